@@ -1,0 +1,103 @@
+# slidemove: plain make. `make help` lists the targets.
+#
+# BUILD=DIR builds elsewhere and EXTRA='FLAGS' adds to compiling and linking, so that a sanitizer build
+# stands beside the usual one:   make test BUILD=build/asan EXTRA='-fsanitize=address,undefined'
+
+BUILD  ?= build
+CC     ?= gcc
+OPTIMIZE ?= -O2
+EXTRA  ?=
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+# No contraction: a fused multiply-add rounds once where two operations round twice, so the same level
+# would move differently on another CPU.
+CFLAGS   = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARNINGS) -g $(OPTIMIZE) -ffp-contract=off $(EXTRA)
+PACKAGES = sdl2 SDL2_ttf SDL2_image
+# Asked when a recipe needs them, not when make starts: `make deps` may be what installs them.
+VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
+VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))
+TEST_LIBS   = $(shell pkg-config --libs cmocka)
+
+LIBRARY_SOURCES := $(wildcard src/slidemove/*.c)
+ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/view/*.c)
+TEST_SOURCES    := $(wildcard tests/test_*.c)
+THEMES          := $(wildcard assets/themes/*.theme)
+
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
+ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)
+THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
+TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
+
+.PHONY: all run test bench format check-format clean deps help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(BUILD)/slidemove $(BUILD)/libslidemove.a ## build the program and the library
+
+run: deps ## install what is missing, build, open the sandbox
+	@$(MAKE) --no-print-directory all
+	@scripts/run $(BUILD)/slidemove
+
+test: deps ## install what is missing, build, run every test
+	@$(MAKE) --no-print-directory all tests
+	@scripts/test $(BUILD)
+
+tests: $(TESTS) $(BUILD)/slidemove
+
+bench: all ## the numbers in the README, on this machine
+	@$(BUILD)/slidemove bench
+
+format: ## format every source in place
+	clang-format -i $(shell git ls-files '*.c' '*.h')
+
+check-format:
+	clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
+
+deps:
+	@scripts/install-packages build test
+
+clean: ## remove everything built
+	rm -rf $(BUILD)
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+$(BUILD)/slidemove: $(BUILD)/src/main.o $(ROOM_OBJECTS) $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
+
+$(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/rooms.a: $(ROOM_OBJECTS)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
+
+# The library is compiled without SDL's flags: it must not be able to include it.
+$(BUILD)/src/slidemove/%.o: src/slidemove/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/level/%.o: src/level/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/sandbox/%.o: src/sandbox/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: %.c $(THEME_INCLUDES)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(VIEW_CFLAGS) -I$(BUILD) -MMD -MP -c -o $@ $<
+
+# A theme is lines of `role #rrggbb` or `#rrggbbaa`; it becomes the initialisers of a struct, so a
+# misspelt role does not compile.
+$(BUILD)/themes/%.inc: assets/themes/%.theme
+	@mkdir -p $(@D)
+	sed -n -e 's/^\([a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
+	       -e 's/^\([a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
+
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d)

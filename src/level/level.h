@@ -1,0 +1,161 @@
+/* level: a level's text and what it says.
+ *
+ * A level is read whole or refused whole. It keeps the text it was read from, statement by statement,
+ * so that writing it back changes only the statements that were changed: comments, blank lines, order
+ * and the spelling of numbers survive.
+ *
+ * Numbers are kept as the file has them (angles in degrees); level_shapes turns them into capsules.
+ */
+#ifndef LEVEL_H
+#define LEVEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../slidemove/slidemove.h"
+
+#define LEVEL_NUMBER_MAX     1e6f  /* no coordinate, size, angle or speed may be larger */
+#define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
+#define LEVEL_ERRORS_MAX     20    /* kept in one pass; the rest are counted */
+#define LEVEL_MESSAGE_LENGTH 240
+
+/* ---- Statements -------------------------------------------------------------------------- */
+
+typedef enum level_kind {
+    LEVEL_VERSION, /* slidemove 1 */
+    LEVEL_TITLE,
+    LEVEL_PLAYER,
+    LEVEL_SEGMENT,
+    LEVEL_CHAIN,
+    LEVEL_LOOP,
+    LEVEL_CIRCLE,
+    LEVEL_CAPSULE,
+    LEVEL_BOX,
+    LEVEL_KIND_COUNT
+} level_kind;
+
+/* One row for each kind: parsing, error messages, help and docs all read this table. */
+typedef struct level_statement_info {
+    const char *name;
+    const char *usage;   /* "circle X Y R" */
+    const char *summary; /* one line */
+    const char *operands; /* names of the numbers, blank-separated, as in `usage`: "X Y R"; a
+                             polyline repeats its last two */
+    int min_numbers, max_numbers; /* max -1: no limit, in pairs */
+    unsigned attributes;          /* set of LEVEL_HAS_... that may follow */
+} level_statement_info;
+
+extern const level_statement_info level_statements[LEVEL_KIND_COUNT];
+
+enum {
+    LEVEL_HAS_RADIUS = 1 << 0,
+    LEVEL_HAS_LENGTH = 1 << 1,
+    LEVEL_HAS_ANGLE = 1 << 2,
+    LEVEL_HAS_ONEWAY = 1 << 3,
+    LEVEL_HAS_SPIN = 1 << 4,
+    LEVEL_HAS_SHIFT = 1 << 5
+};
+
+typedef struct level_attribute_info {
+    const char *name;
+    const char *usage; /* "shift=DX,DY,SECONDS" */
+    const char *summary;
+    unsigned flag;
+} level_attribute_info;
+
+#define LEVEL_ATTRIBUTE_COUNT 6
+extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
+
+/* Values of the attributes a statement has; `present` says which, the others are 0. */
+typedef struct level_attribute_values {
+    unsigned present;    /* LEVEL_HAS_... */
+    float radius;        /* world units, >= 0; the player's > 0 */
+    float length;        /* world units, >= 0 */
+    float angle_degrees; /* counter-clockwise */
+    float spin;          /* degrees a second, counter-clockwise, about the shape's centroid */
+    sm_vec2 shift;       /* world units, there and back ... */
+    float shift_seconds; /* ... in this many seconds, > 0 */
+} level_attribute_values;
+
+typedef struct level_statement {
+    level_kind kind;
+    int line;         /* 1-based line in the text it was read from; 0: made by a program */
+    int first_number; /* index into level.numbers */
+    int number_count;
+    level_attribute_values attributes;
+    size_t text_start, text_end; /* the statement's own text in level.source, comment excluded */
+    bool changed;                /* write it from its numbers, not from the source */
+} level_statement;
+
+typedef struct level {
+    char *source; /* the text it was read from; "" for one made by a program */
+    size_t source_length;
+    char *title; /* never NULL; "" when there is none */
+    level_statement *statements;
+    int statement_count;
+    float *numbers; /* of all statements, each as the file has it */
+    int number_count;
+    int player; /* index of the player statement */
+} level;
+
+/* ---- Errors ------------------------------------------------------------------------------ */
+
+typedef struct level_error {
+    int line;   /* 1-based; 0 when it is about the file itself (it cannot be opened, say) */
+    int column; /* 1-based, in characters (not bytes) */
+    char message[LEVEL_MESSAGE_LENGTH]; /* what was expected, what was found; no file name, no dot */
+} level_error;
+
+typedef struct level_errors {
+    level_error list[LEVEL_ERRORS_MAX]; /* the first ones, in the order of the text */
+    int count;                          /* how many are in the list */
+    int total;                          /* how many there are */
+} level_errors;
+
+/* ---- Reading and writing ----------------------------------------------------------------- */
+
+/* Reads a level from `text` (`length` bytes, any bytes). Returns it, to be freed with level_free, or NULL
+ * with *errors filled. */
+level *level_read(const char *text, size_t length, level_errors *errors);
+
+/* Reads a level from a file. Errors of the file itself (missing, a folder, unreadable) have line 0. */
+level *level_load(const char *path, level_errors *errors);
+
+/* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
+ * Statements that were not changed keep their text; changed ones are written in the shortest spelling
+ * that reads back as the same floats. */
+char *level_write(const level *level, size_t *length);
+
+void level_free(level *level); /* NULL is fine */
+
+/* ---- What it says ------------------------------------------------------------------------ */
+
+typedef struct level_player {
+    sm_vec2 position;
+    float radius;
+    float length; /* of the inner segment; 0: a disk */
+    float angle;  /* radians: the heading, and the direction of a capsule's axis */
+} level_player;
+
+level_player level_get_player(const level *level);
+
+/* A level's obstacles as capsules. The obstacle's number is its index. */
+typedef struct level_shapes {
+    sm_capsule *capsules;
+    int *statements; /* for each capsule, the index of the statement it comes from */
+    int count;
+} level_shapes;
+
+/* Builds the capsules of all statements, in the order of the text: a chain of n points gives n - 1,
+ * a loop n, a box its 4 edges counter-clockwise. Returns false when memory ran out. */
+bool level_make_shapes(const level *level, level_shapes *shapes);
+void level_free_shapes(level_shapes *shapes);
+
+typedef struct level_box {
+    sm_vec2 min, max;
+} level_box;
+
+/* Returns the smallest box around all obstacles (radii included) and the player. */
+level_box level_bounds(const level *level, const level_shapes *shapes);
+
+#endif

@@ -1,0 +1,228 @@
+/* slidemove: move a 2D shape through obstacles, deepest penetration first.
+ *
+ * Every shape is a capsule: a segment with a radius. A disk is a capsule whose ends coincide, a wall
+ * is one of radius 0. Two capsules overlap when the distance of their inner segments is less than
+ * the sum of their radii, so one collision routine serves every pair of shapes.
+ *
+ *     sm_capsule wall = sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0});
+ *     sm_capsule disk = sm_circle((sm_vec2){0, 0}, 0.5f);      // the mover, around its position
+ *     sm_result moved = sm_slide_move_capsules(position, delta, disk, &wall, 1, NULL);
+ *     position = moved.position;
+ *
+ * Lengths are world units, y points up, angles are radians. Nothing here allocates, prints, exits,
+ * reads a clock or keeps state: the same arguments give the same bits, on every thread.
+ *
+ * Stored numbers are floats. The arithmetic of one collision is double, rounded once at its end, so
+ * that a normal stays a unit vector however close the mover's centre is to the wall.
+ */
+#ifndef SLIDEMOVE_H
+#define SLIDEMOVE_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SM_VERSION "0.1.0"
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+typedef struct sm_vec2 {
+    float x, y;
+} sm_vec2;
+
+/* All points within `radius` of the segment a-b. A negative radius is taken as 0. */
+typedef struct sm_capsule {
+    sm_vec2 a, b;
+    float radius;
+} sm_capsule;
+
+/* Returns the capsule without thickness from `a` to `b`: a wall. `a` may equal `b`: a point. */
+sm_capsule sm_segment(sm_vec2 a, sm_vec2 b);
+
+/* Returns the capsule without length: a disk. */
+sm_capsule sm_circle(sm_vec2 centre, float radius);
+
+/* Returns the capsule whose inner segment has this centre, unit axis and length (end to end, without
+ * the round caps). An axis that is not of unit length scales the length; a zero one gives a disk. */
+sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length, float radius);
+
+/* Returns `shape`, which is given around the origin, moved to `position`. */
+sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position);
+
+/* ---- Closest points ---------------------------------------------------------------------- */
+
+/* Returns the point of the segment a-b nearest to `point`: the projection on the line, clamped to the
+ * ends (Ericson, Real-Time Collision Detection, 5.1.2). a = b returns a. */
+sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b);
+
+typedef struct sm_closest_points {
+    sm_vec2 first, second; /* one on each segment */
+    float distance;        /* 0 when the segments cross or touch */
+} sm_closest_points;
+
+/* Returns the closest points of the segments a1-b1 and a2-b2. In the plane two segments that do not
+ * cross are closest at an end of one of them, so points, parallel and collinear segments need no
+ * case of their own; of equally close pairs the first of a1, b1, a2, b2 wins. Crossing segments give
+ * the crossing point twice. */
+sm_closest_points sm_closest_of_segments(sm_vec2 a1, sm_vec2 b1, sm_vec2 a2, sm_vec2 b2);
+
+/* ---- Collisions -------------------------------------------------------------------------- */
+
+#define SM_NO_OBSTACLE (-1)
+
+typedef struct sm_collision {
+    float depth;    /* penetration: positive inside, 0 touching exactly, negative the gap between */
+    sm_vec2 normal; /* unit, from the obstacle toward the mover; moving by normal * depth separates */
+    sm_vec2 point;  /* on the obstacle's surface, where the mover is deepest in it (or nearest) */
+    int obstacle;   /* the obstacle's number, SM_NO_OBSTACLE where none was given or none collides */
+} sm_collision;
+
+/* Collides two capsules: depth = (sum of the radii) - (distance of the inner segments), along the line
+ * of the closest points. Where the inner segments touch or cross the distance is not enough, and the
+ * shortest way apart is taken instead: the nearest edge of the parallelogram of their differences
+ * (Minkowski difference), so a mover lying exactly on a wall is pushed across the wall. Of two ways
+ * that are equally short, the one against `delta` (the wanted displacement, zero if unknown) is taken.
+ *
+ * Returns the collision, with a negative depth when the shapes are apart, and obstacle =
+ * SM_NO_OBSTACLE: the caller knows the number. NaN or infinite arguments return a collision of depth
+ * -INFINITY, normal and point zero. */
+sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta);
+
+/* The named tests of the field. Each is sm_collide for one pair of shapes, with the first shape as
+ * the mover and no wanted delta. */
+sm_collision sm_collide_point_circle(sm_vec2 point, sm_vec2 centre, float radius);
+sm_collision sm_collide_circles(sm_vec2 centre, float radius, sm_vec2 obstacle_centre,
+                                float obstacle_radius);
+sm_collision sm_collide_circle_segment(sm_vec2 centre, float radius, sm_vec2 a, sm_vec2 b);
+sm_collision sm_collide_circle_capsule(sm_vec2 centre, float radius, sm_capsule obstacle);
+sm_collision sm_collide_capsules(sm_capsule mover, sm_capsule obstacle);
+
+/* ---- What to collide with ---------------------------------------------------------------- */
+
+/* Which of several penetrated obstacles a push resolves. The seed method is SM_DEEPEST; the others
+ * stand beside it to show why the choice matters. */
+typedef enum sm_resolver {
+    SM_DEEPEST,    /* the deepest; of equals the lowest number */
+    SM_LAST,       /* the highest number: in a plain loop, each penetrated obstacle reassigns */
+    SM_FIRST,      /* the lowest number: in a plain loop, stop at the first */
+    SM_SHALLOWEST, /* the least deep; of equals the lowest number */
+    SM_RESOLVER_COUNT
+} sm_resolver;
+
+/* Returns the resolver's name as the command line and the screen spell it, NULL for no resolver. */
+const char *sm_resolver_name(sm_resolver resolver);
+
+/* Returns one line that says what the resolver does, NULL for no resolver. */
+const char *sm_resolver_summary(sm_resolver resolver);
+
+/* Finds a resolver by name. Returns false, and leaves *resolver alone, when there is none. */
+bool sm_resolver_from_name(const char *name, sm_resolver *resolver);
+
+struct sm_trace;
+
+/* One iteration's choice: obstacles offer it their collisions, it keeps the one its resolver prefers.
+ * The result does not depend on the order of the offers. */
+typedef struct sm_choice {
+    sm_resolver resolver;
+    float reach;            /* offer what has depth > -reach; 0 unless a trace wants to see near misses */
+    float resolution;       /* a depth up to this counts as touching: the floats there are no finer */
+    sm_collision chosen;    /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
+    struct sm_trace *trace; /* records every offer; NULL when nobody looks */
+} sm_choice;
+
+/* Offers a collision to the choice. Offers that do not penetrate are only recorded. */
+void sm_choice_offer(sm_choice *choice, sm_collision collision);
+
+/* Offers to `choice` every obstacle that the mover, placed at `position`, overlaps or comes within
+ * choice->reach of. `delta` is the displacement wanted (see sm_collide). May offer more than that. */
+typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice);
+
+/* What a mover collides with: sm_slide_move knows no more of it than this. */
+typedef struct sm_obstacles {
+    sm_offer_fn *offer;
+    const void *context;
+} sm_obstacles;
+
+/* A mover against an array, the plain loop. Obstacles are numbered by their index. */
+typedef struct sm_capsule_array {
+    sm_capsule mover; /* around the origin: sm_circle((sm_vec2){0, 0}, r) for a disk */
+    const sm_capsule *obstacles;
+    int count; /* a negative count is taken as 0 */
+} sm_capsule_array;
+
+/* Returns the array as obstacles. The array and what it points to must outlive the result. */
+sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array);
+
+/* ---- Moving ------------------------------------------------------------------------------ */
+
+#define SM_PUSHES     5  /* the seed method's limit, used where options name none */
+#define SM_PUSHES_MAX 20 /* the most that options may ask for */
+
+/* One look at the obstacles, and the push that followed from it. */
+typedef struct sm_iteration {
+    sm_vec2 before;      /* the mover's position when it looked */
+    sm_vec2 after;       /* and after the push; equals `before` when there was none */
+    int first_candidate; /* index into sm_trace.candidates */
+    int candidate_count; /* how many of them were recorded for this iteration */
+    int chosen;          /* index into sm_trace.candidates; -1: no push */
+} sm_iteration;
+
+/* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm_slide_move fills
+ * the rest. The last iteration is the look at the final position, so its candidates are the contacts. */
+typedef struct sm_trace {
+    sm_collision *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
+    int capacity;
+    float reach; /* also record obstacles this far from touching, in world units */
+
+    sm_vec2 start, delta; /* what was asked */
+    sm_resolver resolver;
+    sm_iteration iterations[SM_PUSHES_MAX + 1];
+    int iteration_count;
+    int candidate_count; /* recorded in all */
+    int candidates_lost; /* seen but not recorded: capacity was too small */
+} sm_trace;
+
+/* A zeroed sm_options, or NULL, is the seed method. */
+typedef struct sm_options {
+    sm_resolver resolver;
+    int max_pushes;  /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
+    sm_trace *trace; /* NULL: no record */
+} sm_options;
+
+typedef enum sm_status {
+    SM_MOVED,
+    SM_NOT_FINITE, /* position, delta or their sum is NaN or infinite: the mover stayed */
+    SM_NO_RESOLVER /* options->resolver is none of sm_resolver: the mover stayed */
+} sm_status;
+
+typedef struct sm_result {
+    sm_vec2 position; /* where the mover ends */
+    sm_vec2 normal;   /* of the last push; zero when there was none */
+    float depth;      /* the deepest penetration left; 0 when the mover is free */
+    int pushes;       /* push-outs made */
+    sm_status status;
+} sm_result;
+
+/* Moves by `delta`, whatever is in the way, then pushes the mover out, at most max_pushes times, along
+ * the normal of the one collision that the resolver chooses, by its depth; stops when nothing is
+ * penetrated.
+ *
+ * Penetration finer than the floats at the mover's position can express (FLT_EPSILON times its larger
+ * coordinate) counts as touching: no push could mend it.
+ *
+ * Known limits, kept on purpose: it tunnels when |delta| exceeds the mover's radius, trembles in sharp
+ * corners, and leaves depth behind where max_pushes pushes are not enough. */
+sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
+                        const sm_options *options);
+
+/* sm_slide_move against an array of capsules. `mover` is given around the origin. */
+sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                                 const sm_capsule *obstacles, int count, const sm_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

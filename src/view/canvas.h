@@ -1,0 +1,86 @@
+/* canvas: anti-aliased drawing into memory.
+ *
+ * As in the physics, every shape is a capsule: the coverage of a pixel is how far its centre lies inside
+ * the capsule, clamp(radius + 1/2 - distance to the inner segment, 0, 1). Lines, disks, rings, dots and
+ * strokes are cases of it, so the window, a screenshot and `render` show the same pixels everywhere,
+ * with or without a GPU.
+ *
+ * Coordinates are pixels, y down, (0, 0) the corner of the first pixel; its centre is (0.5, 0.5).
+ * Everything is clipped; NaN or infinite coordinates draw nothing.
+ */
+#ifndef CANVAS_H
+#define CANVAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../slidemove/slidemove.h"
+
+typedef uint32_t color; /* 0xAARRGGBB, alpha not multiplied in */
+
+/* Returns the colour with its alpha scaled by `opacity` (0 .. 1, clamped). */
+color color_fade(color c, float opacity);
+
+/* Returns the colour `amount` (0 .. 1, clamped) of the way from `from` to `to`. */
+color color_mix(color from, color to, float amount);
+
+typedef struct canvas_rect {
+    int x, y, width, height;
+} canvas_rect;
+
+typedef struct canvas {
+    int width, height;
+    uint32_t *pixels; /* 0xFFRRGGBB, row by row, no padding */
+    canvas_rect clip; /* only pixels inside are touched; always within the canvas */
+} canvas;
+
+/* Returns a canvas, contents undefined until canvas_clear; NULL when memory ran out or a size is < 1. */
+canvas *canvas_create(int width, int height);
+void canvas_destroy(canvas *c); /* NULL is fine */
+
+/* Changes the size. Returns false, and leaves the canvas as it was, when memory ran out. */
+bool canvas_resize(canvas *c, int width, int height);
+
+/* Limits drawing to the rectangle (cut to the canvas); canvas_unclip lifts the limit. */
+void canvas_clip(canvas *c, canvas_rect rect);
+void canvas_unclip(canvas *c);
+
+void canvas_clear(canvas *c, color background); /* ignores the clip */
+
+/* Filled capsule; a = b is a disk. A radius below half a pixel fades instead of vanishing. */
+void canvas_capsule(canvas *c, sm_vec2 a, sm_vec2 b, float radius, color fill);
+
+/* The capsule's outline, `thickness` wide, centred on its edge. a = b is a ring. */
+void canvas_capsule_outline(canvas *c, sm_vec2 a, sm_vec2 b, float radius, float thickness,
+                            color stroke);
+
+void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke); /* round ends */
+
+/* A line of dashes `dash` long with gaps `gap` between them, beginning with a dash at a. */
+void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash, float gap,
+                   color stroke);
+
+/* A line with a filled, anti-aliased head of length `head` whose tip is at b. A shaft shorter than the
+ * head shrinks the head to fit. */
+void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke);
+
+/* Fills what the closed rings enclose an odd number of times (even-odd rule). `points` holds the rings one
+ * after the other, `ring_sizes` how many points each has. With `inside` false fills the rest instead.
+ * Pixel centres decide; edges are not smoothed, so draw a line over them. Returns false when memory ran out. */
+bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, int ring_count,
+                       bool inside, color fill);
+
+/* Rectangles with corners rounded by `radius` (0: sharp), edges anti-aliased. */
+void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
+                         color fill);
+
+/* Blends `ink` through an 8-bit coverage mask whose top left pixel lands on (x, y). */
+void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,
+                 color ink);
+
+/* Writes a PNG: a temporary file in the same folder, then a rename, so the picture is whole or not there.
+ * Returns NULL, or a message that says what failed (valid until the next call). */
+const char *canvas_save_png(const canvas *c, const char *path);
+
+#endif

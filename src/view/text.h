@@ -1,0 +1,42 @@
+/* text: UTF-8 text on a canvas.
+ *
+ * Glyphs are rendered once by SDL_ttf, in white, and kept as coverage masks; drawing blends a mask in any
+ * colour. All digits take the same width, so that figures do not dance. The font is an installed one,
+ * found at run time.
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stddef.h>
+
+#include "canvas.h"
+
+typedef enum text_style {
+    TEXT_SMALL,  /* 12 points: figures, captions beside shapes */
+    TEXT_NORMAL, /* 14 points */
+    TEXT_BOLD,   /* 14 points, bold */
+    TEXT_TITLE,  /* 20 points, bold */
+    TEXT_STYLE_COUNT
+} text_style;
+
+typedef struct text text;
+
+/* Opens a font. `font_path` NULL looks for one in the places where the known packages install theirs.
+ * Returns NULL with `error` filled: which file failed and why, or which package to install. */
+text *text_open(const char *font_path, char *error, size_t error_size);
+void text_close(text *t); /* NULL is fine */
+
+/* Sets how many pixels a point takes (1, 1.5, 2, ...); drops glyphs of the old scale. */
+void text_set_scale(text *t, float scale);
+
+/* Sizes in pixels at the present scale. */
+float text_width(text *t, text_style style, const char *string);
+float text_line_height(text *t, text_style style);
+float text_ascent(text *t, text_style style);
+
+/* Draws one line with its top left corner at (x, y), rounded to whole pixels. Invalid UTF-8 and
+ * characters the font lacks show as U+FFFD or '?'. Returns the width drawn. */
+float text_draw(text *t, canvas *c, text_style style, float x, float y, color ink,
+                const char *string);
+
+#endif
