@@ -1,8 +1,8 @@
 /* slidemove: move a 2D shape through obstacles, deepest penetration first.
  *
- * Every shape is a capsule: a segment with a radius. A disk is a capsule whose ends coincide, a wall
- * is one of radius 0. Two capsules overlap when the distance of their inner segments is less than
- * the sum of their radii, so one collision routine serves every pair of shapes.
+ * Every shape is a capsule: a segment with a radius. A disk is a capsule whose ends coincide, a
+ * wall is one of radius 0. Two capsules overlap when the distance of their inner segments is less
+ * than the sum of their radii, so one collision routine serves every pair of shapes.
  *
  *     sm_capsule wall = sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0});
  *     sm_capsule disk = sm_circle((sm_vec2){0, 0}, 0.5f);      // the mover, around its position
@@ -44,8 +44,9 @@ sm_capsule sm_segment(sm_vec2 a, sm_vec2 b);
 /* Returns the capsule without length: a disk. */
 sm_capsule sm_circle(sm_vec2 centre, float radius);
 
-/* Returns the capsule whose inner segment has this centre, unit axis and length (end to end, without
- * the round caps). An axis that is not of unit length scales the length; a zero one gives a disk. */
+/* Returns the capsule whose inner segment has this centre, unit axis and length (end to end,
+ * without the round caps). An axis that is not of unit length scales the length; a zero one gives a
+ * disk. */
 sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length, float radius);
 
 /* Returns `shape`, which is given around the origin, moved to `position`. */
@@ -53,8 +54,8 @@ sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position);
 
 /* ---- Closest points ---------------------------------------------------------------------- */
 
-/* Returns the point of the segment a-b nearest to `point`: the projection on the line, clamped to the
- * ends (Ericson, Real-Time Collision Detection, 5.1.2). a = b returns a. */
+/* Returns the point of the segment a-b nearest to `point`: the projection on the line, clamped to
+ * the ends (Ericson, Real-Time Collision Detection, 5.1.2). a = b returns a. */
 sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b);
 
 typedef struct sm_closest_points {
@@ -64,8 +65,8 @@ typedef struct sm_closest_points {
 
 /* Returns the closest points of the segments a1-b1 and a2-b2. In the plane two segments that do not
  * cross are closest at an end of one of them, so points, parallel and collinear segments need no
- * case of their own; of equally close pairs the first of a1, b1, a2, b2 wins. Crossing segments give
- * the crossing point twice. */
+ * case of their own; of equally close pairs the first of a1, b1, a2, b2 wins. Crossing segments
+ * give the crossing point twice. */
 sm_closest_points sm_closest_of_segments(sm_vec2 a1, sm_vec2 b1, sm_vec2 a2, sm_vec2 b2);
 
 /* ---- Collisions -------------------------------------------------------------------------- */
@@ -73,21 +74,23 @@ sm_closest_points sm_closest_of_segments(sm_vec2 a1, sm_vec2 b1, sm_vec2 a2, sm_
 #define SM_NO_OBSTACLE (-1)
 
 typedef struct sm_collision {
-    float depth;    /* penetration: positive inside, 0 touching exactly, negative the gap between */
-    sm_vec2 normal; /* unit, from the obstacle toward the mover; moving by normal * depth separates */
-    sm_vec2 point;  /* on the obstacle's surface, where the mover is deepest in it (or nearest) */
-    int obstacle;   /* the obstacle's number, SM_NO_OBSTACLE where none was given or none collides */
+    float depth; /* penetration: positive inside, 0 touching exactly, negative the gap between */
+    sm_vec2
+        normal; /* unit, from the obstacle toward the mover; moving by normal * depth separates */
+    sm_vec2 point; /* on the obstacle's surface, where the mover is deepest in it (or nearest) */
+    int obstacle;  /* the obstacle's number, SM_NO_OBSTACLE where none was given or none collides */
 } sm_collision;
 
-/* Collides two capsules: depth = (sum of the radii) - (distance of the inner segments), along the line
- * of the closest points. Where the inner segments touch or cross the distance is not enough, and the
- * shortest way apart is taken instead: the nearest edge of the parallelogram of their differences
- * (Minkowski difference), so a mover lying exactly on a wall is pushed across the wall. Of two ways
- * that are equally short, the one against `delta` (the wanted displacement, zero if unknown) is taken.
+/* Collides two capsules: depth = (sum of the radii) - (distance of the inner segments), along the
+ * line of the closest points. Where the inner segments touch or cross the distance is not enough,
+ * and the shortest way apart is taken instead: the nearest edge of the parallelogram of their
+ * differences (Minkowski difference), so a mover lying exactly on a wall is pushed across the wall.
+ * Of two ways that are equally short, the one against `delta` (the wanted displacement, zero if
+ * unknown) is taken.
  *
  * Returns the collision, with a negative depth when the shapes are apart, and obstacle =
- * SM_NO_OBSTACLE: the caller knows the number. NaN or infinite arguments return a collision of depth
- * -INFINITY, normal and point zero. */
+ * SM_NO_OBSTACLE: the caller knows the number. NaN or infinite arguments return a collision of
+ * depth -INFINITY, normal and point zero. */
 sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta);
 
 /* The named tests of the field. Each is sm_collide for one pair of shapes, with the first shape as
@@ -122,13 +125,13 @@ bool sm_resolver_from_name(const char *name, sm_resolver *resolver);
 
 struct sm_trace;
 
-/* One iteration's choice: obstacles offer it their collisions, it keeps the one its resolver prefers.
- * The result does not depend on the order of the offers. */
+/* One iteration's choice: obstacles offer it their collisions, it keeps the one its resolver
+ * prefers. The result does not depend on the order of the offers. */
 typedef struct sm_choice {
     sm_resolver resolver;
-    float reach;            /* offer what has depth > -reach; 0 unless a trace wants to see near misses */
-    float resolution;       /* a depth up to this counts as touching: the floats there are no finer */
-    sm_collision chosen;    /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
+    float reach;      /* offer what has depth > -reach; 0 unless a trace wants to see near misses */
+    float resolution; /* a depth up to this counts as touching: the floats there are no finer */
+    sm_collision chosen; /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
     struct sm_trace *trace; /* records every offer; NULL when nobody looks */
 } sm_choice;
 
@@ -136,7 +139,8 @@ typedef struct sm_choice {
 void sm_choice_offer(sm_choice *choice, sm_collision collision);
 
 /* Offers to `choice` every obstacle that the mover, placed at `position`, overlaps or comes within
- * choice->reach of. `delta` is the displacement wanted (see sm_collide). May offer more than that. */
+ * choice->reach of. `delta` is the displacement wanted (see sm_collide). May offer more than that.
+ */
 typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice);
 
 /* What a mover collides with: sm_slide_move knows no more of it than this. */
@@ -170,9 +174,11 @@ typedef struct sm_iteration {
 } sm_iteration;
 
 /* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm_slide_move fills
- * the rest. The last iteration is the look at the final position, so its candidates are the contacts. */
+ * the rest. The last iteration is the look at the final position, so its candidates are the
+ * contacts. */
 typedef struct sm_trace {
-    sm_collision *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
+    sm_collision
+        *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
     int capacity;
     float reach; /* also record obstacles this far from touching, in world units */
 
@@ -193,7 +199,7 @@ typedef struct sm_options {
 
 typedef enum sm_status {
     SM_MOVED,
-    SM_NOT_FINITE, /* position, delta or their sum is NaN or infinite: the mover stayed */
+    SM_NOT_FINITE, /* the arguments, or where they lead, are NaN or infinite: the mover stayed */
     SM_NO_RESOLVER /* options->resolver is none of sm_resolver: the mover stayed */
 } sm_status;
 
@@ -205,15 +211,15 @@ typedef struct sm_result {
     sm_status status;
 } sm_result;
 
-/* Moves by `delta`, whatever is in the way, then pushes the mover out, at most max_pushes times, along
- * the normal of the one collision that the resolver chooses, by its depth; stops when nothing is
- * penetrated.
+/* Moves by `delta`, whatever is in the way, then pushes the mover out, at most max_pushes times,
+ * along the normal of the one collision that the resolver chooses, by its depth; stops when nothing
+ * is penetrated.
  *
- * Penetration finer than the floats at the mover's position can express (FLT_EPSILON times its larger
- * coordinate) counts as touching: no push could mend it.
+ * Penetration finer than the floats at the mover's position can express (FLT_EPSILON times its
+ * larger coordinate) counts as touching: no push could mend it.
  *
- * Known limits, kept on purpose: it tunnels when |delta| exceeds the mover's radius, trembles in sharp
- * corners, and leaves depth behind where max_pushes pushes are not enough. */
+ * Known limits, kept on purpose: it tunnels when |delta| exceeds the mover's radius, trembles in
+ * sharp corners, and leaves depth behind where max_pushes pushes are not enough. */
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
                         const sm_options *options);
 

@@ -1,0 +1,140 @@
+/* collide: the one collision, of two capsules.
+ *
+ * Apart or overlapping by less than their radii, the shapes separate along the line of the closest
+ * points. Once the inner segments touch, that line has no length; the way apart is then read off
+ * the Minkowski difference of the segments, a parallelogram around the origin: its nearest edge. */
+#include "closest.h"
+
+sm_capsule sm_segment(sm_vec2 a, sm_vec2 b) {
+    return (sm_capsule){a, b, 0};
+}
+
+sm_capsule sm_circle(sm_vec2 centre, float radius) {
+    return (sm_capsule){centre, centre, radius};
+}
+
+sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length, float radius) {
+    vec half = vec_scale(vec_of(unit_axis), (double)length / 2);
+    vec middle = vec_of(centre);
+    return (sm_capsule){vec_round(vec_sub(middle, half)), vec_round(vec_add(middle, half)), radius};
+}
+
+sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position) {
+    return (sm_capsule){{shape.a.x + position.x, shape.a.y + position.y},
+                        {shape.b.x + position.x, shape.b.y + position.y},
+                        shape.radius};
+}
+
+static bool is_disk(sm_capsule c) {
+    return c.a.x == c.b.x && c.a.y == c.b.y;
+}
+
+static bool is_finite_capsule(sm_capsule c) {
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && isfinite(c.radius);
+}
+
+/* World units. Nearer than this the inner segments touch: the direction between the closest points
+ * is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
+static const double touching = 1e-9;
+
+/* How far and in which direction the mover's inner segment must go to clear the obstacle's. */
+typedef struct escape {
+    double distance; /* infinite: none found yet */
+    vec normal;      /* unit */
+} escape;
+
+static escape shorter_escape(escape held, escape other, vec delta) {
+    if (other.distance < held.distance - touching)
+        return other;
+    if (other.distance <= held.distance + touching &&
+        vec_dot(other.normal, delta) < vec_dot(held.normal, delta))
+        return other;
+    return held;
+}
+
+/* The two ways across `edge`, an edge direction of the parallelogram {obstacle - mover}. `other` is
+ * its other edge direction and `corner` one of its corners; the origin must get past the farther
+ * side. */
+static escape escape_across(escape best, vec edge, vec other, vec corner, vec delta) {
+    double length = vec_length(edge);
+    if (!(length > 0))
+        return best;
+    vec normal = vec_scale(vec_left(edge), 1 / length);
+    double side1 = vec_dot(normal, corner);
+    double side2 = vec_dot(normal, vec_add(corner, other));
+    best = shorter_escape(best, (escape){fmax(side1, side2), normal}, delta);
+    return shorter_escape(best, (escape){-fmin(side1, side2), vec_scale(normal, -1)}, delta);
+}
+
+/* Two points on one spot: any direction will do, against the motion if there is one. */
+static escape escape_from_point(vec delta) {
+    double length = vec_length(delta);
+    if (!(length > 0))
+        return (escape){0, {0, 1}};
+    return (escape){0, vec_scale(delta, -1 / length)};
+}
+
+static escape shortest_escape(sm_capsule mover, sm_capsule obstacle, vec delta) {
+    vec mover_edge = vec_sub(vec_of(mover.b), vec_of(mover.a));
+    vec obstacle_edge = vec_sub(vec_of(obstacle.b), vec_of(obstacle.a));
+    vec corner = vec_sub(vec_of(obstacle.a), vec_of(mover.b));
+    escape best = {INFINITY, {0, 0}};
+    best = escape_across(best, obstacle_edge, mover_edge, corner, delta);
+    best = escape_across(best, mover_edge, obstacle_edge, corner, delta);
+    return isinf(best.distance) ? escape_from_point(delta) : best;
+}
+
+static closest_pair closest_of_capsules(sm_capsule mover, sm_capsule obstacle) {
+    vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
+    if (!is_disk(mover))
+        return closest_of_segments(vec_of(mover.a), vec_of(mover.b), a, b);
+    vec centre = vec_of(mover.a);
+    vec closest = closest_on_segment(centre, a, b);
+    vec between = vec_sub(centre, closest);
+    return (closest_pair){centre, closest, vec_dot(between, between)};
+}
+
+sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
+    if (!is_finite_capsule(mover) || !is_finite_capsule(obstacle) || !sm_is_finite(delta))
+        return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+
+    double obstacle_radius = fmax((double)obstacle.radius, 0);
+    double radii = fmax((double)mover.radius, 0) + obstacle_radius;
+    closest_pair closest = closest_of_capsules(mover, obstacle);
+    double distance = sqrt(closest.distance_squared);
+    vec normal;
+    if (distance > touching) {
+        normal = vec_scale(vec_sub(closest.first, closest.second), 1 / distance);
+    } else {
+        escape out = shortest_escape(mover, obstacle, vec_of(delta));
+        normal = out.normal;
+        distance = -out.distance;
+    }
+    vec point = vec_add(closest.second, vec_scale(normal, obstacle_radius));
+    return (sm_collision){(float)(radii - distance), vec_round(normal), vec_round(point),
+                          SM_NO_OBSTACLE};
+}
+
+static const sm_vec2 no_delta = {0, 0};
+
+sm_collision sm_collide_point_circle(sm_vec2 point, sm_vec2 centre, float radius) {
+    return sm_collide(sm_circle(point, 0), sm_circle(centre, radius), no_delta);
+}
+
+sm_collision sm_collide_circles(sm_vec2 centre, float radius, sm_vec2 obstacle_centre,
+                                float obstacle_radius) {
+    return sm_collide(sm_circle(centre, radius), sm_circle(obstacle_centre, obstacle_radius),
+                      no_delta);
+}
+
+sm_collision sm_collide_circle_segment(sm_vec2 centre, float radius, sm_vec2 a, sm_vec2 b) {
+    return sm_collide(sm_circle(centre, radius), sm_segment(a, b), no_delta);
+}
+
+sm_collision sm_collide_circle_capsule(sm_vec2 centre, float radius, sm_capsule obstacle) {
+    return sm_collide(sm_circle(centre, radius), obstacle, no_delta);
+}
+
+sm_collision sm_collide_capsules(sm_capsule mover, sm_capsule obstacle) {
+    return sm_collide(mover, obstacle, no_delta);
+}

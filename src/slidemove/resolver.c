@@ -1,0 +1,86 @@
+/* resolver: which of several penetrated obstacles a push resolves.
+ *
+ * A resolver is an order on collisions, so the choice does not depend on the order in which they
+ * are found, and an index may find them in any. */
+#include <stddef.h>
+#include <string.h>
+
+#include "slidemove.h"
+
+static bool is_lower(const sm_collision *a, const sm_collision *b) {
+    return a->obstacle < b->obstacle;
+}
+
+static bool is_higher(const sm_collision *a, const sm_collision *b) {
+    return a->obstacle > b->obstacle;
+}
+
+static bool is_deeper(const sm_collision *a, const sm_collision *b) {
+    return a->depth > b->depth || (a->depth == b->depth && is_lower(a, b));
+}
+
+static bool is_shallower(const sm_collision *a, const sm_collision *b) {
+    return a->depth < b->depth || (a->depth == b->depth && is_lower(a, b));
+}
+
+static const struct {
+    const char *name;
+    const char *summary;
+    bool (*prefers)(const sm_collision *a, const sm_collision *b);
+} resolvers[SM_RESOLVER_COUNT] = {
+    [SM_DEEPEST] = {"deepest", "pushes out of the deepest penetration first", is_deeper},
+    [SM_LAST] = {"last", "pushes out of the last obstacle in the list that is penetrated",
+                 is_higher},
+    [SM_FIRST] = {"first", "pushes out of the first obstacle in the list that is penetrated",
+                  is_lower},
+    [SM_SHALLOWEST] = {"shallowest", "pushes out of the least deep penetration first",
+                       is_shallower},
+};
+
+static bool is_resolver(sm_resolver resolver) {
+    return (int)resolver >= 0 && resolver < SM_RESOLVER_COUNT;
+}
+
+const char *sm_resolver_name(sm_resolver resolver) {
+    return is_resolver(resolver) ? resolvers[resolver].name : NULL;
+}
+
+const char *sm_resolver_summary(sm_resolver resolver) {
+    return is_resolver(resolver) ? resolvers[resolver].summary : NULL;
+}
+
+bool sm_resolver_from_name(const char *name, sm_resolver *resolver) {
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+        if (name != NULL && strcmp(name, resolvers[i].name) == 0) {
+            *resolver = (sm_resolver)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns the index of the record, -1 when it was not recorded. */
+static int record(sm_trace *trace, sm_collision collision) {
+    if (trace->candidate_count >= trace->capacity) {
+        trace->candidates_lost++;
+        return -1;
+    }
+    trace->candidates[trace->candidate_count] = collision;
+    trace->iterations[trace->iteration_count].candidate_count++;
+    return trace->candidate_count++;
+}
+
+void sm_choice_offer(sm_choice *choice, sm_collision collision) {
+    int recorded = -1;
+    if (choice->trace != NULL && collision.depth > -choice->reach)
+        recorded = record(choice->trace, collision);
+    if (!(collision.depth > choice->resolution))
+        return;
+    bool preferred = choice->chosen.obstacle == SM_NO_OBSTACLE ||
+                     resolvers[choice->resolver].prefers(&collision, &choice->chosen);
+    if (!preferred)
+        return;
+    choice->chosen = collision;
+    if (choice->trace != NULL)
+        choice->trace->iterations[choice->trace->iteration_count].chosen = recorded;
+}
