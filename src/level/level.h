@@ -1,8 +1,8 @@
 /* level: a level's text and what it says.
  *
- * A level is read whole or refused whole. It keeps the text it was read from, statement by statement,
- * so that writing it back changes only the statements that were changed: comments, blank lines, order
- * and the spelling of numbers survive.
+ * A level is read whole or refused whole. It keeps the text it was read from, statement by
+ * statement, so that writing it back changes only the statements that were changed: comments, blank
+ * lines, order and the spelling of numbers survive.
  *
  * Numbers are kept as the file has them (angles in degrees); level_shapes turns them into capsules.
  */
@@ -37,10 +37,10 @@ typedef enum level_kind {
 /* One row for each kind: parsing, error messages, help and docs all read this table. */
 typedef struct level_statement_info {
     const char *name;
-    const char *usage;   /* "circle X Y R" */
-    const char *summary; /* one line */
+    const char *usage;    /* "circle X Y R" */
+    const char *summary;  /* one line */
     const char *operands; /* names of the numbers, blank-separated, as in `usage`: "X Y R"; a
-                             polyline repeats its last two */
+                             polyline repeats its two, numbered: X1 Y1 X2 Y2 ... */
     int min_numbers, max_numbers; /* max -1: no limit, in pairs */
     unsigned attributes;          /* set of LEVEL_HAS_... that may follow */
 } level_statement_info;
@@ -103,7 +103,8 @@ typedef struct level {
 typedef struct level_error {
     int line;   /* 1-based; 0 when it is about the file itself (it cannot be opened, say) */
     int column; /* 1-based, in characters (not bytes) */
-    char message[LEVEL_MESSAGE_LENGTH]; /* what was expected, what was found; no file name, no dot */
+    /* what was expected, what was found; UTF-8, no file name, no dot */
+    char message[LEVEL_MESSAGE_LENGTH];
 } level_error;
 
 typedef struct level_errors {
@@ -114,16 +115,21 @@ typedef struct level_errors {
 
 /* ---- Reading and writing ----------------------------------------------------------------- */
 
-/* Reads a level from `text` (`length` bytes, any bytes). Returns it, to be freed with level_free, or NULL
- * with *errors filled. */
+/* Reads a level from `text` (`length` bytes, any bytes). Returns it, to be freed with level_free,
+ * or NULL with *errors filled. */
 level *level_read(const char *text, size_t length, level_errors *errors);
 
-/* Reads a level from a file. Errors of the file itself (missing, a folder, unreadable) have line 0. */
+/* Reads a level from a file. Errors of the file itself (missing, a folder, a pipe, unreadable) have
+ * line 0 and column 0. */
 level *level_load(const char *path, level_errors *errors);
 
 /* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
- * Statements that were not changed keep their text; changed ones are written in the shortest spelling
- * that reads back as the same floats. */
+ * Statements that were not changed keep their text; changed ones are written where they stand,
+ * comment kept, with the fewest digits that read back as the same floats. Statements no longer in
+ * the array lose their line; those with line 0 get one: behind the statement before them, at the
+ * end of the text when none of the source follows. So the order of the array is the order of the
+ * text. A number that is not finite or beyond LEVEL_NUMBER_MAX is written as it is, and refused
+ * when it is read. */
 char *level_write(const level *level, size_t *length);
 
 void level_free(level *level); /* NULL is fine */

@@ -1,0 +1,270 @@
+/* operands: the numbers and attributes of one statement.
+ *
+ * What may follow is all in the tables: numbers up to the statement's count (a polyline's has no
+ * end, but they come in pairs), then attributes. Whichever way it goes wrong, the message names the
+ * operand that was expected and quotes what stood in its place.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "characters.h"
+#include "numbers.h"
+#include "reader.h"
+#include "statements.h"
+
+typedef struct word {
+    const char *start, *end;
+} word;
+
+static word next_word(const reader *r) {
+    return (word){r->at, level_skip_word(r->at, r->line_end)};
+}
+
+static level_quote quote(word w) {
+    return level_quote_text(w.start, w.end);
+}
+
+static bool looks_like_number(word w) {
+    const char *p = w.start;
+    if (p < w.end && (*p == '+' || *p == '-'))
+        p++;
+    return p < w.end && ((*p >= '0' && *p <= '9') || *p == '.');
+}
+
+/* `radius` of `radius=1`. */
+static word attribute_name(word w) {
+    const char *equals = memchr(w.start, '=', (size_t)(w.end - w.start));
+    return (word){w.start, equals != NULL ? equals : w.end};
+}
+
+static const level_attribute_info *find_attribute(word w) {
+    word name = attribute_name(w);
+    return level_find_attribute(name.start, (size_t)(name.end - name.start));
+}
+
+/* ---- One number -------------------------------------------------------------------------- */
+
+static void refuse_word(reader *r, word w, const char *operand) {
+    if (w.start == w.end)
+        level_complain(r, w.start, "expected a number for %s, found nothing", operand);
+    else
+        level_complain(r, w.start, "expected a number for %s, found '%s'", operand, quote(w).text);
+}
+
+static bool is_too_small(float value, level_least least) {
+    return (least == LEVEL_NOT_NEGATIVE && value < 0) || (least == LEVEL_POSITIVE && value <= 0);
+}
+
+/* Reads the word as the number at `index` of the attribute, of the statement when that is NULL. */
+static bool read_number(reader *r, level_kind kind, const level_attribute_info *attribute,
+                        int index, word w, float *value) {
+    bool scanned = level_scan_number(w.start, w.end, value);
+    if (scanned && *value > 0 && *value <= LEVEL_NUMBER_MAX)
+        return true;
+    level_least least = level_operand_least(kind, attribute, index);
+    if (scanned && *value >= -LEVEL_NUMBER_MAX && *value <= 0 && !is_too_small(*value, least))
+        return true;
+
+    level_operand operand = level_operand_name(kind, attribute, index);
+    if (!scanned)
+        refuse_word(r, w, operand.name);
+    else if (fabsf(*value) > LEVEL_NUMBER_MAX)
+        level_complain(r, w.start, "expected a number from -%.0f to %.0f for %s, found '%s'",
+                       (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, operand.name,
+                       quote(w).text);
+    else
+        level_complain(r, w.start, "expected %s to be %s, found '%s'", operand.name,
+                       least == LEVEL_POSITIVE ? "more than 0" : "0 or more", quote(w).text);
+    return false;
+}
+
+/* ---- The numbers of a statement ---------------------------------------------------------- */
+
+/* A word in a number's place is taken for one, so that `circle 1 x 2` asks for a number for Y; an
+ * attribute's name in its place means that the numbers ended too early. */
+static bool number_comes_next(level_kind kind, int count, word w) {
+    const level_statement_info *info = &level_statements[kind];
+    if (looks_like_number(w))
+        return level_is_polyline(kind) || count < info->max_numbers;
+    bool wanted = count < info->min_numbers || (level_is_polyline(kind) && count % 2 == 1);
+    return wanted && find_attribute(w) == NULL;
+}
+
+static bool push_number(reader *r, float value) {
+    level *l = r->level;
+    void *numbers = l->numbers;
+    if (!level_grow(&numbers, &r->number_capacity, l->number_count, sizeof *l->numbers)) {
+        r->out_of_memory = true;
+        return false;
+    }
+    l->numbers = numbers;
+    l->numbers[l->number_count++] = value;
+    return true;
+}
+
+static void refuse_count(reader *r, level_kind kind, int count) {
+    const level_statement_info *info = &level_statements[kind];
+    if (level_is_polyline(kind) && count % 2 == 1)
+        level_complain(r, r->at, "expected %s after %s, found an odd count of numbers, %d",
+                       level_operand_name(kind, NULL, count).name,
+                       level_operand_name(kind, NULL, count - 1).name, count);
+    else if (level_is_polyline(kind))
+        level_complain(r, r->at, "expected `%s` with at least %d points, found %d", info->usage,
+                       info->min_numbers / 2, count / 2);
+    else
+        level_complain(r, r->at, "expected `%s`, found %d number%s", info->usage, count,
+                       count == 1 ? "" : "s");
+}
+
+static bool check_count(reader *r, level_kind kind, int count) {
+    if (count < level_statements[kind].min_numbers || (level_is_polyline(kind) && count % 2 == 1)) {
+        refuse_count(r, kind, count);
+        return false;
+    }
+    word w = next_word(r);
+    if (looks_like_number(w)) {
+        level_complain(r, w.start, "expected `%s`, found one number too many, '%s'",
+                       level_statements[kind].usage, quote(w).text);
+        return false;
+    }
+    return true;
+}
+
+static bool read_numbers(reader *r, level_statement *s) {
+    while (!level_at_end(r)) {
+        word w = next_word(r);
+        float value;
+        if (!number_comes_next(s->kind, s->number_count, w))
+            break;
+        if (!read_number(r, s->kind, NULL, s->number_count, w, &value) || !push_number(r, value))
+            return false;
+        s->number_count++;
+        r->at = w.end;
+    }
+    return check_count(r, s->kind, s->number_count);
+}
+
+/* ---- Attributes -------------------------------------------------------------------------- */
+
+static const char *suggest_attribute(unsigned allowed, word name) {
+    const char *names[LEVEL_ATTRIBUTE_COUNT + 1];
+    int count = 0;
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
+        if (allowed & level_attributes[i].flag)
+            names[count++] = level_attributes[i].name;
+    names[count] = NULL;
+    return level_suggest(name.start, (size_t)(name.end - name.start), names);
+}
+
+static void refuse_unknown_attribute(reader *r, level_kind kind, word w) {
+    const level_statement_info *info = &level_statements[kind];
+    if (info->attributes == 0) {
+        level_complain(r, w.start, "expected `%s` and no more, found '%s'", info->usage,
+                       quote(w).text);
+        return;
+    }
+    char list[LEVEL_LIST_LENGTH];
+    level_list_attributes(info->attributes, list);
+    const char *suggestion = suggest_attribute(info->attributes, attribute_name(w));
+    level_complain(r, w.start, "expected %san attribute of `%s` (%s), found '%s'%s%s%s",
+                   level_is_polyline(kind) ? "a number or " : "", info->name, list, quote(w).text,
+                   suggestion != NULL ? "; did you mean `" : "",
+                   suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "");
+}
+
+static void refuse_foreign_attribute(reader *r, level_kind kind,
+                                     const level_attribute_info *attribute) {
+    char takers[LEVEL_LIST_LENGTH];
+    level_list_takers(attribute->flag, takers);
+    level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name, takers,
+                   level_statements[kind].name);
+}
+
+/* Whether the attribute may stand here at all. */
+static bool check_attribute(reader *r, const level_statement *s, word w,
+                            const level_attribute_info *attribute) {
+    if (s->attributes.present != 0 && looks_like_number(w))
+        level_complain(r, w.start,
+                       "expected the numbers before the attributes, found '%s' after them",
+                       quote(w).text);
+    else if (attribute == NULL)
+        refuse_unknown_attribute(r, s->kind, w);
+    else if ((level_statements[s->kind].attributes & attribute->flag) == 0)
+        refuse_foreign_attribute(r, s->kind, attribute);
+    else if (s->attributes.present & attribute->flag)
+        level_complain(r, w.start, "expected `%s` once, found it again", attribute->name);
+    else
+        return true;
+    return false;
+}
+
+/* Cuts the value at its commas. A single number keeps them: `radius=1,5` is a misspelt number.
+ * Returns how many parts there are, which may be more than fit. */
+static int split_value(word value, int wanted, word parts[LEVEL_ATTRIBUTE_NUMBERS]) {
+    if (wanted == 1) {
+        parts[0] = value;
+        return 1;
+    }
+    int count = 0;
+    for (const char *at = value.start;; at++) {
+        const char *comma = memchr(at, ',', (size_t)(value.end - at));
+        if (count < LEVEL_ATTRIBUTE_NUMBERS)
+            parts[count] = (word){at, comma != NULL ? comma : value.end};
+        count++;
+        if (comma == NULL)
+            return count;
+        at = comma;
+    }
+}
+
+static bool read_value(reader *r, level_statement *s, const level_attribute_info *attribute,
+                       word value) {
+    float *numbers[LEVEL_ATTRIBUTE_NUMBERS];
+    word parts[LEVEL_ATTRIBUTE_NUMBERS];
+    int wanted = level_attribute_numbers(&s->attributes, attribute->flag, numbers);
+    int found = split_value(value, wanted, parts);
+    if (found != wanted) {
+        level_complain(r, value.start, "expected `%s`, %d numbers without blanks, found %d",
+                       attribute->usage, wanted, found);
+        return false;
+    }
+    for (int i = 0; i < wanted; i++)
+        if (!read_number(r, s->kind, attribute, i, parts[i], numbers[i]))
+            return false;
+    return true;
+}
+
+static bool read_attribute(reader *r, level_statement *s) {
+    word w = next_word(r);
+    word name = attribute_name(w);
+    const level_attribute_info *attribute = find_attribute(w);
+    if (!check_attribute(r, s, w, attribute))
+        return false;
+
+    bool has_value = name.end < w.end, wants_value = strchr(attribute->usage, '=') != NULL;
+    word value = {has_value ? name.end + 1 : w.end, w.end};
+    if (has_value && !wants_value) {
+        level_complain(r, name.end, "expected `%s` without a value, found '%s'", attribute->name,
+                       quote(w).text);
+        return false;
+    }
+    if (wants_value && value.start == value.end) {
+        level_complain(r, value.start, "expected `%s`, found no value", attribute->usage);
+        return false;
+    }
+    if (wants_value && !read_value(r, s, attribute, value))
+        return false;
+    s->attributes.present |= attribute->flag;
+    r->at = w.end;
+    return true;
+}
+
+bool level_read_operands(reader *r, level_statement *s) {
+    if (!read_numbers(r, s))
+        return false;
+    while (!level_at_end(r))
+        if (!read_attribute(r, s))
+            return false;
+    return true;
+}

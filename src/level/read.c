@@ -1,0 +1,330 @@
+/* read: a text, line by line, into a level.
+ *
+ * A line is found, checked for bytes that are no text, and handed to the statement it begins with.
+ * An error ends its line and no more, so that one pass reports all of them; a level with an error
+ * is then dropped whole.
+ */
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "characters.h"
+#include "reader.h"
+#include "statements.h"
+
+#define FORMAT_VERSION  "1"
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+#define FIRST_CAPACITY  64
+
+/* ---- Shared with operands.c -------------------------------------------------------------- */
+
+void level_complain(reader *r, const char *at, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    int column = 1 + level_count_characters(r->line_start, at);
+    level_add_error(r->errors, r->line, column, format, values);
+    va_end(values);
+}
+
+bool level_at_end(reader *r) {
+    r->at = level_skip_blanks(r->at, r->line_end);
+    return r->at == r->line_end || *r->at == '#';
+}
+
+bool level_grow(void **array, int *capacity, int count, size_t element_size) {
+    if (count < *capacity)
+        return true;
+    int wanted = *capacity == 0             ? FIRST_CAPACITY
+                 : *capacity <= INT_MAX / 2 ? *capacity * 2
+                                            : INT_MAX;
+    if (count >= wanted || (size_t)wanted > SIZE_MAX / element_size)
+        return false;
+    void *grown = realloc(*array, (size_t)wanted * element_size);
+    if (grown == NULL)
+        return false;
+    *array = grown;
+    *capacity = wanted;
+    return true;
+}
+
+/* ---- Statements -------------------------------------------------------------------------- */
+
+static bool push_statement(reader *r, const level_statement *statement) {
+    level *l = r->level;
+    void *statements = l->statements;
+    if (!level_grow(&statements, &r->statement_capacity, l->statement_count, sizeof *statement)) {
+        r->out_of_memory = true;
+        return false;
+    }
+    l->statements = statements;
+    if (statement->kind == LEVEL_PLAYER)
+        l->player = l->statement_count;
+    l->statements[l->statement_count++] = *statement;
+    return true;
+}
+
+static level_quote quote_word(const reader *r) {
+    return level_quote_text(r->at, level_skip_word(r->at, r->line_end));
+}
+
+/* The first statement tells whether this is a level at all. */
+static bool check_first(reader *r, level_kind kind) {
+    bool expected = !r->first_statement_passed && !r->had_foreign_text;
+    r->first_statement_passed = true;
+    if (!expected || kind == LEVEL_VERSION)
+        return true;
+    level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
+                   level_statements[LEVEL_VERSION].usage, quote_word(r).text);
+    return false;
+}
+
+static void refuse_unknown(reader *r) {
+    const char *names[LEVEL_KIND_COUNT + 1];
+    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
+        names[kind] = level_statements[kind].name;
+    names[LEVEL_KIND_COUNT] = NULL;
+
+    const char *end = level_skip_word(r->at, r->line_end);
+    const char *suggestion = level_suggest(r->at, (size_t)(end - r->at), names);
+    if (suggestion == NULL) {
+        char list[LEVEL_LIST_LENGTH];
+        level_list_statements(list);
+        level_complain(r, r->at, "expected a statement (%s), found '%s'", list, quote_word(r).text);
+        return;
+    }
+    if (strcmp(suggestion, level_statements[LEVEL_PLAYER].name) == 0)
+        r->misspelt_player = true;
+    level_complain(r, r->at, "expected a statement, found '%s'; did you mean `%s`?",
+                   quote_word(r).text, suggestion);
+}
+
+static bool check_once(reader *r, level_kind kind, int first_line) {
+    bool only_one = kind == LEVEL_VERSION || kind == LEVEL_TITLE || kind == LEVEL_PLAYER;
+    if (!only_one || first_line == 0)
+        return true;
+    level_complain(r, r->at,
+                   "expected one `%s` statement, found a second one; the first is on line %d",
+                   level_statements[kind].usage, first_line);
+    return false;
+}
+
+/* The version is compared as text: a reader that took 1.0 for 1 would bind all later ones to it. */
+static bool check_version(reader *r) {
+    if (level_at_end(r))
+        return true; /* a missing number, as with any statement */
+    const char *end = level_skip_word(r->at, r->line_end);
+    if (end - r->at == 1 && memcmp(r->at, FORMAT_VERSION, 1) == 0)
+        return true;
+    r->other_version = true;
+    if (*r->at >= '0' && *r->at <= '9')
+        level_complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
+                       quote_word(r).text);
+    else
+        level_complain(r, r->at, "expected `%s`, found '%s'", level_statements[LEVEL_VERSION].usage,
+                       quote_word(r).text);
+    return false;
+}
+
+/* A title runs to the end of the line, comment signs included. */
+static bool read_title(reader *r) {
+    const char *start = level_skip_blanks(r->at, r->line_end), *end = r->line_end;
+    while (end > start && level_is_blank(end[-1]))
+        end--;
+    size_t length = (size_t)(end - start);
+    char *title = malloc(length + 1);
+    if (title == NULL) {
+        r->out_of_memory = true;
+        return false;
+    }
+    memcpy(title, start, length);
+    title[length] = '\0';
+    free(r->level->title);
+    r->level->title = title;
+    if (length > 0) /* otherwise the statement ends with its name */
+        r->at = end;
+    return true;
+}
+
+static bool read_rest(reader *r, level_statement *statement) {
+    if (statement->kind == LEVEL_TITLE)
+        return read_title(r);
+    if (statement->kind == LEVEL_VERSION && !check_version(r))
+        return false;
+    return level_read_operands(r, statement);
+}
+
+/* Reads the statement that begins at r->at. */
+static void read_statement(reader *r) {
+    const char *start = r->at, *name_end = level_skip_word(start, r->line_end);
+    level_kind kind = level_find_statement(start, (size_t)(name_end - start));
+    bool known = kind != LEVEL_KIND_COUNT;
+    int first_line = known ? r->seen_on_line[kind] : 0;
+    if (known && first_line == 0)
+        r->seen_on_line[kind] = r->line;
+    if (!check_first(r, kind))
+        return;
+    if (!known) {
+        refuse_unknown(r);
+        return;
+    }
+    if (!check_once(r, kind, first_line))
+        return;
+
+    level_statement statement = {
+        .kind = kind,
+        .line = r->line,
+        .first_number = r->level->number_count,
+        .text_start = (size_t)(start - r->level->source),
+    };
+    r->at = name_end;
+    if (!read_rest(r, &statement))
+        return;
+    while (level_is_blank(r->at[-1])) /* those before a comment are not the statement's */
+        r->at--;
+    statement.text_end = (size_t)(r->at - r->level->source);
+    push_statement(r, &statement);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+static void refuse_foreign(reader *r, const char *at) {
+    unsigned char byte = (unsigned char)*at;
+    r->had_foreign_text = true;
+    if (byte == '\r')
+        level_complain(r, at, "expected LF or CRLF at the end of a line, found CR alone");
+    else if (byte < 0x80)
+        level_complain(r, at, "expected text, found the control character U+%04X", byte);
+    else if (level_character_length(at, r->line_end) > 0) /* C1, whose second byte is its number */
+        level_complain(r, at, "expected text, found the control character U+%04X",
+                       (unsigned char)at[1]);
+    else
+        level_complain(r, at, "expected text in UTF-8, found the byte 0x%02X", byte);
+}
+
+static void read_line(reader *r) {
+    const char *foreign = level_find_foreign(r->line_start, r->line_end);
+    if (foreign != NULL) {
+        refuse_foreign(r, foreign);
+        return;
+    }
+    r->at = r->line_start;
+    if (!level_at_end(r))
+        read_statement(r);
+}
+
+/* Sets the line that starts at `start`. Returns where the next one does. */
+static const char *take_line(reader *r, const char *start, const char *text_end) {
+    const char *feed = memchr(start, '\n', (size_t)(text_end - start));
+    r->line++;
+    r->line_start = start;
+    r->line_end = feed != NULL ? feed : text_end;
+    if (feed != NULL && feed > start && feed[-1] == '\r')
+        r->line_end--;
+    return feed != NULL ? feed + 1 : text_end;
+}
+
+static void read_lines(reader *r, const char *start, const char *text_end) {
+    r->line_start = r->line_end = start;
+    for (const char *next = start; next < text_end && !r->out_of_memory && !r->other_version;) {
+        next = take_line(r, next, text_end);
+        read_line(r);
+    }
+}
+
+/* ---- The whole text ---------------------------------------------------------------------- */
+
+/* What is missing is reported at the end of the text, at the start of its last line. */
+static void check_missing(reader *r) {
+    if (r->had_foreign_text || r->other_version)
+        return;
+    if (r->line == 0)
+        r->line = 1;
+    if (!r->first_statement_passed)
+        level_complain(r, r->line_start, "expected `%s` as the first statement, found none",
+                       level_statements[LEVEL_VERSION].usage);
+    if (r->seen_on_line[LEVEL_PLAYER] == 0 && !r->misspelt_player)
+        level_complain(r, r->line_start, "expected one `%s` statement, found none",
+                       level_statements[LEVEL_PLAYER].usage);
+}
+
+/* A text has no NUL bytes; what has is some other kind of file, and one error says so. */
+static bool refuse_binary(reader *r, const char *start, const char *text_end) {
+    const char *nul = memchr(start, '\0', (size_t)(text_end - start));
+    if (nul == NULL)
+        return false;
+    for (const char *next = start; next <= nul;)
+        next = take_line(r, next, text_end);
+    level_complain(r, nul, "expected text, found a NUL byte");
+    return true;
+}
+
+static void read_text(reader *r, const char *text, size_t length) {
+    const char *start = text, *text_end = text + length;
+    size_t mark_length = strlen(BYTE_ORDER_MARK);
+    if (length >= mark_length && memcmp(text, BYTE_ORDER_MARK, mark_length) == 0)
+        start += mark_length;
+    if (refuse_binary(r, start, text_end))
+        return;
+    read_lines(r, start, text_end);
+    check_missing(r);
+}
+
+/* Takes over `source`. */
+static level *create_level(char *source, size_t length) {
+    level *l = calloc(1, sizeof *l);
+    char *title = calloc(1, 1);
+    if (l == NULL || title == NULL) {
+        free(l);
+        free(title);
+        free(source);
+        return NULL;
+    }
+    l->source = source;
+    l->source_length = length;
+    l->source[length] = '\0';
+    l->title = title;
+    l->player = -1;
+    return l;
+}
+
+void level_free(level *l) {
+    if (l == NULL)
+        return;
+    free(l->source);
+    free(l->title);
+    free(l->statements);
+    free(l->numbers);
+    free(l);
+}
+
+level *level_read_source(char *source, size_t length, level_errors *errors) {
+    errors->count = errors->total = 0;
+    reader r = {.level = create_level(source, length), .errors = errors};
+    if (r.level == NULL)
+        r.out_of_memory = true;
+    else
+        read_text(&r, source, length);
+    if (r.out_of_memory)
+        level_refuse_file(errors, "out of memory, the level has %zu bytes", length);
+    if (errors->total == 0)
+        return r.level;
+    level_free(r.level);
+    return NULL;
+}
+
+level *level_read(const char *text, size_t length, level_errors *errors) {
+    /* lines, columns and numbers are counted in ints */
+    if (length >= INT_MAX) {
+        level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
+        return NULL;
+    }
+    char *source = malloc(length + 1);
+    if (source == NULL) {
+        level_refuse_file(errors, "out of memory, the level has %zu bytes", length);
+        return NULL;
+    }
+    if (length > 0)
+        memcpy(source, text, length);
+    return level_read_source(source, length, errors);
+}

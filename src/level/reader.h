@@ -1,0 +1,44 @@
+/* reader: the state of one reading, shared by read.c (lines) and operands.c (what a statement
+ * says). */
+#ifndef LEVEL_READER_H
+#define LEVEL_READER_H
+
+#include "complain.h"
+#include "level.h"
+
+typedef struct reader {
+    level *level;
+    level_errors *errors;
+    int statement_capacity, number_capacity;
+
+    int line;
+    const char *line_start, *line_end; /* of the present line, its LF or CRLF excluded */
+    const char *at;                    /* what was read of it so far */
+
+    int seen_on_line[LEVEL_KIND_COUNT]; /* where the first statement of each kind stands; 0: none
+                                           yet */
+    bool first_statement_passed;
+    bool misspelt_player;  /* not missing, then */
+    bool had_foreign_text; /* a line that could not be read may have held any statement */
+    bool other_version;    /* nothing more can be understood */
+    bool out_of_memory;
+} reader;
+
+/* Reads the numbers and attributes that follow a statement's name. Returns false after an error, or
+ * when memory ran out. */
+bool level_read_operands(reader *r, level_statement *statement);
+
+/* Adds an error at a place in the present line. */
+__attribute__((format(printf, 3, 4))) void level_complain(reader *r, const char *at,
+                                                          const char *format, ...);
+
+/* Returns whether only blanks and a comment are left; skips the blanks. */
+bool level_at_end(reader *r);
+
+/* Makes room for one more element. Returns false when memory ran out. */
+bool level_grow(void **array, int *capacity, int count, size_t element_size);
+
+/* level_read, taking over `source`, which came from malloc and has a byte to spare. */
+level *level_read_source(char *source, size_t length, level_errors *errors);
+
+#endif

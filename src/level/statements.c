@@ -1,0 +1,167 @@
+/* statements: the one table of statements and attributes.
+ *
+ * The reader checks with it, the writer spells with it, error messages quote it, and help and the
+ * document of the format list it.
+ */
+#include "statements.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOVES   (LEVEL_HAS_SPIN | LEVEL_HAS_SHIFT)
+#define IS_LINE (LEVEL_HAS_RADIUS | LEVEL_HAS_ONEWAY | MOVES)
+
+const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
+    [LEVEL_VERSION] = {"slidemove", "slidemove 1", "the format and its version, always first",
+                       "VERSION", 1, 1, 0},
+    [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line", "", 0, 0,
+                     0},
+    [LEVEL_PLAYER] = {"player", "player X Y", "where the player starts, exactly one", "X Y", 2, 2,
+                      LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE},
+    [LEVEL_SEGMENT] = {"segment", "segment X1 Y1 X2 Y2", "a wall between two points", "X1 Y1 X2 Y2",
+                       4, 4, IS_LINE},
+    [LEVEL_CHAIN] = {"chain", "chain X1 Y1 X2 Y2 ... Xn Yn", "walls from point to point", "X Y", 4,
+                     -1, IS_LINE},
+    [LEVEL_LOOP] = {"loop", "loop X1 Y1 X2 Y2 ... Xn Yn",
+                    "walls from point to point and back to the first", "X Y", 6, -1, IS_LINE},
+    [LEVEL_CIRCLE] = {"circle", "circle X Y R", "a disk: centre, radius", "X Y R", 3, 3, MOVES},
+    [LEVEL_CAPSULE] = {"capsule", "capsule X1 Y1 X2 Y2 R", "a segment with a radius",
+                       "X1 Y1 X2 Y2 R", 5, 5, MOVES},
+    [LEVEL_BOX] = {"box", "box X Y W H", "four walls: centre, width and height", "X Y W H", 4, 4,
+                   LEVEL_HAS_ANGLE | MOVES},
+};
+
+const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
+    {"radius", "radius=R", "rounds the shape, in world units", LEVEL_HAS_RADIUS},
+    {"length", "length=L", "makes the player a capsule: its inner segment's length",
+     LEVEL_HAS_LENGTH},
+    {"angle", "angle=DEG", "turns the shape counter-clockwise, in degrees", LEVEL_HAS_ANGLE},
+    {"oneway", "oneway", "collides only from its left side", LEVEL_HAS_ONEWAY},
+    {"spin", "spin=DEG_PER_S", "turns about its centroid, counter-clockwise, in degrees a second",
+     LEVEL_HAS_SPIN},
+    {"shift", "shift=DX,DY,SECONDS", "moves that far and back in that many seconds",
+     LEVEL_HAS_SHIFT},
+};
+
+/* The first letter tells most names apart, at a tenth of a call's price. */
+static bool is_named(const char *known, const char *name, size_t length) {
+    return length > 0 && known[0] == name[0] && strncmp(known, name, length) == 0 &&
+           known[length] == '\0';
+}
+
+level_kind level_find_statement(const char *name, size_t length) {
+    int kind = 0;
+    while (kind < LEVEL_KIND_COUNT && !is_named(level_statements[kind].name, name, length))
+        kind++;
+    return (level_kind)kind;
+}
+
+const level_attribute_info *level_find_attribute(const char *name, size_t length) {
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
+        if (is_named(level_attributes[i].name, name, length))
+            return &level_attributes[i];
+    return NULL;
+}
+
+/* ---- Operands ---------------------------------------------------------------------------- */
+
+/* Finds the name at `index` of "X Y R" or of "DX,DY,SECONDS". */
+static const char *find_name(const char *names, int index, size_t *length) {
+    for (; index > 0 && *names != '\0'; names++)
+        index -= *names == ' ' || *names == ',';
+    *length = strcspn(names, " ,");
+    return names;
+}
+
+static const char *find_operand(level_kind kind, const level_attribute_info *attribute, int index,
+                                size_t *length) {
+    if (attribute == NULL)
+        return find_name(level_statements[kind].operands,
+                         level_is_polyline(kind) ? index % 2 : index, length);
+    const char *equals = strchr(attribute->usage, '=');
+    return find_name(equals != NULL ? equals + 1 : "", index, length);
+}
+
+level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute,
+                                 int index) {
+    size_t length;
+    const char *name = find_operand(kind, attribute, index, &length);
+    level_operand operand;
+    if (attribute == NULL && level_is_polyline(kind))
+        snprintf(operand.name, sizeof operand.name, "%.*s%d", (int)length, name, index / 2 + 1);
+    else
+        snprintf(operand.name, sizeof operand.name, "%.*s", (int)length, name);
+    return operand;
+}
+
+level_least level_operand_least(level_kind kind, const level_attribute_info *attribute, int index) {
+    static const struct {
+        const char *operand;
+        level_least least;
+    } rules[] = {{"R", LEVEL_NOT_NEGATIVE},
+                 {"L", LEVEL_NOT_NEGATIVE},
+                 {"W", LEVEL_NOT_NEGATIVE},
+                 {"H", LEVEL_NOT_NEGATIVE},
+                 {"SECONDS", LEVEL_POSITIVE}};
+
+    size_t length;
+    const char *name = find_operand(kind, attribute, index, &length);
+    if (kind == LEVEL_PLAYER && is_named("R", name, length))
+        return LEVEL_POSITIVE;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (is_named(rules[i].operand, name, length))
+            return rules[i].least;
+    return LEVEL_ANY;
+}
+
+int level_attribute_numbers(level_attribute_values *values, unsigned flag,
+                            float *numbers[LEVEL_ATTRIBUTE_NUMBERS]) {
+    switch (flag) {
+    case LEVEL_HAS_RADIUS:
+        numbers[0] = &values->radius;
+        return 1;
+    case LEVEL_HAS_LENGTH:
+        numbers[0] = &values->length;
+        return 1;
+    case LEVEL_HAS_ANGLE:
+        numbers[0] = &values->angle_degrees;
+        return 1;
+    case LEVEL_HAS_SPIN:
+        numbers[0] = &values->spin;
+        return 1;
+    case LEVEL_HAS_SHIFT:
+        numbers[0] = &values->shift.x;
+        numbers[1] = &values->shift.y;
+        numbers[2] = &values->shift_seconds;
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+/* ---- Lists for messages ------------------------------------------------------------------ */
+
+static void append_item(char list[LEVEL_LIST_LENGTH], const char *item) {
+    size_t length = strlen(list);
+    snprintf(list + length, LEVEL_LIST_LENGTH - length, "%s%s", length > 0 ? ", " : "", item);
+}
+
+void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]) {
+    list[0] = '\0';
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
+        if (set & level_attributes[i].flag)
+            append_item(list, level_attributes[i].usage);
+}
+
+void level_list_statements(char list[LEVEL_LIST_LENGTH]) {
+    list[0] = '\0';
+    for (int kind = LEVEL_VERSION + 1; kind < LEVEL_KIND_COUNT; kind++)
+        append_item(list, level_statements[kind].name);
+}
+
+void level_list_takers(unsigned flag, char list[LEVEL_LIST_LENGTH]) {
+    list[0] = '\0';
+    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
+        if (level_statements[kind].attributes & flag)
+            append_item(list, level_statements[kind].name);
+}
