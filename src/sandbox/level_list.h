@@ -1,0 +1,19 @@
+/* level_list: the levels that stand beside one another, for stepping from one to the next. */
+#ifndef LEVEL_LIST_H
+#define LEVEL_LIST_H
+
+typedef struct level_list {
+    char **paths; /* owned, sorted */
+    int count;
+} level_list;
+
+/* Lists the *.level files of the folder in which `path` lies, then those of its direct subfolders.
+ * A folder that cannot be read, or no memory, gives an empty list. */
+level_list level_list_around(const char *path);
+void level_list_free(level_list *list);
+
+/* Returns the path `step` places behind `path` in the list, round its ends; NULL when the list is
+ * empty. A path that is not in the list counts as standing before the first. */
+const char *level_list_step(const level_list *list, const char *path, int step);
+
+#endif

@@ -1,0 +1,27 @@
+/* moves: a text of wanted displacements, one `DX DY` a line; `#` starts a comment, blank lines are
+ * skipped. */
+#ifndef MOVES_H
+#define MOVES_H
+
+#include <stdio.h>
+
+#include "../level/level.h"
+
+typedef struct moves_reader {
+    FILE *file;
+    char *line; /* owned; freed by moves_finish */
+    size_t line_capacity;
+    int line_number; /* of the line last read, 1-based */
+} moves_reader;
+
+typedef enum moves_status { MOVES_READ, MOVES_END, MOVES_ERROR } moves_status;
+
+/* Starts to read from an open file, which stays the caller's. */
+moves_reader moves_start(FILE *file);
+
+/* Reads the next displacement. On MOVES_ERROR *error says where and why. */
+moves_status moves_next(moves_reader *reader, sm_vec2 *delta, level_error *error);
+
+void moves_finish(moves_reader *reader);
+
+#endif

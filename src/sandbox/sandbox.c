@@ -1,0 +1,206 @@
+/* sandbox: the state and its one way forward, the tick. */
+#include "sandbox.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
+ * seed method can follow without tunnelling, a little under one radius a tick. */
+static const float drag_radii_per_tick = 0.9f;
+
+/* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
+static const float reach_radii = 1.0f;
+
+static void forget_moves(sandbox *s) {
+    s->move.result = (sm_result){.position = s->position};
+    s->move.trace = (sm_trace){.start = s->position};
+    s->pushed_age = SANDBOX_PUSH_ECHO_TICKS;
+    s->trail_count = 0;
+    s->tick = 0;
+    s->previous_position = s->position;
+    s->previous_heading = s->heading;
+}
+
+void sandbox_reset_player(sandbox *s) {
+    level_player start = level_get_player(s->level);
+    s->position = start.position;
+    s->heading = start.angle;
+    forget_moves(s);
+}
+
+static void take_size(sandbox *s, level_player start) {
+    s->radius = start.radius;
+    s->length = start.length;
+}
+
+static bool adopt_level(sandbox *s, level *l) {
+    level_shapes shapes;
+    if (!level_make_shapes(l, &shapes)) {
+        level_free(l);
+        return false;
+    }
+    level_free_shapes(&s->shapes);
+    level_free(s->level);
+    s->level = l;
+    s->shapes = shapes;
+    s->bounds = level_bounds(l, &s->shapes);
+    s->level_number++;
+    return true;
+}
+
+sandbox *sandbox_create(level *l) {
+    sandbox *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        level_free(l);
+        return NULL;
+    }
+    s->speed_factor = 1;
+    s->max_pushes = SM_PUSHES;
+    if (!adopt_level(s, l)) {
+        free(s);
+        return NULL;
+    }
+    take_size(s, level_get_player(l));
+    sandbox_reset_player(s);
+    return s;
+}
+
+void sandbox_destroy(sandbox *s) {
+    if (s == NULL)
+        return;
+    level_free_shapes(&s->shapes);
+    level_free(s->level);
+    free(s);
+}
+
+bool sandbox_show(sandbox *s, level *l, bool keep_player) {
+    level_player before = level_get_player(s->level);
+    if (!adopt_level(s, l))
+        return false;
+    level_player start = level_get_player(l);
+    if (!keep_player || start.radius != before.radius || start.length != before.length)
+        take_size(s, start);
+    if (!keep_player)
+        sandbox_reset_player(s);
+    return true;
+}
+
+/* Computed in double and rounded once: the C library's cosf may differ in its last bit from one CPU
+ * to the next. */
+static sm_vec2 direction(float angle) {
+    return (sm_vec2){(float)cos((double)angle), (float)sin((double)angle)};
+}
+
+sm_capsule sandbox_mover(const sandbox *s) {
+    return sm_capsule_from_axis((sm_vec2){0, 0}, direction(s->heading), s->length, s->radius);
+}
+
+static void copy_move(sandbox_move *to, const sandbox_move *from) {
+    *to = *from;
+    to->trace.candidates = to->candidates;
+}
+
+static void remember_trail(sandbox *s) {
+    int next = (s->trail_first + s->trail_count) % SANDBOX_TRAIL_TICKS;
+    s->trail[next] = s->position;
+    if (s->trail_count < SANDBOX_TRAIL_TICKS)
+        s->trail_count++;
+    else
+        s->trail_first = (s->trail_first + 1) % SANDBOX_TRAIL_TICKS;
+}
+
+sm_vec2 sandbox_trail_at(const sandbox *s, int age) {
+    return s->trail[(s->trail_first + s->trail_count - 1 - age) % SANDBOX_TRAIL_TICKS];
+}
+
+static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
+    sandbox_move *m = &s->move;
+    m->trace.candidates = m->candidates;
+    m->trace.capacity = SANDBOX_CANDIDATES;
+    m->trace.reach = reach_radii * s->radius;
+    sm_options options = {s->resolver, s->max_pushes, &m->trace};
+    int count = ghost ? 0 : s->shapes.count;
+    m->result = sm_slide_move_capsules(s->position, delta, sandbox_mover(s), s->shapes.capsules,
+                                       count, &options);
+
+    s->previous_position = s->position;
+    s->position = m->result.position;
+    s->ghost = ghost;
+    s->tick++;
+    if (m->result.pushes > 0) {
+        copy_move(&s->pushed, m);
+        s->pushed_age = 0;
+    } else if (s->pushed_age < SANDBOX_PUSH_ECHO_TICKS) {
+        s->pushed_age++;
+    }
+    remember_trail(s);
+}
+
+static sm_vec2 limited(sm_vec2 v, float longest) {
+    float length = sqrtf(v.x * v.x + v.y * v.y);
+    if (!(length > longest))
+        return v;
+    return (sm_vec2){v.x * (longest / length), v.y * (longest / length)};
+}
+
+static sm_vec2 dragged_delta(const sandbox *s, const sandbox_input *input) {
+    sm_vec2 wanted = {input->drag_to.x - s->position.x, input->drag_to.y - s->position.y};
+    return input->ghost ? wanted : limited(wanted, drag_radii_per_tick * s->radius);
+}
+
+static sm_vec2 walked_delta(const sandbox *s, const sandbox_input *input) {
+    sm_vec2 ahead = direction(s->heading);
+    sm_vec2 walk = {input->walk.x + input->thrust * ahead.x,
+                    input->walk.y + input->thrust * ahead.y};
+    float step = SANDBOX_SPEED / TICKS_PER_SECOND * s->speed_factor;
+    if (input->slow)
+        step *= SANDBOX_SLOW;
+    walk = limited(walk, 1);
+    return (sm_vec2){walk.x * step, walk.y * step};
+}
+
+/* Kept within a turn, so that a heading stays as fine after an hour as at the start. */
+static float turned(float heading, float by) {
+    return remainderf(heading + by, 2 * 3.14159265f);
+}
+
+void sandbox_tick(sandbox *s, const sandbox_input *input) {
+    s->previous_heading = s->heading;
+    s->heading = turned(s->heading, input->turn * SANDBOX_TURN / TICKS_PER_SECOND *
+                                        (input->slow ? SANDBOX_SLOW : 1));
+    make_move(s, input->dragging ? dragged_delta(s, input) : walked_delta(s, input), input->ghost);
+}
+
+void sandbox_tick_delta(sandbox *s, sm_vec2 delta) {
+    s->previous_heading = s->heading;
+    make_move(s, delta, false);
+}
+
+static float clamped(float value, float low, float high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+void sandbox_scale_radius(sandbox *s, float factor) {
+    s->radius = clamped(s->radius * factor, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX);
+}
+
+/* Even steps to the hand: each about 1.4 times the one before. */
+static const float speed_factors[] = {0.1f, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1,
+                                      1.5f, 2,     3,    4,    5,    7,    10};
+enum { SPEED_FACTOR_COUNT = sizeof speed_factors / sizeof *speed_factors };
+
+void sandbox_step_speed(sandbox *s, int steps) {
+    int nearest = 0;
+    for (int i = 1; i < SPEED_FACTOR_COUNT; i++) {
+        if (fabsf(speed_factors[i] - s->speed_factor) <
+            fabsf(speed_factors[nearest] - s->speed_factor))
+            nearest = i;
+    }
+    int next = nearest + steps;
+    next = next < 0 ? 0 : next >= SPEED_FACTOR_COUNT ? SPEED_FACTOR_COUNT - 1 : next;
+    s->speed_factor = speed_factors[next];
+}
+
+void sandbox_cycle_resolver(sandbox *s, int step) {
+    s->resolver = (sm_resolver)(((int)s->resolver + step + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
+}

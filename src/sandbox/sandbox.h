@@ -1,0 +1,102 @@
+/* sandbox: what the program is without a window: a level, a player in it, and ticks.
+ *
+ * A tick reads its input as data and changes the state; nothing here reads a clock, a key or a
+ * screen, so that a window, a batch of moves and a test drive the same thing. Lengths are world
+ * units.
+ */
+#ifndef SANDBOX_H
+#define SANDBOX_H
+
+#include "../level/level.h"
+#include "../slidemove/slidemove.h"
+
+#define TICKS_PER_SECOND 60
+
+#define SANDBOX_SPEED           6.0f /* world units a second at speed factor 1 */
+#define SANDBOX_SLOW            0.2f /* of the speed, while slow is held */
+#define SANDBOX_TURN            3.0f /* radians a second */
+#define SANDBOX_RADIUS_MIN      0.05f
+#define SANDBOX_RADIUS_MAX      20.0f
+#define SANDBOX_TRAIL_TICKS     600
+#define SANDBOX_CANDIDATES      512
+#define SANDBOX_PUSH_ECHO_TICKS 60 /* for how long the last move that pushed is remembered */
+
+/* What one tick is asked to do. Zero is: nothing. */
+typedef struct sandbox_input {
+    float turn;      /* -1 .. 1, positive counter-clockwise */
+    float thrust;    /* -1 .. 1 along the heading */
+    sm_vec2 walk;    /* -1 .. 1 each, in screen directions, y up; limited to length 1 */
+    bool slow;       /* at SANDBOX_SLOW of the speed */
+    bool ghost;      /* ignores collisions */
+    bool dragging;   /* pulled toward drag_to instead of walking */
+    sm_vec2 drag_to; /* where the player's position should get to */
+} sandbox_input;
+
+/* A move and what was recorded of it. */
+typedef struct sandbox_move {
+    sm_result result;
+    sm_trace trace; /* .candidates points into this struct: copy with sandbox_copy_move */
+    sm_collision candidates[SANDBOX_CANDIDATES];
+} sandbox_move;
+
+typedef struct sandbox {
+    level *level; /* owned */
+    level_shapes shapes;
+    level_box bounds;
+    unsigned
+        level_number; /* counts the levels shown so far: what is derived from one knows its age */
+
+    sm_vec2 position, previous_position; /* after the last tick and the one before */
+    float heading, previous_heading;     /* radians */
+    float radius;
+    float length; /* of the mover's inner segment along the heading; 0: a disk */
+
+    float speed_factor;
+    sm_resolver resolver;
+    int max_pushes;
+    bool paused;
+
+    unsigned long tick;  /* ticks since the level was opened */
+    sandbox_move move;   /* the last tick's */
+    bool ghost;          /* the last tick ignored collisions */
+    sandbox_move pushed; /* the last move that pushed ... */
+    int pushed_age;      /* ... this many ticks ago; SANDBOX_PUSH_ECHO_TICKS: forgotten */
+
+    sm_vec2 trail[SANDBOX_TRAIL_TICKS]; /* positions, a ring */
+    int trail_first, trail_count;
+} sandbox;
+
+/* Returns a sandbox that owns `l`, its player at the start; NULL when memory ran out (`l` is then
+ * freed too). */
+sandbox *sandbox_create(level *l);
+void sandbox_destroy(sandbox *s); /* NULL is fine */
+
+/* Shows another level, and owns it. With `keep_player` the player stays where and as it is, but
+ * takes on a radius or length that differs between the two levels' texts. Returns false when memory
+ * ran out: the old level stays and `l` is freed. */
+bool sandbox_show(sandbox *s, level *l, bool keep_player);
+
+/* Puts the player back to the level's start; radius and speed stay as chosen. */
+void sandbox_reset_player(sandbox *s);
+
+/* Makes one tick, also while paused: who ticks decides. */
+void sandbox_tick(sandbox *s, const sandbox_input *input);
+
+/* Makes one tick with the given displacement. */
+void sandbox_tick_delta(sandbox *s, sm_vec2 delta);
+
+/* The mover around the origin, as it lies now. */
+sm_capsule sandbox_mover(const sandbox *s);
+
+/* Multiplies the radius, within SANDBOX_RADIUS_MIN .. SANDBOX_RADIUS_MAX. */
+void sandbox_scale_radius(sandbox *s, float factor);
+
+/* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
+void sandbox_step_speed(sandbox *s, int steps);
+
+void sandbox_cycle_resolver(sandbox *s, int step);
+
+/* Returns the trail's position `age` ticks ago; age 0 is the newest, trail_count - 1 the oldest. */
+sm_vec2 sandbox_trail_at(const sandbox *s, int age);
+
+#endif
