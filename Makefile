@@ -20,13 +20,19 @@ TEST_LIBS   = $(shell pkg-config --libs cmocka)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c)
 ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/view/*.c)
+BENCH_SOURCES   := $(wildcard bench/*.c)
 TEST_SOURCES    := $(wildcard tests/test_*.c)
 THEMES          := $(wildcard assets/themes/*.theme)
 
+# What is not a test itself helps tests.
+TEST_SUPPORT    := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c))
+
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)
+PROGRAM_OBJECTS := $(BUILD)/src/main.o $(BUILD)/src/options.o $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
 THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
+SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
 .PHONY: all run test bench format check-format clean deps help
 .DELETE_ON_ERROR:
@@ -62,7 +68,7 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
-$(BUILD)/slidemove: $(BUILD)/src/main.o $(ROOM_OBJECTS) $(BUILD)/libslidemove.a
+$(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
@@ -73,7 +79,11 @@ $(BUILD)/rooms.a: $(ROOM_OBJECTS)
 	@rm -f $@
 	ar rcs $@ $^
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+$(BUILD)/support.a: $(SUPPORT_OBJECTS)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
 # The library is compiled without SDL's flags: it must not be able to include it.
@@ -100,4 +110,4 @@ $(BUILD)/themes/%.inc: assets/themes/%.theme
 	sed -n -e 's/^\([a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
 
--include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(TESTS:=.d) $(SUPPORT_OBJECTS:.o=.d)

@@ -1,9 +1,9 @@
 /* canvas: anti-aliased drawing into memory.
  *
- * As in the physics, every shape is a capsule: the coverage of a pixel is how far its centre lies inside
- * the capsule, clamp(radius + 1/2 - distance to the inner segment, 0, 1). Lines, disks, rings, dots and
- * strokes are cases of it, so the window, a screenshot and `render` show the same pixels everywhere,
- * with or without a GPU.
+ * As in the physics, every shape is a capsule: the coverage of a pixel is how far its centre lies
+ * inside the capsule, clamp(radius + 1/2 - distance to the inner segment, 0, 1). Lines, disks,
+ * rings, dots and strokes are cases of it, so the window, a screenshot and `render` show the same
+ * pixels everywhere, with or without a GPU.
  *
  * Coordinates are pixels, y down, (0, 0) the corner of the first pixel; its centre is (0.5, 0.5).
  * Everything is clipped; NaN or infinite coordinates draw nothing.
@@ -35,7 +35,8 @@ typedef struct canvas {
     canvas_rect clip; /* only pixels inside are touched; always within the canvas */
 } canvas;
 
-/* Returns a canvas, contents undefined until canvas_clear; NULL when memory ran out or a size is < 1. */
+/* Returns a canvas, contents undefined until canvas_clear; NULL when memory ran out or a size is
+ * < 1. */
 canvas *canvas_create(int width, int height);
 void canvas_destroy(canvas *c); /* NULL is fine */
 
@@ -61,13 +62,14 @@ void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke)
 void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash, float gap,
                    color stroke);
 
-/* A line with a filled, anti-aliased head of length `head` whose tip is at b. A shaft shorter than the
- * head shrinks the head to fit. */
+/* A line with a filled, anti-aliased head of length `head` whose tip is at b. A shaft shorter than
+ * the head shrinks the head to fit. */
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke);
 
-/* Fills what the closed rings enclose an odd number of times (even-odd rule). `points` holds the rings one
- * after the other, `ring_sizes` how many points each has. With `inside` false fills the rest instead.
- * Pixel centres decide; edges are not smoothed, so draw a line over them. Returns false when memory ran out. */
+/* Fills what the closed rings enclose an odd number of times (even-odd rule). `points` holds the
+ * rings one after the other, `ring_sizes` how many points each has. With `inside` false fills the
+ * rest instead. Pixel centres decide; edges are not smoothed, so draw a line over them. Returns
+ * false when memory ran out. */
 bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, int ring_count,
                        bool inside, color fill);
 
@@ -79,8 +81,8 @@ void canvas_rounded_rect(canvas *c, float x, float y, float width, float height,
 void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,
                  color ink);
 
-/* Writes a PNG: a temporary file in the same folder, then a rename, so the picture is whole or not there.
- * Returns NULL, or a message that says what failed (valid until the next call). */
+/* Writes a PNG: a temporary file in the same folder, then a rename, so the picture is whole or not
+ * there. Returns NULL, or a message that says what failed (valid until the next call). */
 const char *canvas_save_png(const canvas *c, const char *path);
 
 #endif

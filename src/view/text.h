@@ -1,8 +1,8 @@
 /* text: UTF-8 text on a canvas.
  *
- * Glyphs are rendered once by SDL_ttf, in white, and kept as coverage masks; drawing blends a mask in any
- * colour. All digits take the same width, so that figures do not dance. The font is an installed one,
- * found at run time.
+ * Glyphs are rendered once by SDL_ttf, in white, and kept as coverage masks; drawing blends a mask
+ * in any colour. All digits take the same width, so that figures do not dance. The font is an
+ * installed one, found at run time.
  */
 #ifndef TEXT_H
 #define TEXT_H
@@ -21,8 +21,9 @@ typedef enum text_style {
 
 typedef struct text text;
 
-/* Opens a font. `font_path` NULL looks for one in the places where the known packages install theirs.
- * Returns NULL with `error` filled: which file failed and why, or which package to install. */
+/* Opens a font. `font_path` NULL looks for one in the places where the known packages install
+ * theirs. Returns NULL with `error` filled: which file failed and why, or which package to install.
+ */
 text *text_open(const char *font_path, char *error, size_t error_size);
 void text_close(text *t); /* NULL is fine */
 

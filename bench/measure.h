@@ -1,0 +1,14 @@
+/* measure: how long something takes, as CPU time. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+typedef void measured_fn(void *context);
+
+/* Returns the seconds of CPU time that one call takes: the median of several batches, each long
+ * enough for the clock. */
+double measure_seconds(measured_fn *call, void *context);
+
+/* Returns the processor's name as the system tells it, "an unknown processor" otherwise. */
+const char *measure_machine(void);
+
+#endif

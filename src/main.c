@@ -1,0 +1,168 @@
+/* slidemove: the program. Each command is one function from options to an exit status. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <SDL.h>
+
+#include "../bench/bench.h"
+#include "level/check.h"
+#include "options.h"
+#include "sandbox/simulate.h"
+#include "view/view.h"
+#include "view/window.h"
+
+enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
+
+static const char default_level[] = "levels/playground.level";
+
+/* The default level lies where the program is started, or else beside the folder it was built in.
+ */
+static const char *find_default_level(void) {
+    static char path[4096];
+    char *base = SDL_GetBasePath();
+    snprintf(path, sizeof path, "%s../%s", base != NULL ? base : "", default_level);
+    SDL_free(base);
+    return access(default_level, R_OK) == 0 ? default_level : path;
+}
+
+static int fault(const char *message) {
+    fprintf(stderr, "slidemove: %s\n", message);
+    return EXIT_INPUT;
+}
+
+/* Returns a sandbox with the level and the options in it, or NULL with the errors printed. */
+static sandbox *open_sandbox(const options *o, const char *path) {
+    level_errors errors;
+    level *l = level_load(path, &errors);
+    if (l == NULL) {
+        check_print_errors(stderr, path, &errors);
+        return NULL;
+    }
+    sandbox *s = sandbox_create(l);
+    if (s == NULL) {
+        fault("no memory");
+        return NULL;
+    }
+    s->resolver = o->resolver;
+    s->max_pushes = o->pushes;
+    s->paused = o->paused;
+    return s;
+}
+
+static bool run_moves(sandbox *s, const char *path, FILE *out) {
+    bool is_standard = strcmp(path, "-") == 0;
+    FILE *moves = is_standard ? stdin : fopen(path, "r");
+    if (moves == NULL) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        return false;
+    }
+    level_error error;
+    bool good = simulate(s, moves, out, &error);
+    if (!good)
+        check_print_error(stderr, is_standard ? "standard input" : path, &error);
+    if (!is_standard)
+        fclose(moves);
+    return good;
+}
+
+static int run_check(const options *o) {
+    bool good = true;
+    for (int i = 0; i < o->level_count; i++)
+        good = check_level(o->levels[i], stdout) && good;
+    return good ? EXIT_GOOD : EXIT_INPUT;
+}
+
+static int run_simulate(const options *o) {
+    sandbox *s = open_sandbox(o, o->levels[0]);
+    if (s == NULL)
+        return EXIT_INPUT;
+    bool good = run_moves(s, o->moves, stdout);
+    sandbox_destroy(s);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return fault("the output cannot be written");
+    return good ? EXIT_GOOD : EXIT_INPUT;
+}
+
+static int draw_picture(const options *o, sandbox *s) {
+    view v;
+    char error[512];
+    int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
+    if (!view_open(&v, width, height, o->scale > 0 ? o->scale : 1, o->font, error, sizeof error))
+        return fault(error);
+    v.theme = o->theme;
+    v.overlays = o->overlays;
+    v.help = o->help;
+    snprintf(v.path, sizeof v.path, "%s", o->levels[0]);
+    if (o->span > 0)
+        view_focus(&v, s, o->span);
+    else
+        view_fit(&v, s);
+    view_draw(&v, s, 1);
+    const char *failure = canvas_save_png(v.canvas, o->output);
+    int status = failure != NULL ? fault(failure) : EXIT_GOOD;
+    view_close(&v);
+    return status;
+}
+
+static int run_render(const options *o) {
+    sandbox *s = open_sandbox(o, o->levels[0]);
+    if (s == NULL)
+        return EXIT_INPUT;
+    bool good = o->moves == NULL || run_moves(s, o->moves, NULL);
+    int status = good ? draw_picture(o, s) : EXIT_INPUT;
+    sandbox_destroy(s);
+    return status;
+}
+
+static int run_window(const options *o) {
+    const char *path = o->level_count > 0 ? o->levels[0] : find_default_level();
+    sandbox *s = open_sandbox(o, path);
+    if (s == NULL)
+        return EXIT_INPUT;
+    FILE *log = NULL;
+    if (o->log != NULL && (log = fopen(o->log, "w")) == NULL) {
+        fprintf(stderr, "%s: %s\n", o->log, strerror(errno));
+        sandbox_destroy(s);
+        return EXIT_INPUT;
+    }
+    if (log != NULL)
+        setvbuf(log, NULL, _IOLBF, 0); /* whoever watches the log sees each tick as it is made */
+    window_def def = {.level_path = path,
+                      .font_path = o->font,
+                      .scale = o->scale,
+                      .width = o->width,
+                      .height = o->height,
+                      .theme = o->theme,
+                      .overlays = o->overlays,
+                      .log = log};
+    const char *failure = window_run(s, &def);
+    int status = failure != NULL ? fault(failure) : EXIT_GOOD;
+    if (log != NULL && fclose(log) != 0)
+        status = fault("the log cannot be written");
+    sandbox_destroy(s);
+    return status;
+}
+
+static int run_bench(const options *o) {
+    (void)o;
+    return bench_run() ? EXIT_GOOD : EXIT_INPUT;
+}
+
+int main(int argc, char **argv) {
+    static int (*const run[COMMAND_COUNT])(const options *) = {
+        [COMMAND_WINDOW] = run_window,     [COMMAND_CHECK] = run_check,
+        [COMMAND_SIMULATE] = run_simulate, [COMMAND_RENDER] = run_render,
+        [COMMAND_BENCH] = run_bench,
+    };
+    options o;
+    switch (options_parse(argc, argv, &o)) {
+    case OPTIONS_GO:
+        return run[o.command](&o);
+    case OPTIONS_DONE:
+        return EXIT_GOOD;
+    default:
+        return EXIT_USAGE;
+    }
+}

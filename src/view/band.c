@@ -1,0 +1,240 @@
+/* A row meets {distance < d} in one interval, as a capsule is convex. So each row is the outer
+ * interval without an inner one, the hole (nothing to do) or the inside of a fill (no distance to
+ * ask), and only pixels near an edge are measured.
+ *
+ * The segment is first cut to where it can be seen, in double, so neither its size nor where it
+ * lies matters. */
+#include "band.h"
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static band make(double edge, double thickness, color ink) {
+    double half = most(thickness, 1) / 2;
+    return (band){.outer = edge + half + 0.5,
+                  .hole = edge - half - 0.5,
+                  .alpha = pixels_alpha(ink) * least(most(thickness, 0), 1),
+                  .ink = ink};
+}
+
+band band_stroke(double radius, double thickness, color ink) {
+    return make(most(radius, 0), thickness, ink);
+}
+
+band band_fill(double radius, color ink) {
+    return make(0, 2 * radius, ink);
+}
+
+static const interval nowhere = {INFINITY, -INFINITY};
+
+/* ---- Cutting the segment to what can be seen --------------------------------------------- */
+
+/* One side pair of the rectangle, in the way of Liang and Barsky: keeps the part low .. high of the
+ * segment in which start + t * step lies between the two. */
+static interval cut(interval part, double start, double step, double low, double high) {
+    if (step == 0)
+        return start >= low && start <= high ? part : nowhere;
+    double t1 = (low - start) / step, t2 = (high - start) / step;
+    return (interval){most(part.low, least(t1, t2)), least(part.high, most(t1, t2))};
+}
+
+/* The part (0 .. 1) of a-b within `reach` of the clip rectangle. */
+interval band_visible_part(const canvas *c, point a, point step, double reach) {
+    canvas_rect clip = c->clip;
+    if (clip.width < 1 || clip.height < 1)
+        return nowhere;
+    interval part = {0, 1};
+    part = cut(part, a.x, step.x, clip.x - reach, clip.x + clip.width + reach);
+    return cut(part, a.y, step.y, clip.y - reach, clip.y + clip.height + reach);
+}
+
+/* Returns false when nothing of the segment is near the clip. */
+bool band_place(band *s, const canvas *c, point a, point b) {
+    point step = {b.x - a.x, b.y - a.y};
+    interval part = band_visible_part(c, a, step, s->outer + 1);
+    if (part.low > part.high)
+        return false;
+    double length = sqrt(step.x * step.x + step.y * step.y);
+    s->along = length > 0 ? (point){step.x / length, step.y / length} : (point){1, 0};
+    s->inverse = (point){1 / s->along.x, 1 / s->along.y};
+    s->length = length * (part.high - part.low);
+    s->a = (point){a.x + step.x * part.low, a.y + step.y * part.low};
+    s->b = part.high < 1 ? (point){a.x + step.x * part.high, a.y + step.y * part.high} : b;
+    return true;
+}
+
+/* ---- One row ----------------------------------------------------------------------------- */
+
+static interval joined(interval a, interval b) {
+    return (interval){least(a.low, b.low), most(a.high, b.high)};
+}
+
+static interval chord_of_disk(point centre, double radius, double y) {
+    double up = y - centre.y;
+    double half_squared = (radius - up) * (radius + up); /* exact where the squares would cancel */
+    if (!(half_squared > 0))
+        return nowhere;
+    double half = sqrt(half_squared);
+    return (interval){centre.x - half, centre.x + half};
+}
+
+/* x where the row runs alongside the segment, within `radius` of its line. */
+static interval chord_of_sides(const band *s, double radius, double y) {
+    interval chord = {-INFINITY, INFINITY};
+    double up = y - s->a.y;
+    double across = up * s->along.x, along = up * s->along.y;
+    if (s->along.y == 0) {
+        if (fabs(across) > radius)
+            return nowhere;
+    } else {
+        double x1 = s->a.x + (across - radius) * s->inverse.y;
+        double x2 = s->a.x + (across + radius) * s->inverse.y;
+        chord = (interval){least(x1, x2), most(x1, x2)};
+    }
+    if (s->along.x == 0)
+        return along >= 0 && along <= s->length ? chord : nowhere;
+    double x1 = s->a.x - along * s->inverse.x;
+    double x2 = s->a.x + (s->length - along) * s->inverse.x;
+    chord.low = most(chord.low, least(x1, x2));
+    chord.high = least(chord.high, most(x1, x2));
+    return chord.low <= chord.high ? chord : nowhere;
+}
+
+/* x where the row is nearer to the segment than `radius`: the hull of the disks at its ends and of
+ * the rectangle between them, which is their union, as a capsule is convex. */
+interval band_chord(const band *s, double radius, double y) {
+    interval whole = chord_of_disk(s->a, radius, y);
+    if (s->length > 0) {
+        whole = joined(whole, chord_of_disk(s->b, radius, y));
+        whole = joined(whole, chord_of_sides(s, radius, y));
+    }
+    return whole;
+}
+
+/* Pixels. Up to here a float holds a distance to better than a hundredth of a level of coverage. */
+static const double float_reach = 256;
+
+/* Measures of a band in floats, for blocks alongside the segment. */
+typedef struct slope {
+    float step; /* how much farther across the segment the next pixel is */
+    float outer, hole, alpha;
+    color ink;
+} slope;
+
+static slope slope_of(const band *s) {
+    return (slope){(float)s->along.y, (float)s->outer, (float)s->hole, (float)s->alpha, s->ink};
+}
+
+/* Blends a block that lies alongside the segment, where the distance changes evenly. */
+static inline void shade_beside(slope s, uint32_t *pixels, float across) {
+    static const float index[PIXELS_BLOCK] = {0, 1, 2, 3};
+    uint32_t alpha[PIXELS_BLOCK];
+    for (int i = 0; i < PIXELS_BLOCK; i++) {
+        float distance = fabsf(across + index[i] * s.step);
+        float to_outer = s.outer - distance, to_hole = distance - s.hole;
+        float cover = (to_outer < to_hole ? to_outer : to_hole) * s.alpha;
+        int level = (int)((cover < s.alpha ? cover : s.alpha) + 0.5f);
+        alpha[i] = level > 0 ? (uint32_t)level : 0;
+    }
+    pixels_blend_block(pixels, s.ink, alpha);
+}
+
+/* Blends x0 <= x < x1, measuring each pixel. */
+static void shade_any(const band *s, uint32_t *row, int x0, int x1, double y) {
+    for (int x = x0; x < x1; x++) {
+        double cover = band_cover(s, x + PIXELS_CENTRE, y);
+        if (cover > 0)
+            row[x] = pixels_blend(row[x], s->ink, (unsigned)(cover + 0.5));
+    }
+}
+
+static bool is_beside(const band *s, double along) {
+    return along >= 0 && along <= s->length;
+}
+
+void band_shade(const band *s, uint32_t *row, int x0, int x1, int limit, double y) {
+    double up = y - s->a.y;
+    for (int x = x0; x < x1; x += PIXELS_BLOCK) {
+        double right = x + PIXELS_CENTRE - s->a.x;
+        double along = right * s->along.x + up * s->along.y;
+        if (x + PIXELS_BLOCK <= limit && s->outer <= float_reach && is_beside(s, along) &&
+            is_beside(s, along + (PIXELS_BLOCK - 1) * s->along.x))
+            shade_beside(slope_of(s), row + x, (float)(right * s->along.y - up * s->along.x));
+        else
+            shade_any(s, row, x, x + PIXELS_BLOCK < x1 ? x + PIXELS_BLOCK : x1, y);
+    }
+}
+
+/* Beyond rounding, much less than a level of coverage. */
+static const double margin = 1.0 / 1024;
+
+/* What is narrower than this inside is measured throughout: sooner done than finding the inside. */
+static const double inner_radius_min = 1;
+
+static void draw_row(const band *s, const canvas *c, int y) {
+    int left = c->clip.x, right = left + c->clip.width;
+    uint32_t *row = pixels_row(c, y);
+    double centre = y + PIXELS_CENTRE;
+
+    interval outside = band_chord(s, s->outer, centre);
+    int x0 = pixels_from(outside.low - margin, left, right);
+    int x3 = pixels_from(outside.high + margin, left, right);
+    bool is_solid = s->hole <= -1; /* even on the segment itself */
+    double inner = is_solid ? s->outer - 1 : s->hole;
+    interval inside = inner >= inner_radius_min ? band_chord(s, inner, centre) : nowhere;
+    int x1 = pixels_from(inside.low + margin, x0, x3);
+    int x2 = pixels_from(inside.high - margin, x1, x3);
+    if (x1 == x2) {
+        band_shade(s, row, x0, x3, right, centre);
+        return;
+    }
+    band_shade(s, row, x0, x1, x1, centre);
+    if (is_solid)
+        pixels_fill(row, x1, x2, s->ink, (unsigned)(s->alpha + 0.5));
+    band_shade(s, row, x2, x3, right, centre);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+/* Rows of a thin line that meet neither end, which are most rows of most drawings: the same pixels
+ * as draw_row finds, with nothing left to decide in the loop. */
+static void draw_rows_beside(const band *s, const canvas *c, int y0, int y1) {
+    const slope across_row = slope_of(s);
+    const point a = s->a, along = s->along, inverse = s->inverse;
+    const double half = fabs(s->outer * inverse.y) + margin;
+    const int left = c->clip.x, right = left + c->clip.width;
+    uint32_t *row = pixels_row(c, y0);
+    for (int y = y0; y < y1; y++, row += c->width) {
+        double across = (y + PIXELS_CENTRE - a.y) * along.x;
+        double middle = a.x + across * inverse.y;
+        int x = pixels_from(middle - half, left, right);
+        int end = pixels_from(middle + half, left, right);
+        for (; x < end && x + PIXELS_BLOCK <= right; x += PIXELS_BLOCK)
+            shade_beside(across_row, row + x,
+                         (float)((x + PIXELS_CENTRE - a.x) * along.y - across));
+        shade_any(s, row, x, end, y + PIXELS_CENTRE);
+    }
+}
+
+/* Going across the row from the line to its outer edge, and a block on, goes `slant` along the
+ * line. */
+static void find_rows_beside(const band *s, int y0, int y1, int *from, int *to) {
+    double slant = fabs((s->outer + PIXELS_BLOCK) * s->along.x);
+    *from = pixels_from(least(s->a.y, s->b.y) + slant, y0, y1);
+    *to = pixels_from(most(s->a.y, s->b.y) - slant, *from, y1);
+}
+
+void band_draw(band *s, const canvas *c, point a, point b) {
+    if (!(s->alpha > 0) || !band_place(s, c, a, b))
+        return;
+    int top = c->clip.y, bottom = top + c->clip.height;
+    int y0 = pixels_from(least(s->a.y, s->b.y) - s->outer, top, bottom);
+    int y1 = pixels_from(most(s->a.y, s->b.y) + s->outer, top, bottom);
+    int from = y1, to = y1;
+    if (s->hole <= -1 && s->outer - 1 < inner_radius_min)
+        find_rows_beside(s, y0, y1, &from, &to);
+    for (int y = y0; y < from; y++)
+        draw_row(s, c, y);
+    draw_rows_beside(s, c, from, to);
+    for (int y = to; y < y1; y++)
+        draw_row(s, c, y);
+}

@@ -1,0 +1,20 @@
+/* hud: what stands over the scene: title, state, messages, help. */
+#ifndef HUD_H
+#define HUD_H
+
+#include "frame.h"
+
+/* Title and file on the left, resolver and state on the right, the way to the help at the bottom.
+ */
+void hud_draw_status(const frame *f, const char *path, bool following);
+
+/* A line that tells what just happened. */
+void hud_draw_message(const frame *f, const char *message, float opacity);
+
+/* What is wrong with the level file; stays until it is mended. */
+void hud_draw_error(const frame *f, const char *headline, const char *detail);
+
+/* All keys and overlays, from their tables. `shown` is the set of overlays that are on. */
+void hud_draw_help(const frame *f, unsigned shown);
+
+#endif

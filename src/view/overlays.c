@@ -1,0 +1,329 @@
+#include "overlays.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Reading a trace --------------------------------------------------------------------- */
+
+static const sm_iteration *last_look(const sm_trace *t) {
+    return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
+}
+
+/* The move to explain: the last one, or, for a moment after it, the last one that had to push. */
+static const sandbox_move *explained_move(const sandbox *s) {
+    if (s->move.result.pushes == 0 && s->pushed_age < SANDBOX_PUSH_ECHO_TICKS)
+        return &s->pushed;
+    return &s->move;
+}
+
+static float echo_opacity(const sandbox *s) {
+    if (s->move.result.pushes > 0)
+        return 1;
+    return 1 - (float)s->pushed_age / SANDBOX_PUSH_ECHO_TICKS;
+}
+
+static bool was_pushed(const sm_trace *t, int iteration) {
+    return t->iterations[iteration].chosen >= 0;
+}
+
+static const sm_collision *chosen(const sm_trace *t, int iteration) {
+    return &t->candidates[t->iterations[iteration].chosen];
+}
+
+/* ---- Grid -------------------------------------------------------------------------------- */
+
+/* The smallest of 1, 2, 5 times a power of ten that is at least `least`. */
+static float round_step(float least) {
+    float power = powf(10, floorf(log10f(least)));
+    static const float multiples[] = {1, 2, 5, 10};
+    for (int i = 0; i < 4; i++) {
+        if (multiples[i] * power >= least * 0.999f)
+            return multiples[i] * power;
+    }
+    return 10 * power;
+}
+
+static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
+    float width = fmaxf(1, floorf(f->scale));
+    sm_vec2 p = frame_at(f, (sm_vec2){at, at});
+    if (vertical)
+        canvas_rounded_rect(f->canvas, floorf(p.x), 0, width, (float)f->canvas->height, 0, ink);
+    else
+        canvas_rounded_rect(f->canvas, 0, floorf(p.y), (float)f->canvas->width, width, 0, ink);
+}
+
+static void draw_grid_number(const frame *f, bool vertical, float at) {
+    char number[32];
+    snprintf(number, sizeof number, "%g", (double)at);
+    sm_vec2 p = frame_at(f, (sm_vec2){at, at});
+    float gap = 3 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
+    float x = vertical ? p.x + gap : gap;
+    float y = vertical ? (float)f->canvas->height - height - gap : p.y - height;
+    text_draw(f->text, f->canvas, TEXT_SMALL, x, y, f->theme->ink_dim, number);
+}
+
+static void draw_grid_family(const frame *f, bool vertical, float low, float high, float step) {
+    float first = ceilf(low / step), last = floorf(high / step);
+    for (float i = first; i <= last && i < first + 1000; i++) {
+        bool strong = fmodf(i, 5) == 0;
+        draw_grid_line(f, vertical, i * step, strong ? f->theme->grid_strong : f->theme->grid);
+        if (strong)
+            draw_grid_number(f, vertical, i * step);
+    }
+}
+
+static void draw_grid(const frame *f) {
+    level_box view = camera_view(&f->camera);
+    float step = round_step(22 * f->scale / f->camera.zoom);
+    draw_grid_family(f, true, view.min.x, view.max.x, step);
+    draw_grid_family(f, false, view.min.y, view.max.y, step);
+}
+
+/* ---- Trail and vertices ------------------------------------------------------------------ */
+
+static void draw_trail(const frame *f) {
+    const sandbox *s = f->sandbox;
+    for (int age = 1; age < s->trail_count; age++) {
+        float opacity = 0.7f * (1 - (float)age / SANDBOX_TRAIL_TICKS);
+        canvas_line(f->canvas, frame_at(f, sandbox_trail_at(s, age - 1)),
+                    frame_at(f, sandbox_trail_at(s, age)), 1.5f * f->scale,
+                    color_fade(f->theme->trail, opacity));
+    }
+}
+
+static void draw_vertex(const frame *f, sm_vec2 world) {
+    sm_vec2 p = frame_at(f, world);
+    canvas_capsule(f->canvas, p, p, 2.75f * f->scale, f->theme->vertex);
+    canvas_capsule(f->canvas, p, p, 1.25f * f->scale, f->theme->floor);
+}
+
+static void draw_vertices(const frame *f) {
+    const level_shapes *shapes = &f->sandbox->shapes;
+    level_box view = camera_view(&f->camera);
+    for (int i = 0; i < shapes->count; i++) {
+        sm_vec2 ends[] = {shapes->capsules[i].a, shapes->capsules[i].b};
+        bool is_point = ends[0].x == ends[1].x && ends[0].y == ends[1].y;
+        for (int e = 0; e < (is_point ? 1 : 2); e++) {
+            if (ends[e].x >= view.min.x && ends[e].x <= view.max.x && ends[e].y >= view.min.y &&
+                ends[e].y <= view.max.y)
+                draw_vertex(f, ends[e]);
+        }
+    }
+}
+
+/* ---- Collisions -------------------------------------------------------------------------- */
+
+/* Near misses fade with their distance. */
+static float nearness(const frame *f, const sm_collision *c) {
+    return clamp(1 + c->depth / f->sandbox->radius, 0.15f, 1);
+}
+
+typedef void draw_collision_fn(const frame *f, const sm_collision *c, float opacity);
+
+static void for_each_contact(const frame *f, draw_collision_fn *draw) {
+    const sm_trace *t = &f->sandbox->move.trace;
+    const sm_iteration *look = last_look(t);
+    for (int i = 0; look != NULL && i < look->candidate_count; i++) {
+        const sm_collision *c = &t->candidates[look->first_candidate + i];
+        draw(f, c, nearness(f, c));
+    }
+}
+
+static void draw_closest_point(const frame *f, const sm_collision *c, float opacity) {
+    color ink = color_fade(f->theme->closest, opacity);
+    sm_vec2 p = frame_at(f, c->point);
+    sm_vec2 centre = frame_at(f, f->sandbox->position);
+    canvas_dashes(f->canvas, p, centre, f->scale, 4 * f->scale, 4 * f->scale,
+                  color_fade(ink, 0.6f));
+    canvas_capsule(f->canvas, p, p, 3.5f * f->scale, ink);
+}
+
+static void draw_closest_points(const frame *f) {
+    for_each_contact(f, draw_closest_point);
+}
+
+static void draw_normal(const frame *f, const sm_collision *c, float opacity) {
+    sm_vec2 p = frame_at(f, c->point);
+    float length = clamp(frame_length(f, 0.5f * f->sandbox->radius), 14 * f->scale, 60 * f->scale);
+    canvas_arrow(f->canvas, p, offset(p, frame_direction(c->normal), length), 2 * f->scale,
+                 8 * f->scale, color_fade(f->theme->normal, opacity));
+}
+
+static void draw_normals(const frame *f) {
+    for_each_contact(f, draw_normal);
+}
+
+/* The penetration of a collision, from the obstacle's surface against the normal, with its size. */
+static void draw_depth(const frame *f, const sm_collision *c, float opacity, int place) {
+    color ink = color_fade(f->theme->depth, opacity);
+    sm_vec2 p = frame_at(f, c->point), out = frame_direction(c->normal);
+    canvas_line(f->canvas, p, offset(p, out, -frame_length(f, c->depth)), 3 * f->scale, ink);
+    char size[48];
+    snprintf(size, sizeof size, "%.3g u", (double)c->depth);
+    sm_vec2 at = offset(p, out, -(22 + 20 * (float)place) * f->scale);
+    frame_label(f, at.x, at.y, ink, size);
+}
+
+static void draw_depths(const frame *f) {
+    const sm_trace *t = &explained_move(f->sandbox)->trace;
+    for (int i = 0; i < t->iteration_count; i++) {
+        if (was_pushed(t, i))
+            draw_depth(f, chosen(t, i), echo_opacity(f->sandbox), i);
+    }
+    const sm_iteration *look = last_look(&f->sandbox->move.trace);
+    for (int i = 0; look != NULL && i < look->candidate_count; i++) {
+        const sm_collision *left = &f->sandbox->move.trace.candidates[look->first_candidate + i];
+        if (f->sandbox->move.result.depth > 0 && left->depth > 0)
+            draw_depth(f, left, 1, t->iteration_count);
+    }
+}
+
+/* ---- The move ---------------------------------------------------------------------------- */
+
+static void draw_mover_outline(const frame *f, sm_vec2 position, color ink) {
+    sm_capsule mover = sm_capsule_at(sandbox_mover(f->sandbox), position);
+    canvas_capsule_outline(f->canvas, frame_at(f, mover.a), frame_at(f, mover.b),
+                           frame_length(f, mover.radius), f->scale, ink);
+}
+
+/* Where its number stands must be readable however small the push is. */
+static void draw_push(const frame *f, const sm_trace *t, int iteration, float opacity) {
+    color ink = color_fade(f->theme->push, opacity);
+    const sm_collision *c = chosen(t, iteration);
+    sm_vec2 out = frame_direction(c->normal), side = {-out.y, out.x};
+    float length = fmaxf(frame_length(f, c->depth), 26 * f->scale);
+    float apart =
+        ((float)iteration - 0.5f) * 9 * f->scale; /* pushes by one wall lie side by side */
+    sm_vec2 foot = offset(frame_at(f, c->point), side, apart);
+    sm_vec2 tip = offset(foot, out, length);
+    canvas_arrow(f->canvas, foot, tip, 2.5f * f->scale, 9 * f->scale, ink);
+    char number[16];
+    snprintf(number, sizeof number, "%d", iteration + 1);
+    sm_vec2 at = offset(tip, out, 11 * f->scale);
+    frame_label(f, at.x, at.y, ink, number);
+}
+
+static void draw_iterations(const frame *f) {
+    const sm_trace *t = &explained_move(f->sandbox)->trace;
+    float opacity = echo_opacity(f->sandbox);
+    for (int i = 0; i < t->iteration_count; i++) {
+        if (!was_pushed(t, i))
+            continue;
+        draw_mover_outline(f, t->iterations[i].before, color_fade(f->theme->push, 0.5f * opacity));
+        draw_push(f, t, i, opacity);
+    }
+}
+
+/* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
+ * two radii at the most. */
+static void draw_deltas(const frame *f) {
+    static const float magnification = 12;
+    const sandbox_move *m = &f->sandbox->move;
+    sm_vec2 wanted = m->trace.delta;
+    sm_vec2 actual = {m->result.position.x - m->trace.start.x,
+                      m->result.position.y - m->trace.start.y};
+    float longer = sqrtf(fmaxf(wanted.x * wanted.x + wanted.y * wanted.y,
+                               actual.x * actual.x + actual.y * actual.y));
+    if (!(longer > 0))
+        return;
+    float factor = fminf(magnification, 2 * f->sandbox->radius / longer);
+    sm_vec2 from = frame_at(f, f->position);
+    sm_vec2 to_wanted = frame_at(f, offset(f->position, wanted, factor));
+    sm_vec2 to_actual = frame_at(f, offset(f->position, actual, factor));
+    canvas_dashes(f->canvas, from, to_wanted, 2 * f->scale, 7 * f->scale, 5 * f->scale,
+                  f->theme->wanted);
+    canvas_capsule(f->canvas, to_wanted, to_wanted, 3 * f->scale, f->theme->wanted);
+    canvas_arrow(f->canvas, from, to_actual, 2.5f * f->scale, 10 * f->scale, f->theme->actual);
+    char label[48];
+    snprintf(label, sizeof label, "wanted \xc3\x97%.3g", (double)factor);
+    frame_label(f, to_wanted.x, to_wanted.y - 14 * f->scale, f->theme->ink, label);
+}
+
+/* ---- Figures ----------------------------------------------------------------------------- */
+
+static void draw_figures(const frame *f) {
+    const sandbox *s = f->sandbox;
+    const sm_trace *t = &s->move.trace;
+    char lines[7][80];
+    int n = 0;
+    if (f->figures.frames_per_second > 0) { /* a single picture has no rate */
+        snprintf(lines[n++], sizeof *lines, "%.0f fps, %.2f ms a frame",
+                 (double)f->figures.frames_per_second, (double)f->figures.frame_milliseconds);
+        snprintf(lines[n++], sizeof *lines, "%.1f \xc2\xb5s a tick",
+                 (double)f->figures.tick_microseconds);
+    }
+    snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
+    snprintf(lines[n++], sizeof *lines, "x %.3f  y %.3f", (double)s->position.x,
+             (double)s->position.y);
+    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", s->move.result.pushes,
+             s->max_pushes, t->candidate_count + t->candidates_lost);
+    snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)s->move.result.depth);
+    snprintf(lines[n++], sizeof *lines, "%d obstacles", s->shapes.count);
+
+    float height = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale, width = 0;
+    for (int i = 0; i < n; i++)
+        width = fmaxf(width, text_width(f->text, TEXT_SMALL, lines[i]));
+    float left = 12 * f->scale;
+    float top = (float)f->canvas->height - 30 * f->scale - (float)n * height - 2 * pad;
+    canvas_rounded_rect(f->canvas, left, top, width + 2 * pad, (float)n * height + 2 * pad,
+                        6 * f->scale, f->theme->panel);
+    for (int i = 0; i < n; i++)
+        text_draw(f->text, f->canvas, TEXT_SMALL, left + pad, top + pad + (float)i * height,
+                  f->theme->ink, lines[i]);
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+const overlay_info overlays[OVERLAY_COUNT] = {
+    {"closest", "1", "closest points on the obstacles in reach", OVERLAY_OVER_WALLS,
+     draw_closest_points},
+    {"normals", "2", "normals, from the obstacle to the mover", OVERLAY_OVER_WALLS, draw_normals},
+    {"depth", "3", "penetration depth, in world units (u)", OVERLAY_OVER_WALLS, draw_depths},
+    {"vertices", "4", "ends of the segments", OVERLAY_OVER_WALLS, draw_vertices},
+    {"iterations", "5", "each push of the last move, numbered", OVERLAY_OVER_WALLS,
+     draw_iterations},
+    {"deltas", "6", "wanted (dashed) against actual displacement, magnified", OVERLAY_OVER_WALLS,
+     draw_deltas},
+    {"trail", "7", "where the player has been", OVERLAY_UNDER_WALLS, draw_trail},
+    {"grid", "8", "grid with its scale", OVERLAY_UNDER_WALLS, draw_grid},
+    {"figures", "9", "frame rate, cost of a tick, pushes, candidates", OVERLAY_OVER_WALLS,
+     draw_figures},
+};
+
+const unsigned overlays_at_start = 1u << 0 | 1u << 1 | 1u << 4 | 1u << 7;
+
+static int find_overlay(const char *name, size_t length) {
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        if (strlen(overlays[i].name) == length && memcmp(overlays[i].name, name, length) == 0)
+            return i;
+    }
+    return -1;
+}
+
+bool overlays_parse(const char *list, unsigned *set, char *unknown, size_t unknown_size) {
+    unsigned parsed = 0;
+    if (strcmp(list, "all") == 0) {
+        parsed = OVERLAYS_ALL;
+    } else if (strcmp(list, "none") != 0) {
+        for (const char *name = list; name != NULL;) {
+            size_t length = strcspn(name, ",");
+            int index = find_overlay(name, length);
+            if (index < 0) {
+                snprintf(unknown, unknown_size, "%.*s", (int)(length < 200 ? length : 200), name);
+                return false;
+            }
+            parsed |= 1u << index;
+            name = name[length] == ',' ? name + length + 1 : NULL;
+        }
+    }
+    *set = parsed;
+    return true;
+}
+
+void overlays_draw(const frame *f, unsigned set, overlay_layer layer) {
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        if ((set & 1u << i) != 0 && overlays[i].layer == layer)
+            overlays[i].draw(f);
+    }
+}

@@ -1,0 +1,33 @@
+/* overlays: what a move did, drawn from its trace. One table row an overlay; keys, the help panel,
+ * the command line and the README read the same table. No overlay computes physics of its own. */
+#ifndef OVERLAYS_H
+#define OVERLAYS_H
+
+#include "frame.h"
+
+typedef enum overlay_layer { OVERLAY_UNDER_WALLS, OVERLAY_OVER_WALLS } overlay_layer;
+
+typedef struct overlay_info {
+    const char *name; /* on the command line and in the help panel */
+    const char *key;  /* one character */
+    const char *summary;
+    overlay_layer layer;
+    void (*draw)(const frame *f);
+} overlay_info;
+
+enum { OVERLAY_COUNT = 9 };
+extern const overlay_info overlays[OVERLAY_COUNT];
+
+/* Sets of overlays are bits: 1 << index. */
+#define OVERLAYS_ALL ((1u << OVERLAY_COUNT) - 1)
+
+/* What one sees first: enough to understand a push, not so much that it hides the level. */
+extern const unsigned overlays_at_start;
+
+/* Parses "all", "none" or names divided by commas. Returns false at a name it does not know, which
+ * is then in `unknown` (of `unknown_size` bytes, cut to fit). */
+bool overlays_parse(const char *list, unsigned *set, char *unknown, size_t unknown_size);
+
+void overlays_draw(const frame *f, unsigned set, overlay_layer layer);
+
+#endif

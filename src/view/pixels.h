@@ -1,0 +1,88 @@
+/* pixels: what every shape of the canvas ends in, a run of pixels in one row.
+ *
+ * Blending is exact: each channel is the true (under * (255 - a) + over * a) / 255, rounded to
+ * nearest, so a full alpha gives the ink itself and a zero one leaves the pixel. */
+#ifndef PIXELS_H
+#define PIXELS_H
+
+#include <string.h>
+
+#include "canvas.h"
+
+#define PIXELS_OPAQUE 0xff000000u
+
+/* How far a pixel centre lies from the pixel's corner. */
+#define PIXELS_CENTRE 0.5
+
+static inline unsigned pixels_alpha(color c) {
+    return c >> 24;
+}
+
+/* Returns the product of two alphas, 255 being one. */
+static inline unsigned pixels_scale_alpha(unsigned a, unsigned b) {
+    unsigned v = a * b + 128u;
+    return (v + (v >> 8)) >> 8;
+}
+
+/* Two channels at once, 16 bits apart: with 128 added, (v + v / 256) / 256 is v / 255 rounded. */
+static inline uint32_t pixels_mix_pair(uint32_t under, uint32_t over, unsigned alpha) {
+    uint32_t v = under * (255u - alpha) + over * alpha + 0x00800080u;
+    return (v + (v >> 8 & 0x00ff00ffu)) >> 8 & 0x00ff00ffu;
+}
+
+/* Returns `alpha` (0 .. 255) of the ink, whose own alpha is ignored, over an opaque pixel. */
+static inline uint32_t pixels_blend(uint32_t under, color ink, unsigned alpha) {
+    uint32_t red_blue = pixels_mix_pair(under & 0x00ff00ffu, ink & 0x00ff00ffu, alpha);
+    uint32_t green = pixels_mix_pair(under >> 8 & 0xffu, ink >> 8 & 0xffu, alpha);
+    return PIXELS_OPAQUE | red_blue | green << 8;
+}
+
+/* Pixels handled together. Loops of fixed length over plain arrays become vector instructions. */
+enum { PIXELS_BLOCK = 4, PIXELS_BLOCK_BYTES = 4 * PIXELS_BLOCK };
+
+/* pixels_blend for a block, byte by byte, with an alpha for each pixel. */
+static inline void pixels_blend_block(uint32_t *at, color ink, const uint32_t alpha[PIXELS_BLOCK]) {
+    uint32_t inks[PIXELS_BLOCK], alphas[PIXELS_BLOCK];
+    for (int i = 0; i < PIXELS_BLOCK; i++) {
+        uint32_t pair = alpha[i] | alpha[i] << 8;
+        alphas[i] = pair | pair << 16;
+        inks[i] = ink | PIXELS_OPAQUE;
+    }
+    uint8_t under[PIXELS_BLOCK_BYTES], over[PIXELS_BLOCK_BYTES], share[PIXELS_BLOCK_BYTES];
+    memcpy(under, at, sizeof under);
+    memcpy(over, inks, sizeof over);
+    memcpy(share, alphas, sizeof share);
+    for (int i = 0; i < PIXELS_BLOCK_BYTES; i++) {
+        uint16_t v = (uint16_t)(under[i] * (255 - share[i]) + over[i] * share[i] + 128);
+        under[i] = (uint8_t)((uint16_t)(v + (v >> 8)) >> 8);
+    }
+    memcpy(at, under, sizeof under);
+}
+
+/* A whole number of doubles that lie well within int; floor() is a call on CPUs without SSE4. */
+static inline int pixels_ceil(double v) {
+    int whole = (int)v;
+    return whole + (v > whole);
+}
+
+/* Returns the first pixel of low .. high whose centre is at `edge` or beyond, `high` when none is.
+ * NaN gives `low`. */
+static inline int pixels_from(double edge, int low, int high) {
+    edge -= PIXELS_CENTRE;
+    if (!(edge > low))
+        return low;
+    return edge > high ? high : pixels_ceil(edge);
+}
+
+static inline uint32_t *pixels_row(const canvas *c, int y) {
+    return c->pixels + (size_t)y * (size_t)c->width;
+}
+
+/* Sets `count` pixels. */
+void pixels_store(uint32_t *at, size_t count, uint32_t value);
+
+/* Blends the ink, whose own alpha is ignored, onto x0 <= x < x1 of a row. The caller has clipped.
+ */
+void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha);
+
+#endif

@@ -1,0 +1,367 @@
+/* SDL_ttf places glyphs at whole pixels, which at 12 pixels a letter makes words look uneven. So
+ * glyphs are rendered four times as wide (the resolution of a font may differ between the axes) and
+ * each mask is the mean of four columns, starting at each of the four: glyphs at quarters of a
+ * pixel, for the cost of four small masks. */
+#include "text.h"
+
+#include <SDL_ttf.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../level/characters.h"
+#include "fonts.h"
+#include "glyphs.h"
+
+/* At this many dots an inch a point is a pixel. */
+static const unsigned dots_per_inch = 72;
+
+static const float scale_min = 0.25f, scale_max = 16;
+
+static const struct {
+    int points;
+    bool bold;
+} styles[TEXT_STYLE_COUNT] = {
+    [TEXT_SMALL] = {12, false},
+    [TEXT_NORMAL] = {14, false},
+    [TEXT_BOLD] = {14, true},
+    [TEXT_TITLE] = {20, true},
+};
+
+typedef struct face {
+    TTF_Font *font;
+    int digit_advance; /* the widest digit's, in quarters of a pixel */
+    int ascent, line_height;
+} face;
+
+struct text {
+    face faces[TEXT_STYLE_COUNT];
+    float scale;
+    glyphs glyphs;
+    glyph blank; /* stands for a glyph that there was no memory for */
+};
+
+static bool is_digit(uint32_t code_point) {
+    return code_point >= '0' && code_point <= '9';
+}
+
+/* ---- Glyphs ------------------------------------------------------------------------------ */
+
+/* The part of a glyph, four times as wide as it will show, that is not empty. */
+typedef struct ink_box {
+    const SDL_Surface *surface;
+    int x0, x1, y0, y1; /* empty when x0 >= x1 */
+} ink_box;
+
+static unsigned ink_at(const SDL_Surface *s, int x, int y) {
+    const uint8_t *row = (const uint8_t *)s->pixels + (ptrdiff_t)y * s->pitch;
+    uint32_t pixel;
+    memcpy(&pixel, row + (size_t)x * sizeof pixel, sizeof pixel);
+    return pixel >> 24; /* SDL_ttf renders ARGB8888 */
+}
+
+static ink_box find_ink(const SDL_Surface *s) {
+    ink_box box = {s, s->w, 0, s->h, 0};
+    for (int y = 0; y < s->h; y++) {
+        for (int x = 0; x < s->w; x++) {
+            if (ink_at(s, x, y) == 0)
+                continue;
+            box.x0 = x < box.x0 ? x : box.x0;
+            box.x1 = x + 1 > box.x1 ? x + 1 : box.x1;
+            box.y0 = y < box.y0 ? y : box.y0;
+            box.y1 = y + 1;
+        }
+    }
+    return box;
+}
+
+static int floor_quarter(int quarters) {
+    return quarters >= 0 ? quarters / GLYPH_STEPS : -((GLYPH_STEPS - 1 - quarters) / GLYPH_STEPS);
+}
+
+/* Mean of the columns that fall on pixel (x, y) of a mask whose first column of ink is `start`
+ * quarters right of the mask's edge. */
+static uint8_t mean_ink(const ink_box *box, int x, int y, int start) {
+    unsigned sum = 0;
+    for (int i = 0; i < GLYPH_STEPS; i++) {
+        int column = x * GLYPH_STEPS + i - start + box->x0;
+        if (column >= box->x0 && column < box->x1)
+            sum += ink_at(box->surface, column, box->y0 + y);
+    }
+    return (uint8_t)((sum + GLYPH_STEPS / 2) / GLYPH_STEPS);
+}
+
+/* `origin`: the surface's first column from the pen, in quarters. */
+static void set_masks(glyph *g, const ink_box *box, int origin) {
+    int first = origin + box->x0;
+    g->left = floor_quarter(first);
+    g->top = box->y0;
+    int start = first - g->left * GLYPH_STEPS;
+    int columns = start + GLYPH_STEPS - 1 + (box->x1 - box->x0); /* of the rightmost mask */
+    g->width = (columns + GLYPH_STEPS - 1) / GLYPH_STEPS;
+    g->height = box->y1 - box->y0;
+    g->masks = malloc((size_t)GLYPH_STEPS * (size_t)g->width * (size_t)g->height);
+    if (g->masks == NULL) {
+        g->width = g->height = 0;
+        return;
+    }
+    uint8_t *mask = g->masks;
+    for (int step = 0; step < GLYPH_STEPS; step++)
+        for (int y = 0; y < g->height; y++)
+            for (int x = 0; x < g->width; x++)
+                *mask++ = mean_ink(box, x, y, start + step);
+}
+
+/* A narrow digit stands in the middle of its place. */
+static void render(glyph *g, const face *f) {
+    int min_x = 0, advance = 0;
+    TTF_GlyphMetrics32(f->font, g->code_point, &min_x, NULL, NULL, NULL, &advance);
+    int origin = min_x < 0 ? min_x : 0; /* the surface begins at the pen or at the ink before it */
+    g->advance = advance;
+    if (is_digit(g->code_point)) {
+        origin += (f->digit_advance - advance) / 2;
+        g->advance = f->digit_advance;
+    }
+    SDL_Color white = {255, 255, 255, 255};
+    SDL_Surface *surface = TTF_RenderGlyph32_Blended(f->font, g->code_point, white);
+    if (surface == NULL)
+        return; /* nothing to show: a blank */
+    ink_box box = find_ink(surface);
+    if (box.x0 < box.x1)
+        set_masks(g, &box, origin);
+    SDL_FreeSurface(surface);
+}
+
+static uint32_t shown_code_point(TTF_Font *font, uint32_t wanted) {
+    if (wanted == '\t')
+        return ' ';
+    if (TTF_GlyphIsProvided32(font, wanted))
+        return wanted;
+    return TTF_GlyphIsProvided32(font, 0xfffd) ? 0xfffd : '?';
+}
+
+static const glyph *glyph_of(text *t, text_style style, uint32_t code_point) {
+    uint32_t key = glyphs_key(style, code_point);
+    const glyph *found = glyphs_find(&t->glyphs, key);
+    if (found != NULL)
+        return found;
+    const face *f = &t->faces[style];
+    glyph added = {.key = key, .code_point = shown_code_point(f->font, code_point)};
+    render(&added, f);
+    found = glyphs_add(&t->glyphs, added);
+    return found != NULL ? found : &t->blank;
+}
+
+/* ---- Fonts ------------------------------------------------------------------------------- */
+
+static int widest_digit(TTF_Font *font) {
+    int widest = 0;
+    for (uint32_t digit = '0'; digit <= '9'; digit++) {
+        int advance = 0;
+        TTF_GlyphMetrics32(font, digit, NULL, NULL, NULL, NULL, &advance);
+        widest = advance > widest ? advance : widest;
+    }
+    return widest;
+}
+
+static void size_face(face *f, int points, float scale) {
+    int pixels = (int)((float)points * scale + 0.5f);
+    TTF_SetFontSizeDPI(f->font, pixels > 1 ? pixels : 1, dots_per_inch * GLYPH_STEPS,
+                       dots_per_inch);
+    f->digit_advance = widest_digit(f->font);
+    f->ascent = TTF_FontAscent(f->font);
+    int skip = TTF_FontLineSkip(f->font), height = TTF_FontHeight(f->font);
+    f->line_height = skip > height ? skip : height;
+}
+
+void text_set_scale(text *t, float scale) {
+    if (!(scale > scale_min))
+        scale = scale_min;
+    else if (scale > scale_max)
+        scale = scale_max;
+    if (scale == t->scale)
+        return;
+    t->scale = scale;
+    glyphs_clear(&t->glyphs);
+    for (int i = 0; i < TEXT_STYLE_COUNT; i++)
+        size_face(&t->faces[i], styles[i].points, scale);
+}
+
+/* Fonts of pixels have a few sizes, and no resolution to widen. */
+static bool is_scalable(TTF_Font *font) {
+    int narrow = 0, wide = 0;
+    TTF_SetFontSizeDPI(font, 16, dots_per_inch, dots_per_inch);
+    TTF_GlyphMetrics32(font, 'M', NULL, NULL, NULL, NULL, &narrow);
+    TTF_SetFontSizeDPI(font, 16, dots_per_inch * GLYPH_STEPS, dots_per_inch);
+    TTF_GlyphMetrics32(font, 'M', NULL, NULL, NULL, NULL, &wide);
+    return wide > 2 * narrow;
+}
+
+static bool open_face(face *f, const char *path, char *error, size_t error_size) {
+    f->font = TTF_OpenFont(path, 16);
+    if (f->font == NULL) {
+        snprintf(error, error_size, "%s: cannot open the font: %s", path, TTF_GetError());
+        return false;
+    }
+    if (!is_scalable(f->font)) {
+        snprintf(error, error_size, "%s: cannot use the font: it cannot be scaled, or is empty",
+                 path);
+        return false;
+    }
+    TTF_SetFontHinting(f->font, TTF_HINTING_LIGHT); /* heights only: widths stay true */
+    return true;
+}
+
+static bool open_faces(text *t, const char *regular, const char *bold, char *error,
+                       size_t error_size) {
+    for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
+        const char *path = styles[i].bold ? bold : regular;
+        if (!open_face(&t->faces[i], path, error, error_size))
+            return false;
+        if (styles[i].bold && bold == regular)
+            TTF_SetFontStyle(t->faces[i].font, TTF_STYLE_BOLD);
+    }
+    return true;
+}
+
+static bool open_installed(text *t, char *error, size_t error_size) {
+    font_files *files = malloc(sizeof *files);
+    if (files == NULL) {
+        snprintf(error, error_size, "cannot open a font: out of memory");
+        return false;
+    }
+    bool ok = fonts_find(FONTS_FOLDER, files, error, error_size) &&
+              open_faces(t, files->regular, files->bold, error, error_size);
+    free(files);
+    return ok;
+}
+
+text *text_open(const char *font_path, char *error, size_t error_size) {
+    if (TTF_Init() != 0) {
+        snprintf(error, error_size, "cannot start the font library: %s", TTF_GetError());
+        return NULL;
+    }
+    text *t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        snprintf(error, error_size, "cannot open a font: out of memory");
+        TTF_Quit();
+        return NULL;
+    }
+    bool ok = font_path != NULL ? open_faces(t, font_path, font_path, error, error_size)
+                                : open_installed(t, error, error_size);
+    if (!ok) {
+        text_close(t);
+        return NULL;
+    }
+    text_set_scale(t, 1);
+    return t;
+}
+
+void text_close(text *t) {
+    if (t == NULL)
+        return;
+    glyphs_clear(&t->glyphs);
+    for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
+        if (t->faces[i].font != NULL)
+            TTF_CloseFont(t->faces[i].font);
+    }
+    free(t);
+    TTF_Quit();
+}
+
+/* ---- Lines of text ----------------------------------------------------------------------- */
+
+/* Returns the next character and steps over it; a byte that is no UTF-8 is a U+FFFD of its own. */
+static uint32_t next_code_point(const char **at, const char *end) {
+    const unsigned char *s = (const unsigned char *)*at;
+    int length = level_character_length(*at, end);
+    *at += length > 0 ? length : 1;
+    switch (length) {
+    case 1:
+        return s[0];
+    case 2:
+        return (s[0] & 0x1fu) << 6 | (s[1] & 0x3fu);
+    case 3:
+        return (s[0] & 0x0fu) << 12 | (s[1] & 0x3fu) << 6 | (s[2] & 0x3fu);
+    case 4:
+        return (s[0] & 0x07u) << 18 | (s[1] & 0x3fu) << 12 | (s[2] & 0x3fu) << 6 | (s[3] & 0x3fu);
+    default:
+        return 0xfffd;
+    }
+}
+
+/* Figures that change must not move their neighbours, so digits are not kerned. */
+static int kerning(const face *f, uint32_t before, uint32_t after) {
+    if (before == 0 || is_digit(before) || is_digit(after))
+        return 0;
+    return TTF_GetFontKerningSizeGlyphs32(f->font, before, after);
+}
+
+/* Where the next glyph goes, in quarters of a pixel from the start of the line. */
+typedef struct pen {
+    const char *at, *end;
+    uint32_t before; /* the code point shown last, 0 at the start */
+    int64_t place;
+} pen;
+
+static pen start_of(const char *string) {
+    return (pen){string, string + strlen(string), 0, 0};
+}
+
+/* Returns the next glyph, with *place where it goes; NULL at the end. */
+static const glyph *next_glyph(text *t, text_style style, pen *p, int64_t *place) {
+    if (p->at == p->end)
+        return NULL;
+    const glyph *g = glyph_of(t, style, next_code_point(&p->at, p->end));
+    *place = p->place + kerning(&t->faces[style], p->before, g->code_point);
+    p->place = *place + g->advance;
+    p->before = g->code_point;
+    return g;
+}
+
+static float pixels_of(int64_t quarters) {
+    return (float)quarters / GLYPH_STEPS;
+}
+
+float text_width(text *t, text_style style, const char *string) {
+    int64_t place;
+    pen p = start_of(string);
+    while (next_glyph(t, style, &p, &place) != NULL)
+        ;
+    return pixels_of(p.place);
+}
+
+float text_line_height(text *t, text_style style) {
+    return (float)t->faces[style].line_height;
+}
+
+float text_ascent(text *t, text_style style) {
+    return (float)t->faces[style].ascent;
+}
+
+/* Whether pixel coordinates as large as this can be on a canvas; beyond, and for NaN, nothing
+ * shows. */
+static bool is_near(float v) {
+    return fabsf(v) < 1e6f;
+}
+
+static void draw_glyph(canvas *c, const glyph *g, int64_t place, int x, int y, color ink) {
+    static const int64_t too_far = 1 << 24; /* quarters */
+    if (g->masks == NULL || place > too_far || place < -too_far)
+        return;
+    int pixel = floor_quarter((int)place), step = (int)place - pixel * GLYPH_STEPS;
+    const uint8_t *mask = g->masks + (size_t)step * (size_t)g->width * (size_t)g->height;
+    canvas_mask(c, mask, g->width, g->height, g->width, x + pixel + g->left, y + g->top, ink);
+}
+
+float text_draw(text *t, canvas *c, text_style style, float x, float y, color ink,
+                const char *string) {
+    if (!is_near(x) || !is_near(y))
+        return text_width(t, style, string);
+    int left = (int)floorf(x + 0.5f), top = (int)floorf(y + 0.5f);
+    int64_t place;
+    pen p = start_of(string);
+    for (const glyph *g; (g = next_glyph(t, style, &p, &place)) != NULL;)
+        draw_glyph(c, g, place, left, top, ink);
+    return pixels_of(p.place);
+}

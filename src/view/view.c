@@ -1,0 +1,113 @@
+#include "view.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hud.h"
+#include "overlays.h"
+
+static const float message_seconds = 4;
+static const float message_fade_seconds = 0.5f;
+static const float fit_margin_points = 64; /* room for the title above the level */
+
+bool view_open(view *v, int width, int height, float scale, const char *font_path, char *error,
+               size_t error_size) {
+    *v = (view){.overlays = overlays_at_start, .scale = scale};
+    v->text = text_open(font_path, error, error_size);
+    if (v->text == NULL)
+        return false;
+    v->canvas = canvas_create(width, height);
+    if (v->canvas == NULL) {
+        snprintf(error, error_size, "no memory for a picture of %d x %d pixels", width, height);
+        view_close(v);
+        return false;
+    }
+    text_set_scale(v->text, scale);
+    v->camera = (camera){.zoom = 1, .width = width, .height = height};
+    return true;
+}
+
+void view_close(view *v) {
+    scene_free_outlines(&v->outlines);
+    canvas_destroy(v->canvas);
+    text_close(v->text);
+    *v = (view){0};
+}
+
+bool view_resize(view *v, int width, int height, float scale) {
+    if (!canvas_resize(v->canvas, width, height))
+        return false;
+    if (scale != v->scale)
+        text_set_scale(v->text, scale);
+    v->camera.zoom *= scale / v->scale;
+    v->scale = scale;
+    v->camera.width = width;
+    v->camera.height = height;
+    return true;
+}
+
+void view_fit(view *v, const sandbox *s) {
+    camera_fit(&v->camera, s->bounds, fit_margin_points * v->scale);
+    v->fitted = true;
+}
+
+void view_focus(view *v, const sandbox *s, float span) {
+    v->camera.centre = s->position;
+    v->camera.zoom = (float)v->camera.width / span;
+    v->fitted = false;
+}
+
+void view_say(view *v, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(v->message, sizeof v->message, format, values);
+    va_end(values);
+    v->message_seconds = message_seconds;
+}
+
+/* The short way round. */
+static float between_angles(float from, float to, float share) {
+    return from + remainderf(to - from, 2 * 3.14159265f) * share;
+}
+
+static frame make_frame(const view *v, const sandbox *s, float between) {
+    sm_vec2 from = s->previous_position, to = s->position;
+    return (frame){
+        .canvas = v->canvas,
+        .text = v->text,
+        .theme = themes[v->theme].colors,
+        .camera = v->camera,
+        .scale = v->scale,
+        .sandbox = s,
+        .position = {from.x + (to.x - from.x) * between, from.y + (to.y - from.y) * between},
+        .heading = between_angles(s->previous_heading, s->heading, between),
+        .figures = v->figures,
+    };
+}
+
+static void draw_words(const view *v, const frame *f) {
+    hud_draw_status(f, v->path, v->following);
+    if (v->error[0] != '\0') {
+        char headline[80];
+        snprintf(headline, sizeof headline, "%d error%s in the level file; the last good one stays",
+                 v->error_count, v->error_count == 1 ? "" : "s");
+        hud_draw_error(f, headline, v->error);
+    }
+    if (v->message_seconds > 0)
+        hud_draw_message(f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
+    if (v->help)
+        hud_draw_help(f, v->overlays);
+}
+
+void view_draw(view *v, const sandbox *s, float between) {
+    scene_update_outlines(&v->outlines, s);
+    frame f = make_frame(v, s, between);
+    scene_draw_floor(&f, &v->outlines);
+    overlays_draw(&f, v->overlays, OVERLAY_UNDER_WALLS);
+    scene_draw_walls(&f);
+    scene_draw_player(&f);
+    overlays_draw(&f, v->overlays, OVERLAY_OVER_WALLS);
+    draw_words(v, &f);
+}

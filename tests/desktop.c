@@ -1,0 +1,222 @@
+#define _GNU_SOURCE /* asprintf, mkdtemp */
+#include "desktop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/slidemove-test-XXXXXX";
+static char output_path[sizeof folder + 16];
+static pid_t display_pid, program_pid;
+static char window_id[32];
+static const uint8_t *screen; /* an XWD file: a header of big-endian words, then the pixels */
+static size_t screen_size;
+
+__attribute__((noreturn)) static void give_up(const char *what) {
+    fprintf(stderr, "desktop: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+void desktop_sleep(double seconds) {
+    struct timespec t = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    nanosleep(&t, NULL);
+}
+
+const char *desktop_folder(void) {
+    return folder;
+}
+
+static uint32_t word_at(size_t index) {
+    const uint8_t *b = screen + 4 * index;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+static void map_screen(void) {
+    char path[sizeof folder + 32];
+    snprintf(path, sizeof path, "%s/Xvfb_screen0", folder);
+    int file = open(path, O_RDONLY);
+    struct stat status;
+    if (file < 0 || fstat(file, &status) != 0)
+        give_up(path);
+    screen_size = (size_t)status.st_size;
+    screen = mmap(NULL, screen_size, PROT_READ, MAP_SHARED, file, 0);
+    if (screen == MAP_FAILED)
+        give_up(path);
+    close(file);
+}
+
+void desktop_start(void) {
+    if (mkdtemp(folder) == NULL)
+        give_up(folder);
+    snprintf(output_path, sizeof output_path, "%s/output", folder);
+    int ends[2];
+    if (pipe(ends) != 0)
+        give_up("pipe");
+    display_pid = fork();
+    if (display_pid == 0) {
+        char where[16], size[32];
+        close(ends[0]);
+        snprintf(where, sizeof where, "%d", ends[1]);
+        snprintf(size, sizeof size, "%dx%dx24", DESKTOP_WIDTH, DESKTOP_HEIGHT);
+        int quiet = open("/dev/null", O_WRONLY);
+        dup2(quiet, STDERR_FILENO);
+        execlp("Xvfb", "Xvfb", "-displayfd", where, "-screen", "0", size, "-fbdir", folder,
+               "-nolisten", "tcp", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    char number[16] = {0};
+    if (read(ends[0], number, sizeof number - 1) <= 0) { /* comes when the display is ready */
+        errno = ENOENT;
+        give_up("Xvfb did not start (package xvfb)");
+    }
+    close(ends[0]);
+    char name[20];
+    snprintf(name, sizeof name, ":%d", atoi(number));
+    setenv("DISPLAY", name, 1);
+    setenv("SDL_VIDEODRIVER", "x11", 1);
+    map_screen();
+}
+
+void desktop_stop(void) {
+    desktop_kill();
+    munmap((void *)(uintptr_t)screen, screen_size);
+    kill(display_pid, SIGTERM);
+    waitpid(display_pid, NULL, 0);
+    char command[sizeof folder + 16];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    if (system(command) != 0)
+        give_up(command);
+}
+
+/* Runs a shell command and returns the first line that it prints. */
+static const char *ask(const char *command) {
+    static char line[1024];
+    FILE *pipe = popen(command, "r");
+    if (pipe == NULL)
+        give_up(command);
+    if (fgets(line, sizeof line, pipe) == NULL)
+        line[0] = '\0';
+    pclose(pipe);
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
+void desktop_do(const char *format, ...) {
+    char *words, *command;
+    va_list values;
+    va_start(values, format);
+    if (vasprintf(&words, format, values) < 0 || asprintf(&command, "xdotool %s", words) < 0)
+        give_up("xdotool");
+    va_end(values);
+    if (system(command) != 0)
+        fprintf(stderr, "desktop: failed: %s\n", command);
+    free(words);
+    free(command);
+}
+
+static void find_window(void) {
+    char command[128];
+    snprintf(command, sizeof command, "xdotool search --onlyvisible --pid %d 2>/dev/null | tail -1",
+             (int)program_pid);
+    for (double left = DESKTOP_PATIENCE; left > 0; left -= 0.05) {
+        snprintf(window_id, sizeof window_id, "%s", ask(command));
+        if (window_id[0] != '\0')
+            return;
+        desktop_sleep(0.05);
+    }
+    fprintf(stderr, "desktop: no window came up\n");
+}
+
+void desktop_run(const char *program, char *const *arguments) {
+    desktop_kill(); /* what a failed test left */
+    char *absolute = realpath(program, NULL);
+    if (absolute == NULL)
+        give_up(program);
+    program_pid = fork();
+    if (program_pid == 0) {
+        if (chdir(folder) != 0) /* what it writes goes there */
+            _exit(126);
+        int file = open(output_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        dup2(file, STDOUT_FILENO);
+        execv(absolute, arguments);
+        _exit(127);
+    }
+    free(absolute);
+    find_window();
+    /* Without a window manager nobody hands out the focus. */
+    desktop_do("windowfocus --sync %s mousemove %d %d", window_id, DESKTOP_WIDTH - 1,
+               DESKTOP_HEIGHT - 1);
+}
+
+bool desktop_is_running(void) {
+    return program_pid > 0 && waitpid(program_pid, NULL, WNOHANG) == 0;
+}
+
+int desktop_wait_for_exit(void) {
+    int status;
+    for (double left = DESKTOP_PATIENCE; left > 0; left -= 0.02) {
+        pid_t ended = waitpid(program_pid, &status, WNOHANG);
+        if (ended == program_pid) {
+            program_pid = 0;
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        }
+        desktop_sleep(0.02);
+    }
+    return -1;
+}
+
+void desktop_kill(void) {
+    if (program_pid <= 0)
+        return;
+    kill(program_pid, SIGKILL);
+    waitpid(program_pid, NULL, 0);
+    program_pid = 0;
+}
+
+void desktop_terminate(void) {
+    kill(program_pid, SIGTERM);
+}
+
+uint32_t desktop_pixel(int x, int y) {
+    enum { HEADER_SIZE = 0, BYTES_PER_LINE = 12, COLORS = 19, COLOR_BYTES = 12 };
+    if (x < 0 || y < 0 || x >= DESKTOP_WIDTH || y >= DESKTOP_HEIGHT)
+        return 0;
+    size_t start = word_at(HEADER_SIZE) + (size_t)word_at(COLORS) * COLOR_BYTES;
+    const uint8_t *p = screen + start + (size_t)y * word_at(BYTES_PER_LINE) + 4 * (size_t)x;
+    return (uint32_t)p[2] << 16 | (uint32_t)p[1] << 8 | p[0]; /* least significant byte first */
+}
+
+int desktop_count(uint32_t rgb, int x, int y, int width, int height) {
+    int count = 0;
+    for (int row = y; row < y + height; row++) {
+        for (int column = x; column < x + width; column++)
+            count += desktop_pixel(column, row) == rgb;
+    }
+    return count;
+}
+
+const char *desktop_title(void) {
+    char command[64];
+    snprintf(command, sizeof command, "xdotool getwindowname %s", window_id);
+    return ask(command);
+}
+
+const char *desktop_output(void) {
+    static char text[4096];
+    FILE *file = fopen(output_path, "r");
+    size_t length = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+    text[length] = '\0';
+    if (file != NULL)
+        fclose(file);
+    return text;
+}

@@ -1,0 +1,288 @@
+/* The command line of the real program: what it prints, where, and its exit status; and that the
+ * README says the same as the program's own tables. */
+#include "cmocka_setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "../src/view/keys.h"
+#include "../src/view/overlays.h"
+
+static char folder[] = "/tmp/slidemove-commands-XXXXXX";
+
+typedef struct outcome {
+    int status;
+    char out[16384], err[4096];
+} outcome;
+
+static void slurp(const char *path, char *words, size_t size) {
+    FILE *f = fopen(path, "r");
+    size_t length = f != NULL ? fread(words, 1, size - 1, f) : 0;
+    words[length] = '\0';
+    if (f != NULL)
+        fclose(f);
+}
+
+/* Runs the program with these words of a shell. @ stands for the test's folder. */
+static outcome run(const char *words) {
+    static outcome o;
+    const char *program = getenv("SLIDEMOVE");
+    char command[2048], path[256];
+    size_t at = (size_t)snprintf(command, sizeof command, "%s ",
+                                 program != NULL ? program : "build/slidemove");
+    for (const char *w = words; *w != '\0'; w++)
+        at += (size_t)snprintf(command + at, sizeof command - at, *w == '@' ? "%s" : "%.1s",
+                               *w == '@' ? folder : w);
+    snprintf(command + at, sizeof command - at, " >%s/out 2>%s/err", folder, folder);
+    int status = system(command);
+    o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    snprintf(path, sizeof path, "%s/out", folder);
+    slurp(path, o.out, sizeof o.out);
+    snprintf(path, sizeof path, "%s/err", folder);
+    slurp(path, o.err, sizeof o.err);
+    return o;
+}
+
+static void write_file(const char *name, const char *words) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(words, f);
+    fclose(f);
+}
+
+static void assert_says(const char *words, const char *part) {
+    if (strstr(words, part) == NULL)
+        fail_msg("expected '%s' in:\n%s", part, words);
+}
+
+/* ---- Usage ------------------------------------------------------------------------------- */
+
+static void help_lists_commands_options_keys_and_overlays(void **state) {
+    (void)state;
+    outcome o = run("--help");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "slidemove simulate LEVEL --moves FILE");
+    assert_says(o.out, "--resolver NAME");
+    for (int i = 0; i < key_row_count; i++) {
+        if (key_rows[i].label != NULL)
+            assert_says(o.out, key_rows[i].help);
+    }
+    for (int i = 0; i < OVERLAY_COUNT; i++)
+        assert_says(o.out, overlays[i].summary);
+    assert_int_equal(run("render --help").status, 0);
+}
+
+static void version_is_the_library_s(void **state) {
+    (void)state;
+    outcome o = run("--version");
+    assert_int_equal(o.status, 0);
+    assert_string_equal(o.out, "slidemove " SM_VERSION "\n");
+}
+
+static void wrong_usage_says_what_and_what_to_type(void **state) {
+    (void)state;
+    static const struct {
+        const char *words, *says, *usage;
+    } cases[] = {
+        {"--frobnicate", "unknown option '--frobnicate'", "usage: slidemove [LEVEL]"},
+        {"-q", "unknown option '-q'", "usage: slidemove [LEVEL]"},
+        {"a.level b.level", "expected at most 1 level, found 'b.level' too",
+         "usage: slidemove [LEVEL]"},
+        {"check", "check needs a level", "usage: slidemove check LEVEL..."},
+        {"simulate", "simulate needs a level", "usage: slidemove simulate LEVEL --moves FILE"},
+        {"simulate a.level", "simulate needs --moves FILE", "usage: slidemove simulate"},
+        {"simulate a.level --moves", "--moves needs a value", "usage: slidemove simulate"},
+        {"render a.level", "render needs -o PICTURE.png", "usage: slidemove render LEVEL"},
+        {"render a.level -o x.png --size 3", "--size expects WIDTHxHEIGHT",
+         "usage: slidemove render"},
+        {"check a.level --moves x", "--moves does not belong to this command",
+         "usage: slidemove check"},
+        {"--resolver best",
+         "--resolver expects one of deepest, last, first, shallowest, found 'best'",
+         "usage: slidemove [LEVEL]"},
+        {"--overlays grid,fog", "--overlays expects all, none, or names of closest, normals",
+         "usage: slidemove [LEVEL]"},
+        {"--pushes 0", "--pushes expects a whole number from 1 to 20, found '0'", "usage: "},
+        {"--pushes 3x", "--pushes expects a whole number from 1 to 20, found '3x'", "usage: "},
+        {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
+        {"--scale 0", "--scale expects a number from 0.5 to 8, found '0'", "usage: "},
+        {"bench x.level", "expected at most 0 levels, found 'x.level' too",
+         "usage: slidemove bench"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        outcome o = run(cases[i].words);
+        assert_int_equal(o.status, 2);
+        assert_says(o.err, cases[i].says);
+        assert_says(o.err, cases[i].usage);
+        assert_string_equal(o.out, "");
+    }
+}
+
+/* ---- Commands ---------------------------------------------------------------------------- */
+
+static void check_prints_errors_as_file_line_column_message(void **state) {
+    (void)state;
+    write_file("bad.level", "slidemove 1\nplayer 0 0\nsegment 1 2 x 4\nsegment 1 2 3\n");
+    outcome o = run("check @/bad.level");
+    char expected[600];
+    assert_int_equal(o.status, 1);
+    snprintf(expected, sizeof expected, "%s/bad.level:3:13: ", folder);
+    assert_says(o.out, expected);
+    snprintf(expected, sizeof expected, "%s/bad.level:4:14: ", folder);
+    assert_says(o.out, expected);
+}
+
+static void check_prints_statistics_of_a_good_level(void **state) {
+    (void)state;
+    outcome o = run("check levels/playground.level");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "levels/playground.level: good");
+    assert_says(o.out, "obstacles");
+    assert_int_equal(run("check levels/*.level levels/lab/*.level").status, 0);
+}
+
+static void a_missing_file_is_named(void **state) {
+    (void)state;
+    outcome o = run("check @/none.level");
+    assert_int_equal(o.status, 1);
+    assert_says(o.out, "none.level: ");
+    assert_int_equal(run("@/none.level").status, 1);
+    write_file("good.level", "slidemove 1\nplayer 0 0\n");
+    o = run("simulate @/good.level --moves @/none.moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none.moves: No such file or directory");
+}
+
+static void simulate_reads_a_file_or_standard_input(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\nsegment -9 0 9 0\n");
+    write_file("moves", "0 -1.5\n");
+    outcome file = run("simulate @/good.level --moves @/moves");
+    assert_int_equal(file.status, 0);
+    assert_string_equal(file.out, "tick\tx\ty\tpushes\tdepth\tnx\tny\n1\t0\t1\t1\t0\t0\t1\n");
+    outcome input = run("simulate @/good.level --moves - < @/moves");
+    assert_string_equal(input.out, "tick\tx\ty\tpushes\tdepth\tnx\tny\n1\t0\t1\t1\t0\t0\t1\n");
+    write_file("moves", "0 -1.5\n0 down\n");
+    outcome bad = run("simulate @/good.level --moves - < @/moves");
+    assert_int_equal(bad.status, 1);
+    assert_says(bad.err, "standard input:2:3: expected a number for DY");
+}
+
+static void simulate_takes_a_resolver_and_a_number_of_pushes(void **state) {
+    (void)state;
+    write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
+                              "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
+    write_file("moves", "0 0\n");
+    assert_says(run("simulate @/wedge.level --moves @/moves").out, "\t5\t");
+    assert_says(run("simulate @/wedge.level --moves @/moves --pushes 3").out, "\t3\t");
+    outcome last = run("simulate @/wedge.level --moves @/moves --pushes 1 --resolver last");
+    assert_says(last.out, "1\t0\t0.5\t1\t0.5\t0\t-1\n");
+}
+
+static void simulate_says_when_its_output_cannot_be_written(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
+    const char *program = getenv("SLIDEMOVE");
+    char command[600];
+    snprintf(command, sizeof command,
+             "yes '1 0' | head -1000 | %s simulate %s/good.level --moves - >/dev/full 2>/dev/null",
+             program != NULL ? program : "build/slidemove", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+static void render_draws_without_a_display(void **state) {
+    (void)state;
+    char path[256];
+    unsetenv("DISPLAY");
+    outcome o = run("render levels/playground.level -o @/picture.png --size 640x400 --theme light");
+    assert_string_equal(o.err, "");
+    assert_int_equal(o.status, 0);
+    snprintf(path, sizeof path, "%s/picture.png", folder);
+    SDL_Surface *picture = IMG_Load(path);
+    assert_non_null(picture);
+    assert_int_equal(picture->w, 640);
+    assert_int_equal(picture->h, 400);
+    SDL_FreeSurface(picture);
+}
+
+static void render_says_what_it_cannot_do(void **state) {
+    (void)state;
+    outcome o = run("render levels/playground.level -o @/no/picture.png");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "no/picture.png");
+    o = run("render levels/playground.level -o @/x.png --font @/none.ttf");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none.ttf");
+    o = run("render levels/playground.level -o @/x.png --moves @/none.moves");
+    assert_int_equal(o.status, 1);
+}
+
+static void the_window_says_when_there_is_no_display(void **state) {
+    (void)state;
+    outcome o = run("levels/playground.level </dev/null");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "slidemove: no display");
+    assert_says(o.err, "slidemove render LEVEL -o PICTURE.png");
+}
+
+/* ---- README ------------------------------------------------------------------------------ */
+
+static void the_readme_lists_every_key_and_overlay(void **state) {
+    (void)state;
+    static char readme[65536];
+    char row[512];
+    slurp("README.md", readme, sizeof readme);
+    for (int i = 0; i < key_row_count; i++) {
+        if (key_rows[i].label == NULL)
+            continue;
+        snprintf(row, sizeof row, "| %s | %s |", key_rows[i].label, key_rows[i].help);
+        assert_says(readme, row);
+    }
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        snprintf(row, sizeof row, "| %s | %s | %s |", overlays[i].key, overlays[i].name,
+                 overlays[i].summary);
+        assert_says(readme, row);
+    }
+}
+
+static int set_up(void **state) {
+    (void)state;
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    unsetenv("SDL_VIDEODRIVER");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_lists_commands_options_keys_and_overlays),
+        cmocka_unit_test(version_is_the_library_s),
+        cmocka_unit_test(wrong_usage_says_what_and_what_to_type),
+        cmocka_unit_test(check_prints_errors_as_file_line_column_message),
+        cmocka_unit_test(check_prints_statistics_of_a_good_level),
+        cmocka_unit_test(a_missing_file_is_named),
+        cmocka_unit_test(simulate_reads_a_file_or_standard_input),
+        cmocka_unit_test(simulate_takes_a_resolver_and_a_number_of_pushes),
+        cmocka_unit_test(simulate_says_when_its_output_cannot_be_written),
+        cmocka_unit_test(render_draws_without_a_display),
+        cmocka_unit_test(render_says_what_it_cannot_do),
+        cmocka_unit_test(the_window_says_when_there_is_no_display),
+        cmocka_unit_test(the_readme_lists_every_key_and_overlay),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

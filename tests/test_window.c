@@ -1,0 +1,510 @@
+/* The real program in a real X window: keys pressed, mouse dragged, file edited; judged by what the
+ * program logs of each tick and by the pixels on the screen. */
+#include "cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "../src/sandbox/sandbox.h"
+#include "../src/view/camera.h"
+#include "../src/view/theme.h"
+#include "desktop.h"
+
+enum { WIDTH = 1280, HEIGHT = 720 };
+
+static char level_path[256], other_path[256], log_path[256];
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* As most editors do: a new file, renamed over the old one. */
+static void save(const char *path, const char *text) {
+    char temporary[300];
+    snprintf(temporary, sizeof temporary, "%s~", path);
+    FILE *f = fopen(temporary, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+    assert_int_equal(rename(temporary, path), 0);
+}
+
+static const char room[] = "slidemove 1\n"
+                           "title A plain room\n"
+                           "player 10 10 radius=1\n"
+                           "loop 0 0 40 0 40 20 0 20\n";
+
+static const char room_with_wall[] = "slidemove 1\n"
+                                     "title A room with a wall\n"
+                                     "player 10 10 radius=1\n"
+                                     "loop 0 0 40 0 40 20 0 20\n"
+                                     "segment 20 2 20 18\n";
+
+static const char broken_room[] = "slidemove 1\n"
+                                  "player 10 10 radius=1\n"
+                                  "loop 0 0 40 0 40 20 0 2O\n"
+                                  "segmant 1 2 3 4\n";
+
+typedef struct tick_line {
+    unsigned long tick;
+    sm_vec2 position;
+    int pushes;
+    float depth;
+} tick_line;
+
+/* The last whole line of the log. */
+static tick_line last_tick(void) {
+    tick_line last = {0};
+    FILE *f = fopen(log_path, "r");
+    char line[256];
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        tick_line t;
+        if (strchr(line, '\n') != NULL && sscanf(line, "%lu %f %f %d %f", &t.tick, &t.position.x,
+                                                 &t.position.y, &t.pushes, &t.depth) == 5)
+            last = t;
+    }
+    if (f != NULL)
+        fclose(f);
+    return last;
+}
+
+/* The deepest that any tick of the log was left. */
+static float worst_depth(void) {
+    float worst = 0, depth;
+    FILE *f = fopen(log_path, "r");
+    char line[256];
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        if (sscanf(line, "%*u %*f %*f %*d %f", &depth) == 1)
+            worst = fmaxf(worst, depth);
+    }
+    if (f != NULL)
+        fclose(f);
+    return worst;
+}
+
+/* ---- The screen -------------------------------------------------------------------------- */
+
+/* The camera that fits the room, as the program must have set it. */
+static camera room_camera(void) {
+    camera c = {.width = WIDTH, .height = HEIGHT};
+    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
+    return c;
+}
+
+static sm_vec2 on_screen(float x, float y) {
+    camera c = room_camera();
+    return camera_to_screen(&c, (sm_vec2){x, y});
+}
+
+static uint32_t theme_color(color c) {
+    return c & 0xffffffu;
+}
+
+static const theme *dark(void) {
+    return themes[0].colors;
+}
+
+static int count_in_view(color c) {
+    return desktop_count(theme_color(c), 0, 0, WIDTH, HEIGHT);
+}
+
+static bool shows_player_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
+}
+
+static bool shows_wall_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    return desktop_count(theme_color(dark()->wall), (int)p.x - 2, (int)p.y - 2, 5, 5) > 0;
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+static int start(void **state) {
+    (void)state;
+    const char *program = getenv("SLIDEMOVE");
+    save(level_path, room);
+    save(other_path, room_with_wall);
+    unlink(log_path);
+    char *arguments[] = {(char *)"slidemove",
+                         (char *)"--scale",
+                         (char *)"1",
+                         (char *)"--overlays",
+                         (char *)"none",
+                         (char *)"--log",
+                         log_path,
+                         level_path,
+                         NULL};
+    desktop_run(program != NULL ? program : "build/slidemove", arguments);
+    desktop_until(last_tick().tick > 0);
+    desktop_until(shows_player_at(10, 10));
+    return 0;
+}
+
+static int stop(void **state) {
+    (void)state;
+    if (!desktop_is_running())
+        return 0;
+    desktop_do("key Escape");
+    return desktop_wait_for_exit() == 0 ? 0 : -1;
+}
+
+static bool player_rests(void) {
+    sm_vec2 before = last_tick().position;
+    desktop_sleep(0.1);
+    sm_vec2 after = last_tick().position;
+    return before.x == after.x && before.y == after.y;
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void it_shows_the_level_and_closes_clean_on_escape(void **state) {
+    (void)state;
+    assert_true(shows_wall_at(0, 10));
+    assert_true(shows_wall_at(20, 20));
+    assert_false(shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A plain room - slidemove");
+    desktop_do("key Escape");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+}
+
+static void it_closes_clean_when_the_session_ends(void **state) {
+    (void)state;
+    desktop_terminate();
+    assert_int_equal(desktop_wait_for_exit(), 0);
+}
+
+static void d_walks_right_until_the_wall_stops_it(void **state) {
+    (void)state;
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 12);
+    desktop_until(last_tick().position.x > 38.9f && player_rests());
+    desktop_do("keyup d");
+    assert_float_equal(last_tick().position.x, 39, 1e-5);
+    assert_float_equal(last_tick().position.y, 10, 1e-5);
+    assert_float_equal(worst_depth(), 0, 1e-5);
+    desktop_until(shows_player_at(39, 10));
+}
+
+static void two_keys_slide_along_the_wall_into_the_corner(void **state) {
+    (void)state;
+    desktop_do("keydown a keydown w");
+    desktop_until(last_tick().position.y > 18.9f && last_tick().position.x < 1.1f);
+    desktop_do("keyup a keyup w");
+    assert_float_equal(last_tick().position.x, 1, 1e-5);
+    assert_float_equal(last_tick().position.y, 19, 1e-5);
+}
+
+static void arrow_keys_drive_like_a_tank(void **state) {
+    (void)state;
+    desktop_do("keydown Up");
+    desktop_until(last_tick().position.x > 12); /* the heading is 0: to the right */
+    desktop_do("keyup Up");
+    assert_float_equal(last_tick().position.y, 10, 1e-5);
+    desktop_do("keydown Left");
+    desktop_sleep(0.4);
+    desktop_do("keyup Left");
+    desktop_until(player_rests());
+    sm_vec2 turned_at = last_tick().position;
+    desktop_do("keydown Up");
+    desktop_until(last_tick().position.y > turned_at.y + 1);
+    desktop_do("keyup Up");
+}
+
+static void shift_is_slow(void **state) {
+    (void)state;
+    desktop_do("keydown shift keydown d");
+    desktop_until(last_tick().position.x > 10.2f);
+    tick_line from = last_tick();
+    desktop_until(last_tick().tick > from.tick + 20);
+    tick_line to = last_tick();
+    desktop_do("keyup d keyup shift");
+    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
+    assert_float_equal(a_tick, SANDBOX_SPEED / TICKS_PER_SECOND * SANDBOX_SLOW, 1e-4);
+}
+
+static void the_mouse_pulls_the_player_and_the_walls_hold_it(void **state) {
+    (void)state;
+    sm_vec2 from = on_screen(10, 10), to = on_screen(30, 10), outside = on_screen(30, 23);
+    desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
+    desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
+    desktop_until(fabsf(last_tick().position.x - 30) < 0.1f);
+    desktop_do("mousemove %d %d", (int)outside.x, (int)outside.y);
+    desktop_until(last_tick().position.y > 18.9f && player_rests());
+    assert_float_equal(last_tick().position.y, 19, 1e-4);
+    desktop_do("mouseup 1 mousemove 1279 719");
+    assert_true(player_rests());
+    desktop_until(shows_player_at(last_tick().position.x, 19));
+}
+
+static void home_goes_through_walls_and_its_release_resolves(void **state) {
+    (void)state;
+    desktop_do("keydown Home keydown a");
+    desktop_until(last_tick().position.x < 0.5f); /* half a radius inside the wall */
+    desktop_do("keyup a");
+    desktop_until(player_rests());
+    assert_true(last_tick().position.x < 0.6f);
+    assert_true(last_tick().position.x > 0);
+    desktop_do("keyup Home");
+    desktop_until(fabsf(last_tick().position.x - 1) < 1e-4f);
+    assert_float_equal(last_tick().depth, 0, 1e-5);
+}
+
+static void r_puts_the_player_back(void **state) {
+    (void)state;
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.y < 8);
+    desktop_do("keyup s key r");
+    desktop_until(last_tick().position.y == 10 && last_tick().position.x == 10);
+}
+
+static void p_pauses_and_the_full_stop_makes_one_tick(void **state) {
+    (void)state;
+    desktop_do("key p");
+    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
+    unsigned long at = last_tick().tick;
+    desktop_sleep(0.2);
+    assert_int_equal(last_tick().tick, at);
+    desktop_do("keydown d key period");
+    desktop_until(last_tick().tick == at + 1);
+    desktop_do("keyup d");
+    assert_float_equal(last_tick().position.x, 10.1f, 1e-5);
+    desktop_do("key space");
+    desktop_until(last_tick().tick > at + 10);
+    assert_int_equal(count_in_view(dark()->error), 0);
+}
+
+static void tab_cycles_the_resolver_which_the_window_names(void **state) {
+    (void)state;
+    /* The badge is as wide as the name in it. */
+    int deepest = count_in_view(dark()->badge);
+    desktop_do("key Tab");
+    desktop_until(count_in_view(dark()->badge) != deepest);
+    int last = count_in_view(dark()->badge);
+    assert_true(last < deepest);
+    desktop_do("key Tab key Tab key Tab");
+    desktop_until(count_in_view(dark()->badge) == deepest);
+}
+
+static void digits_toggle_overlays(void **state) {
+    (void)state;
+    desktop_do("keydown a");
+    desktop_until(last_tick().position.x < 1.1f && player_rests());
+    desktop_do("keyup a");
+    assert_int_equal(count_in_view(dark()->closest), 0);
+    assert_int_equal(count_in_view(dark()->normal), 0);
+    desktop_do("key 1");
+    desktop_until(count_in_view(dark()->closest) > 10);
+    desktop_do("key 2");
+    desktop_until(count_in_view(dark()->normal) > 10);
+    desktop_do("key 1 key 2");
+    desktop_until(count_in_view(dark()->closest) == 0 && count_in_view(dark()->normal) == 0);
+    desktop_do("key 0");
+    desktop_until(count_in_view(dark()->closest) > 10 && count_in_view(dark()->vertex) > 10);
+}
+
+static void pushes_are_drawn_while_it_pushes(void **state) {
+    (void)state;
+    desktop_do("key 5 key 3 keydown s");
+    desktop_until(last_tick().pushes > 0);
+    desktop_until(count_in_view(dark()->push) > 20 && count_in_view(dark()->depth) > 5);
+    desktop_do("keyup s");
+    desktop_until(count_in_view(dark()->push) == 0); /* the echo of it fades */
+}
+
+static void plus_and_minus_change_the_radius(void **state) {
+    (void)state;
+    desktop_do("key plus key plus key plus");
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.y < 2 && player_rests());
+    desktop_do("keyup s");
+    assert_float_equal(last_tick().position.y, 1.331, 1e-4);
+    desktop_do("key minus key minus key minus keydown s");
+    desktop_until(fabsf(last_tick().position.y - 1) < 1e-4f);
+    desktop_do("keyup s");
+}
+
+static void brackets_change_the_speed(void **state) {
+    (void)state;
+    desktop_do("key bracketright key bracketright keydown d"); /* 1, 1.5, 2 */
+    desktop_until(last_tick().position.x > 11);
+    tick_line from = last_tick();
+    desktop_until(last_tick().tick > from.tick + 10);
+    tick_line to = last_tick();
+    desktop_do("keyup d");
+    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
+    assert_float_equal(a_tick, 2 * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
+}
+
+static void the_wheel_zooms_and_a_right_drag_pans(void **state) {
+    (void)state;
+    sm_vec2 player = on_screen(10, 10);
+    desktop_do("mousemove %d %d click 4 click 4 click 4", (int)player.x, (int)player.y);
+    desktop_until(!shows_wall_at(0, 10));
+    assert_true(shows_player_at(10, 10)); /* zoomed at the pointer, so it stays under it */
+    desktop_do("mousedown 3 mousemove_relative -- 100 0 mouseup 3");
+    camera c = room_camera();
+    float moved = 10 + 100 / c.zoom;
+    desktop_until(shows_player_at(moved, 10));
+    desktop_do("key v");
+    desktop_until(shows_player_at(10, 10) && shows_wall_at(0, 10));
+}
+
+static void f1_shows_help_and_escape_closes_it_first(void **state) {
+    (void)state;
+    int before = count_in_view(dark()->key);
+    desktop_do("key F1");
+    desktop_until(count_in_view(dark()->key) > before + 2000);
+    desktop_do("key Escape");
+    desktop_until(count_in_view(dark()->key) == before);
+    assert_true(desktop_is_running());
+    desktop_do("key h");
+    desktop_until(count_in_view(dark()->key) > before + 2000);
+    desktop_do("key h");
+    desktop_until(count_in_view(dark()->key) == before);
+}
+
+static void t_changes_the_theme(void **state) {
+    (void)state;
+    desktop_do("key t");
+    desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
+    desktop_do("key t");
+    desktop_until(count_in_view(dark()->floor) > WIDTH * HEIGHT / 4);
+}
+
+static void a_saved_level_is_shown_within_half_a_second(void **state) {
+    (void)state;
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 12);
+    desktop_do("keyup d");
+    desktop_until(player_rests());
+    sm_vec2 at = last_tick().position;
+    save(level_path, room_with_wall);
+    desktop_until_within(0.5, shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
+    assert_float_equal(last_tick().position.x, at.x, 0); /* the player stays where it is */
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 18.9f && player_rests());
+    desktop_do("keyup d");
+    assert_float_equal(last_tick().position.x, 19, 1e-4); /* and the new wall holds it */
+}
+
+static void a_broken_level_keeps_the_old_one_and_says_why(void **state) {
+    (void)state;
+    save(level_path, broken_room);
+    desktop_until_within(0.5, count_in_view(dark()->error) > 100);
+    assert_true(shows_wall_at(0, 10));
+    unsigned long at = last_tick().tick;
+    desktop_until(last_tick().tick > at + 10); /* goes on */
+    save(level_path, room);
+    desktop_until_within(0.5, count_in_view(dark()->error) == 0);
+}
+
+static void n_and_b_step_through_the_folder(void **state) {
+    (void)state;
+    desktop_do("key n");
+    desktop_until(shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
+    desktop_do("key b");
+    desktop_until(!shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A plain room - slidemove");
+}
+
+static void f12_saves_what_is_on_the_screen(void **state) {
+    (void)state;
+    desktop_do("key p");
+    desktop_until(count_in_view(dark()->error) > 100);
+    desktop_do("key F12");
+    desktop_until(strstr(desktop_output(), ".png\n") != NULL);
+    char path[300];
+    const char *name = desktop_output();
+    snprintf(path, sizeof path, "%s/%.*s", desktop_folder(), (int)strcspn(name, "\n"), name);
+    SDL_Surface *loaded = IMG_Load(path);
+    assert_non_null(loaded);
+    SDL_Surface *picture = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_int_equal(picture->w, WIDTH);
+    assert_int_equal(picture->h, HEIGHT);
+    int different = 0;
+    for (int y = 0; y < HEIGHT * 2 / 3; y++) { /* below, a message comes up meanwhile */
+        const uint32_t *row =
+            (const uint32_t *)((const char *)picture->pixels + y * picture->pitch);
+        for (int x = 0; x < WIDTH; x++)
+            different += (row[x] & 0xffffffu) != desktop_pixel(x, y);
+    }
+    assert_int_equal(different, 0);
+    SDL_FreeSurface(picture);
+    SDL_FreeSurface(loaded);
+}
+
+static void a_resized_window_shows_the_whole_level(void **state) {
+    (void)state;
+    desktop_do("search --onlyvisible --name slidemove windowsize 900 500");
+    camera c = {.width = 900, .height = 500};
+    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
+    sm_vec2 p = camera_to_screen(&c, (sm_vec2){10, 10});
+    desktop_until(desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) >
+                  12);
+}
+
+static void the_camera_follows_the_player(void **state) {
+    (void)state;
+    desktop_do("key f");
+    sm_vec2 middle = {WIDTH / 2, HEIGHT / 2};
+    desktop_until(desktop_count(theme_color(dark()->player), (int)middle.x - 3, (int)middle.y - 3,
+                                7, 7) > 12);
+    desktop_do("key v");
+    desktop_until(shows_player_at(10, 10));
+}
+
+/* ---- Main -------------------------------------------------------------------------------- */
+
+static int set_up(void **state) {
+    (void)state;
+    desktop_start();
+    snprintf(level_path, sizeof level_path, "%s/a-room.level", desktop_folder());
+    snprintf(other_path, sizeof other_path, "%s/b-room.level", desktop_folder());
+    snprintf(log_path, sizeof log_path, "%s/log", desktop_folder());
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    desktop_stop();
+    return 0;
+}
+
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, start, stop)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_WINDOW(it_shows_the_level_and_closes_clean_on_escape),
+        IN_WINDOW(it_closes_clean_when_the_session_ends),
+        IN_WINDOW(d_walks_right_until_the_wall_stops_it),
+        IN_WINDOW(two_keys_slide_along_the_wall_into_the_corner),
+        IN_WINDOW(arrow_keys_drive_like_a_tank),
+        IN_WINDOW(shift_is_slow),
+        IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it),
+        IN_WINDOW(home_goes_through_walls_and_its_release_resolves),
+        IN_WINDOW(r_puts_the_player_back),
+        IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick),
+        IN_WINDOW(tab_cycles_the_resolver_which_the_window_names),
+        IN_WINDOW(digits_toggle_overlays),
+        IN_WINDOW(pushes_are_drawn_while_it_pushes),
+        IN_WINDOW(plus_and_minus_change_the_radius),
+        IN_WINDOW(brackets_change_the_speed),
+        IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans),
+        IN_WINDOW(f1_shows_help_and_escape_closes_it_first),
+        IN_WINDOW(t_changes_the_theme),
+        IN_WINDOW(a_saved_level_is_shown_within_half_a_second),
+        IN_WINDOW(a_broken_level_keeps_the_old_one_and_says_why),
+        IN_WINDOW(n_and_b_step_through_the_folder),
+        IN_WINDOW(f12_saves_what_is_on_the_screen),
+        IN_WINDOW(a_resized_window_shows_the_whole_level),
+        IN_WINDOW(the_camera_follows_the_player),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
