@@ -1,12 +1,13 @@
 # slidemove: plain make. `make help` lists the targets.
 #
 # BUILD=DIR builds elsewhere and EXTRA='FLAGS' adds to compiling and linking, so that a sanitizer build
-# stands beside the usual one:   make test BUILD=build/asan EXTRA='-fsanitize=address,undefined'
+# stands beside the usual one (.ci/run does that). EXTRA_OBJECTS are linked into the program, too.
 
 BUILD  ?= build
 CC     ?= gcc
 OPTIMIZE ?= -O2
 EXTRA  ?=
+EXTRA_OBJECTS ?=
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 # No contraction: a fused multiply-add rounds once where two operations round twice, so the same level
@@ -68,7 +69,7 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
-$(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(BUILD)/libslidemove.a
+$(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)

@@ -135,8 +135,8 @@ static bool open_screen(screen *s, int width, int height) {
     s->renderer = s->window != NULL ? SDL_CreateRenderer(s->window, -1, 0) : NULL;
     if (s->renderer == NULL)
         return false;
-    s->texture = SDL_CreateTexture(s->renderer, SDL_PIXELFORMAT_ARGB8888,
-                                   SDL_TEXTUREACCESS_STREAMING, width, height);
+    s->texture = SDL_CreateTexture(s->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
+                                   width, height);
     return s->texture != NULL;
 }
 

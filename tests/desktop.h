@@ -13,7 +13,7 @@
 
 #define DESKTOP_WIDTH    1280
 #define DESKTOP_HEIGHT   720  /* the window fills the screen, so that it lies at its corner */
-#define DESKTOP_PATIENCE 20.0 /* seconds until something expected counts as not coming */
+#define DESKTOP_PATIENCE 10.0 /* seconds until something expected counts as not coming */
 
 /* Starts the display. Stops the tests with a message when it cannot. */
 void desktop_start(void);

@@ -193,7 +193,8 @@ static void d_walks_right_until_the_wall_stops_it(void **state) {
 static void two_keys_slide_along_the_wall_into_the_corner(void **state) {
     (void)state;
     desktop_do("keydown a keydown w");
-    desktop_until(last_tick().position.y > 18.9f && last_tick().position.x < 1.1f);
+    desktop_until(last_tick().position.y > 18.9f && last_tick().position.x < 1.1f &&
+                  player_rests());
     desktop_do("keyup a keyup w");
     assert_float_equal(last_tick().position.x, 1, 1e-5);
     assert_float_equal(last_tick().position.y, 19, 1e-5);

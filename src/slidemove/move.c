@@ -135,11 +135,38 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
     return push_out(&m, pushes_allowed(options->max_pushes));
 }
 
+static double least(float a, float b) {
+    return (double)(a < b ? a : b);
+}
+
+static double most(float a, float b) {
+    return (double)(a > b ? a : b);
+}
+
+/* Whether the boxes around the inner segments are farther apart than `reach`: a few comparisons
+ * that spare most of a level's obstacles the collision. NaN is never out of reach. */
+static bool is_out_of_reach(const sm_capsule *mover, const sm_capsule *obstacle, double reach) {
+    return least(obstacle->a.x, obstacle->b.x) - most(mover->a.x, mover->b.x) > reach ||
+           least(mover->a.x, mover->b.x) - most(obstacle->a.x, obstacle->b.x) > reach ||
+           least(obstacle->a.y, obstacle->b.y) - most(mover->a.y, mover->b.y) > reach ||
+           least(mover->a.y, mover->b.y) - most(obstacle->a.y, obstacle->b.y) > reach;
+}
+
+/* A little more than the reach of the capsules: the distance of the collision is rounded, too. */
+static double padded_reach(float mover_radius, float obstacle_radius, float reach) {
+    double radii = fmax((double)mover_radius, 0) + fmax((double)obstacle_radius, 0);
+    return (radii + (double)reach) * (1 + 1e-9);
+}
+
 static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
     const sm_capsule_array *array = context;
     sm_capsule mover = sm_capsule_at(array->mover, position);
     for (int i = 0; i < array->count; i++) {
-        sm_collision collision = sm_collide(mover, array->obstacles[i], delta);
+        const sm_capsule *obstacle = &array->obstacles[i];
+        if (is_out_of_reach(&mover, obstacle,
+                            padded_reach(mover.radius, obstacle->radius, choice->reach)))
+            continue;
+        sm_collision collision = sm_collide(mover, *obstacle, delta);
         collision.obstacle = i;
         sm_choice_offer(choice, collision);
     }

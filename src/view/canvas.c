@@ -111,6 +111,13 @@ void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha) {
         row[x0] = pixels_blend(row[x0], ink, alpha);
 }
 
+void canvas_fill_rect(canvas *c, canvas_rect rect, color fill) {
+    range x = cut(rect.x, rect.width, c->clip.x, c->clip.x + c->clip.width);
+    range y = cut(rect.y, rect.height, c->clip.y, c->clip.y + c->clip.height);
+    for (int row = y.from; row < y.to; row++)
+        pixels_fill(pixels_row(c, row), x.from, x.to, fill, pixels_alpha(fill));
+}
+
 void canvas_clear(canvas *c, color background) {
     pixels_store(c->pixels, (size_t)c->width * (size_t)c->height, background | PIXELS_OPAQUE);
 }

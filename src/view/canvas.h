@@ -58,20 +58,26 @@ void canvas_capsule_outline(canvas *c, sm_vec2 a, sm_vec2 b, float radius, float
 
 void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke); /* round ends */
 
-/* A line of dashes `dash` long with gaps `gap` between them, beginning with a dash at a. */
+/* A line of dashes `dash` long, round ends included, with gaps `gap` between them, beginning with a
+ * dash at a. Where dash + gap is less than the thickness or a pixel, a fainter line without gaps.
+ */
 void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash, float gap,
                    color stroke);
 
 /* A line with a filled, anti-aliased head of length `head` whose tip is at b. A shaft shorter than
- * the head shrinks the head to fit. */
+ * the head shrinks the head to fit. Drawn in one pass, so that a translucent arrow shows no joint.
+ */
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke);
 
 /* Fills what the closed rings enclose an odd number of times (even-odd rule). `points` holds the
  * rings one after the other, `ring_sizes` how many points each has. With `inside` false fills the
- * rest instead. Pixel centres decide; edges are not smoothed, so draw a line over them. Returns
- * false when memory ran out. */
+ * rest instead. Pixel centres decide; edges are not smoothed, so draw a line over them. A ring
+ * with a point that is not finite does not count. Returns false when memory ran out. */
 bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, int ring_count,
                        bool inside, color fill);
+
+/* Whole pixels: no edge to smooth. */
+void canvas_fill_rect(canvas *c, canvas_rect rect, color fill);
 
 /* Rectangles with corners rounded by `radius` (0: sharp), edges anti-aliased. */
 void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
@@ -82,7 +88,8 @@ void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitc
                  color ink);
 
 /* Writes a PNG: a temporary file in the same folder, then a rename, so the picture is whole or not
- * there. Returns NULL, or a message that says what failed (valid until the next call). */
+ * there. Returns NULL, or a message that says what failed (valid until the next call): nothing is
+ * left behind then, and a picture that was there is still. */
 const char *canvas_save_png(const canvas *c, const char *path);
 
 #endif

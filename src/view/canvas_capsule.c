@@ -22,12 +22,6 @@ void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke)
 
 /* ---- Dashes ------------------------------------------------------------------------------ */
 
-/* Pixels. Dashes that follow each other faster cannot be told apart, and would be many. */
-static const double period_min = 1;
-
-/* More than a line across any canvas shows; only a line thicker than the canvas could have more. */
-static const double dashes_max = 100000;
-
 typedef struct dashed {
     point start, along; /* unit */
     double length, thickness, dash, period;
@@ -50,7 +44,7 @@ static void draw_dash(canvas *c, const dashed *d, double from) {
 /* Draws the dashes that begin in low .. high, or would if there were more room. */
 static void draw_dashes(canvas *c, const dashed *d, double low, double high) {
     double first = most(floor(low / d->period) - 1, 0);
-    double count = least(floor((high - low) / d->period) + 3, dashes_max);
+    double count = floor((high - low) / d->period) + 3;
     for (double i = 0; i < count; i++) {
         double from = (first + i) * d->period;
         if (from >= d->length)
@@ -73,7 +67,7 @@ void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash,
         canvas_line(c, a, b, thickness, stroke);
         return;
     }
-    if (period < period_min) {
+    if (period < most((double)thickness, 1)) { /* cannot be told apart, and would be many */
         canvas_line(c, a, b, thickness, color_fade(stroke, (float)((double)dash / period)));
         return;
     }

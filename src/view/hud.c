@@ -32,7 +32,8 @@ static float draw_badge(const frame *f, float right, float top, color body, colo
     return right - width;
 }
 
-static void draw_state(const frame *f, bool following) {
+/* Returns where the row's left edge is. */
+static float draw_state(const frame *f, bool following) {
     const sandbox *s = f->sandbox;
     const theme *t = f->theme;
     float right = (float)f->canvas->width - 14 * f->scale, top = 14 * f->scale, gap = 8 * f->scale;
@@ -47,24 +48,45 @@ static void draw_state(const frame *f, bool following) {
     snprintf(words, sizeof words, "radius %.3g u", (double)s->radius);
     right = draw_badge(f, right, top, t->key, t->ink, words) - gap;
     snprintf(words, sizeof words, "speed %.2gx", (double)s->speed_factor);
-    draw_badge(f, right, top, t->key, t->ink, words);
+    return draw_badge(f, right, top, t->key, t->ink, words);
+}
+
+/* The string, or as many of its characters as fit with an ellipsis behind them. */
+static const char *shortened(const frame *f, text_style style, const char *string, float width) {
+    static char cut[512];
+    if (text_width(f->text, style, string) <= width)
+        return string;
+    size_t length = strlen(string);
+    if (length > sizeof cut - 4)
+        length = sizeof cut - 4;
+    for (; length > 0; length--) {
+        if (((unsigned char)string[length] & 0xC0) == 0x80)
+            continue; /* within a UTF-8 character */
+        snprintf(cut, sizeof cut, "%.*s\xe2\x80\xa6", (int)length, string);
+        if (text_width(f->text, style, cut) <= width)
+            break;
+    }
+    return cut;
+}
+
+static void draw_title_line(const frame *f, text_style style, float y, color ink,
+                            const char *string, float right) {
+    float left = 16 * f->scale, pad = 8 * f->scale;
+    string = shortened(f, style, string, right - left - 2 * pad);
+    float width = text_width(f->text, style, string), height = text_line_height(f->text, style);
+    canvas_rounded_rect(f->canvas, left - pad, y, width + 2 * pad, height, pad,
+                        color_fade(f->theme->panel, 0.75f)); /* walls may lie under it */
+    put(f, style, left, y, ink, string);
 }
 
 void hud_draw_status(const frame *f, const char *path, bool following) {
-    float left = 16 * f->scale, top = 12 * f->scale;
+    float top = 12 * f->scale;
     const char *title = f->sandbox->level->title;
-    if (title[0] == '\0')
-        title = "Untitled";
-    float width =
-        fmaxf(text_width(f->text, TEXT_TITLE, title), text_width(f->text, TEXT_SMALL, path));
-    float height = text_line_height(f->text, TEXT_TITLE) + text_line_height(f->text, TEXT_SMALL);
-    float pad = 8 * f->scale;
-    canvas_rounded_rect(f->canvas, left - pad, top - pad / 2, width + 2 * pad, height + pad, pad,
-                        color_fade(f->theme->panel, 0.75f)); /* walls may lie under it */
-    put(f, TEXT_TITLE, left, top, f->theme->ink, title);
-    top += text_line_height(f->text, TEXT_TITLE);
-    put(f, TEXT_SMALL, left, top, f->theme->ink_dim, path);
-    draw_state(f, following);
+    float badges = draw_state(f, following);
+    draw_title_line(f, TEXT_TITLE, top, f->theme->ink, title[0] != '\0' ? title : "Untitled",
+                    badges);
+    draw_title_line(f, TEXT_SMALL, top + text_line_height(f->text, TEXT_TITLE), f->theme->ink_dim,
+                    path, (float)f->canvas->width);
 
     static const char hint[] = "F1 shows the keys";
     float hint_width = text_width(f->text, TEXT_SMALL, hint);
@@ -129,78 +151,103 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail) {
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-static float row_height(const frame *f) {
-    return text_line_height(f->text, TEXT_SMALL) + 5 * f->scale;
+enum { HELP_COLUMNS = 2, HELP_GROUPS = 3 };
+
+/* The groups of each column; GROUP_COUNT stands for the overlays, -1 for none. */
+static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {{GROUP_MOVE, GROUP_TIME, GROUP_LEVEL},
+                                                            {GROUP_COUNT, GROUP_VIEW, -1}};
+
+static const float help_label_points = 84; /* keys to the left of what they do */
+
+/* A column under way: where its next row stands. */
+typedef struct help_pen {
+    const frame *frame;
+    float x, y, width;
+    float widest; /* of the rows so far */
+} help_pen;
+
+static void draw_help_heading(help_pen *pen, const char *heading) {
+    const frame *f = pen->frame;
+    put(f, TEXT_BOLD, pen->x, pen->y, f->theme->badge, heading);
+    pen->y += text_line_height(f->text, TEXT_BOLD) + 4 * f->scale;
 }
 
-static float draw_heading(const frame *f, float x, float y, const char *heading) {
-    put(f, TEXT_BOLD, x, y, f->theme->badge, heading);
-    return y + text_line_height(f->text, TEXT_BOLD) + 4 * f->scale;
-}
-
-static float draw_row(const frame *f, float x, float y, const char *label, const char *help,
-                      color ink) {
+static void draw_help_row(help_pen *pen, const char *label, const char *help, bool lit) {
+    const frame *f = pen->frame;
     float pad = 5 * f->scale, line = text_line_height(f->text, TEXT_SMALL);
     float width = text_width(f->text, TEXT_SMALL, label);
-    canvas_rounded_rect(f->canvas, x, y, width + 2 * pad, line + 2 * f->scale, 4 * f->scale,
-                        f->theme->key);
-    put(f, TEXT_SMALL, x + pad, y + f->scale, f->theme->ink, label);
-    put(f, TEXT_SMALL, x + 92 * f->scale, y + f->scale, ink, help);
-    return y + row_height(f);
+    float beside = help_label_points * f->scale;
+    canvas_rounded_rect(f->canvas, pen->x, pen->y, width + 2 * pad, line + 2 * f->scale,
+                        4 * f->scale, f->theme->key);
+    put(f, TEXT_SMALL, pen->x + pad, pen->y + f->scale, f->theme->ink, label);
+    put(f, TEXT_SMALL, pen->x + beside, pen->y + f->scale, lit ? f->theme->ink : f->theme->ink_dim,
+        shortened(f, TEXT_SMALL, help, pen->width - beside));
+    pen->widest = fmaxf(pen->widest, beside + text_width(f->text, TEXT_SMALL, help));
+    pen->y += line + 5 * f->scale;
 }
 
-static float draw_group(const frame *f, float x, float y, key_group group) {
-    y = draw_heading(f, x, y, key_group_names[group]);
-    for (int i = 0; i < key_row_count; i++) {
-        if (key_rows[i].group == group && key_rows[i].label != NULL)
-            y = draw_row(f, x, y, key_rows[i].label, key_rows[i].help, f->theme->ink);
-    }
-    return y + 10 * f->scale;
-}
-
-static float draw_overlay_rows(const frame *f, float x, float y, unsigned shown) {
-    y = draw_heading(f, x, y, "Overlays");
+static void draw_help_overlays(help_pen *pen, unsigned shown) {
+    const frame *f = pen->frame;
+    draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         bool on = (shown & 1u << i) != 0;
-        sm_vec2 dot = {x - 9 * f->scale, y + row_height(f) / 2 - 2 * f->scale};
-        if (on)
-            canvas_capsule(f->canvas, dot, dot, 3 * f->scale, f->theme->good);
-        y = draw_row(f, x, y, overlays[i].key, overlays[i].summary,
-                     on ? f->theme->ink : f->theme->ink_dim);
+        float middle = pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2;
+        sm_vec2 dot = {pen->x - 9 * f->scale, middle};
+        canvas_capsule(f->canvas, dot, dot, 3 * f->scale, color_fade(f->theme->good, on ? 1 : 0));
+        draw_help_row(pen, overlays[i].key, overlays[i].summary, on);
     }
-    return y + 10 * f->scale;
 }
 
-/* Draws both columns; returns the height they took. Called once to measure, with nothing visible.
- */
-static float draw_columns(const frame *f, float x, float y, float column, unsigned shown) {
-    float left = draw_group(f, x, y, GROUP_MOVE);
-    left = draw_group(f, x, left, GROUP_TIME);
-    left = draw_group(f, x, left, GROUP_LEVEL);
-    float right = draw_overlay_rows(f, x + column, y, shown);
-    right = draw_group(f, x + column, right, GROUP_VIEW);
-    return fmaxf(left, right) - y;
-}
-
-static float column_width(const frame *f) {
-    float widest = 0;
-    for (int i = 0; i < OVERLAY_COUNT; i++)
-        widest = fmaxf(widest, text_width(f->text, TEXT_SMALL, overlays[i].summary));
-    for (int i = 0; i < key_row_count; i++) {
-        if (key_rows[i].label != NULL)
-            widest = fmaxf(widest, text_width(f->text, TEXT_SMALL, key_rows[i].help));
+static void draw_help_group(help_pen *pen, int group, unsigned shown) {
+    if (group == GROUP_COUNT) {
+        draw_help_overlays(pen, shown);
+    } else {
+        draw_help_heading(pen, key_group_names[group]);
+        for (int i = 0; i < key_row_count; i++) {
+            if ((int)key_rows[i].group == group && key_rows[i].label != NULL)
+                draw_help_row(pen, key_rows[i].label, key_rows[i].help, true);
+        }
     }
-    return widest + 124 * f->scale;
+    pen->y += 10 * pen->frame->scale;
 }
 
-void hud_draw_help(const frame *f, unsigned shown) {
-    float pad = 22 * f->scale, column = column_width(f);
+static help_pen draw_help_column(const frame *f, int column, float x, float y, float width,
+                                 unsigned shown) {
+    help_pen pen = {f, x, y, width, 0};
+    for (int i = 0; i < HELP_GROUPS && help_columns[column][i] >= 0; i++)
+        draw_help_group(&pen, help_columns[column][i], shown);
+    return pen;
+}
+
+/* Draws it where nobody sees it, for its size. */
+static help_pen measure_help_column(const frame *f, int column) {
     canvas_clip(f->canvas, (canvas_rect){0, 0, 0, 0});
-    float height = draw_columns(f, 0, 0, column, shown) + 2 * pad;
+    help_pen pen = draw_help_column(f, column, 0, 0, INFINITY, 0);
     canvas_unclip(f->canvas);
-    float width = 2 * column + 2 * pad;
-    float x = ((float)f->canvas->width - width) / 2;
-    float y = fmaxf(((float)f->canvas->height - height) / 2, 0);
+    return pen;
+}
+
+float hud_draw_help(const frame *f, unsigned shown, float scroll) {
+    float pad = 18 * f->scale, gap = 34 * f->scale;
+    float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
+    help_pen left = measure_help_column(f, 0), right = measure_help_column(f, 1);
+    bool beside = left.widest + gap + right.widest + 2 * pad <= room_x;
+    float content_width = beside ? left.widest + gap + right.widest
+                                 : fminf(fmaxf(left.widest, right.widest), room_x - 2 * pad);
+    float content_height = beside ? fmaxf(left.y, right.y) : left.y + right.y;
+    float width = content_width + 2 * pad, height = fminf(content_height + 2 * pad, room_y);
+    scroll = clamp(scroll, 0, content_height + 2 * pad - height);
+
+    float x = (room_x - width) / 2, y = (room_y - height) / 2;
     draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
-    draw_columns(f, x + pad, y + pad, column, shown);
+    canvas_clip(f->canvas, (canvas_rect){(int)x, (int)y + 2, (int)width, (int)height - 4});
+    x += pad;
+    y += pad - scroll;
+    draw_help_column(f, 0, x, y, beside ? left.widest : content_width, shown);
+    if (beside)
+        draw_help_column(f, 1, x + left.widest + gap, y, right.widest, shown);
+    else
+        draw_help_column(f, 1, x, y + left.y, content_width, shown);
+    canvas_unclip(f->canvas);
+    return scroll;
 }

@@ -14,7 +14,9 @@ void hud_draw_message(const frame *f, const char *message, float opacity);
 /* What is wrong with the level file; stays until it is mended. */
 void hud_draw_error(const frame *f, const char *headline, const char *detail);
 
-/* All keys and overlays, from their tables. `shown` is the set of overlays that are on. */
-void hud_draw_help(const frame *f, unsigned shown);
+/* All keys and overlays, from their tables. `shown` is the set of overlays that are on. Where the
+ * screen is too low for all of it, `scroll` pixels of it are passed over; returns how many at the
+ * most made sense. */
+float hud_draw_help(const frame *f, unsigned shown, float scroll);
 
 #endif

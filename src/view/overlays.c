@@ -45,12 +45,12 @@ static float round_step(float least) {
 }
 
 static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
-    float width = fmaxf(1, floorf(f->scale));
+    int width = f->scale < 2 ? 1 : (int)f->scale;
     sm_vec2 p = frame_at(f, (sm_vec2){at, at});
     if (vertical)
-        canvas_rounded_rect(f->canvas, floorf(p.x), 0, width, (float)f->canvas->height, 0, ink);
+        canvas_fill_rect(f->canvas, (canvas_rect){(int)p.x, 0, width, f->canvas->height}, ink);
     else
-        canvas_rounded_rect(f->canvas, 0, floorf(p.y), (float)f->canvas->width, width, 0, ink);
+        canvas_fill_rect(f->canvas, (canvas_rect){0, (int)p.y, f->canvas->width, width}, ink);
 }
 
 static void draw_grid_number(const frame *f, bool vertical, float at) {
@@ -82,13 +82,22 @@ static void draw_grid(const frame *f) {
 
 /* ---- Trail and vertices ------------------------------------------------------------------ */
 
+/* Positions that lie closer together than this on the screen are joined into one stroke. */
+static const float trail_stroke_points = 2.5f;
+
 static void draw_trail(const frame *f) {
     const sandbox *s = f->sandbox;
-    for (int age = 1; age < s->trail_count; age++) {
-        float opacity = 0.7f * (1 - (float)age / SANDBOX_TRAIL_TICKS);
-        canvas_line(f->canvas, frame_at(f, sandbox_trail_at(s, age - 1)),
-                    frame_at(f, sandbox_trail_at(s, age)), 1.5f * f->scale,
-                    color_fade(f->theme->trail, opacity));
+    sm_vec2 from = frame_at(f, f->position);
+    for (int age = 0; age < s->trail_count; age++) {
+        sm_vec2 to = frame_at(f, sandbox_trail_at(s, age));
+        float far = fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
+        if (far < trail_stroke_points * f->scale && age < s->trail_count - 1)
+            continue;
+        float strength = 0.7f * (1 - (float)age / SANDBOX_TRAIL_TICKS);
+        canvas_line(f->canvas, from, to,
+                    1.5f * f->scale, /* mixed, not faded: no knots where strokes meet */
+                    color_mix(f->theme->floor, f->theme->trail, strength));
+        from = to;
     }
 }
 

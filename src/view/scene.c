@@ -170,5 +170,5 @@ void scene_draw_player(const frame *f) {
     sm_vec2 nose =
         offset(centre, frame_direction(ahead), frame_length(f, s->length / 2) + radius - f->scale);
     canvas_line(f->canvas, centre, nose, 2 * f->scale, ink);
-    canvas_capsule(f->canvas, centre, centre, 3 * f->scale, ink);
+    canvas_capsule(f->canvas, centre, centre, fminf(3 * f->scale, radius / 3), ink);
 }

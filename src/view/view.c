@@ -87,7 +87,7 @@ static frame make_frame(const view *v, const sandbox *s, float between) {
     };
 }
 
-static void draw_words(const view *v, const frame *f) {
+static void draw_words(view *v, const frame *f) {
     hud_draw_status(f, v->path, v->following);
     if (v->error[0] != '\0') {
         char headline[80];
@@ -98,7 +98,7 @@ static void draw_words(const view *v, const frame *f) {
     if (v->message_seconds > 0)
         hud_draw_message(f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     if (v->help)
-        hud_draw_help(f, v->overlays);
+        v->help_scroll = hud_draw_help(f, v->overlays, v->help_scroll);
 }
 
 void view_draw(view *v, const sandbox *s, float between) {

@@ -16,6 +16,7 @@ typedef struct view {
     float scale; /* pixels a point */
     unsigned overlays;
     bool help;
+    float help_scroll; /* pixels */
     bool following;
     bool fitted; /* shows the whole level, and goes on to do so when the size changes */
     figures figures;

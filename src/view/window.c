@@ -20,6 +20,7 @@ static const double longest_frame_seconds =
 static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick's length is one */
 static const double watch_seconds = 0.1;         /* between two looks at the level's file */
 static const float wheel_zoom = 1.15f;           /* a notch */
+static const float scroll_points = 40;           /* a notch */
 static const float radius_step = 1.1f;
 static const float grab_points = 6;      /* how far beside the player it can still be grabbed */
 static const int stick_dead_zone = 6000; /* of 32767; sticks do not rest at zero */
@@ -385,6 +386,10 @@ static void move_pointer(window *w, const SDL_MouseMotionEvent *e) {
 }
 
 static void turn_wheel(window *w, const SDL_MouseWheelEvent *e) {
+    if (w->view.help) {
+        w->view.help_scroll -= e->preciseY * scroll_points * w->view.scale;
+        return;
+    }
     camera_zoom_at(&w->view.camera, pointer(w), powf(wheel_zoom, e->preciseY));
     w->view.fitted = false;
 }
@@ -397,8 +402,9 @@ static bool resize(window *w) {
         snprintf(w->failure, sizeof w->failure, "no memory for %d x %d pixels", width, height);
         return false;
     }
-    SDL_Texture *texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_ARGB8888,
-                                             SDL_TEXTUREACCESS_STREAMING, width, height);
+    SDL_Texture *texture =
+        SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB888, /* opaque: no blending */
+                          SDL_TEXTUREACCESS_STREAMING, width, height);
     if (texture == NULL) {
         snprintf(w->failure, sizeof w->failure, "no texture: %s", SDL_GetError());
         return false;
