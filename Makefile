@@ -35,7 +35,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all run test bench format check-format clean deps help
+.PHONY: all run test tests bench format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 

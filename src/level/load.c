@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "reader.h"
+#include "complain.h"
+#include "read.h"
 
 #define FIRST_BYTES 65536 /* where the file does not tell its size */
 

@@ -10,7 +10,7 @@
 
 #include "characters.h"
 #include "numbers.h"
-#include "reader.h"
+#include "operands.h"
 #include "statements.h"
 
 typedef struct word {

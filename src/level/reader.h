@@ -1,5 +1,5 @@
-/* reader: the state of one reading, shared by read.c (lines) and operands.c (what a statement
- * says). */
+/* reader: the state of one reading, and what both of its parts need: read.c, which takes the text
+ * line by line, and operands.c, which takes what a statement says. */
 #ifndef LEVEL_READER_H
 #define LEVEL_READER_H
 
@@ -24,10 +24,6 @@ typedef struct reader {
     bool out_of_memory;
 } reader;
 
-/* Reads the numbers and attributes that follow a statement's name. Returns false after an error, or
- * when memory ran out. */
-bool level_read_operands(reader *r, level_statement *statement);
-
 /* Adds an error at a place in the present line. */
 __attribute__((format(printf, 3, 4))) void level_complain(reader *r, const char *at,
                                                           const char *format, ...);
@@ -37,8 +33,5 @@ bool level_at_end(reader *r);
 
 /* Makes room for one more element. Returns false when memory ran out. */
 bool level_grow(void **array, int *capacity, int count, size_t element_size);
-
-/* level_read, taking over `source`, which came from malloc and has a byte to spare. */
-level *level_read_source(char *source, size_t length, level_errors *errors);
 
 #endif

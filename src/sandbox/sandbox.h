@@ -35,7 +35,7 @@ typedef struct sandbox_input {
 /* A move and what was recorded of it. */
 typedef struct sandbox_move {
     sm_result result;
-    sm_trace trace; /* .candidates points into this struct: copy with sandbox_copy_move */
+    sm_trace trace; /* .candidates points into this struct, so a plain copy will not do */
     sm_collision candidates[SANDBOX_CANDIDATES];
 } sandbox_move;
 

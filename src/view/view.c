@@ -8,7 +8,7 @@
 #include "hud.h"
 #include "overlays.h"
 
-static const float message_seconds = 4;
+static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
 

@@ -95,13 +95,18 @@ static void update_title(window *w) {
     SDL_SetWindowTitle(w->sdl, title);
 }
 
+/* The level that is shown keeps its error on the screen until the file is mended; of another one it
+ * is said once, for that one is not shown. */
 static void show_level_errors(window *w, const char *path, const level_errors *errors) {
     const level_error *first = &errors->list[0];
+    char where[64] = "";
     if (first->line > 0)
-        snprintf(w->view.error, sizeof w->view.error, "%s:%d:%d: %s", path, first->line,
-                 first->column, first->message);
-    else
-        snprintf(w->view.error, sizeof w->view.error, "%s: %s", path, first->message);
+        snprintf(where, sizeof where, ":%d:%d", first->line, first->column);
+    if (strcmp(path, w->level_path) != 0) {
+        view_say(&w->view, "%s%s: %s", path, where, first->message);
+        return;
+    }
+    snprintf(w->view.error, sizeof w->view.error, "%s%s: %s", path, where, first->message);
     w->view.error_count = errors->total;
 }
 
