@@ -4,7 +4,9 @@
 # stands beside the usual one (.ci/run does that). EXTRA_OBJECTS are linked into the program, too.
 
 BUILD  ?= build
-CC     ?= gcc
+ifeq ($(origin CC),default)
+CC = gcc
+endif
 OPTIMIZE ?= -O2
 EXTRA  ?=
 EXTRA_OBJECTS ?=

@@ -305,6 +305,8 @@ static void a_watched_file_tells_of_every_way_to_save_it(void **state) {
     write_file("other", "threx"); /* same size, another file */
     assert_int_equal(rename(other, path), 0);
     assert_true(live_file_changed(&f));
+    write_file("watched", "threx"); /* touched, but it says the same */
+    assert_false(live_file_changed(&f));
     assert_int_equal(unlink(path), 0);
     assert_false(live_file_changed(&f));
     write_file("watched", "back");

@@ -5,7 +5,6 @@
  * is then dropped whole.
  */
 #include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #define LIVE_FILE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -13,6 +14,7 @@ typedef struct live_file {
     char *path; /* owned; NULL: nothing is watched */
     struct stat seen;
     bool exists;
+    uint64_t content; /* a hash of what was in it */
     bool settling; /* seen so soon after its change that a second change could bear the same time */
 } live_file;
 
@@ -20,8 +22,8 @@ typedef struct live_file {
 void live_file_watch(live_file *f, const char *path);
 void live_file_forget(live_file *f);
 
-/* Returns whether the file is there and may have changed since it was watched, or since the last
- * time this returned true. */
+/* Returns whether the file is there and says something else than when it was watched, or than the
+ * last time this returned true. */
 bool live_file_changed(live_file *f);
 
 #endif

@@ -2,6 +2,7 @@
 #include "sandbox.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
@@ -33,19 +34,47 @@ static void take_size(sandbox *s, level_player start) {
     s->length = start.length;
 }
 
+static void take_shapes(sandbox *s, level_shapes shapes) {
+    level_free_shapes(&s->shapes);
+    s->shapes = shapes;
+    s->bounds = level_bounds(s->level, &s->shapes);
+    s->level_number++;
+}
+
 static bool adopt_level(sandbox *s, level *l) {
-    level_shapes shapes;
-    if (!level_make_shapes(l, &shapes)) {
+    level_shapes shapes = {0};
+    edit *e = edit_create(l);
+    if (e == NULL || !level_make_shapes(l, &shapes)) {
+        edit_destroy(e);
         level_free(l);
         return false;
     }
-    level_free_shapes(&s->shapes);
+    edit_destroy(s->edit);
     level_free(s->level);
     s->level = l;
-    s->shapes = shapes;
-    s->bounds = level_bounds(l, &s->shapes);
-    s->level_number++;
+    s->edit = e;
+    take_shapes(s, shapes);
     return true;
+}
+
+void sandbox_follow_edit(sandbox *s) {
+    level_shapes shapes;
+    if (level_make_shapes(s->level, &shapes))
+        take_shapes(s, shapes);
+}
+
+bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
+    size_t length;
+    char *text = level_write(s->level, &length);
+    if (text == NULL) {
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
+        return false;
+    }
+    bool saved = save_file(path, text, length, NULL, message);
+    free(text);
+    if (saved)
+        edit_mark_saved(s->edit);
+    return saved;
 }
 
 sandbox *sandbox_create(level *l) {
@@ -69,6 +98,7 @@ void sandbox_destroy(sandbox *s) {
     if (s == NULL)
         return;
     level_free_shapes(&s->shapes);
+    edit_destroy(s->edit);
     level_free(s->level);
     free(s);
 }

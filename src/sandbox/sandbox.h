@@ -9,6 +9,8 @@
 
 #include "../level/level.h"
 #include "../slidemove/slidemove.h"
+#include "edit.h"
+#include "save.h"
 
 #define TICKS_PER_SECOND 60
 
@@ -40,7 +42,8 @@ typedef struct sandbox_move {
 } sandbox_move;
 
 typedef struct sandbox {
-    level *level; /* owned */
+    level *level; /* owned; changed through `edit` alone */
+    edit *edit;   /* owned; the history of the changes */
     level_shapes shapes;
     level_box bounds;
     unsigned
@@ -75,6 +78,15 @@ void sandbox_destroy(sandbox *s); /* NULL is fine */
  * takes on a radius or length that differs between the two levels' texts. Returns false when memory
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
+
+/* Makes the obstacles anew from the level: to be called after each change through s->edit. It is
+ * the one way by which what the mover meets follows the level. Out of memory the obstacles stay as
+ * they were. */
+void sandbox_follow_edit(sandbox *s);
+
+/* Saves the level's text, wholly or not at all. Returns whether it is saved; if not, `message` says
+ * why, and the changes stay. */
+bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
 /* Puts the player back to the level's start; radius and speed stay as chosen. */
 void sandbox_reset_player(sandbox *s);

@@ -151,7 +151,7 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail) {
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-enum { HELP_COLUMNS = 2, HELP_GROUPS = 3 };
+enum { HELP_COLUMNS = 2, HELP_GROUPS = 4 };
 
 /* The groups of each column; GROUP_COUNT stands for the overlays, -1 for none. */
 static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {{GROUP_MOVE, GROUP_TIME, GROUP_LEVEL},

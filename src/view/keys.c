@@ -5,6 +5,7 @@
 const char *const key_group_names[GROUP_COUNT] = {[GROUP_MOVE] = "Move",
                                                   [GROUP_TIME] = "Time and method",
                                                   [GROUP_VIEW] = "View",
+                                                  [GROUP_EDIT] = "Edit",
                                                   [GROUP_LEVEL] = "Level and window"};
 
 #define HELD(a, b) .held = {SDL_SCANCODE_##a, SDL_SCANCODE_##b}
@@ -41,6 +42,15 @@ const key_row key_rows[] = {
     {GROUP_VIEW, "T", "dark or light theme", DO_THEME, KEYS(SDLK_t)},
     {GROUP_VIEW, "0", "all overlays, or none", DO_TOGGLE_ALL_OVERLAYS, KEYS(SDLK_0)},
 
+    {GROUP_EDIT, "Left drag", "a vertex, edge, shape or rim", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Alt", "one vertex alone, while dragging", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Ctrl+Z", "undo", DO_UNDO, KEYS(SDLK_z), .with = KMOD_CTRL},
+    {GROUP_EDIT, "Ctrl+Y", "redo (Ctrl+Shift+Z too)", DO_REDO, KEYS(SDLK_y), .with = KMOD_CTRL},
+    {GROUP_EDIT, NULL, NULL, DO_REDO, KEYS(SDLK_z), .with = KMOD_CTRL | KMOD_SHIFT},
+    {GROUP_EDIT, "Ctrl+S", "save", DO_SAVE, KEYS(SDLK_s), .with = KMOD_CTRL},
+    {GROUP_EDIT, "Ctrl+R", "drop the changes, read the file again", DO_RELOAD, KEYS(SDLK_r),
+     .with = KMOD_CTRL},
+
     {GROUP_LEVEL, "N, B", "next, previous level", DO_NEXT_LEVEL, KEYS(SDLK_n)},
     {GROUP_LEVEL, NULL, NULL, DO_PREVIOUS_LEVEL, KEYS(SDLK_b)},
     {GROUP_LEVEL, "Drop a file", "open it as a level", DO_NOTHING, KEYS(0)},
@@ -60,15 +70,23 @@ static bool has_key(const key_row *row, SDL_Keycode key) {
     return false;
 }
 
-key_action keys_action(SDL_Keycode key, int *argument) {
+static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {
+    if ((held & (KMOD_ALT | KMOD_GUI)) != 0 ||
+        ((held & KMOD_CTRL) != 0) != ((with & KMOD_CTRL) != 0))
+        return false;
+    return (with & KMOD_CTRL) == 0 || ((held & KMOD_SHIFT) != 0) == ((with & KMOD_SHIFT) != 0);
+}
+
+key_action keys_action(SDL_Keysym pressed, int *argument) {
+    SDL_Keymod held = (SDL_Keymod)pressed.mod;
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (key == (SDL_Keycode)overlays[i].key[0]) {
+        if (pressed.sym == (SDL_Keycode)overlays[i].key[0] && is_held_with(held, KMOD_NONE)) {
             *argument = i;
             return DO_TOGGLE_OVERLAY;
         }
     }
     for (int i = 0; i < key_row_count; i++) {
-        if (has_key(&key_rows[i], key))
+        if (has_key(&key_rows[i], pressed.sym) && is_held_with(held, key_rows[i].with))
             return key_rows[i].action;
     }
     return DO_NOTHING;

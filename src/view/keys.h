@@ -38,11 +38,22 @@ typedef enum key_action {
     DO_PREVIOUS_LEVEL,
     DO_SCREENSHOT,
     DO_HELP,
+    DO_UNDO,
+    DO_REDO,
+    DO_SAVE,
+    DO_RELOAD,
     DO_QUIT,
     DO_NOTHING /* a row for the mouse or a device: only listed */
 } key_action;
 
-typedef enum key_group { GROUP_MOVE, GROUP_TIME, GROUP_VIEW, GROUP_LEVEL, GROUP_COUNT } key_group;
+typedef enum key_group {
+    GROUP_MOVE,
+    GROUP_TIME,
+    GROUP_VIEW,
+    GROUP_EDIT,
+    GROUP_LEVEL,
+    GROUP_COUNT
+} key_group;
 
 extern const char *const key_group_names[GROUP_COUNT];
 
@@ -54,14 +65,15 @@ typedef struct key_row {
     SDL_Scancode
         held[2]; /* HOLD_ rows: where the keys lie on the keyboard, whatever is printed on them */
     SDL_Keycode keys[3]; /* DO_ rows: the keys by what is printed on them; 0 ends */
+    SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_CTRL | KMOD_SHIFT, or none */
 } key_row;
 
 extern const key_row key_rows[];
 extern const int key_row_count;
 
 /* Returns the action of a pressed key, DO_NOTHING when it has none; *argument belongs to the
- * action. */
-key_action keys_action(SDL_Keycode key, int *argument);
+ * action. Shift counts with Ctrl only: some keyboards need it to type a plain sign. */
+key_action keys_action(SDL_Keysym pressed, int *argument);
 
 /* Returns whether the keys of a HOLD_ action are down. */
 bool keys_held(key_action action);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "handles.h"
 #include "hud.h"
 #include "overlays.h"
 
@@ -90,9 +91,11 @@ static frame make_frame(const view *v, const sandbox *s, float between) {
 static void draw_words(view *v, const frame *f) {
     hud_draw_status(f, v->path, v->following);
     if (v->error[0] != '\0') {
-        char headline[80];
-        snprintf(headline, sizeof headline, "%d error%s in the level file; the last good one stays",
-                 v->error_count, v->error_count == 1 ? "" : "s");
+        char headline[80] = "The level file was changed by somebody else";
+        if (v->error_count > 0)
+            snprintf(headline, sizeof headline,
+                     "%d error%s in the level file; the last good one stays", v->error_count,
+                     v->error_count == 1 ? "" : "s");
         hud_draw_error(f, headline, v->error);
     }
     if (v->message_seconds > 0)
@@ -109,5 +112,6 @@ void view_draw(view *v, const sandbox *s, float between) {
     scene_draw_walls(&f);
     scene_draw_player(&f);
     overlays_draw(&f, v->overlays, OVERLAY_OVER_WALLS);
+    handles_draw(&f, v->hover, v->hover_held);
     draw_words(v, &f);
 }

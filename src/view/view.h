@@ -3,6 +3,7 @@
 #ifndef VIEW_H
 #define VIEW_H
 
+#include "../sandbox/pick.h"
 #include "frame.h"
 #include "scene.h"
 
@@ -24,7 +25,9 @@ typedef struct view {
     char message[VIEW_MESSAGE_LENGTH]; /* what just happened; "": nothing */
     float message_seconds;             /* how much longer it is shown */
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
-    int error_count;
+    int error_count;                   /* 0: it is no error, but changed while there are edits */
+    pick hover;                        /* what the pointer would grab, or has grabbed */
+    bool hover_held;
     scene_outlines outlines;
 } view;
 

@@ -7,6 +7,7 @@
 
 #include <SDL.h>
 
+#include "../sandbox/drag.h"
 #include "../sandbox/level_list.h"
 #include "../sandbox/live_file.h"
 #include "../sandbox/simulate.h"
@@ -39,8 +40,12 @@ typedef struct window {
     FILE *log;
     bool open;
 
-    bool dragging, panning;
+    bool pulling, panning;
     sm_vec2 grab; /* from the pointer to the player's position, world units */
+    drag drag;    /* of a shape */
+    SDL_Cursor *arrow, *hand;
+
+    key_action asked; /* what would lose the changes and was asked for once; DO_NOTHING: none */
 
     Uint64 last_count; /* of the performance counter, at the last frame */
     double unspent;    /* seconds not yet ticked */
@@ -91,8 +96,10 @@ static sm_vec2 pointer(const window *w) {
 static void update_title(window *w) {
     char title[VIEW_MESSAGE_LENGTH];
     const char *name = w->sandbox->level->title;
-    snprintf(title, sizeof title, "%s%sslidemove", name, name[0] != '\0' ? " - " : "");
-    SDL_SetWindowTitle(w->sdl, title);
+    snprintf(title, sizeof title, "%s%s%sslidemove", edit_is_dirty(w->sandbox->edit) ? "* " : "",
+             name, name[0] != '\0' ? " - " : "");
+    if (strcmp(title, SDL_GetWindowTitle(w->sdl)) != 0)
+        SDL_SetWindowTitle(w->sdl, title);
 }
 
 /* The level that is shown keeps its error on the screen until the file is mended; of another one it
@@ -112,6 +119,9 @@ static void show_level_errors(window *w, const char *path, const level_errors *e
 
 /* Reads the file and shows it; when it is bad, says so and keeps what is there. */
 static bool load_level(window *w, const char *path, bool keep_player) {
+    if (w->drag.what.part != PICK_NOTHING)
+        drag_cancel(w->sandbox, &w->drag);
+    w->view.hover.part = PICK_NOTHING;
     level_errors errors;
     level *l = level_load(path, &errors);
     if (l == NULL) {
@@ -164,13 +174,77 @@ static void step_level(window *w, int step) {
     level_list_free(&list);
 }
 
+/* Reads the shown level again; the player stays. */
+static void reload_level(window *w) {
+    if (load_level(w, w->level_path, true) && w->view.fitted)
+        view_fit(&w->view, w->sandbox);
+}
+
 static void watch_file(window *w, double seconds) {
     w->watch_left -= seconds;
     if (w->watch_left > 0)
         return;
     w->watch_left = watch_seconds;
-    if (live_file_changed(&w->file) && load_level(w, w->level_path, true) && w->view.fitted)
-        view_fit(&w->view, w->sandbox);
+    if (!live_file_changed(&w->file))
+        return;
+    if (edit_is_dirty(w->sandbox->edit) || edit_is_open(w->sandbox->edit)) {
+        snprintf(w->view.error, sizeof w->view.error,
+                 "Your changes are kept. Ctrl+S saves them over the file; Ctrl+R drops them and "
+                 "reads the file.");
+        w->view.error_count = 0;
+        return;
+    }
+    reload_level(w);
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+/* Whether an action may go on that loses what is not saved: it must be asked for twice. */
+static bool may_lose_changes(window *w, key_action action) {
+    if (!edit_is_dirty(w->sandbox->edit) || w->asked == action)
+        return true;
+    w->asked = action;
+    view_say(&w->view, "There are unsaved changes. Ctrl+S saves them; again drops them.");
+    return false;
+}
+
+static void save_level(window *w) {
+    char message[SAVE_MESSAGE_LENGTH];
+    if (!sandbox_save(w->sandbox, w->level_path, message)) {
+        view_say(&w->view, "%s. Your changes are kept here.", message);
+        return;
+    }
+    live_file_watch(&w->file, w->level_path);
+    w->view.error[0] = '\0';
+    view_say(&w->view, "saved %s", w->level_path);
+}
+
+static void travel_history(window *w, bool (*step)(edit *)) {
+    if (!step(w->sandbox->edit)) {
+        view_say(&w->view, step == edit_undo ? "nothing to undo" : "nothing to redo");
+        return;
+    }
+    w->view.hover.part = PICK_NOTHING;
+    sandbox_follow_edit(w->sandbox);
+}
+
+/* The pointer shows what it would grab. */
+static void update_hover(window *w) {
+    view *v = &w->view;
+    v->hover_held = w->drag.what.part != PICK_NOTHING;
+    if (v->hover_held)
+        v->hover = w->drag.what;
+    else if (w->pulling || w->panning || v->help || SDL_GetMouseFocus() != w->sdl)
+        v->hover.part = PICK_NOTHING;
+    else
+        v->hover = pick_at(w->sandbox, camera_to_world(&v->camera, pointer(w)),
+                           grab_points * v->scale / v->camera.zoom);
+    SDL_SetCursor(v->hover.part != PICK_NOTHING ? w->hand : w->arrow);
+}
+
+static void drag_shape(window *w) {
+    bool alone = (SDL_GetModState() & KMOD_ALT) != 0;
+    drag_to(w->sandbox, &w->drag, camera_to_world(&w->view.camera, pointer(w)), alone);
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
@@ -196,7 +270,7 @@ static sandbox_input read_input(const window *w) {
                  axis(HOLD_DOWN, HOLD_UP) - stick(w, SDL_CONTROLLER_AXIS_LEFTY)},
         .slow = keys_held(HOLD_SLOW),
         .ghost = keys_held(HOLD_GHOST),
-        .dragging = w->dragging,
+        .dragging = w->pulling,
         .drag_to = {at.x + w->grab.x, at.y + w->grab.y},
     };
 }
@@ -275,10 +349,13 @@ static void next_resolver(window *w) {
     view_say(&w->view, "%s: %s", sm_resolver_name(s->resolver), sm_resolver_summary(s->resolver));
 }
 
-static void quit_or_close_help(window *w) {
-    if (w->view.help)
+/* Esc leaves the innermost thing. */
+static void leave(window *w) {
+    if (w->drag.what.part != PICK_NOTHING)
+        drag_cancel(w->sandbox, &w->drag);
+    else if (w->view.help)
         w->view.help = false;
-    else
+    else if (may_lose_changes(w, DO_QUIT))
         w->open = false;
 }
 
@@ -331,10 +408,24 @@ static void act(window *w, key_action action, int argument) {
         toggle_full_screen(w);
         break;
     case DO_NEXT_LEVEL:
-        step_level(w, 1);
+        if (may_lose_changes(w, action))
+            step_level(w, 1);
         break;
     case DO_PREVIOUS_LEVEL:
-        step_level(w, -1);
+        if (may_lose_changes(w, action))
+            step_level(w, -1);
+        break;
+    case DO_UNDO:
+        travel_history(w, edit_undo);
+        break;
+    case DO_REDO:
+        travel_history(w, edit_redo);
+        break;
+    case DO_SAVE:
+        save_level(w);
+        break;
+    case DO_RELOAD:
+        reload_level(w);
         break;
     case DO_SCREENSHOT:
         save_screenshot(w);
@@ -343,7 +434,7 @@ static void act(window *w, key_action action, int argument) {
         v->help = !v->help;
         break;
     case DO_QUIT:
-        quit_or_close_help(w);
+        leave(w);
         break;
     default: /* held keys are read by the tick */
         break;
@@ -352,33 +443,41 @@ static void act(window *w, key_action action, int argument) {
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-static bool is_on_player(const window *w, sm_vec2 pixels) {
-    const sandbox *s = w->sandbox;
-    sm_capsule mover = sm_capsule_at(sandbox_mover(s), s->position);
-    sm_vec2 at = camera_to_world(&w->view.camera, pixels);
-    float slack = grab_points * w->view.scale / w->view.camera.zoom;
-    return sm_collide(sm_circle(at, slack), mover, (sm_vec2){0, 0}).depth > 0;
+static void press_left(window *w, sm_vec2 world) {
+    pick what = pick_at(w->sandbox, world, grab_points * w->view.scale / w->view.camera.zoom);
+    if (what.part == PICK_PLAYER) {
+        w->grab = (sm_vec2){w->sandbox->position.x - world.x, w->sandbox->position.y - world.y};
+        w->pulling = true;
+    } else if (what.part != PICK_NOTHING) {
+        w->drag = drag_begin(w->sandbox, what, world, 1 / w->view.camera.zoom);
+    }
 }
 
 static void press_button(window *w, const SDL_MouseButtonEvent *e) {
-    sm_vec2 at = pixels_at(w, e->x, e->y);
-    if (e->button != SDL_BUTTON_LEFT) {
+    if (w->view.help)
+        return;
+    if (e->button == SDL_BUTTON_LEFT)
+        press_left(w, camera_to_world(&w->view.camera, pixels_at(w, e->x, e->y)));
+    else
         w->panning = true;
-    } else if (is_on_player(w, at)) {
-        sm_vec2 world = camera_to_world(&w->view.camera, at);
-        w->grab = (sm_vec2){w->sandbox->position.x - world.x, w->sandbox->position.y - world.y};
-        w->dragging = true;
-    }
+}
+
+static void let_go(window *w) {
+    w->pulling = w->panning = false;
+    if (w->drag.what.part != PICK_NOTHING)
+        drag_end(w->sandbox, &w->drag);
 }
 
 static void release_button(window *w, const SDL_MouseButtonEvent *e) {
     if (e->button == SDL_BUTTON_LEFT)
-        w->dragging = false;
+        let_go(w);
     else
         w->panning = false;
 }
 
 static void move_pointer(window *w, const SDL_MouseMotionEvent *e) {
+    if (w->drag.what.part != PICK_NOTHING)
+        drag_shape(w);
     if (!w->panning)
         return;
     float pixels = (float)w->view.canvas->width;
@@ -425,17 +524,19 @@ static void change_window(window *w, const SDL_WindowEvent *e) {
     if (e->event == SDL_WINDOWEVENT_SIZE_CHANGED || e->event == SDL_WINDOWEVENT_DISPLAY_CHANGED)
         w->open = resize(w) && w->open;
     else if (e->event == SDL_WINDOWEVENT_FOCUS_LOST)
-        w->dragging = w->panning = false;
+        let_go(w);
 }
 
 static void press_key(window *w, const SDL_KeyboardEvent *e) {
-    static const int commanding = KMOD_CTRL | KMOD_ALT | KMOD_GUI;
     int argument = 0;
-    key_action action = keys_action(e->keysym.sym, &argument);
+    key_action action = keys_action(e->keysym, &argument);
     bool repeats = action == DO_STEP || action == DO_GROW || action == DO_SHRINK ||
-                   action == DO_FASTER || action == DO_SLOWER;
-    if ((e->keysym.mod & commanding) == 0 && (e->repeat == 0 || repeats))
+                   action == DO_FASTER || action == DO_SLOWER || action == DO_UNDO ||
+                   action == DO_REDO;
+    if (e->repeat == 0 || repeats)
         act(w, action, argument);
+    if (action != DO_NOTHING && action != w->asked)
+        w->asked = DO_NOTHING; /* what was asked for twice must be so in a row */
 }
 
 static void plug_pad(window *w, int device) {
@@ -453,7 +554,7 @@ static void unplug_pad(window *w) {
 static void handle(window *w, const SDL_Event *e) {
     switch (e->type) {
     case SDL_QUIT:
-        w->open = false;
+        w->open = !may_lose_changes(w, DO_QUIT);
         break;
     case SDL_KEYDOWN:
         press_key(w, &e->key);
@@ -474,7 +575,8 @@ static void handle(window *w, const SDL_Event *e) {
         change_window(w, &e->window);
         break;
     case SDL_DROPFILE:
-        open_dropped_level(w, e->drop.file);
+        if (may_lose_changes(w, DO_RELOAD))
+            open_dropped_level(w, e->drop.file);
         SDL_free(e->drop.file);
         break;
     case SDL_CONTROLLERDEVICEADDED:
@@ -516,6 +618,8 @@ static void run(window *w) {
         if (w->view.following)
             camera_follow(&w->view.camera, w->sandbox->position, (float)fmin(seconds, 0.1));
         w->view.message_seconds -= (float)seconds;
+        update_hover(w);
+        update_title(w);
         if ((SDL_GetWindowFlags(w->sdl) & SDL_WINDOW_MINIMIZED) != 0)
             SDL_Delay(50);
         else
@@ -573,6 +677,8 @@ static bool open_window(window *w, const window_def *def) {
     if (w->renderer == NULL)
         return fail(w, "no renderer");
     SDL_SetWindowMinimumSize(w->sdl, 320, 200);
+    w->arrow = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW);
+    w->hand = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_HAND);
     return true;
 }
 
@@ -596,6 +702,8 @@ static void close_window(window *w) {
     view_close(&w->view);
     if (w->pad != NULL)
         SDL_GameControllerClose(w->pad);
+    SDL_FreeCursor(w->arrow);
+    SDL_FreeCursor(w->hand);
     SDL_DestroyTexture(w->texture);
     if (w->renderer != NULL)
         SDL_DestroyRenderer(w->renderer);
@@ -606,7 +714,7 @@ static void close_window(window *w) {
 
 const char *window_run(sandbox *s, const window_def *def) {
     static window w; /* its failure is returned */
-    w = (window){.sandbox = s, .log = def->log, .open = true};
+    w = (window){.sandbox = s, .log = def->log, .open = true, .asked = DO_NOTHING};
     if (open_window(&w, def) && open_view(&w, def)) {
         w.list_path = SDL_strdup(def->level_path);
         set_level_path(&w, def->level_path);

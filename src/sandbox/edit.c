@@ -1,0 +1,449 @@
+/* edit: the history of a level's changes.
+ *
+ * The array of changes has three parts: those made, those undone, and those of the open step. The
+ * open step replaces the undone ones when it ends, not before, so that cancelling loses nothing.
+ * A step has a number that is never used again: the state after it is known by that number.
+ */
+#include "edit.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../level/statements.h"
+
+typedef enum change_kind {
+    CHANGE_SET,
+    CHANGE_INSERT, /* has no `before` */
+    CHANGE_REMOVE, /* has no `after` */
+} change_kind;
+
+typedef struct change {
+    change_kind kind;
+    int statement; /* its index when the change is made */
+    unsigned long step;
+    level_statement before, after;
+    int first_number, room; /* the part of the pool that the change may write */
+} change;
+
+struct edit {
+    level *level;
+    change *changes;
+    int done;     /* changes[0 .. done - 1] are made, */
+    int undone;   /* changes[done .. undone - 1] can be made again, */
+    int count;    /* changes[undone .. count - 1] belong to the open step */
+    int capacity; /* of `changes` */
+    int statement_capacity, number_capacity; /* of the level's arrays */
+    bool is_open;
+    int numbers_at_begin; /* the level's number_count when the step was opened */
+    unsigned long last_step, saved_step;
+};
+
+edit *edit_create(level *l) {
+    edit *e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return NULL;
+    e->level = l;
+    e->statement_capacity = l->statement_count;
+    e->number_capacity = l->number_count;
+    return e;
+}
+
+void edit_destroy(edit *e) {
+    if (e == NULL)
+        return;
+    free(e->changes);
+    free(e);
+}
+
+const level *edit_level(const edit *e) {
+    return e->level;
+}
+
+/* ---- Making a change and its inverse ----------------------------------------------------- */
+
+/* The array has room: it was made when the statement was first inserted. */
+static void put_in(level *l, int at, level_statement statement) {
+    level_statement *place = &l->statements[at];
+    memmove(place + 1, place, (size_t)(l->statement_count - at) * sizeof *place);
+    *place = statement;
+    l->statement_count++;
+    l->player += at <= l->player;
+}
+
+static void take_out(level *l, int at) {
+    level_statement *place = &l->statements[at];
+    l->statement_count--;
+    memmove(place, place + 1, (size_t)(l->statement_count - at) * sizeof *place);
+    l->player -= at < l->player;
+}
+
+static void make(level *l, const change *c) {
+    if (c->kind == CHANGE_SET)
+        l->statements[c->statement] = c->after;
+    else if (c->kind == CHANGE_INSERT)
+        put_in(l, c->statement, c->after);
+    else
+        take_out(l, c->statement);
+}
+
+static void take_back(level *l, const change *c) {
+    if (c->kind == CHANGE_SET)
+        l->statements[c->statement] = c->before;
+    else if (c->kind == CHANGE_INSERT)
+        take_out(l, c->statement);
+    else
+        put_in(l, c->statement, c->before);
+}
+
+/* ---- Steps ------------------------------------------------------------------------------- */
+
+/* Each set writes numbers of its own, so a statement with the old ones was set back. */
+static bool is_idle(const change *c) {
+    return c->kind == CHANGE_SET && c->after.first_number == c->before.first_number;
+}
+
+static bool has_open_changes(const edit *e) {
+    for (int i = e->undone; i < e->count; i++)
+        if (!is_idle(&e->changes[i]))
+            return true;
+    return false;
+}
+
+void edit_begin(edit *e) {
+    if (e->is_open)
+        return;
+    e->is_open = true;
+    e->numbers_at_begin = e->level->number_count;
+}
+
+bool edit_end(edit *e) {
+    if (!has_open_changes(e)) {
+        edit_cancel(e);
+        return false;
+    }
+    e->last_step++;
+    for (int i = e->undone; i < e->count; i++) {
+        if (is_idle(&e->changes[i]))
+            continue;
+        e->changes[e->done] = e->changes[i];
+        e->changes[e->done++].step = e->last_step;
+    }
+    e->undone = e->count = e->done;
+    e->is_open = false;
+    return true;
+}
+
+void edit_cancel(edit *e) {
+    if (!e->is_open)
+        return;
+    while (e->count > e->undone)
+        take_back(e->level, &e->changes[--e->count]);
+    e->level->number_count = e->numbers_at_begin;
+    e->is_open = false;
+}
+
+bool edit_is_open(const edit *e) {
+    return e->is_open;
+}
+
+/* ---- What may be said -------------------------------------------------------------------- */
+
+static bool is_obstacle(level_kind kind) {
+    return kind >= LEVEL_SEGMENT && kind < LEVEL_KIND_COUNT;
+}
+
+static bool is_good_number(level_kind kind, const level_attribute_info *attribute, int index,
+                           float value) {
+    if (!(fabsf(value) <= LEVEL_NUMBER_MAX)) /* NaN neither */
+        return false;
+    level_least least = level_operand_least(kind, attribute, index);
+    return least == LEVEL_ANY || value > 0 || (least == LEVEL_NOT_NEGATIVE && value == 0);
+}
+
+static bool are_good_numbers(const edit_shape *shape) {
+    const level_statement_info *info = &level_statements[shape->kind];
+    int count = shape->number_count;
+    if (count < info->min_numbers || (info->max_numbers >= 0 && count > info->max_numbers) ||
+        (level_is_polyline(shape->kind) && count % 2 != 0))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!is_good_number(shape->kind, NULL, i, shape->numbers[i]))
+            return false;
+    return true;
+}
+
+/* Copies the attributes that are present. Returns false when one may not be. */
+static bool take_attributes(level_kind kind, level_attribute_values given,
+                            level_attribute_values *taken) {
+    *taken = (level_attribute_values){.present = given.present};
+    if ((given.present & ~level_statements[kind].attributes) != 0)
+        return false;
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
+        const level_attribute_info *attribute = &level_attributes[i];
+        if ((given.present & attribute->flag) == 0)
+            continue;
+        float *from[LEVEL_ATTRIBUTE_NUMBERS], *to[LEVEL_ATTRIBUTE_NUMBERS];
+        int count = level_attribute_numbers(&given, attribute->flag, from);
+        level_attribute_numbers(taken, attribute->flag, to);
+        for (int k = 0; k < count; k++) {
+            if (!is_good_number(kind, attribute, k, *from[k]))
+                return false;
+            *to[k] = *from[k];
+        }
+    }
+    return true;
+}
+
+/* Takes the shape with the attributes that count. Returns false when it would not read back. */
+static bool take_shape(const edit_shape *given, edit_shape *taken) {
+    *taken = *given;
+    return (is_obstacle(given->kind) || given->kind == LEVEL_PLAYER) && are_good_numbers(given) &&
+           take_attributes(given->kind, given->attributes, &taken->attributes);
+}
+
+static bool are_same_attributes(const level_attribute_values *a, const level_attribute_values *b) {
+    return a->present == b->present && a->radius == b->radius && a->length == b->length &&
+           a->angle_degrees == b->angle_degrees && a->spin == b->spin && a->shift.x == b->shift.x &&
+           a->shift.y == b->shift.y && a->shift_seconds == b->shift_seconds;
+}
+
+static bool says(const level *l, const level_statement *s, const edit_shape *shape) {
+    if (s->kind != shape->kind || s->number_count != shape->number_count ||
+        !are_same_attributes(&s->attributes, &shape->attributes))
+        return false;
+    for (int i = 0; i < s->number_count; i++)
+        if (l->numbers[s->first_number + i] != shape->numbers[i])
+            return false;
+    return true;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+/* Returns the array with room for `more` elements behind the first `count`; NULL, and the array as
+ * it was, when memory ran out. */
+static void *make_room(void *array, int *capacity, int count, int more, size_t element_size) {
+    if (more <= *capacity - count)
+        return array;
+    if (more > INT_MAX / 2 - count)
+        return NULL;
+    int wanted = (count + more) * 2;
+    if ((size_t)wanted > SIZE_MAX / element_size)
+        return NULL;
+    void *grown = realloc(array, (size_t)wanted * element_size);
+    if (grown != NULL)
+        *capacity = wanted;
+    return grown;
+}
+
+/* Returns the next change of the open step, which the caller counts when it is made. */
+static change *next_change(edit *e, change_kind kind, int statement) {
+    change *changes = make_room(e->changes, &e->capacity, e->count, 1, sizeof *changes);
+    if (changes == NULL)
+        return NULL;
+    e->changes = changes;
+    changes[e->count] = (change){.kind = kind, .statement = statement};
+    return &changes[e->count];
+}
+
+static bool make_room_for_statement(edit *e) {
+    level *l = e->level;
+    level_statement *statements =
+        make_room(l->statements, &e->statement_capacity, l->statement_count, 1, sizeof *statements);
+    if (statements == NULL)
+        return false;
+    l->statements = statements;
+    return true;
+}
+
+/* The numbers to be copied may themselves lie in the pool, which may move. */
+static bool make_room_for_numbers(edit *e, int count, const float **numbers) {
+    level *l = e->level;
+    uintptr_t pool = (uintptr_t)l->numbers, given = (uintptr_t)*numbers;
+    bool in_pool = given >= pool && given < pool + (uintptr_t)l->number_count * sizeof *l->numbers;
+    size_t index = in_pool ? (size_t)(given - pool) / sizeof *l->numbers : 0;
+    float *grown =
+        make_room(l->numbers, &e->number_capacity, l->number_count, count, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    l->numbers = grown;
+    if (in_pool)
+        *numbers = grown + index;
+    return true;
+}
+
+/* Writes the numbers over those the change wrote before, behind all others when they do not fit. */
+static bool write_numbers(edit *e, change *c, const edit_shape *shape) {
+    level *l = e->level;
+    const float *numbers = shape->numbers;
+    if (shape->number_count > c->room) {
+        if (!make_room_for_numbers(e, shape->number_count, &numbers))
+            return false;
+        c->first_number = l->number_count;
+        c->room = shape->number_count;
+        l->number_count += shape->number_count;
+    }
+    memmove(l->numbers + c->first_number, numbers, (size_t)shape->number_count * sizeof *numbers);
+    return true;
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+edit_shape edit_get(const level *l, int statement) {
+    const level_statement *s = &l->statements[statement];
+    return (edit_shape){s->kind, l->numbers + s->first_number, s->number_count, s->attributes};
+}
+
+static bool exists(const edit *e, int statement) {
+    return statement >= 0 && statement < e->level->statement_count;
+}
+
+/* Returns the change of the open step that the statement's present state comes from, NULL when it
+ * is older than the step. The changes since then concern other statements, so altering this one
+ * is the same as setting the statement now. */
+static change *find_open_change(edit *e, int statement) {
+    for (int i = e->count - 1; i >= e->undone; i--) {
+        change *c = &e->changes[i];
+        if (c->kind != CHANGE_REMOVE && c->statement == statement)
+            return c;
+        if (c->kind == CHANGE_INSERT && c->statement < statement)
+            statement--;
+        if (c->kind == CHANGE_REMOVE && c->statement <= statement)
+            statement++;
+    }
+    return NULL;
+}
+
+/* Makes the statement say what `shape` does, by this change. */
+static bool fill_in(edit *e, change *c, level_statement *statement, const edit_shape *shape) {
+    if (!write_numbers(e, c, shape))
+        return false;
+    statement->kind = shape->kind;
+    statement->first_number = c->first_number;
+    statement->number_count = shape->number_count;
+    statement->attributes = shape->attributes;
+    statement->changed = true;
+    c->after = *statement;
+    return true;
+}
+
+static bool set(edit *e, int statement, const edit_shape *shape) {
+    level *l = e->level;
+    level_statement *s = &l->statements[statement];
+    if (says(l, s, shape))
+        return true;
+    change *c = find_open_change(e, statement);
+    if (c != NULL && c->kind == CHANGE_SET && says(l, &c->before, shape)) {
+        *s = c->after = c->before;
+        return true;
+    }
+    if (c != NULL)
+        return fill_in(e, c, s, shape);
+    c = next_change(e, CHANGE_SET, statement);
+    if (c == NULL)
+        return false;
+    c->before = *s;
+    if (!fill_in(e, c, s, shape))
+        return false;
+    e->count++;
+    return true;
+}
+
+static bool insert(edit *e, int at, const edit_shape *shape) {
+    level_statement statement = {0};
+    change *c = next_change(e, CHANGE_INSERT, at);
+    if (c == NULL || !make_room_for_statement(e) || !fill_in(e, c, &statement, shape))
+        return false;
+    make(e->level, c);
+    e->count++;
+    return true;
+}
+
+static bool remove_statement(edit *e, int statement) {
+    change *c = next_change(e, CHANGE_REMOVE, statement);
+    if (c == NULL)
+        return false;
+    c->before = e->level->statements[statement];
+    make(e->level, c);
+    e->count++;
+    return true;
+}
+
+/* Ends the step that a change made for itself alone. */
+static bool finish(edit *e, bool was_open, bool good) {
+    if (!was_open)
+        edit_end(e);
+    return good;
+}
+
+bool edit_set(edit *e, int statement, const edit_shape *shape) {
+    edit_shape taken;
+    if (!exists(e, statement) || !take_shape(shape, &taken))
+        return false;
+    level_kind kind = e->level->statements[statement].kind;
+    if (kind != taken.kind && !(is_obstacle(kind) && is_obstacle(taken.kind)))
+        return false;
+    bool was_open = e->is_open;
+    edit_begin(e);
+    return finish(e, was_open, set(e, statement, &taken));
+}
+
+bool edit_insert(edit *e, int at, const edit_shape *shape) {
+    edit_shape taken;
+    if (at < 1 || at > e->level->statement_count || !is_obstacle(shape->kind) ||
+        !take_shape(shape, &taken))
+        return false;
+    bool was_open = e->is_open;
+    edit_begin(e);
+    return finish(e, was_open, insert(e, at, &taken));
+}
+
+bool edit_remove(edit *e, int statement) {
+    if (!exists(e, statement) || !is_obstacle(e->level->statements[statement].kind))
+        return false;
+    bool was_open = e->is_open;
+    edit_begin(e);
+    return finish(e, was_open, remove_statement(e, statement));
+}
+
+/* ---- Undo -------------------------------------------------------------------------------- */
+
+bool edit_can_undo(const edit *e) {
+    return !e->is_open && e->done > 0;
+}
+
+bool edit_can_redo(const edit *e) {
+    return !e->is_open && e->done < e->undone;
+}
+
+bool edit_undo(edit *e) {
+    if (!edit_can_undo(e))
+        return false;
+    unsigned long step = e->changes[e->done - 1].step;
+    while (e->done > 0 && e->changes[e->done - 1].step == step)
+        take_back(e->level, &e->changes[--e->done]);
+    return true;
+}
+
+bool edit_redo(edit *e) {
+    if (!edit_can_redo(e))
+        return false;
+    unsigned long step = e->changes[e->done].step;
+    while (e->done < e->undone && e->changes[e->done].step == step)
+        make(e->level, &e->changes[e->done++]);
+    return true;
+}
+
+static unsigned long last_step_done(const edit *e) {
+    return e->done > 0 ? e->changes[e->done - 1].step : 0;
+}
+
+void edit_mark_saved(edit *e) {
+    e->saved_step = last_step_done(e);
+}
+
+bool edit_is_dirty(const edit *e) {
+    return last_step_done(e) != e->saved_step || has_open_changes(e);
+}

@@ -1,0 +1,78 @@
+/* edit: changes to a level's statements, each with its inverse.
+ *
+ * The history is one array of changes. A change keeps the statement as it was and as it became, the
+ * place of its source text and its numbers in the level's pool included, and the pool only grows:
+ * so undoing puts back a few bytes, cannot fail, and level_write gives the same text as before.
+ * Changes are grouped in steps, one a gesture; one made outside a step is a step of its own.
+ *
+ * Whatever would not read back after writing is refused: the functions that change then return
+ * false, as they do when memory ran out, and level and history stay as they were.
+ */
+#ifndef EDIT_H
+#define EDIT_H
+
+#include "../level/level.h"
+
+typedef struct edit edit;
+
+/* Returns a history for `l`, which is not owned and must outlive it; NULL when memory ran out. Only
+ * the edit may change the level's statements and numbers from now on. */
+edit *edit_create(level *l);
+void edit_destroy(edit *e); /* NULL is fine; the level stays as it is now */
+
+const level *edit_level(const edit *e);
+
+/* ---- Steps ------------------------------------------------------------------------------- */
+
+/* Opens a step. While it is open, setting a statement again replaces what was set before, so that a
+ * drag may set as often as the mouse moves. Opening it again does nothing. */
+void edit_begin(edit *e);
+
+/* Closes the step, and drops what could be redone. Returns whether it changed anything; one that
+ * did not leaves no trace. */
+bool edit_end(edit *e);
+
+/* Takes the open step back and closes it; what could be redone still can. */
+void edit_cancel(edit *e);
+
+bool edit_is_open(const edit *e);
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+/* What a statement says. */
+typedef struct edit_shape {
+    level_kind kind;
+    const float *numbers; /* as in the level file; may point into the level */
+    int number_count;
+    level_attribute_values attributes; /* those that are not present do not count */
+} edit_shape;
+
+/* Returns what the statement says; .numbers holds until the next change. `statement` must exist. */
+edit_shape edit_get(const level *l, int statement);
+
+/* Makes the statement say something else, of its own kind or another obstacle's; the version and
+ * the title cannot be set. Saying again what the statement says, or said before the open step,
+ * leaves it in its own spelling. */
+bool edit_set(edit *e, int statement, const edit_shape *shape);
+
+/* Inserts an obstacle so that its index becomes `at`: 1 (behind the version) .. statement_count. */
+bool edit_insert(edit *e, int at, const edit_shape *shape);
+
+/* Removes an obstacle. */
+bool edit_remove(edit *e, int statement);
+
+/* ---- Undo -------------------------------------------------------------------------------- */
+
+/* Takes back, or makes again, one step. Returns false when there is none, or while one is open. */
+bool edit_undo(edit *e);
+bool edit_redo(edit *e);
+bool edit_can_undo(const edit *e);
+bool edit_can_redo(const edit *e);
+
+/* Remembers the present state as the saved one; to be called while no step is open. */
+void edit_mark_saved(edit *e);
+
+/* Whether the level differs from the saved state: at first the one edit_create found. */
+bool edit_is_dirty(const edit *e);
+
+#endif

@@ -1,0 +1,104 @@
+#include "pick.h"
+
+#include <math.h>
+
+#include "shape_edit.h"
+
+/* The best target so far. Ranks are ordered as pick_at promises. */
+typedef struct candidate {
+    pick what;
+    int rank;
+    float distance;
+} candidate;
+
+static void consider(candidate *best, pick what, int rank, float distance) {
+    if (rank > best->rank || (rank == best->rank && distance < best->distance))
+        *best = (candidate){what, rank, distance};
+}
+
+static float distance_between(sm_vec2 a, sm_vec2 b) {
+    return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+sm_vec2 pick_vertex(const level *l, int statement, int vertex) {
+    const float *numbers = edit_get(l, statement).numbers + 2 * vertex;
+    return (sm_vec2){numbers[0], numbers[1]};
+}
+
+enum { RANK_NONE, RANK_BODY, RANK_EDGE, RANK_RIM, RANK_VERTEX };
+
+static void consider_vertices(candidate *best, const level *l, int statement, int edge,
+                              sm_vec2 point, float slack) {
+    int count = edit_vertex_count(l, statement);
+    for (int end = 0; end < 2 && count > 0; end++) {
+        int vertex = (edge + end) % count;
+        float distance = distance_between(point, pick_vertex(l, statement, vertex));
+        if (distance <= slack)
+            consider(best, (pick){PICK_VERTEX, statement, vertex}, RANK_VERTEX, distance);
+    }
+}
+
+static void consider_round(candidate *best, int statement, float from_rim, float slack) {
+    if (fabsf(from_rim) <= slack)
+        consider(best, (pick){PICK_RIM, statement, 0}, RANK_RIM, fabsf(from_rim));
+    else if (from_rim < 0)
+        consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, fabsf(from_rim));
+}
+
+/* One of a box's four edges: its first corner, and which side of it the point is on. */
+static bool consider_box_edge(candidate *best, sm_capsule edge, int statement, sm_vec2 point,
+                              float slack) {
+    float corner = distance_between(point, edge.a);
+    if (corner <= slack)
+        consider(best, (pick){PICK_RIM, statement, 0}, RANK_RIM, corner);
+    return (edge.b.x - edge.a.x) * (point.y - edge.a.y) >=
+           (edge.b.y - edge.a.y) * (point.x - edge.a.x);
+}
+
+static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, sm_vec2 point,
+                              float slack) {
+    int statement = s->shapes.statements[obstacle];
+    int edge = 0;
+    while (obstacle - edge > 0 && s->shapes.statements[obstacle - edge - 1] == statement)
+        edge++;
+    float outside =
+        -sm_collide(sm_circle(point, 0), s->shapes.capsules[obstacle], (sm_vec2){0, 0}).depth;
+    level_kind kind = s->level->statements[statement].kind;
+    if (outside > slack && kind != LEVEL_BOX)
+        return;
+    consider_vertices(best, s->level, statement, edge, point, slack);
+    if (kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE)
+        consider_round(best, statement, outside, slack);
+    else if (kind != LEVEL_BOX)
+        consider(best, (pick){PICK_EDGE, statement, edge}, RANK_EDGE, fabsf(outside));
+}
+
+static void consider_box(candidate *best, const sandbox *s, int first, sm_vec2 point, float slack) {
+    int statement = s->shapes.statements[first];
+    bool inside = true;
+    for (int i = 0; i < 4; i++)
+        inside = consider_box_edge(best, s->shapes.capsules[first + i], statement, point, slack) &&
+                 inside;
+    if (inside)
+        consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, 0);
+}
+
+static bool is_on_player(const sandbox *s, sm_vec2 point, float slack) {
+    sm_capsule mover = sm_capsule_at(sandbox_mover(s), s->position);
+    return sm_collide(sm_circle(point, slack), mover, (sm_vec2){0, 0}).depth > 0;
+}
+
+pick pick_at(const sandbox *s, sm_vec2 point, float slack) {
+    if (is_on_player(s, point, slack))
+        return (pick){PICK_PLAYER, s->level->player, 0};
+    candidate best = {{PICK_NOTHING, -1, 0}, RANK_NONE, INFINITY};
+    for (int i = 0; i < s->shapes.count; i++) {
+        if (s->level->statements[s->shapes.statements[i]].kind == LEVEL_BOX) {
+            consider_box(&best, s, i, point, slack);
+            i += 3;
+        } else {
+            consider_obstacle(&best, s, i, point, slack);
+        }
+    }
+    return best.what;
+}
