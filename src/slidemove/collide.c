@@ -98,8 +98,8 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     if (!is_finite_capsule(mover) || !is_finite_capsule(obstacle) || !sm_is_finite(delta))
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
 
-    double obstacle_radius = fmax((double)obstacle.radius, 0);
-    double radii = fmax((double)mover.radius, 0) + obstacle_radius;
+    double obstacle_radius = sm_radius(obstacle.radius);
+    double radii = sm_radius(mover.radius) + obstacle_radius;
     closest_pair closest = closest_of_capsules(mover, obstacle);
     double distance = sqrt(closest.distance_squared);
     vec normal;

@@ -154,7 +154,7 @@ static bool is_out_of_reach(const sm_capsule *mover, const sm_capsule *obstacle,
 
 /* A little more than the reach of the capsules: the distance of the collision is rounded, too. */
 static double padded_reach(float mover_radius, float obstacle_radius, float reach) {
-    double radii = fmax((double)mover_radius, 0) + fmax((double)obstacle_radius, 0);
+    double radii = sm_radius(mover_radius) + sm_radius(obstacle_radius);
     return (radii + (double)reach) * (1 + 1e-9);
 }
 

@@ -56,6 +56,11 @@ static inline bool vec_is_zero(vec v) {
     return v.x == 0 && v.y == 0;
 }
 
+/* A negative radius, or one that is NaN, is taken as 0. */
+static inline double sm_radius(float radius) {
+    return radius > 0 ? (double)radius : 0;
+}
+
 static inline bool sm_is_finite(sm_vec2 v) {
     return isfinite(v.x) && isfinite(v.y);
 }
