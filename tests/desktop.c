@@ -175,8 +175,8 @@ void desktop_run(const char *program, char *const *arguments) {
     free(absolute);
     find_window();
     /* Without a window manager nobody hands out the focus. */
-    desktop_do("windowfocus --sync %s mousemove %d %d", window_id, DESKTOP_WIDTH - 1,
-               DESKTOP_HEIGHT - 1);
+    desktop_do("windowfocus --sync %s mouseup 1 mouseup 3 mousemove %d %d", window_id,
+               DESKTOP_WIDTH - 1, DESKTOP_HEIGHT - 1);
 }
 
 bool desktop_is_running(void) {

@@ -53,10 +53,9 @@ const char *desktop_output(void);
 void desktop_sleep(double seconds);
 
 /* Polls until the condition holds; false when the patience is over. */
-#define desktop_until(condition) desktop_until_within(DESKTOP_PATIENCE, condition)
-#define desktop_until_within(patience, condition)                                                  \
+#define desktop_until(condition)                                                                   \
     do {                                                                                           \
-        double left_ = (patience);                                                                 \
+        double left_ = DESKTOP_PATIENCE;                                                           \
         while (!(condition) && left_ > 0) {                                                        \
             desktop_sleep(0.02);                                                                   \
             left_ -= 0.02;                                                                         \

@@ -154,8 +154,8 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail) {
 enum { HELP_COLUMNS = 2, HELP_GROUPS = 4 };
 
 /* The groups of each column; GROUP_COUNT stands for the overlays, -1 for none. */
-static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {{GROUP_MOVE, GROUP_TIME, GROUP_LEVEL},
-                                                            {GROUP_COUNT, GROUP_VIEW, -1}};
+static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
+    {GROUP_MOVE, GROUP_TIME, GROUP_LEVEL, -1}, {GROUP_COUNT, GROUP_VIEW, GROUP_EDIT, -1}};
 
 static const float help_label_points = 84; /* keys to the left of what they do */
 
