@@ -132,9 +132,20 @@ level *level_load(const char *path, level_errors *errors);
  * when it is read. */
 char *level_write(const level *level, size_t *length);
 
+/* Returns the text of one statement, without its comment and line break, as level_write gives it:
+ * NUL-terminated, to be freed with free(); NULL when memory ran out. */
+char *level_write_statement(const level *level, int statement);
+
+/* Reads statements that need not be a whole level: neither the version nor the player must be
+ * there. `player` of the result is then -1. Otherwise as level_read. */
+level *level_read_fragment(const char *text, size_t length, level_errors *errors);
+
 void level_free(level *level); /* NULL is fine */
 
 /* ---- What it says ------------------------------------------------------------------------ */
+
+/* Returns (cos, sin) of an angle in degrees, exact at right angles and the same on every CPU. */
+sm_vec2 level_direction(float degrees);
 
 typedef struct level_player {
     sm_vec2 position;

@@ -39,7 +39,7 @@ static level_quote quote_word(const reader *r) {
 
 /* The first statement tells whether this is a level at all. */
 static bool check_first(reader *r, level_kind kind) {
-    bool expected = !r->first_statement_passed && !r->had_foreign_text;
+    bool expected = !r->first_statement_passed && !r->had_foreign_text && !r->fragment;
     r->first_statement_passed = true;
     if (!expected || kind == LEVEL_VERSION)
         return true;
@@ -205,7 +205,7 @@ static void read_lines(reader *r, const char *start, const char *text_end) {
 
 /* What is missing is reported at the end of the text, at the start of its last line. */
 static void check_missing(reader *r) {
-    if (r->had_foreign_text || r->other_version)
+    if (r->had_foreign_text || r->other_version || r->fragment)
         return;
     if (r->line == 0)
         r->line = 1;
@@ -267,9 +267,10 @@ void level_free(level *l) {
     free(l);
 }
 
-level *level_read_source(char *source, size_t length, level_errors *errors) {
+/* Takes over `source`. */
+static level *read_source(char *source, size_t length, bool fragment, level_errors *errors) {
     errors->count = errors->total = 0;
-    reader r = {.level = create_level(source, length), .errors = errors};
+    reader r = {.level = create_level(source, length), .errors = errors, .fragment = fragment};
     if (r.level == NULL)
         r.out_of_memory = true;
     else
@@ -282,7 +283,11 @@ level *level_read_source(char *source, size_t length, level_errors *errors) {
     return NULL;
 }
 
-level *level_read(const char *text, size_t length, level_errors *errors) {
+level *level_read_source(char *source, size_t length, level_errors *errors) {
+    return read_source(source, length, false, errors);
+}
+
+static level *read_copy(const char *text, size_t length, bool fragment, level_errors *errors) {
     /* lines, columns and numbers are counted in ints */
     if (length >= INT_MAX) {
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
@@ -295,5 +300,13 @@ level *level_read(const char *text, size_t length, level_errors *errors) {
     }
     if (length > 0)
         memcpy(source, text, length);
-    return level_read_source(source, length, errors);
+    return read_source(source, length, fragment, errors);
+}
+
+level *level_read(const char *text, size_t length, level_errors *errors) {
+    return read_copy(text, length, false, errors);
+}
+
+level *level_read_fragment(const char *text, size_t length, level_errors *errors) {
+    return read_copy(text, length, true, errors);
 }

@@ -15,6 +15,7 @@ typedef struct reader {
     const char *line_start, *line_end; /* of the present line, its LF or CRLF excluded */
     const char *at;                    /* what was read of it so far */
 
+    bool fragment;                      /* need not begin with the version nor hold a player */
     int seen_on_line[LEVEL_KIND_COUNT]; /* where the first statement of each kind stands; 0: none
                                            yet */
     bool first_statement_passed;

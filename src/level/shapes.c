@@ -37,6 +37,11 @@ static direction direction_from_degrees(float degrees) {
     }
 }
 
+sm_vec2 level_direction(float degrees) {
+    direction d = direction_from_degrees(degrees);
+    return (sm_vec2){(float)d.x, (float)d.y};
+}
+
 /* ---- The player -------------------------------------------------------------------------- */
 
 level_player level_get_player(const level *l) {

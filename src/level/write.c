@@ -179,19 +179,36 @@ static int find_last_in_source(const level *l) {
     return last;
 }
 
-char *level_write(const level *l, size_t *length) {
+static writer begin(const level *l, size_t capacity) {
     writer w = {.level = l, .newline = find_newline(l), .last_in_source = find_last_in_source(l)};
-    w.capacity = l->source_length + SLACK;
+    w.capacity = capacity;
     w.text = malloc(w.capacity);
     w.out_of_memory = w.text == NULL;
+    return w;
+}
+
+/* Returns the text, NULL when memory ran out. */
+static char *finish(writer *w, size_t *length) {
+    append(w, "", 1); /* not counted: the NUL */
+    if (w->out_of_memory) {
+        free(w->text);
+        return NULL;
+    }
+    *length = w->length - 1;
+    return w->text;
+}
+
+char *level_write(const level *l, size_t *length) {
+    writer w = begin(l, l->source_length + SLACK);
     write_source(&w);
     while (w.next < l->statement_count)
         write_own_line(&w);
-    append(&w, "", 1); /* not counted: the NUL */
-    if (w.out_of_memory) {
-        free(w.text);
-        return NULL;
-    }
-    *length = w.length - 1;
-    return w.text;
+    return finish(&w, length);
+}
+
+char *level_write_statement(const level *l, int statement) {
+    size_t length;
+    writer w = begin(l, SLACK);
+    append_statement(&w, &l->statements[statement]);
+    return finish(&w, &length);
 }
