@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decimal.h"
+
 static bool is_line(level_kind kind) {
     return kind == LEVEL_SEGMENT || kind == LEVEL_CHAIN || kind == LEVEL_LOOP;
 }
@@ -54,8 +56,8 @@ static bool set_numbers(edit *e, int statement, const edit_shape *shape, float *
 
 static void shift_points(float *numbers, int points, sm_vec2 delta) {
     for (int i = 0; i < points; i++) {
-        numbers[2 * i] += delta.x;
-        numbers[2 * i + 1] += delta.y;
+        numbers[2 * i] = decimal_sum(numbers[2 * i], delta.x);
+        numbers[2 * i + 1] = decimal_sum(numbers[2 * i + 1], delta.y);
     }
 }
 
@@ -87,6 +89,20 @@ bool edit_move(edit *e, int statement, sm_vec2 delta) {
     if (numbers == NULL)
         return false;
     shift_points(numbers, points, delta);
+    return set_numbers(e, statement, &shape, numbers);
+}
+
+bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to) {
+    edit_shape shape = get_shape(e, statement);
+    int points = count_points(&shape);
+    float *numbers = points > 0 ? copy_numbers(&shape, 0) : NULL;
+    if (numbers == NULL)
+        return false;
+    for (int i = 0; i < points; i++) {
+        sm_vec2 p = decimal_moved((sm_vec2){numbers[2 * i], numbers[2 * i + 1]}, from, to);
+        numbers[2 * i] = p.x;
+        numbers[2 * i + 1] = p.y;
+    }
     return set_numbers(e, statement, &shape, numbers);
 }
 

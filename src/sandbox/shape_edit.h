@@ -19,6 +19,10 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
  * each mouse move, so that roundings do not add up. */
 bool edit_move(edit *e, int statement, sm_vec2 delta);
 
+/* Moves it so that what lies at `from` comes to lie exactly at `to`: shapes that are to share a
+ * vertex need all of its bits. */
+bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to);
+
 /* Of a circle or capsule; of a segment, chain, loop or the player by the attribute. */
 bool edit_set_radius(edit *e, int statement, float radius);
 
