@@ -37,7 +37,10 @@ struct edit {
     int capacity; /* of `changes` */
     int statement_capacity, number_capacity; /* of the level's arrays */
     bool is_open;
-    int numbers_at_begin; /* the level's number_count when the step was opened */
+    int numbers_at_begin;     /* the level's number_count when the step was opened */
+    bool any_set_back;        /* in the open step: a statement with old numbers may have a change */
+    int last_first, last_end; /* the step that was last made or travelled: a part of `changes` */
+    bool last_was_undone;
     unsigned long last_step, saved_step;
 };
 
@@ -116,7 +119,14 @@ void edit_begin(edit *e) {
     if (e->is_open)
         return;
     e->is_open = true;
+    e->any_set_back = false;
     e->numbers_at_begin = e->level->number_count;
+}
+
+static void note_travel(edit *e, int first, int end, bool undone) {
+    e->last_first = first;
+    e->last_end = end;
+    e->last_was_undone = undone;
 }
 
 bool edit_end(edit *e) {
@@ -125,6 +135,7 @@ bool edit_end(edit *e) {
         return false;
     }
     e->last_step++;
+    int first = e->done;
     for (int i = e->undone; i < e->count; i++) {
         if (is_idle(&e->changes[i]))
             continue;
@@ -133,6 +144,7 @@ bool edit_end(edit *e) {
     }
     e->undone = e->count = e->done;
     e->is_open = false;
+    note_travel(e, first, e->done, false);
     return true;
 }
 
@@ -296,14 +308,23 @@ edit_shape edit_get(const level *l, int statement) {
     return (edit_shape){s->kind, l->numbers + s->first_number, s->number_count, s->attributes};
 }
 
-static bool exists(const edit *e, int statement) {
-    return statement >= 0 && statement < e->level->statement_count;
+static bool exists(const level *l, int statement) {
+    return statement >= 0 && statement < l->statement_count;
+}
+
+bool edit_is_obstacle(const level *l, int statement) {
+    return exists(l, statement) && is_obstacle(l->statements[statement].kind);
 }
 
 /* Returns the change of the open step that the statement's present state comes from, NULL when it
  * is older than the step. The changes since then concern other statements, so altering this one
- * is the same as setting the statement now. */
+ * is the same as setting the statement now.
+ *
+ * The numbers tell most of the old ones apart at once: without that, setting thousands of
+ * statements in one step would take the square of their count. */
 static change *find_open_change(edit *e, int statement) {
+    if (!e->any_set_back && e->level->statements[statement].first_number < e->numbers_at_begin)
+        return NULL;
     for (int i = e->count - 1; i >= e->undone; i--) {
         change *c = &e->changes[i];
         if (c->kind != CHANGE_REMOVE && c->statement == statement)
@@ -337,6 +358,7 @@ static bool set(edit *e, int statement, const edit_shape *shape) {
     change *c = find_open_change(e, statement);
     if (c != NULL && c->kind == CHANGE_SET && says(l, &c->before, shape)) {
         *s = c->after = c->before;
+        e->any_set_back = true;
         return true;
     }
     if (c != NULL)
@@ -380,7 +402,7 @@ static bool finish(edit *e, bool was_open, bool good) {
 
 bool edit_set(edit *e, int statement, const edit_shape *shape) {
     edit_shape taken;
-    if (!exists(e, statement) || !take_shape(shape, &taken))
+    if (!exists(e->level, statement) || !take_shape(shape, &taken))
         return false;
     level_kind kind = e->level->statements[statement].kind;
     if (kind != taken.kind && !(is_obstacle(kind) && is_obstacle(taken.kind)))
@@ -401,7 +423,7 @@ bool edit_insert(edit *e, int at, const edit_shape *shape) {
 }
 
 bool edit_remove(edit *e, int statement) {
-    if (!exists(e, statement) || !is_obstacle(e->level->statements[statement].kind))
+    if (!edit_is_obstacle(e->level, statement))
         return false;
     bool was_open = e->is_open;
     edit_begin(e);
@@ -422,8 +444,10 @@ bool edit_undo(edit *e) {
     if (!edit_can_undo(e))
         return false;
     unsigned long step = e->changes[e->done - 1].step;
+    int end = e->done;
     while (e->done > 0 && e->changes[e->done - 1].step == step)
         take_back(e->level, &e->changes[--e->done]);
+    note_travel(e, e->done, end, true);
     return true;
 }
 
@@ -431,8 +455,10 @@ bool edit_redo(edit *e) {
     if (!edit_can_redo(e))
         return false;
     unsigned long step = e->changes[e->done].step;
+    int first = e->done;
     while (e->done < e->undone && e->changes[e->done].step == step)
         make(e->level, &e->changes[e->done++]);
+    note_travel(e, first, e->done, false);
     return true;
 }
 
@@ -444,6 +470,24 @@ void edit_mark_saved(edit *e) {
     e->saved_step = last_step_done(e);
 }
 
+void edit_mark_unsaved(edit *e) {
+    e->saved_step = ULONG_MAX; /* no step gets that far */
+}
+
 bool edit_is_dirty(const edit *e) {
     return last_step_done(e) != e->saved_step || has_open_changes(e);
+}
+
+/* ---- What a step did --------------------------------------------------------------------- */
+
+int edit_effect_count(const edit *e) {
+    return e->last_end - e->last_first;
+}
+
+edit_effect edit_get_effect(const edit *e, int index) {
+    static const edit_effect_kind made[] = {EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED};
+    static const edit_effect_kind taken_back[] = {EDIT_CHANGED, EDIT_REMOVED, EDIT_INSERTED};
+    bool undone = e->last_was_undone;
+    const change *c = &e->changes[undone ? e->last_end - 1 - index : e->last_first + index];
+    return (edit_effect){undone ? taken_back[c->kind] : made[c->kind], c->statement};
 }

@@ -47,6 +47,9 @@ typedef struct edit_shape {
     level_attribute_values attributes; /* those that are not present do not count */
 } edit_shape;
 
+/* Whether there is such a statement and it is an obstacle. */
+bool edit_is_obstacle(const level *l, int statement);
+
 /* Returns what the statement says; .numbers holds until the next change. `statement` must exist. */
 edit_shape edit_get(const level *l, int statement);
 
@@ -72,7 +75,26 @@ bool edit_can_redo(const edit *e);
 /* Remembers the present state as the saved one; to be called while no step is open. */
 void edit_mark_saved(edit *e);
 
+/* Forgets the saved state: whatever is done and undone, the level counts as not saved. */
+void edit_mark_unsaved(edit *e);
+
 /* Whether the level differs from the saved state: at first the one edit_create found. */
 bool edit_is_dirty(const edit *e);
+
+/* ---- What a step did --------------------------------------------------------------------- */
+
+typedef enum edit_effect_kind { EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED } edit_effect_kind;
+
+typedef struct edit_effect {
+    edit_effect_kind kind;
+    int statement; /* its index at that moment: later effects may shift it */
+} edit_effect;
+
+/* Returns how many effects the last edit_end, edit_undo or edit_redo had that made, took back or
+ * made again a step. */
+int edit_effect_count(const edit *e);
+
+/* Returns one of them, in the order in which the level met them: 0 .. edit_effect_count - 1. */
+edit_effect edit_get_effect(const edit *e, int index);
 
 #endif
