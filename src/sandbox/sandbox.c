@@ -207,16 +207,29 @@ void sandbox_tick_delta(sandbox *s, sm_vec2 delta) {
 }
 
 static float clamped(float value, float low, float high) {
-    return value < low ? low : value > high ? high : value;
+    return !(value > low) ? low : value > high ? high : value; /* NaN: low */
+}
+
+void sandbox_set_radius(sandbox *s, float radius) {
+    s->radius = clamped(radius, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX);
 }
 
 void sandbox_scale_radius(sandbox *s, float factor) {
-    s->radius = clamped(s->radius * factor, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX);
+    sandbox_set_radius(s, s->radius * factor);
+}
+
+void sandbox_set_speed(sandbox *s, float factor) {
+    s->speed_factor = clamped(factor, SANDBOX_SPEED_FACTOR_MIN, SANDBOX_SPEED_FACTOR_MAX);
+}
+
+void sandbox_set_pushes(sandbox *s, int pushes) {
+    s->max_pushes = pushes < 1 ? 1 : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX : pushes;
 }
 
 /* Even steps to the hand: each about 1.4 times the one before. */
-static const float speed_factors[] = {0.1f, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1,
-                                      1.5f, 2,     3,    4,    5,    7,    10};
+static const float speed_factors[] = {
+    SANDBOX_SPEED_FACTOR_MIN, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1, 1.5f, 2, 3, 4, 5, 7,
+    SANDBOX_SPEED_FACTOR_MAX};
 enum { SPEED_FACTOR_COUNT = sizeof speed_factors / sizeof *speed_factors };
 
 void sandbox_step_speed(sandbox *s, int steps) {

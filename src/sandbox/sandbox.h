@@ -14,14 +14,16 @@
 
 #define TICKS_PER_SECOND 60
 
-#define SANDBOX_SPEED           6.0f /* world units a second at speed factor 1 */
-#define SANDBOX_SLOW            0.2f /* of the speed, while slow is held */
-#define SANDBOX_TURN            3.0f /* radians a second */
-#define SANDBOX_RADIUS_MIN      0.05f
-#define SANDBOX_RADIUS_MAX      20.0f
-#define SANDBOX_TRAIL_TICKS     600
-#define SANDBOX_CANDIDATES      512
-#define SANDBOX_PUSH_ECHO_TICKS 60 /* for how long the last move that pushed is remembered */
+#define SANDBOX_SPEED            6.0f /* world units a second at speed factor 1 */
+#define SANDBOX_SLOW             0.2f /* of the speed, while slow is held */
+#define SANDBOX_TURN             3.0f /* radians a second */
+#define SANDBOX_RADIUS_MIN       0.05f
+#define SANDBOX_RADIUS_MAX       20.0f
+#define SANDBOX_SPEED_FACTOR_MIN 0.1f
+#define SANDBOX_SPEED_FACTOR_MAX 10.0f
+#define SANDBOX_TRAIL_TICKS      600
+#define SANDBOX_CANDIDATES       512
+#define SANDBOX_PUSH_ECHO_TICKS  60 /* for how long the last move that pushed is remembered */
 
 /* What one tick is asked to do. Zero is: nothing. */
 typedef struct sandbox_input {
@@ -102,6 +104,11 @@ sm_capsule sandbox_mover(const sandbox *s);
 
 /* Multiplies the radius, within SANDBOX_RADIUS_MIN .. SANDBOX_RADIUS_MAX. */
 void sandbox_scale_radius(sandbox *s, float factor);
+
+/* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
+void sandbox_set_radius(sandbox *s, float radius);
+void sandbox_set_speed(sandbox *s, float factor); /* SANDBOX_SPEED_FACTOR_MIN .. _MAX */
+void sandbox_set_pushes(sandbox *s, int pushes);  /* 1 .. SM_PUSHES_MAX */
 
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
 void sandbox_step_speed(sandbox *s, int steps);
