@@ -14,8 +14,9 @@ float decimal_round(float value, float step) {
         return value;
     double per_unit = round(1 / (double)step);
     bool by_inverse = fabs(per_unit * (double)step - 1) < whole;
-    return by_inverse ? (float)(round((double)value * per_unit) / per_unit)
-                      : (float)(round((double)value / (double)step) * (double)step);
+    double rounded = by_inverse ? round((double)value * per_unit) / per_unit
+                                : round((double)value / (double)step) * (double)step;
+    return (float)(rounded + 0.0); /* no -0 */
 }
 
 sm_vec2 decimal_round_point(sm_vec2 p, float step) {
