@@ -2,28 +2,25 @@
 
 #include <math.h>
 
+#include "decimal.h"
 #include "shape_edit.h"
+
+static const float degrees_per_radian = 57.2957795f;
 
 drag drag_begin(sandbox *s, pick what, sm_vec2 from, float pixel) {
     edit_begin(s->edit);
-    return (drag){what, from, powf(10, floorf(log10f(pixel)))};
-}
-
-/* In double, and by the inverse below 1, which is a whole number: the result is the float nearest
- * to a short decimal. */
-static float rounded(float value, float step) {
-    double per_unit = round(1 / (double)step);
-    return step < 1 ? (float)(round((double)value * per_unit) / per_unit)
-                    : (float)(round((double)value / (double)step) * (double)step);
-}
-
-static sm_vec2 rounded_point(sm_vec2 p, float step) {
-    return (sm_vec2){rounded(p.x, step), rounded(p.y, step)};
+    return (drag){.what = what, .from = from, .snap = {.step = decimal_step(pixel)}};
 }
 
 static bool is_same(sm_vec2 a, sm_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
+
+static float distance_between(sm_vec2 a, sm_vec2 b) {
+    return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+/* ---- Vertices and edges ------------------------------------------------------------------ */
 
 /* All vertices on one spot are one joint: they move together. */
 static bool move_joint(edit *e, sm_vec2 from, sm_vec2 to) {
@@ -42,66 +39,151 @@ static bool move_vertex(edit *e, int statement, int vertex, sm_vec2 to, bool alo
     return alone ? edit_move_vertex(e, statement, vertex, to) : move_joint(e, from, to);
 }
 
-static sm_vec2 moved(sm_vec2 p, sm_vec2 delta) {
-    return (sm_vec2){p.x + delta.x, p.y + delta.y};
+static int next_vertex(const level *l, pick edge) {
+    return (edge.element + 1) % edit_vertex_count(l, edge.statement);
 }
 
-static bool move_edge(edit *e, int statement, int edge, sm_vec2 delta, bool alone) {
-    int next = (edge + 1) % edit_vertex_count(edit_level(e), statement);
-    sm_vec2 first = pick_vertex(edit_level(e), statement, edge);
-    sm_vec2 second = pick_vertex(edit_level(e), statement, next);
-    if (!move_vertex(e, statement, edge, moved(first, delta), alone))
+static bool move_edge(edit *e, pick edge, sm_vec2 from, sm_vec2 to, bool alone) {
+    int next = next_vertex(edit_level(e), edge);
+    sm_vec2 first = pick_vertex(edit_level(e), edge.statement, edge.element);
+    sm_vec2 second = pick_vertex(edit_level(e), edge.statement, next);
+    if (!move_vertex(e, edge.statement, edge.element, decimal_moved(first, from, to), alone))
         return false;
     /* Of an edge without length the second end has moved along with the first. */
     bool is_point = is_same(first, second) && !alone;
-    return is_point || move_vertex(e, statement, next, moved(second, delta), alone);
+    return is_point || move_vertex(e, edge.statement, next, decimal_moved(second, from, to), alone);
 }
 
-static bool resize_box(edit *e, int statement, sm_vec2 corner, float step) {
+/* ---- Sizes and angles -------------------------------------------------------------------- */
+
+static bool resize_box(edit *e, int statement, sm_vec2 corner, const snap_settings *settings) {
     edit_shape box = edit_get(edit_level(e), statement);
-    float angle = box.attributes.angle_degrees * 3.14159265f / 180;
+    sm_vec2 axis = level_direction(box.attributes.angle_degrees);
     sm_vec2 out = {corner.x - box.numbers[0], corner.y - box.numbers[1]};
-    float half_width = fabsf(out.x * cosf(angle) + out.y * sinf(angle));
-    float half_height = fabsf(out.y * cosf(angle) - out.x * sinf(angle));
-    return edit_set_box_size(e, statement, rounded(2 * half_width, step),
-                             rounded(2 * half_height, step));
+    float half_width = fabsf(out.x * axis.x + out.y * axis.y);
+    float half_height = fabsf(out.y * axis.x - out.x * axis.y);
+    return edit_set_box_size(e, statement, snap_length(2 * half_width, settings),
+                             snap_length(2 * half_height, settings));
 }
 
-static bool resize(edit *e, int statement, sm_vec2 to, float step) {
+static bool resize(edit *e, int statement, sm_vec2 to, const snap_settings *settings) {
     edit_shape shape = edit_get(edit_level(e), statement);
     if (shape.kind == LEVEL_BOX)
-        return resize_box(e, statement, to, step);
+        return resize_box(e, statement, to, settings);
     sm_vec2 a = pick_vertex(edit_level(e), statement, 0);
     sm_vec2 b = shape.kind == LEVEL_CAPSULE ? pick_vertex(edit_level(e), statement, 1) : a;
-    sm_vec2 nearest = sm_closest_on_segment(to, a, b);
-    float radius =
-        sqrtf((to.x - nearest.x) * (to.x - nearest.x) + (to.y - nearest.y) * (to.y - nearest.y));
-    return edit_set_radius(e, statement, rounded(radius, step));
+    float radius = distance_between(to, sm_closest_on_segment(to, a, b));
+    return edit_set_radius(e, statement, snap_length(radius, settings));
 }
 
-static bool apply(edit *e, const drag *d, sm_vec2 to, bool alone) {
-    sm_vec2 delta = rounded_point((sm_vec2){to.x - d->from.x, to.y - d->from.y}, d->step);
+static float direction_of(sm_vec2 from, sm_vec2 to) {
+    return atan2f(to.y - from.y, to.x - from.x) * degrees_per_radian;
+}
+
+/* By as much as the pointer went round the centre. */
+static bool turn(edit *e, const drag *d, sm_vec2 to) {
+    edit_shape box = edit_get(edit_level(e), d->what.statement);
+    sm_vec2 centre = {box.numbers[0], box.numbers[1]};
+    float by = direction_of(centre, to) - direction_of(centre, d->from);
+    return edit_set_angle(e, d->what.statement,
+                          snap_degrees(box.attributes.angle_degrees + by, &d->snap));
+}
+
+/* ---- Places ------------------------------------------------------------------------------ */
+
+static bool takes_selection_along(const drag *d) {
+    bool is_whole = d->what.part == PICK_BODY || d->what.part == PICK_EDGE;
+    return is_whole && d->selected != NULL && d->selected->count > 1 &&
+           selection_has(d->selected, d->what.statement);
+}
+
+/* Returns the point of what was grabbed that the pointer takes along and that snaps. */
+static sm_vec2 reference_point(const level *l, const drag *d) {
     pick what = d->what;
-    switch (what.part) {
+    sm_vec2 first = pick_vertex(l, what.statement, what.element);
+    bool has_ends = what.part != PICK_VERTEX && edit_vertex_count(l, what.statement) > 0;
+    sm_vec2 second = has_ends ? pick_vertex(l, what.statement, next_vertex(l, what)) : first;
+    return distance_between(d->from, second) < distance_between(d->from, first) ? second : first;
+}
+
+static void add_anchor(snap_query *q, const level *l, int vertex, bool alone) {
+    sm_vec2 at = pick_vertex(l, q->moving.statement, vertex);
+    sm_vec2 held = pick_vertex(l, q->moving.statement, q->moving.element);
+    if (alone || !is_same(at, held)) /* otherwise it moves along */
+        q->anchors[q->anchor_count++] = at;
+}
+
+/* A vertex's directions are those of the edges that end in it. */
+static void add_anchors(snap_query *q, const level *l, bool alone) {
+    int vertex = q->moving.element, count = edit_vertex_count(l, q->moving.statement);
+    bool is_closed = l->statements[q->moving.statement].kind == LEVEL_LOOP;
+    if (vertex > 0 || is_closed)
+        add_anchor(q, l, (vertex + count - 1) % count, alone);
+    if (vertex < count - 1 || is_closed)
+        add_anchor(q, l, (vertex + 1) % count, alone);
+}
+
+/* Returns where the reference point goes. Unless something attracts, edges and bodies keep what
+ * their numbers have beyond the step. */
+static sm_vec2 find_place(const sandbox *s, drag *d, sm_vec2 reference, sm_vec2 to, bool alone) {
+    sm_vec2 delta =
+        decimal_round_point((sm_vec2){to.x - d->from.x, to.y - d->from.y}, d->snap.step);
+    snap_query q = {.wanted = {reference.x + delta.x, reference.y + delta.y},
+                    .moving = d->what,
+                    .alone = alone,
+                    .selected = takes_selection_along(d) ? d->selected : NULL};
+    if (d->what.part == PICK_VERTEX)
+        add_anchors(&q, s->level, alone);
+    d->snapped = snap_point(s, &q, &d->snap);
+    if (d->snapped.kind == SNAP_NONE && d->what.part != PICK_VERTEX)
+        return q.wanted;
+    return d->snapped.point;
+}
+
+static bool move_selected(edit *e, const selection *selected, sm_vec2 from, sm_vec2 to) {
+    for (int i = 0; i < selected->count; i++) {
+        if (!edit_move_from_to(e, selected->statements[i], from, to))
+            return false;
+    }
+    return true;
+}
+
+static bool move(sandbox *s, drag *d, sm_vec2 to, bool alone) {
+    pick what = d->what;
+    sm_vec2 from = reference_point(s->level, d);
+    sm_vec2 place = find_place(s, d, from, to, alone);
+    if (takes_selection_along(d))
+        return move_selected(s->edit, d->selected, from, place);
+    if (what.part == PICK_VERTEX)
+        return move_vertex(s->edit, what.statement, what.element, place, alone);
+    if (what.part == PICK_EDGE)
+        return move_edge(s->edit, what, from, place, alone);
+    return edit_move_from_to(s->edit, what.statement, from, place);
+}
+
+/* ---- The drag ---------------------------------------------------------------------------- */
+
+static bool apply(sandbox *s, drag *d, sm_vec2 to, bool alone) {
+    d->snapped = (snap_result){.kind = SNAP_NONE, .point = to};
+    switch (d->what.part) {
     case PICK_VERTEX:
-        to = moved(pick_vertex(edit_level(e), what.statement, what.element), delta);
-        return move_vertex(e, what.statement, what.element, rounded_point(to, d->step), alone);
     case PICK_EDGE:
-        return move_edge(e, what.statement, what.element, delta, alone);
     case PICK_BODY:
-        return edit_move(e, what.statement, delta);
+        return move(s, d, to, alone);
     case PICK_RIM:
-        return resize(e, what.statement, to, d->step);
+        return resize(s->edit, d->what.statement, to, &d->snap);
+    case PICK_TURN:
+        return turn(s->edit, d, to);
     default:
         return false;
     }
 }
 
 /* Always from where it was grabbed, so that roundings do not add up over a long drag. */
-void drag_to(sandbox *s, const drag *d, sm_vec2 to, bool alone) {
+void drag_to(sandbox *s, drag *d, sm_vec2 to, bool alone) {
     edit_cancel(s->edit);
     edit_begin(s->edit);
-    if (!apply(s->edit, d, to, alone)) {
+    if (!apply(s, d, to, alone)) {
         edit_cancel(s->edit);
         edit_begin(s->edit);
     }

@@ -102,3 +102,19 @@ pick pick_at(const sandbox *s, sm_vec2 point, float slack) {
     }
     return best.what;
 }
+
+/* ---- Turning ----------------------------------------------------------------------------- */
+
+sm_vec2 pick_turn_handle(const level *l, int statement, float offset) {
+    edit_shape box = edit_get(l, statement);
+    sm_vec2 axis = level_direction(box.attributes.angle_degrees);
+    float reach = box.numbers[2] / 2 + offset;
+    return (sm_vec2){box.numbers[0] + reach * axis.x, box.numbers[1] + reach * axis.y};
+}
+
+pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, float slack) {
+    bool is_box = edit_is_obstacle(l, statement) && l->statements[statement].kind == LEVEL_BOX;
+    if (is_box && distance_between(point, pick_turn_handle(l, statement, offset)) <= slack)
+        return (pick){PICK_TURN, statement, 0};
+    return (pick){PICK_NOTHING, -1, 0};
+}

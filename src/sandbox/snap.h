@@ -1,0 +1,57 @@
+/* snap: the place near a wanted one that a person is likely to mean: a vertex, a direction, a grid.
+ *
+ * Vertices win, for a joint needs its vertices on one spot to the last bit; then directions from a
+ * neighbouring point, in multiples of SNAP_DEGREES; then the grid.
+ */
+#ifndef SNAP_H
+#define SNAP_H
+
+#include "pick.h"
+#include "selection.h"
+
+#define SNAP_DEGREES 15.0f
+#define SNAP_ANCHORS 2 /* a vertex inside a chain has two neighbours */
+
+typedef struct snap_settings {
+    float grid;  /* world units; 0: none */
+    float reach; /* how far a vertex or a direction attracts, world units; 0: not at all */
+    float step;  /* what nothing attracts comes to rest on multiples of it; 0: stays */
+} snap_settings;
+
+typedef struct snap_query {
+    sm_vec2 wanted;
+    sm_vec2 anchors[SNAP_ANCHORS]; /* points that directions are measured from */
+    int anchor_count;
+
+    /* What moves along with the wanted point is nothing to snap to. */
+    pick moving;               /* PICK_NOTHING: the point is a new one */
+    bool alone;                /* vertices on the spot of a moving one stay behind */
+    const selection *selected; /* statements that move as a whole; NULL: none */
+} snap_query;
+
+typedef enum snap_kind { SNAP_NONE, SNAP_VERTEX, SNAP_ANGLE, SNAP_GRID } snap_kind;
+
+/* Where it went, and what to draw as a guide. */
+typedef struct snap_result {
+    snap_kind kind;
+    sm_vec2 point;
+    sm_vec2 anchor; /* SNAP_ANGLE: the anchor ... */
+    float degrees;  /* ... and the direction from it, -180 .. 180 */
+} snap_result;
+
+/* Returns the place for the wanted point. To vertices count ends of edges, centres of circles and
+ * boxes, and a box's corners as s->shapes has them. */
+snap_result snap_point(const sandbox *s, const snap_query *query, const snap_settings *settings);
+
+/* Returns a length that is a multiple of the grid or, without one, of the step. */
+float snap_length(float length, const snap_settings *settings);
+
+/* Returns an angle in -180 .. 180 that is a multiple of SNAP_DEGREES when something attracts, and
+ * of 0.1 degree otherwise. */
+float snap_degrees(float degrees, const snap_settings *settings);
+
+/* Returns the grid size so many steps above (or below) the one nearest to `grid`, within 0.01,
+ * 0.02, 0.05, 0.1 ... 1000. */
+float snap_step_grid(float grid, int steps);
+
+#endif
