@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hash.h"
+
 /* Seconds. Coarser than the time stamps of the file systems in use (FAT: 2 s). */
 static const double stamp_resolution = 2;
 
@@ -20,17 +22,14 @@ static void look(live_file *f) {
     f->settling = f->exists && is_fresh(&f->seen);
 }
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo). A file that cannot be read has the hash of an empty one. */
+/* A file that cannot be read has the hash of an empty one. */
 static uint64_t hash_content(const char *path) {
-    static const uint64_t basis = 14695981039346656037u, prime = 1099511628211u;
-    uint64_t hash = basis;
+    uint64_t hash = HASH_START;
     unsigned char block[65536];
     size_t length;
     FILE *file = fopen(path, "rb");
-    while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0) {
-        for (size_t i = 0; i < length; i++)
-            hash = (hash ^ block[i]) * prime;
-    }
+    while (file != NULL && (length = fread(block, 1, sizeof block, file)) > 0)
+        hash = hash_bytes(hash, block, length);
     if (file != NULL)
         fclose(file);
     return hash;

@@ -1,0 +1,291 @@
+#define _XOPEN_SOURCE 700 /* without it glibc hides realpath, which POSIX has since 2008 */
+
+#include "recovery.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "hash.h"
+
+#define SUFFIX     ".recovery"
+#define NAME_SHOWN 64 /* bytes of the level's name; file systems allow 255 in all */
+
+/* ---- Paths ------------------------------------------------------------------------------- */
+
+/* Returns `folder`, a slash and `name`, to be freed; NULL when memory ran out. */
+static char *join(const char *folder, const char *name) {
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *joined = malloc(size);
+    if (joined != NULL)
+        snprintf(joined, size, "%s/%s", folder, name);
+    return joined;
+}
+
+/* Returns the path as seen from the root, to be freed; NULL when memory ran out. The file need not
+ * exist. "" stays. */
+static char *absolute(const char *path) {
+    char folder[PATH_MAX];
+    if (path[0] == '\0')
+        return strdup(path);
+    char *real = realpath(path, NULL);
+    if (real != NULL)
+        return real;
+    if (path[0] == '/' || getcwd(folder, sizeof folder) == NULL)
+        return strdup(path);
+    return join(folder, path);
+}
+
+/* The XDG base directory specification wants relative paths ignored. */
+static char *find_folder(void) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state != NULL && state[0] == '/')
+        return join(state, "slidemove");
+    return home != NULL && home[0] == '/' ? join(home, ".local/state/slidemove") : NULL;
+}
+
+/* Makes the folder and those above it. What went wrong shows when the file is written. */
+static void make_folder(char *folder) {
+    for (char *slash = folder + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        mkdir(folder, 0700);
+        *slash = '/';
+    }
+    mkdir(folder, 0700);
+}
+
+/* Returns the path of this process's copy of the level, to be freed. */
+static char *copy_path(const char *folder, const char *level_path) {
+    const char *slash = strrchr(level_path, '/');
+    const char *name = slash != NULL ? slash + 1 : level_path[0] != '\0' ? level_path : "untitled";
+    const char *dot = strrchr(name, '.');
+    size_t length = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
+    char file[NAME_SHOWN + sizeof "-0123456789abcdef-2147483648" SUFFIX];
+    snprintf(file, sizeof file, "%.*s-%016" PRIx64 "-%d" SUFFIX,
+             (int)(length < NAME_SHOWN ? length : NAME_SHOWN), name,
+             hash_bytes(HASH_START, level_path, strlen(level_path)), (int)getpid());
+    return join(folder, file);
+}
+
+/* ---- Keeping ----------------------------------------------------------------------------- */
+
+void recovery_open(recovery *r) {
+    *r = (recovery){.folder = find_folder()};
+}
+
+static void forget(recovery *r) {
+    free(r->file);
+    free(r->path);
+    r->file = r->path = NULL;
+}
+
+void recovery_close(recovery *r) {
+    forget(r);
+    free(r->folder);
+    *r = (recovery){0};
+}
+
+void recovery_drop(recovery *r) {
+    if (r->file != NULL)
+        unlink(r->file);
+    forget(r);
+    r->waited = 0;
+}
+
+/* Returns the bytes of a copy, to be freed; NULL when memory ran out. */
+static char *make_copy(const level *l, const char *path, size_t *length) {
+    char *text = level_write(l, length);
+    size_t first = strlen(path) + 1;
+    char *copy = text != NULL ? malloc(first + *length) : NULL;
+    if (copy != NULL) {
+        memcpy(copy, path, first - 1);
+        copy[first - 1] = '\n';
+        memcpy(copy + first, text, *length);
+        *length += first;
+    }
+    free(text);
+    return copy;
+}
+
+/* Holds the new copy instead of the one before, which goes if it is another file. */
+static bool hold(recovery *r, const sandbox *s, const char *path, char *file) {
+    char *path_copy = strdup(path);
+    if (path_copy == NULL)
+        return false;
+    if (r->file != NULL && strcmp(r->file, file) != 0)
+        unlink(r->file);
+    forget(r);
+    r->file = file;
+    r->path = path_copy;
+    r->kept_level = s->level_number;
+    return true;
+}
+
+static bool write_copy(recovery *r, const sandbox *s, const char *path,
+                       char message[SAVE_MESSAGE_LENGTH]) {
+    size_t length;
+    char *whole = absolute(path);
+    char *file = whole != NULL ? copy_path(r->folder, whole) : NULL;
+    char *copy = file != NULL ? make_copy(s->level, whole, &length) : NULL;
+    bool kept = false;
+    snprintf(message, SAVE_MESSAGE_LENGTH, "no recovery copy: no memory");
+    if (copy != NULL && strchr(whole, '\n') != NULL) {
+        snprintf(message, SAVE_MESSAGE_LENGTH,
+                 "no recovery copy: the level's path has a line break in it");
+    } else if (copy != NULL) {
+        make_folder(r->folder);
+        kept = save_file(file, copy, length, NULL, message) && hold(r, s, path, file);
+    }
+    if (!kept)
+        free(file);
+    free(whole);
+    free(copy);
+    return kept;
+}
+
+bool recovery_keep(recovery *r, const sandbox *s, const char *path, double seconds,
+                   char message[SAVE_MESSAGE_LENGTH]) {
+    if (r->folder == NULL)
+        return true;
+    if (!edit_is_dirty(s->edit)) {
+        recovery_drop(r);
+        return true;
+    }
+    r->waited += seconds;
+    bool is_held =
+        r->file != NULL && r->kept_level == s->level_number && strcmp(r->path, path) == 0;
+    if (is_held || r->waited < RECOVERY_SECONDS || edit_is_open(s->edit))
+        return true;
+    r->waited = 0;
+    bool was_silent = !r->complained;
+    r->complained = !write_copy(r, s, path, message);
+    return !(r->complained && was_silent);
+}
+
+/* ---- Finding ----------------------------------------------------------------------------- */
+
+static bool is_alive(long process) {
+    return kill((pid_t)process, 0) == 0 || errno != ESRCH;
+}
+
+/* Returns the process that wrote a copy of this name; 0: it is no copy. */
+static long writer_of(const char *name) {
+    const char *dash = strrchr(name, '-');
+    char *end;
+    long process = dash != NULL ? strtol(dash + 1, &end, 10) : 0;
+    return process > 0 && process <= INT_MAX && strcmp(end, SUFFIX) == 0 ? process : 0;
+}
+
+/* One of our own number that we do not hold is from a process that had it before. */
+static bool is_left_over(const recovery *r, const char *name, const char *file) {
+    long writer = writer_of(name);
+    if (writer == getpid())
+        return r->file == NULL || strcmp(r->file, file) != 0;
+    return writer > 0 && !is_alive(writer);
+}
+
+/* Returns the file's bytes and a NUL, to be freed; NULL when it cannot be read. */
+static char *read_file(const char *path, size_t size) {
+    FILE *file = fopen(path, "rb");
+    char *bytes = file != NULL ? malloc(size + 1) : NULL;
+    if (bytes != NULL && fread(bytes, 1, size, file) != size) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (bytes != NULL)
+        bytes[size] = '\0';
+    if (file != NULL)
+        fclose(file);
+    return bytes;
+}
+
+/* Makes what it says of the bytes. Returns false when they are no copy, or one of another level. */
+static bool parse_copy(char *bytes, size_t size, const char *path, recovered *copy) {
+    char *end = memchr(bytes, '\n', size);
+    if (end == NULL)
+        return false;
+    *end = '\0';
+    if (path != NULL && strcmp(bytes, path) != 0)
+        return false;
+    level_errors errors;
+    const char *text = end + 1;
+    copy->level = level_read(text, size - (size_t)(text - bytes), &errors);
+    copy->path = copy->level != NULL ? strdup(bytes) : NULL;
+    return copy->path != NULL;
+}
+
+static bool is_newer(struct timespec a, struct timespec b) {
+    return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
+}
+
+/* Takes the file instead of *best if it is a newer copy. */
+static void consider(const char *file, const char *path, recovered *best) {
+    struct stat status;
+    if (stat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= INT_MAX ||
+        (best->file != NULL && !is_newer(status.st_mtim, best->written)))
+        return;
+    recovered copy = {.file = strdup(file), .written = status.st_mtim};
+    char *bytes = copy.file != NULL ? read_file(file, (size_t)status.st_size) : NULL;
+    if (bytes != NULL && parse_copy(bytes, (size_t)status.st_size, path, &copy)) {
+        recovered_free(best);
+        *best = copy;
+    } else {
+        recovered_free(&copy);
+    }
+    free(bytes);
+}
+
+static void consider_all(const recovery *r, DIR *folder, const char *path, recovered *best) {
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char *file = join(r->folder, entry->d_name);
+        if (file != NULL && is_left_over(r, entry->d_name, file))
+            consider(file, path, best);
+        free(file);
+    }
+}
+
+bool recovery_find(const recovery *r, const char *path, recovered *found) {
+    *found = (recovered){0};
+    char *whole = path != NULL ? absolute(path) : NULL;
+    DIR *folder = r->folder != NULL ? opendir(r->folder) : NULL;
+    if (folder != NULL) {
+        if (path == NULL || whole != NULL)
+            consider_all(r, folder, whole, found);
+        closedir(folder);
+    }
+    free(whole);
+    return found->file != NULL;
+}
+
+/* ---- Taking ------------------------------------------------------------------------------ */
+
+bool recovery_take(recovery *r, sandbox *s, recovered *found) {
+    char message[SAVE_MESSAGE_LENGTH];
+    level *l = found->level;
+    found->level = NULL; /* the sandbox frees it if it cannot show it */
+    if (!sandbox_show(s, l, false))
+        return false;
+    edit_mark_unsaved(s->edit);
+    if (write_copy(r, s, found->path, message) && strcmp(r->file, found->file) != 0)
+        unlink(found->file);
+    return true;
+}
+
+void recovery_discard(recovered *found) {
+    unlink(found->file);
+    recovered_free(found);
+}
+
+void recovered_free(recovered *found) {
+    free(found->file);
+    free(found->path);
+    level_free(found->level);
+    *found = (recovered){0};
+}

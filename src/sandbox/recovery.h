@@ -1,0 +1,68 @@
+/* recovery: copies of unsaved levels, for after a crash.
+ *
+ * While a level has unsaved changes a copy of it is written now and then into
+ * $XDG_STATE_HOME/slidemove, or ~/.local/state/slidemove; it goes when the changes are saved or
+ * given up. A copy whose process is gone is therefore what that process lost. Its file is
+ * NAME-HASH-PROCESS.recovery, of the level's name and absolute path; the first line is that path,
+ * the rest the level's text.
+ */
+#ifndef RECOVERY_H
+#define RECOVERY_H
+
+#include <time.h>
+
+#include "sandbox.h"
+
+#define RECOVERY_SECONDS 10.0 /* between two copies of a level that is being changed */
+
+typedef struct recovery {
+    char *folder;        /* owned; NULL: no copies are kept */
+    char *file;          /* owned; the copy that is held now, NULL: none ... */
+    char *path;          /* owned; ... and the level's path as it was given */
+    double waited;       /* seconds of unsaved changes since the last copy */
+    unsigned kept_level; /* sandbox.level_number at the last copy */
+    bool complained;     /* about failures since the last success */
+} recovery;
+
+/* Finds the folder, which is made when it is first needed. Without a home, or memory, no copies are
+ * kept, and nothing else fails. */
+void recovery_open(recovery *r);
+
+/* Frees it. A copy that is held stays: a clean end calls recovery_drop before. */
+void recovery_close(recovery *r);
+
+/* To be called each frame, with the seconds since the last call and the level's path, "" while it
+ * has none. Writes a copy when it is time to, and removes it when nothing is unsaved. While a step
+ * is open it waits. Returns false, and why, when a copy cannot be written: once, until one can. */
+bool recovery_keep(recovery *r, const sandbox *s, const char *path, double seconds,
+                   char message[SAVE_MESSAGE_LENGTH]);
+
+/* Removes the copy that is held: the changes were saved, or given up. */
+void recovery_drop(recovery *r);
+
+/* ---- After a crash ----------------------------------------------------------------------- */
+
+/* A copy that was found. */
+typedef struct recovered {
+    char *file; /* owned */
+    char *path; /* owned; absolute; "" when the level had none */
+    struct timespec written;
+    level *level; /* owned */
+} recovered;
+
+/* Finds the newest copy, of the level at `path` if that is not NULL, whose process is gone. What
+ * cannot be read is passed over, and stays. Returns false when there is none; after true,
+ * recovery_take, recovery_discard or recovered_free must follow. */
+bool recovery_find(const recovery *r, const char *path, recovered *found);
+
+/* Shows it as unsaved changes to its path, and holds a copy of its own before the old one is
+ * removed; if it cannot, the old one stays. Returns false when memory ran out: all is as it was.
+ * found->path holds until recovered_free, which must follow. */
+bool recovery_take(recovery *r, sandbox *s, recovered *found);
+
+/* Removes it for good, and frees it. */
+void recovery_discard(recovered *found);
+
+void recovered_free(recovered *found);
+
+#endif
