@@ -1,7 +1,9 @@
 #include "level_list.h"
 
+#include <ctype.h>
 #include <glob.h>
 #include <libgen.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,4 +87,67 @@ const char *level_list_step(const level_list *list, const char *path, int step) 
         at = 0;
     int next = (at + step) % list->count;
     return list->paths[next < 0 ? next + list->count : next];
+}
+
+/* ---- Matching ---------------------------------------------------------------------------- */
+
+/* How well a level fits what was typed, ascending. */
+enum { FITS_NOT, FITS_SCATTERED, FITS_PATH, FITS_NAME, FITS_WORD, FITS_START, FIT_COUNT };
+
+static const char *skip_blanks(const char *typed) {
+    while (*typed == ' ')
+        typed++;
+    return typed;
+}
+
+static bool is_same_letter(char a, char b) {
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+static bool begins_with(const char *text, const char *typed) {
+    for (typed = skip_blanks(typed); *typed != '\0'; typed = skip_blanks(typed + 1)) {
+        if (!is_same_letter(*text++, *typed))
+            return false;
+    }
+    return true;
+}
+
+static bool holds_in_order(const char *text, const char *typed) {
+    for (typed = skip_blanks(typed); *typed != '\0' && *text != '\0'; text++) {
+        if (is_same_letter(*text, *typed))
+            typed = skip_blanks(typed + 1);
+    }
+    return *typed == '\0';
+}
+
+static int fit_name(const char *name, const char *typed) {
+    if (begins_with(name, typed))
+        return FITS_START;
+    int best = FITS_NOT;
+    for (const char *at = name + 1; at[-1] != '\0' && best < FITS_WORD; at++) {
+        if (begins_with(at, typed))
+            best = isalnum((unsigned char)at[-1]) ? FITS_NAME : FITS_WORD;
+    }
+    return best;
+}
+
+static int fit(const char *path, const char *typed) {
+    const char *slash = strrchr(path, '/');
+    int best = fit_name(slash != NULL ? slash + 1 : path, typed);
+    if (best == FITS_NOT && fit_name(path, typed) != FITS_NOT)
+        best = FITS_PATH;
+    if (best == FITS_NOT && holds_in_order(path, typed))
+        best = FITS_SCATTERED;
+    return best;
+}
+
+int level_list_match(const level_list *list, const char *typed, int *order) {
+    int count = 0;
+    for (int wanted = FIT_COUNT - 1; wanted > FITS_NOT; wanted--) {
+        for (int i = 0; i < list->count; i++) {
+            if (fit(list->paths[i], typed) == wanted)
+                order[count++] = i;
+        }
+    }
+    return count;
 }
