@@ -12,6 +12,7 @@
 #include "../src/sandbox/level_list.h"
 #include "../src/sandbox/live_file.h"
 #include "../src/sandbox/moves.h"
+#include "../src/sandbox/new_level.h"
 #include "../src/sandbox/sandbox.h"
 #include "../src/sandbox/simulate.h"
 
@@ -340,6 +341,77 @@ static void neighbours_are_the_folder_and_its_subfolders(void **state) {
     level_list_free(&list);
 }
 
+static void assert_match(const char *typed, const char *expected) {
+    static char *paths[] = {"/home/a/levels/Slide.level", "/home/a/levels/playground.level",
+                            "/home/a/levels/lab/04-inner-corners.level",
+                            "/home/a/levels/lab/05-outer-corners.level",
+                            "/home/a/levels/lab/13-corridors.level"};
+    level_list list = {paths, sizeof paths / sizeof *paths};
+    int order[sizeof paths / sizeof *paths];
+    int count = level_list_match(&list, typed, order);
+    char found[16] = "";
+    for (int i = 0; i < count; i++)
+        snprintf(found + i, sizeof found - (size_t)i, "%d", order[i]);
+    assert_string_equal(found, expected);
+}
+
+static void a_level_is_found_by_typing_some_of_its_name(void **state) {
+    (void)state;
+    assert_match("", "01234");
+    assert_match("play", "1");
+    assert_match("sLIDE", "0");
+    assert_match("cor", "234");
+    assert_match("13", "4");
+    assert_match("lab 04", "2");
+    assert_match("lab", "234");
+    assert_match("lab/13", "4");
+    assert_match("oc", "3"); /* o, then c */
+    assert_match("home", "");
+    assert_match("xyzzy", "");
+    assert_int_equal(level_list_match(&(level_list){0}, "a", NULL), 0);
+}
+
+static void a_new_level_is_a_closed_room(void **state) {
+    (void)state;
+    level *l = new_level();
+    assert_non_null(l);
+    assert_string_equal(l->title, "Untitled");
+    sandbox *s = sandbox_create(l);
+    assert_non_null(s);
+    assert_int_equal(s->shapes.count, 4);
+    assert_float_equal(s->bounds.max.x - s->bounds.min.x, 40, 0);
+    assert_float_equal(s->bounds.max.y - s->bounds.min.y, 20, 0);
+    for (int i = 0; i < 1000; i++)
+        sandbox_tick(s, &(sandbox_input){.walk = {1, 0.3f}});
+    assert_true(s->position.x < 20 && s->position.y < 10);
+    sandbox_destroy(s);
+}
+
+static void sliders_set_what_is_allowed(void **state) {
+    (void)state;
+    sandbox *s = sandbox_create(new_level());
+    assert_non_null(s);
+    sandbox_set_radius(s, 2.5f);
+    assert_float_equal(s->radius, 2.5f, 0);
+    sandbox_set_radius(s, 1e9f);
+    assert_float_equal(s->radius, SANDBOX_RADIUS_MAX, 0);
+    sandbox_set_radius(s, NAN);
+    assert_float_equal(s->radius, SANDBOX_RADIUS_MIN, 0);
+    sandbox_set_speed(s, 0);
+    assert_float_equal(s->speed_factor, SANDBOX_SPEED_FACTOR_MIN, 0);
+    sandbox_set_speed(s, 3.3f);
+    assert_float_equal(s->speed_factor, 3.3f, 0);
+    sandbox_set_speed(s, INFINITY);
+    assert_float_equal(s->speed_factor, SANDBOX_SPEED_FACTOR_MAX, 0);
+    static const int given[] = {-1, 0, 1, 7, SM_PUSHES_MAX, 1000};
+    static const int taken[] = {1, 1, 1, 7, SM_PUSHES_MAX, SM_PUSHES_MAX};
+    for (int i = 0; i < 6; i++) {
+        sandbox_set_pushes(s, given[i]);
+        assert_int_equal(s->max_pushes, taken[i]);
+    }
+    sandbox_destroy(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_player_starts_where_the_level_says),
@@ -358,6 +430,9 @@ int main(void) {
         cmocka_unit_test(simulate_writes_a_line_a_tick),
         cmocka_unit_test(a_watched_file_tells_of_every_way_to_save_it),
         cmocka_unit_test(neighbours_are_the_folder_and_its_subfolders),
+        cmocka_unit_test(a_level_is_found_by_typing_some_of_its_name),
+        cmocka_unit_test(a_new_level_is_a_closed_room),
+        cmocka_unit_test(sliders_set_what_is_allowed),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

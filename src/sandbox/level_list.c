@@ -141,11 +141,26 @@ static int fit(const char *path, const char *typed) {
     return best;
 }
 
+/* Returns how much of the paths is the folder that all of them lie in: nobody types that. */
+static size_t count_common(const level_list *list) {
+    size_t common = 0;
+    for (const char *at = list->paths[0]; *at != '\0'; at++) {
+        for (int i = 1; i < list->count; i++) {
+            if (list->paths[i][at - list->paths[0]] != *at)
+                return common;
+        }
+        if (*at == '/')
+            common = (size_t)(at - list->paths[0]) + 1;
+    }
+    return common;
+}
+
 int level_list_match(const level_list *list, const char *typed, int *order) {
     int count = 0;
+    size_t common = list->count > 0 ? count_common(list) : 0;
     for (int wanted = FIT_COUNT - 1; wanted > FITS_NOT; wanted--) {
         for (int i = 0; i < list->count; i++) {
-            if (fit(list->paths[i], typed) == wanted)
+            if (fit(list->paths[i] + common, typed) == wanted)
                 order[count++] = i;
         }
     }

@@ -18,9 +18,10 @@ void level_list_free(level_list *list);
 const char *level_list_step(const level_list *list, const char *path, int step);
 
 /* Writes the indices of the levels that fit the typed text into `order`, which has room for all of
- * them: best first, equal ones in the order of the list. Fit those whose path holds the typed
- * characters in their order, whatever their case; blanks are left out. Better is the text in one
- * piece, best at the beginning of a word of the file's name. Returns how many there are. */
+ * them: best first, equal ones in the order of the list. Fit those whose path, below the folder
+ * of all, holds the typed characters in their order, whatever their case; blanks are left out.
+ * Better is the text in one piece, best at the beginning of a word of the file's name. Returns how
+ * many there are. */
 int level_list_match(const level_list *list, const char *typed, int *order);
 
 #endif

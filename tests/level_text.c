@@ -1,0 +1,39 @@
+#include "cmocka_setup.h"
+
+#include "level_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+sandbox *open_text(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    if (l == NULL)
+        print_error("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
+                    errors.list[0].message);
+    assert_non_null(l);
+    sandbox *s = sandbox_create(l);
+    assert_non_null(s);
+    return s;
+}
+
+char *text_of(const level *l) {
+    size_t length;
+    char *text = level_write(l, &length);
+    assert_non_null(text);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+void assert_level_says(const level *l, const char *text) {
+    char *written = text_of(l);
+    assert_string_equal(written, text);
+    free(written);
+}
+
+void assert_level_holds(const level *l, const char *part) {
+    char *written = text_of(l);
+    if (strstr(written, part) == NULL)
+        fail_msg("expected '%s' in:\n%s", part, written);
+    free(written);
+}

@@ -1,0 +1,16 @@
+/* level_text: sandboxes from text, and what their levels say. */
+#ifndef LEVEL_TEXT_H
+#define LEVEL_TEXT_H
+
+#include "../src/sandbox/sandbox.h"
+
+/* Returns a sandbox that shows the level of the text, which must be good. */
+sandbox *open_text(const char *text);
+
+/* Returns the level's text, to be freed. */
+char *text_of(const level *l);
+
+void assert_level_says(const level *l, const char *text); /* the whole of it */
+void assert_level_holds(const level *l, const char *part);
+
+#endif
