@@ -109,7 +109,7 @@ static void assert_same_levels(const level *a, const level *b) {
     assert_string_equal(a->title, b->title);
     for (int i = 0; i < a->statement_count; i++) {
         edit_shape shape = edit_get(b, i);
-        assert_true(says(a, &a->statements[i], &shape));
+        assert_true(edit_says(a, &a->statements[i], &shape));
     }
 }
 
@@ -500,6 +500,56 @@ static void dirty_is_relative_to_the_saved_state(void **state) {
     close_edit(e);
 }
 
+static void what_was_never_saved_stays_dirty(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_mark_unsaved(e);
+    assert_true(edit_is_dirty(e));
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_undo(e));
+    assert_true(edit_is_dirty(e));
+    edit_mark_saved(e);
+    assert_false(edit_is_dirty(e));
+    close_edit(e);
+}
+
+static void assert_effects(const edit *e, int count, const edit_effect *effects) {
+    assert_int_equal(edit_effect_count(e), count);
+    for (int i = 0; i < count; i++) {
+        edit_effect effect = edit_get_effect(e, i);
+        assert_int_equal(effect.kind, effects[i].kind);
+        assert_int_equal(effect.statement, effects[i].statement);
+    }
+}
+
+static void a_step_tells_what_it_did(void **state) {
+    (void)state;
+    static const edit_effect made[] = {
+        {EDIT_CHANGED, BOX}, {EDIT_INSERTED, SEGMENT + 1}, {EDIT_REMOVED, CHAIN + 1}};
+    static const edit_effect taken_back[] = {
+        {EDIT_INSERTED, CHAIN + 1}, {EDIT_REMOVED, SEGMENT + 1}, {EDIT_CHANGED, BOX}};
+    edit *e = open_edit();
+    assert_int_equal(edit_effect_count(e), 0);
+    edit_begin(e);
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, CIRCLE, (sm_vec2){-1, -1})); /* back: no effect */
+    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){1, 1}));
+    assert_true(edit_remove(e, CHAIN + 1));
+    assert_true(edit_end(e));
+    assert_effects(e, 3, made);
+    assert_true(edit_undo(e));
+    assert_effects(e, 3, taken_back);
+    assert_false(edit_undo(e));
+    edit_begin(e);
+    assert_true(edit_remove(e, BOX));
+    edit_cancel(e);
+    assert_effects(e, 3, taken_back); /* neither was a step */
+    assert_true(edit_redo(e));
+    assert_effects(e, 3, made);
+    close_edit(e);
+}
+
 /* ---- Refusals ---------------------------------------------------------------------------- */
 
 static void what_would_not_read_back_is_refused(void **state) {
@@ -523,7 +573,7 @@ static void what_would_not_read_back_is_refused(void **state) {
     assert_false(edit_set_radius(e, PLAYER, 0));
     assert_false(edit_set_box_size(e, BOX, -1, 1));
     for (int s = -1; s <= COUNT; s++)
-        if (s < 0 || s >= COUNT || !is_obstacle(e->level->statements[s].kind))
+        if (!edit_is_obstacle(e->level, s))
             assert_false(edit_remove(e, s));
     assert_false(edit_can_undo(e));
     assert_false(edit_is_dirty(e));
@@ -808,6 +858,8 @@ int main(void) {
         cmocka_unit_test(a_cancelled_step_leaves_all_as_it_was),
         cmocka_unit_test(a_new_step_drops_what_could_be_redone),
         cmocka_unit_test(dirty_is_relative_to_the_saved_state),
+        cmocka_unit_test(what_was_never_saved_stays_dirty),
+        cmocka_unit_test(a_step_tells_what_it_did),
         cmocka_unit_test(what_would_not_read_back_is_refused),
         cmocka_unit_test(counts_kinds_and_attributes_are_checked),
         cmocka_unit_test(values_of_absent_attributes_do_not_count),

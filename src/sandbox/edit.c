@@ -7,12 +7,11 @@
 #include "edit.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/statements.h"
+#include "edit_check.h"
 
 typedef enum change_kind {
     CHANGE_SET,
@@ -161,77 +160,6 @@ bool edit_is_open(const edit *e) {
     return e->is_open;
 }
 
-/* ---- What may be said -------------------------------------------------------------------- */
-
-static bool is_obstacle(level_kind kind) {
-    return kind >= LEVEL_SEGMENT && kind < LEVEL_KIND_COUNT;
-}
-
-static bool is_good_number(level_kind kind, const level_attribute_info *attribute, int index,
-                           float value) {
-    if (!(fabsf(value) <= LEVEL_NUMBER_MAX)) /* NaN neither */
-        return false;
-    level_least least = level_operand_least(kind, attribute, index);
-    return least == LEVEL_ANY || value > 0 || (least == LEVEL_NOT_NEGATIVE && value == 0);
-}
-
-static bool are_good_numbers(const edit_shape *shape) {
-    const level_statement_info *info = &level_statements[shape->kind];
-    int count = shape->number_count;
-    if (count < info->min_numbers || (info->max_numbers >= 0 && count > info->max_numbers) ||
-        (level_is_polyline(shape->kind) && count % 2 != 0))
-        return false;
-    for (int i = 0; i < count; i++)
-        if (!is_good_number(shape->kind, NULL, i, shape->numbers[i]))
-            return false;
-    return true;
-}
-
-/* Copies the attributes that are present. Returns false when one may not be. */
-static bool take_attributes(level_kind kind, level_attribute_values given,
-                            level_attribute_values *taken) {
-    *taken = (level_attribute_values){.present = given.present};
-    if ((given.present & ~level_statements[kind].attributes) != 0)
-        return false;
-    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
-        const level_attribute_info *attribute = &level_attributes[i];
-        if ((given.present & attribute->flag) == 0)
-            continue;
-        float *from[LEVEL_ATTRIBUTE_NUMBERS], *to[LEVEL_ATTRIBUTE_NUMBERS];
-        int count = level_attribute_numbers(&given, attribute->flag, from);
-        level_attribute_numbers(taken, attribute->flag, to);
-        for (int k = 0; k < count; k++) {
-            if (!is_good_number(kind, attribute, k, *from[k]))
-                return false;
-            *to[k] = *from[k];
-        }
-    }
-    return true;
-}
-
-/* Takes the shape with the attributes that count. Returns false when it would not read back. */
-static bool take_shape(const edit_shape *given, edit_shape *taken) {
-    *taken = *given;
-    return (is_obstacle(given->kind) || given->kind == LEVEL_PLAYER) && are_good_numbers(given) &&
-           take_attributes(given->kind, given->attributes, &taken->attributes);
-}
-
-static bool are_same_attributes(const level_attribute_values *a, const level_attribute_values *b) {
-    return a->present == b->present && a->radius == b->radius && a->length == b->length &&
-           a->angle_degrees == b->angle_degrees && a->spin == b->spin && a->shift.x == b->shift.x &&
-           a->shift.y == b->shift.y && a->shift_seconds == b->shift_seconds;
-}
-
-static bool says(const level *l, const level_statement *s, const edit_shape *shape) {
-    if (s->kind != shape->kind || s->number_count != shape->number_count ||
-        !are_same_attributes(&s->attributes, &shape->attributes))
-        return false;
-    for (int i = 0; i < s->number_count; i++)
-        if (l->numbers[s->first_number + i] != shape->numbers[i])
-            return false;
-    return true;
-}
-
 /* ---- Memory ------------------------------------------------------------------------------ */
 
 /* Returns the array with room for `more` elements behind the first `count`; NULL, and the array as
@@ -313,7 +241,7 @@ static bool exists(const level *l, int statement) {
 }
 
 bool edit_is_obstacle(const level *l, int statement) {
-    return exists(l, statement) && is_obstacle(l->statements[statement].kind);
+    return exists(l, statement) && edit_is_obstacle_kind(l->statements[statement].kind);
 }
 
 /* Returns the change of the open step that the statement's present state comes from, NULL when it
@@ -353,10 +281,10 @@ static bool fill_in(edit *e, change *c, level_statement *statement, const edit_s
 static bool set(edit *e, int statement, const edit_shape *shape) {
     level *l = e->level;
     level_statement *s = &l->statements[statement];
-    if (says(l, s, shape))
+    if (edit_says(l, s, shape))
         return true;
     change *c = find_open_change(e, statement);
-    if (c != NULL && c->kind == CHANGE_SET && says(l, &c->before, shape)) {
+    if (c != NULL && c->kind == CHANGE_SET && edit_says(l, &c->before, shape)) {
         *s = c->after = c->before;
         e->any_set_back = true;
         return true;
@@ -402,10 +330,10 @@ static bool finish(edit *e, bool was_open, bool good) {
 
 bool edit_set(edit *e, int statement, const edit_shape *shape) {
     edit_shape taken;
-    if (!exists(e->level, statement) || !take_shape(shape, &taken))
+    if (!exists(e->level, statement) || !edit_take_shape(shape, &taken))
         return false;
     level_kind kind = e->level->statements[statement].kind;
-    if (kind != taken.kind && !(is_obstacle(kind) && is_obstacle(taken.kind)))
+    if (kind != taken.kind && !(edit_is_obstacle_kind(kind) && edit_is_obstacle_kind(taken.kind)))
         return false;
     bool was_open = e->is_open;
     edit_begin(e);
@@ -414,8 +342,8 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
     edit_shape taken;
-    if (at < 1 || at > e->level->statement_count || !is_obstacle(shape->kind) ||
-        !take_shape(shape, &taken))
+    if (at < 1 || at > e->level->statement_count || !edit_is_obstacle_kind(shape->kind) ||
+        !edit_take_shape(shape, &taken))
         return false;
     bool was_open = e->is_open;
     edit_begin(e);

@@ -1,0 +1,19 @@
+/* edit_check: what a statement may be made to say, and whether it says it already. */
+#ifndef EDIT_CHECK_H
+#define EDIT_CHECK_H
+
+#include "edit.h"
+
+static inline bool edit_is_obstacle_kind(level_kind kind) {
+    return kind >= LEVEL_SEGMENT && kind < LEVEL_KIND_COUNT;
+}
+
+/* Makes *taken the given shape, with those attributes alone that are present. Returns false when a
+ * statement that says so would not read back. */
+bool edit_take_shape(const edit_shape *given, edit_shape *taken);
+
+/* Whether the statement says what the shape does; values of absent attributes have to be 0 in both.
+ */
+bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);
+
+#endif
