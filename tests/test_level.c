@@ -1095,6 +1095,49 @@ static void the_example_of_the_document_is_a_level(void **state) {
     free(text);
 }
 
+/* ---- Parts of a level -------------------------------------------------------------------- */
+
+static level *read_fragment(const char *text) {
+    return level_read_fragment(text, strlen(text), &errors);
+}
+
+static void statements_alone_are_read_as_a_fragment(void **state) {
+    (void)state;
+    level *l = read_fragment("circle 1 2 3\n# note\nbox 0 0 1 1");
+    assert_non_null(l);
+    assert_int_equal(l->statement_count, 2);
+    assert_int_equal(l->player, -1);
+    level_free(l);
+    l = read_fragment("");
+    assert_non_null(l);
+    assert_int_equal(l->statement_count, 0);
+    level_free(l);
+    l = read_fragment("circle 1 2 3\nslidemove 1\nplayer 0 0\n");
+    assert_non_null(l);
+    assert_int_equal(l->player, 2);
+    level_free(l);
+    assert_null(read_fragment("circle 1 2 3\nplayer 0 0\nplayer 1 1\n"));
+    assert_int_equal(errors.list[0].line, 3);
+    assert_null(read_fragment("circle 1 2 3\ncircel 1 2 3\n"));
+    assert_int_equal(errors.list[0].line, 2);
+    assert_int_equal(errors.total, 1);
+}
+
+static void directions_are_exact_at_right_angles(void **state) {
+    (void)state;
+    static const sm_vec2 exact[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int i = -8; i <= 8; i++) {
+        sm_vec2 d = level_direction((float)i * 90);
+        assert_float_equal(d.x, exact[i & 3].x, 0);
+        assert_float_equal(d.y, exact[i & 3].y, 0);
+    }
+    for (int i = -720; i <= 720; i++) {
+        sm_vec2 d = level_direction((float)i);
+        assert_float_equal(d.x, cos(i * 3.14159265358979 / 180), 1e-7);
+        assert_float_equal(d.y, sin(i * 3.14159265358979 / 180), 1e-7);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_statement_is_read_with_its_numbers),
@@ -1134,6 +1177,8 @@ int main(void) {
         cmocka_unit_test(pipes_and_unreadable_files_are_refused_at_once),
         cmocka_unit_test(the_document_has_every_row_of_the_tables),
         cmocka_unit_test(the_example_of_the_document_is_a_level),
+        cmocka_unit_test(statements_alone_are_read_as_a_fragment),
+        cmocka_unit_test(directions_are_exact_at_right_angles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
