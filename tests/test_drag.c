@@ -2,11 +2,10 @@
 #include "cmocka_setup.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "../src/sandbox/drag.h"
 #include "../src/sandbox/shape_edit.h"
+#include "level_text.h"
 
 static const char start[] = "slidemove 1\n"
                             "player 0 0 radius=1\n"
@@ -21,10 +20,7 @@ enum { ROOM = 2, SEGMENT, CIRCLE, CAPSULE, BOX };
 static const float slack = 0.2f, pixel = 0.02f;
 
 static sandbox *open_level(void) {
-    level_errors errors;
-    sandbox *s = sandbox_create(level_read(start, strlen(start), &errors));
-    assert_non_null(s);
-    return s;
+    return open_text(start);
 }
 
 static sm_vec2 v(float x, float y) {
@@ -39,18 +35,11 @@ static void assert_pick(const sandbox *s, sm_vec2 at, pick_part part, int statem
 }
 
 static void assert_text(const sandbox *s, const char *line) {
-    size_t length;
-    char *text = level_write(s->level, &length);
-    if (strstr(text, line) == NULL)
-        fail_msg("expected '%s' in:\n%s", line, text);
-    free(text);
+    assert_level_holds(s->level, line);
 }
 
 static void assert_unchanged(const sandbox *s) {
-    size_t length;
-    char *text = level_write(s->level, &length);
-    assert_string_equal(text, start);
-    free(text);
+    assert_level_says(s->level, start);
 }
 
 static void drag_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, bool alone) {

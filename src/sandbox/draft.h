@@ -40,8 +40,7 @@ typedef struct draft_settings {
 
 /* What became of a click. */
 typedef enum draft_answer {
-    DRAFT_REFUSED, /* the shape would have no size, or not fit a level; the point is still to be set
-                    */
+    DRAFT_REFUSED, /* no size, or more than a level may hold: the point is still to be set */
     DRAFT_TAKEN,   /* more points are to come */
     DRAFT_DONE     /* the shape is the level's last statement, by one step of its history */
 } draft_answer;
@@ -51,9 +50,8 @@ void draft_free(draft *d);
 /* Takes up a tool, without points. */
 void draft_begin(draft *d, draft_tool tool);
 
-/* Sets the next point. The draft then goes on with the next shape of the same kind. A press and its
- * release are two points; where they are one place the second is refused, so that a click sets one.
- */
+/* Sets the next point. When it was the last one, the draft goes on with the next shape of the same
+ * kind. A press and its release may be two points: on one place the second is refused. */
 draft_answer draft_add(draft *d, edit *e, sm_vec2 point, const draft_settings *settings);
 
 /* Ends a chain of two or more points; other drafts are refused. */

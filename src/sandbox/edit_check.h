@@ -12,8 +12,7 @@ static inline bool edit_is_obstacle_kind(level_kind kind) {
  * statement that says so would not read back. */
 bool edit_take_shape(const edit_shape *given, edit_shape *taken);
 
-/* Whether the statement says what the shape does; values of absent attributes have to be 0 in both.
- */
+/* Whether the statement says what the shape, which was taken, does. */
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);
 
 #endif

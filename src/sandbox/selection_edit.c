@@ -12,8 +12,7 @@ static bool finish(edit *e, bool good) {
     return false;
 }
 
-/* From the last to the first: what is inserted or removed then shifts none that are still to come.
- */
+/* From the last to the first: what is inserted or removed shifts none that are still to come. */
 bool selection_remove(selection *sel, edit *e) {
     if (edit_is_open(e))
         return false;
