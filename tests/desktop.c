@@ -99,6 +99,8 @@ void desktop_start(void) {
         if (start_display(FIRST_DISPLAY + ((int)getpid() + i * 37) % DISPLAYS)) {
             setenv("SDL_VIDEODRIVER", "x11", 1);
             setenv("SDL_RENDER_DRIVER", "software", 1); /* as on a machine without a GPU */
+            setenv("XDG_STATE_HOME", folder,
+                   1); /* recovery copies: of no other run, for no other */
             map_screen();
             return;
         }
@@ -180,7 +182,11 @@ void desktop_run(const char *program, char *const *arguments) {
 }
 
 bool desktop_is_running(void) {
-    return program_pid > 0 && waitpid(program_pid, NULL, WNOHANG) == 0;
+    siginfo_t ended = {0};
+    if (program_pid <= 0 ||
+        waitid(P_PID, (id_t)program_pid, &ended, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return false;
+    return ended.si_pid == 0; /* its status is left for desktop_wait_for_exit */
 }
 
 int desktop_wait_for_exit(void) {

@@ -1,11 +1,11 @@
-/* handles: what the pointer would grab, or has grabbed. */
+/* handles: what the hand points at, holds, has selected and draws. */
 #ifndef HANDLES_H
 #define HANDLES_H
 
-#include "../sandbox/pick.h"
+#include "../sandbox/hand.h"
 #include "frame.h"
 
-/* Draws what was picked; with `held` also the numbers that change. */
-void handles_draw(const frame *f, pick what, bool held);
+/* Draws it over the scene; with the numbers that change while it changes them. */
+void handles_draw(const frame *f, hand *h);
 
 #endif

@@ -19,6 +19,8 @@ static void draw_panel(const frame *f, float x, float y, float width, float heig
     canvas_rounded_rect(f->canvas, x, y, width, height, corner, body | 0xff000000u);
 }
 
+static const float hint_least_points = 360; /* in a narrower scene the hint is in the way */
+
 /* ---- Status ------------------------------------------------------------------------------ */
 
 /* Draws a badge whose right edge is at `right`; returns where its left edge came to be. */
@@ -32,23 +34,38 @@ static float draw_badge(const frame *f, float right, float top, color body, colo
     return right - width;
 }
 
+/* A row of badges that grows to the left, as long as there is room. */
+typedef struct badge_row {
+    const frame *f;
+    float right, top, left; /* where the next one ends, and what they must leave free */
+} badge_row;
+
+static void add_badge(badge_row *row, color body, color ink, const char *string) {
+    float width = text_width(row->f->text, TEXT_BOLD, string) + 20 * row->f->scale;
+    if (row->right - width < row->left)
+        return;
+    row->right = draw_badge(row->f, row->right, row->top, body, ink, string) - 8 * row->f->scale;
+}
+
 /* Returns where the row's left edge is. */
 static float draw_state(const frame *f, bool following) {
     const sandbox *s = f->sandbox;
     const theme *t = f->theme;
-    float right = (float)f->canvas->width - 14 * f->scale, top = 14 * f->scale, gap = 8 * f->scale;
     char words[64];
-    right = draw_badge(f, right, top, t->badge, t->badge_ink, sm_resolver_name(s->resolver)) - gap;
+    badge_row row = {f, (float)f->camera.width - 14 * f->scale, 14 * f->scale, 8 * f->scale};
+    add_badge(&row, t->badge, t->badge_ink, sm_resolver_name(s->resolver));
     if (s->paused)
-        right = draw_badge(f, right, top, t->error, t->badge_ink, "paused") - gap;
+        add_badge(&row, t->error, t->badge_ink, "paused");
     if (s->ghost)
-        right = draw_badge(f, right, top, t->wanted, t->floor, "no collisions") - gap;
+        add_badge(&row, t->wanted, t->floor, "no collisions");
+    row.left = 140 * f->scale; /* for the title */
     if (following)
-        right = draw_badge(f, right, top, t->key, t->ink, "following") - gap;
+        add_badge(&row, t->key, t->ink, "following");
     snprintf(words, sizeof words, "radius %.3g u", (double)s->radius);
-    right = draw_badge(f, right, top, t->key, t->ink, words) - gap;
+    add_badge(&row, t->key, t->ink, words);
     snprintf(words, sizeof words, "speed %.2gx", (double)s->speed_factor);
-    return draw_badge(f, right, top, t->key, t->ink, words);
+    add_badge(&row, t->key, t->ink, words);
+    return row.right;
 }
 
 /* The string, or as many of its characters as fit with an ellipsis behind them. */
@@ -86,11 +103,13 @@ void hud_draw_status(const frame *f, const char *path, bool following) {
     draw_title_line(f, TEXT_TITLE, top, f->theme->ink, title[0] != '\0' ? title : "Untitled",
                     badges);
     draw_title_line(f, TEXT_SMALL, top + text_line_height(f->text, TEXT_TITLE), f->theme->ink_dim,
-                    path, (float)f->canvas->width);
+                    path, badges);
 
+    if ((float)f->camera.width < hint_least_points * f->scale)
+        return;
     static const char hint[] = "F1 shows the keys";
     float hint_width = text_width(f->text, TEXT_SMALL, hint);
-    frame_label(f, (float)f->canvas->width - 14 * f->scale - hint_width / 2,
+    frame_label(f, (float)f->camera.width - 14 * f->scale - hint_width / 2,
                 (float)f->canvas->height - 20 * f->scale, f->theme->ink_dim, hint);
 }
 
@@ -98,7 +117,7 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
     float width = text_width(f->text, TEXT_NORMAL, message);
     float height = text_line_height(f->text, TEXT_NORMAL);
     float pad = 12 * f->scale;
-    float x = ((float)f->canvas->width - width) / 2;
+    float x = fmaxf(pad, ((float)f->camera.width - width) / 2);
     float y = (float)f->canvas->height - 44 * f->scale - height;
     canvas_rounded_rect(f->canvas, x - pad, y - pad / 2, width + 2 * pad, height + pad,
                         (height + pad) / 2, color_fade(f->theme->panel, opacity));
@@ -107,32 +126,14 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
 
 /* ---- Error ------------------------------------------------------------------------------- */
 
-/* Returns how many bytes of the string fit into the width, broken at a blank where there is one. */
-static size_t fitting(const frame *f, const char *string, float width) {
-    char part[512];
-    size_t length = strlen(string), best = 0;
-    if (length >= sizeof part)
-        length = sizeof part - 1;
-    for (size_t i = 1; i <= length; i++) {
-        if (i < length && string[i] != ' ')
-            continue;
-        memcpy(part, string, i);
-        part[i] = '\0';
-        if (text_width(f->text, TEXT_NORMAL, part) > width && best > 0)
-            break;
-        best = i;
-    }
-    return best;
-}
-
 void hud_draw_error(const frame *f, const char *headline, const char *detail) {
     enum { LINES = 4 };
     char lines[LINES][512];
     int n = 0;
     float pad = 14 * f->scale, height = text_line_height(f->text, TEXT_NORMAL);
-    float room = fminf((float)f->canvas->width - 4 * pad, 720 * f->scale);
+    float room = fminf((float)f->camera.width - 4 * pad, 720 * f->scale);
     while (*detail != '\0' && n < LINES) {
-        size_t length = fitting(f, detail, room);
+        size_t length = text_fitting(f->text, TEXT_NORMAL, detail, room);
         memcpy(lines[n], detail, length);
         lines[n++][length] = '\0';
         detail += length;
@@ -141,7 +142,7 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail) {
     float width = text_width(f->text, TEXT_BOLD, headline);
     for (int i = 0; i < n; i++)
         width = fmaxf(width, text_width(f->text, TEXT_NORMAL, lines[i]));
-    float x = ((float)f->canvas->width - width) / 2, y = 64 * f->scale;
+    float x = ((float)f->camera.width - width) / 2, y = 64 * f->scale;
     draw_panel(f, x - pad, y - pad, width + 2 * pad, (float)(n + 1) * height + 2 * pad,
                f->theme->error_panel, f->theme->error);
     put(f, TEXT_BOLD, x, y, f->theme->error, headline);
@@ -151,11 +152,13 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail) {
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-enum { HELP_COLUMNS = 2, HELP_GROUPS = 4 };
+enum { HELP_COLUMNS = 3, HELP_GROUPS = 4 };
 
 /* The groups of each column; GROUP_COUNT stands for the overlays, -1 for none. */
 static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
-    {GROUP_MOVE, GROUP_TIME, GROUP_LEVEL, -1}, {GROUP_COUNT, GROUP_VIEW, GROUP_EDIT, -1}};
+    {GROUP_MOVE, GROUP_TIME, GROUP_VIEW, -1},
+    {GROUP_DRAW, GROUP_EDIT, -1},
+    {GROUP_COUNT, GROUP_LEVEL, -1}};
 
 static const float help_label_points = 84; /* keys to the left of what they do */
 
@@ -227,27 +230,44 @@ static help_pen measure_help_column(const frame *f, int column) {
     return pen;
 }
 
+/* The columns side by side, or as many of them as fit, the others below. */
+typedef struct help_plan {
+    float x[HELP_COLUMNS], y[HELP_COLUMNS], width[HELP_COLUMNS];
+    float all_width, all_height;
+} help_plan;
+
+static help_plan plan_help(const frame *f, float room) {
+    float gap = 34 * f->scale, x = 0, top = 0;
+    help_plan plan = {.all_width = 0};
+    for (int i = 0; i < HELP_COLUMNS; i++) {
+        help_pen size = measure_help_column(f, i);
+        if (x > 0 && x + size.widest > room) {
+            x = 0;
+            top = plan.all_height;
+        }
+        plan.x[i] = x;
+        plan.y[i] = top;
+        plan.width[i] = fminf(size.widest, room);
+        x += plan.width[i] + gap;
+        plan.all_width = fmaxf(plan.all_width, x - gap);
+        plan.all_height = fmaxf(plan.all_height, top + size.y);
+    }
+    return plan;
+}
+
 float hud_draw_help(const frame *f, unsigned shown, float scroll) {
-    float pad = 18 * f->scale, gap = 34 * f->scale;
+    float pad = 18 * f->scale;
     float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
-    help_pen left = measure_help_column(f, 0), right = measure_help_column(f, 1);
-    bool beside = left.widest + gap + right.widest + 2 * pad <= room_x;
-    float content_width = beside ? left.widest + gap + right.widest
-                                 : fminf(fmaxf(left.widest, right.widest), room_x - 2 * pad);
-    float content_height = beside ? fmaxf(left.y, right.y) : left.y + right.y;
-    float width = content_width + 2 * pad, height = fminf(content_height + 2 * pad, room_y);
-    scroll = clamp(scroll, 0, content_height + 2 * pad - height);
+    help_plan plan = plan_help(f, room_x - 2 * pad);
+    float width = plan.all_width + 2 * pad, height = fminf(plan.all_height + 2 * pad, room_y);
+    scroll = clamp(scroll, 0, plan.all_height + 2 * pad - height);
 
     float x = (room_x - width) / 2, y = (room_y - height) / 2;
     draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
     canvas_clip(f->canvas, (canvas_rect){(int)x, (int)y + 2, (int)width, (int)height - 4});
-    x += pad;
-    y += pad - scroll;
-    draw_help_column(f, 0, x, y, beside ? left.widest : content_width, shown);
-    if (beside)
-        draw_help_column(f, 1, x + left.widest + gap, y, right.widest, shown);
-    else
-        draw_help_column(f, 1, x, y + left.y, content_width, shown);
+    for (int i = 0; i < HELP_COLUMNS; i++)
+        draw_help_column(f, i, x + pad + plan.x[i], y + pad - scroll + plan.y[i], plan.width[i],
+                         shown);
     canvas_unclip(f->canvas);
     return scroll;
 }

@@ -1,12 +1,12 @@
 #include "keys.h"
 
+#include "../sandbox/draft.h"
 #include "overlays.h"
 
-const char *const key_group_names[GROUP_COUNT] = {[GROUP_MOVE] = "Move",
-                                                  [GROUP_TIME] = "Time and method",
-                                                  [GROUP_VIEW] = "View",
-                                                  [GROUP_EDIT] = "Edit",
-                                                  [GROUP_LEVEL] = "Level and window"};
+const char *const key_group_names[GROUP_COUNT] = {
+    [GROUP_MOVE] = "Move", [GROUP_TIME] = "Time and method",
+    [GROUP_VIEW] = "View", [GROUP_DRAW] = "Draw",
+    [GROUP_EDIT] = "Edit", [GROUP_LEVEL] = "Level and window"};
 
 #define HELD(a, b) .held = {SDL_SCANCODE_##a, SDL_SCANCODE_##b}
 #define KEYS(...)  .keys = {__VA_ARGS__}
@@ -34,30 +34,67 @@ const key_row key_rows[] = {
     {GROUP_TIME, NULL, NULL, DO_SHRINK, KEYS(SDLK_MINUS, SDLK_KP_MINUS)},
     {GROUP_TIME, "[, ]", "speed, 0.1x to 10x", DO_SLOWER, KEYS(SDLK_LEFTBRACKET)},
     {GROUP_TIME, NULL, NULL, DO_FASTER, KEYS(SDLK_RIGHTBRACKET)},
+    {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", DO_MORE_PUSHES,
+     KEYS(SDLK_PAGEUP)},
+    {GROUP_TIME, NULL, NULL, DO_FEWER_PUSHES, KEYS(SDLK_PAGEDOWN)},
 
     {GROUP_VIEW, "Wheel", "zoom at the pointer", DO_NOTHING, KEYS(0)},
     {GROUP_VIEW, "Right drag", "pan (middle button too)", DO_NOTHING, KEYS(0)},
     {GROUP_VIEW, "V", "view the whole level", DO_FIT, KEYS(SDLK_v)},
     {GROUP_VIEW, "F", "follow the player", DO_FOLLOW, KEYS(SDLK_f)},
     {GROUP_VIEW, "T", "dark or light theme", DO_THEME, KEYS(SDLK_t)},
+    {GROUP_VIEW, "F2", "side panel", DO_PANEL, KEYS(SDLK_F2)},
     {GROUP_VIEW, "0", "all overlays, or none", DO_TOGGLE_ALL_OVERLAYS, KEYS(SDLK_0)},
 
-    {GROUP_EDIT, "Left drag", "a vertex, edge, shape or rim", DO_NOTHING, KEYS(0)},
+    {GROUP_DRAW, "E", "select, and drag", DO_TOOL, KEYS(SDLK_e), .argument = DRAFT_NONE},
+    {GROUP_DRAW, "L", "segment", DO_TOOL, KEYS(SDLK_l), .argument = DRAFT_SEGMENT},
+    {GROUP_DRAW, "K", "chain; its first point closes a loop", DO_TOOL, KEYS(SDLK_k),
+     .argument = DRAFT_CHAIN},
+    {GROUP_DRAW, "C", "circle", DO_TOOL, KEYS(SDLK_c), .argument = DRAFT_CIRCLE},
+    {GROUP_DRAW, "U", "capsule", DO_TOOL, KEYS(SDLK_u), .argument = DRAFT_CAPSULE},
+    {GROUP_DRAW, "X", "box", DO_TOOL, KEYS(SDLK_x), .argument = DRAFT_BOX},
+    {GROUP_DRAW, "Click, Space", "a point there", DO_NOTHING, KEYS(0)},
+    {GROUP_DRAW, "Arrows", "move the cross by the grid", DO_NOTHING, KEYS(0)},
+    {GROUP_DRAW, "Enter", "finish; else: type numbers of the shape", DO_FINISH,
+     KEYS(SDLK_RETURN, SDLK_KP_ENTER)},
+    {GROUP_DRAW, "Esc", "drop the last point", DO_NOTHING, KEYS(0)},
+
+    {GROUP_EDIT, "Left drag", "a vertex, edge, shape or rim; or select", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Shift", "select more, with a click or drag", DO_NOTHING, KEYS(0)},
     {GROUP_EDIT, "Alt", "one vertex alone, while dragging", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Ctrl", "snap to vertices, angles, grid", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Shift+G", "a finer grid", DO_FINER_GRID, KEYS(SDLK_g), .with = KMOD_SHIFT},
+    {GROUP_EDIT, "G", "a coarser grid to snap to", DO_COARSER_GRID, KEYS(SDLK_g)},
+    {GROUP_EDIT, "Shift+J", "select the previous shape", DO_SELECT_PREVIOUS, KEYS(SDLK_j),
+     .with = KMOD_SHIFT},
+    {GROUP_EDIT, "J", "select the next shape", DO_SELECT_NEXT, KEYS(SDLK_j)},
+    {GROUP_EDIT, "Ctrl+A", "select all", DO_SELECT_ALL, KEYS(SDLK_a), .with = KMOD_CTRL},
+    {GROUP_EDIT, "Arrows", "nudge what is selected, while paused", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Delete", "delete", DO_DELETE, KEYS(SDLK_DELETE, SDLK_BACKSPACE)},
+    {GROUP_EDIT, "Ctrl+D", "duplicate", DO_DUPLICATE, KEYS(SDLK_d), .with = KMOD_CTRL},
+    {GROUP_EDIT, "I", "insert a vertex at the pointer", DO_SPLIT, KEYS(SDLK_i)},
+    {GROUP_EDIT, "Y", "reverse the direction", DO_REVERSE, KEYS(SDLK_y)},
+    {GROUP_EDIT, "Ctrl+C, X, V", "copy, cut, paste, as level text", DO_COPY, KEYS(SDLK_c),
+     .with = KMOD_CTRL},
+    {GROUP_EDIT, NULL, NULL, DO_CUT, KEYS(SDLK_x), .with = KMOD_CTRL},
+    {GROUP_EDIT, NULL, NULL, DO_PASTE, KEYS(SDLK_v), .with = KMOD_CTRL},
     {GROUP_EDIT, "Ctrl+Z", "undo", DO_UNDO, KEYS(SDLK_z), .with = KMOD_CTRL},
     {GROUP_EDIT, "Ctrl+Y", "redo (Ctrl+Shift+Z too)", DO_REDO, KEYS(SDLK_y), .with = KMOD_CTRL},
     {GROUP_EDIT, NULL, NULL, DO_REDO, KEYS(SDLK_z), .with = KMOD_CTRL | KMOD_SHIFT},
-    {GROUP_EDIT, "Ctrl+S", "save", DO_SAVE, KEYS(SDLK_s), .with = KMOD_CTRL},
-    {GROUP_EDIT, "Ctrl+R", "drop the changes, read the file again", DO_RELOAD, KEYS(SDLK_r),
-     .with = KMOD_CTRL},
 
+    {GROUP_LEVEL, "Ctrl+S", "save", DO_SAVE, KEYS(SDLK_s), .with = KMOD_CTRL},
+    {GROUP_LEVEL, "Ctrl+Shift+S", "save as", DO_SAVE_AS, KEYS(SDLK_s),
+     .with = KMOD_CTRL | KMOD_SHIFT},
+    {GROUP_LEVEL, "Ctrl+N", "new level", DO_NEW, KEYS(SDLK_n), .with = KMOD_CTRL},
+    {GROUP_LEVEL, "Ctrl+O", "open a level of the folder", DO_OPEN, KEYS(SDLK_o), .with = KMOD_CTRL},
+    {GROUP_LEVEL, "Ctrl+R", "read the file again", DO_RELOAD, KEYS(SDLK_r), .with = KMOD_CTRL},
     {GROUP_LEVEL, "N, B", "next, previous level", DO_NEXT_LEVEL, KEYS(SDLK_n)},
     {GROUP_LEVEL, NULL, NULL, DO_PREVIOUS_LEVEL, KEYS(SDLK_b)},
     {GROUP_LEVEL, "Drop a file", "open it as a level", DO_NOTHING, KEYS(0)},
     {GROUP_LEVEL, "F11", "full screen", DO_FULL_SCREEN, KEYS(SDLK_F11)},
     {GROUP_LEVEL, "F12", "save a screenshot", DO_SCREENSHOT, KEYS(SDLK_F12)},
     {GROUP_LEVEL, "F1, H", "this help", DO_HELP, KEYS(SDLK_F1, SDLK_h)},
-    {GROUP_LEVEL, "Esc", "close the help, quit", DO_QUIT, KEYS(SDLK_ESCAPE)},
+    {GROUP_LEVEL, "Esc", "leave what is open, quit", DO_QUIT, KEYS(SDLK_ESCAPE)},
 };
 
 const int key_row_count = sizeof key_rows / sizeof *key_rows;
@@ -71,10 +108,11 @@ static bool has_key(const key_row *row, SDL_Keycode key) {
 }
 
 static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {
-    if ((held & (KMOD_ALT | KMOD_GUI)) != 0 ||
-        ((held & KMOD_CTRL) != 0) != ((with & KMOD_CTRL) != 0))
+    bool control = (held & KMOD_CTRL) != 0, shift = (held & KMOD_SHIFT) != 0;
+    if ((held & (KMOD_ALT | KMOD_GUI)) != 0 || control != ((with & KMOD_CTRL) != 0))
         return false;
-    return (with & KMOD_CTRL) == 0 || ((held & KMOD_SHIFT) != 0) == ((with & KMOD_SHIFT) != 0);
+    bool may_ignore_shift = !control && (with & KMOD_SHIFT) == 0;
+    return may_ignore_shift || shift == ((with & KMOD_SHIFT) != 0);
 }
 
 key_action keys_action(SDL_Keysym pressed, int *argument) {
@@ -86,14 +124,28 @@ key_action keys_action(SDL_Keysym pressed, int *argument) {
         }
     }
     for (int i = 0; i < key_row_count; i++) {
-        if (has_key(&key_rows[i], pressed.sym) && is_held_with(held, key_rows[i].with))
+        if (has_key(&key_rows[i], pressed.sym) && is_held_with(held, key_rows[i].with)) {
+            *argument = key_rows[i].argument;
             return key_rows[i].action;
+        }
     }
     return DO_NOTHING;
 }
 
+const char *keys_label(key_action action, int argument) {
+    if (action == DO_TOGGLE_OVERLAY)
+        return overlays[argument].key;
+    for (int i = 0; i < key_row_count; i++) {
+        if (key_rows[i].action == action && key_rows[i].argument == argument)
+            return key_rows[i].label;
+    }
+    return NULL;
+}
+
 bool keys_held(key_action action) {
     const Uint8 *down = SDL_GetKeyboardState(NULL);
+    if ((SDL_GetModState() & KMOD_CTRL) != 0)
+        return false;
     for (int i = 0; i < key_row_count; i++) {
         const key_row *row = &key_rows[i];
         if (row->action == action && (down[row->held[0]] || down[row->held[1]]))

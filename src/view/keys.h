@@ -28,21 +28,51 @@ typedef enum key_action {
     DO_SHRINK,
     DO_FASTER,
     DO_SLOWER,
+    DO_MORE_PUSHES,
+    DO_FEWER_PUSHES,
     DO_TOGGLE_OVERLAY, /* argument: its index */
     DO_TOGGLE_ALL_OVERLAYS,
     DO_FIT,
     DO_FOLLOW,
     DO_THEME,
+    DO_PANEL,
     DO_FULL_SCREEN,
+    DO_TOOL, /* argument: a draft_tool */
+    DO_FINISH,
+    DO_SELECT_ALL,
+    DO_SELECT_NEXT,
+    DO_SELECT_PREVIOUS,
+    DO_DELETE,
+    DO_DUPLICATE,
+    DO_SPLIT,
+    DO_REVERSE,
+    DO_COPY,
+    DO_CUT,
+    DO_PASTE,
+    DO_COARSER_GRID,
+    DO_FINER_GRID,
+    DO_UNDO,
+    DO_REDO,
+    DO_NEW,
+    DO_OPEN,
+    DO_SAVE,
+    DO_SAVE_AS,
+    DO_RELOAD,
     DO_NEXT_LEVEL,
     DO_PREVIOUS_LEVEL,
     DO_SCREENSHOT,
     DO_HELP,
-    DO_UNDO,
-    DO_REDO,
-    DO_SAVE,
-    DO_RELOAD,
     DO_QUIT,
+    /* Of controls that have no key of their own. */
+    DO_SET_RESOLVER, /* argument: sm_resolver */
+    DO_SET_RADIUS,
+    DO_SET_SPEED,
+    DO_SET_PUSHES,
+    DO_SET_PROPERTY, /* argument: the property's id */
+    DO_SET_STATEMENT,
+    DO_ANSWER, /* argument: the dialog's button */
+    DO_TYPE,   /* the dialog's field */
+    DO_CHOOSE, /* argument: the dialog's row */
     DO_NOTHING /* a row for the mouse or a device: only listed */
 } key_action;
 
@@ -50,6 +80,7 @@ typedef enum key_group {
     GROUP_MOVE,
     GROUP_TIME,
     GROUP_VIEW,
+    GROUP_DRAW,
     GROUP_EDIT,
     GROUP_LEVEL,
     GROUP_COUNT
@@ -65,17 +96,22 @@ typedef struct key_row {
     SDL_Scancode
         held[2]; /* HOLD_ rows: where the keys lie on the keyboard, whatever is printed on them */
     SDL_Keycode keys[3]; /* DO_ rows: the keys by what is printed on them; 0 ends */
-    SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_CTRL | KMOD_SHIFT, or none */
+    SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_SHIFT, both or none */
+    int argument;        /* DO_ rows: belongs to the action */
 } key_row;
 
 extern const key_row key_rows[];
 extern const int key_row_count;
 
 /* Returns the action of a pressed key, DO_NOTHING when it has none; *argument belongs to the
- * action. Shift counts with Ctrl only: some keyboards need it to type a plain sign. */
+ * action. A row that does not ask for Shift is found with it, too, unless Ctrl is down: some
+ * keyboards need it to type a plain sign. */
 key_action keys_action(SDL_Keysym pressed, int *argument);
 
-/* Returns whether the keys of a HOLD_ action are down. */
+/* Returns the keys of an action as the help shows them, NULL when it has none. */
+const char *keys_label(key_action action, int argument);
+
+/* Returns whether the keys of a HOLD_ action are down, and Ctrl is not: Ctrl+S does not walk. */
 bool keys_held(key_action action);
 
 #endif

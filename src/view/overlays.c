@@ -58,7 +58,8 @@ static void draw_grid_number(const frame *f, bool vertical, float at) {
     snprintf(number, sizeof number, "%g", (double)at);
     sm_vec2 p = frame_at(f, (sm_vec2){at, at});
     float gap = 3 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
-    float x = vertical ? p.x + gap : gap;
+    float right = (float)f->camera.width - gap - text_width(f->text, TEXT_SMALL, number);
+    float x = vertical ? p.x + gap : right;
     float y = vertical ? (float)f->canvas->height - height - gap : p.y - height;
     text_draw(f->text, f->canvas, TEXT_SMALL, x, y, f->theme->ink_dim, number);
 }

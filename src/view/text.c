@@ -365,3 +365,17 @@ float text_draw(text *t, canvas *c, text_style style, float x, float y, color in
         draw_glyph(c, g, place, left, top, ink);
     return pixels_of(p.place);
 }
+
+size_t text_fitting(text *t, text_style style, const char *string, float width) {
+    size_t best = 0;
+    int64_t place;
+    pen p = start_of(string);
+    while (next_glyph(t, style, &p, &place) != NULL) {
+        bool may_break = p.at == p.end || *p.at == ' ';
+        if (may_break && pixels_of(p.place) > width && best > 0)
+            return best;
+        if (may_break)
+            best = (size_t)(p.at - string);
+    }
+    return best;
+}

@@ -35,6 +35,9 @@ float text_width(text *t, text_style style, const char *string);
 float text_line_height(text *t, text_style style);
 float text_ascent(text *t, text_style style);
 
+/* Returns how many bytes of the string fit into the width, broken at a blank where there is one. */
+size_t text_fitting(text *t, text_style style, const char *string, float width);
+
 /* Draws one line with its top left corner at (x, y), rounded to whole pixels. Invalid UTF-8 and
  * characters the font lacks show as U+FFFD or '?'. Returns the width drawn. */
 float text_draw(text *t, canvas *c, text_style style, float x, float y, color ink,

@@ -3,11 +3,13 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "handles.h"
 #include "hud.h"
 #include "overlays.h"
+#include "panel.h"
+#include "toolbar.h"
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
@@ -27,11 +29,16 @@ bool view_open(view *v, int width, int height, float scale, const char *font_pat
     }
     text_set_scale(v->text, scale);
     v->camera = (camera){.zoom = 1, .width = width, .height = height};
+    v->focus.held = v->focus.typed = DO_NOTHING;
+    v->focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     return true;
 }
 
 void view_close(view *v) {
     scene_free_outlines(&v->outlines);
+    dialog_close(&v->dialog);
+    field_close(&v->focus.field);
+    free(v->statement);
     canvas_destroy(v->canvas);
     text_close(v->text);
     *v = (view){0};
@@ -44,9 +51,27 @@ bool view_resize(view *v, int width, int height, float scale) {
         text_set_scale(v->text, scale);
     v->camera.zoom *= scale / v->scale;
     v->scale = scale;
-    v->camera.width = width;
+    v->camera.width = width - (int)panel_width(v);
     v->camera.height = height;
     return true;
+}
+
+void view_open_panel(view *v, const sandbox *s, bool open) {
+    v->panel = open;
+    v->camera.width = v->canvas->width - (int)panel_width(v);
+    if (v->fitted)
+        view_fit(v, s);
+}
+
+void view_lay_out(view *v, const sandbox *s) {
+    float width = (float)v->canvas->width, height = (float)v->canvas->height;
+    controls_clear(&v->controls, width, height);
+    v->property_count = 0;
+    if (v->hand == NULL)
+        return;
+    toolbar_lay_out(v, s);
+    panel_lay_out(v, s);
+    dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
 void view_fit(view *v, const sandbox *s) {
@@ -73,7 +98,7 @@ static float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;
 }
 
-static frame make_frame(const view *v, const sandbox *s, float between) {
+frame view_frame(const view *v, const sandbox *s, float between) {
     sm_vec2 from = s->previous_position, to = s->position;
     return (frame){
         .canvas = v->canvas,
@@ -98,20 +123,28 @@ static void draw_words(view *v, const frame *f) {
                      v->error_count == 1 ? "" : "s");
         hud_draw_error(f, headline, v->error);
     }
-    if (v->message_seconds > 0)
-        hud_draw_message(f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
-    if (v->help)
-        v->help_scroll = hud_draw_help(f, v->overlays, v->help_scroll);
+}
+
+static void draw_controls(view *v, const sandbox *s, const frame *f) {
+    view_lay_out(v, s);
+    controls_draw(f, &v->controls, &v->focus);
+    controls_draw_tip(f, &v->controls, &v->focus);
 }
 
 void view_draw(view *v, const sandbox *s, float between) {
     scene_update_outlines(&v->outlines, s);
-    frame f = make_frame(v, s, between);
+    frame f = view_frame(v, s, between);
     scene_draw_floor(&f, &v->outlines);
     overlays_draw(&f, v->overlays, OVERLAY_UNDER_WALLS);
     scene_draw_walls(&f);
     scene_draw_player(&f);
     overlays_draw(&f, v->overlays, OVERLAY_OVER_WALLS);
-    handles_draw(&f, v->hover, v->hover_held);
+    if (v->hand != NULL)
+        handles_draw(&f, v->hand);
     draw_words(v, &f);
+    draw_controls(v, s, &f);
+    if (v->help)
+        v->help_scroll = hud_draw_help(&f, v->overlays, v->help_scroll);
+    if (v->message_seconds > 0)
+        hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
 }

@@ -3,7 +3,10 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "../sandbox/pick.h"
+#include "../sandbox/hand.h"
+#include "../sandbox/property.h"
+#include "controls.h"
+#include "dialog.h"
 #include "frame.h"
 #include "scene.h"
 
@@ -26,9 +29,19 @@ typedef struct view {
     float message_seconds;             /* how much longer it is shown */
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     int error_count;                   /* 0: it is no error, but changed while there are edits */
-    pick hover;                        /* what the pointer would grab, or has grabbed */
-    bool hover_held;
     scene_outlines outlines;
+
+    /* What there is in a window, but not in a picture: a hand, and what it can press. */
+    hand *hand;         /* not owned; NULL in a picture */
+    bool panel;         /* the side panel is open */
+    float panel_scroll; /* pixels */
+    dialog dialog;
+    control_list controls; /* as laid out last */
+    control_focus focus;
+    property properties[PROPERTY_MAX]; /* of what is selected, as laid out last */
+    int property_count;
+    char *statement; /* owned; the text of the one that is selected; NULL: none */
+    char shape_title[48];
 } view;
 
 /* Prepares a view of `width` by `height` pixels. Returns false, with `error` filled, when there is
@@ -40,6 +53,15 @@ void view_close(view *v);
 /* Changes the size in pixels and the scale. Returns false, and stays as it was, when memory ran
  * out. */
 bool view_resize(view *v, int width, int height, float scale);
+
+/* Opens or folds the side panel: the scene has the rest of the window. */
+void view_open_panel(view *v, const sandbox *s, bool open);
+
+/* Lays the controls out as they are now. */
+void view_lay_out(view *v, const sandbox *s);
+
+/* Returns what a picture is drawn from and onto. */
+frame view_frame(const view *v, const sandbox *s, float between);
 
 /* Shows the whole level. */
 void view_fit(view *v, const sandbox *s);

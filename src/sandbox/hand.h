@@ -1,0 +1,95 @@
+/* hand: what the pointer does to the level, without a window: points, presses and releases in world
+ * units, with the keys that are held.
+ *
+ * There is one mode: what is grabbed is what lies under the pointer. With a tool of the draft taken
+ * up, presses set the points of a new shape instead. */
+#ifndef HAND_H
+#define HAND_H
+
+#include "draft.h"
+#include "drag.h"
+#include "selection.h"
+
+typedef struct hand_keys {
+    bool more;  /* adds to the selection */
+    bool alone; /* frees one vertex from its joint */
+    bool snap;
+} hand_keys;
+
+typedef struct hand {
+    selection selection;
+    draft draft; /* its tool is DRAFT_NONE while shapes are selected and dragged */
+    drag drag;
+    pick hover;        /* what would be grabbed, or is; PICK_NOTHING while a shape is drawn */
+    bool is_here;      /* the pointer is in the scene, */
+    sm_vec2 at;        /* here; snapped while a shape is drawn */
+    snap_result guide; /* what `at`, or what is dragged, came to rest on */
+    float pixel;       /* a screen pixel's size, and */
+    float slack;       /* how far beside a thing it can still be grabbed; both world units */
+    float grid;        /* to snap to, world units */
+    bool pulling;      /* the player */
+    sm_vec2 grab;      /* from the pointer to the player's position */
+    bool banding;      /* selecting with a rubber band, */
+    sm_vec2 band;      /* which began here */
+    bool drawing;      /* a press that set a point is held */
+    bool by_keys;      /* the cross was moved by keys, so the pointer does not count */
+} hand;
+
+/* How far outside a box its turn handle is, in units of `slack`. */
+#define HAND_TURN_SLACKS 4
+
+void hand_init(hand *h);
+void hand_free(hand *h);
+
+/* Forgets all that refers to the level's statements: to be called before another level is shown. */
+void hand_forget(hand *h, sandbox *s);
+
+/* Follows the pointer; to be called also when it rests, since the level may move under it. */
+void hand_point(hand *h, sandbox *s, sm_vec2 world, hand_keys keys);
+
+/* The pointer is elsewhere. */
+void hand_leave(hand *h);
+
+void hand_press(hand *h, sandbox *s, hand_keys keys);
+void hand_release(hand *h, sandbox *s, hand_keys keys);
+
+/* Lets go of whatever is held, as on a release. */
+void hand_let_go(hand *h, sandbox *s);
+
+/* Takes up a tool of the draft; DRAFT_NONE selects and drags. */
+void hand_take_tool(hand *h, sandbox *s, draft_tool tool);
+
+/* Moves the cross of the drawing tool by whole steps of the grid, without a pointer, and sets a
+ * point there. */
+void hand_step_cross(hand *h, sandbox *s, int right, int up);
+void hand_set_point(hand *h, sandbox *s);
+
+/* Leaves the innermost thing: a drag, the last point drawn, the tool, the selection. Returns false
+ * when there is none. */
+bool hand_cancel(hand *h, sandbox *s);
+
+/* Finishes the chain that is drawn. Returns false when nothing is drawn. */
+bool hand_finish(hand *h, sandbox *s);
+
+bool hand_is_busy(const hand *h);    /* holds something */
+bool hand_is_drawing(const hand *h); /* has a tool of the draft */
+
+/* The shape that is drawn, with its next point where the pointer is. Returns false when there is
+ * none yet. */
+bool hand_drawn_shape(hand *h, edit_shape *shape);
+
+/* What can be done to the selected shapes: each one step of the history. */
+void hand_delete(hand *h, sandbox *s);
+void hand_duplicate(hand *h, sandbox *s);
+void hand_reverse(hand *h, sandbox *s);
+void hand_nudge(hand *h, sandbox *s, sm_vec2 delta);
+
+/* Puts a vertex into the edge under the pointer, or else into the longest edge of the one selected
+ * shape. Returns false when there is no edge. */
+bool hand_split(hand *h, sandbox *s);
+
+/* Undo (`step` -1) or redo (1); what it changed gets selected. Returns false when there is nothing
+ * to take back or make again. */
+bool hand_travel(hand *h, sandbox *s, int step);
+
+#endif

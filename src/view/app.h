@@ -1,0 +1,98 @@
+/* app: the running window's state, shared by the files that handle its events. Nothing outside the
+ * window includes this. */
+#ifndef APP_H
+#define APP_H
+
+#include <SDL.h>
+
+#include "../sandbox/live_file.h"
+#include "../sandbox/recovery.h"
+#include "view.h"
+#include "window.h"
+
+typedef struct app {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture; /* the canvas on its way to the screen */
+    SDL_GameController *pad;
+    SDL_Cursor *arrow, *grabbing, *cross, *beam;
+    view view;
+    sandbox *sandbox; /* not owned */
+    hand hand;
+    float forced_scale; /* 0: ask the screen */
+    FILE *log;
+    bool open;
+    bool panning;
+
+    /* The level's file; see files.h. */
+    char *level_path; /* owned; "": a new level that has no file yet */
+    char *list_path;  /* owned; the level around whose folder N and B go */
+    live_file file;
+    bool conflict;      /* somebody else changed the file, and it is not decided whose is kept */
+    key_action pending; /* what goes on once the unsaved changes are dealt with; DO_NOTHING: none */
+    char *pending_path; /* owned; the level that it opens; NULL: none */
+    char *save_path;    /* owned; asked for, but there is such a file; NULL: none */
+    recovery recovery;
+    recovered found; /* of a program that crashed; */
+    bool has_found;  /* whether there is one */
+
+    Uint64 last_count; /* of the performance counter, at the last frame */
+    double unspent;    /* seconds not yet ticked */
+    double watch_left; /* seconds until the next look at the file */
+    char failure[VIEW_MESSAGE_LENGTH];
+} app;
+
+/* ---- window.c ---------------------------------------------------------------------------- */
+
+/* Makes one tick, also while paused. */
+void app_make_tick(app *a);
+
+/* ---- actions.c --------------------------------------------------------------------------- */
+
+/* Does what a key or control asks for. */
+void app_act(app *a, key_action action, int argument);
+
+/* ---- pointer.c --------------------------------------------------------------------------- */
+
+void pointer_press(app *a, const SDL_MouseButtonEvent *e);
+void pointer_release(app *a, const SDL_MouseButtonEvent *e);
+void pointer_move(app *a, const SDL_MouseMotionEvent *e);
+void pointer_wheel(app *a, const SDL_MouseWheelEvent *e);
+void pointer_update(app *a, float seconds); /* once a frame: hover, cursor, tool tips */
+void pointer_leave(app *a);                 /* the pointer left the window */
+void pointer_let_go(app *a);                /* of everything, when the window loses it */
+sm_vec2 pointer_world(const app *a);
+
+/* ---- typing.c ---------------------------------------------------------------------------- */
+
+/* Handles a key where a dialog or a field is in front. Returns whether it did. */
+bool typing_press(app *a, const SDL_KeyboardEvent *e);
+void typing_insert(app *a, const char *typed);
+
+/* Begins to type into the field; a dialog's keys go to the button with this id. */
+void typing_focus(app *a, key_action action, int argument);
+
+/* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. */
+bool typing_end(app *a, bool keep);
+bool typing_is_on(const app *a);
+
+/* ---- files.c ----------------------------------------------------------------------------- */
+
+/* Does one of DO_QUIT, DO_NEW, DO_OPEN, DO_RELOAD, DO_NEXT_LEVEL, DO_PREVIOUS_LEVEL, or with a path
+ * DO_CHOOSE (opens it): asks first where changes would be lost. */
+void files_do(app *a, key_action action, const char *path);
+void files_save(app *a);
+void files_save_as(app *a);
+void files_answer(app *a, int answer); /* of the dialog that is open */
+void files_filter(app *a);             /* the open dialog's list, by what is typed */
+void files_choose(app *a, int step);   /* moves the chosen row */
+
+/* Sets the path of the level that is shown. */
+void files_set_path(app *a, const char *path);
+
+void files_start(app *a);                  /* offers what a crash left behind */
+void files_update(app *a, double seconds); /* once a frame: watches the file, keeps a copy */
+void files_close(app *a);
+void files_update_title(app *a);
+
+#endif

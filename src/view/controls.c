@@ -1,0 +1,386 @@
+#include "controls.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const float field_share = 0.36f; /* of a field's width is its label's */
+static const float inset_points = 7;    /* from a control's edge to its text */
+static const float knob_points = 6.5f;  /* radius of a slider's knob */
+static const float tip_seconds = 0.45f; /* that the pointer rests before a tool tells its name */
+
+/* ---- The list ---------------------------------------------------------------------------- */
+
+void controls_clear(control_list *l, float width, float height) {
+    l->count = 0;
+    l->clip = (control_box){0, 0, width, height};
+}
+
+control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
+                      key_action action, int argument) {
+    if (l->count < CONTROLS_MAX)
+        l->count++;
+    control *c = &l->list[l->count - 1];
+    *c = (control){.kind = kind,
+                   .box = box,
+                   .clip = l->clip,
+                   .label = label,
+                   .action = action,
+                   .argument = argument};
+    return c;
+}
+
+static bool is_in(control_box box, sm_vec2 point) {
+    return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y &&
+           point.y < box.y + box.height;
+}
+
+const control *controls_at(const control_list *l, sm_vec2 point) {
+    for (int i = l->count - 1; i >= 0; i--) {
+        if (is_in(l->list[i].box, point) && is_in(l->list[i].clip, point))
+            return &l->list[i];
+    }
+    return NULL;
+}
+
+const control *controls_find(const control_list *l, key_action action, int argument) {
+    for (int i = 0; i < l->count; i++) {
+        if (l->list[i].action == action && l->list[i].argument == argument)
+            return &l->list[i];
+    }
+    return NULL;
+}
+
+bool control_takes_text(const control *c) {
+    return c->kind == CONTROL_FIELD;
+}
+
+bool control_is_pressable(const control *c) {
+    return c->kind >= CONTROL_BUTTON && c->kind <= CONTROL_ROW && c->kind != CONTROL_FIELD &&
+           !c->disabled;
+}
+
+/* ---- Sliders and fields ------------------------------------------------------------------ */
+
+/* The track, as far as the knob's middle goes. */
+static control_box track(const control *c, float scale) {
+    float in = (inset_points + knob_points) * scale;
+    float y = c->box.y + c->box.height - 10 * scale;
+    return (control_box){c->box.x + in, y, c->box.width - 2 * in, 0};
+}
+
+float control_share_at(const control *c, float x, float scale) {
+    control_box t = track(c, scale);
+    return clamp((x - t.x) / t.width, 0, 1);
+}
+
+static control_box field_body(const control *c) {
+    float label = c->label[0] != '\0' ? c->box.width * field_share : 0;
+    return (control_box){c->box.x + label, c->box.y, c->box.width - label, c->box.height};
+}
+
+/* Width of the first `length` bytes. */
+static float part_width(const frame *f, const char *string, int length) {
+    char part[512];
+    float width = 0;
+    for (int at = 0; at < length;) {
+        int count = length - at < (int)sizeof part ? length - at : (int)sizeof part - 1;
+        memcpy(part, string + at, (size_t)count);
+        part[count] = '\0';
+        width += text_width(f->text, TEXT_SMALL, part);
+        at += count;
+    }
+    return width;
+}
+
+/* How far the typed text is moved to the left so that its caret can be seen. */
+static float typed_shift(const frame *f, control_box body, const text_field *typed) {
+    float room = body.width - 2 * inset_points * f->scale;
+    return fmaxf(0, part_width(f, typed->text, typed->caret) - room);
+}
+
+int control_caret_at(const frame *f, const control *c, const text_field *typed, float x) {
+    control_box body = field_body(c);
+    float from = body.x + inset_points * f->scale - typed_shift(f, body, typed);
+    int best = 0;
+    float nearest = INFINITY;
+    for (int i = 0; i <= typed->length && nearest > 0; i++) {
+        float distance = fabsf(from + part_width(f, typed->text, i) - x);
+        if (distance > nearest)
+            break;
+        nearest = distance;
+        best = i;
+    }
+    return best;
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+typedef struct pen {
+    const frame *f;
+    const control *c;
+    bool hot, held, focused;
+    const text_field *typed; /* NULL: not typed into */
+} pen;
+
+static void fill(const frame *f, control_box b, float corner_points, color ink) {
+    canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, corner_points * f->scale, ink);
+}
+
+static control_box inset(control_box b, float by) {
+    return (control_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
+}
+
+static float put_text(const frame *f, text_style style, float x, float middle, color ink,
+                      const char *string) {
+    float top = middle - text_line_height(f->text, style) / 2;
+    return text_draw(f->text, f->canvas, style, x, top, ink, string);
+}
+
+static float put_text_right(const frame *f, text_style style, float right, float middle, color ink,
+                            const char *string) {
+    float width = text_width(f->text, style, string);
+    put_text(f, style, right - width, middle, ink, string);
+    return right - width;
+}
+
+static float middle_of(control_box b) {
+    return b.y + b.height / 2;
+}
+
+static color ink_of(const pen *p) {
+    const theme *t = p->f->theme;
+    if (p->c->disabled)
+        return color_fade(t->ink_dim, 0.5f);
+    return p->hot || p->c->on ? t->ink : t->ink_dim;
+}
+
+static void draw_key(const pen *p, float right, float middle) {
+    if (p->c->key == NULL)
+        return;
+    const frame *f = p->f;
+    float pad = 4 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
+    float width = text_width(f->text, TEXT_SMALL, p->c->key) + 2 * pad;
+    fill(f, (control_box){right - width, middle - height / 2, width, height}, 4, f->theme->key);
+    put_text(f, TEXT_SMALL, right - width + pad, middle, f->theme->ink_dim, p->c->key);
+}
+
+static void draw_shade(const pen *p) {
+    fill(p->f, p->c->box, 0, 0x90000000u);
+}
+
+static void draw_body(const pen *p) {
+    const frame *f = p->f;
+    float line = fmaxf(1, floorf(f->scale));
+    fill(f, inset(p->c->box, -line), 8, f->theme->panel_edge);
+    fill(f, p->c->box, 8, f->theme->panel | 0xff000000u);
+}
+
+static void draw_heading(const pen *p) {
+    control_box b = p->c->box;
+    float in = inset_points * p->f->scale, middle = middle_of(b) + 2 * p->f->scale;
+    put_text(p->f, TEXT_BOLD, b.x + in, middle, p->f->theme->badge, p->c->label);
+    draw_key(p, b.x + b.width - in, middle);
+}
+
+static void draw_words(const pen *p) {
+    control_box b = p->c->box;
+    float in = inset_points * p->f->scale;
+    put_text(p->f, TEXT_SMALL, b.x + in, middle_of(b), p->f->theme->ink_dim, p->c->label);
+    put_text_right(p->f, TEXT_SMALL, b.x + b.width - in, middle_of(b), p->f->theme->ink,
+                   p->c->value);
+}
+
+static void draw_focus_ring(const pen *p) {
+    if (p->focused)
+        fill(p->f, inset(p->c->box, -2 * p->f->scale), 8, p->f->theme->badge);
+}
+
+static void draw_button(const pen *p) {
+    const frame *f = p->f;
+    const control *c = p->c;
+    color body = c->on ? f->theme->badge : color_mix(f->theme->key, f->theme->ink, 0.08f);
+    if (p->hot)
+        body = color_mix(body, f->theme->ink, p->held ? 0.3f : 0.15f);
+    draw_focus_ring(p);
+    fill(f, c->box, 6, body | 0xff000000u);
+    color ink = c->on ? f->theme->badge_ink : f->theme->ink;
+    float width = text_width(f->text, TEXT_NORMAL, c->label);
+    put_text(f, TEXT_NORMAL, c->box.x + (c->box.width - width) / 2, middle_of(c->box), ink,
+             c->label);
+}
+
+static void draw_tool(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    color ink = ink_of(p);
+    if (p->c->on) {
+        fill(f, b, 6, f->theme->badge);
+        ink = f->theme->badge_ink;
+    } else if (p->hot && !p->c->disabled) {
+        fill(f, b, 6, color_mix(f->theme->key, f->theme->ink, p->held ? 0.25f : 0.1f));
+    }
+    icon_draw(f->canvas, p->c->icon, b.x + b.width / 2, middle_of(b), b.height * 0.62f, ink);
+}
+
+static void draw_hot_row(const pen *p) {
+    if (p->hot && !p->c->disabled)
+        fill(p->f, p->c->box, 5, color_fade(p->f->theme->key, 0.8f));
+}
+
+static void draw_check(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    float side = 13 * f->scale, in = inset_points * f->scale, middle = middle_of(b);
+    control_box square = {b.x + in, middle - side / 2, side, side};
+    draw_hot_row(p);
+    fill(f, square, 3, p->c->on ? f->theme->badge : f->theme->panel_edge);
+    if (p->c->on) {
+        sm_vec2 corner = {square.x + side * 0.42f, square.y + side * 0.72f};
+        sm_vec2 left = {square.x + side * 0.22f, square.y + side * 0.52f};
+        sm_vec2 right = {square.x + side * 0.8f, square.y + side * 0.28f};
+        canvas_line(f->canvas, left, corner, 1.8f * f->scale, f->theme->badge_ink);
+        canvas_line(f->canvas, corner, right, 1.8f * f->scale, f->theme->badge_ink);
+    } else {
+        fill(f, inset(square, 1.5f * f->scale), 2, f->theme->panel | 0xff000000u);
+    }
+    put_text(f, TEXT_SMALL, square.x + side + in, middle, ink_of(p), p->c->label);
+    draw_key(p, b.x + b.width - in, middle);
+}
+
+static void draw_choice(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    float in = inset_points * f->scale, radius = 5.5f * f->scale, middle = middle_of(b);
+    sm_vec2 centre = {b.x + in + radius + f->scale, middle};
+    draw_hot_row(p);
+    canvas_capsule_outline(f->canvas, centre, centre, radius, 1.5f * f->scale,
+                           p->c->on ? f->theme->badge : f->theme->panel_edge);
+    if (p->c->on)
+        canvas_capsule(f->canvas, centre, centre, radius * 0.5f, f->theme->badge);
+    put_text(f, TEXT_SMALL, centre.x + radius + in, middle, ink_of(p), p->c->label);
+    draw_key(p, b.x + b.width - in, middle);
+}
+
+static void draw_slider(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box, t = track(p->c, f->scale);
+    float in = inset_points * f->scale, middle = b.y + 10 * f->scale;
+    sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
+    sm_vec2 knob = {t.x + t.width * p->c->share, t.y};
+    put_text(f, TEXT_SMALL, b.x + in, middle, f->theme->ink_dim, p->c->label);
+    float figure =
+        put_text_right(f, TEXT_SMALL, b.x + b.width - in, middle, f->theme->ink, p->c->value);
+    draw_key(p, figure - in, middle);
+    canvas_line(f->canvas, left, right, 3 * f->scale, f->theme->panel_edge);
+    canvas_line(f->canvas, left, knob, 3 * f->scale, f->theme->badge);
+    float grown = p->hot || p->held ? 1.15f : 1;
+    canvas_capsule(f->canvas, knob, knob, knob_points * grown * f->scale, f->theme->badge);
+    canvas_capsule(f->canvas, knob, knob, (knob_points - 2.5f) * f->scale, f->theme->panel);
+}
+
+/* Bounds the drawing to the part of the box that may be seen. */
+static void clip_to(const frame *f, control_box a, control_box b) {
+    float x = fmaxf(a.x, b.x), y = fmaxf(a.y, b.y);
+    float right = fminf(a.x + a.width, b.x + b.width);
+    float bottom = fminf(a.y + a.height, b.y + b.height);
+    canvas_clip(f->canvas,
+                (canvas_rect){(int)floorf(x), (int)floorf(y), (int)fmaxf(0, ceilf(right - x)),
+                              (int)fmaxf(0, ceilf(bottom - y))});
+}
+
+static void draw_typed(const pen *p, control_box body) {
+    const frame *f = p->f;
+    const text_field *typed = p->typed;
+    float left = body.x + inset_points * f->scale - typed_shift(f, body, typed);
+    float caret = left + part_width(f, typed->text, typed->caret);
+    float mark = left + part_width(f, typed->text, typed->mark);
+    control_box selected = {fminf(caret, mark), body.y + 3 * f->scale, fabsf(mark - caret),
+                            body.height - 6 * f->scale};
+    fill(f, selected, 2, color_fade(f->theme->badge, 0.4f));
+    put_text(f, TEXT_SMALL, left, middle_of(body), f->theme->ink, typed->text);
+    control_box line = {floorf(caret), selected.y, fmaxf(1, floorf(1.5f * f->scale)),
+                        selected.height};
+    fill(f, line, 0, f->theme->badge);
+}
+
+static void draw_field(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box, body = field_body(p->c);
+    float in = inset_points * f->scale, line = fmaxf(1, floorf(f->scale));
+    put_text(f, TEXT_SMALL, b.x + in, middle_of(b), f->theme->ink_dim, p->c->label);
+    color edge = p->typed != NULL ? f->theme->badge
+                 : p->hot         ? f->theme->ink_dim
+                                  : f->theme->panel_edge;
+    fill(f, body, 5, edge);
+    fill(f, inset(body, line), 4, f->theme->floor);
+    clip_to(f, inset(body, 2 * line), p->c->clip);
+    if (p->typed != NULL)
+        draw_typed(p, body);
+    else if (p->c->text != NULL && p->c->text[0] != '\0')
+        put_text(f, TEXT_SMALL, body.x + in, middle_of(body), f->theme->ink, p->c->text);
+    else if (p->c->hint != NULL)
+        put_text(f, TEXT_SMALL, body.x + in, middle_of(body), color_fade(f->theme->ink_dim, 0.55f),
+                 p->c->hint);
+}
+
+static void draw_row(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    if (p->c->on)
+        fill(f, b, 5, color_fade(f->theme->badge, 0.3f));
+    else
+        draw_hot_row(p);
+    put_text(f, TEXT_SMALL, b.x + inset_points * f->scale, middle_of(b), ink_of(p), p->c->label);
+}
+
+static void draw_scroll(const pen *p) {
+    fill(p->f, p->c->box, 2, color_mix(p->f->theme->panel_edge, p->f->theme->ink, 0.25f));
+}
+
+static void draw_control(const pen *p) {
+    static void (*const draw[])(const pen *) = {
+        [CONTROL_SHADE] = draw_shade,     [CONTROL_PANEL] = draw_body,
+        [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_words,
+        [CONTROL_BUTTON] = draw_button,   [CONTROL_TOOL] = draw_tool,
+        [CONTROL_CHECK] = draw_check,     [CONTROL_CHOICE] = draw_choice,
+        [CONTROL_SLIDER] = draw_slider,   [CONTROL_FIELD] = draw_field,
+        [CONTROL_ROW] = draw_row,         [CONTROL_SCROLL] = draw_scroll,
+    };
+    control_box all = {0, 0, (float)p->f->canvas->width, (float)p->f->canvas->height};
+    clip_to(p->f, p->c->clip, all);
+    draw[p->c->kind](p);
+    canvas_unclip(p->f->canvas);
+}
+
+void controls_draw(const frame *f, const control_list *l, const control_focus *focus) {
+    const control *hot = controls_at(l, focus->pointer);
+    for (int i = 0; i < l->count; i++) {
+        const control *c = &l->list[i];
+        pen p = {.f = f, .c = c, .hot = c == hot};
+        bool has_action = c->action != DO_NOTHING;
+        p.held = has_action && c->action == focus->held && c->argument == focus->held_argument;
+        p.focused = has_action && c->action == focus->typed && c->argument == focus->typed_argument;
+        p.typed = p.focused && control_takes_text(c) && field_is_open(&focus->field) ? &focus->field
+                                                                                     : NULL;
+        draw_control(&p);
+    }
+}
+
+void controls_draw_tip(const frame *f, const control_list *l, const control_focus *focus) {
+    const control *c = controls_at(l, focus->pointer);
+    if (c == NULL || c->kind != CONTROL_TOOL || focus->rest_seconds < tip_seconds)
+        return;
+    float in = inset_points * f->scale, height = 24 * f->scale;
+    float key = c->key != NULL ? text_width(f->text, TEXT_SMALL, c->key) + 8 * f->scale + in : 0;
+    float width = text_width(f->text, TEXT_SMALL, c->label) + key + 2 * in;
+    bool right_half = c->box.x > (float)f->canvas->width / 2;
+    float x = right_half ? c->box.x - width - in : c->box.x + c->box.width + in;
+    x = clamp(x, 0, fmaxf(0, (float)f->canvas->width - width));
+    control tip = *c;
+    tip.box = (control_box){x, middle_of(c->box) - height / 2, width, height};
+    pen p = {.f = f, .c = &tip};
+    draw_body(&p);
+    put_text(f, TEXT_SMALL, x + in, middle_of(c->box), f->theme->ink, c->label);
+    draw_key(&p, x + width - in, middle_of(c->box));
+}

@@ -1,0 +1,147 @@
+#include "dialog.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const titles[] = {
+    [DIALOG_UNSAVED] = "There are unsaved changes",
+    [DIALOG_CONFLICT] = "The file was changed by somebody else",
+    [DIALOG_RECOVER] = "Changes from before a crash",
+    [DIALOG_SAVE_AS] = "Save as",
+    [DIALOG_OVERWRITE] = "That file is there already",
+    [DIALOG_OPEN] = "Open a level",
+};
+
+const char *const dialog_buttons[][DIALOG_BUTTONS] = {
+    [DIALOG_UNSAVED] = {"Save", "Drop them", "Cancel"},
+    [DIALOG_CONFLICT] = {"Save mine", "Take the file's", "Decide later"},
+    [DIALOG_RECOVER] = {"Bring them back", "Drop them", "Decide later"},
+    [DIALOG_SAVE_AS] = {"Save", NULL, "Cancel"},
+    [DIALOG_OVERWRITE] = {"Replace it", NULL, "Cancel"},
+    [DIALOG_OPEN] = {"Open", NULL, "Cancel"},
+};
+
+static const float width_points = 460, pad_points = 16, line_points = 20, button_points = 30,
+                   row_points = 22;
+
+/* Breaks the words into lines. Returns how many there are. */
+static int break_lines(dialog *d, text *t, float width) {
+    const char *rest = d->words;
+    int n = 0;
+    while (*rest != '\0' && n < DIALOG_LINES) {
+        size_t length = text_fitting(t, TEXT_SMALL, rest, width);
+        length = length < DIALOG_LINE_LENGTH ? length : DIALOG_LINE_LENGTH - 1;
+        memcpy(d->lines[n], rest, length);
+        d->lines[n++][length] = '\0';
+        rest += length;
+        rest += strspn(rest, " ");
+    }
+    return n;
+}
+
+static bool has_field(dialog_kind kind) {
+    return kind == DIALOG_SAVE_AS || kind == DIALOG_OPEN;
+}
+
+static void scroll_to_row(dialog *d, int shown) {
+    if (d->row < d->first_row)
+        d->first_row = d->row;
+    if (d->row >= d->first_row + shown)
+        d->first_row = d->row - shown + 1;
+}
+
+static float add_rows(dialog *d, control_list *l, control_box at, int shown, float scale) {
+    scroll_to_row(d, shown);
+    for (int i = 0; i < shown; i++) {
+        int row = d->first_row + i;
+        control_box box = {at.x, at.y + (float)i * row_points * scale, at.width,
+                           row_points * scale};
+        if (row < d->row_count)
+            controls_add(l, CONTROL_ROW, box, d->list.paths[d->rows[row]], DO_CHOOSE, row)->on =
+                row == d->row;
+    }
+    return (float)shown * row_points * scale;
+}
+
+static void add_buttons(dialog_kind kind, control_list *l, float right, float y, text *t,
+                        float scale) {
+    for (int i = DIALOG_BUTTONS - 1; i >= 0; i--) {
+        const char *label = dialog_buttons[kind][i];
+        if (label == NULL)
+            continue;
+        float width = text_width(t, TEXT_NORMAL, label) + 28 * scale;
+        right -= width;
+        controls_add(l, CONTROL_BUTTON, (control_box){right, y, width, button_points * scale},
+                     label, DO_ANSWER, i)
+            ->on = i == ANSWER_FIRST;
+        right -= 8 * scale;
+    }
+}
+
+void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, control_list *l) {
+    if (d->kind == DIALOG_NONE)
+        return;
+    float pad = pad_points * scale, line = line_points * scale;
+    float body_width = fminf(width_points * scale, width - 2 * pad);
+    float inner = body_width - 2 * pad;
+    int lines = break_lines(d, t, inner - 14 * scale);
+    float field_height = has_field(d->kind) ? 26 * scale + pad / 2 : 0;
+    float fixed = 3 * pad + 26 * scale + (float)lines * line + field_height + button_points * scale;
+    float row_room = fmaxf(0, height - fixed - 2 * pad) / (row_points * scale);
+    int rows = d->kind == DIALOG_OPEN ? (int)fminf(row_room, DIALOG_ROWS) : 0;
+    float body_height = fixed + (float)rows * row_points * scale;
+    control_box box = {floorf((width - body_width) / 2),
+                       floorf(fmaxf(0, (height - body_height) / 2)), body_width, body_height};
+    controls_add(l, CONTROL_SHADE, (control_box){0, 0, width, height}, "", DO_NOTHING, 0);
+    controls_add(l, CONTROL_PANEL, box, "", DO_NOTHING, 0);
+    control_box at = {box.x + pad, box.y + pad, inner, 26 * scale};
+    controls_add(l, CONTROL_HEADING, at, titles[d->kind], DO_NOTHING, 0);
+    at.y += at.height;
+    at.height = line;
+    for (int i = 0; i < lines; i++, at.y += line)
+        controls_add(l, CONTROL_TEXT, at, d->lines[i], DO_NOTHING, 0);
+    if (has_field(d->kind)) {
+        at.height = 26 * scale;
+        controls_add(l, CONTROL_FIELD, at, "", DO_TYPE, 0)->text = "";
+        at.y += field_height;
+    }
+    at.y += add_rows(d, l, at, rows, scale);
+    add_buttons(d->kind, l, box.x + box.width - pad, at.y + pad, t, scale);
+}
+
+void dialog_close(dialog *d) {
+    level_list_free(&d->list);
+    free(d->rows);
+    d->list = (level_list){0};
+    d->rows = NULL;
+    d->row_count = d->row = d->first_row = 0;
+    d->kind = DIALOG_NONE;
+}
+
+/* ---- Levels to choose from --------------------------------------------------------------- */
+
+bool dialog_list_levels(dialog *d, const char *around) {
+    d->list = level_list_around(around);
+    d->rows = malloc((size_t)(d->list.count + 1) * sizeof *d->rows);
+    if (d->rows != NULL)
+        dialog_filter(d, "");
+    return d->rows != NULL;
+}
+
+void dialog_filter(dialog *d, const char *typed) {
+    if (d->rows == NULL)
+        return;
+    d->row_count = level_list_match(&d->list, typed, d->rows);
+    d->row = d->first_row = 0;
+}
+
+void dialog_choose(dialog *d, int step) {
+    int row = d->row + step;
+    if (row >= 0 && row < d->row_count)
+        d->row = row;
+}
+
+const char *dialog_chosen(const dialog *d) {
+    return d->row < d->row_count ? d->list.paths[d->rows[d->row]] : NULL;
+}

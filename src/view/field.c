@@ -1,0 +1,191 @@
+#include "field.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool field_is_open(const text_field *f) {
+    return f->text != NULL;
+}
+
+void field_close(text_field *f) {
+    free(f->text);
+    *f = (text_field){0};
+}
+
+static bool make_room(text_field *f, int length) {
+    if (length + 1 <= f->capacity)
+        return true;
+    int capacity = 2 * (length + 1);
+    char *text = realloc(f->text, (size_t)capacity);
+    if (text == NULL)
+        return false;
+    f->text = text;
+    f->capacity = capacity;
+    return true;
+}
+
+bool field_open(text_field *f, const char *text) {
+    field_close(f);
+    int length = (int)strlen(text);
+    if (!make_room(f, length))
+        return false;
+    memcpy(f->text, text, (size_t)length + 1);
+    f->length = f->caret = length;
+    return true;
+}
+
+/* ---- Characters -------------------------------------------------------------------------- */
+
+static bool is_inside_character(const text_field *f, int offset) {
+    return ((unsigned char)f->text[offset] & 0xC0) == 0x80;
+}
+
+static int before(const text_field *f, int offset) {
+    do
+        offset--;
+    while (offset > 0 && is_inside_character(f, offset));
+    return offset < 0 ? 0 : offset;
+}
+
+static int behind(const text_field *f, int offset) {
+    do
+        offset++;
+    while (offset < f->length && is_inside_character(f, offset));
+    return offset > f->length ? f->length : offset;
+}
+
+static int word_before(const text_field *f, int offset) {
+    while (offset > 0 && f->text[offset - 1] == ' ')
+        offset--;
+    while (offset > 0 && f->text[offset - 1] != ' ')
+        offset--;
+    return offset;
+}
+
+static int word_behind(const text_field *f, int offset) {
+    while (offset < f->length && f->text[offset] != ' ')
+        offset++;
+    while (offset < f->length && f->text[offset] == ' ')
+        offset++;
+    return offset;
+}
+
+/* ---- Editing ----------------------------------------------------------------------------- */
+
+void field_place(text_field *f, int offset, bool select) {
+    offset = offset < 0 ? 0 : offset > f->length ? f->length : offset;
+    while (offset > 0 && offset < f->length && is_inside_character(f, offset))
+        offset--;
+    f->caret = offset;
+    if (!select)
+        f->mark = offset;
+}
+
+static int first_selected(const text_field *f) {
+    return f->caret < f->mark ? f->caret : f->mark;
+}
+
+static int end_selected(const text_field *f) {
+    return f->caret < f->mark ? f->mark : f->caret;
+}
+
+static void remove_selected(text_field *f) {
+    int first = first_selected(f), end = end_selected(f);
+    memmove(f->text + first, f->text + end, (size_t)(f->length - end) + 1);
+    f->length -= end - first;
+    f->caret = f->mark = first;
+    f->edited = f->edited || end > first;
+}
+
+void field_insert(text_field *f, const char *text) {
+    int length = (int)strlen(text);
+    if (!make_room(f, f->length + length))
+        return;
+    remove_selected(f);
+    char *place = f->text + f->caret;
+    memmove(place + length, place, (size_t)(f->length - f->caret) + 1);
+    memcpy(place, text, (size_t)length);
+    for (int i = 0; i < length; i++) {
+        if (place[i] == '\n' || place[i] == '\r' || place[i] == '\t')
+            place[i] = ' ';
+    }
+    f->length += length;
+    f->edited = f->edited || length > 0;
+    field_place(f, f->caret + length, false);
+}
+
+/* ---- Keys -------------------------------------------------------------------------------- */
+
+static void copy(const text_field *f) {
+    size_t length = (size_t)(end_selected(f) - first_selected(f));
+    char *text = length > 0 ? malloc(length + 1) : NULL;
+    if (text == NULL)
+        return;
+    memcpy(text, f->text + first_selected(f), length);
+    text[length] = '\0';
+    SDL_SetClipboardText(text);
+    free(text);
+}
+
+static void paste(text_field *f) {
+    char *text = SDL_GetClipboardText();
+    if (text != NULL)
+        field_insert(f, text);
+    SDL_free(text);
+}
+
+static bool press_with_control(text_field *f, SDL_Keycode key) {
+    switch (key) {
+    case SDLK_a:
+        f->mark = 0;
+        f->caret = f->length;
+        return true;
+    case SDLK_c:
+        copy(f);
+        return true;
+    case SDLK_x:
+        copy(f);
+        remove_selected(f);
+        return true;
+    case SDLK_v:
+        paste(f);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Removes what is selected, or else what lies between the caret and `other`. */
+static void erase(text_field *f, int other) {
+    if (f->caret == f->mark)
+        f->mark = other;
+    remove_selected(f);
+}
+
+bool field_press(text_field *f, SDL_Keysym key) {
+    bool word = (key.mod & KMOD_CTRL) != 0, select = (key.mod & KMOD_SHIFT) != 0;
+    int left = word ? word_before(f, f->caret) : before(f, f->caret);
+    int right = word ? word_behind(f, f->caret) : behind(f, f->caret);
+    switch (key.sym) {
+    case SDLK_LEFT:
+        field_place(f, f->caret != f->mark && !select ? first_selected(f) : left, select);
+        return true;
+    case SDLK_RIGHT:
+        field_place(f, f->caret != f->mark && !select ? end_selected(f) : right, select);
+        return true;
+    case SDLK_HOME:
+        field_place(f, 0, select);
+        return true;
+    case SDLK_END:
+        field_place(f, f->length, select);
+        return true;
+    case SDLK_BACKSPACE:
+        erase(f, left);
+        return true;
+    case SDLK_DELETE:
+        erase(f, right);
+        return true;
+    default:
+        return word && press_with_control(f, key.sym);
+    }
+}

@@ -1,0 +1,440 @@
+/* files: which file is shown, and that nothing of it is lost unasked.
+ *
+ * What would lose unsaved changes is kept as `pending` while a dialog asks; it goes on once they
+ * are saved or dropped. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../sandbox/level_list.h"
+#include "../sandbox/new_level.h"
+#include "app.h"
+
+static const double watch_seconds = 0.1; /* between two looks at the level's file */
+
+static void go_on(app *a);
+
+/* Takes over the string, which may be the old one. */
+static void replace(char **owned, char *with) {
+    char *old = *owned;
+    *owned = with;
+    SDL_free(old);
+}
+
+/* ---- Title and path ---------------------------------------------------------------------- */
+
+static bool is_dirty(const app *a) {
+    return edit_is_dirty(a->sandbox->edit);
+}
+
+static bool has_path(const app *a) {
+    return a->level_path[0] != '\0';
+}
+
+void files_update_title(app *a) {
+    char title[VIEW_MESSAGE_LENGTH];
+    const char *name = a->sandbox->level->title;
+    snprintf(title, sizeof title, "%s%s%sslidemove", is_dirty(a) ? "* " : "", name,
+             name[0] != '\0' ? " - " : "");
+    if (strcmp(title, SDL_GetWindowTitle(a->window)) != 0)
+        SDL_SetWindowTitle(a->window, title);
+}
+
+void files_set_path(app *a, const char *path) {
+    char *copy = SDL_strdup(path);
+    if (copy == NULL)
+        return;
+    replace(&a->level_path, copy);
+    snprintf(a->view.path, sizeof a->view.path, "%s", path[0] != '\0' ? path : "not saved yet");
+    a->conflict = false;
+    a->view.error[0] = '\0';
+    if (has_path(a))
+        live_file_watch(&a->file, path);
+    else
+        live_file_forget(&a->file);
+}
+
+/* N and B go through the folder of the levels that were opened by name, not of what they led to. */
+static void set_list_path(app *a, const char *path) {
+    char *copy = SDL_strdup(path);
+    if (copy != NULL)
+        replace(&a->list_path, copy);
+}
+
+/* ---- Dialogs ----------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 3, 4))) static void ask(app *a, dialog_kind kind, const char *format,
+                                                      ...) {
+    dialog *d = &a->view.dialog;
+    typing_end(a, true);
+    pointer_let_go(a);
+    dialog_close(d);
+    d->kind = kind;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(d->words, sizeof d->words, format, values);
+    va_end(values);
+    typing_focus(a, DO_ANSWER, ANSWER_FIRST);
+}
+
+static void forget_pending(app *a) {
+    a->pending = DO_NOTHING;
+    replace(&a->pending_path, NULL);
+}
+
+static void ask_conflict(app *a) {
+    ask(a, DIALOG_CONFLICT,
+        "You have changes of your own. Both versions are there until you decide: yours here, the "
+        "other in %s.",
+        a->level_path);
+}
+
+static void show_conflict(app *a) {
+    snprintf(a->view.error, sizeof a->view.error,
+             "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
+             "keep.");
+    a->view.error_count = 0;
+}
+
+static void ask_path(app *a) {
+    const char *folder = a->list_path;
+    const char *slash = strrchr(folder, '/');
+    char first[VIEW_MESSAGE_LENGTH];
+    snprintf(first, sizeof first, "%.*suntitled.level",
+             slash != NULL ? (int)(slash - folder + 1) : 0, folder);
+    ask(a, DIALOG_SAVE_AS, "The path of the file:");
+    typing_focus(a, DO_TYPE, 0);
+    field_insert(&a->view.focus.field, has_path(a) ? a->level_path : first);
+}
+
+static void ask_level(app *a) {
+    ask(a, DIALOG_OPEN, "Type some of its name, or any path.");
+    if (!dialog_list_levels(&a->view.dialog, a->list_path))
+        view_say(&a->view, "no memory for the list of levels");
+    typing_focus(a, DO_TYPE, 0);
+}
+
+/* ---- Showing ----------------------------------------------------------------------------- */
+
+/* The level that is shown keeps its error on the screen until the file is mended; of another one it
+ * is said once, for that one is not shown. */
+static void show_errors(app *a, const char *path, const level_errors *errors) {
+    const level_error *first = &errors->list[0];
+    char where[64] = "";
+    if (first->line > 0)
+        snprintf(where, sizeof where, ":%d:%d", first->line, first->column);
+    if (strcmp(path, a->level_path) != 0) {
+        view_say(&a->view, "%s%s: %s", path, where, first->message);
+        return;
+    }
+    snprintf(a->view.error, sizeof a->view.error, "%s%s: %s", path, where, first->message);
+    a->view.error_count = errors->total;
+}
+
+static bool show_level(app *a, level *l, bool keep_player) {
+    typing_end(a, false);
+    hand_forget(&a->hand, a->sandbox);
+    if (!sandbox_show(a->sandbox, l, keep_player)) {
+        view_say(&a->view, "no memory for another level; the one shown stays");
+        return false;
+    }
+    a->view.error[0] = '\0';
+    files_update_title(a);
+    return true;
+}
+
+/* Reads the file and shows it; when it is bad, says so and keeps what is there. */
+static bool load_level(app *a, const char *path, bool keep_player) {
+    level_errors errors;
+    level *l = level_load(path, &errors);
+    if (l == NULL)
+        show_errors(a, path, &errors);
+    return l != NULL && show_level(a, l, keep_player);
+}
+
+static bool open_level(app *a, const char *path) {
+    if (!load_level(a, path, false))
+        return false;
+    files_set_path(a, path);
+    view_fit(&a->view, a->sandbox);
+    return true;
+}
+
+static void step_level(app *a, int step) {
+    level_list list = level_list_around(a->list_path);
+    const char *path = level_list_step(&list, a->level_path, step);
+    if (path != NULL)
+        open_level(a, path);
+    level_list_free(&list);
+}
+
+/* Reads the shown level again; the player stays. */
+static void reload(app *a) {
+    if (!has_path(a) || !load_level(a, a->level_path, true))
+        return;
+    files_set_path(a, a->level_path);
+    if (a->view.fitted)
+        view_fit(&a->view, a->sandbox);
+}
+
+static void show_new_level(app *a) {
+    level *l = new_level();
+    if (l == NULL || !show_level(a, l, false))
+        return;
+    files_set_path(a, "");
+    view_fit(&a->view, a->sandbox);
+}
+
+/* ---- What would lose changes ------------------------------------------------------------- */
+
+static void perform(app *a, key_action action, const char *path) {
+    switch (action) {
+    case DO_QUIT:
+        a->open = false;
+        break;
+    case DO_NEW:
+        show_new_level(a);
+        break;
+    case DO_OPEN:
+        ask_level(a);
+        break;
+    case DO_RELOAD:
+        reload(a);
+        break;
+    case DO_NEXT_LEVEL:
+    case DO_PREVIOUS_LEVEL:
+        step_level(a, action == DO_NEXT_LEVEL ? 1 : -1);
+        break;
+    default:
+        if (path != NULL && open_level(a, path))
+            set_list_path(a, path); /* its neighbours come with it */
+        break;
+    }
+}
+
+void files_do(app *a, key_action action, const char *path) {
+    bool loses = action != DO_OPEN; /* only the choice does */
+    typing_end(a, true);
+    if (!loses || !is_dirty(a)) {
+        perform(a, action, path);
+        return;
+    }
+    forget_pending(a);
+    a->pending = action;
+    a->pending_path = path != NULL ? SDL_strdup(path) : NULL;
+    ask(a, DIALOG_UNSAVED, "%s is changed.", has_path(a) ? a->level_path : "The new level");
+}
+
+static void go_on(app *a) {
+    key_action action = a->pending;
+    char *path = a->pending_path;
+    a->pending = DO_NOTHING;
+    a->pending_path = NULL;
+    if (action != DO_NOTHING)
+        perform(a, action, path);
+    SDL_free(path);
+}
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+static bool save_to(app *a, const char *path) {
+    char message[SAVE_MESSAGE_LENGTH];
+    if (!sandbox_save(a->sandbox, path, message)) {
+        view_say(&a->view, "%s. Your changes are kept here.", message);
+        return false;
+    }
+    recovery_drop(&a->recovery);
+    files_set_path(a, path);
+    view_say(&a->view, "saved %s", path);
+    return true;
+}
+
+void files_save(app *a) {
+    typing_end(a, true);
+    hand_let_go(&a->hand, a->sandbox);
+    if (!has_path(a)) {
+        ask_path(a);
+        return;
+    }
+    a->conflict = a->conflict || live_file_changed(&a->file);
+    if (a->conflict && is_dirty(a))
+        ask_conflict(a);
+    else if (save_to(a, a->level_path))
+        go_on(a);
+    else
+        forget_pending(a);
+}
+
+void files_save_as(app *a) {
+    typing_end(a, true);
+    hand_let_go(&a->hand, a->sandbox);
+    ask_path(a);
+}
+
+/* Saves under the typed path, after asking when that would replace another file. */
+static void save_typed(app *a, const char *path) {
+    if (path[0] == '\0') {
+        view_say(&a->view, "a path is missing");
+        return;
+    }
+    char *copy = SDL_strdup(path);
+    if (copy == NULL)
+        return;
+    replace(&a->save_path, copy);
+    if (strcmp(copy, a->level_path) != 0 && access(copy, F_OK) == 0) {
+        ask(a, DIALOG_OVERWRITE, "%s would be lost.", copy);
+        return;
+    }
+    if (!save_to(a, copy))
+        return; /* the dialog stays, for another path */
+    dialog_close(&a->view.dialog);
+    typing_end(a, false);
+    set_list_path(a, copy);
+    go_on(a);
+}
+
+/* ---- Answers ----------------------------------------------------------------------------- */
+
+static void answer_unsaved(app *a, int answer) {
+    if (answer == ANSWER_FIRST) {
+        files_save(a);
+    } else if (answer == ANSWER_SECOND) {
+        recovery_drop(&a->recovery);
+        go_on(a);
+    } else {
+        forget_pending(a);
+    }
+}
+
+static void answer_conflict(app *a, int answer) {
+    if (answer == ANSWER_FIRST) {
+        a->conflict = false;
+        if (save_to(a, a->level_path))
+            go_on(a);
+    } else if (answer == ANSWER_SECOND) {
+        recovery_drop(&a->recovery);
+        reload(a);
+        go_on(a);
+    } else {
+        forget_pending(a);
+        show_conflict(a);
+    }
+}
+
+static void answer_recover(app *a, int answer) {
+    a->has_found = false;
+    if (answer == ANSWER_SECOND) {
+        recovery_discard(&a->found);
+        return;
+    }
+    if (answer == ANSWER_FIRST) {
+        hand_forget(&a->hand, a->sandbox);
+        if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
+            files_set_path(a, a->found.path);
+            view_fit(&a->view, a->sandbox);
+        } else {
+            view_say(&a->view, "no memory to bring the changes back; they are kept");
+        }
+    }
+    recovered_free(&a->found);
+}
+
+static void answer_open(app *a, const char *typed, const char *chosen) {
+    bool is_path = strchr(typed, '/') != NULL && access(typed, R_OK) == 0;
+    const char *path = is_path ? typed : chosen;
+    if (path == NULL)
+        view_say(&a->view, "there is no level of that name here");
+    else
+        files_do(a, DO_CHOOSE, path);
+}
+
+void files_answer(app *a, int answer) {
+    dialog *d = &a->view.dialog;
+    dialog_kind kind = d->kind;
+    char *typed = SDL_strdup(typing_is_on(a) ? a->view.focus.field.text : "");
+    char *chosen = dialog_chosen(d) != NULL ? SDL_strdup(dialog_chosen(d)) : NULL;
+    if (kind == DIALOG_SAVE_AS && answer == ANSWER_FIRST) {
+        save_typed(a, typed != NULL ? typed : "");
+    } else {
+        dialog_close(d);
+        typing_end(a, false);
+        if (kind == DIALOG_UNSAVED)
+            answer_unsaved(a, answer);
+        else if (kind == DIALOG_CONFLICT)
+            answer_conflict(a, answer);
+        else if (kind == DIALOG_RECOVER)
+            answer_recover(a, answer);
+        else if (kind == DIALOG_OVERWRITE && answer == ANSWER_FIRST && save_to(a, a->save_path))
+            go_on(a);
+        else if (kind == DIALOG_OPEN && answer == ANSWER_FIRST && typed != NULL)
+            answer_open(a, typed, chosen);
+        else
+            forget_pending(a);
+    }
+    SDL_free(typed);
+    SDL_free(chosen);
+}
+
+void files_filter(app *a) {
+    if (a->view.dialog.kind == DIALOG_OPEN && typing_is_on(a))
+        dialog_filter(&a->view.dialog, a->view.focus.field.text);
+}
+
+void files_choose(app *a, int step) {
+    dialog_choose(&a->view.dialog, step);
+}
+
+/* ---- Once a frame ------------------------------------------------------------------------ */
+
+static void watch(app *a) {
+    if (!has_path(a) || !live_file_changed(&a->file))
+        return;
+    if (!is_dirty(a) && !edit_is_open(a->sandbox->edit)) {
+        reload(a);
+        return;
+    }
+    a->conflict = true;
+    show_conflict(a);
+    if (a->view.dialog.kind == DIALOG_NONE && !hand_is_busy(&a->hand))
+        ask_conflict(a);
+}
+
+void files_update(app *a, double seconds) {
+    char message[SAVE_MESSAGE_LENGTH];
+    a->watch_left -= seconds;
+    if (a->watch_left <= 0) {
+        a->watch_left = watch_seconds;
+        watch(a);
+    }
+    if (!recovery_keep(&a->recovery, a->sandbox, a->level_path, seconds, message))
+        view_say(&a->view, "%s", message);
+}
+
+void files_start(app *a) {
+    recovery_open(&a->recovery);
+    a->pending = DO_NOTHING;
+    a->has_found = recovery_find(&a->recovery, NULL, &a->found);
+    if (!a->has_found)
+        return;
+    struct tm local;
+    char when[64];
+    localtime_r(&a->found.written.tv_sec, &local);
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
+    ask(a, DIALOG_RECOVER, "The program ended without saving changes to %s, of %s.",
+        a->found.path[0] != '\0' ? a->found.path : "a new level", when);
+}
+
+void files_close(app *a) {
+    if (!a->open) /* not by a failure: whoever closed it was asked */
+        recovery_drop(&a->recovery);
+    recovery_close(&a->recovery);
+    if (a->has_found)
+        recovered_free(&a->found);
+    live_file_forget(&a->file);
+    replace(&a->level_path, NULL);
+    replace(&a->list_path, NULL);
+    replace(&a->pending_path, NULL);
+    replace(&a->save_path, NULL);
+}

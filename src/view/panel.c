@@ -1,0 +1,253 @@
+#include "panel.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../sandbox/property.h"
+#include "controls.h"
+#include "overlays.h"
+
+static const float width_points = 232, margin_points = 10, pad_points = 8, row_points = 21,
+                   slider_points = 36, heading_points = 28, field_points = 24, tool_points = 26;
+static const int most_typed_numbers = 1000;
+
+float panel_width(const view *v) {
+    return v->panel && v->hand != NULL ? (width_points + 2 * margin_points) * v->scale : 0;
+}
+
+/* ---- Sliders ----------------------------------------------------------------------------- */
+
+typedef struct slider {
+    key_action action;
+    const char *label;
+    key_action key; /* whose keys do the same */
+    float low, high;
+    bool is_even; /* equal ways are equal differences, not equal ratios */
+} slider;
+
+static const slider sliders[] = {
+    {DO_SET_RADIUS, "radius", DO_GROW, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX, false},
+    {DO_SET_SPEED, "speed", DO_SLOWER, 0.1f, 10, false},
+    {DO_SET_PUSHES, "pushes", DO_MORE_PUSHES, 1, SM_PUSHES_MAX, true},
+};
+enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
+
+static float slider_share(const slider *s, float value) {
+    float share = s->is_even ? (value - s->low) / (s->high - s->low)
+                             : logf(value / s->low) / logf(s->high / s->low);
+    return clamp(share, 0, 1);
+}
+
+float panel_slider_value(key_action action, float share) {
+    for (int i = 0; i < SLIDER_COUNT; i++) {
+        const slider *s = &sliders[i];
+        if (s->action == action)
+            return s->is_even ? roundf(s->low + share * (s->high - s->low))
+                              : s->low * powf(s->high / s->low, share);
+    }
+    return 0;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+/* Where the next row of the column comes. */
+typedef struct pen {
+    view *v;
+    float x, y, width;
+} pen;
+
+static control *add_row(pen *p, control_kind kind, float height_points, const char *label,
+                        key_action action, int argument) {
+    control_box box = {p->x, p->y, p->width, height_points * p->v->scale};
+    p->y += box.height;
+    return controls_add(&p->v->controls, kind, box, label, action, argument);
+}
+
+static void add_heading(pen *p, const char *label, const char *key) {
+    add_row(p, CONTROL_HEADING, heading_points, label, DO_NOTHING, 0)->key = key;
+}
+
+__attribute__((format(printf, 3, 4))) static void add_figure(pen *p, const char *label,
+                                                             const char *format, ...) {
+    control *c = add_row(p, CONTROL_TEXT, row_points - 3, label, DO_NOTHING, 0);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(c->value, sizeof c->value, format, values);
+    va_end(values);
+}
+
+static void add_property(pen *p, const property *q) {
+    if (q->is_switch) {
+        add_row(p, CONTROL_CHECK, row_points, q->name, DO_SET_PROPERTY, q->id)->on = q->present;
+    } else {
+        control *c = add_row(p, CONTROL_FIELD, field_points, q->name, DO_SET_PROPERTY, q->id);
+        c->text = q->mixed ? "(several)" : q->text;
+        c->hint = q->usage;
+    }
+}
+
+/* The statement as a whole, to be typed over. One of very many numbers nobody types. */
+static void add_statement(pen *p, const sandbox *s, int statement) {
+    view *v = p->v;
+    free(v->statement);
+    v->statement = s->level->statements[statement].number_count <= most_typed_numbers
+                       ? level_write_statement(s->level, statement)
+                       : NULL;
+    if (v->statement != NULL)
+        add_row(p, CONTROL_FIELD, field_points, "", DO_SET_STATEMENT, 0)->text = v->statement;
+}
+
+/* ---- Sections ---------------------------------------------------------------------------- */
+
+static void add_shape(pen *p, const sandbox *s) {
+    view *v = p->v;
+    const selection *chosen = &v->hand->selection;
+    if (chosen->count == 0)
+        return;
+    if (chosen->count == 1)
+        snprintf(v->shape_title, sizeof v->shape_title, "%s",
+                 level_statements[s->level->statements[chosen->statements[0]].kind].name);
+    else
+        snprintf(v->shape_title, sizeof v->shape_title, "%d shapes", chosen->count);
+    add_heading(p, v->shape_title, "Enter");
+    v->property_count = property_list(s->level, chosen->statements, chosen->count, v->properties);
+    for (int i = 0; i < v->property_count; i++) {
+        add_property(p, &v->properties[i]);
+        p->y += 2 * v->scale;
+    }
+    if (chosen->count == 1)
+        add_statement(p, s, chosen->statements[0]);
+}
+
+static void add_method(pen *p, const sandbox *s) {
+    add_heading(p, "Resolver", "Tab");
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++)
+        add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i), DO_SET_RESOLVER, i)
+            ->on = (int)s->resolver == i;
+}
+
+static void add_sliders(pen *p, const sandbox *s) {
+    add_heading(p, "Player", NULL);
+    const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes};
+    static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f"};
+    for (int i = 0; i < SLIDER_COUNT; i++) {
+        control *c =
+            add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].action, 0);
+        c->share = slider_share(&sliders[i], values[i]);
+        c->key = keys_label(sliders[i].key, 0);
+        snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
+    }
+    control *paused = add_row(p, CONTROL_CHECK, row_points, "paused", DO_PAUSE, 0);
+    paused->on = s->paused;
+    paused->key = keys_label(DO_PAUSE, 0);
+}
+
+static void add_overlays(pen *p) {
+    add_heading(p, "Overlays", keys_label(DO_TOGGLE_ALL_OVERLAYS, 0));
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, DO_TOGGLE_OVERLAY, i);
+        c->on = (p->v->overlays & 1u << i) != 0;
+        c->key = overlays[i].key;
+    }
+}
+
+static void add_figures(pen *p, const sandbox *s) {
+    const figures *g = &p->v->figures;
+    const sm_trace *t = &s->move.trace;
+    add_heading(p, "Figures", NULL);
+    add_figure(p, "position", "%.3f, %.3f", (double)s->position.x, (double)s->position.y);
+    add_figure(p, "pushes", "%d of %d", s->move.result.pushes, s->max_pushes);
+    add_figure(p, "depth left", "%.3g u", (double)s->move.result.depth);
+    add_figure(p, "candidates", "%d", t->candidate_count + t->candidates_lost);
+    add_figure(p, "obstacles", "%d", s->shapes.count);
+    add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
+    add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
+    add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
+               (double)g->frame_milliseconds);
+}
+
+/* ---- The column -------------------------------------------------------------------------- */
+
+static void add_tool(pen *p, float x, icon which, const char *label, key_action action, bool on) {
+    float side = tool_points * p->v->scale;
+    control *c = controls_add(&p->v->controls, CONTROL_TOOL, (control_box){x, p->y, side, side},
+                              label, action, 0);
+    c->icon = which;
+    c->key = keys_label(action, 0);
+    c->on = on;
+}
+
+/* Folds the column; makes single ticks. */
+static void add_tools(pen *p, const sandbox *s) {
+    float side = tool_points * p->v->scale, right = p->x + p->width;
+    if (p->v->panel) {
+        add_tool(p, p->x, ICON_PAUSE, "Pause", DO_PAUSE, s->paused);
+        add_tool(p, p->x + side, ICON_STEP, "One tick", DO_STEP, false);
+        add_tool(p, right - side, ICON_CLOSE_PANEL, "Fold the panel", DO_PANEL, false);
+    } else {
+        add_tool(p, right - side, ICON_OPEN_PANEL, "Side panel", DO_PANEL, false);
+    }
+    p->y += side;
+}
+
+static void add_sections(pen *p, const sandbox *s) {
+    add_shape(p, s);
+    if (!p->v->panel)
+        return;
+    add_method(p, s);
+    add_sliders(p, s);
+    add_overlays(p);
+    add_figures(p, s);
+}
+
+/* Lays the sections out from the top of the clip, moved up by the scroll; returns their height. */
+static float add_scrolled(pen *p, const sandbox *s, float scroll) {
+    float top = p->y;
+    p->y -= scroll;
+    add_sections(p, s);
+    return p->y + scroll - top;
+}
+
+/* Where the seen part lies in the whole height. */
+static void add_scroll(view *v, control_box room, float height) {
+    float width = 3 * v->scale;
+    control_box thumb = {room.x + room.width - 2 * width,
+                         room.y + room.height * v->panel_scroll / height, width,
+                         room.height * room.height / height};
+    controls_add(&v->controls, CONTROL_SCROLL, thumb, "", DO_NOTHING, 0);
+}
+
+void panel_lay_out(view *v, const sandbox *s) {
+    float margin = margin_points * v->scale, pad = pad_points * v->scale;
+    float width = width_points * v->scale, right = (float)v->canvas->width - margin;
+    float top = v->panel ? margin : 48 * v->scale, bottom = (float)v->canvas->height - margin;
+    bool has_shape = v->hand->selection.count > 0;
+    control_list *l = &v->controls;
+    int body = l->count;
+    controls_add(l, CONTROL_PANEL, (control_box){right - width, top, width, 0}, "", DO_NOTHING, 0);
+    pen p = {v, right - width + pad, top + pad, width - 2 * pad};
+    add_tools(&p, s);
+
+    control_box all = l->clip, room = {right - width, p.y, width, bottom - pad - p.y};
+    l->clip = room;
+    int first = l->count;
+    pen start = p;
+    float height = add_scrolled(&p, s, 0);
+    v->panel_scroll = clamp(v->panel_scroll, 0, fmaxf(0, height - room.height));
+    if (v->panel_scroll > 0) {
+        l->count = first;
+        p = start;
+        add_scrolled(&p, s, v->panel_scroll);
+    }
+    l->clip = all;
+    if (height > room.height)
+        add_scroll(v, room, height);
+    control_box *b = &l->list[body].box;
+    b->height = fminf(start.y + height + pad, bottom) - top;
+    if (!v->panel && !has_shape) { /* the tool alone */
+        float side = tool_points * v->scale + 2 * pad;
+        *b = (control_box){right - side, top, side, side};
+    }
+}

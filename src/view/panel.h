@@ -1,0 +1,18 @@
+/* panel: the column at the right: the selected shape's numbers, the method, sliders, overlays,
+ * figures. Collapsed, it leaves only the shape's numbers, while there is one. */
+#ifndef PANEL_H
+#define PANEL_H
+
+#include "view.h"
+
+/* Returns how many pixels of the window's width the open panel takes from the scene. */
+float panel_width(const view *v);
+
+/* Adds the column to v->controls. */
+void panel_lay_out(view *v, const sandbox *s);
+
+/* What a slider stands for at `share` (0 .. 1) of its way. `action` is one of DO_SET_RADIUS,
+ * DO_SET_SPEED and DO_SET_PUSHES. */
+float panel_slider_value(key_action action, float share);
+
+#endif
