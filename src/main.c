@@ -87,6 +87,7 @@ static int run_simulate(const options *o) {
 
 static int draw_picture(const options *o, sandbox *s) {
     view v;
+    hand h; /* holds nothing, but has tools */
     char error[512];
     int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
     if (!view_open(&v, width, height, o->scale > 0 ? o->scale : 1, o->font, error, sizeof error))
@@ -95,6 +96,11 @@ static int draw_picture(const options *o, sandbox *s) {
     v.overlays = o->overlays;
     v.help = o->help;
     snprintf(v.path, sizeof v.path, "%s", o->levels[0]);
+    hand_init(&h);
+    if (o->panel) {
+        v.hand = &h;
+        view_open_panel(&v, s, true);
+    }
     if (o->span > 0)
         view_focus(&v, s, o->span);
     else

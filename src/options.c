@@ -147,6 +147,12 @@ static const char *set_help(options *o, const char *value) {
     return NULL;
 }
 
+static const char *set_panel(options *o, const char *value) {
+    (void)value;
+    o->panel = true;
+    return NULL;
+}
+
 static const struct {
     const char *name;
     char letter;       /* '\0': none */
@@ -172,6 +178,7 @@ static const struct {
      "pixels a point; the window asks the screen, render takes 1"},
     {"font", 0, "FILE", FOR_WINDOW | FOR_RENDER, set_font, "a TrueType or OpenType font"},
     {"keys", 'k', NULL, FOR_RENDER, set_help, "draw the help panel too"},
+    {"panel", 0, NULL, FOR_RENDER, set_panel, "draw the tool bar and side panel too"},
     {"log", 0, "FILE", FOR_WINDOW, set_log, "write each tick as simulate does"},
     {"paused", 0, NULL, FOR_WINDOW, set_paused, "begin paused"},
     {"help", 'h', NULL, FOR_ALL, NULL, "this text"},

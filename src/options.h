@@ -32,7 +32,7 @@ typedef struct options {
     float scale;       /* 0: as the screen says */
     float span;        /* world units across the picture, round the player; 0: the whole level */
     int width, height; /* 0: as the command likes */
-    bool paused, help;
+    bool paused, help, panel;
 } options;
 
 typedef enum options_status { OPTIONS_GO, OPTIONS_DONE, OPTIONS_WRONG } options_status;

@@ -163,6 +163,10 @@ static void add_figures(pen *p, const sandbox *s) {
     add_figure(p, "candidates", "%d", t->candidate_count + t->candidates_lost);
     add_figure(p, "obstacles", "%d", s->shapes.count);
     add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
+    if (g->frames_per_second == 0) { /* a single picture has no rate */
+        add_figure(p, "tick", "%lu", s->tick);
+        return;
+    }
     add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
     add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
                (double)g->frame_milliseconds);
