@@ -3,7 +3,7 @@
  * Apart or overlapping by less than their radii, the shapes separate along the line of the closest
  * points. Once the inner segments touch, that line has no length; the way apart is then read off
  * the Minkowski difference of the segments, a parallelogram around the origin: its nearest edge. */
-#include "closest.h"
+#include "collide.h"
 
 sm_capsule sm_segment(sm_vec2 a, sm_vec2 b) {
     return (sm_capsule){a, b, 0};
@@ -23,10 +23,6 @@ sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position) {
     return (sm_capsule){{shape.a.x + position.x, shape.a.y + position.y},
                         {shape.b.x + position.x, shape.b.y + position.y},
                         shape.radius};
-}
-
-static bool is_disk(sm_capsule c) {
-    return c.a.x == c.b.x && c.a.y == c.b.y;
 }
 
 static bool is_finite_capsule(sm_capsule c) {
@@ -84,23 +80,10 @@ static escape shortest_escape(sm_capsule mover, sm_capsule obstacle, vec delta) 
     return isinf(best.distance) ? escape_from_point(delta) : best;
 }
 
-static closest_pair closest_of_capsules(sm_capsule mover, sm_capsule obstacle) {
-    vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
-    if (!is_disk(mover))
-        return closest_of_segments(vec_of(mover.a), vec_of(mover.b), a, b);
-    vec centre = vec_of(mover.a);
-    vec closest = closest_on_segment(centre, a, b);
-    vec between = vec_sub(centre, closest);
-    return (closest_pair){centre, closest, vec_dot(between, between)};
-}
-
-sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
-    if (!is_finite_capsule(mover) || !is_finite_capsule(obstacle) || !sm_is_finite(delta))
-        return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
-
+sm_collision collision_at(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta,
+                          closest_pair closest) {
     double obstacle_radius = sm_radius(obstacle.radius);
     double radii = sm_radius(mover.radius) + obstacle_radius;
-    closest_pair closest = closest_of_capsules(mover, obstacle);
     double distance = sqrt(closest.distance_squared);
     vec normal;
     if (distance > touching) {
@@ -113,6 +96,13 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     vec point = vec_add(closest.second, vec_scale(normal, obstacle_radius));
     return (sm_collision){(float)(radii - distance), vec_round(normal), vec_round(point),
                           SM_NO_OBSTACLE};
+}
+
+sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
+    if (!is_finite_capsule(mover) || !is_finite_capsule(obstacle) || !sm_is_finite(delta))
+        return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+
+    return collision_at(mover, obstacle, delta, closest_of_capsules(&mover, &obstacle));
 }
 
 static const sm_vec2 no_delta = {0, 0};

@@ -1,33 +1,18 @@
 /* move: force the move, then push the mover out of the chosen collision until nothing is penetrated
  * or the pushes are used up. */
 #include <assert.h>
-#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
-#include "vec.h"
-
-/* A move under way: what was asked, and where it stands. */
-typedef struct move {
-    sm_vec2 start;
-    sm_vec2 position;
-    sm_vec2 delta;
-    sm_obstacles obstacles;
-    sm_resolver resolver;
-    sm_trace *trace;
-} move;
-
-/* The coarser of the two coordinates' float spacing, rounded up: what a push cannot be finer than.
- */
-static float resolution_at(sm_vec2 position) {
-    return FLT_EPSILON * fmaxf(fabsf(position.x), fabsf(position.y));
-}
+#include "move.h"
 
 static sm_collision choose(const move *m, sm_resolver resolver, sm_trace *trace) {
+    if (m->deepest != NULL)
+        return m->deepest(m->deepest_context, m->position);
     sm_choice choice = {
         .resolver = resolver,
-        .reach = trace != NULL ? trace->reach : 0,
-        .resolution = resolution_at(m->position),
+        .reach = trace != NULL && trace->reach > 0 ? trace->reach : 0,
+        .resolution = move_resolution(m->position),
         .chosen = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE},
         .trace = trace,
     };
@@ -115,24 +100,29 @@ static int pushes_allowed(int wanted) {
     return wanted < 1 ? 1 : wanted > SM_PUSHES_MAX ? SM_PUSHES_MAX : wanted;
 }
 
-sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
-                        const sm_options *options) {
+sm_result move_run(move *m, const sm_options *options) {
     static const sm_options seed_method = {0};
     if (options == NULL)
         options = &seed_method;
-    begin_trace(options->trace, position, delta, options->resolver);
+    m->resolver = options->resolver;
+    m->trace = options->trace;
+    begin_trace(options->trace, m->start, m->delta, options->resolver);
 
-    sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
-    if (!sm_is_finite(position) || !sm_is_finite(delta) || !sm_is_finite(forced))
-        return not_moved(position);
+    m->position = (sm_vec2){m->start.x + m->delta.x, m->start.y + m->delta.y};
+    if (!sm_is_finite(m->start) || !sm_is_finite(m->delta) || !sm_is_finite(m->position))
+        return not_moved(m->start);
     if (sm_resolver_name(options->resolver) == NULL)
-        return (sm_result){.position = position, .status = SM_NO_RESOLVER};
+        return (sm_result){.position = m->start, .status = SM_NO_RESOLVER};
+    if (m->deepest == NULL && m->obstacles.offer == NULL)
+        return (sm_result){.position = m->position, .status = SM_MOVED};
+    return push_out(m, pushes_allowed(options->max_pushes));
+}
 
+sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
+                        const sm_options *options) {
     assert(obstacles.offer != NULL);
-    if (obstacles.offer == NULL)
-        return (sm_result){.position = forced, .status = SM_MOVED};
-    move m = {position, forced, delta, obstacles, options->resolver, options->trace};
-    return push_out(&m, pushes_allowed(options->max_pushes));
+    move m = {.start = position, .delta = delta, .obstacles = obstacles};
+    return move_run(&m, options);
 }
 
 static double least(float a, float b) {
