@@ -14,11 +14,9 @@ static inline vec closest_on_segment(vec point, vec a, vec b) {
     vec along = vec_sub(b, a);
     double length_squared = vec_dot(along, along);
     double projection = vec_dot(vec_sub(point, a), along);
-    if (!(projection > 0)) /* also where a = b */
-        return a;
-    if (projection >= length_squared)
-        return b;
-    return vec_add(a, vec_scale(along, projection / length_squared));
+    /* A table, not branches: which of the three it is, is hard to foresee. NaN and a = b give a. */
+    const vec places[] = {a, vec_add(a, vec_scale(along, projection / length_squared)), b};
+    return places[(projection > 0) + (projection > 0 && projection >= length_squared)];
 }
 
 closest_pair closest_of_segments(vec a1, vec b1, vec a2, vec b2);

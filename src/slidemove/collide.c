@@ -26,12 +26,8 @@ sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position) {
 }
 
 static bool is_finite_capsule(sm_capsule c) {
-    return sm_is_finite(c.a) && sm_is_finite(c.b) && isfinite(c.radius);
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }
-
-/* World units. Nearer than this the inner segments touch: the direction between the closest points
- * is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
-static const double touching = 1e-9;
 
 /* How far and in which direction the mover's inner segment must go to clear the obstacle's. */
 typedef struct escape {
@@ -80,29 +76,30 @@ static escape shortest_escape(sm_capsule mover, sm_capsule obstacle, vec delta) 
     return isinf(best.distance) ? escape_from_point(delta) : best;
 }
 
-sm_collision collision_at(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta,
-                          closest_pair closest) {
-    double obstacle_radius = sm_radius(obstacle.radius);
-    double radii = sm_radius(mover.radius) + obstacle_radius;
-    double distance = sqrt(closest.distance_squared);
-    vec normal;
-    if (distance > touching) {
-        normal = vec_scale(vec_sub(closest.first, closest.second), 1 / distance);
-    } else {
-        escape out = shortest_escape(mover, obstacle, vec_of(delta));
-        normal = out.normal;
-        distance = -out.distance;
-    }
-    vec point = vec_add(closest.second, vec_scale(normal, obstacle_radius));
-    return (sm_collision){(float)(radii - distance), vec_round(normal), vec_round(point),
-                          SM_NO_OBSTACLE};
+static closest_pair closest_of_capsules(const sm_capsule *mover, const sm_capsule *obstacle) {
+    vec a = vec_of(mover->a);
+    return is_disk(mover)
+               ? closest_to_point(a, obstacle)
+               : closest_of_segments(a, vec_of(mover->b), vec_of(obstacle->a), vec_of(obstacle->b));
 }
 
 sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     if (!is_finite_capsule(mover) || !is_finite_capsule(obstacle) || !sm_is_finite(delta))
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
 
-    return collision_at(mover, obstacle, delta, closest_of_capsules(&mover, &obstacle));
+    double obstacle_radius = sm_radius(obstacle.radius);
+    double radii = sm_radius(mover.radius) + obstacle_radius;
+    closest_pair closest = closest_of_capsules(&mover, &obstacle);
+    double distance = sqrt(closest.distance_squared);
+    if (distance > touching) {
+        vec between = vec_sub(closest.first, closest.second);
+        return collision_apart((float)(radii - distance), between, distance, closest.second,
+                               obstacle_radius);
+    }
+    escape out = shortest_escape(mover, obstacle, vec_of(delta));
+    vec point = vec_add(closest.second, vec_scale(out.normal, obstacle_radius));
+    return (sm_collision){(float)(radii + out.distance), vec_round(out.normal), vec_round(point),
+                          SM_NO_OBSTACLE};
 }
 
 static const sm_vec2 no_delta = {0, 0};

@@ -9,19 +9,23 @@ static inline bool is_disk(const sm_capsule *c) {
     return c->a.x == c->b.x && c->a.y == c->b.y;
 }
 
-static inline closest_pair closest_of_capsules(const sm_capsule *mover,
-                                               const sm_capsule *obstacle) {
-    vec a = vec_of(obstacle->a), b = vec_of(obstacle->b);
-    if (!is_disk(mover))
-        return closest_of_segments(vec_of(mover->a), vec_of(mover->b), a, b);
-    vec centre = vec_of(mover->a);
-    vec closest = closest_on_segment(centre, a, b);
-    vec between = vec_sub(centre, closest);
-    return (closest_pair){centre, closest, vec_dot(between, between)};
+static inline closest_pair closest_to_point(vec point, const sm_capsule *obstacle) {
+    vec closest = closest_on_segment(point, vec_of(obstacle->a), vec_of(obstacle->b));
+    vec between = vec_sub(point, closest);
+    return (closest_pair){point, closest, vec_dot(between, between)};
 }
 
-/* The collision, from the closest points of the inner segments. */
-sm_collision collision_at(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta,
-                          closest_pair closest);
+/* World units. Nearer than this the inner segments touch: the direction between the closest points
+ * is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
+static const double touching = 1e-9;
+
+/* The collision of capsules whose inner segments are `distance` apart, more than `touching`;
+ * between is the way to the mover's closest point from the obstacle's, `closest`. */
+static inline sm_collision collision_apart(float depth, vec between, double distance, vec closest,
+                                           double obstacle_radius) {
+    vec normal = vec_scale(between, 1 / distance);
+    vec point = vec_add(closest, vec_scale(normal, obstacle_radius));
+    return (sm_collision){depth, vec_round(normal), vec_round(point), SM_NO_OBSTACLE};
+}
 
 #endif

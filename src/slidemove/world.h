@@ -50,7 +50,8 @@ typedef struct grid {
     rect region;  /* what this grid answers for, in cells from the corner; infinite for the world */
     double limit; /* longer obstacles (side of the box, world units) go to the coarser grid */
     int columns, rows;
-    uint32_t coarser; /* index into sm_world.grids.list; 0: none */
+    double last_column, last_row; /* columns - 1, rows - 1 */
+    uint32_t coarser;             /* index into sm_world.grids.list; 0: none */
     size_t bytes;
     block *cells; /* row by row */
 } grid;
@@ -58,16 +59,26 @@ typedef struct grid {
 enum { CANDIDATES = 16 };
 
 /* Looks for the deepest collision. A scan collects candidates; when they are too many, those
- * collected so far are judged in between, which also shortens the reach of what is left to scan. */
+ * collected so far are judged in between, which also shortens the reach of what is left to scan.
+ *
+ * The arithmetic is double, as that of a collision, so nothing is converted twice. */
 typedef struct search {
-    sm_capsule mover; /* finite */
-    sm_vec2 delta;
+    double ax, ay, bx, by; /* the mover's inner segment */
     double radius;
-    double x, y, half_length; /* the disk around the mover's inner segment */
-    double x0, y0, x1, y1;    /* the box around it */
+    bool is_disk;
+    double x, y, half_length; /* the disk around the inner segment */
     double reach;             /* an obstacle's surface farther than this is not looked at */
-    sm_collision best;        /* starts as the depth that must be exceeded */
-    bool overflowed;          /* the candidates are not all that were in reach */
+
+    float depth;                 /* to exceed, or of the best so far */
+    int obstacle;                /* the best, SM_NO_OBSTACLE: none yet */
+    double gap;                  /* what depth leaves of the radius; may be below 0 */
+    double between_x, between_y; /* the best: from its closest point to the mover's */
+    double distance;             /* the length of that; 0: see `touching` */
+    double closest_x, closest_y;
+    sm_collision touching; /* the best, where the inner segments touch */
+
+    sm_vec2 delta;
+    bool overflowed; /* the candidates are not all that were in reach */
     int candidate_count;
     int32_t candidates[CANDIDATES]; /* an obstacle may be here twice */
 } search;
@@ -126,10 +137,9 @@ typedef struct span {
 
 /* The cell's number along one axis; at the rim for what lies outside. It never decreases with
  * `place`, which is what makes boxes of cells exact. */
-static inline int cell_at(double place, int cells) {
-    if (!(place > 0))
-        return 0;
-    return place < (double)cells ? (int)place : cells - 1;
+static inline int cell_at(double place, double last) {
+    place = place > 0 ? place : 0; /* also where it is NaN */
+    return (int)(place < last ? place : last);
 }
 
 raster raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
@@ -165,7 +175,7 @@ static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
 
 /* Whether the obstacle can ever collide; holes and what is not finite are in no cell. */
 static inline bool can_collide(sm_capsule c) {
-    return sm_is_finite(c.a) && sm_is_finite(c.b) && isfinite(c.radius);
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }
 
 /* The longer side of the part of the capsule's box that lies in the region. Decides the layer. */
@@ -204,15 +214,7 @@ enum { CROWDED = 48 }; /* entries in a cell, from which on a finer grid is tried
 
 search_fn search_portable, search_sse2, search_avx2;
 
-/* Starts a search for what is deeper than this. */
-void search_start(search *s, sm_capsule mover, sm_vec2 delta, float depth_to_exceed);
-
-/* Collides the mover with the candidates, all but one, and keeps the best. */
-void search_judge(const sm_world *world, search *s, int but);
-
-extern const sm_collision no_collision;
-
-/* The deepest collision that is deeper than this, no_collision when there is none. */
+/* The deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0: none. */
 sm_collision world_deepest_beyond(const sm_world *world, sm_capsule mover, sm_vec2 delta,
                                   float depth_to_exceed);
 

@@ -156,8 +156,8 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
         sm_capsule c = world->capsules[obstacles[i]];
         double x = ((double)c.a.x + (double)c.b.x) / 2 - l->bounds.x0;
         double y = ((double)c.a.y + (double)c.b.y) / 2 - l->bounds.y0;
-        size_t place =
-            (size_t)cell_at(y / cell, rows) * (size_t)columns + (size_t)cell_at(x / cell, columns);
+        size_t place = (size_t)cell_at(y / cell, rows - 1) * (size_t)columns +
+                       (size_t)cell_at(x / cell, columns - 1);
         unsigned char bit = (unsigned char)(1u << (place & 7));
         used += (seen[place / 8] & bit) == 0;
         seen[place / 8] |= bit;

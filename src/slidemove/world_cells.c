@@ -108,6 +108,8 @@ int make_grid(sm_world *world, rect bounds, double cell, rect region) {
                 .limit = INFINITY,
                 .columns = columns,
                 .rows = rows,
+                .last_column = columns - 1,
+                .last_row = rows - 1,
                 .bytes = bytes,
                 .cells = align_to_line(g + 1)};
     memset(g->cells, 0, cell_bytes);

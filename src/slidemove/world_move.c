@@ -7,18 +7,20 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "collide.h"
 #include "move.h"
-#include "world.h"
+#include "world_search.h"
 
 typedef struct world_move {
     const sm_world *world;
     sm_capsule shape; /* around the origin */
-    sm_vec2 delta;
-    double slack; /* world units: how far from the first look its candidates are complete */
+    bool is_disk;
+    bool is_centred; /* a disk whose centre is its position */
+    double radius;
     bool gathered;
-    sm_capsule gathered_at;
-    sm_collision pushed; /* the last push */
+    double slack;       /* world units: how far from the first look its candidates are complete */
+    vec gathered_at[2]; /* the ends of the inner segment at that look */
+    float pushed_depth; /* the last push */
+    int pushed_out_of;
     search search;
 } world_move;
 
@@ -29,61 +31,63 @@ static double slack_for(sm_vec2 delta, double radius) {
     return length < most ? length : most;
 }
 
-static bool is_within(sm_vec2 p, sm_vec2 centre, double distance) {
-    vec between = vec_sub(vec_of(p), vec_of(centre));
+static inline bool is_within(double x, double y, vec centre, double distance) {
+    vec between = {x - centre.x, y - centre.y};
     return vec_dot(between, between) <= distance * distance;
 }
 
-static bool is_gathered(const world_move *w, const sm_capsule *mover) {
-    return w->gathered && is_within(mover->a, w->gathered_at.a, w->slack) &&
-           is_within(mover->b, w->gathered_at.b, w->slack);
+static inline bool is_gathered(const world_move *w) {
+    const search *s = &w->search;
+    return w->gathered && is_within(s->ax, s->ay, w->gathered_at[0], w->slack) &&
+           (s->is_disk || is_within(s->bx, s->by, w->gathered_at[1], w->slack));
 }
 
-static void gather(world_move *w, sm_capsule mover, float resolution) {
+static inline void gather(world_move *w, float resolution) {
     search *s = &w->search;
-    search_start(s, mover, w->delta, resolution);
+    search_start(s, w->radius, resolution);
     s->reach += w->slack * (1 + 1e-6);
     w->world->search(w->world, s);
     w->gathered = !s->overflowed;
-    w->gathered_at = mover;
-}
-
-static void look_again(search *s, sm_capsule mover, float resolution) {
-    s->mover = mover;
-    s->best.depth = resolution;
-    s->best.obstacle = SM_NO_OBSTACLE;
+    w->gathered_at[0] = (vec){s->ax, s->ay};
+    w->gathered_at[1] = (vec){s->bx, s->by};
 }
 
 /* Returns the obstacle of which the last push can have left no depth above the resolution,
  * SM_NO_OBSTACLE for none. Rounding the position moves it by at most 0.71 of its float spacing,
  * which the resolution is not below; rounding depth and normal adds 4 * 2^-24 of the depth. So for
  * a depth of up to 1/32 of the coordinate, 0.77 of the resolution in all. */
-static int left_behind(const world_move *w, float resolution) {
+static inline int left_behind(const world_move *w, float resolution) {
     const float coordinate = resolution / FLT_EPSILON, share = 1.0f / 32;
     const double not_too_deep = 0.9; /* of the radius: the normal is exact enough */
-    bool is_plain_disk = w->shape.a.x == 0 && w->shape.a.y == 0 && is_disk(&w->shape);
-    bool is_bounded = w->pushed.depth <= coordinate * share &&
-                      (double)w->pushed.depth <= not_too_deep * w->search.radius;
-    return is_plain_disk && is_bounded ? w->pushed.obstacle : SM_NO_OBSTACLE;
+    bool is_bounded = w->pushed_depth <= coordinate * share &&
+                      (double)w->pushed_depth <= not_too_deep * w->radius;
+    return w->is_centred && is_bounded ? w->pushed_out_of : SM_NO_OBSTACLE;
 }
 
-static sm_collision deepest_of_world(void *context, sm_vec2 position) {
+static inline sm_collision look(void *context, sm_vec2 position, bool is_last) {
+    (void)is_last;
     world_move *w = context;
     search *s = &w->search;
-    sm_capsule mover = sm_capsule_at(w->shape, position);
-    if (!can_collide(mover))
-        return no_collision;
+    sm_vec2 a = {w->shape.a.x + position.x, w->shape.a.y + position.y};
+    sm_vec2 b = {w->shape.b.x + position.x, w->shape.b.y + position.y};
+    if (!sm_is_finite(a) || (!w->is_disk && !sm_is_finite(b)))
+        return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+    if (w->is_disk)
+        search_place_disk(s, a);
+    else
+        search_place(s, a, b);
     float resolution = move_resolution(position);
     int done_with = SM_NO_OBSTACLE;
-    if (is_gathered(w, &mover)) {
-        look_again(s, mover, resolution);
+    if (is_gathered(w)) {
+        search_again(s, resolution);
         done_with = left_behind(w, resolution);
     } else {
-        gather(w, mover, resolution);
+        gather(w, resolution);
     }
     search_judge(w->world, s, done_with);
-    w->pushed = s->best;
-    return s->best.obstacle == SM_NO_OBSTACLE ? no_collision : s->best;
+    w->pushed_depth = s->depth;
+    w->pushed_out_of = s->obstacle;
+    return search_result(w->world, s);
 }
 
 /* ---- Other resolvers, and a trace: everything in reach is offered ------------------------- */
@@ -127,13 +131,18 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     sm_world_mover m = {mover, world};
     if (options != NULL && (options->resolver != SM_DEEPEST || options->trace != NULL))
         return sm_slide_move(position, delta, sm_obstacles_of_world(&m), options);
+    sm_result result;
+    if (!move_begin(position, delta, &result) || !can_collide(mover))
+        return result;
     world_move w;
     w.world = world;
     w.shape = mover;
-    w.delta = delta;
-    w.slack = slack_for(delta, sm_radius(mover.radius));
+    w.is_disk = is_disk(&mover);
+    w.is_centred = w.is_disk && mover.a.x == 0 && mover.a.y == 0;
+    w.radius = sm_radius(mover.radius);
+    w.slack = slack_for(delta, w.radius);
     w.gathered = false;
-    move deepest = {
-        .start = position, .delta = delta, .deepest = deepest_of_world, .deepest_context = &w};
-    return move_run(&deepest, options);
+    w.search.delta = delta;
+    move_push_out(position, move_pushes_allowed(options), look, &w, &result);
+    return result;
 }

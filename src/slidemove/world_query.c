@@ -27,7 +27,7 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
     const grid *g = world->grids.list[0];
     sm_capsule mover = sm_circle(point, 0);
     if (!can_collide(mover) || isnan(max_distance))
-        return no_collision;
+        return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     double limit = fmin((double)max_distance, distance_to_all(g, point));
     for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
         sm_collision found = world_deepest_beyond(world, mover, no_delta, -(float)reach);
@@ -70,9 +70,10 @@ static place place_in(const grid *g, rect box, const place *outer) {
     return (place){
         .outer = outer,
         .grid = g,
-        .columns = {cell_at((box.x0 - g->x0) * k, g->columns),
-                    cell_at((box.x1 - g->x0) * k, g->columns)},
-        .rows = {cell_at((box.y0 - g->y0) * k, g->rows), cell_at((box.y1 - g->y0) * k, g->rows)},
+        .columns = {cell_at((box.x0 - g->x0) * k, g->last_column),
+                    cell_at((box.x1 - g->x0) * k, g->last_column)},
+        .rows = {cell_at((box.y0 - g->y0) * k, g->rows),
+                 cell_at((box.y1 - g->y0) * k, g->last_row)},
     };
 }
 

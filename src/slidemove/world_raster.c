@@ -33,8 +33,8 @@ raster raster_of(const grid *g, sm_capsule c) {
     double right = lesser(greater(r.ax, r.bx) + r.reach, g->region.x1);
     double low = greater(lesser(r.ay, r.by) - r.reach, g->region.y0);
     double high = lesser(greater(r.ay, r.by) + r.reach, g->region.y1);
-    r.first_row = cell_at(low, g->rows);
-    r.last_row = low <= high && left <= right ? cell_at(high, g->rows) : -1;
+    r.first_row = cell_at(low, g->last_row);
+    r.last_row = low <= high && left <= right ? cell_at(high, g->last_row) : -1;
     return r;
 }
 
@@ -66,7 +66,7 @@ span raster_span(const raster *r, int row) {
     double right = lesser(part.x1 + r->reach, g->region.x1);
     if (left > right)
         return (span){0, -1};
-    return (span){cell_at(left, g->columns), cell_at(right, g->columns)};
+    return (span){cell_at(left, g->columns), cell_at(right, g->last_column)};
 }
 
 /* ---- Entries ----------------------------------------------------------------------------- */
