@@ -34,7 +34,7 @@ void world_release(sm_world *world, void *memory, size_t bytes) {
 
 /* ---- Instructions ------------------------------------------------------------------------ */
 
-static sm_simd best_simd(void) {
+static sm_simd widest_simd(void) {
 #if SM_HAS_X86
     if (__builtin_cpu_supports("avx2"))
         return SM_SIMD_AVX2;
@@ -45,9 +45,9 @@ static sm_simd best_simd(void) {
 }
 
 static sm_simd simd_for(sm_simd wanted) {
-    sm_simd best = best_simd();
+    sm_simd widest = widest_simd();
     bool is_known = (int)wanted > (int)SM_SIMD_BEST && wanted <= SM_SIMD_AVX2;
-    return is_known && wanted < best ? wanted : best;
+    return is_known && wanted < widest ? wanted : widest;
 }
 
 static search_fn *search_for(sm_simd simd) {

@@ -20,11 +20,12 @@ enum {
     CELL_STEPS = 4000 /* 16-bit steps along one cell: an entry reaches 8 cells to each side */
 };
 
-/* Steps. Rounding to whole steps moves an end by up to 0.71; float arithmetic adds far less. */
+/* Steps. Rounding to whole steps moves an end by up to 0.71; float arithmetic on an entry and a
+ * mover at 20 cells from each other adds 0.2. */
 #define SM_CULL_MARGIN 2.0f
 
-/* Of the local coordinates: what float arithmetic on a mover far from the cell may be off. */
-#define SM_CULL_RELATIVE_MARGIN 2e-6f
+/* Of the reach, in the same way: the mover may be as far from an entry as that. */
+#define SM_CULL_RELATIVE_MARGIN 4e-6f
 
 typedef struct block {
     int16_t ax[LANES], ay[LANES], bx[LANES], by[LANES]; /* steps from the cell's centre */
@@ -37,7 +38,8 @@ typedef struct block {
         child; /* index into sm_world.grids.list of the grid that stands for this cell; 0: none */
     uint8_t count;  /* entries in this block */
     uint8_t always; /* bits of the entries whose place has no 16-bit form: never culled */
-    uint16_t unused;
+    uint8_t used;   /* bits of the entries in this block */
+    uint8_t unused;
 } block;
 
 typedef struct rect {
@@ -45,45 +47,52 @@ typedef struct rect {
 } rect;
 
 typedef struct grid {
-    double x0, y0; /* of the first cell's corner. Cells at the rim reach on to infinity */
+    double
+        corner[4];  /* x, y of the first cell's corner, twice: as box.lower and box.upper have it */
+    double last[4]; /* the last column and row, in the same way */
     double cells_per_unit;
-    rect region;  /* what this grid answers for, in cells from the corner; infinite for the world */
-    double limit; /* longer obstacles (side of the box, world units) go to the coarser grid */
     int columns, rows;
-    double last_column, last_row; /* columns - 1, rows - 1 */
-    uint32_t coarser;             /* index into sm_world.grids.list; 0: none */
+    block *cells;     /* row by row. Those at the rim reach on to infinity */
+    uint32_t coarser; /* index into sm_world.grids.list; 0: none */
+    double limit;     /* longer obstacles (side of the box, world units) go to the coarser grid */
+    rect region; /* what this grid answers for, in cells from the corner; infinite for the world */
     size_t bytes;
-    block *cells; /* row by row */
 } grid;
 
-enum { CANDIDATES = 16 };
+enum { CANDIDATES = 16, CANDIDATES_ROOM = CANDIDATES + LANES };
+
+/* The deepest collision so far. */
+typedef struct best {
+    float depth;     /* of the best; to be exceeded while there is none */
+    int obstacle;    /* SM_NO_OBSTACLE: none yet */
+    double gap;      /* what the depth leaves of the mover's radius; may be below 0 */
+    double distance; /* of the inner segments; 0 where they touch */
+    vec closest;     /* on the obstacle's inner segment */
+    vec between;     /* from there to the mover's closest point */
+} best;
 
 /* Looks for the deepest collision. A scan collects candidates; when they are too many, those
  * collected so far are judged in between, which also shortens the reach of what is left to scan.
  *
  * The arithmetic is double, as that of a collision, so nothing is converted twice. */
 typedef struct search {
-    double ax, ay, bx, by; /* the mover's inner segment */
+    vec centre; /* of the mover's inner segment */
+    double half_length;
     double radius;
-    bool is_disk;
-    double x, y, half_length; /* the disk around the inner segment */
-    double reach;             /* an obstacle's surface farther than this is not looked at */
-
-    float depth;                 /* to exceed, or of the best so far */
-    int obstacle;                /* the best, SM_NO_OBSTACLE: none yet */
-    double gap;                  /* what depth leaves of the radius; may be below 0 */
-    double between_x, between_y; /* the best: from its closest point to the mover's */
-    double distance;             /* the length of that; 0: see `touching` */
-    double closest_x, closest_y;
-    sm_collision touching; /* the best, where the inner segments touch */
-
-    sm_vec2 delta;
-    bool overflowed; /* the candidates are not all that were in reach */
+    double reach;  /* an obstacle's surface farther than this is not looked at */
+    sm_vec2 a, b;  /* the inner segment */
+    sm_vec2 delta; /* the displacement wanted */
+    float depth_to_exceed;
+    bool overflowed; /* the candidates are not all that were in reach; `best` is of the others */
+    best best;
     int candidate_count;
-    int32_t candidates[CANDIDATES]; /* an obstacle may be here twice */
+    int32_t candidates[CANDIDATES_ROOM]; /* an obstacle may be here twice */
 } search;
 
-typedef void search_fn(const sm_world *world, search *s);
+/* Collects, and judges where they are too many, all that may be the deepest. x0 .. y1 is the box
+ * around the mover's inner segment: in registers, since it has just been made. */
+typedef void search_fn(const sm_world *world, search *s, double x0, double y0, double x1,
+                       double y1);
 
 typedef struct grids {
     grid **list; /* the first is the world's own */
@@ -150,6 +159,11 @@ void encode_entry(block *b, int lane, const raster *r, int column, int row, doub
 
 /* The part of the plane that one cell answers for, in world units. */
 rect cell_region(const grid *g, int column, int row);
+
+/* Columns and rows that a box overlaps. */
+typedef struct cell_box {
+    int first_column, first_row, last_column, last_row;
+} cell_box;
 
 /* The number of the lowest bit that is set. */
 static inline int lowest_bit(unsigned bits) {

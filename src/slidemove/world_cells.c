@@ -69,6 +69,7 @@ void clear_cell(sm_world *world, block *cell) {
         give_block_back(world, index);
     }
     cell->count = 0;
+    cell->used = 0;
     cell->total = 0;
     cell->always = 0;
 }
@@ -102,22 +103,21 @@ int make_grid(sm_world *world, rect bounds, double cell, rect region) {
     grid *g = world_allocate(world, bytes);
     if (g == NULL)
         return -1;
-    *g = (grid){.x0 = bounds.x0,
-                .y0 = bounds.y0,
+    *g = (grid){.corner = {bounds.x0, bounds.y0, bounds.x0, bounds.y0},
                 .cells_per_unit = 1 / cell,
                 .limit = INFINITY,
                 .columns = columns,
                 .rows = rows,
-                .last_column = columns - 1,
-                .last_row = rows - 1,
+                .last = {columns - 1, rows - 1, columns - 1, rows - 1},
                 .bytes = bytes,
                 .cells = align_to_line(g + 1)};
     memset(g->cells, 0, cell_bytes);
     /* Whoever asks on the region's edge may have rounded it otherwise. */
     const double margin = 1e-3;
-    g->region =
-        (rect){in_cells(g, region.x0, g->x0, -margin), in_cells(g, region.y0, g->y0, -margin),
-               in_cells(g, region.x1, g->x0, margin), in_cells(g, region.y1, g->y0, margin)};
+    g->region = (rect){in_cells(g, region.x0, g->corner[0], -margin),
+                       in_cells(g, region.y0, g->corner[1], -margin),
+                       in_cells(g, region.x1, g->corner[0], margin),
+                       in_cells(g, region.y1, g->corner[1], margin)};
     world->grids.list[world->grids.count] = g;
     return world->grids.count++;
 }
@@ -143,10 +143,10 @@ void destroy_index(sm_world *world) {
 
 double extent_within(sm_capsule c, const grid *g) {
     double size = 1 / g->cells_per_unit, r = sm_radius(c.radius);
-    double x0 = fmax((double)fminf(c.a.x, c.b.x) - r, g->x0 + g->region.x0 * size);
-    double x1 = fmin((double)fmaxf(c.a.x, c.b.x) + r, g->x0 + g->region.x1 * size);
-    double y0 = fmax((double)fminf(c.a.y, c.b.y) - r, g->y0 + g->region.y0 * size);
-    double y1 = fmin((double)fmaxf(c.a.y, c.b.y) + r, g->y0 + g->region.y1 * size);
+    double x0 = fmax((double)fminf(c.a.x, c.b.x) - r, g->corner[0] + g->region.x0 * size);
+    double x1 = fmin((double)fmaxf(c.a.x, c.b.x) + r, g->corner[0] + g->region.x1 * size);
+    double y0 = fmax((double)fminf(c.a.y, c.b.y) - r, g->corner[1] + g->region.y0 * size);
+    double y1 = fmin((double)fmaxf(c.a.y, c.b.y) + r, g->corner[1] + g->region.y1 * size);
     return fmax(x1 - x0, y1 - y0);
 }
 
@@ -154,9 +154,10 @@ double extent_within(sm_capsule c, const grid *g) {
  * Returns 0 when out of memory. */
 static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) {
     double size = 1 / g->cells_per_unit;
-    rect bounds = {g->x0, g->y0, g->x0 + (g->columns - 0.5) * size, g->y0 + (g->rows - 0.5) * size};
-    rect region = {g->x0 + g->region.x0 * size, g->y0 + g->region.y0 * size,
-                   g->x0 + g->region.x1 * size, g->y0 + g->region.y1 * size};
+    rect bounds = {g->corner[0], g->corner[1], g->corner[0] + (g->columns - 0.5) * size,
+                   g->corner[1] + (g->rows - 0.5) * size};
+    rect region = {g->corner[0] + g->region.x0 * size, g->corner[1] + g->region.y0 * size,
+                   g->corner[0] + g->region.x1 * size, g->corner[1] + g->region.y1 * size};
     const double cells_across = 8;
     int made = make_grid(world, bounds, fmax(size, extent / cells_across), region);
     return made < 0 ? 0 : (uint32_t)made;
@@ -201,6 +202,10 @@ static block *block_with_room(sm_world *world, block *cell) {
     return &world->blocks.list[fresh];
 }
 
+static uint8_t lanes_below(int count) {
+    return (uint8_t)((1u << count) - 1);
+}
+
 static void move_entry(block *to, int to_lane, const block *from, int lane) {
     to->ax[to_lane] = from->ax[lane];
     to->ay[to_lane] = from->ay[lane];
@@ -231,7 +236,8 @@ static void erase_entry(sm_world *world, block *cell, int obstacle) {
     block *giver = cell->next != 0 ? &world->blocks.list[cell->next] : cell;
     giver->count--;
     move_entry(hole, lane, giver, giver->count);
-    giver->always = (uint8_t)(giver->always & ((1u << giver->count) - 1));
+    giver->used = lanes_below(giver->count);
+    giver->always = (uint8_t)(giver->always & giver->used);
     cell->total--;
     if (giver != cell && giver->count == 0) {
         uint32_t empty = cell->next;
@@ -251,6 +257,7 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
         return false;
     encode_entry(b, b->count, r, column, row, sm_radius(world->capsules[obstacle].radius));
     b->obstacle[b->count++] = obstacle;
+    b->used = lanes_below(b->count);
     cell->total++;
     return true;
 }

@@ -14,9 +14,10 @@
 /* From this point all of the world's cells are nearer. */
 static double distance_to_all(const grid *g, sm_vec2 point) {
     double size = 1 / g->cells_per_unit;
-    double x =
-        fmax(fabs((double)point.x - g->x0), fabs((double)point.x - g->x0 - g->columns * size));
-    double y = fmax(fabs((double)point.y - g->y0), fabs((double)point.y - g->y0 - g->rows * size));
+    double x = fmax(fabs((double)point.x - g->corner[0]),
+                    fabs((double)point.x - g->corner[0] - g->columns * size));
+    double y = fmax(fabs((double)point.y - g->corner[1]),
+                    fabs((double)point.y - g->corner[1] - g->rows * size));
     return x + y;
 }
 
@@ -70,10 +71,10 @@ static place place_in(const grid *g, rect box, const place *outer) {
     return (place){
         .outer = outer,
         .grid = g,
-        .columns = {cell_at((box.x0 - g->x0) * k, g->last_column),
-                    cell_at((box.x1 - g->x0) * k, g->last_column)},
-        .rows = {cell_at((box.y0 - g->y0) * k, g->rows),
-                 cell_at((box.y1 - g->y0) * k, g->last_row)},
+        .columns = {cell_at((box.x0 - g->corner[0]) * k, g->last[0]),
+                    cell_at((box.x1 - g->corner[0]) * k, g->last[0])},
+        .rows = {cell_at((box.y0 - g->corner[1]) * k, g->rows),
+                 cell_at((box.y1 - g->corner[1]) * k, g->last[1])},
     };
 }
 
@@ -204,7 +205,7 @@ static void visit_cells(const cell_query *q, const grid *g) {
         for (int row = p.rows.first; row <= p.rows.last; row++) {
             for (int column = p.columns.first; column <= p.columns.last; column++) {
                 const block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
-                vec low = {g->x0 + column * size, g->y0 + row * size};
+                vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
                 q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
                          (int)cell->total);
                 if (cell->child != 0)

@@ -23,18 +23,18 @@ static double greater(double a, double b) {
 
 raster raster_of(const grid *g, sm_capsule c) {
     raster r = {.grid = g};
-    r.ax = ((double)c.a.x - g->x0) * g->cells_per_unit;
-    r.ay = ((double)c.a.y - g->y0) * g->cells_per_unit;
-    r.bx = ((double)c.b.x - g->x0) * g->cells_per_unit;
-    r.by = ((double)c.b.y - g->y0) * g->cells_per_unit;
+    r.ax = ((double)c.a.x - g->corner[0]) * g->cells_per_unit;
+    r.ay = ((double)c.a.y - g->corner[1]) * g->cells_per_unit;
+    r.bx = ((double)c.b.x - g->corner[0]) * g->cells_per_unit;
+    r.by = ((double)c.b.y - g->corner[1]) * g->cells_per_unit;
     r.reach = sm_radius(c.radius) * g->cells_per_unit + cell_margin +
               relative_margin * (fabs(r.ax) + fabs(r.ay) + fabs(r.bx) + fabs(r.by));
     double left = greater(lesser(r.ax, r.bx) - r.reach, g->region.x0);
     double right = lesser(greater(r.ax, r.bx) + r.reach, g->region.x1);
     double low = greater(lesser(r.ay, r.by) - r.reach, g->region.y0);
     double high = lesser(greater(r.ay, r.by) + r.reach, g->region.y1);
-    r.first_row = cell_at(low, g->last_row);
-    r.last_row = low <= high && left <= right ? cell_at(high, g->last_row) : -1;
+    r.first_row = cell_at(low, g->last[1]);
+    r.last_row = low <= high && left <= right ? cell_at(high, g->last[1]) : -1;
     return r;
 }
 
@@ -66,7 +66,7 @@ span raster_span(const raster *r, int row) {
     double right = lesser(part.x1 + r->reach, g->region.x1);
     if (left > right)
         return (span){0, -1};
-    return (span){cell_at(left, g->columns), cell_at(right, g->last_column)};
+    return (span){cell_at(left, g->columns), cell_at(right, g->last[0])};
 }
 
 /* ---- Entries ----------------------------------------------------------------------------- */
@@ -136,6 +136,6 @@ rect cell_region(const grid *g, int column, int row) {
         row == g->rows - 1 ? g->region.y1 : lesser(row + 1, g->region.y1),
     };
     double size = 1 / g->cells_per_unit;
-    return (rect){g->x0 + in_cells.x0 * size, g->y0 + in_cells.y0 * size,
-                  g->x0 + in_cells.x1 * size, g->y0 + in_cells.y1 * size};
+    return (rect){g->corner[0] + in_cells.x0 * size, g->corner[1] + in_cells.y0 * size,
+                  g->corner[0] + in_cells.x1 * size, g->corner[1] + in_cells.y1 * size};
 }

@@ -7,6 +7,19 @@
 #define SCAN_TARGET __attribute__((target("avx2")))
 #define SCAN_NAME   search_avx2
 
+/* max returns its second operand where the first is NaN, as cell_at does. */
+SCAN_TARGET static inline cell_box cells_in_reach(const grid *g, double x0, double y0, double x1,
+                                                  double y1) {
+    __m256d place = _mm256_set_pd(y1, x1, y0, x0);
+    place = _mm256_sub_pd(place, _mm256_loadu_pd(g->corner));
+    place = _mm256_mul_pd(place, _mm256_set1_pd(g->cells_per_unit));
+    place = _mm256_max_pd(place, _mm256_setzero_pd());
+    place = _mm256_min_pd(place, _mm256_loadu_pd(g->last));
+    cell_box c;
+    _mm_storeu_si128((__m128i *)(void *)&c, _mm256_cvttpd_epi32(place));
+    return c;
+}
+
 SCAN_TARGET static inline __m256 signed_steps(const int16_t *eight) {
     return _mm256_cvtepi32_ps(
         _mm256_cvtepi16_epi32(_mm_load_si128((const __m128i *)(const void *)eight)));

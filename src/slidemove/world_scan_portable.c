@@ -1,6 +1,13 @@
 /* world_scan_portable: the search in plain C, for any processor. */
 #include "world.h"
 
+static cell_box cells_in_reach(const grid *g, double x0, double y0, double x1, double y1) {
+    double k = g->cells_per_unit;
+    return (cell_box){
+        cell_at((x0 - g->corner[0]) * k, g->last[0]), cell_at((y0 - g->corner[1]) * k, g->last[1]),
+        cell_at((x1 - g->corner[0]) * k, g->last[0]), cell_at((y1 - g->corner[1]) * k, g->last[1])};
+}
+
 static float clamped(float t) {
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }

@@ -7,6 +7,22 @@
 #define SCAN_TARGET __attribute__((target("sse2")))
 #define SCAN_NAME   search_sse2
 
+/* Two of the four sides. max returns its second operand where the first is NaN, as cell_at does. */
+SCAN_TARGET static inline __m128i two_cells(const grid *g, double x, double y) {
+    __m128d place = _mm_sub_pd(_mm_set_pd(y, x), _mm_loadu_pd(g->corner));
+    place = _mm_mul_pd(place, _mm_set1_pd(g->cells_per_unit));
+    place = _mm_max_pd(place, _mm_setzero_pd());
+    return _mm_cvttpd_epi32(_mm_min_pd(place, _mm_loadu_pd(g->last)));
+}
+
+SCAN_TARGET static inline cell_box cells_in_reach(const grid *g, double x0, double y0, double x1,
+                                                  double y1) {
+    cell_box c;
+    _mm_storeu_si128((__m128i *)(void *)&c,
+                     _mm_unpacklo_epi64(two_cells(g, x0, y0), two_cells(g, x1, y1)));
+    return c;
+}
+
 /* Four of eight signed 16-bit numbers as floats. */
 SCAN_TARGET static inline __m128 signed_half(__m128i eight, int high) {
     __m128i four = high ? _mm_unpackhi_epi16(eight, eight) : _mm_unpacklo_epi16(eight, eight);
