@@ -53,6 +53,28 @@ sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length,
 /* Returns `shape`, which is given around the origin, moved to `position`. */
 sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position);
 
+#define SM_HULL_VERTICES 8
+
+/* All points within `radius` of a convex polygon: the general mover. One vertex is a disk, two are
+ * a capsule. Made by the functions below it is convex and counter-clockwise, as everything that
+ * takes one expects; a negative radius is taken as 0. */
+typedef struct sm_hull {
+    sm_vec2 vertices[SM_HULL_VERTICES];
+    int count; /* 1 .. SM_HULL_VERTICES */
+    float radius;
+} sm_hull;
+
+/* Returns the same shape as a hull. */
+sm_hull sm_hull_of_capsule(sm_capsule capsule);
+
+/* Returns the axis-aligned box of this size around the origin, with sharp corners. */
+sm_hull sm_hull_of_box(float width, float height);
+
+/* Makes the smallest hull around the points, rounded by `radius`. Returns false, and leaves *hull
+ * alone, when there is no point, one that is not finite, or when it has more than SM_HULL_VERTICES
+ * corners. */
+bool sm_hull_of_points(const sm_vec2 *points, int count, float radius, sm_hull *hull);
+
 /* ---- Closest points ---------------------------------------------------------------------- */
 
 /* Returns the point of the segment a-b nearest to `point`: the projection on the line, clamped to
@@ -94,6 +116,10 @@ typedef struct sm_collision {
  * depth -INFINITY, normal and point zero. */
 sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta);
 
+/* Collides a hull, given around the origin and placed at `position`: as sm_collide, by the shortest
+ * way apart, also where the hull contains the obstacle's segment. */
+sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacle, sm_vec2 delta);
+
 /* The named tests of the field. Each is sm_collide for one pair of shapes, with the first shape as
  * the mover and no wanted delta. */
 sm_collision sm_collide_point_circle(sm_vec2 point, sm_vec2 centre, float radius);
@@ -102,6 +128,27 @@ sm_collision sm_collide_circles(sm_vec2 centre, float radius, sm_vec2 obstacle_c
 sm_collision sm_collide_circle_segment(sm_vec2 centre, float radius, sm_vec2 a, sm_vec2 b);
 sm_collision sm_collide_circle_capsule(sm_vec2 centre, float radius, sm_capsule obstacle);
 sm_collision sm_collide_capsules(sm_capsule mover, sm_capsule obstacle);
+
+/* ---- First touch ------------------------------------------------------------------------- */
+
+/* When a mover that is displaced without turning first touches. */
+typedef struct sm_touch {
+    bool hit;        /* false: it does not within the delta; fraction is then 1, the rest zero */
+    double fraction; /* of the delta, 0 .. 1, exact to the last digits however long the delta is */
+    sm_vec2 normal;  /* unit, from the obstacle to the mover, at the touch */
+    sm_vec2 point;   /* on the obstacle's surface, where they touch */
+    int obstacle;    /* the obstacle's number, SM_NO_OBSTACLE where none was given */
+} sm_touch;
+
+/* Casts the mover, as it lies, along `delta` against a capsule: the exact time of first touch in
+ * closed form, a ray against the obstacle grown by the mover (Minkowski difference; Ericson,
+ * Real-Time Collision Detection, 5.5). A mover that touches or overlaps at the start is hit at
+ * fraction 0 if the delta leads deeper, and not at all if it leads along or out. NaN or infinite
+ * arguments return no hit. */
+sm_touch sm_cast(sm_capsule mover, sm_vec2 delta, sm_capsule obstacle);
+
+/* sm_cast of a hull. */
+sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle);
 
 /* ---- What to collide with ---------------------------------------------------------------- */
 
