@@ -4,17 +4,6 @@
  * points of two segments are the best of four clamped projections, after one test for crossing. */
 #include "closest.h"
 
-vec closest_on_segment(vec point, vec a, vec b) {
-    vec along = vec_sub(b, a);
-    double length_squared = vec_dot(along, along);
-    double projection = vec_dot(vec_sub(point, a), along);
-    if (!(projection > 0)) /* also where a = b */
-        return a;
-    if (projection >= length_squared)
-        return b;
-    return vec_add(a, vec_scale(along, projection / length_squared));
-}
-
 /* The ends of each segment lie strictly on both sides of the other. Segments that merely touch do
  * so at an end, which the projections find. */
 static bool segments_cross(vec a1, vec b1, vec a2, vec b2) {

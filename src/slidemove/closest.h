@@ -9,7 +9,16 @@ typedef struct closest_pair {
     double distance_squared;
 } closest_pair;
 
-vec closest_on_segment(vec point, vec a, vec b);
+/* Here because every candidate of every move passes through it. */
+static inline vec closest_on_segment(vec point, vec a, vec b) {
+    vec along = vec_sub(b, a);
+    double length_squared = vec_dot(along, along);
+    double projection = vec_dot(vec_sub(point, a), along);
+    /* A table, not branches: which of the three it is, is hard to foresee. NaN and a = b give a. */
+    const vec places[] = {a, vec_add(a, vec_scale(along, projection / length_squared)), b};
+    return places[(projection > 0) + (projection > 0 && projection >= length_squared)];
+}
+
 closest_pair closest_of_segments(vec a1, vec b1, vec a2, vec b2);
 
 #endif

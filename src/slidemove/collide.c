@@ -3,7 +3,7 @@
  * Apart or overlapping by less than their radii, the shapes separate along the line of the closest
  * points. Once the inner segments touch, that line has no length; the way apart is then read off
  * the Minkowski difference of the segments, a parallelogram around the origin: its nearest edge. */
-#include "closest.h"
+#include "collide.h"
 
 sm_capsule sm_segment(sm_vec2 a, sm_vec2 b) {
     return (sm_capsule){a, b, 0};
@@ -25,17 +25,9 @@ sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position) {
                         shape.radius};
 }
 
-static bool is_disk(sm_capsule c) {
-    return c.a.x == c.b.x && c.a.y == c.b.y;
-}
-
 static bool is_finite_capsule(sm_capsule c) {
-    return sm_is_finite(c.a) && sm_is_finite(c.b) && isfinite(c.radius);
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }
-
-/* World units. Nearer than this the inner segments touch: the direction between the closest points
- * is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
-static const double touching = 1e-9;
 
 /* How far and in which direction the mover's inner segment must go to clear the obstacle's. */
 typedef struct escape {
@@ -84,14 +76,11 @@ static escape shortest_escape(sm_capsule mover, sm_capsule obstacle, vec delta) 
     return isinf(best.distance) ? escape_from_point(delta) : best;
 }
 
-static closest_pair closest_of_capsules(sm_capsule mover, sm_capsule obstacle) {
-    vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
-    if (!is_disk(mover))
-        return closest_of_segments(vec_of(mover.a), vec_of(mover.b), a, b);
-    vec centre = vec_of(mover.a);
-    vec closest = closest_on_segment(centre, a, b);
-    vec between = vec_sub(centre, closest);
-    return (closest_pair){centre, closest, vec_dot(between, between)};
+static closest_pair closest_of_capsules(const sm_capsule *mover, const sm_capsule *obstacle) {
+    vec a = vec_of(mover->a);
+    return is_disk(mover)
+               ? closest_to_point(a, obstacle)
+               : closest_of_segments(a, vec_of(mover->b), vec_of(obstacle->a), vec_of(obstacle->b));
 }
 
 sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
@@ -100,18 +89,16 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
 
     double obstacle_radius = sm_radius(obstacle.radius);
     double radii = sm_radius(mover.radius) + obstacle_radius;
-    closest_pair closest = closest_of_capsules(mover, obstacle);
+    closest_pair closest = closest_of_capsules(&mover, &obstacle);
     double distance = sqrt(closest.distance_squared);
-    vec normal;
     if (distance > touching) {
-        normal = vec_scale(vec_sub(closest.first, closest.second), 1 / distance);
-    } else {
-        escape out = shortest_escape(mover, obstacle, vec_of(delta));
-        normal = out.normal;
-        distance = -out.distance;
+        vec between = vec_sub(closest.first, closest.second);
+        return collision_apart((float)(radii - distance), between, distance, closest.second,
+                               obstacle_radius);
     }
-    vec point = vec_add(closest.second, vec_scale(normal, obstacle_radius));
-    return (sm_collision){(float)(radii - distance), vec_round(normal), vec_round(point),
+    escape out = shortest_escape(mover, obstacle, vec_of(delta));
+    vec point = vec_add(closest.second, vec_scale(out.normal, obstacle_radius));
+    return (sm_collision){(float)(radii + out.distance), vec_round(out.normal), vec_round(point),
                           SM_NO_OBSTACLE};
 }
 

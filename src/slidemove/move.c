@@ -1,101 +1,61 @@
 /* move: force the move, then push the mover out of the chosen collision until nothing is penetrated
- * or the pushes are used up. */
+ * or the pushes are used up. The loop itself is in move.h; here are its looks, and their trace. */
+#include "move.h"
+
 #include <assert.h>
-#include <float.h>
-#include <math.h>
-#include <stddef.h>
 
-#include "vec.h"
-
-/* A move under way: what was asked, and where it stands. */
+/* A move under way. */
 typedef struct move {
-    sm_vec2 start;
-    sm_vec2 position;
-    sm_vec2 delta;
     sm_obstacles obstacles;
+    sm_vec2 delta;
     sm_resolver resolver;
     sm_trace *trace;
+    bool has_looked;
 } move;
 
-/* The coarser of the two coordinates' float spacing, rounded up: what a push cannot be finer than.
- */
-static float resolution_at(sm_vec2 position) {
-    return FLT_EPSILON * fmaxf(fabsf(position.x), fabsf(position.y));
-}
-
-static sm_collision choose(const move *m, sm_resolver resolver, sm_trace *trace) {
+static sm_collision choose(const move *m, sm_vec2 position, sm_resolver resolver) {
+    sm_trace *trace = m->trace;
     sm_choice choice = {
         .resolver = resolver,
-        .reach = trace != NULL ? trace->reach : 0,
-        .resolution = resolution_at(m->position),
+        .reach = trace != NULL && trace->reach > 0 ? trace->reach : 0,
+        .resolution = move_resolution(position),
         .chosen = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE},
         .trace = trace,
     };
-    m->obstacles.offer(m->obstacles.context, m->position, m->delta, &choice);
+    m->obstacles.offer(m->obstacles.context, position, m->delta, &choice);
     return choice.chosen;
 }
 
-static void begin_iteration(const move *m) {
+static void begin_iteration(const move *m, sm_vec2 position) {
     if (m->trace == NULL)
         return;
     m->trace->iterations[m->trace->iteration_count] = (sm_iteration){
-        .before = m->position,
-        .after = m->position,
+        .before = position,
+        .after = position,
         .first_candidate = m->trace->candidate_count,
         .chosen = -1,
     };
 }
 
-static void end_iteration(const move *m) {
+static void end_iteration(const move *m, sm_vec2 position) {
     if (m->trace == NULL)
         return;
-    m->trace->iterations[m->trace->iteration_count].after = m->position;
+    m->trace->iterations[m->trace->iteration_count].after = position;
     m->trace->iteration_count++;
 }
 
-static sm_vec2 pushed_out(sm_vec2 position, sm_collision c) {
-    return (sm_vec2){position.x + c.normal.x * c.depth, position.y + c.normal.y * c.depth};
-}
-
-/* Looks once more without pushing. Depth is what is left of the worst penetration, whichever one
- * the resolver would have taken. */
-static float depth_left(const move *m) {
-    begin_iteration(m);
-    sm_collision deepest = choose(m, SM_DEEPEST, m->trace);
-    if (m->trace != NULL)
+/* The last look is for the depth that is left, which is that of the worst penetration, whichever
+ * one the resolver would have taken. */
+static sm_collision look(void *context, sm_vec2 position, bool is_last) {
+    move *m = context;
+    if (m->has_looked)
+        end_iteration(m, position);
+    m->has_looked = true;
+    begin_iteration(m, position);
+    sm_collision chosen = choose(m, position, is_last ? SM_DEEPEST : m->resolver);
+    if (is_last && m->trace != NULL)
         m->trace->iterations[m->trace->iteration_count].chosen = -1;
-    end_iteration(m);
-    return deepest.obstacle == SM_NO_OBSTACLE ? 0 : deepest.depth;
-}
-
-static sm_result not_moved(sm_vec2 start) {
-    return (sm_result){.position = start, .status = SM_NOT_FINITE};
-}
-
-static sm_result push_out(move *m, int max_pushes) {
-    sm_result result = {.status = SM_MOVED};
-    for (;;) {
-        if (result.pushes == max_pushes) {
-            result.depth = depth_left(m);
-            break;
-        }
-        begin_iteration(m);
-        sm_collision chosen = choose(m, m->resolver, m->trace);
-        bool free = chosen.obstacle == SM_NO_OBSTACLE;
-        if (!free) {
-            sm_vec2 next = pushed_out(m->position, chosen);
-            if (!sm_is_finite(next))
-                return not_moved(m->start);
-            m->position = next;
-            result.normal = chosen.normal;
-            result.pushes++;
-        }
-        end_iteration(m);
-        if (free)
-            break;
-    }
-    result.position = m->position;
-    return result;
+    return chosen;
 }
 
 static void begin_trace(sm_trace *trace, sm_vec2 position, sm_vec2 delta, sm_resolver resolver) {
@@ -109,12 +69,6 @@ static void begin_trace(sm_trace *trace, sm_vec2 position, sm_vec2 delta, sm_res
     trace->candidates_lost = 0;
 }
 
-static int pushes_allowed(int wanted) {
-    if (wanted == 0)
-        return SM_PUSHES;
-    return wanted < 1 ? 1 : wanted > SM_PUSHES_MAX ? SM_PUSHES_MAX : wanted;
-}
-
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
                         const sm_options *options) {
     static const sm_options seed_method = {0};
@@ -122,17 +76,20 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
         options = &seed_method;
     begin_trace(options->trace, position, delta, options->resolver);
 
-    sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
-    if (!sm_is_finite(position) || !sm_is_finite(delta) || !sm_is_finite(forced))
-        return not_moved(position);
+    sm_result result;
+    if (!move_begin(position, delta, &result))
+        return result;
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
     assert(obstacles.offer != NULL);
     if (obstacles.offer == NULL)
-        return (sm_result){.position = forced, .status = SM_MOVED};
-    move m = {position, forced, delta, obstacles, options->resolver, options->trace};
-    return push_out(&m, pushes_allowed(options->max_pushes));
+        return result;
+    move m = {obstacles, delta, options->resolver, options->trace, false};
+    move_push_out(position, move_pushes_allowed(options), look, &m, &result);
+    if (result.status == SM_MOVED)
+        end_iteration(&m, result.position);
+    return result;
 }
 
 static double least(float a, float b) {

@@ -19,6 +19,7 @@
 #define SLIDEMOVE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,6 +52,28 @@ sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length,
 
 /* Returns `shape`, which is given around the origin, moved to `position`. */
 sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position);
+
+#define SM_HULL_VERTICES 8
+
+/* All points within `radius` of a convex polygon: the general mover. One vertex is a disk, two are
+ * a capsule. Made by the functions below it is convex and counter-clockwise, as everything that
+ * takes one expects; a negative radius is taken as 0. */
+typedef struct sm_hull {
+    sm_vec2 vertices[SM_HULL_VERTICES];
+    int count; /* 1 .. SM_HULL_VERTICES */
+    float radius;
+} sm_hull;
+
+/* Returns the same shape as a hull. */
+sm_hull sm_hull_of_capsule(sm_capsule capsule);
+
+/* Returns the axis-aligned box of this size around the origin, with sharp corners. */
+sm_hull sm_hull_of_box(float width, float height);
+
+/* Makes the smallest hull around the points, rounded by `radius`. Returns false, and leaves *hull
+ * alone, when there is no point, one that is not finite, or when it has more than SM_HULL_VERTICES
+ * corners. */
+bool sm_hull_of_points(const sm_vec2 *points, int count, float radius, sm_hull *hull);
 
 /* ---- Closest points ---------------------------------------------------------------------- */
 
@@ -93,6 +116,10 @@ typedef struct sm_collision {
  * depth -INFINITY, normal and point zero. */
 sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta);
 
+/* Collides a hull, given around the origin and placed at `position`: as sm_collide, by the shortest
+ * way apart, also where the hull contains the obstacle's segment. */
+sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacle, sm_vec2 delta);
+
 /* The named tests of the field. Each is sm_collide for one pair of shapes, with the first shape as
  * the mover and no wanted delta. */
 sm_collision sm_collide_point_circle(sm_vec2 point, sm_vec2 centre, float radius);
@@ -101,6 +128,27 @@ sm_collision sm_collide_circles(sm_vec2 centre, float radius, sm_vec2 obstacle_c
 sm_collision sm_collide_circle_segment(sm_vec2 centre, float radius, sm_vec2 a, sm_vec2 b);
 sm_collision sm_collide_circle_capsule(sm_vec2 centre, float radius, sm_capsule obstacle);
 sm_collision sm_collide_capsules(sm_capsule mover, sm_capsule obstacle);
+
+/* ---- First touch ------------------------------------------------------------------------- */
+
+/* When a mover that is displaced without turning first touches. */
+typedef struct sm_touch {
+    bool hit;        /* false: it does not within the delta; fraction is then 1, the rest zero */
+    double fraction; /* of the delta, 0 .. 1, exact to the last digits however long the delta is */
+    sm_vec2 normal;  /* unit, from the obstacle to the mover, at the touch */
+    sm_vec2 point;   /* on the obstacle's surface, where they touch */
+    int obstacle;    /* the obstacle's number, SM_NO_OBSTACLE where none was given */
+} sm_touch;
+
+/* Casts the mover, as it lies, along `delta` against a capsule: the exact time of first touch in
+ * closed form, a ray against the obstacle grown by the mover (Minkowski difference; Ericson,
+ * Real-Time Collision Detection, 5.5). A mover that touches or overlaps at the start is hit at
+ * fraction 0 if the delta leads deeper, and not at all if it leads along or out. NaN or infinite
+ * arguments return no hit. */
+sm_touch sm_cast(sm_capsule mover, sm_vec2 delta, sm_capsule obstacle);
+
+/* sm_cast of a hull. */
+sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle);
 
 /* ---- What to collide with ---------------------------------------------------------------- */
 
@@ -158,6 +206,107 @@ typedef struct sm_capsule_array {
 
 /* Returns the array as obstacles. The array and what it points to must outlive the result. */
 sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array);
+
+/* ---- A world: obstacles with an index ---------------------------------------------------- */
+
+/* An array of capsules of its own, and an index by which a query looks only at what is near: its
+ * cost does not depend on how many obstacles there are. Every result has the same bits as that of
+ * the plain loop. Obstacles keep their numbers for life: 0 .. count - 1 in the order of creation. A
+ * removed one leaves a hole that never collides, and its number is not given out again.
+ *
+ * Reading is safe from many threads at once, as long as none changes the world. */
+typedef struct sm_world sm_world;
+
+/* Which instructions the index uses. It changes the speed only. */
+typedef enum sm_simd {
+    SM_SIMD_BEST, /* the widest that this processor has */
+    SM_SIMD_NONE, /* portable C */
+    SM_SIMD_SSE2,
+    SM_SIMD_AVX2
+} sm_simd;
+
+/* How to make a world; zeroed is malloc, free and the best instructions. */
+typedef struct sm_world_def {
+    void *(*allocate)(void *context, size_t bytes); /* aligned as malloc does; NULL: no memory */
+    void (*release)(void *context, void *memory);   /* of allocate; never NULL. Both or none */
+    void *context;
+    sm_simd simd; /* what the processor lacks is replaced by what it has */
+} sm_world_def;
+
+typedef enum sm_change {
+    SM_CHANGED,
+    SM_NO_MEMORY,    /* the world is as it was */
+    SM_NO_SUCH_THING /* no obstacle of that number; nothing was changed */
+} sm_change;
+
+/* Copies the capsules (a negative count is taken as 0) and builds the index. Those that are not
+ * finite never collide. NULL def: a zeroed one. Returns NULL when out of memory. */
+sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world_def *def);
+
+/* NULL is allowed. */
+void sm_world_destroy(sm_world *world);
+
+/* Returns how many numbers are given out, holes included. */
+int sm_world_count(const sm_world *world);
+
+/* Returns an obstacle; a capsule of NaN for a hole and where there is no such number. */
+sm_capsule sm_world_get(const sm_world *world, int obstacle);
+
+/* Returns the bytes that the world holds, its copy of the capsules included. */
+size_t sm_world_memory(const sm_world *world);
+
+/* Returns the instructions in use; never SM_SIMD_BEST. */
+sm_simd sm_world_simd(const sm_world *world);
+
+/* Moves an obstacle or gives it another shape, or fills a hole. */
+sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape);
+
+/* Leaves a hole. */
+sm_change sm_world_remove(sm_world *world, int obstacle);
+
+/* Adds an obstacle, whose number is sm_world_count before the call. From time to time, each time
+ * that the obstacles have doubled, the index is built anew, as an array grows. Returns the number,
+ * SM_NO_OBSTACLE when out of memory: the world is as it was then. */
+int sm_world_add(sm_world *world, sm_capsule shape);
+
+/* Returns the deepest collision of a mover with the world, as sm_collide gives it, with the
+ * obstacle's number; of equals the lowest. Obstacle SM_NO_OBSTACLE and depth 0: none is
+ * penetrated. */
+sm_collision sm_world_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta);
+
+/* Returns the obstacle whose surface is nearest to the point, if nearer than max_distance (INFINITY
+ * for any): depth is minus the distance, positive inside; of equals the lowest number. Obstacle
+ * SM_NO_OBSTACLE and depth 0: none. A point or distance of NaN finds none. */
+sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance);
+
+/* Told of one obstacle; returns whether to go on. */
+typedef bool sm_visit_fn(void *context, int obstacle);
+
+/* Visits, once each and in no particular order, the obstacles that a mover penetrates (depth above
+ * 0). */
+void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context);
+
+/* Visits those that touch the box, whose edge belongs to it. Corners in any order; a box that is
+ * not finite touches what lies in its finite... */
+void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
+                          sm_visit_fn *visit, void *context);
+
+/* Told of one cell that a query looks into: its box, and how many entries it holds. Cells at the
+ * rim are shown as if they ended there. */
+typedef void sm_cell_fn(void *context, sm_vec2 low, sm_vec2 high, int entries);
+
+/* Visits the cells that a query around the mover looks into: what the index spares, made visible.
+ */
+void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context);
+
+/* A mover against a world. */
+typedef struct sm_world_mover {
+    sm_capsule mover; /* around the origin */
+    const sm_world *world;
+} sm_world_mover;
+
+/* Returns the world as obstacles. What it points to must outlive the result. */
+sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
@@ -226,6 +375,10 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
 /* sm_slide_move against an array of capsules. `mover` is given around the origin. */
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                                  const sm_capsule *obstacles, int count, const sm_options *options);
+
+/* sm_slide_move against a world: the same results as against the array of its obstacles. */
+sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                              const sm_world *world, const sm_options *options);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,258 @@
+#include "grown.h"
+
+#include <stddef.h>
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+/* Two edges whose directions differ by less than this sine span no area worth the name: over the
+ * length of a level it is finer than a float. */
+static const double parallel = 1e-9;
+
+static void add_corner(grown *g, vec corner) {
+    g->corners[g->count++] = corner;
+}
+
+static void measure_edges(grown *g) {
+    for (int i = 0; i < g->count; i++) {
+        int next = i + 1 < g->count ? i + 1 : 0;
+        vec edge = vec_sub(g->corners[next], g->corners[i]);
+        g->lengths[i] = vec_length(edge);
+        g->along[i] = g->lengths[i] > 0 ? vec_scale(edge, 1 / g->lengths[i]) : (vec){0, 0};
+    }
+}
+
+static bool are_parallel(vec a, vec b) {
+    return fabs(vec_cross(a, b)) <= parallel * vec_length(a) * vec_length(b);
+}
+
+/* Of the sums of two parallel segments only the outermost two are corners. */
+static void add_parallel(grown *g, vec a, vec b, vec mover_a, vec mover_b) {
+    bool same_way = vec_dot(vec_sub(b, a), vec_sub(mover_b, mover_a)) >= 0;
+    add_corner(g, vec_sub(a, same_way ? mover_b : mover_a));
+    add_corner(g, vec_sub(b, same_way ? mover_a : mover_b));
+}
+
+/* Every edge of the mirrored mover is carried to that end of the obstacle which lies farther out on
+ * its side; where two neighbouring edges are carried to different ends, the obstacle's own edge
+ * comes between. */
+static void add_polygon(grown *g, const sm_hull *mover, vec a, vec b) {
+    vec corners[SM_HULL_VERTICES], ends[SM_HULL_VERTICES];
+    int n = mover->count;
+    for (int i = 0; i < n; i++)
+        corners[i] = vec_scale(vec_of(mover->vertices[i]), -1);
+    for (int i = 0; i < n; i++) {
+        vec edge = vec_sub(corners[(i + 1) % n], corners[i]);
+        ends[i] = vec_cross(vec_sub(b, a), edge) > 0 ? b : a;
+    }
+    for (int i = 0; i < n; i++) {
+        vec before = ends[(i + n - 1) % n], after = ends[i];
+        add_corner(g, vec_add(corners[i], before));
+        if (before.x != after.x || before.y != after.y)
+            add_corner(g, vec_add(corners[i], after));
+    }
+}
+
+grown grown_by(const sm_hull *mover, sm_capsule obstacle) {
+    grown g;
+    g.count = 0;
+    g.radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
+    vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
+    vec first = vec_of(mover->vertices[0]);
+    bool is_point = a.x == b.x && a.y == b.y;
+    if (mover->count == 1) {
+        add_corner(&g, vec_sub(a, first));
+        if (!is_point)
+            add_corner(&g, vec_sub(b, first));
+    } else if (mover->count == 2 &&
+               are_parallel(vec_sub(b, a), vec_sub(vec_of(mover->vertices[1]), first))) {
+        add_parallel(&g, a, b, first, vec_of(mover->vertices[1]));
+    } else {
+        add_polygon(&g, mover, a, b);
+    }
+    measure_edges(&g);
+    return g;
+}
+
+/* ---- Distance ---------------------------------------------------------------------------- */
+
+static vec outward(const grown *g, int edge) {
+    return (vec){g->along[edge].y, -g->along[edge].x};
+}
+
+static double height_over(const grown *g, int edge, vec position) {
+    return vec_cross(vec_sub(position, g->corners[edge]), g->along[edge]);
+}
+
+static vec against(vec delta, vec otherwise) {
+    double length = vec_length(delta);
+    return length > 0 ? vec_scale(delta, -1 / length) : otherwise;
+}
+
+static separation from_corner(const grown *g, int corner, vec position, vec delta) {
+    static const vec up = {0, 1};
+    vec between = vec_sub(position, g->corners[corner]);
+    double distance = vec_length(between);
+    vec normal = distance > 0 ? vec_scale(between, 1 / distance) : against(delta, up);
+    return (separation){distance - g->radius, normal, g->corners[corner], true};
+}
+
+static separation from_edge(const grown *g, int edge, double along, double height, vec normal) {
+    vec nearest = vec_add(g->corners[edge], vec_scale(g->along[edge], along));
+    return (separation){height - g->radius, normal, nearest, false};
+}
+
+static separation from_segment(const grown *g, vec position, vec delta) {
+    double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
+    if (along <= 0)
+        return from_corner(g, 0, position, delta);
+    if (along >= g->lengths[0])
+        return from_corner(g, 1, position, delta);
+    double height = height_over(g, 0, position);
+    vec normal = outward(g, 0);
+    if (height < 0 || (height == 0 && vec_dot(normal, delta) > 0))
+        normal = vec_scale(normal, -1);
+    return from_edge(g, 0, along, fabs(height), normal);
+}
+
+static int highest_edge(const grown *g, vec position, vec delta, double *height) {
+    int best = -1;
+    for (int i = 0; i < g->count; i++) {
+        if (!(g->lengths[i] > 0))
+            continue;
+        double h = height_over(g, i, position);
+        bool better =
+            best < 0 || h > *height ||
+            (h == *height && vec_dot(outward(g, i), delta) < vec_dot(outward(g, best), delta));
+        if (better) {
+            best = i;
+            *height = h;
+        }
+    }
+    return best;
+}
+
+static int nearest_corner(const grown *g, vec position) {
+    int best = 0;
+    double least = INFINITY;
+    for (int i = 0; i < g->count; i++) {
+        vec between = vec_sub(position, g->corners[i]);
+        double squared = vec_dot(between, between);
+        if (squared < least) {
+            least = squared;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* A point outside lies straight above one edge, or nearest to a corner. */
+static separation from_polygon(const grown *g, vec position, vec delta) {
+    double height = 0;
+    int highest = highest_edge(g, position, delta, &height);
+    if (highest < 0)
+        return from_corner(g, 0, position, delta);
+    if (height <= 0) {
+        double along = vec_dot(vec_sub(position, g->corners[highest]), g->along[highest]);
+        return from_edge(g, highest, along, height, outward(g, highest));
+    }
+    for (int i = 0; i < g->count; i++) {
+        double h = height_over(g, i, position);
+        if (!(h > 0))
+            continue;
+        double along = vec_dot(vec_sub(position, g->corners[i]), g->along[i]);
+        if (along >= 0 && along <= g->lengths[i])
+            return from_edge(g, i, along, h, outward(g, i));
+    }
+    return from_corner(g, nearest_corner(g, position), position, delta);
+}
+
+separation grown_separation(const grown *g, vec position, vec delta) {
+    if (g->count == 1)
+        return from_corner(g, 0, position, delta);
+    if (g->count == 2)
+        return from_segment(g, position, delta);
+    return from_polygon(g, position, delta);
+}
+
+/* ---- First touch ------------------------------------------------------------------------- */
+
+static first_touch earlier(first_touch held, first_touch other) {
+    return other.fraction >= 0 && other.fraction < held.fraction ? other : held;
+}
+
+static const first_touch no_touch = {INFINITY, {0, 0}};
+
+/* The side of an edge that faces `normal`, moved out by the radius. */
+static first_touch touch_side(const grown *g, int edge, vec normal, double radius, vec position,
+                              vec delta) {
+    double approach = -vec_dot(normal, delta);
+    if (!(approach > 0))
+        return no_touch;
+    vec from = vec_sub(position, g->corners[edge]);
+    double fraction = (vec_dot(normal, from) - radius) / approach;
+    double along = vec_dot(vec_add(from, vec_scale(delta, fraction)), g->along[edge]);
+    if (!(fraction >= 0) || along < 0 || along > g->lengths[edge])
+        return no_touch;
+    return (first_touch){fraction, normal};
+}
+
+/* A ray against a circle: |from + t * delta| = radius. The discriminant is written with the cross
+ * product and the root without a difference, so that neither loses digits far away or near. */
+static first_touch touch_corner(const grown *g, int corner, double radius, vec position,
+                                vec delta) {
+    vec from = vec_sub(position, g->corners[corner]);
+    double approach = -vec_dot(from, delta);
+    double side = vec_cross(from, delta), squared = vec_dot(delta, delta);
+    double discriminant = squared * radius * radius - side * side;
+    if (!(approach > 0) || !(discriminant >= 0))
+        return no_touch;
+    double distance = vec_length(from);
+    double fraction = (distance - radius) * (distance + radius) / (approach + sqrt(discriminant));
+    vec at = vec_add(from, vec_scale(delta, fraction));
+    double length = vec_length(at);
+    if (!(fraction >= 0) || !(length > 0))
+        return no_touch;
+    return (first_touch){fraction, vec_scale(at, 1 / length)};
+}
+
+static first_touch cast_rounded(const grown *g, double radius, vec position, vec delta) {
+    first_touch best = no_touch;
+    for (int i = 0; i < g->count; i++)
+        best = earlier(best, touch_corner(g, i, radius, position, delta));
+    int edges = g->count == 2 ? 1 : g->count;
+    for (int i = 0; i < edges; i++) {
+        if (!(g->lengths[i] > 0))
+            continue;
+        vec normal = outward(g, i);
+        best = earlier(best, touch_side(g, i, normal, radius, position, delta));
+        if (g->count == 2)
+            best = earlier(best, touch_side(g, i, vec_scale(normal, -1), radius, position, delta));
+    }
+    return best;
+}
+
+/* A ray against the planes of the edges (Cyrus and Beck 1978): it is inside after the last plane
+ * entered and before the first one left. */
+static first_touch cast_sharp(const grown *g, double radius, vec position, vec delta) {
+    first_touch enter = {-INFINITY, {0, 0}};
+    double leave = INFINITY;
+    for (int i = 0; i < g->count; i++) {
+        if (!(g->lengths[i] > 0))
+            continue;
+        vec normal = outward(g, i);
+        double height = height_over(g, i, position) - radius, approach = -vec_dot(normal, delta);
+        if (approach > 0 && height / approach > enter.fraction)
+            enter = (first_touch){height / approach, normal};
+        else if (approach < 0)
+            leave = fmin(leave, height / approach);
+        else if (approach == 0 && height > 0)
+            return no_touch;
+    }
+    return enter.fraction >= 0 && enter.fraction <= leave ? enter : no_touch;
+}
+
+first_touch grown_cast(const grown *g, double radius, vec position, vec delta) {
+    if (radius > 0 || g->count < 3)
+        return cast_rounded(g, radius, position, delta);
+    return cast_sharp(g, radius, position, delta);
+}

@@ -1,0 +1,216 @@
+/* world: the life of a world, and its changes. */
+#include "world.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+static void *from_malloc(void *context, size_t bytes) {
+    (void)context;
+    return malloc(bytes);
+}
+
+static void to_free(void *context, void *memory) {
+    (void)context;
+    free(memory);
+}
+
+void *world_allocate(sm_world *world, size_t bytes) {
+    void *memory = world->def.allocate(world->def.context, bytes);
+    if (memory != NULL)
+        world->bytes += bytes;
+    return memory;
+}
+
+void world_release(sm_world *world, void *memory, size_t bytes) {
+    if (memory == NULL)
+        return;
+    world->bytes -= bytes;
+    world->def.release(world->def.context, memory);
+}
+
+/* ---- Instructions ------------------------------------------------------------------------ */
+
+static sm_simd widest_simd(void) {
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return SM_SIMD_AVX2;
+    return __builtin_cpu_supports("sse2") ? SM_SIMD_SSE2 : SM_SIMD_NONE;
+#else
+    return SM_SIMD_NONE;
+#endif
+}
+
+static sm_simd simd_for(sm_simd wanted) {
+    sm_simd widest = widest_simd();
+    bool is_known = (int)wanted > (int)SM_SIMD_BEST && wanted <= SM_SIMD_AVX2;
+    return is_known && wanted < widest ? wanted : widest;
+}
+
+static search_fn *search_for(sm_simd simd) {
+#if SM_HAS_X86
+    if (simd == SM_SIMD_AVX2)
+        return search_avx2;
+    if (simd == SM_SIMD_SSE2)
+        return search_sse2;
+#endif
+    (void)simd;
+    return search_portable;
+}
+
+/* ---- Life -------------------------------------------------------------------------------- */
+
+static size_t capsule_bytes(int capacity) {
+    return (size_t)capacity * sizeof(sm_capsule);
+}
+
+static bool grow_capsules(sm_world *world, int capacity) {
+    sm_capsule *capsules = world_allocate(world, capsule_bytes(capacity));
+    if (capsules == NULL)
+        return false;
+    if (world->count > 0)
+        memcpy(capsules, world->capsules, capsule_bytes(world->count));
+    world_release(world, world->capsules, capsule_bytes(world->capacity));
+    world->capsules = capsules;
+    world->capacity = capacity;
+    return true;
+}
+
+static sm_world *make_world(const sm_world_def *def) {
+    sm_world_def used = def != NULL ? *def : (sm_world_def){0};
+    assert((used.allocate == NULL) == (used.release == NULL));
+    if (used.allocate == NULL || used.release == NULL) {
+        used.allocate = from_malloc;
+        used.release = to_free;
+    }
+    sm_world *world = used.allocate(used.context, sizeof *world);
+    if (world == NULL)
+        return NULL;
+    sm_simd simd = simd_for(used.simd);
+    *world =
+        (sm_world){.def = used, .simd = simd, .search = search_for(simd), .bytes = sizeof *world};
+    return world;
+}
+
+sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world_def *def) {
+    assert(count <= 0 || obstacles != NULL);
+    if (count < 0 || obstacles == NULL)
+        count = 0;
+    sm_world *world = make_world(def);
+    if (world == NULL)
+        return NULL;
+    if (!grow_capsules(world, count > 0 ? count : 1)) {
+        sm_world_destroy(world);
+        return NULL;
+    }
+    if (count > 0)
+        memcpy(world->capsules, obstacles, capsule_bytes(count));
+    world->count = count;
+    if (!build_grids(world)) {
+        sm_world_destroy(world);
+        return NULL;
+    }
+    return world;
+}
+
+void sm_world_destroy(sm_world *world) {
+    if (world == NULL)
+        return;
+    destroy_index(world);
+    world_release(world, world->capsules, capsule_bytes(world->capacity));
+    assert(world->bytes == sizeof *world);
+    sm_world_def def = world->def;
+    def.release(def.context, world);
+}
+
+int sm_world_count(const sm_world *world) {
+    return world->count;
+}
+
+size_t sm_world_memory(const sm_world *world) {
+    return world->bytes;
+}
+
+sm_simd sm_world_simd(const sm_world *world) {
+    return world->simd;
+}
+
+static bool is_number(const sm_world *world, int obstacle) {
+    return obstacle >= 0 && obstacle < world->count;
+}
+
+static const sm_capsule hole = {{NAN, NAN}, {NAN, NAN}, NAN};
+
+sm_capsule sm_world_get(const sm_world *world, int obstacle) {
+    return is_number(world, obstacle) ? world->capsules[obstacle] : hole;
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+/* Taking the new shape back leaves at least the memory that the old one had, so putting the old one
+ * back needs none. */
+sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape) {
+    if (!is_number(world, obstacle))
+        return SM_NO_SUCH_THING;
+    sm_capsule old = world->capsules[obstacle];
+    erase_obstacle(world, 0, obstacle);
+    world->capsules[obstacle] = shape;
+    if (insert_obstacle(world, 0, obstacle)) {
+        split_crowded_cells(world, 0, obstacle);
+        return SM_CHANGED;
+    }
+    world->capsules[obstacle] = old;
+    bool restored = insert_obstacle(world, 0, obstacle);
+    assert(restored);
+    (void)restored;
+    return SM_NO_MEMORY;
+}
+
+sm_change sm_world_remove(sm_world *world, int obstacle) {
+    return sm_world_set(world, obstacle, hole);
+}
+
+/* Out of memory leaves the old index, which is right, only slower. */
+static void rebuild_index(sm_world *world) {
+    grids old_grids = world->grids;
+    blocks old_blocks = world->blocks;
+    world->grids = (grids){0};
+    world->blocks = (blocks){0};
+    bool built = build_grids(world);
+    if (built) {
+        grids new_grids = world->grids;
+        blocks new_blocks = world->blocks;
+        world->grids = old_grids;
+        world->blocks = old_blocks;
+        destroy_index(world);
+        world->grids = new_grids;
+        world->blocks = new_blocks;
+    } else {
+        destroy_index(world);
+        world->grids = old_grids;
+        world->blocks = old_blocks;
+    }
+}
+
+int sm_world_add(sm_world *world, sm_capsule shape) {
+    const int first_capacity = 16;
+    bool is_full = world->count == world->capacity;
+    if (is_full) {
+        if (world->capacity > INT32_MAX / 2)
+            return SM_NO_OBSTACLE;
+        int doubled = world->capacity < first_capacity ? first_capacity : 2 * world->capacity;
+        if (!grow_capsules(world, doubled))
+            return SM_NO_OBSTACLE;
+        rebuild_index(world);
+    }
+    int obstacle = world->count;
+    world->capsules[obstacle] = shape;
+    if (!insert_obstacle(world, 0, obstacle))
+        return SM_NO_OBSTACLE;
+    world->count++;
+    split_crowded_cells(world, 0, obstacle);
+    return obstacle;
+}

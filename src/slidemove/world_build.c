@@ -1,0 +1,319 @@
+/* world_build: how large the cells are.
+ *
+ * Small cells hold few obstacles each, but there are many of them, and long obstacles lie in many.
+ * So: the smallest cells for which neither cells nor entries outnumber the obstacles by more than a
+ * constant. The few obstacles that are long for these cells go to a coarser grid, a layer of its
+ * own; a cell that is crowded all the same becomes a grid of its own. */
+#include <math.h>
+#include <string.h>
+
+#include "vec.h"
+#include "world.h"
+
+/* ---- What is to be laid out -------------------------------------------------------------- */
+
+enum { CLASSES = 560, CLASS_OF_ONE = 280 }; /* half octaves: floats reach from 2^-126 to 2^128 */
+
+/* Obstacles whose boxes are about as long. Sums over them, for how many cells they will touch. */
+typedef struct extent_class {
+    int count;
+    double longest;
+    double sides; /* width + height of the inner segments' boxes */
+    double reach; /* radii */
+    double areas; /* squares of the radii, doubled */
+} extent_class;
+
+typedef struct layout {
+    rect bounds;
+    int count;
+    int shortest, longest; /* classes */
+    extent_class classes[CLASSES];
+} layout;
+
+static int class_of(double extent) {
+    if (!(extent > 0))
+        return 0;
+    int octave;
+    double mantissa = frexp(extent, &octave);
+    int class = CLASS_OF_ONE + 2 * octave + (mantissa >= 0.70710678118654752 ? 1 : 0);
+    return class < 0 ? 0 : class >= CLASSES ? CLASSES - 1 : class;
+}
+
+static rect box_within(sm_capsule c, rect region) {
+    double r = sm_radius(c.radius);
+    return (rect){fmax((double)fminf(c.a.x, c.b.x) - r, region.x0),
+                  fmax((double)fminf(c.a.y, c.b.y) - r, region.y0),
+                  fmin((double)fmaxf(c.a.x, c.b.x) + r, region.x1),
+                  fmin((double)fmaxf(c.a.y, c.b.y) + r, region.y1)};
+}
+
+static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, int count,
+                    rect region) {
+    memset(l, 0, sizeof *l);
+    l->bounds = (rect){INFINITY, INFINITY, -INFINITY, -INFINITY};
+    l->count = count;
+    l->shortest = CLASSES - 1;
+    for (int i = 0; i < count; i++) {
+        sm_capsule c = world->capsules[obstacles[i]];
+        rect box = box_within(c, region);
+        double width = fmax(box.x1 - box.x0, 0), height = fmax(box.y1 - box.y0, 0);
+        l->bounds = (rect){fmin(l->bounds.x0, box.x0), fmin(l->bounds.y0, box.y0),
+                           fmax(l->bounds.x1, box.x1), fmax(l->bounds.y1, box.y1)};
+        double extent = fmax(width, height);
+        int class = class_of(extent);
+        extent_class *e = &l->classes[class];
+        double r = fmin(sm_radius(c.radius), fmax(width, height) / 2);
+        e->count++;
+        e->longest = fmax(e->longest, extent);
+        e->sides += fmax(width - 2 * r, 0) + fmax(height - 2 * r, 0);
+        e->reach += r;
+        e->areas += 4 * r * r;
+        l->shortest = class < l->shortest ? class : l->shortest;
+        l->longest = class > l->longest ? class : l->longest;
+    }
+    if (l->bounds.x1 < l->bounds.x0 || l->bounds.y1 < l->bounds.y0)
+        l->bounds = (rect){0, 0, 0, 0}; /* none, or what rounding left of them */
+}
+
+/* ---- The size of a cell ------------------------------------------------------------------ */
+
+/* What one layer may use. */
+typedef struct budget {
+    double cells, entries;
+    double span; /* cells an obstacle may reach across without going to the coarser grid */
+    bool takes_all;
+} budget;
+
+static double cells_of(const layout *l, double cell) {
+    return (floor((l->bounds.x1 - l->bounds.x0) / cell) + 1) *
+           (floor((l->bounds.y1 - l->bounds.y0) / cell) + 1);
+}
+
+static bool is_affordable(const layout *l, const budget *b, double cell) {
+    double entries = 0;
+    int count = 0;
+    for (int i = l->shortest; i <= l->longest; i++) {
+        const extent_class *e = &l->classes[i];
+        if (!b->takes_all && e->longest > b->span * cell)
+            break;
+        count += e->count;
+        entries += e->count + (e->sides + 4 * e->reach) / cell + e->areas / (cell * cell);
+    }
+    const double few = 1.0 / 8; /* of the obstacles may be left for the coarser grid */
+    return cells_of(l, cell) <= b->cells && entries <= b->entries &&
+           l->count - count <= few * l->count;
+}
+
+/* Below this, in world units, cells are no finer than the floats there. */
+static double finest_cell(const layout *l) {
+    double farthest = fmax(fmax(fabs(l->bounds.x0), fabs(l->bounds.x1)),
+                           fmax(fabs(l->bounds.y0), fabs(l->bounds.y1)));
+    return fmax(4e-7 * farthest, 1e-30);
+}
+
+static double smallest_affordable_cell(const layout *l, const budget *b) {
+    double side = fmax(l->bounds.x1 - l->bounds.x0, l->bounds.y1 - l->bounds.y0);
+    double cell = side > 0 ? fmax(side * 1.001, finest_cell(l)) : 1; /* one for all */
+    const double step = 0.93, ratio_of_sizes = 1 << 22;
+    double smallest = fmax(finest_cell(l), cell / ratio_of_sizes), affordable = cell;
+    for (; cell >= smallest; cell *= step)
+        if (is_affordable(l, b, cell))
+            affordable = cell;
+        else if (cells_of(l, cell) > b->cells)
+            break;
+    return affordable;
+}
+
+enum {
+    OBSTACLES_A_CELL = 4, /* where they are spread evenly; an obstacle lies in 1 to 2 cells */
+    SOME_ENTRIES = 4096   /* a small world may spend this much on being fast */
+};
+
+/* A layer of few obstacles may spend what is little for the whole: `all` obstacles. */
+static budget budget_for(int count, int all, bool takes_all) {
+    bool is_rest = count <= all / 16;
+    return (budget){.cells = is_rest ? fmin(4.0 * count, all / 16.0)
+                                     : fmax((double)count / OBSTACLES_A_CELL, 1),
+                    .entries = is_rest ? all / 2.0 : fmax(3.0 * count, SOME_ENTRIES),
+                    .span = is_rest ? 64 : 8,
+                    .takes_all = takes_all};
+}
+
+/* ---- Empty cells ------------------------------------------------------------------------- */
+
+/* How many cells hold the middle of an obstacle; -1 when out of memory. */
+static int count_used_cells(sm_world *world, const layout *l, double cell,
+                            const int32_t *obstacles) {
+    int columns = (int)((l->bounds.x1 - l->bounds.x0) / cell) + 1;
+    int rows = (int)((l->bounds.y1 - l->bounds.y0) / cell) + 1;
+    size_t bytes = ((size_t)columns * (size_t)rows + 7) / 8;
+    unsigned char *seen = world_allocate(world, bytes);
+    if (seen == NULL)
+        return -1;
+    memset(seen, 0, bytes);
+    int used = 0;
+    for (int i = 0; i < l->count; i++) {
+        sm_capsule c = world->capsules[obstacles[i]];
+        double x = ((double)c.a.x + (double)c.b.x) / 2 - l->bounds.x0;
+        double y = ((double)c.a.y + (double)c.b.y) / 2 - l->bounds.y0;
+        size_t place = (size_t)cell_at(y / cell, rows - 1) * (size_t)columns +
+                       (size_t)cell_at(x / cell, columns - 1);
+        unsigned char bit = (unsigned char)(1u << (place & 7));
+        used += (seen[place / 8] & bit) == 0;
+        seen[place / 8] |= bit;
+    }
+    world_release(world, seen, bytes);
+    return used;
+}
+
+/* In a world of clusters most cells of an even grid are empty: then few cells, and the crowded ones
+ * become grids. Returns 0 when out of memory. */
+static double cell_without_waste(sm_world *world, const layout *l, budget b, double cell,
+                                 const int32_t *obstacles) {
+    const int small = 64, used_at_least = 8 /* 1 in so many */, share_of_clusters = 32;
+    double cells = cells_of(l, cell);
+    if (cells <= small)
+        return cell;
+    int used = count_used_cells(world, l, cell, obstacles);
+    if (used < 0)
+        return 0;
+    if (used * (double)used_at_least >= cells)
+        return cell;
+    b.cells = fmin(b.cells, fmax((double)l->count / share_of_clusters, small));
+    return smallest_affordable_cell(l, &b);
+}
+
+/* ---- Layers ------------------------------------------------------------------------------ */
+
+enum { LAYERS_MAX = 4 };
+
+/* Moves the obstacles that are too long to the front. Returns how many. */
+static int separate_long(const sm_world *world, const grid *g, int32_t *obstacles, int count,
+                         double limit) {
+    int rest = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t obstacle = obstacles[i];
+        if (extent_within(world->capsules[obstacle], g) > limit) {
+            obstacles[i] = obstacles[rest];
+            obstacles[rest++] = obstacle;
+        }
+    }
+    return rest;
+}
+
+static bool make_layers(sm_world *world, int32_t *obstacles, int count, rect region, layout *l) {
+    int all = count, first = world->grids.count, above = -1;
+    for (int layer = 1; layer == 1 || count > 0; layer++) {
+        bool takes_all = layer >= LAYERS_MAX;
+        lay_out(l, world, obstacles, count, region);
+        budget b = budget_for(count, all, takes_all);
+        double cell = smallest_affordable_cell(l, &b);
+        cell = cell_without_waste(world, l, b, cell, obstacles);
+        int made = cell > 0 ? make_grid(world, l->bounds, cell, region) : -1;
+        if (made < 0)
+            return false;
+        grid *g = world->grids.list[made];
+        g->limit = b.span * cell;
+        if (takes_all)
+            g->limit = fmax(g->limit, 2 * l->classes[l->longest].longest);
+        if (above >= 0)
+            world->grids.list[above]->coarser = (uint32_t)made;
+        above = made;
+        count = separate_long(world, world->grids.list[first], obstacles, count, g->limit);
+    }
+    return true;
+}
+
+static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int count) {
+    for (int i = 0; i < count; i++)
+        if (!insert_obstacle(world, first, obstacles[i]))
+            return false;
+    return true;
+}
+
+static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
+    for (int i = first; i < end; i++) {
+        grid *g = world->grids.list[i];
+        for (int row = 0; row < g->rows; row++)
+            for (int column = 0; column < g->columns; column++)
+                if (g->cells[(ptrdiff_t)row * g->columns + column].total > CROWDED)
+                    split_cell(world, g, column, row);
+    }
+}
+
+/* Puts the obstacles, whose order it changes, into grids of their own. The index of the first grid,
+ * -1 when out of memory. */
+static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect region) {
+    int first = world->grids.count;
+    layout *l = world_allocate(world, sizeof *l);
+    if (l == NULL)
+        return -1;
+    bool good = make_layers(world, obstacles, count, region, l);
+    world_release(world, l, sizeof *l);
+    if (good && fill_grids(world, first, obstacles, count))
+        return first;
+    destroy_grids_from(world, first);
+    return -1;
+}
+
+bool build_grids(sm_world *world) {
+    size_t bytes = ((size_t)world->count + 1) * sizeof(int32_t);
+    int32_t *obstacles = world_allocate(world, bytes);
+    if (obstacles == NULL)
+        return false;
+    int count = 0;
+    for (int i = 0; i < world->count; i++)
+        if (can_collide(world->capsules[i]))
+            obstacles[count++] = i;
+    rect everywhere = {-INFINITY, -INFINITY, INFINITY, INFINITY};
+    int first = build_grids_of(world, obstacles, count, everywhere);
+    world_release(world, obstacles, bytes);
+    if (first < 0)
+        return false;
+    split_crowded_cells_of_grids(world, first, world->grids.count);
+    return true;
+}
+
+/* ---- Crowded cells ----------------------------------------------------------------------- */
+
+/* The entries in the cell of an average entry. */
+static double crowding(const sm_world *world, int first) {
+    double sum = 0, squares = 0;
+    for (int i = first; i < world->grids.count; i++) {
+        const grid *g = world->grids.list[i];
+        for (int k = 0; k < g->columns * g->rows; k++) {
+            double total = g->cells[k].total;
+            sum += total;
+            squares += total * total;
+        }
+    }
+    return sum > 0 ? squares / sum : 0;
+}
+
+static void list_entries(const sm_world *world, const block *cell, int32_t *obstacles) {
+    for (const block *b = cell; b != NULL; b = block_after(world, b))
+        for (int lane = 0; lane < b->count; lane++)
+            *obstacles++ = b->obstacle[lane];
+}
+
+void split_cell(sm_world *world, grid *g, int column, int row) {
+    block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
+    int count = (int)cell->total;
+    size_t bytes = (size_t)count * sizeof(int32_t);
+    int32_t *obstacles = world_allocate(world, bytes);
+    if (obstacles == NULL)
+        return;
+    list_entries(world, cell, obstacles);
+    int before = world->grids.count;
+    int child = build_grids_of(world, obstacles, count, cell_region(g, column, row));
+    world_release(world, obstacles, bytes);
+    if (child < 0)
+        return;
+    if (crowding(world, child) > count / 2.0) {
+        destroy_grids_from(world, before);
+        return;
+    }
+    clear_cell(world, cell);
+    cell->child = (uint32_t)child;
+    split_crowded_cells_of_grids(world, child, world->grids.count);
+}

@@ -1,0 +1,224 @@
+/* world_query: what a world is asked about a place.
+ *
+ * An obstacle lies in several cells. Looking for one extreme, it does no harm to meet it again;
+ * where each is to be reported once, the first of its cells that the query looks into reports it,
+ * and that cell follows from the obstacle alone, so nothing has to be remembered. */
+#include <assert.h>
+#include <math.h>
+
+#include "closest.h"
+#include "world.h"
+
+/* ---- The nearest ------------------------------------------------------------------------- */
+
+/* From this point all of the world's cells are nearer. */
+static double distance_to_all(const grid *g, sm_vec2 point) {
+    double size = 1 / g->cells_per_unit;
+    double x = fmax(fabs((double)point.x - g->corner[0]),
+                    fabs((double)point.x - g->corner[0] - g->columns * size));
+    double y = fmax(fabs((double)point.y - g->corner[1]),
+                    fabs((double)point.y - g->corner[1] - g->rows * size));
+    return x + y;
+}
+
+/* Asks for what is near first, and farther only when nothing is. */
+sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance) {
+    const sm_vec2 no_delta = {0, 0};
+    const double farther = 4;
+    const grid *g = world->grids.list[0];
+    sm_capsule mover = sm_circle(point, 0);
+    if (!can_collide(mover) || isnan(max_distance))
+        return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+    double limit = fmin((double)max_distance, distance_to_all(g, point));
+    for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
+        sm_collision found = world_deepest_beyond(world, mover, no_delta, -(float)reach);
+        if (found.obstacle != SM_NO_OBSTACLE)
+            return found;
+    }
+    return world_deepest_beyond(world, mover, no_delta, -max_distance);
+}
+
+/* ---- Each obstacle once ------------------------------------------------------------------ */
+
+/* A walk through all cells that a box overlaps. `visit` returns whether to go on. */
+typedef struct box_walk {
+    const sm_world *world;
+    rect box;
+    sm_visit_fn *visit;
+    void *context;
+} box_walk;
+
+static rect box_of(sm_capsule c) {
+    double r = sm_radius(c.radius);
+    return (rect){(double)fminf(c.a.x, c.b.x) - r, (double)fminf(c.a.y, c.b.y) - r,
+                  (double)fmaxf(c.a.x, c.b.x) + r, (double)fmaxf(c.a.y, c.b.y) + r};
+}
+
+static bool boxes_overlap(rect a, rect b) {
+    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
+}
+
+/* The cell that the walk is in, inside a cell of a coarser grid, and so on. */
+typedef struct place {
+    const struct place *outer;
+    const grid *grid;
+    span columns, rows; /* that the box overlaps */
+    int column, row;
+} place;
+
+static place place_in(const grid *g, rect box, const place *outer) {
+    double k = g->cells_per_unit;
+    return (place){
+        .outer = outer,
+        .grid = g,
+        .columns = {cell_at((box.x0 - g->corner[0]) * k, g->last[0]),
+                    cell_at((box.x1 - g->corner[0]) * k, g->last[0])},
+        .rows = {cell_at((box.y0 - g->corner[1]) * k, g->rows),
+                 cell_at((box.y1 - g->corner[1]) * k, g->last[1])},
+    };
+}
+
+/* Whether the walk meets the obstacle here for the first time. */
+static bool is_first_meeting(const place *p, sm_capsule c) {
+    for (; p != NULL; p = p->outer) {
+        raster r = raster_of(p->grid, c);
+        int row = r.first_row > p->rows.first ? r.first_row : p->rows.first;
+        for (; row <= p->row; row++) {
+            span s = raster_span(&r, row);
+            int first = s.first > p->columns.first ? s.first : p->columns.first;
+            int last = s.last < p->columns.last ? s.last : p->columns.last;
+            if (first > last)
+                continue;
+            if (row < p->row || first < p->column)
+                return false;
+            break;
+        }
+    }
+    return true;
+}
+
+static bool walk_grids(const box_walk *w, const grid *g, const place *outer);
+
+static bool walk_cell(const box_walk *w, const place *p) {
+    const block *cell = &p->grid->cells[(ptrdiff_t)p->row * p->grid->columns + p->column];
+    for (const block *b = cell; b != NULL; b = block_after(w->world, b)) {
+        for (int lane = 0; lane < b->count; lane++) {
+            int obstacle = b->obstacle[lane];
+            sm_capsule c = w->world->capsules[obstacle];
+            if (boxes_overlap(box_of(c), w->box) && is_first_meeting(p, c) &&
+                !w->visit(w->context, obstacle))
+                return false;
+        }
+    }
+    return cell->child == 0 || walk_grids(w, w->world->grids.list[cell->child], p);
+}
+
+static bool walk_grids(const box_walk *w, const grid *g, const place *outer) {
+    for (; g != NULL; g = grid_coarser(w->world, g)) {
+        place p = place_in(g, w->box, outer);
+        for (p.row = p.rows.first; p.row <= p.rows.last; p.row++)
+            for (p.column = p.columns.first; p.column <= p.columns.last; p.column++)
+                if (!walk_cell(w, &p))
+                    return false;
+    }
+    return true;
+}
+
+void world_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+    box_walk w = {world, box, visit, context};
+    walk_grids(&w, world->grids.list[0], NULL);
+}
+
+rect box_in_reach(sm_capsule mover, float reach) {
+    rect box = box_of(mover);
+    double farther = (double)reach + (sm_radius(mover.radius) + (double)reach) * 1e-9;
+    return (rect){box.x0 - farther, box.y0 - farther, box.x1 + farther, box.y1 + farther};
+}
+
+/* ---- Overlaps ---------------------------------------------------------------------------- */
+
+typedef struct overlap_query {
+    const sm_world *world;
+    sm_capsule mover;
+    rect box;
+    sm_visit_fn *visit;
+    void *context;
+} overlap_query;
+
+static bool visit_if_penetrated(void *context, int obstacle) {
+    const overlap_query *q = context;
+    sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], (sm_vec2){0, 0});
+    return !(c.depth > 0) || q->visit(q->context, obstacle);
+}
+
+void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context) {
+    assert(visit != NULL);
+    if (visit == NULL || !can_collide(mover))
+        return;
+    overlap_query q = {.world = world, .mover = mover, .visit = visit, .context = context};
+    world_walk(world, box_in_reach(mover, 0), visit_if_penetrated, &q);
+}
+
+static double distance_squared_to_box(vec a, vec b, rect box) {
+    bool is_inside = a.x >= box.x0 && a.x <= box.x1 && a.y >= box.y0 && a.y <= box.y1;
+    if (is_inside)
+        return 0;
+    const vec corners[] = {{box.x0, box.y0}, {box.x1, box.y0}, {box.x1, box.y1}, {box.x0, box.y1}};
+    double least = INFINITY;
+    for (int i = 0; i < 4; i++)
+        least = fmin(least,
+                     closest_of_segments(a, b, corners[i], corners[(i + 1) % 4]).distance_squared);
+    return least;
+}
+
+static bool visit_if_touching_box(void *context, int obstacle) {
+    const overlap_query *q = context;
+    sm_capsule c = q->world->capsules[obstacle];
+    double r = sm_radius(c.radius);
+    return !(distance_squared_to_box(vec_of(c.a), vec_of(c.b), q->box) <= r * r) ||
+           q->visit(q->context, obstacle);
+}
+
+void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
+                          sm_visit_fn *visit, void *context) {
+    assert(visit != NULL);
+    if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
+        return;
+    rect box = box_of((sm_capsule){corner, opposite_corner, 0});
+    overlap_query q = {.world = world, .box = box, .visit = visit, .context = context};
+    world_walk(world, box, visit_if_touching_box, &q);
+}
+
+/* ---- What a query looks into ------------------------------------------------------------- */
+
+typedef struct cell_query {
+    const sm_world *world;
+    rect box;
+    sm_cell_fn *visit;
+    void *context;
+} cell_query;
+
+static void visit_cells(const cell_query *q, const grid *g) {
+    for (; g != NULL; g = grid_coarser(q->world, g)) {
+        place p = place_in(g, q->box, NULL);
+        double size = 1 / g->cells_per_unit;
+        for (int row = p.rows.first; row <= p.rows.last; row++) {
+            for (int column = p.columns.first; column <= p.columns.last; column++) {
+                const block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
+                vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
+                q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
+                         (int)cell->total);
+                if (cell->child != 0)
+                    visit_cells(q, q->world->grids.list[cell->child]);
+            }
+        }
+    }
+}
+
+void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context) {
+    assert(visit != NULL);
+    if (visit == NULL || !can_collide(mover))
+        return;
+    cell_query q = {world, box_in_reach(mover, 0), visit, context};
+    visit_cells(&q, world->grids.list[0]);
+}

@@ -1,0 +1,52 @@
+/* world_search: the searches that are not part of a move, and the rare parts of those that are. */
+#include "world_search.h"
+
+sm_collision search_collide(const sm_world *world, const search *s, int obstacle) {
+    sm_capsule mover = {s->a, s->b, (float)s->radius};
+    sm_collision c = sm_collide(mover, world->capsules[obstacle], s->delta);
+    c.obstacle = obstacle;
+    return c;
+}
+
+static void judge_candidates(const sm_world *world, search *s) {
+    bool is_disk = s->a.x == s->b.x && s->a.y == s->b.y;
+    for (int i = 0; i < s->candidate_count; i++)
+        judge(world, s, is_disk, &s->best, s->candidates[i]);
+    s->candidate_count = 0;
+}
+
+void search_overflow(const sm_world *world, search *s) {
+    if (!s->overflowed)
+        s->best = best_beyond(s->depth_to_exceed, s->radius);
+    judge_candidates(world, s);
+    s->overflowed = true;
+    double reach = distance_of_best(&s->best, 0);
+    s->reach = reach < s->reach ? reach : s->reach;
+}
+
+sm_collision world_deepest_beyond(const sm_world *world, sm_capsule mover, sm_vec2 delta,
+                                  float depth_to_exceed) {
+    if (!can_collide(mover) || !sm_is_finite(delta))
+        return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+    vec a = vec_of(mover.a), b = vec_of(mover.b);
+    double radius = sm_radius(mover.radius);
+    search s;
+    s.centre = vec_scale(vec_add(a, b), 0.5);
+    s.half_length = is_disk(&mover) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
+    s.radius = radius;
+    s.a = mover.a;
+    s.b = mover.b;
+    s.delta = delta;
+    s.best = best_beyond(depth_to_exceed, radius);
+    s.depth_to_exceed = depth_to_exceed;
+    s.reach = distance_of_best(&s.best, 0);
+    s.overflowed = false;
+    s.candidate_count = 0;
+    world->search(world, &s, fmin(a.x, b.x), fmin(a.y, b.y), fmax(a.x, b.x), fmax(a.y, b.y));
+    judge_candidates(world, &s);
+    return collision_of_best(world, &s, &s.best);
+}
+
+sm_collision sm_world_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta) {
+    return world_deepest_beyond(world, mover, delta, 0);
+}
