@@ -41,7 +41,13 @@ struct edit {
     int last_first, last_end; /* the step that was last made or travelled: a part of `changes` */
     bool last_was_undone;
     unsigned long last_step, saved_step;
+
+    edit_effect *news; /* what happened since edit_take_news */
+    int news_count;
+    bool news_lost;
 };
+
+enum { NEWS_MAX = 1 << 14 }; /* beyond, looking at the whole level is no slower */
 
 edit *edit_create(level *l) {
     edit *e = calloc(1, sizeof *e);
@@ -57,6 +63,7 @@ void edit_destroy(edit *e) {
     if (e == NULL)
         return;
     free(e->changes);
+    free(e->news);
     free(e);
 }
 
@@ -82,7 +89,25 @@ static void take_out(level *l, int at) {
     l->player -= at < l->player;
 }
 
-static void make(level *l, const change *c) {
+/* A statement that is changed again and again, as by a drag, is one piece of news. */
+static void note(edit *e, edit_effect_kind kind, int statement) {
+    const edit_effect *last = e->news_count > 0 ? &e->news[e->news_count - 1] : NULL;
+    if (kind == EDIT_CHANGED && last != NULL && last->kind == kind && last->statement == statement)
+        return;
+    if (e->news == NULL)
+        e->news = malloc(NEWS_MAX * sizeof *e->news);
+    if (e->news == NULL || e->news_count == NEWS_MAX)
+        e->news_lost = true;
+    else
+        e->news[e->news_count++] = (edit_effect){kind, statement};
+}
+
+static const edit_effect_kind effects_made[] = {EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED};
+static const edit_effect_kind effects_taken_back[] = {EDIT_CHANGED, EDIT_REMOVED, EDIT_INSERTED};
+
+static void make(edit *e, const change *c) {
+    level *l = e->level;
+    note(e, effects_made[c->kind], c->statement);
     if (c->kind == CHANGE_SET)
         l->statements[c->statement] = c->after;
     else if (c->kind == CHANGE_INSERT)
@@ -91,7 +116,9 @@ static void make(level *l, const change *c) {
         take_out(l, c->statement);
 }
 
-static void take_back(level *l, const change *c) {
+static void take_back(edit *e, const change *c) {
+    level *l = e->level;
+    note(e, effects_taken_back[c->kind], c->statement);
     if (c->kind == CHANGE_SET)
         l->statements[c->statement] = c->before;
     else if (c->kind == CHANGE_INSERT)
@@ -151,7 +178,7 @@ void edit_cancel(edit *e) {
     if (!e->is_open)
         return;
     while (e->count > e->undone)
-        take_back(e->level, &e->changes[--e->count]);
+        take_back(e, &e->changes[--e->count]);
     e->level->number_count = e->numbers_at_begin;
     e->is_open = false;
 }
@@ -283,6 +310,7 @@ static bool set(edit *e, int statement, const edit_shape *shape) {
     level_statement *s = &l->statements[statement];
     if (edit_says(l, s, shape))
         return true;
+    note(e, EDIT_CHANGED, statement);
     change *c = find_open_change(e, statement);
     if (c != NULL && c->kind == CHANGE_SET && edit_says(l, &c->before, shape)) {
         *s = c->after = c->before;
@@ -306,7 +334,7 @@ static bool insert(edit *e, int at, const edit_shape *shape) {
     change *c = next_change(e, CHANGE_INSERT, at);
     if (c == NULL || !make_room_for_statement(e) || !fill_in(e, c, &statement, shape))
         return false;
-    make(e->level, c);
+    make(e, c);
     e->count++;
     return true;
 }
@@ -316,7 +344,7 @@ static bool remove_statement(edit *e, int statement) {
     if (c == NULL)
         return false;
     c->before = e->level->statements[statement];
-    make(e->level, c);
+    make(e, c);
     e->count++;
     return true;
 }
@@ -374,7 +402,7 @@ bool edit_undo(edit *e) {
     unsigned long step = e->changes[e->done - 1].step;
     int end = e->done;
     while (e->done > 0 && e->changes[e->done - 1].step == step)
-        take_back(e->level, &e->changes[--e->done]);
+        take_back(e, &e->changes[--e->done]);
     note_travel(e, e->done, end, true);
     return true;
 }
@@ -385,7 +413,7 @@ bool edit_redo(edit *e) {
     unsigned long step = e->changes[e->done].step;
     int first = e->done;
     while (e->done < e->undone && e->changes[e->done].step == step)
-        make(e->level, &e->changes[e->done++]);
+        make(e, &e->changes[e->done++]);
     note_travel(e, first, e->done, false);
     return true;
 }
@@ -406,16 +434,21 @@ bool edit_is_dirty(const edit *e) {
     return last_step_done(e) != e->saved_step || has_open_changes(e);
 }
 
-/* ---- What a step did --------------------------------------------------------------------- */
+/* ---- What happened ----------------------------------------------------------------------- */
 
 int edit_effect_count(const edit *e) {
     return e->last_end - e->last_first;
 }
 
 edit_effect edit_get_effect(const edit *e, int index) {
-    static const edit_effect_kind made[] = {EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED};
-    static const edit_effect_kind taken_back[] = {EDIT_CHANGED, EDIT_REMOVED, EDIT_INSERTED};
     bool undone = e->last_was_undone;
     const change *c = &e->changes[undone ? e->last_end - 1 - index : e->last_first + index];
-    return (edit_effect){undone ? taken_back[c->kind] : made[c->kind], c->statement};
+    return (edit_effect){undone ? effects_taken_back[c->kind] : effects_made[c->kind], c->statement};
+}
+
+edit_news edit_take_news(edit *e) {
+    edit_news taken = {e->news, e->news_count, e->news_lost};
+    e->news_count = 0;
+    e->news_lost = false;
+    return taken;
 }

@@ -81,7 +81,7 @@ void edit_mark_unsaved(edit *e);
 /* Whether the level differs from the saved state: at first the one edit_create found. */
 bool edit_is_dirty(const edit *e);
 
-/* ---- What a step did --------------------------------------------------------------------- */
+/* ---- What happened ----------------------------------------------------------------------- */
 
 typedef enum edit_effect_kind { EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED } edit_effect_kind;
 
@@ -96,5 +96,15 @@ int edit_effect_count(const edit *e);
 
 /* Returns one of them, in the order in which the level met them: 0 .. edit_effect_count - 1. */
 edit_effect edit_get_effect(const edit *e, int index);
+
+/* What the level met, open steps and their cancelling included. */
+typedef struct edit_news {
+    const edit_effect *effects; /* hold until the next change */
+    int count;
+    bool lost; /* there were too many to remember: look at the whole level */
+} edit_news;
+
+/* Returns what happened since this was last asked, or since edit_create. */
+edit_news edit_take_news(edit *e);
 
 #endif

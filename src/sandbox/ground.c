@@ -1,0 +1,210 @@
+#include "ground.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HOLE = -1 };
+
+sm_capsule ground_get(const ground *g, int obstacle) {
+    return sm_world_get(g->world, obstacle);
+}
+
+void ground_free(ground *g) {
+    sm_world_destroy(g->world);
+    free(g->statements);
+    free(g->spans);
+    *g = (ground){0};
+}
+
+/* ---- Anew -------------------------------------------------------------------------------- */
+
+static bool make_spans(ground *g, const level *l) {
+    g->spans = malloc((size_t)l->statement_count * sizeof *g->spans);
+    if (g->spans == NULL)
+        return false;
+    g->span_count = g->span_room = l->statement_count;
+    int first = 0;
+    for (int i = 0; i < l->statement_count; i++) {
+        g->spans[i] = (ground_span){first, level_count_capsules(l, i)};
+        first += g->spans[i].count;
+    }
+    return true;
+}
+
+bool ground_make(ground *g, const level *l) {
+    level_shapes shapes;
+    ground made = {.version = g->version + 1};
+    if (!make_spans(&made, l) || !level_make_shapes(l, &shapes)) {
+        free(made.spans);
+        return false;
+    }
+    made.statements = shapes.statements;
+    made.count = made.obstacle_room = shapes.count;
+    made.world = sm_world_create(shapes.capsules, shapes.count, NULL);
+    free(shapes.capsules);
+    if (made.world == NULL) {
+        ground_free(&made);
+        return false;
+    }
+    ground_free(g);
+    *g = made;
+    return true;
+}
+
+/* ---- One change -------------------------------------------------------------------------- */
+
+static bool make_room(void **array, int *room, int count, size_t element_size) {
+    if (count < *room)
+        return true;
+    if (count > INT_MAX / 4)
+        return false;
+    int wanted = 2 * (count + 8);
+    void *grown = realloc(*array, (size_t)wanted * element_size);
+    if (grown == NULL)
+        return false;
+    *array = grown;
+    *room = wanted;
+    return true;
+}
+
+static void renumber(ground *g, int from, int by) {
+    for (int i = 0; i < g->count; i++) {
+        if (g->statements[i] >= from)
+            g->statements[i] += by;
+    }
+}
+
+static bool insert_span(ground *g, int at) {
+    if (!make_room((void **)&g->spans, &g->span_room, g->span_count, sizeof *g->spans))
+        return false;
+    memmove(g->spans + at + 1, g->spans + at, (size_t)(g->span_count - at) * sizeof *g->spans);
+    g->spans[at] = (ground_span){0, 0};
+    if (at < g->span_count) /* otherwise nothing is behind it */
+        renumber(g, at, 1);
+    g->span_count++;
+    return true;
+}
+
+static bool dig_holes(ground *g, ground_span span) {
+    for (int i = span.first; i < span.first + span.count; i++) {
+        if (sm_world_remove(g->world, i) != SM_CHANGED)
+            return false;
+        g->statements[i] = HOLE;
+    }
+    return true;
+}
+
+static bool remove_span(ground *g, int at) {
+    if (!dig_holes(g, g->spans[at]))
+        return false;
+    g->span_count--;
+    memmove(g->spans + at, g->spans + at + 1, (size_t)(g->span_count - at) * sizeof *g->spans);
+    if (at < g->span_count)
+        renumber(g, at + 1, -1);
+    return true;
+}
+
+/* The obstacles that a statement may have without coming in the way of the ones before and behind
+ * it. `count` is without limit for the last one. */
+static ground_span room_of(const ground *g, int statement) {
+    int before = statement - 1, behind = statement + 1;
+    while (before >= 0 && g->spans[before].count == 0)
+        before--;
+    while (behind < g->span_count && g->spans[behind].count == 0)
+        behind++;
+    int first = before < 0 ? 0 : g->spans[before].first + g->spans[before].count;
+    int end = behind < g->span_count ? g->spans[behind].first : INT_MAX;
+    return (ground_span){first, end - first};
+}
+
+static bool put(ground *g, int obstacle, int statement, sm_capsule shape) {
+    if (obstacle < g->count) {
+        g->statements[obstacle] = statement;
+        return sm_world_set(g->world, obstacle, shape) == SM_CHANGED;
+    }
+    if (!make_room((void **)&g->statements, &g->obstacle_room, g->count, sizeof *g->statements) ||
+        sm_world_add(g->world, shape) == SM_NO_OBSTACLE)
+        return false;
+    g->statements[g->count++] = statement;
+    return true;
+}
+
+/* Makes the statement's obstacles what the level says. Returns false when there is no room. */
+static bool refresh(ground *g, const level *l, int statement) {
+    ground_span old = g->spans[statement];
+    ground_span new = {old.first, level_count_capsules(l, statement)};
+    if (new.count != old.count) {
+        ground_span room = room_of(g, statement);
+        if (new.count > room.count || !dig_holes(g, old))
+            return false;
+        new.first = room.first;
+    }
+    sm_capsule *shapes = malloc((size_t)(new.count + 1) * sizeof *shapes);
+    if (shapes == NULL)
+        return false;
+    level_make_capsules(l, statement, shapes);
+    bool good = true;
+    for (int i = 0; i < new.count && good; i++)
+        good = put(g, new.first + i, statement, shapes[i]);
+    g->spans[statement] = new;
+    free(shapes);
+    return good;
+}
+
+/* ---- News -------------------------------------------------------------------------------- */
+
+static bool only_changes(edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        if (news.effects[i].kind != EDIT_CHANGED)
+            return false;
+    }
+    return true;
+}
+
+static bool refresh_changed(ground *g, const level *l, edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        if (!refresh(g, l, news.effects[i].statement))
+            return false;
+    }
+    return true;
+}
+
+/* First the spans come to lie as the statements do; those that are to be made are marked, since
+ * their indices shift until the last effect. */
+static bool shift_spans(ground *g, edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        edit_effect effect = news.effects[i];
+        if (effect.kind == EDIT_INSERTED && !insert_span(g, effect.statement))
+            return false;
+        if (effect.kind == EDIT_REMOVED && !remove_span(g, effect.statement))
+            return false;
+        if (effect.kind == EDIT_CHANGED) {
+            ground_span *span = &g->spans[effect.statement];
+            if (!dig_holes(g, *span))
+                return false;
+            *span = (ground_span){0, 0};
+        }
+    }
+    return true;
+}
+
+static bool make_missing(ground *g, const level *l) {
+    for (int i = 0; i < g->span_count; i++) {
+        if (g->spans[i].count == 0 && level_count_capsules(l, i) > 0 && !refresh(g, l, i))
+            return false;
+    }
+    return true;
+}
+
+bool ground_follow(ground *g, edit *e) {
+    const level *l = edit_level(e);
+    edit_news news = edit_take_news(e);
+    if (news.count == 0 && !news.lost)
+        return true;
+    g->version++;
+    bool good = !news.lost &&
+                (only_changes(news) ? refresh_changed(g, l, news)
+                                    : shift_spans(g, news) && make_missing(g, l));
+    return good || ground_make(g, l);
+}

@@ -1,0 +1,39 @@
+/* ground: what the mover meets: the level's obstacles as capsules, with an index.
+ *
+ * It follows the level change by change, so that dragging a vertex costs the same in a level of a
+ * million segments as in one of a hundred. Obstacles are numbered in the order of the text. A
+ * removed one leaves a hole, which is filled when its statement comes back; where there is no room
+ * for what is put between two others, all are numbered anew. */
+#ifndef GROUND_H
+#define GROUND_H
+
+#include "../level/level.h"
+#include "edit.h"
+
+/* The obstacles of one statement are in a row. */
+typedef struct ground_span {
+    int first, count; /* count 0: the statement gives none, or they are not made yet */
+} ground_span;
+
+typedef struct ground {
+    sm_world *world;    /* owned */
+    int *statements;    /* owned; of each obstacle, the statement it comes from; of a hole -1 */
+    int count;          /* obstacles, holes included */
+    ground_span *spans; /* owned; of each statement */
+    int span_count;
+    int obstacle_room, span_room; /* of the arrays */
+    unsigned version;             /* changes whenever an obstacle does */
+} ground;
+
+/* Makes it from a level. Returns false when memory ran out; nothing is held then. */
+bool ground_make(ground *g, const level *l);
+void ground_free(ground *g);
+
+/* Takes over what happened to the edited level. Returns false when memory ran out: the ground then
+ * stays as it was, or nearly, and is made whole by ground_make. */
+bool ground_follow(ground *g, edit *e);
+
+/* Returns an obstacle; NaN for a hole. */
+sm_capsule ground_get(const ground *g, int obstacle);
+
+#endif
