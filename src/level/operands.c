@@ -4,6 +4,7 @@
  * end, but they come in pairs), then attributes. Whichever way it goes wrong, the message names the
  * operand that was expected and quotes what stood in its place.
  */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -131,7 +132,26 @@ static bool check_count(reader *r, level_kind kind, int count) {
     return true;
 }
 
+/* Big levels are coordinates of lines almost to the last byte. Takes those that no one can object
+ * to, in one look at each; what stops it is left to the careful way. */
+static void read_coordinates(reader *r, level_statement *s) {
+    int max = level_is_polyline(s->kind) ? INT_MAX : level_statements[s->kind].max_numbers;
+    while (s->number_count < max) {
+        float value;
+        const char *at = level_skip_blanks(r->at, r->line_end);
+        const char *end = level_scan_number_prefix(at, r->line_end, &value);
+        if (end == NULL || end != level_skip_word(end, r->line_end))
+            return;
+        if (fabsf(value) > LEVEL_NUMBER_MAX || !push_number(r, value))
+            return;
+        s->number_count++;
+        r->at = end;
+    }
+}
+
 static bool read_numbers(reader *r, level_statement *s) {
+    if (level_is_line(s->kind))
+        read_coordinates(r, s);
     while (!level_at_end(r)) {
         word w = next_word(r);
         float value;

@@ -157,11 +157,14 @@ void level_free_shapes(level_shapes *shapes) {
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
 
+/* Not fminf and fmaxf: without -ffast-math they are calls, for the sake of NaN. */
 static void include_disk(level_box *box, double x, double y, double radius) {
-    box->min.x = fminf(box->min.x, (float)(x - radius));
-    box->min.y = fminf(box->min.y, (float)(y - radius));
-    box->max.x = fmaxf(box->max.x, (float)(x + radius));
-    box->max.y = fmaxf(box->max.y, (float)(y + radius));
+    float left = (float)(x - radius), right = (float)(x + radius);
+    float bottom = (float)(y - radius), top = (float)(y + radius);
+    box->min.x = left < box->min.x ? left : box->min.x;
+    box->min.y = bottom < box->min.y ? bottom : box->min.y;
+    box->max.x = right > box->max.x ? right : box->max.x;
+    box->max.y = top > box->max.y ? top : box->max.y;
 }
 
 /* A capsule reaches no further than the disks at its ends. */
