@@ -857,6 +857,69 @@ static void pipes_and_unreadable_files_are_refused_at_once(void **state) {
     rmdir(folder);
 }
 
+typedef struct watched {
+    int calls, calls_allowed;
+    size_t done, total;
+    bool went_back;
+} watched;
+
+static bool watch(void *context, size_t done, size_t total) {
+    watched *w = context;
+    w->went_back = w->went_back || done < w->done || done > total;
+    w->done = done;
+    w->total = total;
+    return ++w->calls < w->calls_allowed;
+}
+
+/* Writes a level of at least `size` bytes and returns its size. */
+static size_t write_big_level(const char *path, size_t size) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    int written = fprintf(file, HEAD);
+    for (int i = 0; (size_t)written < size; i++)
+        written += fprintf(file, "segment %d.25 %d -%d.5 7\n", i % 5000, i % 70, i % 3000);
+    assert_int_equal(fclose(file), 0);
+    return (size_t)written;
+}
+
+static void loading_a_big_file_tells_how_far_it_is(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    size_t size = write_big_level(path, 5000000);
+    watched w = {.calls_allowed = 1000};
+    level *l = level_load_with(path, &errors, watch, &w);
+    assert_non_null(l);
+    assert_int_equal(l->source_length, size);
+    level_free(l);
+    assert_int_equal(w.total, size);
+    assert_int_equal(w.done, size);
+    assert_in_range(w.calls, 9, 12); /* 5 MB of it and 5 MB again */
+    assert_false(w.went_back);
+    unlink(path);
+}
+
+static void loading_can_be_cancelled_at_any_time(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    write_big_level(path, 3000000);
+    level *l = NULL;
+    int calls = 1;
+    for (; calls < 20; calls++) {
+        watched w = {.calls_allowed = calls};
+        l = level_load_with(path, &errors, watch, &w);
+        if (l != NULL)
+            break;
+        assert_int_equal(w.calls, calls);
+        assert_int_equal(errors.count, 0);
+        assert_int_equal(errors.total, 0);
+    }
+    assert_in_range(calls, 6, 9);
+    level_free(l);
+    unlink(path);
+}
+
 /* ---- The tables and the document --------------------------------------------------------- */
 
 static void the_document_has_every_row_of_the_tables(void **state) {
@@ -923,6 +986,8 @@ int main(void) {
         cmocka_unit_test(levels_with_random_damage_are_read_or_refused_cleanly),
         cmocka_unit_test(what_is_no_file_is_refused_by_name),
         cmocka_unit_test(pipes_and_unreadable_files_are_refused_at_once),
+        cmocka_unit_test(loading_a_big_file_tells_how_far_it_is),
+        cmocka_unit_test(loading_can_be_cancelled_at_any_time),
         cmocka_unit_test(the_document_has_every_row_of_the_tables),
         cmocka_unit_test(the_example_of_the_document_is_a_level),
     };

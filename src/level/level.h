@@ -123,6 +123,16 @@ level *level_read(const char *text, size_t length, level_errors *errors);
  * line 0 and column 0. */
 level *level_load(const char *path, level_errors *errors);
 
+/* Is told now and then how much is `done` of `total`, and at the end that all is: bytes of the
+ * file, where each counts half when it is loaded and half when it is understood. Returns whether to
+ * go on. */
+typedef bool level_progress_fn(void *context, size_t done, size_t total);
+
+/* level_load for big files: tells `progress` (NULL: no one) after each MiB, on the same thread.
+ * When that says no, the result is NULL and *errors is empty. */
+level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
+                       void *context);
+
 /* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
  * Statements that were not changed keep their text; changed ones are written where they stand,
  * comment kept, with the fewest digits that read back as the same floats. Statements no longer in
