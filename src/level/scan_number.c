@@ -106,18 +106,35 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Takes digits into the mantissa. `weight` is what each does to the exponent: 0 before the point,
- * -1 behind it. */
-static const char *scan_digits(decimal *d, const char *at, const char *end, int weight) {
-    const char *start = at;
-    uint64_t mantissa = d->mantissa;
-    for (; at < end && is_digit(*at) && mantissa < MANTISSA_FULL; at++)
-        mantissa = mantissa * 10 + (uint64_t)(*at - '0');
-    d->mantissa = mantissa;
-    d->exponent += weight * (at - start);
-    for (; at < end && is_digit(*at); at++)
-        d->exponent += 1 + weight;
+/* Takes digits into the mantissa, as many as it holds. */
+static inline const char *take_digits(uint64_t *mantissa, const char *at, const char *end) {
+    uint64_t taken = *mantissa;
+    for (; at < end && is_digit(*at) && taken < MANTISSA_FULL; at++)
+        taken = taken * 10 + (uint64_t)(*at - '0');
+    *mantissa = taken;
     return at;
+}
+
+static inline const char *skip_digits(const char *at, const char *end) {
+    while (at < end && is_digit(*at))
+        at++;
+    return at;
+}
+
+/* Sets the digits with the exponent that the point gives them. Returns NULL when there are none. */
+static inline const char *scan_digits(decimal *d, const char *at, const char *end) {
+    d->digits = at;
+    const char *taken = take_digits(&d->mantissa, at, end);
+    at = skip_digits(taken, end);
+    d->exponent = at - taken;
+    bool point = at < end && *at == '.';
+    if (point) {
+        taken = take_digits(&d->mantissa, at + 1, end);
+        d->exponent -= taken - (at + 1);
+        at = skip_digits(taken, end);
+    }
+    d->digits_end = at;
+    return d->digits_end - d->digits > point ? at : NULL;
 }
 
 /* Returns NULL when no digits follow the e. */
@@ -141,16 +158,9 @@ const char *level_scan_number_prefix(const char *at, const char *end, float *val
     if (at < end && (*at == '+' || *at == '-'))
         at++;
 
-    decimal d = {.digits = at};
-    at = scan_digits(&d, at, end, 0);
-    bool point = at < end && *at == '.';
-    if (point)
-        at = scan_digits(&d, at + 1, end, -1);
-    d.digits_end = at;
-    if (d.digits_end - d.digits == point)
-        return NULL;
-
-    if (at < end && (*at == 'e' || *at == 'E'))
+    decimal d = {0};
+    at = scan_digits(&d, at, end);
+    if (at != NULL && at < end && (*at == 'e' || *at == 'E'))
         at = scan_exponent(&d, at + 1, end);
     if (at == NULL)
         return NULL;
