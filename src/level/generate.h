@@ -38,8 +38,8 @@ typedef struct level_generate_def {
 } level_generate_def;
 
 /* Returns the text of a level that has exactly that many segments, inside a closed wall, with the
- * player standing free; NUL-terminated, to be freed with free(). NULL when memory ran out or
- * `progress` said no. */
+ * player standing free; NUL-terminated, to be freed with free(). NULL when memory ran out,
+ * `progress` said no or there is no such kind. */
 char *level_generate(const level_generate_def *def, size_t *length);
 
 #endif

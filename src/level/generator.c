@@ -3,10 +3,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "numbers.h"
 
 enum { PROGRESS_STEP = 1 << 15 /* segments */ };
 
@@ -29,7 +25,7 @@ void generator_point(generator *g, double x, double y) {
     g->points++;
 }
 
-static void tell(generator *g) {
+void generator_tell(generator *g) {
     const level_generate_def *def = g->def;
     if (!g->failed && def->progress != NULL)
         g->failed = !def->progress(def->context, (size_t)g->made, (size_t)g->wanted);
@@ -40,7 +36,7 @@ void generator_end(generator *g) {
     int before = g->made / PROGRESS_STEP;
     g->made += g->open == LEVEL_LOOP ? g->points : g->points - 1;
     if (g->made / PROGRESS_STEP != before && g->made < g->wanted)
-        tell(g);
+        generator_tell(g);
     g->failed = g->failed || g->text.out_of_memory;
 }
 
@@ -87,45 +83,4 @@ void generator_outer_wall(generator *g, double left, double bottom, double right
         generator_pieces(g, corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1],
                          pieces / 4 + (i < pieces % 4));
     generator_end(g);
-}
-
-/* ---- The kinds --------------------------------------------------------------------------- */
-
-const level_generate_info level_generate_kinds[LEVEL_GENERATE_KIND_COUNT] = {
-    [LEVEL_GENERATE_ROOMS] = {"rooms", "a square of rooms with doors and furniture"},
-    [LEVEL_GENERATE_MAZE] = {"maze", "one way between any two places, walls in pieces"},
-    [LEVEL_GENERATE_TERRAIN] = {"terrain", "a hilly cave in storeys, with islands"},
-    [LEVEL_GENERATE_RANDOM] = {"random", "a field of random quads, one in each 6 x 6 cell"},
-};
-
-level_generate_kind level_generate_find(const char *name) {
-    int kind = 0;
-    while (kind < LEVEL_GENERATE_KIND_COUNT && strcmp(level_generate_kinds[kind].name, name) != 0)
-        kind++;
-    return (level_generate_kind)kind;
-}
-
-static int clamp(int value, int low, int high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-char *level_generate(const level_generate_def *def, size_t *length) {
-    static void (*const make[LEVEL_GENERATE_KIND_COUNT])(generator *) = {
-        [LEVEL_GENERATE_ROOMS] = generate_rooms,
-        [LEVEL_GENERATE_MAZE] = generate_maze,
-        [LEVEL_GENERATE_TERRAIN] = generate_terrain,
-        [LEVEL_GENERATE_RANDOM] = generate_random,
-    };
-    enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
-    generator g = {.def = def,
-                   .wanted = clamp(def->segments, LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX),
-                   .random = random_seed((uint64_t)def->seed)};
-    text_start(&g.text, (size_t)g.wanted * BYTES_A_SEGMENT);
-    make[def->kind](&g);
-    tell(&g);
-    char *text = text_finish(&g.text, length);
-    if (!g.failed)
-        return text;
-    free(text);
-    return NULL;
 }

@@ -29,6 +29,9 @@ void generator_start(generator *g, level_kind kind);
 void generator_point(generator *g, double x, double y);
 void generator_end(generator *g);
 
+/* Tells def->progress how many segments are made; when it says no, the generator has failed. */
+void generator_tell(generator *g);
+
 void generator_segment(generator *g, double ax, double ay, double bx, double by);
 
 /* Writes a line from `a` to `b` in this many pieces of the same length, without its last point. */
