@@ -1,69 +1,54 @@
 #include "bench.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <SDL.h>
 
+#include "../src/level/generate.h"
+#include "../src/level/random.h"
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
+#include "bench_level.h"
 #include "measure.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-/* A field of random closed quads, four segments in each 6 x 6 cell, and a disk that wanders in it.
- */
+/* What `slidemove generate random` makes, and a disk that wanders in it. */
 typedef struct field {
-    sm_capsule *walls;
-    int count;
+    level_shapes walls;
     sm_vec2 position;
     float heading;
     sm_resolver resolver;
-    uint64_t random;     /* state of xorshift64 */
+    uint64_t random;     /* state of its turns */
     volatile float sink; /* keeps the compiler from dropping what is measured */
 } field;
 
-static const float cell = 6, disk_radius = 0.5f, step = 0.08f;
-
-static float random_between(field *f, float low, float high) {
-    f->random ^= f->random << 13;
-    f->random ^= f->random >> 7;
-    f->random ^= f->random << 17;
-    return low + (high - low) * (float)(f->random >> 40) / (float)(1 << 24);
-}
+static const float disk_radius = 0.5f, step = 0.08f;
 
 static bool make_field(field *f, int count) {
-    *f = (field){.walls = malloc((size_t)count * sizeof *f->walls),
-                 .count = count,
-                 .random = 88172645463325252u};
-    if (f->walls == NULL)
-        return false;
-    int cells = count / 4, side = (int)ceil(sqrt((double)cells));
-    for (int i = 0; i < cells; i++) {
-        sm_vec2 centre = {((float)(i % side) + 0.5f) * cell, ((float)(i / side) + 0.5f) * cell};
-        sm_vec2 corner[4];
-        for (int k = 0; k < 4; k++) {
-            float angle = ((float)k + random_between(f, 0.1f, 0.9f)) * 1.5707963f;
-            float reach = random_between(f, 0.8f, 2.2f);
-            corner[k] = (sm_vec2){centre.x + reach * cosf(angle), centre.y + reach * sinf(angle)};
-        }
-        for (int k = 0; k < 4; k++)
-            f->walls[4 * i + k] = sm_segment(corner[k], corner[(k + 1) % 4]);
-    }
-    return true;
+    *f = (field){.random = 88172645463325252u};
+    level_generate_def def = {.kind = LEVEL_GENERATE_RANDOM, .segments = count, .seed = 1};
+    level_errors errors;
+    size_t length;
+    char *bytes = level_generate(&def, &length);
+    level *l = bytes != NULL ? level_read(bytes, length, &errors) : NULL;
+    bool made = l != NULL && level_make_shapes(l, &f->walls);
+    level_free(l);
+    free(bytes);
+    return made;
 }
 
 static void one_move(void *context) {
     field *f = context;
-    f->heading += random_between(f, -0.1f, 0.1f);
+    f->heading += random_float(&f->random, -0.1f, 0.1f);
     sm_vec2 delta = {step * cosf(f->heading), step * sinf(f->heading)};
     sm_options options = {.resolver = f->resolver};
     f->position =
         sm_slide_move_capsules(f->position, delta, sm_circle((sm_vec2){0, 0}, disk_radius),
-                               f->walls, f->count, &options)
+                               f->walls.capsules, f->walls.count, &options)
             .position;
 }
 
@@ -71,8 +56,9 @@ static void one_move(void *context) {
 static void read_walls(void *context) {
     field *f = context;
     float sum = 0;
-    for (int i = 0; i < f->count; i++)
-        sum += f->walls[i].a.x + f->walls[i].a.y + f->walls[i].b.x + f->walls[i].b.y;
+    for (int i = 0; i < f->walls.count; i++)
+        sum += f->walls.capsules[i].a.x + f->walls.capsules[i].a.y + f->walls.capsules[i].b.x +
+               f->walls.capsules[i].b.y;
     f->sink = sum;
 }
 
@@ -92,7 +78,7 @@ static bool bench_moves(void) {
             double move = measure_seconds(one_move, &f);
             printf("  %8d   %-10s  %11.0f   %19.1f\n", counts[i], sm_resolver_name(f.resolver),
                    move * 1e9, move / base);
-            free(f.walls);
+            level_free_shapes(&f.walls);
         }
     }
     return true;
@@ -193,5 +179,6 @@ bool bench_run(void) {
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
     bool moved = bench_moves();
     bool drawn = bench_frames();
-    return moved && drawn;
+    bool levels = bench_levels();
+    return moved && drawn && levels;
 }

@@ -1,6 +1,7 @@
 /* slidemove: the program. Each command is one function from options to an exit status. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,7 +9,9 @@
 
 #include "../bench/bench.h"
 #include "level/check.h"
+#include "level/generate.h"
 #include "options.h"
+#include "sandbox/save.h"
 #include "sandbox/simulate.h"
 #include "view/view.h"
 #include "view/window.h"
@@ -122,6 +125,41 @@ static int run_render(const options *o) {
     return status;
 }
 
+/* One line on a terminal, rewritten in place; `done` = `total` removes it. */
+static bool show_progress(void *context, size_t done, size_t total) {
+    const char *what = context;
+    if (done < total)
+        fprintf(stderr, "\r%s: %3zu %%", what, done * 100 / total);
+    else
+        fprintf(stderr, "\r%*s\r", (int)strlen(what) + 7, "");
+    return true;
+}
+
+static int write_output(const char *path, const char *bytes, size_t length) {
+    char message[SAVE_MESSAGE_LENGTH];
+    if (path != NULL && strcmp(path, "-") != 0)
+        return save_file(path, bytes, length, NULL, message) ? EXIT_GOOD : fault(message);
+    bool written = fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0;
+    return written ? EXIT_GOOD : fault("the output cannot be written");
+}
+
+static int run_generate(const options *o) {
+    char what[] = "generating";
+    bool is_watched = isatty(STDERR_FILENO) != 0;
+    level_generate_def def = {.kind = o->kind,
+                              .segments = o->segments,
+                              .seed = o->seed,
+                              .progress = is_watched ? show_progress : NULL,
+                              .context = what};
+    size_t length;
+    char *level_text = level_generate(&def, &length);
+    if (level_text == NULL)
+        return fault("no memory for a level of that size");
+    int status = write_output(o->output, level_text, length);
+    free(level_text);
+    return status;
+}
+
 static int run_window(const options *o) {
     const char *path = o->level_count > 0 ? o->levels[0] : find_default_level();
     sandbox *s = open_sandbox(o, path);
@@ -160,7 +198,7 @@ int main(int argc, char **argv) {
     static int (*const run[COMMAND_COUNT])(const options *) = {
         [COMMAND_WINDOW] = run_window,     [COMMAND_CHECK] = run_check,
         [COMMAND_SIMULATE] = run_simulate, [COMMAND_RENDER] = run_render,
-        [COMMAND_BENCH] = run_bench,
+        [COMMAND_GENERATE] = run_generate, [COMMAND_BENCH] = run_bench,
     };
     options o;
     switch (options_parse(argc, argv, &o)) {

@@ -19,23 +19,28 @@ static const struct {
     const char *usage;
     const char *summary;
     int min_levels, max_levels;
+    const char *noun; /* what its operands are called */
 } commands[COMMAND_COUNT] = {
     [COMMAND_WINDOW] = {NULL, "slidemove [LEVEL]",
-                        "the window; no LEVEL opens levels/playground.level", 0, 1},
+                        "the window; no LEVEL opens levels/playground.level", 0, 1, "level"},
     [COMMAND_CHECK] = {"check", "slidemove check LEVEL...",
-                       "each error as file:line:column: message; statistics when good", 1, INT_MAX},
+                       "each error as file:line:column: message; statistics when good", 1, INT_MAX,
+                       "level"},
     [COMMAND_SIMULATE] = {"simulate", "slidemove simulate LEVEL --moves FILE",
-                          "a batch: one `DX DY` a line in, one line a tick out", 1, 1},
+                          "a batch: one `DX DY` a line in, one line a tick out", 1, 1, "level"},
     [COMMAND_RENDER] = {"render", "slidemove render LEVEL -o PICTURE.png",
-                        "draws without a display", 1, 1},
+                        "draws without a display", 1, 1, "level"},
+    [COMMAND_GENERATE] = {"generate", "slidemove generate KIND --segments N",
+                          "makes a level of exactly that size", 1, 1, "kind"},
     [COMMAND_BENCH] = {"bench", "slidemove bench", "the numbers in the README, on this machine", 0,
-                       0},
+                       0, "level"},
 };
 
 enum {
     FOR_WINDOW = 1 << COMMAND_WINDOW,
     FOR_SIMULATE = 1 << COMMAND_SIMULATE,
     FOR_RENDER = 1 << COMMAND_RENDER,
+    FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_ALL = (1 << COMMAND_COUNT) - 1
 };
@@ -95,6 +100,23 @@ static const char *set_pushes(options *o, const char *value) {
     char *end;
     bool good = parse_int(value, &end, 1, SM_PUSHES_MAX, &o->pushes) && *end == '\0';
     return good ? NULL : "a whole number from 1 to 20";
+}
+
+#define SEGMENTS_RANGE    DIGITS(LEVEL_GENERATE_MIN) " to " DIGITS(LEVEL_GENERATE_MAX)
+#define DIGITS(limit)     DIGITS_OF(limit) /* of the limit, not of its name */
+#define DIGITS_OF(number) #number
+
+static const char *set_segments(options *o, const char *value) {
+    char *end;
+    bool good = parse_int(value, &end, LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX, &o->segments) &&
+                *end == '\0';
+    return good ? NULL : "a whole number from " SEGMENTS_RANGE;
+}
+
+static const char *set_seed(options *o, const char *value) {
+    char *end;
+    bool good = parse_int(value, &end, 0, INT_MAX, &o->seed) && *end == '\0';
+    return good ? NULL : "a whole number from 0 to 2147483647";
 }
 
 static const char *set_theme(options *o, const char *value) {
@@ -163,7 +185,11 @@ static const struct {
 } option_rows[] = {
     {"moves", 'm', "FILE", FOR_SIMULATE | FOR_RENDER, set_moves,
      "the moves to make, `DX DY` a line; - is standard input"},
-    {"output", 'o', "PICTURE.png", FOR_RENDER, set_output, "where to write the picture"},
+    {"output", 'o', "FILE", FOR_RENDER | FOR_GENERATE, set_output,
+     "where to write the picture, or the level (- is standard output)"},
+    {"segments", 'n', "N", FOR_GENERATE, set_segments,
+     "how many segments the level has, " SEGMENTS_RANGE},
+    {"seed", 0, "N", FOR_GENERATE, set_seed, "another level of the same kind (1)"},
     {"resolver", 'r', "NAME", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_resolver,
      "deepest, last, first or shallowest"},
     {"pushes", 0, "N", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_pushes,
@@ -236,6 +262,9 @@ static void print_help(void) {
     print_command_rows();
     puts("\nOptions:");
     print_option_rows();
+    puts("\nKinds of levels to generate:");
+    for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
+        printf("  %-11s %s\n", level_generate_kinds[k].name, level_generate_kinds[k].summary);
     puts("\nResolvers:");
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
         printf("  %-11s %s\n", sm_resolver_name((sm_resolver)r),
@@ -297,23 +326,40 @@ static options_status apply(options *o, int row) {
     return OPTIONS_GO;
 }
 
-static options_status check_whole(const options *o) {
+static options_status check_generate(options *o) {
+    char names[128] = "";
+    size_t at = 0;
+    o->kind = level_generate_find(o->levels[0]);
+    for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
+        at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", k > 0 ? ", " : "",
+                               level_generate_kinds[k].name);
+    if (o->kind == LEVEL_GENERATE_KIND_COUNT)
+        return wrong(o->command, "expected one of %s, found '%s'", names, o->levels[0]);
+    if (o->segments == 0)
+        return wrong(o->command, "generate needs --segments N");
+    return OPTIONS_GO;
+}
+
+static options_status check_whole(options *o) {
     command c = o->command;
     if (o->level_count < commands[c].min_levels)
-        return wrong(c, "%s needs a level", commands[c].name);
+        return wrong(c, "%s needs a %s", commands[c].name, commands[c].noun);
     if (o->level_count > commands[c].max_levels)
-        return wrong(c, "expected at most %d level%s, found '%s' too", commands[c].max_levels,
-                     commands[c].max_levels == 1 ? "" : "s", o->levels[commands[c].max_levels]);
+        return wrong(c, "expected at most %d %s%s, found '%s' too", commands[c].max_levels,
+                     commands[c].noun, commands[c].max_levels == 1 ? "" : "s",
+                     o->levels[commands[c].max_levels]);
     if (c == COMMAND_SIMULATE && o->moves == NULL)
         return wrong(c, "simulate needs --moves FILE");
     if (c == COMMAND_RENDER && o->output == NULL)
         return wrong(c, "render needs -o PICTURE.png");
-    return OPTIONS_GO;
+    return c == COMMAND_GENERATE ? check_generate(o) : OPTIONS_GO;
 }
 
 options_status options_parse(int argc, char **argv, options *o) {
-    *o = (options){
-        .command = find_command(argc, argv), .pushes = SM_PUSHES, .overlays = overlays_at_start};
+    *o = (options){.command = find_command(argc, argv),
+                   .seed = 1,
+                   .pushes = SM_PUSHES,
+                   .overlays = overlays_at_start};
     if (o->command != COMMAND_WINDOW) { /* the command's name takes the program's place */
         argv++;
         argc--;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "level/generate.h"
 #include "slidemove/slidemove.h"
 
 typedef enum command {
@@ -13,14 +14,18 @@ typedef enum command {
     COMMAND_CHECK,
     COMMAND_SIMULATE,
     COMMAND_RENDER,
+    COMMAND_GENERATE,
     COMMAND_BENCH,
     COMMAND_COUNT
 } command;
 
 typedef struct options {
     command command;
-    char **levels; /* into argv */
+    char **levels; /* into argv; generate's kind of level stands there, too */
     int level_count;
+    level_generate_kind kind;
+    int segments; /* 0: none */
+    int seed;
     const char *moves;  /* NULL: none */
     const char *output; /* NULL: none */
     const char *font;   /* NULL: look for one */

@@ -114,6 +114,20 @@ static void wrong_usage_says_what_and_what_to_type(void **state) {
         {"--pushes 3x", "--pushes expects a whole number from 1 to 20, found '3x'", "usage: "},
         {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
         {"--scale 0", "--scale expects a number from 0.5 to 8, found '0'", "usage: "},
+        {"generate", "generate needs a kind", "usage: slidemove generate KIND --segments N"},
+        {"generate maze", "generate needs --segments N", "usage: slidemove generate"},
+        {"generate castle --segments 100",
+         "expected one of rooms, maze, terrain, random, found 'castle'",
+         "usage: slidemove generate"},
+        {"generate maze rooms --segments 100", "expected at most 1 kind, found 'rooms' too",
+         "usage: slidemove generate"},
+        {"generate maze --segments 15",
+         "--segments expects a whole number from 16 to 10000000, found '15'", "usage: "},
+        {"generate maze --segments 1e6", "--segments expects a whole number", "usage: "},
+        {"generate maze --segments 100 --seed -1",
+         "--seed expects a whole number from 0 to 2147483647, found '-1'", "usage: "},
+        {"check a.level --seed 1", "--seed does not belong to this command",
+         "usage: slidemove check"},
         {"bench x.level", "expected at most 0 levels, found 'x.level' too",
          "usage: slidemove bench"},
     };
@@ -225,6 +239,44 @@ static void render_says_what_it_cannot_do(void **state) {
     assert_int_equal(o.status, 1);
 }
 
+static void generate_writes_a_level_to_a_file_or_to_standard_output(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"rooms", "maze", "terrain", "random"};
+    for (int i = 0; i < 4; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "generate %s --segments 200 --seed 4 -o @/made.level",
+                 kinds[i]);
+        outcome o = run(words);
+        assert_int_equal(o.status, 0);
+        assert_string_equal(o.out, "");
+        assert_string_equal(o.err, ""); /* no progress: it is no terminal */
+        o = run("check @/made.level");
+        assert_int_equal(o.status, 0);
+        assert_says(o.out, "obstacles  200");
+
+        char path[256], made[16384];
+        snprintf(path, sizeof path, "%s/made.level", folder);
+        slurp(path, made, sizeof made);
+        snprintf(words, sizeof words, "generate %s --segments 200 --seed 4", kinds[i]);
+        assert_string_equal(run(words).out, made);
+        snprintf(words, sizeof words, "generate %s -n 200 --seed=4 -o -", kinds[i]);
+        assert_string_equal(run(words).out, made);
+    }
+    assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
+}
+
+static void generate_says_when_its_output_cannot_be_written(void **state) {
+    (void)state;
+    outcome o = run("generate maze --segments 100 -o @/no/made.level");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "no/made.level cannot be saved: No such file or directory");
+    const char *program = getenv("SLIDEMOVE");
+    char command[600];
+    snprintf(command, sizeof command, "%s generate maze --segments 100 >/dev/full 2>/dev/null",
+             program != NULL ? program : "build/slidemove");
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
 static void the_window_says_when_there_is_no_display(void **state) {
     (void)state;
     outcome o = run("levels/playground.level </dev/null");
@@ -281,6 +333,8 @@ int main(void) {
         cmocka_unit_test(simulate_says_when_its_output_cannot_be_written),
         cmocka_unit_test(render_draws_without_a_display),
         cmocka_unit_test(render_says_what_it_cannot_do),
+        cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
+        cmocka_unit_test(generate_says_when_its_output_cannot_be_written),
         cmocka_unit_test(the_window_says_when_there_is_no_display),
         cmocka_unit_test(the_readme_lists_every_key_and_overlay),
     };

@@ -264,7 +264,7 @@ static void a_cancelled_drag_leaves_no_trace(void **state) {
     assert_unchanged(s);
     assert_false(edit_is_dirty(s->edit));
     assert_false(edit_can_undo(s->edit));
-    assert_float_equal(s->shapes.capsules[1].b.x, 10, 0);
+    assert_float_equal(ground_get(&s->ground, 1).b.x, 10, 0);
     sandbox_destroy(s);
 }
 

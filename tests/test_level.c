@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "../src/level/level.h"
-#include "../src/level/numbers.h"
 
 #define BAD_LEVELS "tests/bad_levels"
 #define DOCUMENT   "docs/level-format.md"
@@ -665,209 +664,6 @@ static void random_levels_survive_being_rewritten_from_their_numbers(void **stat
     free(text);
 }
 
-/* ---- Numbers ----------------------------------------------------------------------------- */
-
-static void assert_scanned_as_strtof(const char *text) {
-    float expected = strtof(text, NULL), value = 0;
-    bool scanned = level_scan_number(text, text + strlen(text), &value);
-    if (!scanned || memcmp(&value, &expected, sizeof value) != 0)
-        fail_msg("%s is %.9g, scanned as %.9g", text, (double)expected, (double)value);
-}
-
-static float random_float(void) {
-    uint32_t bits = (uint32_t)(random_bits() >> 32);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return isfinite(value) ? value : 1;
-}
-
-static void spell_random_digits(char *text) {
-    char *end = text;
-    int before = random_below(25), after = random_below(25);
-    if (random_below(2))
-        *end++ = "+-"[random_below(2)];
-    for (int i = 0; i < before; i++)
-        *end++ = (char)('0' + random_below(10));
-    if (after > 0 || before == 0 || random_below(2))
-        *end++ = '.';
-    for (int i = 0; i < after + (before == 0); i++)
-        *end++ = (char)('0' + random_below(10));
-    *end = '\0';
-    if (random_below(2))
-        sprintf(end, "%c%d", "eE"[random_below(2)], random_below(100) - 50);
-}
-
-/* Between two floats lies a double, written out to its last digit; then a little less and a little
- * more. */
-static void spell_halfway(char *text) {
-    float low = random_float();
-    double halfway = ((double)low + (double)nextafterf(low, 0)) / 2;
-    int length = sprintf(text, "%.130e", halfway);
-    char *exponent = strchr(text, 'e');
-    int change = random_below(3);
-    if (change == 1) { /* a digit far behind the last one that counts */
-        exponent[-1] = '1';
-    } else if (change == 2) { /* the last digit that counts, one lower */
-        char *digit = exponent - 1;
-        while (*digit == '0')
-            digit--;
-        if (*digit >= '1' && *digit <= '9')
-            (*digit)--;
-    }
-    assert_true(length > 0);
-}
-
-static void numbers_are_scanned_to_the_nearest_float(void **state) {
-    (void)state;
-    char text[256];
-    for (int i = 0; i < 1000000; i++) {
-        switch (i % 4) {
-        case 0:
-            spell_random_digits(text);
-            break;
-        case 1:
-            snprintf(text, sizeof text, "%.*g", 1 + random_below(12), (double)random_float());
-            break;
-        case 2:
-            snprintf(text, sizeof text, "%.*f", random_below(9),
-                     (random_below(2000000) - 1e6) / 997);
-            break;
-        default:
-            spell_halfway(text);
-        }
-        assert_scanned_as_strtof(text);
-    }
-}
-
-static void hard_numbers_are_scanned_to_the_nearest_float(void **state) {
-    (void)state;
-    static const char *const hard[] = {
-        "16777217", /* halfway, to even: down */
-        "16777219", /* halfway, to even: up */
-        "16777217.0000000000000000000000000000000000000000000000000001",
-        "16777216.9999999999999999999999999999999999999999999999999999",
-        "9007199791611905",             /* rounds twice where double comes between */
-        "1.00000005960464477539062500", /* halfway above 1 */
-        "1.000000059604644775390625000000000000000000000000000000000000000001",
-        "7.006492321624085354618e-46", /* halfway to the smallest float */
-        "7.006492321624085354619e-46",
-        "1.17549429e-38",
-        "3.4028235677973366e38", /* halfway to infinity */
-        "3.4028235e38",
-        "1e-999999999999999999999999",
-        "1e999999999999999999999999",
-        "0e999999999999999999999999",
-        "-0",
-        "-0.0e-0",
-        "0.000000000000000000000000000000000000000000000001e48",
-        "123456789012345678901234567890e-29",
-        "8388609.5",
-        ".5",
-        "5.",
-        "+5",
-    };
-    for (size_t i = 0; i < sizeof hard / sizeof hard[0]; i++)
-        assert_scanned_as_strtof(hard[i]);
-}
-
-static void a_number_of_a_million_digits_is_scanned(void **state) {
-    (void)state;
-    enum { ZEROS = 1000000 };
-    char *text = malloc(ZEROS + 64);
-    memset(text, '0', ZEROS + 64);
-    memcpy(text, "0.", 2);
-    sprintf(text + ZEROS, "15e%d", ZEROS - 1);
-    float value;
-    assert_true(level_scan_number(text, text + strlen(text), &value));
-    assert_same_bits(value, 1.5f);
-
-    memset(text, '0', ZEROS);
-    memcpy(text, "1677721", 7);
-    memcpy(text + 7, "7", 1);
-    sprintf(text + ZEROS, "1e-%d", ZEROS + 1 - 8); /* just above halfway, a million digits on */
-    assert_true(level_scan_number(text, text + strlen(text), &value));
-    assert_same_bits(value, 16777218);
-    free(text);
-}
-
-static void what_is_no_plain_decimal_is_not_scanned(void **state) {
-    (void)state;
-    static const char *const bad[] = {
-        "",     "+",    "-",     ".",     "+.",  "e5",   ".e5", "1e",   "1e+",  "1e-",
-        "1e5.", "1..2", "--1",   "+-1",   "1 ",  " 1",   "inf", "nan",  "0x10", "1,5",
-        "1_0",  "1f",   "1e5e5", "12abc", "1-2", "1e 5", "INF", "-inf", "1.5.", "1e+-5"};
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        float value = 42;
-        if (level_scan_number(bad[i], bad[i] + strlen(bad[i]), &value))
-            fail_msg("'%s' was scanned as %.9g", bad[i], (double)value);
-        assert_same_bits(value, 42);
-    }
-}
-
-static int count_digits(const char *text) {
-    int count = 0, zeros = 0;
-    for (; *text != '\0' && *text != 'e'; text++) {
-        if (*text < '0' || *text > '9')
-            continue;
-        zeros = *text == '0' ? zeros + 1 : 0;
-        count += count > 0 || *text != '0';
-    }
-    return zeros < count ? count - zeros : count;
-}
-
-static void assert_printed_shortest(float value) {
-    char text[LEVEL_NUMBER_LENGTH];
-    int length = level_print_number(value, text);
-    assert_int_equal(length, strlen(text));
-    float again = strtof(text, NULL);
-    assert_same_bits(again, value);
-    assert_scanned_as_strtof(text);
-    char longer[40];
-    int digits = 0;
-    do
-        snprintf(longer, sizeof longer, "%.*e", digits++, (double)value);
-    while (strtof(longer, NULL) != value);
-    if (count_digits(text) > digits)
-        fail_msg("%s has more digits than %s", text, longer);
-}
-
-static void numbers_are_printed_with_the_fewest_digits(void **state) {
-    (void)state;
-    static const struct {
-        float value;
-        const char *text;
-    } known[] = {{0, "0"},
-                 {-0.0f, "-0"},
-                 {1, "1"},
-                 {-1.5f, "-1.5"},
-                 {0.1f, "0.1"},
-                 {100, "100"},
-                 {1000000, "1000000"},
-                 {-999999.94f, "-999999.94"},
-                 {123456.7f, "123456.7"},
-                 {1.0f / 3, "0.33333334"},
-                 {0.0001f, "0.0001"},
-                 {0.00012345f, "0.00012345"},
-                 {0.00001f, "1e-5"},
-                 {-0.0000125f, "-1.25e-5"},
-                 {16777216, "1.6777216e7"},
-                 {1e10f, "1e10"},
-                 {3.4028235e38f, "3.4028235e38"},
-                 {1e-45f, "1e-45"},
-                 {9.5367431640625e-07f, "9.536743e-7"}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        char text[LEVEL_NUMBER_LENGTH];
-        level_print_number(known[i].value, text);
-        assert_string_equal(text, known[i].text);
-    }
-    for (int i = 0; i < 200000; i++) {
-        assert_printed_shortest(random_float());
-        assert_printed_shortest((float)((random_below(2000000) - 1e6) / 1000));
-    }
-    for (int exponent = -149; exponent <= 127; exponent++) /* floats lie unevenly around these */
-        assert_printed_shortest(ldexpf(1, exponent));
-}
-
 /* ---- Errors ------------------------------------------------------------------------------ */
 
 static void check_errors_are_in_order(void) {
@@ -1061,6 +857,69 @@ static void pipes_and_unreadable_files_are_refused_at_once(void **state) {
     rmdir(folder);
 }
 
+typedef struct watched {
+    int calls, calls_allowed;
+    size_t done, total;
+    bool went_back;
+} watched;
+
+static bool watch(void *context, size_t done, size_t total) {
+    watched *w = context;
+    w->went_back = w->went_back || done < w->done || done > total;
+    w->done = done;
+    w->total = total;
+    return ++w->calls < w->calls_allowed;
+}
+
+/* Writes a level of at least `size` bytes and returns its size. */
+static size_t write_big_level(const char *path, size_t size) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    int written = fprintf(file, HEAD);
+    for (int i = 0; (size_t)written < size; i++)
+        written += fprintf(file, "segment %d.25 %d -%d.5 7\n", i % 5000, i % 70, i % 3000);
+    assert_int_equal(fclose(file), 0);
+    return (size_t)written;
+}
+
+static void loading_a_big_file_tells_how_far_it_is(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    size_t size = write_big_level(path, 5000000);
+    watched w = {.calls_allowed = 1000};
+    level *l = level_load_with(path, &errors, watch, &w);
+    assert_non_null(l);
+    assert_int_equal(l->source_length, size);
+    level_free(l);
+    assert_int_equal(w.total, size);
+    assert_int_equal(w.done, size);
+    assert_in_range(w.calls, 9, 12); /* 5 MB of it and 5 MB again */
+    assert_false(w.went_back);
+    unlink(path);
+}
+
+static void loading_can_be_cancelled_at_any_time(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    write_big_level(path, 3000000);
+    level *l = NULL;
+    int calls = 1;
+    for (; calls < 20; calls++) {
+        watched w = {.calls_allowed = calls};
+        l = level_load_with(path, &errors, watch, &w);
+        if (l != NULL)
+            break;
+        assert_int_equal(w.calls, calls);
+        assert_int_equal(errors.count, 0);
+        assert_int_equal(errors.total, 0);
+    }
+    assert_in_range(calls, 6, 9);
+    level_free(l);
+    unlink(path);
+}
+
 /* ---- The tables and the document --------------------------------------------------------- */
 
 static void the_document_has_every_row_of_the_tables(void **state) {
@@ -1163,11 +1022,6 @@ int main(void) {
         cmocka_unit_test(the_order_of_statements_is_the_order_of_the_text),
         cmocka_unit_test(a_level_made_by_a_program_is_written_from_its_numbers),
         cmocka_unit_test(random_levels_survive_being_rewritten_from_their_numbers),
-        cmocka_unit_test(numbers_are_scanned_to_the_nearest_float),
-        cmocka_unit_test(hard_numbers_are_scanned_to_the_nearest_float),
-        cmocka_unit_test(a_number_of_a_million_digits_is_scanned),
-        cmocka_unit_test(what_is_no_plain_decimal_is_not_scanned),
-        cmocka_unit_test(numbers_are_printed_with_the_fewest_digits),
         cmocka_unit_test(every_bad_level_is_refused_with_the_expected_message),
         cmocka_unit_test(twenty_errors_are_kept_and_all_are_counted),
         cmocka_unit_test(errors_of_an_earlier_reading_are_forgotten),
@@ -1175,6 +1029,8 @@ int main(void) {
         cmocka_unit_test(levels_with_random_damage_are_read_or_refused_cleanly),
         cmocka_unit_test(what_is_no_file_is_refused_by_name),
         cmocka_unit_test(pipes_and_unreadable_files_are_refused_at_once),
+        cmocka_unit_test(loading_a_big_file_tells_how_far_it_is),
+        cmocka_unit_test(loading_can_be_cancelled_at_any_time),
         cmocka_unit_test(the_document_has_every_row_of_the_tables),
         cmocka_unit_test(the_example_of_the_document_is_a_level),
         cmocka_unit_test(statements_alone_are_read_as_a_fragment),

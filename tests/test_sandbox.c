@@ -378,9 +378,9 @@ static void a_new_level_is_a_closed_room(void **state) {
     assert_string_equal(l->title, "Untitled");
     sandbox *s = sandbox_create(l);
     assert_non_null(s);
-    assert_int_equal(s->shapes.count, 4);
-    assert_float_equal(s->bounds.max.x - s->bounds.min.x, 40, 0);
-    assert_float_equal(s->bounds.max.y - s->bounds.min.y, 20, 0);
+    assert_int_equal(s->ground.count, 4);
+    assert_float_equal(sandbox_bounds(s).max.x - sandbox_bounds(s).min.x, 40, 0);
+    assert_float_equal(sandbox_bounds(s).max.y - sandbox_bounds(s).min.y, 20, 0);
     for (int i = 0; i < 1000; i++)
         sandbox_tick(s, &(sandbox_input){.walk = {1, 0.3f}});
     assert_true(s->position.x < 20 && s->position.y < 10);

@@ -1,14 +1,26 @@
 /* characters: UTF-8, and where words begin and end.
  *
- * Nearly every byte of a level is printable ASCII, so that is asked first; the rest follows table
- * 3-7 of the Unicode Standard (no overlong forms, no surrogates, nothing above U+10FFFF).
+ * Nearly every byte of a level is printable ASCII, so that is asked first, of eight at a time; the
+ * rest follows table 3-7 of the Unicode Standard (no overlong forms, no surrogates, nothing above
+ * U+10FFFF).
  */
 #include "characters.h"
 
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 static bool is_printable_ascii(char c) {
     return (unsigned char)c >= 0x20 && (unsigned char)c < 0x7f;
+}
+
+/* Whether eight bytes are printable ASCII. Below 0x20 a byte borrows, 0x7f overflows into its top
+ * bit, and all above have it set; a borrow or carry into a neighbour only follows one of these. */
+static bool are_printable_ascii(const char bytes[8]) {
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return (((word - 0x20 * each) | (word + each) | word) & (0x80 * each)) == 0;
 }
 
 static bool is_continuation(char c) {
@@ -69,6 +81,10 @@ static bool is_control(const char *at, int length) {
 
 const char *level_find_foreign(const char *at, const char *end) {
     while (at < end) {
+        while (end - at >= 8 && are_printable_ascii(at))
+            at += 8;
+        if (at == end)
+            break;
         if (is_printable_ascii(*at)) {
             at++;
             continue;

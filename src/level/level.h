@@ -123,6 +123,16 @@ level *level_read(const char *text, size_t length, level_errors *errors);
  * line 0 and column 0. */
 level *level_load(const char *path, level_errors *errors);
 
+/* Is told now and then how much is `done` of `total`, and at the end that all is: bytes of the
+ * file, where each counts half when it is loaded and half when it is understood. Returns whether to
+ * go on. */
+typedef bool level_progress_fn(void *context, size_t done, size_t total);
+
+/* level_load for big files: tells `progress` (NULL: no one) after each MiB, on the same thread.
+ * When that says no, the result is NULL and *errors is empty. */
+level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
+                       void *context);
+
 /* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
  * Statements that were not changed keep their text; changed ones are written where they stand,
  * comment kept, with the fewest digits that read back as the same floats. Statements no longer in
@@ -168,9 +178,21 @@ typedef struct level_shapes {
 bool level_make_shapes(const level *level, level_shapes *shapes);
 void level_free_shapes(level_shapes *shapes);
 
+/* Returns how many capsules the statement gives: 0 for one that is no obstacle. */
+int level_count_capsules(const level *level, int statement);
+
+/* Writes the statement's capsules; there must be room for all of them. */
+void level_make_capsules(const level *level, int statement, sm_capsule *capsules);
+
 typedef struct level_box {
     sm_vec2 min, max;
 } level_box;
+
+/* Returns the smallest box around the player. */
+level_box level_player_box(const level *level);
+
+/* Makes the box large enough for a capsule; NaN changes nothing. */
+void level_box_include(level_box *box, sm_capsule capsule);
 
 /* Returns the smallest box around all obstacles (radii included) and the player. */
 level_box level_bounds(const level *level, const level_shapes *shapes);

@@ -14,6 +14,7 @@
 #include "read.h"
 
 #define FIRST_BYTES 65536 /* where the file does not tell its size */
+#define CANCELLED   (-1)  /* no errno */
 
 static const char *name_file_type(mode_t mode) {
     if (S_ISDIR(mode))
@@ -53,45 +54,60 @@ static ssize_t read_patiently(int file, char *bytes, size_t count) {
     return got;
 }
 
-/* Reads to the end of the file, which may have grown or shrunk since its size was asked. Returns
- * the text with a byte to spare, NULL with errno set. */
-static char *read_all(int file, size_t size, size_t *length) {
-    size_t capacity = size > 0 ? size + 1 : FIRST_BYTES;
-    char *text = malloc(capacity);
+/* Returns 0 or an errno. */
+static int grow(char **text, size_t *capacity) {
+    if (*capacity >= INT_MAX / 2)
+        return EFBIG;
+    char *grown = realloc(*text, *capacity * 2);
+    if (grown == NULL)
+        return ENOMEM;
+    *text = grown;
+    *capacity *= 2;
+    return 0;
+}
+
+/* Reads to the end of the file, which may have grown or shrunk since its size was asked; leaves a
+ * byte to spare. Returns 0, an errno, or CANCELLED; frees nothing. */
+static int read_all(int file, const level_watcher *watcher, char **text, size_t *length) {
+    size_t capacity = watcher->total > 0 ? watcher->total + 1 : FIRST_BYTES;
     *length = 0;
-    while (text != NULL) {
-        ssize_t got = read_patiently(file, text + *length, capacity - *length);
-        if (got == 0)
-            return text;
-        if (got > 0)
-            *length += (size_t)got;
-        if (got > 0 && *length < capacity)
-            continue;
-        char *grown = got > 0 && capacity < INT_MAX / 2 ? realloc(text, capacity * 2) : NULL;
-        if (grown == NULL) {
-            int reason = got < 0 ? errno : capacity >= INT_MAX / 2 ? EFBIG : ENOMEM;
-            free(text);
-            errno = reason;
-            return NULL;
-        }
-        text = grown;
-        capacity *= 2;
+    *text = malloc(capacity);
+    int error = *text != NULL ? 0 : ENOMEM;
+    while (error == 0) {
+        size_t room = capacity - *length;
+        ssize_t got = read_patiently(file, *text + *length,
+                                     room < LEVEL_PROGRESS_STEP ? room : LEVEL_PROGRESS_STEP);
+        if (got <= 0)
+            return got < 0 ? errno : 0;
+        *length += (size_t)got;
+        if (!level_tell(watcher, *length, 0))
+            error = CANCELLED;
+        else if (*length == capacity)
+            error = grow(text, &capacity);
     }
-    errno = ENOMEM;
+    return error;
+}
+
+level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
+                       void *context) {
+    level_watcher watcher = {.progress = progress, .context = context};
+    int file = open_regular(path, &watcher.total, errors);
+    if (file < 0)
+        return NULL;
+    char *text;
+    size_t length;
+    int error = read_all(file, &watcher, &text, &length);
+    close(file);
+    if (error == 0)
+        return level_read_source(text, length, &watcher, errors);
+    free(text);
+    if (error == CANCELLED)
+        errors->count = errors->total = 0;
+    else
+        level_refuse_file(errors, "cannot read the file: %s", strerror(error));
     return NULL;
 }
 
 level *level_load(const char *path, level_errors *errors) {
-    size_t size, length;
-    int file = open_regular(path, &size, errors);
-    if (file < 0)
-        return NULL;
-    char *text = read_all(file, size, &length);
-    int reason = errno;
-    close(file);
-    if (text == NULL) {
-        level_refuse_file(errors, "cannot read the file: %s", strerror(reason));
-        return NULL;
-    }
-    return level_read_source(text, length, errors);
+    return level_load_with(path, errors, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * end, but they come in pairs), then attributes. Whichever way it goes wrong, the message names the
  * operand that was expected and quotes what stood in its place.
  */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -131,7 +132,32 @@ static bool check_count(reader *r, level_kind kind, int count) {
     return true;
 }
 
+/* Whether the number may stand at `index` of the statement; asked in an order that is quick. */
+static bool is_acceptable(level_kind kind, int index, float value) {
+    if (!(fabsf(value) <= LEVEL_NUMBER_MAX))
+        return false;
+    return value > 0 || level_is_line(kind) ||
+           !is_too_small(value, level_operand_least(kind, NULL, index));
+}
+
+/* Big levels are plain numbers almost to the last byte. Takes those that no one can object to, in
+ * one look at each; what stops it is left to the careful way. */
+static void read_plain_numbers(reader *r, level_statement *s) {
+    int max = level_is_polyline(s->kind) ? INT_MAX : level_statements[s->kind].max_numbers;
+    while (s->number_count < max) {
+        float value;
+        const char *at = level_skip_blanks(r->at, r->line_end);
+        const char *end = level_scan_number_prefix(at, r->line_end, &value);
+        if (end == NULL || end != level_skip_word(end, r->line_end) ||
+            !is_acceptable(s->kind, s->number_count, value) || !push_number(r, value))
+            return;
+        s->number_count++;
+        r->at = end;
+    }
+}
+
 static bool read_numbers(reader *r, level_statement *s) {
+    read_plain_numbers(r, s);
     while (!level_at_end(r)) {
         word w = next_word(r);
         float value;

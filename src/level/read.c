@@ -193,12 +193,22 @@ static const char *take_line(reader *r, const char *start, const char *text_end)
     return feed != NULL ? feed + 1 : text_end;
 }
 
-static void read_lines(reader *r, const char *start, const char *text_end) {
+static void read_lines(reader *r, const char *start, const char *text_end,
+                       const level_watcher *watcher) {
+    size_t length = (size_t)(text_end - start), step = 0;
     r->line_start = r->line_end = start;
     for (const char *next = start; next < text_end && !r->out_of_memory && !r->other_version;) {
         next = take_line(r, next, text_end);
         read_line(r);
+        size_t understood = (size_t)(next - start);
+        if (understood / LEVEL_PROGRESS_STEP == step)
+            continue;
+        step = understood / LEVEL_PROGRESS_STEP;
+        r->cancelled = !level_tell(watcher, length, understood);
+        if (r->cancelled)
+            return;
     }
+    r->cancelled = !level_tell(watcher, watcher->total, watcher->total);
 }
 
 /* ---- The whole text ---------------------------------------------------------------------- */
@@ -228,14 +238,14 @@ static bool refuse_binary(reader *r, const char *start, const char *text_end) {
     return true;
 }
 
-static void read_text(reader *r, const char *text, size_t length) {
+static void read_text(reader *r, const char *text, size_t length, const level_watcher *watcher) {
     const char *start = text, *text_end = text + length;
     size_t mark_length = strlen(BYTE_ORDER_MARK);
     if (length >= mark_length && memcmp(text, BYTE_ORDER_MARK, mark_length) == 0)
         start += mark_length;
     if (refuse_binary(r, start, text_end))
         return;
-    read_lines(r, start, text_end);
+    read_lines(r, start, text_end, watcher);
     check_missing(r);
 }
 
@@ -267,24 +277,37 @@ void level_free(level *l) {
     free(l);
 }
 
+bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) {
+    if (watcher->progress == NULL || watcher->total == 0)
+        return true;
+    size_t done = (loaded + understood) / 2;
+    if (done > watcher->total) /* the file grew meanwhile */
+        done = watcher->total;
+    return watcher->progress(watcher->context, done, watcher->total);
+}
+
 /* Takes over `source`. */
-static level *read_source(char *source, size_t length, bool fragment, level_errors *errors) {
+static level *read_source(char *source, size_t length, bool fragment, const level_watcher *watcher,
+                          level_errors *errors) {
     errors->count = errors->total = 0;
     reader r = {.level = create_level(source, length), .errors = errors, .fragment = fragment};
     if (r.level == NULL)
         r.out_of_memory = true;
     else
-        read_text(&r, source, length);
+        read_text(&r, source, length, watcher);
     if (r.out_of_memory)
         level_refuse_file(errors, "out of memory, the level has %zu bytes", length);
-    if (errors->total == 0)
+    if (errors->total == 0 && !r.cancelled)
         return r.level;
+    if (r.cancelled)
+        errors->count = errors->total = 0;
     level_free(r.level);
     return NULL;
 }
 
-level *level_read_source(char *source, size_t length, level_errors *errors) {
-    return read_source(source, length, false, errors);
+level *level_read_source(char *source, size_t length, const level_watcher *watcher,
+                         level_errors *errors) {
+    return read_source(source, length, false, watcher, errors);
 }
 
 static level *read_copy(const char *text, size_t length, bool fragment, level_errors *errors) {
@@ -300,7 +323,7 @@ static level *read_copy(const char *text, size_t length, bool fragment, level_er
     }
     if (length > 0)
         memcpy(source, text, length);
-    return read_source(source, length, fragment, errors);
+    return read_source(source, length, fragment, &(level_watcher){0}, errors);
 }
 
 level *level_read(const char *text, size_t length, level_errors *errors) {

@@ -23,6 +23,7 @@ typedef struct reader {
     bool had_foreign_text; /* a line that could not be read may have held any statement */
     bool other_version;    /* nothing more can be understood */
     bool out_of_memory;
+    bool cancelled; /* whoever is told of the progress did not want to go on */
 } reader;
 
 /* Adds an error at a place in the present line. */

@@ -3,39 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "direction.h"
 #include "level.h"
 
 #define PI 3.14159265358979323846
 
 /* ---- Directions -------------------------------------------------------------------------- */
-
-typedef struct direction {
-    double x, y;
-} direction;
-
-/* Returns (cos, sin) of an angle in degrees. The C library's own differ in the last bit from one
- * library and CPU to the next, and a level must not: so Taylor's series, whose error within 45
- * degrees stays under a double's last bit. Right angles come out exact. */
-static direction direction_from_degrees(float degrees) {
-    int quadrant;
-    double x = remquo((double)degrees, 90.0, &quadrant) * (PI / 180), x2 = x * x;
-    double sine = 1, cosine = 1;
-    for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
-        sine = 1 - x2 / (n * (n + 1)) * sine;
-        cosine = 1 - x2 / (n * (n - 1)) * cosine;
-    }
-    sine *= x;
-    switch (quadrant & 3) {
-    case 0:
-        return (direction){cosine, sine};
-    case 1:
-        return (direction){-sine, cosine};
-    case 2:
-        return (direction){-cosine, -sine};
-    default:
-        return (direction){sine, -cosine};
-    }
-}
 
 sm_vec2 level_direction(float degrees) {
     direction d = direction_from_degrees(degrees);
@@ -60,28 +33,19 @@ level_player level_get_player(const level *l) {
 
 /* ---- Capsules ---------------------------------------------------------------------------- */
 
-static void add_capsule(level_shapes *shapes, int statement, sm_capsule capsule) {
-    shapes->capsules[shapes->count] = capsule;
-    shapes->statements[shapes->count] = statement;
-    shapes->count++;
-}
-
 /* Segments, chains and loops alike: a loop's last point is joined to its first. */
-static void add_polyline(level_shapes *shapes, const level *l, int statement) {
-    const level_statement *s = &l->statements[statement];
+static void make_polyline(const level *l, const level_statement *s, sm_capsule *capsules) {
     const float *numbers = l->numbers + s->first_number;
     int points = s->number_count / 2;
     int edges = s->kind == LEVEL_LOOP ? points : points - 1;
     for (int i = 0; i < edges; i++) {
         const float *a = numbers + 2 * i, *b = numbers + 2 * ((i + 1) % points);
-        sm_capsule capsule = {{a[0], a[1]}, {b[0], b[1]}, s->attributes.radius};
-        add_capsule(shapes, statement, capsule);
+        capsules[i] = (sm_capsule){{a[0], a[1]}, {b[0], b[1]}, s->attributes.radius};
     }
 }
 
-static void add_box(level_shapes *shapes, const level *l, int statement) {
+static void make_box(const level *l, const level_statement *s, sm_capsule *capsules) {
     static const int signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}; /* counter-clockwise */
-    const level_statement *s = &l->statements[statement];
     const float *numbers = l->numbers + s->first_number;
     direction axis = direction_from_degrees(s->attributes.angle_degrees);
     sm_vec2 corners[4];
@@ -92,10 +56,11 @@ static void add_box(level_shapes *shapes, const level *l, int statement) {
         corners[i].y = (float)((double)numbers[1] + along * axis.y + across * axis.x);
     }
     for (int i = 0; i < 4; i++)
-        add_capsule(shapes, statement, sm_segment(corners[i], corners[(i + 1) % 4]));
+        capsules[i] = sm_segment(corners[i], corners[(i + 1) % 4]);
 }
 
-static int count_capsules(const level_statement *s) {
+int level_count_capsules(const level *l, int statement) {
+    const level_statement *s = &l->statements[statement];
     switch (s->kind) {
     case LEVEL_SEGMENT:
     case LEVEL_CHAIN:
@@ -112,23 +77,23 @@ static int count_capsules(const level_statement *s) {
     }
 }
 
-static void add_statement(level_shapes *shapes, const level *l, int statement) {
+void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
     const level_statement *s = &l->statements[statement];
     const float *n = l->numbers + s->first_number;
     switch (s->kind) {
     case LEVEL_SEGMENT:
     case LEVEL_CHAIN:
     case LEVEL_LOOP:
-        add_polyline(shapes, l, statement);
+        make_polyline(l, s, capsules);
         break;
     case LEVEL_CIRCLE:
-        add_capsule(shapes, statement, sm_circle((sm_vec2){n[0], n[1]}, n[2]));
+        *capsules = sm_circle((sm_vec2){n[0], n[1]}, n[2]);
         break;
     case LEVEL_CAPSULE:
-        add_capsule(shapes, statement, (sm_capsule){{n[0], n[1]}, {n[2], n[3]}, n[4]});
+        *capsules = (sm_capsule){{n[0], n[1]}, {n[2], n[3]}, n[4]};
         break;
     case LEVEL_BOX:
-        add_box(shapes, l, statement);
+        make_box(l, s, capsules);
         break;
     default: /* the version, the title and the player are no obstacles */
         break;
@@ -138,7 +103,7 @@ static void add_statement(level_shapes *shapes, const level *l, int statement) {
 bool level_make_shapes(const level *l, level_shapes *shapes) {
     int count = 0;
     for (int i = 0; i < l->statement_count; i++)
-        count += count_capsules(&l->statements[i]);
+        count += level_count_capsules(l, i);
 
     *shapes = (level_shapes){0};
     if (count == 0)
@@ -149,8 +114,12 @@ bool level_make_shapes(const level *l, level_shapes *shapes) {
         level_free_shapes(shapes);
         return false;
     }
-    for (int i = 0; i < l->statement_count; i++)
-        add_statement(shapes, l, i);
+    for (int i = 0; i < l->statement_count; i++) {
+        int end = shapes->count + level_count_capsules(l, i);
+        level_make_capsules(l, i, shapes->capsules + shapes->count);
+        while (shapes->count < end)
+            shapes->statements[shapes->count++] = i;
+    }
     return true;
 }
 
@@ -162,21 +131,24 @@ void level_free_shapes(level_shapes *shapes) {
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
 
+/* Not fminf and fmaxf: without -ffast-math they are calls, for the sake of NaN. */
 static void include_disk(level_box *box, double x, double y, double radius) {
-    box->min.x = fminf(box->min.x, (float)(x - radius));
-    box->min.y = fminf(box->min.y, (float)(y - radius));
-    box->max.x = fmaxf(box->max.x, (float)(x + radius));
-    box->max.y = fmaxf(box->max.y, (float)(y + radius));
+    float left = (float)(x - radius), right = (float)(x + radius);
+    float bottom = (float)(y - radius), top = (float)(y + radius);
+    box->min.x = left < box->min.x ? left : box->min.x;
+    box->min.y = bottom < box->min.y ? bottom : box->min.y;
+    box->max.x = right > box->max.x ? right : box->max.x;
+    box->max.y = top > box->max.y ? top : box->max.y;
 }
 
 /* A capsule reaches no further than the disks at its ends. */
-level_box level_bounds(const level *l, const level_shapes *shapes) {
+void level_box_include(level_box *box, sm_capsule c) {
+    include_disk(box, (double)c.a.x, (double)c.a.y, (double)c.radius);
+    include_disk(box, (double)c.b.x, (double)c.b.y, (double)c.radius);
+}
+
+level_box level_player_box(const level *l) {
     level_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    for (int i = 0; i < shapes->count; i++) {
-        const sm_capsule *c = &shapes->capsules[i];
-        include_disk(&box, (double)c->a.x, (double)c->a.y, (double)c->radius);
-        include_disk(&box, (double)c->b.x, (double)c->b.y, (double)c->radius);
-    }
     level_player player = level_get_player(l);
     float degrees = l->player < 0 ? 0 : l->statements[l->player].attributes.angle_degrees;
     direction axis = direction_from_degrees(degrees);
@@ -185,5 +157,12 @@ level_box level_bounds(const level *l, const level_shapes *shapes) {
         include_disk(&box, (double)player.position.x + reach * axis.x,
                      (double)player.position.y + reach * axis.y, (double)player.radius);
     }
+    return box;
+}
+
+level_box level_bounds(const level *l, const level_shapes *shapes) {
+    level_box box = level_player_box(l);
+    for (int i = 0; i < shapes->count; i++)
+        level_box_include(&box, shapes->capsules[i]);
     return box;
 }

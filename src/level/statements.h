@@ -20,6 +20,11 @@ static inline bool level_is_polyline(level_kind kind) {
     return level_statements[kind].max_numbers < 0;
 }
 
+/* A segment, chain or loop: all its numbers are coordinates, of any sign. */
+static inline bool level_is_line(level_kind kind) {
+    return kind == LEVEL_SEGMENT || level_is_polyline(kind);
+}
+
 typedef struct level_operand {
     char name[LEVEL_OPERAND_LENGTH];
 } level_operand;

@@ -6,12 +6,11 @@
  * Statements that have no line in the source become lines of their own: behind the statement they
  * follow, at the end of the text when nothing of the source follows them.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "characters.h"
-#include "numbers.h"
 #include "statements.h"
+#include "text_buffer.h"
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define SLACK           256 /* room for a few changed statements before the text must grow */
@@ -21,50 +20,21 @@ typedef struct writer {
     const char *newline; /* as the source ends its first line */
     int next;            /* the first statement not yet written */
     int last_in_source;  /* index of the last statement that has a line; -1: none */
-    char *text;
-    size_t length, capacity;
-    bool out_of_memory;
+    text_buffer text;
 } writer;
 
-/* ---- Appending --------------------------------------------------------------------------- */
-
-static void append(writer *w, const char *bytes, size_t count) {
-    if (w->out_of_memory)
-        return;
-    if (w->capacity - w->length <= count) {
-        size_t capacity = (w->length + count + 1) * 2;
-        char *grown = realloc(w->text, capacity);
-        if (grown == NULL) {
-            w->out_of_memory = true;
-            return;
-        }
-        w->text = grown;
-        w->capacity = capacity;
-    }
-    memcpy(w->text + w->length, bytes, count);
-    w->length += count;
-}
-
-static void append_string(writer *w, const char *string) {
-    append(w, string, strlen(string));
-}
-
-static void append_number(writer *w, const char *before, float value) {
-    char text[LEVEL_NUMBER_LENGTH];
-    append_string(w, before);
-    append(w, text, (size_t)level_print_number(value, text));
-}
+/* ---- Statements -------------------------------------------------------------------------- */
 
 /* A title that a program set may hold what no line may; a line break would end the statement. */
 static void append_title(writer *w, const char *title) {
     const char *end = title + strlen(title);
     for (const char *foreign; (foreign = level_find_foreign(title, end)) != NULL;) {
         int length = level_character_length(foreign, end);
-        append(w, title, (size_t)(foreign - title));
-        append_string(w, " ");
+        text_append(&w->text, title, (size_t)(foreign - title));
+        text_append_string(&w->text, " ");
         title = foreign + (length > 0 ? length : 1);
     }
-    append(w, title, (size_t)(end - title));
+    text_append(&w->text, title, (size_t)(end - title));
 }
 
 static void append_attributes(writer *w, level_attribute_values values) {
@@ -72,24 +42,24 @@ static void append_attributes(writer *w, level_attribute_values values) {
         const level_attribute_info *attribute = &level_attributes[i];
         if ((values.present & attribute->flag) == 0)
             continue;
-        append_string(w, " ");
-        append_string(w, attribute->name);
+        text_append_string(&w->text, " ");
+        text_append_string(&w->text, attribute->name);
         float *numbers[LEVEL_ATTRIBUTE_NUMBERS];
         int count = level_attribute_numbers(&values, attribute->flag, numbers);
         for (int k = 0; k < count; k++)
-            append_number(w, k == 0 ? "=" : ",", *numbers[k]);
+            text_append_number(&w->text, k == 0 ? "=" : ",", *numbers[k]);
     }
 }
 
 /* Writes the statement from its numbers, in the one canonical way. */
 static void append_canonical(writer *w, const level_statement *s) {
-    append_string(w, level_statements[s->kind].name);
+    text_append_string(&w->text, level_statements[s->kind].name);
     if (s->kind == LEVEL_TITLE && w->level->title[0] != '\0') {
-        append_string(w, " ");
+        text_append_string(&w->text, " ");
         append_title(w, w->level->title);
     }
     for (int i = 0; i < s->number_count; i++)
-        append_number(w, " ", w->level->numbers[s->first_number + i]);
+        text_append_number(&w->text, " ", w->level->numbers[s->first_number + i]);
     append_attributes(w, s->attributes);
 }
 
@@ -97,7 +67,7 @@ static void append_statement(writer *w, const level_statement *s) {
     if (s->changed || s->line == 0)
         append_canonical(w, s);
     else
-        append(w, w->level->source + s->text_start, s->text_end - s->text_start);
+        text_append(&w->text, w->level->source + s->text_start, s->text_end - s->text_start);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
@@ -109,14 +79,15 @@ static bool has_byte_order_mark(const level *l) {
 /* The last line of the source may have no line break of its own. */
 static void end_line(writer *w) {
     size_t first = has_byte_order_mark(w->level) ? strlen(BYTE_ORDER_MARK) : 0;
-    if (!w->out_of_memory && w->length > first && w->text[w->length - 1] != '\n')
-        append_string(w, w->newline);
+    const text_buffer *b = &w->text;
+    if (!b->out_of_memory && b->length > first && b->text[b->length - 1] != '\n')
+        text_append_string(&w->text, w->newline);
 }
 
 static void write_own_line(writer *w) {
     end_line(w);
     append_statement(w, &w->level->statements[w->next++]);
-    append_string(w, w->newline);
+    text_append_string(&w->text, w->newline);
 }
 
 /* Whether the next statement stands in the source from `start` on. Statements that a program put
@@ -141,13 +112,13 @@ static void write_line(writer *w, size_t start, size_t end) {
     bool any = w->next <= w->last_in_source && next_is_in_source(w, start);
     const level_statement *s = any ? &w->level->statements[w->next] : NULL;
     if (s != NULL && s->text_start < end) {
-        append(w, source + start, s->text_start - start);
+        text_append(&w->text, source + start, s->text_start - start);
         append_statement(w, s);
-        append(w, source + s->text_end, end - s->text_end);
+        text_append(&w->text, source + s->text_end, end - s->text_end);
         w->next++;
         write_new_statements(w, end);
     } else if (is_quiet(source + start, source + end)) {
-        append(w, source + start, end - start);
+        text_append(&w->text, source + start, end - start);
     }
 }
 
@@ -155,7 +126,7 @@ static void write_source(writer *w) {
     const level *l = w->level;
     size_t start = 0;
     if (has_byte_order_mark(l)) {
-        append_string(w, BYTE_ORDER_MARK);
+        text_append_string(&w->text, BYTE_ORDER_MARK);
         start = strlen(BYTE_ORDER_MARK);
     }
     write_new_statements(w, start);
@@ -181,21 +152,8 @@ static int find_last_in_source(const level *l) {
 
 static writer begin(const level *l, size_t capacity) {
     writer w = {.level = l, .newline = find_newline(l), .last_in_source = find_last_in_source(l)};
-    w.capacity = capacity;
-    w.text = malloc(w.capacity);
-    w.out_of_memory = w.text == NULL;
+    text_start(&w.text, capacity);
     return w;
-}
-
-/* Returns the text, NULL when memory ran out. */
-static char *finish(writer *w, size_t *length) {
-    append(w, "", 1); /* not counted: the NUL */
-    if (w->out_of_memory) {
-        free(w->text);
-        return NULL;
-    }
-    *length = w->length - 1;
-    return w->text;
 }
 
 char *level_write(const level *l, size_t *length) {
@@ -203,12 +161,12 @@ char *level_write(const level *l, size_t *length) {
     write_source(&w);
     while (w.next < l->statement_count)
         write_own_line(&w);
-    return finish(&w, length);
+    return text_finish(&w.text, length);
 }
 
 char *level_write_statement(const level *l, int statement) {
     size_t length;
     writer w = begin(l, SLACK);
     append_statement(&w, &l->statements[statement]);
-    return finish(&w, &length);
+    return text_finish(&w.text, &length);
 }

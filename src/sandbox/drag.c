@@ -5,6 +5,7 @@
 #include "decimal.h"
 #include "shape_edit.h"
 
+static const float spot_share = 1e-5f;
 static const float degrees_per_radian = 57.2957795f;
 
 drag drag_begin(sandbox *s, pick what, sm_vec2 from, float pixel) {
@@ -22,36 +23,52 @@ static float distance_between(sm_vec2 a, sm_vec2 b) {
 
 /* ---- Vertices and edges ------------------------------------------------------------------ */
 
-/* All vertices on one spot are one joint: they move together. */
-static bool move_joint(edit *e, sm_vec2 from, sm_vec2 to) {
-    const level *l = edit_level(e);
-    for (int i = 0; i < l->statement_count; i++) {
-        for (int v = 0; v < edit_vertex_count(l, i); v++) {
-            if (is_same(pick_vertex(l, i, v), from) && !edit_move_vertex(e, i, v, to))
-                return false;
-        }
+/* Moves those of the obstacle's ends that are on the spot. */
+static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
+    int statement = s->ground.statements[obstacle];
+    int edge = obstacle - s->ground.spans[statement].first;
+    int count = edit_vertex_count(s->level, statement);
+    for (int end = 0; end < 2 && count > 0; end++) {
+        int vertex = (edge + end) % count;
+        if (is_same(pick_vertex(s->level, statement, vertex), from) &&
+            !edit_move_vertex(s->edit, statement, vertex, to))
+            return false;
     }
     return true;
 }
 
-static bool move_vertex(edit *e, int statement, int vertex, sm_vec2 to, bool alone) {
-    sm_vec2 from = pick_vertex(edit_level(e), statement, vertex);
-    return alone ? edit_move_vertex(e, statement, vertex, to) : move_joint(e, from, to);
+/* All vertices on one spot are one joint: they move together. The ground knows which these are: it
+ * is as the level was before the drag. */
+static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
+    ground_found found = {0};
+    float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */
+    level_box spot = {{from.x - near, from.y - near}, {from.x + near, from.y + near}};
+    ground_find(&s->ground, spot, true, &found);
+    bool good = !found.out_of_memory;
+    for (int i = 0; i < found.count && good; i++)
+        good = move_ends(s, found.obstacles[i], from, to);
+    ground_free_found(&found);
+    return good;
+}
+
+static bool move_vertex(sandbox *s, int statement, int vertex, sm_vec2 to, bool alone) {
+    sm_vec2 from = pick_vertex(s->level, statement, vertex);
+    return alone ? edit_move_vertex(s->edit, statement, vertex, to) : move_joint(s, from, to);
 }
 
 static int next_vertex(const level *l, pick edge) {
     return (edge.element + 1) % edit_vertex_count(l, edge.statement);
 }
 
-static bool move_edge(edit *e, pick edge, sm_vec2 from, sm_vec2 to, bool alone) {
-    int next = next_vertex(edit_level(e), edge);
-    sm_vec2 first = pick_vertex(edit_level(e), edge.statement, edge.element);
-    sm_vec2 second = pick_vertex(edit_level(e), edge.statement, next);
-    if (!move_vertex(e, edge.statement, edge.element, decimal_moved(first, from, to), alone))
+static bool move_edge(sandbox *s, pick edge, sm_vec2 from, sm_vec2 to, bool alone) {
+    int next = next_vertex(s->level, edge);
+    sm_vec2 first = pick_vertex(s->level, edge.statement, edge.element);
+    sm_vec2 second = pick_vertex(s->level, edge.statement, next);
+    if (!move_vertex(s, edge.statement, edge.element, decimal_moved(first, from, to), alone))
         return false;
     /* Of an edge without length the second end has moved along with the first. */
     bool is_point = is_same(first, second) && !alone;
-    return is_point || move_vertex(e, edge.statement, next, decimal_moved(second, from, to), alone);
+    return is_point || move_vertex(s, edge.statement, next, decimal_moved(second, from, to), alone);
 }
 
 /* ---- Sizes and angles -------------------------------------------------------------------- */
@@ -155,9 +172,9 @@ static bool move(sandbox *s, drag *d, sm_vec2 to, bool alone) {
     if (takes_selection_along(d))
         return move_selected(s->edit, d->selected, from, place);
     if (what.part == PICK_VERTEX)
-        return move_vertex(s->edit, what.statement, what.element, place, alone);
+        return move_vertex(s, what.statement, what.element, place, alone);
     if (what.part == PICK_EDGE)
-        return move_edge(s->edit, what, from, place, alone);
+        return move_edge(s, what, from, place, alone);
     return edit_move_from_to(s->edit, what.statement, from, place);
 }
 
@@ -182,6 +199,7 @@ static bool apply(sandbox *s, drag *d, sm_vec2 to, bool alone) {
 /* Always from where it was grabbed, so that roundings do not add up over a long drag. */
 void drag_to(sandbox *s, drag *d, sm_vec2 to, bool alone) {
     edit_cancel(s->edit);
+    sandbox_follow_edit(s);
     edit_begin(s->edit);
     if (!apply(s, d, to, alone)) {
         edit_cancel(s->edit);

@@ -443,7 +443,8 @@ int edit_effect_count(const edit *e) {
 edit_effect edit_get_effect(const edit *e, int index) {
     bool undone = e->last_was_undone;
     const change *c = &e->changes[undone ? e->last_end - 1 - index : e->last_first + index];
-    return (edit_effect){undone ? effects_taken_back[c->kind] : effects_made[c->kind], c->statement};
+    return (edit_effect){undone ? effects_taken_back[c->kind] : effects_made[c->kind],
+                         c->statement};
 }
 
 edit_news edit_take_news(edit *e) {

@@ -14,10 +14,50 @@ void ground_free(ground *g) {
     sm_world_destroy(g->world);
     free(g->statements);
     free(g->spans);
-    *g = (ground){0};
+    free(g->boxes);
+    *g = (ground){.version = g->version};
+}
+
+/* ---- What lies somewhere ----------------------------------------------------------------- */
+
+static bool note_found(void *context, int obstacle) {
+    ground_found *found = context;
+    if (found->count == found->room) {
+        int room = 2 * found->room + 64;
+        int *grown = realloc(found->obstacles, (size_t)room * sizeof *grown);
+        found->out_of_memory = grown == NULL;
+        if (grown == NULL)
+            return false;
+        found->obstacles = grown;
+        found->room = room;
+    }
+    found->obstacles[found->count++] = obstacle;
+    return true;
+}
+
+static int compare(const void *a, const void *b) {
+    int first = *(const int *)a, second = *(const int *)b;
+    return (first > second) - (first < second);
+}
+
+void ground_find(const ground *g, level_box box, bool sorted, ground_found *found) {
+    found->count = 0;
+    found->out_of_memory = false;
+    sm_world_overlap_box(g->world, box.min, box.max, note_found, found);
+    if (sorted && found->count > 1)
+        qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);
+}
+
+void ground_free_found(ground_found *found) {
+    free(found->obstacles);
+    *found = (ground_found){0};
 }
 
 /* ---- Anew -------------------------------------------------------------------------------- */
+
+static bool is_box(const level *l, int statement) {
+    return l->statements[statement].kind == LEVEL_BOX;
+}
 
 static bool make_spans(ground *g, const level *l) {
     g->spans = malloc((size_t)l->statement_count * sizeof *g->spans);
@@ -26,8 +66,23 @@ static bool make_spans(ground *g, const level *l) {
     g->span_count = g->span_room = l->statement_count;
     int first = 0;
     for (int i = 0; i < l->statement_count; i++) {
-        g->spans[i] = (ground_span){first, level_count_capsules(l, i)};
+        g->spans[i] = (ground_span){first, level_count_capsules(l, i), is_box(l, i)};
         first += g->spans[i].count;
+    }
+    return true;
+}
+
+static bool list_boxes(ground *g) {
+    g->box_count = 0;
+    for (int i = 0; i < g->span_count; i++)
+        g->box_count += g->spans[i].is_box;
+    int *boxes = realloc(g->boxes, (size_t)(g->box_count + 1) * sizeof *boxes);
+    if (boxes == NULL)
+        return false;
+    g->boxes = boxes;
+    for (int i = 0; i < g->span_count; i++) {
+        if (g->spans[i].is_box)
+            *boxes++ = i;
     }
     return true;
 }
@@ -35,10 +90,11 @@ static bool make_spans(ground *g, const level *l) {
 bool ground_make(ground *g, const level *l) {
     level_shapes shapes;
     ground made = {.version = g->version + 1};
-    if (!make_spans(&made, l) || !level_make_shapes(l, &shapes)) {
-        free(made.spans);
+    if (!make_spans(&made, l) || !list_boxes(&made) || !level_make_shapes(l, &shapes)) {
+        ground_free(&made);
         return false;
     }
+    made.around = level_bounds(l, &shapes);
     made.statements = shapes.statements;
     made.count = made.obstacle_room = shapes.count;
     made.world = sm_world_create(shapes.capsules, shapes.count, NULL);
@@ -79,7 +135,7 @@ static bool insert_span(ground *g, int at) {
     if (!make_room((void **)&g->spans, &g->span_room, g->span_count, sizeof *g->spans))
         return false;
     memmove(g->spans + at + 1, g->spans + at, (size_t)(g->span_count - at) * sizeof *g->spans);
-    g->spans[at] = (ground_span){0, 0};
+    g->spans[at] = (ground_span){0};
     if (at < g->span_count) /* otherwise nothing is behind it */
         renumber(g, at, 1);
     g->span_count++;
@@ -115,10 +171,11 @@ static ground_span room_of(const ground *g, int statement) {
         behind++;
     int first = before < 0 ? 0 : g->spans[before].first + g->spans[before].count;
     int end = behind < g->span_count ? g->spans[behind].first : INT_MAX;
-    return (ground_span){first, end - first};
+    return (ground_span){first, end - first, false};
 }
 
 static bool put(ground *g, int obstacle, int statement, sm_capsule shape) {
+    level_box_include(&g->around, shape);
     if (obstacle < g->count) {
         g->statements[obstacle] = statement;
         return sm_world_set(g->world, obstacle, shape) == SM_CHANGED;
@@ -133,7 +190,7 @@ static bool put(ground *g, int obstacle, int statement, sm_capsule shape) {
 /* Makes the statement's obstacles what the level says. Returns false when there is no room. */
 static bool refresh(ground *g, const level *l, int statement) {
     ground_span old = g->spans[statement];
-    ground_span new = {old.first, level_count_capsules(l, statement)};
+    ground_span new = {old.first, level_count_capsules(l, statement), is_box(l, statement)};
     if (new.count != old.count) {
         ground_span room = room_of(g, statement);
         if (new.count > room.count || !dig_holes(g, old))
@@ -145,11 +202,11 @@ static bool refresh(ground *g, const level *l, int statement) {
         return false;
     level_make_capsules(l, statement, shapes);
     bool good = true;
-    for (int i = 0; i < new.count && good; i++)
+    for (int i = 0; i < new.count &&good; i++)
         good = put(g, new.first + i, statement, shapes[i]);
     g->spans[statement] = new;
     free(shapes);
-    return good;
+    return good && (new.is_box == old.is_box || list_boxes(g));
 }
 
 /* ---- News -------------------------------------------------------------------------------- */
@@ -183,7 +240,7 @@ static bool shift_spans(ground *g, edit_news news) {
             ground_span *span = &g->spans[effect.statement];
             if (!dig_holes(g, *span))
                 return false;
-            *span = (ground_span){0, 0};
+            *span = (ground_span){0};
         }
     }
     return true;
@@ -205,6 +262,6 @@ bool ground_follow(ground *g, edit *e) {
     g->version++;
     bool good = !news.lost &&
                 (only_changes(news) ? refresh_changed(g, l, news)
-                                    : shift_spans(g, news) && make_missing(g, l));
+                                    : shift_spans(g, news) && make_missing(g, l) && list_boxes(g));
     return good || ground_make(g, l);
 }

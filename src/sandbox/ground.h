@@ -13,6 +13,7 @@
 /* The obstacles of one statement are in a row. */
 typedef struct ground_span {
     int first, count; /* count 0: the statement gives none, or they are not made yet */
+    bool is_box;
 } ground_span;
 
 typedef struct ground {
@@ -22,7 +23,10 @@ typedef struct ground {
     ground_span *spans; /* owned; of each statement */
     int span_count;
     int obstacle_room, span_room; /* of the arrays */
-    unsigned version;             /* changes whenever an obstacle does */
+    int *boxes;                   /* owned; the statements that are boxes: they have an inside */
+    int box_count;
+    level_box around; /* all obstacles and the player lie in it; it may be larger than they need */
+    unsigned version; /* changes whenever an obstacle does */
 } ground;
 
 /* Makes it from a level. Returns false when memory ran out; nothing is held then. */
@@ -35,5 +39,17 @@ bool ground_follow(ground *g, edit *e);
 
 /* Returns an obstacle; NaN for a hole. */
 sm_capsule ground_get(const ground *g, int obstacle);
+
+/* What lies somewhere. */
+typedef struct ground_found {
+    int *obstacles; /* owned */
+    int count, room;
+    bool out_of_memory; /* some are missing */
+} ground_found;
+
+/* Finds the obstacles that touch the box, radii included: ascending with `sorted`, otherwise as
+ * they come. `found` is zeroed to begin with, and may be used again and again. */
+void ground_find(const ground *g, level_box box, bool sorted, ground_found *found);
+void ground_free_found(ground_found *found);
 
 #endif

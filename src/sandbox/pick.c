@@ -57,14 +57,12 @@ static bool consider_box_edge(candidate *best, sm_capsule edge, int statement, s
 
 static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, sm_vec2 point,
                               float slack) {
-    int statement = s->shapes.statements[obstacle];
-    int edge = 0;
-    while (obstacle - edge > 0 && s->shapes.statements[obstacle - edge - 1] == statement)
-        edge++;
+    int statement = s->ground.statements[obstacle];
+    int edge = obstacle - s->ground.spans[statement].first;
     float outside =
-        -sm_collide(sm_circle(point, 0), s->shapes.capsules[obstacle], (sm_vec2){0, 0}).depth;
+        -sm_collide(sm_circle(point, 0), ground_get(&s->ground, obstacle), (sm_vec2){0, 0}).depth;
     level_kind kind = s->level->statements[statement].kind;
-    if (outside > slack && kind != LEVEL_BOX)
+    if (outside > slack)
         return;
     consider_vertices(best, s->level, statement, edge, point, slack);
     if (kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE)
@@ -73,12 +71,18 @@ static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, s
         consider(best, (pick){PICK_EDGE, statement, edge}, RANK_EDGE, fabsf(outside));
 }
 
-static void consider_box(candidate *best, const sandbox *s, int first, sm_vec2 point, float slack) {
-    int statement = s->shapes.statements[first];
+static void consider_box(candidate *best, const sandbox *s, int statement, sm_vec2 point,
+                         float slack) {
+    const float *numbers = edit_get(s->level, statement).numbers; /* centre and size */
+    float reach = numbers[2] + numbers[3] + slack;
+    if (fabsf(point.x - numbers[0]) > reach || fabsf(point.y - numbers[1]) > reach)
+        return;
+    int first = s->ground.spans[statement].first;
     bool inside = true;
     for (int i = 0; i < 4; i++)
-        inside = consider_box_edge(best, s->shapes.capsules[first + i], statement, point, slack) &&
-                 inside;
+        inside =
+            consider_box_edge(best, ground_get(&s->ground, first + i), statement, point, slack) &&
+            inside;
     if (inside)
         consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, 0);
 }
@@ -92,14 +96,16 @@ pick pick_at(const sandbox *s, sm_vec2 point, float slack) {
     if (is_on_player(s, point, slack))
         return (pick){PICK_PLAYER, s->level->player, 0};
     candidate best = {{PICK_NOTHING, -1, 0}, RANK_NONE, INFINITY};
-    for (int i = 0; i < s->shapes.count; i++) {
-        if (s->level->statements[s->shapes.statements[i]].kind == LEVEL_BOX) {
-            consider_box(&best, s, i, point, slack);
-            i += 3;
-        } else {
-            consider_obstacle(&best, s, i, point, slack);
-        }
+    ground_found near = {0};
+    level_box around = {{point.x - slack, point.y - slack}, {point.x + slack, point.y + slack}};
+    ground_find(&s->ground, around, true, &near);
+    for (int i = 0; i < near.count; i++) {
+        if (!s->ground.spans[s->ground.statements[near.obstacles[i]]].is_box)
+            consider_obstacle(&best, s, near.obstacles[i], point, slack);
     }
+    ground_free_found(&near);
+    for (int i = 0; i < s->ground.box_count; i++)
+        consider_box(&best, s, s->ground.boxes[i], point, slack);
     return best.what;
 }
 

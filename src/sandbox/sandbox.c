@@ -34,17 +34,9 @@ static void take_size(sandbox *s, level_player start) {
     s->length = start.length;
 }
 
-static void take_shapes(sandbox *s, level_shapes shapes) {
-    level_free_shapes(&s->shapes);
-    s->shapes = shapes;
-    s->bounds = level_bounds(s->level, &s->shapes);
-    s->level_number++;
-}
-
 static bool adopt_level(sandbox *s, level *l) {
-    level_shapes shapes = {0};
     edit *e = edit_create(l);
-    if (e == NULL || !level_make_shapes(l, &shapes)) {
+    if (e == NULL || !ground_make(&s->ground, l)) {
         edit_destroy(e);
         level_free(l);
         return false;
@@ -53,14 +45,18 @@ static bool adopt_level(sandbox *s, level *l) {
     level_free(s->level);
     s->level = l;
     s->edit = e;
-    take_shapes(s, shapes);
     return true;
 }
 
 void sandbox_follow_edit(sandbox *s) {
-    level_shapes shapes;
-    if (level_make_shapes(s->level, &shapes))
-        take_shapes(s, shapes);
+    ground_follow(&s->ground, s->edit);
+}
+
+level_box sandbox_bounds(const sandbox *s) {
+    level_box box = level_player_box(s->level);
+    for (int i = 0; i < s->ground.count; i++)
+        level_box_include(&box, ground_get(&s->ground, i));
+    return box;
 }
 
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
@@ -97,7 +93,7 @@ sandbox *sandbox_create(level *l) {
 void sandbox_destroy(sandbox *s) {
     if (s == NULL)
         return;
-    level_free_shapes(&s->shapes);
+    ground_free(&s->ground);
     edit_destroy(s->edit);
     level_free(s->level);
     free(s);
@@ -149,9 +145,10 @@ static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
     m->trace.capacity = SANDBOX_CANDIDATES;
     m->trace.reach = reach_radii * s->radius;
     sm_options options = {s->resolver, s->max_pushes, &m->trace};
-    int count = ghost ? 0 : s->shapes.count;
-    m->result = sm_slide_move_capsules(s->position, delta, sandbox_mover(s), s->shapes.capsules,
-                                       count, &options);
+    m->result =
+        ghost
+            ? sm_slide_move_capsules(s->position, delta, sandbox_mover(s), NULL, 0, &options)
+            : sm_slide_move_world(s->position, delta, sandbox_mover(s), s->ground.world, &options);
 
     s->previous_position = s->position;
     s->position = m->result.position;

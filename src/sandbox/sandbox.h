@@ -10,6 +10,7 @@
 #include "../level/level.h"
 #include "../slidemove/slidemove.h"
 #include "edit.h"
+#include "ground.h"
 #include "save.h"
 
 #define TICKS_PER_SECOND 60
@@ -44,12 +45,9 @@ typedef struct sandbox_move {
 } sandbox_move;
 
 typedef struct sandbox {
-    level *level; /* owned; changed through `edit` alone */
-    edit *edit;   /* owned; the history of the changes */
-    level_shapes shapes;
-    level_box bounds;
-    unsigned
-        level_number; /* counts the levels shown so far: what is derived from one knows its age */
+    level *level;  /* owned; changed through `edit` alone */
+    edit *edit;    /* owned; the history of the changes */
+    ground ground; /* what the mover meets: the level's obstacles */
 
     sm_vec2 position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* radians */
@@ -81,10 +79,13 @@ void sandbox_destroy(sandbox *s); /* NULL is fine */
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
-/* Makes the obstacles anew from the level: to be called after each change through s->edit. It is
- * the one way by which what the mover meets follows the level. Out of memory the obstacles stay as
- * they were. */
+/* Takes changes of the level over into the ground: to be called after each change through s->edit.
+ * It is the one way by which what the mover meets follows the level. Out of memory the obstacles
+ * stay as they were. */
 void sandbox_follow_edit(sandbox *s);
+
+/* Returns the smallest box around all obstacles and the player's start. Looks at all of them. */
+level_box sandbox_bounds(const sandbox *s);
 
 /* Saves the level's text, wholly or not at all. Returns whether it is saved; if not, `message` says
  * why, and the changes stay. */

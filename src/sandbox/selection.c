@@ -128,28 +128,14 @@ void selection_fit(selection *sel, const level *l) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-static bool holds(level_box box, sm_vec2 p) {
-    return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y;
-}
-
-/* A segment that is not inside the box is nearest to it at one of the box's edges. */
-static bool touches(level_box box, sm_capsule c) {
-    const sm_vec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
-    if (holds(box, c.a))
-        return true;
-    for (int i = 0; i < 4; i++) {
-        if (sm_closest_of_segments(corners[i], corners[(i + 1) % 4], c.a, c.b).distance <= c.radius)
-            return true;
-    }
-    return false;
-}
-
 static bool add_touching(selection *sel, const sandbox *s, level_box box) {
-    for (int i = 0; i < s->shapes.count; i++) {
-        if (touches(box, s->shapes.capsules[i]) && !selection_add(sel, s->shapes.statements[i]))
-            return false;
-    }
-    return true;
+    ground_found found = {0};
+    ground_find(&s->ground, box, true, &found);
+    bool complete = !found.out_of_memory;
+    for (int i = 0; i < found.count && complete; i++)
+        complete = selection_add(sel, s->ground.statements[found.obstacles[i]]);
+    ground_free_found(&found);
+    return complete;
 }
 
 static bool add_all_of(selection *sel, const selection *more) {
@@ -195,23 +181,14 @@ bool selection_take_step(selection *sel, const edit *e) {
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
 
-static void include(level_box *box, sm_vec2 p, float radius) {
-    box->min = (sm_vec2){fminf(box->min.x, p.x - radius), fminf(box->min.y, p.y - radius)};
-    box->max = (sm_vec2){fmaxf(box->max.x, p.x + radius), fmaxf(box->max.y, p.y + radius)};
-}
-
 bool selection_bounds(const selection *sel, const sandbox *s, level_box *box) {
     level_box around = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    bool any = false;
-    for (int i = 0; i < s->shapes.count; i++) {
-        const sm_capsule *c = &s->shapes.capsules[i];
-        if (!selection_has(sel, s->shapes.statements[i]))
-            continue;
-        include(&around, c->a, c->radius);
-        include(&around, c->b, c->radius);
-        any = true;
+    for (int i = 0; i < sel->count; i++) {
+        ground_span span = s->ground.spans[sel->statements[i]];
+        for (int k = 0; k < span.count; k++)
+            level_box_include(&around, ground_get(&s->ground, span.first + k));
     }
-    if (any)
+    if (sel->count > 0)
         *box = around;
-    return any;
+    return sel->count > 0;
 }

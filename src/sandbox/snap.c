@@ -66,26 +66,34 @@ static void consider(nearest *best, const level *l, const snap_query *q, int sta
         *best = (nearest){spot, distance, true};
 }
 
-static void consider_statement(nearest *best, const level *l, const snap_query *q, int statement) {
+/* An obstacle's ends are vertices of its statement, or a box's corners; of a circle its centre. */
+static void consider_obstacle(nearest *best, const sandbox *s, const snap_query *q, int obstacle) {
+    const level *l = s->level;
+    int statement = s->ground.statements[obstacle];
+    int edge = obstacle - s->ground.spans[statement].first;
     int vertices = edit_vertex_count(l, statement);
-    for (int v = 0; v < vertices; v++)
-        consider(best, l, q, statement, v, pick_vertex(l, statement, v));
-    if (vertices == 0) /* a circle or a box: its centre */
+    if (s->ground.spans[statement].is_box)
+        consider(best, l, q, statement, -1, ground_get(&s->ground, obstacle).a);
+    else if (vertices == 0)
         consider(best, l, q, statement, -1, pick_vertex(l, statement, 0));
+    for (int end = 0; end < 2 && vertices > 0; end++) {
+        int v = (edge + end) % vertices;
+        consider(best, l, q, statement, v, pick_vertex(l, statement, v));
+    }
 }
 
 static nearest find_vertex(const sandbox *s, const snap_query *q, float reach) {
-    const level *l = s->level;
     nearest best = {.distance = reach};
-    for (int i = 0; i < l->statement_count; i++) {
-        if (edit_is_obstacle(l, i))
-            consider_statement(&best, l, q, i);
-    }
-    for (int i = 0; i < s->shapes.count; i++) {
-        int statement = s->shapes.statements[i];
-        if (edit_is_obstacle(l, statement) && l->statements[statement].kind == LEVEL_BOX)
-            consider(&best, l, q, statement, -1, s->shapes.capsules[i].a);
-    }
+    ground_found near = {0};
+    level_box around = {{q->wanted.x - reach, q->wanted.y - reach},
+                        {q->wanted.x + reach, q->wanted.y + reach}};
+    ground_find(&s->ground, around, true, &near);
+    for (int i = 0; i < near.count; i++)
+        consider_obstacle(&best, s, q, near.obstacles[i]);
+    ground_free_found(&near);
+    for (int i = 0; i < s->ground.box_count; i++) /* their centres */
+        consider(&best, s->level, q, s->ground.boxes[i], -1,
+                 pick_vertex(s->level, s->ground.boxes[i], 0));
     return best;
 }
 

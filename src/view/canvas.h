@@ -58,6 +58,10 @@ void canvas_capsule_outline(canvas *c, sm_vec2 a, sm_vec2 b, float radius, float
 
 void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke); /* round ends */
 
+/* A line a pixel wide without smooth edges, for drawing very many short ones fast; one shorter than
+ * a pixel is a dot as faint as it is short. A long one is a canvas_line. */
+void canvas_hairline(canvas *c, sm_vec2 a, sm_vec2 b, color stroke);
+
 /* A line of dashes `dash` long, round ends included, with gaps `gap` between them, beginning with a
  * dash at a. Where dash + gap is less than the thickness or a pixel, a fainter line without gaps.
  */

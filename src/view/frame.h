@@ -28,7 +28,14 @@ typedef struct frame {
     sm_vec2 position; /* of the player, between the last two ticks */
     float heading;
     figures figures;
+    const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
+    int visible_count;
 } frame;
+
+/* Returns one of the obstacles that may be in view: 0 .. visible_count - 1. */
+static inline int frame_visible(const frame *f, int index) {
+    return f->visible != NULL ? f->visible[index] : index;
+}
 
 /* World point to pixels. */
 sm_vec2 frame_at(const frame *f, sm_vec2 world);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../sandbox/shape_edit.h"
 
@@ -24,11 +25,10 @@ static void draw_capsule(const frame *f, sm_capsule c, float points) {
 }
 
 static void draw_outline(const frame *f, int statement, float points) {
-    const level_shapes *shapes = &f->sandbox->shapes;
-    for (int i = 0; i < shapes->count; i++) {
-        if (shapes->statements[i] == statement)
-            draw_capsule(f, shapes->capsules[i], points);
-    }
+    const ground *g = &f->sandbox->ground;
+    ground_span span = g->spans[statement];
+    for (int i = span.first; i < span.first + span.count; i++)
+        draw_capsule(f, ground_get(g, i), points);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -119,11 +119,8 @@ static void draw_turn_handle(const frame *f, const hand *h) {
 
 static void draw_selection(const frame *f, const hand *h) {
     const selection *sel = &h->selection;
-    const level_shapes *shapes = &f->sandbox->shapes;
-    for (int i = 0; i < shapes->count && sel->count > 0; i++) {
-        if (selection_has(sel, shapes->statements[i]))
-            draw_capsule(f, shapes->capsules[i], selected_points);
-    }
+    for (int i = 0; i < sel->count; i++)
+        draw_outline(f, sel->statements[i], selected_points);
     for (int i = 0; i < sel->count; i++) {
         int vertices = edit_vertex_count(f->sandbox->level, sel->statements[i]);
         for (int v = 0; v < vertices; v++)
@@ -194,12 +191,14 @@ static void draw_shape(const frame *f, const edit_shape *shape) {
                    .statements = &statement,
                    .statement_count = 1,
                    .numbers = (float *)shape->numbers};
-    level_shapes shapes;
-    if (!level_make_shapes(&alone, &shapes))
+    int count = level_count_capsules(&alone, 0);
+    sm_capsule *capsules = malloc((size_t)count * sizeof *capsules);
+    if (capsules == NULL)
         return;
-    for (int i = 0; i < shapes.count; i++)
-        draw_capsule(f, shapes.capsules[i], selected_points);
-    level_free_shapes(&shapes);
+    level_make_capsules(&alone, 0, capsules);
+    for (int i = 0; i < count; i++)
+        draw_capsule(f, capsules[i], selected_points);
+    free(capsules);
 }
 
 static void draw_drawing(const frame *f, hand *h) {

@@ -102,18 +102,23 @@ static void draw_trail(const frame *f) {
     }
 }
 
+static const int most_vertices = 20000;
+
 static void draw_vertex(const frame *f, sm_vec2 world) {
     sm_vec2 p = frame_at(f, world);
     canvas_capsule(f->canvas, p, p, 2.75f * f->scale, f->theme->vertex);
     canvas_capsule(f->canvas, p, p, 1.25f * f->scale, f->theme->floor);
 }
 
+/* Where there are very many, their dots would be all one sees. */
 static void draw_vertices(const frame *f) {
-    const level_shapes *shapes = &f->sandbox->shapes;
     level_box view = camera_view(&f->camera);
-    for (int i = 0; i < shapes->count; i++) {
-        sm_vec2 ends[] = {shapes->capsules[i].a, shapes->capsules[i].b};
-        bool is_point = ends[0].x == ends[1].x && ends[0].y == ends[1].y;
+    if (f->visible_count > most_vertices)
+        return;
+    for (int i = 0; i < f->visible_count; i++) {
+        sm_capsule c = ground_get(&f->sandbox->ground, frame_visible(f, i));
+        sm_vec2 ends[] = {c.a, c.b};
+        bool is_point = c.a.x == c.b.x && c.a.y == c.b.y;
         for (int e = 0; e < (is_point ? 1 : 2); e++) {
             if (ends[e].x >= view.min.x && ends[e].x <= view.max.x && ends[e].y >= view.min.y &&
                 ends[e].y <= view.max.y)
@@ -269,7 +274,7 @@ static void draw_figures(const frame *f) {
     snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", s->move.result.pushes,
              s->max_pushes, t->candidate_count + t->candidates_lost);
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)s->move.result.depth);
-    snprintf(lines[n++], sizeof *lines, "%d obstacles", s->shapes.count);
+    snprintf(lines[n++], sizeof *lines, "%d obstacles", s->ground.count);
 
     float height = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale, width = 0;
     for (int i = 0; i < n; i++)

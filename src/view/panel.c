@@ -161,7 +161,7 @@ static void add_figures(pen *p, const sandbox *s) {
     add_figure(p, "pushes", "%d of %d", s->move.result.pushes, s->max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)s->move.result.depth);
     add_figure(p, "candidates", "%d", t->candidate_count + t->candidates_lost);
-    add_figure(p, "obstacles", "%d", s->shapes.count);
+    add_figure(p, "obstacles", "%d", s->ground.count);
     add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);

@@ -3,8 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const float wall_points = 2.25f; /* width of a wall's line */
-static const float hurt_depth = 1e-4f;  /* world units; less than that nobody can see */
+static const float wall_points = 2.25f;     /* width of a wall's line */
+static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
+static const float least_ring_pixels = 1.5f;
+static const float hurt_depth = 1e-4f; /* world units; less than that nobody can see */
 
 /* ---- Floor ------------------------------------------------------------------------------- */
 
@@ -25,13 +27,16 @@ static bool ring_encloses(const sm_vec2 *ring, int size, sm_vec2 p) {
 
 static void add_ring(scene_outlines *o, const level *l, const level_statement *st) {
     const float *numbers = l->numbers + st->first_number;
-    sm_vec2 *ring = o->points + o->point_count;
-    int size = st->number_count / 2;
-    for (int i = 0; i < size; i++)
-        ring[i] = (sm_vec2){numbers[2 * i], numbers[2 * i + 1]};
-    o->ring_sizes[o->ring_count++] = size;
-    o->point_count += size;
-    if (ring_encloses(ring, size, level_get_player(l).position))
+    scene_ring ring = {.first = o->point_count, .count = st->number_count / 2};
+    sm_vec2 *points = o->points + ring.first;
+    ring.box = (level_box){{numbers[0], numbers[1]}, {numbers[0], numbers[1]}};
+    for (int i = 0; i < ring.count; i++) {
+        points[i] = (sm_vec2){numbers[2 * i], numbers[2 * i + 1]};
+        level_box_include(&ring.box, sm_circle(points[i], 0));
+    }
+    o->rings[o->ring_count++] = ring;
+    o->point_count += ring.count;
+    if (ring_encloses(points, ring.count, level_get_player(l).position))
         o->player_inside = !o->player_inside;
 }
 
@@ -39,20 +44,33 @@ void scene_free_outlines(scene_outlines *o) {
     free(o->points);
     free(o->on_screen);
     free(o->ring_sizes);
+    free(o->rings);
     *o = (scene_outlines){0};
 }
 
+static void count_rings(const level *l, size_t *rings, size_t *points) {
+    *rings = *points = 1; /* so that there is something to allocate */
+    for (int i = 0; i < l->statement_count; i++) {
+        if (is_ring(&l->statements[i])) {
+            ++*rings;
+            *points += (size_t)l->statements[i].number_count / 2;
+        }
+    }
+}
+
 void scene_update_outlines(scene_outlines *o, const sandbox *s) {
-    if (o->level_number == s->level_number)
+    if (o->version == s->ground.version)
         return;
     scene_free_outlines(o);
-    o->level_number = s->level_number;
+    o->version = s->ground.version;
     const level *l = s->level;
-    size_t most_points = (size_t)l->number_count / 2 + 1;
-    o->points = malloc(most_points * sizeof *o->points);
-    o->on_screen = malloc(most_points * sizeof *o->on_screen);
-    o->ring_sizes = malloc((size_t)l->statement_count * sizeof *o->ring_sizes);
-    if (o->points == NULL || o->on_screen == NULL || o->ring_sizes == NULL)
+    size_t rings, points;
+    count_rings(l, &rings, &points);
+    o->points = malloc(points * sizeof *o->points);
+    o->on_screen = malloc(points * sizeof *o->on_screen);
+    o->ring_sizes = malloc(rings * sizeof *o->ring_sizes);
+    o->rings = malloc(rings * sizeof *o->rings);
+    if (o->points == NULL || o->on_screen == NULL || o->ring_sizes == NULL || o->rings == NULL)
         return; /* no rings: everything is floor */
     for (int i = 0; i < l->statement_count; i++) {
         if (is_ring(&l->statements[i]))
@@ -60,24 +78,35 @@ void scene_update_outlines(scene_outlines *o, const sandbox *s) {
     }
 }
 
+/* A ring that is small or out of view does not change what a pixel shows. One to the left of the
+ * view does not either: it is crossed twice. */
+static bool is_seen(const scene_ring *r, level_box view, float least) {
+    return r->box.max.x >= view.min.x && r->box.min.x <= view.max.x && r->box.max.y >= view.min.y &&
+           r->box.min.y <= view.max.y &&
+           (r->box.max.x - r->box.min.x >= least || r->box.max.y - r->box.min.y >= least);
+}
+
 void scene_draw_floor(const frame *f, const scene_outlines *o) {
     canvas_clear(f->canvas, f->theme->floor);
-    if (o->ring_count == 0)
-        return;
-    for (int i = 0; i < o->point_count; i++)
-        o->on_screen[i] = frame_at(f, o->points[i]);
-    canvas_fill_rings(f->canvas, o->on_screen, o->ring_sizes, o->ring_count, !o->player_inside,
-                      f->theme->solid);
+    level_box view = camera_view(&f->camera);
+    /* the side panel stands over the scene */
+    view.max.x += (float)(f->canvas->width - f->camera.width) / f->camera.zoom;
+    float least = least_ring_pixels / f->camera.zoom;
+    int points = 0, rings = 0;
+    for (int i = 0; i < o->ring_count; i++) {
+        const scene_ring *r = &o->rings[i];
+        if (!is_seen(r, view, least))
+            continue;
+        o->ring_sizes[rings++] = r->count;
+        for (int k = 0; k < r->count; k++)
+            o->on_screen[points++] = frame_at(f, o->points[r->first + k]);
+    }
+    if (o->ring_count > 0)
+        canvas_fill_rings(f->canvas, o->on_screen, o->ring_sizes, rings, !o->player_inside,
+                          f->theme->solid);
 }
 
 /* ---- Walls ------------------------------------------------------------------------------- */
-
-static bool is_in_view(sm_capsule c, level_box view, float margin) {
-    margin += c.radius;
-    return fmaxf(c.a.x, c.b.x) >= view.min.x - margin &&
-           fminf(c.a.x, c.b.x) <= view.max.x + margin &&
-           fmaxf(c.a.y, c.b.y) >= view.min.y - margin && fminf(c.a.y, c.b.y) <= view.max.y + margin;
-}
 
 /* A comb on the side from which a one-way wall collides: its left. */
 static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
@@ -95,16 +124,14 @@ static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
 }
 
 static bool is_oneway(const sandbox *s, int obstacle) {
-    const level_statement *st = &s->level->statements[s->shapes.statements[obstacle]];
+    const level_statement *st = &s->level->statements[s->ground.statements[obstacle]];
     return (st->attributes.present & LEVEL_HAS_ONEWAY) != 0;
 }
 
-static bool is_box(const sandbox *s, int obstacle) {
-    return s->level->statements[s->shapes.statements[obstacle]].kind == LEVEL_BOX;
-}
-
 static void draw_wall_line(const frame *f, int obstacle) {
-    sm_capsule c = f->sandbox->shapes.capsules[obstacle];
+    sm_capsule c = ground_get(&f->sandbox->ground, obstacle);
+    if (!(c.radius >= 0)) /* a hole */
+        return;
     sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
     bool oneway = is_oneway(f->sandbox, obstacle);
     color ink = oneway ? f->theme->oneway : f->theme->wall;
@@ -116,39 +143,46 @@ static void draw_wall_line(const frame *f, int obstacle) {
 
 /* Bodies go over all lines, so that the pieces of a rounded chain look like one. */
 static void draw_wall_body(const frame *f, int obstacle) {
-    sm_capsule c = f->sandbox->shapes.capsules[obstacle];
+    sm_capsule c = ground_get(&f->sandbox->ground, obstacle);
     float radius = frame_length(f, c.radius) - wall_points * f->scale / 2;
     if (c.radius > 0 && radius > 0)
         canvas_capsule(f->canvas, frame_at(f, c.a), frame_at(f, c.b), radius, f->theme->wall_body);
 }
 
 /* A box's four edges are four obstacles in a row. */
-static void draw_box_body(const frame *f, int first) {
+static void draw_box_body(const frame *f, int statement) {
     static const int one_ring_of_four[] = {4};
+    const ground *g = &f->sandbox->ground;
     sm_vec2 corners[4];
     for (int i = 0; i < 4; i++)
-        corners[i] = frame_at(f, f->sandbox->shapes.capsules[first + i].a);
+        corners[i] = frame_at(f, ground_get(g, g->spans[statement].first + i).a);
     canvas_fill_rings(f->canvas, corners, one_ring_of_four, 1, true, f->theme->wall_body);
 }
 
+/* Where walls are so many that each is a few pixels at most. */
+static void draw_fine_walls(const frame *f) {
+    const ground *g = &f->sandbox->ground;
+    for (int i = 0; i < f->visible_count; i++) {
+        sm_capsule c = ground_get(g, frame_visible(f, i));
+        sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
+        if (c.radius * f->camera.zoom > 1)
+            canvas_capsule(f->canvas, a, b, c.radius * f->camera.zoom, f->theme->wall);
+        else
+            canvas_hairline(f->canvas, a, b, f->theme->wall);
+    }
+}
+
 void scene_draw_walls(const frame *f) {
-    const level_shapes *shapes = &f->sandbox->shapes;
-    level_box view = camera_view(&f->camera);
-    float margin = 10 * f->scale / f->camera.zoom;
-    for (int i = 0; i < shapes->count; i++) {
-        if (is_box(f->sandbox, i)) {
-            draw_box_body(f, i);
-            i += 3;
-        }
+    if (f->visible_count > most_smooth_walls) {
+        draw_fine_walls(f);
+        return;
     }
-    for (int i = 0; i < shapes->count; i++) {
-        if (is_in_view(shapes->capsules[i], view, margin))
-            draw_wall_line(f, i);
-    }
-    for (int i = 0; i < shapes->count; i++) {
-        if (is_in_view(shapes->capsules[i], view, margin))
-            draw_wall_body(f, i);
-    }
+    for (int i = 0; i < f->sandbox->ground.box_count; i++)
+        draw_box_body(f, f->sandbox->ground.boxes[i]);
+    for (int i = 0; i < f->visible_count; i++)
+        draw_wall_line(f, frame_visible(f, i));
+    for (int i = 0; i < f->visible_count; i++)
+        draw_wall_body(f, frame_visible(f, i));
 }
 
 /* ---- Player ------------------------------------------------------------------------------ */

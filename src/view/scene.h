@@ -4,13 +4,19 @@
 
 #include "frame.h"
 
+typedef struct scene_ring {
+    int first, count; /* of the points */
+    level_box box;
+} scene_ring;
+
 /* The outlines that divide the plane into where the player can be and what is solid. Made once a
  * level. */
 typedef struct scene_outlines {
-    unsigned level_number; /* which level of the sandbox they were made from; 0: none yet */
-    sm_vec2 *points;       /* owned; rings one after the other, world units */
-    sm_vec2 *on_screen;    /* owned; the same in pixels */
-    int *ring_sizes;       /* owned */
+    unsigned version;   /* of the ground that they were made from; 0: none yet */
+    sm_vec2 *points;    /* owned; of the rings, one after the other, world units */
+    sm_vec2 *on_screen; /* owned; those of the rings that are drawn, in pixels */
+    int *ring_sizes;    /* owned; of these rings */
+    scene_ring *rings;  /* owned */
     int ring_count, point_count;
     bool player_inside; /* the player starts where an odd number of rings is around it */
 } scene_outlines;

@@ -13,7 +13,8 @@
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
-static const float fit_margin_points = 64; /* room for the title above the level */
+static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
+static const float fit_margin_points = 64;     /* room for the title above the level */
 
 bool view_open(view *v, int width, int height, float scale, const char *font_path, char *error,
                size_t error_size) {
@@ -36,6 +37,7 @@ bool view_open(view *v, int width, int height, float scale, const char *font_pat
 
 void view_close(view *v) {
     scene_free_outlines(&v->outlines);
+    ground_free_found(&v->visible);
     dialog_close(&v->dialog);
     field_close(&v->focus.field);
     free(v->statement);
@@ -75,7 +77,7 @@ void view_lay_out(view *v, const sandbox *s) {
 }
 
 void view_fit(view *v, const sandbox *s) {
-    camera_fit(&v->camera, s->bounds, fit_margin_points * v->scale);
+    camera_fit(&v->camera, sandbox_bounds(s), fit_margin_points * v->scale);
     v->fitted = true;
 }
 
@@ -113,6 +115,34 @@ frame view_frame(const view *v, const sandbox *s, float between) {
     };
 }
 
+static float area(level_box b) {
+    return fmaxf(b.max.x - b.min.x, 0) * fmaxf(b.max.y - b.min.y, 0);
+}
+
+static level_box overlap(level_box a, level_box b) {
+    return (level_box){{fmaxf(a.min.x, b.min.x), fmaxf(a.min.y, b.min.y)},
+                       {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
+}
+
+/* What the picture looks at. Where much of the level is in view, asking for all is faster than
+ * asking which. */
+static void find_visible(view *v, frame *f) {
+    const ground *g = &f->sandbox->ground;
+    level_box seen = camera_view(&f->camera);
+    float margin = visible_margin_points * f->scale / f->camera.zoom;
+    seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
+    seen.max.x += (float)(v->canvas->width - v->camera.width) / f->camera.zoom + margin;
+    seen.max.y += margin;
+    f->visible_count = g->count;
+    if (area(overlap(seen, g->around)) > area(g->around) / 3)
+        return;
+    ground_find(g, seen, false, &v->visible);
+    if (v->visible.out_of_memory)
+        return;
+    f->visible = v->visible.obstacles;
+    f->visible_count = v->visible.count;
+}
+
 static void draw_words(view *v, const frame *f) {
     hud_draw_status(f, v->path, v->following);
     if (v->error[0] != '\0') {
@@ -134,6 +164,7 @@ static void draw_controls(view *v, const sandbox *s, const frame *f) {
 void view_draw(view *v, const sandbox *s, float between) {
     scene_update_outlines(&v->outlines, s);
     frame f = view_frame(v, s, between);
+    find_visible(v, &f);
     scene_draw_floor(&f, &v->outlines);
     overlays_draw(&f, v->overlays, OVERLAY_UNDER_WALLS);
     scene_draw_walls(&f);

@@ -30,6 +30,7 @@ typedef struct view {
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     int error_count;                   /* 0: it is no error, but changed while there are edits */
     scene_outlines outlines;
+    ground_found visible; /* the obstacles in view, as drawn last */
 
     /* What there is in a window, but not in a picture: a hand, and what it can press. */
     hand *hand;         /* not owned; NULL in a picture */
