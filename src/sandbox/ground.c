@@ -254,14 +254,45 @@ static bool make_missing(ground *g, const level *l) {
     return true;
 }
 
+/* Whether each statement has as many obstacles as before. */
+static bool keeps_spans(const ground *g, const level *l, edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        int statement = news.effects[i].statement;
+        if (news.effects[i].kind != EDIT_CHANGED ||
+            level_count_capsules(l, statement) != g->spans[statement].count)
+            return false;
+    }
+    return true;
+}
+
+static void note_change(ground *g, int statement) {
+    g->changes[g->change_count++ % GROUND_CHANGES] = (ground_change){g->version, statement};
+}
+
+int ground_changed_since(const ground *g, unsigned version, int statements[GROUND_CHANGES]) {
+    int n = 0;
+    for (unsigned i = g->change_count; i > 0 && n < GROUND_CHANGES; i--) {
+        ground_change change = g->changes[(i - 1) % GROUND_CHANGES];
+        if (change.version <= version)
+            return n;
+        if (change.statement < 0)
+            return -1;
+        statements[n++] = change.statement;
+    }
+    return -1; /* longer ago than is remembered */
+}
+
 bool ground_follow(ground *g, edit *e) {
     const level *l = edit_level(e);
     edit_news news = edit_take_news(e);
     if (news.count == 0 && !news.lost)
         return true;
     g->version++;
-    bool good = !news.lost &&
-                (only_changes(news) ? refresh_changed(g, l, news)
-                                    : shift_spans(g, news) && make_missing(g, l) && list_boxes(g));
+    bool keeps = !news.lost && keeps_spans(g, l, news);
+    for (int i = 0; i < (keeps ? news.count : 1); i++)
+        note_change(g, keeps ? news.effects[i].statement : -1);
+    bool good = !news.lost && (only_changes(news) ? refresh_changed(g, l, news)
+                                                  : shift_spans(g, news) && make_missing(g, l) &&
+                                                        list_boxes(g));
     return good || ground_make(g, l);
 }

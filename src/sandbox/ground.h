@@ -16,6 +16,14 @@ typedef struct ground_span {
     bool is_box;
 } ground_span;
 
+/* One of the last changes. */
+typedef struct ground_change {
+    unsigned version; /* of the ground, after it */
+    int statement;    /* it has as many obstacles as before; -1: anything may have changed */
+} ground_change;
+
+enum { GROUND_CHANGES = 32 };
+
 typedef struct ground {
     sm_world *world;    /* owned */
     int *statements;    /* owned; of each obstacle, the statement it comes from; of a hole -1 */
@@ -27,6 +35,8 @@ typedef struct ground {
     int box_count;
     level_box around; /* all obstacles and the player lie in it; it may be larger than they need */
     unsigned version; /* changes whenever an obstacle does */
+    ground_change changes[GROUND_CHANGES]; /* the last ones, a ring */
+    unsigned change_count;                 /* so far */
 } ground;
 
 /* Makes it from a level. Returns false when memory ran out; nothing is held then. */
@@ -39,6 +49,10 @@ bool ground_follow(ground *g, edit *e);
 
 /* Returns an obstacle; NaN for a hole. */
 sm_capsule ground_get(const ground *g, int obstacle);
+
+/* Lists the statements that have changed since the ground had that version, some more than once.
+ * Returns how many, -1 when anything may have changed. */
+int ground_changed_since(const ground *g, unsigned version, int statements[GROUND_CHANGES]);
 
 /* What lies somewhere. */
 typedef struct ground_found {

@@ -252,6 +252,10 @@ int sm_world_count(const sm_world *world);
 /* Returns an obstacle; a capsule of NaN for a hole and where there is no such number. */
 sm_capsule sm_world_get(const sm_world *world, int obstacle);
 
+/* Returns all obstacles, in the order of their numbers, sm_world_count of them; holes are NaN. They
+ * are the world's own: to be read, until the next change. */
+const sm_capsule *sm_world_capsules(const sm_world *world);
+
 /* Returns the bytes that the world holds, its copy of the capsules included. */
 size_t sm_world_memory(const sm_world *world);
 

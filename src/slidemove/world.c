@@ -130,6 +130,10 @@ int sm_world_count(const sm_world *world) {
     return world->count;
 }
 
+const sm_capsule *sm_world_capsules(const sm_world *world) {
+    return world->capsules;
+}
+
 size_t sm_world_memory(const sm_world *world) {
     return world->bytes;
 }

@@ -58,9 +58,17 @@ void canvas_capsule_outline(canvas *c, sm_vec2 a, sm_vec2 b, float radius, float
 
 void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke); /* round ends */
 
-/* A line a pixel wide without smooth edges, for drawing very many short ones fast; one shorter than
- * a pixel is a dot as faint as it is short. A long one is a canvas_line. */
-void canvas_hairline(canvas *c, sm_vec2 a, sm_vec2 b, color stroke);
+/* A map from the plane of what is drawn to pixels: x as it is, y turned over. */
+typedef struct canvas_map {
+    float x, y; /* the pixel of the plane's (0, 0) */
+    float zoom;
+} canvas_map;
+
+/* Draws the inner segments of many capsules as lines a pixel wide without smooth edges: fast, for
+ * when each is a few pixels long. One shorter than a pixel is a dot as faint as it is short. `which`
+ * are indices of the capsules to draw, `count` of them; NULL: the first `count`. */
+void canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, int count,
+                      canvas_map map, color stroke);
 
 /* A line of dashes `dash` long, round ends included, with gaps `gap` between them, beginning with a
  * dash at a. Where dash + gap is less than the thickness or a pixel, a fainter line without gaps.

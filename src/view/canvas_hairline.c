@@ -1,44 +1,58 @@
-/* canvas_hairline: many short lines, fast. */
+/* canvas_hairline: very many short lines. A line is stepped through pixel by pixel; most are dots. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "pixels.h"
 
 static const float longest = 24; /* pixels; a longer line is worth the smooth edge */
 
-static bool is_apart(const canvas *c, sm_vec2 a, sm_vec2 b) {
-    float left = (float)c->clip.x, right = (float)(c->clip.x + c->clip.width);
-    float top = (float)c->clip.y, bottom = (float)(c->clip.y + c->clip.height);
-    return (a.x < left && b.x < left) || (a.x >= right && b.x >= right) ||
-           (a.y < top && b.y < top) || (a.y >= bottom && b.y >= bottom);
+typedef struct bounds {
+    float left, top, right, bottom;
+} bounds;
+
+static bool is_apart(const bounds *k, sm_vec2 a, sm_vec2 b) {
+    return (a.x < k->left && b.x < k->left) || (a.x >= k->right && b.x >= k->right) ||
+           (a.y < k->top && b.y < k->top) || (a.y >= k->bottom && b.y >= k->bottom);
 }
 
-static void dot(canvas *c, float x, float y, color stroke, unsigned alpha) {
-    int column = (int)x - c->clip.x, row = (int)y - c->clip.y;
-    if (x < 0 || y < 0 || (unsigned)column >= (unsigned)c->clip.width ||
-        (unsigned)row >= (unsigned)c->clip.height)
+static void dot(const canvas *c, const bounds *k, float x, float y, color stroke, unsigned alpha) {
+    if (x < k->left || x >= k->right || y < k->top || y >= k->bottom)
         return;
-    uint32_t *at = pixels_row(c, row + c->clip.y) + column + c->clip.x;
+    uint32_t *at = pixels_row(c, (int)y) + (int)x;
     *at = pixels_blend(*at, stroke, alpha);
 }
 
-void canvas_hairline(canvas *c, sm_vec2 a, sm_vec2 b, color stroke) {
+static void draw(canvas *c, const bounds *k, sm_vec2 a, sm_vec2 b, color stroke) {
     float dx = b.x - a.x, dy = b.y - a.y;
-    float length = fabsf(dx) > fabsf(dy) ? fabsf(dx) : fabsf(dy);
+    float wide = fabsf(dx), high = fabsf(dy), length = wide > high ? wide : high;
+    unsigned alpha = pixels_alpha(stroke);
+    if (length <= 1) {
+        float faint = (float)alpha * (0.25f + 0.75f * length);
+        dot(c, k, a.x + dx / 2, a.y + dy / 2, stroke, (unsigned)faint);
+        return;
+    }
     if (!(length <= longest)) { /* NaN, too */
         canvas_line(c, a, b, 1, stroke);
         return;
     }
-    if (is_apart(c, a, b))
-        return;
-    unsigned alpha = pixels_alpha(stroke);
     int steps = (int)length + 1;
-    if (steps == 1)
-        alpha = (unsigned)((float)alpha * (0.25f + 0.75f * length));
     float share = 1 / (float)steps;
     dx *= share;
     dy *= share;
-    float x = a.x + dx / 2, y = a.y + dy / 2;
-    for (int i = 0; i < steps; i++, x += dx, y += dy)
-        dot(c, x, y, stroke, alpha);
+    a.x += dx / 2;
+    a.y += dy / 2;
+    for (int i = 0; i < steps; i++, a.x += dx, a.y += dy)
+        dot(c, k, a.x, a.y, stroke, alpha);
+}
+
+void canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, int count,
+                      canvas_map map, color stroke) {
+    bounds k = {(float)c->clip.x, (float)c->clip.y, (float)(c->clip.x + c->clip.width),
+                (float)(c->clip.y + c->clip.height)};
+    for (int i = 0; i < count; i++) {
+        const sm_capsule *s = &capsules[which != NULL ? which[i] : i];
+        sm_vec2 a = {map.x + s->a.x * map.zoom, map.y - s->a.y * map.zoom};
+        sm_vec2 b = {map.x + s->b.x * map.zoom, map.y - s->b.y * map.zoom};
+        if (!is_apart(&k, a, b))
+            draw(c, &k, a, b, stroke);
+    }
 }

@@ -5,7 +5,7 @@
 
 static const float wall_points = 2.25f;     /* width of a wall's line */
 static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
-static const float least_ring_pixels = 1.5f;
+static const float least_ring_pixels = 3;
 static const float hurt_depth = 1e-4f; /* world units; less than that nobody can see */
 
 /* ---- Floor ------------------------------------------------------------------------------- */
@@ -25,19 +25,55 @@ static bool ring_encloses(const sm_vec2 *ring, int size, sm_vec2 p) {
     return inside;
 }
 
-static void add_ring(scene_outlines *o, const level *l, const level_statement *st) {
-    const float *numbers = l->numbers + st->first_number;
-    scene_ring ring = {.first = o->point_count, .count = st->number_count / 2};
-    sm_vec2 *points = o->points + ring.first;
-    ring.box = (level_box){{numbers[0], numbers[1]}, {numbers[0], numbers[1]}};
-    for (int i = 0; i < ring.count; i++) {
+/* Takes the ring's points over from its statement. */
+static void fill_ring(scene_outlines *o, const level *l, scene_ring *ring) {
+    const float *numbers = l->numbers + l->statements[ring->statement].first_number;
+    sm_vec2 *points = o->points + ring->first;
+    ring->box = (level_box){{numbers[0], numbers[1]}, {numbers[0], numbers[1]}};
+    for (int i = 0; i < ring->count; i++) {
         points[i] = (sm_vec2){numbers[2 * i], numbers[2 * i + 1]};
-        level_box_include(&ring.box, sm_circle(points[i], 0));
+        level_box_include(&ring->box, sm_circle(points[i], 0));
     }
-    o->rings[o->ring_count++] = ring;
-    o->point_count += ring.count;
-    if (ring_encloses(points, ring.count, level_get_player(l).position))
-        o->player_inside = !o->player_inside;
+    bool around = ring_encloses(points, ring->count, level_get_player(l).position);
+    o->player_inside = o->player_inside != (around != ring->around_player);
+    ring->around_player = around;
+}
+
+static void add_ring(scene_outlines *o, const level *l, int statement) {
+    scene_ring *ring = &o->rings[o->ring_count++];
+    *ring = (scene_ring){.statement = statement,
+                         .first = o->point_count,
+                         .count = l->statements[statement].number_count / 2};
+    o->point_count += ring->count;
+    fill_ring(o, l, ring);
+}
+
+/* Returns the statement's ring, NULL when it has none. */
+static scene_ring *find_ring(const scene_outlines *o, int statement) {
+    int low = 0, high = o->ring_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (o->rings[middle].statement < statement)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < o->ring_count && o->rings[low].statement == statement ? &o->rings[low] : NULL;
+}
+
+/* Takes over what little has changed. Returns false when all are to be made anew. */
+static bool refresh_rings(scene_outlines *o, const sandbox *s) {
+    int changed[GROUND_CHANGES];
+    int count = ground_changed_since(&s->ground, o->version, changed);
+    for (int i = 0; i < count; i++) {
+        const level_statement *st = &s->level->statements[changed[i]];
+        scene_ring *ring = find_ring(o, changed[i]);
+        if (changed[i] == s->level->player || is_ring(st) != (ring != NULL) || (ring != NULL && ring->count != st->number_count / 2))
+            return false;
+        if (ring != NULL)
+            fill_ring(o, s->level, ring);
+    }
+    return count >= 0;
 }
 
 void scene_free_outlines(scene_outlines *o) {
@@ -61,6 +97,10 @@ static void count_rings(const level *l, size_t *rings, size_t *points) {
 void scene_update_outlines(scene_outlines *o, const sandbox *s) {
     if (o->version == s->ground.version)
         return;
+    if (o->rings != NULL && refresh_rings(o, s)) {
+        o->version = s->ground.version;
+        return;
+    }
     scene_free_outlines(o);
     o->version = s->ground.version;
     const level *l = s->level;
@@ -74,7 +114,7 @@ void scene_update_outlines(scene_outlines *o, const sandbox *s) {
         return; /* no rings: everything is floor */
     for (int i = 0; i < l->statement_count; i++) {
         if (is_ring(&l->statements[i]))
-            add_ring(o, l, &l->statements[i]);
+            add_ring(o, l, i);
     }
 }
 
@@ -161,14 +201,16 @@ static void draw_box_body(const frame *f, int statement) {
 
 /* Where walls are so many that each is a few pixels at most. */
 static void draw_fine_walls(const frame *f) {
-    const ground *g = &f->sandbox->ground;
+    const sm_capsule *capsules = sm_world_capsules(f->sandbox->ground.world);
+    sm_vec2 origin = frame_at(f, (sm_vec2){0, 0});
+    canvas_map map = {origin.x, origin.y, f->camera.zoom};
+    canvas_hairlines(f->canvas, capsules, f->visible, f->visible_count, map, f->theme->wall);
+    float least = 1.5f / f->camera.zoom; /* thinner ones are lines */
     for (int i = 0; i < f->visible_count; i++) {
-        sm_capsule c = ground_get(g, frame_visible(f, i));
-        sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
-        if (c.radius * f->camera.zoom > 1)
-            canvas_capsule(f->canvas, a, b, c.radius * f->camera.zoom, f->theme->wall);
-        else
-            canvas_hairline(f->canvas, a, b, f->theme->wall);
+        const sm_capsule *c = &capsules[frame_visible(f, i)];
+        if (c->radius > least)
+            canvas_capsule(f->canvas, frame_at(f, c->a), frame_at(f, c->b),
+                           frame_length(f, c->radius), f->theme->wall);
     }
 }
 

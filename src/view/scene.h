@@ -5,8 +5,10 @@
 #include "frame.h"
 
 typedef struct scene_ring {
+    int statement;
     int first, count; /* of the points */
     level_box box;
+    bool around_player; /* around where it starts */
 } scene_ring;
 
 /* The outlines that divide the plane into where the player can be and what is solid. Made once a

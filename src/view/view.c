@@ -14,6 +14,7 @@
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
+static const float most_asked = 0.06f; /* of the level: beyond, asking which costs more than it spares */
 static const float fit_margin_points = 64;     /* room for the title above the level */
 
 bool view_open(view *v, int width, int height, float scale, const char *font_path, char *error,
@@ -134,7 +135,7 @@ static void find_visible(view *v, frame *f) {
     seen.max.x += (float)(v->canvas->width - v->camera.width) / f->camera.zoom + margin;
     seen.max.y += margin;
     f->visible_count = g->count;
-    if (area(overlap(seen, g->around)) > area(g->around) / 3)
+    if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
         return;
     ground_find(g, seen, false, &v->visible);
     if (v->visible.out_of_memory)
