@@ -1,79 +1,46 @@
 #include "bench.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <SDL.h>
 
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
+#include "field.h"
 #include "measure.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-/* A field of random closed quads, four segments in each 6 x 6 cell, and a disk that wanders in it.
- */
-typedef struct field {
-    sm_capsule *walls;
-    int count;
+/* A disk that wanders in the field. */
+typedef struct walk {
+    field field;
     sm_vec2 position;
     float heading;
     sm_resolver resolver;
-    uint64_t random;     /* state of xorshift64 */
     volatile float sink; /* keeps the compiler from dropping what is measured */
-} field;
-
-static const float cell = 6, disk_radius = 0.5f, step = 0.08f;
-
-static float random_between(field *f, float low, float high) {
-    f->random ^= f->random << 13;
-    f->random ^= f->random >> 7;
-    f->random ^= f->random << 17;
-    return low + (high - low) * (float)(f->random >> 40) / (float)(1 << 24);
-}
-
-static bool make_field(field *f, int count) {
-    *f = (field){.walls = malloc((size_t)count * sizeof *f->walls),
-                 .count = count,
-                 .random = 88172645463325252u};
-    if (f->walls == NULL)
-        return false;
-    int cells = count / 4, side = (int)ceil(sqrt((double)cells));
-    for (int i = 0; i < cells; i++) {
-        sm_vec2 centre = {((float)(i % side) + 0.5f) * cell, ((float)(i / side) + 0.5f) * cell};
-        sm_vec2 corner[4];
-        for (int k = 0; k < 4; k++) {
-            float angle = ((float)k + random_between(f, 0.1f, 0.9f)) * 1.5707963f;
-            float reach = random_between(f, 0.8f, 2.2f);
-            corner[k] = (sm_vec2){centre.x + reach * cosf(angle), centre.y + reach * sinf(angle)};
-        }
-        for (int k = 0; k < 4; k++)
-            f->walls[4 * i + k] = sm_segment(corner[k], corner[(k + 1) % 4]);
-    }
-    return true;
-}
+} walk;
 
 static void one_move(void *context) {
-    field *f = context;
-    f->heading += random_between(f, -0.1f, 0.1f);
-    sm_vec2 delta = {step * cosf(f->heading), step * sinf(f->heading)};
-    sm_options options = {.resolver = f->resolver};
-    f->position =
-        sm_slide_move_capsules(f->position, delta, sm_circle((sm_vec2){0, 0}, disk_radius),
-                               f->walls, f->count, &options)
+    walk *w = context;
+    w->heading += field_random(&w->field, -0.1f, 0.1f);
+    sm_vec2 delta = {FIELD_STEP * cosf(w->heading), FIELD_STEP * sinf(w->heading)};
+    sm_options options = {.resolver = w->resolver};
+    sm_capsule disk = sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS);
+    w->position =
+        sm_slide_move_capsules(w->position, delta, disk, w->field.walls, w->field.count, &options)
             .position;
 }
 
 /* What any method that looks at every wall must at least do: read it. */
 static void read_walls(void *context) {
-    field *f = context;
+    walk *w = context;
+    const field *f = &w->field;
     float sum = 0;
     for (int i = 0; i < f->count; i++)
         sum += f->walls[i].a.x + f->walls[i].a.y + f->walls[i].b.x + f->walls[i].b.y;
-    f->sink = sum;
+    w->sink = sum;
 }
 
 static bool bench_moves(void) {
@@ -82,17 +49,16 @@ static bool bench_moves(void) {
     puts("  segments   resolver      ns a move   x reading them once");
     for (int i = 0; i < 3; i++) {
         for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-            field f;
-            if (!make_field(&f, counts[i])) {
+            walk w = {.resolver = (sm_resolver)r};
+            if (!field_make(&w.field, counts[i])) {
                 fputs("slidemove: no memory for the field of segments\n", stderr);
                 return false;
             }
-            f.resolver = (sm_resolver)r;
-            double base = measure_seconds(read_walls, &f);
-            double move = measure_seconds(one_move, &f);
-            printf("  %8d   %-10s  %11.0f   %19.1f\n", counts[i], sm_resolver_name(f.resolver),
+            double base = measure_seconds(read_walls, &w);
+            double move = measure_seconds(one_move, &w);
+            printf("  %8d   %-10s  %11.0f   %19.1f\n", counts[i], sm_resolver_name(w.resolver),
                    move * 1e9, move / base);
-            free(f.walls);
+            field_free(&w.field);
         }
     }
     return true;
@@ -189,9 +155,9 @@ static bool bench_frames(void) {
     return good;
 }
 
-bool bench_run(void) {
+bool bench_run(const bench_rival *rival) {
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
-    bool moved = bench_moves();
+    bool moved = bench_moves() && bench_worlds(rival);
     bool drawn = bench_frames();
     return moved && drawn;
 }
