@@ -2,64 +2,46 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <SDL.h>
 
-#include "../src/level/generate.h"
-#include "../src/level/random.h"
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
 #include "bench_level.h"
+#include "field.h"
 #include "measure.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-/* What `slidemove generate random` makes, and a disk that wanders in it. */
-typedef struct field {
-    level_shapes walls;
+/* A disk that wanders in the field. */
+typedef struct walk {
+    field field;
     sm_vec2 position;
     float heading;
     sm_resolver resolver;
-    uint64_t random;     /* state of its turns */
     volatile float sink; /* keeps the compiler from dropping what is measured */
-} field;
-
-static const float disk_radius = 0.5f, step = 0.08f;
-
-static bool make_field(field *f, int count) {
-    *f = (field){.random = 88172645463325252u};
-    level_generate_def def = {.kind = LEVEL_GENERATE_RANDOM, .segments = count, .seed = 1};
-    level_errors errors;
-    size_t length;
-    char *bytes = level_generate(&def, &length);
-    level *l = bytes != NULL ? level_read(bytes, length, &errors) : NULL;
-    bool made = l != NULL && level_make_shapes(l, &f->walls);
-    level_free(l);
-    free(bytes);
-    return made;
-}
+} walk;
 
 static void one_move(void *context) {
-    field *f = context;
-    f->heading += random_float(&f->random, -0.1f, 0.1f);
-    sm_vec2 delta = {step * cosf(f->heading), step * sinf(f->heading)};
-    sm_options options = {.resolver = f->resolver};
-    f->position =
-        sm_slide_move_capsules(f->position, delta, sm_circle((sm_vec2){0, 0}, disk_radius),
-                               f->walls.capsules, f->walls.count, &options)
+    walk *w = context;
+    w->heading += field_random(&w->field, -0.1f, 0.1f);
+    sm_vec2 delta = {FIELD_STEP * cosf(w->heading), FIELD_STEP * sinf(w->heading)};
+    sm_options options = {.resolver = w->resolver};
+    sm_capsule disk = sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS);
+    w->position =
+        sm_slide_move_capsules(w->position, delta, disk, w->field.walls, w->field.count, &options)
             .position;
 }
 
 /* What any method that looks at every wall must at least do: read it. */
 static void read_walls(void *context) {
-    field *f = context;
+    walk *w = context;
+    const field *f = &w->field;
     float sum = 0;
-    for (int i = 0; i < f->walls.count; i++)
-        sum += f->walls.capsules[i].a.x + f->walls.capsules[i].a.y + f->walls.capsules[i].b.x +
-               f->walls.capsules[i].b.y;
-    f->sink = sum;
+    for (int i = 0; i < f->count; i++)
+        sum += f->walls[i].a.x + f->walls[i].a.y + f->walls[i].b.x + f->walls[i].b.y;
+    w->sink = sum;
 }
 
 static bool bench_moves(void) {
@@ -68,17 +50,16 @@ static bool bench_moves(void) {
     puts("  segments   resolver      ns a move   x reading them once");
     for (int i = 0; i < 3; i++) {
         for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-            field f;
-            if (!make_field(&f, counts[i])) {
+            walk w = {.resolver = (sm_resolver)r};
+            if (!field_make(&w.field, counts[i])) {
                 fputs("slidemove: no memory for the field of segments\n", stderr);
                 return false;
             }
-            f.resolver = (sm_resolver)r;
-            double base = measure_seconds(read_walls, &f);
-            double move = measure_seconds(one_move, &f);
-            printf("  %8d   %-10s  %11.0f   %19.1f\n", counts[i], sm_resolver_name(f.resolver),
+            double base = measure_seconds(read_walls, &w);
+            double move = measure_seconds(one_move, &w);
+            printf("  %8d   %-10s  %11.0f   %19.1f\n", counts[i], sm_resolver_name(w.resolver),
                    move * 1e9, move / base);
-            level_free_shapes(&f.walls);
+            field_free(&w.field);
         }
     }
     return true;
@@ -175,10 +156,10 @@ static bool bench_frames(void) {
     return good;
 }
 
-bool bench_run(void) {
+bool bench_run(const bench_rival *rival) {
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
-    bool moved = bench_moves();
+    bool moved = bench_moves() && bench_worlds(rival);
+    bool read = bench_levels();
     bool drawn = bench_frames();
-    bool levels = bench_levels();
-    return moved && drawn && levels;
+    return moved && read && drawn;
 }

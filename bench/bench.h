@@ -5,8 +5,10 @@
 
 #include <stdbool.h>
 
+#include "worlds.h"
+
 /* Prints all tables to standard output. Returns false, with the reason on standard error, when a
- * part could not run. */
-bool bench_run(void);
+ * part could not run. `rival` is measured beside the world; NULL: none. */
+bool bench_run(const bench_rival *rival);
 
 #endif

@@ -8,6 +8,9 @@ typedef void measured_fn(void *context);
  * enough for the clock. */
 double measure_seconds(measured_fn *call, void *context);
 
+/* Returns the seconds of CPU time that this one call takes. */
+double measure_once(measured_fn *call, void *context);
+
 /* Returns the processor's name as the system tells it, "an unknown processor" otherwise. */
 const char *measure_machine(void);
 

@@ -191,7 +191,7 @@ static int run_window(const options *o) {
 
 static int run_bench(const options *o) {
     (void)o;
-    return bench_run() ? EXIT_GOOD : EXIT_INPUT;
+    return bench_run(NULL) ? EXIT_GOOD : EXIT_INPUT;
 }
 
 int main(int argc, char **argv) {

@@ -291,8 +291,8 @@ bool ground_follow(ground *g, edit *e) {
     bool keeps = !news.lost && keeps_spans(g, l, news);
     for (int i = 0; i < (keeps ? news.count : 1); i++)
         note_change(g, keeps ? news.effects[i].statement : -1);
-    bool good = !news.lost && (only_changes(news) ? refresh_changed(g, l, news)
-                                                  : shift_spans(g, news) && make_missing(g, l) &&
-                                                        list_boxes(g));
+    bool good = !news.lost &&
+                (only_changes(news) ? refresh_changed(g, l, news)
+                                    : shift_spans(g, news) && make_missing(g, l) && list_boxes(g));
     return good || ground_make(g, l);
 }

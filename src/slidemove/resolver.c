@@ -59,15 +59,29 @@ bool sm_resolver_from_name(const char *name, sm_resolver *resolver) {
     return false;
 }
 
-/* Returns the index of the record, -1 when it was not recorded. */
+/* Keeps the candidates of an iteration in the order of their numbers, so that the record does not
+ * depend on the order in which they were found; of too many, those with the lowest numbers. Returns
+ * the place of the record, -1 when it was not recorded. */
 static int record(sm_trace *trace, sm_collision collision) {
-    if (trace->candidate_count >= trace->capacity) {
-        trace->candidates_lost++;
+    sm_iteration *iteration = &trace->iterations[trace->iteration_count];
+    sm_collision *list = trace->candidates;
+    int place = trace->candidate_count;
+    while (place > iteration->first_candidate && list[place - 1].obstacle > collision.obstacle)
+        place--;
+    bool is_full = trace->candidate_count >= trace->capacity;
+    trace->candidates_lost += is_full;
+    if (is_full && place == trace->candidate_count)
         return -1;
+    if (!is_full) {
+        iteration->candidate_count++;
+        trace->candidate_count++;
     }
-    trace->candidates[trace->candidate_count] = collision;
-    trace->iterations[trace->iteration_count].candidate_count++;
-    return trace->candidate_count++;
+    int last = trace->candidate_count - 1;
+    memmove(&list[place + 1], &list[place], (size_t)(last - place) * sizeof *list);
+    list[place] = collision;
+    if (iteration->chosen >= place)
+        iteration->chosen = iteration->chosen < last ? iteration->chosen + 1 : -1;
+    return place;
 }
 
 void sm_choice_offer(sm_choice *choice, sm_collision collision) {

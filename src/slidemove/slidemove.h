@@ -290,10 +290,19 @@ typedef bool sm_visit_fn(void *context, int obstacle);
  * 0). */
 void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context);
 
-/* Visits those that touch the box, whose edge belongs to it. Corners in any order; a box that is
- * not finite touches what lies in its finite... */
+/* Visits, in the same way, the obstacles that touch the box, whose edge belongs to it. The corners
+ * may be in any order; a box that is not finite touches nothing. */
 void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
                           sm_visit_fn *visit, void *context);
+
+/* Casts the mover, as it lies, along `delta`: the first of what sm_cast finds for each obstacle; of
+ * equals the lowest number. The same bits as the loop's for coordinates up to 1e9; beyond, sm_cast
+ * itself is not exact. */
+sm_touch sm_world_cast(const sm_world *world, sm_capsule mover, sm_vec2 delta);
+
+/* Casts a point from `from` to `to`. As with every cast, a start on an obstacle's surface or inside
+ * is a hit at fraction 0 only if the way leads deeper. */
+sm_touch sm_world_raycast(const sm_world *world, sm_vec2 from, sm_vec2 to);
 
 /* Told of one cell that a query looks into: its box, and how many entries it holds. Cells at the
  * rim are shown as if they ended there. */

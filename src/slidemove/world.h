@@ -111,6 +111,7 @@ struct sm_world {
     int count, capacity;
     grids grids;
     blocks blocks;
+    float largest; /* coordinate that an obstacle has or had */
     search_fn *search;
     sm_simd simd;
     sm_world_def def;
@@ -191,6 +192,9 @@ static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
 static inline bool can_collide(sm_capsule c) {
     return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }
+
+/* Among the layers that begin with this grid, the one for obstacles of this extent; NULL: none. */
+grid *layer_for(const sm_world *world, int first, double extent);
 
 /* The longer side of the part of the capsule's box that lies in the region. Decides the layer. */
 double extent_within(sm_capsule c, const grid *g);

@@ -113,7 +113,9 @@ static double finest_cell(const layout *l) {
 
 static double smallest_affordable_cell(const layout *l, const budget *b) {
     double side = fmax(l->bounds.x1 - l->bounds.x0, l->bounds.y1 - l->bounds.y0);
-    double cell = side > 0 ? fmax(side * 1.001, finest_cell(l)) : 1; /* one for all */
+    if (!(side > 0))
+        return fmax(1, finest_cell(l));
+    double cell = fmax(side * 1.001, finest_cell(l)); /* one for all */
     const double step = 0.93, ratio_of_sizes = 1 << 22;
     double smallest = fmax(finest_cell(l), cell / ratio_of_sizes), affordable = cell;
     for (; cell >= smallest; cell *= step)

@@ -163,8 +163,7 @@ static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) 
     return made < 0 ? 0 : (uint32_t)made;
 }
 
-/* Returns the layer for an obstacle of this extent, NULL when there is none. */
-static grid *layer_for(const sm_world *world, int first, double extent) {
+grid *layer_for(const sm_world *world, int first, double extent) {
     grid *g = world->grids.list[first];
     while (extent > g->limit) {
         if (g->coarser == 0)
@@ -280,8 +279,17 @@ static bool insert_into(sm_world *world, int first, int obstacle) {
     return true;
 }
 
+static void note_largest(sm_world *world, sm_capsule c) {
+    float a = fmaxf(fabsf(c.a.x), fabsf(c.a.y)), b = fmaxf(fabsf(c.b.x), fabsf(c.b.y));
+    world->largest = fmaxf(world->largest, fmaxf(a, b));
+}
+
 bool insert_obstacle(sm_world *world, int g, int obstacle) {
-    if (!can_collide(world->capsules[obstacle]) || insert_into(world, g, obstacle))
+    sm_capsule c = world->capsules[obstacle];
+    if (!can_collide(c))
+        return true;
+    note_largest(world, c);
+    if (insert_into(world, g, obstacle))
         return true;
     erase_obstacle(world, g, obstacle);
     return false;

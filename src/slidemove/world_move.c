@@ -49,11 +49,13 @@ static inline void gather(disk_move *m, double reach) {
 /* Returns the obstacle of which the last push can have left no depth above the resolution,
  * SM_NO_OBSTACLE for none. Rounding the position moves it by at most 0.71 of its float spacing,
  * which the resolution is not below; rounding depth and normal adds 4 * 2^-24 of the depth. So for
- * a depth of up to 1/32 of the coordinate, 0.77 of the resolution in all. */
+ * a depth of up to 1/32 of the coordinate, 0.77 of the resolution in all; closest points in double
+ * add less than 0.1, unless the obstacle is larger by more than is allowed here. */
 static inline int left_behind(const disk_move *m, float resolution) {
-    const float coordinate = resolution / FLT_EPSILON, share = 1.0f / 32;
+    const float coordinate = resolution / FLT_EPSILON, share = 1.0f / 32, larger = 1e6f;
     const double not_too_deep = 0.9; /* of the radius: the normal is exact enough */
     bool is_bounded = m->pushed_depth <= coordinate * share &&
+                      m->world->largest <= coordinate * larger &&
                       (double)m->pushed_depth <= not_too_deep * m->search.radius;
     return is_bounded ? m->pushed_out_of : SM_NO_OBSTACLE;
 }

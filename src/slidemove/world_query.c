@@ -73,25 +73,54 @@ static place place_in(const grid *g, rect box, const place *outer) {
         .grid = g,
         .columns = {cell_at((box.x0 - g->corner[0]) * k, g->last[0]),
                     cell_at((box.x1 - g->corner[0]) * k, g->last[0])},
-        .rows = {cell_at((box.y0 - g->corner[1]) * k, g->rows),
+        .rows = {cell_at((box.y0 - g->corner[1]) * k, g->last[1]),
                  cell_at((box.y1 - g->corner[1]) * k, g->last[1])},
     };
 }
 
-/* Whether the walk meets the obstacle here for the first time. */
-static bool is_first_meeting(const place *p, sm_capsule c) {
+/* The columns of a row that both the obstacle and the box are in. */
+static span shared_columns(const raster *r, int row, const place *p) {
+    span s = raster_span(r, row);
+    return (span){s.first > p->columns.first ? s.first : p->columns.first,
+                  s.last < p->columns.last ? s.last : p->columns.last};
+}
+
+static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row, sm_capsule c);
+
+/* Whether a walk meets the obstacle in these grids. */
+static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
+    const grid *g = layer_for(w->world, first, extent_within(c, w->world->grids.list[first]));
+    if (g == NULL)
+        return false;
+    raster r = raster_of(g, c);
+    place p = place_in(g, w->box, NULL);
+    int last = r.last_row < p.rows.last ? r.last_row : p.rows.last;
+    for (int row = r.first_row > p.rows.first ? r.first_row : p.rows.first; row <= last; row++) {
+        span s = shared_columns(&r, row, &p);
+        for (int column = s.first; column <= s.last; column++)
+            if (is_met_in_cell(w, g, column, row, c))
+                return true;
+    }
+    return false;
+}
+
+static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row, sm_capsule c) {
+    uint32_t child = g->cells[(ptrdiff_t)row * g->columns + column].child;
+    return child == 0 || is_met_in_grids(w, (int)child, c);
+}
+
+/* Whether the walk meets the obstacle here for the first time: in no cell that comes before, of
+ * this grid or of those around it. */
+static bool is_first_meeting(const box_walk *w, const place *p, sm_capsule c) {
     for (; p != NULL; p = p->outer) {
         raster r = raster_of(p->grid, c);
         int row = r.first_row > p->rows.first ? r.first_row : p->rows.first;
         for (; row <= p->row; row++) {
-            span s = raster_span(&r, row);
-            int first = s.first > p->columns.first ? s.first : p->columns.first;
-            int last = s.last < p->columns.last ? s.last : p->columns.last;
-            if (first > last)
-                continue;
-            if (row < p->row || first < p->column)
-                return false;
-            break;
+            span s = shared_columns(&r, row, p);
+            int end = row < p->row || s.last < p->column ? s.last + 1 : p->column;
+            for (int column = s.first; column < end; column++)
+                if (is_met_in_cell(w, p->grid, column, row, c))
+                    return false;
         }
     }
     return true;
@@ -105,7 +134,7 @@ static bool walk_cell(const box_walk *w, const place *p) {
         for (int lane = 0; lane < b->count; lane++) {
             int obstacle = b->obstacle[lane];
             sm_capsule c = w->world->capsules[obstacle];
-            if (boxes_overlap(box_of(c), w->box) && is_first_meeting(p, c) &&
+            if (boxes_overlap(box_of(c), w->box) && is_first_meeting(w, p, c) &&
                 !w->visit(w->context, obstacle))
                 return false;
         }

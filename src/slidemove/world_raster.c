@@ -66,7 +66,7 @@ span raster_span(const raster *r, int row) {
     double right = lesser(part.x1 + r->reach, g->region.x1);
     if (left > right)
         return (span){0, -1};
-    return (span){cell_at(left, g->columns), cell_at(right, g->last[0])};
+    return (span){cell_at(left, g->last[0]), cell_at(right, g->last[0])};
 }
 
 /* ---- Entries ----------------------------------------------------------------------------- */

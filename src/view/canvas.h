@@ -65,8 +65,8 @@ typedef struct canvas_map {
 } canvas_map;
 
 /* Draws the inner segments of many capsules as lines a pixel wide without smooth edges: fast, for
- * when each is a few pixels long. One shorter than a pixel is a dot as faint as it is short. `which`
- * are indices of the capsules to draw, `count` of them; NULL: the first `count`. */
+ * when each is a few pixels long. One shorter than a pixel is a dot as faint as it is short.
+ * `which` are indices of the capsules to draw, `count` of them; NULL: the first `count`. */
 void canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, int count,
                       canvas_map map, color stroke);
 

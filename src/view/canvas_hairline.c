@@ -1,4 +1,5 @@
-/* canvas_hairline: very many short lines. A line is stepped through pixel by pixel; most are dots. */
+/* canvas_hairline: very many short lines. A line is stepped through pixel by pixel; most are dots.
+ */
 #include <math.h>
 
 #include "pixels.h"

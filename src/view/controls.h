@@ -5,7 +5,7 @@
 #ifndef CONTROLS_H
 #define CONTROLS_H
 
-#include "field.h"
+#include "text_field.h"
 #include "frame.h"
 #include "icons.h"
 #include "keys.h"

@@ -68,7 +68,8 @@ static bool refresh_rings(scene_outlines *o, const sandbox *s) {
     for (int i = 0; i < count; i++) {
         const level_statement *st = &s->level->statements[changed[i]];
         scene_ring *ring = find_ring(o, changed[i]);
-        if (changed[i] == s->level->player || is_ring(st) != (ring != NULL) || (ring != NULL && ring->count != st->number_count / 2))
+        if (changed[i] == s->level->player || is_ring(st) != (ring != NULL) ||
+            (ring != NULL && ring->count != st->number_count / 2))
             return false;
         if (ring != NULL)
             fill_ring(o, s->level, ring);

@@ -14,8 +14,9 @@
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
-static const float most_asked = 0.06f; /* of the level: beyond, asking which costs more than it spares */
-static const float fit_margin_points = 64;     /* room for the title above the level */
+static const float most_asked =
+    0.06f; /* of the level: beyond, asking which costs more than it spares */
+static const float fit_margin_points = 64; /* room for the title above the level */
 
 bool view_open(view *v, int width, int height, float scale, const char *font_path, char *error,
                size_t error_size) {

@@ -1,9 +1,9 @@
-/* field: one line of text that is being typed.
+/* text_field: one line of text that is being typed.
  *
  * A caret and a mark, as byte offsets; what lies between them is selected. Both always lie between
  * whole UTF-8 characters. */
-#ifndef FIELD_H
-#define FIELD_H
+#ifndef TEXT_FIELD_H
+#define TEXT_FIELD_H
 
 #include <SDL.h>
 #include <stdbool.h>

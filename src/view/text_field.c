@@ -1,4 +1,4 @@
-#include "field.h"
+#include "text_field.h"
 
 #include <stdlib.h>
 #include <string.h>

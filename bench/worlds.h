@@ -1,0 +1,21 @@
+/* worlds: what a move costs with the index, in large levels and in bad ones, beside the plain loop
+ * and, where there is one, a rival. */
+#ifndef WORLDS_H
+#define WORLDS_H
+
+#include <stdbool.h>
+
+#include "../src/slidemove/slidemove.h"
+
+/* Another library that moves a disk by the same method. */
+typedef struct bench_rival {
+    const char *name;
+    void *(*create)(const sm_capsule *walls, int count); /* NULL: out of memory */
+    void (*destroy)(void *rival);
+    sm_vec2 (*move)(void *rival, sm_vec2 position, sm_vec2 delta, float radius);
+} bench_rival;
+
+/* Prints the tables to standard output. `rival` may be NULL. Returns false when out of memory. */
+bool bench_worlds(const bench_rival *rival);
+
+#endif
