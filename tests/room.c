@@ -36,14 +36,31 @@ void save(const char *path, const char *words) {
     assert_int_equal(rename(temporary, path), 0);
 }
 
-void assert_file(const char *path, const char *expected) {
-    char found[4096];
+static const char *content(const char *path) {
+    static char found[4096];
     FILE *f = fopen(path, "r");
-    assert_non_null(f);
-    size_t length = fread(found, 1, sizeof found - 1, f);
+    size_t length = f != NULL ? fread(found, 1, sizeof found - 1, f) : 0;
     found[length] = '\0';
-    fclose(f);
-    assert_string_equal(found, expected);
+    if (f != NULL)
+        fclose(f);
+    return found;
+}
+
+bool file_holds(const char *path, const char *expected) {
+    return strcmp(content(path), expected) == 0;
+}
+
+void assert_file(const char *path, const char *expected) {
+    assert_string_equal(content(path), expected);
+}
+
+void assert_saves(const char *expected) {
+    desktop_do("key ctrl+s");
+    for (double left = DESKTOP_PATIENCE; left > 0 && !file_holds(level_path, expected);
+         left -= 0.05)
+        desktop_sleep(0.05);
+    assert_file(level_path, expected); /* shows the difference */
+    desktop_until(desktop_title()[0] != '*');
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
@@ -193,6 +210,28 @@ void click_at(float x, float y) {
 
 void drag_at(float x, float y, float to_x, float to_y) {
     drag_mouse(on_screen(x, y), on_screen(to_x, to_y));
+}
+
+void snap_click_at(float x, float y) {
+    desktop_do("keydown ctrl");
+    click_at(x, y);
+    desktop_do("keyup ctrl");
+}
+
+void snap_drag_at(float x, float y, float to_x, float to_y) {
+    desktop_do("keydown ctrl");
+    drag_at(x, y, to_x, to_y);
+    desktop_do("keyup ctrl");
+}
+
+void point_away(void) {
+    desktop_do("mousemove %d %d", WIDTH - 5, HEIGHT / 2);
+    desktop_do("mousemove %d %d", WIDTH - PANEL / 2, HEIGHT - 20);
+}
+
+void press(const char *key, int times) {
+    for (int i = 0; i < times; i++)
+        desktop_do("key %s", key);
 }
 
 void type(const char *words) {

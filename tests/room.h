@@ -41,6 +41,10 @@ void save(const char *path, const char *words);
 
 /* Asserts that a file holds just this text. */
 void assert_file(const char *path, const char *expected);
+bool file_holds(const char *path, const char *expected);
+
+/* Presses Ctrl+S, and asserts that the level's file comes to hold just this text. */
+void assert_saves(const char *expected);
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
@@ -75,6 +79,16 @@ void drag_mouse(sm_vec2 from, sm_vec2 to);
 void point_at(float x, float y);
 void click_at(float x, float y);
 void drag_at(float x, float y, float to_x, float to_y);
+
+/* The same with Ctrl held, which snaps to the grid of 0.5. */
+void snap_click_at(float x, float y);
+void snap_drag_at(float x, float y, float to_x, float to_y);
+
+/* Moves the pointer where it touches nothing of the scene. */
+void point_away(void);
+
+/* Presses a key so many times. */
+void press(const char *key, int times);
 
 /* Types a text into the field that has the focus. */
 void type(const char *words);

@@ -42,16 +42,17 @@ void files_update_title(app *a) {
         SDL_SetWindowTitle(a->window, title);
 }
 
+/* The path may be the old one itself, which is gone once it is replaced. */
 void files_set_path(app *a, const char *path) {
     char *copy = SDL_strdup(path);
     if (copy == NULL)
         return;
     replace(&a->level_path, copy);
-    snprintf(a->view.path, sizeof a->view.path, "%s", path[0] != '\0' ? path : "not saved yet");
+    snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
     a->conflict = a->postponed = false;
     a->view.error[0] = '\0';
     if (has_path(a))
-        live_file_watch(&a->file, path);
+        live_file_watch(&a->file, copy);
     else
         live_file_forget(&a->file);
 }
@@ -256,7 +257,7 @@ static bool save_to(app *a, const char *path) {
     }
     recovery_drop(&a->recovery);
     files_set_path(a, path);
-    view_say(&a->view, "saved %s", path);
+    view_say(&a->view, "saved %s", a->level_path);
     return true;
 }
 
