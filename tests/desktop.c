@@ -146,6 +146,25 @@ void desktop_do(const char *format, ...) {
     free(command);
 }
 
+void desktop_set_clipboard(const char *words) {
+    FILE *pipe = popen("xclip -selection clipboard -in >/dev/null 2>&1", "w");
+    if (pipe == NULL)
+        give_up("xclip");
+    fputs(words, pipe);
+    pclose(pipe);
+}
+
+const char *desktop_clipboard(void) {
+    static char words[4096];
+    FILE *pipe = popen("timeout 5 xclip -selection clipboard -out 2>/dev/null", "r");
+    if (pipe == NULL)
+        give_up("xclip");
+    size_t length = fread(words, 1, sizeof words - 1, pipe);
+    words[length] = '\0';
+    pclose(pipe);
+    return words;
+}
+
 static void find_window(void) {
     char command[128];
     snprintf(command, sizeof command, "xdotool search --onlyvisible --pid %d 2>/dev/null | tail -1",

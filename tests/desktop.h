@@ -50,6 +50,11 @@ const char *desktop_title(void);
 /* Returns what the program wrote to its standard output so far; valid until the next call. */
 const char *desktop_output(void);
 
+/* The clipboard as another program writes and reads it; what it returns is valid until the next
+ * call. */
+void desktop_set_clipboard(const char *words);
+const char *desktop_clipboard(void);
+
 void desktop_sleep(double seconds);
 
 /* Polls until the condition holds; false when the patience is over. */

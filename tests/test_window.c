@@ -13,64 +13,13 @@
 
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/camera.h"
-#include "../src/view/theme.h"
 #include "desktop.h"
-
-enum { WIDTH = 1280, HEIGHT = 720, PANEL = 252 }; /* of WIDTH, the side panel's */
-
-static char level_path[256], other_path[256], log_path[256];
-
-/* ---- Files ------------------------------------------------------------------------------- */
-
-/* As most editors do: a new file, renamed over the old one. */
-static void save(const char *path, const char *text) {
-    char temporary[300];
-    snprintf(temporary, sizeof temporary, "%s~", path);
-    FILE *f = fopen(temporary, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-    assert_int_equal(rename(temporary, path), 0);
-}
-
-static const char room[] = "slidemove 1\n"
-                           "title A plain room\n"
-                           "player 10 10 radius=1\n"
-                           "loop 0 0 40 0 40 20 0 20\n";
-
-static const char room_with_wall[] = "slidemove 1\n"
-                                     "title A room with a wall\n"
-                                     "player 10 10 radius=1\n"
-                                     "loop 0 0 40 0 40 20 0 20\n"
-                                     "segment 20 2 20 18\n";
+#include "room.h"
 
 static const char broken_room[] = "slidemove 1\n"
                                   "player 10 10 radius=1\n"
                                   "loop 0 0 40 0 40 20 0 2O\n"
                                   "segmant 1 2 3 4\n";
-
-typedef struct tick_line {
-    unsigned long tick;
-    sm_vec2 position;
-    int pushes;
-    float depth;
-} tick_line;
-
-/* The last whole line of the log. */
-static tick_line last_tick(void) {
-    tick_line last = {0};
-    FILE *f = fopen(log_path, "r");
-    char line[256];
-    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        tick_line t;
-        if (strchr(line, '\n') != NULL && sscanf(line, "%lu %f %f %d %f", &t.tick, &t.position.x,
-                                                 &t.position.y, &t.pushes, &t.depth) == 5)
-            last = t;
-    }
-    if (f != NULL)
-        fclose(f);
-    return last;
-}
 
 /* The deepest that any tick of the log was left. */
 static float worst_depth(void) {
@@ -84,87 +33,6 @@ static float worst_depth(void) {
     if (f != NULL)
         fclose(f);
     return worst;
-}
-
-/* ---- The screen -------------------------------------------------------------------------- */
-
-/* The camera that fits the room, as the program must have set it. */
-static camera room_camera(void) {
-    camera c = {.width = WIDTH - PANEL, .height = HEIGHT};
-    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
-    return c;
-}
-
-static sm_vec2 on_screen(float x, float y) {
-    camera c = room_camera();
-    return camera_to_screen(&c, (sm_vec2){x, y});
-}
-
-static uint32_t theme_color(color c) {
-    return c & 0xffffffu;
-}
-
-static const theme *dark(void) {
-    return themes[0].colors;
-}
-
-static int count_in_view(color c) {
-    return desktop_count(theme_color(c), 0, 0, WIDTH, HEIGHT);
-}
-
-static bool shows_player_at(float x, float y) {
-    sm_vec2 p = on_screen(x, y);
-    return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
-}
-
-static bool shows_wall_at(float x, float y) {
-    sm_vec2 p = on_screen(x, y);
-    int selected = desktop_count(theme_color(dark()->badge), (int)p.x - 2, (int)p.y - 2, 5, 5);
-    return selected > 0 ||
-           desktop_count(theme_color(dark()->wall), (int)p.x - 2, (int)p.y - 2, 5, 5) > 0;
-}
-
-/* ---- Running ----------------------------------------------------------------------------- */
-
-static int start(void **state) {
-    (void)state;
-    const char *program = getenv("SLIDEMOVE");
-    save(level_path, room);
-    save(other_path, room_with_wall);
-    unlink(log_path);
-    char *arguments[] = {(char *)"slidemove",
-                         (char *)"--scale",
-                         (char *)"1",
-                         (char *)"--overlays",
-                         (char *)"none",
-                         (char *)"--log",
-                         log_path,
-                         level_path,
-                         NULL};
-    desktop_run(program != NULL ? program : "build/slidemove", arguments);
-    desktop_until(last_tick().tick > 0);
-    desktop_until(shows_player_at(10, 10));
-    return 0;
-}
-
-static int stop(void **state) {
-    (void)state;
-    for (int i = 0; i < 4 && desktop_is_running(); i++) {
-        desktop_do("key Escape"); /* leaves a selection, a panel, then the program */
-        desktop_sleep(0.1);
-        if (desktop_is_running() && desktop_title()[0] == '*')
-            desktop_do("key Escape sleep 0.1 key Tab key Return"); /* drops the changes */
-    }
-    return desktop_wait_for_exit() == 0 ? 0 : -1;
-}
-
-static bool player_rests(void) {
-    tick_line before = last_tick(), after = before;
-    for (int i = 0; i < 500 && after.tick < before.tick + 5; i++) {
-        desktop_sleep(0.02);
-        after = last_tick();
-    }
-    return before.position.x == after.position.x && before.position.y == after.position.y;
 }
 
 /* ---- Tests ------------------------------------------------------------------------------- */
@@ -356,8 +224,7 @@ static void the_wheel_zooms_and_a_right_drag_pans(void **state) {
     desktop_do("mousemove 1279 719");       /* Xvfb draws the pointer into its picture */
     desktop_until(shows_player_at(10, 10)); /* zoomed at the pointer, so it stayed under it */
     desktop_do("mousemove 600 600 mousedown 3 mousemove 700 600 mouseup 3 mousemove 1279 719");
-    camera c = room_camera();
-    float moved = 10 + 100 / c.zoom;
+    float moved = 10 + 100 / room_zoom();
     desktop_until(shows_player_at(moved, 10));
     desktop_do("key v");
     desktop_until(shows_player_at(10, 10) && shows_wall_at(0, 10));
@@ -471,27 +338,12 @@ static void the_camera_follows_the_player(void **state) {
 
 /* ---- Editing ----------------------------------------------------------------------------- */
 
-static void assert_file(const char *expected) {
-    char text[1024];
-    FILE *f = fopen(level_path, "r");
-    assert_non_null(f);
-    size_t length = fread(text, 1, sizeof text - 1, f);
-    text[length] = '\0';
-    fclose(f);
-    assert_string_equal(text, expected);
-}
-
-static void drag_mouse(sm_vec2 from, sm_vec2 to) {
-    desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
-    desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
-    desktop_sleep(0.1); /* a frame at least sees the pointer there */
-    desktop_do("mouseup 1 mousemove 1279 719");
-}
-
 static void a_vertex_is_dragged_undone_redone_and_saved(void **state) {
     (void)state;
     sm_vec2 corner = on_screen(40, 20), inside = on_screen(35, 15);
+    desktop_do("keydown ctrl"); /* snaps to the grid */
     drag_mouse(corner, inside);
+    desktop_do("keyup ctrl");
     desktop_until(shows_wall_at(37.5f, 7.5f)); /* the right wall slants now */
     desktop_until(desktop_title()[0] == '*');
     desktop_do("key ctrl+z");
@@ -499,15 +351,15 @@ static void a_vertex_is_dragged_undone_redone_and_saved(void **state) {
     desktop_until(desktop_title()[0] != '*');
     desktop_do("key ctrl+s");
     desktop_until(strstr(desktop_title(), "*") == NULL);
-    assert_file(room);
+    assert_file(level_path, room);
     desktop_do("key ctrl+shift+z");
     desktop_until(shows_wall_at(37.5f, 7.5f));
     desktop_do("key ctrl+s");
     desktop_until(desktop_title()[0] != '*');
-    assert_file("slidemove 1\n"
-                "title A plain room\n"
-                "player 10 10 radius=1\n"
-                "loop 0 0 40 0 35 15 0 20\n");
+    assert_file(level_path, "slidemove 1\n"
+                            "title A plain room\n"
+                            "player 10 10 radius=1\n"
+                            "loop 0 0 40 0 35 15 0 20\n");
 }
 
 static void a_wall_dragged_into_the_player_pushes_it(void **state) {
@@ -532,25 +384,6 @@ static void a_wall_dragged_into_the_player_pushes_it(void **state) {
     level_free(saved);
 }
 
-static void unsaved_changes_are_not_lost_unasked(void **state) {
-    (void)state;
-    drag_mouse(on_screen(40, 20), on_screen(35, 15));
-    desktop_until(desktop_title()[0] == '*');
-    save(level_path, room_with_wall); /* by somebody else */
-    desktop_until(count_in_view(dark()->error) > 100);
-    assert_true(shows_wall_at(37.5f, 7.5f));
-    assert_false(shows_wall_at(20, 10));
-    desktop_do("key n"); /* asks */
-    desktop_do("key Escape");
-    desktop_sleep(0.3);
-    assert_true(desktop_is_running());
-    assert_true(shows_wall_at(37.5f, 7.5f));
-    desktop_do("key ctrl+r");
-    desktop_until(shows_wall_at(20, 10));
-    desktop_until(desktop_title()[0] != '*');
-    assert_file(room_with_wall);
-}
-
 static void a_folder_that_is_gone_keeps_the_work(void **state) {
     (void)state;
     drag_mouse(on_screen(40, 20), on_screen(35, 15));
@@ -564,29 +397,14 @@ static void a_folder_that_is_gone_keeps_the_work(void **state) {
     assert_true(desktop_is_running());
     assert_true(desktop_title()[0] == '*');
     assert_true(shows_wall_at(37.5f, 7.5f));
-    assert_file(room);
+    assert_file(level_path, room);
     desktop_do("key ctrl+s");
     desktop_until(desktop_title()[0] != '*');
 }
 
 /* ---- Main -------------------------------------------------------------------------------- */
 
-static int set_up(void **state) {
-    (void)state;
-    desktop_start();
-    snprintf(level_path, sizeof level_path, "%s/a-room.level", desktop_folder());
-    snprintf(other_path, sizeof other_path, "%s/b-room.level", desktop_folder());
-    snprintf(log_path, sizeof log_path, "%s/log", desktop_folder());
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    desktop_stop();
-    return 0;
-}
-
-#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, start, stop)
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -616,8 +434,7 @@ int main(void) {
         IN_WINDOW(the_camera_follows_the_player),
         IN_WINDOW(a_vertex_is_dragged_undone_redone_and_saved),
         IN_WINDOW(a_wall_dragged_into_the_player_pushes_it),
-        IN_WINDOW(unsaved_changes_are_not_lost_unasked),
         IN_WINDOW(a_folder_that_is_gone_keeps_the_work),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
 }

@@ -36,7 +36,6 @@ void hand_forget(hand *h, sandbox *s) {
     h->hover.part = PICK_NOTHING;
     h->guide.kind = SNAP_NONE;
     selection_clear(&h->selection);
-    draft_begin(&h->draft, h->draft.tool);
 }
 
 static snap_settings settings(const hand *h, bool snap) {
@@ -86,7 +85,8 @@ static void point_drawing(hand *h, const sandbox *s, sm_vec2 world, bool snap) {
 void hand_point(hand *h, sandbox *s, sm_vec2 world, hand_keys keys) {
     h->is_here = true;
     h->at = world;
-    h->guide.kind = SNAP_NONE;
+    if (!h->by_keys)
+        h->guide.kind = SNAP_NONE;
     if (h->drag.what.part != PICK_NOTHING) {
         h->drag.snap = settings(h, keys.snap);
         drag_to(s, &h->drag, world, keys.alone);
@@ -114,6 +114,7 @@ static void set_point(hand *h, sandbox *s, bool snap) {
     draft_settings set = drawing_settings(h, snap);
     if (draft_add(&h->draft, s->edit, h->at, &set) != DRAFT_DONE)
         return;
+    h->drawing = false; /* what the pointer does until it is let go begins no other shape */
     selection_take_step(&h->selection, s->edit);
     sandbox_follow_edit(s);
 }
@@ -181,6 +182,7 @@ void hand_release(hand *h, sandbox *s, hand_keys keys) {
 void hand_take_tool(hand *h, sandbox *s, draft_tool tool) {
     hand_let_go(h, s);
     draft_begin(&h->draft, tool);
+    h->hover.part = PICK_NOTHING;
     h->guide.kind = SNAP_NONE;
 }
 
@@ -199,7 +201,10 @@ void hand_step_cross(hand *h, sandbox *s, int right, int up) {
 }
 
 void hand_set_point(hand *h, sandbox *s) {
-    set_point(h, s, h->by_keys);
+    if (!h->is_here)
+        hand_step_cross(h, s, 0, 0); /* nobody saw where it would go */
+    else
+        set_point(h, s, h->by_keys);
 }
 
 bool hand_finish(hand *h, sandbox *s) {
@@ -296,6 +301,11 @@ bool hand_split(hand *h, sandbox *s) {
 }
 
 bool hand_travel(hand *h, sandbox *s, int step) {
+    if (h->drag.what.part != PICK_NOTHING) { /* the step that is being made */
+        if (step < 0)
+            drag_cancel(s, &h->drag);
+        return step < 0;
+    }
     if (!(step < 0 ? edit_undo(s->edit) : edit_redo(s->edit)))
         return false;
     h->hover.part = PICK_NOTHING;

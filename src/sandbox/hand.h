@@ -60,7 +60,7 @@ void hand_let_go(hand *h, sandbox *s);
 void hand_take_tool(hand *h, sandbox *s, draft_tool tool);
 
 /* Moves the cross of the drawing tool by whole steps of the grid, without a pointer, and sets a
- * point there. */
+ * point there. While the cross is nowhere to be seen it first comes to where the player is. */
 void hand_step_cross(hand *h, sandbox *s, int right, int up);
 void hand_set_point(hand *h, sandbox *s);
 

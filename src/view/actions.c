@@ -54,7 +54,7 @@ static void set_resolver(app *a, sm_resolver resolver) {
 }
 
 static void next_resolver(app *a) {
-    sandbox_cycle_resolver(a->sandbox, (SDL_GetModState() & KMOD_SHIFT) != 0 ? -1 : 1);
+    sandbox_cycle_resolver(a->sandbox, (a->modifiers & KMOD_SHIFT) != 0 ? -1 : 1);
     set_resolver(a, a->sandbox->resolver);
 }
 

@@ -21,6 +21,7 @@ typedef struct app {
     hand hand;
     float forced_scale; /* 0: ask the screen */
     FILE *log;
+    SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     bool open;
     bool panning;
 
@@ -28,7 +29,8 @@ typedef struct app {
     char *level_path; /* owned; "": a new level that has no file yet */
     char *list_path;  /* owned; the level around whose folder N and B go */
     live_file file;
-    bool conflict;      /* somebody else changed the file, and it is not decided whose is kept */
+    bool conflict;      /* the file says something else, and it is not decided whose is kept */
+    bool postponed;     /* it is read as soon as there are no changes of our own any more */
     key_action pending; /* what goes on once the unsaved changes are dealt with; DO_NOTHING: none */
     char *pending_path; /* owned; the level that it opens; NULL: none */
     char *save_path;    /* owned; asked for, but there is such a file; NULL: none */
@@ -75,6 +77,9 @@ void typing_focus(app *a, key_action action, int argument);
 /* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. */
 bool typing_end(app *a, bool keep);
 bool typing_is_on(const app *a);
+
+/* Keeps what is in the open dialog's field, for when that is not typed into any more. */
+void typing_keep(app *a);
 
 /* ---- files.c ----------------------------------------------------------------------------- */
 

@@ -103,7 +103,7 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
         controls_add(l, CONTROL_TEXT, at, d->lines[i], DO_NOTHING, 0);
     if (has_field(d->kind)) {
         at.height = 26 * scale;
-        controls_add(l, CONTROL_FIELD, at, "", DO_TYPE, 0)->text = "";
+        controls_add(l, CONTROL_FIELD, at, "", DO_TYPE, 0)->text = d->typed;
         at.y += field_height;
     }
     at.y += add_rows(d, l, at, rows, scale);
@@ -113,6 +113,8 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
 void dialog_close(dialog *d) {
     level_list_free(&d->list);
     free(d->rows);
+    SDL_free(d->typed);
+    d->typed = NULL;
     d->list = (level_list){0};
     d->rows = NULL;
     d->row_count = d->row = d->first_row = 0;

@@ -22,6 +22,7 @@ typedef enum dialog_answer { ANSWER_FIRST, ANSWER_SECOND, ANSWER_CANCEL } dialog
 
 typedef struct dialog {
     dialog_kind kind;
+    char *typed; /* SDL_free; what is in its field while that is not typed into; NULL: nothing */
     char words[DIALOG_LINE_LENGTH];
     char lines[DIALOG_LINES][DIALOG_LINE_LENGTH]; /* the words, as laid out */
     level_list list;                              /* owned; DIALOG_OPEN: the levels of the folder */

@@ -42,16 +42,17 @@ void files_update_title(app *a) {
         SDL_SetWindowTitle(a->window, title);
 }
 
+/* The path may be the old one itself, which is gone once it is replaced. */
 void files_set_path(app *a, const char *path) {
     char *copy = SDL_strdup(path);
     if (copy == NULL)
         return;
     replace(&a->level_path, copy);
-    snprintf(a->view.path, sizeof a->view.path, "%s", path[0] != '\0' ? path : "not saved yet");
-    a->conflict = false;
+    snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
+    a->conflict = a->postponed = false;
     a->view.error[0] = '\0';
     if (has_path(a))
-        live_file_watch(&a->file, path);
+        live_file_watch(&a->file, copy);
     else
         live_file_forget(&a->file);
 }
@@ -79,6 +80,11 @@ __attribute__((format(printf, 3, 4))) static void ask(app *a, dialog_kind kind, 
     typing_focus(a, DO_ANSWER, ANSWER_FIRST);
 }
 
+static void close_dialog(app *a) {
+    typing_end(a, false);
+    dialog_close(&a->view.dialog);
+}
+
 static void forget_pending(app *a) {
     a->pending = DO_NOTHING;
     replace(&a->pending_path, NULL);
@@ -98,7 +104,7 @@ static void show_conflict(app *a) {
     a->view.error_count = 0;
 }
 
-static void ask_path(app *a) {
+static void ask_path(app *a, const char *at_first) {
     const char *folder = a->list_path;
     const char *slash = strrchr(folder, '/');
     char first[VIEW_MESSAGE_LENGTH];
@@ -106,7 +112,7 @@ static void ask_path(app *a) {
              slash != NULL ? (int)(slash - folder + 1) : 0, folder);
     ask(a, DIALOG_SAVE_AS, "The path of the file:");
     typing_focus(a, DO_TYPE, 0);
-    field_insert(&a->view.focus.field, has_path(a) ? a->level_path : first);
+    field_insert(&a->view.focus.field, at_first[0] != '\0' ? at_first : first);
 }
 
 static void ask_level(app *a) {
@@ -136,6 +142,8 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
 static bool show_level(app *a, level *l, bool keep_player) {
     typing_end(a, false);
     hand_forget(&a->hand, a->sandbox);
+    if (!keep_player) /* another level: what was being drawn belongs to the old one */
+        hand_take_tool(&a->hand, a->sandbox, a->hand.draft.tool);
     if (!sandbox_show(a->sandbox, l, keep_player)) {
         view_say(&a->view, "no memory for another level; the one shown stays");
         return false;
@@ -170,13 +178,14 @@ static void step_level(app *a, int step) {
     level_list_free(&list);
 }
 
-/* Reads the shown level again; the player stays. */
-static void reload(app *a) {
+/* Reads the shown level again; the player stays. Returns whether it is shown. */
+static bool reload(app *a) {
     if (!has_path(a) || !load_level(a, a->level_path, true))
-        return;
+        return false;
     files_set_path(a, a->level_path);
     if (a->view.fitted)
         view_fit(&a->view, a->sandbox);
+    return true;
 }
 
 static void show_new_level(app *a) {
@@ -217,6 +226,7 @@ static void perform(app *a, key_action action, const char *path) {
 void files_do(app *a, key_action action, const char *path) {
     bool loses = action != DO_OPEN; /* only the choice does */
     typing_end(a, true);
+    hand_let_go(&a->hand, a->sandbox);
     if (!loses || !is_dirty(a)) {
         perform(a, action, path);
         return;
@@ -247,7 +257,7 @@ static bool save_to(app *a, const char *path) {
     }
     recovery_drop(&a->recovery);
     files_set_path(a, path);
-    view_say(&a->view, "saved %s", path);
+    view_say(&a->view, "saved %s", a->level_path);
     return true;
 }
 
@@ -255,11 +265,11 @@ void files_save(app *a) {
     typing_end(a, true);
     hand_let_go(&a->hand, a->sandbox);
     if (!has_path(a)) {
-        ask_path(a);
+        ask_path(a, "");
         return;
     }
     a->conflict = a->conflict || live_file_changed(&a->file);
-    if (a->conflict && is_dirty(a))
+    if (a->conflict)
         ask_conflict(a);
     else if (save_to(a, a->level_path))
         go_on(a);
@@ -270,7 +280,15 @@ void files_save(app *a) {
 void files_save_as(app *a) {
     typing_end(a, true);
     hand_let_go(&a->hand, a->sandbox);
-    ask_path(a);
+    ask_path(a, a->level_path);
+}
+
+/* Saves to the path that was asked for. */
+static bool save_as(app *a) {
+    if (!save_to(a, a->save_path))
+        return false;
+    set_list_path(a, a->save_path);
+    return true;
 }
 
 /* Saves under the typed path, after asking when that would replace another file. */
@@ -287,11 +305,9 @@ static void save_typed(app *a, const char *path) {
         ask(a, DIALOG_OVERWRITE, "%s would be lost.", copy);
         return;
     }
-    if (!save_to(a, copy))
+    if (!save_as(a))
         return; /* the dialog stays, for another path */
-    dialog_close(&a->view.dialog);
-    typing_end(a, false);
-    set_list_path(a, copy);
+    close_dialog(a);
     go_on(a);
 }
 
@@ -309,18 +325,23 @@ static void answer_unsaved(app *a, int answer) {
 }
 
 static void answer_conflict(app *a, int answer) {
-    if (answer == ANSWER_FIRST) {
-        a->conflict = false;
-        if (save_to(a, a->level_path))
-            go_on(a);
-    } else if (answer == ANSWER_SECOND) {
-        recovery_drop(&a->recovery);
-        reload(a);
+    bool is_settled = (answer == ANSWER_FIRST && save_to(a, a->level_path)) ||
+                      (answer == ANSWER_SECOND && reload(a));
+    if (is_settled) {
         go_on(a);
-    } else {
-        forget_pending(a);
-        show_conflict(a);
+        return;
     }
+    forget_pending(a);
+    if (answer == ANSWER_CANCEL)
+        show_conflict(a);
+}
+
+/* Whoever did not mean that file can type another one. */
+static void answer_overwrite(app *a, int answer) {
+    if (answer == ANSWER_FIRST && save_as(a))
+        go_on(a);
+    else
+        ask_path(a, a->save_path);
 }
 
 static void answer_recover(app *a, int answer) {
@@ -353,21 +374,21 @@ static void answer_open(app *a, const char *typed, const char *chosen) {
 void files_answer(app *a, int answer) {
     dialog *d = &a->view.dialog;
     dialog_kind kind = d->kind;
-    char *typed = SDL_strdup(typing_is_on(a) ? a->view.focus.field.text : "");
+    typing_keep(a);
+    char *typed = SDL_strdup(d->typed != NULL ? d->typed : "");
     char *chosen = dialog_chosen(d) != NULL ? SDL_strdup(dialog_chosen(d)) : NULL;
     if (kind == DIALOG_SAVE_AS && answer == ANSWER_FIRST) {
         save_typed(a, typed != NULL ? typed : "");
     } else {
-        dialog_close(d);
-        typing_end(a, false);
+        close_dialog(a);
         if (kind == DIALOG_UNSAVED)
             answer_unsaved(a, answer);
         else if (kind == DIALOG_CONFLICT)
             answer_conflict(a, answer);
         else if (kind == DIALOG_RECOVER)
             answer_recover(a, answer);
-        else if (kind == DIALOG_OVERWRITE && answer == ANSWER_FIRST && save_to(a, a->save_path))
-            go_on(a);
+        else if (kind == DIALOG_OVERWRITE)
+            answer_overwrite(a, answer);
         else if (kind == DIALOG_OPEN && answer == ANSWER_FIRST && typed != NULL)
             answer_open(a, typed, chosen);
         else
@@ -388,17 +409,20 @@ void files_choose(app *a, int step) {
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
 
+/* Nothing is taken out of a hand that holds it, nor a text away that is being typed. */
 static void watch(app *a) {
-    if (!has_path(a) || !live_file_changed(&a->file))
+    if (!has_path(a) || hand_is_busy(&a->hand) || typing_is_on(a))
         return;
-    if (!is_dirty(a) && !edit_is_open(a->sandbox->edit)) {
-        reload(a);
-        return;
+    bool changed = live_file_changed(&a->file);
+    if (changed && is_dirty(a)) {
+        a->conflict = a->postponed = true;
+        show_conflict(a);
+        if (a->view.dialog.kind == DIALOG_NONE)
+            ask_conflict(a);
+    } else if (changed || (a->postponed && !is_dirty(a))) {
+        a->postponed = false;
+        a->conflict = !reload(a);
     }
-    a->conflict = true;
-    show_conflict(a);
-    if (a->view.dialog.kind == DIALOG_NONE && !hand_is_busy(&a->hand))
-        ask_conflict(a);
 }
 
 void files_update(app *a, double seconds) {

@@ -255,19 +255,29 @@ static help_plan plan_help(const frame *f, float room) {
     return plan;
 }
 
-float hud_draw_help(const frame *f, unsigned shown, float scroll) {
+/* Which part of the whole is seen. */
+static void draw_help_scroll(const frame *f, float right, float room, float most, float scroll) {
+    float width = 3 * f->scale, all = room + most;
+    canvas_rounded_rect(f->canvas, right - 2 * width, room * scroll / all, width, room * room / all,
+                        width / 2, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
+}
+
+float hud_draw_help(const frame *f, unsigned shown, float *scroll) {
     float pad = 18 * f->scale;
     float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
     help_plan plan = plan_help(f, room_x - 2 * pad);
     float width = plan.all_width + 2 * pad, height = fminf(plan.all_height + 2 * pad, room_y);
-    scroll = clamp(scroll, 0, plan.all_height + 2 * pad - height);
+    float most = plan.all_height + 2 * pad - height;
+    *scroll = clamp(*scroll, 0, most);
 
     float x = (room_x - width) / 2, y = (room_y - height) / 2;
     draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
     canvas_clip(f->canvas, (canvas_rect){(int)x, (int)y + 2, (int)width, (int)height - 4});
     for (int i = 0; i < HELP_COLUMNS; i++)
-        draw_help_column(f, i, x + pad + plan.x[i], y + pad - scroll + plan.y[i], plan.width[i],
+        draw_help_column(f, i, x + pad + plan.x[i], y + pad - *scroll + plan.y[i], plan.width[i],
                          shown);
     canvas_unclip(f->canvas);
-    return scroll;
+    if (most > 0)
+        draw_help_scroll(f, x + width, height, most, *scroll);
+    return most;
 }

@@ -15,8 +15,8 @@ void hud_draw_message(const frame *f, const char *message, float opacity);
 void hud_draw_error(const frame *f, const char *headline, const char *detail);
 
 /* All keys and overlays, from their tables. `shown` is the set of overlays that are on. Where the
- * screen is too low for all of it, `scroll` pixels of it are passed over; returns how many at the
- * most made sense. */
-float hud_draw_help(const frame *f, unsigned shown, float scroll);
+ * screen is too low for all of it, *scroll pixels of it are passed over, which is brought into what
+ * makes sense; returns how many do at most. */
+float hud_draw_help(const frame *f, unsigned shown, float *scroll);
 
 #endif

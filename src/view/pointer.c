@@ -39,11 +39,10 @@ void pointer_leave(app *a) {
     hand_leave(&a->hand);
 }
 
-static hand_keys held_keys(void) {
-    SDL_Keymod held = SDL_GetModState();
-    return (hand_keys){.more = (held & KMOD_SHIFT) != 0,
-                       .alone = (held & KMOD_ALT) != 0,
-                       .snap = (held & KMOD_CTRL) != 0};
+static hand_keys held_keys(const app *a) {
+    return (hand_keys){.more = (a->modifiers & KMOD_SHIFT) != 0,
+                       .alone = (a->modifiers & KMOD_ALT) != 0,
+                       .snap = (a->modifiers & KMOD_CTRL) != 0};
 }
 
 /* ---- Controls ---------------------------------------------------------------------------- */
@@ -110,7 +109,7 @@ static void press_left(app *a) {
     if (c != NULL)
         press_control(a, c, at);
     else
-        hand_press(&a->hand, a->sandbox, held_keys());
+        hand_press(&a->hand, a->sandbox, held_keys(a));
 }
 
 /* The help goes with any press but the one on its own tool. */
@@ -150,7 +149,7 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     if (a->view.focus.held != DO_NOTHING)
         release_control(a, a->view.focus.pointer);
     else
-        hand_release(&a->hand, a->sandbox, held_keys());
+        hand_release(&a->hand, a->sandbox, held_keys(a));
 }
 
 static void pan(app *a, const SDL_MouseMotionEvent *e) {
@@ -210,7 +209,7 @@ void pointer_update(app *a, float seconds) {
     bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
                        !a->panning && f->held == DO_NOTHING;
     if (is_in_scene || hand_is_busy(h))
-        hand_point(h, a->sandbox, h->by_keys ? h->at : pointer_world(a), held_keys());
+        hand_point(h, a->sandbox, h->by_keys ? h->at : pointer_world(a), held_keys(a));
     else if (!h->by_keys)
         hand_leave(h);
     SDL_SetCursor(cursor_for(a, over));

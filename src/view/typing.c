@@ -23,6 +23,17 @@ static void begin(app *a, const control *c) {
     SDL_StartTextInput();
 }
 
+void typing_keep(app *a) {
+    dialog *d = &a->view.dialog;
+    if (!typing_is_on(a) || focus_of(a)->typed != DO_TYPE)
+        return;
+    char *copy = SDL_strdup(focus_of(a)->field.text);
+    if (copy == NULL)
+        return;
+    SDL_free(d->typed);
+    d->typed = copy;
+}
+
 static void forget(app *a) {
     control_focus *f = focus_of(a);
     field_close(&f->field);
@@ -78,6 +89,7 @@ bool typing_end(app *a, bool keep) {
         good = take_property(a, f->typed_argument, f->field.text);
     if (keep && f->field.edited && f->typed == DO_SET_STATEMENT)
         good = take_statement(a, f->field.text);
+    typing_keep(a);
     forget(a);
     return good;
 }
@@ -109,13 +121,17 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     control_focus *f = focus_of(a);
     bool is_typing = typing_is_on(a);
-    switch (e->keysym.sym) {
+    SDL_Keycode key = e->keysym.sym;
+    bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
+    if ((enters || key == SDLK_ESCAPE) && e->repeat != 0)
+        return; /* still the answer to the question before */
+    if (enters) {
+        files_answer(a, f->typed == DO_ANSWER ? f->typed_argument : ANSWER_FIRST);
+        return;
+    }
+    switch (key) {
     case SDLK_ESCAPE:
         files_answer(a, ANSWER_CANCEL);
-        return;
-    case SDLK_RETURN:
-    case SDLK_KP_ENTER:
-        files_answer(a, f->typed == DO_ANSWER ? f->typed_argument : ANSWER_FIRST);
         return;
     case SDLK_TAB:
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
@@ -131,37 +147,43 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     }
     if (is_typing && field_press(&f->field, e->keysym))
         files_filter(a);
-    else if (!is_typing && (e->keysym.sym == SDLK_LEFT || e->keysym.sym == SDLK_RIGHT))
-        step_focus(a, e->keysym.sym == SDLK_LEFT ? 1 : -1,
-                   is_button); /* the first one stands rightmost */
+    else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT))
+        step_focus(a, key == SDLK_LEFT ? 1 : -1, is_button); /* the first one stands rightmost */
 }
 
 /* ---- Fields ------------------------------------------------------------------------------ */
 
-static void press_in_field(app *a, const SDL_KeyboardEvent *e) {
+/* Keys that type nothing: they are meant for the window, as soon as the text is taken. */
+static bool is_command(SDL_Keysym key) {
+    bool is_function = key.sym >= SDLK_F1 && key.sym <= SDLK_F12;
+    bool is_letter = key.sym >= SDLK_a && key.sym <= SDLK_z;
+    return is_function || (is_letter && (key.mod & KMOD_CTRL) != 0 && (key.mod & KMOD_ALT) == 0);
+}
+
+/* Returns whether that was all that the key meant. */
+static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
     switch (e->keysym.sym) {
     case SDLK_ESCAPE:
         typing_end(a, false);
-        return;
+        return true;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
         typing_end(a, true);
-        return;
+        return true;
     case SDLK_TAB:
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, control_takes_text);
-        return;
+        return true;
     default:
-        field_press(&focus_of(a)->field, e->keysym);
+        return field_press(&focus_of(a)->field, e->keysym) || !is_command(e->keysym) ||
+               !typing_end(a, true);
     }
 }
 
 bool typing_press(app *a, const SDL_KeyboardEvent *e) {
     if (a->view.dialog.kind != DIALOG_NONE)
         press_in_dialog(a, e);
-    else if (typing_is_on(a))
-        press_in_field(a, e);
     else
-        return false;
+        return typing_is_on(a) && press_in_field(a, e);
     return true;
 }
 

@@ -177,7 +177,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     draw_words(v, &f);
     draw_controls(v, s, &f);
     if (v->help)
-        v->help_scroll = hud_draw_help(&f, v->overlays, v->help_scroll);
+        v->help_most = hud_draw_help(&f, v->overlays, &v->help_scroll);
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
 }

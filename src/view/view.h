@@ -21,6 +21,7 @@ typedef struct view {
     unsigned overlays;
     bool help;
     float help_scroll; /* pixels */
+    float help_most;   /* ... that it can be scrolled at most; 0: it is seen whole */
     bool following;
     bool fitted; /* shows the whole level, and goes on to do so when the size changes */
     figures figures;

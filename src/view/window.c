@@ -18,6 +18,7 @@ static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick'
 static const int stick_dead_zone = 6000;         /* of 32767; sticks do not rest at zero */
 static const float fine_nudge = 0.1f;            /* of the grid, with Shift */
 static const float panel_least_points = 900;     /* a narrower window starts with it folded */
+static const float help_line_points = 40;        /* that an arrow key scrolls the help */
 
 /* ---- Measures ---------------------------------------------------------------------------- */
 
@@ -57,11 +58,17 @@ static float stick(const app *a, SDL_GameControllerAxis which) {
     return (float)beyond / (float)(32767 - stick_dead_zone);
 }
 
-/* Keys that go to a field, a dialog or the drawing tool's cross do not move the player. */
+/* The help is open, and higher than the window. */
+static bool scrolls_help(const app *a) {
+    return a->view.help && a->view.help_most > 0;
+}
+
+/* Keys that go to a field, a dialog, the help or the drawing tool's cross do not move the player.
+ */
 static sandbox_input read_input(const app *a) {
     sandbox_input input = {0};
     bool typing = a->view.dialog.kind != DIALOG_NONE || typing_is_on(a);
-    if (!typing && !hand_is_drawing(&a->hand)) {
+    if (!typing && !hand_is_drawing(&a->hand) && !scrolls_help(a)) {
         input.turn = axis(HOLD_TURN_RIGHT, HOLD_TURN_LEFT);
         input.thrust = axis(HOLD_REVERSE, HOLD_THRUST);
     }
@@ -155,6 +162,25 @@ static bool press_arrow(app *a, SDL_Keysym key) {
     return true;
 }
 
+static bool press_in_help(app *a, SDL_Keycode key) {
+    const float page = 0.8f * (float)a->view.canvas->height,
+                line = help_line_points * a->view.scale;
+    if (!scrolls_help(a))
+        return false;
+    switch (key) {
+    case SDLK_UP:
+    case SDLK_DOWN:
+        a->view.help_scroll += key == SDLK_UP ? -line : line;
+        return true;
+    case SDLK_PAGEUP:
+    case SDLK_PAGEDOWN:
+        a->view.help_scroll += key == SDLK_PAGEUP ? -page : page;
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool repeats(key_action action) {
     return action == DO_STEP || action == DO_GROW || action == DO_SHRINK || action == DO_FASTER ||
            action == DO_SLOWER || action == DO_MORE_PUSHES || action == DO_FEWER_PUSHES ||
@@ -163,7 +189,7 @@ static bool repeats(key_action action) {
 
 static void press_key(app *a, const SDL_KeyboardEvent *e) {
     view_lay_out(&a->view, a->sandbox);
-    if (typing_press(a, e) || press_arrow(a, e->keysym))
+    if (typing_press(a, e) || press_in_help(a, e->keysym.sym) || press_arrow(a, e->keysym))
         return;
     if (hand_is_drawing(&a->hand) && e->keysym.sym == SDLK_SPACE) {
         hand_set_point(&a->hand, a->sandbox);
@@ -193,7 +219,11 @@ static void handle(app *a, const SDL_Event *e) {
         files_do(a, DO_QUIT, NULL);
         break;
     case SDL_KEYDOWN:
+        a->modifiers = (SDL_Keymod)e->key.keysym.mod;
         press_key(a, &e->key);
+        break;
+    case SDL_KEYUP:
+        a->modifiers = (SDL_Keymod)e->key.keysym.mod;
         break;
     case SDL_TEXTINPUT:
         typing_insert(a, e->text.text);

@@ -1,0 +1,268 @@
+#include "room.h"
+
+#include "cmocka_setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/view/camera.h"
+#include "../src/view/fonts.h"
+#include "../src/view/view.h"
+
+char level_path[256], other_path[256], log_path[256];
+
+const char room[] = "slidemove 1\n"
+                    "title A plain room\n"
+                    "player 10 10 radius=1\n"
+                    "loop 0 0 40 0 40 20 0 20\n";
+
+const char room_with_wall[] = "slidemove 1\n"
+                              "title A room with a wall\n"
+                              "player 10 10 radius=1\n"
+                              "loop 0 0 40 0 40 20 0 20\n"
+                              "segment 20 2 20 18\n";
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+void save(const char *path, const char *words) {
+    char temporary[300];
+    snprintf(temporary, sizeof temporary, "%s~", path);
+    FILE *f = fopen(temporary, "w");
+    assert_non_null(f);
+    fputs(words, f);
+    fclose(f);
+    assert_int_equal(rename(temporary, path), 0);
+}
+
+static const char *content(const char *path) {
+    static char found[4096];
+    FILE *f = fopen(path, "r");
+    size_t length = f != NULL ? fread(found, 1, sizeof found - 1, f) : 0;
+    found[length] = '\0';
+    if (f != NULL)
+        fclose(f);
+    return found;
+}
+
+bool file_holds(const char *path, const char *expected) {
+    return strcmp(content(path), expected) == 0;
+}
+
+void assert_file(const char *path, const char *expected) {
+    assert_string_equal(content(path), expected);
+}
+
+void assert_saves(const char *expected) {
+    desktop_do("key ctrl+s");
+    for (double left = DESKTOP_PATIENCE; left > 0 && !file_holds(level_path, expected);
+         left -= 0.05)
+        desktop_sleep(0.05);
+    assert_file(level_path, expected); /* shows the difference */
+    desktop_until(desktop_title()[0] != '*');
+}
+
+/* ---- Ticks ------------------------------------------------------------------------------- */
+
+tick_line last_tick(void) {
+    tick_line last = {0};
+    FILE *f = fopen(log_path, "r");
+    char line[256];
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        tick_line t;
+        if (strchr(line, '\n') != NULL && sscanf(line, "%lu %f %f %d %f", &t.tick, &t.position.x,
+                                                 &t.position.y, &t.pushes, &t.depth) == 5)
+            last = t;
+    }
+    if (f != NULL)
+        fclose(f);
+    return last;
+}
+
+bool player_rests(void) {
+    tick_line before = last_tick(), after = before;
+    for (int i = 0; i < 500 && after.tick < before.tick + 5; i++) {
+        desktop_sleep(0.02);
+        after = last_tick();
+    }
+    return before.position.x == after.position.x && before.position.y == after.position.y;
+}
+
+/* ---- The screen -------------------------------------------------------------------------- */
+
+/* The camera that fits the room, as the program must have set it. */
+static camera room_camera(void) {
+    camera c = {.width = WIDTH - PANEL, .height = HEIGHT};
+    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
+    return c;
+}
+
+sm_vec2 on_screen(float x, float y) {
+    camera c = room_camera();
+    return camera_to_screen(&c, (sm_vec2){x, y});
+}
+
+float room_zoom(void) {
+    return room_camera().zoom;
+}
+
+uint32_t theme_color(color c) {
+    return c & 0xffffffu;
+}
+
+const theme *dark(void) {
+    return themes[0].colors;
+}
+
+int count_in_view(color c) {
+    return desktop_count(theme_color(c), 0, 0, WIDTH, HEIGHT);
+}
+
+bool shows_player_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
+}
+
+bool shows_wall_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    int selected = desktop_count(theme_color(dark()->badge), (int)p.x - 2, (int)p.y - 2, 5, 5);
+    return selected > 0 ||
+           desktop_count(theme_color(dark()->wall), (int)p.x - 2, (int)p.y - 2, 5, 5) > 0;
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+void room_run(void) {
+    const char *program = getenv("SLIDEMOVE");
+    unlink(log_path);
+    char *arguments[] = {(char *)"slidemove",
+                         (char *)"--scale",
+                         (char *)"1",
+                         (char *)"--overlays",
+                         (char *)"none",
+                         (char *)"--log",
+                         log_path,
+                         level_path,
+                         NULL};
+    desktop_run(program != NULL ? program : "build/slidemove", arguments);
+    desktop_until(last_tick().tick > 0);
+}
+
+void room_open(const char *words) {
+    desktop_kill();
+    save(level_path, words);
+    save(other_path, room_with_wall);
+    room_run();
+    desktop_until(shows_player_at(10, 10));
+}
+
+int room_start(void **state) {
+    (void)state;
+    room_open(room);
+    return 0;
+}
+
+int room_stop(void **state) {
+    (void)state;
+    for (int i = 0; i < 4 && desktop_is_running(); i++) {
+        desktop_do("key Escape"); /* leaves a selection, a panel, then the program */
+        desktop_sleep(0.1);
+        if (desktop_is_running() && desktop_title()[0] == '*')
+            desktop_do("key Escape sleep 0.1 key Tab key Return"); /* drops the changes */
+    }
+    return desktop_wait_for_exit() == 0 ? 0 : -1;
+}
+
+int room_set_up(void **state) {
+    (void)state;
+    desktop_start();
+    snprintf(level_path, sizeof level_path, "%s/a-room.level", desktop_folder());
+    snprintf(other_path, sizeof other_path, "%s/b-room.level", desktop_folder());
+    snprintf(log_path, sizeof log_path, "%s/log", desktop_folder());
+    return 0;
+}
+
+int room_tear_down(void **state) {
+    (void)state;
+    desktop_stop();
+    return 0;
+}
+
+/* ---- The hand ---------------------------------------------------------------------------- */
+
+void drag_mouse(sm_vec2 from, sm_vec2 to) {
+    desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
+    desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
+    desktop_sleep(0.1); /* a frame at least sees the pointer there */
+    desktop_do("mouseup 1 mousemove %d %d", WIDTH - 1, HEIGHT - 1);
+}
+
+void point_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    desktop_do("mousemove %d %d", (int)p.x, (int)p.y);
+}
+
+void click_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    desktop_do("mousemove %d %d click 1", (int)p.x, (int)p.y);
+}
+
+void drag_at(float x, float y, float to_x, float to_y) {
+    drag_mouse(on_screen(x, y), on_screen(to_x, to_y));
+}
+
+void snap_click_at(float x, float y) {
+    desktop_do("keydown ctrl");
+    click_at(x, y);
+    desktop_do("keyup ctrl");
+}
+
+void snap_drag_at(float x, float y, float to_x, float to_y) {
+    desktop_do("keydown ctrl");
+    drag_at(x, y, to_x, to_y);
+    desktop_do("keyup ctrl");
+}
+
+void point_away(void) {
+    desktop_do("mousemove %d %d", WIDTH - 5, HEIGHT / 2);
+    desktop_do("mousemove %d %d", WIDTH - PANEL / 2, HEIGHT - 20);
+}
+
+void press(const char *key, int times) {
+    for (int i = 0; i < times; i++)
+        desktop_do("key %s", key);
+}
+
+void type(const char *words) {
+    desktop_do("type --delay 5 '%s'", words);
+}
+
+sm_vec2 control_place(const char *words, int statement, key_action action, int argument,
+                      float share) {
+    char error[256];
+    level_errors errors;
+    view v;
+    hand h;
+    assert_true(view_open(&v, WIDTH, HEIGHT, 1, NULL, error, sizeof error));
+    sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
+    assert_non_null(s);
+    hand_init(&h);
+    v.hand = &h;
+    view_open_panel(&v, s, true);
+    if (statement >= 0)
+        selection_set(&h.selection, statement);
+    view_lay_out(&v, s);
+    const control *c = controls_find(&v.controls, action, argument);
+    assert_non_null(c);
+    sm_vec2 at = {c->box.x + c->box.width * share, c->box.y + c->box.height * 0.7f};
+    hand_free(&h);
+    sandbox_destroy(s);
+    view_close(&v);
+    return at;
+}
+
+void click_control(const char *words, int statement, key_action action, int argument) {
+    sm_vec2 at = control_place(words, statement, action, argument, 0.5f);
+    desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
+}

@@ -1,0 +1,102 @@
+/* room: a level in the real window, for the tests that drive it: where things are on the screen,
+ * what the program logs of each tick, what it wrote. */
+#ifndef ROOM_H
+#define ROOM_H
+
+#include <stdbool.h>
+
+#include "../src/sandbox/sandbox.h"
+#include "../src/view/keys.h"
+#include "../src/view/theme.h"
+#include "desktop.h"
+
+enum { WIDTH = 1280, HEIGHT = 720, PANEL = 252 }; /* of WIDTH, the side panel's */
+
+extern char level_path[256], other_path[256]; /* a-room.level and b-room.level, in one folder */
+extern char log_path[256];
+
+extern const char room[];           /* what level_path holds at first */
+extern const char room_with_wall[]; /* what other_path holds */
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+/* Of a group of tests. */
+int room_set_up(void **state);
+int room_tear_down(void **state);
+
+/* Of a test: starts the program on the room; ends it by keys, its changes dropped. */
+int room_start(void **state);
+int room_stop(void **state);
+
+/* Starts it on any text in level_path, with the player at (10, 10) of the room. */
+void room_open(const char *words);
+
+/* Starts it once more on what there is. */
+void room_run(void);
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* Writes a file as most editors do: a new one, renamed over the old one. */
+void save(const char *path, const char *words);
+
+/* Asserts that a file holds just this text. */
+void assert_file(const char *path, const char *expected);
+bool file_holds(const char *path, const char *expected);
+
+/* Presses Ctrl+S, and asserts that the level's file comes to hold just this text. */
+void assert_saves(const char *expected);
+
+/* ---- Ticks ------------------------------------------------------------------------------- */
+
+typedef struct tick_line {
+    unsigned long tick;
+    sm_vec2 position;
+    int pushes;
+    float depth;
+} tick_line;
+
+/* The last whole line of the log. */
+tick_line last_tick(void);
+bool player_rests(void);
+
+/* ---- The screen -------------------------------------------------------------------------- */
+
+/* Where a point of the room is, in pixels: the program must show the whole room. */
+sm_vec2 on_screen(float x, float y);
+float room_zoom(void); /* pixels a world unit */
+
+const theme *dark(void);
+uint32_t theme_color(color c);
+int count_in_view(color c);
+bool shows_player_at(float x, float y);
+bool shows_wall_at(float x, float y); /* selected or not */
+
+/* ---- The hand ---------------------------------------------------------------------------- */
+
+void drag_mouse(sm_vec2 from, sm_vec2 to);
+
+/* Moves, clicks or drags at points of the room. */
+void point_at(float x, float y);
+void click_at(float x, float y);
+void drag_at(float x, float y, float to_x, float to_y);
+
+/* The same with Ctrl held, which snaps to the grid of 0.5. */
+void snap_click_at(float x, float y);
+void snap_drag_at(float x, float y, float to_x, float to_y);
+
+/* Moves the pointer where it touches nothing of the scene. */
+void point_away(void);
+
+/* Presses a key so many times. */
+void press(const char *key, int times);
+
+/* Types a text into the field that has the focus. */
+void type(const char *words);
+
+/* Where the program has put a control, when one statement (-1: none) of a level is selected: the
+ * same layout, made here. */
+sm_vec2 control_place(const char *words, int statement, key_action action, int argument,
+                      float share);
+void click_control(const char *words, int statement, key_action action, int argument);
+
+#endif
