@@ -51,6 +51,7 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     s->resolver = o->resolver;
     s->max_pushes = o->pushes;
     s->paused = o->paused;
+    sandbox_set_crowd(s, o->crowd);
     return s;
 }
 

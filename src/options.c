@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sandbox/crowd.h"
 #include "view/keys.h"
 #include "view/overlays.h"
 #include "view/theme.h"
@@ -119,6 +120,12 @@ static const char *set_seed(options *o, const char *value) {
     return good ? NULL : "a whole number from 0 to 2147483647";
 }
 
+static const char *set_crowd(options *o, const char *value) {
+    char *end;
+    bool good = parse_int(value, &end, 0, CROWD_MAX, &o->crowd) && *end == '\0';
+    return good ? NULL : "a whole number from 0 to 100000";
+}
+
 static const char *set_theme(options *o, const char *value) {
     o->theme = theme_find(value);
     return o->theme >= 0 ? NULL : "dark or light";
@@ -194,6 +201,7 @@ static const struct {
      "deepest, last, first or shallowest"},
     {"pushes", 0, "N", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_pushes,
      "push-outs a move may make, 1 to 20 (5)"},
+    {"crowd", 0, "N", FOR_WINDOW | FOR_RENDER, set_crowd, "others that wander about (0)"},
     {"overlays", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_overlays,
      "what is drawn: all, none or names divided by commas"},
     {"theme", 't', "NAME", FOR_WINDOW | FOR_RENDER, set_theme, "dark or light"},

@@ -32,6 +32,7 @@ typedef struct options {
     const char *log;    /* NULL: none */
     sm_resolver resolver;
     int pushes;
+    int crowd;
     int theme;
     unsigned overlays;
     float scale;       /* 0: as the screen says */

@@ -12,6 +12,9 @@ static const float drag_radii_per_tick = 0.9f;
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
 
+static const float crowd_radii = 0.5f; /* of the player's: a member's radius */
+static const float crowd_speed = 6;    /* a member's, in its radii a second */
+
 static void forget_moves(sandbox *s) {
     s->move.result = (sm_result){.position = s->position};
     s->move.trace = (sm_trace){.start = s->position};
@@ -94,6 +97,7 @@ void sandbox_destroy(sandbox *s) {
     if (s == NULL)
         return;
     ground_free(&s->ground);
+    crowd_free(&s->crowd);
     edit_destroy(s->edit);
     level_free(s->level);
     free(s);
@@ -106,8 +110,12 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player) {
     level_player start = level_get_player(l);
     if (!keep_player || start.radius != before.radius || start.length != before.length)
         take_size(s, start);
-    if (!keep_player)
+    if (!keep_player) {
+        int others = s->crowd.count;
         sandbox_reset_player(s);
+        crowd_free(&s->crowd);
+        sandbox_set_crowd(s, others);
+    }
     return true;
 }
 
@@ -196,6 +204,12 @@ void sandbox_tick(sandbox *s, const sandbox_input *input) {
     s->heading = turned(s->heading, input->turn * SANDBOX_TURN / TICKS_PER_SECOND *
                                         (input->slow ? SANDBOX_SLOW : 1));
     make_move(s, input->dragging ? dragged_delta(s, input) : walked_delta(s, input), input->ghost);
+    crowd_tick(&s->crowd, &s->ground, sm_capsule_at(sandbox_mover(s), s->position),
+               crowd_speed / TICKS_PER_SECOND * s->crowd.radius);
+}
+
+int sandbox_set_crowd(sandbox *s, int count) {
+    return crowd_resize(&s->crowd, count, &s->ground, s->position, crowd_radii * s->radius);
 }
 
 void sandbox_tick_delta(sandbox *s, sm_vec2 delta) {

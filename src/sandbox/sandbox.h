@@ -9,6 +9,7 @@
 
 #include "../level/level.h"
 #include "../slidemove/slidemove.h"
+#include "crowd.h"
 #include "edit.h"
 #include "ground.h"
 #include "save.h"
@@ -48,6 +49,7 @@ typedef struct sandbox {
     level *level;  /* owned; changed through `edit` alone */
     edit *edit;    /* owned; the history of the changes */
     ground ground; /* what the mover meets: the level's obstacles */
+    crowd crowd;   /* others that move */
 
     sm_vec2 position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* radians */
@@ -109,6 +111,7 @@ void sandbox_scale_radius(sandbox *s, float factor);
 /* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
 void sandbox_set_radius(sandbox *s, float radius);
 void sandbox_set_speed(sandbox *s, float factor); /* SANDBOX_SPEED_FACTOR_MIN .. _MAX */
+int sandbox_set_crowd(sandbox *s, int count);     /* 0 .. CROWD_MAX; returns how many fit in */
 void sandbox_set_pushes(sandbox *s, int pushes);  /* 1 .. SM_PUSHES_MAX */
 
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */

@@ -63,6 +63,14 @@ static void change_pushes(app *a, int by) {
     view_say(&a->view, "at most %d pushes a move", a->sandbox->max_pushes);
 }
 
+static void change_crowd(app *a, int wanted) {
+    int count = sandbox_set_crowd(a->sandbox, wanted);
+    view_say(&a->view,
+             count < wanted && wanted <= CROWD_MAX ? "a crowd of %d: there is no room for more"
+                                                   : "a crowd of %d",
+             count);
+}
+
 static void step_once(app *a) {
     a->sandbox->paused = true;
     app_make_tick(a);
@@ -188,6 +196,12 @@ static void act_on_player(app *a, key_action action) {
     case DO_MORE_PUSHES:
         change_pushes(a, 1);
         break;
+    case DO_MORE_CROWD:
+        change_crowd(a, s->crowd.count == 0 ? 10 : 2 * s->crowd.count);
+        break;
+    case DO_FEWER_CROWD:
+        change_crowd(a, s->crowd.count > 10 ? s->crowd.count / 2 : 0);
+        break;
     default:
         change_pushes(a, -1);
         break;
@@ -293,7 +307,7 @@ static void act_on_control(app *a, key_action action, int argument) {
 }
 
 void app_act(app *a, key_action action, int argument) {
-    if (action >= DO_RESET && action <= DO_FEWER_PUSHES)
+    if (action >= DO_RESET && action <= DO_FEWER_CROWD)
         act_on_player(a, action);
     else if (action >= DO_TOGGLE_OVERLAY && action <= DO_FULL_SCREEN)
         act_on_view(a, action, argument);

@@ -5,10 +5,10 @@
 #ifndef CONTROLS_H
 #define CONTROLS_H
 
-#include "text_field.h"
 #include "frame.h"
 #include "icons.h"
 #include "keys.h"
+#include "text_field.h"
 
 typedef enum control_kind {
     CONTROL_SHADE, /* dims everything behind it, and keeps the pointer from it */

@@ -37,6 +37,8 @@ const key_row key_rows[] = {
     {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", DO_MORE_PUSHES,
      KEYS(SDLK_PAGEUP)},
     {GROUP_TIME, NULL, NULL, DO_FEWER_PUSHES, KEYS(SDLK_PAGEDOWN)},
+    {GROUP_TIME, "Shift+O", "a smaller crowd", DO_FEWER_CROWD, KEYS(SDLK_o), .with = KMOD_SHIFT},
+    {GROUP_TIME, "O", "a larger crowd of others that move", DO_MORE_CROWD, KEYS(SDLK_o)},
 
     {GROUP_VIEW, "Wheel", "zoom at the pointer", DO_NOTHING, KEYS(0)},
     {GROUP_VIEW, "Right drag", "pan (middle button too)", DO_NOTHING, KEYS(0)},
@@ -118,7 +120,8 @@ static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {
 key_action keys_action(SDL_Keysym pressed, int *argument) {
     SDL_Keymod held = (SDL_Keymod)pressed.mod;
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (pressed.sym == (SDL_Keycode)overlays[i].key[0] && is_held_with(held, KMOD_NONE)) {
+        if (pressed.sym == (SDL_Keycode)SDL_tolower(overlays[i].key[0]) &&
+            is_held_with(held, KMOD_NONE)) {
             *argument = i;
             return DO_TOGGLE_OVERLAY;
         }

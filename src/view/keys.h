@@ -30,6 +30,8 @@ typedef enum key_action {
     DO_SLOWER,
     DO_MORE_PUSHES,
     DO_FEWER_PUSHES,
+    DO_MORE_CROWD,
+    DO_FEWER_CROWD,
     DO_TOGGLE_OVERLAY, /* argument: its index */
     DO_TOGGLE_ALL_OVERLAYS,
     DO_FIT,
@@ -68,6 +70,7 @@ typedef enum key_action {
     DO_SET_RADIUS,
     DO_SET_SPEED,
     DO_SET_PUSHES,
+    DO_SET_CROWD,
     DO_SET_PROPERTY, /* argument: the property's id */
     DO_SET_STATEMENT,
     DO_ANSWER, /* argument: the dialog's button */

@@ -127,6 +127,31 @@ static void draw_vertices(const frame *f) {
     }
 }
 
+/* ---- Index ------------------------------------------------------------------------------- */
+
+static void draw_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
+    const frame *f = context;
+    sm_vec2 corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    for (int i = 0; i < 4; i++)
+        canvas_line(f->canvas, frame_at(f, corners[i]), frame_at(f, corners[(i + 1) % 4]),
+                    1.25f * f->scale, f->theme->index);
+    sm_vec2 a = frame_at(f, low), b = frame_at(f, high);
+    char words[16];
+    snprintf(words, sizeof words, "%d", entries);
+    if (b.x - a.x > text_width(f->text, TEXT_SMALL, words) + 6 * f->scale)
+        text_draw(f->text, f->canvas, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale,
+                  f->theme->index, words);
+}
+
+/* What the index looked into for the explained move: once for each look at the obstacles. */
+static void draw_index(const frame *f) {
+    const sandbox *s = f->sandbox;
+    const sm_trace *t = &explained_move(s)->trace;
+    for (int i = 0; i < t->iteration_count; i++)
+        sm_world_cells(s->ground.world, sm_capsule_at(sandbox_mover(s), t->iterations[i].before),
+                       draw_cell, (void *)f); /* it is only read */
+}
+
 /* ---- Collisions -------------------------------------------------------------------------- */
 
 /* Near misses fade with their distance. */
@@ -302,6 +327,8 @@ const overlay_info overlays[OVERLAY_COUNT] = {
      draw_deltas},
     {"trail", "7", "where the player has been", OVERLAY_UNDER_WALLS, draw_trail},
     {"grid", "8", "grid with its scale", OVERLAY_UNDER_WALLS, draw_grid},
+    {"index", "M", "cells that the index looked into, and how many obstacles each holds",
+     OVERLAY_UNDER_WALLS, draw_index},
     {"figures", "9", "frame rate, cost of a tick, pushes, candidates", OVERLAY_OVER_WALLS,
      draw_figures},
 };

@@ -24,17 +24,22 @@ typedef struct slider {
     const char *label;
     key_action key; /* whose keys do the same */
     float low, high;
-    bool is_even; /* equal ways are equal differences, not equal ratios */
+    bool is_even;  /* equal ways are equal differences, not equal ratios */
+    bool has_none; /* its beginning is 0 instead of `low` */
+    bool is_whole;
 } slider;
 
 static const slider sliders[] = {
-    {DO_SET_RADIUS, "radius", DO_GROW, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX, false},
-    {DO_SET_SPEED, "speed", DO_SLOWER, 0.1f, 10, false},
-    {DO_SET_PUSHES, "pushes", DO_MORE_PUSHES, 1, SM_PUSHES_MAX, true},
+    {DO_SET_RADIUS, "radius", DO_GROW, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX, false, false, false},
+    {DO_SET_SPEED, "speed", DO_SLOWER, 0.1f, 10, false, false, false},
+    {DO_SET_PUSHES, "pushes", DO_MORE_PUSHES, 1, SM_PUSHES_MAX, true, false, true},
+    {DO_SET_CROWD, "crowd", DO_MORE_CROWD, 1, 10000, false, true, true},
 };
 enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
 
 static float slider_share(const slider *s, float value) {
+    if (s->has_none && value < s->low)
+        return 0;
     float share = s->is_even ? (value - s->low) / (s->high - s->low)
                              : logf(value / s->low) / logf(s->high / s->low);
     return clamp(share, 0, 1);
@@ -43,9 +48,11 @@ static float slider_share(const slider *s, float value) {
 float panel_slider_value(key_action action, float share) {
     for (int i = 0; i < SLIDER_COUNT; i++) {
         const slider *s = &sliders[i];
-        if (s->action == action)
-            return s->is_even ? roundf(s->low + share * (s->high - s->low))
-                              : s->low * powf(s->high / s->low, share);
+        if (s->action != action || (s->has_none && share <= 0))
+            continue;
+        float value = s->is_even ? s->low + share * (s->high - s->low)
+                                 : s->low * powf(s->high / s->low, share);
+        return s->is_whole ? roundf(value) : value;
     }
     return 0;
 }
@@ -130,8 +137,9 @@ static void add_method(pen *p, const sandbox *s) {
 
 static void add_sliders(pen *p, const sandbox *s) {
     add_heading(p, "Player", NULL);
-    const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes};
-    static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f"};
+    const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes,
+                                        (float)s->crowd.count};
+    static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f", "%.0f"};
     for (int i = 0; i < SLIDER_COUNT; i++) {
         control *c =
             add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].action, 0);
@@ -168,6 +176,9 @@ static void add_figures(pen *p, const sandbox *s) {
         return;
     }
     add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
+    if (s->crowd.count > 0)
+        add_figure(p, "moves a second", "%.3g",
+                   (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
     add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
                (double)g->frame_milliseconds);
 }

@@ -12,7 +12,7 @@ float panel_width(const view *v);
 void panel_lay_out(view *v, const sandbox *s);
 
 /* What a slider stands for at `share` (0 .. 1) of its way. `action` is one of DO_SET_RADIUS,
- * DO_SET_SPEED and DO_SET_PUSHES. */
+ * DO_SET_SPEED, DO_SET_PUSHES and DO_SET_CROWD. */
 float panel_slider_value(key_action action, float share);
 
 #endif

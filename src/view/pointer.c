@@ -53,8 +53,10 @@ static void slide(app *a, const control *c, float x) {
         sandbox_set_radius(a->sandbox, value);
     else if (c->action == DO_SET_SPEED)
         sandbox_set_speed(a->sandbox, value);
-    else
+    else if (c->action == DO_SET_PUSHES)
         sandbox_set_pushes(a->sandbox, (int)value);
+    else
+        sandbox_set_crowd(a->sandbox, (int)value);
 }
 
 static void press_field(app *a, const control *c, sm_vec2 at) {

@@ -29,6 +29,7 @@ void scene_free_outlines(scene_outlines *o);
 
 void scene_draw_floor(const frame *f, const scene_outlines *o);
 void scene_draw_walls(const frame *f);
+void scene_draw_crowd(const frame *f);
 void scene_draw_player(const frame *f);
 
 #endif

@@ -12,6 +12,8 @@ typedef struct theme {
     color vertex;
     color player, player_inside, player_hurt; /* hurt: while it penetrates */
     color trail;
+    color crowd; /* the others */
+    color index;
     color closest, normal, depth, push, wanted, actual; /* overlays */
     color ink, ink_dim;
     color panel, panel_edge, key;

@@ -170,6 +170,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     scene_draw_floor(&f, &v->outlines);
     overlays_draw(&f, v->overlays, OVERLAY_UNDER_WALLS);
     scene_draw_walls(&f);
+    scene_draw_crowd(&f);
     scene_draw_player(&f);
     overlays_draw(&f, v->overlays, OVERLAY_OVER_WALLS);
     if (v->hand != NULL)

@@ -1,0 +1,202 @@
+#include "crowd.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "../level/direction.h"
+#include "../level/random.h"
+
+static const float full_turn = 6.2831853f;
+static const float turn_a_tick = 0.15f;   /* radians, at most, to either side */
+static const float blocked_share = 0.5f;  /* who gets less far than this turns round */
+static const float spacing_radii = 2.5f;  /* between two new members */
+
+void crowd_free(crowd *c) {
+    sm_world_destroy(c->disks);
+    free(c->members);
+    *c = (crowd){0};
+}
+
+/* ---- Where to stand ---------------------------------------------------------------------- */
+
+/* The places lie on a lattice around the middle; from each that a disk has got to, it tries the
+ * four beside it. A table of open addressing tells which were tried. */
+typedef struct lattice {
+    const ground *ground;
+    sm_vec2 middle;
+    float spacing, radius;
+    int (*queue)[2]; /* the places that can be reached, in the order in which they were */
+    int count, wanted;
+    int (*tried)[2];
+    bool *is_used;
+    unsigned table_size; /* a power of two */
+} lattice;
+
+/* Marks the place. Returns whether it is new. */
+static bool mark(lattice *t, int column, int row) {
+    unsigned at = ((unsigned)column * 73856093u ^ (unsigned)row * 19349663u) * 2654435761u;
+    for (at &= t->table_size - 1; t->is_used[at]; at = (at + 1) & (t->table_size - 1)) {
+        if (t->tried[at][0] == column && t->tried[at][1] == row)
+            return false;
+    }
+    t->is_used[at] = true;
+    t->tried[at][0] = column;
+    t->tried[at][1] = row;
+    return true;
+}
+
+static sm_vec2 place_of(const lattice *t, int column, int row) {
+    return (sm_vec2){t->middle.x + (float)column * t->spacing,
+                     t->middle.y + (float)row * t->spacing};
+}
+
+static void try_place(lattice *t, const int from[2], int right, int up) {
+    static const sm_vec2 nowhere = {0, 0};
+    int column = from[0] + right, row = from[1] + up;
+    if (t->count == t->wanted || !mark(t, column, row))
+        return;
+    sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
+    sm_capsule disk = sm_circle(a, t->radius), there = sm_circle(b, t->radius);
+    if (sm_world_cast(t->ground->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit ||
+        sm_world_deepest(t->ground->world, there, nowhere).depth > 0)
+        return;
+    t->queue[t->count][0] = column;
+    t->queue[t->count++][1] = row;
+}
+
+/* Returns whether there was memory. */
+static bool find_places(lattice *t) {
+    t->table_size = 64;
+    while (t->table_size < (unsigned)t->wanted * 16)
+        t->table_size *= 2;
+    t->queue = malloc((size_t)t->wanted * sizeof *t->queue);
+    t->tried = malloc((size_t)t->table_size * sizeof *t->tried);
+    t->is_used = calloc(t->table_size, sizeof *t->is_used);
+    bool good = t->queue != NULL && t->tried != NULL && t->is_used != NULL;
+    if (good) {
+        mark(t, 0, 0);
+        t->queue[0][0] = t->queue[0][1] = 0;
+        t->count = 1;
+    }
+    for (int i = 0; good && i < t->count && t->count < t->wanted; i++) {
+        try_place(t, t->queue[i], 1, 0);
+        try_place(t, t->queue[i], -1, 0);
+        try_place(t, t->queue[i], 0, 1);
+        try_place(t, t->queue[i], 0, -1);
+    }
+    free(t->tried);
+    free(t->is_used);
+    return good;
+}
+
+/* ---- Size -------------------------------------------------------------------------------- */
+
+static bool make_disks(crowd *c) {
+    sm_capsule *shapes = malloc((size_t)(c->count + 1) * sizeof *shapes);
+    if (shapes == NULL)
+        return false;
+    for (int i = 0; i < c->count; i++)
+        shapes[i] = sm_circle(c->members[i].position, c->radius);
+    sm_world_destroy(c->disks);
+    c->disks = sm_world_create(shapes, c->count, NULL);
+    free(shapes);
+    return c->disks != NULL;
+}
+
+/* The first places may be taken by members that wandered there: they push each other apart. */
+static bool add_members(crowd *c, int count, const lattice *places) {
+    crowd_member *members = realloc(c->members, (size_t)count * sizeof *members);
+    if (members == NULL)
+        return false;
+    c->members = members;
+    for (int i = c->count; i < count && i < places->count; i++)
+        c->members[c->count++] = (crowd_member){
+            place_of(places, places->queue[i][0], places->queue[i][1]),
+            random_float(&c->random, 0, full_turn)};
+    return true;
+}
+
+int crowd_resize(crowd *c, int count, const ground *g, sm_vec2 middle, float radius) {
+    count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
+    if (c->count == 0) {
+        c->random = random_seed(1);
+        c->radius = radius;
+    }
+    if (count > c->count) {
+        lattice places = {.ground = g,
+                          .middle = middle,
+                          .spacing = spacing_radii * c->radius,
+                          .radius = c->radius,
+                          .wanted = count};
+        if (find_places(&places))
+            add_members(c, count, &places);
+        free(places.queue);
+    } else {
+        c->count = count;
+    }
+    if (c->count == 0 || !make_disks(c))
+        crowd_free(c);
+    return c->count;
+}
+
+/* ---- Moving ------------------------------------------------------------------------------ */
+
+/* What one member meets. */
+typedef struct surroundings {
+    const crowd *crowd;
+    int self;
+    sm_capsule player;
+    sm_world_mover walls; /* the level */
+    sm_choice *choice;
+    sm_capsule mover; /* where it is now, */
+    sm_vec2 delta;    /* and where it wants to go */
+} surroundings;
+
+static bool offer_member(void *context, int member) {
+    surroundings *s = context;
+    if (member == s->self)
+        return true;
+    sm_collision hit = sm_collide(s->mover, sm_circle(s->crowd->members[member].position,
+                                                      s->crowd->radius),
+                                  s->delta);
+    hit.obstacle = sm_world_count(s->walls.world) + 1 + member;
+    sm_choice_offer(s->choice, hit);
+    return true;
+}
+
+static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+    surroundings s = *(const surroundings *)context;
+    s.choice = choice;
+    s.mover = sm_capsule_at(s.walls.mover, position);
+    s.delta = delta;
+    sm_obstacles walls = sm_obstacles_of_world(&s.walls);
+    walls.offer(walls.context, position, delta, choice);
+    sm_world_overlap(s.crowd->disks, s.mover, offer_member, &s);
+    sm_collision hit = sm_collide(s.mover, s.player, delta);
+    hit.obstacle = sm_world_count(s.walls.world);
+    sm_choice_offer(choice, hit);
+}
+
+static void move_member(crowd *c, int index, const surroundings *around, float step) {
+    crowd_member *m = &c->members[index];
+    m->heading += random_float(&c->random, -turn_a_tick, turn_a_tick);
+    direction ahead = direction_from_degrees(m->heading * (360 / full_turn));
+    sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
+    sm_vec2 before = m->position;
+    m->position =
+        sm_slide_move(before, delta, (sm_obstacles){offer, around}, NULL).position;
+    sm_world_set(c->disks, index, sm_circle(m->position, c->radius));
+    float gained = (m->position.x - before.x) * delta.x + (m->position.y - before.y) * delta.y;
+    if (gained < blocked_share * step * step)
+        m->heading = random_float(&c->random, 0, full_turn);
+}
+
+void crowd_tick(crowd *c, const ground *g, sm_capsule player, float step) {
+    surroundings around = {.crowd = c,
+                           .player = player,
+                           .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
+    for (int i = 0; i < c->count; i++) {
+        around.self = i;
+        move_member(c, i, &around, step);
+    }
+}

@@ -1,0 +1,36 @@
+/* crowd: disks that wander through the level, meeting it, each other and the player.
+ *
+ * Each is moved by sm_slide_move like the player. They have an index of their own, in which each
+ * moves when it has moved. */
+#ifndef CROWD_H
+#define CROWD_H
+
+#include <stdint.h>
+
+#include "ground.h"
+
+#define CROWD_MAX 100000
+
+typedef struct crowd_member {
+    sm_vec2 position;
+    float heading; /* radians */
+} crowd_member;
+
+typedef struct crowd {
+    crowd_member *members; /* owned */
+    int count;
+    float radius;    /* of each, world units */
+    sm_world *disks; /* owned; the members, by their numbers */
+    uint64_t random;
+} crowd;
+
+/* Makes the crowd that large, 0 .. CROWD_MAX; new members stand around `middle`, in places that a
+ * disk can get to from there. Returns how many there are: fewer when there is no more room, or
+ * memory. `radius` counts when the first ones are made. */
+int crowd_resize(crowd *c, int count, const ground *g, sm_vec2 middle, float radius);
+void crowd_free(crowd *c);
+
+/* Moves each member by one tick of `step` world units. The player is one more obstacle. */
+void crowd_tick(crowd *c, const ground *g, sm_capsule player, float step);
+
+#endif
