@@ -11,6 +11,7 @@
 #include "level/check.h"
 #include "level/generate.h"
 #include "options.h"
+#include "sandbox/new_level.h"
 #include "sandbox/save.h"
 #include "sandbox/simulate.h"
 #include "view/view.h"
@@ -35,15 +36,9 @@ static int fault(const char *message) {
     return EXIT_INPUT;
 }
 
-/* Returns a sandbox with the level and the options in it, or NULL with the errors printed. */
-static sandbox *open_sandbox(const options *o, const char *path) {
-    level_errors errors;
-    level *l = level_load(path, &errors);
-    if (l == NULL) {
-        check_print_errors(stderr, path, &errors);
-        return NULL;
-    }
-    sandbox *s = sandbox_create(l);
+/* Returns a sandbox that owns the level, with the options in it; NULL, with what failed printed. */
+static sandbox *make_sandbox(const options *o, level *l) {
+    sandbox *s = l != NULL ? sandbox_create(l) : NULL;
     if (s == NULL) {
         fault("no memory");
         return NULL;
@@ -51,7 +46,20 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     s->resolver = o->resolver;
     s->max_pushes = o->pushes;
     s->paused = o->paused;
-    sandbox_set_crowd(s, o->crowd);
+    return s;
+}
+
+/* Returns a sandbox with the level in it, NULL with the errors printed. */
+static sandbox *open_sandbox(const options *o, const char *path) {
+    level_errors errors;
+    level *l = level_load(path, &errors);
+    if (l == NULL) {
+        check_print_errors(stderr, path, &errors);
+        return NULL;
+    }
+    sandbox *s = make_sandbox(o, l);
+    if (s != NULL)
+        sandbox_set_crowd(s, o->crowd);
     return s;
 }
 
@@ -163,7 +171,8 @@ static int run_generate(const options *o) {
 
 static int run_window(const options *o) {
     const char *path = o->level_count > 0 ? o->levels[0] : find_default_level();
-    sandbox *s = open_sandbox(o, path);
+    level_errors errors = {.total = 0};
+    sandbox *s = make_sandbox(o, new_level()); /* the window opens the real one */
     if (s == NULL)
         return EXIT_INPUT;
     FILE *log = NULL;
@@ -181,9 +190,15 @@ static int run_window(const options *o) {
                       .height = o->height,
                       .theme = o->theme,
                       .overlays = o->overlays,
-                      .log = log};
+                      .log = log,
+                      .crowd = o->crowd,
+                      .errors = &errors};
     const char *failure = window_run(s, &def);
-    int status = failure != NULL ? fault(failure) : EXIT_GOOD;
+    int status = failure != NULL ? EXIT_INPUT : EXIT_GOOD;
+    if (errors.total > 0)
+        check_print_errors(stderr, path, &errors);
+    else if (failure != NULL)
+        fault(failure);
     if (log != NULL && fclose(log) != 0)
         status = fault("the log cannot be written");
     sandbox_destroy(s);

@@ -7,9 +7,9 @@
 #include "../level/random.h"
 
 static const float full_turn = 6.2831853f;
-static const float turn_a_tick = 0.15f;   /* radians, at most, to either side */
-static const float blocked_share = 0.5f;  /* who gets less far than this turns round */
-static const float spacing_radii = 2.5f;  /* between two new members */
+static const float turn_a_tick = 0.15f;  /* radians, at most, to either side */
+static const float blocked_share = 0.5f; /* who gets less far than this turns round */
+static const float spacing_radii = 2.5f; /* between two new members */
 
 void crowd_free(crowd *c) {
     sm_world_destroy(c->disks);
@@ -110,9 +110,9 @@ static bool add_members(crowd *c, int count, const lattice *places) {
         return false;
     c->members = members;
     for (int i = c->count; i < count && i < places->count; i++)
-        c->members[c->count++] = (crowd_member){
-            place_of(places, places->queue[i][0], places->queue[i][1]),
-            random_float(&c->random, 0, full_turn)};
+        c->members[c->count++] =
+            (crowd_member){place_of(places, places->queue[i][0], places->queue[i][1]),
+                           random_float(&c->random, 0, full_turn)};
     return true;
 }
 
@@ -156,9 +156,8 @@ static bool offer_member(void *context, int member) {
     surroundings *s = context;
     if (member == s->self)
         return true;
-    sm_collision hit = sm_collide(s->mover, sm_circle(s->crowd->members[member].position,
-                                                      s->crowd->radius),
-                                  s->delta);
+    sm_collision hit = sm_collide(
+        s->mover, sm_circle(s->crowd->members[member].position, s->crowd->radius), s->delta);
     hit.obstacle = sm_world_count(s->walls.world) + 1 + member;
     sm_choice_offer(s->choice, hit);
     return true;
@@ -183,8 +182,7 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
     direction ahead = direction_from_degrees(m->heading * (360 / full_turn));
     sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
     sm_vec2 before = m->position;
-    m->position =
-        sm_slide_move(before, delta, (sm_obstacles){offer, around}, NULL).position;
+    m->position = sm_slide_move(before, delta, (sm_obstacles){offer, around}, NULL).position;
     sm_world_set(c->disks, index, sm_circle(m->position, c->radius));
     float gained = (m->position.x - before.x) * delta.x + (m->position.y - before.y) * delta.y;
     if (gained < blocked_share * step * step)
@@ -192,9 +190,8 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
 }
 
 void crowd_tick(crowd *c, const ground *g, sm_capsule player, float step) {
-    surroundings around = {.crowd = c,
-                           .player = player,
-                           .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
+    surroundings around = {
+        .crowd = c, .player = player, .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
     for (int i = 0; i < c->count; i++) {
         around.self = i;
         move_member(c, i, &around, step);

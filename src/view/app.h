@@ -46,6 +46,9 @@ typedef struct app {
 
 /* ---- window.c ---------------------------------------------------------------------------- */
 
+/* Shows how much is done of something long. Returns false when it is to be given up. */
+bool app_show_progress(app *a, const char *words, float share);
+
 /* Makes one tick, also while paused. */
 void app_make_tick(app *a);
 
@@ -91,6 +94,9 @@ void files_save_as(app *a);
 void files_answer(app *a, int answer); /* of the dialog that is open */
 void files_filter(app *a);             /* the open dialog's list, by what is typed */
 void files_choose(app *a, int step);   /* moves the chosen row */
+
+/* Opens the first level. Returns false, and *errors, when it is none. */
+bool files_open_first(app *a, const char *path, level_errors *errors);
 
 /* Sets the path of the level that is shown. */
 void files_set_path(app *a, const char *path);

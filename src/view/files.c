@@ -12,7 +12,8 @@
 #include "../sandbox/new_level.h"
 #include "app.h"
 
-static const double watch_seconds = 0.1; /* between two looks at the level's file */
+static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
+static const double watch_seconds = 0.1;         /* between two looks at the level's file */
 
 static void go_on(app *a);
 
@@ -153,13 +154,47 @@ static bool show_level(app *a, level *l, bool keep_player) {
     return true;
 }
 
+typedef struct loading {
+    app *app;
+    const char *path;
+    Uint32 next; /* when progress is shown again, milliseconds */
+} loading;
+
+/* Most levels are there before one could see it. */
+static bool show_loading(void *context, size_t done, size_t total) {
+    loading *l = context;
+    char words[VIEW_MESSAGE_LENGTH];
+    if (SDL_GetTicks() < l->next)
+        return true;
+    l->next = SDL_GetTicks() + progress_milliseconds / 4;
+    snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
+    return app_show_progress(l->app, words, (float)done / (float)total);
+}
+
+static level *read_level(app *a, const char *path, level_errors *errors) {
+    loading l = {a, path, SDL_GetTicks() + progress_milliseconds};
+    return level_load_with(path, errors, show_loading, &l);
+}
+
 /* Reads the file and shows it; when it is bad, says so and keeps what is there. */
 static bool load_level(app *a, const char *path, bool keep_player) {
     level_errors errors;
-    level *l = level_load(path, &errors);
-    if (l == NULL)
+    level *l = read_level(a, path, &errors);
+    if (l == NULL && errors.total > 0)
         show_errors(a, path, &errors);
+    else if (l == NULL)
+        view_say(&a->view, "%s was given up; the level shown stays", path);
     return l != NULL && show_level(a, l, keep_player);
+}
+
+bool files_open_first(app *a, const char *path, level_errors *errors) {
+    level *l = read_level(a, path, errors);
+    if (l == NULL || !show_level(a, l, false))
+        return false;
+    files_set_path(a, path);
+    set_list_path(a, path);
+    view_fit(&a->view, a->sandbox);
+    return true;
 }
 
 static bool open_level(app *a, const char *path) {

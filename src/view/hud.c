@@ -150,6 +150,21 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail) {
         put(f, TEXT_NORMAL, x, y + (float)(i + 1) * height, f->theme->ink, lines[i]);
 }
 
+/* ---- Progress ---------------------------------------------------------------------------- */
+
+void hud_draw_progress(const frame *f, const char *words, float share) {
+    float pad = 16 * f->scale, width = fminf(380 * f->scale, (float)f->canvas->width - 2 * pad);
+    float height = 66 * f->scale, bar = 6 * f->scale;
+    float x = ((float)f->canvas->width - width) / 2, y = ((float)f->canvas->height - height) / 2;
+    float inner = width - 2 * pad;
+    draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
+    put(f, TEXT_NORMAL, x + pad, y + pad, f->theme->ink, shortened(f, TEXT_NORMAL, words, inner));
+    y += height - pad - bar;
+    canvas_rounded_rect(f->canvas, x + pad, y, inner, bar, bar / 2, f->theme->panel_edge);
+    canvas_rounded_rect(f->canvas, x + pad, y, fmaxf(bar, inner * clamp(share, 0, 1)), bar, bar / 2,
+                        f->theme->badge);
+}
+
 /* ---- Help -------------------------------------------------------------------------------- */
 
 enum { HELP_COLUMNS = 3, HELP_GROUPS = 4 };

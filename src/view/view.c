@@ -182,3 +182,9 @@ void view_draw(view *v, const sandbox *s, float between) {
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
 }
+
+void view_draw_progress(view *v, const sandbox *s, const char *words, float share) {
+    frame f = view_frame(v, s, 1);
+    canvas_clear(v->canvas, f.theme->floor);
+    hud_draw_progress(&f, words, share);
+}

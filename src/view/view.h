@@ -74,6 +74,9 @@ void view_focus(view *v, const sandbox *s, float span);
 /* Says something for a few seconds. */
 __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format, ...);
 
+/* Draws how much is done of something that keeps the program from doing anything else. */
+void view_draw_progress(view *v, const sandbox *s, const char *words, float share);
+
 /* Draws the picture into v->canvas. `between` (0 .. 1) is how far the time is from the tick before
  * the last to the last. */
 void view_draw(view *v, const sandbox *s, float between);

@@ -260,15 +260,31 @@ static void handle(app *a, const SDL_Event *e) {
 
 /* ---- Loop -------------------------------------------------------------------------------- */
 
+static void copy_to_screen(app *a) {
+    SDL_UpdateTexture(a->texture, NULL, a->view.canvas->pixels, a->view.canvas->width * 4);
+    SDL_RenderCopy(a->renderer, a->texture, NULL, NULL);
+}
+
 static void show(app *a) {
     view *v = &a->view;
     Uint64 start = SDL_GetPerformanceCounter();
     view_draw(v, a->sandbox, a->sandbox->paused ? 1 : (float)(a->unspent / tick_seconds));
-    SDL_UpdateTexture(a->texture, NULL, v->canvas->pixels, v->canvas->width * 4);
-    SDL_RenderCopy(a->renderer, a->texture, NULL, NULL);
+    copy_to_screen(a);
     v->figures.frame_milliseconds =
         smoothed(v->figures.frame_milliseconds, seconds_since(start) * 1e3);
     SDL_RenderPresent(a->renderer); /* waits for the screen */
+}
+
+bool app_show_progress(app *a, const char *words, float share) {
+    bool goes_on = true;
+    for (SDL_Event e; SDL_PollEvent(&e);)
+        goes_on = goes_on && e.type != SDL_QUIT &&
+                  !(e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE);
+    SDL_ShowWindow(a->window);
+    view_draw_progress(&a->view, a->sandbox, words, share);
+    copy_to_screen(a);
+    SDL_RenderPresent(a->renderer);
+    return goes_on;
 }
 
 static void run(app *a) {
@@ -337,8 +353,9 @@ static bool open_window(app *a, const window_def *def) {
         return false;
     }
     int width = def->width > 0 ? def->width : 1280, height = def->height > 0 ? def->height : 720;
-    a->window = SDL_CreateWindow("slidemove", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
-                                 height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    a->window =
+        SDL_CreateWindow("slidemove", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (a->window == NULL)
         return fail(a, "no window");
     a->renderer = SDL_CreateRenderer(a->window, -1, SDL_RENDERER_PRESENTVSYNC);
@@ -394,13 +411,16 @@ const char *window_run(sandbox *s, const window_def *def) {
     a = (app){.sandbox = s, .log = def->log, .open = true, .pending = DO_NOTHING};
     hand_init(&a.hand);
     if (open_window(&a, def) && open_view(&a, def)) {
-        a.list_path = SDL_strdup(def->level_path);
-        files_set_path(&a, def->level_path);
-        files_update_title(&a);
-        if (a.log != NULL)
-            simulate_write_header(a.log);
-        files_start(&a);
-        run(&a);
+        if (files_open_first(&a, def->level_path, def->errors)) {
+            sandbox_set_crowd(s, def->crowd);
+            SDL_ShowWindow(a.window);
+            if (a.log != NULL)
+                simulate_write_header(a.log);
+            files_start(&a);
+            run(&a);
+        } else {
+            snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);
+        }
     }
     close_window(&a);
     return a.failure[0] != '\0' ? a.failure : NULL;

@@ -15,10 +15,13 @@ typedef struct window_def {
     int theme;
     unsigned overlays;
     FILE *log; /* each tick is written to it; NULL: none */
+    int crowd;
+    level_errors *errors; /* is filled when the level is bad */
 } window_def;
 
-/* Opens the window and runs until it is closed. Returns NULL, or what failed (valid until the next
- * call). */
+/* Opens the window, shows the level in it and runs until it is closed. The sandbox brings a level
+ * to begin with. Returns NULL, or what failed (valid until the next call); where that is the level,
+ * def->errors says more. */
 const char *window_run(sandbox *s, const window_def *def);
 
 #endif
