@@ -157,6 +157,8 @@ static bool bench_frames(void) {
 }
 
 bool bench_run(const bench_rival *rival) {
+    setvbuf(stdout, NULL, _IOLBF,
+            0); /* it takes a minute or two: each line as soon as it is known */
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
     bool moved = bench_moves() && bench_worlds(rival);
     bool read = bench_levels();

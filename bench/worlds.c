@@ -190,7 +190,8 @@ static bool bench_size(int count, const bench_rival *rival, double *near_at_100)
         loop = race_add(&r, move_by_loop, &f, near_disks(5.0 * count), false);
     if (rival != NULL) {
         rival_near = race_add(&r, rival->move, other, near_disks(400 + 20 * sqrt(count)), false);
-        rival_far = race_add(&r, rival->move, other, FAR_DISKS, true);
+        int disks = count <= largest_loop ? FAR_DISKS : FAR_DISKS / 10;
+        rival_far = race_add(&r, rival->move, other, disks, true);
     }
     race_run(&r);
     if (*near_at_100 == 0)
@@ -330,6 +331,10 @@ bool bench_worlds(const bench_rival *rival) {
     printf("\nMoves, the world (%s) beside the plain loop and %s, ns a move\n",
            simd[sm_world_simd(world)], rival != NULL ? rival->name : "no rival");
     sm_world_destroy(world);
+    printf("near: a disk walks %d steps at a time; far: %d disks in turn (the rival's in large "
+           "levels: "
+           "%d)\n",
+           NEAR_STEPS, FAR_DISKS, FAR_DISKS / 10);
     puts("  segments       loop world near  world far rival near  rival far   x (near)    x (far)"
          "   growth  build ms bytes a segment");
     double near_at_100 = 0;

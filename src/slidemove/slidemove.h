@@ -9,8 +9,9 @@
  *     sm_result moved = sm_slide_move_capsules(position, delta, disk, &wall, 1, NULL);
  *     position = moved.position;
  *
- * Lengths are world units, y points up, angles are radians. Nothing here allocates, prints, exits,
- * reads a clock or keeps state: the same arguments give the same bits, on every thread.
+ * Lengths are world units, y points up, angles are radians. Nothing here prints, exits, reads a
+ * clock or keeps state, and only building and changing a world (sm_world) allocates: the same
+ * arguments give the same bits, on every thread.
  *
  * Stored numbers are floats. The arithmetic of one collision is double, rounded once at its end, so
  * that a normal stays a unit vector however close the mover's centre is to the wall.

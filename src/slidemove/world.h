@@ -118,8 +118,9 @@ struct sm_world {
     size_t bytes;
 };
 
-/* Whether the instructions of x86 can be asked for function by function. */
-#if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
+/* Whether the instructions of x86 can be asked for function by function. 0 may be given. */
+#if defined(SM_HAS_X86)
+#elif (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
 #define SM_HAS_X86 1
 #else
 #define SM_HAS_X86 0

@@ -82,6 +82,7 @@ typedef struct budget {
     double cells, entries;
     double span; /* cells an obstacle may reach across without going to the coarser grid */
     bool takes_all;
+    bool is_rest; /* of few long obstacles */
 } budget;
 
 static double cells_of(const layout *l, double cell) {
@@ -138,7 +139,8 @@ static budget budget_for(int count, int all, bool takes_all) {
                                      : fmax((double)count / OBSTACLES_A_CELL, 1),
                     .entries = is_rest ? all / 2.0 : fmax(3.0 * count, SOME_ENTRIES),
                     .span = is_rest ? 64 : 8,
-                    .takes_all = takes_all};
+                    .takes_all = takes_all,
+                    .is_rest = is_rest};
 }
 
 /* ---- Empty cells ------------------------------------------------------------------------- */
@@ -174,7 +176,7 @@ static double cell_without_waste(sm_world *world, const layout *l, budget b, dou
                                  const int32_t *obstacles) {
     const int small = 64, used_at_least = 8 /* 1 in so many */, share_of_clusters = 32;
     double cells = cells_of(l, cell);
-    if (cells <= small)
+    if (cells <= small || b.is_rest) /* long obstacles lie in many cells; one middle says little */
         return cell;
     int used = count_used_cells(world, l, cell, obstacles);
     if (used < 0)

@@ -11,15 +11,16 @@
 
 /* ---- Blocks ------------------------------------------------------------------------------ */
 
-enum { CACHE_LINE = 64, FIRST_BLOCKS = 64 };
+/* A block is two cache lines that are fetched as a pair. */
+enum { CACHE_LINES = 128, FIRST_BLOCKS = 64 };
 
-static block *align_to_line(void *memory) {
-    uintptr_t rest = (uintptr_t)memory % CACHE_LINE;
-    return (block *)(void *)((char *)memory + (rest != 0 ? CACHE_LINE - rest : 0));
+static block *align_to_lines(void *memory) {
+    uintptr_t rest = (uintptr_t)memory % CACHE_LINES;
+    return (block *)(void *)((char *)memory + (rest != 0 ? CACHE_LINES - rest : 0));
 }
 
 static size_t block_bytes(int capacity) {
-    return (size_t)capacity * sizeof(block) + CACHE_LINE;
+    return (size_t)capacity * sizeof(block) + CACHE_LINES;
 }
 
 static bool grow_blocks(sm_world *world) {
@@ -31,7 +32,7 @@ static bool grow_blocks(sm_world *world) {
     void *memory = world_allocate(world, block_bytes(capacity));
     if (memory == NULL)
         return false;
-    block *fresh = align_to_line(memory);
+    block *fresh = align_to_lines(memory);
     if (world->blocks.count > 0)
         memcpy(fresh, world->blocks.list, (size_t)world->blocks.count * sizeof *fresh);
     world_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
@@ -99,7 +100,7 @@ int make_grid(sm_world *world, rect bounds, double cell, rect region) {
     int columns = (int)((bounds.x1 - bounds.x0) / cell) + 1;
     int rows = (int)((bounds.y1 - bounds.y0) / cell) + 1;
     size_t cell_bytes = (size_t)columns * (size_t)rows * sizeof(block);
-    size_t bytes = sizeof(grid) + CACHE_LINE + cell_bytes;
+    size_t bytes = sizeof(grid) + CACHE_LINES + cell_bytes;
     grid *g = world_allocate(world, bytes);
     if (g == NULL)
         return -1;
@@ -110,7 +111,7 @@ int make_grid(sm_world *world, rect bounds, double cell, rect region) {
                 .rows = rows,
                 .last = {columns - 1, rows - 1, columns - 1, rows - 1},
                 .bytes = bytes,
-                .cells = align_to_line(g + 1)};
+                .cells = align_to_lines(g + 1)};
     memset(g->cells, 0, cell_bytes);
     /* Whoever asks on the region's edge may have rounded it otherwise. */
     const double margin = 1e-3;
