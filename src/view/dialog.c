@@ -64,18 +64,22 @@ static float add_rows(dialog *d, control_list *l, control_box at, int shown, flo
     return (float)shown * row_points * scale;
 }
 
+/* From left to right, which is also the order that Tab takes. */
 static void add_buttons(dialog_kind kind, control_list *l, float right, float y, text *t,
                         float scale) {
-    for (int i = DIALOG_BUTTONS - 1; i >= 0; i--) {
+    float widths[DIALOG_BUTTONS], gap = 8 * scale, x = right + gap;
+    for (int i = 0; i < DIALOG_BUTTONS; i++) {
         const char *label = dialog_buttons[kind][i];
-        if (label == NULL)
+        widths[i] = label != NULL ? text_width(t, TEXT_NORMAL, label) + 28 * scale : 0;
+        x -= label != NULL ? widths[i] + gap : 0;
+    }
+    for (int i = 0; i < DIALOG_BUTTONS; i++) {
+        if (dialog_buttons[kind][i] == NULL)
             continue;
-        float width = text_width(t, TEXT_NORMAL, label) + 28 * scale;
-        right -= width;
-        controls_add(l, CONTROL_BUTTON, (control_box){right, y, width, button_points * scale},
-                     label, DO_ANSWER, i)
-            ->on = i == ANSWER_FIRST;
-        right -= 8 * scale;
+        control_box box = {x, y, widths[i], button_points * scale};
+        controls_add(l, CONTROL_BUTTON, box, dialog_buttons[kind][i], DO_ANSWER, i)->on =
+            i == ANSWER_FIRST;
+        x += widths[i] + gap;
     }
 }
 

@@ -148,7 +148,7 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     if (is_typing && field_press(&f->field, e->keysym))
         files_filter(a);
     else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT))
-        step_focus(a, key == SDLK_LEFT ? 1 : -1, is_button); /* the first one stands rightmost */
+        step_focus(a, key == SDLK_LEFT ? -1 : 1, is_button);
 }
 
 /* ---- Fields ------------------------------------------------------------------------------ */
