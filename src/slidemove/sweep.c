@@ -1,0 +1,160 @@
+/* sweep: the mover as a point among the obstacles grown by it, led by the exact time of first touch
+ * and held by all that it touches at once. slidemove.h says what it promises. */
+#include "sweep.h"
+
+#include <float.h>
+#include <stddef.h>
+
+#include "hull.h"
+
+/* Float spacings at the mover that count as touching. Rounding a position costs less than one. */
+static const double skin_spacings = 4;
+
+/* Of the thickness: what the skin, and what a crushed mover shrinks by, may take at the most. */
+static const double skin_limit = 1.0 / 32, crushed_limit = 0.9;
+
+/* ---- Measures of the mover --------------------------------------------------------------- */
+
+static double extent_across(const sm_hull *mover, vec normal) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < mover->count; i++) {
+        double at = vec_dot(vec_of(mover->vertices[i]), normal);
+        low = fmin(low, at);
+        high = fmax(high, at);
+    }
+    return high - low;
+}
+
+/* Half of its least width: the radius, and half of the polygon's least extent, which is across one
+ * of its edges. */
+static double thickness_of(const sm_hull *mover) {
+    double least = mover->count > 2 ? INFINITY : 0;
+    for (int i = 0; i < mover->count && mover->count > 2; i++) {
+        vec edge =
+            vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), vec_of(mover->vertices[i]));
+        double length = vec_length(edge);
+        if (length > 0)
+            least = fmin(least, extent_across(mover, vec_scale(vec_left(edge), 1 / length)));
+    }
+    return sm_radius(mover->radius) + (isfinite(least) ? least / 2 : 0);
+}
+
+static void measure_skin(sweep *s) {
+    double x =
+        fmax(fabs(s->position.x + s->near.mover_min.x), fabs(s->position.x + s->near.mover_max.x));
+    double y =
+        fmax(fabs(s->position.y + s->near.mover_min.y), fabs(s->position.y + s->near.mover_max.y));
+    s->skin = fmin(skin_spacings * (double)FLT_EPSILON * fmax(x, y), skin_limit * s->thickness);
+}
+
+/* A mover without thickness is given some, far less than a float can see: it could not tell the two
+ * sides of a wall apart. */
+static void thicken(sweep *s) {
+    double least = skin_spacings / skin_limit * (double)FLT_EPSILON *
+                       fmax(fabs(s->position.x), fabs(s->position.y)) +
+                   1e-6;
+    s->thickness = thickness_of(&s->obstacles.mover);
+    if (s->thickness < least) {
+        s->obstacles.mover.radius = (float)(sm_radius(s->obstacles.mover.radius) + least);
+        s->thickness += least;
+    }
+}
+
+/* ---- One move ---------------------------------------------------------------------------- */
+
+/* What the floats at the mover express; finer penetration counts as touching. */
+static double resolution_of(const sweep *s) {
+    return s->skin / skin_spacings;
+}
+
+static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                  sm_trace *trace) {
+    s->obstacles = *obstacles;
+    s->position = vec_of(position);
+    s->delta = vec_of(delta);
+    s->crushed = 0;
+    s->pushes = 0;
+    s->normal = (vec){0, 0};
+    s->trace = trace;
+    thicken(s);
+    nearby_start(&s->near, &s->obstacles);
+    measure_skin(s);
+}
+
+/* A short move gathers once; a long one as it goes. */
+static void gather(sweep *s) {
+    double length = vec_length(s->delta);
+    double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
+    double margin = fmin(length, 2 * s->thickness) + s->thickness / 16;
+    nearby_cover(&s->near, s->position, s->position, fmax(margin, reach));
+}
+
+static void settle(sweep *s, double tolerance) {
+    double depth = sweep_settle(s, tolerance);
+    s->crushed = depth > tolerance ? fmin(depth, crushed_limit * s->thickness) : 0;
+}
+
+static sm_result finish(sweep *s, sm_vec2 asked_from) {
+    sm_vec2 position = vec_round(s->position);
+    if (!sm_is_finite(position))
+        return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
+    s->position = vec_of(position);
+    double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
+    nearby_cover(&s->near, s->position, s->position, reach);
+    contact deepest = sweep_deepest(s, s->position);
+    double depth = -deepest.at.gap;
+    sweep_record(s, s->position, SM_STEP_TRAVEL, SM_NO_OBSTACLE);
+    return (sm_result){.position = position,
+                       .normal = vec_round(s->normal),
+                       .depth = depth > resolution_of(s) ? (float)depth : 0,
+                       .pushes = s->pushes,
+                       .status = depth > s->skin ? SM_CRUSHED : SM_MOVED};
+}
+
+sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                     sm_trace *trace) {
+    sweep s;
+    start(&s, position, delta, obstacles, trace);
+    gather(&s);
+    vec from = s.position;
+    if (s.near.any_moves)
+        sweep_carry(&s);
+    settle(&s, s.skin / 2);
+    sweep_slide(&s, s.delta);
+    if (s.position.x != from.x || s.position.y != from.y) {
+        measure_skin(&s);
+        sweep_settle(&s, fmax(s.crushed, resolution_of(&s) / 4));
+    }
+    return finish(&s, position);
+}
+
+/* ---- Contacts ---------------------------------------------------------------------------- */
+
+typedef struct contact_list {
+    const sweep *sweep;
+    sm_collision *contacts;
+    int capacity, count;
+} contact_list;
+
+static void list_contact(const near_obstacle *o, void *context) {
+    contact_list *list = context;
+    const sweep *s = list->sweep;
+    separation at = grown_separation(&o->shape, s->position, s->delta);
+    if (at.gap > s->skin || !sweep_counts(s, o, &at))
+        return;
+    if (list->count < list->capacity)
+        list->contacts[list->count] = sweep_collision(s, o, &at, s->position);
+    list->count++;
+}
+
+int sm_find_contacts(sm_vec2 position, sm_obstacles obstacles, sm_collision *contacts,
+                     int capacity) {
+    if (obstacles.gather == NULL || !hull_is_finite(&obstacles.mover) || !sm_is_finite(position))
+        return 0;
+    sweep s;
+    start(&s, position, (sm_vec2){0, 0}, &obstacles, NULL);
+    nearby_cover(&s.near, s.position, s.position, s.skin);
+    contact_list list = {&s, contacts, capacity, 0};
+    nearby_each(&s.near, list_contact, &list);
+    return list.count;
+}
