@@ -53,34 +53,36 @@ bool halfplanes_nearest(const halfplane *planes, int count, vec wanted, double t
     return true;
 }
 
+/* Returns false, too, when the point is farther than `farthest`. */
 static bool nearest_when_all_yield(const halfplane *planes, int count, double violation,
-                                   double tolerance, vec *nearest) {
+                                   double tolerance, double farthest, vec *nearest) {
     static const vec zero = {0, 0};
     halfplane relaxed[HALFPLANES_MAX];
     for (int i = 0; i < count; i++) {
         relaxed[i] = planes[i];
         relaxed[i].least -= fmin(violation, planes[i].yields);
     }
-    return halfplanes_nearest(relaxed, count, zero, tolerance, nearest);
+    return halfplanes_nearest(relaxed, count, zero, tolerance, nearest) &&
+           vec_length(*nearest) <= farthest;
 }
 
 double halfplanes_least_violation(const halfplane *planes, int count, double tolerance,
-                                  vec *nearest) {
+                                  double farthest, vec *nearest) {
     assert(count <= HALFPLANES_MAX);
     *nearest = (vec){0, 0};
-    if (nearest_when_all_yield(planes, count, 0, tolerance, nearest))
+    if (nearest_when_all_yield(planes, count, 0, tolerance, farthest, nearest))
         return 0;
     double low = 0, high = 0;
     for (int i = 0; i < count; i++)
         high = fmax(high, planes[i].least);
     for (int i = 0; i < 60 && high - low > tolerance; i++) { /* halves to the last digit */
         double middle = (low + high) / 2;
-        if (nearest_when_all_yield(planes, count, middle, tolerance, nearest))
+        if (nearest_when_all_yield(planes, count, middle, tolerance, farthest, nearest))
             high = middle;
         else
             low = middle;
     }
-    if (!nearest_when_all_yield(planes, count, high, tolerance, nearest))
+    if (!nearest_when_all_yield(planes, count, high, tolerance, farthest, nearest))
         *nearest = (vec){0, 0};
     return high;
 }

@@ -20,9 +20,10 @@ typedef struct halfplane {
 bool halfplanes_nearest(const halfplane *planes, int count, vec wanted, double tolerance,
                         vec *nearest);
 
-/* Finds the point nearest to 0 that violates every half-plane by no more than the least possible,
- * and no half-plane by more than it yields. 0 itself must do that. Returns that least violation. */
+/* Finds the point nearest to 0, and not farther than `farthest`, that violates every half-plane by
+ * no more than the least possible, and no half-plane by more than it yields. 0 itself must do that.
+ * Returns that least violation. */
 double halfplanes_least_violation(const halfplane *planes, int count, double tolerance,
-                                  vec *nearest);
+                                  double farthest, vec *nearest);
 
 #endif

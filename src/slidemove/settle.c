@@ -14,6 +14,10 @@ enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
  * past the middle. */
 static const double yield_limit = 0.9;
 
+/* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
+ * stays. 32 gets out of wedges down to 4 degrees in one jump, and of narrower ones in several. */
+static const double farthest_depths = 32;
+
 /* ---- The deepest ------------------------------------------------------------------------- */
 
 typedef struct deepest_search {
@@ -80,10 +84,10 @@ typedef struct way_out {
 
 static way_out find_way_out(const sweep *s, const contact *deepest) {
     halfplane planes[PLANES_MAX] = {plane_of(s, &deepest->at)};
-    double precision = s->skin / 64;
+    double precision = s->skin / 64, farthest = farthest_depths * -deepest->at.gap;
     way_out out = {{0, 0}, 0};
     for (int count = 1;; count++) {
-        out.violation = halfplanes_least_violation(planes, count, precision, &out.way);
+        out.violation = halfplanes_least_violation(planes, count, precision, farthest, &out.way);
         violation_search search = {s, out.way, out.violation, 2 * precision, {{0, 0}, 0, 0}};
         nearby_each(&s->near, visit_violated, &search);
         if (!(search.worst > 2 * precision))

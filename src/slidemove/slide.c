@@ -245,17 +245,18 @@ static bool is_arc(const slide *m, const contact *along) {
            vec_length(vec_sub(m->sweep->position, along->at.nearest)) > m->sweep->skin;
 }
 
-void sweep_slide(sweep *s, vec wanted) {
+bool sweep_slide(sweep *s, vec wanted) {
     slide m = {.sweep = s, .wanted = wanted, .least = noise * vec_length(wanted)};
     for (int leg = 0; leg < LEGS_MAX && m.touched_count < TOUCHED_MAX; leg++) {
         vec way = allowed(&m);
         double length = vec_length(way);
         if (!(length > m.least))
-            return;
+            return m.touched_count > 0 && vec_length(m.wanted) > m.least;
         const contact *along = slid_along(&m, way);
         if (is_arc(&m, along))
             arc_leg_round(&m, along, vec_scale(way, 1 / length));
         else
             straight_leg(&m, way, along);
     }
+    return true;
 }

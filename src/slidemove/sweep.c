@@ -10,6 +10,10 @@
 /* Float spacings at the mover that count as touching. Rounding a position costs less than one. */
 static const double skin_spacings = 4;
 
+/* Of the thickness: what touching costs in any case, since the ends of a wall far from the origin
+ * are no finer than the floats there. */
+static const double skin_part = 8e-6;
+
 /* Of the thickness: what the skin, and what a crushed mover shrinks by, may take at the most. */
 static const double skin_limit = 1.0 / 32, crushed_limit = 0.9;
 
@@ -44,7 +48,9 @@ static void measure_skin(sweep *s) {
         fmax(fabs(s->position.x + s->near.mover_min.x), fabs(s->position.x + s->near.mover_max.x));
     double y =
         fmax(fabs(s->position.y + s->near.mover_min.y), fabs(s->position.y + s->near.mover_max.y));
-    s->skin = fmin(skin_spacings * (double)FLT_EPSILON * fmax(x, y), skin_limit * s->thickness);
+    s->spacing = (double)FLT_EPSILON * fmax(x, y);
+    s->skin =
+        fmin(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
 }
 
 /* A mover without thickness is given some, far less than a float can see: it could not tell the two
@@ -61,11 +67,6 @@ static void thicken(sweep *s) {
 }
 
 /* ---- One move ---------------------------------------------------------------------------- */
-
-/* What the floats at the mover express; finer penetration counts as touching. */
-static double resolution_of(const sweep *s) {
-    return s->skin / skin_spacings;
-}
 
 static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
                   sm_trace *trace) {
@@ -106,7 +107,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
     sweep_record(s, s->position, SM_STEP_TRAVEL, SM_NO_OBSTACLE);
     return (sm_result){.position = position,
                        .normal = vec_round(s->normal),
-                       .depth = depth > resolution_of(s) ? (float)depth : 0,
+                       .depth = depth > s->spacing ? (float)depth : 0,
                        .pushes = s->pushes,
                        .status = depth > s->skin ? SM_CRUSHED : SM_MOVED};
 }
@@ -120,10 +121,12 @@ sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstac
     if (s.near.any_moves)
         sweep_carry(&s);
     settle(&s, s.skin / 2);
-    sweep_slide(&s, s.delta);
-    if (s.position.x != from.x || s.position.y != from.y) {
+    bool rests = sweep_slide(&s, s.delta);
+    if (rests && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin)
+        s.position = from; /* rest is a fixed point: no flicker of the last digit */
+    if (!vec_equal(s.position, from)) {
         measure_skin(&s);
-        sweep_settle(&s, fmax(s.crushed, resolution_of(&s) / 4));
+        sweep_settle(&s, fmax(s.crushed, s.spacing / 4));
     }
     return finish(&s, position);
 }

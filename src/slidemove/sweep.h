@@ -9,6 +9,7 @@ typedef struct sweep {
     nearby near;
     vec position;
     vec delta;
+    double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
     double skin;      /* world units: nearer is touching, less deep is not stopped by */
     double thickness; /* how deep a wall without thickness may get in without crossing the middle */
     double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
@@ -34,8 +35,9 @@ bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
  * deeper into anything than into the worst. Returns the depth left, 0 when there is none. */
 double sweep_settle(sweep *s, double tolerance);
 
-/* Moves along `wanted`, as far and in the directions that what is touched allows. */
-void sweep_slide(sweep *s, vec wanted);
+/* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
+ * it came to rest, with a part of it left that leads nowhere. */
+bool sweep_slide(sweep *s, vec wanted);
 
 /* Lets moving obstacles go their way, and the mover with them. */
 void sweep_carry(sweep *s);
