@@ -338,10 +338,9 @@ static double corridor_0_9(sm_resolver resolver, double effort) {
 /* ---- Outer corners ----------------------------------------------------------------------- */
 
 /* The path itself: at every moment the velocity is the wanted one, less what leads into the wall
- * (catching-up algorithm, Moreau 1977, in steps so short that its error does not count). */
-static point follow_path(const place *p, point from, point delta, double *length) {
-    double whole = sqrt(delta.x * delta.x + delta.y * delta.y);
-    int steps = (int)fmin(fmax(whole / 5e-5, 100), 2e5);
+ * (catching-up algorithm, Moreau 1977). */
+static point catch_up(const place *p, point from, point delta, int steps, double *length) {
+    *length = 0;
     for (int i = 0; i < steps; i++) {
         point to = {from.x + delta.x / steps, from.y + delta.y / steps};
         for (int w = 0; w < 2 * p->count; w++) {
@@ -356,6 +355,16 @@ static point follow_path(const place *p, point from, point delta, double *length
     return from;
 }
 
+/* The error of catching up is proportional to the step, so it can be taken out (Richardson). */
+static point follow_path(const place *p, point from, point delta, double *length) {
+    enum { STEPS = 4000 };
+    double coarse_length, fine_length;
+    point coarse = catch_up(p, from, delta, STEPS, &coarse_length);
+    point fine = catch_up(p, from, delta, 2 * STEPS, &fine_length);
+    *length = 2 * fine_length - coarse_length;
+    return (point){2 * fine.x - coarse.x, 2 * fine.y - coarse.y};
+}
+
 /* A disk on a wall that ends in a corner, or turns it by `turn` degrees. Returns the worst distance
  * from where the path leads in a tick, in parts of the path's length in that tick. */
 static double path_error(sm_resolver resolver, double turn, double direction, double into,
@@ -364,12 +373,12 @@ static double path_error(sm_resolver resolver, double turn, double direction, do
     point tip = {0.7, 0.4}, way = direction_at(direction);
     add_wall(&p, along(tip, way, -40), tip);
     add_wall(&p, tip, along(tip, direction_at(direction - turn), 40));
-    point start = along(along(tip, way, -1), direction_at(direction + 90), MOTION_RADIUS);
+    point start = along(along(tip, way, -0.3), direction_at(direction + 90), MOTION_RADIUS);
     p.position = (sm_vec2){(float)start.x, (float)start.y};
     point delta = along((point){0, 0}, direction_at(direction - into), speed);
     double worst = 0, travelled = 0;
-    for (int tick = 0; tick < 100 && travelled < 4; tick++) {
-        double length = 0;
+    for (int tick = 0; tick < 40 && travelled < 2; tick++) {
+        double length;
         point from = {(double)p.position.x, (double)p.position.y};
         point to = follow_path(&p, from, delta, &length);
         push(&p, delta);
@@ -384,8 +393,8 @@ static double path_error(sm_resolver resolver, double turn, double direction, do
 static double worst_path_error(sm_resolver resolver, double speed) {
     static const double into[] = {10, 45, 80};
     double worst = 0;
-    for (int d = 0; d < MOTION_DIRECTIONS; d++) {
-        for (double turn = -179; turn <= 179; turn += turn == 177 ? 2 : 12) {
+    for (int d = 0; d < 2; d++) {
+        for (double turn = -179; turn <= 179; turn += turn == 157 ? 22 : 24) {
             for (int i = 0; i < 3; i++)
                 worst =
                     fmax(worst, path_error(resolver, turn, motion_directions[d], into[i], speed));
