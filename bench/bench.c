@@ -10,6 +10,7 @@
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
+#include "bench_motion.h"
 #include "measure.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
@@ -193,5 +194,5 @@ bool bench_run(void) {
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
     bool moved = bench_moves();
     bool drawn = bench_frames();
-    return moved && drawn;
+    return bench_motion() && moved && drawn;
 }

@@ -64,19 +64,20 @@ sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array) {
 
 /* ---- Obstacles that may be one-way or move ----------------------------------------------- */
 
-/* Of the mover's radius: left-over penetration of a one-way wall that still counts as standing on
- * it. */
-static const float oneway_tolerance = 0.125f;
+/* World units per unit of the mover's radius: penetration left over by a push-out method that still
+ * counts as standing on a one-way wall. */
+static const double oneway_tolerance = 0.125;
 
 /* The push-out methods look only after the fact: what is in the left side no deeper than the delta
  * can account for has come from there. */
 static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, sm_vec2 delta) {
     if (!o->oneway)
         return true;
-    vec normal = vec_of(c.normal), d = vec_of(delta);
+    vec normal = vec_of(c.normal);
     vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
-    double tolerance = sm_radius(mover->radius * oneway_tolerance);
-    return vec_cross(along, normal) > 0 && (double)c.depth <= vec_length(d) + tolerance;
+    double led_in = -vec_dot(normal, vec_of(delta));
+    double tolerance = oneway_tolerance * sm_radius(mover->radius);
+    return vec_cross(along, normal) > 0 && led_in >= 0 && (double)c.depth <= led_in + tolerance;
 }
 
 static void offer_list(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {

@@ -15,7 +15,7 @@ enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
 static const double yield_limit = 0.9;
 
 /* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
- * stays. 32 gets out of wedges down to 4 degrees in one jump, and of narrower ones in several. */
+ * stays. 32 is enough for wedges down to 4 degrees. */
 static const double farthest_depths = 32;
 
 /* ---- The deepest ------------------------------------------------------------------------- */
@@ -52,9 +52,11 @@ contact sweep_deepest(const sweep *s, vec position) {
 typedef struct violation_search {
     const sweep *sweep;
     vec way;          /* the displacement found so far */
+    double farthest;  /* that it may be: who is farther away does not matter */
     double violation; /* that all have to put up with */
     double worst;     /* beyond it */
     halfplane plane;
+    int number; /* of equals the lowest */
 } violation_search;
 
 static halfplane plane_of(const sweep *s, const separation *at) {
@@ -64,14 +66,16 @@ static halfplane plane_of(const sweep *s, const separation *at) {
 static void visit_violated(const near_obstacle *o, void *context) {
     violation_search *search = context;
     separation at = grown_separation(&o->shape, search->sweep->position, search->sweep->delta);
-    if (!sweep_counts(search->sweep, o, &at))
+    if (at.gap > search->farthest || !sweep_counts(search->sweep, o, &at))
         return;
     halfplane plane = plane_of(search->sweep, &at);
     double missing =
         plane.least - fmin(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
-    if (missing > search->worst) {
+    if (missing > search->worst ||
+        (missing == search->worst && o->source.number < search->number)) {
         search->worst = missing;
         search->plane = plane;
+        search->number = o->source.number;
     }
 }
 
@@ -82,13 +86,14 @@ typedef struct way_out {
     double violation; /* left after it, to first order */
 } way_out;
 
-static way_out find_way_out(const sweep *s, const contact *deepest) {
+static way_out find_way_out(const sweep *s, const contact *deepest, double farthest) {
     halfplane planes[PLANES_MAX] = {plane_of(s, &deepest->at)};
-    double precision = s->skin / 64, farthest = farthest_depths * -deepest->at.gap;
+    double precision = s->skin / 64;
     way_out out = {{0, 0}, 0};
     for (int count = 1;; count++) {
         out.violation = halfplanes_least_violation(planes, count, precision, farthest, &out.way);
-        violation_search search = {s, out.way, out.violation, 2 * precision, {{0, 0}, 0, 0}};
+        violation_search search = {
+            s, out.way, farthest, out.violation, 2 * precision, {{0, 0}, 0, 0}, 0};
         nearby_each(&s->near, visit_violated, &search);
         if (!(search.worst > 2 * precision))
             return out;
@@ -99,16 +104,12 @@ static way_out find_way_out(const sweep *s, const contact *deepest) {
     /* More corners than planes can hold: the plain push out of the deepest, if it makes nothing
      * worse. */
     out = (way_out){vec_scale(deepest->at.normal, -deepest->at.gap), 0};
-    violation_search search = {s, out.way, 0, -deepest->at.gap, {{0, 0}, 0, 0}};
+    double allowed = fmin(-deepest->at.gap, yield_limit * s->thickness);
+    violation_search search = {s, out.way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
     nearby_each(&s->near, visit_violated, &search);
-    if (search.worst > -deepest->at.gap)
+    if (search.worst > allowed)
         out = (way_out){{0, 0}, -deepest->at.gap};
     return out;
-}
-
-static vec limited(vec way, double longest) {
-    double length = vec_length(way);
-    return length > longest ? vec_scale(way, longest / length) : way;
 }
 
 double sweep_settle(sweep *s, double tolerance) {
@@ -120,13 +121,13 @@ double sweep_settle(sweep *s, double tolerance) {
             return 0;
         if (!(depth > tolerance) || round == ROUNDS_MAX)
             return fmax(depth, 0);
-        double longest = depth + s->thickness;
-        nearby_cover(&s->near, s->position, s->position, longest);
-        way_out out = find_way_out(s, &deepest);
+        double farthest = fmin(farthest_depths * depth, depth + s->thickness);
+        nearby_cover(&s->near, s->position, s->position, farthest);
+        way_out out = find_way_out(s, &deepest, farthest);
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
             return depth; /* as good as it gets; a finer place would only tremble */
         vec before = s->position;
-        s->position = vec_add(s->position, limited(out.way, longest));
+        s->position = vec_add(s->position, out.way);
         s->normal = deepest.at.normal;
         s->pushes++;
         sweep_record(s, before, SM_STEP_PUSH, deepest.number);
