@@ -44,30 +44,45 @@ static double inner_radius(const sweep *s, const grown *shape) {
     return shape->radius - s->crushed - s->skin;
 }
 
-/* Where the position touches when it is as near as this already. */
+/* How the way leads deeper than the skin, if it does: a wall's next piece, which it only brushes,
+ * does not hold it up. Where the end of the way is deep there is no need to ask when it got there.
+ */
+static first_touch find_deeper(const hit_search *search, const near_obstacle *o) {
+    const sweep *s = search->sweep;
+    vec end = vec_add(s->position, search->delta);
+    double inner = inner_radius(s, &o->shape);
+    if (inner > 0 && grown_separation(&o->shape, end, search->delta).gap < inner - o->shape.radius)
+        return (first_touch){1, {0, 0}};
+    return grown_cast(&o->shape, inner, s->position, search->delta);
+}
+
+/* A sharp corner has no normal; the side that is entered has. */
+static void take_side(separation *at, first_touch entered) {
+    if (!at->at_corner)
+        return;
+    at->normal = entered.normal;
+    at->at_corner = false;
+}
+
+/* Whether the way is blocked from the start. */
 static bool touches_at_once(const hit_search *search, const near_obstacle *o, separation *at) {
     if (!(-vec_dot(at->normal, search->delta) > search->least))
         return false;
     if (at->gap + search->sweep->crushed < -search->sweep->skin)
         return true;
     double inner = inner_radius(search->sweep, &o->shape);
-    first_touch deeper = grown_cast(&o->shape, inner, search->sweep->position, search->delta);
+    first_touch deeper = find_deeper(search, o);
     if (!(deeper.fraction <= 1))
         return false;
-    if (inner <= 0 &&
-        at->at_corner) { /* a sharp corner has no normal, the side that is entered has */
-        at->normal = deeper.normal;
-        at->at_corner = false;
-    }
+    if (inner <= 0)
+        take_side(at, deeper);
     return -vec_dot(at->normal, search->delta) > search->least;
 }
 
-/* It has to get deeper than the skin on its way: a wall's next piece, which it only brushes, does
- * not hold it up. */
+/* Returns the fraction of the way after which it is blocked, INFINITY when it is not. */
 static double touches_later(const hit_search *search, const near_obstacle *o, separation *at) {
     const sweep *s = search->sweep;
-    first_touch deeper =
-        grown_cast(&o->shape, inner_radius(s, &o->shape), s->position, search->delta);
+    first_touch deeper = find_deeper(search, o);
     if (!(deeper.fraction <= 1))
         return INFINITY;
     first_touch touch =
@@ -75,18 +90,23 @@ static double touches_later(const hit_search *search, const near_obstacle *o, se
     double fraction = touch.fraction <= deeper.fraction ? touch.fraction : 0;
     vec there = vec_add(s->position, vec_scale(search->delta, fraction));
     *at = grown_separation(&o->shape, there, search->delta);
-    if (at->at_corner && inner_radius(s, &o->shape) <= 0) {
-        at->normal = deeper.normal;
-        at->at_corner = false;
-    }
+    if (inner_radius(s, &o->shape) <= 0)
+        take_side(at, deeper);
     return -vec_dot(at->normal, search->delta) > search->least ? fraction : INFINITY;
+}
+
+/* The distance to a convex shape stays above its tangent: on the way the gap is nowhere less than
+ * at the start or by the tangent at the end. */
+static bool cannot_hit(const hit_search *search, const separation *at) {
+    double approach = -vec_dot(at->normal, search->delta);
+    return at->gap - fmax(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
 }
 
 static void visit_hit(const near_obstacle *o, void *context) {
     hit_search *search = context;
     const sweep *s = search->sweep;
     separation at = grown_separation(&o->shape, s->position, search->delta);
-    if (at.gap > search->length || (o->source.oneway && at.gap < -2 * s->skin - s->crushed))
+    if (cannot_hit(search, &at) || (o->source.oneway && at.gap < -2 * s->skin - s->crushed))
         return;
     double fraction = INFINITY;
     if (at.gap + s->crushed > 0)
@@ -246,7 +266,11 @@ static bool is_arc(const slide *m, const contact *along) {
 }
 
 bool sweep_slide(sweep *s, vec wanted) {
-    slide m = {.sweep = s, .wanted = wanted, .least = noise * vec_length(wanted)};
+    slide m;
+    m.sweep = s;
+    m.wanted = wanted;
+    m.least = noise * vec_length(wanted);
+    m.touched_count = 0;
     for (int leg = 0; leg < LEGS_MAX && m.touched_count < TOUCHED_MAX; leg++) {
         vec way = allowed(&m);
         double length = vec_length(way);

@@ -95,17 +95,24 @@ static void settle(sweep *s, double tolerance) {
     s->crushed = depth > tolerance ? fmin(depth, crushed_limit * s->thickness) : 0;
 }
 
-static sm_result finish(sweep *s, sm_vec2 asked_from) {
-    sm_vec2 position = vec_round(s->position);
-    if (!sm_is_finite(position))
-        return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
-    s->position = vec_of(position);
+/* Rounds the position to floats. Returns how deep it is there. */
+static double round_position(sweep *s) {
+    s->position = vec_of(vec_round(s->position));
     double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
     nearby_cover(&s->near, s->position, s->position, reach);
-    contact deepest = sweep_deepest(s, s->position);
-    double depth = -deepest.at.gap;
+    return -sweep_deepest(s, s->position).at.gap;
+}
+
+static sm_result finish(sweep *s, sm_vec2 asked_from) {
+    double depth = round_position(s);
+    if (depth > fmax(s->crushed, s->spacing) && !s->rests) {
+        sweep_settle(s, fmax(s->crushed, s->spacing / 4));
+        depth = round_position(s);
+    }
+    if (!isfinite(s->position.x) || !isfinite(s->position.y))
+        return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
     sweep_record(s, s->position, SM_STEP_TRAVEL, SM_NO_OBSTACLE);
-    return (sm_result){.position = position,
+    return (sm_result){.position = vec_round(s->position),
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
                        .pushes = s->pushes,
@@ -121,13 +128,13 @@ sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstac
     if (s.near.any_moves)
         sweep_carry(&s);
     settle(&s, s.skin / 2);
-    bool rests = sweep_slide(&s, s.delta);
-    if (rests && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin)
-        s.position = from; /* rest is a fixed point: no flicker of the last digit */
-    if (!vec_equal(s.position, from)) {
+    bool stopped = sweep_slide(&s, s.delta);
+    s.rests = stopped && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin;
+    if (s.rests)
+        s.position = from;
+    s.rests = s.rests || vec_equal(s.position, from);
+    if (!s.rests)
         measure_skin(&s);
-        sweep_settle(&s, fmax(s.crushed, s.spacing / 4));
-    }
     return finish(&s, position);
 }
 

@@ -13,6 +13,7 @@ typedef struct sweep {
     double skin;      /* world units: nearer is touching, less deep is not stopped by */
     double thickness; /* how deep a wall without thickness may get in without crossing the middle */
     double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
+    bool rests; /* ends where it started: a fixed point, without a flicker of the last digit */
     int pushes;
     vec normal; /* of the last contact that bent the move */
     sm_trace *trace;
