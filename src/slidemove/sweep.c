@@ -95,9 +95,16 @@ static void settle(sweep *s, double tolerance) {
     s->crushed = depth > tolerance ? fmin(depth, crushed_limit * s->thickness) : 0;
 }
 
+/* Volatile, since gcc 12 at -O3 takes two neighbouring double-float-double conversions for nothing
+ * and drops them. */
+static double nearest_float(double x) {
+    volatile float nearest = (float)x;
+    return (double)nearest;
+}
+
 /* Rounds the position to floats. Returns how deep it is there. */
 static double round_position(sweep *s) {
-    s->position = vec_of(vec_round(s->position));
+    s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
     double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
     nearby_cover(&s->near, s->position, s->position, reach);
     return -sweep_deepest(s, s->position).at.gap;
