@@ -102,6 +102,16 @@ static bool cannot_hit(const hit_search *search, const separation *at) {
     return at->gap - fmax(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
 }
 
+/* Of hits at the same time an edge comes before a corner, since where two pieces of a wall meet the
+ * edge of the next one holds longer than the corner of the last; then the lowest number. */
+static bool is_before(double fraction, const separation *at, int number, const hit_search *held) {
+    if (fraction != held->fraction)
+        return fraction < held->fraction;
+    if (at->at_corner != held->best.at.at_corner)
+        return !at->at_corner;
+    return number < held->best.number;
+}
+
 static void visit_hit(const near_obstacle *o, void *context) {
     hit_search *search = context;
     const sweep *s = search->sweep;
@@ -113,9 +123,8 @@ static void visit_hit(const near_obstacle *o, void *context) {
         fraction = touches_later(search, o, &at);
     else if (touches_at_once(search, o, &at))
         fraction = 0;
-    bool first = fraction < search->fraction ||
-                 (fraction == search->fraction && o->source.number < search->best.number);
-    if (fraction <= 1 && first && near_is_solid(o, at.normal)) {
+    if (fraction <= 1 && near_is_solid(o, at.normal) &&
+        is_before(fraction, &at, o->source.number, search)) {
         search->fraction = fraction;
         search->best = (contact){at, o->source.number};
     }
