@@ -17,6 +17,9 @@ static const double skin_part = 8e-6;
 /* Of the thickness: what the skin, and what a crushed mover shrinks by, may take at the most. */
 static const double skin_limit = 1.0 / 32, crushed_limit = 0.9;
 
+/* What a mover's thickness is at the least: float spacings at its position, and world units. */
+static const double thickness_spacings = 4, thickness_least = 1e-7;
+
 /* ---- Measures of the mover --------------------------------------------------------------- */
 
 static double extent_across(const sm_hull *mover, vec normal) {
@@ -53,12 +56,11 @@ static void measure_skin(sweep *s) {
         fmin(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
 }
 
-/* A mover without thickness is given some, far less than a float can see: it could not tell the two
- * sides of a wall apart. */
+/* A mover thinner than a few floats there is given that much: rounding its position would put it on
+ * the other side of a wall. */
 static void thicken(sweep *s) {
-    double least = skin_spacings / skin_limit * (double)FLT_EPSILON *
-                       fmax(fabs(s->position.x), fabs(s->position.y)) +
-                   1e-6;
+    double farthest = fmax(fabs(s->position.x), fabs(s->position.y));
+    double least = thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
     s->thickness = thickness_of(&s->obstacles.mover);
     if (s->thickness < least) {
         s->obstacles.mover.radius = (float)(sm_radius(s->obstacles.mover.radius) + least);
@@ -123,7 +125,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
                        .pushes = s->pushes,
-                       .status = depth > s->skin ? SM_CRUSHED : SM_MOVED};
+                       .status = depth > fmax(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
 }
 
 sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
@@ -134,7 +136,7 @@ sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstac
     vec from = s.position;
     if (s.near.any_moves)
         sweep_carry(&s);
-    settle(&s, s.skin / 2);
+    settle(&s, fmax(s.skin / 2, s.spacing));
     bool stopped = sweep_slide(&s, s.delta);
     s.rests = stopped && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin;
     if (s.rests)
