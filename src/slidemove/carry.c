@@ -58,8 +58,7 @@ void sweep_carry(sweep *s) {
         sweep_slide(s, vec_scale(carrier.motion, 1.0 / steps));
         if (!vec_equal(before, s->position))
             sweep_record(s, before, SM_STEP_CARRY, carrier.number);
-        double depth = sweep_settle(s, s->skin / 2);
-        s->crushed = fmin(fmax(depth, 0), s->thickness);
+        sweep_fit(s);
     }
     nearby_set_time(&s->near, 1);
 }

@@ -10,8 +10,8 @@
 
 enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
 
-/* Of the thickness: as deep as a wall may get by yielding to others. The rest keeps it from getting
- * past the middle. */
+/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
+ * shrinks by. The rest keeps walls from getting past its middle. */
 static const double yield_limit = 0.9;
 
 /* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
@@ -132,4 +132,10 @@ double sweep_settle(sweep *s, double tolerance) {
         s->pushes++;
         sweep_record(s, before, SM_STEP_PUSH, deepest.number);
     }
+}
+
+void sweep_fit(sweep *s) {
+    double tolerance = fmax(s->skin / 2, s->spacing);
+    double depth = sweep_settle(s, tolerance);
+    s->crushed = depth > tolerance ? fmin(depth, yield_limit * s->thickness) : 0;
 }

@@ -14,8 +14,8 @@ static const double skin_spacings = 4;
  * are no finer than the floats there. */
 static const double skin_part = 8e-6;
 
-/* Of the thickness: what the skin, and what a crushed mover shrinks by, may take at the most. */
-static const double skin_limit = 1.0 / 32, crushed_limit = 0.9;
+/* Of the thickness: what the skin may take at the most. */
+static const double skin_limit = 1.0 / 32;
 
 /* What a mover's thickness is at the least: float spacings at its position, and world units. */
 static const double thickness_spacings = 4, thickness_least = 1e-7;
@@ -92,11 +92,6 @@ static void gather(sweep *s) {
     nearby_cover(&s->near, s->position, s->position, fmax(margin, reach));
 }
 
-static void settle(sweep *s, double tolerance) {
-    double depth = sweep_settle(s, tolerance);
-    s->crushed = depth > tolerance ? fmin(depth, crushed_limit * s->thickness) : 0;
-}
-
 /* Volatile, since gcc 12 at -O3 takes two neighbouring double-float-double conversions for nothing
  * and drops them. */
 static double nearest_float(double x) {
@@ -136,7 +131,7 @@ sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstac
     vec from = s.position;
     if (s.near.any_moves)
         sweep_carry(&s);
-    settle(&s, fmax(s.skin / 2, s.spacing));
+    sweep_fit(&s);
     bool stopped = sweep_slide(&s, s.delta);
     s.rests = stopped && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin;
     if (s.rests)

@@ -36,6 +36,9 @@ bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
  * deeper into anything than into the worst. Returns the depth left, 0 when there is none. */
 double sweep_settle(sweep *s, double tolerance);
 
+/* Settles before a move, and notes by how much the mover has to be smaller to fit. */
+void sweep_fit(sweep *s);
+
 /* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
  * it came to rest, with a part of it left that leads nowhere. */
 bool sweep_slide(sweep *s, vec wanted);
