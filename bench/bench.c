@@ -9,6 +9,7 @@
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
 #include "bench_level.h"
+#include "bench_motion.h"
 #include "field.h"
 #include "measure.h"
 
@@ -163,5 +164,5 @@ bool bench_run(const bench_rival *rival) {
     bool moved = bench_moves() && bench_worlds(rival);
     bool read = bench_levels();
     bool drawn = bench_frames();
-    return moved && read && drawn;
+    return bench_motion() && moved && read && drawn;
 }

@@ -106,7 +106,7 @@ static void wrong_usage_says_what_and_what_to_type(void **state) {
         {"check a.level --moves x", "--moves does not belong to this command",
          "usage: slidemove check"},
         {"--resolver best",
-         "--resolver expects one of deepest, last, first, shallowest, found 'best'",
+         "--resolver expects one of deepest, last, first, shallowest, sweep, found 'best'",
          "usage: slidemove [LEVEL]"},
         {"--overlays grid,fog", "--overlays expects all, none, or names of closest, normals",
          "usage: slidemove [LEVEL]"},

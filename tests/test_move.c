@@ -192,12 +192,12 @@ static void the_order_of_offers_changes_nothing(void **state) {
                 sm_segment(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
                            v((float)random_int(&random, 5), (float)random_int(&random, 5)));
         sm_capsule_array array = {disk, obstacles, 12};
-        sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_RESOLVER_COUNT)};
+        sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_SWEEP)};
         sm_vec2 start = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
         sm_vec2 delta = v(random_float(&random, -1, 1), random_float(&random, -1, 1));
         sm_result forward = sm_slide_move(start, delta, sm_obstacles_of_array(&array), &options);
-        sm_result backward =
-            sm_slide_move(start, delta, (sm_obstacles){offer_backwards, &array}, &options);
+        sm_result backward = sm_slide_move(
+            start, delta, (sm_obstacles){.offer = offer_backwards, .context = &array}, &options);
         assert_memory_equal(&forward, &backward, sizeof forward);
     }
 }

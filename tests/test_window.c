@@ -162,7 +162,7 @@ static void tab_cycles_the_resolver_which_the_window_names(void **state) {
     desktop_until(count_in_view(dark()->badge) != deepest);
     int last = count_in_view(dark()->badge);
     assert_true(last < deepest);
-    desktop_do("key Tab key Tab key Tab");
+    desktop_do("key Tab key Tab key Tab key Tab");
     desktop_until(count_in_view(dark()->badge) == deepest);
 }
 

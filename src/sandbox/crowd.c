@@ -182,7 +182,9 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
     direction ahead = direction_from_degrees(m->heading * (360 / full_turn));
     sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
     sm_vec2 before = m->position;
-    m->position = sm_slide_move(before, delta, (sm_obstacles){offer, around}, NULL).position;
+    m->position =
+        sm_slide_move(before, delta, (sm_obstacles){.offer = offer, .context = around}, NULL)
+            .position;
     sm_world_set(c->disks, index, sm_circle(m->position, c->radius));
     float gained = (m->position.x - before.x) * delta.x + (m->position.y - before.y) * delta.y;
     if (gained < blocked_share * step * step)

@@ -93,12 +93,15 @@ static separation from_corner(const grown *g, int corner, vec position, vec delt
     vec between = vec_sub(position, g->corners[corner]);
     double distance = vec_length(between);
     vec normal = distance > 0 ? vec_scale(between, 1 / distance) : against(delta, up);
-    return (separation){distance - g->radius, normal, g->corners[corner], true};
+    vec at = g->corners[corner];
+    return (separation){distance - g->radius, normal, at, true, {at, at}};
 }
 
 static separation from_edge(const grown *g, int edge, double along, double height, vec normal) {
     vec nearest = vec_add(g->corners[edge], vec_scale(g->along[edge], along));
-    return (separation){height - g->radius, normal, nearest, false};
+    int next = edge + 1 < g->count ? edge + 1 : 0;
+    return (separation){
+        height - g->radius, normal, nearest, false, {g->corners[edge], g->corners[next]}};
 }
 
 static separation from_segment(const grown *g, vec position, vec delta) {

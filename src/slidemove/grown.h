@@ -26,6 +26,7 @@ typedef struct separation {
     vec normal;     /* unit, the way out */
     vec nearest;    /* on the polygon, without its radius */
     bool at_corner; /* `nearest` is a corner, so the normal turns as the position moves */
+    vec ends[2];    /* of the edge it is on; both `nearest` at a corner */
 } separation;
 
 /* The first touch of a moving position. */

@@ -4,6 +4,9 @@
 
 #include <assert.h>
 
+#include "hull.h"
+#include "sweep.h"
+
 /* A move under way. */
 typedef struct move {
     sm_obstacles obstacles;
@@ -69,6 +72,17 @@ static void begin_trace(sm_trace *trace, sm_vec2 position, sm_vec2 delta, sm_res
     trace->candidates_lost = 0;
 }
 
+static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                       sm_trace *trace) {
+    if (obstacles->gather == NULL)
+        return (sm_result){.position = position, .status = SM_NO_GATHER};
+    if (!hull_is_finite(&obstacles->mover)) { /* meets nothing, as in the others */
+        sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
+        return (sm_result){.position = forced, .status = SM_MOVED};
+    }
+    return sweep_move(position, delta, obstacles, trace);
+}
+
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
                         const sm_options *options) {
     static const sm_options seed_method = {0};
@@ -82,6 +96,8 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
+    if (options->resolver == SM_SWEEP)
+        return swept(position, delta, &obstacles, options->trace);
     assert(obstacles.offer != NULL);
     if (obstacles.offer == NULL)
         return result;
@@ -90,47 +106,6 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
     if (result.status == SM_MOVED)
         end_iteration(&m, result.position);
     return result;
-}
-
-static double least(float a, float b) {
-    return (double)(a < b ? a : b);
-}
-
-static double most(float a, float b) {
-    return (double)(a > b ? a : b);
-}
-
-/* Whether the boxes around the inner segments are farther apart than `reach`: a few comparisons
- * that spare most of a level's obstacles the collision. NaN is never out of reach. */
-static bool is_out_of_reach(const sm_capsule *mover, const sm_capsule *obstacle, double reach) {
-    return least(obstacle->a.x, obstacle->b.x) - most(mover->a.x, mover->b.x) > reach ||
-           least(mover->a.x, mover->b.x) - most(obstacle->a.x, obstacle->b.x) > reach ||
-           least(obstacle->a.y, obstacle->b.y) - most(mover->a.y, mover->b.y) > reach ||
-           least(mover->a.y, mover->b.y) - most(obstacle->a.y, obstacle->b.y) > reach;
-}
-
-/* A little more than the reach of the capsules: the distance of the collision is rounded, too. */
-static double padded_reach(float mover_radius, float obstacle_radius, float reach) {
-    double radii = sm_radius(mover_radius) + sm_radius(obstacle_radius);
-    return (radii + (double)reach) * (1 + 1e-9);
-}
-
-static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
-    const sm_capsule_array *array = context;
-    sm_capsule mover = sm_capsule_at(array->mover, position);
-    for (int i = 0; i < array->count; i++) {
-        const sm_capsule *obstacle = &array->obstacles[i];
-        if (is_out_of_reach(&mover, obstacle,
-                            padded_reach(mover.radius, obstacle->radius, choice->reach)))
-            continue;
-        sm_collision collision = sm_collide(mover, *obstacle, delta);
-        collision.obstacle = i;
-        sm_choice_offer(choice, collision);
-    }
-}
-
-sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array) {
-    return (sm_obstacles){offer_array, array};
 }
 
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

@@ -35,6 +35,8 @@ static const struct {
                   is_lower},
     [SM_SHALLOWEST] = {"shallowest", "pushes out of the least deep penetration first",
                        is_shallower},
+    [SM_SWEEP] = {"sweep", "goes to each first touch and slides on along all it touches",
+                  is_deeper},
 };
 
 static bool is_resolver(sm_resolver resolver) {

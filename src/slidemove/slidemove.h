@@ -151,15 +151,58 @@ sm_touch sm_cast(sm_capsule mover, sm_vec2 delta, sm_capsule obstacle);
 /* sm_cast of a hull. */
 sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle);
 
+/* How a shape moves within a tick: it is turned by `angle` about its origin and placed at
+ * `position` at first; from there it moves by `delta` and turns by `turn`, both evenly. Radians. */
+typedef struct sm_motion {
+    sm_vec2 position;
+    float angle;
+    sm_vec2 delta;
+    float turn;
+} sm_motion;
+
+/* One advance. */
+typedef struct sm_advance_step {
+    double fraction; /* where it stands, of the motion */
+    double distance; /* between the surfaces there, world units */
+    double approach; /* the most it can shrink by in a whole motion, along the normal */
+    double step;     /* so far it is safe to go; 0 at the touch, INFINITY when they never meet */
+    sm_vec2 normal;  /* of the shortest line between them, from the second to the first */
+    sm_vec2 point;   /* its end on the second */
+} sm_advance_step;
+
+/* The record of an advance. The caller sets `steps` and `capacity`. */
+typedef struct sm_advance_trace {
+    sm_advance_step *steps;
+    int capacity;
+    int count;
+    int lost; /* made but not recorded: capacity was too small */
+} sm_advance_trace;
+
+#define SM_ADVANCE_TOLERANCE 1e-4 /* world units: the distance that counts as touching */
+#define SM_ADVANCE_STEPS     1000
+
+/* Conservative advancement (Mirtich 1996): the first touch of two convex shapes that move and turn.
+ * In each step they are brought forward by their distance divided by a bound on the speed at which
+ * it can shrink, so they are never past a touch. The touch is found when they are nearer than
+ * `tolerance` (0: SM_ADVANCE_TOLERANCE), still apart by about half of it. Shapes that are as near
+ * at the start are hit at fraction 0, wherever they go; should SM_ADVANCE_STEPS not be enough, the
+ * place reached counts as the touch, so nothing is ever missed. The normal is from the second shape
+ * to the first; of overlapping ones it is the direction of their positions. NaN or infinite
+ * arguments return no hit. `trace` may be NULL. */
+sm_touch sm_advance(sm_hull first, sm_motion first_motion, sm_hull second, sm_motion second_motion,
+                    float tolerance, sm_advance_trace *trace);
+
 /* ---- What to collide with ---------------------------------------------------------------- */
 
-/* Which of several penetrated obstacles a push resolves. The seed method is SM_DEEPEST; the others
- * stand beside it to show why the choice matters. */
+/* How a delta becomes a position. All but SM_SWEEP force the move and then push out of one
+ * penetrated obstacle at a time; they differ in which. The seed method is SM_DEEPEST; three others
+ * stand beside it to show why the choice matters, and SM_SWEEP to show what is possible. */
 typedef enum sm_resolver {
     SM_DEEPEST,    /* the deepest; of equals the lowest number */
     SM_LAST,       /* the highest number: in a plain loop, each penetrated obstacle reassigns */
     SM_FIRST,      /* the lowest number: in a plain loop, stop at the first */
     SM_SHALLOWEST, /* the least deep; of equals the lowest number */
+    SM_SWEEP,      /* goes to each first touch and slides on along all it touches; never through */
     SM_RESOLVER_COUNT
 } sm_resolver;
 
@@ -192,10 +235,30 @@ void sm_choice_offer(sm_choice *choice, sm_collision collision);
  */
 typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice);
 
-/* What a mover collides with: sm_slide_move knows no more of it than this. */
+/* One obstacle, as SM_SWEEP sees it. Zeroed but for `shape` it is a wall that stands still. */
+typedef struct sm_obstacle {
+    sm_capsule shape;  /* where it is now */
+    sm_capsule before; /* where it was one tick ago, if it moves */
+    bool moves;
+    bool oneway; /* collides only from the left side of a-b; what overlaps it goes on through */
+    int number;
+} sm_obstacle;
+
+typedef void sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
+
+/* Calls `visit` for every obstacle that comes into the box from `min` to `max` (edges included):
+ * for one that moves, the box around where it was and where it is counts. May visit more than that,
+ * in any order; must not visit one twice. */
+typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                          void *visit_context);
+
+/* What a mover collides with: sm_slide_move knows no more of it than this. `offer` serves the
+ * resolvers that push out, `gather` and `mover` serve SM_SWEEP; either may be left out. */
 typedef struct sm_obstacles {
     sm_offer_fn *offer;
     const void *context;
+    sm_gather_fn *gather;
+    sm_hull mover; /* around its position */
 } sm_obstacles;
 
 /* A mover against an array, the plain loop. Obstacles are numbered by their index. */
@@ -207,6 +270,18 @@ typedef struct sm_capsule_array {
 
 /* Returns the array as obstacles. The array and what it points to must outlive the result. */
 sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array);
+
+/* Any mover against an array of obstacles that may be one-way or move. For the resolvers that push
+ * out, a moving obstacle is where it is now, without its motion, and a one-way obstacle collides
+ * where the delta, and not something before it, has led into its left side. */
+typedef struct sm_obstacle_array {
+    sm_hull mover;
+    const sm_obstacle *obstacles; /* their own numbers do not count, their index does */
+    int count;                    /* a negative count is taken as 0 */
+} sm_obstacle_array;
+
+/* Returns the array as obstacles. The array and what it points to must outlive the result. */
+sm_obstacles sm_obstacles_of_list(const sm_obstacle_array *array);
 
 /* ---- A world: obstacles with an index ---------------------------------------------------- */
 
@@ -327,6 +402,13 @@ sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover);
 #define SM_PUSHES     5  /* the seed method's limit, used where options name none */
 #define SM_PUSHES_MAX 20 /* the most that options may ask for */
 
+/* What an iteration did. */
+typedef enum sm_step {
+    SM_STEP_PUSH,   /* pushed out of the chosen obstacle, and of others held at the same time */
+    SM_STEP_TRAVEL, /* went on until the chosen obstacle was touched, or to the end */
+    SM_STEP_CARRY   /* was carried by the chosen obstacle, which moves */
+} sm_step;
+
 /* One look at the obstacles, and the push that followed from it. */
 typedef struct sm_iteration {
     sm_vec2 before;      /* the mover's position when it looked */
@@ -334,6 +416,7 @@ typedef struct sm_iteration {
     int first_candidate; /* index into sm_trace.candidates */
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm_trace.candidates; -1: no push */
+    sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
 } sm_iteration;
 
 /* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm_slide_move fills
@@ -362,8 +445,10 @@ typedef struct sm_options {
 
 typedef enum sm_status {
     SM_MOVED,
-    SM_NOT_FINITE, /* the arguments, or where they lead, are NaN or infinite: the mover stayed */
-    SM_NO_RESOLVER /* options->resolver is none of sm_resolver: the mover stayed */
+    SM_NOT_FINITE,  /* the arguments, or where they lead, are NaN or infinite: the mover stayed */
+    SM_NO_RESOLVER, /* options->resolver is none of sm_resolver: the mover stayed */
+    SM_NO_GATHER,   /* SM_SWEEP, and the obstacles have no `gather`: the mover stayed */
+    SM_CRUSHED      /* SM_SWEEP: there is no room; it is where it penetrates least, `depth` deep */
 } sm_status;
 
 typedef struct sm_result {
@@ -386,6 +471,23 @@ typedef struct sm_result {
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
                         const sm_options *options);
 
+/* What SM_SWEEP does instead, and promises (max_pushes does not limit it):
+ *
+ * 1. A mover that starts inside is moved to the nearest place that satisfies every obstacle near at
+ *    once (the intersection of their half-planes), or, where there is none, that penetrates least.
+ *    It never gets deeper into anything than it was in the worst, so it crosses no wall.
+ * 2. It travels to the exact time of first touch, and on in the direction nearest to the wanted one
+ *    that all it touches allow together; round the ends of walls along the arc. Where that is no
+ *    direction at all it rests, and resting is a fixed point: the position does not change.
+ * 3. Obstacles that moved are taken along their way first: they push the mover, and carry it where
+ * it touches them and the delta presses on them, but not through what stands still.
+ *
+ * In the mathematicians' words: the sweeping process (Moreau 1977), one tick of it. A mover that is
+ * crushed moves on as if it were as small as the place it is in. Touching means nearer than a few
+ * times what floats can express there; a touch less deep than that does not stop anything, so a
+ * smooth wall may be made of any number of pieces. `pushes` counts the contacts that bent the move.
+ */
+
 /* sm_slide_move against an array of capsules. `mover` is given around the origin. */
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                                  const sm_capsule *obstacles, int count, const sm_options *options);
@@ -393,6 +495,19 @@ sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mov
 /* sm_slide_move against a world: the same results as against the array of its obstacles. */
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                               const sm_world *world, const sm_options *options);
+
+/* ---- Contacts and velocity --------------------------------------------------------------- */
+
+/* Finds what the mover touches or penetrates at `position`, to within what floats can express there
+ * (as SM_SWEEP means it). Writes the first `capacity` to `contacts`, in no certain order. Returns
+ * how many there are; 0 without a `gather` or when the arguments are not finite. */
+int sm_find_contacts(sm_vec2 position, sm_obstacles obstacles, sm_collision *contacts,
+                     int capacity);
+
+/* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,
+ * given the contacts of its final position. All are satisfied at once, so between two walls of a
+ * corner it is zero and does not bounce from one to the other. Zero too when it is not finite. */
+sm_vec2 sm_clip_velocity(sm_vec2 velocity, const sm_collision *contacts, int count);
 
 #ifdef __cplusplus
 }

@@ -56,6 +56,10 @@ static inline bool vec_is_zero(vec v) {
     return v.x == 0 && v.y == 0;
 }
 
+static inline bool vec_equal(vec a, vec b) {
+    return a.x == b.x && a.y == b.y;
+}
+
 /* A negative radius, or one that is NaN, is taken as 0. */
 static inline double sm_radius(float radius) {
     return radius > 0 ? (double)radius : 0;

@@ -136,8 +136,30 @@ static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, sm
     world_walk(m->world, box_in_reach(mover, choice->reach), offer_obstacle, &q);
 }
 
+/* ---- For SM_SWEEP ------------------------------------------------------------------------ */
+
+typedef struct gather_query {
+    const sm_world *world;
+    sm_obstacle_fn *visit;
+    void *visit_context;
+} gather_query;
+
+static bool gather_obstacle(void *context, int obstacle) {
+    const gather_query *q = context;
+    sm_obstacle wall = {.shape = q->world->capsules[obstacle], .number = obstacle};
+    q->visit(q->visit_context, &wall);
+    return true;
+}
+
+static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                         void *visit_context) {
+    const sm_world_mover *m = context;
+    gather_query q = {m->world, visit, visit_context};
+    sm_world_overlap_box(m->world, min, max, gather_obstacle, &q);
+}
+
 sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover) {
-    return (sm_obstacles){offer_world, mover};
+    return (sm_obstacles){offer_world, mover, gather_world, sm_hull_of_capsule(mover->mover)};
 }
 
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

@@ -1,0 +1,120 @@
+/* arrays: obstacles in an array, the plain loop over all of them. */
+#include "vec.h"
+
+static double least(float a, float b) {
+    return (double)(a < b ? a : b);
+}
+
+static double most(float a, float b) {
+    return (double)(a > b ? a : b);
+}
+
+/* Whether the boxes around the inner segments are farther apart than `reach`: a few comparisons
+ * that spare most of a level's obstacles the collision. NaN is never out of reach. */
+static bool is_out_of_reach(const sm_capsule *mover, const sm_capsule *obstacle, double reach) {
+    return least(obstacle->a.x, obstacle->b.x) - most(mover->a.x, mover->b.x) > reach ||
+           least(mover->a.x, mover->b.x) - most(obstacle->a.x, obstacle->b.x) > reach ||
+           least(obstacle->a.y, obstacle->b.y) - most(mover->a.y, mover->b.y) > reach ||
+           least(mover->a.y, mover->b.y) - most(obstacle->a.y, obstacle->b.y) > reach;
+}
+
+/* A little more than the reach of the capsules: the distance of the collision is rounded, too. */
+static double padded_reach(float mover_radius, float obstacle_radius, float reach) {
+    double radii = sm_radius(mover_radius) + sm_radius(obstacle_radius);
+    return (radii + (double)reach) * (1 + 1e-9);
+}
+
+static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+    const sm_capsule_array *array = context;
+    sm_capsule mover = sm_capsule_at(array->mover, position);
+    for (int i = 0; i < array->count; i++) {
+        const sm_capsule *obstacle = &array->obstacles[i];
+        if (is_out_of_reach(&mover, obstacle,
+                            padded_reach(mover.radius, obstacle->radius, choice->reach)))
+            continue;
+        sm_collision collision = sm_collide(mover, *obstacle, delta);
+        collision.obstacle = i;
+        sm_choice_offer(choice, collision);
+    }
+}
+
+/* Whether the capsule's box comes into the box; NaN does not. */
+static bool is_in_box(const sm_capsule *c, sm_vec2 min, sm_vec2 max) {
+    double radius = sm_radius(c->radius);
+    return least(c->a.x, c->b.x) - radius <= (double)max.x &&
+           most(c->a.x, c->b.x) + radius >= (double)min.x &&
+           least(c->a.y, c->b.y) - radius <= (double)max.y &&
+           most(c->a.y, c->b.y) + radius >= (double)min.y;
+}
+
+static void gather_array(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                         void *visit_context) {
+    const sm_capsule_array *array = context;
+    for (int i = 0; i < array->count; i++) {
+        if (is_in_box(&array->obstacles[i], min, max)) {
+            sm_obstacle obstacle = {.shape = array->obstacles[i], .number = i};
+            visit(visit_context, &obstacle);
+        }
+    }
+}
+
+sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array) {
+    return (sm_obstacles){offer_array, array, gather_array, sm_hull_of_capsule(array->mover)};
+}
+
+/* ---- Obstacles that may be one-way or move ----------------------------------------------- */
+
+/* World units per unit of the mover's radius: penetration left over by a push-out method that still
+ * counts as standing on a one-way wall. */
+static const double oneway_tolerance = 0.125;
+
+/* The push-out methods look only after the fact: what is in the left side no deeper than the delta
+ * can account for has come from there. */
+static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, sm_vec2 delta) {
+    if (!o->oneway)
+        return true;
+    vec normal = vec_of(c.normal);
+    vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
+    double led_in = -vec_dot(normal, vec_of(delta));
+    double tolerance = oneway_tolerance * sm_radius(mover->radius);
+    return vec_cross(along, normal) > 0 && led_in >= 0 && (double)c.depth <= led_in + tolerance;
+}
+
+static void offer_list(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+    const sm_obstacle_array *array = context;
+    for (int i = 0; i < array->count; i++) {
+        sm_collision c = sm_collide_hull(array->mover, position, array->obstacles[i].shape, delta);
+        c.obstacle = i;
+        if (is_met(&array->obstacles[i], &array->mover, c, delta))
+            sm_choice_offer(choice, c);
+    }
+}
+
+static bool comes_into_box(const sm_obstacle *o, sm_vec2 min, sm_vec2 max) {
+    if (!o->moves)
+        return is_in_box(&o->shape, min, max);
+    sm_capsule ends[] = {{o->before.a, o->shape.a, o->shape.radius},
+                         {o->before.b, o->shape.b, o->shape.radius}};
+    sm_vec2 low = {(float)fmin(least(ends[0].a.x, ends[0].b.x), least(ends[1].a.x, ends[1].b.x)),
+                   (float)fmin(least(ends[0].a.y, ends[0].b.y), least(ends[1].a.y, ends[1].b.y))};
+    sm_vec2 high = {(float)fmax(most(ends[0].a.x, ends[0].b.x), most(ends[1].a.x, ends[1].b.x)),
+                    (float)fmax(most(ends[0].a.y, ends[0].b.y), most(ends[1].a.y, ends[1].b.y))};
+    sm_capsule around = {low, high, o->shape.radius};
+    return is_in_box(&around, min, max);
+}
+
+static void gather_list(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                        void *visit_context) {
+    const sm_obstacle_array *array = context;
+    for (int i = 0; i < array->count; i++) {
+        if (comes_into_box(&array->obstacles[i], min, max)) {
+            sm_obstacle obstacle = array->obstacles[i];
+            obstacle.number = i;
+            visit(visit_context, &obstacle);
+        }
+    }
+}
+
+sm_obstacles sm_obstacles_of_list(const sm_obstacle_array *array) {
+    return (sm_obstacles){offer_list, array, gather_list, array->mover};
+}

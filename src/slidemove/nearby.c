@@ -1,0 +1,151 @@
+#include "nearby.h"
+
+#include <float.h>
+
+#include "hull.h"
+
+static vec least_of(vec a, vec b) {
+    return (vec){fmin(a.x, b.x), fmin(a.y, b.y)};
+}
+
+static vec most_of(vec a, vec b) {
+    return (vec){fmax(a.x, b.x), fmax(a.y, b.y)};
+}
+
+void nearby_start(nearby *n, const sm_obstacles *obstacles) {
+    n->obstacles = obstacles;
+    n->time = 1;
+    n->gathered = false;
+    n->overflowed = false;
+    n->any_moves = false;
+    n->farthest = 0;
+    n->count = 0;
+    const sm_hull *mover = &obstacles->mover;
+    double radius = sm_radius(mover->radius);
+    vec low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (int i = 0; i < mover->count; i++) {
+        low = least_of(low, vec_of(mover->vertices[i]));
+        high = most_of(high, vec_of(mover->vertices[i]));
+    }
+    n->mover_min = (vec){low.x - radius, low.y - radius};
+    n->mover_max = (vec){high.x + radius, high.y + radius};
+}
+
+void nearby_set_time(nearby *n, double time) {
+    if (time == n->time)
+        return;
+    n->time = time;
+    n->gathered = n->gathered && !n->any_moves;
+}
+
+/* ---- Preparing one ----------------------------------------------------------------------- */
+
+static sm_vec2 between(sm_vec2 before, sm_vec2 after, double time) {
+    if (time >= 1)
+        return after;
+    vec way = vec_sub(vec_of(after), vec_of(before));
+    return vec_round(vec_add(vec_of(before), vec_scale(way, time)));
+}
+
+static bool moves(const sm_obstacle *o) {
+    return o->moves && (o->before.a.x != o->shape.a.x || o->before.a.y != o->shape.a.y ||
+                        o->before.b.x != o->shape.b.x || o->before.b.y != o->shape.b.y);
+}
+
+static sm_capsule shape_at(const sm_obstacle *o, double time) {
+    if (!moves(o))
+        return o->shape;
+    return (sm_capsule){between(o->before.a, o->shape.a, time),
+                        between(o->before.b, o->shape.b, time), o->shape.radius};
+}
+
+static void note_motion(nearby *n, const sm_obstacle *o) {
+    if (!moves(o))
+        return;
+    n->any_moves = true;
+    double a = vec_length(vec_sub(vec_of(o->shape.a), vec_of(o->before.a)));
+    double b = vec_length(vec_sub(vec_of(o->shape.b), vec_of(o->before.b)));
+    n->farthest = fmax(n->farthest, fmax(a, b));
+}
+
+static void prepare(near_obstacle *to, const nearby *n, const sm_obstacle *o) {
+    to->source = *o;
+    to->capsule = shape_at(o, n->time);
+    to->shape = grown_by(&n->obstacles->mover, to->capsule);
+}
+
+static bool is_usable(const sm_obstacle *o) {
+    return capsule_is_finite(o->shape) && (!o->moves || capsule_is_finite(o->before));
+}
+
+bool near_is_solid(const near_obstacle *obstacle, vec normal) {
+    const sm_capsule *c = &obstacle->capsule;
+    return !obstacle->source.oneway || vec_cross(vec_sub(vec_of(c->b), vec_of(c->a)), normal) > 0;
+}
+
+/* ---- Gathering --------------------------------------------------------------------------- */
+
+static void hold(void *context, const sm_obstacle *o) {
+    nearby *n = context;
+    if (!is_usable(o))
+        return;
+    note_motion(n, o);
+    if (n->count == NEARBY_MAX)
+        n->overflowed = true;
+    else
+        prepare(&n->list[n->count++], n, o);
+}
+
+/* The query is in floats: rounded outward, so that nothing on its edge is missed. */
+static sm_vec2 widened(vec corner, double way) {
+    double x = corner.x + way * (fabs(corner.x) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
+    double y = corner.y + way * (fabs(corner.y) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
+    return vec_round((vec){x, y});
+}
+
+static void ask(const nearby *n, sm_obstacle_fn *visit, void *context) {
+    n->obstacles->gather(n->obstacles->context, widened(vec_add(n->min, n->mover_min), -1),
+                         widened(vec_add(n->max, n->mover_max), 1), visit, context);
+}
+
+void nearby_cover(nearby *n, vec from, vec to, double margin) {
+    vec around = {margin, margin};
+    vec low = vec_sub(least_of(from, to), around), high = vec_add(most_of(from, to), around);
+    bool inside = n->gathered && low.x >= n->min.x && low.y >= n->min.y && high.x <= n->max.x &&
+                  high.y <= n->max.y;
+    if (inside)
+        return;
+    n->min = low;
+    n->max = high;
+    n->gathered = true;
+    n->overflowed = false;
+    n->count = 0;
+    ask(n, hold, n);
+}
+
+/* ---- Asking ------------------------------------------------------------------------------ */
+
+typedef struct stream {
+    const nearby *nearby;
+    near_fn *visit;
+    void *context;
+} stream;
+
+static void pass_on(void *context, const sm_obstacle *o) {
+    const stream *s = context;
+    if (!is_usable(o))
+        return;
+    near_obstacle obstacle;
+    prepare(&obstacle, s->nearby, o);
+    s->visit(&obstacle, s->context);
+}
+
+void nearby_each(const nearby *n, near_fn *visit, void *context) {
+    if (n->overflowed) {
+        stream s = {n, visit, context};
+        ask(n, pass_on, &s);
+        return;
+    }
+    for (int i = 0; i < n->count; i++)
+        visit(&n->list[i], context);
+}

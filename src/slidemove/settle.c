@@ -1,0 +1,141 @@
+/* settle: out of penetration, deepest first, and out of all at once.
+ *
+ * The distance to a convex obstacle is a convex function of the position, so it stays above its
+ * tangent plane: who satisfies the half-planes of all near obstacles, taken where the mover stands,
+ * is outside of all, and on the straight way there gets deeper into none. That is what makes a jump
+ * of any length safe. Half-planes are added one by one, always that of the obstacle which the place
+ * found so far violates most; a few are enough. */
+#include "halfplanes.h"
+#include "sweep.h"
+
+enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
+
+/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
+ * shrinks by. The rest keeps walls from getting past its middle. */
+static const double yield_limit = 0.9;
+
+/* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
+ * stays. 32 is enough for wedges down to 4 degrees. */
+static const double farthest_depths = 32;
+
+/* ---- The deepest ------------------------------------------------------------------------- */
+
+typedef struct deepest_search {
+    const sweep *sweep;
+    vec position;
+    contact best;
+} deepest_search;
+
+bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at) {
+    return !o->source.oneway ||
+           (near_is_solid(o, at->normal) && at->gap >= -2 * s->skin - s->crushed);
+}
+
+static void visit_deepest(const near_obstacle *o, void *context) {
+    deepest_search *search = context;
+    separation at = grown_separation(&o->shape, search->position, search->sweep->delta);
+    const contact *best = &search->best;
+    bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
+                  (at.gap == best->at.gap && o->source.number < best->number);
+    if (deeper && sweep_counts(search->sweep, o, &at))
+        search->best = (contact){at, o->source.number};
+}
+
+contact sweep_deepest(const sweep *s, vec position) {
+    deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
+    nearby_each(&s->near, visit_deepest, &search);
+    return search.best;
+}
+
+/* ---- The most violated ------------------------------------------------------------------- */
+
+typedef struct violation_search {
+    const sweep *sweep;
+    vec way;          /* the displacement found so far */
+    double farthest;  /* that it may be: who is farther away does not matter */
+    double violation; /* that all have to put up with */
+    double worst;     /* beyond it */
+    halfplane plane;
+    int number; /* of equals the lowest */
+} violation_search;
+
+static halfplane plane_of(const sweep *s, const separation *at) {
+    return (halfplane){at->normal, -at->gap, fmax(-at->gap, yield_limit * s->thickness)};
+}
+
+static void visit_violated(const near_obstacle *o, void *context) {
+    violation_search *search = context;
+    separation at = grown_separation(&o->shape, search->sweep->position, search->sweep->delta);
+    if (at.gap > search->farthest || !sweep_counts(search->sweep, o, &at))
+        return;
+    halfplane plane = plane_of(search->sweep, &at);
+    double missing =
+        plane.least - fmin(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
+    if (missing > search->worst ||
+        (missing == search->worst && o->source.number < search->number)) {
+        search->worst = missing;
+        search->plane = plane;
+        search->number = o->source.number;
+    }
+}
+
+/* ---- Out --------------------------------------------------------------------------------- */
+
+typedef struct way_out {
+    vec way;
+    double violation; /* left after it, to first order */
+} way_out;
+
+static way_out find_way_out(const sweep *s, const contact *deepest, double farthest) {
+    halfplane planes[PLANES_MAX] = {plane_of(s, &deepest->at)};
+    double precision = s->skin / 64;
+    way_out out = {{0, 0}, 0};
+    for (int count = 1;; count++) {
+        out.violation = halfplanes_least_violation(planes, count, precision, farthest, &out.way);
+        violation_search search = {
+            s, out.way, farthest, out.violation, 2 * precision, {{0, 0}, 0, 0}, 0};
+        nearby_each(&s->near, visit_violated, &search);
+        if (!(search.worst > 2 * precision))
+            return out;
+        if (count == PLANES_MAX)
+            break;
+        planes[count] = search.plane;
+    }
+    /* More corners than planes can hold: the plain push out of the deepest, if it makes nothing
+     * worse. */
+    out = (way_out){vec_scale(deepest->at.normal, -deepest->at.gap), 0};
+    double allowed = fmin(-deepest->at.gap, yield_limit * s->thickness);
+    violation_search search = {s, out.way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
+    nearby_each(&s->near, visit_violated, &search);
+    if (search.worst > allowed)
+        out = (way_out){{0, 0}, -deepest->at.gap};
+    return out;
+}
+
+double sweep_settle(sweep *s, double tolerance) {
+    for (int round = 0;; round++) {
+        nearby_cover(&s->near, s->position, s->position, 0);
+        contact deepest = sweep_deepest(s, s->position);
+        double depth = -deepest.at.gap;
+        if (deepest.number == SM_NO_OBSTACLE)
+            return 0;
+        if (!(depth > tolerance) || round == ROUNDS_MAX)
+            return fmax(depth, 0);
+        double farthest = fmin(farthest_depths * depth, depth + s->thickness);
+        nearby_cover(&s->near, s->position, s->position, farthest);
+        way_out out = find_way_out(s, &deepest, farthest);
+        if (out.violation > tolerance && depth - out.violation < s->skin / 2)
+            return depth; /* as good as it gets; a finer place would only tremble */
+        vec before = s->position;
+        s->position = vec_add(s->position, out.way);
+        s->normal = deepest.at.normal;
+        s->pushes++;
+        sweep_record(s, before, SM_STEP_PUSH, deepest.number);
+    }
+}
+
+void sweep_fit(sweep *s) {
+    double tolerance = fmax(s->skin / 2, s->spacing);
+    double depth = sweep_settle(s, tolerance);
+    s->crushed = depth > tolerance ? fmin(depth, yield_limit * s->thickness) : 0;
+}

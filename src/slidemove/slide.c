@@ -1,0 +1,295 @@
+/* slide: travel to the first touch, go on as all that is touched allows, until the delta is used
+ * up.
+ *
+ * Along an edge that is a straight leg, to the end of the edge at most. Round a corner the wanted
+ * direction stays and the normal turns: the position follows an arc, on which the angle phi between
+ * the normal and the way back obeys phi' = |w| sin(phi) / R, so that tan(phi / 2) grows
+ * exponentially. A leg of it needs no trigonometry: over the time k R / |w|, with z = tanh(k / 2),
+ * the arc's angle D has tan(D / 2) = z sin(phi) / (1 - z cos(phi)). It is travelled on the two
+ * tangents at its ends, which stay outside of the corner's circle. */
+#include <stddef.h>
+
+#include "halfplanes.h"
+#include "sweep.h"
+
+enum { LEGS_MAX = 4096, TOUCHED_MAX = 8 };
+
+/* Radii of the corner's circle that the wanted displacement of one leg of an arc has at the most.
+ */
+static const double arc_leg = 1.0 / 16;
+
+/* Relative to the wanted displacement: what is less is noise of the arithmetic. */
+static const double noise = 1e-11;
+
+typedef struct slide {
+    sweep *sweep;
+    vec wanted;   /* what is left of it */
+    double least; /* world units: a displacement less than this is none */
+    contact touched[TOUCHED_MAX];
+    int touched_count;
+} slide;
+
+/* ---- The first hit ----------------------------------------------------------------------- */
+
+typedef struct hit_search {
+    const sweep *sweep;
+    vec delta;
+    double length;
+    double least; /* an approach less than this is none */
+    double fraction;
+    contact best;
+} hit_search;
+
+static double inner_radius(const sweep *s, const grown *shape) {
+    return shape->radius - s->crushed - s->skin;
+}
+
+/* How the way leads deeper than the skin, if it does: a wall's next piece, which it only brushes,
+ * does not hold it up. Where the end of the way is deep there is no need to ask when it got there.
+ */
+static first_touch find_deeper(const hit_search *search, const near_obstacle *o) {
+    const sweep *s = search->sweep;
+    vec end = vec_add(s->position, search->delta);
+    double inner = inner_radius(s, &o->shape);
+    if (inner > 0 && grown_separation(&o->shape, end, search->delta).gap < inner - o->shape.radius)
+        return (first_touch){1, {0, 0}};
+    return grown_cast(&o->shape, inner, s->position, search->delta);
+}
+
+/* A sharp corner has no normal; the side that is entered has. */
+static void take_side(separation *at, first_touch entered) {
+    if (!at->at_corner)
+        return;
+    at->normal = entered.normal;
+    at->at_corner = false;
+}
+
+/* Whether the way is blocked from the start. */
+static bool touches_at_once(const hit_search *search, const near_obstacle *o, separation *at) {
+    if (!(-vec_dot(at->normal, search->delta) > search->least))
+        return false;
+    if (at->gap + search->sweep->crushed < -search->sweep->skin)
+        return true;
+    double inner = inner_radius(search->sweep, &o->shape);
+    first_touch deeper = find_deeper(search, o);
+    if (!(deeper.fraction <= 1))
+        return false;
+    if (inner <= 0)
+        take_side(at, deeper);
+    return -vec_dot(at->normal, search->delta) > search->least;
+}
+
+/* Returns the fraction of the way after which it is blocked, INFINITY when it is not. */
+static double touches_later(const hit_search *search, const near_obstacle *o, separation *at) {
+    const sweep *s = search->sweep;
+    first_touch deeper = find_deeper(search, o);
+    if (!(deeper.fraction <= 1))
+        return INFINITY;
+    first_touch touch =
+        grown_cast(&o->shape, o->shape.radius - s->crushed, s->position, search->delta);
+    double fraction = touch.fraction <= deeper.fraction ? touch.fraction : 0;
+    vec there = vec_add(s->position, vec_scale(search->delta, fraction));
+    *at = grown_separation(&o->shape, there, search->delta);
+    if (inner_radius(s, &o->shape) <= 0)
+        take_side(at, deeper);
+    return -vec_dot(at->normal, search->delta) > search->least ? fraction : INFINITY;
+}
+
+/* The distance to a convex shape stays above its tangent: on the way the gap is nowhere less than
+ * at the start or by the tangent at the end. */
+static bool cannot_hit(const hit_search *search, const separation *at) {
+    double approach = -vec_dot(at->normal, search->delta);
+    return at->gap - fmax(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
+}
+
+/* Of hits at the same time an edge comes before a corner, since where two pieces of a wall meet the
+ * edge of the next one holds longer than the corner of the last; then the lowest number. */
+static bool is_before(double fraction, const separation *at, int number, const hit_search *held) {
+    if (fraction != held->fraction)
+        return fraction < held->fraction;
+    if (at->at_corner != held->best.at.at_corner)
+        return !at->at_corner;
+    return number < held->best.number;
+}
+
+static void visit_hit(const near_obstacle *o, void *context) {
+    hit_search *search = context;
+    const sweep *s = search->sweep;
+    separation at = grown_separation(&o->shape, s->position, search->delta);
+    if (cannot_hit(search, &at) || (o->source.oneway && at.gap < -2 * s->skin - s->crushed))
+        return;
+    double fraction = INFINITY;
+    if (at.gap + s->crushed > 0)
+        fraction = touches_later(search, o, &at);
+    else if (touches_at_once(search, o, &at))
+        fraction = 0;
+    if (fraction <= 1 && near_is_solid(o, at.normal) &&
+        is_before(fraction, &at, o->source.number, search)) {
+        search->fraction = fraction;
+        search->best = (contact){at, o->source.number};
+    }
+}
+
+/* Moves by `way` or to the first hit. Returns the fraction that was travelled. */
+static double travel(slide *m, vec way, contact *hit) {
+    sweep *s = m->sweep;
+    nearby_cover(&s->near, s->position, vec_add(s->position, way), 0);
+    hit_search search = {s, way, vec_length(way), m->least, INFINITY, {.number = SM_NO_OBSTACLE}};
+    nearby_each(&s->near, visit_hit, &search);
+    *hit = search.best;
+    double fraction = fmin(search.fraction, 1);
+    if (fraction * search.length > m->least)
+        s->position = vec_add(s->position, vec_scale(way, fraction));
+    else
+        fraction = 0;
+    return fraction;
+}
+
+/* ---- What is allowed --------------------------------------------------------------------- */
+
+/* Returns the displacement nearest to the wanted one that leads into nothing touched. */
+static vec allowed(const slide *m) {
+    halfplane planes[TOUCHED_MAX];
+    vec way;
+    for (int i = 0; i < m->touched_count; i++)
+        planes[i] = (halfplane){.normal = m->touched[i].at.normal};
+    if (!halfplanes_nearest(planes, m->touched_count, m->wanted, m->least / 8, &way))
+        return (vec){0, 0};
+    return way;
+}
+
+/* The contact that `way` slides along, NULL when it is free. */
+static const contact *slid_along(const slide *m, vec way) {
+    const contact *found = NULL;
+    double most = m->least;
+    for (int i = 0; i < m->touched_count; i++) {
+        double pressed = -vec_dot(m->touched[i].at.normal, m->wanted);
+        if (fabs(vec_dot(m->touched[i].at.normal, way)) <= m->least && pressed > most) {
+            found = &m->touched[i];
+            most = pressed;
+        }
+    }
+    return found;
+}
+
+static void use_up(slide *m, double fraction) {
+    m->wanted = vec_scale(m->wanted, fmax(0, 1 - fraction));
+}
+
+static void touch(slide *m, const contact *hit, double travelled) {
+    if (travelled > 0)
+        m->touched_count = 0;
+    if (hit->number == SM_NO_OBSTACLE)
+        return;
+    m->touched[m->touched_count++] = *hit;
+    m->sweep->normal = hit->at.normal;
+    m->sweep->pushes++;
+}
+
+/* ---- Legs -------------------------------------------------------------------------------- */
+
+/* The part of `way` after which the edge that is slid along ends, and a little more, so that what
+ * follows is on the other side. */
+static double fraction_to_end(const sweep *s, const contact *along, vec way) {
+    double length = vec_length(way);
+    vec direction = vec_scale(way, 1 / length);
+    double first = vec_dot(vec_sub(along->at.ends[0], s->position), direction);
+    double second = vec_dot(vec_sub(along->at.ends[1], s->position), direction);
+    double to_end = fmax(first, second) + s->skin;
+    return fmin(1, fmax(to_end, s->skin) / length);
+}
+
+static void straight_leg(slide *m, vec way, const contact *along) {
+    vec before = m->sweep->position;
+    double part = along != NULL ? fraction_to_end(m->sweep, along, way) : 1;
+    contact hit;
+    double travelled = travel(m, vec_scale(way, part), &hit);
+    use_up(m, part * travelled);
+    touch(m, &hit, travelled);
+    sweep_record(m->sweep, before, SM_STEP_TRAVEL, hit.number);
+}
+
+/* tanh(x) for 0 <= x <= 1/32, to a double's last digits (its continued fraction). */
+static double small_tanh(double x) {
+    double x2 = x * x;
+    return x * (15 + x2) / (15 + 6 * x2);
+}
+
+/* 2 atanh(z) for 0 <= z <= 1/32 or so. */
+static double twice_atanh(double z) {
+    double z2 = z * z;
+    return 2 * z * (1 + z2 * (1.0 / 3 + z2 * (1.0 / 5 + z2 / 7)));
+}
+
+/* One leg of an arc, of unit radius. */
+typedef struct arc {
+    double half_tangent; /* of the angle it turns by */
+    double time;         /* that it takes, in radii of wanted displacement */
+} arc;
+
+static arc make_arc(double sine, double cosine, double time) {
+    double z = small_tanh(fmin(time, arc_leg) / 2);
+    arc leg = {z * sine / (1 - z * cosine), fmin(time, arc_leg)};
+    double leaving = cosine / (1 + sine); /* at phi = 90 degrees the wanted way is a tangent */
+    if (leg.half_tangent >= leaving)
+        leg = (arc){leaving, fmin(time, twice_atanh(leaving))};
+    return leg;
+}
+
+/* The two tangents. What the first one takes is what it would take along a straight wall. */
+static void arc_leg_round(slide *m, const contact *along, vec tangent) {
+    sweep *s = m->sweep;
+    vec before = s->position, centre = along->at.nearest, normal = along->at.normal;
+    int number = along->number;
+    double radius = vec_length(vec_sub(s->position, centre)), length = vec_length(m->wanted);
+    double sine = vec_dot(m->wanted, tangent) / length;
+    double cosine = -vec_dot(m->wanted, normal) / length;
+    arc leg = make_arc(sine, cosine, length / radius);
+
+    double first_part = radius * leg.half_tangent / (sine * length);
+    double all = leg.time * radius / length, h = leg.half_tangent;
+    contact hit;
+    double travelled = travel(m, vec_scale(tangent, radius * h), &hit);
+    if (hit.number != SM_NO_OBSTACLE) {
+        use_up(m, first_part * travelled);
+        touch(m, &hit, travelled);
+        sweep_record(s, before, SM_STEP_TRAVEL, hit.number);
+        return;
+    }
+    vec turned = vec_add(vec_scale(normal, (1 - h * h) / (1 + h * h)),
+                         vec_scale(tangent, 2 * h / (1 + h * h)));
+    vec end = vec_add(centre, vec_scale(turned, radius));
+    travelled = travel(m, vec_sub(end, s->position), &hit);
+    use_up(m, first_part + fmax(0, all - first_part) * travelled);
+    touch(m, &hit, 1);
+    if (hit.number == SM_NO_OBSTACLE) {
+        separation at = {.normal = turned, .nearest = centre, .at_corner = true};
+        m->touched[m->touched_count++] = (contact){at, number};
+    }
+    sweep_record(s, before, SM_STEP_TRAVEL, hit.number);
+}
+
+static bool is_arc(const slide *m, const contact *along) {
+    return along != NULL && along->at.at_corner &&
+           vec_length(vec_sub(m->sweep->position, along->at.nearest)) > m->sweep->skin;
+}
+
+bool sweep_slide(sweep *s, vec wanted) {
+    slide m;
+    m.sweep = s;
+    m.wanted = wanted;
+    m.least = noise * vec_length(wanted);
+    m.touched_count = 0;
+    for (int leg = 0; leg < LEGS_MAX && m.touched_count < TOUCHED_MAX; leg++) {
+        vec way = allowed(&m);
+        double length = vec_length(way);
+        if (!(length > m.least))
+            return m.touched_count > 0 && vec_length(m.wanted) > m.least;
+        const contact *along = slid_along(&m, way);
+        if (is_arc(&m, along))
+            arc_leg_round(&m, along, vec_scale(way, 1 / length));
+        else
+            straight_leg(&m, way, along);
+    }
+    return true;
+}

@@ -1,0 +1,174 @@
+/* sweep: the mover as a point among the obstacles grown by it, led by the exact time of first touch
+ * and held by all that it touches at once. slidemove.h says what it promises. */
+#include "sweep.h"
+
+#include <float.h>
+#include <stddef.h>
+
+#include "hull.h"
+
+/* Float spacings at the mover that count as touching. Rounding a position costs less than one. */
+static const double skin_spacings = 4;
+
+/* Of the thickness: what touching costs in any case, since the ends of a wall far from the origin
+ * are no finer than the floats there. */
+static const double skin_part = 8e-6;
+
+/* Of the thickness: what the skin may take at the most. */
+static const double skin_limit = 1.0 / 32;
+
+/* What a mover's thickness is at the least: float spacings at its position, and world units. */
+static const double thickness_spacings = 4, thickness_least = 1e-7;
+
+/* ---- Measures of the mover --------------------------------------------------------------- */
+
+static double extent_across(const sm_hull *mover, vec normal) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < mover->count; i++) {
+        double at = vec_dot(vec_of(mover->vertices[i]), normal);
+        low = fmin(low, at);
+        high = fmax(high, at);
+    }
+    return high - low;
+}
+
+/* Half of its least width: the radius, and half of the polygon's least extent, which is across one
+ * of its edges. */
+static double thickness_of(const sm_hull *mover) {
+    double least = mover->count > 2 ? INFINITY : 0;
+    for (int i = 0; i < mover->count && mover->count > 2; i++) {
+        vec edge =
+            vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), vec_of(mover->vertices[i]));
+        double length = vec_length(edge);
+        if (length > 0)
+            least = fmin(least, extent_across(mover, vec_scale(vec_left(edge), 1 / length)));
+    }
+    return sm_radius(mover->radius) + (isfinite(least) ? least / 2 : 0);
+}
+
+static void measure_skin(sweep *s) {
+    double x =
+        fmax(fabs(s->position.x + s->near.mover_min.x), fabs(s->position.x + s->near.mover_max.x));
+    double y =
+        fmax(fabs(s->position.y + s->near.mover_min.y), fabs(s->position.y + s->near.mover_max.y));
+    s->spacing = (double)FLT_EPSILON * fmax(x, y);
+    s->skin =
+        fmin(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
+}
+
+/* A mover thinner than a few floats there is given that much: rounding its position would put it on
+ * the other side of a wall. */
+static void thicken(sweep *s) {
+    double farthest = fmax(fabs(s->position.x), fabs(s->position.y));
+    double least = thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
+    s->thickness = thickness_of(&s->obstacles.mover);
+    if (s->thickness < least) {
+        s->obstacles.mover.radius = (float)(sm_radius(s->obstacles.mover.radius) + least);
+        s->thickness += least;
+    }
+}
+
+/* ---- One move ---------------------------------------------------------------------------- */
+
+static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                  sm_trace *trace) {
+    s->obstacles = *obstacles;
+    s->position = vec_of(position);
+    s->delta = vec_of(delta);
+    s->crushed = 0;
+    s->pushes = 0;
+    s->normal = (vec){0, 0};
+    s->trace = trace;
+    thicken(s);
+    nearby_start(&s->near, &s->obstacles);
+    measure_skin(s);
+}
+
+/* A short move gathers once; a long one as it goes. */
+static void gather(sweep *s) {
+    double length = vec_length(s->delta);
+    double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
+    double margin = fmin(length, 2 * s->thickness) + s->thickness / 16;
+    nearby_cover(&s->near, s->position, s->position, fmax(margin, reach));
+}
+
+/* Volatile, since gcc 12 at -O3 takes two neighbouring double-float-double conversions for nothing
+ * and drops them. */
+static double nearest_float(double x) {
+    volatile float nearest = (float)x;
+    return (double)nearest;
+}
+
+/* Rounds the position to floats. Returns how deep it is there. */
+static double round_position(sweep *s) {
+    s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
+    double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
+    nearby_cover(&s->near, s->position, s->position, reach);
+    return -sweep_deepest(s, s->position).at.gap;
+}
+
+static sm_result finish(sweep *s, sm_vec2 asked_from) {
+    double depth = round_position(s);
+    if (depth > fmax(s->crushed, s->spacing) && !s->rests) {
+        sweep_settle(s, fmax(s->crushed, s->spacing / 4));
+        depth = round_position(s);
+    }
+    if (!isfinite(s->position.x) || !isfinite(s->position.y))
+        return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
+    sweep_record(s, s->position, SM_STEP_TRAVEL, SM_NO_OBSTACLE);
+    return (sm_result){.position = vec_round(s->position),
+                       .normal = vec_round(s->normal),
+                       .depth = depth > s->spacing ? (float)depth : 0,
+                       .pushes = s->pushes,
+                       .status = depth > fmax(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
+}
+
+sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                     sm_trace *trace) {
+    sweep s;
+    start(&s, position, delta, obstacles, trace);
+    gather(&s);
+    vec from = s.position;
+    if (s.near.any_moves)
+        sweep_carry(&s);
+    sweep_fit(&s);
+    bool stopped = sweep_slide(&s, s.delta);
+    s.rests = stopped && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin;
+    if (s.rests)
+        s.position = from;
+    s.rests = s.rests || vec_equal(s.position, from);
+    if (!s.rests)
+        measure_skin(&s);
+    return finish(&s, position);
+}
+
+/* ---- Contacts ---------------------------------------------------------------------------- */
+
+typedef struct contact_list {
+    const sweep *sweep;
+    sm_collision *contacts;
+    int capacity, count;
+} contact_list;
+
+static void list_contact(const near_obstacle *o, void *context) {
+    contact_list *list = context;
+    const sweep *s = list->sweep;
+    separation at = grown_separation(&o->shape, s->position, s->delta);
+    if (at.gap > s->skin || !sweep_counts(s, o, &at))
+        return;
+    if (list->count < list->capacity)
+        list->contacts[list->count] = sweep_collision(s, o, &at, s->position);
+    list->count++;
+}
+
+int sm_find_contacts(sm_vec2 position, sm_obstacles obstacles, sm_collision *contacts,
+                     int capacity) {
+    if (obstacles.gather == NULL || !hull_is_finite(&obstacles.mover) || !sm_is_finite(position))
+        return 0;
+    sweep s;
+    start(&s, position, (sm_vec2){0, 0}, &obstacles, NULL);
+    nearby_cover(&s.near, s.position, s.position, s.skin);
+    contact_list list = {&s, contacts, capacity, 0};
+    nearby_each(&s.near, list_contact, &list);
+    return list.count;
+}

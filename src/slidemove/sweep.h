@@ -1,0 +1,60 @@
+/* sweep: the state of one move of SM_SWEEP, and its parts. */
+#ifndef SM_SWEEP_H
+#define SM_SWEEP_H
+
+#include "nearby.h"
+
+typedef struct sweep {
+    sm_obstacles obstacles;
+    nearby near;
+    vec position;
+    vec delta;
+    double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
+    double skin;      /* world units: nearer is touching, less deep is not stopped by */
+    double thickness; /* how deep a wall without thickness may get in without crossing the middle */
+    double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
+    bool rests; /* ends where it started: a fixed point, without a flicker of the last digit */
+    int pushes;
+    vec normal; /* of the last contact that bent the move */
+    sm_trace *trace;
+} sweep;
+
+/* An obstacle that is touched, and where. */
+typedef struct contact {
+    separation at;
+    int number; /* SM_NO_OBSTACLE: none */
+} contact;
+
+/* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
+contact sweep_deepest(const sweep *s, vec position);
+
+/* Whether the obstacle is solid for the mover: a one-way wall that is overlapped is not there,
+ * until it has been left. */
+bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
+
+/* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
+ * deeper into anything than into the worst. Returns the depth left, 0 when there is none. */
+double sweep_settle(sweep *s, double tolerance);
+
+/* Settles before a move, and notes by how much the mover has to be smaller to fit. */
+void sweep_fit(sweep *s);
+
+/* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
+ * it came to rest, with a part of it left that leads nowhere. */
+bool sweep_slide(sweep *s, vec wanted);
+
+/* Lets moving obstacles go their way, and the mover with them. */
+void sweep_carry(sweep *s);
+
+/* Returns what is between the mover at `position` and the obstacle, as the public face has it. */
+sm_collision sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
+                             vec position);
+
+/* Makes a whole move of SM_SWEEP. */
+sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                     sm_trace *trace);
+
+/* Records what happened since the position was `before`; does nothing without a trace. */
+void sweep_record(sweep *s, vec before, sm_step step, int chosen);
+
+#endif
