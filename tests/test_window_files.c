@@ -319,7 +319,7 @@ static void changes_from_before_a_crash_may_wait_and_be_dropped(void **state) {
     await_question();
     desktop_do("key Tab key Return"); /* drops them */
     desktop_until(count_copies() == 0);
-    assert_true(shows_wall_at(40, 10));
+    desktop_until(shows_wall_at(40, 10));
     assert_file(level_path, room);
 }
 

@@ -192,8 +192,11 @@ static void draw_words(const pen *p) {
 }
 
 static void draw_focus_ring(const pen *p) {
-    if (p->focused)
-        fill(p->f, inset(p->c->box, -2 * p->f->scale), 8, p->f->theme->badge);
+    if (!p->focused)
+        return;
+    float line = 2 * p->f->scale; /* apart from the button, which may have the same colour */
+    fill(p->f, inset(p->c->box, -2 * line), 10, p->f->theme->badge);
+    fill(p->f, inset(p->c->box, -line), 8, p->f->theme->panel | 0xff000000u);
 }
 
 static void draw_button(const pen *p) {
