@@ -147,6 +147,11 @@ sm_vec2 sandbox_trail_at(const sandbox *s, int age) {
     return s->trail[(s->trail_first + s->trail_count - 1 - age) % SANDBOX_TRAIL_TICKS];
 }
 
+sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
+                           const sm_options *options) {
+    return sm_slide_move_world(position, delta, sandbox_mover(s), s->ground.world, options);
+}
+
 static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
     sandbox_move *m = &s->move;
     m->trace.candidates = m->candidates;
@@ -154,9 +159,8 @@ static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
     m->trace.reach = reach_radii * s->radius;
     sm_options options = {s->resolver, s->max_pushes, &m->trace};
     m->result =
-        ghost
-            ? sm_slide_move_capsules(s->position, delta, sandbox_mover(s), NULL, 0, &options)
-            : sm_slide_move_world(s->position, delta, sandbox_mover(s), s->ground.world, &options);
+        ghost ? sm_slide_move_capsules(s->position, delta, sandbox_mover(s), NULL, 0, &options)
+              : sandbox_try_move(s, s->position, delta, &options);
 
     s->previous_position = s->position;
     s->position = m->result.position;

@@ -102,6 +102,11 @@ void sandbox_tick(sandbox *s, const sandbox_input *input);
 /* Makes one tick with the given displacement. */
 void sandbox_tick_delta(sandbox *s, sm_vec2 delta);
 
+/* Moves a mover of the player's shape, as it lies now, from `position` through the level. Changes
+ * nothing. */
+sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
+                           const sm_options *options);
+
 /* The mover around the origin, as it lies now. */
 sm_capsule sandbox_mover(const sandbox *s);
 

@@ -2,6 +2,8 @@
  *
  * A resolver is an order on collisions, so the choice does not depend on the order in which they
  * are found, and an index may find them in any. */
+#include "trace.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -61,10 +63,7 @@ bool sm_resolver_from_name(const char *name, sm_resolver *resolver) {
     return false;
 }
 
-/* Keeps the candidates of an iteration in the order of their numbers, so that the record does not
- * depend on the order in which they were found; of too many, those with the lowest numbers. Returns
- * the place of the record, -1 when it was not recorded. */
-static int record(sm_trace *trace, sm_collision collision) {
+int trace_record(sm_trace *trace, sm_collision collision) {
     sm_iteration *iteration = &trace->iterations[trace->iteration_count];
     sm_collision *list = trace->candidates;
     int place = trace->candidate_count;
@@ -89,7 +88,7 @@ static int record(sm_trace *trace, sm_collision collision) {
 void sm_choice_offer(sm_choice *choice, sm_collision collision) {
     int recorded = -1;
     if (choice->trace != NULL && collision.depth > -choice->reach)
-        recorded = record(choice->trace, collision);
+        recorded = trace_record(choice->trace, collision);
     if (!(collision.depth > choice->resolution))
         return;
     bool preferred = choice->chosen.obstacle == SM_NO_OBSTACLE ||

@@ -1,8 +1,10 @@
 /* sweep_trace: the record of a move of SM_SWEEP. */
+#include <math.h>
 #include <stddef.h>
 
 #include "hull.h"
 #include "sweep.h"
+#include "trace.h"
 
 sm_collision sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                              vec position) {
@@ -24,14 +26,9 @@ static void see(const near_obstacle *o, void *context) {
     separation at = grown_separation(&o->shape, l->position, l->sweep->delta);
     if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
         return;
-    if (trace->candidate_count >= trace->capacity) {
-        trace->candidates_lost++;
-        return;
-    }
+    int place = trace_record(trace, sweep_collision(l->sweep, o, &at, l->position));
     if (o->source.number == l->chosen)
-        iteration->chosen = trace->candidate_count;
-    trace->candidates[trace->candidate_count++] = sweep_collision(l->sweep, o, &at, l->position);
-    iteration->candidate_count++;
+        iteration->chosen = place;
 }
 
 /* The last place is kept for the look at the final position, and what happens when the others are
@@ -53,6 +50,7 @@ void sweep_record(sweep *s, vec before, sm_step step, int chosen) {
         .step = step,
     };
     look l = {s, step == SM_STEP_TRAVEL ? s->position : before, chosen};
+    nearby_cover(&s->near, l.position, l.position, fmax(0, (double)trace->reach));
     nearby_each(&s->near, see, &l);
     trace->iteration_count++;
 }

@@ -151,11 +151,16 @@ static bool gather_obstacle(void *context, int obstacle) {
     return true;
 }
 
+/* A box without end, for a trace that wants to see everything, ends where the floats do. */
+static sm_vec2 within_floats(sm_vec2 p) {
+    return (sm_vec2){fmaxf(fminf(p.x, FLT_MAX), -FLT_MAX), fmaxf(fminf(p.y, FLT_MAX), -FLT_MAX)};
+}
+
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
     const sm_world_mover *m = context;
     gather_query q = {m->world, visit, visit_context};
-    sm_world_overlap_box(m->world, min, max, gather_obstacle, &q);
+    sm_world_overlap_box(m->world, within_floats(min), within_floats(max), gather_obstacle, &q);
 }
 
 sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover) {
