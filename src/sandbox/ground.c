@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/motion.h"
+#include "ground_moving.h"
+
 enum { HOLE = -1 };
 
 sm_capsule ground_get(const ground *g, int obstacle) {
@@ -15,6 +18,9 @@ void ground_free(ground *g) {
     free(g->statements);
     free(g->spans);
     free(g->boxes);
+    free(g->moving);
+    free(g->rest);
+    free(g->before);
     *g = (ground){.version = g->version};
 }
 
@@ -55,8 +61,13 @@ void ground_free_found(ground_found *found) {
 
 /* ---- Anew -------------------------------------------------------------------------------- */
 
-static bool is_box(const level *l, int statement) {
-    return l->statements[statement].kind == LEVEL_BOX;
+static ground_span span_of(const level *l, int statement, int first) {
+    const level_statement *st = &l->statements[statement];
+    return (ground_span){.first = first,
+                         .count = level_count_capsules(l, statement),
+                         .is_box = st->kind == LEVEL_BOX,
+                         .is_oneway = (st->attributes.present & LEVEL_HAS_ONEWAY) != 0,
+                         .moves = level_moves(st)};
 }
 
 static bool make_spans(ground *g, const level *l) {
@@ -66,16 +77,22 @@ static bool make_spans(ground *g, const level *l) {
     g->span_count = g->span_room = l->statement_count;
     int first = 0;
     for (int i = 0; i < l->statement_count; i++) {
-        g->spans[i] = (ground_span){first, level_count_capsules(l, i), is_box(l, i)};
+        g->spans[i] = span_of(l, i, first);
         first += g->spans[i].count;
     }
     return true;
 }
 
-static bool list_boxes(ground *g) {
-    g->box_count = 0;
-    for (int i = 0; i < g->span_count; i++)
+static void count_special(ground *g) {
+    g->box_count = g->oneway_count = g->moving_count = 0;
+    for (int i = 0; i < g->span_count; i++) {
         g->box_count += g->spans[i].is_box;
+        g->oneway_count += g->spans[i].is_oneway;
+        g->moving_count += g->spans[i].moves;
+    }
+}
+
+static bool list_boxes(ground *g) {
     int *boxes = realloc(g->boxes, (size_t)(g->box_count + 1) * sizeof *boxes);
     if (boxes == NULL)
         return false;
@@ -87,10 +104,16 @@ static bool list_boxes(ground *g) {
     return true;
 }
 
+/* Whatever has to be looked for among all statements is listed once. */
+static bool list_special(ground *g, const level *l) {
+    count_special(g);
+    return list_boxes(g) && ground_list_moving(g, l);
+}
+
 bool ground_make(ground *g, const level *l) {
     level_shapes shapes;
-    ground made = {.version = g->version + 1};
-    if (!make_spans(&made, l) || !list_boxes(&made) || !level_make_shapes(l, &shapes)) {
+    ground made = {.version = g->version + 1, .tick = g->tick};
+    if (!make_spans(&made, l) || !list_special(&made, l) || !level_make_shapes(l, &shapes)) {
         ground_free(&made);
         return false;
     }
@@ -103,6 +126,7 @@ bool ground_make(ground *g, const level *l) {
         ground_free(&made);
         return false;
     }
+    ground_pose(&made, l);
     ground_free(g);
     *g = made;
     return true;
@@ -171,7 +195,7 @@ static ground_span room_of(const ground *g, int statement) {
         behind++;
     int first = before < 0 ? 0 : g->spans[before].first + g->spans[before].count;
     int end = behind < g->span_count ? g->spans[behind].first : INT_MAX;
-    return (ground_span){first, end - first, false};
+    return (ground_span){.first = first, .count = end - first};
 }
 
 static bool put(ground *g, int obstacle, int statement, sm_capsule shape) {
@@ -190,7 +214,7 @@ static bool put(ground *g, int obstacle, int statement, sm_capsule shape) {
 /* Makes the statement's obstacles what the level says. Returns false when there is no room. */
 static bool refresh(ground *g, const level *l, int statement) {
     ground_span old = g->spans[statement];
-    ground_span new = {old.first, level_count_capsules(l, statement), is_box(l, statement)};
+    ground_span new = span_of(l, statement, old.first);
     if (new.count != old.count) {
         ground_span room = room_of(g, statement);
         if (new.count > room.count || !dig_holes(g, old))
@@ -206,7 +230,8 @@ static bool refresh(ground *g, const level *l, int statement) {
         good = put(g, new.first + i, statement, shapes[i]);
     g->spans[statement] = new;
     free(shapes);
-    return good && (new.is_box == old.is_box || list_boxes(g));
+    bool is_other = new.is_box != old.is_box || new.is_oneway != old.is_oneway || new.moves;
+    return good && (!(is_other || old.moves) || list_special(g, l));
 }
 
 /* ---- News -------------------------------------------------------------------------------- */
@@ -291,8 +316,11 @@ bool ground_follow(ground *g, edit *e) {
     bool keeps = !news.lost && keeps_spans(g, l, news);
     for (int i = 0; i < (keeps ? news.count : 1); i++)
         note_change(g, keeps ? news.effects[i].statement : -1);
-    bool good = !news.lost &&
-                (only_changes(news) ? refresh_changed(g, l, news)
-                                    : shift_spans(g, news) && make_missing(g, l) && list_boxes(g));
-    return good || ground_make(g, l);
+    bool good = !news.lost && (only_changes(news) ? refresh_changed(g, l, news)
+                                                  : shift_spans(g, news) && make_missing(g, l) &&
+                                                        list_special(g, l));
+    if (!good)
+        return ground_make(g, l);
+    ground_pose(g, l);
+    return true;
 }

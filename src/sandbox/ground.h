@@ -10,11 +10,19 @@
 #include "../level/level.h"
 #include "edit.h"
 
+#define TICKS_PER_SECOND 60
+
 /* The obstacles of one statement are in a row. */
 typedef struct ground_span {
     int first, count; /* count 0: the statement gives none, or they are not made yet */
-    bool is_box;
+    bool is_box, is_oneway, moves;
 } ground_span;
+
+/* A statement whose shape moves. */
+typedef struct ground_moving {
+    int statement;
+    int first, count; /* of its capsules in ground.rest and ground.before */
+} ground_moving;
 
 /* One of the last changes. */
 typedef struct ground_change {
@@ -33,6 +41,14 @@ typedef struct ground {
     int obstacle_room, span_room; /* of the arrays */
     int *boxes;                   /* owned; the statements that are boxes: they have an inside */
     int box_count;
+    int oneway_count; /* statements */
+
+    ground_moving *moving; /* owned; ascending */
+    int moving_count;
+    sm_capsule *rest;   /* owned; the capsules of what moves, as the level has them, */
+    sm_capsule *before; /* owned; and as they were a tick ago */
+    unsigned long tick; /* what moves is where it is after so many ticks */
+
     level_box around; /* all obstacles and the player lie in it; it may be larger than they need */
     unsigned version; /* changes whenever an obstacle does */
     ground_change changes[GROUND_CHANGES]; /* the last ones, a ring */
@@ -47,8 +63,27 @@ void ground_free(ground *g);
  * stays as it was, or nearly, and is made whole by ground_make. */
 bool ground_follow(ground *g, edit *e);
 
+/* Moves what moves on by one tick. */
+void ground_tick(ground *g, const level *l);
+
 /* Returns an obstacle; NaN for a hole. */
 sm_capsule ground_get(const ground *g, int obstacle);
+
+/* Returns an obstacle as it lies in the level's text, also if it moves. */
+sm_capsule ground_at_rest(const ground *g, int obstacle);
+
+/* Returns an obstacle `between` (0 .. 1) where it was a tick ago and where it is. */
+sm_capsule ground_between(const ground *g, int obstacle, float between);
+
+/* A mover against the ground. */
+typedef struct ground_mover {
+    const ground *ground;
+    sm_hull mover; /* around the origin */
+} ground_mover;
+
+/* Returns the ground as obstacles, one-way and moving ones as such. What it points to must outlive
+ * the result. */
+sm_obstacles ground_obstacles(const ground_mover *mover);
 
 /* Lists the statements that have changed since the ground had that version, some more than once.
  * Returns how many, -1 when anything may have changed. */

@@ -60,7 +60,8 @@ static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, s
     int statement = s->ground.statements[obstacle];
     int edge = obstacle - s->ground.spans[statement].first;
     float outside =
-        -sm_collide(sm_circle(point, 0), ground_get(&s->ground, obstacle), (sm_vec2){0, 0}).depth;
+        -sm_collide(sm_circle(point, 0), ground_at_rest(&s->ground, obstacle), (sm_vec2){0, 0})
+             .depth;
     level_kind kind = s->level->statements[statement].kind;
     if (outside > slack)
         return;
@@ -80,11 +81,20 @@ static void consider_box(candidate *best, const sandbox *s, int statement, sm_ve
     int first = s->ground.spans[statement].first;
     bool inside = true;
     for (int i = 0; i < 4; i++)
-        inside =
-            consider_box_edge(best, ground_get(&s->ground, first + i), statement, point, slack) &&
-            inside;
+        inside = consider_box_edge(best, ground_at_rest(&s->ground, first + i), statement, point,
+                                   slack) &&
+                 inside;
     if (inside)
         consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, 0);
+}
+
+/* What moves is grabbed where it lies in the level's text. */
+static void consider_moving(candidate *best, const sandbox *s, sm_vec2 point, float slack) {
+    for (int i = 0; i < s->ground.moving_count; i++) {
+        const ground_span *span = &s->ground.spans[s->ground.moving[i].statement];
+        for (int k = 0; k < span->count && !span->is_box; k++)
+            consider_obstacle(best, s, span->first + k, point, slack);
+    }
 }
 
 static bool is_on_player(const sandbox *s, sm_vec2 point, float slack) {
@@ -100,10 +110,12 @@ pick pick_at(const sandbox *s, sm_vec2 point, float slack) {
     level_box around = {{point.x - slack, point.y - slack}, {point.x + slack, point.y + slack}};
     ground_find(&s->ground, around, true, &near);
     for (int i = 0; i < near.count; i++) {
-        if (!s->ground.spans[s->ground.statements[near.obstacles[i]]].is_box)
+        const ground_span *span = &s->ground.spans[s->ground.statements[near.obstacles[i]]];
+        if (!span->is_box && !span->moves)
             consider_obstacle(&best, s, near.obstacles[i], point, slack);
     }
     ground_free_found(&near);
+    consider_moving(&best, s, point, slack);
     for (int i = 0; i < s->ground.box_count; i++)
         consider_box(&best, s, s->ground.boxes[i], point, slack);
     return best.what;

@@ -149,10 +149,14 @@ sm_vec2 sandbox_trail_at(const sandbox *s, int age) {
 
 sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
                            const sm_options *options) {
-    return sm_slide_move_world(position, delta, sandbox_mover(s), s->ground.world, options);
+    if (s->ground.oneway_count == 0 && s->ground.moving_count == 0)
+        return sm_slide_move_world(position, delta, sandbox_mover(s), s->ground.world, options);
+    ground_mover mover = {&s->ground, sm_hull_of_capsule(sandbox_mover(s))};
+    return sm_slide_move(position, delta, ground_obstacles(&mover), options);
 }
 
 static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
+    ground_tick(&s->ground, s->level);
     sandbox_move *m = &s->move;
     m->trace.candidates = m->candidates;
     m->trace.capacity = SANDBOX_CANDIDATES;

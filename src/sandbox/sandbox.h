@@ -14,8 +14,6 @@
 #include "ground.h"
 #include "save.h"
 
-#define TICKS_PER_SECOND 60
-
 #define SANDBOX_SPEED            6.0f /* world units a second at speed factor 1 */
 #define SANDBOX_SLOW             0.2f /* of the speed, while slow is held */
 #define SANDBOX_TURN             3.0f /* radians a second */

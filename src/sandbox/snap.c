@@ -73,7 +73,7 @@ static void consider_obstacle(nearest *best, const sandbox *s, const snap_query 
     int edge = obstacle - s->ground.spans[statement].first;
     int vertices = edit_vertex_count(l, statement);
     if (s->ground.spans[statement].is_box)
-        consider(best, l, q, statement, -1, ground_get(&s->ground, obstacle).a);
+        consider(best, l, q, statement, -1, ground_at_rest(&s->ground, obstacle).a);
     else if (vertices == 0)
         consider(best, l, q, statement, -1, pick_vertex(l, statement, 0));
     for (int end = 0; end < 2 && vertices > 0; end++) {

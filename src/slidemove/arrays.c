@@ -1,4 +1,8 @@
 /* arrays: obstacles in an array, the plain loop over all of them. */
+#include <float.h>
+#include <math.h>
+
+#include "hull.h"
 #include "vec.h"
 
 static double least(float a, float b) {
@@ -80,13 +84,20 @@ static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, s
     return vec_cross(along, normal) > 0 && led_in >= 0 && (double)c.depth <= led_in + tolerance;
 }
 
+static void offer_met(const sm_obstacle *o, const sm_hull *mover, sm_vec2 position, sm_vec2 delta,
+                      sm_choice *choice) {
+    sm_collision c = sm_collide_hull(*mover, position, o->shape, delta);
+    c.obstacle = o->number;
+    if (is_met(o, mover, c, delta))
+        sm_choice_offer(choice, c);
+}
+
 static void offer_list(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
     const sm_obstacle_array *array = context;
     for (int i = 0; i < array->count; i++) {
-        sm_collision c = sm_collide_hull(array->mover, position, array->obstacles[i].shape, delta);
-        c.obstacle = i;
-        if (is_met(&array->obstacles[i], &array->mover, c, delta))
-            sm_choice_offer(choice, c);
+        sm_obstacle obstacle = array->obstacles[i];
+        obstacle.number = i;
+        offer_met(&obstacle, &array->mover, position, delta, choice);
     }
 }
 
@@ -117,4 +128,36 @@ static void gather_list(const void *context, sm_vec2 min, sm_vec2 max, sm_obstac
 
 sm_obstacles sm_obstacles_of_list(const sm_obstacle_array *array) {
     return (sm_obstacles){offer_list, array, gather_list, array->mover};
+}
+
+/* ---- Anything that gathers --------------------------------------------------------------- */
+
+typedef struct gathered {
+    const sm_hull *mover;
+    sm_vec2 position, delta;
+    sm_choice *choice;
+} gathered;
+
+static void offer_gathered(void *context, const sm_obstacle *obstacle) {
+    const gathered *g = context;
+    offer_met(obstacle, g->mover, g->position, g->delta, g->choice);
+}
+
+void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+    const sm_hull *mover = &obstacles.mover;
+    if (obstacles.gather == NULL || !hull_is_finite(mover) || !sm_is_finite(position))
+        return;
+    double reach = (sm_radius(mover->radius) + (double)choice->reach) * (1 + 1e-6);
+    vec low = vec_of(mover->vertices[0]), high = low, p = vec_of(position);
+    for (int i = 1; i < mover->count; i++) {
+        vec v = vec_of(mover->vertices[i]);
+        low = (vec){fmin(low.x, v.x), fmin(low.y, v.y)};
+        high = (vec){fmax(high.x, v.x), fmax(high.y, v.y)};
+    }
+    /* Rounded outward, so that nothing on the edge is missed. */
+    double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + fabs(reach));
+    vec around = {reach + spare, reach + spare};
+    gathered g = {mover, position, delta, choice};
+    obstacles.gather(obstacles.context, vec_round(vec_sub(vec_add(p, low), around)),
+                     vec_round(vec_add(vec_add(p, high), around)), offer_gathered, &g);
 }

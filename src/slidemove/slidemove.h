@@ -271,6 +271,12 @@ typedef struct sm_capsule_array {
 /* Returns the array as obstacles. The array and what it points to must outlive the result. */
 sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array);
 
+/* Offers what the obstacles' `gather` finds near the mover at `position`: what a source that can
+ * gather needs for `offer` to serve the resolvers that push out, too. A moving obstacle is where it
+ * is now, without its motion, and a one-way obstacle collides where the delta, and not something
+ * before it, has led into its left side. Without a `gather` nothing is offered. */
+void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, sm_choice *choice);
+
 /* Any mover against an array of obstacles that may be one-way or move. For the resolvers that push
  * out, a moving obstacle is where it is now, without its motion, and a one-way obstacle collides
  * where the delta, and not something before it, has led into its left side. */

@@ -27,6 +27,7 @@ typedef struct frame {
     const sandbox *sandbox;
     sm_vec2 position; /* of the player, between the last two ticks */
     float heading;
+    float between; /* the last two ticks: 0 .. 1 */
     figures figures;
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;

@@ -28,7 +28,7 @@ static void draw_outline(const frame *f, int statement, float points) {
     const ground *g = &f->sandbox->ground;
     ground_span span = g->spans[statement];
     for (int i = span.first; i < span.first + span.count; i++)
-        draw_capsule(f, ground_get(g, i), points);
+        draw_capsule(f, ground_at_rest(g, i), points);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */

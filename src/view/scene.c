@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../level/motion.h"
+
 static const float wall_points = 2.25f;     /* width of a wall's line */
 static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
 static const float least_ring_pixels = 3;
@@ -11,7 +13,8 @@ static const float hurt_depth = 1e-4f; /* world units; less than that nobody can
 /* ---- Floor ------------------------------------------------------------------------------- */
 
 static bool is_ring(const level_statement *st) {
-    return st->kind == LEVEL_LOOP && !(st->attributes.present & LEVEL_HAS_ONEWAY);
+    return st->kind == LEVEL_LOOP && !(st->attributes.present & LEVEL_HAS_ONEWAY) &&
+           !level_moves(st);
 }
 
 /* Crossings of a ray to the right, as for any even-odd test. */
@@ -170,7 +173,7 @@ static bool is_oneway(const sandbox *s, int obstacle) {
 }
 
 static void draw_wall_line(const frame *f, int obstacle) {
-    sm_capsule c = ground_get(&f->sandbox->ground, obstacle);
+    sm_capsule c = ground_between(&f->sandbox->ground, obstacle, f->between);
     if (!(c.radius >= 0)) /* a hole */
         return;
     sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
@@ -184,20 +187,35 @@ static void draw_wall_line(const frame *f, int obstacle) {
 
 /* Bodies go over all lines, so that the pieces of a rounded chain look like one. */
 static void draw_wall_body(const frame *f, int obstacle) {
-    sm_capsule c = ground_get(&f->sandbox->ground, obstacle);
+    sm_capsule c = ground_between(&f->sandbox->ground, obstacle, f->between);
     float radius = frame_length(f, c.radius) - wall_points * f->scale / 2;
     if (c.radius > 0 && radius > 0)
         canvas_capsule(f->canvas, frame_at(f, c.a), frame_at(f, c.b), radius, f->theme->wall_body);
 }
 
-/* A box's four edges are four obstacles in a row. */
-static void draw_box_body(const frame *f, int statement) {
-    static const int one_ring_of_four[] = {4};
+/* A box, or a loop that moves: its edges are obstacles in a row, each beginning at a corner. */
+static void draw_area(const frame *f, int statement) {
     const ground *g = &f->sandbox->ground;
-    sm_vec2 corners[4];
-    for (int i = 0; i < 4; i++)
-        corners[i] = frame_at(f, ground_get(g, g->spans[statement].first + i).a);
-    canvas_fill_rings(f->canvas, corners, one_ring_of_four, 1, true, f->theme->wall_body);
+    ground_span span = g->spans[statement];
+    sm_vec2 few[16] = {{0, 0}}, *corners = few;
+    if (span.count > 16 && (corners = malloc((size_t)span.count * sizeof *corners)) == NULL)
+        return;
+    for (int i = 0; i < span.count; i++)
+        corners[i] = frame_at(f, ground_between(g, span.first + i, f->between).a);
+    canvas_fill_rings(f->canvas, corners, &span.count, 1, true, f->theme->wall_body);
+    if (corners != few)
+        free(corners);
+}
+
+static void draw_areas(const frame *f) {
+    const ground *g = &f->sandbox->ground;
+    for (int i = 0; i < g->box_count; i++)
+        draw_area(f, g->boxes[i]);
+    for (int i = 0; i < g->moving_count; i++) {
+        int statement = g->moving[i].statement;
+        if (f->sandbox->level->statements[statement].kind == LEVEL_LOOP)
+            draw_area(f, statement);
+    }
 }
 
 /* Where walls are so many that each is a few pixels at most. */
@@ -220,8 +238,7 @@ void scene_draw_walls(const frame *f) {
         draw_fine_walls(f);
         return;
     }
-    for (int i = 0; i < f->sandbox->ground.box_count; i++)
-        draw_box_body(f, f->sandbox->ground.boxes[i]);
+    draw_areas(f);
     for (int i = 0; i < f->visible_count; i++)
         draw_wall_line(f, frame_visible(f, i));
     for (int i = 0; i < f->visible_count; i++)

@@ -113,6 +113,7 @@ frame view_frame(const view *v, const sandbox *s, float between) {
         .sandbox = s,
         .position = {from.x + (to.x - from.x) * between, from.y + (to.y - from.y) * between},
         .heading = between_angles(s->previous_heading, s->heading, between),
+        .between = between,
         .figures = v->figures,
     };
 }
