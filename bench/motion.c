@@ -235,7 +235,7 @@ static double walks(sm_resolver resolver, double effort) {
     uint64_t random = 77;
     double escapes = 0;
     room r = {.place.resolver = resolver};
-    long moves = (long)(1e6 * effort), in_room = 500;
+    long moves = (long)(5e6 * effort), in_room = 500;
     for (long done = 0; done < moves; done += in_room) {
         make_room(&r, &random);
         if (!enter_room(&r, &random))

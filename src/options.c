@@ -78,8 +78,9 @@ static const char *set_log(options *o, const char *value) {
 }
 
 static const char *set_resolver(options *o, const char *value) {
-    return sm_resolver_from_name(value, &o->resolver) ? NULL
-                                                      : "one of deepest, last, first, shallowest, sweep";
+    return sm_resolver_from_name(value, &o->resolver)
+               ? NULL
+               : "one of deepest, last, first, shallowest, sweep";
 }
 
 static bool parse_int(const char *value, char **end, int low, int high, int *result) {

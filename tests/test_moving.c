@@ -206,6 +206,44 @@ static void no_bar_drives_the_mover_out_of_a_room(void **state) {
     assert_true(crushed > 100);
 }
 
+static sm_hull turned_capsule(double degrees) {
+    point way = direction_at(degrees);
+    sm_vec2 end = v((float)way.x * 0.6f, (float)way.y * 0.6f);
+    return sm_hull_of_capsule((sm_capsule){v(-end.x, -end.y), end, 0.25f});
+}
+
+static void
+what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    for (int n = 0; n < 200; n++) {
+        room r = {.place.resolver = SM_SWEEP};
+        make_room(&r, &random);
+        if (!enter_room(&r, &random))
+            continue;
+        sm_obstacle obstacles[MOTION_WALLS_MAX];
+        for (int i = 0; i < r.place.count; i++)
+            obstacles[i] = (sm_obstacle){.shape = r.place.walls[i]};
+        double angle = 0;
+        for (int tick = 0; tick < 200; tick++) {
+            double before = angle;
+            sm_vec2 from = r.place.position;
+            point way = direction_at(random_between(&random, 0, 360));
+            float step = tick % 11 == 0 ? 5 : 0.08f;
+            sm_vec2 delta = v((float)way.x * step, (float)way.y * step);
+            angle += random_between(&random, -8, 8);
+            sm_result moved =
+                go(&r.place.position, delta, turned_capsule(angle), obstacles, r.place.count);
+            if (moved.status == SM_CRUSHED) {
+                angle = before;
+                r.place.position = from;
+                go(&r.place.position, delta, turned_capsule(angle), obstacles, r.place.count);
+            }
+            assert_true(is_in_room(&r));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wall_that_moves_pushes_the_mover_along_another),
@@ -216,6 +254,7 @@ int main(void) {
         cmocka_unit_test(what_is_crushed_settles_in_the_middle_and_says_so),
         cmocka_unit_test(what_is_crushed_flat_stays_on_its_side_of_what_stands_still),
         cmocka_unit_test(no_bar_drives_the_mover_out_of_a_room),
+        cmocka_unit_test(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
