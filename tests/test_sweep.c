@@ -338,6 +338,23 @@ static void the_trace_shows_each_leg_and_what_ended_it(void **state) {
                     (double)trace.iterations[i + 1].before.y, 1e-6);
 }
 
+static void a_trace_of_a_long_way_round_many_corners_stays_within_its_places(void **state) {
+    (void)state;
+    sm_capsule ring[40]; /* once around it takes more legs than a trace has places */
+    for (int i = 0; i < 40; i++) {
+        float a = (float)i * pi / 20, b = (float)(i + 1) * pi / 20;
+        ring[i] = sm_segment(v(3 * cosf(a), 3 * sinf(a)), v(3 * cosf(b), 3 * sinf(b)));
+    }
+    sm_collision candidates[8];
+    sm_trace trace = {.candidates = candidates, .capacity = 8, .reach = 0.5f};
+    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    sm_result r =
+        sm_slide_move_capsules(v(-4, 0.01f), v(9, 0), sm_circle(v(0, 0), 0.5f), ring, 40, &options);
+    assert_int_equal(trace.iteration_count, SM_PUSHES_MAX + 1);
+    assert_memory_equal(&trace.iterations[SM_PUSHES_MAX].after, &r.position, sizeof r.position);
+    assert_true(trace.candidates_lost > 0);
+}
+
 static void velocity_is_clipped_by_all_contacts_at_once(void **state) {
     (void)state;
     sm_obstacle corner[] = {wall(v(-5, 0), v(5, 0)), wall(v(2, -1), v(2, 5))};
@@ -380,6 +397,7 @@ int main(void) {
         cmocka_unit_test(without_gather_the_mover_stays_and_the_result_says_why),
         cmocka_unit_test(odd_obstacles_and_movers_are_harmless),
         cmocka_unit_test(the_trace_shows_each_leg_and_what_ended_it),
+        cmocka_unit_test(a_trace_of_a_long_way_round_many_corners_stays_within_its_places),
         cmocka_unit_test(velocity_is_clipped_by_all_contacts_at_once),
         cmocka_unit_test(velocity_in_an_acute_corner_does_not_bounce),
     };

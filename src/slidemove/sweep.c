@@ -119,7 +119,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
     }
     if (!isfinite(s->position.x) || !isfinite(s->position.y))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
-    sweep_record(s, s->position, SM_STEP_TRAVEL, SM_NO_OBSTACLE);
+    sweep_record_end(s);
     return (sm_result){.position = vec_round(s->position),
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
