@@ -28,7 +28,7 @@ TEST_SOURCES    := $(wildcard tests/test_*.c)
 THEMES          := $(wildcard assets/themes/*.theme)
 
 # What is not a test itself helps tests.
-TEST_SUPPORT    := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c)) bench/motion.c bench/motion_place.c
+TEST_SUPPORT    := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c)) $(wildcard bench/motion*.c)
 
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)

@@ -31,8 +31,7 @@ static centroid of_wire(const float *n, int points, bool closed) {
         x += piece * ((double)a[0] + (double)b[0]) / 2;
         y += piece * ((double)a[1] + (double)b[1]) / 2;
     }
-    return length > 0 ? (centroid){x / length, y / length}
-                      : (centroid){(double)n[0], (double)n[1]};
+    return length > 0 ? (centroid){x / length, y / length} : (centroid){(double)n[0], (double)n[1]};
 }
 
 /* Of an area: triangles from the first point (Bashein and Detmer, Graphics Gems IV, I.1). */
@@ -80,9 +79,8 @@ level_pose level_pose_at(const level *l, int statement, double seconds) {
     const level_attribute_values *a = &s->attributes;
     centroid c = centroid_of(l, s);
     direction d = direction_from_degrees((float)fmod((double)a->spin * seconds, 360));
-    double share = (a->present & LEVEL_HAS_SHIFT) != 0
-                       ? there_and_back(seconds, (double)a->shift_seconds)
-                       : 0;
+    double share =
+        (a->present & LEVEL_HAS_SHIFT) != 0 ? there_and_back(seconds, (double)a->shift_seconds) : 0;
     return (level_pose){.centre_x = c.x,
                         .centre_y = c.y,
                         .cosine = d.x,

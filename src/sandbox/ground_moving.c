@@ -160,4 +160,3 @@ static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choic
 sm_obstacles ground_obstacles(const ground_mover *mover) {
     return (sm_obstacles){offer, mover, gather, mover->mover};
 }
-

@@ -488,6 +488,10 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
  * 3. Obstacles that moved are taken along their way first: they push the mover, and carry it where
  * it touches them and the delta presses on them, but not through what stands still.
  *
+ * A mover that turns (another shape each tick) is inside at first, too. One that was turned into
+ * walls deeper than its thickness may come out on their other side: turn in steps that move no
+ * point of it farther than its radius, and take back a turn after which it is SM_CRUSHED.
+ *
  * In the mathematicians' words: the sweeping process (Moreau 1977), one tick of it. A mover that is
  * crushed moves on as if it were as small as the place it is in. Touching means nearer than a few
  * times what floats can express there; a touch less deep than that does not stop anything, so a

@@ -17,6 +17,10 @@ static const double skin_part = 8e-6;
 /* Of the thickness: what the skin may take at the most. */
 static const double skin_limit = 1.0 / 32;
 
+/* Skins: a mover that comes to rest so near to where it was has not moved. Between walls that are
+ * nearly parallel, as those that crush it, the play of one skin is many along them. */
+static const double crushed_play = 64;
+
 /* What a mover's thickness is at the least: float spacings at its position, and world units. */
 static const double thickness_spacings = 4, thickness_least = 1e-7;
 
@@ -115,7 +119,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
     }
     if (!isfinite(s->position.x) || !isfinite(s->position.y))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
-    sweep_record(s, s->position, SM_STEP_TRAVEL, SM_NO_OBSTACLE);
+    sweep_record_end(s);
     return (sm_result){.position = vec_round(s->position),
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
@@ -132,11 +136,12 @@ sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstac
     if (s.near.any_moves)
         sweep_carry(&s);
     sweep_fit(&s);
+    vec settled = s.position;
     bool stopped = sweep_slide(&s, s.delta);
-    s.rests = stopped && s.crushed == 0 && vec_length(vec_sub(s.position, from)) <= s.skin;
-    if (s.rests)
-        s.position = from;
-    s.rests = s.rests || vec_equal(s.position, from);
+    double play = s.crushed > 0 ? crushed_play * s.skin : s.skin;
+    if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
+        s.position = settled;
+    s.rests = vec_equal(s.position, from);
     if (!s.rests)
         measure_skin(&s);
     return finish(&s, position);

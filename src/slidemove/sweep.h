@@ -57,4 +57,7 @@ sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstac
 /* Records what happened since the position was `before`; does nothing without a trace. */
 void sweep_record(sweep *s, vec before, sm_step step, int chosen);
 
+/* Records the look at the final position, once. */
+void sweep_record_end(sweep *s);
+
 #endif

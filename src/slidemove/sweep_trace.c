@@ -31,17 +31,8 @@ static void see(const near_obstacle *o, void *context) {
         iteration->chosen = place;
 }
 
-/* The last place is kept for the look at the final position, and what happens when the others are
- * full adds to the last of them. */
-void sweep_record(sweep *s, vec before, sm_step step, int chosen) {
+static void look_around(sweep *s, vec before, sm_step step, vec at, int chosen) {
     sm_trace *trace = s->trace;
-    if (trace == NULL)
-        return;
-    bool is_last = vec_equal(before, s->position) && chosen == SM_NO_OBSTACLE;
-    if (trace->iteration_count == SM_PUSHES_MAX && !is_last) {
-        trace->iterations[SM_PUSHES_MAX - 1].after = vec_round(s->position);
-        return;
-    }
     trace->iterations[trace->iteration_count] = (sm_iteration){
         .before = vec_round(before),
         .after = vec_round(s->position),
@@ -49,8 +40,24 @@ void sweep_record(sweep *s, vec before, sm_step step, int chosen) {
         .chosen = -1,
         .step = step,
     };
-    look l = {s, step == SM_STEP_TRAVEL ? s->position : before, chosen};
-    nearby_cover(&s->near, l.position, l.position, fmax(0, (double)trace->reach));
+    look l = {s, at, chosen};
+    nearby_cover(&s->near, at, at, fmax(0, (double)trace->reach));
     nearby_each(&s->near, see, &l);
     trace->iteration_count++;
+}
+
+/* The last place is kept for the look at the final position; what happens when the others are full
+ * adds to the last of them. */
+void sweep_record(sweep *s, vec before, sm_step step, int chosen) {
+    if (s->trace == NULL)
+        return;
+    if (s->trace->iteration_count == SM_PUSHES_MAX)
+        s->trace->iterations[SM_PUSHES_MAX - 1].after = vec_round(s->position);
+    else
+        look_around(s, before, step, step == SM_STEP_TRAVEL ? s->position : before, chosen);
+}
+
+void sweep_record_end(sweep *s) {
+    if (s->trace != NULL)
+        look_around(s, s->position, SM_STEP_TRAVEL, s->position, SM_NO_OBSTACLE);
 }
