@@ -107,6 +107,7 @@ static bool list_boxes(ground *g) {
 /* Whatever has to be looked for among all statements is listed once. */
 static bool list_special(ground *g, const level *l) {
     count_special(g);
+    g->lists_stale = false;
     return list_boxes(g) && ground_list_moving(g, l);
 }
 
@@ -231,7 +232,8 @@ static bool refresh(ground *g, const level *l, int statement) {
     g->spans[statement] = new;
     free(shapes);
     bool is_other = new.is_box != old.is_box || new.is_oneway != old.is_oneway || new.moves;
-    return good && (!(is_other || old.moves) || list_special(g, l));
+    g->lists_stale = g->lists_stale || is_other || old.moves;
+    return good;
 }
 
 /* ---- News -------------------------------------------------------------------------------- */
@@ -316,9 +318,11 @@ bool ground_follow(ground *g, edit *e) {
     bool keeps = !news.lost && keeps_spans(g, l, news);
     for (int i = 0; i < (keeps ? news.count : 1); i++)
         note_change(g, keeps ? news.effects[i].statement : -1);
-    bool good = !news.lost && (only_changes(news) ? refresh_changed(g, l, news)
-                                                  : shift_spans(g, news) && make_missing(g, l) &&
-                                                        list_special(g, l));
+    bool structural = news.lost || !only_changes(news);
+    bool good = !news.lost && (structural ? shift_spans(g, news) && make_missing(g, l)
+                                          : refresh_changed(g, l, news));
+    if (good && (structural || g->lists_stale))
+        good = list_special(g, l);
     if (!good)
         return ground_make(g, l);
     ground_pose(g, l);
