@@ -188,7 +188,8 @@ static sm_vec2 limited(sm_vec2 v, float longest) {
 
 static sm_vec2 dragged_delta(const sandbox *s, const sandbox_input *input) {
     sm_vec2 wanted = {input->drag_to.x - s->position.x, input->drag_to.y - s->position.y};
-    return input->ghost ? wanted : limited(wanted, drag_radii_per_tick * s->radius);
+    bool may_jump = input->ghost || s->resolver == SM_SWEEP; /* which never tunnels */
+    return may_jump ? wanted : limited(wanted, drag_radii_per_tick * s->radius);
 }
 
 static sm_vec2 walked_delta(const sandbox *s, const sandbox_input *input) {
@@ -207,11 +208,23 @@ static float turned(float heading, float by) {
     return remainderf(heading + by, 2 * 3.14159265f);
 }
 
+/* A long mover that would be crushed by turning does not turn: turned into a wall deeper than it is
+ * thick, it could come out behind it. */
+static void take_back_turn(sandbox *s, sm_vec2 delta) {
+    sm_options options = {.resolver = s->resolver};
+    if (s->resolver == SM_SWEEP && s->length > 0 && s->heading != s->previous_heading &&
+        sandbox_try_move(s, s->position, delta, &options).status == SM_CRUSHED)
+        s->heading = s->previous_heading;
+}
+
 void sandbox_tick(sandbox *s, const sandbox_input *input) {
     s->previous_heading = s->heading;
     s->heading = turned(s->heading, input->turn * SANDBOX_TURN / TICKS_PER_SECOND *
                                         (input->slow ? SANDBOX_SLOW : 1));
-    make_move(s, input->dragging ? dragged_delta(s, input) : walked_delta(s, input), input->ghost);
+    sm_vec2 delta = input->dragging ? dragged_delta(s, input) : walked_delta(s, input);
+    if (!input->ghost)
+        take_back_turn(s, delta);
+    make_move(s, delta, input->ghost);
     crowd_tick(&s->crowd, &s->ground, sm_capsule_at(sandbox_mover(s), s->position),
                crowd_speed / TICKS_PER_SECOND * s->crowd.radius);
 }

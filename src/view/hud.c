@@ -56,6 +56,8 @@ static float draw_state(const frame *f, bool following) {
     add_badge(&row, t->badge, t->badge_ink, sm_resolver_name(s->resolver));
     if (s->paused)
         add_badge(&row, t->error, t->badge_ink, "paused");
+    if (s->move.result.status == SM_CRUSHED)
+        add_badge(&row, t->error, t->badge_ink, "crushed");
     if (s->ghost)
         add_badge(&row, t->wanted, t->floor, "no collisions");
     row.left = 140 * f->scale; /* for the title */
