@@ -10,6 +10,7 @@
 #include "../src/view/view.h"
 #include "bench_level.h"
 #include "bench_motion.h"
+#include "bench_three.h"
 #include "field.h"
 #include "measure.h"
 
@@ -164,5 +165,5 @@ bool bench_run(const bench_rival *rival) {
     bool moved = bench_moves() && bench_worlds(rival);
     bool read = bench_levels();
     bool drawn = bench_frames();
-    return bench_motion() && moved && read && drawn;
+    return bench_motion() && bench_three() && moved && read && drawn;
 }

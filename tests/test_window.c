@@ -364,7 +364,7 @@ static void a_vertex_is_dragged_undone_redone_and_saved(void **state) {
 
 static void a_wall_dragged_into_the_player_pushes_it(void **state) {
     (void)state;
-    for (int x = 0; x <= 320; x += 16) {
+    for (int x = 0; x <= 320; x += 8) {
         sm_vec2 wall = on_screen(0, 5);
         unsigned long before = last_tick().tick;
         desktop_do("mousemove %d %d %s", (int)wall.x + x, (int)wall.y, x == 0 ? "mousedown 1" : "");

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "slidemove.h"
+#include "resolver.h"
 
 static bool is_lower(const sm_collision *a, const sm_collision *b) {
     return a->obstacle < b->obstacle;
@@ -61,6 +61,10 @@ bool sm_resolver_from_name(const char *name, sm_resolver *resolver) {
         }
     }
     return false;
+}
+
+bool sm_resolver_prefers(sm_resolver resolver, const sm_collision *a, const sm_collision *b) {
+    return resolvers[resolver].prefers(a, b);
 }
 
 int trace_record(sm_trace *trace, sm_collision collision) {

@@ -1,0 +1,174 @@
+#include "bench_three.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../src/slidemove/slidemove3.h"
+#include "measure.h"
+
+static const float radius = 0.5f, step = 0.08f, gravity = 0.05f; /* world units a tick */
+
+typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                           sm3_obstacles obstacles, const sm3_options *options);
+
+/* A ball that wanders in a level. */
+typedef struct walk {
+    sm3_triangle *triangles;
+    sm3_triangle_array array;
+    sm3_world *world;
+    sm3_obstacles obstacles; /* of the array or the world */
+    move_fn *move;
+    float side; /* of the level */
+    sm3_vec start, position;
+    float heading, fall;
+    uint64_t random; /* state of xorshift64 */
+} walk;
+
+static float random_between(uint64_t *random, float low, float high) {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    return low + (high - low) * (float)(*random >> 40) / (float)(1 << 24);
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+typedef enum kind { TERRAIN, SOUP } kind;
+
+/* Two triangles to each cell of side 1, with random heights. */
+static bool make_terrain(walk *w, int count) {
+    int side = (int)sqrt(count / 2.0), corners = side + 1;
+    float *height = malloc((size_t)corners * (size_t)corners * sizeof *height);
+    if (height == NULL)
+        return false;
+    for (int i = 0; i < corners * corners; i++)
+        height[i] = random_between(&w->random, -0.3f, 0.3f);
+    w->array.count = 2 * side * side;
+    for (int i = 0; i < side * side; i++) {
+        int x = i % side, z = i / side;
+        sm3_vec p[4];
+        for (int k = 0; k < 4; k++) {
+            int px = x + (k & 1), pz = z + (k >> 1);
+            p[k] = (sm3_vec){(float)px, height[pz * corners + px], (float)pz};
+        }
+        w->triangles[2 * i] = sm3_face(p[0], p[2], p[1]);
+        w->triangles[2 * i + 1] = sm3_face(p[1], p[2], p[3]);
+    }
+    free(height);
+    w->side = (float)side;
+    w->start = (sm3_vec){w->side / 2, 1, w->side / 2};
+    w->fall = gravity;
+    return true;
+}
+
+static sm3_vec random_point(walk *w, float low, float high) {
+    return (sm3_vec){random_between(&w->random, low, high), random_between(&w->random, low, high),
+                     random_between(&w->random, low, high)};
+}
+
+/* Random triangles of size 1, one to each cube of side 2. */
+static bool make_soup(walk *w, int count) {
+    w->side = 2 * cbrtf((float)count);
+    w->array.count = count;
+    for (int i = 0; i < count; i++) {
+        sm3_vec middle = random_point(w, 0, w->side), corner[3];
+        for (int k = 0; k < 3; k++) {
+            sm3_vec off = random_point(w, -1, 1);
+            corner[k] = (sm3_vec){middle.x + off.x, middle.y + off.y, middle.z + off.z};
+        }
+        w->triangles[i] = sm3_face(corner[0], corner[1], corner[2]);
+    }
+    w->start = (sm3_vec){w->side / 2, w->side / 2, w->side / 2};
+    return true;
+}
+
+static void close_walk(walk *w) {
+    sm3_world_destroy(w->world);
+    free(w->triangles);
+}
+
+static bool open_walk(walk *w, kind level, int count) {
+    *w = (walk){.random = 88172645463325252u};
+    w->triangles = malloc((size_t)count * sizeof *w->triangles);
+    w->array.triangles = w->triangles;
+    if (w->triangles != NULL && (level == TERRAIN ? make_terrain : make_soup)(w, count))
+        w->world = sm3_world_create(w->triangles, w->array.count);
+    w->position = w->start;
+    if (w->world == NULL)
+        close_walk(w);
+    return w->world != NULL;
+}
+
+/* ---- What is measured -------------------------------------------------------------------- */
+
+static bool is_near_rim(const walk *w, float x) {
+    static const float rim = 3;
+    return x < rim || x > w->side - rim;
+}
+
+static void one_move(void *context) {
+    walk *w = context;
+    w->heading += random_between(&w->random, -0.1f, 0.1f);
+    float rise = w->fall > 0 ? -w->fall : random_between(&w->random, -0.05f, 0.05f);
+    sm3_vec delta = {step * cosf(w->heading), rise, step * sinf(w->heading)};
+    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, radius);
+    w->position = w->move(w->position, delta, ball, w->obstacles, NULL).position;
+    bool gone = w->fall == 0 && is_near_rim(w, w->position.y);
+    if (gone || is_near_rim(w, w->position.x) || is_near_rim(w, w->position.z))
+        w->position = w->start;
+}
+
+/* High above everything: what a move costs that meets nothing. */
+static void one_far_move(void *context) {
+    walk *w = context;
+    sm3_vec far = {0, 1e5f, 0};
+    w->heading += random_between(&w->random, -0.1f, 0.1f);
+    sm3_vec delta = {step * cosf(w->heading), 0, step * sinf(w->heading)};
+    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, radius);
+    w->heading += 0 * sm3_slide_move(far, delta, ball, w->obstacles, NULL).position.x;
+}
+
+static void build(void *context) {
+    walk *w = context;
+    sm3_world_destroy(sm3_world_create(w->triangles, w->array.count));
+}
+
+static double measure_move(walk *w, move_fn *move, sm3_obstacles obstacles) {
+    w->move = move;
+    w->obstacles = obstacles;
+    w->position = w->start;
+    return measure_seconds(one_move, w);
+}
+
+static bool bench_level(kind level, int count) {
+    walk w;
+    if (!open_walk(&w, level, count)) {
+        fputs("slidemove: no memory for the triangles\n", stderr);
+        return false;
+    }
+    sm3_obstacles index = sm3_obstacles_of_world(w.world);
+    double built = measure_seconds(build, &w);
+    double near = measure_move(&w, sm3_slide_move, index);
+    double swept = measure_move(&w, sm3_slide_sweep, index);
+    double plain = measure_move(&w, sm3_slide_move, sm3_obstacles_of_array(&w.array));
+    w.obstacles = index;
+    double far = measure_seconds(one_far_move, &w);
+    printf("  %-8s %9d   %8.0f   %8.0f   %8.0f   %11.0f   %14.0f   %8.0f\n",
+           level == TERRAIN ? "terrain" : "soup", w.array.count, far * 1e9, near * 1e9, swept * 1e9,
+           plain * 1e9, plain / near, built * 1e3);
+    close_walk(&w);
+    return true;
+}
+
+bool bench_three(void) {
+    static const int counts[] = {1000, 100000, 1000000};
+    puts("\nMoves of a ball in 3D, ns a move");
+    puts("  level    triangles   far away       near   sweep near    plain loop   x of the index   "
+         "build ms");
+    bool good = true;
+    for (int i = 0; good && i < 6; i++)
+        good = bench_level(i < 3 ? TERRAIN : SOUP, counts[i % 3]);
+    return good;
+}

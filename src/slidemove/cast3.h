@@ -1,0 +1,39 @@
+/* cast3: the first touch on a straight way, in double. */
+#ifndef SM_CAST3_H
+#define SM_CAST3_H
+
+#include "visit3.h"
+
+/* What a cast keeps away from obstacles. Distances of 0: it stops where they touch. */
+typedef struct clearance3 {
+    double stop;   /* it stops this far before touching, */
+    double held;   /* unless it starts nearer than this: then it stops at once; */
+    double needed; /* but only for what it would come nearer to than this, */
+    double slope;  /* and, held, only for what it approaches faster than this, per unit of way */
+} clearance3;
+
+typedef struct touch3 {
+    double time; /* the part of delta until there; 1 when nothing is met */
+    double gap;  /* between mover and obstacle there */
+    vec3 normal;
+    vec3 point;
+    int obstacle; /* SM_NO_OBSTACLE: nothing is met */
+    obstacle3 shape;
+} touch3;
+
+/* A visitor that keeps the earliest touch; of those of one time the nearest, then that of the
+ * lowest number. Visit it with cast3_region. */
+typedef struct cast3 {
+    sm3_visitor visitor;
+    mover3 mover;
+    vec3 delta;
+    clearance3 clearance;
+    bool both_sides;
+    touch3 first;
+} cast3;
+
+cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
+
+sm3_region cast3_region(const cast3 *cast);
+
+#endif

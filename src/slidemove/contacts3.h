@@ -1,0 +1,29 @@
+/* contacts3: the deepest few obstacles at one position. */
+#ifndef SM_CONTACTS3_H
+#define SM_CONTACTS3_H
+
+#include "visit3.h"
+
+enum { CONTACTS3_MAX = 8 };
+
+typedef struct numbered3 {
+    contact3 contact;
+    int number;
+} numbered3;
+
+/* A visitor. Visit it with contacts3_region. */
+typedef struct contacts3 {
+    sm3_visitor visitor;
+    mover3 mover;
+    vec3 delta;
+    double reach; /* sees what has depth > -reach */
+    bool both_sides;
+    int count;
+    numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
+} contacts3;
+
+contacts3 contacts3_begin(mover3 mover, vec3 delta, double reach, bool both_sides);
+
+sm3_region contacts3_region(const contacts3 *contacts);
+
+#endif

@@ -1,0 +1,162 @@
+/* lanes: four floats at once. SSE2, which every x86-64 has, or plain C with the same bits. */
+#ifndef SM_LANES_H
+#define SM_LANES_H
+
+#include <math.h>
+
+enum { LANES_COUNT = 4 };
+
+#ifdef __SSE2__
+
+#include <emmintrin.h>
+
+typedef __m128 lanes;
+
+static inline lanes lanes_load(const float *from) {
+    return _mm_loadu_ps(from);
+}
+
+static inline void lanes_store(float *to, lanes x) {
+    _mm_storeu_ps(to, x);
+}
+
+static inline lanes lanes_all(float x) {
+    return _mm_set1_ps(x);
+}
+
+static inline lanes lanes_add(lanes a, lanes b) {
+    return _mm_add_ps(a, b);
+}
+
+static inline lanes lanes_sub(lanes a, lanes b) {
+    return _mm_sub_ps(a, b);
+}
+
+static inline lanes lanes_mul(lanes a, lanes b) {
+    return _mm_mul_ps(a, b);
+}
+
+static inline lanes lanes_div(lanes a, lanes b) {
+    return _mm_div_ps(a, b);
+}
+
+static inline lanes lanes_sqrt(lanes x) {
+    return _mm_sqrt_ps(x);
+}
+
+/* b where either is not a number. */
+static inline lanes lanes_min(lanes a, lanes b) {
+    return _mm_min_ps(a, b);
+}
+
+/* b where either is not a number. */
+static inline lanes lanes_max(lanes a, lanes b) {
+    return _mm_max_ps(a, b);
+}
+
+/* A mask of the lanes where a <= b; of those where not a < b, so also where either is no number. */
+static inline lanes lanes_at_most(lanes a, lanes b) {
+    return _mm_cmple_ps(a, b);
+}
+
+static inline lanes lanes_not_below(lanes a, lanes b) {
+    return _mm_cmpnlt_ps(a, b);
+}
+
+static inline lanes lanes_both(lanes mask, lanes other) {
+    return _mm_and_ps(mask, other);
+}
+
+static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {
+    return _mm_or_ps(_mm_and_ps(mask, yes), _mm_andnot_ps(mask, no));
+}
+
+/* A bit for each lane of a mask. */
+static inline unsigned lanes_bits(lanes mask) {
+    return (unsigned)_mm_movemask_ps(mask);
+}
+
+#else
+
+typedef struct lanes {
+    float f[LANES_COUNT];
+} lanes;
+
+#define LANES_EACH(expression)                                                                     \
+    do {                                                                                           \
+        lanes result;                                                                              \
+        for (int i = 0; i < LANES_COUNT; i++)                                                      \
+            result.f[i] = (expression);                                                            \
+        return result;                                                                             \
+    } while (0)
+
+static inline lanes lanes_load(const float *from) {
+    LANES_EACH(from[i]);
+}
+
+static inline void lanes_store(float *to, lanes x) {
+    for (int i = 0; i < LANES_COUNT; i++)
+        to[i] = x.f[i];
+}
+
+static inline lanes lanes_all(float x) {
+    LANES_EACH(x);
+}
+
+static inline lanes lanes_add(lanes a, lanes b) {
+    LANES_EACH(a.f[i] + b.f[i]);
+}
+
+static inline lanes lanes_sub(lanes a, lanes b) {
+    LANES_EACH(a.f[i] - b.f[i]);
+}
+
+static inline lanes lanes_mul(lanes a, lanes b) {
+    LANES_EACH(a.f[i] * b.f[i]);
+}
+
+static inline lanes lanes_div(lanes a, lanes b) {
+    LANES_EACH(a.f[i] / b.f[i]);
+}
+
+static inline lanes lanes_sqrt(lanes x) {
+    LANES_EACH(sqrtf(x.f[i]));
+}
+
+static inline lanes lanes_min(lanes a, lanes b) {
+    LANES_EACH(a.f[i] < b.f[i] ? a.f[i] : b.f[i]);
+}
+
+static inline lanes lanes_max(lanes a, lanes b) {
+    LANES_EACH(a.f[i] > b.f[i] ? a.f[i] : b.f[i]);
+}
+
+/* A mask is 1 or 0 in each lane. */
+static inline lanes lanes_at_most(lanes a, lanes b) {
+    LANES_EACH(a.f[i] <= b.f[i] ? 1.0f : 0.0f);
+}
+
+static inline lanes lanes_not_below(lanes a, lanes b) {
+    LANES_EACH(a.f[i] < b.f[i] ? 0.0f : 1.0f);
+}
+
+static inline lanes lanes_both(lanes mask, lanes other) {
+    return lanes_mul(mask, other);
+}
+
+static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {
+    LANES_EACH(mask.f[i] > 0 ? yes.f[i] : no.f[i]);
+}
+
+static inline unsigned lanes_bits(lanes mask) {
+    unsigned bits = 0;
+    for (int i = 0; i < LANES_COUNT; i++)
+        bits |= (unsigned)(mask.f[i] > 0) << i;
+    return bits;
+}
+
+#undef LANES_EACH
+
+#endif
+
+#endif

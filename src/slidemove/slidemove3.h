@@ -1,0 +1,279 @@
+/* slidemove3: the same move in 3D.
+ *
+ * Every obstacle is a rounded triangle: all points within a radius of a triangle. A mesh's face is
+ * one of radius 0, a capsule is one with two corners on one spot, a sphere one with all three. The
+ * mover is a capsule, a segment with a radius; a sphere is one whose ends coincide. Mover and
+ * obstacle overlap when the distance of segment and triangle is less than the sum of the radii, so
+ * one collision routine serves every pair of shapes, as in 2D (see slidemove.h).
+ *
+ *     sm3_triangle floor = sm3_face((sm3_vec){-9, 0, -9}, (sm3_vec){0, 0, 9}, (sm3_vec){9, 0, -9});
+ *     sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.5f); // the mover, around its position
+ *     sm3_triangle_array level = {&floor, 1};
+ *     sm3_result moved = sm3_slide_move(position, delta, ball, sm3_obstacles_of_array(&level),
+ * NULL);
+ *
+ * Lengths are world units, y points up, a face's front is where its corners run counter-clockwise.
+ * Only sm3_world_create and sm3_world_destroy allocate; nothing prints, exits, reads a clock or
+ * keeps state: the same arguments give the same bits, on every thread. Stored numbers are floats,
+ * the arithmetic of one collision is double, rounded once at its end. */
+#ifndef SLIDEMOVE3_H
+#define SLIDEMOVE3_H
+
+#include "slidemove.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+typedef struct sm3_vec {
+    float x, y, z;
+} sm3_vec;
+
+/* A mover: all points within `radius` of the segment a-b. A negative radius is taken as 0. */
+typedef struct sm3_capsule {
+    sm3_vec a, b;
+    float radius;
+} sm3_capsule;
+
+/* An obstacle: all points within `radius` of the triangle a-b-c. Corners may coincide or lie on one
+ * line. A negative radius is taken as 0. */
+typedef struct sm3_triangle {
+    sm3_vec a, b, c;
+    float radius;
+    bool one_sided; /* met only by what lies in front of its plane; needs an area to have a front */
+} sm3_triangle;
+
+/* Returns the capsule without length. */
+sm3_capsule sm3_sphere(sm3_vec centre, float radius);
+
+/* Returns `shape`, which is given around the origin, moved to `position`. */
+sm3_capsule sm3_capsule_at(sm3_capsule shape, sm3_vec position);
+
+/* Returns the triangle of radius 0 that is met from both sides. */
+sm3_triangle sm3_face(sm3_vec a, sm3_vec b, sm3_vec c);
+
+/* Returns the capsule as an obstacle. */
+sm3_triangle sm3_solid_capsule(sm3_capsule capsule);
+
+/* ---- Closest points ---------------------------------------------------------------------- */
+
+typedef struct sm3_closest_points {
+    sm3_vec first, second; /* one on each shape */
+    float distance;        /* 0 when the shapes cross or touch */
+} sm3_closest_points;
+
+/* Returns the point of the segment a-b nearest to `point` (Ericson, Real-Time Collision Detection,
+ * 5.1.2). a = b returns a. */
+sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b);
+
+/* Returns the closest points of the segments a1-b1 and a2-b2, which may be points, parallel or
+ * collinear; of equally close pairs the first of a1, b1, a2, b2 wins. */
+sm3_closest_points sm3_closest_of_segments(sm3_vec a1, sm3_vec b1, sm3_vec a2, sm3_vec b2);
+
+/* Returns the point of the triangle a-b-c nearest to `point`: its projection on the plane where
+ * that lies inside, otherwise the nearest point of the edges (Ericson 5.1.5). A triangle without
+ * area is its edges. */
+sm3_vec sm3_closest_on_triangle(sm3_vec point, sm3_vec a, sm3_vec b, sm3_vec c);
+
+/* Returns the closest points of the segment p-q (first) and the triangle a-b-c (second). A segment
+ * that pierces the triangle gives the piercing point twice. */
+sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec a, sm3_vec b,
+                                                   sm3_vec c);
+
+/* ---- Collisions -------------------------------------------------------------------------- */
+
+typedef struct sm3_collision {
+    float depth; /* penetration: positive inside, 0 touching exactly, negative the gap between */
+    sm3_vec
+        normal; /* unit, from the obstacle toward the mover; moving by normal * depth separates */
+    sm3_vec point; /* on the obstacle's surface, where the mover is deepest in it (or nearest) */
+    int obstacle;  /* the obstacle's number, SM_NO_OBSTACLE where none was given or none collides */
+} sm3_collision;
+
+/* Collides mover and obstacle: depth = (sum of the radii) - (distance of segment and triangle),
+ * along the line of the closest points. Where segment and triangle touch or cross, the shortest way
+ * apart is taken: the nearest face of the prism of their differences (Minkowski difference), so a
+ * mover whose centre lies on a face, edge or corner is pushed across the face, and one whose axis
+ * runs through the face is drawn out. Of ways that are equally short, the one against `delta` (the
+ * wanted displacement, zero if unknown) is taken. Where both together have no area, any direction
+ * across them is as short, and the one against `delta` is taken, or upward.
+ *
+ * A one-sided face collides only when the mover's nearest point lies in front of its plane or on
+ * it, and pushes only toward its front.
+ *
+ * Returns the collision, with a negative depth when the shapes are apart, and obstacle =
+ * SM_NO_OBSTACLE: the caller knows the number. What is not finite, or behind a one-sided face,
+ * returns a collision of depth -INFINITY, normal and point zero. */
+sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delta);
+
+/* Whether the two overlap, which sm3_collide reports as a depth above 0. */
+bool sm3_overlap(sm3_capsule mover, sm3_triangle obstacle);
+
+/* Returns the displacement that separates: normal * depth; zero for what does not overlap. */
+sm3_vec sm3_resolvement(sm3_collision collision);
+
+/* The named tests of the field. Each is sm3_collide or sm3_overlap for one pair of shapes, with the
+ * first shape as the mover and no wanted delta. */
+sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
+                                  float obstacle_radius);
+sm3_collision sm3_collide_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b);
+sm3_collision sm3_collide_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle);
+sm3_collision sm3_collide_capsules(sm3_capsule mover, sm3_capsule obstacle);
+sm3_collision sm3_collide_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b,
+                                          sm3_vec c);
+sm3_collision sm3_collide_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c);
+
+bool sm3_overlap_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
+                         float obstacle_radius);
+bool sm3_overlap_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b);
+bool sm3_overlap_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle);
+bool sm3_overlap_capsules(sm3_capsule mover, sm3_capsule obstacle);
+bool sm3_overlap_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b, sm3_vec c);
+bool sm3_overlap_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c);
+
+/* ---- What to collide with ---------------------------------------------------------------- */
+
+/* A box, and how far it moves. `delta` is zero for a box that stays. */
+typedef struct sm3_region {
+    sm3_vec low, high;
+    sm3_vec delta;
+} sm3_region;
+
+/* Who wants to see obstacles: a move or a cast under way. */
+typedef struct sm3_visitor sm3_visitor;
+
+/* Shows one obstacle to the visitor. `number` is what collisions and hits report: from 0, and no
+ * two obstacles share one. Obstacles that are not finite are allowed, and not met. */
+void sm3_visit(sm3_visitor *visitor, const sm3_triangle *obstacle, int number);
+
+/* Shows to `visitor` every obstacle whose box (its radius included) the region meets on its way, in
+ * any order. May show more than that. */
+typedef void sm3_obstacles_fn(const void *context, const sm3_region *region, sm3_visitor *visitor);
+
+/* What a mover collides with: moves and casts know no more of it than this. */
+typedef struct sm3_obstacles {
+    sm3_obstacles_fn *visit;
+    const void *context;
+} sm3_obstacles;
+
+/* An array, the plain loop. Obstacles are numbered by their index. */
+typedef struct sm3_triangle_array {
+    const sm3_triangle *triangles;
+    int count; /* a negative count is taken as 0 */
+} sm3_triangle_array;
+
+/* Returns the array as obstacles. The array and what it points to must outlive the result. */
+sm3_obstacles sm3_obstacles_of_array(const sm3_triangle_array *array);
+
+/* A copy of an array with an index over it (a tree of boxes, eight to a node). Numbers and results
+ * are the plain loop's, bit for bit; only the time differs. It never changes, so threads may share
+ * it. */
+typedef struct sm3_world sm3_world;
+
+/* Returns NULL when there is no memory. A negative count is taken as 0. */
+sm3_world *sm3_world_create(const sm3_triangle *triangles, int count);
+
+/* NULL is allowed. */
+void sm3_world_destroy(sm3_world *world);
+
+/* Returns the world as obstacles. The world must outlive the result. */
+sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);
+
+/* ---- Casting ----------------------------------------------------------------------------- */
+
+/* When a mover that is displaced without turning first touches. */
+typedef struct sm3_touch {
+    bool hit;         /* false: it does not within the delta */
+    double fraction;  /* of the delta, 0 .. 1; 1 when nothing is hit */
+    sm3_vec position; /* the mover's at the touch; position + delta when nothing is hit */
+    sm3_vec normal;   /* unit, from the obstacle to the mover; zero when nothing is hit */
+    sm3_vec point;    /* on the obstacle's surface, where they touch; zero when nothing is hit */
+    int obstacle;     /* of several touched at once the deepest, then the lowest number */
+} sm3_touch;
+
+/* Casts `mover`, given around the origin and placed at `position`, along `delta`: its first touch.
+ * It tunnels at no speed. A mover that touches or overlaps at the start is hit at fraction 0 if the
+ * delta leads deeper, and not at all if it leads along or out. The back of a one-sided face is not
+ * met. NaN or infinite arguments hit nothing.
+ *
+ * The distance of two convex shapes is a convex function of a displacement, so Newton's method from
+ * the start approaches the first touch without ever passing it. */
+sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles);
+
+/* sm3_cast of a point. */
+sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles);
+
+/* ---- Moving ------------------------------------------------------------------------------ */
+
+/* One look at the obstacles, and what followed from it. */
+typedef struct sm3_iteration {
+    sm3_vec before;      /* the mover's position when it looked */
+    sm3_vec after;       /* and after the push; equals `before` when there was none */
+    int first_candidate; /* index into sm3_trace.candidates */
+    int candidate_count; /* how many of them were recorded for this iteration */
+    int chosen;          /* index into sm3_trace.candidates; -1: no push */
+} sm3_iteration;
+
+/* The record of one move. The caller sets `candidates`, `capacity` and `reach`; the move fills the
+ * rest. The last iteration is the look at the final position, so its candidates are the contacts.
+ * A world may record an iteration's candidates in another order than the plain loop. */
+typedef struct sm3_trace {
+    sm3_collision
+        *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
+    int capacity;
+    float reach; /* also record obstacles this far from touching, in world units */
+
+    sm3_vec start, delta; /* what was asked */
+    sm3_iteration iterations[SM_PUSHES_MAX + 1];
+    int iteration_count;
+    int candidate_count; /* recorded in all */
+    int candidates_lost; /* seen but not recorded: capacity was too small */
+} sm3_trace;
+
+/* A zeroed sm3_options, or NULL, is the seed method. */
+typedef struct sm3_options {
+    sm_resolver resolver; /* for sm3_slide_move; sm3_slide_sweep only asks that it is one */
+    int max_pushes;       /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
+    bool both_sides;      /* one-sided faces collide from behind, too: to see why they should not */
+    sm3_trace *trace;     /* NULL: no record */
+} sm3_options;
+
+typedef struct sm3_result {
+    sm3_vec position; /* where the mover ends */
+    sm3_vec normal;   /* of the last push or touch; zero when there was none */
+    float depth;      /* the deepest penetration left; 0 when the mover is free */
+    int pushes;       /* push-outs made, or obstacles slid along */
+    sm_status status;
+} sm3_result;
+
+/* Moves by `delta`, whatever is in the way, then pushes the mover out, at most max_pushes times,
+ * along the normal of the one collision that the resolver chooses, by its depth; stops when nothing
+ * is penetrated. sm_slide_move, in 3D, with its known limits and its notion of touching. `mover` is
+ * given around the origin. */
+sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                          sm3_obstacles obstacles, const sm3_options *options);
+
+/* Moves along `delta` to the first touch, then on along the part of the rest that leads into none
+ * of the obstacles touched there: along one plane, along the crease of two, or nowhere. It tunnels
+ * at no speed, and what rests stays where it is, bit for bit.
+ *
+ * It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
+ * coarse), so that rounding never makes it penetrate. A mover that starts inside something is first
+ * pushed out by the shortest displacement that satisfies up to three planes at once, and where none
+ * does, out of the deepest.
+ *
+ * max_pushes bounds how often it turns; 0 is SM_PUSHES_MAX. What is then left of delta is lost. The
+ * record's candidates are what it touched at each turn, and at last the up to 8 deepest contacts.
+ */
+sm3_result sm3_slide_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                           sm3_obstacles obstacles, const sm3_options *options);
+
+#define SM3_SKIN 1e-5f /* world units */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

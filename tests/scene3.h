@@ -1,0 +1,50 @@
+/* scene3: triangles for tests, turned any way round. */
+#ifndef SCENE3_H
+#define SCENE3_H
+
+#include <stdint.h>
+
+#include "../src/slidemove/slidemove3.h"
+
+enum { SCENE3_TRIANGLES = 4096 };
+
+typedef struct point3 {
+    double x, y, z;
+} point3;
+
+/* Three unit vectors at right angles, and where the origin goes. */
+typedef struct frame3 {
+    point3 x, y, z, origin;
+} frame3;
+
+typedef struct scene3 {
+    frame3 frame; /* in which the points below are given */
+    sm3_triangle triangles[SCENE3_TRIANGLES];
+    int count;
+    sm3_triangle_array array;
+} scene3;
+
+void scene3_begin(scene3 *scene, frame3 frame);
+
+/* Returns the plain loop over all that was added so far. */
+sm3_obstacles scene3_obstacles(scene3 *scene);
+
+/* The front is where the corners run counter-clockwise. */
+void scene3_add_face(scene3 *scene, point3 a, point3 b, point3 c);
+void scene3_add_quad(scene3 *scene, point3 a, point3 b, point3 c, point3 d);
+
+/* The six sides of a box, fronts outward, or inward: a room. */
+void scene3_add_box(scene3 *scene, point3 centre, point3 half_size, bool inward);
+
+frame3 frame3_plain(void);
+frame3 frame3_random(uint64_t *random);
+
+/* From the frame to the world, and back. */
+sm3_vec frame3_point(const frame3 *frame, point3 p);
+sm3_vec frame3_direction(const frame3 *frame, point3 d);
+point3 frame3_local(const frame3 *frame, sm3_vec p);
+
+/* How deep the mover is in the worst of the triangles (sm3_collide's depth), -INFINITY alone. */
+double scene3_depth(const scene3 *scene, sm3_capsule mover, sm3_vec position);
+
+#endif
