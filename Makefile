@@ -37,7 +37,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all run test tests bench bench-instructions format check-format clean deps help
+.PHONY: all run test tests bench plot bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -57,6 +57,11 @@ bench: ## the numbers in the README, on this machine, beside Chipmunk's
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/bench-moves
 	@$(BUILD)/bench-moves
+
+plot: ## measures moves and draws docs/moves.png from that
+	@scripts/install-packages build bench
+	@$(MAKE) --no-print-directory $(BUILD)/bench-plot
+	@$(BUILD)/bench-plot docs/moves.png
 
 bench-instructions: ## instructions a move, counted by callgrind
 	@scripts/install-packages build bench
@@ -83,9 +88,11 @@ $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)
 
 # Programs of their own, so that only who measures needs Chipmunk; without it, its columns stay empty.
 HAS_CHIPMUNK = $(shell echo '\#include <chipmunk/chipmunk.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
-$(BUILD)/bench-moves: bench/compare/main.c bench/compare/chipmunk.c $(BENCH_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/rooms.a $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1) -o $@ bench/compare/main.c $(if $(HAS_CHIPMUNK),bench/compare/chipmunk.c) \
-	    $(filter %.o %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) -lm
+$(BUILD)/bench-moves: bench/compare/main.c
+$(BUILD)/bench-plot: bench/compare/plot.c bench/compare/chart.c
+$(BUILD)/bench-moves $(BUILD)/bench-plot: bench/compare/chipmunk.c $(BENCH_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) $(VIEW_CFLAGS) $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1) -o $@ $(filter-out %/chipmunk.c,$(filter %.c,$^)) \
+	    $(if $(HAS_CHIPMUNK),bench/compare/chipmunk.c) $(filter %.o %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) -lm
 
 $(BUILD)/bench-instructions: bench/compare/instructions.c $(BUILD)/bench/field.o $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm

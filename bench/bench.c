@@ -3,16 +3,15 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <SDL.h>
-
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/overlays.h"
-#include "../src/view/view.h"
+#include "bench_big.h"
 #include "bench_level.h"
 #include "bench_motion.h"
 #include "bench_three.h"
 #include "field.h"
 #include "measure.h"
+#include "screen.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
@@ -69,46 +68,6 @@ static bool bench_moves(void) {
 
 /* ---- Frames ------------------------------------------------------------------------------ */
 
-typedef struct screen {
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture;
-    view view;
-    sandbox *sandbox;
-} screen;
-
-static void show_canvas(screen *s) {
-    SDL_UpdateTexture(s->texture, NULL, s->view.canvas->pixels, s->view.canvas->width * 4);
-    SDL_RenderCopy(s->renderer, s->texture, NULL, NULL);
-    SDL_RenderPresent(s->renderer);
-}
-
-static void whole_frame(void *context) {
-    screen *s = context;
-    view_draw(&s->view, s->sandbox, 1);
-    show_canvas(s);
-}
-
-static void empty_frame(void *context) {
-    screen *s = context;
-    canvas_clear(s->view.canvas, themes[0].colors->floor);
-    show_canvas(s);
-}
-
-static bool open_screen(screen *s, int width, int height) {
-    SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy"); /* a window in memory: no display is needed */
-    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0)
-        return false;
-    s->window = SDL_CreateWindow("", 0, 0, width, height, SDL_WINDOW_HIDDEN);
-    s->renderer = s->window != NULL ? SDL_CreateRenderer(s->window, -1, 0) : NULL;
-    if (s->renderer == NULL)
-        return false;
-    s->texture = SDL_CreateTexture(s->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
-                                   width, height);
-    return s->texture != NULL;
-}
-
 /* A player that is held by two walls, so that every overlay has something to draw. */
 static sandbox *busy_sandbox(void) {
     level_errors errors;
@@ -119,42 +78,32 @@ static sandbox *busy_sandbox(void) {
     return s;
 }
 
+static void print_frames(screen *s) {
+    s->view.overlays = OVERLAYS_ALL;
+    double empty = measure_seconds(screen_empty_frame, s);
+    double playground = measure_seconds(screen_whole_frame, s);
+    s->view.help = true;
+    double help = measure_seconds(screen_whole_frame, s);
+    printf("\nFrames, %d x %d, software renderer, CPU time\n", SCREEN_WIDTH, SCREEN_HEIGHT);
+    puts("  picture                                   ms a frame   x an empty frame");
+    printf("  empty                                     %10.2f   %16.1f\n", empty * 1e3, 1.0);
+    printf("  playground, every overlay                 %10.2f   %16.1f\n", playground * 1e3,
+           playground / empty);
+    printf("  the same with the help panel              %10.2f   %16.1f\n", help * 1e3,
+           help / empty);
+}
+
 static bool bench_frames(void) {
-    static const int width = 1280, height = 720;
     screen s = {0};
     char error[512] = "levels/playground.level is not here; run this where the Makefile is";
-    s.sandbox = busy_sandbox();
-    bool good =
-        s.sandbox != NULL && view_open(&s.view, width, height, 1, NULL, error, sizeof error);
-    if (good && !open_screen(&s, width, height)) {
-        snprintf(error, sizeof error, "no software renderer: %s", SDL_GetError());
-        good = false;
-    }
-    if (good) {
-        s.view.overlays = OVERLAYS_ALL;
-        view_fit(&s.view, s.sandbox);
-        double empty = measure_seconds(empty_frame, &s);
-        double playground = measure_seconds(whole_frame, &s);
-        s.view.help = true;
-        double help = measure_seconds(whole_frame, &s);
-        printf("\nFrames, %d x %d, software renderer, CPU time\n", width, height);
-        puts("  picture                                   ms a frame   x an empty frame");
-        printf("  empty                                     %10.2f   %16.1f\n", empty * 1e3, 1.0);
-        printf("  playground, every overlay                 %10.2f   %16.1f\n", playground * 1e3,
-               playground / empty);
-        printf("  the same with the help panel              %10.2f   %16.1f\n", help * 1e3,
-               help / empty);
-    } else {
+    sandbox *busy = busy_sandbox();
+    bool good = busy != NULL && screen_open(&s, busy, error, sizeof error);
+    if (good)
+        print_frames(&s);
+    else
         fprintf(stderr, "slidemove: %s\n", error);
-    }
-    SDL_DestroyTexture(s.texture);
-    if (s.renderer != NULL)
-        SDL_DestroyRenderer(s.renderer);
-    if (s.window != NULL)
-        SDL_DestroyWindow(s.window);
-    SDL_Quit();
-    view_close(&s.view);
-    sandbox_destroy(s.sandbox);
+    screen_close(&s);
+    sandbox_destroy(busy);
     return good;
 }
 
@@ -164,6 +113,6 @@ bool bench_run(const bench_rival *rival) {
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
     bool moved = bench_moves() && bench_worlds(rival);
     bool read = bench_levels();
-    bool drawn = bench_frames();
+    bool drawn = bench_frames() && bench_big();
     return bench_motion() && bench_three() && moved && read && drawn;
 }

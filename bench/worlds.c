@@ -159,59 +159,73 @@ static sm_world *build_and_time(const field *f, double *seconds) {
     return b.world;
 }
 
-static void print_cell(const course *c) {
-    if (c != NULL)
-        printf(" %10.0f", ns_a_move(c));
-    else
-        printf(" %10s", "-");
+static double ns_of(const course *c) {
+    return c != NULL ? ns_a_move(c) : 0;
 }
 
-static void print_times(const course *rival, const course *world) {
-    if (rival != NULL)
-        printf(" %9.1fx", ns_a_move(rival) / ns_a_move(world));
-    else
-        printf(" %10s", "-");
+/* The rival makes the same walks. */
+static void race_rival(race *r, const bench_rival *rival, void *other, bench_row *row) {
+    course *near = race_add(r, rival->move, other, NEAR_DISKS, false);
+    course *far = race_add(r, rival->move, other, FAR_DISKS, true);
+    race_run(r);
+    row->rival_near = ns_of(near);
+    row->rival_far = ns_of(far);
 }
 
-static bool bench_size(int count, const bench_rival *rival, double *near_at_100) {
-    const int largest_loop = 10000;
+bool bench_size(int segments, const bench_rival *rival, bench_row *row) {
     field f;
     race r;
-    double seconds;
-    bool good = field_make(&f, count) && race_open(&r, &f);
-    sm_world *world = good ? build_and_time(&f, &seconds) : NULL;
-    void *other = rival != NULL && world != NULL ? rival->create(f.walls, count) : NULL;
+    *row = (bench_row){.segments = segments};
+    bool good = field_make(&f, segments) && race_open(&r, &f);
+    sm_world *world = good ? build_and_time(&f, &row->build_seconds) : NULL;
+    void *other = rival != NULL && world != NULL ? rival->create(f.walls, segments) : NULL;
     if (world == NULL || (rival != NULL && other == NULL))
         return false;
     course *near = race_add(&r, move_by_world, world, NEAR_DISKS, false);
     course *far = race_add(&r, move_by_world, world, FAR_DISKS, true);
-    course *loop = NULL, *rival_near = NULL, *rival_far = NULL;
-    if (count <= largest_loop)
-        loop = race_add(&r, move_by_loop, &f, near_disks(5.0 * count), false);
-    if (rival != NULL) {
-        rival_near = race_add(&r, rival->move, other, near_disks(400 + 20 * sqrt(count)), false);
-        int disks = count <= largest_loop ? FAR_DISKS : FAR_DISKS / 10;
-        rival_far = race_add(&r, rival->move, other, disks, true);
-    }
-    race_run(&r);
-    if (*near_at_100 == 0)
-        *near_at_100 = ns_a_move(near);
-    printf("  %8d", count);
-    print_cell(loop);
-    print_cell(near);
-    print_cell(far);
-    print_cell(rival_near);
-    print_cell(rival_far);
-    print_times(rival_near, near);
-    print_times(rival_far, far);
-    double bytes = (double)sm_world_memory(world) / count - (double)sizeof(sm_capsule);
-    printf(" %8.2fx %9.1f %8.1f\n", ns_a_move(near) / *near_at_100, seconds * 1e3, bytes);
+    course *loop = NULL;
+    if (segments <= WORLDS_LARGEST_LOOP)
+        loop = race_add(&r, move_by_loop, &f, near_disks(5.0 * segments), false);
+    if (rival != NULL)
+        race_rival(&r, rival, other, row);
+    else
+        race_run(&r);
+    row->loop = ns_of(loop);
+    row->near = ns_of(near);
+    row->far = ns_of(far);
+    row->bytes = (double)sm_world_memory(world) / segments - (double)sizeof(sm_capsule);
     if (rival != NULL)
         rival->destroy(other);
     sm_world_destroy(world);
     race_close(&r);
     field_free(&f);
     return true;
+}
+
+static void print_cell(double ns) {
+    if (ns > 0)
+        printf(" %10.0f", ns);
+    else
+        printf(" %10s", "-");
+}
+
+static void print_times(double rival, double world) {
+    if (rival > 0)
+        printf(" %9.1fx", rival / world);
+    else
+        printf(" %10s", "-");
+}
+
+static void print_row(const bench_row *row, double near_at_100) {
+    printf("  %8d", row->segments);
+    print_cell(row->loop);
+    print_cell(row->near);
+    print_cell(row->far);
+    print_cell(row->rival_near);
+    print_cell(row->rival_far);
+    print_times(row->rival_near, row->near);
+    print_times(row->rival_far, row->far);
+    printf(" %8.2fx %9.1f %8.1f\n", row->near / near_at_100, row->build_seconds * 1e3, row->bytes);
 }
 
 /* ---- Bad cases --------------------------------------------------------------------------- */
@@ -331,15 +345,16 @@ bool bench_worlds(const bench_rival *rival) {
     printf("\nMoves, the world (%s) beside the plain loop and %s, ns a move\n",
            simd[sm_world_simd(world)], rival != NULL ? rival->name : "no rival");
     sm_world_destroy(world);
-    printf("near: a disk walks %d steps at a time; far: %d disks in turn (the rival's in large "
-           "levels: "
-           "%d)\n",
-           NEAR_STEPS, FAR_DISKS, FAR_DISKS / 10);
+    printf("near: a disk walks %d steps at a time; far: %d disks in turn\n", NEAR_STEPS, FAR_DISKS);
     puts("  segments       loop world near  world far rival near  rival far   x (near)    x (far)"
          "   growth  build ms bytes a segment");
+    bench_row row;
     double near_at_100 = 0;
-    for (int i = 0; i < 5; i++)
-        if (!bench_size(counts[i], rival, &near_at_100))
+    for (int i = 0; i < 5; i++) {
+        if (!bench_size(counts[i], rival, &row))
             return false;
+        near_at_100 = i == 0 ? row.near : near_at_100;
+        print_row(&row, near_at_100);
+    }
     return bench_bad_cases();
 }

@@ -15,6 +15,21 @@ typedef struct bench_rival {
     sm_vec2 (*move)(void *rival, sm_vec2 position, sm_vec2 delta, float radius);
 } bench_rival;
 
+/* What a move costs among so many segments, ns; 0: not measured. */
+typedef struct bench_row {
+    int segments;
+    double loop;      /* measured up to WORLDS_LARGEST_LOOP */
+    double near, far; /* the world: one disk's moves in a row; many disks in turn */
+    double rival_near, rival_far;
+    double build_seconds; /* of the world */
+    double bytes;         /* of its index, a segment */
+} bench_row;
+
+enum { WORLDS_LARGEST_LOOP = 10000 };
+
+/* Measures one size. `rival` may be NULL. Returns false when out of memory. */
+bool bench_size(int segments, const bench_rival *rival, bench_row *row);
+
 /* Prints the tables to standard output. `rival` may be NULL. Returns false when out of memory. */
 bool bench_worlds(const bench_rival *rival);
 

@@ -801,8 +801,64 @@ static void a_rectangle_fills_its_pixels_and_no_others(void **state) {
     canvas_destroy(c);
 }
 
+/* ---- Hairlines --------------------------------------------------------------------------- */
+
+enum { HAIRLINES = 400 };
+
+static void make_hairlines(sm_capsule lines[HAIRLINES], uint64_t *random) {
+    for (int i = 0; i < HAIRLINES; i++) {
+        sm_vec2 a = v(random_float(random, -10, 70), random_float(random, -10, 50));
+        float reach = i % 3 == 0 ? 0.5f : i % 3 == 1 ? 5 : 30; /* a dot, a hairline, a smooth one */
+        lines[i] = sm_segment(a, v(a.x + random_float(random, -reach, reach),
+                                   a.y + random_float(random, -reach, reach)));
+        lines[i].radius = 0.25f * (float)(i % 5);
+    }
+}
+
+static void a_clip_changes_no_pixel_of_a_hairline_within_it(void **state) {
+    (void)state;
+    static const canvas_map as_it_is = {0, 40, 1};
+    static const canvas_rect clip = {13, 7, 29, 21};
+    canvas *whole = black_canvas(60, 40), *part = black_canvas(60, 40);
+    sm_capsule lines[HAIRLINES];
+    uint64_t random = random_seed(5);
+    for (int round = 0; round < 20; round++) {
+        color ink = round % 2 == 0 ? white : 0x80ffffffu;
+        make_hairlines(lines, &random);
+        canvas_clear(whole, black);
+        canvas_clear(part, black);
+        canvas_clip(part, clip);
+        float radius = canvas_hairlines(whole, lines, NULL, HAIRLINES, as_it_is, ink);
+        assert_float_equal(radius, 1, 0);
+        canvas_hairlines(part, lines, NULL, HAIRLINES, as_it_is, ink);
+        for (int y = 0; y < 40; y++) {
+            for (int x = 0; x < 60; x++) {
+                bool within = x >= clip.x && x < clip.x + clip.width && y >= clip.y &&
+                              y < clip.y + clip.height;
+                assert_int_equal(pixel(part, x, y), within ? pixel(whole, x, y) : black);
+            }
+        }
+    }
+    canvas_destroy(whole);
+    canvas_destroy(part);
+}
+
+static void hairlines_that_are_not_finite_draw_nothing(void **state) {
+    (void)state;
+    static const canvas_map as_it_is = {0, 40, 1};
+    canvas *c = black_canvas(60, 40);
+    sm_capsule lines[] = {sm_segment(v(NAN, 5), v(6, 6)), sm_segment(v(5, 5), v(6, INFINITY)),
+                          sm_segment(v(-INFINITY, 5), v(INFINITY, 5)),
+                          sm_segment(v(9, NAN), v(9, NAN))};
+    assert_float_equal(canvas_hairlines(c, lines, NULL, 4, as_it_is, white), 0, 0);
+    assert_true(is_black(c));
+    canvas_destroy(c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_clip_changes_no_pixel_of_a_hairline_within_it),
+        cmocka_unit_test(hairlines_that_are_not_finite_draw_nothing),
         cmocka_unit_test(fading_scales_the_alpha_alone),
         cmocka_unit_test(mixing_goes_from_one_colour_to_the_other),
         cmocka_unit_test(blending_is_exact_for_every_alpha_and_level),

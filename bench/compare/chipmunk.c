@@ -3,6 +3,7 @@
 #include "chipmunk.h"
 
 #include <chipmunk/chipmunk.h>
+#include <chipmunk/chipmunk_structs.h>
 
 static sm_vec2 move(void *rival, sm_vec2 position, sm_vec2 delta, float radius) {
     cpSpace *space = rival;
@@ -26,6 +27,8 @@ static void *create(const sm_capsule *walls, int count) {
         cpVect b = cpv((cpFloat)walls[i].b.x, (cpFloat)walls[i].b.y);
         cpSpaceAddShape(space, cpSegmentShapeNew(body, a, b, (cpFloat)walls[i].radius));
     }
+    /* As it was inserted, the tree is far from its best: 100,000 segments take 15 times as long. */
+    cpBBTreeOptimize(space->staticShapes);
     return space;
 }
 

@@ -2,13 +2,7 @@
 #include <stdlib.h>
 
 #include "../bench.h"
-
-#if WITH_CHIPMUNK
-#include "chipmunk.h"
-static const bench_rival *const rival = &chipmunk_rival;
-#else
-static const bench_rival *const rival = NULL;
-#endif
+#include "rival.h"
 
 int main(void) {
     return bench_run(rival) ? EXIT_SUCCESS : EXIT_FAILURE;

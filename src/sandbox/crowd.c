@@ -19,14 +19,19 @@ void crowd_free(crowd *c) {
 
 /* ---- Where to stand ---------------------------------------------------------------------- */
 
-/* The places lie on a lattice around the middle; from each that a disk has got to, it tries the
- * four beside it. A table of open addressing tells which were tried. */
+/* The places lie on a lattice around the player; from each that a disk has got to, it tries the
+ * four beside it. A table of open addressing tells which were tried. A place that the player or a
+ * member takes leads on, but nobody new stands there. */
 typedef struct lattice {
     const ground *ground;
+    const crowd *crowd;
+    sm_capsule player;
     sm_vec2 middle;
     float spacing, radius;
     int (*queue)[2]; /* the places that can be reached, in the order in which they were */
-    int count, wanted;
+    int count, room;
+    sm_vec2 *free; /* those where one can stand */
+    int free_count, wanted;
     int (*tried)[2];
     bool *is_used;
     unsigned table_size; /* a power of two */
@@ -50,42 +55,71 @@ static sm_vec2 place_of(const lattice *t, int column, int row) {
                      t->middle.y + (float)row * t->spacing};
 }
 
+static const sm_vec2 nowhere = {0, 0};
+
+static bool is_taken(const lattice *t, sm_capsule disk) {
+    return sm_collide(disk, t->player, nowhere).depth > 0 ||
+           (t->crowd->disks != NULL && sm_world_deepest(t->crowd->disks, disk, nowhere).depth > 0);
+}
+
+static void add_place(lattice *t, int column, int row) {
+    t->queue[t->count][0] = column;
+    t->queue[t->count++][1] = row;
+    sm_vec2 place = place_of(t, column, row);
+    if (t->free_count < t->wanted && !is_taken(t, sm_circle(place, t->radius)))
+        t->free[t->free_count++] = place;
+}
+
 static void try_place(lattice *t, const int from[2], int right, int up) {
-    static const sm_vec2 nowhere = {0, 0};
     int column = from[0] + right, row = from[1] + up;
-    if (t->count == t->wanted || !mark(t, column, row))
+    if (t->count == t->room || !mark(t, column, row))
         return;
     sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
     sm_capsule disk = sm_circle(a, t->radius), there = sm_circle(b, t->radius);
-    if (sm_world_cast(t->ground->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit ||
-        sm_world_deepest(t->ground->world, there, nowhere).depth > 0)
-        return;
-    t->queue[t->count][0] = column;
-    t->queue[t->count++][1] = row;
+    if (!sm_world_cast(t->ground->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit &&
+        !(sm_world_deepest(t->ground->world, there, nowhere).depth > 0))
+        add_place(t, column, row);
 }
 
-/* Returns whether there was memory. */
-static bool find_places(lattice *t) {
-    t->table_size = 64;
-    while (t->table_size < (unsigned)t->wanted * 16)
-        t->table_size *= 2;
-    t->queue = malloc((size_t)t->wanted * sizeof *t->queue);
-    t->tried = malloc((size_t)t->table_size * sizeof *t->tried);
-    t->is_used = calloc(t->table_size, sizeof *t->is_used);
-    bool good = t->queue != NULL && t->tried != NULL && t->is_used != NULL;
-    if (good) {
-        mark(t, 0, 0);
-        t->queue[0][0] = t->queue[0][1] = 0;
-        t->count = 1;
-    }
-    for (int i = 0; good && i < t->count && t->count < t->wanted; i++) {
+static void search(lattice *t) {
+    mark(t, 0, 0);
+    add_place(t, 0, 0); /* the player's: taken */
+    for (int i = 0; i < t->count && t->free_count < t->wanted; i++) {
         try_place(t, t->queue[i], 1, 0);
         try_place(t, t->queue[i], -1, 0);
         try_place(t, t->queue[i], 0, 1);
         try_place(t, t->queue[i], 0, -1);
     }
+}
+
+/* Looks at up to `room` places. Returns whether there was memory. */
+static bool find_among(lattice *t, int room) {
+    t->room = room;
+    t->count = t->free_count = 0;
+    t->table_size = 64;
+    while (t->table_size < (unsigned)room * 8)
+        t->table_size *= 2;
+    t->queue = malloc((size_t)room * sizeof *t->queue);
+    t->tried = malloc((size_t)t->table_size * sizeof *t->tried);
+    t->is_used = calloc(t->table_size, sizeof *t->is_used);
+    bool good = t->queue != NULL && t->tried != NULL && t->is_used != NULL;
+    if (good)
+        search(t);
+    free(t->queue);
     free(t->tried);
     free(t->is_used);
+    return good;
+}
+
+/* Returns whether there was memory. How many places are taken is not known before. */
+static bool find_places(lattice *t) {
+    t->free = malloc((size_t)t->wanted * sizeof *t->free);
+    bool good = t->free != NULL;
+    for (int room = 2 * t->wanted + 64; good; room *= 2) {
+        good = find_among(t, room);
+        if (t->free_count == t->wanted || t->count < t->room)
+            break;
+    }
     return good;
 }
 
@@ -103,34 +137,36 @@ static bool make_disks(crowd *c) {
     return c->disks != NULL;
 }
 
-/* The first places may be taken by members that wandered there: they push each other apart. */
-static bool add_members(crowd *c, int count, const lattice *places) {
-    crowd_member *members = realloc(c->members, (size_t)count * sizeof *members);
+static bool add_members(crowd *c, const lattice *places) {
+    int count = c->count + places->free_count;
+    crowd_member *members = realloc(c->members, (size_t)(count + 1) * sizeof *members);
     if (members == NULL)
         return false;
     c->members = members;
-    for (int i = c->count; i < count && i < places->count; i++)
+    for (int i = 0; i < places->free_count; i++)
         c->members[c->count++] =
-            (crowd_member){place_of(places, places->queue[i][0], places->queue[i][1]),
-                           random_float(&c->random, 0, full_turn)};
+            (crowd_member){places->free[i], random_float(&c->random, 0, full_turn)};
     return true;
 }
 
-int crowd_resize(crowd *c, int count, const ground *g, sm_vec2 middle, float radius) {
+int crowd_resize(crowd *c, int count, const ground *g, sm_capsule player, float radius) {
     count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
     if (c->count == 0) {
         c->random = random_seed(1);
         c->radius = radius;
     }
     if (count > c->count) {
+        sm_vec2 middle = {(player.a.x + player.b.x) / 2, (player.a.y + player.b.y) / 2};
         lattice places = {.ground = g,
+                          .crowd = c,
+                          .player = player,
                           .middle = middle,
                           .spacing = spacing_radii * c->radius,
                           .radius = c->radius,
-                          .wanted = count};
+                          .wanted = count - c->count};
         if (find_places(&places))
-            add_members(c, count, &places);
-        free(places.queue);
+            add_members(c, &places);
+        free(places.free);
     } else {
         c->count = count;
     }
@@ -176,15 +212,22 @@ static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choic
     sm_choice_offer(choice, hit);
 }
 
+/* Whoever is squeezed between others and a wall may be pushed through it. Without a push, a step
+ * shorter than the radius leads through nothing. */
+static bool is_through_a_wall(const surroundings *s, sm_vec2 before, sm_result moved) {
+    return moved.pushes > 0 && sm_world_raycast(s->walls.world, before, moved.position).hit;
+}
+
 static void move_member(crowd *c, int index, const surroundings *around, float step) {
     crowd_member *m = &c->members[index];
     m->heading += random_float(&c->random, -turn_a_tick, turn_a_tick);
     direction ahead = direction_from_degrees(m->heading * (360 / full_turn));
     sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
     sm_vec2 before = m->position;
-    m->position =
-        sm_slide_move(before, delta, (sm_obstacles){.offer = offer, .context = around}, NULL)
-            .position;
+    sm_result moved =
+        sm_slide_move(before, delta, (sm_obstacles){.offer = offer, .context = around}, NULL);
+    if (!is_through_a_wall(around, before, moved))
+        m->position = moved.position;
     sm_world_set(c->disks, index, sm_circle(m->position, c->radius));
     float gained = (m->position.x - before.x) * delta.x + (m->position.y - before.y) * delta.y;
     if (gained < blocked_share * step * step)

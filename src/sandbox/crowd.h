@@ -24,13 +24,14 @@ typedef struct crowd {
     uint64_t random;
 } crowd;
 
-/* Makes the crowd that large, 0 .. CROWD_MAX; new members stand around `middle`, in places that a
- * disk can get to from there. Returns how many there are: fewer when there is no more room, or
- * memory. `radius` counts when the first ones are made. */
-int crowd_resize(crowd *c, int count, const ground *g, sm_vec2 middle, float radius);
+/* Makes the crowd that large, 0 .. CROWD_MAX; new members stand free around the player, in places
+ * that a disk can get to from its middle. Returns how many there are: fewer when there is no more
+ * room, or memory. `radius` counts when the first ones are made. */
+int crowd_resize(crowd *c, int count, const ground *g, sm_capsule player, float radius);
 void crowd_free(crowd *c);
 
-/* Moves each member by one tick of `step` world units. The player is one more obstacle. */
+/* Moves each member by one tick of `step` world units, at most its radius. The player is one more
+ * obstacle. None gets through a wall, however it is squeezed. */
 void crowd_tick(crowd *c, const ground *g, sm_capsule player, float step);
 
 #endif

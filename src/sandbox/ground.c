@@ -111,6 +111,10 @@ static bool list_special(ground *g, const level *l) {
     return list_boxes(g) && ground_list_moving(g, l);
 }
 
+static void note_change(ground *g, int statement) {
+    g->changes[g->change_count++ % GROUND_CHANGES] = (ground_change){g->version, statement};
+}
+
 bool ground_make(ground *g, const level *l) {
     level_shapes shapes;
     ground made = {.version = g->version + 1, .tick = g->tick};
@@ -127,6 +131,7 @@ bool ground_make(ground *g, const level *l) {
         ground_free(&made);
         return false;
     }
+    note_change(&made, -1);
     ground_pose(&made, l);
     ground_free(g);
     *g = made;
@@ -292,10 +297,6 @@ static bool keeps_spans(const ground *g, const level *l, edit_news news) {
     return true;
 }
 
-static void note_change(ground *g, int statement) {
-    g->changes[g->change_count++ % GROUND_CHANGES] = (ground_change){g->version, statement};
-}
-
 int ground_changed_since(const ground *g, unsigned version, int statements[GROUND_CHANGES]) {
     int n = 0;
     for (unsigned i = g->change_count; i > 0 && n < GROUND_CHANGES; i--) {
@@ -309,6 +310,11 @@ int ground_changed_since(const ground *g, unsigned version, int statements[GROUN
     return -1; /* longer ago than is remembered */
 }
 
+static void include_player(ground *g, const level *l) {
+    level_box box = level_player_box(l);
+    level_box_include(&g->around, sm_segment(box.min, box.max));
+}
+
 bool ground_follow(ground *g, edit *e) {
     const level *l = edit_level(e);
     edit_news news = edit_take_news(e);
@@ -318,6 +324,7 @@ bool ground_follow(ground *g, edit *e) {
     bool keeps = !news.lost && keeps_spans(g, l, news);
     for (int i = 0; i < (keeps ? news.count : 1); i++)
         note_change(g, keeps ? news.effects[i].statement : -1);
+    include_player(g, l);
     bool structural = news.lost || !only_changes(news);
     bool good = !news.lost && (structural ? shift_spans(g, news) && make_missing(g, l)
                                           : refresh_changed(g, l, news));

@@ -230,7 +230,8 @@ void sandbox_tick(sandbox *s, const sandbox_input *input) {
 }
 
 int sandbox_set_crowd(sandbox *s, int count) {
-    return crowd_resize(&s->crowd, count, &s->ground, s->position, crowd_radii * s->radius);
+    return crowd_resize(&s->crowd, count, &s->ground, sm_capsule_at(sandbox_mover(s), s->position),
+                        crowd_radii * s->radius);
 }
 
 void sandbox_tick_delta(sandbox *s, sm_vec2 delta) {

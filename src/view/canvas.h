@@ -66,9 +66,10 @@ typedef struct canvas_map {
 
 /* Draws the inner segments of many capsules as lines a pixel wide without smooth edges: fast, for
  * when each is a few pixels long. One shorter than a pixel is a dot as faint as it is short.
- * `which` are indices of the capsules to draw, `count` of them; NULL: the first `count`. */
-void canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, int count,
-                      canvas_map map, color stroke);
+ * `which` are indices of the capsules to draw, `count` of them; NULL: the first `count`. Returns
+ * the largest radius among them, 0 when none is larger. */
+float canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, int count,
+                       canvas_map map, color stroke);
 
 /* A line of dashes `dash` long, round ends included, with gaps `gap` between them, beginning with a
  * dash at a. Where dash + gap is less than the thickness or a pixel, a fainter line without gaps.

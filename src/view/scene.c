@@ -223,9 +223,10 @@ static void draw_fine_walls(const frame *f) {
     const sm_capsule *capsules = sm_world_capsules(f->sandbox->ground.world);
     sm_vec2 origin = frame_at(f, (sm_vec2){0, 0});
     canvas_map map = {origin.x, origin.y, f->camera.zoom};
-    canvas_hairlines(f->canvas, capsules, f->visible, f->visible_count, map, f->theme->wall);
+    float thickest =
+        canvas_hairlines(f->canvas, capsules, f->visible, f->visible_count, map, f->theme->wall);
     float least = 1.5f / f->camera.zoom; /* thinner ones are lines */
-    for (int i = 0; i < f->visible_count; i++) {
+    for (int i = 0; thickest > least && i < f->visible_count; i++) {
         const sm_capsule *c = &capsules[frame_visible(f, i)];
         if (c->radius > least)
             canvas_capsule(f->canvas, frame_at(f, c->a), frame_at(f, c->b),

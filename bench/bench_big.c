@@ -1,0 +1,177 @@
+#include "bench_big.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../src/level/generate.h"
+#include "../src/sandbox/shape_edit.h"
+#include "measure.h"
+#include "screen.h"
+
+enum { SEGMENTS = 1000000, ZOOMS = 11 };
+
+typedef struct subject {
+    char path[32]; /* of the level's file */
+    screen screen;
+    hand hand;
+    sandbox *sandbox;
+    long calls;
+    sm_vec2 grabbed; /* where a vertex was */
+} subject;
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+static bool write_level(subject *s, level_generate_kind kind) {
+    level_generate_def def = {.kind = kind, .segments = SEGMENTS, .seed = 1};
+    size_t length;
+    char *bytes = level_generate(&def, &length);
+    snprintf(s->path, sizeof s->path, "/tmp/slidemove-bench-XXXXXX");
+    int file = bytes != NULL ? mkstemp(s->path) : -1;
+    FILE *out = file >= 0 ? fdopen(file, "wb") : NULL;
+    bool good = out != NULL && fwrite(bytes, 1, length, out) == length;
+    if (out != NULL)
+        good = fclose(out) == 0 && good;
+    free(bytes);
+    return good;
+}
+
+static void load(void *context) {
+    subject *s = context;
+    level_errors errors;
+    level *l = level_load(s->path, &errors);
+    s->sandbox = l != NULL ? sandbox_create(l) : NULL;
+}
+
+/* Loading makes the ground, too. Returns false when something failed. */
+static bool open_and_print(subject *s, const char *name) {
+    char error[512] = "no memory for a level of a million segments";
+    double loading = measure_once(load, s);
+    if (s->sandbox == NULL || !screen_open(&s->screen, s->sandbox, error, sizeof error)) {
+        fprintf(stderr, "slidemove: %s\n", error);
+        return false;
+    }
+    double first = measure_once(screen_whole_frame, &s->screen);
+    printf("\n%s, %d segments, %d x %d, software renderer, CPU time\n", name, SEGMENTS,
+           SCREEN_WIDTH, SCREEN_HEIGHT);
+    printf("  opening: file, level and index %.0f ms, first frame %.0f ms\n", loading * 1e3,
+           first * 1e3);
+    return true;
+}
+
+/* ---- Panning ----------------------------------------------------------------------------- */
+
+/* There and back, so that it can go on for any time. */
+static void panned_frame(void *context) {
+    const int there = 64;
+    const sm_vec2 pixels = {7, 3};
+    subject *s = context;
+    float sign = s->calls++ / there % 2 == 0 ? 1 : -1;
+    camera_pan(&s->screen.view.camera, (sm_vec2){sign * pixels.x, sign * pixels.y});
+    screen_whole_frame(&s->screen);
+}
+
+static int count_seen(const subject *s) {
+    const view *v = &s->screen.view;
+    ground_found found = {0};
+    ground_find(&s->sandbox->ground, camera_view(&v->camera), false, &found);
+    int count = found.count;
+    ground_free_found(&found);
+    return count;
+}
+
+static void bench_panning(subject *s) {
+    camera *c = &s->screen.view.camera;
+    sm_vec2 middle = c->centre;
+    double empty = measure_seconds(screen_empty_frame, &s->screen), worst = 0;
+    printf("  the empty frame %34.2f ms\n", empty * 1e3);
+    puts("  panning, zoomed in by   segments in view   ms a frame   x an empty frame");
+    for (int i = 0; i < ZOOMS; i++) {
+        s->calls = 0;
+        c->centre = middle;
+        double panned = measure_seconds(panned_frame, s);
+        printf("  %21d   %16d   %10.2f   %16.1f\n", 1 << i, count_seen(s), panned * 1e3,
+               panned / empty);
+        worst = fmax(worst, panned);
+        c->zoom *= 2;
+    }
+    printf("  the worst %40.2f ms\n", worst * 1e3);
+}
+
+/* ---- Dragging ---------------------------------------------------------------------------- */
+
+/* The vertex of the level that is nearest to the middle of the view, as the hand finds it. */
+static bool grab_vertex(subject *s) {
+    view *v = &s->screen.view;
+    const ground *g = &s->sandbox->ground;
+    sm_vec2 middle = v->camera.centre;
+    sm_collision near = sm_world_nearest(g->world, middle, INFINITY);
+    if (near.obstacle == SM_NO_OBSTACLE)
+        return false;
+    s->grabbed = ground_get(g, near.obstacle).a;
+    v->camera.centre = s->grabbed;
+    s->hand.pixel = 1 / v->camera.zoom;
+    s->hand.slack = 1e-3f;
+    hand_point(&s->hand, s->sandbox, s->grabbed, (hand_keys){0});
+    hand_press(&s->hand, s->sandbox, (hand_keys){0});
+    return s->hand.drag.what.part == PICK_VERTEX;
+}
+
+/* Round and round, and snapping. */
+static void drag_vertex(void *context) {
+    subject *s = context;
+    float x = (float)(s->calls % 9), y = (float)(s->calls++ % 7), pixel = 8 * s->hand.pixel;
+    s->hand.slack = pixel;
+    hand_point(&s->hand, s->sandbox, (sm_vec2){s->grabbed.x + x * pixel, s->grabbed.y + y * pixel},
+               (hand_keys){.snap = true});
+}
+
+static void dragged_frame(void *context) {
+    subject *s = context;
+    drag_vertex(s);
+    screen_whole_frame(&s->screen);
+}
+
+static bool bench_dragging(subject *s) {
+    const float span = 60; /* world units across */
+    view *v = &s->screen.view;
+    hand_init(&s->hand);
+    view_focus(v, s->sandbox, span);
+    if (!grab_vertex(s)) {
+        fputs("slidemove: no vertex to drag\n", stderr);
+        return false;
+    }
+    v->hand = &s->hand;
+    view_open_panel(v, s->sandbox, true);
+    double index = measure_seconds(drag_vertex, s);
+    double near = measure_seconds(dragged_frame, s);
+    view_fit(v, s->sandbox);
+    double everything = measure_seconds(dragged_frame, s);
+    hand_release(&s->hand, s->sandbox, (hand_keys){0});
+    v->hand = NULL;
+    printf("  dragging a vertex: level and index %.4f ms, with the whole frame %.2f ms,\n"
+           "  with everything in view %.2f ms\n",
+           index * 1e3, near * 1e3, everything * 1e3);
+    return true;
+}
+
+/* ---- All ----------------------------------------------------------------------------------- */
+
+static bool bench_kind(level_generate_kind kind) {
+    subject s = {0};
+    bool good = write_level(&s, kind) && open_and_print(&s, level_generate_kinds[kind].name);
+    unlink(s.path);
+    if (good) {
+        bench_panning(&s);
+        good = bench_dragging(&s);
+    }
+    hand_free(&s.hand);
+    screen_close(&s.screen);
+    sandbox_destroy(s.sandbox);
+    return good;
+}
+
+bool bench_big(void) {
+    return bench_kind(LEVEL_GENERATE_RANDOM) && bench_kind(LEVEL_GENERATE_TERRAIN);
+}

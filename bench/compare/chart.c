@@ -1,0 +1,135 @@
+#include "chart.h"
+
+#include <math.h>
+
+/* Room around the curves, points. The names of the curves stand on the right, where they end. */
+static const float left = 84, right = 168, top = 84, bottom = 66;
+
+typedef struct plane {
+    const chart *chart;
+    canvas *on;
+    text *words;
+    const theme *look;
+    float scale;
+    float x0, x1, y0, y1; /* of the curves' room, pixels; y0 is below */
+} plane;
+
+static float share_of(const chart_axis *axis, double value) {
+    return (float)(log10(value / axis->low) / log10(axis->high / axis->low));
+}
+
+static sm_vec2 at(const plane *p, double x, double y) {
+    return (sm_vec2){p->x0 + (p->x1 - p->x0) * share_of(&p->chart->x, x),
+                     p->y0 + (p->y1 - p->y0) * share_of(&p->chart->y, y)};
+}
+
+static void line(const plane *p, sm_vec2 a, sm_vec2 b, float points, color ink) {
+    canvas_line(p->on, a, b, points * p->scale, ink);
+}
+
+static void write(const plane *p, text_style style, sm_vec2 where, float anchor, color ink,
+                  const char *string) {
+    float width = text_width(p->words, style, string);
+    float height = text_line_height(p->words, style);
+    text_draw(p->words, p->on, style, where.x - anchor * width, where.y - height / 2, ink, string);
+}
+
+/* ---- Axes -------------------------------------------------------------------------------- */
+
+/* A strong line for each power of ten, faint ones between. */
+static void draw_columns(const plane *p) {
+    const chart_axis *x = &p->chart->x;
+    char words[32];
+    for (double decade = x->low; decade < x->high * 1.01; decade *= 10) {
+        sm_vec2 foot = at(p, decade, p->chart->y.low);
+        line(p, foot, (sm_vec2){foot.x, p->y1}, 1, p->look->grid_strong);
+        write(p, TEXT_NORMAL, (sm_vec2){foot.x, foot.y + 16 * p->scale}, 0.5f, p->look->ink_dim,
+              x->format(decade, words));
+        for (int k = 2; k < 10 && decade * k < x->high; k++) {
+            foot = at(p, decade * k, p->chart->y.low);
+            line(p, foot, (sm_vec2){foot.x, p->y1}, 1, p->look->grid);
+        }
+    }
+}
+
+static void draw_rows(const plane *p) {
+    const chart_axis *y = &p->chart->y;
+    char words[32];
+    for (double decade = y->low; decade < y->high * 1.01; decade *= 10) {
+        sm_vec2 start = at(p, p->chart->x.low, decade);
+        line(p, start, (sm_vec2){p->x1, start.y}, 1, p->look->grid_strong);
+        write(p, TEXT_NORMAL, (sm_vec2){start.x - 10 * p->scale, start.y}, 1, p->look->ink_dim,
+              y->format(decade, words));
+        for (int k = 2; k < 10 && decade * k < y->high; k++) {
+            start = at(p, p->chart->x.low, decade * k);
+            line(p, start, (sm_vec2){p->x1, start.y}, 1, p->look->grid);
+        }
+    }
+}
+
+static void draw_names(const plane *p) {
+    const theme *t = p->look;
+    float s = p->scale, middle = (p->x0 + p->x1) / 2;
+    write(p, TEXT_TITLE, (sm_vec2){24 * s, 26 * s}, 0, t->ink, p->chart->title);
+    write(p, TEXT_SMALL, (sm_vec2){(float)p->on->width - 12 * s, p->y0 + 46 * s}, 1, t->ink_dim,
+          p->chart->note);
+    write(p, TEXT_NORMAL, (sm_vec2){24 * s, 54 * s}, 0, t->ink_dim, p->chart->y.name);
+    write(p, TEXT_NORMAL, (sm_vec2){middle, p->y0 + 42 * s}, 0.5f, t->ink, p->chart->x.name);
+}
+
+/* ---- Curves ------------------------------------------------------------------------------ */
+
+static void draw_curve(const plane *p, const chart_curve *c) {
+    const float width = 2.5f, dot = 3.5f, dash = 7;
+    float s = p->scale;
+    for (int i = 0; i + 1 < c->count; i++) {
+        sm_vec2 a = at(p, c->x[i], c->y[i]), b = at(p, c->x[i + 1], c->y[i + 1]);
+        if (c->dashed)
+            canvas_dashes(p->on, a, b, width * s, dash * s, dash * s, c->ink);
+        else
+            line(p, a, b, width, c->ink);
+    }
+    for (int i = 0; i < c->count; i++) {
+        sm_vec2 point = at(p, c->x[i], c->y[i]);
+        canvas_capsule(p->on, point, point, dot * s, c->ink);
+    }
+}
+
+static sm_vec2 end_of(const plane *p, const chart_curve *c) {
+    return at(p, c->x[c->count - 1], c->y[c->count - 1]);
+}
+
+/* Each name stands where its curve ends, or lower where the name before it stands. */
+static void name_curves(const plane *p) {
+    float free_from = 0, height = text_line_height(p->words, TEXT_BOLD);
+    for (int i = 0; i < p->chart->curve_count; i++) {
+        const chart_curve *c = &p->chart->curves[i];
+        if (c->count == 0)
+            continue;
+        sm_vec2 end = end_of(p, c);
+        float y = fmaxf(end.y, free_from + height / 2);
+        write(p, TEXT_BOLD, (sm_vec2){end.x + 12 * p->scale, y}, 0, c->ink, c->name);
+        free_from = y + height / 2;
+    }
+}
+
+void chart_draw(const chart *c, canvas *on, text *words, const theme *look, float scale) {
+    plane p = {c,
+               on,
+               words,
+               look,
+               scale,
+               .x0 = left * scale,
+               .x1 = (float)on->width - right * scale,
+               .y0 = (float)on->height - bottom * scale,
+               .y1 = top * scale};
+    canvas_clear(on, look->floor);
+    draw_columns(&p);
+    draw_rows(&p);
+    draw_names(&p);
+    for (int i = 0; i < c->curve_count; i++) {
+        if (c->curves[i].count > 0)
+            draw_curve(&p, &c->curves[i]);
+    }
+    name_curves(&p);
+}
