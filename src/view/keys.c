@@ -145,14 +145,25 @@ const char *keys_label(key_action action, int argument) {
     return NULL;
 }
 
+/* Keys that were pressed with Ctrl, until they are let go; like the state that SDL keeps. */
+static bool is_command[SDL_NUM_SCANCODES];
+
+void keys_watch(const SDL_KeyboardEvent *e) {
+    bool pressed = e->type == SDL_KEYDOWN && (e->keysym.mod & KMOD_CTRL) != 0;
+    if (e->repeat == 0)
+        is_command[e->keysym.scancode] = pressed;
+}
+
 bool keys_held(key_action action) {
     const Uint8 *down = SDL_GetKeyboardState(NULL);
     if ((SDL_GetModState() & KMOD_CTRL) != 0)
         return false;
     for (int i = 0; i < key_row_count; i++) {
         const key_row *row = &key_rows[i];
-        if (row->action == action && (down[row->held[0]] || down[row->held[1]]))
-            return true;
+        for (int k = 0; k < 2 && row->action == action; k++) {
+            if (down[row->held[k]] && !is_command[row->held[k]])
+                return true;
+        }
     }
     return false;
 }

@@ -114,7 +114,11 @@ key_action keys_action(SDL_Keysym pressed, int *argument);
 /* Returns the keys of an action as the help shows them, NULL when it has none. */
 const char *keys_label(key_action action, int argument);
 
-/* Returns whether the keys of a HOLD_ action are down, and Ctrl is not: Ctrl+S does not walk. */
+/* To be told of every press and release of a key. */
+void keys_watch(const SDL_KeyboardEvent *e);
+
+/* Returns whether the keys of a HOLD_ action are down, other than for a command: Ctrl+S does not
+ * walk, even when Ctrl is let go first. */
 bool keys_held(key_action action);
 
 #endif

@@ -219,10 +219,12 @@ static void handle(app *a, const SDL_Event *e) {
         files_do(a, DO_QUIT, NULL);
         break;
     case SDL_KEYDOWN:
+        keys_watch(&e->key);
         a->modifiers = (SDL_Keymod)e->key.keysym.mod;
         press_key(a, &e->key);
         break;
     case SDL_KEYUP:
+        keys_watch(&e->key);
         a->modifiers = (SDL_Keymod)e->key.keysym.mod;
         break;
     case SDL_TEXTINPUT:
