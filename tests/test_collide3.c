@@ -1,6 +1,6 @@
 /* Closest points and collisions in 3D, against a reference and in every degenerate case.
  *
- * SM3_CASES in the environment sets how many random cases each pair gets. */
+ * SLIDEMOVE_3D_CASES in the environment sets how many random cases each pair gets. */
 #include "cmocka_setup.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static reference_vec3 scaled(sm3_vec a, double k) {
 static const reference_vec3 nowhere = {0, 0, 0};
 
 static int cases_wanted(void) {
-    const char *wanted = getenv("SM3_CASES");
+    const char *wanted = getenv("SLIDEMOVE_3D_CASES");
     return wanted != NULL ? atoi(wanted) : 100000;
 }
 

@@ -281,7 +281,7 @@ static void run_random_command(monkey *m) {
 }
 
 static long rounds_wanted(long usual) {
-    const char *wanted = getenv("GROUND_ROUNDS");
+    const char *wanted = getenv("SLIDEMOVE_GROUND_ROUNDS");
     return wanted != NULL ? atol(wanted) : usual;
 }
 

@@ -20,7 +20,7 @@ static int random_below(int limit) {
 }
 
 static int number_count(int usual) {
-    const char *wanted = getenv("NUMBERS");
+    const char *wanted = getenv("SLIDEMOVE_NUMBERS");
     return wanted != NULL ? atoi(wanted) : usual;
 }
 
