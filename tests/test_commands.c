@@ -283,6 +283,26 @@ static void render_draws_without_a_display(void **state) {
     SDL_FreeSurface(picture);
 }
 
+static void render_draws_the_ghosts_that_are_asked_for(void **state) {
+    (void)state;
+    write_file("moves", "0 -0.5\n");
+    static const char draw[] = "render levels/playground.level --moves @/moves --size 320x200";
+    static const struct {
+        const char *name, *options;
+    } pictures[] = {{"plain", ""}, {"none", " --ghosts none"}, {"some", " --ghosts last,sweep"}};
+    for (int i = 0; i < 3; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "%s -o @/%s.png%s", draw, pictures[i].name,
+                 pictures[i].options);
+        assert_int_equal(run(words).status, 0);
+    }
+    char command[256];
+    snprintf(command, sizeof command, "cd %s && cmp -s plain.png none.png", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 0);
+    snprintf(command, sizeof command, "cd %s && cmp -s plain.png some.png", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
 static void render_says_what_it_cannot_do(void **state) {
     (void)state;
     outcome o = run("render levels/playground.level -o @/no/picture.png");
@@ -390,6 +410,7 @@ int main(void) {
         cmocka_unit_test(compare_prints_a_line_for_each_resolver),
         cmocka_unit_test(compare_says_what_is_wrong),
         cmocka_unit_test(render_draws_without_a_display),
+        cmocka_unit_test(render_draws_the_ghosts_that_are_asked_for),
         cmocka_unit_test(render_says_what_it_cannot_do),
         cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
         cmocka_unit_test(generate_says_when_its_output_cannot_be_written),
