@@ -8,7 +8,7 @@ static const float arm_points = 5;    /* of a cross */
 static const float label_points = 15; /* from a cross up to its number */
 static const float same_place_points =
     40;                                 /* crosses that are nearer have their numbers in a pile */
-static const float toolbar_points = 64; /* at the left of the scene */
+static const float toolbar_points = 88; /* at the left, in two columns */
 
 static color ghost_color(const theme *t, sm_resolver resolver) {
     const color colors[SM_RESOLVER_COUNT] = {
