@@ -133,6 +133,17 @@ static void a_oneway_wall_is_crossed_from_its_left_side_only(void **state) {
     }
 }
 
+/* The wall passes over a disk that stands still: 1 u a tick, to and fro. */
+static void a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall(void **state) {
+    (void)state;
+    static const char words[] = "slidemove 1\nplayer 0 0 radius=0.4\n"
+                                "segment -6.6 -9 -6.6 9 shift=12,0,0.4\n";
+    comparison deepest = repeat_in(words, SM_DEEPEST, 5, (sm_vec2){0, 0}, 24);
+    comparison sweep = repeat_in(words, SM_SWEEP, 5, (sm_vec2){0, 0}, 24);
+    assert_int_equal(deepest.crossings, 2);
+    assert_int_equal(sweep.crossings, 0);
+}
+
 /* ---- Snags ------------------------------------------------------------------------------- */
 
 static void
@@ -257,6 +268,7 @@ int main(void) {
         cmocka_unit_test(each_tick_through_a_wall_counts_once),
         cmocka_unit_test(past_a_wall_or_along_it_is_no_crossing),
         cmocka_unit_test(a_oneway_wall_is_crossed_from_its_left_side_only),
+        cmocka_unit_test(a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall),
         cmocka_unit_test(
             who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half),
         cmocka_unit_test(a_wall_that_leaves_no_way_is_no_snag),

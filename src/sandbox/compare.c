@@ -65,31 +65,51 @@ static double side(sm_vec2 a, sm_vec2 b, sm_vec2 p) {
     return along.x * to.y - along.y * to.x;
 }
 
+/* Returns a point as it lies to the wall, after the wall has moved. */
+static sm_vec2 carried(sm_vec2 point, sm_capsule before, sm_capsule now) {
+    vector old = between(before.a, before.b), new = between(now.a, now.b);
+    vector to = between(before.a, point);
+    double squared = dot(old, old);
+    if (!(squared > 0))
+        return point;
+    double along = dot(to, old) / squared, across = (old.x * to.y - old.y * to.x) / squared;
+    return (sm_vec2){(float)((double)now.a.x + along * new.x - across *new.y),
+                     (float)((double)now.a.y + along * new.y + across *new.x)};
+}
+
 typedef struct passage {
-    const sandbox *s;
+    const ground *ground;
     sm_vec2 from, to;
     bool crosses;
 } passage;
 
-static bool is_oneway(const sandbox *s, int obstacle) {
-    const level_statement *st = &s->level->statements[s->ground.statements[obstacle]];
-    return (st->attributes.present & LEVEL_HAS_ONEWAY) != 0;
-}
-
 static bool look_at_wall(void *context, int obstacle) {
     passage *p = context;
-    sm_capsule wall = ground_get(&p->s->ground, obstacle);
-    bool starts_left = side(wall.a, wall.b, p->from) >= 0;
+    const ground_span *span = &p->ground->spans[p->ground->statements[obstacle]];
+    sm_capsule wall = ground_get(p->ground, obstacle);
+    sm_vec2 from =
+        span->moves ? carried(p->from, ground_between(p->ground, obstacle, 0), wall) : p->from;
+    bool starts_left = side(wall.a, wall.b, from) >= 0;
     bool ends_left = side(wall.a, wall.b, p->to) >= 0;
-    double a = side(p->from, p->to, wall.a), b = side(p->from, p->to, wall.b);
+    double a = side(from, p->to, wall.a), b = side(from, p->to, wall.b);
     bool meets = starts_left != ends_left && !(a > 0 && b > 0) && !(a < 0 && b < 0);
-    p->crosses = meets && (starts_left || !is_oneway(p->s, obstacle));
+    p->crosses = meets && (starts_left || !span->is_oneway);
     return !p->crosses;
 }
 
+/* What moves may be far from where it was. */
+static void look_at_moving(passage *p) {
+    for (int m = 0; m < p->ground->moving_count && !p->crosses; m++) {
+        const ground_span *span = &p->ground->spans[p->ground->moving[m].statement];
+        for (int i = 0; i < span->count && !p->crosses; i++)
+            look_at_wall(p, span->first + i);
+    }
+}
+
 static bool crosses_wall(const sandbox *s, sm_vec2 from, sm_vec2 to) {
-    passage p = {s, from, to, false};
+    passage p = {&s->ground, from, to, false};
     sm_world_overlap_box(s->ground.world, from, to, look_at_wall, &p);
+    look_at_moving(&p);
     return p.crosses;
 }
 
@@ -100,30 +120,32 @@ typedef struct contact_list {
     int count;
 } contact_list;
 
-/* Inside of something, pieces of one wall have normals that are not the wall's. */
+/* Where a mover without a wish is at the end of the tick. Inside of something, pieces of one wall
+ * have normals that are not the wall's; and what moves may have taken it along. */
 static sm_vec2 settled(const sandbox *s, sm_vec2 position) {
     sm_options options = {.resolver = SM_SWEEP};
     return sandbox_try_move(s, position, (sm_vec2){0, 0}, &options).position;
 }
 
 static void add_contacts(const sandbox *s, sm_vec2 position, contact_list *contacts) {
-    sm_world_mover mover = {sandbox_mover(s), s->ground.world};
-    int found = sm_find_contacts(settled(s, position), sm_obstacles_of_world(&mover),
+    ground_mover mover = {&s->ground, sm_hull_of_capsule(sandbox_mover(s))};
+    int found = sm_find_contacts(position, ground_obstacles(&mover),
                                  contacts->list + contacts->count, MOST_CONTACTS);
     contacts->count += found < MOST_CONTACTS ? found : MOST_CONTACTS;
 }
 
 static bool is_snagged(const sandbox *s, sm_vec2 from, sm_vec2 wanted) {
     contact_list contacts = {.count = 0};
-    add_contacts(s, from, &contacts);
+    sm_vec2 start = settled(s, from);
+    add_contacts(s, start, &contacts);
     if (contacts.count == 0)
         return false;
-    add_contacts(s, s->position, &contacts);
+    add_contacts(s, settled(s, s->position), &contacts);
     vector along = as_vector(sm_clip_velocity(wanted, contacts.list, contacts.count));
     double way = length(along);
     if (!(way > least_way_share * length(as_vector(wanted))))
         return false;
-    return dot(between(from, s->position), along) / way < snag_share * way;
+    return dot(between(start, s->position), along) / way < snag_share * way;
 }
 
 /* ---- Cost -------------------------------------------------------------------------------- */

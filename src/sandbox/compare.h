@@ -34,11 +34,13 @@ typedef double compare_clock_fn(void); /* returns seconds of CPU time */
  *
  * crossings: the segment from the centre before a tick to the one after it meets a wall's inner
  * segment, and its ends are on different sides (on the line counts as left). Through a one-way wall
- * only from its left side. A circle has no sides.
+ * only from its left side. A circle has no sides. Of a wall that moves, the centre's way is seen
+ * from the wall.
  *
  * snags: the mover touches something, and the wanted displacement, projected on all it touches
  * before and after the tick (sm_clip_velocity), leaves more than a hundredth of it; less than half
- * of that was made. One that is inside something is judged at the nearest place where it is not.
+ * of that was made. One that is inside something is judged at the nearest place where it is not,
+ * one on something that moves at the place that this takes it to.
  *
  * seconds: the median of several rounds, without a trace; each round makes every move many times,
  * of very many moves only some. NULL clock: not measured. */
