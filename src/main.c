@@ -8,9 +8,12 @@
 #include <SDL.h>
 
 #include "../bench/bench.h"
+#include "../bench/measure.h"
 #include "level/check.h"
 #include "level/generate.h"
 #include "options.h"
+#include "sandbox/compare.h"
+#include "sandbox/moves.h"
 #include "sandbox/new_level.h"
 #include "sandbox/save.h"
 #include "sandbox/simulate.h"
@@ -46,6 +49,7 @@ static sandbox *make_sandbox(const options *o, level *l) {
     s->resolver = o->resolver;
     s->max_pushes = o->pushes;
     s->paused = o->paused;
+    ghosts_set(&s->ghosts, s, o->ghosts);
     return s;
 }
 
@@ -63,20 +67,27 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     return s;
 }
 
-static bool run_moves(sandbox *s, const char *path, FILE *out) {
-    bool is_standard = strcmp(path, "-") == 0;
-    FILE *moves = is_standard ? stdin : fopen(path, "r");
-    if (moves == NULL) {
+/* Returns the moves' file, NULL with what failed printed. */
+static FILE *open_moves(const char *path) {
+    FILE *moves = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (moves == NULL)
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        return false;
-    }
-    level_error error;
-    bool good = simulate(s, moves, out, &error);
+    return moves;
+}
+
+/* Prints what is wrong, if anything is. Returns whether nothing is. */
+static bool close_moves(FILE *moves, const char *path, bool good, const level_error *error) {
     if (!good)
-        check_print_error(stderr, is_standard ? "standard input" : path, &error);
-    if (!is_standard)
+        check_print_error(stderr, moves == stdin ? "standard input" : path, error);
+    if (moves != stdin)
         fclose(moves);
     return good;
+}
+
+static bool run_moves(sandbox *s, const char *path, FILE *out) {
+    level_error error;
+    FILE *moves = open_moves(path);
+    return moves != NULL && close_moves(moves, path, simulate(s, moves, out, &error), &error);
 }
 
 static int run_check(const options *o) {
@@ -92,6 +103,35 @@ static int run_simulate(const options *o) {
         return EXIT_INPUT;
     bool good = run_moves(s, o->moves, stdout);
     sandbox_destroy(s);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return fault("the output cannot be written");
+    return good ? EXIT_GOOD : EXIT_INPUT;
+}
+
+static bool compare_resolvers(const options *o, const sm_vec2 *moves, int count) {
+    comparison list[SM_RESOLVER_COUNT];
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_sandbox(o, o->levels[0]);
+        if (s == NULL)
+            return false;
+        s->resolver = (sm_resolver)r;
+        list[r] = compare_moves(s, moves, count, measure_cpu_seconds);
+        sandbox_destroy(s);
+    }
+    compare_write(stdout, list);
+    return true;
+}
+
+static int run_compare(const options *o) {
+    level_error error;
+    sm_vec2 *moves;
+    int count;
+    FILE *file = open_moves(o->moves);
+    if (file == NULL ||
+        !close_moves(file, o->moves, moves_read_all(file, &moves, &count, &error), &error))
+        return EXIT_INPUT;
+    bool good = compare_resolvers(o, moves, count);
+    free(moves);
     if (fflush(stdout) != 0 || ferror(stdout))
         return fault("the output cannot be written");
     return good ? EXIT_GOOD : EXIT_INPUT;
@@ -213,8 +253,9 @@ static int run_bench(const options *o) {
 int main(int argc, char **argv) {
     static int (*const run[COMMAND_COUNT])(const options *) = {
         [COMMAND_WINDOW] = run_window,     [COMMAND_CHECK] = run_check,
-        [COMMAND_SIMULATE] = run_simulate, [COMMAND_RENDER] = run_render,
-        [COMMAND_GENERATE] = run_generate, [COMMAND_BENCH] = run_bench,
+        [COMMAND_SIMULATE] = run_simulate, [COMMAND_COMPARE] = run_compare,
+        [COMMAND_RENDER] = run_render,     [COMMAND_GENERATE] = run_generate,
+        [COMMAND_BENCH] = run_bench,
     };
     options o;
     switch (options_parse(argc, argv, &o)) {

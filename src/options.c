@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sandbox/compare.h"
 #include "sandbox/crowd.h"
+#include "sandbox/ghosts.h"
+#include "sandbox/name_set.h"
 #include "view/keys.h"
 #include "view/overlays.h"
 #include "view/theme.h"
@@ -29,6 +32,8 @@ static const struct {
                        "level"},
     [COMMAND_SIMULATE] = {"simulate", "slidemove simulate LEVEL --moves FILE",
                           "a batch: one `DX DY` a line in, one line a tick out", 1, 1, "level"},
+    [COMMAND_COMPARE] = {"compare", "slidemove compare LEVEL --moves FILE",
+                         "the same moves with every resolver, as a table", 1, 1, "level"},
     [COMMAND_RENDER] = {"render", "slidemove render LEVEL -o PICTURE.png",
                         "draws without a display", 1, 1, "level"},
     [COMMAND_GENERATE] = {"generate", "slidemove generate KIND --segments N",
@@ -40,6 +45,7 @@ static const struct {
 enum {
     FOR_WINDOW = 1 << COMMAND_WINDOW,
     FOR_SIMULATE = 1 << COMMAND_SIMULATE,
+    FOR_COMPARE = 1 << COMMAND_COMPARE,
     FOR_RENDER = 1 << COMMAND_RENDER,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
@@ -127,21 +133,26 @@ static const char *set_crowd(options *o, const char *value) {
     return good ? NULL : "a whole number from 0 to 100000";
 }
 
+static const char *any_names_of(name_of_fn *name_of, int count) {
+    static char expected[512];
+    size_t at = (size_t)snprintf(expected, sizeof expected, "all, none, or names of");
+    for (int i = 0; i < count; i++)
+        at += (size_t)snprintf(expected + at, sizeof expected - at, "%s %s", i > 0 ? "," : "",
+                               name_of(i));
+    return expected;
+}
+
+static const char *set_ghosts(options *o, const char *value) {
+    return ghosts_parse(value, &o->ghosts) ? NULL : any_names_of(ghosts_name, SM_RESOLVER_COUNT);
+}
+
 static const char *set_theme(options *o, const char *value) {
     o->theme = theme_find(value);
     return o->theme >= 0 ? NULL : "dark or light";
 }
 
 static const char *set_overlays(options *o, const char *value) {
-    static char expected[512];
-    char unknown[256];
-    if (overlays_parse(value, &o->overlays, unknown, sizeof unknown))
-        return NULL;
-    size_t at = (size_t)snprintf(expected, sizeof expected, "all, none, or names of");
-    for (int i = 0; i < OVERLAY_COUNT; i++)
-        at += (size_t)snprintf(expected + at, sizeof expected - at, "%s %s", i > 0 ? "," : "",
-                               overlays[i].name);
-    return expected;
+    return overlays_parse(value, &o->overlays) ? NULL : any_names_of(overlays_name, OVERLAY_COUNT);
 }
 
 static bool parse_float(const char *value, float low, float high, float *result) {
@@ -191,7 +202,7 @@ static const struct {
     set_fn *set;       /* NULL: options_parse acts on it */
     const char *summary;
 } option_rows[] = {
-    {"moves", 'm', "FILE", FOR_SIMULATE | FOR_RENDER, set_moves,
+    {"moves", 'm', "FILE", FOR_SIMULATE | FOR_COMPARE | FOR_RENDER, set_moves,
      "the moves to make, `DX DY` a line; - is standard input"},
     {"output", 'o', "FILE", FOR_RENDER | FOR_GENERATE, set_output,
      "where to write the picture, or the level (- is standard output)"},
@@ -199,10 +210,12 @@ static const struct {
      "how many segments the level has, " SEGMENTS_RANGE},
     {"seed", 0, "N", FOR_GENERATE, set_seed, "another level of the same kind (1)"},
     {"resolver", 'r', "NAME", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_resolver,
-     "deepest, last, first or shallowest"},
-    {"pushes", 0, "N", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_pushes,
+     "deepest, last, first, shallowest or sweep"},
+    {"pushes", 0, "N", FOR_WINDOW | FOR_SIMULATE | FOR_COMPARE | FOR_RENDER, set_pushes,
      "push-outs a move may make, 1 to 20 (5)"},
     {"crowd", 0, "N", FOR_WINDOW | FOR_RENDER, set_crowd, "others that wander about (0)"},
+    {"ghosts", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_ghosts,
+     "resolvers beside the player: all, none or names divided by commas"},
     {"overlays", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_overlays,
      "what is drawn: all, none or names divided by commas"},
     {"theme", 't', "NAME", FOR_WINDOW | FOR_RENDER, set_theme, "dark or light"},
@@ -278,6 +291,9 @@ static void print_help(void) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
         printf("  %-11s %s\n", sm_resolver_name((sm_resolver)r),
                sm_resolver_summary((sm_resolver)r));
+    puts("\nColumns of `compare`:");
+    for (int i = 0; i < COMPARE_COLUMNS; i++)
+        printf("  %-11s %s\n", compare_columns[i].name, compare_columns[i].meaning);
     print_key_rows();
     puts("\nExit status: 0 good, 1 the input is at fault, 2 the usage is.");
 }
@@ -357,8 +373,8 @@ static options_status check_whole(options *o) {
         return wrong(c, "expected at most %d %s%s, found '%s' too", commands[c].max_levels,
                      commands[c].noun, commands[c].max_levels == 1 ? "" : "s",
                      o->levels[commands[c].max_levels]);
-    if (c == COMMAND_SIMULATE && o->moves == NULL)
-        return wrong(c, "simulate needs --moves FILE");
+    if ((c == COMMAND_SIMULATE || c == COMMAND_COMPARE) && o->moves == NULL)
+        return wrong(c, "%s needs --moves FILE", commands[c].name);
     if (c == COMMAND_RENDER && o->output == NULL)
         return wrong(c, "render needs -o PICTURE.png");
     return c == COMMAND_GENERATE ? check_generate(o) : OPTIONS_GO;

@@ -13,6 +13,7 @@ typedef enum command {
     COMMAND_WINDOW,
     COMMAND_CHECK,
     COMMAND_SIMULATE,
+    COMMAND_COMPARE,
     COMMAND_RENDER,
     COMMAND_GENERATE,
     COMMAND_BENCH,
@@ -35,6 +36,7 @@ typedef struct options {
     int crowd;
     int theme;
     unsigned overlays;
+    unsigned ghosts;
     float scale;       /* 0: as the screen says */
     float span;        /* world units across the picture, round the player; 0: the whole level */
     int width, height; /* 0: as the command likes */

@@ -11,6 +11,7 @@
 #include <SDL.h>
 #include <SDL_image.h>
 
+#include "../src/sandbox/compare.h"
 #include "../src/view/keys.h"
 #include "../src/view/overlays.h"
 
@@ -100,6 +101,16 @@ static void wrong_usage_says_what_and_what_to_type(void **state) {
         {"simulate", "simulate needs a level", "usage: slidemove simulate LEVEL --moves FILE"},
         {"simulate a.level", "simulate needs --moves FILE", "usage: slidemove simulate"},
         {"simulate a.level --moves", "--moves needs a value", "usage: slidemove simulate"},
+        {"compare", "compare needs a level", "usage: slidemove compare LEVEL --moves FILE"},
+        {"compare a.level", "compare needs --moves FILE", "usage: slidemove compare"},
+        {"compare a.level --moves x --resolver last", "--resolver does not belong to this command",
+         "usage: slidemove compare"},
+        {"--ghosts last,best",
+         "--ghosts expects all, none, or names of deepest, last, first, shallowest, sweep, "
+         "found 'last,best'",
+         "usage: slidemove [LEVEL]"},
+        {"simulate a.level --moves x --ghosts all", "--ghosts does not belong to this command",
+         "usage: slidemove simulate"},
         {"render a.level", "render needs -o PICTURE.png", "usage: slidemove render LEVEL"},
         {"render a.level -o x.png --size 3", "--size expects WIDTHxHEIGHT",
          "usage: slidemove render"},
@@ -212,6 +223,51 @@ static void simulate_says_when_its_output_cannot_be_written(void **state) {
     assert_int_equal(WEXITSTATUS(system(command)), 1);
 }
 
+static void compare_prints_a_line_for_each_resolver(void **state) {
+    (void)state;
+    write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
+                              "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
+    write_file("moves", "0.5 0\n0.5 0\n");
+    outcome file = run("compare @/wedge.level --moves @/moves --pushes 1");
+    assert_int_equal(file.status, 0);
+    assert_string_equal(file.err, "");
+    assert_says(file.out, "resolver");
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++)
+        assert_says(file.out, sm_resolver_name((sm_resolver)i));
+    assert_says(file.out, " 1.000   100.0 ");
+    outcome input = run("compare @/wedge.level --moves - --pushes 1 < @/moves | cut -c1-60");
+    assert_says(input.out, " 1.000   100.0 ");
+    for (int i = 0; i < COMPARE_COLUMNS; i++) {
+        assert_says(file.out, compare_columns[i].name);
+        assert_says(run("--help").out, compare_columns[i].meaning);
+    }
+}
+
+static void compare_says_what_is_wrong(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
+    write_file("bad.level", "slidemove 1\nplayer 0\n");
+    write_file("moves", "0.5 0\n0.5\n");
+    outcome o = run("compare @/good.level --moves @/none.moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none.moves: No such file or directory");
+    o = run("compare @/good.level --moves @/moves");
+    assert_int_equal(o.status, 1);
+    assert_string_equal(o.out, "");
+    assert_says(o.err, "moves:2:4: expected a number for DY");
+    write_file("moves", "0.5 0\n");
+    o = run("compare @/bad.level --moves @/moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "bad.level:2:");
+    assert_int_equal(run("compare @/good.level --moves @/moves").status, 0);
+    const char *program = getenv("SLIDEMOVE");
+    char command[600];
+    snprintf(command, sizeof command,
+             "%s compare %s/good.level --moves %s/moves >/dev/full 2>/dev/null",
+             program != NULL ? program : "build/slidemove", folder, folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
 static void render_draws_without_a_display(void **state) {
     (void)state;
     char path[256];
@@ -225,6 +281,26 @@ static void render_draws_without_a_display(void **state) {
     assert_int_equal(picture->w, 640);
     assert_int_equal(picture->h, 400);
     SDL_FreeSurface(picture);
+}
+
+static void render_draws_the_ghosts_that_are_asked_for(void **state) {
+    (void)state;
+    write_file("moves", "0 -0.5\n");
+    static const char draw[] = "render levels/playground.level --moves @/moves --size 320x200";
+    static const struct {
+        const char *name, *options;
+    } pictures[] = {{"plain", ""}, {"none", " --ghosts none"}, {"some", " --ghosts last,sweep"}};
+    for (int i = 0; i < 3; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "%s -o @/%s.png%s", draw, pictures[i].name,
+                 pictures[i].options);
+        assert_int_equal(run(words).status, 0);
+    }
+    char command[256];
+    snprintf(command, sizeof command, "cd %s && cmp -s plain.png none.png", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 0);
+    snprintf(command, sizeof command, "cd %s && cmp -s plain.png some.png", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
 }
 
 static void render_says_what_it_cannot_do(void **state) {
@@ -331,7 +407,10 @@ int main(void) {
         cmocka_unit_test(simulate_reads_a_file_or_standard_input),
         cmocka_unit_test(simulate_takes_a_resolver_and_a_number_of_pushes),
         cmocka_unit_test(simulate_says_when_its_output_cannot_be_written),
+        cmocka_unit_test(compare_prints_a_line_for_each_resolver),
+        cmocka_unit_test(compare_says_what_is_wrong),
         cmocka_unit_test(render_draws_without_a_display),
+        cmocka_unit_test(render_draws_the_ghosts_that_are_asked_for),
         cmocka_unit_test(render_says_what_it_cannot_do),
         cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
         cmocka_unit_test(generate_says_when_its_output_cannot_be_written),

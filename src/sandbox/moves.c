@@ -1,5 +1,6 @@
 #include "moves.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,4 +79,39 @@ moves_status moves_next(moves_reader *reader, sm_vec2 *delta, level_error *error
         return MOVES_ERROR;
     }
     return MOVES_END;
+}
+
+static bool append(sm_vec2 **moves, int *count, int *room, sm_vec2 delta) {
+    if (*count == *room) {
+        int wanted = *room > INT_MAX / 2 ? 0 : 2 * *room + 1024;
+        sm_vec2 *grown = wanted > 0 ? realloc(*moves, (size_t)wanted * sizeof *grown) : NULL;
+        if (grown == NULL)
+            return false;
+        *moves = grown;
+        *room = wanted;
+    }
+    (*moves)[(*count)++] = delta;
+    return true;
+}
+
+bool moves_read_all(FILE *file, sm_vec2 **moves, int *count, level_error *error) {
+    moves_reader reader = moves_start(file);
+    moves_status status;
+    sm_vec2 delta;
+    int room = 0;
+    *moves = NULL;
+    *count = 0;
+    while ((status = moves_next(&reader, &delta, error)) == MOVES_READ) {
+        if (!append(moves, count, &room, delta)) {
+            *error = (level_error){.message = "no memory for the moves"};
+            status = MOVES_ERROR;
+            break;
+        }
+    }
+    moves_finish(&reader);
+    if (status == MOVES_END)
+        return true;
+    free(*moves);
+    *moves = NULL;
+    return false;
 }

@@ -22,6 +22,10 @@ moves_reader moves_start(FILE *file);
 /* Reads the next displacement. On MOVES_ERROR *error says where and why. */
 moves_status moves_next(moves_reader *reader, sm_vec2 *delta, level_error *error);
 
+/* Reads all of them, `count` into *moves, which the caller frees. Returns false, with nothing to
+ * free, at the first line that is no move or when memory ran out; *error says which. */
+bool moves_read_all(FILE *file, sm_vec2 **moves, int *count, level_error *error);
+
 void moves_finish(moves_reader *reader);
 
 #endif

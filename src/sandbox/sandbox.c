@@ -23,6 +23,7 @@ static void forget_moves(sandbox *s) {
     s->tick = 0;
     s->previous_position = s->position;
     s->previous_heading = s->heading;
+    ghosts_return(&s->ghosts, s);
 }
 
 void sandbox_reset_player(sandbox *s) {
@@ -177,6 +178,7 @@ static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
         s->pushed_age++;
     }
     remember_trail(s);
+    ghosts_tick(&s->ghosts, s, delta);
 }
 
 static sm_vec2 limited(sm_vec2 v, float longest) {

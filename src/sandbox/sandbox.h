@@ -11,6 +11,7 @@
 #include "../slidemove/slidemove.h"
 #include "crowd.h"
 #include "edit.h"
+#include "ghosts.h"
 #include "ground.h"
 #include "save.h"
 
@@ -48,6 +49,7 @@ typedef struct sandbox {
     edit *edit;    /* owned; the history of the changes */
     ground ground; /* what the mover meets: the level's obstacles */
     crowd crowd;   /* others that move */
+    ghosts ghosts; /* other resolvers on the player's input */
 
     sm_vec2 position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* radians */

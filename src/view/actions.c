@@ -71,6 +71,19 @@ static void change_crowd(app *a, int wanted) {
              count);
 }
 
+static void toggle_ghost(app *a, sm_resolver resolver) {
+    ghosts *g = &a->sandbox->ghosts;
+    ghosts_set(g, a->sandbox, g->set ^ 1u << resolver);
+    view_say(&a->view, "ghost of %s: %s", sm_resolver_name(resolver),
+             ghosts_has(g, resolver) ? "it goes by the same input" : "off");
+}
+
+static void return_ghosts(app *a) {
+    ghosts_return(&a->sandbox->ghosts, a->sandbox);
+    view_say(&a->view, a->sandbox->ghosts.set != 0 ? "all ghosts are back at the player"
+                                                   : "there are no ghosts");
+}
+
 static void step_once(app *a) {
     a->sandbox->paused = true;
     app_make_tick(a);
@@ -309,6 +322,10 @@ static void act_on_control(app *a, key_action action, int argument) {
 void app_act(app *a, key_action action, int argument) {
     if (action >= DO_RESET && action <= DO_FEWER_CROWD)
         act_on_player(a, action);
+    else if (action == DO_GHOST)
+        toggle_ghost(a, (sm_resolver)argument);
+    else if (action == DO_GHOSTS_BACK)
+        return_ghosts(a);
     else if (action >= DO_TOGGLE_OVERLAY && action <= DO_FULL_SCREEN)
         act_on_view(a, action, argument);
     else if (action >= DO_TOOL && action <= DO_REDO)

@@ -209,8 +209,9 @@ static void draw_button(const pen *p) {
     fill(f, c->box, 6, body | 0xff000000u);
     color ink = c->on ? f->theme->badge_ink : f->theme->ink;
     float width = text_width(f->text, TEXT_NORMAL, c->label);
-    put_text(f, TEXT_NORMAL, c->box.x + (c->box.width - width) / 2, middle_of(c->box), ink,
-             c->label);
+    put_text(f, TEXT_NORMAL, c->box.x + (c->box.width - width) / 2, middle_of(c->box),
+             c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
+    draw_key(p, c->box.x + c->box.width - inset_points * f->scale, middle_of(c->box));
 }
 
 static void draw_tool(const pen *p) {

@@ -1,5 +1,7 @@
 #include "frame.h"
 
+#include <math.h>
+
 sm_vec2 frame_at(const frame *f, sm_vec2 world) {
     return camera_to_screen(&f->camera, world);
 }
@@ -10,6 +12,11 @@ float frame_length(const frame *f, float world) {
 
 sm_vec2 frame_direction(sm_vec2 world) {
     return (sm_vec2){world.x, -world.y};
+}
+
+sm_capsule frame_mover(const frame *f) {
+    sm_vec2 ahead = {cosf(f->heading), sinf(f->heading)};
+    return sm_capsule_from_axis((sm_vec2){0, 0}, ahead, f->sandbox->length, f->sandbox->radius);
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {

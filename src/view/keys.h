@@ -32,6 +32,8 @@ typedef enum key_action {
     DO_FEWER_PUSHES,
     DO_MORE_CROWD,
     DO_FEWER_CROWD,
+    DO_GHOST, /* argument: sm_resolver */
+    DO_GHOSTS_BACK,
     DO_TOGGLE_OVERLAY, /* argument: its index */
     DO_TOGGLE_ALL_OVERLAYS,
     DO_FIT,

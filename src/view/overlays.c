@@ -2,7 +2,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
+
+#include "../sandbox/name_set.h"
 
 /* ---- Reading a trace --------------------------------------------------------------------- */
 
@@ -335,32 +336,12 @@ const overlay_info overlays[OVERLAY_COUNT] = {
 
 const unsigned overlays_at_start = 1u << 0 | 1u << 1 | 1u << 4 | 1u << 7;
 
-static int find_overlay(const char *name, size_t length) {
-    for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (strlen(overlays[i].name) == length && memcmp(overlays[i].name, name, length) == 0)
-            return i;
-    }
-    return -1;
+const char *overlays_name(int index) {
+    return overlays[index].name;
 }
 
-bool overlays_parse(const char *list, unsigned *set, char *unknown, size_t unknown_size) {
-    unsigned parsed = 0;
-    if (strcmp(list, "all") == 0) {
-        parsed = OVERLAYS_ALL;
-    } else if (strcmp(list, "none") != 0) {
-        for (const char *name = list; name != NULL;) {
-            size_t length = strcspn(name, ",");
-            int index = find_overlay(name, length);
-            if (index < 0) {
-                snprintf(unknown, unknown_size, "%.*s", (int)(length < 200 ? length : 200), name);
-                return false;
-            }
-            parsed |= 1u << index;
-            name = name[length] == ',' ? name + length + 1 : NULL;
-        }
-    }
-    *set = parsed;
-    return true;
+bool overlays_parse(const char *list, unsigned *set) {
+    return name_set_parse(list, overlays_name, OVERLAY_COUNT, set);
 }
 
 void overlays_draw(const frame *f, unsigned set, overlay_layer layer) {

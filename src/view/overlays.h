@@ -24,9 +24,11 @@ extern const overlay_info overlays[OVERLAY_COUNT];
 /* What one sees first: enough to understand a push, not so much that it hides the level. */
 extern const unsigned overlays_at_start;
 
-/* Parses "all", "none" or names divided by commas. Returns false at a name it does not know, which
- * is then in `unknown` (of `unknown_size` bytes, cut to fit). */
-bool overlays_parse(const char *list, unsigned *set, char *unknown, size_t unknown_size);
+const char *overlays_name(int index);
+
+/* Parses "all", "none" or names divided by commas. Returns false, and leaves *set alone, at a name
+ * that it does not know. */
+bool overlays_parse(const char *list, unsigned *set);
 
 void overlays_draw(const frame *f, unsigned set, overlay_layer layer);
 

@@ -17,6 +17,18 @@ float panel_width(const view *v) {
     return v->panel && v->hand != NULL ? (width_points + 2 * margin_points) * v->scale : 0;
 }
 
+static float folded_side(const view *v) {
+    return (tool_points + 2 * pad_points) * v->scale;
+}
+
+sm_vec2 panel_free_corner(const view *v) {
+    float right = (float)v->camera.width - 14 * v->scale;
+    if (v->hand != NULL && !v->panel)
+        right -= v->hand->selection.count > 0 ? (width_points + margin_points) * v->scale
+                                              : folded_side(v) + margin_points * v->scale;
+    return (sm_vec2){right, 48 * v->scale};
+}
+
 /* ---- Sliders ----------------------------------------------------------------------------- */
 
 typedef struct slider {
@@ -135,6 +147,21 @@ static void add_method(pen *p, const sandbox *s) {
             ->on = (int)s->resolver == i;
 }
 
+static void add_ghosts(pen *p, const sandbox *s) {
+    add_heading(p, "Ghosts", NULL);
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+        control *c =
+            add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), DO_GHOST, i);
+        c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
+        c->key = keys_label(DO_GHOST, i);
+    }
+    p->y += 3 * p->v->scale;
+    control *back =
+        add_row(p, CONTROL_BUTTON, field_points, "Back to the player", DO_GHOSTS_BACK, 0);
+    back->key = keys_label(DO_GHOSTS_BACK, 0);
+    back->disabled = s->ghosts.set == 0;
+}
+
 static void add_sliders(pen *p, const sandbox *s) {
     add_heading(p, "Player", NULL);
     const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes,
@@ -212,6 +239,7 @@ static void add_sections(pen *p, const sandbox *s) {
     if (!p->v->panel)
         return;
     add_method(p, s);
+    add_ghosts(p, s);
     add_sliders(p, s);
     add_overlays(p);
     add_figures(p, s);
@@ -262,7 +290,7 @@ void panel_lay_out(view *v, const sandbox *s) {
     control_box *b = &l->list[body].box;
     b->height = fminf(start.y + height + pad, bottom) - top;
     if (!v->panel && !has_shape) { /* the tool alone */
-        float side = tool_points * v->scale + 2 * pad;
+        float side = folded_side(v);
         *b = (control_box){right - side, top, side, side};
     }
 }

@@ -15,4 +15,8 @@ void panel_lay_out(view *v, const sandbox *s);
  * DO_SET_SPEED, DO_SET_PUSHES and DO_SET_CROWD. */
 float panel_slider_value(key_action action, float share);
 
+/* Returns where the scene's part below the badges has its top right corner, in pixels: left of what
+ * is shown of a folded panel. */
+sm_vec2 panel_free_corner(const view *v);
+
 #endif

@@ -274,8 +274,7 @@ void scene_draw_player(const frame *f) {
     const sandbox *s = f->sandbox;
     const theme *t = f->theme;
     sm_vec2 ahead = {cosf(f->heading), sinf(f->heading)};
-    sm_capsule mover = sm_capsule_at(
-        sm_capsule_from_axis((sm_vec2){0, 0}, ahead, s->length, s->radius), f->position);
+    sm_capsule mover = sm_capsule_at(frame_mover(f), f->position);
     sm_vec2 a = frame_at(f, mover.a), b = frame_at(f, mover.b), centre = frame_at(f, f->position);
     float radius = frame_length(f, s->radius);
     color ink = s->move.result.depth > hurt_depth ? t->player_hurt : t->player;

@@ -14,6 +14,7 @@ typedef struct theme {
     color trail;
     color crowd; /* the others */
     color index;
+    color ghost_deepest, ghost_last, ghost_first, ghost_shallowest, ghost_sweep;
     color closest, normal, depth, push, wanted, actual; /* overlays */
     color ink, ink_dim;
     color panel, panel_edge, key;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ghosts_draw.h"
 #include "handles.h"
 #include "hud.h"
 #include "overlays.h"
@@ -172,10 +173,12 @@ void view_draw(view *v, const sandbox *s, float between) {
     overlays_draw(&f, v->overlays, OVERLAY_UNDER_WALLS);
     scene_draw_walls(&f);
     scene_draw_crowd(&f);
+    ghosts_draw(&f);
     scene_draw_player(&f);
     overlays_draw(&f, v->overlays, OVERLAY_OVER_WALLS);
     if (v->hand != NULL)
         handles_draw(&f, v->hand);
+    ghosts_draw_legend(&f, panel_free_corner(v));
     draw_words(v, &f);
     draw_controls(v, s, &f);
     if (v->help)

@@ -1,0 +1,60 @@
+/* compare: the same moves made with every resolver, each in a level of its own, and what came of
+ * them as numbers. Only the cost differs from one run to the next. */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include <stdio.h>
+
+#include "sandbox.h"
+
+/* What one resolver made of the moves. */
+typedef struct comparison {
+    double wanted;      /* the lengths of all wanted displacements together, world units */
+    double made;        /* of these, the way that was made in the wanted directions */
+    double jitter;      /* swinging to and fro, mean of all ticks, world units */
+    double depth_worst; /* penetration left, world units: the most of any tick ... */
+    double depth_mean;  /* ... and the mean of all */
+    int crossings;      /* ticks in which the centre went through a wall */
+    int snags;      /* ticks in which it was held though there was a way along what it touches */
+    double seconds; /* CPU time of a move; 0: not measured */
+} comparison;
+
+typedef double compare_clock_fn(void); /* returns seconds of CPU time */
+
+/* Makes the moves in a fresh sandbox, with the resolver and pushes set there, and measures them:
+ *
+ * made: the sum of v . w / |w| over the ticks, where w is the wanted and v the actual displacement.
+ * More than was wanted is possible: pushes may lead ahead.
+ *
+ * jitter: a change of v from one tick to the next is explained as far as w has changed, for the
+ * projection on what stands in the way never makes two wanted displacements differ more than they
+ * did (Moreau 1962). What is beyond that, and turned back by the change in the next tick, is a
+ * swing: half of the smaller of the two excesses, which for a position that goes to and fro by d in
+ * each tick is d. To strike a wall or to leave one is a single change, and none.
+ *
+ * crossings: the segment from the centre before a tick to the one after it meets a wall's inner
+ * segment, and its ends are on different sides (on the line counts as left). Through a one-way wall
+ * only from its left side. A circle has no sides. Of a wall that moves, the centre's way is seen
+ * from the wall.
+ *
+ * snags: the mover touches something, and the wanted displacement, projected on all it touches
+ * before and after the tick (sm_clip_velocity), leaves more than a hundredth of it; less than half
+ * of that was made. One that is inside something is judged at the nearest place where it is not,
+ * one on something that moves at the place that this takes it to.
+ *
+ * seconds: the median of several rounds, without a trace; each round makes every move many times,
+ * of very many moves only some. NULL clock: not measured. */
+comparison compare_moves(sandbox *s, const sm_vec2 *moves, int count, compare_clock_fn *clock);
+
+typedef struct compare_column {
+    const char *name, *meaning;
+} compare_column;
+
+enum { COMPARE_COLUMNS = 10 };
+extern const compare_column compare_columns[COMPARE_COLUMNS];
+
+/* Writes a table, one line a resolver in the order of sm_resolver, aligned with blanks. What has no
+ * value is a dash. */
+void compare_write(FILE *out, const comparison list[SM_RESOLVER_COUNT]);
+
+#endif

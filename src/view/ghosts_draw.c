@@ -1,0 +1,142 @@
+#include "ghosts_draw.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const float outline_points = 1.75f;
+static const float arm_points = 5;    /* of a cross */
+static const float label_points = 15; /* from a cross up to its number */
+static const float same_place_points =
+    40;                                 /* crosses that are nearer have their numbers in a pile */
+static const float toolbar_points = 88; /* at the left, in two columns */
+
+static color ghost_color(const theme *t, sm_resolver resolver) {
+    const color colors[SM_RESOLVER_COUNT] = {
+        [SM_DEEPEST] = t->ghost_deepest, [SM_LAST] = t->ghost_last,
+        [SM_FIRST] = t->ghost_first,     [SM_SHALLOWEST] = t->ghost_shallowest,
+        [SM_SWEEP] = t->ghost_sweep,
+    };
+    return colors[resolver];
+}
+
+/* ---- The scene --------------------------------------------------------------------------- */
+
+static void draw_outline(const frame *f, sm_resolver resolver) {
+    const sandbox *s = f->sandbox;
+    const ghost_mover *g = &s->ghosts.list[resolver];
+    sm_vec2 way = {g->position.x - g->previous_position.x, g->position.y - g->previous_position.y};
+    sm_capsule mover = sm_capsule_at(frame_mover(f), offset(g->previous_position, way, f->between));
+    float line = outline_points * f->scale;
+    canvas_capsule_outline(f->canvas, frame_at(f, mover.a), frame_at(f, mover.b),
+                           frame_length(f, mover.radius) - line / 2, line,
+                           ghost_color(f->theme, resolver));
+}
+
+/* How many of the ghosts before this one have their crosses where its own is. */
+static int pile_below(const frame *f, sm_resolver resolver) {
+    const ghosts *g = &f->sandbox->ghosts;
+    sm_vec2 at = frame_at(f, g->list[resolver].parted_at);
+    int count = 0;
+    for (int r = 0; r < (int)resolver; r++) {
+        sm_vec2 other = frame_at(f, g->list[r].parted_at);
+        count += ghosts_has(g, (sm_resolver)r) && g->list[r].parted &&
+                 fabsf(other.x - at.x) < same_place_points * f->scale &&
+                 fabsf(other.y - at.y) < same_place_points * f->scale;
+    }
+    return count;
+}
+
+static void draw_parting(const frame *f, sm_resolver resolver) {
+    const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
+    color ink = ghost_color(f->theme, resolver);
+    sm_vec2 p = frame_at(f, g->parted_at);
+    float arm = arm_points * f->scale, line = 1.75f * f->scale;
+    canvas_line(f->canvas, p, frame_at(f, g->player_at), f->scale, ink);
+    canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y - arm}, (sm_vec2){p.x + arm, p.y + arm}, line,
+                ink);
+    canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y + arm}, (sm_vec2){p.x + arm, p.y - arm}, line,
+                ink);
+    if (p.x < 0 || p.x > (float)f->camera.width || p.y < 0 || p.y > (float)f->camera.height)
+        return; /* a number without its cross would tell nothing */
+    char words[32];
+    snprintf(words, sizeof words, "tick %lu", g->parted_tick);
+    float up = label_points * f->scale +
+               (float)pile_below(f, resolver) * (text_line_height(f->text, TEXT_SMALL) + f->scale);
+    frame_label(f, p.x, p.y - up, ink, words);
+}
+
+void ghosts_draw(const frame *f) {
+    const ghosts *g = &f->sandbox->ghosts;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        if (ghosts_has(g, (sm_resolver)r))
+            draw_outline(f, (sm_resolver)r);
+    }
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        if (ghosts_has(g, (sm_resolver)r) && g->list[r].parted)
+            draw_parting(f, (sm_resolver)r);
+    }
+}
+
+/* ---- The legend -------------------------------------------------------------------------- */
+
+enum { COLUMNS = 3 }; /* name, distance, parting */
+
+typedef struct legend_row {
+    sm_resolver resolver;
+    char words[COLUMNS][32];
+} legend_row;
+
+static int fill_rows(const sandbox *s, legend_row rows[SM_RESOLVER_COUNT]) {
+    int n = 0;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        const ghost_mover *g = &s->ghosts.list[r];
+        if (!ghosts_has(&s->ghosts, (sm_resolver)r))
+            continue;
+        legend_row *row = &rows[n++];
+        row->resolver = (sm_resolver)r;
+        snprintf(row->words[0], sizeof row->words[0], "%s", sm_resolver_name(row->resolver));
+        snprintf(row->words[1], sizeof row->words[1], "%.3f u",
+                 (double)ghosts_distance(&s->ghosts, s, row->resolver));
+        if (g->parted)
+            snprintf(row->words[2], sizeof row->words[2], "parted at tick %lu", g->parted_tick);
+        else
+            snprintf(row->words[2], sizeof row->words[2], "together");
+    }
+    return n;
+}
+
+static void draw_row(const frame *f, const legend_row *row, float x, float y,
+                     const float widths[COLUMNS], int columns) {
+    float height = text_line_height(f->text, TEXT_SMALL), radius = 4.5f * f->scale;
+    sm_vec2 swatch = {x + radius, y + height / 2};
+    canvas_capsule_outline(f->canvas, swatch, swatch, radius, 2 * f->scale,
+                           ghost_color(f->theme, row->resolver));
+    x += 2 * radius + 8 * f->scale;
+    for (int c = 0; c < columns; c++) {
+        float slack = c == 1 ? widths[c] - text_width(f->text, TEXT_SMALL, row->words[c]) : 0;
+        text_draw(f->text, f->canvas, TEXT_SMALL, x + slack, y,
+                  c == 0 ? f->theme->ink : f->theme->ink_dim, row->words[c]);
+        x += widths[c] + 12 * f->scale;
+    }
+}
+
+void ghosts_draw_legend(const frame *f, sm_vec2 top_right) {
+    legend_row rows[SM_RESOLVER_COUNT];
+    int count = fill_rows(f->sandbox, rows), columns = COLUMNS;
+    if (count == 0)
+        return;
+    float pad = 9 * f->scale, line = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
+    float widths[COLUMNS] = {0}, width = 5 * f->scale; /* swatch and gaps, but for the last one */
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int i = 0; i < count; i++)
+            widths[c] = fmaxf(widths[c], text_width(f->text, TEXT_SMALL, rows[i].words[c]));
+        width += widths[c] + 12 * f->scale;
+    }
+    if (top_right.x - width - 2 * pad < toolbar_points * f->scale)
+        width -= widths[--columns] + 12 * f->scale;
+    float x = top_right.x - width - pad, y = top_right.y + pad;
+    canvas_rounded_rect(f->canvas, x - pad, top_right.y, width + 2 * pad,
+                        (float)count * line + 2 * pad, 6 * f->scale, f->theme->panel);
+    for (int i = 0; i < count; i++)
+        draw_row(f, &rows[i], x, y + (float)i * line, widths, columns);
+}
