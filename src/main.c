@@ -62,8 +62,11 @@ static sandbox *open_sandbox(const options *o, const char *path) {
         return NULL;
     }
     sandbox *s = make_sandbox(o, l);
-    if (s != NULL)
-        sandbox_set_crowd(s, o->crowd);
+    if (s == NULL)
+        return NULL;
+    if (o->has_mover)
+        sandbox_set_mover(s, o->mover);
+    sandbox_set_crowd(s, o->crowd);
     return s;
 }
 
@@ -157,6 +160,7 @@ static int draw_picture(const options *o, sandbox *s) {
         view_focus(&v, s, o->span);
     else
         view_fit(&v, s);
+    sandbox_look_ahead(s);
     view_draw(&v, s, 1);
     const char *failure = canvas_save_png(v.canvas, o->output);
     int status = failure != NULL ? fault(failure) : EXIT_GOOD;
@@ -232,6 +236,7 @@ static int run_window(const options *o) {
                       .overlays = o->overlays,
                       .log = log,
                       .crowd = o->crowd,
+                      .mover = o->has_mover ? &o->mover : NULL,
                       .errors = &errors};
     const char *failure = window_run(s, &def);
     int status = failure != NULL ? EXIT_INPUT : EXIT_GOOD;

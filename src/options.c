@@ -146,6 +146,11 @@ static const char *set_ghosts(options *o, const char *value) {
     return ghosts_parse(value, &o->ghosts) ? NULL : any_names_of(ghosts_name, SM_RESOLVER_COUNT);
 }
 
+static const char *set_mover(options *o, const char *value) {
+    o->has_mover = mover_kind_from_name(value, &o->mover);
+    return o->has_mover ? NULL : "disk, capsule or box";
+}
+
 static const char *set_theme(options *o, const char *value) {
     o->theme = theme_find(value);
     return o->theme >= 0 ? NULL : "dark or light";
@@ -216,6 +221,8 @@ static const struct {
     {"crowd", 0, "N", FOR_WINDOW | FOR_RENDER, set_crowd, "others that wander about (0)"},
     {"ghosts", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_ghosts,
      "resolvers beside the player: all, none or names divided by commas"},
+    {"mover", 0, "NAME", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_mover,
+     "disk, capsule or box (as the level has it)"},
     {"overlays", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_overlays,
      "what is drawn: all, none or names divided by commas"},
     {"theme", 't', "NAME", FOR_WINDOW | FOR_RENDER, set_theme, "dark or light"},

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "level/generate.h"
+#include "sandbox/mover.h"
 #include "slidemove/slidemove.h"
 
 typedef enum command {
@@ -34,6 +35,8 @@ typedef struct options {
     sm_resolver resolver;
     int pushes;
     int crowd;
+    bool has_mover; /* otherwise the player has the level's shape */
+    mover_kind mover;
     int theme;
     unsigned overlays;
     unsigned ghosts;

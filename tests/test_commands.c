@@ -212,6 +212,18 @@ static void simulate_takes_a_resolver_and_a_number_of_pushes(void **state) {
     assert_says(last.out, "1\t0\t0.5\t1\t0.5\t0\t-1\n");
 }
 
+static void simulate_takes_a_mover(void **state) {
+    (void)state;
+    write_file("corner.level", "slidemove 1\nplayer 0 2 radius=1 length=1\nsegment 1 -9 1 0.5\n");
+    write_file("moves", "0 -1\n");
+    assert_says(run("simulate @/corner.level --moves @/moves --mover disk").out, "\t1\t");
+    assert_says(run("simulate @/corner.level --moves @/moves --mover box").out,
+                "1\t0\t1.5\t1\t0\t0\t1\n");
+    outcome o = run("simulate @/corner.level --moves @/moves --mover ball");
+    assert_int_equal(o.status, 2);
+    assert_says(o.err, "--mover expects disk, capsule or box, found 'ball'");
+}
+
 static void simulate_says_when_its_output_cannot_be_written(void **state) {
     (void)state;
     write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
@@ -406,6 +418,7 @@ int main(void) {
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(simulate_reads_a_file_or_standard_input),
         cmocka_unit_test(simulate_takes_a_resolver_and_a_number_of_pushes),
+        cmocka_unit_test(simulate_takes_a_mover),
         cmocka_unit_test(simulate_says_when_its_output_cannot_be_written),
         cmocka_unit_test(compare_prints_a_line_for_each_resolver),
         cmocka_unit_test(compare_says_what_is_wrong),

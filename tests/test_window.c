@@ -35,6 +35,13 @@ static float worst_depth(void) {
     return worst;
 }
 
+/* Whether the player's colour is where a disk has no edge: at the upper left corner. */
+static bool shows_box_at(float x, float y) {
+    sm_vec2 corner = on_screen(x - 1, y + 1);
+    return desktop_count(theme_color(dark()->player), (int)corner.x - 1, (int)corner.y - 1, 5, 5) >
+           3;
+}
+
 /* ---- Tests ------------------------------------------------------------------------------- */
 
 static void it_shows_the_level_and_closes_clean_on_escape(void **state) {
@@ -136,6 +143,45 @@ static void r_puts_the_player_back(void **state) {
     desktop_until(last_tick().position.y < 8);
     desktop_do("keyup s key r");
     desktop_until(last_tick().position.y == 10 && last_tick().position.x == 10);
+}
+
+/* A disk of radius 1 rests at 39; a capsule, which lies along the heading, 1 before that. */
+static void z_makes_it_a_capsule_then_a_box_then_a_disk(void **state) {
+    (void)state;
+    desktop_do("key z keydown d");
+    desktop_until(last_tick().position.x > 37.9f && player_rests());
+    assert_float_equal(last_tick().position.x, 38, 1e-4);
+    desktop_do("key z");
+    desktop_until(last_tick().position.x > 38.9f && player_rests());
+    assert_float_equal(last_tick().position.x, 39, 1e-4);
+    desktop_do("keyup d");
+    desktop_until(shows_box_at(39, 10));
+    desktop_do("key z");
+    desktop_until(!shows_box_at(39, 10));
+}
+
+static void shift_z_makes_it_coast(void **state) {
+    (void)state;
+    desktop_do("key shift+z keydown d");
+    desktop_until(last_tick().position.x > 14);
+    desktop_do("keyup d");
+    float released = last_tick().position.x;
+    desktop_until(player_rests());
+    assert_true(last_tick().position.x > released + 0.5f);
+    assert_true(last_tick().position.x < released + 4);
+}
+
+static void a_semicolon_and_a_comma_show_what_lies_ahead(void **state) {
+    (void)state;
+    desktop_until(shows_player_at(10, 10));
+    assert_int_equal(count_in_view(dark()->ray), 0);
+    assert_int_equal(count_in_view(dark()->advance), 0);
+    desktop_do("key semicolon");
+    desktop_until(count_in_view(dark()->ray) > 10);
+    desktop_do("key comma");
+    desktop_until(count_in_view(dark()->advance) > 10);
+    desktop_do("key semicolon key comma");
+    desktop_until(count_in_view(dark()->ray) == 0 && count_in_view(dark()->advance) == 0);
 }
 
 static void p_pauses_and_the_full_stop_makes_one_tick(void **state) {
@@ -417,6 +463,9 @@ int main(void) {
         IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it),
         IN_WINDOW(home_goes_through_walls_and_its_release_resolves),
         IN_WINDOW(r_puts_the_player_back),
+        IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk),
+        IN_WINDOW(shift_z_makes_it_coast),
+        IN_WINDOW(a_semicolon_and_a_comma_show_what_lies_ahead),
         IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick),
         IN_WINDOW(tab_cycles_the_resolver_which_the_window_names),
         IN_WINDOW(digits_toggle_overlays),

@@ -181,7 +181,8 @@ int crowd_resize(crowd *c, int count, const ground *g, sm_capsule player, float 
 typedef struct surroundings {
     const crowd *crowd;
     int self;
-    sm_capsule player;
+    sm_hull player; /* around its place */
+    sm_vec2 player_at;
     sm_world_mover walls; /* the level */
     sm_choice *choice;
     sm_capsule mover; /* where it is now, */
@@ -199,6 +200,15 @@ static bool offer_member(void *context, int member) {
     return true;
 }
 
+/* Only the player need not be a capsule, so the collision is its, seen from the other side. */
+static void offer_player(const surroundings *s) {
+    sm_vec2 towards = {-s->delta.x, -s->delta.y};
+    sm_collision hit = sm_collide_hull(s->player, s->player_at, s->mover, towards);
+    hit.normal = (sm_vec2){-hit.normal.x, -hit.normal.y};
+    hit.obstacle = sm_world_count(s->walls.world);
+    sm_choice_offer(s->choice, hit);
+}
+
 static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
     surroundings s = *(const surroundings *)context;
     s.choice = choice;
@@ -207,9 +217,7 @@ static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choic
     sm_obstacles walls = sm_obstacles_of_world(&s.walls);
     walls.offer(walls.context, position, delta, choice);
     sm_world_overlap(s.crowd->disks, s.mover, offer_member, &s);
-    sm_collision hit = sm_collide(s.mover, s.player, delta);
-    hit.obstacle = sm_world_count(s.walls.world);
-    sm_choice_offer(choice, hit);
+    offer_player(&s);
 }
 
 /* Whoever is squeezed between others and a wall may be pushed through it. Without a push, a step
@@ -234,9 +242,11 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
         m->heading = random_float(&c->random, 0, full_turn);
 }
 
-void crowd_tick(crowd *c, const ground *g, sm_capsule player, float step) {
-    surroundings around = {
-        .crowd = c, .player = player, .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
+void crowd_tick(crowd *c, const ground *g, sm_hull player, sm_vec2 at, float step) {
+    surroundings around = {.crowd = c,
+                           .player = player,
+                           .player_at = at,
+                           .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
     for (int i = 0; i < c->count; i++) {
         around.self = i;
         move_member(c, i, &around, step);

@@ -32,6 +32,6 @@ void crowd_free(crowd *c);
 
 /* Moves each member by one tick of `step` world units, at most its radius. The player is one more
  * obstacle. None gets through a wall, however it is squeezed. */
-void crowd_tick(crowd *c, const ground *g, sm_capsule player, float step);
+void crowd_tick(crowd *c, const ground *g, sm_hull player, sm_vec2 at, float step);
 
 #endif

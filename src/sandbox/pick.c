@@ -98,8 +98,8 @@ static void consider_moving(candidate *best, const sandbox *s, sm_vec2 point, fl
 }
 
 static bool is_on_player(const sandbox *s, sm_vec2 point, float slack) {
-    sm_capsule mover = sm_capsule_at(sandbox_mover(s), s->position);
-    return sm_collide(sm_circle(point, slack), mover, (sm_vec2){0, 0}).depth > 0;
+    return sm_collide_hull(sandbox_hull(s), s->position, sm_circle(point, slack), (sm_vec2){0, 0})
+               .depth > 0;
 }
 
 pick pick_at(const sandbox *s, sm_vec2 point, float slack) {

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "momentum.h"
+
 /* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
  * seed method can follow without tunnelling, a little under one radius a tick. */
 static const float drag_radii_per_tick = 0.9f;
@@ -15,6 +17,15 @@ static const float reach_radii = 1.0f;
 static const float crowd_radii = 0.5f; /* of the player's: a member's radius */
 static const float crowd_speed = 6;    /* a member's, in its radii a second */
 
+/* Contacts that momentum is clipped by: more than a convex mover can lean on at once. */
+enum { MOST_CONTACTS = 64 };
+
+/* Computed in double and rounded once: the C library's cosf may differ in its last bit from one CPU
+ * to the next. */
+static sm_vec2 direction(float angle) {
+    return (sm_vec2){(float)cos((double)angle), (float)sin((double)angle)};
+}
+
 static void forget_moves(sandbox *s) {
     s->move.result = (sm_result){.position = s->position};
     s->move.trace = (sm_trace){.start = s->position};
@@ -23,6 +34,7 @@ static void forget_moves(sandbox *s) {
     s->tick = 0;
     s->previous_position = s->position;
     s->previous_heading = s->heading;
+    s->velocity = (sm_vec2){0, 0};
     ghosts_return(&s->ghosts, s);
 }
 
@@ -36,6 +48,7 @@ void sandbox_reset_player(sandbox *s) {
 static void take_size(sandbox *s, level_player start) {
     s->radius = start.radius;
     s->length = start.length;
+    s->mover = start.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
 }
 
 static bool adopt_level(sandbox *s, level *l) {
@@ -120,14 +133,24 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player) {
     return true;
 }
 
-/* Computed in double and rounded once: the C library's cosf may differ in its last bit from one CPU
- * to the next. */
-static sm_vec2 direction(float angle) {
-    return (sm_vec2){(float)cos((double)angle), (float)sin((double)angle)};
+mover_size sandbox_size(const sandbox *s) {
+    return (mover_size){s->radius, s->length};
+}
+
+sm_hull sandbox_hull(const sandbox *s) {
+    return mover_hull(s->mover, sandbox_size(s), direction(s->heading));
 }
 
 sm_capsule sandbox_mover(const sandbox *s) {
-    return sm_capsule_from_axis((sm_vec2){0, 0}, direction(s->heading), s->length, s->radius);
+    return mover_capsule(s->mover, sandbox_size(s), direction(s->heading));
+}
+
+void sandbox_set_mover(sandbox *s, mover_kind kind) {
+    s->mover = kind;
+}
+
+void sandbox_look_ahead(sandbox *s) {
+    lookahead_make(&s->ahead, &s->ground, sandbox_hull(s), s->position, direction(s->heading));
 }
 
 static void copy_move(sandbox_move *to, const sandbox_move *from) {
@@ -150,9 +173,9 @@ sm_vec2 sandbox_trail_at(const sandbox *s, int age) {
 
 sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
                            const sm_options *options) {
-    if (s->ground.oneway_count == 0 && s->ground.moving_count == 0)
+    if (s->ground.oneway_count == 0 && s->ground.moving_count == 0 && s->mover != MOVER_BOX)
         return sm_slide_move_world(position, delta, sandbox_mover(s), s->ground.world, options);
-    ground_mover mover = {&s->ground, sm_hull_of_capsule(sandbox_mover(s))};
+    ground_mover mover = {&s->ground, sandbox_hull(s)};
     return sm_slide_move(position, delta, ground_obstacles(&mover), options);
 }
 
@@ -195,14 +218,43 @@ static sm_vec2 dragged_delta(const sandbox *s, const sandbox_input *input) {
 }
 
 static sm_vec2 walked_delta(const sandbox *s, const sandbox_input *input) {
-    sm_vec2 ahead = direction(s->heading);
-    sm_vec2 walk = {input->walk.x + input->thrust * ahead.x,
-                    input->walk.y + input->thrust * ahead.y};
+    sm_vec2 heading = direction(s->heading);
+    sm_vec2 walk = {input->walk.x + input->thrust * heading.x,
+                    input->walk.y + input->thrust * heading.y};
     float step = SANDBOX_SPEED / TICKS_PER_SECOND * s->speed_factor;
     if (input->slow)
         step *= SANDBOX_SLOW;
     walk = limited(walk, 1);
     return (sm_vec2){walk.x * step, walk.y * step};
+}
+
+void sandbox_set_momentum(sandbox *s, bool on) {
+    s->momentum = on;
+    s->velocity = (sm_vec2){0, 0};
+}
+
+static sm_vec2 accelerated_delta(sandbox *s, const sandbox_input *input) {
+    sm_vec2 step = walked_delta(s, input);
+    sm_vec2 steady = {step.x * TICKS_PER_SECOND, step.y * TICKS_PER_SECOND};
+    s->velocity = momentum_tick(s->velocity, steady, TICKS_PER_SECOND);
+    return (sm_vec2){s->velocity.x / TICKS_PER_SECOND, s->velocity.y / TICKS_PER_SECOND};
+}
+
+/* What leads into a contact of the place it came to is gone. */
+static void clip_velocity(sandbox *s) {
+    sm_collision contacts[MOST_CONTACTS];
+    ground_mover mover = {&s->ground, sandbox_hull(s)};
+    int count = sm_find_contacts(s->position, ground_obstacles(&mover), contacts, MOST_CONTACTS);
+    s->velocity =
+        sm_clip_velocity(s->velocity, contacts, count < MOST_CONTACTS ? count : MOST_CONTACTS);
+}
+
+static sm_vec2 asked_delta(sandbox *s, const sandbox_input *input) {
+    if (input->dragging) {
+        s->velocity = (sm_vec2){0, 0};
+        return dragged_delta(s, input);
+    }
+    return s->momentum ? accelerated_delta(s, input) : walked_delta(s, input);
 }
 
 /* Kept within a turn, so that a heading stays as fine after an hour as at the start. */
@@ -214,7 +266,7 @@ static float turned(float heading, float by) {
  * thick, it could come out behind it. */
 static void take_back_turn(sandbox *s, sm_vec2 delta) {
     sm_options options = {.resolver = s->resolver};
-    if (s->resolver == SM_SWEEP && s->length > 0 && s->heading != s->previous_heading &&
+    if (s->resolver == SM_SWEEP && s->mover == MOVER_CAPSULE && s->heading != s->previous_heading &&
         sandbox_try_move(s, s->position, delta, &options).status == SM_CRUSHED)
         s->heading = s->previous_heading;
 }
@@ -223,11 +275,13 @@ void sandbox_tick(sandbox *s, const sandbox_input *input) {
     s->previous_heading = s->heading;
     s->heading = turned(s->heading, input->turn * SANDBOX_TURN / TICKS_PER_SECOND *
                                         (input->slow ? SANDBOX_SLOW : 1));
-    sm_vec2 delta = input->dragging ? dragged_delta(s, input) : walked_delta(s, input);
+    sm_vec2 delta = asked_delta(s, input);
     if (!input->ghost)
         take_back_turn(s, delta);
     make_move(s, delta, input->ghost);
-    crowd_tick(&s->crowd, &s->ground, sm_capsule_at(sandbox_mover(s), s->position),
+    if (s->momentum && !input->ghost)
+        clip_velocity(s);
+    crowd_tick(&s->crowd, &s->ground, sandbox_hull(s), s->position,
                crowd_speed / TICKS_PER_SECOND * s->crowd.radius);
 }
 

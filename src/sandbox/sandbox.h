@@ -13,6 +13,8 @@
 #include "edit.h"
 #include "ghosts.h"
 #include "ground.h"
+#include "lookahead.h"
+#include "mover.h"
 #include "save.h"
 
 #define SANDBOX_SPEED            6.0f /* world units a second at speed factor 1 */
@@ -53,13 +55,16 @@ typedef struct sandbox {
 
     sm_vec2 position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* radians */
+    mover_kind mover;
     float radius;
-    float length; /* of the mover's inner segment along the heading; 0: a disk */
+    float length; /* as the level has it; see mover_length */
 
     float speed_factor;
     sm_resolver resolver;
     int max_pushes;
     bool paused;
+    bool momentum;    /* walking and thrust accelerate; see momentum.h */
+    sm_vec2 velocity; /* with momentum, after the last tick; world units a second */
 
     unsigned long tick;  /* ticks since the level was opened */
     sandbox_move move;   /* the last tick's */
@@ -69,6 +74,8 @@ typedef struct sandbox {
 
     sm_vec2 trail[SANDBOX_TRAIL_TICKS]; /* positions, a ring */
     int trail_first, trail_count;
+
+    lookahead ahead; /* what sandbox_look_ahead saw */
 } sandbox;
 
 /* Returns a sandbox that owns `l`, its player at the start; NULL when memory ran out (`l` is then
@@ -77,7 +84,7 @@ sandbox *sandbox_create(level *l);
 void sandbox_destroy(sandbox *s); /* NULL is fine */
 
 /* Shows another level, and owns it. With `keep_player` the player stays where and as it is, but
- * takes on a radius or length that differs between the two levels' texts. Returns false when memory
+ * takes on a size that differs between the two levels' texts. Returns false when memory
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
@@ -96,10 +103,14 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
 /* Puts the player back to the level's start; radius and speed stay as chosen. */
 void sandbox_reset_player(sandbox *s);
 
+/* Looks ahead from where the player is now. It costs more than a tick, and no tick depends on it,
+ * so it is for whoever makes a picture, once a picture. */
+void sandbox_look_ahead(sandbox *s);
+
 /* Makes one tick, also while paused: who ticks decides. */
 void sandbox_tick(sandbox *s, const sandbox_input *input);
 
-/* Makes one tick with the given displacement. */
+/* Makes one tick with the given displacement, without momentum. */
 void sandbox_tick_delta(sandbox *s, sm_vec2 delta);
 
 /* Moves a mover of the player's shape, as it lies now, from `position` through the level. Changes
@@ -107,8 +118,19 @@ void sandbox_tick_delta(sandbox *s, sm_vec2 delta);
 sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
                            const sm_options *options);
 
-/* The mover around the origin, as it lies now. */
+/* What the mover is made from, with its kind and heading. */
+mover_size sandbox_size(const sandbox *s);
+
+/* The mover around the origin, as it lies now: exactly, and as a capsule (see mover_capsule). */
+sm_hull sandbox_hull(const sandbox *s);
 sm_capsule sandbox_mover(const sandbox *s);
+
+/* Opening another level gives the player the level's shape again: a capsule where it has a length,
+ * otherwise a disk. */
+void sandbox_set_mover(sandbox *s, mover_kind kind);
+
+/* The player stands still at first. */
+void sandbox_set_momentum(sandbox *s, bool on);
 
 /* Multiplies the radius, within SANDBOX_RADIUS_MIN .. SANDBOX_RADIUS_MAX. */
 void sandbox_scale_radius(sandbox *s, float factor);

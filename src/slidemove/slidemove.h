@@ -403,6 +403,16 @@ typedef struct sm_world_mover {
 /* Returns the world as obstacles. What it points to must outlive the result. */
 sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover);
 
+/* Any convex mover, such as a box, against a world. */
+typedef struct sm_world_hull {
+    sm_hull mover; /* around its position */
+    const sm_world *world;
+} sm_world_hull;
+
+/* sm_obstacles_of_world for any convex mover, with the same results as sm_obstacles_of_list for the
+ * array of the world's obstacles. A capsule moves faster through sm_obstacles_of_world. */
+sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull);
+
 /* ---- Moving ------------------------------------------------------------------------------ */
 
 #define SM_PUSHES     5  /* the seed method's limit, used where options name none */

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "hull.h"
 #include "move.h"
 #include "world_search.h"
 
@@ -136,6 +137,41 @@ static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, sm
     world_walk(m->world, box_in_reach(mover, choice->reach), offer_obstacle, &q);
 }
 
+typedef struct hull_offer_query {
+    const sm_world_hull *hull;
+    sm_vec2 position, delta;
+    sm_choice *choice;
+} hull_offer_query;
+
+static bool offer_to_hull(void *context, int obstacle) {
+    const hull_offer_query *q = context;
+    sm_capsule shape = q->hull->world->capsules[obstacle];
+    sm_collision c = sm_collide_hull(q->hull->mover, q->position, shape, q->delta);
+    c.obstacle = obstacle;
+    sm_choice_offer(q->choice, c);
+    return true;
+}
+
+static rect hull_box_in_reach(const sm_hull *hull, sm_vec2 position, float reach) {
+    rect box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    double farther = (sm_radius(hull->radius) + (double)reach) * (1 + 1e-9);
+    for (int i = 0; i < hull->count; i++) {
+        vec v = vec_add(vec_of(hull->vertices[i]), vec_of(position));
+        box = (rect){fmin(box.x0, v.x - farther), fmin(box.y0, v.y - farther),
+                     fmax(box.x1, v.x + farther), fmax(box.y1, v.y + farther)};
+    }
+    return box;
+}
+
+static void offer_world_to_hull(const void *context, sm_vec2 position, sm_vec2 delta,
+                                sm_choice *choice) {
+    const sm_world_hull *h = context;
+    if (!hull_is_finite(&h->mover) || !sm_is_finite(position))
+        return;
+    hull_offer_query q = {h, position, delta, choice};
+    world_walk(h->world, hull_box_in_reach(&h->mover, position, choice->reach), offer_to_hull, &q);
+}
+
 /* ---- For SM_SWEEP ------------------------------------------------------------------------ */
 
 typedef struct gather_query {
@@ -156,15 +192,30 @@ static sm_vec2 within_floats(sm_vec2 p) {
     return (sm_vec2){fmaxf(fminf(p.x, FLT_MAX), -FLT_MAX), fmaxf(fminf(p.y, FLT_MAX), -FLT_MAX)};
 }
 
+static void gather_from(const sm_world *world, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                        void *visit_context) {
+    gather_query q = {world, visit, visit_context};
+    sm_world_overlap_box(world, within_floats(min), within_floats(max), gather_obstacle, &q);
+}
+
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
     const sm_world_mover *m = context;
-    gather_query q = {m->world, visit, visit_context};
-    sm_world_overlap_box(m->world, within_floats(min), within_floats(max), gather_obstacle, &q);
+    gather_from(m->world, min, max, visit, visit_context);
+}
+
+static void gather_world_for_hull(const void *context, sm_vec2 min, sm_vec2 max,
+                                  sm_obstacle_fn *visit, void *visit_context) {
+    const sm_world_hull *h = context;
+    gather_from(h->world, min, max, visit, visit_context);
 }
 
 sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover) {
     return (sm_obstacles){offer_world, mover, gather_world, sm_hull_of_capsule(mover->mover)};
+}
+
+sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull) {
+    return (sm_obstacles){offer_world_to_hull, hull, gather_world_for_hull, hull->mover};
 }
 
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

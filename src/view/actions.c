@@ -84,6 +84,18 @@ static void return_ghosts(app *a) {
                                                    : "there are no ghosts");
 }
 
+static void set_mover(app *a, mover_kind kind) {
+    sandbox_set_mover(a->sandbox, kind);
+    view_say(&a->view, "%s: %s", mover_kinds[kind].name, mover_kinds[kind].summary);
+}
+
+static void toggle_momentum(app *a) {
+    sandbox_set_momentum(a->sandbox, !a->sandbox->momentum);
+    view_say(&a->view, a->sandbox->momentum
+                           ? "momentum: thrust accelerates, contacts take what leads into them"
+                           : "no momentum: what is asked is one tick's displacement");
+}
+
 static void step_once(app *a) {
     a->sandbox->paused = true;
     app_make_tick(a);
@@ -212,6 +224,12 @@ static void act_on_player(app *a, key_action action) {
     case DO_MORE_CROWD:
         change_crowd(a, s->crowd.count == 0 ? 10 : 2 * s->crowd.count);
         break;
+    case DO_NEXT_MOVER:
+        set_mover(a, (mover_kind)((s->mover + 1) % MOVER_KIND_COUNT));
+        break;
+    case DO_MOMENTUM:
+        toggle_momentum(a);
+        break;
     case DO_FEWER_CROWD:
         change_crowd(a, s->crowd.count > 10 ? s->crowd.count / 2 : 0);
         break;
@@ -304,6 +322,9 @@ static void act_on_control(app *a, key_action action, int argument) {
     case DO_SET_RESOLVER:
         set_resolver(a, (sm_resolver)argument);
         break;
+    case DO_SET_MOVER:
+        set_mover(a, (mover_kind)argument);
+        break;
     case DO_SET_PROPERTY:
         toggle_property(a, argument);
         break;
@@ -320,7 +341,7 @@ static void act_on_control(app *a, key_action action, int argument) {
 }
 
 void app_act(app *a, key_action action, int argument) {
-    if (action >= DO_RESET && action <= DO_FEWER_CROWD)
+    if (action >= DO_RESET && action <= DO_MOMENTUM)
         act_on_player(a, action);
     else if (action == DO_GHOST)
         toggle_ghost(a, (sm_resolver)argument);

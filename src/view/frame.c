@@ -14,9 +14,9 @@ sm_vec2 frame_direction(sm_vec2 world) {
     return (sm_vec2){world.x, -world.y};
 }
 
-sm_capsule frame_mover(const frame *f) {
+sm_hull frame_mover(const frame *f) {
     sm_vec2 ahead = {cosf(f->heading), sinf(f->heading)};
-    return sm_capsule_from_axis((sm_vec2){0, 0}, ahead, f->sandbox->length, f->sandbox->radius);
+    return mover_hull(f->sandbox->mover, sandbox_size(f->sandbox), ahead);
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {

@@ -45,7 +45,7 @@ sm_vec2 frame_at(const frame *f, sm_vec2 world);
 float frame_length(const frame *f, float world);
 
 /* The mover around the origin, turned as it is drawn. */
-sm_capsule frame_mover(const frame *f);
+sm_hull frame_mover(const frame *f);
 
 /* Direction in the world (y up) to a direction on the screen (y down), same length. */
 sm_vec2 frame_direction(sm_vec2 world);

@@ -1,4 +1,5 @@
 #include "ghosts_draw.h"
+#include "shape.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,11 +26,9 @@ static void draw_outline(const frame *f, sm_resolver resolver) {
     const sandbox *s = f->sandbox;
     const ghost_mover *g = &s->ghosts.list[resolver];
     sm_vec2 way = {g->position.x - g->previous_position.x, g->position.y - g->previous_position.y};
-    sm_capsule mover = sm_capsule_at(frame_mover(f), offset(g->previous_position, way, f->between));
-    float line = outline_points * f->scale;
-    canvas_capsule_outline(f->canvas, frame_at(f, mover.a), frame_at(f, mover.b),
-                           frame_length(f, mover.radius) - line / 2, line,
-                           ghost_color(f->theme, resolver));
+    sm_hull mover = frame_mover(f);
+    shape_outline(f, &mover, offset(g->previous_position, way, f->between), 0,
+                  outline_points * f->scale, ghost_color(f->theme, resolver));
 }
 
 /* How many of the ghosts before this one have their crosses where its own is. */

@@ -65,6 +65,9 @@ static float draw_state(const frame *f, bool following) {
         add_badge(&row, t->key, t->ink, "following");
     snprintf(words, sizeof words, "radius %.3g u", (double)s->radius);
     add_badge(&row, t->key, t->ink, words);
+    add_badge(&row, t->key, t->ink, mover_kinds[s->mover].name);
+    if (s->momentum)
+        add_badge(&row, t->key, t->ink, "momentum");
     snprintf(words, sizeof words, "speed %.2gx", (double)s->speed_factor);
     add_badge(&row, t->key, t->ink, words);
     return row.right;

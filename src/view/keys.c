@@ -50,6 +50,9 @@ const key_row key_rows[] = {
     {GROUP_TIME, "Ctrl+5", "ghost: sweep", DO_GHOST, KEYS(SDLK_5), .with = KMOD_CTRL,
      .argument = SM_SWEEP},
     {GROUP_TIME, "Q", "all ghosts back to the player", DO_GHOSTS_BACK, KEYS(SDLK_q)},
+    {GROUP_TIME, "Shift+Z", "momentum: thrust accelerates", DO_MOMENTUM, KEYS(SDLK_z),
+     .with = KMOD_SHIFT},
+    {GROUP_TIME, "Z", "disk, capsule or box as the mover", DO_NEXT_MOVER, KEYS(SDLK_z)},
 
     {GROUP_VIEW, "Wheel", "zoom at the pointer", DO_NOTHING, KEYS(0)},
     {GROUP_VIEW, "Right drag", "pan (middle button too)", DO_NOTHING, KEYS(0)},

@@ -32,6 +32,8 @@ typedef enum key_action {
     DO_FEWER_PUSHES,
     DO_MORE_CROWD,
     DO_FEWER_CROWD,
+    DO_NEXT_MOVER,
+    DO_MOMENTUM,
     DO_GHOST, /* argument: sm_resolver */
     DO_GHOSTS_BACK,
     DO_TOGGLE_OVERLAY, /* argument: its index */
@@ -69,6 +71,7 @@ typedef enum key_action {
     DO_QUIT,
     /* Of controls that have no key of their own. */
     DO_SET_RESOLVER, /* argument: sm_resolver */
+    DO_SET_MOVER,    /* argument: mover_kind */
     DO_SET_RADIUS,
     DO_SET_SPEED,
     DO_SET_PUSHES,

@@ -5,6 +5,9 @@
 
 #include "../sandbox/name_set.h"
 
+#include "overlay_ahead.h"
+#include "shape.h"
+
 /* ---- Reading a trace --------------------------------------------------------------------- */
 
 static const sm_iteration *last_look(const sm_trace *t) {
@@ -223,9 +226,8 @@ static void draw_depths(const frame *f) {
 /* ---- The move ---------------------------------------------------------------------------- */
 
 static void draw_mover_outline(const frame *f, sm_vec2 position, color ink) {
-    sm_capsule mover = sm_capsule_at(sandbox_mover(f->sandbox), position);
-    canvas_capsule_outline(f->canvas, frame_at(f, mover.a), frame_at(f, mover.b),
-                           frame_length(f, mover.radius), f->scale, ink);
+    sm_hull mover = sandbox_hull(f->sandbox);
+    shape_outline(f, &mover, position, 0, f->scale, ink);
 }
 
 /* Where its number stands must be readable however small the push is. */
@@ -256,6 +258,25 @@ static void draw_iterations(const frame *f) {
     }
 }
 
+/* With momentum; broad and faint, since the displacements lie over it. */
+static void draw_velocity(const frame *f) {
+    static const float seconds = 0.5f, most_radii = 5; /* the arrow ends where it would be then */
+    sm_vec2 v = f->sandbox->velocity;
+    float speed = sqrtf(v.x * v.x + v.y * v.y);
+    if (!(speed > 0))
+        return;
+    float ahead = fminf(seconds, most_radii * f->sandbox->radius / speed);
+    sm_vec2 to = frame_at(f, offset(f->position, v, ahead));
+    canvas_arrow(f->canvas, frame_at(f, f->position), to, 7 * f->scale, 18 * f->scale,
+                 color_fade(f->theme->velocity, 0.55f));
+    char label[48];
+    snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
+    sm_vec2 out = frame_direction((sm_vec2){v.x / speed, v.y / speed});
+    float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 + 14 * f->scale;
+    sm_vec2 at = offset(to, out, beyond);
+    frame_label(f, at.x, at.y, f->theme->velocity, label);
+}
+
 /* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
  * two radii at the most. */
 static void draw_deltas(const frame *f) {
@@ -266,6 +287,7 @@ static void draw_deltas(const frame *f) {
                       m->result.position.y - m->trace.start.y};
     float longer = sqrtf(fmaxf(wanted.x * wanted.x + wanted.y * wanted.y,
                                actual.x * actual.x + actual.y * actual.y));
+    draw_velocity(f);
     if (!(longer > 0))
         return;
     float factor = fminf(magnification, 2 * f->sandbox->radius / longer);
@@ -324,12 +346,16 @@ const overlay_info overlays[OVERLAY_COUNT] = {
     {"vertices", "4", "ends of the segments", OVERLAY_OVER_WALLS, draw_vertices},
     {"iterations", "5", "each push of the last move, numbered", OVERLAY_OVER_WALLS,
      draw_iterations},
-    {"deltas", "6", "wanted (dashed) against actual displacement, magnified", OVERLAY_OVER_WALLS,
-     draw_deltas},
+    {"deltas", "6", "wanted (dashed) against actual displacement, magnified; velocity",
+     OVERLAY_OVER_WALLS, draw_deltas},
     {"trail", "7", "where the player has been", OVERLAY_UNDER_WALLS, draw_trail},
     {"grid", "8", "grid with its scale", OVERLAY_UNDER_WALLS, draw_grid},
     {"index", "M", "cells that the index looked into, and how many obstacles each holds",
      OVERLAY_UNDER_WALLS, draw_index},
+    {"ray", ";", "ray along the heading: where it hits, the normal, how far", OVERLAY_OVER_WALLS,
+     overlay_draw_ray},
+    {"advance", ",", "conservative advancement along the ray, turning, step by step",
+     OVERLAY_OVER_WALLS, overlay_draw_advance},
     {"figures", "9", "frame rate, cost of a tick, pushes, candidates", OVERLAY_OVER_WALLS,
      draw_figures},
 };

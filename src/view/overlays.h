@@ -15,7 +15,7 @@ typedef struct overlay_info {
     void (*draw)(const frame *f);
 } overlay_info;
 
-enum { OVERLAY_COUNT = 10 };
+enum { OVERLAY_COUNT = 12 };
 extern const overlay_info overlays[OVERLAY_COUNT];
 
 /* Sets of overlays are bits: 1 << index. */

@@ -162,8 +162,28 @@ static void add_ghosts(pen *p, const sandbox *s) {
     back->disabled = s->ghosts.set == 0;
 }
 
+/* Side by side: they are few and short. */
+static void add_movers(pen *p, const sandbox *s) {
+    static const float shares[MOVER_KIND_COUNT] = {0.3f, 0.4f, 0.3f}; /* of the row */
+    float x = p->x;
+    for (int i = 0; i < MOVER_KIND_COUNT; i++) {
+        control_box box = {x, p->y, p->width * shares[i], row_points * p->v->scale};
+        controls_add(&p->v->controls, CONTROL_CHOICE, box, mover_kinds[i].name, DO_SET_MOVER, i)
+            ->on = (int)s->mover == i;
+        x += box.width;
+    }
+    p->y += row_points * p->v->scale;
+}
+
+static void add_check(pen *p, const char *label, key_action action, bool on) {
+    control *c = add_row(p, CONTROL_CHECK, row_points, label, action, 0);
+    c->on = on;
+    c->key = keys_label(action, 0);
+}
+
 static void add_sliders(pen *p, const sandbox *s) {
-    add_heading(p, "Player", NULL);
+    add_heading(p, "Player", keys_label(DO_NEXT_MOVER, 0));
+    add_movers(p, s);
     const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes,
                                         (float)s->crowd.count};
     static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f", "%.0f"};
@@ -174,9 +194,8 @@ static void add_sliders(pen *p, const sandbox *s) {
         c->key = keys_label(sliders[i].key, 0);
         snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
     }
-    control *paused = add_row(p, CONTROL_CHECK, row_points, "paused", DO_PAUSE, 0);
-    paused->on = s->paused;
-    paused->key = keys_label(DO_PAUSE, 0);
+    add_check(p, "momentum", DO_MOMENTUM, s->momentum);
+    add_check(p, "paused", DO_PAUSE, s->paused);
 }
 
 static void add_overlays(pen *p) {
@@ -193,6 +212,8 @@ static void add_figures(pen *p, const sandbox *s) {
     const sm_trace *t = &s->move.trace;
     add_heading(p, "Figures", NULL);
     add_figure(p, "position", "%.3f, %.3f", (double)s->position.x, (double)s->position.y);
+    if (s->momentum)
+        add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->velocity.x, (double)s->velocity.y);
     add_figure(p, "pushes", "%d of %d", s->move.result.pushes, s->max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)s->move.result.depth);
     add_figure(p, "candidates", "%d", t->candidate_count + t->candidates_lost);

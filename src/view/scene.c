@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "../level/motion.h"
+#include "shape.h"
 
 static const float wall_points = 2.25f;     /* width of a wall's line */
 static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
@@ -273,18 +274,18 @@ void scene_draw_crowd(const frame *f) {
 void scene_draw_player(const frame *f) {
     const sandbox *s = f->sandbox;
     const theme *t = f->theme;
-    sm_vec2 ahead = {cosf(f->heading), sinf(f->heading)};
-    sm_capsule mover = sm_capsule_at(frame_mover(f), f->position);
-    sm_vec2 a = frame_at(f, mover.a), b = frame_at(f, mover.b), centre = frame_at(f, f->position);
+    sm_vec2 heading = {cosf(f->heading), sinf(f->heading)};
+    sm_hull mover = frame_mover(f);
+    sm_vec2 centre = frame_at(f, f->position);
     float radius = frame_length(f, s->radius);
     color ink = s->move.result.depth > hurt_depth ? t->player_hurt : t->player;
 
-    canvas_capsule(f->canvas, a, b, radius,
-                   s->ghost ? color_fade(t->player_inside, 0.4f) : t->player_inside);
-    canvas_capsule_outline(f->canvas, a, b, radius - f->scale, 2 * f->scale,
-                           s->ghost ? color_fade(ink, 0.6f) : ink);
+    shape_fill(f, &mover, f->position,
+               s->ghost ? color_fade(t->player_inside, 0.4f) : t->player_inside);
+    shape_outline(f, &mover, f->position, 0, 2 * f->scale, s->ghost ? color_fade(ink, 0.6f) : ink);
+    float length = s->mover == MOVER_CAPSULE ? mover_length(s->mover, sandbox_size(s)) : 0;
     sm_vec2 nose =
-        offset(centre, frame_direction(ahead), frame_length(f, s->length / 2) + radius - f->scale);
+        offset(centre, frame_direction(heading), frame_length(f, length / 2) + radius - f->scale);
     canvas_line(f->canvas, centre, nose, 2 * f->scale, ink);
     canvas_capsule(f->canvas, centre, centre, fminf(3 * f->scale, radius / 3), ink);
 }

@@ -16,6 +16,7 @@ typedef struct theme {
     color index;
     color ghost_deepest, ghost_last, ghost_first, ghost_shallowest, ghost_sweep;
     color closest, normal, depth, push, wanted, actual; /* overlays */
+    color velocity, ray, advance;
     color ink, ink_dim;
     color panel, panel_edge, key;
     color badge, badge_ink;

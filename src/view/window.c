@@ -270,6 +270,7 @@ static void copy_to_screen(app *a) {
 static void show(app *a) {
     view *v = &a->view;
     Uint64 start = SDL_GetPerformanceCounter();
+    sandbox_look_ahead(a->sandbox);
     view_draw(v, a->sandbox, a->sandbox->paused ? 1 : (float)(a->unspent / tick_seconds));
     copy_to_screen(a);
     v->figures.frame_milliseconds =
@@ -414,6 +415,8 @@ const char *window_run(sandbox *s, const window_def *def) {
     hand_init(&a.hand);
     if (open_window(&a, def) && open_view(&a, def)) {
         if (files_open_first(&a, def->level_path, def->errors)) {
+            if (def->mover != NULL)
+                sandbox_set_mover(s, *def->mover);
             sandbox_set_crowd(s, def->crowd);
             SDL_ShowWindow(a.window);
             if (a.log != NULL)

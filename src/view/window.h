@@ -16,7 +16,8 @@ typedef struct window_def {
     unsigned overlays;
     FILE *log; /* each tick is written to it; NULL: none */
     int crowd;
-    level_errors *errors; /* is filled when the level is bad */
+    const mover_kind *mover; /* NULL: as the level has it */
+    level_errors *errors;    /* is filled when the level is bad */
 } window_def;
 
 /* Opens the window, shows the level in it and runs until it is closed. The sandbox brings a level
