@@ -17,6 +17,12 @@ static sm_vec2 move_by_world(void *context, sm_vec2 position, sm_vec2 delta, flo
     return sm_slide_move_world(position, delta, disk, context, NULL).position;
 }
 
+static sm_vec2 sweep_by_world(void *context, sm_vec2 position, sm_vec2 delta, float radius) {
+    static const sm_options sweep = {.resolver = SM_SWEEP};
+    sm_capsule disk = sm_circle((sm_vec2){0, 0}, radius);
+    return sm_slide_move_world(position, delta, disk, context, &sweep).position;
+}
+
 static sm_vec2 move_by_loop(void *context, sm_vec2 position, sm_vec2 delta, float radius) {
     const field *f = context;
     sm_capsule disk = sm_circle((sm_vec2){0, 0}, radius);
@@ -97,7 +103,7 @@ static int near_disks(double expected_ns) {
     return disks > NEAR_DISKS ? NEAR_DISKS : disks < PARTS ? PARTS : (int)disks;
 }
 
-enum { COURSES_MAX = 5 };
+enum { COURSES_MAX = 6 };
 
 typedef struct race {
     wanderer *starts, *walkers;
@@ -183,6 +189,7 @@ bool bench_size(int segments, const bench_rival *rival, bench_row *row) {
         return false;
     course *near = race_add(&r, move_by_world, world, NEAR_DISKS, false);
     course *far = race_add(&r, move_by_world, world, FAR_DISKS, true);
+    course *sweep = race_add(&r, sweep_by_world, world, NEAR_DISKS, false);
     course *loop = NULL;
     if (segments <= WORLDS_LARGEST_LOOP)
         loop = race_add(&r, move_by_loop, &f, near_disks(5.0 * segments), false);
@@ -193,6 +200,7 @@ bool bench_size(int segments, const bench_rival *rival, bench_row *row) {
     row->loop = ns_of(loop);
     row->near = ns_of(near);
     row->far = ns_of(far);
+    row->sweep = ns_of(sweep);
     row->bytes = (double)sm_world_memory(world) / segments - (double)sizeof(sm_capsule);
     if (rival != NULL)
         rival->destroy(other);
@@ -225,6 +233,8 @@ static void print_row(const bench_row *row, double near_at_100) {
     print_cell(row->rival_far);
     print_times(row->rival_near, row->near);
     print_times(row->rival_far, row->far);
+    print_cell(row->sweep);
+    print_times(row->sweep, row->near);
     printf(" %8.2fx %9.1f %8.1f\n", row->near / near_at_100, row->build_seconds * 1e3, row->bytes);
 }
 
@@ -345,9 +355,11 @@ bool bench_worlds(const bench_rival *rival) {
     printf("\nMoves, the world (%s) beside the plain loop and %s, ns a move\n",
            simd[sm_world_simd(world)], rival != NULL ? rival->name : "no rival");
     sm_world_destroy(world);
+    puts("\"sweep near\" with SM_SWEEP, and how many times \"world near\" it is; all else with "
+         "SM_DEEPEST");
     printf("near: a disk walks %d steps at a time; far: %d disks in turn\n", NEAR_STEPS, FAR_DISKS);
     puts("  segments       loop world near  world far rival near  rival far   x (near)    x (far)"
-         "   growth  build ms bytes a segment");
+         " sweep near     x near   growth  build ms bytes a segment");
     bench_row row;
     double near_at_100 = 0;
     for (int i = 0; i < 5; i++) {

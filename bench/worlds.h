@@ -21,6 +21,7 @@ typedef struct bench_row {
     double loop;      /* measured up to WORLDS_LARGEST_LOOP */
     double near, far; /* the world: one disk's moves in a row; many disks in turn */
     double rival_near, rival_far;
+    double sweep;         /* near, with SM_SWEEP */
     double build_seconds; /* of the world */
     double bytes;         /* of its index, a segment */
 } bench_row;

@@ -96,6 +96,33 @@ static void what_is_not_reached_or_not_finite_is_no_hit(void **state) {
     assert_false(sm_cast_hull((sm_hull){.radius = 1}, v(0, -5), wall).hit);
 }
 
+/* At 1e20 double knows no place nearer than 16384 to another: what is 10 beside a wall, or 10
+ * beyond its end, would be hit. */
+static void what_ends_too_far_out_is_no_hit(void **state) {
+    (void)state;
+    const float ends[] = {2e12f, 1e20f, 1e30f, 3e38f, INFINITY, NAN};
+    sm_capsule disk = sm_circle(v(30, 0), 0.5f);
+    for (int i = 0; i < (int)(sizeof ends / sizeof *ends); i++) {
+        float far = ends[i];
+        assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(-far, -far), v(far, far))).hit);
+        assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(far, 10), v(40, 10))).hit);
+        assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, -20))).hit);
+        assert_false(sm_cast(disk, v(-far, 0), sm_segment(v(0, -1), v(0, 1))).hit);
+        assert_false(sm_cast(sm_circle(v(far, 0), 1), v(-1, 0), sm_circle(v(0, 0), far)).hit);
+    }
+}
+
+static void walls_up_to_the_range_are_hit_where_they_are(void **state) {
+    (void)state;
+    const float far = 1e9f;
+    sm_capsule disk = sm_circle(v(30, 0), 0.5f);
+    assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, -1))).hit);
+    sm_touch t = sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, far)));
+    assert_true(t.hit && fabs(t.fraction - 0.5) < 1e-6);
+    t = sm_cast(disk, v(-far, 0), sm_segment(v(-far / 2, -far), v(-far / 2, far)));
+    assert_true(t.hit && fabs(t.fraction * (double)far - (30 - 0.5 + (double)far / 2)) < 1e-6);
+}
+
 static void a_long_way_costs_no_digits(void **state) {
     (void)state;
     sm_touch t = sm_cast(sm_circle(v(-5e5f, 0), 0.5f), v(1e6f, 0), sm_segment(v(0, -1), v(0, 1)));
@@ -217,6 +244,8 @@ int main(void) {
         cmocka_unit_test(a_box_touches_with_its_face_and_its_corner),
         cmocka_unit_test(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper),
         cmocka_unit_test(what_is_not_reached_or_not_finite_is_no_hit),
+        cmocka_unit_test(what_ends_too_far_out_is_no_hit),
+        cmocka_unit_test(walls_up_to_the_range_are_hit_where_they_are),
         cmocka_unit_test(a_long_way_costs_no_digits),
         cmocka_unit_test(before_the_touch_it_is_apart_and_at_the_touch_it_touches),
         cmocka_unit_test(a_hull_of_two_vertices_collides_as_the_capsule),

@@ -34,13 +34,14 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     const sweep *s = search->sweep;
     if (!o->source.moves)
         return;
-    separation at = grown_separation(&o->shape, s->position, s->delta);
+    separation at;
+    grown_separation(&o->shape, s->position, s->delta, &at);
     double pressed = -vec_dot(at.normal, s->delta);
     bool better = pressed > search->pressed ||
                   (pressed == search->pressed && o->source.number < search->number);
     if (!(at.gap <= s->skin) || !(pressed > 0) || !better || !sweep_counts(s, o, &at))
         return;
-    vec point = hull_contact_point(&s->obstacles.mover, s->position, o->capsule, at.normal);
+    vec point = hull_contact_point(&s->obstacles->mover, s->position, o->capsule, at.normal);
     *search = (carrier_search){s, pressed, o->source.number, motion_of(o, point)};
 }
 

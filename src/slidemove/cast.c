@@ -3,14 +3,30 @@
 #include "grown.h"
 #include "hull.h"
 
+static bool is_near(sm_vec2 v) {
+    return fabsf(v.x) <= SM_CAST_FARTHEST && fabsf(v.y) <= SM_CAST_FARTHEST; /* NaN is not */
+}
+
+/* Farther out a wall's end is so coarse in double that the place of a touch has no digits left. */
+static bool is_in_range(const sm_hull *mover, sm_vec2 delta, sm_capsule obstacle) {
+    for (int i = 0; i < mover->count; i++) {
+        if (!is_near(mover->vertices[i]))
+            return false;
+    }
+    return is_near(delta) && is_near(obstacle.a) && is_near(obstacle.b) &&
+           fabsf(obstacle.radius) <= SM_CAST_FARTHEST && fabsf(mover->radius) <= SM_CAST_FARTHEST;
+}
+
 sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle) {
     static const vec origin = {0, 0};
     const sm_touch none = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
-    if (!hull_is_finite(&mover) || !sm_is_finite(delta) || !capsule_is_finite(obstacle))
+    if (!hull_is_finite(&mover) || !is_in_range(&mover, delta, obstacle))
         return none;
     vec d = vec_of(delta);
-    grown g = grown_by(&mover, obstacle);
-    separation start = grown_separation(&g, origin, d);
+    grown g;
+    grown_by(&g, &mover, obstacle);
+    separation start;
+    grown_separation(&g, origin, d, &start);
     first_touch touch = {0, start.normal};
     if (start.gap > 0)
         touch = grown_cast(&g, g.radius, origin, d);

@@ -13,7 +13,8 @@ static void add_corner(grown *g, vec corner) {
 }
 
 static void measure_edges(grown *g) {
-    for (int i = 0; i < g->count; i++) {
+    int edges = g->count == 2 ? 1 : g->count; /* the way back is not asked for */
+    for (int i = 0; i < edges; i++) {
         int next = i + 1 < g->count ? i + 1 : 0;
         vec edge = vec_sub(g->corners[next], g->corners[i]);
         g->lengths[i] = vec_length(edge);
@@ -52,70 +53,26 @@ static void add_polygon(grown *g, const sm_hull *mover, vec a, vec b) {
     }
 }
 
-grown grown_by(const sm_hull *mover, sm_capsule obstacle) {
-    grown g;
-    g.count = 0;
-    g.radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
+void grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle) {
+    g->count = 0;
+    g->radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
     vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
     vec first = vec_of(mover->vertices[0]);
     bool is_point = a.x == b.x && a.y == b.y;
     if (mover->count == 1) {
-        add_corner(&g, vec_sub(a, first));
+        add_corner(g, vec_sub(a, first));
         if (!is_point)
-            add_corner(&g, vec_sub(b, first));
+            add_corner(g, vec_sub(b, first));
     } else if (mover->count == 2 &&
                are_parallel(vec_sub(b, a), vec_sub(vec_of(mover->vertices[1]), first))) {
-        add_parallel(&g, a, b, first, vec_of(mover->vertices[1]));
+        add_parallel(g, a, b, first, vec_of(mover->vertices[1]));
     } else {
-        add_polygon(&g, mover, a, b);
+        add_polygon(g, mover, a, b);
     }
-    measure_edges(&g);
-    return g;
+    measure_edges(g);
 }
 
 /* ---- Distance ---------------------------------------------------------------------------- */
-
-static vec outward(const grown *g, int edge) {
-    return (vec){g->along[edge].y, -g->along[edge].x};
-}
-
-static double height_over(const grown *g, int edge, vec position) {
-    return vec_cross(vec_sub(position, g->corners[edge]), g->along[edge]);
-}
-
-static vec against(vec delta, vec otherwise) {
-    double length = vec_length(delta);
-    return length > 0 ? vec_scale(delta, -1 / length) : otherwise;
-}
-
-static separation from_corner(const grown *g, int corner, vec position, vec delta) {
-    static const vec up = {0, 1};
-    vec between = vec_sub(position, g->corners[corner]);
-    double distance = vec_length(between);
-    vec normal = distance > 0 ? vec_scale(between, 1 / distance) : against(delta, up);
-    vec at = g->corners[corner];
-    return (separation){distance - g->radius, normal, at, true, {at, at}};
-}
-
-static separation from_edge(const grown *g, int edge, double along, double height, vec normal) {
-    vec nearest = vec_add(g->corners[edge], vec_scale(g->along[edge], along));
-    int next = edge + 1 < g->count ? edge + 1 : 0;
-    return (separation){
-        height - g->radius, normal, nearest, false, {g->corners[edge], g->corners[next]}};
-}
-
-static separation from_segment(const grown *g, vec position, vec delta) {
-    double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
-    if (along <= 0)
-        return from_corner(g, 0, position, delta);
-    if (along >= g->lengths[0])
-        return from_corner(g, 1, position, delta);
-    double height = height_over(g, 0, position);
-    vec normal = outward(g, 0);
-    if (height < 0 || (height == 0 && vec_dot(normal, delta) > 0))
-        normal = vec_scale(normal, -1);
-    return from_edge(g, 0, along, fabs(height), normal);
-}
 
 static int highest_edge(const grown *g, vec position, vec delta, double *height) {
     int best = -1;
@@ -149,32 +106,36 @@ static int nearest_corner(const grown *g, vec position) {
 }
 
 /* A point outside lies straight above one edge, or nearest to a corner. */
-static separation from_polygon(const grown *g, vec position, vec delta) {
+static void from_polygon(const grown *g, vec position, vec delta, separation *at) {
     double height = 0;
     int highest = highest_edge(g, position, delta, &height);
-    if (highest < 0)
-        return from_corner(g, 0, position, delta);
+    if (highest < 0) {
+        from_corner(g, 0, position, delta, at);
+        return;
+    }
     if (height <= 0) {
         double along = vec_dot(vec_sub(position, g->corners[highest]), g->along[highest]);
-        return from_edge(g, highest, along, height, outward(g, highest));
+        from_edge(g, highest, along, height, outward(g, highest), at);
+        return;
     }
     for (int i = 0; i < g->count; i++) {
         double h = height_over(g, i, position);
         if (!(h > 0))
             continue;
         double along = vec_dot(vec_sub(position, g->corners[i]), g->along[i]);
-        if (along >= 0 && along <= g->lengths[i])
-            return from_edge(g, i, along, h, outward(g, i));
+        if (along >= 0 && along <= g->lengths[i]) {
+            from_edge(g, i, along, h, outward(g, i), at);
+            return;
+        }
     }
-    return from_corner(g, nearest_corner(g, position), position, delta);
+    from_corner(g, nearest_corner(g, position), position, delta, at);
 }
 
-separation grown_separation(const grown *g, vec position, vec delta) {
+void grown_separation_of_any(const grown *g, vec position, vec delta, separation *at) {
     if (g->count == 1)
-        return from_corner(g, 0, position, delta);
-    if (g->count == 2)
-        return from_segment(g, position, delta);
-    return from_polygon(g, position, delta);
+        from_corner(g, 0, position, delta, at);
+    else
+        from_polygon(g, position, delta, at);
 }
 
 /* ---- First touch ------------------------------------------------------------------------- */

@@ -26,7 +26,7 @@ typedef struct separation {
     vec normal;     /* unit, the way out */
     vec nearest;    /* on the polygon, without its radius */
     bool at_corner; /* `nearest` is a corner, so the normal turns as the position moves */
-    vec ends[2];    /* of the edge it is on; both `nearest` at a corner */
+    int edge;       /* that `nearest` is on; -1 at a corner */
 } separation;
 
 /* The first touch of a moving position. */
@@ -35,16 +35,96 @@ typedef struct first_touch {
     vec normal;
 } first_touch;
 
-/* Returns the obstacle grown by the mover, whose vertices are around its position. */
-grown grown_by(const sm_hull *mover, sm_capsule obstacle);
-
-/* Returns the distance and the way out at `position`. Exactly on a point or segment the way out
- * against `delta` is taken; without a delta, any. */
-separation grown_separation(const grown *g, vec position, vec delta);
+/* Grows the obstacle by the mover, whose vertices are around its position. */
+void grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle);
 
 /* Returns when `position`, moved by `delta`, comes within `radius` of the polygon. It must not be
  * within already. A radius that is 0 or negative shrinks the polygon instead, and needs one that
  * has an area. */
 first_touch grown_cast(const grown *g, double radius, vec position, vec delta);
+
+/* ---- Distance, where it can be compiled into those who ask ------------------------------- */
+
+static inline vec outward(const grown *g, int edge) {
+    return (vec){g->along[edge].y, -g->along[edge].x};
+}
+
+static inline double height_over(const grown *g, int edge, vec position) {
+    return vec_cross(vec_sub(position, g->corners[edge]), g->along[edge]);
+}
+
+static inline vec against(vec delta, vec otherwise) {
+    double length = vec_length(delta);
+    return length > 0 ? vec_scale(delta, -1 / length) : otherwise;
+}
+
+static inline void from_corner(const grown *g, int corner, vec position, vec delta,
+                               separation *at) {
+    static const vec up = {0, 1};
+    vec between = vec_sub(position, g->corners[corner]);
+    double distance = vec_length(between);
+    at->gap = distance - g->radius;
+    at->normal = distance > 0 ? vec_scale(between, 1 / distance) : against(delta, up);
+    at->nearest = g->corners[corner];
+    at->at_corner = true;
+    at->edge = -1;
+}
+
+static inline void from_edge(const grown *g, int edge, double along, double height, vec normal,
+                             separation *at) {
+    at->gap = height - g->radius;
+    at->normal = normal;
+    at->nearest = vec_add(g->corners[edge], vec_scale(g->along[edge], along));
+    at->at_corner = false;
+    at->edge = edge;
+}
+
+static inline void from_segment(const grown *g, vec position, vec delta, separation *at) {
+    double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
+    if (along <= 0 || along >= g->lengths[0]) {
+        from_corner(g, along <= 0 ? 0 : 1, position, delta, at);
+        return;
+    }
+    double height = height_over(g, 0, position);
+    vec normal = outward(g, 0);
+    if (height < 0 || (height == 0 && vec_dot(normal, delta) > 0))
+        normal = vec_scale(normal, -1);
+    from_edge(g, 0, along, fabs(height), normal, at);
+}
+
+/* For all but segments, which most obstacles are. */
+void grown_separation_of_any(const grown *g, vec position, vec delta, separation *at);
+
+/* Finds the distance and the way out at `position`. Exactly on a point or segment the way out
+ * against `delta` is taken; without a delta, any.
+ *
+ * Written where it is wanted, since a copy of what was just put together has to wait for it. */
+static inline void grown_separation(const grown *g, vec position, vec delta, separation *at) {
+    if (g->count == 2)
+        from_segment(g, position, delta, at);
+    else
+        grown_separation_of_any(g, position, delta, at);
+}
+
+/* The gap alone, with the same bits. */
+static inline double grown_gap(const grown *g, vec position) {
+    if (g->count != 2) {
+        separation at;
+        grown_separation_of_any(g, position, (vec){0, 0}, &at);
+        return at.gap;
+    }
+    double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
+    double distance = along <= 0               ? vec_length(vec_sub(position, g->corners[0]))
+                      : along >= g->lengths[0] ? vec_length(vec_sub(position, g->corners[1]))
+                                               : fabs(height_over(g, 0, position));
+    return distance - g->radius;
+}
+
+/* The ends of the edge that is nearest; both the corner at a corner. */
+static inline void grown_ends(const grown *g, const separation *at, vec ends[2]) {
+    int next = at->edge + 1 < g->count ? at->edge + 1 : 0;
+    ends[0] = at->edge < 0 ? at->nearest : g->corners[at->edge];
+    ends[1] = at->edge < 0 ? at->nearest : g->corners[next];
+}
 
 #endif

@@ -69,10 +69,6 @@ bool hull_is_finite(const sm_hull *hull) {
     return hull->count > 0 && hull->count <= SM_HULL_VERTICES && isfinite(hull->radius);
 }
 
-bool capsule_is_finite(sm_capsule capsule) {
-    return sm_is_finite(capsule.a) && sm_is_finite(capsule.b) && isfinite(capsule.radius);
-}
-
 /* ---- Colliding --------------------------------------------------------------------------- */
 
 static vec vertex_at(const sm_hull *hull, int i, vec position) {
@@ -97,9 +93,11 @@ sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacl
                      sm_is_finite(position) && sm_is_finite(delta);
     if (!is_finite)
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
-    grown g = grown_by(&mover, obstacle);
+    grown g;
+    grown_by(&g, &mover, obstacle);
     vec at = vec_of(position);
-    separation s = grown_separation(&g, at, vec_of(delta));
+    separation s;
+    grown_separation(&g, at, vec_of(delta), &s);
     vec point = hull_contact_point(&mover, at, obstacle, s.normal);
     return (sm_collision){(float)-s.gap, vec_round(s.normal), vec_round(point), SM_NO_OBSTACLE};
 }

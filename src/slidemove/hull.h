@@ -7,7 +7,9 @@
 /* Whether all numbers of the shape are finite and it has 1 to SM_HULL_VERTICES vertices. */
 bool hull_is_finite(const sm_hull *hull);
 
-bool capsule_is_finite(sm_capsule capsule);
+static inline bool capsule_is_finite(sm_capsule c) {
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && isfinite(c.radius);
+}
 
 /* Returns the point of the obstacle's surface that is nearest to the hull at `position`, where the
  * way from the one to the other is `normal`. */

@@ -80,7 +80,7 @@ static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obst
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
     }
-    return sweep_move(position, delta, obstacles, trace);
+    return sweep_move(position, delta, obstacles, NULL, trace);
 }
 
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,

@@ -5,11 +5,11 @@
 #include "hull.h"
 
 static vec least_of(vec a, vec b) {
-    return (vec){fmin(a.x, b.x), fmin(a.y, b.y)};
+    return (vec){smaller(a.x, b.x), smaller(a.y, b.y)};
 }
 
 static vec most_of(vec a, vec b) {
-    return (vec){fmax(a.x, b.x), fmax(a.y, b.y)};
+    return (vec){larger(a.x, b.x), larger(a.y, b.y)};
 }
 
 void nearby_start(nearby *n, const sm_obstacles *obstacles) {
@@ -65,13 +65,13 @@ static void note_motion(nearby *n, const sm_obstacle *o) {
     n->any_moves = true;
     double a = vec_length(vec_sub(vec_of(o->shape.a), vec_of(o->before.a)));
     double b = vec_length(vec_sub(vec_of(o->shape.b), vec_of(o->before.b)));
-    n->farthest = fmax(n->farthest, fmax(a, b));
+    n->farthest = larger(n->farthest, larger(a, b));
 }
 
 static void prepare(near_obstacle *to, const nearby *n, const sm_obstacle *o) {
     to->source = *o;
     to->capsule = shape_at(o, n->time);
-    to->shape = grown_by(&n->obstacles->mover, to->capsule);
+    grown_by(&to->shape, &n->obstacles->mover, to->capsule);
 }
 
 static bool is_usable(const sm_obstacle *o) {
@@ -96,6 +96,17 @@ static void hold(void *context, const sm_obstacle *o) {
         prepare(&n->list[n->count++], n, o);
 }
 
+/* Member by member: a copy of what was just put together would wait for it. */
+void nearby_add_wall(nearby *n, const sm_capsule *wall, int number) {
+    near_obstacle *to = &n->list[n->count++];
+    to->source.shape = *wall;
+    to->source.moves = false;
+    to->source.oneway = false;
+    to->source.number = number;
+    to->capsule = *wall;
+    grown_by(&to->shape, &n->obstacles->mover, *wall);
+}
+
 /* The query is in floats: rounded outward, so that nothing on its edge is missed. */
 static sm_vec2 widened(vec corner, double way) {
     double x = corner.x + way * (fabs(corner.x) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
@@ -108,18 +119,16 @@ static void ask(const nearby *n, sm_obstacle_fn *visit, void *context) {
                          widened(vec_add(n->max, n->mover_max), 1), visit, context);
 }
 
-void nearby_cover(nearby *n, vec from, vec to, double margin) {
-    vec around = {margin, margin};
-    vec low = vec_sub(least_of(from, to), around), high = vec_add(most_of(from, to), around);
-    bool inside = n->gathered && low.x >= n->min.x && low.y >= n->min.y && high.x <= n->max.x &&
-                  high.y <= n->max.y;
-    if (inside)
-        return;
-    n->min = low;
-    n->max = high;
+void nearby_begin(nearby *n, vec min, vec max) {
+    n->min = min;
+    n->max = max;
     n->gathered = true;
     n->overflowed = false;
     n->count = 0;
+}
+
+void nearby_gather(nearby *n, vec min, vec max) {
+    nearby_begin(n, min, max);
     ask(n, hold, n);
 }
 
@@ -140,12 +149,7 @@ static void pass_on(void *context, const sm_obstacle *o) {
     s->visit(&obstacle, s->context);
 }
 
-void nearby_each(const nearby *n, near_fn *visit, void *context) {
-    if (n->overflowed) {
-        stream s = {n, visit, context};
-        ask(n, pass_on, &s);
-        return;
-    }
-    for (int i = 0; i < n->count; i++)
-        visit(&n->list[i], context);
+void nearby_each_of_source(const nearby *n, near_fn *visit, void *context) {
+    stream s = {n, visit, context};
+    ask(n, pass_on, &s);
 }

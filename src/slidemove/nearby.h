@@ -33,14 +33,41 @@ void nearby_start(nearby *n, const sm_obstacles *obstacles);
 /* Stands moving obstacles at `time` of their way. */
 void nearby_set_time(nearby *n, double time);
 
+/* Gathers for all positions from `min` to `max`. */
+void nearby_gather(nearby *n, vec min, vec max);
+
 /* Makes the list complete for all positions on the way from `from` to `to`, and within `margin`
  * around. Does nothing if it is already. */
-void nearby_cover(nearby *n, vec from, vec to, double margin);
+static inline void nearby_cover(nearby *n, vec from, vec to, double margin) {
+    vec low = {smaller(from.x, to.x) - margin, smaller(from.y, to.y) - margin};
+    vec high = {larger(from.x, to.x) + margin, larger(from.y, to.y) + margin};
+    bool inside = n->gathered && low.x >= n->min.x && low.y >= n->min.y && high.x <= n->max.x &&
+                  high.y <= n->max.y;
+    if (!inside)
+        nearby_gather(n, low, high);
+}
+
+/* Empties the list, to be made complete for all positions from `min` to `max` by the next. */
+void nearby_begin(nearby *n, vec min, vec max);
+
+/* Adds a finite wall that stands still to the list, which must have room. */
+void nearby_add_wall(nearby *n, const sm_capsule *wall, int number);
 
 typedef void near_fn(const near_obstacle *obstacle, void *context);
 
-/* Calls `visit` for each obstacle near the positions last covered, in no certain order. */
-void nearby_each(const nearby *n, near_fn *visit, void *context);
+/* nearby_each where the list is not complete. */
+void nearby_each_of_source(const nearby *n, near_fn *visit, void *context);
+
+/* Calls `visit` for each obstacle near the positions last covered, in no certain order. Here, so
+ * that visits are compiled into it. */
+static inline void nearby_each(const nearby *n, near_fn *visit, void *context) {
+    if (n->overflowed) {
+        nearby_each_of_source(n, visit, context);
+        return;
+    }
+    for (int i = 0; i < n->count; i++)
+        visit(&n->list[i], context);
+}
 
 /* Whether a one-way obstacle is solid for a contact with this normal. The others always are. */
 bool near_is_solid(const near_obstacle *obstacle, vec normal);

@@ -33,12 +33,29 @@ bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at) 
 
 static void visit_deepest(const near_obstacle *o, void *context) {
     deepest_search *search = context;
-    separation at = grown_separation(&o->shape, search->position, search->sweep->delta);
+    separation at;
+    grown_separation(&o->shape, search->position, search->sweep->delta, &at);
     const contact *best = &search->best;
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
     if (deeper && sweep_counts(search->sweep, o, &at))
         search->best = (contact){at, o->source.number};
+}
+
+typedef struct gap_search {
+    vec position;
+    double least;
+} gap_search;
+
+static void visit_gap(const near_obstacle *o, void *context) {
+    gap_search *search = context;
+    search->least = smaller(grown_gap(&o->shape, search->position), search->least);
+}
+
+bool sweep_is_free(const sweep *s, vec position, double depth) {
+    gap_search search = {position, INFINITY};
+    nearby_each(&s->near, visit_gap, &search);
+    return search.least >= -depth;
 }
 
 contact sweep_deepest(const sweep *s, vec position) {
@@ -60,17 +77,18 @@ typedef struct violation_search {
 } violation_search;
 
 static halfplane plane_of(const sweep *s, const separation *at) {
-    return (halfplane){at->normal, -at->gap, fmax(-at->gap, yield_limit * s->thickness)};
+    return (halfplane){at->normal, -at->gap, larger(-at->gap, yield_limit * s->thickness)};
 }
 
 static void visit_violated(const near_obstacle *o, void *context) {
     violation_search *search = context;
-    separation at = grown_separation(&o->shape, search->sweep->position, search->sweep->delta);
+    separation at;
+    grown_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
     if (at.gap > search->farthest || !sweep_counts(search->sweep, o, &at))
         return;
     halfplane plane = plane_of(search->sweep, &at);
     double missing =
-        plane.least - fmin(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
+        plane.least - smaller(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
     if (missing > search->worst ||
         (missing == search->worst && o->source.number < search->number)) {
         search->worst = missing;
@@ -104,7 +122,7 @@ static way_out find_way_out(const sweep *s, const contact *deepest, double farth
     /* More corners than planes can hold: the plain push out of the deepest, if it makes nothing
      * worse. */
     out = (way_out){vec_scale(deepest->at.normal, -deepest->at.gap), 0};
-    double allowed = fmin(-deepest->at.gap, yield_limit * s->thickness);
+    double allowed = smaller(-deepest->at.gap, yield_limit * s->thickness);
     violation_search search = {s, out.way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
     nearby_each(&s->near, visit_violated, &search);
     if (search.worst > allowed)
@@ -115,13 +133,15 @@ static way_out find_way_out(const sweep *s, const contact *deepest, double farth
 double sweep_settle(sweep *s, double tolerance) {
     for (int round = 0;; round++) {
         nearby_cover(&s->near, s->position, s->position, 0);
+        if (sweep_is_free(s, s->position, tolerance))
+            return 0;
         contact deepest = sweep_deepest(s, s->position);
         double depth = -deepest.at.gap;
         if (deepest.number == SM_NO_OBSTACLE)
             return 0;
         if (!(depth > tolerance) || round == ROUNDS_MAX)
-            return fmax(depth, 0);
-        double farthest = fmin(farthest_depths * depth, depth + s->thickness);
+            return larger(depth, 0);
+        double farthest = smaller(farthest_depths * depth, depth + s->thickness);
         nearby_cover(&s->near, s->position, s->position, farthest);
         way_out out = find_way_out(s, &deepest, farthest);
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
@@ -135,7 +155,7 @@ double sweep_settle(sweep *s, double tolerance) {
 }
 
 void sweep_fit(sweep *s) {
-    double tolerance = fmax(s->skin / 2, s->spacing);
+    double tolerance = larger(s->skin / 2, s->spacing);
     double depth = sweep_settle(s, tolerance);
-    s->crushed = depth > tolerance ? fmin(depth, yield_limit * s->thickness) : 0;
+    s->crushed = depth > tolerance ? smaller(depth, yield_limit * s->thickness) : 0;
 }

@@ -12,7 +12,7 @@
 #include "halfplanes.h"
 #include "sweep.h"
 
-enum { LEGS_MAX = 4096, TOUCHED_MAX = 8 };
+enum { LEGS_MAX = 4096, TOUCHED_MAX = 8, CONTACTS = TOUCHED_MAX + 2 };
 
 /* Radii of the corner's circle that the wanted displacement of one leg of an arc has at the most.
  */
@@ -21,12 +21,20 @@ static const double arc_leg = 1.0 / 16;
 /* Relative to the wanted displacement: what is less is noise of the arithmetic. */
 static const double noise = 1e-11;
 
+/* An obstacle that is touched, and how far its edge goes. */
+typedef struct edge_contact {
+    separation at;
+    int number;  /* SM_NO_OBSTACLE: none */
+    vec ends[2]; /* of the edge; both the corner at a corner */
+} edge_contact;
+
 typedef struct slide {
     sweep *sweep;
-    vec wanted;   /* what is left of it */
-    double least; /* world units: a displacement less than this is none */
-    contact touched[TOUCHED_MAX];
+    vec wanted;                      /* what is left of it */
+    double least;                    /* world units: a displacement less than this is none */
+    edge_contact *touched[CONTACTS]; /* behind those that are touched: the spare ones */
     int touched_count;
+    edge_contact contacts[CONTACTS]; /* their places, so that none is ever copied */
 } slide;
 
 /* ---- The first hit ----------------------------------------------------------------------- */
@@ -34,10 +42,10 @@ typedef struct slide {
 typedef struct hit_search {
     const sweep *sweep;
     vec delta;
-    double length;
     double least; /* an approach less than this is none */
     double fraction;
-    contact best;
+    edge_contact *best;
+    edge_contact *spare; /* where the next is looked at */
 } hit_search;
 
 static double inner_radius(const sweep *s, const grown *shape) {
@@ -51,7 +59,7 @@ static first_touch find_deeper(const hit_search *search, const near_obstacle *o)
     const sweep *s = search->sweep;
     vec end = vec_add(s->position, search->delta);
     double inner = inner_radius(s, &o->shape);
-    if (inner > 0 && grown_separation(&o->shape, end, search->delta).gap < inner - o->shape.radius)
+    if (inner > 0 && grown_gap(&o->shape, end) < inner - o->shape.radius)
         return (first_touch){1, {0, 0}};
     return grown_cast(&o->shape, inner, s->position, search->delta);
 }
@@ -89,7 +97,7 @@ static double touches_later(const hit_search *search, const near_obstacle *o, se
         grown_cast(&o->shape, o->shape.radius - s->crushed, s->position, search->delta);
     double fraction = touch.fraction <= deeper.fraction ? touch.fraction : 0;
     vec there = vec_add(s->position, vec_scale(search->delta, fraction));
-    *at = grown_separation(&o->shape, there, search->delta);
+    grown_separation(&o->shape, there, search->delta, at);
     if (inner_radius(s, &o->shape) <= 0)
         take_side(at, deeper);
     return -vec_dot(at->normal, search->delta) > search->least ? fraction : INFINITY;
@@ -99,7 +107,7 @@ static double touches_later(const hit_search *search, const near_obstacle *o, se
  * at the start or by the tangent at the end. */
 static bool cannot_hit(const hit_search *search, const separation *at) {
     double approach = -vec_dot(at->normal, search->delta);
-    return at->gap - fmax(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
+    return at->gap - larger(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
 }
 
 /* Of hits at the same time an edge comes before a corner, since where two pieces of a wall meet the
@@ -107,42 +115,65 @@ static bool cannot_hit(const hit_search *search, const separation *at) {
 static bool is_before(double fraction, const separation *at, int number, const hit_search *held) {
     if (fraction != held->fraction)
         return fraction < held->fraction;
-    if (at->at_corner != held->best.at.at_corner)
+    if (at->at_corner != held->best->at.at_corner)
         return !at->at_corner;
-    return number < held->best.number;
+    return number < held->best->number;
+}
+
+static void keep_spare(hit_search *search, const near_obstacle *o) {
+    edge_contact *kept = search->spare;
+    kept->number = o->source.number;
+    grown_ends(&o->shape, &kept->at, kept->ends);
+    search->spare = search->best;
+    search->best = kept;
 }
 
 static void visit_hit(const near_obstacle *o, void *context) {
     hit_search *search = context;
     const sweep *s = search->sweep;
-    separation at = grown_separation(&o->shape, s->position, search->delta);
-    if (cannot_hit(search, &at) || (o->source.oneway && at.gap < -2 * s->skin - s->crushed))
+    separation *at = &search->spare->at;
+    grown_separation(&o->shape, s->position, search->delta, at);
+    if (cannot_hit(search, at) || (o->source.oneway && at->gap < -2 * s->skin - s->crushed))
         return;
     double fraction = INFINITY;
-    if (at.gap + s->crushed > 0)
-        fraction = touches_later(search, o, &at);
-    else if (touches_at_once(search, o, &at))
+    if (at->gap + s->crushed > 0)
+        fraction = touches_later(search, o, at);
+    else if (touches_at_once(search, o, at))
         fraction = 0;
-    if (fraction <= 1 && near_is_solid(o, at.normal) &&
-        is_before(fraction, &at, o->source.number, search)) {
+    if (fraction <= 1 && near_is_solid(o, at->normal) &&
+        is_before(fraction, at, o->source.number, search)) {
         search->fraction = fraction;
-        search->best = (contact){at, o->source.number};
+        keep_spare(search, o);
     }
 }
 
-/* Moves by `way` or to the first hit. Returns the fraction that was travelled. */
-static double travel(slide *m, vec way, contact *hit) {
+/* Moves by `way` or to the first hit, which becomes the first of the spare contacts. Returns the
+ * fraction that was travelled. */
+static double travel(slide *m, vec way, double length) {
     sweep *s = m->sweep;
     nearby_cover(&s->near, s->position, vec_add(s->position, way), 0);
-    hit_search search = {s, way, vec_length(way), m->least, INFINITY, {.number = SM_NO_OBSTACLE}};
+    hit_search search;
+    search.sweep = s;
+    search.delta = way;
+    search.least = m->least;
+    search.fraction = INFINITY;
+    search.best = m->touched[m->touched_count];
+    search.best->number = SM_NO_OBSTACLE;
+    search.spare = m->touched[m->touched_count + 1];
     nearby_each(&s->near, visit_hit, &search);
-    *hit = search.best;
-    double fraction = fmin(search.fraction, 1);
-    if (fraction * search.length > m->least)
+    m->touched[m->touched_count] = search.best;
+    m->touched[m->touched_count + 1] = search.spare;
+    double fraction = smaller(search.fraction, 1);
+    if (fraction * length > m->least)
         s->position = vec_add(s->position, vec_scale(way, fraction));
     else
         fraction = 0;
     return fraction;
+}
+
+/* Of the last travel. */
+static int hit_number(const slide *m) {
+    return m->touched[m->touched_count]->number;
 }
 
 /* ---- What is allowed --------------------------------------------------------------------- */
@@ -151,21 +182,23 @@ static double travel(slide *m, vec way, contact *hit) {
 static vec allowed(const slide *m) {
     halfplane planes[TOUCHED_MAX];
     vec way;
+    if (m->touched_count == 0)
+        return m->wanted;
     for (int i = 0; i < m->touched_count; i++)
-        planes[i] = (halfplane){.normal = m->touched[i].at.normal};
+        planes[i] = (halfplane){m->touched[i]->at.normal, 0, 0};
     if (!halfplanes_nearest(planes, m->touched_count, m->wanted, m->least / 8, &way))
         return (vec){0, 0};
     return way;
 }
 
 /* The contact that `way` slides along, NULL when it is free. */
-static const contact *slid_along(const slide *m, vec way) {
-    const contact *found = NULL;
+static const edge_contact *slid_along(const slide *m, vec way) {
+    const edge_contact *found = NULL;
     double most = m->least;
     for (int i = 0; i < m->touched_count; i++) {
-        double pressed = -vec_dot(m->touched[i].at.normal, m->wanted);
-        if (fabs(vec_dot(m->touched[i].at.normal, way)) <= m->least && pressed > most) {
-            found = &m->touched[i];
+        double pressed = -vec_dot(m->touched[i]->at.normal, m->wanted);
+        if (fabs(vec_dot(m->touched[i]->at.normal, way)) <= m->least && pressed > most) {
+            found = m->touched[i];
             most = pressed;
         }
     }
@@ -173,15 +206,23 @@ static const contact *slid_along(const slide *m, vec way) {
 }
 
 static void use_up(slide *m, double fraction) {
-    m->wanted = vec_scale(m->wanted, fmax(0, 1 - fraction));
+    m->wanted = vec_scale(m->wanted, larger(0, 1 - fraction));
 }
 
-static void touch(slide *m, const contact *hit, double travelled) {
+static void forget_touched(slide *m) {
+    edge_contact *hit = m->touched[m->touched_count];
+    m->touched[m->touched_count] = m->touched[0];
+    m->touched[0] = hit;
+    m->touched_count = 0;
+}
+
+static void touch(slide *m, double travelled) {
     if (travelled > 0)
-        m->touched_count = 0;
+        forget_touched(m);
+    const edge_contact *hit = m->touched[m->touched_count];
     if (hit->number == SM_NO_OBSTACLE)
         return;
-    m->touched[m->touched_count++] = *hit;
+    m->touched_count++;
     m->sweep->normal = hit->at.normal;
     m->sweep->pushes++;
 }
@@ -190,23 +231,23 @@ static void touch(slide *m, const contact *hit, double travelled) {
 
 /* The part of `way` after which the edge that is slid along ends, and a little more, so that what
  * follows is on the other side. */
-static double fraction_to_end(const sweep *s, const contact *along, vec way) {
-    double length = vec_length(way);
+static double fraction_to_end(const sweep *s, const edge_contact *along, vec way, double length) {
     vec direction = vec_scale(way, 1 / length);
-    double first = vec_dot(vec_sub(along->at.ends[0], s->position), direction);
-    double second = vec_dot(vec_sub(along->at.ends[1], s->position), direction);
-    double to_end = fmax(first, second) + s->skin;
-    return fmin(1, fmax(to_end, s->skin) / length);
+    double first = vec_dot(vec_sub(along->ends[0], s->position), direction);
+    double second = vec_dot(vec_sub(along->ends[1], s->position), direction);
+    double to_end = larger(larger(first, second) + s->skin, s->skin);
+    return to_end < length ? to_end / length : 1;
 }
 
-static void straight_leg(slide *m, vec way, const contact *along) {
+static void straight_leg(slide *m, vec way, double length, const edge_contact *along) {
     vec before = m->sweep->position;
-    double part = along != NULL ? fraction_to_end(m->sweep, along, way) : 1;
-    contact hit;
-    double travelled = travel(m, vec_scale(way, part), &hit);
+    double part = along != NULL ? fraction_to_end(m->sweep, along, way, length) : 1;
+    vec leg = vec_scale(way, part);
+    double travelled = travel(m, leg, part < 1 ? vec_length(leg) : length);
+    int hit = hit_number(m);
     use_up(m, part * travelled);
-    touch(m, &hit, travelled);
-    sweep_record(m->sweep, before, SM_STEP_TRAVEL, hit.number);
+    touch(m, travelled);
+    sweep_record(m->sweep, before, SM_STEP_TRAVEL, hit);
 }
 
 /* tanh(x) for 0 <= x <= 1/32, to a double's last digits (its continued fraction). */
@@ -228,16 +269,16 @@ typedef struct arc {
 } arc;
 
 static arc make_arc(double sine, double cosine, double time) {
-    double z = small_tanh(fmin(time, arc_leg) / 2);
-    arc leg = {z * sine / (1 - z * cosine), fmin(time, arc_leg)};
+    double z = small_tanh(smaller(time, arc_leg) / 2);
+    arc leg = {z * sine / (1 - z * cosine), smaller(time, arc_leg)};
     double leaving = cosine / (1 + sine); /* at phi = 90 degrees the wanted way is a tangent */
     if (leg.half_tangent >= leaving)
-        leg = (arc){leaving, fmin(time, twice_atanh(leaving))};
+        leg = (arc){leaving, smaller(time, twice_atanh(leaving))};
     return leg;
 }
 
 /* The two tangents. What the first one takes is what it would take along a straight wall. */
-static void arc_leg_round(slide *m, const contact *along, vec tangent) {
+static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     sweep *s = m->sweep;
     vec before = s->position, centre = along->at.nearest, normal = along->at.normal;
     int number = along->number;
@@ -248,28 +289,31 @@ static void arc_leg_round(slide *m, const contact *along, vec tangent) {
 
     double first_part = radius * leg.half_tangent / (sine * length);
     double all = leg.time * radius / length, h = leg.half_tangent;
-    contact hit;
-    double travelled = travel(m, vec_scale(tangent, radius * h), &hit);
-    if (hit.number != SM_NO_OBSTACLE) {
+    vec leg_in = vec_scale(tangent, radius * h);
+    double travelled = travel(m, leg_in, vec_length(leg_in));
+    int hit = hit_number(m);
+    if (hit != SM_NO_OBSTACLE) {
         use_up(m, first_part * travelled);
-        touch(m, &hit, travelled);
-        sweep_record(s, before, SM_STEP_TRAVEL, hit.number);
+        touch(m, travelled);
+        sweep_record(s, before, SM_STEP_TRAVEL, hit);
         return;
     }
     vec turned = vec_add(vec_scale(normal, (1 - h * h) / (1 + h * h)),
                          vec_scale(tangent, 2 * h / (1 + h * h)));
     vec end = vec_add(centre, vec_scale(turned, radius));
-    travelled = travel(m, vec_sub(end, s->position), &hit);
-    use_up(m, first_part + fmax(0, all - first_part) * travelled);
-    touch(m, &hit, 1);
-    if (hit.number == SM_NO_OBSTACLE) {
-        separation at = {.normal = turned, .nearest = centre, .at_corner = true};
-        m->touched[m->touched_count++] = (contact){at, number};
+    vec leg_out = vec_sub(end, s->position);
+    travelled = travel(m, leg_out, vec_length(leg_out));
+    hit = hit_number(m);
+    use_up(m, first_part + larger(0, all - first_part) * travelled);
+    touch(m, 1);
+    if (hit == SM_NO_OBSTACLE) {
+        separation at = {.normal = turned, .nearest = centre, .at_corner = true, .edge = -1};
+        *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
-    sweep_record(s, before, SM_STEP_TRAVEL, hit.number);
+    sweep_record(s, before, SM_STEP_TRAVEL, hit);
 }
 
-static bool is_arc(const slide *m, const contact *along) {
+static bool is_arc(const slide *m, const edge_contact *along) {
     return along != NULL && along->at.at_corner &&
            vec_length(vec_sub(m->sweep->position, along->at.nearest)) > m->sweep->skin;
 }
@@ -280,16 +324,20 @@ bool sweep_slide(sweep *s, vec wanted) {
     m.wanted = wanted;
     m.least = noise * vec_length(wanted);
     m.touched_count = 0;
+    for (int i = 0; i < CONTACTS; i++)
+        m.touched[i] = &m.contacts[i];
     for (int leg = 0; leg < LEGS_MAX && m.touched_count < TOUCHED_MAX; leg++) {
+        if (vec_is_zero(m.wanted))
+            return false;
         vec way = allowed(&m);
         double length = vec_length(way);
         if (!(length > m.least))
             return m.touched_count > 0 && vec_length(m.wanted) > m.least;
-        const contact *along = slid_along(&m, way);
+        const edge_contact *along = slid_along(&m, way);
         if (is_arc(&m, along))
             arc_leg_round(&m, along, vec_scale(way, 1 / length));
         else
-            straight_leg(&m, way, along);
+            straight_leg(&m, way, length, along);
     }
     return true;
 }

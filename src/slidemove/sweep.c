@@ -30,8 +30,8 @@ static double extent_across(const sm_hull *mover, vec normal) {
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < mover->count; i++) {
         double at = vec_dot(vec_of(mover->vertices[i]), normal);
-        low = fmin(low, at);
-        high = fmax(high, at);
+        low = smaller(low, at);
+        high = larger(high, at);
     }
     return high - low;
 }
@@ -45,29 +45,35 @@ static double thickness_of(const sm_hull *mover) {
             vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), vec_of(mover->vertices[i]));
         double length = vec_length(edge);
         if (length > 0)
-            least = fmin(least, extent_across(mover, vec_scale(vec_left(edge), 1 / length)));
+            least = smaller(least, extent_across(mover, vec_scale(vec_left(edge), 1 / length)));
     }
     return sm_radius(mover->radius) + (isfinite(least) ? least / 2 : 0);
 }
 
 static void measure_skin(sweep *s) {
-    double x =
-        fmax(fabs(s->position.x + s->near.mover_min.x), fabs(s->position.x + s->near.mover_max.x));
-    double y =
-        fmax(fabs(s->position.y + s->near.mover_min.y), fabs(s->position.y + s->near.mover_max.y));
-    s->spacing = (double)FLT_EPSILON * fmax(x, y);
+    double x = larger(fabs(s->position.x + s->near.mover_min.x),
+                      fabs(s->position.x + s->near.mover_max.x));
+    double y = larger(fabs(s->position.y + s->near.mover_min.y),
+                      fabs(s->position.y + s->near.mover_max.y));
+    s->spacing = (double)FLT_EPSILON * larger(x, y);
     s->skin =
-        fmin(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
+        smaller(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
+}
+
+double sweep_least_thickness(vec position) {
+    double farthest = larger(fabs(position.x), fabs(position.y));
+    return thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
 }
 
 /* A mover thinner than a few floats there is given that much: rounding its position would put it on
  * the other side of a wall. */
 static void thicken(sweep *s) {
-    double farthest = fmax(fabs(s->position.x), fabs(s->position.y));
-    double least = thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
-    s->thickness = thickness_of(&s->obstacles.mover);
+    double least = sweep_least_thickness(s->position);
+    s->thickness = thickness_of(&s->obstacles->mover);
     if (s->thickness < least) {
-        s->obstacles.mover.radius = (float)(sm_radius(s->obstacles.mover.radius) + least);
+        s->thickened = *s->obstacles;
+        s->thickened.mover.radius = (float)(sm_radius(s->thickened.mover.radius) + least);
+        s->obstacles = &s->thickened;
         s->thickness += least;
     }
 }
@@ -76,7 +82,7 @@ static void thicken(sweep *s) {
 
 static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
                   sm_trace *trace) {
-    s->obstacles = *obstacles;
+    s->obstacles = obstacles;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
     s->crushed = 0;
@@ -84,16 +90,24 @@ static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles 
     s->normal = (vec){0, 0};
     s->trace = trace;
     thicken(s);
-    nearby_start(&s->near, &s->obstacles);
+    nearby_start(&s->near, s->obstacles);
     measure_skin(s);
 }
 
 /* A short move gathers once; a long one as it goes. */
 static void gather(sweep *s) {
     double length = vec_length(s->delta);
-    double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
-    double margin = fmin(length, 2 * s->thickness) + s->thickness / 16;
-    nearby_cover(&s->near, s->position, s->position, fmax(margin, reach));
+    double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
+    double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
+    nearby_cover(&s->near, s->position, s->position, larger(margin, reach));
+}
+
+static void take(nearby *n, const sweep_known *known) {
+    nearby_begin(n, known->min, known->max);
+    for (int i = 0; i < known->count; i++) {
+        int number = known->numbers[i];
+        nearby_add_wall(n, &known->capsules[number], number);
+    }
 }
 
 /* Volatile, since gcc 12 at -O3 takes two neighbouring double-float-double conversions for nothing
@@ -103,18 +117,20 @@ static double nearest_float(double x) {
     return (double)nearest;
 }
 
-/* Rounds the position to floats. Returns how deep it is there. */
+/* Rounds the position to floats. Returns how deep it is there, 0 when that is touching. */
 static double round_position(sweep *s) {
     s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
-    double reach = s->trace != NULL ? fmax(0, (double)s->trace->reach) : 0;
+    double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
     nearby_cover(&s->near, s->position, s->position, reach);
+    if (sweep_is_free(s, s->position, s->spacing))
+        return 0;
     return -sweep_deepest(s, s->position).at.gap;
 }
 
 static sm_result finish(sweep *s, sm_vec2 asked_from) {
     double depth = round_position(s);
-    if (depth > fmax(s->crushed, s->spacing) && !s->rests) {
-        sweep_settle(s, fmax(s->crushed, s->spacing / 4));
+    if (depth > larger(s->crushed, s->spacing) && !s->rests) {
+        sweep_settle(s, larger(s->crushed, s->spacing / 4));
         depth = round_position(s);
     }
     if (!isfinite(s->position.x) || !isfinite(s->position.y))
@@ -124,14 +140,27 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
                        .pushes = s->pushes,
-                       .status = depth > fmax(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
+                       .status = depth > larger(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
+}
+
+sm_result sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
+    if (delta.x == 0 && delta.y == 0)
+        return (sm_result){.position = position, .status = SM_MOVED};
+    vec there = vec_add(vec_of(position), vec_of(delta));
+    sm_vec2 rounded = {(float)there.x, (float)there.y};
+    if (!sm_is_finite(rounded))
+        return (sm_result){.position = position, .status = SM_NOT_FINITE};
+    return (sm_result){.position = rounded, .status = SM_MOVED};
 }
 
 sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                     sm_trace *trace) {
+                     const sweep_known *known, sm_trace *trace) {
     sweep s;
     start(&s, position, delta, obstacles, trace);
-    gather(&s);
+    if (known != NULL)
+        take(&s.near, known);
+    else
+        gather(&s);
     vec from = s.position;
     if (s.near.any_moves)
         sweep_carry(&s);
@@ -158,7 +187,8 @@ typedef struct contact_list {
 static void list_contact(const near_obstacle *o, void *context) {
     contact_list *list = context;
     const sweep *s = list->sweep;
-    separation at = grown_separation(&o->shape, s->position, s->delta);
+    separation at;
+    grown_separation(&o->shape, s->position, s->delta, &at);
     if (at.gap > s->skin || !sweep_counts(s, o, &at))
         return;
     if (list->count < list->capacity)

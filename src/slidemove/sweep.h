@@ -2,10 +2,13 @@
 #ifndef SM_SWEEP_H
 #define SM_SWEEP_H
 
+#include <stdint.h>
+
 #include "nearby.h"
 
 typedef struct sweep {
-    sm_obstacles obstacles;
+    const sm_obstacles *obstacles;
+    sm_obstacles thickened; /* the same with a thicker mover, where it needs one */
     nearby near;
     vec position;
     vec delta;
@@ -28,12 +31,16 @@ typedef struct contact {
 /* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
 contact sweep_deepest(const sweep *s, vec position);
 
+/* Whether nothing is deeper than that, not even what does not count. */
+bool sweep_is_free(const sweep *s, vec position, double depth);
+
 /* Whether the obstacle is solid for the mover: a one-way wall that is overlapped is not there,
  * until it has been left. */
 bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
 
 /* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
- * deeper into anything than into the worst. Returns the depth left, 0 when there is none. */
+ * deeper into anything than into the worst. Returns the depth left, or 0 when that is no more than
+ * the tolerance. */
 double sweep_settle(sweep *s, double tolerance);
 
 /* Settles before a move, and notes by how much the mover has to be smaller to fit. */
@@ -50,9 +57,24 @@ void sweep_carry(sweep *s);
 sm_collision sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                              vec position);
 
-/* Makes a whole move of SM_SWEEP. */
+/* All obstacles that the mover, at positions from `min` to `max`, can meet: finite walls that stand
+ * still. */
+typedef struct sweep_known {
+    vec min, max;
+    const sm_capsule *capsules;
+    const int32_t *numbers; /* indices into `capsules`, each once */
+    int count;              /* up to NEARBY_MAX */
+} sweep_known;
+
+/* Makes a whole move of SM_SWEEP. `known` spares it gathering at the start; NULL: nothing is. */
 sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                     sm_trace *trace);
+                     const sweep_known *known, sm_trace *trace);
+
+/* The same where nothing comes near on the way. */
+sm_result sweep_unhindered(sm_vec2 position, sm_vec2 delta);
+
+/* World units: what is thinner is made thicker there. */
+double sweep_least_thickness(vec position);
 
 /* Records what happened since the position was `before`; does nothing without a trace. */
 void sweep_record(sweep *s, vec before, sm_step step, int chosen);

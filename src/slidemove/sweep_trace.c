@@ -8,7 +8,7 @@
 
 sm_collision sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                              vec position) {
-    vec point = hull_contact_point(&s->obstacles.mover, position, o->capsule, at->normal);
+    vec point = hull_contact_point(&s->obstacles->mover, position, o->capsule, at->normal);
     return (sm_collision){(float)-at->gap, vec_round(at->normal), vec_round(point),
                           o->source.number};
 }
@@ -23,7 +23,8 @@ static void see(const near_obstacle *o, void *context) {
     const look *l = context;
     sm_trace *trace = l->sweep->trace;
     sm_iteration *iteration = &trace->iterations[trace->iteration_count];
-    separation at = grown_separation(&o->shape, l->position, l->sweep->delta);
+    separation at;
+    grown_separation(&o->shape, l->position, l->sweep->delta, &at);
     if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
         return;
     int place = trace_record(trace, sweep_collision(l->sweep, o, &at, l->position));

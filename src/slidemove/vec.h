@@ -52,6 +52,16 @@ static inline double vec_length(vec v) {
     return sqrt(vec_dot(v, v)); /* not hypot: its last bit differs between C libraries */
 }
 
+/* Of two numbers; of NaN and a number the second of the two. fmin and fmax, which know NaN, are
+ * calls. */
+static inline double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 static inline bool vec_is_zero(vec v) {
     return v.x == 0 && v.y == 0;
 }

@@ -11,6 +11,7 @@
 #include "hull.h"
 #include "move.h"
 #include "world_search.h"
+#include "world_sweep.h"
 
 /* A disk whose position is its centre. */
 typedef struct disk_move {
@@ -221,10 +222,12 @@ sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull) {
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                               const sm_world *world, const sm_options *options) {
     bool is_plain = options == NULL || (options->resolver == SM_DEEPEST && options->trace == NULL);
-    bool is_centred_disk = mover.a.x == 0 && mover.a.y == 0 && mover.b.x == 0 && mover.b.y == 0 &&
-                           mover.radius < INFINITY;
+    float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
+    bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
     if (is_plain && is_centred_disk)
         return move_disk(position, delta, mover.radius, world, move_pushes_allowed(options));
     sm_world_mover m = {mover, world};
+    if (options != NULL && options->resolver == SM_SWEEP && options->trace == NULL)
+        return world_sweep(position, delta, &m);
     return sm_slide_move(position, delta, sm_obstacles_of_world(&m), options);
 }
