@@ -20,7 +20,7 @@ static int make_items(const sm3_triangle *triangles, int count, item3 *items) {
     return made;
 }
 
-static float larger(float a, float b) {
+static float larger_float(float a, float b) {
     return a > b ? a : b;
 }
 
@@ -28,7 +28,7 @@ static float largest_of(const item3 *items, int count) {
     float largest = 0;
     for (int i = 0; i < count; i++) {
         for (int axis = 0; axis < 3; axis++)
-            largest = larger(largest, larger(-items[i].low[axis], items[i].high[axis]));
+            largest = larger_float(largest, larger_float(-items[i].low[axis], items[i].high[axis]));
     }
     return largest;
 }
@@ -106,8 +106,8 @@ static ray3 ray_of(const sm3_region *region, float largest) {
     const float delta[3] = {region->delta.x, region->delta.y, region->delta.z};
     static const float huge = 1e30f;
     for (int axis = 0; axis < 3; axis++) {
-        largest = larger(largest, larger(fabsf(low[axis]), fabsf(high[axis])));
-        largest = larger(largest, fabsf(delta[axis]));
+        largest = larger_float(largest, larger_float(fabsf(low[axis]), fabsf(high[axis])));
+        largest = larger_float(largest, fabsf(delta[axis]));
     }
     /* Each of the test's few operations is off by half an ulp of numbers up to four times the
      * largest. */
