@@ -176,9 +176,9 @@ enum { HELP_COLUMNS = 3, HELP_GROUPS = 4 };
 
 /* The groups of each column; GROUP_COUNT stands for the overlays, -1 for none. */
 static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
-    {GROUP_MOVE, GROUP_TIME, GROUP_VIEW, -1},
-    {GROUP_DRAW, GROUP_EDIT, -1},
-    {GROUP_COUNT, GROUP_LEVEL, -1}};
+    {GROUP_MOVE, GROUP_VIEW, GROUP_DRAW, -1},
+    {GROUP_TIME, GROUP_LEVEL, -1},
+    {GROUP_COUNT, GROUP_EDIT, -1}};
 
 static const float help_label_points = 84; /* keys to the left of what they do */
 
