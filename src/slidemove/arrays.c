@@ -158,6 +158,6 @@ void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, 
     double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + fabs(reach));
     vec around = {reach + spare, reach + spare};
     gathered g = {mover, position, delta, choice};
-    obstacles.gather(obstacles.context, vec_round(vec_sub(vec_add(p, low), around)),
-                     vec_round(vec_add(vec_add(p, high), around)), offer_gathered, &g);
+    obstacles.gather(obstacles.context, vec_round_finite(vec_sub(vec_add(p, low), around)),
+                     vec_round_finite(vec_add(vec_add(p, high), around)), offer_gathered, &g);
 }

@@ -107,11 +107,12 @@ void nearby_add_wall(nearby *n, const sm_capsule *wall, int number) {
     grown_by(&to->shape, &n->obstacles->mover, *wall);
 }
 
-/* The query is in floats: rounded outward, so that nothing on its edge is missed. */
+/* The query is in floats: rounded outward, so that nothing on its edge is missed. A trace that
+ * wants to see everything makes it endless. */
 static sm_vec2 widened(vec corner, double way) {
     double x = corner.x + way * (fabs(corner.x) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
     double y = corner.y + way * (fabs(corner.y) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
-    return vec_round((vec){x, y});
+    return vec_round_finite((vec){x, y});
 }
 
 static void ask(const nearby *n, sm_obstacle_fn *visit, void *context) {

@@ -250,9 +250,9 @@ typedef struct sm_obstacle {
 
 typedef void sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
 
-/* Calls `visit` for every obstacle that comes into the box from `min` to `max` (edges included):
- * for one that moves, the box around where it was and where it is counts. May visit more than that,
- * in any order; must not visit one twice. */
+/* Calls `visit` for every obstacle that comes into the box from `min` to `max` (finite, edges
+ * included): for one that moves, the box around where it was and where it is counts. May visit more
+ * than that, in any order; must not visit one twice. */
 typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                           void *visit_context);
 

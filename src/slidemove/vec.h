@@ -5,6 +5,7 @@
 #ifndef SM_VEC_H
 #define SM_VEC_H
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -20,6 +21,12 @@ static inline vec vec_of(sm_vec2 v) {
 
 static inline sm_vec2 vec_round(vec v) {
     return (sm_vec2){(float)v.x, (float)v.y};
+}
+
+/* What is beyond the floats, infinity too, ends where they do. */
+static inline sm_vec2 vec_round_finite(vec v) {
+    return (sm_vec2){(float)fmax(fmin(v.x, (double)FLT_MAX), -(double)FLT_MAX),
+                     (float)fmax(fmin(v.y, (double)FLT_MAX), -(double)FLT_MAX)};
 }
 
 static inline vec vec_add(vec a, vec b) {

@@ -138,39 +138,9 @@ static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, sm
     world_walk(m->world, box_in_reach(mover, choice->reach), offer_obstacle, &q);
 }
 
-typedef struct hull_offer_query {
-    const sm_world_hull *hull;
-    sm_vec2 position, delta;
-    sm_choice *choice;
-} hull_offer_query;
-
-static bool offer_to_hull(void *context, int obstacle) {
-    const hull_offer_query *q = context;
-    sm_capsule shape = q->hull->world->capsules[obstacle];
-    sm_collision c = sm_collide_hull(q->hull->mover, q->position, shape, q->delta);
-    c.obstacle = obstacle;
-    sm_choice_offer(q->choice, c);
-    return true;
-}
-
-static rect hull_box_in_reach(const sm_hull *hull, sm_vec2 position, float reach) {
-    rect box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-    double farther = (sm_radius(hull->radius) + (double)reach) * (1 + 1e-9);
-    for (int i = 0; i < hull->count; i++) {
-        vec v = vec_add(vec_of(hull->vertices[i]), vec_of(position));
-        box = (rect){fmin(box.x0, v.x - farther), fmin(box.y0, v.y - farther),
-                     fmax(box.x1, v.x + farther), fmax(box.y1, v.y + farther)};
-    }
-    return box;
-}
-
 static void offer_world_to_hull(const void *context, sm_vec2 position, sm_vec2 delta,
                                 sm_choice *choice) {
-    const sm_world_hull *h = context;
-    if (!hull_is_finite(&h->mover) || !sm_is_finite(position))
-        return;
-    hull_offer_query q = {h, position, delta, choice};
-    world_walk(h->world, hull_box_in_reach(&h->mover, position, choice->reach), offer_to_hull, &q);
+    sm_offer_gathered(sm_obstacles_of_world_hull(context), position, delta, choice);
 }
 
 /* ---- For SM_SWEEP ------------------------------------------------------------------------ */
@@ -188,15 +158,10 @@ static bool gather_obstacle(void *context, int obstacle) {
     return true;
 }
 
-/* A box without end, for a trace that wants to see everything, ends where the floats do. */
-static sm_vec2 within_floats(sm_vec2 p) {
-    return (sm_vec2){fmaxf(fminf(p.x, FLT_MAX), -FLT_MAX), fmaxf(fminf(p.y, FLT_MAX), -FLT_MAX)};
-}
-
 static void gather_from(const sm_world *world, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                         void *visit_context) {
     gather_query q = {world, visit, visit_context};
-    sm_world_overlap_box(world, within_floats(min), within_floats(max), gather_obstacle, &q);
+    sm_world_overlap_box(world, min, max, gather_obstacle, &q);
 }
 
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
