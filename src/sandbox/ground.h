@@ -45,10 +45,11 @@ typedef struct ground {
 
     ground_moving *moving; /* owned; ascending */
     int moving_count;
-    sm_capsule *rest;   /* owned; the capsules of what moves, as the level has them, */
-    sm_capsule *before; /* owned; and as they were a tick ago */
-    bool lists_stale;   /* boxes and moving are to be listed anew */
-    unsigned long tick; /* what moves is where it is after so many ticks */
+    sm_capsule *rest;    /* owned; the capsules of what moves, as the level has them, */
+    sm_capsule *before;  /* owned; and as they were a tick ago */
+    bool lists_stale;    /* boxes and moving are to be listed anew */
+    float farthest_step; /* that anything has moved in the last tick, world units */
+    unsigned long tick;  /* what moves is where it is after so many ticks */
 
     level_box around; /* all obstacles and the player lie in it; it may be larger than they need */
     unsigned version; /* changes whenever an obstacle does */

@@ -1,7 +1,6 @@
 /* ground_moving: what moves in the ground, tick by tick, and how a mover meets it. */
 #include "ground_moving.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -34,32 +33,40 @@ bool ground_list_moving(ground *g, const level *l) {
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 
-void ground_pose(ground *g, const level *l) {
-    for (int i = 0; i < g->moving_count; i++) {
-        ground_moving m = g->moving[i];
-        level_pose at = level_pose_at(l, m.statement, (double)g->tick / TICKS_PER_SECOND);
-        for (int k = 0; k < m.count; k++) {
-            sm_capsule now = level_posed(at, g->rest[m.first + k]);
-            sm_world_set(g->world, g->spans[m.statement].first + k, now);
-            level_box_include(&g->around, now);
-            g->before[m.first + k] = now;
-        }
-    }
+static float distance(sm_vec2 a, sm_vec2 b) {
+    return hypotf(a.x - b.x, a.y - b.y);
 }
 
-void ground_tick(ground *g, const level *l) {
-    g->tick++;
+/* Puts an obstacle where it is now; `was` is where it counts as having been a tick ago. */
+static void place(ground *g, int obstacle, int index, sm_capsule now, sm_capsule was) {
+    g->before[index] = was;
+    g->farthest_step =
+        fmaxf(g->farthest_step, fmaxf(distance(now.a, was.a), distance(now.b, was.b)));
+    sm_world_set(g->world, obstacle, now);
+    level_box_include(&g->around, now);
+}
+
+/* Puts what moves where it is at this tick, where it has come from the tick before, or stands. */
+static void place_all(ground *g, const level *l, bool stands) {
+    g->farthest_step = 0;
     for (int i = 0; i < g->moving_count; i++) {
         ground_moving m = g->moving[i];
         level_pose at = level_pose_at(l, m.statement, (double)g->tick / TICKS_PER_SECOND);
         for (int k = 0; k < m.count; k++) {
             int obstacle = g->spans[m.statement].first + k;
             sm_capsule now = level_posed(at, g->rest[m.first + k]);
-            g->before[m.first + k] = sm_world_get(g->world, obstacle);
-            sm_world_set(g->world, obstacle, now);
-            level_box_include(&g->around, now);
+            place(g, obstacle, m.first + k, now, stands ? now : ground_get(g, obstacle));
         }
     }
+}
+
+void ground_pose(ground *g, const level *l) {
+    place_all(g, l, true);
+}
+
+void ground_tick(ground *g, const level *l) {
+    g->tick++;
+    place_all(g, l, false);
 }
 
 /* Returns the index of a moving obstacle in `rest` and `before`, -1 for one that does not move. */
@@ -121,35 +128,12 @@ static bool visit_obstacle(void *context, int obstacle) {
     return true;
 }
 
-static float distance(sm_vec2 a, sm_vec2 b) {
-    return hypotf(a.x - b.x, a.y - b.y);
-}
-
-/* How far anything has moved in the last tick: so far from where it is it may have been. */
-static float farthest_step(const ground *g) {
-    float farthest = 0;
-    for (int i = 0; i < g->moving_count; i++) {
-        ground_moving m = g->moving[i];
-        for (int k = 0; k < m.count; k++) {
-            sm_capsule now = ground_get(g, g->spans[m.statement].first + k);
-            sm_capsule was = g->before[m.first + k];
-            farthest = fmaxf(farthest, fmaxf(distance(now.a, was.a), distance(now.b, was.b)));
-        }
-    }
-    return farthest;
-}
-
-static float finite(float v) {
-    return fmaxf(fminf(v, FLT_MAX), -FLT_MAX);
-}
-
 static void gather(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                    void *visit_context) {
     const ground *g = ((const ground_mover *)context)->ground;
     gathering q = {g, visit, visit_context};
-    float wider = g->moving_count > 0 ? farthest_step(g) * 1.001f : 0;
-    sm_vec2 low = {finite(min.x - wider), finite(min.y - wider)};
-    sm_vec2 high = {finite(max.x + wider), finite(max.y + wider)};
+    float wider = g->farthest_step * 1.001f; /* what is within it now may have been in the box */
+    sm_vec2 low = {min.x - wider, min.y - wider}, high = {max.x + wider, max.y + wider};
     sm_world_overlap_box(g->world, low, high, visit_obstacle, &q);
 }
 
