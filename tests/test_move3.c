@@ -515,6 +515,18 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
     }
 }
 
+static void the_sweep_is_one_of_the_resolvers(void **state) {
+    (void)state;
+    scene3_begin(&scene, frame3_plain());
+    add_floor(&scene, 1, 5);
+    sm3_options swept = {.resolver = SM_SWEEP};
+    sm3_vec start = v(0, 1, 0), through = v(0.3f, -40, 0);
+    sm3_result by_name = sm3_slide_move(start, through, ball, scene3_obstacles(&scene), &swept);
+    sm3_result outright = sm3_slide_sweep(start, through, ball, scene3_obstacles(&scene), NULL);
+    assert_memory_equal(&by_name.position, &outright.position, sizeof outright.position);
+    assert_true(by_name.position.y > 0.49f); /* no other resolver stops at the floor */
+}
+
 static void random_odd_arguments_give_finite_positions(void **state) {
     (void)state;
     const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
@@ -590,6 +602,7 @@ int main(void) {
         cmocka_unit_test(from_both_sides_the_back_of_a_side_face_pushes_it_over),
         cmocka_unit_test(from_behind_a_one_sided_face_is_no_obstacle),
         cmocka_unit_test(what_is_not_finite_leaves_the_position_alone),
+        cmocka_unit_test(the_sweep_is_one_of_the_resolvers),
         cmocka_unit_test(random_odd_arguments_give_finite_positions),
         cmocka_unit_test(the_sweep_moves_no_farther_than_asked),
     };

@@ -141,6 +141,8 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     static const sm3_options seed_method = {0};
     if (options == NULL)
         options = &seed_method;
+    if (options->resolver == SM_SWEEP)
+        return sm3_slide_sweep(position, delta, mover, obstacles, options);
     trace3_begin(options->trace, position, delta);
 
     sm3_result refused;

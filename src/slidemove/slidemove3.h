@@ -234,7 +234,7 @@ typedef struct sm3_trace {
 
 /* A zeroed sm3_options, or NULL, is the seed method. */
 typedef struct sm3_options {
-    sm_resolver resolver; /* for sm3_slide_move; sm3_slide_sweep only asks that it is one */
+    sm_resolver resolver; /* SM_SWEEP: sm3_slide_sweep, which itself only asks that it is one */
     int max_pushes;       /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
     bool both_sides;      /* one-sided faces collide from behind, too: to see why they should not */
     sm3_trace *trace;     /* NULL: no record */
