@@ -22,7 +22,7 @@ VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))
 TEST_LIBS   = $(shell pkg-config --libs cmocka)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c)
-ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/view/*.c)
+ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/view3/*.c src/view/*.c)
 BENCH_SOURCES   := $(wildcard bench/*.c)
 TEST_SOURCES    := $(wildcard tests/test_*.c)
 THEMES          := $(wildcard assets/themes/*.theme)

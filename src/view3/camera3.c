@@ -1,0 +1,173 @@
+#include "camera3.h"
+
+#include "eye.h"
+
+static const float pitch_max = 1.5533430f; /* radians, 89 degrees: beyond it left and right swap */
+static const float distance_min = 1e-3f, distance_max = 1e7f; /* world units */
+static const float half_turn = 3.14159265f; /* radians for a drag as long as the picture is high */
+static const float near_share = 1e-3f;      /* of the distance */
+static const float follow_rate =
+    6; /* 1/s: the distance to the followed point shrinks by e in 1/rate */
+
+static float clamped(float v, float low, float high) {
+    return fminf(fmaxf(v, low), high);
+}
+
+camera3 camera3_make(int width, int height) {
+    return (camera3){.yaw = half_turn / 3,
+                     .pitch = -half_turn / 6,
+                     .distance = 20,
+                     .field_of_view = CAMERA3_FIELD_OF_VIEW,
+                     .width = width,
+                     .height = height};
+}
+
+/* ---- Looking through it ------------------------------------------------------------------ */
+
+static double focal_length(const camera3 *c) {
+    return (double)c->height / 2 / tan((double)c->field_of_view / 2);
+}
+
+float camera3_near(const camera3 *c) {
+    return near_share * c->distance;
+}
+
+eye eye_of_camera(const camera3 *c) {
+    double cy = cos((double)c->yaw), sy = sin((double)c->yaw);
+    double cp = cos((double)c->pitch), sp = sin((double)c->pitch);
+    eye e = {.right = {sy, 0, cy},
+             .up = {-sp * cy, cp, sp * sy},
+             .forward = {cp * cy, sp, -cp * sy},
+             .focal = focal_length(c),
+             .middle_x = (double)c->width / 2,
+             .middle_y = (double)c->height / 2,
+             .near = (double)camera3_near(c)};
+    e.position = vector_sub(vector_of(c->target), vector_scale(e.forward, (double)c->distance));
+    return e;
+}
+
+view3_point camera3_project(const camera3 *c, sm3_vec world) {
+    eye e = eye_of_camera(c);
+    vector v = eye_see(&e, world);
+    view3_point p = {NAN, NAN, (float)v.z, v.z >= e.near && vector_is_finite(v)};
+    if (p.in_front) {
+        p.x = (float)(e.middle_x + e.focal * v.x / v.z);
+        p.y = (float)(e.middle_y - e.focal * v.y / v.z);
+    }
+    return p;
+}
+
+void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction) {
+    eye e = eye_of_camera(c);
+    vector ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);
+    vector world =
+        vector_add(vector_add(vector_scale(e.right, ray.x), vector_scale(e.up, ray.y)), e.forward);
+    *origin = vector_round(e.position);
+    *direction = vector_round(vector_unit(world, e.forward));
+}
+
+float camera3_pixel_size(const camera3 *c, float depth) {
+    return depth / (float)focal_length(c);
+}
+
+sm3_vec camera3_eye(const camera3 *c) {
+    return vector_round(eye_of_camera(c).position);
+}
+
+sm3_vec camera3_right(const camera3 *c) {
+    return vector_round(eye_of_camera(c).right);
+}
+
+sm3_vec camera3_up(const camera3 *c) {
+    return vector_round(eye_of_camera(c).up);
+}
+
+sm3_vec camera3_forward(const camera3 *c) {
+    return vector_round(eye_of_camera(c).forward);
+}
+
+/* ---- Moving it --------------------------------------------------------------------------- */
+
+static void move_target(camera3 *c, vector by) {
+    vector moved = vector_add(vector_of(c->target), by);
+    if (vector_is_finite(moved))
+        c->target = vector_round(moved);
+}
+
+static void set_distance(camera3 *c, double distance) {
+    if (isfinite(distance))
+        c->distance = clamped((float)distance, distance_min, distance_max);
+}
+
+/* What one direction of the picture asks for. */
+typedef struct span {
+    double shift;    /* of the target */
+    double distance; /* of the eye */
+} span;
+
+/* A point at (s, z) from the target is within `half` pixels of the middle when focal * |s - shift|
+ * <= half * (distance + z). So distance * half >= highest(focal * s - half * z) - focal * shift,
+ * and likewise at the other side; they are least where both are equal. */
+static span fit_span(const double s[8], const double z[8], double focal, double half) {
+    double high = -INFINITY, low = -INFINITY;
+    for (int i = 0; i < 8; i++) {
+        high = fmax(high, focal * s[i] - half * z[i]);
+        low = fmax(low, -focal * s[i] - half * z[i]);
+    }
+    return (span){(high - low) / 2 / focal, (high + low) / 2 / half};
+}
+
+void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
+    vector middle = vector_scale(vector_add(vector_of(low), vector_of(high)), 0.5);
+    if (!vector_is_finite(middle) || !isfinite(margin))
+        return;
+    eye e = eye_of_camera(c);
+    double x[8], y[8], z[8], nearest = INFINITY;
+    for (int i = 0; i < 8; i++) {
+        sm3_vec corner = {i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
+        vector d = vector_sub(vector_of(corner), middle);
+        x[i] = vector_dot(d, e.right);
+        y[i] = vector_dot(d, e.up);
+        z[i] = vector_dot(d, e.forward);
+        nearest = fmin(nearest, z[i]);
+    }
+    span across = fit_span(x, z, e.focal, fmax(e.middle_x - (double)margin, 1));
+    span along = fit_span(y, z, e.focal, fmax(e.middle_y - (double)margin, 1));
+    c->target = vector_round(middle);
+    move_target(c,
+                vector_add(vector_scale(e.right, across.shift), vector_scale(e.up, along.shift)));
+    double before_it = -nearest / (1 - (double)near_share); /* the near plane, too */
+    set_distance(c, fmax(fmax(across.distance, along.distance), before_it));
+}
+
+void camera3_orbit(camera3 *c, float right, float down) {
+    if (!isfinite(right) || !isfinite(down) || c->height < 1)
+        return;
+    float turn = half_turn / (float)c->height;
+    c->yaw = remainderf(c->yaw - right * turn, 2 * half_turn);
+    c->pitch = clamped(c->pitch - down * turn, -pitch_max, pitch_max);
+}
+
+void camera3_pan(camera3 *c, float right, float down) {
+    eye e = eye_of_camera(c);
+    double size = (double)c->distance / e.focal;
+    move_target(c, vector_add(vector_scale(e.right, (double)-right * size),
+                              vector_scale(e.up, (double)down * size)));
+}
+
+void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor) {
+    if (!(factor > 0) || !isfinite(pixel.x) || !isfinite(pixel.y))
+        return;
+    eye e = eye_of_camera(c);
+    double before = (double)c->distance;
+    set_distance(c, before / (double)factor);
+    vector ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);
+    double shrunk = before - (double)c->distance;
+    move_target(
+        c, vector_add(vector_scale(e.right, ray.x * shrunk), vector_scale(e.up, ray.y * shrunk)));
+}
+
+void camera3_follow(camera3 *c, sm3_vec point, float seconds) {
+    double share = 1 - exp((double)(-follow_rate * seconds));
+    move_target(c, vector_scale(vector_sub(vector_of(point), vector_of(c->target)), share));
+}

@@ -1,0 +1,70 @@
+/* camera3: an eye that orbits a target, and the way from world units to pixels and back.
+ *
+ * Right-handed, y up, as in the physics: at yaw 0 the eye looks along +x and sees +z on its right.
+ * Pixels are the canvas': y down, (0, 0) the corner of the first one. Arguments that are not finite
+ * change nothing. */
+#ifndef CAMERA3_H
+#define CAMERA3_H
+
+#include <stdbool.h>
+
+#include "../slidemove/slidemove3.h"
+
+#define CAMERA3_FIELD_OF_VIEW 0.8726646f /* radians: 50 degrees */
+
+typedef struct camera3 {
+    sm3_vec target;   /* what it looks at and orbits, world units */
+    float yaw, pitch; /* radians; yaw counter-clockwise seen from above; pitch negative looks down,
+                         kept just within a right angle */
+    float distance;   /* of the eye from the target, world units */
+    float field_of_view; /* from the lower to the upper edge of the picture, radians */
+    int width, height;   /* pixels of the picture */
+} camera3;
+
+/* Returns a camera that looks at the origin obliquely from above. */
+camera3 camera3_make(int width, int height);
+
+/* ---- Moving it --------------------------------------------------------------------------- */
+
+/* Shows the whole box as large as it goes, with `margin` pixels around it; yaw and pitch stay. */
+void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin);
+
+/* Turns about the target; what lies before the target follows the pointer. */
+void camera3_orbit(camera3 *c, float right, float down);
+
+/* Moves the target so that what is at its depth follows the pointer. */
+void camera3_pan(camera3 *c, float right, float down);
+
+/* Divides the distance by `factor`; the point under `pixel` at the target's depth stays there. */
+void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor);
+
+/* Moves the target a little of the way to `point`; `seconds` is the time since the last call. */
+void camera3_follow(camera3 *c, sm3_vec point, float seconds);
+
+/* ---- Looking through it ------------------------------------------------------------------ */
+
+typedef struct view3_point {
+    float x, y;    /* pixels; NaN unless in front */
+    float depth;   /* distance along the view direction, world units */
+    bool in_front; /* of the near plane */
+} view3_point;
+
+view3_point camera3_project(const camera3 *c, sm3_vec world);
+
+/* The ray from the eye through the pixel; the direction is a unit vector. */
+void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction);
+
+/* Returns how many world units a pixel is wide at that depth. */
+float camera3_pixel_size(const camera3 *c, float depth);
+
+/* Returns the depth, in world units, from which on things are seen. */
+float camera3_near(const camera3 *c);
+
+sm3_vec camera3_eye(const camera3 *c);
+
+/* Unit axes of the view. */
+sm3_vec camera3_right(const camera3 *c);
+sm3_vec camera3_up(const camera3 *c);
+sm3_vec camera3_forward(const camera3 *c);
+
+#endif
