@@ -592,7 +592,7 @@ static void counts_kinds_and_attributes_are_checked(void **state) {
     (void)state;
     static const float n[8] = {1, 1, 2, 2, 3, 3, 4, 4};
     edit *e = open_edit();
-    for (int kind = LEVEL_SEGMENT; kind < LEVEL_KIND_COUNT; kind++) {
+    for (int kind = LEVEL_SEGMENT; kind <= LEVEL_BOX; kind++) {
         const level_statement_info *info = &level_statements[kind];
         edit_shape shape = {.kind = (level_kind)kind, .numbers = n};
         for (shape.number_count = -1; shape.number_count < info->min_numbers; shape.number_count++)

@@ -323,7 +323,8 @@ static void more_changes_than_are_remembered_are_followed(void **state) {
     for (int i = 0; i < changes; i++)
         assert_true(edit_move(s->edit, 2 + i % 2, (sm_vec2){i % 4 < 2 ? 0.5f : -0.25f, 0}));
     float numbers[] = {1, 2, 3, 4};
-    assert_true(edit_insert(s->edit, 2, &(edit_shape){LEVEL_SEGMENT, numbers, 4, {0}}));
+    assert_true(edit_insert(
+        s->edit, 2, &(edit_shape){.kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4}));
     sandbox_follow_edit(s);
     assert_as_made_anew(s, &random);
     int list[GROUND_CHANGES];

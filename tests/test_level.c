@@ -216,15 +216,16 @@ static void every_attribute_is_read_with_its_values(void **state) {
 
 static void every_allowed_attribute_of_every_statement_is_taken(void **state) {
     (void)state;
-    static const char *const examples[] = {"radius=1", "length=2", "angle=3",
-                                           "oneway",   "spin=4",   "shift=5,6,7"};
+    static const char *const examples[] = {"radius=1", "length=2",    "angle=3",  "oneway",
+                                           "spin=4",   "shift=5,6,7", "at=8,9,1", "scale=2",
+                                           "onesided", "twosided"};
     static const char *const statements[LEVEL_KIND_COUNT] = {
         [LEVEL_PLAYER] = "player 1 2",         [LEVEL_SEGMENT] = "segment 1 2 3 4",
         [LEVEL_CHAIN] = "chain 1 2 3 4",       [LEVEL_LOOP] = "loop 1 2 3 4 5 6",
         [LEVEL_CIRCLE] = "circle 1 2 3",       [LEVEL_BOX] = "box 1 2 3 4",
         [LEVEL_CAPSULE] = "capsule 1 2 3 4 5",
     };
-    for (int kind = LEVEL_PLAYER; kind < LEVEL_KIND_COUNT; kind++) {
+    for (int kind = LEVEL_PLAYER; kind <= LEVEL_BOX; kind++) {
         for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
             char text[160];
             snprintf(text, sizeof text, "slidemove 1\n%s %s\n%s", statements[kind], examples[i],
@@ -957,7 +958,7 @@ static void the_example_of_the_document_is_a_level(void **state) {
 /* ---- Parts of a level -------------------------------------------------------------------- */
 
 static level *read_fragment(const char *text) {
-    return level_read_fragment(text, strlen(text), &errors);
+    return level_read_fragment(text, strlen(text), 2, &errors);
 }
 
 static void statements_alone_are_read_as_a_fragment(void **state) {

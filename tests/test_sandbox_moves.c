@@ -35,7 +35,9 @@ static void insert_wall(sandbox *s, uint64_t *random) {
     float numbers[] = {a.x, a.y, b.x, b.y, random_float(random, 0, 1)};
     int at = 1 + random_int(random, s->level->statement_count);
     bool round = random_int(random, 2) == 0;
-    edit_shape wall = {round ? LEVEL_CAPSULE : LEVEL_SEGMENT, numbers, round ? 5 : 4, {0}};
+    edit_shape wall = {.kind = round ? LEVEL_CAPSULE : LEVEL_SEGMENT,
+                       .numbers = numbers,
+                       .number_count = round ? 5 : 4};
     edit_insert(s->edit, at, &wall);
 }
 

@@ -4,7 +4,11 @@
  * statement, so that writing it back changes only the statements that were changed: comments, blank
  * lines, order and the spelling of numbers survive.
  *
- * Numbers are kept as the file has them (angles in degrees); level_shapes turns them into capsules.
+ * A level is 2D or 3D, and its first statement says which. Both are read, kept, changed and written
+ * by the same code; they differ in the statements there are, and in what those become.
+ *
+ * Numbers are kept as the file has them (angles in degrees); level_shapes turns them into capsules,
+ * level_solids into rounded triangles.
  */
 #ifndef LEVEL_H
 #define LEVEL_H
@@ -12,12 +16,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../slidemove/slidemove.h"
+#include "../slidemove/slidemove3.h"
 
 #define LEVEL_NUMBER_MAX     1e6f  /* no coordinate, size, angle or speed may be larger */
 #define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
 #define LEVEL_ERRORS_MAX     20    /* kept in one pass; the rest are counted */
 #define LEVEL_MESSAGE_LENGTH 240
+#define LEVEL_MESHES_MAX     256 /* different mesh files that one level may name */
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -31,14 +36,25 @@ typedef enum level_kind {
     LEVEL_CIRCLE,
     LEVEL_CAPSULE,
     LEVEL_BOX,
+    LEVEL_VERSION3, /* slidemove3 1: from here on those of a 3D level */
+    LEVEL_PLAYER3,
+    LEVEL_SPHERE,
+    LEVEL_CAPSULE3,
+    LEVEL_TRIANGLE,
+    LEVEL_BOX3,
+    LEVEL_MESH,
     LEVEL_KIND_COUNT
 } level_kind;
+
+/* Which levels a statement is of. */
+enum { LEVEL_IN_2D = 1 << 0, LEVEL_IN_3D = 1 << 1 };
 
 /* One row for each kind: parsing, error messages, help and docs all read this table. */
 typedef struct level_statement_info {
     const char *name;
     const char *usage;    /* "circle X Y R" */
     const char *summary;  /* one line */
+    unsigned dimensions;  /* set of LEVEL_IN_... : the name is one of such levels */
     const char *operands; /* names of the numbers, blank-separated, as in `usage`: "X Y R"; a
                              polyline repeats its two, numbered: X1 Y1 X2 Y2 ... */
     int min_numbers, max_numbers; /* max -1: no limit, in pairs */
@@ -53,7 +69,11 @@ enum {
     LEVEL_HAS_ANGLE = 1 << 2,
     LEVEL_HAS_ONEWAY = 1 << 3,
     LEVEL_HAS_SPIN = 1 << 4,
-    LEVEL_HAS_SHIFT = 1 << 5
+    LEVEL_HAS_SHIFT = 1 << 5,
+    LEVEL_HAS_AT = 1 << 6,
+    LEVEL_HAS_SCALE = 1 << 7,
+    LEVEL_HAS_ONESIDED = 1 << 8,
+    LEVEL_HAS_TWOSIDED = 1 << 9
 };
 
 typedef struct level_attribute_info {
@@ -63,7 +83,7 @@ typedef struct level_attribute_info {
     unsigned flag;
 } level_attribute_info;
 
-#define LEVEL_ATTRIBUTE_COUNT 6
+#define LEVEL_ATTRIBUTE_COUNT 10
 extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
 
 /* Values of the attributes a statement has; `present` says which, the others are 0. */
@@ -71,10 +91,12 @@ typedef struct level_attribute_values {
     unsigned present;    /* LEVEL_HAS_... */
     float radius;        /* world units, >= 0; the player's > 0 */
     float length;        /* world units, >= 0 */
-    float angle_degrees; /* counter-clockwise */
+    float angle_degrees; /* counter-clockwise; in 3D about the y axis, seen from above */
     float spin;          /* degrees a second, counter-clockwise, about the shape's centroid */
     sm_vec2 shift;       /* world units, there and back ... */
     float shift_seconds; /* ... in this many seconds, > 0 */
+    sm3_vec at;          /* world units */
+    float scale;         /* times, > 0 */
 } level_attribute_values;
 
 typedef struct level_statement {
@@ -82,20 +104,39 @@ typedef struct level_statement {
     int line;         /* 1-based line in the text it was read from; 0: made by a program */
     int first_number; /* index into level.numbers */
     int number_count;
+    int mesh; /* index into level.meshes; counts for a mesh statement alone */
     level_attribute_values attributes;
     size_t text_start, text_end; /* the statement's own text in level.source, comment excluded */
     bool changed;                /* write it from its numbers, not from the source */
 } level_statement;
 
+typedef struct level_face {
+    int a, b, c; /* indices of vertices, counter-clockwise seen from the front */
+} level_face;
+
+/* A Wavefront OBJ file that mesh statements name, as the file has it: not placed, not scaled. */
+typedef struct level_mesh {
+    char *name;  /* as the statements have it, without quotes */
+    bool loaded; /* otherwise it has no faces: the level was read from a text without a folder */
+    sm3_vec *vertices;
+    int vertex_count;
+    level_face *faces; /* triangles */
+    int face_count;
+    int polygon_count; /* how many faces the file has, of which the triangles were cut */
+} level_mesh;
+
 typedef struct level {
-    char *source; /* the text it was read from; "" for one made by a program */
+    int dimensions; /* 2 or 3 */
+    char *source;   /* the text it was read from; "" for one made by a program */
     size_t source_length;
     char *title; /* never NULL; "" when there is none */
     level_statement *statements;
     int statement_count;
     float *numbers; /* of all statements, each as the file has it */
     int number_count;
-    int player; /* index of the player statement */
+    int player;         /* index of the player statement */
+    level_mesh *meshes; /* each file that statements name, once */
+    int mesh_count;
 } level;
 
 /* ---- Errors ------------------------------------------------------------------------------ */
@@ -116,11 +157,13 @@ typedef struct level_errors {
 /* ---- Reading and writing ----------------------------------------------------------------- */
 
 /* Reads a level from `text` (`length` bytes, any bytes). Returns it, to be freed with level_free,
- * or NULL with *errors filled. */
+ * or NULL with *errors filled. A text has no folder: meshes stay unloaded (see level_load_meshes).
+ */
 level *level_read(const char *text, size_t length, level_errors *errors);
 
-/* Reads a level from a file. Errors of the file itself (missing, a folder, a pipe, unreadable) have
- * line 0 and column 0. */
+/* Reads a level from a file, and the meshes its statements name. Errors of the file itself
+ * (missing, a folder, a pipe, unreadable) have line 0 and column 0; those of a mesh stand where the
+ * first statement stands that names it. */
 level *level_load(const char *path, level_errors *errors);
 
 /* Is told now and then how much is `done` of `total`, and at the end that all is: bytes of the
@@ -128,10 +171,19 @@ level *level_load(const char *path, level_errors *errors);
  * go on. */
 typedef bool level_progress_fn(void *context, size_t done, size_t total);
 
-/* level_load for big files: tells `progress` (NULL: no one) after each MiB, on the same thread.
- * When that says no, the result is NULL and *errors is empty. */
+/* level_load for big files: tells `progress` (NULL: no one) after each MiB, on the same thread; of
+ * meshes behind the level, of each from its own beginning. When that says no, the result is NULL
+ * and *errors is empty. */
 level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
                        void *context);
+
+/* Loads the meshes that are not loaded yet, from the folder of the level's file `path`, which need
+ * not exist itself. Returns false with *errors filled; the meshes without an error are loaded even
+ * then. */
+bool level_load_meshes(level *level, const char *path, level_errors *errors);
+
+/* Returns the index of the mesh of that name, -1 when the level has none. */
+int level_find_mesh(const level *level, const char *name);
 
 /* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
  * Statements that were not changed keep their text; changed ones are written where they stand,
@@ -146,9 +198,10 @@ char *level_write(const level *level, size_t *length);
  * NUL-terminated, to be freed with free(); NULL when memory ran out. */
 char *level_write_statement(const level *level, int statement);
 
-/* Reads statements that need not be a whole level: neither the version nor the player must be
- * there. `player` of the result is then -1. Otherwise as level_read. */
-level *level_read_fragment(const char *text, size_t length, level_errors *errors);
+/* Reads statements of a level of 2 or 3 dimensions that need not be a whole level: neither the
+ * version nor the player must be there. `player` of the result is then -1. Otherwise as level_read.
+ */
+level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors);
 
 void level_free(level *level); /* NULL is fine */
 
@@ -164,7 +217,18 @@ typedef struct level_player {
     float angle;  /* radians: the heading, and the direction of a capsule's axis */
 } level_player;
 
+/* Of a 3D level, a disk of its radius at the origin. */
 level_player level_get_player(const level *level);
+
+typedef struct level_player3 {
+    sm3_vec position; /* of the centre */
+    float radius;
+    float length; /* of the inner segment, upright; 0: a sphere */
+    float angle;  /* radians: it faces (cos angle, 0, -sin angle) */
+} level_player3;
+
+/* Of a 2D level, a sphere at (X, Y, 0). */
+level_player3 level_get_player3(const level *level);
 
 /* A level's obstacles as capsules. The obstacle's number is its index. */
 typedef struct level_shapes {
@@ -174,7 +238,8 @@ typedef struct level_shapes {
 } level_shapes;
 
 /* Builds the capsules of all statements, in the order of the text: a chain of n points gives n - 1,
- * a loop n, a box its 4 edges counter-clockwise. Returns false when memory ran out. */
+ * a loop n, a box its 4 edges counter-clockwise. A 3D level has none. Returns false when memory ran
+ * out. */
 bool level_make_shapes(const level *level, level_shapes *shapes);
 void level_free_shapes(level_shapes *shapes);
 
@@ -196,5 +261,36 @@ void level_box_include(level_box *box, sm_capsule capsule);
 
 /* Returns the smallest box around all obstacles (radii included) and the player. */
 level_box level_bounds(const level *level, const level_shapes *shapes);
+
+/* ---- What it says in 3D ------------------------------------------------------------------ */
+
+/* A 3D level's obstacles as rounded triangles. The obstacle's number is its index. */
+typedef struct level_solids {
+    sm3_triangle *triangles;
+    int *statements; /* for each triangle, the index of the statement it comes from */
+    int count;
+} level_solids;
+
+/* Builds the triangles of all statements, in the order of the text: a sphere, a capsule and a
+ * triangle are one each, a box has 12, two to a side, a mesh those its file was cut into. A 2D
+ * level has none. Returns false when memory ran out. */
+bool level_make_solids(const level *level, level_solids *solids);
+void level_free_solids(level_solids *solids);
+
+/* Returns how many triangles the statement gives: 0 for one that is no 3D obstacle. */
+int level_count_triangles(const level *level, int statement);
+
+/* Writes the statement's triangles; there must be room for all of them. */
+void level_make_triangles(const level *level, int statement, sm3_triangle *triangles);
+
+typedef struct level_box3 {
+    sm3_vec min, max;
+} level_box3;
+
+/* Makes the box large enough for a triangle, its radius included; NaN changes nothing. */
+void level_box3_include(level_box3 *box, const sm3_triangle *triangle);
+
+/* Returns the smallest box around all obstacles (radii included) and the player. */
+level_box3 level_bounds3(const level *level, const level_solids *solids);
 
 #endif

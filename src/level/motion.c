@@ -61,8 +61,11 @@ static centroid centroid_of(const level *l, const level_statement *s) {
         return of_area(n, s->number_count / 2);
     case LEVEL_CAPSULE:
         return middle((double)n[0], (double)n[1], (double)n[2], (double)n[3]);
-    default: /* a circle or a box */
+    case LEVEL_CIRCLE:
+    case LEVEL_BOX:
         return (centroid){(double)n[0], (double)n[1]};
+    default: /* nothing that moves */
+        return (centroid){0, 0};
     }
 }
 

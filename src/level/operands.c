@@ -1,4 +1,4 @@
-/* operands: the numbers and attributes of one statement.
+/* operands: the numbers and attributes of one statement, and the name of a mesh.
  *
  * What may follow is all in the tables: numbers up to the statement's count (a polyline's has no
  * end, but they come in pairs), then attributes. Whichever way it goes wrong, the message names the
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "meshes.h"
 #include "numbers.h"
 #include "operands.h"
 #include "statements.h"
@@ -199,10 +200,29 @@ static void refuse_unknown_attribute(reader *r, level_kind kind, word w) {
                    suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "");
 }
 
+/* An attribute that only statements of the other kind of level take. */
+static void refuse_other_kind(reader *r, level_kind kind, const level_attribute_info *attribute) {
+    const level_statement_info *info = &level_statements[kind];
+    int other = r->level->dimensions == 3 ? 2 : 3;
+    char list[LEVEL_LIST_LENGTH];
+    level_list_attributes(info->attributes, list);
+    if (info->attributes == 0)
+        level_complain(r, r->at, "expected `%s` and no more, found `%s`, which is for %dD levels",
+                       info->usage, attribute->name, other);
+    else
+        level_complain(r, r->at,
+                       "expected an attribute of `%s` (%s), found `%s`, which is for %dD levels",
+                       info->name, list, attribute->name, other);
+}
+
 static void refuse_foreign_attribute(reader *r, level_kind kind,
                                      const level_attribute_info *attribute) {
     char takers[LEVEL_LIST_LENGTH];
-    level_list_takers(attribute->flag, takers);
+    level_list_takers(r->level->dimensions, attribute->flag, takers);
+    if (takers[0] == '\0') {
+        refuse_other_kind(r, kind, attribute);
+        return;
+    }
     level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name, takers,
                    level_statements[kind].name);
 }
@@ -285,6 +305,63 @@ static bool read_attribute(reader *r, level_statement *s) {
     r->at = w.end;
     return true;
 }
+
+/* ---- The name of a mesh ------------------------------------------------------------------ */
+
+/* Takes "my hill.obj" with its quotes, or a plain word. Returns false when a quote is not closed.
+ */
+static bool take_name(reader *r, word *name) {
+    *name = next_word(r);
+    if (name->start == name->end || *name->start != '"') {
+        r->at = name->end;
+        return true;
+    }
+    name->start++;
+    const char *close = memchr(name->start, '"', (size_t)(r->line_end - name->start));
+    if (close == NULL) {
+        level_complain(r, r->at, "expected a second '\"' behind the name of the file, found none");
+        return false;
+    }
+    name->end = close;
+    r->at = close + 1;
+    if (r->at != level_skip_word(r->at, r->line_end)) {
+        level_complain(r, r->at, "expected a blank behind the name of the file, found '%s'",
+                       quote(next_word(r)).text);
+        return false;
+    }
+    return true;
+}
+
+/* An attribute in the name's place means that there is none, unless it is in quotes. */
+static bool is_name(word name, bool is_quoted) {
+    return name.start < name.end && (is_quoted || find_attribute(name) == NULL);
+}
+
+bool level_read_mesh_name(reader *r, level_statement *s) {
+    const char *usage = level_statements[s->kind].usage;
+    if (level_at_end(r)) {
+        level_complain(r, r->at, "expected `%s`, found no name of a file", usage);
+        return false;
+    }
+    const char *start = r->at;
+    bool is_quoted = *start == '"';
+    word name;
+    if (!take_name(r, &name))
+        return false;
+    if (!is_name(name, is_quoted)) {
+        level_complain(r, start, "expected `%s`, found '%s'", usage,
+                       level_quote_text(start, r->at).text);
+        return false;
+    }
+    s->mesh = level_add_mesh(r, name.start, (size_t)(name.end - name.start));
+    if (s->mesh < 0 && !r->out_of_memory)
+        level_complain(r, start,
+                       "expected at most %d mesh files in a level, found another one, '%s'",
+                       LEVEL_MESHES_MAX, quote(name).text);
+    return s->mesh >= 0;
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 bool level_read_operands(reader *r, level_statement *s) {
     if (!read_numbers(r, s))

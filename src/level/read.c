@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "meshes.h"
 #include "operands.h"
 #include "read.h"
 #include "reader.h"
@@ -27,7 +28,7 @@ static bool push_statement(reader *r, const level_statement *statement) {
         return false;
     }
     l->statements = statements;
-    if (statement->kind == LEVEL_PLAYER)
+    if (level_is_player(statement->kind))
         l->player = l->statement_count;
     l->statements[l->statement_count++] = *statement;
     return true;
@@ -37,40 +38,74 @@ static level_quote quote_word(const reader *r) {
     return level_quote_text(r->at, level_skip_word(r->at, r->line_end));
 }
 
+static level_kind find_word(const reader *r, int dimensions) {
+    const char *end = level_skip_word(r->at, r->line_end);
+    return level_find_statement(r->at, (size_t)(end - r->at), dimensions);
+}
+
+/* Whether the first statement is of a 3D level, or seems to be meant so. A word that says nothing
+ * about it leaves it as it is. */
+static void settle_dimensions(reader *r) {
+    static const char *const versions[] = {"slidemove", "slidemove3", NULL};
+    bool in_2d = find_word(r, 2) != LEVEL_KIND_COUNT, in_3d = find_word(r, 3) != LEVEL_KIND_COUNT;
+    const char *end = level_skip_word(r->at, r->line_end);
+    if (in_2d != in_3d)
+        r->level->dimensions = in_3d ? 3 : 2;
+    else if (!in_2d && level_suggest(r->at, (size_t)(end - r->at), versions) == versions[1])
+        r->level->dimensions = 3;
+}
+
 /* The first statement tells whether this is a level at all. */
 static bool check_first(reader *r, level_kind kind) {
     bool expected = !r->first_statement_passed && !r->had_foreign_text && !r->fragment;
     r->first_statement_passed = true;
-    if (!expected || kind == LEVEL_VERSION)
+    level_kind version = level_version_kind(r->level->dimensions);
+    if (!expected || kind == version)
         return true;
     level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
-                   level_statements[LEVEL_VERSION].usage, quote_word(r).text);
+                   level_statements[version].usage, quote_word(r).text);
     return false;
 }
 
+/* A statement that only the other kind of level has. Returns whether it is one. */
+static bool refuse_other_kind(reader *r) {
+    int dimensions = r->level->dimensions, other = dimensions == 3 ? 2 : 3;
+    if (find_word(r, other) == LEVEL_KIND_COUNT)
+        return false;
+    char list[LEVEL_LIST_LENGTH];
+    level_list_statements(dimensions, list);
+    level_complain(r, r->at,
+                   "expected a statement of a %dD level (%s), found `%s`, one of a %dD level",
+                   dimensions, list, quote_word(r).text, other);
+    return true;
+}
+
 static void refuse_unknown(reader *r) {
+    int dimensions = r->level->dimensions, count = 0;
+    if (refuse_other_kind(r))
+        return;
     const char *names[LEVEL_KIND_COUNT + 1];
     for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
-        names[kind] = level_statements[kind].name;
-    names[LEVEL_KIND_COUNT] = NULL;
+        if (level_has_kind(dimensions, (level_kind)kind))
+            names[count++] = level_statements[kind].name;
+    names[count] = NULL;
 
     const char *end = level_skip_word(r->at, r->line_end);
     const char *suggestion = level_suggest(r->at, (size_t)(end - r->at), names);
     if (suggestion == NULL) {
         char list[LEVEL_LIST_LENGTH];
-        level_list_statements(list);
+        level_list_statements(dimensions, list);
         level_complain(r, r->at, "expected a statement (%s), found '%s'", list, quote_word(r).text);
         return;
     }
-    if (strcmp(suggestion, level_statements[LEVEL_PLAYER].name) == 0)
+    if (strcmp(suggestion, level_statements[level_player_kind(dimensions)].name) == 0)
         r->misspelt_player = true;
     level_complain(r, r->at, "expected a statement, found '%s'; did you mean `%s`?",
                    quote_word(r).text, suggestion);
 }
 
 static bool check_once(reader *r, level_kind kind, int first_line) {
-    bool only_one = kind == LEVEL_VERSION || kind == LEVEL_TITLE || kind == LEVEL_PLAYER;
-    if (!only_one || first_line == 0)
+    if (level_is_obstacle(kind) || first_line == 0)
         return true;
     level_complain(r, r->at,
                    "expected one `%s` statement, found a second one; the first is on line %d",
@@ -90,7 +125,8 @@ static bool check_version(reader *r) {
         level_complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
                        quote_word(r).text);
     else
-        level_complain(r, r->at, "expected `%s`, found '%s'", level_statements[LEVEL_VERSION].usage,
+        level_complain(r, r->at, "expected `%s`, found '%s'",
+                       level_statements[level_version_kind(r->level->dimensions)].usage,
                        quote_word(r).text);
     return false;
 }
@@ -118,15 +154,19 @@ static bool read_title(reader *r) {
 static bool read_rest(reader *r, level_statement *statement) {
     if (statement->kind == LEVEL_TITLE)
         return read_title(r);
-    if (statement->kind == LEVEL_VERSION && !check_version(r))
+    if (level_is_version(statement->kind) && !check_version(r))
+        return false;
+    if (statement->kind == LEVEL_MESH && !level_read_mesh_name(r, statement))
         return false;
     return level_read_operands(r, statement);
 }
 
 /* Reads the statement that begins at r->at. */
 static void read_statement(reader *r) {
-    const char *start = r->at, *name_end = level_skip_word(start, r->line_end);
-    level_kind kind = level_find_statement(start, (size_t)(name_end - start));
+    const char *start = r->at;
+    if (!r->first_statement_passed && !r->fragment)
+        settle_dimensions(r);
+    level_kind kind = find_word(r, r->level->dimensions);
     bool known = kind != LEVEL_KIND_COUNT;
     int first_line = known ? r->seen_on_line[kind] : 0;
     if (known && first_line == 0)
@@ -146,7 +186,7 @@ static void read_statement(reader *r) {
         .first_number = r->level->number_count,
         .text_start = (size_t)(start - r->level->source),
     };
-    r->at = name_end;
+    r->at = level_skip_word(start, r->line_end);
     if (!read_rest(r, &statement))
         return;
     while (level_is_blank(r->at[-1])) /* those before a comment are not the statement's */
@@ -173,12 +213,15 @@ static void refuse_foreign(reader *r, const char *at) {
 
 static void read_line(reader *r) {
     const char *foreign = level_find_foreign(r->line_start, r->line_end);
+    r->at = r->line_start;
+    bool is_empty = level_at_end(r);
     if (foreign != NULL) {
+        if (!is_empty && !r->first_statement_passed && !r->fragment)
+            settle_dimensions(r); /* the rest of the level is of the kind this line named */
         refuse_foreign(r, foreign);
         return;
     }
-    r->at = r->line_start;
-    if (!level_at_end(r))
+    if (!is_empty)
         read_statement(r);
 }
 
@@ -219,12 +262,13 @@ static void check_missing(reader *r) {
         return;
     if (r->line == 0)
         r->line = 1;
+    level_kind player = level_player_kind(r->level->dimensions);
     if (!r->first_statement_passed)
         level_complain(r, r->line_start, "expected `%s` as the first statement, found none",
-                       level_statements[LEVEL_VERSION].usage);
-    if (r->seen_on_line[LEVEL_PLAYER] == 0 && !r->misspelt_player)
+                       level_statements[level_version_kind(r->level->dimensions)].usage);
+    if (r->seen_on_line[player] == 0 && !r->misspelt_player)
         level_complain(r, r->line_start, "expected one `%s` statement, found none",
-                       level_statements[LEVEL_PLAYER].usage);
+                       level_statements[player].usage);
 }
 
 /* A text has no NUL bytes; what has is some other kind of file, and one error says so. */
@@ -250,7 +294,7 @@ static void read_text(reader *r, const char *text, size_t length, const level_wa
 }
 
 /* Takes over `source`. */
-static level *create_level(char *source, size_t length) {
+static level *create_level(char *source, size_t length, int dimensions) {
     level *l = calloc(1, sizeof *l);
     char *title = calloc(1, 1);
     if (l == NULL || title == NULL) {
@@ -259,6 +303,7 @@ static level *create_level(char *source, size_t length) {
         free(source);
         return NULL;
     }
+    l->dimensions = dimensions;
     l->source = source;
     l->source_length = length;
     l->source[length] = '\0';
@@ -274,23 +319,18 @@ void level_free(level *l) {
     free(l->title);
     free(l->statements);
     free(l->numbers);
+    level_free_meshes(l);
     free(l);
 }
 
-bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) {
-    if (watcher->progress == NULL || watcher->total == 0)
-        return true;
-    size_t done = (loaded + understood) / 2;
-    if (done > watcher->total) /* the file grew meanwhile */
-        done = watcher->total;
-    return watcher->progress(watcher->context, done, watcher->total);
-}
-
-/* Takes over `source`. */
-static level *read_source(char *source, size_t length, bool fragment, const level_watcher *watcher,
+/* Takes over `source`. `fragment`: the dimensions of the level that it is part of; 0: it is whole.
+ */
+static level *read_source(char *source, size_t length, int fragment, const level_watcher *watcher,
                           level_errors *errors) {
     errors->count = errors->total = 0;
-    reader r = {.level = create_level(source, length), .errors = errors, .fragment = fragment};
+    reader r = {.level = create_level(source, length, fragment == 3 ? 3 : 2),
+                .errors = errors,
+                .fragment = fragment != 0};
     if (r.level == NULL)
         r.out_of_memory = true;
     else
@@ -307,10 +347,10 @@ static level *read_source(char *source, size_t length, bool fragment, const leve
 
 level *level_read_source(char *source, size_t length, const level_watcher *watcher,
                          level_errors *errors) {
-    return read_source(source, length, false, watcher, errors);
+    return read_source(source, length, 0, watcher, errors);
 }
 
-static level *read_copy(const char *text, size_t length, bool fragment, level_errors *errors) {
+static level *read_copy(const char *text, size_t length, int fragment, level_errors *errors) {
     /* lines, columns and numbers are counted in ints */
     if (length >= INT_MAX) {
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
@@ -327,9 +367,9 @@ static level *read_copy(const char *text, size_t length, bool fragment, level_er
 }
 
 level *level_read(const char *text, size_t length, level_errors *errors) {
-    return read_copy(text, length, false, errors);
+    return read_copy(text, length, 0, errors);
 }
 
-level *level_read_fragment(const char *text, size_t length, level_errors *errors) {
-    return read_copy(text, length, true, errors);
+level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors) {
+    return read_copy(text, length, dimensions == 3 ? 3 : 2, errors);
 }

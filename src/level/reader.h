@@ -9,7 +9,7 @@
 typedef struct reader {
     level *level;
     level_errors *errors;
-    int statement_capacity, number_capacity;
+    int statement_capacity, number_capacity, mesh_capacity;
 
     int line;
     const char *line_start, *line_end; /* of the present line, its LF or CRLF excluded */

@@ -23,9 +23,11 @@ level_player level_get_player(const level *l) {
         return player;
     const level_statement *s = &l->statements[l->player];
     const float *numbers = l->numbers + s->first_number;
-    player.position = (sm_vec2){numbers[0], numbers[1]};
     if (s->attributes.present & LEVEL_HAS_RADIUS)
         player.radius = s->attributes.radius;
+    if (l->dimensions == 3)
+        return player;
+    player.position = (sm_vec2){numbers[0], numbers[1]};
     player.length = s->attributes.length;
     player.angle = (float)((double)s->attributes.angle_degrees * (PI / 180));
     return player;
@@ -95,7 +97,7 @@ void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
     case LEVEL_BOX:
         make_box(l, s, capsules);
         break;
-    default: /* the version, the title and the player are no obstacles */
+    default: /* no obstacle, or one of a 3D level */
         break;
     }
 }

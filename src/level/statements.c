@@ -10,25 +10,44 @@
 
 #define MOVES   (LEVEL_HAS_SPIN | LEVEL_HAS_SHIFT)
 #define IS_LINE (LEVEL_HAS_RADIUS | LEVEL_HAS_ONEWAY | MOVES)
+#define IS_BODY (LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE)
 
 const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_VERSION] = {"slidemove", "slidemove 1", "the format and its version, always first",
-                       "VERSION", 1, 1, 0},
-    [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line", "", 0, 0,
-                     0},
-    [LEVEL_PLAYER] = {"player", "player X Y", "where the player starts, exactly one", "X Y", 2, 2,
-                      LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE},
-    [LEVEL_SEGMENT] = {"segment", "segment X1 Y1 X2 Y2", "a wall between two points", "X1 Y1 X2 Y2",
-                       4, 4, IS_LINE},
-    [LEVEL_CHAIN] = {"chain", "chain X1 Y1 X2 Y2 ... Xn Yn", "walls from point to point", "X Y", 4,
-                     -1, IS_LINE},
+                       LEVEL_IN_2D, "VERSION", 1, 1, 0},
+    [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line",
+                     LEVEL_IN_2D | LEVEL_IN_3D, "", 0, 0, 0},
+    [LEVEL_PLAYER] = {"player", "player X Y", "where the player starts, exactly one", LEVEL_IN_2D,
+                      "X Y", 2, 2, IS_BODY},
+    [LEVEL_SEGMENT] = {"segment", "segment X1 Y1 X2 Y2", "a wall between two points", LEVEL_IN_2D,
+                       "X1 Y1 X2 Y2", 4, 4, IS_LINE},
+    [LEVEL_CHAIN] = {"chain", "chain X1 Y1 X2 Y2 ... Xn Yn", "walls from point to point",
+                     LEVEL_IN_2D, "X Y", 4, -1, IS_LINE},
     [LEVEL_LOOP] = {"loop", "loop X1 Y1 X2 Y2 ... Xn Yn",
-                    "walls from point to point and back to the first", "X Y", 6, -1, IS_LINE},
-    [LEVEL_CIRCLE] = {"circle", "circle X Y R", "a disk: centre, radius", "X Y R", 3, 3, MOVES},
-    [LEVEL_CAPSULE] = {"capsule", "capsule X1 Y1 X2 Y2 R", "a segment with a radius",
+                    "walls from point to point and back to the first", LEVEL_IN_2D, "X Y", 6, -1,
+                    IS_LINE},
+    [LEVEL_CIRCLE] = {"circle", "circle X Y R", "a disk: centre, radius", LEVEL_IN_2D, "X Y R", 3,
+                      3, MOVES},
+    [LEVEL_CAPSULE] = {"capsule", "capsule X1 Y1 X2 Y2 R", "a segment with a radius", LEVEL_IN_2D,
                        "X1 Y1 X2 Y2 R", 5, 5, MOVES},
-    [LEVEL_BOX] = {"box", "box X Y W H", "four walls: centre, width and height", "X Y W H", 4, 4,
-                   LEVEL_HAS_ANGLE | MOVES},
+    [LEVEL_BOX] = {"box", "box X Y W H", "four walls: centre, width and height", LEVEL_IN_2D,
+                   "X Y W H", 4, 4, LEVEL_HAS_ANGLE | MOVES},
+
+    [LEVEL_VERSION3] = {"slidemove3", "slidemove3 1", "the 3D format and its version, always first",
+                        LEVEL_IN_3D, "VERSION", 1, 1, 0},
+    [LEVEL_PLAYER3] = {"player", "player X Y Z", "where the player's centre starts, exactly one",
+                       LEVEL_IN_3D, "X Y Z", 3, 3, IS_BODY},
+    [LEVEL_SPHERE] = {"sphere", "sphere X Y Z R", "a ball: centre, radius", LEVEL_IN_3D, "X Y Z R",
+                      4, 4, 0},
+    [LEVEL_CAPSULE3] = {"capsule", "capsule X1 Y1 Z1 X2 Y2 Z2 R", "a segment with a radius",
+                        LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 R", 7, 7, 0},
+    [LEVEL_TRIANGLE] = {"triangle", "triangle X1 Y1 Z1 X2 Y2 Z2 X3 Y3 Z3",
+                        "a face of three corners", LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 X3 Y3 Z3", 9, 9,
+                        LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED},
+    [LEVEL_BOX3] = {"box", "box X Y Z W H D", "six sides: centre, and size along x, y and z",
+                    LEVEL_IN_3D, "X Y Z W H D", 6, 6, LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
+    [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ file", LEVEL_IN_3D, "",
+                    0, 0, LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
 };
 
 const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
@@ -41,6 +60,10 @@ const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
      LEVEL_HAS_SPIN},
     {"shift", "shift=DX,DY,SECONDS", "moves that far and back in that many seconds",
      LEVEL_HAS_SHIFT},
+    {"at", "at=X,Y,Z", "where the file's origin stands, in world units", LEVEL_HAS_AT},
+    {"scale", "scale=S", "makes it that many times as large", LEVEL_HAS_SCALE},
+    {"onesided", "onesided", "collides only from its front", LEVEL_HAS_ONESIDED},
+    {"twosided", "twosided", "collides from behind, too", LEVEL_HAS_TWOSIDED},
 };
 
 /* The first letters tell most names apart, at a tenth of a call's price. */
@@ -51,9 +74,10 @@ static bool is_named(const char *known, const char *name, size_t length) {
     return known[length] == '\0';
 }
 
-level_kind level_find_statement(const char *name, size_t length) {
+level_kind level_find_statement(const char *name, size_t length, int dimensions) {
     int kind = 0;
-    while (kind < LEVEL_KIND_COUNT && !is_named(level_statements[kind].name, name, length))
+    while (kind < LEVEL_KIND_COUNT && !(is_named(level_statements[kind].name, name, length) &&
+                                        level_has_kind(dimensions, (level_kind)kind)))
         kind++;
     return (level_kind)kind;
 }
@@ -100,15 +124,13 @@ level_least level_operand_least(level_kind kind, const level_attribute_info *att
     static const struct {
         const char *operand;
         level_least least;
-    } rules[] = {{"R", LEVEL_NOT_NEGATIVE},
-                 {"L", LEVEL_NOT_NEGATIVE},
-                 {"W", LEVEL_NOT_NEGATIVE},
-                 {"H", LEVEL_NOT_NEGATIVE},
+    } rules[] = {{"R", LEVEL_NOT_NEGATIVE},  {"L", LEVEL_NOT_NEGATIVE}, {"W", LEVEL_NOT_NEGATIVE},
+                 {"H", LEVEL_NOT_NEGATIVE},  {"D", LEVEL_NOT_NEGATIVE}, {"S", LEVEL_POSITIVE},
                  {"SECONDS", LEVEL_POSITIVE}};
 
     size_t length;
     const char *name = find_operand(kind, attribute, index, &length);
-    if (kind == LEVEL_PLAYER && is_named("R", name, length))
+    if (level_is_player(kind) && is_named("R", name, length))
         return LEVEL_POSITIVE;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (is_named(rules[i].operand, name, length))
@@ -136,6 +158,14 @@ int level_attribute_numbers(level_attribute_values *values, unsigned flag,
         numbers[1] = &values->shift.y;
         numbers[2] = &values->shift_seconds;
         return 3;
+    case LEVEL_HAS_AT:
+        numbers[0] = &values->at.x;
+        numbers[1] = &values->at.y;
+        numbers[2] = &values->at.z;
+        return 3;
+    case LEVEL_HAS_SCALE:
+        numbers[0] = &values->scale;
+        return 1;
     default:
         return 0;
     }
@@ -155,15 +185,17 @@ void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]) {
             append_item(list, level_attributes[i].usage);
 }
 
-void level_list_statements(char list[LEVEL_LIST_LENGTH]) {
-    list[0] = '\0';
-    for (int kind = LEVEL_VERSION + 1; kind < LEVEL_KIND_COUNT; kind++)
-        append_item(list, level_statements[kind].name);
-}
-
-void level_list_takers(unsigned flag, char list[LEVEL_LIST_LENGTH]) {
+void level_list_statements(int dimensions, char list[LEVEL_LIST_LENGTH]) {
     list[0] = '\0';
     for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
-        if (level_statements[kind].attributes & flag)
+        if (level_has_kind(dimensions, (level_kind)kind) && !level_is_version((level_kind)kind))
+            append_item(list, level_statements[kind].name);
+}
+
+void level_list_takers(int dimensions, unsigned flag, char list[LEVEL_LIST_LENGTH]) {
+    list[0] = '\0';
+    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
+        if (level_has_kind(dimensions, (level_kind)kind) &&
+            (level_statements[kind].attributes & flag) != 0)
             append_item(list, level_statements[kind].name);
 }

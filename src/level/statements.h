@@ -10,8 +10,35 @@
 #define LEVEL_ATTRIBUTE_NUMBERS 3  /* the most that one attribute takes */
 #define LEVEL_LIST_LENGTH       96 /* room for any of the lists below */
 
-/* Returns the kind of that name, LEVEL_KIND_COUNT when there is none. */
-level_kind level_find_statement(const char *name, size_t length);
+/* Whether levels of 2 or 3 dimensions have such statements. */
+static inline bool level_has_kind(int dimensions, level_kind kind) {
+    return (level_statements[kind].dimensions & (dimensions == 3 ? LEVEL_IN_3D : LEVEL_IN_2D)) != 0;
+}
+
+static inline bool level_is_version(level_kind kind) {
+    return kind == LEVEL_VERSION || kind == LEVEL_VERSION3;
+}
+
+static inline bool level_is_player(level_kind kind) {
+    return kind == LEVEL_PLAYER || kind == LEVEL_PLAYER3;
+}
+
+static inline bool level_is_obstacle(level_kind kind) {
+    return kind < LEVEL_KIND_COUNT && kind != LEVEL_TITLE && !level_is_version(kind) &&
+           !level_is_player(kind);
+}
+
+static inline level_kind level_version_kind(int dimensions) {
+    return dimensions == 3 ? LEVEL_VERSION3 : LEVEL_VERSION;
+}
+
+static inline level_kind level_player_kind(int dimensions) {
+    return dimensions == 3 ? LEVEL_PLAYER3 : LEVEL_PLAYER;
+}
+
+/* Returns the kind of that name in levels of 2 or 3 dimensions, LEVEL_KIND_COUNT when there is
+ * none. */
+level_kind level_find_statement(const char *name, size_t length, int dimensions);
 
 /* Returns the attribute of that name, NULL when there is none. */
 const level_attribute_info *level_find_attribute(const char *name, size_t length);
@@ -51,9 +78,10 @@ level_least level_operand_least(level_kind kind, const level_attribute_info *att
 void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]);
 
 /* Writes the statements that may follow the version, as "title, player, segment, ...". */
-void level_list_statements(char list[LEVEL_LIST_LENGTH]);
+void level_list_statements(int dimensions, char list[LEVEL_LIST_LENGTH]);
 
-/* Writes the statements that take the attribute, as "segment, chain, loop". */
-void level_list_takers(unsigned flag, char list[LEVEL_LIST_LENGTH]);
+/* Writes the statements that take the attribute, as "segment, chain, loop"; "" when a level of that
+ * kind has none. */
+void level_list_takers(int dimensions, unsigned flag, char list[LEVEL_LIST_LENGTH]);
 
 #endif

@@ -37,6 +37,17 @@ static void append_title(writer *w, const char *title) {
     text_append(&w->text, title, (size_t)(end - title));
 }
 
+/* A name that was read has no quote in it when it needs quotes itself. */
+static void append_name(writer *w, const char *name) {
+    bool is_word =
+        strpbrk(name, " \t#") == NULL && level_find_attribute(name, strcspn(name, "=")) == NULL;
+    const char *quote = is_word ? "" : "\"";
+    text_append_string(&w->text, " ");
+    text_append_string(&w->text, quote);
+    text_append_string(&w->text, name);
+    text_append_string(&w->text, quote);
+}
+
 static void append_attributes(writer *w, level_attribute_values values) {
     for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
         const level_attribute_info *attribute = &level_attributes[i];
@@ -58,6 +69,8 @@ static void append_canonical(writer *w, const level_statement *s) {
         text_append_string(&w->text, " ");
         append_title(w, w->level->title);
     }
+    if (s->kind == LEVEL_MESH)
+        append_name(w, w->level->meshes[s->mesh].name);
     for (int i = 0; i < s->number_count; i++)
         text_append_number(&w->text, " ", w->level->numbers[s->first_number + i]);
     append_attributes(w, s->attributes);

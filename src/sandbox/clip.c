@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../level/characters.h"
+#include "../level/statements.h"
 #include "shape_edit.h"
 
 /* ---- Copying ----------------------------------------------------------------------------- */
@@ -63,12 +64,31 @@ static void refuse_kind(level_errors *errors, const level *read, const level_sta
     refuse(errors, read, at, message);
 }
 
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+/* Returns what a statement of another level says, as the level can say it: with its own mesh of
+ * that name. One that it does not have will be refused. */
+static edit_shape get_for(const level *l, const level *from, int statement) {
+    edit_shape shape = edit_get(from, statement);
+    if (shape.kind == LEVEL_MESH)
+        shape.mesh = level_find_mesh(l, from->meshes[shape.mesh].name);
+    return shape;
+}
+
+/* Why a shape that reads well could not be taken. */
+static const char *explain(const edit_shape *shape, const char *otherwise) {
+    return shape->kind == LEVEL_MESH && shape->mesh < 0
+               ? "expected a mesh that the level had when it was opened, found another one"
+               : otherwise;
+}
+
 /* ---- Pasting ----------------------------------------------------------------------------- */
 
-static bool insert_moved(edit *e, const level *from, int statement, sm_vec2 offset) {
+/* What is 3D stays where it was copied: the offset has no third coordinate. */
+static bool insert_moved(edit *e, const edit_shape *shape, sm_vec2 offset) {
     int at = edit_level(e)->statement_count;
-    edit_shape shape = edit_get(from, statement);
-    return edit_insert(e, at, &shape) && edit_move(e, at, offset);
+    return edit_insert(e, at, shape) &&
+           (edit_level(e)->dimensions == 3 || edit_move(e, at, offset));
 }
 
 /* Returns how many were inserted, -1 after an error. The step stays open. */
@@ -77,10 +97,13 @@ static int insert_all(edit *e, const level *from, sm_vec2 offset, level_errors *
     for (int i = 0; i < from->statement_count; i++) {
         if (!edit_is_obstacle(from, i))
             continue;
-        if (!insert_moved(e, from, i, offset)) {
-            refuse(errors, from, &from->statements[i],
-                   "expected a shape that fits the level where it is pasted, found one that is too "
-                   "far off, or there is no memory for it");
+        edit_shape shape = get_for(edit_level(e), from, i);
+        if (!insert_moved(e, &shape, offset)) {
+            refuse(
+                errors, from, &from->statements[i],
+                explain(&shape,
+                        "expected a shape that fits the level where it is pasted, found one that "
+                        "is too far off, or there is no memory for it"));
             return -1;
         }
         count++;
@@ -123,7 +146,7 @@ int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm_vec2
         refuse(errors, NULL, NULL, "nothing can be pasted while a shape is held");
         return -1;
     }
-    level *from = level_read_fragment(text, length, errors);
+    level *from = level_read_fragment(text, length, edit_level(e)->dimensions, errors);
     if (from == NULL)
         return -1;
     int count = paste(sel, e, from, offset, errors);
@@ -135,7 +158,7 @@ int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm_vec2
 
 /* Returns whether the text that was read is the one statement that can replace `old`. */
 static bool is_replacement(const level *read, level_kind old, level_errors *errors) {
-    bool is_player = old == LEVEL_PLAYER;
+    bool is_player = level_is_player(old);
     const char *wanted = is_player ? level_statements[old].usage : "an obstacle";
     const level_statement *first = &read->statements[0];
     if (read->statement_count == 0)
@@ -157,15 +180,15 @@ bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
         refuse(errors, NULL, NULL, "expected an obstacle or the player to be set");
         return false;
     }
-    level *read = level_read_fragment(text, length, errors);
+    level *read = level_read_fragment(text, length, l->dimensions, errors);
     if (read == NULL)
         return false;
     bool good = is_replacement(read, l->statements[statement].kind, errors);
     if (good) {
-        edit_shape shape = edit_get(read, 0);
+        edit_shape shape = get_for(l, read, 0);
         good = edit_set(e, statement, &shape);
         if (!good)
-            refuse(errors, read, NULL, "out of memory, nothing is changed");
+            refuse(errors, read, NULL, explain(&shape, "out of memory, nothing is changed"));
     }
     level_free(read);
     return good;

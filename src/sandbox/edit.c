@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/statements.h"
 #include "edit_check.h"
 
 typedef enum change_kind {
@@ -241,18 +242,23 @@ static bool make_room_for_numbers(edit *e, int count, const float **numbers) {
     return true;
 }
 
-/* Writes the numbers over those the change wrote before, behind all others when they do not fit. */
+/* Writes the numbers over those the change wrote before, behind all others when they do not fit. A
+ * statement without numbers takes room for one, so that its place tells it from what it was before.
+ */
 static bool write_numbers(edit *e, change *c, const edit_shape *shape) {
     level *l = e->level;
     const float *numbers = shape->numbers;
-    if (shape->number_count > c->room) {
-        if (!make_room_for_numbers(e, shape->number_count, &numbers))
+    int wanted = shape->number_count > 0 ? shape->number_count : 1;
+    if (wanted > c->room) {
+        if (!make_room_for_numbers(e, wanted, &numbers))
             return false;
         c->first_number = l->number_count;
-        c->room = shape->number_count;
-        l->number_count += shape->number_count;
+        c->room = wanted;
+        l->number_count += wanted;
     }
-    memmove(l->numbers + c->first_number, numbers, (size_t)shape->number_count * sizeof *numbers);
+    if (shape->number_count > 0)
+        memmove(l->numbers + c->first_number, numbers,
+                (size_t)shape->number_count * sizeof *numbers);
     return true;
 }
 
@@ -260,7 +266,11 @@ static bool write_numbers(edit *e, change *c, const edit_shape *shape) {
 
 edit_shape edit_get(const level *l, int statement) {
     const level_statement *s = &l->statements[statement];
-    return (edit_shape){s->kind, l->numbers + s->first_number, s->number_count, s->attributes};
+    return (edit_shape){.kind = s->kind,
+                        .numbers = s->number_count > 0 ? l->numbers + s->first_number : NULL,
+                        .number_count = s->number_count,
+                        .attributes = s->attributes,
+                        .mesh = s->mesh};
 }
 
 static bool exists(const level *l, int statement) {
@@ -268,7 +278,7 @@ static bool exists(const level *l, int statement) {
 }
 
 bool edit_is_obstacle(const level *l, int statement) {
-    return exists(l, statement) && edit_is_obstacle_kind(l->statements[statement].kind);
+    return exists(l, statement) && level_is_obstacle(l->statements[statement].kind);
 }
 
 /* Returns the change of the open step that the statement's present state comes from, NULL when it
@@ -299,6 +309,7 @@ static bool fill_in(edit *e, change *c, level_statement *statement, const edit_s
     statement->kind = shape->kind;
     statement->first_number = c->first_number;
     statement->number_count = shape->number_count;
+    statement->mesh = shape->mesh;
     statement->attributes = shape->attributes;
     statement->changed = true;
     c->after = *statement;
@@ -358,10 +369,10 @@ static bool finish(edit *e, bool was_open, bool good) {
 
 bool edit_set(edit *e, int statement, const edit_shape *shape) {
     edit_shape taken;
-    if (!exists(e->level, statement) || !edit_take_shape(shape, &taken))
+    if (!exists(e->level, statement) || !edit_take_shape(e->level, shape, &taken))
         return false;
     level_kind kind = e->level->statements[statement].kind;
-    if (kind != taken.kind && !(edit_is_obstacle_kind(kind) && edit_is_obstacle_kind(taken.kind)))
+    if (kind != taken.kind && !(level_is_obstacle(kind) && level_is_obstacle(taken.kind)))
         return false;
     bool was_open = e->is_open;
     edit_begin(e);
@@ -370,8 +381,8 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
     edit_shape taken;
-    if (at < 1 || at > e->level->statement_count || !edit_is_obstacle_kind(shape->kind) ||
-        !edit_take_shape(shape, &taken))
+    if (at < 1 || at > e->level->statement_count || !level_is_obstacle(shape->kind) ||
+        !edit_take_shape(e->level, shape, &taken))
         return false;
     bool was_open = e->is_open;
     edit_begin(e);

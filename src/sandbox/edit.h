@@ -45,6 +45,7 @@ typedef struct edit_shape {
     const float *numbers; /* as in the level file; may point into the level */
     int number_count;
     level_attribute_values attributes; /* those that are not present do not count */
+    int mesh; /* index into the level's meshes; counts for a mesh statement alone */
 } edit_shape;
 
 /* Whether there is such a statement and it is an obstacle. */
@@ -53,9 +54,9 @@ bool edit_is_obstacle(const level *l, int statement);
 /* Returns what the statement says; .numbers holds until the next change. `statement` must exist. */
 edit_shape edit_get(const level *l, int statement);
 
-/* Makes the statement say something else, of its own kind or another obstacle's; the version and
- * the title cannot be set. Saying again what the statement says, or said before the open step,
- * leaves it in its own spelling. */
+/* Makes the statement say something else, of its own kind or another obstacle's of such levels; the
+ * version and the title cannot be set, and a mesh that the level does not have is refused. Saying
+ * again what the statement says, or said before the open step, leaves it in its own spelling. */
 bool edit_set(edit *e, int statement, const edit_shape *shape);
 
 /* Inserts an obstacle so that its index becomes `at`: 1 (behind the version) .. statement_count. */

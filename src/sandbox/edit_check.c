@@ -46,21 +46,30 @@ static bool take_attributes(level_kind kind, level_attribute_values given,
     return true;
 }
 
-bool edit_take_shape(const edit_shape *given, edit_shape *taken) {
+/* Whether the level has such statements, and the mesh if it is one. */
+static bool is_good_kind(const level *l, const edit_shape *shape) {
+    level_kind kind = shape->kind;
+    if (!(level_is_obstacle(kind) || level_is_player(kind)) || !level_has_kind(l->dimensions, kind))
+        return false;
+    return kind != LEVEL_MESH || (shape->mesh >= 0 && shape->mesh < l->mesh_count);
+}
+
+bool edit_take_shape(const level *l, const edit_shape *given, edit_shape *taken) {
     *taken = *given;
-    return (edit_is_obstacle_kind(given->kind) || given->kind == LEVEL_PLAYER) &&
-           are_good_numbers(given) &&
+    return is_good_kind(l, given) && are_good_numbers(given) &&
            take_attributes(given->kind, given->attributes, &taken->attributes);
 }
 
 static bool are_same_attributes(const level_attribute_values *a, const level_attribute_values *b) {
     return a->present == b->present && a->radius == b->radius && a->length == b->length &&
            a->angle_degrees == b->angle_degrees && a->spin == b->spin && a->shift.x == b->shift.x &&
-           a->shift.y == b->shift.y && a->shift_seconds == b->shift_seconds;
+           a->shift.y == b->shift.y && a->shift_seconds == b->shift_seconds && a->at.x == b->at.x &&
+           a->at.y == b->at.y && a->at.z == b->at.z && a->scale == b->scale;
 }
 
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape) {
-    if (s->kind != shape->kind || s->number_count != shape->number_count ||
+    if (s->kind != shape->kind || (s->kind == LEVEL_MESH && s->mesh != shape->mesh) ||
+        s->number_count != shape->number_count ||
         !are_same_attributes(&s->attributes, &shape->attributes))
         return false;
     for (int i = 0; i < s->number_count; i++)

@@ -4,13 +4,9 @@
 
 #include "edit.h"
 
-static inline bool edit_is_obstacle_kind(level_kind kind) {
-    return kind >= LEVEL_SEGMENT && kind < LEVEL_KIND_COUNT;
-}
-
 /* Makes *taken the given shape, with those attributes alone that are present. Returns false when a
- * statement that says so would not read back. */
-bool edit_take_shape(const edit_shape *given, edit_shape *taken);
+ * statement of the level that says so would not read back. */
+bool edit_take_shape(const level *l, const edit_shape *given, edit_shape *taken);
 
 /* Whether the statement says what the shape, which was taken, does. */
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);

@@ -101,7 +101,7 @@ static int scan_numbers(const char *text, float *numbers, int most) {
 
 static bool set_number(edit *e, int statement, int index, const char *text) {
     edit_shape shape = edit_get(edit_level(e), statement);
-    float numbers[8];
+    float numbers[PROPERTY_MAX];
     enum { ROOM = sizeof numbers / sizeof *numbers };
     if (shape.number_count > ROOM || index >= shape.number_count)
         return false;

@@ -218,6 +218,8 @@ static bool parse_copy(char *bytes, size_t size, const char *path, recovered *co
     const char *text = end + 1;
     copy->level = level_read(text, size - (size_t)(text - bytes), &errors);
     copy->path = copy->level != NULL ? strdup(bytes) : NULL;
+    if (copy->path != NULL) /* what is lost of its meshes is not lost of the level */
+        level_load_meshes(copy->level, copy->path, &errors);
     return copy->path != NULL;
 }
 

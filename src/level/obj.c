@@ -1,0 +1,320 @@
+/* obj: Wavefront OBJ, statement by statement.
+ *
+ * Most of a big file is numbers, so they are taken where they stand, without finding the line's end
+ * first and without a copy. A backslash before a line break counts as a blank, which makes all
+ * words of a statement look as if they stood on one line. The format is open: statements with names
+ * that mean nothing here are skipped.
+ *
+ * The format: Wavefront, Advanced Visualizer Manual, appendix B1.
+ */
+#include "obj.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "polygon.h"
+#include "reader.h"
+
+typedef struct obj_reader {
+    const char *at, *end;
+    int line;
+    level_mesh *mesh;
+    int vertex_capacity, face_capacity;
+    bool is_refused;
+    level_error *error;
+    int corners[OBJ_CORNERS_MAX]; /* of the present face */
+    int ring[OBJ_CORNERS_MAX];
+    polygon_point points[OBJ_CORNERS_MAX];
+} obj_reader;
+
+__attribute__((format(printf, 2, 3))) static void refuse(obj_reader *r, const char *format, ...) {
+    if (r->is_refused)
+        return;
+    r->is_refused = true;
+    r->error->line = r->line;
+    r->error->column = 0;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(r->error->message, sizeof r->error->message, format, values);
+    va_end(values);
+}
+
+static void refuse_memory(obj_reader *r) {
+    r->line = 0;
+    refuse(r, "out of memory");
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* Returns the length of the line break at `at`, 0 when there is none. */
+static size_t line_break_length(const char *at, const char *end) {
+    if (at < end && *at == '\n')
+        return 1;
+    return end - at >= 2 && at[0] == '\r' && at[1] == '\n' ? 2 : 0;
+}
+
+static bool is_continuation(const char *at, const char *end) {
+    return at < end && *at == '\\' && line_break_length(at + 1, end) > 0;
+}
+
+static void skip_blanks(obj_reader *r) {
+    for (;;) {
+        while (r->at < r->end && (*r->at == ' ' || *r->at == '\t'))
+            r->at++;
+        if (!is_continuation(r->at, r->end))
+            return;
+        r->at += 1 + line_break_length(r->at + 1, r->end);
+        r->line++;
+    }
+}
+
+/* Whether the statement ends here, before its line break or comment. */
+static bool ends_here(const obj_reader *r) {
+    return r->at == r->end || *r->at == '\n' || *r->at == '#' ||
+           line_break_length(r->at, r->end) > 0;
+}
+
+static const char *skip_word(const char *at, const char *end) {
+    while (at < end && *at != ' ' && *at != '\t' && *at != '\n' && *at != '#' &&
+           line_break_length(at, end) == 0 && !is_continuation(at, end))
+        at++;
+    return at;
+}
+
+/* Bytes that are no text are shown as question marks: a mesh's encoding is anyone's guess. */
+static level_quote quote(const char *start, const char *end) {
+    char plain[LEVEL_QUOTE_CHARACTERS + 1];
+    size_t length = (size_t)(end - start);
+    if (length > sizeof plain)
+        length = sizeof plain;
+    for (size_t i = 0; i < length; i++)
+        plain[i] = start[i] >= ' ' && start[i] < 0x7f ? start[i] : '?';
+    return level_quote_text(plain, plain + length);
+}
+
+static level_quote quote_word(const obj_reader *r) {
+    return quote(r->at, skip_word(r->at, r->end));
+}
+
+/* Goes behind the statement's line, and behind those it is continued on. A comment is not, as it
+ * may well end with the path of a folder. */
+static void skip_statement(obj_reader *r) {
+    bool is_comment = r->at < r->end && *r->at == '#';
+    while (r->at < r->end) {
+        const char *feed = memchr(r->at, '\n', (size_t)(r->end - r->at));
+        if (feed == NULL) {
+            r->at = r->end;
+            return;
+        }
+        const char *last = feed - (feed > r->at && feed[-1] == '\r');
+        bool continues = !is_comment && last > r->at && last[-1] == '\\';
+        r->at = feed + 1;
+        r->line++;
+        if (!continues)
+            return;
+    }
+}
+
+/* ---- Vertices ---------------------------------------------------------------------------- */
+
+/* Reads a number that ends with its word. */
+static bool scan_number(obj_reader *r, float *value) {
+    const char *end = level_scan_number_prefix(r->at, r->end, value);
+    if (end == NULL || skip_word(end, r->end) != end)
+        return false;
+    r->at = end;
+    return true;
+}
+
+static bool read_coordinate(obj_reader *r, int index, float *value) {
+    skip_blanks(r);
+    const char *start = r->at;
+    if (ends_here(r))
+        refuse(r, "expected `v X Y Z`, found %d number%s", index, index == 1 ? "" : "s");
+    else if (!scan_number(r, value))
+        refuse(r, "expected a number for %c, found '%s'", "XYZ"[index], quote_word(r).text);
+    else if (!(fabsf(*value) <= LEVEL_NUMBER_MAX))
+        refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
+               (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
+               quote(start, r->at).text);
+    return !r->is_refused;
+}
+
+/* A weight or a colour may follow; both are numbers, and mean nothing here. */
+static void read_vertex(obj_reader *r) {
+    level_mesh *m = r->mesh;
+    float n[3], more;
+    for (int i = 0; i < 3; i++)
+        if (!read_coordinate(r, i, &n[i]))
+            return;
+    for (skip_blanks(r); !ends_here(r); skip_blanks(r)) {
+        if (!scan_number(r, &more)) {
+            refuse(r, "expected a number behind X, Y and Z, found '%s'", quote_word(r).text);
+            return;
+        }
+    }
+    void *vertices = m->vertices;
+    if (!level_grow(&vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices)) {
+        refuse_memory(r);
+        return;
+    }
+    m->vertices = vertices;
+    m->vertices[m->vertex_count++] = (sm3_vec){n[0], n[1], n[2]};
+}
+
+/* ---- Faces ------------------------------------------------------------------------------- */
+
+/* Reads a whole number, far too large ones as one that is too large. Returns where it ends, NULL
+ * when there is none. */
+static const char *scan_index(const char *at, const char *end, int *index) {
+    bool is_negative = at < end && *at == '-';
+    if (at < end && (*at == '-' || *at == '+'))
+        at++;
+    if (at == end || *at < '0' || *at > '9')
+        return NULL;
+    int value = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++)
+        value = value <= (INT_MAX - 9) / 10 ? value * 10 + (*at - '0') : INT_MAX;
+    *index = is_negative ? -value : value;
+    return at;
+}
+
+/* Skips `/5`, `/5/6` or `//6`: a corner's texture and normal. Either number may be left out. */
+static const char *skip_references(const char *at, const char *end) {
+    int ignored;
+    for (int i = 0; i < 2 && at < end && *at == '/'; i++) {
+        const char *behind = scan_index(at + 1, end, &ignored);
+        at = behind != NULL ? behind : at + 1;
+    }
+    return at;
+}
+
+/* Reads a corner's vertex, as an index from 0. Numbers below 0 count back from the last vertex. */
+static bool read_corner(obj_reader *r, int *vertex) {
+    int index = 0, count = r->mesh->vertex_count;
+    const char *word_end = skip_word(r->at, r->end);
+    const char *behind = scan_index(r->at, r->end, &index);
+    bool is_whole = behind != NULL && skip_references(behind, r->end) == word_end;
+    if (count == 0)
+        refuse(r, "expected vertices above the first face, found none");
+    else if (!is_whole || index == 0 || index > count || index < -count)
+        refuse(r, "expected a vertex number from 1 to %d (or -%d to -1), found '%s'", count, count,
+               quote_word(r).text);
+    *vertex = index > 0 ? index - 1 : count + index;
+    r->at = word_end;
+    return !r->is_refused;
+}
+
+/* Makes room for the triangles of the present face. */
+static bool make_room_for_faces(obj_reader *r, int more) {
+    level_mesh *m = r->mesh;
+    void *faces = m->faces;
+    bool good = m->face_count <= INT_MAX - more;
+    while (good && r->face_capacity - m->face_count < more)
+        good = level_grow(&faces, &r->face_capacity, r->face_capacity, sizeof *m->faces);
+    m->faces = faces;
+    if (!good)
+        refuse_memory(r);
+    return good;
+}
+
+static void read_face(obj_reader *r) {
+    level_mesh *m = r->mesh;
+    int count = 0;
+    for (skip_blanks(r); !ends_here(r); skip_blanks(r), count++) {
+        if (count == OBJ_CORNERS_MAX) {
+            refuse(r, "expected a face of at most %d corners, found more", OBJ_CORNERS_MAX);
+            return;
+        }
+        if (!read_corner(r, &r->corners[count]))
+            return;
+    }
+    if (count < 3) {
+        refuse(r, "expected a face of 3 or more corners, found %d", count);
+        return;
+    }
+    if (!make_room_for_faces(r, count - 2))
+        return;
+    polygon_cut(m->vertices, r->corners, count, r->points, r->ring, m->faces + m->face_count);
+    m->face_count += count - 2;
+    m->polygon_count++;
+}
+
+/* ---- The file ---------------------------------------------------------------------------- */
+
+static void read_statement(obj_reader *r) {
+    skip_blanks(r);
+    const char *name = r->at, *name_end = skip_word(name, r->end);
+    if (name_end - name == 1 && (*name == 'v' || *name == 'f')) {
+        r->at = name_end;
+        if (*name == 'v')
+            read_vertex(r);
+        else
+            read_face(r);
+    }
+    skip_statement(r);
+}
+
+/* A text has no control characters; what has is some other kind of file. Tabs, line breaks and form
+ * feeds are the exceptions. */
+static bool is_text(obj_reader *r) {
+    const char *at = r->at;
+    bool good = true;
+    for (; good && at < r->end; at++) {
+        unsigned char c = (unsigned char)*at;
+        good = c >= ' ' || (c >= '\t' && c <= '\r');
+        r->line += c == '\n';
+    }
+    if (!good && at[-1] == '\0')
+        refuse(r, "expected text, found a NUL byte");
+    else if (!good)
+        refuse(r, "expected text, found the control character U+%04X", (unsigned)at[-1]);
+    r->line = 1;
+    return good;
+}
+
+/* Returns false when the watcher did not want to go on. */
+static bool read_statements(obj_reader *r, size_t length, const level_watcher *watcher) {
+    const char *start = r->at;
+    size_t step = 0;
+    while (r->at < r->end && !r->is_refused) {
+        read_statement(r);
+        size_t understood = (size_t)(r->at - start);
+        if (understood / LEVEL_PROGRESS_STEP == step)
+            continue;
+        step = understood / LEVEL_PROGRESS_STEP;
+        if (!level_tell(watcher, length, understood))
+            return false;
+    }
+    if (!r->is_refused && r->mesh->polygon_count == 0)
+        refuse(r, "expected at least one face, found none");
+    return level_tell(watcher, watcher->total, watcher->total);
+}
+
+static void drop(level_mesh *m) {
+    free(m->vertices);
+    free(m->faces);
+    *m = (level_mesh){.name = m->name};
+}
+
+obj_outcome obj_read(const char *text, size_t length, const level_watcher *watcher,
+                     level_mesh *mesh, level_error *error) {
+    *error = (level_error){.message = "out of memory"};
+    *mesh = (level_mesh){.name = mesh->name};
+    obj_reader *r = malloc(sizeof *r);
+    if (r == NULL)
+        return OBJ_REFUSED;
+    *r = (obj_reader){.at = text, .end = text + length, .line = 1, .mesh = mesh, .error = error};
+    bool goes_on = !is_text(r) || read_statements(r, length, watcher);
+    bool is_refused = r->is_refused;
+    free(r);
+    mesh->loaded = goes_on && !is_refused;
+    if (!mesh->loaded)
+        drop(mesh);
+    return !goes_on ? OBJ_CANCELLED : is_refused ? OBJ_REFUSED : OBJ_READ;
+}
