@@ -111,7 +111,7 @@ static int run_simulate(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-static bool compare_resolvers(const options *o, const sm_vec2 *moves, int count) {
+static bool compare_resolvers(const options *o, const sm3_vec *moves, int count) {
     comparison list[SM_RESOLVER_COUNT];
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_sandbox(o, o->levels[0]);
@@ -127,11 +127,17 @@ static bool compare_resolvers(const options *o, const sm_vec2 *moves, int count)
 
 static int run_compare(const options *o) {
     level_error error;
-    sm_vec2 *moves;
+    sm3_vec *moves;
     int count;
+    sandbox *s = open_sandbox(o, o->levels[0]);
+    if (s == NULL)
+        return EXIT_INPUT;
+    int dimensions = s->level->dimensions;
+    sandbox_destroy(s);
     FILE *file = open_moves(o->moves);
     if (file == NULL ||
-        !close_moves(file, o->moves, moves_read_all(file, &moves, &count, &error), &error))
+        !close_moves(file, o->moves, moves_read_all(file, dimensions, &moves, &count, &error),
+                     &error))
         return EXIT_INPUT;
     bool good = compare_resolvers(o, moves, count);
     free(moves);

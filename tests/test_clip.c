@@ -20,7 +20,7 @@ enum { VERSION, TITLE, SEGMENT, PLAYER, CIRCLE, BOX, COUNT };
 static level_errors errors;
 
 static int paste(selection *sel, sandbox *s, const char *text, sm_vec2 offset) {
-    return clip_paste(sel, s->edit, text, strlen(text), offset, &errors);
+    return clip_paste(sel, s->edit, text, strlen(text), (sm3_vec){offset.x, offset.y, 0}, &errors);
 }
 
 static bool set(sandbox *s, int statement, const char *text) {
@@ -107,7 +107,8 @@ static void an_error_has_its_place_in_the_pasted_text(void **state) {
     assert_error(1, 1, "expected a statement");
     assert_int_equal(paste(&sel, s, "slidemove 2\ncircle 1 2 3\n", nowhere), -1);
     assert_error(1, 11, "this program reads version 1, found 2");
-    assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, nowhere, &errors), -1);
+    assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, (sm3_vec){0, 0, 0}, &errors),
+                     -1);
     assert_error(2, 1, "NUL");
     assert_int_equal(paste(&sel, s, "circle 0 0 1\n \tcircle 999999 0 1\n", (sm_vec2){5, 0}), -1);
     assert_error(2, 3, "too far off");

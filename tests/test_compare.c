@@ -10,7 +10,7 @@
 #include "../src/sandbox/moves.h"
 
 static comparison compare_in(const char *level_words, sm_resolver resolver, int pushes,
-                             const sm_vec2 *moves, int count) {
+                             const sm3_vec *moves, int count) {
     level_errors errors;
     sandbox *s = sandbox_create(level_read(level_words, strlen(level_words), &errors));
     assert_non_null(s);
@@ -22,9 +22,9 @@ static comparison compare_in(const char *level_words, sm_resolver resolver, int 
     return c;
 }
 
-static comparison repeat_in(const char *level_words, sm_resolver resolver, int pushes, sm_vec2 move,
+static comparison repeat_in(const char *level_words, sm_resolver resolver, int pushes, sm3_vec move,
                             int count) {
-    sm_vec2 *moves = malloc((size_t)count * sizeof *moves);
+    sm3_vec *moves = malloc((size_t)count * sizeof *moves);
     for (int i = 0; i < count; i++)
         moves[i] = move;
     comparison c = compare_in(level_words, resolver, pushes, moves, count);
@@ -45,7 +45,7 @@ static const char pieces[] = "slidemove 1\nplayer 0 1 radius=1\n"
 
 static void in_the_open_all_that_is_wanted_is_made(void **state) {
     (void)state;
-    static const sm_vec2 moves[] = {{1, 0}, {0, 0}, {-3, 4}, {0, -0.5f}};
+    static const sm3_vec moves[] = {{1, 0, 0}, {0, 0, 0}, {-3, 4, 0}, {0, -0.5f, 0}};
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         comparison c = compare_in(nothing, (sm_resolver)r, 5, moves, 4);
         assert_float_equal(c.wanted, 6.5, 1e-6);
@@ -55,10 +55,10 @@ static void in_the_open_all_that_is_wanted_is_made(void **state) {
 
 static void along_a_wall_the_part_along_it_is_made(void **state) {
     (void)state;
-    comparison c = repeat_in(flat, SM_DEEPEST, 5, (sm_vec2){0.06f, -0.08f}, 100);
+    comparison c = repeat_in(flat, SM_DEEPEST, 5, (sm3_vec){0.06f, -0.08f, 0}, 100);
     assert_float_equal(c.wanted, 10, 1e-5);
     assert_float_equal(c.made, 3.6f, 1e-4);
-    c = repeat_in(flat, SM_DEEPEST, 5, (sm_vec2){0, -0.1f}, 100);
+    c = repeat_in(flat, SM_DEEPEST, 5, (sm3_vec){0, -0.1f, 0}, 100);
     assert_float_equal(c.made, 0, 1e-6);
 }
 
@@ -66,13 +66,13 @@ static void along_a_wall_the_part_along_it_is_made(void **state) {
 
 static void starting_stopping_striking_and_leaving_a_wall_are_no_jitter(void **state) {
     (void)state;
-    static const sm_vec2 walk[] = {{0, 0},        {0.1f, 0}, {0.1f, 0}, {0, 0},
-                                   {-0.1f, 0.1f}, {0, 0},    {0, -0.1f}};
+    static const sm3_vec walk[] = {{0, 0, 0},        {0.1f, 0, 0}, {0.1f, 0, 0}, {0, 0, 0},
+                                   {-0.1f, 0.1f, 0}, {0, 0, 0},    {0, -0.1f, 0}};
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
         assert_float_equal(compare_in(nothing, (sm_resolver)r, 5, walk, 7).jitter, 0, 1e-7);
-    sm_vec2 strike[40];
+    sm3_vec strike[40];
     for (int i = 0; i < 40; i++)
-        strike[i] = (sm_vec2){0.1f, i < 10 ? 0.1f : i < 30 ? -0.1f : 0.1f};
+        strike[i] = (sm3_vec){0.1f, i < 10 ? 0.1f : i < 30 ? -0.1f : 0.1f, 0};
     assert_float_equal(compare_in(flat, SM_DEEPEST, 5, strike, 40).jitter, 0, 1e-7);
     assert_float_equal(compare_in(corner, SM_SWEEP, 5, strike, 40).jitter, 0, 1e-7);
 }
@@ -80,19 +80,19 @@ static void starting_stopping_striking_and_leaving_a_wall_are_no_jitter(void **s
 /* Pushed up by 0.25, then down and up by 0.5, as the one push a move allows. */
 static void to_and_fro_by_a_half_each_tick_is_a_jitter_of_a_half(void **state) {
     (void)state;
-    comparison c = repeat_in(corridor, SM_DEEPEST, 1, (sm_vec2){0, 0}, 103);
+    comparison c = repeat_in(corridor, SM_DEEPEST, 1, (sm3_vec){0, 0, 0}, 103);
     assert_float_equal(c.jitter * 103, 0.375 + 100 * 0.5, 1e-5);
     assert_float_equal(c.depth_worst, 0.5, 1e-6);
     assert_float_equal(c.depth_mean, 0.5, 1e-6);
     assert_float_equal(c.wanted, 0, 0);
     assert_float_equal(c.made, 0, 0);
-    c = repeat_in(corridor, SM_SWEEP, 1, (sm_vec2){0, 0}, 103);
+    c = repeat_in(corridor, SM_SWEEP, 1, (sm3_vec){0, 0, 0}, 103);
     assert_float_equal(c.jitter, 0, 1e-6);
 }
 
 /* ---- Crossings --------------------------------------------------------------------------- */
 
-static const sm_vec2 there_and_back[] = {{4, 0}, {-4, 0}, {4, 0}};
+static const sm3_vec there_and_back[] = {{4, 0, 0}, {-4, 0, 0}, {4, 0, 0}};
 
 static int crossings_of(const char *statements) {
     char words[256];
@@ -138,8 +138,8 @@ static void a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall(v
     (void)state;
     static const char words[] = "slidemove 1\nplayer 0 0 radius=0.4\n"
                                 "segment -6.6 -9 -6.6 9 shift=12,0,0.4\n";
-    comparison deepest = repeat_in(words, SM_DEEPEST, 5, (sm_vec2){0, 0}, 24);
-    comparison sweep = repeat_in(words, SM_SWEEP, 5, (sm_vec2){0, 0}, 24);
+    comparison deepest = repeat_in(words, SM_DEEPEST, 5, (sm3_vec){0, 0, 0}, 24);
+    comparison sweep = repeat_in(words, SM_SWEEP, 5, (sm3_vec){0, 0, 0}, 24);
     assert_int_equal(deepest.crossings, 2);
     assert_int_equal(sweep.crossings, 0);
 }
@@ -149,7 +149,7 @@ static void a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall(v
 static void
 who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half(void **state) {
     (void)state;
-    sm_vec2 steep = {0.0087f, -0.0996f}; /* 85 degrees into it */
+    sm3_vec steep = {0.0087f, -0.0996f, 0}; /* 85 degrees into it */
     comparison deepest = repeat_in(pieces, SM_DEEPEST, 5, steep, 100);
     comparison last = repeat_in(pieces, SM_LAST, 5, steep, 100);
     comparison sweep = repeat_in(pieces, SM_SWEEP, 5, steep, 100);
@@ -162,15 +162,16 @@ who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half(void
 static void a_wall_that_leaves_no_way_is_no_snag(void **state) {
     (void)state;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        assert_int_equal(repeat_in(flat, (sm_resolver)r, 5, (sm_vec2){0, -0.1f}, 50).snags, 0);
+        assert_int_equal(repeat_in(flat, (sm_resolver)r, 5, (sm3_vec){0, -0.1f, 0}, 50).snags, 0);
         /* into the corner, arriving in the middle of a tick, and on against it */
-        assert_int_equal(repeat_in(corner, (sm_resolver)r, 5, (sm_vec2){0.3f, -0.1f}, 60).snags, 0);
+        assert_int_equal(repeat_in(corner, (sm_resolver)r, 5, (sm3_vec){0.3f, -0.1f, 0}, 60).snags,
+                         0);
     }
 }
 
 static void in_the_open_nothing_snags(void **state) {
     (void)state;
-    assert_int_equal(repeat_in(nothing, SM_LAST, 5, (sm_vec2){0.1f, 0}, 50).snags, 0);
+    assert_int_equal(repeat_in(nothing, SM_LAST, 5, (sm3_vec){0.1f, 0, 0}, 50).snags, 0);
 }
 
 /* ---- Cost -------------------------------------------------------------------------------- */
@@ -185,7 +186,7 @@ static double slow_clock(void) {
 static void the_cost_is_the_median_of_one_move(void **state) {
     (void)state;
     level_errors errors;
-    sm_vec2 moves[4000] = {{0.1f, 0}};
+    sm3_vec moves[4000] = {{0.1f, 0, 0}};
     sandbox *s = sandbox_create(level_read(nothing, strlen(nothing), &errors));
     assert_float_equal(compare_moves(s, moves, 10, slow_clock).seconds, 1e-6, 1e-12);
     clock_calls = 0;
@@ -201,12 +202,12 @@ static void measuring_changes_nothing(void **state) {
     level_errors errors;
     sandbox *s = sandbox_create(level_read(pieces, strlen(pieces), &errors));
     sandbox *plain = sandbox_create(level_read(pieces, strlen(pieces), &errors));
-    sm_vec2 moves[50];
+    sm3_vec moves[50];
     for (int i = 0; i < 50; i++)
-        moves[i] = (sm_vec2){0.05f, -0.1f};
+        moves[i] = (sm3_vec){0.05f, -0.1f, 0};
     compare_moves(s, moves, 50, slow_clock);
     for (int i = 0; i < 50; i++)
-        sandbox_tick_delta(plain, moves[i]);
+        sandbox_tick_delta3(plain, moves[i]);
     assert_memory_equal(&s->move.result, &plain->move.result, sizeof(sm_result));
     sandbox_destroy(s);
     sandbox_destroy(plain);
@@ -241,11 +242,11 @@ static void all_moves_are_read_or_the_bad_line_is_named(void **state) {
     size_t at = 0;
     for (int i = 0; i < 5000; i++)
         at += (size_t)snprintf(words + at, sizeof words - at, "%d 0.5\n", i);
-    sm_vec2 *moves;
+    sm3_vec *moves;
     int count;
     level_error error;
     FILE *file = fmemopen(words, at, "r");
-    assert_true(moves_read_all(file, &moves, &count, &error));
+    assert_true(moves_read_all(file, 2, &moves, &count, &error));
     assert_int_equal(count, 5000);
     assert_float_equal(moves[4999].x, 4999, 0);
     assert_float_equal(moves[4999].y, 0.5, 0);
@@ -253,7 +254,7 @@ static void all_moves_are_read_or_the_bad_line_is_named(void **state) {
     fclose(file);
     char bad[] = "1 2\n3 four\n";
     file = fmemopen(bad, strlen(bad), "r");
-    assert_false(moves_read_all(file, &moves, &count, &error));
+    assert_false(moves_read_all(file, 2, &moves, &count, &error));
     assert_int_equal(error.line, 2);
     assert_null(moves);
     fclose(file);

@@ -147,13 +147,13 @@ static void change_selected(monkey *m) {
     bool is_full = m->s->level->statement_count > FULL;
     switch (chance(m, 6)) {
     case 0:
-        selection_move(&m->sel, e, by);
+        selection_move(&m->sel, e, (sm3_vec){by.x, by.y, 0});
         break;
     case 1:
         if (is_full)
             selection_remove(&m->sel, e);
         else
-            selection_duplicate(&m->sel, e, by);
+            selection_duplicate(&m->sel, e, (sm3_vec){by.x, by.y, 0});
         break;
     case 2:
         if (m->sel.count < m->s->level->statement_count / 2)
@@ -204,7 +204,9 @@ static void paste(monkey *m) {
     int count = m->sel.count;
     if (chance(m, 5) == 0) /* cut off */
         text[chance(m, (int)strlen(text))] = '\0';
-    int pasted = clip_paste(&m->sel, m->s->edit, text, strlen(text), random_point(m), &errors);
+    sm_vec2 to = random_point(m);
+    int pasted =
+        clip_paste(&m->sel, m->s->edit, text, strlen(text), (sm3_vec){to.x, to.y, 0}, &errors);
     assert_true(pasted <= count);
     assert_int_equal(pasted<0, errors.total> 0);
     free(text);

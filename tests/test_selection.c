@@ -297,7 +297,7 @@ static void copies_stand_behind_their_originals_and_are_selected(void **state) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, SEGMENT, CIRCLE);
-    assert_true(selection_duplicate(&sel, s->edit, v(0.1f, 1)));
+    assert_true(selection_duplicate(&sel, s->edit, (sm3_vec){0.1f, 1, 0}));
     ASSERT_SELECTED(&sel, SEGMENT + 1, CIRCLE + 2);
     assert_level_holds(s->level, "# slanting\nsegment 0.1 1 4.1 5 oneway\nplayer");
     assert_level_holds(s->level, "circle 20 0 2\ncircle 20.1 1 2\n");
@@ -318,7 +318,7 @@ static void nudges_keep_numbers_short(void **state) {
     selection sel = {0};
     SELECT(&sel, SEGMENT, CAPSULE);
     for (int i = 0; i < 7; i++)
-        assert_true(selection_move(&sel, s->edit, v(0.1f, -0.01f)));
+        assert_true(selection_move(&sel, s->edit, (sm3_vec){0.1f, -0.01f, 0}));
     assert_level_holds(s->level, "segment 0.7 -0.07 4.7 3.93 oneway # slanting\n");
     assert_level_holds(s->level, "capsule 20.7 9.93 30.7 9.93 1\n");
     for (int i = 0; i < 7; i++)
@@ -335,9 +335,9 @@ static void where_one_cannot_move_none_does(void **state) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, SEGMENT, CIRCLE);
-    assert_false(selection_move(&sel, s->edit, v(LEVEL_NUMBER_MAX - 10, 0)));
-    assert_false(selection_duplicate(&sel, s->edit, v(LEVEL_NUMBER_MAX - 10, 0)));
-    assert_false(selection_move(&sel, s->edit, v(NAN, 0)));
+    assert_false(selection_move(&sel, s->edit, (sm3_vec){LEVEL_NUMBER_MAX - 10, 0, 0}));
+    assert_false(selection_duplicate(&sel, s->edit, (sm3_vec){LEVEL_NUMBER_MAX - 10, 0, 0}));
+    assert_false(selection_move(&sel, s->edit, (sm3_vec){NAN, 0, 0}));
     SELECT(&sel, SEGMENT, PLAYER);
     assert_false(selection_remove(&sel, s->edit));
     SELECT(&sel, SEGMENT, 99);
@@ -348,8 +348,8 @@ static void where_one_cannot_move_none_does(void **state) {
     SELECT(&sel, SEGMENT, CIRCLE);
     edit_begin(s->edit);
     assert_false(selection_remove(&sel, s->edit));
-    assert_false(selection_move(&sel, s->edit, v(1, 1)));
-    assert_false(selection_duplicate(&sel, s->edit, v(1, 1)));
+    assert_false(selection_move(&sel, s->edit, (sm3_vec){1, 1, 0}));
+    assert_false(selection_duplicate(&sel, s->edit, (sm3_vec){1, 1, 0}));
     assert_int_equal(selection_reverse(&sel, s->edit), 0);
     assert_int_equal(selection_clear_attribute(&sel, s->edit, LEVEL_HAS_ONEWAY), 0);
     edit_cancel(s->edit);
@@ -451,8 +451,8 @@ static void thousands_are_changed_at_once(void **state) {
     char *before = text_of(s->level);
     assert_true(selection_all(&sel, s->level));
     assert_int_equal(sel.count, MANY);
-    assert_true(selection_move(&sel, s->edit, v(1, 1)));
-    assert_true(selection_duplicate(&sel, s->edit, v(1, 1)));
+    assert_true(selection_move(&sel, s->edit, (sm3_vec){1, 1, 0}));
+    assert_true(selection_duplicate(&sel, s->edit, (sm3_vec){1, 1, 0}));
     assert_int_equal(s->level->statement_count, 2 + 2 * MANY);
     assert_true(selection_remove(&sel, s->edit));
     assert_int_equal(s->level->statement_count, 2 + MANY);

@@ -84,15 +84,13 @@ static const char *explain(const edit_shape *shape, const char *otherwise) {
 
 /* ---- Pasting ----------------------------------------------------------------------------- */
 
-/* What is 3D stays where it was copied: the offset has no third coordinate. */
-static bool insert_moved(edit *e, const edit_shape *shape, sm_vec2 offset) {
+static bool insert_moved(edit *e, const edit_shape *shape, sm3_vec offset) {
     int at = edit_level(e)->statement_count;
-    return edit_insert(e, at, shape) &&
-           (edit_level(e)->dimensions == 3 || edit_move(e, at, offset));
+    return edit_insert(e, at, shape) && edit_move3(e, at, offset);
 }
 
 /* Returns how many were inserted, -1 after an error. The step stays open. */
-static int insert_all(edit *e, const level *from, sm_vec2 offset, level_errors *errors) {
+static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     int count = 0;
     for (int i = 0; i < from->statement_count; i++) {
         if (!edit_is_obstacle(from, i))
@@ -125,7 +123,7 @@ static bool select_last(selection *sel, const edit *e, int count) {
     return true;
 }
 
-static int paste(selection *sel, edit *e, const level *from, sm_vec2 offset, level_errors *errors) {
+static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     edit_begin(e);
     int count = insert_all(e, from, offset, errors);
     if (count > 0 && !select_last(sel, e, count)) {
@@ -139,7 +137,7 @@ static int paste(selection *sel, edit *e, const level *from, sm_vec2 offset, lev
     return count;
 }
 
-int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm_vec2 offset,
+int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors) {
     errors->count = errors->total = 0;
     if (edit_is_open(e)) {

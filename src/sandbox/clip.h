@@ -12,7 +12,7 @@ char *clip_copy(const selection *sel, const level *l);
  * selects them. The text holds statements, or is a whole level, whose version, title and player are
  * left aside. Returns how many were inserted; -1, and *errors, whose places are those in the text,
  * when nothing was because of an error. A text without obstacles is none. */
-int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm_vec2 offset,
+int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors);
 
 /* Makes an obstacle say what the text does, and the player what another player statement does.

@@ -5,32 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_CONTACTS 64 /* of one place; more do not add directions that matter */
-
-static const double snag_share = 0.5;       /* of the way along, that must be made */
-static const double least_way_share = 0.01; /* of the wanted length; less is no way along */
+#include "compare_judge.h"
 
 /* ---- Vectors ----------------------------------------------------------------------------- */
 
 /* Differences of floats, exact but for their last bits in double. */
 typedef struct vector {
-    double x, y;
+    double x, y, z;
 } vector;
 
-static vector between(sm_vec2 from, sm_vec2 to) {
-    return (vector){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+static vector between(sm3_vec from, sm3_vec to) {
+    return (vector){(double)to.x - (double)from.x, (double)to.y - (double)from.y,
+                    (double)to.z - (double)from.z};
 }
 
-static vector as_vector(sm_vec2 v) {
-    return (vector){(double)v.x, (double)v.y};
+static vector as_vector(sm3_vec v) {
+    return (vector){(double)v.x, (double)v.y, (double)v.z};
 }
 
 static vector minus(vector a, vector b) {
-    return (vector){a.x - b.x, a.y - b.y};
+    return (vector){a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
 static double dot(vector a, vector b) {
-    return a.x * b.x + a.y * b.y;
+    return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
 static double length(vector v) {
@@ -57,97 +55,6 @@ static double swing_back(swing *last, vector wanted, vector actual) {
     return back;
 }
 
-/* ---- Crossings --------------------------------------------------------------------------- */
-
-/* Twice the area of the triangle: positive where p is left of a-b. */
-static double side(sm_vec2 a, sm_vec2 b, sm_vec2 p) {
-    vector along = between(a, b), to = between(a, p);
-    return along.x * to.y - along.y * to.x;
-}
-
-/* Returns a point as it lies to the wall, after the wall has moved. */
-static sm_vec2 carried(sm_vec2 point, sm_capsule before, sm_capsule now) {
-    vector old = between(before.a, before.b), new = between(now.a, now.b);
-    vector to = between(before.a, point);
-    double squared = dot(old, old);
-    if (!(squared > 0))
-        return point;
-    double along = dot(to, old) / squared, across = (old.x * to.y - old.y * to.x) / squared;
-    return (sm_vec2){(float)((double)now.a.x + along * new.x - across *new.y),
-                     (float)((double)now.a.y + along * new.y + across *new.x)};
-}
-
-typedef struct passage {
-    const ground *ground;
-    sm_vec2 from, to;
-    bool crosses;
-} passage;
-
-static bool look_at_wall(void *context, int obstacle) {
-    passage *p = context;
-    const ground_span *span = &p->ground->spans[p->ground->statements[obstacle]];
-    sm_capsule wall = ground_get(p->ground, obstacle);
-    sm_vec2 from =
-        span->moves ? carried(p->from, ground_between(p->ground, obstacle, 0), wall) : p->from;
-    bool starts_left = side(wall.a, wall.b, from) >= 0;
-    bool ends_left = side(wall.a, wall.b, p->to) >= 0;
-    double a = side(from, p->to, wall.a), b = side(from, p->to, wall.b);
-    bool meets = starts_left != ends_left && !(a > 0 && b > 0) && !(a < 0 && b < 0);
-    p->crosses = meets && (starts_left || !span->is_oneway);
-    return !p->crosses;
-}
-
-/* What moves may be far from where it was. */
-static void look_at_moving(passage *p) {
-    for (int m = 0; m < p->ground->moving_count && !p->crosses; m++) {
-        const ground_span *span = &p->ground->spans[p->ground->moving[m].statement];
-        for (int i = 0; i < span->count && !p->crosses; i++)
-            look_at_wall(p, span->first + i);
-    }
-}
-
-static bool crosses_wall(const sandbox *s, sm_vec2 from, sm_vec2 to) {
-    passage p = {&s->ground, from, to, false};
-    sm_world_overlap_box(s->ground.world, from, to, look_at_wall, &p);
-    look_at_moving(&p);
-    return p.crosses;
-}
-
-/* ---- Snags ------------------------------------------------------------------------------- */
-
-typedef struct contact_list {
-    sm_collision list[2 * MOST_CONTACTS];
-    int count;
-} contact_list;
-
-/* Where a mover without a wish is at the end of the tick. Inside of something, pieces of one wall
- * have normals that are not the wall's; and what moves may have taken it along. */
-static sm_vec2 settled(const sandbox *s, sm_vec2 position) {
-    sm_options options = {.resolver = SM_SWEEP};
-    return sandbox_try_move(s, position, (sm_vec2){0, 0}, &options).position;
-}
-
-static void add_contacts(const sandbox *s, sm_vec2 position, contact_list *contacts) {
-    ground_mover mover = {&s->ground, sm_hull_of_capsule(sandbox_mover(s))};
-    int found = sm_find_contacts(position, ground_obstacles(&mover),
-                                 contacts->list + contacts->count, MOST_CONTACTS);
-    contacts->count += found < MOST_CONTACTS ? found : MOST_CONTACTS;
-}
-
-static bool is_snagged(const sandbox *s, sm_vec2 from, sm_vec2 wanted) {
-    contact_list contacts = {.count = 0};
-    sm_vec2 start = settled(s, from);
-    add_contacts(s, start, &contacts);
-    if (contacts.count == 0)
-        return false;
-    add_contacts(s, settled(s, s->position), &contacts);
-    vector along = as_vector(sm_clip_velocity(wanted, contacts.list, contacts.count));
-    double way = length(along);
-    if (!(way > least_way_share * length(as_vector(wanted))))
-        return false;
-    return dot(between(start, s->position), along) / way < snag_share * way;
-}
-
 /* ---- Cost -------------------------------------------------------------------------------- */
 
 enum { ROUNDS = 5, REPEATS = 16, MOST_TIMED = 2000 };
@@ -158,13 +65,23 @@ typedef struct stopwatch {
     int moves; /* of one round */
 } stopwatch;
 
+static void try_move(const sandbox *s, sm3_vec delta) {
+    if (s->space != NULL) {
+        sm3_options options = {s->resolver, s->max_pushes, s->space->both_sides, NULL};
+        sm3_slide_move(s->space->position, delta, sandbox_rules(s).mover, space_obstacles(s->space),
+                       &options);
+    } else {
+        sm_options options = {s->resolver, s->max_pushes, NULL};
+        sandbox_try_move(s, s->position, (sm_vec2){delta.x, delta.y}, &options);
+    }
+}
+
 /* Makes a move that is about to be made, and forgets it. */
-static void time_move(stopwatch *w, const sandbox *s, sm_vec2 delta) {
-    sm_options options = {s->resolver, s->max_pushes, NULL};
+static void time_move(stopwatch *w, const sandbox *s, sm3_vec delta) {
     for (int round = 0; round < ROUNDS; round++) {
         double start = w->clock();
         for (int i = 0; i < REPEATS; i++)
-            sandbox_try_move(s, s->position, delta, &options);
+            try_move(s, delta);
         w->seconds[round] += w->clock() - start;
     }
     w->moves += REPEATS;
@@ -182,20 +99,27 @@ static double median_seconds(stopwatch *w) {
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static void measure_tick(comparison *c, const sandbox *s, sm_vec2 from, sm_vec2 delta,
+static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec delta,
                          swing *last) {
-    vector wanted = as_vector(delta), actual = between(from, s->position);
+    sm3_result r = sandbox_result(s);
+    vector wanted = as_vector(delta), actual = between(from, r.position);
     double asked = length(wanted);
     c->wanted += asked;
     c->made += asked > 0 ? dot(actual, wanted) / asked : 0;
     c->jitter += swing_back(last, wanted, actual);
-    c->depth_worst = fmax(c->depth_worst, (double)s->move.result.depth);
-    c->depth_mean += (double)s->move.result.depth;
-    c->crossings += crosses_wall(s, from, s->position);
-    c->snags += is_snagged(s, from, delta);
+    c->depth_worst = fmax(c->depth_worst, (double)r.depth);
+    c->depth_mean += (double)r.depth;
+    if (s->space != NULL) {
+        c->crossings += compare_crosses3(s, from, r.position);
+        c->snags += compare_snags3(s, from, delta);
+    } else {
+        sm_vec2 start = {from.x, from.y};
+        c->crossings += compare_crosses(s, start, s->position);
+        c->snags += compare_snags(s, start, (sm_vec2){delta.x, delta.y});
+    }
 }
 
-comparison compare_moves(sandbox *s, const sm_vec2 *moves, int count, compare_clock_fn *clock) {
+comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_clock_fn *clock) {
     comparison c = {0};
     stopwatch watch = {.clock = clock};
     swing last = {0};
@@ -203,8 +127,8 @@ comparison compare_moves(sandbox *s, const sm_vec2 *moves, int count, compare_cl
     for (int i = 0; i < count; i++) {
         if (clock != NULL && i % stride == 0)
             time_move(&watch, s, moves[i]);
-        sm_vec2 from = s->position;
-        sandbox_tick_delta(s, moves[i]);
+        sm3_vec from = sandbox_position(s);
+        sandbox_tick_delta3(s, moves[i]);
         measure_tick(&c, s, from, moves[i], &last);
     }
     c.jitter /= count > 0 ? count : 1;

@@ -21,7 +21,8 @@ typedef struct comparison {
 
 typedef double compare_clock_fn(void); /* returns seconds of CPU time */
 
-/* Makes the moves in a fresh sandbox, with the resolver and pushes set there, and measures them:
+/* Makes the moves (in 2D their z does not count) in a fresh sandbox, with the resolver and pushes
+ * set there, and measures them:
  *
  * made: the sum of v . w / |w| over the ticks, where w is the wanted and v the actual displacement.
  * More than was wanted is possible: pushes may lead ahead.
@@ -42,9 +43,13 @@ typedef double compare_clock_fn(void); /* returns seconds of CPU time */
  * of that was made. One that is inside something is judged at the nearest place where it is not,
  * one on something that moves at the place that this takes it to.
  *
+ * In 3D the centre crosses where its way enters an obstacle: a face from its front, or a round one;
+ * and a snag is less than half of the way that `sweep` makes from where the mover has settled, if
+ * that touches anything.
+ *
  * seconds: the median of several rounds, without a trace; each round makes every move many times,
  * of very many moves only some. NULL clock: not measured. */
-comparison compare_moves(sandbox *s, const sm_vec2 *moves, int count, compare_clock_fn *clock);
+comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_clock_fn *clock);
 
 typedef struct compare_column {
     const char *name, *meaning;

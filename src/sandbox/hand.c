@@ -22,7 +22,8 @@ void hand_free(hand *h) {
 }
 
 bool hand_is_busy(const hand *h) {
-    return h->drag.what.part != PICK_NOTHING || h->pulling || h->banding || h->drawing;
+    return h->drag.what.part != PICK_NOTHING || h->solid.held != HAND3_NOTHING || h->pulling ||
+           h->banding || h->drawing;
 }
 
 bool hand_is_drawing(const hand *h) {
@@ -32,6 +33,8 @@ bool hand_is_drawing(const hand *h) {
 void hand_forget(hand *h, sandbox *s) {
     if (h->drag.what.part != PICK_NOTHING)
         drag_cancel(s, &h->drag);
+    hand3_let_go(&h->solid, s, false);
+    h->solid.hover = HAND3_NOTHING;
     h->pulling = h->banding = h->drawing = false;
     h->hover.part = PICK_NOTHING;
     h->guide.kind = SNAP_NONE;
@@ -165,6 +168,7 @@ static void end_band(hand *h, sandbox *s, bool more) {
 
 void hand_let_go(hand *h, sandbox *s) {
     h->pulling = h->banding = h->drawing = false;
+    hand3_let_go(&h->solid, s, true);
     if (h->drag.what.part != PICK_NOTHING)
         drag_end(s, &h->drag);
 }
@@ -220,6 +224,8 @@ bool hand_finish(hand *h, sandbox *s) {
 bool hand_cancel(hand *h, sandbox *s) {
     if (h->drag.what.part != PICK_NOTHING)
         drag_cancel(s, &h->drag);
+    else if (h->solid.held != HAND3_NOTHING)
+        hand3_let_go(&h->solid, s, false);
     else if (h->banding)
         h->banding = false;
     else if (h->pulling)
@@ -239,14 +245,19 @@ bool hand_cancel(hand *h, sandbox *s) {
 
 void hand_delete(hand *h, sandbox *s) {
     h->hover.part = PICK_NOTHING;
+    hand3_leave(&h->solid);
     if (selection_remove(&h->selection, s->edit))
         sandbox_follow_edit(s);
 }
 
-void hand_duplicate(hand *h, sandbox *s) {
+sm3_vec hand_beside(const hand *h, const sandbox *s) {
     float by =
         decimal_round(duplicate_pixels * h->pixel, decimal_step(duplicate_pixels * h->pixel));
-    if (selection_duplicate(&h->selection, s->edit, (sm_vec2){by, -by}))
+    return s->space != NULL ? (sm3_vec){by, 0, by} : (sm3_vec){by, -by, 0};
+}
+
+void hand_duplicate(hand *h, sandbox *s) {
+    if (selection_duplicate(&h->selection, s->edit, hand_beside(h, s)))
         sandbox_follow_edit(s);
 }
 
@@ -256,7 +267,8 @@ void hand_reverse(hand *h, sandbox *s) {
 }
 
 void hand_nudge(hand *h, sandbox *s, sm_vec2 delta) {
-    if (selection_move(&h->selection, s->edit, delta))
+    sm3_vec by = {delta.x, s->space != NULL ? 0 : delta.y, s->space != NULL ? -delta.y : 0};
+    if (selection_move(&h->selection, s->edit, by))
         sandbox_follow_edit(s);
 }
 
@@ -301,14 +313,16 @@ bool hand_split(hand *h, sandbox *s) {
 }
 
 bool hand_travel(hand *h, sandbox *s, int step) {
-    if (h->drag.what.part != PICK_NOTHING) { /* the step that is being made */
+    bool holds_solid = h->solid.held != HAND3_NOTHING && h->solid.held != HAND3_PLAYER;
+    if (h->drag.what.part != PICK_NOTHING || holds_solid) { /* the step that is being made */
         if (step < 0)
-            drag_cancel(s, &h->drag);
+            hand_cancel(h, s);
         return step < 0;
     }
     if (!(step < 0 ? edit_undo(s->edit) : edit_redo(s->edit)))
         return false;
     h->hover.part = PICK_NOTHING;
+    hand3_leave(&h->solid);
     selection_take_step(&h->selection, s->edit);
     sandbox_follow_edit(s);
     return true;

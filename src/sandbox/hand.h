@@ -1,6 +1,9 @@
 /* hand: what the pointer does to the level, without a window: points, presses and releases in world
  * units, with the keys that are held.
  *
+ * In a 3D level the pointer works through `solid` instead; what is selected, and what is done to
+ * that, is the same.
+ *
  * There is one mode: what is grabbed is what lies under the pointer. With a tool of the draft taken
  * up, presses set the points of a new shape instead. */
 #ifndef HAND_H
@@ -8,6 +11,7 @@
 
 #include "draft.h"
 #include "drag.h"
+#include "hand3.h"
 #include "selection.h"
 
 typedef struct hand_keys {
@@ -20,6 +24,7 @@ typedef struct hand {
     selection selection;
     draft draft; /* its tool is DRAFT_NONE while shapes are selected and dragged */
     drag drag;
+    hand3 solid;
     pick hover;        /* what would be grabbed, or is; PICK_NOTHING while a shape is drawn */
     bool is_here;      /* the pointer is in the scene, */
     sm_vec2 at;        /* here; snapped while a shape is drawn */
@@ -82,7 +87,10 @@ bool hand_drawn_shape(hand *h, edit_shape *shape);
 void hand_delete(hand *h, sandbox *s);
 void hand_duplicate(hand *h, sandbox *s);
 void hand_reverse(hand *h, sandbox *s);
-void hand_nudge(hand *h, sandbox *s, sm_vec2 delta);
+void hand_nudge(hand *h, sandbox *s, sm_vec2 delta); /* in 3D along x, and up is away: along -z */
+
+/* Returns how far a copy lies beside what it was made from. */
+sm3_vec hand_beside(const hand *h, const sandbox *s);
 
 /* Puts a vertex into the edge under the pointer, or else into the longest edge of the one selected
  * shape. Returns false when there is no edge. */

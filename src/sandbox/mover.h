@@ -5,18 +5,19 @@
 
 #include <stdbool.h>
 
-#include "../slidemove/slidemove.h"
+#include "../slidemove/slidemove3.h"
 
 typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT } mover_kind;
 
 typedef struct mover_kind_info {
     const char *name;
+    const char *name3;   /* in 3D; NULL: there it is none */
     const char *summary; /* with what does not make sense for it */
 } mover_kind_info;
 
 extern const mover_kind_info mover_kinds[MOVER_KIND_COUNT];
 
-/* Finds a kind by name. Returns false, and leaves *kind alone, when there is none. */
+/* Finds a kind by either name. Returns false, and leaves *kind alone, when there is none. */
 bool mover_kind_from_name(const char *name, mover_kind *kind);
 
 /* What a player's shape is made from. World units. */
@@ -35,5 +36,8 @@ sm_capsule mover_capsule(mover_kind kind, mover_size size, sm_vec2 heading);
 
 /* Returns the mover around the origin, exactly. A box is along the axes, whatever the heading. */
 sm_hull mover_hull(mover_kind kind, mover_size size, sm_vec2 heading);
+
+/* Returns the mover of 3D around the origin: a sphere, or a capsule that stands upright. */
+sm3_capsule mover_upright(mover_kind kind, mover_size size);
 
 #endif

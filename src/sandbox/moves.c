@@ -8,8 +8,8 @@
 #include "../level/complain.h"
 #include "../level/numbers.h"
 
-moves_reader moves_start(FILE *file) {
-    return (moves_reader){.file = file};
+moves_reader moves_start(FILE *file, int dimensions) {
+    return (moves_reader){.file = file, .dimensions = dimensions};
 }
 
 void moves_finish(moves_reader *reader) {
@@ -50,18 +50,23 @@ static bool scan(const char **at, float *value) {
     return true;
 }
 
-static moves_status parse(const moves_reader *reader, const char *at, sm_vec2 *delta,
+static moves_status parse(const moves_reader *reader, const char *at, sm3_vec *delta,
                           level_error *error) {
+    *delta = (sm3_vec){0, 0, 0};
     if (!scan(&at, &delta->x))
         return complain(reader, error, at, "a number for DX, at most 1e6");
     if (!scan(&at, &delta->y))
         return complain(reader, error, at, "a number for DY, at most 1e6");
+    if (reader->dimensions == 3 && !scan(&at, &delta->z))
+        return complain(reader, error, at, "a number for DZ, at most 1e6");
     if (*at != '\0' && *at != '#')
-        return complain(reader, error, at, "nothing after `DX DY`");
+        return complain(reader, error, at,
+                        reader->dimensions == 3 ? "nothing after `DX DY DZ`"
+                                                : "nothing after `DX DY`");
     return MOVES_READ;
 }
 
-moves_status moves_next(moves_reader *reader, sm_vec2 *delta, level_error *error) {
+moves_status moves_next(moves_reader *reader, sm3_vec *delta, level_error *error) {
     ssize_t length;
     while ((length = getline(&reader->line, &reader->line_capacity, reader->file)) >= 0) {
         reader->line_number++;
@@ -81,10 +86,10 @@ moves_status moves_next(moves_reader *reader, sm_vec2 *delta, level_error *error
     return MOVES_END;
 }
 
-static bool append(sm_vec2 **moves, int *count, int *room, sm_vec2 delta) {
+static bool append(sm3_vec **moves, int *count, int *room, sm3_vec delta) {
     if (*count == *room) {
         int wanted = *room > INT_MAX / 2 ? 0 : 2 * *room + 1024;
-        sm_vec2 *grown = wanted > 0 ? realloc(*moves, (size_t)wanted * sizeof *grown) : NULL;
+        sm3_vec *grown = wanted > 0 ? realloc(*moves, (size_t)wanted * sizeof *grown) : NULL;
         if (grown == NULL)
             return false;
         *moves = grown;
@@ -94,10 +99,10 @@ static bool append(sm_vec2 **moves, int *count, int *room, sm_vec2 delta) {
     return true;
 }
 
-bool moves_read_all(FILE *file, sm_vec2 **moves, int *count, level_error *error) {
-    moves_reader reader = moves_start(file);
+bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
+    moves_reader reader = moves_start(file, dimensions);
     moves_status status;
-    sm_vec2 delta;
+    sm3_vec delta;
     int room = 0;
     *moves = NULL;
     *count = 0;

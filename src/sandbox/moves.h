@@ -1,30 +1,32 @@
-/* moves: a text of wanted displacements, one `DX DY` a line; `#` starts a comment, blank lines are
- * skipped. */
+/* moves: a text of wanted displacements, one `DX DY` a line, in 3D `DX DY DZ`; `#` starts a
+ * comment, blank lines are skipped. */
 #ifndef MOVES_H
 #define MOVES_H
 
 #include <stdio.h>
 
 #include "../level/level.h"
+#include "../slidemove/slidemove3.h"
 
 typedef struct moves_reader {
     FILE *file;
-    char *line; /* owned; freed by moves_finish */
+    int dimensions; /* 2 or 3 */
+    char *line;     /* owned; freed by moves_finish */
     size_t line_capacity;
     int line_number; /* of the line last read, 1-based */
 } moves_reader;
 
 typedef enum moves_status { MOVES_READ, MOVES_END, MOVES_ERROR } moves_status;
 
-/* Starts to read from an open file, which stays the caller's. */
-moves_reader moves_start(FILE *file);
+/* Starts to read moves of 2 or 3 dimensions from an open file, which stays the caller's. */
+moves_reader moves_start(FILE *file, int dimensions);
 
-/* Reads the next displacement. On MOVES_ERROR *error says where and why. */
-moves_status moves_next(moves_reader *reader, sm_vec2 *delta, level_error *error);
+/* Reads the next displacement; in 2D its z is 0. On MOVES_ERROR *error says where and why. */
+moves_status moves_next(moves_reader *reader, sm3_vec *delta, level_error *error);
 
 /* Reads all of them, `count` into *moves, which the caller frees. Returns false, with nothing to
  * free, at the first line that is no move or when memory ran out; *error says which. */
-bool moves_read_all(FILE *file, sm_vec2 **moves, int *count, level_error *error);
+bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error);
 
 void moves_finish(moves_reader *reader);
 

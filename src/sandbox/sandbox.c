@@ -38,26 +38,58 @@ static void forget_moves(sandbox *s) {
     ghosts_return(&s->ghosts, s);
 }
 
+const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
+    return s->space != NULL ? mover_kinds[kind].name3 : mover_kinds[kind].name;
+}
+
 void sandbox_reset_player(sandbox *s) {
     level_player start = level_get_player(s->level);
     s->position = start.position;
     s->heading = start.angle;
     forget_moves(s);
+    if (s->space != NULL)
+        space_reset(s->space, s->level);
 }
 
-static void take_size(sandbox *s, level_player start) {
-    s->radius = start.radius;
-    s->length = start.length;
-    s->mover = start.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
+static mover_size level_size(const level *l) {
+    if (l->dimensions == 3) {
+        level_player3 player = level_get_player3(l);
+        return (mover_size){player.radius, player.length};
+    }
+    level_player player = level_get_player(l);
+    return (mover_size){player.radius, player.length};
 }
 
+static void take_size(sandbox *s, mover_size size) {
+    s->radius = size.radius;
+    s->length = size.length;
+    s->mover = size.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
+}
+
+/* Where the player was, among other obstacles. */
+static void keep_place(space *to, const space *from) {
+    to->position = to->previous_position = from->position;
+    to->heading = to->previous_heading = from->heading;
+    to->gravity = from->gravity;
+    to->both_sides = from->both_sides;
+    space_forget_moves(to);
+}
+
+/* Of a 3D level the ground is empty. */
 static bool adopt_level(sandbox *s, level *l) {
     edit *e = edit_create(l);
-    if (e == NULL || !ground_make(&s->ground, l)) {
+    space *sp = e != NULL && l->dimensions == 3 ? space_create(l) : NULL;
+    if (e == NULL || (l->dimensions == 3 && sp == NULL) || !ground_make(&s->ground, l)) {
+        space_destroy(sp);
         edit_destroy(e);
         level_free(l);
         return false;
     }
+    if (sp != NULL && s->space != NULL)
+        keep_place(sp, s->space);
+    space_destroy(s->space);
+    s->space = sp;
+    s->levels_shown++;
     edit_destroy(s->edit);
     level_free(s->level);
     s->level = l;
@@ -66,7 +98,10 @@ static bool adopt_level(sandbox *s, level *l) {
 }
 
 void sandbox_follow_edit(sandbox *s) {
-    ground_follow(&s->ground, s->edit);
+    if (s->space != NULL)
+        space_follow(s->space, s->edit);
+    else
+        ground_follow(&s->ground, s->edit);
 }
 
 level_box sandbox_bounds(const sandbox *s) {
@@ -102,7 +137,7 @@ sandbox *sandbox_create(level *l) {
         free(s);
         return NULL;
     }
-    take_size(s, level_get_player(l));
+    take_size(s, level_size(l));
     sandbox_reset_player(s);
     return s;
 }
@@ -112,18 +147,20 @@ void sandbox_destroy(sandbox *s) {
         return;
     ground_free(&s->ground);
     crowd_free(&s->crowd);
+    space_destroy(s->space);
     edit_destroy(s->edit);
     level_free(s->level);
     free(s);
 }
 
 bool sandbox_show(sandbox *s, level *l, bool keep_player) {
-    level_player before = level_get_player(s->level);
+    mover_size before = level_size(s->level);
+    keep_player = keep_player && s->level->dimensions == l->dimensions;
     if (!adopt_level(s, l))
         return false;
-    level_player start = level_get_player(l);
-    if (!keep_player || start.radius != before.radius || start.length != before.length)
-        take_size(s, start);
+    mover_size size = level_size(l);
+    if (!keep_player || size.radius != before.radius || size.length != before.length)
+        take_size(s, size);
     if (!keep_player) {
         int others = s->crowd.count;
         sandbox_reset_player(s);
@@ -146,11 +183,15 @@ sm_capsule sandbox_mover(const sandbox *s) {
 }
 
 void sandbox_set_mover(sandbox *s, mover_kind kind) {
-    s->mover = kind;
+    if (sandbox_mover_name(s, kind) != NULL)
+        s->mover = kind;
 }
 
 void sandbox_look_ahead(sandbox *s) {
-    lookahead_make(&s->ahead, &s->ground, sandbox_hull(s), s->position, direction(s->heading));
+    if (s->space != NULL)
+        space_look_around(s->space);
+    else
+        lookahead_make(&s->ahead, &s->ground, sandbox_hull(s), s->position, direction(s->heading));
 }
 
 static void copy_move(sandbox_move *to, const sandbox_move *from) {
@@ -217,13 +258,17 @@ static sm_vec2 dragged_delta(const sandbox *s, const sandbox_input *input) {
     return may_jump ? wanted : limited(wanted, drag_radii_per_tick * s->radius);
 }
 
+/* World units. */
+static float walked_step(const sandbox *s, const sandbox_input *input) {
+    float step = SANDBOX_SPEED / TICKS_PER_SECOND * s->speed_factor;
+    return input->slow ? step * SANDBOX_SLOW : step;
+}
+
 static sm_vec2 walked_delta(const sandbox *s, const sandbox_input *input) {
     sm_vec2 heading = direction(s->heading);
     sm_vec2 walk = {input->walk.x + input->thrust * heading.x,
                     input->walk.y + input->thrust * heading.y};
-    float step = SANDBOX_SPEED / TICKS_PER_SECOND * s->speed_factor;
-    if (input->slow)
-        step *= SANDBOX_SLOW;
+    float step = walked_step(s, input);
     walk = limited(walk, 1);
     return (sm_vec2){walk.x * step, walk.y * step};
 }
@@ -271,7 +316,75 @@ static void take_back_turn(sandbox *s, sm_vec2 delta) {
         s->heading = s->previous_heading;
 }
 
+/* ---- 3D ---------------------------------------------------------------------------------- */
+
+space_rules sandbox_rules(const sandbox *s) {
+    return (space_rules){.mover = mover_upright(s->mover, sandbox_size(s)),
+                         .resolver = s->resolver,
+                         .max_pushes = s->max_pushes};
+}
+
+sm3_result sandbox_result(const sandbox *s) {
+    if (s->space != NULL)
+        return s->space->move.result;
+    const sm_result *r = &s->move.result;
+    return (sm3_result){.position = {r->position.x, r->position.y, 0},
+                        .normal = {r->normal.x, r->normal.y, 0},
+                        .depth = r->depth,
+                        .pushes = r->pushes,
+                        .status = r->status};
+}
+
+int sandbox_candidates(const sandbox *s) {
+    if (s->space != NULL)
+        return s->space->move.trace.candidate_count + s->space->move.trace.candidates_lost;
+    return s->move.trace.candidate_count + s->move.trace.candidates_lost;
+}
+
+int sandbox_obstacles(const sandbox *s) {
+    return s->space != NULL ? s->space->solids.count : s->ground.count;
+}
+
+sm3_vec sandbox_position(const sandbox *s) {
+    return s->space != NULL ? s->space->position : (sm3_vec){s->position.x, s->position.y, 0};
+}
+
+/* Limited as in 2D. */
+static sm3_vec dragged_delta3(const sandbox *s, const sandbox_input *input) {
+    sm3_vec at = s->space->position, to = input->drag_to3;
+    sm3_vec way = {to.x - at.x, to.y - at.y, to.z - at.z};
+    float length = sqrtf(way.x * way.x + way.y * way.y + way.z * way.z);
+    float longest = drag_radii_per_tick * s->radius;
+    if (input->ghost || s->resolver == SM_SWEEP || !(length > longest))
+        return way;
+    return (sm3_vec){way.x * (longest / length), way.y * (longest / length),
+                     way.z * (longest / length)};
+}
+
+static sm3_vec walked_delta3(const sandbox *s, const sandbox_input *input) {
+    sm3_vec ahead = space_direction(input->view_heading), right = {-ahead.z, 0, ahead.x};
+    sm_vec2 walk = limited(input->walk, 1);
+    float step = walked_step(s, input);
+    return (sm3_vec){(ahead.x * walk.y + right.x * walk.x) * step, input->rise * step,
+                     (ahead.z * walk.y + right.z * walk.x) * step};
+}
+
+static void tick_space(sandbox *s, const sandbox_input *input) {
+    space_rules rules = sandbox_rules(s);
+    rules.ghost = input->ghost;
+    if (input->dragging)
+        space_move_by(s->space, dragged_delta3(s, input), &rules);
+    else
+        space_walk(s->space, walked_delta3(s, input), input->rise > 0, &rules);
+    s->ghost = input->ghost;
+    s->tick++;
+}
+
 void sandbox_tick(sandbox *s, const sandbox_input *input) {
+    if (s->space != NULL) {
+        tick_space(s, input);
+        return;
+    }
     s->previous_heading = s->heading;
     s->heading = turned(s->heading, input->turn * SANDBOX_TURN / TICKS_PER_SECOND *
                                         (input->slow ? SANDBOX_SLOW : 1));
@@ -293,6 +406,17 @@ int sandbox_set_crowd(sandbox *s, int count) {
 void sandbox_tick_delta(sandbox *s, sm_vec2 delta) {
     s->previous_heading = s->heading;
     make_move(s, delta, false);
+}
+
+void sandbox_tick_delta3(sandbox *s, sm3_vec delta) {
+    if (s->space == NULL) {
+        sandbox_tick_delta(s, (sm_vec2){delta.x, delta.y});
+        return;
+    }
+    space_rules rules = sandbox_rules(s);
+    space_move_by(s->space, delta, &rules);
+    s->ghost = false;
+    s->tick++;
 }
 
 static float clamped(float value, float low, float high) {

@@ -3,6 +3,9 @@
  * A tick reads its input as data and changes the state; nothing here reads a clock, a key or a
  * screen, so that a window, a batch of moves and a test drive the same thing. Lengths are world
  * units.
+ *
+ * Of a 3D level the obstacles, the player and its moves are in `space`; the ground is then empty,
+ * and what is said here of places holds there.
  */
 #ifndef SANDBOX_H
 #define SANDBOX_H
@@ -16,6 +19,7 @@
 #include "lookahead.h"
 #include "mover.h"
 #include "save.h"
+#include "space.h"
 
 #define SANDBOX_SPEED            6.0f /* world units a second at speed factor 1 */
 #define SANDBOX_SLOW             0.2f /* of the speed, while slow is held */
@@ -37,6 +41,11 @@ typedef struct sandbox_input {
     bool ghost;      /* ignores collisions */
     bool dragging;   /* pulled toward drag_to instead of walking */
     sm_vec2 drag_to; /* where the player's position should get to */
+
+    /* In 3D `walk` is relative to the view: y goes where it looks. */
+    float view_heading; /* radians, see space.heading */
+    float rise;         /* -1 .. 1, upward; with gravity, above 0 is a jump */
+    sm3_vec drag_to3;
 } sandbox_input;
 
 /* A move and what was recorded of it. */
@@ -52,6 +61,9 @@ typedef struct sandbox {
     ground ground; /* what the mover meets: the level's obstacles */
     crowd crowd;   /* others that move */
     ghosts ghosts; /* other resolvers on the player's input */
+    space *space;  /* owned; of a 3D level; NULL: it is 2D */
+
+    unsigned levels_shown; /* so far: tells one level's space from the next one's */
 
     sm_vec2 position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* radians */
@@ -113,6 +125,22 @@ void sandbox_tick(sandbox *s, const sandbox_input *input);
 /* Makes one tick with the given displacement, without momentum. */
 void sandbox_tick_delta(sandbox *s, sm_vec2 delta);
 
+/* The same in 3D, without gravity; in 2D z does not count. */
+void sandbox_tick_delta3(sandbox *s, sm3_vec delta);
+
+/* Returns the last tick's result in a form for both: in 2D z is 0. */
+sm3_result sandbox_result(const sandbox *s);
+
+/* Returns how many candidates the last move had in all, and how many obstacles the level has. */
+int sandbox_candidates(const sandbox *s);
+int sandbox_obstacles(const sandbox *s);
+
+/* Returns where the player is; in 2D z is 0. */
+sm3_vec sandbox_position(const sandbox *s);
+
+/* How the player moves in 3D: an upright capsule, or a sphere. */
+space_rules sandbox_rules(const sandbox *s);
+
 /* Moves a mover of the player's shape, as it lies now, from `position` through the level. Changes
  * nothing. */
 sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
@@ -125,9 +153,12 @@ mover_size sandbox_size(const sandbox *s);
 sm_hull sandbox_hull(const sandbox *s);
 sm_capsule sandbox_mover(const sandbox *s);
 
-/* Opening another level gives the player the level's shape again: a capsule where it has a length,
- * otherwise a disk. */
+/* Does nothing where it cannot have that shape. Opening another level gives the player the level's
+ * shape again: a capsule where it has a length, otherwise a disk. */
 void sandbox_set_mover(sandbox *s, mover_kind kind);
+
+/* Returns how a kind is called in this level, NULL when the player cannot have it here. */
+const char *sandbox_mover_name(const sandbox *s, mover_kind kind);
 
 /* The player stands still at first. */
 void sandbox_set_momentum(sandbox *s, bool on);

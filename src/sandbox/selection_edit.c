@@ -26,13 +26,13 @@ bool selection_remove(selection *sel, edit *e) {
     return true;
 }
 
-bool selection_duplicate(selection *sel, edit *e, sm_vec2 offset) {
+bool selection_duplicate(selection *sel, edit *e, sm3_vec offset) {
     if (edit_is_open(e))
         return false;
     edit_begin(e);
     bool good = true;
     for (int i = sel->count - 1; i >= 0 && good; i--)
-        good = edit_duplicate(e, sel->statements[i], offset);
+        good = edit_duplicate3(e, sel->statements[i], offset);
     if (!finish(e, good))
         return false;
     for (int i = 0; i < sel->count; i++)
@@ -40,13 +40,13 @@ bool selection_duplicate(selection *sel, edit *e, sm_vec2 offset) {
     return true;
 }
 
-bool selection_move(const selection *sel, edit *e, sm_vec2 delta) {
+bool selection_move(const selection *sel, edit *e, sm3_vec delta) {
     if (edit_is_open(e))
         return false;
     edit_begin(e);
     bool good = true;
     for (int i = 0; i < sel->count && good; i++)
-        good = edit_move(e, sel->statements[i], delta);
+        good = edit_move3(e, sel->statements[i], delta);
     return finish(e, good);
 }
 

@@ -8,13 +8,14 @@
 
 #include "selection.h"
 
-/* These change all selected shapes or, where one of them cannot be changed so (a place beyond what
- * a level may hold, no memory), none. Return whether they did; of an empty selection false. */
+/* In 2D the z of a delta does not count. These change all selected shapes or, where one of them
+ * cannot be changed so (a place beyond what a level may hold, no memory), none. Return whether they
+ * did; of an empty selection false. */
 bool selection_remove(selection *sel, edit *e); /* leaves nothing selected */
-bool selection_move(const selection *sel, edit *e, sm_vec2 delta);
+bool selection_move(const selection *sel, edit *e, sm3_vec delta);
 
 /* Inserts a copy behind each, moved by `offset`, and selects the copies. */
-bool selection_duplicate(selection *sel, edit *e, sm_vec2 offset);
+bool selection_duplicate(selection *sel, edit *e, sm3_vec offset);
 
 /* These change the selected shapes that allow it, and return how many do: also those that already
  * said so. */

@@ -22,10 +22,21 @@ static int count_edges(const edit_shape *shape) {
 
 /* How many points come first among the numbers of such a statement. */
 static int count_points(const edit_shape *shape) {
-    int vertices = count_vertices(shape);
-    bool has_centre =
-        shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_BOX || shape->kind == LEVEL_PLAYER;
-    return has_centre ? 1 : vertices;
+    switch (shape->kind) {
+    case LEVEL_CIRCLE:
+    case LEVEL_BOX:
+    case LEVEL_PLAYER:
+    case LEVEL_SPHERE:
+    case LEVEL_BOX3:
+    case LEVEL_PLAYER3:
+        return 1;
+    case LEVEL_CAPSULE3:
+        return 2;
+    case LEVEL_TRIANGLE:
+        return 3;
+    default:
+        return count_vertices(shape);
+    }
 }
 
 /* Returns a statement's shape; one of a statement that is not there has no numbers. */
@@ -43,7 +54,8 @@ static float *copy_numbers(edit_shape *shape, int more) {
     float *copy = malloc((count + (size_t)more) * sizeof *copy);
     if (copy == NULL)
         return NULL;
-    memcpy(copy, shape->numbers, count * sizeof *copy);
+    if (count > 0)
+        memcpy(copy, shape->numbers, count * sizeof *copy);
     shape->numbers = copy;
     return copy;
 }
@@ -54,11 +66,34 @@ static bool set_numbers(edit *e, int statement, const edit_shape *shape, float *
     return good;
 }
 
-static void shift_points(float *numbers, int points, sm_vec2 delta) {
-    for (int i = 0; i < points; i++) {
-        numbers[2 * i] = decimal_sum(numbers[2 * i], delta.x);
-        numbers[2 * i + 1] = decimal_sum(numbers[2 * i + 1], delta.y);
-    }
+static void shift_points(float *numbers, int points, int dimensions, sm3_vec delta) {
+    const float by[3] = {delta.x, delta.y, delta.z};
+    for (int i = 0; i < points * dimensions; i++)
+        numbers[i] = decimal_sum(numbers[i], by[i % dimensions]);
+}
+
+/* A mesh has no points of its own, but stands somewhere. */
+static void shift_mesh(edit_shape *shape, sm3_vec delta) {
+    sm3_vec *at = &shape->attributes.at;
+    if ((shape->attributes.present & LEVEL_HAS_AT) == 0)
+        *at = (sm3_vec){0, 0, 0};
+    *at = (sm3_vec){decimal_sum(at->x, delta.x), decimal_sum(at->y, delta.y),
+                    decimal_sum(at->z, delta.z)};
+    shape->attributes.present |= LEVEL_HAS_AT;
+}
+
+/* Points the shape at numbers that are moved. Returns them, to be freed; NULL when it cannot be
+ * moved or memory ran out. */
+static float *copy_moved(edit_shape *shape, const level *l, sm3_vec delta) {
+    int points = count_points(shape);
+    bool is_mesh = shape->kind == LEVEL_MESH;
+    float *numbers = points > 0 || is_mesh ? copy_numbers(shape, 1) : NULL;
+    if (numbers == NULL)
+        return NULL;
+    shift_points(numbers, points, l->dimensions, delta);
+    if (is_mesh)
+        shift_mesh(shape, delta);
+    return numbers;
 }
 
 /* ---- Points ------------------------------------------------------------------------------ */
@@ -82,14 +117,14 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     return set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_move(edit *e, int statement, sm_vec2 delta) {
+bool edit_move3(edit *e, int statement, sm3_vec delta) {
     edit_shape shape = get_shape(e, statement);
-    int points = count_points(&shape);
-    float *numbers = points > 0 ? copy_numbers(&shape, 0) : NULL;
-    if (numbers == NULL)
-        return false;
-    shift_points(numbers, points, delta);
-    return set_numbers(e, statement, &shape, numbers);
+    float *numbers = copy_moved(&shape, edit_level(e), delta);
+    return numbers != NULL && set_numbers(e, statement, &shape, numbers);
+}
+
+bool edit_move(edit *e, int statement, sm_vec2 delta) {
+    return edit_move3(e, statement, (sm3_vec){delta.x, delta.y, 0});
 }
 
 bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to) {
@@ -136,16 +171,18 @@ bool edit_reverse(edit *e, int statement) {
     return set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_duplicate(edit *e, int statement, sm_vec2 offset) {
+bool edit_duplicate3(edit *e, int statement, sm3_vec offset) {
     edit_shape shape = get_shape(e, statement);
-    int points = count_points(&shape);
-    float *numbers = points > 0 ? copy_numbers(&shape, 0) : NULL;
+    float *numbers = copy_moved(&shape, edit_level(e), offset);
     if (numbers == NULL)
         return false;
-    shift_points(numbers, points, offset);
     bool good = edit_insert(e, statement + 1, &shape);
     free(numbers);
     return good;
+}
+
+bool edit_duplicate(edit *e, int statement, sm_vec2 offset) {
+    return edit_duplicate3(e, statement, (sm3_vec){offset.x, offset.y, 0});
 }
 
 /* ---- Sizes ------------------------------------------------------------------------------- */

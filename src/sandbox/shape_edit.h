@@ -19,6 +19,9 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
  * each mouse move, so that roundings do not add up. */
 bool edit_move(edit *e, int statement, sm_vec2 delta);
 
+/* The same in a level of any kind; in 2D z does not count. */
+bool edit_move3(edit *e, int statement, sm3_vec delta);
+
 /* Moves it so that what lies at `from` comes to lie exactly at `to`: shapes that are to share a
  * vertex need all of its bits. */
 bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to);
@@ -40,5 +43,6 @@ bool edit_reverse(edit *e, int statement);
 
 /* Inserts a copy of an obstacle behind it, moved by `offset`. */
 bool edit_duplicate(edit *e, int statement, sm_vec2 offset);
+bool edit_duplicate3(edit *e, int statement, sm3_vec offset);
 
 #endif

@@ -7,10 +7,10 @@
 #include "sandbox.h"
 
 /* Writes the names of the columns that simulate_write_tick writes. */
-void simulate_write_header(FILE *out);
+void simulate_write_header(FILE *out, int dimensions);
 
-/* Writes the last tick as a line of tab-separated columns: tick x y pushes depth nx ny, numbers as
- * %.9g, so that each float reads back as itself. */
+/* Writes the last tick as a line of tab-separated columns: tick x y pushes depth nx ny, in 3D
+ * tick x y z pushes depth nx ny nz; numbers as %.9g, so that each float reads back as itself. */
 void simulate_write_tick(FILE *out, const sandbox *s);
 
 /* Makes one tick for each line of `moves`, and writes it to `out` (NULL: nowhere). Returns false at

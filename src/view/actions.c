@@ -6,13 +6,11 @@
 #include <unistd.h>
 
 #include "../sandbox/clip.h"
-#include "../sandbox/decimal.h"
 #include "app.h"
 #include "overlays.h"
 #include "panel.h"
 
 static const float radius_step = 1.1f;
-static const float paste_pixels = 24; /* a copy lies beside what it was made from */
 
 /* ---- View -------------------------------------------------------------------------------- */
 
@@ -86,7 +84,51 @@ static void return_ghosts(app *a) {
 
 static void set_mover(app *a, mover_kind kind) {
     sandbox_set_mover(a->sandbox, kind);
-    view_say(&a->view, "%s: %s", mover_kinds[kind].name, mover_kinds[kind].summary);
+    view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->mover),
+             mover_kinds[a->sandbox->mover].summary);
+}
+
+static void next_mover(app *a) {
+    mover_kind next = (mover_kind)((a->sandbox->mover + 1) % MOVER_KIND_COUNT);
+    set_mover(a, sandbox_mover_name(a->sandbox, next) != NULL ? next : MOVER_DISK);
+}
+
+static void toggle_gravity(app *a) {
+    space *sp = a->sandbox->space;
+    sp->gravity = !sp->gravity;
+    sp->fall = 0;
+    sp->stands = false;
+    view_say(&a->view, sp->gravity ? "gravity: it falls, stands and jumps (E)"
+                                   : "no gravity: E rises, C sinks");
+}
+
+static void toggle_sides(app *a) {
+    space *sp = a->sandbox->space;
+    sp->both_sides = !sp->both_sides;
+    view_say(&a->view, sp->both_sides ? "one-sided faces collide from behind, too"
+                                      : "one-sided faces collide from their front alone");
+}
+
+/* What there is in 2D alone. */
+static bool is_flat_action(key_action action, int argument) {
+    switch (action) {
+    case DO_TOOL:
+        return argument != DRAFT_NONE;
+    case DO_MORE_CROWD:
+    case DO_FEWER_CROWD:
+    case DO_MOMENTUM:
+    case DO_GHOST:
+    case DO_GHOSTS_BACK:
+    case DO_SPLIT:
+    case DO_COARSER_GRID:
+    case DO_FINER_GRID:
+    case DO_SET_CROWD:
+        return true;
+    case DO_TOGGLE_OVERLAY:
+        return overlays[argument].draw3 == NULL;
+    default:
+        return false;
+    }
 }
 
 static void toggle_momentum(app *a) {
@@ -138,8 +180,7 @@ static bool copy(app *a) {
 static void paste(app *a) {
     level_errors errors;
     char *words = SDL_GetClipboardText();
-    float by = paste_pixels * a->view.scale / a->view.camera.zoom;
-    sm_vec2 offset = {decimal_round(by, decimal_step(by)), -decimal_round(by, decimal_step(by))};
+    sm3_vec offset = hand_beside(&a->hand, a->sandbox);
     if (words == NULL || words[0] == '\0')
         view_say(&a->view, "the clipboard is empty");
     else if (clip_paste(&a->hand.selection, a->sandbox->edit, words, strlen(words), offset,
@@ -225,10 +266,16 @@ static void act_on_player(app *a, key_action action) {
         change_crowd(a, s->crowd.count == 0 ? 10 : 2 * s->crowd.count);
         break;
     case DO_NEXT_MOVER:
-        set_mover(a, (mover_kind)((s->mover + 1) % MOVER_KIND_COUNT));
+        next_mover(a);
         break;
     case DO_MOMENTUM:
         toggle_momentum(a);
+        break;
+    case DO_GRAVITY:
+        toggle_gravity(a);
+        break;
+    case DO_BOTH_SIDES:
+        toggle_sides(a);
         break;
     case DO_FEWER_CROWD:
         change_crowd(a, s->crowd.count > 10 ? s->crowd.count / 2 : 0);
@@ -341,7 +388,9 @@ static void act_on_control(app *a, key_action action, int argument) {
 }
 
 void app_act(app *a, key_action action, int argument) {
-    if (action >= DO_RESET && action <= DO_MOMENTUM)
+    if (a->sandbox->space != NULL && is_flat_action(action, argument))
+        view_say(&a->view, "that is for 2D levels alone");
+    else if (action >= DO_RESET && action <= DO_BOTH_SIDES)
         act_on_player(a, action);
     else if (action == DO_GHOST)
         toggle_ghost(a, (sm_resolver)argument);

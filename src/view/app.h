@@ -24,6 +24,8 @@ typedef struct app {
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     bool open;
     bool panning;
+    bool orbiting;      /* the view of a 3D level follows the pointer */
+    int log_dimensions; /* of the level whose ticks the log has; 0: none yet */
 
     /* The level's file; see files.h. */
     char *level_path; /* owned; "": a new level that has no file yet */
@@ -67,6 +69,13 @@ void pointer_update(app *a, float seconds); /* once a frame: hover, cursor, tool
 void pointer_leave(app *a);                 /* the pointer left the window */
 void pointer_let_go(app *a);                /* of everything, when the window loses it */
 sm_vec2 pointer_world(const app *a);
+
+/* ---- pointer3.c: the same in a 3D level ---------------------------------------------------- */
+
+void pointer3_press(app *a, const SDL_MouseButtonEvent *e);
+void pointer3_release(app *a);
+void pointer3_move(app *a, sm_vec2 by); /* pixels */
+void pointer3_point(app *a);            /* points at what is under the pointer */
 
 /* ---- typing.c ---------------------------------------------------------------------------- */
 

@@ -56,7 +56,7 @@ static float draw_state(const frame *f, bool following) {
     add_badge(&row, t->badge, t->badge_ink, sm_resolver_name(s->resolver));
     if (s->paused)
         add_badge(&row, t->error, t->badge_ink, "paused");
-    if (s->move.result.status == SM_CRUSHED)
+    if (sandbox_result(s).status == SM_CRUSHED)
         add_badge(&row, t->error, t->badge_ink, "crushed");
     if (s->ghost)
         add_badge(&row, t->wanted, t->floor, "no collisions");
@@ -65,8 +65,12 @@ static float draw_state(const frame *f, bool following) {
         add_badge(&row, t->key, t->ink, "following");
     snprintf(words, sizeof words, "radius %.3g u", (double)s->radius);
     add_badge(&row, t->key, t->ink, words);
-    add_badge(&row, t->key, t->ink, mover_kinds[s->mover].name);
-    if (s->momentum)
+    add_badge(&row, t->key, t->ink, sandbox_mover_name(s, s->mover));
+    if (s->space != NULL && s->space->both_sides)
+        add_badge(&row, t->wanted, t->floor, "backs collide");
+    if (s->space != NULL && !s->space->gravity)
+        add_badge(&row, t->key, t->ink, "no gravity");
+    if (s->momentum && s->space == NULL)
         add_badge(&row, t->key, t->ink, "momentum");
     snprintf(words, sizeof words, "speed %.2gx", (double)s->speed_factor);
     add_badge(&row, t->key, t->ink, words);
@@ -227,7 +231,8 @@ static void draw_help_group(help_pen *pen, int group, unsigned shown) {
     } else {
         draw_help_heading(pen, key_group_names[group]);
         for (int i = 0; i < key_row_count; i++) {
-            if ((int)key_rows[i].group == group && key_rows[i].label != NULL)
+            if ((int)key_rows[i].group == group && key_rows[i].label != NULL &&
+                keys_counts(&key_rows[i], pen->frame->sandbox->level->dimensions))
                 draw_help_row(pen, key_rows[i].label, key_rows[i].help, true);
         }
     }

@@ -13,14 +13,24 @@ const char *const key_group_names[GROUP_COUNT] = {
 
 /* A row without a label shares the row above it in every list. */
 const key_row key_rows[] = {
-    {GROUP_MOVE, "Left, Right", "turn", HOLD_TURN_LEFT, HELD(LEFT, UNKNOWN)},
-    {GROUP_MOVE, NULL, NULL, HOLD_TURN_RIGHT, HELD(RIGHT, UNKNOWN)},
-    {GROUP_MOVE, "Up, Down", "thrust along the heading", HOLD_THRUST, HELD(UP, UNKNOWN)},
-    {GROUP_MOVE, NULL, NULL, HOLD_REVERSE, HELD(DOWN, UNKNOWN)},
-    {GROUP_MOVE, "W A S D", "walk in screen directions", HOLD_UP, HELD(W, UNKNOWN)},
-    {GROUP_MOVE, NULL, NULL, HOLD_LEFT, HELD(A, UNKNOWN)},
-    {GROUP_MOVE, NULL, NULL, HOLD_DOWN, HELD(S, UNKNOWN)},
-    {GROUP_MOVE, NULL, NULL, HOLD_RIGHT, HELD(D, UNKNOWN)},
+    {GROUP_MOVE, "Left, Right", "turn", HOLD_TURN_LEFT, HELD(LEFT, UNKNOWN), .space = KEY_IN_2D},
+    {GROUP_MOVE, NULL, NULL, HOLD_TURN_RIGHT, HELD(RIGHT, UNKNOWN), .space = KEY_IN_2D},
+    {GROUP_MOVE, "Up, Down", "thrust along the heading", HOLD_THRUST, HELD(UP, UNKNOWN),
+     .space = KEY_IN_2D},
+    {GROUP_MOVE, NULL, NULL, HOLD_REVERSE, HELD(DOWN, UNKNOWN), .space = KEY_IN_2D},
+    {GROUP_MOVE, "W A S D", "walk in screen directions", HOLD_UP, HELD(W, UNKNOWN),
+     .space = KEY_IN_2D},
+    {GROUP_MOVE, NULL, NULL, HOLD_LEFT, HELD(A, UNKNOWN), .space = KEY_IN_2D},
+    {GROUP_MOVE, NULL, NULL, HOLD_DOWN, HELD(S, UNKNOWN), .space = KEY_IN_2D},
+    {GROUP_MOVE, NULL, NULL, HOLD_RIGHT, HELD(D, UNKNOWN), .space = KEY_IN_2D},
+    {GROUP_MOVE, "W A S D", "walk where the view looks", HOLD_UP, HELD(W, UNKNOWN),
+     .space = KEY_IN_3D},
+    {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", HOLD_RISE, HELD(E, UNKNOWN),
+     .space = KEY_IN_3D},
+    {GROUP_MOVE, NULL, NULL, HOLD_SINK, HELD(C, UNKNOWN), .space = KEY_IN_3D},
+    {GROUP_MOVE, "Arrows", "turn the view", HOLD_TURN_LEFT, HELD(LEFT, UNKNOWN),
+     .space = KEY_IN_3D},
+    {GROUP_MOVE, "G", "gravity", DO_GRAVITY, KEYS(SDLK_g), .space = KEY_IN_3D},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", DO_NOTHING, KEYS(0)},
     {GROUP_MOVE, "Left drag", "pull the player", DO_NOTHING, KEYS(0)},
     {GROUP_MOVE, "Shift", "slow, while held", HOLD_SLOW, HELD(LSHIFT, RSHIFT)},
@@ -37,50 +47,71 @@ const key_row key_rows[] = {
     {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", DO_MORE_PUSHES,
      KEYS(SDLK_PAGEUP)},
     {GROUP_TIME, NULL, NULL, DO_FEWER_PUSHES, KEYS(SDLK_PAGEDOWN)},
-    {GROUP_TIME, "Shift+O", "a smaller crowd", DO_FEWER_CROWD, KEYS(SDLK_o), .with = KMOD_SHIFT},
-    {GROUP_TIME, "O", "a larger crowd of others that move", DO_MORE_CROWD, KEYS(SDLK_o)},
+    {GROUP_TIME, "Shift+O", "a smaller crowd", DO_FEWER_CROWD, KEYS(SDLK_o), .with = KMOD_SHIFT,
+     .space = KEY_IN_2D},
+    {GROUP_TIME, "O", "a larger crowd of others that move", DO_MORE_CROWD, KEYS(SDLK_o),
+     .space = KEY_IN_2D},
     {GROUP_TIME, "Ctrl+1", "ghost: deepest", DO_GHOST, KEYS(SDLK_1), .with = KMOD_CTRL,
-     .argument = SM_DEEPEST},
+     .argument = SM_DEEPEST, .space = KEY_IN_2D},
     {GROUP_TIME, "Ctrl+2", "ghost: last", DO_GHOST, KEYS(SDLK_2), .with = KMOD_CTRL,
-     .argument = SM_LAST},
+     .argument = SM_LAST, .space = KEY_IN_2D},
     {GROUP_TIME, "Ctrl+3", "ghost: first", DO_GHOST, KEYS(SDLK_3), .with = KMOD_CTRL,
-     .argument = SM_FIRST},
+     .argument = SM_FIRST, .space = KEY_IN_2D},
     {GROUP_TIME, "Ctrl+4", "ghost: shallowest", DO_GHOST, KEYS(SDLK_4), .with = KMOD_CTRL,
-     .argument = SM_SHALLOWEST},
+     .argument = SM_SHALLOWEST, .space = KEY_IN_2D},
     {GROUP_TIME, "Ctrl+5", "ghost: sweep", DO_GHOST, KEYS(SDLK_5), .with = KMOD_CTRL,
-     .argument = SM_SWEEP},
-    {GROUP_TIME, "Q", "all ghosts back to the player", DO_GHOSTS_BACK, KEYS(SDLK_q)},
+     .argument = SM_SWEEP, .space = KEY_IN_2D},
+    {GROUP_TIME, "Q", "all ghosts back to the player", DO_GHOSTS_BACK, KEYS(SDLK_q),
+     .space = KEY_IN_2D},
+    {GROUP_TIME, "X", "backs of faces collide, too", DO_BOTH_SIDES, KEYS(SDLK_x),
+     .space = KEY_IN_3D},
     {GROUP_TIME, "Shift+Z", "momentum: thrust accelerates", DO_MOMENTUM, KEYS(SDLK_z),
-     .with = KMOD_SHIFT},
-    {GROUP_TIME, "Z", "disk, capsule or box as the mover", DO_NEXT_MOVER, KEYS(SDLK_z)},
+     .with = KMOD_SHIFT, .space = KEY_IN_2D},
+    {GROUP_TIME, "Z", "disk, capsule or box as the mover", DO_NEXT_MOVER, KEYS(SDLK_z),
+     .space = KEY_IN_2D},
+    {GROUP_TIME, "Z", "sphere or capsule as the mover", DO_NEXT_MOVER, KEYS(SDLK_z),
+     .space = KEY_IN_3D},
 
-    {GROUP_VIEW, "Wheel", "zoom at the pointer", DO_NOTHING, KEYS(0)},
-    {GROUP_VIEW, "Right drag", "pan (middle button too)", DO_NOTHING, KEYS(0)},
+    {GROUP_VIEW, "Wheel", "zoom at the pointer", DO_NOTHING, KEYS(0), .space = KEY_IN_2D},
+    {GROUP_VIEW, "Right drag", "pan (middle button too)", DO_NOTHING, KEYS(0), .space = KEY_IN_2D},
+    {GROUP_VIEW, "Wheel", "nearer, farther", DO_NOTHING, KEYS(0), .space = KEY_IN_3D},
+    {GROUP_VIEW, "Right drag", "orbit; with Shift, or the middle button: pan", DO_NOTHING, KEYS(0),
+     .space = KEY_IN_3D},
     {GROUP_VIEW, "V", "view the whole level", DO_FIT, KEYS(SDLK_v)},
     {GROUP_VIEW, "F", "follow the player", DO_FOLLOW, KEYS(SDLK_f)},
     {GROUP_VIEW, "T", "dark or light theme", DO_THEME, KEYS(SDLK_t)},
     {GROUP_VIEW, "F2", "side panel", DO_PANEL, KEYS(SDLK_F2)},
     {GROUP_VIEW, "0", "all overlays, or none", DO_TOGGLE_ALL_OVERLAYS, KEYS(SDLK_0)},
 
-    {GROUP_DRAW, "E", "select, and drag", DO_TOOL, KEYS(SDLK_e), .argument = DRAFT_NONE},
-    {GROUP_DRAW, "L", "segment", DO_TOOL, KEYS(SDLK_l), .argument = DRAFT_SEGMENT},
+    {GROUP_DRAW, "E", "select, and drag", DO_TOOL, KEYS(SDLK_e), .argument = DRAFT_NONE,
+     .space = KEY_IN_2D},
+    {GROUP_DRAW, "L", "segment", DO_TOOL, KEYS(SDLK_l), .argument = DRAFT_SEGMENT,
+     .space = KEY_IN_2D},
     {GROUP_DRAW, "K", "chain; its first point closes a loop", DO_TOOL, KEYS(SDLK_k),
-     .argument = DRAFT_CHAIN},
-    {GROUP_DRAW, "C", "circle", DO_TOOL, KEYS(SDLK_c), .argument = DRAFT_CIRCLE},
-    {GROUP_DRAW, "U", "capsule", DO_TOOL, KEYS(SDLK_u), .argument = DRAFT_CAPSULE},
-    {GROUP_DRAW, "X", "box", DO_TOOL, KEYS(SDLK_x), .argument = DRAFT_BOX},
-    {GROUP_DRAW, "Click, Space", "a point there", DO_NOTHING, KEYS(0)},
-    {GROUP_DRAW, "Arrows", "move the cross by the grid", DO_NOTHING, KEYS(0)},
+     .argument = DRAFT_CHAIN, .space = KEY_IN_2D},
+    {GROUP_DRAW, "C", "circle", DO_TOOL, KEYS(SDLK_c), .argument = DRAFT_CIRCLE,
+     .space = KEY_IN_2D},
+    {GROUP_DRAW, "U", "capsule", DO_TOOL, KEYS(SDLK_u), .argument = DRAFT_CAPSULE,
+     .space = KEY_IN_2D},
+    {GROUP_DRAW, "X", "box", DO_TOOL, KEYS(SDLK_x), .argument = DRAFT_BOX, .space = KEY_IN_2D},
+    {GROUP_DRAW, "Click, Space", "a point there", DO_NOTHING, KEYS(0), .space = KEY_IN_2D},
+    {GROUP_DRAW, "Arrows", "move the cross by the grid", DO_NOTHING, KEYS(0), .space = KEY_IN_2D},
     {GROUP_DRAW, "Enter", "finish; else: type numbers of the shape", DO_FINISH,
      KEYS(SDLK_RETURN, SDLK_KP_ENTER)},
-    {GROUP_DRAW, "Esc", "drop the last point", DO_NOTHING, KEYS(0)},
+    {GROUP_DRAW, "Esc", "drop the last point", DO_NOTHING, KEYS(0), .space = KEY_IN_2D},
 
-    {GROUP_EDIT, "Left drag", "a vertex, edge, shape or rim; or select", DO_NOTHING, KEYS(0)},
+    {GROUP_EDIT, "Left drag", "a vertex, edge, shape or rim; or select", DO_NOTHING, KEYS(0),
+     .space = KEY_IN_2D},
+    {GROUP_EDIT, "Left drag", "a shape, or an arrow of its cross; else orbit", DO_NOTHING, KEYS(0),
+     .space = KEY_IN_3D},
     {GROUP_EDIT, "Shift", "select more, with a click or drag", DO_NOTHING, KEYS(0)},
-    {GROUP_EDIT, "Alt", "one vertex alone, while dragging", DO_NOTHING, KEYS(0)},
-    {GROUP_EDIT, "Ctrl", "snap to vertices, angles, grid", DO_NOTHING, KEYS(0)},
-    {GROUP_EDIT, "Shift+G", "a finer grid", DO_FINER_GRID, KEYS(SDLK_g), .with = KMOD_SHIFT},
-    {GROUP_EDIT, "G", "a coarser grid to snap to", DO_COARSER_GRID, KEYS(SDLK_g)},
+    {GROUP_EDIT, "Alt", "one vertex alone, while dragging", DO_NOTHING, KEYS(0),
+     .space = KEY_IN_2D},
+    {GROUP_EDIT, "Ctrl", "snap to vertices, angles, grid", DO_NOTHING, KEYS(0), .space = KEY_IN_2D},
+    {GROUP_EDIT, "Shift+G", "a finer grid", DO_FINER_GRID, KEYS(SDLK_g), .with = KMOD_SHIFT,
+     .space = KEY_IN_2D},
+    {GROUP_EDIT, "G", "a coarser grid to snap to", DO_COARSER_GRID, KEYS(SDLK_g),
+     .space = KEY_IN_2D},
     {GROUP_EDIT, "Shift+J", "select the previous shape", DO_SELECT_PREVIOUS, KEYS(SDLK_j),
      .with = KMOD_SHIFT},
     {GROUP_EDIT, "J", "select the next shape", DO_SELECT_NEXT, KEYS(SDLK_j)},
@@ -88,7 +119,7 @@ const key_row key_rows[] = {
     {GROUP_EDIT, "Arrows", "nudge what is selected, while paused", DO_NOTHING, KEYS(0)},
     {GROUP_EDIT, "Delete", "delete", DO_DELETE, KEYS(SDLK_DELETE, SDLK_BACKSPACE)},
     {GROUP_EDIT, "Ctrl+D", "duplicate", DO_DUPLICATE, KEYS(SDLK_d), .with = KMOD_CTRL},
-    {GROUP_EDIT, "I", "insert a vertex at the pointer", DO_SPLIT, KEYS(SDLK_i)},
+    {GROUP_EDIT, "I", "insert a vertex at the pointer", DO_SPLIT, KEYS(SDLK_i), .space = KEY_IN_2D},
     {GROUP_EDIT, "Y", "reverse the direction", DO_REVERSE, KEYS(SDLK_y)},
     {GROUP_EDIT, "Ctrl+C, X, V", "copy, cut, paste, as level text", DO_COPY, KEYS(SDLK_c),
      .with = KMOD_CTRL},
@@ -110,7 +141,6 @@ const key_row key_rows[] = {
     {GROUP_LEVEL, "F11", "full screen", DO_FULL_SCREEN, KEYS(SDLK_F11)},
     {GROUP_LEVEL, "F12", "save a screenshot", DO_SCREENSHOT, KEYS(SDLK_F12)},
     {GROUP_LEVEL, "F1, H", "this help", DO_HELP, KEYS(SDLK_F1, SDLK_h)},
-    {GROUP_LEVEL, "Esc", "leave what is open, quit", DO_QUIT, KEYS(SDLK_ESCAPE)},
 };
 
 const int key_row_count = sizeof key_rows / sizeof *key_rows;
@@ -131,7 +161,11 @@ static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {
     return may_ignore_shift || shift == ((with & KMOD_SHIFT) != 0);
 }
 
-key_action keys_action(SDL_Keysym pressed, int *argument) {
+bool keys_counts(const key_row *row, int dimensions) {
+    return row->space == KEY_ANYWHERE || row->space == (dimensions == 3 ? KEY_IN_3D : KEY_IN_2D);
+}
+
+key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument) {
     SDL_Keymod held = (SDL_Keymod)pressed.mod;
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if (pressed.sym == (SDL_Keycode)SDL_tolower(overlays[i].key[0]) &&
@@ -141,7 +175,8 @@ key_action keys_action(SDL_Keysym pressed, int *argument) {
         }
     }
     for (int i = 0; i < key_row_count; i++) {
-        if (has_key(&key_rows[i], pressed.sym) && is_held_with(held, key_rows[i].with)) {
+        if (keys_counts(&key_rows[i], dimensions) && has_key(&key_rows[i], pressed.sym) &&
+            is_held_with(held, key_rows[i].with)) {
             *argument = key_rows[i].argument;
             return key_rows[i].action;
         }

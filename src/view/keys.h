@@ -16,6 +16,8 @@ typedef enum key_action {
     HOLD_LEFT,
     HOLD_DOWN,
     HOLD_RIGHT,
+    HOLD_RISE,
+    HOLD_SINK,
     HOLD_SLOW,
     HOLD_GHOST,
     HOLD_COUNT,
@@ -34,6 +36,8 @@ typedef enum key_action {
     DO_FEWER_CROWD,
     DO_NEXT_MOVER,
     DO_MOMENTUM,
+    DO_GRAVITY,
+    DO_BOTH_SIDES,
     DO_GHOST, /* argument: sm_resolver */
     DO_GHOSTS_BACK,
     DO_TOGGLE_OVERLAY, /* argument: its index */
@@ -96,6 +100,9 @@ typedef enum key_group {
 
 extern const char *const key_group_names[GROUP_COUNT];
 
+/* Where a row counts. */
+typedef enum key_space { KEY_ANYWHERE, KEY_IN_2D, KEY_IN_3D } key_space;
+
 typedef struct key_row {
     key_group group;
     const char *label; /* as the help shows it: "F1, H" */
@@ -106,15 +113,19 @@ typedef struct key_row {
     SDL_Keycode keys[3]; /* DO_ rows: the keys by what is printed on them; 0 ends */
     SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_SHIFT, both or none */
     int argument;        /* DO_ rows: belongs to the action */
+    key_space space;
 } key_row;
 
 extern const key_row key_rows[];
 extern const int key_row_count;
 
-/* Returns the action of a pressed key, DO_NOTHING when it has none; *argument belongs to the
- * action. A row that does not ask for Shift is found with it, too, unless Ctrl is down: some
- * keyboards need it to type a plain sign. */
-key_action keys_action(SDL_Keysym pressed, int *argument);
+/* Whether the row counts in a level of so many dimensions. */
+bool keys_counts(const key_row *row, int dimensions);
+
+/* Returns the action of a key that is pressed in a level of so many dimensions, DO_NOTHING when it
+ * has none; *argument belongs to the action. A row that does not ask for Shift is found with it,
+ * too, unless Ctrl is down: some keyboards need it to type a plain sign. */
+key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument);
 
 /* Returns the keys of an action as the help shows them, NULL when it has none. */
 const char *keys_label(key_action action, int argument);

@@ -5,6 +5,7 @@
 
 #include "../sandbox/name_set.h"
 
+#include "../view3/overlays3.h"
 #include "overlay_ahead.h"
 #include "shape.h"
 
@@ -307,7 +308,7 @@ static void draw_deltas(const frame *f) {
 
 static void draw_figures(const frame *f) {
     const sandbox *s = f->sandbox;
-    const sm_trace *t = &s->move.trace;
+    sm3_result r = sandbox_result(s);
     char lines[7][80];
     int n = 0;
     if (f->figures.frames_per_second > 0) { /* a single picture has no rate */
@@ -317,12 +318,15 @@ static void draw_figures(const frame *f) {
                  (double)f->figures.tick_microseconds);
     }
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
-    snprintf(lines[n++], sizeof *lines, "x %.3f  y %.3f", (double)s->position.x,
-             (double)s->position.y);
-    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", s->move.result.pushes,
-             s->max_pushes, t->candidate_count + t->candidates_lost);
-    snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)s->move.result.depth);
-    snprintf(lines[n++], sizeof *lines, "%d obstacles", s->ground.count);
+    int length = snprintf(lines[n++], sizeof *lines, "x %.3f  y %.3f", (double)r.position.x,
+                          (double)r.position.y);
+    if (s->space != NULL)
+        snprintf(lines[n - 1] + length, sizeof *lines - (size_t)length, "  z %.3f",
+                 (double)r.position.z);
+    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", r.pushes, s->max_pushes,
+             sandbox_candidates(s));
+    snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);
+    snprintf(lines[n++], sizeof *lines, "%d obstacles", sandbox_obstacles(s));
 
     float height = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale, width = 0;
     for (int i = 0; i < n; i++)
@@ -338,26 +342,33 @@ static void draw_figures(const frame *f) {
 
 /* ---- The table --------------------------------------------------------------------------- */
 
+static void draw_figures3(const frame3 *f) {
+    draw_figures(f->flat);
+}
+
 const overlay_info overlays[OVERLAY_COUNT] = {
     {"closest", "1", "closest points on the obstacles in reach", OVERLAY_OVER_WALLS,
-     draw_closest_points},
-    {"normals", "2", "normals, from the obstacle to the mover", OVERLAY_OVER_WALLS, draw_normals},
-    {"depth", "3", "penetration depth, in world units (u)", OVERLAY_OVER_WALLS, draw_depths},
-    {"vertices", "4", "ends of the segments", OVERLAY_OVER_WALLS, draw_vertices},
-    {"iterations", "5", "each push of the last move, numbered", OVERLAY_OVER_WALLS,
-     draw_iterations},
+     draw_closest_points, overlays3_closest},
+    {"normals", "2", "normals, from the obstacle to the mover", OVERLAY_OVER_WALLS, draw_normals,
+     overlays3_normals},
+    {"depth", "3", "penetration depth, in world units (u)", OVERLAY_OVER_WALLS, draw_depths,
+     overlays3_depths},
+    {"vertices", "4", "ends of the segments, corners of the triangles", OVERLAY_OVER_WALLS,
+     draw_vertices, overlays3_vertices},
+    {"iterations", "5", "each push of the last move, numbered", OVERLAY_OVER_WALLS, draw_iterations,
+     overlays3_iterations},
     {"deltas", "6", "wanted (dashed) against actual displacement, magnified; velocity",
-     OVERLAY_OVER_WALLS, draw_deltas},
-    {"trail", "7", "where the player has been", OVERLAY_UNDER_WALLS, draw_trail},
-    {"grid", "8", "grid with its scale", OVERLAY_UNDER_WALLS, draw_grid},
-    {"index", "M", "cells that the index looked into, and how many obstacles each holds",
-     OVERLAY_UNDER_WALLS, draw_index},
+     OVERLAY_OVER_WALLS, draw_deltas, overlays3_deltas},
+    {"trail", "7", "where the player has been", OVERLAY_UNDER_WALLS, draw_trail, overlays3_trail},
+    {"grid", "8", "grid with its scale", OVERLAY_UNDER_WALLS, draw_grid, overlays3_grid},
+    {"index", "M", "cells that the index looked into, and how many obstacles each holds (2D)",
+     OVERLAY_UNDER_WALLS, draw_index, NULL},
     {"ray", ";", "ray along the heading: where it hits, the normal, how far", OVERLAY_OVER_WALLS,
-     overlay_draw_ray},
-    {"advance", ",", "conservative advancement along the ray, turning, step by step",
-     OVERLAY_OVER_WALLS, overlay_draw_advance},
+     overlay_draw_ray, overlays3_ray},
+    {"advance", ",", "conservative advancement along the ray, turning, step by step (2D)",
+     OVERLAY_OVER_WALLS, overlay_draw_advance, NULL},
     {"figures", "9", "frame rate, cost of a tick, pushes, candidates", OVERLAY_OVER_WALLS,
-     draw_figures},
+     draw_figures, draw_figures3},
 };
 
 const unsigned overlays_at_start = 1u << 0 | 1u << 1 | 1u << 4 | 1u << 7;
@@ -374,5 +385,12 @@ void overlays_draw(const frame *f, unsigned set, overlay_layer layer) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if ((set & 1u << i) != 0 && overlays[i].layer == layer)
             overlays[i].draw(f);
+    }
+}
+
+void overlays_draw3(const frame3 *f, unsigned set) {
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        if ((set & 1u << i) != 0 && overlays[i].draw3 != NULL)
+            overlays[i].draw3(f);
     }
 }

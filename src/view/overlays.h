@@ -3,6 +3,7 @@
 #ifndef OVERLAYS_H
 #define OVERLAYS_H
 
+#include "../view3/frame3.h"
 #include "frame.h"
 
 typedef enum overlay_layer { OVERLAY_UNDER_WALLS, OVERLAY_OVER_WALLS } overlay_layer;
@@ -13,6 +14,7 @@ typedef struct overlay_info {
     const char *summary;
     overlay_layer layer;
     void (*draw)(const frame *f);
+    void (*draw3)(const frame3 *f); /* in 3D; NULL: there it shows nothing */
 } overlay_info;
 
 enum { OVERLAY_COUNT = 12 };
@@ -31,5 +33,8 @@ const char *overlays_name(int index);
 bool overlays_parse(const char *list, unsigned *set);
 
 void overlays_draw(const frame *f, unsigned set, overlay_layer layer);
+
+/* All of them, over a 3D level. */
+void overlays_draw3(const frame3 *f, unsigned set);
 
 #endif

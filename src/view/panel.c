@@ -168,8 +168,10 @@ static void add_movers(pen *p, const sandbox *s) {
     float x = p->x;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
         control_box box = {x, p->y, p->width * shares[i], row_points * p->v->scale};
-        controls_add(&p->v->controls, CONTROL_CHOICE, box, mover_kinds[i].name, DO_SET_MOVER, i)
-            ->on = (int)s->mover == i;
+        const char *name = sandbox_mover_name(s, (mover_kind)i);
+        if (name != NULL)
+            controls_add(&p->v->controls, CONTROL_CHOICE, box, name, DO_SET_MOVER, i)->on =
+                (int)s->mover == i;
         x += box.width;
     }
     p->y += row_points * p->v->scale;
@@ -188,19 +190,28 @@ static void add_sliders(pen *p, const sandbox *s) {
                                         (float)s->crowd.count};
     static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f", "%.0f"};
     for (int i = 0; i < SLIDER_COUNT; i++) {
+        if (sliders[i].action == DO_SET_CROWD && s->space != NULL)
+            continue;
         control *c =
             add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].action, 0);
         c->share = slider_share(&sliders[i], values[i]);
         c->key = keys_label(sliders[i].key, 0);
         snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
     }
-    add_check(p, "momentum", DO_MOMENTUM, s->momentum);
+    if (s->space == NULL) {
+        add_check(p, "momentum", DO_MOMENTUM, s->momentum);
+    } else {
+        add_check(p, "gravity", DO_GRAVITY, s->space->gravity);
+        add_check(p, "backs collide", DO_BOTH_SIDES, s->space->both_sides);
+    }
     add_check(p, "paused", DO_PAUSE, s->paused);
 }
 
-static void add_overlays(pen *p) {
+static void add_overlays(pen *p, const sandbox *s) {
     add_heading(p, "Overlays", keys_label(DO_TOGGLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
+        if (s->space != NULL && overlays[i].draw3 == NULL)
+            continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, DO_TOGGLE_OVERLAY, i);
         c->on = (p->v->overlays & 1u << i) != 0;
         c->key = overlays[i].key;
@@ -209,16 +220,21 @@ static void add_overlays(pen *p) {
 
 static void add_figures(pen *p, const sandbox *s) {
     const figures *g = &p->v->figures;
-    const sm_trace *t = &s->move.trace;
+    sm3_result r = sandbox_result(s);
     add_heading(p, "Figures", NULL);
-    add_figure(p, "position", "%.3f, %.3f", (double)s->position.x, (double)s->position.y);
+    if (s->space != NULL)
+        add_figure(p, "position", "%.2f, %.2f, %.2f", (double)r.position.x, (double)r.position.y,
+                   (double)r.position.z);
+    else
+        add_figure(p, "position", "%.3f, %.3f", (double)r.position.x, (double)r.position.y);
     if (s->momentum)
         add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->velocity.x, (double)s->velocity.y);
-    add_figure(p, "pushes", "%d of %d", s->move.result.pushes, s->max_pushes);
-    add_figure(p, "depth left", "%.3g u", (double)s->move.result.depth);
-    add_figure(p, "candidates", "%d", t->candidate_count + t->candidates_lost);
-    add_figure(p, "obstacles", "%d", s->ground.count);
-    add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
+    add_figure(p, "pushes", "%d of %d", r.pushes, s->max_pushes);
+    add_figure(p, "depth left", "%.3g u", (double)r.depth);
+    add_figure(p, "candidates", "%d", sandbox_candidates(s));
+    add_figure(p, "obstacles", "%d", sandbox_obstacles(s));
+    if (s->space == NULL)
+        add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);
         return;
@@ -260,9 +276,10 @@ static void add_sections(pen *p, const sandbox *s) {
     if (!p->v->panel)
         return;
     add_method(p, s);
-    add_ghosts(p, s);
+    if (s->space == NULL)
+        add_ghosts(p, s);
     add_sliders(p, s);
-    add_overlays(p);
+    add_overlays(p, s);
     add_figures(p, s);
 }
 

@@ -97,7 +97,7 @@ static void release_control(app *a, sm_vec2 at) {
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-static void press_left(app *a) {
+static void press_left(app *a, const SDL_MouseButtonEvent *e) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
     control_focus *f = &a->view.focus;
@@ -110,6 +110,8 @@ static void press_left(app *a) {
     }
     if (c != NULL)
         press_control(a, c, at);
+    else if (a->sandbox->space != NULL)
+        pointer3_press(a, e);
     else
         hand_press(&a->hand, a->sandbox, held_keys(a));
 }
@@ -130,35 +132,47 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
     if (close_help(a))
         return;
     if (e->button == SDL_BUTTON_LEFT)
-        press_left(a);
-    else if (controls_at(&a->view.controls, a->view.focus.pointer) == NULL)
+        press_left(a, e);
+    else if (controls_at(&a->view.controls, a->view.focus.pointer) != NULL)
+        return;
+    else if (a->sandbox->space != NULL)
+        pointer3_press(a, e);
+    else
         a->panning = true;
 }
 
 void pointer_let_go(app *a) {
     a->view.focus.held = DO_NOTHING;
-    a->panning = false;
+    a->panning = a->orbiting = false;
     hand_let_go(&a->hand, a->sandbox);
 }
 
 void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     if (e->button != SDL_BUTTON_LEFT) {
-        a->panning = false;
+        a->panning = a->orbiting = false;
         return;
     }
     view_lay_out(&a->view, a->sandbox);
     go_to(a, e->x, e->y);
     if (a->view.focus.held != DO_NOTHING)
         release_control(a, a->view.focus.pointer);
+    else if (a->sandbox->space != NULL)
+        pointer3_release(a);
     else
         hand_release(&a->hand, a->sandbox, held_keys(a));
 }
 
+/* Moves what is seen. */
 static void pan(app *a, const SDL_MouseMotionEvent *e) {
     int width, height;
     SDL_GetWindowSize(a->window, &width, &height);
     float ratio = (float)a->view.canvas->width / (float)width;
-    camera_pan(&a->view.camera, (sm_vec2){(float)e->xrel * ratio, (float)e->yrel * ratio});
+    sm_vec2 by = {(float)e->xrel * ratio, (float)e->yrel * ratio};
+    if (a->sandbox->space != NULL) {
+        pointer3_move(a, by);
+        return;
+    }
+    camera_pan(&a->view.camera, by);
     a->view.fitted = false;
     a->view.following = false;
 }
@@ -169,7 +183,7 @@ void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
     const control *held = controls_find(&a->view.controls, f->held, f->held_argument);
     if (f->held != DO_NOTHING && held != NULL && held->kind == CONTROL_SLIDER)
         slide(a, held, f->pointer.x);
-    if (a->panning)
+    if (a->panning || a->orbiting)
         pan(a, e);
 }
 
@@ -183,7 +197,11 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     } else if (controls_at(&v->controls, at) != NULL) {
         v->panel_scroll -= e->preciseY * scroll_points * v->scale;
     } else {
-        camera_zoom_at(&v->camera, at, powf(wheel_zoom, e->preciseY));
+        float factor = powf(wheel_zoom, e->preciseY);
+        if (a->sandbox->space != NULL)
+            camera3_zoom_at(&v->solid.camera, at, factor);
+        else
+            camera_zoom_at(&v->camera, at, factor);
         v->fitted = false;
     }
 }
@@ -197,7 +215,8 @@ static SDL_Cursor *cursor_for(const app *a, const control *over) {
         return control_is_pressable(over) ? a->grabbing : a->arrow;
     if (hand_is_drawing(&a->hand))
         return a->cross;
-    return a->hand.hover.part != PICK_NOTHING ? a->grabbing : a->arrow;
+    bool grabs = a->hand.hover.part != PICK_NOTHING || a->hand.solid.hover != HAND3_NOTHING;
+    return grabs ? a->grabbing : a->arrow;
 }
 
 void pointer_update(app *a, float seconds) {
@@ -209,10 +228,16 @@ void pointer_update(app *a, float seconds) {
     h->slack = grab_points * v->scale / v->camera.zoom;
     const control *over = controls_at(&v->controls, f->pointer);
     bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
-                       !a->panning && f->held == DO_NOTHING;
-    if (is_in_scene || hand_is_busy(h))
+                       !a->panning && !a->orbiting && f->held == DO_NOTHING;
+    if (a->sandbox->space != NULL) {
+        if (is_in_scene || hand_is_busy(h))
+            pointer3_point(a);
+        else
+            hand3_leave(&h->solid);
+    } else if (is_in_scene || hand_is_busy(h)) {
         hand_point(h, a->sandbox, h->by_keys ? h->at : pointer_world(a), held_keys(a));
-    else if (!h->by_keys)
+    } else if (!h->by_keys) {
         hand_leave(h);
+    }
     SDL_SetCursor(cursor_for(a, over));
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../view3/handles3.h"
 #include "ghosts_draw.h"
 #include "handles.h"
 #include "hud.h"
@@ -40,6 +41,7 @@ bool view_open(view *v, int width, int height, float scale, const char *font_pat
 
 void view_close(view *v) {
     scene_free_outlines(&v->outlines);
+    scene3_free(&v->solid);
     ground_free_found(&v->visible);
     dialog_close(&v->dialog);
     field_close(&v->focus.field);
@@ -80,11 +82,17 @@ void view_lay_out(view *v, const sandbox *s) {
 }
 
 void view_fit(view *v, const sandbox *s) {
-    camera_fit(&v->camera, sandbox_bounds(s), fit_margin_points * v->scale);
+    float margin = fit_margin_points * v->scale;
+    if (s->space != NULL)
+        scene3_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
+    else
+        camera_fit(&v->camera, sandbox_bounds(s), margin);
     v->fitted = true;
 }
 
 void view_focus(view *v, const sandbox *s, float span) {
+    if (s->space != NULL)
+        scene3_focus(&v->solid, s, v->camera.width, v->camera.height, span);
     v->camera.centre = s->position;
     v->camera.zoom = (float)v->camera.width / span;
     v->fitted = false;
@@ -147,6 +155,33 @@ static void find_visible(view *v, frame *f) {
     f->visible_count = v->visible.count;
 }
 
+static void draw_flat(view *v, frame *f) {
+    scene_update_outlines(&v->outlines, f->sandbox);
+    find_visible(v, f);
+    scene_draw_floor(f, &v->outlines);
+    overlays_draw(f, v->overlays, OVERLAY_UNDER_WALLS);
+    scene_draw_walls(f);
+    scene_draw_crowd(f);
+    ghosts_draw(f);
+    scene_draw_player(f);
+    overlays_draw(f, v->overlays, OVERLAY_OVER_WALLS);
+    if (v->hand != NULL)
+        handles_draw(f, v->hand);
+    ghosts_draw_legend(f, panel_free_corner(v));
+}
+
+static void draw_solid(view *v, frame *f) {
+    frame3 f3;
+    canvas_clear(v->canvas, f->theme->floor); /* there may be a panel beside the scene */
+    if (!scene3_draw(&v->solid, f, v->hand, &f3)) {
+        view_say(v, "no memory for the picture");
+        return;
+    }
+    overlays_draw3(&f3, v->overlays);
+    if (v->hand != NULL)
+        handles3_draw(&f3, v->hand);
+}
+
 static void draw_words(view *v, const frame *f) {
     hud_draw_status(f, v->path, v->following);
     if (v->error[0] != '\0') {
@@ -166,19 +201,11 @@ static void draw_controls(view *v, const sandbox *s, const frame *f) {
 }
 
 void view_draw(view *v, const sandbox *s, float between) {
-    scene_update_outlines(&v->outlines, s);
     frame f = view_frame(v, s, between);
-    find_visible(v, &f);
-    scene_draw_floor(&f, &v->outlines);
-    overlays_draw(&f, v->overlays, OVERLAY_UNDER_WALLS);
-    scene_draw_walls(&f);
-    scene_draw_crowd(&f);
-    ghosts_draw(&f);
-    scene_draw_player(&f);
-    overlays_draw(&f, v->overlays, OVERLAY_OVER_WALLS);
-    if (v->hand != NULL)
-        handles_draw(&f, v->hand);
-    ghosts_draw_legend(&f, panel_free_corner(v));
+    if (s->space != NULL)
+        draw_solid(v, &f);
+    else
+        draw_flat(v, &f);
     draw_words(v, &f);
     draw_controls(v, s, &f);
     if (v->help)

@@ -5,6 +5,7 @@
 
 #include "../sandbox/hand.h"
 #include "../sandbox/property.h"
+#include "../view3/scene3.h"
 #include "controls.h"
 #include "dialog.h"
 #include "frame.h"
@@ -32,6 +33,7 @@ typedef struct view {
     int error_count;                   /* 0: it is no error, but changed while there are edits */
     scene_outlines outlines;
     ground_found visible; /* the obstacles in view, as drawn last */
+    scene3 solid;         /* of a 3D level; its camera takes the place of `camera` there */
 
     /* What there is in a window, but not in a picture: a hand, and what it can press. */
     hand *hand;         /* not owned; NULL in a picture */

@@ -18,6 +18,7 @@ static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick'
 static const int stick_dead_zone = 6000;         /* of 32767; sticks do not rest at zero */
 static const float fine_nudge = 0.1f;            /* of the grid, with Shift */
 static const float panel_least_points = 900;     /* a narrower window starts with it folded */
+static const float turn_points = 400;            /* a second, that an arrow turns the view by */
 static const float help_line_points = 40;        /* that an arrow key scrolls the help */
 
 /* ---- Measures ---------------------------------------------------------------------------- */
@@ -79,10 +80,39 @@ static sandbox_input read_input(const app *a) {
     }
     input.walk.x += stick(a, SDL_CONTROLLER_AXIS_LEFTX);
     input.walk.y -= stick(a, SDL_CONTROLLER_AXIS_LEFTY);
+    if (a->sandbox->space != NULL) {
+        input.view_heading = a->view.solid.camera.yaw;
+        input.rise = typing ? 0 : axis(HOLD_SINK, HOLD_RISE);
+        input.dragging = a->hand.solid.held == HAND3_PLAYER;
+        input.drag_to3 = hand3_pull(&a->hand.solid);
+        return input;
+    }
     sm_vec2 at = pointer_world(a);
     input.dragging = a->hand.pulling;
     input.drag_to = (sm_vec2){at.x + a->hand.grab.x, at.y + a->hand.grab.y};
     return input;
+}
+
+/* The arrows turn the view of a 3D level, where they do nothing else. */
+static void turn_view(app *a, float seconds) {
+    if (a->sandbox->space == NULL || a->view.dialog.kind != DIALOG_NONE || typing_is_on(a) ||
+        scrolls_help(a) || (a->sandbox->paused && a->hand.selection.count > 0))
+        return;
+    float by = turn_points * a->view.scale * seconds;
+    float right = axis(HOLD_TURN_LEFT, HOLD_TURN_RIGHT), up = axis(HOLD_REVERSE, HOLD_THRUST);
+    if (right == 0 && up == 0)
+        return;
+    camera3_orbit(&a->view.solid.camera, -right * by, up * by);
+    a->view.fitted = false;
+}
+
+/* A level of another kind has other columns. */
+static void write_log(app *a) {
+    int dimensions = a->sandbox->level->dimensions;
+    if (a->log_dimensions != dimensions)
+        simulate_write_header(a->log, dimensions);
+    a->log_dimensions = dimensions;
+    simulate_write_tick(a->log, a->sandbox);
 }
 
 void app_make_tick(app *a) {
@@ -92,7 +122,7 @@ void app_make_tick(app *a) {
     figures *f = &a->view.figures;
     f->tick_microseconds = smoothed(f->tick_microseconds, seconds_since(start) * 1e6);
     if (a->log != NULL)
-        simulate_write_tick(a->log, a->sandbox);
+        write_log(a);
 }
 
 /* Spends the time on whole ticks. */
@@ -196,7 +226,7 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
         return;
     }
     int argument = 0;
-    key_action action = keys_action(e->keysym, &argument);
+    key_action action = keys_action(e->keysym, a->sandbox->level->dimensions, &argument);
     if (e->repeat == 0 || repeats(action))
         app_act(a, action, argument);
 }
@@ -290,6 +320,13 @@ bool app_show_progress(app *a, const char *words, float share) {
     return goes_on;
 }
 
+static void follow(app *a, float seconds) {
+    if (a->sandbox->space != NULL)
+        camera3_follow(&a->view.solid.camera, a->sandbox->space->position, seconds);
+    else
+        camera_follow(&a->view.camera, a->sandbox->position, seconds);
+}
+
 static void run(app *a) {
     a->last_count = SDL_GetPerformanceCounter();
     while (a->open) {
@@ -302,8 +339,9 @@ static void run(app *a) {
         f->frames_per_second = smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
         files_update(a, seconds);
         make_ticks(a, seconds);
+        turn_view(a, (float)fmin(seconds, 0.1));
         if (a->view.following)
-            camera_follow(&a->view.camera, a->sandbox->position, (float)fmin(seconds, 0.1));
+            follow(a, (float)fmin(seconds, 0.1));
         a->view.message_seconds -= (float)seconds;
         pointer_update(a, (float)seconds);
         files_update_title(a);
@@ -419,8 +457,6 @@ const char *window_run(sandbox *s, const window_def *def) {
                 sandbox_set_mover(s, *def->mover);
             sandbox_set_crowd(s, def->crowd);
             SDL_ShowWindow(a.window);
-            if (a.log != NULL)
-                simulate_write_header(a.log);
             files_start(&a);
             run(&a);
         } else {

@@ -1,0 +1,50 @@
+/* frame3: what one picture of a 3D level is drawn from and onto. */
+#ifndef FRAME3_H
+#define FRAME3_H
+
+#include <math.h>
+
+#include "../view/frame.h"
+#include "camera3.h"
+#include "raster.h"
+
+typedef struct frame3 {
+    const frame *flat; /* canvas, text, theme, scale and sandbox */
+    const space *space;
+    raster *raster;
+    camera3 camera;
+    sm3_vec position; /* of the player, between the last two ticks */
+    float heading;
+} frame3;
+
+/* A colour for what is seen, and the same for what a face hides. */
+static inline color frame3_hidden(color ink) {
+    return color_fade(ink, 0.45f);
+}
+
+static inline sm3_vec offset3(sm3_vec p, sm3_vec direction, float by) {
+    return (sm3_vec){p.x + direction.x * by, p.y + direction.y * by, p.z + direction.z * by};
+}
+
+static inline float dot3(sm3_vec a, sm3_vec b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline float length3(sm3_vec v) {
+    return sqrtf(dot3(v, v));
+}
+
+/* Returns how many world units `points` are there. */
+float frame3_units(const frame3 *f, sm3_vec at, float points);
+
+/* Text beside a point of the world, `up` points above it; none where the point is behind the eye. */
+void frame3_label(const frame3 *f, sm3_vec at, float up, color ink, const char *string);
+
+void frame3_line(const frame3 *f, sm3_vec a, sm3_vec b, float points, color ink);
+void frame3_dot(const frame3 *f, sm3_vec at, float points, color ink);
+void frame3_arrow(const frame3 *f, sm3_vec from, sm3_vec to, float points, float head, color ink);
+
+/* The silhouette of a mover, a capsule that is given around its position. */
+void frame3_outline(const frame3 *f, sm3_capsule mover, float points, color ink);
+
+#endif

@@ -1,0 +1,134 @@
+#include "scene3.h"
+
+#include <stdlib.h>
+
+#include "../sandbox/selection.h"
+
+static const sm3_vec light = {0.35f, 1, 0.55f};
+static const float ambient = 0.45f, hurt_depth = 1e-4f;
+static const float selected_share = 0.45f, hovered_share = 0.18f; /* of the badge's colour */
+
+void scene3_free(scene3 *s) {
+    raster_destroy(s->raster);
+    free(s->edges);
+    free(s->colors);
+    *s = (scene3){0};
+}
+
+static void prepare(scene3 *s, int width, int height) {
+    if (s->camera.width == 0)
+        s->camera = camera3_make(width, height);
+    s->camera.width = width;
+    s->camera.height = height;
+}
+
+void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {
+    level_box3 box = level_bounds3(sb->level, &sb->space->solids);
+    prepare(s, width, height);
+    camera3_fit(&s->camera, box.min, box.max, margin);
+}
+
+void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float span) {
+    prepare(s, width, height);
+    float half = tanf(s->camera.field_of_view / 2) * (float)width / (float)height;
+    s->camera.target = sb->space->position;
+    s->camera.distance = span / 2 / half;
+}
+
+/* ---- Solids ------------------------------------------------------------------------------ */
+
+static bool update_edges(scene3 *s, const sandbox *sb) {
+    const space *sp = sb->space;
+    if (s->level == sb->levels_shown && s->layout == sp->layout && s->edges != NULL)
+        return true;
+    size_t count = (size_t)sp->solids.count + 1;
+    free(s->edges);
+    free(s->colors);
+    s->edges = malloc(count * sizeof *s->edges);
+    s->colors = malloc(count * sizeof *s->colors);
+    if (s->edges == NULL || s->colors == NULL)
+        return false;
+    raster_find_edges(sp->solids.triangles, sp->solids.count, s->edges);
+    s->count = sp->solids.count;
+    s->level = sb->levels_shown;
+    s->layout = sp->layout;
+    return true;
+}
+
+/* Colours what is selected or pointed at. Returns NULL when nothing is. */
+static const color *color_obstacles(scene3 *s, const space *sp, const theme *t, const hand *h) {
+    int hovered = h != NULL && h->solid.hover == HAND3_SHAPE ? h->solid.statement : -1;
+    if (h == NULL || (hovered < 0 && h->selection.count == 0))
+        return NULL;
+    color plain = t->solid_face, chosen = color_mix(plain, t->badge, selected_share);
+    int last = -1;
+    color ink = plain;
+    for (int i = 0; i < s->count; i++) {
+        int statement = sp->solids.statements[i];
+        if (statement != last) {
+            ink = selection_has(&h->selection, statement) ? chosen : plain;
+            if (statement == hovered)
+                ink = color_mix(ink, t->badge, hovered_share);
+            last = statement;
+        }
+        s->colors[i] = ink;
+    }
+    return s->colors;
+}
+
+static void draw_player(const frame3 *f, const raster_paint *paint) {
+    const sandbox *sb = f->flat->sandbox;
+    const theme *t = f->flat->theme;
+    sm3_capsule mover = sm3_capsule_at(sandbox_rules(sb).mover, f->position);
+    color ink = f->space->move.result.depth > hurt_depth ? t->player_hurt : t->player;
+    raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, paint);
+}
+
+/* Where it looks, and what it stands over: without these nobody sees where in the air it is. */
+static void draw_bearings(const frame3 *f) {
+    const theme *t = f->flat->theme;
+    float radius = f->flat->sandbox->radius;
+    sm3_vec ahead = space_direction(f->heading);
+    frame3_arrow(f, offset3(f->position, ahead, radius), offset3(f->position, ahead, 1.5f * radius),
+                 2.5f, 9, t->player);
+    const sm3_touch *below = &f->space->below;
+    if (!below->hit)
+        return;
+    sm3_vec foot = {f->position.x, below->position.y, f->position.z};
+    raster_line(f->raster, f->position, foot, f->flat->scale, color_fade(t->ink, 0.5f), 0);
+    sm3_vec out = below->normal;
+    raster_circle(f->raster, offset3(foot, out, 0.002f * radius), out, 0.6f * radius,
+                  1.5f * f->flat->scale, color_fade(t->ink, 0.6f), 0);
+}
+
+static float between_angles(float from, float to, float share) {
+    return from + remainderf(to - from, 2 * 3.14159265f) * share;
+}
+
+bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
+    const space *sp = flat->sandbox->space;
+    const theme *t = flat->theme;
+    prepare(s, flat->camera.width, flat->camera.height);
+    if (s->raster == NULL)
+        s->raster = raster_create();
+    raster_look look = {t->sky_top, t->sky_bottom, light, ambient,
+                        raster_samples(sp->solids.count)};
+    if (s->raster == NULL || !update_edges(s, flat->sandbox) ||
+        !raster_begin(s->raster, flat->canvas, &s->camera, &look))
+        return false;
+    *f = (frame3){.flat = flat,
+                  .space = sp,
+                  .raster = s->raster,
+                  .camera = s->camera,
+                  .position = offset3(sp->previous_position,
+                                      offset3(sp->position, sp->previous_position, -1),
+                                      flat->between),
+                  .heading = between_angles(sp->previous_heading, sp->heading, flat->between)};
+    raster_paint paint = {t->solid_face, t->solid_back, t->solid_edge, 1.2f * flat->scale};
+    raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),
+                     sp->solids.count, &paint);
+    draw_player(f, &paint);
+    raster_end(s->raster);
+    draw_bearings(f);
+    return true;
+}
