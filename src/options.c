@@ -31,7 +31,8 @@ static const struct {
                        "each error as file:line:column: message; statistics when good", 1, INT_MAX,
                        "level"},
     [COMMAND_SIMULATE] = {"simulate", "slidemove simulate LEVEL --moves FILE",
-                          "a batch: one `DX DY` a line in, one line a tick out", 1, 1, "level"},
+                          "a batch: one `DX DY` (3D: `DX DY DZ`) a line in, one line a tick out", 1,
+                          1, "level"},
     [COMMAND_COMPARE] = {"compare", "slidemove compare LEVEL --moves FILE",
                          "the same moves with every resolver, as a table", 1, 1, "level"},
     [COMMAND_RENDER] = {"render", "slidemove render LEVEL -o PICTURE.png",
@@ -278,7 +279,8 @@ static void print_key_rows(void) {
         printf("\n%s:\n", key_group_names[g]);
         for (int i = 0; i < key_row_count; i++) {
             if ((int)key_rows[i].group == g && key_rows[i].label != NULL)
-                printf("  %-14s %s\n", key_rows[i].label, key_rows[i].help);
+                printf("  %-14s %s%s\n", key_rows[i].label, key_rows[i].help,
+                       keys_where(&key_rows[i]));
         }
     }
     printf("\nOverlays:\n");

@@ -383,7 +383,8 @@ static void the_readme_lists_every_key_and_overlay(void **state) {
     for (int i = 0; i < key_row_count; i++) {
         if (key_rows[i].label == NULL)
             continue;
-        snprintf(row, sizeof row, "| %s | %s |", key_rows[i].label, key_rows[i].help);
+        snprintf(row, sizeof row, "| %s | %s%s |", key_rows[i].label, key_rows[i].help,
+                 keys_where(&key_rows[i]));
         assert_says(readme, row);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++) {

@@ -1,5 +1,5 @@
-/* compare_judge: what compare judges of one tick, for which 2D and 3D need measures of their own. See
- * compare_moves for what they mean. */
+/* compare_judge: what compare judges of one tick, for which 2D and 3D need measures of their own.
+ * See compare_moves for what they mean. */
 #ifndef COMPARE_JUDGE_H
 #define COMPARE_JUDGE_H
 

@@ -5,8 +5,8 @@
 #include "decimal.h"
 #include "shape_edit.h"
 
-static const float far_away = 4e6f;     /* world units: across the largest level */
-static const float flattest = 0.02f;    /* cosine; a plane seen flatter than that cannot be aimed at */
+static const float far_away = 4e6f;  /* world units: across the largest level */
+static const float flattest = 0.02f; /* cosine; a plane seen flatter than that cannot be aimed at */
 static const float least_depth = 1e-3f; /* world units */
 
 static sm3_vec plus(sm3_vec a, sm3_vec b, float factor) {

@@ -24,9 +24,9 @@ typedef struct space_move {
 } space_move;
 
 typedef struct space {
-    level_solids solids; /* owned; the obstacles, in the order of the text */
-    sm3_world *world;    /* owned; all of them but the loose ones */
-    int loose;           /* the statement that was changed last; -1: none */
+    level_solids solids;          /* owned; the obstacles, in the order of the text */
+    sm3_world *world;             /* owned; all of them but the loose ones */
+    int loose;                    /* the statement that was changed last; -1: none */
     int loose_first, loose_count; /* its obstacles */
     unsigned version;             /* changes whenever an obstacle does, */
     unsigned layout;              /* and this when others than the loose ones do */
@@ -34,12 +34,12 @@ typedef struct space {
     sm3_vec position, previous_position;
     float heading, previous_heading; /* radians, counter-clockwise seen from above, 0: along +x */
     bool gravity, stands;
-    bool both_sides;    /* one-sided faces collide from behind, too: the lesson's switch */
-    float fall;         /* downward, world units a second */
-    sm3_vec ground;     /* normal of what it stands on */
-    space_move move;    /* the last tick's */
-    space_move pushed;  /* the last that pushed ... */
-    int pushed_age;     /* ... this many ticks ago; SPACE_ECHO_TICKS: forgotten */
+    bool both_sides;   /* one-sided faces collide from behind, too: the lesson's switch */
+    float fall;        /* downward, world units a second */
+    sm3_vec ground;    /* normal of what it stands on */
+    space_move move;   /* the last tick's */
+    space_move pushed; /* the last that pushed ... */
+    int pushed_age;    /* ... this many ticks ago; SPACE_ECHO_TICKS: forgotten */
     sm3_vec trail[SPACE_TRAIL_TICKS]; /* positions, a ring */
     int trail_first, trail_count;
 

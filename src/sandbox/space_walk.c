@@ -37,8 +37,7 @@ static sm3_vec wanted(space *sp, sm3_vec walk, bool jump) {
         return walk;
     walk.y = 0;
     if (sp->stands && !jump)
-        return plus(along_ground(walk, sp->ground), sp->ground,
-                    -SPACE_GRAVITY * seconds * seconds);
+        return plus(along_ground(walk, sp->ground), sp->ground, -SPACE_GRAVITY * seconds * seconds);
     sp->fall = sp->stands ? -SPACE_JUMP : fminf(sp->fall + SPACE_GRAVITY * seconds, fastest_fall);
     return (sm3_vec){walk.x, -sp->fall * seconds, walk.z};
 }

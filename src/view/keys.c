@@ -165,6 +165,12 @@ bool keys_counts(const key_row *row, int dimensions) {
     return row->space == KEY_ANYWHERE || row->space == (dimensions == 3 ? KEY_IN_3D : KEY_IN_2D);
 }
 
+const char *keys_where(const key_row *row) {
+    static const char *const words[] = {
+        [KEY_ANYWHERE] = "", [KEY_IN_2D] = " (2D)", [KEY_IN_3D] = " (3D)"};
+    return words[row->space];
+}
+
 key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument) {
     SDL_Keymod held = (SDL_Keymod)pressed.mod;
     for (int i = 0; i < OVERLAY_COUNT; i++) {

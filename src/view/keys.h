@@ -122,6 +122,10 @@ extern const int key_row_count;
 /* Whether the row counts in a level of so many dimensions. */
 bool keys_counts(const key_row *row, int dimensions);
 
+/* Returns "", or in which levels alone the row counts: " (2D)" or " (3D)", for lists of all rows.
+ */
+const char *keys_where(const key_row *row);
+
 /* Returns the action of a key that is pressed in a level of so many dimensions, DO_NOTHING when it
  * has none; *argument belongs to the action. A row that does not ask for Shift is found with it,
  * too, unless Ctrl is down: some keyboards need it to type a plain sign. */

@@ -25,7 +25,8 @@ void frame3_arrow(const frame3 *f, sm3_vec from, sm3_vec to, float points, float
 }
 
 /* The circle that the eye sees of a sphere is nearer than its middle, and smaller. */
-static void outline_sphere(const frame3 *f, sm3_vec centre, float radius, float points, color ink) {
+static void outline_sphere(const frame3 *f, sm3_vec centre, float radius, float points,
+                           color visible, color hidden) {
     sm3_vec to_eye = offset3(camera3_eye(&f->camera), centre, -1);
     float distance = length3(to_eye);
     if (!(distance > radius))
@@ -33,21 +34,22 @@ static void outline_sphere(const frame3 *f, sm3_vec centre, float radius, float 
     float nearer = radius * radius / distance;
     float seen = radius * sqrtf(1 - radius * radius / (distance * distance));
     raster_circle(f->raster, offset3(centre, to_eye, nearer / distance), to_eye, seen,
-                  points * f->flat->scale, ink, frame3_hidden(ink));
+                  points * f->flat->scale, visible, hidden);
 }
 
-void frame3_outline(const frame3 *f, sm3_capsule mover, float points, color ink) {
-    sm3_vec along = offset3(mover.b, mover.a, -1);
-    outline_sphere(f, mover.a, mover.radius, points, ink);
+void frame3_outline(const frame3 *f, sm3_capsule shape, float points, color visible, color hidden) {
+    sm3_vec along = offset3(shape.b, shape.a, -1);
+    outline_sphere(f, shape.a, shape.radius, points, visible, hidden);
     if (!(length3(along) > 0))
         return;
-    outline_sphere(f, mover.b, mover.radius, points, ink);
-    sm3_vec view = offset3(camera3_eye(&f->camera), mover.a, -1);
+    outline_sphere(f, shape.b, shape.radius, points, visible, hidden);
+    sm3_vec view = offset3(camera3_eye(&f->camera), shape.a, -1);
     sm3_vec side = {along.y * view.z - along.z * view.y, along.z * view.x - along.x * view.z,
                     along.x * view.y - along.y * view.x};
     float length = length3(side);
     for (int i = -1; i <= 1 && length > 0; i += 2) {
-        float by = (float)i * mover.radius / length;
-        frame3_line(f, offset3(mover.a, side, by), offset3(mover.b, side, by), points, ink);
+        float by = (float)i * shape.radius / length;
+        raster_line(f->raster, offset3(shape.a, side, by), offset3(shape.b, side, by),
+                    points * f->flat->scale, visible, hidden);
     }
 }

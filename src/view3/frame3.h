@@ -15,6 +15,7 @@ typedef struct frame3 {
     camera3 camera;
     sm3_vec position; /* of the player, between the last two ticks */
     float heading;
+    const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
 } frame3;
 
 /* A colour for what is seen, and the same for what a face hides. */
@@ -37,14 +38,15 @@ static inline float length3(sm3_vec v) {
 /* Returns how many world units `points` are there. */
 float frame3_units(const frame3 *f, sm3_vec at, float points);
 
-/* Text beside a point of the world, `up` points above it; none where the point is behind the eye. */
+/* Text beside a point of the world, `up` points above it; none where the point is behind the eye.
+ */
 void frame3_label(const frame3 *f, sm3_vec at, float up, color ink, const char *string);
 
 void frame3_line(const frame3 *f, sm3_vec a, sm3_vec b, float points, color ink);
 void frame3_dot(const frame3 *f, sm3_vec at, float points, color ink);
 void frame3_arrow(const frame3 *f, sm3_vec from, sm3_vec to, float points, float head, color ink);
 
-/* The silhouette of a mover, a capsule that is given around its position. */
-void frame3_outline(const frame3 *f, sm3_capsule mover, float points, color ink);
+/* The silhouette of a capsule, with a colour of its own where it is hidden. */
+void frame3_outline(const frame3 *f, sm3_capsule shape, float points, color visible, color hidden);
 
 #endif

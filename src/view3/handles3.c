@@ -5,15 +5,20 @@
 static const color axis_inks[3] = {0xffe5484du, 0xff46a758u, 0xff3e8bfdu}; /* x, y, z: the usual */
 static const int most_outlined = 400; /* triangles; of more, the colour of the faces must do */
 
-static void draw_outline(const frame3 *f, const sm3_triangle *t, color ink) {
+static void draw_outline(const frame3 *f, int obstacle) {
+    static const unsigned char edges[3] = {RASTER_EDGE_AB, RASTER_EDGE_BC, RASTER_EDGE_CA};
+    const sm3_triangle *t = &f->space->solids.triangles[obstacle];
+    color ink = f->flat->theme->badge;
     const sm3_vec corners[3] = {t->a, t->b, t->c};
     bool is_segment = t->b.x == t->c.x && t->b.y == t->c.y && t->b.z == t->c.z;
     if (t->radius > 0 && is_segment) {
-        frame3_outline(f, (sm3_capsule){t->a, t->b, t->radius}, 2, ink);
+        frame3_outline(f, (sm3_capsule){t->a, t->b, t->radius}, 2, ink, frame3_hidden(ink));
         return;
     }
-    for (int i = 0; i < 3; i++)
-        frame3_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);
+    for (int i = 0; i < 3; i++) {
+        if ((f->edges[obstacle] & edges[i]) != 0)
+            frame3_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);
+    }
 }
 
 static void draw_selected(const frame3 *f, const selection *sel) {
@@ -21,7 +26,7 @@ static void draw_selected(const frame3 *f, const selection *sel) {
     int left = most_outlined;
     for (int i = 0; i < solids->count && left > 0 && sel->count > 0; i++) {
         if (selection_has(sel, solids->statements[i])) {
-            draw_outline(f, &solids->triangles[i], f->flat->theme->badge);
+            draw_outline(f, i);
             left--;
         }
     }

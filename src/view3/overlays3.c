@@ -137,8 +137,9 @@ void overlays3_iterations(const frame3 *f) {
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)
             continue;
-        frame3_outline(f, sm3_capsule_at(mover, t->iterations[i].before), 1,
-                       color_fade(f->flat->theme->push, 0.5f * opacity));
+        color ink = color_fade(f->flat->theme->push, 0.5f * opacity);
+        frame3_outline(f, sm3_capsule_at(mover, t->iterations[i].before), 1, ink,
+                       frame3_hidden(ink));
         draw_push(f, t, i, opacity);
     }
 }
@@ -206,7 +207,8 @@ static float round_step(float least) {
 void overlays3_grid(const frame3 *f) {
     enum { LINES = 12 };
     float step = round_step(f->camera.distance / LINES);
-    float x = roundf(f->camera.target.x / step) * step, z = roundf(f->camera.target.z / step) * step;
+    float x = roundf(f->camera.target.x / step) * step,
+          z = roundf(f->camera.target.z / step) * step;
     for (int i = -LINES; i <= LINES; i++) {
         for (int k = -LINES; k < LINES; k++) {
             float rim = fmaxf(fabsf((float)i), fabsf((float)k + 0.5f)) / LINES;
@@ -232,7 +234,8 @@ void overlays3_ray(const frame3 *f) {
     char words[48];
     snprintf(words, sizeof words, "%.3g u", (double)length3(between3(from, hit->position)));
     frame3_dot(f, hit->position, 4, t->ray);
-    frame3_arrow(f, hit->position, offset3(hit->position, hit->normal,
-                                           frame3_units(f, hit->position, 30)), 2, 8, t->normal);
+    frame3_arrow(f, hit->position,
+                 offset3(hit->position, hit->normal, frame3_units(f, hit->position, 30)), 2, 8,
+                 t->normal);
     frame3_label(f, hit->position, 18, t->ray, words);
 }

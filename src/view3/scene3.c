@@ -6,7 +6,7 @@
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f, hurt_depth = 1e-4f;
-static const float selected_share = 0.45f, hovered_share = 0.18f; /* of the badge's colour */
+static const float selected_share = 0.3f, hovered_share = 0.18f; /* of the badge's colour */
 
 void scene3_free(scene3 *s) {
     raster_destroy(s->raster);
@@ -91,6 +91,8 @@ static void draw_bearings(const frame3 *f) {
     sm3_vec ahead = space_direction(f->heading);
     frame3_arrow(f, offset3(f->position, ahead, radius), offset3(f->position, ahead, 1.5f * radius),
                  2.5f, 9, t->player);
+    sm3_capsule mover = sm3_capsule_at(sandbox_rules(f->flat->sandbox).mover, f->position);
+    frame3_outline(f, mover, 1.5f, 0, color_fade(t->player, 0.8f)); /* behind something */
     const sm3_touch *below = &f->space->below;
     if (!below->hit)
         return;
@@ -120,9 +122,10 @@ bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
                   .space = sp,
                   .raster = s->raster,
                   .camera = s->camera,
-                  .position = offset3(sp->previous_position,
-                                      offset3(sp->position, sp->previous_position, -1),
-                                      flat->between),
+                  .edges = s->edges,
+                  .position =
+                      offset3(sp->previous_position,
+                              offset3(sp->position, sp->previous_position, -1), flat->between),
                   .heading = between_angles(sp->previous_heading, sp->heading, flat->between)};
     raster_paint paint = {t->solid_face, t->solid_back, t->solid_edge, 1.2f * flat->scale};
     raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),

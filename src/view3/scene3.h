@@ -7,11 +7,11 @@
 
 /* What is kept from one picture to the next. Zeroed to begin with. */
 typedef struct scene3 {
-    raster *raster;       /* owned */
-    camera3 camera;       /* width 0: it has not looked at anything yet */
-    unsigned char *edges; /* owned; which edges of each obstacle are drawn; NULL: all */
-    color *colors;        /* owned; of each obstacle */
-    int count;            /* of the obstacles that these two are of */
+    raster *raster;         /* owned */
+    camera3 camera;         /* width 0: it has not looked at anything yet */
+    unsigned char *edges;   /* owned; which edges of each obstacle are drawn; NULL: all */
+    color *colors;          /* owned; of each obstacle */
+    int count;              /* of the obstacles that these two are of */
     unsigned level, layout; /* sandbox.levels_shown and space.layout, when they were made */
 } scene3;
 
