@@ -7,6 +7,7 @@
 #include "obj.h"
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
+#define NAME_SHOWN      64 /* bytes of a mesh's name */
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -93,14 +94,26 @@ complain_at(const level *l, int mesh, level_errors *errors, const char *format, 
     va_end(values);
 }
 
+/* Returns what of the name fits a message: its end, which tells files apart, from the beginning of
+ * a character. */
+static const char *shown_name(const char *name) {
+    size_t length = strlen(name);
+    if (length <= NAME_SHOWN)
+        return name;
+    name += length - NAME_SHOWN;
+    while ((*name & 0xC0) == 0x80)
+        name++;
+    return name;
+}
+
 static void refuse_mesh(const level *l, int mesh, const level_error *error, level_errors *errors) {
-    const char *name = l->meshes[mesh].name;
-    level_quote shown = level_quote_text(name, name + strlen(name));
+    const char *name = shown_name(l->meshes[mesh].name);
+    const char *dots = name != l->meshes[mesh].name ? "..." : "";
     if (error->line > 0)
-        complain_at(l, mesh, errors, "mesh %s, line %d: %s", shown.text, error->line,
+        complain_at(l, mesh, errors, "mesh %s%s, line %d: %s", dots, name, error->line,
                     error->message);
     else
-        complain_at(l, mesh, errors, "mesh %s: %s", shown.text, error->message);
+        complain_at(l, mesh, errors, "mesh %s%s: %s", dots, name, error->message);
 }
 
 /* Loads one mesh. Returns false when the watcher did not want to go on. */

@@ -75,8 +75,10 @@ static bool refuse_other_kind(reader *r) {
     char list[LEVEL_LIST_LENGTH];
     level_list_statements(dimensions, list);
     level_complain(r, r->at,
-                   "expected a statement of a %dD level (%s), found `%s`, one of a %dD level",
-                   dimensions, list, quote_word(r).text, other);
+                   "expected a statement of a %dD level (%s), found `%s`, one of a %dD level, "
+                   "which begins with `%s`",
+                   dimensions, list, quote_word(r).text, other,
+                   level_statements[level_version_kind(other)].usage);
     return true;
 }
 
