@@ -117,6 +117,17 @@ static span fit_span(const double s[8], const double z[8], double focal, double 
     return (span){(high - low) / 2 / focal, (high + low) / 2 / half};
 }
 
+/* Moves the target along the view to the height of the box's middle: the picture stays, and what is
+ * orbited is in the level, not before it. */
+static void lay_target(camera3 *c, const eye *e, vector middle) {
+    double away = (middle.y - (double)c->target.y) / e->forward.y;
+    double reach = (double)c->distance / 2;
+    if (!(fabs(away) < reach))
+        return;
+    move_target(c, vector_scale(e->forward, away));
+    set_distance(c, (double)c->distance + away);
+}
+
 void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     vector middle = vector_scale(vector_add(vector_of(low), vector_of(high)), 0.5);
     if (!vector_is_finite(middle) || !isfinite(margin))
@@ -138,6 +149,7 @@ void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
                 vector_add(vector_scale(e.right, across.shift), vector_scale(e.up, along.shift)));
     double before_it = -nearest / (1 - (double)near_share); /* the near plane, too */
     set_distance(c, fmax(fmax(across.distance, along.distance), before_it));
+    lay_target(c, &e, middle);
 }
 
 void camera3_orbit(camera3 *c, float right, float down) {

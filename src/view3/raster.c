@@ -31,25 +31,6 @@ int raster_samples(int obstacles) {
     return obstacles > smooth_obstacles ? 1 : 2;
 }
 
-/* ---- Light ------------------------------------------------------------------------------- */
-
-/* The light from everywhere is a little stronger from above, so that faces which the light does not
- * reach differ, too. */
-static const float ambient_below = 0.6f, ambient_above = 1;
-
-float raster_light(const raster *r, vector normal) {
-    float direct = (float)vector_dot(normal, r->light);
-    float above = 0.5f + 0.5f * (float)vector_dot(normal, r->up);
-    float around = ambient_below + (ambient_above - ambient_below) * above;
-    return r->ambient * around + (1 - r->ambient) * (direct > 0 ? direct : 0);
-}
-
-shade raster_lit(const raster *r, color surface, vector normal) {
-    float light = raster_light(r, normal);
-    shade s = shade_of(surface);
-    return (shade){s.red * light, s.green * light, s.blue * light};
-}
-
 /* ---- Begin ------------------------------------------------------------------------------- */
 
 static bool make_room(raster *r, size_t samples) {
@@ -72,6 +53,7 @@ static void place_eye(raster *r, const camera3 *camera) {
     r->eye.focal *= r->samples;
     r->eye.middle_x *= r->samples;
     r->eye.middle_y *= r->samples;
+    r->per_focal = 1 / r->eye.focal;
     r->slope_x = r->eye.middle_x / r->eye.focal;
     r->slope_y = r->eye.middle_y / r->eye.focal;
 }
@@ -81,10 +63,11 @@ static vector seen_direction(const eye *e, vector world) {
                     vector_dot(world, e->forward)};
 }
 
+static const vector up = {0, 1, 0};
+
 static void place_light(raster *r, const raster_look *look) {
-    vector up = {0, 1, 0};
-    r->up = seen_direction(&r->eye, up);
-    r->light = seen_direction(&r->eye, vector_unit(vector_of(look->light), up));
+    vector from = vector_unit(vector_of(look->light), up);
+    r->light = seen_direction(&r->eye, from);
     r->ambient = fminf(fmaxf(look->ambient, 0), 1);
 }
 
@@ -92,7 +75,7 @@ static void place_light(raster *r, const raster_look *look) {
 static color sky_at(const raster *r, const raster_look *look, int row) {
     vector ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
     vector unit = vector_unit(ray, (vector){0, 0, 1});
-    float height = (float)vector_dot(unit, r->up);
+    float height = (float)vector_dot(unit, seen_direction(&r->eye, up));
     return color_mix(look->sky_bottom, look->sky_top, 0.5f + 0.5f * height) | PIXELS_OPAQUE;
 }
 

@@ -25,8 +25,9 @@ struct raster {
     size_t capacity;         /* samples allocated */
     eye eye;                 /* in samples */
     eye pixel_eye;           /* in pixels */
+    double per_focal;        /* 1 / eye.focal */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
-    vector light, up;        /* unit, in view coordinates */
+    vector light;            /* toward it, a unit vector in view coordinates */
     float ambient;
 };
 
@@ -43,11 +44,18 @@ static inline color shade_color(shade s) {
     return 0xff000000u | (uint32_t)s.red << 16 | (uint32_t)s.green << 8 | (uint32_t)s.blue;
 }
 
-/* Returns how bright a surface is whose unit normal, in view coordinates, is that: 0 .. 1. */
-float raster_light(const raster *r, vector normal);
+static inline shade shade_scaled(shade s, float k) {
+    return (shade){s.red * k, s.green * k, s.blue * k};
+}
 
-/* Returns the lit colour. */
-shade raster_lit(const raster *r, color surface, vector normal);
+/* Returns the colour of a surface whose unit normal, in view coordinates, is that.
+ *
+ * The light is bent around: it fades to nothing only on the side away from it, so that faces in
+ * shadow still differ from each other. */
+static inline shade raster_lit(const raster *r, color surface, vector normal) {
+    float toward = 0.5f + 0.5f * (float)vector_dot(normal, r->light);
+    return shade_scaled(shade_of(surface), r->ambient + (1 - r->ambient) * toward * toward);
+}
 
 /* A face with corners in view coordinates. */
 typedef struct raster_face {

@@ -118,10 +118,8 @@ static void draw_row(const pen *p, int y, double wide, int x0, int x1) {
 static void draw_stroke(const raster *r, stroke s) {
     pen p = {.raster = r, .s = s, .dx = s.b.x - s.a.x, .dy = s.b.y - s.a.y};
     p.length = sqrt(p.dx * p.dx + p.dy * p.dy);
-    if (p.length > 0) {
-        p.dx /= p.length;
-        p.dy /= p.length;
-    }
+    p.dx = p.length > 0 ? p.dx / p.length : 1;
+    p.dy = p.length > 0 ? p.dy / p.length : 0;
     p.s.head = fmin(s.head, p.length);
     p.shaft = p.length - p.s.head;
     p.head_half = p.s.head * head_half_width;

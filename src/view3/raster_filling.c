@@ -1,0 +1,199 @@
+/* Row by row, a block of samples at a time. A row has a part inside where neither an edge nor the
+ * outline is near, found beforehand: there only depths are compared. */
+#include "raster_filling.h"
+
+#include <string.h>
+
+static const int hatch_bits = 2;            /* stripes 2^bits pixels wide */
+static const int narrow = 3 * RASTER_BLOCK; /* samples: such a row has no inside worth finding */
+
+typedef float lanes __attribute__((vector_size(4 * RASTER_BLOCK)));
+typedef int32_t lanes_mask __attribute__((vector_size(4 * RASTER_BLOCK)));
+
+static inline lanes spread(float v) {
+    return (lanes){v, v, v, v};
+}
+
+static inline lanes chosen(lanes_mask mask, lanes yes, lanes no) {
+    return (lanes)((mask & (lanes_mask)yes) | (~mask & (lanes_mask)no));
+}
+
+static inline lanes lower(lanes a, lanes b) {
+    return chosen(a < b, a, b);
+}
+
+static inline lanes higher(lanes a, lanes b) {
+    return chosen(a > b, a, b);
+}
+
+static inline bool is_any(lanes_mask mask) {
+    uint64_t half[2];
+    memcpy(half, &mask, sizeof half);
+    return (half[0] | half[1]) != 0;
+}
+
+static inline lanes_mask packed(lanes red, lanes green, lanes blue) {
+    return __builtin_convertvector(red, lanes_mask) << 16 |
+           __builtin_convertvector(green, lanes_mask) << 8 |
+           __builtin_convertvector(blue, lanes_mask) | (int32_t)PIXELS_OPAQUE;
+}
+
+/* ---- One row ----------------------------------------------------------------------------- */
+
+/* What a row's blocks share. */
+typedef struct row {
+    const raster_filling *f;
+    float a[3], c[3]; /* of the edge functions */
+    float nearness_a, nearness_c;
+    float limit; /* nearness of the near plane */
+    int y, samples;
+    float *depths;
+    uint32_t *colors;
+    lanes_mask even; /* the colour where nothing else is */
+} row;
+
+static inline lanes centres(int at) {
+    return (float)at + (lanes){0.5f, 1.5f, 2.5f, 3.5f};
+}
+
+static inline void store(const row *k, int at, lanes_mask seen, lanes nearness, lanes before,
+                         lanes_mask over) {
+    nearness = chosen(seen, nearness, before);
+    memcpy(k->depths + at, &nearness, sizeof nearness);
+    lanes_mask under;
+    memcpy(&under, k->colors + at, sizeof under);
+    under = (over & seen) | (under & ~seen);
+    memcpy(k->colors + at, &under, sizeof under);
+}
+
+/* The four colours from `at` on where there is a hatch or an outline; `side` are the edge
+ * functions. */
+static inline lanes_mask decorated(const row *k, int at, const lanes side[3]) {
+    const raster_filling *f = k->f;
+    lanes red = spread(f->surface.red), green = spread(f->surface.green),
+          blue = spread(f->surface.blue);
+    if (f->hatched) {
+        int bits = hatch_bits + (k->samples > 1);
+        lanes_mask x = (lanes_mask){at, at + 1, at + 2, at + 3} + k->y;
+        lanes_mask stripe = (x >> bits & 1) == 1;
+        red = chosen(stripe, spread(f->stripe.red), red);
+        green = chosen(stripe, spread(f->stripe.green), green);
+        blue = chosen(stripe, spread(f->stripe.blue), blue);
+    }
+    lanes share = spread(0);
+    for (int i = 0; i < 3; i++) {
+        if (f->steep[i] > 0)
+            share = higher(share, f->outline_half - side[i] / f->steep[i]);
+    }
+    share = lower(share, spread(1)) * f->outline_opacity;
+    red += (f->outline.red - red) * share;
+    green += (f->outline.green - green) * share;
+    blue += (f->outline.blue - blue) * share;
+    return packed(red, green, blue);
+}
+
+/* Blocks that an edge or the outline may run through. */
+static inline void fill_border(const row *k, int from, int to, bool plain) {
+    for (int at = from; at <= to; at += RASTER_BLOCK) {
+        lanes x = centres(at), side[3];
+        for (int i = 0; i < 3; i++)
+            side[i] = x * k->a[i] + k->c[i];
+        lanes_mask seen = (side[0] >= 0) & (side[1] >= 0) & (side[2] >= 0);
+        if (!is_any(seen))
+            continue;
+        /* On a face seen from its side rounding may leave the face by far. */
+        lanes nearness = x * k->nearness_a + k->nearness_c;
+        nearness = lower(higher(nearness, spread(k->f->lowest)), spread(k->f->highest));
+        lanes before;
+        memcpy(&before, k->depths + at, sizeof before);
+        seen &= (nearness >= before) & (nearness <= k->limit);
+        if (is_any(seen))
+            store(k, at, seen, nearness, before, plain ? k->even : decorated(k, at, side));
+    }
+}
+
+static inline void fill_inside(const row *k, int from, int to) {
+    for (int at = from; at <= to; at += RASTER_BLOCK) {
+        lanes nearness = centres(at) * k->nearness_a + k->nearness_c;
+        lanes before;
+        memcpy(&before, k->depths + at, sizeof before);
+        lanes_mask seen = (nearness >= before) & (nearness <= k->limit);
+        store(k, at, seen, nearness, before, k->even);
+    }
+}
+
+/* ---- All rows ---------------------------------------------------------------------------- */
+
+/* Cuts `x` to where a * x + c >= 0, by its root and the sign of a. `more` samples are added at both
+ * ends, since this is rounded. */
+static inline void cut_row(extent *x, float a, float root, int more) {
+    if (a > 0 && root > (float)x->from)
+        x->from = root < (float)x->to + 2 ? (int)root - more : x->to + 1;
+    else if (a < 0 && root < (float)x->to)
+        x->to = root > (float)x->from - 2 ? (int)root + more : x->from - 1;
+}
+
+/* The blocks from .. to with all their samples within `x`. */
+static inline extent whole_blocks(extent x) {
+    extent e = {(x.from + RASTER_BLOCK - 1) & ~(RASTER_BLOCK - 1),
+                ((x.to + 1) & ~(RASTER_BLOCK - 1)) - RASTER_BLOCK};
+    return e;
+}
+
+static inline int first_block(int at) {
+    return at & ~(RASTER_BLOCK - 1);
+}
+
+static inline void fill_wide_row(const row *k, const float inverse[3], bool plain) {
+    const raster_filling *f = k->f;
+    extent x = f->x, inside = f->x;
+    for (int i = 0; i < 3; i++) {
+        cut_row(&x, k->a[i], -k->c[i] * inverse[i], 1);
+        float margin = f->steep[i] * f->outline_half;
+        cut_row(&inside, k->a[i], (margin - k->c[i]) * inverse[i], -2);
+        if (k->a[i] == 0 && k->c[i] < margin)
+            inside.to = inside.from - 1;
+    }
+    x.from = x.from < f->x.from ? f->x.from : x.from;
+    x.to = x.to > f->x.to ? f->x.to : x.to;
+    inside = whole_blocks(inside);
+    if (f->hatched || inside.from > inside.to) {
+        fill_border(k, first_block(x.from), x.to, plain);
+        return;
+    }
+    fill_border(k, first_block(x.from), inside.from - 1, plain);
+    fill_inside(k, inside.from, inside.to);
+    fill_border(k, inside.to + RASTER_BLOCK, x.to, plain);
+}
+
+static inline void fill_rows(raster *r, const raster_filling *f, bool plain) {
+    row k = {.f = f, .limit = (float)(1 / r->eye.near), .samples = r->samples};
+    k.even = packed(spread(f->surface.red), spread(f->surface.green), spread(f->surface.blue));
+    k.nearness_a = (float)f->nearness.a;
+    bool wide = f->x.to - f->x.from > narrow;
+    float inverse[3] = {0, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        k.a[i] = (float)f->side[i].a;
+        if (wide)
+            inverse[i] = 1 / k.a[i];
+    }
+    for (k.y = f->y.from; k.y <= f->y.to; k.y++) {
+        double middle = (double)k.y + (double)RASTER_CENTRE;
+        for (int i = 0; i < 3; i++)
+            k.c[i] = (float)(f->side[i].b * middle + f->side[i].c);
+        k.nearness_c = (float)(f->nearness.b * middle + f->nearness.c);
+        k.depths = r->nearness + (size_t)k.y * (size_t)r->stride;
+        k.colors = r->colors + (size_t)k.y * (size_t)r->stride;
+        if (wide)
+            fill_wide_row(&k, inverse, plain);
+        else
+            fill_border(&k, first_block(f->x.from), f->x.to, plain);
+    }
+}
+
+void raster_fill(raster *r, const raster_filling *f) {
+    if (f->hatched || f->outlined)
+        fill_rows(r, f, false);
+    else
+        fill_rows(r, f, true);
+}
