@@ -6,7 +6,7 @@
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f, hurt_depth = 1e-4f;
-static const float selected_share = 0.3f, hovered_share = 0.18f; /* of the badge's colour */
+static const float selected_share = 0.3f, hovered_share = 0.1f; /* of the badge's colour */
 
 void scene3_free(scene3 *s) {
     raster_destroy(s->raster);
