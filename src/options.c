@@ -213,7 +213,7 @@ static const struct {
     {"output", 'o', "FILE", FOR_RENDER | FOR_GENERATE, set_output,
      "where to write the picture, or the level (- is standard output)"},
     {"segments", 'n', "N", FOR_GENERATE, set_segments,
-     "how many segments the level has, " SEGMENTS_RANGE},
+     "how many segments (3D: triangles) the level has, " SEGMENTS_RANGE},
     {"seed", 0, "N", FOR_GENERATE, set_seed, "another level of the same kind (1)"},
     {"resolver", 'r', "NAME", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_resolver,
      "deepest, last, first, shallowest or sweep"},

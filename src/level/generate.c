@@ -6,10 +6,11 @@
 #include "generator.h"
 
 const level_generate_info level_generate_kinds[LEVEL_GENERATE_KIND_COUNT] = {
-    [LEVEL_GENERATE_ROOMS] = {"rooms", "a square of rooms with doors and furniture"},
-    [LEVEL_GENERATE_MAZE] = {"maze", "one way between any two places, walls in pieces"},
-    [LEVEL_GENERATE_TERRAIN] = {"terrain", "a hilly cave in storeys, with islands"},
-    [LEVEL_GENERATE_RANDOM] = {"random", "a field of random quads, one in each 6 x 6 cell"},
+    [LEVEL_GENERATE_ROOMS] = {"rooms", "a square of rooms with doors and furniture", 2},
+    [LEVEL_GENERATE_MAZE] = {"maze", "one way between any two places, walls in pieces", 2},
+    [LEVEL_GENERATE_TERRAIN] = {"terrain", "a hilly cave in storeys, with islands", 2},
+    [LEVEL_GENERATE_RANDOM] = {"random", "a field of random quads, one in each 6 x 6 cell", 2},
+    [LEVEL_GENERATE_HILLS] = {"hills", "a 3D terrain of triangles with a steep rim", 3},
 };
 
 level_generate_kind level_generate_find(const char *name) {
@@ -25,10 +26,9 @@ static int clamp(int value, int low, int high) {
 
 char *level_generate(const level_generate_def *def, size_t *length) {
     static void (*const make[LEVEL_GENERATE_KIND_COUNT])(generator *) = {
-        [LEVEL_GENERATE_ROOMS] = generate_rooms,
-        [LEVEL_GENERATE_MAZE] = generate_maze,
-        [LEVEL_GENERATE_TERRAIN] = generate_terrain,
-        [LEVEL_GENERATE_RANDOM] = generate_random,
+        [LEVEL_GENERATE_ROOMS] = generate_rooms,     [LEVEL_GENERATE_MAZE] = generate_maze,
+        [LEVEL_GENERATE_TERRAIN] = generate_terrain, [LEVEL_GENERATE_RANDOM] = generate_random,
+        [LEVEL_GENERATE_HILLS] = generate_hills,
     };
     enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
     if ((unsigned)def->kind >= LEVEL_GENERATE_KIND_COUNT)

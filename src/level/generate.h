@@ -16,12 +16,14 @@ typedef enum level_generate_kind {
     LEVEL_GENERATE_MAZE,
     LEVEL_GENERATE_TERRAIN,
     LEVEL_GENERATE_RANDOM,
+    LEVEL_GENERATE_HILLS,
     LEVEL_GENERATE_KIND_COUNT
 } level_generate_kind;
 
 typedef struct level_generate_info {
     const char *name;
     const char *summary; /* one line */
+    int dimensions;
 } level_generate_info;
 
 extern const level_generate_info level_generate_kinds[LEVEL_GENERATE_KIND_COUNT];
@@ -31,15 +33,15 @@ level_generate_kind level_generate_find(const char *name);
 
 typedef struct level_generate_def {
     level_generate_kind kind;
-    int segments;                /* clamped to LEVEL_GENERATE_MIN .. LEVEL_GENERATE_MAX */
-    int seed;                    /* any; levels of different seeds differ */
+    int segments; /* in 3D triangles; clamped to LEVEL_GENERATE_MIN .. LEVEL_GENERATE_MAX */
+    int seed;     /* any; levels of different seeds differ */
     level_progress_fn *progress; /* told of segments made; NULL: no one */
     void *context;
 } level_generate_def;
 
-/* Returns the text of a level that has exactly that many segments, inside a closed wall, with the
- * player standing free; NUL-terminated, to be freed with free(). NULL when memory ran out,
- * `progress` said no or there is no such kind. */
+/* Returns the text of a level that has exactly that many segments, inside a closed wall, or
+ * triangles, within a steep rim, with the player standing free; NUL-terminated, to be freed with
+ * free(). NULL when memory ran out, `progress` said no or there is no such kind. */
 char *level_generate(const level_generate_def *def, size_t *length);
 
 #endif

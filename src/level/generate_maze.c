@@ -79,8 +79,8 @@ void generate_maze(generator *g) {
         double left = -(m.side / 2 + 0.5) * cell; /* a cell has its middle at 0 0 */
         double right = left + m.side * cell;
         carve(g, &m);
-        generator_begin(g, 0, 0, "A perfect maze of %d x %d cells, each %g x %g.", m.side, m.side,
-                        cell, cell);
+        generator_begin(g, 0, 0, 0, "A perfect maze of %d x %d cells, each %g x %g.", m.side,
+                        m.side, cell, cell);
         put_walls(g, &m, left, left);
         generator_outer_wall(g, left, left, right, right);
     } else {

@@ -24,7 +24,7 @@ static void put_quad(generator *g, double x, double y) {
 void generate_random(generator *g) {
     int quads = (g->wanted - 4) / 4, side = (int)ceil(sqrt(quads));
     double left = -(side / 2) * cell; /* 0 0 is a corner of four cells */
-    generator_begin(g, 0, 0, "%d random quads, one in each cell of %g x %g.", quads, cell, cell);
+    generator_begin(g, 0, 0, 0, "%d random quads, one in each cell of %g x %g.", quads, cell, cell);
     for (int i = 0; i < quads && !g->failed; i++)
         put_quad(g, left + (i % side + 0.5) * cell, left + (i / side + 0.5) * cell);
     double margin = cell / 2, right = left + side * cell;

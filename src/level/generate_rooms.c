@@ -81,8 +81,8 @@ static plan make_plan(int segments) {
 
 void generate_rooms(generator *g) {
     plan p = make_plan(g->wanted);
-    generator_begin(g, 0, 0, "%d x %d rooms of %g x %g, doors %g wide.", p.side, p.side, room, room,
-                    door);
+    generator_begin(g, 0, 0, 0, "%d x %d rooms of %g x %g, doors %g wide.", p.side, p.side, room,
+                    room, door);
     for (int row = 0; row < p.side && !g->failed; row++)
         for (int column = 0; column < p.side; column++)
             put_room(g, &p, column, row);

@@ -150,7 +150,7 @@ static double player_x(const cave *c) {
 void generate_terrain(generator *g) {
     cave c = make_cave(g);
     int top = c.storeys - 1;
-    generator_begin(g, player_x(&c), player_y, "A cave of %d storeys of %d columns, %d islands.",
+    generator_begin(g, player_x(&c), player_y, 0, "A cave of %d storeys of %d columns, %d islands.",
                     c.storeys, c.columns, c.islands);
     put_surface(g, &c, 0, GROUND, 0, c.columns);
     for (int i = 0; i < top && !g->failed; i++)

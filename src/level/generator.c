@@ -19,10 +19,19 @@ void generator_start(generator *g, level_kind kind) {
     text_append_string(&g->text, level_statements[kind].name);
 }
 
-void generator_point(generator *g, double x, double y) {
+static void put_coordinate(generator *g, double x) {
     text_append_number(&g->text, " ", to_hundredths(x) + 0.0f); /* + 0: no -0 */
-    text_append_number(&g->text, " ", to_hundredths(y) + 0.0f);
+}
+
+void generator_point(generator *g, double x, double y) {
+    put_coordinate(g, x);
+    put_coordinate(g, y);
     g->points++;
+}
+
+void generator_point3(generator *g, double x, double y, double z) {
+    generator_point(g, x, y);
+    put_coordinate(g, z);
 }
 
 void generator_tell(generator *g) {
@@ -31,10 +40,17 @@ void generator_tell(generator *g) {
         g->failed = !def->progress(def->context, (size_t)g->made, (size_t)g->wanted);
 }
 
+/* Of the statement that ends. */
+static int count_made(const generator *g) {
+    if (g->open == LEVEL_TRIANGLE)
+        return 1;
+    return g->open == LEVEL_LOOP ? g->points : g->points - 1;
+}
+
 void generator_end(generator *g) {
     text_append_string(&g->text, "\n");
     int before = g->made / PROGRESS_STEP;
-    g->made += g->open == LEVEL_LOOP ? g->points : g->points - 1;
+    g->made += count_made(g);
     if (g->made / PROGRESS_STEP != before && g->made < g->wanted)
         generator_tell(g);
     g->failed = g->failed || g->text.out_of_memory;
@@ -49,13 +65,15 @@ void generator_segment(generator *g, double ax, double ay, double bx, double by)
 
 /* ---- What every level has ---------------------------------------------------------------- */
 
-void generator_begin(generator *g, double player_x, double player_y, const char *comment, ...) {
+void generator_begin(generator *g, double x, double y, double z, const char *comment, ...) {
     const char *kind = level_generate_kinds[g->def->kind].name;
+    bool is_solid = level_generate_kinds[g->def->kind].dimensions == 3;
     char words[256];
     snprintf(words, sizeof words,
-             "slidemove 1\ntitle %c%s, %d segments\n# slidemove generate %s --segments %d --seed "
-             "%d\n# ",
-             kind[0] - 'a' + 'A', kind + 1, g->wanted, kind, g->wanted, g->def->seed);
+             "%s\ntitle %c%s, %d %s\n# slidemove generate %s --segments %d --seed %d\n# ",
+             level_statements[is_solid ? LEVEL_VERSION3 : LEVEL_VERSION].usage, kind[0] - 'a' + 'A',
+             kind + 1, g->wanted, is_solid ? "triangles" : "segments", kind, g->wanted,
+             g->def->seed);
     text_append_string(&g->text, words);
     va_list values;
     va_start(values, comment);
@@ -63,7 +81,10 @@ void generator_begin(generator *g, double player_x, double player_y, const char 
     va_end(values);
     text_append_string(&g->text, words);
     text_append_string(&g->text, "\n\nplayer");
-    generator_point(g, player_x, player_y);
+    if (is_solid)
+        generator_point3(g, x, y, z);
+    else
+        generator_point(g, x, y);
     text_append_string(&g->text, "\n");
 }
 

@@ -20,13 +20,15 @@ typedef struct generator {
     bool failed;     /* out of memory, or not wanted any more */
 } generator;
 
-/* Writes the title, a comment and the player, who comes first. */
-__attribute__((format(printf, 4, 5))) void
-generator_begin(generator *g, double player_x, double player_y, const char *comment, ...);
+/* Writes the title, a comment and the player, who comes first; in 2D without its z. */
+__attribute__((format(printf, 5, 6))) void generator_begin(generator *g, double x, double y,
+                                                           double z, const char *comment, ...);
 
-/* Writes a segment, chain or loop, point by point; coordinates are rounded to hundredths. */
+/* Writes a segment, chain, loop or triangle, point by point; coordinates are rounded to hundredths.
+ */
 void generator_start(generator *g, level_kind kind);
 void generator_point(generator *g, double x, double y);
+void generator_point3(generator *g, double x, double y, double z);
 void generator_end(generator *g);
 
 /* Tells def->progress how many segments are made; when it says no, the generator has failed. */
@@ -45,5 +47,6 @@ void generate_rooms(generator *g);
 void generate_maze(generator *g);
 void generate_terrain(generator *g);
 void generate_random(generator *g);
+void generate_hills(generator *g);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct recovery {
     char *file;          /* owned; the copy that is held now, NULL: none ... */
     char *path;          /* owned; ... and the level's path as it was given */
     double waited;       /* seconds of unsaved changes since the last copy */
-    unsigned kept_level; /* the ground's version at the last copy */
+    unsigned kept_level; /* sandbox_version at the last copy */
     bool complained;     /* about failures since the last success */
 } recovery;
 

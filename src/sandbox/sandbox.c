@@ -335,6 +335,10 @@ sm3_result sandbox_result(const sandbox *s) {
                         .status = r->status};
 }
 
+unsigned sandbox_version(const sandbox *s) {
+    return s->space != NULL ? s->space->version : s->ground.version;
+}
+
 int sandbox_candidates(const sandbox *s) {
     if (s->space != NULL)
         return s->space->move.trace.candidate_count + s->space->move.trace.candidates_lost;

@@ -131,6 +131,9 @@ void sandbox_tick_delta3(sandbox *s, sm3_vec delta);
 /* Returns the last tick's result in a form for both: in 2D z is 0. */
 sm3_result sandbox_result(const sandbox *s);
 
+/* Returns a number that changes whenever an obstacle does. */
+unsigned sandbox_version(const sandbox *s);
+
 /* Returns how many candidates the last move had in all, and how many obstacles the level has. */
 int sandbox_candidates(const sandbox *s);
 int sandbox_obstacles(const sandbox *s);
