@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#define LEVEL_BYTE_ORDER_MARK "\xef\xbb\xbf" /* may stand at the very beginning of a text */
+
 /* Returns the length in bytes of the well-formed UTF-8 character at `at`, 0 when there is none. */
 int level_character_length(const char *at, const char *end);
 

@@ -6,8 +6,7 @@
 #include "characters.h"
 #include "obj.h"
 
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
-#define NAME_SHOWN      64 /* bytes of a mesh's name */
+#define NAME_SHOWN 64 /* bytes of a mesh's name */
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -76,10 +75,10 @@ static const level_statement *find_namer(const level *l, int mesh) {
 }
 
 static int column_of(const level *l, const level_statement *s) {
-    size_t start = s->text_start, mark = strlen(BYTE_ORDER_MARK);
+    size_t start = s->text_start, mark = strlen(LEVEL_BYTE_ORDER_MARK);
     while (start > 0 && l->source[start - 1] != '\n')
         start--;
-    if (start == 0 && strncmp(l->source, BYTE_ORDER_MARK, mark) == 0)
+    if (start == 0 && strncmp(l->source, LEVEL_BYTE_ORDER_MARK, mark) == 0)
         start = mark;
     return 1 + level_count_characters(l->source + start, l->source + s->text_start);
 }

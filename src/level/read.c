@@ -15,8 +15,7 @@
 #include "reader.h"
 #include "statements.h"
 
-#define FORMAT_VERSION  "1"
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+#define FORMAT_VERSION "1"
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -286,8 +285,8 @@ static bool refuse_binary(reader *r, const char *start, const char *text_end) {
 
 static void read_text(reader *r, const char *text, size_t length, const level_watcher *watcher) {
     const char *start = text, *text_end = text + length;
-    size_t mark_length = strlen(BYTE_ORDER_MARK);
-    if (length >= mark_length && memcmp(text, BYTE_ORDER_MARK, mark_length) == 0)
+    size_t mark_length = strlen(LEVEL_BYTE_ORDER_MARK);
+    if (length >= mark_length && memcmp(text, LEVEL_BYTE_ORDER_MARK, mark_length) == 0)
         start += mark_length;
     if (refuse_binary(r, start, text_end))
         return;

@@ -12,8 +12,7 @@
 #include "statements.h"
 #include "text_buffer.h"
 
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
-#define SLACK           256 /* room for a few changed statements before the text must grow */
+#define SLACK 256 /* room for a few changed statements before the text must grow */
 
 typedef struct writer {
     const level *level;
@@ -86,12 +85,12 @@ static void append_statement(writer *w, const level_statement *s) {
 /* ---- Lines ------------------------------------------------------------------------------- */
 
 static bool has_byte_order_mark(const level *l) {
-    return strncmp(l->source, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0;
+    return strncmp(l->source, LEVEL_BYTE_ORDER_MARK, strlen(LEVEL_BYTE_ORDER_MARK)) == 0;
 }
 
 /* The last line of the source may have no line break of its own. */
 static void end_line(writer *w) {
-    size_t first = has_byte_order_mark(w->level) ? strlen(BYTE_ORDER_MARK) : 0;
+    size_t first = has_byte_order_mark(w->level) ? strlen(LEVEL_BYTE_ORDER_MARK) : 0;
     const text_buffer *b = &w->text;
     if (!b->out_of_memory && b->length > first && b->text[b->length - 1] != '\n')
         text_append_string(&w->text, w->newline);
@@ -139,8 +138,8 @@ static void write_source(writer *w) {
     const level *l = w->level;
     size_t start = 0;
     if (has_byte_order_mark(l)) {
-        text_append_string(&w->text, BYTE_ORDER_MARK);
-        start = strlen(BYTE_ORDER_MARK);
+        text_append_string(&w->text, LEVEL_BYTE_ORDER_MARK);
+        start = strlen(LEVEL_BYTE_ORDER_MARK);
     }
     write_new_statements(w, start);
     while (start < l->source_length) {

@@ -187,9 +187,14 @@ bool edit_duplicate(edit *e, int statement, sm_vec2 offset) {
 
 /* ---- Sizes ------------------------------------------------------------------------------- */
 
+static bool ends_with_radius(level_kind kind) {
+    return kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE || kind == LEVEL_SPHERE ||
+           kind == LEVEL_CAPSULE3;
+}
+
 bool edit_set_radius(edit *e, int statement, float radius) {
     edit_shape shape = get_shape(e, statement);
-    if (shape.kind != LEVEL_CIRCLE && shape.kind != LEVEL_CAPSULE) {
+    if (!ends_with_radius(shape.kind)) {
         shape.attributes.present |= LEVEL_HAS_RADIUS;
         shape.attributes.radius = radius;
         return edit_set(e, statement, &shape);
@@ -213,7 +218,7 @@ bool edit_set_box_size(edit *e, int statement, float width, float height) {
 /* An angle of 0 needs no attribute, but may have one. */
 bool edit_set_angle(edit *e, int statement, float degrees) {
     edit_shape shape = get_shape(e, statement);
-    if (shape.kind != LEVEL_BOX && shape.kind != LEVEL_PLAYER)
+    if ((level_statements[shape.kind].attributes & LEVEL_HAS_ANGLE) == 0)
         return false;
     if (degrees == 0 && shape.attributes.angle_degrees != 0)
         shape.attributes.present &= ~(unsigned)LEVEL_HAS_ANGLE;
