@@ -9,8 +9,6 @@ typedef struct theme {
     color grid, grid_strong;
     color wall, wall_body,
         oneway;                /* line of a wall, inside of a rounded one, line of a one-way one */
-    color sky_top, sky_bottom; /* of a 3D level */
-    color solid_face, solid_back,
         solid_edge; /* its faces: front, back of a one-sided one, outline */
     color vertex;
     color player, player_inside, player_hurt; /* hurt: while it penetrates */

@@ -60,7 +60,7 @@ static const color *color_obstacles(scene3 *s, const space *sp, const theme *t, 
     int hovered = h != NULL && h->solid.hover == HAND3_SHAPE ? h->solid.statement : -1;
     if (h == NULL || (hovered < 0 && h->selection.count == 0))
         return NULL;
-    color plain = t->solid_face, chosen = color_mix(plain, t->badge, selected_share);
+    color plain = t->face, chosen = color_mix(plain, t->badge, selected_share);
     int last = -1;
     color ink = plain;
     for (int i = 0; i < s->count; i++) {
@@ -127,7 +127,7 @@ bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
                       offset3(sp->previous_position,
                               offset3(sp->position, sp->previous_position, -1), flat->between),
                   .heading = between_angles(sp->previous_heading, sp->heading, flat->between)};
-    raster_paint paint = {t->solid_face, t->solid_back, t->solid_edge, 1.2f * flat->scale};
+    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * flat->scale};
     raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),
                      sp->solids.count, &paint);
     draw_player(f, &paint);
