@@ -848,7 +848,28 @@ static void radius_and_angle_are_set_where_they_are(void **state) {
     assert_true(edit_set_angle(e, POINT, 5));
     assert_statement(edit_level(e), POINT, "box 0 0 0 0 0 0 angle=5");
     assert_false(edit_set_angle(e, SPHERE, 5));
-    assert_false(edit_move(e, SPHERE, (sm_vec2){1, 1})); /* which way, in space? */
+    close_edit(e);
+}
+
+static void every_obstacle_can_be_moved_and_copied(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    sm3_vec by = {1, -2, 0.1f};
+    assert_true(edit_move3(e, SPHERE, by));
+    assert_statement(edit_level(e), SPHERE, "sphere 1 8 0.6 2");
+    assert_true(edit_move3(e, CAPSULE, by));
+    assert_statement(edit_level(e), CAPSULE, "capsule 1 -2 0.1 2 -1 1.1 0.25");
+    assert_true(edit_move3(e, SPACED, by));
+    assert_statement(edit_level(e), SPACED,
+                     "mesh \"tests/meshes/a cube.obj\" at=1,-2,0.1 twosided");
+    assert_true(edit_move3(e, SPACED, by));
+    assert_statement(edit_level(e), SPACED,
+                     "mesh \"tests/meshes/a cube.obj\" at=2,-4,0.2 twosided");
+    assert_true(edit_duplicate3(e, SPHERE, by));
+    assert_statement(edit_level(e), SPHERE + 1, "sphere 2 6 0.7 2");
+    for (int i = 0; i < 5; i++)
+        assert_true(edit_undo(e));
+    assert_text(e, every_statement);
     close_edit(e);
 }
 
@@ -877,7 +898,7 @@ static void what_is_copied_can_be_pasted(void **state) {
     assert_true(selection_add(&sel, SPHERE) && selection_add(&sel, SPACED));
     char *words = clip_copy(&sel, edit_level(e));
     assert_string_equal(words, "sphere 0 1e1 .5 2\nmesh \"tests/meshes/a cube.obj\"   twosided\n");
-    assert_int_equal(clip_paste(&sel, e, words, strlen(words), (sm_vec2){1, 1}, &errors), 2);
+    assert_int_equal(clip_paste(&sel, e, words, strlen(words), (sm3_vec){1, 1, 0}, &errors), 2);
     assert_int_equal(edit_level(e)->statement_count, COUNT + 2);
     assert_int_equal(edit_level(e)->statements[COUNT + 1].mesh, 1);
     assert_int_equal(level_count_triangles(edit_level(e), COUNT + 1), 12);
@@ -1078,6 +1099,7 @@ int main(void) {
         cmocka_unit_test(what_would_not_read_back_is_refused),
         cmocka_unit_test(an_obstacle_may_become_another),
         cmocka_unit_test(radius_and_angle_are_set_where_they_are),
+        cmocka_unit_test(every_obstacle_can_be_moved_and_copied),
         cmocka_unit_test(a_statement_is_set_by_its_words),
         cmocka_unit_test(what_is_copied_can_be_pasted),
         cmocka_unit_test(properties_are_those_of_the_statement),

@@ -8,7 +8,8 @@
 
 #include "generator.h"
 
-static const double height_span = 9, rim_cells = 6, rim_steepness = 2; /* world units; a cell is 1 */
+static const double height_span = 9, rim_cells = 6,
+                    rim_steepness = 2; /* world units; a cell is 1 */
 static const double player_above = 1.5;
 
 typedef struct hills {

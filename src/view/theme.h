@@ -8,9 +8,10 @@ typedef struct theme {
     color solid, floor; /* what is inside a wall's outline, and where the player can be */
     color grid, grid_strong;
     color wall, wall_body,
-        oneway;                /* line of a wall, inside of a rounded one, line of a one-way one */
-        solid_edge; /* its faces: front, back of a one-sided one, outline */
+        oneway; /* line of a wall, inside of a rounded one, line of a one-way one */
     color vertex;
+    color sky_top, sky_bottom;                /* the 3D view's */
+    color face, face_back, face_edge;         /* its solids; face_back: of one-sided ones */
     color player, player_inside, player_hurt; /* hurt: while it penetrates */
     color trail;
     color crowd; /* the others */

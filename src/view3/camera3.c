@@ -42,6 +42,7 @@ eye eye_of_camera(const camera3 *c) {
              .middle_x = (double)c->width / 2,
              .middle_y = (double)c->height / 2,
              .near = (double)camera3_near(c)};
+    e.per_focal = 1 / e.focal;
     e.position = vector_sub(vector_of(c->target), vector_scale(e.forward, (double)c->distance));
     return e;
 }
@@ -147,7 +148,7 @@ void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     c->target = vector_round(middle);
     move_target(c,
                 vector_add(vector_scale(e.right, across.shift), vector_scale(e.up, along.shift)));
-    double before_it = -nearest / (1 - (double)near_share); /* the near plane, too */
+    double before_it = -nearest / (1 - 2 * (double)near_share); /* the near plane, too */
     set_distance(c, fmax(fmax(across.distance, along.distance), before_it));
     lay_target(c, &e, middle);
 }

@@ -10,6 +10,7 @@
 typedef struct eye {
     vector position, right, up, forward;
     double focal;              /* pixels: x of a pixel from the middle is focal * x / z */
+    double per_focal;          /* 1 / focal */
     double middle_x, middle_y; /* pixels */
     double near;               /* world units */
 } eye;
@@ -23,7 +24,7 @@ static inline vector eye_see(const eye *e, sm3_vec world) {
 
 /* Returns where the ray through the pixel is at depth 1, in view coordinates. */
 static inline vector eye_ray(const eye *e, double x, double y) {
-    return (vector){(x - e->middle_x) / e->focal, (e->middle_y - y) / e->focal, 1};
+    return (vector){(x - e->middle_x) * e->per_focal, (e->middle_y - y) * e->per_focal, 1};
 }
 
 /* Returns the normal of a face with those corners, toward where they run counter-clockwise. View

@@ -51,9 +51,9 @@ static void place_eye(raster *r, const camera3 *camera) {
     r->pixel_eye = eye_of_camera(camera);
     r->eye = r->pixel_eye;
     r->eye.focal *= r->samples;
+    r->eye.per_focal = 1 / r->eye.focal;
     r->eye.middle_x *= r->samples;
     r->eye.middle_y *= r->samples;
-    r->per_focal = 1 / r->eye.focal;
     r->slope_x = r->eye.middle_x / r->eye.focal;
     r->slope_y = r->eye.middle_y / r->eye.focal;
 }
@@ -71,12 +71,32 @@ static void place_light(raster *r, const raster_look *look) {
     r->ambient = fminf(fmaxf(look->ambient, 0), 1);
 }
 
+/* What the sky's colour is rounded by, in 16 steps from pixel to pixel, so that it has no visible
+ * stripes (Bayer 1973). */
+enum { DITHER_SIDE = 4 };
+static const float dither[DITHER_SIDE][DITHER_SIDE] = {
+    {0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
+
 /* The sky has one colour a row, that of the direction in which its middle looks. */
-static color sky_at(const raster *r, const raster_look *look, int row) {
+static shade sky_at(const raster *r, const raster_look *look, int row) {
     vector ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
     vector unit = vector_unit(ray, (vector){0, 0, 1});
-    float height = (float)vector_dot(unit, seen_direction(&r->eye, up));
-    return color_mix(look->sky_bottom, look->sky_top, 0.5f + 0.5f * height) | PIXELS_OPAQUE;
+    float height = 0.5f + 0.5f * (float)vector_dot(unit, seen_direction(&r->eye, up));
+    return shade_mix(shade_of(look->sky_bottom), shade_of(look->sky_top), height);
+}
+
+static void clear_row(raster *r, const raster_look *look, int row) {
+    enum { PATTERN = 2 * DITHER_SIDE }; /* samples: a period with two to a pixel, two with one */
+    uint32_t pattern[PATTERN];
+    shade sky = sky_at(r, look, row);
+    for (int i = 0; i < PATTERN; i++) {
+        float up_by = dither[row / r->samples % DITHER_SIDE][i / r->samples % DITHER_SIDE] / 16;
+        pattern[i] = shade_color((shade){sky.red + up_by, sky.green + up_by, sky.blue + up_by});
+    }
+    size_t at = (size_t)row * (size_t)r->stride;
+    memset(r->nearness + at, 0, (size_t)r->stride * sizeof *r->nearness);
+    for (int x = 0; x < r->stride; x++)
+        r->colors[at + (size_t)x] = pattern[x % PATTERN];
 }
 
 bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster_look *look) {
@@ -97,10 +117,8 @@ bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster
     }
     place_eye(r, camera);
     place_light(r, look);
-    memset(r->nearness, 0, (size_t)r->stride * (size_t)r->rows * sizeof *r->nearness);
     for (int y = 0; y < r->rows; y++)
-        pixels_store(r->colors + (size_t)y * (size_t)r->stride, (size_t)r->stride,
-                     sky_at(r, look, y));
+        clear_row(r, look, y);
     return true;
 }
 

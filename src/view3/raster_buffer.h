@@ -25,7 +25,6 @@ struct raster {
     size_t capacity;         /* samples allocated */
     eye eye;                 /* in samples */
     eye pixel_eye;           /* in pixels */
-    double per_focal;        /* 1 / eye.focal */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
     vector light;            /* toward it, a unit vector in view coordinates */
     float ambient;
@@ -40,6 +39,13 @@ static inline shade shade_of(color c) {
     return (shade){(float)(c >> 16 & 0xff), (float)(c >> 8 & 0xff), (float)(c & 0xff)};
 }
 
+static inline shade shade_mix(shade from, shade to, float share) {
+    return (shade){from.red + (to.red - from.red) * share,
+                   from.green + (to.green - from.green) * share,
+                   from.blue + (to.blue - from.blue) * share};
+}
+
+/* Fractions are cut off. */
 static inline color shade_color(shade s) {
     return 0xff000000u | (uint32_t)s.red << 16 | (uint32_t)s.green << 8 | (uint32_t)s.blue;
 }

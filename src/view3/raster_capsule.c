@@ -11,14 +11,17 @@ static const double thinnest =
 /* What is the same for all samples. */
 typedef struct tube {
     vector a, b, axis;
-    double axis_square;        /* axis . axis */
+    double axis_square; /* axis . axis */
+    double per_axis_square;
     double axis_a;             /* -(axis . a) */
     double a_square, b_square; /* of the ends, less the radius' */
     double gap;                /* the quadratic's constant term */
-    double radius, thickness;  /* thickness: the radius in samples at depth 1 */
+    double radius, per_radius;
+    double thickness; /* the radius in samples at depth 1 */
     color fill;
     shade edge;
-    float edge_half, edge_strength; /* as in a face */
+    double edge_half; /* samples, as in a face; 0: no outline */
+    float edge_strength;
 } tube;
 
 typedef struct tube_hit {
@@ -35,6 +38,8 @@ static inline tube_hit hit_end(vector ray, double ray_square, vector end, double
 
 static inline tube_hit hit_tube(const tube *t, vector ray) {
     double ray_square = vector_dot(ray, ray);
+    if (t->axis_square == 0)
+        return hit_end(ray, ray_square, t->a, t->a_square, 0);
     double along = vector_dot(ray, t->axis), toward = vector_dot(ray, t->a);
     double square = t->axis_square * ray_square - along * along;
     double half = t->axis_square * toward + t->axis_a * along; /* minus half the linear term */
@@ -44,24 +49,22 @@ static inline tube_hit hit_tube(const tube *t, vector ray) {
     double depth = square > 0 ? (half - sqrt(root)) / square : 0;
     double at = t->axis_a + depth * along;
     if (square > 0 && at > 0 && at < t->axis_square)
-        return (tube_hit){depth, at / t->axis_square};
+        return (tube_hit){depth, at * t->per_axis_square};
     bool is_a = square > 0 ? at <= 0 : along >= 0; /* along the axis: the end that comes first */
     return is_a ? hit_end(ray, ray_square, t->a, t->a_square, 0)
                 : hit_end(ray, ray_square, t->b, t->b_square, 1);
 }
 
-static color tube_color(const raster *r, const tube *t, vector ray, tube_hit hit) {
+static color tube_color(const raster *r, const tube *t, vector ray, tube_hit hit, double nearness) {
     vector middle = vector_add(t->a, vector_scale(t->axis, hit.along));
-    vector normal = vector_scale(vector_sub(vector_scale(ray, hit.depth), middle), 1 / t->radius);
+    vector normal = vector_scale(vector_sub(vector_scale(ray, hit.depth), middle), t->per_radius);
     shade s = raster_lit(r, t->fill, normal);
-    if (t->edge_strength > 0) {
-        /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
-        double facing = vector_dot(normal, ray) * vector_dot(normal, ray) / vector_dot(ray, ray);
-        float share = t->edge_half - (float)(t->thickness / hit.depth * facing / 2);
-        share = (share > 0 ? share < 1 ? share : 1 : 0) * t->edge_strength;
-        s.red += (t->edge.red - s.red) * share;
-        s.green += (t->edge.green - s.green) * share;
-        s.blue += (t->edge.blue - s.blue) * share;
+    /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
+    double facing = vector_dot(normal, ray), ray_square = vector_dot(ray, ray);
+    double away = t->thickness * nearness * facing * facing / 2; /* times ray_square */
+    if (away < t->edge_half * ray_square) {
+        double share = t->edge_half - away / ray_square;
+        s = shade_mix(s, t->edge, (float)(share < 1 ? share : 1) * t->edge_strength);
     }
     return shade_color(s);
 }
@@ -75,11 +78,11 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
         tube_hit hit = hit_tube(t, ray);
         if (!(hit.depth >= r->eye.near))
             continue;
-        float nearness = (float)(1 / hit.depth);
-        if (!(nearness >= depths[at]))
+        double nearness = 1 / hit.depth;
+        if (!((float)nearness >= depths[at]))
             continue;
-        depths[at] = nearness;
-        colors[at] = tube_color(r, t, ray, hit);
+        depths[at] = (float)nearness;
+        colors[at] = tube_color(r, t, ray, hit, nearness);
     }
 }
 
@@ -171,12 +174,12 @@ static double nearest_depth(const raster *r, vector a, vector b) {
 }
 
 static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
+    if (paint == NULL || !(paint->edge_width > 0))
+        return;
     double pixels = 2 * t->radius * r->pixel_eye.focal / nearest_depth(r, t->a, t->b); /* across */
     t->edge = shade_of(paint->edge);
-    t->edge_half = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
-    if (paint->edge_width > 0)
-        t->edge_strength =
-            (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
+    t->edge_half = (double)paint->edge_width * 0.5 * r->samples + 0.5;
+    t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
 }
 
 void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fill,
@@ -188,6 +191,8 @@ void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fil
         return;
     tube t = {.a = a, .b = b, .axis = vector_sub(b, a), .radius = radius, .fill = fill};
     t.axis_square = vector_dot(t.axis, t.axis);
+    t.per_axis_square = t.axis_square > 0 ? 1 / t.axis_square : 0;
+    t.per_radius = 1 / radius;
     t.axis_a = -vector_dot(t.axis, a);
     t.a_square = vector_dot(a, a) - radius * radius;
     t.b_square = vector_dot(b, b) - radius * radius;

@@ -8,7 +8,7 @@
 #include "vector.h"
 
 static const double flat =
-    0.9999; /* cosine: faces that turn by less than 0.8 degrees are in one plane */
+    0.99999; /* cosine: faces that turn by less than 0.26 degrees are in one plane */
 
 /* More faces at one edge are not looked at: else a fan of very many would take forever. */
 static const int faces_at_edge = 8;

@@ -80,7 +80,7 @@ static bool find_extents(const raster *r, const vector v[3], const spot s[3], ra
 
 /* Returns v . ray as a plane over the picture. */
 static inline plane plane_of(const raster *r, vector v) {
-    plane p = {v.x * r->per_focal, -v.y * r->per_focal, 0};
+    plane p = {v.x * r->eye.per_focal, -v.y * r->eye.per_focal, 0};
     p.c = v.z - p.a * r->eye.middle_x - p.b * r->eye.middle_y;
     return p;
 }

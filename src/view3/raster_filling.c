@@ -126,11 +126,12 @@ static inline void fill_inside(const row *k, int from, int to) {
 
 /* Cuts `x` to where a * x + c >= 0, by its root and the sign of a. `more` samples are added at both
  * ends, since this is rounded. */
-static inline void cut_row(extent *x, float a, float root, int more) {
-    if (a > 0 && root > (float)x->from)
-        x->from = root < (float)x->to + 2 ? (int)root - more : x->to + 1;
-    else if (a < 0 && root < (float)x->to)
-        x->to = root > (float)x->from - 2 ? (int)root + more : x->from - 1;
+static inline void cut_row(extent *x, float a, float root, float more) {
+    float first = root - more, last = root + more;
+    if (a > 0 && first > (float)x->from)
+        x->from = first < (float)x->to + 1 ? (int)first : x->to + 1;
+    else if (a < 0 && last < (float)x->to)
+        x->to = last > (float)x->from - 1 ? (int)last : x->from - 1;
 }
 
 /* The blocks from .. to with all their samples within `x`. */
@@ -144,13 +145,16 @@ static inline int first_block(int at) {
     return at & ~(RASTER_BLOCK - 1);
 }
 
+/* Samples, beyond a root or within it: half of one to its centre, the rest for rounding. */
+static const float outside = 1, inside_of = 1.5f;
+
 static inline void fill_wide_row(const row *k, const float inverse[3], bool plain) {
     const raster_filling *f = k->f;
     extent x = f->x, inside = f->x;
     for (int i = 0; i < 3; i++) {
-        cut_row(&x, k->a[i], -k->c[i] * inverse[i], 1);
+        cut_row(&x, k->a[i], -k->c[i] * inverse[i], outside);
         float margin = f->steep[i] * f->outline_half;
-        cut_row(&inside, k->a[i], (margin - k->c[i]) * inverse[i], -2);
+        cut_row(&inside, k->a[i], (margin - k->c[i]) * inverse[i], -inside_of);
         if (k->a[i] == 0 && k->c[i] < margin)
             inside.to = inside.from - 1;
     }
