@@ -217,6 +217,8 @@ static void draw_help_overlays(help_pen *pen, unsigned shown) {
     const frame *f = pen->frame;
     draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
+        if (f->sandbox->space != NULL && overlays[i].draw3 == NULL)
+            continue;
         bool on = (shown & 1u << i) != 0;
         float middle = pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2;
         sm_vec2 dot = {pen->x - 9 * f->scale, middle};
@@ -225,17 +227,26 @@ static void draw_help_overlays(help_pen *pen, unsigned shown) {
     }
 }
 
-static void draw_help_group(help_pen *pen, int group, unsigned shown) {
-    if (group == GROUP_COUNT) {
-        draw_help_overlays(pen, shown);
-    } else {
-        draw_help_heading(pen, key_group_names[group]);
-        for (int i = 0; i < key_row_count; i++) {
-            if ((int)key_rows[i].group == group && key_rows[i].label != NULL &&
-                keys_counts(&key_rows[i], pen->frame->sandbox->level->dimensions))
-                draw_help_row(pen, key_rows[i].label, key_rows[i].help, true);
-        }
+/* A group without a row in this kind of level has no heading. */
+static void draw_help_keys(help_pen *pen, int group) {
+    bool begun = false;
+    for (int i = 0; i < key_row_count; i++) {
+        const key_row *row = &key_rows[i];
+        if ((int)row->group != group || row->label == NULL ||
+            !keys_counts(row, pen->frame->sandbox->level->dimensions))
+            continue;
+        if (!begun)
+            draw_help_heading(pen, key_group_names[group]);
+        begun = true;
+        draw_help_row(pen, row->label, row->help, true);
     }
+}
+
+static void draw_help_group(help_pen *pen, int group, unsigned shown) {
+    if (group == GROUP_COUNT)
+        draw_help_overlays(pen, shown);
+    else
+        draw_help_keys(pen, group);
     pen->y += 10 * pen->frame->scale;
 }
 

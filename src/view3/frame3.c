@@ -25,31 +25,51 @@ void frame3_arrow(const frame3 *f, sm3_vec from, sm3_vec to, float points, float
 }
 
 /* The circle that the eye sees of a sphere is nearer than its middle, and smaller. */
-static void outline_sphere(const frame3 *f, sm3_vec centre, float radius, float points,
-                           color visible, color hidden) {
-    sm3_vec to_eye = offset3(camera3_eye(&f->camera), centre, -1);
-    float distance = length3(to_eye);
-    if (!(distance > radius))
-        return;
-    float nearer = radius * radius / distance;
-    float seen = radius * sqrtf(1 - radius * radius / (distance * distance));
-    raster_circle(f->raster, offset3(centre, to_eye, nearer / distance), to_eye, seen,
-                  points * f->flat->scale, visible, hidden);
+typedef struct silhouette {
+    sm3_vec middle;
+    float radius;
+} silhouette;
+
+static silhouette silhouette_of(sm3_vec centre, float radius, sm3_vec eye) {
+    sm3_vec to_eye = offset3(eye, centre, -1);
+    float squared = dot3(to_eye, to_eye), share = radius * radius / squared;
+    return (silhouette){offset3(centre, to_eye, share), radius * sqrtf(1 - share)};
 }
 
+static sm3_vec unit3(sm3_vec v) {
+    float length = length3(v);
+    return (sm3_vec){v.x / length, v.y / length, v.z / length};
+}
+
+static sm3_vec cross3(sm3_vec a, sm3_vec b) {
+    return (sm3_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/* Goes once around: half of the one end's circle, half of the other's. From within, or along the
+ * axis of the view, there is nothing to go around. */
 void frame3_outline(const frame3 *f, sm3_capsule shape, float points, color visible, color hidden) {
-    sm3_vec along = offset3(shape.b, shape.a, -1);
-    outline_sphere(f, shape.a, shape.radius, points, visible, hidden);
-    if (!(length3(along) > 0))
+    enum { STROKES = 48 };
+    sm3_vec eye = camera3_eye(&f->camera), axis = offset3(shape.b, shape.a, -1);
+    sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
+    if (!(length3(offset3(eye, nearest, -1)) > shape.radius))
         return;
-    outline_sphere(f, shape.b, shape.radius, points, visible, hidden);
-    sm3_vec view = offset3(camera3_eye(&f->camera), shape.a, -1);
-    sm3_vec side = {along.y * view.z - along.z * view.y, along.z * view.x - along.x * view.z,
-                    along.x * view.y - along.y * view.x};
-    float length = length3(side);
-    for (int i = -1; i <= 1 && length > 0; i += 2) {
-        float by = (float)i * shape.radius / length;
-        raster_line(f->raster, offset3(shape.a, side, by), offset3(shape.b, side, by),
-                    points * f->flat->scale, visible, hidden);
+    silhouette ends[2] = {silhouette_of(shape.a, shape.radius, eye),
+                          silhouette_of(shape.b, shape.radius, eye)};
+    sm3_vec view = unit3(offset3(eye, nearest, -1)),
+            up = length3(axis) > 0 ? axis : camera3_up(&f->camera);
+    sm3_vec side = cross3(up, view);
+    if (!(length3(side) > 1e-3f * length3(up)))
+        side = cross3(camera3_up(&f->camera), view);
+    side = unit3(side);
+    up = cross3(view, side);
+    sm3_vec from = shape.a;
+    for (int i = 0; i <= STROKES; i++) {
+        float angle = (float)i * (2 * 3.14159265f / STROKES), rise = sinf(angle);
+        const silhouette *end = &ends[rise > 0 && i < STROKES];
+        sm3_vec to =
+            offset3(offset3(end->middle, side, end->radius * cosf(angle)), up, end->radius * rise);
+        if (i > 0)
+            raster_line(f->raster, from, to, points * f->flat->scale, visible, hidden);
+        from = to;
     }
 }
