@@ -32,6 +32,8 @@ const key_row key_rows[] = {
      .space = KEY_IN_3D},
     {GROUP_MOVE, "G", "gravity", DO_GRAVITY, KEYS(SDLK_g), .space = KEY_IN_3D},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", DO_NOTHING, KEYS(0)},
+    {GROUP_MOVE, "Right stick, A", "turn the view, jump (gamepad)", DO_NOTHING, KEYS(0),
+     .space = KEY_IN_3D},
     {GROUP_MOVE, "Left drag", "pull the player", DO_NOTHING, KEYS(0)},
     {GROUP_MOVE, "Shift", "slow, while held", HOLD_SLOW, HELD(LSHIFT, RSHIFT)},
     {GROUP_MOVE, "Home", "ignore collisions, while held", HOLD_GHOST, HELD(HOME, UNKNOWN)},

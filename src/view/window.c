@@ -83,6 +83,8 @@ static sandbox_input read_input(const app *a) {
     if (a->sandbox->space != NULL) {
         input.view_heading = a->view.solid.camera.yaw;
         input.rise = typing ? 0 : axis(HOLD_SINK, HOLD_RISE);
+        if (a->pad != NULL && SDL_GameControllerGetButton(a->pad, SDL_CONTROLLER_BUTTON_A) != 0)
+            input.rise = 1;
         input.dragging = a->hand.solid.held == HAND3_PLAYER;
         input.drag_to3 = hand3_pull(&a->hand.solid);
         return input;
@@ -93,13 +95,14 @@ static sandbox_input read_input(const app *a) {
     return input;
 }
 
-/* The arrows turn the view of a 3D level, where they do nothing else. */
+/* The arrows and the right stick turn the view of a 3D level, where they do nothing else. */
 static void turn_view(app *a, float seconds) {
     if (a->sandbox->space == NULL || a->view.dialog.kind != DIALOG_NONE || typing_is_on(a) ||
         scrolls_help(a) || (a->sandbox->paused && a->hand.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;
-    float right = axis(HOLD_TURN_LEFT, HOLD_TURN_RIGHT), up = axis(HOLD_REVERSE, HOLD_THRUST);
+    float right = axis(HOLD_TURN_LEFT, HOLD_TURN_RIGHT) + stick(a, SDL_CONTROLLER_AXIS_RIGHTX);
+    float up = axis(HOLD_REVERSE, HOLD_THRUST) - stick(a, SDL_CONTROLLER_AXIS_RIGHTY);
     if (right == 0 && up == 0)
         return;
     camera3_orbit(&a->view.solid.camera, -right * by, up * by);
