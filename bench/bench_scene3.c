@@ -127,7 +127,7 @@ static bool bench_stage(const char *name, fill_fn *fill, int count, int side, fl
 bool bench_scene3(void) {
     printf("\nFrames in 3D, %d x %d, software, CPU time\n", WIDTH, HEIGHT);
     puts("  level        obstacles   samples   ms a frame   x clearing it       edges ms");
-    bool good = bench_stage("terrain", fill_terrain, 2 * 70 * 70, 70, 70) &&
+    bool good = bench_stage("terrain", fill_terrain, 2 * 50 * 50, 50, 50) &&
                 bench_stage("terrain", fill_terrain, 2 * 224 * 224, 224, 224) &&
                 bench_stage("terrain", fill_terrain, 2 * 708 * 708, 708, 708) &&
                 bench_stage("rounded", fill_rounded, 30 * 30, 30, 60);

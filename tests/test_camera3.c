@@ -111,7 +111,7 @@ static sm3_vec corner(sm3_vec low, sm3_vec high, int i) {
     return (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
 }
 
-static void a_fitted_box_fills_the_picture_up_to_its_margin(void **state) {
+static void a_fitted_box_fills_the_picture_and_is_in_its_middle(void **state) {
     (void)state;
     uint64_t random = random_seed(4);
     const float margin = 10;
@@ -122,14 +122,23 @@ static void a_fitted_box_fills_the_picture_up_to_its_margin(void **state) {
         camera3_fit(&c, low, high, margin);
         assert_true(c.yaw == before.yaw && c.pitch == before.pitch);
         float gap = INFINITY, nearest = INFINITY; /* gap: the least to the margin */
+        float left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
         for (int k = 0; k < 8; k++) {
             view3_point p = camera3_project(&c, corner(low, high, k));
             assert_true(p.in_front);
             float x = fminf(p.x, (float)c.width - p.x), y = fminf(p.y, (float)c.height - p.y);
             gap = fminf(gap, fminf(x, y) - margin);
             nearest = fminf(nearest, p.depth);
+            left = fminf(left, p.x);
+            right = fmaxf(right, p.x);
+            top = fminf(top, p.y);
+            bottom = fmaxf(bottom, p.y);
         }
         assert_true(gap > -1);
+        if (nearest > 0.1f * c.distance) {
+            assert_float_equal(left, (float)c.width - right, 1);
+            assert_float_equal(top, (float)c.height - bottom, 1);
+        }
         assert_true(gap < 1 || nearest < 6 * camera3_near(&c)); /* or the eye is at a corner */
     }
 }
@@ -154,6 +163,24 @@ static void what_is_under_the_pointer_stays_there_while_zooming(void **state) {
         view3_point after = camera3_project(&c, held);
         assert_float_equal(before.x, after.x, 0.2f);
         assert_float_equal(before.y, after.y, 0.2f);
+    }
+}
+
+static void focusing_on_a_depth_keeps_the_picture(void **state) {
+    (void)state;
+    uint64_t random = random_seed(6);
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random);
+        sm3_vec somewhere = along(c.target, camera3_right(&c), 0.3f * c.distance);
+        view3_point before = camera3_project(&c, somewhere);
+        float depth = random_float(&random, 1, 100);
+        camera3_focus(&c, depth);
+        view3_point after = camera3_project(&c, somewhere);
+        assert_float_equal(c.distance, depth, 1e-3f);
+        if (!after.in_front)
+            continue; /* the near plane went, too */
+        assert_float_equal(before.x, after.x, 2);
+        assert_float_equal(before.y, after.y, 2);
     }
 }
 
@@ -209,6 +236,8 @@ static void arguments_that_are_not_finite_change_nothing(void **state) {
     camera3_zoom_at(&c, (sm_vec2){NAN, 0}, 2);
     camera3_zoom_at(&c, (sm_vec2){0, 0}, NAN);
     camera3_zoom_at(&c, (sm_vec2){0, 0}, 0);
+    camera3_focus(&c, NAN);
+    camera3_focus(&c, -1);
     camera3_follow(&c, (sm3_vec){NAN, 0, 0}, 1);
     camera3_fit(&c, (sm3_vec){NAN, 0, 0}, (sm3_vec){1, 1, 1}, 1);
     assert_near(c.target, before.target, 0);
@@ -222,9 +251,10 @@ int main(void) {
         cmocka_unit_test(a_point_lies_on_the_ray_through_its_pixel),
         cmocka_unit_test(right_in_the_world_is_right_in_the_picture),
         cmocka_unit_test(what_is_behind_the_eye_has_no_pixel),
-        cmocka_unit_test(a_fitted_box_fills_the_picture_up_to_its_margin),
+        cmocka_unit_test(a_fitted_box_fills_the_picture_and_is_in_its_middle),
         cmocka_unit_test(a_point_can_be_fitted),
         cmocka_unit_test(what_is_under_the_pointer_stays_there_while_zooming),
+        cmocka_unit_test(focusing_on_a_depth_keeps_the_picture),
         cmocka_unit_test(what_is_at_the_target_follows_the_pointer_while_panning),
         cmocka_unit_test(what_lies_before_the_target_follows_the_pointer_while_orbiting),
         cmocka_unit_test(the_view_never_turns_over),

@@ -360,6 +360,29 @@ static void what_a_crashed_process_left_is_found_and_taken(void **state) {
     sandbox_destroy(s);
 }
 
+/* Meshes stand beside the level, not beside its copy. What is lost of them is not lost of the
+ * level. */
+static void a_recovered_3d_level_has_its_meshes(void **state) {
+    (void)state;
+    static const char text[] = "slidemove3 1\nplayer 0 0 0\nmesh one.obj\nmesh gone.obj\n";
+    char path[1024], mesh[300], copy[600];
+    crash(level_path, 1);
+    assert_int_equal(count_copies(path), 1);
+    snprintf(copy, sizeof copy, "%s\n%s", level_path, text);
+    write_file(path, copy);
+    snprintf(mesh, sizeof mesh, "%s/one.obj", home);
+    write_file(mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    recovery r;
+    recovered found;
+    recovery_open(&r);
+    assert_true(recovery_find(&r, level_path, &found));
+    assert_level_says(found.level, text);
+    assert_true(found.level->meshes[0].loaded);
+    assert_false(found.level->meshes[1].loaded);
+    recovered_free(&found);
+    recovery_close(&r);
+}
+
 static void the_newest_copy_is_found_of_the_level_that_is_asked_for(void **state) {
     (void)state;
     char path[1024];
@@ -507,6 +530,7 @@ int main(void) {
         TEST(a_folder_that_may_not_be_written_is_told_once),
         TEST(a_path_with_a_line_break_is_refused),
         TEST(what_a_crashed_process_left_is_found_and_taken),
+        TEST(a_recovered_3d_level_has_its_meshes),
         TEST(the_newest_copy_is_found_of_the_level_that_is_asked_for),
         TEST(one_level_has_one_copy_however_its_path_is_spelled),
         TEST(the_copies_of_living_processes_are_left_alone),

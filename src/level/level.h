@@ -22,7 +22,8 @@
 #define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
 #define LEVEL_ERRORS_MAX     20    /* kept in one pass; the rest are counted */
 #define LEVEL_MESSAGE_LENGTH 240
-#define LEVEL_MESHES_MAX     256 /* different mesh files that one level may name */
+#define LEVEL_MESHES_MAX     256       /* different mesh files that one level may name */
+#define LEVEL_TRIANGLES_MAX  (1 << 26) /* of a level; a few lines can place a mesh often */
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -273,7 +274,7 @@ typedef struct level_solids {
 
 /* Builds the triangles of all statements, in the order of the text: a sphere, a capsule and a
  * triangle are one each, a box has 12, two to a side, a mesh those its file was cut into. A 2D
- * level has none. Returns false when memory ran out. */
+ * level has none. Returns false when memory ran out, or for more than LEVEL_TRIANGLES_MAX. */
 bool level_make_solids(const level *level, level_solids *solids);
 void level_free_solids(level_solids *solids);
 

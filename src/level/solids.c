@@ -3,7 +3,6 @@
  *
  * A sphere is a triangle whose three corners coincide, a capsule one of whose corners two do.
  */
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -137,7 +136,7 @@ bool level_make_solids(const level *l, level_solids *solids) {
     *solids = (level_solids){0};
     if (count == 0)
         return true;
-    if (count > INT_MAX) /* more than obstacles can be numbered, and than memory holds */
+    if (count > LEVEL_TRIANGLES_MAX)
         return false;
     solids->triangles = malloc((size_t)count * sizeof *solids->triangles);
     solids->statements = malloc((size_t)count * sizeof *solids->statements);

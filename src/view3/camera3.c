@@ -100,33 +100,64 @@ static void set_distance(camera3 *c, double distance) {
         c->distance = clamped((float)distance, distance_min, distance_max);
 }
 
-/* What one direction of the picture asks for. */
+/* One direction of the picture, and the corners of a box in it: at s[i] beside the target and z[i]
+ * behind it. */
 typedef struct span {
-    double shift;    /* of the target */
-    double distance; /* of the eye */
+    double s[8], z[8];
+    double half; /* pixels from the middle to the margin */
 } span;
 
-/* A point at (s, z) from the target is within `half` pixels of the middle when focal * |s - shift|
- * <= half * (distance + z). So distance * half >= highest(focal * s - half * z) - focal * shift,
- * and likewise at the other side; they are least where both are equal. */
-static span fit_span(const double s[8], const double z[8], double focal, double half) {
+/* A point is within `half` pixels of the middle when focal * |s - shift| <= half * (distance + z),
+ * where the target is shifted. So distance * half is at least the highest of focal * s - half * z
+ * less focal * shift, and likewise for the other side: it can be least where both are equal. */
+static double least_distance(const span *p, double focal) {
     double high = -INFINITY, low = -INFINITY;
     for (int i = 0; i < 8; i++) {
-        high = fmax(high, focal * s[i] - half * z[i]);
-        low = fmax(low, -focal * s[i] - half * z[i]);
+        high = fmax(high, focal * p->s[i] - p->half * p->z[i]);
+        low = fmax(low, -focal * p->s[i] - p->half * p->z[i]);
     }
-    return (span){(high - low) / 2 / focal, (high + low) / 2 / half};
+    return (high + low) / 2 / p->half;
 }
 
-/* Moves the target along the view to the height of the box's middle: the picture stays, and what is
- * orbited is in the level, not before it. */
-static void lay_target(camera3 *c, const eye *e, vector middle) {
-    double away = (middle.y - (double)c->target.y) / e->forward.y;
-    double reach = (double)c->distance / 2;
-    if (!(fabs(away) < reach))
+/* Returns the shift that leaves as much room at one side as at the other. The sum of the outermost
+ * pixels falls as the shift grows. */
+static double centred_shift(const span *p, double distance) {
+    enum { HALVINGS = 60 };
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < 8; i++) {
+        low = fmin(low, p->s[i]);
+        high = fmax(high, p->s[i]);
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        double shift = (low + high) / 2, least = INFINITY, most = -INFINITY;
+        for (int k = 0; k < 8; k++) {
+            double at = (p->s[k] - shift) / (distance + p->z[k]);
+            least = fmin(least, at);
+            most = fmax(most, at);
+        }
+        if (least + most > 0)
+            low = shift;
+        else
+            high = shift;
+    }
+    return (low + high) / 2;
+}
+
+void camera3_focus(camera3 *c, float depth) {
+    if (!(depth > 0) || !isfinite(depth))
         return;
-    move_target(c, vector_scale(e->forward, away));
-    set_distance(c, (double)c->distance + away);
+    double before = (double)c->distance;
+    set_distance(c, (double)depth);
+    vector forward = eye_of_camera(c).forward;
+    move_target(c, vector_scale(forward, (double)c->distance - before));
+}
+
+/* The target goes to the height of the box's middle, so that what is orbited is in the level and
+ * not before it. */
+static void focus_on_height(camera3 *c, double height) {
+    double away = (height - (double)c->target.y) / eye_of_camera(c).forward.y;
+    if (fabs(away) < (double)c->distance / 2)
+        camera3_focus(c, c->distance + (float)away);
 }
 
 void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
@@ -134,23 +165,24 @@ void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     if (!vector_is_finite(middle) || !isfinite(margin))
         return;
     eye e = eye_of_camera(c);
-    double x[8], y[8], z[8], nearest = INFINITY;
+    span across = {.half = fmax(e.middle_x - (double)margin, 1)};
+    span along = {.half = fmax(e.middle_y - (double)margin, 1)};
+    double nearest = INFINITY;
     for (int i = 0; i < 8; i++) {
         sm3_vec corner = {i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
         vector d = vector_sub(vector_of(corner), middle);
-        x[i] = vector_dot(d, e.right);
-        y[i] = vector_dot(d, e.up);
-        z[i] = vector_dot(d, e.forward);
-        nearest = fmin(nearest, z[i]);
+        across.s[i] = vector_dot(d, e.right);
+        along.s[i] = vector_dot(d, e.up);
+        across.z[i] = along.z[i] = vector_dot(d, e.forward);
+        nearest = fmin(nearest, across.z[i]);
     }
-    span across = fit_span(x, z, e.focal, fmax(e.middle_x - (double)margin, 1));
-    span along = fit_span(y, z, e.focal, fmax(e.middle_y - (double)margin, 1));
-    c->target = vector_round(middle);
-    move_target(c,
-                vector_add(vector_scale(e.right, across.shift), vector_scale(e.up, along.shift)));
     double before_it = -nearest / (1 - 2 * (double)near_share); /* the near plane, too */
-    set_distance(c, fmax(fmax(across.distance, along.distance), before_it));
-    lay_target(c, &e, middle);
+    set_distance(c, fmax(fmax(least_distance(&across, e.focal), least_distance(&along, e.focal)),
+                         before_it));
+    c->target = vector_round(middle);
+    move_target(c, vector_add(vector_scale(e.right, centred_shift(&across, (double)c->distance)),
+                              vector_scale(e.up, centred_shift(&along, (double)c->distance))));
+    focus_on_height(c, middle.y);
 }
 
 void camera3_orbit(camera3 *c, float right, float down) {

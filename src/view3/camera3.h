@@ -38,6 +38,10 @@ void camera3_pan(camera3 *c, float right, float down);
 /* Divides the distance by `factor`; the point under `pixel` at the target's depth stays there. */
 void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor);
 
+/* Moves the target along the view to that depth (as of view3_point); the picture stays. With
+ * raster_depth_at what is seen in the middle is what is orbited and zoomed to. */
+void camera3_focus(camera3 *c, float depth);
+
 /* Moves the target a little of the way to `point`; `seconds` is the time since the last call. */
 void camera3_follow(camera3 *c, sm3_vec point, float seconds);
 

@@ -6,7 +6,7 @@
 #include "../view/pixels.h"
 #include "raster_buffer.h"
 
-static const int smooth_obstacles = 20000; /* more are drawn with one sample a pixel */
+static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 
 raster *raster_create(void) {
     return calloc(1, sizeof(raster));
@@ -133,6 +133,8 @@ static inline uint32_t mean_of_four(uint32_t a, uint32_t b, uint32_t c, uint32_t
 }
 
 void raster_end(raster *r) {
+    if (r->width < 1)
+        return;
     canvas_rect clip = r->target->clip;
     int x1 = clip.x + clip.width < r->width ? clip.x + clip.width : r->width;
     int y1 = clip.y + clip.height < r->height ? clip.y + clip.height : r->height;

@@ -40,7 +40,7 @@ int raster_samples(int obstacles);
  * false when there is no memory or no pixel; then nothing is to be drawn. */
 bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster_look *look);
 
-/* Puts what was drawn into the canvas. */
+/* Puts what was drawn into the canvas; nothing when raster_begin failed. */
 void raster_end(raster *r);
 
 /* Returns the depth (as in view3_point) of what was drawn at the pixel: INFINITY for the sky, and

@@ -1,88 +1,152 @@
 /* raster_capsule: a sphere or capsule, each sample by the exact intersection of its ray.
  *
- * The ray is t (u, v, 1), so t is the depth. It meets the cylinder around the axis where a
- * quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7), unless that point is past an
- * end of the axis: then the sphere around that end. */
-#include "raster_buffer.h"
+ * The ray is t (u, v, 1), so t is the depth. Its part across the axis meets the circle that the
+ * capsule is there where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7),
+ * unless that point is past an end of the axis: then the sphere around that end counts.
+ *
+ * Floats are enough since t starts beside the capsule, and since the radius is compared with how
+ * far the ray passes, not squares of distances with each other (Haines, Guenther and
+ * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
+#include "lanes.h"
 
 static const double thinnest =
     0.6; /* pixels, of the radius: thinner ones would fall between samples */
+static const float parallel =
+    1e-7f; /* the square of a ray's part across the axis that it follows */
+
+/* Three coordinates of a block. */
+typedef struct triple {
+    lanes x, y, z;
+} triple;
 
 /* What is the same for all samples. */
 typedef struct tube {
-    vector a, b, axis;
-    double axis_square; /* axis . axis */
-    double per_axis_square;
-    double axis_a;             /* -(axis . a) */
-    double a_square, b_square; /* of the ends, less the radius' */
-    double gap;                /* the quadratic's constant term */
-    double radius, per_radius;
-    double thickness; /* the radius in samples at depth 1 */
-    color fill;
-    shade edge;
-    double edge_half; /* samples, as in a face; 0: no outline */
+    vector a, b; /* the ends, in view coordinates */
+    double radius;
+    double start;  /* depth from which t is counted */
+    float axis[3]; /* unit, from a to b */
+    float length;
+    float light[3];
+    float thickness;     /* the radius in samples at depth 1 */
+    shade surface, edge; /* not lit */
+    float edge_half;     /* samples, as in a face; 0: no outline */
     float edge_strength;
 } tube;
 
+static inline lanes dot(triple a, triple b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline lanes dot_fixed(triple a, const float b[3]) {
+    return a.x * b[0] + a.y * b[1] + a.z * b[2];
+}
+
+static inline triple add_scaled(triple a, lanes k, triple b) {
+    return (triple){a.x + k * b.x, a.y + k * b.y, a.z + k * b.z};
+}
+
+static inline triple less_along(triple a, lanes k, const float axis[3]) {
+    return (triple){a.x - k * axis[0], a.y - k * axis[1], a.z - k * axis[2]};
+}
+
 typedef struct tube_hit {
-    double depth; /* 0: none */
-    double along; /* 0 .. 1 of the axis */
+    lanes_mask hit;
+    lanes depth;   /* beyond the start */
+    triple normal; /* times the radius */
 } tube_hit;
 
-static inline tube_hit hit_end(vector ray, double ray_square, vector end, double end_square,
-                               double along) {
-    double toward = vector_dot(ray, end);
-    double root = toward * toward - ray_square * end_square;
-    return (tube_hit){root >= 0 ? (toward - sqrt(root)) / ray_square : 0, along};
+/* Where the ray, which is at `from` at the start, enters the ball around the origin; `square` is
+ * the ray's. */
+static inline lanes enter(triple from, triple ray, lanes square, float radius, lanes_mask *hit) {
+    lanes nearest = -dot(from, ray) / square;
+    triple passed = add_scaled(from, nearest, ray);
+    lanes room = radius * radius - dot(passed, passed);
+    *hit = room >= 0;
+    return nearest - lanes_root(room / square);
 }
 
-static inline tube_hit hit_tube(const tube *t, vector ray) {
-    double ray_square = vector_dot(ray, ray);
-    if (t->axis_square == 0)
-        return hit_end(ray, ray_square, t->a, t->a_square, 0);
-    double along = vector_dot(ray, t->axis), toward = vector_dot(ray, t->a);
-    double square = t->axis_square * ray_square - along * along;
-    double half = t->axis_square * toward + t->axis_a * along; /* minus half the linear term */
-    double root = half * half - square * t->gap;
-    if (root < 0)
-        return (tube_hit){0, 0};
-    double depth = square > 0 ? (half - sqrt(root)) / square : 0;
-    double at = t->axis_a + depth * along;
-    if (square > 0 && at > 0 && at < t->axis_square)
-        return (tube_hit){depth, at * t->per_axis_square};
-    bool is_a = square > 0 ? at <= 0 : along >= 0; /* along the axis: the end that comes first */
-    return is_a ? hit_end(ray, ray_square, t->a, t->a_square, 0)
-                : hit_end(ray, ray_square, t->b, t->b_square, 1);
+static inline lanes clamped(lanes v, float low, float high) {
+    return higher(lower(v, spread(high)), spread(low));
 }
 
-static color tube_color(const raster *r, const tube *t, vector ray, tube_hit hit, double nearness) {
-    vector middle = vector_add(t->a, vector_scale(t->axis, hit.along));
-    vector normal = vector_scale(vector_sub(vector_scale(ray, hit.depth), middle), t->per_radius);
-    shade s = raster_lit(r, t->fill, normal);
-    /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
-    double facing = vector_dot(normal, ray), ray_square = vector_dot(ray, ray);
-    double away = t->thickness * nearness * facing * facing / 2; /* times ray_square */
-    if (away < t->edge_half * ray_square) {
-        double share = t->edge_half - away / ray_square;
-        s = shade_mix(s, t->edge, (float)(share < 1 ? share : 1) * t->edge_strength);
+static inline tube_hit hit_ball(const tube *t, triple from, triple ray) {
+    tube_hit h;
+    h.depth = enter(from, ray, dot(ray, ray), (float)t->radius, &h.hit);
+    h.normal = add_scaled(from, h.depth, ray);
+    return h;
+}
+
+/* `from`: the ray at the start, seen from end a. */
+static inline tube_hit hit_tube(const tube *t, triple from, triple ray) {
+    lanes ray_along = dot_fixed(ray, t->axis), from_along = dot_fixed(from, t->axis);
+    triple ray_across = less_along(ray, ray_along, t->axis);
+    triple from_across = less_along(from, from_along, t->axis);
+    lanes across_square = dot(ray_across, ray_across);
+    tube_hit h;
+    h.depth = enter(from_across, ray_across, across_square, (float)t->radius, &h.hit);
+    lanes past = from_along + h.depth * ray_along; /* along the axis, where it enters */
+    /* A ray along the axis meets the end that comes first, whatever the quadratic says. */
+    lanes_mask is_along = across_square <= parallel;
+    h.hit |= is_along;
+    past = chosen(is_along, chosen(ray_along > 0, spread(-1), spread(t->length + 1)), past);
+    if (!is_any(h.hit))
+        return h;
+    lanes on_axis = clamped(past, 0, t->length);
+    lanes_mask at_end = h.hit & (on_axis != past);
+    if (is_any(at_end)) {
+        tube_hit end = hit_ball(t, less_along(from, on_axis, t->axis), ray);
+        h.hit &= ~at_end | end.hit;
+        h.depth = chosen(at_end, end.depth, h.depth);
     }
-    return shade_color(s);
+    h.normal = less_along(add_scaled(from, h.depth, ray), on_axis, t->axis);
+    return h;
+}
+
+static inline lanes_mask tube_colors(const raster *r, const tube *t, triple ray, lanes nearness,
+                                     triple normal) {
+    lanes toward = 0.5f + 0.5f * dot_fixed(normal, t->light);
+    lanes light = r->ambient + (1 - r->ambient) * toward * toward;
+    lanes red = t->surface.red * light, green = t->surface.green * light,
+          blue = t->surface.blue * light;
+    /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
+    lanes facing = dot(normal, ray);
+    lanes away = t->thickness * nearness * facing * facing / (2 * dot(ray, ray));
+    lanes share = t->edge_half - away;
+    if (is_any(share > 0)) {
+        share = higher(lower(share, spread(1)), spread(0)) * t->edge_strength;
+        red += (t->edge.red - red) * share;
+        green += (t->edge.green - green) * share;
+        blue += (t->edge.blue - blue) * share;
+    }
+    return packed(red, green, blue);
 }
 
 static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
     float *depths = r->nearness + (size_t)y * (size_t)r->stride;
     uint32_t *colors = r->colors + (size_t)y * (size_t)r->stride;
-    double middle = (double)y + (double)RASTER_CENTRE;
-    for (int at = x.from; at <= x.to; at++) {
-        vector ray = eye_ray(&r->eye, (double)at + (double)RASTER_CENTRE, middle);
-        tube_hit hit = hit_tube(t, ray);
-        if (!(hit.depth >= r->eye.near))
+    const eye *e = &r->eye;
+    float step = (float)e->per_focal, start = (float)t->start;
+    float per_radius = (float)(1 / t->radius), limit = (float)(1 / e->near);
+    vector left = eye_ray(e, 0, (double)y + (double)RASTER_CENTRE);
+    float from_y = (float)(left.y * t->start - t->a.y), from_z = (float)(t->start - t->a.z);
+    for (int at = x.from & ~(RASTER_BLOCK - 1); at <= x.to; at += RASTER_BLOCK) {
+        lanes centre = centres(0) * step;
+        double u = left.x + at * e->per_focal;
+        triple ray = {(float)u + centre, spread((float)left.y), spread(1)};
+        triple from = {(float)(u * t->start - t->a.x) + centre * start, spread(from_y),
+                       spread(from_z)};
+        tube_hit h = t->length > 0 ? hit_tube(t, from, ray) : hit_ball(t, from, ray);
+        if (!is_any(h.hit))
             continue;
-        double nearness = 1 / hit.depth;
-        if (!((float)nearness >= depths[at]))
+        lanes nearness = 1 / (start + h.depth);
+        lanes before;
+        memcpy(&before, depths + at, sizeof before);
+        lanes_mask seen = h.hit & (nearness >= before) & (nearness > 0) & (nearness <= limit);
+        if (!is_any(seen))
             continue;
-        depths[at] = (float)nearness;
-        colors[at] = tube_color(r, t, ray, hit, nearness);
+        triple normal = {h.normal.x * per_radius, h.normal.y * per_radius, h.normal.z * per_radius};
+        lanes_store(depths + at, colors + at, seen, nearness, before,
+                    tube_colors(r, t, ray, nearness, normal));
     }
 }
 
@@ -178,7 +242,7 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
         return;
     double pixels = 2 * t->radius * r->pixel_eye.focal / nearest_depth(r, t->a, t->b); /* across */
     t->edge = shade_of(paint->edge);
-    t->edge_half = (double)paint->edge_width * 0.5 * r->samples + 0.5;
+    t->edge_half = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
     t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
 }
 
@@ -189,15 +253,16 @@ void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fil
     radius = fmax(radius, thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal);
     if (is_tube_unseen(r, a, b, radius))
         return;
-    tube t = {.a = a, .b = b, .axis = vector_sub(b, a), .radius = radius, .fill = fill};
-    t.axis_square = vector_dot(t.axis, t.axis);
-    t.per_axis_square = t.axis_square > 0 ? 1 / t.axis_square : 0;
-    t.per_radius = 1 / radius;
-    t.axis_a = -vector_dot(t.axis, a);
-    t.a_square = vector_dot(a, a) - radius * radius;
-    t.b_square = vector_dot(b, b) - radius * radius;
-    t.gap = t.axis_square * t.a_square - t.axis_a * t.axis_a;
-    t.thickness = radius * r->eye.focal;
+    vector axis = vector_sub(b, a), unit = vector_unit(axis, (vector){0, 0, 0});
+    tube t = {.a = a,
+              .b = b,
+              .radius = radius,
+              .start = nearest_depth(r, a, b),
+              .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
+              .length = (float)vector_length(axis),
+              .light = {(float)r->light.x, (float)r->light.y, (float)r->light.z},
+              .thickness = (float)(radius * r->eye.focal),
+              .surface = shade_of(fill)};
     set_tube_edge(r, &t, paint);
     fill_tube(r, &t);
 }

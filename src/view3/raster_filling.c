@@ -2,48 +2,18 @@
  * outline is near, found beforehand: there only depths are compared. */
 #include "raster_filling.h"
 
-#include <string.h>
+#include "lanes.h"
 
 static const int hatch_bits = 2;            /* stripes 2^bits pixels wide */
 static const int narrow = 3 * RASTER_BLOCK; /* samples: such a row has no inside worth finding */
-
-typedef float lanes __attribute__((vector_size(4 * RASTER_BLOCK)));
-typedef int32_t lanes_mask __attribute__((vector_size(4 * RASTER_BLOCK)));
-
-static inline lanes spread(float v) {
-    return (lanes){v, v, v, v};
-}
-
-static inline lanes chosen(lanes_mask mask, lanes yes, lanes no) {
-    return (lanes)((mask & (lanes_mask)yes) | (~mask & (lanes_mask)no));
-}
-
-static inline lanes lower(lanes a, lanes b) {
-    return chosen(a < b, a, b);
-}
-
-static inline lanes higher(lanes a, lanes b) {
-    return chosen(a > b, a, b);
-}
-
-static inline bool is_any(lanes_mask mask) {
-    uint64_t half[2];
-    memcpy(half, &mask, sizeof half);
-    return (half[0] | half[1]) != 0;
-}
-
-static inline lanes_mask packed(lanes red, lanes green, lanes blue) {
-    return __builtin_convertvector(red, lanes_mask) << 16 |
-           __builtin_convertvector(green, lanes_mask) << 8 |
-           __builtin_convertvector(blue, lanes_mask) | (int32_t)PIXELS_OPAQUE;
-}
 
 /* ---- One row ----------------------------------------------------------------------------- */
 
 /* What a row's blocks share. */
 typedef struct row {
     const raster_filling *f;
-    float a[3], c[3]; /* of the edge functions */
+    float a[3], c[3];             /* of the edge functions */
+    float reach[3], per_steep[3]; /* of the outline in samples, and 1 / steep; 0 where none runs */
     float nearness_a, nearness_c;
     float limit; /* nearness of the near plane */
     int y, samples;
@@ -52,23 +22,13 @@ typedef struct row {
     lanes_mask even; /* the colour where nothing else is */
 } row;
 
-static inline lanes centres(int at) {
-    return (float)at + (lanes){0.5f, 1.5f, 2.5f, 3.5f};
-}
+/* The edge functions of a block. No array: a compiler would keep that in memory. */
+typedef struct sides {
+    lanes a, b, c;
+} sides;
 
-static inline void store(const row *k, int at, lanes_mask seen, lanes nearness, lanes before,
-                         lanes_mask over) {
-    nearness = chosen(seen, nearness, before);
-    memcpy(k->depths + at, &nearness, sizeof nearness);
-    lanes_mask under;
-    memcpy(&under, k->colors + at, sizeof under);
-    under = (over & seen) | (under & ~seen);
-    memcpy(k->colors + at, &under, sizeof under);
-}
-
-/* The four colours from `at` on where there is a hatch or an outline; `side` are the edge
- * functions. */
-static inline lanes_mask decorated(const row *k, int at, const lanes side[3]) {
+/* The four colours from `at` on where there is a hatch or an outline. */
+static inline lanes_mask decorated(const row *k, int at, sides s) {
     const raster_filling *f = k->f;
     lanes red = spread(f->surface.red), green = spread(f->surface.green),
           blue = spread(f->surface.blue);
@@ -80,12 +40,12 @@ static inline lanes_mask decorated(const row *k, int at, const lanes side[3]) {
         green = chosen(stripe, spread(f->stripe.green), green);
         blue = chosen(stripe, spread(f->stripe.blue), blue);
     }
-    lanes share = spread(0);
-    for (int i = 0; i < 3; i++) {
-        if (f->steep[i] > 0)
-            share = higher(share, f->outline_half - side[i] / f->steep[i]);
-    }
-    share = lower(share, spread(1)) * f->outline_opacity;
+    lanes share =
+        higher(k->reach[0] - s.a * k->per_steep[0],
+               higher(k->reach[1] - s.b * k->per_steep[1], k->reach[2] - s.c * k->per_steep[2]));
+    if (!f->hatched && !is_any(share > 0))
+        return k->even;
+    share = higher(lower(share, spread(1)), spread(0)) * f->outline_opacity;
     red += (f->outline.red - red) * share;
     green += (f->outline.green - green) * share;
     blue += (f->outline.blue - blue) * share;
@@ -95,10 +55,9 @@ static inline lanes_mask decorated(const row *k, int at, const lanes side[3]) {
 /* Blocks that an edge or the outline may run through. */
 static inline void fill_border(const row *k, int from, int to, bool plain) {
     for (int at = from; at <= to; at += RASTER_BLOCK) {
-        lanes x = centres(at), side[3];
-        for (int i = 0; i < 3; i++)
-            side[i] = x * k->a[i] + k->c[i];
-        lanes_mask seen = (side[0] >= 0) & (side[1] >= 0) & (side[2] >= 0);
+        lanes x = centres(at);
+        sides s = {x * k->a[0] + k->c[0], x * k->a[1] + k->c[1], x * k->a[2] + k->c[2]};
+        lanes_mask seen = (s.a >= 0) & (s.b >= 0) & (s.c >= 0);
         if (!is_any(seen))
             continue;
         /* On a face seen from its side rounding may leave the face by far. */
@@ -108,7 +67,8 @@ static inline void fill_border(const row *k, int from, int to, bool plain) {
         memcpy(&before, k->depths + at, sizeof before);
         seen &= (nearness >= before) & (nearness <= k->limit);
         if (is_any(seen))
-            store(k, at, seen, nearness, before, plain ? k->even : decorated(k, at, side));
+            lanes_store(k->depths + at, k->colors + at, seen, nearness, before,
+                        plain ? k->even : decorated(k, at, s));
     }
 }
 
@@ -118,7 +78,7 @@ static inline void fill_inside(const row *k, int from, int to) {
         lanes before;
         memcpy(&before, k->depths + at, sizeof before);
         lanes_mask seen = (nearness >= before) & (nearness <= k->limit);
-        store(k, at, seen, nearness, before, k->even);
+        lanes_store(k->depths + at, k->colors + at, seen, nearness, before, k->even);
     }
 }
 
@@ -153,7 +113,7 @@ static inline void fill_wide_row(const row *k, const float inverse[3], bool plai
     extent x = f->x, inside = f->x;
     for (int i = 0; i < 3; i++) {
         cut_row(&x, k->a[i], -k->c[i] * inverse[i], outside);
-        float margin = f->steep[i] * f->outline_half;
+        float margin = f->steep[i] * k->reach[i];
         cut_row(&inside, k->a[i], (margin - k->c[i]) * inverse[i], -inside_of);
         if (k->a[i] == 0 && k->c[i] < margin)
             inside.to = inside.from - 1;
@@ -180,6 +140,10 @@ static inline void fill_rows(raster *r, const raster_filling *f, bool plain) {
         k.a[i] = (float)f->side[i].a;
         if (wide)
             inverse[i] = 1 / k.a[i];
+        if (f->steep[i] > 0) {
+            k.reach[i] = f->outline_half;
+            k.per_steep[i] = 1 / f->steep[i];
+        }
     }
     for (k.y = f->y.from; k.y <= f->y.to; k.y++) {
         double middle = (double)k.y + (double)RASTER_CENTRE;
