@@ -194,10 +194,12 @@ static void refuse_unknown_attribute(reader *r, level_kind kind, word w) {
     char list[LEVEL_LIST_LENGTH];
     level_list_attributes(info->attributes, list);
     const char *suggestion = suggest_attribute(info->attributes, attribute_name(w));
-    level_complain(r, w.start, "expected %san attribute of `%s` (%s), found '%s'%s%s%s",
+    bool may_be_name = kind == LEVEL_MESH && suggestion == NULL && attribute_name(w).end == w.end;
+    level_complain(r, w.start, "expected %san attribute of `%s` (%s), found '%s'%s%s%s%s",
                    level_is_polyline(kind) ? "a number or " : "", info->name, list, quote(w).text,
                    suggestion != NULL ? "; did you mean `" : "",
-                   suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "");
+                   suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "",
+                   may_be_name ? "; a name with blanks stands in quotes" : "");
 }
 
 /* An attribute that only statements of the other kind of level take. */
