@@ -183,6 +183,14 @@ level *level_load_with(const char *path, level_errors *errors, level_progress_fn
  * then. */
 bool level_load_meshes(level *level, const char *path, level_errors *errors);
 
+/* Reads one mesh anew, in the same way. Returns false with *errors filled when its file is bad: the
+ * mesh then stays as it was. */
+bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *errors);
+
+/* Returns the path of a mesh's file, of the level at `path`: to be freed with free(); NULL when
+ * memory ran out. */
+char *level_mesh_path(const level *level, int mesh, const char *path);
+
 /* Returns the index of the mesh of that name, -1 when the level has none. */
 int level_find_mesh(const level *level, const char *name);
 

@@ -115,10 +115,15 @@ static void refuse_mesh(const level *l, int mesh, const level_error *error, leve
         complain_at(l, mesh, errors, "mesh %s%s: %s", dots, name, error->message);
 }
 
-/* Loads one mesh. Returns false when the watcher did not want to go on. */
-static bool load_mesh(level *l, int mesh, const char *level_path, level_watcher watcher,
-                      level_errors *errors) {
-    char *path = path_beside(level_path, l->meshes[mesh].name), *text;
+char *level_mesh_path(const level *l, int mesh, const char *path) {
+    return path_beside(path, l->meshes[mesh].name);
+}
+
+/* Loads one mesh of the level into `loaded`. Returns false when the watcher did not want to go on.
+ */
+static bool load_mesh(const level *l, int mesh, const char *level_path, level_watcher watcher,
+                      level_mesh *loaded, level_errors *errors) {
+    char *path = level_mesh_path(l, mesh, level_path), *text;
     level_errors of_file;
     level_error error = {.message = "out of memory"};
     size_t length;
@@ -133,7 +138,7 @@ static bool load_mesh(level *l, int mesh, const char *level_path, level_watcher 
             refuse_mesh(l, mesh, &of_file.list[0], errors);
         return of_file.count > 0;
     }
-    obj_outcome outcome = obj_read(text, length, &watcher, &l->meshes[mesh], &error);
+    obj_outcome outcome = obj_read(text, length, &watcher, loaded, &error);
     free(text);
     if (outcome == OBJ_REFUSED)
         refuse_mesh(l, mesh, &error, errors);
@@ -144,12 +149,24 @@ bool level_load_meshes_with(level *l, const char *path, const level_watcher *wat
                             level_errors *errors) {
     errors->count = errors->total = 0;
     for (int i = 0; i < l->mesh_count; i++) {
-        if (!l->meshes[i].loaded && !load_mesh(l, i, path, *watcher, errors)) {
+        if (!l->meshes[i].loaded && !load_mesh(l, i, path, *watcher, &l->meshes[i], errors)) {
             errors->count = errors->total = 0;
             return false;
         }
     }
     return errors->total == 0;
+}
+
+bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors) {
+    level_mesh *old = &l->meshes[mesh], fresh = {.name = old->name};
+    errors->count = errors->total = 0;
+    load_mesh(l, mesh, path, (level_watcher){0}, &fresh, errors);
+    if (errors->total > 0)
+        return false;
+    free(old->vertices);
+    free(old->faces);
+    *old = fresh;
+    return true;
 }
 
 bool level_load_meshes(level *l, const char *path, level_errors *errors) {

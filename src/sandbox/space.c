@@ -90,6 +90,10 @@ bool space_follow(space *sp, edit *e) {
     return true;
 }
 
+bool space_remake(space *sp, const level *l) {
+    return make(sp, l, -1);
+}
+
 space *space_create(const level *l) {
     space *sp = calloc(1, sizeof *sp);
     if (sp == NULL)

@@ -56,6 +56,10 @@ void space_destroy(space *sp); /* NULL is fine */
  * then stay as they were. */
 bool space_follow(space *sp, edit *e);
 
+/* Makes all obstacles anew, as the level says now. Returns false, and stays, when memory ran out.
+ */
+bool space_remake(space *sp, const level *l);
+
 /* Puts the player back to the level's start. */
 void space_reset(space *sp, const level *l);
 

@@ -6,6 +6,7 @@
 #include <SDL.h>
 
 #include "../sandbox/live_file.h"
+#include "../sandbox/mesh_watch.h"
 #include "../sandbox/recovery.h"
 #include "view.h"
 #include "window.h"
@@ -31,8 +32,10 @@ typedef struct app {
     char *level_path; /* owned; "": a new level that has no file yet */
     char *list_path;  /* owned; the level around whose folder N and B go */
     live_file file;
-    bool conflict;      /* the file says something else, and it is not decided whose is kept */
-    bool postponed;     /* it is read as soon as there are no changes of our own any more */
+    mesh_watch meshes;     /* of the level's meshes, */
+    unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */
+    bool conflict;         /* the file says something else, and it is not decided whose is kept */
+    bool postponed;        /* it is read as soon as there are no changes of our own any more */
     key_action pending; /* what goes on once the unsaved changes are dealt with; DO_NOTHING: none */
     char *pending_path; /* owned; the level that it opens; NULL: none */
     char *save_path;    /* owned; asked for, but there is such a file; NULL: none */

@@ -51,6 +51,7 @@ void files_set_path(app *a, const char *path) {
     replace(&a->level_path, copy);
     snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
     a->conflict = a->postponed = false;
+    a->meshes_level = 0;
     a->view.error[0] = '\0';
     if (has_path(a))
         live_file_watch(&a->file, copy);
@@ -444,6 +445,24 @@ void files_choose(app *a, int step) {
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
 
+/* A mesh that is bad keeps its last good state. The level's own changes stay in any case. */
+static void watch_meshes(app *a) {
+    sandbox *s = a->sandbox;
+    if (a->meshes_level != s->levels_shown)
+        mesh_watch_begin(&a->meshes, s->level, a->level_path);
+    a->meshes_level = s->levels_shown;
+    int changed = mesh_watch_changed(&a->meshes);
+    if (changed < 0)
+        return;
+    level_errors errors;
+    if (!level_reload_mesh(s->level, changed, a->level_path, &errors)) {
+        show_errors(a, a->level_path, &errors);
+    } else if (space_remake(s->space, s->level)) {
+        a->view.error[0] = '\0';
+        view_say(&a->view, "%s was read again", s->level->meshes[changed].name);
+    }
+}
+
 /* Nothing is taken out of a hand that holds it, nor a text away that is being typed. */
 static void watch(app *a) {
     if (!has_path(a) || hand_is_busy(&a->hand) || typing_is_on(a))
@@ -457,6 +476,8 @@ static void watch(app *a) {
     } else if (changed || (a->postponed && !is_dirty(a))) {
         a->postponed = false;
         a->conflict = !reload(a);
+    } else if (!a->conflict) {
+        watch_meshes(a);
     }
 }
 
@@ -492,6 +513,7 @@ void files_close(app *a) {
     if (a->has_found)
         recovered_free(&a->found);
     live_file_forget(&a->file);
+    mesh_watch_end(&a->meshes);
     replace(&a->level_path, NULL);
     replace(&a->list_path, NULL);
     replace(&a->pending_path, NULL);
