@@ -8,8 +8,6 @@ static bool is_same(sm3_vec a, sm3_vec b) {
 
 static void draw_rounded(raster *r, const raster_face *face, double radius) {
     const vector *v = face->corner;
-    for (int i = 0; i < 3; i++)
-        raster_fill_capsule(r, v[i], v[(i + 1) % 3], radius, face->fill, face->paint);
     vector normal = vector_unit(eye_normal(v[0], v[1], v[2]), (vector){0, 0, 0});
     raster_face moved = *face;
     moved.edges = 0; /* where they meet the capsules they are smooth */
@@ -18,6 +16,8 @@ static void draw_rounded(raster *r, const raster_face *face, double radius) {
             moved.corner[i] = vector_add(v[i], vector_scale(normal, side * radius));
         raster_fill_face(r, &moved);
     }
+    for (int i = 0; i < 3; i++) /* last: much of them is hidden, and need not be shaded */
+        raster_fill_capsule(r, v[i], v[(i + 1) % 3], radius, face->fill, face->paint);
 }
 
 /* Three corners on one line without a radius are seen as thin capsules, too. */
