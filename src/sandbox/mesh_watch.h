@@ -1,4 +1,5 @@
-/* mesh_watch: notices that a mesh's file was saved by somebody else, as live_file does for one file.
+/* mesh_watch: notices that a mesh's file was saved by somebody else, as live_file does for one
+ * file.
  */
 #ifndef MESH_WATCH_H
 #define MESH_WATCH_H

@@ -50,6 +50,8 @@ static bool update_edges(scene3 *s, const sandbox *sb) {
         return false;
     raster_find_edges(sp->solids.triangles, sp->solids.count, s->edges);
     s->count = sp->solids.count;
+    if (s->level != sb->levels_shown)
+        s->slow_frames = 0;
     s->level = sb->levels_shown;
     s->layout = sp->layout;
     return true;
@@ -107,14 +109,37 @@ static float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;
 }
 
+static bool is_same(sm3_vec a, sm3_vec b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Smooth edges cost up to four times as much. Where that is too slow to play, pictures in motion do
+ * without; one that stands still, and a single one, never does. */
+static int choose_samples(scene3 *s, const frame *flat, sm3_vec position) {
+    enum { MANY = 30 };               /* frames; a few slow ones are some other program's */
+    static const float too_long = 16; /* milliseconds a frame */
+    const camera3 *now = &s->camera, *last = &s->last_camera;
+    bool is_still = is_same(position, s->last_position) && is_same(now->target, last->target) &&
+                    now->yaw == last->yaw && now->pitch == last->pitch &&
+                    now->distance == last->distance;
+    s->last_camera = s->camera;
+    s->last_position = position;
+    if (s->slow_frames < MANY)
+        s->slow_frames = flat->figures.frame_milliseconds > too_long ? s->slow_frames + 1 : 0;
+    return s->slow_frames == MANY && !is_still ? 1
+                                               : raster_samples(flat->sandbox->space->solids.count);
+}
+
 bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
     const space *sp = flat->sandbox->space;
     const theme *t = flat->theme;
     prepare(s, flat->camera.width, flat->camera.height);
     if (s->raster == NULL)
         s->raster = raster_create();
+    sm3_vec position = offset3(sp->previous_position,
+                               offset3(sp->position, sp->previous_position, -1), flat->between);
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient,
-                        raster_samples(sp->solids.count)};
+                        choose_samples(s, flat, position)};
     if (s->raster == NULL || !update_edges(s, flat->sandbox) ||
         !raster_begin(s->raster, flat->canvas, &s->camera, &look))
         return false;
@@ -123,9 +148,7 @@ bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
                   .raster = s->raster,
                   .camera = s->camera,
                   .edges = s->edges,
-                  .position =
-                      offset3(sp->previous_position,
-                              offset3(sp->position, sp->previous_position, -1), flat->between),
+                  .position = position,
                   .heading = between_angles(sp->previous_heading, sp->heading, flat->between)};
     raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * flat->scale};
     raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),

@@ -12,6 +12,9 @@ typedef struct scene3 {
     unsigned char *edges;   /* owned; which edges of each obstacle are drawn; NULL: all */
     color *colors;          /* owned; of each obstacle */
     int count;              /* of the obstacles that these two are of */
+    int slow_frames;        /* in a row, up to where pictures in motion get one sample a pixel */
+    camera3 last_camera;    /* of the last picture, */
+    sm3_vec last_position;  /* and the player's place */
     unsigned level, layout; /* sandbox.levels_shown and space.layout, when they were made */
 } scene3;
 
