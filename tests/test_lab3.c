@@ -226,10 +226,9 @@ static const char one_sided[] = "11-box-edge", two_sided[] = "12-box-edge-twosid
 static void backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not(void **state) {
     (void)state;
     for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
-        bool is_pushed = r == SM_FIRST || r == SM_SHALLOWEST;
+        float pushed_to = r == SM_FIRST || r == SM_SHALLOWEST ? -1.7f : -1.95f;
         assert_float_equal(sunk_on_edge(one_sided, r, 1, 60).x, -1.95f, rounding);
-        assert_float_equal(sunk_on_edge(two_sided, r, 1, 60).x, is_pushed ? -1.7f : -1.95f,
-                           rounding);
+        assert_float_equal(sunk_on_edge(two_sided, r, 1, 60).x, pushed_to, rounding);
     }
 }
 
