@@ -178,6 +178,18 @@ static void a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it(void *
     close_lesson();
 }
 
+static void a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep(void **state) {
+    (void)state;
+    for (int swept = 0; swept < 2; swept++) {
+        open_lesson("08-capsule-triangle", swept ? SM_SWEEP : SM_DEEPEST, 1,
+                    (sm3_vec){-4.4f, 0.9f, -4.2f});
+        walk(first_view - 120, 24);
+        assert_true(swept ? depth_left() <= 0 : depth_left() > 0.05f);
+        assert_float_equal(where().y, 0.9f, 1e-2);
+        close_lesson();
+    }
+}
+
 /* ---- Walls in pieces --------------------------------------------------------------------- */
 
 /* Along the cut wall, to the left of W, in 90 ticks that begin at the wall. */
@@ -437,6 +449,7 @@ int main(void) {
         cmocka_unit_test(every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside),
         cmocka_unit_test(each_pair_of_shapes_meets_where_the_lesson_says),
         cmocka_unit_test(a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it),
+        cmocka_unit_test(a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep),
         cmocka_unit_test(a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last),
         cmocka_unit_test(a_row_of_balls_holds_nobody),
         cmocka_unit_test(backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not),
