@@ -1,24 +1,15 @@
 /* Editing a level: every change and its inverse, byte for byte. */
 #include "cmocka_setup.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "random.h"
+#include "scarce.h"
 
 /* The history is compiled in here, with memory that can run out. */
-static int allocations_left = INT_MAX;
-
-static void *scarce_realloc(void *memory, size_t size) {
-    if (allocations_left == 0)
-        return NULL;
-    allocations_left--;
-    return realloc(memory, size);
-}
-
 #define realloc scarce_realloc
 #include "../src/sandbox/edit.c"
 #undef realloc
