@@ -377,7 +377,7 @@ static void tick_space(sandbox *s, const sandbox_input *input) {
     space_rules rules = sandbox_rules(s);
     rules.ghost = input->ghost;
     if (input->dragging)
-        space_move_by(s->space, dragged_delta3(s, input), &rules);
+        space_pull(s->space, dragged_delta3(s, input), &rules);
     else
         space_walk(s->space, walked_delta3(s, input), input->rise > 0, &rules);
     s->ghost = input->ghost;

@@ -83,8 +83,11 @@ bool space_follow(space *sp, edit *e) {
         if (news.effects[i].kind != EDIT_CHANGED || news.effects[i].statement != changed)
             changed = -1;
     }
-    if (changed < 0 || changed != sp->loose || level_count_triangles(l, changed) != sp->loose_count)
+    if (changed < 0 || changed != sp->loose ||
+        level_count_triangles(l, changed) != sp->loose_count) {
+        sp->loose = -1; /* without memory what is missed now is made anew at the next change */
         return make(sp, l, changed);
+    }
     level_make_triangles(l, changed, sp->solids.triangles + sp->loose_first);
     sp->version++;
     return true;
@@ -126,6 +129,7 @@ void space_forget_moves(space *sp) {
     sp->previous_heading = sp->heading;
     sp->fall = 0;
     sp->stands = false;
+    sp->wall_count = 0;
 }
 
 void space_reset(space *sp, const level *l) {

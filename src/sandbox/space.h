@@ -12,6 +12,7 @@
 
 #define SPACE_CANDIDATES  512
 #define SPACE_TRAIL_TICKS 600
+#define SPACE_WALLS       16
 #define SPACE_ECHO_TICKS  60   /* for how long the last move that pushed is remembered */
 #define SPACE_GRAVITY     20.f /* world units a second, a second */
 #define SPACE_JUMP        9.f  /* world units a second: about 2 high */
@@ -34,12 +35,14 @@ typedef struct space {
     sm3_vec position, previous_position;
     float heading, previous_heading; /* radians, counter-clockwise seen from above, 0: along +x */
     bool gravity, stands;
-    bool both_sides;   /* one-sided faces collide from behind, too: the lesson's switch */
-    float fall;        /* downward, world units a second */
-    sm3_vec ground;    /* normal of what it stands on */
-    space_move move;   /* the last tick's */
-    space_move pushed; /* the last that pushed ... */
-    int pushed_age;    /* ... this many ticks ago; SPACE_ECHO_TICKS: forgotten */
+    bool both_sides;            /* one-sided faces collide from behind, too: the lesson's switch */
+    float fall;                 /* downward, world units a second */
+    sm3_vec ground;             /* normal of what it stands on, */
+    sm3_vec walls[SPACE_WALLS]; /* and those of what it touches and cannot stand on */
+    int wall_count;
+    space_move move;                  /* the last tick's */
+    space_move pushed;                /* the last that pushed ... */
+    int pushed_age;                   /* ... this many ticks ago; SPACE_ECHO_TICKS: forgotten */
     sm3_vec trail[SPACE_TRAIL_TICKS]; /* positions, a ring */
     int trail_first, trail_count;
 
@@ -80,8 +83,11 @@ typedef struct space_rules {
 /* Moves by a displacement, and remembers the move. */
 void space_move_by(space *sp, sm3_vec delta, const space_rules *rules);
 
+/* Moves by a displacement as if held by a hand: afterwards it falls from rest. */
+void space_pull(space *sp, sm3_vec delta, const space_rules *rules);
+
 /* Makes one tick: walks by `walk`, world units; with gravity it falls, too, or walks along what it
- * stands on, and rises only to jump. Turns the heading to where it walks. */
+ * stands on, and rises only to jump; a ghost does not fall. Turns the heading to where it walks. */
 void space_walk(space *sp, sm3_vec walk, bool jump, const space_rules *rules);
 
 /* Returns the trail's position `age` ticks ago; age 0 is the newest, trail_count - 1 the oldest. */

@@ -24,6 +24,68 @@ sm3_vec space_direction(float heading) {
     return (sm3_vec){(float)cos((double)heading), 0, (float)-sin((double)heading)};
 }
 
+/* ---- What it touches ----------------------------------------------------------------------- */
+
+enum { MOST_TOUCHED = 64 };
+
+/* The seam of a surface is nearly touched beside the spot that is, with a normal that leans away:
+ * it is the surface that counts. */
+static bool is_beside_deeper(const sm3_collision *touched, int count, int index) {
+    for (int i = 0; i < count; i++) {
+        if (touched[i].depth > touched[index].depth &&
+            dot(touched[i].normal, touched[index].normal) > 1 - touch_radii)
+            return true;
+    }
+    return false;
+}
+
+/* Looks at what is touched where the mover is: the most level thing that can be stood on, and all
+ * that is too steep. The record of the move will not do: among very many faces it is not whole. */
+static void feel_ground(space *sp, const space_rules *rules) {
+    sm3_collision touched[MOST_TOUCHED];
+    sm3_trace trace = {.candidates = touched,
+                       .capacity = MOST_TOUCHED,
+                       .reach = touch_radii * rules->mover.radius};
+    sm3_options options = {SM_DEEPEST, 1, sp->both_sides, &trace};
+    sm3_slide_move(sp->position, (sm3_vec){0, 0, 0}, rules->mover, space_obstacles(sp), &options);
+    sp->stands = false;
+    sp->wall_count = 0;
+    float best = walkable_up;
+    int count = trace.iteration_count > 0 ? trace.iterations[0].candidate_count : 0;
+    for (int i = 0; i < count; i++) {
+        sm3_vec normal = touched[i].normal;
+        if (is_beside_deeper(touched, count, i))
+            continue;
+        if (normal.y >= best) {
+            best = normal.y;
+            sp->ground = normal;
+            sp->stands = true;
+        } else if (normal.y < walkable_up && normal.y > 0 && sp->wall_count < SPACE_WALLS) {
+            sp->walls[sp->wall_count++] = normal;
+        }
+    }
+}
+
+/* ---- What it wants ------------------------------------------------------------------------- */
+
+/* The part of the walk that leads into none of the steep things it touches: pushed out of them it
+ * would rise, and climb what it cannot stand on. */
+static sm3_vec beside_walls(const space *sp, sm3_vec walk) {
+    static const float slack = 1e-6f; /* of the walk's length */
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < sp->wall_count; i++) {
+            sm3_vec out = {sp->walls[i].x, 0, sp->walls[i].z};
+            float into = dot(walk, out);
+            if (!(into < -slack * sqrtf(dot(walk, walk))))
+                continue;
+            if (pass > 0) /* out of one wall leads into another */
+                return (sm3_vec){0, 0, 0};
+            walk = plus(walk, out, -into / dot(out, out));
+        }
+    }
+    return walk;
+}
+
 /* The same way along the ground as was asked for in the plane: uphill is not slower. */
 static sm3_vec along_ground(sm3_vec walk, sm3_vec normal) {
     sm3_vec along = plus(walk, normal, -dot(walk, normal));
@@ -31,35 +93,28 @@ static sm3_vec along_ground(sm3_vec walk, sm3_vec normal) {
     return length > 0 ? plus((sm3_vec){0, 0, 0}, along, asked / length) : along;
 }
 
-/* On the ground, gravity presses into it: straight down it would make the mover creep downhill. */
+/* On the ground, gravity presses into it: straight down it would make the mover creep downhill.
+ * What stands there rests, bit for bit. */
 static sm3_vec wanted(space *sp, sm3_vec walk, bool jump) {
-    if (!sp->gravity)
-        return walk;
     walk.y = 0;
+    walk = beside_walls(sp, walk);
+    bool rests = walk.x == 0 && walk.z == 0;
     if (sp->stands && !jump)
-        return plus(along_ground(walk, sp->ground), sp->ground, -SPACE_GRAVITY * seconds * seconds);
+        return rests ? (sm3_vec){0, 0, 0}
+                     : plus(along_ground(walk, sp->ground), sp->ground,
+                            -SPACE_GRAVITY * seconds * seconds);
     sp->fall = sp->stands ? -SPACE_JUMP : fminf(sp->fall + SPACE_GRAVITY * seconds, fastest_fall);
     return (sm3_vec){walk.x, -sp->fall * seconds, walk.z};
 }
 
-/* Looks at what was touched in the move for the most level ground. */
-static void find_ground(space *sp, float radius) {
-    const sm3_trace *t = &sp->move.trace;
-    sp->stands = false;
-    float best = walkable_up;
-    for (int i = 0; i < t->candidate_count; i++) {
-        const sm3_collision *c = &t->candidates[i];
-        if (c->depth < -touch_radii * radius || c->normal.y < best)
-            continue;
-        best = c->normal.y;
-        sp->ground = c->normal;
-        sp->stands = true;
-    }
-}
+/* ---- What became of it --------------------------------------------------------------------- */
 
-/* What the obstacles took from the way up or down, they took from the speed. */
-static void brake(space *sp, float made) {
-    float rate = -made / seconds;
+/* What the obstacles took from the way up or down, they took from the speed; what rounding took far
+ * from the origin, they did not. */
+static void brake(space *sp) {
+    if (sp->move.result.pushes == 0)
+        return;
+    float rate = (sp->previous_position.y - sp->position.y) / seconds;
     if (sp->fall > 0)
         sp->fall = fminf(sp->fall, fmaxf(rate, 0));
     else
@@ -74,17 +129,53 @@ static void turn_to(space *sp, sm3_vec walk) {
     sp->heading = remainderf(sp->heading, 2 * 3.14159265f);
 }
 
+static bool walls_face_each_other(const space *sp) {
+    for (int i = 0; i < sp->wall_count; i++) {
+        for (int k = i + 1; k < sp->wall_count; k++) {
+            if (sp->walls[i].x * sp->walls[k].x + sp->walls[i].z * sp->walls[k].z < 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What comes to rest between steep walls stands on them: else it would never get out again. */
+static void find_footing(space *sp) {
+    static const float still = SPACE_GRAVITY / TICKS_PER_SECOND / 8; /* world units a second */
+    if (sp->stands || sp->fall < 0 || sp->fall > still || !walls_face_each_other(sp))
+        return;
+    sp->ground = (sm3_vec){0, 1, 0};
+    sp->stands = true;
+}
+
+static void hang(space *sp) {
+    sp->fall = 0;
+    sp->stands = false;
+    sp->wall_count = 0;
+}
+
+void space_pull(space *sp, sm3_vec delta, const space_rules *rules) {
+    hang(sp);
+    space_move_by(sp, delta, rules);
+}
+
+static void walk_with_gravity(space *sp, sm3_vec walk, bool jump, const space_rules *rules) {
+    space_move_by(sp, wanted(sp, walk, jump), rules);
+    bool rises = sp->fall < 0;
+    brake(sp);
+    feel_ground(sp, rules);
+    find_footing(sp);
+    sp->stands = sp->stands && !(rises && sp->fall < 0);
+    if (sp->stands)
+        sp->fall = 0;
+}
+
 void space_walk(space *sp, sm3_vec walk, bool jump, const space_rules *rules) {
     float before = sp->heading;
-    space_move_by(sp, wanted(sp, walk, jump), rules);
-    if (sp->gravity) {
-        bool rises = sp->fall < 0;
-        brake(sp, sp->position.y - sp->previous_position.y);
-        find_ground(sp, rules->mover.radius);
-        sp->stands = sp->stands && !(rises && sp->fall < 0);
-        if (sp->stands)
-            sp->fall = 0;
-    }
+    if (sp->gravity && !rules->ghost) /* what nothing holds would fall out of the level at once */
+        walk_with_gravity(sp, walk, jump, rules);
+    else
+        space_pull(sp, walk, rules);
     turn_to(sp, walk);
     sp->previous_heading = before;
 }
