@@ -65,10 +65,12 @@ static hand3_part arrow_under(const selection *chosen, const sandbox *s, const h
         return HAND3_NOTHING;
     float length = hand3_arrow_length(ray, cross), nearest = ray->slack * pixel_at(ray, cross);
     sm3_vec end = plus(ray->eye, ray->direction, 2 * distance(ray->eye, cross) + length);
+    if (distance(sm3_closest_on_segment(cross, ray->eye, end), cross) < nearest)
+        return HAND3_NOTHING; /* where all meet, none is meant, nor one that points at the eye */
     hand3_part found = HAND3_NOTHING;
     for (hand3_part part = HAND3_AXIS_X; part <= HAND3_AXIS_Z; part++) {
         sm3_vec axis = hand3_axis(part);
-        sm3_vec root = plus(cross, axis, 0.2f * length); /* where all meet, none is meant */
+        sm3_vec root = plus(cross, axis, 0.2f * length);
         float beside =
             sm3_closest_of_segments(ray->eye, end, root, plus(cross, axis, length)).distance;
         if (beside < nearest) {

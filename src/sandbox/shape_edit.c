@@ -72,8 +72,10 @@ static void shift_points(float *numbers, int points, int dimensions, sm3_vec del
         numbers[i] = decimal_sum(numbers[i], by[i % dimensions]);
 }
 
-/* A mesh has no points of its own, but stands somewhere. */
+/* A mesh has no points of its own, but stands somewhere: where it says so, or is moved. */
 static void shift_mesh(edit_shape *shape, sm3_vec delta) {
+    if (delta.x == 0 && delta.y == 0 && delta.z == 0)
+        return;
     sm3_vec *at = &shape->attributes.at;
     if ((shape->attributes.present & LEVEL_HAS_AT) == 0)
         *at = (sm3_vec){0, 0, 0};
@@ -161,13 +163,16 @@ bool edit_split(edit *e, int statement, int edge, sm_vec2 at) {
 
 bool edit_reverse(edit *e, int statement) {
     edit_shape shape = get_shape(e, statement);
-    int points = is_line(shape.kind) ? count_vertices(&shape) : 0;
+    bool has_direction = is_line(shape.kind) || shape.kind == LEVEL_TRIANGLE;
+    int points = has_direction ? count_points(&shape) : 0;
+    size_t dimensions = (size_t)edit_level(e)->dimensions;
     const float *old = shape.numbers;
     float *numbers = points > 0 ? copy_numbers(&shape, 0) : NULL;
     if (numbers == NULL)
         return false;
-    for (int i = 0; i < points; i++)
-        memcpy(numbers + 2 * i, old + 2 * (points - 1 - i), 2 * sizeof *numbers);
+    for (size_t i = 0, last = (size_t)points - 1; i <= last; i++)
+        memcpy(numbers + dimensions * i, old + dimensions * (last - i),
+               dimensions * sizeof *numbers);
     return set_numbers(e, statement, &shape, numbers);
 }
 

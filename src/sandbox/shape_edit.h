@@ -38,7 +38,8 @@ bool edit_set_angle(edit *e, int statement, float degrees);
  * to its first vertex). A segment becomes a chain. The new vertex is `edge` + 1. */
 bool edit_split(edit *e, int statement, int edge, sm_vec2 at);
 
-/* Reverses the direction of a segment, chain or loop: a oneway one collides from its other side. */
+/* Reverses the direction of a segment, chain or loop, or turns a triangle's front round: a oneway
+ * or onesided one collides from its other side. */
 bool edit_reverse(edit *e, int statement);
 
 /* Inserts a copy of an obstacle behind it, moved by `offset`. */
