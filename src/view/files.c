@@ -144,8 +144,9 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
 static bool show_level(app *a, level *l, bool keep_player) {
     typing_end(a, false);
     hand_forget(&a->hand, a->sandbox);
-    if (!keep_player) /* another level: what was being drawn belongs to the old one */
-        hand_take_tool(&a->hand, a->sandbox, a->hand.draft.tool);
+    draft_tool tool = l->dimensions == 3 ? DRAFT_NONE : a->hand.draft.tool; /* none draws in 3D */
+    if (!keep_player || tool != a->hand.draft.tool) /* what was drawn belongs to the old level */
+        hand_take_tool(&a->hand, a->sandbox, tool);
     if (!sandbox_show(a->sandbox, l, keep_player)) {
         view_say(&a->view, "no memory for another level; the one shown stays");
         return false;

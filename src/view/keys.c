@@ -175,6 +175,26 @@ const char *keys_where(const key_row *row) {
     return words[row->space];
 }
 
+static const key_row *find_row(SDL_Keysym pressed, int dimensions) {
+    for (int i = 0; i < key_row_count; i++) {
+        const key_row *row = &key_rows[i];
+        if (keys_counts(row, dimensions) && has_key(row, pressed.sym) &&
+            is_held_with((SDL_Keymod)pressed.mod, row->with))
+            return row;
+    }
+    return NULL;
+}
+
+/* Whether the tick reads the key in such a level. */
+static bool is_held_key(SDL_Scancode key, int dimensions) {
+    for (int i = 0; i < key_row_count; i++) {
+        const key_row *row = &key_rows[i];
+        if (keys_counts(row, dimensions) && (row->held[0] == key || row->held[1] == key))
+            return true;
+    }
+    return false;
+}
+
 key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument) {
     SDL_Keymod held = (SDL_Keymod)pressed.mod;
     for (int i = 0; i < OVERLAY_COUNT; i++) {
@@ -184,14 +204,13 @@ key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument) {
             return DO_TOGGLE_OVERLAY;
         }
     }
-    for (int i = 0; i < key_row_count; i++) {
-        if (keys_counts(&key_rows[i], dimensions) && has_key(&key_rows[i], pressed.sym) &&
-            is_held_with(held, key_rows[i].with)) {
-            *argument = key_rows[i].argument;
-            return key_rows[i].action;
-        }
-    }
-    return DO_NOTHING;
+    const key_row *row = find_row(pressed, dimensions);
+    if (row == NULL && dimensions == 3 && !is_held_key(pressed.scancode, dimensions))
+        row = find_row(pressed, 2); /* whoever acts by it says that it is for 2D levels */
+    if (row == NULL)
+        return DO_NOTHING;
+    *argument = row->argument;
+    return row->action;
 }
 
 const char *keys_label(key_action action, int argument) {

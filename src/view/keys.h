@@ -128,7 +128,8 @@ const char *keys_where(const key_row *row);
 
 /* Returns the action of a key that is pressed in a level of so many dimensions, DO_NOTHING when it
  * has none; *argument belongs to the action. A row that does not ask for Shift is found with it,
- * too, unless Ctrl is down: some keyboards need it to type a plain sign. */
+ * too, unless Ctrl is down: some keyboards need it to type a plain sign. In a 3D level a key that
+ * has none there may have that of a 2D level, which app_act refuses. */
 key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument);
 
 /* Returns the keys of an action as the help shows them, NULL when it has none. */

@@ -227,7 +227,7 @@ static void add_figures(pen *p, const sandbox *s) {
                    (double)r.position.z);
     else
         add_figure(p, "position", "%.3f, %.3f", (double)r.position.x, (double)r.position.y);
-    if (s->momentum)
+    if (s->momentum && s->space == NULL)
         add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->velocity.x, (double)s->velocity.y);
     add_figure(p, "pushes", "%d of %d", r.pushes, s->max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)r.depth);
@@ -240,7 +240,7 @@ static void add_figures(pen *p, const sandbox *s) {
         return;
     }
     add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
-    if (s->crowd.count > 0)
+    if (s->crowd.count > 0 && s->space == NULL)
         add_figure(p, "moves a second", "%.3g",
                    (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
     add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,

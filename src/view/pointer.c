@@ -224,12 +224,14 @@ void pointer_update(app *a, float seconds) {
     control_focus *f = &v->focus;
     hand *h = &a->hand;
     f->rest_seconds += seconds;
-    h->pixel = 1 / v->camera.zoom;
-    h->slack = grab_points * v->scale / v->camera.zoom;
+    bool is_solid = a->sandbox->space != NULL;
+    const camera3 *c3 = &v->solid.camera;
+    h->pixel = is_solid ? camera3_pixel_size(c3, c3->distance) : 1 / v->camera.zoom;
+    h->slack = grab_points * v->scale * h->pixel;
     const control *over = controls_at(&v->controls, f->pointer);
     bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
                        !a->panning && !a->orbiting && f->held == DO_NOTHING;
-    if (a->sandbox->space != NULL) {
+    if (is_solid) {
         if (is_in_scene || hand_is_busy(h))
             pointer3_point(a);
         else

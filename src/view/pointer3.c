@@ -12,7 +12,6 @@ void pointer3_point(app *a) {
                      .slack = grab_points * scale,
                      .arrow = arrow_points * scale};
     camera3_ray(c, a->view.focus.pointer, &ray.eye, &ray.direction);
-    a->hand.pixel = camera3_pixel_size(c, c->distance);
     hand3_point(&a->hand.solid, &a->hand.selection, a->sandbox, &ray);
 }
 
