@@ -373,6 +373,173 @@ static void the_window_says_when_there_is_no_display(void **state) {
     assert_says(o.err, "slidemove render LEVEL -o PICTURE.png");
 }
 
+/* ---- 3D levels --------------------------------------------------------------------------- */
+
+#define FLOOR3                                                                                     \
+    "slidemove3 1\nplayer 0 1 0 radius=1\n"                                                        \
+    "triangle -9 0 -9  0 0 9  9 0 -9 # seen from above\n"
+
+static void simulate_has_columns_of_three_dimensions_for_a_3d_level(void **state) {
+    (void)state;
+    write_file("solid.level", FLOOR3);
+    write_file("moves", "# right, into the floor, up\n0.5 0 0\n0 -0.5 0\n\n0 1 -0.25 # last\n");
+    outcome o = run("simulate @/solid.level --moves @/moves");
+    assert_int_equal(o.status, 0);
+    assert_string_equal(o.out, "tick\tx\ty\tz\tpushes\tdepth\tnx\tny\tnz\n"
+                               "1\t0.5\t1\t0\t0\t0\t0\t0\t0\n"
+                               "2\t0.5\t1\t0\t1\t0\t0\t1\t0\n"
+                               "3\t0.5\t2\t-0.25\t0\t0\t0\t0\t0\n");
+    assert_string_equal(run("simulate @/solid.level --moves - < @/moves").out, o.out);
+    assert_string_equal(run("simulate @/solid.level --moves @/moves --resolver last").out, o.out);
+    o = run("simulate @/solid.level --moves @/moves --resolver sweep");
+    assert_says(o.out, "\n2\t0.5\t1.00001"); /* it keeps a gap */
+    write_file("moves", "0 -0.5 0\n");
+    o = run("simulate @/solid.level --moves @/moves --mover capsule");
+    assert_says(o.out, "1\t0\t2\t0\t1\t0\t0\t1\t0\n"); /* two radii long, upright */
+    o = run("simulate @/solid.level --moves @/moves --mover sphere");
+    assert_says(o.out, "1\t0\t1\t0\t1\t0\t0\t1\t0\n");
+}
+
+static void errors_in_moves_of_a_3d_level_have_line_and_column(void **state) {
+    (void)state;
+    static const struct {
+        const char *moves, *says;
+    } cases[] = {
+        {"1 2 3\n\n1 2\n", "moves:3:4: expected a number for DZ, at most 1e6, found the end"},
+        {"1 2 x\n", "moves:1:5: expected a number for DZ, at most 1e6, found 'x'"},
+        {"1 2 3 4\n", "moves:1:7: expected nothing after `DX DY DZ`, found '4'"},
+        {"1 2 3e6\n", "moves:1:5: expected a number for DZ"},
+        {"nan 2 3\n", "moves:1:1: expected a number for DX"},
+        {"1 # 2 3\n", "moves:1:3: expected a number for DY"},
+    };
+    write_file("solid.level", FLOOR3);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        write_file("moves", cases[i].moves);
+        outcome o = run("simulate @/solid.level --moves @/moves");
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+        o = run("compare @/solid.level --moves @/moves");
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+        assert_string_equal(o.out, "");
+    }
+    write_file("moves", "1 2 3\n"); /* nor does a 2D level take three */
+    write_file("flat.level", "slidemove 1\nplayer 0 0\n");
+    outcome o = run("simulate @/flat.level --moves @/moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "moves:1:5: expected nothing after `DX DY`, found '3'");
+}
+
+typedef struct table_line {
+    float made, percent, jitter, worst, mean;
+    int crossings, snags;
+} table_line;
+
+static table_line line_of(const char *table, sm_resolver resolver) {
+    char name[32];
+    table_line l = {0};
+    snprintf(name, sizeof name, "\n%s ", sm_resolver_name(resolver));
+    const char *at = strstr(table, name);
+    assert_non_null(at);
+    assert_int_equal(sscanf(at, "%*s %f %f %f %f %f %d %d", &l.made, &l.percent, &l.jitter,
+                            &l.worst, &l.mean, &l.crossings, &l.snags),
+                     7);
+    return l;
+}
+
+/* Repeats a move. */
+static void write_moves(const char *move, int count) {
+    static char words[16384];
+    size_t at = 0;
+    for (int i = 0; i < count; i++)
+        at += (size_t)snprintf(words + at, sizeof words - at, "%s\n", move);
+    write_file("moves", words);
+}
+
+static void compare_tells_of_a_3d_wall_in_pieces_who_snags(void **state) {
+    (void)state;
+    static char words[16384];
+    size_t at = (size_t)snprintf(words, sizeof words, "slidemove3 1\nplayer -8 0.95 0\n");
+    for (int i = -10; i < 10; i++)
+        at += (size_t)snprintf(
+            words + at, sizeof words - at,
+            "triangle %d 0 -2  %d 0 2  %d 0 -2\ntriangle %d 0 -2  %d 0 2  %d 0 2\n", i, i, i + 1,
+            i + 1, i, i + 1);
+    write_file("pieces.level", words);
+    write_moves("0.00871557 -0.0996195 0", 360); /* 0.1 u, at 85 degrees into it */
+    outcome o = run("compare @/pieces.level --moves @/moves");
+    assert_int_equal(o.status, 0);
+    table_line deepest = line_of(o.out, SM_DEEPEST), sweep = line_of(o.out, SM_SWEEP),
+               last = line_of(o.out, SM_LAST);
+    float along = 360 * 0.1f * 0.0871557f * 0.0871557f; /* cos 85, twice: the way made is along */
+    assert_float_equal(deepest.made, along, 0.002);
+    assert_float_equal(sweep.made, along, 0.002);
+    assert_int_equal(deepest.snags, 0);
+    assert_int_equal(sweep.snags, 0);
+    assert_true(last.snags > 100);
+    assert_true(last.made < along / 2);
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        table_line l = line_of(o.out, (sm_resolver)r);
+        assert_int_equal(l.crossings, 0);
+        assert_float_equal(l.worst, 0, 1e-4);
+    }
+}
+
+static void compare_tells_who_tunnels_in_3d(void **state) {
+    (void)state;
+    write_file("sheet.level", "slidemove3 1\nplayer -3 0 0 radius=0.5\n"
+                              "triangle 0 -20 -20  0 20 0  0 -20 20\n");
+    write_moves("2.5 0 0", 3);
+    outcome o = run("compare @/sheet.level --moves @/moves");
+    assert_int_equal(o.status, 0);
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        table_line l = line_of(o.out, (sm_resolver)r);
+        assert_int_equal(l.crossings, r != SM_SWEEP);
+        assert_float_equal(l.made, r != SM_SWEEP ? 7.5 : 2.5, 0.001);
+    }
+}
+
+/* Draws the level to NAME.png with these options, after a move. */
+static void render3(const char *name, const char *options) {
+    char words[400];
+    snprintf(words, sizeof words,
+             "render @/solid.level --moves @/moves --size 480x270 -o @/%s.png %s", name, options);
+    outcome o = run(words);
+    if (o.status != 0)
+        fail_msg("%s: %s", options, o.err);
+}
+
+static bool same_files(const char *one, const char *other) {
+    char command[256];
+    snprintf(command, sizeof command, "cd %s && cmp -s %s.png %s.png", folder, one, other);
+    return WEXITSTATUS(system(command)) == 0;
+}
+
+static void render_draws_a_3d_level_as_asked(void **state) {
+    (void)state;
+    static const char *const options[] = {
+        "",         "--panel",       "--keys",         "--overlays all", "--overlays none",
+        "--span 6", "--theme light", "--mover sphere", "--scale 2",      "--overlays ray"};
+    enum { COUNT = sizeof options / sizeof *options };
+    char names[COUNT][8];
+    write_file("solid.level", "slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"
+                              "triangle -9 0 -9  0 0 9  9 0 -9\nsphere 2 1 0  1\n"
+                              "box -3 1 0  1 2 1  angle=20\ncapsule 0 1 -4  2 1 -4  0.5\n");
+    write_file("moves", "0.3 -0.2 0\n0.4 -0.2 0.1\n");
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "p%d", i);
+        render3(names[i], options[i]);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        for (int k = i + 1; k < COUNT; k++) {
+            if (same_files(names[i], names[k]))
+                fail_msg("the same picture with '%s' and '%s'", options[i], options[k]);
+        }
+    }
+    render3("again", "");
+    assert_true(same_files("again", "p0"));
+}
+
 /* ---- README ------------------------------------------------------------------------------ */
 
 static void the_readme_lists_every_key_and_overlay(void **state) {
@@ -429,6 +596,11 @@ int main(void) {
         cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
         cmocka_unit_test(generate_says_when_its_output_cannot_be_written),
         cmocka_unit_test(the_window_says_when_there_is_no_display),
+        cmocka_unit_test(simulate_has_columns_of_three_dimensions_for_a_3d_level),
+        cmocka_unit_test(errors_in_moves_of_a_3d_level_have_line_and_column),
+        cmocka_unit_test(compare_tells_of_a_3d_wall_in_pieces_who_snags),
+        cmocka_unit_test(compare_tells_who_tunnels_in_3d),
+        cmocka_unit_test(render_draws_a_3d_level_as_asked),
         cmocka_unit_test(the_readme_lists_every_key_and_overlay),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
