@@ -48,7 +48,7 @@ void sandbox_reset_player(sandbox *s) {
     s->heading = start.angle;
     forget_moves(s);
     if (s->space != NULL)
-        space_reset(s->space, s->level);
+        space_reset(s->space);
 }
 
 static mover_size level_size(const level *l) {

@@ -68,6 +68,8 @@ static bool make(space *sp, const level *l, int loose) {
     sp->loose = loose;
     sp->loose_first = first;
     sp->loose_count = count;
+    sp->start = level_get_player3(l);
+    sp->bottom = level_bounds3(l, &solids).min.y - SPACE_ABYSS;
     sp->version++;
     sp->layout++;
     return true;
@@ -106,7 +108,7 @@ space *space_create(const level *l) {
         return NULL;
     }
     sp->gravity = true;
-    space_reset(sp, l);
+    space_reset(sp);
     return sp;
 }
 
@@ -132,10 +134,9 @@ void space_forget_moves(space *sp) {
     sp->wall_count = 0;
 }
 
-void space_reset(space *sp, const level *l) {
-    level_player3 start = level_get_player3(l);
-    sp->position = start.position;
-    sp->heading = start.angle;
+void space_reset(space *sp) {
+    sp->position = sp->start.position;
+    sp->heading = sp->start.angle;
     space_forget_moves(sp);
 }
 

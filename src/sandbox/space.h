@@ -15,6 +15,7 @@
 #define SPACE_WALLS       16
 #define SPACE_ECHO_TICKS  60   /* for how long the last move that pushed is remembered */
 #define SPACE_GRAVITY     20.f /* world units a second, a second */
+#define SPACE_ABYSS       50.f /* world units below the level: what falls farther is put back */
 #define SPACE_JUMP        9.f  /* world units a second: about 2 high */
 
 /* A move and what was recorded of it. */
@@ -31,12 +32,15 @@ typedef struct space {
     int loose_first, loose_count; /* its obstacles */
     unsigned version;             /* changes whenever an obstacle does, */
     unsigned layout;              /* and this when others than the loose ones do */
+    level_player3 start;          /* the player's */
+    float bottom;                 /* height of the abyss */
 
     sm3_vec position, previous_position;
     float heading, previous_heading; /* radians, counter-clockwise seen from above, 0: along +x */
     bool gravity, stands;
     bool both_sides;            /* one-sided faces collide from behind, too: the lesson's switch */
     float fall;                 /* downward, world units a second */
+    unsigned losses;            /* how often it fell out of the level, and was put back */
     sm3_vec ground;             /* normal of what it stands on, */
     sm3_vec walls[SPACE_WALLS]; /* and those of what it touches and cannot stand on */
     int wall_count;
@@ -64,7 +68,7 @@ bool space_follow(space *sp, edit *e);
 bool space_remake(space *sp, const level *l);
 
 /* Puts the player back to the level's start. */
-void space_reset(space *sp, const level *l);
+void space_reset(space *sp);
 
 /* Forgets the moves that led here. */
 void space_forget_moves(space *sp);
@@ -87,7 +91,8 @@ void space_move_by(space *sp, sm3_vec delta, const space_rules *rules);
 void space_pull(space *sp, sm3_vec delta, const space_rules *rules);
 
 /* Makes one tick: walks by `walk`, world units; with gravity it falls, too, or walks along what it
- * stands on, and rises only to jump; a ghost does not fall. Turns the heading to where it walks. */
+ * stands on, and rises only to jump; a ghost does not fall. What falls out of the level is put
+ * back. Turns the heading to where it walks. */
 void space_walk(space *sp, sm3_vec walk, bool jump, const space_rules *rules);
 
 /* Returns the trail's position `age` ticks ago; age 0 is the newest, trail_count - 1 the oldest. */

@@ -168,6 +168,10 @@ static void walk_with_gravity(space *sp, sm3_vec walk, bool jump, const space_ru
     sp->stands = sp->stands && !(rises && sp->fall < 0);
     if (sp->stands)
         sp->fall = 0;
+    if (sp->position.y < sp->bottom) {
+        space_reset(sp);
+        sp->losses++;
+    }
 }
 
 void space_walk(space *sp, sm3_vec walk, bool jump, const space_rules *rules) {

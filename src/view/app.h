@@ -26,6 +26,7 @@ typedef struct app {
     bool open;
     bool panning;
     bool orbiting;      /* the view of a 3D level follows the pointer */
+    unsigned losses;    /* space.losses after the last tick */
     int log_dimensions; /* of the level whose ticks the log has; 0: none yet */
 
     /* The level's file; see files.h. */

@@ -118,6 +118,13 @@ static void write_log(app *a) {
     simulate_write_tick(a->log, a->sandbox);
 }
 
+static void say_loss(app *a) {
+    const space *sp = a->sandbox->space;
+    if (sp != NULL && sp->losses > a->losses)
+        view_say(&a->view, "it fell out of the level, and is back at the start");
+    a->losses = sp != NULL ? sp->losses : 0;
+}
+
 void app_make_tick(app *a) {
     sandbox_input input = read_input(a);
     Uint64 start = SDL_GetPerformanceCounter();
@@ -126,6 +133,7 @@ void app_make_tick(app *a) {
     f->tick_microseconds = smoothed(f->tick_microseconds, seconds_since(start) * 1e6);
     if (a->log != NULL)
         write_log(a);
+    say_loss(a);
 }
 
 /* Spends the time on whole ticks. */
