@@ -328,7 +328,7 @@ static const sm_resolver resolvers[] = {SM_DEEPEST, SM_LAST, SM_FIRST, SM_SHALLO
 static void in_the_air_it_falls_with_gravity_up_to_a_limit(void **state) {
     (void)state;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\n");
+        sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\nsphere 99 -900 0 1\n");
         s->resolver = resolvers[r];
         for (int n = 1; n <= 60; n++) {
             rest(s, 1);
@@ -342,6 +342,26 @@ static void in_the_air_it_falls_with_gravity_up_to_a_limit(void **state) {
         assert_float_equal(y - s->space->position.y, 60, 0.01);
         sandbox_destroy(s);
     }
+}
+
+static void what_falls_out_of_the_level_is_put_back(void **state) {
+    (void)state;
+    sandbox *s = open_text("slidemove3 1\nplayer 0 5 0 radius=0.5 angle=90\nbox 3 -2 0 1 2 1\n");
+    float lowest = 0;
+    for (int i = 0; i < 600 && s->space->losses == 0; i++) {
+        rest(s, 1);
+        lowest = fminf(lowest, s->space->position.y);
+    }
+    assert_int_equal(s->space->losses, 1);
+    assert_true(lowest < -3 - SPACE_ABYSS + 1.1f && lowest >= -3 - SPACE_ABYSS);
+    assert_float_equal(s->space->position.y, 5, 0);
+    assert_float_equal(s->space->fall, 0, 0);
+    s->space->gravity = false;
+    sandbox_input sink = {.rise = -1};
+    for (int i = 0; i < 3000; i++)
+        sandbox_tick(s, &sink);
+    assert_int_equal(s->space->losses, 1); /* who flies may go where he likes */
+    sandbox_destroy(s);
 }
 
 /* A slope through the origin that rises toward +x, with the player over its middle. */
@@ -714,6 +734,7 @@ int main(void) {
         cmocka_unit_test(a_level_of_the_other_kind_begins_at_its_start),
         cmocka_unit_test(a_size_that_differs_in_the_text_is_taken_over),
         cmocka_unit_test(in_the_air_it_falls_with_gravity_up_to_a_limit),
+        cmocka_unit_test(what_falls_out_of_the_level_is_put_back),
         cmocka_unit_test(it_stands_still_on_slopes_up_to_50_degrees),
         cmocka_unit_test(it_slides_down_steeper_slopes),
         cmocka_unit_test(a_steep_slope_is_not_climbed_by_walking_into_it),
