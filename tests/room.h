@@ -31,6 +31,9 @@ int room_stop(void **state);
 /* Starts it on any text in level_path, with the player at (10, 10) of the room. */
 void room_open(const char *words);
 
+/* The same with the player anywhere, in 2D or 3D. */
+void room_open_level(const char *words);
+
 /* Starts it once more on what there is. */
 void room_run(void);
 

@@ -395,9 +395,9 @@ static void simulate_has_columns_of_three_dimensions_for_a_3d_level(void **state
     assert_says(o.out, "\n2\t0.5\t1.00001"); /* it keeps a gap */
     write_file("moves", "0 -0.5 0\n");
     o = run("simulate @/solid.level --moves @/moves --mover capsule");
-    assert_says(o.out, "1\t0\t2\t0\t1\t0\t0\t1\t0\n"); /* two radii long, upright */
+    assert_says(o.out, "1\t0\t2\t0\t1\t0\t0\t1\t"); /* two radii long, upright */
     o = run("simulate @/solid.level --moves @/moves --mover sphere");
-    assert_says(o.out, "1\t0\t1\t0\t1\t0\t0\t1\t0\n");
+    assert_says(o.out, "1\t0\t1\t0\t1\t0\t0\t1\t");
 }
 
 static void errors_in_moves_of_a_3d_level_have_line_and_column(void **state) {

@@ -145,6 +145,7 @@ const key_row key_rows[] = {
     {GROUP_LEVEL, "F11", "full screen", DO_FULL_SCREEN, KEYS(SDLK_F11)},
     {GROUP_LEVEL, "F12", "save a screenshot", DO_SCREENSHOT, KEYS(SDLK_F12)},
     {GROUP_LEVEL, "F1, H", "this help", DO_HELP, KEYS(SDLK_F1, SDLK_h)},
+    {GROUP_LEVEL, "Esc", "leave what is open, quit", DO_QUIT, KEYS(SDLK_ESCAPE)},
 };
 
 const int key_row_count = sizeof key_rows / sizeof *key_rows;
