@@ -322,7 +322,7 @@ static void numbers_are_typed_in_the_panel(void **state) {
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 static bool says_something(void) {
-    return desktop_count(theme_color(dark()->ink), 300, 630, 430, 50) > 40;
+    return desktop_count(theme_color(dark()->ink), 420, 655, 190, 28) > 15;
 }
 
 static void n_and_b_step_between_2d_and_3d(void **state) {
