@@ -8,6 +8,7 @@
 #include "bench_big.h"
 #include "bench_level.h"
 #include "bench_motion.h"
+#include "bench_motion3.h"
 #include "bench_scene3.h"
 #include "bench_three.h"
 #include "field.h"
@@ -115,5 +116,6 @@ bool bench_run(const bench_rival *rival) {
     bool moved = bench_moves() && bench_worlds(rival);
     bool read = bench_levels();
     bool drawn = bench_frames() && bench_big();
-    return bench_motion() && bench_three() && bench_scene3() && moved && read && drawn;
+    return bench_motion() && bench_motion3() && bench_three() && bench_scene3() && moved && read &&
+           drawn;
 }

@@ -9,9 +9,6 @@ static const double pi = 3.14159265358979323846;
 
 /* ---- Wedges ------------------------------------------------------------------------------ */
 
-static const double wedges[] = {5, 10, 20, 30, 45, 60, 90, 120, 150, 170};
-enum { WEDGES = sizeof wedges / sizeof *wedges };
-
 /* The wedge opens toward `direction`, the disk hangs in it, 0.2 above its place of rest. */
 static place make_wedge(sm_resolver resolver, double opening, double direction) {
     place p = {.resolver = resolver};
@@ -31,11 +28,11 @@ typedef double wedge_fn(sm_resolver resolver, double opening, double direction, 
 
 static double worst_rest(sm_resolver resolver, wedge_fn *measure) {
     double worst = 0;
-    for (int w = 0; w < WEDGES; w++) {
-        double most_off = wedges[w] >= 170 ? 4 : 10;
+    for (int w = 0; w < MOTION_WEDGES; w++) {
+        double most_off = motion_wedges[w] >= 170 ? 4 : 10;
         for (int d = 0; d < MOTION_DIRECTIONS; d++) {
             for (double off = -most_off; off <= most_off; off += most_off / 4)
-                worst = fmax(worst, measure(resolver, wedges[w], motion_directions[d], off));
+                worst = fmax(worst, measure(resolver, motion_wedges[w], motion_directions[d], off));
         }
     }
     return worst;
@@ -101,11 +98,11 @@ static slide_out measure_slide_out(sm_resolver resolver, double opening, double 
 static slide_out worst_slide_out(sm_resolver resolver) {
     static const double beyond[] = {2, 10, 30, 60};
     slide_out worst = {0, 0};
-    for (int w = 0; w < WEDGES; w++) {
+    for (int w = 0; w < MOTION_WEDGES; w++) {
         for (int d = 0; d < MOTION_DIRECTIONS; d++) {
             for (int b = 0; b < 4; b++) {
                 slide_out s =
-                    measure_slide_out(resolver, wedges[w], motion_directions[d], beyond[b]);
+                    measure_slide_out(resolver, motion_wedges[w], motion_directions[d], beyond[b]);
                 worst.off_line = fmax(worst.off_line, s.off_line);
                 worst.speed_error = fmax(worst.speed_error, s.speed_error);
             }

@@ -5,6 +5,7 @@
 static const double degree = 3.14159265358979323846 / 180;
 
 const double motion_directions[MOTION_DIRECTIONS] = {0, 37, 101, 190, 283};
+const double motion_wedges[MOTION_WEDGES] = {5, 10, 20, 30, 45, 60, 90, 120, 150, 170};
 
 point direction_at(double degrees) {
     return (point){cos(degrees * degree), sin(degrees * degree)};

@@ -28,6 +28,10 @@ typedef struct place {
 /* The directions, in degrees: none of them is kind to floats but the first. */
 extern const double motion_directions[MOTION_DIRECTIONS];
 
+/* How far wedges are open, in degrees. */
+#define MOTION_WEDGES 10
+extern const double motion_wedges[MOTION_WEDGES];
+
 point direction_at(double degrees);
 point along(point from, point direction, double distance);
 double distance_between(sm_vec2 a, sm_vec2 b);

@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "../bench/motion3_scene.h"
+#include "../bench/motion_place.h"
 #include "../src/slidemove/slidemove3.h"
 #include "random.h"
-#include "scene3.h"
 
 static const double pi = 3.14159265358979323846;
 static const double step = 0.08; /* world units a tick */
@@ -30,16 +31,6 @@ static double distance(sm3_vec a, sm3_vec b) {
     return sqrt(x * x + y * y + z * z);
 }
 
-/* A floor in the plane y = 0, in pieces: strips along z, the fronts upward. */
-static void add_floor(scene3 *s, int pieces, double half_size) {
-    for (int i = 0; i < pieces; i++) {
-        double x0 = half_size * (2.0 * i / pieces - 1),
-               x1 = half_size * (2.0 * (i + 1) / pieces - 1);
-        scene3_add_quad(s, (point3){x0, 0, -half_size}, (point3){x0, 0, half_size},
-                        (point3){x1, 0, half_size}, (point3){x1, 0, -half_size});
-    }
-}
-
 static scene3 scene; /* large: not on the stack */
 
 /* ---- The seed method --------------------------------------------------------------------- */
@@ -59,7 +50,7 @@ static void without_obstacles_it_moves_by_delta(void **state) {
 static void it_slides_along_a_floor(void **state) {
     (void)state;
     scene3_begin(&scene, frame3_plain());
-    add_floor(&scene, 7, 20);
+    scene3_add_floor(&scene, 7, 20);
     sm3_vec position = v(0, 0.5f, 0);
     for (int tick = 0; tick < 100; tick++) {
         sm3_result r =
@@ -107,7 +98,7 @@ static void each_resolver_chooses_by_its_own_rule(void **state) {
 static void a_trace_tells_each_push_and_its_candidates(void **state) {
     (void)state;
     scene3_begin(&scene, frame3_plain());
-    add_floor(&scene, 1, 5);
+    scene3_add_floor(&scene, 1, 5);
     scene3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
                     (point3){1, 5, -5});
     sm3_collision candidates[32];
@@ -157,28 +148,6 @@ static void the_sweep_records_its_turns_and_contacts(void **state) {
 
 /* ---- Wedges ------------------------------------------------------------------------------ */
 
-static const double openings[] = {5, 10, 20, 30, 45, 60, 90, 120, 150, 170};
-enum { OPENINGS = sizeof openings / sizeof *openings };
-
-/* `sides` planes around the axis y, each at half the opening from it; two make a trough along z. */
-static void add_wedge(scene3 *s, double opening, int sides) {
-    double half = opening / 2 * pi / 180, far = 60, wide = sides == 2 ? 40 : far * sin(half) * 1.8;
-    for (int i = 0; i < sides; i++) {
-        double turn = 2 * pi * i / sides;
-        point3 out = {cos(turn), 0, sin(turn)}, across = {-out.z, 0, out.x};
-        point3 rim = {out.x * far * sin(half), far * cos(half), out.z * far * sin(half)};
-        point3 shift = {across.x * wide, 0, across.z * wide};
-        if (sides == 2) {
-            scene3_add_quad(s, (point3){-shift.x, 0, -shift.z}, (point3){shift.x, 0, shift.z},
-                            (point3){rim.x + shift.x, rim.y, rim.z + shift.z},
-                            (point3){rim.x - shift.x, rim.y, rim.z - shift.z});
-        } else {
-            scene3_add_face(s, (point3){0, 0, 0}, (point3){rim.x - shift.x, rim.y, rim.z - shift.z},
-                            (point3){rim.x + shift.x, rim.y, rim.z + shift.z});
-        }
-    }
-}
-
 /* What rests keeps its bits; along a trough there is always a little way left to go. */
 static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double way_left) {
     sm3_obstacles obstacles = scene3_obstacles(&scene);
@@ -196,14 +165,14 @@ static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double w
 static void in_wedges_of_5_to_170_degrees_the_sweep_rests(void **state) {
     (void)state;
     uint64_t random = 21;
-    for (int i = 0; i < OPENINGS; i++) {
+    for (int i = 0; i < MOTION_WEDGES; i++) {
         for (int sides = 2; sides <= 3; sides++) {
             for (int turn = 0; turn < 12; turn++) {
                 frame3 frame = turn == 0 ? frame3_plain() : frame3_random(&random);
                 scene3_begin(&scene, frame);
-                add_wedge(&scene, openings[i], sides);
-                double height = 0.5 / sin(openings[i] / 2 * pi / 180) + 0.2;
-                double aside = openings[i] >= 170 ? 0.02 : 0.1;
+                scene3_add_wedge(&scene, motion_wedges[i], sides);
+                double height = 0.5 / sin(motion_wedges[i] / 2 * pi / 180) + 0.2;
+                double aside = motion_wedges[i] >= 170 ? 0.02 : 0.1;
                 sm3_vec down =
                     frame3_direction(&frame, (point3){turn % 3 ? aside * step : 0, -step, 0});
                 sm3_vec start = frame3_point(&frame, (point3){0, height, 0});
@@ -243,7 +212,7 @@ static double distance_kept(move_fn *move, int pieces, double into, uint64_t *ra
     frame3 frame = frame3_random(random);
     double turn = (double)random_float(random, 0, 6.28f);
     scene3_begin(&scene, frame);
-    add_floor(&scene, pieces, 20);
+    scene3_add_floor(&scene, pieces, 20);
     double fall = into * pi / 180;
     point3 along = {cos(turn), 0, sin(turn)};
     point3 wanted = {along.x * cos(fall) * step, -sin(fall) * step, along.z * cos(fall) * step};
@@ -292,12 +261,12 @@ static void shots_at_any_speed_stay_in_their_room(void **state) {
                                   {{0, -0.5f, 0}, {0, 0.5f, 0}, 0}};
     uint64_t random = 24;
     for (int i = 0; i < 5; i++) {
-        for (int room = 0; room < 100; room++) {
-            frame3 frame = room == 0 ? frame3_plain() : frame3_random(&random);
+        for (int trial = 0; trial < 100; trial++) {
+            frame3 frame = trial == 0 ? frame3_plain() : frame3_random(&random);
             scene3_begin(&scene, frame);
             scene3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
             scene3_add_box(&scene, (point3){1.2, -1.2, 1.2}, (point3){0.3, 0.5, 0.1}, false);
-            sm3_capsule mover = movers[room % 4];
+            sm3_capsule mover = movers[trial % 4];
             sm3_vec position =
                 frame.origin.x < 2 ? frame3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
             for (int shot = 0; shot < 200; shot++) {
@@ -314,27 +283,6 @@ static void shots_at_any_speed_stay_in_their_room(void **state) {
     }
 }
 
-/* A closed surface around the origin, bumpy, that every ray from there meets once. */
-static void add_cave(scene3 *s, uint64_t *random) {
-    enum { ROWS = 10, COLUMNS = 16 };
-    point3 p[ROWS + 1][COLUMNS];
-    double poles[2] = {(double)random_float(random, 2, 4), (double)random_float(random, 2, 4)};
-    for (int i = 0; i <= ROWS; i++) {
-        for (int k = 0; k < COLUMNS; k++) {
-            double tilt = pi * i / ROWS, turn = 2 * pi * k / COLUMNS;
-            double r = i % ROWS == 0 ? poles[i / ROWS] : (double)random_float(random, 2, 4);
-            p[i][k] = (point3){r * sin(tilt) * cos(turn), r * cos(tilt), r * sin(tilt) * sin(turn)};
-        }
-    }
-    for (int i = 0; i < ROWS; i++) {
-        for (int k = 0; k < COLUMNS; k++) {
-            int next = (k + 1) % COLUMNS;
-            scene3_add_face(s, p[i][k], p[i + 1][k], p[i + 1][next]);
-            scene3_add_face(s, p[i][k], p[i + 1][next], p[i][next]);
-        }
-    }
-}
-
 static void walks_in_bumpy_caves_never_get_out(void **state) {
     (void)state;
     static const float sizes[] = {0.08f, 0.6f, 5, 30};
@@ -346,7 +294,7 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
     for (int cave = 0; cave < 60; cave++) {
         frame3 frame = frame3_random(&random);
         scene3_begin(&scene, frame);
-        add_cave(&scene, &random);
+        scene3_add_cave(&scene, &random);
         sm3_world *world = sm3_world_create(scene.triangles, scene.count);
         sm3_obstacles obstacles = sm3_obstacles_of_world(world);
         sm3_vec middle = frame3_point(&frame, (point3){0, 0, 0}), position = middle;
@@ -370,7 +318,7 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
 static void the_seed_method_tunnels_beyond_its_radius(void **state) {
     (void)state;
     scene3_begin(&scene, frame3_plain());
-    add_floor(&scene, 1, 5);
+    scene3_add_floor(&scene, 1, 5);
     sm3_result r = sm3_slide_move(v(0.5f, 1, 0), v(0, -3, 0), ball, scene3_obstacles(&scene), NULL);
     assert_true(r.position.y < 0);
     r = sm3_slide_sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, scene3_obstacles(&scene), NULL);
@@ -472,7 +420,7 @@ static void from_both_sides_the_back_of_a_side_face_pushes_it_over(void **state)
 static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
     (void)state;
     scene3_begin(&scene, frame3_plain());
-    add_floor(&scene, 1, 5);
+    scene3_add_floor(&scene, 1, 5);
     set_one_sided(&scene, true);
     sm3_options both = {.both_sides = true};
     sm3_obstacles obstacles = scene3_obstacles(&scene);
@@ -491,7 +439,7 @@ static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
 static void what_is_not_finite_leaves_the_position_alone(void **state) {
     (void)state;
     scene3_begin(&scene, frame3_plain());
-    add_floor(&scene, 1, 5);
+    scene3_add_floor(&scene, 1, 5);
     move_fn *moves[] = {sm3_slide_move, sm3_slide_sweep};
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 6; i++) {
@@ -518,7 +466,7 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
 static void the_sweep_is_one_of_the_resolvers(void **state) {
     (void)state;
     scene3_begin(&scene, frame3_plain());
-    add_floor(&scene, 1, 5);
+    scene3_add_floor(&scene, 1, 5);
     sm3_options swept = {.resolver = SM_SWEEP};
     sm3_vec start = v(0, 1, 0), through = v(0.3f, -40, 0);
     sm3_result by_name = sm3_slide_move(start, through, ball, scene3_obstacles(&scene), &swept);

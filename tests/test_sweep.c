@@ -1,10 +1,10 @@
 /* SM_SWEEP: every row of the motion table with its bound; and movers, one-way obstacles,
  * contacts and velocity. SLIDEMOVE_EFFORT multiplies the random tries. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../bench/motion.h"
+#include "../bench/motion_table.h"
 #include "../src/slidemove/slidemove.h"
 #include "cmocka_setup.h"
 #include "random.h"
@@ -44,21 +44,13 @@ static void assert_near(sm_vec2 found, double x, double y, double error) {
 
 /* ---- The motion table -------------------------------------------------------------------- */
 
-static double effort(void) {
-    const char *text = getenv("SLIDEMOVE_EFFORT");
-    return text != NULL ? strtod(text, NULL) : 0.2;
-}
-
 static void every_row_of_the_motion_table_is_within_its_bound(void **state) {
     (void)state;
     int beyond = 0;
     for (int i = 0; i < motion_row_count; i++) {
         const motion_row *row = &motion_rows[i];
-        double worst = row->worst(SM_SWEEP, effort());
-        bool good = worst <= row->bound;
-        print_message("%-42s %-24s %10.3g, bound %g%s\n", row->place, row->figure, worst,
-                      row->bound, good ? "" : " BEYOND");
-        beyond += !good;
+        double worst = row->worst(SM_SWEEP, motion_effort(MOTION_TEST_EFFORT));
+        beyond += !motion_table_check(row->place, row->figure, row->bound, worst);
     }
     assert_int_equal(beyond, 0);
 }

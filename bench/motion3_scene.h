@@ -1,6 +1,7 @@
-/* scene3: triangles for tests, turned any way round. */
-#ifndef SCENE3_H
-#define SCENE3_H
+/* motion3_scene: triangles to move among, turned any way round; for the motion table in 3D and for
+ * tests. */
+#ifndef MOTION3_SCENE_H
+#define MOTION3_SCENE_H
 
 #include <stdint.h>
 
@@ -35,6 +36,23 @@ void scene3_add_quad(scene3 *scene, point3 a, point3 b, point3 c, point3 d);
 
 /* The six sides of a box, fronts outward, or inward: a room. */
 void scene3_add_box(scene3 *scene, point3 centre, point3 half_size, bool inward);
+
+/* The plane y = 0, its front upward, out to `half_size`: strips along z, or squares of two
+ * triangles cut along either diagonal. */
+void scene3_add_floor(scene3 *scene, int strips, double half_size);
+void scene3_add_grid(scene3 *scene, int squares_a_side, double half_size, uint64_t *random);
+
+/* Planes around the axis y that meet in the origin and open upward, `opening` degrees wide: two
+ * make a trough along z, three a corner. */
+void scene3_add_wedge(scene3 *scene, double opening, int sides);
+
+/* The trough with each of its two sides in so many pieces. */
+void scene3_add_trough(scene3 *scene, double opening, int pieces);
+
+/* A closed surface around the origin that every ray from there meets once, fronts inward. Its
+ * corners are 2 to 4 away; or 4, and then it is convex. */
+void scene3_add_cave(scene3 *scene, uint64_t *random);
+void scene3_add_globe(scene3 *scene);
 
 frame3 frame3_plain(void);
 frame3 frame3_random(uint64_t *random);
