@@ -9,10 +9,9 @@ static bool is_before(const numbered3 *a, const numbered3 *b) {
 static void see(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     contacts3 *c = (contacts3 *)visitor;
     numbered3 found = {.number = number};
-    obstacle3 obstacle;
-    if (!obstacle3_of(shape, &obstacle))
+    if (!obstacle3_of(shape, &found.shape))
         return;
-    bool met = (c->both_sides ? collide3 : collide3_in_front)(&c->mover, &obstacle, c->delta,
+    bool met = (c->both_sides ? collide3 : collide3_in_front)(&c->mover, &found.shape, c->delta,
                                                               -c->reach, &found.contact);
     if (!met || !(found.contact.depth > -c->reach))
         return;

@@ -9,6 +9,7 @@ enum { CONTACTS3_MAX = 8 };
 typedef struct numbered3 {
     contact3 contact;
     int number;
+    obstacle3 shape;
 } numbered3;
 
 /* A visitor. Visit it with contacts3_region. */

@@ -1,0 +1,351 @@
+/* slide3: go to the first touch, then on along all that is touched, until delta is used up.
+ *
+ * Every obstacle is convex, so a straight way that does not lead into the tangent plane of what is
+ * touched never penetrates it, however long it is; everything else the cast sees in time. The
+ * planes touched at one place bound a cone, and the mover goes along the cone's nearest direction.
+ *
+ * Where the mover would leave what it is pressed on, it goes round instead. Its normal there turns
+ * along the way: round an edge on a cylinder, round a corner on a sphere, both with the sum of the
+ * radii. A leg of such a bend is found by the midpoint rule (the second-order Runge-Kutta method),
+ * for which any normal will do, so that no kind of edge is a case of its own. It is travelled on
+ * the tangents at its ends, which stay outside of what is convex. */
+#include <float.h>
+#include <stddef.h>
+
+#include "cast3.h"
+#include "options3.h"
+#include "planes3.h"
+#include "sweep3.h"
+#include "trace3.h"
+
+/* Gaps, as parts of the skin. The mover stops at 1; rounding its position to floats and sliding
+ * along then change that a little, which must not count as having moved. */
+static const double held = 1.5;     /* nearer than this, it stops where it is */
+static const double left_at = 0.25; /* farther by this, it has left what it slid along */
+static const double needed = 0.5;   /* only what it would come nearer to than this stops it */
+
+/* Floats cannot tell a smaller slope between a way and a wall. A way this much into a wall counts
+ * as along it; it costs less than the skin before the skin itself has grown with the coordinates.
+ */
+static const double slope = 3 * (double)FLT_EPSILON;
+
+/* The wanted displacement of one leg of a bend, in radii; of the shortest, that ends where the bend
+ * changes; and by which part the normal may turn otherwise in its halves. */
+static const double bend_leg = 1.0 / 16, bend_least = 1.0 / 2048, bend_change = 0.25;
+
+enum { LEGS_MAX = 1024 };
+
+typedef struct touched3 {
+    obstacle3 shape;
+    int number;
+} touched3;
+
+typedef struct slide {
+    sweep3 *sweep;
+    sm3_result *result;
+    double left;                   /* of delta, 1 .. 0 */
+    bool stuck;                    /* among too many planes */
+    touched3 touched[PLANES3_MAX]; /* here */
+    plane3 planes[PLANES3_MAX];    /* of what is touched */
+    int count;
+} slide;
+
+/* ---- What is touched --------------------------------------------------------------------- */
+
+/* However squeezed, its centre must not get through. */
+static clearance3 clearance_of(const sweep3 *s, double stop) {
+    static const double almost_all = 0.99;
+    double skin = sweep3_skin(s->position), least = -almost_all * sm_radius(s->mover.radius);
+    return (clearance3){sm_higher(stop - s->squeezed, least),
+                        sm_higher(held * skin - s->squeezed, least),
+                        sm_higher(needed * skin - s->squeezed, least), slope};
+}
+
+static clearance3 clearance_here(const sweep3 *s) {
+    return clearance_of(s, sweep3_skin(s->position));
+}
+
+static touch3 touch_with(sweep3 *s, vec3 way, double stop) {
+    clearance3 clearance = clearance_of(s, stop);
+    cast3 cast =
+        cast3_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides);
+    sm3_region region = cast3_region(&cast);
+    near3_visit(&s->near, &region, &cast.mover, &cast.visitor);
+    return cast.first;
+}
+
+/* Where floats are coarser than here, the mover keeps the larger skin of there. */
+static touch3 first_touch(sweep3 *s, vec3 way) {
+    double here = sweep3_skin(s->position);
+    touch3 touch = touch_with(s, way, here);
+    double there = sweep3_skin(vec3_add(s->position, vec3_scale(way, touch.time)));
+    bool coarser = touch.obstacle != SM_NO_OBSTACLE && there > held * here;
+    return coarser ? touch_with(s, way, there) : touch;
+}
+
+static contact3 contact_at(const slide *m, vec3 position, const obstacle3 *obstacle) {
+    mover3 mover = mover3_at(m->sweep->mover, position);
+    contact3 contact;
+    collide3(&mover, obstacle, m->sweep->delta, -INFINITY, &contact);
+    return contact;
+}
+
+/* What was touched on the way and is still, here. */
+static void forget_what_was_left(slide *m) {
+    double gap = clearance_here(m->sweep).held;
+    int kept = 0;
+    for (int i = 0; i < m->count; i++) {
+        contact3 contact = contact_at(m, m->sweep->position, &m->touched[i].shape);
+        if (!(-contact.depth <= gap))
+            continue;
+        m->touched[kept] = m->touched[i];
+        m->planes[kept] = (plane3){contact.normal, 0};
+        kept++;
+    }
+    m->count = kept;
+}
+
+/* Among what is touched; its count when it is not. */
+static int place_of(const slide *m, int number) {
+    int place = 0;
+    while (place < m->count && m->touched[place].number != number)
+        place++;
+    return place;
+}
+
+static void add_plane(slide *m, const obstacle3 *shape, int number, vec3 normal) {
+    int place = place_of(m, number);
+    m->stuck = place == PLANES3_MAX;
+    if (m->stuck)
+        return;
+    m->touched[place] = (touched3){*shape, number};
+    m->planes[place] = (plane3){normal, 0};
+    m->count = place == m->count ? place + 1 : m->count;
+}
+
+static void record_touch(sm3_trace *trace, const touch3 *touch) {
+    contact3 contact = {-touch->gap, touch->normal, touch->point};
+    trace3_choose(trace, trace3_record(trace, collision3_of(&contact, touch->obstacle)));
+}
+
+/* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
+ * one. */
+static bool travel(slide *m, vec3 way, double worth) {
+    sweep3 *s = m->sweep;
+    touch3 touch = first_touch(s, way);
+    s->position = vec3_add(s->position, vec3_scale(way, touch.time));
+    m->left -= worth * touch.time;
+    if (touch.obstacle == SM_NO_OBSTACLE)
+        return true;
+    forget_what_was_left(m);
+    m->result->normal = vec3_round(touch.normal);
+    m->result->pushes++;
+    record_touch(s->options->trace, &touch);
+    add_plane(m, &touch.shape, touch.obstacle, touch.normal);
+    return false;
+}
+
+/* ---- Where the way leaves what it is along ----------------------------------------------- */
+
+/* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
+ * is a convex function of the way, so Newton's method from the end never passes that moment. */
+static double time_of_leaving(const slide *m, const obstacle3 *obstacle, vec3 way) {
+    enum { STEPS = 60 };
+    double skin = sweep3_skin(m->sweep->position), exact = skin / 32;
+    double gap_here = -contact_at(m, m->sweep->position, obstacle).depth;
+    double gap = sm_higher(clearance_here(m->sweep).stop, gap_here) + left_at * skin;
+    double time = 1;
+    for (int step = 0; step < STEPS; step++) {
+        vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+        contact3 contact = contact_at(m, there, obstacle);
+        double over = -contact.depth - gap, speed = vec3_dot(contact.normal, way);
+        if (over <= exact || !(speed > 0))
+            break;
+        time = sm_higher(time - over / speed, 0);
+    }
+    return time;
+}
+
+static bool is_pressed(const slide *m, vec3 normal) {
+    return vec3_dot(normal, m->sweep->delta) < -slope * vec3_length(m->sweep->delta);
+}
+
+/* Whether it slides along the plane with this normal, pressed on it. */
+static bool is_along(const slide *m, vec3 normal, vec3 way) {
+    static const double flat = 1e-6; /* the sine of the angle between */
+    return is_pressed(m, normal) && fabs(vec3_dot(normal, way)) <= flat * vec3_length(way);
+}
+
+static double turn_between(vec3 a, vec3 b) {
+    return vec3_length(vec3_sub(a, b));
+}
+
+/* Whether two planes are one wall: floats give its pieces normals that differ a little. */
+static bool is_same(vec3 a, vec3 b) {
+    static const double almost = 1e-4; /* radians */
+    return turn_between(a, b) < almost;
+}
+
+/* When the last obstacle is left whose plane is that of number i. */
+static double time_on_plane(const slide *m, int i, const double times[PLANES3_MAX]) {
+    double last = times[i];
+    for (int k = 0; k < m->count; k++) {
+        if (is_same(m->planes[k].normal, m->planes[i].normal))
+            last = sm_higher(last, times[k]);
+    }
+    return last;
+}
+
+/* The first plane to be left of what `way` goes along; -1: none is left on it. */
+static int first_left(const slide *m, vec3 way, double *time) {
+    double times[PLANES3_MAX];
+    for (int i = 0; i < m->count; i++)
+        times[i] = is_along(m, m->planes[i].normal, way)
+                       ? time_of_leaving(m, &m->touched[i].shape, way)
+                       : 1;
+    int first = -1;
+    *time = 1;
+    for (int i = 0; i < m->count; i++) {
+        double left = times[i] < *time ? time_on_plane(m, i, times) : 1;
+        if (left < *time) {
+            *time = left;
+            first = i;
+        }
+    }
+    return first;
+}
+
+/* The next pieces of a wall, where the way leaves this one after `time`. */
+static contacts3 next_pieces(slide *m, int along, vec3 way, double time) {
+    vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+    contacts3 contacts = sweep3_contacts(m->sweep, there, clearance_here(m->sweep).held);
+    int count = contacts.count;
+    contacts.count = 0;
+    for (int i = 0; i < count; i++) {
+        const numbered3 *found = &contacts.deepest[i];
+        if (place_of(m, found->number) == m->count &&
+            is_same(found->contact.normal, m->planes[along].normal))
+            contacts.deepest[contacts.count++] = *found;
+    }
+    return contacts;
+}
+
+/* ---- Round a bend ------------------------------------------------------------------------ */
+
+typedef struct bend3 {
+    vec3 corner, end; /* where the tangents at start and end meet, and the end */
+    double share;     /* of the first tangent */
+    bool is_even;     /* the normal turns alike in both halves */
+} bend3;
+
+static vec3 wanted_of(const slide *m) {
+    return vec3_scale(m->sweep->delta, m->left);
+}
+
+/* The way that is allowed at a position by what is touched here. */
+static vec3 way_at(const slide *m, vec3 position, int along, vec3 *normal) {
+    plane3 planes[PLANES3_MAX];
+    for (int i = 0; i < m->count; i++)
+        planes[i] = (plane3){contact_at(m, position, &m->touched[i].shape).normal, 0};
+    *normal = planes[along].normal;
+    return planes3_project(wanted_of(m), planes, m->count, slope);
+}
+
+static void find_corner(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
+    vec3 chord = vec3_sub(bend->end, start);
+    double along = vec3_dot(end_normal, tangent) / vec3_length(tangent);
+    double first = along > 0 ? vec3_dot(end_normal, chord) / along : 0;
+    bend->corner = bend->end;
+    bend->share = 1;
+    if (!(first > 0 && first < vec3_length(chord)))
+        return;
+    bend->corner = vec3_add(start, vec3_scale(tangent, first / vec3_length(tangent)));
+    bend->share = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
+}
+
+/* The bend that `part` of the wanted way leads round, if that begins with `way`. */
+static bend3 find_bend(const slide *m, int along, vec3 way, double part) {
+    vec3 start = m->sweep->position, middle_normal;
+    vec3 first = vec3_scale(way, part);
+    vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
+    vec3 whole = vec3_scale(way_at(m, middle, along, &middle_normal), part);
+    bend3 bend = {.end = vec3_add(start, whole)};
+    contact3 at_end = contact_at(m, bend.end, &m->touched[along].shape);
+    double turn_in = turn_between(m->planes[along].normal, middle_normal);
+    double turn_out = turn_between(middle_normal, at_end.normal);
+    bend.is_even = fabs(turn_in - turn_out) <= bend_change * sm_higher(turn_in, turn_out);
+    if (is_pressed(m, at_end.normal)) {
+        double too_far = -at_end.depth - clearance_here(m->sweep).stop;
+        bend.end = vec3_sub(bend.end, vec3_scale(at_end.normal, too_far));
+    }
+    find_corner(&bend, start, first, at_end.normal);
+    return bend;
+}
+
+static double radii_of(const slide *m, int along) {
+    return sm_radius(m->sweep->mover.radius) + m->touched[along].shape.radius;
+}
+
+static bool go_round(slide *m, int along, vec3 way) {
+    double radii = radii_of(m, along), least = bend_least * radii / vec3_length(way);
+    double part = sm_lower(1, bend_leg * radii / vec3_length(wanted_of(m)));
+    bend3 bend = find_bend(m, along, way, part);
+    while (!bend.is_even && part > least) {
+        part /= 2;
+        bend = find_bend(m, along, way, part);
+    }
+    double worth = part * m->left;
+    vec3 in = vec3_sub(bend.corner, m->sweep->position);
+    vec3 out = vec3_sub(bend.end, bend.corner);
+    return travel(m, in, worth * bend.share) &&
+           (bend.share >= 1 || travel(m, out, worth * (1 - bend.share)));
+}
+
+/* ---- The slide --------------------------------------------------------------------------- */
+
+/* What is left to go. Returns false when that is no more than rounding. */
+static bool way_on(const slide *m, vec3 *way) {
+    static const double nothing = 1e-9; /* of delta */
+    *way = planes3_project(wanted_of(m), m->planes, m->count, slope);
+    return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
+}
+
+/* One leg. Returns false when it touched something. */
+static bool go_on(slide *m, vec3 way) {
+    static const double short_way = 0.25; /* of a bend's leg */
+    double time;
+    int along = first_left(m, way, &time);
+    if (along < 0)
+        return travel(m, way, m->left);
+    double skin = sweep3_skin(m->sweep->position), length = vec3_length(way);
+    double straight = time * length, leg = bend_leg * radii_of(m, along);
+    contacts3 next = next_pieces(m, along, way, time);
+    if (next.count == 0 && straight < short_way * leg && leg > skin)
+        return go_round(m, along, way);
+    time = sm_lower(1, sm_higher(straight, skin) / length);
+    if (!travel(m, vec3_scale(way, time), time * m->left))
+        return false;
+    for (int i = 0; i < next.count; i++)
+        add_plane(m, &next.deepest[i].shape, next.deepest[i].number,
+                  next.deepest[i].contact.normal);
+    return true;
+}
+
+void sweep3_slide(sweep3 *s, sm3_result *result) {
+    sm3_trace *trace = s->options->trace;
+    int turns = options3_pushes(s->options, SM_PUSHES_MAX);
+    slide m = {.sweep = s, .result = result, .left = 1};
+    bool recording = false;
+    vec3 way;
+    for (int leg = 0; leg < LEGS_MAX && !m.stuck && result->pushes < turns && way_on(&m, &way);
+         leg++) {
+        if (!recording)
+            trace3_begin_iteration(trace, vec3_round(s->position));
+        recording = go_on(&m, way);
+        forget_what_was_left(&m);
+        if (!recording)
+            trace3_end_iteration(trace, vec3_round(s->position));
+    }
+    if (recording)
+        trace3_end_iteration(trace, vec3_round(s->position));
+}
