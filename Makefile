@@ -112,6 +112,10 @@ $(BUILD)/support.a: $(SUPPORT_OBJECTS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
+# For scripts/check-determinism: the library in 3D, which no level reaches yet.
+$(BUILD)/determinism-moves3: $(BUILD)/tests/determinism/moves3.o $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -o $@ $^ -lm
+
 # The library is compiled without SDL's flags: it must not be able to include it.
 #
 # Two doubles that were just stored one by one and are loaded as a pair make the processor wait until both

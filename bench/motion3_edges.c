@@ -11,19 +11,32 @@ static point3 in_world(const place3 *p, point3 direction) {
     return (point3){(double)d.x, (double)d.y, (double)d.z};
 }
 
+/* Out of what the mover is deepest in, until it is in nothing: a wall's next piece, which it is
+ * less deep in, would push it aside. */
+static point3 pushed_out(const place3 *p, point3 at) {
+    enum { PUSHES = 4 };
+    for (int push = 0; push < PUSHES; push++) {
+        nearest3 nearest = {at, at, INFINITY};
+        for (int t = 0; t < p->scene.count; t++) {
+            nearest3 n = nearest3_of(&p->contender.mover, at, &p->scene.triangles[t]);
+            if (n.distance < nearest.distance)
+                nearest = n;
+        }
+        double depth = MOTION_RADIUS - nearest.distance;
+        if (!(depth > 0))
+            break;
+        point3 out = minus3(nearest.on_mover, nearest.on_triangle);
+        at = plus3(at, times3(out, depth / nearest.distance));
+    }
+    return at;
+}
+
 /* The path itself: at every moment the velocity is the wanted one, less what leads into an obstacle
  * (catching-up algorithm, Moreau 1977). All in the world. */
 static point3 catch_up(const place3 *p, point3 from, point3 delta, int steps, double *length) {
     *length = 0;
     for (int i = 0; i < steps; i++) {
-        point3 to = plus3(from, times3(delta, 1.0 / steps));
-        for (int t = 0; t < 2 * p->scene.count; t++) {
-            nearest3 n =
-                nearest3_of(&p->contender.mover, to, &p->scene.triangles[t % p->scene.count]);
-            double depth = MOTION_RADIUS - n.distance;
-            if (depth > 0)
-                to = plus3(to, times3(minus3(n.on_mover, n.on_triangle), depth / n.distance));
-        }
+        point3 to = pushed_out(p, plus3(from, times3(delta, 1.0 / steps)));
         *length += length3(minus3(to, from));
         from = to;
     }
@@ -46,7 +59,7 @@ static point3 position_of(const place3 *p) {
 }
 
 static double worst_of_path(place3 *p, point3 delta, double speed) {
-    static const double far = 1.5;
+    static const double far = 1.2;
     double worst = 0, travelled = 0;
     for (int tick = 0; tick < 40 && travelled < far; tick++) {
         double length;
@@ -90,7 +103,7 @@ static const double intos[] = {10, 45, 80}, yaws[] = {0, 35};
 double path_round_edges3(const contender3 *contender, double speed) {
     place3 p;
     double worst = 0;
-    for (double turn = 13; turn <= 179; turn += turn == 157 ? 22 : 36) {
+    for (double turn = 13; turn <= 179; turn += turn == 157 ? 22 : 72) {
         for (int i = 0; i < 6; i++) {
             begin3(&p, contender, motion3_frame(1 + i % 2));
             add_edge(&p.scene, turn * degree);

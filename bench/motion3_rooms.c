@@ -167,7 +167,7 @@ double count_escapes3(const contender3 *contender, double speed, double effort) 
     uint64_t random = 20240607;
     double escapes = 0;
     room3 r;
-    long shots = (long)(2e4 * effort), in_room = 50;
+    long shots = (long)(1e4 * effort), in_room = 50;
     for (long done = 0; done < shots; done += in_room) {
         begin_room(&r, contender, &random);
         for (int i = 0; i < in_room; i++) {
@@ -199,7 +199,7 @@ double count_lost_walks3(const contender3 *contender, double effort) {
     uint64_t random = 77;
     double escapes = 0;
     room3 r;
-    long moves = (long)(5e5 * effort), in_room = 500;
+    long moves = (long)(4e5 * effort), in_room = 500;
     for (long done = 0; done < moves; done += in_room) {
         begin_room(&r, contender, &random);
         if (enter_room3(&r, &random))

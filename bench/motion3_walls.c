@@ -162,19 +162,19 @@ static void add_grid(scene3 *scene, int squares) {
     scene3_add_grid(scene, squares, wall_size, &random);
 }
 
-/* Looking at a thousand triangles in each tick takes its time. */
+/* Looking at many triangles in each tick takes its time. */
 static int ticks_among(int pieces) {
-    return pieces < 1000 ? MOTION3_TICKS : MOTION3_TICKS / 10;
+    return pieces < 100 ? MOTION3_TICKS : MOTION3_TICKS * 10 / pieces;
 }
 
 static slide3 worst_flat(const contender3 *contender, add_wall_fn *add, int pieces) {
-    static const double into[] = {5, 30, 60, 85}, turns[] = {0, 33, 90};
+    static const double into[] = {5, 30, 60, 85}, turns[] = {33, 90};
     place3 p;
     slide3 worst = {0};
-    for (int i = 0; i < MOTION3_FRAMES * 12; i++) {
-        double fall = into[i % 4] * degree, turn = turns[i / 4 % 3] * degree;
+    for (int i = 0; i < MOTION3_FRAMES * 8; i++) {
+        double fall = into[i % 4] * degree, turn = turns[i / 4 % 2] * degree;
         point3 along = {cos(turn), 0, sin(turn)};
-        begin3(&p, contender, motion3_frame(i / 12));
+        begin3(&p, contender, motion3_frame(i / 8));
         add(&p.scene, pieces);
         ready3(&p, plus3(times3(along, -12), times3(up, extent3(&p, up))));
         point3 delta = plus3(times3(along, cos(fall)), times3(up, -sin(fall)));
@@ -233,7 +233,7 @@ static passage3 measure_passage(const contender3 *contender, int i, double width
 double not_passed3(const contender3 *contender, double width) {
     double stuck = 0;
     for (int i = 0; i < MOTION3_FRAMES * 4; i++)
-        stuck += !(measure_passage(contender, i, width).ahead > 10);
+        stuck += !(measure_passage(contender, i, width).ahead > 5);
     return stuck;
 }
 

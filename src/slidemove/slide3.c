@@ -21,7 +21,7 @@
 /* Gaps, as parts of the skin. The mover stops at 1; rounding its position to floats and sliding
  * along then change that a little, which must not count as having moved. */
 static const double held = 1.5;     /* nearer than this, it stops where it is */
-static const double left_at = 0.25; /* farther by this, it has left what it slid along */
+static const double left_at = 0.03; /* farther by this, it has left what it slid along */
 static const double needed = 0.5;   /* only what it would come nearer to than this stops it */
 
 /* Floats cannot tell a smaller slope between a way and a wall. A way this much into a wall counts
@@ -29,9 +29,12 @@ static const double needed = 0.5;   /* only what it would come nearer to than th
  */
 static const double slope = 3 * (double)FLT_EPSILON;
 
-/* The wanted displacement of one leg of a bend, in radii; of the shortest, that ends where the bend
- * changes; and by which part the normal may turn otherwise in its halves. */
-static const double bend_leg = 1.0 / 16, bend_least = 1.0 / 2048, bend_change = 0.25;
+/* Radii: the wanted displacement of one leg of a bend, at the most, and the length of one that ends
+ * where the bend changes, at the least. */
+static const double bend_leg = 1.0 / 64, bend_least = 1.0 / 2048;
+
+/* By which part the normal may turn otherwise in the halves of a leg. */
+static const double bend_change = 0.25;
 
 enum { LEGS_MAX = 1024 };
 
@@ -151,7 +154,7 @@ static bool travel(slide *m, vec3 way, double worth) {
  * is a convex function of the way, so Newton's method from the end never passes that moment. */
 static double time_of_leaving(const slide *m, const obstacle3 *obstacle, vec3 way) {
     enum { STEPS = 60 };
-    double skin = sweep3_skin(m->sweep->position), exact = skin / 32;
+    double skin = sweep3_skin(m->sweep->position), exact = left_at * skin / 8;
     double gap_here = -contact_at(m, m->sweep->position, obstacle).depth;
     double gap = sm_higher(clearance_here(m->sweep).stop, gap_here) + left_at * skin;
     double time = 1;
@@ -313,14 +316,17 @@ static bool way_on(const slide *m, vec3 *way) {
 /* One leg. Returns false when it touched something. */
 static bool go_on(slide *m, vec3 way) {
     static const double short_way = 0.25; /* of a bend's leg */
+    static const double in_bend = 2;      /* times the way on which a bend's tangent leaves it */
     double time;
     int along = first_left(m, way, &time);
     if (along < 0)
         return travel(m, way, m->left);
     double skin = sweep3_skin(m->sweep->position), length = vec3_length(way);
-    double straight = time * length, leg = bend_leg * radii_of(m, along);
+    double straight = time * length, radii = radii_of(m, along), leg = bend_leg * radii;
+    double tangent = sqrt(2 * radii * left_at * skin);
+    bool in_the_bend = straight < sm_higher(short_way * leg, in_bend * tangent);
     contacts3 next = next_pieces(m, along, way, time);
-    if (next.count == 0 && straight < short_way * leg && leg > skin)
+    if (next.count == 0 && in_the_bend && leg > skin)
         return go_round(m, along, way);
     time = sm_lower(1, sm_higher(straight, skin) / length);
     if (!travel(m, vec3_scale(way, time), time * m->left))
