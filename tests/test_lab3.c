@@ -369,6 +369,8 @@ static void a_right_angled_corner_leaves_no_depth(void **state) {
 
 static const double pipe_room = 1.2 - 0.4 + 0.01; /* how far from the middle line the centre gets */
 
+static const double pipe_end = 8 - 0.4 + 0.01; /* how far along both pipes, from the origin */
+
 /* From the middle line of the straight pipe, which runs across the first view. */
 static double off_pipe(sm3_vec p) {
     return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
@@ -382,9 +384,10 @@ static void fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep(void **state
         assert_int_equal(off_pipe(where()) > pipe_room, speed >= 4);
         close_lesson();
         open_lesson("17-pipe", SM_SWEEP, (float)speed, as_it_is);
-        for (int i = 0; i < 20; i++) {
-            walk(first_view + (float)(i % 2) * 180, 1);
+        for (int i = 0; i < 40; i++) {
+            walk(first_view + (i < 20 ? -90 : (float)(i % 2) * 180), 1);
             assert_true(off_pipe(where()) <= pipe_room);
+            assert_true(along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end);
         }
         close_lesson();
     }
@@ -401,9 +404,10 @@ static void a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest(void **sta
         for (int fast = 0; fast < 2; fast++) {
             open_lesson("18-bend", fast ? SM_SWEEP : SM_DEEPEST, (float)speed, as_it_is);
             walk(first_view, 120 / speed);
-            walk(first_view - 90, 45 / speed);
-            bool stays = off_second_arm(where()) <= pipe_room;
-            assert_int_equal(stays, fast || speed <= 4);
+            walk(first_view - 90, 90 / speed);
+            bool stays = off_second_arm(where()) <= pipe_room &&
+                         along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end;
+            assert_int_equal(stays, fast || speed <= 3);
             close_lesson();
         }
     }
