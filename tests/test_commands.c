@@ -128,7 +128,7 @@ static void wrong_usage_says_what_and_what_to_type(void **state) {
         {"generate", "generate needs a kind", "usage: slidemove generate KIND --segments N"},
         {"generate maze", "generate needs --segments N", "usage: slidemove generate"},
         {"generate castle --segments 100",
-         "expected one of rooms, maze, terrain, random, found 'castle'",
+         "expected one of rooms, maze, terrain, random, hills, found 'castle'",
          "usage: slidemove generate"},
         {"generate maze rooms --segments 100", "expected at most 1 kind, found 'rooms' too",
          "usage: slidemove generate"},
