@@ -8,7 +8,7 @@
 #include "motion3_scene.h"
 #include "motion_place.h" /* MOTION_RADIUS, MOTION_STEP, random_between */
 
-#define MOTION3_TICKS 180
+#define MOTION3_TICKS 240
 
 /* Who moves, and how. */
 typedef struct contender3 {
