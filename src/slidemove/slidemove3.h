@@ -257,8 +257,8 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
 
 /* Moves along `delta` to the first touch, then on along the part of the rest that leads into none
  * of the obstacles touched there: along one plane, along the crease of two, or nowhere. Pressed on
- * an outer edge or corner it goes round it, on the surface that its radius makes of that. It tunnels
- * at no speed, and what rests stays where it is, bit for bit.
+ * an outer edge or corner it goes round it, on the surface that its radius makes of that. It
+ * tunnels at no speed, and what rests stays where it is, bit for bit.
  *
  * It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
  * coarse), so that rounding never makes it penetrate. A mover that starts inside something is first
