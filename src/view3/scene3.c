@@ -37,9 +37,14 @@ void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float spa
 
 /* ---- Solids ------------------------------------------------------------------------------ */
 
+/* Obstacles of which the edges are found anew with each change: what is dragged off its neighbour
+ * has an edge there. Of more, only when others than those that are dragged change. */
+static const int most_followed = 4000;
+
 static bool update_edges(scene3 *s, const sandbox *sb) {
     const space *sp = sb->space;
-    if (s->level == sb->levels_shown && s->layout == sp->layout && s->edges != NULL)
+    bool is_same = s->level == sb->levels_shown && s->layout == sp->layout && s->edges != NULL;
+    if (is_same && (s->version == sp->version || sp->solids.count > most_followed))
         return true;
     size_t count = (size_t)sp->solids.count + 1;
     free(s->edges);
@@ -54,6 +59,7 @@ static bool update_edges(scene3 *s, const sandbox *sb) {
         s->slow_frames = 0;
     s->level = sb->levels_shown;
     s->layout = sp->layout;
+    s->version = sp->version;
     return true;
 }
 
@@ -109,7 +115,7 @@ static float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;
 }
 
-static bool is_same(sm3_vec a, sm3_vec b) {
+static bool is_at(sm3_vec a, sm3_vec b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
@@ -119,7 +125,7 @@ static int choose_samples(scene3 *s, const frame *flat, sm3_vec position) {
     enum { MANY = 30 };               /* frames; a few slow ones are some other program's */
     static const float too_long = 16; /* milliseconds a frame */
     const camera3 *now = &s->camera, *last = &s->last_camera;
-    bool is_still = is_same(position, s->last_position) && is_same(now->target, last->target) &&
+    bool is_still = is_at(position, s->last_position) && is_at(now->target, last->target) &&
                     now->yaw == last->yaw && now->pitch == last->pitch &&
                     now->distance == last->distance;
     s->last_camera = s->camera;

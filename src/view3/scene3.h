@@ -7,15 +7,15 @@
 
 /* What is kept from one picture to the next. Zeroed to begin with. */
 typedef struct scene3 {
-    raster *raster;         /* owned */
-    camera3 camera;         /* width 0: it has not looked at anything yet */
-    unsigned char *edges;   /* owned; which edges of each obstacle are drawn; NULL: all */
-    color *colors;          /* owned; of each obstacle */
-    int count;              /* of the obstacles that these two are of */
-    int slow_frames;        /* in a row, up to where pictures in motion get one sample a pixel */
-    camera3 last_camera;    /* of the last picture, */
-    sm3_vec last_position;  /* and the player's place */
-    unsigned level, layout; /* sandbox.levels_shown and space.layout, when they were made */
+    raster *raster;        /* owned */
+    camera3 camera;        /* width 0: it has not looked at anything yet */
+    unsigned char *edges;  /* owned; which edges of each obstacle are drawn; NULL: all */
+    color *colors;         /* owned; of each obstacle */
+    int count;             /* of the obstacles that these two are of */
+    int slow_frames;       /* in a row, up to where pictures in motion get one sample a pixel */
+    camera3 last_camera;   /* of the last picture, */
+    sm3_vec last_position; /* and the player's place */
+    unsigned level, layout, version; /* sandbox.levels_shown and space's, when they were made */
 } scene3;
 
 void scene3_free(scene3 *s);
