@@ -546,6 +546,31 @@ static void it_jumps_two_units_high_and_only_from_the_ground(void **state) {
     }
 }
 
+static void far_from_the_origin_it_stands_and_jumps_too(void **state) {
+    (void)state;
+    static const struct {
+        float x, y;
+    } places[] = {{1e3f, 0}, {0, 1e3f}, {1e4f, 0}, {0, 1e4f}, {-1e5f, 0}, {0, -1e5f}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+            char words[200];
+            snprintf(words, sizeof words,
+                     "slidemove3 1\nplayer %g %g 0.3 radius=0.5\nbox %g %g 0  40 1 40\n",
+                     (double)places[i].x, (double)places[i].y + 0.625, (double)places[i].x,
+                     (double)places[i].y - 0.5);
+            sandbox *s = open_text(words);
+            s->resolver = resolvers[r];
+            rest(s, 60);
+            assert_true(s->space->stands);
+            run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 60);
+            assert_true(s->space->stands);
+            assert_float_equal(s->space->position.x - places[i].x, SANDBOX_SPEED, 0.25f);
+            assert_float_equal(jump_height(s, &(sandbox_input){.rise = 1}, 30), 2.1, 0.05);
+            sandbox_destroy(s);
+        }
+    }
+}
+
 static void it_does_not_jump_off_the_air_it_was_pulled_into(void **state) {
     (void)state;
     sandbox *s = open_text(floor_words);
@@ -742,6 +767,7 @@ int main(void) {
         cmocka_unit_test(uphill_and_downhill_it_walks_at_the_same_speed),
         cmocka_unit_test(low_steps_are_climbed_and_high_ones_are_not),
         cmocka_unit_test(it_jumps_two_units_high_and_only_from_the_ground),
+        cmocka_unit_test(far_from_the_origin_it_stands_and_jumps_too),
         cmocka_unit_test(it_does_not_jump_off_the_air_it_was_pulled_into),
         cmocka_unit_test(what_was_pulled_falls_from_rest),
         cmocka_unit_test(a_ceiling_ends_a_jump),

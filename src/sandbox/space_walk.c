@@ -1,5 +1,6 @@
 /* space_walk: gravity, the ground under the feet, and jumps. The library moves by a displacement;
  * this is one way to make displacements that a game would recognise. */
+#include <float.h>
 #include <math.h>
 
 #include "ground.h"
@@ -39,13 +40,20 @@ static bool is_beside_deeper(const sm3_collision *touched, int count, int index)
     return false;
 }
 
+/* How near an obstacle counts as touched. Far from the origin, where floats are coarse, `sweep`
+ * keeps larger gaps: 8 of their steps. */
+static float touch_at(sm3_vec position, float radius) {
+    float largest = fmaxf(fmaxf(fabsf(position.x), fabsf(position.y)), fabsf(position.z));
+    return touch_radii * radius + 16 * FLT_EPSILON * largest;
+}
+
 /* Looks at what is touched where the mover is: the most level thing that can be stood on, and all
  * that is too steep. The record of the move will not do: among very many faces it is not whole. */
 static void feel_ground(space *sp, const space_rules *rules) {
     sm3_collision touched[MOST_TOUCHED];
     sm3_trace trace = {.candidates = touched,
                        .capacity = MOST_TOUCHED,
-                       .reach = touch_radii * rules->mover.radius};
+                       .reach = touch_at(sp->position, rules->mover.radius)};
     sm3_options options = {SM_DEEPEST, 1, sp->both_sides, &trace};
     sm3_slide_move(sp->position, (sm3_vec){0, 0, 0}, rules->mover, space_obstacles(sp), &options);
     sp->stands = false;
