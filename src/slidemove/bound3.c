@@ -70,8 +70,10 @@ static lanes least_distance(lanes3 point, lanes3 a, lanes3 b, lanes3 c) {
 float near3_bound_depths(const near3 *near, const mover3 *mover, float depths[NEAR3_CAPACITY]) {
     vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
     vec3 centre = vec3_sub(vec3_add(mover->a, half), vec3_of(near->middle));
-    double radius = mover->radius + (mover->is_sphere ? 0 : vec3_length(half));
+    double half_length = mover->is_sphere ? 0 : vec3_length(half);
+    double radius = mover->radius + half_length;
     const lanes ball = lanes_all((float)radius * (1 + rounding)), more = lanes_all(1 + rounding);
+    const lanes to_end = lanes_all((float)half_length * (1 + rounding));
     lanes3 point = {lanes_all((float)centre.x), lanes_all((float)centre.y),
                     lanes_all((float)centre.z)};
     const corners3 *corners = &near->corners;
@@ -82,6 +84,10 @@ float near3_bound_depths(const near3 *near, const mover3 *mover, float depths[NE
         lanes radii = lanes_max(lanes_load(&near->radii[i]), lanes_all(0));
         radii = lanes_add(lanes_mul(radii, more), ball);
         lanes depth = lanes_sub(radii, distance);
+        /* An axis that may run through a face may have to leave it on one side only, and then as
+         * far as it is long. */
+        if (!mover->is_sphere)
+            depth = lanes_where(lanes_at_most(distance, to_end), lanes_add(radii, to_end), depth);
         lanes_store(&depths[i], depth);
         deepest = lanes_max(depth, deepest);
     }
