@@ -1,6 +1,6 @@
-/* build3: from the top, each node's triangles are split in two until there are eight parts. A split
- * is where the surface area heuristic is least (MacDonald and Booth, Heuristics for Ray Tracing
- * Using Space Subdivision, 1990), looked for at the borders of a few bins (Wald, On Fast
+/* build3: from the top, each node's triangles are split in two until there are enough parts. A
+ * split is where the surface area heuristic is least (MacDonald and Booth, Heuristics for Ray
+ * Tracing Using Space Subdivision, 1990), looked for at the borders of a few bins (Wald, On Fast
  * Construction of SAH-based Bounding Volume Hierarchies, 2007). Where that tells nothing apart, the
  * triangles are split in the middle of their order. */
 #include <limits.h>
@@ -146,44 +146,48 @@ static int split(item3 *items, const part *p, bool even) {
 
 /* ---- Making nodes ------------------------------------------------------------------------ */
 
-typedef struct builder {
-    sm3_world *world;
-    item3 *items;
-    int capacity;
-} builder;
-
-/* Returns the number of a new node, -1 without memory. */
-static int new_node(builder *b) {
-    sm3_world *w = b->world;
-    if (w->node_count == b->capacity) {
-        int capacity = b->capacity < INT_MAX / 2 ? b->capacity * 2 : INT_MAX;
-        node3 *nodes = realloc(w->nodes, (size_t)capacity * sizeof *nodes);
-        if (nodes == NULL)
-            return -1;
-        w->nodes = nodes;
-        b->capacity = capacity;
-    }
-    node3 *node = &w->nodes[w->node_count];
-    for (int i = 0; i < NODE3_WIDTH; i++) {
-        for (int axis = 0; axis < 3; axis++) {
-            node->low[axis][i] = INFINITY;
-            node->high[axis][i] = -INFINITY;
-        }
-        node->child[i] = -1;
-    }
-    return w->node_count++;
+/* Makes room for one more in a list. Returns false without memory. */
+static bool has_room(void **list, int count, int *capacity, size_t size) {
+    if (count < *capacity)
+        return true;
+    int more = *capacity < INT_MAX / 2 ? *capacity * 2 : INT_MAX;
+    void *larger = realloc(*list, (size_t)more * size);
+    if (larger == NULL)
+        return false;
+    *list = larger;
+    *capacity = more;
+    return true;
 }
 
-static void set_child(node3 *node, int i, const box3 *box, int child) {
-    for (int axis = 0; axis < 3; axis++) {
-        node->low[axis][i] = box->low[axis];
-        node->high[axis][i] = box->high[axis];
+/* Returns the number of a new node through `number`, and false without memory. */
+static bool new_node(tree3 *t, int block_count, int *number) {
+    *number = t->node_count;
+    for (int i = 0; i < block_count; i++) {
+        void *nodes = t->nodes;
+        bool good = has_room(&nodes, t->node_count, &t->node_capacity, sizeof *t->nodes);
+        t->nodes = nodes;
+        if (!good)
+            return false;
+        node3 *block = &t->nodes[t->node_count++];
+        *block = (node3){.more = block_count - 1 - i};
+        boxes3_clear(&block->boxes);
     }
-    node->child[i] = child;
+    return true;
+}
+
+static bool new_leaf(tree3 *t, const part *p, int *number) {
+    void *leaves = t->leaves;
+    bool good = has_room(&leaves, t->leaf_count, &t->leaf_capacity, sizeof *t->leaves);
+    t->leaves = leaves;
+    if (!good)
+        return false;
+    *number = t->leaf_count++;
+    t->leaves[*number] = (span3){p->first, p->count};
+    return true;
 }
 
 /* The part with the largest surface, or with the most triangles where the tree is to be even, of
- * those that need more than one node's places. -1: none. */
+ * those that are no leaf. -1: none. */
 static int worth_splitting(const part *parts, int count, bool even) {
     int best = -1;
     float largest = -1;
@@ -197,10 +201,10 @@ static int worth_splitting(const part *parts, int count, bool even) {
     return best;
 }
 
-static int split_in_eight(item3 *items, const part *whole, bool even, part parts[NODE3_WIDTH]) {
+static int split_up(item3 *items, const part *whole, bool even, part parts[NODE3_CHILDREN]) {
     int count = 1;
     parts[0] = *whole;
-    while (count < NODE3_WIDTH) {
+    while (count < NODE3_CHILDREN) {
         int i = worth_splitting(parts, count, even);
         if (i < 0)
             break;
@@ -212,41 +216,43 @@ static int split_in_eight(item3 *items, const part *whole, bool even, part parts
     return count;
 }
 
-static bool fill_node(builder *b, int node, const part *whole, int depth);
+static bool make_node(tree3 *t, item3 *items, const part *whole, int depth, int *number);
 
-static bool add_part(builder *b, int node, int place, const part *p, int depth) {
-    int child = ~p->first;
-    if (p->count > 1) {
-        child = new_node(b);
-        if (child < 0 || !fill_node(b, child, p, depth + 1))
-            return false;
-    }
-    set_child(&b->world->nodes[node], place, &p->box, child);
-    return true;
-}
-
-static bool fill_node(builder *b, int node, const part *whole, int depth) {
-    part parts[NODE3_WIDTH];
-    int count = 0;
-    if (whole->count <= NODE3_WIDTH) {
-        for (; count < whole->count; count++)
-            parts[count] = part_of(b->items, whole->first + count, 1);
-    } else {
-        count = split_in_eight(b->items, whole, depth >= WORLD3_UNEVEN_DEPTH, parts);
-    }
-    for (int i = 0; i < count; i++) {
-        if (!add_part(b, node, i, &parts[i], depth))
-            return false;
-    }
-    return true;
-}
-
-bool build3(sm3_world *world, item3 *items, int count) {
-    builder b = {world, items, 0};
-    b.capacity = count / 4 + 1;
-    world->nodes = malloc((size_t)b.capacity * sizeof *world->nodes);
-    if (world->nodes == NULL)
+static bool add_part(tree3 *t, item3 *items, int block, int place, const part *p, int depth) {
+    int number;
+    bool is_leaf = p->count <= NODE3_WIDTH;
+    if (!(is_leaf ? new_leaf(t, p, &number) : make_node(t, items, p, depth + 1, &number)))
         return false;
+    node3 *node = &t->nodes[block];
+    boxes3_set(&node->boxes, place, p->box.low, p->box.high);
+    node->child[place] = number;
+    node->used |= 1u << place;
+    node->leaves |= (unsigned)is_leaf << place;
+    return true;
+}
+
+static bool make_node(tree3 *t, item3 *items, const part *whole, int depth, int *number) {
+    part parts[NODE3_CHILDREN];
+    int count = split_up(items, whole, depth >= WORLD3_UNEVEN_DEPTH, parts);
+    if (!new_node(t, (count + NODE3_WIDTH - 1) / NODE3_WIDTH, number))
+        return false;
+    for (int i = 0; i < count; i++) {
+        int block = *number + i / NODE3_WIDTH;
+        if (!add_part(t, items, block, i % NODE3_WIDTH, &parts[i], depth))
+            return false;
+    }
+    return true;
+}
+
+bool build3(tree3 *tree, item3 *items, int count) {
+    *tree = (tree3){.node_capacity = count / 32 + 1, .leaf_capacity = count / 4 + 1};
+    tree->nodes = malloc((size_t)tree->node_capacity * sizeof *tree->nodes);
+    tree->leaves = malloc((size_t)tree->leaf_capacity * sizeof *tree->leaves);
+    int root;
+    if (tree->nodes == NULL || tree->leaves == NULL)
+        return false;
+    if (count == 0)
+        return new_node(tree, 1, &root);
     part whole = part_of(items, 0, count);
-    return fill_node(&b, new_node(&b), &whole, 0);
+    return make_node(tree, items, &whole, 0, &root);
 }

@@ -29,14 +29,18 @@ typedef struct obstacle3 {
     bool one_sided;
 } obstacle3;
 
+static inline void obstacle3_of_finite(const sm3_triangle *shape, obstacle3 *obstacle) {
+    vec3 b = vec3_of(shape->b), c = vec3_of(shape->c);
+    *obstacle = (obstacle3){triangle3_of(vec3_of(shape->a), b, c), sm_radius(shape->radius),
+                            vec3_equal(b, c), shape->one_sided};
+}
+
 /* Returns false when the shape is not finite: it is not to be met. */
 static inline bool obstacle3_of(const sm3_triangle *shape, obstacle3 *obstacle) {
     if (!sm3_is_finite(shape->a) || !sm3_is_finite(shape->b) || !sm3_is_finite(shape->c) ||
         !isfinite(shape->radius))
         return false;
-    vec3 b = vec3_of(shape->b), c = vec3_of(shape->c);
-    *obstacle = (obstacle3){triangle3_of(vec3_of(shape->a), b, c), sm_radius(shape->radius),
-                            vec3_equal(b, c), shape->one_sided};
+    obstacle3_of_finite(shape, obstacle);
     return true;
 }
 

@@ -1,11 +1,11 @@
 /* move3: force the move, then push the mover out of the chosen collision until nothing is
  * penetrated or the pushes are used up. The 2D method (move.c) with one more dimension. */
-#include <stddef.h>
+#include "move3.h"
 
 #include "near3.h"
 #include "options3.h"
 #include "resolver.h"
-#include "trace3.h"
+#include "world3_move.h"
 
 /* ---- One look at the obstacles ----------------------------------------------------------- */
 
@@ -66,26 +66,25 @@ static void see(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
 
 /* ---- The move ---------------------------------------------------------------------------- */
 
-/* A move under way: what was asked, and where it stands. */
+/* A move under way. */
 typedef struct move {
-    sm3_vec start;
-    sm3_vec position;
-    sm3_vec delta;
+    vec3 delta;
     sm3_capsule mover;
     near3 near;
     const sm3_options *options;
 } move;
 
-static sm3_collision choose(move *m, sm_resolver resolver) {
+static sm3_collision look_around(void *context, const sm3_vec *position, bool is_last) {
+    move *m = context;
     sm3_trace *trace = m->options->trace;
     look l = {
         .visitor = {see, 1, 0},
-        .mover = mover3_at(m->mover, vec3_of(m->position)),
-        .delta = vec3_of(m->delta),
-        .resolver = resolver,
+        .mover = mover3_at(m->mover, vec3_of(*position)),
+        .delta = m->delta,
+        .resolver = is_last ? SM_DEEPEST : m->options->resolver,
         .both_sides = m->options->both_sides,
         .reach = trace != NULL && trace->reach > 0 ? (double)trace->reach : 0,
-        .resolution = options3_resolution(m->position),
+        .resolution = options3_resolution(*position),
         .chosen = {0, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE},
         .trace = trace,
     };
@@ -93,47 +92,6 @@ static sm3_collision choose(move *m, sm_resolver resolver) {
     sm3_region region = region3_around(&l.mover, l.mover.radius + l.reach, (vec3){0, 0, 0});
     near3_visit(&m->near, &region, &l.mover, &l.visitor);
     return l.chosen;
-}
-
-static sm3_vec pushed_out(sm3_vec position, sm3_collision c) {
-    sm3_vec push = sm3_resolvement(c);
-    return (sm3_vec){position.x + push.x, position.y + push.y, position.z + push.z};
-}
-
-/* Looks once more without pushing. Depth is what is left of the worst penetration, whichever one
- * the resolver would have taken. */
-static float depth_left(move *m) {
-    trace3_begin_iteration(m->options->trace, m->position);
-    sm3_collision deepest = choose(m, SM_DEEPEST);
-    trace3_choose(m->options->trace, -1);
-    trace3_end_iteration(m->options->trace, m->position);
-    return deepest.obstacle == SM_NO_OBSTACLE ? 0 : deepest.depth;
-}
-
-static sm3_result push_out(move *m, int max_pushes) {
-    sm3_result result = {.status = SM_MOVED};
-    for (;;) {
-        if (result.pushes == max_pushes) {
-            result.depth = depth_left(m);
-            break;
-        }
-        trace3_begin_iteration(m->options->trace, m->position);
-        sm3_collision chosen = choose(m, m->options->resolver);
-        bool free = chosen.obstacle == SM_NO_OBSTACLE;
-        if (!free) {
-            sm3_vec next = pushed_out(m->position, chosen);
-            if (!sm3_is_finite(next))
-                return (sm3_result){.position = m->start, .status = SM_NOT_FINITE};
-            m->position = next;
-            result.normal = chosen.normal;
-            result.pushes++;
-        }
-        trace3_end_iteration(m->options->trace, m->position);
-        if (free)
-            break;
-    }
-    result.position = m->position;
-    return result;
 }
 
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
@@ -145,20 +103,26 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
         return sm3_slide_sweep(position, delta, mover, obstacles, options);
     trace3_begin(options->trace, position, delta);
 
-    sm3_result refused;
-    if (!options3_allow(position, delta, options, &refused))
-        return refused;
-    sm3_vec forced = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
+    sm3_result result;
+    if (!options3_allow(position, delta, options, &result))
+        return result;
+    result.position = (sm3_vec){position.x + delta.x, position.y + delta.y, position.z + delta.z};
+    result.status = SM_MOVED;
     if (!options3_is_solid(mover))
-        return (sm3_result){.position = forced, .status = SM_MOVED};
+        return result;
+    int max_pushes = options3_pushes(options, SM_PUSHES);
+    const sm3_world *world = world3_of(obstacles);
+    if (world != NULL && world3_has_fast_move(&mover, options)) {
+        world->move(world, position, delta, &mover, max_pushes, options->both_sides, &result);
+        return result;
+    }
 
     move m;
-    m.start = position;
-    m.position = forced;
-    m.delta = delta;
+    m.delta = vec3_of(delta);
     m.mover = mover;
     m.options = options;
     /* Pushes lead about as far back as the move went forward. */
     near3_begin(&m.near, obstacles, options3_largest(delta));
-    return push_out(&m, options3_pushes(options, SM_PUSHES));
+    move3_push_out(position, max_pushes, options->trace, look_around, &m, &result);
+    return result;
 }

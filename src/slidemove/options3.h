@@ -16,10 +16,10 @@ static inline bool options3_allow(sm3_vec position, sm3_vec delta, const sm3_opt
                                   sm3_result *refused) {
     sm3_vec end = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
     *refused = (sm3_result){.position = position, .status = SM_NOT_FINITE};
-    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_is_finite(end))
+    if (!sm3_is_finite(end)) /* it is only if both are */
         return false;
     refused->status = SM_NO_RESOLVER;
-    return sm_resolver_name(options->resolver) != 0;
+    return (int)options->resolver >= 0 && options->resolver < SM_RESOLVER_COUNT;
 }
 
 /* Whether the mover can meet anything. */
@@ -28,7 +28,8 @@ static inline bool options3_is_solid(sm3_capsule mover) {
 }
 
 static inline float options3_largest(sm3_vec v) {
-    return (float)sm_higher(fabs((double)v.x), sm_higher(fabs((double)v.y), fabs((double)v.z)));
+    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z), larger = y > z ? y : z;
+    return x > larger ? x : larger;
 }
 
 /* The coarsest of the coordinates' float spacings, rounded up: what a push cannot be finer than. */

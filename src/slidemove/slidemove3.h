@@ -19,6 +19,8 @@
 #ifndef SLIDEMOVE3_H
 #define SLIDEMOVE3_H
 
+#include <stddef.h>
+
 #include "slidemove.h"
 
 #ifdef __cplusplus
@@ -167,9 +169,8 @@ typedef struct sm3_triangle_array {
 /* Returns the array as obstacles. The array and what it points to must outlive the result. */
 sm3_obstacles sm3_obstacles_of_array(const sm3_triangle_array *array);
 
-/* A copy of an array with an index over it (a tree of boxes, eight to a node). Numbers and results
- * are the plain loop's, bit for bit; only the time differs. It never changes, so threads may share
- * it. */
+/* A copy of an array with an index over it (a tree of boxes). Numbers and results are the plain
+ * loop's, bit for bit; only the time differs. It never changes, so threads may share it. */
 typedef struct sm3_world sm3_world;
 
 /* Returns NULL when there is no memory. A negative count is taken as 0. */
@@ -177,6 +178,9 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count);
 
 /* NULL is allowed. */
 void sm3_world_destroy(sm3_world *world);
+
+/* Returns what the world takes in memory. */
+size_t sm3_world_bytes(const sm3_world *world);
 
 /* Returns the world as obstacles. The world must outlive the result. */
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);

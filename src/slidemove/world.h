@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "vec.h"
+#include "x86.h"
 
 enum {
     LANES = 8,        /* entries a block */
@@ -117,14 +118,6 @@ struct sm_world {
     sm_world_def def;
     size_t bytes;
 };
-
-/* Whether the instructions of x86 can be asked for function by function. 0 may be given. */
-#if defined(SM_HAS_X86)
-#elif (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
-#define SM_HAS_X86 1
-#else
-#define SM_HAS_X86 0
-#endif
 
 /* ---- Memory: everything a world holds goes through these, which count the bytes */
 

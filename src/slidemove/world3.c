@@ -4,6 +4,9 @@
 
 #include <float.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "world3_move.h"
 
 /* ---- Creation ---------------------------------------------------------------------------- */
 
@@ -33,11 +36,30 @@ static float largest_of(const item3 *items, int count) {
     return largest;
 }
 
-static bool fill(sm3_world *world, const sm3_triangle *triangles, item3 *items, int count) {
-    world->count = make_items(triangles, count, items);
-    world->largest = largest_of(items, world->count);
-    if (!build3(world, items, world->count))
+/* The leaves of the tree, with the triangles in their order. */
+static bool make_leaves(sm3_world *world, const tree3 *tree) {
+    world->leaves =
+        aligned_alloc(NODE3_ALIGNMENT, ((size_t)tree->leaf_count + 1) * sizeof *world->leaves);
+    if (world->leaves == NULL)
         return false;
+    world->leaf_count = tree->leaf_count;
+    for (int i = 0; i < tree->leaf_count; i++)
+        leaf3_make(&world->leaves[i], world->triangles, tree->leaves[i].first,
+                   tree->leaves[i].count);
+    return true;
+}
+
+static bool make_nodes(sm3_world *world, const tree3 *tree) {
+    size_t bytes = (size_t)tree->node_count * sizeof *world->nodes;
+    world->nodes = aligned_alloc(NODE3_ALIGNMENT, bytes);
+    if (world->nodes == NULL)
+        return false;
+    world->node_count = tree->node_count;
+    memcpy(world->nodes, tree->nodes, bytes);
+    return true;
+}
+
+static bool sort_triangles(sm3_world *world, const sm3_triangle *triangles, const item3 *items) {
     world->triangles = malloc(((size_t)world->count + 1) * sizeof *world->triangles);
     world->numbers = malloc(((size_t)world->count + 1) * sizeof *world->numbers);
     if (world->triangles == NULL || world->numbers == NULL)
@@ -49,6 +71,27 @@ static bool fill(sm3_world *world, const sm3_triangle *triangles, item3 *items, 
     return true;
 }
 
+static bool fill(sm3_world *world, const sm3_triangle *triangles, item3 *items, int count) {
+    tree3 tree;
+    world->count = make_items(triangles, count, items);
+    world->largest = largest_of(items, world->count);
+    bool good = build3(&tree, items, world->count) && sort_triangles(world, triangles, items) &&
+                make_leaves(world, &tree) && make_nodes(world, &tree);
+    free(tree.nodes);
+    free(tree.leaves);
+    return good;
+}
+
+static void list_places(sm3_world *world) {
+    for (unsigned bits = 0; bits < 1u << NODE3_WIDTH; bits++) {
+        int count = 0;
+        for (int i = 0; i < NODE3_WIDTH; i++) {
+            if (bits >> i & 1)
+                world->places[bits][count++] = (unsigned char)i;
+        }
+    }
+}
+
 sm3_world *sm3_world_create(const sm3_triangle *triangles, int count) {
     if (count < 0 || triangles == NULL)
         count = 0;
@@ -56,8 +99,11 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count) {
     item3 *items = malloc(((size_t)count + 1) * sizeof *items);
     bool good = world != NULL && items != NULL && fill(world, triangles, items, count);
     free(items);
-    if (good)
+    if (good) {
+        list_places(world);
+        world->move = world3_fastest_move();
         return world;
+    }
     sm3_world_destroy(world);
     return NULL;
 }
@@ -66,9 +112,17 @@ void sm3_world_destroy(sm3_world *world) {
     if (world == NULL)
         return;
     free(world->nodes);
+    free(world->leaves);
     free(world->triangles);
     free(world->numbers);
     free(world);
+}
+
+size_t sm3_world_bytes(const sm3_world *world) {
+    size_t each = sizeof *world->triangles + sizeof *world->numbers;
+    return sizeof *world + (size_t)world->count * each +
+           (size_t)world->node_count * sizeof *world->nodes +
+           (size_t)world->leaf_count * sizeof *world->leaves;
 }
 
 /* ---- Visits ------------------------------------------------------------------------------ */
@@ -77,8 +131,16 @@ static int lowest_bit(unsigned bits) {
     return __builtin_ctz(bits);
 }
 
-static void show(const sm3_world *world, int triangle, sm3_visitor *visitor) {
-    sm3_visit(visitor, &world->triangles[triangle], world->numbers[triangle]);
+/* A node, or ~l for the leaf l. */
+static int child_of(const node3 *node, int i) {
+    return node->leaves >> i & 1 ? ~node->child[i] : node->child[i];
+}
+
+static void show(const sm3_world *world, const leaf3 *leaf, unsigned bits, sm3_visitor *visitor) {
+    for (; bits != 0; bits &= bits - 1) {
+        int triangle = leaf->first + lowest_bit(bits);
+        sm3_visit(visitor, &world->triangles[triangle], world->numbers[triangle]);
+    }
 }
 
 static void visit_box(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
@@ -89,13 +151,17 @@ static void visit_box(const sm3_world *world, const sm3_region *region, sm3_visi
     int waiting = 0;
     stack[waiting++] = 0;
     while (waiting > 0) {
-        const node3 *node = &world->nodes[stack[--waiting]];
-        for (unsigned bits = node3_overlaps(node, &box); bits != 0; bits &= bits - 1) {
-            int child = node->child[lowest_bit(bits)];
-            if (child < 0)
-                show(world, ~child, visitor);
-            else
-                stack[waiting++] = child;
+        int next = stack[--waiting];
+        if (next < 0) {
+            const leaf3 *leaf = &world->leaves[~next];
+            show(world, leaf, boxes3_overlap(&leaf->boxes, &box) & leaf->used, visitor);
+            continue;
+        }
+        const node3 *block = &world->nodes[next], *last = block + block->more;
+        for (; block <= last; block++) {
+            unsigned bits = boxes3_overlap(&block->boxes, &box) & block->used;
+            for (; bits != 0; bits &= bits - 1)
+                stack[waiting++] = child_of(block, lowest_bit(bits));
         }
     }
 }
@@ -124,41 +190,47 @@ static ray3 ray_of(const sm3_region *region, float largest) {
     return ray;
 }
 
-typedef struct waiting_node {
-    int node;
+typedef struct waiting_child {
+    int child; /* of a node, as child_of tells it */
     float enter;
-} waiting_node;
+} waiting_child;
 
-/* Puts the nodes that the ray meets on the stack, the nearest on top, and shows the triangles. */
-static int visit_node(const sm3_world *world, int number, const ray3 *ray, sm3_visitor *visitor,
-                      waiting_node *stack, int waiting) {
-    const node3 *node = &world->nodes[number];
-    float enter[NODE3_WIDTH];
-    float limit = (float)(visitor->limit * (1 + (double)FLT_EPSILON)); /* rounded up */
+/* Puts what the ray meets on the stack, the nearest on top. */
+static int push_children(const node3 *block, const ray3 *ray, float limit, waiting_child *stack,
+                         int waiting) {
     int bottom = waiting;
-    for (unsigned bits = node3_hits(node, ray, limit, enter); bits != 0; bits &= bits - 1) {
-        int i = lowest_bit(bits);
-        if (node->child[i] < 0) {
-            show(world, ~node->child[i], visitor);
-            continue;
+    const node3 *last = block + block->more;
+    for (; block <= last; block++) {
+        float enter[NODE3_WIDTH];
+        unsigned bits = boxes3_hit(&block->boxes, ray, limit, enter) & block->used;
+        for (; bits != 0; bits &= bits - 1) {
+            int i = lowest_bit(bits), place = waiting++;
+            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
+                stack[place] = stack[place - 1];
+            stack[place] = (waiting_child){child_of(block, i), enter[i]};
         }
-        int place = waiting++;
-        for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
-            stack[place] = stack[place - 1];
-        stack[place] = (waiting_node){node->child[i], enter[i]};
     }
     return waiting;
 }
 
 static void visit_way(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
     ray3 ray = ray_of(region, world->largest);
-    waiting_node stack[WORLD3_STACK];
+    waiting_child stack[WORLD3_STACK];
     int waiting = 0;
-    stack[waiting++] = (waiting_node){0, 0};
+    stack[waiting++] = (waiting_child){0, 0};
     while (waiting > 0) {
-        waiting_node next = stack[--waiting];
-        if ((double)next.enter <= visitor->limit * (1 + (double)FLT_EPSILON))
-            waiting = visit_node(world, next.node, &ray, visitor, stack, waiting);
+        waiting_child next = stack[--waiting];
+        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
+        if (!((double)next.enter <= limit))
+            continue;
+        if (next.child < 0) {
+            const leaf3 *leaf = &world->leaves[~next.child];
+            float enter[NODE3_WIDTH];
+            show(world, leaf, boxes3_hit(&leaf->boxes, &ray, (float)limit, enter) & leaf->used,
+                 visitor);
+        } else {
+            waiting = push_children(&world->nodes[next.child], &ray, (float)limit, stack, waiting);
+        }
     }
 }
 
@@ -172,4 +244,8 @@ static void visit(const void *context, const sm3_region *region, sm3_visitor *vi
 
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world) {
     return (sm3_obstacles){visit, world};
+}
+
+const sm3_world *world3_of(sm3_obstacles obstacles) {
+    return obstacles.visit == visit ? obstacles.context : NULL;
 }
