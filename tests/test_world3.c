@@ -1,12 +1,12 @@
 /* The 3D index gives the plain loop's bits, whatever it holds; and casts against their definition.
- */
+ * SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
 #include "cmocka_setup.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/slidemove/slidemove3.h"
+#include "../src/slidemove/world3_move.h"
 #include "random.h"
 #include "reference3.h"
 
@@ -99,12 +99,60 @@ static void make_odd(sm3_triangle *t, int i, int count, uint64_t *random) {
         t->radius = odd[random_int(random, 7)];
 }
 
-static sm3_triangle *make(make_fn *each, int count) {
-    uint64_t random = 31;
+/* Long and thin, all through one place. */
+static void make_slivers(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)i;
+    (void)count;
+    sm3_vec far = random_vec(random, 50), off = random_vec(random, 1e-4f);
+    *t = sm3_face(v(-far.x, -far.y, -far.z), plus(random_vec(random, 1), off), far);
+}
+
+/* On one line of points, each seen from many sides. */
+static void make_line(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)count;
+    *t = sm3_face(v(0.01f * (float)i, 0, 0), v(0.01f * (float)(i + 1), 0, 0),
+                  i % 3 ? v(0.01f * (float)i, 0, 0) : v(random_float(random, -9, 9), 0, 0));
+    t->radius = i % 2 ? 0 : 0.1f;
+}
+
+/* All in the plane y = 0, over each other. */
+static void make_plane(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_one_spot(t, i, count, random);
+    t->a.y = t->b.y = t->c.y = 0;
+    t->one_sided = i % 2;
+}
+
+/* Two faces with each edge in common: what is as near as something else is the rule. */
+static void make_cubes(sm3_triangle *t, int i, int count, uint64_t *random) {
+    static const signed char corner[12][3] = {{0, 1, 3}, {0, 3, 2}, {4, 6, 7}, {4, 7, 5},
+                                              {0, 4, 5}, {0, 5, 1}, {2, 3, 7}, {2, 7, 6},
+                                              {0, 2, 6}, {0, 6, 4}, {1, 5, 7}, {1, 7, 3}};
+    int side = (int)cbrt(count / 12.0) + 1, cube = i / 12;
+    sm3_vec at = v((float)(cube % side), (float)(cube / side % side), (float)(cube / side / side));
+    sm3_vec p[3];
+    for (int k = 0; k < 3; k++) {
+        int bits = corner[i % 12][k];
+        p[k] = plus(at, v((float)(bits & 1), (float)(bits >> 1 & 1), (float)(bits >> 2)));
+    }
+    *t = sm3_face(p[0], p[1], p[2]);
+    t->one_sided = random_int(random, 2);
+}
+
+static void make_far_out(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_soup(t, i, count, random);
+    sm3_vec out = v(3e5f, -2e5f, 1e5f);
+    *t = (sm3_triangle){plus(t->a, out), plus(t->b, out), plus(t->c, out), t->radius, t->one_sided};
+}
+
+static sm3_triangle *make_with(make_fn *each, int count, uint64_t random) {
     sm3_triangle *t = malloc((size_t)count * sizeof *t + 1);
     for (int i = 0; i < count; i++)
         each(&t[i], i, count, &random);
     return t;
+}
+
+static sm3_triangle *make(make_fn *each, int count) {
+    return make_with(each, count, 31);
 }
 
 /* ---- The same bits ----------------------------------------------------------------------- */
@@ -117,46 +165,78 @@ static bool same_touch(sm3_touch a, sm3_touch b) {
            memcmp(&a.point, &b.point, sizeof a.point) == 0;
 }
 
-static const sm3_capsule movers[] = {
+enum { MOVERS = 9 };
+
+static const sm3_capsule movers[MOVERS] = {
     {{0, 0, 0}, {0, 0, 0}, 0.5f},
     {{0, 0, 0}, {0, 0, 0}, 0},
     {{0, -0.4f, 0}, {0.1f, 0.6f, 0.2f}, 0.3f},
     {{-2, 0, 0}, {3, 0, 1}, 1},
+    {{0.2f, 0, -0.1f}, {0.2f, 0, -0.1f}, 0.4f}, /* a ball around another point */
+    {{0, 0, 0}, {0, 0, 0}, 1e-4f},
+    {{0, 0, 0}, {0, 0, 0}, 30}, /* larger than most levels */
+    {{0, 0, 0}, {1e-4f, 0, 0}, 1e-4f},
+    {{0, 0, 0}, {0, 0, 0}, 1e5f},
 };
 
-static void check_same(sm3_obstacles index, sm3_obstacles plain, float extent, int queries) {
-    uint64_t random = 32;
+static void check_move(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+                       sm3_obstacles plain, const sm3_options *options) {
+    sm3_result a = sm3_slide_move(position, delta, mover, index, options);
+    sm3_result b = sm3_slide_move(position, delta, mover, plain, options);
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void check_casts(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+                        sm3_obstacles plain) {
+    assert_true(same_touch(sm3_cast(position, delta, mover, index),
+                           sm3_cast(position, delta, mover, plain)));
+    assert_true(
+        same_touch(sm3_raycast(position, delta, index), sm3_raycast(position, delta, plain)));
+}
+
+static void check_same_from(sm3_obstacles index, sm3_obstacles plain, sm3_vec centre, float extent,
+                            int queries, uint64_t random) {
     for (int i = 0; i < queries; i++) {
         static const float speeds[] = {0, 0.08f, 0.6f, 5, 100};
         sm3_vec position = random_vec(&random, extent);
         if (i % 2)
             position.y = random_float(&random, -1, 1.5f);
+        position = plus(position, centre);
         sm3_vec delta = random_vec(&random, speeds[random_int(&random, 5)]);
         if (i % 7 == 0)
             delta.x = delta.z = 0;
-        sm3_capsule mover = movers[random_int(&random, 4)];
+        sm3_capsule mover = movers[random_int(&random, i % 4 ? 4 : MOVERS)];
         sm3_options options = {.resolver = (sm_resolver)random_int(&random, SM_SHALLOWEST + 1),
+                               .max_pushes = random_int(&random, 4) ? 0 : random_int(&random, 12),
                                .both_sides = random_int(&random, 2)};
-        sm3_result a = sm3_slide_move(position, delta, mover, index, &options);
-        sm3_result b = sm3_slide_move(position, delta, mover, plain, &options);
-        assert_memory_equal(&a, &b, sizeof a);
-        a = sm3_slide_sweep(position, delta, mover, index, &options);
-        b = sm3_slide_sweep(position, delta, mover, plain, &options);
-        assert_memory_equal(&a, &b, sizeof a);
-        assert_true(same_touch(sm3_cast(position, delta, mover, index),
-                               sm3_cast(position, delta, mover, plain)));
-        assert_true(
-            same_touch(sm3_raycast(position, delta, index), sm3_raycast(position, delta, plain)));
+        check_move(position, delta, mover, index, plain, &options);
+        options.resolver = i % 4 ? SM_DEEPEST : SM_SWEEP;
+        check_move(position, delta, mover, index, plain, &options);
+        if (i % 4 == 0)
+            check_casts(position, delta, mover, index, plain);
     }
+}
+
+static void check_same(sm3_obstacles index, sm3_obstacles plain, float extent, int queries) {
+    check_same_from(index, plain, v(0, 0, 0), extent, queries, 32);
+}
+
+/* With every set of instructions there is. */
+static void check_triangles(const sm3_triangle *triangles, int count, sm3_vec centre, float extent,
+                            int queries, uint64_t random) {
+    sm3_world *world = sm3_world_create(triangles, count);
+    assert_non_null(world);
+    sm3_triangle_array array = {triangles, count};
+    sm3_obstacles index = sm3_obstacles_of_world(world), plain = sm3_obstacles_of_array(&array);
+    check_same_from(index, plain, centre, extent, queries, random);
+    world->move = world3_move_lanes;
+    check_same_from(index, plain, centre, extent, queries / 2, random + 1);
+    sm3_world_destroy(world);
 }
 
 static void check_level(make_fn *each, int count, float extent, int queries) {
     sm3_triangle *triangles = make(each, count);
-    sm3_world *world = sm3_world_create(triangles, count);
-    assert_non_null(world);
-    sm3_triangle_array array = {triangles, count};
-    check_same(sm3_obstacles_of_world(world), sm3_obstacles_of_array(&array), extent, queries);
-    sm3_world_destroy(world);
+    check_triangles(triangles, count, v(0, 0, 0), extent, queries, 32);
     free(triangles);
 }
 
@@ -169,15 +249,98 @@ static void the_index_gives_the_bits_of_the_plain_loop(void **state) {
     }
 }
 
+static make_fn *const bad_levels[] = {
+    make_one_spot, make_identical, make_huge_among_small, make_large_radii, make_points_and_lines,
+    make_doubling, make_odd,       make_slivers,          make_line,        make_plane,
+    make_cubes};
+
+enum { BAD_LEVELS = sizeof bad_levels / sizeof *bad_levels };
+
 static void there_is_no_bad_case(void **state) {
     (void)state;
-    make_fn *levels[] = {make_one_spot,    make_identical,        make_huge_among_small,
-                         make_large_radii, make_points_and_lines, make_doubling,
-                         make_odd};
-    for (int i = 0; i < 7; i++) {
-        check_level(levels[i], 40, 4, 1000);
-        check_level(levels[i], 600, 9, 400);
+    for (int i = 0; i < BAD_LEVELS; i++) {
+        check_level(bad_levels[i], 40, 4, 1000);
+        check_level(bad_levels[i], 600, 9, 400);
     }
+}
+
+static void random_worlds_give_the_bits_of_the_plain_loop(void **state) {
+    (void)state;
+    static const int usual = 300;
+    const char *asked = getenv("SLIDEMOVE_WORLD_TRIALS");
+    int trials = asked != NULL ? atoi(asked) : usual;
+    uint64_t random = 36;
+    for (int i = 0; i < trials; i++) {
+        int kind = random_int(&random, BAD_LEVELS + 2), count = random_int(&random, 300);
+        make_fn *each = kind < BAD_LEVELS
+                            ? bad_levels[kind]
+                            : (make_fn *const[]){make_soup, make_terrain}[kind - BAD_LEVELS];
+        if (each == make_terrain)
+            count = count / 2 * 2 + 2;
+        sm3_triangle *triangles = make_with(each, count, random);
+        check_triangles(triangles, count, v(0, 0, 0), random_float(&random, 1, 9), 100, random);
+        free(triangles);
+    }
+}
+
+/* The deepest collision by the one routine there is, with nothing left out. */
+static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                                    const sm3_triangle *triangles, int count) {
+    mover3 placed = mover3_at(mover, vec3_of(position));
+    float largest = fmaxf(fabsf(position.x), fmaxf(fabsf(position.y), fabsf(position.z)));
+    sm3_collision deepest = {.depth = FLT_EPSILON * largest, .obstacle = SM_NO_OBSTACLE};
+    for (int i = 0; i < count; i++) {
+        obstacle3 obstacle;
+        contact3 contact;
+        if (!obstacle3_of(&triangles[i], &obstacle) ||
+            !collide3_in_front(&placed, &obstacle, vec3_of(delta), -INFINITY, &contact))
+            continue;
+        sm3_collision c = collision3_of(&contact, i);
+        if (c.depth > deepest.depth)
+            deepest = c;
+    }
+    return deepest;
+}
+
+static void check_definition(make_fn *each, int count, int queries) {
+    uint64_t random = 38;
+    sm3_triangle *triangles = make(each, count);
+    sm3_world *world = sm3_world_create(triangles, count);
+    sm3_triangle_array array = {triangles, count};
+    for (int i = 0; i < queries; i++) {
+        sm3_vec start = random_vec(&random, 3), delta = random_vec(&random, 0.1f);
+        sm3_capsule mover = movers[random_int(&random, 5)];
+        sm3_vec end = plus(start, delta);
+        for (int pushes = 0; pushes < SM_PUSHES; pushes++) {
+            sm3_collision c = deepest_of_all(end, delta, mover, triangles, count);
+            end = plus(end, c.obstacle == SM_NO_OBSTACLE ? v(0, 0, 0) : sm3_resolvement(c));
+        }
+        sm3_obstacles index = sm3_obstacles_of_world(world), plain = sm3_obstacles_of_array(&array);
+        sm3_result a = sm3_slide_move(start, delta, mover, index, NULL);
+        sm3_result b = sm3_slide_move(start, delta, mover, plain, NULL);
+        assert_memory_equal(&a.position, &end, sizeof end);
+        assert_memory_equal(&b.position, &end, sizeof end);
+    }
+    sm3_world_destroy(world);
+    free(triangles);
+}
+
+/* Also of a capsule that runs through a one-sided face, which may have to leave it on the side that
+ * is farther. */
+static void nothing_that_is_left_out_is_deeper(void **state) {
+    (void)state;
+    check_definition(make_soup, 60, 3000);
+    check_definition(make_cubes, 60, 3000);
+    check_definition(make_plane, 60, 3000);
+    check_definition(make_large_radii, 60, 3000);
+    check_definition(make_huge_among_small, 120, 3000);
+}
+
+static void large_coordinates_give_the_same_bits(void **state) {
+    (void)state;
+    sm3_triangle *triangles = make(make_far_out, 600);
+    check_triangles(triangles, 600, v(3e5f, -2e5f, 1e5f), 9, 2000, 37);
+    free(triangles);
 }
 
 static void far_outside_nothing_is_met(void **state) {
@@ -193,7 +356,7 @@ static void a_million_triangles_give_the_same_bits(void **state) {
 
 static void a_million_triangles_on_one_spot_can_be_built(void **state) {
     (void)state;
-    check_level(make_identical, 1000000, 2, 1);
+    check_level(make_identical, 1000000, 2, 2);
 }
 
 /* Shows everything, backwards, from a place that changes. */
@@ -366,6 +529,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_index_gives_the_bits_of_the_plain_loop),
         cmocka_unit_test(there_is_no_bad_case),
+        cmocka_unit_test(random_worlds_give_the_bits_of_the_plain_loop),
+        cmocka_unit_test(nothing_that_is_left_out_is_deeper),
+        cmocka_unit_test(large_coordinates_give_the_same_bits),
         cmocka_unit_test(far_outside_nothing_is_met),
         cmocka_unit_test(a_million_triangles_give_the_same_bits),
         cmocka_unit_test(a_million_triangles_on_one_spot_can_be_built),
