@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../src/slidemove/slidemove3.h"
+#include "bench_three_crowds.h"
 #include "measure.h"
 
 static const float radius = 0.5f, step = 0.08f, gravity = 0.05f; /* world units a tick */
@@ -20,6 +21,7 @@ typedef struct walk {
     sm3_world *world;
     sm3_obstacles obstacles; /* of the array or the world */
     move_fn *move;
+    sm3_capsule mover;
     float side; /* of the level */
     sm3_vec start, position;
     float heading, fall;
@@ -113,8 +115,7 @@ static void one_move(void *context) {
     w->heading += random_between(&w->random, -0.1f, 0.1f);
     float rise = w->fall > 0 ? -w->fall : random_between(&w->random, -0.05f, 0.05f);
     sm3_vec delta = {step * cosf(w->heading), rise, step * sinf(w->heading)};
-    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, radius);
-    w->position = w->move(w->position, delta, ball, w->obstacles, NULL).position;
+    w->position = w->move(w->position, delta, w->mover, w->obstacles, NULL).position;
     bool gone = w->fall == 0 && is_near_rim(w, w->position.y);
     if (gone || is_near_rim(w, w->position.x) || is_near_rim(w, w->position.z))
         w->position = w->start;
@@ -135,8 +136,9 @@ static void build(void *context) {
     sm3_world_destroy(sm3_world_create(w->triangles, w->array.count));
 }
 
-static double measure_move(walk *w, move_fn *move, sm3_obstacles obstacles) {
+static double measure_move(walk *w, move_fn *move, sm3_capsule mover, sm3_obstacles obstacles) {
     w->move = move;
+    w->mover = mover;
     w->obstacles = obstacles;
     w->position = w->start;
     return measure_seconds(one_move, w);
@@ -148,16 +150,20 @@ static bool bench_level(kind level, int count) {
         fputs("slidemove: no memory for the triangles\n", stderr);
         return false;
     }
+    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, radius);
+    sm3_capsule upright = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.4f};
     sm3_obstacles index = sm3_obstacles_of_world(w.world);
     double built = measure_seconds(build, &w);
-    double near = measure_move(&w, sm3_slide_move, index);
-    double swept = measure_move(&w, sm3_slide_sweep, index);
-    double plain = measure_move(&w, sm3_slide_move, sm3_obstacles_of_array(&w.array));
+    double near = measure_move(&w, sm3_slide_move, ball, index);
+    double capsule = measure_move(&w, sm3_slide_move, upright, index);
+    double swept = measure_move(&w, sm3_slide_sweep, ball, index);
+    double plain = measure_move(&w, sm3_slide_move, ball, sm3_obstacles_of_array(&w.array));
     w.obstacles = index;
     double far = measure_seconds(one_far_move, &w);
-    printf("  %-8s %9d   %8.0f   %8.0f   %8.0f   %11.0f   %14.0f   %8.0f\n",
-           level == TERRAIN ? "terrain" : "soup", w.array.count, far * 1e9, near * 1e9, swept * 1e9,
-           plain * 1e9, plain / near, built * 1e3);
+    printf("  %-8s %9d   %8.0f   %8.0f   %12.0f   %10.0f   %11.0f   %14.0f   %8.0f   %8.0f\n",
+           level == TERRAIN ? "terrain" : "soup", w.array.count, far * 1e9, near * 1e9,
+           capsule * 1e9, swept * 1e9, plain * 1e9, plain / near, built * 1e3,
+           (double)sm3_world_bytes(w.world) / w.array.count);
     close_walk(&w);
     return true;
 }
@@ -165,10 +171,10 @@ static bool bench_level(kind level, int count) {
 bool bench_three(void) {
     static const int counts[] = {1000, 100000, 1000000};
     puts("\nMoves of a ball in 3D, ns a move");
-    puts("  level    triangles   far away       near   sweep near    plain loop   x of the index   "
-         "build ms");
+    puts("  level    triangles   far away       near   capsule near   sweep near    plain loop   "
+         "x of the index   build ms   bytes each");
     bool good = true;
     for (int i = 0; good && i < 6; i++)
         good = bench_level(i < 3 ? TERRAIN : SOUP, counts[i % 3]);
-    return good;
+    return good && bench_three_crowds();
 }
