@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bench/motion3_scene.h"
 #include "../src/view3/raster.h"
 #include "random.h"
-#include "../bench/motion3_scene.h"
 
 enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
 

@@ -8,6 +8,7 @@
 
 static const float seconds = 1.0f / TICKS_PER_SECOND; /* of a tick */
 static const float walkable_up = 0.64f;  /* y of a normal that one can stand on: up to 50 degrees */
+static const float step_up = 0.15f;      /* the same of a step's edge: up to 0.85 radii high */
 static const float fastest_fall = 60;    /* world units a second */
 static const float touch_radii = 0.002f; /* an obstacle this near is touched, in radii */
 static const float turn_per_tick = 0.2f; /* radians */
@@ -47,6 +48,17 @@ static float touch_at(sm3_vec position, float radius) {
     return touch_radii * radius + 16 * FLT_EPSILON * largest;
 }
 
+/* Whether it is the edge of a face: too steep to stand on, it is a step, and no slope. */
+static bool is_step(const space *sp, const sm3_collision *c) {
+    static const float turned = 0.999f; /* cosine: from the face's own normal */
+    const sm3_triangle *t = &sp->solids.triangles[c->obstacle];
+    sm3_vec ab = plus(t->b, t->a, -1), ac = plus(t->c, t->a, -1);
+    sm3_vec face = {ab.y * ac.z - ab.z * ac.y, ab.z * ac.x - ab.x * ac.z,
+                    ab.x * ac.y - ab.y * ac.x};
+    float length = sqrtf(dot(face, face));
+    return t->radius == 0 && c->normal.y > step_up && fabsf(dot(face, c->normal)) < turned * length;
+}
+
 /* Looks at what is touched where the mover is: the most level thing that can be stood on, and all
  * that is too steep. The record of the move will not do: among very many faces it is not whole. */
 static void feel_ground(space *sp, const space_rules *rules) {
@@ -68,7 +80,8 @@ static void feel_ground(space *sp, const space_rules *rules) {
             best = normal.y;
             sp->ground = normal;
             sp->stands = true;
-        } else if (normal.y < walkable_up && normal.y > 0 && sp->wall_count < SPACE_WALLS) {
+        } else if (normal.y < walkable_up && normal.y > 0 && !is_step(sp, &touched[i]) &&
+                   sp->wall_count < SPACE_WALLS) {
             sp->walls[sp->wall_count++] = normal;
         }
     }
