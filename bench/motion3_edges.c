@@ -7,7 +7,7 @@ static const double degree = 3.14159265358979323846 / 180;
 /* ---- The path round an edge -------------------------------------------------------------- */
 
 static point3 in_world(const place3 *p, point3 direction) {
-    sm3_vec d = frame3_direction(&p->scene.frame, direction);
+    sm3_vec d = pose3_direction(&p->scene.frame, direction);
     return (point3){(double)d.x, (double)d.y, (double)d.z};
 }
 
@@ -77,13 +77,13 @@ static point3 heading(double into, double yaw) {
 }
 
 /* The top of a wall that ends at x = 0, or turns down there by `turn`. */
-static void add_edge(scene3 *s, double turn) {
+static void add_edge(course3 *s, double turn) {
     static const double far = 40;
     point3 down = {far * cos(turn), -far * sin(turn), 0};
-    scene3_add_quad(s, (point3){-far, 0, -far}, (point3){-far, 0, far}, (point3){0, 0, far},
-                    (point3){0, 0, -far});
-    scene3_add_quad(s, (point3){0, 0, -far}, (point3){0, 0, far}, (point3){down.x, down.y, far},
-                    (point3){down.x, down.y, -far});
+    course3_add_quad(s, (point3){-far, 0, -far}, (point3){-far, 0, far}, (point3){0, 0, far},
+                     (point3){0, 0, -far});
+    course3_add_quad(s, (point3){0, 0, -far}, (point3){0, 0, far}, (point3){down.x, down.y, far},
+                     (point3){down.x, down.y, -far});
 }
 
 /* Puts the mover's lowest point on the plane y = 0. */
@@ -93,9 +93,9 @@ static void put_on_top(place3 *p, double x, double z) {
     double top = a.x * (double)m->a.x + a.y * (double)m->a.y + a.z * (double)m->a.z;
     double end = a.x * (double)m->b.x + a.y * (double)m->b.y + a.z * (double)m->b.z;
     sm3_vec lowest = top < end ? m->a : m->b;
-    sm3_vec origin = frame3_point(&p->scene.frame, (point3){0, 0, 0});
+    sm3_vec origin = pose3_point(&p->scene.frame, (point3){0, 0, 0});
     sm3_vec there = {origin.x + lowest.x, origin.y + lowest.y, origin.z + lowest.z};
-    ready3(p, minus3((point3){x, MOTION_RADIUS, z}, frame3_local(&p->scene.frame, there)));
+    ready3(p, minus3((point3){x, MOTION_RADIUS, z}, pose3_local(&p->scene.frame, there)));
 }
 
 static const double intos[] = {10, 45, 80}, yaws[] = {0, 35};
@@ -122,7 +122,7 @@ double path_round_corner3(const contender3 *contender, double speed) {
     double worst = 0;
     for (int i = 0; i < 9; i++) {
         begin3(&p, contender, motion3_frame(1 + i % 2));
-        scene3_add_box(&p.scene, (point3){-half, -half, -half}, (point3){half, half, half}, false);
+        course3_add_box(&p.scene, (point3){-half, -half, -half}, (point3){half, half, half}, false);
         put_on_top(&p, -0.3, -0.25);
         point3 way = heading(intos[i % 3] * degree, (20 + 30 * (i / 3)) * degree);
         worst = fmax(worst, worst_of_path(&p, times3(way, speed), speed));
@@ -137,7 +137,7 @@ double path_round_corner3(const contender3 *contender, double speed) {
 static void begin_box(place3 *p, const contender3 *contender, int frame, double from_edge) {
     static const point3 half = {2, 2, 20};
     begin3(p, contender, motion3_frame(frame));
-    scene3_add_box(&p->scene, (point3){-half.x, -half.y, 0}, half, false);
+    course3_add_box(&p->scene, (point3){-half.x, -half.y, 0}, half, false);
     for (int i = 0; i < p->scene.count; i++)
         p->scene.triangles[i].one_sided = true;
     put_on_top(p, -from_edge, 0.3);
@@ -182,7 +182,7 @@ static bool is_in_box(const place3 *p) {
     for (int i = 0; i < 2; i++) {
         sm3_vec at = {p->position.x + ends[i].x, p->position.y + ends[i].y,
                       p->position.z + ends[i].z};
-        point3 local = frame3_local(&p->scene.frame, at);
+        point3 local = pose3_local(&p->scene.frame, at);
         if (local.x < 0 && local.y < 0)
             return true;
     }

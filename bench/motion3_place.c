@@ -39,27 +39,27 @@ static point3 point3_of(sm3_vec v) {
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-frame3 motion3_frame(int i) {
+pose3 motion3_frame(int i) {
     if (i == 0)
-        return frame3_plain();
+        return pose3_plain();
     uint64_t random = 100 + (uint64_t)i;
     if (i > 1)
-        return frame3_random(&random);
+        return pose3_random(&random);
     double turn = 37 * degree;
-    return (frame3){
+    return (pose3){
         {cos(turn), 0, -sin(turn)}, {0, 1, 0}, {sin(turn), 0, cos(turn)}, {0.3, -0.2, 0.7}};
 }
 
-void begin3(place3 *p, const contender3 *contender, frame3 frame) {
+void begin3(place3 *p, const contender3 *contender, pose3 frame) {
     p->contender = *contender;
     p->both_sides = false;
     p->world = NULL;
-    scene3_begin(&p->scene, frame);
+    course3_begin(&p->scene, frame);
 }
 
 void ready3(place3 *p, point3 at) {
     p->world = sm3_world_create(p->scene.triangles, p->scene.count);
-    p->position = frame3_point(&p->scene.frame, at);
+    p->position = pose3_point(&p->scene.frame, at);
 }
 
 void end3(place3 *p) {
@@ -68,20 +68,20 @@ void end3(place3 *p) {
 }
 
 point3 local3(const place3 *p) {
-    return frame3_local(&p->scene.frame, p->position);
+    return pose3_local(&p->scene.frame, p->position);
 }
 
 point3 push3(place3 *p, point3 delta) {
     sm3_options options = {.resolver = p->contender.resolver, .both_sides = p->both_sides};
     point3 before = local3(p);
-    p->position = sm3_slide_move(p->position, frame3_direction(&p->scene.frame, delta),
+    p->position = sm3_slide_move(p->position, pose3_direction(&p->scene.frame, delta),
                                  p->contender.mover, sm3_obstacles_of_world(p->world), &options)
                       .position;
     return minus3(local3(p), before);
 }
 
 double extent3(const place3 *p, point3 direction) {
-    point3 world = point3_of(frame3_direction(&p->scene.frame, direction));
+    point3 world = point3_of(pose3_direction(&p->scene.frame, direction));
     double a = dot3(point3_of(p->contender.mover.a), world);
     double b = dot3(point3_of(p->contender.mover.b), world);
     return MOTION_RADIUS + fmax(a, b);

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "motion3_scene.h"
+#include "motion3_course.h"
 #include "motion_place.h" /* MOTION_RADIUS, MOTION_STEP, random_between */
 
 #define MOTION3_TICKS 240
@@ -20,11 +20,11 @@ extern const sm3_capsule motion3_ball, motion3_capsule;
 
 /* The ways a place is turned: not at all, about the upright axis, and any way. */
 enum { MOTION3_FRAMES = 5 };
-frame3 motion3_frame(int i);
+pose3 motion3_frame(int i);
 
 /* Too large for the stack: each row has one of its own. */
 typedef struct place3 {
-    scene3 scene;
+    course3 scene;
     contender3 contender;
     bool both_sides; /* sm3_options.both_sides */
     sm3_world *world;
@@ -32,7 +32,7 @@ typedef struct place3 {
 } place3;
 
 /* Begins a place without triangles. Add them to place->scene, then call ready3. */
-void begin3(place3 *place, const contender3 *contender, frame3 frame);
+void begin3(place3 *place, const contender3 *contender, pose3 frame);
 
 /* Indexes the triangles and puts the mover at a point of the frame; end3 frees the index. */
 void ready3(place3 *place, point3 at);

@@ -16,15 +16,15 @@ static point3 at_height(point p, double y) {
 
 /* Walls from `low` to `high`, and a lid on either end. The corners go round `middle`, which sees
  * them all. */
-static void add_prism(scene3 *s, const point *corners, int count, point middle, double low,
+static void add_prism(course3 *s, const point *corners, int count, point middle, double low,
                       double high) {
     point3 bottom = at_height(middle, low), top = at_height(middle, high);
     for (int i = 0; i < count; i++) {
         point a = corners[i], b = corners[(i + 1) % count];
-        scene3_add_quad(s, at_height(a, low), at_height(b, low), at_height(b, high),
-                        at_height(a, high));
-        scene3_add_face(s, bottom, at_height(b, low), at_height(a, low));
-        scene3_add_face(s, top, at_height(a, high), at_height(b, high));
+        course3_add_quad(s, at_height(a, low), at_height(b, low), at_height(b, high),
+                         at_height(a, high));
+        course3_add_face(s, bottom, at_height(b, low), at_height(a, low));
+        course3_add_face(s, top, at_height(a, high), at_height(b, high));
     }
 }
 
@@ -35,7 +35,7 @@ static point middle_of(const point *corners, int count) {
     return sum;
 }
 
-static int add_drawn_out_room(scene3 *s, uint64_t *random) {
+static int add_drawn_out_room(course3 *s, uint64_t *random) {
     room flat = {0};
     make_room(&flat, random);
     double low = random_between(random, -4, -1.5), high = random_between(random, 1.5, 4);
@@ -51,27 +51,27 @@ static point3 random_point(uint64_t *random, double far) {
                     random_between(random, -far, far)};
 }
 
-static void add_loose(scene3 *s, uint64_t *random) {
+static void add_loose(course3 *s, uint64_t *random) {
     int count = (int)random_between(random, 0, 5);
     for (int i = 0; i < count; i++) {
         point3 a = random_point(random, 4), b = plus3(a, random_point(random, 2));
         point3 c = i % 3 == 2 ? b : plus3(a, random_point(random, 2));
-        scene3_add_face(s, a, b, c);
+        course3_add_face(s, a, b, c);
         s->triangles[s->count - 1].radius = i % 2 == 0 ? 0 : (float)random_between(random, 0, 0.6);
     }
 }
 
 static void begin_room(room3 *r, const contender3 *contender, uint64_t *random) {
-    scene3 *s = &r->place.scene;
-    begin3(&r->place, contender, frame3_random(random));
+    course3 *s = &r->place.scene;
+    begin3(&r->place, contender, pose3_random(random));
     int kind = (int)random_between(random, 0, 4);
     if (kind == 0)
-        scene3_add_box(s, (point3){0, 0, 0}, plus3((point3){3, 3, 3}, random_point(random, 2)),
-                       true);
+        course3_add_box(s, (point3){0, 0, 0}, plus3((point3){3, 3, 3}, random_point(random, 2)),
+                        true);
     else if (kind == 1)
-        scene3_add_globe(s);
+        course3_add_globe(s);
     else if (kind == 2)
-        scene3_add_cave(s, random);
+        course3_add_cave(s, random);
     r->outline_count = kind < 3 ? s->count : add_drawn_out_room(s, random);
     r->pillar_count = s->count - r->outline_count;
     add_loose(s, random);
@@ -153,9 +153,9 @@ static point3 aim(const room3 *r, double speed, uint64_t *random) {
     double kind = random_between(random, 0, 3);
     if (kind < 1)
         return scaled_to(any, speed);
-    const scene3 *s = &r->place.scene;
+    const course3 *s = &r->place.scene;
     int target = (int)random_between(random, 0, (double)s->count - 0.001);
-    point3 ahead = minus3(frame3_local(&s->frame, s->triangles[target].a), local3(&r->place));
+    point3 ahead = minus3(pose3_local(&s->frame, s->triangles[target].a), local3(&r->place));
     if (kind < 2)
         return scaled_to(ahead, speed);
     point3 aside = minus3(any, times3(ahead, dot3(any, ahead) / dot3(ahead, ahead)));

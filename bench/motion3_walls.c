@@ -35,7 +35,7 @@ static void begin_wedge(place3 *p, const contender3 *contender, int frame, doubl
                         int sides) {
     static const double above = 0.2;
     begin3(p, contender, motion3_frame(frame));
-    scene3_add_wedge(&p->scene, opening, sides);
+    course3_add_wedge(&p->scene, opening, sides);
     ready3(p, plus3(place_of_rest(p, opening, sides), times3(up, above)));
 }
 
@@ -133,7 +133,7 @@ slide3 worst_crease3(const contender3 *contender, int pieces) {
     for (int w = 3; w < MOTION_WEDGES; w += 2) {
         for (int i = 0; i < MOTION3_FRAMES * 4; i++) {
             begin3(&p, contender, motion3_frame(i / 4));
-            scene3_add_trough(&p.scene, motion_wedges[w], pieces);
+            course3_add_trough(&p.scene, motion_wedges[w], pieces);
             point3 start = place_of_rest(&p, motion_wedges[w], 2);
             start.z = -15;
             ready3(&p, start);
@@ -149,17 +149,17 @@ slide3 worst_crease3(const contender3 *contender, int pieces) {
 
 /* ---- Flat walls in pieces ---------------------------------------------------------------- */
 
-typedef void add_wall_fn(scene3 *scene, int pieces);
+typedef void add_wall_fn(course3 *scene, int pieces);
 
 static const double wall_size = 20; /* from its middle */
 
-static void add_strips(scene3 *scene, int strips) {
-    scene3_add_floor(scene, strips, wall_size);
+static void add_strips(course3 *scene, int strips) {
+    course3_add_floor(scene, strips, wall_size);
 }
 
-static void add_grid(scene3 *scene, int squares) {
+static void add_grid(course3 *scene, int squares) {
     uint64_t random = 3;
-    scene3_add_grid(scene, squares, wall_size, &random);
+    course3_add_grid(scene, squares, wall_size, &random);
 }
 
 /* Looking at many triangles in each tick takes its time. */
@@ -202,10 +202,10 @@ static void begin_tunnel(place3 *p, const contender3 *contender, int frame, doub
     begin3(p, contender, motion3_frame(frame));
     double x = width * extent3(p, (point3){1, 0, 0}), y = width * extent3(p, up);
     for (int side = -1; side <= 1; side += 2) {
-        scene3_add_box(&p->scene, (point3){side * (x + thick), 0, half_length},
-                       (point3){thick, y + 2 * thick, half_length}, false);
-        scene3_add_box(&p->scene, (point3){0, side * (y + thick), half_length},
-                       (point3){x, thick, half_length}, false);
+        course3_add_box(&p->scene, (point3){side * (x + thick), 0, half_length},
+                        (point3){thick, y + 2 * thick, half_length}, false);
+        course3_add_box(&p->scene, (point3){0, side * (y + thick), half_length},
+                        (point3){x, thick, half_length}, false);
     }
     ready3(p, (point3){aside.x, aside.y, -1 - extent3(p, (point3){0, 0, 1})});
 }

@@ -64,6 +64,11 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     sandbox *s = make_sandbox(o, l);
     if (s == NULL)
         return NULL;
+    if (o->has_mover && sandbox_mover_name(s, o->mover) == NULL) {
+        fprintf(stderr, "%s: a %s is no mover of a 3D level\n", path, mover_kinds[o->mover].name);
+        sandbox_destroy(s);
+        return NULL;
+    }
     if (o->has_mover)
         sandbox_set_mover(s, o->mover);
     sandbox_set_crowd(s, o->crowd);
@@ -162,10 +167,9 @@ static int draw_picture(const options *o, sandbox *s) {
         v.hand = &h;
         view_open_panel(&v, s, true);
     }
+    view_begin(&v, s);
     if (o->span > 0)
         view_focus(&v, s, o->span);
-    else
-        view_fit(&v, s);
     sandbox_look_ahead(s);
     view_draw(&v, s, 1);
     const char *failure = canvas_save_png(v.canvas, o->output);

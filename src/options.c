@@ -149,7 +149,7 @@ static const char *set_ghosts(options *o, const char *value) {
 
 static const char *set_mover(options *o, const char *value) {
     o->has_mover = mover_kind_from_name(value, &o->mover);
-    return o->has_mover ? NULL : "disk, capsule or box";
+    return o->has_mover ? NULL : "disk (in 3D sphere), capsule or box";
 }
 
 static const char *set_theme(options *o, const char *value) {

@@ -221,7 +221,7 @@ static void simulate_takes_a_mover(void **state) {
                 "1\t0\t1.5\t1\t0\t0\t1\n");
     outcome o = run("simulate @/corner.level --moves @/moves --mover ball");
     assert_int_equal(o.status, 2);
-    assert_says(o.err, "--mover expects disk, capsule or box, found 'ball'");
+    assert_says(o.err, "--mover expects disk (in 3D sphere), capsule or box, found 'ball'");
 }
 
 static void simulate_says_when_its_output_cannot_be_written(void **state) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../bench/motion3_scene.h"
+#include "../bench/motion3_course.h"
 #include "../bench/motion_place.h"
 #include "../src/slidemove/slidemove3.h"
 #include "random.h"
@@ -31,30 +31,30 @@ static double distance(sm3_vec a, sm3_vec b) {
     return sqrt(x * x + y * y + z * z);
 }
 
-static scene3 scene; /* large: not on the stack */
+static course3 scene; /* large: not on the stack */
 
 /* ---- The seed method --------------------------------------------------------------------- */
 
 static void without_obstacles_it_moves_by_delta(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
+    course3_begin(&scene, pose3_plain());
     sm3_result r =
-        sm3_slide_move(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, scene3_obstacles(&scene), NULL);
+        sm3_slide_move(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
     assert_vec(r.position, 1.5f, 1.75f, 4);
     assert_int_equal(r.pushes, 0);
     assert_int_equal(r.status, SM_MOVED);
-    r = sm3_slide_sweep(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, scene3_obstacles(&scene), NULL);
+    r = sm3_slide_sweep(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
     assert_vec(r.position, 1.5f, 1.75f, 4);
 }
 
 static void it_slides_along_a_floor(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_floor(&scene, 7, 20);
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 7, 20);
     sm3_vec position = v(0, 0.5f, 0);
     for (int tick = 0; tick < 100; tick++) {
         sm3_result r =
-            sm3_slide_move(position, v(0.1f, -0.3f, 0.05f), ball, scene3_obstacles(&scene), NULL);
+            sm3_slide_move(position, v(0.1f, -0.3f, 0.05f), ball, course3_obstacles(&scene), NULL);
         assert_int_equal(r.pushes, 1);
         assert_vec(r.normal, 0, 1, 0);
         assert_true(r.depth == 0);
@@ -67,13 +67,14 @@ static void it_slides_along_a_floor(void **state) {
 
 static void pushes_are_limited_and_the_rest_is_reported(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_box(&scene, (point3){0, 0, 0}, (point3){0.4, 2, 2}, true);
+    course3_begin(&scene, pose3_plain());
+    course3_add_box(&scene, (point3){0, 0, 0}, (point3){0.4, 2, 2}, true);
     sm3_options one = {.max_pushes = 1};
-    sm3_result r = sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, scene3_obstacles(&scene), &one);
+    sm3_result r =
+        sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &one);
     assert_int_equal(r.pushes, 1);
     assert_true(r.depth > 0.1f);
-    r = sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, scene3_obstacles(&scene), NULL);
+    r = sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
     assert_int_equal(r.pushes, SM_PUSHES);
 }
 
@@ -82,30 +83,30 @@ static void each_resolver_chooses_by_its_own_rule(void **state) {
     const float heights[] = {-0.2f, 0, -0.4f, -0.3f};
     const float expected[] = {
         [SM_DEEPEST] = 0, [SM_LAST] = -0.3f, [SM_FIRST] = -0.2f, [SM_SHALLOWEST] = -0.4f};
-    scene3_begin(&scene, frame3_plain());
+    course3_begin(&scene, pose3_plain());
     for (int i = 0; i < 4; i++) {
         double y = (double)heights[i];
-        scene3_add_face(&scene, (point3){-9, y, -9}, (point3){0, y, 9}, (point3){9, y, -9});
+        course3_add_face(&scene, (point3){-9, y, -9}, (point3){0, y, 9}, (point3){9, y, -9});
     }
     for (int i = 0; i < SM_SHALLOWEST + 1; i++) {
         sm3_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
         sm3_result r =
-            sm3_slide_move(v(0, 0.05f, 0), v(0, 0, 0), ball, scene3_obstacles(&scene), &options);
+            sm3_slide_move(v(0, 0.05f, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &options);
         assert_float_equal(r.position.y, expected[i] + 0.5f, 1e-6);
     }
 }
 
 static void a_trace_tells_each_push_and_its_candidates(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_floor(&scene, 1, 5);
-    scene3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
-                    (point3){1, 5, -5});
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
+                     (point3){1, 5, -5});
     sm3_collision candidates[32];
     sm3_trace trace = {.candidates = candidates, .capacity = 32, .reach = 0.01f};
     sm3_options options = {.trace = &trace};
     sm3_result r = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
-                                  scene3_obstacles(&scene), &options);
+                                  course3_obstacles(&scene), &options);
     assert_int_equal(r.pushes, 2);
     assert_int_equal(trace.iteration_count, 3);
     assert_vec(trace.iterations[0].before, 0.7f, 0.3f, 0.3f);
@@ -115,24 +116,24 @@ static void a_trace_tells_each_push_and_its_candidates(void **state) {
     assert_int_equal(trace.iterations[2].chosen, -1);
     assert_true(trace.iterations[2].candidate_count >= 2); /* the contacts */
     sm3_result untraced = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
-                                         scene3_obstacles(&scene), NULL);
+                                         course3_obstacles(&scene), NULL);
     assert_memory_equal(&r, &untraced, sizeof r);
     trace.capacity = 1;
     sm3_result cramped = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
-                                        scene3_obstacles(&scene), &options);
+                                        course3_obstacles(&scene), &options);
     assert_memory_equal(&r, &cramped, sizeof r);
     assert_true(trace.candidates_lost > 0);
 }
 
 static void the_sweep_records_its_turns_and_contacts(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+    course3_begin(&scene, pose3_plain());
+    course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
     sm3_collision candidates[64];
     sm3_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
     sm3_options options = {.trace = &trace};
     sm3_result r =
-        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, scene3_obstacles(&scene), &options);
+        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &options);
     assert_int_equal(r.pushes, 3);
     assert_int_equal(trace.iteration_count, 4);
     for (int i = 0; i < 3; i++) {
@@ -142,7 +143,7 @@ static void the_sweep_records_its_turns_and_contacts(void **state) {
     }
     assert_true(trace.iterations[3].candidate_count >= 3);
     sm3_result untraced =
-        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, scene3_obstacles(&scene), NULL);
+        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
     assert_memory_equal(&r, &untraced, sizeof r);
 }
 
@@ -150,7 +151,7 @@ static void the_sweep_records_its_turns_and_contacts(void **state) {
 
 /* What rests keeps its bits; along a trough there is always a little way left to go. */
 static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double way_left) {
-    sm3_obstacles obstacles = scene3_obstacles(&scene);
+    sm3_obstacles obstacles = course3_obstacles(&scene);
     sm3_vec position = start;
     for (int tick = 0; tick < 60; tick++)
         position = sm3_slide_sweep(position, delta, mover, obstacles, NULL).position;
@@ -158,7 +159,7 @@ static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double w
         sm3_result r = sm3_slide_sweep(position, delta, mover, obstacles, NULL);
         assert_true(distance(r.position, position) <= way_left);
         assert_true(r.depth == 0);
-        assert_true(scene3_depth(&scene, mover, position) < 1e-4);
+        assert_true(course3_depth(&scene, mover, position) < 1e-4);
     }
 }
 
@@ -168,14 +169,14 @@ static void in_wedges_of_5_to_170_degrees_the_sweep_rests(void **state) {
     for (int i = 0; i < MOTION_WEDGES; i++) {
         for (int sides = 2; sides <= 3; sides++) {
             for (int turn = 0; turn < 12; turn++) {
-                frame3 frame = turn == 0 ? frame3_plain() : frame3_random(&random);
-                scene3_begin(&scene, frame);
-                scene3_add_wedge(&scene, motion_wedges[i], sides);
+                pose3 frame = turn == 0 ? pose3_plain() : pose3_random(&random);
+                course3_begin(&scene, frame);
+                course3_add_wedge(&scene, motion_wedges[i], sides);
                 double height = 0.5 / sin(motion_wedges[i] / 2 * pi / 180) + 0.2;
                 double aside = motion_wedges[i] >= 170 ? 0.02 : 0.1;
                 sm3_vec down =
-                    frame3_direction(&frame, (point3){turn % 3 ? aside * step : 0, -step, 0});
-                sm3_vec start = frame3_point(&frame, (point3){0, height, 0});
+                    pose3_direction(&frame, (point3){turn % 3 ? aside * step : 0, -step, 0});
+                sm3_vec start = pose3_point(&frame, (point3){0, height, 0});
                 check_rest(ball, start, down, sides == 2 && turn > 0 ? 1e-7 : 0);
             }
         }
@@ -186,19 +187,19 @@ static void a_capsule_rests_in_wedges_and_corners(void **state) {
     (void)state;
     uint64_t random = 22;
     for (int turn = 0; turn < 60; turn++) {
-        frame3 frame = frame3_random(&random);
-        scene3_begin(&scene, frame);
-        scene3_add_box(&scene, (point3){0, 0, 0}, (point3){3, 3, 3}, true);
-        sm3_capsule mover = {frame3_direction(&frame, (point3){0.3, -0.4, 0.1}),
-                             frame3_direction(&frame, (point3){-0.2, 0.5, 0.3}), 0.4f};
+        pose3 frame = pose3_random(&random);
+        course3_begin(&scene, frame);
+        course3_add_box(&scene, (point3){0, 0, 0}, (point3){3, 3, 3}, true);
+        sm3_capsule mover = {pose3_direction(&frame, (point3){0.3, -0.4, 0.1}),
+                             pose3_direction(&frame, (point3){-0.2, 0.5, 0.3}), 0.4f};
         sm3_vec delta =
-            frame3_direction(&frame, (point3){(double)random_float(&random, 0.01f, 0.1f),
-                                              (double)random_float(&random, -0.1f, -0.01f),
-                                              (double)random_float(&random, 0.01f, 0.1f)});
-        sm3_vec position = frame3_point(&frame, (point3){0, 0, 0});
+            pose3_direction(&frame, (point3){(double)random_float(&random, 0.01f, 0.1f),
+                                             (double)random_float(&random, -0.1f, -0.01f),
+                                             (double)random_float(&random, 0.01f, 0.1f)});
+        sm3_vec position = pose3_point(&frame, (point3){0, 0, 0});
         for (int tick = 0; tick < 500; tick++)
             position =
-                sm3_slide_sweep(position, delta, mover, scene3_obstacles(&scene), NULL).position;
+                sm3_slide_sweep(position, delta, mover, course3_obstacles(&scene), NULL).position;
         check_rest(mover, position, delta, 0);
     }
 }
@@ -209,19 +210,19 @@ typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_capsule mover,
                            sm3_obstacles obstacles, const sm3_options *options);
 
 static double distance_kept(move_fn *move, int pieces, double into, uint64_t *random) {
-    frame3 frame = frame3_random(random);
+    pose3 frame = pose3_random(random);
     double turn = (double)random_float(random, 0, 6.28f);
-    scene3_begin(&scene, frame);
-    scene3_add_floor(&scene, pieces, 20);
+    course3_begin(&scene, frame);
+    course3_add_floor(&scene, pieces, 20);
     double fall = into * pi / 180;
     point3 along = {cos(turn), 0, sin(turn)};
     point3 wanted = {along.x * cos(fall) * step, -sin(fall) * step, along.z * cos(fall) * step};
-    sm3_vec delta = frame3_direction(&frame, wanted);
-    sm3_vec position = frame3_point(&frame, (point3){-8 * along.x, 0.5, -8 * along.z});
+    sm3_vec delta = pose3_direction(&frame, wanted);
+    sm3_vec position = pose3_point(&frame, (point3){-8 * along.x, 0.5, -8 * along.z});
     double kept = 0, wanted_distance = 0;
     for (int tick = 0; tick < 200; tick++) {
-        sm3_result r = move(position, delta, ball, scene3_obstacles(&scene), NULL);
-        point3 from = frame3_local(&frame, position), to = frame3_local(&frame, r.position);
+        sm3_result r = move(position, delta, ball, course3_obstacles(&scene), NULL);
+        point3 from = pose3_local(&frame, position), to = pose3_local(&frame, r.position);
         kept += (to.x - from.x) * along.x + (to.z - from.z) * along.z;
         wanted_distance += step * cos(fall);
         position = r.position;
@@ -247,8 +248,8 @@ static void walls_in_pieces_keep_the_distance(void **state) {
 
 /* ---- Tunnelling -------------------------------------------------------------------------- */
 
-static bool is_inside(const frame3 *frame, sm3_vec position, double half) {
-    point3 p = frame3_local(frame, position);
+static bool is_inside(const pose3 *frame, sm3_vec position, double half) {
+    point3 p = pose3_local(frame, position);
     return fabs(p.x) < half && fabs(p.y) < half && fabs(p.z) < half;
 }
 
@@ -262,22 +263,22 @@ static void shots_at_any_speed_stay_in_their_room(void **state) {
     uint64_t random = 24;
     for (int i = 0; i < 5; i++) {
         for (int trial = 0; trial < 100; trial++) {
-            frame3 frame = trial == 0 ? frame3_plain() : frame3_random(&random);
-            scene3_begin(&scene, frame);
-            scene3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
-            scene3_add_box(&scene, (point3){1.2, -1.2, 1.2}, (point3){0.3, 0.5, 0.1}, false);
+            pose3 frame = trial == 0 ? pose3_plain() : pose3_random(&random);
+            course3_begin(&scene, frame);
+            course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+            course3_add_box(&scene, (point3){1.2, -1.2, 1.2}, (point3){0.3, 0.5, 0.1}, false);
             sm3_capsule mover = movers[trial % 4];
             sm3_vec position =
-                frame.origin.x < 2 ? frame3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
+                frame.origin.x < 2 ? pose3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
             for (int shot = 0; shot < 200; shot++) {
                 sm3_vec delta = v(random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i]);
                 sm3_result r =
-                    sm3_slide_sweep(position, delta, mover, scene3_obstacles(&scene), NULL);
+                    sm3_slide_sweep(position, delta, mover, course3_obstacles(&scene), NULL);
                 position = r.position;
                 assert_true(is_inside(&frame, position, 2));
-                assert_true(scene3_depth(&scene, mover, position) < 1e-4);
+                assert_true(course3_depth(&scene, mover, position) < 1e-4);
             }
         }
     }
@@ -292,12 +293,12 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
                                   {{0, 0, 0}, {0, 0, 0}, 0.05f}};
     uint64_t random = 30;
     for (int cave = 0; cave < 60; cave++) {
-        frame3 frame = frame3_random(&random);
-        scene3_begin(&scene, frame);
-        scene3_add_cave(&scene, &random);
+        pose3 frame = pose3_random(&random);
+        course3_begin(&scene, frame);
+        course3_add_cave(&scene, &random);
         sm3_world *world = sm3_world_create(scene.triangles, scene.count);
         sm3_obstacles obstacles = sm3_obstacles_of_world(world);
-        sm3_vec middle = frame3_point(&frame, (point3){0, 0, 0}), position = middle;
+        sm3_vec middle = pose3_point(&frame, (point3){0, 0, 0}), position = middle;
         sm3_capsule mover = movers[cave % 4];
         for (int step_count = 0; step_count < 500; step_count++) {
             float size = sizes[random_int(&random, 4)];
@@ -307,7 +308,7 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
             sm3_result r = sm3_slide_sweep(position, delta, mover, obstacles, NULL);
             position = r.position;
             assert_true(r.depth == 0);
-            assert_true(scene3_depth(&scene, mover, position) <= 0);
+            assert_true(course3_depth(&scene, mover, position) <= 0);
             sm3_vec out = v(position.x - middle.x, position.y - middle.y, position.z - middle.z);
             assert_false(sm3_raycast(middle, out, obstacles).hit);
         }
@@ -317,11 +318,12 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
 
 static void the_seed_method_tunnels_beyond_its_radius(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_floor(&scene, 1, 5);
-    sm3_result r = sm3_slide_move(v(0.5f, 1, 0), v(0, -3, 0), ball, scene3_obstacles(&scene), NULL);
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    sm3_result r =
+        sm3_slide_move(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
     assert_true(r.position.y < 0);
-    r = sm3_slide_sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, scene3_obstacles(&scene), NULL);
+    r = sm3_slide_sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
     assert_float_equal(r.position.y, 0.5f, 1e-4);
 }
 
@@ -329,18 +331,18 @@ static void a_corridor_as_wide_as_the_mover_is_passed(void **state) {
     (void)state;
     for (int i = 0; i < 20; i++) {
         uint64_t random = 25 + (uint64_t)i;
-        frame3 frame = i == 0 ? frame3_plain() : frame3_random(&random);
-        scene3_begin(&scene, frame);
+        pose3 frame = i == 0 ? pose3_plain() : pose3_random(&random);
+        course3_begin(&scene, frame);
         double half = i % 2 ? 0.5 : 0.5005;
         for (int side = -1; side <= 1; side += 2)
-            scene3_add_quad(&scene, (point3){side * half, -9, -9}, (point3){side * half, 9, -9},
-                            (point3){side * half, 9, 9}, (point3){side * half, -9, 9});
-        sm3_vec position = frame3_point(&frame, (point3){0, -4, 0});
-        sm3_vec delta = frame3_direction(&frame, (point3){0, step, 0});
+            course3_add_quad(&scene, (point3){side * half, -9, -9}, (point3){side * half, 9, -9},
+                             (point3){side * half, 9, 9}, (point3){side * half, -9, 9});
+        sm3_vec position = pose3_point(&frame, (point3){0, -4, 0});
+        sm3_vec delta = pose3_direction(&frame, (point3){0, step, 0});
         for (int tick = 0; tick < 100; tick++)
             position =
-                sm3_slide_sweep(position, delta, ball, scene3_obstacles(&scene), NULL).position;
-        assert_float_equal((float)frame3_local(&frame, position).y, 4, 0.01);
+                sm3_slide_sweep(position, delta, ball, course3_obstacles(&scene), NULL).position;
+        assert_float_equal((float)pose3_local(&frame, position).y, 4, 0.01);
     }
 }
 
@@ -348,52 +350,52 @@ static void what_starts_inside_gets_out(void **state) {
     (void)state;
     uint64_t random = 26;
     for (int i = 0; i < 3000; i++) {
-        frame3 frame = frame3_random(&random);
-        scene3_begin(&scene, frame);
-        scene3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+        pose3 frame = pose3_random(&random);
+        course3_begin(&scene, frame);
+        course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
         point3 start = {(double)random_float(&random, -1.9f, 1.9f),
                         (double)random_float(&random, -1.9f, 1.9f),
                         (double)random_float(&random, -1.9f, 1.9f)};
-        sm3_vec position = frame3_point(&frame, start);
-        sm3_result r = sm3_slide_sweep(position, v(0, 0, 0), ball, scene3_obstacles(&scene), NULL);
+        sm3_vec position = pose3_point(&frame, start);
+        sm3_result r = sm3_slide_sweep(position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
         assert_true(r.depth == 0);
         assert_true(is_inside(&frame, r.position, 1.5 + 1e-5));
-        assert_true(scene3_depth(&scene, ball, r.position) <= 0);
+        assert_true(course3_depth(&scene, ball, r.position) <= 0);
         sm3_result again =
-            sm3_slide_sweep(r.position, v(0, 0, 0), ball, scene3_obstacles(&scene), NULL);
+            sm3_slide_sweep(r.position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
         assert_memory_equal(&again.position, &r.position, sizeof r.position);
     }
 }
 
 /* ---- The edge of a box ------------------------------------------------------------------- */
 
-static void set_one_sided(scene3 *s, bool one_sided) {
+static void set_one_sided(course3 *s, bool one_sided) {
     for (int i = 0; i < s->count; i++)
         s->triangles[i].one_sided = one_sided;
 }
 
 /* How far a ball that is pressed on a box near the edge of its top gets aside. */
-static double pushed_aside(move_fn *move, const sm3_options *options, const frame3 *frame,
+static double pushed_aside(move_fn *move, const sm3_options *options, const pose3 *frame,
                            double from_edge, double fall) {
-    sm3_vec position = frame3_point(frame, (point3){from_edge, 0.5, 0.3});
-    sm3_vec down = frame3_direction(frame, (point3){0, -fall, 0});
+    sm3_vec position = pose3_point(frame, (point3){from_edge, 0.5, 0.3});
+    sm3_vec down = pose3_direction(frame, (point3){0, -fall, 0});
     for (int tick = 0; tick < 30; tick++)
-        position = move(position, down, ball, scene3_obstacles(&scene), options).position;
-    point3 p = frame3_local(frame, position);
+        position = move(position, down, ball, course3_obstacles(&scene), options).position;
+    point3 p = pose3_local(frame, position);
     return sqrt((p.x - from_edge) * (p.x - from_edge) + (p.z - 0.3) * (p.z - 0.3));
 }
 
 /* Top at y = 0, its edge at x = 0. */
-static void begin_box(frame3 frame) {
-    scene3_begin(&scene, frame);
-    scene3_add_box(&scene, (point3){-2, -2, 0}, (point3){2, 2, 2}, false);
+static void begin_box(pose3 frame) {
+    course3_begin(&scene, frame);
+    course3_add_box(&scene, (point3){-2, -2, 0}, (point3){2, 2, 2}, false);
 }
 
 static void on_a_one_sided_box_it_rests_near_the_edge(void **state) {
     (void)state;
     uint64_t random = 27;
     for (int turn = 0; turn < 20; turn++) {
-        frame3 frame = turn == 0 ? frame3_plain() : frame3_random(&random);
+        pose3 frame = turn == 0 ? pose3_plain() : pose3_random(&random);
         begin_box(frame);
         set_one_sided(&scene, true);
         for (double edge = -0.5; edge < -1e-3; edge *= 0.7) {
@@ -408,9 +410,9 @@ static void on_a_one_sided_box_it_rests_near_the_edge(void **state) {
 
 static void from_both_sides_the_back_of_a_side_face_pushes_it_over(void **state) {
     (void)state;
-    begin_box(frame3_plain());
+    begin_box(pose3_plain());
     set_one_sided(&scene, true);
-    frame3 frame = frame3_plain();
+    pose3 frame = pose3_plain();
     sm3_options fault = {.resolver = SM_SHALLOWEST, .both_sides = true};
     sm3_options cure = {.resolver = SM_SHALLOWEST};
     assert_true(pushed_aside(sm3_slide_move, &fault, &frame, -0.05, step) > 0.01);
@@ -419,11 +421,11 @@ static void from_both_sides_the_back_of_a_side_face_pushes_it_over(void **state)
 
 static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_floor(&scene, 1, 5);
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
     set_one_sided(&scene, true);
     sm3_options both = {.both_sides = true};
-    sm3_obstacles obstacles = scene3_obstacles(&scene);
+    sm3_obstacles obstacles = course3_obstacles(&scene);
     assert_float_equal(sm3_slide_sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, NULL).position.y,
                        3, 1e-6);
     assert_float_equal(sm3_slide_sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, &both).position.y,
@@ -438,13 +440,13 @@ static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
 
 static void what_is_not_finite_leaves_the_position_alone(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_floor(&scene, 1, 5);
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
     move_fn *moves[] = {sm3_slide_move, sm3_slide_sweep};
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 6; i++) {
         move_fn *move = moves[i / 3];
-        sm3_obstacles obstacles = scene3_obstacles(&scene);
+        sm3_obstacles obstacles = course3_obstacles(&scene);
         sm3_result r = move(v(3, 4, 5), v(0, odd[i % 3], 0), ball, obstacles, NULL);
         assert_int_equal(r.status, SM_NOT_FINITE);
         assert_vec(r.position, 3, 4, 5);
@@ -465,12 +467,12 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
 
 static void the_sweep_is_one_of_the_resolvers(void **state) {
     (void)state;
-    scene3_begin(&scene, frame3_plain());
-    scene3_add_floor(&scene, 1, 5);
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
     sm3_options swept = {.resolver = SM_SWEEP};
     sm3_vec start = v(0, 1, 0), through = v(0.3f, -40, 0);
-    sm3_result by_name = sm3_slide_move(start, through, ball, scene3_obstacles(&scene), &swept);
-    sm3_result outright = sm3_slide_sweep(start, through, ball, scene3_obstacles(&scene), NULL);
+    sm3_result by_name = sm3_slide_move(start, through, ball, course3_obstacles(&scene), &swept);
+    sm3_result outright = sm3_slide_sweep(start, through, ball, course3_obstacles(&scene), NULL);
     assert_memory_equal(&by_name.position, &outright.position, sizeof outright.position);
     assert_true(by_name.position.y > 0.49f); /* no other resolver stops at the floor */
 }
@@ -510,22 +512,22 @@ static void the_sweep_moves_no_farther_than_asked(void **state) {
     (void)state;
     uint64_t random = 29;
     for (int i = 0; i < 20000; i++) {
-        scene3_begin(&scene, frame3_plain());
+        course3_begin(&scene, pose3_plain());
         for (int k = 0; k < 6; k++) {
             point3 p[3];
             for (int c = 0; c < 3; c++)
                 p[c] = (point3){(double)random_float(&random, -3, 3),
                                 (double)random_float(&random, -3, 3),
                                 (double)random_float(&random, -3, 3)};
-            scene3_add_face(&scene, p[0], p[1], p[2]);
+            course3_add_face(&scene, p[0], p[1], p[2]);
         }
         sm3_vec start = v(0, 0, 0);
-        if (scene3_depth(&scene, ball, start) > -1e-4)
+        if (course3_depth(&scene, ball, start) > -1e-4)
             continue;
         sm3_vec delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3),
                           random_float(&random, -3, 3));
-        sm3_result r = sm3_slide_sweep(start, delta, ball, scene3_obstacles(&scene), NULL);
-        assert_true(scene3_depth(&scene, ball, r.position) <= 0);
+        sm3_result r = sm3_slide_sweep(start, delta, ball, course3_obstacles(&scene), NULL);
+        assert_true(course3_depth(&scene, ball, r.position) <= 0);
         assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
     }
 }

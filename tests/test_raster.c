@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/motion3_scene.h"
+#include "../bench/motion3_course.h"
 #include "../src/view3/raster.h"
 #include "random.h"
 
@@ -370,7 +370,7 @@ static void every_point_drawn_of_a_rounded_triangle_is_its_radius_away(void **st
     for (int i = 0; i < CAPSULES; i++) {
         sm3_triangle t =
             sm3_face(random_vec(&random, 3), random_vec(&random, 3), random_vec(&random, 3));
-        t.radius = random_float(&random, 0.3f, 1); /* thinner ones are drawn a pixel wide */
+        t.radius = random_float(&random, 0.7f, 1.6f); /* thinner ones are drawn wider */
         turn_camera(&s.camera, &random, 12);
         view v = view_of(&s.camera);
         if (distance_to_triangle(&t, v.eye) < (double)t.radius + 0.1)
@@ -537,9 +537,9 @@ static void a_box_has_no_diagonals(void **state) {
     (void)state;
     uint64_t random = random_seed(14);
     for (int i = 0; i < 100; i++) {
-        scene3 s;
-        scene3_begin(&s, frame3_random(&random));
-        scene3_add_box(&s, (point3){1, 2, 3}, (point3){1, 4, 0.5}, i % 2 == 0);
+        course3 s;
+        course3_begin(&s, pose3_random(&random));
+        course3_add_box(&s, (point3){1, 2, 3}, (point3){1, 4, 0.5}, i % 2 == 0);
         unsigned char mask[12];
         assert_true(raster_find_edges(s.triangles, s.count, mask));
         for (int k = 0; k < 12; k++) /* a quad's second triangle begins with the diagonal */
@@ -551,12 +551,12 @@ static void a_box_has_no_diagonals(void **state) {
 static void a_flat_floor_has_only_its_border(void **state) {
     (void)state;
     enum { SIDE = 30 };
-    scene3 s;
-    scene3_begin(&s, frame3_plain());
+    course3 s;
+    course3_begin(&s, pose3_plain());
     for (int k = 0; k < SIDE * SIDE; k++) {
         double x = k / SIDE, z = k % SIDE;
-        scene3_add_quad(&s, (point3){x, 0, z}, (point3){x, 0, z + 1}, (point3){x + 1, 0, z + 1},
-                        (point3){x + 1, 0, z});
+        course3_add_quad(&s, (point3){x, 0, z}, (point3){x, 0, z + 1}, (point3){x + 1, 0, z + 1},
+                         (point3){x + 1, 0, z});
     }
     unsigned char mask[2 * SIDE * SIDE];
     assert_true(raster_find_edges(s.triangles, s.count, mask));
@@ -598,10 +598,10 @@ static void edges_are_drawn_but_not_the_diagonal(void **state) {
     stage s = stage_open(1);
     s.paint.edge = 0xff000000;
     s.paint.edge_width = 2;
-    scene3 flat;
-    scene3_begin(&flat, frame3_plain());
-    scene3_add_quad(&flat, (point3){-4, 0, -4}, (point3){-4, 0, 4}, (point3){4, 0, 4},
-                    (point3){4, 0, -4});
+    course3 flat;
+    course3_begin(&flat, pose3_plain());
+    course3_add_quad(&flat, (point3){-4, 0, -4}, (point3){-4, 0, 4}, (point3){4, 0, 4},
+                     (point3){4, 0, -4});
     unsigned char mask[2];
     assert_true(raster_find_edges(flat.triangles, 2, mask));
     s.camera.pitch = -1.5f;

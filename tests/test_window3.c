@@ -190,7 +190,7 @@ static void arrows_turn_the_view(void **state) {
     float before = walked_heading();
     desktop_do("keydown Right sleep 0.3 keyup Right");
     float right = walked_heading();
-    assert_true(fabsf(remainderf(right - before, 6.2831853f)) > 0.05f);
+    assert_true(remainderf(right - before, 6.2831853f) < -0.05f); /* clockwise, from above */
     desktop_do("keydown Left sleep 0.5 keyup Left");
     float left = walked_heading();
     assert_true(remainderf(left - right, 6.2831853f) * remainderf(right - before, 6.2831853f) < 0);

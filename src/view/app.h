@@ -25,6 +25,7 @@ typedef struct app {
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     bool open;
     bool panning;
+    bool rise_tapped;   /* since the last tick: a key may be up again before the next one */
     bool orbiting;      /* the view of a 3D level follows the pointer */
     unsigned losses;    /* space.losses after the last tick */
     int log_dimensions; /* of the level whose ticks the log has; 0: none yet */

@@ -195,7 +195,7 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
         return false;
     files_set_path(a, path);
     set_list_path(a, path);
-    view_fit(&a->view, a->sandbox);
+    view_begin(&a->view, a->sandbox);
     return true;
 }
 
@@ -203,7 +203,7 @@ static bool open_level(app *a, const char *path) {
     if (!load_level(a, path, false))
         return false;
     files_set_path(a, path);
-    view_fit(&a->view, a->sandbox);
+    view_begin(&a->view, a->sandbox);
     return true;
 }
 
@@ -221,7 +221,7 @@ static bool reload(app *a) {
         return false;
     files_set_path(a, a->level_path);
     if (a->view.fitted)
-        view_fit(&a->view, a->sandbox);
+        view_begin(&a->view, a->sandbox);
     return true;
 }
 
@@ -230,7 +230,7 @@ static void show_new_level(app *a) {
     if (l == NULL || !show_level(a, l, false))
         return;
     files_set_path(a, "");
-    view_fit(&a->view, a->sandbox);
+    view_begin(&a->view, a->sandbox);
 }
 
 /* ---- What would lose changes ------------------------------------------------------------- */
@@ -286,6 +286,19 @@ static void go_on(app *a) {
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
+/* Meshes are named from where the level is: saved elsewhere, it may have lost them. */
+static const char *find_missing_mesh(const app *a) {
+    const level *l = a->sandbox->level;
+    for (int i = 0; i < l->mesh_count; i++) {
+        char *path = level_mesh_path(l, i, a->level_path);
+        bool is_missing = path != NULL && access(path, R_OK) != 0;
+        free(path);
+        if (is_missing)
+            return l->meshes[i].name;
+    }
+    return NULL;
+}
+
 static bool save_to(app *a, const char *path) {
     char message[SAVE_MESSAGE_LENGTH];
     if (!sandbox_save(a->sandbox, path, message)) {
@@ -294,7 +307,11 @@ static bool save_to(app *a, const char *path) {
     }
     recovery_drop(&a->recovery);
     files_set_path(a, path);
-    view_say(&a->view, "saved %s", a->level_path);
+    const char *missing = find_missing_mesh(a);
+    if (missing != NULL)
+        view_say(&a->view, "saved %s, but its mesh %s is not there", a->level_path, missing);
+    else
+        view_say(&a->view, "saved %s", a->level_path);
     return true;
 }
 
@@ -391,7 +408,7 @@ static void answer_recover(app *a, int answer) {
         hand_forget(&a->hand, a->sandbox);
         if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
             files_set_path(a, a->found.path);
-            view_fit(&a->view, a->sandbox);
+            view_begin(&a->view, a->sandbox);
         } else {
             view_say(&a->view, "no memory to bring the changes back; they are kept");
         }

@@ -233,6 +233,16 @@ void keys_watch(const SDL_KeyboardEvent *e) {
         is_command[e->keysym.scancode] = pressed;
 }
 
+bool keys_is(key_action action, const SDL_Keysym *pressed) {
+    for (int i = 0; i < key_row_count; i++) {
+        const key_row *row = &key_rows[i];
+        if (row->action == action && (pressed->mod & KMOD_CTRL) == 0 &&
+            (row->held[0] == pressed->scancode || row->held[1] == pressed->scancode))
+            return true;
+    }
+    return false;
+}
+
 bool keys_held(key_action action) {
     const Uint8 *down = SDL_GetKeyboardState(NULL);
     if ((SDL_GetModState() & KMOD_CTRL) != 0)

@@ -138,6 +138,9 @@ const char *keys_label(key_action action, int argument);
 /* To be told of every press and release of a key. */
 void keys_watch(const SDL_KeyboardEvent *e);
 
+/* Whether the key that is pressed, without Ctrl, is one of a HOLD_ action. */
+bool keys_is(key_action action, const SDL_Keysym *pressed);
+
 /* Returns whether the keys of a HOLD_ action are down, other than for a command: Ctrl+S does not
  * walk, even when Ctrl is let go first. */
 bool keys_held(key_action action);

@@ -81,6 +81,12 @@ void view_lay_out(view *v, const sandbox *s) {
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
+void view_begin(view *v, const sandbox *s) {
+    if (s->space != NULL)
+        scene3_begin(&v->solid, s);
+    view_fit(v, s);
+}
+
 void view_fit(view *v, const sandbox *s) {
     float margin = fit_margin_points * v->scale;
     if (s->space != NULL)

@@ -67,6 +67,9 @@ void view_lay_out(view *v, const sandbox *s);
 /* Returns what a picture is drawn from and onto. */
 frame view_frame(const view *v, const sandbox *s, float between);
 
+/* Shows a level as it is seen at first: whole, in 3D from where its player looks. */
+void view_begin(view *v, const sandbox *s);
+
 /* Shows the whole level. */
 void view_fit(view *v, const sandbox *s);
 

@@ -83,6 +83,8 @@ static sandbox_input read_input(const app *a) {
     if (a->sandbox->space != NULL) {
         input.view_heading = a->view.solid.camera.yaw;
         input.rise = typing ? 0 : axis(HOLD_SINK, HOLD_RISE);
+        if (a->rise_tapped)
+            input.rise = 1;
         if (a->pad != NULL && SDL_GameControllerGetButton(a->pad, SDL_CONTROLLER_BUTTON_A) != 0)
             input.rise = 1;
         input.dragging = a->hand.solid.held == HAND3_PLAYER;
@@ -105,7 +107,7 @@ static void turn_view(app *a, float seconds) {
     float up = axis(HOLD_REVERSE, HOLD_THRUST) - stick(a, SDL_CONTROLLER_AXIS_RIGHTY);
     if (right == 0 && up == 0)
         return;
-    camera3_orbit(&a->view.solid.camera, -right * by, up * by);
+    camera3_orbit(&a->view.solid.camera, right * by, -up * by);
     a->view.fitted = false;
 }
 
@@ -129,6 +131,7 @@ void app_make_tick(app *a) {
     sandbox_input input = read_input(a);
     Uint64 start = SDL_GetPerformanceCounter();
     sandbox_tick(a->sandbox, &input);
+    a->rise_tapped = false;
     figures *f = &a->view.figures;
     f->tick_microseconds = smoothed(f->tick_microseconds, seconds_since(start) * 1e6);
     if (a->log != NULL)
@@ -236,6 +239,8 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
         hand_set_point(&a->hand, a->sandbox);
         return;
     }
+    if (a->sandbox->space != NULL && keys_is(HOLD_RISE, &e->keysym))
+        a->rise_tapped = true;
     int argument = 0;
     key_action action = keys_action(e->keysym, a->sandbox->level->dimensions, &argument);
     if (e->repeat == 0 || repeats(action))

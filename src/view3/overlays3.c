@@ -91,7 +91,11 @@ void overlays3_normals(const frame3 *f) {
 
 /* ---- Depth ------------------------------------------------------------------------------- */
 
+static const float least_shown = 1e-6f; /* world units; smaller ones are rounding */
+
 static void draw_depth(const frame3 *f, const sm3_collision *c, float opacity, int place) {
+    if (c->depth < least_shown)
+        return;
     color ink = color_fade(f->flat->theme->depth, opacity);
     frame3_line(f, c->point, offset3(c->point, c->normal, -c->depth), 3, ink);
     char size[48];

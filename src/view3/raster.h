@@ -76,7 +76,7 @@ void raster_triangles(raster *r, const sm3_triangle *triangles, const unsigned c
                       const color *colors, int count, const raster_paint *paint);
 
 /* All points within `radius` of the segment; a = b is a sphere. One thinner than a pixel is drawn
- * about a pixel wide. Of the paint its outline is taken (NULL: none). */
+ * a few pixels wide. Of the paint its outline is taken (NULL: none). */
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
                     const raster_paint *paint);
 

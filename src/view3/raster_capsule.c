@@ -9,8 +9,7 @@
  * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
 #include "lanes.h"
 
-static const double thinnest =
-    0.6; /* pixels, of the radius: thinner ones would fall between samples */
+static const double thinnest = 1.25; /* pixels, of the radius: thinner ones would hardly be seen */
 static const float parallel =
     1e-7f; /* the square of a ray's part across the axis that it follows */
 

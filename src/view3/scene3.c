@@ -16,10 +16,15 @@ void scene3_free(scene3 *s) {
 }
 
 static void prepare(scene3 *s, int width, int height) {
-    if (s->camera.width == 0)
-        s->camera = camera3_make(width, height);
     s->camera.width = width;
     s->camera.height = height;
+}
+
+void scene3_begin(scene3 *s, const sandbox *sb) {
+    const level *l = sb->level;
+    s->camera = camera3_make(1, 1);
+    if (l->player >= 0 && (l->statements[l->player].attributes.present & LEVEL_HAS_ANGLE) != 0)
+        s->camera.yaw = level_get_player3(l).angle;
 }
 
 void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {

@@ -20,6 +20,10 @@ typedef struct scene3 {
 
 void scene3_free(scene3 *s);
 
+/* Looks where the level's player looks, if that says so, and from above. To be followed by
+ * scene3_fit. */
+void scene3_begin(scene3 *s, const sandbox *sb);
+
 /* Shows the whole level. */
 void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin);
 

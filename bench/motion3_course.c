@@ -1,4 +1,4 @@
-#include "motion3_scene.h"
+#include "motion3_course.h"
 
 #include <assert.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-static point3 combined(const frame3 *f, point3 d) {
+static point3 combined(const pose3 *f, point3 d) {
     return (point3){f->x.x * d.x + f->y.x * d.y + f->z.x * d.z,
                     f->x.y * d.x + f->y.y * d.y + f->z.y * d.z,
                     f->x.z * d.x + f->y.z * d.y + f->z.z * d.z};
@@ -17,24 +17,24 @@ static double dot(point3 a, point3 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-sm3_vec frame3_direction(const frame3 *f, point3 d) {
+sm3_vec pose3_direction(const pose3 *f, point3 d) {
     point3 r = combined(f, d);
     return (sm3_vec){(float)r.x, (float)r.y, (float)r.z};
 }
 
-sm3_vec frame3_point(const frame3 *f, point3 p) {
+sm3_vec pose3_point(const pose3 *f, point3 p) {
     point3 r = combined(f, p);
     return (sm3_vec){(float)(r.x + f->origin.x), (float)(r.y + f->origin.y),
                      (float)(r.z + f->origin.z)};
 }
 
-point3 frame3_local(const frame3 *f, sm3_vec p) {
+point3 pose3_local(const pose3 *f, sm3_vec p) {
     point3 d = {(double)p.x - f->origin.x, (double)p.y - f->origin.y, (double)p.z - f->origin.z};
     return (point3){dot(d, f->x), dot(d, f->y), dot(d, f->z)};
 }
 
-frame3 frame3_plain(void) {
-    return (frame3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+pose3 pose3_plain(void) {
+    return (pose3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
 }
 
 static double random_double(uint64_t *random) {
@@ -45,8 +45,8 @@ static point3 scaled(point3 a, double k) {
     return (point3){a.x * k, a.y * k, a.z * k};
 }
 
-frame3 frame3_random(uint64_t *random) {
-    frame3 f = {.origin = {random_double(random), random_double(random), random_double(random)}};
+pose3 pose3_random(uint64_t *random) {
+    pose3 f = {.origin = {random_double(random), random_double(random), random_double(random)}};
     do {
         f.x = (point3){random_double(random), random_double(random), random_double(random)};
         f.y = (point3){random_double(random), random_double(random), random_double(random)};
@@ -60,28 +60,28 @@ frame3 frame3_random(uint64_t *random) {
     return f;
 }
 
-void scene3_begin(scene3 *s, frame3 frame) {
+void course3_begin(course3 *s, pose3 frame) {
     s->frame = frame;
     s->count = 0;
 }
 
-sm3_obstacles scene3_obstacles(scene3 *s) {
+sm3_obstacles course3_obstacles(course3 *s) {
     s->array = (sm3_triangle_array){s->triangles, s->count};
     return sm3_obstacles_of_array(&s->array);
 }
 
-void scene3_add_face(scene3 *s, point3 a, point3 b, point3 c) {
+void course3_add_face(course3 *s, point3 a, point3 b, point3 c) {
     assert(s->count < SCENE3_TRIANGLES);
-    s->triangles[s->count++] = sm3_face(frame3_point(&s->frame, a), frame3_point(&s->frame, b),
-                                        frame3_point(&s->frame, c));
+    s->triangles[s->count++] =
+        sm3_face(pose3_point(&s->frame, a), pose3_point(&s->frame, b), pose3_point(&s->frame, c));
 }
 
-void scene3_add_quad(scene3 *s, point3 a, point3 b, point3 c, point3 d) {
-    scene3_add_face(s, a, b, c);
-    scene3_add_face(s, a, c, d);
+void course3_add_quad(course3 *s, point3 a, point3 b, point3 c, point3 d) {
+    course3_add_face(s, a, b, c);
+    course3_add_face(s, a, c, d);
 }
 
-void scene3_add_box(scene3 *s, point3 m, point3 h, bool inward) {
+void course3_add_box(course3 *s, point3 m, point3 h, bool inward) {
     static const int quads[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                     {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
     point3 corner[8];
@@ -91,28 +91,28 @@ void scene3_add_box(scene3 *s, point3 m, point3 h, bool inward) {
     for (int i = 0; i < 6; i++) {
         const int *q = quads[i];
         if (inward)
-            scene3_add_quad(s, corner[q[3]], corner[q[2]], corner[q[1]], corner[q[0]]);
+            course3_add_quad(s, corner[q[3]], corner[q[2]], corner[q[1]], corner[q[0]]);
         else
-            scene3_add_quad(s, corner[q[0]], corner[q[1]], corner[q[2]], corner[q[3]]);
+            course3_add_quad(s, corner[q[0]], corner[q[1]], corner[q[2]], corner[q[3]]);
     }
 }
 
-void scene3_add_floor(scene3 *s, int strips, double half_size) {
+void course3_add_floor(course3 *s, int strips, double half_size) {
     for (int i = 0; i < strips; i++) {
         double x0 = half_size * (2.0 * i / strips - 1),
                x1 = half_size * (2.0 * (i + 1) / strips - 1);
-        scene3_add_quad(s, (point3){x0, 0, -half_size}, (point3){x0, 0, half_size},
-                        (point3){x1, 0, half_size}, (point3){x1, 0, -half_size});
+        course3_add_quad(s, (point3){x0, 0, -half_size}, (point3){x0, 0, half_size},
+                         (point3){x1, 0, half_size}, (point3){x1, 0, -half_size});
     }
 }
 
-void scene3_add_grid(scene3 *s, int squares, double half_size, uint64_t *random) {
+void course3_add_grid(course3 *s, int squares, double half_size, uint64_t *random) {
     double size = 2 * half_size / squares;
     for (int i = 0; i < squares * squares; i++) {
         double x = size * (i % squares) - half_size, z = size * (i / squares) - half_size;
         point3 p[4] = {{x, 0, z}, {x, 0, z + size}, {x + size, 0, z + size}, {x + size, 0, z}};
         int first = random_int(random, 2);
-        scene3_add_quad(s, p[first], p[first + 1], p[(first + 2) % 4], p[(first + 3) % 4]);
+        course3_add_quad(s, p[first], p[first + 1], p[(first + 2) % 4], p[(first + 3) % 4]);
     }
 }
 
@@ -125,7 +125,7 @@ static point3 rim_of(double opening, double turn) {
                     sin(turn) * wedge_far * sin(half)};
 }
 
-void scene3_add_trough(scene3 *s, double opening, int pieces) {
+void course3_add_trough(course3 *s, double opening, int pieces) {
     static const double wide = 40;
     for (int side = 1; side >= -1; side -= 2) {
         point3 rim = rim_of(opening, 0);
@@ -133,36 +133,36 @@ void scene3_add_trough(scene3 *s, double opening, int pieces) {
         for (int i = 0; i < pieces; i++) {
             double z0 = side * wide * (2.0 * i / pieces - 1);
             double z1 = side * wide * (2.0 * (i + 1) / pieces - 1);
-            scene3_add_quad(s, (point3){0, 0, z0}, (point3){0, 0, z1}, (point3){rim.x, rim.y, z1},
-                            (point3){rim.x, rim.y, z0});
+            course3_add_quad(s, (point3){0, 0, z0}, (point3){0, 0, z1}, (point3){rim.x, rim.y, z1},
+                             (point3){rim.x, rim.y, z0});
         }
     }
 }
 
-void scene3_add_wedge(scene3 *s, double opening, int sides) {
+void course3_add_wedge(course3 *s, double opening, int sides) {
     if (sides == 2) {
-        scene3_add_trough(s, opening, 1);
+        course3_add_trough(s, opening, 1);
         return;
     }
     double wide = 1.8 * wedge_far * sin(opening / 2 * pi / 180);
     for (int i = 0; i < sides; i++) {
         double turn = 2 * pi * i / sides;
         point3 rim = rim_of(opening, turn), across = {-sin(turn) * wide, 0, cos(turn) * wide};
-        scene3_add_face(s, (point3){0, 0, 0}, (point3){rim.x - across.x, rim.y, rim.z - across.z},
-                        (point3){rim.x + across.x, rim.y, rim.z + across.z});
+        course3_add_face(s, (point3){0, 0, 0}, (point3){rim.x - across.x, rim.y, rim.z - across.z},
+                         (point3){rim.x + across.x, rim.y, rim.z + across.z});
     }
 }
 
 enum { CAVE_ROWS = 10, CAVE_COLUMNS = 16 };
 
-static void add_around(scene3 *s, point3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
+static void add_around(course3 *s, point3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
     for (int i = 0; i < CAVE_ROWS; i++) {
         for (int k = 0; k < CAVE_COLUMNS; k++) {
             int next = (k + 1) % CAVE_COLUMNS;
             if (i + 1 < CAVE_ROWS)
-                scene3_add_face(s, p[i][k], p[i + 1][k], p[i + 1][next]);
+                course3_add_face(s, p[i][k], p[i + 1][k], p[i + 1][next]);
             if (i > 0)
-                scene3_add_face(s, p[i][k], p[i + 1][next], p[i][next]);
+                course3_add_face(s, p[i][k], p[i + 1][next], p[i][next]);
         }
     }
 }
@@ -173,7 +173,7 @@ static point3 cave_corner(int row, int column, double distance) {
                     distance * sin(tilt) * sin(turn)};
 }
 
-void scene3_add_cave(scene3 *s, uint64_t *random) {
+void course3_add_cave(course3 *s, uint64_t *random) {
     point3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
     double poles[2] = {(double)random_float(random, 2, 4), (double)random_float(random, 2, 4)};
     for (int i = 0; i <= CAVE_ROWS; i++) {
@@ -185,7 +185,7 @@ void scene3_add_cave(scene3 *s, uint64_t *random) {
     add_around(s, p);
 }
 
-void scene3_add_globe(scene3 *s) {
+void course3_add_globe(course3 *s) {
     static const double far = 4;
     point3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
     for (int i = 0; i <= CAVE_ROWS; i++) {
@@ -196,7 +196,7 @@ void scene3_add_globe(scene3 *s) {
     add_around(s, p);
 }
 
-double scene3_depth(const scene3 *s, sm3_capsule mover, sm3_vec position) {
+double course3_depth(const course3 *s, sm3_capsule mover, sm3_vec position) {
     double deepest = -INFINITY;
     for (int i = 0; i < s->count; i++)
         deepest = fmax(deepest, (double)sm3_collide(sm3_capsule_at(mover, position),
