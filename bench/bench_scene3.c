@@ -113,7 +113,7 @@ static bool bench_stage(const char *name, fill_fn *fill, int count, int side, fl
     if (good) {
         fill(&s, side);
         double edges = measure_seconds(find_edges, &s);
-        camera3_fit(&s.camera, (sm3_vec){0, -5, 0}, (sm3_vec){width, 5, width}, 10);
+        camera3_fit_box(&s.camera, (sm3_vec){0, -5, 0}, (sm3_vec){width, 5, width}, 10);
         s.look.samples = raster_samples(count);
         print_frame(&s, name, edges);
         s.camera.target = (sm3_vec){width / 2, 0, width / 2};

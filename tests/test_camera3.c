@@ -119,7 +119,7 @@ static void a_fitted_box_fills_the_picture_and_is_in_its_middle(void **state) {
         camera3 c = random_camera(&random), before = c;
         sm3_vec low = random_vec(&random, 50), size = random_vec(&random, 50);
         sm3_vec high = {low.x + fabsf(size.x), low.y + fabsf(size.y), low.z + fabsf(size.z)};
-        camera3_fit(&c, low, high, margin);
+        camera3_fit_box(&c, low, high, margin);
         assert_true(c.yaw == before.yaw && c.pitch == before.pitch);
         float gap = INFINITY, nearest = INFINITY; /* gap: the least to the margin */
         float left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
@@ -146,7 +146,7 @@ static void a_fitted_box_fills_the_picture_and_is_in_its_middle(void **state) {
 static void a_point_can_be_fitted(void **state) {
     (void)state;
     camera3 c = camera3_make(100, 100);
-    camera3_fit(&c, (sm3_vec){1, 2, 3}, (sm3_vec){1, 2, 3}, 10);
+    camera3_fit_box(&c, (sm3_vec){1, 2, 3}, (sm3_vec){1, 2, 3}, 10);
     assert_near(c.target, (sm3_vec){1, 2, 3}, 1e-3f);
     assert_true(c.distance > 0);
 }
@@ -239,7 +239,7 @@ static void arguments_that_are_not_finite_change_nothing(void **state) {
     camera3_focus(&c, NAN);
     camera3_focus(&c, -1);
     camera3_follow(&c, (sm3_vec){NAN, 0, 0}, 1);
-    camera3_fit(&c, (sm3_vec){NAN, 0, 0}, (sm3_vec){1, 1, 1}, 1);
+    camera3_fit_box(&c, (sm3_vec){NAN, 0, 0}, (sm3_vec){1, 1, 1}, 1);
     assert_near(c.target, before.target, 0);
     assert_true(c.yaw == before.yaw && c.pitch == before.pitch && c.distance == before.distance);
 }

@@ -9,7 +9,7 @@
 
 #include "../src/sandbox/hand.h"
 #include "../src/sandbox/shape_edit.h"
-#include "../src/view3/camera3.h"
+#include "../src/view3/scene3.h"
 #include "desktop.h"
 #include "room.h"
 
@@ -104,12 +104,13 @@ typedef struct twin {
 
 static twin twin_open(const char *words) {
     level_errors errors;
-    twin t = {.sandbox = sandbox_create(level_read(words, strlen(words), &errors)),
-              .camera = camera3_make(WIDTH - PANEL, HEIGHT)};
+    twin t = {.sandbox = sandbox_create(level_read(words, strlen(words), &errors))};
     assert_non_null(t.sandbox);
     hand_init(&t.hand);
-    level_box3 box = level_bounds3(t.sandbox->level, &t.sandbox->space->solids);
-    camera3_fit(&t.camera, box.min, box.max, 64);
+    scene3 scene = {0};
+    scene3_begin(&scene, t.sandbox);
+    scene3_fit(&scene, t.sandbox, WIDTH - PANEL, HEIGHT, 64);
+    t.camera = scene.camera;
     return t;
 }
 

@@ -100,10 +100,12 @@ static void set_distance(camera3 *c, double distance) {
         c->distance = clamped((float)distance, distance_min, distance_max);
 }
 
-/* One direction of the picture, and the corners of a box in it: at s[i] beside the target and z[i]
- * behind it. */
+/* One direction of the picture, and the points in it: at s[i] beside the target and z[i] behind it.
+ */
 typedef struct span {
-    double s[8], z[8];
+    double *s;
+    const double *z;
+    int count;
     double half; /* pixels from the middle to the margin */
 } span;
 
@@ -112,7 +114,7 @@ typedef struct span {
  * less focal * shift, and likewise for the other side: it can be least where both are equal. */
 static double least_distance(const span *p, double focal) {
     double high = -INFINITY, low = -INFINITY;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < p->count; i++) {
         high = fmax(high, focal * p->s[i] - p->half * p->z[i]);
         low = fmax(low, -focal * p->s[i] - p->half * p->z[i]);
     }
@@ -124,13 +126,13 @@ static double least_distance(const span *p, double focal) {
 static double centred_shift(const span *p, double distance) {
     enum { HALVINGS = 60 };
     double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < p->count; i++) {
         low = fmin(low, p->s[i]);
         high = fmax(high, p->s[i]);
     }
     for (int i = 0; i < HALVINGS; i++) {
         double shift = (low + high) / 2, least = INFINITY, most = -INFINITY;
-        for (int k = 0; k < 8; k++) {
+        for (int k = 0; k < p->count; k++) {
             double at = (p->s[k] - shift) / (distance + p->z[k]);
             least = fmin(least, at);
             most = fmax(most, at);
@@ -152,7 +154,7 @@ void camera3_focus(camera3 *c, float depth) {
     move_target(c, vector_scale(forward, (double)c->distance - before));
 }
 
-/* The target goes to the height of the box's middle, so that what is orbited is in the level and
+/* The target goes to the height of the level's middle, so that what is orbited is in the level and
  * not before it. */
 static void focus_on_height(camera3 *c, double height) {
     double away = (height - (double)c->target.y) / eye_of_camera(c).forward.y;
@@ -160,21 +162,29 @@ static void focus_on_height(camera3 *c, double height) {
         camera3_focus(c, c->distance + (float)away);
 }
 
-void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
-    vector middle = vector_scale(vector_add(vector_of(low), vector_of(high)), 0.5);
-    if (!vector_is_finite(middle) || !isfinite(margin))
-        return;
+static vector middle_of(const sm3_vec *points, int count) {
+    vector low = vector_of(points[0]), high = low;
+    for (int i = 1; i < count; i++) {
+        vector p = vector_of(points[i]);
+        low = (vector){fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z)};
+        high = (vector){fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z)};
+    }
+    return vector_scale(vector_add(low, high), 0.5);
+}
+
+/* `room` holds three numbers for each point. */
+static void fit(camera3 *c, const sm3_vec *points, int count, double margin, double *room) {
+    vector middle = middle_of(points, count);
     eye e = eye_of_camera(c);
-    span across = {.half = fmax(e.middle_x - (double)margin, 1)};
-    span along = {.half = fmax(e.middle_y - (double)margin, 1)};
-    double nearest = INFINITY;
-    for (int i = 0; i < 8; i++) {
-        sm3_vec corner = {i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
-        vector d = vector_sub(vector_of(corner), middle);
+    double *z = room + 2 * count, nearest = INFINITY;
+    span across = {room, z, count, fmax(e.middle_x - margin, 1)};
+    span along = {room + count, z, count, fmax(e.middle_y - margin, 1)};
+    for (int i = 0; i < count; i++) {
+        vector d = vector_sub(vector_of(points[i]), middle);
         across.s[i] = vector_dot(d, e.right);
         along.s[i] = vector_dot(d, e.up);
-        across.z[i] = along.z[i] = vector_dot(d, e.forward);
-        nearest = fmin(nearest, across.z[i]);
+        z[i] = vector_dot(d, e.forward);
+        nearest = fmin(nearest, z[i]);
     }
     double before_it = -nearest / (1 - 2 * (double)near_share); /* the near plane, too */
     set_distance(c, fmax(fmax(least_distance(&across, e.focal), least_distance(&along, e.focal)),
@@ -183,6 +193,28 @@ void camera3_fit(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     move_target(c, vector_add(vector_scale(e.right, centred_shift(&across, (double)c->distance)),
                               vector_scale(e.up, centred_shift(&along, (double)c->distance))));
     focus_on_height(c, middle.y);
+}
+
+void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
+    if (count < 1 || !isfinite(margin))
+        return;
+    for (int i = 0; i < count; i++) {
+        if (!isfinite(points[i].x) || !isfinite(points[i].y) || !isfinite(points[i].z))
+            return;
+    }
+    double *room = malloc((size_t)count * 3 * sizeof *room);
+    if (room == NULL)
+        return;
+    fit(c, points, count, (double)margin, room);
+    free(room);
+}
+
+void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
+    sm3_vec corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] =
+            (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
+    camera3_fit(c, corners, 8, margin);
 }
 
 void camera3_orbit(camera3 *c, float right, float down) {

@@ -6,6 +6,7 @@
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f, hurt_depth = 1e-4f;
+static const int most_fitted = 5000; /* obstacles; of more the box around them must do */
 static const float selected_share = 0.3f, hovered_share = 0.1f; /* of the badge's colour */
 
 void scene3_free(scene3 *s) {
@@ -27,10 +28,38 @@ void scene3_begin(scene3 *s, const sandbox *sb) {
         s->camera.yaw = level_get_player3(l).angle;
 }
 
+/* Adds the corners of the box around a ball; of a point, itself. Returns how many there are now. */
+static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
+    if (!(radius > 0)) {
+        corners[count] = p;
+        return count + 1;
+    }
+    for (int i = 0; i < 8; i++)
+        corners[count + i] =
+            (sm3_vec){p.x + (i & 1 ? radius : -radius), p.y + (i & 2 ? radius : -radius),
+                      p.z + (i & 4 ? radius : -radius)};
+    return count + 8;
+}
+
 void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {
-    level_box3 box = level_bounds3(sb->level, &sb->space->solids);
+    const level_solids *solids = &sb->space->solids;
+    level_box3 box = level_bounds3(sb->level, solids);
+    bool is_small = solids->count <= most_fitted;
+    sm3_vec *corners = is_small ? malloc(((size_t)solids->count + 1) * 24 * sizeof *corners) : NULL;
     prepare(s, width, height);
-    camera3_fit(&s->camera, box.min, box.max, margin);
+    if (corners == NULL) {
+        camera3_fit_box(&s->camera, box.min, box.max, margin);
+        return;
+    }
+    int count = add_ball(corners, 0, level_get_player3(sb->level).position, sb->radius);
+    for (int i = 0; i < solids->count; i++) {
+        const sm3_triangle *t = &solids->triangles[i];
+        count = add_ball(corners, count, t->a, t->radius);
+        count = add_ball(corners, count, t->b, t->radius);
+        count = add_ball(corners, count, t->c, t->radius);
+    }
+    camera3_fit(&s->camera, corners, count, margin);
+    free(corners);
 }
 
 void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float span) {
