@@ -1,5 +1,8 @@
 #include "camera3.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "eye.h"
 
 static const float pitch_max = 1.5533430f; /* radians, 89 degrees: beyond it left and right swap */
