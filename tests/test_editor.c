@@ -9,6 +9,7 @@
 #include "../src/sandbox/clip.h"
 #include "../src/sandbox/draft.h"
 #include "../src/sandbox/drag.h"
+#include "../src/sandbox/property.h"
 #include "../src/sandbox/selection_edit.h"
 #include "../src/sandbox/shape_edit.h"
 #include "level_text.h"
@@ -59,17 +60,6 @@ static snap_settings random_snap(monkey *m) {
 
 static int random_statement(monkey *m) {
     return chance(m, m->s->level->statement_count + 2) - 1;
-}
-
-static level_attribute_values random_attributes(monkey *m) {
-    return (level_attribute_values){
-        .radius = random_float(&m->random, -0.2f, 2),
-        .length = random_float(&m->random, -0.2f, 2),
-        .angle_degrees = random_float(&m->random, -400, 400),
-        .spin = random_float(&m->random, -90, 90),
-        .shift = random_point(m),
-        .shift_seconds = random_float(&m->random, -0.5f, 3),
-    };
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
@@ -138,12 +128,22 @@ static void choose(monkey *m) {
     }
 }
 
+/* Types something into one of the fields that the selected shapes show, or takes it away. */
+static void type_property(monkey *m) {
+    static const char *const words[] = {"", "1", "0.25", "-3.5", "45", "2,-1,3", "no number"};
+    property list[PROPERTY_MAX];
+    char message[PROPERTY_MESSAGE_LENGTH];
+    int count =
+        m->sel.count > 0 ? property_list(m->s->level, m->sel.statements, m->sel.count, list) : 0;
+    if (count > 0)
+        property_set(m->s->edit, m->sel.statements, m->sel.count, list[chance(m, count)].id,
+                     words[chance(m, sizeof words / sizeof *words)], message);
+}
+
 /* Removing is likelier the fuller the level is. */
 static void change_selected(monkey *m) {
     edit *e = m->s->edit;
     sm_vec2 by = random_point(m);
-    unsigned flag = 1u << chance(m, LEVEL_ATTRIBUTE_COUNT);
-    level_attribute_values values = random_attributes(m);
     bool is_full = m->s->level->statement_count > FULL;
     switch (chance(m, 6)) {
     case 0:
@@ -162,11 +162,8 @@ static void change_selected(monkey *m) {
     case 3:
         selection_reverse(&m->sel, e);
         break;
-    case 4:
-        selection_set_attribute(&m->sel, e, flag, &values);
-        break;
     default:
-        selection_clear_attribute(&m->sel, e, flag);
+        type_property(m);
         break;
     }
 }

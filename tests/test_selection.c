@@ -233,23 +233,6 @@ static void a_band_agrees_with_points_of_the_shape(void **state) {
     }
 }
 
-static void bounds_are_those_of_the_selected(void **state) {
-    (void)state;
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    level_box b = {{1, 2}, {3, 4}};
-    assert_false(selection_bounds(&sel, s, &b));
-    assert_float_equal(b.max.y, 4, 0);
-    SELECT(&sel, CIRCLE, CAPSULE);
-    assert_true(selection_bounds(&sel, s, &b));
-    assert_float_equal(b.min.x, 18, 0);
-    assert_float_equal(b.min.y, -2, 0);
-    assert_float_equal(b.max.x, 31, 0);
-    assert_float_equal(b.max.y, 11, 0);
-    selection_free(&sel);
-    sandbox_destroy(s);
-}
-
 /* ---- One step for all -------------------------------------------------------------------- */
 
 /* There was one step, and it can be undone and redone to the byte. */
@@ -343,49 +326,7 @@ static void where_one_cannot_move_none_does(void **state) {
     assert_false(selection_move(&sel, s->edit, (sm3_vec){1, 1, 0}));
     assert_false(selection_duplicate(&sel, s->edit, (sm3_vec){1, 1, 0}));
     assert_int_equal(selection_reverse(&sel, s->edit), 0);
-    assert_int_equal(selection_clear_attribute(&sel, s->edit, LEVEL_HAS_ONEWAY), 0);
     edit_cancel(s->edit);
-    assert_level_says(s->level, start);
-    selection_free(&sel);
-    sandbox_destroy(s);
-}
-
-static void an_attribute_goes_to_those_that_take_it(void **state) {
-    (void)state;
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    assert_true(selection_all(&sel, s->level));
-    level_attribute_values values = {
-        .radius = 0.5f, .angle_degrees = 30, .spin = 4, .shift = {1, 2}, .shift_seconds = 3};
-    assert_int_equal(selection_count_having(&sel, s->level, LEVEL_HAS_ONEWAY), 1);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_ONEWAY, &values), 2);
-    assert_int_equal(selection_count_having(&sel, s->level, LEVEL_HAS_ONEWAY), 2);
-    assert_level_holds(s->level, "oneway # the room\n");
-    assert_one_step(s);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_RADIUS, &values), 4);
-    assert_level_holds(s->level, "segment 0 0 4 4 radius=0.5 oneway # slanting\n");
-    assert_level_holds(s->level, "circle 20 0 0.5\ncapsule 20 10 30 10 0.5\nbox 0 20 4 2 angle=45");
-    assert_one_step(s);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_ANGLE, &values), 1);
-    assert_level_holds(s->level, "box 0 20 4 2 angle=30\n");
-    assert_one_step(s);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_SHIFT, &values), 5);
-    assert_level_holds(s->level, "circle 20 0 2 shift=1,2,3\n");
-    assert_one_step(s);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_SPIN, &values), 5);
-    assert_level_holds(s->level, "box 0 20 4 2 angle=45 spin=4\n");
-    assert_one_step(s);
-    assert_int_equal(selection_clear_attribute(&sel, s->edit, LEVEL_HAS_ONEWAY), 2);
-    assert_level_holds(s->level, "segment 0 0 4 4 # slanting\n");
-    assert_one_step(s);
-    assert_true(selection_take_step(&sel, s->edit)); /* only one had it */
-    ASSERT_SELECTED(&sel, SEGMENT);
-    values.shift_seconds = 0;
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_SHIFT, &values), 0);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_LENGTH, &values), 0);
-    SELECT(&sel, 99);
-    assert_int_equal(selection_set_attribute(&sel, s->edit, LEVEL_HAS_SPIN, &values), 0);
-    assert_int_equal(selection_count_having(&sel, s->level, LEVEL_HAS_SPIN), 0);
     assert_level_says(s->level, start);
     selection_free(&sel);
     sandbox_destroy(s);
@@ -467,12 +408,10 @@ int main(void) {
         cmocka_unit_test(out_of_memory_a_set_stays_as_it_was),
         cmocka_unit_test(a_band_takes_what_it_touches_and_no_bounding_boxes),
         cmocka_unit_test(a_band_agrees_with_points_of_the_shape),
-        cmocka_unit_test(bounds_are_those_of_the_selected),
         cmocka_unit_test(all_selected_are_removed_in_one_step),
         cmocka_unit_test(copies_stand_behind_their_originals_and_are_selected),
         cmocka_unit_test(nudges_keep_numbers_short),
         cmocka_unit_test(where_one_cannot_move_none_does),
-        cmocka_unit_test(an_attribute_goes_to_those_that_take_it),
         cmocka_unit_test(directions_are_reversed_where_there_is_one),
         cmocka_unit_test(a_step_of_many_kinds_selects_what_is_left_of_it),
         cmocka_unit_test(thousands_are_changed_at_once),

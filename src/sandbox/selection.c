@@ -178,17 +178,3 @@ bool selection_take_step(selection *sel, const edit *e) {
     selection_fit(&taken, edit_level(e));
     return replace(sel, &taken, complete);
 }
-
-/* ---- Bounds ------------------------------------------------------------------------------ */
-
-bool selection_bounds(const selection *sel, const sandbox *s, level_box *box) {
-    level_box around = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    for (int i = 0; i < sel->count; i++) {
-        ground_span span = s->ground.spans[sel->statements[i]];
-        for (int k = 0; k < span.count; k++)
-            level_box_include(&around, ground_get(&s->ground, span.first + k));
-    }
-    if (sel->count > 0)
-        *box = around;
-    return sel->count > 0;
-}

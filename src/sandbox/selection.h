@@ -43,8 +43,4 @@ void selection_fit(selection *sel, const level *l);
  * that there still are. */
 bool selection_take_step(selection *sel, const edit *e);
 
-/* Makes *box the smallest box around the selected, radii included. Returns false when nothing is
- * selected. */
-bool selection_bounds(const selection *sel, const sandbox *s, level_box *box);
-
 #endif

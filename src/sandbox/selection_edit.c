@@ -1,6 +1,5 @@
 #include "selection_edit.h"
 
-#include "../level/statements.h"
 #include "shape_edit.h"
 
 /* ---- All or none ------------------------------------------------------------------------- */
@@ -60,69 +59,5 @@ int selection_reverse(const selection *sel, edit *e) {
     for (int i = 0; i < sel->count; i++)
         count += edit_reverse(e, sel->statements[i]);
     edit_end(e);
-    return count;
-}
-
-static bool takes(const level *l, int statement, unsigned flag) {
-    return edit_is_obstacle(l, statement) &&
-           (level_statements[l->statements[statement].kind].attributes & flag) != 0;
-}
-
-static void copy_attribute(level_attribute_values *to, level_attribute_values from, unsigned flag) {
-    float *source[LEVEL_ATTRIBUTE_NUMBERS], *target[LEVEL_ATTRIBUTE_NUMBERS];
-    int count = level_attribute_numbers(&from, flag, source);
-    level_attribute_numbers(to, flag, target);
-    for (int i = 0; i < count; i++)
-        *target[i] = *source[i];
-    to->present |= flag;
-}
-
-static bool set_attribute(edit *e, int statement, unsigned flag,
-                          const level_attribute_values *values) {
-    if (flag == LEVEL_HAS_RADIUS)
-        return edit_set_radius(e, statement, values->radius);
-    if (!takes(edit_level(e), statement, flag))
-        return false;
-    edit_shape shape = edit_get(edit_level(e), statement);
-    copy_attribute(&shape.attributes, *values, flag);
-    return edit_set(e, statement, &shape);
-}
-
-static bool clear_attribute(edit *e, int statement, unsigned flag) {
-    if (!takes(edit_level(e), statement, flag))
-        return false;
-    edit_shape shape = edit_get(edit_level(e), statement);
-    shape.attributes.present &= ~flag;
-    return edit_set(e, statement, &shape);
-}
-
-int selection_set_attribute(const selection *sel, edit *e, unsigned flag,
-                            const level_attribute_values *values) {
-    int count = 0;
-    if (edit_is_open(e))
-        return 0;
-    edit_begin(e);
-    for (int i = 0; i < sel->count; i++)
-        count += set_attribute(e, sel->statements[i], flag, values);
-    edit_end(e);
-    return count;
-}
-
-int selection_clear_attribute(const selection *sel, edit *e, unsigned flag) {
-    int count = 0;
-    if (edit_is_open(e))
-        return 0;
-    edit_begin(e);
-    for (int i = 0; i < sel->count; i++)
-        count += clear_attribute(e, sel->statements[i], flag);
-    edit_end(e);
-    return count;
-}
-
-int selection_count_having(const selection *sel, const level *l, unsigned flag) {
-    int count = 0;
-    for (int i = 0; i < sel->count; i++)
-        count += edit_is_obstacle(l, sel->statements[i]) &&
-                 (l->statements[sel->statements[i]].attributes.present & flag) != 0;
     return count;
 }

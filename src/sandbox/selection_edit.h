@@ -17,17 +17,7 @@ bool selection_move(const selection *sel, edit *e, sm3_vec delta);
 /* Inserts a copy behind each, moved by `offset`, and selects the copies. */
 bool selection_duplicate(selection *sel, edit *e, sm3_vec offset);
 
-/* These change the selected shapes that allow it, and return how many do: also those that already
- * said so. */
+/* Reverses the selected shapes that have a direction. Returns how many do. */
 int selection_reverse(const selection *sel, edit *e);
-
-/* Sets one attribute, LEVEL_HAS_..., to its values among `values`. LEVEL_HAS_RADIUS also sets the
- * radius of circles and capsules. */
-int selection_set_attribute(const selection *sel, edit *e, unsigned flag,
-                            const level_attribute_values *values);
-int selection_clear_attribute(const selection *sel, edit *e, unsigned flag);
-
-/* Returns how many of the selected have the attribute. */
-int selection_count_having(const selection *sel, const level *l, unsigned flag);
 
 #endif
