@@ -66,6 +66,8 @@ static void assert_stands_free(const sandbox *s) {
 static void at_first_all_stand_free(void **state) {
     (void)state;
     for (int kind = 0; kind < LEVEL_GENERATE_KIND_COUNT; kind++) {
+        if (level_generate_kinds[kind].dimensions == 3)
+            continue;
         level_generate_def def = {.kind = (level_generate_kind)kind, .segments = 2000, .seed = 3};
         size_t length;
         char *text = level_generate(&def, &length);
@@ -76,6 +78,14 @@ static void at_first_all_stand_free(void **state) {
         sandbox_destroy(s);
         free(text);
     }
+}
+
+static void a_level_in_3d_has_no_crowd(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove3 1\nplayer 0 0 0\nbox 0 -2 0 9 1 9\n");
+    assert_int_equal(sandbox_set_crowd(s, 10), 0);
+    assert_int_equal(s->crowd.count, 0);
+    sandbox_destroy(s);
 }
 
 static void nobody_stands_behind_a_closed_wall(void **state) {
@@ -222,6 +232,7 @@ static void the_same_ticks_give_the_same_bits(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_first_all_stand_free),
+        cmocka_unit_test(a_level_in_3d_has_no_crowd),
         cmocka_unit_test(nobody_stands_behind_a_closed_wall),
         cmocka_unit_test(more_than_fit_gives_fewer),
         cmocka_unit_test(whoever_comes_later_finds_a_free_place),

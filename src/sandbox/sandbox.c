@@ -403,6 +403,8 @@ void sandbox_tick(sandbox *s, const sandbox_input *input) {
 }
 
 int sandbox_set_crowd(sandbox *s, int count) {
+    if (s->space != NULL)
+        count = 0;
     return crowd_resize(&s->crowd, count, &s->ground, sm_capsule_at(sandbox_mover(s), s->position),
                         crowd_radii * s->radius);
 }
