@@ -172,9 +172,8 @@ void sandbox_scale_radius(sandbox *s, float factor);
 /* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
 void sandbox_set_radius(sandbox *s, float radius);
 void sandbox_set_speed(sandbox *s, float factor); /* SANDBOX_SPEED_FACTOR_MIN .. _MAX */
-int sandbox_set_crowd(sandbox *s,
-                      int count); /* 0 .. CROWD_MAX; returns how many fit in; in 3D none */
-void sandbox_set_pushes(sandbox *s, int pushes); /* 1 .. SM_PUSHES_MAX */
+int sandbox_set_crowd(sandbox *s, int count);     /* 0 .. CROWD_MAX; returns how many there are */
+void sandbox_set_pushes(sandbox *s, int pushes);  /* 1 .. SM_PUSHES_MAX */
 
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
 void sandbox_step_speed(sandbox *s, int steps);
