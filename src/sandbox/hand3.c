@@ -4,27 +4,11 @@
 
 #include "decimal.h"
 #include "shape_edit.h"
+#include "vector3.h"
 
 static const float far_away = 4e6f;  /* world units: across the largest level */
 static const float flattest = 0.02f; /* cosine; a plane seen flatter than that cannot be aimed at */
 static const float least_depth = 1e-3f; /* world units */
-
-static sm3_vec plus(sm3_vec a, sm3_vec b, float factor) {
-    return (sm3_vec){a.x + b.x * factor, a.y + b.y * factor, a.z + b.z * factor};
-}
-
-static sm3_vec minus(sm3_vec a, sm3_vec b) {
-    return plus(a, b, -1);
-}
-
-static float dot(sm3_vec a, sm3_vec b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static float distance(sm3_vec a, sm3_vec b) {
-    sm3_vec to = minus(a, b);
-    return sqrtf(dot(to, to));
-}
 
 static bool is_axis(hand3_part part) {
     return part >= HAND3_AXIS_X;
@@ -35,7 +19,7 @@ sm3_vec hand3_axis(hand3_part part) {
 }
 
 static float pixel_at(const hand3_ray *ray, sm3_vec point) {
-    return ray->pixel * fmaxf(dot(minus(point, ray->eye), ray->view), least_depth);
+    return ray->pixel * fmaxf(dot3(between3(ray->eye, point), ray->view), least_depth);
 }
 
 float hand3_arrow_length(const hand3_ray *ray, sm3_vec cross) {
@@ -64,15 +48,16 @@ static hand3_part arrow_under(const selection *chosen, const sandbox *s, const h
     if (!hand3_cross(chosen, s, &cross))
         return HAND3_NOTHING;
     float length = hand3_arrow_length(ray, cross), nearest = ray->slack * pixel_at(ray, cross);
-    sm3_vec end = plus(ray->eye, ray->direction, 2 * distance(ray->eye, cross) + length);
-    if (distance(sm3_closest_on_segment(cross, ray->eye, end), cross) < nearest)
+    sm3_vec end =
+        offset3(ray->eye, ray->direction, 2 * length3(between3(ray->eye, cross)) + length);
+    if (length3(between3(cross, sm3_closest_on_segment(cross, ray->eye, end))) < nearest)
         return HAND3_NOTHING; /* where all meet, none is meant, nor one that points at the eye */
     hand3_part found = HAND3_NOTHING;
     for (hand3_part part = HAND3_AXIS_X; part <= HAND3_AXIS_Z; part++) {
         sm3_vec axis = hand3_axis(part);
-        sm3_vec root = plus(cross, axis, 0.2f * length);
+        sm3_vec root = offset3(cross, axis, 0.2f * length);
         float beside =
-            sm3_closest_of_segments(ray->eye, end, root, plus(cross, axis, length)).distance;
+            sm3_closest_of_segments(ray->eye, end, root, offset3(cross, axis, length)).distance;
         if (beside < nearest) {
             nearest = beside;
             found = part;
@@ -84,7 +69,7 @@ static hand3_part arrow_under(const selection *chosen, const sandbox *s, const h
 /* Returns what is there, NOTHING being the sky, and where. */
 static hand3_part look(const sandbox *s, const hand3_ray *ray, int *statement, sm3_vec *at) {
     const space *sp = s->space;
-    sm3_vec delta = plus((sm3_vec){0, 0, 0}, ray->direction, far_away);
+    sm3_vec delta = scaled3(ray->direction, far_away);
     sm3_triangle player = sm3_solid_capsule(sm3_capsule_at(sandbox_rules(s).mover, sp->position));
     sm3_triangle_array alone = {&player, 1};
     sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone));
@@ -112,26 +97,26 @@ static hand3_part find_part(hand3 *h, const selection *chosen, const sandbox *s,
 
 /* Returns where the ray meets the plane of the drag; `otherwise` where that is nowhere in sight. */
 static sm3_vec meet_plane(const hand3 *h, sm3_vec otherwise) {
-    float along = dot(h->ray.direction, h->normal);
-    float distance_to = dot(minus(h->from, h->ray.eye), h->normal);
+    float along = dot3(h->ray.direction, h->normal);
+    float distance_to = dot3(between3(h->ray.eye, h->from), h->normal);
     if (fabsf(along) < flattest || distance_to / along < 0)
         return otherwise;
-    return plus(h->ray.eye, h->ray.direction, distance_to / along);
+    return offset3(h->ray.eye, h->ray.direction, distance_to / along);
 }
 
 /* An axis is dragged along in the plane through it that looks most at the eye. */
 static sm3_vec plane_through(sm3_vec axis, sm3_vec view) {
-    sm3_vec normal = plus(view, axis, -dot(view, axis));
-    float length = sqrtf(dot(normal, normal));
-    return length > flattest ? plus((sm3_vec){0, 0, 0}, normal, 1 / length) : view;
+    sm3_vec normal = offset3(view, axis, -dot3(view, axis));
+    float length = length3(normal);
+    return length > flattest ? scaled3(normal, 1 / length) : view;
 }
 
 /* Moves by all of its way from where it was grabbed, so that roundings do not add up. */
 static void drag(hand3 *h, const selection *chosen, sandbox *s) {
-    sm3_vec way = minus(meet_plane(h, plus(h->from, h->moved, 1)), h->from);
+    sm3_vec way = between3(h->from, meet_plane(h, offset3(h->from, h->moved, 1)));
     if (is_axis(h->held)) {
         sm3_vec axis = hand3_axis(h->held);
-        way = plus((sm3_vec){0, 0, 0}, axis, dot(way, axis));
+        way = scaled3(axis, dot3(way, axis));
     }
     float step = decimal_step(pixel_at(&h->ray, h->from));
     way = (sm3_vec){decimal_round(way.x, step), decimal_round(way.y, step),
@@ -176,7 +161,7 @@ bool hand3_press(hand3 *h, selection *chosen, sandbox *s, bool more) {
         h->from = meet_plane(h, h->from);
     }
     if (h->held == HAND3_PLAYER)
-        h->grip = minus(s->space->position, h->from);
+        h->grip = between3(h->from, s->space->position);
     else if (h->held == HAND3_SHAPE && more)
         selection_toggle(chosen, h->statement);
     else if (h->held == HAND3_SHAPE && !selection_has(chosen, h->statement))
@@ -202,5 +187,5 @@ void hand3_let_go(hand3 *h, sandbox *s, bool keep) {
 }
 
 sm3_vec hand3_pull(const hand3 *h) {
-    return plus(meet_plane(h, h->from), h->grip, 1);
+    return offset3(meet_plane(h, h->from), h->grip, 1);
 }

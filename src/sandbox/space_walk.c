@@ -5,6 +5,7 @@
 
 #include "ground.h"
 #include "space.h"
+#include "vector3.h"
 
 static const float seconds = 1.0f / TICKS_PER_SECOND; /* of a tick */
 static const float walkable_up = 0.64f;  /* y of a normal that one can stand on: up to 50 degrees */
@@ -12,14 +13,6 @@ static const float step_up = 0.15f;      /* the same of a step's edge: up to 0.8
 static const float fastest_fall = 60;    /* world units a second */
 static const float touch_radii = 0.002f; /* an obstacle this near is touched, in radii */
 static const float turn_per_tick = 0.2f; /* radians */
-
-static float dot(sm3_vec a, sm3_vec b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static sm3_vec plus(sm3_vec a, sm3_vec b, float factor) {
-    return (sm3_vec){a.x + b.x * factor, a.y + b.y * factor, a.z + b.z * factor};
-}
 
 /* Computed in double and rounded once, as in 2D: the C library's cosf may differ between CPUs. */
 sm3_vec space_direction(float heading) {
@@ -35,7 +28,7 @@ enum { MOST_TOUCHED = 64 };
 static bool is_beside_deeper(const sm3_collision *touched, int count, int index) {
     for (int i = 0; i < count; i++) {
         if (touched[i].depth > touched[index].depth &&
-            dot(touched[i].normal, touched[index].normal) > 1 - touch_radii)
+            dot3(touched[i].normal, touched[index].normal) > 1 - touch_radii)
             return true;
     }
     return false;
@@ -52,11 +45,10 @@ static float touch_at(sm3_vec position, float radius) {
 static bool is_step(const space *sp, const sm3_collision *c) {
     static const float turned = 0.999f; /* cosine: from the face's own normal */
     const sm3_triangle *t = &sp->solids.triangles[c->obstacle];
-    sm3_vec ab = plus(t->b, t->a, -1), ac = plus(t->c, t->a, -1);
-    sm3_vec face = {ab.y * ac.z - ab.z * ac.y, ab.z * ac.x - ab.x * ac.z,
-                    ab.x * ac.y - ab.y * ac.x};
-    float length = sqrtf(dot(face, face));
-    return t->radius == 0 && c->normal.y > step_up && fabsf(dot(face, c->normal)) < turned * length;
+    sm3_vec face = cross3(between3(t->a, t->b), between3(t->a, t->c));
+    float length = length3(face);
+    return t->radius == 0 && c->normal.y > step_up &&
+           fabsf(dot3(face, c->normal)) < turned * length;
 }
 
 /* Looks at what is touched where the mover is: the most level thing that can be stood on, and all
@@ -96,12 +88,12 @@ static sm3_vec beside_walls(const space *sp, sm3_vec walk) {
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < sp->wall_count; i++) {
             sm3_vec out = {sp->walls[i].x, 0, sp->walls[i].z};
-            float into = dot(walk, out);
-            if (!(into < -slack * sqrtf(dot(walk, walk))))
+            float into = dot3(walk, out);
+            if (!(into < -slack * length3(walk)))
                 continue;
             if (pass > 0) /* out of one wall leads into another */
                 return (sm3_vec){0, 0, 0};
-            walk = plus(walk, out, -into / dot(out, out));
+            walk = offset3(walk, out, -into / dot3(out, out));
         }
     }
     return walk;
@@ -109,9 +101,9 @@ static sm3_vec beside_walls(const space *sp, sm3_vec walk) {
 
 /* The same way along the ground as was asked for in the plane: uphill is not slower. */
 static sm3_vec along_ground(sm3_vec walk, sm3_vec normal) {
-    sm3_vec along = plus(walk, normal, -dot(walk, normal));
-    float length = sqrtf(dot(along, along)), asked = sqrtf(dot(walk, walk));
-    return length > 0 ? plus((sm3_vec){0, 0, 0}, along, asked / length) : along;
+    sm3_vec along = offset3(walk, normal, -dot3(walk, normal));
+    float length = length3(along), asked = length3(walk);
+    return length > 0 ? scaled3(along, asked / length) : along;
 }
 
 /* On the ground, gravity presses into it: straight down it would make the mover creep downhill.
@@ -122,8 +114,8 @@ static sm3_vec wanted(space *sp, sm3_vec walk, bool jump) {
     bool rests = walk.x == 0 && walk.z == 0;
     if (sp->stands && !jump)
         return rests ? (sm3_vec){0, 0, 0}
-                     : plus(along_ground(walk, sp->ground), sp->ground,
-                            -SPACE_GRAVITY * seconds * seconds);
+                     : offset3(along_ground(walk, sp->ground), sp->ground,
+                               -SPACE_GRAVITY * seconds * seconds);
     sp->fall = sp->stands ? -SPACE_JUMP : fminf(sp->fall + SPACE_GRAVITY * seconds, fastest_fall);
     return (sm3_vec){walk.x, -sp->fall * seconds, walk.z};
 }

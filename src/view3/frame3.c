@@ -31,7 +31,7 @@ typedef struct silhouette {
 } silhouette;
 
 static silhouette silhouette_of(sm3_vec centre, float radius, sm3_vec eye) {
-    sm3_vec to_eye = offset3(eye, centre, -1);
+    sm3_vec to_eye = between3(centre, eye);
     float squared = dot3(to_eye, to_eye), share = radius * radius / squared;
     return (silhouette){offset3(centre, to_eye, share), radius * sqrtf(1 - share)};
 }
@@ -41,21 +41,17 @@ static sm3_vec unit3(sm3_vec v) {
     return (sm3_vec){v.x / length, v.y / length, v.z / length};
 }
 
-static sm3_vec cross3(sm3_vec a, sm3_vec b) {
-    return (sm3_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 /* Goes once around: half of the one end's circle, half of the other's. From within, or along the
  * axis of the view, there is nothing to go around. */
 void frame3_outline(const frame3 *f, sm3_capsule shape, float points, color visible, color hidden) {
     enum { STROKES = 48 };
-    sm3_vec eye = camera3_eye(&f->camera), axis = offset3(shape.b, shape.a, -1);
+    sm3_vec eye = camera3_eye(&f->camera), axis = between3(shape.a, shape.b);
     sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
-    if (!(length3(offset3(eye, nearest, -1)) > shape.radius))
+    if (!(length3(between3(nearest, eye)) > shape.radius))
         return;
     silhouette ends[2] = {silhouette_of(shape.a, shape.radius, eye),
                           silhouette_of(shape.b, shape.radius, eye)};
-    sm3_vec view = unit3(offset3(eye, nearest, -1)),
+    sm3_vec view = unit3(between3(nearest, eye)),
             up = length3(axis) > 0 ? axis : camera3_up(&f->camera);
     sm3_vec side = cross3(up, view);
     if (!(length3(side) > 1e-3f * length3(up)))

@@ -2,8 +2,7 @@
 #ifndef FRAME3_H
 #define FRAME3_H
 
-#include <math.h>
-
+#include "../sandbox/vector3.h"
 #include "../view/frame.h"
 #include "camera3.h"
 #include "raster.h"
@@ -21,18 +20,6 @@ typedef struct frame3 {
 /* A colour for what is seen, and the same for what a face hides. */
 static inline color frame3_hidden(color ink) {
     return color_fade(ink, 0.45f);
-}
-
-static inline sm3_vec offset3(sm3_vec p, sm3_vec direction, float by) {
-    return (sm3_vec){p.x + direction.x * by, p.y + direction.y * by, p.z + direction.z * by};
-}
-
-static inline float dot3(sm3_vec a, sm3_vec b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static inline float length3(sm3_vec v) {
-    return sqrtf(dot3(v, v));
 }
 
 /* Returns how many world units `points` are there. */

@@ -35,10 +35,6 @@ static void for_each_contact(const frame3 *f, draw_collision_fn *draw) {
 
 /* ---- Closest points and features --------------------------------------------------------- */
 
-static sm3_vec between3(sm3_vec a, sm3_vec b) {
-    return offset3(b, a, -1);
-}
-
 static bool lies_on(sm3_vec p, sm3_vec a, sm3_vec b, float slack) {
     return length3(between3(sm3_closest_on_segment(p, a, b), p)) <= slack;
 }

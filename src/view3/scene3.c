@@ -176,8 +176,8 @@ bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
     prepare(s, flat->camera.width, flat->camera.height);
     if (s->raster == NULL)
         s->raster = raster_create();
-    sm3_vec position = offset3(sp->previous_position,
-                               offset3(sp->position, sp->previous_position, -1), flat->between);
+    sm3_vec position = offset3(sp->previous_position, between3(sp->previous_position, sp->position),
+                               flat->between);
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient,
                         choose_samples(s, flat, position)};
     if (s->raster == NULL || !update_edges(s, flat->sandbox) ||
