@@ -5,6 +5,8 @@
 #ifndef FRAME_H
 #define FRAME_H
 
+#include <math.h>
+
 #include "../sandbox/sandbox.h"
 #include "camera.h"
 #include "canvas.h"
@@ -55,6 +57,11 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
 
 static inline sm_vec2 offset(sm_vec2 p, sm_vec2 direction, float by) {
     return (sm_vec2){p.x + direction.x * by, p.y + direction.y * by};
+}
+
+/* From one angle toward another, the short way round. */
+static inline float between_angles(float from, float to, float share) {
+    return from + remainderf(to - from, 2 * 3.14159265f) * share;
 }
 
 static inline float clamp(float value, float low, float high) {

@@ -112,11 +112,6 @@ void view_say(view *v, const char *format, ...) {
     v->message_seconds = message_seconds;
 }
 
-/* The short way round. */
-static float between_angles(float from, float to, float share) {
-    return from + remainderf(to - from, 2 * 3.14159265f) * share;
-}
-
 frame view_frame(const view *v, const sandbox *s, float between) {
     sm_vec2 from = s->previous_position, to = s->position;
     return (frame){

@@ -145,10 +145,6 @@ static void draw_bearings(const frame3 *f) {
                   1.5f * f->flat->scale, color_fade(t->ink, 0.6f), 0);
 }
 
-static float between_angles(float from, float to, float share) {
-    return from + remainderf(to - from, 2 * 3.14159265f) * share;
-}
-
 static bool is_at(sm3_vec a, sm3_vec b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
