@@ -80,41 +80,50 @@ static double reach_of(const cast3 *cast) {
 /* What is farther away than this cannot be reached in time. */
 static double least_depth(const cast3 *cast) {
     static const double rounding = 1e-9;
-    double way = cast->visitor.limit * vec3_length(cast->delta);
+    double way = cast->visitor.limit * cast->length;
     return -(reach_of(cast) + way) * (1 + rounding) - TOUCHING3;
+}
+
+static void see_at(cast3 *cast, approach *a, int number) {
+    static const double rounding = 1e-14;
+    const clearance3 *clearance = &cast->clearance;
+    double way = cast->length;
+    a->tolerance = TOUCHING3 + rounding * (fabs(a->contact.depth) + way);
+    a->least_speed = clearance->slope * way;
+
+    if (-a->contact.depth > clearance->held && !advance(a, clearance->stop, cast->visitor.limit))
+        return;
+    approach further = *a;
+    if (!advance(&further, clearance->needed, 1) || !is_met(a))
+        return;
+    touch3 *first = &cast->first;
+    touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
+    if (first->obstacle != SM_NO_OBSTACLE && !is_before(&touch, first))
+        return;
+    *first = touch;
+    cast->shape = *a->obstacle;
+    cast->visitor.limit = touch.time;
+    cast->visitor.least = least_depth(cast);
 }
 
 static void see(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     cast3 *cast = (cast3 *)visitor;
-    const clearance3 *clearance = &cast->clearance;
     obstacle3 obstacle;
-    if (!obstacle3_of(shape, &obstacle))
-        return;
     approach a = {.cast = cast, .obstacle = &obstacle};
-    if (!look_at(&a, 0, visitor->least))
-        return;
-    static const double rounding = 1e-14;
-    double way = vec3_length(cast->delta);
-    a.tolerance = TOUCHING3 + rounding * (fabs(a.contact.depth) + way);
-    a.least_speed = clearance->slope * way;
+    if (obstacle3_of(shape, &obstacle) && look_at(&a, 0, visitor->least))
+        see_at(cast, &a, number);
+}
 
-    if (-a.contact.depth > clearance->held && !advance(&a, clearance->stop, visitor->limit))
-        return;
-    approach further = a;
-    if (!advance(&further, clearance->needed, 1) || !is_met(&a))
-        return;
-    touch3 touch = {a.time, -a.contact.depth, a.contact.normal, a.contact.point, number, obstacle};
-    if (cast->first.obstacle != SM_NO_OBSTACLE && !is_before(&touch, &cast->first))
-        return;
-    cast->first = touch;
-    visitor->limit = touch.time;
-    visitor->least = least_depth(cast);
+void cast3_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start) {
+    approach a = {.cast = cast, .obstacle = obstacle, .contact = *at_start};
+    see_at(cast, &a, number);
 }
 
 cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
     cast3 cast = {.visitor = {see, 1, 0},
                   .mover = mover,
                   .delta = delta,
+                  .length = vec3_length(delta),
                   .clearance = clearance,
                   .both_sides = both_sides,
                   .first = {.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE}};

@@ -18,7 +18,6 @@ typedef struct touch3 {
     vec3 normal;
     vec3 point;
     int obstacle; /* SM_NO_OBSTACLE: nothing is met */
-    obstacle3 shape;
 } touch3;
 
 /* A visitor that keeps the earliest touch; of those of one time the nearest, then that of the
@@ -27,12 +26,17 @@ typedef struct cast3 {
     sm3_visitor visitor;
     mover3 mover;
     vec3 delta;
+    double length; /* of delta */
     clearance3 clearance;
     bool both_sides;
     touch3 first;
+    obstacle3 shape; /* of what is touched first */
 } cast3;
 
 cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
+
+/* Shows it an obstacle whose contact with the mover at the start is known. */
+void cast3_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
 
 sm3_region cast3_region(const cast3 *cast);
 

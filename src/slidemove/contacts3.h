@@ -23,7 +23,11 @@ typedef struct contacts3 {
     numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
 } contacts3;
 
-contacts3 contacts3_begin(mover3 mover, vec3 delta, double reach, bool both_sides);
+void contacts3_begin(contacts3 *contacts, mover3 mover, vec3 delta, double reach, bool both_sides);
+
+/* Shows it an obstacle whose contact, whatever its side, is known. */
+void contacts3_see(contacts3 *contacts, const obstacle3 *shape, int number,
+                   const contact3 *contact);
 
 sm3_region contacts3_region(const contacts3 *contacts);
 

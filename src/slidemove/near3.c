@@ -50,8 +50,7 @@ static void gather(sm3_visitor *visitor, const sm3_triangle *shape, int number) 
     near->numbers[i] = number;
 }
 
-/* Returns false when there is no room for all. */
-static bool gather_around(near3 *near, const sm3_region *region) {
+bool near3_gather(near3 *near, const sm3_region *region) {
     near->box = region3_widened(region, near->margin);
     const sm3_vec *low = &near->box.low, *high = &near->box.high;
     near->middle = (sm3_vec){low->x * 0.5f + high->x * 0.5f, low->y * 0.5f + high->y * 0.5f,
@@ -96,7 +95,7 @@ static void visit_held(const near3 *near, const mover3 *mover, sm3_visitor *visi
 
 void near3_visit(near3 *near, const sm3_region *region, const mover3 *mover, sm3_visitor *visitor) {
     bool holds = near->count >= 0 && region3_holds(&near->box, region);
-    if (near->margin >= 0 && !holds && !gather_around(near, region))
+    if (near->margin >= 0 && !holds && !near3_gather(near, region))
         near->margin = -1;
     if (near->margin < 0)
         obstacles3_visit(near->obstacles, region, visitor);

@@ -31,6 +31,9 @@ typedef struct near3 {
 
 void near3_begin(near3 *near, sm3_obstacles obstacles, float margin);
 
+/* Holds what is near the region from now on. Returns false when there is no room for all. */
+bool near3_gather(near3 *near, const sm3_region *region);
+
 /* As obstacles3_visit, from memory where that holds; then it leaves out what is certainly no deeper
  * in `mover` than visitor->least. */
 void near3_visit(near3 *near, const sm3_region *region, const mover3 *mover, sm3_visitor *visitor);

@@ -12,22 +12,12 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "cast3.h"
 #include "options3.h"
 #include "planes3.h"
 #include "sweep3.h"
 #include "trace3.h"
 
-/* Gaps, as parts of the skin. The mover stops at 1; rounding its position to floats and sliding
- * along then change that a little, which must not count as having moved. */
-static const double held = 1.5;     /* nearer than this, it stops where it is */
-static const double left_at = 0.03; /* farther by this, it has left what it slid along */
-static const double needed = 0.5;   /* only what it would come nearer to than this stops it */
-
-/* Floats cannot tell a smaller slope between a way and a wall. A way this much into a wall counts
- * as along it; it costs less than the skin before the skin itself has grown with the coordinates.
- */
-static const double slope = 3 * (double)FLT_EPSILON;
+static const double left_at = 0.03; /* of the skin: farther by this, it has left a wall */
 
 /* Radii: the wanted displacement of one leg of a bend, at the most, and the length of one that ends
  * where the bend changes, at the least. */
@@ -55,37 +45,6 @@ typedef struct slide {
 
 /* ---- What is touched --------------------------------------------------------------------- */
 
-/* However squeezed, its centre must not get through. */
-static clearance3 clearance_of(const sweep3 *s, double stop) {
-    static const double almost_all = 0.99;
-    double skin = sweep3_skin(s->position), least = -almost_all * sm_radius(s->mover.radius);
-    return (clearance3){sm_higher(stop - s->squeezed, least),
-                        sm_higher(held * skin - s->squeezed, least),
-                        sm_higher(needed * skin - s->squeezed, least), slope};
-}
-
-static clearance3 clearance_here(const sweep3 *s) {
-    return clearance_of(s, sweep3_skin(s->position));
-}
-
-static touch3 touch_with(sweep3 *s, vec3 way, double stop) {
-    clearance3 clearance = clearance_of(s, stop);
-    cast3 cast =
-        cast3_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides);
-    sm3_region region = cast3_region(&cast);
-    near3_visit(&s->near, &region, &cast.mover, &cast.visitor);
-    return cast.first;
-}
-
-/* Where floats are coarser than here, the mover keeps the larger skin of there. */
-static touch3 first_touch(sweep3 *s, vec3 way) {
-    double here = sweep3_skin(s->position);
-    touch3 touch = touch_with(s, way, here);
-    double there = sweep3_skin(vec3_add(s->position, vec3_scale(way, touch.time)));
-    bool coarser = touch.obstacle != SM_NO_OBSTACLE && there > held * here;
-    return coarser ? touch_with(s, way, there) : touch;
-}
-
 static contact3 contact_at(const slide *m, vec3 position, const obstacle3 *obstacle) {
     mover3 mover = mover3_at(m->sweep->mover, position);
     contact3 contact;
@@ -95,7 +54,7 @@ static contact3 contact_at(const slide *m, vec3 position, const obstacle3 *obsta
 
 /* What was touched on the way and is still, here. */
 static void forget_what_was_left(slide *m) {
-    double gap = clearance_here(m->sweep).held;
+    double gap = sweep3_clearance(m->sweep).held;
     int kept = 0;
     for (int i = 0; i < m->count; i++) {
         contact3 contact = contact_at(m, m->sweep->position, &m->touched[i].shape);
@@ -135,7 +94,9 @@ static void record_touch(sm3_trace *trace, const touch3 *touch) {
  * one. */
 static bool travel(slide *m, vec3 way, double worth) {
     sweep3 *s = m->sweep;
-    touch3 touch = first_touch(s, way);
+    cast3 cast;
+    sweep3_touch(s, way, &cast);
+    touch3 touch = cast.first;
     s->position = vec3_add(s->position, vec3_scale(way, touch.time));
     m->left -= worth * touch.time;
     if (touch.obstacle == SM_NO_OBSTACLE)
@@ -144,7 +105,7 @@ static bool travel(slide *m, vec3 way, double worth) {
     m->result->normal = vec3_round(touch.normal);
     m->result->pushes++;
     record_touch(s->options->trace, &touch);
-    add_plane(m, &touch.shape, touch.obstacle, touch.normal);
+    add_plane(m, &cast.shape, touch.obstacle, touch.normal);
     return false;
 }
 
@@ -156,7 +117,7 @@ static double time_of_leaving(const slide *m, const obstacle3 *obstacle, vec3 wa
     enum { STEPS = 60 };
     double skin = sweep3_skin(m->sweep->position), exact = left_at * skin / 8;
     double gap_here = -contact_at(m, m->sweep->position, obstacle).depth;
-    double gap = sm_higher(clearance_here(m->sweep).stop, gap_here) + left_at * skin;
+    double gap = sm_higher(sweep3_clearance(m->sweep).stop, gap_here) + left_at * skin;
     double time = 1;
     for (int step = 0; step < STEPS; step++) {
         vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
@@ -170,7 +131,7 @@ static double time_of_leaving(const slide *m, const obstacle3 *obstacle, vec3 wa
 }
 
 static bool is_pressed(const slide *m, vec3 normal) {
-    return vec3_dot(normal, m->sweep->delta) < -slope * vec3_length(m->sweep->delta);
+    return vec3_dot(normal, m->sweep->delta) < -SWEEP3_SLOPE * vec3_length(m->sweep->delta);
 }
 
 /* Whether it slides along the plane with this normal, pressed on it. */
@@ -221,7 +182,8 @@ static int first_left(const slide *m, vec3 way, double *time) {
 /* The next pieces of a wall, where the way leaves this one after `time`. */
 static contacts3 next_pieces(slide *m, int along, vec3 way, double time) {
     vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
-    contacts3 contacts = sweep3_contacts(m->sweep, there, clearance_here(m->sweep).held);
+    contacts3 contacts;
+    sweep3_contacts(m->sweep, there, sweep3_clearance(m->sweep).held, &contacts);
     int count = contacts.count;
     contacts.count = 0;
     for (int i = 0; i < count; i++) {
@@ -251,7 +213,7 @@ static vec3 way_at(const slide *m, vec3 position, int along, vec3 *normal) {
     for (int i = 0; i < m->count; i++)
         planes[i] = (plane3){contact_at(m, position, &m->touched[i].shape).normal, 0};
     *normal = planes[along].normal;
-    return planes3_project(wanted_of(m), planes, m->count, slope);
+    return planes3_project(wanted_of(m), planes, m->count, SWEEP3_SLOPE);
 }
 
 static void find_corner(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
@@ -278,7 +240,7 @@ static bend3 find_bend(const slide *m, int along, vec3 way, double part) {
     double turn_out = turn_between(middle_normal, at_end.normal);
     bend.is_even = fabs(turn_in - turn_out) <= bend_change * sm_higher(turn_in, turn_out);
     if (is_pressed(m, at_end.normal)) {
-        double too_far = -at_end.depth - clearance_here(m->sweep).stop;
+        double too_far = -at_end.depth - sweep3_clearance(m->sweep).stop;
         bend.end = vec3_sub(bend.end, vec3_scale(at_end.normal, too_far));
     }
     find_corner(&bend, start, first, at_end.normal);
@@ -309,8 +271,31 @@ static bool go_round(slide *m, int along, vec3 way) {
 /* What is left to go. Returns false when that is no more than rounding. */
 static bool way_on(const slide *m, vec3 *way) {
     static const double nothing = 1e-9; /* of delta */
-    *way = planes3_project(wanted_of(m), m->planes, m->count, slope);
+    *way = planes3_project(wanted_of(m), m->planes, m->count, SWEEP3_SLOPE);
     return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
+}
+
+/* Whether it slides along the plane with this normal and nothing else. */
+static bool is_alone(const slide *m, int i, vec3 way) {
+    static const double same = 1e-9; /* of the way */
+    vec3 normal = m->planes[i].normal, wanted = wanted_of(m);
+    vec3 alone = vec3_sub(wanted, vec3_scale(normal, vec3_dot(normal, wanted)));
+    return is_along(m, normal, way) && turn_between(alone, way) <= same * vec3_length(way);
+}
+
+/* A leg on an exact arc, where there is one to go. */
+static bool go_on_arc(slide *m, vec3 way) {
+    round3 gone;
+    int along = 0;
+    while (along < m->count && !is_alone(m, along, way))
+        along++;
+    if (along == m->count ||
+        !sweep3_go_round(m->sweep, &m->touched[along].shape, wanted_of(m), &gone))
+        return false;
+    m->left -= gone.part * m->left;
+    if (gone.limit != SM_NO_OBSTACLE)
+        add_plane(m, &gone.limit_shape, gone.limit, gone.normal);
+    return true;
 }
 
 /* One leg. Returns false when it touched something. */
@@ -318,6 +303,8 @@ static bool go_on(slide *m, vec3 way) {
     static const double short_way = 0.25; /* of a bend's leg */
     static const double in_bend = 2;      /* times the way on which a bend's tangent leaves it */
     double time;
+    if (go_on_arc(m, way))
+        return true;
     int along = first_left(m, way, &time);
     if (along < 0)
         return travel(m, way, m->left);

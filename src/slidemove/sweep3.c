@@ -24,12 +24,18 @@ double sweep3_skin(vec3 position) {
 
 /* ---- Out of what it starts in ------------------------------------------------------------ */
 
-contacts3 sweep3_contacts(sweep3 *s, vec3 position, double reach) {
-    contacts3 c =
-        contacts3_begin(mover3_at(s->mover, position), s->delta, reach, s->options->both_sides);
-    sm3_region region = contacts3_region(&c);
-    near3_visit(&s->near, &region, &c.mover, &c.visitor);
-    return c;
+void sweep3_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
+    contacts3_begin(c, mover3_at(s->mover, position), s->delta, reach, s->options->both_sides);
+    if (!around3_hold(&s->around, position, reach)) {
+        sm3_region region = contacts3_region(c);
+        obstacles3_visit(s->around.near.obstacles, &region, &c->visitor);
+        return;
+    }
+    for (int i = 0; i < s->around.count; i++) {
+        met3 *met = around3_meet(&s->around, i, position, reach);
+        if (met != NULL)
+            contacts3_see(c, &met->shape, met->number, &met->contact);
+    }
 }
 
 static double deepest_of(const contacts3 *c) {
@@ -58,7 +64,8 @@ static void push_out(sweep3 *s) {
     double least = INFINITY;
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
         double skin = sweep3_skin(s->position);
-        contacts3 c = sweep3_contacts(s, s->position, skin);
+        contacts3 c;
+        sweep3_contacts(s, s->position, skin, &c);
         double deepest = deepest_of(&c);
         if (deepest <= -mended * skin)
             return;
@@ -81,7 +88,8 @@ static void push_out(sweep3 *s) {
 static float look_around(sweep3 *s) {
     sm3_trace *trace = s->options->trace;
     double reach = trace != NULL && trace->reach > 0 ? (double)trace->reach : 0;
-    contacts3 c = sweep3_contacts(s, s->position, reach);
+    contacts3 c;
+    sweep3_contacts(s, s->position, reach, &c);
     if (trace != NULL && trace->iteration_count <= SM_PUSHES_MAX) {
         trace3_begin_iteration(trace, vec3_round(s->position));
         for (int i = 0; i < c.count; i++)
@@ -93,13 +101,12 @@ static float look_around(sweep3 *s) {
 }
 
 /* Short moves stay near what was found once; a long one would ask for half the level. */
-static float margin_for(sm3_vec position, sm3_vec delta, sm3_capsule mover) {
+static double reach_of(sm3_vec position, sm3_vec delta, sm3_capsule mover) {
     static const float short_move = 2; /* times the mover's size */
     float length = options3_largest(mover.a) + options3_largest(mover.b);
     if (!(options3_largest(delta) <= short_move * (length + mover.radius)))
         return -1;
-    float rounding = (float)(2 * sweep3_skin(vec3_of(position)));
-    return options3_largest(delta) + rounding;
+    return vec3_length(vec3_of(delta)) + 4 * sweep3_skin(vec3_of(position));
 }
 
 sm3_result sm3_slide_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
@@ -123,7 +130,7 @@ sm3_result sm3_slide_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     s.delta = vec3_of(delta);
     s.options = options;
     s.squeezed = 0;
-    near3_begin(&s.near, obstacles, margin_for(position, delta, mover));
+    around3_begin(&s.around, obstacles, mover, s.delta, reach_of(position, delta, mover));
 
     push_out(&s);
     sweep3_slide(&s, &result);

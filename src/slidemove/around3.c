@@ -1,0 +1,89 @@
+#include "around3.h"
+
+void around3_begin(around3 *around, sm3_obstacles obstacles, sm3_capsule mover, vec3 delta,
+                   double reach) {
+    near3_begin(&around->near, obstacles, isfinite(reach) && reach >= 0 ? 0 : -1);
+    around->mover = mover;
+    around->delta = delta;
+    around->reach = reach;
+    around->count = -1;
+}
+
+/* What the bounds cannot tell to be out of reach. */
+static void keep_what_is_in_reach(around3 *around, const mover3 *mover) {
+    float depths[NEAR3_CAPACITY];
+    near3_bound_depths(&around->near, mover, depths);
+    around->count = 0;
+    for (int i = 0; i < around->near.count; i++) {
+        double gap = isnan(depths[i]) ? -INFINITY : -(double)depths[i];
+        if (gap > around->reach)
+            continue;
+        around->places[around->count] = i;
+        around->apart[around->count] = (apart3){around->centre, gap};
+        around->count++;
+    }
+}
+
+static bool gather(around3 *around, vec3 position) {
+    mover3 mover = mover3_at(around->mover, position);
+    sm3_region region = region3_around(&mover, mover.radius + around->reach, (vec3){0, 0, 0});
+    around->centre = position;
+    if (!near3_gather(&around->near, &region))
+        return false;
+    if (around->near.count > 0)
+        keep_what_is_in_reach(around, &mover);
+    else
+        around->count = 0;
+    return true;
+}
+
+/* A little more, for the rounding of the distances. */
+static const double rounding = 1 + 1e-9;
+
+bool around3_hold(around3 *around, vec3 position, double reach) {
+    if (around->near.margin < 0)
+        return false;
+    double moved = around->count < 0 ? INFINITY : vec3_length(vec3_sub(position, around->centre));
+    if ((moved + reach) * rounding <= around->reach)
+        return true;
+    if (reach * rounding <= around->reach && gather(around, position))
+        return true;
+    around->near.margin = -1;
+    return false;
+}
+
+static bool take(around3 *around, int i) {
+    int place = around->places[i];
+    met3 *met = &around->met[i];
+    around->places[i] = -1;
+    met->number = around->near.numbers[place];
+    met->is_known = false;
+    bool is_finite = obstacle3_of(&around->near.held[place], &met->shape);
+    if (!is_finite)
+        around->apart[i].gap = INFINITY;
+    return is_finite;
+}
+
+met3 *around3_meet(around3 *around, int i, vec3 position, double reach) {
+    apart3 *apart = &around->apart[i];
+    vec3 moved = vec3_sub(position, apart->position);
+    double spare = apart->gap - reach;
+    if (spare > 0 && spare * spare > vec3_dot(moved, moved) * rounding)
+        return NULL;
+    if (around->places[i] >= 0 && !take(around, i))
+        return NULL;
+    met3 *met = &around->met[i];
+    double gap = -met3_measure(met, &around->mover, position, around->delta)->depth;
+    *apart = (apart3){position, gap};
+    return gap > reach ? NULL : met;
+}
+
+const contact3 *met3_measure(met3 *met, const sm3_capsule *mover, vec3 position, vec3 delta) {
+    if (met->is_known && vec3_equal(met->position, position))
+        return &met->contact;
+    mover3 there = mover3_at(*mover, position);
+    collide3(&there, &met->shape, delta, -INFINITY, &met->contact);
+    met->position = position;
+    met->is_known = true;
+    return &met->contact;
+}

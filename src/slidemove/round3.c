@@ -1,0 +1,170 @@
+/* round3: one leg of the sweep on an arc.
+ *
+ * It ends where something else begins: the mover's next edge or face, a wall, the end of the edge.
+ * The end that is wished for is looked at first, and what is too near there tells where to end
+ * instead. On the way nothing is asked of what is so far from both ends that the mover cannot have
+ * come to it in between, nor of what it goes round, too; only where that leaves a doubt the arc's
+ * two tangents, which lie outside of it, are cast. */
+#include <stddef.h>
+
+#include "arc3.h"
+#include "sweep3.h"
+
+/* Part of the skin: less is no difference between gaps. */
+static const double no_gap = 0.03;
+
+/* Radii of wanted displacement: the longest leg, which arc3 allows. */
+static const double longest_leg = 0.25;
+
+typedef struct leg3 {
+    sweep3 *sweep;
+    arc3 arc;
+    const obstacle3 *along; /* goes round this */
+    contact3 start;         /* with it */
+    double mover_radius;
+    double tolerance;
+    double half; /* ends there on the arc */
+    vec3 way;
+    contacts3 contacts; /* at the end, all that the mover can have come to */
+    int limit;          /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
+    obstacle3 limit_shape;
+} leg3;
+
+static contact3 contact_at(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
+    mover3 mover = mover3_at(s->mover, position);
+    contact3 contact;
+    collide3(&mover, obstacle, s->delta, -INFINITY, &contact);
+    return contact;
+}
+
+static double gap_of(const contact3 *contact) {
+    return -contact->depth;
+}
+
+/* Whether what is touched with this normal is so at the same edge or corner. */
+static bool is_shared(const leg3 *leg, vec3 normal, const contact3 *contact) {
+    static const double same = 1e-6;
+    return fabs(gap_of(contact) - gap_of(&leg->start)) <= leg->tolerance &&
+           vec3_length(vec3_sub(normal, contact->normal)) <= same;
+}
+
+/* Ends the arc where an edge that it would go into begins, or a face: the normal there is square to
+ * what the normals of both have between them. */
+static bool end_before(leg3 *leg, vec3 into) {
+    vec3 normal = arc3_normal(&leg->arc, leg->half);
+    vec3 beyond = vec3_sub(normal, vec3_scale(into, vec3_dot(normal, into)));
+    double half = arc3_half_across(&leg->arc, beyond, leg->half);
+    bool is_earlier = half < leg->half;
+    leg->half = half;
+    return is_earlier;
+}
+
+/* Ends the arc where its edge does, or the mover's axis, past which a corner has moved then. */
+static bool end_with_axis(leg3 *leg, const contact3 *end) {
+    const arc3 *arc = &leg->arc;
+    double part = arc3_part_until(arc, leg->half);
+    double way = vec3_dot(arc->axis, arc->along) * part;
+    vec3 moved = vec3_sub(end->point, leg->start.point);
+    if (arc->is_past_corner) {
+        vec3 before = vec3_scale(leg->start.normal, gap_of(&leg->start) + leg->mover_radius);
+        vec3 after = vec3_scale(end->normal, gap_of(end) + leg->mover_radius);
+        moved = vec3_sub(leg->way, vec3_add(moved, vec3_sub(after, before)));
+    }
+    double share = vec3_dot(arc->axis, moved) / way;
+    if (!(share > 0 && share < 1))
+        return false;
+    leg->half = arc3_half_after(arc, part * share);
+    return true;
+}
+
+typedef enum verdict { GOOD, EARLIER, NONE } verdict;
+
+static verdict look_at_along(leg3 *leg, vec3 end) {
+    contact3 contact = contact_at(leg->sweep, end, leg->along);
+    double more = gap_of(&contact) - gap_of(&leg->start);
+    if (more > leg->tolerance)
+        return end_with_axis(leg, &contact) ? EARLIER : NONE;
+    if (more < -leg->tolerance)
+        return end_before(leg, contact.normal) ? EARLIER : NONE;
+    return GOOD;
+}
+
+/* `doubt`: whether the mover may have come to it on its way. */
+static verdict look_at_other(leg3 *leg, int i, double length, bool *doubt) {
+    const numbered3 *n = &leg->contacts.deepest[i];
+    contact3 start = contact_at(leg->sweep, leg->sweep->position, &n->shape);
+    double gap = gap_of(&n->contact), gap_before = gap_of(&start);
+    double stop = sm_lower(gap_of(&leg->start), gap_before);
+    bool was_shared = is_shared(leg, leg->start.normal, &start);
+    if (gap < stop - leg->tolerance) {
+        leg->limit = n->number;
+        leg->limit_shape = n->shape;
+        return was_shared && end_before(leg, n->contact.normal) ? EARLIER : NONE;
+    }
+    bool is_round_it = was_shared && is_shared(leg, arc3_normal(&leg->arc, leg->half), &n->contact);
+    *doubt = *doubt || (!is_round_it && !(gap + gap_before - length > 2 * gap_of(&leg->start)));
+    return GOOD;
+}
+
+static bool are_tangents_clear(const leg3 *leg) {
+    sweep3 *s = leg->sweep;
+    vec3 normal = arc3_normal(&leg->arc, leg->half), start = s->position;
+    /* Half the angle between the normals lies between the middle of the arc and each end. */
+    double cosine = vec3_dot(normal, leg->start.normal);
+    vec3 corner = vec3_scale(vec3_add(normal, leg->start.normal), leg->arc.radius / (1 + cosine));
+    vec3 in = vec3_sub(corner, vec3_scale(leg->start.normal, leg->arc.radius));
+    in = vec3_add(in, vec3_scale(leg->arc.along, arc3_part_until(&leg->arc, leg->half) / 2));
+    cast3 cast;
+    sweep3_touch(s, in, &cast);
+    bool is_clear = cast.first.obstacle == SM_NO_OBSTACLE;
+    if (is_clear) {
+        s->position = vec3_add(start, in);
+        sweep3_touch(s, vec3_sub(leg->way, in), &cast);
+        is_clear = cast.first.obstacle == SM_NO_OBSTACLE;
+        s->position = start;
+    }
+    return is_clear;
+}
+
+static verdict look_at_end(leg3 *leg) {
+    sweep3 *s = leg->sweep;
+    leg->way = arc3_way(&leg->arc, leg->half);
+    double length = vec3_length(leg->way) * 1.02;
+    if (!(length > sweep3_skin(s->position)))
+        return NONE;
+    vec3 end = vec3_add(s->position, leg->way);
+    verdict found = look_at_along(leg, end);
+    if (found != GOOD)
+        return found;
+    sweep3_contacts(s, end, 2 * gap_of(&leg->start) + length, &leg->contacts);
+    bool doubt = leg->contacts.count == CONTACTS3_MAX;
+    for (int i = 0; i < leg->contacts.count && found == GOOD; i++)
+        found = look_at_other(leg, i, length, &doubt);
+    if (found == GOOD && doubt && !are_tangents_clear(leg))
+        return NONE;
+    return found;
+}
+
+bool sweep3_go_round(sweep3 *s, const obstacle3 *along, vec3 wanted, round3 *gone) {
+    enum { TRIES = 8 };
+    mover3 mover = mover3_at(s->mover, s->position);
+    leg3 leg;
+    leg.sweep = s;
+    leg.along = along;
+    leg.start = contact_at(s, s->position, along);
+    leg.tolerance = no_gap * sweep3_skin(s->position);
+    leg.limit = SM_NO_OBSTACLE;
+    leg.mover_radius = mover.radius;
+    if (s->squeezed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, wanted))
+        return false;
+    leg.half = arc3_half_after(&leg.arc, sm_lower(1, longest_leg / leg.arc.rate));
+    verdict found = EARLIER;
+    for (int i = 0; i < TRIES && found == EARLIER; i++)
+        found = look_at_end(&leg);
+    if (found != GOOD)
+        return false;
+    s->position = vec3_add(s->position, leg.way);
+    *gone = (round3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,
+                     arc3_normal(&leg.arc, leg.half)};
+    return true;
+}
