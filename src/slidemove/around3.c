@@ -9,6 +9,16 @@ void around3_begin(around3 *around, sm3_obstacles obstacles, sm3_capsule mover, 
     around->count = -1;
 }
 
+/* The one that is probably nearest first: that spares most of the others. */
+static void swap_with_first(around3 *around, int i) {
+    apart3 apart = around->apart[0];
+    int place = around->places[0];
+    around->apart[0] = around->apart[i];
+    around->places[0] = around->places[i];
+    around->apart[i] = apart;
+    around->places[i] = place;
+}
+
 /* What the bounds cannot tell to be out of reach. */
 static void keep_what_is_in_reach(around3 *around, const mover3 *mover) {
     float depths[NEAR3_CAPACITY];
@@ -20,6 +30,8 @@ static void keep_what_is_in_reach(around3 *around, const mover3 *mover) {
             continue;
         around->places[around->count] = i;
         around->apart[around->count] = (apart3){around->centre, gap};
+        if (gap < around->apart[0].gap)
+            swap_with_first(around, around->count);
         around->count++;
     }
 }
@@ -76,6 +88,14 @@ met3 *around3_meet(around3 *around, int i, vec3 position, double reach) {
     double gap = -met3_measure(met, &around->mover, position, around->delta)->depth;
     *apart = (apart3){position, gap};
     return gap > reach ? NULL : met;
+}
+
+met3 *around3_find(around3 *around, int number) {
+    for (int i = 0; i < around->count; i++) {
+        if (around->places[i] < 0 && around->met[i].number == number)
+            return &around->met[i];
+    }
+    return NULL;
 }
 
 const contact3 *met3_measure(met3 *met, const sm3_capsule *mover, vec3 position, vec3 delta) {

@@ -46,6 +46,9 @@ bool around3_hold(around3 *around, vec3 position, double reach);
  */
 met3 *around3_meet(around3 *around, int i, vec3 position, double reach);
 
+/* The obstacle of this number, if it was measured; otherwise NULL. */
+met3 *around3_find(around3 *around, int number);
+
 /* The contact of a mover (as given, around the origin) at `position`. */
 const contact3 *met3_measure(met3 *met, const sm3_capsule *mover, vec3 position, vec3 delta);
 

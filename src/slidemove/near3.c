@@ -35,9 +35,26 @@ static void fill_lanes(near3 *near) {
     }
 }
 
+static bool is_beyond(float a, float b, float c, double low, double high) {
+    return ((double)a < low && (double)b < low && (double)c < low) ||
+           ((double)a > high && (double)b > high && (double)c > high);
+}
+
+/* Which obstacles are shown that are not in the box is up to who holds them; whether there is room
+ * for all must not be. */
+static bool is_apart(const near3 *near, const sm3_triangle *t) {
+    const sm3_vec *low = &near->box.low, *high = &near->box.high;
+    double r = sm_radius(t->radius);
+    return is_beyond(t->a.x, t->b.x, t->c.x, (double)low->x - r, (double)high->x + r) ||
+           is_beyond(t->a.y, t->b.y, t->c.y, (double)low->y - r, (double)high->y + r) ||
+           is_beyond(t->a.z, t->b.z, t->c.z, (double)low->z - r, (double)high->z + r);
+}
+
 static void gather(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     gatherer *g = (gatherer *)visitor;
     near3 *near = g->near;
+    if (is_apart(near, shape))
+        return;
     g->too_many = g->too_many || near->count == NEAR3_CAPACITY;
     if (g->too_many)
         return;

@@ -13,8 +13,19 @@
 /* Part of the skin: less is no difference between gaps. */
 static const double no_gap = 0.03;
 
+/* An arc as long as the longest leg is longer than its chord by less than this, as a factor. */
+#define ARC_LENGTH 1.01
+
 /* Radii of wanted displacement: the longest leg, which arc3 allows. */
 static const double longest_leg = 0.25;
+
+/* What the mover may come to on its way, with the contact at the start. */
+typedef struct start3 {
+    int place; /* in sweep->around */
+    contact3 contact;
+} start3;
+
+enum { STARTS_MAX = 16 };
 
 typedef struct leg3 {
     sweep3 *sweep;
@@ -25,8 +36,10 @@ typedef struct leg3 {
     double tolerance;
     double half; /* ends there on the arc */
     vec3 way;
-    contacts3 contacts; /* at the end, all that the mover can have come to */
-    int limit;          /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
+    double length; /* of the arc, at the most */
+    start3 starts[STARTS_MAX];
+    int start_count;
+    int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
     obstacle3 limit_shape;
 } leg3;
 
@@ -90,19 +103,21 @@ static verdict look_at_along(leg3 *leg, vec3 end) {
 }
 
 /* `doubt`: whether the mover may have come to it on its way. */
-static verdict look_at_other(leg3 *leg, int i, double length, bool *doubt) {
-    const numbered3 *n = &leg->contacts.deepest[i];
-    contact3 start = contact_at(leg->sweep, leg->sweep->position, &n->shape);
-    double gap = gap_of(&n->contact), gap_before = gap_of(&start);
+static verdict look_at_other(leg3 *leg, const start3 *start, vec3 end, bool *doubt) {
+    sweep3 *s = leg->sweep;
+    met3 *met = &s->around.met[start->place];
+    const contact3 *contact = met3_measure(met, &s->mover, end, s->delta);
+    double gap = gap_of(contact), gap_before = gap_of(&start->contact);
     double stop = sm_lower(gap_of(&leg->start), gap_before);
-    bool was_shared = is_shared(leg, leg->start.normal, &start);
+    bool was_shared = is_shared(leg, leg->start.normal, &start->contact);
     if (gap < stop - leg->tolerance) {
-        leg->limit = n->number;
-        leg->limit_shape = n->shape;
-        return was_shared && end_before(leg, n->contact.normal) ? EARLIER : NONE;
+        leg->limit = met->number;
+        leg->limit_shape = met->shape;
+        return was_shared && end_before(leg, contact->normal) ? EARLIER : NONE;
     }
-    bool is_round_it = was_shared && is_shared(leg, arc3_normal(&leg->arc, leg->half), &n->contact);
-    *doubt = *doubt || (!is_round_it && !(gap + gap_before - length > 2 * gap_of(&leg->start)));
+    bool is_round_it = was_shared && is_shared(leg, arc3_normal(&leg->arc, leg->half), contact);
+    *doubt =
+        *doubt || (!is_round_it && !(gap + gap_before > 2 * gap_of(&leg->start) + leg->length));
     return GOOD;
 }
 
@@ -126,23 +141,43 @@ static bool are_tangents_clear(const leg3 *leg) {
     return is_clear;
 }
 
+static void find_end(leg3 *leg) {
+    leg->way = arc3_way(&leg->arc, leg->half);
+    leg->length = ARC_LENGTH * vec3_length(leg->way);
+}
+
 static verdict look_at_end(leg3 *leg) {
     sweep3 *s = leg->sweep;
-    leg->way = arc3_way(&leg->arc, leg->half);
-    double length = vec3_length(leg->way) * 1.02;
-    if (!(length > sweep3_skin(s->position)))
+    find_end(leg);
+    if (!(leg->length > sweep3_skin(s->position)))
         return NONE;
     vec3 end = vec3_add(s->position, leg->way);
     verdict found = look_at_along(leg, end);
-    if (found != GOOD)
-        return found;
-    sweep3_contacts(s, end, 2 * gap_of(&leg->start) + length, &leg->contacts);
-    bool doubt = leg->contacts.count == CONTACTS3_MAX;
-    for (int i = 0; i < leg->contacts.count && found == GOOD; i++)
-        found = look_at_other(leg, i, length, &doubt);
-    if (found == GOOD && doubt && !are_tangents_clear(leg))
-        return NONE;
-    return found;
+    bool doubt = false;
+    for (int i = 0; i < leg->start_count && found == GOOD; i++) {
+        if (gap_of(&leg->starts[i].contact) <= gap_of(&leg->start) + leg->length)
+            found = look_at_other(leg, &leg->starts[i], end, &doubt);
+    }
+    return found == GOOD && doubt && !are_tangents_clear(leg) ? NONE : found;
+}
+
+/* Returns false when that is too much to look at. */
+static bool find_starts(leg3 *leg) {
+    sweep3 *s = leg->sweep;
+    find_end(leg);
+    double reach = gap_of(&leg->start) + leg->length;
+    if (!around3_hold(&s->around, s->position, reach))
+        return false;
+    leg->start_count = 0;
+    for (int i = 0; i < s->around.count; i++) {
+        const met3 *met = around3_meet(&s->around, i, s->position, reach);
+        if (met == NULL)
+            continue;
+        if (leg->start_count == STARTS_MAX)
+            return false;
+        leg->starts[leg->start_count++] = (start3){i, met->contact};
+    }
+    return true;
 }
 
 bool sweep3_go_round(sweep3 *s, const obstacle3 *along, vec3 wanted, round3 *gone) {
@@ -158,6 +193,8 @@ bool sweep3_go_round(sweep3 *s, const obstacle3 *along, vec3 wanted, round3 *gon
     if (s->squeezed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, wanted))
         return false;
     leg.half = arc3_half_after(&leg.arc, sm_lower(1, longest_leg / leg.arc.rate));
+    if (!find_starts(&leg))
+        return false;
     verdict found = EARLIER;
     for (int i = 0; i < TRIES && found == EARLIER; i++)
         found = look_at_end(&leg);

@@ -41,6 +41,7 @@ typedef struct slide {
     touched3 touched[PLANES3_MAX]; /* here */
     plane3 planes[PLANES3_MAX];    /* of what is touched */
     int count;
+    int rounded; /* the obstacle that was gone round to where another begins */
 } slide;
 
 /* ---- What is touched --------------------------------------------------------------------- */
@@ -52,12 +53,20 @@ static contact3 contact_at(const slide *m, vec3 position, const obstacle3 *obsta
     return contact;
 }
 
+/* Here, where it was probably measured already. */
+static contact3 contact_here(const slide *m, const touched3 *touched) {
+    sweep3 *s = m->sweep;
+    met3 *met = around3_find(&s->around, touched->number);
+    return met != NULL ? *met3_measure(met, &s->mover, s->position, s->delta)
+                       : contact_at(m, s->position, &touched->shape);
+}
+
 /* What was touched on the way and is still, here. */
 static void forget_what_was_left(slide *m) {
     double gap = sweep3_clearance(m->sweep).held;
     int kept = 0;
     for (int i = 0; i < m->count; i++) {
-        contact3 contact = contact_at(m, m->sweep->position, &m->touched[i].shape);
+        contact3 contact = contact_here(m, &m->touched[i]);
         if (!(-contact.depth <= gap))
             continue;
         m->touched[kept] = m->touched[i];
@@ -113,15 +122,15 @@ static bool travel(slide *m, vec3 way, double worth) {
 
 /* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
  * is a convex function of the way, so Newton's method from the end never passes that moment. */
-static double time_of_leaving(const slide *m, const obstacle3 *obstacle, vec3 way) {
+static double time_of_leaving(const slide *m, const touched3 *touched, vec3 way) {
     enum { STEPS = 60 };
     double skin = sweep3_skin(m->sweep->position), exact = left_at * skin / 8;
-    double gap_here = -contact_at(m, m->sweep->position, obstacle).depth;
+    double gap_here = -contact_here(m, touched).depth;
     double gap = sm_higher(sweep3_clearance(m->sweep).stop, gap_here) + left_at * skin;
     double time = 1;
     for (int step = 0; step < STEPS; step++) {
         vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
-        contact3 contact = contact_at(m, there, obstacle);
+        contact3 contact = contact_at(m, there, &touched->shape);
         double over = -contact.depth - gap, speed = vec3_dot(contact.normal, way);
         if (over <= exact || !(speed > 0))
             break;
@@ -164,9 +173,8 @@ static double time_on_plane(const slide *m, int i, const double times[PLANES3_MA
 static int first_left(const slide *m, vec3 way, double *time) {
     double times[PLANES3_MAX];
     for (int i = 0; i < m->count; i++)
-        times[i] = is_along(m, m->planes[i].normal, way)
-                       ? time_of_leaving(m, &m->touched[i].shape, way)
-                       : 1;
+        times[i] =
+            is_along(m, m->planes[i].normal, way) ? time_of_leaving(m, &m->touched[i], way) : 1;
     int first = -1;
     *time = 1;
     for (int i = 0; i < m->count; i++) {
@@ -287,12 +295,13 @@ static bool is_alone(const slide *m, int i, vec3 way) {
 static bool go_on_arc(slide *m, vec3 way) {
     round3 gone;
     int along = 0;
-    while (along < m->count && !is_alone(m, along, way))
+    while (along < m->count && (m->touched[along].number == m->rounded || !is_alone(m, along, way)))
         along++;
     if (along == m->count ||
         !sweep3_go_round(m->sweep, &m->touched[along].shape, wanted_of(m), &gone))
         return false;
     m->left -= gone.part * m->left;
+    m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : m->touched[along].number;
     if (gone.limit != SM_NO_OBSTACLE)
         add_plane(m, &gone.limit_shape, gone.limit, gone.normal);
     return true;
@@ -327,7 +336,7 @@ static bool go_on(slide *m, vec3 way) {
 void sweep3_slide(sweep3 *s, sm3_result *result) {
     sm3_trace *trace = s->options->trace;
     int turns = options3_pushes(s->options, SM_PUSHES_MAX);
-    slide m = {.sweep = s, .result = result, .left = 1};
+    slide m = {.sweep = s, .result = result, .left = 1, .rounded = SM_NO_OBSTACLE};
     bool recording = false;
     vec3 way;
     for (int leg = 0; leg < LEGS_MAX && !m.stuck && result->pushes < turns && way_on(&m, &way);
