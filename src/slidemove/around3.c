@@ -29,7 +29,7 @@ static void keep_what_is_in_reach(around3 *around, const mover3 *mover) {
         if (gap > around->reach)
             continue;
         around->places[around->count] = i;
-        around->apart[around->count] = (apart3){around->centre, gap};
+        around->apart[around->count] = (apart3){.position = around->centre, .gap = gap};
         if (gap < around->apart[0].gap)
             swap_with_first(around, around->count);
         around->count++;
@@ -76,18 +76,31 @@ static bool take(around3 *around, int i) {
     return is_finite;
 }
 
-met3 *around3_meet(around3 *around, int i, vec3 position, double reach) {
-    apart3 *apart = &around->apart[i];
+static bool is_apart(const apart3 *apart, vec3 position, vec3 way, double reach) {
     vec3 moved = vec3_sub(position, apart->position);
-    double spare = apart->gap - reach;
-    if (spare > 0 && spare * spare > vec3_dot(moved, moved) * rounding)
-        return NULL;
-    if (around->places[i] >= 0 && !take(around, i))
+    if (!apart->has_normal) {
+        double spare = apart->gap - reach - vec3_length(way);
+        return spare > 0 && spare * spare > vec3_dot(moved, moved) * rounding;
+    }
+    double gap = apart->gap + vec3_dot(apart->normal, moved);
+    return gap + sm_lower(vec3_dot(apart->normal, way), 0) > reach + TOUCHING3;
+}
+
+/* Where mover and obstacle touch in themselves, the normal is no more than a way out. */
+static void note(apart3 *apart, const around3 *around, const met3 *met) {
+    double inner = -(sm_radius(around->mover.radius) + met->shape.radius);
+    double gap = -met->contact.depth;
+    *apart = (apart3){met->position, gap, met->contact.normal, gap > inner + 2 * TOUCHING3};
+}
+
+met3 *around3_meet(around3 *around, int i, vec3 position, vec3 way, double reach) {
+    apart3 *apart = &around->apart[i];
+    if (is_apart(apart, position, way, reach) || (around->places[i] >= 0 && !take(around, i)))
         return NULL;
     met3 *met = &around->met[i];
-    double gap = -met3_measure(met, &around->mover, position, around->delta)->depth;
-    *apart = (apart3){position, gap};
-    return gap > reach ? NULL : met;
+    met3_measure(met, &around->mover, position, around->delta);
+    note(apart, around, met);
+    return is_apart(apart, position, way, reach) ? NULL : met;
 }
 
 met3 *around3_find(around3 *around, int number) {

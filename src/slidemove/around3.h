@@ -16,10 +16,13 @@ typedef struct met3 {
     contact3 contact;
 } met3;
 
-/* At `position` the mover is farther from it than `gap`, or just as far. */
+/* At `position` the mover's gap is no less than `gap`; elsewhere, since the obstacle is convex, no
+ * less than it is along `normal`. Without a normal, any way may have led nearer. */
 typedef struct apart3 {
     vec3 position;
     double gap;
+    vec3 normal;
+    bool has_normal;
 } apart3;
 
 typedef struct around3 {
@@ -42,9 +45,9 @@ void around3_begin(around3 *around, sm3_obstacles obstacles, sm3_capsule mover, 
  * is no room for that: then the obstacles themselves are to be asked. */
 bool around3_hold(around3 *around, vec3 position, double reach);
 
-/* The obstacle held at i, measured at `position`; NULL when it is certainly farther than `reach`.
- */
-met3 *around3_meet(around3 *around, int i, vec3 position, double reach);
+/* The obstacle held at i, measured at `position`; NULL when it is certainly farther than `reach`
+ * there, and on `way` from there. */
+met3 *around3_meet(around3 *around, int i, vec3 position, vec3 way, double reach);
 
 /* The obstacle of this number, if it was measured; otherwise NULL. */
 met3 *around3_find(around3 *around, int number);

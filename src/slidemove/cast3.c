@@ -72,8 +72,7 @@ static bool is_before(const touch3 *a, const touch3 *b) {
     return a->obstacle < b->obstacle;
 }
 
-/* The gap at which an obstacle can matter where the mover is. */
-static double reach_of(const cast3 *cast) {
+double cast3_reach(const cast3 *cast) {
     return sm_higher(cast->clearance.stop, cast->clearance.held);
 }
 
@@ -81,7 +80,7 @@ static double reach_of(const cast3 *cast) {
 static double least_depth(const cast3 *cast) {
     static const double rounding = 1e-9;
     double way = cast->visitor.limit * cast->length;
-    return -(reach_of(cast) + way) * (1 + rounding) - TOUCHING3;
+    return -(cast3_reach(cast) + way) * (1 + rounding) - TOUCHING3;
 }
 
 static void see_at(cast3 *cast, approach *a, int number) {
@@ -132,7 +131,7 @@ cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_side
 }
 
 sm3_region cast3_region(const cast3 *cast) {
-    return region3_around(&cast->mover, cast->mover.radius + reach_of(cast), cast->delta);
+    return region3_around(&cast->mover, cast->mover.radius + cast3_reach(cast), cast->delta);
 }
 
 sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obstacles obstacles) {

@@ -38,6 +38,9 @@ cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_side
 /* Shows it an obstacle whose contact with the mover at the start is known. */
 void cast3_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
 
+/* The gap at which an obstacle can matter where the mover is. */
+double cast3_reach(const cast3 *cast);
+
 sm3_region cast3_region(const cast3 *cast);
 
 #endif

@@ -13,8 +13,8 @@
 /* Part of the skin: less is no difference between gaps. */
 static const double no_gap = 0.03;
 
-/* An arc as long as the longest leg is longer than its chord by less than this, as a factor. */
-#define ARC_LENGTH 1.01
+/* Gaps, as parts of that which is kept: only what it may come nearer to stands in the way. */
+static const double enough = 0.5;
 
 /* Radii of wanted displacement: the longest leg, which arc3 allows. */
 static const double longest_leg = 0.25;
@@ -25,7 +25,7 @@ typedef struct start3 {
     contact3 contact;
 } start3;
 
-enum { STARTS_MAX = 16 };
+enum { STARTS_MAX = 16, TRIES = 8 };
 
 typedef struct leg3 {
     sweep3 *sweep;
@@ -34,9 +34,8 @@ typedef struct leg3 {
     contact3 start;         /* with it */
     double mover_radius;
     double tolerance;
-    double half; /* ends there on the arc */
-    vec3 way;
-    double length; /* of the arc, at the most */
+    double half;  /* ends there on the arc */
+    vec3 in, way; /* to where the tangents meet, and to the end */
     start3 starts[STARTS_MAX];
     int start_count;
     int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
@@ -54,11 +53,11 @@ static double gap_of(const contact3 *contact) {
     return -contact->depth;
 }
 
-/* Whether what is touched with this normal is so at the same edge or corner. */
-static bool is_shared(const leg3 *leg, vec3 normal, const contact3 *contact) {
+/* Whether this is touched at the same edge or corner at the start. */
+static bool is_shared(const leg3 *leg, const contact3 *contact) {
     static const double same = 1e-6;
     return fabs(gap_of(contact) - gap_of(&leg->start)) <= leg->tolerance &&
-           vec3_length(vec3_sub(normal, contact->normal)) <= same;
+           vec3_length(vec3_sub(leg->start.normal, contact->normal)) <= same;
 }
 
 /* Ends the arc where an edge that it would go into begins, or a face: the normal there is square to
@@ -102,75 +101,89 @@ static verdict look_at_along(leg3 *leg, vec3 end) {
     return GOOD;
 }
 
+/* A convex obstacle is beyond its tangent plane at the start and at the end. Of each of the arc's
+ * tangents, one of the planes may have both ends on its side. */
+static bool is_clear(const leg3 *leg, const contact3 *start, const contact3 *end) {
+    double least = enough * gap_of(&leg->start);
+    double into_corner = vec3_dot(start->normal, leg->in) + gap_of(start);
+    double into_end = vec3_dot(start->normal, leg->way) + gap_of(start);
+    double back_to_corner = gap_of(end) - vec3_dot(end->normal, vec3_sub(leg->way, leg->in));
+    double back_to_start = gap_of(end) - vec3_dot(end->normal, leg->way);
+    bool in = into_corner > least || sm_lower(back_to_corner, back_to_start) > least;
+    bool out = back_to_corner > least || sm_lower(into_corner, into_end) > least;
+    return in && out;
+}
+
 /* `doubt`: whether the mover may have come to it on its way. */
 static verdict look_at_other(leg3 *leg, const start3 *start, vec3 end, bool *doubt) {
     sweep3 *s = leg->sweep;
     met3 *met = &s->around.met[start->place];
     const contact3 *contact = met3_measure(met, &s->mover, end, s->delta);
-    double gap = gap_of(contact), gap_before = gap_of(&start->contact);
-    double stop = sm_lower(gap_of(&leg->start), gap_before);
-    bool was_shared = is_shared(leg, leg->start.normal, &start->contact);
-    if (gap < stop - leg->tolerance) {
+    double stop = sm_lower(gap_of(&leg->start), gap_of(&start->contact));
+    if (gap_of(contact) < stop - leg->tolerance) {
         leg->limit = met->number;
         leg->limit_shape = met->shape;
+        bool was_shared = is_shared(leg, &start->contact);
         return was_shared && end_before(leg, contact->normal) ? EARLIER : NONE;
     }
-    bool is_round_it = was_shared && is_shared(leg, arc3_normal(&leg->arc, leg->half), contact);
-    *doubt =
-        *doubt || (!is_round_it && !(gap + gap_before > 2 * gap_of(&leg->start) + leg->length));
+    *doubt = *doubt || !is_clear(leg, &start->contact, contact);
     return GOOD;
 }
 
 static bool are_tangents_clear(const leg3 *leg) {
     sweep3 *s = leg->sweep;
-    vec3 normal = arc3_normal(&leg->arc, leg->half), start = s->position;
-    /* Half the angle between the normals lies between the middle of the arc and each end. */
-    double cosine = vec3_dot(normal, leg->start.normal);
-    vec3 corner = vec3_scale(vec3_add(normal, leg->start.normal), leg->arc.radius / (1 + cosine));
-    vec3 in = vec3_sub(corner, vec3_scale(leg->start.normal, leg->arc.radius));
-    in = vec3_add(in, vec3_scale(leg->arc.along, arc3_part_until(&leg->arc, leg->half) / 2));
+    vec3 start = s->position;
     cast3 cast;
-    sweep3_touch(s, in, &cast);
-    bool is_clear = cast.first.obstacle == SM_NO_OBSTACLE;
-    if (is_clear) {
-        s->position = vec3_add(start, in);
-        sweep3_touch(s, vec3_sub(leg->way, in), &cast);
-        is_clear = cast.first.obstacle == SM_NO_OBSTACLE;
-        s->position = start;
+    sweep3_touch(s, leg->in, &cast);
+    if (cast.first.obstacle != SM_NO_OBSTACLE)
+        return false;
+    s->position = vec3_add(start, leg->in);
+    sweep3_touch(s, vec3_sub(leg->way, leg->in), &cast);
+    s->position = start;
+    return cast.first.obstacle == SM_NO_OBSTACLE;
+}
+
+/* Where the tangents at start and end meet. */
+static vec3 way_to_corner(const arc3 *arc, double half) {
+    vec3 sum = vec3_add(arc->normal, arc3_normal(arc, half));
+    vec3 across = vec3_scale(sum, 2 / vec3_dot(sum, sum));
+    return vec3_add(vec3_scale(vec3_sub(across, arc->normal), arc->radius),
+                    vec3_scale(arc->along, arc3_part_until(arc, half) / 2));
+}
+
+/* Up to what bounds the edge or corner itself. */
+static verdict find_end(leg3 *leg) {
+    verdict found = EARLIER;
+    for (int i = 0; i < TRIES && found == EARLIER; i++) {
+        leg->way = arc3_way(&leg->arc, leg->half);
+        found = NONE;
+        if (vec3_length(leg->way) > sweep3_skin(leg->sweep->position))
+            found = look_at_along(leg, vec3_add(leg->sweep->position, leg->way));
     }
-    return is_clear;
+    leg->in = way_to_corner(&leg->arc, leg->half);
+    return found;
 }
 
-static void find_end(leg3 *leg) {
-    leg->way = arc3_way(&leg->arc, leg->half);
-    leg->length = ARC_LENGTH * vec3_length(leg->way);
-}
-
-static verdict look_at_end(leg3 *leg) {
-    sweep3 *s = leg->sweep;
-    find_end(leg);
-    if (!(leg->length > sweep3_skin(s->position)))
-        return NONE;
-    vec3 end = vec3_add(s->position, leg->way);
-    verdict found = look_at_along(leg, end);
+static verdict look_at_others(leg3 *leg) {
+    vec3 end = vec3_add(leg->sweep->position, leg->way);
+    verdict found = GOOD;
     bool doubt = false;
-    for (int i = 0; i < leg->start_count && found == GOOD; i++) {
-        if (gap_of(&leg->starts[i].contact) <= gap_of(&leg->start) + leg->length)
-            found = look_at_other(leg, &leg->starts[i], end, &doubt);
-    }
+    for (int i = 0; i < leg->start_count && found == GOOD; i++)
+        found = look_at_other(leg, &leg->starts[i], end, &doubt);
     return found == GOOD && doubt && !are_tangents_clear(leg) ? NONE : found;
 }
 
 /* Returns false when that is too much to look at. */
 static bool find_starts(leg3 *leg) {
     sweep3 *s = leg->sweep;
-    find_end(leg);
-    double reach = gap_of(&leg->start) + leg->length;
-    if (!around3_hold(&s->around, s->position, reach))
+    double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
+    double reach = gap_of(&leg->start);
+    if (!around3_hold(&s->around, s->position, reach + length))
         return false;
     leg->start_count = 0;
     for (int i = 0; i < s->around.count; i++) {
-        const met3 *met = around3_meet(&s->around, i, s->position, reach);
+        vec3 none = {0, 0, 0};
+        const met3 *met = around3_meet(&s->around, i, s->position, none, reach + length);
         if (met == NULL)
             continue;
         if (leg->start_count == STARTS_MAX)
@@ -180,8 +193,22 @@ static bool find_starts(leg3 *leg) {
     return true;
 }
 
+/* The whole leg. */
+static bool find_leg(leg3 *leg) {
+    leg->half = arc3_half_after(&leg->arc, sm_lower(1, longest_leg / leg->arc.rate));
+    verdict found = find_end(leg);
+    if (found != GOOD || !find_starts(leg))
+        return false;
+    found = look_at_others(leg);
+    for (int i = 0; i < TRIES && found == EARLIER; i++) {
+        found = find_end(leg);
+        if (found == GOOD)
+            found = look_at_others(leg);
+    }
+    return found == GOOD;
+}
+
 bool sweep3_go_round(sweep3 *s, const obstacle3 *along, vec3 wanted, round3 *gone) {
-    enum { TRIES = 8 };
     mover3 mover = mover3_at(s->mover, s->position);
     leg3 leg;
     leg.sweep = s;
@@ -192,13 +219,7 @@ bool sweep3_go_round(sweep3 *s, const obstacle3 *along, vec3 wanted, round3 *gon
     leg.mover_radius = mover.radius;
     if (s->squeezed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, wanted))
         return false;
-    leg.half = arc3_half_after(&leg.arc, sm_lower(1, longest_leg / leg.arc.rate));
-    if (!find_starts(&leg))
-        return false;
-    verdict found = EARLIER;
-    for (int i = 0; i < TRIES && found == EARLIER; i++)
-        found = look_at_end(&leg);
-    if (found != GOOD)
+    if (!find_leg(&leg))
         return false;
     s->position = vec3_add(s->position, leg.way);
     *gone = (round3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,

@@ -28,7 +28,8 @@ static void touch_with(sweep3 *s, vec3 way, double stop, cast3 *cast) {
         return;
     }
     for (int i = 0; i < s->around.count; i++) {
-        met3 *met = around3_meet(&s->around, i, s->position, -cast->visitor.least);
+        vec3 to_first = vec3_scale(way, cast->visitor.limit);
+        met3 *met = around3_meet(&s->around, i, s->position, to_first, cast3_reach(cast));
         if (met != NULL)
             cast3_see(cast, &met->shape, met->number, &met->contact);
     }
