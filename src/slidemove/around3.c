@@ -55,9 +55,10 @@ static const double rounding = 1 + 1e-9;
 bool around3_hold(around3 *around, vec3 position, double reach) {
     if (around->near.margin < 0)
         return false;
-    double moved = around->count < 0 ? INFINITY : vec3_length(vec3_sub(position, around->centre));
-    if ((moved + reach) * rounding <= around->reach)
+    around->moved = around->count < 0 ? INFINITY : vec3_length(vec3_sub(position, around->centre));
+    if ((around->moved + reach) * rounding <= around->reach)
         return true;
+    around->moved = 0;
     if (reach * rounding <= around->reach && gather(around, position))
         return true;
     around->near.margin = -1;
@@ -76,13 +77,12 @@ static bool take(around3 *around, int i) {
     return is_finite;
 }
 
-static bool is_apart(const apart3 *apart, vec3 position, vec3 way, double reach) {
-    vec3 moved = vec3_sub(position, apart->position);
-    if (!apart->has_normal) {
-        double spare = apart->gap - reach - vec3_length(way);
-        return spare > 0 && spare * spare > vec3_dot(moved, moved) * rounding;
-    }
-    double gap = apart->gap + vec3_dot(apart->normal, moved);
+static bool is_apart(const around3 *around, int i, vec3 position, vec3 way, double length,
+                     double reach) {
+    const apart3 *apart = &around->apart[i];
+    if (!apart->has_normal)
+        return apart->gap > (around->moved + length + reach) * rounding;
+    double gap = apart->gap + vec3_dot(apart->normal, vec3_sub(position, apart->position));
     return gap + sm_lower(vec3_dot(apart->normal, way), 0) > reach + TOUCHING3;
 }
 
@@ -90,17 +90,19 @@ static bool is_apart(const apart3 *apart, vec3 position, vec3 way, double reach)
 static void note(apart3 *apart, const around3 *around, const met3 *met) {
     double inner = -(sm_radius(around->mover.radius) + met->shape.radius);
     double gap = -met->contact.depth;
-    *apart = (apart3){met->position, gap, met->contact.normal, gap > inner + 2 * TOUCHING3};
+    bool has_normal = gap > inner + 2 * TOUCHING3;
+    /* Any way may lead into what is touched like that. */
+    *apart = (apart3){met->position, has_normal ? gap : -INFINITY, met->contact.normal, has_normal};
 }
 
-met3 *around3_meet(around3 *around, int i, vec3 position, vec3 way, double reach) {
-    apart3 *apart = &around->apart[i];
-    if (is_apart(apart, position, way, reach) || (around->places[i] >= 0 && !take(around, i)))
+met3 *around3_meet(around3 *around, int i, vec3 position, vec3 way, double length, double reach) {
+    if (is_apart(around, i, position, way, length, reach) ||
+        (around->places[i] >= 0 && !take(around, i)))
         return NULL;
     met3 *met = &around->met[i];
     met3_measure(met, &around->mover, position, around->delta);
-    note(apart, around, met);
-    return is_apart(apart, position, way, reach) ? NULL : met;
+    note(&around->apart[i], around, met);
+    return is_apart(around, i, position, way, length, reach) ? NULL : met;
 }
 
 met3 *around3_find(around3 *around, int number) {

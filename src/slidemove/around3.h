@@ -17,7 +17,7 @@ typedef struct met3 {
 } met3;
 
 /* At `position` the mover's gap is no less than `gap`; elsewhere, since the obstacle is convex, no
- * less than it is along `normal`. Without a normal, any way may have led nearer. */
+ * less than it is along `normal`. Without a normal, any way from the centre may have led nearer. */
 typedef struct apart3 {
     vec3 position;
     double gap;
@@ -31,6 +31,7 @@ typedef struct around3 {
     vec3 delta;
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
     vec3 centre;
+    double moved;               /* from the centre to where was asked last */
     int count;                  /* -1: nothing was asked yet */
     int places[NEAR3_CAPACITY]; /* in near->held; -1: taken from there */
     apart3 apart[NEAR3_CAPACITY];
@@ -45,9 +46,9 @@ void around3_begin(around3 *around, sm3_obstacles obstacles, sm3_capsule mover, 
  * is no room for that: then the obstacles themselves are to be asked. */
 bool around3_hold(around3 *around, vec3 position, double reach);
 
-/* The obstacle held at i, measured at `position`; NULL when it is certainly farther than `reach`
- * there, and on `way` from there. */
-met3 *around3_meet(around3 *around, int i, vec3 position, vec3 way, double reach);
+/* The obstacle held at i, measured at `position`, for which around3_hold was asked; NULL when it is
+ * certainly farther than `reach` there, and on `way`, of this length, from there. */
+met3 *around3_meet(around3 *around, int i, vec3 position, vec3 way, double length, double reach);
 
 /* The obstacle of this number, if it was measured; otherwise NULL. */
 met3 *around3_find(around3 *around, int number);

@@ -183,7 +183,7 @@ static bool find_starts(leg3 *leg) {
     leg->start_count = 0;
     for (int i = 0; i < s->around.count; i++) {
         vec3 none = {0, 0, 0};
-        const met3 *met = around3_meet(&s->around, i, s->position, none, reach + length);
+        const met3 *met = around3_meet(&s->around, i, s->position, none, 0, reach + length);
         if (met == NULL)
             continue;
         if (leg->start_count == STARTS_MAX)

@@ -32,7 +32,7 @@ void sweep3_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
         return;
     }
     for (int i = 0; i < s->around.count; i++) {
-        met3 *met = around3_meet(&s->around, i, position, (vec3){0, 0, 0}, reach);
+        met3 *met = around3_meet(&s->around, i, position, (vec3){0, 0, 0}, 0, reach);
         if (met != NULL)
             contacts3_see(c, &met->shape, met->number, &met->contact);
     }

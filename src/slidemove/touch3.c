@@ -28,8 +28,9 @@ static void touch_with(sweep3 *s, vec3 way, double stop, cast3 *cast) {
         return;
     }
     for (int i = 0; i < s->around.count; i++) {
-        vec3 to_first = vec3_scale(way, cast->visitor.limit);
-        met3 *met = around3_meet(&s->around, i, s->position, to_first, cast3_reach(cast));
+        double limit = cast->visitor.limit;
+        met3 *met = around3_meet(&s->around, i, s->position, vec3_scale(way, limit),
+                                 cast->length * limit, cast3_reach(cast));
         if (met != NULL)
             cast3_see(cast, &met->shape, met->number, &met->contact);
     }
