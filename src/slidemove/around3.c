@@ -53,16 +53,16 @@ static bool gather(around3 *around, vec3 position) {
 static const double rounding = 1 + 1e-9;
 
 bool around3_hold(around3 *around, vec3 position, double reach) {
-    if (around->near.margin < 0)
+    if (around->near.margin < 0 || !(reach * rounding <= around->reach))
         return false;
     around->moved = around->count < 0 ? INFINITY : vec3_length(vec3_sub(position, around->centre));
     if ((around->moved + reach) * rounding <= around->reach)
         return true;
     around->moved = 0;
-    if (reach * rounding <= around->reach && gather(around, position))
-        return true;
-    around->near.margin = -1;
-    return false;
+    bool is_held = gather(around, position);
+    if (!is_held)
+        around->near.margin = -1;
+    return is_held;
 }
 
 static bool take(around3 *around, int i) {

@@ -2,11 +2,9 @@
  *
  * It ends where something else begins: the mover's next edge or face, a wall, the end of the edge.
  * The end that is wished for is looked at first, and what is too near there tells where to end
- * instead. On the way nothing is asked of what is so far from both ends that the mover cannot have
- * come to it in between, nor of what it goes round, too; only where that leaves a doubt the arc's
- * two tangents, which lie outside of it, are cast. */
-#include <stddef.h>
-
+ * instead. The way there is that on the arc's two tangents, which lie outside of what is convex:
+ * the tangent planes of what is near at both ends tell almost always that it is free, and otherwise
+ * a cast does. */
 #include "arc3.h"
 #include "sweep3.h"
 
@@ -89,6 +87,7 @@ static bool end_with_axis(leg3 *leg, const contact3 *end) {
     return true;
 }
 
+/* Of a leg: it may be gone, another that ends earlier may be, none may. */
 typedef enum verdict { GOOD, EARLIER, NONE } verdict;
 
 static verdict look_at_along(leg3 *leg, vec3 end) {

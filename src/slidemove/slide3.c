@@ -6,9 +6,10 @@
  *
  * Where the mover would leave what it is pressed on, it goes round instead. Its normal there turns
  * along the way: round an edge on a cylinder, round a corner on a sphere, both with the sum of the
- * radii. A leg of such a bend is found by the midpoint rule (the second-order Runge-Kutta method),
- * for which any normal will do, so that no kind of edge is a case of its own. It is travelled on
- * the tangents at its ends, which stay outside of what is convex. */
+ * radii. Round one edge or corner alone that is an exact arc (round3). Where something else holds
+ * the mover, too, or stands in the arc's way, a leg of the bend is found by the midpoint rule (the
+ * second-order Runge-Kutta method), for which any normal will do. It is travelled on the tangents
+ * at its ends, which stay outside of what is convex. */
 #include <float.h>
 #include <stddef.h>
 
