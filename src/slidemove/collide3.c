@@ -29,6 +29,12 @@ bool collide3_in_front(const mover3 *mover, const obstacle3 *obstacle, vec3 delt
     return meet3(mover, obstacle, delta, least, obstacle->one_sided, contact);
 }
 
+bool collide3_finite(const mover3 *mover, const sm3_triangle *shape, bool both_sides, vec3 delta,
+                     obstacle3 *obstacle, contact3 *contact) {
+    obstacle3_of_finite(shape, obstacle);
+    return meet3_near(mover, obstacle, delta, obstacle->one_sided && !both_sides, contact);
+}
+
 sm3_collision collision3_of(const contact3 *contact, int number) {
     return (sm3_collision){(float)contact->depth, vec3_round(contact->normal),
                            vec3_round(contact->point), number};

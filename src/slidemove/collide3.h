@@ -59,6 +59,11 @@ bool collide3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double
 bool collide3_in_front(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
                        contact3 *contact);
 
+/* collide3, or collide3_in_front unless `both_sides`, of what is finite and probably deep. Returns
+ * the obstacle made of it, too. */
+bool collide3_finite(const mover3 *mover, const sm3_triangle *shape, bool both_sides, vec3 delta,
+                     obstacle3 *obstacle, contact3 *contact);
+
 /* Nearer than this (world units) segment and triangle touch: the direction between the closest
  * points is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
 #define TOUCHING3 1e-9

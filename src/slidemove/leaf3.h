@@ -6,7 +6,10 @@
  * plane the outward normals of its three edges. So a point over the triangle is bounded by its
  * distance to the plane and one beyond an edge by its distance to that edge's line, both exactly;
  * only beyond a sharp corner is the bound too small. And since any w will do, it holds for
- * triangles of no area, too, and however the normals are rounded. */
+ * triangles of no area, too, and however the normals are rounded.
+ *
+ * The sum of squares is the bound along one w, that mixed of the two by what each tells: it counts
+ * for other points, too, without another look at the triangle. */
 #ifndef SM_LEAF3_H
 #define SM_LEAF3_H
 
@@ -38,8 +41,13 @@ _Static_assert(sizeof(leaf3) % NODE3_ALIGNMENT == 0, "a leaf has no line of its 
  * the offset by 4, the offset itself by 1: 6 along each of two directions, so 6 sqrt(2) < 9. The
  * two are perpendicular, and of length 1, but for the rounding of their components: 2 each, so
  * squares and root are off by less than 6 of the distance, which is at most |q| and the extent
- * together. That is 15; twice as much costs nothing. */
-#define LEAF3_ROUNDING (32.0f / 16777216.0f)
+ * together. That is 15.
+ *
+ * The unit vector w along which that is a bound (scan3.h) is mixed of the two directions with
+ * shares that are off by 5 (root, inverse, product) and by 2 more (product and sum): 7 of how far
+ * the triangle is from where w was found, and as w is that much longer than 1, 7 of how far it is
+ * from where it is used. The sums there add 4. That is 33; half as much again costs nothing. */
+#define LEAF3_ROUNDING (48.0f / 16777216.0f)
 
 /* World units: beyond this the squares of lengths may be beyond the largest float. A triangle of
  * such an extent has no bound, nor has a mover of such a radius. */

@@ -34,25 +34,29 @@ static inline bool meet3_is_behind(const obstacle3 *obstacle, vec3 point) {
     return t->area > 0 && vec3_dot(t->normal, vec3_sub(point, t->a)) < -TOUCHING3 * sqrt(t->area);
 }
 
+/* Of what the closest points tell apart, by a `distance` above TOUCHING3. */
+static inline bool meet3_apart(const mover3 *mover, const obstacle3 *obstacle,
+                               const closest3 *closest, double distance, bool front_only,
+                               contact3 *contact) {
+    if (front_only && meet3_is_behind(obstacle, closest->first))
+        return false;
+    contact->depth = mover->radius + obstacle->radius - distance;
+    contact->normal = vec3_scale(vec3_sub(closest->first, closest->second), 1 / distance);
+    contact->point = vec3_add(closest->second, vec3_scale(contact->normal, obstacle->radius));
+    return true;
+}
+
 /* collide3 of what is probably deep; `front_only`: from behind, an obstacle is not met. */
 static inline bool meet3_near(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
                               bool front_only, contact3 *contact) {
-    double radii = mover->radius + obstacle->radius;
     closest3 closest = meet3_closest(mover, obstacle);
     double distance = sqrt(closest.distance_squared);
-    vec3 normal;
-    if (distance > TOUCHING3) {
-        if (front_only && meet3_is_behind(obstacle, closest.first))
-            return false;
-        normal = vec3_scale(vec3_sub(closest.first, closest.second), 1 / distance);
-    } else {
-        front_only = front_only && obstacle->triangle.area > 0;
-        escape3 out = escape3_shortest(mover, &obstacle->triangle, delta, front_only);
-        normal = out.normal;
-        distance = -out.distance;
-    }
-    vec3 point = vec3_add(closest.second, vec3_scale(normal, obstacle->radius));
-    *contact = (contact3){radii - distance, normal, point};
+    if (distance > TOUCHING3)
+        return meet3_apart(mover, obstacle, &closest, distance, front_only, contact);
+    front_only = front_only && obstacle->triangle.area > 0;
+    escape3 out = escape3_shortest(mover, &obstacle->triangle, delta, front_only);
+    vec3 point = vec3_add(closest.second, vec3_scale(out.normal, obstacle->radius));
+    *contact = (contact3){mover->radius + obstacle->radius - -out.distance, out.normal, point};
     return true;
 }
 

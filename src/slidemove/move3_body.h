@@ -23,16 +23,12 @@ static const double looked_at = 2 * TOUCHING3;
 
 /* ---- Sides ------------------------------------------------------------------------------- */
 
-/* Remembers the plane across `normal` that the triangle touches from behind. Every unit vector has
+/* Makes the plane across `normal` that the triangle touches from behind. Every unit vector has
  * one, so this holds however the normal was found. */
-EIGHT_INLINE void remember_side(search3 *s, int triangle, const obstacle3 *o, vec3 normal) {
-    if (s->side_count == SEARCH3_SIDES)
-        return;
+EIGHT_INLINE void make_side(side3 *side, const search3 *s, const obstacle3 *o, vec3 normal) {
     double a = vec3_dot(normal, vec3_sub(o->triangle.a, s->gathered_at));
     double b = vec3_dot(normal, vec3_sub(o->triangle.b, s->gathered_at));
     double c = vec3_dot(normal, vec3_sub(o->triangle.c, s->gathered_at));
-    side3 *side = &s->sides[s->side_count++];
-    side->triangle = triangle;
     side->normal = normal;
     side->behind = sm_higher(a, sm_higher(b, c));
     side->radius = o->radius;
@@ -51,103 +47,127 @@ EIGHT_INLINE bool is_clear_of(const search3 *s, const side3 *side) {
            mover->radius + side->radius - distance <= (double)s->depth * enough;
 }
 
-EIGHT_INLINE bool is_known_to_be_clear(const search3 *s, int triangle) {
-    for (int i = 0; i < s->known_sides; i++) {
-        if (s->sides[i].triangle == triangle)
-            return is_clear_of(s, &s->sides[i]);
-    }
-    return false;
-}
-
 /* ---- Judging ----------------------------------------------------------------------------- */
-
-/* The plain loop's collision, and its choice. */
-EIGHT_INLINE void judge(search3 *s, int triangle) {
-    obstacle3 obstacle;
-    contact3 contact;
-    obstacle3_of_finite(&s->world->triangles[triangle], &obstacle);
-    bool front_only = obstacle.one_sided && !s->both_sides;
-    if (!meet3_near(&s->mover, &obstacle, s->delta, front_only, &contact))
-        return;
-    remember_side(s, triangle, &obstacle, contact.normal);
-    float depth = (float)contact.depth;
-    int number = s->world->numbers[triangle];
-    bool is_tie = s->number != SM_NO_OBSTACLE && depth == s->depth;
-    if (!(depth > s->depth) && !(is_tie && number < s->number))
-        return;
-    s->depth = depth;
-    s->number = number;
-    s->normal = contact.normal;
-}
 
 EIGHT_INLINE float reach_of_best(const search3 *s) {
     double gap = s->mover.radius - (double)s->depth * (1 - rounding);
     return sm3_round_up(sm_higher(gap, looked_at) + (double)s->coarse);
 }
 
-EIGHT_INLINE int nearest_candidate(const search3 *s) {
-    int best = 0;
-    for (int i = 1; i < s->candidate_count; i++)
-        best = s->gaps[i] < s->gaps[best] ? i : best;
-    return best;
+/* The plain loop's choice. */
+EIGHT_INLINE void choose(search3 *s, int triangle, const contact3 *contact) {
+    float depth = (float)contact->depth;
+    int number = s->world->numbers[triangle];
+    bool is_tie = s->number != SM_NO_OBSTACLE && depth == s->depth;
+    if (!(depth > s->depth) && !(is_tie && number < s->number))
+        return;
+    s->depth = depth;
+    s->number = number;
+    s->normal = contact->normal;
+    s->reach = reach_of_best(s);
 }
 
-EIGHT_INLINE void swap_candidates(search3 *s, int i, int k) {
-    float gap = s->gaps[i];
-    int triangle = s->candidates[i];
-    s->gaps[i] = s->gaps[k];
-    s->candidates[i] = s->candidates[k];
-    s->gaps[k] = gap;
-    s->candidates[k] = triangle;
+/* The plain loop's collision. Returns whether there is one, and then its side. */
+EIGHT_TARGET static bool judge_any(search3 *s, int triangle, side3 *side) {
+    obstacle3 obstacle;
+    contact3 contact;
+    if (!collide3_finite(&s->mover, &s->world->triangles[triangle], s->both_sides, s->delta,
+                         &obstacle, &contact))
+        return false;
+    make_side(side, s, &obstacle, contact.normal);
+    choose(s, triangle, &contact);
+    return true;
 }
 
-/* The one that is probably deepest first: that spares most of the others. */
-EIGHT_TARGET static void take_candidates(search3 *s) {
-    if (s->candidate_count > 1)
-        swap_candidates(s, 0, nearest_candidate(s));
-    for (int i = 0; i < s->candidate_count; i++) {
-        bool counts = !(s->gaps[i] > s->reach); /* NaN is no bound */
-        if (counts && !is_known_to_be_clear(s, s->candidates[i])) {
-            judge(s, s->candidates[i]);
-            s->reach = reach_of_best(s);
-        }
+/* The same of a ball. Nobody else is given the address of anything here, so that all of it can stay
+ * in registers; who touches the triangle with its centre is judged by who does. */
+EIGHT_TARGET static bool judge_ball(search3 *s, int triangle, side3 *side) {
+    const mover3 ball = {s->mover.a, s->mover.a, s->mover.radius, true};
+    obstacle3 obstacle;
+    contact3 contact;
+    obstacle3_of_finite(&s->world->triangles[triangle], &obstacle);
+    closest3 closest = meet3_closest(&ball, &obstacle);
+    double distance = sqrt(closest.distance_squared);
+    bool front_only = obstacle.one_sided && !s->both_sides;
+    if (!(distance > TOUCHING3))
+        return judge_any(s, triangle, side);
+    if (!meet3_apart(&ball, &obstacle, &closest, distance, front_only, &contact))
+        return false;
+    make_side(side, s, &obstacle, contact.normal);
+    choose(s, triangle, &contact);
+    return true;
+}
+
+EIGHT_INLINE bool judge(search3 *s, int triangle, side3 *side) {
+    return s->mover.is_sphere ? judge_ball(s, triangle, side) : judge_any(s, triangle, side);
+}
+
+/* ---- Taking what is near ----------------------------------------------------------------- */
+
+EIGHT_INLINE eight gaps_of(const near_triangles *near, int first, const eight3 *way) {
+    eight x = eight_mul(eight_load(&near->away[0][first]), way->x);
+    eight y = eight_mul(eight_load(&near->away[1][first]), way->y);
+    eight z = eight_mul(eight_load(&near->away[2][first]), way->z);
+    eight gaps = eight_add(eight_load(&near->gap[first]), eight_add(eight_add(x, y), z));
+    return eight_max(gaps, eight_all(-INFINITY)); /* NaN is no bound */
+}
+
+EIGHT_INLINE unsigned bits_of_eight(const near_triangles *near, int first) {
+    int count = near->count - first;
+    return count < NODE3_WIDTH ? (1u << count) - 1 : (1u << NODE3_WIDTH) - 1;
+}
+
+/* Judges a triangle, unless its side tells enough. */
+EIGHT_INLINE void take(search3 *s, int triangle, int place) {
+    near_triangles *near = &s->near;
+    if (!near->has_side[place] || !is_clear_of(s, &near->sides[place]))
+        near->has_side[place] = judge(s, triangle, &near->sides[place]);
+}
+
+EIGHT_INLINE void take_eight(search3 *s, int first, const eight3 *way) {
+    eight gaps = gaps_of(&s->near, first, way);
+    eight_int triangles = eight_int_load(&s->near.triangle[first]);
+    unsigned bits = bits_of_eight(&s->near, first);
+    bits &= ~eight_int_bits_of(triangles, s->near.nearest);
+    for (;;) {
+        bits &= eight_bits(eight_at_most(gaps, eight_all(s->reach)));
+        if (bits == 0)
+            return;
+        int place = first + __builtin_ctz(bits);
+        take(s, s->near.triangle[place], place);
+        bits &= bits - 1;
     }
-    s->candidate_count = 0;
+}
+
+EIGHT_TARGET static void take_near(search3 *s) {
+    const float to[3] = {(float)s->way.x, (float)s->way.y, (float)s->way.z};
+    const eight3 way = eight3_all(to);
+    for (int first = 0; first < s->near.count; first += NODE3_WIDTH)
+        take_eight(s, first, &way);
+}
+
+/* That one first spares most of the others. It is at hand before the list is, and never taken from
+ * there. */
+EIGHT_INLINE void judge_nearest(search3 *s, const nearest_of_eight *nearest) {
+    float gaps[NODE3_WIDTH];
+    int triangles[NODE3_WIDTH];
+    eight_store(gaps, nearest->gap);
+    eight_int_store(triangles, nearest->triangle);
+    int i = eight_least(nearest->gap, (1u << NODE3_WIDTH) - 1);
+    if (!(gaps[i] <= s->reach))
+        return;
+    s->near.nearest = triangles[i];
+    s->near.has_side[SEARCH3_NEAR] = judge(s, triangles[i], &s->near.sides[SEARCH3_NEAR]);
+}
+
+EIGHT_TARGET static void make_room(search3 *s) {
+    take_near(s);
+    s->near.count = 0;
+    s->gathered = false;
+    s->later_reach = s->reach;
 }
 
 /* ---- Looking ----------------------------------------------------------------------------- */
-
-EIGHT_INLINE void place_mover(search3 *s, vec3 position) {
-    s->mover = mover3_at(*s->shape, position);
-    sm3_vec middle = vec3_round(s->mover.a);
-    if (!s->mover.is_sphere) {
-        vec3 half = vec3_scale(vec3_sub(s->mover.b, s->mover.a), 0.5);
-        middle = vec3_round(vec3_add(s->mover.a, half));
-        s->half[0] = (float)half.x;
-        s->half[1] = (float)half.y;
-        s->half[2] = (float)half.z;
-    }
-    s->centre[0] = middle.x;
-    s->centre[1] = middle.y;
-    s->centre[2] = middle.z;
-    s->coarse = (fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON;
-}
-
-/* Finds the leaves with all that the mover may meet where it stands, or after pushes. */
-EIGHT_INLINE void gather(search3 *s, vec3 position) {
-    static const double double_rounding = 2e-14; /* of all operations of a collision */
-    double reach = (s->mover.radius + s->slack) * (1 + rounding) + looked_at;
-    s->box = region3_around(&s->mover, reach, (vec3){0, 0, 0});
-    s->gathered_at = position;
-    s->side_count = s->known_sides = 0;
-    double x = fabs(position.x), y = fabs(position.y), z = fabs(position.z);
-    s->fuzz = ((double)s->world->largest + x + y + z + reach) * double_rounding;
-    s->gathered = true;
-    s->later_reach = INFINITY;
-    find_leaves(s);
-    /* There, `reach` may be larger by the difference of two resolutions: part of the slack. */
-    s->later_reach = sm3_round_up((double)s->reach + (double)s->coarse + s->slack * (1 + rounding));
-}
 
 /* More would collect too much around a fast mover. */
 static const double largest_slack = 0.25; /* of the radius */
@@ -162,29 +182,60 @@ EIGHT_INLINE double slack_for(const search3 *s) {
     return sm_lower((double)options3_largest(vec3_round(s->delta)) * share, largest);
 }
 
-EIGHT_INLINE bool is_gathered(const search3 *s, vec3 position) {
-    vec3 way = vec3_sub(position, s->gathered_at);
-    return s->gathered && vec3_dot(way, way) <= s->slack * s->slack;
+EIGHT_INLINE void place_centre(search3 *s) {
+    vec3 half = vec3_scale(vec3_sub(s->mover.b, s->mover.a), 0.5);
+    sm3_vec middle = vec3_round(vec3_add(s->mover.a, half));
+    s->half[0] = (float)half.x;
+    s->half[1] = (float)half.y;
+    s->half[2] = (float)half.z;
+    s->centre[0] = middle.x;
+    s->centre[1] = middle.y;
+    s->centre[2] = middle.z;
+    s->coarse = (fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON +
+                (float)(s->slack * rounding);
+}
+
+/* Lists all that the mover may meet where it stands, or after pushes. */
+EIGHT_INLINE void gather(search3 *s, vec3 position) {
+    static const double double_rounding = 2e-14; /* of all operations of a collision */
+    s->slack = slack_for(s);
+    s->gathered_at = position;
+    s->way = (vec3){0, 0, 0};
+    double reach = (s->mover.radius + s->slack) * (1 + rounding) + looked_at;
+    double x = fabs(position.x), y = fabs(position.y), z = fabs(position.z);
+    s->fuzz = ((double)s->world->largest + x + y + z + reach) * double_rounding;
+    place_centre(s);
+    s->reach = reach_of_best(s);
+    /* There, `reach` may be larger by the difference of two resolutions: part of the slack. */
+    s->later_reach = sm3_round_up((double)s->reach + (double)s->coarse + s->slack * (1 + rounding));
+    s->near.count = 0;
+    s->near.nearest = -1;
+    s->gathered = true;
+    const box_of_eight box = box_around(s, reach);
+    const nearest_of_eight nearest = collect_in(s, &box);
+    judge_nearest(s, &nearest);
+}
+
+EIGHT_INLINE bool is_gathered(const search3 *s) {
+    return s->gathered && vec3_dot(s->way, s->way) <= s->slack * s->slack;
 }
 
 EIGHT_TARGET static sm3_collision look(void *context, const sm3_vec *position, bool is_last) {
     (void)is_last; /* it looks for the deepest anyway */
     search3 *s = context;
     vec3 at = vec3_of(*position);
-    place_mover(s, at);
+    s->mover = mover3_at(*s->shape, at);
     s->depth = (float)options3_resolution(*position);
     s->number = SM_NO_OBSTACLE;
-    s->reach = reach_of_best(s);
-    s->candidate_count = 0;
-    s->known_sides = s->side_count;
-    if (is_gathered(s, at)) {
-        s->later_reach = INFINITY;
+    s->way = vec3_sub(at, s->gathered_at);
+    if (is_gathered(s)) {
+        s->reach = reach_of_best(s);
+        if (s->near.nearest >= 0)
+            take(s, s->near.nearest, SEARCH3_NEAR);
     } else {
-        s->slack = slack_for(s);
         gather(s, at);
     }
-    collect_candidates(s);
-    take_candidates(s);
+    take_near(s);
     if (s->number == SM_NO_OBSTACLE)
         return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
     return (sm3_collision){
@@ -202,6 +253,6 @@ EIGHT_TARGET void MOVE3_NAME(const sm3_world *world, sm3_vec position, sm3_vec d
     s.delta = vec3_of(delta);
     s.both_sides = both_sides;
     s.gathered = false;
-    s.side_count = 0;
+    s.gathered_at = (vec3){0, 0, 0};
     move3_push_out(position, max_pushes, NULL, look, &s, result);
 }

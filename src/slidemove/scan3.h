@@ -3,6 +3,7 @@
  *
  * How many boxes a box overlaps is anybody's guess, the processor's least of all. So there is next
  * to no branch on it: what is found is packed into lists without one. */
+#include <string.h>
 
 typedef struct eight3 {
     eight x, y, z;
@@ -22,9 +23,14 @@ typedef struct box_of_eight {
     eight3 low, high;
 } box_of_eight;
 
-EIGHT_INLINE box_of_eight box_of(const sm3_region *r) {
-    return (box_of_eight){{eight_all(r->low.x), eight_all(r->low.y), eight_all(r->low.z)},
-                          {eight_all(r->high.x), eight_all(r->high.y), eight_all(r->high.z)}};
+/* All points within `reach` along each axis of the mover's axis, and more than rounding costs: that
+ * of the centre, and of the two sums, which is less than what `coarse` and this have to spare. */
+EIGHT_INLINE box_of_eight box_around(const search3 *s, double reach) {
+    float side = sm3_round_up(reach * (1 + 1e-6)) + 2 * s->coarse;
+    float x = side + fabsf(s->half[0]), y = side + fabsf(s->half[1]), z = side + fabsf(s->half[2]);
+    return (box_of_eight){
+        {eight_all(s->centre[0] - x), eight_all(s->centre[1] - y), eight_all(s->centre[2] - z)},
+        {eight_all(s->centre[0] + x), eight_all(s->centre[1] + y), eight_all(s->centre[2] + z)}};
 }
 
 EIGHT_INLINE eight overlaps_along(const boxes3 *boxes, int axis, eight low, eight high) {
@@ -48,8 +54,7 @@ typedef struct axis_of_eight {
 } axis_of_eight;
 
 EIGHT_INLINE axis_of_eight axis_of(const search3 *s, bool is_point) {
-    static const float none[3] = {0, 0, 0};
-    eight3 half = eight3_all(is_point ? none : s->half);
+    eight3 half = eight3_all(s->half);
     return (axis_of_eight){eight3_all(s->centre), half, eight3_absolutes(half), is_point};
 }
 
@@ -71,107 +76,162 @@ EIGHT_INLINE eight height_of_axis(const planes_of_leaf *planes, const eight3 *q,
     return axis->is_point ? middle : eight_sub(middle, eight_abs(dot(planes, &axis->half)));
 }
 
-/* How far from the planes all of the axis is, on one side or the other. */
-EIGHT_INLINE eight distance_of_axis(const planes_of_leaf *planes, const eight3 *q,
+/* How far from the planes all of the axis is, on one side or the other; `middle`: its middle's
+ * height. */
+EIGHT_INLINE eight distance_of_axis(const planes_of_leaf *planes, eight middle,
                                     const axis_of_eight *axis) {
-    eight middle = eight_abs(height(planes, q));
     if (axis->is_point)
-        return middle;
-    return eight_max(eight_sub(middle, eight_abs(dot(planes, &axis->half))), eight_all(0));
+        return eight_abs(middle);
+    return eight_max(eight_sub(eight_abs(middle), eight_abs(dot(planes, &axis->half))),
+                     eight_all(0));
 }
 
-/* A lower bound of the distances from the mover's axis, less the triangles' radii. */
-EIGHT_INLINE eight least_gaps(const leaf3 *leaf, const axis_of_eight *axis) {
+/* Lower bounds of the distances from the mover's axis, less the triangles' radii, and the
+ * directions w (see leaf3.h) that they are bounds along. */
+typedef struct bounds_of_eight {
+    eight gaps;
+    eight3 away;
+} bounds_of_eight;
+
+/* The three edges' normals, of which `second` and `third` are masks. */
+EIGHT_INLINE eight pick(const leaf3 *leaf, int axis, eight second, eight third) {
+    eight picked = eight_where(second, eight_load(leaf->edges[1].normal[axis]),
+                               eight_load(leaf->edges[0].normal[axis]));
+    return eight_where(third, eight_load(leaf->edges[2].normal[axis]), picked);
+}
+
+EIGHT_INLINE eight mix(eight a, eight share_a, eight b, eight share_b) {
+    return eight_add(eight_mul(a, share_a), eight_mul(b, share_b));
+}
+
+EIGHT_INLINE bounds_of_eight bounds_of(const leaf3 *leaf, const axis_of_eight *axis) {
+    /* World units: nearer than this, `away` is shorter than 1, which is no less a bound. Squares of
+     * what is a millionth of it are above 0. */
+    static const float nearest = 1e-12f;
     eight3 origin = eight3_all(leaf->origin);
     const eight3 q = {eight_sub(axis->centre.x, origin.x), eight_sub(axis->centre.y, origin.y),
                       eight_sub(axis->centre.z, origin.z)};
-    eight above = distance_of_axis(&leaf->plane, &q, axis);
-    eight beyond = eight_max(height_of_axis(&leaf->edges[0], &q, axis),
-                             height_of_axis(&leaf->edges[1], &q, axis));
-    beyond = eight_max(beyond, height_of_axis(&leaf->edges[2], &q, axis));
-    beyond = eight_max(beyond, eight_all(0));
-    eight squared = eight_add(eight_mul(above, above), eight_mul(beyond, beyond));
+    eight middle = height(&leaf->plane, &q), above = distance_of_axis(&leaf->plane, middle, axis);
+    eight beyond = height_of_axis(&leaf->edges[0], &q, axis);
+    eight beyond_second = height_of_axis(&leaf->edges[1], &q, axis);
+    eight beyond_third = height_of_axis(&leaf->edges[2], &q, axis);
+    eight second = eight_at_most(beyond, beyond_second);
+    beyond = eight_max(beyond, beyond_second);
+    eight third = eight_at_most(beyond, beyond_third);
+    beyond = eight_max(eight_max(beyond, beyond_third), eight_all(0));
+    eight distance = eight_sqrt(eight_add(eight_mul(above, above), eight_mul(beyond, beyond)));
+
+    eight inverse = eight_div(eight_all(1), eight_max(distance, eight_all(nearest)));
+    eight up = eight_mul(eight_signed(above, middle), inverse), out = eight_mul(beyond, inverse);
+    const float(*normal)[NODE3_WIDTH] = leaf->plane.normal;
+    eight3 away = {mix(eight_load(normal[0]), up, pick(leaf, 0, second, third), out),
+                   mix(eight_load(normal[1]), up, pick(leaf, 1, second, third), out),
+                   mix(eight_load(normal[2]), up, pick(leaf, 2, second, third), out)};
 
     eight lengths = eight3_absolutes(q);
     if (!axis->is_point)
         lengths = eight_add(lengths, axis->half_length);
     eight lost = eight_add(eight_mul(lengths, eight_all(LEAF3_ROUNDING)), eight_all(leaf->slop));
-    return eight_sub(eight_sub(eight_sqrt(squared), lost), eight_load(leaf->radius));
+    return (bounds_of_eight){eight_sub(eight_sub(distance, lost), eight_load(leaf->radius)), away};
 }
 
-/* Judges the candidates and makes room for more. */
-EIGHT_TARGET static void take_candidates(search3 *s);
+/* In each lane, the triangle with the least gap so far. */
+typedef struct nearest_of_eight {
+    eight gap; /* INFINITY: none */
+    eight_int triangle;
+} nearest_of_eight;
 
-EIGHT_INLINE unsigned bits_up_to(const leaf3 *leaf, eight gaps, float reach) {
-    return leaf->used & eight_bits(eight_not_above(gaps, eight_all(reach)));
+EIGHT_INLINE void keep_nearer(nearest_of_eight *held, eight gaps, eight_int triangles,
+                              unsigned bits) {
+    gaps = eight_max(gaps, eight_all(-INFINITY)); /* NaN is no bound */
+    gaps = eight_where(eight_mask(bits), gaps, eight_all(INFINITY));
+    eight is_nearer = eight_at_most(gaps, held->gap);
+    held->gap = eight_where(is_nearer, gaps, held->gap);
+    held->triangle = eight_int_where(is_nearer, triangles, held->triangle);
 }
 
-/* Adds the leaf's triangles that may be in reach. Returns whether a later look needs the leaf. */
-EIGHT_INLINE bool collect(search3 *s, const leaf3 *leaf, const box_of_eight *box,
-                          const axis_of_eight *axis) {
-    eight gaps = least_gaps(leaf, axis);
-    unsigned bits = bits_up_to(leaf, gaps, s->reach) & eight_bits(overlaps(&leaf->boxes, box));
-    if (s->candidate_count > SEARCH3_CANDIDATES - NODE3_WIDTH)
-        take_candidates(s);
-    const unsigned char *places = s->world->places[bits];
-    eight_int_pack(&s->candidates[s->candidate_count], eight_int_from(leaf->first), places, bits);
-    eight_pack(&s->gaps[s->candidate_count], gaps, places, bits);
-    s->candidate_count += __builtin_popcount(bits);
-    return bits_up_to(leaf, gaps, s->later_reach) != 0;
+/* Judges what is near and empties that list; then there is no more to it than this look. */
+EIGHT_TARGET static void make_room(search3 *s);
+
+/* Lists the leaf's triangles that may be in reach, now or later. */
+EIGHT_INLINE void collect(search3 *s, const leaf3 *leaf, const box_of_eight *box,
+                          const axis_of_eight *axis, nearest_of_eight *nearest) {
+    if (s->near.count > SEARCH3_NEAR - NODE3_WIDTH)
+        make_room(s);
+    bounds_of_eight bounds = bounds_of(leaf, axis);
+    unsigned bits = leaf->used & eight_bits(overlaps(&leaf->boxes, box)) &
+                    eight_bits(eight_not_above(bounds.gaps, eight_all(s->later_reach)));
+    near_triangles *near = &s->near;
+    const eight_order order = eight_order_of(s->world->places[bits], bits);
+    eight_int triangles = eight_int_from(leaf->first);
+    keep_nearer(nearest, bounds.gaps, triangles, bits);
+    eight_int_pack(&near->triangle[near->count], triangles, &order);
+    eight_pack(&near->gap[near->count], bounds.gaps, &order);
+    eight_pack(&near->away[0][near->count], bounds.away.x, &order);
+    eight_pack(&near->away[1][near->count], bounds.away.y, &order);
+    eight_pack(&near->away[2][near->count], bounds.away.z, &order);
+    memset(&near->has_side[near->count], 0, NODE3_WIDTH * sizeof near->has_side[0]);
+    near->count += __builtin_popcount(bits);
 }
 
-EIGHT_INLINE void collect_from_leaves(search3 *s, bool is_point) {
-    const box_of_eight box = box_of(&s->box);
+EIGHT_INLINE void collect_as(search3 *s, const int *leaves, int count, const box_of_eight *box,
+                             bool is_point, nearest_of_eight *nearest) {
     const axis_of_eight axis = axis_of(s, is_point);
-    int kept = 0;
-    for (int i = 0; i < s->leaf_count; i++) {
-        int leaf = s->leaves[i];
-        s->leaves[kept] = leaf;
-        kept += collect(s, &s->world->leaves[leaf], &box, &axis);
-    }
-    s->leaf_count = kept;
+    for (int i = 0; i < count; i++)
+        collect(s, &s->world->leaves[leaves[i]], box, &axis, nearest);
 }
 
-EIGHT_TARGET static void collect_candidates(search3 *s) {
+EIGHT_INLINE void collect_all(search3 *s, const int *leaves, int count, const box_of_eight *box,
+                              nearest_of_eight *nearest) {
     if (s->mover.is_sphere)
-        collect_from_leaves(s, true);
+        collect_as(s, leaves, count, box, true, nearest);
     else
-        collect_from_leaves(s, false);
+        collect_as(s, leaves, count, box, false, nearest);
 }
 
 /* ---- Leaves ------------------------------------------------------------------------------ */
 
-/* Collects from the leaves that are known to make room for others. */
-EIGHT_TARGET static void take_leaves(search3 *s, int count) {
-    s->leaf_count = count;
-    collect_candidates(s);
-    s->gathered = false;
+/* Adds to a list those that have a bit; returns how many it then has. */
+EIGHT_INLINE int add_children(const sm3_world *world, int *list, int count, eight_int children,
+                              unsigned bits) {
+    const eight_order order = eight_order_of(world->places[bits], bits);
+    eight_int_pack(&list[count], children, &order);
+    return count + __builtin_popcount(bits);
+}
+
+/* The children of a node and the leaves that are found, yet to be looked at. */
+typedef struct found3 {
+    int nodes[WORLD3_STACK + SEARCH3_SPARE], leaves[SEARCH3_LEAVES + SEARCH3_SPARE];
+    int node_count, leaf_count;
+} found3;
+
+EIGHT_INLINE void open_node(const sm3_world *world, int node, const box_of_eight *box,
+                            found3 *found) {
+    const node3 *block = &world->nodes[node], *last = block + block->more;
+    for (; block <= last; block++) {
+        unsigned bits = block->used & eight_bits(overlaps(&block->boxes, box));
+        eight_int children = eight_int_load(block->child);
+        if (block->leaves != block->used)
+            found->node_count = add_children(world, found->nodes, found->node_count, children,
+                                             bits & ~block->leaves);
+        if (block->leaves != 0)
+            found->leaf_count = add_children(world, found->leaves, found->leaf_count, children,
+                                             bits & block->leaves);
+    }
 }
 
 /* Walks down the tree. */
-EIGHT_INLINE void find_leaves(search3 *s) {
-    const box_of_eight box = box_of(&s->box);
-    const sm3_world *world = s->world;
-    int nodes[WORLD3_STACK + SEARCH3_SPARE];
-    int node_count = 1, leaf_count = 0;
-    nodes[0] = 0; /* the root */
-    while (node_count > 0) {
-        const node3 *block = &world->nodes[nodes[--node_count]], *last = block + block->more;
-        for (; block <= last; block++) {
-            unsigned bits = block->used & eight_bits(overlaps(&block->boxes, &box));
-            eight_int children = eight_int_load(block->child);
-            unsigned leaf_bits = bits & block->leaves, node_bits = bits & ~block->leaves;
-            eight_int_pack(&nodes[node_count], children, world->places[node_bits], node_bits);
-            node_count += __builtin_popcount(node_bits);
-            if (block->leaves == 0)
-                continue;
-            eight_int_pack(&s->leaves[leaf_count], children, world->places[leaf_bits], leaf_bits);
-            leaf_count += __builtin_popcount(leaf_bits);
-            if (leaf_count > SEARCH3_LEAVES - NODE3_WIDTH) {
-                take_leaves(s, leaf_count);
-                leaf_count = 0;
-            }
-        }
-    }
-    s->leaf_count = leaf_count;
+EIGHT_INLINE nearest_of_eight collect_in(search3 *s, const box_of_eight *box) {
+    nearest_of_eight nearest = {eight_all(INFINITY), eight_int_from(0)};
+    found3 found;
+    found.nodes[0] = 0; /* the root */
+    found.node_count = 1;
+    found.leaf_count = 0;
+    do {
+        while (found.node_count > 0 && found.leaf_count <= SEARCH3_LEAVES - NODE3_CHILDREN)
+            open_node(s->world, found.nodes[--found.node_count], box, &found);
+        collect_all(s, found.leaves, found.leaf_count, box, &nearest);
+        found.leaf_count = 0;
+    } while (found.node_count > 0);
+    return nearest;
 }
