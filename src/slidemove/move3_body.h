@@ -25,26 +25,40 @@ static const double looked_at = 2 * TOUCHING3;
 
 /* Makes the plane across `normal` that the triangle touches from behind. Every unit vector has
  * one, so this holds however the normal was found. */
-EIGHT_INLINE void make_side(side3 *side, const search3 *s, const obstacle3 *o, vec3 normal) {
-    double a = vec3_dot(normal, vec3_sub(o->triangle.a, s->gathered_at));
-    double b = vec3_dot(normal, vec3_sub(o->triangle.b, s->gathered_at));
-    double c = vec3_dot(normal, vec3_sub(o->triangle.c, s->gathered_at));
-    side->normal = normal;
-    side->behind = sm_higher(a, sm_higher(b, c));
-    side->radius = o->radius;
+EIGHT_INLINE side3 side_of(const search3 *s, const triangle3 *t, double radius, vec3 normal) {
+    double a = vec3_dot(normal, vec3_sub(t->a, s->gathered_at));
+    double b = vec3_dot(normal, vec3_sub(t->b, s->gathered_at));
+    double c = vec3_dot(normal, vec3_sub(t->c, s->gathered_at));
+    return (side3){normal, sm_higher(a, sm_higher(b, c)), radius};
 }
 
-/* Whether the side tells that the mover is not deep enough to count. */
-EIGHT_INLINE bool is_clear_of(const search3 *s, const side3 *side) {
+/* Whether the side tells that the mover is not deep enough in the triangle to count. */
+EIGHT_INLINE bool is_clear_of(const search3 *s, int triangle, const side3 *side) {
     const mover3 *mover = &s->mover;
     double distance = vec3_dot(side->normal, vec3_sub(mover->a, s->gathered_at));
     if (!mover->is_sphere)
         distance = sm_lower(distance, vec3_dot(side->normal, vec3_sub(mover->b, s->gathered_at)));
     distance -= side->behind + s->fuzz;
-    /* What is as deep as the best may have a lower number. */
-    double enough = s->number == SM_NO_OBSTACLE ? 1 : 1 - rounding;
-    return distance > looked_at &&
-           mover->radius + side->radius - distance <= (double)s->depth * enough;
+    double depth = mover->radius + side->radius - distance; /* at most */
+    if (!(distance > looked_at))
+        return false;
+    if (s->number == SM_NO_OBSTACLE)
+        return depth <= (double)s->depth;
+    /* Of those that are as deep as the best once they are rounded, the lowest number counts. */
+    return depth <= (double)s->depth * (1 - rounding) ||
+           ((float)depth <= s->depth && s->world->numbers[triangle] > s->number);
+}
+
+/* Whether the plane across the normal of the best so far tells that. It mostly does of triangles
+ * that share the edge or corner that the mover meets, and of the same triangle once more. */
+EIGHT_INLINE bool is_behind_best(const search3 *s, int triangle, side3 *side) {
+    if (s->number == SM_NO_OBSTACLE)
+        return false;
+    const sm3_triangle *shape = &s->world->triangles[triangle];
+    const triangle3 corners = {
+        .a = vec3_of(shape->a), .b = vec3_of(shape->b), .c = vec3_of(shape->c)};
+    *side = side_of(s, &corners, sm_radius(shape->radius), s->normal);
+    return is_clear_of(s, triangle, side);
 }
 
 /* ---- Judging ----------------------------------------------------------------------------- */
@@ -74,7 +88,7 @@ EIGHT_TARGET static bool judge_any(search3 *s, int triangle, side3 *side) {
     if (!collide3_finite(&s->mover, &s->world->triangles[triangle], s->both_sides, s->delta,
                          &obstacle, &contact))
         return false;
-    make_side(side, s, &obstacle, contact.normal);
+    *side = side_of(s, &obstacle.triangle, obstacle.radius, contact.normal);
     choose(s, triangle, &contact);
     return true;
 }
@@ -93,7 +107,7 @@ EIGHT_TARGET static bool judge_ball(search3 *s, int triangle, side3 *side) {
         return judge_any(s, triangle, side);
     if (!meet3_apart(&ball, &obstacle, &closest, distance, front_only, &contact))
         return false;
-    make_side(side, s, &obstacle, contact.normal);
+    *side = side_of(s, &obstacle.triangle, obstacle.radius, contact.normal);
     choose(s, triangle, &contact);
     return true;
 }
@@ -117,11 +131,13 @@ EIGHT_INLINE unsigned bits_of_eight(const near_triangles *near, int first) {
     return count < NODE3_WIDTH ? (1u << count) - 1 : (1u << NODE3_WIDTH) - 1;
 }
 
-/* Judges a triangle, unless its side tells enough. */
+/* Judges a triangle, unless a side of it tells enough. */
 EIGHT_INLINE void take(search3 *s, int triangle, int place) {
-    near_triangles *near = &s->near;
-    if (!near->has_side[place] || !is_clear_of(s, &near->sides[place]))
-        near->has_side[place] = judge(s, triangle, &near->sides[place]);
+    side3 *side = &s->near.sides[place];
+    bool *has_side = &s->near.has_side[place];
+    if (*has_side && is_clear_of(s, triangle, side))
+        return;
+    *has_side = is_behind_best(s, triangle, side) || judge(s, triangle, side);
 }
 
 EIGHT_INLINE void take_eight(search3 *s, int first, const eight3 *way) {

@@ -153,11 +153,10 @@ EIGHT_INLINE void keep_nearer(nearest_of_eight *held, eight gaps, eight_int tria
 /* Judges what is near and empties that list; then there is no more to it than this look. */
 EIGHT_TARGET static void make_room(search3 *s);
 
-/* Lists the leaf's triangles that may be in reach, now or later. */
-EIGHT_INLINE void collect(search3 *s, const leaf3 *leaf, const box_of_eight *box,
-                          const axis_of_eight *axis, nearest_of_eight *nearest) {
-    if (s->near.count > SEARCH3_NEAR - NODE3_WIDTH)
-        make_room(s);
+/* Lists the leaf's triangles that may be in reach, now or later, after `count` others. Returns how
+ * many there are then. */
+EIGHT_INLINE int collect(search3 *s, const leaf3 *leaf, const box_of_eight *box,
+                         const axis_of_eight *axis, int count, nearest_of_eight *nearest) {
     bounds_of_eight bounds = bounds_of(leaf, axis);
     unsigned bits = leaf->used & eight_bits(overlaps(&leaf->boxes, box)) &
                     eight_bits(eight_not_above(bounds.gaps, eight_all(s->later_reach)));
@@ -165,20 +164,28 @@ EIGHT_INLINE void collect(search3 *s, const leaf3 *leaf, const box_of_eight *box
     const eight_order order = eight_order_of(s->world->places[bits], bits);
     eight_int triangles = eight_int_from(leaf->first);
     keep_nearer(nearest, bounds.gaps, triangles, bits);
-    eight_int_pack(&near->triangle[near->count], triangles, &order);
-    eight_pack(&near->gap[near->count], bounds.gaps, &order);
-    eight_pack(&near->away[0][near->count], bounds.away.x, &order);
-    eight_pack(&near->away[1][near->count], bounds.away.y, &order);
-    eight_pack(&near->away[2][near->count], bounds.away.z, &order);
-    memset(&near->has_side[near->count], 0, NODE3_WIDTH * sizeof near->has_side[0]);
-    near->count += __builtin_popcount(bits);
+    eight_int_pack(&near->triangle[count], triangles, &order);
+    eight_pack(&near->gap[count], bounds.gaps, &order);
+    eight_pack(&near->away[0][count], bounds.away.x, &order);
+    eight_pack(&near->away[1][count], bounds.away.y, &order);
+    eight_pack(&near->away[2][count], bounds.away.z, &order);
+    memset(&near->has_side[count], 0, NODE3_WIDTH * sizeof near->has_side[0]);
+    return count + __builtin_popcount(bits);
 }
 
-EIGHT_INLINE void collect_as(search3 *s, const int *leaves, int count, const box_of_eight *box,
+EIGHT_INLINE void collect_as(search3 *s, const int *leaves, int leaf_count, const box_of_eight *box,
                              bool is_point, nearest_of_eight *nearest) {
     const axis_of_eight axis = axis_of(s, is_point);
-    for (int i = 0; i < count; i++)
-        collect(s, &s->world->leaves[leaves[i]], box, &axis, nearest);
+    int count = s->near.count;
+    for (int i = 0; i < leaf_count; i++) {
+        if (count > SEARCH3_NEAR - NODE3_WIDTH) {
+            s->near.count = count;
+            make_room(s);
+            count = s->near.count;
+        }
+        count = collect(s, &s->world->leaves[leaves[i]], box, &axis, count, nearest);
+    }
+    s->near.count = count;
 }
 
 EIGHT_INLINE void collect_all(search3 *s, const int *leaves, int count, const box_of_eight *box,
@@ -199,39 +206,38 @@ EIGHT_INLINE int add_children(const sm3_world *world, int *list, int count, eigh
     return count + __builtin_popcount(bits);
 }
 
-/* The children of a node and the leaves that are found, yet to be looked at. */
+/* How many nodes and leaves are found that are yet to be looked at. Apart from the lists, as stores
+ * to those might then change it. */
 typedef struct found3 {
-    int nodes[WORLD3_STACK + SEARCH3_SPARE], leaves[SEARCH3_LEAVES + SEARCH3_SPARE];
-    int node_count, leaf_count;
+    int nodes, leaves;
 } found3;
 
-EIGHT_INLINE void open_node(const sm3_world *world, int node, const box_of_eight *box,
-                            found3 *found) {
+EIGHT_INLINE void open_node(const sm3_world *world, int node, const box_of_eight *box, int *nodes,
+                            int *leaves, found3 *found) {
     const node3 *block = &world->nodes[node], *last = block + block->more;
     for (; block <= last; block++) {
         unsigned bits = block->used & eight_bits(overlaps(&block->boxes, box));
         eight_int children = eight_int_load(block->child);
         if (block->leaves != block->used)
-            found->node_count = add_children(world, found->nodes, found->node_count, children,
-                                             bits & ~block->leaves);
+            found->nodes =
+                add_children(world, nodes, found->nodes, children, bits & ~block->leaves);
         if (block->leaves != 0)
-            found->leaf_count = add_children(world, found->leaves, found->leaf_count, children,
-                                             bits & block->leaves);
+            found->leaves =
+                add_children(world, leaves, found->leaves, children, bits & block->leaves);
     }
 }
 
 /* Walks down the tree. */
 EIGHT_INLINE nearest_of_eight collect_in(search3 *s, const box_of_eight *box) {
+    int nodes[WORLD3_STACK + SEARCH3_SPARE], leaves[SEARCH3_LEAVES + SEARCH3_SPARE];
     nearest_of_eight nearest = {eight_all(INFINITY), eight_int_from(0)};
-    found3 found;
-    found.nodes[0] = 0; /* the root */
-    found.node_count = 1;
-    found.leaf_count = 0;
+    found3 found = {1, 0};
+    nodes[0] = 0; /* the root */
     do {
-        while (found.node_count > 0 && found.leaf_count <= SEARCH3_LEAVES - NODE3_CHILDREN)
-            open_node(s->world, found.nodes[--found.node_count], box, &found);
-        collect_all(s, found.leaves, found.leaf_count, box, &nearest);
-        found.leaf_count = 0;
-    } while (found.node_count > 0);
+        while (found.nodes > 0 && found.leaves <= SEARCH3_LEAVES - NODE3_CHILDREN)
+            open_node(s->world, nodes[--found.nodes], box, nodes, leaves, &found);
+        collect_all(s, leaves, found.leaves, box, &nearest);
+        found.leaves = 0;
+    } while (found.nodes > 0);
     return nearest;
 }
