@@ -172,6 +172,16 @@ static verdict look_at_others(leg3 *leg) {
     return found == GOOD && doubt && !are_tangents_clear(leg) ? NONE : found;
 }
 
+/* In the order of their numbers: of several that end the arc the first one does, and that must not
+ * depend on how they were found. */
+static void add_start(leg3 *leg, start3 start) {
+    const met3 *met = leg->sweep->around.met;
+    int place = leg->start_count++;
+    for (; place > 0 && met[leg->starts[place - 1].place].number > met[start.place].number; place--)
+        leg->starts[place] = leg->starts[place - 1];
+    leg->starts[place] = start;
+}
+
 /* Returns false when that is too much to look at. */
 static bool find_starts(leg3 *leg) {
     sweep3 *s = leg->sweep;
@@ -187,7 +197,7 @@ static bool find_starts(leg3 *leg) {
             continue;
         if (leg->start_count == STARTS_MAX)
             return false;
-        leg->starts[leg->start_count++] = (start3){i, met->contact};
+        add_start(leg, (start3){i, met->contact});
     }
     return true;
 }
