@@ -116,10 +116,12 @@ static int run_simulate(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-static bool compare_resolvers(const options *o, const sm3_vec *moves, int count) {
+/* Each resolver has a level of its own; `s` is the first one's, and gone afterwards. */
+static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves, int count) {
     comparison list[SM_RESOLVER_COUNT];
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        sandbox *s = open_sandbox(o, o->levels[0]);
+        if (r > 0)
+            s = open_sandbox(o, o->levels[0]);
         if (s == NULL)
             return false;
         s->resolver = (sm_resolver)r;
@@ -137,14 +139,14 @@ static int run_compare(const options *o) {
     sandbox *s = open_sandbox(o, o->levels[0]);
     if (s == NULL)
         return EXIT_INPUT;
-    int dimensions = s->level->dimensions;
-    sandbox_destroy(s);
     FILE *file = open_moves(o->moves);
     if (file == NULL ||
-        !close_moves(file, o->moves, moves_read_all(file, dimensions, &moves, &count, &error),
-                     &error))
+        !close_moves(file, o->moves,
+                     moves_read_all(file, s->level->dimensions, &moves, &count, &error), &error)) {
+        sandbox_destroy(s);
         return EXIT_INPUT;
-    bool good = compare_resolvers(o, moves, count);
+    }
+    bool good = compare_resolvers(o, s, moves, count);
     free(moves);
     if (fflush(stdout) != 0 || ferror(stdout))
         return fault("the output cannot be written");

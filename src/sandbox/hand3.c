@@ -29,13 +29,11 @@ float hand3_arrow_length(const hand3_ray *ray, sm3_vec cross) {
 /* ---- Pointing ---------------------------------------------------------------------------- */
 
 bool hand3_cross(const selection *chosen, const sandbox *s, sm3_vec *middle) {
-    const level_solids *solids = &s->space->solids;
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (int i = 0, k = 0; i < solids->count && k < chosen->count; i++) {
-        while (k < chosen->count && chosen->statements[k] < solids->statements[i])
-            k++;
-        if (k < chosen->count && chosen->statements[k] == solids->statements[i])
-            level_box3_include(&box, &solids->triangles[i]);
+    for (int i = 0; i < chosen->count; i++) {
+        space_span span = space_find(s->space, chosen->statements[i]);
+        for (int k = span.first; k < span.first + span.count; k++)
+            level_box3_include(&box, &s->space->solids.triangles[k]);
     }
     *middle = (sm3_vec){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2,
                         (box.min.z + box.max.z) / 2};
@@ -156,10 +154,8 @@ bool hand3_press(hand3 *h, selection *chosen, sandbox *s, bool more) {
         return false;
     h->moved = (sm3_vec){0, 0, 0};
     h->normal = is_axis(h->held) ? plane_through(hand3_axis(h->held), h->ray.view) : h->ray.view;
-    if (is_axis(h->held)) {
-        h->cross = h->from;
+    if (is_axis(h->held))
         h->from = meet_plane(h, h->from);
-    }
     if (h->held == HAND3_PLAYER)
         h->grip = between3(h->from, s->space->position);
     else if (h->held == HAND3_SHAPE && more)

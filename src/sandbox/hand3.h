@@ -34,7 +34,6 @@ typedef struct hand3 {
     hand3_ray ray;    /* as it points last */
     sm3_vec from;     /* where it was grabbed */
     sm3_vec grip;     /* of the player: from there to its position */
-    sm3_vec cross;    /* of an arrow: where the cross stood */
     sm3_vec normal;   /* of the plane that the drag goes along */
     sm3_vec moved;    /* how far what is held has been dragged */
 } hand3;

@@ -35,6 +35,11 @@ static int find_first(const level_solids *solids, int statement) {
     return low;
 }
 
+space_span space_find(const space *sp, int statement) {
+    int first = find_first(&sp->solids, statement);
+    return (space_span){first, find_first(&sp->solids, statement + 1) - first};
+}
+
 /* Obstacles that are not finite are not met, and keep their numbers. */
 static sm3_world *make_world(level_solids *solids, const level *l, int loose, int first,
                              int count) {

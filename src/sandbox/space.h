@@ -76,6 +76,14 @@ void space_forget_moves(space *sp);
 /* What the mover meets. `sp` must outlive the result, and stay unchanged. */
 sm3_obstacles space_obstacles(const space *sp);
 
+/* The obstacles of one statement are in a row. */
+typedef struct space_span {
+    int first, count;
+} space_span;
+
+/* Finds the obstacles of a statement, in logarithmic time; one that gives none has 0. */
+space_span space_find(const space *sp, int statement);
+
 /* How a move is made. */
 typedef struct space_rules {
     sm3_capsule mover; /* around the origin */

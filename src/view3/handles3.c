@@ -22,13 +22,11 @@ static void draw_outline(const frame3 *f, int obstacle) {
 }
 
 static void draw_selected(const frame3 *f, const selection *sel) {
-    const level_solids *solids = &f->space->solids;
     int left = most_outlined;
-    for (int i = 0; i < solids->count && left > 0 && sel->count > 0; i++) {
-        if (selection_has(sel, solids->statements[i])) {
-            draw_outline(f, i);
-            left--;
-        }
+    for (int i = 0; i < sel->count && left > 0; i++) {
+        space_span span = space_find(f->space, sel->statements[i]);
+        for (int k = span.first; k < span.first + span.count && left > 0; k++, left--)
+            draw_outline(f, k);
     }
 }
 

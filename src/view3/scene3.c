@@ -97,24 +97,23 @@ static bool update_edges(scene3 *s, const sandbox *sb) {
     return true;
 }
 
+static void tint(scene3 *s, const space *sp, int statement, color ink, float share) {
+    space_span span = space_find(sp, statement);
+    for (int i = span.first; i < span.first + span.count; i++)
+        s->colors[i] = color_mix(s->colors[i], ink, share);
+}
+
 /* Colours what is selected or pointed at. Returns NULL when nothing is. */
 static const color *color_obstacles(scene3 *s, const space *sp, const theme *t, const hand *h) {
     int hovered = h != NULL && h->solid.hover == HAND3_SHAPE ? h->solid.statement : -1;
     if (h == NULL || (hovered < 0 && h->selection.count == 0))
         return NULL;
-    color plain = t->face, chosen = color_mix(plain, t->badge, selected_share);
-    int last = -1;
-    color ink = plain;
-    for (int i = 0; i < s->count; i++) {
-        int statement = sp->solids.statements[i];
-        if (statement != last) {
-            ink = selection_has(&h->selection, statement) ? chosen : plain;
-            if (statement == hovered)
-                ink = color_mix(ink, t->badge, hovered_share);
-            last = statement;
-        }
-        s->colors[i] = ink;
-    }
+    for (int i = 0; i < s->count; i++)
+        s->colors[i] = t->face;
+    for (int i = 0; i < h->selection.count; i++)
+        tint(s, sp, h->selection.statements[i], t->badge, selected_share);
+    if (hovered >= 0)
+        tint(s, sp, hovered, t->badge, hovered_share);
     return s->colors;
 }
 
