@@ -421,7 +421,7 @@ static void draw_oddly(stage *s, uint64_t *random) {
     if (!raster_begin(s->raster, s->canvas, &s->camera, &s->look))
         return;
     raster_obstacles(s->raster, t, mask, NULL, COUNT, &s->paint);
-    raster_triangles(s->raster, t, NULL, NULL, COUNT, &s->paint);
+    raster_obstacles(s->raster, t, NULL, NULL, COUNT, &s->paint);
     raster_capsule(s->raster, odd_vec(random), odd_vec(random), odd_number(random), sky, NULL);
     raster_end(s->raster);
     raster_line(s->raster, t[0].a, t[0].b, odd_number(random), sky, sky);

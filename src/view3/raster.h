@@ -71,10 +71,6 @@ bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *
 void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
                       const color *colors, int count, const raster_paint *paint);
 
-/* The same for faces alone: radii are not looked at. */
-void raster_triangles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
-                      const color *colors, int count, const raster_paint *paint);
-
 /* All points within `radius` of the segment; a = b is a sphere. One thinner than a pixel is drawn
  * a few pixels wide. Of the paint its outline is taken (NULL: none). */
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,

@@ -48,8 +48,8 @@ static raster_face face_of(const raster *r, const sm3_triangle *t, const raster_
     };
 }
 
-static void draw_all(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
-                     const color *colors, int count, const raster_paint *paint, bool as_faces) {
+void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
+                      const color *colors, int count, const raster_paint *paint) {
     if (r->width < 1)
         return;
     for (int i = 0; i < count; i++) {
@@ -59,21 +59,8 @@ static void draw_all(raster *r, const sm3_triangle *triangles, const unsigned ch
             face.edges = edge_mask[i];
         if (colors != NULL)
             face.fill = colors[i];
-        if (as_faces)
-            raster_fill_face(r, &face);
-        else
-            draw_obstacle(r, t, &face);
+        draw_obstacle(r, t, &face);
     }
-}
-
-void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
-                      const color *colors, int count, const raster_paint *paint) {
-    draw_all(r, triangles, edge_mask, colors, count, paint, false);
-}
-
-void raster_triangles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
-                      const color *colors, int count, const raster_paint *paint) {
-    draw_all(r, triangles, edge_mask, colors, count, paint, true);
 }
 
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
