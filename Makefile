@@ -21,10 +21,10 @@ VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
 VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))
 TEST_LIBS   = $(shell pkg-config --libs cmocka)
 
-LIBRARY_SOURCES := $(wildcard src/slidemove/*.c)
-ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/view3/*.c src/view/*.c)
+LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
+ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
 BENCH_SOURCES   := $(wildcard bench/*.c)
-TEST_SOURCES    := $(wildcard tests/test_*.c)
+TEST_SOURCES    := $(wildcard tests/*/test_*.c)
 THEMES          := $(wildcard assets/themes/*.theme)
 
 # What is not a test itself helps tests.
@@ -32,7 +32,7 @@ TEST_SUPPORT    := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c)) $(wildcar
 
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)
-PROGRAM_OBJECTS := $(BUILD)/src/main.o $(BUILD)/src/options.o $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
+PROGRAM_OBJECTS := $(BUILD)/src/main.o $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
 THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
@@ -133,9 +133,7 @@ $(BUILD)/src/sandbox/%.o: src/sandbox/%.c
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # No errno for a root of what is below 0: it would be a call in the middle of the innermost loops.
-$(BUILD)/src/view3/%.o: src/view3/%.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -fno-math-errno -MMD -MP -c -o $@ $<
+$(BUILD)/src/view/raster%.o $(BUILD)/src/view/camera3.o $(BUILD)/src/view/overlays3.o $(BUILD)/src/view/scene3.o: CFLAGS += -fno-math-errno
 
 $(BUILD)/%.o: %.c $(THEME_INCLUDES)
 	@mkdir -p $(@D)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "../src/level/random.h"
+#include "../src/view/raster.h"
 #include "../src/view/theme.h"
-#include "../src/view3/raster.h"
 #include "measure.h"
 
 enum { WIDTH = 1280, HEIGHT = 720 };

@@ -9,16 +9,16 @@
 
 #include "../bench/bench.h"
 #include "../bench/measure.h"
+#include "app/options.h"
+#include "app/window.h"
 #include "level/check.h"
 #include "level/generate.h"
-#include "options.h"
 #include "sandbox/compare.h"
 #include "sandbox/moves.h"
 #include "sandbox/new_level.h"
 #include "sandbox/save.h"
 #include "sandbox/simulate.h"
 #include "view/view.h"
-#include "view/window.h"
 
 enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 

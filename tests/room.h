@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
+#include "../src/app/keys.h"
 #include "../src/sandbox/sandbox.h"
-#include "../src/view/keys.h"
 #include "../src/view/theme.h"
 #include "desktop.h"
 

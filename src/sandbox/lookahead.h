@@ -4,7 +4,7 @@
 #ifndef LOOKAHEAD_H
 #define LOOKAHEAD_H
 
-#include "ground.h"
+#include "plane/ground.h"
 
 #define LOOKAHEAD_RAY     1000.0f /* world units */
 #define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes as far as the ray, or so far */

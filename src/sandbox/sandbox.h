@@ -12,14 +12,14 @@
 
 #include "../level/level.h"
 #include "../slidemove/slidemove.h"
-#include "crowd.h"
 #include "edit.h"
 #include "ghosts.h"
-#include "ground.h"
 #include "lookahead.h"
 #include "mover.h"
+#include "plane/crowd.h"
+#include "plane/ground.h"
 #include "save.h"
-#include "space.h"
+#include "space/space.h"
 
 #define SANDBOX_SPEED            6.0f /* world units a second at speed factor 1 */
 #define SANDBOX_SLOW             0.2f /* of the speed, while slow is held */

@@ -5,9 +5,9 @@
 #ifndef CONTROLS_H
 #define CONTROLS_H
 
+#include "../app/keys.h"
 #include "frame.h"
 #include "icons.h"
-#include "keys.h"
 #include "text_field.h"
 
 typedef enum control_kind {

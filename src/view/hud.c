@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "keys.h"
+#include "../app/keys.h"
 #include "overlays.h"
 
 static void put(const frame *f, text_style style, float x, float y, color ink, const char *string) {

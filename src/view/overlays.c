@@ -5,8 +5,8 @@
 
 #include "../sandbox/name_set.h"
 
-#include "../view3/overlays3.h"
 #include "overlay_ahead.h"
+#include "overlays3.h"
 #include "shape.h"
 
 /* ---- Reading a trace --------------------------------------------------------------------- */

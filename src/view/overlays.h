@@ -3,8 +3,8 @@
 #ifndef OVERLAYS_H
 #define OVERLAYS_H
 
-#include "../view3/frame3.h"
 #include "frame.h"
+#include "frame3.h"
 
 typedef enum overlay_layer { OVERLAY_UNDER_WALLS, OVERLAY_OVER_WALLS } overlay_layer;
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../view3/handles3.h"
 #include "ghosts_draw.h"
 #include "handles.h"
+#include "handles3.h"
 #include "hud.h"
 #include "overlays.h"
 #include "panel.h"

@@ -5,11 +5,11 @@
 
 #include "../sandbox/hand.h"
 #include "../sandbox/property.h"
-#include "../view3/scene3.h"
 #include "controls.h"
 #include "dialog.h"
 #include "frame.h"
 #include "scene.h"
+#include "scene3.h"
 
 #define VIEW_MESSAGE_LENGTH 512
 

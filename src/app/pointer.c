@@ -1,0 +1,245 @@
+/* pointer: the mouse: on controls first, then in the scene. */
+#include <math.h>
+
+#include "../view/panel.h"
+#include "app.h"
+
+static const float wheel_zoom = 1.15f; /* a notch */
+static const float scroll_points = 40; /* a notch */
+static const float grab_points = 6;    /* how far beside a thing it can still be grabbed */
+static const float rest_pixels = 2;    /* a pointer that moves less still rests */
+
+/* Window units (which events use) to pixels. */
+static sm_vec2 pixels_at(const app *a, int x, int y) {
+    int width, height;
+    SDL_GetWindowSize(a->window, &width, &height);
+    return (sm_vec2){((float)x + 0.5f) * (float)a->view.canvas->width / (float)width,
+                     ((float)y + 0.5f) * (float)a->view.canvas->height / (float)height};
+}
+
+sm_vec2 pointer_world(const app *a) {
+    return camera_to_world(&a->view.camera, a->view.focus.pointer);
+}
+
+/* Where the event was, not where the mouse is by now: there may be more events on their way. */
+static void go_to(app *a, int x, int y) {
+    control_focus *f = &a->view.focus;
+    sm_vec2 at = pixels_at(a, x, y);
+    if (fabsf(at.x - f->pointer.x) + fabsf(at.y - f->pointer.y) > rest_pixels * a->view.scale)
+        f->rest_seconds = 0;
+    f->pointer = at;
+    a->hand.by_keys = false;
+    pointer_update(a, 0);
+}
+
+void pointer_leave(app *a) {
+    if (hand_is_busy(&a->hand) || a->view.focus.held != DO_NOTHING)
+        return; /* what is held follows the pointer outside, too */
+    a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
+    hand_leave(&a->hand);
+}
+
+static hand_keys held_keys(const app *a) {
+    return (hand_keys){.more = (a->modifiers & KMOD_SHIFT) != 0,
+                       .alone = (a->modifiers & KMOD_ALT) != 0,
+                       .snap = (a->modifiers & KMOD_CTRL) != 0};
+}
+
+/* ---- Controls ---------------------------------------------------------------------------- */
+
+static void slide(app *a, const control *c, float x) {
+    float value = panel_slider_value(c->action, control_share_at(c, x, a->view.scale));
+    if (c->action == DO_SET_RADIUS)
+        sandbox_set_radius(a->sandbox, value);
+    else if (c->action == DO_SET_SPEED)
+        sandbox_set_speed(a->sandbox, value);
+    else if (c->action == DO_SET_PUSHES)
+        sandbox_set_pushes(a->sandbox, (int)value);
+    else
+        sandbox_set_crowd(a->sandbox, (int)value);
+}
+
+static void press_field(app *a, const control *c, sm_vec2 at) {
+    control_focus *f = &a->view.focus;
+    bool is_typed = typing_is_on(a) && f->typed == c->action && f->typed_argument == c->argument;
+    if (!is_typed) {
+        typing_focus(a, c->action, c->argument);
+        return;
+    }
+    frame drawn = view_frame(&a->view, a->sandbox, 1);
+    field_place(&f->field, control_caret_at(&drawn, c, &f->field, at.x), false);
+}
+
+static void press_control(app *a, const control *c, sm_vec2 at) {
+    control_focus *f = &a->view.focus;
+    if (control_takes_text(c)) {
+        press_field(a, c, at);
+        return;
+    }
+    if (!control_is_pressable(c))
+        return;
+    f->held = c->action;
+    f->held_argument = c->argument;
+    if (c->kind == CONTROL_SLIDER)
+        slide(a, c, at.x);
+}
+
+/* A press counts when it is let go on the control where it began. */
+static void release_control(app *a, sm_vec2 at) {
+    control_focus *f = &a->view.focus;
+    key_action held = f->held;
+    f->held = DO_NOTHING;
+    const control *c = controls_at(&a->view.controls, at);
+    if (c != NULL && c->kind != CONTROL_SLIDER && c->action == held &&
+        c->argument == f->held_argument && control_is_pressable(c))
+        app_act(a, held, f->held_argument);
+}
+
+/* ---- Events ------------------------------------------------------------------------------ */
+
+static void press_left(app *a, const SDL_MouseButtonEvent *e) {
+    sm_vec2 at = a->view.focus.pointer;
+    const control *c = controls_at(&a->view.controls, at);
+    control_focus *f = &a->view.focus;
+    bool stays = c != NULL && control_takes_text(c) && c->action == f->typed &&
+                 c->argument == f->typed_argument;
+    if (a->view.dialog.kind == DIALOG_NONE && typing_is_on(a) && !stays) {
+        typing_end(a, true);
+        view_lay_out(&a->view, a->sandbox); /* what was typed may have changed it */
+        c = controls_at(&a->view.controls, at);
+    }
+    if (c != NULL)
+        press_control(a, c, at);
+    else if (a->sandbox->space != NULL)
+        pointer3_press(a, e);
+    else
+        hand_press(&a->hand, a->sandbox, held_keys(a));
+}
+
+/* The help goes with any press but the one on its own tool. */
+static bool close_help(app *a) {
+    const control *c = controls_at(&a->view.controls, a->view.focus.pointer);
+    if (!a->view.help || (c != NULL && c->action == DO_HELP))
+        return false;
+    a->view.help = false;
+    return true;
+}
+
+void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
+    view_lay_out(&a->view, a->sandbox);
+    go_to(a, e->x, e->y);
+    a->view.focus.rest_seconds = 0;
+    if (close_help(a))
+        return;
+    if (e->button == SDL_BUTTON_LEFT)
+        press_left(a, e);
+    else if (controls_at(&a->view.controls, a->view.focus.pointer) != NULL)
+        return;
+    else if (a->sandbox->space != NULL)
+        pointer3_press(a, e);
+    else
+        a->panning = true;
+}
+
+void pointer_let_go(app *a) {
+    a->view.focus.held = DO_NOTHING;
+    a->panning = a->orbiting = false;
+    hand_let_go(&a->hand, a->sandbox);
+}
+
+void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
+    if (e->button != SDL_BUTTON_LEFT) {
+        a->panning = a->orbiting = false;
+        return;
+    }
+    view_lay_out(&a->view, a->sandbox);
+    go_to(a, e->x, e->y);
+    if (a->view.focus.held != DO_NOTHING)
+        release_control(a, a->view.focus.pointer);
+    else if (a->sandbox->space != NULL)
+        pointer3_release(a);
+    else
+        hand_release(&a->hand, a->sandbox, held_keys(a));
+}
+
+/* Moves what is seen. */
+static void pan(app *a, const SDL_MouseMotionEvent *e) {
+    int width, height;
+    SDL_GetWindowSize(a->window, &width, &height);
+    float ratio = (float)a->view.canvas->width / (float)width;
+    sm_vec2 by = {(float)e->xrel * ratio, (float)e->yrel * ratio};
+    if (a->sandbox->space != NULL) {
+        pointer3_move(a, by);
+        return;
+    }
+    camera_pan(&a->view.camera, by);
+    a->view.fitted = false;
+    a->view.following = false;
+}
+
+void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
+    control_focus *f = &a->view.focus;
+    go_to(a, e->x, e->y);
+    const control *held = controls_find(&a->view.controls, f->held, f->held_argument);
+    if (f->held != DO_NOTHING && held != NULL && held->kind == CONTROL_SLIDER)
+        slide(a, held, f->pointer.x);
+    if (a->panning || a->orbiting)
+        pan(a, e);
+}
+
+void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
+    view *v = &a->view;
+    sm_vec2 at = v->focus.pointer;
+    if (v->help) {
+        v->help_scroll -= e->preciseY * scroll_points * v->scale;
+    } else if (v->dialog.kind != DIALOG_NONE) {
+        files_choose(a, e->y > 0 ? -1 : 1);
+    } else if (controls_at(&v->controls, at) != NULL) {
+        v->panel_scroll -= e->preciseY * scroll_points * v->scale;
+    } else {
+        float factor = powf(wheel_zoom, e->preciseY);
+        if (a->sandbox->space != NULL)
+            camera3_zoom_at(&v->solid.camera, at, factor);
+        else
+            camera_zoom_at(&v->camera, at, factor);
+        v->fitted = false;
+    }
+}
+
+/* ---- Once a frame ------------------------------------------------------------------------ */
+
+static SDL_Cursor *cursor_for(const app *a, const control *over) {
+    if (over != NULL && control_takes_text(over))
+        return a->beam;
+    if (over != NULL)
+        return control_is_pressable(over) ? a->grabbing : a->arrow;
+    if (hand_is_drawing(&a->hand))
+        return a->cross;
+    bool grabs = a->hand.hover.part != PICK_NOTHING || a->hand.solid.hover != HAND3_NOTHING;
+    return grabs ? a->grabbing : a->arrow;
+}
+
+void pointer_update(app *a, float seconds) {
+    view *v = &a->view;
+    control_focus *f = &v->focus;
+    hand *h = &a->hand;
+    f->rest_seconds += seconds;
+    bool is_solid = a->sandbox->space != NULL;
+    const camera3 *c3 = &v->solid.camera;
+    h->pixel = is_solid ? camera3_pixel_size(c3, c3->distance) : 1 / v->camera.zoom;
+    h->slack = grab_points * v->scale * h->pixel;
+    const control *over = controls_at(&v->controls, f->pointer);
+    bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
+                       !a->panning && !a->orbiting && f->held == DO_NOTHING;
+    if (is_solid) {
+        if (is_in_scene || hand_is_busy(h))
+            pointer3_point(a);
+        else
+            hand3_leave(&h->solid);
+    } else if (is_in_scene || hand_is_busy(h)) {
+        hand_point(h, a->sandbox, h->by_keys ? h->at : pointer_world(a), held_keys(a));
+    } else if (!h->by_keys) {
+        hand_leave(h);
+    }
+    SDL_SetCursor(cursor_for(a, over));
+}

@@ -1,0 +1,196 @@
+/* typing: the keyboard where a field or a dialog is in front of the scene. */
+#include <string.h>
+
+#include "../sandbox/clip.h"
+#include "../view/dialog.h"
+#include "app.h"
+
+static control_focus *focus_of(app *a) {
+    return &a->view.focus;
+}
+
+bool typing_is_on(const app *a) {
+    return field_is_open(&a->view.focus.field);
+}
+
+static void begin(app *a, const control *c) {
+    control_focus *f = focus_of(a);
+    const char *shown = c->text != NULL ? c->text : "";
+    if (c->action == DO_SET_PROPERTY && shown[0] == '(')
+        shown = ""; /* the shapes differ: what is shown is no value */
+    if (!field_open(&f->field, shown))
+        return;
+    SDL_StartTextInput();
+}
+
+void typing_keep(app *a) {
+    dialog *d = &a->view.dialog;
+    if (!typing_is_on(a) || focus_of(a)->typed != DO_TYPE)
+        return;
+    char *copy = SDL_strdup(focus_of(a)->field.text);
+    if (copy == NULL)
+        return;
+    SDL_free(d->typed);
+    d->typed = copy;
+}
+
+static void forget(app *a) {
+    control_focus *f = focus_of(a);
+    field_close(&f->field);
+    f->typed = DO_NOTHING;
+    SDL_StopTextInput();
+}
+
+/* The values are copied: laying out anew may put others in their place. */
+void typing_focus(app *a, key_action action, int argument) {
+    typing_end(a, true);
+    view_lay_out(&a->view, a->sandbox);
+    const control *c = controls_find(&a->view.controls, action, argument);
+    if (c == NULL)
+        return;
+    if (control_takes_text(c))
+        begin(a, c);
+    focus_of(a)->typed = action;
+    focus_of(a)->typed_argument = argument;
+}
+
+/* A value that will not do is said, and the old one stays. */
+static bool take_property(app *a, int id, const char *typed) {
+    char message[PROPERTY_MESSAGE_LENGTH];
+    const selection *chosen = &a->hand.selection;
+    if (chosen->count == 0)
+        return true;
+    if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, message)) {
+        view_say(&a->view, "%s", message);
+        return false;
+    }
+    sandbox_follow_edit(a->sandbox);
+    return true;
+}
+
+static bool take_statement(app *a, const char *typed) {
+    level_errors errors;
+    const selection *chosen = &a->hand.selection;
+    if (chosen->count != 1)
+        return true;
+    if (!clip_set_statement(a->sandbox->edit, chosen->statements[0], typed, strlen(typed),
+                            &errors)) {
+        view_say(&a->view, "column %d: %s", errors.list[0].column, errors.list[0].message);
+        return false;
+    }
+    sandbox_follow_edit(a->sandbox);
+    return true;
+}
+
+bool typing_end(app *a, bool keep) {
+    control_focus *f = focus_of(a);
+    bool good = true;
+    if (keep && f->field.edited && f->typed == DO_SET_PROPERTY)
+        good = take_property(a, f->typed_argument, f->field.text);
+    if (keep && f->field.edited && f->typed == DO_SET_STATEMENT)
+        good = take_statement(a, f->field.text);
+    typing_keep(a);
+    forget(a);
+    return good;
+}
+
+static bool is_button(const control *c) {
+    return c->action == DO_ANSWER || c->action == DO_TYPE;
+}
+
+/* Goes to the next control of that sort, round the ends. */
+static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
+    const control_list *l = &a->view.controls;
+    const control_focus *f = focus_of(a);
+    int at = 0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->list[i].action == f->typed && l->list[i].argument == f->typed_argument)
+            at = i;
+    }
+    for (int i = 1; i <= l->count; i++) {
+        const control *c = &l->list[(at + step * i + l->count) % l->count];
+        if (is_sort(c)) {
+            typing_focus(a, c->action, c->argument);
+            return;
+        }
+    }
+}
+
+/* ---- Dialogs ----------------------------------------------------------------------------- */
+
+static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
+    control_focus *f = focus_of(a);
+    bool is_typing = typing_is_on(a);
+    SDL_Keycode key = e->keysym.sym;
+    bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
+    if ((enters || key == SDLK_ESCAPE) && e->repeat != 0)
+        return; /* still the answer to the question before */
+    if (enters) {
+        files_answer(a, f->typed == DO_ANSWER ? f->typed_argument : ANSWER_FIRST);
+        return;
+    }
+    switch (key) {
+    case SDLK_ESCAPE:
+        files_answer(a, ANSWER_CANCEL);
+        return;
+    case SDLK_TAB:
+        step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
+        return;
+    case SDLK_UP:
+        files_choose(a, -1);
+        return;
+    case SDLK_DOWN:
+        files_choose(a, 1);
+        return;
+    default:
+        break;
+    }
+    if (is_typing && field_press(&f->field, e->keysym))
+        files_filter(a);
+    else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT))
+        step_focus(a, key == SDLK_LEFT ? -1 : 1, is_button);
+}
+
+/* ---- Fields ------------------------------------------------------------------------------ */
+
+/* Keys that type nothing: they are meant for the window, as soon as the text is taken. */
+static bool is_command(SDL_Keysym key) {
+    bool is_function = key.sym >= SDLK_F1 && key.sym <= SDLK_F12;
+    bool is_letter = key.sym >= SDLK_a && key.sym <= SDLK_z;
+    return is_function || (is_letter && (key.mod & KMOD_CTRL) != 0 && (key.mod & KMOD_ALT) == 0);
+}
+
+/* Returns whether that was all that the key meant. */
+static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
+    switch (e->keysym.sym) {
+    case SDLK_ESCAPE:
+        typing_end(a, false);
+        return true;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        typing_end(a, true);
+        return true;
+    case SDLK_TAB:
+        step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, control_takes_text);
+        return true;
+    default:
+        return field_press(&focus_of(a)->field, e->keysym) || !is_command(e->keysym) ||
+               !typing_end(a, true);
+    }
+}
+
+bool typing_press(app *a, const SDL_KeyboardEvent *e) {
+    if (a->view.dialog.kind != DIALOG_NONE)
+        press_in_dialog(a, e);
+    else
+        return typing_is_on(a) && press_in_field(a, e);
+    return true;
+}
+
+void typing_insert(app *a, const char *typed) {
+    if (!typing_is_on(a))
+        return;
+    field_insert(&focus_of(a)->field, typed);
+    if (a->view.dialog.kind != DIALOG_NONE)
+        files_filter(a);
+}

@@ -1,0 +1,254 @@
+#include "crowd.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "../../level/direction.h"
+#include "../../level/random.h"
+
+static const float full_turn = 6.2831853f;
+static const float turn_a_tick = 0.15f;  /* radians, at most, to either side */
+static const float blocked_share = 0.5f; /* who gets less far than this turns round */
+static const float spacing_radii = 2.5f; /* between two new members */
+
+void crowd_free(crowd *c) {
+    sm_world_destroy(c->disks);
+    free(c->members);
+    *c = (crowd){0};
+}
+
+/* ---- Where to stand ---------------------------------------------------------------------- */
+
+/* The places lie on a lattice around the player; from each that a disk has got to, it tries the
+ * four beside it. A table of open addressing tells which were tried. A place that the player or a
+ * member takes leads on, but nobody new stands there. */
+typedef struct lattice {
+    const ground *ground;
+    const crowd *crowd;
+    sm_capsule player;
+    sm_vec2 middle;
+    float spacing, radius;
+    int (*queue)[2]; /* the places that can be reached, in the order in which they were */
+    int count, room;
+    sm_vec2 *free; /* those where one can stand */
+    int free_count, wanted;
+    int (*tried)[2];
+    bool *is_used;
+    unsigned table_size; /* a power of two */
+} lattice;
+
+/* Marks the place. Returns whether it is new. */
+static bool mark(lattice *t, int column, int row) {
+    unsigned at = ((unsigned)column * 73856093u ^ (unsigned)row * 19349663u) * 2654435761u;
+    for (at &= t->table_size - 1; t->is_used[at]; at = (at + 1) & (t->table_size - 1)) {
+        if (t->tried[at][0] == column && t->tried[at][1] == row)
+            return false;
+    }
+    t->is_used[at] = true;
+    t->tried[at][0] = column;
+    t->tried[at][1] = row;
+    return true;
+}
+
+static sm_vec2 place_of(const lattice *t, int column, int row) {
+    return (sm_vec2){t->middle.x + (float)column * t->spacing,
+                     t->middle.y + (float)row * t->spacing};
+}
+
+static const sm_vec2 nowhere = {0, 0};
+
+static bool is_taken(const lattice *t, sm_capsule disk) {
+    return sm_collide(disk, t->player, nowhere).depth > 0 ||
+           (t->crowd->disks != NULL && sm_world_deepest(t->crowd->disks, disk, nowhere).depth > 0);
+}
+
+static void add_place(lattice *t, int column, int row) {
+    t->queue[t->count][0] = column;
+    t->queue[t->count++][1] = row;
+    sm_vec2 place = place_of(t, column, row);
+    if (t->free_count < t->wanted && !is_taken(t, sm_circle(place, t->radius)))
+        t->free[t->free_count++] = place;
+}
+
+static void try_place(lattice *t, const int from[2], int right, int up) {
+    int column = from[0] + right, row = from[1] + up;
+    if (t->count == t->room || !mark(t, column, row))
+        return;
+    sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
+    sm_capsule disk = sm_circle(a, t->radius), there = sm_circle(b, t->radius);
+    if (!sm_world_cast(t->ground->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit &&
+        !(sm_world_deepest(t->ground->world, there, nowhere).depth > 0))
+        add_place(t, column, row);
+}
+
+static void search(lattice *t) {
+    mark(t, 0, 0);
+    add_place(t, 0, 0); /* the player's: taken */
+    for (int i = 0; i < t->count && t->free_count < t->wanted; i++) {
+        try_place(t, t->queue[i], 1, 0);
+        try_place(t, t->queue[i], -1, 0);
+        try_place(t, t->queue[i], 0, 1);
+        try_place(t, t->queue[i], 0, -1);
+    }
+}
+
+/* Looks at up to `room` places. Returns whether there was memory. */
+static bool find_among(lattice *t, int room) {
+    t->room = room;
+    t->count = t->free_count = 0;
+    t->table_size = 64;
+    while (t->table_size < (unsigned)room * 8)
+        t->table_size *= 2;
+    t->queue = malloc((size_t)room * sizeof *t->queue);
+    t->tried = malloc((size_t)t->table_size * sizeof *t->tried);
+    t->is_used = calloc(t->table_size, sizeof *t->is_used);
+    bool good = t->queue != NULL && t->tried != NULL && t->is_used != NULL;
+    if (good)
+        search(t);
+    free(t->queue);
+    free(t->tried);
+    free(t->is_used);
+    return good;
+}
+
+/* Returns whether there was memory. How many places are taken is not known before. */
+static bool find_places(lattice *t) {
+    t->free = malloc((size_t)t->wanted * sizeof *t->free);
+    bool good = t->free != NULL;
+    for (int room = 2 * t->wanted + 64; good; room *= 2) {
+        good = find_among(t, room);
+        if (t->free_count == t->wanted || t->count < t->room)
+            break;
+    }
+    return good;
+}
+
+/* ---- Size -------------------------------------------------------------------------------- */
+
+static bool make_disks(crowd *c) {
+    sm_capsule *shapes = malloc((size_t)(c->count + 1) * sizeof *shapes);
+    if (shapes == NULL)
+        return false;
+    for (int i = 0; i < c->count; i++)
+        shapes[i] = sm_circle(c->members[i].position, c->radius);
+    sm_world_destroy(c->disks);
+    c->disks = sm_world_create(shapes, c->count, NULL);
+    free(shapes);
+    return c->disks != NULL;
+}
+
+static bool add_members(crowd *c, const lattice *places) {
+    int count = c->count + places->free_count;
+    crowd_member *members = realloc(c->members, (size_t)(count + 1) * sizeof *members);
+    if (members == NULL)
+        return false;
+    c->members = members;
+    for (int i = 0; i < places->free_count; i++)
+        c->members[c->count++] =
+            (crowd_member){places->free[i], random_float(&c->random, 0, full_turn)};
+    return true;
+}
+
+int crowd_resize(crowd *c, int count, const ground *g, sm_capsule player, float radius) {
+    count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
+    if (c->count == 0) {
+        c->random = random_seed(1);
+        c->radius = radius;
+    }
+    if (count > c->count) {
+        sm_vec2 middle = {(player.a.x + player.b.x) / 2, (player.a.y + player.b.y) / 2};
+        lattice places = {.ground = g,
+                          .crowd = c,
+                          .player = player,
+                          .middle = middle,
+                          .spacing = spacing_radii * c->radius,
+                          .radius = c->radius,
+                          .wanted = count - c->count};
+        if (find_places(&places))
+            add_members(c, &places);
+        free(places.free);
+    } else {
+        c->count = count;
+    }
+    if (c->count == 0 || !make_disks(c))
+        crowd_free(c);
+    return c->count;
+}
+
+/* ---- Moving ------------------------------------------------------------------------------ */
+
+/* What one member meets. */
+typedef struct surroundings {
+    const crowd *crowd;
+    int self;
+    sm_hull player; /* around its place */
+    sm_vec2 player_at;
+    sm_world_mover walls; /* the level */
+    sm_choice *choice;
+    sm_capsule mover; /* where it is now, */
+    sm_vec2 delta;    /* and where it wants to go */
+} surroundings;
+
+static bool offer_member(void *context, int member) {
+    surroundings *s = context;
+    if (member == s->self)
+        return true;
+    sm_collision hit = sm_collide(
+        s->mover, sm_circle(s->crowd->members[member].position, s->crowd->radius), s->delta);
+    hit.obstacle = sm_world_count(s->walls.world) + 1 + member;
+    sm_choice_offer(s->choice, hit);
+    return true;
+}
+
+/* Only the player need not be a capsule, so the collision is its, seen from the other side. */
+static void offer_player(const surroundings *s) {
+    sm_vec2 towards = {-s->delta.x, -s->delta.y};
+    sm_collision hit = sm_collide_hull(s->player, s->player_at, s->mover, towards);
+    hit.normal = (sm_vec2){-hit.normal.x, -hit.normal.y};
+    hit.obstacle = sm_world_count(s->walls.world);
+    sm_choice_offer(s->choice, hit);
+}
+
+static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+    surroundings s = *(const surroundings *)context;
+    s.choice = choice;
+    s.mover = sm_capsule_at(s.walls.mover, position);
+    s.delta = delta;
+    sm_obstacles walls = sm_obstacles_of_world(&s.walls);
+    walls.offer(walls.context, position, delta, choice);
+    sm_world_overlap(s.crowd->disks, s.mover, offer_member, &s);
+    offer_player(&s);
+}
+
+/* Whoever is squeezed between others and a wall may be pushed through it. Without a push, a step
+ * shorter than the radius leads through nothing. */
+static bool is_through_a_wall(const surroundings *s, sm_vec2 before, sm_result moved) {
+    return moved.pushes > 0 && sm_world_raycast(s->walls.world, before, moved.position).hit;
+}
+
+static void move_member(crowd *c, int index, const surroundings *around, float step) {
+    crowd_member *m = &c->members[index];
+    m->heading += random_float(&c->random, -turn_a_tick, turn_a_tick);
+    direction ahead = direction_from_degrees(m->heading * (360 / full_turn));
+    sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
+    sm_vec2 before = m->position;
+    sm_result moved =
+        sm_slide_move(before, delta, (sm_obstacles){.offer = offer, .context = around}, NULL);
+    if (!is_through_a_wall(around, before, moved))
+        m->position = moved.position;
+    sm_world_set(c->disks, index, sm_circle(m->position, c->radius));
+    float gained = (m->position.x - before.x) * delta.x + (m->position.y - before.y) * delta.y;
+    if (gained < blocked_share * step * step)
+        m->heading = random_float(&c->random, 0, full_turn);
+}
+
+void crowd_tick(crowd *c, const ground *g, sm_hull player, sm_vec2 at, float step) {
+    surroundings around = {.crowd = c,
+                           .player = player,
+                           .player_at = at,
+                           .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
+    for (int i = 0; i < c->count; i++) {
+        around.self = i;
+        move_member(c, i, &around, step);
+    }
+}

@@ -1,0 +1,243 @@
+/* world: what the files of the index share.
+ *
+ * A grid of square cells; each cell is a block of up to eight entries, and an entry is one obstacle
+ * as the cell sees it: its inner segment in 16-bit steps around the cell's centre. Eight entries
+ * are measured against the mover at once, with a margin for all rounding, and only those that may
+ * count go to the exact collision. So the index decides nothing: it only spares work.
+ *
+ * What does not fit one grid gets another: obstacles that are long for the cells go to a coarser
+ * grid, a layer below, and a crowded cell becomes a finer grid of its own. */
+#ifndef SM_WORLD_H
+#define SM_WORLD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../x86.h"
+#include "vec.h"
+
+enum {
+    LANES = 8,        /* entries a block */
+    CELL_STEPS = 4000 /* 16-bit steps along one cell: an entry reaches 8 cells to each side */
+};
+
+/* Steps. Rounding to whole steps moves an end by up to 0.71; float arithmetic on an entry and a
+ * mover at 20 cells from each other adds 0.2. */
+#define SM_CULL_MARGIN 2.0f
+
+/* Of the reach, in the same way: the mover may be as far from an entry as that. */
+#define SM_CULL_RELATIVE_MARGIN 4e-6f
+
+typedef struct block {
+    int16_t ax[LANES], ay[LANES], bx[LANES], by[LANES]; /* steps from the cell's centre */
+    uint16_t radius[LANES];                             /* steps, rounded up */
+    int32_t obstacle[LANES];
+    uint32_t
+        next; /* index into sm_world.blocks.list of more entries of the same cell; 0: no more */
+    uint32_t total; /* entries in the cell; only the cell's own block knows */
+    uint32_t
+        child; /* index into sm_world.grids.list of the grid that stands for this cell; 0: none */
+    uint8_t count;  /* entries in this block */
+    uint8_t always; /* bits of the entries whose place has no 16-bit form: never culled */
+    uint8_t used;   /* bits of the entries in this block */
+    uint8_t unused;
+} block;
+
+typedef struct rect {
+    double x0, y0, x1, y1;
+} rect;
+
+typedef struct grid {
+    double
+        corner[4];  /* x, y of the first cell's corner, twice: as box.lower and box.upper have it */
+    double last[4]; /* the last column and row, in the same way */
+    double cells_per_unit;
+    int columns, rows;
+    block *cells;     /* row by row. Those at the rim reach on to infinity */
+    uint32_t coarser; /* index into sm_world.grids.list; 0: none */
+    double limit;     /* longer obstacles (side of the box, world units) go to the coarser grid */
+    rect region; /* what this grid answers for, in cells from the corner; infinite for the world */
+    size_t bytes;
+} grid;
+
+enum { CANDIDATES = 16, CANDIDATES_ROOM = CANDIDATES + LANES };
+
+/* The deepest collision so far. */
+typedef struct best {
+    float depth;     /* of the best; to be exceeded while there is none */
+    int obstacle;    /* SM_NO_OBSTACLE: none yet */
+    double gap;      /* what the depth leaves of the mover's radius; may be below 0 */
+    double distance; /* of the inner segments; 0 where they touch */
+    vec closest;     /* on the obstacle's inner segment */
+    vec between;     /* from there to the mover's closest point */
+} best;
+
+/* Looks for the deepest collision. A scan collects candidates; when they are too many, those
+ * collected so far are judged in between, which also shortens the reach of what is left to scan.
+ *
+ * The arithmetic is double, as that of a collision, so nothing is converted twice. */
+typedef struct search {
+    vec centre; /* of the mover's inner segment */
+    double half_length;
+    double radius;
+    double reach;  /* an obstacle's surface farther than this is not looked at */
+    sm_vec2 a, b;  /* the inner segment */
+    sm_vec2 delta; /* the displacement wanted */
+    float depth_to_exceed;
+    bool overflowed; /* the candidates are not all that were in reach; `best` is of the others */
+    best best;
+    int candidate_count;
+    int32_t candidates[CANDIDATES_ROOM]; /* an obstacle may be here twice */
+} search;
+
+/* Collects, and judges where they are too many, all that may be the deepest. x0 .. y1 is the box
+ * around the mover's inner segment: in registers, since it has just been made. */
+typedef void search_fn(const sm_world *world, search *s, double x0, double y0, double x1,
+                       double y1);
+
+typedef struct grids {
+    grid **list; /* the first is the world's own */
+    int count, capacity;
+} grids;
+
+typedef struct blocks {
+    block *list; /* entries that found no place in their cell; the first is never used */
+    void *memory;
+    int count, capacity;
+    uint32_t unused; /* a chain of them; 0: none */
+} blocks;
+
+struct sm_world {
+    sm_capsule *capsules; /* a hole is a capsule of NaN */
+    int count, capacity;
+    grids grids;
+    blocks blocks;
+    float largest; /* coordinate that an obstacle has or had */
+    search_fn *search;
+    sm_simd simd;
+    sm_world_def def;
+    size_t bytes;
+};
+
+/* ---- Memory: everything a world holds goes through these, which count the bytes */
+
+void *world_allocate(sm_world *world, size_t bytes);
+void world_release(sm_world *world, void *memory, size_t bytes);
+
+/* ---- Which cells a capsule touches */
+
+/* A capsule laid over a grid: in the cells of each row it touches one span of columns. Lengths in
+ * cells, from the grid's corner. */
+typedef struct raster {
+    const grid *grid;
+    double ax, ay, bx, by;
+    double reach; /* radius and margin */
+    int first_row, last_row;
+} raster;
+
+typedef struct span {
+    int first, last; /* columns; none where last < first */
+} span;
+
+/* The cell's number along one axis; at the rim for what lies outside. It never decreases with
+ * `place`, which is what makes boxes of cells exact. */
+static inline int cell_at(double place, double last) {
+    place = place > 0 ? place : 0; /* also where it is NaN */
+    return (int)(place < last ? place : last);
+}
+
+raster raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
+span raster_span(const raster *r, int row);
+
+/* Writes the capsule, as the cell sees it, into a lane of a block. */
+void encode_entry(block *b, int lane, const raster *r, int column, int row, double radius);
+
+/* The part of the plane that one cell answers for, in world units. */
+rect cell_region(const grid *g, int column, int row);
+
+/* Columns and rows that a box overlaps. */
+typedef struct cell_box {
+    int first_column, first_row, last_column, last_row;
+} cell_box;
+
+/* The number of the lowest bit that is set. */
+static inline int lowest_bit(unsigned bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctz(bits);
+#else
+    int bit = 0;
+    while ((bits >> bit & 1u) == 0)
+        bit++;
+    return bit;
+#endif
+}
+
+static inline const block *block_after(const sm_world *world, const block *b) {
+    return b->next != 0 ? &world->blocks.list[b->next] : NULL;
+}
+
+static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
+    return g->coarser != 0 ? world->grids.list[g->coarser] : NULL;
+}
+
+/* ---- Building and changing */
+
+/* Whether the obstacle can ever collide; holes and what is not finite are in no cell. */
+static inline bool can_collide(sm_capsule c) {
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
+}
+
+/* Among the layers that begin with this grid, the one for obstacles of this extent; NULL: none. */
+grid *layer_for(const sm_world *world, int first, double extent);
+
+/* The longer side of the part of the capsule's box that lies in the region. Decides the layer. */
+double extent_within(sm_capsule c, const grid *g);
+
+/* Builds the grids for all obstacles, in layers, finer in crowded cells, in a world that has none.
+ * Returns false when out of memory, with nothing left behind. */
+bool build_grids(sm_world *world);
+
+/* Makes a grid without obstacles. Returns its index, -1 when out of memory. */
+int make_grid(sm_world *world, rect bounds, double cell, rect region);
+
+void destroy_grids_from(sm_world *world, int first);
+
+/* All of them, and the blocks. */
+void destroy_index(sm_world *world);
+
+/* Puts the obstacle, which has its capsule already, into the cells under grid `g`, or takes it out.
+ * insert_obstacle returns false when out of memory; the entries made so far are taken out again. */
+bool insert_obstacle(sm_world *world, int g, int obstacle);
+void erase_obstacle(sm_world *world, int g, int obstacle);
+
+/* Turns the crowded ones among the cells that hold the obstacle into grids. Out of memory leaves
+ * them as they are. */
+void split_crowded_cells(sm_world *world, int g, int obstacle);
+
+/* Tries a finer grid in place of a cell's entries. It stays when it thins them out. */
+void split_cell(sm_world *world, grid *g, int column, int row);
+
+/* Gives a cell's entries back; the block is empty then. */
+void clear_cell(sm_world *world, block *cell);
+
+enum { CROWDED = 48 }; /* entries in a cell, from which on a finer grid is tried */
+
+/* ---- Searching: one per instruction set, all with the same results */
+
+search_fn search_portable, search_sse2, search_avx2;
+
+/* The deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0: none. */
+sm_collision world_deepest_beyond(const sm_world *world, sm_capsule mover, sm_vec2 delta,
+                                  float depth_to_exceed);
+
+/* Visits each obstacle whose box overlaps the box, once. */
+void world_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
+
+/* The box of what comes within `reach` of the mover, and a little more: the distance of a collision
+ * is rounded. */
+rect box_in_reach(sm_capsule mover, float reach);
+
+/* Judges the candidates to make room for more. */
+void search_overflow(const sm_world *world, search *s);
+
+#endif

@@ -1,0 +1,110 @@
+/* raster_buffer: what the parts of the rasterizer share: the samples, the eye and the light.
+ *
+ * A sample is a point of the picture with a colour and a depth; a pixel has one or four. Drawing
+ * knows samples only: the eye's focal length is in samples. Rows are padded to whole blocks. */
+#ifndef RASTER_BUFFER_H
+#define RASTER_BUFFER_H
+
+#include "eye.h"
+#include "pixels.h"
+#include "raster.h"
+
+/* Samples handled together: vectors of gcc and clang, as in pixels.h. */
+enum { RASTER_BLOCK = 4 };
+
+#define RASTER_CENTRE 0.5f /* how far a sample lies from its corner, samples */
+
+struct raster {
+    canvas *target;
+    int width, height;       /* pixels */
+    int samples;             /* to a side of a pixel */
+    int columns, rows;       /* samples */
+    int stride;              /* samples from row to row */
+    float *nearness;         /* 1 / depth, 0 where nothing is */
+    uint32_t *colors;        /* 0xFFRRGGBB */
+    size_t capacity;         /* samples allocated */
+    eye eye;                 /* in samples */
+    eye pixel_eye;           /* in pixels */
+    double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
+    vector light;            /* toward it, a unit vector in view coordinates */
+    float ambient;
+};
+
+/* A colour's channels as numbers, 0 .. 255. */
+typedef struct shade {
+    float red, green, blue;
+} shade;
+
+static inline shade shade_of(color c) {
+    return (shade){(float)(c >> 16 & 0xff), (float)(c >> 8 & 0xff), (float)(c & 0xff)};
+}
+
+static inline shade shade_mix(shade from, shade to, float share) {
+    return (shade){from.red + (to.red - from.red) * share,
+                   from.green + (to.green - from.green) * share,
+                   from.blue + (to.blue - from.blue) * share};
+}
+
+/* Fractions are cut off. */
+static inline color shade_color(shade s) {
+    return 0xff000000u | (uint32_t)s.red << 16 | (uint32_t)s.green << 8 | (uint32_t)s.blue;
+}
+
+static inline shade shade_scaled(shade s, float k) {
+    return (shade){s.red * k, s.green * k, s.blue * k};
+}
+
+/* Returns the colour of a surface whose unit normal, in view coordinates, is that.
+ *
+ * The light is bent around: it fades to nothing only on the side away from it, so that faces in
+ * shadow still differ from each other. */
+static inline shade raster_lit(const raster *r, color surface, vector normal) {
+    float toward = 0.5f + 0.5f * (float)vector_dot(normal, r->light);
+    return shade_scaled(shade_of(surface), r->ambient + (1 - r->ambient) * toward * toward);
+}
+
+/* A face with corners in view coordinates. */
+typedef struct raster_face {
+    vector corner[3];
+    bool one_sided;
+    unsigned edges; /* RASTER_EDGE_... */
+    color fill;
+    const raster_paint *paint;
+} raster_face;
+
+void raster_fill_face(raster *r, const raster_face *face);
+
+/* A capsule with its ends in view coordinates. */
+void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fill,
+                         const raster_paint *paint);
+
+/* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
+ * than the other a full one: else a mesh far away would be nothing but outlines. Pixels. */
+#define RASTER_OUTLINE_NONE 3.0
+#define RASTER_OUTLINE_FULL 12.0
+
+/* Returns how strong the outline is of what has that size, 0 .. 1. */
+static inline double raster_outline_strength(double pixels) {
+    double share = (pixels - RASTER_OUTLINE_NONE) / (RASTER_OUTLINE_FULL - RASTER_OUTLINE_NONE);
+    return share > 0 ? share < 1 ? share : 1 : 0;
+}
+
+/* Samples from .. to of a row or column, both included; from > to: none. */
+typedef struct extent {
+    int from, to;
+} extent;
+
+/* Returns the samples whose centres lie in low .. high, cut to 0 .. count - 1; all where a bound is
+ * NaN. */
+static inline extent extent_within(double low, double high, int count) {
+    low -= (double)RASTER_CENTRE;
+    high -= (double)RASTER_CENTRE;
+    extent e = {0, count - 1};
+    if (low > 0)
+        e.from = low < count ? pixels_ceil(low) : count;
+    if (high < count - 1)
+        e.to = high >= 0 ? (int)high : -1;
+    return e;
+}
+
+#endif

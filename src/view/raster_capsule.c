@@ -1,0 +1,267 @@
+/* raster_capsule: a sphere or capsule, each sample by the exact intersection of its ray.
+ *
+ * The ray is t (u, v, 1), so t is the depth. Its part across the axis meets the circle that the
+ * capsule is there where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7),
+ * unless that point is past an end of the axis: then the sphere around that end counts.
+ *
+ * Floats are enough since t starts beside the capsule, and since the radius is compared with how
+ * far the ray passes, not squares of distances with each other (Haines, Guenther and
+ * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
+#include "raster_lanes.h"
+
+static const double thinnest = 1.25; /* pixels, of the radius: thinner ones would hardly be seen */
+static const float parallel =
+    1e-7f; /* the square of a ray's part across the axis that it follows */
+
+/* Three coordinates of a block. */
+typedef struct triple {
+    lanes x, y, z;
+} triple;
+
+/* What is the same for all samples. */
+typedef struct tube {
+    vector a, b; /* the ends, in view coordinates */
+    double radius;
+    double start;  /* depth from which t is counted */
+    float axis[3]; /* unit, from a to b */
+    float length;
+    float light[3];
+    float thickness;     /* the radius in samples at depth 1 */
+    shade surface, edge; /* not lit */
+    float edge_half;     /* samples, as in a face; 0: no outline */
+    float edge_strength;
+} tube;
+
+static inline lanes dot(triple a, triple b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline lanes dot_fixed(triple a, const float b[3]) {
+    return a.x * b[0] + a.y * b[1] + a.z * b[2];
+}
+
+static inline triple add_scaled(triple a, lanes k, triple b) {
+    return (triple){a.x + k * b.x, a.y + k * b.y, a.z + k * b.z};
+}
+
+static inline triple less_along(triple a, lanes k, const float axis[3]) {
+    return (triple){a.x - k * axis[0], a.y - k * axis[1], a.z - k * axis[2]};
+}
+
+typedef struct tube_hit {
+    lanes_mask hit;
+    lanes depth;   /* beyond the start */
+    triple normal; /* times the radius */
+} tube_hit;
+
+/* Where the ray, which is at `from` at the start, enters the ball around the origin; `square` is
+ * the ray's. */
+static inline lanes enter(triple from, triple ray, lanes square, float radius, lanes_mask *hit) {
+    lanes nearest = -dot(from, ray) / square;
+    triple passed = add_scaled(from, nearest, ray);
+    lanes room = radius * radius - dot(passed, passed);
+    *hit = room >= 0;
+    return nearest - lanes_root(room / square);
+}
+
+static inline lanes clamped(lanes v, float low, float high) {
+    return higher(lower(v, spread(high)), spread(low));
+}
+
+static inline tube_hit hit_ball(const tube *t, triple from, triple ray) {
+    tube_hit h;
+    h.depth = enter(from, ray, dot(ray, ray), (float)t->radius, &h.hit);
+    h.normal = add_scaled(from, h.depth, ray);
+    return h;
+}
+
+/* `from`: the ray at the start, seen from end a. */
+static inline tube_hit hit_tube(const tube *t, triple from, triple ray) {
+    lanes ray_along = dot_fixed(ray, t->axis), from_along = dot_fixed(from, t->axis);
+    triple ray_across = less_along(ray, ray_along, t->axis);
+    triple from_across = less_along(from, from_along, t->axis);
+    lanes across_square = dot(ray_across, ray_across);
+    tube_hit h;
+    h.depth = enter(from_across, ray_across, across_square, (float)t->radius, &h.hit);
+    lanes past = from_along + h.depth * ray_along; /* along the axis, where it enters */
+    /* A ray along the axis meets the end that comes first, whatever the quadratic says. */
+    lanes_mask is_along = across_square <= parallel;
+    h.hit |= is_along;
+    past = chosen(is_along, chosen(ray_along > 0, spread(-1), spread(t->length + 1)), past);
+    if (!is_any(h.hit))
+        return h;
+    lanes on_axis = clamped(past, 0, t->length);
+    lanes_mask at_end = h.hit & (on_axis != past);
+    if (is_any(at_end)) {
+        tube_hit end = hit_ball(t, less_along(from, on_axis, t->axis), ray);
+        h.hit &= ~at_end | end.hit;
+        h.depth = chosen(at_end, end.depth, h.depth);
+    }
+    h.normal = less_along(add_scaled(from, h.depth, ray), on_axis, t->axis);
+    return h;
+}
+
+static inline lanes_mask tube_colors(const raster *r, const tube *t, triple ray, lanes nearness,
+                                     triple normal) {
+    lanes toward = 0.5f + 0.5f * dot_fixed(normal, t->light);
+    lanes light = r->ambient + (1 - r->ambient) * toward * toward;
+    lanes red = t->surface.red * light, green = t->surface.green * light,
+          blue = t->surface.blue * light;
+    /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
+    lanes facing = dot(normal, ray);
+    lanes away = t->thickness * nearness * facing * facing / (2 * dot(ray, ray));
+    lanes share = t->edge_half - away;
+    if (is_any(share > 0)) {
+        share = higher(lower(share, spread(1)), spread(0)) * t->edge_strength;
+        red += (t->edge.red - red) * share;
+        green += (t->edge.green - green) * share;
+        blue += (t->edge.blue - blue) * share;
+    }
+    return packed(red, green, blue);
+}
+
+static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
+    float *depths = r->nearness + (size_t)y * (size_t)r->stride;
+    uint32_t *colors = r->colors + (size_t)y * (size_t)r->stride;
+    const eye *e = &r->eye;
+    float step = (float)e->per_focal, start = (float)t->start;
+    float per_radius = (float)(1 / t->radius), limit = (float)(1 / e->near);
+    vector left = eye_ray(e, 0, (double)y + (double)RASTER_CENTRE);
+    float from_y = (float)(left.y * t->start - t->a.y), from_z = (float)(t->start - t->a.z);
+    for (int at = x.from & ~(RASTER_BLOCK - 1); at <= x.to; at += RASTER_BLOCK) {
+        lanes centre = centres(0) * step;
+        double u = left.x + at * e->per_focal;
+        triple ray = {(float)u + centre, spread((float)left.y), spread(1)};
+        triple from = {(float)(u * t->start - t->a.x) + centre * start, spread(from_y),
+                       spread(from_z)};
+        tube_hit h = t->length > 0 ? hit_tube(t, from, ray) : hit_ball(t, from, ray);
+        if (!is_any(h.hit))
+            continue;
+        lanes nearness = 1 / (start + h.depth);
+        lanes before;
+        memcpy(&before, depths + at, sizeof before);
+        lanes_mask seen = h.hit & (nearness >= before) & (nearness > 0) & (nearness <= limit);
+        if (!is_any(seen))
+            continue;
+        triple normal = {h.normal.x * per_radius, h.normal.y * per_radius, h.normal.z * per_radius};
+        lanes_store(depths + at, colors + at, seen, nearness, before,
+                    tube_colors(r, t, ray, nearness, normal));
+    }
+}
+
+/* ---- What it covers ---------------------------------------------------------------------- */
+
+typedef struct range {
+    double low, high;
+} range;
+
+/* A sphere before the eye in one direction of the picture: the two tangents from the eye to a
+ * circle at (s, z), as s / z. */
+static range tangents(double s, double z, double radius) {
+    double square = z * z - radius * radius;
+    double root = radius * sqrt(s * s + square);
+    return (range){(s * z - root) / square, (s * z + root) / square};
+}
+
+/* The box around a sphere in the picture, samples. */
+typedef struct frame {
+    range x, y;
+} frame;
+
+static frame frame_of(const eye *e, vector centre, double radius) {
+    range x = tangents(centre.x, centre.z, radius), y = tangents(centre.y, centre.z, radius);
+    return (frame){{e->middle_x + e->focal * x.low, e->middle_x + e->focal * x.high},
+                   {e->middle_y - e->focal * y.high, e->middle_y - e->focal * y.low}};
+}
+
+static double between(double from, double to, double share) {
+    return from + (to - from) * share;
+}
+
+/* Cuts `share` to where between(from, to, share) <= limit. */
+static void cut_share(range *share, double from, double to, double limit) {
+    double at = (limit - from) / (to - from);
+    if (to > from)
+        share->high = at < share->high ? at : share->high;
+    else if (to < from)
+        share->low = at > share->low ? at : share->low;
+    else if (from > limit)
+        share->high = -1;
+}
+
+/* In the picture a capsule lies within the boxes of the spheres along its axis, which change evenly
+ * from a's to b's: those that hold the row say how far it reaches there. */
+static extent row_extent(const raster *r, const frame *a, const frame *b, int y) {
+    double above = (double)y, below = (double)y + 1;
+    range share = {0, 1};
+    cut_share(&share, a->y.low, b->y.low, below);
+    cut_share(&share, -a->y.high, -b->y.high, -above);
+    if (share.low > share.high)
+        return (extent){0, -1};
+    double left =
+        fmin(between(a->x.low, b->x.low, share.low), between(a->x.low, b->x.low, share.high));
+    double right =
+        fmax(between(a->x.high, b->x.high, share.low), between(a->x.high, b->x.high, share.high));
+    return extent_within(left - 1, right + 1, r->columns);
+}
+
+static void fill_tube(raster *r, const tube *t) {
+    bool before = t->a.z > t->radius && t->b.z > t->radius;
+    if (!before) {
+        for (int y = 0; y < r->rows; y++)
+            fill_tube_row(r, t, y, (extent){0, r->columns - 1});
+        return;
+    }
+    frame a = frame_of(&r->eye, t->a, t->radius), b = frame_of(&r->eye, t->b, t->radius);
+    extent y = extent_within(fmin(a.y.low, b.y.low) - 1, fmax(a.y.high, b.y.high) + 1, r->rows);
+    for (int row = y.from; row <= y.to; row++)
+        fill_tube_row(r, t, row, row_extent(r, &a, &b, row));
+}
+
+/* ---- Setup ------------------------------------------------------------------------------- */
+
+/* Whether both ends lie beyond one side of what is seen by more than the radius. */
+static bool is_tube_unseen(const raster *r, vector a, vector b, double radius) {
+    double nearest = fmax(a.z, b.z) + radius;
+    double reach_x = radius * sqrt(1 + r->slope_x * r->slope_x);
+    double reach_y = radius * sqrt(1 + r->slope_y * r->slope_y);
+    double xa = fabs(a.x) - r->slope_x * a.z, xb = fabs(b.x) - r->slope_x * b.z;
+    double ya = fabs(a.y) - r->slope_y * a.z, yb = fabs(b.y) - r->slope_y * b.z;
+    return nearest < r->eye.near || (xa > reach_x && xb > reach_x && a.x * b.x > 0) ||
+           (ya > reach_y && yb > reach_y && a.y * b.y > 0);
+}
+
+/* The depth at which the capsule is nearest to the eye: what its size in the picture goes by. */
+static double nearest_depth(const raster *r, vector a, vector b) {
+    return fmax(fmin(a.z, b.z), r->eye.near);
+}
+
+static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
+    if (paint == NULL || !(paint->edge_width > 0))
+        return;
+    double pixels = 2 * t->radius * r->pixel_eye.focal / nearest_depth(r, t->a, t->b); /* across */
+    t->edge = shade_of(paint->edge);
+    t->edge_half = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
+    t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
+}
+
+void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fill,
+                         const raster_paint *paint) {
+    if (!vector_is_finite(a) || !vector_is_finite(b) || !isfinite(radius))
+        return;
+    radius = fmax(radius, thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal);
+    if (is_tube_unseen(r, a, b, radius))
+        return;
+    vector axis = vector_sub(b, a), unit = vector_unit(axis, (vector){0, 0, 0});
+    tube t = {.a = a,
+              .b = b,
+              .radius = radius,
+              .start = nearest_depth(r, a, b),
+              .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
+              .length = (float)vector_length(axis),
+              .light = {(float)r->light.x, (float)r->light.y, (float)r->light.z},
+              .thickness = (float)(radius * r->eye.focal),
+              .surface = shade_of(fill)};
+    set_tube_edge(r, &t, paint);
+    fill_tube(r, &t);
+}

@@ -1,0 +1,607 @@
+/* The command line of the real program: what it prints, where, and its exit status; and that the
+ * README says the same as the program's own tables. */
+#include "../cmocka_setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "../../src/app/keys.h"
+#include "../../src/sandbox/compare.h"
+#include "../../src/view/overlays.h"
+
+static char folder[] = "/tmp/slidemove-commands-XXXXXX";
+
+typedef struct outcome {
+    int status;
+    char out[16384], err[4096];
+} outcome;
+
+static void slurp(const char *path, char *words, size_t size) {
+    FILE *f = fopen(path, "r");
+    size_t length = f != NULL ? fread(words, 1, size - 1, f) : 0;
+    words[length] = '\0';
+    if (f != NULL)
+        fclose(f);
+}
+
+/* Runs the program with these words of a shell. @ stands for the test's folder. */
+static outcome run(const char *words) {
+    static outcome o;
+    const char *program = getenv("SLIDEMOVE");
+    char command[2048], path[256];
+    size_t at = (size_t)snprintf(command, sizeof command, "%s ",
+                                 program != NULL ? program : "build/slidemove");
+    for (const char *w = words; *w != '\0'; w++)
+        at += (size_t)snprintf(command + at, sizeof command - at, *w == '@' ? "%s" : "%.1s",
+                               *w == '@' ? folder : w);
+    snprintf(command + at, sizeof command - at, " >%s/out 2>%s/err", folder, folder);
+    int status = system(command);
+    o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    snprintf(path, sizeof path, "%s/out", folder);
+    slurp(path, o.out, sizeof o.out);
+    snprintf(path, sizeof path, "%s/err", folder);
+    slurp(path, o.err, sizeof o.err);
+    return o;
+}
+
+static void write_file(const char *name, const char *words) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(words, f);
+    fclose(f);
+}
+
+static void assert_says(const char *words, const char *part) {
+    if (strstr(words, part) == NULL)
+        fail_msg("expected '%s' in:\n%s", part, words);
+}
+
+/* ---- Usage ------------------------------------------------------------------------------- */
+
+static void help_lists_commands_options_keys_and_overlays(void **state) {
+    (void)state;
+    outcome o = run("--help");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "slidemove simulate LEVEL --moves FILE");
+    assert_says(o.out, "--resolver NAME");
+    for (int i = 0; i < key_row_count; i++) {
+        if (key_rows[i].label != NULL)
+            assert_says(o.out, key_rows[i].help);
+    }
+    for (int i = 0; i < OVERLAY_COUNT; i++)
+        assert_says(o.out, overlays[i].summary);
+    assert_int_equal(run("render --help").status, 0);
+}
+
+static void version_is_the_library_s(void **state) {
+    (void)state;
+    outcome o = run("--version");
+    assert_int_equal(o.status, 0);
+    assert_string_equal(o.out, "slidemove " SM_VERSION "\n");
+}
+
+static void wrong_usage_says_what_and_what_to_type(void **state) {
+    (void)state;
+    static const struct {
+        const char *words, *says, *usage;
+    } cases[] = {
+        {"--frobnicate", "unknown option '--frobnicate'", "usage: slidemove [LEVEL]"},
+        {"-q", "unknown option '-q'", "usage: slidemove [LEVEL]"},
+        {"a.level b.level", "expected at most 1 level, found 'b.level' too",
+         "usage: slidemove [LEVEL]"},
+        {"check", "check needs a level", "usage: slidemove check LEVEL..."},
+        {"simulate", "simulate needs a level", "usage: slidemove simulate LEVEL --moves FILE"},
+        {"simulate a.level", "simulate needs --moves FILE", "usage: slidemove simulate"},
+        {"simulate a.level --moves", "--moves needs a value", "usage: slidemove simulate"},
+        {"compare", "compare needs a level", "usage: slidemove compare LEVEL --moves FILE"},
+        {"compare a.level", "compare needs --moves FILE", "usage: slidemove compare"},
+        {"compare a.level --moves x --resolver last", "--resolver does not belong to this command",
+         "usage: slidemove compare"},
+        {"--ghosts last,best",
+         "--ghosts expects all, none, or names of deepest, last, first, shallowest, sweep, "
+         "found 'last,best'",
+         "usage: slidemove [LEVEL]"},
+        {"simulate a.level --moves x --ghosts all", "--ghosts does not belong to this command",
+         "usage: slidemove simulate"},
+        {"render a.level", "render needs -o PICTURE.png", "usage: slidemove render LEVEL"},
+        {"render a.level -o x.png --size 3", "--size expects WIDTHxHEIGHT",
+         "usage: slidemove render"},
+        {"check a.level --moves x", "--moves does not belong to this command",
+         "usage: slidemove check"},
+        {"--resolver best",
+         "--resolver expects one of deepest, last, first, shallowest, sweep, found 'best'",
+         "usage: slidemove [LEVEL]"},
+        {"--overlays grid,fog", "--overlays expects all, none, or names of closest, normals",
+         "usage: slidemove [LEVEL]"},
+        {"--pushes 0", "--pushes expects a whole number from 1 to 20, found '0'", "usage: "},
+        {"--pushes 3x", "--pushes expects a whole number from 1 to 20, found '3x'", "usage: "},
+        {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
+        {"--scale 0", "--scale expects a number from 0.5 to 8, found '0'", "usage: "},
+        {"generate", "generate needs a kind", "usage: slidemove generate KIND --segments N"},
+        {"generate maze", "generate needs --segments N", "usage: slidemove generate"},
+        {"generate castle --segments 100",
+         "expected one of rooms, maze, terrain, random, hills, found 'castle'",
+         "usage: slidemove generate"},
+        {"generate maze rooms --segments 100", "expected at most 1 kind, found 'rooms' too",
+         "usage: slidemove generate"},
+        {"generate maze --segments 15",
+         "--segments expects a whole number from 16 to 10000000, found '15'", "usage: "},
+        {"generate maze --segments 1e6", "--segments expects a whole number", "usage: "},
+        {"generate maze --segments 100 --seed -1",
+         "--seed expects a whole number from 0 to 2147483647, found '-1'", "usage: "},
+        {"check a.level --seed 1", "--seed does not belong to this command",
+         "usage: slidemove check"},
+        {"bench x.level", "expected at most 0 levels, found 'x.level' too",
+         "usage: slidemove bench"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        outcome o = run(cases[i].words);
+        assert_int_equal(o.status, 2);
+        assert_says(o.err, cases[i].says);
+        assert_says(o.err, cases[i].usage);
+        assert_string_equal(o.out, "");
+    }
+}
+
+/* ---- Commands ---------------------------------------------------------------------------- */
+
+static void check_prints_errors_as_file_line_column_message(void **state) {
+    (void)state;
+    write_file("bad.level", "slidemove 1\nplayer 0 0\nsegment 1 2 x 4\nsegment 1 2 3\n");
+    outcome o = run("check @/bad.level");
+    char expected[600];
+    assert_int_equal(o.status, 1);
+    snprintf(expected, sizeof expected, "%s/bad.level:3:13: ", folder);
+    assert_says(o.out, expected);
+    snprintf(expected, sizeof expected, "%s/bad.level:4:14: ", folder);
+    assert_says(o.out, expected);
+}
+
+static void check_prints_statistics_of_a_good_level(void **state) {
+    (void)state;
+    outcome o = run("check levels/playground.level");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "levels/playground.level: good");
+    assert_says(o.out, "obstacles");
+    assert_int_equal(run("check levels/*.level levels/lab*/*.level").status, 0);
+}
+
+static void a_missing_file_is_named(void **state) {
+    (void)state;
+    outcome o = run("check @/none.level");
+    assert_int_equal(o.status, 1);
+    assert_says(o.out, "none.level: ");
+    assert_int_equal(run("@/none.level").status, 1);
+    write_file("good.level", "slidemove 1\nplayer 0 0\n");
+    o = run("simulate @/good.level --moves @/none.moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none.moves: No such file or directory");
+}
+
+static void simulate_reads_a_file_or_standard_input(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\nsegment -9 0 9 0\n");
+    write_file("moves", "0 -1.5\n");
+    outcome file = run("simulate @/good.level --moves @/moves");
+    assert_int_equal(file.status, 0);
+    assert_string_equal(file.out, "tick\tx\ty\tpushes\tdepth\tnx\tny\n1\t0\t1\t1\t0\t0\t1\n");
+    outcome input = run("simulate @/good.level --moves - < @/moves");
+    assert_string_equal(input.out, "tick\tx\ty\tpushes\tdepth\tnx\tny\n1\t0\t1\t1\t0\t0\t1\n");
+    write_file("moves", "0 -1.5\n0 down\n");
+    outcome bad = run("simulate @/good.level --moves - < @/moves");
+    assert_int_equal(bad.status, 1);
+    assert_says(bad.err, "standard input:2:3: expected a number for DY");
+}
+
+static void simulate_takes_a_resolver_and_a_number_of_pushes(void **state) {
+    (void)state;
+    write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
+                              "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
+    write_file("moves", "0 0\n");
+    assert_says(run("simulate @/wedge.level --moves @/moves").out, "\t5\t");
+    assert_says(run("simulate @/wedge.level --moves @/moves --pushes 3").out, "\t3\t");
+    outcome last = run("simulate @/wedge.level --moves @/moves --pushes 1 --resolver last");
+    assert_says(last.out, "1\t0\t0.5\t1\t0.5\t0\t-1\n");
+}
+
+static void simulate_takes_a_mover(void **state) {
+    (void)state;
+    write_file("corner.level", "slidemove 1\nplayer 0 2 radius=1 length=1\nsegment 1 -9 1 0.5\n");
+    write_file("moves", "0 -1\n");
+    assert_says(run("simulate @/corner.level --moves @/moves --mover disk").out, "\t1\t");
+    assert_says(run("simulate @/corner.level --moves @/moves --mover box").out,
+                "1\t0\t1.5\t1\t0\t0\t1\n");
+    outcome o = run("simulate @/corner.level --moves @/moves --mover ball");
+    assert_int_equal(o.status, 2);
+    assert_says(o.err, "--mover expects disk (in 3D sphere), capsule or box, found 'ball'");
+}
+
+static void simulate_says_when_its_output_cannot_be_written(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
+    const char *program = getenv("SLIDEMOVE");
+    char command[600];
+    snprintf(command, sizeof command,
+             "yes '1 0' | head -1000 | %s simulate %s/good.level --moves - >/dev/full 2>/dev/null",
+             program != NULL ? program : "build/slidemove", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+static void compare_prints_a_line_for_each_resolver(void **state) {
+    (void)state;
+    write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
+                              "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
+    write_file("moves", "0.5 0\n0.5 0\n");
+    outcome file = run("compare @/wedge.level --moves @/moves --pushes 1");
+    assert_int_equal(file.status, 0);
+    assert_string_equal(file.err, "");
+    assert_says(file.out, "resolver");
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++)
+        assert_says(file.out, sm_resolver_name((sm_resolver)i));
+    assert_says(file.out, " 1.000   100.0 ");
+    outcome input = run("compare @/wedge.level --moves - --pushes 1 < @/moves | cut -c1-60");
+    assert_says(input.out, " 1.000   100.0 ");
+    for (int i = 0; i < COMPARE_COLUMNS; i++) {
+        assert_says(file.out, compare_columns[i].name);
+        assert_says(run("--help").out, compare_columns[i].meaning);
+    }
+}
+
+static void compare_says_what_is_wrong(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
+    write_file("bad.level", "slidemove 1\nplayer 0\n");
+    write_file("moves", "0.5 0\n0.5\n");
+    outcome o = run("compare @/good.level --moves @/none.moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none.moves: No such file or directory");
+    o = run("compare @/good.level --moves @/moves");
+    assert_int_equal(o.status, 1);
+    assert_string_equal(o.out, "");
+    assert_says(o.err, "moves:2:4: expected a number for DY");
+    write_file("moves", "0.5 0\n");
+    o = run("compare @/bad.level --moves @/moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "bad.level:2:");
+    assert_int_equal(run("compare @/good.level --moves @/moves").status, 0);
+    const char *program = getenv("SLIDEMOVE");
+    char command[600];
+    snprintf(command, sizeof command,
+             "%s compare %s/good.level --moves %s/moves >/dev/full 2>/dev/null",
+             program != NULL ? program : "build/slidemove", folder, folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+static void render_draws_without_a_display(void **state) {
+    (void)state;
+    char path[256];
+    unsetenv("DISPLAY");
+    outcome o = run("render levels/playground.level -o @/picture.png --size 640x400 --theme light");
+    assert_string_equal(o.err, "");
+    assert_int_equal(o.status, 0);
+    snprintf(path, sizeof path, "%s/picture.png", folder);
+    SDL_Surface *picture = IMG_Load(path);
+    assert_non_null(picture);
+    assert_int_equal(picture->w, 640);
+    assert_int_equal(picture->h, 400);
+    SDL_FreeSurface(picture);
+}
+
+static void render_draws_the_ghosts_that_are_asked_for(void **state) {
+    (void)state;
+    write_file("moves", "0 -0.5\n");
+    static const char draw[] = "render levels/playground.level --moves @/moves --size 320x200";
+    static const struct {
+        const char *name, *options;
+    } pictures[] = {{"plain", ""}, {"none", " --ghosts none"}, {"some", " --ghosts last,sweep"}};
+    for (int i = 0; i < 3; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "%s -o @/%s.png%s", draw, pictures[i].name,
+                 pictures[i].options);
+        assert_int_equal(run(words).status, 0);
+    }
+    char command[256];
+    snprintf(command, sizeof command, "cd %s && cmp -s plain.png none.png", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 0);
+    snprintf(command, sizeof command, "cd %s && cmp -s plain.png some.png", folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+static void render_says_what_it_cannot_do(void **state) {
+    (void)state;
+    outcome o = run("render levels/playground.level -o @/no/picture.png");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "no/picture.png");
+    o = run("render levels/playground.level -o @/x.png --font @/none.ttf");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none.ttf");
+    o = run("render levels/playground.level -o @/x.png --moves @/none.moves");
+    assert_int_equal(o.status, 1);
+}
+
+static void generate_writes_a_level_to_a_file_or_to_standard_output(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"rooms", "maze", "terrain", "random"};
+    for (int i = 0; i < 4; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "generate %s --segments 200 --seed 4 -o @/made.level",
+                 kinds[i]);
+        outcome o = run(words);
+        assert_int_equal(o.status, 0);
+        assert_string_equal(o.out, "");
+        assert_string_equal(o.err, ""); /* no progress: it is no terminal */
+        o = run("check @/made.level");
+        assert_int_equal(o.status, 0);
+        assert_says(o.out, "obstacles  200");
+
+        char path[256], made[16384];
+        snprintf(path, sizeof path, "%s/made.level", folder);
+        slurp(path, made, sizeof made);
+        snprintf(words, sizeof words, "generate %s --segments 200 --seed 4", kinds[i]);
+        assert_string_equal(run(words).out, made);
+        snprintf(words, sizeof words, "generate %s -n 200 --seed=4 -o -", kinds[i]);
+        assert_string_equal(run(words).out, made);
+    }
+    assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
+}
+
+static void generate_says_when_its_output_cannot_be_written(void **state) {
+    (void)state;
+    outcome o = run("generate maze --segments 100 -o @/no/made.level");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "no/made.level cannot be saved: No such file or directory");
+    const char *program = getenv("SLIDEMOVE");
+    char command[600];
+    snprintf(command, sizeof command, "%s generate maze --segments 100 >/dev/full 2>/dev/null",
+             program != NULL ? program : "build/slidemove");
+    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+static void the_window_says_when_there_is_no_display(void **state) {
+    (void)state;
+    outcome o = run("levels/playground.level </dev/null");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "slidemove: no display");
+    assert_says(o.err, "slidemove render LEVEL -o PICTURE.png");
+}
+
+/* ---- 3D levels --------------------------------------------------------------------------- */
+
+#define FLOOR3                                                                                     \
+    "slidemove3 1\nplayer 0 1 0 radius=1\n"                                                        \
+    "triangle -9 0 -9  0 0 9  9 0 -9 # seen from above\n"
+
+static void simulate_has_columns_of_three_dimensions_for_a_3d_level(void **state) {
+    (void)state;
+    write_file("solid.level", FLOOR3);
+    write_file("moves", "# right, into the floor, up\n0.5 0 0\n0 -0.5 0\n\n0 1 -0.25 # last\n");
+    outcome o = run("simulate @/solid.level --moves @/moves");
+    assert_int_equal(o.status, 0);
+    assert_string_equal(o.out, "tick\tx\ty\tz\tpushes\tdepth\tnx\tny\tnz\n"
+                               "1\t0.5\t1\t0\t0\t0\t0\t0\t0\n"
+                               "2\t0.5\t1\t0\t1\t0\t0\t1\t0\n"
+                               "3\t0.5\t2\t-0.25\t0\t0\t0\t0\t0\n");
+    assert_string_equal(run("simulate @/solid.level --moves - < @/moves").out, o.out);
+    assert_string_equal(run("simulate @/solid.level --moves @/moves --resolver last").out, o.out);
+    o = run("simulate @/solid.level --moves @/moves --resolver sweep");
+    assert_says(o.out, "\n2\t0.5\t1.00001"); /* it keeps a gap */
+    write_file("moves", "0 -0.5 0\n");
+    o = run("simulate @/solid.level --moves @/moves --mover capsule");
+    assert_says(o.out, "1\t0\t2\t0\t1\t0\t0\t1\t"); /* two radii long, upright */
+    o = run("simulate @/solid.level --moves @/moves --mover sphere");
+    assert_says(o.out, "1\t0\t1\t0\t1\t0\t0\t1\t");
+}
+
+static void errors_in_moves_of_a_3d_level_have_line_and_column(void **state) {
+    (void)state;
+    static const struct {
+        const char *moves, *says;
+    } cases[] = {
+        {"1 2 3\n\n1 2\n", "moves:3:4: expected a number for DZ, at most 1e6, found the end"},
+        {"1 2 x\n", "moves:1:5: expected a number for DZ, at most 1e6, found 'x'"},
+        {"1 2 3 4\n", "moves:1:7: expected nothing after `DX DY DZ`, found '4'"},
+        {"1 2 3e6\n", "moves:1:5: expected a number for DZ"},
+        {"nan 2 3\n", "moves:1:1: expected a number for DX"},
+        {"1 # 2 3\n", "moves:1:3: expected a number for DY"},
+    };
+    write_file("solid.level", FLOOR3);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        write_file("moves", cases[i].moves);
+        outcome o = run("simulate @/solid.level --moves @/moves");
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+        o = run("compare @/solid.level --moves @/moves");
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+        assert_string_equal(o.out, "");
+    }
+    write_file("moves", "1 2 3\n"); /* nor does a 2D level take three */
+    write_file("flat.level", "slidemove 1\nplayer 0 0\n");
+    outcome o = run("simulate @/flat.level --moves @/moves");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "moves:1:5: expected nothing after `DX DY`, found '3'");
+}
+
+typedef struct table_line {
+    float made, percent, jitter, worst, mean;
+    int crossings, snags;
+} table_line;
+
+static table_line line_of(const char *table, sm_resolver resolver) {
+    char name[32];
+    table_line l = {0};
+    snprintf(name, sizeof name, "\n%s ", sm_resolver_name(resolver));
+    const char *at = strstr(table, name);
+    assert_non_null(at);
+    assert_int_equal(sscanf(at, "%*s %f %f %f %f %f %d %d", &l.made, &l.percent, &l.jitter,
+                            &l.worst, &l.mean, &l.crossings, &l.snags),
+                     7);
+    return l;
+}
+
+/* Repeats a move. */
+static void write_moves(const char *move, int count) {
+    static char words[16384];
+    size_t at = 0;
+    for (int i = 0; i < count; i++)
+        at += (size_t)snprintf(words + at, sizeof words - at, "%s\n", move);
+    write_file("moves", words);
+}
+
+static void compare_tells_of_a_3d_wall_in_pieces_who_snags(void **state) {
+    (void)state;
+    static char words[16384];
+    size_t at = (size_t)snprintf(words, sizeof words, "slidemove3 1\nplayer -8 0.95 0\n");
+    for (int i = -10; i < 10; i++)
+        at += (size_t)snprintf(
+            words + at, sizeof words - at,
+            "triangle %d 0 -2  %d 0 2  %d 0 -2\ntriangle %d 0 -2  %d 0 2  %d 0 2\n", i, i, i + 1,
+            i + 1, i, i + 1);
+    write_file("pieces.level", words);
+    write_moves("0.00871557 -0.0996195 0", 360); /* 0.1 u, at 85 degrees into it */
+    outcome o = run("compare @/pieces.level --moves @/moves");
+    assert_int_equal(o.status, 0);
+    table_line deepest = line_of(o.out, SM_DEEPEST), sweep = line_of(o.out, SM_SWEEP),
+               last = line_of(o.out, SM_LAST);
+    float along = 360 * 0.1f * 0.0871557f * 0.0871557f; /* cos 85, twice: the way made is along */
+    assert_float_equal(deepest.made, along, 0.002);
+    assert_float_equal(sweep.made, along, 0.002);
+    assert_int_equal(deepest.snags, 0);
+    assert_int_equal(sweep.snags, 0);
+    assert_true(last.snags > 100);
+    assert_true(last.made < along / 2);
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        table_line l = line_of(o.out, (sm_resolver)r);
+        assert_int_equal(l.crossings, 0);
+        assert_float_equal(l.worst, 0, 1e-4);
+    }
+}
+
+static void compare_tells_who_tunnels_in_3d(void **state) {
+    (void)state;
+    write_file("sheet.level", "slidemove3 1\nplayer -3 0 0 radius=0.5\n"
+                              "triangle 0 -20 -20  0 20 0  0 -20 20\n");
+    write_moves("2.5 0 0", 3);
+    outcome o = run("compare @/sheet.level --moves @/moves");
+    assert_int_equal(o.status, 0);
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        table_line l = line_of(o.out, (sm_resolver)r);
+        assert_int_equal(l.crossings, r != SM_SWEEP);
+        assert_float_equal(l.made, r != SM_SWEEP ? 7.5 : 2.5, 0.001);
+    }
+}
+
+/* Draws the level to NAME.png with these options, after a move. */
+static void render3(const char *name, const char *options) {
+    char words[400];
+    snprintf(words, sizeof words,
+             "render @/solid.level --moves @/moves --size 480x270 -o @/%s.png %s", name, options);
+    outcome o = run(words);
+    if (o.status != 0)
+        fail_msg("%s: %s", options, o.err);
+}
+
+static bool same_files(const char *one, const char *other) {
+    char command[256];
+    snprintf(command, sizeof command, "cd %s && cmp -s %s.png %s.png", folder, one, other);
+    return WEXITSTATUS(system(command)) == 0;
+}
+
+static void render_draws_a_3d_level_as_asked(void **state) {
+    (void)state;
+    static const char *const options[] = {
+        "",         "--panel",       "--keys",         "--overlays all", "--overlays none",
+        "--span 6", "--theme light", "--mover sphere", "--scale 2",      "--overlays ray"};
+    enum { COUNT = sizeof options / sizeof *options };
+    char names[COUNT][8];
+    write_file("solid.level", "slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"
+                              "triangle -9 0 -9  0 0 9  9 0 -9\nsphere 2 1 0  1\n"
+                              "box -3 1 0  1 2 1  angle=20\ncapsule 0 1 -4  2 1 -4  0.5\n");
+    write_file("moves", "0.3 -0.2 0\n0.4 -0.2 0.1\n");
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "p%d", i);
+        render3(names[i], options[i]);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        for (int k = i + 1; k < COUNT; k++) {
+            if (same_files(names[i], names[k]))
+                fail_msg("the same picture with '%s' and '%s'", options[i], options[k]);
+        }
+    }
+    render3("again", "");
+    assert_true(same_files("again", "p0"));
+}
+
+/* ---- README ------------------------------------------------------------------------------ */
+
+static void the_readme_lists_every_key_and_overlay(void **state) {
+    (void)state;
+    static char readme[65536];
+    char row[512];
+    slurp("README.md", readme, sizeof readme);
+    for (int i = 0; i < key_row_count; i++) {
+        if (key_rows[i].label == NULL)
+            continue;
+        snprintf(row, sizeof row, "| %s | %s%s |", key_rows[i].label, key_rows[i].help,
+                 keys_where(&key_rows[i]));
+        assert_says(readme, row);
+    }
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        snprintf(row, sizeof row, "| %s | %s | %s |", overlays[i].key, overlays[i].name,
+                 overlays[i].summary);
+        assert_says(readme, row);
+    }
+}
+
+static int set_up(void **state) {
+    (void)state;
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    unsetenv("SDL_VIDEODRIVER");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_lists_commands_options_keys_and_overlays),
+        cmocka_unit_test(version_is_the_library_s),
+        cmocka_unit_test(wrong_usage_says_what_and_what_to_type),
+        cmocka_unit_test(check_prints_errors_as_file_line_column_message),
+        cmocka_unit_test(check_prints_statistics_of_a_good_level),
+        cmocka_unit_test(a_missing_file_is_named),
+        cmocka_unit_test(simulate_reads_a_file_or_standard_input),
+        cmocka_unit_test(simulate_takes_a_resolver_and_a_number_of_pushes),
+        cmocka_unit_test(simulate_takes_a_mover),
+        cmocka_unit_test(simulate_says_when_its_output_cannot_be_written),
+        cmocka_unit_test(compare_prints_a_line_for_each_resolver),
+        cmocka_unit_test(compare_says_what_is_wrong),
+        cmocka_unit_test(render_draws_without_a_display),
+        cmocka_unit_test(render_draws_the_ghosts_that_are_asked_for),
+        cmocka_unit_test(render_says_what_it_cannot_do),
+        cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
+        cmocka_unit_test(generate_says_when_its_output_cannot_be_written),
+        cmocka_unit_test(the_window_says_when_there_is_no_display),
+        cmocka_unit_test(simulate_has_columns_of_three_dimensions_for_a_3d_level),
+        cmocka_unit_test(errors_in_moves_of_a_3d_level_have_line_and_column),
+        cmocka_unit_test(compare_tells_of_a_3d_wall_in_pieces_who_snags),
+        cmocka_unit_test(compare_tells_who_tunnels_in_3d),
+        cmocka_unit_test(render_draws_a_3d_level_as_asked),
+        cmocka_unit_test(the_readme_lists_every_key_and_overlay),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

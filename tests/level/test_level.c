@@ -1,0 +1,1041 @@
+/* Tests of src/level: texts that are levels, texts that are not, and the way back to text. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../../src/level/level.h"
+
+#define BAD_LEVELS "tests/bad_levels"
+#define DOCUMENT   "docs/level-format.md"
+#define HEAD       "slidemove 1\nplayer 0 0\n"
+
+/* One of everything, with comments, blanks and spellings that only a copy keeps. */
+static const char every_statement[] = "# A comment first\n"
+                                      "slidemove 1          # the version\n"
+                                      "\n"
+                                      "title \tThe #1 level: caf\xc3\xa9   \n"
+                                      "player 1.50 -2 radius=0.5 length=+2.0 angle=90\n"
+                                      "  segment 0 0 1e1 .5 oneway radius=0.25 # thin\n"
+                                      "chain 0 0 1 1 2 0 3 1 spin=-45\n"
+                                      "loop 0 0 4. 0 4 3 shift=1,-2.5,3e0\n"
+                                      "\tcircle\t-3\t4\t0.75\tspin=10#glued\n"
+                                      "capsule 0 0 0 2 0.5 shift=0,1,0.5 spin=360\n"
+                                      "box 10 20 4 2 angle=90\n"
+                                      "box 0 0 0 0\n"
+                                      "   # the end";
+
+/* ---- Helpers ----------------------------------------------------------------------------- */
+
+static uint64_t random_state = 0x9e3779b97f4a7c15u;
+
+/* xorshift64* (Vigna): the same numbers everywhere. */
+static uint64_t random_bits(void) {
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return random_state * 0x2545f4914f6cdd1du;
+}
+
+static int random_below(int limit) {
+    return (int)((random_bits() >> 33) % (uint64_t)limit);
+}
+
+static level_errors errors;
+
+static level *read_bytes(const char *text, size_t length) {
+    level *l = level_read(text, length, &errors);
+    if (l == NULL && errors.count > 0)
+        print_message("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
+                      errors.list[0].message);
+    return l;
+}
+
+static level *read_good(const char *text) {
+    level *l = read_bytes(text, strlen(text));
+    assert_non_null(l);
+    assert_int_equal(errors.count, 0);
+    assert_int_equal(errors.total, 0);
+    return l;
+}
+
+static void assert_refused(const char *text, int line, int column, const char *message) {
+    assert_null(level_read(text, strlen(text), &errors));
+    assert_int_equal(errors.total, 1);
+    assert_string_equal(errors.list[0].message, message);
+    assert_int_equal(errors.list[0].line, line);
+    assert_int_equal(errors.list[0].column, column);
+}
+
+static void assert_written(const level *l, const char *expected) {
+    size_t length;
+    char *text = level_write(l, &length);
+    assert_non_null(text);
+    assert_int_equal(length, strlen(text));
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void assert_unchanged(const char *bytes, size_t count) {
+    level *l = read_bytes(bytes, count);
+    assert_non_null(l);
+    size_t length;
+    char *text = level_write(l, &length);
+    assert_int_equal(length, count);
+    assert_memory_equal(text, bytes, count);
+    assert_int_equal(text[count], '\0');
+    free(text);
+    level_free(l);
+}
+
+static void assert_same_bits(float a, float b) {
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void assert_same_level(const level *a, const level *b) {
+    assert_int_equal(a->statement_count, b->statement_count);
+    assert_int_equal(a->number_count, b->number_count);
+    assert_int_equal(a->player, b->player);
+    assert_string_equal(a->title, b->title);
+    assert_memory_equal(a->numbers, b->numbers, (size_t)a->number_count * sizeof *a->numbers);
+    for (int i = 0; i < a->statement_count; i++) {
+        assert_int_equal(a->statements[i].kind, b->statements[i].kind);
+        assert_int_equal(a->statements[i].first_number, b->statements[i].first_number);
+        assert_int_equal(a->statements[i].number_count, b->statements[i].number_count);
+        assert_memory_equal(&a->statements[i].attributes, &b->statements[i].attributes,
+                            sizeof a->statements[i].attributes);
+    }
+}
+
+static void change_all(level *l) {
+    for (int i = 0; i < l->statement_count; i++)
+        l->statements[i].changed = true;
+}
+
+/* Adds a statement that a program made, at `index`. */
+static void add_circle(level *l, int index, float x, float y, float radius) {
+    size_t count = (size_t)l->statement_count, numbers = (size_t)l->number_count;
+    l->statements = realloc(l->statements, (count + 1) * sizeof *l->statements);
+    l->numbers = realloc(l->numbers, (numbers + 3) * sizeof *l->numbers);
+    memmove(l->statements + index + 1, l->statements + index,
+            (count - (size_t)index) * sizeof *l->statements);
+    l->statements[index] =
+        (level_statement){.kind = LEVEL_CIRCLE, .first_number = l->number_count, .number_count = 3};
+    memcpy(l->numbers + numbers, (float[]){x, y, radius}, 3 * sizeof(float));
+    l->statement_count++;
+    l->number_count += 3;
+}
+
+static void remove_statement(level *l, int index) {
+    l->statement_count--;
+    memmove(l->statements + index, l->statements + index + 1,
+            (size_t)(l->statement_count - index) * sizeof *l->statements);
+}
+
+static char *read_file(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        fail_msg("%s does not open: tests run from the project's folder", path);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *text = malloc(*length + 1);
+    assert_int_equal(fread(text, 1, *length, file), *length);
+    text[*length] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static void every_statement_is_read_with_its_numbers(void **state) {
+    (void)state;
+    static const struct {
+        level_kind kind;
+        int line, count;
+        float numbers[8];
+    } expected[] = {
+        {LEVEL_VERSION, 2, 1, {1}},
+        {LEVEL_TITLE, 4, 0, {0}},
+        {LEVEL_PLAYER, 5, 2, {1.5f, -2}},
+        {LEVEL_SEGMENT, 6, 4, {0, 0, 10, 0.5f}},
+        {LEVEL_CHAIN, 7, 8, {0, 0, 1, 1, 2, 0, 3, 1}},
+        {LEVEL_LOOP, 8, 6, {0, 0, 4, 0, 4, 3}},
+        {LEVEL_CIRCLE, 9, 3, {-3, 4, 0.75f}},
+        {LEVEL_CAPSULE, 10, 5, {0, 0, 0, 2, 0.5f}},
+        {LEVEL_BOX, 11, 4, {10, 20, 4, 2}},
+        {LEVEL_BOX, 12, 4, {0, 0, 0, 0}},
+    };
+    level *l = read_good(every_statement);
+    assert_int_equal(l->statement_count, sizeof expected / sizeof expected[0]);
+    assert_int_equal(l->player, 2);
+    for (int i = 0; i < l->statement_count; i++) {
+        const level_statement *s = &l->statements[i];
+        assert_int_equal(s->kind, expected[i].kind);
+        assert_int_equal(s->line, expected[i].line);
+        assert_int_equal(s->number_count, expected[i].count);
+        assert_false(s->changed);
+        for (int k = 0; k < s->number_count; k++)
+            assert_same_bits(l->numbers[s->first_number + k], expected[i].numbers[k]);
+    }
+    level_free(l);
+}
+
+static void every_attribute_is_read_with_its_values(void **state) {
+    (void)state;
+    static const level_attribute_values expected[] = {
+        [2] = {.present = LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE,
+               .radius = 0.5f,
+               .length = 2,
+               .angle_degrees = 90},
+        [3] = {.present = LEVEL_HAS_ONEWAY | LEVEL_HAS_RADIUS, .radius = 0.25f},
+        [4] = {.present = LEVEL_HAS_SPIN, .spin = -45},
+        [5] = {.present = LEVEL_HAS_SHIFT, .shift = {1, -2.5f}, .shift_seconds = 3},
+        [6] = {.present = LEVEL_HAS_SPIN, .spin = 10},
+        [7] = {.present = LEVEL_HAS_SPIN | LEVEL_HAS_SHIFT,
+               .spin = 360,
+               .shift = {0, 1},
+               .shift_seconds = 0.5f},
+        [8] = {.present = LEVEL_HAS_ANGLE, .angle_degrees = 90},
+        [9] = {.present = 0},
+    };
+    level *l = read_good(every_statement);
+    for (int i = 0; i < l->statement_count; i++)
+        assert_memory_equal(&l->statements[i].attributes, &expected[i], sizeof expected[i]);
+    level_free(l);
+}
+
+static void every_allowed_attribute_of_every_statement_is_taken(void **state) {
+    (void)state;
+    static const char *const examples[] = {"radius=1", "length=2",    "angle=3",  "oneway",
+                                           "spin=4",   "shift=5,6,7", "at=8,9,1", "scale=2",
+                                           "onesided", "twosided"};
+    static const char *const statements[LEVEL_KIND_COUNT] = {
+        [LEVEL_PLAYER] = "player 1 2",         [LEVEL_SEGMENT] = "segment 1 2 3 4",
+        [LEVEL_CHAIN] = "chain 1 2 3 4",       [LEVEL_LOOP] = "loop 1 2 3 4 5 6",
+        [LEVEL_CIRCLE] = "circle 1 2 3",       [LEVEL_BOX] = "box 1 2 3 4",
+        [LEVEL_CAPSULE] = "capsule 1 2 3 4 5",
+    };
+    for (int kind = LEVEL_PLAYER; kind <= LEVEL_BOX; kind++) {
+        for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
+            char text[160];
+            snprintf(text, sizeof text, "slidemove 1\n%s %s\n%s", statements[kind], examples[i],
+                     kind == LEVEL_PLAYER ? "" : "player 0 0\n");
+            level *l = level_read(text, strlen(text), &errors);
+            bool allowed = (level_statements[kind].attributes & level_attributes[i].flag) != 0;
+            assert_int_equal(l != NULL, allowed);
+            if (l != NULL)
+                assert_int_equal(l->statements[1].attributes.present, level_attributes[i].flag);
+            level_free(l);
+        }
+    }
+}
+
+static void a_statement_knows_its_own_text(void **state) {
+    (void)state;
+    static const char *const expected[] = {
+        "slidemove 1",
+        "title \tThe #1 level: caf\xc3\xa9",
+        "player 1.50 -2 radius=0.5 length=+2.0 angle=90",
+        "segment 0 0 1e1 .5 oneway radius=0.25",
+        "chain 0 0 1 1 2 0 3 1 spin=-45",
+        "loop 0 0 4. 0 4 3 shift=1,-2.5,3e0",
+        "circle\t-3\t4\t0.75\tspin=10",
+        "capsule 0 0 0 2 0.5 shift=0,1,0.5 spin=360",
+        "box 10 20 4 2 angle=90",
+        "box 0 0 0 0",
+    };
+    level *l = read_good(every_statement);
+    for (int i = 0; i < l->statement_count; i++) {
+        const level_statement *s = &l->statements[i];
+        assert_int_equal(s->text_end - s->text_start, strlen(expected[i]));
+        assert_memory_equal(l->source + s->text_start, expected[i], strlen(expected[i]));
+    }
+    level_free(l);
+}
+
+static void a_title_runs_to_the_end_of_the_line(void **state) {
+    (void)state;
+    level *l = read_good(every_statement);
+    assert_string_equal(l->title, "The #1 level: caf\xc3\xa9");
+    level_free(l);
+    l = read_good("slidemove 1\r\ntitle  # all of it \t\r\nplayer 0 0\r\n");
+    assert_string_equal(l->title, "# all of it");
+    level_free(l);
+}
+
+static void a_level_without_a_title_has_an_empty_one(void **state) {
+    (void)state;
+    level *l = read_good(HEAD);
+    assert_string_equal(l->title, "");
+    level_free(l);
+    l = read_good(HEAD "title   ");
+    assert_string_equal(l->title, "");
+    level_free(l);
+}
+
+static void line_ends_marks_and_comments_change_nothing_that_is_read(void **state) {
+    (void)state;
+    level *plain = read_good("slidemove 1\nplayer 1 2\ncircle 3 4 5\n");
+    static const char *const same[] = {
+        "slidemove 1\r\nplayer 1 2\r\ncircle 3 4 5\r\n",
+        "slidemove 1\r\nplayer 1 2\ncircle 3 4 5",
+        "\xef\xbb\xbfslidemove 1\nplayer 1 2\ncircle 3 4 5\n",
+        "\xef\xbb\xbf#\n\n\tslidemove\t1#\n  player 1 2 # \xf0\x9f\x8c\x8d\n \t\ncircle 3 4 5#\n#",
+        "slidemove 1\nplayer +1.0e0 .2e1\ncircle 300e-2 4. 5E0",
+    };
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        level *l = read_good(same[i]);
+        assert_same_level(plain, l);
+        level_free(l);
+    }
+    level_free(plain);
+}
+
+static void a_level_of_one_long_line_is_read(void **state) {
+    (void)state;
+    enum { POINTS = 200000 };
+    char *text = malloc(64 + POINTS * 16), *end = text;
+    end += sprintf(end, "%schain", HEAD);
+    for (int i = 0; i < POINTS; i++)
+        end += sprintf(end, " %d %d.5", i, i % 7);
+    level *l = read_bytes(text, (size_t)(end - text));
+    assert_non_null(l);
+    level_shapes shapes;
+    assert_true(level_make_shapes(l, &shapes));
+    assert_int_equal(shapes.count, POINTS - 1);
+    assert_same_bits(shapes.capsules[POINTS - 2].b.x, POINTS - 1);
+    level_free_shapes(&shapes);
+    level_free(l);
+
+    end += sprintf(end, " 1"); /* the column of an error far to the right */
+    int columns = (int)(end - text) - (int)strlen(HEAD);
+    assert_null(level_read(text, (size_t)(end - text), &errors));
+    assert_int_equal(errors.list[0].column, columns + 1);
+    free(text);
+}
+
+static void numbers_up_to_a_million_are_taken(void **state) {
+    (void)state;
+    level *l = read_good("slidemove 1\nplayer 1000000 -1e6 angle=-1e6\ncircle 0 0 1e-400");
+    assert_same_bits(l->numbers[1], 1e6f);
+    assert_same_bits(l->numbers[2], -1e6f);
+    assert_same_bits(l->numbers[5], 0);
+    level_free(l);
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+static void assert_capsule(sm_capsule c, float ax, float ay, float bx, float by, float radius) {
+    assert_same_bits(c.a.x, ax);
+    assert_same_bits(c.a.y, ay);
+    assert_same_bits(c.b.x, bx);
+    assert_same_bits(c.b.y, by);
+    assert_same_bits(c.radius, radius);
+}
+
+static void every_statement_becomes_its_capsules(void **state) {
+    (void)state;
+    static const struct {
+        int statement;
+        float a[2], b[2], radius;
+    } expected[] = {
+        {3, {0, 0}, {10, 0.5f}, 0.25f}, {4, {0, 0}, {1, 1}, 0},       {4, {1, 1}, {2, 0}, 0},
+        {4, {2, 0}, {3, 1}, 0},         {5, {0, 0}, {4, 0}, 0},       {5, {4, 0}, {4, 3}, 0},
+        {5, {4, 3}, {0, 0}, 0},         {6, {-3, 4}, {-3, 4}, 0.75f}, {7, {0, 0}, {0, 2}, 0.5f},
+        {8, {11, 18}, {11, 22}, 0},     {8, {11, 22}, {9, 22}, 0},    {8, {9, 22}, {9, 18}, 0},
+        {8, {9, 18}, {11, 18}, 0},      {9, {0, 0}, {0, 0}, 0},       {9, {0, 0}, {0, 0}, 0},
+        {9, {0, 0}, {0, 0}, 0},         {9, {0, 0}, {0, 0}, 0},
+    };
+    level *l = read_good(every_statement);
+    level_shapes shapes;
+    assert_true(level_make_shapes(l, &shapes));
+    assert_int_equal(shapes.count, sizeof expected / sizeof expected[0]);
+    for (int i = 0; i < shapes.count; i++) {
+        assert_int_equal(shapes.statements[i], expected[i].statement);
+        assert_capsule(shapes.capsules[i], expected[i].a[0], expected[i].a[1], expected[i].b[0],
+                       expected[i].b[1], expected[i].radius);
+    }
+    level_free_shapes(&shapes);
+    level_free(l);
+}
+
+static void a_level_without_obstacles_has_no_shapes(void **state) {
+    (void)state;
+    level *l = read_good(HEAD);
+    level_shapes shapes;
+    assert_true(level_make_shapes(l, &shapes));
+    assert_int_equal(shapes.count, 0);
+    level_free_shapes(&shapes);
+    level_free(l);
+}
+
+static void box_corners_turn_counter_clockwise(void **state) {
+    (void)state;
+    for (int degrees = -720; degrees <= 720; degrees += 15) {
+        char text[80];
+        snprintf(text, sizeof text, HEAD "box 5 -3 4 2 angle=%d", degrees);
+        level *l = read_good(text);
+        level_shapes shapes;
+        assert_true(level_make_shapes(l, &shapes));
+        double angle = degrees * 3.14159265358979323846 / 180;
+        double x = 5 - 2 * cos(angle) + sin(angle), y = -3 - 2 * sin(angle) - cos(angle);
+        assert_true(fabs((double)shapes.capsules[0].a.x - x) < 1e-6);
+        assert_true(fabs((double)shapes.capsules[0].a.y - y) < 1e-6);
+        for (int i = 0; i < 4; i++) {
+            assert_same_bits(shapes.capsules[i].b.x, shapes.capsules[(i + 1) % 4].a.x);
+            assert_same_bits(shapes.capsules[i].b.y, shapes.capsules[(i + 1) % 4].a.y);
+        }
+        level_free_shapes(&shapes);
+        level_free(l);
+    }
+}
+
+static void boxes_at_right_angles_have_exact_corners(void **state) {
+    (void)state;
+    static const struct {
+        const char *angle;
+        float a[2], b[2];
+    } turns[] = {{"0", {3, -4}, {7, -4}},      {"90", {6, -5}, {6, -1}},
+                 {"180", {7, -2}, {3, -2}},    {"270", {4, -1}, {4, -5}},
+                 {"-90", {4, -1}, {4, -5}},    {"360000", {3, -4}, {7, -4}},
+                 {"-360090", {4, -1}, {4, -5}}};
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+        char text[80];
+        snprintf(text, sizeof text, HEAD "box 5 -3 4 2 angle=%s", turns[i].angle);
+        level *l = read_good(text);
+        level_shapes shapes;
+        assert_true(level_make_shapes(l, &shapes));
+        assert_capsule(shapes.capsules[0], turns[i].a[0], turns[i].a[1], turns[i].b[0],
+                       turns[i].b[1], 0);
+        level_free_shapes(&shapes);
+        level_free(l);
+    }
+}
+
+static void a_player_is_a_disk_unless_told_otherwise(void **state) {
+    (void)state;
+    level *l = read_good("slidemove 1\nplayer 3 4\n");
+    level_player player = level_get_player(l);
+    assert_same_bits(player.position.x, 3);
+    assert_same_bits(player.position.y, 4);
+    assert_same_bits(player.radius, LEVEL_PLAYER_RADIUS);
+    assert_same_bits(player.length, 0);
+    assert_same_bits(player.angle, 0);
+    level_free(l);
+
+    l = read_good(every_statement);
+    player = level_get_player(l);
+    assert_same_bits(player.radius, 0.5f);
+    assert_same_bits(player.length, 2);
+    assert_same_bits(player.angle, 1.57079632679489661923f);
+    level_free(l);
+}
+
+static level_box bounds_of(const char *text) {
+    level *l = read_good(text);
+    level_shapes shapes;
+    assert_true(level_make_shapes(l, &shapes));
+    level_box box = level_bounds(l, &shapes);
+    level_free_shapes(&shapes);
+    level_free(l);
+    return box;
+}
+
+static void bounds_hold_obstacles_with_their_radius_and_the_player(void **state) {
+    (void)state;
+    level_box box = bounds_of(HEAD "capsule -10 0 5 7 0.5\ncircle 20 -3 1\n");
+    assert_same_bits(box.min.x, -10.5f);
+    assert_same_bits(box.min.y, -4);
+    assert_same_bits(box.max.x, 21);
+    assert_same_bits(box.max.y, 7.5f);
+
+    box = bounds_of("slidemove 1\nplayer 1 2 radius=0.5 length=4 angle=90");
+    assert_same_bits(box.min.x, 0.5f);
+    assert_same_bits(box.min.y, -0.5f);
+    assert_same_bits(box.max.x, 1.5f);
+    assert_same_bits(box.max.y, 4.5f);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static void a_level_that_was_not_changed_is_written_byte_for_byte(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        every_statement,
+        HEAD,
+        "slidemove 1\nplayer 0 0",
+        "\xef\xbb\xbfslidemove 1\r\nplayer 0 0 \t\r\n\r\n# \r\n",
+        "slidemove 1\r\nplayer 00.0 -0#x\nsegment 1e0 1.000 2 3\r\n\n\n  \t",
+        "\xef\xbb\xbf\n\nslidemove 1\nplayer 0 0\ntitle\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        assert_unchanged(texts[i], strlen(texts[i]));
+}
+
+static void changed_statements_are_rewritten_where_they_stand(void **state) {
+    (void)state;
+    level *l = read_good("\xef\xbb\xbfslidemove 1 # v\r\n"
+                         "title  Old # name \r\n"
+                         "player 0.0 0.0\r\n"
+                         "\t circle 1.0 2.0 3.0   # keep me\r\n"
+                         "segment 0.0 0 1 1 oneway#glued\r\n"
+                         "# end");
+    l->statements[1].changed = l->statements[3].changed = l->statements[4].changed = true;
+    free(l->title);
+    l->title = malloc(16);
+    strcpy(l->title, "New");
+    l->numbers[l->statements[3].first_number] = -0.1f;
+    l->statements[4].attributes.present |= LEVEL_HAS_SHIFT | LEVEL_HAS_RADIUS;
+    l->statements[4].attributes.shift = (sm_vec2){1, -2.5f};
+    l->statements[4].attributes.shift_seconds = 1.0f / 3;
+    l->statements[4].attributes.radius = 1e-5f;
+    assert_written(l, "\xef\xbb\xbfslidemove 1 # v\r\n"
+                      "title New \r\n"
+                      "player 0.0 0.0\r\n"
+                      "\t circle -0.1 2 3   # keep me\r\n"
+                      "segment 0 0 1 1 radius=1e-5 oneway shift=1,-2.5,0.33333334#glued\r\n"
+                      "# end");
+    level_free(l);
+}
+
+static void a_title_stays_one_line(void **state) {
+    (void)state;
+    level *l = read_good(HEAD "title x");
+    free(l->title);
+    l->title = malloc(32);
+    strcpy(l->title, "a\nsegment\r\xff"
+                     "b \xc3\xa9");
+    l->statements[2].changed = true;
+    assert_written(l, HEAD "title a segment  b \xc3\xa9");
+    l->title[0] = '\0';
+    assert_written(l, HEAD "title");
+    level_free(l);
+}
+
+static void new_statements_get_lines_of_their_own(void **state) {
+    (void)state;
+    level *l = read_good(HEAD "circle 1 1 1 # first\ncircle 2 2 2\n# the end");
+    add_circle(l, 4, 9, 8, 7);
+    assert_written(l, HEAD "circle 1 1 1 # first\ncircle 2 2 2\n# the end\ncircle 9 8 7\n");
+    add_circle(l, 3, 0.5f, 0, 0);
+    assert_written(l, HEAD "circle 1 1 1 # first\ncircle 0.5 0 0\ncircle 2 2 2\n# the end\n"
+                           "circle 9 8 7\n");
+    level_free(l);
+
+    l = read_good("\xef\xbb\xbfslidemove 1\r\nplayer 0 0");
+    add_circle(l, 2, 1, 2, 3);
+    assert_written(l, "\xef\xbb\xbfslidemove 1\r\nplayer 0 0\r\ncircle 1 2 3\r\n");
+    level_free(l);
+}
+
+static void removed_statements_lose_their_line_and_no_other(void **state) {
+    (void)state;
+    level *l = read_good(HEAD "# a\ncircle 1 1 1 # gone too\n\ncircle 2 2 2\ncircle 3 3 3");
+    remove_statement(l, 2);
+    assert_written(l, HEAD "# a\n\ncircle 2 2 2\ncircle 3 3 3");
+    remove_statement(l, 3);
+    assert_written(l, HEAD "# a\n\ncircle 2 2 2\n");
+    level_free(l);
+}
+
+static void the_order_of_statements_is_the_order_of_the_text(void **state) {
+    (void)state;
+    level *l = read_good(HEAD "circle 1 1 1\ncircle 2 2 2\ncircle 3 3 3\n");
+    level_statement first = l->statements[2];
+    l->statements[2] = l->statements[3];
+    l->statements[3] = first;
+    assert_written(l, HEAD "circle 2 2 2\ncircle 1 1 1\ncircle 3 3 3\n");
+    l->statements[3] = l->statements[4];
+    l->statements[4] = first;
+    assert_written(l, HEAD "circle 2 2 2\ncircle 3 3 3\ncircle 1 1 1\n");
+    level_free(l);
+}
+
+static void a_level_made_by_a_program_is_written_from_its_numbers(void **state) {
+    (void)state;
+    float numbers[] = {1, 0.25f, -7};
+    level_statement statements[] = {
+        {.kind = LEVEL_VERSION, .number_count = 1},
+        {.kind = LEVEL_TITLE, .first_number = 1},
+        {.kind = LEVEL_PLAYER, .first_number = 1, .number_count = 2},
+    };
+    char source[] = "", title[] = "Made";
+    level l = {.source = source,
+               .title = title,
+               .statements = statements,
+               .statement_count = 3,
+               .numbers = numbers,
+               .number_count = 3,
+               .player = 2};
+    assert_written(&l, "slidemove 1\ntitle Made\nplayer 0.25 -7\n");
+}
+
+/* ---- Random levels ----------------------------------------------------------------------- */
+
+static int spell_random_number(char *text, bool positive) {
+    double scale[] = {1e-3, 1, 10, 1000, 1e6};
+    double value = (double)(random_bits() >> 11) * 0x1p-53 * scale[random_below(5)];
+    if (positive)
+        value += 0.001;
+    else if (random_below(2))
+        value = -value;
+    switch (random_below(4)) {
+    case 0:
+        return sprintf(text, "%.0f", positive ? ceil(value / 2) : value);
+    case 1:
+        return sprintf(text, "%.2f", positive ? ceil(value / 2) : value);
+    case 2:
+        return sprintf(text, "%.*g", 1 + random_below(20), positive ? value / 2 : value);
+    default:
+        return sprintf(text, "%.*e", random_below(20), positive ? value / 2 : value);
+    }
+}
+
+static char *add_random_attributes(char *end, unsigned allowed) {
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
+        unsigned flag = level_attributes[i].flag;
+        if ((allowed & flag) == 0 || random_below(3))
+            continue;
+        end += sprintf(end, " %s", level_attributes[i].name);
+        int numbers = flag == LEVEL_HAS_ONEWAY ? 0 : flag == LEVEL_HAS_SHIFT ? 3 : 1;
+        for (int k = 0; k < numbers; k++) {
+            *end++ = k == 0 ? '=' : ',';
+            bool positive = k == 2 || flag == LEVEL_HAS_RADIUS || flag == LEVEL_HAS_LENGTH;
+            end += spell_random_number(end, positive);
+        }
+    }
+    return end;
+}
+
+static char *add_random_statement(char *end, level_kind kind) {
+    const level_statement_info *info = &level_statements[kind];
+    int count = info->min_numbers + (info->max_numbers < 0 ? 2 * random_below(4) : 0);
+    end += sprintf(end, "%s", info->name);
+    for (int i = 0; i < count; i++) {
+        *end++ = random_below(9) ? ' ' : '\t';
+        bool positive = (kind == LEVEL_CIRCLE && i == 2) || (kind == LEVEL_CAPSULE && i == 4) ||
+                        (kind == LEVEL_BOX && i >= 2);
+        end += spell_random_number(end, positive);
+    }
+    end = add_random_attributes(end, info->attributes);
+    return end +
+           sprintf(end, "%s%s", random_below(4) ? "" : " # why", random_below(9) ? "\n" : "\r\n");
+}
+
+static size_t make_random_level(char *text) {
+    char *end = text + sprintf(text, "slidemove 1\n");
+    end = add_random_statement(end, LEVEL_PLAYER);
+    int count = random_below(12);
+    for (int i = 0; i < count; i++)
+        end = add_random_statement(end, (level_kind)(LEVEL_SEGMENT + random_below(6)));
+    return (size_t)(end - text);
+}
+
+static void random_levels_survive_being_rewritten_from_their_numbers(void **state) {
+    (void)state;
+    char *text = malloc(1 << 16);
+    for (int round = 0; round < 5000; round++) {
+        size_t length = make_random_level(text);
+        assert_unchanged(text, length);
+        level *first = read_bytes(text, length);
+        change_all(first);
+        size_t canonical_length, again_length;
+        char *canonical = level_write(first, &canonical_length);
+        level *second = read_bytes(canonical, canonical_length);
+        assert_non_null(second);
+        assert_same_level(first, second);
+        change_all(second);
+        char *again = level_write(second, &again_length);
+        assert_string_equal(canonical, again);
+        free(canonical);
+        free(again);
+        level_free(first);
+        level_free(second);
+    }
+    free(text);
+}
+
+/* ---- Errors ------------------------------------------------------------------------------ */
+
+static void check_errors_are_in_order(void) {
+    assert_in_range(errors.count, 1, LEVEL_ERRORS_MAX);
+    assert_true(errors.total >= errors.count);
+    assert_true(errors.total == errors.count || errors.count == LEVEL_ERRORS_MAX);
+    for (int i = 0; i < errors.count; i++) {
+        const level_error *error = &errors.list[i];
+        assert_true(error->line >= 1 && error->column >= 1);
+        assert_true(i == 0 || errors.list[i - 1].line <= error->line);
+        size_t length = strlen(error->message);
+        assert_in_range(length, 10, LEVEL_MESSAGE_LENGTH - 2); /* one more may have been cut */
+    }
+}
+
+static void print_errors(char *text, size_t size, const char *name) {
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < errors.count; i++)
+        length +=
+            (size_t)snprintf(text + length, size - length, "%s:%d:%d: %s\n", name,
+                             errors.list[i].line, errors.list[i].column, errors.list[i].message);
+    if (errors.total > errors.count)
+        snprintf(text + length, size - length, "%s: %d errors\n", name, errors.total);
+}
+
+/* Returns the manifest's lines that begin with `name` and a colon; they stand together. */
+static size_t find_expected(const char *manifest, const char *name, const char **start) {
+    size_t name_length = strlen(name), length = 0;
+    for (const char *line = manifest; *line != '\0';) {
+        size_t line_length = strcspn(line, "\n") + 1;
+        if (strncmp(line, name, name_length) == 0 && line[name_length] == ':') {
+            if (length == 0)
+                *start = line;
+            length += line_length;
+        }
+        line += line_length;
+    }
+    return length;
+}
+
+static int compare_bad_level(const char *manifest, const char *name) {
+    char path[512], said[LEVEL_ERRORS_MAX * (LEVEL_MESSAGE_LENGTH + 100)];
+    snprintf(path, sizeof path, BAD_LEVELS "/%s", name);
+    assert_null(level_load(path, &errors));
+    check_errors_are_in_order();
+    print_errors(said, sizeof said, name);
+    const char *expected = NULL;
+    size_t length = find_expected(manifest, name, &expected);
+    if (length == strlen(said) && memcmp(expected, said, length) == 0)
+        return 0;
+    print_error("%s: expected\n%.*sfound\n%s", name, (int)length, length > 0 ? expected : "", said);
+    return 1;
+}
+
+static int count_files_in_manifest(const char *manifest) {
+    int count = 0;
+    const char *previous = "";
+    for (const char *line = manifest; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        size_t name_length = strcspn(line, ":\n") + 1;
+        count += *line != '#' && strncmp(line, previous, name_length) != 0;
+        previous = line;
+    }
+    return count;
+}
+
+static void every_bad_level_is_refused_with_the_expected_message(void **state) {
+    (void)state;
+    size_t length;
+    char *manifest = read_file(BAD_LEVELS "/expected.txt", &length);
+    DIR *folder = opendir(BAD_LEVELS);
+    assert_non_null(folder);
+    int files = 0, wrong = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        if (entry->d_name[0] == '.' || strcmp(entry->d_name, "expected.txt") == 0)
+            continue;
+        files++;
+        wrong += compare_bad_level(manifest, entry->d_name);
+    }
+    closedir(folder);
+    assert_int_equal(wrong, 0);
+    assert_int_equal(files, count_files_in_manifest(manifest));
+    assert_true(files >= 65);
+    free(manifest);
+}
+
+static void twenty_errors_are_kept_and_all_are_counted(void **state) {
+    (void)state;
+    assert_null(level_load(BAD_LEVELS "/errors-25.level", &errors));
+    assert_int_equal(errors.count, LEVEL_ERRORS_MAX);
+    assert_int_equal(errors.total, 25);
+    assert_null(level_load(BAD_LEVELS "/errors-20.level", &errors));
+    assert_int_equal(errors.count, 20);
+    assert_int_equal(errors.total, 20);
+}
+
+static void errors_of_an_earlier_reading_are_forgotten(void **state) {
+    (void)state;
+    assert_null(level_load(BAD_LEVELS "/errors-25.level", &errors));
+    assert_refused(HEAD "circle 0 0\n", 3, 11, "expected `circle X Y R`, found 2 numbers");
+    level *l = read_good(HEAD);
+    level_free(l);
+}
+
+static void every_prefix_of_a_level_is_read_or_refused_cleanly(void **state) {
+    (void)state;
+    int good = 0;
+    for (size_t length = 0; length < sizeof every_statement; length++) {
+        char *prefix = malloc(length > 0 ? length : 1); /* no byte behind it that could be read */
+        memcpy(prefix, every_statement, length);
+        level *l = level_read(prefix, length, &errors);
+        if (l == NULL)
+            check_errors_are_in_order();
+        else
+            assert_unchanged(prefix, length);
+        good += l != NULL;
+        level_free(l);
+        free(prefix);
+    }
+    assert_true(good > 50);
+}
+
+static void levels_with_random_damage_are_read_or_refused_cleanly(void **state) {
+    (void)state;
+    static const char likely[] = "0123456789+-.,=#eE \t\r\n\0\x7f\xef\xbb\xbf\xc3\xff";
+    enum { LENGTH = sizeof every_statement - 1 };
+    int good = 0;
+    for (int round = 0; round < 30000; round++) {
+        char *text = malloc(LENGTH);
+        memcpy(text, every_statement, LENGTH);
+        for (int changes = 1 + random_below(4); changes > 0; changes--)
+            text[random_below(LENGTH)] =
+                random_below(3) ? likely[random_below(sizeof likely - 1)] : (char)random_below(256);
+        level *l = level_read(text, LENGTH, &errors);
+        if (l == NULL) {
+            check_errors_are_in_order();
+        } else {
+            assert_unchanged(text, LENGTH);
+            level_shapes shapes;
+            assert_true(level_make_shapes(l, &shapes));
+            level_free_shapes(&shapes);
+        }
+        good += l != NULL;
+        level_free(l);
+        free(text);
+    }
+    assert_true(good > 100);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static void assert_not_loaded(const char *path, const char *message) {
+    assert_null(level_load(path, &errors));
+    assert_int_equal(errors.count, 1);
+    assert_int_equal(errors.total, 1);
+    assert_int_equal(errors.list[0].line, 0);
+    assert_int_equal(errors.list[0].column, 0);
+    assert_string_equal(errors.list[0].message, message);
+}
+
+static void what_is_no_file_is_refused_by_name(void **state) {
+    (void)state;
+    assert_not_loaded("tests/no-such.level", "cannot open the file: No such file or directory");
+    assert_not_loaded("", "cannot open the file: No such file or directory");
+    assert_not_loaded("tests", "expected a file, found a folder");
+    assert_not_loaded("/dev/null", "expected a file, found a device");
+    assert_not_loaded(DOCUMENT "/x", "cannot open the file: Not a directory");
+}
+
+static void pipes_and_unreadable_files_are_refused_at_once(void **state) {
+    (void)state;
+    char folder[] = "/tmp/slidemove-test-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/pipe", folder);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_not_loaded(path, "expected a file, found a pipe");
+    unlink(path);
+
+    snprintf(path, sizeof path, "%s/file", folder);
+    FILE *file = fopen(path, "w");
+    fputs(HEAD, file);
+    fclose(file);
+    level *l = level_load(path, &errors);
+    assert_non_null(l);
+    assert_string_equal(l->source, HEAD);
+    level_free(l);
+    chmod(path, 0);
+    if (geteuid() != 0) /* root may read anything */
+        assert_not_loaded(path, "cannot open the file: Permission denied");
+    unlink(path);
+    rmdir(folder);
+}
+
+typedef struct watched {
+    int calls, calls_allowed;
+    size_t done, total;
+    bool went_back;
+} watched;
+
+static bool watch(void *context, size_t done, size_t total) {
+    watched *w = context;
+    w->went_back = w->went_back || done < w->done || done > total;
+    w->done = done;
+    w->total = total;
+    return ++w->calls < w->calls_allowed;
+}
+
+/* Writes a level of at least `size` bytes and returns its size. */
+static size_t write_big_level(const char *path, size_t size) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    int written = fprintf(file, HEAD);
+    for (int i = 0; (size_t)written < size; i++)
+        written += fprintf(file, "segment %d.25 %d -%d.5 7\n", i % 5000, i % 70, i % 3000);
+    assert_int_equal(fclose(file), 0);
+    return (size_t)written;
+}
+
+static void loading_a_big_file_tells_how_far_it_is(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    size_t size = write_big_level(path, 5000000);
+    watched w = {.calls_allowed = 1000};
+    level *l = level_load_with(path, &errors, watch, &w);
+    assert_non_null(l);
+    assert_int_equal(l->source_length, size);
+    level_free(l);
+    assert_int_equal(w.total, size);
+    assert_int_equal(w.done, size);
+    assert_in_range(w.calls, 9, 12); /* 5 MB of it and 5 MB again */
+    assert_false(w.went_back);
+    unlink(path);
+}
+
+static void loading_can_be_cancelled_at_any_time(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    write_big_level(path, 3000000);
+    level *l = NULL;
+    int calls = 1;
+    for (; calls < 20; calls++) {
+        watched w = {.calls_allowed = calls};
+        l = level_load_with(path, &errors, watch, &w);
+        if (l != NULL)
+            break;
+        assert_int_equal(w.calls, calls);
+        assert_int_equal(errors.count, 0);
+        assert_int_equal(errors.total, 0);
+    }
+    assert_in_range(calls, 6, 9);
+    level_free(l);
+    unlink(path);
+}
+
+/* ---- The tables and the document --------------------------------------------------------- */
+
+static void the_document_has_every_row_of_the_tables(void **state) {
+    (void)state;
+    size_t length;
+    char *text = read_file(DOCUMENT, &length), row[256];
+    for (int i = 0; i < LEVEL_KIND_COUNT; i++) {
+        snprintf(row, sizeof row, "| `%s` | %s |", level_statements[i].usage,
+                 level_statements[i].summary);
+        if (strstr(text, row) == NULL)
+            fail_msg(DOCUMENT " lacks the row: %s", row);
+    }
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
+        snprintf(row, sizeof row, "| `%s` | %s |", level_attributes[i].usage,
+                 level_attributes[i].summary);
+        if (strstr(text, row) == NULL)
+            fail_msg(DOCUMENT " lacks the row: %s", row);
+    }
+    free(text);
+}
+
+static void the_example_of_the_document_is_a_level(void **state) {
+    (void)state;
+    size_t length;
+    char *text = read_file(DOCUMENT, &length);
+    char *start = strstr(text, "```\nslidemove 1");
+    assert_non_null(start);
+    start += 4;
+    char *end = strstr(start, "```");
+    assert_non_null(end);
+    assert_unchanged(start, (size_t)(end - start));
+    free(text);
+}
+
+/* ---- Parts of a level -------------------------------------------------------------------- */
+
+static level *read_fragment(const char *text) {
+    return level_read_fragment(text, strlen(text), 2, &errors);
+}
+
+static void statements_alone_are_read_as_a_fragment(void **state) {
+    (void)state;
+    level *l = read_fragment("circle 1 2 3\n# note\nbox 0 0 1 1");
+    assert_non_null(l);
+    assert_int_equal(l->statement_count, 2);
+    assert_int_equal(l->player, -1);
+    level_free(l);
+    l = read_fragment("");
+    assert_non_null(l);
+    assert_int_equal(l->statement_count, 0);
+    level_free(l);
+    l = read_fragment("circle 1 2 3\nslidemove 1\nplayer 0 0\n");
+    assert_non_null(l);
+    assert_int_equal(l->player, 2);
+    level_free(l);
+    assert_null(read_fragment("circle 1 2 3\nplayer 0 0\nplayer 1 1\n"));
+    assert_int_equal(errors.list[0].line, 3);
+    assert_null(read_fragment("circle 1 2 3\ncircel 1 2 3\n"));
+    assert_int_equal(errors.list[0].line, 2);
+    assert_int_equal(errors.total, 1);
+}
+
+static void directions_are_exact_at_right_angles(void **state) {
+    (void)state;
+    static const sm_vec2 exact[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int i = -8; i <= 8; i++) {
+        sm_vec2 d = level_direction((float)i * 90);
+        assert_float_equal(d.x, exact[i & 3].x, 0);
+        assert_float_equal(d.y, exact[i & 3].y, 0);
+    }
+    for (int i = -720; i <= 720; i++) {
+        sm_vec2 d = level_direction((float)i);
+        assert_float_equal(d.x, cos(i * 3.14159265358979 / 180), 1e-7);
+        assert_float_equal(d.y, sin(i * 3.14159265358979 / 180), 1e-7);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_statement_is_read_with_its_numbers),
+        cmocka_unit_test(every_attribute_is_read_with_its_values),
+        cmocka_unit_test(every_allowed_attribute_of_every_statement_is_taken),
+        cmocka_unit_test(a_statement_knows_its_own_text),
+        cmocka_unit_test(a_title_runs_to_the_end_of_the_line),
+        cmocka_unit_test(a_level_without_a_title_has_an_empty_one),
+        cmocka_unit_test(line_ends_marks_and_comments_change_nothing_that_is_read),
+        cmocka_unit_test(a_level_of_one_long_line_is_read),
+        cmocka_unit_test(numbers_up_to_a_million_are_taken),
+        cmocka_unit_test(every_statement_becomes_its_capsules),
+        cmocka_unit_test(a_level_without_obstacles_has_no_shapes),
+        cmocka_unit_test(box_corners_turn_counter_clockwise),
+        cmocka_unit_test(boxes_at_right_angles_have_exact_corners),
+        cmocka_unit_test(a_player_is_a_disk_unless_told_otherwise),
+        cmocka_unit_test(bounds_hold_obstacles_with_their_radius_and_the_player),
+        cmocka_unit_test(a_level_that_was_not_changed_is_written_byte_for_byte),
+        cmocka_unit_test(changed_statements_are_rewritten_where_they_stand),
+        cmocka_unit_test(a_title_stays_one_line),
+        cmocka_unit_test(new_statements_get_lines_of_their_own),
+        cmocka_unit_test(removed_statements_lose_their_line_and_no_other),
+        cmocka_unit_test(the_order_of_statements_is_the_order_of_the_text),
+        cmocka_unit_test(a_level_made_by_a_program_is_written_from_its_numbers),
+        cmocka_unit_test(random_levels_survive_being_rewritten_from_their_numbers),
+        cmocka_unit_test(every_bad_level_is_refused_with_the_expected_message),
+        cmocka_unit_test(twenty_errors_are_kept_and_all_are_counted),
+        cmocka_unit_test(errors_of_an_earlier_reading_are_forgotten),
+        cmocka_unit_test(every_prefix_of_a_level_is_read_or_refused_cleanly),
+        cmocka_unit_test(levels_with_random_damage_are_read_or_refused_cleanly),
+        cmocka_unit_test(what_is_no_file_is_refused_by_name),
+        cmocka_unit_test(pipes_and_unreadable_files_are_refused_at_once),
+        cmocka_unit_test(loading_a_big_file_tells_how_far_it_is),
+        cmocka_unit_test(loading_can_be_cancelled_at_any_time),
+        cmocka_unit_test(the_document_has_every_row_of_the_tables),
+        cmocka_unit_test(the_example_of_the_document_is_a_level),
+        cmocka_unit_test(statements_alone_are_read_as_a_fragment),
+        cmocka_unit_test(directions_are_exact_at_right_angles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,1109 @@
+/* Tests of 3D levels: what is read of them, what it becomes in space, the way back to text, and
+ * every change of them with its inverse. */
+#include "../cmocka_setup.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../../src/level/check.h"
+#include "../../src/sandbox/clip.h"
+#include "../../src/sandbox/edit.h"
+#include "../../src/sandbox/property.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../random.h"
+
+#define DOCUMENT "docs/level-format.md"
+#define HEAD     "slidemove3 1\nplayer 0 0 0\n"
+
+/* One of everything, with comments, blanks and spellings that only a copy keeps. */
+static const char every_statement[] =
+    "# A comment first\n"
+    "slidemove3 1          # the version\n"
+    "\n"
+    "title \tThe #1 level in 3D   \n"
+    "player 1.50 -2 +3 radius=0.5 length=+2.0 angle=90\n"
+    "  sphere 0 1e1 .5 2 # thin\n"
+    "capsule 0 0 0  1 1. 1  0.25\r\n"
+    "triangle 0 0 0 1 0 0 0 1 0 onesided radius=1e-1\n"
+    "\tbox\t-3\t4\t0.75 2 4 6\tangle=-30 twosided#glued\n"
+    "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90\n"
+    "mesh \"tests/meshes/a cube.obj\"   twosided # its name has a blank\n"
+    "box 0 0 0 0 0 0\n"
+    "mesh tests/meshes/cube.obj\n"
+    "   # the end";
+
+enum { VERSION, TITLE, PLAYER, SPHERE, CAPSULE, TRIANGLE, BOX, MESH, SPACED, POINT, AGAIN, COUNT };
+
+/* ---- Helpers ----------------------------------------------------------------------------- */
+
+static level_errors errors;
+
+static void print_first_error(void) {
+    if (errors.count > 0)
+        print_message("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
+                      errors.list[0].message);
+}
+
+static level *read_good(const char *text) {
+    level *l = level_read(text, strlen(text), &errors);
+    if (l == NULL)
+        print_first_error();
+    assert_non_null(l);
+    assert_int_equal(errors.total, 0);
+    return l;
+}
+
+/* As if the text stood in a file in the project's folder, where tests run. */
+static level *load_good(const char *text) {
+    level *l = read_good(text);
+    bool loaded = level_load_meshes(l, "here.level", &errors);
+    print_first_error();
+    assert_true(loaded);
+    return l;
+}
+
+static char *write_text(const level *l) {
+    size_t length;
+    char *text = level_write(l, &length);
+    assert_non_null(text);
+    assert_int_equal(length, strlen(text));
+    return text;
+}
+
+static void assert_written(const level *l, const char *expected) {
+    char *text = write_text(l);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void assert_statement(const level *l, int statement, const char *expected) {
+    char *words = level_write_statement(l, statement);
+    assert_string_equal(words, expected);
+    free(words);
+}
+
+static void assert_near(sm3_vec v, double x, double y, double z) {
+    double scale = 1 + fabs(x) + fabs(y) + fabs(z);
+    if (fabs((double)v.x - x) + fabs((double)v.y - y) + fabs((double)v.z - z) > 1e-6 * scale)
+        fail_msg("%g %g %g is not %g %g %g", (double)v.x, (double)v.y, (double)v.z, x, y, z);
+}
+
+static level_solids make_solids(const level *l) {
+    level_solids solids;
+    assert_true(level_make_solids(l, &solids));
+    return solids;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static void every_statement_is_read_with_its_numbers(void **state) {
+    (void)state;
+    static const struct {
+        level_kind kind;
+        int line, count;
+        float numbers[9];
+    } expected[COUNT] = {
+        {LEVEL_VERSION3, 2, 1, {1}},
+        {LEVEL_TITLE, 4, 0, {0}},
+        {LEVEL_PLAYER3, 5, 3, {1.5f, -2, 3}},
+        {LEVEL_SPHERE, 6, 4, {0, 10, 0.5f, 2}},
+        {LEVEL_CAPSULE3, 7, 7, {0, 0, 0, 1, 1, 1, 0.25f}},
+        {LEVEL_TRIANGLE, 8, 9, {0, 0, 0, 1, 0, 0, 0, 1, 0}},
+        {LEVEL_BOX3, 9, 6, {-3, 4, 0.75f, 2, 4, 6}},
+        {LEVEL_MESH, 10, 0, {0}},
+        {LEVEL_MESH, 11, 0, {0}},
+        {LEVEL_BOX3, 12, 6, {0}},
+        {LEVEL_MESH, 13, 0, {0}},
+    };
+    level *l = read_good(every_statement);
+    assert_int_equal(l->dimensions, 3);
+    assert_string_equal(l->title, "The #1 level in 3D");
+    assert_int_equal(l->player, PLAYER);
+    assert_int_equal(l->statement_count, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        const level_statement *s = &l->statements[i];
+        assert_int_equal(s->kind, expected[i].kind);
+        assert_int_equal(s->line, expected[i].line);
+        assert_int_equal(s->number_count, expected[i].count);
+        for (int k = 0; k < s->number_count; k++)
+            assert_float_equal(l->numbers[s->first_number + k], expected[i].numbers[k], 0);
+    }
+    level_free(l);
+}
+
+static void every_attribute_is_read_with_its_values(void **state) {
+    (void)state;
+    level *l = read_good(every_statement);
+    const level_attribute_values *v = &l->statements[MESH].attributes;
+    assert_int_equal(v->present, LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE);
+    assert_near(v->at, 10, 20, 30);
+    assert_float_equal(v->scale, 2, 0);
+    assert_float_equal(v->angle_degrees, 90, 0);
+    assert_int_equal(l->statements[SPACED].attributes.present, LEVEL_HAS_TWOSIDED);
+    v = &l->statements[TRIANGLE].attributes;
+    assert_int_equal(v->present, LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED);
+    assert_float_equal(v->radius, 0.1f, 0);
+    assert_int_equal(l->statements[BOX].attributes.present, LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED);
+    level_free(l);
+}
+
+static void a_mesh_that_is_named_twice_is_held_once(void **state) {
+    (void)state;
+    level *l = load_good(every_statement);
+    assert_int_equal(l->mesh_count, 2);
+    assert_string_equal(l->meshes[0].name, "tests/meshes/cube.obj");
+    assert_string_equal(l->meshes[1].name, "tests/meshes/a cube.obj");
+    assert_int_equal(l->statements[MESH].mesh, 0);
+    assert_int_equal(l->statements[SPACED].mesh, 1);
+    assert_int_equal(l->statements[AGAIN].mesh, 0);
+    assert_int_equal(level_find_mesh(l, "tests/meshes/a cube.obj"), 1);
+    assert_int_equal(level_find_mesh(l, "tests/meshes/a"), -1);
+    for (int i = 0; i < 2; i++) {
+        assert_true(l->meshes[i].loaded);
+        assert_int_equal(l->meshes[i].vertex_count, 8);
+        assert_int_equal(l->meshes[i].face_count, 12);
+        assert_int_equal(l->meshes[i].polygon_count, 6);
+    }
+    level_free(l);
+}
+
+static void a_text_without_a_folder_leaves_its_meshes_unloaded(void **state) {
+    (void)state;
+    level *l = read_good(every_statement);
+    assert_int_equal(l->mesh_count, 2);
+    assert_false(l->meshes[0].loaded);
+    assert_int_equal(level_count_triangles(l, MESH), 0);
+    level_solids solids = make_solids(l);
+    assert_int_equal(solids.count, 1 + 1 + 1 + 12 + 12);
+    level_free_solids(&solids);
+    level_free(l);
+}
+
+static void the_first_statement_says_which_statements_there_are(void **state) {
+    (void)state;
+    level *flat = read_good("slidemove 1\nplayer 0 0\nbox 1 2 3 4\ncapsule 1 2 3 4 5\n");
+    assert_int_equal(flat->dimensions, 2);
+    assert_int_equal(flat->statements[2].kind, LEVEL_BOX);
+    assert_int_equal(flat->statements[3].kind, LEVEL_CAPSULE);
+    level_free(flat);
+    level *l = read_good(HEAD "box 1 2 3 4 5 6\ncapsule 1 2 3 4 5 6 7\n");
+    assert_int_equal(l->statements[2].kind, LEVEL_BOX3);
+    assert_int_equal(l->statements[3].kind, LEVEL_CAPSULE3);
+    level_free(l);
+}
+
+static void a_fragment_is_of_the_kind_it_is_read_for(void **state) {
+    (void)state;
+    static const char box[] = "box 1 2 3 4 5 6\nmesh a.obj\n", flat[] = "box 1 2 3 4\n";
+    level *l = level_read_fragment(box, sizeof box - 1, 3, &errors);
+    assert_non_null(l);
+    assert_int_equal(l->dimensions, 3);
+    assert_int_equal(l->player, -1);
+    level_free(l);
+    l = level_read_fragment("mesh a.obj", 10, 3, &errors);
+    assert_non_null(l);
+    assert_written(l, "mesh a.obj");
+    level_solids solids = make_solids(l);
+    assert_int_equal(solids.count, 0);
+    level_free(l);
+    assert_null(level_read_fragment(box, sizeof box - 1, 2, &errors));
+    assert_int_equal(errors.total, 2);
+    assert_null(level_read_fragment(flat, sizeof flat - 1, 3, &errors));
+    assert_string_equal(errors.list[0].message, "expected `box X Y Z W H D`, found 4 numbers");
+    assert_null(level_read_fragment("slidemove 1", 11, 3, &errors));
+}
+
+static void names_of_meshes_may_be_odd(void **state) {
+    (void)state;
+    static const struct {
+        const char *spelt, *name, *canonical;
+    } names[] = {
+        {"\"a b.obj\"", "a b.obj", "\"a b.obj\""},
+        {"\"plain.obj\"", "plain.obj", "plain.obj"},
+        {"\"#1.obj\"", "#1.obj", "\"#1.obj\""},
+        {"a\"b\".obj", "a\"b\".obj", "a\"b\".obj"},
+        {"\"twosided\"", "twosided", "\"twosided\""},
+        {"\"at=1,2,3\"", "at=1,2,3", "\"at=1,2,3\""},
+        {"size=3.obj", "size=3.obj", "size=3.obj"},
+        {"5", "5", "5"},
+        {"caf\xc3\xa9.obj#x", "caf\xc3\xa9.obj", "caf\xc3\xa9.obj"},
+        {"/tmp/../x.obj", "/tmp/../x.obj", "/tmp/../x.obj"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char text[200], canonical[200];
+        snprintf(text, sizeof text, HEAD "mesh %s", names[i].spelt);
+        level *l = read_good(text);
+        assert_string_equal(l->meshes[0].name, names[i].name);
+        assert_written(l, text);
+        l->statements[2].changed = true;
+        snprintf(canonical, sizeof canonical, "mesh %s", names[i].canonical);
+        assert_statement(l, 2, canonical);
+        level *again = level_read_fragment(canonical, strlen(canonical), 3, &errors);
+        assert_non_null(again);
+        assert_string_equal(again->meshes[0].name, names[i].name);
+        level_free(again);
+        level_free(l);
+    }
+}
+
+static void a_level_made_by_a_program_is_written_from_its_numbers(void **state) {
+    (void)state;
+    level *l = read_good(every_statement);
+    for (int i = 0; i < l->statement_count; i++)
+        l->statements[i].changed = true;
+    assert_statement(l, PLAYER, "player 1.5 -2 3 radius=0.5 length=2 angle=90");
+    assert_statement(l, TRIANGLE, "triangle 0 0 0 1 0 0 0 1 0 radius=0.1 onesided");
+    assert_statement(l, BOX, "box -3 4 0.75 2 4 6 angle=-30 twosided");
+    assert_statement(l, MESH, "mesh tests/meshes/cube.obj angle=90 at=10,20,30 scale=2");
+    assert_statement(l, SPACED, "mesh \"tests/meshes/a cube.obj\" twosided");
+    char *text = write_text(l);
+    level *again = read_good(text);
+    assert_int_equal(again->statement_count, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        again->statements[i].changed = true;
+        assert_memory_equal(&again->statements[i].attributes, &l->statements[i].attributes,
+                            sizeof l->statements[i].attributes);
+    }
+    assert_written(again, text);
+    free(text);
+    level_free(again);
+    level_free(l);
+}
+
+static void every_prefix_of_a_level_is_read_or_refused_cleanly(void **state) {
+    (void)state;
+    int good = 0;
+    for (size_t length = 0; length < sizeof every_statement; length++) {
+        char *prefix = malloc(length > 0 ? length : 1);
+        memcpy(prefix, every_statement, length);
+        level *l = level_read(prefix, length, &errors);
+        assert_int_equal(l == NULL, errors.total > 0);
+        if (l != NULL) {
+            char *text = write_text(l);
+            assert_memory_equal(text, prefix, length);
+            free(text);
+            level_solids solids = make_solids(l);
+            level_free_solids(&solids);
+        }
+        good += l != NULL;
+        level_free(l);
+        free(prefix);
+    }
+    assert_true(good > 50);
+}
+
+static void levels_with_random_damage_are_read_or_refused_cleanly(void **state) {
+    (void)state;
+    static const char likely[] = "0123456789+-.,=#eE\" \t\r\n\0\x7f\xef\xbb\xbf\xc3\xff";
+    enum { LENGTH = sizeof every_statement - 1 };
+    uint64_t random = 3;
+    int good = 0;
+    for (int round = 0; round < 20000; round++) {
+        char *text = malloc(LENGTH);
+        memcpy(text, every_statement, LENGTH);
+        for (int changes = 1 + random_int(&random, 4); changes > 0; changes--)
+            text[random_int(&random, LENGTH)] = likely[random_int(&random, sizeof likely - 1)];
+        level *l = level_read(text, LENGTH, &errors);
+        assert_int_equal(l == NULL, errors.total > 0);
+        for (int i = 0; i < errors.count; i++)
+            assert_in_range(strlen(errors.list[i].message), 10, LEVEL_MESSAGE_LENGTH - 2);
+        if (l != NULL) {
+            size_t length;
+            char *written = level_write(l, &length);
+            assert_int_equal(length, LENGTH);
+            assert_memory_equal(written, text, LENGTH);
+            free(written);
+            level_solids solids = make_solids(l);
+            level_free_solids(&solids);
+        }
+        good += l != NULL;
+        level_free(l);
+        free(text);
+    }
+    assert_true(good > 100);
+}
+
+/* ---- In space ---------------------------------------------------------------------------- */
+
+static void every_statement_becomes_its_triangles(void **state) {
+    (void)state;
+    level *l = load_good(every_statement);
+    static const int counts[COUNT] = {[SPHERE] = 1, [CAPSULE] = 1, [TRIANGLE] = 1, [BOX] = 12,
+                                      [MESH] = 12,  [SPACED] = 12, [POINT] = 12,   [AGAIN] = 12};
+    level_solids solids = make_solids(l);
+    int at = 0;
+    for (int i = 0; i < COUNT; i++) {
+        assert_int_equal(level_count_triangles(l, i), counts[i]);
+        for (int k = 0; k < counts[i]; k++)
+            assert_int_equal(solids.statements[at++], i);
+    }
+    assert_int_equal(solids.count, at);
+
+    sm3_triangle ball = solids.triangles[0], log = solids.triangles[1], face = solids.triangles[2];
+    assert_near(ball.a, 0, 10, 0.5);
+    assert_near(ball.b, 0, 10, 0.5);
+    assert_near(ball.c, 0, 10, 0.5);
+    assert_float_equal(ball.radius, 2, 0);
+    assert_near(log.a, 0, 0, 0);
+    assert_near(log.b, 1, 1, 1);
+    assert_near(log.c, 1, 1, 1);
+    assert_float_equal(log.radius, 0.25f, 0);
+    assert_near(face.a, 0, 0, 0);
+    assert_near(face.b, 1, 0, 0);
+    assert_near(face.c, 0, 1, 0);
+    assert_float_equal(face.radius, 0.1f, 0);
+    assert_false(ball.one_sided);
+    assert_false(log.one_sided);
+    assert_true(face.one_sided);
+    level_free_solids(&solids);
+    level_free(l);
+}
+
+static void sides_are_told_by_onesided_and_twosided(void **state) {
+    (void)state;
+    level *l = load_good(HEAD "box 0 0 0 1 1 1\nbox 0 0 0 1 1 1 twosided\n"
+                              "mesh tests/meshes/cube.obj\nmesh tests/meshes/cube.obj twosided\n"
+                              "triangle 0 0 0 1 0 0 0 1 0\ntriangle 0 0 0 1 0 0 0 1 0 onesided\n");
+    static const bool one_sided[] = {true, false, true, false, false, true};
+    level_solids solids = make_solids(l);
+    for (int i = 0; i < solids.count; i++)
+        assert_int_equal(solids.triangles[i].one_sided, one_sided[solids.statements[i] - 2]);
+    level_free_solids(&solids);
+    level_free(l);
+}
+
+typedef struct vector {
+    double x, y, z;
+} vector;
+
+static vector between(sm3_vec a, sm3_vec b) {
+    return (vector){(double)b.x - (double)a.x, (double)b.y - (double)a.y,
+                    (double)b.z - (double)a.z};
+}
+
+static vector cross(vector u, vector v) {
+    return (vector){u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+}
+
+static double dot(vector u, vector v) {
+    return u.x * v.x + u.y * v.y + u.z * v.z;
+}
+
+/* Of a closed surface with its fronts outward (divergence theorem): its area and volume. */
+static void measure(const sm3_triangle *triangles, int count, sm3_vec centre, double *area,
+                    double *volume) {
+    *area = *volume = 0;
+    for (int i = 0; i < count; i++) {
+        const sm3_triangle *t = &triangles[i];
+        vector n = cross(between(t->a, t->b), between(t->a, t->c));
+        double outward = dot(n, between(centre, t->a));
+        assert_true(outward > 0);
+        *area += sqrt(dot(n, n)) / 2;
+        *volume += outward / 6;
+    }
+}
+
+static void boxes_and_meshes_are_closed_with_their_fronts_outward(void **state) {
+    (void)state;
+    static const struct {
+        const char *words;
+        sm3_vec centre;
+        double area, volume;
+    } solids[] = {
+        {"box 0 0 0 2 4 6", {0, 0, 0}, 88, 48},
+        {"box 5 -1 2 2 4 6 angle=33", {5, -1, 2}, 88, 48},
+        {"mesh tests/meshes/cube.obj", {0, 0, 0}, 24, 8},
+        {"mesh tests/meshes/cube.obj scale=0.5 at=-3,2,1 angle=-71", {-3, 2, 1}, 6, 1},
+    };
+    for (size_t i = 0; i < sizeof solids / sizeof solids[0]; i++) {
+        char text[200];
+        snprintf(text, sizeof text, HEAD "%s\n", solids[i].words);
+        level *l = load_good(text);
+        sm3_triangle triangles[12];
+        assert_int_equal(level_count_triangles(l, 2), 12);
+        level_make_triangles(l, 2, triangles);
+        double area, volume;
+        measure(triangles, 12, solids[i].centre, &area, &volume);
+        assert_true(fabs(area / solids[i].area - 1) < 1e-5);
+        assert_true(fabs(volume / solids[i].volume - 1) < 1e-5);
+        level_free(l);
+    }
+}
+
+/* A thin box along x, turned by a quarter, points along -z; and so does a player that looks there.
+ */
+static void angles_turn_counter_clockwise_seen_from_above(void **state) {
+    (void)state;
+    level *l = read_good("slidemove3 1\nplayer 0 0 0 angle=90\ntriangle 1 0 0 1 0 0 1 0 0\n"
+                         "box 0 0 0 8 0 0 angle=90\nbox 0 0 0 8 0 0 angle=30\n");
+    level_player3 player = level_get_player3(l);
+    assert_float_equal(player.angle, 1.5707964f, 1e-6f);
+    sm3_triangle triangles[12];
+    level_make_triangles(l, 3, triangles);
+    for (int i = 0; i < 12; i++)
+        assert_near(triangles[i].a, 0, 0, triangles[i].a.z > 0 ? 4 : -4);
+    level_make_triangles(l, 4, triangles);
+    for (int i = 0; i < 12; i++) {
+        double side = triangles[i].b.x > 0 ? 1 : -1;
+        assert_near(triangles[i].b, side * 4 * cos(0.5235987755983), 0, side * -2);
+    }
+    level_free(l);
+}
+
+static void a_mesh_is_scaled_then_turned_then_moved(void **state) {
+    (void)state;
+    level *l = load_good(every_statement);
+    sm3_triangle triangles[12];
+    level_make_triangles(l, MESH, triangles); /* f 6 2 4 8: the side at x = 1 */
+    assert_near(triangles[0].a, 12, 18, 28);
+    assert_near(triangles[0].b, 8, 18, 28);
+    assert_near(triangles[0].c, 8, 22, 28);
+    level_free(l);
+}
+
+static void a_player_is_a_sphere_unless_told_otherwise(void **state) {
+    (void)state;
+    level *l = read_good("slidemove3 1\nplayer 1 2 3\n");
+    level_player3 player = level_get_player3(l);
+    assert_near(player.position, 1, 2, 3);
+    assert_float_equal(player.radius, LEVEL_PLAYER_RADIUS, 0);
+    assert_float_equal(player.length, 0, 0);
+    assert_float_equal(player.angle, 0, 0);
+    level_free(l);
+    l = read_good(every_statement);
+    player = level_get_player3(l);
+    assert_float_equal(player.radius, 0.5f, 0);
+    assert_float_equal(player.length, 2, 0);
+    level_free(l);
+    l = read_good("slidemove 1\nplayer 4 5\n");
+    assert_near(level_get_player3(l).position, 4, 5, 0);
+    level_free(l);
+}
+
+static void bounds_hold_obstacles_with_their_radius_and_the_player(void **state) {
+    (void)state;
+    level *l = read_good("slidemove3 1\nplayer 1 2 3 radius=0.5 length=4\n");
+    level_solids solids = make_solids(l);
+    level_box3 box = level_bounds3(l, &solids);
+    assert_near(box.min, 0.5, -0.5, 2.5);
+    assert_near(box.max, 1.5, 4.5, 3.5);
+    level_free(l);
+    l = read_good(HEAD "sphere 10 0 0 2\ncapsule 0 -9 0 0 5 0 1\nbox 0 0 -20 2 2 2\n");
+    solids = make_solids(l);
+    box = level_bounds3(l, &solids);
+    assert_near(box.min, -1, -10, -21);
+    assert_near(box.max, 12, 6, 2);
+    level_free_solids(&solids);
+    level_free(l);
+
+    level_box3 before = box;
+    level_box3_include(&box,
+                       &(sm3_triangle){{NAN, NAN, NAN}, {NAN, NAN, NAN}, {0, 0, 0}, NAN, false});
+    assert_memory_equal(&box, &before, sizeof box);
+}
+
+static void a_level_of_the_other_kind_gives_something_harmless(void **state) {
+    (void)state;
+    level *l = read_good(every_statement);
+    level_shapes shapes;
+    assert_true(level_make_shapes(l, &shapes));
+    assert_int_equal(shapes.count, 0);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(level_count_capsules(l, i), 0);
+    level_player player = level_get_player(l);
+    assert_float_equal(player.position.x, 0, 0);
+    assert_float_equal(player.position.y, 0, 0);
+    assert_float_equal(player.radius, 0.5f, 0);
+    level_box box = level_bounds(l, &shapes);
+    assert_float_equal(box.max.x, 0.5f, 0);
+    level_free(l);
+    l = read_good("slidemove 1\nplayer 0 0\nbox 0 0 1 1\nloop 0 0 1 1 1 0\n");
+    level_solids solids = make_solids(l);
+    assert_int_equal(solids.count, 0);
+    level_free(l);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static void write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void meshes_stand_beside_the_level_wherever_the_program_runs(void **state) {
+    (void)state;
+    char folder[] = "/tmp/slidemove-test-XXXXXX", path[64], mesh[64], text[200];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.level", folder);
+    snprintf(mesh, sizeof mesh, "%s/one.obj", folder);
+    write_file(mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    snprintf(text, sizeof text, HEAD "mesh one.obj\nmesh %s\n",
+             mesh); /* relative and from the root */
+    write_file(path, text);
+    level *l = level_load(path, &errors);
+    assert_non_null(l);
+    assert_int_equal(level_count_triangles(l, 2), 1);
+    assert_int_equal(level_count_triangles(l, 3), 1);
+    assert_written(l, text);
+    level_free(l);
+    unlink(mesh);
+    assert_null(level_load(path, &errors));
+    assert_int_equal(errors.total, 2);
+    assert_int_equal(errors.list[0].line, 3);
+    assert_int_equal(errors.list[1].line, 4);
+    unlink(path);
+    rmdir(folder);
+}
+
+static void what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing(void **state) {
+    (void)state;
+    level *l = read_good(HEAD "mesh gone.obj\nmesh tests/meshes/cube.obj\n");
+    assert_false(level_load_meshes(l, "here.level", &errors));
+    assert_int_equal(errors.total, 1);
+    assert_string_equal(errors.list[0].message,
+                        "mesh gone.obj: cannot open the file: No such file or directory");
+    assert_int_equal(errors.list[0].line, 3);
+    assert_int_equal(errors.list[0].column, 1);
+    assert_false(l->meshes[0].loaded);
+    assert_true(l->meshes[1].loaded);
+    assert_int_equal(level_count_triangles(l, 3), 12);
+    level_free(l);
+}
+
+static void a_long_name_is_shown_by_its_end(void **state) {
+    (void)state;
+    level *l = read_good(HEAD "mesh a/very/long/way/through/one/folder/and/another/and/a/third/"
+                              "and/a/fourth/to/gone.obj\n");
+    assert_false(level_load_meshes(l, "here.level", &errors));
+    assert_string_equal(errors.list[0].message,
+                        "mesh ...ough/one/folder/and/another/and/a/third/and/a/fourth/to/gone.obj: "
+                        "cannot open the file: No such file or directory");
+    level_free(l);
+}
+
+typedef struct watched {
+    int calls, calls_allowed;
+} watched;
+
+static bool watch(void *context, size_t done, size_t total) {
+    watched *w = context;
+    assert_true(done <= total);
+    return ++w->calls < w->calls_allowed;
+}
+
+static void loading_meshes_can_be_cancelled(void **state) {
+    (void)state;
+    level *l = NULL;
+    int calls = 1;
+    for (; calls < 20; calls++) {
+        watched w = {.calls_allowed = calls};
+        l = level_load_with("levels/lab3/02-mesh.level", &errors, watch, &w);
+        if (l != NULL)
+            break;
+        assert_int_equal(errors.total, 0);
+    }
+    assert_in_range(calls, 4, 6); /* two for the level, two for its mesh */
+    level_free(l);
+}
+
+static void check_prints_the_statistics_of_a_3d_level(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_true(check_level("levels/lab3/02-mesh.level", out));
+    fclose(out);
+    static const char *const parts[] = {
+        "levels/lab3/02-mesh.level: good\n",
+        "  title      ",
+        "  player     capsule of radius 0.5 at -9 2.5 0\n",
+        "  extent     -12 ",
+        "  triangles  2305\n",
+        "    sphere   1\n    mesh     2\n",
+        "  mesh       meshes/hill.obj: 625 vertices, 1152 faces, 1152 triangles\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (strstr(text, parts[i]) == NULL)
+            fail_msg("expected '%s' in:\n%s", parts[i], text);
+    free(text);
+}
+
+static void the_example_of_the_document_is_a_level(void **state) {
+    (void)state;
+    static char text[1 << 16];
+    FILE *file = fopen(DOCUMENT, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    char *start = strstr(text, "```\nslidemove3 1");
+    assert_non_null(start);
+    start += 4;
+    *strstr(start, "```") = '\0';
+    level *l = read_good(start);
+    assert_int_equal(l->dimensions, 3);
+    assert_written(l, start);
+    level_free(l);
+}
+
+/* ---- Editing ----------------------------------------------------------------------------- */
+
+static edit *open_edit(void) {
+    edit *e = edit_create(load_good(every_statement));
+    assert_non_null(e);
+    return e;
+}
+
+static void close_edit(edit *e) {
+    level *l = (level *)edit_level(e); /* as it was given */
+    edit_destroy(e);
+    level_free(l);
+}
+
+/* Returns the original with one part of it replaced. */
+static const char *text_with(const char *part, const char *by) {
+    static char text[sizeof every_statement + 200];
+    const char *at = strstr(every_statement, part);
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - every_statement), every_statement, by,
+             at + strlen(part));
+    return text;
+}
+
+static void assert_text(const edit *e, const char *text) {
+    assert_written(edit_level(e), text);
+}
+
+static void a_statement_is_set_undone_and_set_again(void **state) {
+    (void)state;
+    static const struct {
+        int statement;
+        float numbers[7];
+        const char *from, *to;
+    } changes[] = {
+        {SPHERE, {1, 2, 3, 4}, "sphere 0 1e1 .5 2", "sphere 1 2 3 4"},
+        {CAPSULE, {1, 2, 3, 4, 5, 6, 7}, "capsule 0 0 0  1 1. 1  0.25", "capsule 1 2 3 4 5 6 7"},
+        {POINT, {1, 2, 3, 4, 5, 6}, "box 0 0 0 0 0 0", "box 1 2 3 4 5 6"},
+        {PLAYER,
+         {7, 8, 9},
+         "player 1.50 -2 +3 radius=0.5 length=+2.0 angle=90",
+         "player 7 8 9 radius=0.5 length=2 angle=90"},
+    };
+    edit *e = open_edit();
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        edit_shape shape = edit_get(edit_level(e), changes[i].statement);
+        shape.numbers = changes[i].numbers;
+        assert_true(edit_set(e, changes[i].statement, &shape));
+        assert_text(e, text_with(changes[i].from, changes[i].to));
+        assert_true(edit_undo(e));
+        assert_text(e, every_statement);
+        assert_true(edit_redo(e));
+        assert_text(e, text_with(changes[i].from, changes[i].to));
+        assert_true(edit_undo(e));
+    }
+    close_edit(e);
+}
+
+#define MESH_WORDS "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90"
+
+static bool move_mesh(edit *e, int statement, float x) {
+    edit_shape shape = edit_get(edit_level(e), statement);
+    shape.attributes.present |= LEVEL_HAS_AT;
+    shape.attributes.at.x = x;
+    return edit_set(e, statement, &shape);
+}
+
+static void a_mesh_is_moved_by_its_attribute_step_by_step(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(move_mesh(e, MESH, 11));
+    assert_true(move_mesh(e, MESH, 12)); /* a second step of the same statement */
+    assert_text(e,
+                text_with(MESH_WORDS, "mesh tests/meshes/cube.obj angle=90 at=12,20,30 scale=2"));
+    assert_true(edit_undo(e));
+    assert_text(e,
+                text_with(MESH_WORDS, "mesh tests/meshes/cube.obj angle=90 at=11,20,30 scale=2"));
+    assert_true(edit_undo(e));
+    assert_text(e, every_statement);
+    assert_false(edit_undo(e));
+    assert_true(edit_redo(e) && edit_redo(e));
+    sm3_triangle triangles[12];
+    level_make_triangles(edit_level(e), MESH, triangles);
+    assert_near(triangles[0].a, 14, 18, 28);
+    close_edit(e);
+}
+
+/* As a drag does it: many sets in one step, which may end where it began. */
+static void a_mesh_that_is_dragged_back_is_as_it_was(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_begin(e);
+    for (int i = 0; i < 100; i++)
+        assert_true(move_mesh(e, MESH, (float)i));
+    assert_true(move_mesh(e, MESH, 10));
+    assert_text(e, every_statement);
+    assert_false(edit_end(e));
+    assert_false(edit_can_undo(e));
+    assert_false(edit_is_dirty(e));
+
+    edit_begin(e);
+    assert_true(move_mesh(e, AGAIN, 1));
+    edit_cancel(e);
+    assert_text(e, every_statement);
+    close_edit(e);
+}
+
+static void a_mesh_that_the_level_does_not_have_is_refused(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_shape shape = edit_get(edit_level(e), MESH);
+    shape.mesh = 1;
+    assert_true(edit_set(e, MESH, &shape));
+    assert_text(e, text_with(MESH_WORDS, "mesh \"tests/meshes/a cube.obj\" angle=90 at=10,20,30 "
+                                         "scale=2"));
+    assert_true(edit_undo(e));
+    static const int refused[] = {-1, 2, 1000};
+    for (int i = 0; i < 3; i++) {
+        shape.mesh = refused[i];
+        assert_false(edit_set(e, MESH, &shape));
+        assert_false(edit_insert(e, COUNT, &shape));
+    }
+    assert_text(e, every_statement);
+    close_edit(e);
+}
+
+static void what_would_not_read_back_is_refused(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    static const float n[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, -1};
+    static const struct {
+        edit_shape shape;
+        int statement;
+    } refused[] = {
+        {{.kind = LEVEL_SPHERE, .numbers = n, .number_count = 3}, SPHERE},
+        {{.kind = LEVEL_SPHERE, .numbers = n + 6, .number_count = 4}, SPHERE},
+        {{.kind = LEVEL_BOX3, .numbers = n + 4, .number_count = 6}, BOX},
+        {{.kind = LEVEL_CIRCLE, .numbers = n, .number_count = 3}, SPHERE}, /* 2D */
+        {{.kind = LEVEL_BOX, .numbers = n, .number_count = 4}, BOX},
+        {{.kind = LEVEL_PLAYER, .numbers = n, .number_count = 2}, PLAYER},
+        {{.kind = LEVEL_PLAYER3, .numbers = n, .number_count = 3}, SPHERE},
+        {{.kind = LEVEL_VERSION3, .numbers = n, .number_count = 1}, SPHERE},
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SCALE}}, MESH}, /* 0 times */
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_AT, .at = {NAN, 0, 0}}}, MESH},
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SPIN}}, MESH},
+        {{.kind = LEVEL_BOX3,
+          .numbers = n,
+          .number_count = 6,
+          .attributes = {.present = LEVEL_HAS_ONESIDED}},
+         BOX},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        assert_false(edit_set(e, refused[i].statement, &refused[i].shape));
+        if (refused[i].statement != PLAYER)
+            assert_false(edit_insert(e, COUNT, &refused[i].shape));
+    }
+    assert_false(edit_can_undo(e));
+    assert_text(e, every_statement);
+    close_edit(e);
+
+    level *flat = read_good("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
+    e = edit_create(flat);
+    edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
+    assert_false(edit_set(e, 2, &sphere));
+    assert_false(edit_insert(e, 3, &sphere));
+    close_edit(e);
+}
+
+static void an_obstacle_may_become_another(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    static const float n[] = {1, 2, 3, 4};
+    edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
+    assert_true(edit_set(e, MESH, &sphere));
+    assert_text(e, text_with(MESH_WORDS, "sphere 1 2 3 4"));
+    edit_shape mesh = {.kind = LEVEL_MESH, .mesh = 1};
+    assert_true(edit_set(e, MESH, &mesh));
+    assert_true(edit_set(e, SPHERE, &mesh));
+    assert_statement(edit_level(e), SPHERE, "mesh \"tests/meshes/a cube.obj\"");
+    assert_true(edit_undo(e) && edit_undo(e) && edit_undo(e));
+    assert_text(e, every_statement);
+    close_edit(e);
+}
+
+static void radius_and_angle_are_set_where_they_are(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_set_radius(e, SPHERE, 5));
+    assert_statement(edit_level(e), SPHERE, "sphere 0 10 0.5 5");
+    assert_true(edit_set_radius(e, CAPSULE, 5));
+    assert_statement(edit_level(e), CAPSULE, "capsule 0 0 0 1 1 1 5");
+    assert_true(edit_set_radius(e, TRIANGLE, 5));
+    assert_false(edit_set_radius(e, BOX, 5));
+    assert_true(edit_set_angle(e, MESH, 5));
+    assert_true(edit_set_angle(e, POINT, 5));
+    assert_statement(edit_level(e), POINT, "box 0 0 0 0 0 0 angle=5");
+    assert_false(edit_set_angle(e, SPHERE, 5));
+    close_edit(e);
+}
+
+static void every_obstacle_can_be_moved_and_copied(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    sm3_vec by = {1, -2, 0.1f};
+    assert_true(edit_move3(e, SPHERE, by));
+    assert_statement(edit_level(e), SPHERE, "sphere 1 8 0.6 2");
+    assert_true(edit_move3(e, CAPSULE, by));
+    assert_statement(edit_level(e), CAPSULE, "capsule 1 -2 0.1 2 -1 1.1 0.25");
+    assert_true(edit_move3(e, SPACED, by));
+    assert_statement(edit_level(e), SPACED,
+                     "mesh \"tests/meshes/a cube.obj\" at=1,-2,0.1 twosided");
+    assert_true(edit_move3(e, SPACED, by));
+    assert_statement(edit_level(e), SPACED,
+                     "mesh \"tests/meshes/a cube.obj\" at=2,-4,0.2 twosided");
+    assert_true(edit_duplicate3(e, SPHERE, by));
+    assert_statement(edit_level(e), SPHERE + 1, "sphere 2 6 0.7 2");
+    for (int i = 0; i < 5; i++)
+        assert_true(edit_undo(e));
+    assert_text(e, every_statement);
+    close_edit(e);
+}
+
+static void a_statement_is_set_by_its_words(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    static const char box[] = "box 1 2 3 4 5 6 twosided", mesh[] = "mesh tests/meshes/cube.obj",
+                      gone[] = "mesh gone.obj", flat[] = "circle 1 2 3";
+    assert_true(clip_set_statement(e, SPHERE, box, strlen(box), &errors));
+    assert_statement(edit_level(e), SPHERE, box);
+    assert_true(clip_set_statement(e, SPACED, mesh, strlen(mesh), &errors));
+    assert_int_equal(edit_level(e)->statements[SPACED].mesh, 0);
+    assert_false(clip_set_statement(e, SPACED, gone, strlen(gone), &errors));
+    assert_string_equal(errors.list[0].message,
+                        "expected a mesh that the level had when it was opened, found another one");
+    assert_false(clip_set_statement(e, SPACED, flat, strlen(flat), &errors));
+    assert_true(edit_undo(e) && edit_undo(e));
+    assert_text(e, every_statement);
+    close_edit(e);
+}
+
+static void what_is_copied_can_be_pasted(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    selection sel = {0};
+    assert_true(selection_add(&sel, SPHERE) && selection_add(&sel, SPACED));
+    char *words = clip_copy(&sel, edit_level(e));
+    assert_string_equal(words, "sphere 0 1e1 .5 2\nmesh \"tests/meshes/a cube.obj\"   twosided\n");
+    assert_int_equal(clip_paste(&sel, e, words, strlen(words), (sm3_vec){1, 1, 0}, &errors), 2);
+    assert_int_equal(edit_level(e)->statement_count, COUNT + 2);
+    assert_int_equal(edit_level(e)->statements[COUNT + 1].mesh, 1);
+    assert_int_equal(level_count_triangles(edit_level(e), COUNT + 1), 12);
+    assert_true(edit_undo(e));
+    assert_text(e, every_statement);
+    free(words);
+    selection_free(&sel);
+    close_edit(e);
+}
+
+static void properties_are_those_of_the_statement(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    property list[PROPERTY_MAX];
+    char message[PROPERTY_MESSAGE_LENGTH];
+    int statement = TRIANGLE;
+    int count = property_list(edit_level(e), &statement, 1, list);
+    assert_int_equal(count, 11);
+    assert_string_equal(list[8].name, "Z3");
+    assert_string_equal(list[10].name, "onesided");
+    assert_true(property_set(e, &statement, 1, list[8].id, "7", message));
+    assert_statement(edit_level(e), TRIANGLE, "triangle 0 0 0 1 0 0 0 1 7 radius=0.1 onesided");
+    statement = MESH;
+    count = property_list(edit_level(e), &statement, 1, list);
+    assert_int_equal(count, 4);
+    assert_string_equal(list[1].name, "at");
+    assert_string_equal(list[1].text, "10,20,30");
+    assert_true(property_set(e, &statement, 1, list[1].id, "1,2,3", message));
+    assert_false(property_set(e, &statement, 1, list[2].id, "0", message));
+    assert_statement(edit_level(e), MESH, "mesh tests/meshes/cube.obj angle=90 at=1,2,3 scale=2");
+    close_edit(e);
+}
+
+/* ---- Anything, many times ---------------------------------------------------------------- */
+
+#define STEPS 4000
+
+typedef struct monkey {
+    uint64_t random;
+    edit *e;
+    char *texts[STEPS + 1]; /* after each step */
+    int steps, undone;      /* texts[steps] is now, texts[undone] after redoing all */
+} monkey;
+
+static edit_shape make_random_shape(monkey *m, float numbers[9]) {
+    uint64_t *random = &m->random;
+    edit_shape shape = {.kind = (level_kind)(LEVEL_SPHERE + random_int(random, 5)),
+                        .numbers = numbers,
+                        .mesh = random_int(random, 8) - 1};
+    shape.mesh = shape.mesh > 1 ? 0 : shape.mesh;
+    for (int i = 0; i < 9; i++)
+        numbers[i] = random_float(random, random_int(random, 4) == 0 ? -5 : 0, 20);
+    shape.number_count = level_statements[shape.kind].min_numbers;
+    shape.attributes = (level_attribute_values){
+        .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT) &
+                   level_statements[shape.kind].attributes,
+        .radius = random_float(random, -0.5f, 3),
+        .angle_degrees = random_float(random, -400, 400),
+        .at = {random_float(random, -9, 9), 0, random_float(random, -9, 9)},
+        .scale = random_float(random, -0.5f, 3),
+    };
+    return shape;
+}
+
+static bool change_something(monkey *m) {
+    edit *e = m->e;
+    float numbers[9];
+    edit_shape shape = make_random_shape(m, numbers);
+    int statement = random_int(&m->random, edit_level(e)->statement_count + 2) - 1;
+    switch (random_int(&m->random, 8)) {
+    case 0:
+        return edit_remove(e, statement);
+    case 1:
+        return edit_level(e)->statement_count < 40 && edit_insert(e, statement, &shape);
+    case 2: /* again what it says already, in other bits of memory */
+        if (!edit_is_obstacle(edit_level(e), statement))
+            return false;
+        shape = edit_get(edit_level(e), statement);
+        return edit_set(e, statement, &shape);
+    case 3:
+        return edit_is_obstacle(edit_level(e), statement) &&
+               edit_level(e)->statements[statement].kind == LEVEL_MESH &&
+               move_mesh(e, statement, (float)random_int(&m->random, 3));
+    default:
+        return edit_set(e, statement, &shape);
+    }
+}
+
+static void note_step(monkey *m) {
+    for (int i = m->steps + 1; i <= m->undone; i++)
+        free(m->texts[i]);
+    m->undone = ++m->steps;
+    m->texts[m->steps] = write_text(edit_level(m->e));
+}
+
+static void make_step(monkey *m) {
+    edit_begin(m->e);
+    for (int changes = 1 + random_int(&m->random, 6); changes > 0; changes--)
+        change_something(m);
+    if (random_int(&m->random, 8) == 0) {
+        edit_cancel(m->e);
+        assert_text(m->e, m->texts[m->steps]);
+    } else if (edit_end(m->e)) {
+        note_step(m);
+    } else {
+        assert_text(m->e, m->texts[m->steps]);
+    }
+}
+
+static void undo_or_redo(monkey *m) {
+    bool back = random_int(&m->random, 2) == 0;
+    for (int times = 1 + random_int(&m->random, 4); times > 0; times--) {
+        int left = back ? m->steps : m->undone - m->steps;
+        assert_int_equal(back ? edit_undo(m->e) : edit_redo(m->e), left > 0);
+        m->steps += left == 0 ? 0 : back ? -1 : 1;
+        assert_text(m->e, m->texts[m->steps]);
+    }
+}
+
+static void assert_reads_back(const level *l) {
+    char *text = write_text(l);
+    level *again = load_good(text);
+    assert_int_equal(again->statement_count, l->statement_count);
+    level_solids before = make_solids(l), after = make_solids(again);
+    assert_int_equal(before.count, after.count);
+    for (int i = 0; i < before.count; i++) {
+        const sm3_triangle *a = &before.triangles[i], *b = &after.triangles[i];
+        assert_memory_equal(&a->a, &b->a, 3 * sizeof a->a);
+        assert_int_equal(a->one_sided, b->one_sided);
+        assert_float_equal(a->radius, b->radius, 0);
+    }
+    level_free_solids(&before);
+    level_free_solids(&after);
+    level_free(again);
+    free(text);
+}
+
+static void after_many_random_steps_every_one_goes_both_ways(void **state) {
+    (void)state;
+    monkey *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    m->random = 20260607;
+    m->e = open_edit();
+    m->texts[0] = write_text(edit_level(m->e));
+    for (int i = 0; i < STEPS; i++) {
+        if (random_int(&m->random, 4) == 0)
+            undo_or_redo(m);
+        else
+            make_step(m);
+        if (i % 50 == 0)
+            assert_reads_back(edit_level(m->e));
+    }
+    while (edit_redo(m->e))
+        assert_text(m->e, m->texts[++m->steps]);
+    assert_int_equal(m->steps, m->undone);
+    assert_true(m->steps > 200);
+    while (edit_undo(m->e))
+        assert_text(m->e, m->texts[--m->steps]);
+    assert_int_equal(m->steps, 0);
+    assert_text(m->e, every_statement);
+    assert_false(edit_is_dirty(m->e));
+    for (int i = 0; i <= m->undone; i++)
+        free(m->texts[i]);
+    close_edit(m->e);
+    free(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_statement_is_read_with_its_numbers),
+        cmocka_unit_test(every_attribute_is_read_with_its_values),
+        cmocka_unit_test(a_mesh_that_is_named_twice_is_held_once),
+        cmocka_unit_test(a_text_without_a_folder_leaves_its_meshes_unloaded),
+        cmocka_unit_test(the_first_statement_says_which_statements_there_are),
+        cmocka_unit_test(a_fragment_is_of_the_kind_it_is_read_for),
+        cmocka_unit_test(names_of_meshes_may_be_odd),
+        cmocka_unit_test(a_level_made_by_a_program_is_written_from_its_numbers),
+        cmocka_unit_test(every_prefix_of_a_level_is_read_or_refused_cleanly),
+        cmocka_unit_test(levels_with_random_damage_are_read_or_refused_cleanly),
+        cmocka_unit_test(every_statement_becomes_its_triangles),
+        cmocka_unit_test(sides_are_told_by_onesided_and_twosided),
+        cmocka_unit_test(boxes_and_meshes_are_closed_with_their_fronts_outward),
+        cmocka_unit_test(angles_turn_counter_clockwise_seen_from_above),
+        cmocka_unit_test(a_mesh_is_scaled_then_turned_then_moved),
+        cmocka_unit_test(a_player_is_a_sphere_unless_told_otherwise),
+        cmocka_unit_test(bounds_hold_obstacles_with_their_radius_and_the_player),
+        cmocka_unit_test(a_level_of_the_other_kind_gives_something_harmless),
+        cmocka_unit_test(meshes_stand_beside_the_level_wherever_the_program_runs),
+        cmocka_unit_test(what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing),
+        cmocka_unit_test(a_long_name_is_shown_by_its_end),
+        cmocka_unit_test(loading_meshes_can_be_cancelled),
+        cmocka_unit_test(check_prints_the_statistics_of_a_3d_level),
+        cmocka_unit_test(the_example_of_the_document_is_a_level),
+        cmocka_unit_test(a_statement_is_set_undone_and_set_again),
+        cmocka_unit_test(a_mesh_is_moved_by_its_attribute_step_by_step),
+        cmocka_unit_test(a_mesh_that_is_dragged_back_is_as_it_was),
+        cmocka_unit_test(a_mesh_that_the_level_does_not_have_is_refused),
+        cmocka_unit_test(what_would_not_read_back_is_refused),
+        cmocka_unit_test(an_obstacle_may_become_another),
+        cmocka_unit_test(radius_and_angle_are_set_where_they_are),
+        cmocka_unit_test(every_obstacle_can_be_moved_and_copied),
+        cmocka_unit_test(a_statement_is_set_by_its_words),
+        cmocka_unit_test(what_is_copied_can_be_pasted),
+        cmocka_unit_test(properties_are_those_of_the_statement),
+        cmocka_unit_test(after_many_random_steps_every_one_goes_both_ways),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,205 @@
+/* Walls that move, and walls with one side: where they are, and what they do to the player. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../src/level/motion.h"
+#include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/shape_edit.h"
+
+static level *read_level(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    assert_non_null(l);
+    return l;
+}
+
+static sandbox *open_text(const char *text) {
+    sandbox *s = sandbox_create(read_level(text));
+    assert_non_null(s);
+    return s;
+}
+
+static sandbox *open_with(const char *text, sm_resolver resolver) {
+    sandbox *s = open_text(text);
+    s->resolver = resolver;
+    return s;
+}
+
+static void ticks(sandbox *s, int count, float x, float y) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick_delta(s, (sm_vec2){x, y});
+}
+
+static void assert_point(sm_vec2 p, float x, float y) {
+    assert_float_equal(p.x, x, 1e-5);
+    assert_float_equal(p.y, y, 1e-5);
+}
+
+/* ---- Poses ------------------------------------------------------------------------------- */
+
+static sm_vec2 first_end_after(const char *statement, double seconds) {
+    char text[256];
+    snprintf(text, sizeof text, "slidemove 1\nplayer 90 90\n%s\n", statement);
+    level *l = read_level(text);
+    sm_capsule capsules[8];
+    level_make_capsules(l, 2, capsules);
+    sm_capsule posed = level_posed(level_pose_at(l, 2, seconds), capsules[0]);
+    level_free(l);
+    return posed.a;
+}
+
+static void a_shape_turns_about_its_middle(void **state) {
+    (void)state;
+    assert_point(first_end_after("segment 0 0 4 0 spin=90", 1), 2, -2);
+    assert_point(first_end_after("segment 0 0 4 0 spin=-90", 1), 2, 2);
+    assert_point(first_end_after("segment 0 0 4 0 spin=90", 4), 0, 0);
+    assert_point(first_end_after("capsule 1 1 1 5 0.5 spin=180", 1), 1, 5);
+    assert_point(first_end_after("box 3 4 2 2 spin=90", 1), 4, 3); /* its first corner is (2, 3) */
+}
+
+/* An L of two rods, 4 and 2 long: its middle is the mean of theirs, by length. */
+static void the_middle_of_a_chain_is_that_of_a_wire(void **state) {
+    (void)state;
+    assert_point(first_end_after("chain 0 0 4 0 4 2 spin=180", 1), 2 * 16.0f / 6, 2 * 2.0f / 6);
+}
+
+static void the_middle_of_a_loop_is_that_of_its_area(void **state) {
+    (void)state;
+    assert_point(first_end_after("loop 0 0 6 0 0 3 spin=180", 1), 4, 2); /* twice the mean corner */
+    assert_point(first_end_after("loop 0 0 2 0 4 0 spin=180", 1), 4, 0); /* of no area: a wire */
+}
+
+static void a_shift_goes_there_and_back(void **state) {
+    (void)state;
+    const char lift[] = "segment 0 0 4 0 shift=2,6,4";
+    assert_point(first_end_after(lift, 0), 0, 0);
+    assert_point(first_end_after(lift, 1), 1, 3);
+    assert_point(first_end_after(lift, 2), 2, 6);
+    assert_point(first_end_after(lift, 3), 1, 3);
+    assert_point(first_end_after(lift, 4), 0, 0);
+    assert_point(first_end_after(lift, 4001), 1, 3);
+}
+
+/* ---- In the sandbox ---------------------------------------------------------------------- */
+
+static const char lift_room[] = "slidemove 1\n"
+                                "player 0 1 radius=1\n"
+                                "loop -5 -5  5 -5  5 20  -5 20\n"
+                                "segment -3 0 3 0 shift=0,6,4\n";
+
+static void a_lift_carries_up_and_down(void **state) {
+    (void)state;
+    sandbox *s = open_with(lift_room, SM_SWEEP);
+    for (int i = 0; i < 240; i++) {
+        ticks(s, 1, 0, -0.01f);
+        float lift = ground_get(&s->ground, 4).a.y;
+        assert_float_equal(s->position.y, lift + 1, 1e-4);
+        assert_float_equal(s->move.result.depth, 0, 1e-4);
+    }
+    sandbox_destroy(s);
+}
+
+static void every_resolver_is_pushed_by_a_slow_wall(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_with(lift_room, (sm_resolver)r);
+        ticks(s, 120, 0, 0);
+        assert_float_equal(s->position.y, 7, 1e-3);
+        sandbox_destroy(s);
+    }
+}
+
+static void a_press_crushes_steadily_and_lets_go(void **state) {
+    (void)state;
+    sandbox *s = open_with("slidemove 1\n"
+                           "player 0 1 radius=1\n"
+                           "segment -9 0 9 0\n"
+                           "segment -9 4 9 4 shift=0,-2.5,8\n", /* down to 1.5, and the disk is 2 */
+                           SM_SWEEP);
+    bool was_crushed = false;
+    for (int i = 0; i < 480; i++) {
+        sm_vec2 before = s->position;
+        ticks(s, 1, 0, 0);
+        bool is_crushed = s->move.result.status == SM_CRUSHED;
+        float room = ground_get(&s->ground, 1).a.y;
+        assert_int_equal(is_crushed, room < 2 - 1e-3f ? true : is_crushed);
+        if (is_crushed) {
+            assert_float_equal(s->move.result.depth, 1 - room / 2, 1e-3);
+            assert_float_equal(s->position.y, room / 2, 1e-3);
+        }
+        assert_true(fabsf(s->position.y - before.y) < 0.03f);
+        assert_float_equal(s->position.x, 0, 1e-6);
+        was_crushed = was_crushed || is_crushed;
+    }
+    assert_true(was_crushed);
+    assert_int_equal(s->move.result.status, SM_MOVED);
+    sandbox_destroy(s);
+}
+
+static void a_oneway_wall_lets_through_from_its_right_side_only(void **state) {
+    (void)state;
+    static const sm_resolver both[] = {SM_DEEPEST, SM_SWEEP};
+    for (int i = 0; i < 2; i++) {
+        sandbox *s = open_with("slidemove 1\n"
+                               "player 0 -3 radius=1\n"
+                               "segment -5 0 5 0 oneway\n",
+                               both[i]);
+        ticks(s, 60, 0, 0.1f);
+        assert_float_equal(s->position.y, 3, 1e-3); /* from below: as if it were not there */
+        ticks(s, 60, 0, -0.1f);
+        assert_float_equal(s->position.y, 1, 1e-3); /* from above: it stands on it */
+        sandbox_destroy(s);
+    }
+}
+
+static void a_solid_of_oneway_edges_does_not_drag_inside(void **state) {
+    (void)state;
+    sandbox *s = open_with("slidemove 1\n"
+                           "player 4.9 3 radius=1\n"
+                           "loop -5 0  5 0  5 -4  -5 -4 oneway\n", /* left is outside */
+                           SM_SWEEP);
+    ticks(s, 60, 0, -0.1f);
+    sm_vec2 rest = s->position;
+    ticks(s, 60, 0, -0.1f);
+    assert_point(s->position, rest.x, rest.y);
+    assert_true(s->position.y > 0.9f);
+    sandbox_destroy(s);
+}
+
+static void what_moves_can_be_edited(void **state) {
+    (void)state;
+    sandbox *s = open_with(lift_room, SM_SWEEP);
+    ticks(s, 60, 0, 0);
+    assert_float_equal(ground_get(&s->ground, 4).a.y, 3, 1e-5);
+    assert_true(edit_move(s->edit, 3, (sm_vec2){1, 0.5f}));
+    sandbox_follow_edit(s);
+    assert_point(ground_get(&s->ground, 4).a, -2, 3.5f); /* where it would be by now */
+    assert_point(ground_at_rest(&s->ground, 4).a, -2, 0.5f);
+    assert_true(edit_undo(s->edit));
+    sandbox_follow_edit(s);
+    assert_point(ground_get(&s->ground, 4).a, -3, 3);
+    assert_true(edit_remove(s->edit, 3));
+    sandbox_follow_edit(s);
+    ticks(s, 5, 0, 0);
+    assert_int_equal(s->ground.moving_count, 0);
+    sandbox_destroy(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shape_turns_about_its_middle),
+        cmocka_unit_test(the_middle_of_a_chain_is_that_of_a_wire),
+        cmocka_unit_test(the_middle_of_a_loop_is_that_of_its_area),
+        cmocka_unit_test(a_shift_goes_there_and_back),
+        cmocka_unit_test(a_lift_carries_up_and_down),
+        cmocka_unit_test(every_resolver_is_pushed_by_a_slow_wall),
+        cmocka_unit_test(a_press_crushes_steadily_and_lets_go),
+        cmocka_unit_test(a_oneway_wall_lets_through_from_its_right_side_only),
+        cmocka_unit_test(a_solid_of_oneway_edges_does_not_drag_inside),
+        cmocka_unit_test(what_moves_can_be_edited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,467 @@
+/* Tests of src/level/obj.c and polygon.c: Wavefront files that are good, faces that are cut up, and
+ * everything that is no such file. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/level/obj.h"
+#include "../../src/level/polygon.h"
+#include "../random.h"
+
+#define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+
+static level_mesh mesh;
+static level_error error;
+
+static void drop_mesh(void) {
+    free(mesh.vertices);
+    free(mesh.faces);
+    mesh = (level_mesh){0};
+}
+
+static obj_outcome read_bytes(const char *text, size_t length) {
+    return obj_read(text, length, &(level_watcher){0}, &mesh, &error);
+}
+
+static void read_good(const char *text) {
+    drop_mesh();
+    if (read_bytes(text, strlen(text)) != OBJ_READ)
+        fail_msg("line %d: %s", error.line, error.message);
+    assert_true(mesh.loaded);
+}
+
+static void assert_face(int index, int a, int b, int c) {
+    assert_true(index < mesh.face_count);
+    assert_int_equal(mesh.faces[index].a, a);
+    assert_int_equal(mesh.faces[index].b, b);
+    assert_int_equal(mesh.faces[index].c, c);
+}
+
+static void assert_vertex(int index, float x, float y, float z) {
+    assert_true(index < mesh.vertex_count);
+    assert_float_equal(mesh.vertices[index].x, x, 0);
+    assert_float_equal(mesh.vertices[index].y, y, 0);
+    assert_float_equal(mesh.vertices[index].z, z, 0);
+}
+
+/* ---- Forms ------------------------------------------------------------------------------- */
+
+static void vertices_and_faces_are_taken_and_the_rest_is_skipped(void **state) {
+    (void)state;
+    read_good("# a comment \\\nmtllib a.mtl\no thing\ng one two\nv 0 0 0\nv\t1.5  -2e1 .5  # here\n"
+              "vt 0 1\nvn 0 0 1\nvp 1\nv 0 1 0\nusemtl red\ns off\nl 1 2\np 1\ncurv2 x\n\xff\xfe\n"
+              "   f 1 2 3\nfo 9 9 9\nvertex x\n");
+    assert_int_equal(mesh.vertex_count, 3);
+    assert_vertex(1, 1.5f, -20, 0.5f);
+    assert_int_equal(mesh.face_count, 1);
+    assert_int_equal(mesh.polygon_count, 1);
+    assert_face(0, 0, 1, 2);
+    drop_mesh();
+}
+
+static void a_corner_may_name_a_texture_and_a_normal(void **state) {
+    (void)state;
+    static const char *const faces[] = {"f 1 2 3",          "f 1/7 2/8 3/9",
+                                        "f 1//7 2//8 3//9", "f 1/1/1 2/-1/2 3/3/+3",
+                                        "f +1/ 2/ 3/",      "f -4/-1/-1 -3 -2//5"};
+    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
+        char text[200];
+        snprintf(text, sizeof text, SQUARE "%s", faces[i]);
+        read_good(text);
+        assert_face(0, 0, 1, 2);
+    }
+    drop_mesh();
+}
+
+static void numbers_below_0_count_back_from_the_last_vertex_so_far(void **state) {
+    (void)state;
+    read_good("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 5 5 5\nf -4 -3 -1\n");
+    assert_face(0, 0, 1, 2);
+    assert_face(1, 0, 1, 3);
+    drop_mesh();
+}
+
+static void weights_and_colours_may_follow_a_vertex(void **state) {
+    (void)state;
+    read_good("v 1 2 3 0.5\nv 4 5 6 .1 .2 .3\nv 7 8 9 1 .1 .2 .3\nf 1 2 3\n");
+    assert_vertex(0, 1, 2, 3);
+    assert_vertex(1, 4, 5, 6);
+    assert_vertex(2, 7, 8, 9);
+    drop_mesh();
+}
+
+static void line_ends_and_continuations_change_nothing(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3",
+        "v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 2 3\r\n",
+        "v 0 \\\n 0 0\nv 1 0 \\\r\n0\nv 0 1\\\n0\n\\\nf 1\\\n2 \\\n\\\n 3#",
+        "  # C:\\folder\\\nv 0 0 0\nmtllib a\\\nv 9 9 9\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        read_good(texts[i]);
+        assert_int_equal(mesh.vertex_count, 3);
+        assert_vertex(1, 1, 0, 0);
+        assert_int_equal(mesh.face_count, 1);
+        assert_face(0, 0, 1, 2);
+    }
+    drop_mesh();
+}
+
+static void a_file_is_read_without_a_byte_behind_it(void **state) {
+    (void)state;
+    static const char text[] = SQUARE "f 1 2 3 4 # \\\r\nf -1//-1 \\\r\n2/3/4 1";
+    for (size_t length = 0; length < sizeof text; length++) {
+        char *prefix = malloc(length > 0 ? length : 1);
+        memcpy(prefix, text, length);
+        drop_mesh();
+        obj_outcome outcome = read_bytes(prefix, length);
+        assert_true(outcome == OBJ_READ || (outcome == OBJ_REFUSED && error.line >= 1));
+        assert_int_equal(outcome == OBJ_READ, mesh.loaded);
+        assert_int_equal(outcome == OBJ_READ, mesh.face_count > 0);
+        free(prefix);
+    }
+    drop_mesh();
+}
+
+/* ---- Polygons ---------------------------------------------------------------------------- */
+
+typedef struct vector {
+    double x, y, z;
+} vector;
+
+static vector twice_area(sm3_vec a, sm3_vec b, sm3_vec c) {
+    double ux = (double)b.x - (double)a.x, uy = (double)b.y - (double)a.y,
+           uz = (double)b.z - (double)a.z, vx = (double)c.x - (double)a.x,
+           vy = (double)c.y - (double)a.y, vz = (double)c.z - (double)a.z;
+    return (vector){uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+}
+
+static double dot(vector a, vector b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static vector face_area(int face) {
+    level_face f = mesh.faces[face];
+    return twice_area(mesh.vertices[f.a], mesh.vertices[f.b], mesh.vertices[f.c]);
+}
+
+/* The triangles have the polygon's area and its side. Since none of them is turned over, and their
+ * areas sum up to the whole, no two of them overlap. */
+static void assert_cut_well(void) {
+    vector whole = {0, 0, 0};
+    for (int i = 1; i + 1 < mesh.vertex_count; i++) {
+        vector a = twice_area(mesh.vertices[0], mesh.vertices[i], mesh.vertices[i + 1]);
+        whole = (vector){whole.x + a.x, whole.y + a.y, whole.z + a.z};
+    }
+    double size = sqrt(dot(whole, whole)), sum = 0;
+    assert_true(size > 0);
+    assert_int_equal(mesh.face_count, mesh.vertex_count - 2);
+    for (int i = 0; i < mesh.face_count; i++) {
+        vector a = face_area(i);
+        assert_true(dot(a, whole) >= -1e-9 * size * size);
+        sum += sqrt(dot(a, a));
+    }
+    assert_true(fabs(sum / size - 1) < 1e-5);
+}
+
+typedef struct frame3 {
+    vector x, y; /* where the polygon's own axes point */
+} frame3;
+
+static const frame3 frames[] = {
+    {{1, 0, 0}, {0, 1, 0}},
+    {{0, 1, 0}, {1, 0, 0}},
+    {{0, 1, 0}, {0, 0, 1}},
+    {{0, 0, 1}, {0, 1, 0}},
+    {{0, 0, 1}, {1, 0, 0}},
+    {{1, 0, 0}, {0, 0, 1}},
+    {{0.5, 0.5, 0}, {-0.5, 0.5, 0.25}},
+    {{0.25, 0, -0.5}, {0, 1, 0.125}},
+};
+enum { FRAMES = sizeof frames / sizeof frames[0] };
+
+/* Reads the polygon of these points, which lie in a plane of space. */
+static void read_polygon(const double *points, int count, frame3 f) {
+    char *text = malloc((size_t)count * 120 + 100), *end = text;
+    for (int i = 0; i < count; i++) {
+        double u = points[2 * i], v = points[2 * i + 1];
+        end += sprintf(end, "v %.9g %.9g %.9g\n", u * f.x.x + v * f.y.x + 3,
+                       u * f.x.y + v * f.y.y - 2, u * f.x.z + v * f.y.z + 0.5);
+    }
+    *end++ = 'f';
+    for (int i = 0; i < count; i++)
+        end += sprintf(end, " %d", i + 1);
+    *end = '\0';
+    read_good(text);
+    free(text);
+}
+
+static void concave_polygons_are_cut_inside_their_outline(void **state) {
+    (void)state;
+    static const struct {
+        int count;
+        double points[16][2];
+    } polygons[] = {
+        {4, {{0, 0}, {4, 0}, {4, 4}, {0, 4}}},
+        {4, {{0, 0}, {4, 2}, {0, 4}, {1, 2}}},                                 /* an arrow */
+        {6, {{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}}},                 /* an L */
+        {8, {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 1}, {2, 1}, {2, 4}, {0, 4}}}, /* a U */
+        {8,
+         {{0, 0}, {2, 0}, {4, 0}, {4, 2}, {4, 4}, {2, 4}, {0, 4}, {0, 2}}}, /* straight corners */
+        {10,                                                                /* a star */
+         {{0, 10},
+          {-2, 3},
+          {-10, 3},
+          {-4, -1},
+          {-6, -8},
+          {0, -4},
+          {6, -8},
+          {4, -1},
+          {10, 3},
+          {2, 3}}},
+        {10, /* a frame: a square with a hole, joined by a bridge */
+         {{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {3, 3}, {3, 6}, {6, 6}, {6, 3}, {3, 3}}},
+        {12, /* a comb */
+         {{0, 0},
+          {9, 0},
+          {9, 5},
+          {8, 1},
+          {7, 5},
+          {6, 1},
+          {5, 5},
+          {4, 1},
+          {3, 5},
+          {2, 1},
+          {1, 5},
+          {0.5, 1}}},
+    };
+    for (size_t i = 0; i < sizeof polygons / sizeof polygons[0]; i++) {
+        for (int f = 0; f < FRAMES; f++) {
+            read_polygon(&polygons[i].points[0][0], polygons[i].count, frames[f]);
+            assert_int_equal(mesh.polygon_count, 1);
+            assert_cut_well();
+        }
+    }
+    drop_mesh();
+}
+
+/* Corners at random distances around a point: however spiky, the outline never crosses itself. */
+static void random_stars_are_cut_inside_their_outline(void **state) {
+    (void)state;
+    static double points[200][2];
+    uint64_t random = 7;
+    for (int round = 0; round < 400; round++) {
+        int count = 3 + random_int(&random, round % 20 == 0 ? 198 : 20);
+        for (int i = 0; i < count; i++) {
+            double angle = 2 * 3.14159265358979 * i / count;
+            double reach = (double)random_float(&random, 0.2f, 10);
+            points[i][0] = reach * cos(angle);
+            points[i][1] = reach * sin(angle);
+        }
+        read_polygon(&points[0][0], count, frames[random_int(&random, FRAMES)]);
+        assert_cut_well();
+    }
+    drop_mesh();
+}
+
+static void polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same(void **state) {
+    (void)state;
+    static const struct {
+        int count;
+        double points[6][2];
+    } polygons[] = {
+        {4, {{1, 1}, {1, 1}, {1, 1}, {1, 1}}},
+        {5, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 0}}},
+        {4, {{0, 0}, {4, 4}, {4, 0}, {0, 4}}},                 /* a bow tie */
+        {5, {{0, 0}, {4, 0}, {4, 4}, {4, 0}, {2, 0}}},         /* a spike */
+        {6, {{0, 0}, {4, 0}, {2, 3}, {0, 0}, {4, 0}, {2, 3}}}, /* twice around */
+    };
+    for (size_t i = 0; i < sizeof polygons / sizeof polygons[0]; i++) {
+        for (int f = 0; f < FRAMES; f++) {
+            read_polygon(&polygons[i].points[0][0], polygons[i].count, frames[f]);
+            assert_int_equal(mesh.face_count, polygons[i].count - 2);
+            for (int k = 0; k < mesh.face_count; k++) {
+                assert_in_range(mesh.faces[k].a, 0, mesh.vertex_count - 1);
+                assert_in_range(mesh.faces[k].b, 0, mesh.vertex_count - 1);
+                assert_in_range(mesh.faces[k].c, 0, mesh.vertex_count - 1);
+            }
+        }
+    }
+    drop_mesh();
+}
+
+static void a_face_may_have_4096_corners_and_no_more(void **state) {
+    (void)state;
+    static double points[OBJ_CORNERS_MAX + 1][2];
+    for (int i = 0; i < OBJ_CORNERS_MAX; i++) { /* a saw: every second corner is reflex */
+        double angle = 2 * 3.14159265358979 * i / OBJ_CORNERS_MAX;
+        points[i][0] = (i % 2 ? 99.9 : 100) * cos(angle);
+        points[i][1] = (i % 2 ? 99.9 : 100) * sin(angle);
+    }
+    read_polygon(&points[0][0], OBJ_CORNERS_MAX, frames[2]);
+    assert_int_equal(mesh.face_count, OBJ_CORNERS_MAX - 2);
+    drop_mesh();
+
+    char *text = malloc(2 * OBJ_CORNERS_MAX + 100), *end = text + sprintf(text, "v 0 0 0\nf");
+    for (int i = 0; i <= OBJ_CORNERS_MAX; i++)
+        end += sprintf(end, " 1");
+    assert_int_equal(read_bytes(text, (size_t)(end - text)), OBJ_REFUSED);
+    assert_string_equal(error.message, "expected a face of at most 4096 corners, found more");
+    assert_int_equal(error.line, 2);
+    free(text);
+}
+
+/* ---- Errors ------------------------------------------------------------------------------ */
+
+static void what_is_wrong_is_told_with_its_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int line;
+        const char *message;
+    } table[] = {
+        {"", 1, "expected at least one face, found none"},
+        {SQUARE, 5, "expected at least one face, found none"},
+        {"v 0 0\n", 1, "expected `v X Y Z`, found 2 numbers"},
+        {"\nv 0 # 1 2\n", 2, "expected `v X Y Z`, found 1 number"},
+        {"v\n1 2 3\n", 1, "expected `v X Y Z`, found 0 numbers"},
+        {"v 0 \\\n0\n", 2, "expected `v X Y Z`, found 2 numbers"},
+        {"v 0 x 0\n", 1, "expected a number for Y, found 'x'"},
+        {"v 0 0 nan\n", 1, "expected a number for Z, found 'nan'"},
+        {"v inf 0 0\n", 1, "expected a number for X, found 'inf'"},
+        {"v 0x10 0 0\n", 1, "expected a number for X, found '0x10'"},
+        {"v 1,5 0 0\n", 1, "expected a number for X, found '1,5'"},
+        {"v \xe9 0 0\n", 1, "expected a number for X, found '?'"},
+        {"v 0 0 2e6\n", 1, "expected a number from -1000000 to 1000000 for Z, found '2e6'"},
+        {"v -1e99 0 0\n", 1, "expected a number from -1000000 to 1000000 for X, found '-1e99'"},
+        {"v 0 0 0 red\n", 1, "expected a number behind X, Y and Z, found 'red'"},
+        {"f 1 2 3\n", 1, "expected vertices above the first face, found none"},
+        {SQUARE "f 1 2 5\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '5'"},
+        {SQUARE "f 1 2 -5\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '-5'"},
+        {SQUARE "f 0 1 2\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '0'"},
+        {SQUARE "f 1 2.5 3\n", 5,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '2.5'"},
+        {SQUARE "f 1 2 3x\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '3x'"},
+        {SQUARE "f 1 2 /3\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '/3'"},
+        {SQUARE "f 1 2 3/1/1/1\n", 5,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '3/1/1/1'"},
+        {SQUARE "f 1 2 3/a\n", 5,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '3/a'"},
+        {SQUARE "f 1 \\\n\\\n2 - 3\n", 7,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '-'"},
+        {SQUARE "f 99999999999999999999 1 2\n", 5,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '99999999999999999999'"},
+        {SQUARE "f -99999999999999999999999999 1 2\n", 5,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '-99999999999999999999...'"},
+        {SQUARE "f 4294967297 1 2\n", 5,
+         "expected a vertex number from 1 to 4 (or -4 to -1), found '4294967297'"},
+        {SQUARE "f\n", 5, "expected a face of 3 or more corners, found 0"},
+        {SQUARE "f 1 2 # 3\n", 5, "expected a face of 3 or more corners, found 2"},
+        {SQUARE "f 1 2 3\nf 1 2 3\nf 1 2\nf 9\n", 7,
+         "expected a face of 3 or more corners, found 2"},
+        {SQUARE "f 1 2 3\nl \x07\n", 6, "expected text, found the control character U+0007"},
+        {"\x7f"
+         "ELF\x02\n",
+         1, "expected text, found the control character U+0002"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        assert_int_equal(read_bytes(table[i].text, strlen(table[i].text)), OBJ_REFUSED);
+        assert_string_equal(error.message, table[i].message);
+        assert_int_equal(error.line, table[i].line);
+        assert_null(mesh.vertices);
+        assert_null(mesh.faces);
+        assert_false(mesh.loaded);
+    }
+}
+
+static void a_binary_file_is_refused(void **state) {
+    (void)state;
+    static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n\0";
+    assert_int_equal(read_bytes(text, sizeof text - 1), OBJ_REFUSED);
+    assert_int_equal(error.line, 5);
+    assert_string_equal(error.message, "expected text, found a NUL byte");
+}
+
+static bool stop_at_once(void *context, size_t done, size_t total) {
+    (void)done;
+    (void)total;
+    ++*(int *)context;
+    return false;
+}
+
+static void reading_can_be_cancelled(void **state) {
+    (void)state;
+    int calls = 0;
+    level_watcher watcher = {.progress = stop_at_once, .context = &calls, .total = 4};
+    static const char text[] = "v 0 0 0\nf 1 1 1\n";
+    assert_int_equal(obj_read(text, sizeof text - 1, &watcher, &mesh, &error), OBJ_CANCELLED);
+    assert_int_equal(calls, 1);
+    assert_null(mesh.vertices);
+    assert_false(mesh.loaded);
+}
+
+static void assert_consistent(obj_outcome outcome) {
+    if (outcome == OBJ_REFUSED) {
+        assert_true(error.line >= 1);
+        assert_in_range(strlen(error.message), 10, LEVEL_MESSAGE_LENGTH - 2);
+        return;
+    }
+    assert_true(mesh.face_count > 0);
+    for (int i = 0; i < mesh.face_count; i++) {
+        assert_in_range(mesh.faces[i].a, 0, mesh.vertex_count - 1);
+        assert_in_range(mesh.faces[i].b, 0, mesh.vertex_count - 1);
+        assert_in_range(mesh.faces[i].c, 0, mesh.vertex_count - 1);
+    }
+}
+
+/* SLIDEMOVE_ROUNDS asks for more of them. */
+static void random_bytes_are_read_or_refused_cleanly(void **state) {
+    (void)state;
+    static const char likely[] = "vvvff  \n\n0123456789.-+e/#\\\r\tx\xff\0";
+    static const char good[] = SQUARE "vn 0 0 1\nf 1//1 2//1 3//1 4//1\nf -1 -2 \\\n -3 # e\r\n";
+    const char *wanted = getenv("SLIDEMOVE_ROUNDS");
+    int rounds = wanted != NULL ? atoi(wanted) : 60000, taken = 0;
+    uint64_t random = 99;
+    for (int round = 0; round < rounds; round++) {
+        bool is_damaged = random_int(&random, 2) == 0;
+        size_t length = is_damaged ? sizeof good - 1 : (size_t)random_int(&random, 80);
+        char *text = malloc(length > 0 ? length : 1);
+        if (is_damaged)
+            memcpy(text, good, length);
+        int changes = is_damaged ? 1 + random_int(&random, 4) : (int)length;
+        for (int i = 0; i < changes; i++)
+            text[is_damaged ? random_int(&random, (int)length) : i] =
+                likely[random_int(&random, (int)sizeof likely - 1)];
+        drop_mesh();
+        obj_outcome outcome = read_bytes(text, length);
+        assert_consistent(outcome);
+        taken += outcome == OBJ_READ;
+        free(text);
+    }
+    assert_true(taken > rounds / 50);
+    drop_mesh();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vertices_and_faces_are_taken_and_the_rest_is_skipped),
+        cmocka_unit_test(a_corner_may_name_a_texture_and_a_normal),
+        cmocka_unit_test(numbers_below_0_count_back_from_the_last_vertex_so_far),
+        cmocka_unit_test(weights_and_colours_may_follow_a_vertex),
+        cmocka_unit_test(line_ends_and_continuations_change_nothing),
+        cmocka_unit_test(a_file_is_read_without_a_byte_behind_it),
+        cmocka_unit_test(concave_polygons_are_cut_inside_their_outline),
+        cmocka_unit_test(random_stars_are_cut_inside_their_outline),
+        cmocka_unit_test(polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same),
+        cmocka_unit_test(a_face_may_have_4096_corners_and_no_more),
+        cmocka_unit_test(what_is_wrong_is_told_with_its_line),
+        cmocka_unit_test(a_binary_file_is_refused),
+        cmocka_unit_test(reading_can_be_cancelled),
+        cmocka_unit_test(random_bytes_are_read_or_refused_cleanly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

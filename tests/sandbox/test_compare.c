@@ -1,0 +1,283 @@
+/* The figures of compare, each in a case that can be worked out by hand, and its table. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/sandbox/compare.h"
+#include "../../src/sandbox/moves.h"
+
+static comparison compare_in(const char *level_words, sm_resolver resolver, int pushes,
+                             const sm3_vec *moves, int count) {
+    level_errors errors;
+    sandbox *s = sandbox_create(level_read(level_words, strlen(level_words), &errors));
+    assert_non_null(s);
+    s->resolver = resolver;
+    sandbox_set_pushes(s, pushes);
+    comparison c = compare_moves(s, moves, count, NULL);
+    assert_int_equal(s->tick, count);
+    sandbox_destroy(s);
+    return c;
+}
+
+static comparison repeat_in(const char *level_words, sm_resolver resolver, int pushes, sm3_vec move,
+                            int count) {
+    sm3_vec *moves = malloc((size_t)count * sizeof *moves);
+    for (int i = 0; i < count; i++)
+        moves[i] = move;
+    comparison c = compare_in(level_words, resolver, pushes, moves, count);
+    free(moves);
+    return c;
+}
+
+static const char nothing[] = "slidemove 1\nplayer 0 0 radius=1\n";
+static const char flat[] = "slidemove 1\nplayer 0 1 radius=1\nsegment -9 0 99 0\n";
+static const char corner[] =
+    "slidemove 1\nplayer 0 1 radius=1\nsegment -9 0 9 0\nsegment 9 0 9 9\n";
+static const char corridor[] = "slidemove 1\nplayer 0 0.75 radius=1\n"
+                               "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n";
+static const char pieces[] = "slidemove 1\nplayer 0 1 radius=1\n"
+                             "chain -1 0 -0.5 0 0 0 0.5 0 1 0 1.5 0 2 0 2.5 0 3 0\n";
+
+/* ---- Distance ---------------------------------------------------------------------------- */
+
+static void in_the_open_all_that_is_wanted_is_made(void **state) {
+    (void)state;
+    static const sm3_vec moves[] = {{1, 0, 0}, {0, 0, 0}, {-3, 4, 0}, {0, -0.5f, 0}};
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        comparison c = compare_in(nothing, (sm_resolver)r, 5, moves, 4);
+        assert_float_equal(c.wanted, 6.5, 1e-6);
+        assert_float_equal(c.made, 6.5, 1e-6);
+    }
+}
+
+static void along_a_wall_the_part_along_it_is_made(void **state) {
+    (void)state;
+    comparison c = repeat_in(flat, SM_DEEPEST, 5, (sm3_vec){0.06f, -0.08f, 0}, 100);
+    assert_float_equal(c.wanted, 10, 1e-5);
+    assert_float_equal(c.made, 3.6f, 1e-4);
+    c = repeat_in(flat, SM_DEEPEST, 5, (sm3_vec){0, -0.1f, 0}, 100);
+    assert_float_equal(c.made, 0, 1e-6);
+}
+
+/* ---- Jitter ------------------------------------------------------------------------------ */
+
+static void starting_stopping_striking_and_leaving_a_wall_are_no_jitter(void **state) {
+    (void)state;
+    static const sm3_vec walk[] = {{0, 0, 0},        {0.1f, 0, 0}, {0.1f, 0, 0}, {0, 0, 0},
+                                   {-0.1f, 0.1f, 0}, {0, 0, 0},    {0, -0.1f, 0}};
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++)
+        assert_float_equal(compare_in(nothing, (sm_resolver)r, 5, walk, 7).jitter, 0, 1e-7);
+    sm3_vec strike[40];
+    for (int i = 0; i < 40; i++)
+        strike[i] = (sm3_vec){0.1f, i < 10 ? 0.1f : i < 30 ? -0.1f : 0.1f, 0};
+    assert_float_equal(compare_in(flat, SM_DEEPEST, 5, strike, 40).jitter, 0, 1e-7);
+    assert_float_equal(compare_in(corner, SM_SWEEP, 5, strike, 40).jitter, 0, 1e-7);
+}
+
+/* Pushed up by 0.25, then down and up by 0.5, as the one push a move allows. */
+static void to_and_fro_by_a_half_each_tick_is_a_jitter_of_a_half(void **state) {
+    (void)state;
+    comparison c = repeat_in(corridor, SM_DEEPEST, 1, (sm3_vec){0, 0, 0}, 103);
+    assert_float_equal(c.jitter * 103, 0.375 + 100 * 0.5, 1e-5);
+    assert_float_equal(c.depth_worst, 0.5, 1e-6);
+    assert_float_equal(c.depth_mean, 0.5, 1e-6);
+    assert_float_equal(c.wanted, 0, 0);
+    assert_float_equal(c.made, 0, 0);
+    c = repeat_in(corridor, SM_SWEEP, 1, (sm3_vec){0, 0, 0}, 103);
+    assert_float_equal(c.jitter, 0, 1e-6);
+}
+
+/* ---- Crossings --------------------------------------------------------------------------- */
+
+static const sm3_vec there_and_back[] = {{4, 0, 0}, {-4, 0, 0}, {4, 0, 0}};
+
+static int crossings_of(const char *statements) {
+    char words[256];
+    snprintf(words, sizeof words, "slidemove 1\nplayer -2 0 radius=0.4\n%s\n", statements);
+    assert_int_equal(compare_in(words, SM_SWEEP, 5, there_and_back, 3).crossings, 0);
+    return compare_in(words, SM_DEEPEST, 5, there_and_back, 3).crossings;
+}
+
+static void each_tick_through_a_wall_counts_once(void **state) {
+    (void)state;
+    assert_int_equal(crossings_of("segment 0 -9 0 9"), 3);
+    assert_int_equal(crossings_of("segment 0 -9 0 9\nsegment 0.5 9 0.5 -9"), 3);
+    assert_int_equal(crossings_of("chain 0 -9 0 0 0 9"), 3); /* where two pieces meet */
+    assert_int_equal(crossings_of("segment 0 -9 0 0"), 3);   /* just through its end */
+    assert_int_equal(crossings_of("segment 0 -9 0 9 radius=0.3"), 3);
+}
+
+static void past_a_wall_or_along_it_is_no_crossing(void **state) {
+    (void)state;
+    assert_int_equal(crossings_of("segment 0 -9 0 -0.001"), 0);
+    assert_int_equal(crossings_of("segment -9 -0.4 9 -0.4"), 0);
+    assert_int_equal(crossings_of("segment -9 0.5 9 0.41"), 0);
+    assert_int_equal(crossings_of("segment 5 -9 5 9"), 0);
+}
+
+static void a_oneway_wall_is_crossed_from_its_left_side_only(void **state) {
+    (void)state;
+    static const char format[] = "slidemove 1\nplayer -2 0 radius=0.4\nsegment %s oneway\n";
+    static const struct {
+        const char *numbers;
+        int crossings;
+    } cases[] = {{"0 -9 0 9", 2}, {"0 9 0 -9", 1}}; /* of there, back, there */
+    for (int i = 0; i < 2; i++) {
+        char words[256];
+        snprintf(words, sizeof words, format, cases[i].numbers);
+        assert_int_equal(compare_in(words, SM_DEEPEST, 5, there_and_back, 3).crossings,
+                         cases[i].crossings);
+    }
+}
+
+/* The wall passes over a disk that stands still: 1 u a tick, to and fro. */
+static void a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall(void **state) {
+    (void)state;
+    static const char words[] = "slidemove 1\nplayer 0 0 radius=0.4\n"
+                                "segment -6.6 -9 -6.6 9 shift=12,0,0.4\n";
+    comparison deepest = repeat_in(words, SM_DEEPEST, 5, (sm3_vec){0, 0, 0}, 24);
+    comparison sweep = repeat_in(words, SM_SWEEP, 5, (sm3_vec){0, 0, 0}, 24);
+    assert_int_equal(deepest.crossings, 2);
+    assert_int_equal(sweep.crossings, 0);
+}
+
+/* ---- Snags ------------------------------------------------------------------------------- */
+
+static void
+who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half(void **state) {
+    (void)state;
+    sm3_vec steep = {0.0087f, -0.0996f, 0}; /* 85 degrees into it */
+    comparison deepest = repeat_in(pieces, SM_DEEPEST, 5, steep, 100);
+    comparison last = repeat_in(pieces, SM_LAST, 5, steep, 100);
+    comparison sweep = repeat_in(pieces, SM_SWEEP, 5, steep, 100);
+    assert_int_equal(deepest.snags, 0);
+    assert_int_equal(sweep.snags, 0);
+    assert_int_equal(last.snags, 89); /* from the 12th tick on, as simulate shows */
+    assert_true(last.made < deepest.made / 2);
+}
+
+static void a_wall_that_leaves_no_way_is_no_snag(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        assert_int_equal(repeat_in(flat, (sm_resolver)r, 5, (sm3_vec){0, -0.1f, 0}, 50).snags, 0);
+        /* into the corner, arriving in the middle of a tick, and on against it */
+        assert_int_equal(repeat_in(corner, (sm_resolver)r, 5, (sm3_vec){0.3f, -0.1f, 0}, 60).snags,
+                         0);
+    }
+}
+
+static void in_the_open_nothing_snags(void **state) {
+    (void)state;
+    assert_int_equal(repeat_in(nothing, SM_LAST, 5, (sm3_vec){0.1f, 0, 0}, 50).snags, 0);
+}
+
+/* ---- Cost -------------------------------------------------------------------------------- */
+
+static long clock_calls;
+
+/* 16 microseconds pass between two looks. */
+static double slow_clock(void) {
+    return (double)clock_calls++ * 16e-6;
+}
+
+static void the_cost_is_the_median_of_one_move(void **state) {
+    (void)state;
+    level_errors errors;
+    sm3_vec moves[4000] = {{0.1f, 0, 0}};
+    sandbox *s = sandbox_create(level_read(nothing, strlen(nothing), &errors));
+    assert_float_equal(compare_moves(s, moves, 10, slow_clock).seconds, 1e-6, 1e-12);
+    clock_calls = 0;
+    assert_float_equal(compare_moves(s, moves, 4000, slow_clock).seconds, 1e-6, 1e-12);
+    assert_true(clock_calls <= 2 * 5 * 2000); /* of very many moves only some */
+    assert_float_equal(compare_moves(s, moves, 0, slow_clock).seconds, 0, 0);
+    assert_float_equal(compare_moves(s, moves, 10, NULL).seconds, 0, 0);
+    sandbox_destroy(s);
+}
+
+static void measuring_changes_nothing(void **state) {
+    (void)state;
+    level_errors errors;
+    sandbox *s = sandbox_create(level_read(pieces, strlen(pieces), &errors));
+    sandbox *plain = sandbox_create(level_read(pieces, strlen(pieces), &errors));
+    sm3_vec moves[50];
+    for (int i = 0; i < 50; i++)
+        moves[i] = (sm3_vec){0.05f, -0.1f, 0};
+    compare_moves(s, moves, 50, slow_clock);
+    for (int i = 0; i < 50; i++)
+        sandbox_tick_delta3(plain, moves[i]);
+    assert_memory_equal(&s->move.result, &plain->move.result, sizeof(sm_result));
+    sandbox_destroy(s);
+    sandbox_destroy(plain);
+}
+
+/* ---- Table and moves --------------------------------------------------------------------- */
+
+static void the_table_is_aligned_and_has_a_dash_where_there_is_no_value(void **state) {
+    (void)state;
+    comparison list[SM_RESOLVER_COUNT] = {0};
+    list[SM_DEEPEST] = (comparison){10, 9.87654, 0.25, 0.125, 0.0625, 12, 3456, 2e-7};
+    list[SM_SWEEP] = (comparison){10, -1, 0, 0, 0, 0, 0, 5e-7};
+    char *written = NULL;
+    size_t size;
+    FILE *out = open_memstream(&written, &size);
+    compare_write(out, list);
+    fclose(out);
+    assert_string_equal(
+        written,
+        "resolver    made_u  made_%  jitter_u  worst_u  mean_u  crossings  snags  ~ns  ~cost\n"
+        "deepest      9.877    98.8      0.25    0.125  0.0625         12   3456  200   1.00\n"
+        "last         0.000       -         0        0       0          0      0    -      -\n"
+        "first        0.000       -         0        0       0          0      0    -      -\n"
+        "shallowest   0.000       -         0        0       0          0      0    -      -\n"
+        "sweep       -1.000   -10.0         0        0       0          0      0  500   2.50\n");
+    free(written);
+}
+
+static void all_moves_are_read_or_the_bad_line_is_named(void **state) {
+    (void)state;
+    char words[60000] = "";
+    size_t at = 0;
+    for (int i = 0; i < 5000; i++)
+        at += (size_t)snprintf(words + at, sizeof words - at, "%d 0.5\n", i);
+    sm3_vec *moves;
+    int count;
+    level_error error;
+    FILE *file = fmemopen(words, at, "r");
+    assert_true(moves_read_all(file, 2, &moves, &count, &error));
+    assert_int_equal(count, 5000);
+    assert_float_equal(moves[4999].x, 4999, 0);
+    assert_float_equal(moves[4999].y, 0.5, 0);
+    free(moves);
+    fclose(file);
+    char bad[] = "1 2\n3 four\n";
+    file = fmemopen(bad, strlen(bad), "r");
+    assert_false(moves_read_all(file, 2, &moves, &count, &error));
+    assert_int_equal(error.line, 2);
+    assert_null(moves);
+    fclose(file);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_the_open_all_that_is_wanted_is_made),
+        cmocka_unit_test(along_a_wall_the_part_along_it_is_made),
+        cmocka_unit_test(starting_stopping_striking_and_leaving_a_wall_are_no_jitter),
+        cmocka_unit_test(to_and_fro_by_a_half_each_tick_is_a_jitter_of_a_half),
+        cmocka_unit_test(each_tick_through_a_wall_counts_once),
+        cmocka_unit_test(past_a_wall_or_along_it_is_no_crossing),
+        cmocka_unit_test(a_oneway_wall_is_crossed_from_its_left_side_only),
+        cmocka_unit_test(a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall),
+        cmocka_unit_test(
+            who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half),
+        cmocka_unit_test(a_wall_that_leaves_no_way_is_no_snag),
+        cmocka_unit_test(in_the_open_nothing_snags),
+        cmocka_unit_test(the_cost_is_the_median_of_one_move),
+        cmocka_unit_test(measuring_changes_nothing),
+        cmocka_unit_test(the_table_is_aligned_and_has_a_dash_where_there_is_no_value),
+        cmocka_unit_test(all_moves_are_read_or_the_bad_line_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+/* The crowd: where it stands, and that it stays there. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/level/generate.h"
+#include "../../src/sandbox/sandbox.h"
+
+static const char room[] = "slidemove 1\nplayer 10 10 radius=1\nloop 0 0 40 0 40 20 0 20\n";
+
+/* A closed wall divides it: the player is in the left half. */
+static const char two_rooms[] = "slidemove 1\nplayer 3 10 radius=1\nloop 0 0 40 0 40 20 0 20\n"
+                                "segment 20 0 20 20\ncircle 10 10 2\nbox 6 4 3 3 angle=30\n";
+
+static sandbox *open_level(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    sandbox *s = l != NULL ? sandbox_create(l) : NULL;
+    assert_non_null(s);
+    return s;
+}
+
+static float wall_depth(const sandbox *s, int member) {
+    sm_capsule disk = sm_circle(s->crowd.members[member].position, s->crowd.radius);
+    return sm_world_deepest(s->ground.world, disk, (sm_vec2){0, 0}).depth;
+}
+
+/* How deep two members are in one another, at most. */
+static float deepest_overlap(const crowd *c) {
+    float deepest = 0;
+    for (int i = 0; i < c->count; i++) {
+        for (int k = 0; k < i; k++) {
+            sm_vec2 a = c->members[i].position, b = c->members[k].position;
+            deepest = fmaxf(deepest, 2 * c->radius - hypotf(a.x - b.x, a.y - b.y));
+        }
+    }
+    return deepest;
+}
+
+static void assert_within(const sandbox *s, level_box box) {
+    for (int i = 0; i < s->crowd.count; i++) {
+        sm_vec2 p = s->crowd.members[i].position;
+        assert_true(p.x > box.min.x && p.y > box.min.y && p.x < box.max.x && p.y < box.max.y);
+    }
+}
+
+static void tick(sandbox *s, int count, sandbox_input input) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick(s, &input);
+}
+
+/* ---- Standing ---------------------------------------------------------------------------- */
+
+static void assert_stands_free(const sandbox *s) {
+    sm_capsule player = sm_capsule_at(sandbox_mover(s), s->position);
+    for (int i = 0; i < s->crowd.count; i++) {
+        sm_capsule disk = sm_circle(s->crowd.members[i].position, s->crowd.radius);
+        assert_true(wall_depth(s, i) <= 0);
+        assert_true(sm_collide(disk, player, (sm_vec2){0, 0}).depth <= 0);
+    }
+    assert_true(deepest_overlap(&s->crowd) <= 0);
+}
+
+static void at_first_all_stand_free(void **state) {
+    (void)state;
+    for (int kind = 0; kind < LEVEL_GENERATE_KIND_COUNT; kind++) {
+        if (level_generate_kinds[kind].dimensions == 3)
+            continue;
+        level_generate_def def = {.kind = (level_generate_kind)kind, .segments = 2000, .seed = 3};
+        size_t length;
+        char *text = level_generate(&def, &length);
+        assert_non_null(text);
+        sandbox *s = open_level(text);
+        assert_true(sandbox_set_crowd(s, 500) > 0);
+        assert_stands_free(s);
+        sandbox_destroy(s);
+        free(text);
+    }
+}
+
+static void a_level_in_3d_has_no_crowd(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove3 1\nplayer 0 0 0\nbox 0 -2 0 9 1 9\n");
+    assert_int_equal(sandbox_set_crowd(s, 10), 0);
+    assert_int_equal(s->crowd.count, 0);
+    sandbox_destroy(s);
+}
+
+static void nobody_stands_behind_a_closed_wall(void **state) {
+    (void)state;
+    sandbox *s = open_level(two_rooms);
+    assert_true(sandbox_set_crowd(s, CROWD_MAX) > 100);
+    assert_stands_free(s);
+    assert_within(s, (level_box){{0, 0}, {20, 20}});
+    sandbox_destroy(s);
+}
+
+static void more_than_fit_gives_fewer(void **state) {
+    (void)state;
+    sandbox *s = open_level(room);
+    int count = sandbox_set_crowd(s, 1000);
+    assert_int_equal(count, s->crowd.count);
+    /* disks of radius 1/2 on a lattice of 5/4, in a room of 40 x 20 */
+    assert_in_range(count, 400, (int)(40 / 1.25f * 20 / 1.25f) - 1);
+    assert_int_equal(sandbox_set_crowd(s, 2000), count);
+    sandbox_destroy(s);
+}
+
+static void whoever_comes_later_finds_a_free_place(void **state) {
+    (void)state;
+    sandbox *s = open_level(room);
+    sandbox_set_crowd(s, 100);
+    tick(s, 500, (sandbox_input){0});
+    float before = deepest_overlap(&s->crowd);
+    assert_int_equal(sandbox_set_crowd(s, 180), 180);
+    for (int i = 100; i < 180; i++)
+        assert_true(wall_depth(s, i) <= 0);
+    assert_float_equal(deepest_overlap(&s->crowd), before, 0);
+    sandbox_destroy(s);
+}
+
+static void a_large_player_leaves_room_around_it(void **state) {
+    (void)state;
+    sandbox *s = open_level(room);
+    assert_int_equal(sandbox_set_crowd(s, 1), 1);
+    sandbox_set_radius(s, 9); /* the crowd's stays, so very many places are taken */
+    sandbox_set_crowd(s, 40);
+    assert_int_equal(s->crowd.count, 40);
+    sandbox_destroy(s);
+}
+
+static void a_place_without_room_has_none(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
+    assert_int_equal(sandbox_set_crowd(s, 50), 0);
+    assert_null(s->crowd.members);
+    tick(s, 10, (sandbox_input){0});
+    sandbox_destroy(s);
+}
+
+static void it_shrinks_and_goes(void **state) {
+    (void)state;
+    sandbox *s = open_level(room);
+    assert_int_equal(sandbox_set_crowd(s, 60), 60);
+    crowd_member third = s->crowd.members[2];
+    assert_int_equal(sandbox_set_crowd(s, 20), 20);
+    assert_memory_equal(&s->crowd.members[2], &third, sizeof third);
+    tick(s, 100, (sandbox_input){0});
+    assert_int_equal(sandbox_set_crowd(s, 0), 0);
+    assert_null(s->crowd.members);
+    assert_null(s->crowd.disks);
+    assert_int_equal(sandbox_set_crowd(s, -5), 0);
+    assert_int_equal(sandbox_set_crowd(s, 30), 30);
+    sandbox_destroy(s);
+}
+
+/* ---- Walking ----------------------------------------------------------------------------- */
+
+static void nobody_leaves_a_closed_room(void **state) {
+    (void)state;
+    sandbox *s = open_level(two_rooms);
+    assert_int_equal(sandbox_set_crowd(s, 60), 60);
+    for (int i = 0; i < 5000; i++) {
+        sandbox_tick(s, &(sandbox_input){0});
+        assert_within(s, (level_box){{0, 0}, {20, 20}});
+    }
+    sandbox_destroy(s);
+}
+
+/* The player goes round along the walls, and does not give way to the crowd. */
+static void nobody_is_pushed_through_a_wall(void **state) {
+    (void)state;
+    static const sm_vec2 ways[] = {{1, 0.5f}, {-0.5f, 1}, {-1, -0.5f}, {0.5f, -1}};
+    sandbox *s = open_level(two_rooms);
+    assert_int_equal(sandbox_set_crowd(s, 90), 90);
+    for (int i = 0; i < 6000; i++) {
+        sandbox_tick(s, &(sandbox_input){.walk = ways[i / 250 % 4]});
+        assert_within(s, (level_box){{0, 0}, {20, 20}});
+    }
+    sandbox_destroy(s);
+}
+
+/* One member after the other steps out of all that it meets. That fails only where several hold it
+ * between them, for a push out of one is a push into another: by the step that it wanted at most,
+ * since they were there before it came. */
+static void members_overlap_by_less_than_a_step(void **state) {
+    (void)state;
+    sandbox *s = open_level(room);
+    assert_int_equal(sandbox_set_crowd(s, 100), 100); /* a tenth of the room is covered */
+    float step = 6.0f / TICKS_PER_SECOND * s->crowd.radius;
+    for (int i = 0; i < 3000; i++) {
+        sandbox_tick(s, &(sandbox_input){0});
+        assert_true(deepest_overlap(&s->crowd) < step);
+    }
+    sandbox_destroy(s);
+}
+
+static void all_of_them_get_about(void **state) {
+    (void)state;
+    sandbox *s = open_level(room);
+    sandbox_set_crowd(s, 50);
+    crowd_member before[50];
+    memcpy(before, s->crowd.members, sizeof before);
+    tick(s, 600, (sandbox_input){0});
+    for (int i = 0; i < 50; i++)
+        assert_true(hypotf(s->crowd.members[i].position.x - before[i].position.x,
+                           s->crowd.members[i].position.y - before[i].position.y) > 0.01f);
+    sandbox_destroy(s);
+}
+
+static void the_same_ticks_give_the_same_bits(void **state) {
+    (void)state;
+    sandbox *runs[2];
+    for (int i = 0; i < 2; i++) {
+        runs[i] = open_level(two_rooms);
+        sandbox_set_crowd(runs[i], 80);
+        tick(runs[i], 700, (sandbox_input){.walk = {1, 0.3f}});
+        sandbox_set_crowd(runs[i], 50);
+        tick(runs[i], 300, (sandbox_input){.walk = {-1, 0.1f}});
+        sandbox_set_crowd(runs[i], 90);
+        tick(runs[i], 500, (sandbox_input){0});
+    }
+    assert_int_equal(runs[0]->crowd.count, runs[1]->crowd.count);
+    assert_memory_equal(runs[0]->crowd.members, runs[1]->crowd.members,
+                        (size_t)runs[0]->crowd.count * sizeof *runs[0]->crowd.members);
+    sandbox_destroy(runs[0]);
+    sandbox_destroy(runs[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(at_first_all_stand_free),
+        cmocka_unit_test(a_level_in_3d_has_no_crowd),
+        cmocka_unit_test(nobody_stands_behind_a_closed_wall),
+        cmocka_unit_test(more_than_fit_gives_fewer),
+        cmocka_unit_test(whoever_comes_later_finds_a_free_place),
+        cmocka_unit_test(a_large_player_leaves_room_around_it),
+        cmocka_unit_test(a_place_without_room_has_none),
+        cmocka_unit_test(it_shrinks_and_goes),
+        cmocka_unit_test(nobody_leaves_a_closed_room),
+        cmocka_unit_test(nobody_is_pushed_through_a_wall),
+        cmocka_unit_test(members_overlap_by_less_than_a_step),
+        cmocka_unit_test(all_of_them_get_about),
+        cmocka_unit_test(the_same_ticks_give_the_same_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

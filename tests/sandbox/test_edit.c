@@ -1,0 +1,861 @@
+/* Editing a level: every change and its inverse, byte for byte. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../random.h"
+#include "../scarce.h"
+
+/* The history is compiled in here, with memory that can run out. */
+#define realloc scarce_realloc
+#include "../../src/sandbox/edit.c"
+#undef realloc
+
+#include "../../src/sandbox/shape_edit.h"
+
+/* ---- The level that is edited ------------------------------------------------------------ */
+
+enum { VERSION, TITLE, SEGMENT, PLAYER, CHAIN, LOOP, CIRCLE, CAPSULE, BOX, COUNT };
+
+#define TOP                                                                                        \
+    "\xef\xbb\xbf# top\r\n  slidemove   1 # first\r\n\r\ntitle   A  title # not a comment \r\n"
+#define SEGMENT_ "\tsegment 0 0  +10.000 0e0 oneway radius=.50"
+#define PLAYER_  "player 1.50 -02 angle=090   radius=5e-1"
+#define CHAIN_   "chain 0 0 1 0  1 1"
+#define LOOP_    "loop 0 0 4 0 4 4 0 4.0"
+#define CIRCLE_  "circle 007 -0.0 1e0"
+#define CAPSULE_ "capsule 1 2 3 4 0.50"
+#define BOX_     "box 5 -3 4 2   spin=+30"
+
+static const char *const lines[COUNT] = {
+    [SEGMENT] = SEGMENT_, [PLAYER] = PLAYER_,   [CHAIN] = CHAIN_, [LOOP] = LOOP_,
+    [CIRCLE] = CIRCLE_,   [CAPSULE] = CAPSULE_, [BOX] = BOX_,
+};
+
+static const char *const behind[COUNT] = {
+    [SEGMENT] = "\t# the floor\r\n",
+    [PLAYER] = " \r\n# a comment of its own\r\n",
+    [CHAIN] = "#close\r\n   \r\n",
+    [LOOP] = "\r\n",
+    [CIRCLE] = "  # round\n",
+    [CAPSULE] = "\r\n",
+    [BOX] = "   # the end without a line break",
+};
+
+static char expected[4096];
+
+/* Returns the text with one line's statement replaced. */
+static const char *text_with(int statement, const char *words) {
+    char *end = expected + sprintf(expected, "%s", TOP);
+    for (int i = SEGMENT; i < COUNT; i++)
+        end += sprintf(end, "%s%s", i == statement ? words : lines[i], behind[i]);
+    return expected;
+}
+
+static const char *original(void) {
+    return text_with(COUNT, "");
+}
+
+static level *read_level(const char *text) {
+    static level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    if (l == NULL)
+        print_error("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
+                    errors.list[0].message);
+    assert_non_null(l);
+    return l;
+}
+
+static edit *open_edit(void) {
+    edit *e = edit_create(read_level(original()));
+    assert_non_null(e);
+    return e;
+}
+
+static void close_edit(edit *e) {
+    level_free(e->level);
+    edit_destroy(e);
+}
+
+static char *write_text(const level *l) {
+    size_t length;
+    char *text = level_write(l, &length);
+    assert_non_null(text);
+    return text;
+}
+
+static void assert_text(const edit *e, const char *text) {
+    char *written = write_text(edit_level(e));
+    assert_string_equal(written, text);
+    free(written);
+    assert_int_equal(e->level->statements[e->level->player].kind, LEVEL_PLAYER);
+}
+
+static void assert_same_levels(const level *a, const level *b) {
+    assert_int_equal(a->statement_count, b->statement_count);
+    assert_int_equal(a->player, b->player);
+    assert_string_equal(a->title, b->title);
+    for (int i = 0; i < a->statement_count; i++) {
+        edit_shape shape = edit_get(b, i);
+        assert_true(edit_says(a, &a->statements[i], &shape));
+    }
+}
+
+static void assert_reads_back(const level *l) {
+    char *text = write_text(l);
+    level *again = read_level(text);
+    assert_same_levels(l, again);
+    level_free(again);
+    free(text);
+}
+
+/* The one step just made gives `text`; undone and made again it is exact in both directions. */
+static void assert_step(edit *e, const char *text) {
+    assert_text(e, text);
+    assert_reads_back(e->level);
+    char *kept = write_text(e->level);
+    assert_true(edit_undo(e));
+    assert_false(edit_can_undo(e));
+    assert_text(e, original());
+    assert_true(edit_redo(e));
+    assert_false(edit_can_redo(e));
+    assert_text(e, kept);
+    assert_true(edit_undo(e));
+    assert_text(e, original());
+    free(kept);
+}
+
+static void assert_words(edit *e, int statement, const char *words) {
+    assert_step(e, text_with(statement, words));
+}
+
+/* ---- Operations -------------------------------------------------------------------------- */
+
+static void a_vertex_moves_and_moves_back(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_move_vertex(e, SEGMENT, 1, (sm_vec2){10, 2.5f}));
+    assert_words(e, SEGMENT, "\tsegment 0 0 10 2.5 radius=0.5 oneway");
+    assert_true(edit_move_vertex(e, CHAIN, 2, (sm_vec2){-1, 1}));
+    assert_words(e, CHAIN, "chain 0 0 1 0 -1 1");
+    assert_true(edit_move_vertex(e, LOOP, 3, (sm_vec2){0, 5}));
+    assert_words(e, LOOP, "loop 0 0 4 0 4 4 0 5");
+    assert_true(edit_move_vertex(e, CAPSULE, 0, (sm_vec2){0, 0}));
+    assert_words(e, CAPSULE, "capsule 0 0 3 4 0.5");
+    close_edit(e);
+}
+
+static void the_vertices_are_those_that_move(void **state) {
+    (void)state;
+    static const int counts[COUNT] = {[SEGMENT] = 2, [CHAIN] = 3, [LOOP] = 4, [CAPSULE] = 2};
+    edit *e = open_edit();
+    for (int i = -1; i <= COUNT; i++) {
+        int count = edit_vertex_count(e->level, i);
+        assert_int_equal(count, i >= 0 && i < COUNT ? counts[i] : 0);
+        assert_false(edit_move_vertex(e, i, -1, (sm_vec2){1, 2}));
+        assert_false(edit_move_vertex(e, i, count, (sm_vec2){1, 2}));
+    }
+    close_edit(e);
+}
+
+static void every_shape_and_the_player_move_whole(void **state) {
+    (void)state;
+    static const char *const moved[COUNT] = {
+        [SEGMENT] = "\tsegment 1 -2 11 -2 radius=0.5 oneway",
+        [PLAYER] = "player 2.5 -4 radius=0.5 angle=90",
+        [CHAIN] = "chain 1 -2 2 -2 2 -1",
+        [LOOP] = "loop 1 -2 5 -2 5 2 1 2",
+        [CIRCLE] = "circle 8 -2 1",
+        [CAPSULE] = "capsule 2 0 4 2 0.5",
+        [BOX] = "box 6 -5 4 2 spin=30",
+    };
+    edit *e = open_edit();
+    for (int i = SEGMENT; i < COUNT; i++) {
+        assert_true(edit_move(e, i, (sm_vec2){1, -2}));
+        assert_words(e, i, moved[i]);
+    }
+    assert_false(edit_move(e, VERSION, (sm_vec2){1, 1}));
+    assert_false(edit_move(e, TITLE, (sm_vec2){1, 1}));
+    close_edit(e);
+}
+
+static void a_radius_is_a_number_or_an_attribute(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_set_radius(e, CIRCLE, 2));
+    assert_words(e, CIRCLE, "circle 7 -0 2");
+    assert_true(edit_set_radius(e, CAPSULE, 0));
+    assert_words(e, CAPSULE, "capsule 1 2 3 4 0");
+    assert_true(edit_set_radius(e, CHAIN, 0.25f));
+    assert_words(e, CHAIN, "chain 0 0 1 0 1 1 radius=0.25");
+    assert_true(edit_set_radius(e, PLAYER, 0.75f));
+    assert_words(e, PLAYER, "player 1.5 -2 radius=0.75 angle=90");
+    assert_false(edit_set_radius(e, BOX, 1));
+    assert_false(edit_set_radius(e, TITLE, 1));
+    close_edit(e);
+}
+
+static void a_box_has_a_size_and_an_angle(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_set_box_size(e, BOX, 0, 8));
+    assert_words(e, BOX, "box 5 -3 0 8 spin=30");
+    assert_true(edit_set_angle(e, BOX, -45));
+    assert_words(e, BOX, "box 5 -3 4 2 angle=-45 spin=30");
+    assert_true(edit_set_angle(e, PLAYER, 0));
+    assert_words(e, PLAYER, "player 1.5 -2 radius=0.5");
+    assert_false(edit_set_box_size(e, CIRCLE, 1, 1));
+    assert_false(edit_set_angle(e, CIRCLE, 1));
+    assert_true(edit_set_angle(e, BOX, 0)); /* as it is */
+    assert_false(edit_can_undo(e));
+    close_edit(e);
+}
+
+static void an_edge_is_split_where_it_is_said(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_split(e, SEGMENT, 0, (sm_vec2){5, 1}));
+    assert_words(e, SEGMENT, "\tchain 0 0 5 1 10 0 radius=0.5 oneway");
+    assert_true(edit_split(e, CHAIN, 1, (sm_vec2){2, 2}));
+    assert_words(e, CHAIN, "chain 0 0 1 0 2 2 1 1");
+    assert_true(edit_split(e, LOOP, 0, (sm_vec2){2, -1}));
+    assert_words(e, LOOP, "loop 0 0 2 -1 4 0 4 4 0 4");
+    assert_true(edit_split(e, LOOP, 3, (sm_vec2){-1, 2}));
+    assert_words(e, LOOP, "loop 0 0 4 0 4 4 0 4 -1 2");
+    assert_false(edit_split(e, SEGMENT, 1, (sm_vec2){5, 1}));
+    assert_false(edit_split(e, CHAIN, 2, (sm_vec2){5, 1}));
+    assert_false(edit_split(e, LOOP, 4, (sm_vec2){5, 1}));
+    assert_false(edit_split(e, LOOP, -1, (sm_vec2){5, 1}));
+    assert_false(edit_split(e, CAPSULE, 0, (sm_vec2){5, 1}));
+    close_edit(e);
+}
+
+static void a_direction_is_reversed(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_reverse(e, SEGMENT));
+    assert_words(e, SEGMENT, "\tsegment 10 0 0 0 radius=0.5 oneway");
+    assert_true(edit_reverse(e, CHAIN));
+    assert_words(e, CHAIN, "chain 1 1 1 0 0 0");
+    assert_true(edit_reverse(e, LOOP));
+    assert_words(e, LOOP, "loop 0 4 4 4 4 0 0 0");
+    assert_false(edit_reverse(e, CAPSULE));
+    assert_false(edit_reverse(e, PLAYER));
+    close_edit(e);
+}
+
+static void a_duplicate_stands_behind_its_original(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, 1}));
+    assert_int_equal(e->level->player, PLAYER + 1);
+    char text[sizeof expected];
+    const char *rest = strstr(original(), PLAYER_);
+    snprintf(text, sizeof text, "%.*ssegment 0 1 10 1 radius=0.5 oneway\r\n%s",
+             (int)(rest - expected), expected, rest);
+    assert_step(e, text);
+    assert_int_equal(e->level->player, PLAYER);
+    assert_true(edit_duplicate(e, BOX, (sm_vec2){1, 0}));
+    snprintf(text, sizeof text, "%s\r\nbox 6 -3 4 2 spin=30\r\n", original());
+    assert_step(e, text);
+    assert_false(edit_duplicate(e, PLAYER, (sm_vec2){1, 0}));
+    assert_false(edit_duplicate(e, TITLE, (sm_vec2){1, 0}));
+    assert_false(edit_duplicate(e, COUNT, (sm_vec2){1, 0}));
+    close_edit(e);
+}
+
+static void a_removed_line_comes_back_with_its_comment(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    for (int i = SEGMENT; i < COUNT; i++) {
+        if (i == PLAYER)
+            continue;
+        assert_true(edit_remove(e, i));
+        assert_int_equal(e->level->player, i < PLAYER ? PLAYER - 1 : PLAYER);
+        char *text = write_text(e->level);
+        assert_null(strstr(text, lines[i]));
+        assert_step(e, text);
+        free(text);
+        assert_int_equal(e->level->player, PLAYER);
+    }
+    close_edit(e);
+}
+
+static void shapes_are_inserted_where_they_are_said(void **state) {
+    (void)state;
+    const float numbers[] = {1, 2, 3};
+    edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = numbers, .number_count = 3};
+    edit *e = open_edit();
+    for (int at = 1; at <= COUNT; at++) {
+        assert_true(edit_insert(e, at, &circle));
+        assert_int_equal(e->level->player, at <= PLAYER ? PLAYER + 1 : PLAYER);
+        assert_int_equal(e->level->statements[at].kind, LEVEL_CIRCLE);
+        char *text = write_text(e->level);
+        assert_step(e, text);
+        free(text);
+    }
+    assert_false(edit_insert(e, 0, &circle));
+    assert_false(edit_insert(e, -1, &circle));
+    assert_false(edit_insert(e, COUNT + 1, &circle));
+    close_edit(e);
+}
+
+static void numbers_may_be_those_of_another_statement(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_begin(e);
+    for (int i = 0; i < 100; i++) { /* the pool moves */
+        edit_shape shape = edit_get(e->level, i % 2 == 0 ? LOOP : CHAIN);
+        shape.kind = LEVEL_CHAIN;
+        assert_true(edit_insert(e, COUNT, &shape));
+        edit_shape copy = edit_get(e->level, COUNT),
+                   again = edit_get(e->level, i % 2 == 0 ? LOOP : CHAIN);
+        assert_memory_equal(copy.numbers, again.numbers, (size_t)copy.number_count * sizeof(float));
+    }
+    assert_true(edit_end(e));
+    char *text = write_text(e->level);
+    assert_step(e, text);
+    free(text);
+    close_edit(e);
+}
+
+/* ---- Steps ------------------------------------------------------------------------------- */
+
+static void a_drag_is_one_step_and_does_not_grow(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_begin(e);
+    int changes = 0, numbers = 0;
+    for (int i = 1; i <= 1000; i++) {
+        assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 0}));
+        assert_true(edit_move(e, LOOP, (sm_vec2){0, 1}));
+        assert_true(edit_move_vertex(e, LOOP, 1, (sm_vec2){4, (float)-i}));
+        if (i == 1) {
+            changes = e->count;
+            numbers = e->level->number_count;
+        }
+        assert_false(edit_undo(e));
+        assert_false(edit_redo(e));
+    }
+    assert_int_equal(e->count, changes);
+    assert_int_equal(e->level->number_count, numbers);
+    assert_true(edit_end(e));
+    assert_int_equal(e->done, 2);
+    char *text = write_text(e->level);
+    assert_non_null(strstr(text, "circle 1007 0 1  # round\n"));
+    assert_non_null(strstr(text, "loop 0 1000 4 -1000 4 1004 0 1004\r\n"));
+    assert_step(e, text);
+    free(text);
+    close_edit(e);
+}
+
+static void sets_merge_across_inserts_and_removes(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_begin(e);
+    assert_true(edit_move(e, CAPSULE, (sm_vec2){1, 1}));
+    assert_true(edit_remove(e, CHAIN));                        /* capsule now before */
+    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, -1})); /* and back */
+    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, -2}));
+    assert_int_equal(e->count, 4);
+    assert_true(edit_move(e, CAPSULE + 1, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, SEGMENT + 1, (sm_vec2){0, -4}));
+    assert_true(edit_move(e, SEGMENT + 2, (sm_vec2){0, -4}));
+    assert_int_equal(e->count, 4);
+    assert_true(edit_remove(e, SEGMENT + 1));
+    assert_true(edit_set_radius(e, CAPSULE, 3));
+    assert_int_equal(e->count, 5);
+    assert_true(edit_end(e));
+    char *text = write_text(e->level);
+    assert_non_null(strstr(text, "capsule 3 4 5 6 3\r\n"));
+    assert_non_null(strstr(text, "segment 0 -5 10 -5 radius=0.5 oneway\r\n"));
+    assert_step(e, text);
+    free(text);
+    close_edit(e);
+}
+
+static void a_drag_back_to_where_it_began_leaves_no_trace(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_remove(e, BOX));
+    assert_true(edit_undo(e));
+    int numbers = e->level->number_count;
+    edit_begin(e);
+    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
+    assert_true(edit_is_dirty(e));
+    assert_true(edit_move(e, PLAYER, (sm_vec2){-1, -1}));
+    assert_false(edit_is_dirty(e));
+    assert_text(e, original());
+    assert_false(edit_end(e));
+    assert_false(edit_can_undo(e));
+    assert_true(edit_can_redo(e));
+    assert_int_equal(e->level->number_count, numbers);
+
+    edit_begin(e); /* there, back and away again, and another one that stays */
+    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, PLAYER, (sm_vec2){-1, -1}));
+    assert_true(edit_end(e));
+    assert_int_equal(e->done, 1);
+    assert_words(e, CIRCLE, "circle 8 1 1");
+    close_edit(e);
+}
+
+static void setting_what_is_said_already_changes_nothing(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    for (int i = SEGMENT; i < COUNT; i++) {
+        edit_shape shape = edit_get(e->level, i);
+        assert_true(edit_set(e, i, &shape));
+    }
+    assert_false(edit_can_undo(e));
+    assert_false(edit_is_dirty(e));
+    assert_text(e, original());
+    close_edit(e);
+}
+
+static void a_cancelled_step_leaves_all_as_it_was(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    char *redone = write_text(e->level);
+    assert_true(edit_undo(e));
+    char *text = write_text(e->level);
+    int numbers = e->level->number_count;
+    edit_begin(e);
+    assert_true(edit_is_open(e));
+    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
+    assert_true(edit_remove(e, SEGMENT));
+    assert_true(edit_duplicate(e, LOOP, (sm_vec2){1, 1}));
+    assert_true(edit_set_radius(e, CIRCLE - 1, 9));
+    edit_begin(e); /* still the same step */
+    edit_cancel(e);
+    assert_false(edit_is_open(e));
+    assert_text(e, text);
+    assert_int_equal(e->level->number_count, numbers);
+    assert_true(edit_redo(e));
+    assert_text(e, redone);
+    edit_cancel(e); /* none is open */
+    assert_false(edit_end(e));
+    assert_text(e, redone);
+    assert_true(edit_undo(e) && edit_undo(e));
+    assert_text(e, original());
+    free(text);
+    free(redone);
+    close_edit(e);
+}
+
+static void a_new_step_drops_what_could_be_redone(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, CHAIN, (sm_vec2){1, 1}));
+    assert_true(edit_undo(e) && edit_undo(e));
+    assert_true(edit_set_radius(e, CIRCLE, 2));
+    assert_false(edit_redo(e));
+    assert_words(e, CIRCLE, "circle 7 -0 2");
+    close_edit(e);
+}
+
+static void dirty_is_relative_to_the_saved_state(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    assert_false(edit_is_dirty(e));
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_is_dirty(e));
+    assert_true(edit_undo(e));
+    assert_false(edit_is_dirty(e));
+    assert_true(edit_redo(e));
+    edit_mark_saved(e);
+    assert_false(edit_is_dirty(e));
+    assert_true(edit_undo(e));
+    assert_true(edit_is_dirty(e));
+    assert_true(edit_redo(e));
+    assert_false(edit_is_dirty(e));
+    assert_true(edit_undo(e));
+    assert_true(edit_move(e, BOX, (sm_vec2){2, 2})); /* the saved state is out of reach */
+    assert_true(edit_is_dirty(e));
+    assert_true(edit_undo(e));
+    assert_true(edit_is_dirty(e));
+    edit_mark_saved(e);
+    edit_begin(e);
+    assert_false(edit_is_dirty(e));
+    assert_true(edit_remove(e, BOX));
+    assert_true(edit_is_dirty(e));
+    edit_cancel(e);
+    assert_false(edit_is_dirty(e));
+    close_edit(e);
+}
+
+static void what_was_never_saved_stays_dirty(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_mark_unsaved(e);
+    assert_true(edit_is_dirty(e));
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_undo(e));
+    assert_true(edit_is_dirty(e));
+    edit_mark_saved(e);
+    assert_false(edit_is_dirty(e));
+    close_edit(e);
+}
+
+static void assert_effects(const edit *e, int count, const edit_effect *effects) {
+    assert_int_equal(edit_effect_count(e), count);
+    for (int i = 0; i < count; i++) {
+        edit_effect effect = edit_get_effect(e, i);
+        assert_int_equal(effect.kind, effects[i].kind);
+        assert_int_equal(effect.statement, effects[i].statement);
+    }
+}
+
+static void a_step_tells_what_it_did(void **state) {
+    (void)state;
+    static const edit_effect made[] = {
+        {EDIT_CHANGED, BOX}, {EDIT_INSERTED, SEGMENT + 1}, {EDIT_REMOVED, CHAIN + 1}};
+    static const edit_effect taken_back[] = {
+        {EDIT_INSERTED, CHAIN + 1}, {EDIT_REMOVED, SEGMENT + 1}, {EDIT_CHANGED, BOX}};
+    edit *e = open_edit();
+    assert_int_equal(edit_effect_count(e), 0);
+    edit_begin(e);
+    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, CIRCLE, (sm_vec2){-1, -1})); /* back: no effect */
+    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){1, 1}));
+    assert_true(edit_remove(e, CHAIN + 1));
+    assert_true(edit_end(e));
+    assert_effects(e, 3, made);
+    assert_true(edit_undo(e));
+    assert_effects(e, 3, taken_back);
+    assert_false(edit_undo(e));
+    edit_begin(e);
+    assert_true(edit_remove(e, BOX));
+    edit_cancel(e);
+    assert_effects(e, 3, taken_back); /* neither was a step */
+    assert_true(edit_redo(e));
+    assert_effects(e, 3, made);
+    close_edit(e);
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------- */
+
+static void what_would_not_read_back_is_refused(void **state) {
+    (void)state;
+    static const float far = 2 * LEVEL_NUMBER_MAX;
+    edit *e = open_edit();
+    const float bad[] = {NAN, INFINITY, -INFINITY, far, -far};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        for (int s = -1; s <= COUNT; s++) {
+            assert_false(edit_move(e, s, (sm_vec2){bad[i], 0}));
+            assert_false(edit_move_vertex(e, s, 0, (sm_vec2){0, bad[i]}));
+            assert_false(edit_split(e, s, 0, (sm_vec2){0, bad[i]}));
+            assert_false(edit_duplicate(e, s, (sm_vec2){bad[i], 0}));
+            assert_false(edit_set_radius(e, s, bad[i]));
+            assert_false(edit_set_box_size(e, s, 1, bad[i]));
+            assert_false(edit_set_angle(e, s, bad[i]));
+        }
+    }
+    for (int s = -1; s <= COUNT; s++)
+        assert_false(edit_set_radius(e, s, -1));
+    assert_false(edit_set_radius(e, PLAYER, 0));
+    assert_false(edit_set_box_size(e, BOX, -1, 1));
+    for (int s = -1; s <= COUNT; s++)
+        if (!edit_is_obstacle(e->level, s))
+            assert_false(edit_remove(e, s));
+    assert_false(edit_can_undo(e));
+    assert_false(edit_is_dirty(e));
+    assert_text(e, original());
+    close_edit(e);
+}
+
+static void assert_refused(edit *e, int statement, edit_shape shape) {
+    assert_false(edit_set(e, statement, &shape));
+    if (statement != PLAYER)
+        assert_false(edit_insert(e, COUNT, &shape));
+    assert_false(edit_can_undo(e));
+}
+
+static void counts_kinds_and_attributes_are_checked(void **state) {
+    (void)state;
+    static const float n[8] = {1, 1, 2, 2, 3, 3, 4, 4};
+    edit *e = open_edit();
+    for (int kind = LEVEL_SEGMENT; kind <= LEVEL_BOX; kind++) {
+        const level_statement_info *info = &level_statements[kind];
+        edit_shape shape = {.kind = (level_kind)kind, .numbers = n};
+        for (shape.number_count = -1; shape.number_count < info->min_numbers; shape.number_count++)
+            assert_refused(e, CHAIN, shape);
+        shape.number_count++; /* odd for a polyline, too many for the others */
+        assert_refused(e, CHAIN, shape);
+        shape.number_count = info->min_numbers;
+        for (unsigned bit = 0; bit < 32; bit++) {
+            shape.attributes =
+                (level_attribute_values){.present = 1u << bit, .radius = 1, .shift_seconds = 1};
+            if ((info->attributes & shape.attributes.present) == 0)
+                assert_refused(e, CHAIN, shape);
+        }
+        shape.attributes = (level_attribute_values){.present = LEVEL_HAS_SHIFT};
+        assert_refused(e, CHAIN, shape); /* 0 seconds */
+        shape.attributes = (level_attribute_values){.present = LEVEL_HAS_SPIN, .spin = NAN};
+        assert_refused(e, CHAIN, shape);
+    }
+    edit_shape player = {.kind = LEVEL_PLAYER, .numbers = n, .number_count = 2};
+    assert_refused(e, CHAIN, player);
+    player.attributes = (level_attribute_values){.present = LEVEL_HAS_RADIUS};
+    assert_refused(e, PLAYER, player);
+    player.attributes = (level_attribute_values){.present = LEVEL_HAS_LENGTH, .length = -1};
+    assert_refused(e, PLAYER, player);
+    assert_refused(e, PLAYER, (edit_shape){.kind = LEVEL_CIRCLE, .numbers = n, .number_count = 3});
+    assert_refused(e, CHAIN, (edit_shape){.kind = LEVEL_VERSION, .numbers = n, .number_count = 1});
+    assert_refused(e, CHAIN, (edit_shape){.kind = LEVEL_TITLE});
+    assert_refused(e, CHAIN, (edit_shape){.kind = LEVEL_KIND_COUNT, .numbers = n});
+    assert_false(edit_set(e, VERSION,
+                          &(edit_shape){.kind = LEVEL_VERSION, .numbers = n, .number_count = 1}));
+    assert_text(e, original());
+    close_edit(e);
+}
+
+static void values_of_absent_attributes_do_not_count(void **state) {
+    (void)state;
+    edit *e = open_edit();
+    edit_shape shape = edit_get(e->level, CHAIN);
+    shape.attributes.radius = NAN;
+    assert_true(edit_set(e, CHAIN, &shape));
+    assert_false(edit_can_undo(e));
+    shape.attributes.present = LEVEL_HAS_ONEWAY;
+    assert_true(edit_set(e, CHAIN, &shape));
+    assert_float_equal(e->level->statements[CHAIN].attributes.radius, 0, 0);
+    assert_words(e, CHAIN, "chain 0 0 1 0 1 1 oneway");
+    close_edit(e);
+}
+
+/* ---- Anything, many times ---------------------------------------------------------------- */
+
+#define COMMANDS 10000
+
+typedef struct monkey {
+    uint64_t random;
+    edit *e;
+    char *texts[COMMANDS + 1]; /* after each step */
+    int steps, undone;         /* texts[steps] is now, texts[undone] after redoing all */
+} monkey;
+
+static sm_vec2 random_point(uint64_t *random) {
+    if (random_int(random, 40) == 0)
+        return (sm_vec2){NAN, LEVEL_NUMBER_MAX};
+    float reach = random_int(random, 10) == 0 ? LEVEL_NUMBER_MAX : 20;
+    sm_vec2 point = {random_float(random, -reach, reach), random_float(random, -reach, reach)};
+    if (random_int(random, 2) == 0)
+        point = (sm_vec2){floorf(point.x), floorf(point.y)};
+    return point;
+}
+
+static bool set_random_attributes(monkey *m, int statement) {
+    if (statement < 0 || statement >= m->e->level->statement_count)
+        return edit_remove(m->e, statement);
+    edit_shape shape = edit_get(m->e->level, statement);
+    uint64_t *random = &m->random;
+    shape.attributes = (level_attribute_values){
+        .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT),
+        .radius = random_float(random, -0.5f, 3),
+        .length = random_float(random, -0.5f, 3),
+        .angle_degrees = random_float(random, -400, 400),
+        .spin = random_float(random, -90, 90),
+        .shift = random_point(random),
+        .shift_seconds = random_float(random, -0.5f, 3),
+    };
+    shape.attributes.present &= level_statements[shape.kind].attributes;
+    return edit_set(m->e, statement, &shape);
+}
+
+static bool make_random_change(monkey *m) {
+    edit *e = m->e;
+    uint64_t *random = &m->random;
+    int statement = random_int(random, e->level->statement_count + 2) - 1;
+    sm_vec2 point = random_point(random);
+    int vertex = random_int(random, 5);
+    switch (random_int(random, 12)) {
+    case 0:
+        return edit_set_radius(e, statement, point.x);
+    case 1:
+        return edit_set_box_size(e, statement, point.x, point.y);
+    case 2:
+        return edit_set_angle(e, statement, point.x);
+    case 3:
+        return edit_split(e, statement, vertex, point);
+    case 4:
+        return edit_reverse(e, statement);
+    case 5:
+    case 6:
+        return edit_duplicate(e, statement, point);
+    case 7: /* rather more often than what inserts, or the level grows and grows */
+        return edit_remove(e, statement) || e->level->statement_count < 40 ||
+               edit_remove(e, 1 + random_int(random, 30));
+    case 8:
+        return set_random_attributes(m, statement);
+    case 9:
+        return edit_move(e, statement, point);
+    default:
+        return edit_move_vertex(e, statement, vertex, point);
+    }
+}
+
+/* A refused change leaves level and history alone. */
+static void change_something(monkey *m) {
+    char *before = write_text(m->e->level);
+    int count = m->e->count, numbers = m->e->level->number_count;
+    allocations_left = random_int(&m->random, 4) == 0 ? random_int(&m->random, 3) : INT_MAX;
+    bool done = make_random_change(m);
+    allocations_left = INT_MAX;
+    if (!done) {
+        assert_text(m->e, before);
+        assert_int_equal(m->e->count, count);
+        assert_int_equal(m->e->level->number_count, numbers);
+    }
+    free(before);
+}
+
+static void note_step(monkey *m) {
+    for (int i = m->steps + 1; i <= m->undone; i++)
+        free(m->texts[i]);
+    m->undone = ++m->steps;
+    m->texts[m->steps] = write_text(m->e->level);
+}
+
+static void undo_or_redo(monkey *m) {
+    bool back = random_int(&m->random, 2) == 0;
+    int times = 1 + random_int(&m->random, random_int(&m->random, 100) == 0 ? 50 : 3);
+    for (; times > 0; times--) {
+        if (edit_is_open(m->e)) {
+            assert_false(back ? edit_undo(m->e) : edit_redo(m->e));
+            return;
+        }
+        int left = back ? m->steps : m->undone - m->steps;
+        assert_int_equal(back ? edit_undo(m->e) : edit_redo(m->e), left > 0);
+        m->steps += left == 0 ? 0 : back ? -1 : 1;
+        assert_text(m->e, m->texts[m->steps]);
+    }
+}
+
+static void run_random_command(monkey *m) {
+    int command = random_int(&m->random, 20);
+    if (command < 12) {
+        bool was_open = edit_is_open(m->e);
+        edit_begin(m->e);
+        change_something(m);
+        if (!was_open && random_int(&m->random, 2) == 0 && edit_end(m->e))
+            note_step(m);
+    } else if (command < 15) {
+        if (edit_end(m->e))
+            note_step(m);
+    } else if (command == 15) {
+        edit_cancel(m->e);
+        assert_text(m->e, m->texts[m->steps]);
+    } else {
+        undo_or_redo(m);
+    }
+}
+
+static void after_ten_thousand_commands_every_step_goes_both_ways(void **state) {
+    (void)state;
+    monkey *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    m->random = 20250607;
+    m->e = open_edit();
+    m->texts[0] = write_text(m->e->level);
+    for (int i = 0; i < COMMANDS; i++) {
+        run_random_command(m);
+        if (i % 100 == 0)
+            assert_reads_back(m->e->level);
+    }
+    if (edit_end(m->e))
+        note_step(m);
+    while (edit_redo(m->e))
+        m->steps++;
+    assert_int_equal(m->steps, m->undone);
+    char *end = write_text(m->e->level);
+    assert_true(m->steps > 100);
+    while (edit_undo(m->e))
+        assert_text(m->e, m->texts[--m->steps]);
+    assert_int_equal(m->steps, 0);
+    assert_false(edit_is_dirty(m->e));
+    assert_text(m->e, original());
+    while (edit_redo(m->e))
+        assert_text(m->e, m->texts[++m->steps]);
+    assert_int_equal(m->steps, m->undone);
+    assert_text(m->e, end);
+    assert_reads_back(m->e->level);
+    free(end);
+    for (int i = 0; i <= m->undone; i++)
+        free(m->texts[i]);
+    close_edit(m->e);
+    free(m);
+}
+
+static void assert_untouched(edit *e) {
+    allocations_left = INT_MAX;
+    assert_text(e, original());
+    assert_false(edit_can_undo(e));
+    assert_false(edit_is_dirty(e));
+    assert_false(edit_is_open(e));
+}
+
+static void when_memory_runs_out_nothing_changes(void **state) {
+    (void)state;
+    for (int left = 0; left < 3; left++) { /* the history, the statements, the numbers */
+        edit *e = open_edit();
+        allocations_left = left;
+        assert_false(edit_duplicate(e, LOOP, (sm_vec2){1, 1}));
+        assert_untouched(e);
+        assert_true(edit_duplicate(e, LOOP, (sm_vec2){1, 1}));
+        allocations_left = 0; /* undo and redo need none */
+        assert_true(edit_undo(e) && edit_redo(e) && edit_undo(e));
+        assert_untouched(e);
+        close_edit(e);
+    }
+    for (int left = 0; left < 2; left++) { /* the history, the numbers */
+        edit *e = open_edit();
+        allocations_left = left;
+        assert_false(edit_move(e, LOOP, (sm_vec2){1, 1}));
+        assert_untouched(e);
+        allocations_left = left;
+        assert_int_equal(edit_remove(e, LOOP), left > 0);
+        edit_undo(e);
+        assert_untouched(e);
+        close_edit(e);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_vertex_moves_and_moves_back),
+        cmocka_unit_test(the_vertices_are_those_that_move),
+        cmocka_unit_test(every_shape_and_the_player_move_whole),
+        cmocka_unit_test(a_radius_is_a_number_or_an_attribute),
+        cmocka_unit_test(a_box_has_a_size_and_an_angle),
+        cmocka_unit_test(an_edge_is_split_where_it_is_said),
+        cmocka_unit_test(a_direction_is_reversed),
+        cmocka_unit_test(a_duplicate_stands_behind_its_original),
+        cmocka_unit_test(a_removed_line_comes_back_with_its_comment),
+        cmocka_unit_test(shapes_are_inserted_where_they_are_said),
+        cmocka_unit_test(numbers_may_be_those_of_another_statement),
+        cmocka_unit_test(a_drag_is_one_step_and_does_not_grow),
+        cmocka_unit_test(sets_merge_across_inserts_and_removes),
+        cmocka_unit_test(a_drag_back_to_where_it_began_leaves_no_trace),
+        cmocka_unit_test(setting_what_is_said_already_changes_nothing),
+        cmocka_unit_test(a_cancelled_step_leaves_all_as_it_was),
+        cmocka_unit_test(a_new_step_drops_what_could_be_redone),
+        cmocka_unit_test(dirty_is_relative_to_the_saved_state),
+        cmocka_unit_test(what_was_never_saved_stays_dirty),
+        cmocka_unit_test(a_step_tells_what_it_did),
+        cmocka_unit_test(what_would_not_read_back_is_refused),
+        cmocka_unit_test(counts_kinds_and_attributes_are_checked),
+        cmocka_unit_test(values_of_absent_attributes_do_not_count),
+        cmocka_unit_test(after_ten_thousand_commands_every_step_goes_both_ways),
+        cmocka_unit_test(when_memory_runs_out_nothing_changes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,314 @@
+/* Ghosts: what they are given, when they part, what takes them back; and how they look. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../src/sandbox/sandbox.h"
+#include "../../src/view/view.h"
+
+static sandbox *open_level(const char *words) {
+    level_errors errors;
+    sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
+    assert_non_null(s);
+    return s;
+}
+
+/* Pieces of one floor under the player: deepest glides on it, last stands still. */
+static const char pieces[] = "slidemove 1\nplayer 0 1 radius=1\n"
+                             "chain -1 0 -0.5 0 0 0 0.5 0 1 0 1.5 0 2 0 2.5 0 3 0\n";
+
+static const sm_vec2 glide = {0.0087f, -0.0996f};
+
+static void tick(sandbox *s, int count, sm_vec2 delta) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick_delta(s, delta);
+}
+
+static void assert_beside_player(const sandbox *s, sm_resolver resolver) {
+    const ghost_mover *g = &s->ghosts.list[resolver];
+    assert_memory_equal(&g->position, &s->position, sizeof g->position);
+    assert_false(g->parted);
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+static void a_ghost_goes_where_a_player_with_its_resolver_goes(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_level(pieces), *alone = open_level(pieces);
+        ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+        alone->resolver = (sm_resolver)r;
+        for (int i = 0; i < 50; i++) {
+            tick(s, 1, glide);
+            tick(alone, 1, glide);
+            assert_memory_equal(&s->ghosts.list[r].result, &alone->move.result, sizeof(sm_result));
+            assert_memory_equal(&s->ghosts.list[r].previous_position, &alone->previous_position,
+                                sizeof(sm_vec2));
+        }
+        sandbox_destroy(s);
+        sandbox_destroy(alone);
+    }
+}
+
+static void only_the_chosen_ones_run(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
+    tick(s, 50, glide);
+    assert_true(ghosts_has(&s->ghosts, SM_LAST));
+    assert_false(ghosts_has(&s->ghosts, SM_FIRST));
+    assert_true(ghosts_distance(&s->ghosts, s, SM_LAST) > 0.1f);
+    assert_float_equal(s->ghosts.list[SM_FIRST].position.x, 0, 0);
+    sandbox_destroy(s);
+}
+
+static void ghosts_do_not_touch_the_player(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces), *alone = open_level(pieces);
+    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    for (int i = 0; i < 60; i++) {
+        tick(s, 1, glide);
+        tick(alone, 1, glide);
+        assert_memory_equal(&s->move.result, &alone->move.result, sizeof(sm_result));
+    }
+    sandbox_destroy(s);
+    sandbox_destroy(alone);
+}
+
+static void a_dragged_player_s_ghosts_get_its_displacement_not_its_goal(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\n");
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
+    s->ghosts.list[SM_LAST].position = (sm_vec2){0, 5};
+    for (int i = 0; i < 10; i++)
+        sandbox_tick(s, &(sandbox_input){.dragging = true, .drag_to = {3, 0}});
+    assert_float_equal(s->ghosts.list[SM_LAST].position.x, 3, 1e-5);
+    assert_float_equal(s->ghosts.list[SM_LAST].position.y, 5, 0);
+    sandbox_destroy(s);
+}
+
+static void a_ghost_has_the_player_s_pushes(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0.75 radius=1\n"
+                            "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
+    sandbox_set_pushes(s, 3);
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
+    tick(s, 1, (sm_vec2){0, 0});
+    assert_int_equal(s->ghosts.list[SM_LAST].result.pushes, 3);
+    sandbox_destroy(s);
+}
+
+/* ---- Parting ----------------------------------------------------------------------------- */
+
+static void the_first_tick_beyond_a_hundredth_of_the_radius_is_kept(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    unsigned long first = 0;
+    sm_vec2 ghost_then = {0, 0}, player_then = {0, 0};
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_DEEPEST);
+    for (int i = 0; i < 60; i++) {
+        tick(s, 1, glide);
+        sm_vec2 at = s->ghosts.list[SM_LAST].position;
+        bool apart = hypot(at.x - s->position.x, at.y - s->position.y) > 0.01;
+        assert_int_equal(s->ghosts.list[SM_LAST].parted, first != 0 || apart);
+        if (apart && first == 0) {
+            first = s->tick;
+            ghost_then = at;
+            player_then = s->position;
+        }
+    }
+    const ghost_mover *g = &s->ghosts.list[SM_LAST];
+    assert_true(first > 1);
+    assert_int_equal(g->parted_tick, first);
+    assert_memory_equal(&g->parted_at, &ghost_then, sizeof ghost_then);
+    assert_memory_equal(&g->player_at, &player_then, sizeof player_then);
+    assert_beside_player(s, SM_DEEPEST);
+    sandbox_destroy(s);
+}
+
+static void taking_them_back_forgets_the_parting_but_not_the_time(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    tick(s, 60, glide);
+    assert_true(s->ghosts.list[SM_LAST].parted);
+    ghosts_return(&s->ghosts, s);
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++)
+        assert_beside_player(s, (sm_resolver)r);
+    assert_int_equal(s->tick, 60);
+    tick(s, 60, glide);
+    assert_true(s->ghosts.list[SM_LAST].parted_tick > 60);
+    sandbox_destroy(s);
+}
+
+static void the_player_s_return_and_another_level_take_them_along(void **state) {
+    (void)state;
+    level_errors errors;
+    sandbox *s = open_level(pieces);
+    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    tick(s, 60, glide);
+    sandbox_reset_player(s);
+    assert_beside_player(s, SM_LAST);
+    tick(s, 60, glide);
+    static const char other[] = "slidemove 1\nplayer 7 7\n";
+    assert_true(sandbox_show(s, level_read(other, strlen(other), &errors), false));
+    assert_beside_player(s, SM_LAST);
+    assert_float_equal(s->ghosts.list[SM_LAST].position.x, 7, 0);
+    assert_int_equal(s->ghosts.set, GHOSTS_ALL);
+    sandbox_destroy(s);
+}
+
+static void a_level_read_again_with_the_player_kept_keeps_them_where_they_are(void **state) {
+    (void)state;
+    level_errors errors;
+    sandbox *s = open_level(pieces);
+    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    tick(s, 60, glide);
+    ghost_mover before = s->ghosts.list[SM_LAST];
+    assert_true(sandbox_show(s, level_read(pieces, strlen(pieces), &errors), true));
+    assert_memory_equal(&before.position, &s->ghosts.list[SM_LAST].position, sizeof(sm_vec2));
+    assert_true(s->ghosts.list[SM_LAST].parted);
+    sandbox_destroy(s);
+}
+
+static void while_collisions_are_ignored_they_are_with_the_player(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    tick(s, 60, glide);
+    sandbox_tick(s, &(sandbox_input){.walk = {0, -1}, .ghost = true});
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        assert_beside_player(s, (sm_resolver)r);
+        assert_memory_equal(&s->ghosts.list[r].previous_position, &s->previous_position,
+                            sizeof(sm_vec2));
+    }
+    sandbox_destroy(s);
+}
+
+static void one_that_is_switched_on_starts_at_the_player_and_leaves_the_others(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
+    tick(s, 60, glide);
+    ghost_mover last = s->ghosts.list[SM_LAST];
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
+    assert_beside_player(s, SM_SHALLOWEST);
+    assert_memory_equal(&last.position, &s->ghosts.list[SM_LAST].position, sizeof(sm_vec2));
+    assert_true(s->ghosts.list[SM_LAST].parted);
+    sandbox_destroy(s);
+}
+
+static void a_set_is_all_none_or_names(void **state) {
+    (void)state;
+    unsigned set = 77;
+    assert_true(ghosts_parse("all", &set));
+    assert_int_equal(set, GHOSTS_ALL);
+    assert_true(ghosts_parse("none", &set));
+    assert_int_equal(set, 0);
+    assert_true(ghosts_parse("sweep,last", &set));
+    assert_int_equal(set, 1u << SM_SWEEP | 1u << SM_LAST);
+    static const char *const bad[] = {"", "best", "last,", ",last", "last, sweep", "lastt", "las"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(ghosts_parse(bad[i], &set));
+        assert_int_equal(set, 1u << SM_SWEEP | 1u << SM_LAST);
+    }
+}
+
+/* ---- The picture ------------------------------------------------------------------------- */
+
+static int count_color(const canvas *c, color wanted, int from_y, int to_y) {
+    int count = 0;
+    for (int i = from_y * c->width; i < to_y * c->width; i++)
+        count += c->pixels[i] == (wanted | 0xff000000u);
+    return count;
+}
+
+static void open_picture(view *v, const sandbox *s) {
+    char error[256];
+    assert_true(view_open(v, 800, 600, 1, NULL, error, sizeof error));
+    v->overlays = 0;
+    view_fit(v, s);
+}
+
+static void each_ghost_that_runs_is_drawn_and_named_in_its_colour(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    view v;
+    open_picture(&v, s);
+    const theme *t = themes[0].colors;
+    view_draw(&v, s, 1);
+    assert_int_equal(count_color(v.canvas, t->ghost_last, 0, 600), 0);
+    ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
+    tick(s, 60, glide);
+    view_draw(&v, s, 1);
+    assert_true(count_color(v.canvas, t->ghost_last, 48, 110) > 3); /* the legend */
+    assert_true(count_color(v.canvas, t->ghost_shallowest, 48, 110) > 3);
+    assert_true(count_color(v.canvas, t->ghost_last, 150, 600) > 50); /* the outline */
+    assert_int_equal(count_color(v.canvas, t->ghost_first, 0, 600), 0);
+    view_close(&v);
+    sandbox_destroy(s);
+}
+
+static void the_mark_stays_where_they_parted_until_they_are_back(void **state) {
+    (void)state;
+    sandbox *s = open_level(pieces);
+    view v;
+    open_picture(&v, s);
+    ghosts_set(&s->ghosts, s, 1u << SM_SWEEP);
+    tick(s, 30, glide);
+    ghost_mover *g = &s->ghosts.list[SM_SWEEP];
+    assert_false(g->parted);
+    g->parted = true;
+    g->parted_at = g->player_at = (sm_vec2){-0.5f, 2.2f};
+    sm_vec2 p = camera_to_screen(&v.camera, g->parted_at);
+    const theme *t = themes[0].colors;
+    view_draw(&v, s, 1);
+    int with = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
+    ghosts_return(&s->ghosts, s);
+    view_draw(&v, s, 1);
+    int without = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
+    assert_true(with > without + 10);
+    view_close(&v);
+    sandbox_destroy(s);
+}
+
+static void a_ghost_is_drawn_between_its_last_two_places(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.2\nsegment -9 -9 9 9\n");
+    view v;
+    open_picture(&v, s);
+    const theme *t = themes[0].colors;
+    ghosts_set(&s->ghosts, s, 1u << SM_FIRST);
+    ghost_mover *g = &s->ghosts.list[SM_FIRST];
+    g->previous_position = (sm_vec2){0, 4};
+    g->position = (sm_vec2){0, 8};
+    for (int share = 0; share <= 2; share++) {
+        float middle = camera_to_screen(&v.camera, (sm_vec2){0, 4 + 2 * (float)share}).y;
+        view_draw(&v, s, (float)share / 2);
+        assert_true(count_color(v.canvas, t->ghost_first, (int)middle - 8, (int)middle + 8) > 8);
+    }
+    view_close(&v);
+    sandbox_destroy(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ghost_goes_where_a_player_with_its_resolver_goes),
+        cmocka_unit_test(only_the_chosen_ones_run),
+        cmocka_unit_test(ghosts_do_not_touch_the_player),
+        cmocka_unit_test(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal),
+        cmocka_unit_test(a_ghost_has_the_player_s_pushes),
+        cmocka_unit_test(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept),
+        cmocka_unit_test(taking_them_back_forgets_the_parting_but_not_the_time),
+        cmocka_unit_test(the_player_s_return_and_another_level_take_them_along),
+        cmocka_unit_test(a_level_read_again_with_the_player_kept_keeps_them_where_they_are),
+        cmocka_unit_test(while_collisions_are_ignored_they_are_with_the_player),
+        cmocka_unit_test(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others),
+        cmocka_unit_test(a_set_is_all_none_or_names),
+        cmocka_unit_test(each_ghost_that_runs_is_drawn_and_named_in_its_colour),
+        cmocka_unit_test(the_mark_stays_where_they_parted_until_they_are_back),
+        cmocka_unit_test(a_ghost_is_drawn_between_its_last_two_places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

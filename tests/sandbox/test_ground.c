@@ -1,0 +1,406 @@
+/* The ground after random edits is the ground made anew from the edited level, holes left out. */
+#include "../cmocka_setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/sandbox/drag.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../random.h"
+
+static sandbox *open_level(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    assert_non_null(l);
+    sandbox *s = sandbox_create(l);
+    assert_non_null(s);
+    return s;
+}
+
+/* ---- The same as one made anew ----------------------------------------------------------- */
+
+static bool is_hole(sm_capsule c) {
+    return !(c.radius >= 0);
+}
+
+static bool is_same_capsule(sm_capsule a, sm_capsule b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void assert_spans(const ground *g, const level *l) {
+    int boxes = 0;
+    assert_int_equal(g->span_count, l->statement_count);
+    for (int i = 0; i < g->span_count; i++) {
+        ground_span span = g->spans[i];
+        assert_int_equal(span.count, level_count_capsules(l, i));
+        assert_int_equal(span.is_box, l->statements[i].kind == LEVEL_BOX);
+        for (int k = 0; k < span.count; k++)
+            assert_int_equal(g->statements[span.first + k], i);
+        if (span.is_box)
+            assert_int_equal(g->boxes[boxes++], i);
+    }
+    assert_int_equal(g->box_count, boxes);
+}
+
+/* `numbers` becomes, for each obstacle of the ground, its number when holes are left out. */
+static void assert_same_obstacles(const ground *g, const ground *anew, int *numbers) {
+    int n = 0;
+    assert_int_equal(sm_world_count(g->world), g->count);
+    for (int i = 0; i < g->count; i++) {
+        assert_int_equal(is_hole(ground_get(g, i)), g->statements[i] < 0);
+        numbers[i] = n;
+        if (g->statements[i] < 0)
+            continue;
+        assert_true(n < anew->count);
+        assert_int_equal(g->statements[i], anew->statements[n]);
+        assert_true(is_same_capsule(ground_get(g, i), ground_get(anew, n)));
+        n++;
+    }
+    assert_int_equal(n, anew->count);
+}
+
+static void assert_around(const ground *g, level_box inner) {
+    assert_true(g->around.min.x <= inner.min.x && g->around.min.y <= inner.min.y);
+    assert_true(g->around.max.x >= inner.max.x && g->around.max.y >= inner.max.y);
+}
+
+static void assert_same_collisions(const ground *g, const ground *anew, const int *numbers,
+                                   uint64_t *random) {
+    for (int i = 0; i < 20; i++) {
+        sm_vec2 centre = {random_float(random, -25, 25), random_float(random, -25, 25)};
+        sm_capsule disk = sm_circle(centre, random_float(random, 0, 6));
+        sm_vec2 delta = {random_float(random, -1, 1), random_float(random, -1, 1)};
+        sm_collision a = sm_world_deepest(g->world, disk, delta);
+        sm_collision b = sm_world_deepest(anew->world, disk, delta);
+        if (a.obstacle != SM_NO_OBSTACLE)
+            a.obstacle = numbers[a.obstacle];
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+}
+
+static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
+    ground anew = {0};
+    assert_true(ground_make(&anew, s->level));
+    int *numbers = malloc((size_t)(s->ground.count + 1) * sizeof *numbers);
+    assert_non_null(numbers);
+    assert_spans(&s->ground, s->level);
+    assert_same_obstacles(&s->ground, &anew, numbers);
+    assert_around(&s->ground, anew.around);
+    assert_same_collisions(&s->ground, &anew, numbers, random);
+    free(numbers);
+    ground_free(&anew);
+}
+
+/* ---- What changed since ------------------------------------------------------------------ */
+
+/* The ground as it once was. */
+typedef struct past {
+    ground ground;
+    unsigned version;
+} past;
+
+static void remember(past *p, const sandbox *s) {
+    ground_free(&p->ground);
+    assert_true(ground_make(&p->ground, s->level));
+    p->version = s->ground.version;
+}
+
+static bool has_same_capsules(const ground *g, const ground *then, int statement) {
+    ground_span now = g->spans[statement], before = then->spans[statement];
+    bool same = now.count == before.count && now.is_box == before.is_box;
+    for (int i = 0; same && i < now.count; i++)
+        same = is_same_capsule(ground_get(g, now.first + i), ground_get(then, before.first + i));
+    return same;
+}
+
+static bool is_listed(const int *list, int count, int statement) {
+    for (int i = 0; i < count; i++)
+        if (list[i] == statement)
+            return true;
+    return false;
+}
+
+/* Returns whether it said which statements changed. */
+static bool assert_tells_the_truth(const sandbox *s, const past *p) {
+    int list[GROUND_CHANGES];
+    const ground *g = &s->ground;
+    int count = ground_changed_since(g, p->version, list);
+    if (count < 0)
+        return false;
+    assert_int_equal(g->span_count, p->ground.span_count);
+    for (int i = 0; i < g->span_count; i++) {
+        assert_int_equal(g->spans[i].count, p->ground.spans[i].count);
+        assert_true(is_listed(list, count, i) || has_same_capsules(g, &p->ground, i));
+    }
+    return true;
+}
+
+/* ---- Random edits ------------------------------------------------------------------------ */
+
+typedef struct monkey {
+    sandbox *s;
+    uint64_t random;
+    drag drag;
+    bool dragging;
+} monkey;
+
+static sm_vec2 random_point(uint64_t *random) {
+    return (sm_vec2){(float)(random_int(random, 161) - 80) / 4,
+                     (float)(random_int(random, 161) - 80) / 4};
+}
+
+enum { VERTICES_MAX = 8 };
+
+static edit_shape random_shape(uint64_t *random, float numbers[2 * VERTICES_MAX]) {
+    level_kind kind = (level_kind)(LEVEL_SEGMENT + random_int(random, 6));
+    edit_shape shape = {.kind = kind, .numbers = numbers};
+    int points = 3 + random_int(random, VERTICES_MAX - 2);
+    for (int i = 0; i < points; i++) {
+        sm_vec2 p = random_point(random);
+        numbers[2 * i] = p.x;
+        numbers[2 * i + 1] = p.y;
+    }
+    if (kind == LEVEL_CIRCLE)
+        numbers[2] = random_float(random, 0, 3);
+    if (kind == LEVEL_CAPSULE)
+        numbers[4] = random_float(random, 0, 2);
+    if (kind == LEVEL_BOX) {
+        numbers[2] = random_float(random, 0.1f, 4);
+        numbers[3] = random_float(random, 0.1f, 4);
+    }
+    int most = level_statements[kind].max_numbers;
+    shape.number_count = most < 0 ? 2 * points : most;
+    if (kind == LEVEL_BOX && random_int(random, 2) == 0)
+        shape.attributes = (level_attribute_values){.present = LEVEL_HAS_ANGLE,
+                                                    .angle_degrees = random_float(random, 0, 360)};
+    return shape;
+}
+
+static void insert_some(monkey *m, int how_many) {
+    float numbers[2 * VERTICES_MAX];
+    for (int i = 0; i < how_many; i++) {
+        int end = m->s->level->statement_count;
+        int at = random_int(&m->random, 3) == 0 ? end : 1 + random_int(&m->random, end);
+        edit_shape shape = random_shape(&m->random, numbers);
+        edit_insert(m->s->edit, at, &shape);
+    }
+}
+
+static void remove_some(monkey *m, int how_many) {
+    for (int i = 0; i < how_many; i++)
+        edit_remove(m->s->edit, random_int(&m->random, m->s->level->statement_count));
+}
+
+static void change_one(monkey *m) {
+    edit *e = m->s->edit;
+    int statement = random_int(&m->random, m->s->level->statement_count);
+    int vertices = edit_vertex_count(m->s->level, statement);
+    int vertex = vertices > 0 ? random_int(&m->random, vertices) : 0;
+    sm_vec2 point = random_point(&m->random);
+    float numbers[2 * VERTICES_MAX];
+    edit_shape shape = random_shape(&m->random, numbers);
+    switch (random_int(&m->random, 8)) {
+    case 0:
+        edit_set(e, statement, &shape); /* mostly of another kind */
+        break;
+    case 1:
+        edit_move_vertex(e, statement, vertex, point);
+        break;
+    case 2:
+        edit_move(e, statement, (sm_vec2){point.x / 10, point.y / 10});
+        break;
+    case 3:
+        edit_split(e, statement, vertex, point);
+        break;
+    case 4:
+        edit_reverse(e, statement);
+        break;
+    case 5:
+        edit_duplicate(e, statement, point);
+        break;
+    case 6:
+        edit_set_radius(e, statement, random_float(&m->random, 0.1f, 2));
+        break;
+    default:
+        edit_move(e, m->s->level->player, point);
+    }
+}
+
+/* A drag cancels and begins at each move of the mouse. */
+static void drag_on(monkey *m) {
+    sm_vec2 point = random_point(&m->random);
+    if (!m->dragging) {
+        sandbox_follow_edit(m->s);
+        pick what = pick_at(m->s, point, 3);
+        if (edit_is_open(m->s->edit) || what.part == PICK_NOTHING || what.part == PICK_PLAYER)
+            return;
+        m->drag = drag_begin(m->s, what, point, 0.01f);
+        m->dragging = true;
+    }
+    int moves = 1 + random_int(&m->random, 4);
+    for (int i = 0; i < moves; i++) {
+        drag_to(m->s, &m->drag, random_point(&m->random), random_int(&m->random, 2) == 0);
+        sandbox_follow_edit(m->s);
+    }
+    int end = random_int(&m->random, 3);
+    if (end == 0)
+        return; /* goes on with the next command that drags */
+    if (end == 1)
+        drag_end(m->s, &m->drag);
+    else
+        drag_cancel(m->s, &m->drag);
+    m->dragging = false;
+}
+
+static void travel(monkey *m) {
+    bool back = random_int(&m->random, 2) == 0;
+    int steps = 1 + random_int(&m->random, random_int(&m->random, 20) == 0 ? 60 : 4);
+    for (int i = 0; i < steps; i++)
+        back ? edit_undo(m->s->edit) : edit_redo(m->s->edit);
+}
+
+static void run_random_command(monkey *m) {
+    int command = m->dragging ? 0 : random_int(&m->random, 16);
+    if (command < 2)
+        drag_on(m);
+    else if (command < 4)
+        insert_some(m, 1 + random_int(&m->random, 5));
+    else if (command < 6)
+        remove_some(m, 1 + random_int(&m->random, 4));
+    else if (command < 8)
+        travel(m);
+    else if (command == 8)
+        edit_begin(m->s->edit);
+    else if (command == 9)
+        edit_end(m->s->edit);
+    else if (command == 10)
+        edit_cancel(m->s->edit);
+    else
+        change_one(m);
+}
+
+static long rounds_wanted(long usual) {
+    const char *wanted = getenv("SLIDEMOVE_GROUND_ROUNDS");
+    return wanted != NULL ? atol(wanted) : usual;
+}
+
+static void after_any_edits_it_is_as_made_anew(void **state) {
+    (void)state;
+    long levels = rounds_wanted(60);
+    int told = 0;
+    for (long i = 0; i < levels; i++) {
+        monkey m = {.s = open_level("slidemove 1\nplayer 0 0\n"),
+                    .random = random_seed((uint64_t)i)};
+        past then = {0};
+        insert_some(&m, random_int(&m.random, 40));
+        sandbox_follow_edit(m.s);
+        remember(&then, m.s);
+        for (int k = 0; k < 300; k++) {
+            int commands = random_int(&m.random, 4) == 0 ? 1 + random_int(&m.random, 10) : 1;
+            for (int c = 0; c < commands; c++)
+                run_random_command(&m);
+            sandbox_follow_edit(m.s);
+            assert_as_made_anew(m.s, &m.random);
+            told += assert_tells_the_truth(m.s, &then);
+            if (random_int(&m.random, 8) == 0)
+                remember(&then, m.s);
+        }
+        ground_free(&then.ground);
+        sandbox_destroy(m.s);
+    }
+    assert_true(told > levels); /* it did not always say that it does not know */
+}
+
+/* ---- Single cases ------------------------------------------------------------------------ */
+
+static void more_changes_than_are_remembered_are_followed(void **state) {
+    (void)state;
+    const int changes = 40000; /* edit.c remembers 2^14 */
+    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
+    uint64_t random = random_seed(1);
+    unsigned before = s->ground.version;
+    for (int i = 0; i < changes; i++)
+        assert_true(edit_move(s->edit, 2 + i % 2, (sm_vec2){i % 4 < 2 ? 0.5f : -0.25f, 0}));
+    float numbers[] = {1, 2, 3, 4};
+    assert_true(edit_insert(
+        s->edit, 2, &(edit_shape){.kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4}));
+    sandbox_follow_edit(s);
+    assert_as_made_anew(s, &random);
+    int list[GROUND_CHANGES];
+    assert_int_equal(ground_changed_since(&s->ground, before, list), -1);
+    sandbox_destroy(s);
+}
+
+static void the_first_drag_of_a_level_is_known_as_one(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\nchain 4 4 5 5 6 6\n");
+    unsigned before = s->ground.version;
+    int list[GROUND_CHANGES];
+    assert_int_equal(ground_changed_since(&s->ground, before, list), 0);
+    assert_true(edit_move_vertex(s->edit, 3, 1, (sm_vec2){5, 9}));
+    sandbox_follow_edit(s);
+    assert_int_equal(ground_changed_since(&s->ground, before, list), 1);
+    assert_int_equal(list[0], 3);
+    assert_int_equal(ground_changed_since(&s->ground, s->ground.version, list), 0);
+    sandbox_destroy(s);
+}
+
+static void nothing_new_leaves_the_version(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
+    unsigned before = s->ground.version;
+    sandbox_follow_edit(s);
+    assert_int_equal(s->ground.version, before);
+    sandbox_destroy(s);
+}
+
+static void it_encloses_a_player_that_was_moved_away(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
+    assert_true(edit_move(s->edit, s->level->player, (sm_vec2){-50, 70}));
+    sandbox_follow_edit(s);
+    assert_around(&s->ground, level_player_box(s->level));
+    sandbox_destroy(s);
+}
+
+static void a_removed_statement_comes_back_under_its_numbers(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0\nloop 1 1 2 2 3 1\nsegment 9 9 8 8\n");
+    assert_true(edit_remove(s->edit, 2));
+    sandbox_follow_edit(s);
+    assert_true(is_hole(ground_get(&s->ground, 0)));
+    assert_int_equal(s->ground.spans[2].first, 3);
+    assert_true(edit_undo(s->edit));
+    sandbox_follow_edit(s);
+    assert_int_equal(s->ground.spans[2].first, 0);
+    assert_int_equal(s->ground.count, 4);
+    sandbox_destroy(s);
+}
+
+static void another_level_is_another_ground(void **state) {
+    (void)state;
+    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
+    unsigned before = s->ground.version;
+    static const char other[] = "slidemove 1\nplayer 0 0\nbox 3 3 1 1\n";
+    level_errors errors;
+    assert_true(sandbox_show(s, level_read(other, strlen(other), &errors), false));
+    int list[GROUND_CHANGES];
+    uint64_t random = random_seed(2);
+    assert_int_equal(ground_changed_since(&s->ground, before, list), -1);
+    assert_as_made_anew(s, &random);
+    sandbox_destroy(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(after_any_edits_it_is_as_made_anew),
+        cmocka_unit_test(more_changes_than_are_remembered_are_followed),
+        cmocka_unit_test(the_first_drag_of_a_level_is_known_as_one),
+        cmocka_unit_test(nothing_new_leaves_the_version),
+        cmocka_unit_test(it_encloses_a_player_that_was_moved_away),
+        cmocka_unit_test(a_removed_statement_comes_back_under_its_numbers),
+        cmocka_unit_test(another_level_is_another_ground),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

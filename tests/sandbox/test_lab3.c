@@ -1,0 +1,481 @@
+/* The lessons of levels/lab3: what each level's comments claim, walked by the sandbox. */
+#include "../cmocka_setup.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../src/sandbox/sandbox.h"
+
+static const float first_view = 60;  /* degrees: the heading in which W walks at first */
+static const float touching = 5e-3f; /* world units: a gap or a depth this small is a touch */
+static const double rounding = 2e-4; /* world units */
+static const sm3_vec as_it_is = {NAN, NAN, NAN}; /* the level's own start */
+
+static sandbox *s; /* the level under test */
+
+static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3_vec start) {
+    char path[256];
+    snprintf(path, sizeof path, "levels/lab3/%s.level", name);
+    level_errors errors;
+    level *l = level_load(path, &errors);
+    if (l == NULL)
+        fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
+    s = sandbox_create(l);
+    assert_non_null(s);
+    s->resolver = resolver;
+    sandbox_set_speed(s, speed);
+    if (isnan(start.x))
+        return;
+    s->space->position = start;
+    space_forget_moves(s->space);
+}
+
+static void close_lesson(void) {
+    sandbox_destroy(s);
+    s = NULL;
+}
+
+static sm3_vec where(void) {
+    return sandbox_position(s);
+}
+
+static float depth_left(void) {
+    return sandbox_result(s).depth;
+}
+
+static void tick(int count, sandbox_input input) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick(s, &input);
+}
+
+static float radians(float degrees) {
+    return degrees * (3.14159265f / 180);
+}
+
+/* Holds W while the view looks in a direction. */
+static void walk(float heading, int ticks) {
+    tick(ticks, (sandbox_input){.walk = {0, 1}, .view_heading = radians(heading)});
+}
+
+static void stand(int ticks) {
+    tick(ticks, (sandbox_input){0});
+}
+
+/* Holds C without gravity. */
+static void sink(int ticks) {
+    s->space->gravity = false;
+    tick(ticks, (sandbox_input){.rise = -1});
+}
+
+static double along(sm3_vec from, sm3_vec to, float heading) {
+    sm3_vec way = space_direction(radians(heading));
+    return (double)((to.x - from.x) * way.x + (to.z - from.z) * way.z);
+}
+
+static double distance_between(sm3_vec a, sm3_vec b) {
+    double x = (double)(a.x - b.x), y = (double)(a.y - b.y), z = (double)(a.z - b.z);
+    return sqrt(x * x + y * y + z * z);
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static void check_start(const char *name) {
+    open_lesson(name, SM_DEEPEST, 1, as_it_is);
+    if (s->level->title[0] == '\0')
+        fail_msg("%s has no title", name);
+    sandbox_tick_delta3(s, (sm3_vec){0, 0, 0});
+    bool is_inside = sandbox_result(s).pushes > 0;
+    if (is_inside != (strstr(name, "-start-inside") != NULL))
+        fail_msg("%s starts %s", name, is_inside ? "inside of something" : "free");
+    close_lesson();
+}
+
+static void every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside(void **state) {
+    (void)state;
+    DIR *folder = opendir("levels/lab3");
+    assert_non_null(folder);
+    int count = 0;
+    for (struct dirent *e; (e = readdir(folder)) != NULL;) {
+        char name[256];
+        const char *suffix = strrchr(e->d_name, '.');
+        if (suffix == NULL || strcmp(suffix, ".level") != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(suffix - e->d_name), e->d_name);
+        check_start(name);
+        count++;
+    }
+    closedir(folder);
+    assert_true(count >= 20);
+}
+
+/* ---- Pairs of shapes --------------------------------------------------------------------- */
+
+enum { FLOOR = 12 }; /* triangles of the box that comes first */
+
+typedef struct approach {
+    const char *name, *part;
+    sm3_vec start;
+    float heading; /* degrees */
+    int ticks;
+    int obstacle;          /* the floor's triangles are counted */
+    float up_low, up_high; /* the normal's y at the end */
+} approach;
+
+/* Each ends while it still touches: at a stand, or on the way around or over. */
+static const approach approaches[] = {
+    {"03-sphere-sphere", "its underside", {-2, 0.5f, 3.464f}, 60, 90, FLOOR + 0, -0.34f, -0.32f},
+    {"03-sphere-sphere", "level", {1.6f, 0.5f, 0.232f}, 60, 10, FLOOR + 1, -0.01f, 0.01f},
+    {"03-sphere-sphere", "on its top", {-3.8f, 0.5f, 0.25f}, 60, 22, FLOOR + 2, 0.7f, 1},
+    {"04-sphere-segment", "its side", {-1, 0.5f, 1.6f}, 60, 15, FLOOR + 0, -0.01f, 0.01f},
+    {"04-sphere-segment", "from below", {-2, 0.5f, -1}, 90, 40, FLOOR + 1, -0.41f, -0.39f},
+    {"04-sphere-segment", "over it", {2, 0.5f, 1}, 0, 7, FLOOR + 3, 0.7f, 1},
+    {"05-sphere-capsule", "its side", {-1.2f, 0.5f, 1.6f}, 60, 12, FLOOR + 0, -0.01f, 0.01f},
+    {"05-sphere-capsule", "over it", {1.8f, 0.5f, 1}, 0, 12, FLOOR + 1, 0.5f, 1},
+    {"05-sphere-capsule", "along its back", {0.4f, 0.5f, -3.6f}, 0, 25, FLOOR + 3, 0.7f, 1},
+    {"06-capsule-capsule", "parallel", {-2, 1, 3.464f}, 60, 45, FLOOR + 0, -0.01f, 0.01f},
+    {"06-capsule-capsule", "the waist", {-2, 1, 0}, 180, 20, FLOOR + 1, -0.01f, 0.01f},
+    {"07-sphere-triangle", "its face", {-0.6f, 0.5f, 1.6f}, 60, 15, FLOOR + 0, -0.01f, 0.01f},
+    {"07-sphere-triangle", "up the ramp", {-2, 0.5f, -1.4f}, 135, 20, FLOOR + 1, 0.5f, 1},
+    {"07-sphere-triangle", "an edge", {2.6f, 0.5f, 1.6f}, -45, 12, FLOOR + 2, -0.01f, 0.01f},
+    {"07-sphere-triangle", "a corner", {0.6f, 0.5f, -2.5f}, 0, 50, FLOOR + 3, -0.01f, 0.01f},
+    {"08-capsule-triangle", "its face", {-0.6f, 0.9f, 1.8f}, 60, 15, FLOOR + 0, -0.01f, 0.01f},
+    {"08-capsule-triangle", "a corner", {0.6f, 0.9f, -2.5f}, 0, 50, FLOOR + 2, -0.01f, 0.01f},
+    {"08-capsule-triangle", "an edge", {1.6f, 0.9f, 3.2f}, 45, 50, FLOOR + 3, -0.01f, 0.01f},
+};
+
+static void check_approach(const approach *a, sm_resolver resolver) {
+    open_lesson(a->name, resolver, 1, a->start);
+    walk(a->heading, a->ticks);
+    sm3_capsule mover = sm3_capsule_at(sandbox_rules(s).mover, where());
+    sm3_vec none = {0, 0, 0};
+    sm3_collision c = sm3_collide(mover, s->space->solids.triangles[a->obstacle], none);
+    if (!(fabsf(c.depth) < touching) || !(c.normal.y > a->up_low && c.normal.y < a->up_high))
+        fail_msg("%s, %s, with %s: a depth of %g, the normal %g up", a->name, a->part,
+                 sm_resolver_name(resolver), (double)c.depth, (double)c.normal.y);
+    close_lesson();
+}
+
+static void each_pair_of_shapes_meets_where_the_lesson_says(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof approaches / sizeof *approaches; i++) {
+        check_approach(&approaches[i], SM_DEEPEST);
+        check_approach(&approaches[i], SM_SWEEP);
+    }
+}
+
+static void a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it(void **state) {
+    (void)state;
+    static const sm3_vec start = {1, 1, -2.5f};
+    open_lesson("06-capsule-capsule", SM_SWEEP, 1, start);
+    walk(90, 60);
+    assert_float_equal(where().z, -3.55f, 1e-3);
+    close_lesson();
+    open_lesson("06-capsule-capsule", SM_DEEPEST, 1, start);
+    walk(90, 40);
+    assert_true(where().z < -4.5f);
+    close_lesson();
+}
+
+static void a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep(void **state) {
+    (void)state;
+    for (int swept = 0; swept < 2; swept++) {
+        open_lesson("08-capsule-triangle", swept ? SM_SWEEP : SM_DEEPEST, 1,
+                    (sm3_vec){-4.4f, 0.9f, -4.2f});
+        walk(first_view - 120, 24);
+        assert_true(swept ? depth_left() <= 0 : depth_left() > 0.05f);
+        assert_float_equal(where().y, 0.9f, 1e-2);
+        close_lesson();
+    }
+}
+
+/* ---- Walls in pieces --------------------------------------------------------------------- */
+
+/* Along the cut wall, to the left of W, in 90 ticks that begin at the wall. */
+static double way_along_cut_wall(sm_resolver resolver) {
+    open_lesson("09-cut-wall", resolver, 1, as_it_is);
+    walk(first_view, 60);
+    sm3_vec from = where();
+    walk(first_view, 90);
+    double made = along(from, where(), 90 + 53);
+    close_lesson();
+    return made;
+}
+
+static void a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last(void **state) {
+    (void)state;
+    double whole = 90 * 0.1 * cos(83 * 3.14159265 / 180);
+    assert_float_equal(way_along_cut_wall(SM_DEEPEST), whole, 1e-3);
+    assert_float_equal(way_along_cut_wall(SM_SWEEP), whole, 1e-3);
+    assert_true(fabs(way_along_cut_wall(SM_LAST)) < 0.02);
+    assert_true(way_along_cut_wall(SM_FIRST) < 0.6 * whole);
+    assert_true(way_along_cut_wall(SM_SHALLOWEST) < 0.6 * whole);
+}
+
+static void a_row_of_balls_holds_nobody(void **state) {
+    (void)state;
+    for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
+        open_lesson("10-round-rows", r, 1, as_it_is);
+        float from = where().z;
+        walk(first_view, 120);
+        assert_true(from - where().z > 9.4f);
+        close_lesson();
+    }
+}
+
+/* ---- Edges and steps --------------------------------------------------------------------- */
+
+static sm3_vec sunk_on_edge(const char *name, sm_resolver resolver, float speed, int ticks) {
+    open_lesson(name, resolver, speed, as_it_is);
+    sink(ticks);
+    sm3_vec end = where();
+    close_lesson();
+    return end;
+}
+
+static const char one_sided[] = "11-box-edge", two_sided[] = "12-box-edge-twosided";
+
+static void backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not(void **state) {
+    (void)state;
+    for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
+        float pushed_to = r == SM_FIRST || r == SM_SHALLOWEST ? -1.7f : -1.95f;
+        assert_float_equal(sunk_on_edge(one_sided, r, 1, 60).x, -1.95f, rounding);
+        assert_float_equal(sunk_on_edge(two_sided, r, 1, 60).x, pushed_to, rounding);
+    }
+}
+
+static void too_fast_a_drop_tells_fronts_from_backs_with_deepest_too(void **state) {
+    (void)state;
+    assert_float_equal(sunk_on_edge(one_sided, SM_DEEPEST, 6, 1).x, -1.95f, rounding);
+    assert_float_equal(sunk_on_edge(two_sided, SM_DEEPEST, 6, 1).x, -1.5f, rounding);
+    assert_float_equal(sunk_on_edge(one_sided, SM_SWEEP, 6, 10).y, 2.5f, rounding);
+    assert_float_equal(sunk_on_edge(two_sided, SM_SWEEP, 6, 10).y, 2.5f, rounding);
+}
+
+/* The key X does what `twosided` does. */
+static void the_switch_of_both_sides_does_what_the_attribute_does(void **state) {
+    (void)state;
+    open_lesson(one_sided, SM_FIRST, 1, as_it_is);
+    s->space->both_sides = true;
+    sink(60);
+    sm3_vec end = where();
+    close_lesson();
+    sm3_vec expected = sunk_on_edge(two_sided, SM_FIRST, 1, 60);
+    assert_memory_equal(&end, &expected, sizeof end);
+}
+
+static void stairs_are_climbed_up_to_the_step_that_is_too_high(void **state) {
+    (void)state;
+    for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
+        open_lesson("13-stairs", r, 1, as_it_is);
+        walk(first_view + 90, 22);
+        walk(first_view, 160);
+        assert_float_equal(where().y, 1.5f, rounding); /* 5 steps of 0.2 above the floor's 0.5 */
+        close_lesson();
+    }
+}
+
+static void a_step_of_the_radius_holds_and_lower_ones_do_not(void **state) {
+    (void)state;
+    open_lesson("13-stairs", SM_DEEPEST, 1, as_it_is);
+    sm3_vec from = where();
+    walk(first_view - 90, 18);
+    walk(first_view, 160);
+    assert_float_equal(where().y, 0.5f, rounding);
+    assert_float_equal(along(from, where(), first_view), 7.1f, 1e-2); /* before the third */
+    close_lesson();
+}
+
+static void a_bank_is_stood_on_where_it_is_gentle_alone(void **state) {
+    (void)state;
+    open_lesson("14-bank", SM_DEEPEST, 1, (sm3_vec){5, 1.5f, 5});
+    walk(90, 100);
+    float top = where().y;
+    stand(30);
+    assert_true(s->space->stands && top > 3.5f);
+    assert_float_equal(where().y, top, 2e-2);
+    close_lesson();
+    open_lesson("14-bank", SM_DEEPEST, 1, (sm3_vec){-4, 0.9f, 5});
+    walk(90, 400);
+    assert_true(where().y < top - 1); /* however long one walks into it */
+    stand(30);
+    float rest = where().y;
+    stand(30);
+    assert_true(s->space->stands);
+    assert_float_equal(where().y, rest, 1e-3);
+    close_lesson();
+}
+
+/* ---- Wedges and corners ------------------------------------------------------------------ */
+
+/* Places to hold W from, ahead of the three wedges, and the depth that deepest leaves. */
+static const struct {
+    sm3_vec start, tip;
+    float angle; /* degrees */
+    float least, most;
+} wedges[] = {
+    {{-5.464f, 0.3f, 1.464f}, {-1.964f, 0.3f, -4.598f}, 10, 0.15f, 0.3f},
+    {{-3.039f, 0.3f, 2.864f}, {-0.289f, 0.3f, -1.899f}, 40, 0.01f, 0.1f},
+    {{0.598f, 0.3f, 4.964f}, {2.998f, 0.3f, 0.807f}, 120, -1, 1e-3f},
+};
+
+static void wedges_leave_depth_with_deepest_and_none_with_sweep(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        open_lesson("15-wedges", SM_DEEPEST, 1, wedges[i].start);
+        walk(first_view, 300);
+        assert_true(depth_left() >= wedges[i].least && depth_left() <= wedges[i].most);
+        close_lesson();
+
+        open_lesson("15-wedges", SM_SWEEP, 1, wedges[i].start);
+        walk(first_view, 299);
+        sm3_vec before = where();
+        walk(first_view, 1);
+        sm3_vec after = where();
+        assert_memory_equal(&before, &after, sizeof after);
+        assert_true(depth_left() <= 0);
+        double fits = 0.3 / sin((double)wedges[i].angle / 2 * 3.14159265 / 180);
+        assert_float_equal(distance_between(after, wedges[i].tip), fits, 1e-2);
+        close_lesson();
+    }
+}
+
+static void a_pit_of_three_planes_holds_sweep_where_all_three_touch(void **state) {
+    (void)state;
+    static const sm3_vec above = {0, 1, 0};
+    open_lesson("16-corner", SM_SWEEP, 1, above);
+    stand(120);
+    assert_float_equal(where().y, -1.448f, 2e-3);
+    sm3_vec before = where();
+    sink(60);
+    sm3_vec after = where();
+    assert_memory_equal(&before, &after, sizeof after);
+    assert_true(depth_left() <= 0);
+    close_lesson();
+
+    open_lesson("16-corner", SM_DEEPEST, 1, above);
+    sink(120);
+    assert_true(where().y < -1.5f && depth_left() > 0.03f);
+    close_lesson();
+}
+
+static void a_right_angled_corner_leaves_no_depth(void **state) {
+    (void)state;
+    open_lesson("16-corner", SM_DEEPEST, 1, (sm3_vec){2.4f, 0.4f, -2.5f});
+    walk(45, 60);
+    assert_true(distance_between(where(), (sm3_vec){2.7f, 0.4f, -3.3f}) < 1e-3);
+    assert_true(depth_left() < 1e-4f);
+    close_lesson();
+}
+
+/* ---- Too fast ---------------------------------------------------------------------------- */
+
+static const double pipe_room = 1.2 - 0.4 + 0.01; /* how far from the middle line the centre gets */
+
+static const double pipe_end = 8 - 0.4 + 0.01; /* how far along both pipes, from the origin */
+
+/* From the middle line of the straight pipe, which runs across the first view. */
+static double off_pipe(sm3_vec p) {
+    return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
+}
+
+static void fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep(void **state) {
+    (void)state;
+    for (int speed = 1; speed <= 10; speed++) {
+        open_lesson("17-pipe", SM_DEEPEST, (float)speed, as_it_is);
+        s->space->gravity = false;
+        walk(first_view, 20);
+        assert_int_equal(off_pipe(where()) > pipe_room, speed >= 5);
+        close_lesson();
+        open_lesson("17-pipe", SM_SWEEP, (float)speed, as_it_is);
+        s->space->gravity = false;
+        for (int i = 0; i < 40; i++) {
+            walk(first_view + (i < 20 ? -90 : (float)(i % 2) * 180), 1);
+            assert_true(off_pipe(where()) <= pipe_room);
+            assert_true(along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end);
+        }
+        close_lesson();
+    }
+}
+
+/* How far the bend's second arm, which leads to the right of the first view, is left. */
+static double off_second_arm(sm3_vec p) {
+    return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
+}
+
+static void a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest(void **state) {
+    (void)state;
+    for (int speed = 1; speed <= 10; speed++) {
+        for (int fast = 0; fast < 2; fast++) {
+            open_lesson("18-bend", fast ? SM_SWEEP : SM_DEEPEST, (float)speed, as_it_is);
+            s->space->gravity = false;
+            walk(first_view, 120 / speed);
+            walk(first_view - 90, 90 / speed);
+            bool stays = off_second_arm(where()) <= pipe_room &&
+                         along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end;
+            assert_int_equal(stays, fast || speed <= 3);
+            close_lesson();
+        }
+    }
+}
+
+static void a_wall_lets_deepest_through_by_its_radius_and_sweep_never(void **state) {
+    (void)state;
+    static const struct {
+        sm3_vec start;
+        int holds_below; /* speed */
+    } lanes[] = {
+        {{-5.425f, 0.4f, 3.796f}, 4}, {{-3, 0.4f, 5.196f}, 4}, {{-0.575f, 0.4f, 6.596f}, 10}};
+    for (int lane = 0; lane < 3; lane++) {
+        for (int speed = 1; speed <= 10; speed++) {
+            for (int swept = 0; swept < 2; swept++) {
+                open_lesson("19-tunnelling", swept ? SM_SWEEP : SM_DEEPEST, (float)speed,
+                            lanes[lane].start);
+                walk(first_view, 120 / speed);
+                bool is_through = along((sm3_vec){0, 0, 0}, where(), first_view) > 0;
+                assert_int_equal(is_through, !swept && speed >= lanes[lane].holds_below);
+                close_lesson();
+            }
+        }
+    }
+}
+
+static void from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor(void **state) {
+    (void)state;
+    open_lesson("20-start-inside", SM_SWEEP, 1, as_it_is);
+    stand(1);
+    assert_true(depth_left() <= 0 && where().y > 0.5f);
+    stand(60);
+    assert_float_equal(where().y, 0.5f, rounding);
+    close_lesson();
+    open_lesson("20-start-inside", SM_DEEPEST, 1, as_it_is);
+    stand(60);
+    assert_true(where().y < -5);
+    close_lesson();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside),
+        cmocka_unit_test(each_pair_of_shapes_meets_where_the_lesson_says),
+        cmocka_unit_test(a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it),
+        cmocka_unit_test(a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep),
+        cmocka_unit_test(a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last),
+        cmocka_unit_test(a_row_of_balls_holds_nobody),
+        cmocka_unit_test(backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not),
+        cmocka_unit_test(too_fast_a_drop_tells_fronts_from_backs_with_deepest_too),
+        cmocka_unit_test(the_switch_of_both_sides_does_what_the_attribute_does),
+        cmocka_unit_test(stairs_are_climbed_up_to_the_step_that_is_too_high),
+        cmocka_unit_test(a_step_of_the_radius_holds_and_lower_ones_do_not),
+        cmocka_unit_test(a_bank_is_stood_on_where_it_is_gentle_alone),
+        cmocka_unit_test(wedges_leave_depth_with_deepest_and_none_with_sweep),
+        cmocka_unit_test(a_pit_of_three_planes_holds_sweep_where_all_three_touch),
+        cmocka_unit_test(a_right_angled_corner_leaves_no_depth),
+        cmocka_unit_test(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep),
+        cmocka_unit_test(a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest),
+        cmocka_unit_test(a_wall_lets_deepest_through_by_its_radius_and_sweep_never),
+        cmocka_unit_test(from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

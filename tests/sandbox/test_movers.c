@@ -1,0 +1,249 @@
+/* The movers: disk, capsule and box in the sandbox, and the box against a world. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/sandbox/pick.h"
+#include "../../src/sandbox/sandbox.h"
+#include "../random.h"
+
+static const char room[] = "slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n";
+static const char long_room[] =
+    "slidemove 1\nplayer 5 5 radius=1 length=3\nloop 0 0 10 0 10 10 0 10\n";
+
+static sandbox *open_room(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    assert_non_null(l);
+    sandbox *s = sandbox_create(l);
+    assert_non_null(s);
+    return s;
+}
+
+static void walk(sandbox *s, int ticks, float x, float y) {
+    sandbox_input input = {.walk = {x, y}};
+    for (int i = 0; i < ticks; i++)
+        sandbox_tick(s, &input);
+}
+
+static void assert_at(const sandbox *s, float x, float y) {
+    assert_float_equal(s->position.x, x, 1e-4);
+    assert_float_equal(s->position.y, y, 1e-4);
+}
+
+/* ---- Which mover ------------------------------------------------------------------------- */
+
+static void a_level_with_a_length_makes_a_capsule_others_a_disk(void **state) {
+    (void)state;
+    sandbox *s = open_room(room);
+    assert_int_equal(s->mover, MOVER_DISK);
+    sandbox_destroy(s);
+    s = open_room(long_room);
+    assert_int_equal(s->mover, MOVER_CAPSULE);
+    sm_capsule c = sandbox_mover(s);
+    assert_float_equal(c.b.x - c.a.x, 3, 1e-6);
+    sandbox_destroy(s);
+}
+
+static void a_disk_has_no_length_whatever_the_level_says(void **state) {
+    (void)state;
+    sandbox *s = open_room(long_room);
+    sandbox_set_mover(s, MOVER_DISK);
+    assert_int_equal(sandbox_hull(s).count, 1);
+    walk(s, 120, 1, 0);
+    assert_at(s, 9, 5);
+    sandbox_destroy(s);
+}
+
+static void a_capsule_without_a_length_of_the_level_is_two_radii_long(void **state) {
+    (void)state;
+    sandbox *s = open_room(room);
+    sandbox_set_mover(s, MOVER_CAPSULE);
+    walk(s, 120, 1, 0);
+    assert_at(s, 8, 5); /* along the heading, 0 */
+    sandbox_set_radius(s, 0.5f);
+    walk(s, 120, 1, 0);
+    assert_at(s, 9, 5);
+    sandbox_destroy(s);
+}
+
+static void a_box_is_as_wide_as_the_level_s_length_and_two_radii(void **state) {
+    (void)state;
+    sandbox *s = open_room(long_room);
+    sandbox_set_mover(s, MOVER_BOX);
+    walk(s, 120, 1, 0);
+    assert_at(s, 7.5f, 5);
+    walk(s, 120, 0, 1);
+    assert_at(s, 7.5f, 9);
+    sandbox_destroy(s);
+}
+
+static void a_box_does_not_turn_with_its_heading(void **state) {
+    (void)state;
+    sandbox *s = open_room(room);
+    sandbox_set_mover(s, MOVER_BOX);
+    sm_hull before = sandbox_hull(s);
+    sandbox_input input = {.turn = 1};
+    for (int i = 0; i < 20; i++)
+        sandbox_tick(s, &input);
+    sm_hull after = sandbox_hull(s);
+    assert_true(s->heading > 0.5f);
+    assert_memory_equal(before.vertices, after.vertices, 4 * sizeof *before.vertices);
+    sandbox_destroy(s);
+}
+
+static void opening_a_level_gives_its_shape_again_reading_it_again_does_not(void **state) {
+    (void)state;
+    level_errors errors;
+    sandbox *s = open_room(room);
+    sandbox_set_mover(s, MOVER_BOX);
+    assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), true));
+    assert_int_equal(s->mover, MOVER_BOX);
+    assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), false));
+    assert_int_equal(s->mover, MOVER_DISK);
+    sandbox_destroy(s);
+}
+
+/* ---- Resolvers --------------------------------------------------------------------------- */
+
+static void every_mover_rests_in_a_corner_with_every_resolver(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (int m = 0; m < MOVER_KIND_COUNT; m++) {
+            sandbox *s = open_room(room);
+            s->resolver = (sm_resolver)r;
+            sandbox_set_mover(s, (mover_kind)m);
+            walk(s, 200, 1, 1);
+            assert_float_equal(s->position.x, m == MOVER_CAPSULE ? 8 : 9, 1e-3);
+            assert_float_equal(s->position.y, 9, 1e-3);
+            sandbox_destroy(s);
+        }
+    }
+}
+
+/* The others choose a side of the seam now and then, as they do in a sharp corner. */
+static void a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep(void **state) {
+    (void)state;
+    static const sm_resolver smooth[] = {SM_DEEPEST, SM_SWEEP};
+    for (int r = 0; r < 2; r++) {
+        sandbox *s = open_room("slidemove 1\nplayer 5 1 radius=1\n"
+                               "chain 0 0 4 0 6.5 0 8.25 0 30 0\n");
+        s->resolver = smooth[r];
+        sandbox_set_mover(s, MOVER_BOX);
+        walk(s, 60, 1, -1);
+        assert_at(s, 5 + 60 * 0.1f * sqrtf(0.5f), 1);
+        sandbox_destroy(s);
+    }
+}
+
+static void the_corner_of_a_box_is_solid_for_the_pointer(void **state) {
+    (void)state;
+    sandbox *s = open_room(room);
+    sm_vec2 corner = {5.9f, 5.9f};
+    assert_int_equal(pick_at(s, corner, 0).part, PICK_NOTHING);
+    sandbox_set_mover(s, MOVER_BOX);
+    assert_int_equal(pick_at(s, corner, 0).part, PICK_PLAYER);
+    sandbox_destroy(s);
+}
+
+static void a_crowd_keeps_clear_of_the_corners_of_a_box(void **state) {
+    (void)state;
+    sandbox *s = open_room("slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n");
+    sandbox_set_mover(s, MOVER_BOX);
+    assert_true(sandbox_set_crowd(s, 12) > 6);
+    walk(s, 300, 0, 0);
+    for (int i = 0; i < s->crowd.count; i++) {
+        sm_capsule member = sm_circle(s->crowd.members[i].position, s->crowd.radius);
+        float depth = sm_collide_hull(sandbox_hull(s), s->position, member, (sm_vec2){0, 0}).depth;
+        assert_true(depth < 0.2f * s->crowd.radius);
+    }
+    sandbox_destroy(s);
+}
+
+/* ---- A hull in a world ------------------------------------------------------------------- */
+
+enum { WALLS = 300 };
+
+static sm_vec2 random_point(uint64_t *random, float far) {
+    return (sm_vec2){random_float(random, -far, far), random_float(random, -far, far)};
+}
+
+/* The promise of the world: the same bits as the plain loop. */
+static void a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles(void **state) {
+    (void)state;
+    uint64_t random = random_seed(5);
+    sm_obstacle list[WALLS] = {0};
+    sm_capsule walls[WALLS];
+    for (int i = 0; i < WALLS; i++) {
+        sm_vec2 a = random_point(&random, 12), by = random_point(&random, 2);
+        walls[i] = list[i].shape = (sm_capsule){a, {a.x + by.x, a.y + by.y}, i % 3 == 0 ? 0.2f : 0};
+    }
+    sm_world *world = sm_world_create(walls, WALLS, NULL);
+    for (int i = 0; i < 4000; i++) {
+        sm_hull box = sm_hull_of_box(random_float(&random, 0.2f, 2), 1);
+        sm_obstacle_array array = {box, list, WALLS};
+        sm_world_hull hull = {box, world};
+        sm_options options = {.resolver = (sm_resolver)(i % SM_RESOLVER_COUNT)};
+        sm_vec2 from = random_point(&random, 13), delta = random_point(&random, 1);
+        sm_result loop = sm_slide_move(from, delta, sm_obstacles_of_list(&array), &options);
+        sm_result index = sm_slide_move(from, delta, sm_obstacles_of_world_hull(&hull), &options);
+        assert_memory_equal(&loop.position, &index.position, sizeof loop.position);
+        assert_int_equal(loop.pushes, index.pushes);
+        assert_true(loop.depth == index.depth);
+    }
+    sm_world_destroy(world);
+}
+
+static void a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does(void **state) {
+    (void)state;
+    static const sm_capsule walls[] = {{{-5, 0}, {5, 0}, 0}, {{2, -1}, {2, 4}, 0.1f}};
+    static const sm_obstacle list[] = {{.shape = {{-5, 0}, {5, 0}, 0}},
+                                       {.shape = {{2, -1}, {2, 4}, 0.1f}}};
+    sm_collision seen[2][16];
+    sm_trace traces[] = {{.candidates = seen[0], .capacity = 16, .reach = INFINITY},
+                         {.candidates = seen[1], .capacity = 16, .reach = INFINITY}};
+    sm_world *world = sm_world_create(walls, 2, NULL);
+    sm_world_hull hull = {sm_hull_of_box(1, 1), world};
+    sm_obstacle_array array = {hull.mover, list, 2};
+    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, sm_obstacles_of_world_hull(&hull),
+                  &(sm_options){.trace = &traces[0]});
+    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, sm_obstacles_of_list(&array),
+                  &(sm_options){.trace = &traces[1]});
+    assert_int_equal(traces[0].candidate_count, 4);
+    assert_int_equal(traces[1].candidate_count, 4);
+    assert_int_equal(traces[0].iteration_count, traces[1].iteration_count);
+    sm_world_destroy(world);
+}
+
+static void a_hull_that_is_not_finite_meets_nothing(void **state) {
+    (void)state;
+    sm_capsule wall = {{-5, 0}, {5, 0}, 0};
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    sm_world_hull hull = {sm_hull_of_box(NAN, 1), world};
+    sm_result r =
+        sm_slide_move((sm_vec2){0, 0}, (sm_vec2){1, 0}, sm_obstacles_of_world_hull(&hull), NULL);
+    assert_float_equal(r.position.x, 1, 0);
+    assert_int_equal(r.pushes, 0);
+    sm_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_level_with_a_length_makes_a_capsule_others_a_disk),
+        cmocka_unit_test(a_disk_has_no_length_whatever_the_level_says),
+        cmocka_unit_test(a_capsule_without_a_length_of_the_level_is_two_radii_long),
+        cmocka_unit_test(a_box_is_as_wide_as_the_level_s_length_and_two_radii),
+        cmocka_unit_test(a_box_does_not_turn_with_its_heading),
+        cmocka_unit_test(opening_a_level_gives_its_shape_again_reading_it_again_does_not),
+        cmocka_unit_test(every_mover_rests_in_a_corner_with_every_resolver),
+        cmocka_unit_test(a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep),
+        cmocka_unit_test(the_corner_of_a_box_is_solid_for_the_pointer),
+        cmocka_unit_test(a_crowd_keeps_clear_of_the_corners_of_a_box),
+        cmocka_unit_test(a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles),
+        cmocka_unit_test(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does),
+        cmocka_unit_test(a_hull_that_is_not_finite_meets_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

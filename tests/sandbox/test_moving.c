@@ -1,0 +1,260 @@
+/* Obstacles that move: they push and carry the mover, crush it where there is no room, and never
+ * drive it through what stands still. */
+#include <math.h>
+
+#include "../../bench/motion_place.h"
+#include "../../src/slidemove/slidemove.h"
+#include "../cmocka_setup.h"
+
+static sm_vec2 v(float x, float y) {
+    return (sm_vec2){x, y};
+}
+
+static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
+    return (sm_obstacle){.shape = sm_segment(a, b)};
+}
+
+static sm_hull disk(float radius) {
+    return sm_hull_of_capsule(sm_circle(v(0, 0), radius));
+}
+
+/* One tick with `sweep`; the position is moved on. */
+static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_obstacle *obstacles,
+                    int count) {
+    sm_obstacle_array array = {mover, obstacles, count};
+    sm_options options = {.resolver = SM_SWEEP};
+    sm_result r = sm_slide_move(*position, delta, sm_obstacles_of_list(&array), &options);
+    *position = r.position;
+    return r;
+}
+
+static void assert_near(sm_vec2 found, double x, double y, double error) {
+    if (!(fabs((double)found.x - x) <= error && fabs((double)found.y - y) <= error))
+        fail_msg("(%.9g, %.9g) is not (%g, %g)", (double)found.x, (double)found.y, x, y);
+}
+
+static void move_on(sm_obstacle *o, sm_vec2 by) {
+    o->moves = true;
+    o->before = o->shape;
+    o->shape = sm_capsule_at(o->shape, by);
+}
+
+static void turn_on(sm_obstacle *o, sm_vec2 about, double *angle, double by, float reach) {
+    o->moves = true;
+    o->before = o->shape;
+    *angle += by;
+    sm_vec2 way = v((float)cos(*angle), (float)sin(*angle));
+    o->shape.a = v(about.x - way.x * reach, about.y - way.y * reach);
+    o->shape.b = v(about.x + way.x * reach, about.y + way.y * reach);
+}
+
+static void a_wall_that_moves_pushes_the_mover_along_another(void **state) {
+    (void)state;
+    sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-3, 0), v(-2, 4))};
+    sm_vec2 at = v(-1, 0.5f);
+    for (int i = 0; i < 100; i++) {
+        move_on(&walls[1], v(0.08f, 0));
+        go(&at, v(0, 0), disk(0.5f), walls, 2);
+        assert_true(at.y > 0.5f - 1e-5f);
+        assert_true(sm_collide_hull(disk(0.5f), at, walls[1].shape, v(0, 0)).depth < 1e-5f);
+    }
+    assert_true(at.x > 4);
+}
+
+static void a_fast_wall_does_not_jump_over_the_mover(void **state) {
+    (void)state;
+    sm_obstacle walls[] = {wall(v(-20, -4), v(-20, 4))};
+    sm_vec2 at = v(0.3f, 0.1f);
+    move_on(&walls[0], v(100, 0));
+    go(&at, v(0, 0), disk(0.5f), walls, 1);
+    assert_near(at, 80.5, 0.1, 1e-4);
+}
+
+static void a_lift_carries_what_presses_on_it_up_and_down_and_aside(void **state) {
+    (void)state;
+    sm_obstacle lift = wall(v(-3, 0), v(3, 0));
+    sm_vec2 at = v(0, 0.5f);
+    const sm_vec2 ways[] = {v(0, 0.05f), v(0, -0.12f), v(0.07f, 0), v(-0.03f, 0.04f)};
+    for (int i = 0; i < 80; i++) {
+        move_on(&lift, ways[i / 20]);
+        go(&at, v(0, -0.01f), disk(0.5f), &lift, 1);
+        float middle = (lift.shape.a.x + lift.shape.b.x) / 2;
+        assert_near(at, (double)middle, (double)lift.shape.a.y + 0.5, 1e-4);
+    }
+}
+
+static void a_lift_does_not_carry_through_a_wall(void **state) {
+    (void)state;
+    sm_obstacle walls[] = {wall(v(-3, 0), v(3, 0)), wall(v(1, -5), v(1, 5))};
+    sm_vec2 at = v(0, 0.5f);
+    for (int i = 0; i < 60; i++) {
+        move_on(&walls[0], v(0.05f, 0));
+        go(&at, v(0, -0.01f), disk(0.5f), walls, 2);
+        assert_true(at.x < 0.5f + 1e-5f);
+    }
+    assert_near(at, 0.5, 0.5, 1e-4);
+}
+
+static void a_turning_bar_sweeps_the_mover_but_not_through_walls(void **state) {
+    (void)state;
+    sm_vec2 corners[] = {v(-3, -3), v(3, -3), v(3, 3), v(-3, 3)};
+    sm_obstacle walls[5];
+    for (int i = 0; i < 4; i++)
+        walls[i] = wall(corners[i], corners[(i + 1) % 4]);
+    for (int k = 0; k < 40; k++) {
+        double angle = 0;
+        walls[4] = wall(v(-3.5f, 0), v(3.5f, 0));
+        sm_vec2 at = v(2.4f - 0.1f * (float)k, 1.2f);
+        for (int i = 0; i < 400; i++) {
+            turn_on(&walls[4], v(0, 0), &angle, 0.11, 3.5f);
+            go(&at, v(0.02f, 0.01f), disk(0.5f), walls, 5);
+            assert_true(fabsf(at.x) < 3 && fabsf(at.y) < 3);
+        }
+    }
+}
+
+static void what_is_crushed_settles_in_the_middle_and_says_so(void **state) {
+    (void)state;
+    sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-9, 1.5f), v(9, 1.5f))};
+    sm_vec2 at = v(0.2f, 0.6f);
+    for (int i = 0; i < 16; i++) {
+        move_on(&walls[1], v(0, -0.05f));
+        sm_result r = go(&at, v(0.01f, -0.02f), disk(0.5f), walls, 2);
+        float height = walls[1].shape.a.y;
+        assert_int_equal(r.status, height < 0.99f ? SM_CRUSHED : SM_MOVED);
+        if (r.status == SM_CRUSHED) {
+            assert_float_equal(at.y, height / 2, 1e-4);
+            assert_float_equal(r.depth, 0.5f - height / 2, 1e-4);
+        }
+    }
+    walls[1].moves = false;
+    sm_vec2 before = at;
+    for (int i = 0; i < 20; i++) {
+        sm_result r = go(&at, v(0, i % 2 ? 0.08f : -0.08f), disk(0.5f), walls, 2);
+        assert_int_equal(r.status, SM_CRUSHED);
+        assert_near(at, (double)before.x, (double)before.y, 1e-5);
+    }
+}
+
+static void what_is_crushed_flat_stays_on_its_side_of_what_stands_still(void **state) {
+    (void)state;
+    sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-9, 3), v(9, 3))};
+    sm_vec2 at = v(0.2f, 0.6f);
+    for (int i = 0; i < 80; i++) {
+        move_on(&walls[1], v(0, -0.05f));
+        go(&at, v(0.01f, -0.02f), disk(0.5f), walls, 2);
+        assert_true(at.y > 0);
+    }
+    assert_true(at.y > 0.49f); /* the moving wall has gone over it */
+}
+
+/* ---- Random rooms ------------------------------------------------------------------------ */
+
+typedef struct bar {
+    point centre, velocity;
+    double reach, angle, turn;
+} bar;
+
+static bar random_bar(uint64_t *random) {
+    return (bar){{random_between(random, -5, 5), random_between(random, -5, 5)},
+                 {random_between(random, -0.3, 0.3), random_between(random, -0.3, 0.3)},
+                 random_between(random, 0, 4),
+                 random_between(random, 0, 360),
+                 random_between(random, -30, 30)};
+}
+
+static void move_bar(bar *b, sm_obstacle *o) {
+    point way = direction_at(b->angle);
+    b->angle += b->turn;
+    b->centre = along(b->centre, b->velocity, 1);
+    o->moves = true;
+    o->before = o->shape;
+    point from = along(b->centre, way, -b->reach), to = along(b->centre, way, b->reach);
+    o->shape.a = v((float)from.x, (float)from.y);
+    o->shape.b = v((float)to.x, (float)to.y);
+}
+
+static void no_bar_drives_the_mover_out_of_a_room(void **state) {
+    (void)state;
+    uint64_t random = 7;
+    int crushed = 0;
+    for (int n = 0; n < 500; n++) {
+        room r = {.place.resolver = SM_SWEEP};
+        make_room(&r, &random);
+        if (!enter_room(&r, &random))
+            continue;
+        r.pillar_count = 0; /* only the outline stands still */
+        sm_obstacle obstacles[ROOM_CORNERS_MAX + 2];
+        bar bars[2] = {random_bar(&random), random_bar(&random)};
+        for (int i = 0; i < r.outline_count; i++)
+            obstacles[i] = (sm_obstacle){.shape = r.place.walls[i]};
+        for (int b = 0; b < 2; b++) {
+            obstacles[r.outline_count + b] = (sm_obstacle){.shape.radius = 0.3f * (float)b};
+            move_bar(&bars[b], &obstacles[r.outline_count + b]);
+        }
+        for (int tick = 0; tick < 200; tick++) {
+            for (int b = 0; b < 2; b++)
+                move_bar(&bars[b], &obstacles[r.outline_count + b]);
+            point delta = direction_at(random_between(&random, 0, 360));
+            float step = tick % 9 == 0 ? 2 : 0.08f;
+            sm_result moved = go(&r.place.position, v((float)delta.x * step, (float)delta.y * step),
+                                 disk(0.5f), obstacles, r.outline_count + 2);
+            crushed += moved.status == SM_CRUSHED;
+            assert_true(is_in_room(&r));
+        }
+    }
+    assert_true(crushed > 100);
+}
+
+static sm_hull turned_capsule(double degrees) {
+    point way = direction_at(degrees);
+    sm_vec2 end = v((float)way.x * 0.6f, (float)way.y * 0.6f);
+    return sm_hull_of_capsule((sm_capsule){v(-end.x, -end.y), end, 0.25f});
+}
+
+static void
+what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    for (int n = 0; n < 200; n++) {
+        room r = {.place.resolver = SM_SWEEP};
+        make_room(&r, &random);
+        if (!enter_room(&r, &random))
+            continue;
+        sm_obstacle obstacles[MOTION_WALLS_MAX];
+        for (int i = 0; i < r.place.count; i++)
+            obstacles[i] = (sm_obstacle){.shape = r.place.walls[i]};
+        double angle = 0;
+        for (int tick = 0; tick < 200; tick++) {
+            double before = angle;
+            sm_vec2 from = r.place.position;
+            point way = direction_at(random_between(&random, 0, 360));
+            float step = tick % 11 == 0 ? 5 : 0.08f;
+            sm_vec2 delta = v((float)way.x * step, (float)way.y * step);
+            angle += random_between(&random, -8, 8);
+            sm_result moved =
+                go(&r.place.position, delta, turned_capsule(angle), obstacles, r.place.count);
+            if (moved.status == SM_CRUSHED) {
+                angle = before;
+                r.place.position = from;
+                go(&r.place.position, delta, turned_capsule(angle), obstacles, r.place.count);
+            }
+            assert_true(is_in_room(&r));
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_wall_that_moves_pushes_the_mover_along_another),
+        cmocka_unit_test(a_fast_wall_does_not_jump_over_the_mover),
+        cmocka_unit_test(a_lift_carries_what_presses_on_it_up_and_down_and_aside),
+        cmocka_unit_test(a_lift_does_not_carry_through_a_wall),
+        cmocka_unit_test(a_turning_bar_sweeps_the_mover_but_not_through_walls),
+        cmocka_unit_test(what_is_crushed_settles_in_the_middle_and_says_so),
+        cmocka_unit_test(what_is_crushed_flat_stays_on_its_side_of_what_stands_still),
+        cmocka_unit_test(no_bar_drives_the_mover_out_of_a_room),
+        cmocka_unit_test(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

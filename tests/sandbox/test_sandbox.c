@@ -1,0 +1,438 @@
+/* The sandbox without a window: ticks, showing levels, moves files, simulate, the watched file. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../../src/sandbox/level_list.h"
+#include "../../src/sandbox/live_file.h"
+#include "../../src/sandbox/moves.h"
+#include "../../src/sandbox/new_level.h"
+#include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/simulate.h"
+
+static level *read_level(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    assert_non_null(l);
+    return l;
+}
+
+static const char room[] = "slidemove 1\nplayer 5 5 radius=1 angle=90\nloop 0 0 10 0 10 10 0 10\n";
+
+static sandbox *open_room(void) {
+    sandbox *s = sandbox_create(read_level(room));
+    assert_non_null(s);
+    return s;
+}
+
+static void assert_at(const sandbox *s, float x, float y) {
+    assert_float_equal(s->position.x, x, 1e-5);
+    assert_float_equal(s->position.y, y, 1e-5);
+}
+
+static void tick(sandbox *s, int count, sandbox_input input) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick(s, &input);
+}
+
+/* ---- Ticks ------------------------------------------------------------------------------- */
+
+static void the_player_starts_where_the_level_says(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    assert_at(s, 5, 5);
+    assert_float_equal(s->heading, 1.5707963f, 1e-6);
+    assert_float_equal(s->radius, 1, 0);
+    sandbox_destroy(s);
+}
+
+static void walking_goes_at_the_speed_in_every_direction(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 10, (sandbox_input){.walk = {1, 0}});
+    assert_at(s, 6, 5);
+    sandbox_reset_player(s);
+    tick(s, 10, (sandbox_input){.walk = {1, 1}});
+    assert_at(s, 5 + sqrtf(0.5f), 5 + sqrtf(0.5f));
+    sandbox_reset_player(s);
+    tick(s, 10, (sandbox_input){.walk = {-1, 0}, .slow = true});
+    assert_at(s, 5 - SANDBOX_SLOW, 5);
+    sandbox_destroy(s);
+}
+
+static void thrust_goes_along_the_heading(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 10, (sandbox_input){.thrust = 1});
+    assert_at(s, 5, 6);
+    tick(s, 60, (sandbox_input){.turn = -1});
+    assert_float_equal(s->heading, 1.5707963f - SANDBOX_TURN, 1e-4);
+    sandbox_destroy(s);
+}
+
+static void walls_hold_unless_collisions_are_ignored(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 100, (sandbox_input){.walk = {1, 0}});
+    assert_at(s, 9, 5);
+    tick(s, 5, (sandbox_input){.walk = {1, 0}, .ghost = true});
+    assert_at(s, 9.5f, 5);
+    assert_int_equal(s->move.result.pushes, 0);
+    tick(s, 1, (sandbox_input){0});
+    assert_at(s, 9, 5);
+    assert_int_equal(s->move.result.pushes, 1);
+    sandbox_destroy(s);
+}
+
+static void a_drag_arrives_and_never_tunnels(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 10, (sandbox_input){.dragging = true, .drag_to = {7, 7}});
+    assert_at(s, 7, 7);
+    tick(s, 100, (sandbox_input){.dragging = true, .drag_to = {7, 500}});
+    assert_at(s, 7, 9);
+    tick(s, 1, (sandbox_input){.dragging = true, .drag_to = {70, 500}, .ghost = true});
+    assert_at(s, 70, 500);
+    sandbox_destroy(s);
+}
+
+static void the_trace_tells_the_last_move_and_the_last_push_is_remembered(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 45, (sandbox_input){.walk = {0, -1}});
+    assert_int_equal(s->move.trace.iteration_count, 2);
+    assert_int_equal(s->pushed_age, 0);
+    tick(s, 3, (sandbox_input){0});
+    assert_int_equal(s->pushed_age, 3);
+    assert_int_equal(s->pushed.trace.iteration_count, 2);
+    assert_ptr_equal(s->pushed.trace.candidates, s->pushed.candidates);
+    sandbox_destroy(s);
+}
+
+static void the_trail_is_a_ring_of_the_latest_positions(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 3, (sandbox_input){.walk = {1, 0}});
+    assert_int_equal(s->trail_count, 3);
+    assert_float_equal(sandbox_trail_at(s, 0).x, 5.3f, 1e-5);
+    assert_float_equal(sandbox_trail_at(s, 2).x, 5.1f, 1e-5);
+    tick(s, SANDBOX_TRAIL_TICKS + 7, (sandbox_input){0});
+    assert_int_equal(s->trail_count, SANDBOX_TRAIL_TICKS);
+    assert_float_equal(sandbox_trail_at(s, SANDBOX_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
+    sandbox_destroy(s);
+}
+
+static void radius_and_speed_stay_within_their_limits(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    for (int i = 0; i < 200; i++)
+        sandbox_scale_radius(s, 1.1f);
+    assert_float_equal(s->radius, SANDBOX_RADIUS_MAX, 0);
+    for (int i = 0; i < 200; i++)
+        sandbox_scale_radius(s, 0.9f);
+    assert_float_equal(s->radius, SANDBOX_RADIUS_MIN, 0);
+    sandbox_step_speed(s, 100);
+    assert_float_equal(s->speed_factor, 10, 0);
+    sandbox_step_speed(s, -100);
+    assert_float_equal(s->speed_factor, 0.1f, 0);
+    for (int i = 0; i < 6; i++)
+        sandbox_step_speed(s, 1);
+    assert_float_equal(s->speed_factor, 1, 0);
+    sandbox_destroy(s);
+}
+
+static void the_resolvers_go_round(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    sandbox_cycle_resolver(s, -1);
+    assert_int_equal(s->resolver, SM_RESOLVER_COUNT - 1);
+    sandbox_cycle_resolver(s, 1);
+    assert_int_equal(s->resolver, SM_DEEPEST);
+    sandbox_destroy(s);
+}
+
+static void a_changed_level_keeps_the_player(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    tick(s, 10, (sandbox_input){.walk = {1, 0}});
+    sandbox_scale_radius(s, 0.5f);
+    assert_true(sandbox_show(
+        s, read_level("slidemove 1\nplayer 2 2 radius=1\nloop 0 0 20 0 20 20 0 20\n"), true));
+    assert_at(s, 6, 5);
+    assert_float_equal(s->radius, 0.5f,
+                       0); /* chosen with the keys, and the text did not change it */
+    assert_true(sandbox_show(
+        s, read_level("slidemove 1\nplayer 2 2 radius=0.7\nloop 0 0 20 0 20 20 0 20\n"), true));
+    assert_at(s, 6, 5);
+    assert_float_equal(s->radius, 0.7f, 0);
+    assert_true(sandbox_show(s, read_level(room), false));
+    assert_at(s, 5, 5);
+    sandbox_destroy(s);
+}
+
+/* ---- Moves and simulate ------------------------------------------------------------------ */
+
+static FILE *text_file(const char *text) {
+    FILE *f = tmpfile();
+    assert_non_null(f);
+    fputs(text, f);
+    rewind(f);
+    return f;
+}
+
+static void moves_are_read_with_comments_and_blank_lines(void **state) {
+    (void)state;
+    FILE *f = text_file("# a walk\r\n\n 1.5 -2 # right\n\t3e-1\t.5\n0 0");
+    moves_reader reader = moves_start(f, 2);
+    sm3_vec delta;
+    level_error error;
+    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
+    assert_true(delta.x == 1.5f && delta.y == -2);
+    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
+    assert_true(delta.x == 0.3f && delta.y == 0.5f);
+    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
+    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_END);
+    moves_finish(&reader);
+    fclose(f);
+}
+
+static void a_line_that_is_no_move_is_an_error_with_its_place(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int line, column;
+        const char *message;
+    } cases[] = {
+        {"1 2\n3\n", 2, 2, "expected a number for DY, at most 1e6, found the end of the line"},
+        {"1 2\n\n  x 1\n", 3, 3, "expected a number for DX, at most 1e6, found 'x'"},
+        {"1 2 3\n", 1, 5, "expected nothing after `DX DY`, found '3'"},
+        {"nan 0\n", 1, 1, "expected a number for DX, at most 1e6, found 'nan'"},
+        {"0 1e7\n", 1, 3, "expected a number for DY, at most 1e6, found '1e7'"},
+        {"\xc3\xa9\xc3\xa9 1\n", 1, 1,
+         "expected a number for DX, at most 1e6, found '\xc3\xa9\xc3\xa9'"},
+        {"1 \xc3\xa9\n", 1, 3, "expected a number for DY, at most 1e6, found '\xc3\xa9'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FILE *f = text_file(cases[i].text);
+        moves_reader reader = moves_start(f, 2);
+        sm3_vec delta;
+        level_error error;
+        moves_status status;
+        while ((status = moves_next(&reader, &delta, &error)) == MOVES_READ)
+            ;
+        assert_int_equal(status, MOVES_ERROR);
+        assert_int_equal(error.line, cases[i].line);
+        assert_int_equal(error.column, cases[i].column);
+        assert_string_equal(error.message, cases[i].message);
+        moves_finish(&reader);
+        fclose(f);
+    }
+}
+
+static void a_nul_byte_in_the_moves_is_an_error(void **state) {
+    (void)state;
+    FILE *f = tmpfile();
+    fwrite("1 \0 2\n", 1, 6, f);
+    rewind(f);
+    moves_reader reader = moves_start(f, 2);
+    sm3_vec delta;
+    level_error error;
+    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_ERROR);
+    assert_int_equal(error.line, 1);
+    moves_finish(&reader);
+    fclose(f);
+}
+
+static void simulate_writes_a_line_a_tick(void **state) {
+    (void)state;
+    sandbox *s = open_room();
+    FILE *moves = text_file("1 0\n0 -4.5\n"), *out = tmpfile();
+    level_error error;
+    assert_true(simulate(s, moves, out, &error));
+    rewind(out);
+    char text[512] = {0};
+    assert_true(fread(text, 1, sizeof text - 1, out) > 0);
+    assert_string_equal(text, "tick\tx\ty\tpushes\tdepth\tnx\tny\n"
+                              "1\t6\t5\t0\t0\t0\t0\n"
+                              "2\t6\t1\t1\t0\t0\t1\n");
+    fclose(out);
+    fclose(moves);
+    sandbox_destroy(s);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/slidemove-sandbox-XXXXXX";
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+static void write_file(const char *name, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void a_watched_file_tells_of_every_way_to_save_it(void **state) {
+    (void)state;
+    char path[256], other[256];
+    snprintf(path, sizeof path, "%s/watched", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    write_file("watched", "one");
+    live_file f = {0};
+    live_file_watch(&f, path);
+    assert_false(live_file_changed(&f));
+    write_file("watched", "three");
+    assert_true(live_file_changed(&f));
+    assert_false(live_file_changed(&f));
+    write_file("other", "threx"); /* same size, another file */
+    assert_int_equal(rename(other, path), 0);
+    assert_true(live_file_changed(&f));
+    write_file("watched", "threx"); /* touched, but it says the same */
+    assert_false(live_file_changed(&f));
+    assert_int_equal(unlink(path), 0);
+    assert_false(live_file_changed(&f));
+    write_file("watched", "back");
+    assert_true(live_file_changed(&f));
+    live_file_forget(&f);
+    assert_false(live_file_changed(&f));
+}
+
+static void neighbours_are_the_folder_and_its_subfolders(void **state) {
+    (void)state;
+    char sub[256], path[256];
+    snprintf(sub, sizeof sub, "%s/lab", folder);
+    assert_int_equal(mkdir(sub, 0700), 0);
+    write_file("b.level", "");
+    write_file("a.level", "");
+    write_file("notes.txt", "");
+    write_file("lab/1.level", "");
+    snprintf(path, sizeof path, "%s/a.level", folder);
+    level_list list = level_list_around(path);
+    assert_int_equal(list.count, 3);
+    assert_string_equal(strrchr(list.paths[0], '/'), "/a.level");
+    assert_string_equal(strrchr(list.paths[2], '/'), "/1.level");
+    assert_string_equal(level_list_step(&list, path, 1), list.paths[1]);
+    assert_string_equal(level_list_step(&list, path, -1), list.paths[2]);
+    assert_string_equal(level_list_step(&list, list.paths[2], 1), list.paths[0]);
+    assert_string_equal(level_list_step(&list, "elsewhere", 1), list.paths[0]);
+    level_list_free(&list);
+    list = level_list_around("/nowhere/at/all.level");
+    assert_int_equal(list.count, 0);
+    assert_null(level_list_step(&list, path, 1));
+    level_list_free(&list);
+}
+
+static void assert_match(const char *typed, const char *expected) {
+    static char *paths[] = {"/home/a/levels/Slide.level", "/home/a/levels/playground.level",
+                            "/home/a/levels/lab/04-inner-corners.level",
+                            "/home/a/levels/lab/05-outer-corners.level",
+                            "/home/a/levels/lab/13-corridors.level"};
+    level_list list = {paths, sizeof paths / sizeof *paths};
+    int order[sizeof paths / sizeof *paths];
+    int count = level_list_match(&list, typed, order);
+    char found[16] = "";
+    for (int i = 0; i < count; i++)
+        snprintf(found + i, sizeof found - (size_t)i, "%d", order[i]);
+    assert_string_equal(found, expected);
+}
+
+static void a_level_is_found_by_typing_some_of_its_name(void **state) {
+    (void)state;
+    assert_match("", "01234");
+    assert_match("play", "1");
+    assert_match("sLIDE", "0");
+    assert_match("cor", "234");
+    assert_match("13", "4");
+    assert_match("lab 04", "2");
+    assert_match("lab", "234");
+    assert_match("lab/13", "4");
+    assert_match("oc", "3"); /* o, then c */
+    assert_match("home", "");
+    assert_match("xyzzy", "");
+    assert_int_equal(level_list_match(&(level_list){0}, "a", NULL), 0);
+}
+
+static void a_new_level_is_a_closed_room(void **state) {
+    (void)state;
+    level *l = new_level();
+    assert_non_null(l);
+    assert_string_equal(l->title, "Untitled");
+    sandbox *s = sandbox_create(l);
+    assert_non_null(s);
+    assert_int_equal(s->ground.count, 4);
+    assert_float_equal(sandbox_bounds(s).max.x - sandbox_bounds(s).min.x, 40, 0);
+    assert_float_equal(sandbox_bounds(s).max.y - sandbox_bounds(s).min.y, 20, 0);
+    for (int i = 0; i < 1000; i++)
+        sandbox_tick(s, &(sandbox_input){.walk = {1, 0.3f}});
+    assert_true(s->position.x < 20 && s->position.y < 10);
+    sandbox_destroy(s);
+}
+
+static void sliders_set_what_is_allowed(void **state) {
+    (void)state;
+    sandbox *s = sandbox_create(new_level());
+    assert_non_null(s);
+    sandbox_set_radius(s, 2.5f);
+    assert_float_equal(s->radius, 2.5f, 0);
+    sandbox_set_radius(s, 1e9f);
+    assert_float_equal(s->radius, SANDBOX_RADIUS_MAX, 0);
+    sandbox_set_radius(s, NAN);
+    assert_float_equal(s->radius, SANDBOX_RADIUS_MIN, 0);
+    sandbox_set_speed(s, 0);
+    assert_float_equal(s->speed_factor, SANDBOX_SPEED_FACTOR_MIN, 0);
+    sandbox_set_speed(s, 3.3f);
+    assert_float_equal(s->speed_factor, 3.3f, 0);
+    sandbox_set_speed(s, INFINITY);
+    assert_float_equal(s->speed_factor, SANDBOX_SPEED_FACTOR_MAX, 0);
+    static const int given[] = {-1, 0, 1, 7, SM_PUSHES_MAX, 1000};
+    static const int taken[] = {1, 1, 1, 7, SM_PUSHES_MAX, SM_PUSHES_MAX};
+    for (int i = 0; i < 6; i++) {
+        sandbox_set_pushes(s, given[i]);
+        assert_int_equal(s->max_pushes, taken[i]);
+    }
+    sandbox_destroy(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_player_starts_where_the_level_says),
+        cmocka_unit_test(walking_goes_at_the_speed_in_every_direction),
+        cmocka_unit_test(thrust_goes_along_the_heading),
+        cmocka_unit_test(walls_hold_unless_collisions_are_ignored),
+        cmocka_unit_test(a_drag_arrives_and_never_tunnels),
+        cmocka_unit_test(the_trace_tells_the_last_move_and_the_last_push_is_remembered),
+        cmocka_unit_test(the_trail_is_a_ring_of_the_latest_positions),
+        cmocka_unit_test(radius_and_speed_stay_within_their_limits),
+        cmocka_unit_test(the_resolvers_go_round),
+        cmocka_unit_test(a_changed_level_keeps_the_player),
+        cmocka_unit_test(moves_are_read_with_comments_and_blank_lines),
+        cmocka_unit_test(a_line_that_is_no_move_is_an_error_with_its_place),
+        cmocka_unit_test(a_nul_byte_in_the_moves_is_an_error),
+        cmocka_unit_test(simulate_writes_a_line_a_tick),
+        cmocka_unit_test(a_watched_file_tells_of_every_way_to_save_it),
+        cmocka_unit_test(neighbours_are_the_folder_and_its_subfolders),
+        cmocka_unit_test(a_level_is_found_by_typing_some_of_its_name),
+        cmocka_unit_test(a_new_level_is_a_closed_room),
+        cmocka_unit_test(sliders_set_what_is_allowed),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

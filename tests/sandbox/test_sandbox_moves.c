@@ -1,0 +1,176 @@
+/* A sandbox whose level is edited while the player walks moves as the plain loop does, to the last
+ * bit, and its trace tells the same. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/level/generate.h"
+#include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../random.h"
+
+static sandbox *open_generated(level_generate_kind kind, int seed) {
+    level_generate_def def = {.kind = kind, .segments = 400, .seed = seed};
+    size_t length;
+    level_errors errors;
+    char *text = level_generate(&def, &length);
+    assert_non_null(text);
+    sandbox *s = sandbox_create(level_read(text, length, &errors));
+    assert_non_null(s);
+    free(text);
+    return s;
+}
+
+/* ---- Edits near the player --------------------------------------------------------------- */
+
+static sm_vec2 near_player(const sandbox *s, uint64_t *random) {
+    return (sm_vec2){s->position.x + random_float(random, -4, 4),
+                     s->position.y + random_float(random, -4, 4)};
+}
+
+static void insert_wall(sandbox *s, uint64_t *random) {
+    sm_vec2 a = near_player(s, random), b = near_player(s, random);
+    float numbers[] = {a.x, a.y, b.x, b.y, random_float(random, 0, 1)};
+    int at = 1 + random_int(random, s->level->statement_count);
+    bool round = random_int(random, 2) == 0;
+    edit_shape wall = {.kind = round ? LEVEL_CAPSULE : LEVEL_SEGMENT,
+                       .numbers = numbers,
+                       .number_count = round ? 5 : 4};
+    edit_insert(s->edit, at, &wall);
+}
+
+static void edit_somewhere(sandbox *s, uint64_t *random) {
+    int statement = random_int(random, s->level->statement_count);
+    int vertices = edit_vertex_count(s->level, statement);
+    int vertex = vertices > 0 ? random_int(random, vertices) : 0;
+    int what = random_int(random, 8);
+    if (what < 3)
+        insert_wall(s, random);
+    else if (what == 3)
+        edit_remove(s->edit, statement);
+    else if (what == 4)
+        edit_move_vertex(s->edit, statement, vertex, near_player(s, random));
+    else if (what == 5)
+        edit_split(s->edit, statement, vertex, near_player(s, random));
+    else if (what == 6)
+        edit_undo(s->edit);
+    else
+        edit_redo(s->edit);
+    sandbox_follow_edit(s);
+}
+
+/* ---- The same move ----------------------------------------------------------------------- */
+
+static void assert_same_bits(sm_vec2 a, sm_vec2 b) {
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+/* Holes are left out of the numbers. */
+static int number_of(const ground *g, int obstacle) {
+    int number = 0;
+    for (int i = 0; i < obstacle; i++)
+        number += g->statements[i] >= 0;
+    return number;
+}
+
+static int compare_obstacles(const void *a, const void *b) {
+    const sm_collision *x = a, *y = b;
+    return (x->obstacle > y->obstacle) - (x->obstacle < y->obstacle);
+}
+
+static void assert_same_set(const ground *g, const sm_collision *moved, sm_collision *expected,
+                            int count) {
+    sm_collision found[SANDBOX_CANDIDATES];
+    for (int i = 0; i < count; i++) {
+        found[i] = moved[i];
+        found[i].obstacle = number_of(g, moved[i].obstacle);
+    }
+    qsort(found, (size_t)count, sizeof *found, compare_obstacles);
+    qsort(expected, (size_t)count, sizeof *expected, compare_obstacles);
+    assert_memory_equal(found, expected, (size_t)count * sizeof *found);
+}
+
+static void assert_same_trace(const ground *g, const sm_trace *moved, sm_trace *expected) {
+    assert_int_equal(moved->candidates_lost, expected->candidates_lost);
+    assert_int_equal(moved->iteration_count, expected->iteration_count);
+    if (moved->candidates_lost > 0) /* not the same ones */
+        return;
+    for (int i = 0; i < moved->iteration_count; i++) {
+        const sm_iteration *a = &moved->iterations[i], *b = &expected->iterations[i];
+        assert_same_bits(a->before, b->before);
+        assert_same_bits(a->after, b->after);
+        assert_int_equal(a->candidate_count, b->candidate_count);
+        assert_int_equal(a->chosen < 0, b->chosen < 0);
+        if (a->chosen >= 0)
+            assert_int_equal(number_of(g, moved->candidates[a->chosen].obstacle),
+                             expected->candidates[b->chosen].obstacle);
+        assert_same_set(g, moved->candidates + a->first_candidate,
+                        expected->candidates + b->first_candidate, a->candidate_count);
+    }
+}
+
+typedef struct seen {
+    int pushes, whole_traces;
+} seen;
+
+static void assert_moves_as_the_loop(sandbox *s, sm_vec2 delta, seen *so_far) {
+    level_shapes shapes;
+    sm_collision candidates[SANDBOX_CANDIDATES];
+    assert_true(level_make_shapes(s->level, &shapes));
+    sm_vec2 before = s->position;
+    sm_capsule mover = sandbox_mover(s);
+    sandbox_tick_delta(s, delta);
+    sm_trace trace = {
+        .candidates = candidates, .capacity = SANDBOX_CANDIDATES, .reach = s->move.trace.reach};
+    sm_options options = {s->resolver, s->max_pushes, &trace};
+    sm_result expected =
+        sm_slide_move_capsules(before, delta, mover, shapes.capsules, shapes.count, &options);
+    assert_memory_equal(&s->move.result, &expected, sizeof expected);
+    assert_same_bits(s->position, expected.position);
+    assert_same_trace(&s->ground, &s->move.trace, &trace);
+    level_free_shapes(&shapes);
+    so_far->pushes += expected.pushes;
+    so_far->whole_traces += trace.candidates_lost == 0;
+}
+
+static void walk_and_edit(sandbox *s, uint64_t *random) {
+    float heading = random_float(random, 0, 6.28f);
+    const int ticks = 1200;
+    seen all = {0};
+    for (int i = 0; i < ticks; i++) {
+        if (random_int(random, 4) == 0)
+            edit_somewhere(s, random);
+        heading += random_float(random, -0.3f, 0.3f);
+        float step = random_float(random, 0, 0.4f);
+        assert_moves_as_the_loop(s, (sm_vec2){step * cosf(heading), step * sinf(heading)}, &all);
+    }
+    assert_true(all.pushes > 100); /* it met something */
+    assert_true(all.whole_traces > ticks / 2);
+}
+
+static void an_edited_level_moves_the_player_as_the_plain_loop_does(void **state) {
+    (void)state;
+    for (int kind = 0; kind < LEVEL_GENERATE_KIND_COUNT; kind++) {
+        if (level_generate_kinds[kind].dimensions == 3) /* see test_space */
+            continue;
+        for (int resolver = 0; resolver < SM_RESOLVER_COUNT; resolver++) {
+            sandbox *s = open_generated((level_generate_kind)kind, resolver);
+            uint64_t random = random_seed((uint64_t)(10 * kind + resolver));
+            s->resolver = (sm_resolver)resolver;
+            s->length = resolver % 2 == 0 ? 0 : 1.5f; /* a disk, a capsule */
+            s->heading = 0.7f;
+            sandbox_set_pushes(s, 1 + random_int(&random, 8));
+            walk_and_edit(s, &random);
+            sandbox_destroy(s);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_edited_level_moves_the_player_as_the_plain_loop_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

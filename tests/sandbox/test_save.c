@@ -1,0 +1,608 @@
+/* Saving: what is kept, what every failure leaves behind, and being killed in the midst. */
+#include "../cmocka_setup.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../../src/sandbox/save.h"
+#include "../random.h"
+
+/* ---- A folder for each test -------------------------------------------------------------- */
+
+static char folder[32];
+
+static int make_folder(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/slidemove-save-XXXXXX");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s %s-moved", folder, folder);
+    return system(command);
+}
+
+typedef struct path_text {
+    char at[512];
+} path_text;
+
+static path_text path_in(const char *name) {
+    path_text p;
+    snprintf(p.at, sizeof p.at, "%s/%s", folder, name);
+    return p;
+}
+
+static void write_file(const char *name, const char *text) {
+    FILE *f = fopen(path_in(name).at, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+/* Returns the length; the bytes beyond `size` are not read. */
+static size_t read_path(const char *path, char *bytes, size_t size) {
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    size_t length = fread(bytes, 1, size, f);
+    fclose(f);
+    return length;
+}
+
+static void assert_path_content(const char *path, const char *text) {
+    char content[256] = {0};
+    read_path(path, content, sizeof content - 1);
+    assert_string_equal(content, text);
+}
+
+static void assert_content(const char *name, const char *text) {
+    assert_path_content(path_in(name).at, text);
+}
+
+static int count_files(const char *path) {
+    int count = 0;
+    DIR *d = opendir(path);
+    assert_non_null(d);
+    for (const struct dirent *e; (e = readdir(d)) != NULL;)
+        count += e->d_name[0] != '.';
+    closedir(d);
+    return count;
+}
+
+static mode_t mode_of(const char *name) {
+    struct stat s;
+    assert_int_equal(stat(path_in(name).at, &s), 0);
+    return s.st_mode & 07777;
+}
+
+static void assert_saves(const char *name, const char *text, const save_calls *calls) {
+    char message[SAVE_MESSAGE_LENGTH] = "";
+    bool saved = save_file(path_in(name).at, text, strlen(text), calls, message);
+    assert_string_equal(message, "");
+    assert_true(saved);
+}
+
+/* The whole message for this path and reason. */
+static void assert_refused(const char *path, const char *reason, const save_calls *calls) {
+    char message[SAVE_MESSAGE_LENGTH] = "", expected[SAVE_MESSAGE_LENGTH];
+    snprintf(expected, sizeof expected, "%s cannot be saved: %s; the file is as it was", path,
+             reason);
+    assert_false(save_file(path, "new", 3, calls, message));
+    assert_string_equal(message, expected);
+}
+
+/* ---- What is saved ----------------------------------------------------------------------- */
+
+static void a_new_file_has_the_whole_content_and_usual_permissions(void **state) {
+    (void)state;
+    mode_t mask = umask(022);
+    assert_saves("a.level", "slidemove 1\n", NULL);
+    umask(mask);
+    assert_content("a.level", "slidemove 1\n");
+    assert_int_equal(mode_of("a.level"), 0644);
+    assert_int_equal(count_files(folder), 1);
+}
+
+static void an_existing_file_is_replaced_even_by_nothing(void **state) {
+    (void)state;
+    write_file("a.level", "a much longer text than the new one");
+    assert_saves("a.level", "short", NULL);
+    assert_content("a.level", "short");
+    assert_saves("a.level", "", NULL);
+    assert_content("a.level", "");
+    assert_int_equal(count_files(folder), 1);
+}
+
+static void bytes_that_are_no_text_are_kept(void **state) {
+    (void)state;
+    char message[SAVE_MESSAGE_LENGTH], content[8];
+    assert_true(save_file(path_in("a").at, "\0\n\xff\0", 4, NULL, message));
+    assert_int_equal(read_path(path_in("a").at, content, sizeof content), 4);
+    assert_memory_equal(content, "\0\n\xff\0", 4);
+}
+
+static void a_file_in_the_current_folder_needs_no_slash(void **state) {
+    (void)state;
+    char message[SAVE_MESSAGE_LENGTH];
+    int before = open(".", O_RDONLY);
+    assert_int_equal(chdir(folder), 0);
+    bool saved = save_file("a.level", "new", 3, NULL, message);
+    assert_int_equal(fchdir(before), 0);
+    close(before);
+    assert_true(saved);
+    assert_content("a.level", "new");
+}
+
+static void permissions_are_kept_whatever_the_umask(void **state) {
+    (void)state;
+    static const mode_t modes[] = {0600, 0644, 0666, 0755};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        write_file("a.level", "old");
+        assert_int_equal(chmod(path_in("a.level").at, modes[i]), 0);
+        mode_t mask = umask(027);
+        assert_saves("a.level", "new", NULL);
+        umask(mask);
+        assert_int_equal(mode_of("a.level"), modes[i]);
+    }
+}
+
+static void assert_is_link(const char *name) {
+    struct stat s;
+    assert_int_equal(lstat(path_in(name).at, &s), 0);
+    assert_true(S_ISLNK(s.st_mode));
+}
+
+static void links_stay_links_and_their_target_is_saved(void **state) {
+    (void)state;
+    assert_int_equal(mkdir(path_in("deep").at, 0700), 0);
+    write_file("deep/real.level", "old");
+    assert_int_equal(symlink("real.level", path_in("deep/link").at), 0);
+    assert_int_equal(symlink("deep/link", path_in("relative").at), 0);
+    assert_int_equal(symlink(path_in("deep/real.level").at, path_in("absolute").at), 0);
+    assert_saves("relative", "one", NULL);
+    assert_content("deep/real.level", "one");
+    assert_saves("absolute", "two", NULL);
+    assert_content("deep/real.level", "two");
+    assert_is_link("relative");
+    assert_is_link("absolute");
+    assert_is_link("deep/link");
+    assert_int_equal(count_files(path_in("deep").at), 2);
+}
+
+static void a_link_to_nothing_yet_makes_its_target(void **state) {
+    (void)state;
+    assert_int_equal(symlink("later.level", path_in("link").at), 0);
+    assert_saves("link", "new", NULL);
+    assert_is_link("link");
+    assert_content("later.level", "new");
+}
+
+/* ---- What is refused --------------------------------------------------------------------- */
+
+static void links_in_a_circle_are_refused(void **state) {
+    (void)state;
+    assert_int_equal(symlink("b", path_in("a").at), 0);
+    assert_int_equal(symlink("a", path_in("b").at), 0);
+    assert_refused(path_in("a").at, strerror(ELOOP), NULL);
+    assert_int_equal(count_files(folder), 2);
+}
+
+static void folders_pipes_and_nonsense_are_refused_and_stay(void **state) {
+    (void)state;
+    assert_int_equal(mkdir(path_in("sub").at, 0700), 0);
+    assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
+    assert_refused(path_in("sub").at, strerror(EISDIR), NULL);
+    assert_refused(path_in("pipe").at, "it is a device or a pipe", NULL);
+    assert_refused("/dev/full", "it is a device or a pipe", NULL);
+    assert_refused("", strerror(ENOENT), NULL);
+    assert_int_equal(count_files(folder), 2);
+}
+
+/* Root may write everything, so another user tries: 0 is success. */
+static int save_as_nobody(const char *path) {
+    enum { NOBODY = 65534 };
+    char message[SAVE_MESSAGE_LENGTH] = "";
+    if (geteuid() == 0 && setuid(NOBODY) != 0)
+        return 1;
+    if (save_file(path, "new", 3, NULL, message))
+        return 2;
+    return strstr(message, strerror(EACCES)) != NULL ? 0 : 3;
+}
+
+static void a_file_that_may_not_be_written_is_refused(void **state) {
+    (void)state;
+    write_file("a.level", "old");
+    assert_int_equal(chmod(path_in("a.level").at, 0444), 0);
+    assert_int_equal(chmod(folder, 0777), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(save_as_nobody(path_in("a.level").at));
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_content("a.level", "old");
+    assert_int_equal(count_files(folder), 1);
+}
+
+static void a_folder_that_is_not_there_is_told(void **state) {
+    (void)state;
+    assert_refused(path_in("gone/a.level").at, strerror(ENOENT), NULL);
+    write_file("file", "");
+    assert_refused(path_in("file/a.level").at, strerror(ENOTDIR), NULL);
+}
+
+static void a_name_that_is_too_long_still_leaves_room_for_the_reason(void **state) {
+    (void)state;
+    char path[1400], message[SAVE_MESSAGE_LENGTH];
+    memset(path, 'x', sizeof path);
+    strcpy(path + sizeof path - 6, ".text");
+    for (int i = 0; i < 600; i++)
+        memcpy(path + 2 * i, "\xc3\xa9", 2); /* the cut is at an odd byte */
+    assert_false(save_file(path, "new", 3, NULL, message));
+    assert_non_null(strstr(message, ".text cannot be saved: "));
+    assert_non_null(strstr(message, strerror(ENAMETOOLONG)));
+    assert_non_null(strstr(message, "; the file is as it was"));
+    assert_true((message[0] & 0xC0) != 0x80);
+}
+
+/* ---- A disk that fails ------------------------------------------------------------------- */
+
+/* What the calls below do; each test sets it anew. */
+static struct {
+    int error;       /* the errno to fail with */
+    size_t room;     /* bytes until a write fails */
+    int interrupted; /* calls that were interrupted */
+    int fsyncs;      /* calls so far */
+} disk;
+
+static int real_create(int at, const char *name, mode_t mode) {
+    return openat(at, name, O_WRONLY | O_CREAT | O_EXCL, mode);
+}
+
+static int disk_fails(void) {
+    errno = disk.error;
+    return -1;
+}
+
+static int no_create(int at, const char *name, mode_t mode) {
+    (void)at, (void)name, (void)mode;
+    return disk_fails();
+}
+
+static ssize_t write_until_full(int file, const void *bytes, size_t size) {
+    if (disk.room == 0)
+        return disk_fails();
+    ssize_t written = write(file, bytes, size < disk.room ? size : disk.room);
+    disk.room -= (size_t)written;
+    return written;
+}
+
+static ssize_t write_nothing(int file, const void *bytes, size_t size) {
+    (void)file, (void)bytes, (void)size;
+    return 0;
+}
+
+static ssize_t write_one_byte(int file, const void *bytes, size_t size) {
+    return write(file, bytes, size > 1 ? 1 : size);
+}
+
+static bool is_interrupted(void) {
+    errno = EINTR;
+    return disk.interrupted++ % 2 == 0;
+}
+
+static int create_interrupted(int at, const char *name, mode_t mode) {
+    return is_interrupted() ? -1 : real_create(at, name, mode);
+}
+
+static ssize_t write_interrupted(int file, const void *bytes, size_t size) {
+    return is_interrupted() ? -1 : write_one_byte(file, bytes, size);
+}
+
+static int fsync_interrupted(int file) {
+    return is_interrupted() ? -1 : fsync(file);
+}
+
+static int close_interrupted(int file) {
+    close(file);
+    errno = EINTR;
+    return -1;
+}
+
+static int no_fsync(int file) {
+    (void)file;
+    return disk_fails();
+}
+
+static int no_fsync_of_the_folder(int file) {
+    return disk.fsyncs++ == 0 ? fsync(file) : disk_fails();
+}
+
+static int no_close(int file) {
+    close(file);
+    return disk_fails();
+}
+
+static int no_rename(const char *from, const char *to) {
+    (void)from, (void)to;
+    return disk_fails();
+}
+
+static save_calls good_disk(void) {
+    return (save_calls){real_create, write, fsync, close, rename};
+}
+
+static void every_failure_leaves_the_old_file_and_nothing_else(void **state) {
+    (void)state;
+    const save_calls good = good_disk();
+    save_calls create = good, full = good, stuck = good, flush = good, closing = good, move = good;
+    create.create = no_create;
+    full.write = write_until_full;
+    stuck.write = write_nothing;
+    flush.fsync = no_fsync;
+    closing.close = no_close;
+    move.rename = no_rename;
+    const struct {
+        const save_calls *calls;
+        int error;
+        size_t room;
+    } cases[] = {
+        {&create, EACCES, 0},  {&create, EROFS, 0}, {&create, ENOSPC, 0}, {&full, ENOSPC, 0},
+        {&full, ENOSPC, 1},    {&full, ENOSPC, 2},  {&full, EDQUOT, 2},   {&full, EIO, 0},
+        {&stuck, ENOSPC, 0},   {&flush, EIO, 0},    {&flush, ENOSPC, 0},  {&closing, EIO, 0},
+        {&closing, EDQUOT, 0}, {&move, EACCES, 0},  {&move, EXDEV, 0},
+    };
+    write_file("a.level", "old");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        disk.error = cases[i].error;
+        disk.room = cases[i].room;
+        assert_refused(path_in("a.level").at, strerror(cases[i].error), cases[i].calls);
+        assert_content("a.level", "old");
+        assert_int_equal(count_files(folder), 1);
+        /* and where there was none, there is none */
+        disk.room = cases[i].room;
+        assert_refused(path_in("b.level").at, strerror(cases[i].error), cases[i].calls);
+        assert_int_equal(count_files(folder), 1);
+    }
+}
+
+static void short_and_interrupted_calls_go_on(void **state) {
+    (void)state;
+    save_calls calls = good_disk();
+    calls.write = write_one_byte;
+    assert_saves("a.level", "byte by byte", &calls);
+    assert_content("a.level", "byte by byte");
+    disk.interrupted = 0;
+    calls = (save_calls){create_interrupted, write_interrupted, fsync_interrupted,
+                         close_interrupted, rename};
+    assert_saves("a.level", "again and again", &calls);
+    assert_content("a.level", "again and again");
+    assert_int_equal(disk.interrupted, 2 * (1 + 15 + 2));
+    assert_int_equal(count_files(folder), 1);
+}
+
+static void a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine(void **state) {
+    (void)state;
+    char message[SAVE_MESSAGE_LENGTH], expected[SAVE_MESSAGE_LENGTH];
+    path_text path = path_in("a.level");
+    save_calls calls = good_disk();
+    calls.fsync = no_fsync_of_the_folder;
+    disk.fsyncs = 0;
+    disk.error = EIO;
+    assert_false(save_file(path.at, "new", 3, &calls, message));
+    snprintf(expected, sizeof expected,
+             "%s is written, but the disk does not confirm it: %s; save it again", path.at,
+             strerror(EIO));
+    assert_string_equal(message, expected);
+    assert_content("a.level", "new");
+    disk.fsyncs = 0;
+    disk.error = EINVAL;
+    assert_saves("a.level", "newer", &calls);
+    assert_int_equal(count_files(folder), 1);
+}
+
+static path_text moved_folder(void) {
+    path_text p;
+    snprintf(p.at, sizeof p.at, "%s-moved", folder);
+    return p;
+}
+
+static int fsync_and_move_the_folder(int file) {
+    assert_int_equal(rename(folder, moved_folder().at), 0);
+    return fsync(file);
+}
+
+static void a_folder_moved_while_saving_keeps_its_old_file_and_nothing_else(void **state) {
+    (void)state;
+    write_file("a.level", "old");
+    path_text moved = moved_folder();
+    save_calls calls = good_disk();
+    calls.fsync = fsync_and_move_the_folder;
+    assert_refused(path_in("a.level").at, strerror(ENOENT), &calls);
+    assert_int_equal(count_files(moved.at), 1);
+    assert_int_equal(rename(moved.at, folder), 0);
+    assert_content("a.level", "old");
+}
+
+static int fsync_and_remove_the_folder(int file) {
+    remove_folder(NULL);
+    return fsync(file);
+}
+
+static void a_folder_removed_while_saving_is_told(void **state) {
+    (void)state;
+    write_file("a.level", "old");
+    save_calls calls = good_disk();
+    calls.fsync = fsync_and_remove_the_folder;
+    assert_refused(path_in("a.level").at, strerror(ENOENT), &calls);
+    assert_int_equal(access(folder, F_OK), -1);
+}
+
+/* ---- Being killed ------------------------------------------------------------------------ */
+
+static pid_t dead_process(void) {
+    pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    assert_true(child > 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    return child;
+}
+
+static void only_what_the_dead_left_for_this_file_is_removed(void **state) {
+    (void)state;
+    int dead = (int)dead_process(), living = (int)getppid();
+    char name[6][64];
+    snprintf(name[0], sizeof name[0], "a.level.%d.part", living);
+    snprintf(name[1], sizeof name[1], "b.level.%d.part", dead);
+    snprintf(name[2], sizeof name[2], "a.level.%d.part.txt", dead);
+    snprintf(name[3], sizeof name[3], "a.level.old.part");
+    snprintf(name[4], sizeof name[4], "a.level.%d.part", dead);
+    snprintf(name[5], sizeof name[5], "a.level.%d.part", (int)getpid());
+    for (int i = 0; i < 6; i++)
+        write_file(name[i], "mine");
+    assert_saves("a.level", "new", NULL);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(access(path_in(name[i]).at, F_OK), i < 4 ? 0 : -1);
+    assert_int_equal(count_files(folder), 5);
+}
+
+enum {
+    KILLS = 300,
+    DELAY_MAX = 60 * 1000, /* microseconds: 300 kills take 9 s on a slow disk */
+    CONTENT_LENGTH = 300 * 1000
+};
+
+/* Every tenth byte tells the place, the others the content. */
+static char *make_content(char letter) {
+    char *content = malloc(CONTENT_LENGTH);
+    assert_non_null(content);
+    memset(content, letter, CONTENT_LENGTH);
+    for (int i = 0; i < CONTENT_LENGTH; i += 10)
+        content[i] = (char)('0' + i / 10 % 10);
+    return content;
+}
+
+/* Never returns. Says through `ready` that saving begins. */
+static void save_for_ever(const char *path, char *const contents[2], int first, int ready) {
+    char message[SAVE_MESSAGE_LENGTH];
+    if (write(ready, "", 1) != 1)
+        _exit(1);
+    for (int i = first;; i = 1 - i) {
+        if (!save_file(path, contents[i], CONTENT_LENGTH, NULL, message))
+            _exit(2);
+    }
+}
+
+/* Returns the process, killed after `delay` microseconds of saving. */
+static pid_t save_and_be_killed(const char *path, char *const contents[2], int first, int delay) {
+    int pipe_ends[2];
+    char byte;
+    assert_int_equal(pipe(pipe_ends), 0);
+    pid_t child = fork();
+    if (child == 0)
+        save_for_ever(path, contents, first, pipe_ends[1]);
+    assert_true(child > 0);
+    assert_int_equal(read(pipe_ends[0], &byte, 1), 1);
+    nanosleep(&(struct timespec){0, delay * 1000L}, NULL);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    close(pipe_ends[0]);
+    close(pipe_ends[1]);
+    return child;
+}
+
+/* Returns 0 or 1: which content the file has, wholly. */
+static int content_of(const char *path, char *const contents[2], char *scratch) {
+    size_t length = read_path(path, scratch, CONTENT_LENGTH + 1);
+    assert_int_equal(length, CONTENT_LENGTH);
+    int which = memcmp(scratch, contents[0], CONTENT_LENGTH) == 0 ? 0 : 1;
+    assert_memory_equal(scratch, contents[which], CONTENT_LENGTH);
+    return which;
+}
+
+/* In microseconds. */
+static int time_of_a_save(const char *path, char *const contents[2]) {
+    enum { SAVES = 8 };
+    char message[SAVE_MESSAGE_LENGTH];
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (int i = 0; i < SAVES; i++)
+        assert_true(save_file(path, contents[0], CONTENT_LENGTH, NULL, message));
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    return (int)((end.tv_sec - start.tv_sec) * 1000000 + (end.tv_nsec - start.tv_nsec) / 1000) /
+           SAVES;
+}
+
+static void a_kill_at_any_moment_leaves_one_whole_content(void **state) {
+    (void)state;
+    path_text path = path_in("a.level");
+    char *contents[2] = {make_content('a'), make_content('b')};
+    char *scratch = malloc(CONTENT_LENGTH + 1);
+    assert_non_null(scratch);
+    int delays = 3 * time_of_a_save(path.at, contents) + 1;
+    if (delays > DELAY_MAX)
+        delays = DELAY_MAX;
+    int now = 0, seen[2] = {0, 0}, midst = 0;
+    uint64_t random = 2024;
+    for (int i = 0; i < KILLS; i++) {
+        int delay = random_int(&random, delays);
+        pid_t child = save_and_be_killed(path.at, contents, 1 - now, delay);
+        now = content_of(path.at, contents, scratch);
+        seen[now]++;
+        char leftover[64];
+        snprintf(leftover, sizeof leftover, "a.level.%d.part", (int)child);
+        midst += access(path_in(leftover).at, F_OK) == 0;
+        assert_true(count_files(folder) <= 2); /* leftovers do not add up */
+    }
+    print_message("             %d kills: %d times one content, %d times the other; %d in the "
+                  "midst of saving\n",
+                  KILLS, seen[0], seen[1], midst);
+    assert_true(seen[0] > 0 && seen[1] > 0 && midst > 0);
+    assert_saves("a.level", "whole", NULL);
+    assert_content("a.level", "whole");
+    assert_int_equal(count_files(folder), 1);
+    free(contents[0]);
+    free(contents[1]);
+    free(scratch);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(a_new_file_has_the_whole_content_and_usual_permissions),
+        TEST(an_existing_file_is_replaced_even_by_nothing),
+        TEST(bytes_that_are_no_text_are_kept),
+        TEST(a_file_in_the_current_folder_needs_no_slash),
+        TEST(permissions_are_kept_whatever_the_umask),
+        TEST(links_stay_links_and_their_target_is_saved),
+        TEST(a_link_to_nothing_yet_makes_its_target),
+        TEST(links_in_a_circle_are_refused),
+        TEST(folders_pipes_and_nonsense_are_refused_and_stay),
+        TEST(a_file_that_may_not_be_written_is_refused),
+        TEST(a_folder_that_is_not_there_is_told),
+        TEST(a_name_that_is_too_long_still_leaves_room_for_the_reason),
+        TEST(every_failure_leaves_the_old_file_and_nothing_else),
+        TEST(short_and_interrupted_calls_go_on),
+        TEST(a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine),
+        TEST(a_folder_moved_while_saving_keeps_its_old_file_and_nothing_else),
+        TEST(a_folder_removed_while_saving_is_told),
+        TEST(only_what_the_dead_left_for_this_file_is_removed),
+        TEST(a_kill_at_any_moment_leaves_one_whole_content),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,235 @@
+/* Where a wanted point snaps to, and numbers that stay short. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+
+#include "../../src/sandbox/decimal.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../../src/sandbox/snap.h"
+#include "../level_text.h"
+#include "../random.h"
+
+static const char start[] = "slidemove 1\n"
+                            "player 50 50\n"
+                            "chain 0 0 4 0 4 4.3 # beside the grid\n"
+                            "segment 4 0 8 0\n"
+                            "circle 20.3 0 2\n"
+                            "box 0 20 4 2 angle=90\n";
+
+enum { CHAIN = 2, SEGMENT, CIRCLE, BOX };
+
+static const snap_settings all = {.grid = 1, .reach = 0.25f, .step = 0.01f};
+static const snap_settings none = {.step = 0.01f};
+
+static sm_vec2 v(float x, float y) {
+    return (sm_vec2){x, y};
+}
+
+static void assert_snap(snap_result r, snap_kind kind, float x, float y) {
+    assert_int_equal(r.kind, kind);
+    assert_float_equal(r.point.x, x, 0);
+    assert_float_equal(r.point.y, y, 0);
+}
+
+static snap_result snap_new(const sandbox *s, sm_vec2 wanted, const snap_settings *settings) {
+    return snap_point(s, &(snap_query){.wanted = wanted}, settings);
+}
+
+static void the_nearest_vertex_within_reach_wins(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    assert_snap(snap_new(s, v(4.1f, 4.2f), &all), SNAP_VERTEX, 4, 4.3f);
+    assert_snap(snap_new(s, v(8.2f, -0.1f), &all), SNAP_VERTEX, 8, 0);
+    assert_snap(snap_new(s, v(20.2f, 0.2f), &all), SNAP_VERTEX, 20.3f, 0); /* a centre */
+    assert_snap(snap_new(s, v(0.1f, 19.9f), &all), SNAP_VERTEX, 0, 20);
+    assert_snap(snap_new(s, v(1.1f, 22.1f), &all), SNAP_VERTEX, 1, 22); /* a corner: upright */
+    assert_snap(snap_new(s, v(2, 21), &all), SNAP_GRID, 2, 21); /* where it would be lying */
+    assert_snap(snap_new(s, v(50.1f, 50.2f), &all), SNAP_GRID, 50, 50); /* the player is none */
+    sandbox_destroy(s);
+}
+
+static void without_a_vertex_the_grid_is_next(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    assert_snap(snap_new(s, v(10.4f, -7.6f), &all), SNAP_GRID, 10, -8);
+    snap_settings fine = all;
+    fine.grid = 0.05f;
+    assert_snap(snap_new(s, v(10.42f, -7.61f), &fine), SNAP_GRID, 10.4f, -7.6f);
+    fine.grid = 20;
+    assert_snap(snap_new(s, v(31, -9), &fine), SNAP_GRID, 40, 0);
+    sandbox_destroy(s);
+}
+
+static void with_nothing_on_points_are_rounded_to_the_step(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    assert_snap(snap_new(s, v(4.098765f, 4.21234f), &none), SNAP_NONE, 4.1f, 4.21f);
+    snap_settings nothing = {0};
+    assert_snap(snap_new(s, v(4.098765f, 4.21234f), &nothing), SNAP_NONE, 4.098765f, 4.21234f);
+    assert_int_equal(snap_new(s, v(NAN, 1), &all).kind, SNAP_GRID); /* NaN, which no level takes */
+    sandbox_destroy(s);
+}
+
+static void what_moves_along_is_nothing_to_snap_to(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    snap_query q = {.wanted = v(4.1f, 0.1f), .moving = {PICK_VERTEX, CHAIN, 1}};
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 0); /* the whole joint moves */
+    q.alone = true;
+    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0); /* back to the segment */
+    q.moving.statement = SEGMENT;
+    q.moving.element = 1;
+    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0);
+    q.alone = false;
+    q.moving = (pick){PICK_EDGE, SEGMENT, 0};
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 0);
+    q.wanted = v(0.1f, 0.1f);
+    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 0, 0);
+    q.wanted = v(20.2f, 0.1f);
+    q.moving = (pick){PICK_BODY, CIRCLE, 0};
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 20, 0);
+    q.moving = (pick){PICK_BODY, BOX, 0};
+    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 20.3f, 0);
+    q.wanted = v(1.1f, 22.1f); /* its own corner */
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 1, 22);
+    selection sel = {0};
+    assert_true(selection_add(&sel, CHAIN) && selection_add(&sel, CIRCLE));
+    q = (snap_query){.wanted = v(4.1f, 4.2f), .moving = {PICK_BODY, CIRCLE, 0}, .selected = &sel};
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 4);
+    q.wanted = v(4.1f, 0.1f);
+    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0); /* the segment's stays */
+    selection_free(&sel);
+    sandbox_destroy(s);
+}
+
+static void directions_are_multiples_of_15_degrees_from_an_anchor(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    snap_query q = {.wanted = v(-7.1f, -29.9f), .anchors = {v(-10, -30)}, .anchor_count = 1};
+    snap_result r = snap_point(s, &q, &all);
+    assert_snap(r, SNAP_ANGLE, -7, -30); /* 2.9 becomes 3 */
+    assert_float_equal(r.degrees, 0, 0);
+    assert_float_equal(r.anchor.x, -10, 0);
+    q.wanted = v(-7.5f, -29.9f);
+    assert_snap(snap_point(s, &q, &all), SNAP_ANGLE, -7.5f, -30); /* too far from the grid */
+    q.wanted = v(-10.1f, -25.1f);
+    assert_snap(snap_point(s, &q, &all), SNAP_ANGLE, -10, -25);
+    for (int k = -11; k <= 12; k++) {
+        float angle = (float)k * 15 * 3.14159265f / 180;
+        q.wanted = v(-10 + 6.1f * cosf(angle + 0.02f), -30 + 6.1f * sinf(angle + 0.02f));
+        r = snap_point(s, &q, &all);
+        assert_int_equal(r.kind, SNAP_ANGLE);
+        assert_float_equal(cosf(r.degrees * 3.14159265f / 180), cosf(angle), 1e-5);
+        float x = r.point.x + 10, y = r.point.y + 30;
+        assert_float_equal(sqrtf(x * x + y * y), 6, 1e-3);
+        assert_float_equal(remainderf(atan2f(y, x) - angle, 6.2831853f), 0, 1e-4);
+    }
+    q.wanted = v(-10.1f, -30.1f); /* at the anchor every direction is near */
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, -10, -30);
+    q.wanted = v(-4, -29.2f); /* between two directions */
+    assert_snap(snap_point(s, &q, &all), SNAP_GRID, -4, -29);
+    q.wanted = v(3.9f, 4.2f); /* a vertex comes first */
+    q.anchors[0] = v(0, 4.2f);
+    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 4.3f);
+    sandbox_destroy(s);
+}
+
+static void of_two_anchors_the_nearer_direction_wins(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    snap_query q = {
+        .wanted = v(-17.9f, -30.1f), .anchors = {v(-30, -30), v(-18, -40)}, .anchor_count = 2};
+    assert_snap(snap_point(s, &q, &all), SNAP_ANGLE, -18, -30);
+    q.wanted = v(-17.98f, -30.1f);
+    assert_float_equal(snap_point(s, &q, &all).degrees, 90, 0);
+    q.wanted = v(-17.9f, -30.02f);
+    assert_float_equal(snap_point(s, &q, &all).degrees, 0, 0);
+    sandbox_destroy(s);
+}
+
+static void grids_go_1_2_5(void **state) {
+    (void)state;
+    assert_float_equal(snap_step_grid(1, 1), 2, 0);
+    assert_float_equal(snap_step_grid(1, -1), 0.5f, 0);
+    assert_float_equal(snap_step_grid(0.02f, 3), 0.2f, 0);
+    assert_float_equal(snap_step_grid(1, 1000), 1000, 0);
+    assert_float_equal(snap_step_grid(1, -1000), 0.01f, 0);
+    assert_float_equal(snap_step_grid(0, 0), 0.01f, 0);
+    assert_float_equal(snap_step_grid(3, 0), 2, 0);
+    assert_float_equal(snap_step_grid(4, 0), 5, 0);
+    assert_float_equal(snap_step_grid(INFINITY, 0), 1000, 0);
+    float grid = 0.01f;
+    int count = 1;
+    for (; grid < 1000; count++)
+        grid = snap_step_grid(grid, 1);
+    assert_int_equal(count, 16);
+}
+
+static void lengths_and_angles_snap_too(void **state) {
+    (void)state;
+    assert_float_equal(snap_length(2.6f, &all), 3, 0);
+    assert_float_equal(snap_length(2.618f, &none), 2.62f, 0);
+    assert_float_equal(snap_degrees(50, &all), 45, 0);
+    assert_float_equal(snap_degrees(-350, &all), 15, 0);
+    assert_float_equal(snap_degrees(50.123f, &none), 50.1f, 0);
+    assert_float_equal(snap_degrees(359.96f, &none), 0, 0);
+}
+
+static void sums_are_those_of_the_decimals(void **state) {
+    (void)state;
+    assert_float_equal(decimal_sum(0.1f, 0.02f), 0.12f, 0);
+    assert_float_equal(decimal_sum(1, -0.7f), 0.3f, 0);
+    assert_float_equal(decimal_sum(500000.5f, 1), 500001.5f, 0);
+    assert_false(signbit(decimal_sum(0.1f, -0.1f)));
+    assert_true(isnan(decimal_sum(NAN, 1)));
+    assert_true(isinf(decimal_sum(INFINITY, 1)));
+    uint64_t random = 5;
+    for (int i = 0; i < 100000; i++) {
+        int a = random_int(&random, 2000000) - 1000000, b = random_int(&random, 2000) - 1000;
+        float sum = decimal_sum((float)((double)a / 1000), (float)((double)b / 1000));
+        assert_float_equal(sum, (float)((double)(a + b) / 1000), 0);
+        float x = random_float(&random, -100, 100), y = random_float(&random, -1, 1);
+        assert_float_equal(decimal_sum(x, y), x + y, 1e-5);
+    }
+}
+
+static void what_is_moved_to_a_place_gets_there_exactly(void **state) {
+    (void)state;
+    uint64_t random = 6;
+    for (int i = 0; i < 10000; i++) {
+        sm_vec2 from = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
+        sm_vec2 to = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
+        sm_vec2 p = decimal_moved(from, from, to);
+        assert_true(p.x == to.x && p.y == to.y);
+        p = decimal_moved(v(1, 2), from, to);
+        assert_float_equal(p.x, 1 + to.x - from.x, 1e-5);
+        assert_float_equal(p.y, 2 + to.y - from.y, 1e-5);
+    }
+}
+
+static void steps_are_powers_of_ten(void **state) {
+    (void)state;
+    assert_float_equal(decimal_step(0.02f), 0.01f, 1e-9);
+    assert_float_equal(decimal_step(3), 1, 0);
+    assert_float_equal(decimal_round(0.123456f, decimal_step(0.02f)), 0.12f, 0);
+    assert_float_equal(decimal_round(17, 5), 15, 0);
+    assert_float_equal(decimal_round(17, 0), 17, 0);
+    assert_false(signbit(decimal_round(-0.001f, 0.1f)));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_nearest_vertex_within_reach_wins),
+        cmocka_unit_test(without_a_vertex_the_grid_is_next),
+        cmocka_unit_test(with_nothing_on_points_are_rounded_to_the_step),
+        cmocka_unit_test(what_moves_along_is_nothing_to_snap_to),
+        cmocka_unit_test(directions_are_multiples_of_15_degrees_from_an_anchor),
+        cmocka_unit_test(of_two_anchors_the_nearer_direction_wins),
+        cmocka_unit_test(grids_go_1_2_5),
+        cmocka_unit_test(lengths_and_angles_snap_too),
+        cmocka_unit_test(sums_are_those_of_the_decimals),
+        cmocka_unit_test(what_is_moved_to_a_place_gets_there_exactly),
+        cmocka_unit_test(steps_are_powers_of_ten),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

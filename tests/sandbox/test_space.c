@@ -1,0 +1,784 @@
+/* A 3D level in the sandbox: obstacles that follow the edits, and a player that walks, falls,
+ * stands and jumps. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../level_text.h"
+#include "../random.h"
+#include "../scarce.h"
+
+static bool scarce_make_solids(const level *l, level_solids *solids) {
+    return scarce_take() && level_make_solids(l, solids);
+}
+
+static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count) {
+    return scarce_take() ? sm3_world_create(triangles, count) : NULL;
+}
+
+/* The space is compiled in here, with memory that can run out. */
+#define calloc            scarce_calloc
+#define level_make_solids scarce_make_solids
+#define sm3_world_create  scarce_world_create
+#include "../../src/sandbox/space/space.c"
+#undef calloc
+#undef level_make_solids
+#undef sm3_world_create
+
+static const float tick_seconds = 1.0f / TICKS_PER_SECOND;
+
+/* ---- Obstacles that follow edits --------------------------------------------------------- */
+
+static const char all_kinds[] = "slidemove3 1\n"
+                                "title All kinds\n"
+                                "sphere -3 1 0  1\n"
+                                "player 0 1 6 radius=0.5 length=0.8\n"
+                                "capsule -4 0 -3  -1 0.6 -2  0.6 # a log\n"
+                                "triangle 2 0 3  5 0 3  3.5 2 -1 onesided\n"
+                                "triangle 0 2 0  1 2 0  0 2 2 radius=0.25\n"
+                                "box 3 1.5 2  1 3 2  angle=30\n"
+                                "box 0 -0.5 0  12 1 12 twosided\n"
+                                "mesh cube.obj at=-2,0.5,3 scale=1.5\n";
+
+static level *read_level(const char *text) {
+    level_errors errors;
+    level *l = level_read(text, strlen(text), &errors);
+    assert_non_null(l);
+    assert_true(level_load_meshes(l, "tests/meshes/any.level", &errors));
+    return l;
+}
+
+static sandbox *open_kinds(void) {
+    sandbox *s = sandbox_create(read_level(all_kinds));
+    assert_non_null(s);
+    return s;
+}
+
+static sm3_vec random_vec(uint64_t *random, float reach) {
+    return (sm3_vec){random_float(random, -reach, reach), random_float(random, -reach, reach),
+                     random_float(random, -reach, reach)};
+}
+
+static void assert_same_triangles(const level_solids *a, const level_solids *b) {
+    assert_int_equal(a->count, b->count);
+    for (int i = 0; i < a->count; i++) {
+        const sm3_triangle *t = &a->triangles[i], *u = &b->triangles[i];
+        assert_memory_equal(&t->a, &u->a, 3 * sizeof t->a);
+        assert_memory_equal(&t->radius, &u->radius, sizeof t->radius);
+        assert_int_equal(t->one_sided, u->one_sided);
+        assert_int_equal(a->statements[i], b->statements[i]);
+    }
+}
+
+static void assert_same_result(sm3_result a, sm3_result b) {
+    assert_memory_equal(&a.position, &b.position, sizeof a.position);
+    assert_memory_equal(&a.normal, &b.normal, sizeof a.normal);
+    assert_memory_equal(&a.depth, &b.depth, sizeof a.depth);
+    assert_int_equal(a.pushes, b.pushes);
+    assert_int_equal(a.status, b.status);
+}
+
+static void assert_same_moves(const space *sp, const level_solids *solids, uint64_t *random) {
+    sm3_triangle_array array = {solids->triangles, solids->count};
+    sm3_capsule mover = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.5f};
+    for (int i = 0; i < 2 * SM_RESOLVER_COUNT; i++) {
+        sm3_collision candidates[2000];
+        sm3_trace trace = {.candidates = candidates, .capacity = 2000, .reach = 0.5f};
+        sm3_options options = {.resolver = (sm_resolver)(i % SM_RESOLVER_COUNT),
+                               .both_sides = random_int(random, 4) == 0,
+                               .trace = &trace}; /* as the player's moves have */
+        sm3_vec from = random_vec(random, 5), delta = random_vec(random, 1);
+        assert_same_result(
+            sm3_slide_move(from, delta, mover, space_obstacles(sp), &options),
+            sm3_slide_move(from, delta, mover, sm3_obstacles_of_array(&array), &options));
+        sm3_touch met = sm3_raycast(from, random_vec(random, 9), space_obstacles(sp));
+        assert_true(!met.hit || (met.obstacle >= 0 && met.obstacle < solids->count));
+    }
+}
+
+/* Against a space that is made from the level as it is now. */
+static void assert_follows(const sandbox *s, uint64_t *random) {
+    level_solids solids;
+    assert_true(level_make_solids(s->level, &solids));
+    assert_same_triangles(&s->space->solids, &solids);
+    assert_same_moves(s->space, &solids, random);
+    level_free_solids(&solids);
+}
+
+static edit_shape random_shape(uint64_t *random, float numbers[9]) {
+    static const struct {
+        level_kind kind;
+        int count;
+    } kinds[] = {{LEVEL_SPHERE, 4},
+                 {LEVEL_CAPSULE3, 7},
+                 {LEVEL_TRIANGLE, 9},
+                 {LEVEL_BOX3, 6},
+                 {LEVEL_MESH, 0}};
+    int k = random_int(random, 5);
+    for (int i = 0; i < 9; i++)
+        numbers[i] = random_float(random, kinds[k].kind == LEVEL_TRIANGLE ? -4 : 0.1f, 4);
+    return (edit_shape){.kind = kinds[k].kind, .numbers = numbers, .number_count = kinds[k].count};
+}
+
+/* Any change, or none; some leave a step open. */
+static void change_randomly(sandbox *s, uint64_t *random) {
+    float numbers[9];
+    edit *e = s->edit;
+    int count = s->level->statement_count, any = random_int(random, count);
+    edit_shape shape = random_shape(random, numbers);
+    switch (random_int(random, 10)) {
+    case 0:
+        edit_insert(e, 1 + random_int(random, count), &shape);
+        break;
+    case 1:
+        edit_remove(e, any);
+        break;
+    case 2:
+    case 3:
+        edit_undo(e);
+        break;
+    case 4:
+        edit_redo(e);
+        break;
+    case 5:
+        edit_set(e, any, &shape);
+        break;
+    case 6:
+        edit_begin(e);
+        break;
+    case 7:
+        edit_end(e);
+        break;
+    case 8:
+        edit_cancel(e);
+        break;
+    default:
+        edit_duplicate3(e, any, random_vec(random, 1));
+        break;
+    }
+    int dragged = random_int(random, count); /* as by a hand: again and again the same one */
+    for (int i = random_int(random, 4); i > 0; i--) {
+        edit_move3(e, dragged, random_vec(random, 1));
+        if (random_int(random, 2) == 0)
+            sandbox_follow_edit(s);
+    }
+}
+
+static void obstacles_follow_any_edits(void **state) {
+    (void)state;
+    const char *asked = getenv("SPACE_EDITS");
+    int edits = asked != NULL ? atoi(asked) : 4000;
+    uint64_t random = random_seed(31);
+    sandbox *s = open_kinds();
+    for (int i = 0; i < edits; i++) {
+        change_randomly(s, &random);
+        while (s->level->statement_count > 20) {
+            edit_end(s->edit);
+            assert_true(edit_undo(s->edit));
+        }
+        sandbox_follow_edit(s);
+        assert_follows(s, &random);
+    }
+    sandbox_destroy(s);
+}
+
+static void a_statement_that_is_dragged_is_the_only_one_made_anew(void **state) {
+    (void)state;
+    sandbox *s = open_kinds();
+    uint64_t random = random_seed(4);
+    assert_int_equal(s->space->loose, -1);
+    edit_move3(s->edit, 7, (sm3_vec){1, 0, 0});
+    sandbox_follow_edit(s);
+    assert_int_equal(s->space->loose, 7);
+    assert_int_equal(s->space->loose_count, 12);
+    const sm3_world *world = s->space->world;
+    unsigned layout = s->space->layout, version = s->space->version;
+    for (int i = 0; i < 50; i++) {
+        edit_begin(s->edit);
+        edit_move3(s->edit, 7, random_vec(&random, 1));
+        sandbox_follow_edit(s);
+        assert_follows(s, &random);
+        edit_cancel(s->edit);
+        sandbox_follow_edit(s);
+        assert_follows(s, &random);
+    }
+    assert_ptr_equal(s->space->world, world);
+    assert_int_equal(s->space->layout, layout);
+    assert_int_not_equal(s->space->version, version);
+    edit_move3(s->edit, 2, (sm3_vec){1, 0, 0});
+    sandbox_follow_edit(s);
+    assert_int_equal(s->space->loose, 2);
+    assert_int_not_equal(s->space->layout, layout);
+    sandbox_destroy(s);
+}
+
+static void without_memory_the_obstacles_stay_until_there_is_some(void **state) {
+    (void)state;
+    uint64_t random = random_seed(9);
+    for (int left = 0; left < 2; left++) {
+        sandbox *s = open_kinds();
+        edit_move3(s->edit, 5, (sm3_vec){1, 0, 0});
+        sandbox_follow_edit(s);
+        int count = s->space->solids.count;
+        assert_true(edit_remove(s->edit, 2)); /* the statements behind it change their numbers */
+        allocations_left = left;
+        assert_false(space_follow(s->space, s->edit));
+        assert_int_equal(s->space->solids.count, count);
+        allocations_left = INT_MAX;
+        edit_move3(s->edit, 5, (sm3_vec){0, 1, 0}); /* another one than it was */
+        sandbox_follow_edit(s);
+        assert_follows(s, &random);
+        sandbox_destroy(s);
+    }
+}
+
+static void without_memory_no_space_is_made(void **state) {
+    (void)state;
+    for (int left = 0; left < 3; left++) {
+        level *l = read_level(all_kinds);
+        allocations_left = left;
+        assert_null(space_create(l));
+        allocations_left = INT_MAX;
+        level_free(l);
+    }
+    sandbox *s = open_kinds();
+    level *l = read_level(all_kinds);
+    unsigned shown = s->levels_shown;
+    allocations_left = 1;
+    assert_false(sandbox_show(s, l, true));
+    allocations_left = INT_MAX;
+    assert_int_equal(s->levels_shown, shown);
+    sandbox_destroy(s);
+}
+
+/* ---- Opening levels ---------------------------------------------------------------------- */
+
+static const char floor_words[] = "slidemove3 1\n"
+                                  "player 0 0.5 0 radius=0.5 angle=90\n"
+                                  "box 0 -0.5 0  200 1 200\n";
+
+static void run_ticks(sandbox *s, const sandbox_input *input, int count) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick(s, input);
+}
+
+static void rest(sandbox *s, int count) {
+    run_ticks(s, &(sandbox_input){0}, count);
+}
+
+static void a_level_read_again_keeps_the_player_and_its_switches(void **state) {
+    (void)state;
+    sandbox *s = open_text(floor_words);
+    s->space->gravity = false;
+    s->space->both_sides = true;
+    run_ticks(s, &(sandbox_input){.walk = {1, 1}, .rise = 1}, 30);
+    sm3_vec at = s->space->position;
+    float heading = s->space->heading;
+    assert_true(at.x != 0 && at.y != 0.5f && at.z != 0);
+    assert_true(sandbox_show(s, read_level(all_kinds), true));
+    assert_memory_equal(&s->space->position, &at, sizeof at);
+    assert_memory_equal(&s->space->previous_position, &at, sizeof at);
+    assert_true(s->space->heading == heading);
+    assert_false(s->space->gravity);
+    assert_true(s->space->both_sides);
+    assert_int_equal(s->space->trail_count, 0);
+    assert_true(sandbox_show(s, read_level(floor_words), false));
+    assert_true(s->space->position.x == 0 && s->space->position.y == 0.5f);
+    assert_float_equal(s->space->heading, 1.5707963f, 1e-6);
+    assert_false(s->space->gravity); /* as chosen */
+    sandbox_destroy(s);
+}
+
+static void a_level_of_the_other_kind_begins_at_its_start(void **state) {
+    (void)state;
+    sandbox *s = open_text(floor_words);
+    rest(s, 10);
+    assert_true(sandbox_show(s, read_level("slidemove 1\nplayer 3 4\n"), true));
+    assert_null(s->space);
+    assert_true(s->position.x == 3 && s->position.y == 4);
+    rest(s, 10);
+    assert_true(sandbox_show(s, read_level(floor_words), true));
+    assert_non_null(s->space);
+    assert_true(s->space->gravity);
+    assert_true(s->space->position.y == 0.5f && s->radius == 0.5f);
+    assert_int_equal(s->tick, 0);
+    sandbox_destroy(s);
+}
+
+static void a_size_that_differs_in_the_text_is_taken_over(void **state) {
+    (void)state;
+    sandbox *s = open_text(floor_words);
+    sandbox_set_radius(s, 0.7f);
+    assert_true(sandbox_show(s, read_level(floor_words), true));
+    assert_true(s->radius == 0.7f);
+    assert_true(
+        sandbox_show(s, read_level("slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"), true));
+    assert_true(s->radius == 0.5f && s->length == 1 && s->mover == MOVER_CAPSULE);
+    sandbox_destroy(s);
+}
+
+/* ---- Walking ----------------------------------------------------------------------------- */
+
+static const sm_resolver resolvers[] = {SM_DEEPEST, SM_LAST, SM_FIRST, SM_SHALLOWEST, SM_SWEEP};
+
+static void in_the_air_it_falls_with_gravity_up_to_a_limit(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\nsphere 99 -900 0 1\n");
+        s->resolver = resolvers[r];
+        for (int n = 1; n <= 60; n++) {
+            rest(s, 1);
+            float fallen = SPACE_GRAVITY * tick_seconds * tick_seconds * (float)(n * (n + 1)) / 2;
+            assert_float_equal(s->space->position.y, 50 - fallen, 1e-3);
+            assert_false(s->space->stands);
+        }
+        rest(s, 200);
+        float y = s->space->position.y;
+        rest(s, 60);
+        assert_float_equal(y - s->space->position.y, 60, 0.01);
+        sandbox_destroy(s);
+    }
+}
+
+static void what_falls_out_of_the_level_is_put_back(void **state) {
+    (void)state;
+    sandbox *s = open_text("slidemove3 1\nplayer 0 5 0 radius=0.5 angle=90\nbox 3 -2 0 1 2 1\n");
+    float lowest = 0;
+    for (int i = 0; i < 600 && s->space->losses == 0; i++) {
+        rest(s, 1);
+        lowest = fminf(lowest, s->space->position.y);
+    }
+    assert_int_equal(s->space->losses, 1);
+    assert_true(lowest < -3 - SPACE_ABYSS + 1.1f && lowest >= -3 - SPACE_ABYSS);
+    assert_float_equal(s->space->position.y, 5, 0);
+    assert_float_equal(s->space->fall, 0, 0);
+    s->space->gravity = false;
+    sandbox_input sink = {.rise = -1};
+    for (int i = 0; i < 3000; i++)
+        sandbox_tick(s, &sink);
+    assert_int_equal(s->space->losses, 1); /* who flies may go where he likes */
+    sandbox_destroy(s);
+}
+
+/* A slope through the origin that rises toward +x, with the player over its middle. */
+static sandbox *open_slope(float degrees, sm_resolver resolver, mover_kind mover) {
+    char words[400];
+    double angle = (double)degrees * 3.14159265358979 / 180, c = 100 * cos(angle),
+           h = 100 * sin(angle);
+    snprintf(words, sizeof words,
+             "slidemove3 1\nplayer 0 1 0 radius=0.5 length=0.6\n"
+             "triangle %.6f %.6f 100  %.6f %.6f 100  %.6f %.6f -100\n"
+             "triangle %.6f %.6f 100  %.6f %.6f -100  %.6f %.6f -100\n",
+             -c, -h, c, h, c, h, -c, -h, c, h, -c, -h);
+    sandbox *s = open_text(words);
+    s->resolver = resolver;
+    sandbox_set_mover(s, mover);
+    return s;
+}
+
+static void it_stands_still_on_slopes_up_to_50_degrees(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (float degrees = 0; degrees < 50; degrees += 3.5f) {
+            sandbox *s = open_slope(degrees, resolvers[r], r % 2 == 0 ? MOVER_CAPSULE : MOVER_DISK);
+            rest(s, 120);
+            sm3_vec at = s->space->position;
+            assert_true(s->space->stands);
+            for (int i = 0; i < 600; i++) {
+                rest(s, 1);
+                assert_memory_equal(&s->space->position, &at, sizeof at);
+                assert_true(s->space->stands);
+            }
+            sandbox_destroy(s);
+        }
+    }
+}
+
+static void it_slides_down_steeper_slopes(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (float degrees = 52; degrees < 85; degrees += 6.5f) {
+            sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
+            rest(s, 120);
+            sm3_vec at = s->space->position;
+            rest(s, 60);
+            if (!(s->space->position.x < at.x - 0.3f && s->space->position.y < at.y - 0.3f))
+                fail_msg("%s slides %g of %g degrees", sm_resolver_name(resolvers[r]),
+                         (double)(s->space->position.x - at.x), (double)degrees);
+            assert_false(s->space->stands);
+            sandbox_destroy(s);
+        }
+    }
+}
+
+static void a_steep_slope_is_not_climbed_by_walking_into_it(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (float degrees = 52; degrees < 90; degrees += 6) {
+            sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
+            rest(s, 30);
+            float from = s->space->position.y;
+            run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 300);
+            if (s->space->position.y > from)
+                fail_msg("%s climbs %g degrees by %g u", sm_resolver_name(resolvers[r]),
+                         (double)degrees, (double)(s->space->position.y - from));
+            sandbox_destroy(s);
+        }
+    }
+}
+
+/* Between two slopes of 60 degrees, wherever it falls in. */
+static void in_a_steep_groove_it_comes_to_rest_and_can_jump_out(void **state) {
+    (void)state;
+    static const char words[] = "slidemove3 1\nplayer %g 3 0 radius=0.5\n"
+                                "triangle 0 0 -99  0 0 99  60 103.92305 -99\n"
+                                "triangle 60 103.92305 -99  0 0 99  60 103.92305 99\n"
+                                "triangle 0 0 -99  0 0 99  -60 103.92305 -99\n"
+                                "triangle -60 103.92305 -99  0 0 99  -60 103.92305 99\n";
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (int i = 0; i < 5; i++) {
+            char text[600];
+            snprintf(text, sizeof text, words, (i - 2) * 0.3);
+            sandbox *s = open_text(text);
+            s->resolver = resolvers[r];
+            rest(s, 300);
+            sm3_vec at = s->space->position;
+            assert_true(s->space->stands);
+            assert_float_equal(at.y, 1, 0.01);
+            rest(s, 300);
+            assert_memory_equal(&s->space->position, &at, sizeof at);
+            run_ticks(s, &(sandbox_input){.rise = 1}, 20);
+            assert_true(s->space->position.y > at.y + 1.5f);
+            sandbox_destroy(s);
+        }
+    }
+}
+
+static float distance(sm3_vec a, sm3_vec b) {
+    return hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z);
+}
+
+static void uphill_and_downhill_it_walks_at_the_same_speed(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (float degrees = 0; degrees < 50; degrees += 7) {
+            for (int way = -1; way <= 1; way += 2) {
+                sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
+                sandbox_input input = {.walk = {0, (float)way}};
+                rest(s, 120);
+                run_ticks(s, &input, 10);
+                sm3_vec from = s->space->position;
+                run_ticks(s, &input, 60);
+                assert_float_equal(distance(from, s->space->position), SANDBOX_SPEED, 0.01);
+                assert_true((s->space->position.x > from.x) == (way > 0));
+                sandbox_destroy(s);
+            }
+        }
+    }
+}
+
+/* Walks along +x into a step of that height for two seconds. Returns how high it then stands. */
+static float walk_into_step(float height, sm_resolver resolver, mover_kind mover) {
+    char words[200];
+    snprintf(words, sizeof words,
+             "slidemove3 1\nplayer 0 0.6 0 radius=0.5 length=0.2\n"
+             "box 0 -0.5 0  60 1 60\nbox 17 %g 0  30 %g 60\n",
+             (double)height / 2, (double)height);
+    sandbox *s = open_text(words);
+    s->resolver = resolver;
+    sandbox_set_mover(s, mover);
+    rest(s, 60);
+    float floor_y = s->space->position.y;
+    run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 120);
+    float up = s->space->position.y - floor_y;
+    sandbox_destroy(s);
+    return up;
+}
+
+static void low_steps_are_climbed_and_high_ones_are_not(void **state) {
+    (void)state;
+    static const mover_kind kinds[] = {MOVER_DISK, MOVER_CAPSULE};
+    for (int k = 0; k < 4; k++) {
+        sm_resolver resolver = k < 2 ? SM_DEEPEST : SM_SWEEP;
+        for (float height = 0.02f; height < 0.16f; height += 0.02f)
+            assert_float_equal(walk_into_step(height, resolver, kinds[k % 2]), height, 0.01);
+        for (float height = 0.44f; height < 2; height *= 1.3f) {
+            float up = walk_into_step(height, resolver, kinds[k % 2]);
+            if (up > 0.1f)
+                fail_msg("%s climbs %g of a step of %g", sm_resolver_name(resolver), (double)up,
+                         (double)height);
+        }
+    }
+}
+
+/* Returns how high it comes over where it stands. */
+static float jump_height(sandbox *s, const sandbox_input *input, int ticks) {
+    float from = s->space->position.y, highest = from;
+    for (int i = 0; i < ticks; i++) {
+        sandbox_tick(s, input);
+        highest = fmaxf(highest, s->space->position.y);
+    }
+    return highest - from;
+}
+
+static void it_jumps_two_units_high_and_only_from_the_ground(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_text(floor_words);
+        s->resolver = resolvers[r];
+        rest(s, 5);
+        float floor_y = s->space->position.y;
+        sandbox_input jump = {.rise = 1};
+        assert_float_equal(jump_height(s, &jump, 40), 2.1, 0.05); /* once, though it is held */
+        rest(s, 60);
+        assert_true(s->space->stands);
+        assert_float_equal(s->space->position.y, floor_y, 1e-4);
+        run_ticks(s, &jump, 1);
+        assert_false(s->space->stands);
+        rest(s, 20);
+        assert_float_equal(jump_height(s, &jump, 5), 0.2, 0.2); /* in the air no second one */
+        assert_true(s->space->position.y < floor_y + 2.1f);
+        sandbox_destroy(s);
+    }
+}
+
+static void far_from_the_origin_it_stands_and_jumps_too(void **state) {
+    (void)state;
+    static const struct {
+        float x, y;
+    } places[] = {{1e3f, 0}, {0, 1e3f}, {1e4f, 0}, {0, 1e4f}, {-1e5f, 0}, {0, -1e5f}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+            char words[200];
+            snprintf(words, sizeof words,
+                     "slidemove3 1\nplayer %g %g 0.3 radius=0.5\nbox %g %g 0  40 1 40\n",
+                     (double)places[i].x, (double)places[i].y + 0.625, (double)places[i].x,
+                     (double)places[i].y - 0.5);
+            sandbox *s = open_text(words);
+            s->resolver = resolvers[r];
+            rest(s, 60);
+            assert_true(s->space->stands);
+            run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 60);
+            assert_true(s->space->stands);
+            assert_float_equal(s->space->position.x - places[i].x, SANDBOX_SPEED, 0.25f);
+            assert_float_equal(jump_height(s, &(sandbox_input){.rise = 1}, 30), 2.1, 0.05);
+            sandbox_destroy(s);
+        }
+    }
+}
+
+static void it_does_not_jump_off_the_air_it_was_pulled_into(void **state) {
+    (void)state;
+    sandbox *s = open_text(floor_words);
+    rest(s, 5);
+    run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {0, 9, 0}}, 100);
+    assert_float_equal(s->space->position.y, 9, 1e-5);
+    assert_true(jump_height(s, &(sandbox_input){.rise = 1}, 10) <= 0);
+    sandbox_destroy(s);
+}
+
+static void what_was_pulled_falls_from_rest(void **state) {
+    (void)state;
+    sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\n");
+    rest(s, 60);
+    run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {0, 60, 0}}, 60);
+    assert_float_equal(s->space->position.y, 60, 1e-4);
+    rest(s, 1);
+    assert_float_equal(60 - s->space->position.y, SPACE_GRAVITY * tick_seconds * tick_seconds,
+                       1e-4);
+    sandbox_destroy(s);
+}
+
+static void a_ceiling_ends_a_jump(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_text("slidemove3 1\nplayer 0 0.5 0 radius=0.5\n"
+                               "box 0 -0.5 0  20 1 20\nbox 0 2 0  20 1 20\n");
+        s->resolver = resolvers[r];
+        rest(s, 5);
+        run_ticks(s, &(sandbox_input){.rise = 1}, 1);
+        assert_float_equal(jump_height(s, &(sandbox_input){0}, 3), 0.35, 0.01);
+        rest(s, 1);
+        assert_true(s->space->fall >= 0);
+        rest(s, 30);
+        assert_true(s->space->stands);
+        assert_float_equal(s->space->position.y, 0.5, 1e-4);
+        sandbox_destroy(s);
+    }
+}
+
+static void it_walks_off_an_edge_and_falls(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_text("slidemove3 1\nplayer 0 10.5 0 radius=0.5\nbox 0 9.5 0  4 1 4\n");
+        s->resolver = resolvers[r];
+        rest(s, 5);
+        assert_true(s->space->stands);
+        run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 60);
+        assert_false(s->space->stands);
+        assert_true(s->space->position.x > 2.5f && s->space->position.y < 8);
+        sandbox_destroy(s);
+    }
+}
+
+static void it_walks_where_the_view_looks(void **state) {
+    (void)state;
+    for (int i = -8; i <= 8; i++) {
+        float yaw = (float)i * 0.41f;
+        static const sm_vec2 walks[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}};
+        for (int k = 0; k < 5; k++) {
+            for (int gravity = 0; gravity < 2; gravity++) {
+                sandbox *s = open_text(floor_words);
+                s->space->gravity = gravity != 0;
+                rest(s, 5);
+                sm3_vec from = s->space->position;
+                run_ticks(s, &(sandbox_input){.walk = walks[k], .view_heading = yaw}, 60);
+                /* ahead is (cos, 0, -sin), right of it (sin, 0, cos) */
+                float length = hypotf(walks[k].x, walks[k].y), x = walks[k].x / length,
+                      y = walks[k].y / length;
+                sm3_vec way = {cosf(yaw) * y + sinf(yaw) * x, 0, -sinf(yaw) * y + cosf(yaw) * x};
+                assert_float_equal(s->space->position.x - from.x, way.x * SANDBOX_SPEED, 0.01);
+                assert_float_equal(s->space->position.z - from.z, way.z * SANDBOX_SPEED, 0.01);
+                sm3_vec looks = space_direction(s->space->heading);
+                assert_float_equal(looks.x, way.x, 1e-3);
+                assert_float_equal(looks.z, way.z, 1e-3);
+                sandbox_destroy(s);
+            }
+        }
+    }
+}
+
+static void without_gravity_it_rises_and_sinks(void **state) {
+    (void)state;
+    sandbox *s = open_text(floor_words);
+    s->space->gravity = false;
+    run_ticks(s, &(sandbox_input){.rise = 1}, 60);
+    assert_float_equal(s->space->position.y, 0.5f + SANDBOX_SPEED, 1e-3);
+    rest(s, 60);
+    assert_float_equal(s->space->position.y, 0.5f + SANDBOX_SPEED, 1e-3);
+    run_ticks(s, &(sandbox_input){.rise = -1}, 30);
+    assert_float_equal(s->space->position.y, 0.5f + SANDBOX_SPEED / 2, 1e-3);
+    sandbox_destroy(s);
+}
+
+static void speed_and_slow_scale_the_way(void **state) {
+    (void)state;
+    for (int slow = 0; slow < 2; slow++) {
+        for (float factor = 0.1f; factor < 4; factor *= 2) {
+            sandbox *s = open_text(floor_words);
+            sandbox_set_speed(s, factor);
+            rest(s, 5);
+            run_ticks(s, &(sandbox_input){.walk = {0, 1}, .slow = slow != 0}, 60);
+            assert_float_equal(s->space->position.x,
+                               SANDBOX_SPEED * factor * (slow != 0 ? SANDBOX_SLOW : 1),
+                               0.002f * factor);
+            sandbox_destroy(s);
+        }
+    }
+}
+
+static void the_player_is_pulled_and_the_floor_holds_it(void **state) {
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sandbox *s = open_text(floor_words);
+        s->resolver = resolvers[r];
+        run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {3, 2, -4}}, 60);
+        assert_float_equal(distance(s->space->position, (sm3_vec){3, 2, -4}), 0, 1e-5);
+        run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {3, -5, -4}}, 60);
+        assert_float_equal(s->space->position.y, 0.5, 0.301f);
+        assert_true(s->space->position.y > 0);
+        sandbox_destroy(s);
+    }
+}
+
+static void home_ignores_obstacles_and_hovers(void **state) {
+    (void)state;
+    sandbox *s = open_text(floor_words);
+    rest(s, 30);
+    sm3_vec at = s->space->position;
+    run_ticks(s, &(sandbox_input){.ghost = true}, 60); /* else it would be gone at once */
+    assert_memory_equal(&s->space->position, &at, sizeof at);
+    assert_true(s->ghost);
+    run_ticks(s, &(sandbox_input){.ghost = true, .rise = -1}, 4);
+    assert_float_equal(s->space->position.y, 0.1f, 1e-3);
+    assert_int_equal(s->space->move.result.pushes, 0);
+    rest(s, 1); /* and out again */
+    assert_float_equal(s->space->position.y, 0.5, 0.02);
+    sandbox_destroy(s);
+}
+
+static void radius_and_mover_are_what_meets_the_floor(void **state) {
+    (void)state;
+    sandbox *s =
+        open_text("slidemove3 1\nplayer 0 3 0 radius=0.5 length=1\nbox 0 -0.5 0  20 1 20\n");
+    rest(s, 120);
+    assert_float_equal(s->space->position.y, 1, 1e-4);
+    sandbox_set_mover(s, MOVER_DISK);
+    rest(s, 120);
+    assert_float_equal(s->space->position.y, 0.5, 1e-4);
+    sandbox_set_radius(s, 0.8f);
+    rest(s, 120);
+    assert_float_equal(s->space->position.y, 0.8, 1e-4);
+    sandbox_set_mover(s, MOVER_BOX); /* there is none in 3D */
+    assert_int_equal(s->mover, MOVER_DISK);
+    assert_null(sandbox_mover_name(s, MOVER_BOX));
+    sandbox_destroy(s);
+}
+
+static void among_very_many_small_faces_it_still_stands(void **state) {
+    (void)state;
+    enum { SIDE = 60 };
+    static char words[SIDE * SIDE * 120];
+    int at = sprintf(words, "slidemove3 1\nplayer 0 1 0 radius=1\n");
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        float x = (float)(i % SIDE - SIDE / 2) * 0.1f, z = (float)(i / SIDE - SIDE / 2) * 0.1f;
+        at += sprintf(words + at, "triangle %.1f 0 %.1f  %.1f 0 %.1f  %.1f 0 %.1f\n", (double)x,
+                      (double)z, (double)x, (double)(z + 0.1f), (double)(x + 0.1f), (double)z);
+    }
+    for (int r = 0; r < SM_RESOLVER_COUNT; r += 4) {
+        sandbox *s = open_text(words);
+        s->resolver = resolvers[r];
+        rest(s, 60);
+        assert_true(s->space->stands);
+        assert_true(jump_height(s, &(sandbox_input){.rise = 1}, 30) > 2);
+        sandbox_destroy(s);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(obstacles_follow_any_edits),
+        cmocka_unit_test(a_statement_that_is_dragged_is_the_only_one_made_anew),
+        cmocka_unit_test(without_memory_the_obstacles_stay_until_there_is_some),
+        cmocka_unit_test(without_memory_no_space_is_made),
+        cmocka_unit_test(a_level_read_again_keeps_the_player_and_its_switches),
+        cmocka_unit_test(a_level_of_the_other_kind_begins_at_its_start),
+        cmocka_unit_test(a_size_that_differs_in_the_text_is_taken_over),
+        cmocka_unit_test(in_the_air_it_falls_with_gravity_up_to_a_limit),
+        cmocka_unit_test(what_falls_out_of_the_level_is_put_back),
+        cmocka_unit_test(it_stands_still_on_slopes_up_to_50_degrees),
+        cmocka_unit_test(it_slides_down_steeper_slopes),
+        cmocka_unit_test(a_steep_slope_is_not_climbed_by_walking_into_it),
+        cmocka_unit_test(in_a_steep_groove_it_comes_to_rest_and_can_jump_out),
+        cmocka_unit_test(uphill_and_downhill_it_walks_at_the_same_speed),
+        cmocka_unit_test(low_steps_are_climbed_and_high_ones_are_not),
+        cmocka_unit_test(it_jumps_two_units_high_and_only_from_the_ground),
+        cmocka_unit_test(far_from_the_origin_it_stands_and_jumps_too),
+        cmocka_unit_test(it_does_not_jump_off_the_air_it_was_pulled_into),
+        cmocka_unit_test(what_was_pulled_falls_from_rest),
+        cmocka_unit_test(a_ceiling_ends_a_jump),
+        cmocka_unit_test(it_walks_off_an_edge_and_falls),
+        cmocka_unit_test(it_walks_where_the_view_looks),
+        cmocka_unit_test(without_gravity_it_rises_and_sinks),
+        cmocka_unit_test(speed_and_slow_scale_the_way),
+        cmocka_unit_test(the_player_is_pulled_and_the_floor_holds_it),
+        cmocka_unit_test(home_ignores_obstacles_and_hovers),
+        cmocka_unit_test(radius_and_mover_are_what_meets_the_floor),
+        cmocka_unit_test(among_very_many_small_faces_it_still_stands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

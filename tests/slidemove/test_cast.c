@@ -1,0 +1,257 @@
+/* The exact time of first touch, and hulls: against known answers, and against the collision, which
+ * shares none of their arithmetic. */
+#include <math.h>
+
+#include "../../src/slidemove/slidemove.h"
+#include "../cmocka_setup.h"
+#include "../random.h"
+
+static sm_vec2 v(float x, float y) {
+    return (sm_vec2){x, y};
+}
+
+static void assert_vec(sm_vec2 found, double x, double y) {
+    assert_float_equal(found.x, x, 1e-6);
+    assert_float_equal(found.y, y, 1e-6);
+}
+
+/* ---- Known answers ----------------------------------------------------------------------- */
+
+static void a_disk_touches_a_wall_at_its_radius(void **state) {
+    (void)state;
+    sm_touch t = sm_cast(sm_circle(v(0, 3), 0.5f), v(0, -5), sm_segment(v(-1, 0), v(1, 0)));
+    assert_true(t.hit);
+    assert_float_equal(t.fraction, 0.5, 1e-15);
+    assert_vec(t.normal, 0, 1);
+    assert_vec(t.point, 0, 0);
+}
+
+static void a_disk_touches_the_end_of_a_wall_with_its_side(void **state) {
+    (void)state;
+    sm_touch t = sm_cast(sm_circle(v(-3, 0.3f), 0.5f), v(6, 0), sm_segment(v(0, 0), v(4, 0)));
+    assert_true(t.hit);
+    assert_float_equal(t.fraction, (3 - 0.4) / 6, 1e-7);
+    assert_vec(t.normal, -0.8, 0.6);
+    assert_vec(t.point, 0, 0);
+}
+
+static void two_disks_touch_where_their_radii_meet(void **state) {
+    (void)state;
+    sm_touch t = sm_cast(sm_circle(v(0, 0), 1), v(10, 0), sm_circle(v(7, 0), 2));
+    assert_true(t.hit);
+    assert_float_equal(t.fraction, 0.4, 1e-15);
+    assert_vec(t.normal, -1, 0);
+    assert_vec(t.point, 5, 0);
+}
+
+static void a_capsule_touches_with_its_end_or_its_side(void **state) {
+    (void)state;
+    sm_capsule upright = {v(0, -1), v(0, 1), 0.5f};
+    sm_touch end = sm_cast(upright, v(0, -4), sm_segment(v(-9, -3), v(9, -3)));
+    assert_float_equal(end.fraction, 1.5 / 4, 1e-15);
+    sm_touch side = sm_cast(upright, v(8, 0), sm_segment(v(4, 0.2f), v(9, 0.2f)));
+    assert_float_equal(side.fraction, 3.5 / 8, 1e-15);
+    assert_vec(side.normal, -1, 0);
+    assert_vec(side.point, 4, 0.2);
+    sm_touch parallel = sm_cast(upright, v(8, 0), sm_segment(v(4, -5), v(4, -0.5f)));
+    assert_float_equal(parallel.fraction, 3.5 / 8, 1e-15);
+}
+
+static void a_box_touches_with_its_face_and_its_corner(void **state) {
+    (void)state;
+    sm_hull box = sm_hull_of_box(2, 1);
+    sm_touch face = sm_cast_hull(box, v(0, -4), sm_segment(v(-9, -2.5f), v(9, -2.5f)));
+    assert_float_equal(face.fraction, 0.5, 1e-15);
+    assert_vec(face.normal, 0, 1);
+    sm_touch corner = sm_cast_hull(box, v(4, 0), sm_segment(v(2, -3), v(5, 0)));
+    assert_float_equal(corner.fraction, 3.5 / 4, 1e-15);
+    assert_float_equal(corner.normal.x, -sqrt(0.5), 1e-6);
+    sm_touch point = sm_cast_hull(box, v(4, 0), sm_segment(v(3, 0.25f), v(3, 0.25f)));
+    assert_float_equal(point.fraction, 0.5, 1e-15);
+    assert_vec(point.point, 3, 0.25);
+}
+
+static void touching_or_inside_it_hits_at_once_only_when_it_leads_deeper(void **state) {
+    (void)state;
+    sm_capsule wall = sm_segment(v(-1, 0), v(1, 0));
+    for (int i = 0; i < 2; i++) {
+        sm_capsule disk = sm_circle(v(0, i == 0 ? 0.5f : 0.25f), 0.5f);
+        sm_touch in = sm_cast(disk, v(1, -1), wall);
+        assert_true(in.hit);
+        assert_float_equal(in.fraction, 0, 0);
+        assert_false(sm_cast(disk, v(1, 0), wall).hit);
+        assert_false(sm_cast(disk, v(0, 1), wall).hit);
+    }
+}
+
+static void what_is_not_reached_or_not_finite_is_no_hit(void **state) {
+    (void)state;
+    sm_capsule wall = sm_segment(v(-1, 0), v(1, 0)), disk = sm_circle(v(0, 3), 0.5f);
+    assert_false(sm_cast(disk, v(0, -2.4f), wall).hit);
+    assert_float_equal(sm_cast(disk, v(0, -2.4f), wall).fraction, 1, 0);
+    assert_false(sm_cast(disk, v(0, 0), wall).hit);
+    assert_false(sm_cast(disk, v(0, NAN), wall).hit);
+    assert_false(sm_cast(sm_circle(v(0, INFINITY), 1), v(0, -5), wall).hit);
+    assert_false(sm_cast(disk, v(0, -5), sm_segment(v(NAN, 0), v(1, 0))).hit);
+    assert_false(sm_cast_hull((sm_hull){.radius = 1}, v(0, -5), wall).hit);
+}
+
+/* At 1e20 double knows no place nearer than 16384 to another: what is 10 beside a wall, or 10
+ * beyond its end, would be hit. */
+static void what_ends_too_far_out_is_no_hit(void **state) {
+    (void)state;
+    const float ends[] = {2e12f, 1e20f, 1e30f, 3e38f, INFINITY, NAN};
+    sm_capsule disk = sm_circle(v(30, 0), 0.5f);
+    for (int i = 0; i < (int)(sizeof ends / sizeof *ends); i++) {
+        float far = ends[i];
+        assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(-far, -far), v(far, far))).hit);
+        assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(far, 10), v(40, 10))).hit);
+        assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, -20))).hit);
+        assert_false(sm_cast(disk, v(-far, 0), sm_segment(v(0, -1), v(0, 1))).hit);
+        assert_false(sm_cast(sm_circle(v(far, 0), 1), v(-1, 0), sm_circle(v(0, 0), far)).hit);
+    }
+}
+
+static void walls_up_to_the_range_are_hit_where_they_are(void **state) {
+    (void)state;
+    const float far = 1e9f;
+    sm_capsule disk = sm_circle(v(30, 0), 0.5f);
+    assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, -1))).hit);
+    sm_touch t = sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, far)));
+    assert_true(t.hit && fabs(t.fraction - 0.5) < 1e-6);
+    t = sm_cast(disk, v(-far, 0), sm_segment(v(-far / 2, -far), v(-far / 2, far)));
+    assert_true(t.hit && fabs(t.fraction * (double)far - (30 - 0.5 + (double)far / 2)) < 1e-6);
+}
+
+static void a_long_way_costs_no_digits(void **state) {
+    (void)state;
+    sm_touch t = sm_cast(sm_circle(v(-5e5f, 0), 0.5f), v(1e6f, 0), sm_segment(v(0, -1), v(0, 1)));
+    assert_true(fabs(t.fraction * 1e6 - (5e5 - 0.5)) < 1e-9);
+}
+
+/* ---- Against the collision --------------------------------------------------------------- */
+
+static sm_capsule random_capsule(uint64_t *random, float radius) {
+    sm_vec2 a = v(random_float(random, -4, 4), random_float(random, -4, 4));
+    sm_vec2 b = v(random_float(random, -4, 4), random_float(random, -4, 4));
+    return (sm_capsule){a, random_int(random, 4) == 0 ? a : b, radius};
+}
+
+static sm_hull random_hull(uint64_t *random) {
+    sm_vec2 points[7];
+    sm_hull hull;
+    int count = 1 + random_int(random, 7);
+    for (int i = 0; i < count; i++)
+        points[i] = v(random_float(random, -1, 1), random_float(random, -1, 1));
+    float radius = random_int(random, 3) == 0 && count > 2 ? 0 : random_float(random, 0.1f, 1);
+    assert_true(sm_hull_of_points(points, count, radius, &hull));
+    return hull;
+}
+
+static double depth_at(sm_hull mover, sm_vec2 start, sm_vec2 delta, double fraction,
+                       sm_capsule obstacle) {
+    sm_vec2 at = {(float)((double)start.x + fraction * (double)delta.x),
+                  (float)((double)start.y + fraction * (double)delta.y)};
+    return (double)sm_collide_hull(mover, at, obstacle, delta).depth;
+}
+
+static void before_the_touch_it_is_apart_and_at_the_touch_it_touches(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    int hits = 0;
+    for (int i = 0; i < 100000; i++) {
+        sm_hull mover = random_hull(&random);
+        sm_capsule obstacle = random_capsule(&random, random_float(&random, -0.5f, 1));
+        sm_vec2 delta = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
+        sm_vec2 origin = v(0, 0);
+        sm_touch t = sm_cast_hull(mover, delta, obstacle);
+        if (depth_at(mover, origin, delta, 0, obstacle) > 0)
+            continue;
+        hits += t.hit;
+        for (int k = 0; k < 8; k++) {
+            double fraction = t.fraction * k / 8;
+            assert_true(depth_at(mover, origin, delta, fraction, obstacle) < 2e-6);
+        }
+        if (t.hit) {
+            assert_float_equal(depth_at(mover, origin, delta, t.fraction, obstacle), 0, 3e-6);
+            double approach =
+                (double)t.normal.x * (double)delta.x + (double)t.normal.y * (double)delta.y;
+            assert_true(approach < 0);
+        }
+    }
+    assert_true(hits > 10000);
+}
+
+static void a_hull_of_two_vertices_collides_as_the_capsule(void **state) {
+    (void)state;
+    uint64_t random = 4;
+    for (int i = 0; i < 100000; i++) {
+        sm_capsule mover = random_capsule(&random, random_float(&random, 0, 1));
+        sm_capsule obstacle = random_capsule(&random, random_float(&random, 0, 1));
+        sm_collision c = sm_collide(mover, obstacle, v(0, 0));
+        sm_collision h = sm_collide_hull(sm_hull_of_capsule(mover), v(0, 0), obstacle, v(0, 0));
+        assert_float_equal(c.depth, h.depth, 1e-5);
+    }
+}
+
+static void moving_out_by_the_depth_separates(void **state) {
+    (void)state;
+    uint64_t random = 5;
+    for (int i = 0; i < 100000; i++) {
+        sm_hull mover = random_hull(&random);
+        sm_capsule obstacle = random_capsule(&random, random_float(&random, 0, 1));
+        sm_collision c = sm_collide_hull(mover, v(0, 0), obstacle, v(0, 0));
+        sm_vec2 out = v(c.normal.x * c.depth, c.normal.y * c.depth);
+        assert_float_equal(sm_collide_hull(mover, out, obstacle, v(0, 0)).depth, 0, 1e-5);
+    }
+}
+
+/* ---- Hulls ------------------------------------------------------------------------------- */
+
+static void a_hull_keeps_the_corners_alone(void **state) {
+    (void)state;
+    const sm_vec2 points[] = {v(0, 0), v(1, 0), v(2, 0), v(2, 2), v(1, 1), v(0, 2), v(0, 0)};
+    sm_hull hull;
+    assert_true(sm_hull_of_points(points, 7, 0.25f, &hull));
+    assert_int_equal(hull.count, 4);
+    assert_vec(hull.vertices[0], 0, 0);
+    assert_vec(hull.vertices[1], 2, 0);
+    assert_vec(hull.vertices[2], 2, 2);
+    assert_vec(hull.vertices[3], 0, 2);
+    assert_true(sm_hull_of_points(points, 3, 0, &hull));
+    assert_int_equal(hull.count, 2);
+}
+
+static void a_hull_with_too_many_corners_or_none_is_refused(void **state) {
+    (void)state;
+    sm_vec2 points[9];
+    for (int i = 0; i < 9; i++)
+        points[i] = v((float)cos(i * 0.7), (float)sin(i * 0.7));
+    sm_hull hull = {.count = 7};
+    assert_false(sm_hull_of_points(points, 9, 1, &hull));
+    assert_false(sm_hull_of_points(points, 0, 1, &hull));
+    points[0].x = NAN;
+    assert_false(sm_hull_of_points(points, 3, 1, &hull));
+    assert_int_equal(hull.count, 7);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_disk_touches_a_wall_at_its_radius),
+        cmocka_unit_test(a_disk_touches_the_end_of_a_wall_with_its_side),
+        cmocka_unit_test(two_disks_touch_where_their_radii_meet),
+        cmocka_unit_test(a_capsule_touches_with_its_end_or_its_side),
+        cmocka_unit_test(a_box_touches_with_its_face_and_its_corner),
+        cmocka_unit_test(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper),
+        cmocka_unit_test(what_is_not_reached_or_not_finite_is_no_hit),
+        cmocka_unit_test(what_ends_too_far_out_is_no_hit),
+        cmocka_unit_test(walls_up_to_the_range_are_hit_where_they_are),
+        cmocka_unit_test(a_long_way_costs_no_digits),
+        cmocka_unit_test(before_the_touch_it_is_apart_and_at_the_touch_it_touches),
+        cmocka_unit_test(a_hull_of_two_vertices_collides_as_the_capsule),
+        cmocka_unit_test(moving_out_by_the_depth_separates),
+        cmocka_unit_test(a_hull_keeps_the_corners_alone),
+        cmocka_unit_test(a_hull_with_too_many_corners_or_none_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,197 @@
+/* Shapes to text and back: the clipboard, and typed statements. */
+#include "../cmocka_setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/sandbox/clip.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../level_text.h"
+
+static const char start[] = "slidemove 1\n"
+                            "title A\n"
+                            "segment 0 0  +4.0 4 oneway # slanting\n"
+                            "player 50 50 radius=1 # me\n"
+                            "circle 20 0 2e0\n"
+                            "box 0 20 4 2 # last\n";
+
+enum { VERSION, TITLE, SEGMENT, PLAYER, CIRCLE, BOX, COUNT };
+
+static level_errors errors;
+
+static int paste(selection *sel, sandbox *s, const char *text, sm_vec2 offset) {
+    return clip_paste(sel, s->edit, text, strlen(text), (sm3_vec){offset.x, offset.y, 0}, &errors);
+}
+
+static bool set(sandbox *s, int statement, const char *text) {
+    return clip_set_statement(s->edit, statement, text, strlen(text), &errors);
+}
+
+static void assert_error(int line, int column, const char *message) {
+    assert_true(errors.total >= 1 && errors.count >= 1);
+    assert_int_equal(errors.list[0].line, line);
+    assert_int_equal(errors.list[0].column, column);
+    if (strstr(errors.list[0].message, message) == NULL)
+        fail_msg("expected '%s' in: %s", message, errors.list[0].message);
+}
+
+static const sm_vec2 nowhere = {0, 0};
+
+static void copies_are_lines_in_their_own_spelling(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    selection sel = {0};
+    assert_null(clip_copy(&sel, s->level));
+    assert_true(selection_all(&sel, s->level));
+    char *text = clip_copy(&sel, s->level);
+    assert_string_equal(text, "segment 0 0  +4.0 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2\n");
+    free(text);
+    assert_true(edit_move(s->edit, SEGMENT, (sm_vec2){1, 0}));
+    text = clip_copy(&sel, s->level);
+    assert_string_equal(text, "segment 1 0 5 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2\n");
+    free(text);
+    selection_free(&sel);
+    sandbox_destroy(s);
+}
+
+static void what_is_copied_can_be_pasted(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    selection sel = {0};
+    assert_true(selection_all(&sel, s->level));
+    char *text = clip_copy(&sel, s->level);
+    assert_int_equal(paste(&sel, s, text, (sm_vec2){0.5f, -1}), 3);
+    free(text);
+    assert_int_equal(sel.count, 3);
+    assert_int_equal(sel.statements[0], COUNT);
+    assert_level_holds(s->level, "# last\nsegment 0.5 -1 4.5 3 oneway\ncircle 20.5 -1 2\n"
+                                 "box 0.5 19 4 2\n");
+    assert_true(edit_undo(s->edit)); /* one step */
+    assert_false(edit_can_undo(s->edit));
+    assert_level_says(s->level, start);
+    selection_free(&sel);
+    sandbox_destroy(s);
+}
+
+static void a_whole_level_can_be_pasted(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    selection sel = {0};
+    assert_int_equal(paste(&sel, s,
+                           "\xef\xbb\xbfslidemove 1\r\ntitle B\r\n# note\r\nplayer 1 1\r\n"
+                           "chain 1 2 3 4 5 6 # there\r\n",
+                           nowhere),
+                     1);
+    assert_level_holds(s->level, "title A\n");
+    assert_level_holds(s->level, "# last\nchain 1 2 3 4 5 6\n");
+    assert_int_equal(s->level->player, PLAYER);
+    assert_int_equal(paste(&sel, s, "", nowhere), 0);
+    assert_int_equal(paste(&sel, s, "# nothing\n\n", nowhere), 0);
+    assert_int_equal(paste(&sel, s, "player 3 3", nowhere), 0);
+    assert_int_equal(errors.total, 0);
+    assert_int_equal(sel.count, 1); /* nothing pasted, nothing else selected */
+    assert_true(edit_undo(s->edit));
+    assert_false(edit_can_undo(s->edit));
+    selection_free(&sel);
+    sandbox_destroy(s);
+}
+
+static void an_error_has_its_place_in_the_pasted_text(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    selection sel = {0};
+    assert_true(selection_add(&sel, CIRCLE));
+    assert_int_equal(paste(&sel, s, "circle 1 2 3\n  circle 1 x 3\n", nowhere), -1);
+    assert_error(2, 12, "expected a number for Y, found 'x'");
+    assert_int_equal(paste(&sel, s, "Dear all,", nowhere), -1);
+    assert_error(1, 1, "expected a statement");
+    assert_int_equal(paste(&sel, s, "slidemove 2\ncircle 1 2 3\n", nowhere), -1);
+    assert_error(1, 11, "this program reads version 1, found 2");
+    assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, (sm3_vec){0, 0, 0}, &errors),
+                     -1);
+    assert_error(2, 1, "NUL");
+    assert_int_equal(paste(&sel, s, "circle 0 0 1\n \tcircle 999999 0 1\n", (sm_vec2){5, 0}), -1);
+    assert_error(2, 3, "too far off");
+    assert_int_equal(errors.total, 1);
+    edit_begin(s->edit);
+    assert_int_equal(paste(&sel, s, "circle 1 2 3", nowhere), -1);
+    assert_error(1, 1, "held");
+    edit_cancel(s->edit);
+    assert_false(edit_can_undo(s->edit));
+    assert_level_says(s->level, start);
+    assert_int_equal(sel.count, 1);
+    selection_free(&sel);
+    sandbox_destroy(s);
+}
+
+static void a_statement_shows_its_text(void **state) {
+    (void)state;
+    static const char *const texts[COUNT] = {
+        "slidemove 1",           "title A",         "segment 0 0  +4.0 4 oneway",
+        "player 50 50 radius=1", "circle 20 0 2e0", "box 0 20 4 2"};
+    sandbox *s = open_text(start);
+    for (int i = 0; i < COUNT; i++) {
+        char *text = level_write_statement(s->level, i);
+        assert_string_equal(text, texts[i]);
+        free(text);
+    }
+    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    char *text = level_write_statement(s->level, CIRCLE);
+    assert_string_equal(text, "circle 21 0 2");
+    free(text);
+    sandbox_destroy(s);
+}
+
+static void a_typed_statement_replaces_the_old_one(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    assert_true(set(s, SEGMENT, "circle 1 2 3 spin=4"));
+    assert_level_holds(s->level, "circle 1 2 3 spin=4 # slanting\n");
+    assert_true(set(s, PLAYER, "  player 1 2 length=3 # no comment\r\n"));
+    assert_level_holds(s->level, "player 1 2 length=3 # me\n");
+    assert_true(edit_undo(s->edit) && edit_undo(s->edit));
+    assert_level_says(s->level, start);
+    assert_true(set(s, CIRCLE, "circle 20 0 2")); /* as it is: keeps its spelling */
+    assert_false(edit_can_undo(s->edit));
+    sandbox_destroy(s);
+}
+
+static void a_bad_typed_statement_changes_nothing(void **state) {
+    (void)state;
+    sandbox *s = open_text(start);
+    assert_false(set(s, CIRCLE, "circle 1 2"));
+    assert_error(1, 11, "found 2 numbers");
+    assert_false(set(s, CIRCLE, "circle 1 2 -3"));
+    assert_error(1, 12, "0 or more");
+    assert_false(set(s, CIRCLE, ""));
+    assert_error(1, 1, "expected a statement, found none");
+    assert_false(set(s, CIRCLE, "circle 1 2 3\n  box 1 2 3 4"));
+    assert_error(2, 3, "expected one statement, found `box`");
+    assert_false(set(s, CIRCLE, "player 1 2"));
+    assert_error(1, 1, "expected an obstacle, found `player`");
+    assert_false(set(s, PLAYER, "circle 1 2 3"));
+    assert_error(1, 1, "found `circle`");
+    assert_false(set(s, PLAYER, "player 1 2 radius=0"));
+    assert_error(1, 19, "more than 0");
+    assert_false(set(s, TITLE, "title B"));
+    assert_error(1, 1, "expected an obstacle or the player");
+    assert_false(set(s, -1, "circle 1 2 3"));
+    assert_false(set(s, COUNT, "circle 1 2 3"));
+    assert_false(edit_can_undo(s->edit));
+    assert_false(edit_is_dirty(s->edit));
+    assert_level_says(s->level, start);
+    sandbox_destroy(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copies_are_lines_in_their_own_spelling),
+        cmocka_unit_test(what_is_copied_can_be_pasted),
+        cmocka_unit_test(a_whole_level_can_be_pasted),
+        cmocka_unit_test(an_error_has_its_place_in_the_pasted_text),
+        cmocka_unit_test(a_statement_shows_its_text),
+        cmocka_unit_test(a_typed_statement_replaces_the_old_one),
+        cmocka_unit_test(a_bad_typed_statement_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

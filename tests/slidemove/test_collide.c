@@ -1,0 +1,289 @@
+/* Closest points and collisions, against the formulas and against brute force. */
+#include "../cmocka_setup.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "../../src/slidemove/slidemove.h"
+#include "../random.h"
+
+static sm_vec2 v(float x, float y) {
+    return (sm_vec2){x, y};
+}
+
+static void assert_vec(sm_vec2 found, float x, float y) {
+    assert_float_equal(found.x, x, 1e-6);
+    assert_float_equal(found.y, y, 1e-6);
+}
+
+static void assert_unit(sm_vec2 n) {
+    assert_float_equal(hypot((double)n.x, (double)n.y), 1, 1e-6);
+}
+
+static double distance(sm_vec2 a, sm_vec2 b) {
+    return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
+}
+
+/* ---- Closest points ---------------------------------------------------------------------- */
+
+static void closest_on_segment_clamps_to_the_ends(void **state) {
+    (void)state;
+    assert_vec(sm_closest_on_segment(v(1, 5), v(0, 0), v(4, 0)), 1, 0);
+    assert_vec(sm_closest_on_segment(v(-3, 5), v(0, 0), v(4, 0)), 0, 0);
+    assert_vec(sm_closest_on_segment(v(9, -1), v(0, 0), v(4, 0)), 4, 0);
+    assert_vec(sm_closest_on_segment(v(2, 0), v(0, 0), v(4, 4)), 1, 1);
+}
+
+static void closest_on_a_segment_without_length_is_its_point(void **state) {
+    (void)state;
+    assert_vec(sm_closest_on_segment(v(7, 8), v(2, 3), v(2, 3)), 2, 3);
+}
+
+static void crossing_segments_meet_in_one_point_at_distance_0(void **state) {
+    (void)state;
+    sm_closest_points c = sm_closest_of_segments(v(-1, -1), v(1, 1), v(-1, 1), v(1, -1));
+    assert_vec(c.first, 0, 0);
+    assert_vec(c.second, 0, 0);
+    assert_float_equal(c.distance, 0, 0);
+}
+
+static void parallel_and_collinear_segments_are_closest_at_an_end(void **state) {
+    (void)state;
+    sm_closest_points side = sm_closest_of_segments(v(0, 0), v(4, 0), v(1, 2), v(9, 2));
+    assert_float_equal(side.distance, 2, 1e-6);
+    assert_float_equal(side.first.x, side.second.x, 1e-6);
+    sm_closest_points apart = sm_closest_of_segments(v(0, 0), v(4, 0), v(6, 0), v(9, 0));
+    assert_vec(apart.first, 4, 0);
+    assert_vec(apart.second, 6, 0);
+    sm_closest_points overlapping = sm_closest_of_segments(v(0, 0), v(4, 0), v(3, 0), v(9, 0));
+    assert_float_equal(overlapping.distance, 0, 0);
+}
+
+static void points_count_as_segments(void **state) {
+    (void)state;
+    sm_closest_points both = sm_closest_of_segments(v(1, 1), v(1, 1), v(4, 5), v(4, 5));
+    assert_float_equal(both.distance, 5, 1e-6);
+    sm_closest_points one = sm_closest_of_segments(v(2, 3), v(2, 3), v(0, 0), v(9, 0));
+    assert_vec(one.second, 2, 0);
+    assert_float_equal(one.distance, 3, 1e-6);
+}
+
+static void touching_ends_are_at_distance_0(void **state) {
+    (void)state;
+    assert_float_equal(sm_closest_of_segments(v(0, 0), v(1, 1), v(1, 1), v(2, 0)).distance, 0, 0);
+    assert_float_equal(sm_closest_of_segments(v(0, 0), v(4, 0), v(2, 0), v(2, 5)).distance, 0, 0);
+}
+
+/* Brute force: the best of a fine raster of both segments can only be farther, and not by much. */
+static void closest_of_segments_agrees_with_a_raster(void **state) {
+    (void)state;
+    enum { CASES = 3000, STEPS = 60 };
+    uint64_t random = 1;
+    for (int i = 0; i < CASES; i++) {
+        sm_vec2 p[4];
+        for (int k = 0; k < 4; k++)
+            p[k] = v((float)random_int(&random, 9) - 4, random_float(&random, -4, 4));
+        sm_closest_points found = sm_closest_of_segments(p[0], p[1], p[2], p[3]);
+        double best = INFINITY;
+        for (int s = 0; s <= STEPS; s++) {
+            for (int t = 0; t <= STEPS; t++) {
+                float fs = (float)s / STEPS, ft = (float)t / STEPS;
+                sm_vec2 a = v(p[0].x + (p[1].x - p[0].x) * fs, p[0].y + (p[1].y - p[0].y) * fs);
+                sm_vec2 b = v(p[2].x + (p[3].x - p[2].x) * ft, p[2].y + (p[3].y - p[2].y) * ft);
+                best = fmin(best, distance(a, b));
+            }
+        }
+        double raster = (distance(p[0], p[1]) + distance(p[2], p[3])) / 2 / STEPS;
+        assert_true((double)found.distance <= best + 1e-5);
+        assert_true((double)found.distance >= best - raster - 1e-5);
+        assert_float_equal(distance(found.first, found.second), found.distance, 1e-5);
+        sm_closest_points swapped = sm_closest_of_segments(p[2], p[3], p[0], p[1]);
+        assert_float_equal(swapped.distance, found.distance, 1e-6);
+    }
+}
+
+/* ---- Collisions -------------------------------------------------------------------------- */
+
+static void a_disk_beside_a_wall_reports_depth_normal_and_point(void **state) {
+    (void)state;
+    sm_collision c = sm_collide_circle_segment(v(1, 0.75f), 1, v(-5, 0), v(5, 0));
+    assert_float_equal(c.depth, 0.25, 1e-7);
+    assert_vec(c.normal, 0, 1);
+    assert_vec(c.point, 1, 0);
+    assert_int_equal(c.obstacle, SM_NO_OBSTACLE);
+}
+
+static void the_end_of_a_wall_is_smooth(void **state) {
+    (void)state;
+    sm_collision c = sm_collide_circle_segment(v(5.3f, 0.4f), 1, v(-5, 0), v(5, 0));
+    assert_float_equal(c.depth, 0.5, 1e-6);
+    assert_vec(c.normal, 0.6f, 0.8f);
+    assert_vec(c.point, 5, 0);
+}
+
+static void touching_exactly_is_no_penetration(void **state) {
+    (void)state;
+    assert_true(sm_collide_circle_segment(v(0, 1), 1, v(-5, 0), v(5, 0)).depth == 0);
+    assert_true(sm_collide_circles(v(0, 0), 1, v(3, 0), 2).depth == 0);
+    assert_true(sm_collide_point_circle(v(2, 0), v(0, 0), 2).depth == 0);
+}
+
+static void shapes_apart_have_the_gap_as_negative_depth(void **state) {
+    (void)state;
+    sm_collision c = sm_collide_circles(v(10, 0), 1, v(0, 0), 2);
+    assert_float_equal(c.depth, -7, 1e-6);
+    assert_vec(c.normal, 1, 0);
+    assert_vec(c.point, 2, 0);
+}
+
+static void named_tests_are_cases_of_capsule_against_capsule(void **state) {
+    (void)state;
+    sm_capsule pill = sm_capsule_from_axis(v(0, 0), v(0, 1), 4, 0.5f);
+    assert_vec(pill.a, 0, -2);
+    assert_vec(pill.b, 0, 2);
+    sm_collision side = sm_collide_circle_capsule(v(1.25f, 1), 1, pill);
+    assert_float_equal(side.depth, 0.25, 1e-6);
+    assert_vec(side.normal, 1, 0);
+    assert_vec(side.point, 0.5f, 1);
+    sm_collision above = sm_collide_circle_capsule(v(0, 3.25f), 1, pill);
+    assert_float_equal(above.depth, 0.25, 1e-6);
+    assert_vec(above.normal, 0, 1);
+    sm_capsule other = {v(0.75f, -1), v(0.75f, 9), 0.5f};
+    sm_collision both = sm_collide_capsules(other, pill);
+    assert_float_equal(both.depth, 0.25, 1e-6);
+    assert_vec(both.normal, 1, 0);
+    assert_float_equal(sm_collide_point_circle(v(0.5f, 0), v(0, 0), 2).depth, 1.5, 1e-6);
+}
+
+static void a_centre_on_the_wall_is_pushed_across_it_against_the_motion(void **state) {
+    (void)state;
+    sm_capsule disk = sm_circle(v(1, 0), 1), wall = sm_segment(v(-5, 0), v(5, 0));
+    assert_vec(sm_collide(disk, wall, v(0.3f, -0.1f)).normal, 0, 1);
+    assert_vec(sm_collide(disk, wall, v(0.3f, 0.1f)).normal, 0, -1);
+    sm_collision unknown = sm_collide(disk, wall, v(0, 0));
+    assert_float_equal(unknown.depth, 1, 1e-6);
+    assert_float_equal(fabsf(unknown.normal.y), 1, 1e-6);
+}
+
+/* (2, 1) is a fifth along, which double cannot express: the closest point is off by a last bit, and
+ * the direction to it must not be taken for a normal. */
+static void a_centre_on_a_slanted_wall_is_pushed_across_it(void **state) {
+    (void)state;
+    sm_collision c = sm_collide(sm_circle(v(2, 1), 1), sm_segment(v(0, 0), v(10, 5)), v(1, -2));
+    assert_float_equal(c.normal.x, -0.4472136f, 1e-6);
+    assert_float_equal(c.normal.y, 0.8944272f, 1e-6);
+    assert_float_equal(c.depth, 1, 1e-6);
+}
+
+static void points_on_one_spot_get_a_unit_normal(void **state) {
+    (void)state;
+    sm_capsule dot = sm_circle(v(3, 3), 1);
+    assert_vec(sm_collide(dot, dot, v(0, 0)).normal, 0, 1);
+    assert_vec(sm_collide(dot, dot, v(2, 0)).normal, -1, 0);
+    assert_float_equal(sm_collide(dot, dot, v(2, 0)).depth, 2, 1e-6);
+}
+
+static void crossing_capsules_are_pushed_the_shortest_way_apart(void **state) {
+    (void)state;
+    sm_capsule wall = sm_segment(v(-10, 0), v(10, 0));
+    sm_capsule mover = {v(0, -1), v(0, 3), 0.5f};
+    sm_collision c = sm_collide_capsules(mover, wall);
+    assert_vec(c.normal, 0, 1);
+    assert_float_equal(c.depth, 1.5, 1e-6); /* one below the wall, half a radius */
+    sm_capsule moved = sm_capsule_at(mover, v(c.normal.x * c.depth, c.normal.y * c.depth));
+    assert_float_equal(sm_collide_capsules(moved, wall).depth, 0, 1e-6);
+}
+
+/* For any pair: the normal is a unit vector, and moving by normal * depth separates, exactly to
+ * touching. */
+static void the_push_separates_any_two_capsules(void **state) {
+    (void)state;
+    uint64_t random = 7;
+    for (int i = 0; i < 300000; i++) {
+        sm_capsule c[2];
+        for (int k = 0; k < 2; k++) {
+            bool coarse = random_int(&random, 3) == 0; /* coincidences */
+            sm_vec2 p[2];
+            for (int e = 0; e < 2; e++) {
+                float x = random_float(&random, -3, 3), y = random_float(&random, -3, 3);
+                p[e] = coarse ? v(roundf(x), roundf(y)) : v(x, y);
+            }
+            c[k] = (sm_capsule){p[0], random_int(&random, 4) == 0 ? p[0] : p[1],
+                                (float)random_int(&random, 3) * 0.5f};
+        }
+        sm_vec2 delta = v((float)random_int(&random, 3) - 1, (float)random_int(&random, 3) - 1);
+        sm_collision found = sm_collide(c[0], c[1], delta);
+        assert_unit(found.normal);
+        if (!(found.depth > 0))
+            continue;
+        sm_vec2 push = v(found.normal.x * found.depth, found.normal.y * found.depth);
+        sm_collision after = sm_collide(sm_capsule_at(c[0], push), c[1], delta);
+        assert_float_equal(after.depth, 0, 5e-6);
+    }
+}
+
+static void circles_are_symmetric(void **state) {
+    (void)state;
+    sm_collision one = sm_collide_circles(v(1, 2), 1, v(2, 3), 1.5f);
+    sm_collision other = sm_collide_circles(v(2, 3), 1.5f, v(1, 2), 1);
+    assert_true(one.depth == other.depth);
+    assert_vec(one.normal, -other.normal.x, -other.normal.y);
+}
+
+static void numbers_that_are_not_finite_collide_with_nothing(void **state) {
+    (void)state;
+    sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
+    const float odd[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        sm_collision found[] = {
+            sm_collide(sm_circle(v(odd[i], 0), 1), wall, v(0, 0)),
+            sm_collide(sm_circle(v(0, 0), odd[i]), wall, v(0, 0)),
+            sm_collide(sm_circle(v(0, 0), 1), sm_segment(v(0, odd[i]), v(1, 1)), v(0, 0)),
+            sm_collide(sm_circle(v(0, 0), 1), wall, v(0, odd[i])),
+        };
+        for (int k = 0; k < 4; k++) {
+            assert_true(isinf(found[k].depth) && found[k].depth < 0);
+            assert_vec(found[k].normal, 0, 0);
+        }
+    }
+}
+
+static void a_negative_radius_is_taken_as_0(void **state) {
+    (void)state;
+    assert_float_equal(sm_collide_circles(v(0, 0), -3, v(1, 0), 2).depth, 1, 1e-6);
+}
+
+static void huge_coordinates_keep_a_unit_normal(void **state) {
+    (void)state;
+    sm_collision c = sm_collide(sm_circle(v(1e30f, 1e30f), 1e29f),
+                                sm_segment(v(-1e30f, 0), v(1e30f, 0)), v(0, 0));
+    assert_unit(c.normal);
+    assert_true(isfinite(c.depth));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closest_on_segment_clamps_to_the_ends),
+        cmocka_unit_test(closest_on_a_segment_without_length_is_its_point),
+        cmocka_unit_test(crossing_segments_meet_in_one_point_at_distance_0),
+        cmocka_unit_test(parallel_and_collinear_segments_are_closest_at_an_end),
+        cmocka_unit_test(points_count_as_segments),
+        cmocka_unit_test(touching_ends_are_at_distance_0),
+        cmocka_unit_test(closest_of_segments_agrees_with_a_raster),
+        cmocka_unit_test(a_disk_beside_a_wall_reports_depth_normal_and_point),
+        cmocka_unit_test(the_end_of_a_wall_is_smooth),
+        cmocka_unit_test(touching_exactly_is_no_penetration),
+        cmocka_unit_test(shapes_apart_have_the_gap_as_negative_depth),
+        cmocka_unit_test(named_tests_are_cases_of_capsule_against_capsule),
+        cmocka_unit_test(a_centre_on_the_wall_is_pushed_across_it_against_the_motion),
+        cmocka_unit_test(a_centre_on_a_slanted_wall_is_pushed_across_it),
+        cmocka_unit_test(points_on_one_spot_get_a_unit_normal),
+        cmocka_unit_test(crossing_capsules_are_pushed_the_shortest_way_apart),
+        cmocka_unit_test(the_push_separates_any_two_capsules),
+        cmocka_unit_test(circles_are_symmetric),
+        cmocka_unit_test(numbers_that_are_not_finite_collide_with_nothing),
+        cmocka_unit_test(a_negative_radius_is_taken_as_0),
+        cmocka_unit_test(huge_coordinates_keep_a_unit_normal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,435 @@
+/* Closest points and collisions in 3D, against a reference and in every degenerate case.
+ *
+ * SLIDEMOVE_3D_CASES in the environment sets how many random cases each pair gets. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/slidemove/slidemove3.h"
+#include "../random.h"
+#include "../reference3.h"
+
+static const double tolerance = 1e-5; /* world units */
+
+static sm3_vec v(float x, float y, float z) {
+    return (sm3_vec){x, y, z};
+}
+
+static void assert_vec(sm3_vec found, float x, float y, float z) {
+    assert_float_equal(found.x, x, 1e-6);
+    assert_float_equal(found.y, y, 1e-6);
+    assert_float_equal(found.z, z, 1e-6);
+}
+
+static double length(reference_vec3 a) {
+    return (double)sqrtl(a.x * a.x + a.y * a.y + a.z * a.z);
+}
+
+static reference_vec3 scaled(sm3_vec a, double k) {
+    reference_vec3 r = reference_of(a);
+    return (reference_vec3){r.x * k, r.y * k, r.z * k};
+}
+
+static const reference_vec3 nowhere = {0, 0, 0};
+
+static int cases_wanted(void) {
+    const char *wanted = getenv("SLIDEMOVE_3D_CASES");
+    return wanted != NULL ? atoi(wanted) : 100000;
+}
+
+/* ---- Random shapes ----------------------------------------------------------------------- */
+
+/* Points that often coincide, line up and lie in one plane, and points that do not. */
+static sm3_vec random_point(uint64_t *random, bool on_raster) {
+    if (on_raster)
+        return v((float)random_int(random, 4), (float)random_int(random, 3),
+                 (float)random_int(random, 3));
+    return v(random_float(random, -2, 4), random_float(random, -2, 3), random_float(random, -2, 3));
+}
+
+static float random_radius(uint64_t *random, bool rounded) {
+    static const float radii[] = {0, 0.25f, 0.5f, 1};
+    if (!rounded)
+        return 0;
+    return random_int(random, 2) ? radii[random_int(random, 4)] : random_float(random, 0, 1.5f);
+}
+
+/* A shape of up to three corners, as the named pairs have them. */
+typedef enum shape { SPHERE, SEGMENT, CAPSULE, TRIANGLE } shape;
+
+static sm3_triangle random_obstacle(uint64_t *random, shape kind) {
+    bool on_raster = random_int(random, 2);
+    sm3_triangle t = {.a = random_point(random, on_raster)};
+    t.b = kind == SPHERE ? t.a : random_point(random, on_raster);
+    t.c = kind == TRIANGLE ? random_point(random, on_raster && random_int(random, 4) > 0) : t.b;
+    t.radius = random_radius(random, kind == SPHERE || kind == CAPSULE);
+    return t;
+}
+
+static sm3_capsule random_mover(uint64_t *random, shape kind) {
+    bool on_raster = random_int(random, 2);
+    sm3_capsule m = {.a = random_point(random, on_raster)};
+    m.b = kind == SPHERE ? m.a : random_point(random, on_raster);
+    m.radius = random_radius(random, true);
+    return m;
+}
+
+/* ---- Against the reference --------------------------------------------------------------- */
+
+static void check_apart(const sm3_capsule *m, const sm3_triangle *o, sm3_collision c,
+                        const reference_pair *expected) {
+    double radii = (double)m->radius + (double)o->radius;
+    assert_float_equal(c.depth, (float)(radii - expected->distance), tolerance);
+    reference_vec3 between = {expected->on_segment.x - expected->on_triangle.x,
+                              expected->on_segment.y - expected->on_triangle.y,
+                              expected->on_segment.z - expected->on_triangle.z};
+    reference_vec3 along = scaled(c.normal, expected->distance);
+    reference_vec3 off = {between.x - along.x, between.y - along.y, between.z - along.z};
+    assert_true(length(off) < tolerance);
+}
+
+/* No direction is much shorter: not the prism's normals, and none of many at random. */
+static void check_crossing(const sm3_capsule *m, const sm3_triangle *o, sm3_collision c,
+                           uint64_t *random) {
+    double radii = (double)m->radius + (double)o->radius;
+    double way = (double)c.depth - radii;
+    assert_true(way > -tolerance);
+    for (int i = 0; i < 40; i++) {
+        reference_vec3 d = {(long double)random_float(random, -1, 1),
+                            (long double)random_float(random, -1, 1),
+                            (long double)random_float(random, -1, 1)};
+        double size = length(d);
+        if (size < 0.1)
+            continue;
+        d = (reference_vec3){d.x / size, d.y / size, d.z / size};
+        assert_true(way <= reference_way_along(*m, *o, d) + tolerance);
+    }
+}
+
+/* The mover, pushed along the normal by the depth, touches; and the point is where it does. */
+static void check_resolvement(const sm3_capsule *m, const sm3_triangle *o, sm3_collision c) {
+    double radii = (double)m->radius + (double)o->radius;
+    assert_float_equal(length(reference_of(c.normal)), 1, 1e-6);
+    sm3_vec push = sm3_resolvement(c);
+    reference_pair after = reference_closest_shapes(*m, reference_of(push), *o);
+    assert_true(after.distance >= radii - tolerance);
+    sm3_capsule point = sm3_sphere(c.point, 0);
+    assert_float_equal(reference_closest_shapes(point, nowhere, *o).distance, o->radius, tolerance);
+}
+
+static void check_pair(shape mover, shape obstacle, uint64_t seed) {
+    uint64_t random = seed;
+    int crossing = 0, overlapping = 0, cases = cases_wanted();
+    for (int i = 0; i < cases; i++) {
+        sm3_capsule m = random_mover(&random, mover);
+        sm3_triangle o = random_obstacle(&random, obstacle);
+        sm3_vec delta = random_int(&random, 2) ? random_point(&random, false) : v(0, 0, 0);
+        sm3_collision c = sm3_collide(m, o, delta);
+        reference_pair expected = reference_closest_shapes(m, nowhere, o);
+        if (expected.distance > 1e-7) {
+            check_apart(&m, &o, c, &expected);
+        } else {
+            check_crossing(&m, &o, c, &random);
+            crossing++;
+        }
+        check_resolvement(&m, &o, c);
+        assert_int_equal(sm3_overlap(m, o), sm3_collide(m, o, v(0, 0, 0)).depth > 0);
+        overlapping += c.depth > 0;
+    }
+    assert_true(overlapping > cases / 50);
+    assert_true(crossing > cases / 1000);
+}
+
+static void spheres_agree_with_the_reference(void **state) {
+    (void)state;
+    check_pair(SPHERE, SPHERE, 1);
+}
+
+static void sphere_and_segment_agree_with_the_reference(void **state) {
+    (void)state;
+    check_pair(SPHERE, SEGMENT, 2);
+}
+
+static void sphere_and_capsule_agree_with_the_reference(void **state) {
+    (void)state;
+    check_pair(SPHERE, CAPSULE, 3);
+}
+
+static void capsules_agree_with_the_reference(void **state) {
+    (void)state;
+    check_pair(CAPSULE, CAPSULE, 4);
+}
+
+static void sphere_and_triangle_agree_with_the_reference(void **state) {
+    (void)state;
+    check_pair(SPHERE, TRIANGLE, 5);
+}
+
+static void capsule_and_triangle_agree_with_the_reference(void **state) {
+    (void)state;
+    check_pair(CAPSULE, TRIANGLE, 6);
+}
+
+static void closest_points_agree_with_the_reference(void **state) {
+    (void)state;
+    uint64_t random = 7;
+    for (int i = 0; i < cases_wanted(); i++) {
+        sm3_capsule m = random_mover(&random, CAPSULE);
+        sm3_triangle o = random_obstacle(&random, i % 2 ? TRIANGLE : SEGMENT);
+        double expected = reference_closest_shapes(m, nowhere, o).distance;
+        sm3_closest_points found = i % 2 ? sm3_closest_of_segment_triangle(m.a, m.b, o.a, o.b, o.c)
+                                         : sm3_closest_of_segments(m.a, m.b, o.a, o.b);
+        assert_float_equal(found.distance, expected, tolerance);
+        sm3_capsule first = sm3_sphere(found.first, 0);
+        assert_true(reference_closest_shapes(first, nowhere, sm3_solid_capsule(m)).distance <
+                    tolerance);
+        sm3_vec nearest = i % 2 ? sm3_closest_on_triangle(m.a, o.a, o.b, o.c)
+                                : sm3_closest_on_segment(m.a, o.a, o.b);
+        reference_pair point = reference_closest_shapes(sm3_sphere(m.a, 0), nowhere, o);
+        reference_vec3 at = reference_of(nearest);
+        assert_true(length((reference_vec3){at.x - point.on_triangle.x, at.y - point.on_triangle.y,
+                                            at.z - point.on_triangle.z}) < tolerance);
+    }
+}
+
+static void symmetric_pairs_are_symmetric(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    for (int i = 0; i < cases_wanted(); i++) {
+        shape kind = i % 2 ? SPHERE : CAPSULE;
+        sm3_capsule one = random_mover(&random, kind), other = random_mover(&random, kind);
+        sm3_collision there = sm3_collide_capsules(one, other);
+        sm3_collision back = sm3_collide_capsules(other, one);
+        assert_float_equal(there.depth, back.depth, 1e-6);
+        double distance = (double)one.radius + (double)other.radius - (double)there.depth;
+        if (distance > 1e-3)
+            assert_vec(there.normal, -back.normal.x, -back.normal.y, -back.normal.z);
+    }
+}
+
+/* ---- Triangles one by one ---------------------------------------------------------------- */
+
+/* In the plane y = 0, with its front upward. */
+static const sm3_vec ta = {0, 0, 0}, tb = {0, 0, 4}, tc = {4, 0, 0};
+
+static void a_sphere_over_the_face_is_pushed_along_its_normal(void **state) {
+    (void)state;
+    sm3_collision c = sm3_collide_sphere_triangle(v(1, 0.75f, 1), 1, ta, tb, tc);
+    assert_float_equal(c.depth, 0.25, 1e-7);
+    assert_vec(c.normal, 0, 1, 0);
+    assert_vec(c.point, 1, 0, 1);
+    assert_int_equal(c.obstacle, SM_NO_OBSTACLE);
+    assert_vec(sm3_resolvement(c), 0, 0.25f, 0);
+    assert_true(sm3_overlap_sphere_triangle(v(1, 0.75f, 1), 1, ta, tb, tc));
+}
+
+static void beyond_an_edge_and_a_corner_the_sphere_meets_those(void **state) {
+    (void)state;
+    sm3_collision edge = sm3_collide_sphere_triangle(v(-0.6f, 0.8f, 1), 2, ta, tb, tc);
+    assert_vec(edge.normal, -0.6f, 0.8f, 0);
+    assert_float_equal(edge.depth, 1, 1e-6);
+    sm3_collision corner = sm3_collide_sphere_triangle(v(0, 0.6f, 4.8f), 2, ta, tb, tc);
+    assert_vec(corner.normal, 0, 0.6f, 0.8f);
+    assert_vec(corner.point, 0, 0, 4);
+}
+
+static void a_centre_on_face_edge_or_corner_leaves_across_the_face(void **state) {
+    (void)state;
+    const sm3_vec centres[] = {v(1, 0, 1), v(2, 0, 2), v(0, 0, 0), v(0, 0, 4), v(0, 0, 1)};
+    for (int i = 0; i < 5; i++) {
+        sm3_collision down =
+            sm3_collide(sm3_sphere(centres[i], 1), sm3_face(ta, tb, tc), v(0.3f, -0.1f, 0));
+        assert_vec(down.normal, 0, 1, 0);
+        assert_float_equal(down.depth, 1, 1e-6);
+        sm3_collision up =
+            sm3_collide(sm3_sphere(centres[i], 1), sm3_face(ta, tb, tc), v(0.3f, 0.1f, 0));
+        assert_vec(up.normal, 0, -1, 0);
+    }
+}
+
+static void an_axis_through_the_face_is_drawn_out_the_short_way(void **state) {
+    (void)state;
+    sm3_capsule pole = {v(1, -0.5f, 1), v(1, 2, 1), 0.25f};
+    sm3_collision c = sm3_collide_capsule_triangle(pole, ta, tb, tc);
+    assert_vec(c.normal, 0, 1, 0);
+    assert_float_equal(c.depth, 0.75, 1e-6);
+    sm3_capsule near_edge = {v(0.1f, -2, 1), v(0.1f, 2, 1), 0.25f};
+    c = sm3_collide_capsule_triangle(near_edge, ta, tb, tc);
+    assert_vec(c.normal, -1, 0, 0);
+    assert_float_equal(c.depth, 0.35, 1e-6);
+}
+
+static void an_axis_along_the_face_or_in_it_leaves_across_it(void **state) {
+    (void)state;
+    sm3_capsule above = {v(0.5f, 0.2f, 0.5f), v(2, 0.2f, 0.5f), 0.5f};
+    sm3_collision c = sm3_collide_capsule_triangle(above, ta, tb, tc);
+    assert_vec(c.normal, 0, 1, 0);
+    assert_float_equal(c.depth, 0.3, 1e-6);
+    const sm3_capsule in_plane[] = {{v(0.5f, 0, 0.5f), v(1, 0, 1), 0.5f},
+                                    {v(-3, 0, 1), v(8, 0, 1), 0.5f},
+                                    {v(0, 0, -3), v(0, 0, 9), 0.5f}};
+    for (int i = 0; i < 3; i++) {
+        c = sm3_collide(in_plane[i], sm3_face(ta, tb, tc), v(0, -1, 0));
+        assert_vec(c.normal, 0, 1, 0);
+        assert_float_equal(c.depth, 0.5, 1e-6);
+    }
+}
+
+static void a_triangle_without_area_is_its_edges(void **state) {
+    (void)state;
+    sm3_collision line =
+        sm3_collide_sphere_triangle(v(3, 1, 0), 2, v(0, 0, 0), v(8, 0, 0), v(2, 0, 0));
+    assert_vec(line.normal, 0, 1, 0);
+    assert_float_equal(line.depth, 1, 1e-6);
+    sm3_collision point =
+        sm3_collide_sphere_triangle(v(0, 0, 1), 2, v(0, 0, 0), v(0, 0, 0), v(0, 0, 0));
+    assert_vec(point.normal, 0, 0, 1);
+}
+
+static void on_a_point_or_line_the_way_out_is_against_the_motion(void **state) {
+    (void)state;
+    sm3_triangle dot = sm3_solid_capsule(sm3_sphere(v(1, 2, 3), 0));
+    sm3_capsule ball = sm3_sphere(v(1, 2, 3), 0.5f);
+    assert_vec(sm3_collide(ball, dot, v(0, 0, -2)).normal, 0, 0, 1);
+    assert_vec(sm3_collide(ball, dot, v(0, 0, 0)).normal, 0, 1, 0);
+    sm3_triangle line = sm3_face(v(-4, 2, 3), v(4, 2, 3), v(4, 2, 3));
+    assert_vec(sm3_collide(ball, line, v(3, 0, -2)).normal, 0, 0, 1);
+    assert_vec(sm3_collide(ball, line, v(3, 0, 0)).normal, 0, 1, 0);
+    sm3_triangle upright = sm3_face(v(1, -4, 3), v(1, 4, 3), v(1, 4, 3));
+    assert_vec(sm3_collide(ball, upright, v(0, 0, 0)).normal, 1, 0, 0);
+}
+
+static void thin_triangles_and_large_coordinates_keep_the_depth(void **state) {
+    (void)state;
+    uint64_t random = 9;
+    for (int i = 0; i < 20000; i++) {
+        float far = i % 2 ? 1000 : 0, thin = powf(10, random_float(&random, -9, 0));
+        sm3_triangle o = sm3_face(v(far, 0, 0), v(far + 4, 0, 0),
+                                  v(far + random_float(&random, -1, 5), thin, thin));
+        sm3_capsule m = sm3_sphere(v(far + random_float(&random, -1, 5),
+                                     random_float(&random, -1, 1), random_float(&random, -1, 1)),
+                                   1);
+        if (i % 3 == 0)
+            m.b = v(far + 2, random_float(&random, -1, 1), 0.3f);
+        reference_pair expected = reference_closest_shapes(m, nowhere, o);
+        if (expected.distance > 1e-6)
+            assert_float_equal(sm3_collide(m, o, v(0, 0, 0)).depth, (float)(1 - expected.distance),
+                               tolerance);
+    }
+}
+
+/* ---- One-sided faces --------------------------------------------------------------------- */
+
+static sm3_triangle one_sided(void) {
+    return (sm3_triangle){ta, tb, tc, 0, true};
+}
+
+static void a_one_sided_face_is_met_from_its_front_alone(void **state) {
+    (void)state;
+    assert_true(sm3_overlap(sm3_sphere(v(1, 0.5f, 1), 1), one_sided()));
+    assert_false(sm3_overlap(sm3_sphere(v(1, -0.5f, 1), 1), one_sided()));
+    assert_false(sm3_overlap(sm3_sphere(v(-0.1f, -0.1f, 1), 1), one_sided()));
+    assert_true(sm3_overlap(sm3_sphere(v(-0.1f, 0.1f, 1), 1), one_sided()));
+    sm3_collision behind = sm3_collide(sm3_sphere(v(1, -0.5f, 1), 1), one_sided(), v(0, 1, 0));
+    assert_true(isinf(behind.depth));
+}
+
+static void a_one_sided_face_pushes_to_its_front_whatever_the_motion(void **state) {
+    (void)state;
+    sm3_collision on = sm3_collide(sm3_sphere(v(1, 0, 1), 1), one_sided(), v(0, 5, 0));
+    assert_vec(on.normal, 0, 1, 0);
+    sm3_capsule pole = {v(1, -2, 1), v(1, 0.5f, 1), 0.25f};
+    sm3_collision through = sm3_collide(pole, one_sided(), v(0, 0, 0));
+    assert_vec(through.normal, 0, 1, 0);
+    assert_float_equal(through.depth, 2.25, 1e-6);
+}
+
+/* ---- Names and bad arguments ------------------------------------------------------------- */
+
+static void the_named_pairs_are_cases_of_the_one_collision(void **state) {
+    (void)state;
+    uint64_t random = 10;
+    for (int i = 0; i < 1000; i++) {
+        sm3_capsule s = random_mover(&random, SPHERE), m = random_mover(&random, CAPSULE);
+        sm3_capsule o = random_mover(&random, CAPSULE);
+        sm3_triangle t = random_obstacle(&random, TRIANGLE);
+        sm3_triangle segment = sm3_solid_capsule((sm3_capsule){o.a, o.b, 0});
+        sm3_triangle sphere = sm3_solid_capsule(sm3_sphere(o.a, o.radius));
+        const struct {
+            sm3_collision found, expected;
+            bool overlap;
+        } pairs[] = {
+            {sm3_collide_spheres(s.a, s.radius, o.a, o.radius), sm3_collide(s, sphere, v(0, 0, 0)),
+             sm3_overlap_spheres(s.a, s.radius, o.a, o.radius)},
+            {sm3_collide_sphere_segment(s.a, s.radius, o.a, o.b),
+             sm3_collide(s, segment, v(0, 0, 0)),
+             sm3_overlap_sphere_segment(s.a, s.radius, o.a, o.b)},
+            {sm3_collide_sphere_capsule(s.a, s.radius, o),
+             sm3_collide(s, sm3_solid_capsule(o), v(0, 0, 0)),
+             sm3_overlap_sphere_capsule(s.a, s.radius, o)},
+            {sm3_collide_capsules(m, o), sm3_collide(m, sm3_solid_capsule(o), v(0, 0, 0)),
+             sm3_overlap_capsules(m, o)},
+            {sm3_collide_sphere_triangle(s.a, s.radius, t.a, t.b, t.c),
+             sm3_collide(s, t, v(0, 0, 0)),
+             sm3_overlap_sphere_triangle(s.a, s.radius, t.a, t.b, t.c)},
+            {sm3_collide_capsule_triangle(m, t.a, t.b, t.c), sm3_collide(m, t, v(0, 0, 0)),
+             sm3_overlap_capsule_triangle(m, t.a, t.b, t.c)},
+        };
+        for (int k = 0; k < 6; k++) {
+            assert_memory_equal(&pairs[k].found, &pairs[k].expected, sizeof(sm3_collision));
+            assert_int_equal(pairs[k].overlap, pairs[k].found.depth > 0);
+        }
+    }
+}
+
+static void what_is_not_finite_collides_with_nothing(void **state) {
+    (void)state;
+    const float odd[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        for (int place = 0; place < 20; place++) {
+            float n[20] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0.5f, 0, 0, 0};
+            n[place] = odd[i];
+            sm3_capsule m = {v(n[0], n[1], n[2]), v(n[3], n[4], n[5]), n[6]};
+            sm3_triangle o = {v(n[7], n[8], n[9]), v(n[10], n[11], n[12]), v(n[13], n[14], n[15]),
+                              n[16], false};
+            sm3_collision c = sm3_collide(m, o, v(n[17], n[18], n[19]));
+            assert_true(isinf(c.depth) && c.depth < 0);
+            assert_vec(c.normal, 0, 0, 0);
+        }
+    }
+}
+
+static void negative_radii_count_as_0(void **state) {
+    (void)state;
+    sm3_collision c = sm3_collide_spheres(v(0, 2, 0), -5, v(0, 0, 0), -1);
+    assert_float_equal(c.depth, -2, 1e-6);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spheres_agree_with_the_reference),
+        cmocka_unit_test(sphere_and_segment_agree_with_the_reference),
+        cmocka_unit_test(sphere_and_capsule_agree_with_the_reference),
+        cmocka_unit_test(capsules_agree_with_the_reference),
+        cmocka_unit_test(sphere_and_triangle_agree_with_the_reference),
+        cmocka_unit_test(capsule_and_triangle_agree_with_the_reference),
+        cmocka_unit_test(closest_points_agree_with_the_reference),
+        cmocka_unit_test(symmetric_pairs_are_symmetric),
+        cmocka_unit_test(a_sphere_over_the_face_is_pushed_along_its_normal),
+        cmocka_unit_test(beyond_an_edge_and_a_corner_the_sphere_meets_those),
+        cmocka_unit_test(a_centre_on_face_edge_or_corner_leaves_across_the_face),
+        cmocka_unit_test(an_axis_through_the_face_is_drawn_out_the_short_way),
+        cmocka_unit_test(an_axis_along_the_face_or_in_it_leaves_across_it),
+        cmocka_unit_test(a_triangle_without_area_is_its_edges),
+        cmocka_unit_test(on_a_point_or_line_the_way_out_is_against_the_motion),
+        cmocka_unit_test(thin_triangles_and_large_coordinates_keep_the_depth),
+        cmocka_unit_test(a_one_sided_face_is_met_from_its_front_alone),
+        cmocka_unit_test(a_one_sided_face_pushes_to_its_front_whatever_the_motion),
+        cmocka_unit_test(the_named_pairs_are_cases_of_the_one_collision),
+        cmocka_unit_test(what_is_not_finite_collides_with_nothing),
+        cmocka_unit_test(negative_radii_count_as_0),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

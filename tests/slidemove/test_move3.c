@@ -1,0 +1,560 @@
+/* Moves in 3D: the seed method and its options, and the sweep: it rests, keeps its way along walls,
+ * never tunnels and stays on its box. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../bench/motion3_course.h"
+#include "../../bench/motion_place.h"
+#include "../../src/slidemove/slidemove3.h"
+#include "../random.h"
+
+static const double pi = 3.14159265358979323846;
+static const double step = 0.08; /* world units a tick */
+
+static sm3_vec v(float x, float y, float z) {
+    return (sm3_vec){x, y, z};
+}
+
+static const sm3_capsule ball = {{0, 0, 0}, {0, 0, 0}, 0.5f};
+
+static void assert_vec(sm3_vec found, float x, float y, float z) {
+    assert_float_equal(found.x, x, 1e-6);
+    assert_float_equal(found.y, y, 1e-6);
+    assert_float_equal(found.z, z, 1e-6);
+}
+
+static double distance(sm3_vec a, sm3_vec b) {
+    double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
+    double z = (double)a.z - (double)b.z;
+    return sqrt(x * x + y * y + z * z);
+}
+
+static course3 scene; /* large: not on the stack */
+
+/* ---- The seed method --------------------------------------------------------------------- */
+
+static void without_obstacles_it_moves_by_delta(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    sm3_result r =
+        sm3_slide_move(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
+    assert_vec(r.position, 1.5f, 1.75f, 4);
+    assert_int_equal(r.pushes, 0);
+    assert_int_equal(r.status, SM_MOVED);
+    r = sm3_slide_sweep(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
+    assert_vec(r.position, 1.5f, 1.75f, 4);
+}
+
+static void it_slides_along_a_floor(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 7, 20);
+    sm3_vec position = v(0, 0.5f, 0);
+    for (int tick = 0; tick < 100; tick++) {
+        sm3_result r =
+            sm3_slide_move(position, v(0.1f, -0.3f, 0.05f), ball, course3_obstacles(&scene), NULL);
+        assert_int_equal(r.pushes, 1);
+        assert_vec(r.normal, 0, 1, 0);
+        assert_true(r.depth == 0);
+        position = r.position;
+    }
+    assert_float_equal(position.x, 10, 1e-4);
+    assert_float_equal(position.y, 0.5f, 1e-6);
+    assert_float_equal(position.z, 5, 1e-4);
+}
+
+static void pushes_are_limited_and_the_rest_is_reported(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_box(&scene, (point3){0, 0, 0}, (point3){0.4, 2, 2}, true);
+    sm3_options one = {.max_pushes = 1};
+    sm3_result r =
+        sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &one);
+    assert_int_equal(r.pushes, 1);
+    assert_true(r.depth > 0.1f);
+    r = sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
+    assert_int_equal(r.pushes, SM_PUSHES);
+}
+
+static void each_resolver_chooses_by_its_own_rule(void **state) {
+    (void)state;
+    const float heights[] = {-0.2f, 0, -0.4f, -0.3f};
+    const float expected[] = {
+        [SM_DEEPEST] = 0, [SM_LAST] = -0.3f, [SM_FIRST] = -0.2f, [SM_SHALLOWEST] = -0.4f};
+    course3_begin(&scene, pose3_plain());
+    for (int i = 0; i < 4; i++) {
+        double y = (double)heights[i];
+        course3_add_face(&scene, (point3){-9, y, -9}, (point3){0, y, 9}, (point3){9, y, -9});
+    }
+    for (int i = 0; i < SM_SHALLOWEST + 1; i++) {
+        sm3_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
+        sm3_result r =
+            sm3_slide_move(v(0, 0.05f, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &options);
+        assert_float_equal(r.position.y, expected[i] + 0.5f, 1e-6);
+    }
+}
+
+static void a_trace_tells_each_push_and_its_candidates(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
+                     (point3){1, 5, -5});
+    sm3_collision candidates[32];
+    sm3_trace trace = {.candidates = candidates, .capacity = 32, .reach = 0.01f};
+    sm3_options options = {.trace = &trace};
+    sm3_result r = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
+                                  course3_obstacles(&scene), &options);
+    assert_int_equal(r.pushes, 2);
+    assert_int_equal(trace.iteration_count, 3);
+    assert_vec(trace.iterations[0].before, 0.7f, 0.3f, 0.3f);
+    assert_vec(trace.iterations[0].after, 0.5f, 0.3f, 0.3f);
+    assert_float_equal(candidates[trace.iterations[0].chosen].depth, 0.2, 1e-6);
+    assert_float_equal(candidates[trace.iterations[1].chosen].depth, 0.2, 1e-6);
+    assert_int_equal(trace.iterations[2].chosen, -1);
+    assert_true(trace.iterations[2].candidate_count >= 2); /* the contacts */
+    sm3_result untraced = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
+                                         course3_obstacles(&scene), NULL);
+    assert_memory_equal(&r, &untraced, sizeof r);
+    trace.capacity = 1;
+    sm3_result cramped = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
+                                        course3_obstacles(&scene), &options);
+    assert_memory_equal(&r, &cramped, sizeof r);
+    assert_true(trace.candidates_lost > 0);
+}
+
+static void the_sweep_records_its_turns_and_contacts(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+    sm3_collision candidates[64];
+    sm3_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
+    sm3_options options = {.trace = &trace};
+    sm3_result r =
+        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &options);
+    assert_int_equal(r.pushes, 3);
+    assert_int_equal(trace.iteration_count, 4);
+    for (int i = 0; i < 3; i++) {
+        assert_true(trace.iterations[i].chosen >= 0);
+        assert_memory_equal(&trace.iterations[i].after, &trace.iterations[i + 1].before,
+                            sizeof(sm3_vec));
+    }
+    assert_true(trace.iterations[3].candidate_count >= 3);
+    sm3_result untraced =
+        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
+    assert_memory_equal(&r, &untraced, sizeof r);
+}
+
+/* ---- Wedges ------------------------------------------------------------------------------ */
+
+/* What rests keeps its bits; along a trough there is always a little way left to go. */
+static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double way_left) {
+    sm3_obstacles obstacles = course3_obstacles(&scene);
+    sm3_vec position = start;
+    for (int tick = 0; tick < 60; tick++)
+        position = sm3_slide_sweep(position, delta, mover, obstacles, NULL).position;
+    for (int tick = 0; tick < 60; tick++) {
+        sm3_result r = sm3_slide_sweep(position, delta, mover, obstacles, NULL);
+        assert_true(distance(r.position, position) <= way_left);
+        assert_true(r.depth == 0);
+        assert_true(course3_depth(&scene, mover, position) < 1e-4);
+    }
+}
+
+static void in_wedges_of_5_to_170_degrees_the_sweep_rests(void **state) {
+    (void)state;
+    uint64_t random = 21;
+    for (int i = 0; i < MOTION_WEDGES; i++) {
+        for (int sides = 2; sides <= 3; sides++) {
+            for (int turn = 0; turn < 12; turn++) {
+                pose3 frame = turn == 0 ? pose3_plain() : pose3_random(&random);
+                course3_begin(&scene, frame);
+                course3_add_wedge(&scene, motion_wedges[i], sides);
+                double height = 0.5 / sin(motion_wedges[i] / 2 * pi / 180) + 0.2;
+                double aside = motion_wedges[i] >= 170 ? 0.02 : 0.1;
+                sm3_vec down =
+                    pose3_direction(&frame, (point3){turn % 3 ? aside * step : 0, -step, 0});
+                sm3_vec start = pose3_point(&frame, (point3){0, height, 0});
+                check_rest(ball, start, down, sides == 2 && turn > 0 ? 1e-7 : 0);
+            }
+        }
+    }
+}
+
+static void a_capsule_rests_in_wedges_and_corners(void **state) {
+    (void)state;
+    uint64_t random = 22;
+    for (int turn = 0; turn < 60; turn++) {
+        pose3 frame = pose3_random(&random);
+        course3_begin(&scene, frame);
+        course3_add_box(&scene, (point3){0, 0, 0}, (point3){3, 3, 3}, true);
+        sm3_capsule mover = {pose3_direction(&frame, (point3){0.3, -0.4, 0.1}),
+                             pose3_direction(&frame, (point3){-0.2, 0.5, 0.3}), 0.4f};
+        sm3_vec delta =
+            pose3_direction(&frame, (point3){(double)random_float(&random, 0.01f, 0.1f),
+                                             (double)random_float(&random, -0.1f, -0.01f),
+                                             (double)random_float(&random, 0.01f, 0.1f)});
+        sm3_vec position = pose3_point(&frame, (point3){0, 0, 0});
+        for (int tick = 0; tick < 500; tick++)
+            position =
+                sm3_slide_sweep(position, delta, mover, course3_obstacles(&scene), NULL).position;
+        check_rest(mover, position, delta, 0);
+    }
+}
+
+/* ---- Walls in pieces --------------------------------------------------------------------- */
+
+typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                           sm3_obstacles obstacles, const sm3_options *options);
+
+static double distance_kept(move_fn *move, int pieces, double into, uint64_t *random) {
+    pose3 frame = pose3_random(random);
+    double turn = (double)random_float(random, 0, 6.28f);
+    course3_begin(&scene, frame);
+    course3_add_floor(&scene, pieces, 20);
+    double fall = into * pi / 180;
+    point3 along = {cos(turn), 0, sin(turn)};
+    point3 wanted = {along.x * cos(fall) * step, -sin(fall) * step, along.z * cos(fall) * step};
+    sm3_vec delta = pose3_direction(&frame, wanted);
+    sm3_vec position = pose3_point(&frame, (point3){-8 * along.x, 0.5, -8 * along.z});
+    double kept = 0, wanted_distance = 0;
+    for (int tick = 0; tick < 200; tick++) {
+        sm3_result r = move(position, delta, ball, course3_obstacles(&scene), NULL);
+        point3 from = pose3_local(&frame, position), to = pose3_local(&frame, r.position);
+        kept += (to.x - from.x) * along.x + (to.z - from.z) * along.z;
+        wanted_distance += step * cos(fall);
+        position = r.position;
+    }
+    return kept / wanted_distance;
+}
+
+static void walls_in_pieces_keep_the_distance(void **state) {
+    (void)state;
+    static const int pieces[] = {1, 10, 100, 1000};
+    uint64_t random = 23;
+    for (int i = 0; i < 4; i++) {
+        for (double into = 5; into <= 85; into += 10) {
+            for (int turn = 0; turn < (pieces[i] == 1000 ? 1 : 4); turn++) {
+                double swept = distance_kept(sm3_slide_sweep, pieces[i], into, &random);
+                double pushed = distance_kept(sm3_slide_move, pieces[i], into, &random);
+                assert_true(fabs(swept - 1) < 1e-3);
+                assert_true(fabs(pushed - 1) < 1e-3);
+            }
+        }
+    }
+}
+
+/* ---- Tunnelling -------------------------------------------------------------------------- */
+
+static bool is_inside(const pose3 *frame, sm3_vec position, double half) {
+    point3 p = pose3_local(frame, position);
+    return fabs(p.x) < half && fabs(p.y) < half && fabs(p.z) < half;
+}
+
+static void shots_at_any_speed_stay_in_their_room(void **state) {
+    (void)state;
+    static const float speeds[] = {0.6f, 2, 5, 50, 5000};
+    const sm3_capsule movers[] = {ball,
+                                  {{0, 0, 0}, {0, 0, 0}, 0},
+                                  {{-0.3f, 0, 0.1f}, {0.4f, 0.2f, 0}, 0.3f},
+                                  {{0, -0.5f, 0}, {0, 0.5f, 0}, 0}};
+    uint64_t random = 24;
+    for (int i = 0; i < 5; i++) {
+        for (int trial = 0; trial < 100; trial++) {
+            pose3 frame = trial == 0 ? pose3_plain() : pose3_random(&random);
+            course3_begin(&scene, frame);
+            course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+            course3_add_box(&scene, (point3){1.2, -1.2, 1.2}, (point3){0.3, 0.5, 0.1}, false);
+            sm3_capsule mover = movers[trial % 4];
+            sm3_vec position =
+                frame.origin.x < 2 ? pose3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
+            for (int shot = 0; shot < 200; shot++) {
+                sm3_vec delta = v(random_float(&random, -1, 1) * speeds[i],
+                                  random_float(&random, -1, 1) * speeds[i],
+                                  random_float(&random, -1, 1) * speeds[i]);
+                sm3_result r =
+                    sm3_slide_sweep(position, delta, mover, course3_obstacles(&scene), NULL);
+                position = r.position;
+                assert_true(is_inside(&frame, position, 2));
+                assert_true(course3_depth(&scene, mover, position) < 1e-4);
+            }
+        }
+    }
+}
+
+static void walks_in_bumpy_caves_never_get_out(void **state) {
+    (void)state;
+    static const float sizes[] = {0.08f, 0.6f, 5, 30};
+    const sm3_capsule movers[] = {ball,
+                                  {{0, 0, 0}, {0, 0, 0}, 0},
+                                  {{0, -0.3f, 0}, {0.1f, 0.3f, 0}, 0.2f},
+                                  {{0, 0, 0}, {0, 0, 0}, 0.05f}};
+    uint64_t random = 30;
+    for (int cave = 0; cave < 60; cave++) {
+        pose3 frame = pose3_random(&random);
+        course3_begin(&scene, frame);
+        course3_add_cave(&scene, &random);
+        sm3_world *world = sm3_world_create(scene.triangles, scene.count);
+        sm3_obstacles obstacles = sm3_obstacles_of_world(world);
+        sm3_vec middle = pose3_point(&frame, (point3){0, 0, 0}), position = middle;
+        sm3_capsule mover = movers[cave % 4];
+        for (int step_count = 0; step_count < 500; step_count++) {
+            float size = sizes[random_int(&random, 4)];
+            sm3_vec delta =
+                v(random_float(&random, -size, size), random_float(&random, -size, size),
+                  random_float(&random, -size, size));
+            sm3_result r = sm3_slide_sweep(position, delta, mover, obstacles, NULL);
+            position = r.position;
+            assert_true(r.depth == 0);
+            assert_true(course3_depth(&scene, mover, position) <= 0);
+            sm3_vec out = v(position.x - middle.x, position.y - middle.y, position.z - middle.z);
+            assert_false(sm3_raycast(middle, out, obstacles).hit);
+        }
+        sm3_world_destroy(world);
+    }
+}
+
+static void the_seed_method_tunnels_beyond_its_radius(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    sm3_result r =
+        sm3_slide_move(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
+    assert_true(r.position.y < 0);
+    r = sm3_slide_sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
+    assert_float_equal(r.position.y, 0.5f, 1e-4);
+}
+
+static void a_corridor_as_wide_as_the_mover_is_passed(void **state) {
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        uint64_t random = 25 + (uint64_t)i;
+        pose3 frame = i == 0 ? pose3_plain() : pose3_random(&random);
+        course3_begin(&scene, frame);
+        double half = i % 2 ? 0.5 : 0.5005;
+        for (int side = -1; side <= 1; side += 2)
+            course3_add_quad(&scene, (point3){side * half, -9, -9}, (point3){side * half, 9, -9},
+                             (point3){side * half, 9, 9}, (point3){side * half, -9, 9});
+        sm3_vec position = pose3_point(&frame, (point3){0, -4, 0});
+        sm3_vec delta = pose3_direction(&frame, (point3){0, step, 0});
+        for (int tick = 0; tick < 100; tick++)
+            position =
+                sm3_slide_sweep(position, delta, ball, course3_obstacles(&scene), NULL).position;
+        assert_float_equal((float)pose3_local(&frame, position).y, 4, 0.01);
+    }
+}
+
+static void what_starts_inside_gets_out(void **state) {
+    (void)state;
+    uint64_t random = 26;
+    for (int i = 0; i < 3000; i++) {
+        pose3 frame = pose3_random(&random);
+        course3_begin(&scene, frame);
+        course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+        point3 start = {(double)random_float(&random, -1.9f, 1.9f),
+                        (double)random_float(&random, -1.9f, 1.9f),
+                        (double)random_float(&random, -1.9f, 1.9f)};
+        sm3_vec position = pose3_point(&frame, start);
+        sm3_result r = sm3_slide_sweep(position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
+        assert_true(r.depth == 0);
+        assert_true(is_inside(&frame, r.position, 1.5 + 1e-5));
+        assert_true(course3_depth(&scene, ball, r.position) <= 0);
+        sm3_result again =
+            sm3_slide_sweep(r.position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
+        assert_memory_equal(&again.position, &r.position, sizeof r.position);
+    }
+}
+
+/* ---- The edge of a box ------------------------------------------------------------------- */
+
+static void set_one_sided(course3 *s, bool one_sided) {
+    for (int i = 0; i < s->count; i++)
+        s->triangles[i].one_sided = one_sided;
+}
+
+/* How far a ball that is pressed on a box near the edge of its top gets aside. */
+static double pushed_aside(move_fn *move, const sm3_options *options, const pose3 *frame,
+                           double from_edge, double fall) {
+    sm3_vec position = pose3_point(frame, (point3){from_edge, 0.5, 0.3});
+    sm3_vec down = pose3_direction(frame, (point3){0, -fall, 0});
+    for (int tick = 0; tick < 30; tick++)
+        position = move(position, down, ball, course3_obstacles(&scene), options).position;
+    point3 p = pose3_local(frame, position);
+    return sqrt((p.x - from_edge) * (p.x - from_edge) + (p.z - 0.3) * (p.z - 0.3));
+}
+
+/* Top at y = 0, its edge at x = 0. */
+static void begin_box(pose3 frame) {
+    course3_begin(&scene, frame);
+    course3_add_box(&scene, (point3){-2, -2, 0}, (point3){2, 2, 2}, false);
+}
+
+static void on_a_one_sided_box_it_rests_near_the_edge(void **state) {
+    (void)state;
+    uint64_t random = 27;
+    for (int turn = 0; turn < 20; turn++) {
+        pose3 frame = turn == 0 ? pose3_plain() : pose3_random(&random);
+        begin_box(frame);
+        set_one_sided(&scene, true);
+        for (double edge = -0.5; edge < -1e-3; edge *= 0.7) {
+            assert_true(pushed_aside(sm3_slide_sweep, NULL, &frame, edge, step) < 1e-5);
+            for (sm_resolver r = SM_DEEPEST; r <= SM_SHALLOWEST; r++) {
+                sm3_options options = {.resolver = r};
+                assert_true(pushed_aside(sm3_slide_move, &options, &frame, edge, step) < 1e-5);
+            }
+        }
+    }
+}
+
+static void from_both_sides_the_back_of_a_side_face_pushes_it_over(void **state) {
+    (void)state;
+    begin_box(pose3_plain());
+    set_one_sided(&scene, true);
+    pose3 frame = pose3_plain();
+    sm3_options fault = {.resolver = SM_SHALLOWEST, .both_sides = true};
+    sm3_options cure = {.resolver = SM_SHALLOWEST};
+    assert_true(pushed_aside(sm3_slide_move, &fault, &frame, -0.05, step) > 0.01);
+    assert_true(pushed_aside(sm3_slide_move, &cure, &frame, -0.05, step) < 1e-5);
+}
+
+static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    set_one_sided(&scene, true);
+    sm3_options both = {.both_sides = true};
+    sm3_obstacles obstacles = course3_obstacles(&scene);
+    assert_float_equal(sm3_slide_sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, NULL).position.y,
+                       3, 1e-6);
+    assert_float_equal(sm3_slide_sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, &both).position.y,
+                       -0.5, 1e-4);
+    assert_float_equal(sm3_slide_sweep(v(1, 2, 0), v(0, -5, 0), ball, obstacles, NULL).position.y,
+                       0.5, 1e-4);
+    sm3_result lifted = sm3_slide_move(v(1, -0.4f, 0), v(0, 0.1f, 0), ball, obstacles, NULL);
+    assert_int_equal(lifted.pushes, 0);
+}
+
+/* ---- Bad arguments ----------------------------------------------------------------------- */
+
+static void what_is_not_finite_leaves_the_position_alone(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    move_fn *moves[] = {sm3_slide_move, sm3_slide_sweep};
+    const float odd[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 6; i++) {
+        move_fn *move = moves[i / 3];
+        sm3_obstacles obstacles = course3_obstacles(&scene);
+        sm3_result r = move(v(3, 4, 5), v(0, odd[i % 3], 0), ball, obstacles, NULL);
+        assert_int_equal(r.status, SM_NOT_FINITE);
+        assert_vec(r.position, 3, 4, 5);
+        sm3_vec start = v(3, 4, odd[i % 3]);
+        r = move(start, v(1, 0, 0), ball, obstacles, NULL);
+        assert_int_equal(r.status, SM_NOT_FINITE);
+        assert_memory_equal(&r.position, &start, sizeof start);
+        r = move(v(3e38f, 0, 0), v(3e38f, 0, 0), ball, obstacles, NULL);
+        assert_int_equal(r.status, SM_NOT_FINITE);
+        sm3_options none = {.resolver = SM_RESOLVER_COUNT};
+        r = move(v(3, 4, 5), v(1, 0, 0), ball, obstacles, &none);
+        assert_int_equal(r.status, SM_NO_RESOLVER);
+        assert_vec(r.position, 3, 4, 5);
+        r = move(v(0, 0.4f, 0), v(0, 0, 0), sm3_sphere(v(0, 0, 0), odd[i % 3]), obstacles, NULL);
+        assert_vec(r.position, 0, 0.4f, 0);
+    }
+}
+
+static void the_sweep_is_one_of_the_resolvers(void **state) {
+    (void)state;
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    sm3_options swept = {.resolver = SM_SWEEP};
+    sm3_vec start = v(0, 1, 0), through = v(0.3f, -40, 0);
+    sm3_result by_name = sm3_slide_move(start, through, ball, course3_obstacles(&scene), &swept);
+    sm3_result outright = sm3_slide_sweep(start, through, ball, course3_obstacles(&scene), NULL);
+    assert_memory_equal(&by_name.position, &outright.position, sizeof outright.position);
+    assert_true(by_name.position.y > 0.49f); /* no other resolver stops at the floor */
+}
+
+static void random_odd_arguments_give_finite_positions(void **state) {
+    (void)state;
+    const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
+    enum { ODD = sizeof odd / sizeof *odd };
+    uint64_t random = 28;
+    for (int i = 0; i < 100000; i++) {
+        float n[28];
+        for (int k = 0; k < 28; k++)
+            n[k] = random_int(&random, 4) ? random_float(&random, -1, 1)
+                                          : odd[random_int(&random, ODD)];
+        sm3_triangle t[2];
+        for (int k = 0; k < 2; k++) {
+            const float *m = &n[10 * k];
+            t[k] = (sm3_triangle){v(m[0], m[1], m[2]), v(m[3], m[4], m[5]), v(m[6], m[7], m[8]),
+                                  m[9], i % 3 == 0};
+        }
+        sm3_triangle_array array = {t, 2};
+        sm3_capsule mover = {v(n[20], 0, 0), v(0, n[21], 0), fabsf(n[22])};
+        sm3_vec start = v(n[23], n[24], 0), delta = v(n[25], n[26], n[27]);
+        sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
+        sm3_result pushed = sm3_slide_move(start, delta, mover, obstacles, NULL);
+        sm3_result swept = sm3_slide_sweep(start, delta, mover, obstacles, NULL);
+        if (!isfinite(start.x) || !isfinite(start.y))
+            continue;
+        assert_true(isfinite(pushed.position.x) && isfinite(pushed.position.y) &&
+                    isfinite(pushed.position.z) && pushed.depth >= 0);
+        assert_true(isfinite(swept.position.x) && isfinite(swept.position.y) &&
+                    isfinite(swept.position.z) && swept.depth >= 0);
+    }
+}
+
+static void the_sweep_moves_no_farther_than_asked(void **state) {
+    (void)state;
+    uint64_t random = 29;
+    for (int i = 0; i < 20000; i++) {
+        course3_begin(&scene, pose3_plain());
+        for (int k = 0; k < 6; k++) {
+            point3 p[3];
+            for (int c = 0; c < 3; c++)
+                p[c] = (point3){(double)random_float(&random, -3, 3),
+                                (double)random_float(&random, -3, 3),
+                                (double)random_float(&random, -3, 3)};
+            course3_add_face(&scene, p[0], p[1], p[2]);
+        }
+        sm3_vec start = v(0, 0, 0);
+        if (course3_depth(&scene, ball, start) > -1e-4)
+            continue;
+        sm3_vec delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3),
+                          random_float(&random, -3, 3));
+        sm3_result r = sm3_slide_sweep(start, delta, ball, course3_obstacles(&scene), NULL);
+        assert_true(course3_depth(&scene, ball, r.position) <= 0);
+        assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_obstacles_it_moves_by_delta),
+        cmocka_unit_test(it_slides_along_a_floor),
+        cmocka_unit_test(pushes_are_limited_and_the_rest_is_reported),
+        cmocka_unit_test(each_resolver_chooses_by_its_own_rule),
+        cmocka_unit_test(a_trace_tells_each_push_and_its_candidates),
+        cmocka_unit_test(the_sweep_records_its_turns_and_contacts),
+        cmocka_unit_test(in_wedges_of_5_to_170_degrees_the_sweep_rests),
+        cmocka_unit_test(a_capsule_rests_in_wedges_and_corners),
+        cmocka_unit_test(walls_in_pieces_keep_the_distance),
+        cmocka_unit_test(shots_at_any_speed_stay_in_their_room),
+        cmocka_unit_test(walks_in_bumpy_caves_never_get_out),
+        cmocka_unit_test(the_seed_method_tunnels_beyond_its_radius),
+        cmocka_unit_test(a_corridor_as_wide_as_the_mover_is_passed),
+        cmocka_unit_test(what_starts_inside_gets_out),
+        cmocka_unit_test(on_a_one_sided_box_it_rests_near_the_edge),
+        cmocka_unit_test(from_both_sides_the_back_of_a_side_face_pushes_it_over),
+        cmocka_unit_test(from_behind_a_one_sided_face_is_no_obstacle),
+        cmocka_unit_test(what_is_not_finite_leaves_the_position_alone),
+        cmocka_unit_test(the_sweep_is_one_of_the_resolvers),
+        cmocka_unit_test(random_odd_arguments_give_finite_positions),
+        cmocka_unit_test(the_sweep_moves_no_farther_than_asked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,397 @@
+/* SM_SWEEP: every row of the motion table with its bound; and movers, one-way obstacles,
+ * contacts and velocity. SLIDEMOVE_EFFORT multiplies the random tries. */
+#include <math.h>
+#include <string.h>
+
+#include "../../bench/motion.h"
+#include "../../bench/motion_table.h"
+#include "../../src/slidemove/slidemove.h"
+#include "../cmocka_setup.h"
+#include "../random.h"
+
+static const float pi = 3.14159265f;
+
+static sm_vec2 v(float x, float y) {
+    return (sm_vec2){x, y};
+}
+
+static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
+    return (sm_obstacle){.shape = sm_segment(a, b)};
+}
+
+static sm_obstacle oneway(sm_vec2 a, sm_vec2 b) {
+    return (sm_obstacle){.shape = sm_segment(a, b), .oneway = true};
+}
+
+/* One tick with `sweep`; the position is moved on. */
+static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_obstacle *obstacles,
+                    int count) {
+    sm_obstacle_array array = {mover, obstacles, count};
+    sm_options options = {.resolver = SM_SWEEP};
+    sm_result r = sm_slide_move(*position, delta, sm_obstacles_of_list(&array), &options);
+    *position = r.position;
+    return r;
+}
+
+static sm_hull disk(float radius) {
+    return sm_hull_of_capsule(sm_circle(v(0, 0), radius));
+}
+
+static void assert_near(sm_vec2 found, double x, double y, double error) {
+    if (!(fabs((double)found.x - x) <= error && fabs((double)found.y - y) <= error))
+        fail_msg("(%.9g, %.9g) is not (%g, %g)", (double)found.x, (double)found.y, x, y);
+}
+
+/* ---- The motion table -------------------------------------------------------------------- */
+
+static void every_row_of_the_motion_table_is_within_its_bound(void **state) {
+    (void)state;
+    int beyond = 0;
+    for (int i = 0; i < motion_row_count; i++) {
+        const motion_row *row = &motion_rows[i];
+        double worst = row->worst(SM_SWEEP, motion_effort(MOTION_TEST_EFFORT));
+        beyond += !motion_table_check(row->place, row->figure, row->bound, worst);
+    }
+    assert_int_equal(beyond, 0);
+}
+
+/* ---- Movers ------------------------------------------------------------------------------ */
+
+/* A room 10 x 8 with a slanted wall in it. */
+static const sm_capsule hall[] = {{{-5, -4}, {5, -4}, 0},   {{5, -4}, {5, 4}, 0},
+                                  {{5, 4}, {-5, 4}, 0},     {{-5, 4}, {-5, -4}, 0},
+                                  {{-1, -1}, {2, 0.5f}, 0}, {{-3, 2}, {-2, 2}, 0.4f}};
+enum { HALL = sizeof hall / sizeof *hall };
+
+static double depth_in_hall(sm_hull mover, sm_vec2 position) {
+    double deepest = -INFINITY;
+    for (int i = 0; i < HALL; i++)
+        deepest = fmax(deepest, (double)sm_collide_hull(mover, position, hall[i], v(0, 0)).depth);
+    return deepest;
+}
+
+static void every_mover_stays_in_the_room_and_out_of_its_walls(void **state) {
+    (void)state;
+    sm_vec2 triangle[] = {v(-0.4f, -0.3f), v(0.5f, -0.2f), v(0, 0.6f)};
+    sm_vec2 octagon[8];
+    for (int i = 0; i < 8; i++)
+        octagon[i] = v(0.6f * cosf((float)i * pi / 4), 0.6f * sinf((float)i * pi / 4));
+    sm_hull movers[] = {disk(0.5f),
+                        sm_hull_of_capsule((sm_capsule){v(-0.5f, -0.2f), v(0.5f, 0.2f), 0.25f}),
+                        sm_hull_of_capsule((sm_capsule){v(-0.5f, 0), v(0.5f, 0), 0.25f}),
+                        sm_hull_of_box(0.8f, 1.2f),
+                        disk(0.5f),
+                        disk(0.5f),
+                        sm_hull_of_capsule((sm_capsule){v(0, -0.5f), v(0, 0.5f), 0})};
+    assert_true(sm_hull_of_points(triangle, 3, 0, &movers[4]));
+    assert_true(sm_hull_of_points(octagon, 8, 0.1f, &movers[5]));
+    sm_obstacle obstacles[HALL];
+    for (int i = 0; i < HALL; i++)
+        obstacles[i] = (sm_obstacle){.shape = hall[i]};
+
+    uint64_t random = 9;
+    for (int m = 0; m < 7; m++) {
+        sm_vec2 at = v(-3, -2.5f);
+        float heading = 0;
+        for (int i = 0; i < 40000; i++) {
+            heading += random_float(&random, -0.4f, 0.4f);
+            float step = i % 50 == 0 ? 20 : i % 7 == 0 ? 0.7f : 0.08f;
+            go(&at, v(step * cosf(heading), step * sinf(heading)), movers[m], obstacles, HALL);
+            assert_true(fabsf(at.x) < 5 && fabsf(at.y) < 4);
+            if (!(depth_in_hall(movers[m], at) < 2e-5))
+                fail_msg("mover %d is %g deep in tick %d", m, depth_in_hall(movers[m], at), i);
+        }
+    }
+}
+
+static void a_box_slides_along_pieces_and_rests_in_a_corner(void **state) {
+    (void)state;
+    sm_obstacle floor_of_pieces[101];
+    for (int i = 0; i < 100; i++)
+        floor_of_pieces[i] = wall(v((float)i * 0.1f, 0), v((float)(i + 1) * 0.1f, 0));
+    floor_of_pieces[100] = wall(v(8, 0), v(8, 5));
+    sm_hull box = sm_hull_of_box(1, 1);
+    sm_vec2 at = v(1, 0.5f);
+    for (int i = 0; i < 50; i++)
+        go(&at, v(0.08f, -0.5f), box, floor_of_pieces, 101);
+    assert_near(at, 5, 0.5, 1e-5);
+    for (int i = 0; i < 100; i++)
+        go(&at, v(0.08f, -0.5f), box, floor_of_pieces, 101);
+    assert_near(at, 7.5, 0.5, 1e-6);
+    sm_vec2 before = at;
+    go(&at, v(0.08f, -0.5f), box, floor_of_pieces, 101);
+    assert_memory_equal(&at, &before, sizeof at);
+}
+
+static void the_push_out_resolvers_take_a_box_too(void **state) {
+    (void)state;
+    sm_obstacle ground = wall(v(-5, 0), v(5, 0));
+    sm_obstacle_array array = {sm_hull_of_box(2, 1), &ground, 1};
+    sm_result r = sm_slide_move(v(0, 0.6f), v(0.1f, -0.2f), sm_obstacles_of_list(&array), NULL);
+    assert_near(r.position, 0.1, 0.5, 1e-6);
+    assert_int_equal(r.pushes, 1);
+}
+
+/* ---- One-way walls ----------------------------------------------------------------------- */
+
+static void a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right(void **state) {
+    (void)state;
+    sm_obstacle platform = oneway(v(-3, 0), v(3, 0)); /* its left side is above */
+    sm_vec2 at = v(0, -2);
+    for (int i = 0; i < 60; i++)
+        go(&at, v(0, 0.08f), disk(0.5f), &platform, 1);
+    assert_near(at, 0, 2.8, 1e-4);
+    for (int i = 0; i < 60; i++)
+        go(&at, v(0.01f, -0.08f), disk(0.5f), &platform, 1);
+    assert_near(at, 0.6, 0.5, 1e-4);
+    sm_vec2 far = v(0, 900);
+    go(&far, v(0, -5000), disk(0.5f), &platform, 1);
+    assert_near(far, 0, 0.5, 1e-4);
+    far = v(0, -900);
+    go(&far, v(0, 5000), disk(0.5f), &platform, 1);
+    assert_near(far, 0, 4100, 1e-3);
+}
+
+static void what_turns_back_inside_a_oneway_wall_falls_back_out_of_it(void **state) {
+    (void)state;
+    sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
+    sm_vec2 at = v(0, -0.9f);
+    for (int i = 0; i < 10; i++)
+        go(&at, v(0, 0.08f), disk(0.5f), &platform, 1);
+    for (int i = 0; i < 20; i++) {
+        float before = at.y;
+        go(&at, v(0, -0.08f), disk(0.5f), &platform, 1);
+        assert_float_equal(before - at.y, 0.08, 1e-5);
+    }
+}
+
+/* A block of one-way walls whose left side is out, as of a solid. */
+static void make_block(sm_obstacle block[4]) {
+    sm_vec2 corners[] = {v(-2, -1), v(-2, 0), v(2, 0), v(2, -1)};
+    for (int i = 0; i < 4; i++)
+        block[i] = oneway(corners[i], corners[(i + 1) % 4]);
+}
+
+static void a_closed_oneway_outline_is_solid_to_what_rests_on_it(void **state) {
+    (void)state;
+    sm_obstacle block[4];
+    make_block(block);
+    for (int i = 0; i <= 40; i++) {
+        sm_vec2 at = v(-2.2f + 0.11f * (float)i, 0.7f);
+        for (int tick = 0; tick < 20; tick++)
+            go(&at, v(0, -0.08f), disk(0.5f), block, 4);
+        if (fabsf(at.x) <= 2)
+            assert_near(at, -2.2 + 0.11 * i, 0.5, 1e-5);
+        for (int b = 0; b < 4; b++)
+            assert_true(sm_collide_hull(disk(0.5f), at, block[b].shape, v(0, 0)).depth < 1e-5f);
+    }
+}
+
+static void rolling_off_a_oneway_block_it_never_gets_in(void **state) {
+    (void)state;
+    sm_obstacle block[4];
+    make_block(block);
+    sm_vec2 at = v(1, 0.5f);
+    for (int tick = 0; tick < 200; tick++) {
+        go(&at, v(0.03f, -0.07f), disk(0.5f), block, 4);
+        for (int b = 0; b < 4; b++)
+            assert_true(sm_collide_hull(disk(0.5f), at, block[b].shape, v(0, 0)).depth < 1e-5f);
+    }
+    assert_true(at.y < -3 && at.x > 2.5f);
+}
+
+static void inside_a_oneway_outline_nothing_holds(void **state) {
+    (void)state;
+    sm_obstacle block[4];
+    make_block(block);
+    sm_vec2 at = v(0.3f, -0.4f);
+    sm_result r = go(&at, v(0, 0), disk(0.5f), block, 4);
+    assert_near(at, 0.3, -0.4, 1e-7);
+    assert_int_equal(r.status, SM_MOVED);
+    for (int i = 0; i < 30; i++)
+        go(&at, v(0, 0.08f), disk(0.5f), block, 4);
+    assert_near(at, 0.3, 2, 1e-5);
+}
+
+static void the_push_out_resolvers_know_oneway_walls(void **state) {
+    (void)state;
+    sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
+    sm_obstacle_array array = {disk(0.5f), &platform, 1};
+    sm_obstacles obstacles = sm_obstacles_of_list(&array);
+    sm_vec2 at = v(0, -2);
+    for (int i = 0; i < 60; i++)
+        at = sm_slide_move(at, v(0, 0.08f), obstacles, NULL).position;
+    assert_near(at, 0, 2.8, 1e-4);
+    for (int i = 0; i < 60; i++)
+        at = sm_slide_move(at, v(0, -0.08f), obstacles, NULL).position;
+    assert_near(at, 0, 0.5, 1e-4);
+}
+
+/* ---- Many obstacles, odd arguments ------------------------------------------------------- */
+
+static void more_obstacles_than_the_buffer_holds_change_nothing(void **state) {
+    (void)state;
+    static sm_obstacle many[400];
+    for (int i = 0; i < 400; i++) { /* a ring of short pieces around the origin */
+        float a = (float)i * pi / 200, b = (float)(i + 1) * pi / 200;
+        many[i] = wall(v(cosf(a), sinf(a)), v(cosf(b), sinf(b)));
+    }
+    uint64_t random = 3;
+    sm_vec2 at = v(0, 0);
+    for (int i = 0; i < 3000; i++) {
+        float heading = random_float(&random, -pi, pi), step = i % 10 == 0 ? 50 : 0.3f;
+        go(&at, v(step * cosf(heading), step * sinf(heading)), disk(0.4f), many, 400);
+        assert_true(at.x * at.x + at.y * at.y <= 0.6f * 0.6f + 1e-4f);
+    }
+}
+
+/* An index may visit obstacles in any order, and more than it was asked for. */
+static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                             void *visit_context) {
+    (void)min;
+    (void)max;
+    const sm_capsule_array *array = context;
+    for (int i = array->count - 1; i >= 0; i--) {
+        sm_obstacle o = {.shape = array->obstacles[i], .number = i};
+        visit(visit_context, &o);
+    }
+}
+
+static void the_order_of_visits_changes_nothing(void **state) {
+    (void)state;
+    uint64_t random = 21;
+    for (int i = 0; i < 20000; i++) {
+        sm_capsule walls[10];
+        for (int k = 0; k < 10; k++)
+            walls[k] = sm_segment(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
+                                  v((float)random_int(&random, 5), (float)random_int(&random, 5)));
+        sm_vec2 at = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
+        sm_vec2 delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3));
+        sm_options options = {.resolver = SM_SWEEP};
+        sm_capsule_array array = {sm_circle(v(0, 0), 0.5f), walls, 10};
+        sm_obstacles forward = sm_obstacles_of_array(&array), backward = forward;
+        backward.gather = gather_backwards;
+        sm_result a = sm_slide_move(at, delta, forward, &options);
+        sm_result b = sm_slide_move(at, delta, backward, &options);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+}
+
+static void without_gather_the_mover_stays_and_the_result_says_why(void **state) {
+    (void)state;
+    sm_options options = {.resolver = SM_SWEEP};
+    sm_obstacles none = {.context = NULL};
+    sm_result r = sm_slide_move(v(1, 2), v(3, 4), none, &options);
+    assert_int_equal(r.status, SM_NO_GATHER);
+    assert_near(r.position, 1, 2, 0);
+}
+
+static void odd_obstacles_and_movers_are_harmless(void **state) {
+    (void)state;
+    sm_obstacle odd[] = {wall(v(NAN, 0), v(1, 0)), wall(v(-5, -1), v(5, INFINITY)),
+                         wall(v(-5, 0), v(5, 0)), wall(v(2, 2), v(2, 2))};
+    odd[0].shape.radius = NAN;
+    sm_vec2 at = v(0, 1);
+    go(&at, v(0, -9), disk(0.5f), odd, 4);
+    assert_near(at, 0, 0.5, 1e-5);
+    at = v(0, 1);
+    go(&at, v(0, -9), disk(0), odd, 4); /* a point */
+    assert_near(at, 0, 0, 1e-4);
+    assert_true(at.y > 0);
+    at = v(0, 1);
+    go(&at, v(0, -9), (sm_hull){.count = 0}, odd, 4);
+    assert_near(at, 0, -8, 0);
+    at = v(0, 0); /* exactly on the wall */
+    go(&at, v(0, 0), disk(0.5f), odd, 4);
+    assert_float_equal(fabsf(at.y), 0.5, 1e-5);
+}
+
+/* ---- Trace, contacts and velocity -------------------------------------------------------- */
+
+static void the_trace_shows_each_leg_and_what_ended_it(void **state) {
+    (void)state;
+    sm_capsule corner[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(2, -1), v(2, 5))};
+    sm_collision candidates[64];
+    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.5f};
+    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    sm_result r =
+        sm_slide_move_capsules(v(0, 1), v(4, -1), sm_circle(v(0, 0), 0.5f), corner, 2, &options);
+    assert_near(r.position, 1.5, 0.5, 1e-5);
+    assert_true(trace.iteration_count >= 3);
+    const sm_iteration *first = &trace.iterations[0];
+    assert_int_equal(first->step, SM_STEP_TRAVEL);
+    assert_int_equal(trace.candidates[first->chosen].obstacle, 1);
+    const sm_iteration *last = &trace.iterations[trace.iteration_count - 1];
+    assert_int_equal(last->chosen, -1);
+    assert_int_equal(last->candidate_count, 2);
+    assert_memory_equal(&last->after, &r.position, sizeof r.position);
+    for (int i = 0; i + 1 < trace.iteration_count; i++)
+        assert_near(trace.iterations[i].after, (double)trace.iterations[i + 1].before.x,
+                    (double)trace.iterations[i + 1].before.y, 1e-6);
+}
+
+static void a_trace_of_a_long_way_round_many_corners_stays_within_its_places(void **state) {
+    (void)state;
+    sm_capsule ring[40]; /* once around it takes more legs than a trace has places */
+    for (int i = 0; i < 40; i++) {
+        float a = (float)i * pi / 20, b = (float)(i + 1) * pi / 20;
+        ring[i] = sm_segment(v(3 * cosf(a), 3 * sinf(a)), v(3 * cosf(b), 3 * sinf(b)));
+    }
+    sm_collision candidates[8];
+    sm_trace trace = {.candidates = candidates, .capacity = 8, .reach = 0.5f};
+    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    sm_result r =
+        sm_slide_move_capsules(v(-4, 0.01f), v(9, 0), sm_circle(v(0, 0), 0.5f), ring, 40, &options);
+    assert_int_equal(trace.iteration_count, SM_PUSHES_MAX + 1);
+    assert_memory_equal(&trace.iterations[SM_PUSHES_MAX].after, &r.position, sizeof r.position);
+    assert_true(trace.candidates_lost > 0);
+}
+
+static void velocity_is_clipped_by_all_contacts_at_once(void **state) {
+    (void)state;
+    sm_obstacle corner[] = {wall(v(-5, 0), v(5, 0)), wall(v(2, -1), v(2, 5))};
+    sm_obstacle_array array = {disk(0.5f), corner, 2};
+    sm_obstacles obstacles = sm_obstacles_of_list(&array);
+    sm_collision contacts[8];
+    int count = sm_find_contacts(v(1.5f, 0.5f), obstacles, contacts, 8);
+    assert_int_equal(count, 2);
+    assert_near(sm_clip_velocity(v(3, -4), contacts, count), 0, 0, 0);
+    assert_near(sm_clip_velocity(v(3, 4), contacts, count), 0, 4, 1e-6);
+    assert_near(sm_clip_velocity(v(-3, 4), contacts, count), -3, 4, 0);
+    assert_near(sm_clip_velocity(v(3, 4), contacts, 0), 3, 4, 0);
+    assert_near(sm_clip_velocity(v(NAN, 4), contacts, count), 0, 0, 0);
+    assert_int_equal(sm_find_contacts(v(0, 3), obstacles, contacts, 8), 0);
+    assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), obstacles, contacts, 1), 2);
+}
+
+static void velocity_in_an_acute_corner_does_not_bounce(void **state) {
+    (void)state;
+    sm_collision contacts[] = {{.normal = v(0.6f, 0.8f)}, {.normal = v(-0.6f, 0.8f)}};
+    assert_near(sm_clip_velocity(v(0.5f, -1), contacts, 2), 0, 0, 1e-7);
+    sm_vec2 out = sm_clip_velocity(v(1, 0), contacts, 2); /* along the wall that faces it */
+    assert_near(out, 0.64, 0.48, 1e-6);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_of_the_motion_table_is_within_its_bound),
+        cmocka_unit_test(every_mover_stays_in_the_room_and_out_of_its_walls),
+        cmocka_unit_test(a_box_slides_along_pieces_and_rests_in_a_corner),
+        cmocka_unit_test(the_push_out_resolvers_take_a_box_too),
+        cmocka_unit_test(a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right),
+        cmocka_unit_test(what_turns_back_inside_a_oneway_wall_falls_back_out_of_it),
+        cmocka_unit_test(a_closed_oneway_outline_is_solid_to_what_rests_on_it),
+        cmocka_unit_test(rolling_off_a_oneway_block_it_never_gets_in),
+        cmocka_unit_test(inside_a_oneway_outline_nothing_holds),
+        cmocka_unit_test(the_push_out_resolvers_know_oneway_walls),
+        cmocka_unit_test(more_obstacles_than_the_buffer_holds_change_nothing),
+        cmocka_unit_test(the_order_of_visits_changes_nothing),
+        cmocka_unit_test(without_gather_the_mover_stays_and_the_result_says_why),
+        cmocka_unit_test(odd_obstacles_and_movers_are_harmless),
+        cmocka_unit_test(the_trace_shows_each_leg_and_what_ended_it),
+        cmocka_unit_test(a_trace_of_a_long_way_round_many_corners_stays_within_its_places),
+        cmocka_unit_test(velocity_is_clipped_by_all_contacts_at_once),
+        cmocka_unit_test(velocity_in_an_acute_corner_does_not_bounce),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,641 @@
+/* The world against the plain loop: the same bits, whatever the obstacles, the query, the changes
+ * before it and the processor. SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/slidemove/slidemove.h"
+#include "../random.h"
+
+enum { OBSTACLES_MAX = 400, QUERIES = 24, WORLDS = 9000, CANDIDATES_MAX = 600 };
+
+static const sm_vec2 no_delta = {0, 0};
+
+/* ---- Random worlds ----------------------------------------------------------------------- */
+
+typedef struct trial {
+    uint64_t random;
+    float size, length, radius; /* of the world, of an obstacle, at most, and of a mover */
+    sm_vec2 centre;
+    sm_capsule obstacles[OBSTACLES_MAX];
+    int count;
+} trial;
+
+static sm_vec2 random_place(trial *t, float size) {
+    return (sm_vec2){t->centre.x + random_float(&t->random, -size, size),
+                     t->centre.y + random_float(&t->random, -size, size)};
+}
+
+static sm_vec2 near_to(trial *t, sm_vec2 p, float distance) {
+    return (sm_vec2){p.x + random_float(&t->random, -distance, distance),
+                     p.y + random_float(&t->random, -distance, distance)};
+}
+
+static float odd_number(trial *t) {
+    static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e20f, 1e-40f, 0, -0.0f};
+    return odd[random_int(&t->random, 9)];
+}
+
+static sm_capsule odd_obstacle(trial *t) {
+    sm_vec2 a = random_place(t, t->size);
+    sm_capsule c = {a, near_to(t, a, t->length), 0};
+    float *numbers[] = {&c.a.x, &c.a.y, &c.b.x, &c.b.y, &c.radius};
+    *numbers[random_int(&t->random, 5)] = odd_number(t);
+    return c;
+}
+
+static sm_capsule random_obstacle(trial *t) {
+    int kind = random_int(&t->random, 100);
+    if (kind < 2)
+        return odd_obstacle(t);
+    if (kind < 10 && t->count > 0)
+        return t->obstacles[random_int(&t->random, t->count)]; /* a twin */
+    sm_vec2 a = random_place(t, kind < 30 ? t->size / 100 : t->size);
+    float length = kind < 34 ? t->size * 3 : kind < 40 ? t->size / 5 : t->length;
+    sm_capsule c = {a, kind < 45 ? a : near_to(t, a, length), 0};
+    if (kind >= 40 && kind < 60)
+        c.radius = random_float(&t->random, -1, 3) * t->length;
+    if (kind >= 90) /* on a lattice: exact touches and ties */
+        c = sm_segment((sm_vec2){roundf(c.a.x), roundf(c.a.y)},
+                       (sm_vec2){roundf(c.b.x), roundf(c.b.y)});
+    return c;
+}
+
+static void make_trial(trial *t, uint64_t *random) {
+    static const float scales[] = {1, 1, 1, 1e-3f, 1e3f, 1e6f};
+    static const int counts[] = {0, 1, 2, 9, 30, 30, 100, OBSTACLES_MAX};
+    t->random = random_bits(random) | 1;
+    float scale = scales[random_int(&t->random, 6)];
+    t->size = 20 * scale;
+    t->length = random_float(&t->random, 0.1f, 4) * scale;
+    t->radius = random_float(&t->random, 0.05f, 1.5f) * scale;
+    t->centre = random_int(&t->random, 3) == 0
+                    ? (sm_vec2){random_float(&t->random, -50, 50) * scale, 1000 * scale}
+                    : (sm_vec2){0, 0};
+    t->count = 0;
+    int count = counts[random_int(&t->random, 8)];
+    for (int i = 0; i < count; i++) {
+        t->obstacles[t->count] = random_obstacle(t);
+        t->count++;
+    }
+}
+
+static sm_capsule random_shape(trial *t) {
+    static const float sizes[] = {1, 1, 1, 0, 0.01f, 20};
+    float radius = t->radius * sizes[random_int(&t->random, 6)];
+    if (random_int(&t->random, 4) > 0)
+        return sm_circle((sm_vec2){0, 0}, radius);
+    sm_vec2 half = {random_float(&t->random, -2, 2) * t->length,
+                    random_float(&t->random, -2, 2) * t->length};
+    sm_vec2 from = random_int(&t->random, 2) == 0 ? half : (sm_vec2){-half.x, -half.y};
+    return (sm_capsule){from, half, radius};
+}
+
+/* Mostly near to something, now and then outside of everything, or on an obstacle exactly. */
+static sm_vec2 random_position(trial *t) {
+    int kind = random_int(&t->random, 20);
+    if (t->count == 0 || kind < 2)
+        return random_place(t, kind == 0 ? 1000 * t->size : 2 * t->size);
+    sm_capsule c = t->obstacles[random_int(&t->random, t->count)];
+    if (kind == 2)
+        return c.a;
+    float along = random_float(&t->random, 0, 1);
+    sm_vec2 p = {c.a.x + along * (c.b.x - c.a.x), c.a.y + along * (c.b.y - c.a.y)};
+    return kind < 4 ? p : near_to(t, p, 1.5f * t->radius + (c.radius > 0 ? c.radius : 0));
+}
+
+static sm_vec2 random_delta(trial *t) {
+    static const float sizes[] = {0, 0.2f, 0.2f, 1, 10};
+    float size = sizes[random_int(&t->random, 5)] * t->radius;
+    return (sm_vec2){random_float(&t->random, -size, size), random_float(&t->random, -size, size)};
+}
+
+/* ---- Plain loops ------------------------------------------------------------------------- */
+
+static sm_collision deepest_by_loop(const trial *t, sm_capsule mover, sm_vec2 delta, float beyond) {
+    sm_collision best = {beyond, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+    for (int i = 0; i < t->count; i++) {
+        sm_collision c = sm_collide(mover, t->obstacles[i], delta);
+        c.obstacle = i;
+        if (c.depth > best.depth)
+            best = c;
+    }
+    if (best.obstacle == SM_NO_OBSTACLE)
+        best.depth = 0;
+    return best;
+}
+
+static sm_touch first_touch_by_loop(const trial *t, sm_capsule mover, sm_vec2 delta) {
+    sm_touch first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
+    for (int i = 0; i < t->count; i++) {
+        sm_touch touch = sm_cast(mover, delta, t->obstacles[i]);
+        if (touch.hit && (!first.hit || touch.fraction < first.fraction)) {
+            first = touch;
+            first.obstacle = i;
+        }
+    }
+    return first;
+}
+
+/* ---- The same --------------------------------------------------------------------------- */
+
+static bool same_collision(sm_collision a, sm_collision b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void check_deepest(trial *t, const sm_world *world) {
+    sm_capsule mover = sm_capsule_at(random_shape(t), random_position(t));
+    sm_vec2 delta = random_delta(t);
+    sm_collision expected = deepest_by_loop(t, mover, delta, 0);
+    sm_collision found = sm_world_deepest(world, mover, delta);
+    if (!same_collision(expected, found))
+        fail_msg("deepest: %d, depth %.9g, instead of %d, depth %.9g", found.obstacle, found.depth,
+                 expected.obstacle, expected.depth);
+}
+
+static void check_nearest(trial *t, const sm_world *world) {
+    sm_vec2 point = random_position(t);
+    float limits[] = {INFINITY, t->size, t->radius, 0};
+    float limit = limits[random_int(&t->random, 4)];
+    sm_collision expected = deepest_by_loop(t, sm_circle(point, 0), no_delta, -limit);
+    sm_collision found = sm_world_nearest(world, point, limit);
+    if (!same_collision(expected, found))
+        fail_msg("nearest: %d, depth %.9g, instead of %d, depth %.9g", found.obstacle, found.depth,
+                 expected.obstacle, expected.depth);
+}
+
+static void check_cast(trial *t, const sm_world *world) {
+    bool is_ray = random_int(&t->random, 3) == 0;
+    sm_vec2 position = random_position(t), delta = random_delta(t);
+    if (random_int(&t->random, 2) == 0) {
+        sm_vec2 to = random_position(t);
+        delta = (sm_vec2){to.x - position.x, to.y - position.y};
+    }
+    sm_capsule mover = is_ray ? sm_circle(position, 0) : sm_capsule_at(random_shape(t), position);
+    sm_touch expected = first_touch_by_loop(t, mover, delta);
+    sm_touch found = sm_world_cast(world, mover, delta);
+    if (found.hit != expected.hit || found.obstacle != expected.obstacle ||
+        found.fraction != expected.fraction || found.point.x != expected.point.x ||
+        found.point.y != expected.point.y || found.normal.x != expected.normal.x ||
+        found.normal.y != expected.normal.y)
+        fail_msg("cast: %d at %.17g instead of %d at %.17g", found.obstacle, found.fraction,
+                 expected.obstacle, expected.fraction);
+}
+
+typedef struct visits {
+    int seen[OBSTACLES_MAX];
+    int count;
+} visits;
+
+static bool count_visit(void *context, int obstacle) {
+    visits *v = context;
+    assert_in_range(obstacle, 0, OBSTACLES_MAX - 1);
+    v->seen[obstacle]++;
+    v->count++;
+    return true;
+}
+
+static void check_overlap(trial *t, const sm_world *world) {
+    sm_capsule mover = sm_capsule_at(random_shape(t), random_position(t));
+    visits v = {0};
+    sm_world_overlap(world, mover, count_visit, &v);
+    for (int i = 0; i < t->count; i++) {
+        int expected = sm_collide(mover, t->obstacles[i], no_delta).depth > 0;
+        if (v.seen[i] != expected)
+            fail_msg("overlap: %d seen %d times instead of %d", i, v.seen[i], expected);
+    }
+}
+
+/* How far the obstacle is from the box, less its radius; NAN for none. By way of a capsule for each
+ * edge, so by other arithmetic than the world's: the sign is sure only beyond `rounding`. */
+static float gap_to_box(sm_capsule c, sm_vec2 low, sm_vec2 high) {
+    const sm_vec2 corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    float gap = INFINITY;
+    for (int i = 0; i < 4; i++)
+        gap =
+            fminf(gap, sm_closest_of_segments(c.a, c.b, corners[i], corners[(i + 1) % 4]).distance);
+    bool is_inside = c.a.x >= low.x && c.a.x <= high.x && c.a.y >= low.y && c.a.y <= high.y;
+    return (is_inside ? 0 : gap) - (c.radius > 0 ? c.radius : 0);
+}
+
+static void check_box(trial *t, const sm_world *world) {
+    sm_vec2 p = random_position(t), q = near_to(t, p, t->length * 3);
+    sm_vec2 low = {fminf(p.x, q.x), fminf(p.y, q.y)}, high = {fmaxf(p.x, q.x), fmaxf(p.y, q.y)};
+    if (!isfinite(p.x + p.y + q.x + q.y))
+        return;
+    visits v = {0};
+    sm_world_overlap_box(world, p, q, count_visit, &v);
+    for (int i = 0; i < t->count; i++) {
+        sm_capsule c = t->obstacles[i];
+        bool is_finite = isfinite(c.a.x) && isfinite(c.a.y) && isfinite(c.b.x) && isfinite(c.b.y) &&
+                         isfinite(c.radius);
+        float gap = is_finite ? gap_to_box(c, low, high) : INFINITY;
+        float rounding = 1e-5f * (fabsf(gap) + fabsf(c.radius));
+        if (fabsf(gap) <= rounding ? v.seen[i] > 1 : v.seen[i] != (gap < 0))
+            fail_msg("box: %d seen %d times, gap %g", i, v.seen[i], gap);
+    }
+}
+
+static void compare_traces(const sm_trace *a, const sm_trace *b) {
+    assert_int_equal(a->iteration_count, b->iteration_count);
+    assert_int_equal(a->candidate_count, b->candidate_count);
+    assert_int_equal(a->candidates_lost, b->candidates_lost);
+    assert_memory_equal(a->iterations, b->iterations,
+                        (size_t)a->iteration_count * sizeof *a->iterations);
+    if (a->candidate_count > 0)
+        assert_memory_equal(a->candidates, b->candidates,
+                            (size_t)a->candidate_count * sizeof *a->candidates);
+}
+
+static bool is_ordinary_number(float v) {
+    return fabsf(v) <= 1e6f; /* NaN is not */
+}
+
+/* SM_SWEEP keeps its promises within what a level may hold; the others say the same of anything. */
+static bool is_ordinary(const trial *t, sm_capsule mover, sm_vec2 position, sm_vec2 delta) {
+    float all[] = {mover.a.x,  mover.a.y,  mover.b.x, mover.b.y, mover.radius,
+                   position.x, position.y, delta.x,   delta.y};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (!is_ordinary_number(all[i]))
+            return false;
+    }
+    for (int i = 0; i < t->count; i++) {
+        sm_capsule c = t->obstacles[i];
+        if (!isnan(c.a.x) &&
+            !(is_ordinary_number(c.a.x) && is_ordinary_number(c.a.y) && is_ordinary_number(c.b.x) &&
+              is_ordinary_number(c.b.y) && is_ordinary_number(c.radius)))
+            return false;
+    }
+    return true;
+}
+
+static void check_move(trial *t, const sm_world *world) {
+    static sm_collision candidates[2][CANDIDATES_MAX];
+    sm_capsule shape = random_shape(t);
+    sm_vec2 position = random_position(t), delta = random_delta(t);
+    bool is_traced = random_int(&t->random, 3) == 0;
+    float reaches[] = {0, t->radius, -t->radius, INFINITY, NAN};
+    sm_trace traces[2];
+    sm_result results[2];
+    sm_options options = {.resolver = random_int(&t->random, 2) == 0
+                                          ? SM_DEEPEST
+                                          : (sm_resolver)random_int(&t->random, SM_RESOLVER_COUNT),
+                          .max_pushes = random_int(&t->random, 8)};
+    if (options.resolver == SM_SWEEP && !is_ordinary(t, shape, position, delta))
+        options.resolver = SM_DEEPEST;
+    int capacity = random_int(&t->random, 2) == 0 ? 5 : CANDIDATES_MAX;
+    float reach = reaches[random_int(&t->random, 5)];
+    for (int i = 0; i < 2; i++) {
+        traces[i] = (sm_trace){.candidates = candidates[i], .capacity = capacity, .reach = reach};
+        options.trace = is_traced ? &traces[i] : NULL;
+        results[i] = i == 0 ? sm_slide_move_capsules(position, delta, shape, t->obstacles, t->count,
+                                                     &options)
+                            : sm_slide_move_world(position, delta, shape, world, &options);
+    }
+    if (memcmp(&results[0], &results[1], sizeof results[0]) != 0)
+        fail_msg("move: (%.9g, %.9g), depth %.9g, %d pushes, instead of (%.9g, %.9g), %.9g, %d",
+                 results[1].position.x, results[1].position.y, results[1].depth, results[1].pushes,
+                 results[0].position.x, results[0].position.y, results[0].depth, results[0].pushes);
+    if (is_traced)
+        compare_traces(&traces[0], &traces[1]);
+}
+
+static void check_walk(trial *t, const sm_world *world) {
+    sm_capsule shape = sm_circle(no_delta, t->radius);
+    sm_vec2 position = random_position(t), delta = random_delta(t);
+    sm_options options = {.resolver = SM_DEEPEST};
+    if (random_int(&t->random, 2) == 0 && is_ordinary(t, shape, position, delta)) {
+        options.resolver = SM_SWEEP;
+        if (random_int(&t->random, 4) == 0)
+            shape.b = random_delta(t); /* a capsule, on one side of its position */
+    }
+    for (int i = 0; i < 20; i++) {
+        sm_result expected =
+            sm_slide_move_capsules(position, delta, shape, t->obstacles, t->count, &options);
+        sm_result found = sm_slide_move_world(position, delta, shape, world, &options);
+        assert_memory_equal(&expected, &found, sizeof found);
+        position = found.position;
+    }
+}
+
+static void check_queries(trial *t, const sm_world *world) {
+    static void (*const checks[])(trial *, const sm_world *) = {
+        check_deepest, check_deepest, check_nearest, check_cast, check_overlap,
+        check_box,     check_move,    check_move,    check_walk};
+    int kinds = (int)(sizeof checks / sizeof *checks);
+    for (int i = 0; i < QUERIES; i++)
+        checks[random_int(&t->random, kinds)](t, world);
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+static const sm_capsule hole = {{NAN, NAN}, {NAN, NAN}, NAN};
+
+static void change(trial *t, sm_world *world) {
+    int kind = random_int(&t->random, 3), obstacle = 0;
+    if (kind == 0 && t->count < OBSTACLES_MAX) {
+        sm_capsule added = random_obstacle(t);
+        assert_int_equal(sm_world_add(world, added), t->count);
+        t->obstacles[t->count++] = added;
+    }
+    if (t->count == 0)
+        return;
+    obstacle = random_int(&t->random, t->count);
+    if (kind == 1) {
+        assert_int_equal(sm_world_remove(world, obstacle), SM_CHANGED);
+        t->obstacles[obstacle] = hole;
+    }
+    if (kind == 2) {
+        sm_capsule moved = random_obstacle(t);
+        assert_int_equal(sm_world_set(world, obstacle, moved), SM_CHANGED);
+        t->obstacles[obstacle] = moved;
+    }
+}
+
+static int worlds_wanted(void) {
+    const char *asked = getenv("SLIDEMOVE_WORLD_TRIALS");
+    return asked != NULL ? atoi(asked) : WORLDS;
+}
+
+static void random_worlds_agree_with_the_plain_loop_also_after_changes(void **state) {
+    (void)state;
+    static trial t;
+    uint64_t random = 20260607;
+    int worlds = worlds_wanted();
+    for (int i = 0; i < worlds; i++) {
+        make_trial(&t, &random);
+        sm_world_def def = {.simd = (sm_simd)(1 + i % 3)};
+        sm_world *world = sm_world_create(t.obstacles, t.count, &def);
+        assert_non_null(world);
+        check_queries(&t, world);
+        int changes = random_int(&t.random, 60);
+        for (int k = 0; k < changes; k++)
+            change(&t, world);
+        check_queries(&t, world);
+        sm_world_destroy(world);
+    }
+    print_message("%d worlds, %d queries\n", worlds, 2 * worlds * QUERIES);
+}
+
+/* ---- Large worlds: where cells become grids ----------------------------------------------- */
+
+static sm_vec2 in_cluster(uint64_t *random, float size) {
+    return (sm_vec2){random_float(random, -size, size), random_float(random, -size, size)};
+}
+
+static void check_large(const sm_capsule *walls, int count, sm_vec2 around, float size) {
+    uint64_t random = 99;
+    for (int simd = SM_SIMD_NONE; simd <= SM_SIMD_AVX2; simd++) {
+        sm_world *world = sm_world_create(walls, count, &(sm_world_def){.simd = (sm_simd)simd});
+        assert_non_null(world);
+        for (int i = 0; i < 100; i++) {
+            sm_vec2 p = in_cluster(&random, size), delta = in_cluster(&random, 0.2f);
+            sm_capsule disk = sm_circle(no_delta, i % 4 == 0 ? 5 : 0.5f);
+            p = (sm_vec2){p.x + around.x, p.y + around.y};
+            sm_result expected = sm_slide_move_capsules(p, delta, disk, walls, count, NULL);
+            sm_result found = sm_slide_move_world(p, delta, disk, world, NULL);
+            assert_memory_equal(&expected, &found, sizeof found);
+        }
+        sm_world_destroy(world);
+    }
+}
+
+static void clusters_long_walls_and_twins_agree_with_the_plain_loop(void **state) {
+    (void)state;
+    enum { COUNT = 20000 };
+    static sm_capsule walls[COUNT];
+    uint64_t random = 7;
+    sm_vec2 spot = {31000, -27000};
+    for (int i = 0; i < COUNT; i++) { /* a spot in a huge empty world, and a spot in the spot */
+        float size = i % 2 == 0 ? 30 : 0.5f;
+        sm_vec2 a = in_cluster(&random, size), b = in_cluster(&random, 1);
+        a = (sm_vec2){a.x + spot.x, a.y + spot.y};
+        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+    }
+    walls[5] = sm_segment((sm_vec2){-1e6f, -1e6f}, (sm_vec2){-1e6f + 1, -1e6f});
+    walls[COUNT - 1] = sm_segment((sm_vec2){1e6f, 1e6f}, (sm_vec2){1e6f - 1, 1e6f});
+    check_large(walls, COUNT, spot, 30);
+    for (int i = 0; i < COUNT; i++) { /* long walls across a dense field */
+        sm_vec2 a = in_cluster(&random, 100), b = in_cluster(&random, i % 20 == 0 ? 1e4f : 2);
+        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+    }
+    check_large(walls, COUNT, no_delta, 100);
+    for (int i = 0; i < COUNT; i++)
+        walls[i] = sm_segment((sm_vec2){-1, 0}, (sm_vec2){1, 0.5f});
+    check_large(walls, COUNT, no_delta, 2);
+}
+
+static void obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    static sm_capsule walls[COUNT];
+    uint64_t random = 5;
+    sm_world *world = sm_world_create(NULL, 0, NULL);
+    for (int i = 0; i < COUNT; i++) {
+        sm_vec2 a = in_cluster(&random, i < 1000 ? 1 : 60), b = in_cluster(&random, 2);
+        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+        assert_int_equal(sm_world_add(world, walls[i]), i);
+        sm_capsule disk = sm_circle(in_cluster(&random, 60), 0.5f);
+        sm_collision found = sm_world_deepest(world, disk, no_delta);
+        float deepest = 0;
+        for (int k = 0; k <= i; k++)
+            deepest = fmaxf(deepest, sm_collide(disk, walls[k], no_delta).depth);
+        assert_true(found.depth == deepest);
+    }
+    assert_int_equal(sm_world_count(world), COUNT);
+    sm_world_destroy(world);
+}
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+/* Gives out memory until `left` runs out, and counts what is held. */
+typedef struct heap {
+    long left, held;
+} heap;
+
+static void *limited_allocate(void *context, size_t bytes) {
+    heap *h = context;
+    if (h->left <= 0)
+        return NULL;
+    void *memory = malloc(bytes);
+    assert_non_null(memory);
+    h->left--;
+    h->held++;
+    return memory;
+}
+
+static void limited_release(void *context, void *memory) {
+    heap *h = context;
+    h->held--;
+    free(memory);
+}
+
+static void out_of_memory_while_creating_returns_null_and_leaves_nothing(void **state) {
+    (void)state;
+    static trial t;
+    uint64_t random = 11;
+    for (long left = 0; left < 200; left++) {
+        make_trial(&t, &random);
+        heap h = {.left = left};
+        sm_world *world = sm_world_create(
+            t.obstacles, t.count, &(sm_world_def){limited_allocate, limited_release, &h, 0});
+        if (world != NULL)
+            check_queries(&t, world); /* a cell may have stayed crowded */
+        sm_world_destroy(world);
+        assert_int_equal(h.held, 0);
+    }
+}
+
+static void out_of_memory_while_changing_leaves_the_old_world(void **state) {
+    (void)state;
+    static trial t;
+    uint64_t random = 12;
+    int refused = 0;
+    for (int round = 0; round < 300; round++) {
+        make_trial(&t, &random);
+        heap h = {.left = 1000000};
+        sm_world *world = sm_world_create(
+            t.obstacles, t.count, &(sm_world_def){limited_allocate, limited_release, &h, 0});
+        for (int i = 0; i < 40; i++) {
+            h.left = random_int(&t.random, 3);
+            sm_capsule shape = random_obstacle(&t);
+            if (t.count > 0 && i % 2 == 0) {
+                int obstacle = random_int(&t.random, t.count);
+                if (sm_world_set(world, obstacle, shape) == SM_CHANGED)
+                    t.obstacles[obstacle] = shape;
+                else
+                    refused++;
+            } else if (t.count < OBSTACLES_MAX) {
+                int added = sm_world_add(world, shape);
+                if (added == t.count)
+                    t.obstacles[t.count++] = shape;
+                else
+                    refused++;
+                assert_true(added == t.count - 1 || added == SM_NO_OBSTACLE);
+            }
+        }
+        h.left = 0; /* a query takes no memory */
+        check_queries(&t, world);
+        sm_world_destroy(world);
+        assert_int_equal(h.held, 0);
+    }
+    print_message("%d changes refused\n", refused);
+    assert_true(refused > 100);
+}
+
+static void a_field_takes_at_most_64_bytes_a_segment(void **state) {
+    (void)state;
+    enum { COUNT = 100000 };
+    sm_capsule *walls = malloc(COUNT * sizeof *walls);
+    assert_non_null(walls);
+    uint64_t random = 3;
+    for (int i = 0; i < COUNT; i++) {
+        sm_vec2 a = in_cluster(&random, 470), b = in_cluster(&random, 2);
+        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+    }
+    sm_world *world = sm_world_create(walls, COUNT, NULL);
+    double bytes = (double)sm_world_memory(world) / COUNT - (double)sizeof(sm_capsule);
+    print_message("%.1f bytes a segment beyond the capsules\n", bytes);
+    assert_true(bytes <= 64);
+    sm_world_destroy(world);
+    free(walls);
+}
+
+/* ---- Numbers, holes, misuse -------------------------------------------------------------- */
+
+static void numbers_stay_and_holes_never_collide(void **state) {
+    (void)state;
+    const sm_capsule walls[] = {sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0}),
+                                sm_segment((sm_vec2){-5, 0.1f}, (sm_vec2){5, 0.1f})};
+    sm_world *world = sm_world_create(walls, 2, NULL);
+    sm_capsule disk = sm_circle((sm_vec2){0, 0.5f}, 1);
+    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 1);
+    assert_int_equal(sm_world_remove(world, 1), SM_CHANGED);
+    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 0);
+    assert_int_equal(sm_world_count(world), 2);
+    assert_true(isnan(sm_world_get(world, 1).radius));
+    assert_int_equal(sm_world_add(world, walls[1]), 2);
+    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 2);
+    assert_int_equal(sm_world_set(world, 1, walls[1]), SM_CHANGED);
+    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 1);
+    assert_true(sm_world_get(world, 0).b.x == 5);
+    sm_world_destroy(world);
+}
+
+static void numbers_that_are_not_given_out_are_refused(void **state) {
+    (void)state;
+    sm_world *world = sm_world_create(NULL, 0, NULL);
+    sm_capsule wall = sm_segment((sm_vec2){0, 0}, (sm_vec2){1, 0});
+    assert_int_equal(sm_world_set(world, 0, wall), SM_NO_SUCH_THING);
+    assert_int_equal(sm_world_remove(world, -1), SM_NO_SUCH_THING);
+    assert_true(isnan(sm_world_get(world, 7).a.x));
+    assert_int_equal(sm_world_nearest(world, no_delta, INFINITY).obstacle, SM_NO_OBSTACLE);
+    assert_false(sm_world_raycast(world, (sm_vec2){0, 0}, (sm_vec2){1, 1}).hit);
+    sm_world_destroy(world);
+    sm_world_destroy(NULL);
+}
+
+static bool stop_at_once(void *context, int obstacle) {
+    (void)obstacle;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_visit_can_end_the_walk(void **state) {
+    (void)state;
+    const sm_capsule twice[] = {sm_circle((sm_vec2){0, 0}, 1), sm_circle((sm_vec2){0, 0}, 1)};
+    sm_world *world = sm_world_create(twice, 2, NULL);
+    int calls = 0;
+    sm_world_overlap(world, twice[0], stop_at_once, &calls);
+    assert_int_equal(calls, 1);
+    sm_world_overlap_box(world, (sm_vec2){-1, -1}, (sm_vec2){1, 1}, stop_at_once, &calls);
+    assert_int_equal(calls, 2);
+    sm_world_destroy(world);
+}
+
+static void count_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
+    assert_true(low.x < high.x && low.y < high.y);
+    *(int *)context += entries;
+}
+
+static void the_cells_a_query_looks_into_are_told(void **state) {
+    (void)state;
+    const sm_capsule wall = sm_segment((sm_vec2){0, 0}, (sm_vec2){1, 0});
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    int entries = 0;
+    sm_world_cells(world, sm_circle((sm_vec2){0, 0}, 1), count_cell, &entries);
+    assert_int_equal(entries, 1);
+    sm_world_destroy(world);
+}
+
+static void a_ray_stops_at_the_first_wall(void **state) {
+    (void)state;
+    const sm_capsule walls[] = {sm_segment((sm_vec2){8, -1}, (sm_vec2){8, 1}),
+                                sm_segment((sm_vec2){4, -1}, (sm_vec2){4, 1})};
+    sm_world *world = sm_world_create(walls, 2, NULL);
+    sm_touch hit = sm_world_raycast(world, (sm_vec2){0, 0}, (sm_vec2){16, 0});
+    assert_true(hit.hit && hit.obstacle == 1 && hit.fraction == 0.25);
+    assert_true(hit.normal.x == -1 && hit.point.x == 4);
+    sm_touch disk = sm_world_cast(world, sm_circle((sm_vec2){0, 0}, 2), (sm_vec2){16, 0});
+    assert_true(disk.hit && disk.obstacle == 1 && disk.fraction == 0.125);
+    sm_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_worlds_agree_with_the_plain_loop_also_after_changes),
+        cmocka_unit_test(clusters_long_walls_and_twins_agree_with_the_plain_loop),
+        cmocka_unit_test(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop),
+        cmocka_unit_test(out_of_memory_while_creating_returns_null_and_leaves_nothing),
+        cmocka_unit_test(out_of_memory_while_changing_leaves_the_old_world),
+        cmocka_unit_test(a_field_takes_at_most_64_bytes_a_segment),
+        cmocka_unit_test(numbers_stay_and_holes_never_collide),
+        cmocka_unit_test(numbers_that_are_not_given_out_are_refused),
+        cmocka_unit_test(a_visit_can_end_the_walk),
+        cmocka_unit_test(the_cells_a_query_looks_into_are_told),
+        cmocka_unit_test(a_ray_stops_at_the_first_wall),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,547 @@
+/* The 3D index gives the plain loop's bits, whatever it holds; and casts against their definition.
+ * SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/slidemove/space/world3_move.h"
+#include "../random.h"
+#include "../reference3.h"
+
+static sm3_vec v(float x, float y, float z) {
+    return (sm3_vec){x, y, z};
+}
+
+static sm3_vec random_vec(uint64_t *random, float size) {
+    return v(random_float(random, -size, size), random_float(random, -size, size),
+             random_float(random, -size, size));
+}
+
+static sm3_vec plus(sm3_vec a, sm3_vec b) {
+    return v(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+typedef void make_fn(sm3_triangle *t, int i, int count, uint64_t *random);
+
+static void make_soup(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)i;
+    sm3_vec at = random_vec(random, cbrtf((float)count));
+    *t = (sm3_triangle){plus(at, random_vec(random, 1)), plus(at, random_vec(random, 1)),
+                        plus(at, random_vec(random, 1)), random_int(random, 4) ? 0 : 0.2f,
+                        random_int(random, 2)};
+}
+
+/* Two triangles to each cell of a grid of side 1, heights by a fixed rule. */
+static void make_terrain(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)random;
+    int side = (int)sqrt(count / 2.0), cell = i / 2;
+    float x = (float)(cell % side - side / 2), z = (float)(cell / side - side / 2);
+    sm3_vec p[4];
+    for (int k = 0; k < 4; k++) {
+        float px = x + (float)(k & 1), pz = z + (float)(k >> 1);
+        p[k] = v(px, 0.3f * sinf(px * 1.7f) * cosf(pz * 1.3f), pz);
+    }
+    *t = i % 2 ? sm3_face(p[1], p[2], p[3]) : sm3_face(p[0], p[2], p[1]);
+    t->one_sided = true;
+}
+
+static void make_one_spot(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)i;
+    (void)count;
+    *t = sm3_face(random_vec(random, 1), random_vec(random, 1), random_vec(random, 1));
+}
+
+static void make_identical(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)i;
+    (void)count;
+    (void)random;
+    *t = sm3_face(v(-1, 0, -1), v(0, 0.2f, 1), v(1, 0, -1));
+}
+
+static void make_huge_among_small(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_soup(t, i, count, random);
+    if (i % 16 == 0)
+        *t = sm3_face(random_vec(random, 1e4f), random_vec(random, 1e4f), random_vec(random, 1e4f));
+}
+
+static void make_large_radii(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_soup(t, i, count, random);
+    t->radius = random_float(random, 0, i % 8 ? 1 : 8);
+    t->one_sided = false;
+}
+
+static void make_points_and_lines(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_soup(t, i, count, random);
+    t->c = t->b;
+    if (i % 2)
+        t->b = t->c = t->a;
+    t->radius = 0.3f;
+}
+
+/* Each twice as far out as the one before: the heuristic splits off one at a time. */
+static void make_doubling(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)count;
+    float far = powf(2, (float)(i % 100) - 60);
+    sm3_vec at = v(far, 0, 0), size = random_vec(random, 0.2f * far);
+    *t = sm3_face(at, plus(at, size), plus(at, v(size.z, size.x, size.y)));
+}
+
+static void make_odd(sm3_triangle *t, int i, int count, uint64_t *random) {
+    static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 1e30f};
+    make_soup(t, i, count, random);
+    if (i % 3 == 0)
+        t->b.y = odd[random_int(random, 7)];
+    if (i % 5 == 0)
+        t->radius = odd[random_int(random, 7)];
+}
+
+/* Long and thin, all through one place. */
+static void make_slivers(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)i;
+    (void)count;
+    sm3_vec far = random_vec(random, 50), off = random_vec(random, 1e-4f);
+    *t = sm3_face(v(-far.x, -far.y, -far.z), plus(random_vec(random, 1), off), far);
+}
+
+/* On one line of points, each seen from many sides. */
+static void make_line(sm3_triangle *t, int i, int count, uint64_t *random) {
+    (void)count;
+    *t = sm3_face(v(0.01f * (float)i, 0, 0), v(0.01f * (float)(i + 1), 0, 0),
+                  i % 3 ? v(0.01f * (float)i, 0, 0) : v(random_float(random, -9, 9), 0, 0));
+    t->radius = i % 2 ? 0 : 0.1f;
+}
+
+/* All in the plane y = 0, over each other. */
+static void make_plane(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_one_spot(t, i, count, random);
+    t->a.y = t->b.y = t->c.y = 0;
+    t->one_sided = i % 2;
+}
+
+/* Two faces with each edge in common: what is as near as something else is the rule. */
+static void make_cubes(sm3_triangle *t, int i, int count, uint64_t *random) {
+    static const signed char corner[12][3] = {{0, 1, 3}, {0, 3, 2}, {4, 6, 7}, {4, 7, 5},
+                                              {0, 4, 5}, {0, 5, 1}, {2, 3, 7}, {2, 7, 6},
+                                              {0, 2, 6}, {0, 6, 4}, {1, 5, 7}, {1, 7, 3}};
+    int side = (int)cbrt(count / 12.0) + 1, cube = i / 12;
+    sm3_vec at = v((float)(cube % side), (float)(cube / side % side), (float)(cube / side / side));
+    sm3_vec p[3];
+    for (int k = 0; k < 3; k++) {
+        int bits = corner[i % 12][k];
+        p[k] = plus(at, v((float)(bits & 1), (float)(bits >> 1 & 1), (float)(bits >> 2)));
+    }
+    *t = sm3_face(p[0], p[1], p[2]);
+    t->one_sided = random_int(random, 2);
+}
+
+static void make_far_out(sm3_triangle *t, int i, int count, uint64_t *random) {
+    make_soup(t, i, count, random);
+    sm3_vec out = v(3e5f, -2e5f, 1e5f);
+    *t = (sm3_triangle){plus(t->a, out), plus(t->b, out), plus(t->c, out), t->radius, t->one_sided};
+}
+
+static sm3_triangle *make_with(make_fn *each, int count, uint64_t random) {
+    sm3_triangle *t = malloc((size_t)count * sizeof *t + 1);
+    for (int i = 0; i < count; i++)
+        each(&t[i], i, count, &random);
+    return t;
+}
+
+static sm3_triangle *make(make_fn *each, int count) {
+    return make_with(each, count, 31);
+}
+
+/* ---- The same bits ----------------------------------------------------------------------- */
+
+static bool same_touch(sm3_touch a, sm3_touch b) {
+    return a.hit == b.hit && a.obstacle == b.obstacle &&
+           memcmp(&a.fraction, &b.fraction, sizeof a.fraction) == 0 &&
+           memcmp(&a.position, &b.position, sizeof a.position) == 0 &&
+           memcmp(&a.normal, &b.normal, sizeof a.normal) == 0 &&
+           memcmp(&a.point, &b.point, sizeof a.point) == 0;
+}
+
+enum { MOVERS = 9 };
+
+static const sm3_capsule movers[MOVERS] = {
+    {{0, 0, 0}, {0, 0, 0}, 0.5f},
+    {{0, 0, 0}, {0, 0, 0}, 0},
+    {{0, -0.4f, 0}, {0.1f, 0.6f, 0.2f}, 0.3f},
+    {{-2, 0, 0}, {3, 0, 1}, 1},
+    {{0.2f, 0, -0.1f}, {0.2f, 0, -0.1f}, 0.4f}, /* a ball around another point */
+    {{0, 0, 0}, {0, 0, 0}, 1e-4f},
+    {{0, 0, 0}, {0, 0, 0}, 30}, /* larger than most levels */
+    {{0, 0, 0}, {1e-4f, 0, 0}, 1e-4f},
+    {{0, 0, 0}, {0, 0, 0}, 1e5f},
+};
+
+static void check_move(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+                       sm3_obstacles plain, const sm3_options *options) {
+    sm3_result a = sm3_slide_move(position, delta, mover, index, options);
+    sm3_result b = sm3_slide_move(position, delta, mover, plain, options);
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void check_casts(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+                        sm3_obstacles plain) {
+    assert_true(same_touch(sm3_cast(position, delta, mover, index),
+                           sm3_cast(position, delta, mover, plain)));
+    assert_true(
+        same_touch(sm3_raycast(position, delta, index), sm3_raycast(position, delta, plain)));
+}
+
+static void check_same_from(sm3_obstacles index, sm3_obstacles plain, sm3_vec centre, float extent,
+                            int queries, uint64_t random) {
+    for (int i = 0; i < queries; i++) {
+        static const float speeds[] = {0, 0.08f, 0.6f, 5, 100};
+        sm3_vec position = random_vec(&random, extent);
+        if (i % 2)
+            position.y = random_float(&random, -1, 1.5f);
+        position = plus(position, centre);
+        sm3_vec delta = random_vec(&random, speeds[random_int(&random, 5)]);
+        if (i % 7 == 0)
+            delta.x = delta.z = 0;
+        sm3_capsule mover = movers[random_int(&random, i % 4 ? 4 : MOVERS)];
+        sm3_options options = {.resolver = (sm_resolver)random_int(&random, SM_SHALLOWEST + 1),
+                               .max_pushes = random_int(&random, 4) ? 0 : random_int(&random, 12),
+                               .both_sides = random_int(&random, 2)};
+        check_move(position, delta, mover, index, plain, &options);
+        options.resolver = i % 4 ? SM_DEEPEST : SM_SWEEP;
+        check_move(position, delta, mover, index, plain, &options);
+        if (i % 4 == 0)
+            check_casts(position, delta, mover, index, plain);
+    }
+}
+
+static void check_same(sm3_obstacles index, sm3_obstacles plain, float extent, int queries) {
+    check_same_from(index, plain, v(0, 0, 0), extent, queries, 32);
+}
+
+/* With every set of instructions there is. */
+static void check_triangles(const sm3_triangle *triangles, int count, sm3_vec centre, float extent,
+                            int queries, uint64_t random) {
+    sm3_world *world = sm3_world_create(triangles, count);
+    assert_non_null(world);
+    sm3_triangle_array array = {triangles, count};
+    sm3_obstacles index = sm3_obstacles_of_world(world), plain = sm3_obstacles_of_array(&array);
+    check_same_from(index, plain, centre, extent, queries, random);
+    world->move = world3_move_lanes;
+    check_same_from(index, plain, centre, extent, queries / 2, random + 1);
+    sm3_world_destroy(world);
+}
+
+static void check_level(make_fn *each, int count, float extent, int queries) {
+    sm3_triangle *triangles = make(each, count);
+    check_triangles(triangles, count, v(0, 0, 0), extent, queries, 32);
+    free(triangles);
+}
+
+static void the_index_gives_the_bits_of_the_plain_loop(void **state) {
+    (void)state;
+    static const int counts[] = {0, 1, 2, 7, 8, 9, 64, 65, 600, 2000};
+    for (int i = 0; i < 10; i++) {
+        check_level(make_soup, counts[i], cbrtf((float)counts[i]) + 1, 1000);
+        check_level(make_terrain, counts[i] & ~1, sqrtf((float)counts[i]) / 2 + 1, 1000);
+    }
+}
+
+static make_fn *const bad_levels[] = {
+    make_one_spot, make_identical, make_huge_among_small, make_large_radii, make_points_and_lines,
+    make_doubling, make_odd,       make_slivers,          make_line,        make_plane,
+    make_cubes};
+
+enum { BAD_LEVELS = sizeof bad_levels / sizeof *bad_levels };
+
+static void there_is_no_bad_case(void **state) {
+    (void)state;
+    for (int i = 0; i < BAD_LEVELS; i++) {
+        check_level(bad_levels[i], 40, 4, 1000);
+        check_level(bad_levels[i], 600, 9, 400);
+    }
+}
+
+static void random_worlds_give_the_bits_of_the_plain_loop(void **state) {
+    (void)state;
+    static const int usual = 300;
+    const char *asked = getenv("SLIDEMOVE_WORLD_TRIALS");
+    int trials = asked != NULL ? atoi(asked) : usual;
+    uint64_t random = 36;
+    for (int i = 0; i < trials; i++) {
+        int kind = random_int(&random, BAD_LEVELS + 2), count = random_int(&random, 300);
+        make_fn *each = kind < BAD_LEVELS
+                            ? bad_levels[kind]
+                            : (make_fn *const[]){make_soup, make_terrain}[kind - BAD_LEVELS];
+        if (each == make_terrain)
+            count = count / 2 * 2 + 2;
+        sm3_triangle *triangles = make_with(each, count, random);
+        check_triangles(triangles, count, v(0, 0, 0), random_float(&random, 1, 9), 100, random);
+        free(triangles);
+    }
+}
+
+/* The deepest collision by the one routine there is, with nothing left out. */
+static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                                    const sm3_triangle *triangles, int count) {
+    mover3 placed = mover3_at(mover, vec3_of(position));
+    float largest = fmaxf(fabsf(position.x), fmaxf(fabsf(position.y), fabsf(position.z)));
+    sm3_collision deepest = {.depth = FLT_EPSILON * largest, .obstacle = SM_NO_OBSTACLE};
+    for (int i = 0; i < count; i++) {
+        obstacle3 obstacle;
+        contact3 contact;
+        if (!obstacle3_of(&triangles[i], &obstacle) ||
+            !collide3_in_front(&placed, &obstacle, vec3_of(delta), -INFINITY, &contact))
+            continue;
+        sm3_collision c = collision3_of(&contact, i);
+        if (c.depth > deepest.depth)
+            deepest = c;
+    }
+    return deepest;
+}
+
+static void check_definition(make_fn *each, int count, int queries) {
+    uint64_t random = 38;
+    sm3_triangle *triangles = make(each, count);
+    sm3_world *world = sm3_world_create(triangles, count);
+    sm3_triangle_array array = {triangles, count};
+    for (int i = 0; i < queries; i++) {
+        sm3_vec start = random_vec(&random, 3), delta = random_vec(&random, 0.1f);
+        sm3_capsule mover = movers[random_int(&random, 5)];
+        sm3_vec end = plus(start, delta);
+        for (int pushes = 0; pushes < SM_PUSHES; pushes++) {
+            sm3_collision c = deepest_of_all(end, delta, mover, triangles, count);
+            end = plus(end, c.obstacle == SM_NO_OBSTACLE ? v(0, 0, 0) : sm3_resolvement(c));
+        }
+        sm3_obstacles index = sm3_obstacles_of_world(world), plain = sm3_obstacles_of_array(&array);
+        sm3_result a = sm3_slide_move(start, delta, mover, index, NULL);
+        sm3_result b = sm3_slide_move(start, delta, mover, plain, NULL);
+        assert_memory_equal(&a.position, &end, sizeof end);
+        assert_memory_equal(&b.position, &end, sizeof end);
+    }
+    sm3_world_destroy(world);
+    free(triangles);
+}
+
+/* Also of a capsule that runs through a one-sided face, which may have to leave it on the side that
+ * is farther. */
+static void nothing_that_is_left_out_is_deeper(void **state) {
+    (void)state;
+    check_definition(make_soup, 60, 3000);
+    check_definition(make_cubes, 60, 3000);
+    check_definition(make_plane, 60, 3000);
+    check_definition(make_large_radii, 60, 3000);
+    check_definition(make_huge_among_small, 120, 3000);
+}
+
+static void large_coordinates_give_the_same_bits(void **state) {
+    (void)state;
+    sm3_triangle *triangles = make(make_far_out, 600);
+    check_triangles(triangles, 600, v(3e5f, -2e5f, 1e5f), 9, 2000, 37);
+    free(triangles);
+}
+
+static void far_outside_nothing_is_met(void **state) {
+    (void)state;
+    check_level(make_terrain, 2000, 1e6f, 500);
+}
+
+static void a_million_triangles_give_the_same_bits(void **state) {
+    (void)state;
+    check_level(make_terrain, 1000000, 500, 6);
+    check_level(make_soup, 1000000, 100, 6);
+}
+
+static void a_million_triangles_on_one_spot_can_be_built(void **state) {
+    (void)state;
+    check_level(make_identical, 1000000, 2, 2);
+}
+
+/* Shows everything, backwards, from a place that changes. */
+static void show_all_backwards(const void *context, const sm3_region *region,
+                               sm3_visitor *visitor) {
+    (void)region;
+    const sm3_triangle_array *array = context;
+    for (int i = array->count - 1; i >= 0; i--) {
+        sm3_triangle passing = array->triangles[i];
+        sm3_visit(visitor, &passing, i);
+    }
+}
+
+static void a_function_may_show_more_and_in_any_order(void **state) {
+    (void)state;
+    static const int counts[] = {20, 60, 200};
+    for (int i = 0; i < 3; i++) {
+        sm3_triangle *triangles = make(make_soup, counts[i]);
+        sm3_triangle_array array = {triangles, counts[i]};
+        check_same((sm3_obstacles){show_all_backwards, &array}, sm3_obstacles_of_array(&array), 4,
+                   2000);
+        free(triangles);
+    }
+}
+
+static void worlds_of_nothing_are_harmless(void **state) {
+    (void)state;
+    sm3_world *world = sm3_world_create(NULL, -5);
+    assert_non_null(world);
+    sm3_result r =
+        sm3_slide_move(v(0, 0, 0), v(1, 0, 0), movers[0], sm3_obstacles_of_world(world), NULL);
+    assert_true(r.position.x == 1);
+    sm3_world_destroy(world);
+    sm3_world_destroy(NULL);
+    sm3_triangle_array none = {NULL, -1};
+    assert_false(sm3_raycast(v(0, 0, 0), v(1, 0, 0), sm3_obstacles_of_array(&none)).hit);
+}
+
+static void a_trace_sees_the_same_through_the_index(void **state) {
+    (void)state;
+    sm3_triangle *triangles = make(make_terrain, 800);
+    sm3_world *world = sm3_world_create(triangles, 800);
+    sm3_triangle_array array = {triangles, 800};
+    uint64_t random = 33;
+    for (int i = 0; i < 2000; i++) {
+        sm3_collision recorded[2][64];
+        sm3_trace traces[2] = {{.candidates = recorded[0], .capacity = 64, .reach = 0.3f},
+                               {.candidates = recorded[1], .capacity = 64, .reach = 0.3f}};
+        sm3_vec position = v(random_float(&random, -8, 8), 0.5f, random_float(&random, -8, 8));
+        sm3_vec delta = v(0.1f, -0.2f, 0.05f);
+        for (int k = 0; k < 2; k++) {
+            sm3_options options = {.trace = &traces[k]};
+            sm3_slide_move(position, delta, movers[0],
+                           k ? sm3_obstacles_of_array(&array) : sm3_obstacles_of_world(world),
+                           &options);
+        }
+        assert_int_equal(traces[0].candidate_count, traces[1].candidate_count);
+        assert_int_equal(traces[0].iteration_count, traces[1].iteration_count);
+        for (int k = 0; k < traces[0].iteration_count; k++) {
+            int a = traces[0].iterations[k].chosen, b = traces[1].iterations[k].chosen;
+            assert_int_equal(a < 0, b < 0);
+            if (a >= 0)
+                assert_memory_equal(&recorded[0][a], &recorded[1][b], sizeof(sm3_collision));
+        }
+    }
+    sm3_world_destroy(world);
+    free(triangles);
+}
+
+/* ---- Casts ------------------------------------------------------------------------------- */
+
+static double gap_at(sm3_capsule mover, sm3_vec delta, double fraction, sm3_triangle obstacle) {
+    reference_vec3 way = {(long double)delta.x * (long double)fraction,
+                          (long double)delta.y * (long double)fraction,
+                          (long double)delta.z * (long double)fraction};
+    return reference_closest_shapes(mover, way, obstacle).distance -
+           ((double)mover.radius + (double)obstacle.radius);
+}
+
+static void casts_stop_at_the_first_touch_and_not_before(void **state) {
+    (void)state;
+    static const float speeds[] = {0.1f, 5, 5000};
+    static const double tolerance = 1e-5;
+    uint64_t random = 34;
+    int hits = 0;
+    for (int i = 0; i < 20000; i++) {
+        sm3_triangle obstacle;
+        make_soup(&obstacle, i, 30, &random);
+        obstacle.one_sided = false;
+        if (i % 4 == 0)
+            obstacle.c = obstacle.b;
+        if (i % 8 == 0)
+            obstacle.b = obstacle.c = obstacle.a;
+        sm3_capsule mover = movers[random_int(&random, 4)];
+        sm3_vec start = random_vec(&random, 4);
+        sm3_vec toward =
+            i % 3 ? plus(obstacle.a, v(-start.x, -start.y, -start.z)) : random_vec(&random, 1);
+        float speed = speeds[random_int(&random, 3)];
+        sm3_vec delta = v(toward.x * speed, toward.y * speed, toward.z * speed);
+        sm3_triangle_array array = {&obstacle, 1};
+        sm3_touch touch = sm3_cast(start, delta, mover, sm3_obstacles_of_array(&array));
+        sm3_capsule placed = sm3_capsule_at(mover, start);
+        if (gap_at(placed, delta, 0, obstacle) < tolerance)
+            continue;
+        hits += touch.hit;
+        double end = touch.hit ? touch.fraction : 1;
+        for (int k = 0; k <= 50; k++)
+            assert_true(gap_at(placed, delta, end * k / 50, obstacle) >= -tolerance);
+        if (touch.hit)
+            assert_true(gap_at(placed, delta, end, obstacle) <= tolerance);
+        else
+            assert_true(!touch.hit && touch.fraction == 1 && touch.obstacle == SM_NO_OBSTACLE);
+    }
+    assert_true(hits > 4000);
+}
+
+static void a_ray_reports_fraction_position_normal_and_point(void **state) {
+    (void)state;
+    sm3_triangle face = sm3_face(v(-4, 1, -4), v(0, 1, 4), v(4, 1, -4));
+    sm3_triangle_array array = {&face, 1};
+    sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
+    sm3_touch down = sm3_raycast(v(0.5f, 5, 0), v(0, -8, 0), obstacles);
+    assert_true(down.hit);
+    assert_float_equal((float)down.fraction, 0.5f, 1e-7);
+    assert_float_equal(down.position.y, 1, 1e-6);
+    assert_float_equal(down.normal.y, 1, 1e-6);
+    assert_float_equal(down.point.x, 0.5f, 1e-6);
+    sm3_touch up = sm3_raycast(v(0.5f, -5, 0), v(0, 12, 0), obstacles);
+    assert_true(up.hit && up.normal.y < -0.999f);
+    face.one_sided = true;
+    assert_true(sm3_raycast(v(0.5f, 5, 0), v(0, -8, 0), obstacles).hit);
+    assert_false(sm3_raycast(v(0.5f, -5, 0), v(0, 12, 0), obstacles).hit);
+    assert_false(sm3_raycast(v(9, 5, 0), v(0, -8, 0), obstacles).hit);
+    assert_false(sm3_raycast(v(0, NAN, 0), v(0, -8, 0), obstacles).hit);
+    assert_false(sm3_raycast(v(0, 5, 0), v(0, -INFINITY, 0), obstacles).hit);
+}
+
+static void a_mover_that_touches_or_overlaps_is_hit_only_going_deeper(void **state) {
+    (void)state;
+    sm3_triangle face = sm3_face(v(-4, 0, -4), v(0, 0, 4), v(4, 0, -4));
+    sm3_triangle_array array = {&face, 1};
+    sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
+    for (int i = 0; i < 2; i++) {
+        sm3_vec start = v(0, i ? 0.5f : 0.3f, 0);
+        sm3_touch deeper = sm3_cast(start, v(1, -1, 0), movers[0], obstacles);
+        assert_true(deeper.hit && deeper.fraction == 0);
+        assert_false(sm3_cast(start, v(1, 0, 0), movers[0], obstacles).hit);
+        assert_false(sm3_cast(start, v(0, 1, 0), movers[0], obstacles).hit);
+    }
+}
+
+static void no_speed_tunnels(void **state) {
+    (void)state;
+    uint64_t random = 35;
+    for (int i = 0; i < 100000; i++) {
+        sm3_triangle wall =
+            sm3_face(v(-9, random_float(&random, -1, 1), -9), v(0, random_float(&random, -1, 1), 9),
+                     v(9, random_float(&random, -1, 1), -9));
+        sm3_triangle_array array = {&wall, 1};
+        float speed = powf(10, random_float(&random, 0.5f, 6));
+        sm3_vec start = v(random_float(&random, -2, 2), 2, random_float(&random, -2, 2));
+        sm3_vec delta = v(0, -speed, 0);
+        sm3_touch touch = sm3_cast(start, delta, movers[i % 3], sm3_obstacles_of_array(&array));
+        assert_true(touch.hit);
+        assert_true(touch.position.y > -1.5f);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_index_gives_the_bits_of_the_plain_loop),
+        cmocka_unit_test(there_is_no_bad_case),
+        cmocka_unit_test(random_worlds_give_the_bits_of_the_plain_loop),
+        cmocka_unit_test(nothing_that_is_left_out_is_deeper),
+        cmocka_unit_test(large_coordinates_give_the_same_bits),
+        cmocka_unit_test(far_outside_nothing_is_met),
+        cmocka_unit_test(a_million_triangles_give_the_same_bits),
+        cmocka_unit_test(a_million_triangles_on_one_spot_can_be_built),
+        cmocka_unit_test(a_function_may_show_more_and_in_any_order),
+        cmocka_unit_test(worlds_of_nothing_are_harmless),
+        cmocka_unit_test(a_trace_sees_the_same_through_the_index),
+        cmocka_unit_test(casts_stop_at_the_first_touch_and_not_before),
+        cmocka_unit_test(a_ray_reports_fraction_position_normal_and_point),
+        cmocka_unit_test(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper),
+        cmocka_unit_test(no_speed_tunnels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,265 @@
+/* The camera of the 3D view. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+
+#include "../../src/view/camera3.h"
+#include "../random.h"
+
+enum { ROUNDS = 2000 };
+
+static sm3_vec random_vec(uint64_t *random, float size) {
+    return (sm3_vec){random_float(random, -size, size), random_float(random, -size, size),
+                     random_float(random, -size, size)};
+}
+
+static camera3 random_camera(uint64_t *random) {
+    camera3 c = camera3_make(64 + random_int(random, 2000), 64 + random_int(random, 2000));
+    c.target = random_vec(random, 100);
+    c.yaw = random_float(random, -4, 4);
+    c.pitch = random_float(random, -1.5f, 1.5f);
+    c.distance = random_float(random, 0.1f, 100);
+    c.field_of_view = random_float(random, 0.3f, 2);
+    return c;
+}
+
+static float dot(sm3_vec a, sm3_vec b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static sm3_vec along(sm3_vec from, sm3_vec direction, float length) {
+    return (sm3_vec){from.x + direction.x * length, from.y + direction.y * length,
+                     from.z + direction.z * length};
+}
+
+static void assert_near(sm3_vec a, sm3_vec b, float epsilon) {
+    assert_float_equal(a.x, b.x, epsilon);
+    assert_float_equal(a.y, b.y, epsilon);
+    assert_float_equal(a.z, b.z, epsilon);
+}
+
+static void the_axes_are_those_of_the_documentation(void **state) {
+    (void)state;
+    camera3 c = camera3_make(100, 100);
+    c.yaw = c.pitch = 0;
+    assert_near(camera3_forward(&c), (sm3_vec){1, 0, 0}, 1e-6f);
+    assert_near(camera3_right(&c), (sm3_vec){0, 0, 1}, 1e-6f);
+    assert_near(camera3_up(&c), (sm3_vec){0, 1, 0}, 1e-6f);
+    c.yaw = 1.57079633f; /* counter-clockwise from above: x turns to -z */
+    assert_near(camera3_forward(&c), (sm3_vec){0, 0, -1}, 1e-6f);
+    c.pitch = -1;
+    assert_true(camera3_forward(&c).y < 0);
+}
+
+static void the_target_is_in_the_middle_at_its_distance(void **state) {
+    (void)state;
+    uint64_t random = random_seed(1);
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random);
+        view3_point p = camera3_project(&c, c.target);
+        assert_true(p.in_front);
+        assert_float_equal(p.x, (float)c.width / 2, 0.05f);
+        assert_float_equal(p.y, (float)c.height / 2, 0.05f);
+        assert_float_equal(p.depth, c.distance, 1e-4f * (100 + c.distance));
+    }
+}
+
+static void a_point_lies_on_the_ray_through_its_pixel(void **state) {
+    (void)state;
+    uint64_t random = random_seed(2);
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random);
+        sm_vec2 pixel = {random_float(&random, 0, (float)c.width),
+                         random_float(&random, 0, (float)c.height)};
+        sm3_vec origin, direction;
+        camera3_ray(&c, pixel, &origin, &direction);
+        assert_float_equal(dot(direction, direction), 1, 1e-5f);
+        float length = random_float(&random, 2, 200);
+        view3_point p = camera3_project(&c, along(origin, direction, length));
+        assert_true(p.in_front);
+        assert_float_equal(p.x, pixel.x, 0.2f);
+        assert_float_equal(p.y, pixel.y, 0.2f);
+        float cosine = dot(direction, camera3_forward(&c));
+        assert_float_equal(p.depth, length * cosine, 1e-3f * length);
+    }
+}
+
+static void right_in_the_world_is_right_in_the_picture(void **state) {
+    (void)state;
+    uint64_t random = random_seed(3);
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random);
+        float size = camera3_pixel_size(&c, c.distance);
+        view3_point right = camera3_project(&c, along(c.target, camera3_right(&c), 20 * size));
+        view3_point up = camera3_project(&c, along(c.target, camera3_up(&c), 20 * size));
+        assert_float_equal(right.x, (float)c.width / 2 + 20, 0.2f);
+        assert_float_equal(up.y, (float)c.height / 2 - 20, 0.2f);
+    }
+}
+
+static void what_is_behind_the_eye_has_no_pixel(void **state) {
+    (void)state;
+    camera3 c = camera3_make(100, 100);
+    sm3_vec behind = along(camera3_eye(&c), camera3_forward(&c), -1);
+    assert_false(camera3_project(&c, behind).in_front);
+    assert_true(isnan(camera3_project(&c, behind).x));
+    assert_false(camera3_project(&c, camera3_eye(&c)).in_front);
+    assert_false(camera3_project(&c, (sm3_vec){NAN, 0, 0}).in_front);
+}
+
+static sm3_vec corner(sm3_vec low, sm3_vec high, int i) {
+    return (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
+}
+
+static void a_fitted_box_fills_the_picture_and_is_in_its_middle(void **state) {
+    (void)state;
+    uint64_t random = random_seed(4);
+    const float margin = 10;
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random), before = c;
+        sm3_vec low = random_vec(&random, 50), size = random_vec(&random, 50);
+        sm3_vec high = {low.x + fabsf(size.x), low.y + fabsf(size.y), low.z + fabsf(size.z)};
+        camera3_fit_box(&c, low, high, margin);
+        assert_true(c.yaw == before.yaw && c.pitch == before.pitch);
+        float gap = INFINITY, nearest = INFINITY; /* gap: the least to the margin */
+        float left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
+        for (int k = 0; k < 8; k++) {
+            view3_point p = camera3_project(&c, corner(low, high, k));
+            assert_true(p.in_front);
+            float x = fminf(p.x, (float)c.width - p.x), y = fminf(p.y, (float)c.height - p.y);
+            gap = fminf(gap, fminf(x, y) - margin);
+            nearest = fminf(nearest, p.depth);
+            left = fminf(left, p.x);
+            right = fmaxf(right, p.x);
+            top = fminf(top, p.y);
+            bottom = fmaxf(bottom, p.y);
+        }
+        assert_true(gap > -1);
+        if (nearest > 0.1f * c.distance) {
+            assert_float_equal(left, (float)c.width - right, 1);
+            assert_float_equal(top, (float)c.height - bottom, 1);
+        }
+        assert_true(gap < 1 || nearest < 6 * camera3_near(&c)); /* or the eye is at a corner */
+    }
+}
+
+static void a_point_can_be_fitted(void **state) {
+    (void)state;
+    camera3 c = camera3_make(100, 100);
+    camera3_fit_box(&c, (sm3_vec){1, 2, 3}, (sm3_vec){1, 2, 3}, 10);
+    assert_near(c.target, (sm3_vec){1, 2, 3}, 1e-3f);
+    assert_true(c.distance > 0);
+}
+
+static void what_is_under_the_pointer_stays_there_while_zooming(void **state) {
+    (void)state;
+    uint64_t random = random_seed(5);
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random);
+        sm3_vec held = along(along(c.target, camera3_right(&c), 0.2f * c.distance), camera3_up(&c),
+                             -0.3f * c.distance);
+        view3_point before = camera3_project(&c, held);
+        camera3_zoom_at(&c, (sm_vec2){before.x, before.y}, random_float(&random, 0.5f, 2));
+        view3_point after = camera3_project(&c, held);
+        assert_float_equal(before.x, after.x, 0.2f);
+        assert_float_equal(before.y, after.y, 0.2f);
+    }
+}
+
+static void focusing_on_a_depth_keeps_the_picture(void **state) {
+    (void)state;
+    uint64_t random = random_seed(6);
+    for (int i = 0; i < ROUNDS; i++) {
+        camera3 c = random_camera(&random);
+        sm3_vec somewhere = along(c.target, camera3_right(&c), 0.3f * c.distance);
+        view3_point before = camera3_project(&c, somewhere);
+        float depth = random_float(&random, 1, 100);
+        camera3_focus(&c, depth);
+        view3_point after = camera3_project(&c, somewhere);
+        assert_float_equal(c.distance, depth, 1e-3f);
+        if (!after.in_front)
+            continue; /* the near plane went, too */
+        assert_float_equal(before.x, after.x, 2);
+        assert_float_equal(before.y, after.y, 2);
+    }
+}
+
+static void what_is_at_the_target_follows_the_pointer_while_panning(void **state) {
+    (void)state;
+    camera3 c = camera3_make(800, 600);
+    sm3_vec held = c.target;
+    camera3_pan(&c, 30, -40);
+    view3_point p = camera3_project(&c, held);
+    assert_float_equal(p.x, 430, 0.1f);
+    assert_float_equal(p.y, 260, 0.1f);
+}
+
+static void what_lies_before_the_target_follows_the_pointer_while_orbiting(void **state) {
+    (void)state;
+    camera3 c = camera3_make(800, 600);
+    sm3_vec before_it = along(c.target, camera3_forward(&c), -1);
+    camera3_orbit(&c, 20, 0);
+    assert_true(camera3_project(&c, before_it).x > 400);
+    c = camera3_make(800, 600);
+    camera3_orbit(&c, 0, 20);
+    assert_true(camera3_project(&c, before_it).y > 300);
+}
+
+static void the_view_never_turns_over(void **state) {
+    (void)state;
+    camera3 c = camera3_make(800, 600);
+    camera3_orbit(&c, 0, 1e6f);
+    assert_true(c.pitch > -1.5708f);
+    assert_true(camera3_up(&c).y > 0);
+    camera3_orbit(&c, 0, -1e6f);
+    assert_true(c.pitch < 1.5708f);
+    assert_true(camera3_up(&c).y > 0);
+}
+
+static void following_ends_at_the_point(void **state) {
+    (void)state;
+    camera3 c = camera3_make(800, 600);
+    sm3_vec point = {3, 4, 5};
+    camera3_follow(&c, point, 0.1f);
+    assert_true(c.target.x > 0 && c.target.x < 3);
+    for (int i = 0; i < 100; i++)
+        camera3_follow(&c, point, 0.1f);
+    assert_near(c.target, point, 1e-3f);
+}
+
+static void arguments_that_are_not_finite_change_nothing(void **state) {
+    (void)state;
+    const camera3 before = camera3_make(800, 600);
+    camera3 c = before;
+    camera3_orbit(&c, NAN, 1);
+    camera3_pan(&c, INFINITY, 0);
+    camera3_zoom_at(&c, (sm_vec2){NAN, 0}, 2);
+    camera3_zoom_at(&c, (sm_vec2){0, 0}, NAN);
+    camera3_zoom_at(&c, (sm_vec2){0, 0}, 0);
+    camera3_focus(&c, NAN);
+    camera3_focus(&c, -1);
+    camera3_follow(&c, (sm3_vec){NAN, 0, 0}, 1);
+    camera3_fit_box(&c, (sm3_vec){NAN, 0, 0}, (sm3_vec){1, 1, 1}, 1);
+    assert_near(c.target, before.target, 0);
+    assert_true(c.yaw == before.yaw && c.pitch == before.pitch && c.distance == before.distance);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_axes_are_those_of_the_documentation),
+        cmocka_unit_test(the_target_is_in_the_middle_at_its_distance),
+        cmocka_unit_test(a_point_lies_on_the_ray_through_its_pixel),
+        cmocka_unit_test(right_in_the_world_is_right_in_the_picture),
+        cmocka_unit_test(what_is_behind_the_eye_has_no_pixel),
+        cmocka_unit_test(a_fitted_box_fills_the_picture_and_is_in_its_middle),
+        cmocka_unit_test(a_point_can_be_fitted),
+        cmocka_unit_test(what_is_under_the_pointer_stays_there_while_zooming),
+        cmocka_unit_test(focusing_on_a_depth_keeps_the_picture),
+        cmocka_unit_test(what_is_at_the_target_follows_the_pointer_while_panning),
+        cmocka_unit_test(what_lies_before_the_target_follows_the_pointer_while_orbiting),
+        cmocka_unit_test(the_view_never_turns_over),
+        cmocka_unit_test(following_ends_at_the_point),
+        cmocka_unit_test(arguments_that_are_not_finite_change_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,900 @@
+/* Drawing, against slow references that ask every pixel. */
+#include "../cmocka_setup.h"
+
+#include <SDL.h>
+#include <SDL_image.h>
+#include <dirent.h>
+#include <math.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../../src/view/canvas.h"
+#include "../random.h"
+
+static const color black = 0xff000000u, white = 0xffffffffu;
+
+static sm_vec2 v(float x, float y) {
+    return (sm_vec2){x, y};
+}
+
+static canvas *black_canvas(int width, int height) {
+    canvas *c = canvas_create(width, height);
+    assert_non_null(c);
+    canvas_clear(c, black);
+    return c;
+}
+
+static uint32_t pixel(const canvas *c, int x, int y) {
+    return c->pixels[y * c->width + x];
+}
+
+/* White on black: what a pixel shows is its coverage, 0 .. 255. */
+static int level(const canvas *c, int x, int y) {
+    return (int)(pixel(c, x, y) & 0xff);
+}
+
+static bool is_black(const canvas *c) {
+    for (int i = 0; i < c->width * c->height; i++)
+        if (c->pixels[i] != black)
+            return false;
+    return true;
+}
+
+static double total(const canvas *c) {
+    double sum = 0;
+    for (int y = 0; y < c->height; y++)
+        for (int x = 0; x < c->width; x++)
+            sum += level(c, x, y) / 255.0;
+    return sum;
+}
+
+/* ---- Colours and pixels ------------------------------------------------------------------ */
+
+static void fading_scales_the_alpha_alone(void **state) {
+    (void)state;
+    assert_int_equal(color_fade(0xff123456u, 0.5f), 0x80123456u);
+    assert_int_equal(color_fade(0x80123456u, 0), 0x00123456u);
+    assert_int_equal(color_fade(0x80123456u, 7), 0x80123456u);
+    assert_int_equal(color_fade(0x80123456u, -1), 0x00123456u);
+    assert_int_equal(color_fade(0x80123456u, NAN), 0x00123456u);
+}
+
+static void mixing_goes_from_one_colour_to_the_other(void **state) {
+    (void)state;
+    assert_int_equal(color_mix(0xff000000u, 0x00ffff10u, 0), 0xff000000u);
+    assert_int_equal(color_mix(0xff000000u, 0x00ffff10u, 1), 0x00ffff10u);
+    assert_int_equal(color_mix(0xff000000u, 0x00ffff10u, 0.5f), 0x80808008u);
+}
+
+static unsigned exact(unsigned under, unsigned over, unsigned alpha) {
+    return (unsigned)floor((under * (255.0 - alpha) + over * (double)alpha) / 255 + 0.5);
+}
+
+/* A row of six pixels, so that the block of four and the rest are both asked. */
+static void blending_is_exact_for_every_alpha_and_level(void **state) {
+    (void)state;
+    canvas *c = black_canvas(6, 1);
+    for (unsigned alpha = 0; alpha <= 255; alpha++) {
+        for (unsigned under = 0; under <= 255; under += 3) {
+            unsigned over = (under * 7 + alpha) & 255;
+            canvas_clear(c, under << 16 | over << 8 | under);
+            canvas_rounded_rect(c, 0, 0, 6, 1, 0, alpha << 24 | over << 16 | under << 8 | over);
+            uint32_t expected = 0xff000000u | exact(under, over, alpha) << 16 |
+                                exact(over, under, alpha) << 8 | exact(under, over, alpha);
+            for (int x = 0; x < 6; x++)
+                assert_int_equal(pixel(c, x, 0), expected);
+        }
+    }
+    canvas_destroy(c);
+}
+
+static void a_canvas_has_at_least_one_pixel(void **state) {
+    (void)state;
+    assert_null(canvas_create(0, 5));
+    assert_null(canvas_create(5, -1));
+    canvas *c = black_canvas(3, 2);
+    assert_false(canvas_resize(c, 0, 9));
+    assert_int_equal(c->width, 3);
+    assert_true(canvas_resize(c, 7, 5));
+    assert_int_equal(c->clip.width, 7);
+    assert_int_equal(c->clip.height, 5);
+    canvas_clear(c, white);
+    assert_int_equal(pixel(c, 6, 4), white);
+    canvas_destroy(c);
+    canvas_destroy(NULL);
+}
+
+static void a_clip_is_cut_to_the_canvas(void **state) {
+    (void)state;
+    canvas *c = black_canvas(10, 8);
+    canvas_clip(c, (canvas_rect){-5, 3, 8, 100});
+    assert_int_equal(c->clip.x, 0);
+    assert_int_equal(c->clip.y, 3);
+    assert_int_equal(c->clip.width, 3);
+    assert_int_equal(c->clip.height, 5);
+    canvas_clip(c, (canvas_rect){20, INT32_MIN, INT32_MAX, INT32_MAX});
+    assert_int_equal(c->clip.width, 0);
+    assert_int_equal(c->clip.height, 0);
+    canvas_clip(c, (canvas_rect){2, 2, -4, 3});
+    assert_int_equal(c->clip.width, 0);
+    canvas_destroy(c);
+}
+
+/* ---- Capsules ---------------------------------------------------------------------------- */
+
+static double distance_to_segment(double x, double y, sm_vec2 a, sm_vec2 b) {
+    double ax = (double)a.x, ay = (double)a.y;
+    double dx = (double)b.x - ax, dy = (double)b.y - ay;
+    double squared = dx * dx + dy * dy;
+    double t = squared > 0 ? ((x - ax) * dx + (y - ay) * dy) / squared : 0;
+    t = fmin(fmax(t, 0), 1);
+    return hypot(x - (ax + t * dx), y - (ay + t * dy));
+}
+
+/* What the header promises, for one pixel: 0 .. 255. */
+static double filled_level(double x, double y, sm_vec2 a, sm_vec2 b, double radius) {
+    double coverage = fmax(radius, 0.5) + 0.5 - distance_to_segment(x, y, a, b);
+    return 255 * fmin(fmax(coverage, 0), 1) * fmin(2 * fmax(radius, 0), 1);
+}
+
+static double outline_level(double x, double y, sm_vec2 a, sm_vec2 b, double radius,
+                            double thickness) {
+    double aside = fabs(distance_to_segment(x, y, a, b) - fmax(radius, 0));
+    double coverage = fmax(thickness, 1) / 2 + 0.5 - aside;
+    return 255 * fmin(fmax(coverage, 0), 1) * fmin(fmax(thickness, 0), 1);
+}
+
+static void assert_level(const canvas *c, int x, int y, double expected) {
+    if (fabs(level(c, x, y) - expected) > 0.75)
+        fail_msg("pixel (%d, %d) is %d, expected %.3f", x, y, level(c, x, y), expected);
+}
+
+static sm_vec2 random_point(uint64_t *seed, float size) {
+    return v(random_float(seed, -0.5f * size, 1.5f * size),
+             random_float(seed, -0.5f * size, 1.5f * size));
+}
+
+/* Now and then along an axis, on a pixel's middle, or without length: what formulas stumble over.
+ */
+static void random_segment(uint64_t *seed, float size, sm_vec2 *a, sm_vec2 *b) {
+    *a = random_point(seed, size);
+    *b = random_point(seed, size);
+    int kind = random_int(seed, 10);
+    if (kind == 0 || kind == 1)
+        b->x = a->x;
+    if (kind == 1 || kind == 2)
+        b->y = a->y;
+    if (kind == 3)
+        *b = v(a->x + 1e-4f, a->y + 2e-5f);
+    if (kind == 4)
+        *a = v(floorf(a->x) + 0.5f, floorf(a->y) + 0.5f);
+    if (kind == 5)
+        b->y = a->y + 1e-3f;
+}
+
+static float random_radius(uint64_t *seed) {
+    static const float most[] = {0.6f, 2, 2, 6, 40, 600};
+    return random_float(seed, 0, most[random_int(seed, 6)]);
+}
+
+static void a_capsule_covers_what_the_formula_says(void **state) {
+    (void)state;
+    uint64_t seed = 1;
+    canvas *c = black_canvas(70, 50);
+    for (int n = 0; n < 4000; n++) {
+        sm_vec2 a, b;
+        random_segment(&seed, 60, &a, &b);
+        float radius = random_radius(&seed);
+        canvas_clear(c, black);
+        canvas_capsule(c, a, b, radius, white);
+        for (int y = 0; y < c->height; y++)
+            for (int x = 0; x < c->width; x++)
+                assert_level(c, x, y, filled_level(x + 0.5, y + 0.5, a, b, (double)radius));
+    }
+    canvas_destroy(c);
+}
+
+static void an_outline_covers_what_the_formula_says(void **state) {
+    (void)state;
+    uint64_t seed = 2;
+    canvas *c = black_canvas(70, 50);
+    for (int n = 0; n < 3000; n++) {
+        sm_vec2 a, b;
+        random_segment(&seed, 60, &a, &b);
+        float radius = random_radius(&seed) - 0.2f;
+        float thickness = random_radius(&seed);
+        canvas_clear(c, black);
+        canvas_capsule_outline(c, a, b, radius, thickness, white);
+        for (int y = 0; y < c->height; y++)
+            for (int x = 0; x < c->width; x++)
+                assert_level(
+                    c, x, y,
+                    outline_level(x + 0.5, y + 0.5, a, b, (double)radius, (double)thickness));
+    }
+    canvas_destroy(c);
+}
+
+static void a_translucent_capsule_is_blended_once_everywhere(void **state) {
+    (void)state;
+    uint64_t seed = 3;
+    canvas *c = black_canvas(70, 50);
+    for (int n = 0; n < 1000; n++) {
+        sm_vec2 a, b;
+        random_segment(&seed, 60, &a, &b);
+        float radius = random_radius(&seed);
+        canvas_clear(c, black);
+        canvas_capsule(c, a, b, radius, 0x66ffffffu);
+        for (int y = 0; y < c->height; y++)
+            for (int x = 0; x < c->width; x++)
+                assert_level(c, x, y,
+                             filled_level(x + 0.5, y + 0.5, a, b, (double)radius) * 0x66 / 255);
+    }
+    canvas_destroy(c);
+}
+
+static void a_line_on_pixel_centres_is_crisp(void **state) {
+    (void)state;
+    canvas *c = black_canvas(20, 20);
+    canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), 1, white);
+    for (int y = 0; y < 20; y++)
+        for (int x = 0; x < 20; x++)
+            assert_int_equal(level(c, x, y), y == 10 && x >= 2 && x <= 16 ? 255 : 0);
+    canvas_clear(c, black);
+    canvas_line(c, v(7, 2.5f), v(7, 16.5f), 2, white);
+    for (int x = 0; x < 20; x++)
+        assert_int_equal(level(c, x, 9), x == 6 || x == 7 ? 255 : 0);
+    canvas_destroy(c);
+}
+
+static void a_thin_line_fades_with_its_thickness(void **state) {
+    (void)state;
+    canvas *c = black_canvas(20, 20);
+    canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), 0.25f, white);
+    assert_int_equal(level(c, 9, 10), 64);
+    canvas_clear(c, black);
+    canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), 0, white);
+    canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), -3, white);
+    canvas_capsule(c, v(5, 5), v(5, 5), 0, white);
+    assert_true(is_black(c));
+    canvas_destroy(c);
+}
+
+static void a_disk_covers_its_area(void **state) {
+    (void)state;
+    canvas *c = black_canvas(120, 120);
+    for (float radius = 1; radius < 50; radius *= 1.3f) {
+        canvas_clear(c, black);
+        canvas_capsule(c, v(60.3f, 59.6f), v(60.3f, 59.6f), radius, white);
+        double squared = (double)radius * (double)radius;
+        double area = 3.14159265358979 * (squared + 1.0 / 12); /* with its soft edge */
+        assert_true(fabs(total(c) - area) < 0.2 + 0.0005 * area);
+    }
+    canvas_destroy(c);
+}
+
+/* ---- Hostile coordinates ----------------------------------------------------------------- */
+
+static void draw_everything(canvas *c, sm_vec2 a, sm_vec2 b, float size) {
+    static const int three[] = {3};
+    sm_vec2 ring[] = {a, b, {b.x, a.y}};
+    canvas_capsule(c, a, b, size, white);
+    canvas_capsule_outline(c, a, b, size, 2, white);
+    canvas_capsule_outline(c, a, b, 2, size, white);
+    canvas_line(c, a, b, size, white);
+    canvas_dashes(c, a, b, 1, size, 2, white);
+    canvas_dashes(c, a, b, 1, 2, size, white);
+    canvas_dashes(c, a, b, size, 3, 4, white);
+    canvas_arrow(c, a, b, 2, size, white);
+    canvas_arrow(c, a, b, size, 8, white);
+    canvas_fill_rings(c, ring, three, 1, true, white);
+    canvas_rounded_rect(c, a.x, a.y, b.x, b.y, size, white);
+    canvas_rounded_rect(c, a.x, a.y, size, size, 3, white);
+}
+
+static void nan_and_infinity_draw_nothing(void **state) {
+    (void)state;
+    canvas *c = black_canvas(30, 20);
+    const float odd[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        draw_everything(c, v(odd[i], 3), v(20, 10), 3);
+        draw_everything(c, v(3, odd[i]), v(20, 10), 3);
+        draw_everything(c, v(3, 3), v(odd[i], 10), 3);
+        draw_everything(c, v(3, 3), v(20, odd[i]), 3);
+    }
+    canvas_clear(c, black);
+    for (int i = 0; i < 3; i++) {
+        canvas_capsule(c, v(1, 1), v(9, 9), odd[i], white);
+        canvas_capsule_outline(c, v(1, 1), v(9, 9), odd[i], 2, white);
+        canvas_capsule_outline(c, v(1, 1), v(9, 9), 2, odd[i], white);
+        canvas_line(c, v(1, 1), v(9, 9), odd[i], white);
+        canvas_dashes(c, v(1, 1), v(9, 9), 1, odd[i], 2, white);
+        canvas_dashes(c, v(1, 1), v(9, 9), 1, 2, odd[i], white);
+        canvas_dashes(c, v(1, 1), v(9, 9), odd[i], 2, 2, white);
+        canvas_arrow(c, v(1, 1), v(9, 9), 1, odd[i], white);
+        canvas_arrow(c, v(1, 1), v(9, 9), odd[i], 4, white);
+        canvas_rounded_rect(c, 1, 1, 5, 5, odd[i], white);
+    }
+    assert_true(is_black(c));
+    canvas_destroy(c);
+}
+
+static void any_finite_coordinates_are_safe_and_quick(void **state) {
+    (void)state;
+    static const float odd[] = {0,    -0.0f, 1e-45f, -1e-30f, 0.5f,  1e3f,    -1e6f,
+                                1e9f, -1e9f, 1e15f,  -1e30f,  1e38f, 3.4e38f, -3.4e38f};
+    enum { ODD = sizeof odd / sizeof odd[0] };
+    uint64_t seed = 4;
+    canvas *c = black_canvas(30, 20);
+    for (int n = 0; n < 3000; n++) {
+        sm_vec2 a = v(odd[random_int(&seed, ODD)], odd[random_int(&seed, ODD)]);
+        sm_vec2 b = v(odd[random_int(&seed, ODD)], odd[random_int(&seed, ODD)]);
+        draw_everything(c, a, b, odd[random_int(&seed, ODD)]);
+    }
+    canvas_destroy(c);
+}
+
+static void a_line_of_1e9_pixels_passes_where_it_should(void **state) {
+    (void)state;
+    canvas *c = black_canvas(40, 30);
+    canvas_line(c, v(-1e9f, 10.5f), v(1e9f, 10.5f), 1, white);
+    for (int y = 0; y < 30; y++)
+        for (int x = 0; x < 40; x++)
+            assert_int_equal(level(c, x, y), y == 10 ? 255 : 0);
+    canvas_clear(c, black);
+    canvas_line(c, v(-1e9f, -1e9f), v(1e9f, 1e9f), 3, white);
+    for (int y = 0; y < 30; y++)
+        for (int x = 0; x < 40; x++)
+            assert_level(c, x, y, fmin(fmax(2 - abs(x - y) * sqrt(0.5), 0), 1) * 255);
+    canvas_destroy(c);
+}
+
+static void the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be(void **state) {
+    (void)state;
+    canvas *c = black_canvas(40, 30);
+    sm_vec2 centre = v(20, 1000010);
+    canvas_capsule(c, centre, centre, 1e6f, white);
+    canvas_capsule_outline(c, v(20, 1000020), v(20, 1000020), 1e6f, 2, 0xffff0000u);
+    assert_int_equal(pixel(c, 20, 9), black);
+    assert_int_equal(pixel(c, 20, 10), white);
+    assert_int_equal(pixel(c, 20, 18), white);
+    assert_int_equal(pixel(c, 20, 19), 0xffff0000u);
+    assert_int_equal(pixel(c, 20, 20), 0xffff0000u);
+    assert_int_equal(pixel(c, 20, 21), white);
+    canvas_destroy(c);
+}
+
+static void nothing_outside_the_clip_is_touched(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    canvas *whole = black_canvas(60, 40), *clipped = black_canvas(60, 40);
+    canvas_rect r = {13, 9, 31, 17};
+    canvas_clip(clipped, r);
+    uint8_t mask[64];
+    memset(mask, 200, sizeof mask);
+    for (int n = 0; n < 2000; n++) {
+        sm_vec2 a, b;
+        random_segment(&seed, 50, &a, &b);
+        float size = random_radius(&seed);
+        canvas_clear(whole, black);
+        canvas_clear(clipped, black);
+        canvas *both[] = {whole, clipped};
+        for (int i = 0; i < 2; i++) {
+            draw_everything(both[i], a, b, size);
+            canvas_mask(both[i], mask, 8, 8, 8, (int)a.x, (int)a.y, 0xff40ff80u);
+        }
+        for (int y = 0; y < 40; y++) {
+            for (int x = 0; x < 60; x++) {
+                bool in = x >= r.x && x < r.x + r.width && y >= r.y && y < r.y + r.height;
+                int expected = in ? level(whole, x, y) : 0;
+                assert_in_range(level(clipped, x, y) + 2, expected + (in ? 0 : 2),
+                                expected + (in ? 4 : 2));
+            }
+        }
+    }
+    canvas_destroy(whole);
+    canvas_destroy(clipped);
+}
+
+static void an_empty_clip_draws_nothing(void **state) {
+    (void)state;
+    canvas *c = black_canvas(30, 20);
+    uint8_t mask[4] = {255, 255, 255, 255};
+    static const canvas_rect empty[] = {{0, 0, 0, 0}, {5, 5, 0, 10}, {5, 5, 10, 0}, {99, 99, 5, 5}};
+    for (int i = 0; i < 4; i++) {
+        canvas_clip(c, empty[i]);
+        draw_everything(c, v(1, 1), v(20, 15), 8);
+        canvas_mask(c, mask, 2, 2, 2, 5, 5, white);
+    }
+    assert_true(is_black(c));
+    canvas_destroy(c);
+}
+
+/* ---- Dashes and arrows ------------------------------------------------------------------- */
+
+static void dashes_begin_at_a_and_keep_their_length(void **state) {
+    (void)state;
+    canvas *c = black_canvas(40, 9);
+    canvas_dashes(c, v(2, 4.5f), v(31, 4.5f), 1, 4, 3, white);
+    for (int x = 0; x < 40; x++) {
+        bool in_dash = x >= 2 && x < 31 && (x - 2) % 7 < 4;
+        assert_int_equal(level(c, x, 4), in_dash ? 255 : 0);
+        assert_int_equal(level(c, x, 3), 0);
+    }
+    canvas_destroy(c);
+}
+
+static void dashes_far_from_their_start_keep_their_places(void **state) {
+    (void)state;
+    canvas *near = black_canvas(64, 9), *far = black_canvas(64, 9);
+    canvas_dashes(near, v(-8, 4.5f), v(200, 4.5f), 1, 4, 4, white);
+    canvas_dashes(far, v(-1073741824, 4.5f), v(1e9f, 4.5f), 1, 4, 4, white);
+    assert_memory_equal(near->pixels, far->pixels, 64 * 9 * sizeof(uint32_t));
+    canvas_destroy(near);
+    canvas_destroy(far);
+}
+
+static void dashes_too_fine_to_see_become_a_fainter_line(void **state) {
+    (void)state;
+    canvas *c = black_canvas(40, 9);
+    canvas_dashes(c, v(-1e9f, 4.5f), v(1e9f, 4.5f), 1, 1e-6f, 3e-6f, white);
+    for (int x = 0; x < 40; x++)
+        assert_int_equal(level(c, x, 4), 64);
+    canvas_clear(c, black);
+    canvas_dashes(c, v(1, 4), v(30, 4), 1, 0, 3, white);
+    assert_true(is_black(c));
+    canvas_dashes(c, v(1.5f, 4.5f), v(30.5f, 4.5f), 1, 3, 0, white);
+    assert_int_equal(level(c, 17, 4), 255);
+    canvas_destroy(c);
+}
+
+static void an_arrow_ends_at_its_tip_and_is_widest_at_its_neck(void **state) {
+    (void)state;
+    canvas *c = black_canvas(60, 31);
+    canvas_arrow(c, v(5.5f, 15.5f), v(50, 15.5f), 1, 12, white);
+    assert_int_equal(level(c, 20, 15), 255);
+    assert_int_equal(level(c, 20, 13), 0);
+    assert_int_equal(level(c, 45, 15), 255);
+    assert_true(level(c, 49, 15) > 100);
+    assert_int_equal(level(c, 52, 15), 0);
+    assert_int_equal(level(c, 39, 12), 255);
+    assert_int_equal(level(c, 36, 12), 0);
+    for (int y = 0; y < 15; y++)
+        for (int x = 0; x < 60; x++)
+            assert_int_equal(level(c, x, y), level(c, x, 30 - y));
+    canvas_destroy(c);
+}
+
+static void a_translucent_arrow_shows_no_joint(void **state) {
+    (void)state;
+    canvas *c = black_canvas(80, 60);
+    for (int i = 0; i < 60; i++) {
+        canvas_clear(c, black);
+        canvas_arrow(c, v(40, 30), v(40 + 25 * cosf((float)i), 30 + 25 * sinf((float)i)), 3, 10,
+                     0x80ffffffu);
+        for (int n = 0; n < 80 * 60; n++)
+            assert_in_range(c->pixels[n] & 0xff, 0, 0x80);
+    }
+    canvas_destroy(c);
+}
+
+static void an_arrow_shorter_than_its_head_shrinks_the_head(void **state) {
+    (void)state;
+    canvas *c = black_canvas(40, 31);
+    canvas_arrow(c, v(20, 15.5f), v(24, 15.5f), 1, 20, white);
+    for (int x = 0; x < 40; x++)
+        for (int y = 0; y < 31; y++)
+            if (x < 18 || x > 26 || y < 12 || y > 18)
+                assert_int_equal(level(c, x, y), 0);
+    assert_true(total(c) > 4);
+    canvas_clear(c, black);
+    canvas_arrow(c, v(20, 15), v(20, 15), 1, 20, white);
+    assert_true(is_black(c));
+    canvas_destroy(c);
+}
+
+/* ---- Areas ------------------------------------------------------------------------------- */
+
+static bool is_enclosed(double x, double y, const sm_vec2 *points, const int *sizes, int count) {
+    bool inside = false;
+    for (int r = 0; r < count; points += sizes[r++]) {
+        for (int i = 0; i < sizes[r]; i++) {
+            sm_vec2 a = points[i], b = points[(i + 1) % sizes[r]];
+            sm_vec2 low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
+            double slope = ((double)high.x - (double)low.x) / ((double)high.y - (double)low.y);
+            if (((double)a.y > y) != ((double)b.y > y) &&
+                (double)low.x + (y - (double)low.y) * slope <= x)
+                inside = !inside;
+        }
+    }
+    return inside;
+}
+
+static void assert_filled(canvas *c, const sm_vec2 *points, const int *sizes, int count) {
+    for (int inside = 0; inside < 2; inside++) {
+        canvas_clear(c, black);
+        assert_true(canvas_fill_rings(c, points, sizes, count, inside != 0, white));
+        for (int y = 0; y < c->height; y++) {
+            for (int x = 0; x < c->width; x++) {
+                bool fill = is_enclosed(x + 0.5, y + 0.5, points, sizes, count) == (inside != 0);
+                assert_int_equal(pixel(c, x, y), fill ? white : black);
+            }
+        }
+    }
+}
+
+static void rings_fill_what_they_enclose_an_odd_number_of_times(void **state) {
+    (void)state;
+    uint64_t seed = 6;
+    canvas *c = black_canvas(150, 40); /* three words of bits, the last one not full */
+    for (int n = 0; n < 300; n++) {
+        sm_vec2 points[40];
+        int sizes[4], count = 1 + random_int(&seed, 4), used = 0;
+        for (int r = 0; r < count; r++) {
+            sizes[r] = random_int(&seed, 11);
+            for (int i = 0; i < sizes[r]; i++) {
+                sm_vec2 p = v(random_float(&seed, -100, 250), random_float(&seed, -30, 70));
+                if (random_int(&seed, 3) == 0)
+                    p = v(floorf(p.x) + 0.5f, floorf(p.y) + 0.5f); /* through pixel centres */
+                points[used++] = p;
+            }
+        }
+        assert_filled(c, points, sizes, count);
+    }
+    canvas_destroy(c);
+}
+
+static void a_star_has_a_hole_and_nested_rings_alternate(void **state) {
+    (void)state;
+    canvas *c = black_canvas(100, 100);
+    sm_vec2 star[5];
+    for (int i = 0; i < 5; i++) {
+        float angle = (float)i * 4 * 3.14159265f / 5;
+        star[i] = v(50 + 45 * sinf(angle), 50 - 45 * cosf(angle));
+    }
+    static const int five[] = {5};
+    assert_filled(c, star, five, 1);
+    canvas_clear(c, black);
+    canvas_fill_rings(c, star, five, 1, true, white);
+    assert_int_equal(pixel(c, 50, 50), black);
+    assert_int_equal(pixel(c, 50, 15), white);
+
+    static const sm_vec2 squares[] = {{10, 10}, {90, 10}, {90, 90}, {10, 90}, {20, 20}, {80, 20},
+                                      {80, 80}, {20, 80}, {30, 30}, {30, 70}, {70, 70}, {70, 30}};
+    static const int fours[] = {4, 4, 4};
+    canvas_clear(c, black);
+    canvas_fill_rings(c, squares, fours, 3, true, white);
+    assert_int_equal(pixel(c, 50, 15), white);
+    assert_int_equal(pixel(c, 50, 25), black);
+    assert_int_equal(pixel(c, 50, 50), white);
+    assert_filled(c, squares, fours, 3);
+    canvas_destroy(c);
+}
+
+static void rings_beyond_every_side_of_the_clip_count(void **state) {
+    (void)state;
+    canvas *c = black_canvas(100, 60);
+    static const sm_vec2 around[] = {{-1e9f, -1e9f}, {1e9f, -1e9f}, {1e9f, 1e9f}, {-1e9f, 1e9f}};
+    static const int four[] = {4};
+    canvas_clip(c, (canvas_rect){30, 20, 40, 20});
+    canvas_fill_rings(c, around, four, 1, true, white);
+    for (int y = 0; y < 60; y++)
+        for (int x = 0; x < 100; x++)
+            assert_int_equal(pixel(c, x, y),
+                             x >= 30 && x < 70 && y >= 20 && y < 40 ? white : black);
+    canvas_destroy(c);
+}
+
+static void a_ring_with_nan_does_not_count(void **state) {
+    (void)state;
+    canvas *c = black_canvas(20, 20);
+    const sm_vec2 points[] = {{1, 1}, {19, 1}, {19, NAN}, {5, 5}, {15, 5}, {15, 15}, {5, 15}};
+    static const int sizes[] = {3, 4};
+    canvas_fill_rings(c, points, sizes, 2, true, white);
+    assert_float_equal(total(c), 100, 0);
+    assert_true(canvas_fill_rings(c, NULL, NULL, 0, false, white));
+    assert_float_equal(total(c), 400, 0);
+    canvas_destroy(c);
+}
+
+static void a_hundred_thousand_edges_are_filled(void **state) {
+    (void)state;
+    enum { EDGES = 100000 };
+    sm_vec2 *points = malloc(EDGES * sizeof *points);
+    assert_non_null(points);
+    for (int i = 0; i < EDGES; i++) {
+        float angle = (float)i * (2 * 3.14159265f / EDGES), r = i % 2 == 0 ? 80.0f : 90.0f;
+        points[i] = v(100 + r * cosf(angle), 100 + r * sinf(angle));
+    }
+    static const int size[] = {EDGES};
+    canvas *c = black_canvas(200, 200);
+    assert_true(canvas_fill_rings(c, points, size, 1, true, white));
+    assert_int_equal(pixel(c, 100, 100), white);
+    assert_int_equal(pixel(c, 100, 25), white);
+    assert_int_equal(pixel(c, 2, 2), black);
+    canvas_destroy(c);
+    free(points);
+}
+
+static void a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere(void **state) {
+    (void)state;
+    canvas *c = black_canvas(40, 30);
+    canvas_rounded_rect(c, 3, 4, 20, 10, 0, white);
+    for (int y = 0; y < 30; y++)
+        for (int x = 0; x < 40; x++)
+            assert_int_equal(level(c, x, y), x >= 3 && x < 23 && y >= 4 && y < 14 ? 255 : 0);
+    uint64_t seed = 7;
+    for (int n = 0; n < 300; n++) {
+        float x = random_float(&seed, 1, 8), y = random_float(&seed, 1, 8);
+        float width = random_float(&seed, 0, 25), height = random_float(&seed, 0, 18);
+        canvas_clear(c, black);
+        canvas_rounded_rect(c, x, y, width, height, 0, white);
+        assert_float_equal(total(c), width * height, 0.3);
+    }
+    canvas_destroy(c);
+}
+
+static void a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height(void **state) {
+    (void)state;
+    canvas *rect = black_canvas(60, 30), *capsule = black_canvas(60, 30);
+    for (float radius = 0.5f; radius < 14; radius += 0.5f) {
+        canvas_clear(rect, black);
+        canvas_clear(capsule, black);
+        canvas_rounded_rect(rect, 15 - radius, 15 - radius, 30 + 2 * radius, 2 * radius, 99, white);
+        canvas_capsule(capsule, v(15, 15), v(45, 15), radius, white);
+        for (int i = 0; i < 60 * 30; i++)
+            assert_in_range((rect->pixels[i] & 0xff) + 1, capsule->pixels[i] & 0xff,
+                            (capsule->pixels[i] & 0xff) + 2);
+    }
+    canvas_destroy(rect);
+    canvas_destroy(capsule);
+}
+
+static void a_mask_lands_where_it_should_with_its_pitch(void **state) {
+    (void)state;
+    canvas *c = black_canvas(4, 3);
+    static const uint8_t mask[] = {255, 128, 9, 0, 64, 9};
+    canvas_mask(c, mask, 2, 2, 3, 3, 1, white);
+    assert_int_equal(level(c, 3, 1), 255);
+    assert_int_equal(level(c, 3, 2), 0);
+    canvas_mask(c, mask, 2, 2, 3, -1, -1, 0x80ffffffu);
+    assert_int_equal(level(c, 0, 0), 32);
+    canvas_mask(c, mask, 2, 2, 3, INT32_MAX, INT32_MIN, white);
+    canvas_mask(c, mask, 0, 2, 3, 1, 1, white);
+    canvas_mask(c, mask, 2, -2, 3, 1, 1, white);
+    assert_float_equal(total(c) * 255, 255 + 32, 0.01);
+    canvas_destroy(c);
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+static int count_files(const char *folder) {
+    DIR *d = opendir(folder);
+    assert_non_null(d);
+    int count = 0;
+    for (struct dirent *e; (e = readdir(d)) != NULL;)
+        count += e->d_name[0] != '.';
+    closedir(d);
+    return count;
+}
+
+static int make_folder(void **state) {
+    char name[] = "/tmp/slidemove-canvas-XXXXXX";
+    if (mkdtemp(name) == NULL)
+        return -1;
+    *state = strdup(name);
+    return *state != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    int result = rmdir(*state);
+    free(*state);
+    return result;
+}
+
+static char *path_in(const char *folder, const char *name) {
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void a_saved_picture_loads_as_it_was(void **state) {
+    canvas *c = black_canvas(37, 23);
+    canvas_capsule(c, v(3, 3), v(30, 20), 5, 0xfff5a623u);
+    const char *path = path_in(*state, "picture.png");
+    for (int n = 0; n < 2; n++) /* the second replaces the first */
+        assert_null(canvas_save_png(c, path));
+    assert_int_equal(count_files(*state), 1);
+    SDL_Surface *loaded = IMG_Load(path);
+    assert_non_null(loaded);
+    SDL_Surface *s = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_int_equal(s->w, 37);
+    assert_int_equal(s->h, 23);
+    for (int y = 0; y < s->h; y++)
+        assert_memory_equal((const char *)s->pixels + y * s->pitch, c->pixels + y * 37,
+                            37 * sizeof(uint32_t));
+    SDL_FreeSurface(s);
+    SDL_FreeSurface(loaded);
+    unlink(path);
+    canvas_destroy(c);
+}
+
+static void a_saved_picture_has_the_permissions_of_any_new_file(void **state) {
+    canvas *c = black_canvas(3, 3);
+    const char *path = path_in(*state, "picture.png");
+    mode_t before = umask(022);
+    assert_null(canvas_save_png(c, path));
+    umask(before);
+    struct stat info;
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0644);
+    unlink(path);
+    canvas_destroy(c);
+}
+
+static void a_picture_that_has_no_place_is_refused_by_name(void **state) {
+    canvas *c = black_canvas(3, 3);
+    const char *failure = canvas_save_png(c, path_in(*state, "missing/picture.png"));
+    assert_non_null(failure);
+    assert_non_null(strstr(failure, "missing/picture.png"));
+    assert_non_null(strstr(failure, "No such file"));
+
+    const char *folder = path_in(*state, "folder");
+    assert_int_equal(mkdir(folder, 0777), 0);
+    failure = canvas_save_png(c, folder);
+    assert_non_null(failure);
+    assert_non_null(strstr(failure, folder));
+    assert_int_equal(count_files(*state), 1); /* the folder */
+    rmdir(folder);
+    canvas_destroy(c);
+}
+
+static void a_full_disk_leaves_the_old_picture_whole(void **state) {
+    canvas *c = canvas_create(200, 200);
+    assert_non_null(c);
+    uint64_t seed = 8;
+    for (int i = 0; i < 200 * 200; i++)
+        c->pixels[i] = (uint32_t)random_bits(&seed) | 0xff000000u; /* does not compress */
+    const char *path = path_in(*state, "picture.png");
+    assert_null(canvas_save_png(c, path));
+    struct stat before, after;
+    assert_int_equal(stat(path, &before), 0);
+
+    struct rlimit unlimited;
+    getrlimit(RLIMIT_FSIZE, &unlimited);
+    struct rlimit small = {4096, unlimited.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    const char *failure = canvas_save_png(c, path);
+    setrlimit(RLIMIT_FSIZE, &unlimited);
+
+    assert_non_null(failure);
+    assert_non_null(strstr(failure, "picture.png"));
+    assert_int_equal(count_files(*state), 1);
+    assert_int_equal(stat(path, &after), 0);
+    assert_int_equal(after.st_size, before.st_size);
+    unlink(path);
+    canvas_destroy(c);
+}
+
+#define in_folder(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+static void a_rectangle_fills_its_pixels_and_no_others(void **state) {
+    (void)state;
+    canvas *c = canvas_create(16, 12);
+    canvas_clear(c, 0xff000000u);
+    canvas_clip(c, (canvas_rect){2, 0, 14, 12});
+    canvas_fill_rect(c, (canvas_rect){-5, 3, 10, 4}, 0xff00ff00u);
+    canvas_fill_rect(c, (canvas_rect){14, 11, 2147483647, 2147483647}, 0x80ffffffu);
+    for (int y = 0; y < 12; y++) {
+        for (int x = 0; x < 16; x++) {
+            bool green = x >= 2 && x < 5 && y >= 3 && y < 7, grey = x >= 14 && y == 11;
+            uint32_t expected = green ? 0xff00ff00u : grey ? 0xff808080u : 0xff000000u;
+            assert_int_equal(c->pixels[y * 16 + x], expected);
+        }
+    }
+    canvas_destroy(c);
+}
+
+/* ---- Hairlines --------------------------------------------------------------------------- */
+
+enum { HAIRLINES = 400 };
+
+static void make_hairlines(sm_capsule lines[HAIRLINES], uint64_t *random) {
+    for (int i = 0; i < HAIRLINES; i++) {
+        sm_vec2 a = v(random_float(random, -10, 70), random_float(random, -10, 50));
+        float reach = i % 3 == 0 ? 0.5f : i % 3 == 1 ? 5 : 30; /* a dot, a hairline, a smooth one */
+        lines[i] = sm_segment(a, v(a.x + random_float(random, -reach, reach),
+                                   a.y + random_float(random, -reach, reach)));
+        lines[i].radius = 0.25f * (float)(i % 5);
+    }
+}
+
+static void a_clip_changes_no_pixel_of_a_hairline_within_it(void **state) {
+    (void)state;
+    static const canvas_map as_it_is = {0, 40, 1};
+    static const canvas_rect clip = {13, 7, 29, 21};
+    canvas *whole = black_canvas(60, 40), *part = black_canvas(60, 40);
+    sm_capsule lines[HAIRLINES];
+    uint64_t random = random_seed(5);
+    for (int round = 0; round < 20; round++) {
+        color ink = round % 2 == 0 ? white : 0x80ffffffu;
+        make_hairlines(lines, &random);
+        canvas_clear(whole, black);
+        canvas_clear(part, black);
+        canvas_clip(part, clip);
+        float radius = canvas_hairlines(whole, lines, NULL, HAIRLINES, as_it_is, ink);
+        assert_float_equal(radius, 1, 0);
+        canvas_hairlines(part, lines, NULL, HAIRLINES, as_it_is, ink);
+        for (int y = 0; y < 40; y++) {
+            for (int x = 0; x < 60; x++) {
+                bool within = x >= clip.x && x < clip.x + clip.width && y >= clip.y &&
+                              y < clip.y + clip.height;
+                assert_int_equal(pixel(part, x, y), within ? pixel(whole, x, y) : black);
+            }
+        }
+    }
+    canvas_destroy(whole);
+    canvas_destroy(part);
+}
+
+static void hairlines_that_are_not_finite_draw_nothing(void **state) {
+    (void)state;
+    static const canvas_map as_it_is = {0, 40, 1};
+    canvas *c = black_canvas(60, 40);
+    sm_capsule lines[] = {sm_segment(v(NAN, 5), v(6, 6)), sm_segment(v(5, 5), v(6, INFINITY)),
+                          sm_segment(v(-INFINITY, 5), v(INFINITY, 5)),
+                          sm_segment(v(9, NAN), v(9, NAN))};
+    assert_float_equal(canvas_hairlines(c, lines, NULL, 4, as_it_is, white), 0, 0);
+    assert_true(is_black(c));
+    canvas_destroy(c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_clip_changes_no_pixel_of_a_hairline_within_it),
+        cmocka_unit_test(hairlines_that_are_not_finite_draw_nothing),
+        cmocka_unit_test(fading_scales_the_alpha_alone),
+        cmocka_unit_test(mixing_goes_from_one_colour_to_the_other),
+        cmocka_unit_test(blending_is_exact_for_every_alpha_and_level),
+        cmocka_unit_test(a_canvas_has_at_least_one_pixel),
+        cmocka_unit_test(a_clip_is_cut_to_the_canvas),
+        cmocka_unit_test(a_capsule_covers_what_the_formula_says),
+        cmocka_unit_test(an_outline_covers_what_the_formula_says),
+        cmocka_unit_test(a_translucent_capsule_is_blended_once_everywhere),
+        cmocka_unit_test(a_line_on_pixel_centres_is_crisp),
+        cmocka_unit_test(a_thin_line_fades_with_its_thickness),
+        cmocka_unit_test(a_disk_covers_its_area),
+        cmocka_unit_test(nan_and_infinity_draw_nothing),
+        cmocka_unit_test(any_finite_coordinates_are_safe_and_quick),
+        cmocka_unit_test(a_line_of_1e9_pixels_passes_where_it_should),
+        cmocka_unit_test(the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be),
+        cmocka_unit_test(nothing_outside_the_clip_is_touched),
+        cmocka_unit_test(an_empty_clip_draws_nothing),
+        cmocka_unit_test(dashes_begin_at_a_and_keep_their_length),
+        cmocka_unit_test(dashes_far_from_their_start_keep_their_places),
+        cmocka_unit_test(dashes_too_fine_to_see_become_a_fainter_line),
+        cmocka_unit_test(an_arrow_ends_at_its_tip_and_is_widest_at_its_neck),
+        cmocka_unit_test(a_translucent_arrow_shows_no_joint),
+        cmocka_unit_test(an_arrow_shorter_than_its_head_shrinks_the_head),
+        cmocka_unit_test(rings_fill_what_they_enclose_an_odd_number_of_times),
+        cmocka_unit_test(a_star_has_a_hole_and_nested_rings_alternate),
+        cmocka_unit_test(rings_beyond_every_side_of_the_clip_count),
+        cmocka_unit_test(a_ring_with_nan_does_not_count),
+        cmocka_unit_test(a_hundred_thousand_edges_are_filled),
+        cmocka_unit_test(a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere),
+        cmocka_unit_test(a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height),
+        cmocka_unit_test(a_mask_lands_where_it_should_with_its_pitch),
+        in_folder(a_saved_picture_loads_as_it_was),
+        in_folder(a_saved_picture_has_the_permissions_of_any_new_file),
+        in_folder(a_picture_that_has_no_place_is_refused_by_name),
+        in_folder(a_full_disk_leaves_the_old_picture_whole),
+        cmocka_unit_test(a_rectangle_fills_its_pixels_and_no_others),
+    };
+    return cmocka_run_group_tests_name("canvas", tests, NULL, NULL);
+}

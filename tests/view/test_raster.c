@@ -1,0 +1,644 @@
+/* The rasterizer of the 3D view, against rays that are followed one by one. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../bench/motion3_course.h"
+#include "../../src/view/raster.h"
+#include "../random.h"
+
+enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
+
+static const color sky = 0xff102030;
+
+static point3 point_of(sm3_vec v) {
+    return (point3){(double)v.x, (double)v.y, (double)v.z};
+}
+
+static point3 minus(point3 a, point3 b) {
+    return (point3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static point3 cross(point3 a, point3 b) {
+    return (point3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static double dot(point3 a, point3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/* ---- A picture --------------------------------------------------------------------------- */
+
+typedef struct stage {
+    canvas *canvas;
+    raster *raster;
+    camera3 camera;
+    raster_look look;
+    raster_paint paint;
+} stage;
+
+/* No light and no edges, so that a colour says which obstacle it is. */
+static stage stage_open(int samples) {
+    stage s = {.canvas = canvas_create(WIDTH, HEIGHT),
+               .raster = raster_create(),
+               .camera = camera3_make(WIDTH, HEIGHT),
+               .look = {.sky_top = sky, .sky_bottom = sky, .ambient = 1, .samples = samples},
+               .paint = {.face = 0xffffffff, .back = 0xffffffff}};
+    assert_non_null(s.canvas);
+    assert_non_null(s.raster);
+    return s;
+}
+
+static void stage_close(stage *s) {
+    raster_destroy(s->raster);
+    canvas_destroy(s->canvas);
+}
+
+static void stage_draw(stage *s, const sm3_triangle *triangles, const color *colors, int count) {
+    assert_true(raster_begin(s->raster, s->canvas, &s->camera, &s->look));
+    raster_obstacles(s->raster, triangles, NULL, colors, count, &s->paint);
+    raster_end(s->raster);
+}
+
+static color pixel(const stage *s, int x, int y) {
+    return s->canvas->pixels[y * WIDTH + x];
+}
+
+static float depth(const stage *s, int x, int y) {
+    return raster_depth_at(s->raster, (float)x + 0.5f, (float)y + 0.5f);
+}
+
+static color color_of(int obstacle) {
+    return 0xff400000u + (color)obstacle * 0x0907u;
+}
+
+/* ---- Rays -------------------------------------------------------------------------------- */
+
+/* The eye and its axes, in double. */
+typedef struct view {
+    point3 eye, right, up, forward;
+    double focal;
+} view;
+
+static view view_of(const camera3 *c) {
+    double y = (double)c->yaw, p = (double)c->pitch;
+    view v = {.right = {sin(y), 0, cos(y)},
+              .up = {-sin(p) * cos(y), cos(p), sin(p) * sin(y)},
+              .forward = {cos(p) * cos(y), sin(p), -cos(p) * sin(y)},
+              .focal = (double)c->height / 2 / tan((double)c->field_of_view / 2)};
+    double d = (double)c->distance;
+    point3 back = {v.forward.x * d, v.forward.y * d, v.forward.z * d};
+    v.eye = minus(point_of(c->target), back);
+    return v;
+}
+
+/* The direction through a pixel, so long that a step is a step in depth. */
+static point3 ray_through(const view *v, const camera3 *c, int x, int y) {
+    double u = ((double)x + 0.5 - (double)c->width / 2) / v->focal;
+    double w = ((double)c->height / 2 - (double)y - 0.5) / v->focal;
+    return (point3){v->forward.x + u * v->right.x + w * v->up.x,
+                    v->forward.y + u * v->right.y + w * v->up.y,
+                    v->forward.z + u * v->right.z + w * v->up.z};
+}
+
+typedef enum answer { MISSED, HIT, UNCLEAR } answer;
+
+/* Moeller and Trumbore 1997. Unclear is what passes within a hair of an edge. */
+static answer meet(point3 origin, point3 ray, const sm3_triangle *t, double *at) {
+    static const double hair = 1e-4;
+    point3 a = point_of(t->a), ab = minus(point_of(t->b), a), ac = minus(point_of(t->c), a);
+    point3 p = cross(ray, ac), from_a = minus(origin, a), q = cross(from_a, ab);
+    double volume = dot(ab, p);
+    if (fabs(volume) < 1e-9)
+        return UNCLEAR;
+    double u = dot(from_a, p) / volume, v = dot(ray, q) / volume;
+    *at = dot(ac, q) / volume;
+    double least = fmin(fmin(u, v), 1 - u - v);
+    return least > hair ? HIT : least < -hair ? MISSED : UNCLEAR;
+}
+
+/* Which triangle is seen: -1 none, -2 unclear. */
+static int seen_by_ray(point3 origin, point3 ray, double near, const sm3_triangle *triangles,
+                       int count, double *at) {
+    static const double apart = 1e-4; /* of the depth */
+    int first = -1;
+    double nearest = INFINITY, next = INFINITY;
+    for (int i = 0; i < count; i++) {
+        double depth_here = 0;
+        answer a = meet(origin, ray, &triangles[i], &depth_here);
+        if (a == MISSED || depth_here < near * (1 - apart))
+            continue;
+        if (a == UNCLEAR || depth_here < near * (1 + apart))
+            return -2;
+        if (depth_here < nearest) {
+            next = nearest;
+            nearest = depth_here;
+            first = i;
+        } else {
+            next = fmin(next, depth_here);
+        }
+    }
+    *at = nearest;
+    return next < nearest * (1 + apart) ? -2 : first;
+}
+
+/* ---- Faces ------------------------------------------------------------------------------- */
+
+static sm3_vec random_vec(uint64_t *random, float size) {
+    return (sm3_vec){random_float(random, -size, size), random_float(random, -size, size),
+                     random_float(random, -size, size)};
+}
+
+static void turn_camera(camera3 *c, uint64_t *random, float distance) {
+    c->target = random_vec(random, 1);
+    c->yaw = random_float(random, -3, 3);
+    c->pitch = random_float(random, -1.5f, 1.5f);
+    c->distance = random_float(random, 0.1f, distance);
+}
+
+/* Returns how many pixels were clear. */
+static int compare_with_rays(const stage *s, const sm3_triangle *triangles, int count) {
+    view v = view_of(&s->camera);
+    double near = (double)camera3_near(&s->camera);
+    int clear = 0;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            double at = 0;
+            int seen =
+                seen_by_ray(v.eye, ray_through(&v, &s->camera, x, y), near, triangles, count, &at);
+            if (seen == -2)
+                continue;
+            clear++;
+            assert_int_equal(pixel(s, x, y), seen >= 0 ? color_of(seen) : sky);
+            if (seen >= 0)
+                assert_true(fabs((double)depth(s, x, y) - at) < 1e-4 * at);
+            else
+                assert_true(isinf(depth(s, x, y)));
+        }
+    }
+    return clear;
+}
+
+/* The eye is among the triangles in most scenes, so many cross its near plane. */
+static void every_pixel_shows_the_face_its_ray_meets_first(void **state) {
+    (void)state;
+    uint64_t random = random_seed(7);
+    stage s = stage_open(1);
+    sm3_triangle triangles[12];
+    color colors[12];
+    int64_t clear = 0;
+    for (int i = 0; i < SCENES; i++) {
+        int count = 1 + random_int(&random, 12);
+        float size = i % 3 == 0 ? 40 : 3;
+        for (int k = 0; k < count; k++) {
+            triangles[k] = sm3_face(random_vec(&random, size), random_vec(&random, size),
+                                    random_vec(&random, size));
+            colors[k] = color_of(k);
+        }
+        turn_camera(&s.camera, &random, 6);
+        stage_draw(&s, triangles, colors, count);
+        clear += compare_with_rays(&s, triangles, count);
+    }
+    assert_true(clear > (int64_t)SCENES * WIDTH * HEIGHT * 9 / 10);
+    stage_close(&s);
+}
+
+static void a_mesh_has_no_gaps_between_its_faces(void **state) {
+    (void)state;
+    enum { SIDE = 20 };
+    uint64_t random = random_seed(8);
+    for (int samples = 1; samples <= 2; samples++) {
+        stage s = stage_open(samples);
+        for (int i = 0; i < 60; i++) {
+            sm3_vec corner[SIDE + 1][SIDE + 1];
+            sm3_triangle t[2 * SIDE * SIDE];
+            for (int k = 0; k < (SIDE + 1) * (SIDE + 1); k++) {
+                sm3_vec off = random_vec(&random, 0.3f);
+                corner[k / (SIDE + 1)][k % (SIDE + 1)] =
+                    (sm3_vec){(float)(k / (SIDE + 1)) - SIDE / 2 + off.x, off.y,
+                              (float)(k % (SIDE + 1)) - SIDE / 2 + off.z};
+            }
+            for (int k = 0; k < SIDE * SIDE; k++) {
+                int x = k / SIDE, z = k % SIDE;
+                t[2 * k] = sm3_face(corner[x][z], corner[x][z + 1], corner[x + 1][z]);
+                t[2 * k + 1] = sm3_face(corner[x + 1][z], corner[x][z + 1], corner[x + 1][z + 1]);
+            }
+            s.camera.target = (sm3_vec){0, 0, 0};
+            s.camera.yaw = random_float(&random, -3, 3);
+            s.camera.pitch = random_float(&random, -1.5f, -1.2f);
+            s.camera.distance = random_float(&random, 1, 6);
+            stage_draw(&s, t, NULL, 2 * SIDE * SIDE);
+            for (int k = 0; k < WIDTH * HEIGHT; k++)
+                assert_int_equal(s.canvas->pixels[k], 0xffffffff);
+        }
+        stage_close(&s);
+    }
+}
+
+static void a_floor_as_large_as_a_level_may_be_ends_at_the_horizon(void **state) {
+    (void)state;
+    stage s = stage_open(1);
+    sm3_triangle ground[2] = {
+        sm3_face((sm3_vec){-1e6f, 0, -1e6f}, (sm3_vec){-1e6f, 0, 1e6f}, (sm3_vec){1e6f, 0, 1e6f}),
+        sm3_face((sm3_vec){-1e6f, 0, -1e6f}, (sm3_vec){1e6f, 0, 1e6f}, (sm3_vec){1e6f, 0, -1e6f})};
+    s.camera.target = (sm3_vec){0, 1, 0};
+    s.camera.pitch = 0;
+    s.camera.distance = 5;
+    stage_draw(&s, ground, NULL, 2);
+    view v = view_of(&s.camera);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            double fall = -ray_through(&v, &s.camera, x, y).y;
+            if (fabs(fall) < 1e-3)
+                continue; /* the horizon's own row */
+            assert_int_equal(pixel(&s, x, y), fall > 0 ? 0xffffffff : sky);
+            if (fall > 0)
+                assert_true(fabs((double)depth(&s, x, y) * fall - 1) < 1e-4);
+        }
+    }
+    stage_close(&s);
+}
+
+static void the_back_of_a_one_sided_face_is_drawn_in_its_own_colour(void **state) {
+    (void)state;
+    stage s = stage_open(1);
+    s.paint.face = 0xff00ff00;
+    s.paint.back = 0xffff0000;
+    sm3_triangle up = sm3_face((sm3_vec){-9, 0, -9}, (sm3_vec){0, 0, 9}, (sm3_vec){9, 0, -9});
+    up.one_sided = true;
+    s.camera.pitch = -1;
+    stage_draw(&s, &up, NULL, 1);
+    assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xff00ff00);
+    s.camera.pitch = 1;
+    stage_draw(&s, &up, NULL, 1);
+    assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2) & 0x0000ffff, 0);
+    assert_true(pixel(&s, WIDTH / 2, HEIGHT / 2) > 0xff400000);
+    stage_close(&s);
+}
+
+static void what_is_drawn_again_shows_its_last_colour(void **state) {
+    (void)state;
+    uint64_t random = random_seed(9);
+    stage s = stage_open(2);
+    for (int i = 0; i < 100; i++) {
+        sm3_triangle t =
+            sm3_face(random_vec(&random, 3), random_vec(&random, 3), random_vec(&random, 3));
+        t.radius = i % 2 == 0 ? 0 : 0.5f;
+        turn_camera(&s.camera, &random, 9);
+        sm3_triangle twice[2] = {t, t};
+        color colors[2] = {0xff00ff00, 0xffff0000};
+        stage_draw(&s, twice, colors, 2);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) /* no green but what mixes with the sky's */
+            assert_true((s.canvas->pixels[k] >> 8 & 0xff) <= 0x20);
+    }
+    stage_close(&s);
+}
+
+/* ---- Capsules ---------------------------------------------------------------------------- */
+
+static sm3_vec round_point(point3 p) {
+    return (sm3_vec){(float)p.x, (float)p.y, (float)p.z};
+}
+
+static point3 along(point3 from, point3 ray, double by) {
+    return (point3){from.x + ray.x * by, from.y + ray.y * by, from.z + ray.z * by};
+}
+
+static double distance_to(sm3_capsule c, point3 p) {
+    sm3_vec at = round_point(p);
+    point3 d = minus(p, point_of(sm3_closest_on_segment(at, c.a, c.b)));
+    return sqrt(dot(d, d));
+}
+
+/* Whether a ray passes within the radius is known from its distance to the axis alone. */
+static void compare_capsule_with_rays(const stage *s, sm3_capsule c) {
+    static const double far = 100, hair = 1e-3;
+    view v = view_of(&s->camera);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            point3 ray = ray_through(&v, &s->camera, x, y);
+            double passed = (double)sm3_closest_of_segments(
+                                round_point(v.eye), round_point(along(v.eye, ray, far)), c.a, c.b)
+                                .distance;
+            if (fabs(passed - (double)c.radius) < hair)
+                continue;
+            bool hit = passed < (double)c.radius;
+            assert_int_equal(pixel(s, x, y), hit ? 0xffffffff : sky);
+            if (!hit)
+                continue;
+            double at = (double)depth(s, x, y);
+            point3 before = along(v.eye, ray, at - 0.01);
+            assert_true(fabs(distance_to(c, along(v.eye, ray, at)) - (double)c.radius) < hair);
+            assert_true(distance_to(c, before) > (double)c.radius - hair); /* its front */
+        }
+    }
+}
+
+static void spheres_and_capsules_are_what_rays_meet(void **state) {
+    (void)state;
+    uint64_t random = random_seed(10);
+    stage s = stage_open(1);
+    for (int i = 0; i < CAPSULES;) {
+        sm3_capsule c = {random_vec(&random, 4), random_vec(&random, 4),
+                         random_float(&random, 0.3f, 2)};
+        if (i % 2 == 0)
+            c.b = c.a;
+        turn_camera(&s.camera, &random, 10);
+        point3 eye = point_of(camera3_eye(&s.camera));
+        if (distance_to(c, eye) < (double)c.radius + 0.1)
+            continue; /* inside it nothing is seen of it */
+        sm3_triangle t = sm3_solid_capsule(c);
+        stage_draw(&s, &t, NULL, 1);
+        compare_capsule_with_rays(&s, c);
+        i++;
+    }
+    stage_close(&s);
+}
+
+static double distance_to_triangle(const sm3_triangle *t, point3 p) {
+    point3 d = minus(p, point_of(sm3_closest_on_triangle(round_point(p), t->a, t->b, t->c)));
+    return sqrt(dot(d, d));
+}
+
+static void every_point_drawn_of_a_rounded_triangle_is_its_radius_away(void **state) {
+    (void)state;
+    uint64_t random = random_seed(11);
+    stage s = stage_open(1);
+    int drawn = 0;
+    for (int i = 0; i < CAPSULES; i++) {
+        sm3_triangle t =
+            sm3_face(random_vec(&random, 3), random_vec(&random, 3), random_vec(&random, 3));
+        t.radius = random_float(&random, 0.7f, 1.6f); /* thinner ones are drawn wider */
+        turn_camera(&s.camera, &random, 12);
+        view v = view_of(&s.camera);
+        if (distance_to_triangle(&t, v.eye) < (double)t.radius + 0.1)
+            continue;
+        stage_draw(&s, &t, NULL, 1);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            int x = k % WIDTH, y = k / WIDTH;
+            if (isinf(depth(&s, x, y)))
+                continue;
+            point3 at = along(v.eye, ray_through(&v, &s.camera, x, y), (double)depth(&s, x, y));
+            assert_true(fabs(distance_to_triangle(&t, at) - (double)t.radius) < 2e-3);
+            drawn++;
+        }
+    }
+    assert_true(drawn > 10000);
+    stage_close(&s);
+}
+
+/* ---- Odd input --------------------------------------------------------------------------- */
+
+static float odd_number(uint64_t *random) {
+    static const float odd[] = {0, 1, -1, 1e-30f, 1e6f, -1e6f, 1e30f, 3e38f, -3e38f};
+    int which = random_int(random, 24);
+    if (which < 9)
+        return odd[which];
+    return which == 9 ? NAN : which == 10 ? INFINITY : random_float(random, -5, 5);
+}
+
+static sm3_vec odd_vec(uint64_t *random) {
+    return (sm3_vec){odd_number(random), odd_number(random), odd_number(random)};
+}
+
+static void draw_oddly(stage *s, uint64_t *random) {
+    enum { COUNT = 6 };
+    sm3_triangle t[COUNT];
+    unsigned char mask[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        t[i] = (sm3_triangle){odd_vec(random), odd_vec(random), odd_vec(random),
+                              random_int(random, 2) ? odd_number(random) : 0,
+                              random_int(random, 2) == 0};
+    t[1].b = t[1].a;
+    t[2].c = t[2].b = t[2].a;
+    assert_true(raster_find_edges(t, COUNT, mask));
+    s->look.samples = 1 + random_int(random, 2);
+    s->look.light = odd_vec(random);
+    s->paint.edge = 0x80000000;
+    s->paint.edge_width = odd_number(random);
+    if (!raster_begin(s->raster, s->canvas, &s->camera, &s->look))
+        return;
+    raster_obstacles(s->raster, t, mask, NULL, COUNT, &s->paint);
+    raster_obstacles(s->raster, t, NULL, NULL, COUNT, &s->paint);
+    raster_capsule(s->raster, odd_vec(random), odd_vec(random), odd_number(random), sky, NULL);
+    raster_end(s->raster);
+    raster_line(s->raster, t[0].a, t[0].b, odd_number(random), sky, sky);
+    raster_point(s->raster, t[3].a, odd_number(random), sky, sky);
+    raster_circle(s->raster, t[3].a, t[3].b, odd_number(random), odd_number(random), sky, sky);
+    raster_arrow(s->raster, t[4].a, t[4].b, odd_number(random), odd_number(random), sky, sky);
+    raster_depth_at(s->raster, odd_number(random), odd_number(random));
+}
+
+/* The sanitizers say whether it wrote elsewhere; here it is the clip that must hold. */
+static void odd_numbers_are_drawn_within_the_clip(void **state) {
+    (void)state;
+    uint64_t random = random_seed(12);
+    stage s = stage_open(1);
+    const color untouched = 0xff123456;
+    canvas_clip(s.canvas, (canvas_rect){5, 6, 40, 30});
+    for (int i = 0; i < GARBAGE; i++) {
+        canvas_clear(s.canvas, untouched);
+        turn_camera(&s.camera, &random, 10);
+        if (i % 4 == 0)
+            s.camera.target = odd_vec(&random);
+        s.camera.width = WIDTH + random_int(&random, 9) - 4;
+        s.camera.height = HEIGHT + random_int(&random, 9) - 4;
+        draw_oddly(&s, &random);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            int x = k % WIDTH, y = k / WIDTH;
+            if (x < 5 || x >= 45 || y < 6 || y >= 36)
+                assert_int_equal(s.canvas->pixels[k], untouched);
+        }
+    }
+    stage_close(&s);
+}
+
+static void a_picture_without_a_pixel_is_not_begun(void **state) {
+    (void)state;
+    stage s = stage_open(1);
+    s.camera.width = 0;
+    assert_false(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    assert_true(isinf(raster_depth_at(s.raster, 0, 0)));
+    raster_line(s.raster, (sm3_vec){0, 0, 0}, (sm3_vec){1, 0, 0}, 1, sky, sky);
+    stage_close(&s);
+}
+
+/* ---- Overlays ---------------------------------------------------------------------------- */
+
+static const color visible = 0xff00ff00, hidden = 0xffff0000;
+
+/* A wall across the view; a line from `depth_a` to `depth_b`, seen across the picture's middle. */
+static color middle_of_line(float before_wall) {
+    stage s = stage_open(1);
+    s.camera.yaw = s.camera.pitch = 0;
+    s.camera.distance = 10;
+    sm3_triangle wall =
+        sm3_face((sm3_vec){0, -50, -50}, (sm3_vec){0, 50, 0}, (sm3_vec){0, -50, 50});
+    stage_draw(&s, &wall, NULL, 1);
+    raster_line(s.raster, (sm3_vec){-before_wall, 0, -40}, (sm3_vec){-before_wall, 0, 40}, 3,
+                visible, hidden);
+    color found = 0;
+    for (int x = 0; x < WIDTH; x++) /* a hidden line is dashed */
+        found = found == 0 || found == 0xffffffff ? pixel(&s, x, HEIGHT / 2) : found;
+    stage_close(&s);
+    return found;
+}
+
+static void a_line_shows_its_hidden_colour_behind_a_face(void **state) {
+    (void)state;
+    assert_int_equal(middle_of_line(1), visible);
+    assert_int_equal(middle_of_line(-1), hidden);
+}
+
+static void what_lies_on_a_face_is_not_hidden_by_it(void **state) {
+    (void)state;
+    assert_int_equal(middle_of_line(0), visible);
+    uint64_t random = random_seed(13);
+    stage s = stage_open(1);
+    sm3_triangle ground =
+        sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){0, 0, 90}, (sm3_vec){90, 0, -90});
+    for (int i = 0; i < 500; i++) {
+        s.camera.pitch = random_float(&random, -1.5f, -0.1f);
+        s.camera.yaw = random_float(&random, -3, 3);
+        stage_draw(&s, &ground, NULL, 1);
+        sm3_vec at = {random_float(&random, -5, 5), 0, random_float(&random, -5, 5)};
+        raster_point(s.raster, at, 3, visible, hidden);
+        raster_circle(s.raster, at, (sm3_vec){0, 1, 0}, 2, 2, visible, hidden);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) /* white or green or between: no red alone */
+            assert_true((s.canvas->pixels[k] >> 8 & 0xff) >= (s.canvas->pixels[k] >> 16 & 0xff));
+    }
+    stage_close(&s);
+}
+
+static void a_point_is_round(void **state) {
+    (void)state;
+    stage s = stage_open(1);
+    stage_draw(&s, NULL, NULL, 0);
+    raster_point(s.raster, s.camera.target, 8, visible, hidden);
+    int inked = 0;
+    for (int k = 0; k < WIDTH * HEIGHT; k++)
+        inked += s.canvas->pixels[k] == visible;
+    assert_in_range(inked, 150, 210); /* pi 8^2 is 201; its border is mixed */
+    stage_close(&s);
+}
+
+/* ---- Edges ------------------------------------------------------------------------------- */
+
+static int count_edges(const unsigned char *mask, int count) {
+    int edges = 0;
+    for (int i = 0; i < count; i++)
+        edges += (mask[i] & 1) + (mask[i] >> 1 & 1) + (mask[i] >> 2 & 1);
+    return edges;
+}
+
+static void a_box_has_no_diagonals(void **state) {
+    (void)state;
+    uint64_t random = random_seed(14);
+    for (int i = 0; i < 100; i++) {
+        course3 s;
+        course3_begin(&s, pose3_random(&random));
+        course3_add_box(&s, (point3){1, 2, 3}, (point3){1, 4, 0.5}, i % 2 == 0);
+        unsigned char mask[12];
+        assert_true(raster_find_edges(s.triangles, s.count, mask));
+        for (int k = 0; k < 12; k++) /* a quad's second triangle begins with the diagonal */
+            assert_int_equal(mask[k], k % 2 == 0 ? RASTER_EDGE_AB | RASTER_EDGE_BC
+                                                 : RASTER_EDGE_BC | RASTER_EDGE_CA);
+    }
+}
+
+static void a_flat_floor_has_only_its_border(void **state) {
+    (void)state;
+    enum { SIDE = 30 };
+    course3 s;
+    course3_begin(&s, pose3_plain());
+    for (int k = 0; k < SIDE * SIDE; k++) {
+        double x = k / SIDE, z = k % SIDE;
+        course3_add_quad(&s, (point3){x, 0, z}, (point3){x, 0, z + 1}, (point3){x + 1, 0, z + 1},
+                         (point3){x + 1, 0, z});
+    }
+    unsigned char mask[2 * SIDE * SIDE];
+    assert_true(raster_find_edges(s.triangles, s.count, mask));
+    assert_int_equal(count_edges(mask, s.count), 4 * SIDE);
+    for (int i = 0; i < s.count; i += 2) { /* two-sided ones may run either way */
+        sm3_vec b = s.triangles[i].b;
+        s.triangles[i].b = s.triangles[i].c;
+        s.triangles[i].c = b;
+    }
+    assert_true(raster_find_edges(s.triangles, s.count, mask));
+    assert_int_equal(count_edges(mask, s.count), 4 * SIDE);
+}
+
+static void a_face_folded_back_keeps_its_edge(void **state) {
+    (void)state;
+    sm3_vec a = {0, 0, 0}, b = {1, 0, 0};
+    sm3_triangle folded[2] = {sm3_face(a, b, (sm3_vec){0, 0, 1}),
+                              sm3_face(b, a, (sm3_vec){1, 0, 2})};
+    unsigned char mask[2];
+    assert_true(raster_find_edges(folded, 2, mask));
+    assert_int_equal(count_edges(mask, 2), 6);
+}
+
+static void very_many_faces_at_one_edge_are_no_trouble(void **state) {
+    (void)state;
+    enum { COUNT = 100000 };
+    sm3_triangle *fan = malloc(COUNT * sizeof *fan);
+    unsigned char *mask = malloc(COUNT);
+    for (int i = 0; i < COUNT; i++)
+        fan[i] = sm3_face((sm3_vec){0, 0, 0}, (sm3_vec){0, 1, 0},
+                          (sm3_vec){cosf((float)i), 0, sinf((float)i)});
+    assert_true(raster_find_edges(fan, COUNT, mask));
+    free(fan);
+    free(mask);
+}
+
+static void edges_are_drawn_but_not_the_diagonal(void **state) {
+    (void)state;
+    stage s = stage_open(1);
+    s.paint.edge = 0xff000000;
+    s.paint.edge_width = 2;
+    course3 flat;
+    course3_begin(&flat, pose3_plain());
+    course3_add_quad(&flat, (point3){-4, 0, -4}, (point3){-4, 0, 4}, (point3){4, 0, 4},
+                     (point3){4, 0, -4});
+    unsigned char mask[2];
+    assert_true(raster_find_edges(flat.triangles, 2, mask));
+    s.camera.pitch = -1.5f;
+    s.camera.distance = 12;
+    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    raster_obstacles(s.raster, flat.triangles, mask, NULL, 2, &s.paint);
+    raster_end(s.raster);
+    view3_point border = camera3_project(&s.camera, (sm3_vec){-4, 0, 0});
+    assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xffffffff);
+    bool dark = false; /* somewhere around the border */
+    for (int y = -2; y <= 2; y++) {
+        for (int x = -2; x <= 2; x++)
+            dark = dark || pixel(&s, (int)border.x + x, (int)border.y + y) == 0xff000000;
+    }
+    assert_true(dark);
+    stage_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pixel_shows_the_face_its_ray_meets_first),
+        cmocka_unit_test(a_mesh_has_no_gaps_between_its_faces),
+        cmocka_unit_test(a_floor_as_large_as_a_level_may_be_ends_at_the_horizon),
+        cmocka_unit_test(the_back_of_a_one_sided_face_is_drawn_in_its_own_colour),
+        cmocka_unit_test(what_is_drawn_again_shows_its_last_colour),
+        cmocka_unit_test(spheres_and_capsules_are_what_rays_meet),
+        cmocka_unit_test(every_point_drawn_of_a_rounded_triangle_is_its_radius_away),
+        cmocka_unit_test(odd_numbers_are_drawn_within_the_clip),
+        cmocka_unit_test(a_picture_without_a_pixel_is_not_begun),
+        cmocka_unit_test(a_line_shows_its_hidden_colour_behind_a_face),
+        cmocka_unit_test(what_lies_on_a_face_is_not_hidden_by_it),
+        cmocka_unit_test(a_point_is_round),
+        cmocka_unit_test(a_box_has_no_diagonals),
+        cmocka_unit_test(a_flat_floor_has_only_its_border),
+        cmocka_unit_test(a_face_folded_back_keeps_its_edge),
+        cmocka_unit_test(very_many_faces_at_one_edge_are_no_trouble),
+        cmocka_unit_test(edges_are_drawn_but_not_the_diagonal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,489 @@
+/* The real program in a real X window: keys pressed, mouse dragged, file edited; judged by what the
+ * program logs of each tick and by the pixels on the screen. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "../../src/sandbox/sandbox.h"
+#include "../../src/view/camera.h"
+#include "../desktop.h"
+#include "../room.h"
+
+static const char broken_room[] = "slidemove 1\n"
+                                  "player 10 10 radius=1\n"
+                                  "loop 0 0 40 0 40 20 0 2O\n"
+                                  "segmant 1 2 3 4\n";
+
+/* The deepest that any tick of the log was left. */
+static float worst_depth(void) {
+    float worst = 0, depth;
+    FILE *f = fopen(log_path, "r");
+    char line[256];
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        if (sscanf(line, "%*u %*f %*f %*d %f", &depth) == 1)
+            worst = fmaxf(worst, depth);
+    }
+    if (f != NULL)
+        fclose(f);
+    return worst;
+}
+
+/* Whether the player's colour is where a disk has no edge: at the upper left corner. */
+static bool shows_box_at(float x, float y) {
+    sm_vec2 corner = on_screen(x - 1, y + 1);
+    return desktop_count(theme_color(dark()->player), (int)corner.x - 1, (int)corner.y - 1, 5, 5) >
+           3;
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void it_shows_the_level_and_closes_clean_on_escape(void **state) {
+    (void)state;
+    assert_true(shows_wall_at(0, 10));
+    assert_true(shows_wall_at(20, 20));
+    assert_false(shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A plain room - slidemove");
+    desktop_do("key Escape");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+}
+
+static void it_closes_clean_when_the_session_ends(void **state) {
+    (void)state;
+    desktop_terminate();
+    assert_int_equal(desktop_wait_for_exit(), 0);
+}
+
+static void d_walks_right_until_the_wall_stops_it(void **state) {
+    (void)state;
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 12);
+    desktop_until(last_tick().position.x > 38.9f && player_rests());
+    desktop_do("keyup d");
+    assert_float_equal(last_tick().position.x, 39, 1e-5);
+    assert_float_equal(last_tick().position.y, 10, 1e-5);
+    assert_float_equal(worst_depth(), 0, 1e-5);
+    desktop_until(shows_player_at(39, 10));
+}
+
+static void two_keys_slide_along_the_wall_into_the_corner(void **state) {
+    (void)state;
+    desktop_do("keydown a keydown w");
+    desktop_until(last_tick().position.y > 18.9f && last_tick().position.x < 1.1f &&
+                  player_rests());
+    desktop_do("keyup a keyup w");
+    assert_float_equal(last_tick().position.x, 1, 1e-5);
+    assert_float_equal(last_tick().position.y, 19, 1e-5);
+}
+
+static void arrow_keys_drive_like_a_tank(void **state) {
+    (void)state;
+    desktop_do("keydown Up");
+    desktop_until(last_tick().position.x > 12); /* the heading is 0: to the right */
+    desktop_do("keyup Up");
+    assert_float_equal(last_tick().position.y, 10, 1e-5);
+    desktop_do("keydown Left");
+    desktop_sleep(0.4);
+    desktop_do("keyup Left");
+    desktop_until(player_rests());
+    sm_vec2 turned_at = last_tick().position;
+    desktop_do("keydown Up");
+    desktop_until(last_tick().position.y > turned_at.y + 1);
+    desktop_do("keyup Up");
+}
+
+static void shift_is_slow(void **state) {
+    (void)state;
+    desktop_do("keydown shift keydown d");
+    desktop_until(last_tick().position.x > 10.2f);
+    tick_line from = last_tick();
+    desktop_until(last_tick().tick > from.tick + 20);
+    tick_line to = last_tick();
+    desktop_do("keyup d keyup shift");
+    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
+    assert_float_equal(a_tick, SANDBOX_SPEED / TICKS_PER_SECOND * SANDBOX_SLOW, 1e-4);
+}
+
+static void the_mouse_pulls_the_player_and_the_walls_hold_it(void **state) {
+    (void)state;
+    sm_vec2 from = on_screen(10, 10), to = on_screen(30, 10), outside = on_screen(30, 23);
+    desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
+    desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
+    desktop_until(fabsf(last_tick().position.x - 30) < 0.1f);
+    desktop_do("mousemove %d %d", (int)outside.x, (int)outside.y);
+    desktop_until(last_tick().position.y > 18.9f && player_rests());
+    assert_float_equal(last_tick().position.y, 19, 1e-4);
+    desktop_do("mouseup 1 mousemove 1279 719");
+    assert_true(player_rests());
+    desktop_until(shows_player_at(last_tick().position.x, 19));
+}
+
+static void home_goes_through_walls_and_its_release_resolves(void **state) {
+    (void)state;
+    desktop_do("keydown Home keydown a");
+    desktop_until(last_tick().position.x < 0.5f); /* half a radius inside the wall */
+    desktop_do("keyup a");
+    desktop_until(player_rests());
+    assert_true(last_tick().position.x < 0.6f);
+    assert_true(last_tick().position.x > 0);
+    desktop_do("keyup Home");
+    desktop_until(fabsf(last_tick().position.x - 1) < 1e-4f);
+    assert_float_equal(last_tick().depth, 0, 1e-5);
+}
+
+static void r_puts_the_player_back(void **state) {
+    (void)state;
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.y < 8);
+    desktop_do("keyup s key r");
+    desktop_until(last_tick().position.y == 10 && last_tick().position.x == 10);
+}
+
+/* A disk of radius 1 rests at 39; a capsule, which lies along the heading, 1 before that. */
+static void z_makes_it_a_capsule_then_a_box_then_a_disk(void **state) {
+    (void)state;
+    desktop_do("key z keydown d");
+    desktop_until(last_tick().position.x > 37.9f && player_rests());
+    assert_float_equal(last_tick().position.x, 38, 1e-4);
+    desktop_do("key z");
+    desktop_until(last_tick().position.x > 38.9f && player_rests());
+    assert_float_equal(last_tick().position.x, 39, 1e-4);
+    desktop_do("keyup d");
+    desktop_until(shows_box_at(39, 10));
+    desktop_do("key z");
+    desktop_until(!shows_box_at(39, 10));
+}
+
+static void shift_z_makes_it_coast(void **state) {
+    (void)state;
+    desktop_do("key shift+z keydown d");
+    desktop_until(last_tick().position.x > 14);
+    desktop_do("keyup d");
+    float released = last_tick().position.x;
+    desktop_until(player_rests());
+    assert_true(last_tick().position.x > released + 0.5f);
+    assert_true(last_tick().position.x < released + 4);
+}
+
+static void a_semicolon_and_a_comma_show_what_lies_ahead(void **state) {
+    (void)state;
+    desktop_until(shows_player_at(10, 10));
+    assert_int_equal(count_in_view(dark()->ray), 0);
+    assert_int_equal(count_in_view(dark()->advance), 0);
+    desktop_do("key semicolon");
+    desktop_until(count_in_view(dark()->ray) > 10);
+    desktop_do("key comma");
+    desktop_until(count_in_view(dark()->advance) > 10);
+    desktop_do("key semicolon key comma");
+    desktop_until(count_in_view(dark()->ray) == 0 && count_in_view(dark()->advance) == 0);
+}
+
+static void p_pauses_and_the_full_stop_makes_one_tick(void **state) {
+    (void)state;
+    desktop_do("key p");
+    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
+    unsigned long at = last_tick().tick;
+    desktop_sleep(0.2);
+    assert_int_equal(last_tick().tick, at);
+    desktop_do("keydown d key period");
+    desktop_until(last_tick().tick == at + 1);
+    desktop_do("keyup d");
+    assert_float_equal(last_tick().position.x, 10.1f, 1e-5);
+    desktop_do("key space");
+    desktop_until(last_tick().tick > at + 10);
+    assert_int_equal(count_in_view(dark()->error), 0);
+}
+
+static void tab_cycles_the_resolver_which_the_window_names(void **state) {
+    (void)state;
+    /* The badge is as wide as the name in it. */
+    int deepest = count_in_view(dark()->badge);
+    desktop_do("key Tab");
+    desktop_until(count_in_view(dark()->badge) != deepest);
+    int last = count_in_view(dark()->badge);
+    assert_true(last < deepest);
+    desktop_do("key Tab key Tab key Tab key Tab");
+    desktop_until(count_in_view(dark()->badge) == deepest);
+}
+
+static void digits_toggle_overlays(void **state) {
+    (void)state;
+    desktop_do("keydown a");
+    desktop_until(last_tick().position.x < 1.1f && player_rests());
+    desktop_do("keyup a");
+    assert_int_equal(count_in_view(dark()->closest), 0);
+    assert_int_equal(count_in_view(dark()->normal), 0);
+    desktop_do("key 1");
+    desktop_until(count_in_view(dark()->closest) > 10);
+    desktop_do("key 2");
+    desktop_until(count_in_view(dark()->normal) > 10);
+    desktop_do("key 1 key 2");
+    desktop_until(count_in_view(dark()->closest) == 0 && count_in_view(dark()->normal) == 0);
+    desktop_do("key 0");
+    desktop_until(count_in_view(dark()->closest) > 10 && count_in_view(dark()->vertex) > 10);
+}
+
+static void pushes_are_drawn_while_it_pushes(void **state) {
+    (void)state;
+    desktop_do("key 5 key 3 keydown s");
+    desktop_until(last_tick().pushes > 0);
+    desktop_until(count_in_view(dark()->push) > 8 && count_in_view(dark()->depth) > 1);
+    desktop_do("keyup s");
+    desktop_until(count_in_view(dark()->push) == 0); /* the echo of it fades */
+}
+
+static void plus_and_minus_change_the_radius(void **state) {
+    (void)state;
+    desktop_do("key plus key plus key plus");
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.y < 2 && player_rests());
+    desktop_do("keyup s");
+    assert_float_equal(last_tick().position.y, 1.331, 1e-4);
+    desktop_do("key minus key minus key minus keydown s");
+    desktop_until(fabsf(last_tick().position.y - 1) < 1e-4f);
+    desktop_do("keyup s");
+}
+
+static void brackets_change_the_speed(void **state) {
+    (void)state;
+    desktop_do("key bracketright key bracketright keydown d"); /* 1, 1.5, 2 */
+    desktop_until(last_tick().position.x > 11);
+    tick_line from = last_tick();
+    desktop_until(last_tick().tick > from.tick + 10);
+    tick_line to = last_tick();
+    desktop_do("keyup d");
+    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
+    assert_float_equal(a_tick, 2 * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
+}
+
+static void the_wheel_zooms_and_a_right_drag_pans(void **state) {
+    (void)state;
+    sm_vec2 player = on_screen(10, 10);
+    desktop_do("mousemove %d %d click 4 click 4 click 4", (int)player.x, (int)player.y);
+    desktop_until(!shows_wall_at(0, 10));
+    desktop_do("mousemove 1279 719");       /* Xvfb draws the pointer into its picture */
+    desktop_until(shows_player_at(10, 10)); /* zoomed at the pointer, so it stayed under it */
+    desktop_do("mousemove 600 600 mousedown 3 mousemove 700 600 mouseup 3 mousemove 1279 719");
+    float moved = 10 + 100 / room_zoom();
+    desktop_until(shows_player_at(moved, 10));
+    desktop_do("key v");
+    desktop_until(shows_player_at(10, 10) && shows_wall_at(0, 10));
+}
+
+static void f1_shows_help_and_escape_closes_it_first(void **state) {
+    (void)state;
+    int before = count_in_view(dark()->key);
+    desktop_do("key F1");
+    desktop_until(count_in_view(dark()->key) > before + 2000);
+    desktop_do("key Escape");
+    desktop_until(count_in_view(dark()->key) == before);
+    assert_true(desktop_is_running());
+    desktop_do("key h");
+    desktop_until(count_in_view(dark()->key) > before + 2000);
+    desktop_do("key h");
+    desktop_until(count_in_view(dark()->key) == before);
+}
+
+static void t_changes_the_theme(void **state) {
+    (void)state;
+    desktop_do("key t");
+    desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
+    desktop_do("key t");
+    desktop_until(count_in_view(dark()->floor) > WIDTH * HEIGHT / 4);
+}
+
+static void a_saved_level_is_shown(void **state) {
+    (void)state;
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 12);
+    desktop_do("keyup d");
+    desktop_until(player_rests());
+    sm_vec2 at = last_tick().position;
+    save(level_path, room_with_wall);
+    desktop_until(shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
+    assert_float_equal(last_tick().position.x, at.x, 0); /* the player stays where it is */
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 18.9f && player_rests());
+    desktop_do("keyup d");
+    assert_float_equal(last_tick().position.x, 19, 1e-4); /* and the new wall holds it */
+}
+
+static void a_broken_level_keeps_the_old_one_and_says_why(void **state) {
+    (void)state;
+    save(level_path, broken_room);
+    desktop_until(count_in_view(dark()->error) > 100);
+    assert_true(shows_wall_at(0, 10));
+    unsigned long at = last_tick().tick;
+    desktop_until(last_tick().tick > at + 10); /* goes on */
+    save(level_path, room);
+    desktop_until(count_in_view(dark()->error) == 0);
+}
+
+static void n_and_b_step_through_the_folder(void **state) {
+    (void)state;
+    desktop_do("key n");
+    desktop_until(shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
+    desktop_do("key b");
+    desktop_until(!shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A plain room - slidemove");
+}
+
+static void f12_saves_what_is_on_the_screen(void **state) {
+    (void)state;
+    desktop_do("key p");
+    desktop_until(count_in_view(dark()->error) > 100);
+    desktop_do("key F12");
+    desktop_until(strstr(desktop_output(), ".png\n") != NULL);
+    char path[300];
+    const char *name = desktop_output();
+    snprintf(path, sizeof path, "%s/%.*s", desktop_folder(), (int)strcspn(name, "\n"), name);
+    SDL_Surface *loaded = IMG_Load(path);
+    assert_non_null(loaded);
+    SDL_Surface *picture = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_int_equal(picture->w, WIDTH);
+    assert_int_equal(picture->h, HEIGHT);
+    int different = 0;
+    for (int y = 0; y < HEIGHT * 2 / 3; y++) { /* below, a message comes up meanwhile */
+        const uint32_t *row =
+            (const uint32_t *)((const char *)picture->pixels + y * picture->pitch);
+        for (int x = 0; x < WIDTH; x++)
+            different += (row[x] & 0xffffffu) != desktop_pixel(x, y);
+    }
+    assert_int_equal(different, 0);
+    SDL_FreeSurface(picture);
+    SDL_FreeSurface(loaded);
+}
+
+static void a_resized_window_shows_the_whole_level(void **state) {
+    (void)state;
+    desktop_do("search --onlyvisible --name slidemove windowsize 900 500");
+    camera c = {.width = 900 - PANEL, .height = 500};
+    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
+    sm_vec2 p = camera_to_screen(&c, (sm_vec2){10, 10});
+    desktop_until(desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) >
+                  12);
+}
+
+static void the_camera_follows_the_player(void **state) {
+    (void)state;
+    desktop_do("key f");
+    sm_vec2 middle = {(WIDTH - PANEL) / 2, HEIGHT / 2};
+    desktop_until(desktop_count(theme_color(dark()->player), (int)middle.x - 3, (int)middle.y - 3,
+                                7, 7) > 12);
+    desktop_do("key v");
+    desktop_until(shows_player_at(10, 10));
+}
+
+/* ---- Editing ----------------------------------------------------------------------------- */
+
+static void a_vertex_is_dragged_undone_redone_and_saved(void **state) {
+    (void)state;
+    sm_vec2 corner = on_screen(40, 20), inside = on_screen(35, 15);
+    desktop_do("keydown ctrl"); /* snaps to the grid */
+    drag_mouse(corner, inside);
+    desktop_do("keyup ctrl");
+    desktop_until(shows_wall_at(37.5f, 7.5f)); /* the right wall slants now */
+    desktop_until(desktop_title()[0] == '*');
+    desktop_do("key ctrl+z");
+    desktop_until(shows_wall_at(40, 19));
+    desktop_until(desktop_title()[0] != '*');
+    desktop_do("key ctrl+s");
+    desktop_until(strstr(desktop_title(), "*") == NULL);
+    assert_file(level_path, room);
+    desktop_do("key ctrl+shift+z");
+    desktop_until(shows_wall_at(37.5f, 7.5f));
+    desktop_do("key ctrl+s");
+    desktop_until(desktop_title()[0] != '*');
+    assert_file(level_path, "slidemove 1\n"
+                            "title A plain room\n"
+                            "player 10 10 radius=1\n"
+                            "loop 0 0 40 0 35 15 0 20\n");
+}
+
+static void a_wall_dragged_into_the_player_pushes_it(void **state) {
+    (void)state;
+    for (int x = 0; x <= 320; x += 8) {
+        sm_vec2 wall = on_screen(0, 5);
+        unsigned long before = last_tick().tick;
+        desktop_do("mousemove %d %d %s", (int)wall.x + x, (int)wall.y, x == 0 ? "mousedown 1" : "");
+        desktop_until(last_tick().tick > before + 2); /* faster, the wall may jump over the disk */
+    }
+    desktop_until(last_tick().position.x > 11 && player_rests());
+    desktop_do("mouseup 1");
+    assert_float_equal(last_tick().depth, 0, 1e-4);
+    desktop_do("key ctrl+s");
+    desktop_until(desktop_title()[0] != '*');
+    level_errors errors;
+    level *saved = level_load(level_path, &errors);
+    assert_non_null(saved);
+    float wall = saved->numbers[saved->statements[3].first_number];
+    assert_true(wall > 10);
+    assert_float_equal(last_tick().position.x, wall + 1, 1e-3);
+    level_free(saved);
+}
+
+static void a_folder_that_is_gone_keeps_the_work(void **state) {
+    (void)state;
+    drag_mouse(on_screen(40, 20), on_screen(35, 15));
+    desktop_until(desktop_title()[0] == '*');
+    char away[300];
+    snprintf(away, sizeof away, "%s-away", desktop_folder());
+    assert_int_equal(rename(desktop_folder(), away), 0);
+    desktop_do("key ctrl+s");
+    desktop_sleep(0.3);
+    assert_int_equal(rename(away, desktop_folder()), 0);
+    assert_true(desktop_is_running());
+    assert_true(desktop_title()[0] == '*');
+    assert_true(shows_wall_at(37.5f, 7.5f));
+    assert_file(level_path, room);
+    desktop_do("key ctrl+s");
+    desktop_until(desktop_title()[0] != '*');
+}
+
+/* ---- Main -------------------------------------------------------------------------------- */
+
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_WINDOW(it_shows_the_level_and_closes_clean_on_escape),
+        IN_WINDOW(it_closes_clean_when_the_session_ends),
+        IN_WINDOW(d_walks_right_until_the_wall_stops_it),
+        IN_WINDOW(two_keys_slide_along_the_wall_into_the_corner),
+        IN_WINDOW(arrow_keys_drive_like_a_tank),
+        IN_WINDOW(shift_is_slow),
+        IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it),
+        IN_WINDOW(home_goes_through_walls_and_its_release_resolves),
+        IN_WINDOW(r_puts_the_player_back),
+        IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk),
+        IN_WINDOW(shift_z_makes_it_coast),
+        IN_WINDOW(a_semicolon_and_a_comma_show_what_lies_ahead),
+        IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick),
+        IN_WINDOW(tab_cycles_the_resolver_which_the_window_names),
+        IN_WINDOW(digits_toggle_overlays),
+        IN_WINDOW(pushes_are_drawn_while_it_pushes),
+        IN_WINDOW(plus_and_minus_change_the_radius),
+        IN_WINDOW(brackets_change_the_speed),
+        IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans),
+        IN_WINDOW(f1_shows_help_and_escape_closes_it_first),
+        IN_WINDOW(t_changes_the_theme),
+        IN_WINDOW(a_saved_level_is_shown),
+        IN_WINDOW(a_broken_level_keeps_the_old_one_and_says_why),
+        IN_WINDOW(n_and_b_step_through_the_folder),
+        IN_WINDOW(f12_saves_what_is_on_the_screen),
+        IN_WINDOW(a_resized_window_shows_the_whole_level),
+        IN_WINDOW(the_camera_follows_the_player),
+        IN_WINDOW(a_vertex_is_dragged_undone_redone_and_saved),
+        IN_WINDOW(a_wall_dragged_into_the_player_pushes_it),
+        IN_WINDOW(a_folder_that_is_gone_keeps_the_work),
+    };
+    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
+}

@@ -1,0 +1,424 @@
+/* 3D levels in a real X window: walking where the view looks, shaping by mouse, files; judged by
+ * the log, by what is saved, and where it must be by the screen. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/sandbox/hand.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../../src/view/scene3.h"
+#include "../desktop.h"
+#include "../room.h"
+
+enum { BALL = 4 };
+
+static const char hall[] = "slidemove3 1\n"
+                           "title A hall\n"
+                           "player -4 0.5 4 radius=0.5 # the start\n"
+                           "box 0 -0.5 0  40 1 40 # the floor\n"
+                           "sphere 5 2 0  2.0 # the ball\n";
+
+/* ---- The log ----------------------------------------------------------------------------- */
+
+typedef struct tick3 {
+    unsigned long tick;
+    sm3_vec position;
+} tick3;
+
+static tick3 last3(void) {
+    tick3 last = {0};
+    FILE *f = fopen(log_path, "r");
+    char line[256];
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        tick3 t;
+        int end = 0;
+        if (strchr(line, '\n') != NULL &&
+            sscanf(line, "%lu %f %f %f %*d %*f %*f %*f %*f%n", &t.tick, &t.position.x,
+                   &t.position.y, &t.position.z, &end) == 4 &&
+            end > 0)
+            last = t;
+    }
+    if (f != NULL)
+        fclose(f);
+    return last;
+}
+
+static void wait_ticks(unsigned long count) {
+    unsigned long at = last3().tick;
+    desktop_until(last3().tick >= at + count);
+}
+
+static int count_in_log(const char *start) {
+    int count = 0;
+    char line[256];
+    FILE *f = fopen(log_path, "r");
+    while (f != NULL && fgets(line, sizeof line, f) != NULL)
+        count += strncmp(line, start, strlen(start)) == 0;
+    if (f != NULL)
+        fclose(f);
+    return count;
+}
+
+static float highest_in_log(void) {
+    float highest = 0, y;
+    char line[256];
+    FILE *f = fopen(log_path, "r");
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        if (sscanf(line, "%*u %*f %f", &y) == 1)
+            highest = fmaxf(highest, y);
+    }
+    if (f != NULL)
+        fclose(f);
+    return highest;
+}
+
+static float flat_distance(sm3_vec a, sm3_vec b) {
+    return hypotf(a.x - b.x, a.z - b.z);
+}
+
+/* Walks with W. Returns the heading of the way. */
+static float walked_heading(void) {
+    sm3_vec from = last3().position;
+    desktop_do("keydown w");
+    desktop_until(flat_distance(last3().position, from) > 0.5f);
+    sm3_vec to = last3().position;
+    desktop_do("keyup w");
+    wait_ticks(5);
+    return atan2f(-(to.z - from.z), to.x - from.x);
+}
+
+static void assert_heading(float heading, float expected) {
+    assert_float_equal(remainderf(heading - expected, 6.2831853f), 0, 0.01);
+}
+
+/* ---- The same view and hand, made here --------------------------------------------------- */
+
+typedef struct twin {
+    sandbox *sandbox;
+    hand hand;
+    camera3 camera;
+} twin;
+
+static twin twin_open(const char *words) {
+    level_errors errors;
+    twin t = {.sandbox = sandbox_create(level_read(words, strlen(words), &errors))};
+    assert_non_null(t.sandbox);
+    hand_init(&t.hand);
+    scene3 scene = {0};
+    scene3_begin(&scene, t.sandbox);
+    scene3_fit(&scene, t.sandbox, WIDTH - PANEL, HEIGHT, 64);
+    t.camera = scene.camera;
+    return t;
+}
+
+/* Ctrl+S makes the file what the twin's level says. */
+static void assert_saves_as_twin(const twin *t) {
+    size_t length;
+    char *words = level_write(t->sandbox->level, &length);
+    assert_non_null(words);
+    assert_saves(words);
+    free(words);
+}
+
+static void twin_close(twin *t) {
+    hand_free(&t->hand);
+    sandbox_destroy(t->sandbox);
+}
+
+/* The whole pixel in which a point of the world is. */
+static sm_vec2 pixel_of(const twin *t, sm3_vec point) {
+    view3_point p = camera3_project(&t->camera, point);
+    assert_true(p.in_front);
+    return (sm_vec2){floorf(p.x), floorf(p.y)};
+}
+
+static void twin_point(twin *t, sm_vec2 pixel) {
+    const camera3 *c = &t->camera;
+    hand3_ray ray = {
+        .view = camera3_forward(c), .pixel = camera3_pixel_size(c, 1), .slack = 7, .arrow = 70};
+    camera3_ray(c, (sm_vec2){pixel.x + 0.5f, pixel.y + 0.5f}, &ray.eye, &ray.direction);
+    t->hand.pixel = camera3_pixel_size(c, c->distance);
+    hand3_point(&t->hand.solid, &t->hand.selection, t->sandbox, &ray);
+}
+
+/* Drags with the left button, in the window and in the twin. */
+static void drag_both(twin *t, sm_vec2 from, sm_vec2 to) {
+    drag_mouse(from, to);
+    twin_point(t, from);
+    assert_true(hand3_press(&t->hand.solid, &t->hand.selection, t->sandbox, false));
+    twin_point(t, to);
+    hand_let_go(&t->hand, t->sandbox);
+}
+
+static void click_both(twin *t, sm3_vec point) {
+    sm_vec2 at = pixel_of(t, point);
+    desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
+    twin_point(t, at);
+    hand3_press(&t->hand.solid, &t->hand.selection, t->sandbox, false);
+    hand_let_go(&t->hand, t->sandbox);
+}
+
+static int start(void **state) {
+    (void)state;
+    room_open_level(hall);
+    return 0;
+}
+
+/* ---- Walking ----------------------------------------------------------------------------- */
+
+static void w_walks_where_the_view_looks_and_orbiting_turns_it(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    assert_heading(walked_heading(), t.camera.yaw);
+    desktop_do("mousemove 500 300 mousedown 3 mousemove 700 340 mouseup 3");
+    camera3_orbit(&t.camera, 200, 40);
+    assert_heading(walked_heading(), t.camera.yaw);
+    desktop_do("keydown d");
+    sm3_vec from = last3().position;
+    desktop_until(flat_distance(last3().position, from) > 0.5f);
+    sm3_vec to = last3().position;
+    desktop_do("keyup d");
+    assert_heading(atan2f(-(to.z - from.z), to.x - from.x), t.camera.yaw - 1.5707963f);
+    assert_float_equal(to.y, 0.5, 1e-3);
+    twin_close(&t);
+}
+
+static void arrows_turn_the_view(void **state) {
+    (void)state;
+    float before = walked_heading();
+    desktop_do("keydown Right sleep 0.3 keyup Right");
+    float right = walked_heading();
+    assert_true(remainderf(right - before, 6.2831853f) < -0.05f); /* clockwise, from above */
+    desktop_do("keydown Left sleep 0.5 keyup Left");
+    float left = walked_heading();
+    assert_true(remainderf(left - right, 6.2831853f) * remainderf(right - before, 6.2831853f) < 0);
+}
+
+static void e_jumps_with_gravity_and_rises_without(void **state) {
+    (void)state;
+    desktop_do("keydown e");
+    desktop_until(last3().position.y > 0.6f);
+    desktop_do("keyup e");
+    desktop_until(last3().position.y < 0.51f);
+    assert_float_equal(highest_in_log(), 2.6, 0.1);
+    desktop_do("key g keydown e");
+    desktop_until(last3().position.y > 3);
+    desktop_do("keyup e");
+    wait_ticks(5);
+    float up = last3().position.y;
+    wait_ticks(10);
+    assert_true(last3().position.y == up); /* it hovers */
+    desktop_do("keydown c");
+    desktop_until(last3().position.y < up - 0.5f);
+    desktop_do("keyup c key g");
+    desktop_until(last3().position.y < 0.51f);
+}
+
+static void x_decides_whether_backs_collide(void **state) {
+    (void)state;
+    room_open_level("slidemove3 1\nplayer 0 0.5 0 radius=0.5\nbox 0 -0.5 0  40 1 40\n"
+                    "triangle 2 -9 60  2 -9 -60  2 60 0 onesided\n"); /* its back to the player */
+    desktop_do("keydown w");
+    desktop_until(last3().position.x > 3);
+    desktop_do("keyup w key r key x keydown w");
+    desktop_until(last3().position.x > 1.49f && last3().position.x < 1.51f &&
+                  last3().position.z < -3);
+    wait_ticks(20);
+    desktop_do("keyup w");
+    assert_float_equal(last3().position.x, 1.5, 0.01);
+}
+
+static void space_pauses_and_the_dot_makes_one_tick(void **state) {
+    (void)state;
+    desktop_do("key space");
+    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
+    unsigned long at = last3().tick;
+    desktop_sleep(0.1);
+    assert_int_equal(last3().tick, at);
+    desktop_do("key period");
+    desktop_until(last3().tick == at + 1);
+    desktop_do("key space");
+    desktop_until(last3().tick > at + 10);
+}
+
+/* ---- Shaping ----------------------------------------------------------------------------- */
+
+static void shapes_are_dragged_by_mouse_and_by_arrows(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
+    drag_both(&t, ball, (sm_vec2){ball.x + 90, ball.y - 50});
+    assert_saves_as_twin(&t);
+    sm3_vec cross;
+    assert_true(hand3_cross(&t.hand.selection, t.sandbox, &cross));
+    float length = hand3_arrow_length(&t.hand.solid.ray, cross);
+    sm_vec2 tip = pixel_of(&t, (sm3_vec){cross.x, cross.y + 0.8f * length, cross.z});
+    drag_both(&t, tip, (sm_vec2){tip.x + 3, tip.y - 70});
+    assert_int_equal(t.hand.solid.hover, HAND3_AXIS_Y);
+    assert_saves_as_twin(&t);
+    assert_true(t.hand.solid.moved.x == 0 && t.hand.solid.moved.y > 1);
+    press("ctrl+z", 2);
+    assert_saves(hall);
+    press("ctrl+y", 2);
+    assert_saves_as_twin(&t);
+    twin_close(&t);
+}
+
+static void escape_in_a_drag_takes_it_back(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
+    desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)ball.x, (int)ball.y,
+               (int)ball.x + 90, (int)ball.y);
+    desktop_until(desktop_title()[0] == '*' || count_in_view(dark()->badge) > 0);
+    desktop_do("key Escape mousemove_relative 20 0 mouseup 1");
+    assert_saves(hall);
+    twin_close(&t);
+}
+
+static void the_wheel_zooms_and_what_is_under_the_pointer_is_deleted(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    desktop_do("mousemove 640 300");
+    for (int i = 0; i < 6; i++) {
+        desktop_do("click 4");
+        camera3_zoom_at(&t.camera, (sm_vec2){640.5f, 300.5f}, 1.15f);
+    }
+    sm_vec2 top = pixel_of(&t, (sm3_vec){5, 3.9f, 0}); /* without the zoom it would be beside it */
+    twin far = twin_open(hall);
+    twin_point(&far, top);
+    assert_false(far.hand.solid.hover == HAND3_SHAPE && far.hand.solid.statement == BALL);
+    click_both(&t, (sm3_vec){5, 3.9f, 0});
+    desktop_do("key Delete");
+    assert_int_equal(t.hand.selection.statements[0], BALL);
+    hand_delete(&t.hand, t.sandbox);
+    assert_saves_as_twin(&t);
+    desktop_do("key ctrl+z");
+    assert_saves(hall);
+    twin_close(&far);
+    twin_close(&t);
+}
+
+static void a_copy_lies_as_near_by_the_tool_as_by_the_key(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    click_both(&t, (sm3_vec){5, 2, 0});
+    hand_duplicate(&t.hand, t.sandbox);
+    desktop_do("key ctrl+d");
+    assert_saves_as_twin(&t);
+    desktop_do("key ctrl+z");
+    assert_saves(hall);
+    sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
+    desktop_do("mousemove %d %d click 1", (int)ball.x, (int)ball.y);
+    click_control(hall, BALL, DO_DUPLICATE, 0);
+    assert_saves_as_twin(&t);
+    twin_close(&t);
+}
+
+static void numbers_are_typed_in_the_panel(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    click_both(&t, (sm3_vec){5, 2, 0});
+    click_control(hall, BALL, DO_SET_PROPERTY, 3);
+    desktop_do("key ctrl+a");
+    type("1.25");
+    desktop_do("key Return");
+    assert_saves("slidemove3 1\n"
+                 "title A hall\n"
+                 "player -4 0.5 4 radius=0.5 # the start\n"
+                 "box 0 -0.5 0  40 1 40 # the floor\n"
+                 "sphere 5 2 0 1.25 # the ball\n");
+    twin_close(&t);
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+static bool says_something(void) {
+    return desktop_count(theme_color(dark()->ink), 420, 655, 190, 28) > 15;
+}
+
+static void n_and_b_step_between_2d_and_3d(void **state) {
+    (void)state;
+    desktop_do("key n");
+    desktop_until(shows_wall_at(20, 10));
+    desktop_do("key k"); /* a tool of 2D levels */
+    point_at(15, 5);
+    desktop_until(count_in_log("tick\tx\ty\tpushes\tdepth\tnx\tny\n") == 1);
+    desktop_do("key b");
+    desktop_until(strcmp(desktop_title(), "A hall - slidemove") == 0);
+    desktop_until(count_in_log("tick\tx\ty\tz\tpushes\tdepth\tnx\tny\tnz\n") == 2);
+    desktop_do("key space"); /* pauses, and sets no point */
+    desktop_until(count_in_view(dark()->error) > 100);
+    desktop_do("key space");
+    assert_false(says_something());
+    desktop_do("key k"); /* there it does nothing, and says so */
+    desktop_until(says_something());
+    assert_saves(hall);
+    twin t = twin_open(hall);
+    assert_heading(walked_heading(), t.camera.yaw); /* fitted anew */
+    twin_close(&t);
+}
+
+static void a_file_that_changes_is_read_again_and_a_bad_one_is_not(void **state) {
+    (void)state;
+    walked_heading();
+    sm3_vec at = last3().position;
+    save(level_path,
+         "slidemove3 1\ntitle Changed\nplayer -4 0.5 4 radius=0.5\nbox 0 -0.5 0  40 1 40\n");
+    desktop_until(strcmp(desktop_title(), "Changed - slidemove") == 0);
+    wait_ticks(5);
+    assert_float_equal(flat_distance(last3().position, at), 0, 1e-6);
+    save(level_path, "slidemove3 1\nplayer -4 0.5\n");
+    desktop_until(count_in_view(dark()->error) > 100);
+    save(level_path, "slidemove3 1\ntitle Mended\nplayer -4 0.5 4\nbox 0 -0.5 0  40 1 40\n");
+    desktop_until(strcmp(desktop_title(), "Mended - slidemove") == 0);
+    desktop_until(count_in_view(dark()->error) == 0);
+    save(level_path, "slidemove3 1\nplayer -4 0.5 4\nmesh none.obj\n");
+    desktop_until(count_in_view(dark()->error) > 100);
+    assert_string_equal(desktop_title(), "Mended - slidemove");
+    wait_ticks(5); /* goes on */
+    save(level_path, hall);
+    desktop_until(count_in_view(dark()->error) == 0);
+}
+
+static void closing_asks_when_there_are_changes(void **state) {
+    (void)state;
+    twin t = twin_open(hall);
+    click_both(&t, (sm3_vec){5, 2, 0});
+    desktop_do("key Delete");
+    desktop_until(desktop_title()[0] == '*');
+    uint32_t plain = desktop_pixel(2, HEIGHT - 2);
+    desktop_do("key Escape");
+    desktop_until(desktop_pixel(2, HEIGHT - 2) != plain); /* a dialog dims the window */
+    assert_true(desktop_is_running());
+    desktop_do("key Escape");
+    desktop_until(desktop_pixel(2, HEIGHT - 2) == plain);
+    assert_file(level_path, hall);
+    desktop_do("key Escape");
+    desktop_until(desktop_pixel(2, HEIGHT - 2) != plain); /* for room_stop to answer */
+    twin_close(&t);
+}
+
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, start, room_stop)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_WINDOW(w_walks_where_the_view_looks_and_orbiting_turns_it),
+        IN_WINDOW(arrows_turn_the_view),
+        IN_WINDOW(e_jumps_with_gravity_and_rises_without),
+        IN_WINDOW(x_decides_whether_backs_collide),
+        IN_WINDOW(space_pauses_and_the_dot_makes_one_tick),
+        IN_WINDOW(shapes_are_dragged_by_mouse_and_by_arrows),
+        IN_WINDOW(escape_in_a_drag_takes_it_back),
+        IN_WINDOW(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted),
+        IN_WINDOW(a_copy_lies_as_near_by_the_tool_as_by_the_key),
+        IN_WINDOW(numbers_are_typed_in_the_panel),
+        IN_WINDOW(n_and_b_step_between_2d_and_3d),
+        IN_WINDOW(a_file_that_changes_is_read_again_and_a_bad_one_is_not),
+        IN_WINDOW(closing_asks_when_there_are_changes),
+    };
+    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
+}

@@ -1,0 +1,502 @@
+/* The editor in a real X window: what is drawn, dragged, selected and typed there is what the saved
+ * file says. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/sandbox/draft.h"
+#include "../../src/sandbox/hand.h"
+#include "../../src/sandbox/property.h"
+#include "../../src/view/camera.h"
+#include "../../src/view/panel.h"
+#include "../desktop.h"
+#include "../room.h"
+
+#define ROOM                                                                                       \
+    "slidemove 1\n"                                                                                \
+    "title A plain room\n"                                                                         \
+    "player 10 10 radius=1\n"                                                                      \
+    "loop 0 0 40 0 40 20 0 20\n"
+
+#define THREE_CIRCLES ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 30 15 1\n"
+
+enum { FIRST = 4 }; /* the first statement behind those of ROOM */
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+static void a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again(void **state) {
+    static const char drawn[] = ROOM "loop 20 5 30 5 30 12 20 12\n";
+    static const char dragged[] = ROOM "loop 20 5 30 5 33 14 20 12\n";
+    (void)state;
+    desktop_do("key k");
+    snap_click_at(20, 5);
+    snap_click_at(30, 5);
+    snap_click_at(30, 12);
+    snap_click_at(20, 12);
+    desktop_until(desktop_title()[0] != '*'); /* not before it is closed */
+    snap_click_at(20, 5);
+    assert_saves(drawn);
+    desktop_do("key e");
+    snap_drag_at(30, 12, 33, 14);
+    assert_saves(dragged);
+    press("ctrl+z", 2);
+    assert_saves(ROOM);
+    press("ctrl+y", 1);
+    assert_saves(drawn);
+    press("ctrl+shift+z", 1);
+    assert_saves(dragged);
+    assert_int_equal(room_stop(state), 0);
+    assert_file(level_path, dragged);
+    room_run();
+    desktop_until(shows_wall_at(25, 5) && shows_wall_at(31.5f, 9.5f));
+    assert_saves(dragged);
+}
+
+static void each_tool_draws_its_shape_by_clicks(void **state) {
+    (void)state;
+    desktop_do("key l");
+    snap_click_at(4, 5);
+    snap_click_at(8, 5);
+    desktop_do("key c");
+    snap_click_at(20, 10);
+    snap_click_at(23, 10);
+    desktop_do("key u");
+    snap_click_at(25, 5);
+    snap_click_at(30, 5);
+    snap_click_at(30, 6.5f);
+    desktop_do("key x");
+    snap_click_at(30, 10);
+    snap_click_at(34, 13);
+    desktop_do("key k");
+    snap_click_at(3, 14);
+    snap_click_at(3, 17);
+    snap_click_at(5, 17);
+    desktop_do("key Return");
+    assert_saves(ROOM "segment 4 5 8 5\n"
+                      "circle 20 10 3\n"
+                      "capsule 25 5 30 5 1.5\n"
+                      "box 32 11.5 4 3\n"
+                      "chain 3 14 3 17 5 17\n");
+    press("ctrl+z", 5);
+    assert_saves(ROOM);
+}
+
+static void each_tool_draws_its_shape_by_keys_alone(void **state) {
+    (void)state;
+    point_away();
+    desktop_do("key l key space"); /* brings the cross to the player */
+    press("Right", 4);
+    desktop_do("key space");
+    press("Right", 4);
+    press("Up", 2);
+    desktop_do("key space key k key space");
+    press("Up", 2);
+    desktop_do("key space");
+    press("Right", 4);
+    desktop_do("key space");
+    press("Up", 2);
+    desktop_do("key space key Escape key Return"); /* Esc drops the point set last */
+    desktop_do("key c key space");
+    press("Right", 4);
+    desktop_do("key space key u key space");
+    press("Right", 2);
+    desktop_do("key space key Up key space key x key space");
+    press("Right", 4);
+    press("Down", 2);
+    desktop_do("key space");
+    assert_saves(ROOM "segment 12 10 14 11\n"
+                      "chain 14 11 14 12 16 12\n"
+                      "circle 16 13 2\n"
+                      "capsule 18 13 19 13 0.5\n"
+                      "box 20 13 2 1\n");
+    assert_float_equal(last_tick().position.x, 10, 0); /* the arrows moved the cross alone */
+    assert_float_equal(last_tick().position.y, 10, 0);
+}
+
+static void a_box_is_drawn_with_the_tool_bar_and_one_drag(void **state) {
+    (void)state;
+    click_control(ROOM, -1, DO_TOOL, DRAFT_BOX);
+    snap_drag_at(30, 10, 34, 13);
+    assert_saves(ROOM "box 32 11.5 4 3\n");
+    click_control(ROOM, -1, DO_TOOL, DRAFT_NONE);
+    point_away();
+    click_control(ROOM "box 32 11.5 4 3\n", FIRST, DO_DELETE, 0);
+    assert_saves(ROOM);
+    click_control(ROOM, -1, DO_UNDO, 0);
+    assert_saves(ROOM "box 32 11.5 4 3\n");
+}
+
+static void the_last_click_of_a_shape_may_slip_without_beginning_another(void **state) {
+    (void)state;
+    desktop_do("key l");
+    snap_click_at(20, 5);
+    snap_drag_at(24, 5, 26, 8);
+    desktop_do("key Escape"); /* leaves the tool: there is no point to drop */
+    snap_click_at(30, 15);    /* draws nothing any more */
+    snap_click_at(33, 15);
+    assert_saves(ROOM "segment 20 5 24 5\n");
+}
+
+/* ---- Selecting --------------------------------------------------------------------------- */
+
+static void a_rubber_band_selects_and_shift_adds(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    drag_at(18, 3, 27, 8);
+    desktop_do("key Delete");
+    assert_saves(ROOM "circle 30 15 1\n");
+    desktop_do("key ctrl+z");
+    assert_saves(THREE_CIRCLES);
+    desktop_do("key Escape");
+    drag_at(23, 3, 27, 8);
+    desktop_do("keydown shift");
+    drag_at(28, 12, 32, 18);
+    desktop_do("keyup shift key Delete");
+    assert_saves(ROOM "circle 20 5 1\n");
+    desktop_do("key ctrl+z");
+    assert_saves(THREE_CIRCLES); /* one step */
+}
+
+static void a_selection_is_duplicated_and_nudged(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    desktop_do("key p");
+    click_at(30, 15);
+    desktop_do("key ctrl+d");
+    assert_saves(THREE_CIRCLES "circle 31 14 1\n"); /* 24 pixels beside */
+    press("Right", 2);
+    press("Down", 1);
+    assert_saves(THREE_CIRCLES "circle 32 13.5 1\n");
+    desktop_do("key ctrl+z");
+    assert_saves(THREE_CIRCLES "circle 32 14 1\n");
+    press("ctrl+z", 3);
+    assert_saves(THREE_CIRCLES);
+}
+
+static void an_edge_is_split_and_a_shape_reversed(void **state) {
+    (void)state;
+    room_open(ROOM "segment 20 2 20 18\n");
+    click_at(20, 6);
+    point_away();
+    desktop_do("key i");
+    assert_saves(ROOM "chain 20 2 20 10 20 18\n");
+    desktop_do("key y");
+    assert_saves(ROOM "chain 20 18 20 10 20 2\n");
+    press("ctrl+z", 2);
+    assert_saves(ROOM "segment 20 2 20 18\n");
+}
+
+static void j_cycles_and_ctrl_a_selects_all(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    point_away();
+    press("j", 3); /* the loop, and two circles */
+    desktop_do("key Delete");
+    assert_saves(ROOM "circle 20 5 1\ncircle 30 15 1\n");
+    desktop_do("key ctrl+z key j key shift+j key shift+j key Delete");
+    assert_saves(ROOM "circle 25 5 1\ncircle 30 15 1\n");
+    desktop_do("key ctrl+a key Delete");
+    assert_saves("slidemove 1\n"
+                 "title A plain room\n"
+                 "player 10 10 radius=1\n");
+    press("ctrl+z", 3);
+    assert_saves(THREE_CIRCLES);
+}
+
+static void shapes_go_through_the_clipboard(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    click_at(20, 5);
+    desktop_do("key ctrl+c key ctrl+v");
+    assert_saves(THREE_CIRCLES "circle 21 4 1\n");
+    desktop_do("key ctrl+x"); /* the copy is what is selected now */
+    assert_saves(THREE_CIRCLES);
+    desktop_do("key ctrl+v");
+    assert_saves(THREE_CIRCLES "circle 22 3 1\n");
+}
+
+static void copied_shapes_are_level_text_in_other_programs_and_back(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    drag_at(18, 3, 27, 8);
+    desktop_do("key ctrl+c");
+    desktop_until(strcmp(desktop_clipboard(), "circle 20 5 1\ncircle 25 5 1\n") == 0);
+    desktop_set_clipboard("# from elsewhere\ncapsule 5 15 8 15 0.5\n");
+    desktop_do("key ctrl+v");
+    assert_saves(THREE_CIRCLES "capsule 6 14 9 14 0.5\n");
+    desktop_set_clipboard("no level text");
+    desktop_do("key ctrl+v");
+    assert_saves(THREE_CIRCLES "capsule 6 14 9 14 0.5\n");
+}
+
+/* ---- The shape in the side panel ----------------------------------------------------------- */
+
+/* Where a message comes up, in its colour. */
+static bool says_something(void) {
+    return desktop_count(theme_color(dark()->ink), 100, 630, 800, 50) > 40;
+}
+
+static void numbers_are_typed(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    click_at(30, 15);
+    desktop_do("key Return");
+    type("29.25");
+    desktop_do("key Tab");
+    type("14");
+    desktop_do("key Tab key Tab key shift+Tab");
+    type("2");
+    desktop_do("key Return");
+    assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 29.25 14 2\n");
+    press("ctrl+z", 3);
+    assert_saves(THREE_CIRCLES);
+}
+
+static void a_bad_value_keeps_the_old_one_and_says_why(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    click_at(30, 15);
+    assert_false(says_something());
+    desktop_do("key Return");
+    type("12x");
+    desktop_do("key Return");
+    desktop_until(says_something());
+    assert_saves(THREE_CIRCLES);
+}
+
+static void commands_take_what_is_being_typed(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    click_at(30, 15);
+    desktop_do("key Return");
+    type("31");
+    assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 31 15 1\n");
+    desktop_do("key Return");
+    type("32");
+    desktop_do("key ctrl+z");
+    assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 31 15 1\n");
+    desktop_do("key Return");
+    type("33");
+    desktop_do("key Escape"); /* drops it */
+    assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 31 15 1\n");
+}
+
+static void a_statement_is_typed_over(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    click_at(30, 15);
+    click_control(THREE_CIRCLES, FIRST + 2, DO_SET_STATEMENT, 0);
+    type("box 25 10 2 3 angle=30");
+    desktop_do("key Return");
+    assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\nbox 25 10 2 3 angle=30\n");
+    desktop_do("key ctrl+z");
+    assert_saves(THREE_CIRCLES);
+}
+
+static int property_named(const char *words, int statement, const char *name) {
+    level_errors errors;
+    property list[PROPERTY_MAX];
+    level *l = level_read(words, strlen(words), &errors);
+    int count = property_list(l, &statement, 1, list), id = -1;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i].name, name) == 0)
+            id = list[i].id;
+    }
+    level_free(l);
+    return id;
+}
+
+static void a_check_box_makes_a_wall_oneway(void **state) {
+    static const char wall[] = ROOM "segment 20 2 20 18\n";
+    (void)state;
+    room_open(wall);
+    int id = property_named(wall, FIRST, "oneway");
+    click_at(20, 6);
+    click_control(wall, FIRST, DO_SET_PROPERTY, id);
+    assert_saves(ROOM "segment 20 2 20 18 oneway\n");
+    click_control(wall, FIRST, DO_SET_PROPERTY, id);
+    assert_saves(wall);
+}
+
+static void a_handle_turns_a_box_by_steps_of_15_degrees(void **state) {
+    (void)state;
+    room_open(ROOM "box 30 10 4 4\n");
+    click_at(30, 10);
+    float handle = 32 + HAND_TURN_SLACKS * 6 / room_zoom(), turned = 50 / 57.29578f;
+    snap_drag_at(handle, 10, 30 + 4 * cosf(turned), 10 + 4 * sinf(turned));
+    assert_saves(ROOM "box 30 10 4 4 angle=45\n");
+    desktop_do("key ctrl+z");
+    assert_saves(ROOM "box 30 10 4 4\n");
+}
+
+/* ---- The rest of the side panel ------------------------------------------------------------ */
+
+static void overlays_and_resolvers_are_chosen_by_mouse(void **state) {
+    (void)state;
+    desktop_do("keydown a");
+    desktop_until(last_tick().position.x < 1.1f && player_rests());
+    desktop_do("keyup a");
+    assert_int_equal(count_in_view(dark()->closest), 0);
+    click_control(ROOM, -1, DO_TOGGLE_OVERLAY, 0);
+    desktop_until(count_in_view(dark()->closest) > 10);
+    click_control(ROOM, -1, DO_TOGGLE_OVERLAY, 0);
+    desktop_until(count_in_view(dark()->closest) == 0);
+    sm_vec2 away = on_screen(20, 5);
+    int deepest = desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60);
+    click_control(ROOM, -1, DO_SET_RESOLVER, 1);
+    desktop_do("mousemove %d %d", (int)away.x, (int)away.y);
+    desktop_until(desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60) != deepest);
+    click_control(ROOM, -1, DO_SET_RESOLVER, 0);
+    desktop_until(desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60) == deepest);
+}
+
+static void sliders_set_radius_and_speed(void **state) {
+    (void)state;
+    drag_mouse(control_place(ROOM, -1, DO_SET_RADIUS, 0, 0.3f),
+               control_place(ROOM, -1, DO_SET_RADIUS, 0, 0.5f));
+    float radius = panel_slider_value(DO_SET_RADIUS, 0.5f);
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.y < 9 && player_rests());
+    desktop_do("keyup s");
+    assert_float_equal(last_tick().position.y, radius, 0.03f * radius); /* a pixel's worth */
+    sm_vec2 middle = control_place(ROOM, -1, DO_SET_SPEED, 0, 0.5f);
+    drag_mouse(middle, (sm_vec2){middle.x - WIDTH / 2, middle.y}); /* beyond the end */
+    tick_line from = last_tick();
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > from.position.x);
+    from = last_tick();
+    desktop_until(last_tick().tick > from.tick + 10);
+    tick_line to = last_tick();
+    desktop_do("keyup d");
+    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
+    assert_float_equal(a_tick, 0.1f * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
+}
+
+static void the_panels_tools_pause_and_step(void **state) {
+    (void)state;
+    click_control(ROOM, -1, DO_PAUSE, 0);
+    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
+    unsigned long at = last_tick().tick;
+    desktop_sleep(0.2);
+    assert_int_equal(last_tick().tick, at);
+    click_control(ROOM, -1, DO_STEP, 0);
+    desktop_until(last_tick().tick == at + 1);
+    click_control(ROOM, -1, DO_PAUSE, 0);
+    desktop_until(last_tick().tick > at + 10);
+}
+
+static bool shows_player_fitted(int panel) {
+    camera c = {.width = WIDTH - panel, .height = HEIGHT};
+    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
+    sm_vec2 p = camera_to_screen(&c, (sm_vec2){10, 10});
+    return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
+}
+
+static void f2_folds_the_panel_and_the_scene_takes_its_room(void **state) {
+    (void)state;
+    assert_true(shows_player_fitted(PANEL));
+    desktop_do("key F2");
+    desktop_until(shows_player_fitted(0));
+    desktop_do("key F2");
+    desktop_until(shows_player_fitted(PANEL));
+    click_control(ROOM, -1, DO_PANEL, 0);
+    desktop_until(shows_player_fitted(0));
+}
+
+static void a_tool_under_a_resting_pointer_says_its_name(void **state) {
+    (void)state;
+    sm_vec2 tool = control_place(ROOM, -1, DO_TOOL, DRAFT_CHAIN, 0.5f);
+    int x = (int)tool.x + 25, y = (int)tool.y - 15;
+    assert_int_equal(desktop_count(theme_color(dark()->panel), x, y, 120, 30), 0);
+    desktop_do("mousemove %d %d", (int)tool.x, (int)tool.y);
+    desktop_until(desktop_count(theme_color(dark()->panel), x, y, 120, 30) > 500);
+    desktop_do("mousemove %d %d", (int)tool.x + 400, (int)tool.y);
+    desktop_until(desktop_count(theme_color(dark()->panel), x, y, 120, 30) == 0);
+}
+
+/* ---- What comes in between ----------------------------------------------------------------- */
+
+static void escape_or_undo_in_a_drag_takes_it_back(void **state) {
+    (void)state;
+    room_open(THREE_CIRCLES);
+    const char *keys[] = {"Escape", "ctrl+z"};
+    for (int i = 0; i < 2; i++) {
+        sm_vec2 from = on_screen(30, 15), to = on_screen(25, 12);
+        desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)from.x, (int)from.y,
+                   (int)to.x, (int)to.y);
+        desktop_until(shows_wall_at(26, 12));
+        desktop_do("key %s mousemove_relative 20 0 mouseup 1", keys[i]);
+        desktop_until(shows_wall_at(31, 15));
+        assert_saves(THREE_CIRCLES);
+    }
+}
+
+static void a_file_read_again_leaves_a_drawing_and_a_typed_text_alone(void **state) {
+    (void)state;
+    desktop_do("key k");
+    snap_click_at(20, 5);
+    snap_click_at(24, 5);
+    save(level_path, ROOM "circle 30 15 1\n");
+    desktop_until(shows_wall_at(31, 15));
+    snap_click_at(24, 8);
+    desktop_do("key Return key Escape");
+    assert_saves(ROOM "circle 30 15 1\nchain 20 5 24 5 24 8\n");
+    click_at(30, 15);
+    desktop_do("key Return");
+    type("31");
+    save(level_path, ROOM "circle 30 15 1\nsegment 2 2 4 2\n");
+    desktop_sleep(0.5);
+    desktop_do("key Escape"); /* now it is read */
+    desktop_until(shows_wall_at(3, 2));
+}
+
+static void the_help_is_scrolled_by_keys(void **state) {
+    (void)state;
+    desktop_do("search --onlyvisible --name slidemove windowsize 900 420");
+    desktop_do("key F1");
+    desktop_until(desktop_count(theme_color(dark()->key), 0, 0, 900, 420) > 2000);
+    desktop_sleep(0.2);
+    int headings = desktop_count(theme_color(dark()->badge), 100, 0, 700, 40);
+    assert_true(headings > 40);
+    desktop_do("key Down");
+    desktop_until(desktop_count(theme_color(dark()->badge), 100, 0, 700, 40) < headings / 2);
+    desktop_do("key Next key Prior key Prior");
+    desktop_until(desktop_count(theme_color(dark()->badge), 100, 0, 700, 40) == headings);
+    assert_float_equal(last_tick().position.x, 10, 0); /* they did not drive */
+}
+
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again),
+        IN_WINDOW(each_tool_draws_its_shape_by_clicks),
+        IN_WINDOW(each_tool_draws_its_shape_by_keys_alone),
+        IN_WINDOW(a_box_is_drawn_with_the_tool_bar_and_one_drag),
+        IN_WINDOW(the_last_click_of_a_shape_may_slip_without_beginning_another),
+        IN_WINDOW(a_rubber_band_selects_and_shift_adds),
+        IN_WINDOW(a_selection_is_duplicated_and_nudged),
+        IN_WINDOW(an_edge_is_split_and_a_shape_reversed),
+        IN_WINDOW(j_cycles_and_ctrl_a_selects_all),
+        IN_WINDOW(shapes_go_through_the_clipboard),
+        IN_WINDOW(copied_shapes_are_level_text_in_other_programs_and_back),
+        IN_WINDOW(numbers_are_typed),
+        IN_WINDOW(a_bad_value_keeps_the_old_one_and_says_why),
+        IN_WINDOW(commands_take_what_is_being_typed),
+        IN_WINDOW(a_statement_is_typed_over),
+        IN_WINDOW(a_check_box_makes_a_wall_oneway),
+        IN_WINDOW(a_handle_turns_a_box_by_steps_of_15_degrees),
+        IN_WINDOW(overlays_and_resolvers_are_chosen_by_mouse),
+        IN_WINDOW(sliders_set_radius_and_speed),
+        IN_WINDOW(the_panels_tools_pause_and_step),
+        IN_WINDOW(f2_folds_the_panel_and_the_scene_takes_its_room),
+        IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name),
+        IN_WINDOW(escape_or_undo_in_a_drag_takes_it_back),
+        IN_WINDOW(a_file_read_again_leaves_a_drawing_and_a_typed_text_alone),
+        IN_WINDOW(the_help_is_scrolled_by_keys),
+    };
+    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
+}

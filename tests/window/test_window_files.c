@@ -1,0 +1,349 @@
+/* Files in a real X window: nothing that was made is lost unasked, and each answer to a question
+ * does what it says. */
+#include "../cmocka_setup.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../desktop.h"
+#include "../room.h"
+
+#define CHANGED_ROOM                                                                               \
+    "slidemove 1\n"                                                                                \
+    "title A plain room\n"                                                                         \
+    "player 10 10 radius=1\n"                                                                      \
+    "loop 0 0 40 0 35 15 0 20\n"
+
+/* Drags a corner: the level in the window is CHANGED_ROOM. */
+static void change(void) {
+    snap_drag_at(40, 20, 35, 15);
+    desktop_until(desktop_title()[0] == '*');
+    desktop_do("key Escape"); /* nothing is selected */
+}
+
+/* A dialog dims the whole window, the solid outside of the room too. */
+static bool asks(void) {
+    return desktop_pixel(2, HEIGHT - 2) != theme_color(dark()->solid);
+}
+
+static void await_question(void) {
+    desktop_until(asks());
+}
+
+static void assert_asks_nothing(void) {
+    desktop_sleep(0.3);
+    assert_false(asks());
+}
+
+static const char *in_folder(const char *name) {
+    static char path[300];
+    snprintf(path, sizeof path, "%s/%s", desktop_folder(), name);
+    return path;
+}
+
+/* ---- New, open, save as ------------------------------------------------------------------ */
+
+static void a_new_level_asks_for_its_path(void **state) {
+    (void)state;
+    desktop_do("key ctrl+n");
+    desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
+    desktop_do("key ctrl+s");
+    await_question();
+    desktop_do("key ctrl+a");
+    type(in_folder("made.level"));
+    desktop_do("key Return");
+    desktop_until(file_holds(in_folder("made.level"), "slidemove 1\n"
+                                                      "title Untitled\n"
+                                                      "\n"
+                                                      "player 0 0\n"
+                                                      "loop -20 -10  20 -10  20 10  -20 10\n"));
+    assert_asks_nothing();
+    unlink(in_folder("made.level"));
+}
+
+static void save_as_asks_before_it_replaces_another_file(void **state) {
+    (void)state;
+    change();
+    desktop_do("key ctrl+shift+s");
+    await_question();
+    desktop_do("key ctrl+a");
+    type(other_path);
+    desktop_do("key Return");
+    desktop_sleep(0.3);
+    assert_true(asks());
+    assert_file(other_path, room_with_wall);
+    desktop_do("key Escape"); /* another path, then */
+    desktop_sleep(0.2);
+    assert_true(asks());
+    desktop_do("key ctrl+a");
+    type(in_folder("c-room.level"));
+    desktop_do("key Tab key Return"); /* by way of the button: the path stays */
+    desktop_until(file_holds(in_folder("c-room.level"), CHANGED_ROOM));
+    assert_file(level_path, room);
+    assert_file(other_path, room_with_wall);
+    desktop_do("key ctrl+shift+s");
+    await_question();
+    desktop_do("key ctrl+a");
+    type(other_path);
+    desktop_do("key Return sleep 0.2 key Return");
+    desktop_until(file_holds(other_path, CHANGED_ROOM));
+    unlink(in_folder("c-room.level"));
+}
+
+static void a_level_is_opened_by_some_of_its_name(void **state) {
+    (void)state;
+    desktop_do("key ctrl+o");
+    await_question();
+    type("b-r");
+    desktop_do("key Return");
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    desktop_until(shows_wall_at(20, 10));
+}
+
+static void a_bad_level_is_not_opened_and_says_why(void **state) {
+    (void)state;
+    save(in_folder("bad.level"), "slidemove 1\nplayer 1\n");
+    desktop_do("key ctrl+o");
+    await_question();
+    type("bad");
+    desktop_do("key Return");
+    desktop_until(desktop_count(theme_color(dark()->ink), 100, 630, 800, 50) > 40);
+    assert_string_equal(desktop_title(), "A plain room - slidemove");
+    assert_true(shows_wall_at(20, 20));
+    unlink(in_folder("bad.level"));
+}
+
+/* ---- Unsaved changes --------------------------------------------------------------------- */
+
+static void quitting_with_changes_asks_and_cancel_stays(void **state) {
+    (void)state;
+    change();
+    desktop_do("key Escape");
+    await_question();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    assert_true(desktop_is_running());
+    desktop_terminate(); /* the window is closed */
+    await_question();
+    desktop_do("key Tab key Tab key space"); /* Cancel */
+    assert_asks_nothing();
+    assert_true(desktop_is_running());
+    assert_saves(CHANGED_ROOM);
+}
+
+static void quitting_with_changes_saves_them_when_told_to(void **state) {
+    (void)state;
+    change();
+    desktop_do("key Escape");
+    await_question();
+    desktop_do("key Return");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    assert_file(level_path, CHANGED_ROOM);
+}
+
+static void quitting_with_changes_drops_them_when_told_to(void **state) {
+    (void)state;
+    change();
+    desktop_terminate();
+    await_question();
+    desktop_do("key Tab key Return");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    assert_file(level_path, room);
+}
+
+static void the_next_level_comes_after_the_question(void **state) {
+    (void)state;
+    change();
+    desktop_do("key n");
+    await_question();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    assert_string_equal(desktop_title(), "* A plain room - slidemove");
+    desktop_do("key n");
+    await_question();
+    desktop_do("key Return"); /* Save */
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    assert_file(level_path, CHANGED_ROOM);
+}
+
+static void another_level_is_opened_after_the_question(void **state) {
+    (void)state;
+    change();
+    desktop_do("key ctrl+o");
+    await_question();
+    type("b-r");
+    desktop_do("key Return sleep 0.2 key Tab key Return"); /* Drop them */
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    assert_file(level_path, room);
+}
+
+static void a_new_level_saved_on_quitting_asks_for_its_path_first(void **state) {
+    (void)state;
+    desktop_do("key ctrl+n");
+    desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
+    point_away();
+    desktop_do("key j key Delete key Escape");
+    await_question();
+    desktop_do("key Return sleep 0.2 key ctrl+a");
+    type(in_folder("made.level"));
+    desktop_do("key Return");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    assert_file(in_folder("made.level"), "slidemove 1\n"
+                                         "title Untitled\n"
+                                         "\n"
+                                         "player 0 0\n");
+    unlink(in_folder("made.level"));
+}
+
+/* ---- Somebody else's changes ------------------------------------------------------------- */
+
+static void begin_conflict(void) {
+    change();
+    save(level_path, room_with_wall); /* by somebody else */
+    await_question();
+    assert_file(level_path, room_with_wall);
+    assert_true(desktop_title()[0] == '*');
+}
+
+static void in_a_conflict_mine_may_be_saved(void **state) {
+    (void)state;
+    begin_conflict();
+    desktop_do("key Return");
+    desktop_until(file_holds(level_path, CHANGED_ROOM));
+    desktop_until(desktop_title()[0] != '*');
+    assert_asks_nothing();
+}
+
+static void in_a_conflict_the_files_may_be_taken(void **state) {
+    (void)state;
+    begin_conflict();
+    desktop_do("key Tab key Return");
+    desktop_until(shows_wall_at(20, 10));
+    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
+    assert_file(level_path, room_with_wall);
+    assert_asks_nothing();
+}
+
+static void a_conflict_may_be_decided_later_and_saving_asks_again(void **state) {
+    (void)state;
+    begin_conflict();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    desktop_until(count_in_view(dark()->error) > 100); /* it stays on the screen */
+    assert_true(shows_wall_at(37.5f, 7.5f));
+    assert_file(level_path, room_with_wall);
+    desktop_do("key ctrl+s");
+    await_question();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    assert_file(level_path, room_with_wall);
+    desktop_do("key ctrl+s");
+    await_question();
+    desktop_do("key Return");
+    desktop_until(file_holds(level_path, CHANGED_ROOM));
+}
+
+static void a_conflict_ends_when_all_changes_are_undone(void **state) {
+    (void)state;
+    begin_conflict();
+    desktop_do("key Escape key ctrl+z");
+    desktop_until(shows_wall_at(20, 10));
+    desktop_do("key ctrl+s");
+    assert_asks_nothing();
+    assert_file(level_path, room_with_wall);
+}
+
+static void a_conflict_with_a_broken_file_keeps_mine(void **state) {
+    static const char broken[] = "slidemove 1\nplayer 1\n";
+    (void)state;
+    change();
+    save(level_path, broken);
+    await_question();
+    desktop_do("key Tab key Return"); /* takes the file's, which cannot be read */
+    assert_asks_nothing();
+    assert_string_equal(desktop_title(), "* A plain room - slidemove");
+    assert_file(level_path, broken);
+    desktop_do("key ctrl+s");
+    await_question();
+    desktop_do("key Return");
+    desktop_until(file_holds(level_path, CHANGED_ROOM));
+}
+
+/* ---- Crashes ----------------------------------------------------------------------------- */
+
+static int count_copies(void) {
+    DIR *folder = opendir(in_folder("slidemove"));
+    int count = 0;
+    for (struct dirent *e; folder != NULL && (e = readdir(folder)) != NULL;)
+        count += strstr(e->d_name, ".recovery") != NULL;
+    if (folder != NULL)
+        closedir(folder);
+    return count;
+}
+
+/* Changes the level, and crashes as soon as there is a copy of it. */
+static void crash(void) {
+    change();
+    for (double left = 40; left > 0 && count_copies() == 0; left -= 0.1)
+        desktop_sleep(0.1);
+    assert_int_equal(count_copies(), 1);
+    desktop_kill();
+    assert_file(level_path, room);
+    room_run();
+    await_question();
+}
+
+static void changes_from_before_a_crash_are_brought_back(void **state) {
+    (void)state;
+    crash();
+    desktop_do("key Return");
+    desktop_until(shows_wall_at(37.5f, 7.5f));
+    assert_string_equal(desktop_title(), "* A plain room - slidemove");
+    assert_saves(CHANGED_ROOM);
+    desktop_until(count_copies() == 0);
+    assert_int_equal(room_stop(state), 0);
+    room_run();
+    assert_asks_nothing(); /* after a clean end */
+}
+
+static void changes_from_before_a_crash_may_wait_and_be_dropped(void **state) {
+    (void)state;
+    crash();
+    desktop_do("key Escape"); /* decides later */
+    assert_asks_nothing();
+    assert_int_equal(room_stop(state), 0);
+    assert_int_equal(count_copies(), 1);
+    room_run();
+    await_question();
+    desktop_do("key Tab key Return"); /* drops them */
+    desktop_until(count_copies() == 0);
+    desktop_until(shows_wall_at(40, 10));
+    assert_file(level_path, room);
+}
+
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_WINDOW(a_new_level_asks_for_its_path),
+        IN_WINDOW(save_as_asks_before_it_replaces_another_file),
+        IN_WINDOW(a_level_is_opened_by_some_of_its_name),
+        IN_WINDOW(a_bad_level_is_not_opened_and_says_why),
+        IN_WINDOW(quitting_with_changes_asks_and_cancel_stays),
+        IN_WINDOW(quitting_with_changes_saves_them_when_told_to),
+        IN_WINDOW(quitting_with_changes_drops_them_when_told_to),
+        IN_WINDOW(the_next_level_comes_after_the_question),
+        IN_WINDOW(another_level_is_opened_after_the_question),
+        IN_WINDOW(a_new_level_saved_on_quitting_asks_for_its_path_first),
+        IN_WINDOW(in_a_conflict_mine_may_be_saved),
+        IN_WINDOW(in_a_conflict_the_files_may_be_taken),
+        IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again),
+        IN_WINDOW(a_conflict_ends_when_all_changes_are_undone),
+        IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine),
+        IN_WINDOW(changes_from_before_a_crash_are_brought_back),
+        IN_WINDOW(changes_from_before_a_crash_may_wait_and_be_dropped),
+    };
+    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
+}

@@ -1,0 +1,108 @@
+/* Ghosts in the real window: their keys, the side panel's boxes, the legend, the way back. */
+#include "../cmocka_setup.h"
+
+#include <stdio.h>
+
+#include "../room.h"
+
+/* Opens the room with a floor under the player: pieces of one slope of 5 degrees. */
+static void open_slope(void) {
+    char words[2048];
+    size_t at = (size_t)snprintf(words, sizeof words, "%schain", room);
+    for (float x = 2; x < 18; x += 0.4f)
+        at += (size_t)snprintf(words + at, sizeof words - at, " %.4f %.4f", (double)x,
+                               (double)(8.98f + (x - 10) * 0.0875f));
+    snprintf(words + at, sizeof words - at, "\n");
+    room_open(words);
+    desktop_do("key bracketright bracketright"); /* twice as fast */
+}
+
+static int legend_count(color c) {
+    return desktop_count(theme_color(c), WIDTH / 2, 48, WIDTH / 2 - PANEL, 120);
+}
+
+static int scene_count(color c) {
+    return desktop_count(theme_color(c), 0, 200, WIDTH - PANEL, HEIGHT - 200);
+}
+
+static bool is_shown(color c) {
+    return legend_count(c) > 3;
+}
+
+/* Slides down the floor, pressed on it: the ghost of `last` stays behind. */
+static void slide(void) {
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.x < 9);
+    desktop_do("keyup s");
+    desktop_until(player_rests());
+}
+
+static void keys_and_boxes_switch_each_ghost(void **state) {
+    const color colors[SM_RESOLVER_COUNT] = {dark()->ghost_deepest, dark()->ghost_last,
+                                             dark()->ghost_first, dark()->ghost_shallowest,
+                                             dark()->ghost_sweep};
+    (void)state;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        assert_false(is_shown(colors[r]));
+        desktop_do("key ctrl+%d", r + 1);
+        desktop_until(is_shown(colors[r]));
+        click_control(room, -1, DO_GHOST, r);
+        desktop_until(!is_shown(colors[r]));
+        click_control(room, -1, DO_GHOST, r);
+        desktop_until(is_shown(colors[r]));
+    }
+}
+
+static void a_ghost_that_parts_is_left_behind_and_marked_until_q(void **state) {
+    (void)state;
+    open_slope();
+    desktop_do("key ctrl+2");
+    desktop_until(is_shown(dark()->ghost_last));
+    assert_true(scene_count(dark()->ghost_last) < 60); /* the player is drawn over it */
+    slide();
+    desktop_until(scene_count(dark()->ghost_last) > 100);
+    unsigned long before = last_tick().tick;
+    desktop_do("key q");
+    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_until(last_tick().tick > before); /* the count goes on */
+    assert_true(last_tick().position.x < 9);
+}
+
+static void the_panels_button_and_r_take_them_back_too(void **state) {
+    (void)state;
+    open_slope();
+    desktop_do("key ctrl+2");
+    slide();
+    desktop_until(scene_count(dark()->ghost_last) > 100);
+    click_control(room, -1, DO_GHOSTS_BACK, 0);
+    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_do("key r");
+    desktop_until(last_tick().position.x > 9.9f);
+    slide();
+    desktop_until(scene_count(dark()->ghost_last) > 100);
+    desktop_do("key r");
+    desktop_until(scene_count(dark()->ghost_last) < 60);
+}
+
+static void home_takes_them_along(void **state) {
+    (void)state;
+    open_slope();
+    desktop_do("key ctrl+2");
+    slide();
+    desktop_until(scene_count(dark()->ghost_last) > 100);
+    desktop_do("keydown Home");
+    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_do("keyup Home");
+}
+
+#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_WINDOW(keys_and_boxes_switch_each_ghost),
+        IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q),
+        IN_WINDOW(the_panels_button_and_r_take_them_back_too),
+        IN_WINDOW(home_takes_them_along),
+    };
+    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
+}
