@@ -23,7 +23,7 @@ TEST_LIBS   = $(shell pkg-config --libs cmocka)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
 ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
-BENCH_SOURCES   := $(wildcard bench/*.c)
+BENCH_SOURCES   := $(filter-out bench/plot.c bench/instructions.c,$(wildcard bench/*.c))
 TEST_SOURCES    := $(wildcard tests/*/test_*.c)
 THEMES          := $(wildcard assets/themes/*.theme)
 
@@ -32,7 +32,9 @@ TEST_SUPPORT    := $(filter-out $(TEST_SOURCES),$(wildcard tests/*.c)) $(wildcar
 
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)
-PROGRAM_OBJECTS := $(BUILD)/src/main.o $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
+PROGRAM_OBJECTS := $(BUILD)/src/main.o
+BENCH_OBJECTS   := $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
+PLOT_OBJECTS    := $(patsubst %,$(BUILD)/bench/%.o,plot worlds field measure chipmunk)
 THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
@@ -51,17 +53,17 @@ test: deps ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory all tests
 	@scripts/test $(BUILD)
 
-tests: $(TESTS) $(BUILD)/slidemove
+tests: $(TESTS) $(BUILD)/slidemove $(BUILD)/slidemove-bench
 
 bench: ## the numbers in the README, on this machine, beside Chipmunk's
 	@scripts/install-packages build bench
-	@$(MAKE) --no-print-directory $(BUILD)/bench-moves
-	@$(BUILD)/bench-moves
+	@$(MAKE) --no-print-directory $(BUILD)/slidemove-bench
+	@$(BUILD)/slidemove-bench
 
 plot: ## measures moves and draws docs/moves.png from that
 	@scripts/install-packages build bench
-	@$(MAKE) --no-print-directory $(BUILD)/bench-plot
-	@$(BUILD)/bench-plot docs/moves.png
+	@$(MAKE) --no-print-directory $(BUILD)/slidemove-plot
+	@$(BUILD)/slidemove-plot docs/moves.png
 
 bench-instructions: ## instructions a move, counted by callgrind
 	@scripts/install-packages build bench
@@ -86,15 +88,15 @@ help: ## list the targets
 $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
 
-# Programs of their own, so that only who measures needs Chipmunk; without it, its columns stay empty.
+# Programs of their own. Without Chipmunk, its columns stay empty.
 HAS_CHIPMUNK = $(shell echo '\#include <chipmunk/chipmunk.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
-$(BUILD)/bench-moves: bench/compare/main.c
-$(BUILD)/bench-plot: bench/compare/plot.c bench/compare/chart.c
-$(BUILD)/bench-moves $(BUILD)/bench-plot: bench/compare/chipmunk.c $(BENCH_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/rooms.a $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) $(VIEW_CFLAGS) $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1) -o $@ $(filter-out %/chipmunk.c,$(filter %.c,$^)) \
-	    $(if $(HAS_CHIPMUNK),bench/compare/chipmunk.c) $(filter %.o %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) -lm
+$(BUILD)/bench/chipmunk.o: CFLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
+$(BUILD)/slidemove-bench: $(BENCH_OBJECTS)
+$(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
+$(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) -lm
 
-$(BUILD)/bench-instructions: bench/compare/instructions.c $(BUILD)/bench/field.o $(BUILD)/libslidemove.a
+$(BUILD)/bench-instructions: bench/instructions.c $(BUILD)/bench/field.o $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
@@ -146,4 +148,4 @@ $(BUILD)/themes/%.inc: assets/themes/%.theme
 	sed -n -e 's/^\([a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
 
--include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(TESTS:=.d) $(SUPPORT_OBJECTS:.o=.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(SUPPORT_OBJECTS:.o=.d)

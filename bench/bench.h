@@ -1,14 +1,23 @@
-/* bench: the numbers in the README, measured on this machine. Each is printed beside something
- * simpler that was measured in the same run, since machines differ and drift. */
+/* bench: the tables, one function each. All print to standard output, and return false, with the
+ * reason on standard error, when they could not run. */
 #ifndef BENCH_H
 #define BENCH_H
 
 #include <stdbool.h>
 
-#include "worlds.h"
+/* Moves with the index, in large levels and in bad ones, beside the plain loop and the rival. */
+bool bench_worlds(void);
 
-/* Prints all tables to standard output. Returns false, with the reason on standard error, when a
- * part could not run. `rival` is measured beside the world; NULL: none. */
-bool bench_run(const bench_rival *rival);
+/* Moves of a ball in 3D, in large levels and amid crowds. */
+bool bench_moves3(void);
+
+/* Levels of a million segments as text: generating, reading, building shapes, writing. */
+bool bench_levels(void);
+
+/* Frames of the playground; of a level of a million segments: opening, panning at every zoom,
+ * dragging a vertex; and of the rasterizer in 3D. */
+bool bench_frames(void);
+bool bench_big_levels(void);
+bool bench_frames3(void);
 
 #endif

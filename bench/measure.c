@@ -8,17 +8,17 @@
 enum { BATCHES = 9 };
 static const double batch_seconds = 0.05;
 
-double measure_cpu_seconds(void) {
+static double cpu_seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static double batch(measured_fn *call, void *context, long calls) {
-    double start = measure_cpu_seconds();
+    double start = cpu_seconds();
     for (long i = 0; i < calls; i++)
         call(context);
-    return (measure_cpu_seconds() - start) / (double)calls;
+    return (cpu_seconds() - start) / (double)calls;
 }
 
 static int compare_doubles(const void *a, const void *b) {

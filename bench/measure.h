@@ -4,9 +4,6 @@
 
 typedef void measured_fn(void *context);
 
-/* Returns the seconds of CPU time that the program has had. */
-double measure_cpu_seconds(void);
-
 /* Returns the seconds of CPU time that one call takes: the median of several batches, each long
  * enough for the clock. */
 double measure_seconds(measured_fn *call, void *context);

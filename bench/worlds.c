@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench.h"
 #include "field.h"
 #include "measure.h"
 
@@ -170,7 +171,7 @@ static double ns_of(const course *c) {
 }
 
 /* The rival makes the same walks. */
-static void race_rival(race *r, const bench_rival *rival, void *other, bench_row *row) {
+static void race_rival(race *r, void *other, bench_row *row) {
     course *near = race_add(r, rival->move, other, NEAR_DISKS, false);
     course *far = race_add(r, rival->move, other, FAR_DISKS, true);
     race_run(r);
@@ -178,7 +179,7 @@ static void race_rival(race *r, const bench_rival *rival, void *other, bench_row
     row->rival_far = ns_of(far);
 }
 
-bool bench_size(int segments, const bench_rival *rival, bench_row *row) {
+bool bench_size(int segments, bench_row *row) {
     field f;
     race r;
     *row = (bench_row){.segments = segments};
@@ -194,7 +195,7 @@ bool bench_size(int segments, const bench_rival *rival, bench_row *row) {
     if (segments <= WORLDS_LARGEST_LOOP)
         loop = race_add(&r, move_by_loop, &f, near_disks(5.0 * segments), false);
     if (rival != NULL)
-        race_rival(&r, rival, other, row);
+        race_rival(&r, other, row);
     else
         race_run(&r);
     row->loop = ns_of(loop);
@@ -217,9 +218,9 @@ static void print_cell(double ns) {
         printf(" %10s", "-");
 }
 
-static void print_times(double rival, double world) {
-    if (rival > 0)
-        printf(" %9.1fx", rival / world);
+static void print_times(double other, double world) {
+    if (other > 0)
+        printf(" %9.1fx", other / world);
     else
         printf(" %10s", "-");
 }
@@ -346,7 +347,7 @@ static bool bench_bad_cases(void) {
     return true;
 }
 
-bool bench_worlds(const bench_rival *rival) {
+bool bench_worlds(void) {
     static const char *const simd[] = {"", "portable", "SSE2", "AVX2"};
     static const int counts[] = {100, 1000, 10000, 100000, 1000000};
     sm_world *world = sm_world_create(NULL, 0, NULL);
@@ -363,7 +364,7 @@ bool bench_worlds(const bench_rival *rival) {
     bench_row row;
     double near_at_100 = 0;
     for (int i = 0; i < 5; i++) {
-        if (!bench_size(counts[i], rival, &row))
+        if (!bench_size(counts[i], &row))
             return false;
         near_at_100 = i == 0 ? row.near : near_at_100;
         print_row(&row, near_at_100);

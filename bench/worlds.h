@@ -1,5 +1,5 @@
-/* worlds: what a move costs with the index, in large levels and in bad ones, beside the plain loop
- * and, where there is one, a rival. */
+/* worlds: what a move costs with the index among so many segments, beside the plain loop and, where
+ * there is one, a rival; the table of bench.h and the plot print it. */
 #ifndef WORLDS_H
 #define WORLDS_H
 
@@ -15,6 +15,8 @@ typedef struct bench_rival {
     sm_vec2 (*move)(void *rival, sm_vec2 position, sm_vec2 delta, float radius);
 } bench_rival;
 
+extern const bench_rival *const rival; /* Chipmunk, where it is installed; NULL otherwise */
+
 /* What a move costs among so many segments, ns; 0: not measured. */
 typedef struct bench_row {
     int segments;
@@ -28,10 +30,7 @@ typedef struct bench_row {
 
 enum { WORLDS_LARGEST_LOOP = 10000 };
 
-/* Measures one size. `rival` may be NULL. Returns false when out of memory. */
-bool bench_size(int segments, const bench_rival *rival, bench_row *row);
-
-/* Prints the tables to standard output. `rival` may be NULL. Returns false when out of memory. */
-bool bench_worlds(const bench_rival *rival);
+/* Measures one size. Returns false when out of memory. */
+bool bench_size(int segments, bench_row *row);
 
 #endif

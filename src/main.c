@@ -3,12 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <SDL.h>
 
-#include "../bench/bench.h"
-#include "../bench/measure.h"
 #include "app/options.h"
 #include "app/window.h"
 #include "level/check.h"
@@ -116,6 +115,13 @@ static int run_simulate(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
+/* CPU time that the program has had. */
+static double cpu_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 /* Each resolver has a level of its own; `s` is the first one's, and gone afterwards. */
 static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves, int count) {
     comparison list[SM_RESOLVER_COUNT];
@@ -125,7 +131,7 @@ static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves
         if (s == NULL)
             return false;
         s->resolver = (sm_resolver)r;
-        list[r] = compare_moves(s, moves, count, measure_cpu_seconds);
+        list[r] = compare_moves(s, moves, count, cpu_seconds);
         sandbox_destroy(s);
     }
     compare_write(stdout, list);
@@ -262,17 +268,11 @@ static int run_window(const options *o) {
     return status;
 }
 
-static int run_bench(const options *o) {
-    (void)o;
-    return bench_run(NULL) ? EXIT_GOOD : EXIT_INPUT;
-}
-
 int main(int argc, char **argv) {
     static int (*const run[COMMAND_COUNT])(const options *) = {
         [COMMAND_WINDOW] = run_window,     [COMMAND_CHECK] = run_check,
         [COMMAND_SIMULATE] = run_simulate, [COMMAND_COMPARE] = run_compare,
         [COMMAND_RENDER] = run_render,     [COMMAND_GENERATE] = run_generate,
-        [COMMAND_BENCH] = run_bench,
     };
     options o;
     switch (options_parse(argc, argv, &o)) {

@@ -39,8 +39,6 @@ static const struct {
                         "draws without a display", 1, 1, "level"},
     [COMMAND_GENERATE] = {"generate", "slidemove generate KIND --segments N",
                           "makes a level of exactly that size", 1, 1, "kind"},
-    [COMMAND_BENCH] = {"bench", "slidemove bench", "the numbers in the README, on this machine", 0,
-                       0, "level"},
 };
 
 enum {
@@ -49,7 +47,6 @@ enum {
     FOR_COMPARE = 1 << COMMAND_COMPARE,
     FOR_RENDER = 1 << COMMAND_RENDER,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
-    FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_ALL = (1 << COMMAND_COUNT) - 1
 };
 

@@ -17,7 +17,6 @@ typedef enum command {
     COMMAND_COMPARE,
     COMMAND_RENDER,
     COMMAND_GENERATE,
-    COMMAND_BENCH,
     COMMAND_COUNT
 } command;
 

@@ -139,8 +139,6 @@ static void wrong_usage_says_what_and_what_to_type(void **state) {
          "--seed expects a whole number from 0 to 2147483647, found '-1'", "usage: "},
         {"check a.level --seed 1", "--seed does not belong to this command",
          "usage: slidemove check"},
-        {"bench x.level", "expected at most 0 levels, found 'x.level' too",
-         "usage: slidemove bench"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         outcome o = run(cases[i].words);

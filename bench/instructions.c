@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../field.h"
+#include "field.h"
 
 int main(int argc, char **argv) {
     const int steps_a_disk = 200;

@@ -1,14 +1,130 @@
-#include "bench_big.h"
-
+/* What a frame of the window costs where there is no GPU, in the playground and in levels of a
+ * million segments: opening them, panning at every zoom, dragging a vertex. */
+#include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "../src/level/generate.h"
+#include "../src/sandbox/sandbox.h"
 #include "../src/sandbox/shape_edit.h"
+#include "../src/view/overlays.h"
+#include "../src/view/view.h"
+#include "bench.h"
 #include "measure.h"
-#include "screen.h"
+
+/* ---- The screen -------------------------------------------------------------------------- */
+
+/* A window in memory, drawn to by SDL's software renderer. */
+typedef struct screen {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    view view;
+    sandbox *sandbox; /* not owned */
+} screen;
+
+enum { SCREEN_WIDTH = 1280, SCREEN_HEIGHT = 720 };
+
+static void show_canvas(screen *s) {
+    SDL_UpdateTexture(s->texture, NULL, s->view.canvas->pixels, s->view.canvas->width * 4);
+    SDL_RenderCopy(s->renderer, s->texture, NULL, NULL);
+    SDL_RenderPresent(s->renderer);
+}
+
+static void screen_whole_frame(void *context) {
+    screen *s = context;
+    view_draw(&s->view, s->sandbox, 1);
+    show_canvas(s);
+}
+
+static void screen_empty_frame(void *context) {
+    screen *s = context;
+    canvas_clear(s->view.canvas, themes[0].colors->floor);
+    show_canvas(s);
+}
+
+static bool open_renderer(screen *s) {
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy"); /* a window in memory: no display is needed */
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        return false;
+    s->window = SDL_CreateWindow("", 0, 0, SCREEN_WIDTH, SCREEN_HEIGHT, SDL_WINDOW_HIDDEN);
+    s->renderer = s->window != NULL ? SDL_CreateRenderer(s->window, -1, 0) : NULL;
+    if (s->renderer == NULL)
+        return false;
+    s->texture = SDL_CreateTexture(s->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
+                                   SCREEN_WIDTH, SCREEN_HEIGHT);
+    return s->texture != NULL;
+}
+
+/* Opens it, and a view of the whole level. Returns false, with `error` filled, when that is not
+ * possible; it is to be closed all the same. */
+static bool screen_open(screen *s, sandbox *shown, char *error, size_t error_size) {
+    *s = (screen){.sandbox = shown};
+    if (!view_open(&s->view, SCREEN_WIDTH, SCREEN_HEIGHT, 1, NULL, error, error_size))
+        return false;
+    if (!open_renderer(s)) {
+        snprintf(error, error_size, "no software renderer: %s", SDL_GetError());
+        return false;
+    }
+    view_fit(&s->view, shown);
+    return true;
+}
+
+static void screen_close(screen *s) {
+    SDL_DestroyTexture(s->texture);
+    if (s->renderer != NULL)
+        SDL_DestroyRenderer(s->renderer);
+    if (s->window != NULL)
+        SDL_DestroyWindow(s->window);
+    SDL_Quit();
+    view_close(&s->view);
+}
+
+/* ---- Frames ------------------------------------------------------------------------------ */
+
+/* A player that is held by two walls, so that every overlay has something to draw. */
+static sandbox *busy_sandbox(void) {
+    level_errors errors;
+    level *l = level_load("levels/playground.level", &errors);
+    sandbox *s = l != NULL ? sandbox_create(l) : NULL;
+    for (int tick = 0; s != NULL && tick < SANDBOX_TRAIL_TICKS; tick++)
+        sandbox_tick(s, &(sandbox_input){.walk = {tick < 300 ? 1 : 0.7f, -0.7f}});
+    return s;
+}
+
+static void print_frames(screen *s) {
+    s->view.overlays = OVERLAYS_ALL;
+    double empty = measure_seconds(screen_empty_frame, s);
+    double playground = measure_seconds(screen_whole_frame, s);
+    s->view.help = true;
+    double help = measure_seconds(screen_whole_frame, s);
+    printf("\nFrames, %d x %d, software renderer, CPU time\n", SCREEN_WIDTH, SCREEN_HEIGHT);
+    puts("  picture                                   ms a frame   x an empty frame");
+    printf("  empty                                     %10.2f   %16.1f\n", empty * 1e3, 1.0);
+    printf("  playground, every overlay                 %10.2f   %16.1f\n", playground * 1e3,
+           playground / empty);
+    printf("  the same with the help panel              %10.2f   %16.1f\n", help * 1e3,
+           help / empty);
+}
+
+bool bench_frames(void) {
+    screen s = {0};
+    char error[512] = "levels/playground.level is not here; run this where the Makefile is";
+    sandbox *busy = busy_sandbox();
+    bool good = busy != NULL && screen_open(&s, busy, error, sizeof error);
+    if (good)
+        print_frames(&s);
+    else
+        fprintf(stderr, "bench: %s\n", error);
+    screen_close(&s);
+    sandbox_destroy(busy);
+    return good;
+}
+
+/* ---- A million segments ------------------------------------------------------------------- */
 
 enum { SEGMENTS = 1000000, ZOOMS = 11 };
 
@@ -139,7 +255,7 @@ static bool bench_dragging(subject *s) {
     hand_init(&s->hand);
     view_focus(v, s->sandbox, span);
     if (!grab_vertex(s)) {
-        fputs("slidemove: no vertex to drag\n", stderr);
+        fputs("bench: no vertex to drag\n", stderr);
         return false;
     }
     v->hand = &s->hand;
@@ -172,6 +288,6 @@ static bool bench_kind(level_generate_kind kind) {
     return good;
 }
 
-bool bench_big(void) {
+bool bench_big_levels(void) {
     return bench_kind(LEVEL_GENERATE_RANDOM) && bench_kind(LEVEL_GENERATE_TERRAIN);
 }

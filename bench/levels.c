@@ -1,4 +1,4 @@
-#include "bench_level.h"
+#include "bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,6 +101,6 @@ bool bench_levels(void) {
     /* one of short lines, and one of long ones */
     bool good = bench_kind(LEVEL_GENERATE_MAZE) && bench_kind(LEVEL_GENERATE_TERRAIN);
     if (!good)
-        fputs("slidemove: no memory for a level of a million segments\n", stderr);
+        fputs("bench: no memory for a level of a million segments\n", stderr);
     return good;
 }

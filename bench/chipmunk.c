@@ -1,12 +1,14 @@
 /* Chipmunk, which many games of this kind use: its point query gives the nearest shape, so it can
- * drive the same loop of pushes. */
-#include "chipmunk.h"
+ * drive the same loop of pushes. Where it is not installed there is no rival. */
+#include "worlds.h"
+
+#if WITH_CHIPMUNK
 
 #include <chipmunk/chipmunk.h>
 #include <chipmunk/chipmunk_structs.h>
 
-static sm_vec2 move(void *rival, sm_vec2 position, sm_vec2 delta, float radius) {
-    cpSpace *space = rival;
+static sm_vec2 move(void *space_of_rival, sm_vec2 position, sm_vec2 delta, float radius) {
+    cpSpace *space = space_of_rival;
     cpVect p = cpv((cpFloat)(position.x + delta.x), (cpFloat)(position.y + delta.y));
     for (int i = 0; i < SM_PUSHES; i++) {
         cpPointQueryInfo nearest;
@@ -38,9 +40,16 @@ static void free_shape(cpBody *body, cpShape *shape, void *space) {
     cpShapeFree(shape);
 }
 
-static void destroy(void *rival) {
-    cpBodyEachShape(cpSpaceGetStaticBody(rival), free_shape, rival);
-    cpSpaceFree(rival);
+static void destroy(void *space) {
+    cpBodyEachShape(cpSpaceGetStaticBody(space), free_shape, space);
+    cpSpaceFree(space);
 }
 
-const bench_rival chipmunk_rival = {"Chipmunk", create, destroy, move};
+static const bench_rival chipmunk = {"Chipmunk", create, destroy, move};
+const bench_rival *const rival = &chipmunk;
+
+#else
+
+const bench_rival *const rival = NULL;
+
+#endif

@@ -1,4 +1,4 @@
-#include "bench_scene3.h"
+#include "bench.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,7 +124,7 @@ static bool bench_stage(const char *name, fill_fn *fill, int count, int side, fl
     return good;
 }
 
-bool bench_scene3(void) {
+bool bench_frames3(void) {
     printf("\nFrames in 3D, %d x %d, software, CPU time\n", WIDTH, HEIGHT);
     puts("  level        obstacles   samples   ms a frame   x clearing it       edges ms");
     bool good = bench_stage("terrain", fill_terrain, 2 * 50 * 50, 50, 50) &&
@@ -132,6 +132,6 @@ bool bench_scene3(void) {
                 bench_stage("terrain", fill_terrain, 2 * 708 * 708, 708, 708) &&
                 bench_stage("rounded", fill_rounded, 30 * 30, 30, 60);
     if (!good)
-        fputs("slidemove: no memory for the frames in 3D\n", stderr);
+        fputs("bench: no memory for the frames in 3D\n", stderr);
     return good;
 }

@@ -1,0 +1,113 @@
+/* bench: the numbers in docs/numbers.md, measured on this machine. Each is printed beside something
+ * simpler that was measured in the same run, since machines differ and drift. Exit status: 1, with
+ * the reason on standard error, when a part could not run. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench.h"
+#include "field.h"
+#include "measure.h"
+#include "motion.h"
+#include "motion3.h"
+#include "motion_table.h"
+#include "worlds.h"
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+/* A disk that wanders in the field. */
+typedef struct walk {
+    field field;
+    sm_vec2 position;
+    float heading;
+    sm_resolver resolver;
+    volatile float sink; /* keeps the compiler from dropping what is measured */
+} walk;
+
+static void one_move(void *context) {
+    walk *w = context;
+    w->heading += field_random(&w->field, -0.1f, 0.1f);
+    sm_vec2 delta = {FIELD_STEP * cosf(w->heading), FIELD_STEP * sinf(w->heading)};
+    sm_options options = {.resolver = w->resolver};
+    sm_capsule disk = sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS);
+    w->position =
+        sm_slide_move_capsules(w->position, delta, disk, w->field.walls, w->field.count, &options)
+            .position;
+}
+
+/* What any method that looks at every wall must at least do: read it. */
+static void read_walls(void *context) {
+    walk *w = context;
+    const field *f = &w->field;
+    float sum = 0;
+    for (int i = 0; i < f->count; i++)
+        sum += f->walls[i].a.x + f->walls[i].a.y + f->walls[i].b.x + f->walls[i].b.y;
+    w->sink = sum;
+}
+
+static bool bench_moves(void) {
+    static const int counts[] = {100, 1000, 10000};
+    puts("Moves, plain loop over all segments");
+    puts("  segments   resolver      ns a move   x reading them once");
+    for (int i = 0; i < 3; i++) {
+        for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+            walk w = {.resolver = (sm_resolver)r};
+            if (!field_make(&w.field, counts[i])) {
+                fputs("bench: no memory for the field of segments\n", stderr);
+                return false;
+            }
+            double base = measure_seconds(read_walls, &w);
+            double move = measure_seconds(one_move, &w);
+            printf("  %8d   %-10s  %11.0f   %19.1f\n", counts[i], sm_resolver_name(w.resolver),
+                   move * 1e9, move / base);
+            field_free(&w.field);
+        }
+    }
+    return true;
+}
+
+/* ---- Motion ------------------------------------------------------------------------------ */
+
+/* For every resolver the worst that was seen in each kind of place. */
+static void bench_motion(void) {
+    double effort = motion_effort(MOTION_BENCH_EFFORT);
+    motion_table_head("Motion");
+    for (int i = 0; i < motion_row_count; i++) {
+        const motion_row *row = &motion_rows[i];
+        motion_table_label(row->place, row->figure, row->bound);
+        for (int m = 0; m < SM_RESOLVER_COUNT; m++)
+            motion_table_figure(row->worst((sm_resolver)m, effort), row->bound);
+    }
+    putchar('\n');
+}
+
+static void print_table(const char *title, sm3_capsule mover, double effort) {
+    motion_table_head(title);
+    for (int i = 0; i < motion3_row_count; i++) {
+        const motion3_row *row = &motion3_rows[i];
+        motion_table_label(row->place, row->figure, row->bound);
+        for (int m = 0; m < SM_RESOLVER_COUNT; m++) {
+            contender3 contender = {mover, (sm_resolver)m};
+            motion_table_figure(row->worst(&contender, effort), row->bound);
+        }
+    }
+    putchar('\n');
+}
+
+static void bench_motion3(void) {
+    double effort = motion_effort(MOTION_BENCH_EFFORT);
+    print_table("Motion of a ball in 3D", motion3_ball, effort);
+    print_table("Motion of an upright capsule in 3D", motion3_capsule, effort);
+}
+
+int main(void) {
+    setvbuf(stdout, NULL, _IOLBF, 0); /* it takes minutes: each line as soon as it is known */
+    printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
+    bool moved = bench_moves() && bench_worlds();
+    bool read = bench_levels();
+    bool drawn = bench_frames() && bench_big_levels();
+    bench_motion();
+    bench_motion3();
+    bool in_3d = bench_moves3() && bench_frames3();
+    return moved && read && drawn && in_3d ? EXIT_SUCCESS : EXIT_FAILURE;
+}
