@@ -473,11 +473,16 @@ static void watch_meshes(app *a) {
     if (changed < 0)
         return;
     level_errors errors;
-    if (!level_reload_mesh(s->level, changed, a->level_path, &errors)) {
-        show_errors(a, a->level_path, &errors);
+    const char *name = s->level->meshes[changed].name;
+    loading l = {a, name, SDL_GetTicks() + progress_milliseconds};
+    if (!level_reload_mesh(s->level, changed, a->level_path, &errors, show_loading, &l)) {
+        if (errors.total > 0)
+            show_errors(a, a->level_path, &errors);
+        else
+            view_say(&a->view, "%s was given up; the mesh shown stays", name);
     } else if (space_remake(s->space, s->level)) {
         a->view.error[0] = '\0';
-        view_say(&a->view, "%s was read again", s->level->meshes[changed].name);
+        view_say(&a->view, "%s was read again", name);
     }
 }
 

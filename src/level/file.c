@@ -1,21 +1,19 @@
-/* file: all bytes of a file.
- *
- * Only regular files are read: a pipe or a device may never end, and opening one must not wait.
- */
 #include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "complain.h"
 
 #define FIRST_BYTES 65536 /* where the file does not tell its size */
+#define BLOCK_BYTES 65536 /* a multiple of the hash's eight */
 #define CANCELLED   (-1)  /* no errno */
+#define HASH_START  UINT64_C(14695981039346656037)
 
 bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) {
     if (watcher->progress == NULL || watcher->total == 0)
@@ -36,25 +34,37 @@ static const char *name_file_type(mode_t mode) {
     return "a device";
 }
 
-/* Returns the descriptor, -1 after an error. */
-static int open_regular(const char *path, size_t *size, level_errors *errors) {
+int level_open_file(const char *path, struct stat *status, level_errors *errors) {
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    struct stat status;
-    if (file < 0 || fstat(file, &status) != 0) {
+    if (file < 0 || fstat(file, status) != 0)
         level_refuse_file(errors, "cannot open the file: %s", strerror(errno));
-    } else if (!S_ISREG(status.st_mode)) {
-        level_refuse_file(errors, "expected a file, found %s", name_file_type(status.st_mode));
-    } else if (status.st_size >= INT_MAX) {
-        level_refuse_file(errors, "expected less than 2 GiB of text, found %lld bytes",
-                          (long long)status.st_size);
-    } else {
-        *size = (size_t)status.st_size;
+    else if (!S_ISREG(status->st_mode))
+        level_refuse_file(errors, "expected a file, found %s", name_file_type(status->st_mode));
+    else
         return file;
-    }
     if (file >= 0)
         close(file);
     return -1;
 }
+
+/* ---- Hashes ------------------------------------------------------------------------------ */
+
+/* Returns the hash of all bytes so far and these: FNV-1a (Fowler, Noll, Vo), but eight bytes at a
+ * time, so that reading is hardly dearer for it. `count` is a multiple of eight but at the end. */
+static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t count) {
+    const uint64_t prime = UINT64_C(1099511628211);
+    uint64_t word;
+    for (; count >= sizeof word; count -= sizeof word, bytes += sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        hash = (hash ^ word) * prime;
+        hash ^= hash >> 32; /* a product carries upward alone */
+    }
+    for (; count > 0; count--)
+        hash = (hash ^ (unsigned char)*bytes++) * prime;
+    return hash;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 static ssize_t read_patiently(int file, char *bytes, size_t count) {
     ssize_t got;
@@ -99,18 +109,53 @@ static int read_all(int file, const level_watcher *watcher, char **text, size_t 
 }
 
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
-                     level_errors *errors) {
-    int file = open_regular(path, &watcher->total, errors);
+                     level_file_state *state, level_errors *errors) {
+    *state = (level_file_state){.hash = HASH_START};
+    int file = level_open_file(path, &state->seen, errors);
     if (file < 0)
         return false;
+    if (state->seen.st_size >= INT_MAX) {
+        level_refuse_file(errors, "expected less than 2 GiB of text, found %lld bytes",
+                          (long long)state->seen.st_size);
+        close(file);
+        return false;
+    }
+    watcher->total = (size_t)state->seen.st_size;
     int error = read_all(file, watcher, text, length);
     close(file);
-    if (error == 0)
+    if (error == 0) {
+        state->hash = hash_bytes(state->hash, *text, *length);
         return true;
+    }
     free(*text);
     if (error == CANCELLED)
         errors->count = errors->total = 0;
     else
         level_refuse_file(errors, "cannot read the file: %s", strerror(error));
     return false;
+}
+
+/* Fills the block but at the file's end. Returns how many bytes there are. */
+static size_t read_block(int file, char block[BLOCK_BYTES]) {
+    size_t length = 0;
+    while (length < BLOCK_BYTES) {
+        ssize_t got = read_patiently(file, block + length, BLOCK_BYTES - length);
+        if (got <= 0)
+            break;
+        length += (size_t)got;
+    }
+    return length;
+}
+
+bool level_look_at_file(const char *path, level_file_state *state) {
+    level_errors ignored;
+    char block[BLOCK_BYTES];
+    *state = (level_file_state){.hash = HASH_START};
+    int file = level_open_file(path, &state->seen, &ignored);
+    if (file < 0)
+        return false;
+    for (size_t length; (length = read_block(file, block)) > 0;)
+        state->hash = hash_bytes(state->hash, block, length);
+    close(file);
+    return true;
 }

@@ -1,10 +1,15 @@
-/* file: all bytes of a file, and who is told how far the reading of one is. */
+/* file: all bytes of a file, what tells one state of it from another, and who is told how far the
+ * reading is.
+ *
+ * Only regular files are read: a pipe or a device may never end. They are opened without waiting,
+ * and the open descriptor is asked what it is, for the path may lead elsewhere a moment later.
+ */
 #ifndef LEVEL_FILE_H
 #define LEVEL_FILE_H
 
 #include "level.h"
 
-#define LEVEL_PROGRESS_STEP (1 << 20) /* bytes between two reports */
+#define LEVEL_PROGRESS_STEP (1 << 20) /* bytes between two reports: some ms */
 
 /* Who is told how far a file's reading is. */
 typedef struct level_watcher {
@@ -16,9 +21,17 @@ typedef struct level_watcher {
 /* Tells how many bytes are loaded and understood. Returns whether to go on. */
 bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood);
 
+/* Opens a regular file for reading. Returns its descriptor and what the system says of it; -1 with
+ * *errors filled for anything else, at once even where opening would wait. */
+int level_open_file(const char *path, struct stat *status, level_errors *errors);
+
 /* Reads the whole file; the watcher learns its size. Returns its bytes, from malloc, with one to
- * spare behind them; false with *errors filled, or empty when the watcher did not want to go on. */
+ * spare behind them, and its state; false with *errors filled, or empty when the watcher did not
+ * want to go on. */
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
-                     level_errors *errors);
+                     level_file_state *state, level_errors *errors);
+
+/* Reads the whole file for its state alone. Returns false when it cannot be read. */
+bool level_look_at_file(const char *path, level_file_state *state);
 
 #endif

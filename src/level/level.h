@@ -15,6 +15,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
 
 #include "../slidemove/slidemove3.h"
 
@@ -111,6 +113,13 @@ typedef struct level_statement {
     bool changed;                /* write it from its numbers, not from the source */
 } level_statement;
 
+/* A file as it was when it was read: tells one state of it from another, and one file from another
+ * whatever their paths. */
+typedef struct level_file_state {
+    struct stat seen; /* before the first byte was read */
+    uint64_t hash;    /* of all the bytes */
+} level_file_state;
+
 typedef struct level_face {
     int a, b, c; /* indices of vertices, counter-clockwise seen from the front */
 } level_face;
@@ -119,6 +128,7 @@ typedef struct level_face {
 typedef struct level_mesh {
     char *name;  /* as the statements have it, without quotes */
     bool loaded; /* otherwise it has no faces: the level was read from a text without a folder */
+    level_file_state file; /* that it was loaded from */
     sm3_vec *vertices;
     int vertex_count;
     level_face *faces; /* triangles */
@@ -130,7 +140,8 @@ typedef struct level {
     int dimensions; /* 2 or 3 */
     char *source;   /* the text it was read from; "" for one made by a program */
     size_t source_length;
-    char *title; /* never NULL; "" when there is none */
+    level_file_state file; /* that it was loaded from; all 0: from none */
+    char *title;           /* never NULL; "" when there is none */
     level_statement *statements;
     int statement_count;
     float *numbers; /* of all statements, each as the file has it */
@@ -172,9 +183,9 @@ level *level_load(const char *path, level_errors *errors);
  * go on. */
 typedef bool level_progress_fn(void *context, size_t done, size_t total);
 
-/* level_load for big files: tells `progress` (NULL: no one) after each MiB, on the same thread; of
- * meshes behind the level, of each from its own beginning. When that says no, the result is NULL
- * and *errors is empty. */
+/* level_load for big files: tells `progress` (NULL: no one) on the same thread, at least every
+ * 100 ms and mostly far more often; of meshes behind the level, of each from its own beginning.
+ * When that says no, the result is NULL and *errors is empty. */
 level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
                        void *context);
 
@@ -183,9 +194,11 @@ level *level_load_with(const char *path, level_errors *errors, level_progress_fn
  * then. */
 bool level_load_meshes(level *level, const char *path, level_errors *errors);
 
-/* Reads one mesh anew, in the same way. Returns false with *errors filled when its file is bad: the
- * mesh then stays as it was. */
-bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *errors);
+/* Reads one mesh anew, in the same way, and tells `progress` (NULL: no one). Returns false with
+ * *errors filled when its file is bad, empty when `progress` said no: the mesh then stays as it
+ * was. */
+bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *errors,
+                       level_progress_fn *progress, void *context);
 
 /* Returns the path of a mesh's file, of the level at `path`: to be freed with free(); NULL when
  * memory ran out. */

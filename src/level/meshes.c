@@ -131,7 +131,8 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
         refuse_mesh(l, mesh, &error, errors);
         return true;
     }
-    bool is_read = level_read_file(path, &watcher, &text, &length, &of_file);
+    level_file_state state;
+    bool is_read = level_read_file(path, &watcher, &text, &length, &state, &of_file);
     free(path);
     if (!is_read) {
         if (of_file.count > 0)
@@ -140,6 +141,7 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
     }
     obj_outcome outcome = obj_read(text, length, &watcher, loaded, &error);
     free(text);
+    loaded->file = state;
     if (outcome == OBJ_REFUSED)
         refuse_mesh(l, mesh, &error, errors);
     return outcome != OBJ_CANCELLED;
@@ -157,11 +159,12 @@ bool level_load_meshes_with(level *l, const char *path, const level_watcher *wat
     return errors->total == 0;
 }
 
-bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors) {
+bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors,
+                       level_progress_fn *progress, void *context) {
     level_mesh *old = &l->meshes[mesh], fresh = {.name = old->name};
+    level_watcher watcher = {.progress = progress, .context = context};
     errors->count = errors->total = 0;
-    load_mesh(l, mesh, path, (level_watcher){0}, &fresh, errors);
-    if (errors->total > 0)
+    if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0)
         return false;
     free(old->vertices);
     free(old->faces);

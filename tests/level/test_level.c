@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/level/level.h"
+#include "../../src/level/file.h"
 
 #define BAD_LEVELS "tests/bad_levels"
 #define DOCUMENT   "docs/level-format.md"
@@ -921,6 +921,45 @@ static void loading_can_be_cancelled_at_any_time(void **state) {
     unlink(path);
 }
 
+/* What a watcher compares: a file's state is that of the bytes which were read, not of those it has
+ * by the time someone asks. */
+static void a_level_knows_the_state_of_the_file_it_was_read_from(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    close(mkstemp(path));
+    write_big_level(path, 200000); /* more than a block */
+    level *l = level_load(path, &errors);
+    level_file_state now;
+    assert_non_null(l);
+    assert_true(level_look_at_file(path, &now));
+    assert_true(now.hash == l->file.hash && now.seen.st_ino == l->file.seen.st_ino);
+    FILE *file = fopen(path, "r+");
+    fputs("SLIDEMOVE", file);
+    fclose(file);
+    assert_true(level_look_at_file(path, &now));
+    assert_true(now.hash != l->file.hash);
+    assert_int_equal(now.seen.st_size, l->file.seen.st_size);
+    level_free(l);
+    unlink(path);
+    assert_false(level_look_at_file(path, &now));
+}
+
+/* None of them is waited for, and none is read without end. */
+static void only_regular_files_are_looked_at(void **state) {
+    (void)state;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    level_file_state now;
+    close(mkstemp(path));
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(level_look_at_file(path, &now));
+    unlink(path);
+    assert_int_equal(symlink("/dev/zero", path), 0);
+    assert_false(level_look_at_file(path, &now));
+    unlink(path);
+    assert_false(level_look_at_file("/tmp", &now));
+}
+
 /* ---- The tables and the document --------------------------------------------------------- */
 
 static void the_document_has_every_row_of_the_tables(void **state) {
@@ -1032,6 +1071,8 @@ int main(void) {
         cmocka_unit_test(pipes_and_unreadable_files_are_refused_at_once),
         cmocka_unit_test(loading_a_big_file_tells_how_far_it_is),
         cmocka_unit_test(loading_can_be_cancelled_at_any_time),
+        cmocka_unit_test(a_level_knows_the_state_of_the_file_it_was_read_from),
+        cmocka_unit_test(only_regular_files_are_looked_at),
         cmocka_unit_test(the_document_has_every_row_of_the_tables),
         cmocka_unit_test(the_example_of_the_document_is_a_level),
         cmocka_unit_test(statements_alone_are_read_as_a_fragment),
