@@ -37,6 +37,7 @@ typedef struct app {
     mesh_watch meshes;     /* of the level's meshes, */
     unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */
     bool conflict;         /* the file says something else, and it is not decided whose is kept */
+    bool gone;             /* the file is no longer there: the level is only here */
     bool postponed;        /* it is read as soon as there are no changes of our own any more */
     key_action pending; /* what goes on once the unsaved changes are dealt with; DO_NOTHING: none */
     char *pending_path; /* owned; the level that it opens; NULL: none */

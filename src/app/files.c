@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,10 +35,22 @@ static bool has_path(const app *a) {
     return a->level_path[0] != '\0';
 }
 
+/* What stands there instead of the file, a pipe say, holds no level. */
+static bool look_whether_gone(app *a) {
+    struct stat found;
+    a->gone = has_path(a) && (stat(a->level_path, &found) != 0 || !S_ISREG(found.st_mode));
+    return a->gone;
+}
+
+/* What is shown is in no file. */
+static bool is_unsaved(const app *a) {
+    return is_dirty(a) || a->gone;
+}
+
 void files_update_title(app *a) {
     char title[VIEW_MESSAGE_LENGTH];
     const char *name = a->sandbox->level->title;
-    snprintf(title, sizeof title, "%s%s%sslidemove", is_dirty(a) ? "* " : "", name,
+    snprintf(title, sizeof title, "%s%s%sslidemove", is_unsaved(a) ? "* " : "", name,
              name[0] != '\0' ? " - " : "");
     if (strcmp(title, SDL_GetWindowTitle(a->window)) != 0)
         SDL_SetWindowTitle(a->window, title);
@@ -50,7 +63,7 @@ void files_set_path(app *a, const char *path) {
         return;
     replace(&a->level_path, copy);
     snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
-    a->conflict = a->postponed = false;
+    a->conflict = a->postponed = a->gone = false;
     a->meshes_level = 0;
     a->view.error[0] = '\0';
     if (has_path(a))
@@ -103,7 +116,15 @@ static void show_conflict(app *a) {
     snprintf(a->view.error, sizeof a->view.error,
              "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
              "keep.");
-    a->view.error_count = 0;
+    snprintf(a->view.headline, sizeof a->view.headline,
+             "The level file was changed by somebody else");
+}
+
+static void show_gone(app *a) {
+    snprintf(a->view.error, sizeof a->view.error,
+             "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
+             a->level_path);
+    snprintf(a->view.headline, sizeof a->view.headline, "The level's file is gone");
 }
 
 static void ask_path(app *a, const char *at_first) {
@@ -138,7 +159,9 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
         return;
     }
     snprintf(a->view.error, sizeof a->view.error, "%s%s: %s", path, where, first->message);
-    a->view.error_count = errors->total;
+    snprintf(a->view.headline, sizeof a->view.headline,
+             "%d error%s in the level file; the last good one stays", errors->total,
+             errors->total == 1 ? "" : "s");
 }
 
 static bool show_level(app *a, level *l, bool keep_player) {
@@ -264,14 +287,16 @@ void files_do(app *a, key_action action, const char *path) {
     bool loses = action != DO_OPEN; /* only the choice does */
     typing_end(a, true);
     hand_let_go(&a->hand, a->sandbox);
-    if (!loses || !is_dirty(a)) {
+    look_whether_gone(a);
+    if (!loses || !is_unsaved(a)) {
         perform(a, action, path);
         return;
     }
     forget_pending(a);
     a->pending = action;
     a->pending_path = path != NULL ? SDL_strdup(path) : NULL;
-    ask(a, DIALOG_UNSAVED, "%s is changed.", has_path(a) ? a->level_path : "The new level");
+    ask(a, DIALOG_UNSAVED, is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
+        has_path(a) ? a->level_path : "The new level");
 }
 
 static void go_on(app *a) {
@@ -323,7 +348,7 @@ void files_save(app *a) {
         return;
     }
     a->conflict = a->conflict || live_file_changed(&a->file);
-    if (a->conflict)
+    if (a->conflict && !look_whether_gone(a))
         ask_conflict(a);
     else if (save_to(a, a->level_path))
         go_on(a);
@@ -490,7 +515,15 @@ static void watch_meshes(app *a) {
 static void watch(app *a) {
     if (!has_path(a) || hand_is_busy(&a->hand) || typing_is_on(a))
         return;
-    bool changed = live_file_changed(&a->file);
+    bool changed = live_file_changed(&a->file), was_gone = a->gone;
+    if (look_whether_gone(a)) {
+        show_gone(a);
+        return;
+    }
+    if (was_gone)
+        a->view.error[0] = '\0';
+    if (was_gone && a->conflict)
+        show_conflict(a);
     if (changed && is_dirty(a)) {
         a->conflict = a->postponed = true;
         show_conflict(a);

@@ -185,14 +185,8 @@ static void draw_solid(view *v, frame *f) {
 
 static void draw_words(view *v, const frame *f) {
     hud_draw_status(f, v->path, v->following);
-    if (v->error[0] != '\0') {
-        char headline[80] = "The level file was changed by somebody else";
-        if (v->error_count > 0)
-            snprintf(headline, sizeof headline,
-                     "%d error%s in the level file; the last good one stays", v->error_count,
-                     v->error_count == 1 ? "" : "s");
-        hud_draw_error(f, headline, v->error);
-    }
+    if (v->error[0] != '\0')
+        hud_draw_error(f, v->headline, v->error);
 }
 
 static void draw_controls(view *v, const sandbox *s, const frame *f) {

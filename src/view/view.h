@@ -30,7 +30,7 @@ typedef struct view {
     char message[VIEW_MESSAGE_LENGTH]; /* what just happened; "": nothing */
     float message_seconds;             /* how much longer it is shown */
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
-    int error_count;                   /* 0: it is no error, but changed while there are edits */
+    char headline[80];                 /* what stands above that */
     scene_outlines outlines;
     ground_found visible; /* the obstacles in view, as drawn last */
     scene3 solid;         /* of a 3D level; its camera takes the place of `camera` there */

@@ -271,6 +271,42 @@ static void a_conflict_with_a_broken_file_keeps_mine(void **state) {
     desktop_until(file_holds(level_path, CHANGED_ROOM));
 }
 
+/* ---- A file that is gone ----------------------------------------------------------------- */
+
+static void a_level_whose_file_is_gone_is_not_lost_unasked(void **state) {
+    (void)state;
+    unlink(level_path);
+    desktop_do("key ctrl+n"); /* at once: before anybody may have noticed */
+    await_question();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    assert_string_equal(desktop_title(), "* A plain room - slidemove");
+    desktop_until(count_in_view(dark()->error) > 100);
+    desktop_do("key n");
+    await_question();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    desktop_terminate();
+    await_question();
+    desktop_do("key Escape");
+    assert_saves(room);
+    desktop_until(count_in_view(dark()->error) == 0);
+}
+
+static void a_file_that_comes_back_is_what_it_was(void **state) {
+    (void)state;
+    unlink(level_path);
+    desktop_until(desktop_title()[0] == '*');
+    save(level_path, room);
+    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") == 0);
+    desktop_until(count_in_view(dark()->error) == 0);
+    unlink(level_path);
+    desktop_until(desktop_title()[0] == '*');
+    save(level_path, room_with_wall); /* there is nothing of ours to lose */
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    assert_asks_nothing();
+}
+
 /* ---- Crashes ----------------------------------------------------------------------------- */
 
 static int count_copies(void) {
@@ -342,6 +378,8 @@ int main(void) {
         IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again),
         IN_WINDOW(a_conflict_ends_when_all_changes_are_undone),
         IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine),
+        IN_WINDOW(a_level_whose_file_is_gone_is_not_lost_unasked),
+        IN_WINDOW(a_file_that_comes_back_is_what_it_was),
         IN_WINDOW(changes_from_before_a_crash_are_brought_back),
         IN_WINDOW(changes_from_before_a_crash_may_wait_and_be_dropped),
     };
