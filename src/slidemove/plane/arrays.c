@@ -2,8 +2,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "../vec.h"
 #include "hull.h"
-#include "vec.h"
 
 static double least(float a, float b) {
     return (double)(a < b ? a : b);

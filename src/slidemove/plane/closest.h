@@ -2,7 +2,7 @@
 #ifndef SM_CLOSEST_H
 #define SM_CLOSEST_H
 
-#include "vec.h"
+#include "../vec.h"
 
 typedef struct closest_pair {
     vec first, second; /* one point on each segment */

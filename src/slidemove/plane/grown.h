@@ -8,7 +8,7 @@
 #ifndef SM_GROWN_H
 #define SM_GROWN_H
 
-#include "vec.h"
+#include "../vec.h"
 
 enum { GROWN_CORNERS = SM_HULL_VERTICES + 2 };
 

@@ -3,7 +3,7 @@
 #ifndef SM_HALFPLANES_H
 #define SM_HALFPLANES_H
 
-#include "vec.h"
+#include "../vec.h"
 
 /* All x with normal . x >= least; `normal` is a unit vector. `yields` is how much of it may be
  * given up where nothing satisfies all (see halfplanes_least_violation). */

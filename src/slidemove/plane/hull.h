@@ -2,7 +2,7 @@
 #ifndef SM_HULL_H
 #define SM_HULL_H
 
-#include "vec.h"
+#include "../vec.h"
 
 /* Whether all numbers of the shape are finite and it has 1 to SM_HULL_VERTICES vertices. */
 bool hull_is_finite(const sm_hull *hull);

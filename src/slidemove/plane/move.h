@@ -6,7 +6,7 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "vec.h"
+#include "../vec.h"
 
 /* The coarser of the two coordinates' float spacing, rounded up: what a push cannot be finer than.
  */

@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../vec.h"
 #include "../x86.h"
-#include "vec.h"
 
 enum {
     LANES = 8,        /* entries a block */

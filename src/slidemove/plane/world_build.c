@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "vec.h"
+#include "../vec.h"
 #include "world.h"
 
 /* ---- What is to be laid out -------------------------------------------------------------- */

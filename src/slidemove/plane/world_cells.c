@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "vec.h"
+#include "../vec.h"
 #include "world.h"
 
 /* ---- Blocks ------------------------------------------------------------------------------ */

@@ -5,7 +5,7 @@
  * that is far above the rounding of the cut. */
 #include <math.h>
 
-#include "vec.h"
+#include "../vec.h"
 #include "world.h"
 
 /* Cells. Above the rounding of coordinates that fit the 16-bit form. */

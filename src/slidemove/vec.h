@@ -1,0 +1,217 @@
+/* vec: the one kit of vectors, for the library and for the program around it.
+ *
+ * vec and vec3 are doubles, for the arithmetic inside one collision or picture. Shapes are stored
+ * as floats; a difference of two floats, and products of such differences, are exact or nearly so
+ * in double, so normals stay right even where the shapes almost touch. What begins with sm_ or sm3_
+ * stays in the floats of the public types, where single precision will do. */
+#ifndef SM_VEC_H
+#define SM_VEC_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+#include "slidemove3.h"
+
+/* x87 keeps sums and products in 80 bits for as long as they stay in registers, and which do is the
+ * compiler's choice: the same level would move differently in each build. On 32-bit x86 ask for SSE
+ * with -msse2 -mfpmath=sse. */
+#if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
+#error "slidemove needs float and double arithmetic as written (FLT_EVAL_METHOD 0): -mfpmath=sse"
+#endif
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+/* Of two numbers; of NaN and a number the second of the two. fmin and fmax, which know NaN, are
+ * calls. */
+static inline double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* A negative radius, or one that is NaN, is taken as 0. */
+static inline double sm_radius(float radius) {
+    return radius > 0 ? (double)radius : 0;
+}
+
+/* A float that is certainly below, or above, and next to none further than it need be. */
+static inline float sm_round_down(double x) {
+    return (float)(x - fabs(x) * (double)FLT_EPSILON - (double)FLT_MIN);
+}
+
+static inline float sm_round_up(double x) {
+    return (float)(x + fabs(x) * (double)FLT_EPSILON + (double)FLT_MIN);
+}
+
+/* ---- In the plane ------------------------------------------------------------------------ */
+
+typedef struct vec {
+    double x, y;
+} vec;
+
+static inline vec vec_of(sm_vec2 v) {
+    return (vec){(double)v.x, (double)v.y};
+}
+
+static inline sm_vec2 vec_round(vec v) {
+    return (sm_vec2){(float)v.x, (float)v.y};
+}
+
+/* What is beyond the floats, infinity too, ends where they do. */
+static inline sm_vec2 vec_round_finite(vec v) {
+    return (sm_vec2){(float)fmax(fmin(v.x, (double)FLT_MAX), -(double)FLT_MAX),
+                     (float)fmax(fmin(v.y, (double)FLT_MAX), -(double)FLT_MAX)};
+}
+
+static inline vec vec_add(vec a, vec b) {
+    return (vec){a.x + b.x, a.y + b.y};
+}
+
+static inline vec vec_sub(vec a, vec b) {
+    return (vec){a.x - b.x, a.y - b.y};
+}
+
+static inline vec vec_scale(vec v, double k) {
+    return (vec){v.x * k, v.y * k};
+}
+
+static inline double vec_dot(vec a, vec b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+/* The z component of the 3D cross product: positive when b lies to the left of a. */
+static inline double vec_cross(vec a, vec b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+/* Turned by +90 degrees: the left side of v. */
+static inline vec vec_left(vec v) {
+    return (vec){-v.y, v.x};
+}
+
+static inline double vec_length(vec v) {
+    return sqrt(vec_dot(v, v)); /* not hypot: its last bit differs between C libraries */
+}
+
+static inline bool vec_is_zero(vec v) {
+    return v.x == 0 && v.y == 0;
+}
+
+static inline bool vec_equal(vec a, vec b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Infinity less infinity is NaN, as is all that NaN touches: one comparison for both. */
+static inline bool sm_is_finite(sm_vec2 v) {
+    return (v.x - v.x) + (v.y - v.y) == 0;
+}
+
+/* `by` times `direction` from p. */
+static inline sm_vec2 sm_offset(sm_vec2 p, sm_vec2 direction, float by) {
+    return (sm_vec2){p.x + direction.x * by, p.y + direction.y * by};
+}
+
+/* The way from one point to another. */
+static inline sm_vec2 sm_between(sm_vec2 from, sm_vec2 to) {
+    return (sm_vec2){to.x - from.x, to.y - from.y};
+}
+
+static inline float sm_dot(sm_vec2 a, sm_vec2 b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+/* hypotf: squares of what a level may hold fit a float, those of what a mouse may draw need not. */
+static inline float sm_distance(sm_vec2 a, sm_vec2 b) {
+    return hypotf(b.x - a.x, b.y - a.y);
+}
+
+/* ---- In space ---------------------------------------------------------------------------- */
+
+typedef struct vec3 {
+    double x, y, z;
+} vec3;
+
+static inline vec3 vec3_of(sm3_vec v) {
+    return (vec3){(double)v.x, (double)v.y, (double)v.z};
+}
+
+static inline sm3_vec vec3_round(vec3 v) {
+    return (sm3_vec){(float)v.x, (float)v.y, (float)v.z};
+}
+
+static inline vec3 vec3_add(vec3 a, vec3 b) {
+    return (vec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline vec3 vec3_sub(vec3 a, vec3 b) {
+    return (vec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline vec3 vec3_scale(vec3 v, double k) {
+    return (vec3){v.x * k, v.y * k, v.z * k};
+}
+
+static inline double vec3_dot(vec3 a, vec3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/* Exactly the negative when its arguments change places. */
+static inline vec3 vec3_cross(vec3 a, vec3 b) {
+    return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static inline double vec3_length(vec3 v) {
+    return sqrt(vec3_dot(v, v));
+}
+
+/* Returns v with length 1, `instead` where it has none. */
+static inline vec3 vec3_unit(vec3 v, vec3 instead) {
+    double length = vec3_length(v);
+    return length > 0 && isfinite(length) ? vec3_scale(v, 1 / length) : instead;
+}
+
+static inline bool vec3_is_zero(vec3 v) {
+    return v.x == 0 && v.y == 0 && v.z == 0;
+}
+
+static inline bool vec3_equal(vec3 a, vec3 b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static inline bool vec3_is_finite(vec3 v) {
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+/* What is not finite less itself is NaN. One comparison instead of three. */
+static inline bool sm3_is_finite(sm3_vec v) {
+    return (v.x - v.x) + (v.y - v.y) + (v.z - v.z) == 0;
+}
+
+static inline sm3_vec sm3_offset(sm3_vec p, sm3_vec direction, float by) {
+    return (sm3_vec){p.x + direction.x * by, p.y + direction.y * by, p.z + direction.z * by};
+}
+
+static inline sm3_vec sm3_between(sm3_vec from, sm3_vec to) {
+    return sm3_offset(to, from, -1);
+}
+
+static inline sm3_vec sm3_scaled(sm3_vec v, float by) {
+    return (sm3_vec){v.x * by, v.y * by, v.z * by};
+}
+
+static inline float sm3_dot(sm3_vec a, sm3_vec b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline sm3_vec sm3_cross(sm3_vec a, sm3_vec b) {
+    return (sm3_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static inline float sm3_length(sm3_vec v) {
+    return sqrtf(sm3_dot(v, v));
+}
+
+#endif
