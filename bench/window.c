@@ -63,7 +63,7 @@ static bool open_renderer(screen *s) {
  * possible; it is to be closed all the same. */
 static bool screen_open(screen *s, sandbox *shown, char *error, size_t error_size) {
     *s = (screen){.sandbox = shown};
-    if (!view_open(&s->view, SCREEN_WIDTH, SCREEN_HEIGHT, 1, NULL, error, error_size))
+    if (!view_open(&s->view, SCREEN_WIDTH, SCREEN_HEIGHT, 1, NULL, NULL, error, error_size))
         return false;
     if (!open_renderer(s)) {
         snprintf(error, error_size, "no software renderer: %s", SDL_GetError());

@@ -256,7 +256,7 @@ sm_vec2 control_place(const char *words, int statement, key_action action, int a
     level_errors errors;
     view v;
     hand h;
-    assert_true(view_open(&v, WIDTH, HEIGHT, 1, NULL, error, sizeof error));
+    assert_true(view_open(&v, WIDTH, HEIGHT, 1, &key_commands, NULL, error, sizeof error));
     sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
     assert_non_null(s);
     hand_init(&h);
@@ -265,8 +265,9 @@ sm_vec2 control_place(const char *words, int statement, key_action action, int a
     if (statement >= 0)
         selection_set(&h.selection, statement);
     view_lay_out(&v, s);
-    const control *c = controls_find(&v.controls, action, argument);
-    assert_non_null(c);
+    const control *c = v.controls.list;
+    while (c->command == NULL || c->command->action != (int)action || c->argument != argument)
+        assert_true(++c < v.controls.list + v.controls.count);
     sm_vec2 at = {c->box.x + c->box.width * share, c->box.y + c->box.height * 0.7f};
     hand_free(&h);
     sandbox_destroy(s);

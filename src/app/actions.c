@@ -203,7 +203,7 @@ static void finish(app *a) {
         return;
     for (int i = 0; i < l->count; i++) {
         if (control_takes_text(&l->list[i])) {
-            typing_focus(a, l->list[i].action, l->list[i].argument);
+            typing_focus(a, l->list[i].command->role, l->list[i].argument);
             return;
         }
     }

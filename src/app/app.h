@@ -9,6 +9,7 @@
 #include "../sandbox/mesh_watch.h"
 #include "../sandbox/recovery.h"
 #include "../view/view.h"
+#include "keys.h"
 #include "window.h"
 
 typedef struct app {
@@ -90,7 +91,7 @@ bool typing_press(app *a, const SDL_KeyboardEvent *e);
 void typing_insert(app *a, const char *typed);
 
 /* Begins to type into the field; a dialog's keys go to the button with this id. */
-void typing_focus(app *a, key_action action, int argument);
+void typing_focus(app *a, command_role role, int argument);
 
 /* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. */
 bool typing_end(app *a, bool keep);

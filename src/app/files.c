@@ -92,7 +92,7 @@ __attribute__((format(printf, 3, 4))) static void ask(app *a, dialog_kind kind, 
     va_start(values, format);
     vsnprintf(d->words, sizeof d->words, format, values);
     va_end(values);
-    typing_focus(a, DO_ANSWER, ANSWER_FIRST);
+    typing_focus(a, ROLE_ANSWER, ANSWER_FIRST);
 }
 
 static void close_dialog(app *a) {
@@ -134,7 +134,7 @@ static void ask_path(app *a, const char *at_first) {
     snprintf(first, sizeof first, "%.*suntitled.level",
              slash != NULL ? (int)(slash - folder + 1) : 0, folder);
     ask(a, DIALOG_SAVE_AS, "The path of the file:");
-    typing_focus(a, DO_TYPE, 0);
+    typing_focus(a, ROLE_TYPE, 0);
     field_insert(&a->view.focus.field, at_first[0] != '\0' ? at_first : first);
 }
 
@@ -142,7 +142,7 @@ static void ask_level(app *a) {
     ask(a, DIALOG_OPEN, "Type some of its name, or any path.");
     if (!dialog_list_levels(&a->view.dialog, a->list_path))
         view_say(&a->view, "no memory for the list of levels");
-    typing_focus(a, DO_TYPE, 0);
+    typing_focus(a, ROLE_TYPE, 0);
 }
 
 /* ---- Showing ----------------------------------------------------------------------------- */

@@ -3,8 +3,7 @@
 #ifndef KEYS_H
 #define KEYS_H
 
-#include <SDL.h>
-#include <stdbool.h>
+#include "../view/controls.h"
 
 typedef enum key_action {
     /* While held: the tick reads them. */
@@ -88,52 +87,14 @@ typedef enum key_action {
     DO_NOTHING /* a row for the mouse or a device: only listed */
 } key_action;
 
-typedef enum key_group {
-    GROUP_MOVE,
-    GROUP_TIME,
-    GROUP_VIEW,
-    GROUP_DRAW,
-    GROUP_EDIT,
-    GROUP_LEVEL,
-    GROUP_COUNT
-} key_group;
-
-extern const char *const key_group_names[GROUP_COUNT];
-
-/* Where a row counts. */
-typedef enum key_space { KEY_ANYWHERE, KEY_IN_2D, KEY_IN_3D } key_space;
-
-typedef struct key_row {
-    key_group group;
-    const char *label; /* as the help shows it: "F1, H" */
-    const char *help;
-    key_action action;
-    SDL_Scancode
-        held[2]; /* HOLD_ rows: where the keys lie on the keyboard, whatever is printed on them */
-    SDL_Keycode keys[3]; /* DO_ rows: the keys by what is printed on them; 0 ends */
-    SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_SHIFT, both or none */
-    int argument;        /* DO_ rows: belongs to the action */
-    key_space space;
-} key_row;
-
-extern const key_row key_rows[];
-extern const int key_row_count;
-
-/* Whether the row counts in a level of so many dimensions. */
-bool keys_counts(const key_row *row, int dimensions);
-
-/* Returns "", or in which levels alone the row counts: " (2D)" or " (3D)", for lists of all rows.
- */
-const char *keys_where(const key_row *row);
+/* Of `command_row`, the actions above are what the window acts by. */
+extern const command_table key_commands;
 
 /* Returns the action of a key that is pressed in a level of so many dimensions, DO_NOTHING when it
  * has none; *argument belongs to the action. A row that does not ask for Shift is found with it,
  * too, unless Ctrl is down: some keyboards need it to type a plain sign. In a 3D level a key that
  * has none there may have that of a 2D level, which app_act refuses. */
 key_action keys_action(SDL_Keysym pressed, int dimensions, int *argument);
-
-/* Returns the keys of an action as the help shows them, NULL when it has none. */
-const char *keys_label(key_action action, int argument);
 
 /* To be told of every press and release of a key. */
 void keys_watch(const SDL_KeyboardEvent *e);

@@ -273,11 +273,11 @@ static void print_option_rows(void) {
 
 static void print_key_rows(void) {
     for (int g = 0; g < GROUP_COUNT; g++) {
-        printf("\n%s:\n", key_group_names[g]);
-        for (int i = 0; i < key_row_count; i++) {
-            if ((int)key_rows[i].group == g && key_rows[i].label != NULL)
-                printf("  %-14s %s%s\n", key_rows[i].label, key_rows[i].help,
-                       keys_where(&key_rows[i]));
+        printf("\n%s:\n", command_group_names[g]);
+        for (int i = 0; i < key_commands.count; i++) {
+            if ((int)key_commands.rows[i].group == g && key_commands.rows[i].label != NULL)
+                printf("  %-14s %s%s\n", key_commands.rows[i].label, key_commands.rows[i].help,
+                       command_where_words(&key_commands.rows[i]));
         }
     }
     printf("\nOverlays:\n");

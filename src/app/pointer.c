@@ -33,7 +33,7 @@ static void go_to(app *a, int x, int y) {
 }
 
 void pointer_leave(app *a) {
-    if (hand_is_busy(&a->hand) || a->view.focus.held != DO_NOTHING)
+    if (hand_is_busy(&a->hand) || a->view.focus.held != NULL)
         return; /* what is held follows the pointer outside, too */
     a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     hand_leave(&a->hand);
@@ -48,12 +48,12 @@ static hand_keys held_keys(const app *a) {
 /* ---- Controls ---------------------------------------------------------------------------- */
 
 static void slide(app *a, const control *c, float x) {
-    float value = panel_slider_value(c->action, control_share_at(c, x, a->view.scale));
-    if (c->action == DO_SET_RADIUS)
+    float value = panel_slider_value(c->command->role, control_share_at(c, x, a->view.scale));
+    if (control_asks(c, ROLE_RADIUS))
         sandbox_set_radius(a->sandbox, value);
-    else if (c->action == DO_SET_SPEED)
+    else if (control_asks(c, ROLE_SPEED))
         sandbox_set_speed(a->sandbox, value);
-    else if (c->action == DO_SET_PUSHES)
+    else if (control_asks(c, ROLE_PUSHES))
         sandbox_set_pushes(a->sandbox, (int)value);
     else
         sandbox_set_crowd(a->sandbox, (int)value);
@@ -61,9 +61,9 @@ static void slide(app *a, const control *c, float x) {
 
 static void press_field(app *a, const control *c, sm_vec2 at) {
     control_focus *f = &a->view.focus;
-    bool is_typed = typing_is_on(a) && f->typed == c->action && f->typed_argument == c->argument;
+    bool is_typed = typing_is_on(a) && f->typed == c->command && f->typed_argument == c->argument;
     if (!is_typed) {
-        typing_focus(a, c->action, c->argument);
+        typing_focus(a, c->command->role, c->argument);
         return;
     }
     frame drawn = view_frame(&a->view, a->sandbox, 1);
@@ -78,7 +78,7 @@ static void press_control(app *a, const control *c, sm_vec2 at) {
     }
     if (!control_is_pressable(c))
         return;
-    f->held = c->action;
+    f->held = c->command;
     f->held_argument = c->argument;
     if (c->kind == CONTROL_SLIDER)
         slide(a, c, at.x);
@@ -87,12 +87,12 @@ static void press_control(app *a, const control *c, sm_vec2 at) {
 /* A press counts when it is let go on the control where it began. */
 static void release_control(app *a, sm_vec2 at) {
     control_focus *f = &a->view.focus;
-    key_action held = f->held;
-    f->held = DO_NOTHING;
+    const command_row *held = f->held;
+    f->held = NULL;
     const control *c = controls_at(&a->view.controls, at);
-    if (c != NULL && c->kind != CONTROL_SLIDER && c->action == held &&
+    if (c != NULL && c->kind != CONTROL_SLIDER && c->command == held &&
         c->argument == f->held_argument && control_is_pressable(c))
-        app_act(a, held, f->held_argument);
+        app_act(a, (key_action)held->action, f->held_argument);
 }
 
 /* ---- Events ------------------------------------------------------------------------------ */
@@ -101,7 +101,7 @@ static void press_left(app *a, const SDL_MouseButtonEvent *e) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
     control_focus *f = &a->view.focus;
-    bool stays = c != NULL && control_takes_text(c) && c->action == f->typed &&
+    bool stays = c != NULL && control_takes_text(c) && c->command == f->typed &&
                  c->argument == f->typed_argument;
     if (a->view.dialog.kind == DIALOG_NONE && typing_is_on(a) && !stays) {
         typing_end(a, true);
@@ -119,7 +119,7 @@ static void press_left(app *a, const SDL_MouseButtonEvent *e) {
 /* The help goes with any press but the one on its own tool. */
 static bool close_help(app *a) {
     const control *c = controls_at(&a->view.controls, a->view.focus.pointer);
-    if (!a->view.help || (c != NULL && c->action == DO_HELP))
+    if (!a->view.help || (c != NULL && control_asks(c, ROLE_HELP)))
         return false;
     a->view.help = false;
     return true;
@@ -142,7 +142,7 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
 }
 
 void pointer_let_go(app *a) {
-    a->view.focus.held = DO_NOTHING;
+    a->view.focus.held = NULL;
     a->panning = a->orbiting = false;
     hand_let_go(&a->hand, a->sandbox);
 }
@@ -154,7 +154,7 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     }
     view_lay_out(&a->view, a->sandbox);
     go_to(a, e->x, e->y);
-    if (a->view.focus.held != DO_NOTHING)
+    if (a->view.focus.held != NULL)
         release_control(a, a->view.focus.pointer);
     else if (a->sandbox->space != NULL)
         pointer3_release(a);
@@ -181,7 +181,7 @@ void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
     control_focus *f = &a->view.focus;
     go_to(a, e->x, e->y);
     const control *held = controls_find(&a->view.controls, f->held, f->held_argument);
-    if (f->held != DO_NOTHING && held != NULL && held->kind == CONTROL_SLIDER)
+    if (f->held != NULL && held != NULL && held->kind == CONTROL_SLIDER)
         slide(a, held, f->pointer.x);
     if (a->panning || a->orbiting)
         pan(a, e);
@@ -230,7 +230,7 @@ void pointer_update(app *a, float seconds) {
     h->slack = grab_points * v->scale * h->pixel;
     const control *over = controls_at(&v->controls, f->pointer);
     bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
-                       !a->panning && !a->orbiting && f->held == DO_NOTHING;
+                       !a->panning && !a->orbiting && f->held == NULL;
     if (is_solid) {
         if (is_in_scene || hand_is_busy(h))
             pointer3_point(a);

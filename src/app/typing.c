@@ -13,10 +13,16 @@ bool typing_is_on(const app *a) {
     return field_is_open(&a->view.focus.field);
 }
 
+/* Whether what is typed into, or would be pressed by Enter, asks for that. */
+static bool is_typed(app *a, command_role role) {
+    const command_row *typed = focus_of(a)->typed;
+    return typed != NULL && typed->role == role;
+}
+
 static void begin(app *a, const control *c) {
     control_focus *f = focus_of(a);
     const char *shown = c->text != NULL ? c->text : "";
-    if (c->action == DO_SET_PROPERTY && shown[0] == '(')
+    if (control_asks(c, ROLE_PROPERTY) && shown[0] == '(')
         shown = ""; /* the shapes differ: what is shown is no value */
     if (!field_open(&f->field, shown))
         return;
@@ -25,7 +31,7 @@ static void begin(app *a, const control *c) {
 
 void typing_keep(app *a) {
     dialog *d = &a->view.dialog;
-    if (!typing_is_on(a) || focus_of(a)->typed != DO_TYPE)
+    if (!typing_is_on(a) || !is_typed(a, ROLE_TYPE))
         return;
     char *copy = SDL_strdup(focus_of(a)->field.text);
     if (copy == NULL)
@@ -37,20 +43,21 @@ void typing_keep(app *a) {
 static void forget(app *a) {
     control_focus *f = focus_of(a);
     field_close(&f->field);
-    f->typed = DO_NOTHING;
+    f->typed = NULL;
     SDL_StopTextInput();
 }
 
 /* The values are copied: laying out anew may put others in their place. */
-void typing_focus(app *a, key_action action, int argument) {
+void typing_focus(app *a, command_role role, int argument) {
     typing_end(a, true);
     view_lay_out(&a->view, a->sandbox);
-    const control *c = controls_find(&a->view.controls, action, argument);
+    const command_row *wanted = command_find(&key_commands, role, argument);
+    const control *c = controls_find(&a->view.controls, wanted, argument);
     if (c == NULL)
         return;
     if (control_takes_text(c))
         begin(a, c);
-    focus_of(a)->typed = action;
+    focus_of(a)->typed = wanted;
     focus_of(a)->typed_argument = argument;
 }
 
@@ -85,9 +92,9 @@ static bool take_statement(app *a, const char *typed) {
 bool typing_end(app *a, bool keep) {
     control_focus *f = focus_of(a);
     bool good = true;
-    if (keep && f->field.edited && f->typed == DO_SET_PROPERTY)
+    if (keep && f->field.edited && is_typed(a, ROLE_PROPERTY))
         good = take_property(a, f->typed_argument, f->field.text);
-    if (keep && f->field.edited && f->typed == DO_SET_STATEMENT)
+    if (keep && f->field.edited && is_typed(a, ROLE_STATEMENT))
         good = take_statement(a, f->field.text);
     typing_keep(a);
     forget(a);
@@ -95,7 +102,7 @@ bool typing_end(app *a, bool keep) {
 }
 
 static bool is_button(const control *c) {
-    return c->action == DO_ANSWER || c->action == DO_TYPE;
+    return control_asks(c, ROLE_ANSWER) || control_asks(c, ROLE_TYPE);
 }
 
 /* Goes to the next control of that sort, round the ends. */
@@ -104,13 +111,13 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
     const control_focus *f = focus_of(a);
     int at = 0;
     for (int i = 0; i < l->count; i++) {
-        if (l->list[i].action == f->typed && l->list[i].argument == f->typed_argument)
+        if (l->list[i].command == f->typed && l->list[i].argument == f->typed_argument)
             at = i;
     }
     for (int i = 1; i <= l->count; i++) {
         const control *c = &l->list[(at + step * i + l->count) % l->count];
         if (is_sort(c)) {
-            typing_focus(a, c->action, c->argument);
+            typing_focus(a, c->command->role, c->argument);
             return;
         }
     }
@@ -126,7 +133,7 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     if ((enters || key == SDLK_ESCAPE) && e->repeat != 0)
         return; /* still the answer to the question before */
     if (enters) {
-        files_answer(a, f->typed == DO_ANSWER ? f->typed_argument : ANSWER_FIRST);
+        files_answer(a, is_typed(a, ROLE_ANSWER) ? f->typed_argument : ANSWER_FIRST);
         return;
     }
     switch (key) {

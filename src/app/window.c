@@ -431,7 +431,8 @@ static bool open_view(app *a, const window_def *def) {
     a->forced_scale = def->scale;
     int width, height;
     SDL_GetRendererOutputSize(a->renderer, &width, &height);
-    if (!view_open(&a->view, width, height, 1, def->font_path, a->failure, sizeof a->failure))
+    if (!view_open(&a->view, width, height, 1, &key_commands, def->font_path, a->failure,
+                   sizeof a->failure))
         return false;
     a->view.theme = def->theme;
     a->view.overlays = def->overlays;

@@ -9,6 +9,37 @@ static const float inset_points = 7;    /* from a control's edge to its text */
 static const float knob_points = 6.5f;  /* radius of a slider's knob */
 static const float tip_seconds = 0.45f; /* that the pointer rests before a tool tells its name */
 
+/* ---- Commands ---------------------------------------------------------------------------- */
+
+const char *const command_group_names[GROUP_COUNT] = {
+    [GROUP_MOVE] = "Move", [GROUP_TIME] = "Time and method",
+    [GROUP_VIEW] = "View", [GROUP_DRAW] = "Draw",
+    [GROUP_EDIT] = "Edit", [GROUP_LEVEL] = "Level and window"};
+
+bool command_counts(const command_row *c, int dimensions) {
+    return c->where == COMMAND_ANYWHERE ||
+           c->where == (dimensions == 3 ? COMMAND_IN_3D : COMMAND_IN_2D);
+}
+
+const char *command_where_words(const command_row *c) {
+    static const char *const words[] = {
+        [COMMAND_ANYWHERE] = "", [COMMAND_IN_2D] = " (2D)", [COMMAND_IN_3D] = " (3D)"};
+    return words[c->where];
+}
+
+const command_row *command_find(const command_table *t, command_role role, int argument) {
+    const command_row *first = NULL;
+    for (int i = 0; t != NULL && role != ROLE_NONE && i < t->count; i++) {
+        const command_row *c = &t->rows[i];
+        if (c->role != role)
+            continue;
+        if (c->argument == argument)
+            return c;
+        first = first != NULL ? first : c;
+    }
+    return first;
+}
+
 /* ---- The list ---------------------------------------------------------------------------- */
 
 void controls_clear(control_list *l, float width, float height) {
@@ -17,7 +48,7 @@ void controls_clear(control_list *l, float width, float height) {
 }
 
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
-                      key_action action, int argument) {
+                      command_role role, int argument) {
     if (l->count < CONTROLS_MAX)
         l->count++;
     control *c = &l->list[l->count - 1];
@@ -25,7 +56,7 @@ control *controls_add(control_list *l, control_kind kind, control_box box, const
                    .box = box,
                    .clip = l->clip,
                    .label = label,
-                   .action = action,
+                   .command = command_find(l->commands, role, argument),
                    .argument = argument};
     return c;
 }
@@ -43,9 +74,13 @@ const control *controls_at(const control_list *l, sm_vec2 point) {
     return NULL;
 }
 
-const control *controls_find(const control_list *l, key_action action, int argument) {
+bool control_asks(const control *c, command_role role) {
+    return c->command != NULL && c->command->role == role;
+}
+
+const control *controls_find(const control_list *l, const command_row *command, int argument) {
     for (int i = 0; i < l->count; i++) {
-        if (l->list[i].action == action && l->list[i].argument == argument)
+        if (l->list[i].command == command && l->list[i].argument == argument)
             return &l->list[i];
     }
     return NULL;
@@ -362,9 +397,9 @@ void controls_draw(const frame *f, const control_list *l, const control_focus *f
     for (int i = 0; i < l->count; i++) {
         const control *c = &l->list[i];
         pen p = {.f = f, .c = c, .hot = c == hot};
-        bool has_action = c->action != DO_NOTHING;
-        p.held = has_action && c->action == focus->held && c->argument == focus->held_argument;
-        p.focused = has_action && c->action == focus->typed && c->argument == focus->typed_argument;
+        bool asks = c->command != NULL;
+        p.held = asks && c->command == focus->held && c->argument == focus->held_argument;
+        p.focused = asks && c->command == focus->typed && c->argument == focus->typed_argument;
         p.typed = p.focused && control_takes_text(c) && field_is_open(&focus->field) ? &focus->field
                                                                                      : NULL;
         draw_control(&p);

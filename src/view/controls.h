@@ -1,14 +1,109 @@
-/* controls: what can be pressed, slid or typed into, as data.
+/* controls: what can be pressed, slid or typed into, as data; and the commands that it asks for.
  *
  * A list is laid out anew whenever it is needed. Drawing reads it, and events look up in it what
- * they hit, so what is drawn is what answers. A control's id is the action it asks for. */
+ * they hit, so what is drawn is what answers. A control's id is its command with an argument. */
 #ifndef CONTROLS_H
 #define CONTROLS_H
 
-#include "../app/keys.h"
+#include <SDL.h>
+
 #include "frame.h"
 #include "icons.h"
 #include "text_field.h"
+
+/* ---- Commands ---------------------------------------------------------------------------- */
+
+/* The headings under which lists have commands. */
+typedef enum command_group {
+    GROUP_MOVE,
+    GROUP_TIME,
+    GROUP_VIEW,
+    GROUP_DRAW,
+    GROUP_EDIT,
+    GROUP_LEVEL,
+    GROUP_COUNT
+} command_group;
+
+extern const char *const command_group_names[GROUP_COUNT];
+
+/* In which levels a command counts. */
+typedef enum command_where { COMMAND_ANYWHERE, COMMAND_IN_2D, COMMAND_IN_3D } command_where;
+
+/* The commands that the panel, the dialogs and the tool bar know by what they show of them. */
+typedef enum command_role {
+    ROLE_NONE,
+    ROLE_TOOL, /* argument: a draft_tool */
+    ROLE_HELP,
+    ROLE_PANEL,
+    ROLE_PAUSE,
+    ROLE_STEP,
+    ROLE_NEXT_RESOLVER,
+    ROLE_RESOLVER, /* argument: sm_resolver */
+    ROLE_NEXT_MOVER,
+    ROLE_MOVER, /* argument: mover_kind */
+    ROLE_RADIUS,
+    ROLE_SPEED,
+    ROLE_PUSHES,
+    ROLE_CROWD,
+    ROLE_MOMENTUM,
+    ROLE_GRAVITY,
+    ROLE_BOTH_SIDES,
+    ROLE_GHOST, /* argument: sm_resolver */
+    ROLE_GHOSTS_BACK,
+    ROLE_OVERLAY, /* argument: its index */
+    ROLE_ALL_OVERLAYS,
+    ROLE_PROPERTY, /* argument: the property's id */
+    ROLE_STATEMENT,
+    ROLE_ANSWER, /* argument: the dialog's button */
+    ROLE_TYPE,   /* the dialog's field */
+    ROLE_CHOOSE  /* argument: the dialog's row */
+} command_role;
+
+/* What there must be for a command to do something; its tool is dimmed else. */
+typedef enum command_need { NEEDS_NOTHING, NEEDS_SELECTION, NEEDS_UNDO, NEEDS_REDO } command_need;
+
+/* How a command stands in the tool bar. */
+typedef struct command_tool {
+    int place;         /* 1, 2, ... from the top; 0: it does not stand there */
+    bool starts_group; /* stands a little apart from the tool before */
+    icon icon;
+    const char *label;
+} command_tool;
+
+/* A row of the program's one table of commands, which is not the view's: what is shown of it. */
+typedef struct command_row {
+    command_group group;
+    const char *label; /* its keys, as the help shows them: "F1, H"; NULL: not listed */
+    const char *help;
+    int action; /* what the program does; the view does not ask */
+    SDL_Scancode
+        held[2]; /* HOLD_ rows: where the keys lie on the keyboard, whatever is printed on them */
+    SDL_Keycode keys[3]; /* DO_ rows: the keys by what is printed on them; 0 ends */
+    SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_SHIFT, both or none */
+    int argument;        /* DO_ rows: belongs to the action */
+    command_where where;
+    command_role role;
+    command_need need;
+    command_tool tool;
+} command_row;
+
+typedef struct command_table {
+    const command_row *rows;
+    int count;
+} command_table;
+
+/* Whether the command counts in a level of so many dimensions. */
+bool command_counts(const command_row *c, int dimensions);
+
+/* Returns "", or in which levels alone it counts: " (2D)" or " (3D)", for lists of all.
+ */
+const char *command_where_words(const command_row *c);
+
+/* Returns the row with that role and argument, or else the role's first; NULL when there is none.
+ */
+const command_row *command_find(const command_table *t, command_role role, int argument);
+
+/* ---- Controls ---------------------------------------------------------------------------- */
 
 typedef enum control_kind {
     CONTROL_SHADE, /* dims everything behind it, and keeps the pointer from it */
@@ -42,8 +137,8 @@ typedef struct control {
     const char *hint;                 /* what an empty field expects; NULL: nothing to say */
     icon icon;
     bool on, disabled;
-    float share; /* of a slider: 0 .. 1 */
-    key_action action;
+    float share;                /* of a slider: 0 .. 1 */
+    const command_row *command; /* NULL: asks for nothing */
     int argument;
 } control;
 
@@ -52,18 +147,20 @@ enum { CONTROLS_MAX = 200 };
 typedef struct control_list {
     control list[CONTROLS_MAX];
     int count;
-    control_box clip; /* what is added next is cut to it */
+    control_box clip;              /* what is added next is cut to it */
+    const command_table *commands; /* that they ask for; NULL: none */
 } control_list;
 
 #define CONTROLS_FAR_AWAY (-1e6f) /* pixels: where the pointer counts as while it is elsewhere */
 
 /* What the hand does to controls. */
 typedef struct control_focus {
-    sm_vec2 pointer;    /* pixels */
-    float rest_seconds; /* for how long it has not moved */
-    key_action held;    /* a slider or button that is pressed; DO_NOTHING: none */
+    sm_vec2 pointer;         /* pixels */
+    float rest_seconds;      /* for how long it has not moved */
+    const command_row *held; /* of a slider or button that is pressed; NULL: none */
     int held_argument;
-    key_action typed; /* the field that is typed into, or the button that Enter presses */
+    const command_row
+        *typed; /* of the field that is typed into, or the button that Enter presses */
     int typed_argument;
     text_field field; /* what is typed */
 } control_focus;
@@ -73,14 +170,17 @@ void controls_clear(control_list *l, float width, float height);
 /* Adds one and returns it for the rest to be filled in. When there is no room the last one is
  * replaced: CONTROLS_MAX is more than a screen holds. */
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
-                      key_action action, int argument);
+                      command_role role, int argument);
 
 /* Returns the topmost control under a point, NULL when there is none: then it belongs to the scene.
  */
 const control *controls_at(const control_list *l, sm_vec2 point);
 
 /* Returns the control that asks for this, NULL when none is laid out. */
-const control *controls_find(const control_list *l, key_action action, int argument);
+const control *controls_find(const control_list *l, const command_row *command, int argument);
+
+/* Whether it asks for the command with that role. */
+bool control_asks(const control *c, command_role role);
 
 bool control_takes_text(const control *c);
 bool control_is_pressable(const control *c);

@@ -58,7 +58,7 @@ static float add_rows(dialog *d, control_list *l, control_box at, int shown, flo
         control_box box = {at.x, at.y + (float)i * row_points * scale, at.width,
                            row_points * scale};
         if (row < d->row_count)
-            controls_add(l, CONTROL_ROW, box, d->list.paths[d->rows[row]], DO_CHOOSE, row)->on =
+            controls_add(l, CONTROL_ROW, box, d->list.paths[d->rows[row]], ROLE_CHOOSE, row)->on =
                 row == d->row;
     }
     return (float)shown * row_points * scale;
@@ -77,7 +77,7 @@ static void add_buttons(dialog_kind kind, control_list *l, float right, float y,
         if (dialog_buttons[kind][i] == NULL)
             continue;
         control_box box = {x, y, widths[i], button_points * scale};
-        controls_add(l, CONTROL_BUTTON, box, dialog_buttons[kind][i], DO_ANSWER, i)->on =
+        controls_add(l, CONTROL_BUTTON, box, dialog_buttons[kind][i], ROLE_ANSWER, i)->on =
             i == ANSWER_FIRST;
         x += widths[i] + gap;
     }
@@ -97,17 +97,17 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
     float body_height = fixed + (float)rows * row_points * scale;
     control_box box = {floorf((width - body_width) / 2),
                        floorf(fmaxf(0, (height - body_height) / 2)), body_width, body_height};
-    controls_add(l, CONTROL_SHADE, (control_box){0, 0, width, height}, "", DO_NOTHING, 0);
-    controls_add(l, CONTROL_PANEL, box, "", DO_NOTHING, 0);
+    controls_add(l, CONTROL_SHADE, (control_box){0, 0, width, height}, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
     control_box at = {box.x + pad, box.y + pad, inner, 26 * scale};
-    controls_add(l, CONTROL_HEADING, at, titles[d->kind], DO_NOTHING, 0);
+    controls_add(l, CONTROL_HEADING, at, titles[d->kind], ROLE_NONE, 0);
     at.y += at.height;
     at.height = line;
     for (int i = 0; i < lines; i++, at.y += line)
-        controls_add(l, CONTROL_TEXT, at, d->lines[i], DO_NOTHING, 0);
+        controls_add(l, CONTROL_TEXT, at, d->lines[i], ROLE_NONE, 0);
     if (has_field(d->kind)) {
         at.height = 26 * scale;
-        controls_add(l, CONTROL_FIELD, at, "", DO_TYPE, 0)->text = d->typed;
+        controls_add(l, CONTROL_FIELD, at, "", ROLE_TYPE, 0)->text = d->typed;
         at.y += field_height;
     }
     at.y += add_rows(d, l, at, rows, scale);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../app/keys.h"
 #include "overlays.h"
 
 static void put(const frame *f, text_style style, float x, float y, color ink, const char *string) {
@@ -189,6 +188,7 @@ static const float help_label_points = 84; /* keys to the left of what they do *
 /* A column under way: where its next row stands. */
 typedef struct help_pen {
     const frame *frame;
+    const command_table *commands;
     float x, y, width;
     float widest; /* of the rows so far */
 } help_pen;
@@ -230,13 +230,13 @@ static void draw_help_overlays(help_pen *pen, unsigned shown) {
 /* A group without a row in this kind of level has no heading. */
 static void draw_help_keys(help_pen *pen, int group) {
     bool begun = false;
-    for (int i = 0; i < key_row_count; i++) {
-        const key_row *row = &key_rows[i];
+    for (int i = 0; i < pen->commands->count; i++) {
+        const command_row *row = &pen->commands->rows[i];
         if ((int)row->group != group || row->label == NULL ||
-            !keys_counts(row, pen->frame->sandbox->level->dimensions))
+            !command_counts(row, pen->frame->sandbox->level->dimensions))
             continue;
         if (!begun)
-            draw_help_heading(pen, key_group_names[group]);
+            draw_help_heading(pen, command_group_names[group]);
         begun = true;
         draw_help_row(pen, row->label, row->help, true);
     }
@@ -250,18 +250,18 @@ static void draw_help_group(help_pen *pen, int group, unsigned shown) {
     pen->y += 10 * pen->frame->scale;
 }
 
-static help_pen draw_help_column(const frame *f, int column, float x, float y, float width,
-                                 unsigned shown) {
-    help_pen pen = {f, x, y, width, 0};
+static help_pen draw_help_column(const frame *f, const command_table *commands, int column, float x,
+                                 float y, float width, unsigned shown) {
+    help_pen pen = {f, commands, x, y, width, 0};
     for (int i = 0; i < HELP_GROUPS && help_columns[column][i] >= 0; i++)
         draw_help_group(&pen, help_columns[column][i], shown);
     return pen;
 }
 
 /* Draws it where nobody sees it, for its size. */
-static help_pen measure_help_column(const frame *f, int column) {
+static help_pen measure_help_column(const frame *f, const command_table *commands, int column) {
     canvas_clip(f->canvas, (canvas_rect){0, 0, 0, 0});
-    help_pen pen = draw_help_column(f, column, 0, 0, INFINITY, 0);
+    help_pen pen = draw_help_column(f, commands, column, 0, 0, INFINITY, 0);
     canvas_unclip(f->canvas);
     return pen;
 }
@@ -272,11 +272,11 @@ typedef struct help_plan {
     float all_width, all_height;
 } help_plan;
 
-static help_plan plan_help(const frame *f, float room) {
+static help_plan plan_help(const frame *f, const command_table *commands, float room) {
     float gap = 34 * f->scale, x = 0, top = 0;
     help_plan plan = {.all_width = 0};
     for (int i = 0; i < HELP_COLUMNS; i++) {
-        help_pen size = measure_help_column(f, i);
+        help_pen size = measure_help_column(f, commands, i);
         if (x > 0 && x + size.widest > room) {
             x = 0;
             top = plan.all_height;
@@ -298,10 +298,10 @@ static void draw_help_scroll(const frame *f, float right, float room, float most
                         width / 2, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
 }
 
-float hud_draw_help(const frame *f, unsigned shown, float *scroll) {
+float hud_draw_help(const frame *f, const command_table *commands, unsigned shown, float *scroll) {
     float pad = 18 * f->scale;
     float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
-    help_plan plan = plan_help(f, room_x - 2 * pad);
+    help_plan plan = plan_help(f, commands, room_x - 2 * pad);
     float width = plan.all_width + 2 * pad, height = fminf(plan.all_height + 2 * pad, room_y);
     float most = plan.all_height + 2 * pad - height;
     *scroll = clamp(*scroll, 0, most);
@@ -310,8 +310,8 @@ float hud_draw_help(const frame *f, unsigned shown, float *scroll) {
     draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
     canvas_clip(f->canvas, (canvas_rect){(int)x, (int)y + 2, (int)width, (int)height - 4});
     for (int i = 0; i < HELP_COLUMNS; i++)
-        draw_help_column(f, i, x + pad + plan.x[i], y + pad - *scroll + plan.y[i], plan.width[i],
-                         shown);
+        draw_help_column(f, commands, i, x + pad + plan.x[i], y + pad - *scroll + plan.y[i],
+                         plan.width[i], shown);
     canvas_unclip(f->canvas);
     if (most > 0)
         draw_help_scroll(f, x + width, height, most, *scroll);

@@ -2,7 +2,7 @@
 #ifndef HUD_H
 #define HUD_H
 
-#include "frame.h"
+#include "controls.h"
 
 /* Title and file on the left, resolver and state on the right, the way to the help at the bottom.
  */
@@ -17,9 +17,9 @@ void hud_draw_error(const frame *f, const char *headline, const char *detail);
 /* How much of something long is done, 0 .. 1, in the middle of the window. */
 void hud_draw_progress(const frame *f, const char *words, float share);
 
-/* All keys and overlays, from their tables. `shown` is the set of overlays that are on. Where the
- * screen is too low for all of it, *scroll pixels of it are passed over, which is brought into what
- * makes sense; returns how many do at most. */
-float hud_draw_help(const frame *f, unsigned shown, float *scroll);
+/* All commands and overlays, from their tables. `shown` is the set of overlays that are on. Where
+ * the screen is too low for all of it, *scroll pixels of it are passed over, which is brought into
+ * what makes sense; returns how many do at most. */
+float hud_draw_help(const frame *f, const command_table *commands, unsigned shown, float *scroll);
 
 #endif

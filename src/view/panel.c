@@ -32,9 +32,8 @@ sm_vec2 panel_free_corner(const view *v) {
 /* ---- Sliders ----------------------------------------------------------------------------- */
 
 typedef struct slider {
-    key_action action;
+    command_role role;
     const char *label;
-    key_action key; /* whose keys do the same */
     float low, high;
     bool is_even;  /* equal ways are equal differences, not equal ratios */
     bool has_none; /* its beginning is 0 instead of `low` */
@@ -42,10 +41,10 @@ typedef struct slider {
 } slider;
 
 static const slider sliders[] = {
-    {DO_SET_RADIUS, "radius", DO_GROW, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX, false, false, false},
-    {DO_SET_SPEED, "speed", DO_SLOWER, 0.1f, 10, false, false, false},
-    {DO_SET_PUSHES, "pushes", DO_MORE_PUSHES, 1, SM_PUSHES_MAX, true, false, true},
-    {DO_SET_CROWD, "crowd", DO_MORE_CROWD, 1, 10000, false, true, true},
+    {ROLE_RADIUS, "radius", SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX, false, false, false},
+    {ROLE_SPEED, "speed", 0.1f, 10, false, false, false},
+    {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true},
+    {ROLE_CROWD, "crowd", 1, CROWD_MAX, false, true, true},
 };
 enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
 
@@ -57,16 +56,22 @@ static float slider_share(const slider *s, float value) {
     return clamp(share, 0, 1);
 }
 
-float panel_slider_value(key_action action, float share) {
+float panel_slider_value(command_role role, float share) {
     for (int i = 0; i < SLIDER_COUNT; i++) {
         const slider *s = &sliders[i];
-        if (s->action != action || (s->has_none && share <= 0))
+        if (s->role != role || (s->has_none && share <= 0))
             continue;
         float value = s->is_even ? s->low + share * (s->high - s->low)
                                  : s->low * powf(s->high / s->low, share);
         return s->is_whole ? roundf(value) : value;
     }
     return 0;
+}
+
+/* Returns the keys of a command as the help shows them, NULL when it has none. */
+static const char *keys_of(const view *v, command_role role, int argument) {
+    const command_row *c = command_find(v->controls.commands, role, argument);
+    return c != NULL ? c->label : NULL;
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
@@ -78,19 +83,19 @@ typedef struct pen {
 } pen;
 
 static control *add_row(pen *p, control_kind kind, float height_points, const char *label,
-                        key_action action, int argument) {
+                        command_role role, int argument) {
     control_box box = {p->x, p->y, p->width, height_points * p->v->scale};
     p->y += box.height;
-    return controls_add(&p->v->controls, kind, box, label, action, argument);
+    return controls_add(&p->v->controls, kind, box, label, role, argument);
 }
 
 static void add_heading(pen *p, const char *label, const char *key) {
-    add_row(p, CONTROL_HEADING, heading_points, label, DO_NOTHING, 0)->key = key;
+    add_row(p, CONTROL_HEADING, heading_points, label, ROLE_NONE, 0)->key = key;
 }
 
 __attribute__((format(printf, 3, 4))) static void add_figure(pen *p, const char *label,
                                                              const char *format, ...) {
-    control *c = add_row(p, CONTROL_TEXT, row_points - 3, label, DO_NOTHING, 0);
+    control *c = add_row(p, CONTROL_TEXT, row_points - 3, label, ROLE_NONE, 0);
     va_list values;
     va_start(values, format);
     vsnprintf(c->value, sizeof c->value, format, values);
@@ -99,9 +104,9 @@ __attribute__((format(printf, 3, 4))) static void add_figure(pen *p, const char 
 
 static void add_property(pen *p, const property *q) {
     if (q->is_switch) {
-        add_row(p, CONTROL_CHECK, row_points, q->name, DO_SET_PROPERTY, q->id)->on = q->present;
+        add_row(p, CONTROL_CHECK, row_points, q->name, ROLE_PROPERTY, q->id)->on = q->present;
     } else {
-        control *c = add_row(p, CONTROL_FIELD, field_points, q->name, DO_SET_PROPERTY, q->id);
+        control *c = add_row(p, CONTROL_FIELD, field_points, q->name, ROLE_PROPERTY, q->id);
         c->text = q->mixed ? "(several)" : q->text;
         c->hint = q->usage;
     }
@@ -115,7 +120,7 @@ static void add_statement(pen *p, const sandbox *s, int statement) {
                        ? level_write_statement(s->level, statement)
                        : NULL;
     if (v->statement != NULL)
-        add_row(p, CONTROL_FIELD, field_points, "", DO_SET_STATEMENT, 0)->text = v->statement;
+        add_row(p, CONTROL_FIELD, field_points, "", ROLE_STATEMENT, 0)->text = v->statement;
 }
 
 /* ---- Sections ---------------------------------------------------------------------------- */
@@ -143,7 +148,7 @@ static void add_shape(pen *p, const sandbox *s) {
 static void add_method(pen *p, const sandbox *s) {
     add_heading(p, "Resolver", "Tab");
     for (int i = 0; i < SM_RESOLVER_COUNT; i++)
-        add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i), DO_SET_RESOLVER, i)
+        add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i), ROLE_RESOLVER, i)
             ->on = (int)s->resolver == i;
 }
 
@@ -151,14 +156,14 @@ static void add_ghosts(pen *p, const sandbox *s) {
     add_heading(p, "Ghosts", NULL);
     for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
         control *c =
-            add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), DO_GHOST, i);
+            add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), ROLE_GHOST, i);
         c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
-        c->key = keys_label(DO_GHOST, i);
+        c->key = keys_of(p->v, ROLE_GHOST, i);
     }
     p->y += 3 * p->v->scale;
     control *back =
-        add_row(p, CONTROL_BUTTON, field_points, "Back to the player", DO_GHOSTS_BACK, 0);
-    back->key = keys_label(DO_GHOSTS_BACK, 0);
+        add_row(p, CONTROL_BUTTON, field_points, "Back to the player", ROLE_GHOSTS_BACK, 0);
+    back->key = keys_of(p->v, ROLE_GHOSTS_BACK, 0);
     back->disabled = s->ghosts.set == 0;
 }
 
@@ -170,49 +175,49 @@ static void add_movers(pen *p, const sandbox *s) {
         control_box box = {x, p->y, p->width * shares[i], row_points * p->v->scale};
         const char *name = sandbox_mover_name(s, (mover_kind)i);
         if (name != NULL)
-            controls_add(&p->v->controls, CONTROL_CHOICE, box, name, DO_SET_MOVER, i)->on =
+            controls_add(&p->v->controls, CONTROL_CHOICE, box, name, ROLE_MOVER, i)->on =
                 (int)s->mover == i;
         x += box.width;
     }
     p->y += row_points * p->v->scale;
 }
 
-static void add_check(pen *p, const char *label, key_action action, bool on) {
-    control *c = add_row(p, CONTROL_CHECK, row_points, label, action, 0);
+static void add_check(pen *p, const char *label, command_role role, bool on) {
+    control *c = add_row(p, CONTROL_CHECK, row_points, label, role, 0);
     c->on = on;
-    c->key = keys_label(action, 0);
+    c->key = keys_of(p->v, role, 0);
 }
 
 static void add_sliders(pen *p, const sandbox *s) {
-    add_heading(p, "Player", keys_label(DO_NEXT_MOVER, 0));
+    add_heading(p, "Player", keys_of(p->v, ROLE_NEXT_MOVER, 0));
     add_movers(p, s);
     const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes,
                                         (float)s->crowd.count};
     static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f", "%.0f"};
     for (int i = 0; i < SLIDER_COUNT; i++) {
-        if (sliders[i].action == DO_SET_CROWD && s->space != NULL)
+        if (sliders[i].role == ROLE_CROWD && s->space != NULL)
             continue;
         control *c =
-            add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].action, 0);
+            add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].role, 0);
         c->share = slider_share(&sliders[i], values[i]);
-        c->key = keys_label(sliders[i].key, 0);
+        c->key = keys_of(p->v, sliders[i].role, 0);
         snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
     }
     if (s->space == NULL) {
-        add_check(p, "momentum", DO_MOMENTUM, s->momentum);
+        add_check(p, "momentum", ROLE_MOMENTUM, s->momentum);
     } else {
-        add_check(p, "gravity", DO_GRAVITY, s->space->gravity);
-        add_check(p, "backs collide", DO_BOTH_SIDES, s->space->both_sides);
+        add_check(p, "gravity", ROLE_GRAVITY, s->space->gravity);
+        add_check(p, "backs collide", ROLE_BOTH_SIDES, s->space->both_sides);
     }
-    add_check(p, "paused", DO_PAUSE, s->paused);
+    add_check(p, "paused", ROLE_PAUSE, s->paused);
 }
 
 static void add_overlays(pen *p, const sandbox *s) {
-    add_heading(p, "Overlays", keys_label(DO_TOGGLE_ALL_OVERLAYS, 0));
+    add_heading(p, "Overlays", keys_of(p->v, ROLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if (s->space != NULL && overlays[i].draw3 == NULL)
             continue;
-        control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, DO_TOGGLE_OVERLAY, i);
+        control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, ROLE_OVERLAY, i);
         c->on = (p->v->overlays & 1u << i) != 0;
         c->key = overlays[i].key;
     }
@@ -249,12 +254,12 @@ static void add_figures(pen *p, const sandbox *s) {
 
 /* ---- The column -------------------------------------------------------------------------- */
 
-static void add_tool(pen *p, float x, icon which, const char *label, key_action action, bool on) {
+static void add_tool(pen *p, float x, icon which, const char *label, command_role role, bool on) {
     float side = tool_points * p->v->scale;
     control *c = controls_add(&p->v->controls, CONTROL_TOOL, (control_box){x, p->y, side, side},
-                              label, action, 0);
+                              label, role, 0);
     c->icon = which;
-    c->key = keys_label(action, 0);
+    c->key = keys_of(p->v, role, 0);
     c->on = on;
 }
 
@@ -262,11 +267,11 @@ static void add_tool(pen *p, float x, icon which, const char *label, key_action 
 static void add_tools(pen *p, const sandbox *s) {
     float side = tool_points * p->v->scale, right = p->x + p->width;
     if (p->v->panel) {
-        add_tool(p, p->x, ICON_PAUSE, "Pause", DO_PAUSE, s->paused);
-        add_tool(p, p->x + side, ICON_STEP, "One tick", DO_STEP, false);
-        add_tool(p, right - side, ICON_CLOSE_PANEL, "Fold the panel", DO_PANEL, false);
+        add_tool(p, p->x, ICON_PAUSE, "Pause", ROLE_PAUSE, s->paused);
+        add_tool(p, p->x + side, ICON_STEP, "One tick", ROLE_STEP, false);
+        add_tool(p, right - side, ICON_CLOSE_PANEL, "Fold the panel", ROLE_PANEL, false);
     } else {
-        add_tool(p, right - side, ICON_OPEN_PANEL, "Side panel", DO_PANEL, false);
+        add_tool(p, right - side, ICON_OPEN_PANEL, "Side panel", ROLE_PANEL, false);
     }
     p->y += side;
 }
@@ -297,7 +302,7 @@ static void add_scroll(view *v, control_box room, float height) {
     control_box thumb = {room.x + room.width - 2 * width,
                          room.y + room.height * v->panel_scroll / height, width,
                          room.height * room.height / height};
-    controls_add(&v->controls, CONTROL_SCROLL, thumb, "", DO_NOTHING, 0);
+    controls_add(&v->controls, CONTROL_SCROLL, thumb, "", ROLE_NONE, 0);
 }
 
 void panel_lay_out(view *v, const sandbox *s) {
@@ -307,7 +312,7 @@ void panel_lay_out(view *v, const sandbox *s) {
     bool has_shape = v->hand->selection.count > 0;
     control_list *l = &v->controls;
     int body = l->count;
-    controls_add(l, CONTROL_PANEL, (control_box){right - width, top, width, 0}, "", DO_NOTHING, 0);
+    controls_add(l, CONTROL_PANEL, (control_box){right - width, top, width, 0}, "", ROLE_NONE, 0);
     pen p = {v, right - width + pad, top + pad, width - 2 * pad};
     add_tools(&p, s);
 

@@ -11,9 +11,9 @@ float panel_width(const view *v);
 /* Adds the column to v->controls. */
 void panel_lay_out(view *v, const sandbox *s);
 
-/* What a slider stands for at `share` (0 .. 1) of its way. `action` is one of DO_SET_RADIUS,
- * DO_SET_SPEED, DO_SET_PUSHES and DO_SET_CROWD. */
-float panel_slider_value(key_action action, float share);
+/* What a slider stands for at `share` (0 .. 1) of its way. `role` is one of ROLE_RADIUS,
+ * ROLE_SPEED, ROLE_PUSHES and ROLE_CROWD. */
+float panel_slider_value(command_role role, float share);
 
 /* Returns where the scene's part below the badges has its top right corner, in pixels: left of what
  * is shown of a folded panel. */

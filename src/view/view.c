@@ -20,9 +20,9 @@ static const float most_asked =
     0.06f; /* of the level: beyond, asking which costs more than it spares */
 static const float fit_margin_points = 64; /* room for the title above the level */
 
-bool view_open(view *v, int width, int height, float scale, const char *font_path, char *error,
-               size_t error_size) {
-    *v = (view){.overlays = overlays_at_start, .scale = scale};
+bool view_open(view *v, int width, int height, float scale, const command_table *commands,
+               const char *font_path, char *error, size_t error_size) {
+    *v = (view){.overlays = overlays_at_start, .scale = scale, .controls.commands = commands};
     v->text = text_open(font_path, error, error_size);
     if (v->text == NULL)
         return false;
@@ -34,7 +34,6 @@ bool view_open(view *v, int width, int height, float scale, const char *font_pat
     }
     text_set_scale(v->text, scale);
     v->camera = (camera){.zoom = 1, .width = width, .height = height};
-    v->focus.held = v->focus.typed = DO_NOTHING;
     v->focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     return true;
 }
@@ -203,8 +202,8 @@ void view_draw(view *v, const sandbox *s, float between) {
         draw_flat(v, &f);
     draw_words(v, &f);
     draw_controls(v, s, &f);
-    if (v->help)
-        v->help_most = hud_draw_help(&f, v->overlays, &v->help_scroll);
+    if (v->help && v->controls.commands != NULL)
+        v->help_most = hud_draw_help(&f, v->controls.commands, v->overlays, &v->help_scroll);
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
 }

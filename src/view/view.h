@@ -48,10 +48,11 @@ typedef struct view {
     char shape_title[48];
 } view;
 
-/* Prepares a view of `width` by `height` pixels. Returns false, with `error` filled, when there is
+/* Prepares a view of `width` by `height` pixels. `commands` are what its controls and the help
+ * offer; NULL, for a picture with neither: none. Returns false, with `error` filled, when there is
  * no font or no memory; nothing is then held. */
-bool view_open(view *v, int width, int height, float scale, const char *font_path, char *error,
-               size_t error_size);
+bool view_open(view *v, int width, int height, float scale, const command_table *commands,
+               const char *font_path, char *error, size_t error_size);
 void view_close(view *v);
 
 /* Changes the size in pixels and the scale. Returns false, and stays as it was, when memory ran

@@ -72,9 +72,9 @@ static void help_lists_commands_options_keys_and_overlays(void **state) {
     assert_int_equal(o.status, 0);
     assert_says(o.out, "slidemove simulate LEVEL --moves FILE");
     assert_says(o.out, "--resolver NAME");
-    for (int i = 0; i < key_row_count; i++) {
-        if (key_rows[i].label != NULL)
-            assert_says(o.out, key_rows[i].help);
+    for (int i = 0; i < key_commands.count; i++) {
+        if (key_commands.rows[i].label != NULL)
+            assert_says(o.out, key_commands.rows[i].help);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++)
         assert_says(o.out, overlays[i].summary);
@@ -545,11 +545,11 @@ static void the_readme_lists_every_key_and_overlay(void **state) {
     static char readme[65536];
     char row[512];
     slurp("README.md", readme, sizeof readme);
-    for (int i = 0; i < key_row_count; i++) {
-        if (key_rows[i].label == NULL)
+    for (int i = 0; i < key_commands.count; i++) {
+        if (key_commands.rows[i].label == NULL)
             continue;
-        snprintf(row, sizeof row, "| %s | %s%s |", key_rows[i].label, key_rows[i].help,
-                 keys_where(&key_rows[i]));
+        snprintf(row, sizeof row, "| %s | %s%s |", key_commands.rows[i].label,
+                 key_commands.rows[i].help, command_where_words(&key_commands.rows[i]));
         assert_says(readme, row);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++) {

@@ -226,7 +226,7 @@ static int count_color(const canvas *c, color wanted, int from_y, int to_y) {
 
 static void open_picture(view *v, const sandbox *s) {
     char error[256];
-    assert_true(view_open(v, 800, 600, 1, NULL, error, sizeof error));
+    assert_true(view_open(v, 800, 600, 1, NULL, NULL, error, sizeof error));
     v->overlays = 0;
     view_fit(v, s);
 }

@@ -355,14 +355,14 @@ static void overlays_and_resolvers_are_chosen_by_mouse(void **state) {
 
 static void sliders_set_radius_and_speed(void **state) {
     (void)state;
-    drag_mouse(control_place(ROOM, -1, DO_SET_RADIUS, 0, 0.3f),
-               control_place(ROOM, -1, DO_SET_RADIUS, 0, 0.5f));
-    float radius = panel_slider_value(DO_SET_RADIUS, 0.5f);
+    drag_mouse(control_place(ROOM, -1, DO_GROW, 0, 0.3f),
+               control_place(ROOM, -1, DO_GROW, 0, 0.5f));
+    float radius = panel_slider_value(ROLE_RADIUS, 0.5f);
     desktop_do("keydown s");
     desktop_until(last_tick().position.y < 9 && player_rests());
     desktop_do("keyup s");
     assert_float_equal(last_tick().position.y, radius, 0.03f * radius); /* a pixel's worth */
-    sm_vec2 middle = control_place(ROOM, -1, DO_SET_SPEED, 0, 0.5f);
+    sm_vec2 middle = control_place(ROOM, -1, DO_SLOWER, 0, 0.5f);
     drag_mouse(middle, (sm_vec2){middle.x - WIDTH / 2, middle.y}); /* beyond the end */
     tick_line from = last_tick();
     desktop_do("keydown d");
