@@ -20,16 +20,22 @@
 #include "polygon.h"
 #include "reader.h"
 
+/* What faces may cost, in looks at a corner, of which a byte's worth of time is some hundred. */
+#define FACE_WORK_MAX (1LL << 25) /* of one face; twice the square of 4096 corners */
+#define WORK_AT_FIRST (1LL << 25) /* so that no small file is refused */
+#define WORK_A_BYTE   256         /* a second a megabyte */
+#define WORK_TOLD     (1LL << 23) /* between two reports */
+
 typedef struct obj_reader {
-    const char *at, *end;
+    const char *start, *at, *end;
     int line;
     level_mesh *mesh;
     int vertex_capacity, face_capacity;
     bool is_refused;
     level_error *error;
+    long long work;               /* that faces took */
     int corners[OBJ_CORNERS_MAX]; /* of the present face */
-    int ring[OBJ_CORNERS_MAX];
-    polygon_point points[OBJ_CORNERS_MAX];
+    polygon_corner scratch[OBJ_CORNERS_MAX];
 } obj_reader;
 
 __attribute__((format(printf, 2, 3))) static void refuse(obj_reader *r, const char *format, ...) {
@@ -223,8 +229,24 @@ static bool make_room_for_faces(obj_reader *r, int more) {
     return good;
 }
 
-static void read_face(obj_reader *r) {
+/* Cuts the present face up. A file may hold many that cost the square of their corners or more, and
+ * few bytes say much: how long it takes is bounded by how long the file is. */
+static void cut_face(obj_reader *r, int count) {
     level_mesh *m = r->mesh;
+    long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->at - r->start) - r->work;
+    most = most < FACE_WORK_MAX ? most : FACE_WORK_MAX;
+    long long left = most;
+    if (!polygon_cut(m->vertices, r->corners, count, r->scratch, &left, m->faces + m->face_count))
+        refuse(r,
+               "expected faces that are quick to cut into triangles, found one of %d corners that "
+               "is not, for it crosses itself or winds a lot",
+               count);
+    r->work += most - left;
+    m->face_count += count - 2;
+    m->polygon_count++;
+}
+
+static void read_face(obj_reader *r) {
     int count = 0;
     for (skip_blanks(r); !ends_here(r); skip_blanks(r), count++) {
         if (count == OBJ_CORNERS_MAX) {
@@ -238,11 +260,8 @@ static void read_face(obj_reader *r) {
         refuse(r, "expected a face of 3 or more corners, found %d", count);
         return;
     }
-    if (!make_room_for_faces(r, count - 2))
-        return;
-    polygon_cut(m->vertices, r->corners, count, r->points, r->ring, m->faces + m->face_count);
-    m->face_count += count - 2;
-    m->polygon_count++;
+    if (make_room_for_faces(r, count - 2))
+        cut_face(r, count);
 }
 
 /* ---- The file ---------------------------------------------------------------------------- */
@@ -280,14 +299,14 @@ static bool is_text(obj_reader *r) {
 
 /* Returns false when the watcher did not want to go on. */
 static bool read_statements(obj_reader *r, size_t length, const level_watcher *watcher) {
-    const char *start = r->at;
-    size_t step = 0;
+    long long step = 0;
     while (r->at < r->end && !r->is_refused) {
         read_statement(r);
-        size_t understood = (size_t)(r->at - start);
-        if (understood / LEVEL_PROGRESS_STEP == step)
+        size_t understood = (size_t)(r->at - r->start);
+        long long now = (long long)(understood / LEVEL_PROGRESS_STEP) + r->work / WORK_TOLD;
+        if (now == step)
             continue;
-        step = understood / LEVEL_PROGRESS_STEP;
+        step = now;
         if (!level_tell(watcher, length, understood))
             return false;
     }
@@ -309,7 +328,8 @@ obj_outcome obj_read(const char *text, size_t length, const level_watcher *watch
     obj_reader *r = malloc(sizeof *r);
     if (r == NULL)
         return OBJ_REFUSED;
-    *r = (obj_reader){.at = text, .end = text + length, .line = 1, .mesh = mesh, .error = error};
+    *r = (obj_reader){
+        .start = text, .at = text, .end = text + length, .line = 1, .mesh = mesh, .error = error};
     bool goes_on = !is_text(r) || read_statements(r, length, watcher);
     bool is_refused = r->is_refused;
     free(r);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../../src/level/obj.h"
 #include "../../src/level/polygon.h"
@@ -315,6 +316,49 @@ static void a_face_may_have_4096_corners_and_no_more(void **state) {
     free(text);
 }
 
+static bool stop_at_once(void *context, size_t done, size_t total) {
+    (void)done;
+    (void)total;
+    ++*(int *)context;
+    return false;
+}
+
+/* A polygon of random corners, and 49 more of the same: half an hour when corners are judged again
+ * and again. Sanitizers and valgrind take ten times as long, so the bound is wide. */
+static void faces_that_cross_themselves_take_little_time_or_are_refused(void **state) {
+    (void)state;
+    enum { FACES = 50, BYTES_A_CORNER = 32 };
+    uint64_t random = random_seed(12);
+    char *text = malloc((FACES + 1) * OBJ_CORNERS_MAX * BYTES_A_CORNER), *end = text;
+    for (int i = 0; i < OBJ_CORNERS_MAX; i++)
+        end += sprintf(end, "v %d %d 0\n", random_int(&random, 10000), random_int(&random, 10000));
+    for (int face = 0; face < FACES; face++) {
+        end += sprintf(end, "f");
+        for (int i = 1; i <= OBJ_CORNERS_MAX; i++)
+            end += sprintf(end, " %d", i);
+        end += sprintf(end, "\n");
+        if (face > 0)
+            continue;
+        clock_t before = clock();
+        assert_int_equal(read_bytes(text, (size_t)(end - text)), OBJ_READ);
+        assert_int_equal(mesh.face_count, OBJ_CORNERS_MAX - 2);
+        assert_true(clock() - before < 5 * CLOCKS_PER_SEC);
+        drop_mesh();
+    }
+    clock_t before = clock();
+    assert_int_equal(read_bytes(text, (size_t)(end - text)), OBJ_REFUSED);
+    assert_true(clock() - before < 10 * CLOCKS_PER_SEC);
+    assert_true(error.line > OBJ_CORNERS_MAX + 1);
+    assert_string_equal(error.message,
+                        "expected faces that are quick to cut into triangles, found one of 4096 "
+                        "corners that is not, for it crosses itself or winds a lot");
+    int calls = 0; /* between two faces, not only after each MiB */
+    level_watcher watcher = {.progress = stop_at_once, .context = &calls, .total = 1 << 20};
+    assert_int_equal(obj_read(text, (size_t)(end - text), &watcher, &mesh, &error), OBJ_CANCELLED);
+    assert_int_equal(calls, 1);
+    free(text);
+}
+
 /* ---- Errors ------------------------------------------------------------------------------ */
 
 static void what_is_wrong_is_told_with_its_line(void **state) {
@@ -386,13 +430,6 @@ static void a_binary_file_is_refused(void **state) {
     assert_string_equal(error.message, "expected text, found a NUL byte");
 }
 
-static bool stop_at_once(void *context, size_t done, size_t total) {
-    (void)done;
-    (void)total;
-    ++*(int *)context;
-    return false;
-}
-
 static void reading_can_be_cancelled(void **state) {
     (void)state;
     int calls = 0;
@@ -458,6 +495,7 @@ int main(void) {
         cmocka_unit_test(random_stars_are_cut_inside_their_outline),
         cmocka_unit_test(polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same),
         cmocka_unit_test(a_face_may_have_4096_corners_and_no_more),
+        cmocka_unit_test(faces_that_cross_themselves_take_little_time_or_are_refused),
         cmocka_unit_test(what_is_wrong_is_told_with_its_line),
         cmocka_unit_test(a_binary_file_is_refused),
         cmocka_unit_test(reading_can_be_cancelled),
