@@ -55,7 +55,7 @@ test: deps ## install what is missing, build, run every test
 
 tests: $(TESTS) $(BUILD)/slidemove $(BUILD)/slidemove-bench
 
-bench: ## the numbers in the README, on this machine, beside Chipmunk's
+bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/slidemove-bench
 	@$(BUILD)/slidemove-bench

@@ -1,5 +1,5 @@
 /* keys: one table of what keys and mouse do. The window acts by it; the help panel, --help and the
- * README list it. */
+ * docs/keys.md list it. */
 #ifndef KEYS_H
 #define KEYS_H
 

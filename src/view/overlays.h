@@ -1,5 +1,5 @@
 /* overlays: what a move did, drawn from its trace. One table row an overlay; keys, the help panel,
- * the command line and the README read the same table. No overlay computes physics of its own. */
+ * the command line and docs/keys.md read the same table. No overlay computes physics of its own. */
 #ifndef OVERLAYS_H
 #define OVERLAYS_H
 

@@ -1,5 +1,5 @@
 /* The command line of the real program: what it prints, where, and its exit status; and that the
- * README says the same as the program's own tables. */
+ * docs say the same as the program's own tables. */
 #include "../cmocka_setup.h"
 
 #include <stdio.h>
@@ -538,24 +538,24 @@ static void render_draws_a_3d_level_as_asked(void **state) {
     assert_true(same_files("again", "p0"));
 }
 
-/* ---- README ------------------------------------------------------------------------------ */
+/* ---- Documentation ----------------------------------------------------------------------- */
 
-static void the_readme_lists_every_key_and_overlay(void **state) {
+static void docs_list_every_key_and_overlay(void **state) {
     (void)state;
-    static char readme[65536];
+    static char page[65536];
     char row[512];
-    slurp("README.md", readme, sizeof readme);
+    slurp("docs/keys.md", page, sizeof page);
     for (int i = 0; i < key_commands.count; i++) {
         if (key_commands.rows[i].label == NULL)
             continue;
         snprintf(row, sizeof row, "| %s | %s%s |", key_commands.rows[i].label,
                  key_commands.rows[i].help, command_where_words(&key_commands.rows[i]));
-        assert_says(readme, row);
+        assert_says(page, row);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         snprintf(row, sizeof row, "| %s | %s | %s |", overlays[i].key, overlays[i].name,
                  overlays[i].summary);
-        assert_says(readme, row);
+        assert_says(page, row);
     }
 }
 
@@ -599,7 +599,7 @@ int main(void) {
         cmocka_unit_test(compare_tells_of_a_3d_wall_in_pieces_who_snags),
         cmocka_unit_test(compare_tells_who_tunnels_in_3d),
         cmocka_unit_test(render_draws_a_3d_level_as_asked),
-        cmocka_unit_test(the_readme_lists_every_key_and_overlay),
+        cmocka_unit_test(docs_list_every_key_and_overlay),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
