@@ -379,8 +379,9 @@ typedef bool sm_visit_fn(void *context, int obstacle);
  * 0). */
 void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context);
 
-/* Visits, in the same way, the obstacles that touch the box, whose edge belongs to it. The corners
- * may be in any order; a box that is not finite touches nothing. */
+/* Visits, in the same way, the obstacles that touch the box, whose edge belongs to it: never misses
+ * one, and may visit one that is farther by what rounding can do (1e-14 of the coordinates). The
+ * corners may be in any order; a box that is not finite touches nothing. */
 void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
                           sm_visit_fn *visit, void *context);
 

@@ -37,6 +37,12 @@ static inline double sm_radius(float radius) {
     return radius > 0 ? (double)radius : 0;
 }
 
+/* World units: more than the few operations of a measurement can be off by, where no coordinate is
+ * larger than this. Whoever gathers what may matter errs to the outside by it. */
+static inline double sm_rounding(double largest) {
+    return 1e-14 * largest;
+}
+
 /* A float that is certainly below, or above, and next to none further than it need be. */
 static inline float sm_round_down(double x) {
     return (float)(x - fabs(x) * (double)FLT_EPSILON - (double)FLT_MIN);

@@ -42,9 +42,16 @@ static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, sm
     }
 }
 
+static double largest_of(const sm_capsule *c) {
+    return larger(larger(fabs((double)c->a.x), fabs((double)c->a.y)),
+                  larger(fabs((double)c->b.x), fabs((double)c->b.y)));
+}
+
 /* Whether the capsule's box comes into the box; NaN does not. */
 static bool is_in_box(const sm_capsule *c, sm_vec2 min, sm_vec2 max) {
     double radius = sm_radius(c->radius);
+    if (radius > 0)
+        radius += sm_rounding(radius + largest_of(c));
     return least(c->a.x, c->b.x) - radius <= (double)max.x &&
            most(c->a.x, c->b.x) + radius >= (double)min.x &&
            least(c->a.y, c->b.y) - radius <= (double)max.y &&
@@ -155,7 +162,8 @@ void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, 
         high = (vec){fmax(high.x, v.x), fmax(high.y, v.y)};
     }
     /* Rounded outward, so that nothing on the edge is missed. */
-    double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + fabs(reach));
+    double of_mover = larger(larger(fabs(low.x), fabs(low.y)), larger(fabs(high.x), fabs(high.y)));
+    double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + of_mover + fabs(reach));
     vec around = {reach + spare, reach + spare};
     gathered g = {mover, position, delta, choice};
     obstacles.gather(obstacles.context, vec_round_finite(vec_sub(vec_add(p, low), around)),

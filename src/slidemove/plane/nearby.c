@@ -109,15 +109,17 @@ void nearby_add_wall(nearby *n, const sm_capsule *wall, int number) {
 
 /* The query is in floats: rounded outward, so that nothing on its edge is missed. A trace that
  * wants to see everything makes it endless. */
-static sm_vec2 widened(vec corner, double way) {
-    double x = corner.x + way * (fabs(corner.x) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
-    double y = corner.y + way * (fabs(corner.y) * 4 * (double)FLT_EPSILON + (double)FLT_MIN);
-    return vec_round_finite((vec){x, y});
+static sm_vec2 widened(vec place, vec side, double way) {
+    vec corner = vec_add(place, side);
+    double x = fabs(corner.x) * 4 * (double)FLT_EPSILON + sm_rounding(fabs(place.x) + fabs(side.x));
+    double y = fabs(corner.y) * 4 * (double)FLT_EPSILON + sm_rounding(fabs(place.y) + fabs(side.y));
+    return vec_round_finite(
+        (vec){corner.x + way * (x + (double)FLT_MIN), corner.y + way * (y + (double)FLT_MIN)});
 }
 
 static void ask(const nearby *n, sm_obstacle_fn *visit, void *context) {
-    n->obstacles->gather(n->obstacles->context, widened(vec_add(n->min, n->mover_min), -1),
-                         widened(vec_add(n->max, n->mover_max), 1), visit, context);
+    n->obstacles->gather(n->obstacles->context, widened(n->min, n->mover_min, -1),
+                         widened(n->max, n->mover_max, 1), visit, context);
 }
 
 void nearby_begin(nearby *n, vec min, vec max) {

@@ -48,8 +48,16 @@ typedef struct box_walk {
     void *context;
 } box_walk;
 
+static double largest_coordinate(sm_capsule c) {
+    return larger(larger(fabs((double)c.a.x), fabs((double)c.a.y)),
+                  larger(fabs((double)c.b.x), fabs((double)c.b.y)));
+}
+
+/* A wall's is exact; what has a radius may be rounded. */
 static rect box_of(sm_capsule c) {
     double r = sm_radius(c.radius);
+    if (r > 0)
+        r += sm_rounding(r + largest_coordinate(c));
     return (rect){(double)fminf(c.a.x, c.b.x) - r, (double)fminf(c.a.y, c.b.y) - r,
                   (double)fmaxf(c.a.x, c.b.x) + r, (double)fmaxf(c.a.y, c.b.y) + r};
 }
@@ -160,7 +168,8 @@ void world_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *conte
 
 rect box_in_reach(sm_capsule mover, float reach) {
     rect box = box_of(mover);
-    double farther = (double)reach + (sm_radius(mover.radius) + (double)reach) * 1e-9;
+    double farther = (double)reach + (sm_radius(mover.radius) + (double)reach) * 1e-9 +
+                     sm_rounding(largest_coordinate(mover));
     return (rect){box.x0 - farther, box.y0 - farther, box.x1 + farther, box.y1 + farther};
 }
 
@@ -170,6 +179,7 @@ typedef struct overlap_query {
     const sm_world *world;
     sm_capsule mover;
     rect box;
+    double largest; /* coordinate of the box */
     sm_visit_fn *visit;
     void *context;
 } overlap_query;
@@ -204,7 +214,8 @@ static bool visit_if_touching_box(void *context, int obstacle) {
     const overlap_query *q = context;
     sm_capsule c = q->world->capsules[obstacle];
     double r = sm_radius(c.radius);
-    return !(distance_squared_to_box(vec_of(c.a), vec_of(c.b), q->box) <= r * r) ||
+    double reach = r + sm_rounding(r + largest_coordinate(c) + q->largest);
+    return !(distance_squared_to_box(vec_of(c.a), vec_of(c.b), q->box) <= reach * reach) ||
            q->visit(q->context, obstacle);
 }
 
@@ -213,8 +224,13 @@ void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposit
     assert(visit != NULL);
     if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
         return;
-    rect box = box_of((sm_capsule){corner, opposite_corner, 0});
-    overlap_query q = {.world = world, .box = box, .visit = visit, .context = context};
+    sm_capsule diagonal = {corner, opposite_corner, 0};
+    rect box = box_of(diagonal);
+    overlap_query q = {.world = world,
+                       .box = box,
+                       .largest = largest_coordinate(diagonal),
+                       .visit = visit,
+                       .context = context};
     world_walk(world, box, visit_if_touching_box, &q);
 }
 

@@ -1,0 +1,324 @@
+/* What gathers must never miss: walls through the corners of the box that is asked for, along its
+ * edges and along the borders of the index's cells, against the plain loop: none missed, and the
+ * same bits of every move. SLIDEMOVE_EDGE_TRIALS=N asks for about N random boxes and moves. */
+#include "../cmocka_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/slidemove/slidemove.h"
+#include "../random.h"
+
+enum { WALLS = 12, QUERIES_A_WORLD = 240, CELLS_MAX = 64, CONTACTS_MAX = 40 };
+
+static const sm_vec2 zero = {0, 0};
+
+typedef struct trial {
+    uint64_t random;
+    float half; /* of the box that moves, and of those that are asked for */
+    float step; /* coordinates are multiples of it, so that many meet exactly; 0: any float */
+    sm_vec2 centre;
+    sm_capsule walls[WALLS];
+    sm_world *world;
+    sm_vec2 borders[CELLS_MAX]; /* corners of cells near the centre */
+    int border_count;
+} trial;
+
+static float on_grid(const trial *t, float v) {
+    return t->step > 0 ? roundf(v / t->step) * t->step : v;
+}
+
+static sm_vec2 around(trial *t, sm_vec2 p, float size) {
+    return (sm_vec2){on_grid(t, p.x + random_float(&t->random, -size, size)),
+                     on_grid(t, p.y + random_float(&t->random, -size, size))};
+}
+
+/* A corner of the box around `p`, one bit of it moved now and then. */
+static sm_vec2 corner_of(trial *t, sm_vec2 p) {
+    int which = random_int(&t->random, 4);
+    sm_vec2 corner = {p.x + (which % 2 == 0 ? t->half : -t->half),
+                      p.y + (which < 2 ? t->half : -t->half)};
+    int nudge = random_int(&t->random, 6);
+    if (nudge == 0)
+        corner.x = nextafterf(corner.x, t->centre.x);
+    if (nudge == 1)
+        corner.y = nextafterf(corner.y, 2 * corner.y + 1);
+    return corner;
+}
+
+/* From beyond one point to beyond another. */
+static sm_capsule wall_through(trial *t, sm_vec2 a, sm_vec2 b) {
+    float before = random_float(&t->random, 0, 3), after = random_float(&t->random, 0, 3);
+    sm_vec2 way = {b.x - a.x, b.y - a.y};
+    return sm_segment((sm_vec2){a.x - before * way.x, a.y - before * way.y},
+                      (sm_vec2){b.x + after * way.x, b.y + after * way.y});
+}
+
+static sm_vec2 any_border(trial *t) {
+    return t->border_count > 0 ? t->borders[random_int(&t->random, t->border_count)] : t->centre;
+}
+
+static sm_capsule random_wall(trial *t) {
+    sm_vec2 p = t->centre, a = around(t, p, 2 * t->half), b = around(t, p, 2 * t->half);
+    switch (random_int(&t->random, 8)) {
+    case 0: /* through two corners */
+        return wall_through(t, corner_of(t, p), corner_of(t, p));
+    case 1: /* through one */
+        return wall_through(t, a, corner_of(t, p));
+    case 2: /* at 45 degrees */
+        return wall_through(t, a, (sm_vec2){a.x + t->half, a.y + t->half});
+    case 3: /* along an edge */
+        a = corner_of(t, p);
+        return wall_through(t, a, (sm_vec2){a.x, a.y + t->half});
+    case 4: /* along the border of a cell, or through its corner */
+        a = any_border(t);
+        b = any_border(t);
+        return wall_through(t, a, random_int(&t->random, 2) == 0 ? b : (sm_vec2){b.x, a.y});
+    case 5: /* round, touching an edge */
+        a = corner_of(t, p);
+        b.x = on_grid(t, random_float(&t->random, 0, t->half));
+        return (sm_capsule){{a.x + b.x, a.y}, {a.x + b.x, b.y}, b.x};
+    case 6: /* a point */
+        return sm_segment(corner_of(t, p), corner_of(t, p));
+    default:
+        return sm_segment(a, b);
+    }
+}
+
+static void note_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
+    (void)entries;
+    trial *t = context;
+    if (t->border_count + 2 <= CELLS_MAX) {
+        t->borders[t->border_count++] = low;
+        t->borders[t->border_count++] = high;
+    }
+}
+
+/* A world, and then some of its walls along the borders of its cells. */
+static void make_trial(trial *t, uint64_t *random, int kind) {
+    static const float scales[] = {1, 1, 1, 0.01f, 300, 1e5f};
+    t->random = random_bits(random) | 1;
+    float scale = scales[random_int(&t->random, 6)];
+    t->step = random_int(&t->random, 2) == 0 ? scale / 16 : 0;
+    t->half = on_grid(t, random_float(&t->random, 0.2f, 2) * scale) + t->step;
+    t->centre = random_int(&t->random, 4) == 0 ? zero : around(t, zero, 8 * scale);
+    t->border_count = 0;
+    for (int i = 0; i < WALLS; i++)
+        t->walls[i] = random_wall(t);
+    t->world = sm_world_create(t->walls, WALLS, &(sm_world_def){.simd = (sm_simd)(1 + kind % 3)});
+    assert_non_null(t->world);
+    sm_world_cells(t->world, sm_circle(t->centre, 2 * t->half), note_cell, t);
+    for (int i = 0; i < WALLS; i += 3) {
+        t->walls[i] = random_wall(t);
+        assert_int_equal(sm_world_set(t->world, i, t->walls[i]), SM_CHANGED);
+    }
+}
+
+static void report(const trial *t, const char *what, sm_vec2 position, sm_vec2 delta) {
+    for (int i = 0; i < WALLS; i++)
+        print_message("(%.9g, %.9g) (%.9g, %.9g) %.9g\n", t->walls[i].a.x, t->walls[i].a.y,
+                      t->walls[i].b.x, t->walls[i].b.y, t->walls[i].radius);
+    fail_msg("%s: half %.9g at (%.9g, %.9g) by (%.9g, %.9g)", what, t->half, position.x, position.y,
+             delta.x, delta.y);
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+static long double side_of(sm_capsule wall, float x, float y) {
+    long double along_x = (long double)wall.b.x - wall.a.x;
+    long double along_y = (long double)wall.b.y - wall.a.y;
+    return along_x * ((long double)y - wall.a.y) - along_y * ((long double)x - wall.a.x);
+}
+
+/* Whether a wall comes into the box: neither an axis nor the wall's normal separates them (Ericson,
+ * Real-Time Collision Detection, 5.3.3), exact where products of two floats fit a long double. */
+static bool comes_into(sm_capsule wall, sm_vec2 low, sm_vec2 high) {
+    if (fminf(wall.a.x, wall.b.x) > high.x || fmaxf(wall.a.x, wall.b.x) < low.x ||
+        fminf(wall.a.y, wall.b.y) > high.y || fmaxf(wall.a.y, wall.b.y) < low.y)
+        return false;
+    long double a = side_of(wall, low.x, low.y), b = side_of(wall, high.x, low.y);
+    long double c = side_of(wall, high.x, high.y), d = side_of(wall, low.x, high.y);
+    return !(a > 0 && b > 0 && c > 0 && d > 0) && !(a < 0 && b < 0 && c < 0 && d < 0);
+}
+
+typedef struct visits {
+    int seen[WALLS];
+} visits;
+
+static bool count_visit(void *context, int obstacle) {
+    ((visits *)context)->seen[obstacle]++;
+    return true;
+}
+
+static void check_box(trial *t) {
+    sm_vec2 p = random_int(&t->random, 2) == 0 ? t->centre : around(t, t->centre, t->half);
+    sm_vec2 low = {p.x - t->half, p.y - t->half}, high = {p.x + t->half, p.y + t->half};
+    if (random_int(&t->random, 4) == 0) {
+        sm_vec2 border = any_border(t);
+        low = (sm_vec2){fminf(p.x, border.x), fminf(p.y, border.y)};
+        high = (sm_vec2){fmaxf(p.x, border.x), fmaxf(p.y, border.y)};
+    }
+    visits v = {{0}};
+    sm_world_overlap_box(t->world, low, high, count_visit, &v);
+    for (int i = 0; i < WALLS; i++) {
+        bool is_missed = v.seen[i] == 0 && comes_into(t->walls[i], low, high);
+        if (is_missed || v.seen[i] > 1)
+            report(t, is_missed ? "missed" : "told twice", p, high);
+    }
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b) {
+    return ((const sm_collision *)a)->obstacle - ((const sm_collision *)b)->obstacle;
+}
+
+static void check_contacts(trial *t, sm_vec2 position, sm_obstacles plain, sm_obstacles indexed) {
+    sm_collision expected[CONTACTS_MAX], found[CONTACTS_MAX];
+    int count = sm_find_contacts(position, plain, expected, CONTACTS_MAX);
+    int found_count = sm_find_contacts(position, indexed, found, CONTACTS_MAX);
+    qsort(expected, (size_t)count, sizeof *expected, by_number);
+    qsort(found, (size_t)found_count, sizeof *found, by_number);
+    if (count != found_count || memcmp(expected, found, (size_t)count * sizeof *found) != 0)
+        report(t, "contacts", position, zero);
+}
+
+static sm_vec2 short_delta(trial *t) {
+    float size = t->half * (random_int(&t->random, 4) == 0 ? 2 : 0.3f);
+    sm_vec2 d = around(t, zero, size);
+    return random_int(&t->random, 8) == 0 ? zero : d;
+}
+
+static sm_hull random_mover(trial *t) {
+    sm_vec2 ends[] = {zero, around(t, zero, t->half)};
+    switch (random_int(&t->random, 4)) {
+    case 0:
+        return sm_hull_of_capsule(sm_circle(zero, t->half));
+    case 1:
+        return sm_hull_of_capsule((sm_capsule){ends[0], ends[1], t->half / 4});
+    default:
+        return sm_hull_of_box(2 * t->half, 2 * t->half);
+    }
+}
+
+static void check_move(trial *t) {
+    sm_hull mover = random_mover(t);
+    sm_obstacle walls[WALLS];
+    for (int i = 0; i < WALLS; i++)
+        walls[i] = (sm_obstacle){.shape = t->walls[i], .number = i};
+    const sm_obstacle_array array = {mover, walls, WALLS};
+    const sm_world_hull hull = {mover, t->world};
+    sm_obstacles plain = sm_obstacles_of_list(&array), indexed = sm_obstacles_of_world_hull(&hull);
+    sm_vec2 p = random_int(&t->random, 2) == 0 ? t->centre : around(t, t->centre, t->half);
+    sm_vec2 delta = short_delta(t);
+    const sm_options options = {.resolver = (sm_resolver)random_int(&t->random, SM_RESOLVER_COUNT)};
+    sm_result expected = sm_slide_move(p, delta, plain, &options);
+    sm_result found = sm_slide_move(p, delta, indexed, &options);
+    if (memcmp(&expected, &found, sizeof found) != 0)
+        report(t, sm_resolver_name(options.resolver), p, delta);
+    if (random_int(&t->random, 8) == 0)
+        check_contacts(t, p, plain, indexed);
+}
+
+/* Disks and capsules have ways of their own through the world. */
+static void check_capsule_move(trial *t) {
+    sm_capsule mover = sm_circle(zero, t->half);
+    if (random_int(&t->random, 3) == 0)
+        mover.b = around(t, zero, t->half);
+    sm_vec2 p = random_int(&t->random, 2) == 0 ? t->centre : around(t, t->centre, t->half);
+    sm_vec2 delta = short_delta(t);
+    const sm_options options = {.resolver = (sm_resolver)random_int(&t->random, SM_RESOLVER_COUNT)};
+    sm_result expected = sm_slide_move_capsules(p, delta, mover, t->walls, WALLS, &options);
+    sm_result found = sm_slide_move_world(p, delta, mover, t->world, &options);
+    if (memcmp(&expected, &found, sizeof found) != 0)
+        report(t, sm_resolver_name(options.resolver), p, delta);
+}
+
+static void walls_on_edges_corners_and_cell_borders_are_never_missed(void **state) {
+    (void)state;
+    static void (*const checks[])(trial *) = {check_box, check_box, check_move, check_capsule_move};
+    static trial t;
+    const char *asked = getenv("SLIDEMOVE_EDGE_TRIALS");
+    long wanted = asked != NULL ? atol(asked) : 200000, made = 0;
+    uint64_t random = 20261122;
+    for (int kind = 0; made < wanted; kind++, made += QUERIES_A_WORLD) {
+        make_trial(&t, &random, kind);
+        for (int i = 0; i < QUERIES_A_WORLD; i++)
+            checks[i % 4](&t);
+        sm_world_destroy(t.world);
+    }
+    print_message("%ld boxes and moves\n", made);
+}
+
+/* ---- As it was found --------------------------------------------------------------------- */
+
+static void a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep(void **state) {
+    (void)state;
+    const sm_capsule wall =
+        sm_segment((sm_vec2){1.55000007f, 1.45444858f}, (sm_vec2){-4.44999981f, -4.5455513f});
+    const sm_vec2 start = {-2.94999981f, -3.0455513f}, delta = {0.00162470341f, 0.55336535f};
+    const sm_capsule disk = sm_circle(zero, 1);
+    const sm_options options = {.resolver = SM_SWEEP};
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    sm_result expected = sm_slide_move_capsules(start, delta, disk, &wall, 1, &options);
+    sm_result found = sm_slide_move_world(start, delta, disk, world, &options);
+    assert_memory_equal(&expected, &found, sizeof found);
+    assert_true(fabsf(found.position.x + 1.9654f) < 1e-3f);
+    assert_true(fabsf(found.position.y + 3.4752f) < 1e-3f);
+    const sm_world_mover mover = {disk, world};
+    found = sm_slide_move(start, delta, sm_obstacles_of_world(&mover), &options);
+    assert_memory_equal(&expected, &found, sizeof found);
+    sm_world_destroy(world);
+}
+
+static void boxes_centred_on_a_slanted_wall_find_it(void **state) {
+    (void)state;
+    uint64_t random = 53;
+    const sm_capsule wall = sm_segment((sm_vec2){-30, -30.5f}, (sm_vec2){30, 29.5f});
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    for (int i = 0; i < 400000; i++) {
+        float x = random_float(&random, -20, 20), half = random_float(&random, 0.01f, 2);
+        float y = x - 0.5f;
+        visits v = {{0}};
+        sm_world_overlap_box(world, (sm_vec2){x - half, y + half}, (sm_vec2){x + half, y - half},
+                             count_visit, &v);
+        assert_int_equal(v.seen[0], 1);
+    }
+    sm_world_destroy(world);
+}
+
+/* The mover lies far from its position: their sum is rounded by more than the position tells. */
+static void a_mover_far_from_its_position_meets_what_it_touches(void **state) {
+    (void)state;
+    uint64_t random = 17;
+    int met = 0;
+    for (int i = 0; i < 20000; i++) {
+        float far = roundf(random_float(&random, 6e5f, 1e6f));
+        sm_hull mover = sm_hull_of_box(2, 2);
+        for (int k = 0; k < mover.count; k++)
+            mover.vertices[k].x += far;
+        const sm_obstacle disk = {
+            .shape = sm_circle((sm_vec2){far - 2, 0}, random_float(&random, 1, 1.06f))};
+        const sm_obstacle_array array = {mover, &disk, 1};
+        sm_world *world = sm_world_create(&disk.shape, 1, NULL);
+        const sm_world_hull hull = {mover, world};
+        sm_vec2 position = {random_float(&random, 0.001f, 0.06f), 0};
+        sm_result expected = sm_slide_move(position, zero, sm_obstacles_of_list(&array), NULL);
+        sm_result found = sm_slide_move(position, zero, sm_obstacles_of_world_hull(&hull), NULL);
+        assert_memory_equal(&expected, &found, sizeof found);
+        met += found.pushes > 0;
+        sm_world_destroy(world);
+    }
+    assert_true(met > 1000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_on_edges_corners_and_cell_borders_are_never_missed),
+        cmocka_unit_test(a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep),
+        cmocka_unit_test(boxes_centred_on_a_slanted_wall_find_it),
+        cmocka_unit_test(a_mover_far_from_its_position_meets_what_it_touches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
