@@ -232,7 +232,9 @@ static void check_box(trial *t, const sm_world *world) {
         bool is_finite = isfinite(c.a.x) && isfinite(c.a.y) && isfinite(c.b.x) && isfinite(c.b.y) &&
                          isfinite(c.radius);
         float gap = is_finite ? gap_to_box(c, low, high) : INFINITY;
-        float rounding = 1e-5f * (fabsf(gap) + fabsf(c.radius));
+        float farthest =
+            fmaxf(fmaxf(fabsf(c.a.x), fabsf(c.a.y)), fmaxf(fabsf(c.b.x), fabsf(c.b.y)));
+        float rounding = 1e-5f * (fabsf(gap) + fabsf(c.radius)) + 1e-13f * farthest;
         if (fabsf(gap) <= rounding ? v.seen[i] > 1 : v.seen[i] != (gap < 0))
             fail_msg("box: %d seen %d times, gap %g", i, v.seen[i], gap);
     }
