@@ -1,4 +1,5 @@
-/* actions: what each key and control does. */
+#include "actions.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,9 @@
 #include "../sandbox/clip.h"
 #include "../view/overlays.h"
 #include "../view/panel.h"
-#include "app.h"
+#include "files.h"
+#include "ticks.h"
+#include "typing.h"
 
 static const float radius_step = 1.1f;
 
@@ -140,7 +143,7 @@ static void toggle_momentum(app *a) {
 
 static void step_once(app *a) {
     a->sandbox->paused = true;
-    app_make_tick(a);
+    ticks_make_one(a);
 }
 
 /* ---- Editing ----------------------------------------------------------------------------- */
@@ -227,7 +230,7 @@ static void leave(app *a) {
     if (a->view.help)
         a->view.help = false;
     else
-        files_do(a, DO_QUIT, NULL);
+        files_quit(a);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -376,7 +379,7 @@ static void act_on_control(app *a, key_action action, int argument) {
         toggle_property(a, argument);
         break;
     case DO_ANSWER:
-        files_answer(a, argument);
+        files_answer(a, (dialog_answer)argument);
         break;
     case DO_CHOOSE:
         a->view.dialog.row = argument;
@@ -385,6 +388,17 @@ static void act_on_control(app *a, key_action action, int argument) {
     default: /* held keys are read by the tick; a slider has a value besides */
         break;
     }
+}
+
+static void act_on_file(app *a, key_action action) {
+    if (action == DO_NEW)
+        files_new(a);
+    else if (action == DO_OPEN)
+        files_choose(a);
+    else if (action == DO_RELOAD)
+        files_reload(a);
+    else if (action != DO_SAVE && action != DO_SAVE_AS)
+        files_step(a, action == DO_NEXT_LEVEL ? 1 : -1);
 }
 
 void app_act(app *a, key_action action, int argument) {
@@ -405,7 +419,7 @@ void app_act(app *a, key_action action, int argument) {
     else if (action == DO_SAVE_AS)
         files_save_as(a);
     else if (action >= DO_NEW && action <= DO_PREVIOUS_LEVEL)
-        files_do(a, action, NULL);
+        act_on_file(a, action);
     else if (action == DO_SCREENSHOT)
         save_screenshot(a);
     else if (action == DO_HELP)

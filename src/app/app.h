@@ -1,5 +1,6 @@
-/* app: the running window's state, shared by the files that handle its events. Nothing outside the
- * window includes this. */
+/* app: the running window's state, shared by the files that handle its events. What they do, and in
+ * which order they know one another, is in their own headers: window, actions, files, pointer,
+ * typing, ticks, screen, keys. */
 #ifndef APP_H
 #define APP_H
 
@@ -10,19 +11,31 @@
 #include "../sandbox/recovery.h"
 #include "../view/view.h"
 #include "keys.h"
-#include "window.h"
+
+typedef struct window_def {
+    const char *level_path;
+    const char *font_path; /* NULL: look for one */
+    float scale;           /* pixels a point; 0: as the screen says */
+    int width, height;     /* in the screen's units; 0: 1280 x 720 */
+    int theme;
+    unsigned overlays;
+    FILE *log; /* each tick is written to it; NULL: none */
+    int crowd;
+    const mover_kind *mover; /* NULL: as the level has it */
+    level_errors *errors;    /* is filled when the level is bad */
+} window_def;
 
 typedef struct app {
+    const window_def *def;         /* not owned */
+    const command_table *commands; /* what keys and controls do */
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture; /* the canvas on its way to the screen */
     SDL_GameController *pad;
-    SDL_Cursor *arrow, *grabbing, *cross, *beam;
+    SDL_Cursor *cursors[SDL_NUM_SYSTEM_CURSORS];
     view view;
     sandbox *sandbox; /* not owned */
     hand hand;
-    float forced_scale; /* 0: ask the screen */
-    FILE *log;
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     bool open;
     bool panning;
@@ -40,86 +53,16 @@ typedef struct app {
     bool conflict;         /* the file says something else, and it is not decided whose is kept */
     bool gone;             /* the file is no longer there: the level is only here */
     bool postponed;        /* it is read as soon as there are no changes of our own any more */
-    key_action pending; /* what goes on once the unsaved changes are dealt with; DO_NOTHING: none */
-    char *pending_path; /* owned; the level that it opens; NULL: none */
-    char *save_path;    /* owned; asked for, but there is such a file; NULL: none */
+    void (*pending)(struct app *a); /* goes on once unsaved changes are dealt with; NULL: nothing */
+    char *pending_path;             /* owned; the level that it opens; NULL: none */
+    char *answer; /* owned; the path that was typed or chosen in the last dialog; NULL: none yet */
     recovery recovery;
-    recovered found; /* of a program that crashed; */
-    bool has_found;  /* whether there is one */
+    recovered found; /* of a program that crashed; all 0: nothing */
 
     Uint64 last_count; /* of the performance counter, at the last frame */
     double unspent;    /* seconds not yet ticked */
     double watch_left; /* seconds until the next look at the file */
     char failure[VIEW_MESSAGE_LENGTH];
 } app;
-
-/* ---- window.c ---------------------------------------------------------------------------- */
-
-/* Shows how much is done of something long. Returns false when it is to be given up. */
-bool app_show_progress(app *a, const char *words, float share);
-
-/* Makes one tick, also while paused. */
-void app_make_tick(app *a);
-
-/* ---- actions.c --------------------------------------------------------------------------- */
-
-/* Does what a key or control asks for. */
-void app_act(app *a, key_action action, int argument);
-
-/* ---- pointer.c --------------------------------------------------------------------------- */
-
-void pointer_press(app *a, const SDL_MouseButtonEvent *e);
-void pointer_release(app *a, const SDL_MouseButtonEvent *e);
-void pointer_move(app *a, const SDL_MouseMotionEvent *e);
-void pointer_wheel(app *a, const SDL_MouseWheelEvent *e);
-void pointer_update(app *a, float seconds); /* once a frame: hover, cursor, tool tips */
-void pointer_leave(app *a);                 /* the pointer left the window */
-void pointer_let_go(app *a);                /* of everything, when the window loses it */
-sm_vec2 pointer_world(const app *a);
-
-/* ---- pointer3.c: the same in a 3D level ---------------------------------------------------- */
-
-void pointer3_press(app *a, const SDL_MouseButtonEvent *e);
-void pointer3_release(app *a);
-void pointer3_move(app *a, sm_vec2 by); /* pixels */
-void pointer3_point(app *a);            /* points at what is under the pointer */
-
-/* ---- typing.c ---------------------------------------------------------------------------- */
-
-/* Handles a key where a dialog or a field is in front. Returns whether it did. */
-bool typing_press(app *a, const SDL_KeyboardEvent *e);
-void typing_insert(app *a, const char *typed);
-
-/* Begins to type into the field; a dialog's keys go to the button with this id. */
-void typing_focus(app *a, command_role role, int argument);
-
-/* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. */
-bool typing_end(app *a, bool keep);
-bool typing_is_on(const app *a);
-
-/* Keeps what is in the open dialog's field, for when that is not typed into any more. */
-void typing_keep(app *a);
-
-/* ---- files.c ----------------------------------------------------------------------------- */
-
-/* Does one of DO_QUIT, DO_NEW, DO_OPEN, DO_RELOAD, DO_NEXT_LEVEL, DO_PREVIOUS_LEVEL, or with a path
- * DO_CHOOSE (opens it): asks first where changes would be lost. */
-void files_do(app *a, key_action action, const char *path);
-void files_save(app *a);
-void files_save_as(app *a);
-void files_answer(app *a, int answer); /* of the dialog that is open */
-void files_filter(app *a);             /* the open dialog's list, by what is typed */
-void files_choose(app *a, int step);   /* moves the chosen row */
-
-/* Opens the first level. Returns false, and *errors, when it is none. */
-bool files_open_first(app *a, const char *path, level_errors *errors);
-
-/* Sets the path of the level that is shown. */
-void files_set_path(app *a, const char *path);
-
-void files_start(app *a);                  /* offers what a crash left behind */
-void files_update(app *a, double seconds); /* once a frame: watches the file, keeps a copy */
-void files_close(app *a);
-void files_update_title(app *a);
 
 #endif

@@ -1,7 +1,7 @@
-/* files: which file is shown, and that nothing of it is lost unasked.
- *
- * What would lose unsaved changes is kept as `pending` while a dialog asks; it goes on once they
- * are saved or dropped. */
+/* files: what would lose unsaved changes is kept as `pending` while a dialog asks; it goes on once
+ * they are saved or dropped. */
+#include "files.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 
 #include "../sandbox/level_list.h"
 #include "../sandbox/new_level.h"
-#include "app.h"
+#include "pointer.h"
+#include "screen.h"
+#include "typing.h"
 
 static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
 static const double watch_seconds = 0.1;         /* between two looks at the level's file */
-
-static void go_on(app *a);
 
 /* Takes over the string, which may be the old one. */
 static void replace(char **owned, char *with) {
@@ -57,7 +57,7 @@ void files_update_title(app *a) {
 }
 
 /* The path may be the old one itself, which is gone once it is replaced. */
-void files_set_path(app *a, const char *path) {
+static void set_path(app *a, const char *path) {
     char *copy = SDL_strdup(path);
     if (copy == NULL)
         return;
@@ -100,11 +100,6 @@ static void close_dialog(app *a) {
     dialog_close(&a->view.dialog);
 }
 
-static void forget_pending(app *a) {
-    a->pending = DO_NOTHING;
-    replace(&a->pending_path, NULL);
-}
-
 static void ask_conflict(app *a) {
     ask(a, DIALOG_CONFLICT,
         "You have changes of your own. Both versions are there until you decide: yours here, the "
@@ -128,17 +123,24 @@ static void show_gone(app *a) {
 }
 
 static void ask_path(app *a, const char *at_first) {
+    ask(a, DIALOG_SAVE_AS, "The path of the file:");
+    typing_focus(a, ROLE_TYPE, 0);
+    field_insert(&a->view.focus.field, at_first);
+}
+
+/* Asks for the path of a level that has none, beside the levels that were opened last. */
+static void ask_first_path(app *a) {
     const char *folder = a->list_path;
     const char *slash = strrchr(folder, '/');
     char first[VIEW_MESSAGE_LENGTH];
     snprintf(first, sizeof first, "%.*suntitled.level",
              slash != NULL ? (int)(slash - folder + 1) : 0, folder);
-    ask(a, DIALOG_SAVE_AS, "The path of the file:");
-    typing_focus(a, ROLE_TYPE, 0);
-    field_insert(&a->view.focus.field, at_first[0] != '\0' ? at_first : first);
+    ask_path(a, first);
 }
 
-static void ask_level(app *a) {
+void files_choose(app *a) {
+    typing_end(a, true);
+    hand_let_go(&a->hand, a->sandbox);
     ask(a, DIALOG_OPEN, "Type some of its name, or any path.");
     if (!dialog_list_levels(&a->view.dialog, a->list_path))
         view_say(&a->view, "no memory for the list of levels");
@@ -193,7 +195,7 @@ static bool show_loading(void *context, size_t done, size_t total) {
         return true;
     l->next = SDL_GetTicks() + progress_milliseconds / 4;
     snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
-    return app_show_progress(l->app, words, (float)done / (float)total);
+    return screen_show_progress(l->app, words, (float)done / (float)total);
 }
 
 static level *read_level(app *a, const char *path, level_errors *errors) {
@@ -216,7 +218,7 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
     level *l = read_level(a, path, errors);
     if (l == NULL || !show_level(a, l, false))
         return false;
-    files_set_path(a, path);
+    set_path(a, path);
     set_list_path(a, path);
     view_begin(&a->view, a->sandbox);
     return true;
@@ -225,7 +227,7 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
 static bool open_level(app *a, const char *path) {
     if (!load_level(a, path, false))
         return false;
-    files_set_path(a, path);
+    set_path(a, path);
     view_begin(&a->view, a->sandbox);
     return true;
 }
@@ -242,71 +244,84 @@ static void step_level(app *a, int step) {
 static bool reload(app *a) {
     if (!has_path(a) || !load_level(a, a->level_path, true))
         return false;
-    files_set_path(a, a->level_path);
+    set_path(a, a->level_path);
     if (a->view.fitted)
         view_begin(&a->view, a->sandbox);
     return true;
+}
+
+/* ---- What would lose changes ------------------------------------------------------------- */
+
+static void go_on(app *a) {
+    void (*act)(app *) = a->pending;
+    a->pending = NULL;
+    if (act != NULL)
+        act(a);
+}
+
+/* Acts, now or once the unsaved changes are dealt with. */
+static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
+    typing_end(a, true);
+    hand_let_go(&a->hand, a->sandbox);
+    a->pending = act;
+    replace(&a->pending_path, path != NULL ? SDL_strdup(path) : NULL);
+    look_whether_gone(a);
+    if (!is_unsaved(a))
+        go_on(a);
+    else
+        ask(a, DIALOG_UNSAVED,
+            is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
+            has_path(a) ? a->level_path : "The new level");
+}
+
+static void quit(app *a) {
+    a->open = false;
 }
 
 static void show_new_level(app *a) {
     level *l = new_level();
     if (l == NULL || !show_level(a, l, false))
         return;
-    files_set_path(a, "");
+    set_path(a, "");
     view_begin(&a->view, a->sandbox);
 }
 
-/* ---- What would lose changes ------------------------------------------------------------- */
-
-static void perform(app *a, key_action action, const char *path) {
-    switch (action) {
-    case DO_QUIT:
-        a->open = false;
-        break;
-    case DO_NEW:
-        show_new_level(a);
-        break;
-    case DO_OPEN:
-        ask_level(a);
-        break;
-    case DO_RELOAD:
-        reload(a);
-        break;
-    case DO_NEXT_LEVEL:
-    case DO_PREVIOUS_LEVEL:
-        step_level(a, action == DO_NEXT_LEVEL ? 1 : -1);
-        break;
-    default:
-        if (path != NULL && open_level(a, path))
-            set_list_path(a, path); /* its neighbours come with it */
-        break;
-    }
+static void read_again(app *a) {
+    reload(a);
 }
 
-void files_do(app *a, key_action action, const char *path) {
-    bool loses = action != DO_OPEN; /* only the choice does */
-    typing_end(a, true);
-    hand_let_go(&a->hand, a->sandbox);
-    look_whether_gone(a);
-    if (!loses || !is_unsaved(a)) {
-        perform(a, action, path);
-        return;
-    }
-    forget_pending(a);
-    a->pending = action;
-    a->pending_path = path != NULL ? SDL_strdup(path) : NULL;
-    ask(a, DIALOG_UNSAVED, is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
-        has_path(a) ? a->level_path : "The new level");
+static void show_next(app *a) {
+    step_level(a, 1);
 }
 
-static void go_on(app *a) {
-    key_action action = a->pending;
-    char *path = a->pending_path;
-    a->pending = DO_NOTHING;
-    a->pending_path = NULL;
-    if (action != DO_NOTHING)
-        perform(a, action, path);
-    SDL_free(path);
+static void show_previous(app *a) {
+    step_level(a, -1);
+}
+
+/* Its neighbours come with it. */
+static void show_chosen(app *a) {
+    if (a->pending_path != NULL && open_level(a, a->pending_path))
+        set_list_path(a, a->pending_path);
+}
+
+void files_quit(app *a) {
+    act_unless_lost(a, quit, NULL);
+}
+
+void files_new(app *a) {
+    act_unless_lost(a, show_new_level, NULL);
+}
+
+void files_reload(app *a) {
+    act_unless_lost(a, read_again, NULL);
+}
+
+void files_step(app *a, int step) {
+    act_unless_lost(a, step > 0 ? show_next : show_previous, NULL);
+}
+
+void files_open(app *a, const char *path) {
+    act_unless_lost(a, show_chosen, path);
 }
 
 /* ---- Saving ------------------------------------------------------------------------------ */
@@ -331,7 +346,7 @@ static bool save_to(app *a, const char *path) {
         return false;
     }
     recovery_drop(&a->recovery);
-    files_set_path(a, path);
+    set_path(a, path);
     const char *missing = find_missing_mesh(a);
     if (missing != NULL)
         view_say(&a->view, "saved %s, but its mesh %s is not there", a->level_path, missing);
@@ -344,7 +359,7 @@ void files_save(app *a) {
     typing_end(a, true);
     hand_let_go(&a->hand, a->sandbox);
     if (!has_path(a)) {
-        ask_path(a, "");
+        ask_first_path(a);
         return;
     }
     a->conflict = a->conflict || live_file_changed(&a->file);
@@ -353,137 +368,130 @@ void files_save(app *a) {
     else if (save_to(a, a->level_path))
         go_on(a);
     else
-        forget_pending(a);
+        a->pending = NULL;
 }
 
 void files_save_as(app *a) {
     typing_end(a, true);
     hand_let_go(&a->hand, a->sandbox);
-    ask_path(a, a->level_path);
-}
-
-/* Saves to the path that was asked for. */
-static bool save_as(app *a) {
-    if (!save_to(a, a->save_path))
-        return false;
-    set_list_path(a, a->save_path);
-    return true;
-}
-
-/* Saves under the typed path, after asking when that would replace another file. */
-static void save_typed(app *a, const char *path) {
-    if (path[0] == '\0') {
-        view_say(&a->view, "a path is missing");
-        return;
-    }
-    char *copy = SDL_strdup(path);
-    if (copy == NULL)
-        return;
-    replace(&a->save_path, copy);
-    if (strcmp(copy, a->level_path) != 0 && access(copy, F_OK) == 0) {
-        ask(a, DIALOG_OVERWRITE, "%s would be lost.", copy);
-        return;
-    }
-    if (!save_as(a))
-        return; /* the dialog stays, for another path */
-    close_dialog(a);
-    go_on(a);
+    if (has_path(a))
+        ask_path(a, a->level_path);
+    else
+        ask_first_path(a);
 }
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-static void answer_unsaved(app *a, int answer) {
-    if (answer == ANSWER_FIRST) {
-        files_save(a);
-    } else if (answer == ANSWER_SECOND) {
-        recovery_drop(&a->recovery);
-        go_on(a);
-    } else {
-        forget_pending(a);
-    }
+static void ask_path_again(app *a) {
+    ask_path(a, a->answer);
 }
 
-static void answer_conflict(app *a, int answer) {
-    bool is_settled = (answer == ANSWER_FIRST && save_to(a, a->level_path)) ||
-                      (answer == ANSWER_SECOND && reload(a));
-    if (is_settled) {
-        go_on(a);
+static void save_as(app *a) {
+    if (!save_to(a, a->answer)) {
+        ask_path_again(a);
         return;
     }
-    forget_pending(a);
-    if (answer == ANSWER_CANCEL)
-        show_conflict(a);
+    set_list_path(a, a->answer);
+    go_on(a);
 }
 
-/* Whoever did not mean that file can type another one. */
-static void answer_overwrite(app *a, int answer) {
-    if (answer == ANSWER_FIRST && save_as(a))
+/* Saves under the typed path, after asking when that would replace another file. */
+static void save_typed(app *a) {
+    const char *path = a->answer;
+    if (path[0] == '\0') {
+        view_say(&a->view, "a path is missing");
+        ask_path_again(a);
+    } else if (strcmp(path, a->level_path) != 0 && access(path, F_OK) == 0) {
+        ask(a, DIALOG_OVERWRITE, "%s would be lost.", path);
+        a->view.dialog.typed = SDL_strdup(path);
+    } else {
+        save_as(a);
+    }
+}
+
+static void drop_changes(app *a) {
+    recovery_drop(&a->recovery);
+    go_on(a);
+}
+
+static void stay(app *a) {
+    a->pending = NULL;
+}
+
+static void settle(app *a, bool settled) {
+    if (settled)
         go_on(a);
     else
-        ask_path(a, a->save_path);
+        a->pending = NULL;
 }
 
-static void answer_recover(app *a, int answer) {
-    a->has_found = false;
-    if (answer == ANSWER_SECOND) {
-        recovery_discard(&a->found);
-        return;
-    }
-    if (answer == ANSWER_FIRST) {
-        hand_forget(&a->hand, a->sandbox);
-        if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
-            files_set_path(a, a->found.path);
-            view_begin(&a->view, a->sandbox);
-        } else {
-            view_say(&a->view, "no memory to bring the changes back; they are kept");
-        }
+static void save_mine(app *a) {
+    settle(a, save_to(a, a->level_path));
+}
+
+static void take_theirs(app *a) {
+    settle(a, reload(a));
+}
+
+static void decide_later(app *a) {
+    a->pending = NULL;
+    show_conflict(a);
+}
+
+static void bring_back(app *a) {
+    hand_forget(&a->hand, a->sandbox);
+    if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
+        set_path(a, a->found.path);
+        view_begin(&a->view, a->sandbox);
+    } else {
+        view_say(&a->view, "no memory to bring the changes back; they are kept");
     }
     recovered_free(&a->found);
 }
 
-static void answer_open(app *a, const char *typed, const char *chosen) {
-    bool is_path = strchr(typed, '/') != NULL && access(typed, R_OK) == 0;
-    const char *path = is_path ? typed : chosen;
-    if (path == NULL)
+static void drop_found(app *a) {
+    recovery_discard(&a->found);
+}
+
+static void keep_found(app *a) {
+    recovered_free(&a->found);
+}
+
+static void open_answer(app *a) {
+    if (a->answer[0] == '\0')
         view_say(&a->view, "there is no level of that name here");
     else
-        files_do(a, DO_CHOOSE, path);
+        files_open(a, a->answer);
 }
 
-void files_answer(app *a, int answer) {
-    dialog *d = &a->view.dialog;
-    dialog_kind kind = d->kind;
+static void (*const answers[][DIALOG_BUTTONS])(app *a) = {
+    [DIALOG_UNSAVED] = {files_save, drop_changes, stay},
+    [DIALOG_CONFLICT] = {save_mine, take_theirs, decide_later},
+    [DIALOG_RECOVER] = {bring_back, drop_found, keep_found},
+    [DIALOG_SAVE_AS] = {save_typed, NULL, stay},
+    [DIALOG_OVERWRITE] = {save_as, NULL, ask_path_again},
+    [DIALOG_OPEN] = {open_answer, NULL, stay},
+};
+
+/* Returns the path that the dialog's field, or the row that is chosen, stands for: "" when none
+ * does. To be freed with SDL_free. */
+static char *path_of(const dialog *d) {
+    const char *typed = d->typed != NULL ? d->typed : "";
+    bool is_name =
+        d->kind == DIALOG_OPEN && (strchr(typed, '/') == NULL || access(typed, R_OK) != 0);
+    const char *chosen = dialog_chosen(d);
+    return SDL_strdup(!is_name ? typed : chosen != NULL ? chosen : "");
+}
+
+void files_answer(app *a, dialog_answer answer) {
     typing_keep(a);
-    char *typed = SDL_strdup(d->typed != NULL ? d->typed : "");
-    char *chosen = dialog_chosen(d) != NULL ? SDL_strdup(dialog_chosen(d)) : NULL;
-    if (kind == DIALOG_SAVE_AS && answer == ANSWER_FIRST) {
-        save_typed(a, typed != NULL ? typed : "");
-    } else {
-        close_dialog(a);
-        if (kind == DIALOG_UNSAVED)
-            answer_unsaved(a, answer);
-        else if (kind == DIALOG_CONFLICT)
-            answer_conflict(a, answer);
-        else if (kind == DIALOG_RECOVER)
-            answer_recover(a, answer);
-        else if (kind == DIALOG_OVERWRITE)
-            answer_overwrite(a, answer);
-        else if (kind == DIALOG_OPEN && answer == ANSWER_FIRST && typed != NULL)
-            answer_open(a, typed, chosen);
-        else
-            forget_pending(a);
-    }
-    SDL_free(typed);
-    SDL_free(chosen);
-}
-
-void files_filter(app *a) {
-    if (a->view.dialog.kind == DIALOG_OPEN && typing_is_on(a))
-        dialog_filter(&a->view.dialog, a->view.focus.field.text);
-}
-
-void files_choose(app *a, int step) {
-    dialog_choose(&a->view.dialog, step);
+    dialog_kind kind = a->view.dialog.kind;
+    char *path = path_of(&a->view.dialog);
+    if (path == NULL)
+        return; /* no memory: the question stays */
+    replace(&a->answer, path);
+    close_dialog(a);
+    answers[kind][answer](a);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
@@ -550,9 +558,7 @@ void files_update(app *a, double seconds) {
 
 void files_start(app *a) {
     recovery_open(&a->recovery);
-    a->pending = DO_NOTHING;
-    a->has_found = recovery_find(&a->recovery, NULL, &a->found);
-    if (!a->has_found)
+    if (!recovery_find(&a->recovery, NULL, &a->found))
         return;
     struct tm local;
     char when[64];
@@ -566,12 +572,11 @@ void files_close(app *a) {
     if (!a->open) /* not by a failure: whoever closed it was asked */
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);
-    if (a->has_found)
-        recovered_free(&a->found);
+    recovered_free(&a->found);
     live_file_forget(&a->file);
     mesh_watch_end(&a->meshes);
     replace(&a->level_path, NULL);
     replace(&a->list_path, NULL);
     replace(&a->pending_path, NULL);
-    replace(&a->save_path, NULL);
+    replace(&a->answer, NULL);
 }

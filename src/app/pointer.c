@@ -1,8 +1,10 @@
-/* pointer: the mouse: on controls first, then in the scene. */
+#include "pointer.h"
+
 #include <math.h>
 
 #include "../view/panel.h"
-#include "app.h"
+#include "actions.h"
+#include "typing.h"
 
 static const float wheel_zoom = 1.15f; /* a notch */
 static const float scroll_points = 40; /* a notch */
@@ -193,7 +195,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     if (v->help) {
         v->help_scroll -= e->preciseY * scroll_points * v->scale;
     } else if (v->dialog.kind != DIALOG_NONE) {
-        files_choose(a, e->y > 0 ? -1 : 1);
+        dialog_choose(&v->dialog, e->y > 0 ? -1 : 1);
     } else if (controls_at(&v->controls, at) != NULL) {
         v->panel_scroll -= e->preciseY * scroll_points * v->scale;
     } else {
@@ -208,15 +210,15 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
 
-static SDL_Cursor *cursor_for(const app *a, const control *over) {
+static SDL_SystemCursor cursor_for(const app *a, const control *over) {
     if (over != NULL && control_takes_text(over))
-        return a->beam;
-    if (over != NULL)
-        return control_is_pressable(over) ? a->grabbing : a->arrow;
-    if (hand_is_drawing(&a->hand))
-        return a->cross;
-    bool grabs = a->hand.hover.part != PICK_NOTHING || a->hand.solid.hover != HAND3_NOTHING;
-    return grabs ? a->grabbing : a->arrow;
+        return SDL_SYSTEM_CURSOR_IBEAM;
+    if (over == NULL && hand_is_drawing(&a->hand))
+        return SDL_SYSTEM_CURSOR_CROSSHAIR;
+    bool grabs = over != NULL
+                     ? control_is_pressable(over)
+                     : a->hand.hover.part != PICK_NOTHING || a->hand.solid.hover != HAND3_NOTHING;
+    return grabs ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_ARROW;
 }
 
 void pointer_update(app *a, float seconds) {
@@ -241,5 +243,5 @@ void pointer_update(app *a, float seconds) {
     } else if (!h->by_keys) {
         hand_leave(h);
     }
-    SDL_SetCursor(cursor_for(a, over));
+    SDL_SetCursor(a->cursors[cursor_for(a, over)]);
 }

@@ -1,6 +1,6 @@
 /* pointer3: the mouse in the scene of a 3D level: a shape, an arrow or the player is dragged; the
  * empty sky, and the right button anywhere, turn the view. */
-#include "app.h"
+#include "pointer.h"
 
 static const float grab_points = 7, arrow_points = 70;
 

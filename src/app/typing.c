@@ -1,9 +1,12 @@
-/* typing: the keyboard where a field or a dialog is in front of the scene. */
+#include "typing.h"
+
 #include <string.h>
 
 #include "../sandbox/clip.h"
 #include "../view/dialog.h"
-#include "app.h"
+#include "files.h"
+
+static const float help_line_points = 40; /* that an arrow key scrolls the help */
 
 static control_focus *focus_of(app *a) {
     return &a->view.focus;
@@ -125,6 +128,12 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
 
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
+/* The list of levels follows what is typed. */
+static void filter_levels(app *a) {
+    if (a->view.dialog.kind == DIALOG_OPEN && typing_is_on(a))
+        dialog_filter(&a->view.dialog, a->view.focus.field.text);
+}
+
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     control_focus *f = focus_of(a);
     bool is_typing = typing_is_on(a);
@@ -133,7 +142,7 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     if ((enters || key == SDLK_ESCAPE) && e->repeat != 0)
         return; /* still the answer to the question before */
     if (enters) {
-        files_answer(a, is_typed(a, ROLE_ANSWER) ? f->typed_argument : ANSWER_FIRST);
+        files_answer(a, is_typed(a, ROLE_ANSWER) ? (dialog_answer)f->typed_argument : ANSWER_FIRST);
         return;
     }
     switch (key) {
@@ -144,16 +153,16 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
         return;
     case SDLK_UP:
-        files_choose(a, -1);
+        dialog_choose(&a->view.dialog, -1);
         return;
     case SDLK_DOWN:
-        files_choose(a, 1);
+        dialog_choose(&a->view.dialog, 1);
         return;
     default:
         break;
     }
     if (is_typing && field_press(&f->field, e->keysym))
-        files_filter(a);
+        filter_levels(a);
     else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT))
         step_focus(a, key == SDLK_LEFT ? -1 : 1, is_button);
 }
@@ -186,11 +195,36 @@ static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
     }
 }
 
+/* ---- Help -------------------------------------------------------------------------------- */
+
+bool typing_scrolls_help(const app *a) {
+    return a->view.help && a->view.help_most > 0;
+}
+
+static bool press_in_help(app *a, SDL_Keycode key) {
+    const float page = 0.8f * (float)a->view.canvas->height,
+                line = help_line_points * a->view.scale;
+    if (!typing_scrolls_help(a))
+        return false;
+    switch (key) {
+    case SDLK_UP:
+    case SDLK_DOWN:
+        a->view.help_scroll += key == SDLK_UP ? -line : line;
+        return true;
+    case SDLK_PAGEUP:
+    case SDLK_PAGEDOWN:
+        a->view.help_scroll += key == SDLK_PAGEUP ? -page : page;
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool typing_press(app *a, const SDL_KeyboardEvent *e) {
     if (a->view.dialog.kind != DIALOG_NONE)
         press_in_dialog(a, e);
     else
-        return typing_is_on(a) && press_in_field(a, e);
+        return (typing_is_on(a) && press_in_field(a, e)) || press_in_help(a, e->keysym.sym);
     return true;
 }
 
@@ -198,6 +232,5 @@ void typing_insert(app *a, const char *typed) {
     if (!typing_is_on(a))
         return;
     field_insert(&focus_of(a)->field, typed);
-    if (a->view.dialog.kind != DIALOG_NONE)
-        files_filter(a);
+    filter_levels(a);
 }

@@ -1,0 +1,29 @@
+/* files: which file is shown, and that nothing of it is lost unasked. */
+#ifndef FILES_H
+#define FILES_H
+
+#include "app.h"
+
+/* Opens the first level. Returns false, and *errors, when it is none. */
+bool files_open_first(app *a, const char *path, level_errors *errors);
+
+void files_start(app *a);                  /* offers what a crash left behind */
+void files_update(app *a, double seconds); /* once a frame: watches the file, keeps a copy */
+void files_update_title(app *a);
+void files_close(app *a);
+
+/* What replaces the level, or ends the program: each asks first where changes would be lost. */
+void files_quit(app *a);
+void files_new(app *a);
+void files_reload(app *a);
+void files_step(app *a, int step); /* to a level so many places behind in its folder */
+void files_open(app *a, const char *path);
+
+void files_choose(app *a); /* lists the levels of the folder, to open one */
+void files_save(app *a);
+void files_save_as(app *a);
+
+/* Answers the dialog that is open. */
+void files_answer(app *a, dialog_answer answer);
+
+#endif

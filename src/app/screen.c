@@ -1,0 +1,161 @@
+/* screen: the window on the screen, the view's pixels on their way there. */
+#include "screen.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../view/panel.h"
+
+static const float panel_least_points = 900; /* a narrower window starts with it folded */
+
+/* Where the system scales windows itself, a window has more pixels than units; elsewhere the dots
+ * per inch tell, in steps of a quarter. */
+static float screen_scale(const app *a, int pixel_width) {
+    int unit_width, unit_height;
+    SDL_GetWindowSize(a->window, &unit_width, &unit_height);
+    float scale = (float)pixel_width / (float)(unit_width > 0 ? unit_width : 1);
+    float dots_per_inch;
+    int display = SDL_GetWindowDisplayIndex(a->window);
+    if (scale == 1 && SDL_GetDisplayDPI(display, NULL, &dots_per_inch, NULL) == 0)
+        scale = roundf(dots_per_inch / 96 * 4) / 4;
+    return clamp(scale, 1, 4);
+}
+
+bool screen_resize(app *a) {
+    int width, height;
+    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    float scale = a->def->scale > 0 ? a->def->scale : screen_scale(a, width);
+    if (!view_resize(&a->view, width, height, scale)) {
+        snprintf(a->failure, sizeof a->failure, "no memory for %d x %d pixels", width, height);
+        return false;
+    }
+    SDL_Texture *texture =
+        SDL_CreateTexture(a->renderer, SDL_PIXELFORMAT_RGB888, /* opaque: no blending */
+                          SDL_TEXTUREACCESS_STREAMING, width, height);
+    if (texture == NULL) {
+        snprintf(a->failure, sizeof a->failure, "no texture: %s", SDL_GetError());
+        return false;
+    }
+    SDL_DestroyTexture(a->texture);
+    a->texture = texture;
+    if (a->view.fitted)
+        view_fit(&a->view, a->sandbox);
+    return true;
+}
+
+/* The icon is the program's own picture of itself: a disk that rests on a wall. */
+static void set_icon(app *a) {
+    canvas *c = canvas_create(64, 64);
+    if (c == NULL)
+        return;
+    const theme *t = themes[0].colors;
+    canvas_clear(c, t->floor);
+    canvas_line(c, (sm_vec2){2, 56}, (sm_vec2){62, 48}, 5, t->wall);
+    canvas_capsule(c, (sm_vec2){30, 28}, (sm_vec2){30, 28}, 21, t->player_inside);
+    canvas_capsule_outline(c, (sm_vec2){30, 28}, (sm_vec2){30, 28}, 20, 4, t->player);
+    canvas_arrow(c, (sm_vec2){32, 51}, (sm_vec2){29, 24}, 4, 12, t->normal);
+    SDL_Surface *surface =
+        SDL_CreateRGBSurfaceWithFormatFrom(c->pixels, 64, 64, 32, 64 * 4, SDL_PIXELFORMAT_ARGB8888);
+    SDL_SetWindowIcon(a->window, surface);
+    SDL_FreeSurface(surface);
+    canvas_destroy(c);
+}
+
+static bool fail(app *a, const char *what) {
+    snprintf(a->failure, sizeof a->failure, "%s: %s", what, SDL_GetError());
+    return false;
+}
+
+/* SDL may fall back on a driver that shows nothing to anybody. Asked for by name, it is what is
+ * wanted. */
+static bool has_screen(void) {
+    const char *driver = SDL_GetCurrentVideoDriver();
+    bool shows_nothing = strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
+    const char *asked_for = SDL_getenv("SDL_VIDEODRIVER");
+    return !shows_nothing || (asked_for != NULL && asked_for[0] != '\0');
+}
+
+static bool open_window(app *a) {
+    const window_def *def = a->def;
+    SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "0");
+    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
+        snprintf(a->failure, sizeof a->failure,
+                 "no display (%s); to draw without one: slidemove render LEVEL -o PICTURE.png",
+                 SDL_GetError());
+        return false;
+    }
+    int width = def->width > 0 ? def->width : 1280, height = def->height > 0 ? def->height : 720;
+    a->window =
+        SDL_CreateWindow("slidemove", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    if (a->window == NULL)
+        return fail(a, "no window");
+    a->renderer = SDL_CreateRenderer(a->window, -1, SDL_RENDERER_PRESENTVSYNC);
+    if (a->renderer == NULL)
+        return fail(a, "no renderer");
+    SDL_SetWindowMinimumSize(a->window, 320, 200);
+    for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
+        a->cursors[i] = SDL_CreateSystemCursor((SDL_SystemCursor)i);
+    SDL_StopTextInput(); /* until a field is typed into */
+    return true;
+}
+
+static bool open_view(app *a) {
+    const window_def *def = a->def;
+    int width, height;
+    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    if (!view_open(&a->view, width, height, 1, a->commands, def->font_path, a->failure,
+                   sizeof a->failure))
+        return false;
+    a->view.theme = def->theme;
+    a->view.overlays = def->overlays;
+    a->view.fitted = true;
+    a->view.hand = &a->hand;
+    set_icon(a);
+    if (!screen_resize(a))
+        return false;
+    if ((float)a->view.canvas->width >= panel_least_points * a->view.scale)
+        view_open_panel(&a->view, a->sandbox, true);
+    return true;
+}
+
+bool screen_open(app *a) {
+    return open_window(a) && open_view(a);
+}
+
+void screen_close(app *a) {
+    view_close(&a->view);
+    for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
+        SDL_FreeCursor(a->cursors[i]);
+    SDL_DestroyTexture(a->texture);
+    if (a->renderer != NULL)
+        SDL_DestroyRenderer(a->renderer);
+    if (a->window != NULL)
+        SDL_DestroyWindow(a->window);
+    SDL_Quit();
+}
+
+void screen_copy(app *a) {
+    SDL_UpdateTexture(a->texture, NULL, a->view.canvas->pixels, a->view.canvas->width * 4);
+    SDL_RenderCopy(a->renderer, a->texture, NULL, NULL);
+}
+
+/* Whoever asks the program to end is heard once the long work is over. */
+bool screen_show_progress(app *a, const char *words, float share) {
+    bool goes_on = true, quits = false;
+    for (SDL_Event e; SDL_PollEvent(&e);) {
+        quits = quits || e.type == SDL_QUIT;
+        if (e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE)
+            goes_on = false;
+        if (e.type == SDL_WINDOWEVENT && e.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
+            goes_on = screen_resize(a) && goes_on;
+    }
+    if (quits)
+        SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
+    SDL_ShowWindow(a->window);
+    view_draw_progress(&a->view, a->sandbox, words, share);
+    screen_copy(a);
+    SDL_RenderPresent(a->renderer);
+    return goes_on && !quits;
+}

@@ -1,0 +1,22 @@
+/* screen: the window on the screen, and the view's pixels on their way there. */
+#ifndef SCREEN_H
+#define SCREEN_H
+
+#include "app.h"
+
+/* Opens the window, still hidden, with a view of its size. Returns false when it fails, with
+ * a->failure filled; screen_close must follow in both cases. */
+bool screen_open(app *a);
+void screen_close(app *a);
+
+/* Takes the window's size over. Returns false, with a->failure filled, when memory ran out. */
+bool screen_resize(app *a);
+
+/* Copies the view's picture to where SDL_RenderPresent shows it. */
+void screen_copy(app *a);
+
+/* Shows how much is done of something long. Returns false when it is to be given up: Esc was
+ * pressed, or the window closed. */
+bool screen_show_progress(app *a, const char *words, float share);
+
+#endif

@@ -1,0 +1,24 @@
+/* ticks: held keys, the gamepad and what is pulled become ticks; the view turns and follows. */
+#ifndef TICKS_H
+#define TICKS_H
+
+#include "app.h"
+
+#define TICK_SECONDS (1.0 / TICKS_PER_SECOND)
+
+/* Makes one tick, also while paused. */
+void ticks_make_one(app *a);
+
+/* Spends the time since the last frame on whole ticks; none while paused. */
+void ticks_make(app *a, double seconds);
+
+/* Turns the view by keys and stick, and lets it follow the player. */
+void ticks_move_view(app *a, double seconds);
+
+/* Of the performance counter. */
+double ticks_seconds_since(Uint64 count);
+
+/* Shown figures change slowly enough to be read. */
+float ticks_smoothed(float shown, double measured);
+
+#endif
