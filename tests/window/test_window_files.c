@@ -47,6 +47,7 @@ static const char *in_folder(const char *name) {
 
 static void a_new_level_asks_for_its_path(void **state) {
     (void)state;
+    unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
     desktop_do("key ctrl+s");
@@ -60,7 +61,6 @@ static void a_new_level_asks_for_its_path(void **state) {
                                                       "player 0 0\n"
                                                       "loop -20 -10  20 -10  20 10  -20 10\n"));
     assert_asks_nothing();
-    unlink(in_folder("made.level"));
 }
 
 static void save_as_asks_before_it_replaces_another_file(void **state) {
@@ -181,6 +181,7 @@ static void another_level_is_opened_after_the_question(void **state) {
 
 static void a_new_level_saved_on_quitting_asks_for_its_path_first(void **state) {
     (void)state;
+    unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
     point_away();
@@ -194,7 +195,6 @@ static void a_new_level_saved_on_quitting_asks_for_its_path_first(void **state) 
                                          "title Untitled\n"
                                          "\n"
                                          "player 0 0\n");
-    unlink(in_folder("made.level"));
 }
 
 /* ---- Somebody else's changes ------------------------------------------------------------- */
