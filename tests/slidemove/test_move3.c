@@ -147,6 +147,109 @@ static void the_sweep_records_its_turns_and_contacts(void **state) {
     assert_memory_equal(&r, &untraced, sizeof r);
 }
 
+static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                        sm3_obstacles obstacles) {
+    static const sm3_options swept = {.resolver = SM_SWEEP};
+    return sm3_slide_move(position, delta, mover, obstacles, &swept);
+}
+
+typedef struct long_move {
+    int count;
+    sm3_triangle triangles[3];
+    sm3_capsule mover;
+    sm3_vec start, delta;
+} long_move;
+
+/* Round a first edge; past an edge's end to where no arc leads, as a capsule and as a ball; and
+ * along two things at once. In each the sweep went elsewhere when a piece of it was wrong. */
+static const long_move long_moves[] = {
+    {1,
+     {{{-1.45761061f, 0.451213121f, 0.400575876f},
+       {1.01301312f, -0.779210329f, -0.842131376f},
+       {0.843916178f, 0.993268728f, 0.0136830807f},
+       0,
+       false}},
+     {{0.0444033146f, 0.159207523f, 0.239045382f},
+      {0.665607989f, 0.548844159f, -0.280165523f},
+      0.5f},
+     {-0.534247398f, -1.31639147f, -0.420778275f},
+     {-0.562202632f, 0.387883902f, 0.575139642f}},
+    {1,
+     {{{-1.8473773f, -0.704865932f, -0.647406101f},
+       {0.372703075f, -0.0419669151f, -1.59819698f},
+       {-0.870253325f, -0.449637651f, -1.91551924f},
+       0,
+       false}},
+     {{-0.0670986772f, 0.457446158f, 0.122243047f},
+      {0.431090295f, -0.34172076f, -0.229299724f},
+      0.5f},
+     {-2.17234159f, 0.405932665f, -0.0153448582f},
+     {-0.315445185f, -0.415096968f, -0.530485511f}},
+    {1,
+     {{{-0.874165058f, 0.773175478f, 1.93876076f},
+       {-1.0944376f, 1.29897261f, -0.953302383f},
+       {-1.73138666f, -1.70475769f, 1.22906303f},
+       0,
+       false}},
+     {{0, 0, 0}, {0, 0, 0}, 0.5f},
+     {-2.18792105f, -1.55960739f, 1.23698688f},
+     {0.392401278f, -0.150443614f, 0.590240836f}},
+    {3,
+     {{{0.037576437f, -0.597914934f, -1.6867938f},
+       {0.0293045044f, 0.774674416f, 0.389620781f},
+       {-0.462213516f, 1.40156746f, -0.480898142f},
+       0,
+       false},
+      {{1.32014012f, 1.12365484f, -1.79826927f},
+       {-1.85299945f, -0.250776291f, 0.812265635f},
+       {1.51392746f, 1.13461709f, 1.45461226f},
+       0,
+       false},
+      {{1.36768293f, 1.37285924f, -0.614746809f},
+       {-1.60993314f, -0.272503614f, -1.34781384f},
+       {0.395822763f, -0.257104397f, -1.71948934f},
+       0,
+       false}},
+     {{-0.659625292f, -0.129886389f, -0.143051565f},
+      {0.293322623f, -0.134156585f, 0.55526942f},
+      0.5f},
+     {-0.485604763f, -0.728932381f, -1.84798598f},
+     {-0.0777562261f, 0.386234879f, -0.493914872f}},
+};
+
+static void one_long_move_ends_where_many_short_ones_do(void **state) {
+    (void)state;
+    enum { PARTS = 64, CASES = sizeof long_moves / sizeof *long_moves };
+    for (int i = 0; i < CASES; i++) {
+        const long_move *m = &long_moves[i];
+        sm3_triangle_array array = {m->triangles, m->count};
+        sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
+        sm3_vec once = sweep(m->start, m->delta, m->mover, obstacles).position, often = m->start;
+        static const float share = 1 / (float)PARTS;
+        sm3_vec part = v(m->delta.x * share, m->delta.y * share, m->delta.z * share);
+        for (int k = 0; k < PARTS; k++)
+            often = sweep(often, part, m->mover, obstacles).position;
+        assert_true(distance(once, often) < 1e-4);
+    }
+}
+
+/* It reports how deep it is in the worst, and moves on as if it were smaller. */
+static void where_there_is_no_room_the_sweep_tells_how_deep_it_is(void **state) {
+    (void)state;
+    for (int i = 1; i <= 5; i++) {
+        double half = 0.5 - 0.02 * i; /* of the ball's radius of 0.5 */
+        course3_begin(&scene, pose3_plain());
+        for (int side = -1; side <= 1; side += 2)
+            course3_add_quad(&scene, (point3){-9, side * half, -9}, (point3){9, side * half, -9},
+                             (point3){9, side * half, 9}, (point3){-9, side * half, 9});
+        sm3_result r = sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course3_obstacles(&scene));
+        assert_float_equal(r.depth, (0.02 * i), 1e-4);
+        assert_float_equal(r.depth, course3_depth(&scene, ball, r.position), 1e-6);
+        assert_float_equal(r.position.x, 0.25f, 1e-4);
+        assert_float_equal(r.position.z, 0.5f, 1e-4);
+    }
+}
+
 /* ---- Wedges ------------------------------------------------------------------------------ */
 
 /* What rests keeps its bits; along a trough there is always a little way left to go. */
@@ -540,6 +643,8 @@ int main(void) {
         cmocka_unit_test(each_resolver_chooses_by_its_own_rule),
         cmocka_unit_test(a_trace_tells_each_push_and_its_candidates),
         cmocka_unit_test(the_sweep_records_its_turns_and_contacts),
+        cmocka_unit_test(one_long_move_ends_where_many_short_ones_do),
+        cmocka_unit_test(where_there_is_no_room_the_sweep_tells_how_deep_it_is),
         cmocka_unit_test(in_wedges_of_5_to_170_degrees_the_sweep_rests),
         cmocka_unit_test(a_capsule_rests_in_wedges_and_corners),
         cmocka_unit_test(walls_in_pieces_keep_the_distance),

@@ -1,5 +1,6 @@
 /* The 3D index gives the plain loop's bits, whatever it holds; and casts against their definition.
- * SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
+ * SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds, SLIDEMOVE_BORDER_TRIALS=N for N of those whose
+ * triangles touch the movers' boxes in corners and edges. */
 #include "../cmocka_setup.h"
 
 #include <math.h>
@@ -283,6 +284,135 @@ static void random_worlds_give_the_bits_of_the_plain_loop(void **state) {
     }
 }
 
+/* ---- On borders -------------------------------------------------------------------------- */
+
+/* A corner, an edge's or a face's middle of the mover's box, or a point inside. */
+static sm3_vec point_of_box(sm3_vec position, sm3_capsule mover, uint64_t *random) {
+    static const float sides[] = {-1, 1, -1, 1, 0};
+    const float *a = &mover.a.x, *b = &mover.b.x, *at = &position.x;
+    float p[3];
+    for (int axis = 0; axis < 3; axis++) {
+        float side = sides[random_int(random, 5)];
+        float end = side * a[axis] > side * b[axis] ? a[axis] : b[axis];
+        p[axis] = at[axis] + end + side * mover.radius;
+    }
+    return v(p[0], p[1], p[2]);
+}
+
+/* Whole numbers, halves of them, or any. */
+static float border_float(uint64_t *random, int kind, float size) {
+    float x = random_float(random, -size, size);
+    return kind == 0 ? roundf(x) : kind == 1 ? roundf(2 * x) / 2 : x;
+}
+
+static sm3_vec border_vec(uint64_t *random, float size) {
+    int kind = random_int(random, 3);
+    return v(border_float(random, kind, size), border_float(random, kind, size),
+             border_float(random, kind, size));
+}
+
+static sm3_vec minus(sm3_vec a, sm3_vec b) {
+    return v(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+/* A triangle with a corner, an edge or its inside through `through`; or in a plane across an axis.
+ */
+static sm3_triangle triangle_through(sm3_vec through, uint64_t *random) {
+    sm3_vec along = border_vec(random, 3), aside = border_vec(random, 3);
+    switch (random_int(random, 5)) {
+    case 0:
+        return sm3_face(through, plus(through, along), plus(through, aside));
+    case 1:
+        return sm3_face(minus(through, along), plus(through, along), plus(through, aside));
+    case 2:
+        return sm3_face(minus(through, plus(along, aside)), plus(through, along),
+                        plus(through, aside));
+    case 3:
+        return sm3_face(minus(through, along), plus(through, along), plus(through, along));
+    default:
+        return sm3_face(plus(through, v(0, -2, -1)), plus(through, v(0, 2, -1)),
+                        plus(through, v(0, 0, 3)));
+    }
+}
+
+enum { BORDER_MOVES = 32, BORDER_TRIANGLES = 30 };
+
+typedef struct border_move {
+    sm3_vec position, delta;
+    sm3_capsule mover;
+} border_move;
+
+static border_move random_border_move(uint64_t *random, sm3_vec middle) {
+    static const float sizes[] = {0, 0.08f, 1, 4};
+    border_move m = {plus(middle, border_vec(random, 4)),
+                     border_vec(random, sizes[random_int(random, 4)]),
+                     movers[random_int(random, 5)]};
+    if (random_int(random, 4) == 0)
+        m.mover.radius = random_float(random, 0, 1);
+    if (random_int(random, 4) == 0)
+        m.mover.a = border_vec(random, 1);
+    return m;
+}
+
+/* Beyond what the resolver counts as touching, and what rounding to floats may cost. */
+static double clear_depth(sm3_vec position) {
+    float largest = fmaxf(fabsf(position.x), fmaxf(fabsf(position.y), fabsf(position.z)));
+    return (double)FLT_EPSILON * (2 * (double)largest + 4) + (double)SM3_SKIN;
+}
+
+/* What says that it is free overlaps nothing. Which side of a one-sided face it is on may be
+ * decided by rounding; those are left out. */
+static void check_free(const border_move *m, const sm3_options *options,
+                       const sm3_triangle_array *array) {
+    sm3_result r =
+        sm3_slide_move(m->position, m->delta, m->mover, sm3_obstacles_of_array(array), options);
+    sm3_capsule placed = sm3_capsule_at(m->mover, r.position);
+    for (int i = 0; i < array->count && r.depth == 0; i++) {
+        if (!array->triangles[i].one_sided)
+            assert_true((double)sm3_collide(placed, array->triangles[i], m->delta).depth <=
+                        clear_depth(r.position));
+    }
+}
+
+static void check_border_move(const border_move *m, sm3_obstacles index,
+                              const sm3_triangle_array *array, uint64_t *random) {
+    sm3_obstacles plain = sm3_obstacles_of_array(array);
+    sm3_options options = {.resolver = SM_DEEPEST};
+    check_move(m->position, m->delta, m->mover, index, plain, &options);
+    options.resolver = (sm_resolver)random_int(random, SM_RESOLVER_COUNT);
+    check_move(m->position, m->delta, m->mover, index, plain, &options);
+    check_casts(m->position, m->delta, m->mover, index, plain);
+    check_free(m, &options, array);
+}
+
+static void triangles_on_borders_are_not_missed(void **state) {
+    (void)state;
+    static const int usual = 1000;
+    const char *asked = getenv("SLIDEMOVE_BORDER_TRIALS");
+    int trials = asked != NULL ? atoi(asked) : usual;
+    uint64_t random = 39;
+    for (int i = 0; i < trials; i++) {
+        border_move moves[BORDER_MOVES];
+        sm3_triangle triangles[BORDER_TRIANGLES];
+        sm3_vec middle = i % 4 ? v(0, 0, 0) : border_vec(&random, i % 8 ? 1e3f : 1e5f);
+        int count = random_int(&random, BORDER_TRIANGLES) + 1;
+        for (int k = 0; k < BORDER_MOVES; k++)
+            moves[k] = random_border_move(&random, middle);
+        for (int k = 0; k < count; k++) {
+            const border_move *m = &moves[random_int(&random, BORDER_MOVES)];
+            sm3_vec at = random_int(&random, 2) ? m->position : plus(m->position, m->delta);
+            triangles[k] = triangle_through(point_of_box(at, m->mover, &random), &random);
+            triangles[k].one_sided = random_int(&random, 4) == 0;
+            triangles[k].radius = random_int(&random, 4) ? 0 : 0.25f;
+        }
+        sm3_world *world = sm3_world_create(triangles, count);
+        sm3_triangle_array array = {triangles, count};
+        for (int k = 0; k < BORDER_MOVES; k++)
+            check_border_move(&moves[k], sm3_obstacles_of_world(world), &array, &random);
+        sm3_world_destroy(world);
+    }
+}
+
 /* The deepest collision by the one routine there is, with nothing left out. */
 static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_capsule mover,
                                     const sm3_triangle *triangles, int count) {
@@ -379,6 +509,47 @@ static void a_function_may_show_more_and_in_any_order(void **state) {
         check_same((sm3_obstacles){show_all_backwards, &array}, sm3_obstacles_of_array(&array), 4,
                    2000);
         free(triangles);
+    }
+}
+
+/* Sizes of which floats cannot hold the squares, cubes or sixth powers. */
+static void any_size_gives_the_same_bits(void **state) {
+    (void)state;
+    enum { COUNT = 30 };
+    uint64_t random = 40;
+    for (float size = 1; size < 1e30f; size *= 10) {
+        sm3_triangle t[COUNT];
+        for (int i = 0; i < COUNT; i++)
+            t[i] = (sm3_triangle){random_vec(&random, size), random_vec(&random, size),
+                                  random_vec(&random, size), i % 4 ? 0 : 0.1f * size, i % 2};
+        sm3_world *world = sm3_world_create(t, COUNT), *empty = sm3_world_create(NULL, 0);
+        sm3_triangle_array array = {t, COUNT}, nothing = {NULL, 0};
+        for (int i = 0; i < 400; i++) {
+            sm3_vec position = random_vec(&random, size), delta = random_vec(&random, size);
+            sm3_capsule mover = movers[random_int(&random, MOVERS)];
+            mover.radius *= i % 3 ? size : 1;
+            sm3_options options = {.resolver = (sm_resolver)random_int(&random, SM_SHALLOWEST + 1)};
+            check_move(position, delta, mover, sm3_obstacles_of_world(world),
+                       sm3_obstacles_of_array(&array), &options);
+            check_move(position, delta, mover, sm3_obstacles_of_world(empty),
+                       sm3_obstacles_of_array(&nothing), &options);
+        }
+        sm3_world_destroy(empty);
+        sm3_world_destroy(world);
+    }
+}
+
+/* Its faces were once taken to be infinitely far. */
+static void a_large_mover_is_pushed_out_of_a_large_face(void **state) {
+    (void)state;
+    for (float size = 1; size < 1e15f; size *= 10) {
+        sm3_triangle face = sm3_face(v(-size, 0, -size), v(0, 0, size), v(size, 0, -size));
+        sm3_triangle_array array = {&face, 1};
+        sm3_result r =
+            sm3_slide_move(v(0, 0.1f * size, 0), v(0, 0, 0), sm3_sphere(v(0, 0, 0), 0.25f * size),
+                           sm3_obstacles_of_array(&array), NULL);
+        assert_int_equal(r.pushes, 1);
+        assert_float_equal(r.position.y / size, 0.25f, 1e-5);
     }
 }
 
@@ -530,12 +701,15 @@ int main(void) {
         cmocka_unit_test(the_index_gives_the_bits_of_the_plain_loop),
         cmocka_unit_test(there_is_no_bad_case),
         cmocka_unit_test(random_worlds_give_the_bits_of_the_plain_loop),
+        cmocka_unit_test(triangles_on_borders_are_not_missed),
         cmocka_unit_test(nothing_that_is_left_out_is_deeper),
         cmocka_unit_test(large_coordinates_give_the_same_bits),
         cmocka_unit_test(far_outside_nothing_is_met),
         cmocka_unit_test(a_million_triangles_give_the_same_bits),
         cmocka_unit_test(a_million_triangles_on_one_spot_can_be_built),
         cmocka_unit_test(a_function_may_show_more_and_in_any_order),
+        cmocka_unit_test(any_size_gives_the_same_bits),
+        cmocka_unit_test(a_large_mover_is_pushed_out_of_a_large_face),
         cmocka_unit_test(worlds_of_nothing_are_harmless),
         cmocka_unit_test(a_trace_sees_the_same_through_the_index),
         cmocka_unit_test(casts_stop_at_the_first_touch_and_not_before),

@@ -42,6 +42,9 @@ static lanes to_edge(lanes3 point, lanes3 edge, lanes length_squared) {
 /* Some forty roundings, each of half an ulp of the lengths at hand. */
 static const float rounding = 32 * 1.1920929e-7f;
 
+/* World units: beyond this, fourth powers of lengths may be beyond the largest float. */
+static const float bounded = 1e9f;
+
 /* The distance of the point to the triangles, less what rounding may have added. A thin triangle's
  * normal is off by its length over its height. */
 static lanes least_distance(lanes3 point, lanes3 a, lanes3 b, lanes3 c) {
@@ -56,7 +59,7 @@ static lanes least_distance(lanes3 point, lanes3 a, lanes3 b, lanes3 c) {
     lanes weight_b = dot(cross(from_a, ac), normal), weight_c = dot(cross(ab, from_a), normal);
     lanes outside =
         lanes_min(lanes_min(weight_b, weight_c), lanes_sub(area, lanes_add(weight_b, weight_c)));
-    lanes plane = lanes_div(lanes_mul(height, height), area);
+    lanes plane = lanes_mul(lanes_div(height, area), height); /* the square may be too large */
     lanes squared = lanes_where(lanes_at_most(zero, outside), plane, edges);
 
     lanes longest = lanes_max(lanes_max(ab_squared, ac_squared), bc_squared);
@@ -64,7 +67,8 @@ static lanes least_distance(lanes3 point, lanes3 a, lanes3 b, lanes3 c) {
     lanes thinness = lanes_div(longest, lanes_sqrt(area));
     lanes lost = lanes_mul(lanes_mul(lanes_all(rounding), lanes_sqrt(sizes)),
                            lanes_add(thinness, lanes_all(1)));
-    return lanes_sub(lanes_sqrt(squared), lost);
+    const lanes none = lanes_all(-INFINITY), largest = lanes_all(bounded * bounded);
+    return lanes_where(lanes_at_most(sizes, largest), lanes_sub(lanes_sqrt(squared), lost), none);
 }
 
 float near3_bound_depths(const near3 *near, const mover3 *mover, float depths[NEAR3_CAPACITY]) {

@@ -17,9 +17,11 @@
 /* More than a number loses when it becomes a float. */
 static const double rounding = 1e-6;
 
-/* World units. Triangles that touch the mover's axis can be deeper than the radii (see escape3), so
- * they are looked at however deep the best is. */
-static const double looked_at = 2 * TOUCHING3;
+/* World units. Triangles that touch the mover's axis, by the plain loop's rounding, can be deeper
+ * than the radii (see escape3), so they are looked at however deep the best is. */
+EIGHT_INLINE double looked_at(const search3 *s) {
+    return 2 * TOUCHING3 + s->fuzz;
+}
 
 /* ---- Sides ------------------------------------------------------------------------------- */
 
@@ -40,7 +42,7 @@ EIGHT_INLINE bool is_clear_of(const search3 *s, int triangle, const side3 *side)
         distance = sm_lower(distance, vec3_dot(side->normal, vec3_sub(mover->b, s->gathered_at)));
     distance -= side->behind + s->fuzz;
     double depth = mover->radius + side->radius - distance; /* at most */
-    if (!(distance > looked_at))
+    if (!(distance > looked_at(s)))
         return false;
     if (s->number == SM_NO_OBSTACLE)
         return depth <= (double)s->depth;
@@ -65,7 +67,7 @@ EIGHT_INLINE bool is_behind_best(const search3 *s, int triangle, side3 *side) {
 
 EIGHT_INLINE float reach_of_best(const search3 *s) {
     double gap = s->mover.radius - (double)s->depth * (1 - rounding);
-    return sm3_round_up(sm_higher(gap, looked_at) + (double)s->coarse);
+    return sm3_round_up(sm_higher(gap, looked_at(s)) + (double)s->coarse);
 }
 
 /* The plain loop's choice. */
@@ -170,7 +172,7 @@ EIGHT_INLINE void judge_nearest(search3 *s, const nearest_of_eight *nearest) {
     eight_store(gaps, nearest->gap);
     eight_int_store(triangles, nearest->triangle);
     int i = eight_least(nearest->gap, (1u << NODE3_WIDTH) - 1);
-    if (!(gaps[i] <= s->reach))
+    if (!(gaps[i] <= s->reach && gaps[i] < INFINITY)) /* infinite: there is none */
         return;
     s->near.nearest = triangles[i];
     s->near.has_side[SEARCH3_NEAR] = judge(s, triangles[i], &s->near.sides[SEARCH3_NEAR]);
@@ -217,9 +219,10 @@ EIGHT_INLINE void gather(search3 *s, vec3 position) {
     s->slack = slack_for(s);
     s->gathered_at = position;
     s->way = (vec3){0, 0, 0};
-    double reach = (s->mover.radius + s->slack) * (1 + rounding) + looked_at;
     double x = fabs(position.x), y = fabs(position.y), z = fabs(position.z);
+    double reach = (s->mover.radius + s->slack) * (1 + rounding);
     s->fuzz = ((double)s->world->largest + x + y + z + reach) * double_rounding;
+    reach += looked_at(s);
     place_centre(s);
     s->reach = reach_of_best(s);
     /* There, `reach` may be larger by the difference of two resolutions: part of the slack. */
