@@ -6,14 +6,11 @@
 
 #include "../../src/sandbox/draft.h"
 #include "../level_text.h"
+#include "../plane.h"
 
 static const char start[] = "slidemove 1\nplayer 0 0 # here\n";
 
 static const draft_settings fine = {.snap = {.step = 0.01f}, .slack = 0.2f};
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
 
 /* The draft's last point, `last`, makes `line`; undone and redone to the byte. */
 static void assert_made(sandbox *s, draft *d, sm_vec2 last, const char *line) {

@@ -6,6 +6,7 @@
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
+#include "../plane.h"
 
 static const char start[] = "slidemove 1\n"
                             "player 0 0 radius=1\n"
@@ -21,10 +22,6 @@ static const float slack = 0.2f, pixel = 0.02f;
 
 static sandbox *open_level(void) {
     return open_text(start);
-}
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
 }
 
 static void assert_pick(const sandbox *s, sm_vec2 at, pick_part part, int statement, int element) {

@@ -5,10 +5,7 @@
 #include "../../bench/motion_place.h"
 #include "../../src/slidemove/slidemove.h"
 #include "../cmocka_setup.h"
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
+#include "../plane.h"
 
 static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
     return (sm_obstacle){.shape = sm_segment(a, b)};
@@ -26,11 +23,6 @@ static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_ob
     sm_result r = sm_slide_move(*position, delta, sm_obstacles_of_list(&array), &options);
     *position = r.position;
     return r;
-}
-
-static void assert_near(sm_vec2 found, double x, double y, double error) {
-    if (!(fabs((double)found.x - x) <= error && fabs((double)found.y - y) <= error))
-        fail_msg("(%.9g, %.9g) is not (%g, %g)", (double)found.x, (double)found.y, x, y);
 }
 
 static void move_on(sm_obstacle *o, sm_vec2 by) {

@@ -16,6 +16,7 @@
 #include "../../src/sandbox/selection_edit.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
+#include "../plane.h"
 #include "../random.h"
 
 static const char start[] = "slidemove 1\n"
@@ -27,10 +28,6 @@ static const char start[] = "slidemove 1\n"
                             "box 0 20 4 2 angle=45\n";
 
 enum { VERSION, SEGMENT, PLAYER, ROOM, CIRCLE, CAPSULE, BOX, COUNT };
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
 
 static level_box box(float x1, float y1, float x2, float y2) {
     return (level_box){{x1, y1}, {x2, y2}};

@@ -7,6 +7,7 @@
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/snap.h"
 #include "../level_text.h"
+#include "../plane.h"
 #include "../random.h"
 
 static const char start[] = "slidemove 1\n"
@@ -20,10 +21,6 @@ enum { CHAIN = 2, SEGMENT, CIRCLE, BOX };
 
 static const snap_settings all = {.grid = 1, .reach = 0.25f, .step = 0.01f};
 static const snap_settings none = {.step = 0.01f};
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
 
 static void assert_snap(snap_result r, snap_kind kind, float x, float y) {
     assert_int_equal(r.kind, kind);

@@ -9,7 +9,6 @@
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
-#include "../random.h"
 #include "../scarce.h"
 
 static bool scarce_make_solids(const level *l, level_solids *solids) {
@@ -25,6 +24,7 @@ static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count) 
 #define level_make_solids scarce_make_solids
 #define sm3_world_create  scarce_world_create
 #include "../../src/sandbox/space/space.c"
+#include "../space.h"
 #undef calloc
 #undef level_make_solids
 #undef sm3_world_create
@@ -56,11 +56,6 @@ static sandbox *open_kinds(void) {
     sandbox *s = sandbox_create(read_level(all_kinds));
     assert_non_null(s);
     return s;
-}
-
-static sm3_vec random_vec(uint64_t *random, float reach) {
-    return (sm3_vec){random_float(random, -reach, reach), random_float(random, -reach, reach),
-                     random_float(random, -reach, reach)};
 }
 
 static void assert_same_triangles(const level_solids *a, const level_solids *b) {

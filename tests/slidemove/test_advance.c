@@ -4,13 +4,10 @@
 
 #include "../../src/slidemove/slidemove.h"
 #include "../cmocka_setup.h"
+#include "../plane.h"
 #include "../random.h"
 
 static const double pi = 3.14159265358979323846;
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
 
 static sm_hull disk(float radius) {
     return sm_hull_of_capsule(sm_circle(v(0, 0), radius));

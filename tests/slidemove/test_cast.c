@@ -4,16 +4,8 @@
 
 #include "../../src/slidemove/slidemove.h"
 #include "../cmocka_setup.h"
+#include "../plane.h"
 #include "../random.h"
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
-
-static void assert_vec(sm_vec2 found, double x, double y) {
-    assert_float_equal(found.x, x, 1e-6);
-    assert_float_equal(found.y, y, 1e-6);
-}
 
 /* ---- Known answers ----------------------------------------------------------------------- */
 

@@ -5,16 +5,8 @@
 #include <math.h>
 
 #include "../../src/slidemove/slidemove.h"
+#include "../plane.h"
 #include "../random.h"
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
-
-static void assert_vec(sm_vec2 found, float x, float y) {
-    assert_float_equal(found.x, x, 1e-6);
-    assert_float_equal(found.y, y, 1e-6);
-}
 
 static void assert_unit(sm_vec2 n) {
     assert_float_equal(hypot((double)n.x, (double)n.y), 1, 1e-6);

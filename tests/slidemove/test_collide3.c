@@ -8,20 +8,10 @@
 #include <string.h>
 
 #include "../../src/slidemove/slidemove3.h"
-#include "../random.h"
 #include "../reference3.h"
+#include "../space.h"
 
 static const double tolerance = 1e-5; /* world units */
-
-static sm3_vec v(float x, float y, float z) {
-    return (sm3_vec){x, y, z};
-}
-
-static void assert_vec(sm3_vec found, float x, float y, float z) {
-    assert_float_equal(found.x, x, 1e-6);
-    assert_float_equal(found.y, y, 1e-6);
-    assert_float_equal(found.z, z, 1e-6);
-}
 
 static double length(reference_vec3 a) {
     return (double)sqrtl(a.x * a.x + a.y * a.y + a.z * a.z);

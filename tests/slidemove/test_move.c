@@ -5,18 +5,10 @@
 #include <string.h>
 
 #include "../../src/slidemove/slidemove.h"
+#include "../plane.h"
 #include "../random.h"
 
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
-
 static const sm_capsule disk = {{0, 0}, {0, 0}, 1};
-
-static void assert_vec(sm_vec2 found, float x, float y) {
-    assert_float_equal(found.x, x, 1e-6);
-    assert_float_equal(found.y, y, 1e-6);
-}
 
 /* ---- The method -------------------------------------------------------------------------- */
 

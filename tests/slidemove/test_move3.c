@@ -8,22 +8,12 @@
 #include "../../bench/motion3_course.h"
 #include "../../bench/motion_place.h"
 #include "../../src/slidemove/slidemove3.h"
-#include "../random.h"
+#include "../space.h"
 
 static const double pi = 3.14159265358979323846;
 static const double step = 0.08; /* world units a tick */
 
-static sm3_vec v(float x, float y, float z) {
-    return (sm3_vec){x, y, z};
-}
-
 static const sm3_capsule ball = {{0, 0, 0}, {0, 0, 0}, 0.5f};
-
-static void assert_vec(sm3_vec found, float x, float y, float z) {
-    assert_float_equal(found.x, x, 1e-6);
-    assert_float_equal(found.y, y, 1e-6);
-    assert_float_equal(found.z, z, 1e-6);
-}
 
 static double distance(sm3_vec a, sm3_vec b) {
     double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;

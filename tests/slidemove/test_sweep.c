@@ -7,13 +7,10 @@
 #include "../../bench/motion_table.h"
 #include "../../src/slidemove/slidemove.h"
 #include "../cmocka_setup.h"
+#include "../plane.h"
 #include "../random.h"
 
 static const float pi = 3.14159265f;
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
 
 static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
     return (sm_obstacle){.shape = sm_segment(a, b)};
@@ -35,11 +32,6 @@ static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_ob
 
 static sm_hull disk(float radius) {
     return sm_hull_of_capsule(sm_circle(v(0, 0), radius));
-}
-
-static void assert_near(sm_vec2 found, double x, double y, double error) {
-    if (!(fabs((double)found.x - x) <= error && fabs((double)found.y - y) <= error))
-        fail_msg("(%.9g, %.9g) is not (%g, %g)", (double)found.x, (double)found.y, x, y);
 }
 
 /* ---- The motion table -------------------------------------------------------------------- */

@@ -8,17 +8,8 @@
 #include <string.h>
 
 #include "../../src/slidemove/space/world3_move.h"
-#include "../random.h"
 #include "../reference3.h"
-
-static sm3_vec v(float x, float y, float z) {
-    return (sm3_vec){x, y, z};
-}
-
-static sm3_vec random_vec(uint64_t *random, float size) {
-    return v(random_float(random, -size, size), random_float(random, -size, size),
-             random_float(random, -size, size));
-}
+#include "../space.h"
 
 static sm3_vec plus(sm3_vec a, sm3_vec b) {
     return v(a.x + b.x, a.y + b.y, a.z + b.z);

@@ -4,14 +4,9 @@
 #include <math.h>
 
 #include "../../src/view/camera3.h"
-#include "../random.h"
+#include "../space.h"
 
 enum { ROUNDS = 2000 };
-
-static sm3_vec random_vec(uint64_t *random, float size) {
-    return (sm3_vec){random_float(random, -size, size), random_float(random, -size, size),
-                     random_float(random, -size, size)};
-}
 
 static camera3 random_camera(uint64_t *random) {
     camera3 c = camera3_make(64 + random_int(random, 2000), 64 + random_int(random, 2000));

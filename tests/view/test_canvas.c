@@ -15,13 +15,10 @@
 #include <unistd.h>
 
 #include "../../src/view/canvas.h"
+#include "../plane.h"
 #include "../random.h"
 
 static const color black = 0xff000000u, white = 0xffffffffu;
-
-static sm_vec2 v(float x, float y) {
-    return (sm_vec2){x, y};
-}
 
 static canvas *black_canvas(int width, int height) {
     canvas *c = canvas_create(width, height);

@@ -7,7 +7,7 @@
 
 #include "../../bench/motion3_course.h"
 #include "../../src/view/raster.h"
-#include "../random.h"
+#include "../space.h"
 
 enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
 
@@ -145,11 +145,6 @@ static int seen_by_ray(point3 origin, point3 ray, double near, const sm3_triangl
 }
 
 /* ---- Faces ------------------------------------------------------------------------------- */
-
-static sm3_vec random_vec(uint64_t *random, float size) {
-    return (sm3_vec){random_float(random, -size, size), random_float(random, -size, size),
-                     random_float(random, -size, size)};
-}
 
 static void turn_camera(camera3 *c, uint64_t *random, float distance) {
     c->target = random_vec(random, 1);
