@@ -1,5 +1,6 @@
 /* slidemove: the program. Each command is one function from options to an exit status. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@
 #include "app/options.h"
 #include "app/window.h"
 #include "level/check.h"
+#include "level/complain.h"
+#include "level/file.h"
 #include "level/generate.h"
 #include "sandbox/compare.h"
 #include "sandbox/moves.h"
@@ -77,10 +80,41 @@ static sandbox *open_sandbox(const options *o, const char *path) {
 
 /* Returns the moves' file, NULL with what failed printed. */
 static FILE *open_moves(const char *path) {
-    FILE *moves = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    level_errors errors;
+    struct stat status;
+    if (strcmp(path, "-") == 0)
+        return stdin;
+    int file = level_open_file(path, &status, &errors);
+    FILE *moves = file >= 0 ? fdopen(file, "r") : NULL;
+    if (file >= 0 && moves == NULL) {
+        level_refuse_file(&errors, "cannot open the file: %s", strerror(errno));
+        close(file);
+    }
     if (moves == NULL)
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        check_print_errors(stderr, path, &errors);
     return moves;
+}
+
+/* Whether a file is one that the command reads: the moves, the level or one of its meshes, under
+ * whatever name. */
+static bool is_input(const options *o, const level *l, const struct stat *file) {
+    struct stat moves;
+    bool has_moves = o->moves != NULL && (strcmp(o->moves, "-") == 0 ? fstat(STDIN_FILENO, &moves)
+                                                                     : stat(o->moves, &moves)) == 0;
+    return level_is_read_from(l, file) ||
+           (has_moves && moves.st_dev == file->st_dev && moves.st_ino == file->st_ino);
+}
+
+/* Returns whether what is read would be destroyed by writing to `path` (NULL: to standard output),
+ * with that printed. */
+static bool would_destroy(const options *o, const level *l, const char *path) {
+    struct stat output;
+    if ((path != NULL ? stat(path, &output) : fstat(STDOUT_FILENO, &output)) != 0 ||
+        !S_ISREG(output.st_mode) || !is_input(o, l, &output))
+        return false;
+    fprintf(stderr, "slidemove: %s is being read; the output must go elsewhere\n",
+            path != NULL ? path : "the output's file");
+    return true;
 }
 
 /* Prints what is wrong, if anything is. Returns whether nothing is. */
@@ -109,10 +143,8 @@ static int run_simulate(const options *o) {
     sandbox *s = open_sandbox(o, o->levels[0]);
     if (s == NULL)
         return EXIT_INPUT;
-    bool good = run_moves(s, o->moves, stdout);
+    bool good = !would_destroy(o, s->level, NULL) && run_moves(s, o->moves, stdout);
     sandbox_destroy(s);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return fault("the output cannot be written");
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
@@ -146,7 +178,7 @@ static int run_compare(const options *o) {
     sandbox *s = open_sandbox(o, o->levels[0]);
     if (s == NULL)
         return EXIT_INPUT;
-    FILE *file = open_moves(o->moves);
+    FILE *file = would_destroy(o, s->level, NULL) ? NULL : open_moves(o->moves);
     if (file == NULL ||
         !close_moves(file, o->moves,
                      moves_read_all(file, s->level->dimensions, &moves, &count, &error), &error)) {
@@ -155,8 +187,6 @@ static int run_compare(const options *o) {
     }
     bool good = compare_resolvers(o, s, moves, count);
     free(moves);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return fault("the output cannot be written");
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
@@ -192,7 +222,8 @@ static int run_render(const options *o) {
     sandbox *s = open_sandbox(o, o->levels[0]);
     if (s == NULL)
         return EXIT_INPUT;
-    bool good = o->moves == NULL || run_moves(s, o->moves, NULL);
+    bool good = !would_destroy(o, s->level, o->output) &&
+                (o->moves == NULL || run_moves(s, o->moves, NULL));
     int status = good ? draw_picture(o, s) : EXIT_INPUT;
     sandbox_destroy(s);
     return status;
@@ -212,8 +243,8 @@ static int write_output(const char *path, const char *bytes, size_t length) {
     char message[SAVE_MESSAGE_LENGTH];
     if (path != NULL && strcmp(path, "-") != 0)
         return save_file(path, bytes, length, NULL, message) ? EXIT_GOOD : fault(message);
-    bool written = fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0;
-    return written ? EXIT_GOOD : fault("the output cannot be written");
+    fwrite(bytes, 1, length, stdout); /* whether that went well is asked at the end */
+    return EXIT_GOOD;
 }
 
 static int run_generate(const options *o) {
@@ -233,20 +264,30 @@ static int run_generate(const options *o) {
     return status;
 }
 
+/* Returns the log, emptied; NULL with what is wrong printed. The level is read here, too, because
+ * nobody else knows its meshes before the log is emptied. */
+static FILE *open_log(const options *o, const char *level_path) {
+    level_errors errors;
+    level *l = level_load(level_path, &errors);
+    if (l == NULL)
+        check_print_errors(stderr, level_path, &errors);
+    bool is_safe = l != NULL && !would_destroy(o, l, o->log);
+    level_free(l);
+    FILE *log = is_safe ? fopen(o->log, "w") : NULL;
+    if (log == NULL && is_safe)
+        fprintf(stderr, "%s: %s\n", o->log, strerror(errno));
+    if (log != NULL)
+        setvbuf(log, NULL, _IOLBF, 0); /* whoever watches the log sees each tick as it is made */
+    return log;
+}
+
 static int run_window(const options *o) {
     const char *path = o->level_count > 0 ? o->levels[0] : find_default_level();
     level_errors errors = {.total = 0};
-    sandbox *s = make_sandbox(o, new_level()); /* the window opens the real one */
+    FILE *log = o->log != NULL ? open_log(o, path) : NULL;
+    sandbox *s = log != NULL || o->log == NULL ? make_sandbox(o, new_level()) : NULL;
     if (s == NULL)
-        return EXIT_INPUT;
-    FILE *log = NULL;
-    if (o->log != NULL && (log = fopen(o->log, "w")) == NULL) {
-        fprintf(stderr, "%s: %s\n", o->log, strerror(errno));
-        sandbox_destroy(s);
-        return EXIT_INPUT;
-    }
-    if (log != NULL)
-        setvbuf(log, NULL, _IOLBF, 0); /* whoever watches the log sees each tick as it is made */
+        return EXIT_INPUT; /* the window opens the real level */
     window_def def = {.level_path = path,
                       .font_path = o->font,
                       .scale = o->scale,
@@ -277,12 +318,19 @@ int main(int argc, char **argv) {
         [COMMAND_RENDER] = run_render,     [COMMAND_GENERATE] = run_generate,
     };
     options o;
+    int status = EXIT_USAGE;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
     switch (options_parse(argc, argv, &o)) {
     case OPTIONS_GO:
-        return run[o.command](&o);
+        status = run[o.command](&o);
+        break;
     case OPTIONS_DONE:
-        return EXIT_GOOD;
+        status = EXIT_GOOD;
+        break;
     default:
-        return EXIT_USAGE;
+        break;
     }
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return fault("the output cannot be written");
+    return status;
 }

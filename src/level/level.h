@@ -200,6 +200,10 @@ bool level_load_meshes(level *level, const char *path, level_errors *errors);
 bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *errors,
                        level_progress_fn *progress, void *context);
 
+/* Returns whether a file is one that the level was read from: its own, or a mesh's. Links do not
+ * matter. */
+bool level_is_read_from(const level *level, const struct stat *file);
+
 /* Returns the path of a mesh's file, of the level at `path`: to be freed with free(); NULL when
  * memory ran out. */
 char *level_mesh_path(const level *level, int mesh, const char *path);

@@ -115,6 +115,17 @@ static void refuse_mesh(const level *l, int mesh, const level_error *error, leve
         complain_at(l, mesh, errors, "mesh %s%s: %s", dots, name, error->message);
 }
 
+static bool is_same_file(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+bool level_is_read_from(const level *l, const struct stat *file) {
+    bool found = is_same_file(&l->file.seen, file);
+    for (int i = 0; i < l->mesh_count; i++)
+        found = found || is_same_file(&l->meshes[i].file.seen, file);
+    return found;
+}
+
 char *level_mesh_path(const level *l, int mesh, const char *path) {
     return path_beside(path, l->meshes[mesh].name);
 }

@@ -24,14 +24,14 @@ void simulate_write_tick(FILE *out, const sandbox *s) {
 bool simulate(sandbox *s, FILE *moves, FILE *out, level_error *error) {
     if (out != NULL)
         simulate_write_header(out, s->level->dimensions);
-    moves_reader reader = moves_start(moves, s->level->dimensions);
+    moves_reader reader;
     moves_status status;
     sm3_vec delta;
+    moves_start(&reader, moves, s->level->dimensions);
     while ((status = moves_next(&reader, &delta, error)) == MOVES_READ) {
         sandbox_tick_delta3(s, delta);
         if (out != NULL)
             simulate_write_tick(out, s);
     }
-    moves_finish(&reader);
     return status == MOVES_END;
 }

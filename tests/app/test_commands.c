@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,8 +31,9 @@ static void slurp(const char *path, char *words, size_t size) {
         fclose(f);
 }
 
-/* Runs the program with these words of a shell. @ stands for the test's folder. */
-static outcome run(const char *words) {
+/* Runs the program with these words of a shell; its output goes to a file. @ stands for the test's
+ * folder. */
+static outcome run_to(const char *words, const char *output) {
     static outcome o;
     const char *program = getenv("SLIDEMOVE");
     char command[2048], path[256];
@@ -40,14 +42,19 @@ static outcome run(const char *words) {
     for (const char *w = words; *w != '\0'; w++)
         at += (size_t)snprintf(command + at, sizeof command - at, *w == '@' ? "%s" : "%.1s",
                                *w == '@' ? folder : w);
-    snprintf(command + at, sizeof command - at, " >%s/out 2>%s/err", folder, folder);
+    snprintf(command + at, sizeof command - at, " >%s 2>%s/err", output, folder);
     int status = system(command);
     o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    snprintf(path, sizeof path, "%s/out", folder);
-    slurp(path, o.out, sizeof o.out);
+    slurp(output, o.out, sizeof o.out);
     snprintf(path, sizeof path, "%s/err", folder);
     slurp(path, o.err, sizeof o.err);
     return o;
+}
+
+static outcome run(const char *words) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/out", folder);
+    return run_to(words, path);
 }
 
 static void write_file(const char *name, const char *words) {
@@ -181,7 +188,7 @@ static void a_missing_file_is_named(void **state) {
     write_file("good.level", "slidemove 1\nplayer 0 0\n");
     o = run("simulate @/good.level --moves @/none.moves");
     assert_int_equal(o.status, 1);
-    assert_says(o.err, "none.moves: No such file or directory");
+    assert_says(o.err, "none.moves: cannot open the file: No such file or directory");
 }
 
 static void simulate_reads_a_file_or_standard_input(void **state) {
@@ -222,15 +229,99 @@ static void simulate_takes_a_mover(void **state) {
     assert_says(o.err, "--mover expects disk (in 3D sphere), capsule or box, found 'ball'");
 }
 
-static void simulate_says_when_its_output_cannot_be_written(void **state) {
+static void a_full_device_is_told_whatever_is_written_to_it(void **state) {
     (void)state;
     write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
-    const char *program = getenv("SLIDEMOVE");
-    char command[600];
-    snprintf(command, sizeof command,
-             "yes '1 0' | head -1000 | %s simulate %s/good.level --moves - >/dev/full 2>/dev/null",
-             program != NULL ? program : "build/slidemove", folder);
-    assert_int_equal(WEXITSTATUS(system(command)), 1);
+    write_file("moves", "1 0\n");
+    static const char *const words[] = {
+        "--help",
+        "--version",
+        "check @/good.level",
+        "simulate @/good.level --moves @/moves",
+        "simulate @/good.level --moves - < levels/demo.moves",
+        "compare @/good.level --moves @/moves",
+        "generate maze --segments 100",
+        "generate maze --segments 100000",
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        outcome o = run_to(words[i], "/dev/full");
+        assert_int_equal(o.status, 1);
+        assert_string_equal(o.err, "slidemove: the output cannot be written\n");
+    }
+}
+
+/* Moves that never end, or that are no text, take neither memory nor time. */
+static void moves_come_from_regular_files_or_standard_input(void **state) {
+    (void)state;
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
+    static const struct {
+        const char *moves, *says;
+    } cases[] = {
+        {"/dev/zero", "/dev/zero: expected a file, found a device"},
+        {"@", ": expected a file, found a folder"},
+        {"@/none.moves", "none.moves: cannot open the file: No such file or directory"},
+        {"- < /dev/zero", "standard input:1:1: expected text, found a NUL byte"},
+        {"- < @/long", "standard input:2:65537: expected a line of at most 64 KiB, found a longer"},
+        {"@/long", "/long:2:65537: expected a line of at most 64 KiB, found a longer one"},
+    };
+    char *line = malloc(100000), words[256];
+    memset(line, '1', 99999);
+    memcpy(line, "1 1\n", 4);
+    line[99999] = '\0';
+    write_file("long", line);
+    free(line);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(words, sizeof words, "simulate @/good.level --moves %s", cases[i].moves);
+        outcome o = run(words);
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+        snprintf(words, sizeof words, "compare @/good.level --moves %s", cases[i].moves);
+        o = run(words);
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+    }
+}
+
+/* Under their own names, through symbolic links and through hard links. */
+static void outputs_do_not_destroy_what_is_read(void **state) {
+    (void)state;
+    static const char *const files[] = {"a.level", "a.moves", "a.obj"};
+    static const char *const texts[] = {"slidemove3 1\nplayer 0 5 0\nmesh a.obj\n", "0 0 0\n",
+                                        "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 3 2\n"};
+    char command[256], path[256], target[256], held[256];
+    for (int i = 0; i < 3; i++)
+        write_file(files[i], texts[i]);
+    for (int i = 0; i < 9; i++) {
+        const char *file = files[i % 3], *name = i < 3 ? file : "link";
+        snprintf(target, sizeof target, "%s/%s", folder, file);
+        snprintf(path, sizeof path, "%s/link", folder);
+        unlink(path);
+        assert_int_equal(i < 6 ? symlink(target, path) : link(target, path), 0);
+        snprintf(command, sizeof command, "render @/a.level --moves @/a.moves -o @/%s", name);
+        outcome o = run(command);
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, "is being read; the output must go elsewhere\n");
+        snprintf(command, sizeof command, "@/a.level --log @/%s", name);
+        if (i % 3 != 1) /* the window takes no moves */
+            assert_says(run(command).err, "is being read; the output must go elsewhere\n");
+        slurp(target, held, sizeof held);
+        assert_string_equal(held, texts[i % 3]);
+    }
+    snprintf(target, sizeof target, "> %s/a.moves", folder); /* appended: never an end */
+    assert_says(run_to("simulate @/a.level --moves @/a.moves", target).err, "is being read");
+}
+
+/* A bad level is no reason to empty what it would be read from. */
+static void a_log_is_not_written_over_a_bad_level(void **state) {
+    (void)state;
+    char path[256], held[256];
+    write_file("bad.level", "slidemove 1\nplayer 0\n");
+    outcome o = run("@/bad.level --log @/bad.level");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "bad.level:2:9: expected `player X Y`");
+    snprintf(path, sizeof path, "%s/bad.level", folder);
+    slurp(path, held, sizeof held);
+    assert_string_equal(held, "slidemove 1\nplayer 0\n");
 }
 
 static void compare_prints_a_line_for_each_resolver(void **state) {
@@ -260,7 +351,7 @@ static void compare_says_what_is_wrong(void **state) {
     write_file("moves", "0.5 0\n0.5\n");
     outcome o = run("compare @/good.level --moves @/none.moves");
     assert_int_equal(o.status, 1);
-    assert_says(o.err, "none.moves: No such file or directory");
+    assert_says(o.err, "none.moves: cannot open the file: No such file or directory");
     o = run("compare @/good.level --moves @/moves");
     assert_int_equal(o.status, 1);
     assert_string_equal(o.out, "");
@@ -270,12 +361,6 @@ static void compare_says_what_is_wrong(void **state) {
     assert_int_equal(o.status, 1);
     assert_says(o.err, "bad.level:2:");
     assert_int_equal(run("compare @/good.level --moves @/moves").status, 0);
-    const char *program = getenv("SLIDEMOVE");
-    char command[600];
-    snprintf(command, sizeof command,
-             "%s compare %s/good.level --moves %s/moves >/dev/full 2>/dev/null",
-             program != NULL ? program : "build/slidemove", folder, folder);
-    assert_int_equal(WEXITSTATUS(system(command)), 1);
 }
 
 static void render_draws_without_a_display(void **state) {
@@ -356,11 +441,22 @@ static void generate_says_when_its_output_cannot_be_written(void **state) {
     outcome o = run("generate maze --segments 100 -o @/no/made.level");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "no/made.level cannot be saved: No such file or directory");
-    const char *program = getenv("SLIDEMOVE");
-    char command[600];
-    snprintf(command, sizeof command, "%s generate maze --segments 100 >/dev/full 2>/dev/null",
-             program != NULL ? program : "build/slidemove");
-    assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+/* The limit of a file's size would otherwise end the program in the middle of its temporary file.
+ */
+static void a_file_that_may_not_grow_is_told_and_leaves_nothing(void **state) {
+    (void)state;
+    struct rlimit before, small;
+    getrlimit(RLIMIT_FSIZE, &before);
+    small = before;
+    small.rlim_cur = 8192;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    outcome o = run("generate maze --segments 10000 -o @/limited.level");
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "limited.level cannot be saved: File too large");
+    assert_string_equal(run("--version >/dev/null; ls @ | grep limited").out, "");
 }
 
 static void the_window_says_when_there_is_no_display(void **state) {
@@ -585,7 +681,10 @@ int main(void) {
         cmocka_unit_test(simulate_reads_a_file_or_standard_input),
         cmocka_unit_test(simulate_takes_a_resolver_and_a_number_of_pushes),
         cmocka_unit_test(simulate_takes_a_mover),
-        cmocka_unit_test(simulate_says_when_its_output_cannot_be_written),
+        cmocka_unit_test(a_full_device_is_told_whatever_is_written_to_it),
+        cmocka_unit_test(moves_come_from_regular_files_or_standard_input),
+        cmocka_unit_test(outputs_do_not_destroy_what_is_read),
+        cmocka_unit_test(a_log_is_not_written_over_a_bad_level),
         cmocka_unit_test(compare_prints_a_line_for_each_resolver),
         cmocka_unit_test(compare_says_what_is_wrong),
         cmocka_unit_test(render_draws_without_a_display),
@@ -593,6 +692,7 @@ int main(void) {
         cmocka_unit_test(render_says_what_it_cannot_do),
         cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
         cmocka_unit_test(generate_says_when_its_output_cannot_be_written),
+        cmocka_unit_test(a_file_that_may_not_grow_is_told_and_leaves_nothing),
         cmocka_unit_test(the_window_says_when_there_is_no_display),
         cmocka_unit_test(simulate_has_columns_of_three_dimensions_for_a_3d_level),
         cmocka_unit_test(errors_in_moves_of_a_3d_level_have_line_and_column),

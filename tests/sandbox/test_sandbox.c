@@ -189,7 +189,8 @@ static FILE *text_file(const char *text) {
 static void moves_are_read_with_comments_and_blank_lines(void **state) {
     (void)state;
     FILE *f = text_file("# a walk\r\n\n 1.5 -2 # right\n\t3e-1\t.5\n0 0");
-    moves_reader reader = moves_start(f, 2);
+    moves_reader reader;
+    moves_start(&reader, f, 2);
     sm3_vec delta;
     level_error error;
     assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
@@ -198,7 +199,6 @@ static void moves_are_read_with_comments_and_blank_lines(void **state) {
     assert_true(delta.x == 0.3f && delta.y == 0.5f);
     assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
     assert_int_equal(moves_next(&reader, &delta, &error), MOVES_END);
-    moves_finish(&reader);
     fclose(f);
 }
 
@@ -220,7 +220,8 @@ static void a_line_that_is_no_move_is_an_error_with_its_place(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FILE *f = text_file(cases[i].text);
-        moves_reader reader = moves_start(f, 2);
+        moves_reader reader;
+        moves_start(&reader, f, 2);
         sm3_vec delta;
         level_error error;
         moves_status status;
@@ -230,7 +231,6 @@ static void a_line_that_is_no_move_is_an_error_with_its_place(void **state) {
         assert_int_equal(error.line, cases[i].line);
         assert_int_equal(error.column, cases[i].column);
         assert_string_equal(error.message, cases[i].message);
-        moves_finish(&reader);
         fclose(f);
     }
 }
@@ -240,12 +240,12 @@ static void a_nul_byte_in_the_moves_is_an_error(void **state) {
     FILE *f = tmpfile();
     fwrite("1 \0 2\n", 1, 6, f);
     rewind(f);
-    moves_reader reader = moves_start(f, 2);
+    moves_reader reader;
+    moves_start(&reader, f, 2);
     sm3_vec delta;
     level_error error;
     assert_int_equal(moves_next(&reader, &delta, &error), MOVES_ERROR);
     assert_int_equal(error.line, 1);
-    moves_finish(&reader);
     fclose(f);
 }
 
