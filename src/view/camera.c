@@ -1,6 +1,9 @@
 #include "camera.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#include "eye.h"
 
 static const float zoom_min = 1e-4f, zoom_max = 1e5f; /* pixels a world unit */
 static const float follow_rate =
@@ -16,8 +19,8 @@ sm_vec2 camera_to_world(const camera *c, sm_vec2 screen) {
                      c->centre.y - (screen.y - (float)c->height / 2) / c->zoom};
 }
 
-static float clamped_zoom(float zoom) {
-    return fminf(fmaxf(zoom, zoom_min), zoom_max);
+static float clamped(float v, float low, float high) {
+    return fminf(fmaxf(v, low), high);
 }
 
 void camera_fit(camera *c, level_box box, float margin) {
@@ -25,12 +28,12 @@ void camera_fit(camera *c, level_box box, float margin) {
     float room_x = fmaxf((float)c->width - 2 * margin, 1);
     float room_y = fmaxf((float)c->height - 2 * margin, 1);
     c->centre = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
-    c->zoom = clamped_zoom(fminf(room_x / width, room_y / height));
+    c->zoom = clamped(fminf(room_x / width, room_y / height), zoom_min, zoom_max);
 }
 
 void camera_zoom_at(camera *c, sm_vec2 screen, float factor) {
     sm_vec2 before = camera_to_world(c, screen);
-    c->zoom = clamped_zoom(c->zoom * factor);
+    c->zoom = clamped(c->zoom * factor, zoom_min, zoom_max);
     sm_vec2 after = camera_to_world(c, screen);
     c->centre.x += before.x - after.x;
     c->centre.y += before.y - after.y;
@@ -51,4 +54,241 @@ level_box camera_view(const camera *c) {
     sm_vec2 top_left = camera_to_world(c, (sm_vec2){0, 0});
     sm_vec2 bottom_right = camera_to_world(c, (sm_vec2){(float)c->width, (float)c->height});
     return (level_box){{top_left.x, bottom_right.y}, {bottom_right.x, top_left.y}};
+}
+
+/* ---- In space ---------------------------------------------------------------------------- */
+
+static const float pitch_max = 1.5533430f; /* radians, 89 degrees: beyond it left and right swap */
+static const float distance_min = 1e-3f, distance_max = 1e7f; /* world units */
+static const float half_turn = 3.14159265f; /* radians for a drag as long as the picture is high */
+static const float near_share = 1e-3f;      /* of the distance */
+
+camera3 camera3_make(int width, int height) {
+    return (camera3){.yaw = half_turn / 3,
+                     .pitch = -half_turn / 6,
+                     .distance = 20,
+                     .field_of_view = CAMERA3_FIELD_OF_VIEW,
+                     .width = width,
+                     .height = height};
+}
+
+/* ---- Looking through it ------------------------------------------------------------------ */
+
+static double focal_length(const camera3 *c) {
+    return (double)c->height / 2 / tan((double)c->field_of_view / 2);
+}
+
+float camera3_near(const camera3 *c) {
+    return near_share * c->distance;
+}
+
+eye eye_of_camera(const camera3 *c) {
+    double cy = cos((double)c->yaw), sy = sin((double)c->yaw);
+    double cp = cos((double)c->pitch), sp = sin((double)c->pitch);
+    eye e = {.right = {sy, 0, cy},
+             .up = {-sp * cy, cp, sp * sy},
+             .forward = {cp * cy, sp, -cp * sy},
+             .focal = focal_length(c),
+             .middle_x = (double)c->width / 2,
+             .middle_y = (double)c->height / 2,
+             .near = (double)camera3_near(c)};
+    e.per_focal = 1 / e.focal;
+    e.position = vec3_sub(vec3_of(c->target), vec3_scale(e.forward, (double)c->distance));
+    return e;
+}
+
+view3_point camera3_project(const camera3 *c, sm3_vec world) {
+    eye e = eye_of_camera(c);
+    vec3 v = eye_see(&e, world);
+    view3_point p = {NAN, NAN, (float)v.z, v.z >= e.near && vec3_is_finite(v)};
+    if (p.in_front) {
+        p.x = (float)(e.middle_x + e.focal * v.x / v.z);
+        p.y = (float)(e.middle_y - e.focal * v.y / v.z);
+    }
+    return p;
+}
+
+void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction) {
+    eye e = eye_of_camera(c);
+    vec3 ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);
+    vec3 world = vec3_add(vec3_add(vec3_scale(e.right, ray.x), vec3_scale(e.up, ray.y)), e.forward);
+    *origin = vec3_round(e.position);
+    *direction = vec3_round(vec3_unit(world, e.forward));
+}
+
+float camera3_pixel_size(const camera3 *c, float depth) {
+    return depth / (float)focal_length(c);
+}
+
+sm3_vec camera3_eye(const camera3 *c) {
+    return vec3_round(eye_of_camera(c).position);
+}
+
+sm3_vec camera3_up(const camera3 *c) {
+    return vec3_round(eye_of_camera(c).up);
+}
+
+sm3_vec camera3_forward(const camera3 *c) {
+    return vec3_round(eye_of_camera(c).forward);
+}
+
+/* ---- Moving it --------------------------------------------------------------------------- */
+
+static void move_target(camera3 *c, vec3 by) {
+    vec3 moved = vec3_add(vec3_of(c->target), by);
+    if (vec3_is_finite(moved))
+        c->target = vec3_round(moved);
+}
+
+static void set_distance(camera3 *c, double distance) {
+    if (isfinite(distance))
+        c->distance = clamped((float)distance, distance_min, distance_max);
+}
+
+/* One direction of the picture, and the points in it: at s[i] beside the target and z[i] behind it.
+ */
+typedef struct span {
+    double *s;
+    const double *z;
+    int count;
+    double half; /* pixels from the middle to the margin */
+} span;
+
+/* A point is within `half` pixels of the middle when focal * |s - shift| <= half * (distance + z),
+ * where the target is shifted. So distance * half is at least the highest of focal * s - half * z
+ * less focal * shift, and likewise for the other side: it can be least where both are equal. */
+static double least_distance(const span *p, double focal) {
+    double high = -INFINITY, low = -INFINITY;
+    for (int i = 0; i < p->count; i++) {
+        high = fmax(high, focal * p->s[i] - p->half * p->z[i]);
+        low = fmax(low, -focal * p->s[i] - p->half * p->z[i]);
+    }
+    return (high + low) / 2 / p->half;
+}
+
+/* Returns the shift that leaves as much room at one side as at the other. The sum of the outermost
+ * pixels falls as the shift grows. */
+static double centred_shift(const span *p, double distance) {
+    enum { HALVINGS = 60 };
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < p->count; i++) {
+        low = fmin(low, p->s[i]);
+        high = fmax(high, p->s[i]);
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        double shift = (low + high) / 2, least = INFINITY, most = -INFINITY;
+        for (int k = 0; k < p->count; k++) {
+            double at = (p->s[k] - shift) / (distance + p->z[k]);
+            least = fmin(least, at);
+            most = fmax(most, at);
+        }
+        if (least + most > 0)
+            low = shift;
+        else
+            high = shift;
+    }
+    return (low + high) / 2;
+}
+
+void camera3_focus(camera3 *c, float depth) {
+    if (!(depth > 0) || !isfinite(depth))
+        return;
+    double before = (double)c->distance;
+    set_distance(c, (double)depth);
+    vec3 forward = eye_of_camera(c).forward;
+    move_target(c, vec3_scale(forward, (double)c->distance - before));
+}
+
+/* The target goes to the height of the level's middle, so that what is orbited is in the level and
+ * not before it. */
+static void focus_on_height(camera3 *c, double height) {
+    double away = (height - (double)c->target.y) / eye_of_camera(c).forward.y;
+    if (fabs(away) < (double)c->distance / 2)
+        camera3_focus(c, c->distance + (float)away);
+}
+
+static vec3 middle_of(const sm3_vec *points, int count) {
+    vec3 low = vec3_of(points[0]), high = low;
+    for (int i = 1; i < count; i++) {
+        vec3 p = vec3_of(points[i]);
+        low = (vec3){fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z)};
+        high = (vec3){fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z)};
+    }
+    return vec3_scale(vec3_add(low, high), 0.5);
+}
+
+/* `room` holds three numbers for each point. */
+static void fit(camera3 *c, const sm3_vec *points, int count, double margin, double *room) {
+    vec3 middle = middle_of(points, count);
+    eye e = eye_of_camera(c);
+    double *z = room + 2 * count, nearest = INFINITY;
+    span across = {room, z, count, fmax(e.middle_x - margin, 1)};
+    span along = {room + count, z, count, fmax(e.middle_y - margin, 1)};
+    for (int i = 0; i < count; i++) {
+        vec3 d = vec3_sub(vec3_of(points[i]), middle);
+        across.s[i] = vec3_dot(d, e.right);
+        along.s[i] = vec3_dot(d, e.up);
+        z[i] = vec3_dot(d, e.forward);
+        nearest = fmin(nearest, z[i]);
+    }
+    double before_it = -nearest / (1 - 2 * (double)near_share); /* the near plane, too */
+    set_distance(c, fmax(fmax(least_distance(&across, e.focal), least_distance(&along, e.focal)),
+                         before_it));
+    c->target = vec3_round(middle);
+    move_target(c, vec3_add(vec3_scale(e.right, centred_shift(&across, (double)c->distance)),
+                            vec3_scale(e.up, centred_shift(&along, (double)c->distance))));
+    focus_on_height(c, middle.y);
+}
+
+void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
+    if (count < 1 || !isfinite(margin))
+        return;
+    for (int i = 0; i < count; i++) {
+        if (!isfinite(points[i].x) || !isfinite(points[i].y) || !isfinite(points[i].z))
+            return;
+    }
+    double *room = malloc((size_t)count * 3 * sizeof *room);
+    if (room == NULL)
+        return;
+    fit(c, points, count, (double)margin, room);
+    free(room);
+}
+
+void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
+    sm3_vec corners[8];
+    for (int i = 0; i < 8; i++)
+        corners[i] =
+            (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
+    camera3_fit(c, corners, 8, margin);
+}
+
+void camera3_orbit(camera3 *c, float right, float down) {
+    if (!isfinite(right) || !isfinite(down) || c->height < 1)
+        return;
+    float turn = half_turn / (float)c->height;
+    c->yaw = remainderf(c->yaw - right * turn, 2 * half_turn);
+    c->pitch = clamped(c->pitch - down * turn, -pitch_max, pitch_max);
+}
+
+void camera3_pan(camera3 *c, float right, float down) {
+    eye e = eye_of_camera(c);
+    double size = (double)c->distance / e.focal;
+    move_target(c, vec3_add(vec3_scale(e.right, (double)-right * size),
+                            vec3_scale(e.up, (double)down * size)));
+}
+
+void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor) {
+    if (!(factor > 0) || !isfinite(pixel.x) || !isfinite(pixel.y))
+        return;
+    eye e = eye_of_camera(c);
+    double before = (double)c->distance;
+    set_distance(c, before / (double)factor);
+    vec3 ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);
+    double shrunk = before - (double)c->distance;
+    move_target(c, vec3_add(vec3_scale(e.right, ray.x * shrunk), vec3_scale(e.up, ray.y * shrunk)));
+}
+
+void camera3_follow(camera3 *c, sm3_vec point, float seconds) {
+    double share = 1 - exp((double)(-follow_rate * seconds));
+    move_target(c, vec3_scale(vec3_sub(vec3_of(point), vec3_of(c->target)), share));
 }

@@ -1,8 +1,14 @@
-/* camera: world units to pixels and back. The world's y points up, the screen's down. */
+/* camera: world units to pixels and back; pixels are the canvas': y down, (0, 0) the corner of the
+ * first one. In the plane by a centre and a zoom, in space by an eye that orbits a target. */
 #ifndef CAMERA_H
 #define CAMERA_H
 
+#include <stdbool.h>
+
 #include "../level/level.h"
+#include "../slidemove/slidemove3.h"
+
+/* ---- In the plane: the world's y points up ----------------------------------------------- */
 
 typedef struct camera {
     sm_vec2 centre;    /* world point in the middle of the screen */
@@ -28,5 +34,73 @@ void camera_follow(camera *c, sm_vec2 world, float seconds);
 
 /* The part of the world that is on the screen. */
 level_box camera_view(const camera *c);
+
+/* ---- In space ---------------------------------------------------------------------------- *
+ *
+ * Right-handed, y up, as in the physics: at yaw 0 the eye looks along +x and sees +z on its right.
+ * Arguments that are not finite change nothing. */
+
+#define CAMERA3_FIELD_OF_VIEW 0.8726646f /* radians: 50 degrees */
+
+typedef struct camera3 {
+    sm3_vec target;   /* what it looks at and orbits, world units */
+    float yaw, pitch; /* radians; yaw counter-clockwise seen from above; pitch negative looks down,
+                         kept just within a right angle */
+    float distance;   /* of the eye from the target, world units */
+    float field_of_view; /* from the lower to the upper edge of the picture, radians */
+    int width, height;   /* pixels of the picture */
+} camera3;
+
+/* Returns a camera that looks at the origin obliquely from above. */
+camera3 camera3_make(int width, int height);
+
+/* ---- Moving it --------------------------------------------------------------------------- */
+
+/* Shows all the points as large as they go, with `margin` pixels around them; yaw and pitch stay.
+ * Out of memory it does nothing. */
+void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin);
+
+/* The same for the corners of a box. */
+void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin);
+
+/* Turns about the target; what lies before the target follows the pointer. */
+void camera3_orbit(camera3 *c, float right, float down);
+
+/* Moves the target so that what is at its depth follows the pointer. */
+void camera3_pan(camera3 *c, float right, float down);
+
+/* Divides the distance by `factor`; the point under `pixel` at the target's depth stays there. */
+void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor);
+
+/* Moves the target along the view to that depth (as of view3_point); the picture stays. */
+void camera3_focus(camera3 *c, float depth);
+
+/* Moves the target a little of the way to `point`; `seconds` is the time since the last call. */
+void camera3_follow(camera3 *c, sm3_vec point, float seconds);
+
+/* ---- Looking through it ------------------------------------------------------------------ */
+
+typedef struct view3_point {
+    float x, y;    /* pixels; NaN unless in front */
+    float depth;   /* distance along the view direction, world units */
+    bool in_front; /* of the near plane */
+} view3_point;
+
+view3_point camera3_project(const camera3 *c, sm3_vec world);
+
+/* The ray from the eye through the pixel; the direction is a unit vector. */
+void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction);
+
+/* Returns how many world units a pixel is wide at that depth. */
+float camera3_pixel_size(const camera3 *c, float depth);
+
+/* Returns the depth, in world units, from which on things are seen. */
+float camera3_near(const camera3 *c);
+
+sm3_vec camera3_eye(const camera3 *c);
+
+/* Unit axes of the view. */
+sm3_vec camera3_up(const camera3 *c);
+sm3_vec camera3_forward(const camera3 *c);
 
 #endif

@@ -3,7 +3,7 @@
 #define FRAME3_H
 
 #include "../sandbox/vector3.h"
-#include "camera3.h"
+#include "camera.h"
 #include "frame.h"
 #include "raster.h"
 

@@ -1,9 +1,9 @@
 #include "raster.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "pixels.h"
 #include "raster_buffer.h"
 
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
@@ -47,8 +47,8 @@ static bool make_room(raster *r, size_t samples) {
     return true;
 }
 
-static void place_eye(raster *r, const camera3 *camera) {
-    r->pixel_eye = eye_of_camera(camera);
+static void place_eye(raster *r, const camera3 *from) {
+    r->pixel_eye = eye_of_camera(from);
     r->eye = r->pixel_eye;
     r->eye.focal *= r->samples;
     r->eye.per_focal = 1 / r->eye.focal;
@@ -58,15 +58,14 @@ static void place_eye(raster *r, const camera3 *camera) {
     r->slope_y = r->eye.middle_y / r->eye.focal;
 }
 
-static vector seen_direction(const eye *e, vector world) {
-    return (vector){vector_dot(world, e->right), vector_dot(world, e->up),
-                    vector_dot(world, e->forward)};
+static vec3 seen_direction(const eye *e, vec3 world) {
+    return (vec3){vec3_dot(world, e->right), vec3_dot(world, e->up), vec3_dot(world, e->forward)};
 }
 
-static const vector up = {0, 1, 0};
+static const vec3 up = {0, 1, 0};
 
 static void place_light(raster *r, const raster_look *look) {
-    vector from = vector_unit(vector_of(look->light), up);
+    vec3 from = vec3_unit(vec3_of(look->light), up);
     r->light = seen_direction(&r->eye, from);
     r->ambient = fminf(fmaxf(look->ambient, 0), 1);
 }
@@ -79,9 +78,9 @@ static const float dither[DITHER_SIDE][DITHER_SIDE] = {
 
 /* The sky has one colour a row, that of the direction in which its middle looks. */
 static shade sky_at(const raster *r, const raster_look *look, int row) {
-    vector ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
-    vector unit = vector_unit(ray, (vector){0, 0, 1});
-    float height = 0.5f + 0.5f * (float)vector_dot(unit, seen_direction(&r->eye, up));
+    vec3 ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
+    vec3 unit = vec3_unit(ray, (vec3){0, 0, 1});
+    float height = 0.5f + 0.5f * (float)vec3_dot(unit, seen_direction(&r->eye, up));
     return shade_mix(shade_of(look->sky_bottom), shade_of(look->sky_top), height);
 }
 
@@ -99,10 +98,10 @@ static void clear_row(raster *r, const raster_look *look, int row) {
         r->colors[at + (size_t)x] = pattern[x % PATTERN];
 }
 
-bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster_look *look) {
+bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_look *look) {
     r->samples = look->samples >= 2 ? 2 : 1;
-    r->width = camera->width < target->width ? camera->width : target->width;
-    r->height = camera->height < target->height ? camera->height : target->height;
+    r->width = from->width < target->width ? from->width : target->width;
+    r->height = from->height < target->height ? from->height : target->height;
     r->target = target;
     if (r->width < 1 || r->height < 1) {
         r->width = r->height = 0;
@@ -115,7 +114,7 @@ bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster
         r->width = r->height = 0;
         return false;
     }
-    place_eye(r, camera);
+    place_eye(r, from);
     place_light(r, look);
     for (int y = 0; y < r->rows; y++)
         clear_row(r, look, y);
@@ -151,10 +150,192 @@ void raster_end(raster *r) {
     }
 }
 
-float raster_depth_at(const raster *r, float x, float y) {
-    if (!(x >= 0 && x < (float)r->width && y >= 0 && y < (float)r->height))
-        return INFINITY;
-    size_t column = (size_t)(x * (float)r->samples), row = (size_t)(y * (float)r->samples);
-    float nearness = r->nearness[row * (size_t)r->stride + column];
-    return nearness > 0 ? 1 / nearness : INFINITY;
+/* ---- Obstacles --------------------------------------------------------------------------- *
+ *
+ * A rounded triangle is the hull of three spheres: its two faces, each moved outward by the radius,
+ * and a capsule along every edge. */
+
+static bool is_same(sm3_vec a, sm3_vec b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static void draw_rounded(raster *r, const raster_face *face, double radius) {
+    const vec3 *v = face->corner;
+    vec3 normal = vec3_unit(eye_normal(v[0], v[1], v[2]), (vec3){0, 0, 0});
+    raster_face moved = *face;
+    moved.edges = 0; /* where they meet the capsules they are smooth */
+    for (int side = -1; side <= 1; side += 2) {
+        for (int i = 0; i < 3; i++)
+            moved.corner[i] = vec3_add(v[i], vec3_scale(normal, side * radius));
+        raster_fill_face(r, &moved);
+    }
+    for (int i = 0; i < 3; i++) /* last: much of them is hidden, and need not be shaded */
+        raster_fill_capsule(r, v[i], v[(i + 1) % 3], radius, face->fill, face->paint);
+}
+
+/* Three corners on one line without a radius are seen as thin capsules, too. */
+static bool has_area(const vec3 v[3]) {
+    return vec3_dot(eye_normal(v[0], v[1], v[2]), eye_normal(v[0], v[1], v[2])) > 0;
+}
+
+static void draw_obstacle(raster *r, const sm3_triangle *t, const raster_face *face) {
+    const vec3 *v = face->corner;
+    double radius = t->radius > 0 ? (double)t->radius : 0;
+    if (is_same(t->a, t->b))
+        raster_fill_capsule(r, v[1], v[2], radius, face->fill, face->paint);
+    else if (is_same(t->b, t->c) || is_same(t->a, t->c))
+        raster_fill_capsule(r, v[0], v[1], radius, face->fill, face->paint);
+    else if (radius == 0 && has_area(v))
+        raster_fill_face(r, face);
+    else
+        draw_rounded(r, face, radius);
+}
+
+static raster_face face_of(const raster *r, const sm3_triangle *t, const raster_paint *paint) {
+    return (raster_face){
+        .corner = {eye_see(&r->eye, t->a), eye_see(&r->eye, t->b), eye_see(&r->eye, t->c)},
+        .one_sided = t->one_sided,
+        .edges = RASTER_EDGES_ALL,
+        .fill = paint->face,
+        .paint = paint,
+    };
+}
+
+void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
+                      const color *colors, int count, const raster_paint *paint) {
+    if (r->width < 1)
+        return;
+    for (int i = 0; i < count; i++) {
+        const sm3_triangle *t = &triangles[i];
+        raster_face face = face_of(r, t, paint);
+        if (edge_mask != NULL)
+            face.edges = edge_mask[i];
+        if (colors != NULL)
+            face.fill = colors[i];
+        draw_obstacle(r, t, &face);
+    }
+}
+
+void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
+                    const raster_paint *paint) {
+    if (r->width > 0)
+        raster_fill_capsule(r, eye_see(&r->eye, a), eye_see(&r->eye, b), (double)radius, fill,
+                            paint);
+}
+
+/* ---- Which edges are edges of the shape -------------------------------------------------- *
+ *
+ * A hash table finds those that share both ends; two faces in one plane on different sides of
+ * theirs hide it. */
+
+static const double flat =
+    0.99999; /* cosine: faces that turn by less than 0.26 degrees are in one plane */
+
+/* More faces at one edge are not looked at: else a fan of very many would take forever. */
+static const int faces_at_edge = 8;
+
+typedef struct edge_table {
+    const sm3_triangle *triangles;
+    int *slots; /* 3 * triangle + edge, or free */
+    size_t mask;
+} edge_table;
+
+static const int slot_free = -1;
+
+static sm3_vec corner(const sm3_triangle *t, int i) {
+    return i == 0 ? t->a : i == 1 ? t->b : t->c;
+}
+
+typedef struct edge {
+    sm3_vec from, to;
+} edge;
+
+static edge edge_at(const edge_table *table, int number) {
+    const sm3_triangle *t = &table->triangles[number / 3];
+    return (edge){corner(t, number % 3), corner(t, (number + 1) % 3)};
+}
+
+static uint64_t hash_of_corner(sm3_vec v) {
+    float parts[3] = {v.x + 0.0f, v.y + 0.0f, v.z + 0.0f}; /* -0 is 0 */
+    uint64_t hash = 0;
+    for (int i = 0; i < 3; i++) {
+        uint32_t bits;
+        memcpy(&bits, &parts[i], sizeof bits);
+        hash = (hash ^ bits) * UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio (Knuth, 6.4) */
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+/* The same for both directions. */
+static size_t slot_of(const edge_table *table, edge e) {
+    uint64_t sum = hash_of_corner(e.from) + hash_of_corner(e.to);
+    return (size_t)(sum * UINT64_C(0x9e3779b97f4a7c15) >> 20) & table->mask;
+}
+
+static vec3 unit_normal(const sm3_triangle *t) {
+    vec3 a = vec3_of(t->a);
+    vec3 n = vec3_cross(vec3_sub(vec3_of(t->b), a), vec3_sub(vec3_of(t->c), a));
+    return vec3_unit(n, (vec3){0, 0, 0});
+}
+
+/* Whether two faces that share an edge go on in each other's plane. Seen from one side, they run
+ * through the edge in opposite directions. */
+static bool is_flat(const edge_table *table, int first, int second) {
+    const sm3_triangle *t = &table->triangles[first / 3], *u = &table->triangles[second / 3];
+    if (t->one_sided != u->one_sided || t->radius > 0 || u->radius > 0)
+        return false;
+    bool opposite = is_same(edge_at(table, first).from, edge_at(table, second).to);
+    if (!opposite && t->one_sided)
+        return false; /* a front beside a back */
+    double cosine = vec3_dot(unit_normal(t), unit_normal(u));
+    return (opposite ? cosine : -cosine) > flat;
+}
+
+static void add_edge(edge_table *table, int number, unsigned char *mask) {
+    edge e = edge_at(table, number);
+    size_t slot = slot_of(table, e);
+    int met = 0;
+    for (; table->slots[slot] != slot_free; slot = (slot + 1) & table->mask) {
+        int other = table->slots[slot];
+        edge o = edge_at(table, other);
+        bool shared = (is_same(e.from, o.from) && is_same(e.to, o.to)) ||
+                      (is_same(e.from, o.to) && is_same(e.to, o.from));
+        if (!shared)
+            continue;
+        if (is_flat(table, other, number)) {
+            mask[number / 3] &= (unsigned char)~(1u << number % 3);
+            mask[other / 3] &= (unsigned char)~(1u << other % 3);
+        }
+        if (++met == faces_at_edge)
+            return;
+    }
+    table->slots[slot] = number;
+}
+
+static bool is_finite_face(const sm3_triangle *t) {
+    return vec3_is_finite(vec3_of(t->a)) && vec3_is_finite(vec3_of(t->b)) &&
+           vec3_is_finite(vec3_of(t->c));
+}
+
+bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *mask) {
+    if (count <= 0)
+        return true;
+    memset(mask, RASTER_EDGES_ALL, (size_t)count);
+    if (count > INT_MAX / 3)
+        return false;
+    size_t size = 8;
+    while (size < 5 * (size_t)count) /* at most 3/5 full; meshes share, and are sparser */
+        size *= 2;
+    edge_table table = {triangles, malloc(size * sizeof *table.slots), size - 1};
+    if (table.slots == NULL)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        table.slots[i] = slot_free;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < 3 && is_finite_face(&triangles[i]); k++)
+            add_edge(&table, 3 * i + k, mask);
+    }
+    free(table.slots);
+    return true;
 }

@@ -15,7 +15,7 @@
 #ifndef RASTER_H
 #define RASTER_H
 
-#include "camera3.h"
+#include "camera.h"
 #include "canvas.h"
 
 typedef struct raster raster; /* buffers, reused from frame to frame */
@@ -42,10 +42,6 @@ bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster
 
 /* Puts what was drawn into the canvas; nothing when raster_begin failed. */
 void raster_end(raster *r);
-
-/* Returns the depth (as in view3_point) of what was drawn at the pixel: INFINITY for the sky, and
- * beyond the picture. */
-float raster_depth_at(const raster *r, float x, float y);
 
 /* ---- Solids: between raster_begin and raster_end ----------------------------------------- */
 

@@ -5,6 +5,8 @@
 #ifndef RASTER_BUFFER_H
 #define RASTER_BUFFER_H
 
+#include <string.h>
+
 #include "eye.h"
 #include "pixels.h"
 #include "raster.h"
@@ -26,7 +28,7 @@ struct raster {
     eye eye;                 /* in samples */
     eye pixel_eye;           /* in pixels */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
-    vector light;            /* toward it, a unit vector in view coordinates */
+    vec3 light;              /* toward it, a unit vec3 in view coordinates */
     float ambient;
 };
 
@@ -58,14 +60,14 @@ static inline shade shade_scaled(shade s, float k) {
  *
  * The light is bent around: it fades to nothing only on the side away from it, so that faces in
  * shadow still differ from each other. */
-static inline shade raster_lit(const raster *r, color surface, vector normal) {
-    float toward = 0.5f + 0.5f * (float)vector_dot(normal, r->light);
+static inline shade raster_lit(const raster *r, color surface, vec3 normal) {
+    float toward = 0.5f + 0.5f * (float)vec3_dot(normal, r->light);
     return shade_scaled(shade_of(surface), r->ambient + (1 - r->ambient) * toward * toward);
 }
 
 /* A face with corners in view coordinates. */
 typedef struct raster_face {
-    vector corner[3];
+    vec3 corner[3];
     bool one_sided;
     unsigned edges; /* RASTER_EDGE_... */
     color fill;
@@ -75,7 +77,7 @@ typedef struct raster_face {
 void raster_fill_face(raster *r, const raster_face *face);
 
 /* A capsule with its ends in view coordinates. */
-void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fill,
+void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint);
 
 /* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
@@ -105,6 +107,61 @@ static inline extent extent_within(double low, double high, int count) {
     if (high < count - 1)
         e.to = high >= 0 ? (int)high : -1;
     return e;
+}
+
+/* ---- A block of samples at a time -------------------------------------------------------- */
+
+typedef float lanes __attribute__((vector_size(4 * RASTER_BLOCK)));
+typedef int32_t lanes_mask __attribute__((vector_size(4 * RASTER_BLOCK)));
+
+static inline lanes spread(float v) {
+    return (lanes){v, v, v, v};
+}
+
+static inline lanes chosen(lanes_mask mask, lanes yes, lanes no) {
+    return (lanes)((mask & (lanes_mask)yes) | (~mask & (lanes_mask)no));
+}
+
+static inline lanes lower(lanes a, lanes b) {
+    return chosen(a < b, a, b);
+}
+
+static inline lanes higher(lanes a, lanes b) {
+    return chosen(a > b, a, b);
+}
+
+static inline bool is_any(lanes_mask mask) {
+    uint64_t half[2];
+    memcpy(half, &mask, sizeof half);
+    return (half[0] | half[1]) != 0;
+}
+
+static inline lanes_mask packed(lanes red, lanes green, lanes blue) {
+    return __builtin_convertvector(red, lanes_mask) << 16 |
+           __builtin_convertvector(green, lanes_mask) << 8 |
+           __builtin_convertvector(blue, lanes_mask) | (int32_t)PIXELS_OPAQUE;
+}
+
+/* The centres of the samples from `at` on. */
+static inline lanes centres(int at) {
+    return (float)at + (lanes){0.5f, 1.5f, 2.5f, 3.5f};
+}
+
+/* Keeps the new depths and colours where `seen`. */
+static inline void lanes_store(float *depths, uint32_t *colors, lanes_mask seen, lanes nearness,
+                               lanes before, lanes_mask over) {
+    nearness = chosen(seen, nearness, before);
+    memcpy(depths, &nearness, sizeof nearness);
+    lanes_mask under;
+    memcpy(&under, colors, sizeof under);
+    under = (over & seen) | (under & ~seen);
+    memcpy(colors, &under, sizeof under);
+}
+
+/* Below 0 counts as 0. */
+static inline lanes lanes_root(lanes v) {
+    v = higher(v, spread(0));
+    return (lanes){sqrtf(v[0]), sqrtf(v[1]), sqrtf(v[2]), sqrtf(v[3])};
 }
 
 #endif

@@ -7,7 +7,7 @@
  * Floats are enough since t starts beside the capsule, and since the radius is compared with how
  * far the ray passes, not squares of distances with each other (Haines, Guenther and
  * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
-#include "raster_lanes.h"
+#include "raster_buffer.h"
 
 static const double thinnest = 1.25; /* pixels, of the radius: thinner ones would hardly be seen */
 static const float parallel =
@@ -20,7 +20,7 @@ typedef struct triple {
 
 /* What is the same for all samples. */
 typedef struct tube {
-    vector a, b; /* the ends, in view coordinates */
+    vec3 a, b; /* the ends, in view coordinates */
     double radius;
     double start;  /* depth from which t is counted */
     float axis[3]; /* unit, from a to b */
@@ -126,7 +126,7 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
     const eye *e = &r->eye;
     float step = (float)e->per_focal, start = (float)t->start;
     float per_radius = (float)(1 / t->radius), limit = (float)(1 / e->near);
-    vector left = eye_ray(e, 0, (double)y + (double)RASTER_CENTRE);
+    vec3 left = eye_ray(e, 0, (double)y + (double)RASTER_CENTRE);
     float from_y = (float)(left.y * t->start - t->a.y), from_z = (float)(t->start - t->a.z);
     for (int at = x.from & ~(RASTER_BLOCK - 1); at <= x.to; at += RASTER_BLOCK) {
         lanes centre = centres(0) * step;
@@ -168,7 +168,7 @@ typedef struct frame {
     range x, y;
 } frame;
 
-static frame frame_of(const eye *e, vector centre, double radius) {
+static frame frame_of(const eye *e, vec3 centre, double radius) {
     range x = tangents(centre.x, centre.z, radius), y = tangents(centre.y, centre.z, radius);
     return (frame){{e->middle_x + e->focal * x.low, e->middle_x + e->focal * x.high},
                    {e->middle_y - e->focal * y.high, e->middle_y - e->focal * y.low}};
@@ -221,7 +221,7 @@ static void fill_tube(raster *r, const tube *t) {
 /* ---- Setup ------------------------------------------------------------------------------- */
 
 /* Whether both ends lie beyond one side of what is seen by more than the radius. */
-static bool is_tube_unseen(const raster *r, vector a, vector b, double radius) {
+static bool is_tube_unseen(const raster *r, vec3 a, vec3 b, double radius) {
     double nearest = fmax(a.z, b.z) + radius;
     double reach_x = radius * sqrt(1 + r->slope_x * r->slope_x);
     double reach_y = radius * sqrt(1 + r->slope_y * r->slope_y);
@@ -232,7 +232,7 @@ static bool is_tube_unseen(const raster *r, vector a, vector b, double radius) {
 }
 
 /* The depth at which the capsule is nearest to the eye: what its size in the picture goes by. */
-static double nearest_depth(const raster *r, vector a, vector b) {
+static double nearest_depth(const raster *r, vec3 a, vec3 b) {
     return fmax(fmin(a.z, b.z), r->eye.near);
 }
 
@@ -245,20 +245,20 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
     t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
 }
 
-void raster_fill_capsule(raster *r, vector a, vector b, double radius, color fill,
+void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint) {
-    if (!vector_is_finite(a) || !vector_is_finite(b) || !isfinite(radius))
+    if (!vec3_is_finite(a) || !vec3_is_finite(b) || !isfinite(radius))
         return;
     radius = fmax(radius, thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal);
     if (is_tube_unseen(r, a, b, radius))
         return;
-    vector axis = vector_sub(b, a), unit = vector_unit(axis, (vector){0, 0, 0});
+    vec3 axis = vec3_sub(b, a), unit = vec3_unit(axis, (vec3){0, 0, 0});
     tube t = {.a = a,
               .b = b,
               .radius = radius,
               .start = nearest_depth(r, a, b),
               .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
-              .length = (float)vector_length(axis),
+              .length = (float)vec3_length(axis),
               .light = {(float)r->light.x, (float)r->light.y, (float)r->light.z},
               .thickness = (float)(radius * r->eye.focal),
               .surface = shade_of(fill)};

@@ -6,7 +6,191 @@
  * The ray is linear in the pixel, so each is a x + b y + c, for corners behind the eye as well:
  * nothing has to be clipped. A shared edge gives its two faces exactly opposite numbers, so between
  * them there is never a gap. */
-#include "raster_filling.h"
+#include "raster_buffer.h"
+
+/* a x + b y + c, in samples. */
+typedef struct plane {
+    double a, b, c;
+} plane;
+
+/* The samples of one face, whose edge functions are known. */
+typedef struct filling {
+    extent x, y;
+    plane side[3];         /* the edge functions, above 0 inside */
+    plane nearness;        /* 1 / depth */
+    float lowest, highest; /* nearness of the corners */
+    shade surface, stripe; /* stripe: the other colour of a hatched back */
+    bool hatched, outlined;
+    float steep[3];        /* how much an edge function grows a sample; 0 where no outline runs */
+    float outline_half;    /* samples, half the outline's width and half a sample for its border */
+    float outline_opacity; /* 0 .. 1 */
+    shade outline;
+} filling;
+
+/* ---- Rows -------------------------------------------------------------------------------- *
+ *
+ * A block of samples at a time. A row has a part inside where neither an edge nor the outline is
+ * near, found beforehand: there only depths are compared. */
+
+static const int hatch_bits = 2;            /* stripes 2^bits pixels wide */
+static const int narrow = 3 * RASTER_BLOCK; /* samples: such a row has no inside worth finding */
+
+/* What a row's blocks share. */
+typedef struct row {
+    const filling *f;
+    float a[3], c[3];             /* of the edge functions */
+    float reach[3], per_steep[3]; /* of the outline in samples, and 1 / steep; 0 where none runs */
+    float nearness_a, nearness_c;
+    float limit; /* nearness of the near plane */
+    int y, samples;
+    float *depths;
+    uint32_t *colors;
+    lanes_mask even; /* the colour where nothing else is */
+} row;
+
+/* The edge functions of a block. No array: a compiler would keep that in memory. */
+typedef struct sides {
+    lanes a, b, c;
+} sides;
+
+/* The four colours from `at` on where there is a hatch or an outline. */
+static inline lanes_mask decorated(const row *k, int at, sides s) {
+    const filling *f = k->f;
+    lanes red = spread(f->surface.red), green = spread(f->surface.green),
+          blue = spread(f->surface.blue);
+    if (f->hatched) {
+        int bits = hatch_bits + (k->samples > 1);
+        lanes_mask x = (lanes_mask){at, at + 1, at + 2, at + 3} + k->y;
+        lanes_mask stripe = (x >> bits & 1) == 1;
+        red = chosen(stripe, spread(f->stripe.red), red);
+        green = chosen(stripe, spread(f->stripe.green), green);
+        blue = chosen(stripe, spread(f->stripe.blue), blue);
+    }
+    lanes share =
+        higher(k->reach[0] - s.a * k->per_steep[0],
+               higher(k->reach[1] - s.b * k->per_steep[1], k->reach[2] - s.c * k->per_steep[2]));
+    if (!f->hatched && !is_any(share > 0))
+        return k->even;
+    share = higher(lower(share, spread(1)), spread(0)) * f->outline_opacity;
+    red += (f->outline.red - red) * share;
+    green += (f->outline.green - green) * share;
+    blue += (f->outline.blue - blue) * share;
+    return packed(red, green, blue);
+}
+
+/* Blocks that an edge or the outline may run through. */
+static inline void fill_border(const row *k, int from, int to, bool plain) {
+    for (int at = from; at <= to; at += RASTER_BLOCK) {
+        lanes x = centres(at);
+        sides s = {x * k->a[0] + k->c[0], x * k->a[1] + k->c[1], x * k->a[2] + k->c[2]};
+        lanes_mask seen = (s.a >= 0) & (s.b >= 0) & (s.c >= 0);
+        if (!is_any(seen))
+            continue;
+        /* On a face seen from its side rounding may leave the face by far. */
+        lanes nearness = x * k->nearness_a + k->nearness_c;
+        nearness = lower(higher(nearness, spread(k->f->lowest)), spread(k->f->highest));
+        lanes before;
+        memcpy(&before, k->depths + at, sizeof before);
+        seen &= (nearness >= before) & (nearness <= k->limit);
+        if (is_any(seen))
+            lanes_store(k->depths + at, k->colors + at, seen, nearness, before,
+                        plain ? k->even : decorated(k, at, s));
+    }
+}
+
+static inline void fill_inside(const row *k, int from, int to) {
+    for (int at = from; at <= to; at += RASTER_BLOCK) {
+        lanes nearness = centres(at) * k->nearness_a + k->nearness_c;
+        lanes before;
+        memcpy(&before, k->depths + at, sizeof before);
+        lanes_mask seen = (nearness >= before) & (nearness <= k->limit);
+        lanes_store(k->depths + at, k->colors + at, seen, nearness, before, k->even);
+    }
+}
+
+/* ---- All rows ---------------------------------------------------------------------------- */
+
+/* Cuts `x` to where a * x + c >= 0, by its root and the sign of a. `more` samples are added at both
+ * ends, since this is rounded. */
+static inline void cut_row(extent *x, float a, float root, float more) {
+    float first = root - more, last = root + more;
+    if (a > 0 && first > (float)x->from)
+        x->from = first < (float)x->to + 1 ? (int)first : x->to + 1;
+    else if (a < 0 && last < (float)x->to)
+        x->to = last > (float)x->from - 1 ? (int)last : x->from - 1;
+}
+
+/* The blocks from .. to with all their samples within `x`. */
+static inline extent whole_blocks(extent x) {
+    extent e = {(x.from + RASTER_BLOCK - 1) & ~(RASTER_BLOCK - 1),
+                ((x.to + 1) & ~(RASTER_BLOCK - 1)) - RASTER_BLOCK};
+    return e;
+}
+
+static inline int first_block(int at) {
+    return at & ~(RASTER_BLOCK - 1);
+}
+
+/* Samples, beyond a root or within it: half of one to its centre, the rest for rounding. */
+static const float outside = 1, inside_of = 1.5f;
+
+static inline void fill_wide_row(const row *k, const float inverse[3], bool plain) {
+    const filling *f = k->f;
+    extent x = f->x, inside = f->x;
+    for (int i = 0; i < 3; i++) {
+        cut_row(&x, k->a[i], -k->c[i] * inverse[i], outside);
+        float margin = f->steep[i] * k->reach[i];
+        cut_row(&inside, k->a[i], (margin - k->c[i]) * inverse[i], -inside_of);
+        if (k->a[i] == 0 && k->c[i] < margin)
+            inside.to = inside.from - 1;
+    }
+    x.from = x.from < f->x.from ? f->x.from : x.from;
+    x.to = x.to > f->x.to ? f->x.to : x.to;
+    inside = whole_blocks(inside);
+    if (f->hatched || inside.from > inside.to) {
+        fill_border(k, first_block(x.from), x.to, plain);
+        return;
+    }
+    fill_border(k, first_block(x.from), inside.from - 1, plain);
+    fill_inside(k, inside.from, inside.to);
+    fill_border(k, inside.to + RASTER_BLOCK, x.to, plain);
+}
+
+static inline void fill_rows(raster *r, const filling *f, bool plain) {
+    row k = {.f = f, .limit = (float)(1 / r->eye.near), .samples = r->samples};
+    k.even = packed(spread(f->surface.red), spread(f->surface.green), spread(f->surface.blue));
+    k.nearness_a = (float)f->nearness.a;
+    bool wide = f->x.to - f->x.from > narrow;
+    float inverse[3] = {0, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        k.a[i] = (float)f->side[i].a;
+        if (wide)
+            inverse[i] = 1 / k.a[i];
+        if (f->steep[i] > 0) {
+            k.reach[i] = f->outline_half;
+            k.per_steep[i] = 1 / f->steep[i];
+        }
+    }
+    for (k.y = f->y.from; k.y <= f->y.to; k.y++) {
+        double middle = (double)k.y + (double)RASTER_CENTRE;
+        for (int i = 0; i < 3; i++)
+            k.c[i] = (float)(f->side[i].b * middle + f->side[i].c);
+        k.nearness_c = (float)(f->nearness.b * middle + f->nearness.c);
+        k.depths = r->nearness + (size_t)k.y * (size_t)r->stride;
+        k.colors = r->colors + (size_t)k.y * (size_t)r->stride;
+        if (wide)
+            fill_wide_row(&k, inverse, plain);
+        else
+            fill_border(&k, first_block(f->x.from), f->x.to, plain);
+    }
+}
+
+static void fill(raster *r, const filling *f) {
+    if (f->hatched || f->outlined)
+        fill_rows(r, f, false);
+    else
+        fill_rows(r, f, true);
+}
 
 static const float back_light = 0.8f;      /* of what a front would have */
 static const float hatch_contrast = 0.78f; /* the darker stripes of a back */
@@ -17,7 +201,7 @@ typedef struct spot {
     double nearness; /* INFINITY: not before the near plane, and so nowhere in the picture */
 } spot;
 
-static inline spot spot_of(const eye *e, vector v) {
+static inline spot spot_of(const eye *e, vec3 v) {
     if (v.z < e->near)
         return (spot){0, 0, INFINITY};
     double nearness = 1 / v.z, k = e->focal * nearness;
@@ -27,7 +211,7 @@ static inline spot spot_of(const eye *e, vector v) {
 /* ---- What it covers ---------------------------------------------------------------------- */
 
 /* Whether all corners lie beyond one side of what is seen, or one is not finite. */
-static bool is_unseen(const raster *r, const vector v[3]) {
+static bool is_unseen(const raster *r, const vec3 v[3]) {
     unsigned beyond = 31;
     double sum = 0;
     for (int i = 0; i < 3; i++) {
@@ -53,18 +237,18 @@ static inline void reach_to(reach *box, spot s) {
 }
 
 /* An edge that crosses the near plane is cut there. */
-static void reach_edge(reach *box, const eye *e, vector from, vector to) {
+static void reach_edge(reach *box, const eye *e, vec3 from, vec3 to) {
     if ((from.z < e->near) == (to.z < e->near))
         return;
     double share = (e->near - from.z) / (to.z - from.z);
-    vector on = vector_add(from, vector_scale(vector_sub(to, from), share));
+    vec3 on = vec3_add(from, vec3_scale(vec3_sub(to, from), share));
     on.z = e->near;
     reach_to(box, spot_of(e, on));
 }
 
 static const double slack = 0.01; /* samples: the edge functions decide, not the box */
 
-static bool find_extents(const raster *r, const vector v[3], const spot s[3], raster_filling *f) {
+static bool find_extents(const raster *r, const vec3 v[3], const spot s[3], filling *f) {
     reach box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (int i = 0; i < 3; i++) {
         if (s[i].nearness < INFINITY)
@@ -79,7 +263,7 @@ static bool find_extents(const raster *r, const vector v[3], const spot s[3], ra
 /* ---- Setup ------------------------------------------------------------------------------- */
 
 /* Returns v . ray as a plane over the picture. */
-static inline plane plane_of(const raster *r, vector v) {
+static inline plane plane_of(const raster *r, vec3 v) {
     plane p = {v.x * r->eye.per_focal, -v.y * r->eye.per_focal, 0};
     p.c = v.z - p.a * r->eye.middle_x - p.b * r->eye.middle_y;
     return p;
@@ -104,8 +288,7 @@ static double outline_strength(const raster *r, const spot s[3]) {
     return raster_outline_strength(fabs(area) / sqrt(longest) / r->samples);
 }
 
-static void set_outline(const raster *r, raster_filling *f, const raster_face *face,
-                        const spot s[3]) {
+static void set_outline(const raster *r, filling *f, const raster_face *face, const spot s[3]) {
     const raster_paint *paint = face->paint;
     if (face->edges == 0 || !(paint->edge_width > 0) || pixels_alpha(paint->edge) == 0)
         return;
@@ -123,9 +306,9 @@ static void set_outline(const raster *r, raster_filling *f, const raster_face *f
     }
 }
 
-static void set_surface(const raster *r, raster_filling *f, const raster_face *face, vector normal,
+static void set_surface(const raster *r, filling *f, const raster_face *face, vec3 normal,
                         bool from_behind) {
-    normal = vector_scale(normal, (from_behind ? -1 : 1) / vector_length(normal));
+    normal = vec3_scale(normal, (from_behind ? -1 : 1) / vec3_length(normal));
     f->hatched = from_behind && face->one_sided;
     f->surface = raster_lit(r, f->hatched ? face->paint->back : face->fill, normal);
     if (!f->hatched)
@@ -134,7 +317,7 @@ static void set_surface(const raster *r, raster_filling *f, const raster_face *f
     f->stripe = shade_scaled(f->surface, hatch_contrast);
 }
 
-static void set_nearness(const raster *r, raster_filling *f, const spot s[3], vector plane_normal) {
+static void set_nearness(const raster *r, filling *f, const spot s[3], vec3 plane_normal) {
     f->nearness = plane_of(r, plane_normal);
     f->lowest = INFINITY;
     f->highest = 0;
@@ -146,26 +329,26 @@ static void set_nearness(const raster *r, raster_filling *f, const spot s[3], ve
 }
 
 void raster_fill_face(raster *r, const raster_face *face) {
-    const vector *v = face->corner;
+    const vec3 *v = face->corner;
     if (is_unseen(r, v))
         return;
-    raster_filling f;
+    filling f;
     spot s[3] = {spot_of(&r->eye, v[0]), spot_of(&r->eye, v[1]), spot_of(&r->eye, v[2])};
     if (!find_extents(r, v, s, &f))
         return;
-    vector normal = eye_normal(v[0], v[1], v[2]);
-    double volume = vector_dot(normal, v[0]); /* above 0: seen from behind */
+    vec3 normal = eye_normal(v[0], v[1], v[2]);
+    double volume = vec3_dot(normal, v[0]); /* above 0: seen from behind */
     if (volume == 0)
         return;
     double sign = volume > 0 ? -1 : 1;
     for (int i = 0; i < 3; i++) {
-        f.side[i] = plane_of(r, vector_scale(vector_cross(v[i], v[(i + 1) % 3]), sign));
+        f.side[i] = plane_of(r, vec3_scale(vec3_cross(v[i], v[(i + 1) % 3]), sign));
         f.steep[i] = 0;
     }
     f.outlined = false;
     f.outline_half = f.outline_opacity = 0;
-    set_nearness(r, &f, s, vector_scale(normal, 1 / volume));
+    set_nearness(r, &f, s, vec3_scale(normal, 1 / volume));
     set_surface(r, &f, face, normal, volume > 0);
     set_outline(r, &f, face, s);
-    raster_fill(r, &f);
+    fill(r, &f);
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "../../src/view/camera3.h"
+#include "../../src/view/camera.h"
 #include "../space.h"
 
 enum { ROUNDS = 2000 };

@@ -1,9 +1,8 @@
-/* raster_overlay: lines, dots, circles and arrows of a width in pixels, over the finished picture.
+/* raster_stroke: lines, dots, circles and arrows of a width in pixels, over the finished picture.
  *
  * Each is a stroke: a segment in the picture with a half width, and a head when it is an arrow. A
  * pixel is as hidden as the point of the segment next to it, so that a thick line is hidden across
  * its whole width, not along a ragged border. */
-#include "pixels.h"
 #include "raster_buffer.h"
 
 static const double dash = 5, dash_gap = 4; /* pixels, of what is hidden */
@@ -137,18 +136,18 @@ static void draw_stroke(const raster *r, stroke s) {
 
 /* ---- From the world to strokes ----------------------------------------------------------- */
 
-static spot spot_of(const raster *r, vector v) {
+static spot spot_of(const raster *r, vec3 v) {
     const eye *e = &r->pixel_eye;
     return (spot){e->middle_x + e->focal * v.x / v.z, e->middle_y - e->focal * v.y / v.z, 1 / v.z};
 }
 
 /* Cuts a-b to where the linear function that is `at_a` and `at_b` there is not below 0. `high` says
  * which ends were moved. */
-static bool cut(vector *a, vector *b, double at_a, double at_b, bool *moved_b) {
+static bool cut(vec3 *a, vec3 *b, double at_a, double at_b, bool *moved_b) {
     if (at_a < 0 && at_b < 0)
         return false;
     double share = at_a / (at_a - at_b);
-    vector on = vector_add(*a, vector_scale(vector_sub(*b, *a), share));
+    vec3 on = vec3_add(*a, vec3_scale(vec3_sub(*b, *a), share));
     if (at_a < 0)
         *a = on;
     if (at_b < 0) {
@@ -160,8 +159,8 @@ static bool cut(vector *a, vector *b, double at_a, double at_b, bool *moved_b) {
 
 /* Cuts a segment to what is before the near plane and not far beside the picture, where pixels
  * would be too large numbers (Liang and Barsky 1984). Returns false when nothing is left. */
-static bool cut_to_view(const raster *r, vector *a, vector *b, bool *moved_b) {
-    if (!vector_is_finite(*a) || !vector_is_finite(*b))
+static bool cut_to_view(const raster *r, vec3 *a, vec3 *b, bool *moved_b) {
+    if (!vec3_is_finite(*a) || !vec3_is_finite(*b))
         return false;
     double near = r->eye.near;
     double x = r->slope_x * (1 + 2 * beside), y = r->slope_y * (1 + 2 * beside);
@@ -175,7 +174,7 @@ static bool cut_to_view(const raster *r, vector *a, vector *b, bool *moved_b) {
 static const double width_max = 1000; /* pixels */
 
 /* Returns the stroke's length in pixels. */
-static double draw_segment(const raster *r, vector a, vector b, stroke s) {
+static double draw_segment(const raster *r, vec3 a, vec3 b, stroke s) {
     bool moved_b = false;
     if (r->width < 1 || !(s.half_width > 0) || !cut_to_view(r, &a, &b, &moved_b))
         return 0;
@@ -196,7 +195,7 @@ void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, color visible, co
 }
 
 void raster_point(raster *r, sm3_vec at, float radius_pixels, color visible, color hidden) {
-    vector v = eye_see(&r->eye, at);
+    vec3 v = eye_see(&r->eye, at);
     draw_segment(r, v, v, stroke_of(2 * radius_pixels, visible, hidden));
 }
 
@@ -211,17 +210,17 @@ enum { CIRCLE_SIDES = 96 };
 
 void raster_circle(raster *r, sm3_vec centre, sm3_vec normal, float radius, float width,
                    color visible, color hidden) {
-    vector n = vector_unit(vector_of(normal), (vector){0, 1, 0});
-    vector other = fabs(n.y) < 0.9 ? (vector){0, 1, 0} : (vector){1, 0, 0};
-    vector u = vector_scale(vector_unit(vector_cross(other, n), other), (double)radius);
-    vector v = vector_cross(n, u);
+    vec3 n = vec3_unit(vec3_of(normal), (vec3){0, 1, 0});
+    vec3 other = fabs(n.y) < 0.9 ? (vec3){0, 1, 0} : (vec3){1, 0, 0};
+    vec3 u = vec3_scale(vec3_unit(vec3_cross(other, n), other), (double)radius);
+    vec3 v = vec3_cross(n, u);
     stroke s = stroke_of(width, visible, hidden);
     s.open_a = s.open_b = true;
-    vector before = {0, 0, 0};
+    vec3 before = {0, 0, 0};
     for (int i = 0; i <= CIRCLE_SIDES; i++) {
         double angle = 2 * 3.14159265358979 * i / CIRCLE_SIDES;
-        vector at = vector_add(vector_scale(u, cos(angle)), vector_scale(v, sin(angle)));
-        vector seen = eye_see(&r->eye, vector_round(vector_add(vector_of(centre), at)));
+        vec3 at = vec3_add(vec3_scale(u, cos(angle)), vec3_scale(v, sin(angle)));
+        vec3 seen = eye_see(&r->eye, vec3_round(vec3_add(vec3_of(centre), at)));
         if (i > 0)
             s.walked += draw_segment(r, before, seen, s);
         before = seen;
