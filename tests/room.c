@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../src/view/camera.h"
-#include "../src/view/fonts.h"
+#include "../src/view/text.h"
 #include "../src/view/view.h"
 
 char level_path[256], other_path[256], log_path[256];

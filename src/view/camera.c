@@ -78,10 +78,6 @@ static double focal_length(const camera3 *c) {
     return (double)c->height / 2 / tan((double)c->field_of_view / 2);
 }
 
-float camera3_near(const camera3 *c) {
-    return near_share * c->distance;
-}
-
 eye eye_of_camera(const camera3 *c) {
     double cy = cos((double)c->yaw), sy = sin((double)c->yaw);
     double cp = cos((double)c->pitch), sp = sin((double)c->pitch);
@@ -91,7 +87,7 @@ eye eye_of_camera(const camera3 *c) {
              .focal = focal_length(c),
              .middle_x = (double)c->width / 2,
              .middle_y = (double)c->height / 2,
-             .near = (double)camera3_near(c)};
+             .near = (double)(near_share * c->distance)};
     e.per_focal = 1 / e.focal;
     e.position = vec3_sub(vec3_of(c->target), vec3_scale(e.forward, (double)c->distance));
     return e;
@@ -190,9 +186,8 @@ static double centred_shift(const span *p, double distance) {
     return (low + high) / 2;
 }
 
-void camera3_focus(camera3 *c, float depth) {
-    if (!(depth > 0) || !isfinite(depth))
-        return;
+/* Moves the target along the view to that depth (as of view3_point); the picture stays. */
+static void focus(camera3 *c, float depth) {
     double before = (double)c->distance;
     set_distance(c, (double)depth);
     vec3 forward = eye_of_camera(c).forward;
@@ -204,7 +199,7 @@ void camera3_focus(camera3 *c, float depth) {
 static void focus_on_height(camera3 *c, double height) {
     double away = (height - (double)c->target.y) / eye_of_camera(c).forward.y;
     if (fabs(away) < (double)c->distance / 2)
-        camera3_focus(c, c->distance + (float)away);
+        focus(c, c->distance + (float)away);
 }
 
 static vec3 middle_of(const sm3_vec *points, int count) {

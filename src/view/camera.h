@@ -72,9 +72,6 @@ void camera3_pan(camera3 *c, float right, float down);
 /* Divides the distance by `factor`; the point under `pixel` at the target's depth stays there. */
 void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor);
 
-/* Moves the target along the view to that depth (as of view3_point); the picture stays. */
-void camera3_focus(camera3 *c, float depth);
-
 /* Moves the target a little of the way to `point`; `seconds` is the time since the last call. */
 void camera3_follow(camera3 *c, sm3_vec point, float seconds);
 
@@ -93,9 +90,6 @@ void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *dire
 
 /* Returns how many world units a pixel is wide at that depth. */
 float camera3_pixel_size(const camera3 *c, float depth);
-
-/* Returns the depth, in world units, from which on things are seen. */
-float camera3_near(const camera3 *c);
 
 sm3_vec camera3_eye(const camera3 *c);
 

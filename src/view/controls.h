@@ -8,7 +8,6 @@
 #include <SDL.h>
 
 #include "frame.h"
-#include "icons.h"
 #include "text_field.h"
 
 /* ---- Commands ---------------------------------------------------------------------------- */
@@ -61,6 +60,30 @@ typedef enum command_role {
 
 /* What there must be for a command to do something; its tool is dimmed else. */
 typedef enum command_need { NEEDS_NOTHING, NEEDS_SELECTION, NEEDS_UNDO, NEEDS_REDO } command_need;
+
+/* The pictures on the tools, drawn, so that they are sharp at every scale. */
+typedef enum icon {
+    ICON_SELECT,
+    ICON_SEGMENT,
+    ICON_CHAIN,
+    ICON_CIRCLE,
+    ICON_CAPSULE,
+    ICON_BOX,
+    ICON_DUPLICATE,
+    ICON_DELETE,
+    ICON_SPLIT,
+    ICON_REVERSE,
+    ICON_UNDO,
+    ICON_REDO,
+    ICON_NEW,
+    ICON_OPEN,
+    ICON_SAVE,
+    ICON_HELP,
+    ICON_PAUSE,
+    ICON_STEP,
+    ICON_OPEN_PANEL,
+    ICON_CLOSE_PANEL
+} icon;
 
 /* How a command stands in the tool bar. */
 typedef struct command_tool {

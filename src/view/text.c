@@ -8,10 +8,88 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../level/characters.h"
-#include "fonts.h"
-#include "glyphs.h"
+
+/* ---- The characters drawn so far, found by style and code point -------------------------- */
+
+/* A glyph may start at any quarter of a pixel, so letters keep their distances at small sizes.
+ * There is a mask for each quarter; heights are whole pixels, where lines of text look sharper. */
+enum { GLYPH_STEPS = 4 };
+
+typedef struct glyph {
+    uint32_t key;        /* made by glyphs_key */
+    uint32_t code_point; /* what is shown: another one where the font lacks the character */
+    int advance;         /* to the next glyph, in quarters of a pixel */
+    int left, top; /* of the masks' corner, from the pen and from the top of the line, in pixels */
+    int width, height; /* of each mask; 0 where nothing shows */
+    uint8_t *masks;    /* GLYPH_STEPS of them, one after the other; NULL where nothing shows */
+} glyph;
+
+typedef struct glyphs {
+    glyph *slots; /* open addressing; a key of 0 is a free slot */
+    size_t capacity, count;
+} glyphs;
+
+/* Never 0. */
+static inline uint32_t glyphs_key(unsigned style, uint32_t code_point) {
+    return code_point << 4 | style << 1 | 1u;
+}
+
+/* The slot that holds the key, or the free one where it belongs. The capacity is a power of 2 and
+ * never full. */
+static size_t slot_of(const glyphs *g, uint32_t key) {
+    size_t mask = g->capacity - 1;
+    size_t slot = (key * 2654435769u >> 8) & mask; /* Fibonacci hashing (Knuth, TAOCP 6.4) */
+    while (g->slots[slot].key != 0 && g->slots[slot].key != key)
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+/* Returns the glyph of that key, NULL when there is none yet. Valid until the next glyphs_add. */
+static const glyph *glyphs_find(const glyphs *g, uint32_t key) {
+    if (g->capacity == 0)
+        return NULL;
+    const glyph *found = &g->slots[slot_of(g, key)];
+    return found->key != 0 ? found : NULL;
+}
+
+static bool grow(glyphs *g) {
+    size_t capacity = g->capacity > 0 ? 2 * g->capacity : 256;
+    glyphs larger = {calloc(capacity, sizeof *larger.slots), capacity, g->count};
+    if (larger.slots == NULL)
+        return false;
+    for (size_t i = 0; i < g->capacity; i++) {
+        if (g->slots[i].key != 0)
+            larger.slots[slot_of(&larger, g->slots[i].key)] = g->slots[i];
+    }
+    free(g->slots);
+    *g = larger;
+    return true;
+}
+
+/* Takes the glyph and its masks. Returns where it is now, or NULL, with the masks freed, when
+ * memory ran out. */
+static const glyph *glyphs_add(glyphs *g, glyph added) {
+    if (2 * g->count >= g->capacity && !grow(g)) {
+        free(added.masks);
+        return NULL;
+    }
+    glyph *slot = &g->slots[slot_of(g, added.key)];
+    *slot = added;
+    g->count++;
+    return slot;
+}
+
+static void glyphs_clear(glyphs *g) {
+    for (size_t i = 0; i < g->capacity; i++)
+        free(g->slots[i].masks);
+    free(g->slots);
+    *g = (glyphs){0};
+}
+
+/* ---- The text ---------------------------------------------------------------------------- */
 
 /* At this many dots an inch a point is a pixel. */
 static const unsigned dots_per_inch = 72;
@@ -31,7 +109,7 @@ static const struct {
 typedef struct face {
     TTF_Font *font;
     int digit_advance; /* the widest digit's, in quarters of a pixel */
-    int ascent, line_height;
+    int line_height;
 } face;
 
 struct text {
@@ -169,7 +247,6 @@ static void size_face(face *f, int points, float scale) {
     TTF_SetFontSizeDPI(f->font, pixels > 1 ? pixels : 1, dots_per_inch * GLYPH_STEPS,
                        dots_per_inch);
     f->digit_advance = widest_digit(f->font);
-    f->ascent = TTF_FontAscent(f->font);
     int skip = TTF_FontLineSkip(f->font), height = TTF_FontHeight(f->font);
     f->line_height = skip > height ? skip : height;
 }
@@ -224,13 +301,46 @@ static bool open_faces(text *t, const char *regular, const char *bold, char *err
     return true;
 }
 
+/* In order of preference. The paths are those of Debian's packages. */
+static const struct {
+    const char *package, *regular, *bold;
+} known[] = {
+    {"fonts-inter", "opentype/inter/Inter-Regular.otf", "opentype/inter/Inter-SemiBold.otf"},
+    {"fonts-dejavu-core", "truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSans-Bold.ttf"},
+    {"fonts-noto-core", "truetype/noto/NotoSans-Regular.ttf", "truetype/noto/NotoSans-Bold.ttf"},
+    {"fonts-liberation", "truetype/liberation/LiberationSans-Regular.ttf",
+     "truetype/liberation/LiberationSans-Bold.ttf"},
+};
+
+enum { KNOWN_COUNT = sizeof known / sizeof known[0] };
+
+static bool is_readable(char path[TEXT_PATH_SIZE], const char *folder, const char *name) {
+    int length = snprintf(path, TEXT_PATH_SIZE, "%s/%s", folder, name);
+    return length > 0 && length < TEXT_PATH_SIZE && access(path, R_OK) == 0;
+}
+
+bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t error_size) {
+    for (int i = 0; i < KNOWN_COUNT; i++) {
+        if (is_readable(found->regular, folder, known[i].regular) &&
+            is_readable(found->bold, folder, known[i].bold))
+            return true;
+    }
+    snprintf(
+        error, error_size,
+        "no font found in %s: install %s (apt-get install %s; %s, %s or %s will do too), or name a "
+        "font with --font FILE",
+        folder, known[0].package, known[0].package, known[1].package, known[2].package,
+        known[3].package);
+    return false;
+}
+
 static bool open_installed(text *t, char *error, size_t error_size) {
-    font_files *files = malloc(sizeof *files);
+    text_fonts *files = malloc(sizeof *files);
     if (files == NULL) {
         snprintf(error, error_size, "cannot open a font: out of memory");
         return false;
     }
-    bool ok = fonts_find(FONTS_FOLDER, files, error, error_size) &&
+    bool ok = text_find_fonts(TEXT_FONTS_FOLDER, files, error, error_size) &&
               open_faces(t, files->regular, files->bold, error, error_size);
     free(files);
     return ok;
@@ -333,10 +443,6 @@ float text_width(text *t, text_style style, const char *string) {
 
 float text_line_height(text *t, text_style style) {
     return (float)t->faces[style].line_height;
-}
-
-float text_ascent(text *t, text_style style) {
-    return (float)t->faces[style].ascent;
 }
 
 /* Whether pixel coordinates as large as this can be on a canvas; beyond, and for NaN, nothing

@@ -21,6 +21,18 @@ typedef enum text_style {
 
 typedef struct text text;
 
+#define TEXT_FONTS_FOLDER "/usr/share/fonts"
+
+enum { TEXT_PATH_SIZE = 4096 };
+
+typedef struct text_fonts {
+    char regular[TEXT_PATH_SIZE], bold[TEXT_PATH_SIZE];
+} text_fonts;
+
+/* Finds the first known font whose files are both in `folder`, usually TEXT_FONTS_FOLDER. Returns
+ * false with `error` filled (what to install) when there is none. */
+bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t error_size);
+
 /* Opens a font. `font_path` NULL looks for one in the places where the known packages install
  * theirs. Returns NULL with `error` filled: which file failed and why, or which package to install.
  */
@@ -33,7 +45,6 @@ void text_set_scale(text *t, float scale);
 /* Sizes in pixels at the present scale. */
 float text_width(text *t, text_style style, const char *string);
 float text_line_height(text *t, text_style style);
-float text_ascent(text *t, text_style style);
 
 /* Returns how many bytes of the string fit into the width, broken at a blank where there is one. */
 size_t text_fitting(text *t, text_style style, const char *string, float width);

@@ -11,7 +11,6 @@
 #include "hud.h"
 #include "overlays.h"
 #include "panel.h"
-#include "toolbar.h"
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
