@@ -10,16 +10,13 @@
 
 static const float radius = 0.5f, step = 0.08f, gravity = 0.05f; /* world units a tick */
 
-typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                           sm3_obstacles obstacles, const sm3_options *options);
-
 /* A ball that wanders in a level. */
 typedef struct walk {
     sm3_triangle *triangles;
     sm3_triangle_array array;
     sm3_world *world;
     sm3_obstacles obstacles; /* of the array or the world */
-    move_fn *move;
+    sm3_options options;
     sm3_capsule mover;
     float side; /* of the level */
     sm3_vec start, position;
@@ -114,7 +111,7 @@ static void one_move(void *context) {
     w->heading += random_between(&w->random, -0.1f, 0.1f);
     float rise = w->fall > 0 ? -w->fall : random_between(&w->random, -0.05f, 0.05f);
     sm3_vec delta = {step * cosf(w->heading), rise, step * sinf(w->heading)};
-    w->position = w->move(w->position, delta, w->mover, w->obstacles, NULL).position;
+    w->position = sm3_slide_move(w->position, delta, w->mover, w->obstacles, &w->options).position;
     bool gone = w->fall == 0 && is_near_rim(w, w->position.y);
     if (gone || is_near_rim(w, w->position.x) || is_near_rim(w, w->position.z))
         w->position = w->start;
@@ -135,8 +132,9 @@ static void build(void *context) {
     sm3_world_destroy(sm3_world_create(w->triangles, w->array.count));
 }
 
-static double measure_move(walk *w, move_fn *move, sm3_capsule mover, sm3_obstacles obstacles) {
-    w->move = move;
+static double measure_move(walk *w, sm_resolver resolver, sm3_capsule mover,
+                           sm3_obstacles obstacles) {
+    w->options.resolver = resolver;
     w->mover = mover;
     w->obstacles = obstacles;
     w->position = w->start;
@@ -153,10 +151,10 @@ static bool bench_level(kind level, int count) {
     sm3_capsule upright = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.4f};
     sm3_obstacles index = sm3_obstacles_of_world(w.world);
     double built = measure_seconds(build, &w);
-    double near = measure_move(&w, sm3_slide_move, ball, index);
-    double capsule = measure_move(&w, sm3_slide_move, upright, index);
-    double swept = measure_move(&w, sm3_slide_sweep, ball, index);
-    double plain = measure_move(&w, sm3_slide_move, ball, sm3_obstacles_of_array(&w.array));
+    double near = measure_move(&w, SM_DEEPEST, ball, index);
+    double capsule = measure_move(&w, SM_DEEPEST, upright, index);
+    double swept = measure_move(&w, SM_SWEEP, ball, index);
+    double plain = measure_move(&w, SM_DEEPEST, ball, sm3_obstacles_of_array(&w.array));
     w.obstacles = index;
     double far = measure_seconds(one_far_move, &w);
     printf("  %-8s %9d   %8.0f   %8.0f   %12.0f   %10.0f   %11.0f   %14.0f   %8.0f   %8.0f\n",

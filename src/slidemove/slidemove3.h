@@ -218,11 +218,12 @@ typedef struct sm3_iteration {
     int first_candidate; /* index into sm3_trace.candidates */
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm3_trace.candidates; -1: no push */
+    sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
 } sm3_iteration;
 
-/* The record of one move. The caller sets `candidates`, `capacity` and `reach`; the move fills the
- * rest. The last iteration is the look at the final position, so its candidates are the contacts.
- * A world may record an iteration's candidates in another order than the plain loop. */
+/* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm3_slide_move
+ * fills the rest. The last iteration is the look at the final position, so its candidates are the
+ * contacts. A world may record an iteration's candidates in another order than the plain loop. */
 typedef struct sm3_trace {
     sm3_collision
         *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
@@ -230,6 +231,7 @@ typedef struct sm3_trace {
     float reach; /* also record obstacles this far from touching, in world units */
 
     sm3_vec start, delta; /* what was asked */
+    sm_resolver resolver;
     sm3_iteration iterations[SM_PUSHES_MAX + 1];
     int iteration_count;
     int candidate_count; /* recorded in all */
@@ -238,17 +240,17 @@ typedef struct sm3_trace {
 
 /* A zeroed sm3_options, or NULL, is the seed method. */
 typedef struct sm3_options {
-    sm_resolver resolver; /* SM_SWEEP: sm3_slide_sweep, which itself only asks that it is one */
-    int max_pushes;       /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
-    bool both_sides;      /* one-sided faces collide from behind, too: to see why they should not */
-    sm3_trace *trace;     /* NULL: no record */
+    sm_resolver resolver;
+    int max_pushes;   /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
+    bool both_sides;  /* one-sided faces collide from behind, too: to see why they should not */
+    sm3_trace *trace; /* NULL: no record */
 } sm3_options;
 
 typedef struct sm3_result {
     sm3_vec position; /* where the mover ends */
     sm3_vec normal;   /* of the last push or touch; zero when there was none */
     float depth;      /* the deepest penetration left; 0 when the mover is free */
-    int pushes;       /* push-outs made, or obstacles slid along */
+    int pushes;       /* push-outs made; SM_SWEEP: touches that turned it */
     sm_status status;
 } sm3_result;
 
@@ -259,22 +261,21 @@ typedef struct sm3_result {
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
                           sm3_obstacles obstacles, const sm3_options *options);
 
-/* Moves along `delta` to the first touch, then on along the part of the rest that leads into none
- * of the obstacles touched there: along one plane, along the crease of two, or nowhere. Pressed on
- * an outer edge or corner it goes round it, on the surface that its radius makes of that. It
- * tunnels at no speed, and what rests stays where it is, bit for bit.
+/* What SM_SWEEP does instead, and promises (max_pushes does not limit it, SM_PUSHES_MAX does: what
+ * is left of delta after so many turns is lost):
  *
- * It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
- * coarse), so that rounding never makes it penetrate. A mover that starts inside something is first
- * pushed out by the shortest displacement that satisfies up to three planes at once, and where none
- * does, out of the deepest.
+ * 1. A mover that starts inside is first pushed out by the shortest displacement that satisfies up
+ *    to three planes at once, and where none does, out of the deepest. Where there is no room it is
+ *    SM_CRUSHED, where it penetrates least, and moves on as if it were as small as the place.
+ * 2. It goes along `delta` to the first touch, then on along the part of the rest that leads into
+ *    none of the obstacles touched there: along one plane, along the crease of two, or nowhere.
+ *    Pressed on an outer edge or corner it goes round it, on the surface that its radius makes of
+ *    that. It tunnels at no speed, and what rests stays where it is, bit for bit.
+ * 3. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
+ *    coarse), so that rounding never makes it penetrate.
  *
- * max_pushes bounds how often it turns; 0 is SM_PUSHES_MAX. What is then left of delta is lost. The
- * record's candidates are what it touched at each turn, and at last the up to 8 deepest contacts.
- */
-sm3_result sm3_slide_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                           sm3_obstacles obstacles, const sm3_options *options);
-
+ * The record's candidates are what it touched at each turn, and at last the up to 8 deepest
+ * contacts. */
 #define SM3_SKIN 1e-5f /* world units */
 
 #ifdef __cplusplus

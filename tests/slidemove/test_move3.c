@@ -23,6 +23,14 @@ static double distance(sm3_vec a, sm3_vec b) {
 
 static course3 scene; /* large: not on the stack */
 
+/* sm3_slide_move with SM_SWEEP; the other options are `options`, or the usual ones. */
+static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+                        const sm3_options *options) {
+    sm3_options swept = options != NULL ? *options : (sm3_options){0};
+    swept.resolver = SM_SWEEP;
+    return sm3_slide_move(position, delta, mover, obstacles, &swept);
+}
+
 /* ---- The seed method --------------------------------------------------------------------- */
 
 static void without_obstacles_it_moves_by_delta(void **state) {
@@ -33,8 +41,9 @@ static void without_obstacles_it_moves_by_delta(void **state) {
     assert_vec(r.position, 1.5f, 1.75f, 4);
     assert_int_equal(r.pushes, 0);
     assert_int_equal(r.status, SM_MOVED);
-    r = sm3_slide_sweep(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
+    r = sweep(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
     assert_vec(r.position, 1.5f, 1.75f, 4);
+    assert_int_equal(r.status, SM_MOVED);
 }
 
 static void it_slides_along_a_floor(void **state) {
@@ -99,6 +108,7 @@ static void a_trace_tells_each_push_and_its_candidates(void **state) {
                                   course3_obstacles(&scene), &options);
     assert_int_equal(r.pushes, 2);
     assert_int_equal(trace.iteration_count, 3);
+    assert_int_equal(trace.iterations[0].step, SM_STEP_PUSH);
     assert_vec(trace.iterations[0].before, 0.7f, 0.3f, 0.3f);
     assert_vec(trace.iterations[0].after, 0.5f, 0.3f, 0.3f);
     assert_float_equal(candidates[trace.iterations[0].chosen].depth, 0.2, 1e-6);
@@ -122,25 +132,18 @@ static void the_sweep_records_its_turns_and_contacts(void **state) {
     sm3_collision candidates[64];
     sm3_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
     sm3_options options = {.trace = &trace};
-    sm3_result r =
-        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &options);
+    sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &options);
     assert_int_equal(r.pushes, 3);
     assert_int_equal(trace.iteration_count, 4);
     for (int i = 0; i < 3; i++) {
         assert_true(trace.iterations[i].chosen >= 0);
+        assert_int_equal(trace.iterations[i].step, SM_STEP_TRAVEL);
         assert_memory_equal(&trace.iterations[i].after, &trace.iterations[i + 1].before,
                             sizeof(sm3_vec));
     }
     assert_true(trace.iterations[3].candidate_count >= 3);
-    sm3_result untraced =
-        sm3_slide_sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
+    sm3_result untraced = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
     assert_memory_equal(&r, &untraced, sizeof r);
-}
-
-static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                        sm3_obstacles obstacles) {
-    static const sm3_options swept = {.resolver = SM_SWEEP};
-    return sm3_slide_move(position, delta, mover, obstacles, &swept);
 }
 
 typedef struct long_move {
@@ -214,11 +217,12 @@ static void one_long_move_ends_where_many_short_ones_do(void **state) {
         const long_move *m = &long_moves[i];
         sm3_triangle_array array = {m->triangles, m->count};
         sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
-        sm3_vec once = sweep(m->start, m->delta, m->mover, obstacles).position, often = m->start;
+        sm3_vec once = sweep(m->start, m->delta, m->mover, obstacles, NULL).position,
+                often = m->start;
         static const float share = 1 / (float)PARTS;
         sm3_vec part = v(m->delta.x * share, m->delta.y * share, m->delta.z * share);
         for (int k = 0; k < PARTS; k++)
-            often = sweep(often, part, m->mover, obstacles).position;
+            often = sweep(often, part, m->mover, obstacles, NULL).position;
         assert_true(distance(once, often) < 1e-4);
     }
 }
@@ -232,7 +236,9 @@ static void where_there_is_no_room_the_sweep_tells_how_deep_it_is(void **state) 
         for (int side = -1; side <= 1; side += 2)
             course3_add_quad(&scene, (point3){-9, side * half, -9}, (point3){9, side * half, -9},
                              (point3){9, side * half, 9}, (point3){-9, side * half, 9});
-        sm3_result r = sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course3_obstacles(&scene));
+        sm3_result r =
+            sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course3_obstacles(&scene), NULL);
+        assert_int_equal(r.status, SM_CRUSHED);
         assert_float_equal(r.depth, (0.02 * i), 1e-4);
         assert_float_equal(r.depth, course3_depth(&scene, ball, r.position), 1e-6);
         assert_float_equal(r.position.x, 0.25f, 1e-4);
@@ -247,9 +253,9 @@ static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double w
     sm3_obstacles obstacles = course3_obstacles(&scene);
     sm3_vec position = start;
     for (int tick = 0; tick < 60; tick++)
-        position = sm3_slide_sweep(position, delta, mover, obstacles, NULL).position;
+        position = sweep(position, delta, mover, obstacles, NULL).position;
     for (int tick = 0; tick < 60; tick++) {
-        sm3_result r = sm3_slide_sweep(position, delta, mover, obstacles, NULL);
+        sm3_result r = sweep(position, delta, mover, obstacles, NULL);
         assert_true(distance(r.position, position) <= way_left);
         assert_true(r.depth == 0);
         assert_true(course3_depth(&scene, mover, position) < 1e-4);
@@ -291,8 +297,7 @@ static void a_capsule_rests_in_wedges_and_corners(void **state) {
                                              (double)random_float(&random, 0.01f, 0.1f)});
         sm3_vec position = pose3_point(&frame, (point3){0, 0, 0});
         for (int tick = 0; tick < 500; tick++)
-            position =
-                sm3_slide_sweep(position, delta, mover, course3_obstacles(&scene), NULL).position;
+            position = sweep(position, delta, mover, course3_obstacles(&scene), NULL).position;
         check_rest(mover, position, delta, 0);
     }
 }
@@ -330,7 +335,7 @@ static void walls_in_pieces_keep_the_distance(void **state) {
     for (int i = 0; i < 4; i++) {
         for (double into = 5; into <= 85; into += 10) {
             for (int turn = 0; turn < (pieces[i] == 1000 ? 1 : 4); turn++) {
-                double swept = distance_kept(sm3_slide_sweep, pieces[i], into, &random);
+                double swept = distance_kept(sweep, pieces[i], into, &random);
                 double pushed = distance_kept(sm3_slide_move, pieces[i], into, &random);
                 assert_true(fabs(swept - 1) < 1e-3);
                 assert_true(fabs(pushed - 1) < 1e-3);
@@ -367,8 +372,7 @@ static void shots_at_any_speed_stay_in_their_room(void **state) {
                 sm3_vec delta = v(random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i]);
-                sm3_result r =
-                    sm3_slide_sweep(position, delta, mover, course3_obstacles(&scene), NULL);
+                sm3_result r = sweep(position, delta, mover, course3_obstacles(&scene), NULL);
                 position = r.position;
                 assert_true(is_inside(&frame, position, 2));
                 assert_true(course3_depth(&scene, mover, position) < 1e-4);
@@ -398,7 +402,7 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
             sm3_vec delta =
                 v(random_float(&random, -size, size), random_float(&random, -size, size),
                   random_float(&random, -size, size));
-            sm3_result r = sm3_slide_sweep(position, delta, mover, obstacles, NULL);
+            sm3_result r = sweep(position, delta, mover, obstacles, NULL);
             position = r.position;
             assert_true(r.depth == 0);
             assert_true(course3_depth(&scene, mover, position) <= 0);
@@ -416,7 +420,7 @@ static void the_seed_method_tunnels_beyond_its_radius(void **state) {
     sm3_result r =
         sm3_slide_move(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
     assert_true(r.position.y < 0);
-    r = sm3_slide_sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
+    r = sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
     assert_float_equal(r.position.y, 0.5f, 1e-4);
 }
 
@@ -433,8 +437,7 @@ static void a_corridor_as_wide_as_the_mover_is_passed(void **state) {
         sm3_vec position = pose3_point(&frame, (point3){0, -4, 0});
         sm3_vec delta = pose3_direction(&frame, (point3){0, step, 0});
         for (int tick = 0; tick < 100; tick++)
-            position =
-                sm3_slide_sweep(position, delta, ball, course3_obstacles(&scene), NULL).position;
+            position = sweep(position, delta, ball, course3_obstacles(&scene), NULL).position;
         assert_float_equal((float)pose3_local(&frame, position).y, 4, 0.01);
     }
 }
@@ -450,12 +453,11 @@ static void what_starts_inside_gets_out(void **state) {
                         (double)random_float(&random, -1.9f, 1.9f),
                         (double)random_float(&random, -1.9f, 1.9f)};
         sm3_vec position = pose3_point(&frame, start);
-        sm3_result r = sm3_slide_sweep(position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
+        sm3_result r = sweep(position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
         assert_true(r.depth == 0);
         assert_true(is_inside(&frame, r.position, 1.5 + 1e-5));
         assert_true(course3_depth(&scene, ball, r.position) <= 0);
-        sm3_result again =
-            sm3_slide_sweep(r.position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
+        sm3_result again = sweep(r.position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
         assert_memory_equal(&again.position, &r.position, sizeof r.position);
     }
 }
@@ -492,7 +494,7 @@ static void on_a_one_sided_box_it_rests_near_the_edge(void **state) {
         begin_box(frame);
         set_one_sided(&scene, true);
         for (double edge = -0.5; edge < -1e-3; edge *= 0.7) {
-            assert_true(pushed_aside(sm3_slide_sweep, NULL, &frame, edge, step) < 1e-5);
+            assert_true(pushed_aside(sweep, NULL, &frame, edge, step) < 1e-5);
             for (sm_resolver r = SM_DEEPEST; r <= SM_SHALLOWEST; r++) {
                 sm3_options options = {.resolver = r};
                 assert_true(pushed_aside(sm3_slide_move, &options, &frame, edge, step) < 1e-5);
@@ -519,12 +521,10 @@ static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
     set_one_sided(&scene, true);
     sm3_options both = {.both_sides = true};
     sm3_obstacles obstacles = course3_obstacles(&scene);
-    assert_float_equal(sm3_slide_sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, NULL).position.y,
-                       3, 1e-6);
-    assert_float_equal(sm3_slide_sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, &both).position.y,
-                       -0.5, 1e-4);
-    assert_float_equal(sm3_slide_sweep(v(1, 2, 0), v(0, -5, 0), ball, obstacles, NULL).position.y,
-                       0.5, 1e-4);
+    assert_float_equal(sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, NULL).position.y, 3, 1e-6);
+    assert_float_equal(sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, &both).position.y, -0.5,
+                       1e-4);
+    assert_float_equal(sweep(v(1, 2, 0), v(0, -5, 0), ball, obstacles, NULL).position.y, 0.5, 1e-4);
     sm3_result lifted = sm3_slide_move(v(1, -0.4f, 0), v(0, 0.1f, 0), ball, obstacles, NULL);
     assert_int_equal(lifted.pushes, 0);
 }
@@ -535,7 +535,7 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
     (void)state;
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
-    move_fn *moves[] = {sm3_slide_move, sm3_slide_sweep};
+    move_fn *moves[] = {sm3_slide_move, sweep};
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 6; i++) {
         move_fn *move = moves[i / 3];
@@ -550,7 +550,7 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
         r = move(v(3e38f, 0, 0), v(3e38f, 0, 0), ball, obstacles, NULL);
         assert_int_equal(r.status, SM_NOT_FINITE);
         sm3_options none = {.resolver = SM_RESOLVER_COUNT};
-        r = move(v(3, 4, 5), v(1, 0, 0), ball, obstacles, &none);
+        r = sm3_slide_move(v(3, 4, 5), v(1, 0, 0), ball, obstacles, &none);
         assert_int_equal(r.status, SM_NO_RESOLVER);
         assert_vec(r.position, 3, 4, 5);
         r = move(v(0, 0.4f, 0), v(0, 0, 0), sm3_sphere(v(0, 0, 0), odd[i % 3]), obstacles, NULL);
@@ -558,16 +558,15 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
     }
 }
 
-static void the_sweep_is_one_of_the_resolvers(void **state) {
+static void max_pushes_do_not_limit_the_sweep(void **state) {
     (void)state;
     course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 1, 5);
-    sm3_options swept = {.resolver = SM_SWEEP};
-    sm3_vec start = v(0, 1, 0), through = v(0.3f, -40, 0);
-    sm3_result by_name = sm3_slide_move(start, through, ball, course3_obstacles(&scene), &swept);
-    sm3_result outright = sm3_slide_sweep(start, through, ball, course3_obstacles(&scene), NULL);
-    assert_memory_equal(&by_name.position, &outright.position, sizeof outright.position);
-    assert_true(by_name.position.y > 0.49f); /* no other resolver stops at the floor */
+    course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+    sm3_options few = {.max_pushes = 1};
+    sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &few);
+    assert_int_equal(r.pushes, 3);
+    sm3_result usual = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
+    assert_memory_equal(&r, &usual, sizeof r);
 }
 
 static void random_odd_arguments_give_finite_positions(void **state) {
@@ -591,7 +590,7 @@ static void random_odd_arguments_give_finite_positions(void **state) {
         sm3_vec start = v(n[23], n[24], 0), delta = v(n[25], n[26], n[27]);
         sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
         sm3_result pushed = sm3_slide_move(start, delta, mover, obstacles, NULL);
-        sm3_result swept = sm3_slide_sweep(start, delta, mover, obstacles, NULL);
+        sm3_result swept = sweep(start, delta, mover, obstacles, NULL);
         if (!isfinite(start.x) || !isfinite(start.y))
             continue;
         assert_true(isfinite(pushed.position.x) && isfinite(pushed.position.y) &&
@@ -619,7 +618,7 @@ static void the_sweep_moves_no_farther_than_asked(void **state) {
             continue;
         sm3_vec delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3),
                           random_float(&random, -3, 3));
-        sm3_result r = sm3_slide_sweep(start, delta, ball, course3_obstacles(&scene), NULL);
+        sm3_result r = sweep(start, delta, ball, course3_obstacles(&scene), NULL);
         assert_true(course3_depth(&scene, ball, r.position) <= 0);
         assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
     }
@@ -647,7 +646,7 @@ int main(void) {
         cmocka_unit_test(from_both_sides_the_back_of_a_side_face_pushes_it_over),
         cmocka_unit_test(from_behind_a_one_sided_face_is_no_obstacle),
         cmocka_unit_test(what_is_not_finite_leaves_the_position_alone),
-        cmocka_unit_test(the_sweep_is_one_of_the_resolvers),
+        cmocka_unit_test(max_pushes_do_not_limit_the_sweep),
         cmocka_unit_test(random_odd_arguments_give_finite_positions),
         cmocka_unit_test(the_sweep_moves_no_farther_than_asked),
     };

@@ -5,6 +5,7 @@
 #include "../resolver.h"
 #include "near3.h"
 #include "options3.h"
+#include "sweep3.h"
 #include "world3_move.h"
 
 /* ---- One look at the obstacles ----------------------------------------------------------- */
@@ -99,9 +100,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     static const sm3_options seed_method = {0};
     if (options == NULL)
         options = &seed_method;
-    if (options->resolver == SM_SWEEP)
-        return sm3_slide_sweep(position, delta, mover, obstacles, options);
-    trace3_begin(options->trace, position, delta);
+    trace3_begin(options->trace, position, delta, options->resolver);
 
     sm3_result result;
     if (!options3_allow(position, delta, options, &result))
@@ -110,7 +109,9 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     result.status = SM_MOVED;
     if (!options3_is_solid(mover))
         return result;
-    int max_pushes = options3_pushes(options, SM_PUSHES);
+    if (options->resolver == SM_SWEEP)
+        return sm3_sweep(position, delta, mover, obstacles, options);
+    int max_pushes = options3_pushes(options);
     const sm3_world *world = world3_of(obstacles);
     if (world != NULL && world3_has_fast_move(&mover, options)) {
         world->move(world, position, delta, &mover, max_pushes, options->both_sides, &result);

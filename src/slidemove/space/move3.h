@@ -20,7 +20,7 @@ static inline void move3_push_out(sm3_vec start, int max_pushes, sm3_trace *trac
                                   move3_look_fn *look, void *context, sm3_result *result) {
     for (;;) {
         bool is_last = result->pushes == max_pushes;
-        trace3_begin_iteration(trace, result->position);
+        trace3_begin_iteration(trace, result->position, SM_STEP_PUSH);
         sm3_collision chosen = look(context, &result->position, is_last);
         bool is_free = chosen.obstacle == SM_NO_OBSTACLE;
         if (is_free || is_last) {

@@ -6,8 +6,8 @@
 
 #include "vec3.h"
 
-static inline int options3_pushes(const sm3_options *options, int usual) {
-    int wanted = options->max_pushes != 0 ? options->max_pushes : usual;
+static inline int options3_pushes(const sm3_options *options) {
+    int wanted = options->max_pushes != 0 ? options->max_pushes : SM_PUSHES;
     return wanted < 1 ? 1 : wanted > SM_PUSHES_MAX ? SM_PUSHES_MAX : wanted;
 }
 

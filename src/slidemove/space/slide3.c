@@ -13,7 +13,6 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "options3.h"
 #include "planes3.h"
 #include "sweep3.h"
 #include "trace3.h"
@@ -336,14 +335,13 @@ static bool go_on(slide *m, vec3 way) {
 
 void sweep3_slide(sweep3 *s, sm3_result *result) {
     sm3_trace *trace = s->options->trace;
-    int turns = options3_pushes(s->options, SM_PUSHES_MAX);
     slide m = {.sweep = s, .result = result, .left = 1, .rounded = SM_NO_OBSTACLE};
     bool recording = false;
     vec3 way;
-    for (int leg = 0; leg < LEGS_MAX && !m.stuck && result->pushes < turns && way_on(&m, &way);
-         leg++) {
+    for (int leg = 0;
+         leg < LEGS_MAX && !m.stuck && result->pushes < SM_PUSHES_MAX && way_on(&m, &way); leg++) {
         if (!recording)
-            trace3_begin_iteration(trace, vec3_round(s->position));
+            trace3_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
         recording = go_on(&m, way);
         forget_what_was_left(&m);
         if (!recording)

@@ -91,7 +91,7 @@ static float look_around(sweep3 *s) {
     contacts3 c;
     sweep3_contacts(s, s->position, reach, &c);
     if (trace != NULL && trace->iteration_count <= SM_PUSHES_MAX) {
-        trace3_begin_iteration(trace, vec3_round(s->position));
+        trace3_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
         for (int i = 0; i < c.count; i++)
             trace3_record(trace, collision3_of(&c.deepest[i].contact, c.deepest[i].number));
         trace3_end_iteration(trace, vec3_round(s->position));
@@ -109,21 +109,9 @@ static double reach_of(sm3_vec position, sm3_vec delta, sm3_capsule mover) {
     return vec3_length(vec3_of(delta)) + 4 * sweep3_skin(vec3_of(position));
 }
 
-sm3_result sm3_slide_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                           sm3_obstacles obstacles, const sm3_options *options) {
-    static const sm3_options usual = {0};
-    if (options == NULL)
-        options = &usual;
-    trace3_begin(options->trace, position, delta);
-    sm3_result result;
-    if (!options3_allow(position, delta, options, &result))
-        return result;
-    result.status = SM_MOVED;
-    sm3_vec end = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
-    result.position = end;
-    if (!options3_is_solid(mover))
-        return result;
-
+sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+                     const sm3_options *options) {
+    sm3_result result = {.status = SM_MOVED};
     sweep3 s;
     s.mover = mover;
     s.position = vec3_of(position);
@@ -139,5 +127,7 @@ sm3_result sm3_slide_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     result.position = vec3_round(s.position);
     if (!sm3_is_finite(result.position))
         return (sm3_result){.position = position, .status = SM_NOT_FINITE};
+    if ((double)result.depth > sweep3_skin(s.position))
+        result.status = SM_CRUSHED;
     return result;
 }

@@ -6,6 +6,10 @@
 #include "cast3.h"
 #include "contacts3.h"
 
+/* sm3_slide_move with SM_SWEEP, of what that has found to be finite. */
+sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+                     const sm3_options *options);
+
 typedef struct sweep3 {
     sm3_capsule mover;
     vec3 position;

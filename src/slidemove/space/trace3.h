@@ -7,17 +7,19 @@
 
 #include "../slidemove3.h"
 
-static inline void trace3_begin(sm3_trace *trace, sm3_vec position, sm3_vec delta) {
+static inline void trace3_begin(sm3_trace *trace, sm3_vec position, sm3_vec delta,
+                                sm_resolver resolver) {
     if (trace == NULL)
         return;
     trace->start = position;
     trace->delta = delta;
+    trace->resolver = resolver;
     trace->iteration_count = 0;
     trace->candidate_count = 0;
     trace->candidates_lost = 0;
 }
 
-static inline void trace3_begin_iteration(sm3_trace *trace, sm3_vec position) {
+static inline void trace3_begin_iteration(sm3_trace *trace, sm3_vec position, sm_step step) {
     if (trace == NULL)
         return;
     trace->iterations[trace->iteration_count] = (sm3_iteration){
@@ -25,6 +27,7 @@ static inline void trace3_begin_iteration(sm3_trace *trace, sm3_vec position) {
         .after = position,
         .first_candidate = trace->candidate_count,
         .chosen = -1,
+        .step = step,
     };
 }
 
