@@ -5,14 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-sandbox *open_text(const char *text) {
+level *read_level(const char *text) {
     level_errors errors;
     level *l = level_read(text, strlen(text), &errors);
     if (l == NULL)
         print_error("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
                     errors.list[0].message);
     assert_non_null(l);
-    sandbox *s = sandbox_create(l);
+    return l;
+}
+
+sandbox *open_text(const char *text) {
+    sandbox *s = sandbox_create(read_level(text));
     assert_non_null(s);
     return s;
 }

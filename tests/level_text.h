@@ -1,8 +1,11 @@
-/* level_text: sandboxes from text, and what their levels say. */
+/* level_text: levels and sandboxes from text, and what they say. */
 #ifndef LEVEL_TEXT_H
 #define LEVEL_TEXT_H
 
 #include "../src/sandbox/sandbox.h"
+
+/* Returns the level of the text, which must be good. */
+level *read_level(const char *text);
 
 /* Returns a sandbox that shows the level of the text, which must be good. */
 sandbox *open_text(const char *text);

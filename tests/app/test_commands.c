@@ -15,21 +15,12 @@
 #include "../../src/app/keys.h"
 #include "../../src/sandbox/compare.h"
 #include "../../src/view/overlays.h"
-
-static char folder[] = "/tmp/slidemove-commands-XXXXXX";
+#include "../files.h"
 
 typedef struct outcome {
     int status;
     char out[16384], err[4096];
 } outcome;
-
-static void slurp(const char *path, char *words, size_t size) {
-    FILE *f = fopen(path, "r");
-    size_t length = f != NULL ? fread(words, 1, size - 1, f) : 0;
-    words[length] = '\0';
-    if (f != NULL)
-        fclose(f);
-}
 
 /* Runs the program with these words of a shell; its output goes to a file. @ stands for the test's
  * folder. */
@@ -45,9 +36,9 @@ static outcome run_to(const char *words, const char *output) {
     snprintf(command + at, sizeof command - at, " >%s 2>%s/err", output, folder);
     int status = system(command);
     o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    slurp(output, o.out, sizeof o.out);
+    read_file(output, o.out, sizeof o.out);
     snprintf(path, sizeof path, "%s/err", folder);
-    slurp(path, o.err, sizeof o.err);
+    read_file(path, o.err, sizeof o.err);
     return o;
 }
 
@@ -55,15 +46,6 @@ static outcome run(const char *words) {
     char path[256];
     snprintf(path, sizeof path, "%s/out", folder);
     return run_to(words, path);
-}
-
-static void write_file(const char *name, const char *words) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(words, f);
-    fclose(f);
 }
 
 static void assert_says(const char *words, const char *part) {
@@ -304,7 +286,7 @@ static void outputs_do_not_destroy_what_is_read(void **state) {
         snprintf(command, sizeof command, "@/a.level --log @/%s", name);
         if (i % 3 != 1) /* the window takes no moves */
             assert_says(run(command).err, "is being read; the output must go elsewhere\n");
-        slurp(target, held, sizeof held);
+        read_file(target, held, sizeof held);
         assert_string_equal(held, texts[i % 3]);
     }
     snprintf(target, sizeof target, "> %s/a.moves", folder); /* appended: never an end */
@@ -320,7 +302,7 @@ static void a_log_is_not_written_over_a_bad_level(void **state) {
     assert_int_equal(o.status, 1);
     assert_says(o.err, "bad.level:2:9: expected `player X Y`");
     snprintf(path, sizeof path, "%s/bad.level", folder);
-    slurp(path, held, sizeof held);
+    read_file(path, held, sizeof held);
     assert_string_equal(held, "slidemove 1\nplayer 0\n");
 }
 
@@ -427,7 +409,7 @@ static void generate_writes_a_level_to_a_file_or_to_standard_output(void **state
 
         char path[256], made[16384];
         snprintf(path, sizeof path, "%s/made.level", folder);
-        slurp(path, made, sizeof made);
+        read_file(path, made, sizeof made);
         snprintf(words, sizeof words, "generate %s --segments 200 --seed 4", kinds[i]);
         assert_string_equal(run(words).out, made);
         snprintf(words, sizeof words, "generate %s -n 200 --seed=4 -o -", kinds[i]);
@@ -640,7 +622,7 @@ static void docs_list_every_key_and_overlay(void **state) {
     (void)state;
     static char page[65536];
     char row[512];
-    slurp("docs/keys.md", page, sizeof page);
+    read_file("docs/keys.md", page, sizeof page);
     for (int i = 0; i < key_commands.count; i++) {
         if (key_commands.rows[i].label == NULL)
             continue;
@@ -660,14 +642,7 @@ static int set_up(void **state) {
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
     unsetenv("SDL_VIDEODRIVER");
-    return mkdtemp(folder) != NULL ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    char command[64];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return make_folder(state);
 }
 
 int main(void) {
@@ -701,5 +676,5 @@ int main(void) {
         cmocka_unit_test(render_draws_a_3d_level_as_asked),
         cmocka_unit_test(docs_list_every_key_and_overlay),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, remove_folder);
 }

@@ -15,6 +15,7 @@
 #include "../../src/sandbox/edit.h"
 #include "../../src/sandbox/property.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../files.h"
 #include "../random.h"
 
 #define DOCUMENT "docs/level-format.md"
@@ -530,17 +531,10 @@ static void a_level_of_the_other_kind_gives_something_harmless(void **state) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void meshes_stand_beside_the_level_wherever_the_program_runs(void **state) {
     (void)state;
-    char folder[] = "/tmp/slidemove-test-XXXXXX", path[64], mesh[64], text[200];
-    assert_non_null(mkdtemp(folder));
+    char path[80], mesh[80], text[200];
+    make_folder(NULL);
     snprintf(path, sizeof path, "%s/a.level", folder);
     snprintf(mesh, sizeof mesh, "%s/one.obj", folder);
     write_file(mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
@@ -558,8 +552,7 @@ static void meshes_stand_beside_the_level_wherever_the_program_runs(void **state
     assert_int_equal(errors.total, 2);
     assert_int_equal(errors.list[0].line, 3);
     assert_int_equal(errors.list[1].line, 4);
-    unlink(path);
-    rmdir(folder);
+    remove_folder(NULL);
 }
 
 static void what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing(void **state) {

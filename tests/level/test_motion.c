@@ -8,19 +8,7 @@
 #include "../../src/level/motion.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
-
-static level *read_level(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
-    return l;
-}
-
-static sandbox *open_text(const char *text) {
-    sandbox *s = sandbox_create(read_level(text));
-    assert_non_null(s);
-    return s;
-}
+#include "../level_text.h"
 
 static sandbox *open_with(const char *text, sm_resolver resolver) {
     sandbox *s = open_text(text);

@@ -7,20 +7,13 @@
 
 #include "../../src/level/generate.h"
 #include "../../src/sandbox/sandbox.h"
+#include "../level_text.h"
 
 static const char room[] = "slidemove 1\nplayer 10 10 radius=1\nloop 0 0 40 0 40 20 0 20\n";
 
 /* A closed wall divides it: the player is in the left half. */
 static const char two_rooms[] = "slidemove 1\nplayer 3 10 radius=1\nloop 0 0 40 0 40 20 0 20\n"
                                 "segment 20 0 20 20\ncircle 10 10 2\nbox 6 4 3 3 angle=30\n";
-
-static sandbox *open_level(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    sandbox *s = l != NULL ? sandbox_create(l) : NULL;
-    assert_non_null(s);
-    return s;
-}
 
 static float wall_depth(const sandbox *s, int member) {
     sm_capsule disk = sm_circle(s->crowd.members[member].position, s->crowd.radius);
@@ -72,7 +65,7 @@ static void at_first_all_stand_free(void **state) {
         size_t length;
         char *text = level_generate(&def, &length);
         assert_non_null(text);
-        sandbox *s = open_level(text);
+        sandbox *s = open_text(text);
         assert_true(sandbox_set_crowd(s, 500) > 0);
         assert_stands_free(s);
         sandbox_destroy(s);
@@ -82,7 +75,7 @@ static void at_first_all_stand_free(void **state) {
 
 static void a_level_in_3d_has_no_crowd(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove3 1\nplayer 0 0 0\nbox 0 -2 0 9 1 9\n");
+    sandbox *s = open_text("slidemove3 1\nplayer 0 0 0\nbox 0 -2 0 9 1 9\n");
     assert_int_equal(sandbox_set_crowd(s, 10), 0);
     assert_int_equal(s->crowd.count, 0);
     sandbox_destroy(s);
@@ -90,7 +83,7 @@ static void a_level_in_3d_has_no_crowd(void **state) {
 
 static void nobody_stands_behind_a_closed_wall(void **state) {
     (void)state;
-    sandbox *s = open_level(two_rooms);
+    sandbox *s = open_text(two_rooms);
     assert_true(sandbox_set_crowd(s, CROWD_MAX) > 100);
     assert_stands_free(s);
     assert_within(s, (level_box){{0, 0}, {20, 20}});
@@ -99,7 +92,7 @@ static void nobody_stands_behind_a_closed_wall(void **state) {
 
 static void more_than_fit_gives_fewer(void **state) {
     (void)state;
-    sandbox *s = open_level(room);
+    sandbox *s = open_text(room);
     int count = sandbox_set_crowd(s, 1000);
     assert_int_equal(count, s->crowd.count);
     /* disks of radius 1/2 on a lattice of 5/4, in a room of 40 x 20 */
@@ -110,7 +103,7 @@ static void more_than_fit_gives_fewer(void **state) {
 
 static void whoever_comes_later_finds_a_free_place(void **state) {
     (void)state;
-    sandbox *s = open_level(room);
+    sandbox *s = open_text(room);
     sandbox_set_crowd(s, 100);
     tick(s, 500, (sandbox_input){0});
     float before = deepest_overlap(&s->crowd);
@@ -123,7 +116,7 @@ static void whoever_comes_later_finds_a_free_place(void **state) {
 
 static void a_large_player_leaves_room_around_it(void **state) {
     (void)state;
-    sandbox *s = open_level(room);
+    sandbox *s = open_text(room);
     assert_int_equal(sandbox_set_crowd(s, 1), 1);
     sandbox_set_radius(s, 9); /* the crowd's stays, so very many places are taken */
     sandbox_set_crowd(s, 40);
@@ -133,7 +126,7 @@ static void a_large_player_leaves_room_around_it(void **state) {
 
 static void a_place_without_room_has_none(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
+    sandbox *s = open_text("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
     assert_int_equal(sandbox_set_crowd(s, 50), 0);
     assert_null(s->crowd.members);
     tick(s, 10, (sandbox_input){0});
@@ -142,7 +135,7 @@ static void a_place_without_room_has_none(void **state) {
 
 static void it_shrinks_and_goes(void **state) {
     (void)state;
-    sandbox *s = open_level(room);
+    sandbox *s = open_text(room);
     assert_int_equal(sandbox_set_crowd(s, 60), 60);
     crowd_member third = s->crowd.members[2];
     assert_int_equal(sandbox_set_crowd(s, 20), 20);
@@ -160,7 +153,7 @@ static void it_shrinks_and_goes(void **state) {
 
 static void nobody_leaves_a_closed_room(void **state) {
     (void)state;
-    sandbox *s = open_level(two_rooms);
+    sandbox *s = open_text(two_rooms);
     assert_int_equal(sandbox_set_crowd(s, 60), 60);
     for (int i = 0; i < 5000; i++) {
         sandbox_tick(s, &(sandbox_input){0});
@@ -173,7 +166,7 @@ static void nobody_leaves_a_closed_room(void **state) {
 static void nobody_is_pushed_through_a_wall(void **state) {
     (void)state;
     static const sm_vec2 ways[] = {{1, 0.5f}, {-0.5f, 1}, {-1, -0.5f}, {0.5f, -1}};
-    sandbox *s = open_level(two_rooms);
+    sandbox *s = open_text(two_rooms);
     assert_int_equal(sandbox_set_crowd(s, 90), 90);
     for (int i = 0; i < 6000; i++) {
         sandbox_tick(s, &(sandbox_input){.walk = ways[i / 250 % 4]});
@@ -187,7 +180,7 @@ static void nobody_is_pushed_through_a_wall(void **state) {
  * since they were there before it came. */
 static void members_overlap_by_less_than_a_step(void **state) {
     (void)state;
-    sandbox *s = open_level(room);
+    sandbox *s = open_text(room);
     assert_int_equal(sandbox_set_crowd(s, 100), 100); /* a tenth of the room is covered */
     float step = 6.0f / TICKS_PER_SECOND * s->crowd.radius;
     for (int i = 0; i < 3000; i++) {
@@ -199,7 +192,7 @@ static void members_overlap_by_less_than_a_step(void **state) {
 
 static void all_of_them_get_about(void **state) {
     (void)state;
-    sandbox *s = open_level(room);
+    sandbox *s = open_text(room);
     sandbox_set_crowd(s, 50);
     crowd_member before[50];
     memcpy(before, s->crowd.members, sizeof before);
@@ -214,7 +207,7 @@ static void the_same_ticks_give_the_same_bits(void **state) {
     (void)state;
     sandbox *runs[2];
     for (int i = 0; i < 2; i++) {
-        runs[i] = open_level(two_rooms);
+        runs[i] = open_text(two_rooms);
         sandbox_set_crowd(runs[i], 80);
         tick(runs[i], 700, (sandbox_input){.walk = {1, 0.3f}});
         sandbox_set_crowd(runs[i], 50);

@@ -15,6 +15,7 @@
 #undef realloc
 
 #include "../../src/sandbox/shape_edit.h"
+#include "../level_text.h"
 
 /* ---- The level that is edited ------------------------------------------------------------ */
 
@@ -57,16 +58,6 @@ static const char *text_with(int statement, const char *words) {
 
 static const char *original(void) {
     return text_with(COUNT, "");
-}
-
-static level *read_level(const char *text) {
-    static level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    if (l == NULL)
-        print_error("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
-                    errors.list[0].message);
-    assert_non_null(l);
-    return l;
 }
 
 static edit *open_edit(void) {

@@ -6,13 +6,7 @@
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/view/view.h"
-
-static sandbox *open_level(const char *words) {
-    level_errors errors;
-    sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
-    assert_non_null(s);
-    return s;
-}
+#include "../level_text.h"
 
 /* Pieces of one floor under the player: deepest glides on it, last stands still. */
 static const char pieces[] = "slidemove 1\nplayer 0 1 radius=1\n"
@@ -36,7 +30,7 @@ static void assert_beside_player(const sandbox *s, sm_resolver resolver) {
 static void a_ghost_goes_where_a_player_with_its_resolver_goes(void **state) {
     (void)state;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        sandbox *s = open_level(pieces), *alone = open_level(pieces);
+        sandbox *s = open_text(pieces), *alone = open_text(pieces);
         ghosts_set(&s->ghosts, s, GHOSTS_ALL);
         alone->resolver = (sm_resolver)r;
         for (int i = 0; i < 50; i++) {
@@ -53,7 +47,7 @@ static void a_ghost_goes_where_a_player_with_its_resolver_goes(void **state) {
 
 static void only_the_chosen_ones_run(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     tick(s, 50, glide);
     assert_true(ghosts_has(&s->ghosts, SM_LAST));
@@ -65,7 +59,7 @@ static void only_the_chosen_ones_run(void **state) {
 
 static void ghosts_do_not_touch_the_player(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces), *alone = open_level(pieces);
+    sandbox *s = open_text(pieces), *alone = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     for (int i = 0; i < 60; i++) {
         tick(s, 1, glide);
@@ -78,7 +72,7 @@ static void ghosts_do_not_touch_the_player(void **state) {
 
 static void a_dragged_player_s_ghosts_get_its_displacement_not_its_goal(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\n");
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     s->ghosts.list[SM_LAST].position = (sm_vec2){0, 5};
     for (int i = 0; i < 10; i++)
@@ -90,8 +84,8 @@ static void a_dragged_player_s_ghosts_get_its_displacement_not_its_goal(void **s
 
 static void a_ghost_has_the_player_s_pushes(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0.75 radius=1\n"
-                            "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0.75 radius=1\n"
+                           "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
     sandbox_set_pushes(s, 3);
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     tick(s, 1, (sm_vec2){0, 0});
@@ -103,7 +97,7 @@ static void a_ghost_has_the_player_s_pushes(void **state) {
 
 static void the_first_tick_beyond_a_hundredth_of_the_radius_is_kept(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     unsigned long first = 0;
     sm_vec2 ghost_then = {0, 0}, player_then = {0, 0};
     ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_DEEPEST);
@@ -129,7 +123,7 @@ static void the_first_tick_beyond_a_hundredth_of_the_radius_is_kept(void **state
 
 static void taking_them_back_forgets_the_parting_but_not_the_time(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     tick(s, 60, glide);
     assert_true(s->ghosts.list[SM_LAST].parted);
@@ -145,7 +139,7 @@ static void taking_them_back_forgets_the_parting_but_not_the_time(void **state) 
 static void the_player_s_return_and_another_level_take_them_along(void **state) {
     (void)state;
     level_errors errors;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     tick(s, 60, glide);
     sandbox_reset_player(s);
@@ -162,7 +156,7 @@ static void the_player_s_return_and_another_level_take_them_along(void **state) 
 static void a_level_read_again_with_the_player_kept_keeps_them_where_they_are(void **state) {
     (void)state;
     level_errors errors;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     tick(s, 60, glide);
     ghost_mover before = s->ghosts.list[SM_LAST];
@@ -174,7 +168,7 @@ static void a_level_read_again_with_the_player_kept_keeps_them_where_they_are(vo
 
 static void while_collisions_are_ignored_they_are_with_the_player(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     tick(s, 60, glide);
     sandbox_tick(s, &(sandbox_input){.walk = {0, -1}, .ghost = true});
@@ -188,7 +182,7 @@ static void while_collisions_are_ignored_they_are_with_the_player(void **state) 
 
 static void one_that_is_switched_on_starts_at_the_player_and_leaves_the_others(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     tick(s, 60, glide);
     ghost_mover last = s->ghosts.list[SM_LAST];
@@ -233,7 +227,7 @@ static void open_picture(view *v, const sandbox *s) {
 
 static void each_ghost_that_runs_is_drawn_and_named_in_its_colour(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     view v;
     open_picture(&v, s);
     const theme *t = themes[0].colors;
@@ -252,7 +246,7 @@ static void each_ghost_that_runs_is_drawn_and_named_in_its_colour(void **state) 
 
 static void the_mark_stays_where_they_parted_until_they_are_back(void **state) {
     (void)state;
-    sandbox *s = open_level(pieces);
+    sandbox *s = open_text(pieces);
     view v;
     open_picture(&v, s);
     ghosts_set(&s->ghosts, s, 1u << SM_SWEEP);
@@ -275,7 +269,7 @@ static void the_mark_stays_where_they_parted_until_they_are_back(void **state) {
 
 static void a_ghost_is_drawn_between_its_last_two_places(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.2\nsegment -9 -9 9 9\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=0.2\nsegment -9 -9 9 9\n");
     view v;
     open_picture(&v, s);
     const theme *t = themes[0].colors;

@@ -7,16 +7,8 @@
 
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../level_text.h"
 #include "../random.h"
-
-static sandbox *open_level(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
-    sandbox *s = sandbox_create(l);
-    assert_non_null(s);
-    return s;
-}
 
 /* ---- The same as one made anew ----------------------------------------------------------- */
 
@@ -290,7 +282,7 @@ static void after_any_edits_it_is_as_made_anew(void **state) {
     long levels = rounds_wanted(60);
     int told = 0;
     for (long i = 0; i < levels; i++) {
-        monkey m = {.s = open_level("slidemove 1\nplayer 0 0\n"),
+        monkey m = {.s = open_text("slidemove 1\nplayer 0 0\n"),
                     .random = random_seed((uint64_t)i)};
         past then = {0};
         insert_some(&m, random_int(&m.random, 40));
@@ -317,7 +309,7 @@ static void after_any_edits_it_is_as_made_anew(void **state) {
 static void more_changes_than_are_remembered_are_followed(void **state) {
     (void)state;
     const int changes = 40000; /* edit.c remembers 2^14 */
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
     uint64_t random = random_seed(1);
     unsigned before = s->ground.version;
     for (int i = 0; i < changes; i++)
@@ -334,7 +326,7 @@ static void more_changes_than_are_remembered_are_followed(void **state) {
 
 static void the_first_drag_of_a_level_is_known_as_one(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\nchain 4 4 5 5 6 6\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\nchain 4 4 5 5 6 6\n");
     unsigned before = s->ground.version;
     int list[GROUND_CHANGES];
     assert_int_equal(ground_changed_since(&s->ground, before, list), 0);
@@ -348,7 +340,7 @@ static void the_first_drag_of_a_level_is_known_as_one(void **state) {
 
 static void nothing_new_leaves_the_version(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
     unsigned before = s->ground.version;
     sandbox_follow_edit(s);
     assert_int_equal(s->ground.version, before);
@@ -357,7 +349,7 @@ static void nothing_new_leaves_the_version(void **state) {
 
 static void it_encloses_a_player_that_was_moved_away(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
     assert_true(edit_move(s->edit, s->level->player, (sm_vec2){-50, 70}));
     sandbox_follow_edit(s);
     assert_around(&s->ground, level_player_box(s->level));
@@ -366,7 +358,7 @@ static void it_encloses_a_player_that_was_moved_away(void **state) {
 
 static void a_removed_statement_comes_back_under_its_numbers(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nloop 1 1 2 2 3 1\nsegment 9 9 8 8\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nloop 1 1 2 2 3 1\nsegment 9 9 8 8\n");
     assert_true(edit_remove(s->edit, 2));
     sandbox_follow_edit(s);
     assert_true(is_hole(ground_get(&s->ground, 0)));
@@ -380,7 +372,7 @@ static void a_removed_statement_comes_back_under_its_numbers(void **state) {
 
 static void another_level_is_another_ground(void **state) {
     (void)state;
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
     unsigned before = s->ground.version;
     static const char other[] = "slidemove 1\nplayer 0 0\nbox 3 3 1 1\n";
     level_errors errors;

@@ -7,20 +7,12 @@
 
 #include "../../src/sandbox/pick.h"
 #include "../../src/sandbox/sandbox.h"
+#include "../level_text.h"
 #include "../random.h"
 
 static const char room[] = "slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n";
 static const char long_room[] =
     "slidemove 1\nplayer 5 5 radius=1 length=3\nloop 0 0 10 0 10 10 0 10\n";
-
-static sandbox *open_room(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
-    sandbox *s = sandbox_create(l);
-    assert_non_null(s);
-    return s;
-}
 
 static void walk(sandbox *s, int ticks, float x, float y) {
     sandbox_input input = {.walk = {x, y}};
@@ -37,10 +29,10 @@ static void assert_at(const sandbox *s, float x, float y) {
 
 static void a_level_with_a_length_makes_a_capsule_others_a_disk(void **state) {
     (void)state;
-    sandbox *s = open_room(room);
+    sandbox *s = open_text(room);
     assert_int_equal(s->mover, MOVER_DISK);
     sandbox_destroy(s);
-    s = open_room(long_room);
+    s = open_text(long_room);
     assert_int_equal(s->mover, MOVER_CAPSULE);
     sm_capsule c = sandbox_mover(s);
     assert_float_equal(c.b.x - c.a.x, 3, 1e-6);
@@ -49,7 +41,7 @@ static void a_level_with_a_length_makes_a_capsule_others_a_disk(void **state) {
 
 static void a_disk_has_no_length_whatever_the_level_says(void **state) {
     (void)state;
-    sandbox *s = open_room(long_room);
+    sandbox *s = open_text(long_room);
     sandbox_set_mover(s, MOVER_DISK);
     assert_int_equal(sandbox_hull(s).count, 1);
     walk(s, 120, 1, 0);
@@ -59,7 +51,7 @@ static void a_disk_has_no_length_whatever_the_level_says(void **state) {
 
 static void a_capsule_without_a_length_of_the_level_is_two_radii_long(void **state) {
     (void)state;
-    sandbox *s = open_room(room);
+    sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_CAPSULE);
     walk(s, 120, 1, 0);
     assert_at(s, 8, 5); /* along the heading, 0 */
@@ -71,7 +63,7 @@ static void a_capsule_without_a_length_of_the_level_is_two_radii_long(void **sta
 
 static void a_box_is_as_wide_as_the_level_s_length_and_two_radii(void **state) {
     (void)state;
-    sandbox *s = open_room(long_room);
+    sandbox *s = open_text(long_room);
     sandbox_set_mover(s, MOVER_BOX);
     walk(s, 120, 1, 0);
     assert_at(s, 7.5f, 5);
@@ -82,7 +74,7 @@ static void a_box_is_as_wide_as_the_level_s_length_and_two_radii(void **state) {
 
 static void a_box_does_not_turn_with_its_heading(void **state) {
     (void)state;
-    sandbox *s = open_room(room);
+    sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
     sm_hull before = sandbox_hull(s);
     sandbox_input input = {.turn = 1};
@@ -97,7 +89,7 @@ static void a_box_does_not_turn_with_its_heading(void **state) {
 static void opening_a_level_gives_its_shape_again_reading_it_again_does_not(void **state) {
     (void)state;
     level_errors errors;
-    sandbox *s = open_room(room);
+    sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
     assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), true));
     assert_int_equal(s->mover, MOVER_BOX);
@@ -112,7 +104,7 @@ static void every_mover_rests_in_a_corner_with_every_resolver(void **state) {
     (void)state;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (int m = 0; m < MOVER_KIND_COUNT; m++) {
-            sandbox *s = open_room(room);
+            sandbox *s = open_text(room);
             s->resolver = (sm_resolver)r;
             sandbox_set_mover(s, (mover_kind)m);
             walk(s, 200, 1, 1);
@@ -128,7 +120,7 @@ static void a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep(void **
     (void)state;
     static const sm_resolver smooth[] = {SM_DEEPEST, SM_SWEEP};
     for (int r = 0; r < 2; r++) {
-        sandbox *s = open_room("slidemove 1\nplayer 5 1 radius=1\n"
+        sandbox *s = open_text("slidemove 1\nplayer 5 1 radius=1\n"
                                "chain 0 0 4 0 6.5 0 8.25 0 30 0\n");
         s->resolver = smooth[r];
         sandbox_set_mover(s, MOVER_BOX);
@@ -140,7 +132,7 @@ static void a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep(void **
 
 static void the_corner_of_a_box_is_solid_for_the_pointer(void **state) {
     (void)state;
-    sandbox *s = open_room(room);
+    sandbox *s = open_text(room);
     sm_vec2 corner = {5.9f, 5.9f};
     assert_int_equal(pick_at(s, corner, 0).part, PICK_NOTHING);
     sandbox_set_mover(s, MOVER_BOX);
@@ -150,7 +142,7 @@ static void the_corner_of_a_box_is_solid_for_the_pointer(void **state) {
 
 static void a_crowd_keeps_clear_of_the_corners_of_a_box(void **state) {
     (void)state;
-    sandbox *s = open_room("slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n");
+    sandbox *s = open_text("slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n");
     sandbox_set_mover(s, MOVER_BOX);
     assert_true(sandbox_set_crowd(s, 12) > 6);
     walk(s, 300, 0, 0);

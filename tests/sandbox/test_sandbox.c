@@ -15,13 +15,8 @@
 #include "../../src/sandbox/new_level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/simulate.h"
-
-static level *read_level(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
-    return l;
-}
+#include "../files.h"
+#include "../level_text.h"
 
 static const char room[] = "slidemove 1\nplayer 5 5 radius=1 angle=90\nloop 0 0 10 0 10 10 0 10\n";
 
@@ -267,29 +262,6 @@ static void simulate_writes_a_line_a_tick(void **state) {
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
-
-static char folder[] = "/tmp/slidemove-sandbox-XXXXXX";
-
-static int make_folder(void **state) {
-    (void)state;
-    return mkdtemp(folder) != NULL ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    char command[64];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
-}
-
-static void write_file(const char *name, const char *text) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
 
 static void a_watched_file_tells_of_every_way_to_save_it(void **state) {
     (void)state;

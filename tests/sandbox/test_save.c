@@ -14,70 +14,8 @@
 #include <unistd.h>
 
 #include "../../src/sandbox/save.h"
+#include "../files.h"
 #include "../random.h"
-
-/* ---- A folder for each test -------------------------------------------------------------- */
-
-static char folder[32];
-
-static int make_folder(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/slidemove-save-XXXXXX");
-    return mkdtemp(folder) != NULL ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s %s-moved", folder, folder);
-    return system(command);
-}
-
-typedef struct path_text {
-    char at[512];
-} path_text;
-
-static path_text path_in(const char *name) {
-    path_text p;
-    snprintf(p.at, sizeof p.at, "%s/%s", folder, name);
-    return p;
-}
-
-static void write_file(const char *name, const char *text) {
-    FILE *f = fopen(path_in(name).at, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
-/* Returns the length; the bytes beyond `size` are not read. */
-static size_t read_path(const char *path, char *bytes, size_t size) {
-    FILE *f = fopen(path, "r");
-    assert_non_null(f);
-    size_t length = fread(bytes, 1, size, f);
-    fclose(f);
-    return length;
-}
-
-static void assert_path_content(const char *path, const char *text) {
-    char content[256] = {0};
-    read_path(path, content, sizeof content - 1);
-    assert_string_equal(content, text);
-}
-
-static void assert_content(const char *name, const char *text) {
-    assert_path_content(path_in(name).at, text);
-}
-
-static int count_files(const char *path) {
-    int count = 0;
-    DIR *d = opendir(path);
-    assert_non_null(d);
-    for (const struct dirent *e; (e = readdir(d)) != NULL;)
-        count += e->d_name[0] != '.';
-    closedir(d);
-    return count;
-}
 
 static mode_t mode_of(const char *name) {
     struct stat s;
@@ -127,7 +65,7 @@ static void bytes_that_are_no_text_are_kept(void **state) {
     (void)state;
     char message[SAVE_MESSAGE_LENGTH], content[8];
     assert_true(save_file(path_in("a").at, "\0\n\xff\0", 4, NULL, message));
-    assert_int_equal(read_path(path_in("a").at, content, sizeof content), 4);
+    assert_int_equal(read_file(path_in("a").at, content, sizeof content), 4);
     assert_memory_equal(content, "\0\n\xff\0", 4);
 }
 
@@ -527,7 +465,7 @@ static pid_t save_and_be_killed(const char *path, char *const contents[2], int f
 
 /* Returns 0 or 1: which content the file has, wholly. */
 static int content_of(const char *path, char *const contents[2], char *scratch) {
-    size_t length = read_path(path, scratch, CONTENT_LENGTH + 1);
+    size_t length = read_file(path, scratch, CONTENT_LENGTH + 1);
     assert_int_equal(length, CONTENT_LENGTH);
     int which = memcmp(scratch, contents[0], CONTENT_LENGTH) == 0 ? 0 : 1;
     assert_memory_equal(scratch, contents[which], CONTENT_LENGTH);

@@ -44,7 +44,7 @@ static const char all_kinds[] = "slidemove3 1\n"
                                 "box 0 -0.5 0  12 1 12 twosided\n"
                                 "mesh cube.obj at=-2,0.5,3 scale=1.5\n";
 
-static level *read_level(const char *text) {
+static level *read_with_meshes(const char *text) {
     level_errors errors;
     level *l = level_read(text, strlen(text), &errors);
     assert_non_null(l);
@@ -53,7 +53,7 @@ static level *read_level(const char *text) {
 }
 
 static sandbox *open_kinds(void) {
-    sandbox *s = sandbox_create(read_level(all_kinds));
+    sandbox *s = sandbox_create(read_with_meshes(all_kinds));
     assert_non_null(s);
     return s;
 }
@@ -234,14 +234,14 @@ static void without_memory_the_obstacles_stay_until_there_is_some(void **state) 
 static void without_memory_no_space_is_made(void **state) {
     (void)state;
     for (int left = 0; left < 3; left++) {
-        level *l = read_level(all_kinds);
+        level *l = read_with_meshes(all_kinds);
         allocations_left = left;
         assert_null(space_create(l));
         allocations_left = INT_MAX;
         level_free(l);
     }
     sandbox *s = open_kinds();
-    level *l = read_level(all_kinds);
+    level *l = read_with_meshes(all_kinds);
     unsigned shown = s->levels_shown;
     allocations_left = 1;
     assert_false(sandbox_show(s, l, true));
@@ -274,14 +274,14 @@ static void a_level_read_again_keeps_the_player_and_its_switches(void **state) {
     sm3_vec at = s->space->position;
     float heading = s->space->heading;
     assert_true(at.x != 0 && at.y != 0.5f && at.z != 0);
-    assert_true(sandbox_show(s, read_level(all_kinds), true));
+    assert_true(sandbox_show(s, read_with_meshes(all_kinds), true));
     assert_memory_equal(&s->space->position, &at, sizeof at);
     assert_memory_equal(&s->space->previous_position, &at, sizeof at);
     assert_true(s->space->heading == heading);
     assert_false(s->space->gravity);
     assert_true(s->space->both_sides);
     assert_int_equal(s->space->trail_count, 0);
-    assert_true(sandbox_show(s, read_level(floor_words), false));
+    assert_true(sandbox_show(s, read_with_meshes(floor_words), false));
     assert_true(s->space->position.x == 0 && s->space->position.y == 0.5f);
     assert_float_equal(s->space->heading, 1.5707963f, 1e-6);
     assert_false(s->space->gravity); /* as chosen */
@@ -292,11 +292,11 @@ static void a_level_of_the_other_kind_begins_at_its_start(void **state) {
     (void)state;
     sandbox *s = open_text(floor_words);
     rest(s, 10);
-    assert_true(sandbox_show(s, read_level("slidemove 1\nplayer 3 4\n"), true));
+    assert_true(sandbox_show(s, read_with_meshes("slidemove 1\nplayer 3 4\n"), true));
     assert_null(s->space);
     assert_true(s->position.x == 3 && s->position.y == 4);
     rest(s, 10);
-    assert_true(sandbox_show(s, read_level(floor_words), true));
+    assert_true(sandbox_show(s, read_with_meshes(floor_words), true));
     assert_non_null(s->space);
     assert_true(s->space->gravity);
     assert_true(s->space->position.y == 0.5f && s->radius == 0.5f);
@@ -308,10 +308,10 @@ static void a_size_that_differs_in_the_text_is_taken_over(void **state) {
     (void)state;
     sandbox *s = open_text(floor_words);
     sandbox_set_radius(s, 0.7f);
-    assert_true(sandbox_show(s, read_level(floor_words), true));
+    assert_true(sandbox_show(s, read_with_meshes(floor_words), true));
     assert_true(s->radius == 0.7f);
-    assert_true(
-        sandbox_show(s, read_level("slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"), true));
+    assert_true(sandbox_show(
+        s, read_with_meshes("slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"), true));
     assert_true(s->radius == 0.5f && s->length == 1 && s->mover == MOVER_CAPSULE);
     sandbox_destroy(s);
 }

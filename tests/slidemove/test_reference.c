@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "../../src/level/level.h"
+#include "../files.h"
 #include "../random.h"
 #include "../reference.h"
 
@@ -22,32 +23,16 @@ static const double pi = 3.14159265358979323846;
 
 /* ---- The real program -------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/slidemove-reference-XXXXXX";
-static char level_path[64], moves_path[64], output_path[64];
+static char level_path[80], moves_path[80], output_path[80];
 
-static int make_folder(void **state) {
+static int set_up(void **state) {
     (void)state;
-    if (mkdtemp(folder) == NULL)
+    if (make_folder(state) != 0)
         return -1;
     snprintf(level_path, sizeof level_path, "%s/level", folder);
     snprintf(moves_path, sizeof moves_path, "%s/moves", folder);
     snprintf(output_path, sizeof output_path, "%s/output", folder);
     return 0;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    unlink(level_path);
-    unlink(moves_path);
-    unlink(output_path);
-    return rmdir(folder);
-}
-
-static void write_file(const char *path, const char *text) {
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
 }
 
 typedef struct seen_tick {
@@ -609,5 +594,5 @@ int main(void) {
         cmocka_unit_test(the_lab_shows_the_fault_of_last_and_that_deepest_has_none),
         cmocka_unit_test(the_demo_ends_touching_two_things),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, set_up, remove_folder);
 }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "../../src/view/canvas.h"
+#include "../files.h"
 #include "../plane.h"
 #include "../random.h"
 
@@ -670,44 +671,14 @@ static void a_mask_lands_where_it_should_with_its_pitch(void **state) {
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-static int count_files(const char *folder) {
-    DIR *d = opendir(folder);
-    assert_non_null(d);
-    int count = 0;
-    for (struct dirent *e; (e = readdir(d)) != NULL;)
-        count += e->d_name[0] != '.';
-    closedir(d);
-    return count;
-}
-
-static int make_folder(void **state) {
-    char name[] = "/tmp/slidemove-canvas-XXXXXX";
-    if (mkdtemp(name) == NULL)
-        return -1;
-    *state = strdup(name);
-    return *state != NULL ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    int result = rmdir(*state);
-    free(*state);
-    return result;
-}
-
-static char *path_in(const char *folder, const char *name) {
-    static char path[256];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
 static void a_saved_picture_loads_as_it_was(void **state) {
     canvas *c = black_canvas(37, 23);
     canvas_capsule(c, v(3, 3), v(30, 20), 5, 0xfff5a623u);
-    const char *path = path_in(*state, "picture.png");
+    path_text path = path_in("picture.png");
     for (int n = 0; n < 2; n++) /* the second replaces the first */
-        assert_null(canvas_save_png(c, path));
-    assert_int_equal(count_files(*state), 1);
-    SDL_Surface *loaded = IMG_Load(path);
+        assert_null(canvas_save_png(c, path.at));
+    assert_int_equal(count_files(folder), 1);
+    SDL_Surface *loaded = IMG_Load(path.at);
     assert_non_null(loaded);
     SDL_Surface *s = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
     assert_int_equal(s->w, 37);
@@ -717,37 +688,37 @@ static void a_saved_picture_loads_as_it_was(void **state) {
                             37 * sizeof(uint32_t));
     SDL_FreeSurface(s);
     SDL_FreeSurface(loaded);
-    unlink(path);
+    unlink(path.at);
     canvas_destroy(c);
 }
 
 static void a_saved_picture_has_the_permissions_of_any_new_file(void **state) {
     canvas *c = black_canvas(3, 3);
-    const char *path = path_in(*state, "picture.png");
+    path_text path = path_in("picture.png");
     mode_t before = umask(022);
-    assert_null(canvas_save_png(c, path));
+    assert_null(canvas_save_png(c, path.at));
     umask(before);
     struct stat info;
-    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(stat(path.at, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0644);
-    unlink(path);
+    unlink(path.at);
     canvas_destroy(c);
 }
 
 static void a_picture_that_has_no_place_is_refused_by_name(void **state) {
     canvas *c = black_canvas(3, 3);
-    const char *failure = canvas_save_png(c, path_in(*state, "missing/picture.png"));
+    const char *failure = canvas_save_png(c, path_in("missing/picture.png").at);
     assert_non_null(failure);
     assert_non_null(strstr(failure, "missing/picture.png"));
     assert_non_null(strstr(failure, "No such file"));
 
-    const char *folder = path_in(*state, "folder");
-    assert_int_equal(mkdir(folder, 0777), 0);
-    failure = canvas_save_png(c, folder);
+    path_text path = path_in("folder");
+    assert_int_equal(mkdir(path.at, 0777), 0);
+    failure = canvas_save_png(c, path.at);
     assert_non_null(failure);
-    assert_non_null(strstr(failure, folder));
-    assert_int_equal(count_files(*state), 1); /* the folder */
-    rmdir(folder);
+    assert_non_null(strstr(failure, path.at));
+    assert_int_equal(count_files(folder), 1); /* the folder */
+    rmdir(path.at);
     canvas_destroy(c);
 }
 
@@ -757,25 +728,25 @@ static void a_full_disk_leaves_the_old_picture_whole(void **state) {
     uint64_t seed = 8;
     for (int i = 0; i < 200 * 200; i++)
         c->pixels[i] = (uint32_t)random_bits(&seed) | 0xff000000u; /* does not compress */
-    const char *path = path_in(*state, "picture.png");
-    assert_null(canvas_save_png(c, path));
+    path_text path = path_in("picture.png");
+    assert_null(canvas_save_png(c, path.at));
     struct stat before, after;
-    assert_int_equal(stat(path, &before), 0);
+    assert_int_equal(stat(path.at, &before), 0);
 
     struct rlimit unlimited;
     getrlimit(RLIMIT_FSIZE, &unlimited);
     struct rlimit small = {4096, unlimited.rlim_max};
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
-    const char *failure = canvas_save_png(c, path);
+    const char *failure = canvas_save_png(c, path.at);
     setrlimit(RLIMIT_FSIZE, &unlimited);
 
     assert_non_null(failure);
     assert_non_null(strstr(failure, "picture.png"));
-    assert_int_equal(count_files(*state), 1);
-    assert_int_equal(stat(path, &after), 0);
+    assert_int_equal(count_files(folder), 1);
+    assert_int_equal(stat(path.at, &after), 0);
     assert_int_equal(after.st_size, before.st_size);
-    unlink(path);
+    unlink(path.at);
     canvas_destroy(c);
 }
 
