@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "complain.h"
+#include "text.h"
 
 #define FIRST_BYTES 65536 /* where the file does not tell its size */
 #define BLOCK_BYTES 65536 /* a multiple of the hash's eight */

@@ -7,7 +7,7 @@
 
 #include "generate.h"
 #include "random.h"
-#include "text_buffer.h"
+#include "text.h"
 
 typedef struct generator {
     const level_generate_def *def;

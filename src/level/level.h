@@ -25,7 +25,7 @@
 #define LEVEL_ERRORS_MAX     20    /* kept in one pass; the rest are counted */
 #define LEVEL_MESSAGE_LENGTH 240
 #define LEVEL_MESHES_MAX     256       /* different mesh files that one level may name */
-#define LEVEL_TRIANGLES_MAX  (1 << 26) /* of a level; a few lines can place a mesh often */
+#define LEVEL_SHAPES_MAX     (1 << 26) /* of a level; a few lines can place a mesh often */
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -233,8 +233,15 @@ void level_free(level *level); /* NULL is fine */
 
 /* ---- What it says ------------------------------------------------------------------------ */
 
-/* Returns (cos, sin) of an angle in degrees, exact at right angles and the same on every CPU. */
-sm_vec2 level_direction(float degrees);
+typedef struct level_axis {
+    double x, y;
+} level_axis;
+
+/* Returns (cos, sin) of an angle in degrees. The C library's own differ in the last bit from one
+ * library and CPU to the next, and a level must not: so Taylor's series, whose error within 45
+ * degrees stays under a double's last bit. Right angles come out exact. */
+level_axis level_find_axis(float degrees);
+sm_vec2 level_direction(float degrees); /* the same in floats */
 
 typedef struct level_player {
     sm_vec2 position;
@@ -265,7 +272,7 @@ typedef struct level_shapes {
 
 /* Builds the capsules of all statements, in the order of the text: a chain of n points gives n - 1,
  * a loop n, a box its 4 edges counter-clockwise. A 3D level has none. Returns false when memory ran
- * out. */
+ * out, or for more than LEVEL_SHAPES_MAX. */
 bool level_make_shapes(const level *level, level_shapes *shapes);
 void level_free_shapes(level_shapes *shapes);
 
@@ -299,7 +306,7 @@ typedef struct level_solids {
 
 /* Builds the triangles of all statements, in the order of the text: a sphere, a capsule and a
  * triangle are one each, a box has 12, two to a side, a mesh those its file was cut into. A 2D
- * level has none. Returns false when memory ran out, or for more than LEVEL_TRIANGLES_MAX. */
+ * level has none. Returns false when memory ran out, or for more than LEVEL_SHAPES_MAX. */
 bool level_make_solids(const level *level, level_solids *solids);
 void level_free_solids(level_solids *solids);
 
@@ -318,5 +325,25 @@ void level_box3_include(level_box3 *box, const sm3_triangle *triangle);
 
 /* Returns the smallest box around all obstacles (radii included) and the player. */
 level_box3 level_bounds3(const level *level, const level_solids *solids);
+
+/* ---- What moves -------------------------------------------------------------------------- */
+
+/* Turned about a centre, then moved. */
+typedef struct level_pose {
+    double centre_x, centre_y; /* the shape's centroid at rest */
+    double cosine, sine;       /* of the angle, counter-clockwise */
+    double shift_x, shift_y;
+} level_pose;
+
+/* Whether the statement says that its shape moves. */
+bool level_moves(const level_statement *statement);
+
+/* Returns the pose after so many seconds: turned by `spin` times them, and on its way there and
+ * back, evenly, in as many seconds as `shift` says. Of a line the centroid is that of a wire, of a
+ * loop that of its area. */
+level_pose level_pose_at(const level *level, int statement, double seconds);
+
+/* Returns the capsule, given at rest, in that pose. */
+sm_capsule level_posed(level_pose pose, sm_capsule capsule);
 
 #endif

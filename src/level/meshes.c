@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "characters.h"
 #include "obj.h"
+#include "text.h"
 
 #define NAME_SHOWN 64 /* bytes of a mesh's name */
 

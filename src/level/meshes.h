@@ -3,7 +3,7 @@
 #define LEVEL_MESHES_H
 
 #include "file.h"
-#include "reader.h"
+#include "operands.h"
 
 /* Returns the index of the mesh of that name, which is added when the level has none; -1 when there
  * are LEVEL_MESHES_MAX already, or when memory ran out. */

@@ -4,16 +4,32 @@
  * end, but they come in pairs), then attributes. Whichever way it goes wrong, the message names the
  * operand that was expected and quotes what stood in its place.
  */
+#include "operands.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "characters.h"
 #include "meshes.h"
 #include "numbers.h"
-#include "operands.h"
 #include "statements.h"
+#include "text.h"
+
+/* ---- The present line ----------------------------------------------------------------- */
+
+void level_complain(reader *r, const char *at, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    int column = 1 + level_count_characters(r->line_start, at);
+    level_add_error(r->errors, r->line, column, format, values);
+    va_end(values);
+}
+
+bool level_at_end(reader *r) {
+    r->at = level_skip_blanks(r->at, r->line_end);
+    return r->at == r->line_end || *r->at == '#';
+}
 
 typedef struct word {
     const char *start, *end;

@@ -8,12 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "characters.h"
 #include "meshes.h"
 #include "operands.h"
-#include "read.h"
-#include "reader.h"
 #include "statements.h"
+#include "text.h"
 
 #define FORMAT_VERSION "1"
 
@@ -346,7 +344,7 @@ static level *read_source(char *source, size_t length, int fragment, const level
     return NULL;
 }
 
-level *level_read_source(char *source, size_t length, const level_watcher *watcher,
+static level *read_whole(char *source, size_t length, const level_watcher *watcher,
                          level_errors *errors) {
     return read_source(source, length, 0, watcher, errors);
 }
@@ -373,4 +371,27 @@ level *level_read(const char *text, size_t length, level_errors *errors) {
 
 level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors) {
     return read_copy(text, length, dimensions == 3 ? 3 : 2, errors);
+}
+
+/* ---- Files ---------------------------------------------------------------------------- */
+
+level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
+                       void *context) {
+    level_watcher watcher = {.progress = progress, .context = context};
+    char *text;
+    size_t length;
+    level_file_state state;
+    if (!level_read_file(path, &watcher, &text, &length, &state, errors))
+        return NULL;
+    level *l = read_whole(text, length, &watcher, errors);
+    if (l != NULL)
+        l->file = state;
+    if (l == NULL || level_load_meshes_with(l, path, &watcher, errors))
+        return l;
+    level_free(l);
+    return NULL;
+}
+
+level *level_load(const char *path, level_errors *errors) {
+    return level_load_with(path, errors, NULL, NULL);
 }

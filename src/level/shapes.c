@@ -1,128 +1,243 @@
-/* shapes: what a level's statements are in space: capsules, the player, and the box around it all.
+/* shapes: what a level's statements are in space: capsules in 2D, rounded triangles in 3D, the
+ * player, the box around it all, and where `spin` and `shift` bring a shape in the course of time.
+ *
+ * A sphere is a triangle whose three corners coincide, a capsule one of whose corners two do.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "direction.h"
 #include "level.h"
+#include "statements.h"
 
 #define PI 3.14159265358979323846
 
+enum { BOX_EDGES = 4, BOX_CORNERS = 8, BOX_SIDES = 6, BOX_TRIANGLES = 2 * BOX_SIDES };
+
 /* ---- Directions -------------------------------------------------------------------------- */
 
+level_axis level_find_axis(float degrees) {
+    int quadrant;
+    double x = remquo((double)degrees, 90.0, &quadrant) * (PI / 180), x2 = x * x;
+    double sine = 1, cosine = 1;
+    for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
+        sine = 1 - x2 / (n * (n + 1)) * sine;
+        cosine = 1 - x2 / (n * (n - 1)) * cosine;
+    }
+    sine *= x;
+    switch (quadrant & 3) {
+    case 0:
+        return (level_axis){cosine, sine};
+    case 1:
+        return (level_axis){-sine, cosine};
+    case 2:
+        return (level_axis){-cosine, -sine};
+    default:
+        return (level_axis){sine, -cosine};
+    }
+}
+
 sm_vec2 level_direction(float degrees) {
-    direction d = direction_from_degrees(degrees);
-    return (sm_vec2){(float)d.x, (float)d.y};
+    level_axis axis = level_find_axis(degrees);
+    return (sm_vec2){(float)axis.x, (float)axis.y};
 }
 
 /* ---- The player -------------------------------------------------------------------------- */
 
-level_player level_get_player(const level *l) {
-    level_player player = {.radius = LEVEL_PLAYER_RADIUS};
+level_player3 level_get_player3(const level *l) {
+    level_player3 player = {.radius = LEVEL_PLAYER_RADIUS};
     if (l->player < 0)
         return player;
     const level_statement *s = &l->statements[l->player];
-    const float *numbers = l->numbers + s->first_number;
+    const float *n = l->numbers + s->first_number;
+    player.position = (sm3_vec){n[0], n[1], s->kind == LEVEL_PLAYER3 ? n[2] : 0};
     if (s->attributes.present & LEVEL_HAS_RADIUS)
         player.radius = s->attributes.radius;
-    if (l->dimensions == 3)
-        return player;
-    player.position = (sm_vec2){numbers[0], numbers[1]};
     player.length = s->attributes.length;
     player.angle = (float)((double)s->attributes.angle_degrees * (PI / 180));
     return player;
 }
 
+level_player level_get_player(const level *l) {
+    level_player3 p = level_get_player3(l);
+    if (l->dimensions == 3)
+        return (level_player){.radius = p.radius};
+    return (level_player){{p.position.x, p.position.y}, p.radius, p.length, p.angle};
+}
+
 /* ---- Capsules ---------------------------------------------------------------------------- */
 
 /* Segments, chains and loops alike: a loop's last point is joined to its first. */
-static void make_polyline(const level *l, const level_statement *s, sm_capsule *capsules) {
-    const float *numbers = l->numbers + s->first_number;
+static void make_polyline(const level_statement *s, const float *n, int edges,
+                          sm_capsule *capsules) {
     int points = s->number_count / 2;
-    int edges = s->kind == LEVEL_LOOP ? points : points - 1;
     for (int i = 0; i < edges; i++) {
-        const float *a = numbers + 2 * i, *b = numbers + 2 * ((i + 1) % points);
+        const float *a = n + 2 * i, *b = n + 2 * ((i + 1) % points);
         capsules[i] = (sm_capsule){{a[0], a[1]}, {b[0], b[1]}, s->attributes.radius};
     }
 }
 
-static void make_box(const level *l, const level_statement *s, sm_capsule *capsules) {
-    static const int signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}; /* counter-clockwise */
-    const float *numbers = l->numbers + s->first_number;
-    direction axis = direction_from_degrees(s->attributes.angle_degrees);
-    sm_vec2 corners[4];
-    for (int i = 0; i < 4; i++) {
-        double along = signs[i][0] * (double)numbers[2] / 2;
-        double across = signs[i][1] * (double)numbers[3] / 2;
-        corners[i].x = (float)((double)numbers[0] + along * axis.x - across * axis.y);
-        corners[i].y = (float)((double)numbers[1] + along * axis.y + across * axis.x);
+static void make_box(const level_statement *s, const float *n, sm_capsule *capsules) {
+    static const int signs[BOX_EDGES][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    level_axis axis = level_find_axis(s->attributes.angle_degrees);
+    sm_vec2 corners[BOX_EDGES]; /* counter-clockwise */
+    for (int i = 0; i < BOX_EDGES; i++) {
+        double along = signs[i][0] * (double)n[2] / 2, across = signs[i][1] * (double)n[3] / 2;
+        corners[i].x = (float)((double)n[0] + along * axis.x - across * axis.y);
+        corners[i].y = (float)((double)n[1] + along * axis.y + across * axis.x);
     }
-    for (int i = 0; i < 4; i++)
-        capsules[i] = sm_segment(corners[i], corners[(i + 1) % 4]);
+    for (int i = 0; i < BOX_EDGES; i++)
+        capsules[i] = sm_segment(corners[i], corners[(i + 1) % BOX_EDGES]);
 }
 
 int level_count_capsules(const level *l, int statement) {
     const level_statement *s = &l->statements[statement];
-    switch (s->kind) {
-    case LEVEL_SEGMENT:
-    case LEVEL_CHAIN:
-        return s->number_count / 2 - 1;
-    case LEVEL_LOOP:
-        return s->number_count / 2;
-    case LEVEL_BOX:
-        return 4;
-    case LEVEL_CIRCLE:
-    case LEVEL_CAPSULE:
-        return 1;
-    default:
-        return 0;
-    }
+    if (level_is_line(s->kind))
+        return s->number_count / 2 - (s->kind != LEVEL_LOOP);
+    if (s->kind == LEVEL_BOX)
+        return BOX_EDGES;
+    return s->kind == LEVEL_CIRCLE || s->kind == LEVEL_CAPSULE;
 }
 
 void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
     const level_statement *s = &l->statements[statement];
     const float *n = l->numbers + s->first_number;
-    switch (s->kind) {
-    case LEVEL_SEGMENT:
-    case LEVEL_CHAIN:
-    case LEVEL_LOOP:
-        make_polyline(l, s, capsules);
-        break;
-    case LEVEL_CIRCLE:
+    if (level_is_line(s->kind))
+        make_polyline(s, n, level_count_capsules(l, statement), capsules);
+    else if (s->kind == LEVEL_BOX)
+        make_box(s, n, capsules);
+    else if (s->kind == LEVEL_CIRCLE)
         *capsules = sm_circle((sm_vec2){n[0], n[1]}, n[2]);
-        break;
-    case LEVEL_CAPSULE:
+    else if (s->kind == LEVEL_CAPSULE)
         *capsules = (sm_capsule){{n[0], n[1]}, {n[2], n[3]}, n[4]};
-        break;
-    case LEVEL_BOX:
-        make_box(l, s, capsules);
-        break;
-    default: /* no obstacle, or one of a 3D level */
-        break;
+}
+
+/* ---- Triangles --------------------------------------------------------------------------- */
+
+/* Where a shape stands that is given around the origin: scaled, turned about the y axis (counter-
+ * clockwise seen from above, so from x toward -z), then moved. */
+typedef struct placing {
+    double scale;
+    level_axis turn;
+    double x, y, z;
+} placing;
+
+static sm3_vec place(const placing *p, double x, double y, double z) {
+    x *= p->scale, y *= p->scale, z *= p->scale;
+    return (sm3_vec){(float)(p->x + x * p->turn.x + z * p->turn.y), (float)(p->y + y),
+                     (float)(p->z - x * p->turn.y + z * p->turn.x)};
+}
+
+static sm3_vec vec_at(const float *n) {
+    return (sm3_vec){n[0], n[1], n[2]};
+}
+
+static void make_box3(const level_statement *s, const float *n, sm3_triangle *triangles) {
+    /* A corner's bits say on which sides it is: 1 right, 2 top, 4 front (toward +z). */
+    static const int sides[BOX_SIDES][4] = {{5, 1, 3, 7}, {0, 4, 6, 2}, {6, 7, 3, 2},
+                                            {0, 1, 5, 4}, {4, 5, 7, 6}, {1, 0, 2, 3}};
+    bool one_sided = (s->attributes.present & LEVEL_HAS_TWOSIDED) == 0;
+    placing p = {1, level_find_axis(s->attributes.angle_degrees), (double)n[0], (double)n[1],
+                 (double)n[2]};
+    sm3_vec corners[BOX_CORNERS];
+    for (int i = 0; i < BOX_CORNERS; i++)
+        corners[i] =
+            place(&p, (i & 1 ? 0.5 : -0.5) * (double)n[3], (i & 2 ? 0.5 : -0.5) * (double)n[4],
+                  (i & 4 ? 0.5 : -0.5) * (double)n[5]);
+    for (int i = 0; i < BOX_SIDES; i++) {
+        sm3_vec a = corners[sides[i][0]], c = corners[sides[i][2]];
+        *triangles++ = (sm3_triangle){a, corners[sides[i][1]], c, 0, one_sided};
+        *triangles++ = (sm3_triangle){a, c, corners[sides[i][3]], 0, one_sided};
     }
 }
 
-bool level_make_shapes(const level *l, level_shapes *shapes) {
-    int count = 0;
-    for (int i = 0; i < l->statement_count; i++)
-        count += level_count_capsules(l, i);
+static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangle *triangles) {
+    const level_attribute_values *v = &s->attributes;
+    bool one_sided = (v->present & LEVEL_HAS_TWOSIDED) == 0;
+    placing p = {(v->present & LEVEL_HAS_SCALE) != 0 ? (double)v->scale : 1,
+                 level_find_axis(v->angle_degrees), (double)v->at.x, (double)v->at.y,
+                 (double)v->at.z};
+    for (int i = 0; i < m->face_count; i++) {
+        const int corners[3] = {m->faces[i].a, m->faces[i].b, m->faces[i].c};
+        sm3_vec placed[3];
+        for (int k = 0; k < 3; k++) {
+            sm3_vec c = m->vertices[corners[k]];
+            placed[k] = place(&p, (double)c.x, (double)c.y, (double)c.z);
+        }
+        triangles[i] = (sm3_triangle){placed[0], placed[1], placed[2], 0, one_sided};
+    }
+}
 
-    *shapes = (level_shapes){0};
-    if (count == 0)
-        return true;
-    shapes->capsules = malloc((size_t)count * sizeof *shapes->capsules);
-    shapes->statements = malloc((size_t)count * sizeof *shapes->statements);
-    if (shapes->capsules == NULL || shapes->statements == NULL) {
-        level_free_shapes(shapes);
+int level_count_triangles(const level *l, int statement) {
+    const level_statement *s = &l->statements[statement];
+    if (s->kind == LEVEL_MESH)
+        return l->meshes[s->mesh].face_count;
+    if (s->kind == LEVEL_BOX3)
+        return BOX_TRIANGLES;
+    return s->kind == LEVEL_SPHERE || s->kind == LEVEL_CAPSULE3 || s->kind == LEVEL_TRIANGLE;
+}
+
+void level_make_triangles(const level *l, int statement, sm3_triangle *triangles) {
+    const level_statement *s = &l->statements[statement];
+    const float *n = s->number_count > 0 ? l->numbers + s->first_number : NULL;
+    if (s->kind == LEVEL_MESH)
+        make_mesh(s, &l->meshes[s->mesh], triangles);
+    else if (s->kind == LEVEL_BOX3)
+        make_box3(s, n, triangles);
+    else if (s->kind == LEVEL_SPHERE)
+        *triangles = sm3_solid_capsule(sm3_sphere(vec_at(n), n[3]));
+    else if (s->kind == LEVEL_CAPSULE3)
+        *triangles = sm3_solid_capsule((sm3_capsule){vec_at(n), vec_at(n + 3), n[6]});
+    else if (s->kind == LEVEL_TRIANGLE)
+        *triangles = (sm3_triangle){vec_at(n), vec_at(n + 3), vec_at(n + 6), s->attributes.radius,
+                                    (s->attributes.present & LEVEL_HAS_ONESIDED) != 0};
+}
+
+/* ---- All of a level ---------------------------------------------------------------------- */
+
+/* Makes room for the shapes that all statements give, and tells of each which one it is from.
+ * Returns whether there is room; otherwise there is nothing to free. */
+static bool make_room(const level *l, int count_of(const level *, int), size_t shape_size,
+                      void **shapes, int **statements, int *shape_count) {
+    long long count = 0;
+    for (int i = 0; i < l->statement_count; i++)
+        count += count_of(l, i);
+    *shapes = NULL;
+    *statements = NULL;
+    *shape_count = 0;
+    if (count == 0 || count > LEVEL_SHAPES_MAX)
+        return count == 0;
+    *shapes = malloc((size_t)count * shape_size);
+    *statements = malloc((size_t)count * sizeof **statements);
+    if (*shapes == NULL || *statements == NULL) {
+        free(*shapes);
+        free(*statements);
+        *shapes = *statements = NULL;
         return false;
     }
-    for (int i = 0; i < l->statement_count; i++) {
-        int end = shapes->count + level_count_capsules(l, i);
-        level_make_capsules(l, i, shapes->capsules + shapes->count);
-        while (shapes->count < end)
-            shapes->statements[shapes->count++] = i;
-    }
+    for (int i = 0; i < l->statement_count; i++)
+        for (int end = *shape_count + count_of(l, i); *shape_count < end; ++*shape_count)
+            (*statements)[*shape_count] = i;
     return true;
+}
+
+bool level_make_shapes(const level *l, level_shapes *shapes) {
+    void *capsules;
+    bool made = make_room(l, level_count_capsules, sizeof *shapes->capsules, &capsules,
+                          &shapes->statements, &shapes->count);
+    shapes->capsules = capsules;
+    for (int i = 0; i < shapes->count; i += level_count_capsules(l, shapes->statements[i]))
+        level_make_capsules(l, shapes->statements[i], shapes->capsules + i);
+    return made;
+}
+
+bool level_make_solids(const level *l, level_solids *solids) {
+    void *triangles;
+    bool made = make_room(l, level_count_triangles, sizeof *solids->triangles, &triangles,
+                          &solids->statements, &solids->count);
+    solids->triangles = triangles;
+    for (int i = 0; i < solids->count; i += level_count_triangles(l, solids->statements[i]))
+        level_make_triangles(l, solids->statements[i], solids->triangles + i);
+    return made;
 }
 
 void level_free_shapes(level_shapes *shapes) {
@@ -131,16 +246,24 @@ void level_free_shapes(level_shapes *shapes) {
     *shapes = (level_shapes){0};
 }
 
+void level_free_solids(level_solids *solids) {
+    free(solids->triangles);
+    free(solids->statements);
+    *solids = (level_solids){0};
+}
+
 /* ---- Bounds ------------------------------------------------------------------------------ */
 
 /* Not fminf and fmaxf: without -ffast-math they are calls, for the sake of NaN. */
+static void include_extent(float *min, float *max, double x, double radius) {
+    float low = (float)(x - radius), high = (float)(x + radius);
+    *min = low < *min ? low : *min;
+    *max = high > *max ? high : *max;
+}
+
 static void include_disk(level_box *box, double x, double y, double radius) {
-    float left = (float)(x - radius), right = (float)(x + radius);
-    float bottom = (float)(y - radius), top = (float)(y + radius);
-    box->min.x = left < box->min.x ? left : box->min.x;
-    box->min.y = bottom < box->min.y ? bottom : box->min.y;
-    box->max.x = right > box->max.x ? right : box->max.x;
-    box->max.y = top > box->max.y ? top : box->max.y;
+    include_extent(&box->min.x, &box->max.x, x, radius);
+    include_extent(&box->min.y, &box->max.y, y, radius);
 }
 
 /* A capsule reaches no further than the disks at its ends. */
@@ -153,7 +276,7 @@ level_box level_player_box(const level *l) {
     level_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     level_player player = level_get_player(l);
     float degrees = l->player < 0 ? 0 : l->statements[l->player].attributes.angle_degrees;
-    direction axis = direction_from_degrees(degrees);
+    level_axis axis = level_find_axis(degrees);
     for (int end = -1; end <= 1; end += 2) {
         double reach = end * (double)player.length / 2;
         include_disk(&box, (double)player.position.x + reach * axis.x,
@@ -167,4 +290,126 @@ level_box level_bounds(const level *l, const level_shapes *shapes) {
     for (int i = 0; i < shapes->count; i++)
         level_box_include(&box, shapes->capsules[i]);
     return box;
+}
+
+static void include_ball(level_box3 *box, sm3_vec centre, float radius) {
+    include_extent(&box->min.x, &box->max.x, (double)centre.x, (double)radius);
+    include_extent(&box->min.y, &box->max.y, (double)centre.y, (double)radius);
+    include_extent(&box->min.z, &box->max.z, (double)centre.z, (double)radius);
+}
+
+/* A rounded triangle reaches no further than the balls at its corners. */
+void level_box3_include(level_box3 *box, const sm3_triangle *t) {
+    include_ball(box, t->a, t->radius);
+    include_ball(box, t->b, t->radius);
+    include_ball(box, t->c, t->radius);
+}
+
+level_box3 level_bounds3(const level *l, const level_solids *solids) {
+    level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    level_player3 player = level_get_player3(l);
+    sm3_vec top = player.position, bottom = player.position;
+    top.y += player.length / 2;
+    bottom.y -= player.length / 2;
+    include_ball(&box, top, player.radius);
+    include_ball(&box, bottom, player.radius);
+    for (int i = 0; i < solids->count; i++)
+        level_box3_include(&box, &solids->triangles[i]);
+    return box;
+}
+
+/* ---- Motion ------------------------------------------------------------------------------ */
+
+bool level_moves(const level_statement *statement) {
+    const level_attribute_values *a = &statement->attributes;
+    return ((a->present & LEVEL_HAS_SPIN) != 0 && a->spin != 0) ||
+           ((a->present & LEVEL_HAS_SHIFT) != 0 && (a->shift.x != 0 || a->shift.y != 0));
+}
+
+typedef struct centroid {
+    double x, y;
+} centroid;
+
+static centroid middle(double x1, double y1, double x2, double y2) {
+    return (centroid){(x1 + x2) / 2, (y1 + y2) / 2};
+}
+
+/* Of a wire: each piece counts by its length. */
+static centroid of_wire(const float *n, int points, bool closed) {
+    double length = 0, x = 0, y = 0;
+    for (int i = 0; i + 1 < points + closed; i++) {
+        const float *a = n + 2 * i, *b = n + 2 * ((i + 1) % points);
+        double dx = (double)b[0] - (double)a[0], dy = (double)b[1] - (double)a[1];
+        double piece = sqrt(dx * dx + dy * dy);
+        length += piece;
+        x += piece * ((double)a[0] + (double)b[0]) / 2;
+        y += piece * ((double)a[1] + (double)b[1]) / 2;
+    }
+    return length > 0 ? (centroid){x / length, y / length} : (centroid){(double)n[0], (double)n[1]};
+}
+
+/* Of an area: triangles from the first point (Bashein and Detmer, Graphics Gems IV, I.1). */
+static centroid of_area(const float *n, int points) {
+    double area = 0, x = 0, y = 0, size = 0;
+    for (int i = 1; i + 1 < points; i++) {
+        double ax = (double)n[2 * i] - (double)n[0], ay = (double)n[2 * i + 1] - (double)n[1];
+        double bx = (double)n[2 * i + 2] - (double)n[0], by = (double)n[2 * i + 3] - (double)n[1];
+        double twice = ax * by - ay * bx;
+        area += twice;
+        size += fabs(twice);
+        x += twice * (ax + bx) / 3;
+        y += twice * (ay + by) / 3;
+    }
+    if (fabs(area) <= 1e-9 * size) /* nothing enclosed: as a wire */
+        return of_wire(n, points, true);
+    return (centroid){(double)n[0] + x / area, (double)n[1] + y / area};
+}
+
+static centroid centroid_of(const level *l, const level_statement *s) {
+    const float *n = l->numbers + s->first_number;
+    switch (s->kind) {
+    case LEVEL_SEGMENT:
+    case LEVEL_CHAIN:
+        return of_wire(n, s->number_count / 2, false);
+    case LEVEL_LOOP:
+        return of_area(n, s->number_count / 2);
+    case LEVEL_CAPSULE:
+        return middle((double)n[0], (double)n[1], (double)n[2], (double)n[3]);
+    case LEVEL_CIRCLE:
+    case LEVEL_BOX:
+        return (centroid){(double)n[0], (double)n[1]};
+    default: /* nothing that moves */
+        return (centroid){0, 0};
+    }
+}
+
+/* 0 .. 1 .. 0 in one period. */
+static double there_and_back(double seconds, double period) {
+    double turn = fmod(seconds, period) / period;
+    return turn < 0.5 ? 2 * turn : 2 - 2 * turn;
+}
+
+level_pose level_pose_at(const level *l, int statement, double seconds) {
+    const level_statement *s = &l->statements[statement];
+    const level_attribute_values *a = &s->attributes;
+    centroid c = centroid_of(l, s);
+    level_axis d = level_find_axis((float)fmod((double)a->spin * seconds, 360));
+    double share =
+        (a->present & LEVEL_HAS_SHIFT) != 0 ? there_and_back(seconds, (double)a->shift_seconds) : 0;
+    return (level_pose){.centre_x = c.x,
+                        .centre_y = c.y,
+                        .cosine = d.x,
+                        .sine = d.y,
+                        .shift_x = share * (double)a->shift.x,
+                        .shift_y = share * (double)a->shift.y};
+}
+
+static sm_vec2 posed(level_pose p, sm_vec2 v) {
+    double x = (double)v.x - p.centre_x, y = (double)v.y - p.centre_y;
+    return (sm_vec2){(float)(p.centre_x + x * p.cosine - y * p.sine + p.shift_x),
+                     (float)(p.centre_y + x * p.sine + y * p.cosine + p.shift_y)};
+}
+
+sm_capsule level_posed(level_pose pose, sm_capsule c) {
+    return (sm_capsule){posed(pose, c.a), posed(pose, c.b), c.radius};
 }

@@ -8,9 +8,8 @@
  */
 #include <string.h>
 
-#include "characters.h"
 #include "statements.h"
-#include "text_buffer.h"
+#include "text.h"
 
 #define SLACK 256 /* room for a few changed statements before the text must grow */
 

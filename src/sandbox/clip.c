@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/characters.h"
 #include "../level/statements.h"
+#include "../level/text.h"
 #include "shape_edit.h"
 
 /* ---- Copying ----------------------------------------------------------------------------- */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/complain.h"
 #include "../level/numbers.h"
+#include "../level/text.h"
 
 void moves_start(moves_reader *reader, FILE *file, int dimensions) {
     reader->file = file;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../level/motion.h"
+#include "../level/level.h"
 #include "shape.h"
 
 static const float wall_points = 2.25f;     /* width of a wall's line */

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../level/characters.h"
+#include "../level/text.h"
 
 /* ---- The characters drawn so far, found by style and code point -------------------------- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/level/motion.h"
+#include "../../src/level/level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"

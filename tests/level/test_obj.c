@@ -1,4 +1,4 @@
-/* Tests of src/level/obj.c and polygon.c: Wavefront files that are good, faces that are cut up, and
+/* Tests of src/level/obj.c: Wavefront files that are good, faces that are cut up, and
  * everything that is no such file. */
 #include "../cmocka_setup.h"
 
@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "../../src/level/obj.h"
-#include "../../src/level/polygon.h"
 #include "../random.h"
 
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"

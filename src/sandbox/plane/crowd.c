@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../../level/direction.h"
+#include "../../level/level.h"
 #include "../../level/random.h"
 
 static const float full_turn = 6.2831853f;
@@ -229,7 +229,7 @@ static bool is_through_a_wall(const surroundings *s, sm_vec2 before, sm_result m
 static void move_member(crowd *c, int index, const surroundings *around, float step) {
     crowd_member *m = &c->members[index];
     m->heading += random_float(&c->random, -turn_a_tick, turn_a_tick);
-    direction ahead = direction_from_degrees(m->heading * (360 / full_turn));
+    level_axis ahead = level_find_axis(m->heading * (360 / full_turn));
     sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
     sm_vec2 before = m->position;
     sm_result moved =

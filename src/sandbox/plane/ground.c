@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../level/motion.h"
+#include "../../level/level.h"
 #include "ground_moving.h"
 
 enum { HOLE = -1 };

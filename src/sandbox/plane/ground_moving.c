@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../../level/motion.h"
+#include "../../level/level.h"
 
 bool ground_list_moving(ground *g, const level *l) {
     int capsules = 0, n = 0;

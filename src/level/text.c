@@ -1,0 +1,284 @@
+/* text: characters, errors and texts.
+ *
+ * Nearly every byte of a level is printable ASCII, so that is asked first, of eight at a time; the
+ * rest follows table 3-7 of the Unicode Standard (no overlong forms, no surrogates, nothing above
+ * U+10FFFF).
+ *
+ * A suggestion is a name that the word begins, or the nearest one by optimal string alignment: the
+ * count of letters to change, add, drop or swap with a neighbour (Wagner and Fischer 1974, with
+ * Damerau's swaps).
+ */
+#include "text.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+
+#define TYPO_WORD_MAX  16 /* longer than any name and its typos */
+#define FIRST_CAPACITY 64 /* elements */
+
+/* ---- Characters ----------------------------------------------------------------------- */
+
+static bool is_printable_ascii(char c) {
+    return (unsigned char)c >= 0x20 && (unsigned char)c < 0x7f;
+}
+
+/* Whether eight bytes are printable ASCII. Below 0x20 a byte borrows, 0x7f overflows into its top
+ * bit, and all above have it set; a borrow or carry into a neighbour only follows one of these. */
+static bool are_printable_ascii(const char bytes[8]) {
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return (((word - 0x20 * each) | (word + each) | word) & (0x80 * each)) == 0;
+}
+
+static bool is_continuation(char c) {
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* The second byte is what tells overlong forms, surrogates and values above U+10FFFF apart. */
+static bool is_second_byte(unsigned char lead, char second) {
+    unsigned char c = (unsigned char)second;
+    switch (lead) {
+    case 0xe0:
+        return c >= 0xa0 && c <= 0xbf;
+    case 0xed:
+        return c >= 0x80 && c <= 0x9f;
+    case 0xf0:
+        return c >= 0x90 && c <= 0xbf;
+    case 0xf4:
+        return c >= 0x80 && c <= 0x8f;
+    default:
+        return c >= 0x80 && c <= 0xbf;
+    }
+}
+
+static int length_from_lead(unsigned char lead) {
+    if (lead < 0x80)
+        return 1;
+    if (lead >= 0xc2 && lead <= 0xdf)
+        return 2;
+    if (lead >= 0xe0 && lead <= 0xef)
+        return 3;
+    if (lead >= 0xf0 && lead <= 0xf4)
+        return 4;
+    return 0;
+}
+
+int level_character_length(const char *at, const char *end) {
+    if (at >= end)
+        return 0;
+    unsigned char lead = (unsigned char)*at;
+    int length = length_from_lead(lead);
+    if (length <= 1)
+        return length;
+    if (end - at < length || !is_second_byte(lead, at[1]))
+        return 0;
+    for (int i = 2; i < length; i++)
+        if (!is_continuation(at[i]))
+            return 0;
+    return length;
+}
+
+/* C0 (U+0000 to U+001F), DEL and C1 (U+0080 to U+009F, two bytes from 0xC2 on). */
+static bool is_control(const char *at, int length) {
+    unsigned char lead = (unsigned char)at[0];
+    if (length == 1)
+        return (lead < 0x20 && lead != '\t') || lead == 0x7f;
+    return lead == 0xc2 && (unsigned char)at[1] < 0xa0;
+}
+
+const char *level_find_foreign(const char *at, const char *end) {
+    while (at < end) {
+        while (end - at >= 8 && are_printable_ascii(at))
+            at += 8;
+        if (at == end)
+            break;
+        if (is_printable_ascii(*at)) {
+            at++;
+            continue;
+        }
+        int length = level_character_length(at, end);
+        if (length == 0 || is_control(at, length))
+            return at;
+        at += length;
+    }
+    return NULL;
+}
+
+int level_count_characters(const char *at, const char *end) {
+    int count = 0;
+    while (at < end) {
+        int length = level_character_length(at, end);
+        at += length > 0 ? length : 1;
+        count++;
+    }
+    return count;
+}
+
+/* ---- Errors --------------------------------------------------------------------------- */
+
+static const char *skip_characters(const char *at, const char *end, int count) {
+    for (; count > 0 && at < end; count--) {
+        int length = level_character_length(at, end);
+        at += length > 0 ? length : 1;
+    }
+    return at;
+}
+
+level_quote level_quote_text(const char *start, const char *end) {
+    const char *dots = "";
+    const char *cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS);
+    if (cut < end) {
+        dots = "...";
+        cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS - 3);
+    }
+    level_quote quote;
+    snprintf(quote.text, sizeof quote.text, "%.*s%s", (int)(cut - start), start, dots);
+    return quote;
+}
+
+void level_add_error(level_errors *errors, int line, int column, const char *format,
+                     va_list values) {
+    errors->total++;
+    if (errors->count == LEVEL_ERRORS_MAX)
+        return;
+    level_error *error = &errors->list[errors->count++];
+    error->line = line;
+    error->column = column;
+    vsnprintf(error->message, sizeof error->message, format, values);
+}
+
+void level_refuse_file(level_errors *errors, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    errors->count = errors->total = 0;
+    level_add_error(errors, 0, 0, format, values);
+    va_end(values);
+}
+
+/* ---- Typos ------------------------------------------------------------------------------- */
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* Returns how many slips lie between the word and the name, both at most TYPO_WORD_MAX long. */
+static int count_slips(const char *word, int word_length, const char *name, int name_length) {
+    int slips[TYPO_WORD_MAX + 1]
+             [TYPO_WORD_MAX + 1]; /* between the first i and the first j letters */
+    for (int i = 0; i <= word_length; i++) {
+        for (int j = 0; j <= name_length; j++) {
+            if (i == 0 || j == 0) {
+                slips[i][j] = i + j;
+                continue;
+            }
+            int change = lower(word[i - 1]) != name[j - 1];
+            int best = slips[i - 1][j - 1] + change;
+            best = smaller(best, smaller(slips[i - 1][j], slips[i][j - 1]) + 1);
+            if (i > 1 && j > 1 && lower(word[i - 1]) == name[j - 2] &&
+                lower(word[i - 2]) == name[j - 1])
+                best = smaller(best, slips[i - 2][j - 2] + 1);
+            slips[i][j] = best;
+        }
+    }
+    return slips[word_length][name_length];
+}
+
+static bool begins(const char *word, size_t length, const char *name) {
+    return length >= 2 && strncmp(word, name, length) == 0;
+}
+
+const char *level_suggest(const char *word, size_t length, const char *const *names) {
+    if (length > TYPO_WORD_MAX)
+        return NULL;
+    const char *suggestion = NULL;
+    int fewest = INT_MAX;
+    for (; *names != NULL; names++) {
+        int name_length = (int)strlen(*names);
+        int allowed = name_length <= 3 ? 1 : 2; /* two slips in `box` make it any word */
+        int slips = count_slips(word, (int)length, *names, name_length);
+        if ((slips <= allowed || begins(word, length, *names)) && slips < fewest) {
+            fewest = slips;
+            suggestion = *names;
+        }
+    }
+    return suggestion;
+}
+
+/* ---- Texts and arrays that grow ------------------------------------------------------- */
+
+/* Makes room for `count` bytes and a NUL. */
+static bool reserve(text_buffer *b, size_t count) {
+    if (b->out_of_memory)
+        return false;
+    if (b->capacity - b->length > count)
+        return true;
+    size_t capacity = (b->length + count + 1) * 2;
+    char *grown = realloc(b->text, capacity);
+    if (grown == NULL) {
+        b->out_of_memory = true;
+        return false;
+    }
+    b->text = grown;
+    b->capacity = capacity;
+    return true;
+}
+
+void text_start(text_buffer *b, size_t capacity) {
+    *b = (text_buffer){.text = malloc(capacity), .capacity = capacity};
+    b->out_of_memory = b->text == NULL;
+}
+
+void text_append(text_buffer *b, const char *bytes, size_t count) {
+    if (!reserve(b, count))
+        return;
+    memcpy(b->text + b->length, bytes, count);
+    b->length += count;
+}
+
+void text_append_string(text_buffer *b, const char *string) {
+    text_append(b, string, strlen(string));
+}
+
+void text_append_number(text_buffer *b, const char *before, float value) {
+    if (!reserve(b, 2 * LEVEL_NUMBER_LENGTH))
+        return;
+    while (*before != '\0')
+        b->text[b->length++] = *before++;
+    b->length += (size_t)level_print_number(value, b->text + b->length);
+}
+
+char *text_finish(text_buffer *b, size_t *length) {
+    if (!reserve(b, 0)) {
+        free(b->text);
+        *b = (text_buffer){0};
+        return NULL;
+    }
+    b->text[b->length] = '\0';
+    *length = b->length;
+    return b->text;
+}
+
+bool level_grow(void **array, int *capacity, int count, size_t element_size) {
+    if (count < *capacity)
+        return true;
+    int wanted = *capacity == 0             ? FIRST_CAPACITY
+                 : *capacity <= INT_MAX / 2 ? *capacity * 2
+                                            : INT_MAX;
+    if (count >= wanted || (size_t)wanted > SIZE_MAX / element_size)
+        return false;
+    void *grown = realloc(*array, (size_t)wanted * element_size);
+    if (grown == NULL)
+        return false;
+    *array = grown;
+    *capacity = wanted;
+    return true;
+}

@@ -1,0 +1,87 @@
+/* text: UTF-8 and where words begin and end, errors and the words they quote, and texts that grow.
+ */
+#ifndef LEVEL_TEXT_H
+#define LEVEL_TEXT_H
+
+#include <stdarg.h>
+
+#include "level.h"
+
+/* ---- Characters ----------------------------------------------------------------------- */
+
+#define LEVEL_BYTE_ORDER_MARK "\xef\xbb\xbf" /* may stand at the very beginning of a text */
+
+/* Returns the length in bytes of the well-formed UTF-8 character at `at`, 0 when there is none. */
+int level_character_length(const char *at, const char *end);
+
+/* Returns the first place that may not stand in a line: a control character other than tab, or
+ * bytes that are no UTF-8. NULL when there is none. */
+const char *level_find_foreign(const char *at, const char *end);
+
+/* Returns how many characters there are; a byte that is no UTF-8 counts as one. */
+int level_count_characters(const char *at, const char *end);
+
+static inline bool level_is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+static inline const char *level_skip_blanks(const char *at, const char *end) {
+    while (at < end && level_is_blank(*at))
+        at++;
+    return at;
+}
+
+/* A word ends at a blank, a comment or the end of the line. */
+static inline const char *level_skip_word(const char *at, const char *end) {
+    while (at < end && !level_is_blank(*at) && *at != '#')
+        at++;
+    return at;
+}
+
+/* ---- Errors --------------------------------------------------------------------------- */
+
+#define LEVEL_QUOTE_CHARACTERS 24 /* longer words are cut with "..." */
+
+typedef struct level_quote {
+    char text[4 * LEVEL_QUOTE_CHARACTERS + 1]; /* a character takes up to 4 bytes */
+} level_quote;
+
+/* Returns the text, which is UTF-8, for quoting in a message. */
+level_quote level_quote_text(const char *start, const char *end);
+
+/* Adds an error; beyond LEVEL_ERRORS_MAX it is only counted. */
+void level_add_error(level_errors *errors, int line, int column, const char *format,
+                     va_list values);
+
+/* Replaces all errors by one about the file itself, line 0. */
+__attribute__((format(printf, 2, 3))) void level_refuse_file(level_errors *errors,
+                                                             const char *format, ...);
+
+/* Returns the name that `word` may be a typo or the beginning of, NULL when there is none. `names`
+ * ends with NULL. */
+const char *level_suggest(const char *word, size_t length, const char *const *names);
+
+/* ---- Texts and arrays that grow ------------------------------------------------------- */
+
+typedef struct text_buffer {
+    char *text; /* from malloc; no NUL behind it until text_finish */
+    size_t length, capacity;
+    bool out_of_memory; /* nothing is appended from then on */
+} text_buffer;
+
+/* Makes an empty text with room for `capacity` bytes. */
+void text_start(text_buffer *b, size_t capacity);
+
+void text_append(text_buffer *b, const char *bytes, size_t count);
+void text_append_string(text_buffer *b, const char *string);
+
+/* Appends `before`, at most LEVEL_NUMBER_LENGTH bytes, and the number with the fewest digits. */
+void text_append_number(text_buffer *b, const char *before, float value);
+
+/* Returns the text, NUL-terminated, to be freed with free(); NULL when memory ran out. */
+char *text_finish(text_buffer *b, size_t *length);
+
+/* Makes room for one more element. Returns false when memory ran out. */
+bool level_grow(void **array, int *capacity, int count, size_t element_size);
+
+#endif
