@@ -9,7 +9,7 @@
 
 #include <SDL.h>
 
-#include "app/keys.h"
+#include "app/commands.h"
 #include "app/options.h"
 #include "app/window.h"
 #include "level/check.h"
@@ -195,7 +195,7 @@ static int draw_picture(const options *o, sandbox *s) {
     hand h; /* holds nothing, but has tools */
     char error[512];
     int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
-    if (!view_open(&v, width, height, o->scale > 0 ? o->scale : 1, &key_commands, o->font, error,
+    if (!view_open(&v, width, height, o->scale > 0 ? o->scale : 1, &app_commands, o->font, error,
                    sizeof error))
         return fault(error);
     v.theme = o->theme;

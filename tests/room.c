@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../src/app/commands.h"
 #include "../src/view/camera.h"
 #include "../src/view/text.h"
 #include "../src/view/view.h"
@@ -250,13 +251,18 @@ void type(const char *words) {
     desktop_do("type --delay 5 '%s'", words);
 }
 
-sm_vec2 control_place(const char *words, int statement, key_action action, int argument,
-                      float share) {
+static bool is_wanted(const control *c, command_role role, int argument, const char *tool) {
+    return role != ROLE_NONE ? control_asks(c, role) && c->argument == argument
+                             : strcmp(c->label, tool) == 0;
+}
+
+static sm_vec2 find_place(const char *words, int statement, command_role role, int argument,
+                          const char *tool, float share) {
     char error[256];
     level_errors errors;
     view v;
     hand h;
-    assert_true(view_open(&v, WIDTH, HEIGHT, 1, &key_commands, NULL, error, sizeof error));
+    assert_true(view_open(&v, WIDTH, HEIGHT, 1, &app_commands, NULL, error, sizeof error));
     sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
     assert_non_null(s);
     hand_init(&h);
@@ -266,7 +272,7 @@ sm_vec2 control_place(const char *words, int statement, key_action action, int a
         selection_set(&h.selection, statement);
     view_lay_out(&v, s);
     const control *c = v.controls.list;
-    while (c->command == NULL || c->command->action != (int)action || c->argument != argument)
+    while (!is_wanted(c, role, argument, tool))
         assert_true(++c < v.controls.list + v.controls.count);
     sm_vec2 at = {c->box.x + c->box.width * share, c->box.y + c->box.height * 0.7f};
     hand_free(&h);
@@ -275,7 +281,17 @@ sm_vec2 control_place(const char *words, int statement, key_action action, int a
     return at;
 }
 
-void click_control(const char *words, int statement, key_action action, int argument) {
-    sm_vec2 at = control_place(words, statement, action, argument, 0.5f);
+sm_vec2 control_place(const char *words, int statement, command_role role, int argument,
+                      float share) {
+    return find_place(words, statement, role, argument, NULL, share);
+}
+
+void click_control(const char *words, int statement, command_role role, int argument) {
+    sm_vec2 at = control_place(words, statement, role, argument, 0.5f);
+    desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
+}
+
+void click_tool(const char *words, int statement, const char *label) {
+    sm_vec2 at = find_place(words, statement, ROLE_NONE, 0, label, 0.5f);
     desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
 }

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "../src/app/keys.h"
 #include "../src/sandbox/sandbox.h"
+#include "../src/view/controls.h"
 #include "../src/view/theme.h"
 #include "desktop.h"
 
@@ -98,8 +98,11 @@ void type(const char *words);
 
 /* Where the program has put a control, when one statement (-1: none) of a level is selected: the
  * same layout, made here. */
-sm_vec2 control_place(const char *words, int statement, key_action action, int argument,
+sm_vec2 control_place(const char *words, int statement, command_role role, int argument,
                       float share);
-void click_control(const char *words, int statement, key_action action, int argument);
+void click_control(const char *words, int statement, command_role role, int argument);
+
+/* The same with a tool of the tool bar, by its label. */
+void click_tool(const char *words, int statement, const char *label);
 
 #endif

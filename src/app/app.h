@@ -1,5 +1,5 @@
 /* app: the running window's state, shared by the files that handle its events. What they do, and in
- * which order they know one another, is in their own headers: window, actions, files, pointer,
+ * which order they know one another, is in their own headers: window, commands, files, pointer,
  * typing, ticks, screen, keys. */
 #ifndef APP_H
 #define APP_H
@@ -10,7 +10,6 @@
 #include "../sandbox/mesh_watch.h"
 #include "../sandbox/recovery.h"
 #include "../view/view.h"
-#include "keys.h"
 
 typedef struct window_def {
     const char *level_path;

@@ -483,7 +483,7 @@ static char *path_of(const dialog *d) {
     return SDL_strdup(!is_name ? typed : chosen != NULL ? chosen : "");
 }
 
-void files_answer(app *a, dialog_answer answer) {
+void files_answer(app *a, int answer) {
     typing_keep(a);
     dialog_kind kind = a->view.dialog.kind;
     char *path = path_of(&a->view.dialog);

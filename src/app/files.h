@@ -23,7 +23,7 @@ void files_choose(app *a); /* lists the levels of the folder, to open one */
 void files_save(app *a);
 void files_save_as(app *a);
 
-/* Answers the dialog that is open. */
-void files_answer(app *a, dialog_answer answer);
+/* Answers the dialog that is open by one of its buttons, a dialog_answer. */
+void files_answer(app *a, int answer);
 
 #endif

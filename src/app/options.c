@@ -14,7 +14,7 @@
 #include "../sandbox/plane/crowd.h"
 #include "../view/overlays.h"
 #include "../view/theme.h"
-#include "keys.h"
+#include "commands.h"
 
 /* ---- Commands ---------------------------------------------------------------------------- */
 
@@ -274,10 +274,10 @@ static void print_option_rows(void) {
 static void print_key_rows(void) {
     for (int g = 0; g < GROUP_COUNT; g++) {
         printf("\n%s:\n", command_group_names[g]);
-        for (int i = 0; i < key_commands.count; i++) {
-            if ((int)key_commands.rows[i].group == g && key_commands.rows[i].label != NULL)
-                printf("  %-14s %s%s\n", key_commands.rows[i].label, key_commands.rows[i].help,
-                       command_where_words(&key_commands.rows[i]));
+        for (int i = 0; i < app_commands.count; i++) {
+            if ((int)app_commands.rows[i].group == g && app_commands.rows[i].label != NULL)
+                printf("  %-14s %s%s\n", app_commands.rows[i].label, app_commands.rows[i].help,
+                       command_where_words(&app_commands.rows[i]));
         }
     }
     printf("\nOverlays:\n");

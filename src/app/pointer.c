@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "../view/panel.h"
-#include "actions.h"
+#include "keys.h"
 #include "typing.h"
 
 static const float wheel_zoom = 1.15f; /* a notch */
@@ -50,15 +50,8 @@ static hand_keys held_keys(const app *a) {
 /* ---- Controls ---------------------------------------------------------------------------- */
 
 static void slide(app *a, const control *c, float x) {
-    float value = panel_slider_value(c->command->role, control_share_at(c, x, a->view.scale));
-    if (control_asks(c, ROLE_RADIUS))
-        sandbox_set_radius(a->sandbox, value);
-    else if (control_asks(c, ROLE_SPEED))
-        sandbox_set_speed(a->sandbox, value);
-    else if (control_asks(c, ROLE_PUSHES))
-        sandbox_set_pushes(a->sandbox, (int)value);
-    else
-        sandbox_set_crowd(a->sandbox, (int)value);
+    c->command->slide(a,
+                      panel_slider_value(c->command->role, control_share_at(c, x, a->view.scale)));
 }
 
 static void press_field(app *a, const control *c, sm_vec2 at) {
@@ -94,7 +87,7 @@ static void release_control(app *a, sm_vec2 at) {
     const control *c = controls_at(&a->view.controls, at);
     if (c != NULL && c->kind != CONTROL_SLIDER && c->command == held &&
         c->argument == f->held_argument && control_is_pressable(c))
-        app_act(a, (key_action)held->action, f->held_argument);
+        keys_run(a, held, f->held_argument);
 }
 
 /* ---- Events ------------------------------------------------------------------------------ */

@@ -26,10 +26,6 @@ float ticks_smoothed(float shown, double measured) {
 
 /* ---- Input ------------------------------------------------------------------------------- */
 
-static float axis(key_action negative, key_action positive) {
-    return (float)keys_held(positive) - (float)keys_held(negative);
-}
-
 static float stick(const app *a, SDL_GameControllerAxis which) {
     int value = a->pad != NULL ? SDL_GameControllerGetAxis(a->pad, which) : 0;
     if (abs(value) < stick_dead_zone)
@@ -44,19 +40,19 @@ static sandbox_input read_input(const app *a) {
     sandbox_input input = {0};
     bool typing = a->view.dialog.kind != DIALOG_NONE || typing_is_on(a);
     if (!typing && !hand_is_drawing(&a->hand) && !typing_scrolls_help(a)) {
-        input.turn = axis(HOLD_TURN_RIGHT, HOLD_TURN_LEFT);
-        input.thrust = axis(HOLD_REVERSE, HOLD_THRUST);
+        input.turn = keys_axis(a, AXIS_TURN);
+        input.thrust = keys_axis(a, AXIS_THRUST);
     }
     if (!typing) {
-        input.walk = (sm_vec2){axis(HOLD_LEFT, HOLD_RIGHT), axis(HOLD_DOWN, HOLD_UP)};
-        input.slow = keys_held(HOLD_SLOW);
-        input.ghost = keys_held(HOLD_GHOST);
+        input.walk = (sm_vec2){keys_axis(a, AXIS_WALK_RIGHT), keys_axis(a, AXIS_WALK_UP)};
+        input.slow = keys_axis(a, AXIS_SLOW) > 0;
+        input.ghost = keys_axis(a, AXIS_NOCLIP) > 0;
     }
     input.walk.x += stick(a, SDL_CONTROLLER_AXIS_LEFTX);
     input.walk.y -= stick(a, SDL_CONTROLLER_AXIS_LEFTY);
     if (a->sandbox->space != NULL) {
         input.view_heading = a->view.solid.camera.yaw;
-        input.rise = typing ? 0 : axis(HOLD_SINK, HOLD_RISE);
+        input.rise = typing ? 0 : keys_axis(a, AXIS_RISE);
         if (a->rise_tapped)
             input.rise = 1;
         if (a->pad != NULL && SDL_GameControllerGetButton(a->pad, SDL_CONTROLLER_BUTTON_A) != 0)
@@ -77,8 +73,8 @@ static void turn_view(app *a, float seconds) {
         typing_scrolls_help(a) || (a->sandbox->paused && a->hand.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;
-    float right = axis(HOLD_TURN_LEFT, HOLD_TURN_RIGHT) + stick(a, SDL_CONTROLLER_AXIS_RIGHTX);
-    float up = axis(HOLD_REVERSE, HOLD_THRUST) - stick(a, SDL_CONTROLLER_AXIS_RIGHTY);
+    float right = keys_axis(a, AXIS_LOOK_RIGHT) + stick(a, SDL_CONTROLLER_AXIS_RIGHTX);
+    float up = keys_axis(a, AXIS_LOOK_UP) - stick(a, SDL_CONTROLLER_AXIS_RIGHTY);
     if (right == 0 && up == 0)
         return;
     camera3_orbit(&a->view.solid.camera, right * by, -up * by);

@@ -4,7 +4,7 @@
 
 #include "../sandbox/clip.h"
 #include "../view/dialog.h"
-#include "files.h"
+#include "keys.h"
 
 static const float help_line_points = 40; /* that an arrow key scrolls the help */
 
@@ -54,7 +54,7 @@ static void forget(app *a) {
 void typing_focus(app *a, command_role role, int argument) {
     typing_end(a, true);
     view_lay_out(&a->view, a->sandbox);
-    const command_row *wanted = command_find(&key_commands, role, argument);
+    const command_row *wanted = command_find(a->commands, role, argument);
     const control *c = controls_find(&a->view.controls, wanted, argument);
     if (c == NULL)
         return;
@@ -128,6 +128,10 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
 
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
+static void answer(app *a, int button) {
+    keys_run(a, command_find(a->commands, ROLE_ANSWER, button), button);
+}
+
 /* The list of levels follows what is typed. */
 static void filter_levels(app *a) {
     if (a->view.dialog.kind == DIALOG_OPEN && typing_is_on(a))
@@ -142,12 +146,12 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     if ((enters || key == SDLK_ESCAPE) && e->repeat != 0)
         return; /* still the answer to the question before */
     if (enters) {
-        files_answer(a, is_typed(a, ROLE_ANSWER) ? (dialog_answer)f->typed_argument : ANSWER_FIRST);
+        answer(a, is_typed(a, ROLE_ANSWER) ? f->typed_argument : ANSWER_FIRST);
         return;
     }
     switch (key) {
     case SDLK_ESCAPE:
-        files_answer(a, ANSWER_CANCEL);
+        answer(a, ANSWER_CANCEL);
         return;
     case SDLK_TAB:
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);

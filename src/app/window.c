@@ -7,8 +7,9 @@
 
 #include <SDL.h>
 
-#include "actions.h"
+#include "commands.h"
 #include "files.h"
+#include "keys.h"
 #include "pointer.h"
 #include "screen.h"
 #include "ticks.h"
@@ -45,12 +46,6 @@ static bool press_arrow(app *a, SDL_Keysym key) {
     return true;
 }
 
-static bool repeats(key_action action) {
-    return action == DO_STEP || action == DO_GROW || action == DO_SHRINK || action == DO_FASTER ||
-           action == DO_SLOWER || action == DO_MORE_PUSHES || action == DO_FEWER_PUSHES ||
-           action == DO_UNDO || action == DO_REDO;
-}
-
 static void press_key(app *a, const SDL_KeyboardEvent *e) {
     view_lay_out(&a->view, a->sandbox);
     if (typing_press(a, e) || press_arrow(a, e->keysym))
@@ -59,12 +54,12 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
         hand_set_point(&a->hand, a->sandbox);
         return;
     }
-    if (a->sandbox->space != NULL && keys_is(HOLD_RISE, &e->keysym))
+    if (keys_direction(a, AXIS_RISE, &e->keysym) > 0)
         a->rise_tapped = true;
     int argument = 0;
-    key_action action = keys_action(e->keysym, a->sandbox->level->dimensions, &argument);
-    if (e->repeat == 0 || repeats(action))
-        app_act(a, action, argument);
+    const command_row *command = keys_find(a, e->keysym, &argument);
+    if (command != NULL && (e->repeat == 0 || command->repeats))
+        keys_run(a, command, argument);
 }
 
 static void plug_pad(app *a, int device) {
@@ -172,7 +167,7 @@ static void close(app *a) {
 
 const char *window_run(sandbox *s, const window_def *def) {
     static app a; /* its failure is returned */
-    a = (app){.sandbox = s, .def = def, .commands = &key_commands, .open = true};
+    a = (app){.sandbox = s, .def = def, .commands = &app_commands, .open = true};
     hand_init(&a.hand);
     if (screen_open(&a)) {
         if (files_open_first(&a, def->level_path, def->errors)) {

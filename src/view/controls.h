@@ -93,17 +93,27 @@ typedef struct command_tool {
     const char *label;
 } command_tool;
 
-/* A row of the program's one table of commands, which is not the view's: what is shown of it. */
+struct app; /* whoever acts; the view hands it to no one and does not know it */
+
+/* A row of the program's one table of commands. The view shows what there is to show of it. */
 typedef struct command_row {
     command_group group;
     const char *label; /* its keys, as the help shows them: "F1, H"; NULL: not listed */
     const char *help;
-    int action; /* what the program does; the view does not ask */
-    SDL_Scancode
-        held[2]; /* HOLD_ rows: where the keys lie on the keyboard, whatever is printed on them */
-    SDL_Keycode keys[3]; /* DO_ rows: the keys by what is printed on them; 0 ends */
-    SDL_Keymod with;     /* DO_ rows: KMOD_CTRL, KMOD_SHIFT, both or none */
-    int argument;        /* DO_ rows: belongs to the action */
+
+    /* What it does: one of both, or neither where it is only listed or read while held. */
+    void (*run)(struct app *a);
+    void (*run_with)(struct app *a, int argument);
+    void (*slide)(struct app *a,
+                  float value); /* takes the value of its slider; NULL: it has none */
+    int argument;               /* of its keys and its tool, for run_with */
+
+    SDL_Keycode keys[3]; /* by what is printed on them; 0 ends */
+    SDL_Keymod with;     /* KMOD_CTRL, KMOD_SHIFT, both or none */
+    bool repeats;        /* while the key is down */
+    SDL_Scancode held;   /* where a key lies on the keyboard that does something while down ... */
+    int axis, direction; /* ... to this, which is the program's to know */
+
     command_where where;
     command_role role;
     command_need need;

@@ -362,17 +362,12 @@ typedef struct tool_list {
     int count;
 } tool_list;
 
-/* The tool select has a key in 2D levels alone, but stands in all. */
-static bool stands(const command_row *c, int dimensions) {
-    return c->tool.place > 0 &&
-           (command_counts(c, dimensions) || (c->role == ROLE_TOOL && c->argument == DRAFT_NONE));
-}
-
 /* In the order of their places. */
 static tool_list list_tools(const command_table *t, int dimensions) {
     tool_list shown = {.count = 0};
     for (int i = 0; t != NULL && i < t->count; i++) {
-        if (!stands(&t->rows[i], dimensions) || shown.count == MOST_TOOLS)
+        if (t->rows[i].tool.place == 0 || !command_counts(&t->rows[i], dimensions) ||
+            shown.count == MOST_TOOLS)
             continue;
         int at = shown.count++;
         for (; at > 0 && shown.list[at - 1]->tool.place > t->rows[i].tool.place; at--)

@@ -12,7 +12,7 @@
 #include <SDL.h>
 #include <SDL_image.h>
 
-#include "../../src/app/keys.h"
+#include "../../src/app/commands.h"
 #include "../../src/sandbox/compare.h"
 #include "../../src/view/overlays.h"
 #include "../files.h"
@@ -61,9 +61,9 @@ static void help_lists_commands_options_keys_and_overlays(void **state) {
     assert_int_equal(o.status, 0);
     assert_says(o.out, "slidemove simulate LEVEL --moves FILE");
     assert_says(o.out, "--resolver NAME");
-    for (int i = 0; i < key_commands.count; i++) {
-        if (key_commands.rows[i].label != NULL)
-            assert_says(o.out, key_commands.rows[i].help);
+    for (int i = 0; i < app_commands.count; i++) {
+        if (app_commands.rows[i].label != NULL)
+            assert_says(o.out, app_commands.rows[i].help);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++)
         assert_says(o.out, overlays[i].summary);
@@ -623,11 +623,11 @@ static void docs_list_every_key_and_overlay(void **state) {
     static char page[65536];
     char row[512];
     read_file("docs/keys.md", page, sizeof page);
-    for (int i = 0; i < key_commands.count; i++) {
-        if (key_commands.rows[i].label == NULL)
+    for (int i = 0; i < app_commands.count; i++) {
+        if (app_commands.rows[i].label == NULL)
             continue;
-        snprintf(row, sizeof row, "| %s | %s%s |", key_commands.rows[i].label,
-                 key_commands.rows[i].help, command_where_words(&key_commands.rows[i]));
+        snprintf(row, sizeof row, "| %s | %s%s |", app_commands.rows[i].label,
+                 app_commands.rows[i].help, command_where_words(&app_commands.rows[i]));
         assert_says(page, row);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++) {

@@ -313,7 +313,7 @@ static void a_copy_lies_as_near_by_the_tool_as_by_the_key(void **state) {
     assert_saves(hall);
     sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
     desktop_do("mousemove %d %d click 1", (int)ball.x, (int)ball.y);
-    click_control(hall, BALL, DO_DUPLICATE, 0);
+    click_tool(hall, BALL, "Duplicate");
     assert_saves_as_twin(&t);
     twin_close(&t);
 }
@@ -322,7 +322,7 @@ static void numbers_are_typed_in_the_panel(void **state) {
     (void)state;
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
-    click_control(hall, BALL, DO_SET_PROPERTY, 3);
+    click_control(hall, BALL, ROLE_PROPERTY, 3);
     desktop_do("key ctrl+a");
     type("1.25");
     desktop_do("key Return");

@@ -118,14 +118,14 @@ static void each_tool_draws_its_shape_by_keys_alone(void **state) {
 
 static void a_box_is_drawn_with_the_tool_bar_and_one_drag(void **state) {
     (void)state;
-    click_control(ROOM, -1, DO_TOOL, DRAFT_BOX);
+    click_control(ROOM, -1, ROLE_TOOL, DRAFT_BOX);
     snap_drag_at(30, 10, 34, 13);
     assert_saves(ROOM "box 32 11.5 4 3\n");
-    click_control(ROOM, -1, DO_TOOL, DRAFT_NONE);
+    click_control(ROOM, -1, ROLE_TOOL, DRAFT_NONE);
     point_away();
-    click_control(ROOM "box 32 11.5 4 3\n", FIRST, DO_DELETE, 0);
+    click_tool(ROOM "box 32 11.5 4 3\n", FIRST, "Delete");
     assert_saves(ROOM);
-    click_control(ROOM, -1, DO_UNDO, 0);
+    click_tool(ROOM, -1, "Undo");
     assert_saves(ROOM "box 32 11.5 4 3\n");
 }
 
@@ -288,7 +288,7 @@ static void a_statement_is_typed_over(void **state) {
     (void)state;
     room_open(THREE_CIRCLES);
     click_at(30, 15);
-    click_control(THREE_CIRCLES, FIRST + 2, DO_SET_STATEMENT, 0);
+    click_control(THREE_CIRCLES, FIRST + 2, ROLE_STATEMENT, 0);
     type("box 25 10 2 3 angle=30");
     desktop_do("key Return");
     assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\nbox 25 10 2 3 angle=30\n");
@@ -315,9 +315,9 @@ static void a_check_box_makes_a_wall_oneway(void **state) {
     room_open(wall);
     int id = property_named(wall, FIRST, "oneway");
     click_at(20, 6);
-    click_control(wall, FIRST, DO_SET_PROPERTY, id);
+    click_control(wall, FIRST, ROLE_PROPERTY, id);
     assert_saves(ROOM "segment 20 2 20 18 oneway\n");
-    click_control(wall, FIRST, DO_SET_PROPERTY, id);
+    click_control(wall, FIRST, ROLE_PROPERTY, id);
     assert_saves(wall);
 }
 
@@ -340,29 +340,29 @@ static void overlays_and_resolvers_are_chosen_by_mouse(void **state) {
     desktop_until(last_tick().position.x < 1.1f && player_rests());
     desktop_do("keyup a");
     assert_int_equal(count_in_view(dark()->closest), 0);
-    click_control(ROOM, -1, DO_TOGGLE_OVERLAY, 0);
+    click_control(ROOM, -1, ROLE_OVERLAY, 0);
     desktop_until(count_in_view(dark()->closest) > 10);
-    click_control(ROOM, -1, DO_TOGGLE_OVERLAY, 0);
+    click_control(ROOM, -1, ROLE_OVERLAY, 0);
     desktop_until(count_in_view(dark()->closest) == 0);
     sm_vec2 away = on_screen(20, 5);
     int deepest = desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60);
-    click_control(ROOM, -1, DO_SET_RESOLVER, 1);
+    click_control(ROOM, -1, ROLE_RESOLVER, 1);
     desktop_do("mousemove %d %d", (int)away.x, (int)away.y);
     desktop_until(desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60) != deepest);
-    click_control(ROOM, -1, DO_SET_RESOLVER, 0);
+    click_control(ROOM, -1, ROLE_RESOLVER, 0);
     desktop_until(desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60) == deepest);
 }
 
 static void sliders_set_radius_and_speed(void **state) {
     (void)state;
-    drag_mouse(control_place(ROOM, -1, DO_GROW, 0, 0.3f),
-               control_place(ROOM, -1, DO_GROW, 0, 0.5f));
+    drag_mouse(control_place(ROOM, -1, ROLE_RADIUS, 0, 0.3f),
+               control_place(ROOM, -1, ROLE_RADIUS, 0, 0.5f));
     float radius = panel_slider_value(ROLE_RADIUS, 0.5f);
     desktop_do("keydown s");
     desktop_until(last_tick().position.y < 9 && player_rests());
     desktop_do("keyup s");
     assert_float_equal(last_tick().position.y, radius, 0.03f * radius); /* a pixel's worth */
-    sm_vec2 middle = control_place(ROOM, -1, DO_SLOWER, 0, 0.5f);
+    sm_vec2 middle = control_place(ROOM, -1, ROLE_SPEED, 0, 0.5f);
     drag_mouse(middle, (sm_vec2){middle.x - WIDTH / 2, middle.y}); /* beyond the end */
     tick_line from = last_tick();
     desktop_do("keydown d");
@@ -377,14 +377,14 @@ static void sliders_set_radius_and_speed(void **state) {
 
 static void the_panels_tools_pause_and_step(void **state) {
     (void)state;
-    click_control(ROOM, -1, DO_PAUSE, 0);
+    click_control(ROOM, -1, ROLE_PAUSE, 0);
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
     desktop_sleep(0.2);
     assert_int_equal(last_tick().tick, at);
-    click_control(ROOM, -1, DO_STEP, 0);
+    click_control(ROOM, -1, ROLE_STEP, 0);
     desktop_until(last_tick().tick == at + 1);
-    click_control(ROOM, -1, DO_PAUSE, 0);
+    click_control(ROOM, -1, ROLE_PAUSE, 0);
     desktop_until(last_tick().tick > at + 10);
 }
 
@@ -402,13 +402,13 @@ static void f2_folds_the_panel_and_the_scene_takes_its_room(void **state) {
     desktop_until(shows_player_fitted(0));
     desktop_do("key F2");
     desktop_until(shows_player_fitted(PANEL));
-    click_control(ROOM, -1, DO_PANEL, 0);
+    click_control(ROOM, -1, ROLE_PANEL, 0);
     desktop_until(shows_player_fitted(0));
 }
 
 static void a_tool_under_a_resting_pointer_says_its_name(void **state) {
     (void)state;
-    sm_vec2 tool = control_place(ROOM, -1, DO_TOOL, DRAFT_CHAIN, 0.5f);
+    sm_vec2 tool = control_place(ROOM, -1, ROLE_TOOL, DRAFT_CHAIN, 0.5f);
     int x = (int)tool.x + 25, y = (int)tool.y - 15;
     assert_int_equal(desktop_count(theme_color(dark()->panel), x, y, 120, 30), 0);
     desktop_do("mousemove %d %d", (int)tool.x, (int)tool.y);

@@ -46,9 +46,9 @@ static void keys_and_boxes_switch_each_ghost(void **state) {
         assert_false(is_shown(colors[r]));
         desktop_do("key ctrl+%d", r + 1);
         desktop_until(is_shown(colors[r]));
-        click_control(room, -1, DO_GHOST, r);
+        click_control(room, -1, ROLE_GHOST, r);
         desktop_until(!is_shown(colors[r]));
-        click_control(room, -1, DO_GHOST, r);
+        click_control(room, -1, ROLE_GHOST, r);
         desktop_until(is_shown(colors[r]));
     }
 }
@@ -74,7 +74,7 @@ static void the_panels_button_and_r_take_them_back_too(void **state) {
     desktop_do("key ctrl+2");
     slide();
     desktop_until(scene_count(dark()->ghost_last) > 100);
-    click_control(room, -1, DO_GHOSTS_BACK, 0);
+    click_control(room, -1, ROLE_GHOSTS_BACK, 0);
     desktop_until(scene_count(dark()->ghost_last) < 60);
     desktop_do("key r");
     desktop_until(last_tick().position.x > 9.9f);

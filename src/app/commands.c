@@ -1,0 +1,490 @@
+#include "commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../sandbox/clip.h"
+#include "../view/overlays.h"
+#include "files.h"
+#include "keys.h"
+#include "ticks.h"
+#include "typing.h"
+
+static const float radius_step = 1.1f;
+static const int first_crowd = 10;
+
+/* ---- View -------------------------------------------------------------------------------- */
+
+static void save_screenshot(app *a) {
+    char path[64];
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    size_t end = strftime(path, sizeof path, "slidemove-%Y%m%d-%H%M%S", &local);
+    snprintf(path + end, sizeof path - end, ".png");
+    for (int i = 2; access(path, F_OK) == 0 && i < 100; i++)
+        snprintf(path + end, sizeof path - end, "-%d.png", i);
+    const char *failure = canvas_save_png(a->view.canvas, path);
+    if (failure != NULL) {
+        view_say(&a->view, "no screenshot: %s", failure);
+        return;
+    }
+    printf("%s\n", path);
+    fflush(stdout);
+    view_say(&a->view, "saved %s", path);
+}
+
+static void toggle_full_screen(app *a) {
+    bool full = (SDL_GetWindowFlags(a->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    SDL_SetWindowFullscreen(a->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+static void toggle_overlay(app *a, int index) {
+    view *v = &a->view;
+    if (a->sandbox->level->dimensions == 3 && overlays[index].draw3 == NULL) {
+        view_say(v, "that is for 2D levels alone");
+        return;
+    }
+    v->overlays ^= 1u << index;
+    bool on = (v->overlays & 1u << index) != 0;
+    view_say(v, "%s: %s", overlays[index].name, on ? overlays[index].summary : "off");
+}
+
+static void toggle_all_overlays(app *a) {
+    a->view.overlays = a->view.overlays == OVERLAYS_ALL ? 0 : OVERLAYS_ALL;
+}
+
+static void fit_view(app *a) {
+    a->view.following = false;
+    view_fit(&a->view, a->sandbox);
+}
+
+static void toggle_following(app *a) {
+    a->view.following = !a->view.following;
+    a->view.fitted = false;
+}
+
+static void next_theme(app *a) {
+    a->view.theme = (a->view.theme + 1) % THEME_COUNT;
+}
+
+static void toggle_panel(app *a) {
+    view_open_panel(&a->view, a->sandbox, !a->view.panel);
+}
+
+static void toggle_help(app *a) {
+    a->view.help = !a->view.help;
+}
+
+/* ---- Method ------------------------------------------------------------------------------ */
+
+static void set_resolver(app *a, int which) {
+    sm_resolver resolver = (sm_resolver)which;
+    a->sandbox->resolver = resolver;
+    view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
+}
+
+static void next_resolver(app *a) {
+    sandbox_cycle_resolver(a->sandbox, (a->modifiers & KMOD_SHIFT) != 0 ? -1 : 1);
+    set_resolver(a, (int)a->sandbox->resolver);
+}
+
+static void set_radius(app *a, float radius) {
+    sandbox_set_radius(a->sandbox, radius);
+}
+
+static void step_radius(app *a, int step) {
+    sandbox_scale_radius(a->sandbox, step > 0 ? radius_step : 1 / radius_step);
+}
+
+static void set_speed(app *a, float factor) {
+    sandbox_set_speed(a->sandbox, factor);
+}
+
+static void step_speed(app *a, int step) {
+    sandbox_step_speed(a->sandbox, step);
+}
+
+static void set_pushes(app *a, float pushes) {
+    sandbox_set_pushes(a->sandbox, (int)pushes);
+}
+
+static void step_pushes(app *a, int by) {
+    sandbox_set_pushes(a->sandbox, a->sandbox->max_pushes + by);
+    view_say(&a->view, "at most %d pushes a move", a->sandbox->max_pushes);
+}
+
+static void set_crowd(app *a, float count) {
+    sandbox_set_crowd(a->sandbox, (int)count);
+}
+
+/* Twice as many, or half. */
+static void step_crowd(app *a, int step) {
+    int now = a->sandbox->crowd.count, more = now == 0 ? first_crowd : 2 * now;
+    int wanted = step > 0 ? more : now > first_crowd ? now / 2 : 0;
+    int count = sandbox_set_crowd(a->sandbox, wanted);
+    view_say(&a->view,
+             count < wanted && wanted <= CROWD_MAX ? "a crowd of %d: there is no room for more"
+                                                   : "a crowd of %d",
+             count);
+}
+
+static void toggle_ghost(app *a, int which) {
+    sm_resolver resolver = (sm_resolver)which;
+    ghosts *g = &a->sandbox->ghosts;
+    ghosts_set(g, a->sandbox, g->set ^ 1u << resolver);
+    view_say(&a->view, "ghost of %s: %s", sm_resolver_name(resolver),
+             ghosts_has(g, resolver) ? "it goes by the same input" : "off");
+}
+
+static void return_ghosts(app *a) {
+    ghosts_return(&a->sandbox->ghosts, a->sandbox);
+    view_say(&a->view, a->sandbox->ghosts.set != 0 ? "all ghosts are back at the player"
+                                                   : "there are no ghosts");
+}
+
+static void set_mover(app *a, int kind) {
+    sandbox_set_mover(a->sandbox, (mover_kind)kind);
+    view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->mover),
+             mover_kinds[a->sandbox->mover].summary);
+}
+
+static void next_mover(app *a) {
+    mover_kind next = (mover_kind)((a->sandbox->mover + 1) % MOVER_KIND_COUNT);
+    set_mover(a, (int)(sandbox_mover_name(a->sandbox, next) != NULL ? next : MOVER_DISK));
+}
+
+static void toggle_gravity(app *a) {
+    space *sp = a->sandbox->space;
+    sp->gravity = !sp->gravity;
+    sp->fall = 0;
+    sp->stands = false;
+    view_say(&a->view, sp->gravity ? "gravity: it falls, stands and jumps (E)"
+                                   : "no gravity: E rises, C sinks");
+}
+
+static void toggle_sides(app *a) {
+    space *sp = a->sandbox->space;
+    sp->both_sides = !sp->both_sides;
+    view_say(&a->view, sp->both_sides ? "one-sided faces collide from behind, too"
+                                      : "one-sided faces collide from their front alone");
+}
+
+static void toggle_momentum(app *a) {
+    sandbox_set_momentum(a->sandbox, !a->sandbox->momentum);
+    view_say(&a->view, a->sandbox->momentum
+                           ? "momentum: thrust accelerates, contacts take what leads into them"
+                           : "no momentum: what is asked is one tick's displacement");
+}
+
+static void reset_player(app *a) {
+    sandbox_reset_player(a->sandbox);
+}
+
+static void toggle_pause(app *a) {
+    a->sandbox->paused = !a->sandbox->paused;
+}
+
+static void step_once(app *a) {
+    a->sandbox->paused = true;
+    ticks_make_one(a);
+}
+
+/* ---- Editing ----------------------------------------------------------------------------- */
+
+static bool has_selection(app *a) {
+    if (a->hand.selection.count > 0)
+        return true;
+    view_say(&a->view, "nothing is selected");
+    return false;
+}
+
+static void edit_selection(app *a, void (*change)(hand *, sandbox *)) {
+    if (has_selection(a))
+        change(&a->hand, a->sandbox);
+}
+
+static void travel(app *a, int step) {
+    if (!hand_travel(&a->hand, a->sandbox, step))
+        view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
+}
+
+static void delete_selected(app *a) {
+    edit_selection(a, hand_delete);
+}
+
+static void duplicate_selected(app *a) {
+    edit_selection(a, hand_duplicate);
+}
+
+static void reverse_selected(app *a) {
+    edit_selection(a, hand_reverse);
+}
+
+static void select_all(app *a) {
+    selection_all(&a->hand.selection, a->sandbox->level);
+}
+
+static void step_selection(app *a, int step) {
+    selection_cycle(&a->hand.selection, a->sandbox->level, step);
+}
+
+static void take_tool(app *a, int tool) {
+    hand_take_tool(&a->hand, a->sandbox, (draft_tool)tool);
+}
+
+static void split_edge(app *a) {
+    if (!hand_split(&a->hand, a->sandbox))
+        view_say(&a->view, "point at an edge, or select a shape that has some");
+}
+
+static bool copy(app *a) {
+    if (!has_selection(a))
+        return false;
+    char *words = clip_copy(&a->hand.selection, a->sandbox->level);
+    bool good = words != NULL && SDL_SetClipboardText(words) == 0;
+    view_say(&a->view, good ? "copied as level text" : "the clipboard did not take it");
+    free(words);
+    return good;
+}
+
+static void copy_selected(app *a) {
+    copy(a);
+}
+
+static void cut_selected(app *a) {
+    if (copy(a))
+        hand_delete(&a->hand, a->sandbox);
+}
+
+static void paste(app *a) {
+    level_errors errors;
+    char *words = SDL_GetClipboardText();
+    sm3_vec offset = hand_beside(&a->hand, a->sandbox);
+    if (words == NULL || words[0] == '\0')
+        view_say(&a->view, "the clipboard is empty");
+    else if (clip_paste(&a->hand.selection, a->sandbox->edit, words, strlen(words), offset,
+                        &errors) < 0)
+        view_say(&a->view, "the clipboard is no level text: line %d: %s", errors.list[0].line,
+                 errors.list[0].message);
+    else
+        sandbox_follow_edit(a->sandbox);
+    SDL_free(words);
+}
+
+static void step_grid(app *a, int step) {
+    a->hand.grid = snap_step_grid(a->hand.grid, step);
+    view_say(&a->view, "snap grid: %g u (hold Ctrl to snap)", (double)a->hand.grid);
+}
+
+static void finish(app *a) {
+    const control_list *l = &a->view.controls;
+    if (hand_finish(&a->hand, a->sandbox))
+        return;
+    for (int i = 0; i < l->count; i++) {
+        if (control_takes_text(&l->list[i])) {
+            typing_focus(a, l->list[i].command->role, l->list[i].argument);
+            return;
+        }
+    }
+}
+
+static void toggle_property(app *a, int id) {
+    for (int i = 0; i < a->view.property_count; i++) {
+        const property *p = &a->view.properties[i];
+        char message[PROPERTY_MESSAGE_LENGTH];
+        if (p->id == id &&
+            property_set(a->sandbox->edit, a->hand.selection.statements, a->hand.selection.count,
+                         id, p->present ? "" : "1", message))
+            sandbox_follow_edit(a->sandbox);
+    }
+}
+
+static void choose_row(app *a, int row) {
+    a->view.dialog.row = row;
+    files_answer(a, ANSWER_FIRST);
+}
+
+/* Esc leaves the innermost thing. */
+static void leave(app *a) {
+    if (hand_cancel(&a->hand, a->sandbox))
+        return;
+    if (a->view.help)
+        a->view.help = false;
+    else
+        files_quit(a);
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+#define KEYS(...)             .keys = {__VA_ARGS__}
+#define RUN(function, with)   .run_with = (function), .argument = (with)
+#define HELD(what, sign, key) .held = SDL_SCANCODE_##key, .axis = AXIS_##what, .direction = (sign)
+#define CTRL                  .with = KMOD_CTRL
+#define SHIFT                 .with = KMOD_SHIFT
+#define CTRL_SHIFT            .with = KMOD_CTRL | KMOD_SHIFT
+#define IN_ALL                .where = COMMAND_ANYWHERE
+#define IN_2D                 .where = COMMAND_IN_2D
+#define IN_3D                 .where = COMMAND_IN_3D
+
+/* A row without a label shares the row above it in every list. */
+static const command_row rows[] = {
+    {GROUP_MOVE, "Left, Right", "turn", HELD(TURN, 1, LEFT), IN_2D},
+    {GROUP_MOVE, NULL, NULL, HELD(TURN, -1, RIGHT), IN_2D},
+    {GROUP_MOVE, "Up, Down", "thrust along the heading", HELD(THRUST, 1, UP), IN_2D},
+    {GROUP_MOVE, NULL, NULL, HELD(THRUST, -1, DOWN), IN_2D},
+    {GROUP_MOVE, "W A S D", "walk in screen directions", IN_2D},
+    {GROUP_MOVE, "W A S D", "walk where the view looks", IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, 1, W)},
+    {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, -1, S)},
+    {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, -1, A)},
+    {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, 1, D)},
+    {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", HELD(RISE, 1, E), IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(RISE, -1, C), IN_3D},
+    {GROUP_MOVE, "Arrows", "turn the view", HELD(LOOK_RIGHT, -1, LEFT), IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(LOOK_RIGHT, 1, RIGHT), IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, 1, UP), IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, -1, DOWN), IN_3D},
+    {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), IN_3D, .role = ROLE_GRAVITY},
+    {GROUP_MOVE, "Left stick", "walk (gamepad)", IN_ALL},
+    {GROUP_MOVE, "Right stick, A", "turn the view, jump (gamepad)", IN_3D},
+    {GROUP_MOVE, "Left drag", "pull the player", IN_ALL},
+    {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, 1, LSHIFT)},
+    {GROUP_MOVE, NULL, NULL, HELD(SLOW, 1, RSHIFT)},
+    {GROUP_MOVE, "Home", "ignore collisions, while held", HELD(NOCLIP, 1, HOME)},
+    {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r)},
+
+    {GROUP_TIME, "Tab", "next resolver", .run = next_resolver, KEYS(SDLK_TAB),
+     .role = ROLE_NEXT_RESOLVER},
+    {GROUP_TIME, "P, Space", "pause", .run = toggle_pause, KEYS(SDLK_p, SDLK_SPACE),
+     .role = ROLE_PAUSE},
+    {GROUP_TIME, ".", "one tick, and pause", .run = step_once, .repeats = true,
+     KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .role = ROLE_STEP},
+    {GROUP_TIME, "+, -", "radius", RUN(step_radius, 1), .repeats = true, .slide = set_radius,
+     KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .role = ROLE_RADIUS},
+    {GROUP_TIME, NULL, NULL, RUN(step_radius, -1), .repeats = true,
+     KEYS(SDLK_MINUS, SDLK_KP_MINUS)},
+    {GROUP_TIME, "[, ]", "speed, 0.1x to 10x", RUN(step_speed, -1), .repeats = true,
+     .slide = set_speed, KEYS(SDLK_LEFTBRACKET), .role = ROLE_SPEED},
+    {GROUP_TIME, NULL, NULL, RUN(step_speed, 1), .repeats = true, KEYS(SDLK_RIGHTBRACKET)},
+    {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", RUN(step_pushes, 1),
+     .repeats = true, .slide = set_pushes, KEYS(SDLK_PAGEUP), .role = ROLE_PUSHES},
+    {GROUP_TIME, NULL, NULL, RUN(step_pushes, -1), .repeats = true, KEYS(SDLK_PAGEDOWN)},
+    {GROUP_TIME, "Shift+O", "a smaller crowd", RUN(step_crowd, -1), KEYS(SDLK_o), SHIFT, IN_2D},
+    {GROUP_TIME, "O", "a larger crowd of others that move", RUN(step_crowd, 1), .slide = set_crowd,
+     KEYS(SDLK_o), IN_2D, .role = ROLE_CROWD},
+    {GROUP_TIME, "Ctrl+1", "ghost: deepest", RUN(toggle_ghost, SM_DEEPEST), KEYS(SDLK_1), CTRL,
+     IN_2D, .role = ROLE_GHOST},
+    {GROUP_TIME, "Ctrl+2", "ghost: last", RUN(toggle_ghost, SM_LAST), KEYS(SDLK_2), CTRL, IN_2D,
+     .role = ROLE_GHOST},
+    {GROUP_TIME, "Ctrl+3", "ghost: first", RUN(toggle_ghost, SM_FIRST), KEYS(SDLK_3), CTRL, IN_2D,
+     .role = ROLE_GHOST},
+    {GROUP_TIME, "Ctrl+4", "ghost: shallowest", RUN(toggle_ghost, SM_SHALLOWEST), KEYS(SDLK_4),
+     CTRL, IN_2D, .role = ROLE_GHOST},
+    {GROUP_TIME, "Ctrl+5", "ghost: sweep", RUN(toggle_ghost, SM_SWEEP), KEYS(SDLK_5), CTRL, IN_2D,
+     .role = ROLE_GHOST},
+    {GROUP_TIME, "Q", "all ghosts back to the player", .run = return_ghosts, KEYS(SDLK_q), IN_2D,
+     .role = ROLE_GHOSTS_BACK},
+    {GROUP_TIME, "X", "backs of faces collide, too", .run = toggle_sides, KEYS(SDLK_x), IN_3D,
+     .role = ROLE_BOTH_SIDES},
+    {GROUP_TIME, "Shift+Z", "momentum: thrust accelerates", .run = toggle_momentum, KEYS(SDLK_z),
+     SHIFT, IN_2D, .role = ROLE_MOMENTUM},
+    {GROUP_TIME, "Z", "disk, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_2D,
+     .role = ROLE_NEXT_MOVER},
+    {GROUP_TIME, "Z", "sphere or capsule as the mover", .run = next_mover, KEYS(SDLK_z), IN_3D},
+
+    {GROUP_VIEW, "Wheel", "zoom at the pointer", IN_2D},
+    {GROUP_VIEW, "Right drag", "pan (middle button too)", IN_2D},
+    {GROUP_VIEW, "Wheel", "nearer, farther", IN_3D},
+    {GROUP_VIEW, "Right drag", "orbit; with Shift, or the middle button: pan", IN_3D},
+    {GROUP_VIEW, "V", "view the whole level", .run = fit_view, KEYS(SDLK_v)},
+    {GROUP_VIEW, "F", "follow the player", .run = toggle_following, KEYS(SDLK_f)},
+    {GROUP_VIEW, "T", "dark or light theme", .run = next_theme, KEYS(SDLK_t)},
+    {GROUP_VIEW, "F2", "side panel", .run = toggle_panel, KEYS(SDLK_F2), .role = ROLE_PANEL},
+    {GROUP_VIEW, "0", "all overlays, or none", .run = toggle_all_overlays, KEYS(SDLK_0),
+     .role = ROLE_ALL_OVERLAYS},
+
+    {GROUP_DRAW, "E", "select, and drag", RUN(take_tool, DRAFT_NONE), KEYS(SDLK_e), IN_2D,
+     .role = ROLE_TOOL, .tool = {1, true, ICON_SELECT, "Select and drag"}},
+    {GROUP_DRAW, NULL, NULL, RUN(take_tool, DRAFT_NONE), IN_3D, .role = ROLE_TOOL,
+     .tool = {1, true, ICON_SELECT, "Select and drag"}},
+    {GROUP_DRAW, "L", "segment", RUN(take_tool, DRAFT_SEGMENT), KEYS(SDLK_l), IN_2D,
+     .role = ROLE_TOOL, .tool = {2, false, ICON_SEGMENT, "Segment"}},
+    {GROUP_DRAW, "K", "chain; its first point closes a loop", RUN(take_tool, DRAFT_CHAIN),
+     KEYS(SDLK_k), IN_2D, .role = ROLE_TOOL, .tool = {3, false, ICON_CHAIN, "Chain or loop"}},
+    {GROUP_DRAW, "C", "circle", RUN(take_tool, DRAFT_CIRCLE), KEYS(SDLK_c), IN_2D,
+     .role = ROLE_TOOL, .tool = {4, false, ICON_CIRCLE, "Circle"}},
+    {GROUP_DRAW, "U", "capsule", RUN(take_tool, DRAFT_CAPSULE), KEYS(SDLK_u), IN_2D,
+     .role = ROLE_TOOL, .tool = {5, false, ICON_CAPSULE, "Capsule"}},
+    {GROUP_DRAW, "X", "box", RUN(take_tool, DRAFT_BOX), KEYS(SDLK_x), IN_2D, .role = ROLE_TOOL,
+     .tool = {6, false, ICON_BOX, "Box"}},
+    {GROUP_DRAW, "Click, Space", "a point there", IN_2D},
+    {GROUP_DRAW, "Arrows", "move the cross by the grid", IN_2D},
+    {GROUP_DRAW, "Enter", "finish; else: type numbers of the shape", .run = finish,
+     KEYS(SDLK_RETURN, SDLK_KP_ENTER), IN_2D},
+    {GROUP_DRAW, "Esc", "drop the last point", IN_2D},
+
+    {GROUP_EDIT, "Left drag", "a vertex, edge, shape or rim; or select", IN_2D},
+    {GROUP_EDIT, "Left drag", "a shape, or an arrow of its cross; else orbit", IN_3D},
+    {GROUP_EDIT, "Enter", "type numbers of the shape", .run = finish,
+     KEYS(SDLK_RETURN, SDLK_KP_ENTER), IN_3D},
+    {GROUP_EDIT, "Shift", "select more, with a click or drag", IN_ALL},
+    {GROUP_EDIT, "Alt", "one vertex alone, while dragging", IN_2D},
+    {GROUP_EDIT, "Ctrl", "snap to vertices, angles, grid", IN_2D},
+    {GROUP_EDIT, "Shift+G", "a finer grid", RUN(step_grid, -1), KEYS(SDLK_g), SHIFT, IN_2D},
+    {GROUP_EDIT, "G", "a coarser grid to snap to", RUN(step_grid, 1), KEYS(SDLK_g), IN_2D},
+    {GROUP_EDIT, "Shift+J", "select the previous shape", RUN(step_selection, -1), KEYS(SDLK_j),
+     SHIFT},
+    {GROUP_EDIT, "J", "select the next shape", RUN(step_selection, 1), KEYS(SDLK_j)},
+    {GROUP_EDIT, "Ctrl+A", "select all", .run = select_all, KEYS(SDLK_a), CTRL},
+    {GROUP_EDIT, "Arrows", "nudge what is selected, while paused", IN_ALL},
+    {GROUP_EDIT, "Delete", "delete", .run = delete_selected, KEYS(SDLK_DELETE, SDLK_BACKSPACE),
+     .need = NEEDS_SELECTION, .tool = {10, false, ICON_DELETE, "Delete"}},
+    {GROUP_EDIT, "Ctrl+D", "duplicate", .run = duplicate_selected, KEYS(SDLK_d), CTRL,
+     .need = NEEDS_SELECTION, .tool = {7, true, ICON_DUPLICATE, "Duplicate"}},
+    {GROUP_EDIT, "I", "insert a vertex at the pointer", .run = split_edge, KEYS(SDLK_i), IN_2D,
+     .need = NEEDS_SELECTION, .tool = {8, false, ICON_SPLIT, "Insert a vertex"}},
+    {GROUP_EDIT, "Y", "reverse the direction", .run = reverse_selected, KEYS(SDLK_y),
+     .need = NEEDS_SELECTION, .tool = {9, false, ICON_REVERSE, "Reverse the direction"}},
+    {GROUP_EDIT, "Ctrl+C, X, V", "copy, cut, paste, as level text", .run = copy_selected,
+     KEYS(SDLK_c), CTRL},
+    {GROUP_EDIT, NULL, NULL, .run = cut_selected, KEYS(SDLK_x), CTRL},
+    {GROUP_EDIT, NULL, NULL, .run = paste, KEYS(SDLK_v), CTRL},
+    {GROUP_EDIT, "Ctrl+Z", "undo", RUN(travel, -1), .repeats = true, KEYS(SDLK_z), CTRL,
+     .need = NEEDS_UNDO, .tool = {11, true, ICON_UNDO, "Undo"}},
+    {GROUP_EDIT, "Ctrl+Y", "redo (Ctrl+Shift+Z too)", RUN(travel, 1), .repeats = true, KEYS(SDLK_y),
+     CTRL, .need = NEEDS_REDO, .tool = {12, false, ICON_REDO, "Redo"}},
+    {GROUP_EDIT, NULL, NULL, RUN(travel, 1), .repeats = true, KEYS(SDLK_z), CTRL_SHIFT},
+
+    {GROUP_LEVEL, "Ctrl+S", "save", .run = files_save, KEYS(SDLK_s), CTRL,
+     .tool = {15, false, ICON_SAVE, "Save"}},
+    {GROUP_LEVEL, "Ctrl+Shift+S", "save as", .run = files_save_as, KEYS(SDLK_s), CTRL_SHIFT},
+    {GROUP_LEVEL, "Ctrl+N", "new level", .run = files_new, KEYS(SDLK_n), CTRL,
+     .tool = {13, true, ICON_NEW, "New level"}},
+    {GROUP_LEVEL, "Ctrl+O", "open a level of the folder", .run = files_choose, KEYS(SDLK_o), CTRL,
+     .tool = {14, false, ICON_OPEN, "Open a level"}},
+    {GROUP_LEVEL, "Ctrl+R", "read the file again", .run = files_reload, KEYS(SDLK_r), CTRL},
+    {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n)},
+    {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b)},
+    {GROUP_LEVEL, "Drop a file", "open it as a level", IN_ALL},
+    {GROUP_LEVEL, "F11", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11)},
+    {GROUP_LEVEL, "F12", "save a screenshot", .run = save_screenshot, KEYS(SDLK_F12)},
+    {GROUP_LEVEL, "F1, H", "this help", .run = toggle_help, KEYS(SDLK_F1, SDLK_h),
+     .role = ROLE_HELP, .tool = {16, true, ICON_HELP, "All keys"}},
+    {GROUP_LEVEL, "Esc", "leave what is open, quit", .run = leave, KEYS(SDLK_ESCAPE)},
+
+    /* Of controls that have no key of their own. */
+    {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .role = ROLE_RESOLVER},
+    {GROUP_TIME, NULL, NULL, .run_with = set_mover, .role = ROLE_MOVER},
+    {GROUP_VIEW, NULL, NULL, .run_with = toggle_overlay, .role = ROLE_OVERLAY},
+    {GROUP_EDIT, NULL, NULL, .run_with = toggle_property, .role = ROLE_PROPERTY},
+    {GROUP_EDIT, NULL, NULL, .role = ROLE_STATEMENT},
+    {GROUP_LEVEL, NULL, NULL, .run_with = files_answer, .role = ROLE_ANSWER},
+    {GROUP_LEVEL, NULL, NULL, .role = ROLE_TYPE},
+    {GROUP_LEVEL, NULL, NULL, .run_with = choose_row, .role = ROLE_CHOOSE},
+};
+
+const command_table app_commands = {rows, sizeof rows / sizeof *rows};
