@@ -423,6 +423,11 @@ sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
+/* World units. A move that would lead farther, or to infinity or NaN, is refused: farther out not
+ * even the squares of doubles tell apart what touches. A world gives the bits of the plain loop for
+ * all positions and obstacles up to here. */
+#define SM_FARTHEST 1e30f
+
 #define SM_PUSHES     5  /* the seed method's limit, used where options name none */
 #define SM_PUSHES_MAX 20 /* the most that options may ask for */
 
@@ -469,7 +474,7 @@ typedef struct sm_options {
 
 typedef enum sm_status {
     SM_MOVED,
-    SM_NOT_FINITE,  /* the arguments, or where they lead, are NaN or infinite: the mover stayed */
+    SM_NOT_FINITE,  /* the arguments, or where they lead, are NaN or too far: the mover stayed */
     SM_NO_RESOLVER, /* options->resolver is none of sm_resolver: the mover stayed */
     SM_NO_GATHER,   /* SM_SWEEP, and the obstacles have no `gather`: the mover stayed */
     SM_CRUSHED      /* SM_SWEEP: there is no room; it is where it penetrates least, `depth` deep */

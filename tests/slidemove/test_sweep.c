@@ -364,6 +364,24 @@ static void velocity_in_an_acute_corner_does_not_bounce(void **state) {
     assert_near(out, 0.64, 0.48, 1e-6);
 }
 
+/* Where a wall begins in the middle of another, both are touched at once. The edge holds for longer
+ * than the corner, so it is the one that the mover goes on along, whatever their numbers. */
+static void of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first(void **state) {
+    (void)state;
+    const sm_obstacle floor = wall(v(-5, 0), v(5, 0)), below = wall(v(0, 0), v(0, -5));
+    for (int order = 0; order < 2; order++) {
+        const sm_obstacle both[] = {order == 0 ? floor : below, order == 0 ? below : floor};
+        const sm_obstacle_array array = {disk(1), both, 2};
+        sm_collision candidates[64];
+        sm_trace trace = {.candidates = candidates, .capacity = 64};
+        const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+        sm_result r = sm_slide_move(v(0, 2), v(0, -2), sm_obstacles_of_list(&array), &options);
+        assert_near(r.position, 0, 1, 1e-6);
+        assert_in_range(trace.iterations[0].chosen, 0, trace.candidate_count - 1);
+        assert_int_equal(candidates[trace.iterations[0].chosen].obstacle, order);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_of_the_motion_table_is_within_its_bound),
@@ -382,6 +400,7 @@ int main(void) {
         cmocka_unit_test(odd_obstacles_and_movers_are_harmless),
         cmocka_unit_test(the_trace_shows_each_leg_and_what_ended_it),
         cmocka_unit_test(a_trace_of_a_long_way_round_many_corners_stays_within_its_places),
+        cmocka_unit_test(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first),
         cmocka_unit_test(velocity_is_clipped_by_all_contacts_at_once),
         cmocka_unit_test(velocity_in_an_acute_corner_does_not_bounce),
     };

@@ -50,8 +50,7 @@ static double largest_of(const sm_capsule *c) {
 /* Whether the capsule's box comes into the box; NaN does not. */
 static bool is_in_box(const sm_capsule *c, sm_vec2 min, sm_vec2 max) {
     double radius = sm_radius(c->radius);
-    if (radius > 0)
-        radius += sm_rounding(radius + largest_of(c));
+    radius += sm_rounding(radius + largest_of(c));
     return least(c->a.x, c->b.x) - radius <= (double)max.x &&
            most(c->a.x, c->b.x) + radius >= (double)min.x &&
            least(c->a.y, c->b.y) - radius <= (double)max.y &&

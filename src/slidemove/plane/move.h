@@ -23,7 +23,7 @@ typedef sm_collision move_look_fn(void *context, sm_vec2 position, bool is_last)
  * without obstacles. */
 static inline bool move_begin(sm_vec2 start, sm_vec2 delta, sm_result *result) {
     sm_vec2 forced = {start.x + delta.x, start.y + delta.y};
-    bool good = sm_is_finite(forced); /* only if both are */
+    bool good = fabsf(forced.x) <= SM_FARTHEST && fabsf(forced.y) <= SM_FARTHEST; /* NaN is not */
     *result =
         (sm_result){.position = good ? forced : start, .status = good ? SM_MOVED : SM_NOT_FINITE};
     return good;

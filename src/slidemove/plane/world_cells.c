@@ -90,8 +90,8 @@ static bool grow_grids(sm_world *world) {
     return true;
 }
 
-static double in_cells(const grid *g, double place, double corner, double margin) {
-    return isinf(place) ? place : (place - corner) * g->cells_per_unit + margin;
+static double in_cells(const grid *g, double place, double corner) {
+    return isinf(place) ? place : (place - corner) * g->cells_per_unit;
 }
 
 int make_grid(sm_world *world, rect bounds, double cell, rect region) {
@@ -113,12 +113,10 @@ int make_grid(sm_world *world, rect bounds, double cell, rect region) {
                 .bytes = bytes,
                 .cells = align_to_lines(g + 1)};
     memset(g->cells, 0, cell_bytes);
-    /* Whoever asks on the region's edge may have rounded it otherwise. */
-    const double margin = 1e-3;
-    g->region = (rect){in_cells(g, region.x0, g->corner[0], -margin),
-                       in_cells(g, region.y0, g->corner[1], -margin),
-                       in_cells(g, region.x1, g->corner[0], margin),
-                       in_cells(g, region.y1, g->corner[1], margin)};
+    /* An entry's reach has a margin, so who asks on the region's edge may have rounded it
+     * otherwise. */
+    g->region = (rect){in_cells(g, region.x0, g->corner[0]), in_cells(g, region.y0, g->corner[1]),
+                       in_cells(g, region.x1, g->corner[0]), in_cells(g, region.y1, g->corner[1])};
     world->grids.list[world->grids.count] = g;
     return world->grids.count++;
 }

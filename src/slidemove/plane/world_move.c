@@ -19,6 +19,7 @@ typedef struct disk_move {
     double slack;       /* world units: how far from the first look its candidates are complete */
     bool gathered;      /* there are such candidates */
     vec gathered_at;    /* where the first look was */
+    sm_vec2 middle;     /* of the disk around its position: zeros, whose signs tell of a sum's */
     float pushed_depth; /* the last push */
     int pushed_out_of;
     search search;
@@ -70,10 +71,10 @@ static inline sm_collision look(void *context, sm_vec2 position, bool is_last) {
     best b = best_beyond(resolution, s->radius);
     int done_with = SM_NO_OBSTACLE;
     /* Member by member, here and below: copies of what was just put together would wait for it. */
-    s->a.x = s->b.x = position.x;
-    s->a.y = s->b.y = position.y;
-    s->centre.x = (double)position.x;
-    s->centre.y = (double)position.y;
+    s->a.x = s->b.x = position.x + m->middle.x;
+    s->a.y = s->b.y = position.y + m->middle.y;
+    s->centre.x = (double)s->a.x;
+    s->centre.y = (double)s->a.y;
     if (is_gathered(m)) {
         done_with = left_behind(m, resolution);
     } else {
@@ -90,14 +91,15 @@ static inline sm_collision look(void *context, sm_vec2 position, bool is_last) {
     return collision_of_best(m->world, s, &b);
 }
 
-static sm_result move_disk(sm_vec2 position, sm_vec2 delta, float radius, const sm_world *world,
-                           int max_pushes) {
+static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
+                           const sm_world *world, int max_pushes) {
     sm_result result;
     if (!move_begin(position, delta, &result))
         return result;
     disk_move m;
     m.world = world;
-    m.search.radius = sm_radius(radius);
+    m.middle = mover->a;
+    m.search.radius = sm_radius(mover->radius);
     m.search.half_length = 0;
     m.search.delta = delta;
     m.slack = slack_for(delta, m.search.radius);
@@ -190,7 +192,7 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
     if (is_plain && is_centred_disk)
-        return move_disk(position, delta, mover.radius, world, move_pushes_allowed(options));
+        return move_disk(position, delta, &mover, world, move_pushes_allowed(options));
     sm_world_mover m = {mover, world};
     if (options != NULL && options->resolver == SM_SWEEP && options->trace == NULL)
         return world_sweep(position, delta, &m);

@@ -53,11 +53,10 @@ static double largest_coordinate(sm_capsule c) {
                   larger(fabs((double)c.b.x), fabs((double)c.b.y)));
 }
 
-/* A wall's is exact; what has a radius may be rounded. */
+/* With what measuring the capsule may be off by. */
 static rect box_of(sm_capsule c) {
     double r = sm_radius(c.radius);
-    if (r > 0)
-        r += sm_rounding(r + largest_coordinate(c));
+    r += sm_rounding(r + largest_coordinate(c));
     return (rect){(double)fminf(c.a.x, c.b.x) - r, (double)fminf(c.a.y, c.b.y) - r,
                   (double)fmaxf(c.a.x, c.b.x) + r, (double)fmaxf(c.a.y, c.b.y) + r};
 }
