@@ -1,5 +1,7 @@
-/* slidemove: the program. Each command is one function from options to an exit status. */
+/* slidemove: the program. Each subcommand is one function from options to an exit status, and one
+ * row of the table at the end. */
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,6 @@
 #include "level/generate.h"
 #include "level/text.h"
 #include "sandbox/compare.h"
-#include "sandbox/moves.h"
 #include "sandbox/new_level.h"
 #include "sandbox/save.h"
 #include "sandbox/simulate.h"
@@ -134,13 +135,13 @@ static bool run_moves(sandbox *s, const char *path, FILE *out) {
 
 static int run_check(const options *o) {
     bool good = true;
-    for (int i = 0; i < o->level_count; i++)
-        good = check_level(o->levels[i], stdout) && good;
+    for (int i = 0; i < o->operand_count; i++)
+        good = check_level(o->operands[i], stdout) && good;
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
 static int run_simulate(const options *o) {
-    sandbox *s = open_sandbox(o, o->levels[0]);
+    sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
     bool good = !would_destroy(o, s->level, NULL) && run_moves(s, o->moves, stdout);
@@ -160,7 +161,7 @@ static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves
     comparison list[SM_RESOLVER_COUNT];
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if (r > 0)
-            s = open_sandbox(o, o->levels[0]);
+            s = open_sandbox(o, o->operands[0]);
         if (s == NULL)
             return false;
         s->resolver = (sm_resolver)r;
@@ -175,7 +176,7 @@ static int run_compare(const options *o) {
     level_error error;
     sm3_vec *moves;
     int count;
-    sandbox *s = open_sandbox(o, o->levels[0]);
+    sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
     FILE *file = would_destroy(o, s->level, NULL) ? NULL : open_moves(o->moves);
@@ -201,7 +202,7 @@ static int draw_picture(const options *o, sandbox *s) {
     v.theme = o->theme;
     v.overlays = o->overlays;
     v.help = o->help;
-    snprintf(v.path, sizeof v.path, "%s", o->levels[0]);
+    snprintf(v.path, sizeof v.path, "%s", o->operands[0]);
     hand_init(&h);
     if (o->panel) {
         v.hand = &h;
@@ -219,7 +220,7 @@ static int draw_picture(const options *o, sandbox *s) {
 }
 
 static int run_render(const options *o) {
-    sandbox *s = open_sandbox(o, o->levels[0]);
+    sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
     bool good = !would_destroy(o, s->level, o->output) &&
@@ -247,10 +248,23 @@ static int write_output(const char *path, const char *bytes, size_t length) {
     return EXIT_GOOD;
 }
 
+static int refuse_kind(const options *o) {
+    char names[128] = "";
+    size_t at = 0;
+    for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
+        at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", k > 0 ? ", " : "",
+                               level_generate_kinds[k].name);
+    options_refuse(o->subcommand, "expected one of %s, found '%s'", names, o->operands[0]);
+    return EXIT_USAGE;
+}
+
 static int run_generate(const options *o) {
     char what[] = "generating";
     bool is_watched = isatty(STDERR_FILENO) != 0;
-    level_generate_def def = {.kind = o->kind,
+    level_generate_kind kind = level_generate_find(o->operands[0]);
+    if (kind == LEVEL_GENERATE_KIND_COUNT)
+        return refuse_kind(o);
+    level_generate_def def = {.kind = kind,
                               .segments = o->segments,
                               .seed = o->seed,
                               .progress = is_watched ? show_progress : NULL,
@@ -282,7 +296,7 @@ static FILE *open_log(const options *o, const char *level_path) {
 }
 
 static int run_window(const options *o) {
-    const char *path = o->level_count > 0 ? o->levels[0] : find_default_level();
+    const char *path = o->operand_count > 0 ? o->operands[0] : find_default_level();
     level_errors errors = {.total = 0};
     FILE *log = o->log != NULL ? open_log(o, path) : NULL;
     sandbox *s = log != NULL || o->log == NULL ? make_sandbox(o, new_level()) : NULL;
@@ -311,18 +325,33 @@ static int run_window(const options *o) {
     return status;
 }
 
+static const subcommand subcommands[] = {
+    {NULL, "slidemove [LEVEL]", "the window; no LEVEL opens levels/playground.level",
+     "resolver pushes crowd ghosts mover overlays theme size scale font log paused", "level", 0, 1,
+     run_window},
+    {"check", "slidemove check LEVEL...",
+     "each error as file:line:column: message; statistics when good", "", "level", 1, INT_MAX,
+     run_check},
+    {"simulate", "slidemove simulate LEVEL --moves FILE",
+     "a batch: one `DX DY` (3D: `DX DY DZ`) a line in, one line a tick out",
+     "moves resolver pushes mover", "level", 1, 1, run_simulate},
+    {"compare", "slidemove compare LEVEL --moves FILE",
+     "the same moves with every resolver, as a table", "moves pushes", "level", 1, 1, run_compare},
+    {"render", "slidemove render LEVEL -o PICTURE.png", "draws without a display",
+     "moves output resolver pushes crowd ghosts mover overlays theme size span scale font keys "
+     "panel",
+     "level", 1, 1, run_render},
+    {"generate", "slidemove generate KIND --segments N", "makes a level of exactly that size",
+     "output segments seed", "kind", 1, 1, run_generate},
+};
+
 int main(int argc, char **argv) {
-    static int (*const run[COMMAND_COUNT])(const options *) = {
-        [COMMAND_WINDOW] = run_window,     [COMMAND_CHECK] = run_check,
-        [COMMAND_SIMULATE] = run_simulate, [COMMAND_COMPARE] = run_compare,
-        [COMMAND_RENDER] = run_render,     [COMMAND_GENERATE] = run_generate,
-    };
     options o;
     int status = EXIT_USAGE;
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
-    switch (options_parse(argc, argv, &o)) {
+    switch (options_parse(argc, argv, subcommands, sizeof subcommands / sizeof *subcommands, &o)) {
     case OPTIONS_GO:
-        status = run[o.command](&o);
+        status = o.subcommand->run(&o);
         break;
     case OPTIONS_DONE:
         status = EXIT_GOOD;

@@ -3,145 +3,146 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
-#include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/generate.h"
 #include "../sandbox/compare.h"
-#include "../sandbox/ghosts.h"
-#include "../sandbox/name_set.h"
 #include "../sandbox/plane/crowd.h"
 #include "../view/overlays.h"
 #include "../view/theme.h"
 #include "commands.h"
 
-/* ---- Commands ---------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------- */
+
+/* Returns NULL, or what was expected. */
+typedef const char *set_fn(options *o, const char *value);
+
+static set_fn set_resolver, set_ghosts, set_mover, set_overlays, set_theme, set_size;
+
+typedef enum option_type {
+    ASKS,   /* options_parse acts on it */
+    FLAG,   /* a bool, set by being there */
+    TEXT,   /* any words */
+    WHOLE,  /* an int from low to high */
+    NUMBER, /* a float from low to high */
+    OTHER   /* what its function makes of it */
+} option_type;
+
+#define IN(field) offsetof(options, field)
 
 static const struct {
-    const char *name; /* NULL: the command without a name */
-    const char *usage;
+    const char *name;
+    char letter;       /* '\0': none */
+    const char *value; /* NULL: takes none */
     const char *summary;
-    int min_levels, max_levels;
-    const char *noun; /* what its operands are called */
-} commands[COMMAND_COUNT] = {
-    [COMMAND_WINDOW] = {NULL, "slidemove [LEVEL]",
-                        "the window; no LEVEL opens levels/playground.level", 0, 1, "level"},
-    [COMMAND_CHECK] = {"check", "slidemove check LEVEL...",
-                       "each error as file:line:column: message; statistics when good", 1, INT_MAX,
-                       "level"},
-    [COMMAND_SIMULATE] = {"simulate", "slidemove simulate LEVEL --moves FILE",
-                          "a batch: one `DX DY` (3D: `DX DY DZ`) a line in, one line a tick out", 1,
-                          1, "level"},
-    [COMMAND_COMPARE] = {"compare", "slidemove compare LEVEL --moves FILE",
-                         "the same moves with every resolver, as a table", 1, 1, "level"},
-    [COMMAND_RENDER] = {"render", "slidemove render LEVEL -o PICTURE.png",
-                        "draws without a display", 1, 1, "level"},
-    [COMMAND_GENERATE] = {"generate", "slidemove generate KIND --segments N",
-                          "makes a level of exactly that size", 1, 1, "kind"},
+    option_type type;
+    size_t field; /* where the value goes */
+    double low, high;
+    set_fn *set;
+} option_rows[] = {
+    {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
+     IN(moves), 0, 0, NULL},
+    {"output", 'o', "FILE", "where to write the picture, or the level (- is standard output)", TEXT,
+     IN(output), 0, 0, NULL},
+    {"segments", 'n', "N", "how many segments (3D: triangles) the level has, 16 to 10000000", WHOLE,
+     IN(segments), LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX, NULL},
+    {"seed", 0, "N", "another level of the same kind (1)", WHOLE, IN(seed), 0, INT_MAX, NULL},
+    {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER, 0, 0, 0,
+     set_resolver},
+    {"pushes", 0, "N", "push-outs a move may make, 1 to 20 (5)", WHOLE, IN(pushes), 1,
+     SM_PUSHES_MAX, NULL},
+    {"crowd", 0, "N", "others that wander about (0)", WHOLE, IN(crowd), 0, CROWD_MAX, NULL},
+    {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
+     OTHER, 0, 0, 0, set_ghosts},
+    {"mover", 0, "NAME", "disk, capsule or box (as the level has it)", OTHER, 0, 0, 0, set_mover},
+    {"overlays", 0, "LIST", "what is drawn: all, none or names divided by commas", OTHER, 0, 0, 0,
+     set_overlays},
+    {"theme", 't', "NAME", "dark or light", OTHER, 0, 0, 0, set_theme},
+    {"size", 's', "WxH", "of the picture or window, in pixels", OTHER, 0, 0, 0, set_size},
+    {"span", 0, "N", "world units across, round the player (the whole level)", NUMBER, IN(span),
+     0.01, 1e6, NULL},
+    {"scale", 0, "N", "pixels a point; the window asks the screen, render takes 1", NUMBER,
+     IN(scale), 0.5, 8, NULL},
+    {"font", 0, "FILE", "a TrueType or OpenType font", TEXT, IN(font), 0, 0, NULL},
+    {"keys", 'k', NULL, "draw the help panel too", FLAG, IN(help), 0, 0, NULL},
+    {"panel", 0, NULL, "draw the tool bar and side panel too", FLAG, IN(panel), 0, 0, NULL},
+    {"log", 0, "FILE", "write each tick as simulate does", TEXT, IN(log), 0, 0, NULL},
+    {"paused", 0, NULL, "begin paused", FLAG, IN(paused), 0, 0, NULL},
+    {"help", 'h', NULL, "this text", ASKS, 0, 0, 0, NULL},
+    {"version", 'V', NULL, "the version", ASKS, 0, 0, 0, NULL},
 };
 
-enum {
-    FOR_WINDOW = 1 << COMMAND_WINDOW,
-    FOR_SIMULATE = 1 << COMMAND_SIMULATE,
-    FOR_COMPARE = 1 << COMMAND_COMPARE,
-    FOR_RENDER = 1 << COMMAND_RENDER,
-    FOR_GENERATE = 1 << COMMAND_GENERATE,
-    FOR_ALL = (1 << COMMAND_COUNT) - 1
-};
+enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
-/* Says what is wrong, then the line to type instead. */
-__attribute__((format(printf, 2, 3))) static options_status wrong(command c, const char *format,
-                                                                  ...) {
+static bool takes(const subcommand *c, int row) {
+    const char *name = option_rows[row].name;
+    size_t length = strlen(name);
+    if (option_rows[row].type == ASKS)
+        return true;
+    for (const char *at = c->takes; (at = strstr(at, name)) != NULL; at += length)
+        if ((at == c->takes || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+void options_refuse(const subcommand *c, const char *format, ...) {
     va_list values;
     va_start(values, format);
     fputs("slidemove: ", stderr);
     vfprintf(stderr, format, values);
     va_end(values);
-    fprintf(stderr, "\nusage: %s\n       slidemove --help lists everything\n", commands[c].usage);
-    return OPTIONS_WRONG;
+    fprintf(stderr, "\nusage: %s\n       slidemove --help lists everything\n", c->usage);
 }
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
-/* A setter returns NULL, or what was expected. */
-typedef const char *set_fn(options *o, const char *value);
-
-static const char *set_moves(options *o, const char *value) {
-    o->moves = value;
-    return NULL;
+static bool parse_whole(const char *value, char **end, double low, double high, int *result) {
+    errno = 0;
+    long number = strtol(value, end, 10);
+    if (*end == value || errno != 0 || (double)number < low || (double)number > high)
+        return false;
+    *result = (int)number;
+    return true;
 }
 
-static const char *set_output(options *o, const char *value) {
-    o->output = value;
-    return NULL;
+static bool parse_number(const char *value, double low, double high, float *result) {
+    char *end;
+    *result = strtof(value, &end);
+    return end != value && *end == '\0' && *result >= (float)low && *result <= (float)high;
 }
 
-static const char *set_font(options *o, const char *value) {
-    o->font = value;
-    return NULL;
-}
-
-static const char *set_log(options *o, const char *value) {
-    o->log = value;
-    return NULL;
+/* Puts the value where the row says. Returns NULL, or what was expected. */
+static const char *set_value(options *o, int row, const char *value) {
+    static char expected[64];
+    double low = option_rows[row].low, high = option_rows[row].high;
+    void *field = (char *)o + option_rows[row].field;
+    char *end;
+    switch (option_rows[row].type) {
+    case FLAG:
+        *(bool *)field = true;
+        return NULL;
+    case TEXT:
+        *(const char **)field = value;
+        return NULL;
+    case WHOLE:
+        snprintf(expected, sizeof expected, "a whole number from %.0f to %.0f", low, high);
+        return parse_whole(value, &end, low, high, field) && *end == '\0' ? NULL : expected;
+    case NUMBER:
+        snprintf(expected, sizeof expected, "a number from %.7g to %.7g", low, high);
+        return parse_number(value, low, high, field) ? NULL : expected;
+    default:
+        return option_rows[row].set(o, value);
+    }
 }
 
 static const char *set_resolver(options *o, const char *value) {
     return sm_resolver_from_name(value, &o->resolver)
                ? NULL
                : "one of deepest, last, first, shallowest, sweep";
-}
-
-static bool parse_int(const char *value, char **end, int low, int high, int *result) {
-    errno = 0;
-    long number = strtol(value, end, 10);
-    if (*end == value || errno != 0 || number < low || number > high)
-        return false;
-    *result = (int)number;
-    return true;
-}
-
-static const char *set_pushes(options *o, const char *value) {
-    char *end;
-    bool good = parse_int(value, &end, 1, SM_PUSHES_MAX, &o->pushes) && *end == '\0';
-    return good ? NULL : "a whole number from 1 to 20";
-}
-
-#define SEGMENTS_RANGE    DIGITS(LEVEL_GENERATE_MIN) " to " DIGITS(LEVEL_GENERATE_MAX)
-#define DIGITS(limit)     DIGITS_OF(limit) /* of the limit, not of its name */
-#define DIGITS_OF(number) #number
-
-static const char *set_segments(options *o, const char *value) {
-    char *end;
-    bool good = parse_int(value, &end, LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX, &o->segments) &&
-                *end == '\0';
-    return good ? NULL : "a whole number from " SEGMENTS_RANGE;
-}
-
-static const char *set_seed(options *o, const char *value) {
-    char *end;
-    bool good = parse_int(value, &end, 0, INT_MAX, &o->seed) && *end == '\0';
-    return good ? NULL : "a whole number from 0 to 2147483647";
-}
-
-static const char *set_crowd(options *o, const char *value) {
-    char *end;
-    bool good = parse_int(value, &end, 0, CROWD_MAX, &o->crowd) && *end == '\0';
-    return good ? NULL : "a whole number from 0 to 100000";
-}
-
-static const char *any_names_of(name_of_fn *name_of, int count) {
-    static char expected[512];
-    size_t at = (size_t)snprintf(expected, sizeof expected, "all, none, or names of");
-    for (int i = 0; i < count; i++)
-        at += (size_t)snprintf(expected + at, sizeof expected - at, "%s %s", i > 0 ? "," : "",
-                               name_of(i));
-    return expected;
-}
-
-static const char *set_ghosts(options *o, const char *value) {
-    return ghosts_parse(value, &o->ghosts) ? NULL : any_names_of(ghosts_name, SM_RESOLVER_COUNT);
 }
 
 static const char *set_mover(options *o, const char *value) {
@@ -154,111 +155,69 @@ static const char *set_theme(options *o, const char *value) {
     return o->theme >= 0 ? NULL : "dark or light";
 }
 
-static const char *set_overlays(options *o, const char *value) {
-    return overlays_parse(value, &o->overlays) ? NULL : any_names_of(overlays_name, OVERLAY_COUNT);
-}
-
-static bool parse_float(const char *value, float low, float high, float *result) {
-    char *end;
-    *result = strtof(value, &end);
-    return end != value && *end == '\0' && *result >= low && *result <= high;
-}
-
-static const char *set_scale(options *o, const char *value) {
-    return parse_float(value, 0.5f, 8, &o->scale) ? NULL : "a number from 0.5 to 8";
-}
-
-static const char *set_span(options *o, const char *value) {
-    return parse_float(value, 0.01f, 1e6f, &o->span) ? NULL : "world units, from 0.01 to 1e6";
-}
-
 static const char *set_size(options *o, const char *value) {
     char *end;
-    bool good = parse_int(value, &end, 1, 16384, &o->width) && *end == 'x' &&
-                parse_int(end + 1, &end, 1, 16384, &o->height) && *end == '\0';
+    bool good = parse_whole(value, &end, 1, 16384, &o->width) && *end == 'x' &&
+                parse_whole(end + 1, &end, 1, 16384, &o->height) && *end == '\0';
     return good ? NULL : "WIDTHxHEIGHT in pixels, such as 1280x720";
 }
 
-static const char *set_paused(options *o, const char *value) {
-    (void)value;
-    o->paused = true;
+/* Parses "all", "none" or names divided by commas into bits, 1 << index, of at most 31 elements.
+ * Returns NULL, or what was expected. */
+static const char *parse_set(const char *list, const char *name_of(int), int count, unsigned *set) {
+    static char expected[512];
+    size_t at = (size_t)snprintf(expected, sizeof expected, "all, none, or names of");
+    for (int i = 0; i < count; i++)
+        at += (size_t)snprintf(expected + at, sizeof expected - at, "%s %s", i > 0 ? "," : "",
+                               name_of(i));
+    *set = strcmp(list, "all") == 0 ? (1u << count) - 1 : 0;
+    if (*set != 0 || strcmp(list, "none") == 0)
+        return NULL;
+    for (const char *name = list; name != NULL;) {
+        size_t length = strcspn(name, ",");
+        int i = 0;
+        while (i < count &&
+               !(strlen(name_of(i)) == length && memcmp(name_of(i), name, length) == 0))
+            i++;
+        if (i == count)
+            return expected;
+        *set |= 1u << i;
+        name = name[length] == ',' ? name + length + 1 : NULL;
+    }
     return NULL;
 }
 
-static const char *set_help(options *o, const char *value) {
-    (void)value;
-    o->help = true;
-    return NULL;
+static const char *ghost_name(int resolver) {
+    return sm_resolver_name((sm_resolver)resolver);
 }
 
-static const char *set_panel(options *o, const char *value) {
-    (void)value;
-    o->panel = true;
-    return NULL;
+static const char *overlay_name(int overlay) {
+    return overlays[overlay].name;
 }
 
-static const struct {
-    const char *name;
-    char letter;       /* '\0': none */
-    const char *value; /* NULL: takes none */
-    unsigned commands; /* set of FOR_... */
-    set_fn *set;       /* NULL: options_parse acts on it */
-    const char *summary;
-} option_rows[] = {
-    {"moves", 'm', "FILE", FOR_SIMULATE | FOR_COMPARE | FOR_RENDER, set_moves,
-     "the moves to make, `DX DY` a line; - is standard input"},
-    {"output", 'o', "FILE", FOR_RENDER | FOR_GENERATE, set_output,
-     "where to write the picture, or the level (- is standard output)"},
-    {"segments", 'n', "N", FOR_GENERATE, set_segments,
-     "how many segments (3D: triangles) the level has, " SEGMENTS_RANGE},
-    {"seed", 0, "N", FOR_GENERATE, set_seed, "another level of the same kind (1)"},
-    {"resolver", 'r', "NAME", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_resolver,
-     "deepest, last, first, shallowest or sweep"},
-    {"pushes", 0, "N", FOR_WINDOW | FOR_SIMULATE | FOR_COMPARE | FOR_RENDER, set_pushes,
-     "push-outs a move may make, 1 to 20 (5)"},
-    {"crowd", 0, "N", FOR_WINDOW | FOR_RENDER, set_crowd, "others that wander about (0)"},
-    {"ghosts", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_ghosts,
-     "resolvers beside the player: all, none or names divided by commas"},
-    {"mover", 0, "NAME", FOR_WINDOW | FOR_SIMULATE | FOR_RENDER, set_mover,
-     "disk, capsule or box (as the level has it)"},
-    {"overlays", 0, "LIST", FOR_WINDOW | FOR_RENDER, set_overlays,
-     "what is drawn: all, none or names divided by commas"},
-    {"theme", 't', "NAME", FOR_WINDOW | FOR_RENDER, set_theme, "dark or light"},
-    {"size", 's', "WxH", FOR_WINDOW | FOR_RENDER, set_size, "of the picture or window, in pixels"},
-    {"span", 0, "N", FOR_RENDER, set_span,
-     "world units across, round the player (the whole level)"},
-    {"scale", 0, "N", FOR_WINDOW | FOR_RENDER, set_scale,
-     "pixels a point; the window asks the screen, render takes 1"},
-    {"font", 0, "FILE", FOR_WINDOW | FOR_RENDER, set_font, "a TrueType or OpenType font"},
-    {"keys", 'k', NULL, FOR_RENDER, set_help, "draw the help panel too"},
-    {"panel", 0, NULL, FOR_RENDER, set_panel, "draw the tool bar and side panel too"},
-    {"log", 0, "FILE", FOR_WINDOW, set_log, "write each tick as simulate does"},
-    {"paused", 0, NULL, FOR_WINDOW, set_paused, "begin paused"},
-    {"help", 'h', NULL, FOR_ALL, NULL, "this text"},
-    {"version", 'V', NULL, FOR_ALL, NULL, "the version"},
-};
+static const char *set_ghosts(options *o, const char *value) {
+    return parse_set(value, ghost_name, SM_RESOLVER_COUNT, &o->ghosts);
+}
 
-enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
+static const char *set_overlays(options *o, const char *value) {
+    return parse_set(value, overlay_name, OVERLAY_COUNT, &o->overlays);
+}
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-static void print_command_rows(void) {
-    for (int c = 0; c < COMMAND_COUNT; c++)
-        printf("  %-40s %s\n", commands[c].usage, commands[c].summary);
-}
-
-static void print_option_commands(unsigned set) {
+/* Of an option that not all subcommands take: " (window, render)". */
+static void print_takers(const subcommand *subcommands, int count, int row) {
     const char *separator = " (";
-    for (int c = 0; set != FOR_ALL && c < COMMAND_COUNT; c++) {
-        if ((set & 1u << c) != 0) {
-            printf("%s%s", separator, commands[c].name != NULL ? commands[c].name : "window");
+    for (int c = 0; option_rows[row].type != ASKS && c < count; c++) {
+        if (takes(&subcommands[c], row)) {
+            printf("%s%s", separator, subcommands[c].name != NULL ? subcommands[c].name : "window");
             separator = ", ";
         }
     }
-    puts(set != FOR_ALL ? ")" : "");
+    puts(option_rows[row].type != ASKS ? ")" : "");
 }
 
-static void print_option_rows(void) {
+static void print_options(const subcommand *subcommands, int count) {
     for (int i = 0; i < OPTION_COUNT; i++) {
         char spelling[64], letter[8] = "    ";
         if (option_rows[i].letter != '\0')
@@ -267,11 +226,11 @@ static void print_option_rows(void) {
                  option_rows[i].value != NULL ? " " : "",
                  option_rows[i].value != NULL ? option_rows[i].value : "");
         printf("  %-26s %s", spelling, option_rows[i].summary);
-        print_option_commands(option_rows[i].commands);
+        print_takers(subcommands, count, i);
     }
 }
 
-static void print_key_rows(void) {
+static void print_keys(void) {
     for (int g = 0; g < GROUP_COUNT; g++) {
         printf("\n%s:\n", command_group_names[g]);
         for (int i = 0; i < app_commands.count; i++) {
@@ -285,11 +244,12 @@ static void print_key_rows(void) {
         printf("  %-3s %-11s %s\n", overlays[i].key, overlays[i].name, overlays[i].summary);
 }
 
-static void print_help(void) {
+static void print_help(const subcommand *subcommands, int count) {
     puts("slidemove: see how a moving shape meets the world.\n");
-    print_command_rows();
+    for (int c = 0; c < count; c++)
+        printf("  %-40s %s\n", subcommands[c].usage, subcommands[c].summary);
     puts("\nOptions:");
-    print_option_rows();
+    print_options(subcommands, count);
     puts("\nKinds of levels to generate:");
     for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
         printf("  %-11s %s\n", level_generate_kinds[k].name, level_generate_kinds[k].summary);
@@ -300,18 +260,17 @@ static void print_help(void) {
     puts("\nColumns of `compare`:");
     for (int i = 0; i < COMPARE_COLUMNS; i++)
         printf("  %-11s %s\n", compare_columns[i].name, compare_columns[i].meaning);
-    print_key_rows();
+    print_keys();
     puts("\nExit status: 0 good, 1 the input is at fault, 2 the usage is.");
 }
 
 /* ---- Parsing ----------------------------------------------------------------------------- */
 
-static command find_command(int argc, char **argv) {
-    for (int c = 0; c < COMMAND_COUNT; c++) {
-        if (argc > 1 && commands[c].name != NULL && strcmp(argv[1], commands[c].name) == 0)
-            return (command)c;
-    }
-    return COMMAND_WINDOW;
+static const subcommand *find_subcommand(const char *name, const subcommand *list, int count) {
+    for (int c = 1; c < count; c++)
+        if (strcmp(name, list[c].name) == 0)
+            return &list[c];
+    return list;
 }
 
 static void fill_getopt(struct option *longs, char *letters) {
@@ -331,85 +290,89 @@ static void fill_getopt(struct option *longs, char *letters) {
 }
 
 static int row_of(int code) {
-    if (code >= 256)
-        return code - 256;
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (option_rows[i].letter == code)
-            return i;
-    }
-    return -1;
+    int row = code >= 256 ? code - 256 : 0;
+    while (code < 256 && option_rows[row].letter != code)
+        row++;
+    return row;
 }
 
-static options_status apply(options *o, int row) {
-    if ((option_rows[row].commands & 1u << o->command) == 0)
-        return wrong(o->command, "--%s does not belong to this command", option_rows[row].name);
-    if (option_rows[row].set == NULL) {
-        if (strcmp(option_rows[row].name, "version") == 0)
-            puts("slidemove " SM_VERSION);
-        else
-            print_help();
-        return OPTIONS_DONE;
+/* Returns whether the subcommand takes the option and its value. */
+static bool apply(options *o, int row) {
+    const char *name = option_rows[row].name;
+    if (!takes(o->subcommand, row)) {
+        options_refuse(o->subcommand, "--%s does not belong to this command", name);
+        return false;
     }
-    const char *expected = option_rows[row].set(o, optarg);
+    const char *expected = set_value(o, row, optarg);
     if (expected != NULL)
-        return wrong(o->command, "--%s expects %s, found '%s'", option_rows[row].name, expected,
-                     optarg);
-    return OPTIONS_GO;
+        options_refuse(o->subcommand, "--%s expects %s, found '%s'", name, expected, optarg);
+    return expected == NULL;
 }
 
-static options_status check_generate(options *o) {
-    char names[128] = "";
-    size_t at = 0;
-    o->kind = level_generate_find(o->levels[0]);
-    for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
-        at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", k > 0 ? ", " : "",
-                               level_generate_kinds[k].name);
-    if (o->kind == LEVEL_GENERATE_KIND_COUNT)
-        return wrong(o->command, "expected one of %s, found '%s'", names, o->levels[0]);
-    if (o->segments == 0)
-        return wrong(o->command, "generate needs --segments N");
-    return OPTIONS_GO;
+/* Whether the option was given that the usage shows, as " --moves FILE" or " -o PICTURE.png". */
+static bool has_needed(const subcommand *c, unsigned given) {
+    const char *needed = strstr(c->usage, " -");
+    for (int i = 0; needed != NULL && i < OPTION_COUNT; i++) {
+        bool is_long = strncmp(needed, " --", 3) == 0;
+        size_t length = strlen(option_rows[i].name);
+        if (is_long ? strncmp(needed + 3, option_rows[i].name, length) == 0
+                    : needed[2] == option_rows[i].letter)
+            return (given & 1u << i) != 0;
+    }
+    return true;
 }
 
-static options_status check_whole(options *o) {
-    command c = o->command;
-    if (o->level_count < commands[c].min_levels)
-        return wrong(c, "%s needs a %s", commands[c].name, commands[c].noun);
-    if (o->level_count > commands[c].max_levels)
-        return wrong(c, "expected at most %d %s%s, found '%s' too", commands[c].max_levels,
-                     commands[c].noun, commands[c].max_levels == 1 ? "" : "s",
-                     o->levels[commands[c].max_levels]);
-    if ((c == COMMAND_SIMULATE || c == COMMAND_COMPARE) && o->moves == NULL)
-        return wrong(c, "%s needs --moves FILE", commands[c].name);
-    if (c == COMMAND_RENDER && o->output == NULL)
-        return wrong(c, "render needs -o PICTURE.png");
-    return c == COMMAND_GENERATE ? check_generate(o) : OPTIONS_GO;
+static options_status check_whole(const options *o, unsigned given) {
+    const subcommand *c = o->subcommand;
+    if (o->operand_count < c->min_operands)
+        options_refuse(c, "%s needs a %s", c->name, c->noun);
+    else if (o->operand_count > c->max_operands)
+        options_refuse(c, "expected at most %d %s%s, found '%s' too", c->max_operands, c->noun,
+                       c->max_operands == 1 ? "" : "s", o->operands[c->max_operands]);
+    else if (!has_needed(c, given))
+        options_refuse(c, "%s needs %s", c->name, strstr(c->usage, " -") + 1);
+    else
+        return OPTIONS_GO;
+    return OPTIONS_WRONG;
 }
 
-options_status options_parse(int argc, char **argv, options *o) {
-    *o = (options){.command = find_command(argc, argv),
+static options_status answer(int row, const subcommand *subcommands, int count) {
+    if (strcmp(option_rows[row].name, "version") == 0)
+        puts("slidemove " SM_VERSION);
+    else
+        print_help(subcommands, count);
+    return OPTIONS_DONE;
+}
+
+options_status options_parse(int argc, char **argv, const subcommand *subcommands, int count,
+                             options *o) {
+    *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
                    .seed = 1,
                    .pushes = SM_PUSHES,
                    .overlays = overlays_at_start};
-    if (o->command != COMMAND_WINDOW) { /* the command's name takes the program's place */
+    if (o->subcommand != subcommands) { /* its name takes the program's place */
         argv++;
         argc--;
     }
     struct option longs[OPTION_COUNT + 1];
     char letters[2 * OPTION_COUNT + 2];
+    unsigned given = 0;
     fill_getopt(longs, letters);
     int code;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-        const char *found = argv[optind - 1];
-        if (code == ':')
-            return wrong(o->command, "%s needs a value", found);
-        if (code == '?')
-            return wrong(o->command, "unknown option '%s'", found);
-        options_status status = apply(o, row_of(code));
-        if (status != OPTIONS_GO)
-            return status;
+        if (code == ':' || code == '?') {
+            options_refuse(o->subcommand, code == ':' ? "%s needs a value" : "unknown option '%s'",
+                           argv[optind - 1]);
+            return OPTIONS_WRONG;
+        }
+        int row = row_of(code);
+        if (option_rows[row].type == ASKS)
+            return answer(row, subcommands, count);
+        if (!apply(o, row))
+            return OPTIONS_WRONG;
+        given |= 1u << row;
     }
-    o->levels = argv + optind;
-    o->level_count = argc - optind;
-    return check_whole(o);
+    o->operands = argv + optind;
+    o->operand_count = argc - optind;
+    return check_whole(o, given);
 }

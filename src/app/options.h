@@ -1,30 +1,17 @@
-/* options: the command line. One table of commands and one of options; parsing, usage errors and
- * --help read them. */
+/* options: the command line. One table of options here, one of subcommands with whoever runs them;
+ * parsing, usage errors and --help read both. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
-#include "../level/generate.h"
 #include "../sandbox/mover.h"
 #include "../slidemove/slidemove.h"
 
-typedef enum command {
-    COMMAND_WINDOW,
-    COMMAND_CHECK,
-    COMMAND_SIMULATE,
-    COMMAND_COMPARE,
-    COMMAND_RENDER,
-    COMMAND_GENERATE,
-    COMMAND_COUNT
-} command;
-
 typedef struct options {
-    command command;
-    char **levels; /* into argv; generate's kind of level stands there, too */
-    int level_count;
-    level_generate_kind kind;
+    const struct subcommand *subcommand;
+    char **operands; /* into argv: levels, or generate's kind of level */
+    int operand_count;
     int segments; /* 0: none */
     int seed;
     const char *moves;  /* NULL: none */
@@ -45,10 +32,26 @@ typedef struct options {
     bool paused, help, panel;
 } options;
 
+typedef struct subcommand {
+    const char *name;  /* NULL: the one without a name */
+    const char *usage; /* an option in it is one that must be given */
+    const char *summary;
+    const char *takes;              /* the options, divided by blanks; all take help and version */
+    const char *noun;               /* what its operands are called */
+    int min_operands, max_operands; /* of them */
+    int (*run)(const options *o);   /* returns the exit status */
+} subcommand;
+
 typedef enum options_status { OPTIONS_GO, OPTIONS_DONE, OPTIONS_WRONG } options_status;
 
-/* Parses the command line. OPTIONS_DONE: it asked for help or the version, which is printed.
- * OPTIONS_WRONG: what is wrong, and the line to type instead, are on standard error. */
-options_status options_parse(int argc, char **argv, options *o);
+/* Parses the command line for one of these subcommands, of which the first has no name.
+ * OPTIONS_DONE: it asked for help or the version, which is printed. OPTIONS_WRONG: what is wrong,
+ * and the line to type instead, are on standard error. */
+options_status options_parse(int argc, char **argv, const subcommand *subcommands, int count,
+                             options *o);
+
+/* Prints what is wrong with the command line, then the line to type instead. */
+__attribute__((format(printf, 2, 3))) void options_refuse(const subcommand *c, const char *format,
+                                                          ...);
 
 #endif

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare_judge.h"
-
 /* ---- Vectors ----------------------------------------------------------------------------- */
 
 /* Differences of floats, exact but for their last bits in double. */

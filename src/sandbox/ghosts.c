@@ -2,16 +2,7 @@
 
 #include <math.h>
 
-#include "name_set.h"
 #include "sandbox.h"
-
-const char *ghosts_name(int resolver) {
-    return sm_resolver_name((sm_resolver)resolver);
-}
-
-bool ghosts_parse(const char *list, unsigned *set) {
-    return name_set_parse(list, ghosts_name, SM_RESOLVER_COUNT, set);
-}
 
 bool ghosts_has(const ghosts *g, sm_resolver resolver) {
     return (g->set & 1u << resolver) != 0;

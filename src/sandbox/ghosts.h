@@ -29,13 +29,6 @@ typedef struct ghosts {
     ghost_mover list[SM_RESOLVER_COUNT];
 } ghosts;
 
-/* Returns the name of the ghost with this number: its resolver's. */
-const char *ghosts_name(int resolver);
-
-/* Parses "all", "none" or names of resolvers divided by commas into a set. Returns false, and
- * leaves *set alone, at a name that it does not know. */
-bool ghosts_parse(const char *list, unsigned *set);
-
 /* Sets which run. One that is new starts where the player is. */
 void ghosts_set(ghosts *g, const struct sandbox *s, unsigned set);
 

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../sandbox/name_set.h"
-
 #include "overlay_ahead.h"
 #include "overlays3.h"
 #include "shape.h"
@@ -372,14 +370,6 @@ const overlay_info overlays[OVERLAY_COUNT] = {
 };
 
 const unsigned overlays_at_start = 1u << 0 | 1u << 1 | 1u << 4 | 1u << 7;
-
-const char *overlays_name(int index) {
-    return overlays[index].name;
-}
-
-bool overlays_parse(const char *list, unsigned *set) {
-    return name_set_parse(list, overlays_name, OVERLAY_COUNT, set);
-}
 
 void overlays_draw(const frame *f, unsigned set, overlay_layer layer) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {

@@ -26,12 +26,6 @@ extern const overlay_info overlays[OVERLAY_COUNT];
 /* What one sees first: enough to understand a push, not so much that it hides the level. */
 extern const unsigned overlays_at_start;
 
-const char *overlays_name(int index);
-
-/* Parses "all", "none" or names divided by commas. Returns false, and leaves *set alone, at a name
- * that it does not know. */
-bool overlays_parse(const char *list, unsigned *set);
-
 void overlays_draw(const frame *f, unsigned set, overlay_layer layer);
 
 /* All of them, over a 3D level. */

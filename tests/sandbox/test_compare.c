@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../src/sandbox/compare.h"
-#include "../../src/sandbox/moves.h"
+#include "../../src/sandbox/simulate.h"
 
 static comparison compare_in(const char *level_words, sm_resolver resolver, int pushes,
                              const sm3_vec *moves, int count) {

@@ -193,22 +193,6 @@ static void one_that_is_switched_on_starts_at_the_player_and_leaves_the_others(v
     sandbox_destroy(s);
 }
 
-static void a_set_is_all_none_or_names(void **state) {
-    (void)state;
-    unsigned set = 77;
-    assert_true(ghosts_parse("all", &set));
-    assert_int_equal(set, GHOSTS_ALL);
-    assert_true(ghosts_parse("none", &set));
-    assert_int_equal(set, 0);
-    assert_true(ghosts_parse("sweep,last", &set));
-    assert_int_equal(set, 1u << SM_SWEEP | 1u << SM_LAST);
-    static const char *const bad[] = {"", "best", "last,", ",last", "last, sweep", "lastt", "las"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(ghosts_parse(bad[i], &set));
-        assert_int_equal(set, 1u << SM_SWEEP | 1u << SM_LAST);
-    }
-}
-
 /* ---- The picture ------------------------------------------------------------------------- */
 
 static int count_color(const canvas *c, color wanted, int from_y, int to_y) {
@@ -299,7 +283,6 @@ int main(void) {
         cmocka_unit_test(a_level_read_again_with_the_player_kept_keeps_them_where_they_are),
         cmocka_unit_test(while_collisions_are_ignored_they_are_with_the_player),
         cmocka_unit_test(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others),
-        cmocka_unit_test(a_set_is_all_none_or_names),
         cmocka_unit_test(each_ghost_that_runs_is_drawn_and_named_in_its_colour),
         cmocka_unit_test(the_mark_stays_where_they_parted_until_they_are_back),
         cmocka_unit_test(a_ghost_is_drawn_between_its_last_two_places),

@@ -11,7 +11,6 @@
 
 #include "../../src/sandbox/level_list.h"
 #include "../../src/sandbox/live_file.h"
-#include "../../src/sandbox/moves.h"
 #include "../../src/sandbox/new_level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/simulate.h"

@@ -1,7 +1,7 @@
 /* compare_plane: what compare judges in 2D. */
 #include <math.h>
 
-#include "../compare_judge.h"
+#include "../compare.h"
 
 #define MOST_CONTACTS 64 /* of one place; more do not add directions that matter */
 

@@ -1,7 +1,7 @@
 /* compare_space: what compare judges in 3D. */
 #include <math.h>
 
-#include "../compare_judge.h"
+#include "../compare.h"
 
 static double dot_between(sm3_vec from, sm3_vec a, sm3_vec b) {
     return ((double)a.x - (double)from.x) * ((double)b.x - (double)from.x) +
