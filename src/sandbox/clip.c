@@ -158,7 +158,7 @@ int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec
 static bool is_replacement(const level *read, level_kind old, level_errors *errors) {
     bool is_player = level_is_player(old);
     const char *wanted = is_player ? level_statements[old].usage : "an obstacle";
-    const level_statement *first = &read->statements[0];
+    const level_statement *first = read->statements; /* NULL when there is none */
     if (read->statement_count == 0)
         refuse(errors, read, NULL, "expected a statement, found none");
     else if (read->statement_count > 1)
