@@ -134,7 +134,7 @@ bool shows_wall_at(float x, float y) {
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-void room_run(void) {
+void room_run_program(void) {
     const char *program = getenv("SLIDEMOVE");
     unlink(log_path);
     char *arguments[] = {(char *)"slidemove",
@@ -147,6 +147,10 @@ void room_run(void) {
                          level_path,
                          NULL};
     desktop_run(program != NULL ? program : "build/slidemove", arguments);
+}
+
+void room_run(void) {
+    room_run_program();
     desktop_until(last_tick().tick > 0);
 }
 

@@ -37,6 +37,9 @@ void room_open_level(const char *words);
 /* Starts it once more on what there is. */
 void room_run(void);
 
+/* The same, without waiting for its first tick. */
+void room_run_program(void);
+
 /* ---- Files ------------------------------------------------------------------------------- */
 
 /* Writes a file as most editors do: a new one, renamed over the old one. */

@@ -6,8 +6,7 @@
 
 #include <SDL.h>
 
-#include "../sandbox/live_file.h"
-#include "../sandbox/mesh_watch.h"
+#include "../sandbox/file_watch.h"
 #include "../sandbox/recovery.h"
 #include "../view/view.h"
 
@@ -46,7 +45,7 @@ typedef struct app {
     /* The level's file; see files.h. */
     char *level_path; /* owned; "": a new level that has no file yet */
     char *list_path;  /* owned; the level around whose folder N and B go */
-    live_file file;
+    file_watch file;
     mesh_watch meshes;     /* of the level's meshes, */
     unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */
     bool conflict;         /* the file says something else, and it is not decided whose is kept */

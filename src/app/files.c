@@ -67,9 +67,9 @@ static void set_path(app *a, const char *path) {
     a->meshes_level = 0;
     a->view.error[0] = '\0';
     if (has_path(a))
-        live_file_watch(&a->file, copy);
+        file_watch_begin(&a->file, copy, &a->sandbox->level->file);
     else
-        live_file_forget(&a->file);
+        file_watch_end(&a->file);
 }
 
 /* N and B go through the folder of the levels that were opened by name, not of what they led to. */
@@ -362,7 +362,7 @@ void files_save(app *a) {
         ask_first_path(a);
         return;
     }
-    a->conflict = a->conflict || live_file_changed(&a->file);
+    a->conflict = a->conflict || file_watch_changed(&a->file);
     if (a->conflict && !look_whether_gone(a))
         ask_conflict(a);
     else if (save_to(a, a->level_path))
@@ -523,7 +523,7 @@ static void watch_meshes(app *a) {
 static void watch(app *a) {
     if (!has_path(a) || hand_is_busy(&a->hand) || typing_is_on(a))
         return;
-    bool changed = live_file_changed(&a->file), was_gone = a->gone;
+    bool changed = file_watch_changed(&a->file), was_gone = a->gone;
     if (look_whether_gone(a)) {
         show_gone(a);
         return;
@@ -573,7 +573,7 @@ void files_close(app *a) {
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);
     recovered_free(&a->found);
-    live_file_forget(&a->file);
+    file_watch_end(&a->file);
     mesh_watch_end(&a->meshes);
     replace(&a->level_path, NULL);
     replace(&a->list_path, NULL);

@@ -147,6 +147,10 @@ static size_t read_block(int file, char block[BLOCK_BYTES]) {
     return length;
 }
 
+uint64_t level_hash(const char *bytes, size_t count) {
+    return hash_bytes(HASH_START, bytes, count);
+}
+
 bool level_look_at_file(const char *path, level_file_state *state) {
     level_errors ignored;
     char block[BLOCK_BYTES];

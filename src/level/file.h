@@ -31,6 +31,9 @@ int level_open_file(const char *path, struct stat *status, level_errors *errors)
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors);
 
+/* Returns the hash that a file of these bytes has in its state. */
+uint64_t level_hash(const char *bytes, size_t count);
+
 /* Reads the whole file for its state alone. Returns false when it cannot be read. */
 bool level_look_at_file(const char *path, level_file_state *state);
 

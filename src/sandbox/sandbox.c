@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../level/file.h"
 #include "momentum.h"
 
 /* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
@@ -119,9 +120,11 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
         return false;
     }
     bool saved = save_file(path, text, length, NULL, message);
-    free(text);
-    if (saved)
+    if (saved) {
+        s->level->file = (level_file_state){.hash = level_hash(text, length)};
         edit_mark_saved(s->edit);
+    }
+    free(text);
     return saved;
 }
 

@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../src/sandbox/file_watch.h"
 #include "../../src/sandbox/level_list.h"
-#include "../../src/sandbox/live_file.h"
 #include "../../src/sandbox/new_level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/simulate.h"
@@ -268,23 +268,63 @@ static void a_watched_file_tells_of_every_way_to_save_it(void **state) {
     snprintf(path, sizeof path, "%s/watched", folder);
     snprintf(other, sizeof other, "%s/other", folder);
     write_file("watched", "one");
-    live_file f = {0};
-    live_file_watch(&f, path);
-    assert_false(live_file_changed(&f));
+    file_watch f = {0};
+    file_watch_begin(&f, path, &(level_file_state){0});
+    assert_false(file_watch_changed(&f));
     write_file("watched", "three");
-    assert_true(live_file_changed(&f));
-    assert_false(live_file_changed(&f));
+    assert_true(file_watch_changed(&f));
+    assert_false(file_watch_changed(&f));
     write_file("other", "threx"); /* same size, another file */
     assert_int_equal(rename(other, path), 0);
-    assert_true(live_file_changed(&f));
+    assert_true(file_watch_changed(&f));
     write_file("watched", "threx"); /* touched, but it says the same */
-    assert_false(live_file_changed(&f));
+    assert_false(file_watch_changed(&f));
     assert_int_equal(unlink(path), 0);
-    assert_false(live_file_changed(&f));
+    assert_false(file_watch_changed(&f));
     write_file("watched", "back");
-    assert_true(live_file_changed(&f));
-    live_file_forget(&f);
-    assert_false(live_file_changed(&f));
+    assert_true(file_watch_changed(&f));
+    file_watch_end(&f);
+    assert_false(file_watch_changed(&f));
+}
+
+static void a_watched_file_is_compared_with_what_was_read_of_it(void **state) {
+    (void)state;
+    char path[256];
+    level_errors errors;
+    file_watch f = {0};
+    snprintf(path, sizeof path, "%s/read", folder);
+    write_file("read", "slidemove 1\nplayer 1 1\n");
+    level *l = level_load(path, &errors);
+    assert_non_null(l);
+    write_file("read", "slidemove 1\nplayer 2 1\n"); /* before anybody watches */
+    file_watch_begin(&f, path, &l->file);
+    assert_true(file_watch_changed(&f));
+    assert_false(file_watch_changed(&f));
+    file_watch_end(&f);
+    level_free(l);
+}
+
+/* A pipe would wait for a writer, and a device never end. */
+static void only_a_regular_file_is_watched(void **state) {
+    (void)state;
+    char path[256];
+    file_watch f = {0};
+    snprintf(path, sizeof path, "%s/odd", folder);
+    write_file("odd", "one");
+    file_watch_begin(&f, path, &(level_file_state){0});
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(file_watch_changed(&f));
+    assert_false(f.exists);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink("/dev/zero", path), 0);
+    assert_false(file_watch_changed(&f));
+    file_watch_begin(&f, path, &(level_file_state){0});
+    assert_false(f.exists);
+    assert_int_equal(unlink(path), 0);
+    write_file("odd", "two");
+    assert_true(file_watch_changed(&f));
+    file_watch_end(&f);
 }
 
 static void neighbours_are_the_folder_and_its_subfolders(void **state) {
@@ -400,6 +440,8 @@ int main(void) {
         cmocka_unit_test(a_nul_byte_in_the_moves_is_an_error),
         cmocka_unit_test(simulate_writes_a_line_a_tick),
         cmocka_unit_test(a_watched_file_tells_of_every_way_to_save_it),
+        cmocka_unit_test(a_watched_file_is_compared_with_what_was_read_of_it),
+        cmocka_unit_test(only_a_regular_file_is_watched),
         cmocka_unit_test(neighbours_are_the_folder_and_its_subfolders),
         cmocka_unit_test(a_level_is_found_by_typing_some_of_its_name),
         cmocka_unit_test(a_new_level_is_a_closed_room),

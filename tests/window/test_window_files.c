@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../desktop.h"
@@ -307,6 +308,53 @@ static void a_file_that_comes_back_is_what_it_was(void **state) {
     assert_asks_nothing();
 }
 
+/* The window says what is the matter, and answers a signal to end. */
+static void quit_by_signal(void) {
+    desktop_until(desktop_title()[0] == '*');
+    desktop_until(count_in_view(dark()->error) > 100);
+    desktop_terminate();
+    await_question();
+    desktop_do("key Tab key Return"); /* Drop it */
+    assert_int_equal(desktop_wait_for_exit(), 0);
+}
+
+static void a_pipe_in_place_of_the_file_does_not_stop_the_window(void **state) {
+    (void)state;
+    unlink(level_path);
+    assert_int_equal(mkfifo(level_path, 0600), 0);
+    quit_by_signal();
+}
+
+static void an_endless_device_in_place_of_the_file_does_not_stop_the_window(void **state) {
+    (void)state;
+    unlink(level_path);
+    assert_int_equal(symlink("/dev/zero", level_path), 0);
+    quit_by_signal();
+}
+
+/* ---- A file that changes while it is read ------------------------------------------------ */
+
+/* A level that takes a while to read, and holds nothing but the room. */
+static void write_long_room(const char *path) {
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(room, f);
+    for (int i = 0; i < 1500000; i++)
+        fputs("segment 1 1 2 1\n", f);
+    fclose(f);
+}
+
+static void a_version_saved_while_the_level_is_read_is_shown(void **state) {
+    (void)state;
+    assert_int_equal(room_stop(state), 0);
+    write_long_room(level_path);
+    unlink(log_path);
+    room_run_program(); /* the window comes up to show how far it is */
+    save(level_path, room_with_wall);
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    assert_asks_nothing();
+}
+
 /* ---- Crashes ----------------------------------------------------------------------------- */
 
 static int count_copies(void) {
@@ -380,6 +428,9 @@ int main(void) {
         IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine),
         IN_WINDOW(a_level_whose_file_is_gone_is_not_lost_unasked),
         IN_WINDOW(a_file_that_comes_back_is_what_it_was),
+        IN_WINDOW(a_pipe_in_place_of_the_file_does_not_stop_the_window),
+        IN_WINDOW(an_endless_device_in_place_of_the_file_does_not_stop_the_window),
+        IN_WINDOW(a_version_saved_while_the_level_is_read_is_shown),
         IN_WINDOW(changes_from_before_a_crash_are_brought_back),
         IN_WINDOW(changes_from_before_a_crash_may_wait_and_be_dropped),
     };

@@ -1,0 +1,104 @@
+#include "file_watch.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../level/file.h"
+
+/* Seconds. Coarser than the time stamps of the file systems in use (FAT: 2 s). */
+static const double stamp_resolution = 2;
+
+static bool is_fresh(const struct stat *s) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    double age = (double)(now.tv_sec - s->st_mtim.tv_sec) +
+                 (double)(now.tv_nsec - s->st_mtim.tv_nsec) * 1e-9;
+    return age >= 0 && age < stamp_resolution;
+}
+
+/* Asks what the system says of the file, without reading it. */
+static void look(file_watch *w) {
+    struct stat *seen = &w->state.seen;
+    w->exists = stat(w->path, seen) == 0 && S_ISREG(seen->st_mode);
+    w->settling = w->exists && is_fresh(seen);
+}
+
+/* A file that cannot be read has the hash of an empty one. */
+static uint64_t hash_content(const char *path) {
+    level_file_state now;
+    level_look_at_file(path, &now);
+    return now.hash;
+}
+
+void file_watch_begin(file_watch *w, const char *path, const level_file_state *known) {
+    char *copy = strdup(path);
+    file_watch_end(w);
+    w->path = copy;
+    if (copy == NULL)
+        return;
+    look(w);
+    if (known->hash == 0) {
+        w->state.hash = hash_content(copy);
+        return;
+    }
+    w->state = *known;
+    w->settling = true; /* it may have changed since, within the same time stamp */
+}
+
+void file_watch_end(file_watch *w) {
+    free(w->path);
+    *w = (file_watch){0};
+}
+
+static bool is_same(const struct stat *a, const struct stat *b) {
+    return a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec &&
+           a->st_size == b->st_size && a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+}
+
+bool file_watch_changed(file_watch *w) {
+    if (w->path == NULL)
+        return false;
+    file_watch before = *w;
+    look(w);
+    if (!w->exists)
+        return false;
+    bool settled = before.settling && !w->settling; /* it can no longer change unseen */
+    if (before.exists && is_same(&before.state.seen, &w->state.seen) && !settled)
+        return false;
+    w->state.hash = hash_content(w->path);
+    return w->state.hash != before.state.hash;
+}
+
+/* ---- The meshes of a level --------------------------------------------------------------- */
+
+void mesh_watch_begin(mesh_watch *w, const level *l, const char *path) {
+    mesh_watch_end(w);
+    if (l->mesh_count == 0)
+        return;
+    w->files = calloc((size_t)l->mesh_count, sizeof *w->files);
+    if (w->files == NULL)
+        return;
+    w->count = l->mesh_count;
+    for (int i = 0; i < w->count; i++) {
+        char *mesh_path = level_mesh_path(l, i, path);
+        if (mesh_path != NULL)
+            file_watch_begin(&w->files[i], mesh_path, &l->meshes[i].file);
+        free(mesh_path);
+    }
+}
+
+void mesh_watch_end(mesh_watch *w) {
+    for (int i = 0; i < w->count; i++)
+        file_watch_end(&w->files[i]);
+    free(w->files);
+    *w = (mesh_watch){0};
+}
+
+int mesh_watch_changed(mesh_watch *w) {
+    for (int i = 0; i < w->count; i++) {
+        if (file_watch_changed(&w->files[i]))
+            return i;
+    }
+    return -1;
+}
