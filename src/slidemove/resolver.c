@@ -2,12 +2,10 @@
  *
  * A resolver is an order on collisions, so the choice does not depend on the order in which they
  * are found, and an index may find them in any. */
-#include "plane/trace.h"
+#include "resolver.h"
 
 #include <stddef.h>
 #include <string.h>
-
-#include "resolver.h"
 
 static bool is_lower(const sm_collision *a, const sm_collision *b) {
     return a->obstacle < b->obstacle;
@@ -67,7 +65,7 @@ bool sm_resolver_prefers(sm_resolver resolver, const sm_collision *a, const sm_c
     return resolvers[resolver].prefers(a, b);
 }
 
-int trace_record(sm_trace *trace, sm_collision collision) {
+int sm_trace_record(sm_trace *trace, sm_collision collision) {
     sm_iteration *iteration = &trace->iterations[trace->iteration_count];
     sm_collision *list = trace->candidates;
     int place = trace->candidate_count;
@@ -92,7 +90,7 @@ int trace_record(sm_trace *trace, sm_collision collision) {
 void sm_choice_offer(sm_choice *choice, sm_collision collision) {
     int recorded = -1;
     if (choice->trace != NULL && collision.depth > -choice->reach)
-        recorded = trace_record(choice->trace, collision);
+        recorded = sm_trace_record(choice->trace, collision);
     if (!(collision.depth > choice->resolution))
         return;
     bool preferred = choice->chosen.obstacle == SM_NO_OBSTACLE ||

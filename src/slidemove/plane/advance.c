@@ -5,14 +5,14 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "closest.h"
-#include "hull.h"
+#include "collide.h"
+#include "grown.h"
 
 /* ---- Turning ----------------------------------------------------------------------------- */
 
 /* Returns (cos, sin). The C library's own differ in the last bit from one library to the next; the
  * Taylor series, within 45 degrees, is below a double's last bit and the same everywhere. */
-static vec direction(double angle) {
+static vec unit_at_angle(double angle) {
     static const double right_angle = 1.57079632679489661923;
     int quadrant;
     double x = remquo(angle, right_angle, &quadrant), x2 = x * x;
@@ -36,7 +36,7 @@ typedef struct outline {
 
 static outline outline_at(const sm_hull *hull, const sm_motion *motion, double fraction) {
     outline o = {.count = hull->count, .radius = sm_radius(hull->radius)};
-    vec axis = direction((double)motion->angle + fraction * (double)motion->turn);
+    vec axis = unit_at_angle((double)motion->angle + fraction * (double)motion->turn);
     vec origin = vec_add(vec_of(motion->position), vec_scale(vec_of(motion->delta), fraction));
     for (int i = 0; i < hull->count; i++) {
         vec local = vec_of(hull->vertices[i]);
@@ -48,7 +48,7 @@ static outline outline_at(const sm_hull *hull, const sm_motion *motion, double f
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-static bool contains(const outline *o, vec point) {
+static bool outline_contains(const outline *o, vec point) {
     for (int i = 0; i < o->count; i++) {
         vec a = o->vertices[i], b = o->vertices[(i + 1) % o->count];
         if (!(vec_cross(vec_sub(b, a), vec_sub(point, a)) > 0))
@@ -63,33 +63,33 @@ static closest_pair closest_of_outlines(const outline *a, const outline *b) {
         vec a1 = a->vertices[i], a2 = a->vertices[(i + 1) % a->count];
         for (int k = 0; k < b->count; k++) {
             closest_pair pair =
-                closest_of_segments(a1, a2, b->vertices[k], b->vertices[(k + 1) % b->count]);
+                sm_segments_closest(a1, a2, b->vertices[k], b->vertices[(k + 1) % b->count]);
             if (pair.distance_squared < best.distance_squared)
                 best = pair;
         }
     }
-    if (contains(a, b->vertices[0]) || contains(b, a->vertices[0]))
+    if (outline_contains(a, b->vertices[0]) || outline_contains(b, a->vertices[0]))
         best.distance_squared = 0;
     return best;
 }
 
-typedef struct between {
+typedef struct gap_between {
     double distance; /* of the surfaces; not more than 0 when they overlap */
     vec normal;      /* unit, from the second to the first */
     vec point;       /* on the second's surface */
-} between;
+} gap_between;
 
 static vec unit_or_up(vec way) {
     double length = vec_length(way);
     return length > 0 ? vec_scale(way, 1 / length) : (vec){0, 1};
 }
 
-static between measure(const outline *first, const outline *second, vec way_apart) {
+static gap_between measure(const outline *first, const outline *second, vec way_apart) {
     closest_pair closest = closest_of_outlines(first, second);
     double distance = sqrt(closest.distance_squared);
     vec normal = unit_or_up(distance > 0 ? vec_sub(closest.first, closest.second) : way_apart);
     vec point = vec_add(closest.second, vec_scale(normal, second->radius));
-    return (between){distance - first->radius - second->radius, normal, point};
+    return (gap_between){distance - first->radius - second->radius, normal, point};
 }
 
 /* ---- Advancing --------------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ static double reach_of(const sm_hull *hull) {
     return most;
 }
 
-static void record(sm_advance_trace *trace, sm_advance_step step) {
+static void record_step(sm_advance_trace *trace, sm_advance_step step) {
     if (trace == NULL)
         return;
     if (trace->count < trace->capacity)
@@ -117,7 +117,7 @@ static bool motion_is_finite(const sm_motion *m) {
            isfinite(m->turn);
 }
 
-static sm_touch touched(double fraction, const between *there) {
+static sm_touch touched(double fraction, const gap_between *there) {
     return (sm_touch){true, fraction, vec_round(there->normal), vec_round(there->point),
                       SM_NO_OBSTACLE};
 }
@@ -127,8 +127,8 @@ sm_touch sm_advance(sm_hull first, sm_motion first_motion, sm_hull second, sm_mo
     const sm_touch none = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
     if (trace != NULL)
         trace->count = trace->lost = 0;
-    if (!hull_is_finite(&first) || !hull_is_finite(&second) || !motion_is_finite(&first_motion) ||
-        !motion_is_finite(&second_motion))
+    if (!sm_hull_is_finite(&first) || !sm_hull_is_finite(&second) ||
+        !motion_is_finite(&first_motion) || !motion_is_finite(&second_motion))
         return none;
 
     double near = tolerance > 0 ? (double)tolerance : SM_ADVANCE_TOLERANCE;
@@ -140,12 +140,12 @@ sm_touch sm_advance(sm_hull first, sm_motion first_motion, sm_hull second, sm_mo
     for (int i = 0;; i++) {
         outline a = outline_at(&first, &first_motion, fraction);
         outline b = outline_at(&second, &second_motion, fraction);
-        between now = measure(&a, &b, apart);
+        gap_between now = measure(&a, &b, apart);
         double speed = vec_dot(approach, now.normal) + turning;
         bool is_near = now.distance <= near || i == SM_ADVANCE_STEPS;
         double step = is_near ? 0 : speed > 0 ? (now.distance - near / 2) / speed : INFINITY;
-        record(trace, (sm_advance_step){fraction, now.distance, speed, step, vec_round(now.normal),
-                                        vec_round(now.point)});
+        record_step(trace, (sm_advance_step){fraction, now.distance, speed, step,
+                                             vec_round(now.normal), vec_round(now.point)});
         if (is_near)
             return touched(fraction, &now);
         fraction += step;

@@ -2,8 +2,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "../vec.h"
-#include "hull.h"
+#include "collide.h"
+#include "grown.h"
 
 static double least(float a, float b) {
     return (double)(a < b ? a : b);
@@ -151,7 +151,7 @@ static void offer_gathered(void *context, const sm_obstacle *obstacle) {
 
 void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
     const sm_hull *mover = &obstacles.mover;
-    if (obstacles.gather == NULL || !hull_is_finite(mover) || !sm_is_finite(position))
+    if (obstacles.gather == NULL || !sm_hull_is_finite(mover) || !sm_is_finite(position))
         return;
     double reach = (sm_radius(mover->radius) + (double)choice->reach) * (1 + 1e-6);
     vec low = vec_of(mover->vertices[0]), high = low, p = vec_of(position);

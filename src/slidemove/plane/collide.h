@@ -1,9 +1,31 @@
-/* collide: the parts of a collision, for those who look at many obstacles and know after the first
- * part that most do not matter. Shapes must be finite; sm_collide checks that. */
+/* collide: closest points of segments, in double, and the parts of a collision, for those who look
+ * at many obstacles and know after the first part that most do not matter. Shapes must be finite;
+ * sm_collide checks that. */
 #ifndef SM_COLLIDE_H
 #define SM_COLLIDE_H
 
-#include "closest.h"
+#include "../vec.h"
+
+static inline bool capsule_is_finite(sm_capsule c) {
+    return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
+}
+
+typedef struct closest_pair {
+    vec first, second; /* one point on each segment */
+    double distance_squared;
+} closest_pair;
+
+/* Here because every candidate of every move passes through it. */
+static inline vec closest_on_segment(vec point, vec a, vec b) {
+    vec along = vec_sub(b, a);
+    double length_squared = vec_dot(along, along);
+    double projection = vec_dot(vec_sub(point, a), along);
+    /* A table, not branches: which of the three it is, is hard to foresee. NaN and a = b give a. */
+    const vec places[] = {a, vec_add(a, vec_scale(along, projection / length_squared)), b};
+    return places[(projection > 0) + (projection > 0 && projection >= length_squared)];
+}
+
+closest_pair sm_segments_closest(vec a1, vec b1, vec a2, vec b2);
 
 static inline bool is_disk(const sm_capsule *c) {
     return c->a.x == c->b.x && c->a.y == c->b.y;

@@ -1,12 +1,81 @@
+/* grown: the convex mover, up to eight corners with a radius: disk, capsule, box and what else is
+ * convex. It collides as a point with the obstacle grown by it, and so it is cast: a ray against a
+ * rounded polygon, lines and circles. */
 #include "grown.h"
 
 #include <stddef.h>
 
+#include "collide.h"
+
 /* ---- Making ------------------------------------------------------------------------------ */
+
+sm_hull sm_hull_of_capsule(sm_capsule capsule) {
+    bool is_disk = capsule.a.x == capsule.b.x && capsule.a.y == capsule.b.y;
+    return (sm_hull){{capsule.a, capsule.b}, is_disk ? 1 : 2, capsule.radius};
+}
+
+sm_hull sm_hull_of_box(float width, float height) {
+    float x = fabsf(width) / 2, y = fabsf(height) / 2;
+    return (sm_hull){{{-x, -y}, {x, -y}, {x, y}, {-x, y}}, 4, 0};
+}
+
+/* Left of the line from `from` to `to`; of collinear points the farther one is taken, so a corner
+ * is never in the middle of an edge. */
+static bool is_farther_right(sm_vec2 from, sm_vec2 to, sm_vec2 other) {
+    vec edge = vec_sub(vec_of(to), vec_of(from)), way = vec_sub(vec_of(other), vec_of(from));
+    double side = vec_cross(edge, way);
+    return side < 0 || (side == 0 && vec_dot(way, way) > vec_dot(edge, edge));
+}
+
+static int lowest_left(const sm_vec2 *points, int count) {
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        bool lower = points[i].x < points[best].x ||
+                     (points[i].x == points[best].x && points[i].y < points[best].y);
+        if (lower)
+            best = i;
+    }
+    return best;
+}
+
+/* Gift wrapping (Jarvis 1973): from each corner on to the point that has all others to its left. */
+bool sm_hull_of_points(const sm_vec2 *points, int count, float radius, sm_hull *hull) {
+    for (int i = 0; i < count; i++) {
+        if (!sm_is_finite(points[i]))
+            return false;
+    }
+    if (count < 1 || !isfinite(radius))
+        return false;
+    sm_hull made = {.radius = radius};
+    int first = lowest_left(points, count), at = first;
+    do {
+        if (made.count == SM_HULL_VERTICES)
+            return false;
+        made.vertices[made.count++] = points[at];
+        int next = at;
+        for (int i = 0; i < count; i++) {
+            if (is_farther_right(points[at], points[next], points[i]))
+                next = i;
+        }
+        at = next;
+    } while (points[at].x != points[first].x || points[at].y != points[first].y);
+    *hull = made;
+    return true;
+}
+
+bool sm_hull_is_finite(const sm_hull *hull) {
+    for (int i = 0; i < hull->count && i < SM_HULL_VERTICES; i++) {
+        if (!sm_is_finite(hull->vertices[i]))
+            return false;
+    }
+    return hull->count > 0 && hull->count <= SM_HULL_VERTICES && isfinite(hull->radius);
+}
+
+/* ---- Growing ----------------------------------------------------------------------------- */
 
 /* Two edges whose directions differ by less than this sine span no area worth the name: over the
  * length of a level it is finer than a float. */
-static const double parallel = 1e-9;
+static const double parallel_edges = 1e-9;
 
 static void add_corner(grown *g, vec corner) {
     g->corners[g->count++] = corner;
@@ -23,10 +92,10 @@ static void measure_edges(grown *g) {
 }
 
 static bool are_parallel(vec a, vec b) {
-    return fabs(vec_cross(a, b)) <= parallel * vec_length(a) * vec_length(b);
+    return fabs(vec_cross(a, b)) <= parallel_edges * vec_length(a) * vec_length(b);
 }
 
-/* Of the sums of two parallel segments only the outermost two are corners. */
+/* Of the sums of two parallel_edges segments only the outermost two are corners. */
 static void add_parallel(grown *g, vec a, vec b, vec mover_a, vec mover_b) {
     bool same_way = vec_dot(vec_sub(b, a), vec_sub(mover_b, mover_a)) >= 0;
     add_corner(g, vec_sub(a, same_way ? mover_b : mover_a));
@@ -53,7 +122,7 @@ static void add_polygon(grown *g, const sm_hull *mover, vec a, vec b) {
     }
 }
 
-void grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle) {
+void sm_grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle) {
     g->count = 0;
     g->radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
     vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
@@ -131,7 +200,7 @@ static void from_polygon(const grown *g, vec position, vec delta, separation *at
     from_corner(g, nearest_corner(g, position), position, delta, at);
 }
 
-void grown_separation_of_any(const grown *g, vec position, vec delta, separation *at) {
+void sm_grown_separation_of_any(const grown *g, vec position, vec delta, separation *at) {
     if (g->count == 1)
         from_corner(g, 0, position, delta, at);
     else
@@ -215,8 +284,84 @@ static first_touch cast_sharp(const grown *g, double radius, vec position, vec d
     return enter.fraction >= 0 && enter.fraction <= leave ? enter : no_touch;
 }
 
-first_touch grown_cast(const grown *g, double radius, vec position, vec delta) {
+first_touch sm_grown_cast(const grown *g, double radius, vec position, vec delta) {
     if (radius > 0 || g->count < 3)
         return cast_rounded(g, radius, position, delta);
     return cast_sharp(g, radius, position, delta);
+}
+
+/* ---- Colliding--------------------------------------------------------------------------- */
+
+static vec vertex_at(const sm_hull *hull, int i, vec position) {
+    return vec_add(vec_of(hull->vertices[i % hull->count]), position);
+}
+
+vec sm_hull_contact_point(const sm_hull *hull, vec position, sm_capsule obstacle, vec normal) {
+    closest_pair best = {.distance_squared = INFINITY};
+    vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
+    int edges = hull->count > 2 ? hull->count : 1;
+    for (int i = 0; i < edges; i++) {
+        closest_pair pair = sm_segments_closest(vertex_at(hull, i, position),
+                                                vertex_at(hull, i + 1, position), a, b);
+        if (pair.distance_squared < best.distance_squared)
+            best = pair;
+    }
+    return vec_add(best.second, vec_scale(normal, sm_radius(obstacle.radius)));
+}
+
+sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacle, sm_vec2 delta) {
+    bool is_finite = sm_hull_is_finite(&mover) && capsule_is_finite(obstacle) &&
+                     sm_is_finite(position) && sm_is_finite(delta);
+    if (!is_finite)
+        return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+    grown g;
+    sm_grown_by(&g, &mover, obstacle);
+    vec at = vec_of(position);
+    separation s;
+    grown_separation(&g, at, vec_of(delta), &s);
+    vec point = sm_hull_contact_point(&mover, at, obstacle, s.normal);
+    return (sm_collision){(float)-s.gap, vec_round(s.normal), vec_round(point), SM_NO_OBSTACLE};
+}
+
+/* ---- Casting --------------------------------------------------------------------------------- */
+
+static bool is_near(sm_vec2 v) {
+    return fabsf(v.x) <= SM_CAST_FARTHEST && fabsf(v.y) <= SM_CAST_FARTHEST; /* NaN is not */
+}
+
+/* Farther out a wall's end is so coarse in double that the place of a touch has no digits left. */
+static bool is_in_range(const sm_hull *mover, sm_vec2 delta, sm_capsule obstacle) {
+    for (int i = 0; i < mover->count; i++) {
+        if (!is_near(mover->vertices[i]))
+            return false;
+    }
+    return is_near(delta) && is_near(obstacle.a) && is_near(obstacle.b) &&
+           fabsf(obstacle.radius) <= SM_CAST_FARTHEST && fabsf(mover->radius) <= SM_CAST_FARTHEST;
+}
+
+sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle) {
+    static const vec origin = {0, 0};
+    const sm_touch none = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
+    if (!sm_hull_is_finite(&mover) || !is_in_range(&mover, delta, obstacle))
+        return none;
+    vec d = vec_of(delta);
+    grown g;
+    sm_grown_by(&g, &mover, obstacle);
+    separation start;
+    grown_separation(&g, origin, d, &start);
+    first_touch touch = {0, start.normal};
+    if (start.gap > 0)
+        touch = sm_grown_cast(&g, g.radius, origin, d);
+    if (!(touch.fraction <= 1) || !(vec_dot(touch.normal, d) < 0))
+        return none;
+    vec point = sm_hull_contact_point(&mover, vec_scale(d, touch.fraction), obstacle, touch.normal);
+    return (sm_touch){.hit = true,
+                      .fraction = touch.fraction,
+                      .normal = vec_round(touch.normal),
+                      .point = vec_round(point),
+                      .obstacle = SM_NO_OBSTACLE};
+}
+
+sm_touch sm_cast(sm_capsule mover, sm_vec2 delta, sm_capsule obstacle) {
+    return sm_cast_hull(sm_hull_of_capsule(mover), delta, obstacle);
 }

@@ -36,12 +36,12 @@ typedef struct first_touch {
 } first_touch;
 
 /* Grows the obstacle by the mover, whose vertices are around its position. */
-void grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle);
+void sm_grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle);
 
 /* Returns when `position`, moved by `delta`, comes within `radius` of the polygon. It must not be
  * within already. A radius that is 0 or negative shrinks the polygon instead, and needs one that
  * has an area. */
-first_touch grown_cast(const grown *g, double radius, vec position, vec delta);
+first_touch sm_grown_cast(const grown *g, double radius, vec position, vec delta);
 
 /* ---- Distance, where it can be compiled into those who ask ------------------------------- */
 
@@ -93,7 +93,7 @@ static inline void from_segment(const grown *g, vec position, vec delta, separat
 }
 
 /* For all but segments, which most obstacles are. */
-void grown_separation_of_any(const grown *g, vec position, vec delta, separation *at);
+void sm_grown_separation_of_any(const grown *g, vec position, vec delta, separation *at);
 
 /* Finds the distance and the way out at `position`. Exactly on a point or segment the way out
  * against `delta` is taken; without a delta, any.
@@ -103,14 +103,14 @@ static inline void grown_separation(const grown *g, vec position, vec delta, sep
     if (g->count == 2)
         from_segment(g, position, delta, at);
     else
-        grown_separation_of_any(g, position, delta, at);
+        sm_grown_separation_of_any(g, position, delta, at);
 }
 
 /* The gap alone, with the same bits. */
 static inline double grown_gap(const grown *g, vec position) {
     if (g->count != 2) {
         separation at;
-        grown_separation_of_any(g, position, (vec){0, 0}, &at);
+        sm_grown_separation_of_any(g, position, (vec){0, 0}, &at);
         return at.gap;
     }
     double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
@@ -126,5 +126,14 @@ static inline void grown_ends(const grown *g, const separation *at, vec ends[2])
     ends[0] = at->edge < 0 ? at->nearest : g->corners[at->edge];
     ends[1] = at->edge < 0 ? at->nearest : g->corners[next];
 }
+
+/* ---- The convex mover -------------------------------------------------------------------- */
+
+/* Whether all numbers of the shape are finite and it has 1 to SM_HULL_VERTICES vertices. */
+bool sm_hull_is_finite(const sm_hull *hull);
+
+/* Returns the point of the obstacle's surface that is nearest to the hull at `position`, where the
+ * way from the one to the other is `normal`. */
+vec sm_hull_contact_point(const sm_hull *hull, vec position, sm_capsule obstacle, vec normal);
 
 #endif

@@ -4,9 +4,9 @@
 
 enum { HALFPLANES_MAX = 64 };
 
-/* Sine of the angle below which two lines count as parallel: what they then leave of each other is
- * decided by their distance alone. */
-static const double parallel = 1e-13;
+/* Sine of the angle below which two lines count as parallel_lines: what they then leave of each
+ * other is decided by their distance alone. */
+static const double parallel_lines = 1e-13;
 
 /* The part of one half-plane's line that the others leave: low <= along <= high. */
 typedef struct interval {
@@ -17,7 +17,7 @@ typedef struct interval {
 static bool clip(interval *part, vec foot, vec along, halfplane other, double tolerance) {
     double slope = vec_dot(other.normal, along);
     double missing = other.least - vec_dot(other.normal, foot);
-    if (fabs(slope) <= parallel)
+    if (fabs(slope) <= parallel_lines)
         return missing <= tolerance;
     if (slope > 0)
         part->low = larger(part->low, missing / slope);
@@ -40,8 +40,8 @@ static bool nearest_on_line(const halfplane *planes, int line, vec wanted, doubl
     return true;
 }
 
-bool halfplanes_nearest(const halfplane *planes, int count, vec wanted, double tolerance,
-                        vec *nearest) {
+bool sm_halfplanes_nearest(const halfplane *planes, int count, vec wanted, double tolerance,
+                           vec *nearest) {
     vec held = wanted;
     for (int i = 0; i < count; i++) {
         if (vec_dot(planes[i].normal, held) >= planes[i].least - tolerance)
@@ -62,12 +62,12 @@ static bool nearest_when_all_yield(const halfplane *planes, int count, double vi
         relaxed[i] = planes[i];
         relaxed[i].least -= smaller(violation, planes[i].yields);
     }
-    return halfplanes_nearest(relaxed, count, zero, tolerance, nearest) &&
+    return sm_halfplanes_nearest(relaxed, count, zero, tolerance, nearest) &&
            vec_length(*nearest) <= farthest;
 }
 
-double halfplanes_least_violation(const halfplane *planes, int count, double tolerance,
-                                  double farthest, vec *nearest) {
+double sm_halfplanes_least_violation(const halfplane *planes, int count, double tolerance,
+                                     double farthest, vec *nearest) {
     assert(count <= HALFPLANES_MAX);
     *nearest = (vec){0, 0};
     if (nearest_when_all_yield(planes, count, 0, tolerance, farthest, nearest))
@@ -101,7 +101,7 @@ sm_vec2 sm_clip_velocity(sm_vec2 velocity, const sm_collision *contacts, int cou
         return (sm_vec2){0, 0};
     vec wanted = vec_of(velocity);
     double tolerance = 1e-9 * vec_length(wanted);
-    if (!halfplanes_nearest(planes, held, wanted, tolerance, &clipped))
+    if (!sm_halfplanes_nearest(planes, held, wanted, tolerance, &clipped))
         return (sm_vec2){0, 0};
     return vec_round(clipped);
 }

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 
-#include "hull.h"
 #include "sweep.h"
 
 /* A move under way. */
@@ -49,7 +48,7 @@ static void end_iteration(const move *m, sm_vec2 position) {
 
 /* The last look is for the depth that is left, which is that of the worst penetration, whichever
  * one the resolver would have taken. */
-static sm_collision look(void *context, sm_vec2 position, bool is_last) {
+static sm_collision look_by_offers(void *context, sm_vec2 position, bool is_last) {
     move *m = context;
     if (m->has_looked)
         end_iteration(m, position);
@@ -76,11 +75,11 @@ static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obst
                        sm_trace *trace) {
     if (obstacles->gather == NULL)
         return (sm_result){.position = position, .status = SM_NO_GATHER};
-    if (!hull_is_finite(&obstacles->mover)) { /* meets nothing, as in the others */
+    if (!sm_hull_is_finite(&obstacles->mover)) { /* meets nothing, as in the others */
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
     }
-    return sweep_move(position, delta, obstacles, NULL, trace);
+    return sm_sweep_move(position, delta, obstacles, NULL, trace);
 }
 
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
@@ -102,7 +101,7 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
     if (obstacles.offer == NULL)
         return result;
     move m = {obstacles, delta, options->resolver, options->trace, false};
-    move_push_out(position, move_pushes_allowed(options), look, &m, &result);
+    move_push_out(position, move_pushes_allowed(options), look_by_offers, &m, &result);
     if (result.status == SM_MOVED)
         end_iteration(&m, result.position);
     return result;

@@ -26,9 +26,9 @@ typedef struct deepest_search {
     contact best;
 } deepest_search;
 
-bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at) {
+bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at) {
     return !o->source.oneway ||
-           (near_is_solid(o, at->normal) && at->gap >= -2 * s->skin - s->crushed);
+           (sm_near_is_solid(o, at->normal) && at->gap >= -2 * s->skin - s->crushed);
 }
 
 static void visit_deepest(const near_obstacle *o, void *context) {
@@ -38,7 +38,7 @@ static void visit_deepest(const near_obstacle *o, void *context) {
     const contact *best = &search->best;
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
-    if (deeper && sweep_counts(search->sweep, o, &at))
+    if (deeper && sm_sweep_counts(search->sweep, o, &at))
         search->best = (contact){at, o->source.number};
 }
 
@@ -52,15 +52,15 @@ static void visit_gap(const near_obstacle *o, void *context) {
     search->least = smaller(grown_gap(&o->shape, search->position), search->least);
 }
 
-bool sweep_is_free(const sweep *s, vec position, double depth) {
+bool sm_sweep_is_free(const sweep *s, vec position, double depth) {
     gap_search search = {position, INFINITY};
-    nearby_each(&s->near, visit_gap, &search);
+    cache_each(&s->cache, visit_gap, &search);
     return search.least >= -depth;
 }
 
-contact sweep_deepest(const sweep *s, vec position) {
+contact sm_sweep_deepest(const sweep *s, vec position) {
     deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
-    nearby_each(&s->near, visit_deepest, &search);
+    cache_each(&s->cache, visit_deepest, &search);
     return search.best;
 }
 
@@ -84,7 +84,7 @@ static void visit_violated(const near_obstacle *o, void *context) {
     violation_search *search = context;
     separation at;
     grown_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
-    if (at.gap > search->farthest || !sweep_counts(search->sweep, o, &at))
+    if (at.gap > search->farthest || !sm_sweep_counts(search->sweep, o, &at))
         return;
     halfplane plane = plane_of(search->sweep, &at);
     double missing =
@@ -109,10 +109,10 @@ static way_out find_way_out(const sweep *s, const contact *deepest, double farth
     double precision = s->skin / 64;
     way_out out = {{0, 0}, 0};
     for (int count = 1;; count++) {
-        out.violation = halfplanes_least_violation(planes, count, precision, farthest, &out.way);
+        out.violation = sm_halfplanes_least_violation(planes, count, precision, farthest, &out.way);
         violation_search search = {
             s, out.way, farthest, out.violation, 2 * precision, {{0, 0}, 0, 0}, 0};
-        nearby_each(&s->near, visit_violated, &search);
+        cache_each(&s->cache, visit_violated, &search);
         if (!(search.worst > 2 * precision))
             return out;
         if (count == PLANES_MAX)
@@ -124,25 +124,25 @@ static way_out find_way_out(const sweep *s, const contact *deepest, double farth
     out = (way_out){vec_scale(deepest->at.normal, -deepest->at.gap), 0};
     double allowed = smaller(-deepest->at.gap, yield_limit * s->thickness);
     violation_search search = {s, out.way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
-    nearby_each(&s->near, visit_violated, &search);
+    cache_each(&s->cache, visit_violated, &search);
     if (search.worst > allowed)
         out = (way_out){{0, 0}, -deepest->at.gap};
     return out;
 }
 
-double sweep_settle(sweep *s, double tolerance) {
+double sm_sweep_settle(sweep *s, double tolerance) {
     for (int round = 0;; round++) {
-        nearby_cover(&s->near, s->position, s->position, 0);
-        if (sweep_is_free(s, s->position, tolerance))
+        cache_cover(&s->cache, s->position, s->position, 0);
+        if (sm_sweep_is_free(s, s->position, tolerance))
             return 0;
-        contact deepest = sweep_deepest(s, s->position);
+        contact deepest = sm_sweep_deepest(s, s->position);
         double depth = -deepest.at.gap;
         if (deepest.number == SM_NO_OBSTACLE)
             return 0;
         if (!(depth > tolerance) || round == ROUNDS_MAX)
             return larger(depth, 0);
         double farthest = smaller(farthest_depths * depth, depth + s->thickness);
-        nearby_cover(&s->near, s->position, s->position, farthest);
+        cache_cover(&s->cache, s->position, s->position, farthest);
         way_out out = find_way_out(s, &deepest, farthest);
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
             return depth; /* as good as it gets; a finer place would only tremble */
@@ -150,12 +150,12 @@ double sweep_settle(sweep *s, double tolerance) {
         s->position = vec_add(s->position, out.way);
         s->normal = deepest.at.normal;
         s->pushes++;
-        sweep_record(s, before, SM_STEP_PUSH, deepest.number);
+        sm_sweep_record(s, before, SM_STEP_PUSH, deepest.number);
     }
 }
 
-void sweep_fit(sweep *s) {
+void sm_sweep_fit(sweep *s) {
     double tolerance = larger(s->skin / 2, s->spacing);
-    double depth = sweep_settle(s, tolerance);
+    double depth = sm_sweep_settle(s, tolerance);
     s->crushed = depth > tolerance ? smaller(depth, yield_limit * s->thickness) : 0;
 }

@@ -61,7 +61,7 @@ static first_touch find_deeper(const hit_search *search, const near_obstacle *o)
     double inner = inner_radius(s, &o->shape);
     if (inner > 0 && grown_gap(&o->shape, end) < inner - o->shape.radius)
         return (first_touch){1, {0, 0}};
-    return grown_cast(&o->shape, inner, s->position, search->delta);
+    return sm_grown_cast(&o->shape, inner, s->position, search->delta);
 }
 
 /* A sharp corner has no normal; the side that is entered has. */
@@ -94,7 +94,7 @@ static double touches_later(const hit_search *search, const near_obstacle *o, se
     if (!(deeper.fraction <= 1))
         return INFINITY;
     first_touch touch =
-        grown_cast(&o->shape, o->shape.radius - s->crushed, s->position, search->delta);
+        sm_grown_cast(&o->shape, o->shape.radius - s->crushed, s->position, search->delta);
     double fraction = touch.fraction <= deeper.fraction ? touch.fraction : 0;
     vec there = vec_add(s->position, vec_scale(search->delta, fraction));
     grown_separation(&o->shape, there, search->delta, at);
@@ -140,7 +140,7 @@ static void visit_hit(const near_obstacle *o, void *context) {
         fraction = touches_later(search, o, at);
     else if (touches_at_once(search, o, at))
         fraction = 0;
-    if (fraction <= 1 && near_is_solid(o, at->normal) &&
+    if (fraction <= 1 && sm_near_is_solid(o, at->normal) &&
         is_before(fraction, at, o->source.number, search)) {
         search->fraction = fraction;
         keep_spare(search, o);
@@ -151,7 +151,7 @@ static void visit_hit(const near_obstacle *o, void *context) {
  * fraction that was travelled. */
 static double travel(slide *m, vec way, double length) {
     sweep *s = m->sweep;
-    nearby_cover(&s->near, s->position, vec_add(s->position, way), 0);
+    cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
     hit_search search;
     search.sweep = s;
     search.delta = way;
@@ -160,7 +160,7 @@ static double travel(slide *m, vec way, double length) {
     search.best = m->touched[m->touched_count];
     search.best->number = SM_NO_OBSTACLE;
     search.spare = m->touched[m->touched_count + 1];
-    nearby_each(&s->near, visit_hit, &search);
+    cache_each(&s->cache, visit_hit, &search);
     m->touched[m->touched_count] = search.best;
     m->touched[m->touched_count + 1] = search.spare;
     double fraction = smaller(search.fraction, 1);
@@ -186,7 +186,7 @@ static vec allowed(const slide *m) {
         return m->wanted;
     for (int i = 0; i < m->touched_count; i++)
         planes[i] = (halfplane){m->touched[i]->at.normal, 0, 0};
-    if (!halfplanes_nearest(planes, m->touched_count, m->wanted, m->least / 8, &way))
+    if (!sm_halfplanes_nearest(planes, m->touched_count, m->wanted, m->least / 8, &way))
         return (vec){0, 0};
     return way;
 }
@@ -247,7 +247,7 @@ static void straight_leg(slide *m, vec way, double length, const edge_contact *a
     int hit = hit_number(m);
     use_up(m, part * travelled);
     touch(m, travelled);
-    sweep_record(m->sweep, before, SM_STEP_TRAVEL, hit);
+    sm_sweep_record(m->sweep, before, SM_STEP_TRAVEL, hit);
 }
 
 /* tanh(x) for 0 <= x <= 1/32, to a double's last digits (its continued fraction). */
@@ -295,7 +295,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     if (hit != SM_NO_OBSTACLE) {
         use_up(m, first_part * travelled);
         touch(m, travelled);
-        sweep_record(s, before, SM_STEP_TRAVEL, hit);
+        sm_sweep_record(s, before, SM_STEP_TRAVEL, hit);
         return;
     }
     vec turned = vec_add(vec_scale(normal, (1 - h * h) / (1 + h * h)),
@@ -310,7 +310,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
         separation at = {.normal = turned, .nearest = centre, .at_corner = true, .edge = -1};
         *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
-    sweep_record(s, before, SM_STEP_TRAVEL, hit);
+    sm_sweep_record(s, before, SM_STEP_TRAVEL, hit);
 }
 
 static bool is_arc(const slide *m, const edge_contact *along) {
@@ -318,7 +318,7 @@ static bool is_arc(const slide *m, const edge_contact *along) {
            vec_length(vec_sub(m->sweep->position, along->at.nearest)) > m->sweep->skin;
 }
 
-bool sweep_slide(sweep *s, vec wanted) {
+bool sm_sweep_slide(sweep *s, vec wanted) {
     slide m;
     m.sweep = s;
     m.wanted = wanted;

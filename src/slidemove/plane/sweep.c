@@ -1,11 +1,13 @@
 /* sweep: the mover as a point among the obstacles grown by it, led by the exact time of first touch
- * and held by all that it touches at once. slidemove.h says what it promises. */
+ * and held by all that it touches at once. slidemove.h says what it promises; slide.c goes the way.
+ */
 #include "sweep.h"
 
 #include <float.h>
 #include <stddef.h>
 
-#include "hull.h"
+#include "../resolver.h"
+#include "collide.h"
 
 /* Float spacings at the mover that count as touching. Rounding a position costs less than one. */
 static const double skin_spacings = 4;
@@ -51,16 +53,16 @@ static double thickness_of(const sm_hull *mover) {
 }
 
 static void measure_skin(sweep *s) {
-    double x = larger(fabs(s->position.x + s->near.mover_min.x),
-                      fabs(s->position.x + s->near.mover_max.x));
-    double y = larger(fabs(s->position.y + s->near.mover_min.y),
-                      fabs(s->position.y + s->near.mover_max.y));
+    double x = larger(fabs(s->position.x + s->cache.mover_min.x),
+                      fabs(s->position.x + s->cache.mover_max.x));
+    double y = larger(fabs(s->position.y + s->cache.mover_min.y),
+                      fabs(s->position.y + s->cache.mover_max.y));
     s->spacing = (double)FLT_EPSILON * larger(x, y);
     s->skin =
         smaller(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
 }
 
-double sweep_least_thickness(vec position) {
+double sm_sweep_least_thickness(vec position) {
     double farthest = larger(fabs(position.x), fabs(position.y));
     return thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
 }
@@ -68,7 +70,7 @@ double sweep_least_thickness(vec position) {
 /* A mover thinner than a few floats there is given that much: rounding its position would put it on
  * the other side of a wall. */
 static void thicken(sweep *s) {
-    double least = sweep_least_thickness(s->position);
+    double least = sm_sweep_least_thickness(s->position);
     s->thickness = thickness_of(&s->obstacles->mover);
     if (s->thickness < least) {
         s->thickened = *s->obstacles;
@@ -78,10 +80,134 @@ static void thicken(sweep *s) {
     }
 }
 
-/* ---- One move ---------------------------------------------------------------------------- */
+/* ---- The record of a move -------------------------------------------------------------------- */
 
-static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                  sm_trace *trace) {
+sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
+                                vec position) {
+    vec point = sm_hull_contact_point(&s->obstacles->mover, position, o->capsule, at->normal);
+    return (sm_collision){(float)-at->gap, vec_round(at->normal), vec_round(point),
+                          o->source.number};
+}
+
+typedef struct trace_look {
+    const sweep *sweep;
+    vec position;
+    int chosen;
+} trace_look;
+
+static void record_seen(const near_obstacle *o, void *context) {
+    const trace_look *l = context;
+    sm_trace *trace = l->sweep->trace;
+    sm_iteration *iteration = &trace->iterations[trace->iteration_count];
+    separation at;
+    grown_separation(&o->shape, l->position, l->sweep->delta, &at);
+    if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
+        return;
+    int place = sm_trace_record(trace, sm_sweep_collision(l->sweep, o, &at, l->position));
+    if (o->source.number == l->chosen)
+        iteration->chosen = place;
+}
+
+static void record_look(sweep *s, vec before, sm_step step, vec at, int chosen) {
+    sm_trace *trace = s->trace;
+    trace->iterations[trace->iteration_count] = (sm_iteration){
+        .before = vec_round(before),
+        .after = vec_round(s->position),
+        .first_candidate = trace->candidate_count,
+        .chosen = -1,
+        .step = step,
+    };
+    trace_look l = {s, at, chosen};
+    cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
+    cache_each(&s->cache, record_seen, &l);
+    trace->iteration_count++;
+}
+
+/* The last place is kept for the look at the final position; what happens when the others are full
+ * adds to the last of them. */
+void sm_sweep_record(sweep *s, vec before, sm_step step, int chosen) {
+    if (s->trace == NULL)
+        return;
+    if (s->trace->iteration_count == SM_PUSHES_MAX)
+        s->trace->iterations[SM_PUSHES_MAX - 1].after = vec_round(s->position);
+    else
+        record_look(s, before, step, step == SM_STEP_TRAVEL ? s->position : before, chosen);
+}
+
+void sm_sweep_record_end(sweep *s) {
+    if (s->trace != NULL)
+        record_look(s, s->position, SM_STEP_TRAVEL, s->position, SM_NO_OBSTACLE);
+}
+
+/* ---- Moving obstacles --------------------------------------------------------------------
+ *
+ * They push the mover before them and carry it. They go their way in steps so short that none can
+ * get past the middle of the mover in one. In each step the mover is carried first, sliding along
+ * what stands in its way, and then settles, which keeps it out of what stands still, or in the
+ * middle where there is no room. */
+
+enum { STEPS_MAX = 1024 };
+
+/* Of the thickness of the mover: what an obstacle moves in one step. */
+static const double step_part = 0.5;
+
+typedef struct carrier_search {
+    const sweep *sweep;
+    double pressed; /* how much of the delta leads into the carrier */
+    int number;
+    vec motion; /* of the point touched, in the whole tick */
+} carrier_search;
+
+/* Of a point fixed to the obstacle. */
+static vec motion_of(const near_obstacle *o, vec point) {
+    vec a = vec_of(o->source.before.a), b = vec_of(o->source.before.b);
+    vec along = vec_sub(b, a);
+    double squared = vec_dot(along, along);
+    double part = squared > 0 ? vec_dot(vec_sub(point, a), along) / squared : 0;
+    part = fmin(fmax(part, 0), 1);
+    vec at_a = vec_sub(vec_of(o->source.shape.a), a), at_b = vec_sub(vec_of(o->source.shape.b), b);
+    return vec_add(vec_scale(at_a, 1 - part), vec_scale(at_b, part));
+}
+
+static void visit_carrier(const near_obstacle *o, void *context) {
+    carrier_search *search = context;
+    const sweep *s = search->sweep;
+    if (!o->source.moves)
+        return;
+    separation at;
+    grown_separation(&o->shape, s->position, s->delta, &at);
+    double pressed = -vec_dot(at.normal, s->delta);
+    bool better = pressed > search->pressed ||
+                  (pressed == search->pressed && o->source.number < search->number);
+    if (!(at.gap <= s->skin) || !(pressed > 0) || !better || !sm_sweep_counts(s, o, &at))
+        return;
+    vec point = sm_hull_contact_point(&s->obstacles->mover, s->position, o->capsule, at.normal);
+    *search = (carrier_search){s, pressed, o->source.number, motion_of(o, point)};
+}
+
+void sm_sweep_let_obstacles_move(sweep *s) {
+    sm_cache_set_time(&s->cache, 0);
+    cache_cover(&s->cache, s->position, s->position, s->skin);
+    carrier_search carrier = {s, 0, SM_NO_OBSTACLE, {0, 0}};
+    cache_each(&s->cache, visit_carrier, &carrier);
+
+    double step_length = step_part * s->thickness;
+    int steps = (int)fmin(ceil(s->cache.farthest / step_length), STEPS_MAX);
+    for (int i = 1; i <= steps; i++) {
+        sm_cache_set_time(&s->cache, (double)i / steps);
+        vec before = s->position;
+        sm_sweep_slide(s, vec_scale(carrier.motion, 1.0 / steps));
+        if (!vec_equal(before, s->position))
+            sm_sweep_record(s, before, SM_STEP_CARRY, carrier.number);
+        sm_sweep_fit(s);
+    }
+    sm_cache_set_time(&s->cache, 1);
+}
+
+/* ---- One move---------------------------------------------------------------------------- */
+
+static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                        sm_trace *trace) {
     s->obstacles = obstacles;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
@@ -90,23 +216,23 @@ static void start(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles 
     s->normal = (vec){0, 0};
     s->trace = trace;
     thicken(s);
-    nearby_start(&s->near, s->obstacles);
+    sm_cache_start(&s->cache, s->obstacles);
     measure_skin(s);
 }
 
 /* A short move gathers once; a long one as it goes. */
-static void gather(sweep *s) {
+static void gather_around_start(sweep *s) {
     double length = vec_length(s->delta);
     double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
     double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
-    nearby_cover(&s->near, s->position, s->position, larger(margin, reach));
+    cache_cover(&s->cache, s->position, s->position, larger(margin, reach));
 }
 
-static void take(nearby *n, const sweep_known *known) {
-    nearby_begin(n, known->min, known->max);
+static void take_known(obstacle_cache *n, const sweep_known *known) {
+    sm_cache_begin(n, known->min, known->max);
     for (int i = 0; i < known->count; i++) {
         int number = known->numbers[i];
-        nearby_add_wall(n, &known->capsules[number], number);
+        sm_cache_add_wall(n, &known->capsules[number], number);
     }
 }
 
@@ -121,21 +247,21 @@ static double nearest_float(double x) {
 static double round_position(sweep *s) {
     s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
     double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
-    nearby_cover(&s->near, s->position, s->position, reach);
-    if (sweep_is_free(s, s->position, s->spacing))
+    cache_cover(&s->cache, s->position, s->position, reach);
+    if (sm_sweep_is_free(s, s->position, s->spacing))
         return 0;
-    return -sweep_deepest(s, s->position).at.gap;
+    return -sm_sweep_deepest(s, s->position).at.gap;
 }
 
 static sm_result finish(sweep *s, sm_vec2 asked_from) {
     double depth = round_position(s);
     if (depth > larger(s->crushed, s->spacing) && !s->rests) {
-        sweep_settle(s, larger(s->crushed, s->spacing / 4));
+        sm_sweep_settle(s, larger(s->crushed, s->spacing / 4));
         depth = round_position(s);
     }
     if (!isfinite(s->position.x) || !isfinite(s->position.y))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
-    sweep_record_end(s);
+    sm_sweep_record_end(s);
     return (sm_result){.position = vec_round(s->position),
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
@@ -143,7 +269,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
                        .status = depth > larger(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
 }
 
-sm_result sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
+sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
     if (delta.x == 0 && delta.y == 0)
         return (sm_result){.position = position, .status = SM_MOVED};
     vec there = vec_add(vec_of(position), vec_of(delta));
@@ -153,20 +279,20 @@ sm_result sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
     return (sm_result){.position = rounded, .status = SM_MOVED};
 }
 
-sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                     const sweep_known *known, sm_trace *trace) {
+sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                        const sweep_known *known, sm_trace *trace) {
     sweep s;
-    start(&s, position, delta, obstacles, trace);
+    begin_sweep(&s, position, delta, obstacles, trace);
     if (known != NULL)
-        take(&s.near, known);
+        take_known(&s.cache, known);
     else
-        gather(&s);
+        gather_around_start(&s);
     vec from = s.position;
-    if (s.near.any_moves)
-        sweep_carry(&s);
-    sweep_fit(&s);
+    if (s.cache.any_moves)
+        sm_sweep_let_obstacles_move(&s);
+    sm_sweep_fit(&s);
     vec settled = s.position;
-    bool stopped = sweep_slide(&s, s.delta);
+    bool stopped = sm_sweep_slide(&s, s.delta);
     double play = s.crushed > 0 ? crushed_play * s.skin : s.skin;
     if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
         s.position = settled;
@@ -189,21 +315,21 @@ static void list_contact(const near_obstacle *o, void *context) {
     const sweep *s = list->sweep;
     separation at;
     grown_separation(&o->shape, s->position, s->delta, &at);
-    if (at.gap > s->skin || !sweep_counts(s, o, &at))
+    if (at.gap > s->skin || !sm_sweep_counts(s, o, &at))
         return;
     if (list->count < list->capacity)
-        list->contacts[list->count] = sweep_collision(s, o, &at, s->position);
+        list->contacts[list->count] = sm_sweep_collision(s, o, &at, s->position);
     list->count++;
 }
 
 int sm_find_contacts(sm_vec2 position, sm_obstacles obstacles, sm_collision *contacts,
                      int capacity) {
-    if (obstacles.gather == NULL || !hull_is_finite(&obstacles.mover) || !sm_is_finite(position))
+    if (obstacles.gather == NULL || !sm_hull_is_finite(&obstacles.mover) || !sm_is_finite(position))
         return 0;
     sweep s;
-    start(&s, position, (sm_vec2){0, 0}, &obstacles, NULL);
-    nearby_cover(&s.near, s.position, s.position, s.skin);
+    begin_sweep(&s, position, (sm_vec2){0, 0}, &obstacles, NULL);
+    cache_cover(&s.cache, s.position, s.position, s.skin);
     contact_list list = {&s, contacts, capacity, 0};
-    nearby_each(&s.near, list_contact, &list);
+    cache_each(&s.cache, list_contact, &list);
     return list.count;
 }

@@ -4,12 +4,12 @@
 
 #include <stdint.h>
 
-#include "nearby.h"
+#include "obstacle_cache.h"
 
 typedef struct sweep {
     const sm_obstacles *obstacles;
     sm_obstacles thickened; /* the same with a thicker mover, where it needs one */
-    nearby near;
+    obstacle_cache cache;
     vec position;
     vec delta;
     double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
@@ -29,33 +29,33 @@ typedef struct contact {
 } contact;
 
 /* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
-contact sweep_deepest(const sweep *s, vec position);
+contact sm_sweep_deepest(const sweep *s, vec position);
 
 /* Whether nothing is deeper than that, not even what does not count. */
-bool sweep_is_free(const sweep *s, vec position, double depth);
+bool sm_sweep_is_free(const sweep *s, vec position, double depth);
 
 /* Whether the obstacle is solid for the mover: a one-way wall that is overlapped is not there,
  * until it has been left. */
-bool sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
+bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
 
 /* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
  * deeper into anything than into the worst. Returns the depth left, or 0 when that is no more than
  * the tolerance. */
-double sweep_settle(sweep *s, double tolerance);
+double sm_sweep_settle(sweep *s, double tolerance);
 
 /* Settles before a move, and notes by how much the mover has to be smaller to fit. */
-void sweep_fit(sweep *s);
+void sm_sweep_fit(sweep *s);
 
 /* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
  * it came to rest, with a part of it left that leads nowhere. */
-bool sweep_slide(sweep *s, vec wanted);
+bool sm_sweep_slide(sweep *s, vec wanted);
 
 /* Lets moving obstacles go their way, and the mover with them. */
-void sweep_carry(sweep *s);
+void sm_sweep_let_obstacles_move(sweep *s);
 
 /* Returns what is between the mover at `position` and the obstacle, as the public face has it. */
-sm_collision sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
-                             vec position);
+sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
+                                vec position);
 
 /* All obstacles that the mover, at positions from `min` to `max`, can meet: finite walls that stand
  * still. */
@@ -63,23 +63,23 @@ typedef struct sweep_known {
     vec min, max;
     const sm_capsule *capsules;
     const int32_t *numbers; /* indices into `capsules`, each once */
-    int count;              /* up to NEARBY_MAX */
+    int count;              /* up to CACHE_MAX */
 } sweep_known;
 
 /* Makes a whole move of SM_SWEEP. `known` spares it gathering at the start; NULL: nothing is. */
-sm_result sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                     const sweep_known *known, sm_trace *trace);
+sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
+                        const sweep_known *known, sm_trace *trace);
 
 /* The same where nothing comes near on the way. */
-sm_result sweep_unhindered(sm_vec2 position, sm_vec2 delta);
+sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 
 /* World units: what is thinner is made thicker there. */
-double sweep_least_thickness(vec position);
+double sm_sweep_least_thickness(vec position);
 
 /* Records what happened since the position was `before`; does nothing without a trace. */
-void sweep_record(sweep *s, vec before, sm_step step, int chosen);
+void sm_sweep_record(sweep *s, vec before, sm_step step, int chosen);
 
 /* Records the look at the final position, once. */
-void sweep_record_end(sweep *s);
+void sm_sweep_record_end(sweep *s);
 
 #endif

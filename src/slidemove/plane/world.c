@@ -1,58 +1,48 @@
 /* world: the life of a world, and its changes. */
-#if defined(__linux__)
-#define _DEFAULT_SOURCE /* madvise */
-#include <sys/mman.h>
+#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE /* madvise; where another file came first, it is done without */
 #endif
 
 #include "world.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
+#ifdef MADV_HUGEPAGE
 /* Disks that are far from each other read a large world at random. In pages of 2 MiB that takes
  * fewer look-ups of addresses. Where the system has none to give, nothing is lost. */
-static void *large_from_malloc(size_t bytes) {
-    const size_t page = (size_t)2 << 20;
-    size_t pages = (bytes + page - 1) / page;
-    void *memory = pages <= SIZE_MAX / page ? aligned_alloc(page, pages * page) : NULL;
-    if (memory != NULL)
-        (void)madvise(memory, pages * page, MADV_HUGEPAGE);
-    return memory;
+static void ask_for_large_pages(void *memory, size_t bytes) {
+    const uintptr_t page = 4096;
+    uintptr_t first = ((uintptr_t)memory + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)memory + bytes) / page * page;
+    (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
 }
 #else
-static void *large_from_malloc(size_t bytes) {
-    return malloc(bytes);
+static void ask_for_large_pages(void *memory, size_t bytes) {
+    (void)memory;
+    (void)bytes;
 }
 #endif
 
 static void *from_malloc(void *context, size_t bytes) {
     (void)context;
-    const size_t large = (size_t)4 << 20; /* bytes; less would waste too much of the last page */
-    return bytes < large ? malloc(bytes) : large_from_malloc(bytes);
+    const size_t large = (size_t)4 << 20; /* bytes; in less there are few pages of that size */
+    void *memory = malloc(bytes);
+    if (memory != NULL && bytes >= large)
+        ask_for_large_pages(memory, bytes);
+    return memory;
 }
 
 static void to_free(void *context, void *memory) {
     (void)context;
     free(memory);
-}
-
-void *world_allocate(sm_world *world, size_t bytes) {
-    void *memory = world->def.allocate(world->def.context, bytes);
-    if (memory != NULL)
-        world->bytes += bytes;
-    return memory;
-}
-
-void world_release(sm_world *world, void *memory, size_t bytes) {
-    if (memory == NULL)
-        return;
-    world->bytes -= bytes;
-    world->def.release(world->def.context, memory);
 }
 
 /* ---- Instructions ------------------------------------------------------------------------ */
@@ -76,12 +66,12 @@ static sm_simd simd_for(sm_simd wanted) {
 static search_fn *search_for(sm_simd simd) {
 #if SM_HAS_X86
     if (simd == SM_SIMD_AVX2)
-        return search_avx2;
+        return sm_search_avx2;
     if (simd == SM_SIMD_SSE2)
-        return search_sse2;
+        return sm_search_sse2;
 #endif
     (void)simd;
-    return search_portable;
+    return sm_search_portable;
 }
 
 /* ---- Life -------------------------------------------------------------------------------- */
@@ -91,12 +81,12 @@ static size_t capsule_bytes(int capacity) {
 }
 
 static bool grow_capsules(sm_world *world, int capacity) {
-    sm_capsule *capsules = world_allocate(world, capsule_bytes(capacity));
+    sm_capsule *capsules = sm_index_allocate(world, capsule_bytes(capacity));
     if (capsules == NULL)
         return false;
     if (world->count > 0)
         memcpy(capsules, world->capsules, capsule_bytes(world->count));
-    world_release(world, world->capsules, capsule_bytes(world->capacity));
+    sm_index_release(world, world->capsules, capsule_bytes(world->capacity));
     world->capsules = capsules;
     world->capacity = capacity;
     return true;
@@ -132,7 +122,7 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
     if (count > 0)
         memcpy(world->capsules, obstacles, capsule_bytes(count));
     world->count = count;
-    if (!build_grids(world)) {
+    if (!sm_index_build(world)) {
         sm_world_destroy(world);
         return NULL;
     }
@@ -142,8 +132,8 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
 void sm_world_destroy(sm_world *world) {
     if (world == NULL)
         return;
-    destroy_index(world);
-    world_release(world, world->capsules, capsule_bytes(world->capacity));
+    sm_index_destroy(world);
+    sm_index_release(world, world->capsules, capsule_bytes(world->capacity));
     assert(world->bytes == sizeof *world);
     sm_world_def def = world->def;
     def.release(def.context, world);
@@ -183,14 +173,14 @@ sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
     sm_capsule old = world->capsules[obstacle];
-    erase_obstacle(world, 0, obstacle);
+    sm_index_erase(world, 0, obstacle);
     world->capsules[obstacle] = shape;
-    if (insert_obstacle(world, 0, obstacle)) {
-        split_crowded_cells(world, 0, obstacle);
+    if (sm_index_insert(world, 0, obstacle)) {
+        sm_index_split_crowded(world, 0, obstacle);
         return SM_CHANGED;
     }
     world->capsules[obstacle] = old;
-    bool restored = insert_obstacle(world, 0, obstacle);
+    bool restored = sm_index_insert(world, 0, obstacle);
     assert(restored);
     (void)restored;
     return SM_NO_MEMORY;
@@ -206,17 +196,17 @@ static void rebuild_index(sm_world *world) {
     blocks old_blocks = world->blocks;
     world->grids = (grids){0};
     world->blocks = (blocks){0};
-    bool built = build_grids(world);
+    bool built = sm_index_build(world);
     if (built) {
         grids new_grids = world->grids;
         blocks new_blocks = world->blocks;
         world->grids = old_grids;
         world->blocks = old_blocks;
-        destroy_index(world);
+        sm_index_destroy(world);
         world->grids = new_grids;
         world->blocks = new_blocks;
     } else {
-        destroy_index(world);
+        sm_index_destroy(world);
         world->grids = old_grids;
         world->blocks = old_blocks;
     }
@@ -235,9 +225,9 @@ int sm_world_add(sm_world *world, sm_capsule shape) {
     }
     int obstacle = world->count;
     world->capsules[obstacle] = shape;
-    if (!insert_obstacle(world, 0, obstacle))
+    if (!sm_index_insert(world, 0, obstacle))
         return SM_NO_OBSTACLE;
     world->count++;
-    split_crowded_cells(world, 0, obstacle);
+    sm_index_split_crowded(world, 0, obstacle);
     return obstacle;
 }

@@ -121,8 +121,8 @@ struct sm_world {
 
 /* ---- Memory: everything a world holds goes through these, which count the bytes */
 
-void *world_allocate(sm_world *world, size_t bytes);
-void world_release(sm_world *world, void *memory, size_t bytes);
+void *sm_index_allocate(sm_world *world, size_t bytes);
+void sm_index_release(sm_world *world, void *memory, size_t bytes);
 
 /* ---- Which cells a capsule touches */
 
@@ -146,14 +146,14 @@ static inline int cell_at(double place, double last) {
     return (int)(place < last ? place : last);
 }
 
-raster raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
-span raster_span(const raster *r, int row);
+raster sm_raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
+span sm_raster_span(const raster *r, int row);
 
 /* Writes the capsule, as the cell sees it, into a lane of a block. */
-void encode_entry(block *b, int lane, const raster *r, int column, int row, double radius);
+void sm_index_encode(block *b, int lane, const raster *r, int column, int row, double radius);
 
 /* The part of the plane that one cell answers for, in world units. */
-rect cell_region(const grid *g, int column, int row);
+rect sm_index_cell_region(const grid *g, int column, int row);
 
 /* Columns and rows that a box overlaps. */
 typedef struct cell_box {
@@ -188,56 +188,60 @@ static inline bool can_collide(sm_capsule c) {
 }
 
 /* Among the layers that begin with this grid, the one for obstacles of this extent; NULL: none. */
-grid *layer_for(const sm_world *world, int first, double extent);
+grid *sm_index_layer(const sm_world *world, int first, double extent);
 
 /* The longer side of the part of the capsule's box that lies in the region. Decides the layer. */
-double extent_within(sm_capsule c, const grid *g);
+double sm_index_extent(sm_capsule c, const grid *g);
 
 /* Builds the grids for all obstacles, in layers, finer in crowded cells, in a world that has none.
  * Returns false when out of memory, with nothing left behind. */
-bool build_grids(sm_world *world);
+bool sm_index_build(sm_world *world);
 
 /* Makes a grid without obstacles. Returns its index, -1 when out of memory. */
-int make_grid(sm_world *world, rect bounds, double cell, rect region);
+int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region);
 
-void destroy_grids_from(sm_world *world, int first);
+void sm_index_destroy_grids(sm_world *world, int first);
 
 /* All of them, and the blocks. */
-void destroy_index(sm_world *world);
+void sm_index_destroy(sm_world *world);
 
 /* Puts the obstacle, which has its capsule already, into the cells under grid `g`, or takes it out.
- * insert_obstacle returns false when out of memory; the entries made so far are taken out again. */
-bool insert_obstacle(sm_world *world, int g, int obstacle);
-void erase_obstacle(sm_world *world, int g, int obstacle);
+ * sm_index_insert returns false when out of memory; the entries made so far are taken out again. */
+bool sm_index_insert(sm_world *world, int g, int obstacle);
+void sm_index_erase(sm_world *world, int g, int obstacle);
+
+/* Calls for each cell under grid `first` that holds the obstacle, or would. */
+typedef void cell_fn(sm_world *world, grid *g, int column, int row, int obstacle);
+void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call);
 
 /* Turns the crowded ones among the cells that hold the obstacle into grids. Out of memory leaves
  * them as they are. */
-void split_crowded_cells(sm_world *world, int g, int obstacle);
+void sm_index_split_crowded(sm_world *world, int g, int obstacle);
 
 /* Tries a finer grid in place of a cell's entries. It stays when it thins them out. */
-void split_cell(sm_world *world, grid *g, int column, int row);
+void sm_index_split_cell(sm_world *world, grid *g, int column, int row);
 
 /* Gives a cell's entries back; the block is empty then. */
-void clear_cell(sm_world *world, block *cell);
+void sm_index_clear_cell(sm_world *world, block *cell);
 
 enum { CROWDED = 48 }; /* entries in a cell, from which on a finer grid is tried */
 
 /* ---- Searching: one per instruction set, all with the same results */
 
-search_fn search_portable, search_sse2, search_avx2;
+search_fn sm_search_portable, sm_search_sse2, sm_search_avx2;
 
 /* The deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0: none. */
-sm_collision world_deepest_beyond(const sm_world *world, sm_capsule mover, sm_vec2 delta,
-                                  float depth_to_exceed);
+sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
+                               float depth_to_exceed);
 
 /* Visits each obstacle whose box overlaps the box, once. */
-void world_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
+void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
 
 /* The box of what comes within `reach` of the mover, and a little more: the distance of a collision
  * is rounded. */
-rect box_in_reach(sm_capsule mover, float reach);
+rect sm_index_box_in_reach(sm_capsule mover, float reach);
 
 /* Judges the candidates to make room for more. */
-void search_overflow(const sm_world *world, search *s);
+void sm_search_overflow(const sm_world *world, search *s);
 
 #endif

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../vec.h"
 #include "world.h"
 
 /* ---- What is to be laid out -------------------------------------------------------------- */
@@ -151,7 +150,7 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
     int columns = (int)((l->bounds.x1 - l->bounds.x0) / cell) + 1;
     int rows = (int)((l->bounds.y1 - l->bounds.y0) / cell) + 1;
     size_t bytes = ((size_t)columns * (size_t)rows + 7) / 8;
-    unsigned char *seen = world_allocate(world, bytes);
+    unsigned char *seen = sm_index_allocate(world, bytes);
     if (seen == NULL)
         return -1;
     memset(seen, 0, bytes);
@@ -166,7 +165,7 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
         used += (seen[place / 8] & bit) == 0;
         seen[place / 8] |= bit;
     }
-    world_release(world, seen, bytes);
+    sm_index_release(world, seen, bytes);
     return used;
 }
 
@@ -197,7 +196,7 @@ static int separate_long(const sm_world *world, const grid *g, int32_t *obstacle
     int rest = 0;
     for (int i = 0; i < count; i++) {
         int32_t obstacle = obstacles[i];
-        if (extent_within(world->capsules[obstacle], g) > limit) {
+        if (sm_index_extent(world->capsules[obstacle], g) > limit) {
             obstacles[i] = obstacles[rest];
             obstacles[rest++] = obstacle;
         }
@@ -213,7 +212,7 @@ static bool make_layers(sm_world *world, int32_t *obstacles, int count, rect reg
         budget b = budget_for(count, all, takes_all);
         double cell = smallest_affordable_cell(l, &b);
         cell = cell_without_waste(world, l, b, cell, obstacles);
-        int made = cell > 0 ? make_grid(world, l->bounds, cell, region) : -1;
+        int made = cell > 0 ? sm_index_make_grid(world, l->bounds, cell, region) : -1;
         if (made < 0)
             return false;
         grid *g = world->grids.list[made];
@@ -230,7 +229,7 @@ static bool make_layers(sm_world *world, int32_t *obstacles, int count, rect reg
 
 static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int count) {
     for (int i = 0; i < count; i++)
-        if (!insert_obstacle(world, first, obstacles[i]))
+        if (!sm_index_insert(world, first, obstacles[i]))
             return false;
     return true;
 }
@@ -241,7 +240,7 @@ static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
         for (int row = 0; row < g->rows; row++)
             for (int column = 0; column < g->columns; column++)
                 if (g->cells[(ptrdiff_t)row * g->columns + column].total > CROWDED)
-                    split_cell(world, g, column, row);
+                    sm_index_split_cell(world, g, column, row);
     }
 }
 
@@ -249,20 +248,20 @@ static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
  * -1 when out of memory. */
 static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect region) {
     int first = world->grids.count;
-    layout *l = world_allocate(world, sizeof *l);
+    layout *l = sm_index_allocate(world, sizeof *l);
     if (l == NULL)
         return -1;
     bool good = make_layers(world, obstacles, count, region, l);
-    world_release(world, l, sizeof *l);
+    sm_index_release(world, l, sizeof *l);
     if (good && fill_grids(world, first, obstacles, count))
         return first;
-    destroy_grids_from(world, first);
+    sm_index_destroy_grids(world, first);
     return -1;
 }
 
-bool build_grids(sm_world *world) {
+bool sm_index_build(sm_world *world) {
     size_t bytes = ((size_t)world->count + 1) * sizeof(int32_t);
-    int32_t *obstacles = world_allocate(world, bytes);
+    int32_t *obstacles = sm_index_allocate(world, bytes);
     if (obstacles == NULL)
         return false;
     int count = 0;
@@ -271,7 +270,7 @@ bool build_grids(sm_world *world) {
             obstacles[count++] = i;
     rect everywhere = {-INFINITY, -INFINITY, INFINITY, INFINITY};
     int first = build_grids_of(world, obstacles, count, everywhere);
-    world_release(world, obstacles, bytes);
+    sm_index_release(world, obstacles, bytes);
     if (first < 0)
         return false;
     split_crowded_cells_of_grids(world, first, world->grids.count);
@@ -300,24 +299,37 @@ static void list_entries(const sm_world *world, const block *cell, int32_t *obst
             *obstacles++ = b->obstacle[lane];
 }
 
-void split_cell(sm_world *world, grid *g, int column, int row) {
+void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
     block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
     int count = (int)cell->total;
     size_t bytes = (size_t)count * sizeof(int32_t);
-    int32_t *obstacles = world_allocate(world, bytes);
+    int32_t *obstacles = sm_index_allocate(world, bytes);
     if (obstacles == NULL)
         return;
     list_entries(world, cell, obstacles);
     int before = world->grids.count;
-    int child = build_grids_of(world, obstacles, count, cell_region(g, column, row));
-    world_release(world, obstacles, bytes);
+    int child = build_grids_of(world, obstacles, count, sm_index_cell_region(g, column, row));
+    sm_index_release(world, obstacles, bytes);
     if (child < 0)
         return;
     if (crowding(world, child) > count / 2.0) {
-        destroy_grids_from(world, before);
+        sm_index_destroy_grids(world, before);
         return;
     }
-    clear_cell(world, cell);
+    sm_index_clear_cell(world, cell);
     cell->child = (uint32_t)child;
     split_crowded_cells_of_grids(world, child, world->grids.count);
+}
+
+/* Only at powers of two: a cell that no grid can thin out is not tried at every insertion. */
+static void split_if_crowded(sm_world *world, grid *g, int column, int row, int obstacle) {
+    (void)obstacle;
+    uint32_t total = g->cells[(ptrdiff_t)row * g->columns + column].total;
+    if (total > CROWDED && (total & (total - 1)) == 0)
+        sm_index_split_cell(world, g, column, row);
+}
+
+void sm_index_split_crowded(sm_world *world, int g, int obstacle) {
+    if (can_collide(world->capsules[obstacle]))
+        sm_index_each_cell(world, g, obstacle, split_if_crowded);
 }

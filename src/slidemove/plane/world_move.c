@@ -8,10 +8,10 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "hull.h"
+#include "grown.h"
 #include "move.h"
+#include "sweep.h"
 #include "world_search.h"
-#include "world_sweep.h"
 
 /* A disk whose position is its centre. */
 typedef struct disk_move {
@@ -37,7 +37,7 @@ static inline bool is_gathered(const disk_move *m) {
     return m->gathered && vec_dot(between, between) <= m->slack * m->slack;
 }
 
-static inline void gather(disk_move *m, double reach) {
+static inline void gather_for_disk(disk_move *m, double reach) {
     search *s = &m->search;
     double x = s->centre.x, y = s->centre.y;
     s->reach = reach + m->slack * (1 + 1e-6);
@@ -63,7 +63,7 @@ static inline int left_behind(const disk_move *m, float resolution) {
     return is_bounded ? m->pushed_out_of : SM_NO_OBSTACLE;
 }
 
-static inline sm_collision look(void *context, sm_vec2 position, bool is_last) {
+static inline sm_collision look_of_disk(void *context, sm_vec2 position, bool is_last) {
     (void)is_last;
     disk_move *m = context;
     search *s = &m->search;
@@ -79,7 +79,7 @@ static inline sm_collision look(void *context, sm_vec2 position, bool is_last) {
         done_with = left_behind(m, resolution);
     } else {
         s->depth_to_exceed = resolution;
-        gather(m, distance_of_best(&b, 0));
+        gather_for_disk(m, distance_of_best(&b, 0));
         if (s->overflowed)
             b = s->best;
     }
@@ -104,7 +104,7 @@ static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mo
     m.search.delta = delta;
     m.slack = slack_for(delta, m.search.radius);
     m.gathered = false;
-    move_push_out(position, max_pushes, look, &m, &result);
+    move_push_out(position, max_pushes, look_of_disk, &m, &result);
     return result;
 }
 
@@ -131,13 +131,13 @@ static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, sm
     if (!can_collide(mover))
         return;
     if (choice->resolver == SM_DEEPEST && choice->trace == NULL) {
-        sm_collision c = world_deepest_beyond(m->world, mover, delta, choice->resolution);
+        sm_collision c = sm_search_deepest(m->world, mover, delta, choice->resolution);
         if (c.obstacle != SM_NO_OBSTACLE)
             sm_choice_offer(choice, c);
         return;
     }
     offer_query q = {m->world, mover, delta, choice};
-    world_walk(m->world, box_in_reach(mover, choice->reach), offer_obstacle, &q);
+    sm_index_walk(m->world, sm_index_box_in_reach(mover, choice->reach), offer_obstacle, &q);
 }
 
 static void offer_world_to_hull(const void *context, sm_vec2 position, sm_vec2 delta,
@@ -184,6 +184,99 @@ sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover) {
 
 sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull) {
     return (sm_obstacles){offer_world_to_hull, hull, gather_world_for_hull, hull->mover};
+}
+
+/* ---- SM_SWEEP without a trace ------------------------------------------------------------
+ *
+ * One scan of the index finds what the whole move can meet: what is held back by half-planes ends
+ * on the circle over the delta (Thales), whatever they are, so a box around that circle is enough.
+ * Most often nothing is there; then the mover is where it wants to be. */
+
+/* Of the delta, and of the radius: what the box is larger than the circle by. Arcs and settling
+ * lead out of the circle, but not far. */
+static const double spare_of_delta = 1.0 / 64, spare_of_radius = 1.0 / 256;
+
+/* Of the radius: a longer delta is looked at piece by piece. */
+static const double longest_delta = 2;
+
+/* Between a square's side and its diagonal, rounded up. */
+static const double root_of_two = 1.41421357;
+
+/* Half the side of the square of positions that the move may lead to. */
+static double half_side(double length, double radius, sm_vec2 position) {
+    const double spacings = 8;
+    double coarsest = (double)move_resolution(position);
+    return length * 0.5 * (1 + spare_of_delta) + radius * spare_of_radius + spacings * coarsest;
+}
+
+/* Looks for all that comes within `around` of the mover, which is a capsule around its position. */
+static void scan_around(const sm_world *world, search *s, const sm_capsule *mover, vec position,
+                        double around) {
+    vec a = vec_add(position, vec_of(mover->a)), b = vec_add(position, vec_of(mover->b));
+    s->centre = vec_scale(vec_add(a, b), 0.5);
+    s->half_length = is_disk(mover) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
+    s->radius = sm_radius(mover->radius);
+    s->a = vec_round(a);
+    s->b = vec_round(b);
+    s->delta = (sm_vec2){0, 0};
+    s->reach = (s->radius + around) * (1 + 1e-6);
+    s->depth_to_exceed = -(float)(2 * around);
+    s->overflowed = false;
+    s->candidate_count = 0;
+    world->search(world, s, a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x,
+                  a.y > b.y ? a.y : b.y);
+}
+
+_Static_assert((int)CANDIDATES_ROOM <= (int)CACHE_MAX, "what a scan finds must fit into the list");
+
+static bool is_among(const int32_t *numbers, int count, int32_t number) {
+    for (int i = 0; i < count; i++) {
+        if (numbers[i] == number)
+            return true;
+    }
+    return false;
+}
+
+/* An obstacle lies in several cells. Returns how many are left when each is there once. */
+static int keep_each_once(int32_t *numbers, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!is_among(numbers, kept, numbers[i]))
+            numbers[kept++] = numbers[i];
+    }
+    return kept;
+}
+
+sm_result world_sweep(sm_vec2 position, sm_vec2 delta, const sm_world_mover *m) {
+    const sm_options options = {.resolver = SM_SWEEP};
+    const sm_capsule *mover = &m->mover;
+    sm_result result;
+    if (!move_begin(position, delta, &result))
+        return result;
+    vec from = vec_of(position), way = vec_of(delta);
+    double length = vec_length(way), radius = sm_radius(mover->radius);
+    bool is_usual = capsule_is_finite(*mover) && length <= longest_delta * radius &&
+                    radius > sm_sweep_least_thickness(from);
+    if (!is_usual)
+        return sm_slide_move(position, delta, sm_obstacles_of_world(m), &options);
+
+    search s;
+    double half = half_side(length, radius, position);
+    vec middle = vec_add(from, vec_scale(way, 0.5));
+    scan_around(m->world, &s, mover, middle, half * root_of_two);
+    if (s.overflowed)
+        return sm_slide_move(position, delta, sm_obstacles_of_world(m), &options);
+    if (s.candidate_count == 0)
+        return sm_sweep_unhindered(position, delta);
+    sweep_known known = {
+        .min = {middle.x - half, middle.y - half},
+        .max = {middle.x + half, middle.y + half},
+        .capsules = m->world->capsules,
+        .numbers = s.candidates,
+        .count = keep_each_once(s.candidates, s.candidate_count),
+    };
+    sm_obstacles obstacles = sm_obstacles_of_world(m);
+    return sm_sweep_move(position, delta, &obstacles, &known, NULL);
 }
 
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "closest.h"
+#include "collide.h"
 #include "world.h"
 
 /* ---- The nearest ------------------------------------------------------------------------- */
@@ -23,7 +23,7 @@ static double distance_to_all(const grid *g, sm_vec2 point) {
 
 /* Asks for what is near first, and farther only when nothing is. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance) {
-    const sm_vec2 no_delta = {0, 0};
+
     const double farther = 4;
     const grid *g = world->grids.list[0];
     sm_capsule mover = sm_circle(point, 0);
@@ -31,11 +31,11 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     double limit = fmin((double)max_distance, distance_to_all(g, point));
     for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
-        sm_collision found = world_deepest_beyond(world, mover, no_delta, -(float)reach);
+        sm_collision found = sm_search_deepest(world, mover, (sm_vec2){0, 0}, -(float)reach);
         if (found.obstacle != SM_NO_OBSTACLE)
             return found;
     }
-    return world_deepest_beyond(world, mover, no_delta, -max_distance);
+    return sm_search_deepest(world, mover, (sm_vec2){0, 0}, -max_distance);
 }
 
 /* ---- Each obstacle once ------------------------------------------------------------------ */
@@ -87,7 +87,7 @@ static place place_in(const grid *g, rect box, const place *outer) {
 
 /* The columns of a row that both the obstacle and the box are in. */
 static span shared_columns(const raster *r, int row, const place *p) {
-    span s = raster_span(r, row);
+    span s = sm_raster_span(r, row);
     return (span){s.first > p->columns.first ? s.first : p->columns.first,
                   s.last < p->columns.last ? s.last : p->columns.last};
 }
@@ -96,10 +96,11 @@ static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row
 
 /* Whether a walk meets the obstacle in these grids. */
 static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
-    const grid *g = layer_for(w->world, first, extent_within(c, w->world->grids.list[first]));
+    const grid *g =
+        sm_index_layer(w->world, first, sm_index_extent(c, w->world->grids.list[first]));
     if (g == NULL)
         return false;
-    raster r = raster_of(g, c);
+    raster r = sm_raster_of(g, c);
     place p = place_in(g, w->box, NULL);
     int last = r.last_row < p.rows.last ? r.last_row : p.rows.last;
     for (int row = r.first_row > p.rows.first ? r.first_row : p.rows.first; row <= last; row++) {
@@ -120,7 +121,7 @@ static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row
  * this grid or of those around it. */
 static bool is_first_meeting(const box_walk *w, const place *p, sm_capsule c) {
     for (; p != NULL; p = p->outer) {
-        raster r = raster_of(p->grid, c);
+        raster r = sm_raster_of(p->grid, c);
         int row = r.first_row > p->rows.first ? r.first_row : p->rows.first;
         for (; row <= p->row; row++) {
             span s = shared_columns(&r, row, p);
@@ -160,12 +161,12 @@ static bool walk_grids(const box_walk *w, const grid *g, const place *outer) {
     return true;
 }
 
-void world_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
     box_walk w = {world, box, visit, context};
     walk_grids(&w, world->grids.list[0], NULL);
 }
 
-rect box_in_reach(sm_capsule mover, float reach) {
+rect sm_index_box_in_reach(sm_capsule mover, float reach) {
     rect box = box_of(mover);
     double farther = (double)reach + (sm_radius(mover.radius) + (double)reach) * 1e-9 +
                      sm_rounding(largest_coordinate(mover));
@@ -194,7 +195,7 @@ void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visi
     if (visit == NULL || !can_collide(mover))
         return;
     overlap_query q = {.world = world, .mover = mover, .visit = visit, .context = context};
-    world_walk(world, box_in_reach(mover, 0), visit_if_penetrated, &q);
+    sm_index_walk(world, sm_index_box_in_reach(mover, 0), visit_if_penetrated, &q);
 }
 
 static double distance_squared_to_box(vec a, vec b, rect box) {
@@ -205,7 +206,7 @@ static double distance_squared_to_box(vec a, vec b, rect box) {
     double least = INFINITY;
     for (int i = 0; i < 4; i++)
         least = fmin(least,
-                     closest_of_segments(a, b, corners[i], corners[(i + 1) % 4]).distance_squared);
+                     sm_segments_closest(a, b, corners[i], corners[(i + 1) % 4]).distance_squared);
     return least;
 }
 
@@ -230,7 +231,7 @@ void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposit
                        .largest = largest_coordinate(diagonal),
                        .visit = visit,
                        .context = context};
-    world_walk(world, box, visit_if_touching_box, &q);
+    sm_index_walk(world, box, visit_if_touching_box, &q);
 }
 
 /* ---- What a query looks into ------------------------------------------------------------- */
@@ -263,6 +264,122 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
     assert(visit != NULL);
     if (visit == NULL || !can_collide(mover))
         return;
-    cell_query q = {world, box_in_reach(mover, 0), visit, context};
+    cell_query q = {world, sm_index_box_in_reach(mover, 0), visit, context};
     visit_cells(&q, world->grids.list[0]);
+}
+
+/* ---- Casts -------------------------------------------------------------------------------
+ *
+ * The cells that the path touches are visited row by row, along the path, until they begin beyond
+ * the first touch found so far. */
+
+typedef struct cast_query {
+    const sm_world *world;
+    sm_capsule mover;
+    sm_vec2 delta;
+    sm_capsule path; /* around all that the mover passes over */
+    vec start, along;
+    double reach; /* of the path, times the length of `along` */
+    sm_touch first;
+} cast_query;
+
+/* All of the obstacle on one side of the path. */
+static bool is_beside_path(const cast_query *q, const sm_capsule *o) {
+    double a = vec_cross(q->along, vec_sub(vec_of(o->a), q->start));
+    double b = vec_cross(q->along, vec_sub(vec_of(o->b), q->start));
+    double reach = q->reach + sm_radius(o->radius) * vec_length(q->along) * (1 + 1e-6);
+    return (a > reach && b > reach) || (a < -reach && b < -reach);
+}
+
+static void cast_at(cast_query *q, int obstacle) {
+    const sm_capsule *o = &q->world->capsules[obstacle];
+    if (is_beside_path(q, o))
+        return;
+    sm_touch touch = sm_cast(q->mover, q->delta, *o);
+    bool is_sooner =
+        touch.fraction < q->first.fraction ||
+        (touch.fraction == q->first.fraction && (!q->first.hit || obstacle < q->first.obstacle));
+    if (!touch.hit || !is_sooner)
+        return;
+    q->first = touch;
+    q->first.obstacle = obstacle;
+}
+
+/* Whether the path comes to the cells [cell, cell + 1] only after the first touch. Along one axis,
+ * in cells; a cell at the rim reaches on. */
+static bool is_later(const cast_query *q, double start, double end, double reach, int cell,
+                     int cells) {
+    const double margin = 1e-6; /* of the fraction */
+    double along = end - start, enters = 0;
+    if (along > 0 && cell > 0)
+        enters = (cell - reach - start) / along;
+    if (along < 0 && cell < cells - 1)
+        enters = (cell + 1 + reach - start) / along;
+    return q->first.hit && enters > q->first.fraction + margin;
+}
+
+static void cast_grids(cast_query *q, const grid *g);
+
+static void cast_in_cell(cast_query *q, const block *cell) {
+    for (const block *b = cell; b != NULL; b = block_after(q->world, b))
+        for (int lane = 0; lane < b->count; lane++)
+            cast_at(q, b->obstacle[lane]);
+    if (cell->child != 0)
+        cast_grids(q, q->world->grids.list[cell->child]);
+}
+
+static void cast_in_row(cast_query *q, const raster *r, int row) {
+    const grid *g = r->grid;
+    span s = sm_raster_span(r, row);
+    int step = r->bx < r->ax ? -1 : 1, count = s.last - s.first + 1;
+    int column = step > 0 ? s.first : s.last;
+    for (; count > 0; count--, column += step) {
+        if (is_later(q, r->ax, r->bx, r->reach, column, g->columns))
+            return;
+        cast_in_cell(q, &g->cells[(ptrdiff_t)row * g->columns + column]);
+    }
+}
+
+static void cast_grids(cast_query *q, const grid *g) {
+    for (; g != NULL; g = grid_coarser(q->world, g)) {
+        raster r = sm_raster_of(g, q->path);
+        int step = r.by < r.ay ? -1 : 1, count = r.last_row - r.first_row + 1;
+        int row = step > 0 ? r.first_row : r.last_row;
+        for (; count > 0; count--, row += step) {
+            if (is_later(q, r.ay, r.by, r.reach, row, g->rows))
+                break;
+            cast_in_row(q, &r, row);
+        }
+    }
+}
+
+/* The disk around the mover, along the way of its centre; a little more, since all of it is rounded
+ * to float. */
+static sm_capsule path_of(sm_capsule mover, sm_vec2 delta) {
+    vec a = vec_of(mover.a), b = vec_of(mover.b);
+    vec start = vec_scale(vec_add(a, b), 0.5), end = vec_add(start, vec_of(delta));
+    double reach = sm_radius(mover.radius) + vec_length(vec_sub(b, a)) / 2;
+    double largest = fmax(fmax(fabs(start.x), fabs(start.y)), fmax(fabs(end.x), fabs(end.y)));
+    const double rounding = 4e-7;
+    return (sm_capsule){vec_round(start), vec_round(end),
+                        (float)(reach + rounding * (reach + largest))};
+}
+
+sm_touch sm_world_cast(const sm_world *world, sm_capsule mover, sm_vec2 delta) {
+    cast_query q = {.world = world,
+                    .mover = mover,
+                    .delta = delta,
+                    .path = path_of(mover, delta),
+                    .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
+    q.start = vec_of(q.path.a);
+    q.along = vec_sub(vec_of(q.path.b), q.start);
+    q.reach = sm_radius(q.path.radius) * vec_length(q.along) * (1 + 1e-6);
+    if (can_collide(mover) && can_collide(q.path))
+        cast_grids(&q, world->grids.list[0]);
+    return q.first;
+}
+
+sm_touch sm_world_raycast(const sm_world *world, sm_vec2 from, sm_vec2 to) {
+    sm_vec2 delta = {to.x - from.x, to.y - from.y};
+    return sm_world_cast(world, sm_circle(from, 0), delta);
 }

@@ -15,7 +15,7 @@ SCAN_TARGET static inline void collect(const sm_world *world, search *s, const b
     for (; lanes != 0; lanes &= lanes - 1)
         s->candidates[s->candidate_count++] = b->obstacle[lowest_bit(lanes)];
     if (s->candidate_count > CANDIDATES)
-        search_overflow(world, s);
+        sm_search_overflow(world, s);
 }
 
 /* One block against the mover at (x, y) in steps from the cell's centre. */

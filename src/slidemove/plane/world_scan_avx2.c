@@ -5,7 +5,7 @@
 #include <immintrin.h>
 
 #define SCAN_TARGET __attribute__((target("avx2")))
-#define SCAN_NAME   search_avx2
+#define SCAN_NAME   sm_search_avx2
 
 /* max returns its second operand where the first is NaN, as cell_at does. */
 SCAN_TARGET static inline cell_box cells_in_reach(const grid *g, double x0, double y0, double x1,

@@ -25,5 +25,5 @@ static unsigned cull(const block *b, float x, float y, float reach) {
 }
 
 #define SCAN_TARGET
-#define SCAN_NAME search_portable
+#define SCAN_NAME sm_search_portable
 #include "world_scan.h"

@@ -5,7 +5,7 @@
 #include <emmintrin.h>
 
 #define SCAN_TARGET __attribute__((target("sse2")))
-#define SCAN_NAME   search_sse2
+#define SCAN_NAME   sm_search_sse2
 
 /* Two of the four sides. max returns its second operand where the first is NaN, as cell_at does. */
 SCAN_TARGET static inline __m128i two_cells(const grid *g, double x, double y) {

@@ -1,7 +1,7 @@
 /* world_search: the searches that are not part of a move, and the rare parts of those that are. */
 #include "world_search.h"
 
-sm_collision search_collide(const sm_world *world, const search *s, int obstacle) {
+sm_collision sm_search_collide(const sm_world *world, const search *s, int obstacle) {
     sm_capsule mover = {s->a, s->b, (float)s->radius};
     sm_collision c = sm_collide(mover, world->capsules[obstacle], s->delta);
     c.obstacle = obstacle;
@@ -15,7 +15,7 @@ static void judge_candidates(const sm_world *world, search *s) {
     s->candidate_count = 0;
 }
 
-void search_overflow(const sm_world *world, search *s) {
+void sm_search_overflow(const sm_world *world, search *s) {
     if (!s->overflowed)
         s->best = best_beyond(s->depth_to_exceed, s->radius);
     judge_candidates(world, s);
@@ -24,8 +24,8 @@ void search_overflow(const sm_world *world, search *s) {
     s->reach = reach < s->reach ? reach : s->reach;
 }
 
-sm_collision world_deepest_beyond(const sm_world *world, sm_capsule mover, sm_vec2 delta,
-                                  float depth_to_exceed) {
+sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
+                               float depth_to_exceed) {
     if (!can_collide(mover) || !sm_is_finite(delta))
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     vec a = vec_of(mover.a), b = vec_of(mover.b);
@@ -48,5 +48,5 @@ sm_collision world_deepest_beyond(const sm_world *world, sm_capsule mover, sm_ve
 }
 
 sm_collision sm_world_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta) {
-    return world_deepest_beyond(world, mover, delta, 0);
+    return sm_search_deepest(world, mover, delta, 0);
 }

@@ -36,12 +36,12 @@ static inline bool is_twin_of_best(const sm_world *world, const best *b, int obs
 
 /* The collision itself, for where the inner segments touch: closest points do not tell the way
  * apart then. */
-sm_collision search_collide(const sm_world *world, const search *s, int obstacle);
+sm_collision sm_search_collide(const sm_world *world, const search *s, int obstacle);
 
 static inline closest_pair closest_of(const search *s, const sm_capsule *obstacle, bool is_disk) {
     if (is_disk)
         return closest_to_point(s->centre, obstacle);
-    return closest_of_segments(vec_of(s->a), vec_of(s->b), vec_of(obstacle->a),
+    return sm_segments_closest(vec_of(s->a), vec_of(s->b), vec_of(obstacle->a),
                                vec_of(obstacle->b));
 }
 
@@ -55,7 +55,7 @@ static inline void judge(const sm_world *world, const search *s, bool is_disk, b
         return;
     double distance = sqrt(closest.distance_squared);
     bool is_touching = !(distance > touching);
-    float depth = is_touching ? search_collide(world, s, obstacle).depth
+    float depth = is_touching ? sm_search_collide(world, s, obstacle).depth
                               : (float)(s->radius + radius - distance);
     if (depth < b->depth || (depth == b->depth && obstacle >= b->obstacle))
         return;
@@ -72,7 +72,7 @@ static inline sm_collision collision_of_best(const sm_world *world, const search
     if (b->obstacle == SM_NO_OBSTACLE)
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     if (b->distance == 0)
-        return search_collide(world, s, b->obstacle);
+        return sm_search_collide(world, s, b->obstacle);
     sm_collision c = collision_apart(b->depth, b->between, b->distance, b->closest,
                                      sm_radius(world->capsules[b->obstacle].radius));
     c.obstacle = b->obstacle;

@@ -1,8 +1,8 @@
-#include "nearby.h"
+#include "obstacle_cache.h"
 
 #include <float.h>
 
-#include "hull.h"
+#include "collide.h"
 
 static vec least_of(vec a, vec b) {
     return (vec){smaller(a.x, b.x), smaller(a.y, b.y)};
@@ -12,7 +12,7 @@ static vec most_of(vec a, vec b) {
     return (vec){larger(a.x, b.x), larger(a.y, b.y)};
 }
 
-void nearby_start(nearby *n, const sm_obstacles *obstacles) {
+void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles) {
     n->obstacles = obstacles;
     n->time = 1;
     n->gathered = false;
@@ -31,7 +31,7 @@ void nearby_start(nearby *n, const sm_obstacles *obstacles) {
     n->mover_max = (vec){high.x + radius, high.y + radius};
 }
 
-void nearby_set_time(nearby *n, double time) {
+void sm_cache_set_time(obstacle_cache *n, double time) {
     if (time == n->time)
         return;
     n->time = time;
@@ -40,27 +40,27 @@ void nearby_set_time(nearby *n, double time) {
 
 /* ---- Preparing one ----------------------------------------------------------------------- */
 
-static sm_vec2 between(sm_vec2 before, sm_vec2 after, double time) {
+static sm_vec2 point_between(sm_vec2 before, sm_vec2 after, double time) {
     if (time >= 1)
         return after;
     vec way = vec_sub(vec_of(after), vec_of(before));
     return vec_round(vec_add(vec_of(before), vec_scale(way, time)));
 }
 
-static bool moves(const sm_obstacle *o) {
+static bool really_moves(const sm_obstacle *o) {
     return o->moves && (o->before.a.x != o->shape.a.x || o->before.a.y != o->shape.a.y ||
                         o->before.b.x != o->shape.b.x || o->before.b.y != o->shape.b.y);
 }
 
 static sm_capsule shape_at(const sm_obstacle *o, double time) {
-    if (!moves(o))
+    if (!really_moves(o))
         return o->shape;
-    return (sm_capsule){between(o->before.a, o->shape.a, time),
-                        between(o->before.b, o->shape.b, time), o->shape.radius};
+    return (sm_capsule){point_between(o->before.a, o->shape.a, time),
+                        point_between(o->before.b, o->shape.b, time), o->shape.radius};
 }
 
-static void note_motion(nearby *n, const sm_obstacle *o) {
-    if (!moves(o))
+static void note_motion(obstacle_cache *n, const sm_obstacle *o) {
+    if (!really_moves(o))
         return;
     n->any_moves = true;
     double a = vec_length(vec_sub(vec_of(o->shape.a), vec_of(o->before.a)));
@@ -68,17 +68,17 @@ static void note_motion(nearby *n, const sm_obstacle *o) {
     n->farthest = larger(n->farthest, larger(a, b));
 }
 
-static void prepare(near_obstacle *to, const nearby *n, const sm_obstacle *o) {
+static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacle *o) {
     to->source = *o;
     to->capsule = shape_at(o, n->time);
-    grown_by(&to->shape, &n->obstacles->mover, to->capsule);
+    sm_grown_by(&to->shape, &n->obstacles->mover, to->capsule);
 }
 
 static bool is_usable(const sm_obstacle *o) {
     return capsule_is_finite(o->shape) && (!o->moves || capsule_is_finite(o->before));
 }
 
-bool near_is_solid(const near_obstacle *obstacle, vec normal) {
+bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
     const sm_capsule *c = &obstacle->capsule;
     return !obstacle->source.oneway || vec_cross(vec_sub(vec_of(c->b), vec_of(c->a)), normal) > 0;
 }
@@ -86,25 +86,25 @@ bool near_is_solid(const near_obstacle *obstacle, vec normal) {
 /* ---- Gathering --------------------------------------------------------------------------- */
 
 static void hold(void *context, const sm_obstacle *o) {
-    nearby *n = context;
+    obstacle_cache *n = context;
     if (!is_usable(o))
         return;
     note_motion(n, o);
-    if (n->count == NEARBY_MAX)
+    if (n->count == CACHE_MAX)
         n->overflowed = true;
     else
         prepare(&n->list[n->count++], n, o);
 }
 
 /* Member by member: a copy of what was just put together would wait for it. */
-void nearby_add_wall(nearby *n, const sm_capsule *wall, int number) {
+void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number) {
     near_obstacle *to = &n->list[n->count++];
     to->source.shape = *wall;
     to->source.moves = false;
     to->source.oneway = false;
     to->source.number = number;
     to->capsule = *wall;
-    grown_by(&to->shape, &n->obstacles->mover, *wall);
+    sm_grown_by(&to->shape, &n->obstacles->mover, *wall);
 }
 
 /* The query is in floats: rounded outward, so that nothing on its edge is missed. A trace that
@@ -117,12 +117,12 @@ static sm_vec2 widened(vec place, vec side, double way) {
         (vec){corner.x + way * (x + (double)FLT_MIN), corner.y + way * (y + (double)FLT_MIN)});
 }
 
-static void ask(const nearby *n, sm_obstacle_fn *visit, void *context) {
+static void ask(const obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
     n->obstacles->gather(n->obstacles->context, widened(n->min, n->mover_min, -1),
                          widened(n->max, n->mover_max, 1), visit, context);
 }
 
-void nearby_begin(nearby *n, vec min, vec max) {
+void sm_cache_begin(obstacle_cache *n, vec min, vec max) {
     n->min = min;
     n->max = max;
     n->gathered = true;
@@ -130,15 +130,15 @@ void nearby_begin(nearby *n, vec min, vec max) {
     n->count = 0;
 }
 
-void nearby_gather(nearby *n, vec min, vec max) {
-    nearby_begin(n, min, max);
+void sm_cache_gather(obstacle_cache *n, vec min, vec max) {
+    sm_cache_begin(n, min, max);
     ask(n, hold, n);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
 typedef struct stream {
-    const nearby *nearby;
+    const obstacle_cache *obstacle_cache;
     near_fn *visit;
     void *context;
 } stream;
@@ -148,11 +148,11 @@ static void pass_on(void *context, const sm_obstacle *o) {
     if (!is_usable(o))
         return;
     near_obstacle obstacle;
-    prepare(&obstacle, s->nearby, o);
+    prepare(&obstacle, s->obstacle_cache, o);
     s->visit(&obstacle, s->context);
 }
 
-void nearby_each_of_source(const nearby *n, near_fn *visit, void *context) {
+void sm_cache_each_of_source(const obstacle_cache *n, near_fn *visit, void *context) {
     stream s = {n, visit, context};
     ask(n, pass_on, &s);
 }

@@ -1,13 +1,13 @@
-/* nearby: the obstacles that a move can meet, gathered once and grown by the mover.
+/* obstacle_cache: the obstacles that a move can meet, gathered once and grown by the mover.
  *
  * They are held in a buffer of fixed size. When more are near than it holds, every question is put
  * to the source again, one obstacle at a time: slower, with the same answers. */
-#ifndef SM_NEARBY_H
-#define SM_NEARBY_H
+#ifndef SM_OBSTACLE_CACHE_H
+#define SM_OBSTACLE_CACHE_H
 
 #include "grown.h"
 
-enum { NEARBY_MAX = 48 };
+enum { CACHE_MAX = 48 };
 
 typedef struct near_obstacle {
     grown shape;
@@ -15,7 +15,7 @@ typedef struct near_obstacle {
     sm_capsule capsule; /* where it stands at the time */
 } near_obstacle;
 
-typedef struct nearby {
+typedef struct obstacle_cache {
     const sm_obstacles *obstacles;
     vec mover_min, mover_max; /* the box around the mover at the origin */
     double time;              /* 0 .. 1: moving obstacles stand this far on their way */
@@ -25,44 +25,44 @@ typedef struct nearby {
     bool any_moves;           /* an obstacle moved this tick */
     double farthest;          /* how far, at the most, an end of one moved */
     int count;
-    near_obstacle list[NEARBY_MAX];
-} nearby;
+    near_obstacle list[CACHE_MAX];
+} obstacle_cache;
 
-void nearby_start(nearby *n, const sm_obstacles *obstacles);
+void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles);
 
 /* Stands moving obstacles at `time` of their way. */
-void nearby_set_time(nearby *n, double time);
+void sm_cache_set_time(obstacle_cache *n, double time);
 
 /* Gathers for all positions from `min` to `max`. */
-void nearby_gather(nearby *n, vec min, vec max);
+void sm_cache_gather(obstacle_cache *n, vec min, vec max);
 
 /* Makes the list complete for all positions on the way from `from` to `to`, and within `margin`
  * around. Does nothing if it is already. */
-static inline void nearby_cover(nearby *n, vec from, vec to, double margin) {
+static inline void cache_cover(obstacle_cache *n, vec from, vec to, double margin) {
     vec low = {smaller(from.x, to.x) - margin, smaller(from.y, to.y) - margin};
     vec high = {larger(from.x, to.x) + margin, larger(from.y, to.y) + margin};
     bool inside = n->gathered && low.x >= n->min.x && low.y >= n->min.y && high.x <= n->max.x &&
                   high.y <= n->max.y;
     if (!inside)
-        nearby_gather(n, low, high);
+        sm_cache_gather(n, low, high);
 }
 
 /* Empties the list, to be made complete for all positions from `min` to `max` by the next. */
-void nearby_begin(nearby *n, vec min, vec max);
+void sm_cache_begin(obstacle_cache *n, vec min, vec max);
 
 /* Adds a finite wall that stands still to the list, which must have room. */
-void nearby_add_wall(nearby *n, const sm_capsule *wall, int number);
+void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number);
 
 typedef void near_fn(const near_obstacle *obstacle, void *context);
 
-/* nearby_each where the list is not complete. */
-void nearby_each_of_source(const nearby *n, near_fn *visit, void *context);
+/* cache_each where the list is not complete. */
+void sm_cache_each_of_source(const obstacle_cache *n, near_fn *visit, void *context);
 
 /* Calls `visit` for each obstacle near the positions last covered, in no certain order. Here, so
  * that visits are compiled into it. */
-static inline void nearby_each(const nearby *n, near_fn *visit, void *context) {
+static inline void cache_each(const obstacle_cache *n, near_fn *visit, void *context) {
     if (n->overflowed) {
-        nearby_each_of_source(n, visit, context);
+        sm_cache_each_of_source(n, visit, context);
         return;
     }
     for (int i = 0; i < n->count; i++)
@@ -70,6 +70,6 @@ static inline void nearby_each(const nearby *n, near_fn *visit, void *context) {
 }
 
 /* Whether a one-way obstacle is solid for a contact with this normal. The others always are. */
-bool near_is_solid(const near_obstacle *obstacle, vec normal);
+bool sm_near_is_solid(const near_obstacle *obstacle, vec normal);
 
 #endif

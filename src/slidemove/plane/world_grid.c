@@ -1,13 +1,158 @@
-/* world_cells: putting obstacles into cells and taking them out again.
+/* world_grid: which cells of a grid a capsule touches, how a cell writes it down, and putting
+ * obstacles into cells and taking them out again.
+ *
+ * Cell numbers come from one function that never decreases, so a box overlaps a box of cells
+ * exactly when their numbers say so. A slanted capsule is cut into its rows, each with a margin
+ * that is far above the rounding of the cut.
  *
  * A cell's own block holds the first eight entries. More go to a chain of blocks behind it, of
  * which only the first may be partly filled, so that both ends of the work stay short. */
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-#include "../vec.h"
 #include "world.h"
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+void *sm_index_allocate(sm_world *world, size_t bytes) {
+    void *memory = world->def.allocate(world->def.context, bytes);
+    if (memory != NULL)
+        world->bytes += bytes;
+    return memory;
+}
+
+void sm_index_release(sm_world *world, void *memory, size_t bytes) {
+    if (memory == NULL)
+        return;
+    world->bytes -= bytes;
+    world->def.release(world->def.context, memory);
+}
+
+/* ---- Which cells ----------------------------------------------------------------------------- */
+
+/* Cells. Above the rounding of coordinates that fit the 16-bit form. */
+static const double cell_margin = 1e-3;
+/* Of the coordinates: for those that are large against the cells. */
+static const double relative_margin = 1e-12;
+
+raster sm_raster_of(const grid *g, sm_capsule c) {
+    raster r = {.grid = g};
+    r.ax = ((double)c.a.x - g->corner[0]) * g->cells_per_unit;
+    r.ay = ((double)c.a.y - g->corner[1]) * g->cells_per_unit;
+    r.bx = ((double)c.b.x - g->corner[0]) * g->cells_per_unit;
+    r.by = ((double)c.b.y - g->corner[1]) * g->cells_per_unit;
+    r.reach = sm_radius(c.radius) * g->cells_per_unit + cell_margin +
+              relative_margin * (fabs(r.ax) + fabs(r.ay) + fabs(r.bx) + fabs(r.by));
+    double left = larger(smaller(r.ax, r.bx) - r.reach, g->region.x0);
+    double right = smaller(larger(r.ax, r.bx) + r.reach, g->region.x1);
+    double low = larger(smaller(r.ay, r.by) - r.reach, g->region.y0);
+    double high = smaller(larger(r.ay, r.by) + r.reach, g->region.y1);
+    r.first_row = cell_at(low, g->last[1]);
+    r.last_row = low <= high && left <= right ? cell_at(high, g->last[1]) : -1;
+    return r;
+}
+
+/* The part of the inner segment between two heights, as a range of x; none where x1 < x0. */
+static rect cut_to_rows(const raster *r, double low, double high) {
+    double rise = r->by - r->ay, from = 0, to = 1;
+    if (rise != 0) {
+        double t0 = (low - r->ay) / rise, t1 = (high - r->ay) / rise;
+        from = larger(smaller(t0, t1), 0);
+        to = smaller(larger(t0, t1), 1);
+    }
+    if (from > to)
+        return (rect){.x0 = 1, .x1 = 0};
+    double x0 = r->ax + from * (r->bx - r->ax), x1 = r->ax + to * (r->bx - r->ax);
+    return (rect){.x0 = smaller(x0, x1), .x1 = larger(x0, x1)};
+}
+
+span sm_raster_span(const raster *r, int row) {
+    const grid *g = r->grid;
+    rect part = {.x0 = smaller(r->ax, r->bx), .x1 = larger(r->ax, r->bx)};
+    if (r->first_row != r->last_row) {
+        double low = row == 0 ? g->region.y0 : larger(row, g->region.y0);
+        double high = row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1);
+        part = cut_to_rows(r, low - r->reach, high + r->reach);
+        if (part.x1 < part.x0)
+            return (span){0, -1};
+    }
+    double left = larger(part.x0 - r->reach, g->region.x0);
+    double right = smaller(part.x1 + r->reach, g->region.x1);
+    if (left > right)
+        return (span){0, -1};
+    return (span){cell_at(left, g->last[0]), cell_at(right, g->last[0])};
+}
+
+/* ---- Entries ----------------------------------------------------------------------------- */
+
+/* Cells from a cell's centre that 16-bit steps reach. */
+static const double window = 8;
+
+/* Whether all of the capsule that matters to the cell, along one axis, is inside the window. Inside
+ * the grid that is what lies in the cell; a cell at the rim answers for more. */
+static bool fits_window(double a, double b, double reach, int cell, int cells, double region0,
+                        double region1) {
+    double from = cell == 0 ? region0 : cell, to = cell == cells - 1 ? region1 : cell + 1;
+    double centre = cell + 0.5;
+    double low = larger(smaller(a, b) - reach, from) - centre;
+    double high = smaller(larger(a, b) + reach, to) - centre;
+    return low - reach > -window && high + reach < window;
+}
+
+/* Cuts the range from-to of the line a + t (b - a) to the window (Liang and Barsky 1984). */
+static void clip_to_window(double a, double b, double *from, double *to) {
+    double along = b - a;
+    if (along == 0)
+        return;
+    double t0 = (-window - a) / along, t1 = (window - a) / along;
+    *from = larger(*from, smaller(t0, t1));
+    *to = smaller(*to, larger(t0, t1));
+}
+
+static int16_t to_steps(double cells) {
+    double steps = cells * CELL_STEPS;
+    steps = larger(-32767, smaller(steps, 32767));
+    return (int16_t)((int)(steps + 32768.5) - 32768);
+}
+
+void sm_index_encode(block *b, int lane, const raster *r, int column, int row, double radius) {
+    const grid *g = r->grid;
+    unsigned bit = 1u << lane;
+    double ax = r->ax - (column + 0.5), ay = r->ay - (row + 0.5);
+    double bx = r->bx - (column + 0.5), by = r->by - (row + 0.5), from = 0, to = 1;
+    bool fits =
+        fits_window(r->ax, r->bx, r->reach, column, g->columns, g->region.x0, g->region.x1) &&
+        fits_window(r->ay, r->by, r->reach, row, g->rows, g->region.y0, g->region.y1);
+    bool inside = fabs(ax) < window && fabs(ay) < window && fabs(bx) < window && fabs(by) < window;
+    if (fits && !inside) {
+        clip_to_window(ax, bx, &from, &to);
+        clip_to_window(ay, by, &from, &to);
+    }
+    if (!fits || from > to) {
+        b->ax[lane] = b->ay[lane] = b->bx[lane] = b->by[lane] = 0;
+        b->radius[lane] = 0;
+        b->always = (uint8_t)(b->always | bit);
+        return;
+    }
+    b->always = (uint8_t)(b->always & ~bit);
+    b->ax[lane] = to_steps(ax + from * (bx - ax));
+    b->ay[lane] = to_steps(ay + from * (by - ay));
+    b->bx[lane] = to_steps(ax + to * (bx - ax));
+    b->by[lane] = to_steps(ay + to * (by - ay));
+    b->radius[lane] = (uint16_t)ceil(radius * g->cells_per_unit * CELL_STEPS);
+}
+
+rect sm_index_cell_region(const grid *g, int column, int row) {
+    rect in_cells = {
+        column == 0 ? g->region.x0 : larger(column, g->region.x0),
+        row == 0 ? g->region.y0 : larger(row, g->region.y0),
+        column == g->columns - 1 ? g->region.x1 : smaller(column + 1, g->region.x1),
+        row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1),
+    };
+    double size = 1 / g->cells_per_unit;
+    return (rect){g->corner[0] + in_cells.x0 * size, g->corner[1] + in_cells.y0 * size,
+                  g->corner[0] + in_cells.x1 * size, g->corner[1] + in_cells.y1 * size};
+}
 
 /* ---- Blocks ------------------------------------------------------------------------------ */
 
@@ -29,13 +174,13 @@ static bool grow_blocks(sm_world *world) {
     int capacity = world->blocks.capacity == 0
                        ? FIRST_BLOCKS
                        : world->blocks.capacity + world->blocks.capacity / 2;
-    void *memory = world_allocate(world, block_bytes(capacity));
+    void *memory = sm_index_allocate(world, block_bytes(capacity));
     if (memory == NULL)
         return false;
     block *fresh = align_to_lines(memory);
     if (world->blocks.count > 0)
         memcpy(fresh, world->blocks.list, (size_t)world->blocks.count * sizeof *fresh);
-    world_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
+    sm_index_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
     world->blocks.list = fresh;
     world->blocks.memory = memory;
     world->blocks.capacity = capacity;
@@ -63,7 +208,7 @@ static void give_block_back(sm_world *world, uint32_t index) {
     world->blocks.unused = index;
 }
 
-void clear_cell(sm_world *world, block *cell) {
+void sm_index_clear_cell(sm_world *world, block *cell) {
     while (cell->next != 0) {
         uint32_t index = cell->next;
         cell->next = world->blocks.list[index].next;
@@ -79,12 +224,12 @@ void clear_cell(sm_world *world, block *cell) {
 
 static bool grow_grids(sm_world *world) {
     int capacity = world->grids.capacity == 0 ? 4 : 2 * world->grids.capacity;
-    grid **list = world_allocate(world, (size_t)capacity * sizeof *list);
+    grid **list = sm_index_allocate(world, (size_t)capacity * sizeof *list);
     if (list == NULL)
         return false;
     if (world->grids.count > 0)
         memcpy(list, world->grids.list, (size_t)world->grids.count * sizeof *list);
-    world_release(world, world->grids.list, (size_t)world->grids.capacity * sizeof *list);
+    sm_index_release(world, world->grids.list, (size_t)world->grids.capacity * sizeof *list);
     world->grids.list = list;
     world->grids.capacity = capacity;
     return true;
@@ -94,14 +239,14 @@ static double in_cells(const grid *g, double place, double corner) {
     return isinf(place) ? place : (place - corner) * g->cells_per_unit;
 }
 
-int make_grid(sm_world *world, rect bounds, double cell, rect region) {
+int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     if (world->grids.count == world->grids.capacity && !grow_grids(world))
         return -1;
     int columns = (int)((bounds.x1 - bounds.x0) / cell) + 1;
     int rows = (int)((bounds.y1 - bounds.y0) / cell) + 1;
     size_t cell_bytes = (size_t)columns * (size_t)rows * sizeof(block);
     size_t bytes = sizeof(grid) + CACHE_LINES + cell_bytes;
-    grid *g = world_allocate(world, bytes);
+    grid *g = sm_index_allocate(world, bytes);
     if (g == NULL)
         return -1;
     *g = (grid){.corner = {bounds.x0, bounds.y0, bounds.x0, bounds.y0},
@@ -121,26 +266,26 @@ int make_grid(sm_world *world, rect bounds, double cell, rect region) {
     return world->grids.count++;
 }
 
-void destroy_grids_from(sm_world *world, int first) {
+void sm_index_destroy_grids(sm_world *world, int first) {
     while (world->grids.count > first) {
         grid *g = world->grids.list[--world->grids.count];
         for (int i = 0; i < g->columns * g->rows; i++)
-            clear_cell(world, &g->cells[i]);
-        world_release(world, g, g->bytes);
+            sm_index_clear_cell(world, &g->cells[i]);
+        sm_index_release(world, g, g->bytes);
     }
 }
 
-void destroy_index(sm_world *world) {
-    destroy_grids_from(world, 0);
-    world_release(world, world->grids.list, (size_t)world->grids.capacity * sizeof(grid *));
-    world_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
+void sm_index_destroy(sm_world *world) {
+    sm_index_destroy_grids(world, 0);
+    sm_index_release(world, world->grids.list, (size_t)world->grids.capacity * sizeof(grid *));
+    sm_index_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
     world->grids = (grids){0};
     world->blocks = (blocks){0};
 }
 
 /* ---- Which layer ------------------------------------------------------------------------- */
 
-double extent_within(sm_capsule c, const grid *g) {
+double sm_index_extent(sm_capsule c, const grid *g) {
     double size = 1 / g->cells_per_unit, r = sm_radius(c.radius);
     double x0 = fmax((double)fminf(c.a.x, c.b.x) - r, g->corner[0] + g->region.x0 * size);
     double x1 = fmin((double)fmaxf(c.a.x, c.b.x) + r, g->corner[0] + g->region.x1 * size);
@@ -158,11 +303,11 @@ static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) 
     rect region = {g->corner[0] + g->region.x0 * size, g->corner[1] + g->region.y0 * size,
                    g->corner[0] + g->region.x1 * size, g->corner[1] + g->region.y1 * size};
     const double cells_across = 8;
-    int made = make_grid(world, bounds, fmax(size, extent / cells_across), region);
+    int made = sm_index_make_grid(world, bounds, fmax(size, extent / cells_across), region);
     return made < 0 ? 0 : (uint32_t)made;
 }
 
-grid *layer_for(const sm_world *world, int first, double extent) {
+grid *sm_index_layer(const sm_world *world, int first, double extent) {
     grid *g = world->grids.list[first];
     while (extent > g->limit) {
         if (g->coarser == 0)
@@ -184,7 +329,8 @@ static grid *make_layer_for(sm_world *world, int first, double extent) {
     return made;
 }
 
-/* ---- Entries ----------------------------------------------------------------------------- */
+/* ---- Entries in cells
+ * ----------------------------------------------------------------------------- */
 
 /* Returns the block that has a free lane, NULL when out of memory. */
 static block *block_with_room(sm_world *world, block *cell) {
@@ -228,12 +374,12 @@ static block *find_entry(sm_world *world, block *cell, int obstacle, int *lane) 
 /* The hole is filled from the one block that may be partly filled. */
 static void erase_entry(sm_world *world, block *cell, int obstacle) {
     int lane;
-    block *hole = find_entry(world, cell, obstacle, &lane);
-    if (hole == NULL)
+    block *emptied = find_entry(world, cell, obstacle, &lane);
+    if (emptied == NULL)
         return;
     block *giver = cell->next != 0 ? &world->blocks.list[cell->next] : cell;
     giver->count--;
-    move_entry(hole, lane, giver, giver->count);
+    move_entry(emptied, lane, giver, giver->count);
     giver->used = lanes_below(giver->count);
     giver->always = (uint8_t)(giver->always & giver->used);
     cell->total--;
@@ -253,7 +399,7 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
     block *b = block_with_room(world, cell);
     if (b == NULL)
         return false;
-    encode_entry(b, b->count, r, column, row, sm_radius(world->capsules[obstacle].radius));
+    sm_index_encode(b, b->count, r, column, row, sm_radius(world->capsules[obstacle].radius));
     b->obstacle[b->count++] = obstacle;
     b->used = lanes_below(b->count);
     cell->total++;
@@ -262,15 +408,15 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
 
 static bool insert_into(sm_world *world, int first, int obstacle) {
     sm_capsule c = world->capsules[obstacle];
-    double extent = extent_within(c, world->grids.list[first]);
-    const grid *g = layer_for(world, first, extent);
+    double extent = sm_index_extent(c, world->grids.list[first]);
+    const grid *g = sm_index_layer(world, first, extent);
     if (g == NULL)
         g = make_layer_for(world, first, extent);
     if (g == NULL)
         return false;
-    raster r = raster_of(g, c);
+    raster r = sm_raster_of(g, c);
     for (int row = r.first_row; row <= r.last_row; row++) {
-        span s = raster_span(&r, row);
+        span s = sm_raster_span(&r, row);
         for (int column = s.first; column <= s.last; column++)
             if (!insert_entry(world, &r, column, row, obstacle))
                 return false;
@@ -283,32 +429,29 @@ static void note_largest(sm_world *world, sm_capsule c) {
     world->largest = fmaxf(world->largest, fmaxf(a, b));
 }
 
-bool insert_obstacle(sm_world *world, int g, int obstacle) {
+bool sm_index_insert(sm_world *world, int g, int obstacle) {
     sm_capsule c = world->capsules[obstacle];
     if (!can_collide(c))
         return true;
     note_largest(world, c);
     if (insert_into(world, g, obstacle))
         return true;
-    erase_obstacle(world, g, obstacle);
+    sm_index_erase(world, g, obstacle);
     return false;
 }
 
-/* Calls for each cell under grid `first` that holds the obstacle, or would. */
-typedef void cell_fn(sm_world *world, grid *g, int column, int row, int obstacle);
-
-static void each_cell_of(sm_world *world, int first, int obstacle, cell_fn *call) {
+void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call) {
     sm_capsule c = world->capsules[obstacle];
-    grid *g = layer_for(world, first, extent_within(c, world->grids.list[first]));
+    grid *g = sm_index_layer(world, first, sm_index_extent(c, world->grids.list[first]));
     if (g == NULL)
         return;
-    raster r = raster_of(g, c);
+    raster r = sm_raster_of(g, c);
     for (int row = r.first_row; row <= r.last_row; row++) {
-        span s = raster_span(&r, row);
+        span s = sm_raster_span(&r, row);
         for (int column = s.first; column <= s.last; column++) {
             uint32_t child = g->cells[(ptrdiff_t)row * g->columns + column].child;
             if (child != 0)
-                each_cell_of(world, (int)child, obstacle, call);
+                sm_index_each_cell(world, (int)child, obstacle, call);
             else
                 call(world, g, column, row, obstacle);
         }
@@ -319,20 +462,7 @@ static void erase_from_cell(sm_world *world, grid *g, int column, int row, int o
     erase_entry(world, &g->cells[(ptrdiff_t)row * g->columns + column], obstacle);
 }
 
-void erase_obstacle(sm_world *world, int g, int obstacle) {
+void sm_index_erase(sm_world *world, int g, int obstacle) {
     if (can_collide(world->capsules[obstacle]))
-        each_cell_of(world, g, obstacle, erase_from_cell);
-}
-
-/* Only at powers of two: a cell that no grid can thin out is not tried at every insertion. */
-static void split_if_crowded(sm_world *world, grid *g, int column, int row, int obstacle) {
-    (void)obstacle;
-    uint32_t total = g->cells[(ptrdiff_t)row * g->columns + column].total;
-    if (total > CROWDED && (total & (total - 1)) == 0)
-        split_cell(world, g, column, row);
-}
-
-void split_crowded_cells(sm_world *world, int g, int obstacle) {
-    if (can_collide(world->capsules[obstacle]))
-        each_cell_of(world, g, obstacle, split_if_crowded);
+        sm_index_each_cell(world, g, obstacle, erase_from_cell);
 }
