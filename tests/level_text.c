@@ -1,4 +1,4 @@
-#include "cmocka_setup.h"
+#include "test.h"
 
 #include "level_text.h"
 

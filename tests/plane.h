@@ -2,7 +2,7 @@
 #ifndef TESTS_PLANE_H
 #define TESTS_PLANE_H
 
-#include "cmocka_setup.h"
+#include "test.h"
 
 #include <math.h>
 

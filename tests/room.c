@@ -1,6 +1,6 @@
 #include "room.h"
 
-#include "cmocka_setup.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_SPACE_H
 #define TESTS_SPACE_H
 
-#include "cmocka_setup.h"
+#include "test.h"
 
 #include <math.h>
 

@@ -1,10 +1,7 @@
 /* The command line of the real program: what it prints, where, and its exit status; and that the
  * docs say the same as the program's own tables. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,8 +52,7 @@ static void assert_says(const char *words, const char *part) {
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
-static void help_lists_commands_options_keys_and_overlays(void **state) {
-    (void)state;
+TEST(help_lists_commands_options_keys_and_overlays) {
     outcome o = run("--help");
     assert_int_equal(o.status, 0);
     assert_says(o.out, "slidemove simulate LEVEL --moves FILE");
@@ -70,15 +66,13 @@ static void help_lists_commands_options_keys_and_overlays(void **state) {
     assert_int_equal(run("render --help").status, 0);
 }
 
-static void version_is_the_library_s(void **state) {
-    (void)state;
+TEST(version_is_the_library_s) {
     outcome o = run("--version");
     assert_int_equal(o.status, 0);
     assert_string_equal(o.out, "slidemove " SM_VERSION "\n");
 }
 
-static void wrong_usage_says_what_and_what_to_type(void **state) {
-    (void)state;
+TEST(wrong_usage_says_what_and_what_to_type) {
     static const struct {
         const char *words, *says, *usage;
     } cases[] = {
@@ -149,8 +143,7 @@ static void wrong_usage_says_what_and_what_to_type(void **state) {
 
 /* ---- Commands ---------------------------------------------------------------------------- */
 
-static void check_prints_errors_as_file_line_column_message(void **state) {
-    (void)state;
+TEST(check_prints_errors_as_file_line_column_message) {
     write_file("bad.level", "slidemove 1\nplayer 0 0\nsegment 1 2 x 4\nsegment 1 2 3\n");
     outcome o = run("check @/bad.level");
     char expected[600];
@@ -161,8 +154,7 @@ static void check_prints_errors_as_file_line_column_message(void **state) {
     assert_says(o.out, expected);
 }
 
-static void check_prints_statistics_of_a_good_level(void **state) {
-    (void)state;
+TEST(check_prints_statistics_of_a_good_level) {
     outcome o = run("check levels/playground.level");
     assert_int_equal(o.status, 0);
     assert_says(o.out, "levels/playground.level: good");
@@ -170,8 +162,7 @@ static void check_prints_statistics_of_a_good_level(void **state) {
     assert_int_equal(run("check levels/*.level levels/lab*/*.level").status, 0);
 }
 
-static void a_missing_file_is_named(void **state) {
-    (void)state;
+TEST(a_missing_file_is_named) {
     outcome o = run("check @/none.level");
     assert_int_equal(o.status, 1);
     assert_says(o.out, "none.level: ");
@@ -182,8 +173,7 @@ static void a_missing_file_is_named(void **state) {
     assert_says(o.err, "none.moves: cannot open the file: No such file or directory");
 }
 
-static void simulate_reads_a_file_or_standard_input(void **state) {
-    (void)state;
+TEST(simulate_reads_a_file_or_standard_input) {
     write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\nsegment -9 0 9 0\n");
     write_file("moves", "0 -1.5\n");
     outcome file = run("simulate @/good.level --moves @/moves");
@@ -197,8 +187,7 @@ static void simulate_reads_a_file_or_standard_input(void **state) {
     assert_says(bad.err, "standard input:2:3: expected a number for DY");
 }
 
-static void simulate_takes_a_resolver_and_a_number_of_pushes(void **state) {
-    (void)state;
+TEST(simulate_takes_a_resolver_and_a_number_of_pushes) {
     write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
                               "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
     write_file("moves", "0 0\n");
@@ -208,8 +197,7 @@ static void simulate_takes_a_resolver_and_a_number_of_pushes(void **state) {
     assert_says(last.out, "1\t0\t0.5\t1\t0.5\t0\t-1\n");
 }
 
-static void simulate_takes_a_mover(void **state) {
-    (void)state;
+TEST(simulate_takes_a_mover) {
     write_file("corner.level", "slidemove 1\nplayer 0 2 radius=1 length=1\nsegment 1 -9 1 0.5\n");
     write_file("moves", "0 -1\n");
     assert_says(run("simulate @/corner.level --moves @/moves --mover disk").out, "\t1\t");
@@ -220,8 +208,7 @@ static void simulate_takes_a_mover(void **state) {
     assert_says(o.err, "--mover expects disk (in 3D sphere), capsule or box, found 'ball'");
 }
 
-static void a_full_device_is_told_whatever_is_written_to_it(void **state) {
-    (void)state;
+TEST(a_full_device_is_told_whatever_is_written_to_it) {
     write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
     write_file("moves", "1 0\n");
     static const char *const words[] = {
@@ -242,8 +229,7 @@ static void a_full_device_is_told_whatever_is_written_to_it(void **state) {
 }
 
 /* Moves that never end, or that are no text, take neither memory nor time. */
-static void moves_come_from_regular_files_or_standard_input(void **state) {
-    (void)state;
+TEST(moves_come_from_regular_files_or_standard_input) {
     write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
     static const struct {
         const char *moves, *says;
@@ -274,8 +260,7 @@ static void moves_come_from_regular_files_or_standard_input(void **state) {
 }
 
 /* Under their own names, through symbolic links and through hard links. */
-static void outputs_do_not_destroy_what_is_read(void **state) {
-    (void)state;
+TEST(outputs_do_not_destroy_what_is_read) {
     static const char *const files[] = {"a.level", "a.moves", "a.obj"};
     static const char *const texts[] = {"slidemove3 1\nplayer 0 5 0\nmesh a.obj\n", "0 0 0\n",
                                         "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 3 2\n"};
@@ -303,8 +288,7 @@ static void outputs_do_not_destroy_what_is_read(void **state) {
 }
 
 /* A bad level is no reason to empty what it would be read from. */
-static void a_log_is_not_written_over_a_bad_level(void **state) {
-    (void)state;
+TEST(a_log_is_not_written_over_a_bad_level) {
     char path[256], held[256];
     write_file("bad.level", "slidemove 1\nplayer 0\n");
     outcome o = run("@/bad.level --log @/bad.level");
@@ -315,8 +299,7 @@ static void a_log_is_not_written_over_a_bad_level(void **state) {
     assert_string_equal(held, "slidemove 1\nplayer 0\n");
 }
 
-static void compare_prints_a_line_for_each_resolver(void **state) {
-    (void)state;
+TEST(compare_prints_a_line_for_each_resolver) {
     write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
                               "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
     write_file("moves", "0.5 0\n0.5 0\n");
@@ -335,8 +318,7 @@ static void compare_prints_a_line_for_each_resolver(void **state) {
     }
 }
 
-static void compare_says_what_is_wrong(void **state) {
-    (void)state;
+TEST(compare_says_what_is_wrong) {
     write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
     write_file("bad.level", "slidemove 1\nplayer 0\n");
     write_file("moves", "0.5 0\n0.5\n");
@@ -354,8 +336,7 @@ static void compare_says_what_is_wrong(void **state) {
     assert_int_equal(run("compare @/good.level --moves @/moves").status, 0);
 }
 
-static void render_draws_without_a_display(void **state) {
-    (void)state;
+TEST(render_draws_without_a_display) {
     char path[256];
     unsetenv("DISPLAY");
     outcome o = run("render levels/playground.level -o @/picture.png --size 640x400 --theme light");
@@ -369,8 +350,7 @@ static void render_draws_without_a_display(void **state) {
     SDL_FreeSurface(picture);
 }
 
-static void render_draws_the_ghosts_that_are_asked_for(void **state) {
-    (void)state;
+TEST(render_draws_the_ghosts_that_are_asked_for) {
     write_file("moves", "0 -0.5\n");
     static const char draw[] = "render levels/playground.level --moves @/moves --size 320x200";
     static const struct {
@@ -389,8 +369,7 @@ static void render_draws_the_ghosts_that_are_asked_for(void **state) {
     assert_int_equal(WEXITSTATUS(system(command)), 1);
 }
 
-static void render_says_what_it_cannot_do(void **state) {
-    (void)state;
+TEST(render_says_what_it_cannot_do) {
     outcome o = run("render levels/playground.level -o @/no/picture.png");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "no/picture.png");
@@ -401,8 +380,7 @@ static void render_says_what_it_cannot_do(void **state) {
     assert_int_equal(o.status, 1);
 }
 
-static void generate_writes_a_level_to_a_file_or_to_standard_output(void **state) {
-    (void)state;
+TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
     static const char *const kinds[] = {"rooms", "maze", "terrain", "random"};
     for (int i = 0; i < 4; i++) {
         char words[256];
@@ -427,8 +405,7 @@ static void generate_writes_a_level_to_a_file_or_to_standard_output(void **state
     assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
 }
 
-static void generate_says_when_its_output_cannot_be_written(void **state) {
-    (void)state;
+TEST(generate_says_when_its_output_cannot_be_written) {
     outcome o = run("generate maze --segments 100 -o @/no/made.level");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "no/made.level cannot be saved: No such file or directory");
@@ -436,8 +413,7 @@ static void generate_says_when_its_output_cannot_be_written(void **state) {
 
 /* The limit of a file's size would otherwise end the program in the middle of its temporary file.
  */
-static void a_file_that_may_not_grow_is_told_and_leaves_nothing(void **state) {
-    (void)state;
+TEST(a_file_that_may_not_grow_is_told_and_leaves_nothing) {
     struct rlimit before, small;
     getrlimit(RLIMIT_FSIZE, &before);
     small = before;
@@ -450,8 +426,7 @@ static void a_file_that_may_not_grow_is_told_and_leaves_nothing(void **state) {
     assert_string_equal(run("--version >/dev/null; ls @ | grep limited").out, "");
 }
 
-static void the_window_says_when_there_is_no_display(void **state) {
-    (void)state;
+TEST(the_window_says_when_there_is_no_display) {
     outcome o = run("levels/playground.level </dev/null");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "slidemove: no display");
@@ -464,8 +439,7 @@ static void the_window_says_when_there_is_no_display(void **state) {
     "slidemove3 1\nplayer 0 1 0 radius=1\n"                                                        \
     "triangle -9 0 -9  0 0 9  9 0 -9 # seen from above\n"
 
-static void simulate_has_columns_of_three_dimensions_for_a_3d_level(void **state) {
-    (void)state;
+TEST(simulate_has_columns_of_three_dimensions_for_a_3d_level) {
     write_file("solid.level", FLOOR3);
     write_file("moves", "# right, into the floor, up\n0.5 0 0\n0 -0.5 0\n\n0 1 -0.25 # last\n");
     outcome o = run("simulate @/solid.level --moves @/moves");
@@ -485,8 +459,7 @@ static void simulate_has_columns_of_three_dimensions_for_a_3d_level(void **state
     assert_says(o.out, "1\t0\t1\t0\t1\t0\t0\t1\t");
 }
 
-static void errors_in_moves_of_a_3d_level_have_line_and_column(void **state) {
-    (void)state;
+TEST(errors_in_moves_of_a_3d_level_have_line_and_column) {
     static const struct {
         const char *moves, *says;
     } cases[] = {
@@ -541,8 +514,7 @@ static void write_moves(const char *move, int count) {
     write_file("moves", words);
 }
 
-static void compare_tells_of_a_3d_wall_in_pieces_who_snags(void **state) {
-    (void)state;
+TEST(compare_tells_of_a_3d_wall_in_pieces_who_snags) {
     static char words[16384];
     size_t at = (size_t)snprintf(words, sizeof words, "slidemove3 1\nplayer -8 0.95 0\n");
     for (int i = -10; i < 10; i++)
@@ -570,8 +542,7 @@ static void compare_tells_of_a_3d_wall_in_pieces_who_snags(void **state) {
     }
 }
 
-static void compare_tells_who_tunnels_in_3d(void **state) {
-    (void)state;
+TEST(compare_tells_who_tunnels_in_3d) {
     write_file("sheet.level", "slidemove3 1\nplayer -3 0 0 radius=0.5\n"
                               "triangle 0 -20 -20  0 20 0  0 -20 20\n");
     write_moves("2.5 0 0", 3);
@@ -600,8 +571,7 @@ static bool same_files(const char *one, const char *other) {
     return WEXITSTATUS(system(command)) == 0;
 }
 
-static void render_draws_a_3d_level_as_asked(void **state) {
-    (void)state;
+TEST(render_draws_a_3d_level_as_asked) {
     static const char *const options[] = {
         "",         "--panel",       "--keys",         "--overlays all", "--overlays none",
         "--span 6", "--theme light", "--mover sphere", "--scale 2",      "--overlays ray"};
@@ -627,8 +597,7 @@ static void render_draws_a_3d_level_as_asked(void **state) {
 
 /* ---- Documentation ----------------------------------------------------------------------- */
 
-static void docs_list_every_key_and_overlay(void **state) {
-    (void)state;
+TEST(docs_list_every_key_and_overlay) {
     static char page[65536];
     char row[512];
     read_file("docs/keys.md", page, sizeof page);
@@ -654,36 +623,4 @@ static int set_up(void **state) {
     return make_folder(state);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(help_lists_commands_options_keys_and_overlays),
-        cmocka_unit_test(version_is_the_library_s),
-        cmocka_unit_test(wrong_usage_says_what_and_what_to_type),
-        cmocka_unit_test(check_prints_errors_as_file_line_column_message),
-        cmocka_unit_test(check_prints_statistics_of_a_good_level),
-        cmocka_unit_test(a_missing_file_is_named),
-        cmocka_unit_test(simulate_reads_a_file_or_standard_input),
-        cmocka_unit_test(simulate_takes_a_resolver_and_a_number_of_pushes),
-        cmocka_unit_test(simulate_takes_a_mover),
-        cmocka_unit_test(a_full_device_is_told_whatever_is_written_to_it),
-        cmocka_unit_test(moves_come_from_regular_files_or_standard_input),
-        cmocka_unit_test(outputs_do_not_destroy_what_is_read),
-        cmocka_unit_test(a_log_is_not_written_over_a_bad_level),
-        cmocka_unit_test(compare_prints_a_line_for_each_resolver),
-        cmocka_unit_test(compare_says_what_is_wrong),
-        cmocka_unit_test(render_draws_without_a_display),
-        cmocka_unit_test(render_draws_the_ghosts_that_are_asked_for),
-        cmocka_unit_test(render_says_what_it_cannot_do),
-        cmocka_unit_test(generate_writes_a_level_to_a_file_or_to_standard_output),
-        cmocka_unit_test(generate_says_when_its_output_cannot_be_written),
-        cmocka_unit_test(a_file_that_may_not_grow_is_told_and_leaves_nothing),
-        cmocka_unit_test(the_window_says_when_there_is_no_display),
-        cmocka_unit_test(simulate_has_columns_of_three_dimensions_for_a_3d_level),
-        cmocka_unit_test(errors_in_moves_of_a_3d_level_have_line_and_column),
-        cmocka_unit_test(compare_tells_of_a_3d_wall_in_pieces_who_snags),
-        cmocka_unit_test(compare_tells_who_tunnels_in_3d),
-        cmocka_unit_test(render_draws_a_3d_level_as_asked),
-        cmocka_unit_test(docs_list_every_key_and_overlay),
-    };
-    return cmocka_run_group_tests(tests, set_up, remove_folder);
-}
+TEST_GROUP(set_up, remove_folder)

@@ -1,10 +1,6 @@
 /* Tests of src/level/generate.h: generated levels are levels, of exactly the size asked for,
  * closed, with the player standing free, and the same from every compiler. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/level/generate.h"
 
@@ -69,8 +65,7 @@ static void assert_player_stands_free(const level *l, const level_shapes *shapes
     assert_int_equal(r.status, SM_MOVED);
 }
 
-static void a_level_has_exactly_the_segments_asked_for_and_a_free_player(void **state) {
-    (void)state;
+TEST(a_level_has_exactly_the_segments_asked_for_and_a_free_player) {
     for (int kind = 0; kind < KINDS; kind++) {
         for (int segments = LEVEL_GENERATE_MIN; segments < 100000;
              segments += segments < 120 ? 1 : segments / 3) {
@@ -86,8 +81,7 @@ static void a_level_has_exactly_the_segments_asked_for_and_a_free_player(void **
     }
 }
 
-static void a_level_of_a_million_segments_is_a_level(void **state) {
-    (void)state;
+TEST(a_level_of_a_million_segments_is_a_level) {
     for (int kind = 0; kind < KINDS; kind++) {
         level_shapes shapes;
         level *l = read_generated((level_generate_kind)kind, 1000000, 7, &shapes);
@@ -100,8 +94,7 @@ static void a_level_of_a_million_segments_is_a_level(void **state) {
     }
 }
 
-static void sizes_out_of_range_are_clamped(void **state) {
-    (void)state;
+TEST(sizes_out_of_range_are_clamped) {
     level_shapes shapes;
     level *l = read_generated(LEVEL_GENERATE_MAZE, -5, 0, &shapes);
     assert_int_equal(shapes.count, LEVEL_GENERATE_MIN);
@@ -116,8 +109,7 @@ static uint64_t fnv1a(const char *bytes, size_t length) {
     return hash;
 }
 
-static void the_same_seed_gives_the_same_bytes_from_every_compiler(void **state) {
-    (void)state;
+TEST(the_same_seed_gives_the_same_bytes_from_every_compiler) {
     static const uint64_t expected[KINDS] = {
         [LEVEL_GENERATE_ROOMS] = UINT64_C(0xe113bfa8436c8f67),
         [LEVEL_GENERATE_MAZE] = UINT64_C(0x731ec2c39609831d),
@@ -135,8 +127,7 @@ static void the_same_seed_gives_the_same_bytes_from_every_compiler(void **state)
     }
 }
 
-static void other_seeds_give_other_levels(void **state) {
-    (void)state;
+TEST(other_seeds_give_other_levels) {
     for (int kind = 0; kind < KINDS; kind++) {
         size_t length;
         char *a = generate((level_generate_kind)kind, 1000, 1, &length);
@@ -147,8 +138,7 @@ static void other_seeds_give_other_levels(void **state) {
     }
 }
 
-static void a_level_says_how_it_was_made(void **state) {
-    (void)state;
+TEST(a_level_says_how_it_was_made) {
     size_t length;
     char *text = generate(LEVEL_GENERATE_MAZE, 404, 12, &length);
     static const char head[] = "slidemove 1\ntitle Maze, 404 segments\n"
@@ -161,8 +151,7 @@ static void a_level_says_how_it_was_made(void **state) {
 /* ---- What each kind promises ------------------------------------------------------------- */
 
 /* Rooms, mazes and fields end with a loop that goes round the whole level, axis by axis. */
-static void the_outer_wall_goes_round_everything(void **state) {
-    (void)state;
+TEST(the_outer_wall_goes_round_everything) {
     static const level_generate_kind kinds[] = {LEVEL_GENERATE_ROOMS, LEVEL_GENERATE_MAZE,
                                                 LEVEL_GENERATE_RANDOM};
     for (int i = 0; i < 3; i++) {
@@ -198,8 +187,7 @@ static int compare_points(const void *a, const void *b) {
 
 /* Every end of a line of rock is where another one begins, or on the wall at one end of the cave.
  */
-static void a_cave_is_closed(void **state) {
-    (void)state;
+TEST(a_cave_is_closed) {
     for (int segments = 16; segments < 30000; segments += segments / 2) {
         level_shapes shapes;
         level *l = read_generated(LEVEL_GENERATE_TERRAIN, segments, 5, &shapes);
@@ -253,8 +241,7 @@ static int flood(bool walls[2 * SIDE + 1][2 * SIDE + 1]) {
 }
 
 /* All n^2 cells are reached with n^2 - 1 openings: so there is no second way anywhere. */
-static void a_maze_has_one_way_to_every_cell(void **state) {
-    (void)state;
+TEST(a_maze_has_one_way_to_every_cell) {
     static bool walls[2 * SIDE + 1][2 * SIDE + 1];
     level_shapes shapes;
     level *l = read_generated(LEVEL_GENERATE_MAZE, (SIDE - 1) * (SIDE - 1) + 4, 3, &shapes);
@@ -289,8 +276,7 @@ static bool watch(void *context, size_t done, size_t total) {
     return ++w->calls < w->calls_allowed;
 }
 
-static void generating_tells_how_far_it_is_and_can_be_cancelled(void **state) {
-    (void)state;
+TEST(generating_tells_how_far_it_is_and_can_be_cancelled) {
     for (int kind = 0; kind < KINDS; kind++) {
         watched w = {.calls_allowed = 1000};
         level_generate_def def = {.kind = (level_generate_kind)kind,
@@ -311,20 +297,4 @@ static void generating_tells_how_far_it_is_and_can_be_cancelled(void **state) {
             assert_int_equal(stopped.calls, allowed);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_level_has_exactly_the_segments_asked_for_and_a_free_player),
-        cmocka_unit_test(a_level_of_a_million_segments_is_a_level),
-        cmocka_unit_test(sizes_out_of_range_are_clamped),
-        cmocka_unit_test(the_same_seed_gives_the_same_bytes_from_every_compiler),
-        cmocka_unit_test(other_seeds_give_other_levels),
-        cmocka_unit_test(a_level_says_how_it_was_made),
-        cmocka_unit_test(the_outer_wall_goes_round_everything),
-        cmocka_unit_test(a_cave_is_closed),
-        cmocka_unit_test(a_maze_has_one_way_to_every_cell),
-        cmocka_unit_test(generating_tells_how_far_it_is_and_can_be_cancelled),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

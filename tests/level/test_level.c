@@ -1,14 +1,6 @@
 /* Tests of src/level: texts that are levels, texts that are not, and the way back to text. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
-#include <cmocka.h>
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -157,8 +149,7 @@ static char *read_file(const char *path, size_t *length) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static void every_statement_is_read_with_its_numbers(void **state) {
-    (void)state;
+TEST(every_statement_is_read_with_its_numbers) {
     static const struct {
         level_kind kind;
         int line, count;
@@ -190,8 +181,7 @@ static void every_statement_is_read_with_its_numbers(void **state) {
     level_free(l);
 }
 
-static void every_attribute_is_read_with_its_values(void **state) {
-    (void)state;
+TEST(every_attribute_is_read_with_its_values) {
     static const level_attribute_values expected[] = {
         [2] = {.present = LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE,
                .radius = 0.5f,
@@ -214,8 +204,7 @@ static void every_attribute_is_read_with_its_values(void **state) {
     level_free(l);
 }
 
-static void every_allowed_attribute_of_every_statement_is_taken(void **state) {
-    (void)state;
+TEST(every_allowed_attribute_of_every_statement_is_taken) {
     static const char *const examples[] = {"radius=1", "length=2",    "angle=3",  "oneway",
                                            "spin=4",   "shift=5,6,7", "at=8,9,1", "scale=2",
                                            "onesided", "twosided"};
@@ -240,8 +229,7 @@ static void every_allowed_attribute_of_every_statement_is_taken(void **state) {
     }
 }
 
-static void a_statement_knows_its_own_text(void **state) {
-    (void)state;
+TEST(a_statement_knows_its_own_text) {
     static const char *const expected[] = {
         "slidemove 1",
         "title \tThe #1 level: caf\xc3\xa9",
@@ -263,8 +251,7 @@ static void a_statement_knows_its_own_text(void **state) {
     level_free(l);
 }
 
-static void a_title_runs_to_the_end_of_the_line(void **state) {
-    (void)state;
+TEST(a_title_runs_to_the_end_of_the_line) {
     level *l = read_good(every_statement);
     assert_string_equal(l->title, "The #1 level: caf\xc3\xa9");
     level_free(l);
@@ -273,8 +260,7 @@ static void a_title_runs_to_the_end_of_the_line(void **state) {
     level_free(l);
 }
 
-static void a_level_without_a_title_has_an_empty_one(void **state) {
-    (void)state;
+TEST(a_level_without_a_title_has_an_empty_one) {
     level *l = read_good(HEAD);
     assert_string_equal(l->title, "");
     level_free(l);
@@ -283,8 +269,7 @@ static void a_level_without_a_title_has_an_empty_one(void **state) {
     level_free(l);
 }
 
-static void line_ends_marks_and_comments_change_nothing_that_is_read(void **state) {
-    (void)state;
+TEST(line_ends_marks_and_comments_change_nothing_that_is_read) {
     level *plain = read_good("slidemove 1\nplayer 1 2\ncircle 3 4 5\n");
     static const char *const same[] = {
         "slidemove 1\r\nplayer 1 2\r\ncircle 3 4 5\r\n",
@@ -301,8 +286,7 @@ static void line_ends_marks_and_comments_change_nothing_that_is_read(void **stat
     level_free(plain);
 }
 
-static void a_level_of_one_long_line_is_read(void **state) {
-    (void)state;
+TEST(a_level_of_one_long_line_is_read) {
     enum { POINTS = 200000 };
     char *text = malloc(64 + POINTS * 16), *end = text;
     end += sprintf(end, "%schain", HEAD);
@@ -324,8 +308,7 @@ static void a_level_of_one_long_line_is_read(void **state) {
     free(text);
 }
 
-static void numbers_up_to_a_million_are_taken(void **state) {
-    (void)state;
+TEST(numbers_up_to_a_million_are_taken) {
     level *l = read_good("slidemove 1\nplayer 1000000 -1e6 angle=-1e6\ncircle 0 0 1e-400");
     assert_same_bits(l->numbers[1], 1e6f);
     assert_same_bits(l->numbers[2], -1e6f);
@@ -343,8 +326,7 @@ static void assert_capsule(sm_capsule c, float ax, float ay, float bx, float by,
     assert_same_bits(c.radius, radius);
 }
 
-static void every_statement_becomes_its_capsules(void **state) {
-    (void)state;
+TEST(every_statement_becomes_its_capsules) {
     static const struct {
         int statement;
         float a[2], b[2], radius;
@@ -369,8 +351,7 @@ static void every_statement_becomes_its_capsules(void **state) {
     level_free(l);
 }
 
-static void a_level_without_obstacles_has_no_shapes(void **state) {
-    (void)state;
+TEST(a_level_without_obstacles_has_no_shapes) {
     level *l = read_good(HEAD);
     level_shapes shapes;
     assert_true(level_make_shapes(l, &shapes));
@@ -379,8 +360,7 @@ static void a_level_without_obstacles_has_no_shapes(void **state) {
     level_free(l);
 }
 
-static void box_corners_turn_counter_clockwise(void **state) {
-    (void)state;
+TEST(box_corners_turn_counter_clockwise) {
     for (int degrees = -720; degrees <= 720; degrees += 15) {
         char text[80];
         snprintf(text, sizeof text, HEAD "box 5 -3 4 2 angle=%d", degrees);
@@ -400,8 +380,7 @@ static void box_corners_turn_counter_clockwise(void **state) {
     }
 }
 
-static void boxes_at_right_angles_have_exact_corners(void **state) {
-    (void)state;
+TEST(boxes_at_right_angles_have_exact_corners) {
     static const struct {
         const char *angle;
         float a[2], b[2];
@@ -422,8 +401,7 @@ static void boxes_at_right_angles_have_exact_corners(void **state) {
     }
 }
 
-static void a_player_is_a_disk_unless_told_otherwise(void **state) {
-    (void)state;
+TEST(a_player_is_a_disk_unless_told_otherwise) {
     level *l = read_good("slidemove 1\nplayer 3 4\n");
     level_player player = level_get_player(l);
     assert_same_bits(player.position.x, 3);
@@ -451,8 +429,7 @@ static level_box bounds_of(const char *text) {
     return box;
 }
 
-static void bounds_hold_obstacles_with_their_radius_and_the_player(void **state) {
-    (void)state;
+TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
     level_box box = bounds_of(HEAD "capsule -10 0 5 7 0.5\ncircle 20 -3 1\n");
     assert_same_bits(box.min.x, -10.5f);
     assert_same_bits(box.min.y, -4);
@@ -468,8 +445,7 @@ static void bounds_hold_obstacles_with_their_radius_and_the_player(void **state)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void a_level_that_was_not_changed_is_written_byte_for_byte(void **state) {
-    (void)state;
+TEST(a_level_that_was_not_changed_is_written_byte_for_byte) {
     static const char *const texts[] = {
         every_statement,
         HEAD,
@@ -482,8 +458,7 @@ static void a_level_that_was_not_changed_is_written_byte_for_byte(void **state) 
         assert_unchanged(texts[i], strlen(texts[i]));
 }
 
-static void changed_statements_are_rewritten_where_they_stand(void **state) {
-    (void)state;
+TEST(changed_statements_are_rewritten_where_they_stand) {
     level *l = read_good("\xef\xbb\xbfslidemove 1 # v\r\n"
                          "title  Old # name \r\n"
                          "player 0.0 0.0\r\n"
@@ -508,8 +483,7 @@ static void changed_statements_are_rewritten_where_they_stand(void **state) {
     level_free(l);
 }
 
-static void a_title_stays_one_line(void **state) {
-    (void)state;
+TEST(a_title_stays_one_line) {
     level *l = read_good(HEAD "title x");
     free(l->title);
     l->title = malloc(32);
@@ -522,8 +496,7 @@ static void a_title_stays_one_line(void **state) {
     level_free(l);
 }
 
-static void new_statements_get_lines_of_their_own(void **state) {
-    (void)state;
+TEST(new_statements_get_lines_of_their_own) {
     level *l = read_good(HEAD "circle 1 1 1 # first\ncircle 2 2 2\n# the end");
     add_circle(l, 4, 9, 8, 7);
     assert_written(l, HEAD "circle 1 1 1 # first\ncircle 2 2 2\n# the end\ncircle 9 8 7\n");
@@ -538,8 +511,7 @@ static void new_statements_get_lines_of_their_own(void **state) {
     level_free(l);
 }
 
-static void removed_statements_lose_their_line_and_no_other(void **state) {
-    (void)state;
+TEST(removed_statements_lose_their_line_and_no_other) {
     level *l = read_good(HEAD "# a\ncircle 1 1 1 # gone too\n\ncircle 2 2 2\ncircle 3 3 3");
     remove_statement(l, 2);
     assert_written(l, HEAD "# a\n\ncircle 2 2 2\ncircle 3 3 3");
@@ -548,8 +520,7 @@ static void removed_statements_lose_their_line_and_no_other(void **state) {
     level_free(l);
 }
 
-static void the_order_of_statements_is_the_order_of_the_text(void **state) {
-    (void)state;
+TEST(the_order_of_statements_is_the_order_of_the_text) {
     level *l = read_good(HEAD "circle 1 1 1\ncircle 2 2 2\ncircle 3 3 3\n");
     level_statement first = l->statements[2];
     l->statements[2] = l->statements[3];
@@ -561,8 +532,7 @@ static void the_order_of_statements_is_the_order_of_the_text(void **state) {
     level_free(l);
 }
 
-static void a_level_made_by_a_program_is_written_from_its_numbers(void **state) {
-    (void)state;
+TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
     float numbers[] = {1, 0.25f, -7};
     level_statement statements[] = {
         {.kind = LEVEL_VERSION, .number_count = 1},
@@ -641,8 +611,7 @@ static size_t make_random_level(char *text) {
     return (size_t)(end - text);
 }
 
-static void random_levels_survive_being_rewritten_from_their_numbers(void **state) {
-    (void)state;
+TEST(random_levels_survive_being_rewritten_from_their_numbers) {
     char *text = malloc(1 << 16);
     for (int round = 0; round < 5000; round++) {
         size_t length = make_random_level(text);
@@ -731,8 +700,7 @@ static int count_files_in_manifest(const char *manifest) {
     return count;
 }
 
-static void every_bad_level_is_refused_with_the_expected_message(void **state) {
-    (void)state;
+TEST(every_bad_level_is_refused_with_the_expected_message) {
     size_t length;
     char *manifest = read_file(BAD_LEVELS "/expected.txt", &length);
     DIR *folder = opendir(BAD_LEVELS);
@@ -751,8 +719,7 @@ static void every_bad_level_is_refused_with_the_expected_message(void **state) {
     free(manifest);
 }
 
-static void twenty_errors_are_kept_and_all_are_counted(void **state) {
-    (void)state;
+TEST(twenty_errors_are_kept_and_all_are_counted) {
     assert_null(level_load(BAD_LEVELS "/errors-25.level", &errors));
     assert_int_equal(errors.count, LEVEL_ERRORS_MAX);
     assert_int_equal(errors.total, 25);
@@ -761,16 +728,14 @@ static void twenty_errors_are_kept_and_all_are_counted(void **state) {
     assert_int_equal(errors.total, 20);
 }
 
-static void errors_of_an_earlier_reading_are_forgotten(void **state) {
-    (void)state;
+TEST(errors_of_an_earlier_reading_are_forgotten) {
     assert_null(level_load(BAD_LEVELS "/errors-25.level", &errors));
     assert_refused(HEAD "circle 0 0\n", 3, 11, "expected `circle X Y R`, found 2 numbers");
     level *l = read_good(HEAD);
     level_free(l);
 }
 
-static void every_prefix_of_a_level_is_read_or_refused_cleanly(void **state) {
-    (void)state;
+TEST(every_prefix_of_a_level_is_read_or_refused_cleanly) {
     int good = 0;
     for (size_t length = 0; length < sizeof every_statement; length++) {
         char *prefix = malloc(length > 0 ? length : 1); /* no byte behind it that could be read */
@@ -787,8 +752,7 @@ static void every_prefix_of_a_level_is_read_or_refused_cleanly(void **state) {
     assert_true(good > 50);
 }
 
-static void levels_with_random_damage_are_read_or_refused_cleanly(void **state) {
-    (void)state;
+TEST(levels_with_random_damage_are_read_or_refused_cleanly) {
     static const char likely[] = "0123456789+-.,=#eE \t\r\n\0\x7f\xef\xbb\xbf\xc3\xff";
     enum { LENGTH = sizeof every_statement - 1 };
     int good = 0;
@@ -825,8 +789,7 @@ static void assert_not_loaded(const char *path, const char *message) {
     assert_string_equal(errors.list[0].message, message);
 }
 
-static void what_is_no_file_is_refused_by_name(void **state) {
-    (void)state;
+TEST(what_is_no_file_is_refused_by_name) {
     assert_not_loaded("tests/no-such.level", "cannot open the file: No such file or directory");
     assert_not_loaded("", "cannot open the file: No such file or directory");
     assert_not_loaded("tests", "expected a file, found a folder");
@@ -834,8 +797,7 @@ static void what_is_no_file_is_refused_by_name(void **state) {
     assert_not_loaded(DOCUMENT "/x", "cannot open the file: Not a directory");
 }
 
-static void pipes_and_unreadable_files_are_refused_at_once(void **state) {
-    (void)state;
+TEST(pipes_and_unreadable_files_are_refused_at_once) {
     char folder[] = "/tmp/slidemove-test-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/pipe", folder);
@@ -883,8 +845,7 @@ static size_t write_big_level(const char *path, size_t size) {
     return (size_t)written;
 }
 
-static void loading_a_big_file_tells_how_far_it_is(void **state) {
-    (void)state;
+TEST(loading_a_big_file_tells_how_far_it_is) {
     char path[] = "/tmp/slidemove-test-XXXXXX";
     close(mkstemp(path));
     size_t size = write_big_level(path, 5000000);
@@ -900,8 +861,7 @@ static void loading_a_big_file_tells_how_far_it_is(void **state) {
     unlink(path);
 }
 
-static void loading_can_be_cancelled_at_any_time(void **state) {
-    (void)state;
+TEST(loading_can_be_cancelled_at_any_time) {
     char path[] = "/tmp/slidemove-test-XXXXXX";
     close(mkstemp(path));
     write_big_level(path, 3000000);
@@ -923,8 +883,7 @@ static void loading_can_be_cancelled_at_any_time(void **state) {
 
 /* What a watcher compares: a file's state is that of the bytes which were read, not of those it has
  * by the time someone asks. */
-static void a_level_knows_the_state_of_the_file_it_was_read_from(void **state) {
-    (void)state;
+TEST(a_level_knows_the_state_of_the_file_it_was_read_from) {
     char path[] = "/tmp/slidemove-test-XXXXXX";
     close(mkstemp(path));
     write_big_level(path, 200000); /* more than a block */
@@ -945,8 +904,7 @@ static void a_level_knows_the_state_of_the_file_it_was_read_from(void **state) {
 }
 
 /* None of them is waited for, and none is read without end. */
-static void only_regular_files_are_looked_at(void **state) {
-    (void)state;
+TEST(only_regular_files_are_looked_at) {
     char path[] = "/tmp/slidemove-test-XXXXXX";
     level_file_state now;
     close(mkstemp(path));
@@ -962,8 +920,7 @@ static void only_regular_files_are_looked_at(void **state) {
 
 /* ---- The tables and the document --------------------------------------------------------- */
 
-static void the_document_has_every_row_of_the_tables(void **state) {
-    (void)state;
+TEST(the_document_has_every_row_of_the_tables) {
     size_t length;
     char *text = read_file(DOCUMENT, &length), row[256];
     for (int i = 0; i < LEVEL_KIND_COUNT; i++) {
@@ -981,8 +938,7 @@ static void the_document_has_every_row_of_the_tables(void **state) {
     free(text);
 }
 
-static void the_example_of_the_document_is_a_level(void **state) {
-    (void)state;
+TEST(the_example_of_the_document_is_a_level) {
     size_t length;
     char *text = read_file(DOCUMENT, &length);
     char *start = strstr(text, "```\nslidemove 1");
@@ -1000,8 +956,7 @@ static level *read_fragment(const char *text) {
     return level_read_fragment(text, strlen(text), 2, &errors);
 }
 
-static void statements_alone_are_read_as_a_fragment(void **state) {
-    (void)state;
+TEST(statements_alone_are_read_as_a_fragment) {
     level *l = read_fragment("circle 1 2 3\n# note\nbox 0 0 1 1");
     assert_non_null(l);
     assert_int_equal(l->statement_count, 2);
@@ -1022,8 +977,7 @@ static void statements_alone_are_read_as_a_fragment(void **state) {
     assert_int_equal(errors.total, 1);
 }
 
-static void directions_are_exact_at_right_angles(void **state) {
-    (void)state;
+TEST(directions_are_exact_at_right_angles) {
     static const sm_vec2 exact[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     for (int i = -8; i <= 8; i++) {
         sm_vec2 d = level_direction((float)i * 90);
@@ -1035,48 +989,4 @@ static void directions_are_exact_at_right_angles(void **state) {
         assert_float_equal(d.x, cos(i * 3.14159265358979 / 180), 1e-7);
         assert_float_equal(d.y, sin(i * 3.14159265358979 / 180), 1e-7);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_statement_is_read_with_its_numbers),
-        cmocka_unit_test(every_attribute_is_read_with_its_values),
-        cmocka_unit_test(every_allowed_attribute_of_every_statement_is_taken),
-        cmocka_unit_test(a_statement_knows_its_own_text),
-        cmocka_unit_test(a_title_runs_to_the_end_of_the_line),
-        cmocka_unit_test(a_level_without_a_title_has_an_empty_one),
-        cmocka_unit_test(line_ends_marks_and_comments_change_nothing_that_is_read),
-        cmocka_unit_test(a_level_of_one_long_line_is_read),
-        cmocka_unit_test(numbers_up_to_a_million_are_taken),
-        cmocka_unit_test(every_statement_becomes_its_capsules),
-        cmocka_unit_test(a_level_without_obstacles_has_no_shapes),
-        cmocka_unit_test(box_corners_turn_counter_clockwise),
-        cmocka_unit_test(boxes_at_right_angles_have_exact_corners),
-        cmocka_unit_test(a_player_is_a_disk_unless_told_otherwise),
-        cmocka_unit_test(bounds_hold_obstacles_with_their_radius_and_the_player),
-        cmocka_unit_test(a_level_that_was_not_changed_is_written_byte_for_byte),
-        cmocka_unit_test(changed_statements_are_rewritten_where_they_stand),
-        cmocka_unit_test(a_title_stays_one_line),
-        cmocka_unit_test(new_statements_get_lines_of_their_own),
-        cmocka_unit_test(removed_statements_lose_their_line_and_no_other),
-        cmocka_unit_test(the_order_of_statements_is_the_order_of_the_text),
-        cmocka_unit_test(a_level_made_by_a_program_is_written_from_its_numbers),
-        cmocka_unit_test(random_levels_survive_being_rewritten_from_their_numbers),
-        cmocka_unit_test(every_bad_level_is_refused_with_the_expected_message),
-        cmocka_unit_test(twenty_errors_are_kept_and_all_are_counted),
-        cmocka_unit_test(errors_of_an_earlier_reading_are_forgotten),
-        cmocka_unit_test(every_prefix_of_a_level_is_read_or_refused_cleanly),
-        cmocka_unit_test(levels_with_random_damage_are_read_or_refused_cleanly),
-        cmocka_unit_test(what_is_no_file_is_refused_by_name),
-        cmocka_unit_test(pipes_and_unreadable_files_are_refused_at_once),
-        cmocka_unit_test(loading_a_big_file_tells_how_far_it_is),
-        cmocka_unit_test(loading_can_be_cancelled_at_any_time),
-        cmocka_unit_test(a_level_knows_the_state_of_the_file_it_was_read_from),
-        cmocka_unit_test(only_regular_files_are_looked_at),
-        cmocka_unit_test(the_document_has_every_row_of_the_tables),
-        cmocka_unit_test(the_example_of_the_document_is_a_level),
-        cmocka_unit_test(statements_alone_are_read_as_a_fragment),
-        cmocka_unit_test(directions_are_exact_at_right_angles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 /* Tests of 3D levels: what is read of them, what it becomes in space, the way back to text, and
  * every change of them with its inverse. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -102,8 +98,7 @@ static level_solids make_solids(const level *l) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static void every_statement_is_read_with_its_numbers(void **state) {
-    (void)state;
+TEST(every_statement_is_read_with_its_numbers) {
     static const struct {
         level_kind kind;
         int line, count;
@@ -137,8 +132,7 @@ static void every_statement_is_read_with_its_numbers(void **state) {
     level_free(l);
 }
 
-static void every_attribute_is_read_with_its_values(void **state) {
-    (void)state;
+TEST(every_attribute_is_read_with_its_values) {
     level *l = read_good(every_statement);
     const level_attribute_values *v = &l->statements[MESH].attributes;
     assert_int_equal(v->present, LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE);
@@ -153,8 +147,7 @@ static void every_attribute_is_read_with_its_values(void **state) {
     level_free(l);
 }
 
-static void a_mesh_that_is_named_twice_is_held_once(void **state) {
-    (void)state;
+TEST(a_mesh_that_is_named_twice_is_held_once) {
     level *l = load_good(every_statement);
     assert_int_equal(l->mesh_count, 2);
     assert_string_equal(l->meshes[0].name, "tests/meshes/cube.obj");
@@ -173,8 +166,7 @@ static void a_mesh_that_is_named_twice_is_held_once(void **state) {
     level_free(l);
 }
 
-static void a_text_without_a_folder_leaves_its_meshes_unloaded(void **state) {
-    (void)state;
+TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
     level *l = read_good(every_statement);
     assert_int_equal(l->mesh_count, 2);
     assert_false(l->meshes[0].loaded);
@@ -185,8 +177,7 @@ static void a_text_without_a_folder_leaves_its_meshes_unloaded(void **state) {
     level_free(l);
 }
 
-static void the_first_statement_says_which_statements_there_are(void **state) {
-    (void)state;
+TEST(the_first_statement_says_which_statements_there_are) {
     level *flat = read_good("slidemove 1\nplayer 0 0\nbox 1 2 3 4\ncapsule 1 2 3 4 5\n");
     assert_int_equal(flat->dimensions, 2);
     assert_int_equal(flat->statements[2].kind, LEVEL_BOX);
@@ -198,8 +189,7 @@ static void the_first_statement_says_which_statements_there_are(void **state) {
     level_free(l);
 }
 
-static void a_fragment_is_of_the_kind_it_is_read_for(void **state) {
-    (void)state;
+TEST(a_fragment_is_of_the_kind_it_is_read_for) {
     static const char box[] = "box 1 2 3 4 5 6\nmesh a.obj\n", flat[] = "box 1 2 3 4\n";
     level *l = level_read_fragment(box, sizeof box - 1, 3, &errors);
     assert_non_null(l);
@@ -219,8 +209,7 @@ static void a_fragment_is_of_the_kind_it_is_read_for(void **state) {
     assert_null(level_read_fragment("slidemove 1", 11, 3, &errors));
 }
 
-static void names_of_meshes_may_be_odd(void **state) {
-    (void)state;
+TEST(names_of_meshes_may_be_odd) {
     static const struct {
         const char *spelt, *name, *canonical;
     } names[] = {
@@ -252,8 +241,7 @@ static void names_of_meshes_may_be_odd(void **state) {
     }
 }
 
-static void a_level_made_by_a_program_is_written_from_its_numbers(void **state) {
-    (void)state;
+TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
     level *l = read_good(every_statement);
     for (int i = 0; i < l->statement_count; i++)
         l->statements[i].changed = true;
@@ -276,8 +264,7 @@ static void a_level_made_by_a_program_is_written_from_its_numbers(void **state) 
     level_free(l);
 }
 
-static void every_prefix_of_a_level_is_read_or_refused_cleanly(void **state) {
-    (void)state;
+TEST(every_prefix_of_a_level_is_read_or_refused_cleanly) {
     int good = 0;
     for (size_t length = 0; length < sizeof every_statement; length++) {
         char *prefix = malloc(length > 0 ? length : 1);
@@ -298,8 +285,7 @@ static void every_prefix_of_a_level_is_read_or_refused_cleanly(void **state) {
     assert_true(good > 50);
 }
 
-static void levels_with_random_damage_are_read_or_refused_cleanly(void **state) {
-    (void)state;
+TEST(levels_with_random_damage_are_read_or_refused_cleanly) {
     static const char likely[] = "0123456789+-.,=#eE\" \t\r\n\0\x7f\xef\xbb\xbf\xc3\xff";
     enum { LENGTH = sizeof every_statement - 1 };
     uint64_t random = 3;
@@ -331,8 +317,7 @@ static void levels_with_random_damage_are_read_or_refused_cleanly(void **state) 
 
 /* ---- In space ---------------------------------------------------------------------------- */
 
-static void every_statement_becomes_its_triangles(void **state) {
-    (void)state;
+TEST(every_statement_becomes_its_triangles) {
     level *l = load_good(every_statement);
     static const int counts[COUNT] = {[SPHERE] = 1, [CAPSULE] = 1, [TRIANGLE] = 1, [BOX] = 12,
                                       [MESH] = 12,  [SPACED] = 12, [POINT] = 12,   [AGAIN] = 12};
@@ -365,8 +350,7 @@ static void every_statement_becomes_its_triangles(void **state) {
     level_free(l);
 }
 
-static void sides_are_told_by_onesided_and_twosided(void **state) {
-    (void)state;
+TEST(sides_are_told_by_onesided_and_twosided) {
     level *l = load_good(HEAD "box 0 0 0 1 1 1\nbox 0 0 0 1 1 1 twosided\n"
                               "mesh tests/meshes/cube.obj\nmesh tests/meshes/cube.obj twosided\n"
                               "triangle 0 0 0 1 0 0 0 1 0\ntriangle 0 0 0 1 0 0 0 1 0 onesided\n");
@@ -409,8 +393,7 @@ static void measure(const sm3_triangle *triangles, int count, sm3_vec centre, do
     }
 }
 
-static void boxes_and_meshes_are_closed_with_their_fronts_outward(void **state) {
-    (void)state;
+TEST(boxes_and_meshes_are_closed_with_their_fronts_outward) {
     static const struct {
         const char *words;
         sm3_vec centre;
@@ -438,8 +421,7 @@ static void boxes_and_meshes_are_closed_with_their_fronts_outward(void **state) 
 
 /* A thin box along x, turned by a quarter, points along -z; and so does a player that looks there.
  */
-static void angles_turn_counter_clockwise_seen_from_above(void **state) {
-    (void)state;
+TEST(angles_turn_counter_clockwise_seen_from_above) {
     level *l = read_good("slidemove3 1\nplayer 0 0 0 angle=90\ntriangle 1 0 0 1 0 0 1 0 0\n"
                          "box 0 0 0 8 0 0 angle=90\nbox 0 0 0 8 0 0 angle=30\n");
     level_player3 player = level_get_player3(l);
@@ -456,8 +438,7 @@ static void angles_turn_counter_clockwise_seen_from_above(void **state) {
     level_free(l);
 }
 
-static void a_mesh_is_scaled_then_turned_then_moved(void **state) {
-    (void)state;
+TEST(a_mesh_is_scaled_then_turned_then_moved) {
     level *l = load_good(every_statement);
     sm3_triangle triangles[12];
     level_make_triangles(l, MESH, triangles); /* f 6 2 4 8: the side at x = 1 */
@@ -467,8 +448,7 @@ static void a_mesh_is_scaled_then_turned_then_moved(void **state) {
     level_free(l);
 }
 
-static void a_player_is_a_sphere_unless_told_otherwise(void **state) {
-    (void)state;
+TEST(a_player_is_a_sphere_unless_told_otherwise) {
     level *l = read_good("slidemove3 1\nplayer 1 2 3\n");
     level_player3 player = level_get_player3(l);
     assert_near(player.position, 1, 2, 3);
@@ -486,8 +466,7 @@ static void a_player_is_a_sphere_unless_told_otherwise(void **state) {
     level_free(l);
 }
 
-static void bounds_hold_obstacles_with_their_radius_and_the_player(void **state) {
-    (void)state;
+TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
     level *l = read_good("slidemove3 1\nplayer 1 2 3 radius=0.5 length=4\n");
     level_solids solids = make_solids(l);
     level_box3 box = level_bounds3(l, &solids);
@@ -508,8 +487,7 @@ static void bounds_hold_obstacles_with_their_radius_and_the_player(void **state)
     assert_memory_equal(&box, &before, sizeof box);
 }
 
-static void a_level_of_the_other_kind_gives_something_harmless(void **state) {
-    (void)state;
+TEST(a_level_of_the_other_kind_gives_something_harmless) {
     level *l = read_good(every_statement);
     level_shapes shapes;
     assert_true(level_make_shapes(l, &shapes));
@@ -531,8 +509,7 @@ static void a_level_of_the_other_kind_gives_something_harmless(void **state) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-static void meshes_stand_beside_the_level_wherever_the_program_runs(void **state) {
-    (void)state;
+TEST(meshes_stand_beside_the_level_wherever_the_program_runs) {
     char path[80], mesh[80], text[200];
     make_folder(NULL);
     snprintf(path, sizeof path, "%s/a.level", folder);
@@ -555,8 +532,7 @@ static void meshes_stand_beside_the_level_wherever_the_program_runs(void **state
     remove_folder(NULL);
 }
 
-static void what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing(void **state) {
-    (void)state;
+TEST(what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing) {
     level *l = read_good(HEAD "mesh gone.obj\nmesh tests/meshes/cube.obj\n");
     assert_false(level_load_meshes(l, "here.level", &errors));
     assert_int_equal(errors.total, 1);
@@ -570,8 +546,7 @@ static void what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing(void 
     level_free(l);
 }
 
-static void a_long_name_is_shown_by_its_end(void **state) {
-    (void)state;
+TEST(a_long_name_is_shown_by_its_end) {
     level *l = read_good(HEAD "mesh a/very/long/way/through/one/folder/and/another/and/a/third/"
                               "and/a/fourth/to/gone.obj\n");
     assert_false(level_load_meshes(l, "here.level", &errors));
@@ -591,8 +566,7 @@ static bool watch(void *context, size_t done, size_t total) {
     return ++w->calls < w->calls_allowed;
 }
 
-static void loading_meshes_can_be_cancelled(void **state) {
-    (void)state;
+TEST(loading_meshes_can_be_cancelled) {
     level *l = NULL;
     int calls = 1;
     for (; calls < 20; calls++) {
@@ -606,8 +580,7 @@ static void loading_meshes_can_be_cancelled(void **state) {
     level_free(l);
 }
 
-static void check_prints_the_statistics_of_a_3d_level(void **state) {
-    (void)state;
+TEST(check_prints_the_statistics_of_a_3d_level) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -627,8 +600,7 @@ static void check_prints_the_statistics_of_a_3d_level(void **state) {
     free(text);
 }
 
-static void the_example_of_the_document_is_a_level(void **state) {
-    (void)state;
+TEST(the_example_of_the_document_is_a_level) {
     static char text[1 << 16];
     FILE *file = fopen(DOCUMENT, "r");
     assert_non_null(file);
@@ -672,8 +644,7 @@ static void assert_text(const edit *e, const char *text) {
     assert_written(edit_level(e), text);
 }
 
-static void a_statement_is_set_undone_and_set_again(void **state) {
-    (void)state;
+TEST(a_statement_is_set_undone_and_set_again) {
     static const struct {
         int statement;
         float numbers[7];
@@ -711,8 +682,7 @@ static bool move_mesh(edit *e, int statement, float x) {
     return edit_set(e, statement, &shape);
 }
 
-static void a_mesh_is_moved_by_its_attribute_step_by_step(void **state) {
-    (void)state;
+TEST(a_mesh_is_moved_by_its_attribute_step_by_step) {
     edit *e = open_edit();
     assert_true(move_mesh(e, MESH, 11));
     assert_true(move_mesh(e, MESH, 12)); /* a second step of the same statement */
@@ -732,8 +702,7 @@ static void a_mesh_is_moved_by_its_attribute_step_by_step(void **state) {
 }
 
 /* As a drag does it: many sets in one step, which may end where it began. */
-static void a_mesh_that_is_dragged_back_is_as_it_was(void **state) {
-    (void)state;
+TEST(a_mesh_that_is_dragged_back_is_as_it_was) {
     edit *e = open_edit();
     edit_begin(e);
     for (int i = 0; i < 100; i++)
@@ -751,8 +720,7 @@ static void a_mesh_that_is_dragged_back_is_as_it_was(void **state) {
     close_edit(e);
 }
 
-static void a_mesh_that_the_level_does_not_have_is_refused(void **state) {
-    (void)state;
+TEST(a_mesh_that_the_level_does_not_have_is_refused) {
     edit *e = open_edit();
     edit_shape shape = edit_get(edit_level(e), MESH);
     shape.mesh = 1;
@@ -770,8 +738,7 @@ static void a_mesh_that_the_level_does_not_have_is_refused(void **state) {
     close_edit(e);
 }
 
-static void what_would_not_read_back_is_refused(void **state) {
-    (void)state;
+TEST(what_would_not_read_back_is_refused) {
     edit *e = open_edit();
     static const float n[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, -1};
     static const struct {
@@ -812,8 +779,7 @@ static void what_would_not_read_back_is_refused(void **state) {
     close_edit(e);
 }
 
-static void an_obstacle_may_become_another(void **state) {
-    (void)state;
+TEST(an_obstacle_may_become_another) {
     edit *e = open_edit();
     static const float n[] = {1, 2, 3, 4};
     edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
@@ -828,8 +794,7 @@ static void an_obstacle_may_become_another(void **state) {
     close_edit(e);
 }
 
-static void radius_and_angle_are_set_where_they_are(void **state) {
-    (void)state;
+TEST(radius_and_angle_are_set_where_they_are) {
     edit *e = open_edit();
     assert_true(edit_set_radius(e, SPHERE, 5));
     assert_statement(edit_level(e), SPHERE, "sphere 0 10 0.5 5");
@@ -844,8 +809,7 @@ static void radius_and_angle_are_set_where_they_are(void **state) {
     close_edit(e);
 }
 
-static void every_obstacle_can_be_moved_and_copied(void **state) {
-    (void)state;
+TEST(every_obstacle_can_be_moved_and_copied) {
     edit *e = open_edit();
     sm3_vec by = {1, -2, 0.1f};
     assert_true(edit_move3(e, SPHERE, by));
@@ -866,8 +830,7 @@ static void every_obstacle_can_be_moved_and_copied(void **state) {
     close_edit(e);
 }
 
-static void a_statement_is_set_by_its_words(void **state) {
-    (void)state;
+TEST(a_statement_is_set_by_its_words) {
     edit *e = open_edit();
     static const char box[] = "box 1 2 3 4 5 6 twosided", mesh[] = "mesh tests/meshes/cube.obj",
                       gone[] = "mesh gone.obj", flat[] = "circle 1 2 3";
@@ -884,8 +847,7 @@ static void a_statement_is_set_by_its_words(void **state) {
     close_edit(e);
 }
 
-static void what_is_copied_can_be_pasted(void **state) {
-    (void)state;
+TEST(what_is_copied_can_be_pasted) {
     edit *e = open_edit();
     selection sel = {0};
     assert_true(selection_add(&sel, SPHERE) && selection_add(&sel, SPACED));
@@ -902,8 +864,7 @@ static void what_is_copied_can_be_pasted(void **state) {
     close_edit(e);
 }
 
-static void properties_are_those_of_the_statement(void **state) {
-    (void)state;
+TEST(properties_are_those_of_the_statement) {
     edit *e = open_edit();
     property list[PROPERTY_MAX];
     char message[PROPERTY_MESSAGE_LENGTH];
@@ -1029,8 +990,7 @@ static void assert_reads_back(const level *l) {
     free(text);
 }
 
-static void after_many_random_steps_every_one_goes_both_ways(void **state) {
-    (void)state;
+TEST(after_many_random_steps_every_one_goes_both_ways) {
     monkey *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->random = 20260607;
@@ -1057,46 +1017,4 @@ static void after_many_random_steps_every_one_goes_both_ways(void **state) {
         free(m->texts[i]);
     close_edit(m->e);
     free(m);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_statement_is_read_with_its_numbers),
-        cmocka_unit_test(every_attribute_is_read_with_its_values),
-        cmocka_unit_test(a_mesh_that_is_named_twice_is_held_once),
-        cmocka_unit_test(a_text_without_a_folder_leaves_its_meshes_unloaded),
-        cmocka_unit_test(the_first_statement_says_which_statements_there_are),
-        cmocka_unit_test(a_fragment_is_of_the_kind_it_is_read_for),
-        cmocka_unit_test(names_of_meshes_may_be_odd),
-        cmocka_unit_test(a_level_made_by_a_program_is_written_from_its_numbers),
-        cmocka_unit_test(every_prefix_of_a_level_is_read_or_refused_cleanly),
-        cmocka_unit_test(levels_with_random_damage_are_read_or_refused_cleanly),
-        cmocka_unit_test(every_statement_becomes_its_triangles),
-        cmocka_unit_test(sides_are_told_by_onesided_and_twosided),
-        cmocka_unit_test(boxes_and_meshes_are_closed_with_their_fronts_outward),
-        cmocka_unit_test(angles_turn_counter_clockwise_seen_from_above),
-        cmocka_unit_test(a_mesh_is_scaled_then_turned_then_moved),
-        cmocka_unit_test(a_player_is_a_sphere_unless_told_otherwise),
-        cmocka_unit_test(bounds_hold_obstacles_with_their_radius_and_the_player),
-        cmocka_unit_test(a_level_of_the_other_kind_gives_something_harmless),
-        cmocka_unit_test(meshes_stand_beside_the_level_wherever_the_program_runs),
-        cmocka_unit_test(what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing),
-        cmocka_unit_test(a_long_name_is_shown_by_its_end),
-        cmocka_unit_test(loading_meshes_can_be_cancelled),
-        cmocka_unit_test(check_prints_the_statistics_of_a_3d_level),
-        cmocka_unit_test(the_example_of_the_document_is_a_level),
-        cmocka_unit_test(a_statement_is_set_undone_and_set_again),
-        cmocka_unit_test(a_mesh_is_moved_by_its_attribute_step_by_step),
-        cmocka_unit_test(a_mesh_that_is_dragged_back_is_as_it_was),
-        cmocka_unit_test(a_mesh_that_the_level_does_not_have_is_refused),
-        cmocka_unit_test(what_would_not_read_back_is_refused),
-        cmocka_unit_test(an_obstacle_may_become_another),
-        cmocka_unit_test(radius_and_angle_are_set_where_they_are),
-        cmocka_unit_test(every_obstacle_can_be_moved_and_copied),
-        cmocka_unit_test(a_statement_is_set_by_its_words),
-        cmocka_unit_test(what_is_copied_can_be_pasted),
-        cmocka_unit_test(properties_are_those_of_the_statement),
-        cmocka_unit_test(after_many_random_steps_every_one_goes_both_ways),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* Walls that move, and walls with one side: where they are, and what they do to the player. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/level/level.h"
 #include "../../src/sandbox/sandbox.h"
@@ -39,8 +35,7 @@ static sm_vec2 first_end_after(const char *statement, double seconds) {
     return posed.a;
 }
 
-static void a_shape_turns_about_its_middle(void **state) {
-    (void)state;
+TEST(a_shape_turns_about_its_middle) {
     assert_point(first_end_after("segment 0 0 4 0 spin=90", 1), 2, -2);
     assert_point(first_end_after("segment 0 0 4 0 spin=-90", 1), 2, 2);
     assert_point(first_end_after("segment 0 0 4 0 spin=90", 4), 0, 0);
@@ -49,19 +44,16 @@ static void a_shape_turns_about_its_middle(void **state) {
 }
 
 /* An L of two rods, 4 and 2 long: its middle is the mean of theirs, by length. */
-static void the_middle_of_a_chain_is_that_of_a_wire(void **state) {
-    (void)state;
+TEST(the_middle_of_a_chain_is_that_of_a_wire) {
     assert_point(first_end_after("chain 0 0 4 0 4 2 spin=180", 1), 2 * 16.0f / 6, 2 * 2.0f / 6);
 }
 
-static void the_middle_of_a_loop_is_that_of_its_area(void **state) {
-    (void)state;
+TEST(the_middle_of_a_loop_is_that_of_its_area) {
     assert_point(first_end_after("loop 0 0 6 0 0 3 spin=180", 1), 4, 2); /* twice the mean corner */
     assert_point(first_end_after("loop 0 0 2 0 4 0 spin=180", 1), 4, 0); /* of no area: a wire */
 }
 
-static void a_shift_goes_there_and_back(void **state) {
-    (void)state;
+TEST(a_shift_goes_there_and_back) {
     const char lift[] = "segment 0 0 4 0 shift=2,6,4";
     assert_point(first_end_after(lift, 0), 0, 0);
     assert_point(first_end_after(lift, 1), 1, 3);
@@ -78,8 +70,7 @@ static const char lift_room[] = "slidemove 1\n"
                                 "loop -5 -5  5 -5  5 20  -5 20\n"
                                 "segment -3 0 3 0 shift=0,6,4\n";
 
-static void a_lift_carries_up_and_down(void **state) {
-    (void)state;
+TEST(a_lift_carries_up_and_down) {
     sandbox *s = open_with(lift_room, SM_SWEEP);
     for (int i = 0; i < 240; i++) {
         ticks(s, 1, 0, -0.01f);
@@ -90,8 +81,7 @@ static void a_lift_carries_up_and_down(void **state) {
     sandbox_destroy(s);
 }
 
-static void every_resolver_is_pushed_by_a_slow_wall(void **state) {
-    (void)state;
+TEST(every_resolver_is_pushed_by_a_slow_wall) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_with(lift_room, (sm_resolver)r);
         ticks(s, 120, 0, 0);
@@ -100,8 +90,7 @@ static void every_resolver_is_pushed_by_a_slow_wall(void **state) {
     }
 }
 
-static void a_press_crushes_steadily_and_lets_go(void **state) {
-    (void)state;
+TEST(a_press_crushes_steadily_and_lets_go) {
     sandbox *s = open_with("slidemove 1\n"
                            "player 0 1 radius=1\n"
                            "segment -9 0 9 0\n"
@@ -127,8 +116,7 @@ static void a_press_crushes_steadily_and_lets_go(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_oneway_wall_lets_through_from_its_right_side_only(void **state) {
-    (void)state;
+TEST(a_oneway_wall_lets_through_from_its_right_side_only) {
     static const sm_resolver both[] = {SM_DEEPEST, SM_SWEEP};
     for (int i = 0; i < 2; i++) {
         sandbox *s = open_with("slidemove 1\n"
@@ -143,8 +131,7 @@ static void a_oneway_wall_lets_through_from_its_right_side_only(void **state) {
     }
 }
 
-static void a_solid_of_oneway_edges_does_not_drag_inside(void **state) {
-    (void)state;
+TEST(a_solid_of_oneway_edges_does_not_drag_inside) {
     sandbox *s = open_with("slidemove 1\n"
                            "player 4.9 3 radius=1\n"
                            "loop -5 0  5 0  5 -4  -5 -4 oneway\n", /* left is outside */
@@ -157,8 +144,7 @@ static void a_solid_of_oneway_edges_does_not_drag_inside(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_moves_can_be_edited(void **state) {
-    (void)state;
+TEST(what_moves_can_be_edited) {
     sandbox *s = open_with(lift_room, SM_SWEEP);
     ticks(s, 60, 0, 0);
     assert_float_equal(ground_get(&s->ground, 4).a.y, 3, 1e-5);
@@ -174,20 +160,4 @@ static void what_moves_can_be_edited(void **state) {
     ticks(s, 5, 0, 0);
     assert_int_equal(s->ground.moving_count, 0);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_shape_turns_about_its_middle),
-        cmocka_unit_test(the_middle_of_a_chain_is_that_of_a_wire),
-        cmocka_unit_test(the_middle_of_a_loop_is_that_of_its_area),
-        cmocka_unit_test(a_shift_goes_there_and_back),
-        cmocka_unit_test(a_lift_carries_up_and_down),
-        cmocka_unit_test(every_resolver_is_pushed_by_a_slow_wall),
-        cmocka_unit_test(a_press_crushes_steadily_and_lets_go),
-        cmocka_unit_test(a_oneway_wall_lets_through_from_its_right_side_only),
-        cmocka_unit_test(a_solid_of_oneway_edges_does_not_drag_inside),
-        cmocka_unit_test(what_moves_can_be_edited),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

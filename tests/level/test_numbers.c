@@ -2,13 +2,9 @@
  *
  * NUMBERS=10000000 in the environment tries that many random numbers in each test.
  */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "../../src/level/numbers.h"
 #include "../../src/level/random.h"
@@ -94,8 +90,7 @@ static void spell_nearly_halfway(char *text, float low) {
     sprintf(text, "%.*e", 15 + random_below(5), halfway);
 }
 
-static void numbers_are_scanned_to_the_nearest_float(void **state) {
-    (void)state;
+TEST(numbers_are_scanned_to_the_nearest_float) {
     char text[256];
     int count = number_count(1000000);
     for (int i = 0; i < count; i++) {
@@ -126,8 +121,7 @@ static void numbers_are_scanned_to_the_nearest_float(void **state) {
     }
 }
 
-static void hard_numbers_are_scanned_to_the_nearest_float(void **state) {
-    (void)state;
+TEST(hard_numbers_are_scanned_to_the_nearest_float) {
     static const char *const hard[] = {
         "16777217", /* halfway, to even: down */
         "16777219", /* halfway, to even: up */
@@ -162,8 +156,7 @@ static void hard_numbers_are_scanned_to_the_nearest_float(void **state) {
         assert_scanned_as_strtof(hard[i]);
 }
 
-static void a_number_of_a_million_digits_is_scanned(void **state) {
-    (void)state;
+TEST(a_number_of_a_million_digits_is_scanned) {
     enum { ZEROS = 1000000 };
     char *text = malloc(ZEROS + 64);
     memset(text, '0', ZEROS + 64);
@@ -182,8 +175,7 @@ static void a_number_of_a_million_digits_is_scanned(void **state) {
     free(text);
 }
 
-static void what_is_no_plain_decimal_is_not_scanned(void **state) {
-    (void)state;
+TEST(what_is_no_plain_decimal_is_not_scanned) {
     static const char *const bad[] = {
         "",     "+",    "-",     ".",     "+.",  "e5",   ".e5", "1e",   "1e+",  "1e-",
         "1e5.", "1..2", "--1",   "+-1",   "1 ",  " 1",   "inf", "nan",  "0x10", "1,5",
@@ -196,8 +188,7 @@ static void what_is_no_plain_decimal_is_not_scanned(void **state) {
     }
 }
 
-static void a_number_ends_where_its_text_does(void **state) {
-    (void)state;
+TEST(a_number_ends_where_its_text_does) {
     static const struct {
         const char *text;
         int length; /* 0: no number */
@@ -266,8 +257,7 @@ static void assert_no_shorter_reads_back(float value) {
     }
 }
 
-static void known_numbers_are_printed_as_people_write_them(void **state) {
-    (void)state;
+TEST(known_numbers_are_printed_as_people_write_them) {
     static const struct {
         float value;
         const char *text;
@@ -297,8 +287,7 @@ static void known_numbers_are_printed_as_people_write_them(void **state) {
     }
 }
 
-static void numbers_are_printed_with_the_fewest_digits(void **state) {
-    (void)state;
+TEST(numbers_are_printed_with_the_fewest_digits) {
     int count = number_count(300000);
     for (int i = 0; i < count; i++) {
         float value = i % 3 == 0   ? any_float()
@@ -309,8 +298,7 @@ static void numbers_are_printed_with_the_fewest_digits(void **state) {
     }
 }
 
-static void numbers_around_powers_are_printed_with_the_fewest_digits(void **state) {
-    (void)state;
+TEST(numbers_around_powers_are_printed_with_the_fewest_digits) {
     float edges[400];
     int count = 0;
     for (int exponent = -149; exponent <= 127; exponent++) /* floats lie unevenly around these */
@@ -332,26 +320,10 @@ static void numbers_around_powers_are_printed_with_the_fewest_digits(void **stat
     }
 }
 
-static void what_is_not_finite_is_printed_by_name(void **state) {
-    (void)state;
+TEST(what_is_not_finite_is_printed_by_name) {
     char text[LEVEL_NUMBER_LENGTH];
     level_print_number(NAN, text);
     assert_string_equal(text, "nan");
     level_print_number(INFINITY, text);
     assert_string_equal(text, "inf");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_scanned_to_the_nearest_float),
-        cmocka_unit_test(hard_numbers_are_scanned_to_the_nearest_float),
-        cmocka_unit_test(a_number_of_a_million_digits_is_scanned),
-        cmocka_unit_test(what_is_no_plain_decimal_is_not_scanned),
-        cmocka_unit_test(a_number_ends_where_its_text_does),
-        cmocka_unit_test(known_numbers_are_printed_as_people_write_them),
-        cmocka_unit_test(numbers_are_printed_with_the_fewest_digits),
-        cmocka_unit_test(numbers_around_powers_are_printed_with_the_fewest_digits),
-        cmocka_unit_test(what_is_not_finite_is_printed_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* Tests of src/level/obj.c: Wavefront files that are good, faces that are cut up, and
  * everything that is no such file. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "../../src/level/obj.h"
@@ -49,8 +45,7 @@ static void assert_vertex(int index, float x, float y, float z) {
 
 /* ---- Forms ------------------------------------------------------------------------------- */
 
-static void vertices_and_faces_are_taken_and_the_rest_is_skipped(void **state) {
-    (void)state;
+TEST(vertices_and_faces_are_taken_and_the_rest_is_skipped) {
     read_good("# a comment \\\nmtllib a.mtl\no thing\ng one two\nv 0 0 0\nv\t1.5  -2e1 .5  # here\n"
               "vt 0 1\nvn 0 0 1\nvp 1\nv 0 1 0\nusemtl red\ns off\nl 1 2\np 1\ncurv2 x\n\xff\xfe\n"
               "   f 1 2 3\nfo 9 9 9\nvertex x\n");
@@ -62,8 +57,7 @@ static void vertices_and_faces_are_taken_and_the_rest_is_skipped(void **state) {
     drop_mesh();
 }
 
-static void a_corner_may_name_a_texture_and_a_normal(void **state) {
-    (void)state;
+TEST(a_corner_may_name_a_texture_and_a_normal) {
     static const char *const faces[] = {"f 1 2 3",          "f 1/7 2/8 3/9",
                                         "f 1//7 2//8 3//9", "f 1/1/1 2/-1/2 3/3/+3",
                                         "f +1/ 2/ 3/",      "f -4/-1/-1 -3 -2//5"};
@@ -76,16 +70,14 @@ static void a_corner_may_name_a_texture_and_a_normal(void **state) {
     drop_mesh();
 }
 
-static void numbers_below_0_count_back_from_the_last_vertex_so_far(void **state) {
-    (void)state;
+TEST(numbers_below_0_count_back_from_the_last_vertex_so_far) {
     read_good("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 5 5 5\nf -4 -3 -1\n");
     assert_face(0, 0, 1, 2);
     assert_face(1, 0, 1, 3);
     drop_mesh();
 }
 
-static void weights_and_colours_may_follow_a_vertex(void **state) {
-    (void)state;
+TEST(weights_and_colours_may_follow_a_vertex) {
     read_good("v 1 2 3 0.5\nv 4 5 6 .1 .2 .3\nv 7 8 9 1 .1 .2 .3\nf 1 2 3\n");
     assert_vertex(0, 1, 2, 3);
     assert_vertex(1, 4, 5, 6);
@@ -93,8 +85,7 @@ static void weights_and_colours_may_follow_a_vertex(void **state) {
     drop_mesh();
 }
 
-static void line_ends_and_continuations_change_nothing(void **state) {
-    (void)state;
+TEST(line_ends_and_continuations_change_nothing) {
     static const char *const texts[] = {
         "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3",
         "v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 2 3\r\n",
@@ -111,8 +102,7 @@ static void line_ends_and_continuations_change_nothing(void **state) {
     drop_mesh();
 }
 
-static void a_file_is_read_without_a_byte_behind_it(void **state) {
-    (void)state;
+TEST(a_file_is_read_without_a_byte_behind_it) {
     static const char text[] = SQUARE "f 1 2 3 4 # \\\r\nf -1//-1 \\\r\n2/3/4 1";
     for (size_t length = 0; length < sizeof text; length++) {
         char *prefix = malloc(length > 0 ? length : 1);
@@ -200,8 +190,7 @@ static void read_polygon(const double *points, int count, frame3 f) {
     free(text);
 }
 
-static void concave_polygons_are_cut_inside_their_outline(void **state) {
-    (void)state;
+TEST(concave_polygons_are_cut_inside_their_outline) {
     static const struct {
         int count;
         double points[16][2];
@@ -250,8 +239,7 @@ static void concave_polygons_are_cut_inside_their_outline(void **state) {
 }
 
 /* Corners at random distances around a point: however spiky, the outline never crosses itself. */
-static void random_stars_are_cut_inside_their_outline(void **state) {
-    (void)state;
+TEST(random_stars_are_cut_inside_their_outline) {
     static double points[200][2];
     uint64_t random = 7;
     for (int round = 0; round < 400; round++) {
@@ -268,8 +256,7 @@ static void random_stars_are_cut_inside_their_outline(void **state) {
     drop_mesh();
 }
 
-static void polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same(void **state) {
-    (void)state;
+TEST(polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same) {
     static const struct {
         int count;
         double points[6][2];
@@ -294,8 +281,7 @@ static void polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_sa
     drop_mesh();
 }
 
-static void a_face_may_have_4096_corners_and_no_more(void **state) {
-    (void)state;
+TEST(a_face_may_have_4096_corners_and_no_more) {
     static double points[OBJ_CORNERS_MAX + 1][2];
     for (int i = 0; i < OBJ_CORNERS_MAX; i++) { /* a saw: every second corner is reflex */
         double angle = 2 * 3.14159265358979 * i / OBJ_CORNERS_MAX;
@@ -324,8 +310,7 @@ static bool stop_at_once(void *context, size_t done, size_t total) {
 
 /* A polygon of random corners, and 49 more of the same: half an hour when corners are judged again
  * and again. Sanitizers and valgrind take ten times as long, so the bound is wide. */
-static void faces_that_cross_themselves_take_little_time_or_are_refused(void **state) {
-    (void)state;
+TEST(faces_that_cross_themselves_take_little_time_or_are_refused) {
     enum { FACES = 50, BYTES_A_CORNER = 32 };
     uint64_t random = random_seed(12);
     char *text = malloc((FACES + 1) * OBJ_CORNERS_MAX * BYTES_A_CORNER), *end = text;
@@ -360,8 +345,7 @@ static void faces_that_cross_themselves_take_little_time_or_are_refused(void **s
 
 /* ---- Errors ------------------------------------------------------------------------------ */
 
-static void what_is_wrong_is_told_with_its_line(void **state) {
-    (void)state;
+TEST(what_is_wrong_is_told_with_its_line) {
     static const struct {
         const char *text;
         int line;
@@ -421,16 +405,14 @@ static void what_is_wrong_is_told_with_its_line(void **state) {
     }
 }
 
-static void a_binary_file_is_refused(void **state) {
-    (void)state;
+TEST(a_binary_file_is_refused) {
     static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n\0";
     assert_int_equal(read_bytes(text, sizeof text - 1), OBJ_REFUSED);
     assert_int_equal(error.line, 5);
     assert_string_equal(error.message, "expected text, found a NUL byte");
 }
 
-static void reading_can_be_cancelled(void **state) {
-    (void)state;
+TEST(reading_can_be_cancelled) {
     int calls = 0;
     level_watcher watcher = {.progress = stop_at_once, .context = &calls, .total = 4};
     static const char text[] = "v 0 0 0\nf 1 1 1\n";
@@ -455,8 +437,7 @@ static void assert_consistent(obj_outcome outcome) {
 }
 
 /* SLIDEMOVE_ROUNDS asks for more of them. */
-static void random_bytes_are_read_or_refused_cleanly(void **state) {
-    (void)state;
+TEST(random_bytes_are_read_or_refused_cleanly) {
     static const char likely[] = "vvvff  \n\n0123456789.-+e/#\\\r\tx\xff\0";
     static const char good[] = SQUARE "vn 0 0 1\nf 1//1 2//1 3//1 4//1\nf -1 -2 \\\n -3 # e\r\n";
     const char *wanted = getenv("SLIDEMOVE_ROUNDS");
@@ -480,25 +461,4 @@ static void random_bytes_are_read_or_refused_cleanly(void **state) {
     }
     assert_true(taken > rounds / 50);
     drop_mesh();
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vertices_and_faces_are_taken_and_the_rest_is_skipped),
-        cmocka_unit_test(a_corner_may_name_a_texture_and_a_normal),
-        cmocka_unit_test(numbers_below_0_count_back_from_the_last_vertex_so_far),
-        cmocka_unit_test(weights_and_colours_may_follow_a_vertex),
-        cmocka_unit_test(line_ends_and_continuations_change_nothing),
-        cmocka_unit_test(a_file_is_read_without_a_byte_behind_it),
-        cmocka_unit_test(concave_polygons_are_cut_inside_their_outline),
-        cmocka_unit_test(random_stars_are_cut_inside_their_outline),
-        cmocka_unit_test(polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same),
-        cmocka_unit_test(a_face_may_have_4096_corners_and_no_more),
-        cmocka_unit_test(faces_that_cross_themselves_take_little_time_or_are_refused),
-        cmocka_unit_test(what_is_wrong_is_told_with_its_line),
-        cmocka_unit_test(a_binary_file_is_refused),
-        cmocka_unit_test(reading_can_be_cancelled),
-        cmocka_unit_test(random_bytes_are_read_or_refused_cleanly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

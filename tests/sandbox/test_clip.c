@@ -1,8 +1,5 @@
 /* Shapes to text and back: the clipboard, and typed statements. */
-#include "../cmocka_setup.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/clip.h"
 #include "../../src/sandbox/shape_edit.h"
@@ -37,8 +34,7 @@ static void assert_error(int line, int column, const char *message) {
 
 static const sm_vec2 nowhere = {0, 0};
 
-static void copies_are_lines_in_their_own_spelling(void **state) {
-    (void)state;
+TEST(copies_are_lines_in_their_own_spelling) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_null(clip_copy(&sel, s->level));
@@ -54,8 +50,7 @@ static void copies_are_lines_in_their_own_spelling(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_is_copied_can_be_pasted(void **state) {
-    (void)state;
+TEST(what_is_copied_can_be_pasted) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_true(selection_all(&sel, s->level));
@@ -73,8 +68,7 @@ static void what_is_copied_can_be_pasted(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_whole_level_can_be_pasted(void **state) {
-    (void)state;
+TEST(a_whole_level_can_be_pasted) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_int_equal(paste(&sel, s,
@@ -96,8 +90,7 @@ static void a_whole_level_can_be_pasted(void **state) {
     sandbox_destroy(s);
 }
 
-static void an_error_has_its_place_in_the_pasted_text(void **state) {
-    (void)state;
+TEST(an_error_has_its_place_in_the_pasted_text) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_true(selection_add(&sel, CIRCLE));
@@ -124,8 +117,7 @@ static void an_error_has_its_place_in_the_pasted_text(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_statement_shows_its_text(void **state) {
-    (void)state;
+TEST(a_statement_shows_its_text) {
     static const char *const texts[COUNT] = {
         "slidemove 1",           "title A",         "segment 0 0  +4.0 4 oneway",
         "player 50 50 radius=1", "circle 20 0 2e0", "box 0 20 4 2"};
@@ -142,8 +134,7 @@ static void a_statement_shows_its_text(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_typed_statement_replaces_the_old_one(void **state) {
-    (void)state;
+TEST(a_typed_statement_replaces_the_old_one) {
     sandbox *s = open_text(start);
     assert_true(set(s, SEGMENT, "circle 1 2 3 spin=4"));
     assert_level_holds(s->level, "circle 1 2 3 spin=4 # slanting\n");
@@ -156,8 +147,7 @@ static void a_typed_statement_replaces_the_old_one(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_bad_typed_statement_changes_nothing(void **state) {
-    (void)state;
+TEST(a_bad_typed_statement_changes_nothing) {
     sandbox *s = open_text(start);
     assert_false(set(s, CIRCLE, "circle 1 2"));
     assert_error(1, 11, "found 2 numbers");
@@ -181,17 +171,4 @@ static void a_bad_typed_statement_changes_nothing(void **state) {
     assert_false(edit_is_dirty(s->edit));
     assert_level_says(s->level, start);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_lines_in_their_own_spelling),
-        cmocka_unit_test(what_is_copied_can_be_pasted),
-        cmocka_unit_test(a_whole_level_can_be_pasted),
-        cmocka_unit_test(an_error_has_its_place_in_the_pasted_text),
-        cmocka_unit_test(a_statement_shows_its_text),
-        cmocka_unit_test(a_typed_statement_replaces_the_old_one),
-        cmocka_unit_test(a_bad_typed_statement_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

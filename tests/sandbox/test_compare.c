@@ -1,10 +1,5 @@
 /* The figures of compare, each in a case that can be worked out by hand, and its table. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/compare.h"
 #include "../../src/sandbox/simulate.h"
@@ -43,8 +38,7 @@ static const char pieces[] = "slidemove 1\nplayer 0 1 radius=1\n"
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-static void in_the_open_all_that_is_wanted_is_made(void **state) {
-    (void)state;
+TEST(in_the_open_all_that_is_wanted_is_made) {
     static const sm3_vec moves[] = {{1, 0, 0}, {0, 0, 0}, {-3, 4, 0}, {0, -0.5f, 0}};
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         comparison c = compare_in(nothing, (sm_resolver)r, 5, moves, 4);
@@ -53,8 +47,7 @@ static void in_the_open_all_that_is_wanted_is_made(void **state) {
     }
 }
 
-static void along_a_wall_the_part_along_it_is_made(void **state) {
-    (void)state;
+TEST(along_a_wall_the_part_along_it_is_made) {
     comparison c = repeat_in(flat, SM_DEEPEST, 5, (sm3_vec){0.06f, -0.08f, 0}, 100);
     assert_float_equal(c.wanted, 10, 1e-5);
     assert_float_equal(c.made, 3.6f, 1e-4);
@@ -64,8 +57,7 @@ static void along_a_wall_the_part_along_it_is_made(void **state) {
 
 /* ---- Jitter ------------------------------------------------------------------------------ */
 
-static void starting_stopping_striking_and_leaving_a_wall_are_no_jitter(void **state) {
-    (void)state;
+TEST(starting_stopping_striking_and_leaving_a_wall_are_no_jitter) {
     static const sm3_vec walk[] = {{0, 0, 0},        {0.1f, 0, 0}, {0.1f, 0, 0}, {0, 0, 0},
                                    {-0.1f, 0.1f, 0}, {0, 0, 0},    {0, -0.1f, 0}};
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
@@ -78,8 +70,7 @@ static void starting_stopping_striking_and_leaving_a_wall_are_no_jitter(void **s
 }
 
 /* Pushed up by 0.25, then down and up by 0.5, as the one push a move allows. */
-static void to_and_fro_by_a_half_each_tick_is_a_jitter_of_a_half(void **state) {
-    (void)state;
+TEST(to_and_fro_by_a_half_each_tick_is_a_jitter_of_a_half) {
     comparison c = repeat_in(corridor, SM_DEEPEST, 1, (sm3_vec){0, 0, 0}, 103);
     assert_float_equal(c.jitter * 103, 0.375 + 100 * 0.5, 1e-5);
     assert_float_equal(c.depth_worst, 0.5, 1e-6);
@@ -101,8 +92,7 @@ static int crossings_of(const char *statements) {
     return compare_in(words, SM_DEEPEST, 5, there_and_back, 3).crossings;
 }
 
-static void each_tick_through_a_wall_counts_once(void **state) {
-    (void)state;
+TEST(each_tick_through_a_wall_counts_once) {
     assert_int_equal(crossings_of("segment 0 -9 0 9"), 3);
     assert_int_equal(crossings_of("segment 0 -9 0 9\nsegment 0.5 9 0.5 -9"), 3);
     assert_int_equal(crossings_of("chain 0 -9 0 0 0 9"), 3); /* where two pieces meet */
@@ -110,16 +100,14 @@ static void each_tick_through_a_wall_counts_once(void **state) {
     assert_int_equal(crossings_of("segment 0 -9 0 9 radius=0.3"), 3);
 }
 
-static void past_a_wall_or_along_it_is_no_crossing(void **state) {
-    (void)state;
+TEST(past_a_wall_or_along_it_is_no_crossing) {
     assert_int_equal(crossings_of("segment 0 -9 0 -0.001"), 0);
     assert_int_equal(crossings_of("segment -9 -0.4 9 -0.4"), 0);
     assert_int_equal(crossings_of("segment -9 0.5 9 0.41"), 0);
     assert_int_equal(crossings_of("segment 5 -9 5 9"), 0);
 }
 
-static void a_oneway_wall_is_crossed_from_its_left_side_only(void **state) {
-    (void)state;
+TEST(a_oneway_wall_is_crossed_from_its_left_side_only) {
     static const char format[] = "slidemove 1\nplayer -2 0 radius=0.4\nsegment %s oneway\n";
     static const struct {
         const char *numbers;
@@ -134,8 +122,7 @@ static void a_oneway_wall_is_crossed_from_its_left_side_only(void **state) {
 }
 
 /* The wall passes over a disk that stands still: 1 u a tick, to and fro. */
-static void a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall(void **state) {
-    (void)state;
+TEST(a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall) {
     static const char words[] = "slidemove 1\nplayer 0 0 radius=0.4\n"
                                 "segment -6.6 -9 -6.6 9 shift=12,0,0.4\n";
     comparison deepest = repeat_in(words, SM_DEEPEST, 5, (sm3_vec){0, 0, 0}, 24);
@@ -146,9 +133,7 @@ static void a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall(v
 
 /* ---- Snags ------------------------------------------------------------------------------- */
 
-static void
-who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half(void **state) {
-    (void)state;
+TEST(who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half) {
     sm3_vec steep = {0.0087f, -0.0996f, 0}; /* 85 degrees into it */
     comparison deepest = repeat_in(pieces, SM_DEEPEST, 5, steep, 100);
     comparison last = repeat_in(pieces, SM_LAST, 5, steep, 100);
@@ -159,8 +144,7 @@ who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half(void
     assert_true(last.made < deepest.made / 2);
 }
 
-static void a_wall_that_leaves_no_way_is_no_snag(void **state) {
-    (void)state;
+TEST(a_wall_that_leaves_no_way_is_no_snag) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         assert_int_equal(repeat_in(flat, (sm_resolver)r, 5, (sm3_vec){0, -0.1f, 0}, 50).snags, 0);
         /* into the corner, arriving in the middle of a tick, and on against it */
@@ -169,8 +153,7 @@ static void a_wall_that_leaves_no_way_is_no_snag(void **state) {
     }
 }
 
-static void in_the_open_nothing_snags(void **state) {
-    (void)state;
+TEST(in_the_open_nothing_snags) {
     assert_int_equal(repeat_in(nothing, SM_LAST, 5, (sm3_vec){0.1f, 0, 0}, 50).snags, 0);
 }
 
@@ -183,8 +166,7 @@ static double slow_clock(void) {
     return (double)clock_calls++ * 16e-6;
 }
 
-static void the_cost_is_the_median_of_one_move(void **state) {
-    (void)state;
+TEST(the_cost_is_the_median_of_one_move) {
     level_errors errors;
     sm3_vec moves[4000] = {{0.1f, 0, 0}};
     sandbox *s = sandbox_create(level_read(nothing, strlen(nothing), &errors));
@@ -197,8 +179,7 @@ static void the_cost_is_the_median_of_one_move(void **state) {
     sandbox_destroy(s);
 }
 
-static void measuring_changes_nothing(void **state) {
-    (void)state;
+TEST(measuring_changes_nothing) {
     level_errors errors;
     sandbox *s = sandbox_create(level_read(pieces, strlen(pieces), &errors));
     sandbox *plain = sandbox_create(level_read(pieces, strlen(pieces), &errors));
@@ -215,8 +196,7 @@ static void measuring_changes_nothing(void **state) {
 
 /* ---- Table and moves --------------------------------------------------------------------- */
 
-static void the_table_is_aligned_and_has_a_dash_where_there_is_no_value(void **state) {
-    (void)state;
+TEST(the_table_is_aligned_and_has_a_dash_where_there_is_no_value) {
     comparison list[SM_RESOLVER_COUNT] = {0};
     list[SM_DEEPEST] = (comparison){10, 9.87654, 0.25, 0.125, 0.0625, 12, 3456, 2e-7};
     list[SM_SWEEP] = (comparison){10, -1, 0, 0, 0, 0, 0, 5e-7};
@@ -236,8 +216,7 @@ static void the_table_is_aligned_and_has_a_dash_where_there_is_no_value(void **s
     free(written);
 }
 
-static void all_moves_are_read_or_the_bad_line_is_named(void **state) {
-    (void)state;
+TEST(all_moves_are_read_or_the_bad_line_is_named) {
     char words[60000] = "";
     size_t at = 0;
     for (int i = 0; i < 5000; i++)
@@ -258,26 +237,4 @@ static void all_moves_are_read_or_the_bad_line_is_named(void **state) {
     assert_int_equal(error.line, 2);
     assert_null(moves);
     fclose(file);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_the_open_all_that_is_wanted_is_made),
-        cmocka_unit_test(along_a_wall_the_part_along_it_is_made),
-        cmocka_unit_test(starting_stopping_striking_and_leaving_a_wall_are_no_jitter),
-        cmocka_unit_test(to_and_fro_by_a_half_each_tick_is_a_jitter_of_a_half),
-        cmocka_unit_test(each_tick_through_a_wall_counts_once),
-        cmocka_unit_test(past_a_wall_or_along_it_is_no_crossing),
-        cmocka_unit_test(a_oneway_wall_is_crossed_from_its_left_side_only),
-        cmocka_unit_test(a_wall_that_passes_over_the_mover_is_a_crossing_seen_from_the_wall),
-        cmocka_unit_test(
-            who_comes_to_a_stop_on_a_wall_of_pieces_snags_while_it_makes_less_than_half),
-        cmocka_unit_test(a_wall_that_leaves_no_way_is_no_snag),
-        cmocka_unit_test(in_the_open_nothing_snags),
-        cmocka_unit_test(the_cost_is_the_median_of_one_move),
-        cmocka_unit_test(measuring_changes_nothing),
-        cmocka_unit_test(the_table_is_aligned_and_has_a_dash_where_there_is_no_value),
-        cmocka_unit_test(all_moves_are_read_or_the_bad_line_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* The crowd: where it stands, and that it stays there. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/level/generate.h"
 #include "../../src/sandbox/sandbox.h"
@@ -56,8 +52,7 @@ static void assert_stands_free(const sandbox *s) {
     assert_true(deepest_overlap(&s->crowd) <= 0);
 }
 
-static void at_first_all_stand_free(void **state) {
-    (void)state;
+TEST(at_first_all_stand_free) {
     for (int kind = 0; kind < LEVEL_GENERATE_KIND_COUNT; kind++) {
         if (level_generate_kinds[kind].dimensions == 3)
             continue;
@@ -73,16 +68,14 @@ static void at_first_all_stand_free(void **state) {
     }
 }
 
-static void a_level_in_3d_has_no_crowd(void **state) {
-    (void)state;
+TEST(a_level_in_3d_has_no_crowd) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 0 0\nbox 0 -2 0 9 1 9\n");
     assert_int_equal(sandbox_set_crowd(s, 10), 0);
     assert_int_equal(s->crowd.count, 0);
     sandbox_destroy(s);
 }
 
-static void nobody_stands_behind_a_closed_wall(void **state) {
-    (void)state;
+TEST(nobody_stands_behind_a_closed_wall) {
     sandbox *s = open_text(two_rooms);
     assert_true(sandbox_set_crowd(s, CROWD_MAX) > 100);
     assert_stands_free(s);
@@ -90,8 +83,7 @@ static void nobody_stands_behind_a_closed_wall(void **state) {
     sandbox_destroy(s);
 }
 
-static void more_than_fit_gives_fewer(void **state) {
-    (void)state;
+TEST(more_than_fit_gives_fewer) {
     sandbox *s = open_text(room);
     int count = sandbox_set_crowd(s, 1000);
     assert_int_equal(count, s->crowd.count);
@@ -101,8 +93,7 @@ static void more_than_fit_gives_fewer(void **state) {
     sandbox_destroy(s);
 }
 
-static void whoever_comes_later_finds_a_free_place(void **state) {
-    (void)state;
+TEST(whoever_comes_later_finds_a_free_place) {
     sandbox *s = open_text(room);
     sandbox_set_crowd(s, 100);
     tick(s, 500, (sandbox_input){0});
@@ -114,8 +105,7 @@ static void whoever_comes_later_finds_a_free_place(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_large_player_leaves_room_around_it(void **state) {
-    (void)state;
+TEST(a_large_player_leaves_room_around_it) {
     sandbox *s = open_text(room);
     assert_int_equal(sandbox_set_crowd(s, 1), 1);
     sandbox_set_radius(s, 9); /* the crowd's stays, so very many places are taken */
@@ -124,8 +114,7 @@ static void a_large_player_leaves_room_around_it(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_place_without_room_has_none(void **state) {
-    (void)state;
+TEST(a_place_without_room_has_none) {
     sandbox *s = open_text("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
     assert_int_equal(sandbox_set_crowd(s, 50), 0);
     assert_null(s->crowd.members);
@@ -133,8 +122,7 @@ static void a_place_without_room_has_none(void **state) {
     sandbox_destroy(s);
 }
 
-static void it_shrinks_and_goes(void **state) {
-    (void)state;
+TEST(it_shrinks_and_goes) {
     sandbox *s = open_text(room);
     assert_int_equal(sandbox_set_crowd(s, 60), 60);
     crowd_member third = s->crowd.members[2];
@@ -151,8 +139,7 @@ static void it_shrinks_and_goes(void **state) {
 
 /* ---- Walking ----------------------------------------------------------------------------- */
 
-static void nobody_leaves_a_closed_room(void **state) {
-    (void)state;
+TEST(nobody_leaves_a_closed_room) {
     sandbox *s = open_text(two_rooms);
     assert_int_equal(sandbox_set_crowd(s, 60), 60);
     for (int i = 0; i < 5000; i++) {
@@ -163,8 +150,7 @@ static void nobody_leaves_a_closed_room(void **state) {
 }
 
 /* The player goes round along the walls, and does not give way to the crowd. */
-static void nobody_is_pushed_through_a_wall(void **state) {
-    (void)state;
+TEST(nobody_is_pushed_through_a_wall) {
     static const sm_vec2 ways[] = {{1, 0.5f}, {-0.5f, 1}, {-1, -0.5f}, {0.5f, -1}};
     sandbox *s = open_text(two_rooms);
     assert_int_equal(sandbox_set_crowd(s, 90), 90);
@@ -178,8 +164,7 @@ static void nobody_is_pushed_through_a_wall(void **state) {
 /* One member after the other steps out of all that it meets. That fails only where several hold it
  * between them, for a push out of one is a push into another: by the step that it wanted at most,
  * since they were there before it came. */
-static void members_overlap_by_less_than_a_step(void **state) {
-    (void)state;
+TEST(members_overlap_by_less_than_a_step) {
     sandbox *s = open_text(room);
     assert_int_equal(sandbox_set_crowd(s, 100), 100); /* a tenth of the room is covered */
     float step = 6.0f / TICKS_PER_SECOND * s->crowd.radius;
@@ -190,8 +175,7 @@ static void members_overlap_by_less_than_a_step(void **state) {
     sandbox_destroy(s);
 }
 
-static void all_of_them_get_about(void **state) {
-    (void)state;
+TEST(all_of_them_get_about) {
     sandbox *s = open_text(room);
     sandbox_set_crowd(s, 50);
     crowd_member before[50];
@@ -203,8 +187,7 @@ static void all_of_them_get_about(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_same_ticks_give_the_same_bits(void **state) {
-    (void)state;
+TEST(the_same_ticks_give_the_same_bits) {
     sandbox *runs[2];
     for (int i = 0; i < 2; i++) {
         runs[i] = open_text(two_rooms);
@@ -220,23 +203,4 @@ static void the_same_ticks_give_the_same_bits(void **state) {
                         (size_t)runs[0]->crowd.count * sizeof *runs[0]->crowd.members);
     sandbox_destroy(runs[0]);
     sandbox_destroy(runs[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(at_first_all_stand_free),
-        cmocka_unit_test(a_level_in_3d_has_no_crowd),
-        cmocka_unit_test(nobody_stands_behind_a_closed_wall),
-        cmocka_unit_test(more_than_fit_gives_fewer),
-        cmocka_unit_test(whoever_comes_later_finds_a_free_place),
-        cmocka_unit_test(a_large_player_leaves_room_around_it),
-        cmocka_unit_test(a_place_without_room_has_none),
-        cmocka_unit_test(it_shrinks_and_goes),
-        cmocka_unit_test(nobody_leaves_a_closed_room),
-        cmocka_unit_test(nobody_is_pushed_through_a_wall),
-        cmocka_unit_test(members_overlap_by_less_than_a_step),
-        cmocka_unit_test(all_of_them_get_about),
-        cmocka_unit_test(the_same_ticks_give_the_same_bits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* Making shapes click by click. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
+#include "../test.h"
 
 #include "../../src/sandbox/draft.h"
 #include "../level_text.h"
@@ -39,8 +36,7 @@ static void assert_refused(draft *d, sandbox *s, float x, float y) {
     assert_level_says(s->level, start);
 }
 
-static void each_tool_makes_its_shape(void **state) {
-    (void)state;
+TEST(each_tool_makes_its_shape) {
     sandbox *s = open_text(start);
     draft d = {0};
     draft_begin(&d, DRAFT_SEGMENT);
@@ -62,8 +58,7 @@ static void each_tool_makes_its_shape(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_chain_ends_when_it_is_finished(void **state) {
-    (void)state;
+TEST(a_chain_ends_when_it_is_finished) {
     sandbox *s = open_text(start);
     draft d = {0};
     draft_begin(&d, DRAFT_CHAIN);
@@ -79,8 +74,7 @@ static void a_chain_ends_when_it_is_finished(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_click_on_the_first_point_closes_it(void **state) {
-    (void)state;
+TEST(a_click_on_the_first_point_closes_it) {
     sandbox *s = open_text(start);
     draft d = {0};
     draft_begin(&d, DRAFT_CHAIN);
@@ -101,8 +95,7 @@ static void a_click_on_the_first_point_closes_it(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_chain_may_have_any_number_of_points(void **state) {
-    (void)state;
+TEST(a_chain_may_have_any_number_of_points) {
     enum { POINTS = 5000 };
     sandbox *s = open_text(start);
     draft d = {0};
@@ -119,8 +112,7 @@ static void a_chain_may_have_any_number_of_points(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_has_no_size_is_refused_and_its_point_stays_to_be_set(void **state) {
-    (void)state;
+TEST(what_has_no_size_is_refused_and_its_point_stays_to_be_set) {
     sandbox *s = open_text(start);
     draft d = {0};
     assert_refused(&d, s, 1, 1); /* no tool */
@@ -150,8 +142,7 @@ static void what_has_no_size_is_refused_and_its_point_stays_to_be_set(void **sta
     sandbox_destroy(s);
 }
 
-static void what_no_level_takes_is_refused(void **state) {
-    (void)state;
+TEST(what_no_level_takes_is_refused) {
     sandbox *s = open_text(start);
     draft d = {0};
     for (int tool = DRAFT_SEGMENT; tool < DRAFT_TOOL_COUNT; tool++) {
@@ -173,8 +164,7 @@ static void what_no_level_takes_is_refused(void **state) {
     sandbox_destroy(s);
 }
 
-static void points_are_dropped_one_by_one(void **state) {
-    (void)state;
+TEST(points_are_dropped_one_by_one) {
     sandbox *s = open_text(start);
     draft d = {0};
     draft_begin(&d, DRAFT_CHAIN);
@@ -190,8 +180,7 @@ static void points_are_dropped_one_by_one(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_preview_is_what_the_next_click_would_make(void **state) {
-    (void)state;
+TEST(the_preview_is_what_the_next_click_would_make) {
     sandbox *s = open_text(start);
     draft d = {0};
     edit_shape shape;
@@ -217,8 +206,7 @@ static void the_preview_is_what_the_next_click_would_make(void **state) {
     sandbox_destroy(s);
 }
 
-static void directions_are_measured_from_the_point_before(void **state) {
-    (void)state;
+TEST(directions_are_measured_from_the_point_before) {
     sandbox *s = open_text(start);
     draft d = {0};
     sm_vec2 anchor;
@@ -238,19 +226,4 @@ static void directions_are_measured_from_the_point_before(void **state) {
     assert_false(draft_anchor(&d, &anchor));
     draft_free(&d);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_tool_makes_its_shape),
-        cmocka_unit_test(a_chain_ends_when_it_is_finished),
-        cmocka_unit_test(a_click_on_the_first_point_closes_it),
-        cmocka_unit_test(a_chain_may_have_any_number_of_points),
-        cmocka_unit_test(what_has_no_size_is_refused_and_its_point_stays_to_be_set),
-        cmocka_unit_test(what_no_level_takes_is_refused),
-        cmocka_unit_test(points_are_dropped_one_by_one),
-        cmocka_unit_test(the_preview_is_what_the_next_click_would_make),
-        cmocka_unit_test(directions_are_measured_from_the_point_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
 /* What the pointer would grab, and what a drag does to the level, without a window. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
+#include "../test.h"
 
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/shape_edit.h"
@@ -47,8 +45,7 @@ static void drag_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, bool alone) {
     assert_int_equal(d.what.part, PICK_NOTHING);
 }
 
-static void the_smallest_target_wins(void **state) {
-    (void)state;
+TEST(the_smallest_target_wins) {
     sandbox *s = open_level();
     assert_pick(s, v(0.5f, 0.5f), PICK_PLAYER, 1, 0);
     assert_pick(s, v(-10.1f, 10.1f), PICK_VERTEX, ROOM, 3);
@@ -67,8 +64,7 @@ static void the_smallest_target_wins(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_joint_moves_as_one_and_alone_when_asked(void **state) {
-    (void)state;
+TEST(a_joint_moves_as_one_and_alone_when_asked) {
     sandbox *s = open_level();
     drag_from_to(s, v(10, 10), v(9, 12), false);
     assert_text(s, "loop -10 -10 10 -10 9 12 -10 10 # the room\n");
@@ -80,8 +76,7 @@ static void a_joint_moves_as_one_and_alone_when_asked(void **state) {
     sandbox_destroy(s);
 }
 
-static void an_edge_takes_both_ends_along(void **state) {
-    (void)state;
+TEST(an_edge_takes_both_ends_along) {
     sandbox *s = open_level();
     drag_from_to(s, v(12, 12), v(12, 13), true);
     assert_text(s, "segment 10 11 14 15\n");
@@ -90,8 +85,7 @@ static void an_edge_takes_both_ends_along(void **state) {
     sandbox_destroy(s);
 }
 
-static void bodies_move_and_rims_resize(void **state) {
-    (void)state;
+TEST(bodies_move_and_rims_resize) {
     sandbox *s = open_level();
     drag_from_to(s, v(5.2f, 5), v(6.2f, 4), false);
     assert_text(s, "circle 6 4 1\n");
@@ -110,8 +104,7 @@ static void bodies_move_and_rims_resize(void **state) {
     sandbox_destroy(s);
 }
 
-static void numbers_stay_short(void **state) {
-    (void)state;
+TEST(numbers_stay_short) {
     sandbox *s = open_level();
     drag_from_to(s, v(14, 14), v(15.123456f, 13.987654f), false);
     assert_text(s, "segment 10 10 15.12 13.99\n");
@@ -134,8 +127,7 @@ static drag snap_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, const selection *
     return last;
 }
 
-static void a_vertex_snaps_to_vertices_directions_and_the_grid(void **state) {
-    (void)state;
+TEST(a_vertex_snaps_to_vertices_directions_and_the_grid) {
     sandbox *s = open_level();
     drag d = snap_from_to(s, v(14, 14), v(17.3f, 12.9f), NULL);
     assert_int_equal(d.snapped.kind, SNAP_GRID);
@@ -156,8 +148,7 @@ static void a_vertex_snaps_to_vertices_directions_and_the_grid(void **state) {
     sandbox_destroy(s);
 }
 
-static void edges_and_bodies_snap_by_one_point(void **state) {
-    (void)state;
+TEST(edges_and_bodies_snap_by_one_point) {
     sandbox *s = open_level();
     assert_true(edit_move(s->edit, SEGMENT, v(0.3f, 0.4f)));
     sandbox_follow_edit(s);
@@ -172,8 +163,7 @@ static void edges_and_bodies_snap_by_one_point(void **state) {
     sandbox_destroy(s);
 }
 
-static void sizes_are_multiples_of_the_grid(void **state) {
-    (void)state;
+TEST(sizes_are_multiples_of_the_grid) {
     sandbox *s = open_level();
     snap_from_to(s, v(6, 5), v(8.3f, 5), NULL);
     assert_text(s, "circle 5 5 3\n");
@@ -182,8 +172,7 @@ static void sizes_are_multiples_of_the_grid(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_dragged_shape_takes_the_other_selected_along(void **state) {
-    (void)state;
+TEST(a_dragged_shape_takes_the_other_selected_along) {
     sandbox *s = open_level();
     selection sel = {0};
     assert_true(selection_add(&sel, CIRCLE));
@@ -207,8 +196,7 @@ static void a_dragged_shape_takes_the_other_selected_along(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_selection_beyond_a_level_stays_whole(void **state) {
-    (void)state;
+TEST(a_selection_beyond_a_level_stays_whole) {
     sandbox *s = open_level();
     selection sel = {0};
     assert_true(selection_all(&sel, s->level));
@@ -234,8 +222,7 @@ static void turn_from_to(sandbox *s, float from, float to, bool snaps) {
     drag_end(s, &d);
 }
 
-static void a_box_is_turned_by_its_handle(void **state) {
-    (void)state;
+TEST(a_box_is_turned_by_its_handle) {
     sandbox *s = open_level();
     turn_from_to(s, 90, 123.42f, false);
     assert_text(s, "box -5 -5 4 2 angle=123.4\n");
@@ -252,8 +239,7 @@ static void a_box_is_turned_by_its_handle(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_cancelled_drag_leaves_no_trace(void **state) {
-    (void)state;
+TEST(a_cancelled_drag_leaves_no_trace) {
     sandbox *s = open_level();
     drag d = drag_begin(s, pick_at(s, v(10, 10), slack), v(10, 10), pixel);
     drag_to(s, &d, v(3, 3), false);
@@ -265,8 +251,7 @@ static void a_cancelled_drag_leaves_no_trace(void **state) {
     sandbox_destroy(s);
 }
 
-static void beyond_what_a_level_may_hold_nothing_changes(void **state) {
-    (void)state;
+TEST(beyond_what_a_level_may_hold_nothing_changes) {
     sandbox *s = open_level();
     drag_from_to(s, v(14, 14), v(3e6f, 0), false);
     assert_unchanged(s);
@@ -275,8 +260,7 @@ static void beyond_what_a_level_may_hold_nothing_changes(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_wall_that_is_dragged_into_the_player_pushes_it(void **state) {
-    (void)state;
+TEST(a_wall_that_is_dragged_into_the_player_pushes_it) {
     sandbox *s = open_level();
     drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), v(-10, 2), pixel);
     for (int tick = 0; tick <= 110; tick++) {
@@ -287,24 +271,4 @@ static void a_wall_that_is_dragged_into_the_player_pushes_it(void **state) {
     drag_end(s, &d);
     assert_float_equal(s->position.x, 2, 1e-4); /* the wall stands at 1, the radius is 1 */
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_smallest_target_wins),
-        cmocka_unit_test(a_joint_moves_as_one_and_alone_when_asked),
-        cmocka_unit_test(an_edge_takes_both_ends_along),
-        cmocka_unit_test(bodies_move_and_rims_resize),
-        cmocka_unit_test(numbers_stay_short),
-        cmocka_unit_test(a_vertex_snaps_to_vertices_directions_and_the_grid),
-        cmocka_unit_test(edges_and_bodies_snap_by_one_point),
-        cmocka_unit_test(sizes_are_multiples_of_the_grid),
-        cmocka_unit_test(a_dragged_shape_takes_the_other_selected_along),
-        cmocka_unit_test(a_selection_beyond_a_level_stays_whole),
-        cmocka_unit_test(a_box_is_turned_by_its_handle),
-        cmocka_unit_test(a_cancelled_drag_leaves_no_trace),
-        cmocka_unit_test(beyond_what_a_level_may_hold_nothing_changes),
-        cmocka_unit_test(a_wall_that_is_dragged_into_the_player_pushes_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* Editing a level: every change and its inverse, byte for byte. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../random.h"
 #include "../scarce.h"
@@ -125,8 +120,7 @@ static void assert_words(edit *e, int statement, const char *words) {
 
 /* ---- Operations -------------------------------------------------------------------------- */
 
-static void a_vertex_moves_and_moves_back(void **state) {
-    (void)state;
+TEST(a_vertex_moves_and_moves_back) {
     edit *e = open_edit();
     assert_true(edit_move_vertex(e, SEGMENT, 1, (sm_vec2){10, 2.5f}));
     assert_words(e, SEGMENT, "\tsegment 0 0 10 2.5 radius=0.5 oneway");
@@ -139,8 +133,7 @@ static void a_vertex_moves_and_moves_back(void **state) {
     close_edit(e);
 }
 
-static void the_vertices_are_those_that_move(void **state) {
-    (void)state;
+TEST(the_vertices_are_those_that_move) {
     static const int counts[COUNT] = {[SEGMENT] = 2, [CHAIN] = 3, [LOOP] = 4, [CAPSULE] = 2};
     edit *e = open_edit();
     for (int i = -1; i <= COUNT; i++) {
@@ -152,8 +145,7 @@ static void the_vertices_are_those_that_move(void **state) {
     close_edit(e);
 }
 
-static void every_shape_and_the_player_move_whole(void **state) {
-    (void)state;
+TEST(every_shape_and_the_player_move_whole) {
     static const char *const moved[COUNT] = {
         [SEGMENT] = "\tsegment 1 -2 11 -2 radius=0.5 oneway",
         [PLAYER] = "player 2.5 -4 radius=0.5 angle=90",
@@ -173,8 +165,7 @@ static void every_shape_and_the_player_move_whole(void **state) {
     close_edit(e);
 }
 
-static void a_radius_is_a_number_or_an_attribute(void **state) {
-    (void)state;
+TEST(a_radius_is_a_number_or_an_attribute) {
     edit *e = open_edit();
     assert_true(edit_set_radius(e, CIRCLE, 2));
     assert_words(e, CIRCLE, "circle 7 -0 2");
@@ -189,8 +180,7 @@ static void a_radius_is_a_number_or_an_attribute(void **state) {
     close_edit(e);
 }
 
-static void a_box_has_a_size_and_an_angle(void **state) {
-    (void)state;
+TEST(a_box_has_a_size_and_an_angle) {
     edit *e = open_edit();
     assert_true(edit_set_box_size(e, BOX, 0, 8));
     assert_words(e, BOX, "box 5 -3 0 8 spin=30");
@@ -205,8 +195,7 @@ static void a_box_has_a_size_and_an_angle(void **state) {
     close_edit(e);
 }
 
-static void an_edge_is_split_where_it_is_said(void **state) {
-    (void)state;
+TEST(an_edge_is_split_where_it_is_said) {
     edit *e = open_edit();
     assert_true(edit_split(e, SEGMENT, 0, (sm_vec2){5, 1}));
     assert_words(e, SEGMENT, "\tchain 0 0 5 1 10 0 radius=0.5 oneway");
@@ -224,8 +213,7 @@ static void an_edge_is_split_where_it_is_said(void **state) {
     close_edit(e);
 }
 
-static void a_direction_is_reversed(void **state) {
-    (void)state;
+TEST(a_direction_is_reversed) {
     edit *e = open_edit();
     assert_true(edit_reverse(e, SEGMENT));
     assert_words(e, SEGMENT, "\tsegment 10 0 0 0 radius=0.5 oneway");
@@ -238,8 +226,7 @@ static void a_direction_is_reversed(void **state) {
     close_edit(e);
 }
 
-static void a_duplicate_stands_behind_its_original(void **state) {
-    (void)state;
+TEST(a_duplicate_stands_behind_its_original) {
     edit *e = open_edit();
     assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, 1}));
     assert_int_equal(e->level->player, PLAYER + 1);
@@ -258,8 +245,7 @@ static void a_duplicate_stands_behind_its_original(void **state) {
     close_edit(e);
 }
 
-static void a_removed_line_comes_back_with_its_comment(void **state) {
-    (void)state;
+TEST(a_removed_line_comes_back_with_its_comment) {
     edit *e = open_edit();
     for (int i = SEGMENT; i < COUNT; i++) {
         if (i == PLAYER)
@@ -275,8 +261,7 @@ static void a_removed_line_comes_back_with_its_comment(void **state) {
     close_edit(e);
 }
 
-static void shapes_are_inserted_where_they_are_said(void **state) {
-    (void)state;
+TEST(shapes_are_inserted_where_they_are_said) {
     const float numbers[] = {1, 2, 3};
     edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = numbers, .number_count = 3};
     edit *e = open_edit();
@@ -294,8 +279,7 @@ static void shapes_are_inserted_where_they_are_said(void **state) {
     close_edit(e);
 }
 
-static void numbers_may_be_those_of_another_statement(void **state) {
-    (void)state;
+TEST(numbers_may_be_those_of_another_statement) {
     edit *e = open_edit();
     edit_begin(e);
     for (int i = 0; i < 100; i++) { /* the pool moves */
@@ -315,8 +299,7 @@ static void numbers_may_be_those_of_another_statement(void **state) {
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-static void a_drag_is_one_step_and_does_not_grow(void **state) {
-    (void)state;
+TEST(a_drag_is_one_step_and_does_not_grow) {
     edit *e = open_edit();
     edit_begin(e);
     int changes = 0, numbers = 0;
@@ -343,8 +326,7 @@ static void a_drag_is_one_step_and_does_not_grow(void **state) {
     close_edit(e);
 }
 
-static void sets_merge_across_inserts_and_removes(void **state) {
-    (void)state;
+TEST(sets_merge_across_inserts_and_removes) {
     edit *e = open_edit();
     edit_begin(e);
     assert_true(edit_move(e, CAPSULE, (sm_vec2){1, 1}));
@@ -368,8 +350,7 @@ static void sets_merge_across_inserts_and_removes(void **state) {
     close_edit(e);
 }
 
-static void a_drag_back_to_where_it_began_leaves_no_trace(void **state) {
-    (void)state;
+TEST(a_drag_back_to_where_it_began_leaves_no_trace) {
     edit *e = open_edit();
     assert_true(edit_remove(e, BOX));
     assert_true(edit_undo(e));
@@ -395,8 +376,7 @@ static void a_drag_back_to_where_it_began_leaves_no_trace(void **state) {
     close_edit(e);
 }
 
-static void setting_what_is_said_already_changes_nothing(void **state) {
-    (void)state;
+TEST(setting_what_is_said_already_changes_nothing) {
     edit *e = open_edit();
     for (int i = SEGMENT; i < COUNT; i++) {
         edit_shape shape = edit_get(e->level, i);
@@ -408,8 +388,7 @@ static void setting_what_is_said_already_changes_nothing(void **state) {
     close_edit(e);
 }
 
-static void a_cancelled_step_leaves_all_as_it_was(void **state) {
-    (void)state;
+TEST(a_cancelled_step_leaves_all_as_it_was) {
     edit *e = open_edit();
     assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
     assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
@@ -440,8 +419,7 @@ static void a_cancelled_step_leaves_all_as_it_was(void **state) {
     close_edit(e);
 }
 
-static void a_new_step_drops_what_could_be_redone(void **state) {
-    (void)state;
+TEST(a_new_step_drops_what_could_be_redone) {
     edit *e = open_edit();
     assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
     assert_true(edit_move(e, CHAIN, (sm_vec2){1, 1}));
@@ -452,8 +430,7 @@ static void a_new_step_drops_what_could_be_redone(void **state) {
     close_edit(e);
 }
 
-static void dirty_is_relative_to_the_saved_state(void **state) {
-    (void)state;
+TEST(dirty_is_relative_to_the_saved_state) {
     edit *e = open_edit();
     assert_false(edit_is_dirty(e));
     assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
@@ -482,8 +459,7 @@ static void dirty_is_relative_to_the_saved_state(void **state) {
     close_edit(e);
 }
 
-static void what_was_never_saved_stays_dirty(void **state) {
-    (void)state;
+TEST(what_was_never_saved_stays_dirty) {
     edit *e = open_edit();
     edit_mark_unsaved(e);
     assert_true(edit_is_dirty(e));
@@ -504,8 +480,7 @@ static void assert_effects(const edit *e, int count, const edit_effect *effects)
     }
 }
 
-static void a_step_tells_what_it_did(void **state) {
-    (void)state;
+TEST(a_step_tells_what_it_did) {
     static const edit_effect made[] = {
         {EDIT_CHANGED, BOX}, {EDIT_INSERTED, SEGMENT + 1}, {EDIT_REMOVED, CHAIN + 1}};
     static const edit_effect taken_back[] = {
@@ -534,8 +509,7 @@ static void a_step_tells_what_it_did(void **state) {
 
 /* ---- Refusals ---------------------------------------------------------------------------- */
 
-static void what_would_not_read_back_is_refused(void **state) {
-    (void)state;
+TEST(what_would_not_read_back_is_refused) {
     static const float far = 2 * LEVEL_NUMBER_MAX;
     edit *e = open_edit();
     const float bad[] = {NAN, INFINITY, -INFINITY, far, -far};
@@ -570,8 +544,7 @@ static void assert_refused(edit *e, int statement, edit_shape shape) {
     assert_false(edit_can_undo(e));
 }
 
-static void counts_kinds_and_attributes_are_checked(void **state) {
-    (void)state;
+TEST(counts_kinds_and_attributes_are_checked) {
     static const float n[8] = {1, 1, 2, 2, 3, 3, 4, 4};
     edit *e = open_edit();
     for (int kind = LEVEL_SEGMENT; kind <= LEVEL_BOX; kind++) {
@@ -609,8 +582,7 @@ static void counts_kinds_and_attributes_are_checked(void **state) {
     close_edit(e);
 }
 
-static void values_of_absent_attributes_do_not_count(void **state) {
-    (void)state;
+TEST(values_of_absent_attributes_do_not_count) {
     edit *e = open_edit();
     edit_shape shape = edit_get(e->level, CHAIN);
     shape.attributes.radius = NAN;
@@ -750,8 +722,7 @@ static void run_random_command(monkey *m) {
     }
 }
 
-static void after_ten_thousand_commands_every_step_goes_both_ways(void **state) {
-    (void)state;
+TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
     monkey *m = calloc(1, sizeof *m);
     assert_non_null(m);
     m->random = 20250607;
@@ -794,8 +765,7 @@ static void assert_untouched(edit *e) {
     assert_false(edit_is_open(e));
 }
 
-static void when_memory_runs_out_nothing_changes(void **state) {
-    (void)state;
+TEST(when_memory_runs_out_nothing_changes) {
     for (int left = 0; left < 3; left++) { /* the history, the statements, the numbers */
         edit *e = open_edit();
         allocations_left = left;
@@ -818,35 +788,4 @@ static void when_memory_runs_out_nothing_changes(void **state) {
         assert_untouched(e);
         close_edit(e);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_vertex_moves_and_moves_back),
-        cmocka_unit_test(the_vertices_are_those_that_move),
-        cmocka_unit_test(every_shape_and_the_player_move_whole),
-        cmocka_unit_test(a_radius_is_a_number_or_an_attribute),
-        cmocka_unit_test(a_box_has_a_size_and_an_angle),
-        cmocka_unit_test(an_edge_is_split_where_it_is_said),
-        cmocka_unit_test(a_direction_is_reversed),
-        cmocka_unit_test(a_duplicate_stands_behind_its_original),
-        cmocka_unit_test(a_removed_line_comes_back_with_its_comment),
-        cmocka_unit_test(shapes_are_inserted_where_they_are_said),
-        cmocka_unit_test(numbers_may_be_those_of_another_statement),
-        cmocka_unit_test(a_drag_is_one_step_and_does_not_grow),
-        cmocka_unit_test(sets_merge_across_inserts_and_removes),
-        cmocka_unit_test(a_drag_back_to_where_it_began_leaves_no_trace),
-        cmocka_unit_test(setting_what_is_said_already_changes_nothing),
-        cmocka_unit_test(a_cancelled_step_leaves_all_as_it_was),
-        cmocka_unit_test(a_new_step_drops_what_could_be_redone),
-        cmocka_unit_test(dirty_is_relative_to_the_saved_state),
-        cmocka_unit_test(what_was_never_saved_stays_dirty),
-        cmocka_unit_test(a_step_tells_what_it_did),
-        cmocka_unit_test(what_would_not_read_back_is_refused),
-        cmocka_unit_test(counts_kinds_and_attributes_are_checked),
-        cmocka_unit_test(values_of_absent_attributes_do_not_count),
-        cmocka_unit_test(after_ten_thousand_commands_every_step_goes_both_ways),
-        cmocka_unit_test(when_memory_runs_out_nothing_changes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

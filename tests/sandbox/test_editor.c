@@ -1,10 +1,6 @@
 /* Anything that the editor can do, many times, in any order: every step goes back and forth to the
  * byte. SLIDEMOVE_COMMANDS sets how many times. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/clip.h"
 #include "../../src/sandbox/draft.h"
@@ -311,8 +307,7 @@ static int command_count(void) {
     return wanted != NULL ? atoi(wanted) : COMMANDS;
 }
 
-static void ten_thousand_commands_of_any_kind_go_back_and_forth(void **state) {
-    (void)state;
+TEST(ten_thousand_commands_of_any_kind_go_back_and_forth) {
     int count = command_count();
     monkey m = {.random = 20250608, .s = open_text(start)};
     m.texts = calloc((size_t)count + 1, sizeof *m.texts);
@@ -342,11 +337,4 @@ static void ten_thousand_commands_of_any_kind_go_back_and_forth(void **state) {
     selection_free(&m.sel);
     draft_free(&m.draft);
     sandbox_destroy(m.s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ten_thousand_commands_of_any_kind_go_back_and_forth),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

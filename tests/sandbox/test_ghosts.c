@@ -1,8 +1,5 @@
 /* Ghosts: what they are given, when they part, what takes them back; and how they look. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/view/view.h"
@@ -27,8 +24,7 @@ static void assert_beside_player(const sandbox *s, sm_resolver resolver) {
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-static void a_ghost_goes_where_a_player_with_its_resolver_goes(void **state) {
-    (void)state;
+TEST(a_ghost_goes_where_a_player_with_its_resolver_goes) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text(pieces), *alone = open_text(pieces);
         ghosts_set(&s->ghosts, s, GHOSTS_ALL);
@@ -45,8 +41,7 @@ static void a_ghost_goes_where_a_player_with_its_resolver_goes(void **state) {
     }
 }
 
-static void only_the_chosen_ones_run(void **state) {
-    (void)state;
+TEST(only_the_chosen_ones_run) {
     sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     tick(s, 50, glide);
@@ -57,8 +52,7 @@ static void only_the_chosen_ones_run(void **state) {
     sandbox_destroy(s);
 }
 
-static void ghosts_do_not_touch_the_player(void **state) {
-    (void)state;
+TEST(ghosts_do_not_touch_the_player) {
     sandbox *s = open_text(pieces), *alone = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     for (int i = 0; i < 60; i++) {
@@ -70,8 +64,7 @@ static void ghosts_do_not_touch_the_player(void **state) {
     sandbox_destroy(alone);
 }
 
-static void a_dragged_player_s_ghosts_get_its_displacement_not_its_goal(void **state) {
-    (void)state;
+TEST(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\n");
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     s->ghosts.list[SM_LAST].position = (sm_vec2){0, 5};
@@ -82,8 +75,7 @@ static void a_dragged_player_s_ghosts_get_its_displacement_not_its_goal(void **s
     sandbox_destroy(s);
 }
 
-static void a_ghost_has_the_player_s_pushes(void **state) {
-    (void)state;
+TEST(a_ghost_has_the_player_s_pushes) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0.75 radius=1\n"
                            "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
     sandbox_set_pushes(s, 3);
@@ -95,8 +87,7 @@ static void a_ghost_has_the_player_s_pushes(void **state) {
 
 /* ---- Parting ----------------------------------------------------------------------------- */
 
-static void the_first_tick_beyond_a_hundredth_of_the_radius_is_kept(void **state) {
-    (void)state;
+TEST(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept) {
     sandbox *s = open_text(pieces);
     unsigned long first = 0;
     sm_vec2 ghost_then = {0, 0}, player_then = {0, 0};
@@ -121,8 +112,7 @@ static void the_first_tick_beyond_a_hundredth_of_the_radius_is_kept(void **state
     sandbox_destroy(s);
 }
 
-static void taking_them_back_forgets_the_parting_but_not_the_time(void **state) {
-    (void)state;
+TEST(taking_them_back_forgets_the_parting_but_not_the_time) {
     sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     tick(s, 60, glide);
@@ -136,8 +126,7 @@ static void taking_them_back_forgets_the_parting_but_not_the_time(void **state) 
     sandbox_destroy(s);
 }
 
-static void the_player_s_return_and_another_level_take_them_along(void **state) {
-    (void)state;
+TEST(the_player_s_return_and_another_level_take_them_along) {
     level_errors errors;
     sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
@@ -153,8 +142,7 @@ static void the_player_s_return_and_another_level_take_them_along(void **state) 
     sandbox_destroy(s);
 }
 
-static void a_level_read_again_with_the_player_kept_keeps_them_where_they_are(void **state) {
-    (void)state;
+TEST(a_level_read_again_with_the_player_kept_keeps_them_where_they_are) {
     level_errors errors;
     sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
@@ -166,8 +154,7 @@ static void a_level_read_again_with_the_player_kept_keeps_them_where_they_are(vo
     sandbox_destroy(s);
 }
 
-static void while_collisions_are_ignored_they_are_with_the_player(void **state) {
-    (void)state;
+TEST(while_collisions_are_ignored_they_are_with_the_player) {
     sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, GHOSTS_ALL);
     tick(s, 60, glide);
@@ -180,8 +167,7 @@ static void while_collisions_are_ignored_they_are_with_the_player(void **state) 
     sandbox_destroy(s);
 }
 
-static void one_that_is_switched_on_starts_at_the_player_and_leaves_the_others(void **state) {
-    (void)state;
+TEST(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others) {
     sandbox *s = open_text(pieces);
     ghosts_set(&s->ghosts, s, 1u << SM_LAST);
     tick(s, 60, glide);
@@ -209,8 +195,7 @@ static void open_picture(view *v, const sandbox *s) {
     view_fit(v, s);
 }
 
-static void each_ghost_that_runs_is_drawn_and_named_in_its_colour(void **state) {
-    (void)state;
+TEST(each_ghost_that_runs_is_drawn_and_named_in_its_colour) {
     sandbox *s = open_text(pieces);
     view v;
     open_picture(&v, s);
@@ -228,8 +213,7 @@ static void each_ghost_that_runs_is_drawn_and_named_in_its_colour(void **state) 
     sandbox_destroy(s);
 }
 
-static void the_mark_stays_where_they_parted_until_they_are_back(void **state) {
-    (void)state;
+TEST(the_mark_stays_where_they_parted_until_they_are_back) {
     sandbox *s = open_text(pieces);
     view v;
     open_picture(&v, s);
@@ -251,8 +235,7 @@ static void the_mark_stays_where_they_parted_until_they_are_back(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_ghost_is_drawn_between_its_last_two_places(void **state) {
-    (void)state;
+TEST(a_ghost_is_drawn_between_its_last_two_places) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=0.2\nsegment -9 -9 9 9\n");
     view v;
     open_picture(&v, s);
@@ -268,24 +251,4 @@ static void a_ghost_is_drawn_between_its_last_two_places(void **state) {
     }
     view_close(&v);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ghost_goes_where_a_player_with_its_resolver_goes),
-        cmocka_unit_test(only_the_chosen_ones_run),
-        cmocka_unit_test(ghosts_do_not_touch_the_player),
-        cmocka_unit_test(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal),
-        cmocka_unit_test(a_ghost_has_the_player_s_pushes),
-        cmocka_unit_test(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept),
-        cmocka_unit_test(taking_them_back_forgets_the_parting_but_not_the_time),
-        cmocka_unit_test(the_player_s_return_and_another_level_take_them_along),
-        cmocka_unit_test(a_level_read_again_with_the_player_kept_keeps_them_where_they_are),
-        cmocka_unit_test(while_collisions_are_ignored_they_are_with_the_player),
-        cmocka_unit_test(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others),
-        cmocka_unit_test(each_ghost_that_runs_is_drawn_and_named_in_its_colour),
-        cmocka_unit_test(the_mark_stays_where_they_parted_until_they_are_back),
-        cmocka_unit_test(a_ghost_is_drawn_between_its_last_two_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* The ground after random edits is the ground made anew from the edited level, holes left out. */
-#include "../cmocka_setup.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/shape_edit.h"
@@ -277,8 +273,7 @@ static long rounds_wanted(long usual) {
     return wanted != NULL ? atol(wanted) : usual;
 }
 
-static void after_any_edits_it_is_as_made_anew(void **state) {
-    (void)state;
+TEST(after_any_edits_it_is_as_made_anew) {
     long levels = rounds_wanted(60);
     int told = 0;
     for (long i = 0; i < levels; i++) {
@@ -306,8 +301,7 @@ static void after_any_edits_it_is_as_made_anew(void **state) {
 
 /* ---- Single cases ------------------------------------------------------------------------ */
 
-static void more_changes_than_are_remembered_are_followed(void **state) {
-    (void)state;
+TEST(more_changes_than_are_remembered_are_followed) {
     const int changes = 40000; /* edit.c remembers 2^14 */
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
     uint64_t random = random_seed(1);
@@ -324,8 +318,7 @@ static void more_changes_than_are_remembered_are_followed(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_first_drag_of_a_level_is_known_as_one(void **state) {
-    (void)state;
+TEST(the_first_drag_of_a_level_is_known_as_one) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\nchain 4 4 5 5 6 6\n");
     unsigned before = s->ground.version;
     int list[GROUND_CHANGES];
@@ -338,8 +331,7 @@ static void the_first_drag_of_a_level_is_known_as_one(void **state) {
     sandbox_destroy(s);
 }
 
-static void nothing_new_leaves_the_version(void **state) {
-    (void)state;
+TEST(nothing_new_leaves_the_version) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
     unsigned before = s->ground.version;
     sandbox_follow_edit(s);
@@ -347,8 +339,7 @@ static void nothing_new_leaves_the_version(void **state) {
     sandbox_destroy(s);
 }
 
-static void it_encloses_a_player_that_was_moved_away(void **state) {
-    (void)state;
+TEST(it_encloses_a_player_that_was_moved_away) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
     assert_true(edit_move(s->edit, s->level->player, (sm_vec2){-50, 70}));
     sandbox_follow_edit(s);
@@ -356,8 +347,7 @@ static void it_encloses_a_player_that_was_moved_away(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_removed_statement_comes_back_under_its_numbers(void **state) {
-    (void)state;
+TEST(a_removed_statement_comes_back_under_its_numbers) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nloop 1 1 2 2 3 1\nsegment 9 9 8 8\n");
     assert_true(edit_remove(s->edit, 2));
     sandbox_follow_edit(s);
@@ -370,8 +360,7 @@ static void a_removed_statement_comes_back_under_its_numbers(void **state) {
     sandbox_destroy(s);
 }
 
-static void another_level_is_another_ground(void **state) {
-    (void)state;
+TEST(another_level_is_another_ground) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
     unsigned before = s->ground.version;
     static const char other[] = "slidemove 1\nplayer 0 0\nbox 3 3 1 1\n";
@@ -382,17 +371,4 @@ static void another_level_is_another_ground(void **state) {
     assert_int_equal(ground_changed_since(&s->ground, before, list), -1);
     assert_as_made_anew(s, &random);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(after_any_edits_it_is_as_made_anew),
-        cmocka_unit_test(more_changes_than_are_remembered_are_followed),
-        cmocka_unit_test(the_first_drag_of_a_level_is_known_as_one),
-        cmocka_unit_test(nothing_new_leaves_the_version),
-        cmocka_unit_test(it_encloses_a_player_that_was_moved_away),
-        cmocka_unit_test(a_removed_statement_comes_back_under_its_numbers),
-        cmocka_unit_test(another_level_is_another_ground),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

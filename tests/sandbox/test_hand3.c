@@ -1,9 +1,5 @@
 /* The hand in a 3D level: what a ray from the eye grabs, and where it drags that. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/decimal.h"
 #include "../../src/sandbox/hand.h"
@@ -106,8 +102,7 @@ static void assert_followed(const scene *c) {
 
 /* ---- Grabbing ---------------------------------------------------------------------------- */
 
-static void shapes_and_the_player_are_found_from_every_side(void **state) {
-    (void)state;
+TEST(shapes_and_the_player_are_found_from_every_side) {
     uint64_t random = random_seed(5);
     scene c = open_scene(shapes);
     const struct {
@@ -137,8 +132,7 @@ static void shapes_and_the_player_are_found_from_every_side(void **state) {
     close_scene(&c);
 }
 
-static void the_arrows_of_what_is_selected_are_found_before_it(void **state) {
-    (void)state;
+TEST(the_arrows_of_what_is_selected_are_found_before_it) {
     uint64_t random = random_seed(6);
     scene c = open_scene(shapes);
     selection_set(&c.h.selection, SECOND);
@@ -163,8 +157,7 @@ static void the_arrows_of_what_is_selected_are_found_before_it(void **state) {
     close_scene(&c);
 }
 
-static void a_click_selects_and_changes_no_text(void **state) {
-    (void)state;
+TEST(a_click_selects_and_changes_no_text) {
     static const sm3_vec eyes[] = {{2, 3, 8}, {7, 3, 8}, {-5, 3, 8}};
     static const sm3_vec at[] = {{0, 0, 0}, {6.5f, 0, 0}, {-6, 0, 0}};
     scene c = open_scene(shapes);
@@ -182,8 +175,7 @@ static void a_click_selects_and_changes_no_text(void **state) {
     close_scene(&c);
 }
 
-static void a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling(void **state) {
-    (void)state;
+TEST(a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling) {
     static const char text[] = "slidemove3 1\nplayer 0 5 0\nmesh cube.obj\nsphere 20 0 0 1\n";
     scene c = open_scene(text);
     sm3_vec eye = {1, 2, 9}, middle = {0, 0, 0};
@@ -199,8 +191,7 @@ static void a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling(vo
     close_scene(&c);
 }
 
-static void with_shift_more_are_selected_and_taken_out_again(void **state) {
-    (void)state;
+TEST(with_shift_more_are_selected_and_taken_out_again) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14};
     hand3_ray ball = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0.5f, 0});
@@ -227,8 +218,7 @@ static void with_shift_more_are_selected_and_taken_out_again(void **state) {
 
 /* ---- Dragging ---------------------------------------------------------------------------- */
 
-static void a_shape_goes_with_the_pointer_in_the_plane_of_the_view(void **state) {
-    (void)state;
+TEST(a_shape_goes_with_the_pointer_in_the_plane_of_the_view) {
     uint64_t random = random_seed(7);
     for (int i = 0; i < 300; i++) {
         scene c = open_scene("slidemove3 1\nplayer 0 99 0\nsphere 1 2 3  1\n");
@@ -258,8 +248,7 @@ static void a_shape_goes_with_the_pointer_in_the_plane_of_the_view(void **state)
     }
 }
 
-static void an_arrow_drags_along_its_axis_alone(void **state) {
-    (void)state;
+TEST(an_arrow_drags_along_its_axis_alone) {
     uint64_t random = random_seed(8);
     for (int i = 0; i < 300; i++) {
         scene c = open_scene(shapes);
@@ -285,8 +274,7 @@ static void an_arrow_drags_along_its_axis_alone(void **state) {
     }
 }
 
-static void an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else(void **state) {
-    (void)state;
+TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
     sm3_vec cross = {6.5f, 0, 0};
     for (float degrees = 0; degrees < 20; degrees += 0.5f) {
         scene c = open_scene(shapes);
@@ -309,8 +297,7 @@ static void an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else(vo
     }
 }
 
-static void what_cannot_be_aimed_at_moves_nothing(void **state) {
-    (void)state;
+TEST(what_cannot_be_aimed_at_moves_nothing) {
     scene c = open_scene(shapes);
     sm3_vec cross = {6.5f, 0, 0}, eye = {14.5f, 0, 0};
     hand3_ray ray = ray_through(eye, cross, cross);
@@ -333,8 +320,7 @@ static void what_cannot_be_aimed_at_moves_nothing(void **state) {
     close_scene(&c);
 }
 
-static void nothing_is_dragged_out_of_the_numbers_a_level_may_have(void **state) {
-    (void)state;
+TEST(nothing_is_dragged_out_of_the_numbers_a_level_may_have) {
     static const char text[] = "slidemove3 1\nplayer 0 99 0\nsphere 999990 0 0  100\n";
     scene c = open_scene(text);
     sm3_vec centre = {999990, 0, 0}, eye = {999990, 0, 4000};
@@ -346,8 +332,7 @@ static void nothing_is_dragged_out_of_the_numbers_a_level_may_have(void **state)
     close_scene(&c);
 }
 
-static void all_that_is_selected_moves_as_one_step(void **state) {
-    (void)state;
+TEST(all_that_is_selected_moves_as_one_step) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     selection_all(&c.h.selection, c.s->level);
@@ -375,8 +360,7 @@ static void all_that_is_selected_moves_as_one_step(void **state) {
     close_scene(&c);
 }
 
-static void cancel_and_undo_in_a_drag_take_it_back_alone(void **state) {
-    (void)state;
+TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     selection_set(&c.h.selection, SECOND);
@@ -406,8 +390,7 @@ static void cancel_and_undo_in_a_drag_take_it_back_alone(void **state) {
     close_scene(&c);
 }
 
-static void while_a_shape_is_held_nothing_else_changes_it(void **state) {
-    (void)state;
+TEST(while_a_shape_is_held_nothing_else_changes_it) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     assert_true(press_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false));
@@ -427,8 +410,7 @@ static void while_a_shape_is_held_nothing_else_changes_it(void **state) {
     close_scene(&c);
 }
 
-static void the_player_is_pulled_and_no_text_changes(void **state) {
-    (void)state;
+TEST(the_player_is_pulled_and_no_text_changes) {
     scene c = open_scene(shapes);
     sm3_vec eye = {3, 4, 16}, at = c.s->space->position, middle = {0, 0, 0};
     sm3_vec spot = plus(at, (sm3_vec){0.1f, 0.2f, 0.1f}, 1);
@@ -454,8 +436,7 @@ static void the_player_is_pulled_and_no_text_changes(void **state) {
 
 /* ---- Changes to what is selected --------------------------------------------------------- */
 
-static void nudges_go_along_the_floor(void **state) {
-    (void)state;
+TEST(nudges_go_along_the_floor) {
     scene c = open_scene(shapes);
     selection_set(&c.h.selection, BALL);
     hand_nudge(&c.h, c.s, (sm_vec2){0.5f, 0});
@@ -467,8 +448,7 @@ static void nudges_go_along_the_floor(void **state) {
     close_scene(&c);
 }
 
-static void a_copy_lies_beside_and_is_what_is_selected(void **state) {
-    (void)state;
+TEST(a_copy_lies_beside_and_is_what_is_selected) {
     scene c = open_scene(shapes);
     c.h.pixel = 0.01f;
     selection_set(&c.h.selection, BALL);
@@ -487,8 +467,7 @@ static void a_copy_lies_beside_and_is_what_is_selected(void **state) {
     close_scene(&c);
 }
 
-static void what_is_deleted_is_pointed_at_no_more(void **state) {
-    (void)state;
+TEST(what_is_deleted_is_pointed_at_no_more) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     hand3_ray ray = ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0});
@@ -508,8 +487,7 @@ static void what_is_deleted_is_pointed_at_no_more(void **state) {
     close_scene(&c);
 }
 
-static void reversing_a_triangle_turns_its_front_round(void **state) {
-    (void)state;
+TEST(reversing_a_triangle_turns_its_front_round) {
     scene c = open_scene("slidemove3 1\nplayer 0 5 0\n"
                          "triangle -9 0 -9  0 0 9  9 0 -9 onesided\nsphere 20 0 0 1\n");
     sm3_vec up = {0, 5, 0}, down = {0, -9, 0};
@@ -564,8 +542,7 @@ static void do_anything(scene *c, uint64_t *random) {
     }
 }
 
-static void after_any_sequence_undo_and_redo_give_the_same_bytes(void **state) {
-    (void)state;
+TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
     uint64_t random = random_seed(10);
     const char *asked = getenv("HAND3_SEQUENCES");
     for (int i = asked != NULL ? atoi(asked) : 150; i > 0; i--) {
@@ -589,29 +566,4 @@ static void after_any_sequence_undo_and_redo_give_the_same_bytes(void **state) {
         free(last);
         close_scene(&c);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shapes_and_the_player_are_found_from_every_side),
-        cmocka_unit_test(the_arrows_of_what_is_selected_are_found_before_it),
-        cmocka_unit_test(a_click_selects_and_changes_no_text),
-        cmocka_unit_test(a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling),
-        cmocka_unit_test(with_shift_more_are_selected_and_taken_out_again),
-        cmocka_unit_test(a_shape_goes_with_the_pointer_in_the_plane_of_the_view),
-        cmocka_unit_test(an_arrow_drags_along_its_axis_alone),
-        cmocka_unit_test(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else),
-        cmocka_unit_test(what_cannot_be_aimed_at_moves_nothing),
-        cmocka_unit_test(nothing_is_dragged_out_of_the_numbers_a_level_may_have),
-        cmocka_unit_test(all_that_is_selected_moves_as_one_step),
-        cmocka_unit_test(cancel_and_undo_in_a_drag_take_it_back_alone),
-        cmocka_unit_test(while_a_shape_is_held_nothing_else_changes_it),
-        cmocka_unit_test(the_player_is_pulled_and_no_text_changes),
-        cmocka_unit_test(nudges_go_along_the_floor),
-        cmocka_unit_test(a_copy_lies_beside_and_is_what_is_selected),
-        cmocka_unit_test(what_is_deleted_is_pointed_at_no_more),
-        cmocka_unit_test(reversing_a_triangle_turns_its_front_round),
-        cmocka_unit_test(after_any_sequence_undo_and_redo_give_the_same_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

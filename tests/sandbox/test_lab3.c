@@ -1,10 +1,7 @@
 /* The lessons of levels/lab3: what each level's comments claim, walked by the sandbox. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <dirent.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "../../src/sandbox/sandbox.h"
 
@@ -92,8 +89,7 @@ static void check_start(const char *name) {
     close_lesson();
 }
 
-static void every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside(void **state) {
-    (void)state;
+TEST(every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside) {
     DIR *folder = opendir("levels/lab3");
     assert_non_null(folder);
     int count = 0;
@@ -157,16 +153,14 @@ static void check_approach(const approach *a, sm_resolver resolver) {
     close_lesson();
 }
 
-static void each_pair_of_shapes_meets_where_the_lesson_says(void **state) {
-    (void)state;
+TEST(each_pair_of_shapes_meets_where_the_lesson_says) {
     for (size_t i = 0; i < sizeof approaches / sizeof *approaches; i++) {
         check_approach(&approaches[i], SM_DEEPEST);
         check_approach(&approaches[i], SM_SWEEP);
     }
 }
 
-static void a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it(void **state) {
-    (void)state;
+TEST(a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it) {
     static const sm3_vec start = {1, 1, -2.5f};
     open_lesson("06-capsule-capsule", SM_SWEEP, 1, start);
     walk(90, 60);
@@ -178,8 +172,7 @@ static void a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it(void *
     close_lesson();
 }
 
-static void a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep(void **state) {
-    (void)state;
+TEST(a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep) {
     for (int swept = 0; swept < 2; swept++) {
         open_lesson("08-capsule-triangle", swept ? SM_SWEEP : SM_DEEPEST, 1,
                     (sm3_vec){-4.4f, 0.9f, -4.2f});
@@ -203,8 +196,7 @@ static double way_along_cut_wall(sm_resolver resolver) {
     return made;
 }
 
-static void a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last(void **state) {
-    (void)state;
+TEST(a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last) {
     double whole = 90 * 0.1 * cos(83 * 3.14159265 / 180);
     assert_float_equal(way_along_cut_wall(SM_DEEPEST), whole, 1e-3);
     assert_float_equal(way_along_cut_wall(SM_SWEEP), whole, 1e-3);
@@ -213,8 +205,7 @@ static void a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last(void **state
     assert_true(way_along_cut_wall(SM_SHALLOWEST) < 0.6 * whole);
 }
 
-static void a_row_of_balls_holds_nobody(void **state) {
-    (void)state;
+TEST(a_row_of_balls_holds_nobody) {
     for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
         open_lesson("10-round-rows", r, 1, as_it_is);
         float from = where().z;
@@ -236,8 +227,7 @@ static sm3_vec sunk_on_edge(const char *name, sm_resolver resolver, float speed,
 
 static const char one_sided[] = "11-box-edge", two_sided[] = "12-box-edge-twosided";
 
-static void backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not(void **state) {
-    (void)state;
+TEST(backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not) {
     for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
         float pushed_to = r == SM_FIRST || r == SM_SHALLOWEST ? -1.7f : -1.95f;
         assert_float_equal(sunk_on_edge(one_sided, r, 1, 60).x, -1.95f, rounding);
@@ -245,8 +235,7 @@ static void backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not(void 
     }
 }
 
-static void too_fast_a_drop_tells_fronts_from_backs_with_deepest_too(void **state) {
-    (void)state;
+TEST(too_fast_a_drop_tells_fronts_from_backs_with_deepest_too) {
     assert_float_equal(sunk_on_edge(one_sided, SM_DEEPEST, 6, 1).x, -1.95f, rounding);
     assert_float_equal(sunk_on_edge(two_sided, SM_DEEPEST, 6, 1).x, -1.5f, rounding);
     assert_float_equal(sunk_on_edge(one_sided, SM_SWEEP, 6, 10).y, 2.5f, rounding);
@@ -254,8 +243,7 @@ static void too_fast_a_drop_tells_fronts_from_backs_with_deepest_too(void **stat
 }
 
 /* The key X does what `twosided` does. */
-static void the_switch_of_both_sides_does_what_the_attribute_does(void **state) {
-    (void)state;
+TEST(the_switch_of_both_sides_does_what_the_attribute_does) {
     open_lesson(one_sided, SM_FIRST, 1, as_it_is);
     s->space->both_sides = true;
     sink(60);
@@ -265,8 +253,7 @@ static void the_switch_of_both_sides_does_what_the_attribute_does(void **state) 
     assert_memory_equal(&end, &expected, sizeof end);
 }
 
-static void stairs_are_climbed_up_to_the_step_that_is_too_high(void **state) {
-    (void)state;
+TEST(stairs_are_climbed_up_to_the_step_that_is_too_high) {
     for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
         open_lesson("13-stairs", r, 1, as_it_is);
         walk(first_view + 90, 22);
@@ -276,8 +263,7 @@ static void stairs_are_climbed_up_to_the_step_that_is_too_high(void **state) {
     }
 }
 
-static void a_step_of_the_radius_holds_and_lower_ones_do_not(void **state) {
-    (void)state;
+TEST(a_step_of_the_radius_holds_and_lower_ones_do_not) {
     open_lesson("13-stairs", SM_DEEPEST, 1, as_it_is);
     sm3_vec from = where();
     walk(first_view - 90, 18);
@@ -287,8 +273,7 @@ static void a_step_of_the_radius_holds_and_lower_ones_do_not(void **state) {
     close_lesson();
 }
 
-static void a_bank_is_stood_on_where_it_is_gentle_alone(void **state) {
-    (void)state;
+TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
     open_lesson("14-bank", SM_DEEPEST, 1, (sm3_vec){5, 1.5f, 5});
     walk(90, 100);
     float top = where().y;
@@ -320,8 +305,7 @@ static const struct {
     {{0.598f, 0.3f, 4.964f}, {2.998f, 0.3f, 0.807f}, 120, -1, 1e-3f},
 };
 
-static void wedges_leave_depth_with_deepest_and_none_with_sweep(void **state) {
-    (void)state;
+TEST(wedges_leave_depth_with_deepest_and_none_with_sweep) {
     for (int i = 0; i < 3; i++) {
         open_lesson("15-wedges", SM_DEEPEST, 1, wedges[i].start);
         walk(first_view, 300);
@@ -341,8 +325,7 @@ static void wedges_leave_depth_with_deepest_and_none_with_sweep(void **state) {
     }
 }
 
-static void a_pit_of_three_planes_holds_sweep_where_all_three_touch(void **state) {
-    (void)state;
+TEST(a_pit_of_three_planes_holds_sweep_where_all_three_touch) {
     static const sm3_vec above = {0, 1, 0};
     open_lesson("16-corner", SM_SWEEP, 1, above);
     stand(120);
@@ -360,8 +343,7 @@ static void a_pit_of_three_planes_holds_sweep_where_all_three_touch(void **state
     close_lesson();
 }
 
-static void a_right_angled_corner_leaves_no_depth(void **state) {
-    (void)state;
+TEST(a_right_angled_corner_leaves_no_depth) {
     open_lesson("16-corner", SM_DEEPEST, 1, (sm3_vec){2.4f, 0.4f, -2.5f});
     walk(45, 60);
     assert_true(distance_between(where(), (sm3_vec){2.7f, 0.4f, -3.3f}) < 1e-3);
@@ -380,8 +362,7 @@ static double off_pipe(sm3_vec p) {
     return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
 }
 
-static void fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep(void **state) {
-    (void)state;
+TEST(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep) {
     for (int speed = 1; speed <= 10; speed++) {
         open_lesson("17-pipe", SM_DEEPEST, (float)speed, as_it_is);
         s->space->gravity = false;
@@ -404,8 +385,7 @@ static double off_second_arm(sm3_vec p) {
     return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
 }
 
-static void a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest(void **state) {
-    (void)state;
+TEST(a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest) {
     for (int speed = 1; speed <= 10; speed++) {
         for (int fast = 0; fast < 2; fast++) {
             open_lesson("18-bend", fast ? SM_SWEEP : SM_DEEPEST, (float)speed, as_it_is);
@@ -420,8 +400,7 @@ static void a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest(void **sta
     }
 }
 
-static void a_wall_lets_deepest_through_by_its_radius_and_sweep_never(void **state) {
-    (void)state;
+TEST(a_wall_lets_deepest_through_by_its_radius_and_sweep_never) {
     static const struct {
         sm3_vec start;
         int holds_below; /* speed */
@@ -441,8 +420,7 @@ static void a_wall_lets_deepest_through_by_its_radius_and_sweep_never(void **sta
     }
 }
 
-static void from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor(void **state) {
-    (void)state;
+TEST(from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor) {
     open_lesson("20-start-inside", SM_SWEEP, 1, as_it_is);
     stand(1);
     assert_true(depth_left() <= 0 && where().y > 0.5f);
@@ -453,29 +431,4 @@ static void from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor(vo
     stand(60);
     assert_true(where().y < -5);
     close_lesson();
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside),
-        cmocka_unit_test(each_pair_of_shapes_meets_where_the_lesson_says),
-        cmocka_unit_test(a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it),
-        cmocka_unit_test(a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep),
-        cmocka_unit_test(a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last),
-        cmocka_unit_test(a_row_of_balls_holds_nobody),
-        cmocka_unit_test(backs_of_faces_push_over_at_a_box_edge_and_fronts_alone_do_not),
-        cmocka_unit_test(too_fast_a_drop_tells_fronts_from_backs_with_deepest_too),
-        cmocka_unit_test(the_switch_of_both_sides_does_what_the_attribute_does),
-        cmocka_unit_test(stairs_are_climbed_up_to_the_step_that_is_too_high),
-        cmocka_unit_test(a_step_of_the_radius_holds_and_lower_ones_do_not),
-        cmocka_unit_test(a_bank_is_stood_on_where_it_is_gentle_alone),
-        cmocka_unit_test(wedges_leave_depth_with_deepest_and_none_with_sweep),
-        cmocka_unit_test(a_pit_of_three_planes_holds_sweep_where_all_three_touch),
-        cmocka_unit_test(a_right_angled_corner_leaves_no_depth),
-        cmocka_unit_test(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep),
-        cmocka_unit_test(a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest),
-        cmocka_unit_test(a_wall_lets_deepest_through_by_its_radius_and_sweep_never),
-        cmocka_unit_test(from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

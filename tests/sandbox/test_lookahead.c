@@ -1,8 +1,5 @@
 /* What lies before the player: the ray, and the steps of the conservative advancement. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
 
@@ -24,8 +21,7 @@ static void step(sandbox *s, float turn) {
 
 /* ---- Ray --------------------------------------------------------------------------------- */
 
-static void the_ray_hits_the_nearest_wall_along_the_heading(void **state) {
-    (void)state;
+TEST(the_ray_hits_the_nearest_wall_along_the_heading) {
     sandbox *s = open_level("slidemove 1\nplayer 1 2\nsegment 8 -5 8 5\nsegment 9 -5 9 5\n");
     assert_true(s->ahead.ray.hit);
     assert_int_equal(s->ahead.ray.obstacle, 0);
@@ -36,8 +32,7 @@ static void the_ray_hits_the_nearest_wall_along_the_heading(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_ray_turns_with_the_player(void **state) {
-    (void)state;
+TEST(the_ray_turns_with_the_player) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0 angle=45\nsegment 8 -20 8 20\n");
     float before = s->ahead.distance;
     assert_float_equal(before, 8 * sqrtf(2), 1e-3);
@@ -46,8 +41,7 @@ static void the_ray_turns_with_the_player(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_ray_that_hits_nothing_ends_at_its_length(void **state) {
-    (void)state;
+TEST(a_ray_that_hits_nothing_ends_at_its_length) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment -5 1 -5 2\n");
     assert_false(s->ahead.ray.hit);
     assert_float_equal(s->ahead.distance, LOOKAHEAD_RAY, 0);
@@ -55,8 +49,7 @@ static void a_ray_that_hits_nothing_ends_at_its_length(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_ray_follows_an_edit(void **state) {
-    (void)state;
+TEST(the_ray_follows_an_edit) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 8 -5 8 5\n");
     int wall = 0;
     while (s->level->statements[wall].kind != LEVEL_SEGMENT)
@@ -85,8 +78,7 @@ static void assert_steps_make_sense(const lookahead *a) {
     assert_true(a->steps[a->step_count - 1].distance <= SM_ADVANCE_TOLERANCE);
 }
 
-static void a_disk_is_there_in_a_step_or_two(void **state) {
-    (void)state;
+TEST(a_disk_is_there_in_a_step_or_two) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 8 -5 8 5\n");
     assert_steps_make_sense(&s->ahead);
     assert_true(s->ahead.step_count <= 2);
@@ -96,8 +88,7 @@ static void a_disk_is_there_in_a_step_or_two(void **state) {
 }
 
 /* Its ends are 1 from its middle, and turn by half a turn over the whole way. */
-static void a_capsule_turns_on_its_way_and_takes_more_steps(void **state) {
-    (void)state;
+TEST(a_capsule_turns_on_its_way_and_takes_more_steps) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.5 length=2\nsegment -20 1.2 20 1.2\n"
                             "segment 8 -5 8 5\n");
     assert_int_equal(s->ahead.ray.obstacle, 1);
@@ -109,8 +100,7 @@ static void a_capsule_turns_on_its_way_and_takes_more_steps(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_it_rests_on_is_not_in_its_way(void **state) {
-    (void)state;
+TEST(what_it_rests_on_is_not_in_its_way) {
     sandbox *s = open_level("slidemove 1\nplayer 0 1 radius=1\nsegment -20 0 20 0\n"
                             "segment 8 -5 8 5\n");
     assert_int_equal(s->ahead.touch.obstacle, 1);
@@ -118,8 +108,7 @@ static void what_it_rests_on_is_not_in_its_way(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_it_is_pressed_against_is_touched_at_once(void **state) {
-    (void)state;
+TEST(what_it_is_pressed_against_is_touched_at_once) {
     sandbox *s = open_level("slidemove 1\nplayer 7 0 radius=1\nsegment 8 -5 8 5\n");
     assert_true(s->ahead.touch.hit);
     assert_float_equal(s->ahead.touch.fraction, 0, 0);
@@ -127,27 +116,11 @@ static void what_it_is_pressed_against_is_touched_at_once(void **state) {
     sandbox_destroy(s);
 }
 
-static void far_from_everything_nothing_is_in_the_way(void **state) {
-    (void)state;
+TEST(far_from_everything_nothing_is_in_the_way) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 90 -5 90 5\n");
     assert_true(s->ahead.ray.hit);
     assert_false(s->ahead.touch.hit);
     assert_int_equal(s->ahead.step_count, 0);
     assert_float_equal(s->ahead.motion.delta.x, LOOKAHEAD_ADVANCE, 1e-5);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_ray_hits_the_nearest_wall_along_the_heading),
-        cmocka_unit_test(the_ray_turns_with_the_player),
-        cmocka_unit_test(a_ray_that_hits_nothing_ends_at_its_length),
-        cmocka_unit_test(the_ray_follows_an_edit),
-        cmocka_unit_test(a_disk_is_there_in_a_step_or_two),
-        cmocka_unit_test(a_capsule_turns_on_its_way_and_takes_more_steps),
-        cmocka_unit_test(what_it_rests_on_is_not_in_its_way),
-        cmocka_unit_test(what_it_is_pressed_against_is_touched_at_once),
-        cmocka_unit_test(far_from_everything_nothing_is_in_the_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

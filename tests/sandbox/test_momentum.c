@@ -1,8 +1,5 @@
 /* Momentum: thrust that accelerates, drag, and a velocity clipped by what the player touches. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/momentum.h"
 #include "../../src/sandbox/sandbox.h"
@@ -31,8 +28,7 @@ static void assert_velocity(const sandbox *s, float x, float y) {
     assert_float_equal(s->velocity.y, y, 2e-3);
 }
 
-static void thrust_accelerates_to_the_speed_of_walking_and_no_further(void **state) {
-    (void)state;
+TEST(thrust_accelerates_to_the_speed_of_walking_and_no_further) {
     sandbox *s = open_with_momentum(plain);
     walk(s, 1, 1, 0);
     assert_true(s->velocity.x > 0 && s->velocity.x < 0.1f * SANDBOX_SPEED);
@@ -46,8 +42,7 @@ static void thrust_accelerates_to_the_speed_of_walking_and_no_further(void **sta
     sandbox_destroy(s);
 }
 
-static void the_steady_speed_follows_the_speed_factor_and_slow(void **state) {
-    (void)state;
+TEST(the_steady_speed_follows_the_speed_factor_and_slow) {
     sandbox *s = open_with_momentum(plain);
     sandbox_set_speed(s, 2);
     walk(s, 400, 0, 1);
@@ -59,8 +54,7 @@ static void the_steady_speed_follows_the_speed_factor_and_slow(void **state) {
     sandbox_destroy(s);
 }
 
-static void thrust_accelerates_along_the_heading(void **state) {
-    (void)state;
+TEST(thrust_accelerates_along_the_heading) {
     sandbox *s = open_with_momentum("slidemove 1\nplayer 0 0 angle=90\n");
     sandbox_input input = {.thrust = 1};
     sandbox_tick(s, &input);
@@ -70,8 +64,7 @@ static void thrust_accelerates_along_the_heading(void **state) {
 }
 
 /* v' = -drag * v from speed v covers v / drag. */
-static void released_it_coasts_as_far_as_the_formula_says(void **state) {
-    (void)state;
+TEST(released_it_coasts_as_far_as_the_formula_says) {
     sandbox *s = open_with_momentum(plain);
     walk(s, 40, 1, 0);
     float from = s->position.x, speed = s->velocity.x;
@@ -81,8 +74,7 @@ static void released_it_coasts_as_far_as_the_formula_says(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_wall_takes_what_leads_into_it_and_leaves_the_rest(void **state) {
-    (void)state;
+TEST(a_wall_takes_what_leads_into_it_and_leaves_the_rest) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_with_momentum(corner);
         s->resolver = (sm_resolver)r;
@@ -98,8 +90,7 @@ static void a_wall_takes_what_leads_into_it_and_leaves_the_rest(void **state) {
     }
 }
 
-static void in_a_corner_nothing_is_left_and_nothing_bounces(void **state) {
-    (void)state;
+TEST(in_a_corner_nothing_is_left_and_nothing_bounces) {
     for (int m = 0; m < MOVER_KIND_COUNT; m++) {
         for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
             sandbox *s = open_with_momentum(corner);
@@ -117,8 +108,7 @@ static void in_a_corner_nothing_is_left_and_nothing_bounces(void **state) {
     }
 }
 
-static void through_walls_it_keeps_its_velocity(void **state) {
-    (void)state;
+TEST(through_walls_it_keeps_its_velocity) {
     sandbox *s = open_with_momentum(corner);
     sandbox_input input = {.walk = {1, 0}, .ghost = true};
     for (int i = 0; i < 200; i++)
@@ -128,8 +118,7 @@ static void through_walls_it_keeps_its_velocity(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_reset_and_a_drag_and_switching_stop_it(void **state) {
-    (void)state;
+TEST(a_reset_and_a_drag_and_switching_stop_it) {
     sandbox *s = open_with_momentum(plain);
     walk(s, 60, 1, 0);
     sandbox_reset_player(s);
@@ -145,18 +134,4 @@ static void a_reset_and_a_drag_and_switching_stop_it(void **state) {
     walk(s, 1, 1, 0);
     assert_float_equal(s->position.x - before.x, SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(thrust_accelerates_to_the_speed_of_walking_and_no_further),
-        cmocka_unit_test(the_steady_speed_follows_the_speed_factor_and_slow),
-        cmocka_unit_test(thrust_accelerates_along_the_heading),
-        cmocka_unit_test(released_it_coasts_as_far_as_the_formula_says),
-        cmocka_unit_test(a_wall_takes_what_leads_into_it_and_leaves_the_rest),
-        cmocka_unit_test(in_a_corner_nothing_is_left_and_nothing_bounces),
-        cmocka_unit_test(through_walls_it_keeps_its_velocity),
-        cmocka_unit_test(a_reset_and_a_drag_and_switching_stop_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* The movers: disk, capsule and box in the sandbox, and the box against a world. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/pick.h"
 #include "../../src/sandbox/sandbox.h"
@@ -27,8 +23,7 @@ static void assert_at(const sandbox *s, float x, float y) {
 
 /* ---- Which mover ------------------------------------------------------------------------- */
 
-static void a_level_with_a_length_makes_a_capsule_others_a_disk(void **state) {
-    (void)state;
+TEST(a_level_with_a_length_makes_a_capsule_others_a_disk) {
     sandbox *s = open_text(room);
     assert_int_equal(s->mover, MOVER_DISK);
     sandbox_destroy(s);
@@ -39,8 +34,7 @@ static void a_level_with_a_length_makes_a_capsule_others_a_disk(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_disk_has_no_length_whatever_the_level_says(void **state) {
-    (void)state;
+TEST(a_disk_has_no_length_whatever_the_level_says) {
     sandbox *s = open_text(long_room);
     sandbox_set_mover(s, MOVER_DISK);
     assert_int_equal(sandbox_hull(s).count, 1);
@@ -49,8 +43,7 @@ static void a_disk_has_no_length_whatever_the_level_says(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_capsule_without_a_length_of_the_level_is_two_radii_long(void **state) {
-    (void)state;
+TEST(a_capsule_without_a_length_of_the_level_is_two_radii_long) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_CAPSULE);
     walk(s, 120, 1, 0);
@@ -61,8 +54,7 @@ static void a_capsule_without_a_length_of_the_level_is_two_radii_long(void **sta
     sandbox_destroy(s);
 }
 
-static void a_box_is_as_wide_as_the_level_s_length_and_two_radii(void **state) {
-    (void)state;
+TEST(a_box_is_as_wide_as_the_level_s_length_and_two_radii) {
     sandbox *s = open_text(long_room);
     sandbox_set_mover(s, MOVER_BOX);
     walk(s, 120, 1, 0);
@@ -72,8 +64,7 @@ static void a_box_is_as_wide_as_the_level_s_length_and_two_radii(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_box_does_not_turn_with_its_heading(void **state) {
-    (void)state;
+TEST(a_box_does_not_turn_with_its_heading) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
     sm_hull before = sandbox_hull(s);
@@ -86,8 +77,7 @@ static void a_box_does_not_turn_with_its_heading(void **state) {
     sandbox_destroy(s);
 }
 
-static void opening_a_level_gives_its_shape_again_reading_it_again_does_not(void **state) {
-    (void)state;
+TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
     level_errors errors;
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
@@ -100,8 +90,7 @@ static void opening_a_level_gives_its_shape_again_reading_it_again_does_not(void
 
 /* ---- Resolvers --------------------------------------------------------------------------- */
 
-static void every_mover_rests_in_a_corner_with_every_resolver(void **state) {
-    (void)state;
+TEST(every_mover_rests_in_a_corner_with_every_resolver) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (int m = 0; m < MOVER_KIND_COUNT; m++) {
             sandbox *s = open_text(room);
@@ -116,8 +105,7 @@ static void every_mover_rests_in_a_corner_with_every_resolver(void **state) {
 }
 
 /* The others choose a side of the seam now and then, as they do in a sharp corner. */
-static void a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep(void **state) {
-    (void)state;
+TEST(a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep) {
     static const sm_resolver smooth[] = {SM_DEEPEST, SM_SWEEP};
     for (int r = 0; r < 2; r++) {
         sandbox *s = open_text("slidemove 1\nplayer 5 1 radius=1\n"
@@ -130,8 +118,7 @@ static void a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep(void **
     }
 }
 
-static void the_corner_of_a_box_is_solid_for_the_pointer(void **state) {
-    (void)state;
+TEST(the_corner_of_a_box_is_solid_for_the_pointer) {
     sandbox *s = open_text(room);
     sm_vec2 corner = {5.9f, 5.9f};
     assert_int_equal(pick_at(s, corner, 0).part, PICK_NOTHING);
@@ -140,8 +127,7 @@ static void the_corner_of_a_box_is_solid_for_the_pointer(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_crowd_keeps_clear_of_the_corners_of_a_box(void **state) {
-    (void)state;
+TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
     sandbox *s = open_text("slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n");
     sandbox_set_mover(s, MOVER_BOX);
     assert_true(sandbox_set_crowd(s, 12) > 6);
@@ -163,8 +149,7 @@ static sm_vec2 random_point(uint64_t *random, float far) {
 }
 
 /* The promise of the world: the same bits as the plain loop. */
-static void a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles(void **state) {
-    (void)state;
+TEST(a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles) {
     uint64_t random = random_seed(5);
     sm_obstacle list[WALLS] = {0};
     sm_capsule walls[WALLS];
@@ -188,8 +173,7 @@ static void a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles(void **state
     sm_world_destroy(world);
 }
 
-static void a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does(void **state) {
-    (void)state;
+TEST(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does) {
     static const sm_capsule walls[] = {{{-5, 0}, {5, 0}, 0}, {{2, -1}, {2, 4}, 0.1f}};
     static const sm_obstacle list[] = {{.shape = {{-5, 0}, {5, 0}, 0}},
                                        {.shape = {{2, -1}, {2, 4}, 0.1f}}};
@@ -209,8 +193,7 @@ static void a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does(void **state)
     sm_world_destroy(world);
 }
 
-static void a_hull_that_is_not_finite_meets_nothing(void **state) {
-    (void)state;
+TEST(a_hull_that_is_not_finite_meets_nothing) {
     sm_capsule wall = {{-5, 0}, {5, 0}, 0};
     sm_world *world = sm_world_create(&wall, 1, NULL);
     sm_world_hull hull = {sm_hull_of_box(NAN, 1), world};
@@ -219,23 +202,4 @@ static void a_hull_that_is_not_finite_meets_nothing(void **state) {
     assert_float_equal(r.position.x, 1, 0);
     assert_int_equal(r.pushes, 0);
     sm_world_destroy(world);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_level_with_a_length_makes_a_capsule_others_a_disk),
-        cmocka_unit_test(a_disk_has_no_length_whatever_the_level_says),
-        cmocka_unit_test(a_capsule_without_a_length_of_the_level_is_two_radii_long),
-        cmocka_unit_test(a_box_is_as_wide_as_the_level_s_length_and_two_radii),
-        cmocka_unit_test(a_box_does_not_turn_with_its_heading),
-        cmocka_unit_test(opening_a_level_gives_its_shape_again_reading_it_again_does_not),
-        cmocka_unit_test(every_mover_rests_in_a_corner_with_every_resolver),
-        cmocka_unit_test(a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep),
-        cmocka_unit_test(the_corner_of_a_box_is_solid_for_the_pointer),
-        cmocka_unit_test(a_crowd_keeps_clear_of_the_corners_of_a_box),
-        cmocka_unit_test(a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles),
-        cmocka_unit_test(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does),
-        cmocka_unit_test(a_hull_that_is_not_finite_meets_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

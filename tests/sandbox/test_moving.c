@@ -1,11 +1,10 @@
 /* Obstacles that move: they push and carry the mover, crush it where there is no room, and never
  * drive it through what stands still. */
-#include <math.h>
 
 #include "../../bench/motion_place.h"
 #include "../../src/slidemove/slidemove.h"
-#include "../cmocka_setup.h"
 #include "../plane.h"
+#include "../test.h"
 
 static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
     return (sm_obstacle){.shape = sm_segment(a, b)};
@@ -40,8 +39,7 @@ static void turn_on(sm_obstacle *o, sm_vec2 about, double *angle, double by, flo
     o->shape.b = v(about.x + way.x * reach, about.y + way.y * reach);
 }
 
-static void a_wall_that_moves_pushes_the_mover_along_another(void **state) {
-    (void)state;
+TEST(a_wall_that_moves_pushes_the_mover_along_another) {
     sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-3, 0), v(-2, 4))};
     sm_vec2 at = v(-1, 0.5f);
     for (int i = 0; i < 100; i++) {
@@ -53,8 +51,7 @@ static void a_wall_that_moves_pushes_the_mover_along_another(void **state) {
     assert_true(at.x > 4);
 }
 
-static void a_fast_wall_does_not_jump_over_the_mover(void **state) {
-    (void)state;
+TEST(a_fast_wall_does_not_jump_over_the_mover) {
     sm_obstacle walls[] = {wall(v(-20, -4), v(-20, 4))};
     sm_vec2 at = v(0.3f, 0.1f);
     move_on(&walls[0], v(100, 0));
@@ -62,8 +59,7 @@ static void a_fast_wall_does_not_jump_over_the_mover(void **state) {
     assert_near(at, 80.5, 0.1, 1e-4);
 }
 
-static void a_lift_carries_what_presses_on_it_up_and_down_and_aside(void **state) {
-    (void)state;
+TEST(a_lift_carries_what_presses_on_it_up_and_down_and_aside) {
     sm_obstacle lift = wall(v(-3, 0), v(3, 0));
     sm_vec2 at = v(0, 0.5f);
     const sm_vec2 ways[] = {v(0, 0.05f), v(0, -0.12f), v(0.07f, 0), v(-0.03f, 0.04f)};
@@ -75,8 +71,7 @@ static void a_lift_carries_what_presses_on_it_up_and_down_and_aside(void **state
     }
 }
 
-static void a_lift_does_not_carry_through_a_wall(void **state) {
-    (void)state;
+TEST(a_lift_does_not_carry_through_a_wall) {
     sm_obstacle walls[] = {wall(v(-3, 0), v(3, 0)), wall(v(1, -5), v(1, 5))};
     sm_vec2 at = v(0, 0.5f);
     for (int i = 0; i < 60; i++) {
@@ -87,8 +82,7 @@ static void a_lift_does_not_carry_through_a_wall(void **state) {
     assert_near(at, 0.5, 0.5, 1e-4);
 }
 
-static void a_turning_bar_sweeps_the_mover_but_not_through_walls(void **state) {
-    (void)state;
+TEST(a_turning_bar_sweeps_the_mover_but_not_through_walls) {
     sm_vec2 corners[] = {v(-3, -3), v(3, -3), v(3, 3), v(-3, 3)};
     sm_obstacle walls[5];
     for (int i = 0; i < 4; i++)
@@ -105,8 +99,7 @@ static void a_turning_bar_sweeps_the_mover_but_not_through_walls(void **state) {
     }
 }
 
-static void what_is_crushed_settles_in_the_middle_and_says_so(void **state) {
-    (void)state;
+TEST(what_is_crushed_settles_in_the_middle_and_says_so) {
     sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-9, 1.5f), v(9, 1.5f))};
     sm_vec2 at = v(0.2f, 0.6f);
     for (int i = 0; i < 16; i++) {
@@ -128,8 +121,7 @@ static void what_is_crushed_settles_in_the_middle_and_says_so(void **state) {
     }
 }
 
-static void what_is_crushed_flat_stays_on_its_side_of_what_stands_still(void **state) {
-    (void)state;
+TEST(what_is_crushed_flat_stays_on_its_side_of_what_stands_still) {
     sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-9, 3), v(9, 3))};
     sm_vec2 at = v(0.2f, 0.6f);
     for (int i = 0; i < 80; i++) {
@@ -166,8 +158,7 @@ static void move_bar(bar *b, sm_obstacle *o) {
     o->shape.b = v((float)to.x, (float)to.y);
 }
 
-static void no_bar_drives_the_mover_out_of_a_room(void **state) {
-    (void)state;
+TEST(no_bar_drives_the_mover_out_of_a_room) {
     uint64_t random = 7;
     int crushed = 0;
     for (int n = 0; n < 500; n++) {
@@ -204,9 +195,7 @@ static sm_hull turned_capsule(double degrees) {
     return sm_hull_of_capsule((sm_capsule){v(-end.x, -end.y), end, 0.25f});
 }
 
-static void
-what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not(void **state) {
-    (void)state;
+TEST(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not) {
     uint64_t random = 3;
     for (int n = 0; n < 200; n++) {
         room r = {.place.resolver = SM_SWEEP};
@@ -234,19 +223,4 @@ what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not(void *
             assert_true(is_in_room(&r));
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wall_that_moves_pushes_the_mover_along_another),
-        cmocka_unit_test(a_fast_wall_does_not_jump_over_the_mover),
-        cmocka_unit_test(a_lift_carries_what_presses_on_it_up_and_down_and_aside),
-        cmocka_unit_test(a_lift_does_not_carry_through_a_wall),
-        cmocka_unit_test(a_turning_bar_sweeps_the_mover_but_not_through_walls),
-        cmocka_unit_test(what_is_crushed_settles_in_the_middle_and_says_so),
-        cmocka_unit_test(what_is_crushed_flat_stays_on_its_side_of_what_stands_still),
-        cmocka_unit_test(no_bar_drives_the_mover_out_of_a_room),
-        cmocka_unit_test(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

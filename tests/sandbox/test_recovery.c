@@ -1,13 +1,10 @@
 /* Recovery copies: when they are written, who finds them, and what goes wrong with them. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -120,8 +117,9 @@ static void set_age(const char *path, time_t seconds) {
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
-static void a_copy_is_written_when_changes_have_waited(void **state) {
-    (void)state;
+#define IN_FOLDER(name) TEST_WITH(name, set_up, tear_down)
+
+IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
     char path[1024], text[512] = "", expected[512];
     recovery r;
     recovery_open(&r);
@@ -151,8 +149,7 @@ static void a_copy_is_written_when_changes_have_waited(void **state) {
     sandbox_destroy(s);
 }
 
-static void only_what_changed_since_is_written_again(void **state) {
-    (void)state;
+IN_FOLDER(only_what_changed_since_is_written_again) {
     char path[1024];
     recovery r;
     recovery_open(&r);
@@ -184,8 +181,7 @@ static void only_what_changed_since_is_written_again(void **state) {
     sandbox_destroy(s);
 }
 
-static void without_unsaved_changes_there_is_no_copy(void **state) {
-    (void)state;
+IN_FOLDER(without_unsaved_changes_there_is_no_copy) {
     recovery r;
     recovery_open(&r);
     sandbox *s = open_text(start);
@@ -206,8 +202,7 @@ static void without_unsaved_changes_there_is_no_copy(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_level_of_another_name_has_a_copy_of_its_own(void **state) {
-    (void)state;
+IN_FOLDER(a_level_of_another_name_has_a_copy_of_its_own) {
     char path[1024];
     recovery r;
     recovery_open(&r);
@@ -233,8 +228,7 @@ static void a_level_of_another_name_has_a_copy_of_its_own(void **state) {
 
 /* ---- Failing ----------------------------------------------------------------------------- */
 
-static void without_a_home_nothing_is_kept_and_nothing_fails(void **state) {
-    (void)state;
+IN_FOLDER(without_a_home_nothing_is_kept_and_nothing_fails) {
     unsetenv("HOME");
     recovery r;
     recovered found;
@@ -258,8 +252,7 @@ static void without_a_home_nothing_is_kept_and_nothing_fails(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_failure_is_told_once_until_it_is_over(void **state) {
-    (void)state;
+IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     char local[512];
     snprintf(local, sizeof local, "%s/.local", home);
     write_file(local, "a file where the folder should be");
@@ -288,8 +281,7 @@ static void a_failure_is_told_once_until_it_is_over(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_folder_that_may_not_be_written_is_told_once(void **state) {
-    (void)state;
+IN_FOLDER(a_folder_that_may_not_be_written_is_told_once) {
     if (geteuid() == 0)
         skip(); /* root may write anywhere */
     crash(level_path, 1);
@@ -311,8 +303,7 @@ static void a_folder_that_may_not_be_written_is_told_once(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_path_with_a_line_break_is_refused(void **state) {
-    (void)state;
+IN_FOLDER(a_path_with_a_line_break_is_refused) {
     recovery r;
     recovery_open(&r);
     sandbox *s = open_text(start);
@@ -326,8 +317,7 @@ static void a_path_with_a_line_break_is_refused(void **state) {
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-static void what_a_crashed_process_left_is_found_and_taken(void **state) {
-    (void)state;
+IN_FOLDER(what_a_crashed_process_left_is_found_and_taken) {
     char path[1024];
     crash(level_path, 1);
     recovery r;
@@ -362,8 +352,7 @@ static void what_a_crashed_process_left_is_found_and_taken(void **state) {
 
 /* Meshes stand beside the level, not beside its copy. What is lost of them is not lost of the
  * level. */
-static void a_recovered_3d_level_has_its_meshes(void **state) {
-    (void)state;
+IN_FOLDER(a_recovered_3d_level_has_its_meshes) {
     static const char text[] = "slidemove3 1\nplayer 0 0 0\nmesh one.obj\nmesh gone.obj\n";
     char path[1024], mesh[300], copy[600];
     crash(level_path, 1);
@@ -383,8 +372,7 @@ static void a_recovered_3d_level_has_its_meshes(void **state) {
     recovery_close(&r);
 }
 
-static void the_newest_copy_is_found_of_the_level_that_is_asked_for(void **state) {
-    (void)state;
+IN_FOLDER(the_newest_copy_is_found_of_the_level_that_is_asked_for) {
     char path[1024];
     recovery r;
     recovered found;
@@ -412,8 +400,7 @@ static void the_newest_copy_is_found_of_the_level_that_is_asked_for(void **state
     recovery_close(&r);
 }
 
-static void one_level_has_one_copy_however_its_path_is_spelled(void **state) {
-    (void)state;
+IN_FOLDER(one_level_has_one_copy_however_its_path_is_spelled) {
     char spelled[512];
     snprintf(spelled, sizeof spelled, "%s/../%s/./a.level", home, strrchr(home, '/') + 1);
     crash(spelled, 1);
@@ -434,8 +421,7 @@ static void one_level_has_one_copy_however_its_path_is_spelled(void **state) {
     recovery_close(&r);
 }
 
-static void the_copies_of_living_processes_are_left_alone(void **state) {
-    (void)state;
+IN_FOLDER(the_copies_of_living_processes_are_left_alone) {
     char path[1024];
     recovery r;
     recovered found;
@@ -454,8 +440,7 @@ static void the_copies_of_living_processes_are_left_alone(void **state) {
 }
 
 /* The number of a process may come again: its copy then has the name of ours. */
-static void a_copy_with_our_own_name_is_taken_over(void **state) {
-    (void)state;
+IN_FOLDER(a_copy_with_our_own_name_is_taken_over) {
     char path[1024];
     recovery r;
     recovered found;
@@ -477,8 +462,7 @@ static void a_copy_with_our_own_name_is_taken_over(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_is_no_copy_is_passed_over(void **state) {
-    (void)state;
+IN_FOLDER(what_is_no_copy_is_passed_over) {
     char path[1024], sub[2048];
     recovery r;
     recovered found;
@@ -515,27 +499,4 @@ static void what_is_no_copy_is_passed_over(void **state) {
     assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(copies(), (int)(sizeof names / sizeof *names) - 1); /* .recovery is hidden */
     recovery_close(&r);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(a_copy_is_written_when_changes_have_waited),
-        TEST(only_what_changed_since_is_written_again),
-        TEST(without_unsaved_changes_there_is_no_copy),
-        TEST(a_level_of_another_name_has_a_copy_of_its_own),
-        TEST(without_a_home_nothing_is_kept_and_nothing_fails),
-        TEST(a_failure_is_told_once_until_it_is_over),
-        TEST(a_folder_that_may_not_be_written_is_told_once),
-        TEST(a_path_with_a_line_break_is_refused),
-        TEST(what_a_crashed_process_left_is_found_and_taken),
-        TEST(a_recovered_3d_level_has_its_meshes),
-        TEST(the_newest_copy_is_found_of_the_level_that_is_asked_for),
-        TEST(one_level_has_one_copy_however_its_path_is_spelled),
-        TEST(the_copies_of_living_processes_are_left_alone),
-        TEST(a_copy_with_our_own_name_is_taken_over),
-        TEST(what_is_no_copy_is_passed_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* The sandbox without a window: ticks, showing levels, moves files, simulate, the watched file. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -37,8 +33,7 @@ static void tick(sandbox *s, int count, sandbox_input input) {
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-static void the_player_starts_where_the_level_says(void **state) {
-    (void)state;
+TEST(the_player_starts_where_the_level_says) {
     sandbox *s = open_room();
     assert_at(s, 5, 5);
     assert_float_equal(s->heading, 1.5707963f, 1e-6);
@@ -46,8 +41,7 @@ static void the_player_starts_where_the_level_says(void **state) {
     sandbox_destroy(s);
 }
 
-static void walking_goes_at_the_speed_in_every_direction(void **state) {
-    (void)state;
+TEST(walking_goes_at_the_speed_in_every_direction) {
     sandbox *s = open_room();
     tick(s, 10, (sandbox_input){.walk = {1, 0}});
     assert_at(s, 6, 5);
@@ -60,8 +54,7 @@ static void walking_goes_at_the_speed_in_every_direction(void **state) {
     sandbox_destroy(s);
 }
 
-static void thrust_goes_along_the_heading(void **state) {
-    (void)state;
+TEST(thrust_goes_along_the_heading) {
     sandbox *s = open_room();
     tick(s, 10, (sandbox_input){.thrust = 1});
     assert_at(s, 5, 6);
@@ -70,8 +63,7 @@ static void thrust_goes_along_the_heading(void **state) {
     sandbox_destroy(s);
 }
 
-static void walls_hold_unless_collisions_are_ignored(void **state) {
-    (void)state;
+TEST(walls_hold_unless_collisions_are_ignored) {
     sandbox *s = open_room();
     tick(s, 100, (sandbox_input){.walk = {1, 0}});
     assert_at(s, 9, 5);
@@ -84,8 +76,7 @@ static void walls_hold_unless_collisions_are_ignored(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_drag_arrives_and_never_tunnels(void **state) {
-    (void)state;
+TEST(a_drag_arrives_and_never_tunnels) {
     sandbox *s = open_room();
     tick(s, 10, (sandbox_input){.dragging = true, .drag_to = {7, 7}});
     assert_at(s, 7, 7);
@@ -96,8 +87,7 @@ static void a_drag_arrives_and_never_tunnels(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_trace_tells_the_last_move_and_the_last_push_is_remembered(void **state) {
-    (void)state;
+TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
     sandbox *s = open_room();
     tick(s, 45, (sandbox_input){.walk = {0, -1}});
     assert_int_equal(s->move.trace.iteration_count, 2);
@@ -109,8 +99,7 @@ static void the_trace_tells_the_last_move_and_the_last_push_is_remembered(void *
     sandbox_destroy(s);
 }
 
-static void the_trail_is_a_ring_of_the_latest_positions(void **state) {
-    (void)state;
+TEST(the_trail_is_a_ring_of_the_latest_positions) {
     sandbox *s = open_room();
     tick(s, 3, (sandbox_input){.walk = {1, 0}});
     assert_int_equal(s->trail_count, 3);
@@ -122,8 +111,7 @@ static void the_trail_is_a_ring_of_the_latest_positions(void **state) {
     sandbox_destroy(s);
 }
 
-static void radius_and_speed_stay_within_their_limits(void **state) {
-    (void)state;
+TEST(radius_and_speed_stay_within_their_limits) {
     sandbox *s = open_room();
     for (int i = 0; i < 200; i++)
         sandbox_scale_radius(s, 1.1f);
@@ -141,8 +129,7 @@ static void radius_and_speed_stay_within_their_limits(void **state) {
     sandbox_destroy(s);
 }
 
-static void the_resolvers_go_round(void **state) {
-    (void)state;
+TEST(the_resolvers_go_round) {
     sandbox *s = open_room();
     sandbox_cycle_resolver(s, -1);
     assert_int_equal(s->resolver, SM_RESOLVER_COUNT - 1);
@@ -151,8 +138,7 @@ static void the_resolvers_go_round(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_changed_level_keeps_the_player(void **state) {
-    (void)state;
+TEST(a_changed_level_keeps_the_player) {
     sandbox *s = open_room();
     tick(s, 10, (sandbox_input){.walk = {1, 0}});
     sandbox_scale_radius(s, 0.5f);
@@ -180,8 +166,7 @@ static FILE *text_file(const char *text) {
     return f;
 }
 
-static void moves_are_read_with_comments_and_blank_lines(void **state) {
-    (void)state;
+TEST(moves_are_read_with_comments_and_blank_lines) {
     FILE *f = text_file("# a walk\r\n\n 1.5 -2 # right\n\t3e-1\t.5\n0 0");
     moves_reader reader;
     moves_start(&reader, f, 2);
@@ -196,8 +181,7 @@ static void moves_are_read_with_comments_and_blank_lines(void **state) {
     fclose(f);
 }
 
-static void a_line_that_is_no_move_is_an_error_with_its_place(void **state) {
-    (void)state;
+TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
     static const struct {
         const char *text;
         int line, column;
@@ -229,8 +213,7 @@ static void a_line_that_is_no_move_is_an_error_with_its_place(void **state) {
     }
 }
 
-static void a_nul_byte_in_the_moves_is_an_error(void **state) {
-    (void)state;
+TEST(a_nul_byte_in_the_moves_is_an_error) {
     FILE *f = tmpfile();
     fwrite("1 \0 2\n", 1, 6, f);
     rewind(f);
@@ -243,8 +226,7 @@ static void a_nul_byte_in_the_moves_is_an_error(void **state) {
     fclose(f);
 }
 
-static void simulate_writes_a_line_a_tick(void **state) {
-    (void)state;
+TEST(simulate_writes_a_line_a_tick) {
     sandbox *s = open_room();
     FILE *moves = text_file("1 0\n0 -4.5\n"), *out = tmpfile();
     level_error error;
@@ -262,8 +244,7 @@ static void simulate_writes_a_line_a_tick(void **state) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-static void a_watched_file_tells_of_every_way_to_save_it(void **state) {
-    (void)state;
+TEST(a_watched_file_tells_of_every_way_to_save_it) {
     char path[256], other[256];
     snprintf(path, sizeof path, "%s/watched", folder);
     snprintf(other, sizeof other, "%s/other", folder);
@@ -287,8 +268,7 @@ static void a_watched_file_tells_of_every_way_to_save_it(void **state) {
     assert_false(file_watch_changed(&f));
 }
 
-static void a_watched_file_is_compared_with_what_was_read_of_it(void **state) {
-    (void)state;
+TEST(a_watched_file_is_compared_with_what_was_read_of_it) {
     char path[256];
     level_errors errors;
     file_watch f = {0};
@@ -305,8 +285,7 @@ static void a_watched_file_is_compared_with_what_was_read_of_it(void **state) {
 }
 
 /* A pipe would wait for a writer, and a device never end. */
-static void only_a_regular_file_is_watched(void **state) {
-    (void)state;
+TEST(only_a_regular_file_is_watched) {
     char path[256];
     file_watch f = {0};
     snprintf(path, sizeof path, "%s/odd", folder);
@@ -327,8 +306,7 @@ static void only_a_regular_file_is_watched(void **state) {
     file_watch_end(&f);
 }
 
-static void neighbours_are_the_folder_and_its_subfolders(void **state) {
-    (void)state;
+TEST(neighbours_are_the_folder_and_its_subfolders) {
     char sub[256], path[256];
     snprintf(sub, sizeof sub, "%s/lab", folder);
     assert_int_equal(mkdir(sub, 0700), 0);
@@ -366,8 +344,7 @@ static void assert_match(const char *typed, const char *expected) {
     assert_string_equal(found, expected);
 }
 
-static void a_level_is_found_by_typing_some_of_its_name(void **state) {
-    (void)state;
+TEST(a_level_is_found_by_typing_some_of_its_name) {
     assert_match("", "01234");
     assert_match("play", "1");
     assert_match("sLIDE", "0");
@@ -382,8 +359,7 @@ static void a_level_is_found_by_typing_some_of_its_name(void **state) {
     assert_int_equal(level_list_match(&(level_list){0}, "a", NULL), 0);
 }
 
-static void a_new_level_is_a_closed_room(void **state) {
-    (void)state;
+TEST(a_new_level_is_a_closed_room) {
     level *l = new_level();
     assert_non_null(l);
     assert_string_equal(l->title, "Untitled");
@@ -398,8 +374,7 @@ static void a_new_level_is_a_closed_room(void **state) {
     sandbox_destroy(s);
 }
 
-static void sliders_set_what_is_allowed(void **state) {
-    (void)state;
+TEST(sliders_set_what_is_allowed) {
     sandbox *s = sandbox_create(new_level());
     assert_non_null(s);
     sandbox_set_radius(s, 2.5f);
@@ -423,29 +398,4 @@ static void sliders_set_what_is_allowed(void **state) {
     sandbox_destroy(s);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_player_starts_where_the_level_says),
-        cmocka_unit_test(walking_goes_at_the_speed_in_every_direction),
-        cmocka_unit_test(thrust_goes_along_the_heading),
-        cmocka_unit_test(walls_hold_unless_collisions_are_ignored),
-        cmocka_unit_test(a_drag_arrives_and_never_tunnels),
-        cmocka_unit_test(the_trace_tells_the_last_move_and_the_last_push_is_remembered),
-        cmocka_unit_test(the_trail_is_a_ring_of_the_latest_positions),
-        cmocka_unit_test(radius_and_speed_stay_within_their_limits),
-        cmocka_unit_test(the_resolvers_go_round),
-        cmocka_unit_test(a_changed_level_keeps_the_player),
-        cmocka_unit_test(moves_are_read_with_comments_and_blank_lines),
-        cmocka_unit_test(a_line_that_is_no_move_is_an_error_with_its_place),
-        cmocka_unit_test(a_nul_byte_in_the_moves_is_an_error),
-        cmocka_unit_test(simulate_writes_a_line_a_tick),
-        cmocka_unit_test(a_watched_file_tells_of_every_way_to_save_it),
-        cmocka_unit_test(a_watched_file_is_compared_with_what_was_read_of_it),
-        cmocka_unit_test(only_a_regular_file_is_watched),
-        cmocka_unit_test(neighbours_are_the_folder_and_its_subfolders),
-        cmocka_unit_test(a_level_is_found_by_typing_some_of_its_name),
-        cmocka_unit_test(a_new_level_is_a_closed_room),
-        cmocka_unit_test(sliders_set_what_is_allowed),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+TEST_GROUP(make_folder, remove_folder)

@@ -1,10 +1,6 @@
 /* A sandbox whose level is edited while the player walks moves as the plain loop does, to the last
  * bit, and its trace tells the same. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/level/generate.h"
 #include "../../src/sandbox/sandbox.h"
@@ -150,8 +146,7 @@ static void walk_and_edit(sandbox *s, uint64_t *random) {
     assert_true(all.whole_traces > ticks / 2);
 }
 
-static void an_edited_level_moves_the_player_as_the_plain_loop_does(void **state) {
-    (void)state;
+TEST(an_edited_level_moves_the_player_as_the_plain_loop_does) {
     for (int kind = 0; kind < LEVEL_GENERATE_KIND_COUNT; kind++) {
         if (level_generate_kinds[kind].dimensions == 3) /* see test_space */
             continue;
@@ -166,11 +161,4 @@ static void an_edited_level_moves_the_player_as_the_plain_loop_does(void **state
             sandbox_destroy(s);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_edited_level_moves_the_player_as_the_plain_loop_does),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

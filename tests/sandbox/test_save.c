@@ -1,13 +1,10 @@
 /* Saving: what is kept, what every failure leaves behind, and being killed in the midst. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -41,8 +38,9 @@ static void assert_refused(const char *path, const char *reason, const save_call
 
 /* ---- What is saved ----------------------------------------------------------------------- */
 
-static void a_new_file_has_the_whole_content_and_usual_permissions(void **state) {
-    (void)state;
+#define IN_FOLDER(name) TEST_WITH(name, make_folder, remove_folder)
+
+IN_FOLDER(a_new_file_has_the_whole_content_and_usual_permissions) {
     mode_t mask = umask(022);
     assert_saves("a.level", "slidemove 1\n", NULL);
     umask(mask);
@@ -51,8 +49,7 @@ static void a_new_file_has_the_whole_content_and_usual_permissions(void **state)
     assert_int_equal(count_files(folder), 1);
 }
 
-static void an_existing_file_is_replaced_even_by_nothing(void **state) {
-    (void)state;
+IN_FOLDER(an_existing_file_is_replaced_even_by_nothing) {
     write_file("a.level", "a much longer text than the new one");
     assert_saves("a.level", "short", NULL);
     assert_content("a.level", "short");
@@ -61,16 +58,14 @@ static void an_existing_file_is_replaced_even_by_nothing(void **state) {
     assert_int_equal(count_files(folder), 1);
 }
 
-static void bytes_that_are_no_text_are_kept(void **state) {
-    (void)state;
+IN_FOLDER(bytes_that_are_no_text_are_kept) {
     char message[SAVE_MESSAGE_LENGTH], content[8];
     assert_true(save_file(path_in("a").at, "\0\n\xff\0", 4, NULL, message));
     assert_int_equal(read_file(path_in("a").at, content, sizeof content), 4);
     assert_memory_equal(content, "\0\n\xff\0", 4);
 }
 
-static void a_file_in_the_current_folder_needs_no_slash(void **state) {
-    (void)state;
+IN_FOLDER(a_file_in_the_current_folder_needs_no_slash) {
     char message[SAVE_MESSAGE_LENGTH];
     int before = open(".", O_RDONLY);
     assert_int_equal(chdir(folder), 0);
@@ -81,8 +76,7 @@ static void a_file_in_the_current_folder_needs_no_slash(void **state) {
     assert_content("a.level", "new");
 }
 
-static void permissions_are_kept_whatever_the_umask(void **state) {
-    (void)state;
+IN_FOLDER(permissions_are_kept_whatever_the_umask) {
     static const mode_t modes[] = {0600, 0644, 0666, 0755};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         write_file("a.level", "old");
@@ -100,8 +94,7 @@ static void assert_is_link(const char *name) {
     assert_true(S_ISLNK(s.st_mode));
 }
 
-static void links_stay_links_and_their_target_is_saved(void **state) {
-    (void)state;
+IN_FOLDER(links_stay_links_and_their_target_is_saved) {
     assert_int_equal(mkdir(path_in("deep").at, 0700), 0);
     write_file("deep/real.level", "old");
     assert_int_equal(symlink("real.level", path_in("deep/link").at), 0);
@@ -117,8 +110,7 @@ static void links_stay_links_and_their_target_is_saved(void **state) {
     assert_int_equal(count_files(path_in("deep").at), 2);
 }
 
-static void a_link_to_nothing_yet_makes_its_target(void **state) {
-    (void)state;
+IN_FOLDER(a_link_to_nothing_yet_makes_its_target) {
     assert_int_equal(symlink("later.level", path_in("link").at), 0);
     assert_saves("link", "new", NULL);
     assert_is_link("link");
@@ -127,16 +119,14 @@ static void a_link_to_nothing_yet_makes_its_target(void **state) {
 
 /* ---- What is refused --------------------------------------------------------------------- */
 
-static void links_in_a_circle_are_refused(void **state) {
-    (void)state;
+IN_FOLDER(links_in_a_circle_are_refused) {
     assert_int_equal(symlink("b", path_in("a").at), 0);
     assert_int_equal(symlink("a", path_in("b").at), 0);
     assert_refused(path_in("a").at, strerror(ELOOP), NULL);
     assert_int_equal(count_files(folder), 2);
 }
 
-static void folders_pipes_and_nonsense_are_refused_and_stay(void **state) {
-    (void)state;
+IN_FOLDER(folders_pipes_and_nonsense_are_refused_and_stay) {
     assert_int_equal(mkdir(path_in("sub").at, 0700), 0);
     assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
     assert_refused(path_in("sub").at, strerror(EISDIR), NULL);
@@ -157,8 +147,7 @@ static int save_as_nobody(const char *path) {
     return strstr(message, strerror(EACCES)) != NULL ? 0 : 3;
 }
 
-static void a_file_that_may_not_be_written_is_refused(void **state) {
-    (void)state;
+IN_FOLDER(a_file_that_may_not_be_written_is_refused) {
     write_file("a.level", "old");
     assert_int_equal(chmod(path_in("a.level").at, 0444), 0);
     assert_int_equal(chmod(folder, 0777), 0);
@@ -173,15 +162,13 @@ static void a_file_that_may_not_be_written_is_refused(void **state) {
     assert_int_equal(count_files(folder), 1);
 }
 
-static void a_folder_that_is_not_there_is_told(void **state) {
-    (void)state;
+IN_FOLDER(a_folder_that_is_not_there_is_told) {
     assert_refused(path_in("gone/a.level").at, strerror(ENOENT), NULL);
     write_file("file", "");
     assert_refused(path_in("file/a.level").at, strerror(ENOTDIR), NULL);
 }
 
-static void a_name_that_is_too_long_still_leaves_room_for_the_reason(void **state) {
-    (void)state;
+IN_FOLDER(a_name_that_is_too_long_still_leaves_room_for_the_reason) {
     char path[1400], message[SAVE_MESSAGE_LENGTH];
     memset(path, 'x', sizeof path);
     strcpy(path + sizeof path - 6, ".text");
@@ -281,8 +268,7 @@ static save_calls good_disk(void) {
     return (save_calls){real_create, write, fsync, close, rename};
 }
 
-static void every_failure_leaves_the_old_file_and_nothing_else(void **state) {
-    (void)state;
+IN_FOLDER(every_failure_leaves_the_old_file_and_nothing_else) {
     const save_calls good = good_disk();
     save_calls create = good, full = good, stuck = good, flush = good, closing = good, move = good;
     create.create = no_create;
@@ -315,8 +301,7 @@ static void every_failure_leaves_the_old_file_and_nothing_else(void **state) {
     }
 }
 
-static void short_and_interrupted_calls_go_on(void **state) {
-    (void)state;
+IN_FOLDER(short_and_interrupted_calls_go_on) {
     save_calls calls = good_disk();
     calls.write = write_one_byte;
     assert_saves("a.level", "byte by byte", &calls);
@@ -330,8 +315,7 @@ static void short_and_interrupted_calls_go_on(void **state) {
     assert_int_equal(count_files(folder), 1);
 }
 
-static void a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine(void **state) {
-    (void)state;
+IN_FOLDER(a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine) {
     char message[SAVE_MESSAGE_LENGTH], expected[SAVE_MESSAGE_LENGTH];
     path_text path = path_in("a.level");
     save_calls calls = good_disk();
@@ -361,8 +345,7 @@ static int fsync_and_move_the_folder(int file) {
     return fsync(file);
 }
 
-static void a_folder_moved_while_saving_keeps_its_old_file_and_nothing_else(void **state) {
-    (void)state;
+IN_FOLDER(a_folder_moved_while_saving_keeps_its_old_file_and_nothing_else) {
     write_file("a.level", "old");
     path_text moved = moved_folder();
     save_calls calls = good_disk();
@@ -378,8 +361,7 @@ static int fsync_and_remove_the_folder(int file) {
     return fsync(file);
 }
 
-static void a_folder_removed_while_saving_is_told(void **state) {
-    (void)state;
+IN_FOLDER(a_folder_removed_while_saving_is_told) {
     write_file("a.level", "old");
     save_calls calls = good_disk();
     calls.fsync = fsync_and_remove_the_folder;
@@ -398,8 +380,7 @@ static pid_t dead_process(void) {
     return child;
 }
 
-static void only_what_the_dead_left_for_this_file_is_removed(void **state) {
-    (void)state;
+IN_FOLDER(only_what_the_dead_left_for_this_file_is_removed) {
     int dead = (int)dead_process(), living = (int)getppid();
     char name[6][64];
     snprintf(name[0], sizeof name[0], "a.level.%d.part", living);
@@ -485,8 +466,7 @@ static int time_of_a_save(const char *path, char *const contents[2]) {
            SAVES;
 }
 
-static void a_kill_at_any_moment_leaves_one_whole_content(void **state) {
-    (void)state;
+IN_FOLDER(a_kill_at_any_moment_leaves_one_whole_content) {
     path_text path = path_in("a.level");
     char *contents[2] = {make_content('a'), make_content('b')};
     char *scratch = malloc(CONTENT_LENGTH + 1);
@@ -516,31 +496,4 @@ static void a_kill_at_any_moment_leaves_one_whole_content(void **state) {
     free(contents[0]);
     free(contents[1]);
     free(scratch);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(a_new_file_has_the_whole_content_and_usual_permissions),
-        TEST(an_existing_file_is_replaced_even_by_nothing),
-        TEST(bytes_that_are_no_text_are_kept),
-        TEST(a_file_in_the_current_folder_needs_no_slash),
-        TEST(permissions_are_kept_whatever_the_umask),
-        TEST(links_stay_links_and_their_target_is_saved),
-        TEST(a_link_to_nothing_yet_makes_its_target),
-        TEST(links_in_a_circle_are_refused),
-        TEST(folders_pipes_and_nonsense_are_refused_and_stay),
-        TEST(a_file_that_may_not_be_written_is_refused),
-        TEST(a_folder_that_is_not_there_is_told),
-        TEST(a_name_that_is_too_long_still_leaves_room_for_the_reason),
-        TEST(every_failure_leaves_the_old_file_and_nothing_else),
-        TEST(short_and_interrupted_calls_go_on),
-        TEST(a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine),
-        TEST(a_folder_moved_while_saving_keeps_its_old_file_and_nothing_else),
-        TEST(a_folder_removed_while_saving_is_told),
-        TEST(only_what_the_dead_left_for_this_file_is_removed),
-        TEST(a_kill_at_any_moment_leaves_one_whole_content),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

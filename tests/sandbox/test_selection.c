@@ -1,10 +1,5 @@
 /* Choosing shapes, and changing all of them in one step. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../scarce.h"
 
@@ -56,8 +51,7 @@ static void select_these(selection *sel, const int *members) {
 
 /* ---- The set ----------------------------------------------------------------------------- */
 
-static void a_set_is_sorted_and_holds_each_once(void **state) {
-    (void)state;
+TEST(a_set_is_sorted_and_holds_each_once) {
     selection sel = {0};
     assert_false(selection_has(&sel, 1));
     SELECT(&sel, 5, 1, 3, 5, 1);
@@ -76,8 +70,7 @@ static void a_set_is_sorted_and_holds_each_once(void **state) {
     selection_free(&sel);
 }
 
-static void a_set_is_what_a_plain_array_of_marks_says(void **state) {
-    (void)state;
+TEST(a_set_is_what_a_plain_array_of_marks_says) {
     enum { MARKS = 200 };
     bool marks[MARKS] = {false};
     selection sel = {0};
@@ -99,8 +92,7 @@ static void a_set_is_what_a_plain_array_of_marks_says(void **state) {
     selection_free(&sel);
 }
 
-static void all_are_all_obstacles_and_the_keyboard_goes_round_them(void **state) {
-    (void)state;
+TEST(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_true(selection_all(&sel, s->level));
@@ -126,8 +118,7 @@ static void all_are_all_obstacles_and_the_keyboard_goes_round_them(void **state)
     selection_free(&sel);
 }
 
-static void what_is_no_obstacle_any_more_is_dropped(void **state) {
-    (void)state;
+TEST(what_is_no_obstacle_any_more_is_dropped) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, -3, SEGMENT, PLAYER, BOX, COUNT, 99);
@@ -137,8 +128,7 @@ static void what_is_no_obstacle_any_more_is_dropped(void **state) {
     sandbox_destroy(s);
 }
 
-static void out_of_memory_a_set_stays_as_it_was(void **state) {
-    (void)state;
+TEST(out_of_memory_a_set_stays_as_it_was) {
     sandbox *s = open_text(start);
     selection sel = {0};
     allocations_left = 0;
@@ -161,8 +151,7 @@ static void out_of_memory_a_set_stays_as_it_was(void **state) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-static void a_band_takes_what_it_touches_and_no_bounding_boxes(void **state) {
-    (void)state;
+TEST(a_band_takes_what_it_touches_and_no_bounding_boxes) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_true(selection_in_box(&sel, s, box(3, 0, 4, 1), false)); /* beside the slanting wall */
@@ -205,8 +194,7 @@ static bool takes(level_box b, sm_capsule c) {
 }
 
 /* A point of the shape in the box is a proof that they touch; no sample is the other way. */
-static void a_band_agrees_with_points_of_the_shape(void **state) {
-    (void)state;
+TEST(a_band_agrees_with_points_of_the_shape) {
     uint64_t random = 11;
     for (int i = 0; i < 20000; i++) {
         sm_capsule c = {{random_float(&random, -5, 5), random_float(&random, -5, 5)},
@@ -244,8 +232,7 @@ static void assert_one_step(sandbox *s) {
     free(after);
 }
 
-static void all_selected_are_removed_in_one_step(void **state) {
-    (void)state;
+TEST(all_selected_are_removed_in_one_step) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, SEGMENT, ROOM, BOX);
@@ -264,8 +251,7 @@ static void all_selected_are_removed_in_one_step(void **state) {
     sandbox_destroy(s);
 }
 
-static void copies_stand_behind_their_originals_and_are_selected(void **state) {
-    (void)state;
+TEST(copies_stand_behind_their_originals_and_are_selected) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, SEGMENT, CIRCLE);
@@ -284,8 +270,7 @@ static void copies_stand_behind_their_originals_and_are_selected(void **state) {
     sandbox_destroy(s);
 }
 
-static void nudges_keep_numbers_short(void **state) {
-    (void)state;
+TEST(nudges_keep_numbers_short) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, SEGMENT, CAPSULE);
@@ -302,8 +287,7 @@ static void nudges_keep_numbers_short(void **state) {
     sandbox_destroy(s);
 }
 
-static void where_one_cannot_move_none_does(void **state) {
-    (void)state;
+TEST(where_one_cannot_move_none_does) {
     sandbox *s = open_text(start);
     selection sel = {0};
     SELECT(&sel, SEGMENT, CIRCLE);
@@ -329,8 +313,7 @@ static void where_one_cannot_move_none_does(void **state) {
     sandbox_destroy(s);
 }
 
-static void directions_are_reversed_where_there_is_one(void **state) {
-    (void)state;
+TEST(directions_are_reversed_where_there_is_one) {
     sandbox *s = open_text(start);
     selection sel = {0};
     assert_true(selection_all(&sel, s->level));
@@ -342,8 +325,7 @@ static void directions_are_reversed_where_there_is_one(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_step_of_many_kinds_selects_what_is_left_of_it(void **state) {
-    (void)state;
+TEST(a_step_of_many_kinds_selects_what_is_left_of_it) {
     sandbox *s = open_text(start);
     selection sel = {0};
     edit_begin(s->edit);
@@ -367,8 +349,7 @@ static void a_step_of_many_kinds_selects_what_is_left_of_it(void **state) {
     sandbox_destroy(s);
 }
 
-static void thousands_are_changed_at_once(void **state) {
-    (void)state;
+TEST(thousands_are_changed_at_once) {
     enum { MANY = 5000 };
     sandbox *s = open_text("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
     selection sel = {0};
@@ -394,24 +375,4 @@ static void thousands_are_changed_at_once(void **state) {
     free(before);
     selection_free(&sel);
     sandbox_destroy(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_set_is_sorted_and_holds_each_once),
-        cmocka_unit_test(a_set_is_what_a_plain_array_of_marks_says),
-        cmocka_unit_test(all_are_all_obstacles_and_the_keyboard_goes_round_them),
-        cmocka_unit_test(what_is_no_obstacle_any_more_is_dropped),
-        cmocka_unit_test(out_of_memory_a_set_stays_as_it_was),
-        cmocka_unit_test(a_band_takes_what_it_touches_and_no_bounding_boxes),
-        cmocka_unit_test(a_band_agrees_with_points_of_the_shape),
-        cmocka_unit_test(all_selected_are_removed_in_one_step),
-        cmocka_unit_test(copies_stand_behind_their_originals_and_are_selected),
-        cmocka_unit_test(nudges_keep_numbers_short),
-        cmocka_unit_test(where_one_cannot_move_none_does),
-        cmocka_unit_test(directions_are_reversed_where_there_is_one),
-        cmocka_unit_test(a_step_of_many_kinds_selects_what_is_left_of_it),
-        cmocka_unit_test(thousands_are_changed_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

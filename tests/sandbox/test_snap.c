@@ -1,7 +1,5 @@
 /* Where a wanted point snaps to, and numbers that stay short. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
+#include "../test.h"
 
 #include "../../src/sandbox/decimal.h"
 #include "../../src/sandbox/shape_edit.h"
@@ -32,8 +30,7 @@ static snap_result snap_new(const sandbox *s, sm_vec2 wanted, const snap_setting
     return snap_point(s, &(snap_query){.wanted = wanted}, settings);
 }
 
-static void the_nearest_vertex_within_reach_wins(void **state) {
-    (void)state;
+TEST(the_nearest_vertex_within_reach_wins) {
     sandbox *s = open_text(start);
     assert_snap(snap_new(s, v(4.1f, 4.2f), &all), SNAP_VERTEX, 4, 4.3f);
     assert_snap(snap_new(s, v(8.2f, -0.1f), &all), SNAP_VERTEX, 8, 0);
@@ -45,8 +42,7 @@ static void the_nearest_vertex_within_reach_wins(void **state) {
     sandbox_destroy(s);
 }
 
-static void without_a_vertex_the_grid_is_next(void **state) {
-    (void)state;
+TEST(without_a_vertex_the_grid_is_next) {
     sandbox *s = open_text(start);
     assert_snap(snap_new(s, v(10.4f, -7.6f), &all), SNAP_GRID, 10, -8);
     snap_settings fine = all;
@@ -57,8 +53,7 @@ static void without_a_vertex_the_grid_is_next(void **state) {
     sandbox_destroy(s);
 }
 
-static void with_nothing_on_points_are_rounded_to_the_step(void **state) {
-    (void)state;
+TEST(with_nothing_on_points_are_rounded_to_the_step) {
     sandbox *s = open_text(start);
     assert_snap(snap_new(s, v(4.098765f, 4.21234f), &none), SNAP_NONE, 4.1f, 4.21f);
     snap_settings nothing = {0};
@@ -67,8 +62,7 @@ static void with_nothing_on_points_are_rounded_to_the_step(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_moves_along_is_nothing_to_snap_to(void **state) {
-    (void)state;
+TEST(what_moves_along_is_nothing_to_snap_to) {
     sandbox *s = open_text(start);
     snap_query q = {.wanted = v(4.1f, 0.1f), .moving = {PICK_VERTEX, CHAIN, 1}};
     assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 0); /* the whole joint moves */
@@ -99,8 +93,7 @@ static void what_moves_along_is_nothing_to_snap_to(void **state) {
     sandbox_destroy(s);
 }
 
-static void directions_are_multiples_of_15_degrees_from_an_anchor(void **state) {
-    (void)state;
+TEST(directions_are_multiples_of_15_degrees_from_an_anchor) {
     sandbox *s = open_text(start);
     snap_query q = {.wanted = v(-7.1f, -29.9f), .anchors = {v(-10, -30)}, .anchor_count = 1};
     snap_result r = snap_point(s, &q, &all);
@@ -131,8 +124,7 @@ static void directions_are_multiples_of_15_degrees_from_an_anchor(void **state) 
     sandbox_destroy(s);
 }
 
-static void of_two_anchors_the_nearer_direction_wins(void **state) {
-    (void)state;
+TEST(of_two_anchors_the_nearer_direction_wins) {
     sandbox *s = open_text(start);
     snap_query q = {
         .wanted = v(-17.9f, -30.1f), .anchors = {v(-30, -30), v(-18, -40)}, .anchor_count = 2};
@@ -144,8 +136,7 @@ static void of_two_anchors_the_nearer_direction_wins(void **state) {
     sandbox_destroy(s);
 }
 
-static void grids_go_1_2_5(void **state) {
-    (void)state;
+TEST(grids_go_1_2_5) {
     assert_float_equal(snap_step_grid(1, 1), 2, 0);
     assert_float_equal(snap_step_grid(1, -1), 0.5f, 0);
     assert_float_equal(snap_step_grid(0.02f, 3), 0.2f, 0);
@@ -162,8 +153,7 @@ static void grids_go_1_2_5(void **state) {
     assert_int_equal(count, 16);
 }
 
-static void lengths_and_angles_snap_too(void **state) {
-    (void)state;
+TEST(lengths_and_angles_snap_too) {
     assert_float_equal(snap_length(2.6f, &all), 3, 0);
     assert_float_equal(snap_length(2.618f, &none), 2.62f, 0);
     assert_float_equal(snap_degrees(50, &all), 45, 0);
@@ -172,8 +162,7 @@ static void lengths_and_angles_snap_too(void **state) {
     assert_float_equal(snap_degrees(359.96f, &none), 0, 0);
 }
 
-static void sums_are_those_of_the_decimals(void **state) {
-    (void)state;
+TEST(sums_are_those_of_the_decimals) {
     assert_float_equal(decimal_sum(0.1f, 0.02f), 0.12f, 0);
     assert_float_equal(decimal_sum(1, -0.7f), 0.3f, 0);
     assert_float_equal(decimal_sum(500000.5f, 1), 500001.5f, 0);
@@ -190,8 +179,7 @@ static void sums_are_those_of_the_decimals(void **state) {
     }
 }
 
-static void what_is_moved_to_a_place_gets_there_exactly(void **state) {
-    (void)state;
+TEST(what_is_moved_to_a_place_gets_there_exactly) {
     uint64_t random = 6;
     for (int i = 0; i < 10000; i++) {
         sm_vec2 from = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
@@ -204,29 +192,11 @@ static void what_is_moved_to_a_place_gets_there_exactly(void **state) {
     }
 }
 
-static void steps_are_powers_of_ten(void **state) {
-    (void)state;
+TEST(steps_are_powers_of_ten) {
     assert_float_equal(decimal_step(0.02f), 0.01f, 1e-9);
     assert_float_equal(decimal_step(3), 1, 0);
     assert_float_equal(decimal_round(0.123456f, decimal_step(0.02f)), 0.12f, 0);
     assert_float_equal(decimal_round(17, 5), 15, 0);
     assert_float_equal(decimal_round(17, 0), 17, 0);
     assert_false(signbit(decimal_round(-0.001f, 0.1f)));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_nearest_vertex_within_reach_wins),
-        cmocka_unit_test(without_a_vertex_the_grid_is_next),
-        cmocka_unit_test(with_nothing_on_points_are_rounded_to_the_step),
-        cmocka_unit_test(what_moves_along_is_nothing_to_snap_to),
-        cmocka_unit_test(directions_are_multiples_of_15_degrees_from_an_anchor),
-        cmocka_unit_test(of_two_anchors_the_nearer_direction_wins),
-        cmocka_unit_test(grids_go_1_2_5),
-        cmocka_unit_test(lengths_and_angles_snap_too),
-        cmocka_unit_test(sums_are_those_of_the_decimals),
-        cmocka_unit_test(what_is_moved_to_a_place_gets_there_exactly),
-        cmocka_unit_test(steps_are_powers_of_ten),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

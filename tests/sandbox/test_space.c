@@ -1,10 +1,6 @@
 /* A 3D level in the sandbox: obstacles that follow the edits, and a player that walks, falls,
  * stands and jumps. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
@@ -163,8 +159,7 @@ static void change_randomly(sandbox *s, uint64_t *random) {
     }
 }
 
-static void obstacles_follow_any_edits(void **state) {
-    (void)state;
+TEST(obstacles_follow_any_edits) {
     const char *asked = getenv("SPACE_EDITS");
     int edits = asked != NULL ? atoi(asked) : 4000;
     uint64_t random = random_seed(31);
@@ -181,8 +176,7 @@ static void obstacles_follow_any_edits(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_statement_that_is_dragged_is_the_only_one_made_anew(void **state) {
-    (void)state;
+TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     sandbox *s = open_kinds();
     uint64_t random = random_seed(4);
     assert_int_equal(s->space->loose, -1);
@@ -211,8 +205,7 @@ static void a_statement_that_is_dragged_is_the_only_one_made_anew(void **state) 
     sandbox_destroy(s);
 }
 
-static void without_memory_the_obstacles_stay_until_there_is_some(void **state) {
-    (void)state;
+TEST(without_memory_the_obstacles_stay_until_there_is_some) {
     uint64_t random = random_seed(9);
     for (int left = 0; left < 2; left++) {
         sandbox *s = open_kinds();
@@ -231,8 +224,7 @@ static void without_memory_the_obstacles_stay_until_there_is_some(void **state) 
     }
 }
 
-static void without_memory_no_space_is_made(void **state) {
-    (void)state;
+TEST(without_memory_no_space_is_made) {
     for (int left = 0; left < 3; left++) {
         level *l = read_with_meshes(all_kinds);
         allocations_left = left;
@@ -265,8 +257,7 @@ static void rest(sandbox *s, int count) {
     run_ticks(s, &(sandbox_input){0}, count);
 }
 
-static void a_level_read_again_keeps_the_player_and_its_switches(void **state) {
-    (void)state;
+TEST(a_level_read_again_keeps_the_player_and_its_switches) {
     sandbox *s = open_text(floor_words);
     s->space->gravity = false;
     s->space->both_sides = true;
@@ -288,8 +279,7 @@ static void a_level_read_again_keeps_the_player_and_its_switches(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_level_of_the_other_kind_begins_at_its_start(void **state) {
-    (void)state;
+TEST(a_level_of_the_other_kind_begins_at_its_start) {
     sandbox *s = open_text(floor_words);
     rest(s, 10);
     assert_true(sandbox_show(s, read_with_meshes("slidemove 1\nplayer 3 4\n"), true));
@@ -304,8 +294,7 @@ static void a_level_of_the_other_kind_begins_at_its_start(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_size_that_differs_in_the_text_is_taken_over(void **state) {
-    (void)state;
+TEST(a_size_that_differs_in_the_text_is_taken_over) {
     sandbox *s = open_text(floor_words);
     sandbox_set_radius(s, 0.7f);
     assert_true(sandbox_show(s, read_with_meshes(floor_words), true));
@@ -320,8 +309,7 @@ static void a_size_that_differs_in_the_text_is_taken_over(void **state) {
 
 static const sm_resolver resolvers[] = {SM_DEEPEST, SM_LAST, SM_FIRST, SM_SHALLOWEST, SM_SWEEP};
 
-static void in_the_air_it_falls_with_gravity_up_to_a_limit(void **state) {
-    (void)state;
+TEST(in_the_air_it_falls_with_gravity_up_to_a_limit) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\nsphere 99 -900 0 1\n");
         s->resolver = resolvers[r];
@@ -339,8 +327,7 @@ static void in_the_air_it_falls_with_gravity_up_to_a_limit(void **state) {
     }
 }
 
-static void what_falls_out_of_the_level_is_put_back(void **state) {
-    (void)state;
+TEST(what_falls_out_of_the_level_is_put_back) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 5 0 radius=0.5 angle=90\nbox 3 -2 0 1 2 1\n");
     float lowest = 0;
     for (int i = 0; i < 600 && s->space->losses == 0; i++) {
@@ -375,8 +362,7 @@ static sandbox *open_slope(float degrees, sm_resolver resolver, mover_kind mover
     return s;
 }
 
-static void it_stands_still_on_slopes_up_to_50_degrees(void **state) {
-    (void)state;
+TEST(it_stands_still_on_slopes_up_to_50_degrees) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (float degrees = 0; degrees < 50; degrees += 3.5f) {
             sandbox *s = open_slope(degrees, resolvers[r], r % 2 == 0 ? MOVER_CAPSULE : MOVER_DISK);
@@ -393,8 +379,7 @@ static void it_stands_still_on_slopes_up_to_50_degrees(void **state) {
     }
 }
 
-static void it_slides_down_steeper_slopes(void **state) {
-    (void)state;
+TEST(it_slides_down_steeper_slopes) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (float degrees = 52; degrees < 85; degrees += 6.5f) {
             sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
@@ -410,8 +395,7 @@ static void it_slides_down_steeper_slopes(void **state) {
     }
 }
 
-static void a_steep_slope_is_not_climbed_by_walking_into_it(void **state) {
-    (void)state;
+TEST(a_steep_slope_is_not_climbed_by_walking_into_it) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (float degrees = 52; degrees < 90; degrees += 6) {
             sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
@@ -427,8 +411,7 @@ static void a_steep_slope_is_not_climbed_by_walking_into_it(void **state) {
 }
 
 /* Between two slopes of 60 degrees, wherever it falls in. */
-static void in_a_steep_groove_it_comes_to_rest_and_can_jump_out(void **state) {
-    (void)state;
+TEST(in_a_steep_groove_it_comes_to_rest_and_can_jump_out) {
     static const char words[] = "slidemove3 1\nplayer %g 3 0 radius=0.5\n"
                                 "triangle 0 0 -99  0 0 99  60 103.92305 -99\n"
                                 "triangle 60 103.92305 -99  0 0 99  60 103.92305 99\n"
@@ -457,8 +440,7 @@ static float distance(sm3_vec a, sm3_vec b) {
     return hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z);
 }
 
-static void uphill_and_downhill_it_walks_at_the_same_speed(void **state) {
-    (void)state;
+TEST(uphill_and_downhill_it_walks_at_the_same_speed) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (float degrees = 0; degrees < 50; degrees += 7) {
             for (int way = -1; way <= 1; way += 2) {
@@ -494,8 +476,7 @@ static float walk_into_step(float height, sm_resolver resolver, mover_kind mover
     return up;
 }
 
-static void low_steps_are_climbed_and_high_ones_are_not(void **state) {
-    (void)state;
+TEST(low_steps_are_climbed_and_high_ones_are_not) {
     static const mover_kind kinds[] = {MOVER_DISK, MOVER_CAPSULE};
     for (int k = 0; k < 4; k++) {
         sm_resolver resolver = k < 2 ? SM_DEEPEST : SM_SWEEP;
@@ -520,8 +501,7 @@ static float jump_height(sandbox *s, const sandbox_input *input, int ticks) {
     return highest - from;
 }
 
-static void it_jumps_two_units_high_and_only_from_the_ground(void **state) {
-    (void)state;
+TEST(it_jumps_two_units_high_and_only_from_the_ground) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text(floor_words);
         s->resolver = resolvers[r];
@@ -541,8 +521,7 @@ static void it_jumps_two_units_high_and_only_from_the_ground(void **state) {
     }
 }
 
-static void far_from_the_origin_it_stands_and_jumps_too(void **state) {
-    (void)state;
+TEST(far_from_the_origin_it_stands_and_jumps_too) {
     static const struct {
         float x, y;
     } places[] = {{1e3f, 0}, {0, 1e3f}, {1e4f, 0}, {0, 1e4f}, {-1e5f, 0}, {0, -1e5f}};
@@ -566,8 +545,7 @@ static void far_from_the_origin_it_stands_and_jumps_too(void **state) {
     }
 }
 
-static void it_does_not_jump_off_the_air_it_was_pulled_into(void **state) {
-    (void)state;
+TEST(it_does_not_jump_off_the_air_it_was_pulled_into) {
     sandbox *s = open_text(floor_words);
     rest(s, 5);
     run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {0, 9, 0}}, 100);
@@ -576,8 +554,7 @@ static void it_does_not_jump_off_the_air_it_was_pulled_into(void **state) {
     sandbox_destroy(s);
 }
 
-static void what_was_pulled_falls_from_rest(void **state) {
-    (void)state;
+TEST(what_was_pulled_falls_from_rest) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\n");
     rest(s, 60);
     run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {0, 60, 0}}, 60);
@@ -588,8 +565,7 @@ static void what_was_pulled_falls_from_rest(void **state) {
     sandbox_destroy(s);
 }
 
-static void a_ceiling_ends_a_jump(void **state) {
-    (void)state;
+TEST(a_ceiling_ends_a_jump) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text("slidemove3 1\nplayer 0 0.5 0 radius=0.5\n"
                                "box 0 -0.5 0  20 1 20\nbox 0 2 0  20 1 20\n");
@@ -606,8 +582,7 @@ static void a_ceiling_ends_a_jump(void **state) {
     }
 }
 
-static void it_walks_off_an_edge_and_falls(void **state) {
-    (void)state;
+TEST(it_walks_off_an_edge_and_falls) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text("slidemove3 1\nplayer 0 10.5 0 radius=0.5\nbox 0 9.5 0  4 1 4\n");
         s->resolver = resolvers[r];
@@ -620,8 +595,7 @@ static void it_walks_off_an_edge_and_falls(void **state) {
     }
 }
 
-static void it_walks_where_the_view_looks(void **state) {
-    (void)state;
+TEST(it_walks_where_the_view_looks) {
     for (int i = -8; i <= 8; i++) {
         float yaw = (float)i * 0.41f;
         static const sm_vec2 walks[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}};
@@ -647,8 +621,7 @@ static void it_walks_where_the_view_looks(void **state) {
     }
 }
 
-static void without_gravity_it_rises_and_sinks(void **state) {
-    (void)state;
+TEST(without_gravity_it_rises_and_sinks) {
     sandbox *s = open_text(floor_words);
     s->space->gravity = false;
     run_ticks(s, &(sandbox_input){.rise = 1}, 60);
@@ -660,8 +633,7 @@ static void without_gravity_it_rises_and_sinks(void **state) {
     sandbox_destroy(s);
 }
 
-static void speed_and_slow_scale_the_way(void **state) {
-    (void)state;
+TEST(speed_and_slow_scale_the_way) {
     for (int slow = 0; slow < 2; slow++) {
         for (float factor = 0.1f; factor < 4; factor *= 2) {
             sandbox *s = open_text(floor_words);
@@ -676,8 +648,7 @@ static void speed_and_slow_scale_the_way(void **state) {
     }
 }
 
-static void the_player_is_pulled_and_the_floor_holds_it(void **state) {
-    (void)state;
+TEST(the_player_is_pulled_and_the_floor_holds_it) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text(floor_words);
         s->resolver = resolvers[r];
@@ -690,8 +661,7 @@ static void the_player_is_pulled_and_the_floor_holds_it(void **state) {
     }
 }
 
-static void home_ignores_obstacles_and_hovers(void **state) {
-    (void)state;
+TEST(home_ignores_obstacles_and_hovers) {
     sandbox *s = open_text(floor_words);
     rest(s, 30);
     sm3_vec at = s->space->position;
@@ -706,8 +676,7 @@ static void home_ignores_obstacles_and_hovers(void **state) {
     sandbox_destroy(s);
 }
 
-static void radius_and_mover_are_what_meets_the_floor(void **state) {
-    (void)state;
+TEST(radius_and_mover_are_what_meets_the_floor) {
     sandbox *s =
         open_text("slidemove3 1\nplayer 0 3 0 radius=0.5 length=1\nbox 0 -0.5 0  20 1 20\n");
     rest(s, 120);
@@ -724,8 +693,7 @@ static void radius_and_mover_are_what_meets_the_floor(void **state) {
     sandbox_destroy(s);
 }
 
-static void among_very_many_small_faces_it_still_stands(void **state) {
-    (void)state;
+TEST(among_very_many_small_faces_it_still_stands) {
     enum { SIDE = 60 };
     static char words[SIDE * SIDE * 120];
     int at = sprintf(words, "slidemove3 1\nplayer 0 1 0 radius=1\n");
@@ -742,38 +710,4 @@ static void among_very_many_small_faces_it_still_stands(void **state) {
         assert_true(jump_height(s, &(sandbox_input){.rise = 1}, 30) > 2);
         sandbox_destroy(s);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(obstacles_follow_any_edits),
-        cmocka_unit_test(a_statement_that_is_dragged_is_the_only_one_made_anew),
-        cmocka_unit_test(without_memory_the_obstacles_stay_until_there_is_some),
-        cmocka_unit_test(without_memory_no_space_is_made),
-        cmocka_unit_test(a_level_read_again_keeps_the_player_and_its_switches),
-        cmocka_unit_test(a_level_of_the_other_kind_begins_at_its_start),
-        cmocka_unit_test(a_size_that_differs_in_the_text_is_taken_over),
-        cmocka_unit_test(in_the_air_it_falls_with_gravity_up_to_a_limit),
-        cmocka_unit_test(what_falls_out_of_the_level_is_put_back),
-        cmocka_unit_test(it_stands_still_on_slopes_up_to_50_degrees),
-        cmocka_unit_test(it_slides_down_steeper_slopes),
-        cmocka_unit_test(a_steep_slope_is_not_climbed_by_walking_into_it),
-        cmocka_unit_test(in_a_steep_groove_it_comes_to_rest_and_can_jump_out),
-        cmocka_unit_test(uphill_and_downhill_it_walks_at_the_same_speed),
-        cmocka_unit_test(low_steps_are_climbed_and_high_ones_are_not),
-        cmocka_unit_test(it_jumps_two_units_high_and_only_from_the_ground),
-        cmocka_unit_test(far_from_the_origin_it_stands_and_jumps_too),
-        cmocka_unit_test(it_does_not_jump_off_the_air_it_was_pulled_into),
-        cmocka_unit_test(what_was_pulled_falls_from_rest),
-        cmocka_unit_test(a_ceiling_ends_a_jump),
-        cmocka_unit_test(it_walks_off_an_edge_and_falls),
-        cmocka_unit_test(it_walks_where_the_view_looks),
-        cmocka_unit_test(without_gravity_it_rises_and_sinks),
-        cmocka_unit_test(speed_and_slow_scale_the_way),
-        cmocka_unit_test(the_player_is_pulled_and_the_floor_holds_it),
-        cmocka_unit_test(home_ignores_obstacles_and_hovers),
-        cmocka_unit_test(radius_and_mover_are_what_meets_the_floor),
-        cmocka_unit_test(among_very_many_small_faces_it_still_stands),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,9 @@
 /* Conservative advancement: against known answers, the closed form, and a fine stepping through. */
-#include <math.h>
-#include <string.h>
 
 #include "../../src/slidemove/slidemove.h"
-#include "../cmocka_setup.h"
 #include "../plane.h"
 #include "../random.h"
+#include "../test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -17,8 +15,7 @@ static sm_motion still(float x, float y) {
     return (sm_motion){.position = v(x, y)};
 }
 
-static void two_disks_meet_where_the_closed_form_says(void **state) {
-    (void)state;
+TEST(two_disks_meet_where_the_closed_form_says) {
     sm_motion moving = {.position = v(0, 0.3f), .delta = v(10, 0)};
     sm_touch a = sm_advance(disk(1), moving, disk(2), still(7, 0), 1e-6f, NULL);
     sm_touch c = sm_cast(sm_circle(v(0, 0.3f), 1), v(10, 0), sm_circle(v(7, 0), 2));
@@ -28,8 +25,7 @@ static void two_disks_meet_where_the_closed_form_says(void **state) {
     assert_float_equal(a.point.x, c.point.x, 1e-5);
 }
 
-static void a_turning_bar_touches_when_its_end_gets_there(void **state) {
-    (void)state;
+TEST(a_turning_bar_touches_when_its_end_gets_there) {
     sm_hull bar = sm_hull_of_capsule(sm_segment(v(0, 0), v(2, 0)));
     sm_motion turning = {.turn = (float)pi};
     /* Its line is at 90 degrees when half of the motion is over. */
@@ -40,8 +36,7 @@ static void a_turning_bar_touches_when_its_end_gets_there(void **state) {
     assert_false(sm_advance(bar, turning, disk(0), still(0, -1), 1e-6f, NULL).hit);
 }
 
-static void a_box_tips_onto_its_corner(void **state) {
-    (void)state;
+TEST(a_box_tips_onto_its_corner) {
     sm_hull box = sm_hull_of_box(2, 2), ground = sm_hull_of_capsule(sm_segment(v(-9, 0), v(9, 0)));
     sm_motion tipping = {.position = v(0, 1.2f), .turn = (float)(pi / 4)};
     /* The corner is lowest at sqrt(2) sin(45 degrees + turn): 1.2 below the middle. */
@@ -52,8 +47,7 @@ static void a_box_tips_onto_its_corner(void **state) {
     assert_float_equal(t.normal.y, 1, 1e-5);
 }
 
-static void the_trace_tells_every_step(void **state) {
-    (void)state;
+TEST(the_trace_tells_every_step) {
     sm_advance_step steps[64];
     sm_advance_trace trace = {.steps = steps, .capacity = 64};
     sm_motion turning = {.position = v(-3, 0.2f), .delta = v(6, 0), .turn = 5};
@@ -121,8 +115,7 @@ static double depth_at(sm_hull a, sm_motion ma, sm_hull b, sm_motion mb, double 
     return deepest;
 }
 
-static void it_never_passes_a_touch_and_stops_at_one(void **state) {
-    (void)state;
+TEST(it_never_passes_a_touch_and_stops_at_one) {
     uint64_t random = 8;
     int hits = 0;
     for (int i = 0; i < 4000; i++) {
@@ -143,8 +136,7 @@ static void it_never_passes_a_touch_and_stops_at_one(void **state) {
     assert_true(hits > 500);
 }
 
-static void without_turning_it_agrees_with_the_cast(void **state) {
-    (void)state;
+TEST(without_turning_it_agrees_with_the_cast) {
     uint64_t random = 12;
     for (int i = 0; i < 20000; i++) {
         sm_hull mover = random_hull(&random);
@@ -168,8 +160,7 @@ static void without_turning_it_agrees_with_the_cast(void **state) {
     }
 }
 
-static void overlapping_shapes_touch_at_once_and_odd_ones_never(void **state) {
-    (void)state;
+TEST(overlapping_shapes_touch_at_once_and_odd_ones_never) {
     sm_motion away = {.position = v(0.5f, 0), .delta = v(9, 0)};
     sm_touch t = sm_advance(sm_hull_of_box(4, 4), away, disk(0.5f), still(0, 0), 0, NULL);
     assert_true(t.hit && t.fraction == 0);
@@ -177,17 +168,4 @@ static void overlapping_shapes_touch_at_once_and_odd_ones_never(void **state) {
     away.turn = NAN;
     assert_false(sm_advance(disk(1), away, disk(1), still(0, 0), 0, NULL).hit);
     assert_false(sm_advance((sm_hull){.count = 0}, still(0, 0), disk(1), still(0, 0), 0, NULL).hit);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_disks_meet_where_the_closed_form_says),
-        cmocka_unit_test(a_turning_bar_touches_when_its_end_gets_there),
-        cmocka_unit_test(a_box_tips_onto_its_corner),
-        cmocka_unit_test(the_trace_tells_every_step),
-        cmocka_unit_test(it_never_passes_a_touch_and_stops_at_one),
-        cmocka_unit_test(without_turning_it_agrees_with_the_cast),
-        cmocka_unit_test(overlapping_shapes_touch_at_once_and_odd_ones_never),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

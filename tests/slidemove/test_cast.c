@@ -1,16 +1,14 @@
 /* The exact time of first touch, and hulls: against known answers, and against the collision, which
  * shares none of their arithmetic. */
-#include <math.h>
 
 #include "../../src/slidemove/slidemove.h"
-#include "../cmocka_setup.h"
 #include "../plane.h"
 #include "../random.h"
+#include "../test.h"
 
 /* ---- Known answers ----------------------------------------------------------------------- */
 
-static void a_disk_touches_a_wall_at_its_radius(void **state) {
-    (void)state;
+TEST(a_disk_touches_a_wall_at_its_radius) {
     sm_touch t = sm_cast(sm_circle(v(0, 3), 0.5f), v(0, -5), sm_segment(v(-1, 0), v(1, 0)));
     assert_true(t.hit);
     assert_float_equal(t.fraction, 0.5, 1e-15);
@@ -18,8 +16,7 @@ static void a_disk_touches_a_wall_at_its_radius(void **state) {
     assert_vec(t.point, 0, 0);
 }
 
-static void a_disk_touches_the_end_of_a_wall_with_its_side(void **state) {
-    (void)state;
+TEST(a_disk_touches_the_end_of_a_wall_with_its_side) {
     sm_touch t = sm_cast(sm_circle(v(-3, 0.3f), 0.5f), v(6, 0), sm_segment(v(0, 0), v(4, 0)));
     assert_true(t.hit);
     assert_float_equal(t.fraction, (3 - 0.4) / 6, 1e-7);
@@ -27,8 +24,7 @@ static void a_disk_touches_the_end_of_a_wall_with_its_side(void **state) {
     assert_vec(t.point, 0, 0);
 }
 
-static void two_disks_touch_where_their_radii_meet(void **state) {
-    (void)state;
+TEST(two_disks_touch_where_their_radii_meet) {
     sm_touch t = sm_cast(sm_circle(v(0, 0), 1), v(10, 0), sm_circle(v(7, 0), 2));
     assert_true(t.hit);
     assert_float_equal(t.fraction, 0.4, 1e-15);
@@ -36,8 +32,7 @@ static void two_disks_touch_where_their_radii_meet(void **state) {
     assert_vec(t.point, 5, 0);
 }
 
-static void a_capsule_touches_with_its_end_or_its_side(void **state) {
-    (void)state;
+TEST(a_capsule_touches_with_its_end_or_its_side) {
     sm_capsule upright = {v(0, -1), v(0, 1), 0.5f};
     sm_touch end = sm_cast(upright, v(0, -4), sm_segment(v(-9, -3), v(9, -3)));
     assert_float_equal(end.fraction, 1.5 / 4, 1e-15);
@@ -49,8 +44,7 @@ static void a_capsule_touches_with_its_end_or_its_side(void **state) {
     assert_float_equal(parallel.fraction, 3.5 / 8, 1e-15);
 }
 
-static void a_box_touches_with_its_face_and_its_corner(void **state) {
-    (void)state;
+TEST(a_box_touches_with_its_face_and_its_corner) {
     sm_hull box = sm_hull_of_box(2, 1);
     sm_touch face = sm_cast_hull(box, v(0, -4), sm_segment(v(-9, -2.5f), v(9, -2.5f)));
     assert_float_equal(face.fraction, 0.5, 1e-15);
@@ -63,8 +57,7 @@ static void a_box_touches_with_its_face_and_its_corner(void **state) {
     assert_vec(point.point, 3, 0.25);
 }
 
-static void touching_or_inside_it_hits_at_once_only_when_it_leads_deeper(void **state) {
-    (void)state;
+TEST(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper) {
     sm_capsule wall = sm_segment(v(-1, 0), v(1, 0));
     for (int i = 0; i < 2; i++) {
         sm_capsule disk = sm_circle(v(0, i == 0 ? 0.5f : 0.25f), 0.5f);
@@ -76,8 +69,7 @@ static void touching_or_inside_it_hits_at_once_only_when_it_leads_deeper(void **
     }
 }
 
-static void what_is_not_reached_or_not_finite_is_no_hit(void **state) {
-    (void)state;
+TEST(what_is_not_reached_or_not_finite_is_no_hit) {
     sm_capsule wall = sm_segment(v(-1, 0), v(1, 0)), disk = sm_circle(v(0, 3), 0.5f);
     assert_false(sm_cast(disk, v(0, -2.4f), wall).hit);
     assert_float_equal(sm_cast(disk, v(0, -2.4f), wall).fraction, 1, 0);
@@ -90,8 +82,7 @@ static void what_is_not_reached_or_not_finite_is_no_hit(void **state) {
 
 /* At 1e20 double knows no place nearer than 16384 to another: what is 10 beside a wall, or 10
  * beyond its end, would be hit. */
-static void what_ends_too_far_out_is_no_hit(void **state) {
-    (void)state;
+TEST(what_ends_too_far_out_is_no_hit) {
     const float ends[] = {2e12f, 1e20f, 1e30f, 3e38f, INFINITY, NAN};
     sm_capsule disk = sm_circle(v(30, 0), 0.5f);
     for (int i = 0; i < (int)(sizeof ends / sizeof *ends); i++) {
@@ -104,8 +95,7 @@ static void what_ends_too_far_out_is_no_hit(void **state) {
     }
 }
 
-static void walls_up_to_the_range_are_hit_where_they_are(void **state) {
-    (void)state;
+TEST(walls_up_to_the_range_are_hit_where_they_are) {
     const float far = 1e9f;
     sm_capsule disk = sm_circle(v(30, 0), 0.5f);
     assert_false(sm_cast(disk, v(-1, 0), sm_segment(v(29, -far), v(29, -1))).hit);
@@ -115,8 +105,7 @@ static void walls_up_to_the_range_are_hit_where_they_are(void **state) {
     assert_true(t.hit && fabs(t.fraction * (double)far - (30 - 0.5 + (double)far / 2)) < 1e-6);
 }
 
-static void a_long_way_costs_no_digits(void **state) {
-    (void)state;
+TEST(a_long_way_costs_no_digits) {
     sm_touch t = sm_cast(sm_circle(v(-5e5f, 0), 0.5f), v(1e6f, 0), sm_segment(v(0, -1), v(0, 1)));
     assert_true(fabs(t.fraction * 1e6 - (5e5 - 0.5)) < 1e-9);
 }
@@ -147,8 +136,7 @@ static double depth_at(sm_hull mover, sm_vec2 start, sm_vec2 delta, double fract
     return (double)sm_collide_hull(mover, at, obstacle, delta).depth;
 }
 
-static void before_the_touch_it_is_apart_and_at_the_touch_it_touches(void **state) {
-    (void)state;
+TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
     uint64_t random = 3;
     int hits = 0;
     for (int i = 0; i < 100000; i++) {
@@ -174,8 +162,7 @@ static void before_the_touch_it_is_apart_and_at_the_touch_it_touches(void **stat
     assert_true(hits > 10000);
 }
 
-static void a_hull_of_two_vertices_collides_as_the_capsule(void **state) {
-    (void)state;
+TEST(a_hull_of_two_vertices_collides_as_the_capsule) {
     uint64_t random = 4;
     for (int i = 0; i < 100000; i++) {
         sm_capsule mover = random_capsule(&random, random_float(&random, 0, 1));
@@ -186,8 +173,7 @@ static void a_hull_of_two_vertices_collides_as_the_capsule(void **state) {
     }
 }
 
-static void moving_out_by_the_depth_separates(void **state) {
-    (void)state;
+TEST(moving_out_by_the_depth_separates) {
     uint64_t random = 5;
     for (int i = 0; i < 100000; i++) {
         sm_hull mover = random_hull(&random);
@@ -200,8 +186,7 @@ static void moving_out_by_the_depth_separates(void **state) {
 
 /* ---- Hulls ------------------------------------------------------------------------------- */
 
-static void a_hull_keeps_the_corners_alone(void **state) {
-    (void)state;
+TEST(a_hull_keeps_the_corners_alone) {
     const sm_vec2 points[] = {v(0, 0), v(1, 0), v(2, 0), v(2, 2), v(1, 1), v(0, 2), v(0, 0)};
     sm_hull hull;
     assert_true(sm_hull_of_points(points, 7, 0.25f, &hull));
@@ -214,8 +199,7 @@ static void a_hull_keeps_the_corners_alone(void **state) {
     assert_int_equal(hull.count, 2);
 }
 
-static void a_hull_with_too_many_corners_or_none_is_refused(void **state) {
-    (void)state;
+TEST(a_hull_with_too_many_corners_or_none_is_refused) {
     sm_vec2 points[9];
     for (int i = 0; i < 9; i++)
         points[i] = v((float)cos(i * 0.7), (float)sin(i * 0.7));
@@ -225,25 +209,4 @@ static void a_hull_with_too_many_corners_or_none_is_refused(void **state) {
     points[0].x = NAN;
     assert_false(sm_hull_of_points(points, 3, 1, &hull));
     assert_int_equal(hull.count, 7);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_disk_touches_a_wall_at_its_radius),
-        cmocka_unit_test(a_disk_touches_the_end_of_a_wall_with_its_side),
-        cmocka_unit_test(two_disks_touch_where_their_radii_meet),
-        cmocka_unit_test(a_capsule_touches_with_its_end_or_its_side),
-        cmocka_unit_test(a_box_touches_with_its_face_and_its_corner),
-        cmocka_unit_test(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper),
-        cmocka_unit_test(what_is_not_reached_or_not_finite_is_no_hit),
-        cmocka_unit_test(what_ends_too_far_out_is_no_hit),
-        cmocka_unit_test(walls_up_to_the_range_are_hit_where_they_are),
-        cmocka_unit_test(a_long_way_costs_no_digits),
-        cmocka_unit_test(before_the_touch_it_is_apart_and_at_the_touch_it_touches),
-        cmocka_unit_test(a_hull_of_two_vertices_collides_as_the_capsule),
-        cmocka_unit_test(moving_out_by_the_depth_separates),
-        cmocka_unit_test(a_hull_keeps_the_corners_alone),
-        cmocka_unit_test(a_hull_with_too_many_corners_or_none_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 /* Closest points and collisions, against the formulas and against brute force. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <float.h>
-#include <math.h>
 
 #include "../../src/slidemove/slidemove.h"
 #include "../plane.h"
@@ -18,29 +17,25 @@ static double distance(sm_vec2 a, sm_vec2 b) {
 
 /* ---- Closest points ---------------------------------------------------------------------- */
 
-static void closest_on_segment_clamps_to_the_ends(void **state) {
-    (void)state;
+TEST(closest_on_segment_clamps_to_the_ends) {
     assert_vec(sm_closest_on_segment(v(1, 5), v(0, 0), v(4, 0)), 1, 0);
     assert_vec(sm_closest_on_segment(v(-3, 5), v(0, 0), v(4, 0)), 0, 0);
     assert_vec(sm_closest_on_segment(v(9, -1), v(0, 0), v(4, 0)), 4, 0);
     assert_vec(sm_closest_on_segment(v(2, 0), v(0, 0), v(4, 4)), 1, 1);
 }
 
-static void closest_on_a_segment_without_length_is_its_point(void **state) {
-    (void)state;
+TEST(closest_on_a_segment_without_length_is_its_point) {
     assert_vec(sm_closest_on_segment(v(7, 8), v(2, 3), v(2, 3)), 2, 3);
 }
 
-static void crossing_segments_meet_in_one_point_at_distance_0(void **state) {
-    (void)state;
+TEST(crossing_segments_meet_in_one_point_at_distance_0) {
     sm_closest_points c = sm_closest_of_segments(v(-1, -1), v(1, 1), v(-1, 1), v(1, -1));
     assert_vec(c.first, 0, 0);
     assert_vec(c.second, 0, 0);
     assert_float_equal(c.distance, 0, 0);
 }
 
-static void parallel_and_collinear_segments_are_closest_at_an_end(void **state) {
-    (void)state;
+TEST(parallel_and_collinear_segments_are_closest_at_an_end) {
     sm_closest_points side = sm_closest_of_segments(v(0, 0), v(4, 0), v(1, 2), v(9, 2));
     assert_float_equal(side.distance, 2, 1e-6);
     assert_float_equal(side.first.x, side.second.x, 1e-6);
@@ -51,8 +46,7 @@ static void parallel_and_collinear_segments_are_closest_at_an_end(void **state) 
     assert_float_equal(overlapping.distance, 0, 0);
 }
 
-static void points_count_as_segments(void **state) {
-    (void)state;
+TEST(points_count_as_segments) {
     sm_closest_points both = sm_closest_of_segments(v(1, 1), v(1, 1), v(4, 5), v(4, 5));
     assert_float_equal(both.distance, 5, 1e-6);
     sm_closest_points one = sm_closest_of_segments(v(2, 3), v(2, 3), v(0, 0), v(9, 0));
@@ -60,15 +54,13 @@ static void points_count_as_segments(void **state) {
     assert_float_equal(one.distance, 3, 1e-6);
 }
 
-static void touching_ends_are_at_distance_0(void **state) {
-    (void)state;
+TEST(touching_ends_are_at_distance_0) {
     assert_float_equal(sm_closest_of_segments(v(0, 0), v(1, 1), v(1, 1), v(2, 0)).distance, 0, 0);
     assert_float_equal(sm_closest_of_segments(v(0, 0), v(4, 0), v(2, 0), v(2, 5)).distance, 0, 0);
 }
 
 /* Brute force: the best of a fine raster of both segments can only be farther, and not by much. */
-static void closest_of_segments_agrees_with_a_raster(void **state) {
-    (void)state;
+TEST(closest_of_segments_agrees_with_a_raster) {
     enum { CASES = 3000, STEPS = 60 };
     uint64_t random = 1;
     for (int i = 0; i < CASES; i++) {
@@ -96,8 +88,7 @@ static void closest_of_segments_agrees_with_a_raster(void **state) {
 
 /* ---- Collisions -------------------------------------------------------------------------- */
 
-static void a_disk_beside_a_wall_reports_depth_normal_and_point(void **state) {
-    (void)state;
+TEST(a_disk_beside_a_wall_reports_depth_normal_and_point) {
     sm_collision c = sm_collide_circle_segment(v(1, 0.75f), 1, v(-5, 0), v(5, 0));
     assert_float_equal(c.depth, 0.25, 1e-7);
     assert_vec(c.normal, 0, 1);
@@ -105,31 +96,27 @@ static void a_disk_beside_a_wall_reports_depth_normal_and_point(void **state) {
     assert_int_equal(c.obstacle, SM_NO_OBSTACLE);
 }
 
-static void the_end_of_a_wall_is_smooth(void **state) {
-    (void)state;
+TEST(the_end_of_a_wall_is_smooth) {
     sm_collision c = sm_collide_circle_segment(v(5.3f, 0.4f), 1, v(-5, 0), v(5, 0));
     assert_float_equal(c.depth, 0.5, 1e-6);
     assert_vec(c.normal, 0.6f, 0.8f);
     assert_vec(c.point, 5, 0);
 }
 
-static void touching_exactly_is_no_penetration(void **state) {
-    (void)state;
+TEST(touching_exactly_is_no_penetration) {
     assert_true(sm_collide_circle_segment(v(0, 1), 1, v(-5, 0), v(5, 0)).depth == 0);
     assert_true(sm_collide_circles(v(0, 0), 1, v(3, 0), 2).depth == 0);
     assert_true(sm_collide_point_circle(v(2, 0), v(0, 0), 2).depth == 0);
 }
 
-static void shapes_apart_have_the_gap_as_negative_depth(void **state) {
-    (void)state;
+TEST(shapes_apart_have_the_gap_as_negative_depth) {
     sm_collision c = sm_collide_circles(v(10, 0), 1, v(0, 0), 2);
     assert_float_equal(c.depth, -7, 1e-6);
     assert_vec(c.normal, 1, 0);
     assert_vec(c.point, 2, 0);
 }
 
-static void named_tests_are_cases_of_capsule_against_capsule(void **state) {
-    (void)state;
+TEST(named_tests_are_cases_of_capsule_against_capsule) {
     sm_capsule pill = sm_capsule_from_axis(v(0, 0), v(0, 1), 4, 0.5f);
     assert_vec(pill.a, 0, -2);
     assert_vec(pill.b, 0, 2);
@@ -147,8 +134,7 @@ static void named_tests_are_cases_of_capsule_against_capsule(void **state) {
     assert_float_equal(sm_collide_point_circle(v(0.5f, 0), v(0, 0), 2).depth, 1.5, 1e-6);
 }
 
-static void a_centre_on_the_wall_is_pushed_across_it_against_the_motion(void **state) {
-    (void)state;
+TEST(a_centre_on_the_wall_is_pushed_across_it_against_the_motion) {
     sm_capsule disk = sm_circle(v(1, 0), 1), wall = sm_segment(v(-5, 0), v(5, 0));
     assert_vec(sm_collide(disk, wall, v(0.3f, -0.1f)).normal, 0, 1);
     assert_vec(sm_collide(disk, wall, v(0.3f, 0.1f)).normal, 0, -1);
@@ -159,24 +145,21 @@ static void a_centre_on_the_wall_is_pushed_across_it_against_the_motion(void **s
 
 /* (2, 1) is a fifth along, which double cannot express: the closest point is off by a last bit, and
  * the direction to it must not be taken for a normal. */
-static void a_centre_on_a_slanted_wall_is_pushed_across_it(void **state) {
-    (void)state;
+TEST(a_centre_on_a_slanted_wall_is_pushed_across_it) {
     sm_collision c = sm_collide(sm_circle(v(2, 1), 1), sm_segment(v(0, 0), v(10, 5)), v(1, -2));
     assert_float_equal(c.normal.x, -0.4472136f, 1e-6);
     assert_float_equal(c.normal.y, 0.8944272f, 1e-6);
     assert_float_equal(c.depth, 1, 1e-6);
 }
 
-static void points_on_one_spot_get_a_unit_normal(void **state) {
-    (void)state;
+TEST(points_on_one_spot_get_a_unit_normal) {
     sm_capsule dot = sm_circle(v(3, 3), 1);
     assert_vec(sm_collide(dot, dot, v(0, 0)).normal, 0, 1);
     assert_vec(sm_collide(dot, dot, v(2, 0)).normal, -1, 0);
     assert_float_equal(sm_collide(dot, dot, v(2, 0)).depth, 2, 1e-6);
 }
 
-static void crossing_capsules_are_pushed_the_shortest_way_apart(void **state) {
-    (void)state;
+TEST(crossing_capsules_are_pushed_the_shortest_way_apart) {
     sm_capsule wall = sm_segment(v(-10, 0), v(10, 0));
     sm_capsule mover = {v(0, -1), v(0, 3), 0.5f};
     sm_collision c = sm_collide_capsules(mover, wall);
@@ -188,8 +171,7 @@ static void crossing_capsules_are_pushed_the_shortest_way_apart(void **state) {
 
 /* For any pair: the normal is a unit vector, and moving by normal * depth separates, exactly to
  * touching. */
-static void the_push_separates_any_two_capsules(void **state) {
-    (void)state;
+TEST(the_push_separates_any_two_capsules) {
     uint64_t random = 7;
     for (int i = 0; i < 300000; i++) {
         sm_capsule c[2];
@@ -214,16 +196,14 @@ static void the_push_separates_any_two_capsules(void **state) {
     }
 }
 
-static void circles_are_symmetric(void **state) {
-    (void)state;
+TEST(circles_are_symmetric) {
     sm_collision one = sm_collide_circles(v(1, 2), 1, v(2, 3), 1.5f);
     sm_collision other = sm_collide_circles(v(2, 3), 1.5f, v(1, 2), 1);
     assert_true(one.depth == other.depth);
     assert_vec(one.normal, -other.normal.x, -other.normal.y);
 }
 
-static void numbers_that_are_not_finite_collide_with_nothing(void **state) {
-    (void)state;
+TEST(numbers_that_are_not_finite_collide_with_nothing) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 3; i++) {
@@ -240,42 +220,13 @@ static void numbers_that_are_not_finite_collide_with_nothing(void **state) {
     }
 }
 
-static void a_negative_radius_is_taken_as_0(void **state) {
-    (void)state;
+TEST(a_negative_radius_is_taken_as_0) {
     assert_float_equal(sm_collide_circles(v(0, 0), -3, v(1, 0), 2).depth, 1, 1e-6);
 }
 
-static void huge_coordinates_keep_a_unit_normal(void **state) {
-    (void)state;
+TEST(huge_coordinates_keep_a_unit_normal) {
     sm_collision c = sm_collide(sm_circle(v(1e30f, 1e30f), 1e29f),
                                 sm_segment(v(-1e30f, 0), v(1e30f, 0)), v(0, 0));
     assert_unit(c.normal);
     assert_true(isfinite(c.depth));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closest_on_segment_clamps_to_the_ends),
-        cmocka_unit_test(closest_on_a_segment_without_length_is_its_point),
-        cmocka_unit_test(crossing_segments_meet_in_one_point_at_distance_0),
-        cmocka_unit_test(parallel_and_collinear_segments_are_closest_at_an_end),
-        cmocka_unit_test(points_count_as_segments),
-        cmocka_unit_test(touching_ends_are_at_distance_0),
-        cmocka_unit_test(closest_of_segments_agrees_with_a_raster),
-        cmocka_unit_test(a_disk_beside_a_wall_reports_depth_normal_and_point),
-        cmocka_unit_test(the_end_of_a_wall_is_smooth),
-        cmocka_unit_test(touching_exactly_is_no_penetration),
-        cmocka_unit_test(shapes_apart_have_the_gap_as_negative_depth),
-        cmocka_unit_test(named_tests_are_cases_of_capsule_against_capsule),
-        cmocka_unit_test(a_centre_on_the_wall_is_pushed_across_it_against_the_motion),
-        cmocka_unit_test(a_centre_on_a_slanted_wall_is_pushed_across_it),
-        cmocka_unit_test(points_on_one_spot_get_a_unit_normal),
-        cmocka_unit_test(crossing_capsules_are_pushed_the_shortest_way_apart),
-        cmocka_unit_test(the_push_separates_any_two_capsules),
-        cmocka_unit_test(circles_are_symmetric),
-        cmocka_unit_test(numbers_that_are_not_finite_collide_with_nothing),
-        cmocka_unit_test(a_negative_radius_is_taken_as_0),
-        cmocka_unit_test(huge_coordinates_keep_a_unit_normal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

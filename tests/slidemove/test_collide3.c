@@ -1,11 +1,7 @@
 /* Closest points and collisions in 3D, against a reference and in every degenerate case.
  *
  * SLIDEMOVE_3D_CASES in the environment sets how many random cases each pair gets. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/slidemove/slidemove3.h"
 #include "../reference3.h"
@@ -132,38 +128,31 @@ static void check_pair(shape mover, shape obstacle, uint64_t seed) {
     assert_true(crossing > cases / 1000);
 }
 
-static void spheres_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(spheres_agree_with_the_reference) {
     check_pair(SPHERE, SPHERE, 1);
 }
 
-static void sphere_and_segment_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(sphere_and_segment_agree_with_the_reference) {
     check_pair(SPHERE, SEGMENT, 2);
 }
 
-static void sphere_and_capsule_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(sphere_and_capsule_agree_with_the_reference) {
     check_pair(SPHERE, CAPSULE, 3);
 }
 
-static void capsules_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(capsules_agree_with_the_reference) {
     check_pair(CAPSULE, CAPSULE, 4);
 }
 
-static void sphere_and_triangle_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(sphere_and_triangle_agree_with_the_reference) {
     check_pair(SPHERE, TRIANGLE, 5);
 }
 
-static void capsule_and_triangle_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(capsule_and_triangle_agree_with_the_reference) {
     check_pair(CAPSULE, TRIANGLE, 6);
 }
 
-static void closest_points_agree_with_the_reference(void **state) {
-    (void)state;
+TEST(closest_points_agree_with_the_reference) {
     uint64_t random = 7;
     for (int i = 0; i < cases_wanted(); i++) {
         sm3_capsule m = random_mover(&random, CAPSULE);
@@ -184,8 +173,7 @@ static void closest_points_agree_with_the_reference(void **state) {
     }
 }
 
-static void symmetric_pairs_are_symmetric(void **state) {
-    (void)state;
+TEST(symmetric_pairs_are_symmetric) {
     uint64_t random = 8;
     for (int i = 0; i < cases_wanted(); i++) {
         shape kind = i % 2 ? SPHERE : CAPSULE;
@@ -204,8 +192,7 @@ static void symmetric_pairs_are_symmetric(void **state) {
 /* In the plane y = 0, with its front upward. */
 static const sm3_vec ta = {0, 0, 0}, tb = {0, 0, 4}, tc = {4, 0, 0};
 
-static void a_sphere_over_the_face_is_pushed_along_its_normal(void **state) {
-    (void)state;
+TEST(a_sphere_over_the_face_is_pushed_along_its_normal) {
     sm3_collision c = sm3_collide_sphere_triangle(v(1, 0.75f, 1), 1, ta, tb, tc);
     assert_float_equal(c.depth, 0.25, 1e-7);
     assert_vec(c.normal, 0, 1, 0);
@@ -215,8 +202,7 @@ static void a_sphere_over_the_face_is_pushed_along_its_normal(void **state) {
     assert_true(sm3_overlap_sphere_triangle(v(1, 0.75f, 1), 1, ta, tb, tc));
 }
 
-static void beyond_an_edge_and_a_corner_the_sphere_meets_those(void **state) {
-    (void)state;
+TEST(beyond_an_edge_and_a_corner_the_sphere_meets_those) {
     sm3_collision edge = sm3_collide_sphere_triangle(v(-0.6f, 0.8f, 1), 2, ta, tb, tc);
     assert_vec(edge.normal, -0.6f, 0.8f, 0);
     assert_float_equal(edge.depth, 1, 1e-6);
@@ -225,8 +211,7 @@ static void beyond_an_edge_and_a_corner_the_sphere_meets_those(void **state) {
     assert_vec(corner.point, 0, 0, 4);
 }
 
-static void a_centre_on_face_edge_or_corner_leaves_across_the_face(void **state) {
-    (void)state;
+TEST(a_centre_on_face_edge_or_corner_leaves_across_the_face) {
     const sm3_vec centres[] = {v(1, 0, 1), v(2, 0, 2), v(0, 0, 0), v(0, 0, 4), v(0, 0, 1)};
     for (int i = 0; i < 5; i++) {
         sm3_collision down =
@@ -239,8 +224,7 @@ static void a_centre_on_face_edge_or_corner_leaves_across_the_face(void **state)
     }
 }
 
-static void an_axis_through_the_face_is_drawn_out_the_short_way(void **state) {
-    (void)state;
+TEST(an_axis_through_the_face_is_drawn_out_the_short_way) {
     sm3_capsule pole = {v(1, -0.5f, 1), v(1, 2, 1), 0.25f};
     sm3_collision c = sm3_collide_capsule_triangle(pole, ta, tb, tc);
     assert_vec(c.normal, 0, 1, 0);
@@ -251,8 +235,7 @@ static void an_axis_through_the_face_is_drawn_out_the_short_way(void **state) {
     assert_float_equal(c.depth, 0.35, 1e-6);
 }
 
-static void an_axis_along_the_face_or_in_it_leaves_across_it(void **state) {
-    (void)state;
+TEST(an_axis_along_the_face_or_in_it_leaves_across_it) {
     sm3_capsule above = {v(0.5f, 0.2f, 0.5f), v(2, 0.2f, 0.5f), 0.5f};
     sm3_collision c = sm3_collide_capsule_triangle(above, ta, tb, tc);
     assert_vec(c.normal, 0, 1, 0);
@@ -267,8 +250,7 @@ static void an_axis_along_the_face_or_in_it_leaves_across_it(void **state) {
     }
 }
 
-static void a_triangle_without_area_is_its_edges(void **state) {
-    (void)state;
+TEST(a_triangle_without_area_is_its_edges) {
     sm3_collision line =
         sm3_collide_sphere_triangle(v(3, 1, 0), 2, v(0, 0, 0), v(8, 0, 0), v(2, 0, 0));
     assert_vec(line.normal, 0, 1, 0);
@@ -278,8 +260,7 @@ static void a_triangle_without_area_is_its_edges(void **state) {
     assert_vec(point.normal, 0, 0, 1);
 }
 
-static void on_a_point_or_line_the_way_out_is_against_the_motion(void **state) {
-    (void)state;
+TEST(on_a_point_or_line_the_way_out_is_against_the_motion) {
     sm3_triangle dot = sm3_solid_capsule(sm3_sphere(v(1, 2, 3), 0));
     sm3_capsule ball = sm3_sphere(v(1, 2, 3), 0.5f);
     assert_vec(sm3_collide(ball, dot, v(0, 0, -2)).normal, 0, 0, 1);
@@ -291,8 +272,7 @@ static void on_a_point_or_line_the_way_out_is_against_the_motion(void **state) {
     assert_vec(sm3_collide(ball, upright, v(0, 0, 0)).normal, 1, 0, 0);
 }
 
-static void thin_triangles_and_large_coordinates_keep_the_depth(void **state) {
-    (void)state;
+TEST(thin_triangles_and_large_coordinates_keep_the_depth) {
     uint64_t random = 9;
     for (int i = 0; i < 20000; i++) {
         float far = i % 2 ? 1000 : 0, thin = powf(10, random_float(&random, -9, 0));
@@ -316,8 +296,7 @@ static sm3_triangle one_sided(void) {
     return (sm3_triangle){ta, tb, tc, 0, true};
 }
 
-static void a_one_sided_face_is_met_from_its_front_alone(void **state) {
-    (void)state;
+TEST(a_one_sided_face_is_met_from_its_front_alone) {
     assert_true(sm3_overlap(sm3_sphere(v(1, 0.5f, 1), 1), one_sided()));
     assert_false(sm3_overlap(sm3_sphere(v(1, -0.5f, 1), 1), one_sided()));
     assert_false(sm3_overlap(sm3_sphere(v(-0.1f, -0.1f, 1), 1), one_sided()));
@@ -326,8 +305,7 @@ static void a_one_sided_face_is_met_from_its_front_alone(void **state) {
     assert_true(isinf(behind.depth));
 }
 
-static void a_one_sided_face_pushes_to_its_front_whatever_the_motion(void **state) {
-    (void)state;
+TEST(a_one_sided_face_pushes_to_its_front_whatever_the_motion) {
     sm3_collision on = sm3_collide(sm3_sphere(v(1, 0, 1), 1), one_sided(), v(0, 5, 0));
     assert_vec(on.normal, 0, 1, 0);
     sm3_capsule pole = {v(1, -2, 1), v(1, 0.5f, 1), 0.25f};
@@ -338,8 +316,7 @@ static void a_one_sided_face_pushes_to_its_front_whatever_the_motion(void **stat
 
 /* ---- Names and bad arguments ------------------------------------------------------------- */
 
-static void the_named_pairs_are_cases_of_the_one_collision(void **state) {
-    (void)state;
+TEST(the_named_pairs_are_cases_of_the_one_collision) {
     uint64_t random = 10;
     for (int i = 0; i < 1000; i++) {
         sm3_capsule s = random_mover(&random, SPHERE), m = random_mover(&random, CAPSULE);
@@ -374,8 +351,7 @@ static void the_named_pairs_are_cases_of_the_one_collision(void **state) {
     }
 }
 
-static void what_is_not_finite_collides_with_nothing(void **state) {
-    (void)state;
+TEST(what_is_not_finite_collides_with_nothing) {
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 3; i++) {
         for (int place = 0; place < 20; place++) {
@@ -391,35 +367,7 @@ static void what_is_not_finite_collides_with_nothing(void **state) {
     }
 }
 
-static void negative_radii_count_as_0(void **state) {
-    (void)state;
+TEST(negative_radii_count_as_0) {
     sm3_collision c = sm3_collide_spheres(v(0, 2, 0), -5, v(0, 0, 0), -1);
     assert_float_equal(c.depth, -2, 1e-6);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spheres_agree_with_the_reference),
-        cmocka_unit_test(sphere_and_segment_agree_with_the_reference),
-        cmocka_unit_test(sphere_and_capsule_agree_with_the_reference),
-        cmocka_unit_test(capsules_agree_with_the_reference),
-        cmocka_unit_test(sphere_and_triangle_agree_with_the_reference),
-        cmocka_unit_test(capsule_and_triangle_agree_with_the_reference),
-        cmocka_unit_test(closest_points_agree_with_the_reference),
-        cmocka_unit_test(symmetric_pairs_are_symmetric),
-        cmocka_unit_test(a_sphere_over_the_face_is_pushed_along_its_normal),
-        cmocka_unit_test(beyond_an_edge_and_a_corner_the_sphere_meets_those),
-        cmocka_unit_test(a_centre_on_face_edge_or_corner_leaves_across_the_face),
-        cmocka_unit_test(an_axis_through_the_face_is_drawn_out_the_short_way),
-        cmocka_unit_test(an_axis_along_the_face_or_in_it_leaves_across_it),
-        cmocka_unit_test(a_triangle_without_area_is_its_edges),
-        cmocka_unit_test(on_a_point_or_line_the_way_out_is_against_the_motion),
-        cmocka_unit_test(thin_triangles_and_large_coordinates_keep_the_depth),
-        cmocka_unit_test(a_one_sided_face_is_met_from_its_front_alone),
-        cmocka_unit_test(a_one_sided_face_pushes_to_its_front_whatever_the_motion),
-        cmocka_unit_test(the_named_pairs_are_cases_of_the_one_collision),
-        cmocka_unit_test(what_is_not_finite_collides_with_nothing),
-        cmocka_unit_test(negative_radii_count_as_0),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* A 2D level, drawn out along z to a 3D one, gives the 2D motion. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <dirent.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "../../src/level/level.h"
 #include "../../src/sandbox/sandbox.h"
@@ -96,15 +92,7 @@ static void check_levels_in(const char *folder) {
     assert_true(levels > 0);
 }
 
-static void levels_drawn_out_give_the_2d_motion(void **state) {
-    (void)state;
+TEST(levels_drawn_out_give_the_2d_motion) {
     check_levels_in("levels");
     check_levels_in("levels/lab");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_drawn_out_give_the_2d_motion),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* slide_move: the method, its resolvers, its trace and its limits. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/slidemove/slidemove.h"
 #include "../plane.h"
@@ -12,8 +9,7 @@ static const sm_capsule disk = {{0, 0}, {0, 0}, 1};
 
 /* ---- The method -------------------------------------------------------------------------- */
 
-static void without_obstacles_it_moves_by_delta(void **state) {
-    (void)state;
+TEST(without_obstacles_it_moves_by_delta) {
     sm_result r = sm_slide_move_capsules(v(1, 2), v(0.5f, -0.25f), disk, NULL, 0, NULL);
     assert_vec(r.position, 1.5f, 1.75f);
     assert_int_equal(r.pushes, 0);
@@ -22,8 +18,7 @@ static void without_obstacles_it_moves_by_delta(void **state) {
     assert_int_equal(r.status, SM_MOVED);
 }
 
-static void it_slides_along_a_wall(void **state) {
-    (void)state;
+TEST(it_slides_along_a_wall) {
     sm_capsule wall = sm_segment(v(-50, 0), v(50, 0));
     sm_vec2 position = v(0, 1);
     for (int tick = 0; tick < 100; tick++) {
@@ -39,8 +34,7 @@ static void it_slides_along_a_wall(void **state) {
 
 /* A push leaves the mover where the floats allow; what is left below that is touching, not
  * penetration. */
-static void one_push_is_enough_on_a_wall_at_any_angle(void **state) {
-    (void)state;
+TEST(one_push_is_enough_on_a_wall_at_any_angle) {
     uint64_t random = 3;
     for (int i = 0; i < 100000; i++) {
         float angle = random_float(&random, 0, 6.2831853f), far = random_float(&random, 0, 1000);
@@ -55,8 +49,7 @@ static void one_push_is_enough_on_a_wall_at_any_angle(void **state) {
     }
 }
 
-static void it_stops_in_a_corner(void **state) {
-    (void)state;
+TEST(it_stops_in_a_corner) {
     const sm_capsule corner[] = {sm_segment(v(0, 0), v(9, 0)), sm_segment(v(0, 0), v(0, 9))};
     sm_vec2 position = v(3, 3);
     for (int tick = 0; tick < 60; tick++)
@@ -65,16 +58,14 @@ static void it_stops_in_a_corner(void **state) {
     assert_vec(position, 1, 1);
 }
 
-static void touching_exactly_takes_no_push(void **state) {
-    (void)state;
+TEST(touching_exactly_takes_no_push) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
     sm_result r = sm_slide_move_capsules(v(0, 1), v(0.5f, 0), disk, &wall, 1, NULL);
     assert_int_equal(r.pushes, 0);
     assert_vec(r.position, 0.5f, 1);
 }
 
-static void equal_depths_go_to_the_lower_number(void **state) {
-    (void)state;
+TEST(equal_depths_go_to_the_lower_number) {
     const sm_capsule corner[] = {sm_segment(v(0, -9), v(0, 9)), sm_segment(v(-9, 0), v(9, 0))};
     sm_options one_push = {.max_pushes = 1};
     sm_result r = sm_slide_move_capsules(v(0.5f, 0.5f), v(0, 0), disk, corner, 2, &one_push);
@@ -84,8 +75,7 @@ static void equal_depths_go_to_the_lower_number(void **state) {
     assert_vec(r.normal, 0, 1);
 }
 
-static void pushes_are_limited_and_the_rest_is_reported(void **state) {
-    (void)state;
+TEST(pushes_are_limited_and_the_rest_is_reported) {
     const sm_capsule corridor[] = {sm_segment(v(-9, 0), v(9, 0)),
                                    sm_segment(v(-9, 1.5f), v(9, 1.5f))};
     sm_result r = sm_slide_move_capsules(v(0, 0.75f), v(0, 0), disk, corridor, 2, NULL);
@@ -102,8 +92,7 @@ static void pushes_are_limited_and_the_rest_is_reported(void **state) {
 }
 
 /* A limit that the method is known for; the lesson of a lab level. */
-static void it_tunnels_beyond_its_radius(void **state) {
-    (void)state;
+TEST(it_tunnels_beyond_its_radius) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
     sm_result held = sm_slide_move_capsules(v(0, 1), v(0, -0.9f), disk, &wall, 1, NULL);
     assert_vec(held.position, 0, 1);
@@ -111,15 +100,13 @@ static void it_tunnels_beyond_its_radius(void **state) {
     assert_vec(through.position, 0, -1.5f);
 }
 
-static void a_start_on_the_wall_leaves_it_against_the_motion(void **state) {
-    (void)state;
+TEST(a_start_on_the_wall_leaves_it_against_the_motion) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
     sm_result r = sm_slide_move_capsules(v(0, 0.5f), v(0, -0.5f), disk, &wall, 1, NULL);
     assert_vec(r.position, 0, 1);
 }
 
-static void a_capsule_mover_lies_flat_on_a_wall(void **state) {
-    (void)state;
+TEST(a_capsule_mover_lies_flat_on_a_wall) {
     sm_capsule flat = sm_capsule_from_axis(v(0, 0), v(1, 0), 4, 0.5f);
     sm_capsule wall = sm_segment(v(-50, 0), v(50, 0));
     sm_result r = sm_slide_move_capsules(v(0, 0.6f), v(1, -0.4f), flat, &wall, 1, NULL);
@@ -138,16 +125,14 @@ static sm_vec2 first_normal(sm_resolver resolver) {
     return sm_slide_move_capsules(v(0, 0), v(0, 0), disk, three, 3, &options).normal;
 }
 
-static void each_resolver_chooses_by_its_own_rule(void **state) {
-    (void)state;
+TEST(each_resolver_chooses_by_its_own_rule) {
     assert_vec(first_normal(SM_DEEPEST), -1, 0);
     assert_vec(first_normal(SM_LAST), 0, -1);
     assert_vec(first_normal(SM_FIRST), 0, 1);
     assert_vec(first_normal(SM_SHALLOWEST), 0, 1);
 }
 
-static void resolvers_are_found_by_name(void **state) {
-    (void)state;
+TEST(resolvers_are_found_by_name) {
     for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
         sm_resolver found = SM_RESOLVER_COUNT;
         assert_true(sm_resolver_from_name(sm_resolver_name((sm_resolver)i), &found));
@@ -174,8 +159,7 @@ static void offer_backwards(const void *context, sm_vec2 position, sm_vec2 delta
     }
 }
 
-static void the_order_of_offers_changes_nothing(void **state) {
-    (void)state;
+TEST(the_order_of_offers_changes_nothing) {
     uint64_t random = 11;
     for (int i = 0; i < 20000; i++) {
         sm_capsule obstacles[12];
@@ -196,8 +180,7 @@ static void the_order_of_offers_changes_nothing(void **state) {
 
 /* ---- Trace ------------------------------------------------------------------------------- */
 
-static void a_trace_tells_each_push_and_its_candidates(void **state) {
-    (void)state;
+TEST(a_trace_tells_each_push_and_its_candidates) {
     sm_collision candidates[32];
     sm_trace trace = {.candidates = candidates, .capacity = 32};
     sm_options options = {.trace = &trace};
@@ -225,8 +208,7 @@ static void a_trace_tells_each_push_and_its_candidates(void **state) {
     assert_memory_equal(&last.after, &r.position, sizeof r.position);
 }
 
-static void a_trace_sees_near_misses_within_its_reach(void **state) {
-    (void)state;
+TEST(a_trace_sees_near_misses_within_its_reach) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
     sm_collision candidates[4];
     sm_trace trace = {.candidates = candidates, .capacity = 4, .reach = 0.5f};
@@ -238,8 +220,7 @@ static void a_trace_sees_near_misses_within_its_reach(void **state) {
     assert_int_equal(trace.candidate_count, 0);
 }
 
-static void a_trace_that_is_too_small_counts_what_it_lost(void **state) {
-    (void)state;
+TEST(a_trace_that_is_too_small_counts_what_it_lost) {
     sm_collision candidates[2];
     sm_trace trace = {.candidates = candidates, .capacity = 2};
     sm_options options = {.trace = &trace, .max_pushes = 1};
@@ -253,8 +234,7 @@ static void a_trace_that_is_too_small_counts_what_it_lost(void **state) {
     assert_int_equal(none.iterations[0].chosen, -1);
 }
 
-static void tracing_changes_no_result(void **state) {
-    (void)state;
+TEST(tracing_changes_no_result) {
     uint64_t random = 5;
     sm_collision candidates[64];
     for (int i = 0; i < 20000; i++) {
@@ -278,8 +258,7 @@ static void tracing_changes_no_result(void **state) {
 
 /* ---- Bad arguments ----------------------------------------------------------------------- */
 
-static void what_is_not_finite_leaves_the_position_alone(void **state) {
-    (void)state;
+TEST(what_is_not_finite_leaves_the_position_alone) {
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 3; i++) {
         sm_result r = sm_slide_move_capsules(v(3, 4), v(odd[i], 0), disk, three, 3, NULL);
@@ -295,8 +274,7 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
     assert_vec(v(far.position.x / 3e38f, 0), 1, 0);
 }
 
-static void an_obstacle_or_mover_that_is_not_finite_is_not_met(void **state) {
-    (void)state;
+TEST(an_obstacle_or_mover_that_is_not_finite_is_not_met) {
     const sm_capsule walls[] = {sm_segment(v(NAN, 0), v(5, 0)),
                                 sm_segment(v(-5, 0), v(5, INFINITY)),
                                 sm_segment(v(-5, 0), v(5, 0))};
@@ -308,16 +286,14 @@ static void an_obstacle_or_mover_that_is_not_finite_is_not_met(void **state) {
     assert_int_equal(r.pushes, 0);
 }
 
-static void no_resolver_leaves_the_position_alone(void **state) {
-    (void)state;
+TEST(no_resolver_leaves_the_position_alone) {
     sm_options options = {.resolver = SM_RESOLVER_COUNT};
     sm_result r = sm_slide_move_capsules(v(3, 4), v(1, 0), disk, three, 3, &options);
     assert_int_equal(r.status, SM_NO_RESOLVER);
     assert_vec(r.position, 3, 4);
 }
 
-static void random_odd_arguments_give_finite_positions(void **state) {
-    (void)state;
+TEST(random_odd_arguments_give_finite_positions) {
     const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
     enum { ODD = sizeof odd / sizeof *odd };
     uint64_t random = 17;
@@ -334,31 +310,4 @@ static void random_odd_arguments_give_finite_positions(void **state) {
             assert_true(isfinite(r.position.x) && isfinite(r.position.y));
         assert_true(r.depth >= 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_obstacles_it_moves_by_delta),
-        cmocka_unit_test(it_slides_along_a_wall),
-        cmocka_unit_test(one_push_is_enough_on_a_wall_at_any_angle),
-        cmocka_unit_test(it_stops_in_a_corner),
-        cmocka_unit_test(touching_exactly_takes_no_push),
-        cmocka_unit_test(equal_depths_go_to_the_lower_number),
-        cmocka_unit_test(pushes_are_limited_and_the_rest_is_reported),
-        cmocka_unit_test(it_tunnels_beyond_its_radius),
-        cmocka_unit_test(a_start_on_the_wall_leaves_it_against_the_motion),
-        cmocka_unit_test(a_capsule_mover_lies_flat_on_a_wall),
-        cmocka_unit_test(each_resolver_chooses_by_its_own_rule),
-        cmocka_unit_test(resolvers_are_found_by_name),
-        cmocka_unit_test(the_order_of_offers_changes_nothing),
-        cmocka_unit_test(a_trace_tells_each_push_and_its_candidates),
-        cmocka_unit_test(a_trace_sees_near_misses_within_its_reach),
-        cmocka_unit_test(a_trace_that_is_too_small_counts_what_it_lost),
-        cmocka_unit_test(tracing_changes_no_result),
-        cmocka_unit_test(what_is_not_finite_leaves_the_position_alone),
-        cmocka_unit_test(an_obstacle_or_mover_that_is_not_finite_is_not_met),
-        cmocka_unit_test(no_resolver_leaves_the_position_alone),
-        cmocka_unit_test(random_odd_arguments_give_finite_positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

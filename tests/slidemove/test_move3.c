@@ -1,9 +1,6 @@
 /* Moves in 3D: the seed method and its options, and the sweep: it rests, keeps its way along walls,
  * never tunnels and stays on its box. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../bench/motion3_course.h"
 #include "../../bench/motion_place.h"
@@ -33,8 +30,7 @@ static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_
 
 /* ---- The seed method --------------------------------------------------------------------- */
 
-static void without_obstacles_it_moves_by_delta(void **state) {
-    (void)state;
+TEST(without_obstacles_it_moves_by_delta) {
     course3_begin(&scene, pose3_plain());
     sm3_result r =
         sm3_slide_move(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
@@ -46,8 +42,7 @@ static void without_obstacles_it_moves_by_delta(void **state) {
     assert_int_equal(r.status, SM_MOVED);
 }
 
-static void it_slides_along_a_floor(void **state) {
-    (void)state;
+TEST(it_slides_along_a_floor) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 7, 20);
     sm3_vec position = v(0, 0.5f, 0);
@@ -64,8 +59,7 @@ static void it_slides_along_a_floor(void **state) {
     assert_float_equal(position.z, 5, 1e-4);
 }
 
-static void pushes_are_limited_and_the_rest_is_reported(void **state) {
-    (void)state;
+TEST(pushes_are_limited_and_the_rest_is_reported) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (point3){0, 0, 0}, (point3){0.4, 2, 2}, true);
     sm3_options one = {.max_pushes = 1};
@@ -77,8 +71,7 @@ static void pushes_are_limited_and_the_rest_is_reported(void **state) {
     assert_int_equal(r.pushes, SM_PUSHES);
 }
 
-static void each_resolver_chooses_by_its_own_rule(void **state) {
-    (void)state;
+TEST(each_resolver_chooses_by_its_own_rule) {
     const float heights[] = {-0.2f, 0, -0.4f, -0.3f};
     const float expected[] = {
         [SM_DEEPEST] = 0, [SM_LAST] = -0.3f, [SM_FIRST] = -0.2f, [SM_SHALLOWEST] = -0.4f};
@@ -95,8 +88,7 @@ static void each_resolver_chooses_by_its_own_rule(void **state) {
     }
 }
 
-static void a_trace_tells_each_push_and_its_candidates(void **state) {
-    (void)state;
+TEST(a_trace_tells_each_push_and_its_candidates) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
     course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
@@ -125,8 +117,7 @@ static void a_trace_tells_each_push_and_its_candidates(void **state) {
     assert_true(trace.candidates_lost > 0);
 }
 
-static void the_sweep_records_its_turns_and_contacts(void **state) {
-    (void)state;
+TEST(the_sweep_records_its_turns_and_contacts) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
     sm3_collision candidates[64];
@@ -210,8 +201,7 @@ static const long_move long_moves[] = {
      {-0.0777562261f, 0.386234879f, -0.493914872f}},
 };
 
-static void one_long_move_ends_where_many_short_ones_do(void **state) {
-    (void)state;
+TEST(one_long_move_ends_where_many_short_ones_do) {
     enum { PARTS = 64, CASES = sizeof long_moves / sizeof *long_moves };
     for (int i = 0; i < CASES; i++) {
         const long_move *m = &long_moves[i];
@@ -228,8 +218,7 @@ static void one_long_move_ends_where_many_short_ones_do(void **state) {
 }
 
 /* It reports how deep it is in the worst, and moves on as if it were smaller. */
-static void where_there_is_no_room_the_sweep_tells_how_deep_it_is(void **state) {
-    (void)state;
+TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
     for (int i = 1; i <= 5; i++) {
         double half = 0.5 - 0.02 * i; /* of the ball's radius of 0.5 */
         course3_begin(&scene, pose3_plain());
@@ -262,8 +251,7 @@ static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double w
     }
 }
 
-static void in_wedges_of_5_to_170_degrees_the_sweep_rests(void **state) {
-    (void)state;
+TEST(in_wedges_of_5_to_170_degrees_the_sweep_rests) {
     uint64_t random = 21;
     for (int i = 0; i < MOTION_WEDGES; i++) {
         for (int sides = 2; sides <= 3; sides++) {
@@ -282,8 +270,7 @@ static void in_wedges_of_5_to_170_degrees_the_sweep_rests(void **state) {
     }
 }
 
-static void a_capsule_rests_in_wedges_and_corners(void **state) {
-    (void)state;
+TEST(a_capsule_rests_in_wedges_and_corners) {
     uint64_t random = 22;
     for (int turn = 0; turn < 60; turn++) {
         pose3 frame = pose3_random(&random);
@@ -328,8 +315,7 @@ static double distance_kept(move_fn *move, int pieces, double into, uint64_t *ra
     return kept / wanted_distance;
 }
 
-static void walls_in_pieces_keep_the_distance(void **state) {
-    (void)state;
+TEST(walls_in_pieces_keep_the_distance) {
     static const int pieces[] = {1, 10, 100, 1000};
     uint64_t random = 23;
     for (int i = 0; i < 4; i++) {
@@ -351,8 +337,7 @@ static bool is_inside(const pose3 *frame, sm3_vec position, double half) {
     return fabs(p.x) < half && fabs(p.y) < half && fabs(p.z) < half;
 }
 
-static void shots_at_any_speed_stay_in_their_room(void **state) {
-    (void)state;
+TEST(shots_at_any_speed_stay_in_their_room) {
     static const float speeds[] = {0.6f, 2, 5, 50, 5000};
     const sm3_capsule movers[] = {ball,
                                   {{0, 0, 0}, {0, 0, 0}, 0},
@@ -381,8 +366,7 @@ static void shots_at_any_speed_stay_in_their_room(void **state) {
     }
 }
 
-static void walks_in_bumpy_caves_never_get_out(void **state) {
-    (void)state;
+TEST(walks_in_bumpy_caves_never_get_out) {
     static const float sizes[] = {0.08f, 0.6f, 5, 30};
     const sm3_capsule movers[] = {ball,
                                   {{0, 0, 0}, {0, 0, 0}, 0},
@@ -413,8 +397,7 @@ static void walks_in_bumpy_caves_never_get_out(void **state) {
     }
 }
 
-static void the_seed_method_tunnels_beyond_its_radius(void **state) {
-    (void)state;
+TEST(the_seed_method_tunnels_beyond_its_radius) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
     sm3_result r =
@@ -424,8 +407,7 @@ static void the_seed_method_tunnels_beyond_its_radius(void **state) {
     assert_float_equal(r.position.y, 0.5f, 1e-4);
 }
 
-static void a_corridor_as_wide_as_the_mover_is_passed(void **state) {
-    (void)state;
+TEST(a_corridor_as_wide_as_the_mover_is_passed) {
     for (int i = 0; i < 20; i++) {
         uint64_t random = 25 + (uint64_t)i;
         pose3 frame = i == 0 ? pose3_plain() : pose3_random(&random);
@@ -442,8 +424,7 @@ static void a_corridor_as_wide_as_the_mover_is_passed(void **state) {
     }
 }
 
-static void what_starts_inside_gets_out(void **state) {
-    (void)state;
+TEST(what_starts_inside_gets_out) {
     uint64_t random = 26;
     for (int i = 0; i < 3000; i++) {
         pose3 frame = pose3_random(&random);
@@ -486,8 +467,7 @@ static void begin_box(pose3 frame) {
     course3_add_box(&scene, (point3){-2, -2, 0}, (point3){2, 2, 2}, false);
 }
 
-static void on_a_one_sided_box_it_rests_near_the_edge(void **state) {
-    (void)state;
+TEST(on_a_one_sided_box_it_rests_near_the_edge) {
     uint64_t random = 27;
     for (int turn = 0; turn < 20; turn++) {
         pose3 frame = turn == 0 ? pose3_plain() : pose3_random(&random);
@@ -503,8 +483,7 @@ static void on_a_one_sided_box_it_rests_near_the_edge(void **state) {
     }
 }
 
-static void from_both_sides_the_back_of_a_side_face_pushes_it_over(void **state) {
-    (void)state;
+TEST(from_both_sides_the_back_of_a_side_face_pushes_it_over) {
     begin_box(pose3_plain());
     set_one_sided(&scene, true);
     pose3 frame = pose3_plain();
@@ -514,8 +493,7 @@ static void from_both_sides_the_back_of_a_side_face_pushes_it_over(void **state)
     assert_true(pushed_aside(sm3_slide_move, &cure, &frame, -0.05, step) < 1e-5);
 }
 
-static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
-    (void)state;
+TEST(from_behind_a_one_sided_face_is_no_obstacle) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
     set_one_sided(&scene, true);
@@ -531,8 +509,7 @@ static void from_behind_a_one_sided_face_is_no_obstacle(void **state) {
 
 /* ---- Bad arguments ----------------------------------------------------------------------- */
 
-static void what_is_not_finite_leaves_the_position_alone(void **state) {
-    (void)state;
+TEST(what_is_not_finite_leaves_the_position_alone) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
     move_fn *moves[] = {sm3_slide_move, sweep};
@@ -558,8 +535,7 @@ static void what_is_not_finite_leaves_the_position_alone(void **state) {
     }
 }
 
-static void max_pushes_do_not_limit_the_sweep(void **state) {
-    (void)state;
+TEST(max_pushes_do_not_limit_the_sweep) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
     sm3_options few = {.max_pushes = 1};
@@ -569,8 +545,7 @@ static void max_pushes_do_not_limit_the_sweep(void **state) {
     assert_memory_equal(&r, &usual, sizeof r);
 }
 
-static void random_odd_arguments_give_finite_positions(void **state) {
-    (void)state;
+TEST(random_odd_arguments_give_finite_positions) {
     const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
     enum { ODD = sizeof odd / sizeof *odd };
     uint64_t random = 28;
@@ -600,8 +575,7 @@ static void random_odd_arguments_give_finite_positions(void **state) {
     }
 }
 
-static void the_sweep_moves_no_farther_than_asked(void **state) {
-    (void)state;
+TEST(the_sweep_moves_no_farther_than_asked) {
     uint64_t random = 29;
     for (int i = 0; i < 20000; i++) {
         course3_begin(&scene, pose3_plain());
@@ -622,33 +596,4 @@ static void the_sweep_moves_no_farther_than_asked(void **state) {
         assert_true(course3_depth(&scene, ball, r.position) <= 0);
         assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_obstacles_it_moves_by_delta),
-        cmocka_unit_test(it_slides_along_a_floor),
-        cmocka_unit_test(pushes_are_limited_and_the_rest_is_reported),
-        cmocka_unit_test(each_resolver_chooses_by_its_own_rule),
-        cmocka_unit_test(a_trace_tells_each_push_and_its_candidates),
-        cmocka_unit_test(the_sweep_records_its_turns_and_contacts),
-        cmocka_unit_test(one_long_move_ends_where_many_short_ones_do),
-        cmocka_unit_test(where_there_is_no_room_the_sweep_tells_how_deep_it_is),
-        cmocka_unit_test(in_wedges_of_5_to_170_degrees_the_sweep_rests),
-        cmocka_unit_test(a_capsule_rests_in_wedges_and_corners),
-        cmocka_unit_test(walls_in_pieces_keep_the_distance),
-        cmocka_unit_test(shots_at_any_speed_stay_in_their_room),
-        cmocka_unit_test(walks_in_bumpy_caves_never_get_out),
-        cmocka_unit_test(the_seed_method_tunnels_beyond_its_radius),
-        cmocka_unit_test(a_corridor_as_wide_as_the_mover_is_passed),
-        cmocka_unit_test(what_starts_inside_gets_out),
-        cmocka_unit_test(on_a_one_sided_box_it_rests_near_the_edge),
-        cmocka_unit_test(from_both_sides_the_back_of_a_side_face_pushes_it_over),
-        cmocka_unit_test(from_behind_a_one_sided_face_is_no_obstacle),
-        cmocka_unit_test(what_is_not_finite_leaves_the_position_alone),
-        cmocka_unit_test(max_pushes_do_not_limit_the_sweep),
-        cmocka_unit_test(random_odd_arguments_give_finite_positions),
-        cmocka_unit_test(the_sweep_moves_no_farther_than_asked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* The program against an independent reference, on random levels; the fault of the old method on
  * straight walls of many pieces; and the levels that come with the program. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <math.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -325,8 +321,7 @@ static void print_and_check(const char *what, const tally *counts) {
     assert_true((counts->undecided + counts->magnified) * 1000 < counts->ticks);
 }
 
-static void the_library_agrees_with_the_reference_on_10000_random_levels(void **state) {
-    (void)state;
+TEST(the_library_agrees_with_the_reference_on_10000_random_levels) {
     static trial t;
     uint64_t random = seed;
     tally counts = {0};
@@ -339,8 +334,7 @@ static void the_library_agrees_with_the_reference_on_10000_random_levels(void **
     print_and_check("library", &counts);
 }
 
-static void the_program_agrees_with_the_reference_and_is_the_library_to_the_bit(void **state) {
-    (void)state;
+TEST(the_program_agrees_with_the_reference_and_is_the_library_to_the_bit) {
     static trial t;
     uint64_t random = seed;
     tally counts = {0};
@@ -415,8 +409,7 @@ static slide slide_along(const straight_wall *w, double direction, sm_resolver r
 static const double wall_turns[] = {0, 0.3, 1.2, 2.5, -0.7}; /* radians */
 enum { WALL_TURNS = sizeof wall_turns / sizeof *wall_turns };
 
-static void deepest_slides_along_walls_of_many_pieces_as_along_one(void **state) {
-    (void)state;
+TEST(deepest_slides_along_walls_of_many_pieces_as_along_one) {
     static const int counts[] = {1, 100, 1000};
     double least = INFINITY, most = 0;
     for (int i = 0; i < 3 * WALL_TURNS * 2; i++) {
@@ -435,8 +428,7 @@ static void deepest_slides_along_walls_of_many_pieces_as_along_one(void **state)
  * normal there points back, and where the end comes near enough takes away all that the move
  * gained. Against the numbering the same push points ahead instead, so the fault shows in one
  * direction. */
-static void last_sticks_on_a_wall_of_100_pieces(void **state) {
-    (void)state;
+TEST(last_sticks_on_a_wall_of_100_pieces) {
     double most = -INFINITY;
     for (int i = 0; i < WALL_TURNS; i++) {
         straight_wall w;
@@ -452,8 +444,7 @@ static void last_sticks_on_a_wall_of_100_pieces(void **state) {
 
 /* The pieces are shorter than what the disk touches of the wall: an end ahead is always in reach.
  */
-static void last_goes_backwards_on_a_wall_of_1000_pieces(void **state) {
-    (void)state;
+TEST(last_goes_backwards_on_a_wall_of_1000_pieces) {
     double most = -INFINITY;
     for (int i = 0; i < WALL_TURNS; i++) {
         straight_wall w;
@@ -523,8 +514,7 @@ static int check_starts_in(const char *levels) {
     return count;
 }
 
-static void every_level_reads_and_none_but_the_lessons_on_it_starts_penetrating(void **state) {
-    (void)state;
+TEST(every_level_reads_and_none_but_the_lessons_on_it_starts_penetrating) {
     assert_true(check_starts_in("levels") >= 1);
     assert_true(check_starts_in("levels/lab") >= 20);
 }
@@ -550,8 +540,7 @@ static double kept_in_the_lab(const char *path, const char *resolver) {
     return moved / (WALL_TICKS * -0.1 * along_y);
 }
 
-static void the_lab_shows_the_fault_of_last_and_that_deepest_has_none(void **state) {
-    (void)state;
+TEST(the_lab_shows_the_fault_of_last_and_that_deepest_has_none) {
     static const char one[] = "levels/lab/01-flat-wall.level",
                       hundred[] = "levels/lab/02-wall-of-100.level",
                       thousand[] = "levels/lab/03-wall-of-1000.level";
@@ -569,8 +558,7 @@ static void the_lab_shows_the_fault_of_last_and_that_deepest_has_none(void **sta
     assert_true(end.x < -13);
 }
 
-static void the_demo_ends_touching_two_things(void **state) {
-    (void)state;
+TEST(the_demo_ends_touching_two_things) {
     static const char path[] = "levels/playground.level";
     static seen_tick seen[DEMO_TICKS_MAX];
     int ticks = simulate(path, "levels/demo.moves", "deepest", seen, DEMO_TICKS_MAX);
@@ -583,16 +571,4 @@ static void the_demo_ends_touching_two_things(void **state) {
     level_free(l);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_library_agrees_with_the_reference_on_10000_random_levels),
-        cmocka_unit_test(the_program_agrees_with_the_reference_and_is_the_library_to_the_bit),
-        cmocka_unit_test(deepest_slides_along_walls_of_many_pieces_as_along_one),
-        cmocka_unit_test(last_sticks_on_a_wall_of_100_pieces),
-        cmocka_unit_test(last_goes_backwards_on_a_wall_of_1000_pieces),
-        cmocka_unit_test(every_level_reads_and_none_but_the_lessons_on_it_starts_penetrating),
-        cmocka_unit_test(the_lab_shows_the_fault_of_last_and_that_deepest_has_none),
-        cmocka_unit_test(the_demo_ends_touching_two_things),
-    };
-    return cmocka_run_group_tests(tests, set_up, remove_folder);
-}
+TEST_GROUP(set_up, remove_folder)

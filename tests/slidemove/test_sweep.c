@@ -1,14 +1,12 @@
 /* SM_SWEEP: every row of the motion table with its bound; and movers, one-way obstacles,
  * contacts and velocity. SLIDEMOVE_EFFORT multiplies the random tries. */
-#include <math.h>
-#include <string.h>
 
 #include "../../bench/motion.h"
 #include "../../bench/motion_table.h"
 #include "../../src/slidemove/slidemove.h"
-#include "../cmocka_setup.h"
 #include "../plane.h"
 #include "../random.h"
+#include "../test.h"
 
 static const float pi = 3.14159265f;
 
@@ -36,8 +34,7 @@ static sm_hull disk(float radius) {
 
 /* ---- The motion table -------------------------------------------------------------------- */
 
-static void every_row_of_the_motion_table_is_within_its_bound(void **state) {
-    (void)state;
+TEST(every_row_of_the_motion_table_is_within_its_bound) {
     int beyond = 0;
     for (int i = 0; i < motion_row_count; i++) {
         const motion_row *row = &motion_rows[i];
@@ -62,8 +59,7 @@ static double depth_in_hall(sm_hull mover, sm_vec2 position) {
     return deepest;
 }
 
-static void every_mover_stays_in_the_room_and_out_of_its_walls(void **state) {
-    (void)state;
+TEST(every_mover_stays_in_the_room_and_out_of_its_walls) {
     sm_vec2 triangle[] = {v(-0.4f, -0.3f), v(0.5f, -0.2f), v(0, 0.6f)};
     sm_vec2 octagon[8];
     for (int i = 0; i < 8; i++)
@@ -96,8 +92,7 @@ static void every_mover_stays_in_the_room_and_out_of_its_walls(void **state) {
     }
 }
 
-static void a_box_slides_along_pieces_and_rests_in_a_corner(void **state) {
-    (void)state;
+TEST(a_box_slides_along_pieces_and_rests_in_a_corner) {
     sm_obstacle floor_of_pieces[101];
     for (int i = 0; i < 100; i++)
         floor_of_pieces[i] = wall(v((float)i * 0.1f, 0), v((float)(i + 1) * 0.1f, 0));
@@ -115,8 +110,7 @@ static void a_box_slides_along_pieces_and_rests_in_a_corner(void **state) {
     assert_memory_equal(&at, &before, sizeof at);
 }
 
-static void the_push_out_resolvers_take_a_box_too(void **state) {
-    (void)state;
+TEST(the_push_out_resolvers_take_a_box_too) {
     sm_obstacle ground = wall(v(-5, 0), v(5, 0));
     sm_obstacle_array array = {sm_hull_of_box(2, 1), &ground, 1};
     sm_result r = sm_slide_move(v(0, 0.6f), v(0.1f, -0.2f), sm_obstacles_of_list(&array), NULL);
@@ -126,8 +120,7 @@ static void the_push_out_resolvers_take_a_box_too(void **state) {
 
 /* ---- One-way walls ----------------------------------------------------------------------- */
 
-static void a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right(void **state) {
-    (void)state;
+TEST(a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right) {
     sm_obstacle platform = oneway(v(-3, 0), v(3, 0)); /* its left side is above */
     sm_vec2 at = v(0, -2);
     for (int i = 0; i < 60; i++)
@@ -144,8 +137,7 @@ static void a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right(vo
     assert_near(far, 0, 4100, 1e-3);
 }
 
-static void what_turns_back_inside_a_oneway_wall_falls_back_out_of_it(void **state) {
-    (void)state;
+TEST(what_turns_back_inside_a_oneway_wall_falls_back_out_of_it) {
     sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
     sm_vec2 at = v(0, -0.9f);
     for (int i = 0; i < 10; i++)
@@ -164,8 +156,7 @@ static void make_block(sm_obstacle block[4]) {
         block[i] = oneway(corners[i], corners[(i + 1) % 4]);
 }
 
-static void a_closed_oneway_outline_is_solid_to_what_rests_on_it(void **state) {
-    (void)state;
+TEST(a_closed_oneway_outline_is_solid_to_what_rests_on_it) {
     sm_obstacle block[4];
     make_block(block);
     for (int i = 0; i <= 40; i++) {
@@ -179,8 +170,7 @@ static void a_closed_oneway_outline_is_solid_to_what_rests_on_it(void **state) {
     }
 }
 
-static void rolling_off_a_oneway_block_it_never_gets_in(void **state) {
-    (void)state;
+TEST(rolling_off_a_oneway_block_it_never_gets_in) {
     sm_obstacle block[4];
     make_block(block);
     sm_vec2 at = v(1, 0.5f);
@@ -192,8 +182,7 @@ static void rolling_off_a_oneway_block_it_never_gets_in(void **state) {
     assert_true(at.y < -3 && at.x > 2.5f);
 }
 
-static void inside_a_oneway_outline_nothing_holds(void **state) {
-    (void)state;
+TEST(inside_a_oneway_outline_nothing_holds) {
     sm_obstacle block[4];
     make_block(block);
     sm_vec2 at = v(0.3f, -0.4f);
@@ -205,8 +194,7 @@ static void inside_a_oneway_outline_nothing_holds(void **state) {
     assert_near(at, 0.3, 2, 1e-5);
 }
 
-static void the_push_out_resolvers_know_oneway_walls(void **state) {
-    (void)state;
+TEST(the_push_out_resolvers_know_oneway_walls) {
     sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
     sm_obstacle_array array = {disk(0.5f), &platform, 1};
     sm_obstacles obstacles = sm_obstacles_of_list(&array);
@@ -221,8 +209,7 @@ static void the_push_out_resolvers_know_oneway_walls(void **state) {
 
 /* ---- Many obstacles, odd arguments ------------------------------------------------------- */
 
-static void more_obstacles_than_the_buffer_holds_change_nothing(void **state) {
-    (void)state;
+TEST(more_obstacles_than_the_buffer_holds_change_nothing) {
     static sm_obstacle many[400];
     for (int i = 0; i < 400; i++) { /* a ring of short pieces around the origin */
         float a = (float)i * pi / 200, b = (float)(i + 1) * pi / 200;
@@ -249,8 +236,7 @@ static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_o
     }
 }
 
-static void the_order_of_visits_changes_nothing(void **state) {
-    (void)state;
+TEST(the_order_of_visits_changes_nothing) {
     uint64_t random = 21;
     for (int i = 0; i < 20000; i++) {
         sm_capsule walls[10];
@@ -269,8 +255,7 @@ static void the_order_of_visits_changes_nothing(void **state) {
     }
 }
 
-static void without_gather_the_mover_stays_and_the_result_says_why(void **state) {
-    (void)state;
+TEST(without_gather_the_mover_stays_and_the_result_says_why) {
     sm_options options = {.resolver = SM_SWEEP};
     sm_obstacles none = {.context = NULL};
     sm_result r = sm_slide_move(v(1, 2), v(3, 4), none, &options);
@@ -278,8 +263,7 @@ static void without_gather_the_mover_stays_and_the_result_says_why(void **state)
     assert_near(r.position, 1, 2, 0);
 }
 
-static void odd_obstacles_and_movers_are_harmless(void **state) {
-    (void)state;
+TEST(odd_obstacles_and_movers_are_harmless) {
     sm_obstacle odd[] = {wall(v(NAN, 0), v(1, 0)), wall(v(-5, -1), v(5, INFINITY)),
                          wall(v(-5, 0), v(5, 0)), wall(v(2, 2), v(2, 2))};
     odd[0].shape.radius = NAN;
@@ -300,8 +284,7 @@ static void odd_obstacles_and_movers_are_harmless(void **state) {
 
 /* ---- Trace, contacts and velocity -------------------------------------------------------- */
 
-static void the_trace_shows_each_leg_and_what_ended_it(void **state) {
-    (void)state;
+TEST(the_trace_shows_each_leg_and_what_ended_it) {
     sm_capsule corner[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(2, -1), v(2, 5))};
     sm_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.5f};
@@ -322,8 +305,7 @@ static void the_trace_shows_each_leg_and_what_ended_it(void **state) {
                     (double)trace.iterations[i + 1].before.y, 1e-6);
 }
 
-static void a_trace_of_a_long_way_round_many_corners_stays_within_its_places(void **state) {
-    (void)state;
+TEST(a_trace_of_a_long_way_round_many_corners_stays_within_its_places) {
     sm_capsule ring[40]; /* once around it takes more legs than a trace has places */
     for (int i = 0; i < 40; i++) {
         float a = (float)i * pi / 20, b = (float)(i + 1) * pi / 20;
@@ -339,8 +321,7 @@ static void a_trace_of_a_long_way_round_many_corners_stays_within_its_places(voi
     assert_true(trace.candidates_lost > 0);
 }
 
-static void velocity_is_clipped_by_all_contacts_at_once(void **state) {
-    (void)state;
+TEST(velocity_is_clipped_by_all_contacts_at_once) {
     sm_obstacle corner[] = {wall(v(-5, 0), v(5, 0)), wall(v(2, -1), v(2, 5))};
     sm_obstacle_array array = {disk(0.5f), corner, 2};
     sm_obstacles obstacles = sm_obstacles_of_list(&array);
@@ -356,8 +337,7 @@ static void velocity_is_clipped_by_all_contacts_at_once(void **state) {
     assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), obstacles, contacts, 1), 2);
 }
 
-static void velocity_in_an_acute_corner_does_not_bounce(void **state) {
-    (void)state;
+TEST(velocity_in_an_acute_corner_does_not_bounce) {
     sm_collision contacts[] = {{.normal = v(0.6f, 0.8f)}, {.normal = v(-0.6f, 0.8f)}};
     assert_near(sm_clip_velocity(v(0.5f, -1), contacts, 2), 0, 0, 1e-7);
     sm_vec2 out = sm_clip_velocity(v(1, 0), contacts, 2); /* along the wall that faces it */
@@ -366,8 +346,7 @@ static void velocity_in_an_acute_corner_does_not_bounce(void **state) {
 
 /* Where a wall begins in the middle of another, both are touched at once. The edge holds for longer
  * than the corner, so it is the one that the mover goes on along, whatever their numbers. */
-static void of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first(void **state) {
-    (void)state;
+TEST(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first) {
     const sm_obstacle floor = wall(v(-5, 0), v(5, 0)), below = wall(v(0, 0), v(0, -5));
     for (int order = 0; order < 2; order++) {
         const sm_obstacle both[] = {order == 0 ? floor : below, order == 0 ? below : floor};
@@ -380,29 +359,4 @@ static void of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first(void **
         assert_in_range(trace.iterations[0].chosen, 0, trace.candidate_count - 1);
         assert_int_equal(candidates[trace.iterations[0].chosen].obstacle, order);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_of_the_motion_table_is_within_its_bound),
-        cmocka_unit_test(every_mover_stays_in_the_room_and_out_of_its_walls),
-        cmocka_unit_test(a_box_slides_along_pieces_and_rests_in_a_corner),
-        cmocka_unit_test(the_push_out_resolvers_take_a_box_too),
-        cmocka_unit_test(a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right),
-        cmocka_unit_test(what_turns_back_inside_a_oneway_wall_falls_back_out_of_it),
-        cmocka_unit_test(a_closed_oneway_outline_is_solid_to_what_rests_on_it),
-        cmocka_unit_test(rolling_off_a_oneway_block_it_never_gets_in),
-        cmocka_unit_test(inside_a_oneway_outline_nothing_holds),
-        cmocka_unit_test(the_push_out_resolvers_know_oneway_walls),
-        cmocka_unit_test(more_obstacles_than_the_buffer_holds_change_nothing),
-        cmocka_unit_test(the_order_of_visits_changes_nothing),
-        cmocka_unit_test(without_gather_the_mover_stays_and_the_result_says_why),
-        cmocka_unit_test(odd_obstacles_and_movers_are_harmless),
-        cmocka_unit_test(the_trace_shows_each_leg_and_what_ended_it),
-        cmocka_unit_test(a_trace_of_a_long_way_round_many_corners_stays_within_its_places),
-        cmocka_unit_test(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first),
-        cmocka_unit_test(velocity_is_clipped_by_all_contacts_at_once),
-        cmocka_unit_test(velocity_in_an_acute_corner_does_not_bounce),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,10 @@
 /* SM_SWEEP in 3D: every row of the motion table with its bound, for a ball and an upright capsule;
  * and the faults of the seed method that the table shows. SLIDEMOVE_EFFORT multiplies the random
  * tries. */
-#include <string.h>
 
 #include "../../bench/motion3.h"
 #include "../../bench/motion_table.h"
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 static const double usual_effort = 0.05;
 
@@ -22,13 +21,11 @@ static void check_every_row(sm3_capsule mover) {
     assert_int_equal(beyond, 0);
 }
 
-static void a_ball_keeps_every_bound_of_the_motion_table(void **state) {
-    (void)state;
+TEST(a_ball_keeps_every_bound_of_the_motion_table) {
     check_every_row(motion3_ball);
 }
 
-static void an_upright_capsule_keeps_every_bound_of_the_motion_table(void **state) {
-    (void)state;
+TEST(an_upright_capsule_keeps_every_bound_of_the_motion_table) {
     check_every_row(motion3_capsule);
 }
 
@@ -42,19 +39,9 @@ static double worst_in(const char *name, sm_resolver resolver) {
     return 0;
 }
 
-static void the_table_shows_the_faults_of_the_seed_method(void **state) {
-    (void)state;
+TEST(the_table_shows_the_faults_of_the_seed_method) {
     assert_true(worst_in("wedges of 5 to 170 degrees, pushed in", SM_DEEPEST) > 0.1);
     assert_true(worst_in("shots of 5", SM_DEEPEST) > 1);
     assert_true(worst_in("the same, met from both sides", SM_SHALLOWEST) > 0.1);
     assert_true(worst_in("one-sided box, resting near its edge", SM_SHALLOWEST) < 1e-5);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ball_keeps_every_bound_of_the_motion_table),
-        cmocka_unit_test(an_upright_capsule_keeps_every_bound_of_the_motion_table),
-        cmocka_unit_test(the_table_shows_the_faults_of_the_seed_method),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

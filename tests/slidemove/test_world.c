@@ -1,10 +1,6 @@
 /* The world against the plain loop: the same bits, whatever the obstacles, the query, the changes
  * before it and the processor. SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/slidemove/slidemove.h"
 #include "../random.h"
@@ -361,8 +357,7 @@ static int worlds_wanted(void) {
     return asked != NULL ? atoi(asked) : WORLDS;
 }
 
-static void random_worlds_agree_with_the_plain_loop_also_after_changes(void **state) {
-    (void)state;
+TEST(random_worlds_agree_with_the_plain_loop_also_after_changes) {
     static trial t;
     uint64_t random = 20260607;
     int worlds = worlds_wanted();
@@ -404,8 +399,7 @@ static void check_large(const sm_capsule *walls, int count, sm_vec2 around, floa
     }
 }
 
-static void clusters_long_walls_and_twins_agree_with_the_plain_loop(void **state) {
-    (void)state;
+TEST(clusters_long_walls_and_twins_agree_with_the_plain_loop) {
     enum { COUNT = 20000 };
     static sm_capsule walls[COUNT];
     uint64_t random = 7;
@@ -429,8 +423,7 @@ static void clusters_long_walls_and_twins_agree_with_the_plain_loop(void **state
     check_large(walls, COUNT, no_delta, 2);
 }
 
-static void obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop(void **state) {
-    (void)state;
+TEST(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop) {
     enum { COUNT = 3000 };
     static sm_capsule walls[COUNT];
     uint64_t random = 5;
@@ -474,8 +467,7 @@ static void limited_release(void *context, void *memory) {
     free(memory);
 }
 
-static void out_of_memory_while_creating_returns_null_and_leaves_nothing(void **state) {
-    (void)state;
+TEST(out_of_memory_while_creating_returns_null_and_leaves_nothing) {
     static trial t;
     uint64_t random = 11;
     for (long left = 0; left < 200; left++) {
@@ -490,8 +482,7 @@ static void out_of_memory_while_creating_returns_null_and_leaves_nothing(void **
     }
 }
 
-static void out_of_memory_while_changing_leaves_the_old_world(void **state) {
-    (void)state;
+TEST(out_of_memory_while_changing_leaves_the_old_world) {
     static trial t;
     uint64_t random = 12;
     int refused = 0;
@@ -527,8 +518,7 @@ static void out_of_memory_while_changing_leaves_the_old_world(void **state) {
     assert_true(refused > 100);
 }
 
-static void a_field_takes_at_most_64_bytes_a_segment(void **state) {
-    (void)state;
+TEST(a_field_takes_at_most_64_bytes_a_segment) {
     enum { COUNT = 100000 };
     sm_capsule *walls = malloc(COUNT * sizeof *walls);
     assert_non_null(walls);
@@ -547,8 +537,7 @@ static void a_field_takes_at_most_64_bytes_a_segment(void **state) {
 
 /* ---- Numbers, holes, misuse -------------------------------------------------------------- */
 
-static void numbers_stay_and_holes_never_collide(void **state) {
-    (void)state;
+TEST(numbers_stay_and_holes_never_collide) {
     const sm_capsule walls[] = {sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0}),
                                 sm_segment((sm_vec2){-5, 0.1f}, (sm_vec2){5, 0.1f})};
     sm_world *world = sm_world_create(walls, 2, NULL);
@@ -566,8 +555,7 @@ static void numbers_stay_and_holes_never_collide(void **state) {
     sm_world_destroy(world);
 }
 
-static void numbers_that_are_not_given_out_are_refused(void **state) {
-    (void)state;
+TEST(numbers_that_are_not_given_out_are_refused) {
     sm_world *world = sm_world_create(NULL, 0, NULL);
     sm_capsule wall = sm_segment((sm_vec2){0, 0}, (sm_vec2){1, 0});
     assert_int_equal(sm_world_set(world, 0, wall), SM_NO_SUCH_THING);
@@ -585,8 +573,7 @@ static bool stop_at_once(void *context, int obstacle) {
     return false;
 }
 
-static void a_visit_can_end_the_walk(void **state) {
-    (void)state;
+TEST(a_visit_can_end_the_walk) {
     const sm_capsule twice[] = {sm_circle((sm_vec2){0, 0}, 1), sm_circle((sm_vec2){0, 0}, 1)};
     sm_world *world = sm_world_create(twice, 2, NULL);
     int calls = 0;
@@ -639,8 +626,7 @@ static bool has_finer(const told_cells *told, int i) {
            next->low.y >= c->low.y - near && next->low.x <= c->high.x && next->low.y <= c->high.y;
 }
 
-static void every_cell_tells_its_box_and_what_it_holds(void **state) {
-    (void)state;
+TEST(every_cell_tells_its_box_and_what_it_holds) {
     enum { COUNT = 4000 };
     static sm_capsule points[COUNT];
     static told_cells all, some;
@@ -691,8 +677,7 @@ static void count_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
     *(int *)context += entries;
 }
 
-static void the_cells_a_query_looks_into_are_told(void **state) {
-    (void)state;
+TEST(the_cells_a_query_looks_into_are_told) {
     const sm_capsule wall = sm_segment((sm_vec2){0, 0}, (sm_vec2){1, 0});
     sm_world *world = sm_world_create(&wall, 1, NULL);
     int entries = 0;
@@ -701,8 +686,7 @@ static void the_cells_a_query_looks_into_are_told(void **state) {
     sm_world_destroy(world);
 }
 
-static void a_ray_stops_at_the_first_wall(void **state) {
-    (void)state;
+TEST(a_ray_stops_at_the_first_wall) {
     const sm_capsule walls[] = {sm_segment((sm_vec2){8, -1}, (sm_vec2){8, 1}),
                                 sm_segment((sm_vec2){4, -1}, (sm_vec2){4, 1})};
     sm_world *world = sm_world_create(walls, 2, NULL);
@@ -712,22 +696,4 @@ static void a_ray_stops_at_the_first_wall(void **state) {
     sm_touch disk = sm_world_cast(world, sm_circle((sm_vec2){0, 0}, 2), (sm_vec2){16, 0});
     assert_true(disk.hit && disk.obstacle == 1 && disk.fraction == 0.125);
     sm_world_destroy(world);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_worlds_agree_with_the_plain_loop_also_after_changes),
-        cmocka_unit_test(clusters_long_walls_and_twins_agree_with_the_plain_loop),
-        cmocka_unit_test(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop),
-        cmocka_unit_test(out_of_memory_while_creating_returns_null_and_leaves_nothing),
-        cmocka_unit_test(out_of_memory_while_changing_leaves_the_old_world),
-        cmocka_unit_test(a_field_takes_at_most_64_bytes_a_segment),
-        cmocka_unit_test(numbers_stay_and_holes_never_collide),
-        cmocka_unit_test(numbers_that_are_not_given_out_are_refused),
-        cmocka_unit_test(a_visit_can_end_the_walk),
-        cmocka_unit_test(every_cell_tells_its_box_and_what_it_holds),
-        cmocka_unit_test(the_cells_a_query_looks_into_are_told),
-        cmocka_unit_test(a_ray_stops_at_the_first_wall),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* The 3D index gives the plain loop's bits, whatever it holds; and casts against their definition.
  * SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds, SLIDEMOVE_BORDER_TRIALS=N for N of those whose
  * triangles touch the movers' boxes in corners and edges. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/slidemove/space/world3_move.h"
 #include "../reference3.h"
@@ -232,8 +228,7 @@ static void check_level(make_fn *each, int count, float extent, int queries) {
     free(triangles);
 }
 
-static void the_index_gives_the_bits_of_the_plain_loop(void **state) {
-    (void)state;
+TEST(the_index_gives_the_bits_of_the_plain_loop) {
     static const int counts[] = {0, 1, 2, 7, 8, 9, 64, 65, 600, 2000};
     for (int i = 0; i < 10; i++) {
         check_level(make_soup, counts[i], cbrtf((float)counts[i]) + 1, 1000);
@@ -248,16 +243,14 @@ static make_fn *const bad_levels[] = {
 
 enum { BAD_LEVELS = sizeof bad_levels / sizeof *bad_levels };
 
-static void there_is_no_bad_case(void **state) {
-    (void)state;
+TEST(there_is_no_bad_case) {
     for (int i = 0; i < BAD_LEVELS; i++) {
         check_level(bad_levels[i], 40, 4, 1000);
         check_level(bad_levels[i], 600, 9, 400);
     }
 }
 
-static void random_worlds_give_the_bits_of_the_plain_loop(void **state) {
-    (void)state;
+TEST(random_worlds_give_the_bits_of_the_plain_loop) {
     static const int usual = 300;
     const char *asked = getenv("SLIDEMOVE_WORLD_TRIALS");
     int trials = asked != NULL ? atoi(asked) : usual;
@@ -376,8 +369,7 @@ static void check_border_move(const border_move *m, sm3_obstacles index,
     check_free(m, &options, array);
 }
 
-static void triangles_on_borders_are_not_missed(void **state) {
-    (void)state;
+TEST(triangles_on_borders_are_not_missed) {
     static const int usual = 1000;
     const char *asked = getenv("SLIDEMOVE_BORDER_TRIALS");
     int trials = asked != NULL ? atoi(asked) : usual;
@@ -448,8 +440,7 @@ static void check_definition(make_fn *each, int count, int queries) {
 
 /* Also of a capsule that runs through a one-sided face, which may have to leave it on the side that
  * is farther. */
-static void nothing_that_is_left_out_is_deeper(void **state) {
-    (void)state;
+TEST(nothing_that_is_left_out_is_deeper) {
     check_definition(make_soup, 60, 3000);
     check_definition(make_cubes, 60, 3000);
     check_definition(make_plane, 60, 3000);
@@ -457,26 +448,22 @@ static void nothing_that_is_left_out_is_deeper(void **state) {
     check_definition(make_huge_among_small, 120, 3000);
 }
 
-static void large_coordinates_give_the_same_bits(void **state) {
-    (void)state;
+TEST(large_coordinates_give_the_same_bits) {
     sm3_triangle *triangles = make(make_far_out, 600);
     check_triangles(triangles, 600, v(3e5f, -2e5f, 1e5f), 9, 2000, 37);
     free(triangles);
 }
 
-static void far_outside_nothing_is_met(void **state) {
-    (void)state;
+TEST(far_outside_nothing_is_met) {
     check_level(make_terrain, 2000, 1e6f, 500);
 }
 
-static void a_million_triangles_give_the_same_bits(void **state) {
-    (void)state;
+TEST(a_million_triangles_give_the_same_bits) {
     check_level(make_terrain, 1000000, 500, 6);
     check_level(make_soup, 1000000, 100, 6);
 }
 
-static void a_million_triangles_on_one_spot_can_be_built(void **state) {
-    (void)state;
+TEST(a_million_triangles_on_one_spot_can_be_built) {
     check_level(make_identical, 1000000, 2, 2);
 }
 
@@ -491,8 +478,7 @@ static void show_all_backwards(const void *context, const sm3_region *region,
     }
 }
 
-static void a_function_may_show_more_and_in_any_order(void **state) {
-    (void)state;
+TEST(a_function_may_show_more_and_in_any_order) {
     static const int counts[] = {20, 60, 200};
     for (int i = 0; i < 3; i++) {
         sm3_triangle *triangles = make(make_soup, counts[i]);
@@ -504,8 +490,7 @@ static void a_function_may_show_more_and_in_any_order(void **state) {
 }
 
 /* Sizes of which floats cannot hold the squares, cubes or sixth powers. */
-static void any_size_gives_the_same_bits(void **state) {
-    (void)state;
+TEST(any_size_gives_the_same_bits) {
     enum { COUNT = 30 };
     uint64_t random = 40;
     for (float size = 1; size < 1e30f; size *= 10) {
@@ -531,8 +516,7 @@ static void any_size_gives_the_same_bits(void **state) {
 }
 
 /* Its faces were once taken to be infinitely far. */
-static void a_large_mover_is_pushed_out_of_a_large_face(void **state) {
-    (void)state;
+TEST(a_large_mover_is_pushed_out_of_a_large_face) {
     for (float size = 1; size < 1e15f; size *= 10) {
         sm3_triangle face = sm3_face(v(-size, 0, -size), v(0, 0, size), v(size, 0, -size));
         sm3_triangle_array array = {&face, 1};
@@ -544,8 +528,7 @@ static void a_large_mover_is_pushed_out_of_a_large_face(void **state) {
     }
 }
 
-static void worlds_of_nothing_are_harmless(void **state) {
-    (void)state;
+TEST(worlds_of_nothing_are_harmless) {
     sm3_world *world = sm3_world_create(NULL, -5);
     assert_non_null(world);
     sm3_result r =
@@ -557,8 +540,7 @@ static void worlds_of_nothing_are_harmless(void **state) {
     assert_false(sm3_raycast(v(0, 0, 0), v(1, 0, 0), sm3_obstacles_of_array(&none)).hit);
 }
 
-static void a_trace_sees_the_same_through_the_index(void **state) {
-    (void)state;
+TEST(a_trace_sees_the_same_through_the_index) {
     sm3_triangle *triangles = make(make_terrain, 800);
     sm3_world *world = sm3_world_create(triangles, 800);
     sm3_triangle_array array = {triangles, 800};
@@ -598,8 +580,7 @@ static double gap_at(sm3_capsule mover, sm3_vec delta, double fraction, sm3_tria
            ((double)mover.radius + (double)obstacle.radius);
 }
 
-static void casts_stop_at_the_first_touch_and_not_before(void **state) {
-    (void)state;
+TEST(casts_stop_at_the_first_touch_and_not_before) {
     static const float speeds[] = {0.1f, 5, 5000};
     static const double tolerance = 1e-5;
     uint64_t random = 34;
@@ -635,8 +616,7 @@ static void casts_stop_at_the_first_touch_and_not_before(void **state) {
     assert_true(hits > 4000);
 }
 
-static void a_ray_reports_fraction_position_normal_and_point(void **state) {
-    (void)state;
+TEST(a_ray_reports_fraction_position_normal_and_point) {
     sm3_triangle face = sm3_face(v(-4, 1, -4), v(0, 1, 4), v(4, 1, -4));
     sm3_triangle_array array = {&face, 1};
     sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
@@ -656,8 +636,7 @@ static void a_ray_reports_fraction_position_normal_and_point(void **state) {
     assert_false(sm3_raycast(v(0, 5, 0), v(0, -INFINITY, 0), obstacles).hit);
 }
 
-static void a_mover_that_touches_or_overlaps_is_hit_only_going_deeper(void **state) {
-    (void)state;
+TEST(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper) {
     sm3_triangle face = sm3_face(v(-4, 0, -4), v(0, 0, 4), v(4, 0, -4));
     sm3_triangle_array array = {&face, 1};
     sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
@@ -670,8 +649,7 @@ static void a_mover_that_touches_or_overlaps_is_hit_only_going_deeper(void **sta
     }
 }
 
-static void no_speed_tunnels(void **state) {
-    (void)state;
+TEST(no_speed_tunnels) {
     uint64_t random = 35;
     for (int i = 0; i < 100000; i++) {
         sm3_triangle wall =
@@ -685,28 +663,4 @@ static void no_speed_tunnels(void **state) {
         assert_true(touch.hit);
         assert_true(touch.position.y > -1.5f);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_index_gives_the_bits_of_the_plain_loop),
-        cmocka_unit_test(there_is_no_bad_case),
-        cmocka_unit_test(random_worlds_give_the_bits_of_the_plain_loop),
-        cmocka_unit_test(triangles_on_borders_are_not_missed),
-        cmocka_unit_test(nothing_that_is_left_out_is_deeper),
-        cmocka_unit_test(large_coordinates_give_the_same_bits),
-        cmocka_unit_test(far_outside_nothing_is_met),
-        cmocka_unit_test(a_million_triangles_give_the_same_bits),
-        cmocka_unit_test(a_million_triangles_on_one_spot_can_be_built),
-        cmocka_unit_test(a_function_may_show_more_and_in_any_order),
-        cmocka_unit_test(any_size_gives_the_same_bits),
-        cmocka_unit_test(a_large_mover_is_pushed_out_of_a_large_face),
-        cmocka_unit_test(worlds_of_nothing_are_harmless),
-        cmocka_unit_test(a_trace_sees_the_same_through_the_index),
-        cmocka_unit_test(casts_stop_at_the_first_touch_and_not_before),
-        cmocka_unit_test(a_ray_reports_fraction_position_normal_and_point),
-        cmocka_unit_test(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper),
-        cmocka_unit_test(no_speed_tunnels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* What gathers must never miss: walls through the corners of the box that is asked for, along its
  * edges and along the borders of the index's cells, against the plain loop: none missed, and the
  * same bits of every move. SLIDEMOVE_EDGE_TRIALS=N asks for about N random boxes and moves. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/slidemove/slidemove.h"
 #include "../random.h"
@@ -247,8 +243,7 @@ static void check_capsule_move(trial *t) {
     compare(t, options.resolver, p, delta, expected, found);
 }
 
-static void walls_on_edges_corners_and_cell_borders_are_never_missed(void **state) {
-    (void)state;
+TEST(walls_on_edges_corners_and_cell_borders_are_never_missed) {
     static void (*const checks[])(trial *) = {check_box, check_box, check_move, check_capsule_move};
     static trial t;
     const char *asked = getenv("SLIDEMOVE_EDGE_TRIALS");
@@ -265,8 +260,7 @@ static void walls_on_edges_corners_and_cell_borders_are_never_missed(void **stat
 
 /* ---- As it was found --------------------------------------------------------------------- */
 
-static void a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep(void **state) {
-    (void)state;
+TEST(a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep) {
     const sm_capsule wall =
         sm_segment((sm_vec2){1.55000007f, 1.45444858f}, (sm_vec2){-4.44999981f, -4.5455513f});
     const sm_vec2 start = {-2.94999981f, -3.0455513f}, delta = {0.00162470341f, 0.55336535f};
@@ -284,8 +278,7 @@ static void a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep(void *
     sm_world_destroy(world);
 }
 
-static void boxes_centred_on_a_slanted_wall_find_it(void **state) {
-    (void)state;
+TEST(boxes_centred_on_a_slanted_wall_find_it) {
     uint64_t random = 53;
     const sm_capsule wall = sm_segment((sm_vec2){-30, -30.5f}, (sm_vec2){30, 29.5f});
     sm_world *world = sm_world_create(&wall, 1, NULL);
@@ -301,8 +294,7 @@ static void boxes_centred_on_a_slanted_wall_find_it(void **state) {
 }
 
 /* The mover lies far from its position: their sum is rounded by more than the position tells. */
-static void a_mover_far_from_its_position_meets_what_it_touches(void **state) {
-    (void)state;
+TEST(a_mover_far_from_its_position_meets_what_it_touches) {
     uint64_t random = 17;
     int met = 0;
     for (int i = 0; i < 20000; i++) {
@@ -326,8 +318,7 @@ static void a_mover_far_from_its_position_meets_what_it_touches(void **state) {
 }
 
 /* Zero has a sign, which a sum with the mover's own zero takes away. */
-static void a_disk_at_minus_zero_gets_the_bits_of_the_loop(void **state) {
-    (void)state;
+TEST(a_disk_at_minus_zero_gets_the_bits_of_the_loop) {
     const sm_capsule walls[] = {sm_segment((sm_vec2){0.5f, 0}, (sm_vec2){0.5f, -0.25f}),
                                 sm_segment((sm_vec2){-0.25f, 0.5f}, (sm_vec2){0, 0.5f})};
     sm_world *world = sm_world_create(walls, 2, NULL);
@@ -343,8 +334,7 @@ static void a_disk_at_minus_zero_gets_the_bits_of_the_loop(void **state) {
     sm_world_destroy(world);
 }
 
-static void a_move_to_beyond_the_farthest_is_refused(void **state) {
-    (void)state;
+TEST(a_move_to_beyond_the_farthest_is_refused) {
     const sm_capsule wall = sm_segment((sm_vec2){0, -1}, (sm_vec2){0, 1}),
                      disk = sm_circle(zero, 1);
     sm_world *world = sm_world_create(&wall, 1, NULL);
@@ -363,16 +353,4 @@ static void a_move_to_beyond_the_farthest_is_refused(void **state) {
         assert_int_equal(sm_slide_move_world(zero, far, disk, world, &options).status, SM_MOVED);
     }
     sm_world_destroy(world);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_on_edges_corners_and_cell_borders_are_never_missed),
-        cmocka_unit_test(a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep),
-        cmocka_unit_test(boxes_centred_on_a_slanted_wall_find_it),
-        cmocka_unit_test(a_disk_at_minus_zero_gets_the_bits_of_the_loop),
-        cmocka_unit_test(a_move_to_beyond_the_farthest_is_refused),
-        cmocka_unit_test(a_mover_far_from_its_position_meets_what_it_touches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

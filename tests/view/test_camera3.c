@@ -1,7 +1,5 @@
 /* The camera of the 3D view. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
+#include "../test.h"
 
 #include "../../src/slidemove/vec.h"
 #include "../../src/view/camera.h"
@@ -29,8 +27,7 @@ static void assert_near(sm3_vec a, sm3_vec b, float epsilon) {
     assert_float_equal(a.z, b.z, epsilon);
 }
 
-static void the_axes_are_those_of_the_documentation(void **state) {
-    (void)state;
+TEST(the_axes_are_those_of_the_documentation) {
     camera3 c = camera3_make(100, 100);
     c.yaw = c.pitch = 0;
     assert_near(camera3_forward(&c), (sm3_vec){1, 0, 0}, 1e-6f);
@@ -42,8 +39,7 @@ static void the_axes_are_those_of_the_documentation(void **state) {
     assert_true(camera3_forward(&c).y < 0);
 }
 
-static void the_target_is_in_the_middle_at_its_distance(void **state) {
-    (void)state;
+TEST(the_target_is_in_the_middle_at_its_distance) {
     uint64_t random = random_seed(1);
     for (int i = 0; i < ROUNDS; i++) {
         camera3 c = random_camera(&random);
@@ -55,8 +51,7 @@ static void the_target_is_in_the_middle_at_its_distance(void **state) {
     }
 }
 
-static void a_point_lies_on_the_ray_through_its_pixel(void **state) {
-    (void)state;
+TEST(a_point_lies_on_the_ray_through_its_pixel) {
     uint64_t random = random_seed(2);
     for (int i = 0; i < ROUNDS; i++) {
         camera3 c = random_camera(&random);
@@ -75,8 +70,7 @@ static void a_point_lies_on_the_ray_through_its_pixel(void **state) {
     }
 }
 
-static void right_in_the_world_is_right_in_the_picture(void **state) {
-    (void)state;
+TEST(right_in_the_world_is_right_in_the_picture) {
     uint64_t random = random_seed(3);
     for (int i = 0; i < ROUNDS; i++) {
         camera3 c = random_camera(&random);
@@ -88,8 +82,7 @@ static void right_in_the_world_is_right_in_the_picture(void **state) {
     }
 }
 
-static void what_is_behind_the_eye_has_no_pixel(void **state) {
-    (void)state;
+TEST(what_is_behind_the_eye_has_no_pixel) {
     camera3 c = camera3_make(100, 100);
     sm3_vec behind = sm3_offset(camera3_eye(&c), camera3_forward(&c), -1);
     assert_false(camera3_project(&c, behind).in_front);
@@ -102,8 +95,7 @@ static sm3_vec corner(sm3_vec low, sm3_vec high, int i) {
     return (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
 }
 
-static void a_fitted_box_fills_the_picture_and_is_in_its_middle(void **state) {
-    (void)state;
+TEST(a_fitted_box_fills_the_picture_and_is_in_its_middle) {
     uint64_t random = random_seed(4);
     const float margin = 10;
     for (int i = 0; i < ROUNDS; i++) {
@@ -134,16 +126,14 @@ static void a_fitted_box_fills_the_picture_and_is_in_its_middle(void **state) {
     }
 }
 
-static void a_point_can_be_fitted(void **state) {
-    (void)state;
+TEST(a_point_can_be_fitted) {
     camera3 c = camera3_make(100, 100);
     camera3_fit_box(&c, (sm3_vec){1, 2, 3}, (sm3_vec){1, 2, 3}, 10);
     assert_near(c.target, (sm3_vec){1, 2, 3}, 1e-3f);
     assert_true(c.distance > 0);
 }
 
-static void what_is_under_the_pointer_stays_there_while_zooming(void **state) {
-    (void)state;
+TEST(what_is_under_the_pointer_stays_there_while_zooming) {
     uint64_t random = random_seed(5);
     for (int i = 0; i < ROUNDS; i++) {
         camera3 c = random_camera(&random);
@@ -157,8 +147,7 @@ static void what_is_under_the_pointer_stays_there_while_zooming(void **state) {
     }
 }
 
-static void what_is_at_the_target_follows_the_pointer_while_panning(void **state) {
-    (void)state;
+TEST(what_is_at_the_target_follows_the_pointer_while_panning) {
     camera3 c = camera3_make(800, 600);
     sm3_vec held = c.target;
     camera3_pan(&c, 30, -40);
@@ -167,8 +156,7 @@ static void what_is_at_the_target_follows_the_pointer_while_panning(void **state
     assert_float_equal(p.y, 260, 0.1f);
 }
 
-static void what_lies_before_the_target_follows_the_pointer_while_orbiting(void **state) {
-    (void)state;
+TEST(what_lies_before_the_target_follows_the_pointer_while_orbiting) {
     camera3 c = camera3_make(800, 600);
     sm3_vec before_it = sm3_offset(c.target, camera3_forward(&c), -1);
     camera3_orbit(&c, 20, 0);
@@ -178,8 +166,7 @@ static void what_lies_before_the_target_follows_the_pointer_while_orbiting(void 
     assert_true(camera3_project(&c, before_it).y > 300);
 }
 
-static void the_view_never_turns_over(void **state) {
-    (void)state;
+TEST(the_view_never_turns_over) {
     camera3 c = camera3_make(800, 600);
     camera3_orbit(&c, 0, 1e6f);
     assert_true(c.pitch > -1.5708f);
@@ -189,8 +176,7 @@ static void the_view_never_turns_over(void **state) {
     assert_true(camera3_up(&c).y > 0);
 }
 
-static void following_ends_at_the_point(void **state) {
-    (void)state;
+TEST(following_ends_at_the_point) {
     camera3 c = camera3_make(800, 600);
     sm3_vec point = {3, 4, 5};
     camera3_follow(&c, point, 0.1f);
@@ -200,8 +186,7 @@ static void following_ends_at_the_point(void **state) {
     assert_near(c.target, point, 1e-3f);
 }
 
-static void arguments_that_are_not_finite_change_nothing(void **state) {
-    (void)state;
+TEST(arguments_that_are_not_finite_change_nothing) {
     const camera3 before = camera3_make(800, 600);
     camera3 c = before;
     camera3_orbit(&c, NAN, 1);
@@ -213,23 +198,4 @@ static void arguments_that_are_not_finite_change_nothing(void **state) {
     camera3_fit_box(&c, (sm3_vec){NAN, 0, 0}, (sm3_vec){1, 1, 1}, 1);
     assert_near(c.target, before.target, 0);
     assert_true(c.yaw == before.yaw && c.pitch == before.pitch && c.distance == before.distance);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_axes_are_those_of_the_documentation),
-        cmocka_unit_test(the_target_is_in_the_middle_at_its_distance),
-        cmocka_unit_test(a_point_lies_on_the_ray_through_its_pixel),
-        cmocka_unit_test(right_in_the_world_is_right_in_the_picture),
-        cmocka_unit_test(what_is_behind_the_eye_has_no_pixel),
-        cmocka_unit_test(a_fitted_box_fills_the_picture_and_is_in_its_middle),
-        cmocka_unit_test(a_point_can_be_fitted),
-        cmocka_unit_test(what_is_under_the_pointer_stays_there_while_zooming),
-        cmocka_unit_test(what_is_at_the_target_follows_the_pointer_while_panning),
-        cmocka_unit_test(what_lies_before_the_target_follows_the_pointer_while_orbiting),
-        cmocka_unit_test(the_view_never_turns_over),
-        cmocka_unit_test(following_ends_at_the_point),
-        cmocka_unit_test(arguments_that_are_not_finite_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

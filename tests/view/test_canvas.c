@@ -1,15 +1,11 @@
 /* Drawing, against slow references that ask every pixel. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <SDL.h>
 #include <SDL_image.h>
 #include <dirent.h>
-#include <math.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -54,8 +50,7 @@ static double total(const canvas *c) {
 
 /* ---- Colours and pixels ------------------------------------------------------------------ */
 
-static void fading_scales_the_alpha_alone(void **state) {
-    (void)state;
+TEST(fading_scales_the_alpha_alone) {
     assert_int_equal(color_fade(0xff123456u, 0.5f), 0x80123456u);
     assert_int_equal(color_fade(0x80123456u, 0), 0x00123456u);
     assert_int_equal(color_fade(0x80123456u, 7), 0x80123456u);
@@ -63,8 +58,7 @@ static void fading_scales_the_alpha_alone(void **state) {
     assert_int_equal(color_fade(0x80123456u, NAN), 0x00123456u);
 }
 
-static void mixing_goes_from_one_colour_to_the_other(void **state) {
-    (void)state;
+TEST(mixing_goes_from_one_colour_to_the_other) {
     assert_int_equal(color_mix(0xff000000u, 0x00ffff10u, 0), 0xff000000u);
     assert_int_equal(color_mix(0xff000000u, 0x00ffff10u, 1), 0x00ffff10u);
     assert_int_equal(color_mix(0xff000000u, 0x00ffff10u, 0.5f), 0x80808008u);
@@ -75,8 +69,7 @@ static unsigned exact(unsigned under, unsigned over, unsigned alpha) {
 }
 
 /* A row of six pixels, so that the block of four and the rest are both asked. */
-static void blending_is_exact_for_every_alpha_and_level(void **state) {
-    (void)state;
+TEST(blending_is_exact_for_every_alpha_and_level) {
     canvas *c = black_canvas(6, 1);
     for (unsigned alpha = 0; alpha <= 255; alpha++) {
         for (unsigned under = 0; under <= 255; under += 3) {
@@ -92,8 +85,7 @@ static void blending_is_exact_for_every_alpha_and_level(void **state) {
     canvas_destroy(c);
 }
 
-static void a_canvas_has_at_least_one_pixel(void **state) {
-    (void)state;
+TEST(a_canvas_has_at_least_one_pixel) {
     assert_null(canvas_create(0, 5));
     assert_null(canvas_create(5, -1));
     canvas *c = black_canvas(3, 2);
@@ -108,8 +100,7 @@ static void a_canvas_has_at_least_one_pixel(void **state) {
     canvas_destroy(NULL);
 }
 
-static void a_clip_is_cut_to_the_canvas(void **state) {
-    (void)state;
+TEST(a_clip_is_cut_to_the_canvas) {
     canvas *c = black_canvas(10, 8);
     canvas_clip(c, (canvas_rect){-5, 3, 8, 100});
     assert_int_equal(c->clip.x, 0);
@@ -181,8 +172,7 @@ static float random_radius(uint64_t *seed) {
     return random_float(seed, 0, most[random_int(seed, 6)]);
 }
 
-static void a_capsule_covers_what_the_formula_says(void **state) {
-    (void)state;
+TEST(a_capsule_covers_what_the_formula_says) {
     uint64_t seed = 1;
     canvas *c = black_canvas(70, 50);
     for (int n = 0; n < 4000; n++) {
@@ -198,8 +188,7 @@ static void a_capsule_covers_what_the_formula_says(void **state) {
     canvas_destroy(c);
 }
 
-static void an_outline_covers_what_the_formula_says(void **state) {
-    (void)state;
+TEST(an_outline_covers_what_the_formula_says) {
     uint64_t seed = 2;
     canvas *c = black_canvas(70, 50);
     for (int n = 0; n < 3000; n++) {
@@ -218,8 +207,7 @@ static void an_outline_covers_what_the_formula_says(void **state) {
     canvas_destroy(c);
 }
 
-static void a_translucent_capsule_is_blended_once_everywhere(void **state) {
-    (void)state;
+TEST(a_translucent_capsule_is_blended_once_everywhere) {
     uint64_t seed = 3;
     canvas *c = black_canvas(70, 50);
     for (int n = 0; n < 1000; n++) {
@@ -236,8 +224,7 @@ static void a_translucent_capsule_is_blended_once_everywhere(void **state) {
     canvas_destroy(c);
 }
 
-static void a_line_on_pixel_centres_is_crisp(void **state) {
-    (void)state;
+TEST(a_line_on_pixel_centres_is_crisp) {
     canvas *c = black_canvas(20, 20);
     canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), 1, white);
     for (int y = 0; y < 20; y++)
@@ -250,8 +237,7 @@ static void a_line_on_pixel_centres_is_crisp(void **state) {
     canvas_destroy(c);
 }
 
-static void a_thin_line_fades_with_its_thickness(void **state) {
-    (void)state;
+TEST(a_thin_line_fades_with_its_thickness) {
     canvas *c = black_canvas(20, 20);
     canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), 0.25f, white);
     assert_int_equal(level(c, 9, 10), 64);
@@ -263,8 +249,7 @@ static void a_thin_line_fades_with_its_thickness(void **state) {
     canvas_destroy(c);
 }
 
-static void a_disk_covers_its_area(void **state) {
-    (void)state;
+TEST(a_disk_covers_its_area) {
     canvas *c = black_canvas(120, 120);
     for (float radius = 1; radius < 50; radius *= 1.3f) {
         canvas_clear(c, black);
@@ -295,8 +280,7 @@ static void draw_everything(canvas *c, sm_vec2 a, sm_vec2 b, float size) {
     canvas_rounded_rect(c, a.x, a.y, size, size, 3, white);
 }
 
-static void nan_and_infinity_draw_nothing(void **state) {
-    (void)state;
+TEST(nan_and_infinity_draw_nothing) {
     canvas *c = black_canvas(30, 20);
     const float odd[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 3; i++) {
@@ -322,8 +306,7 @@ static void nan_and_infinity_draw_nothing(void **state) {
     canvas_destroy(c);
 }
 
-static void any_finite_coordinates_are_safe_and_quick(void **state) {
-    (void)state;
+TEST(any_finite_coordinates_are_safe_and_quick) {
     static const float odd[] = {0,    -0.0f, 1e-45f, -1e-30f, 0.5f,  1e3f,    -1e6f,
                                 1e9f, -1e9f, 1e15f,  -1e30f,  1e38f, 3.4e38f, -3.4e38f};
     enum { ODD = sizeof odd / sizeof odd[0] };
@@ -337,8 +320,7 @@ static void any_finite_coordinates_are_safe_and_quick(void **state) {
     canvas_destroy(c);
 }
 
-static void a_line_of_1e9_pixels_passes_where_it_should(void **state) {
-    (void)state;
+TEST(a_line_of_1e9_pixels_passes_where_it_should) {
     canvas *c = black_canvas(40, 30);
     canvas_line(c, v(-1e9f, 10.5f), v(1e9f, 10.5f), 1, white);
     for (int y = 0; y < 30; y++)
@@ -352,8 +334,7 @@ static void a_line_of_1e9_pixels_passes_where_it_should(void **state) {
     canvas_destroy(c);
 }
 
-static void the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be(void **state) {
-    (void)state;
+TEST(the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be) {
     canvas *c = black_canvas(40, 30);
     sm_vec2 centre = v(20, 1000010);
     canvas_capsule(c, centre, centre, 1e6f, white);
@@ -367,8 +348,7 @@ static void the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be(void **state)
     canvas_destroy(c);
 }
 
-static void nothing_outside_the_clip_is_touched(void **state) {
-    (void)state;
+TEST(nothing_outside_the_clip_is_touched) {
     uint64_t seed = 5;
     canvas *whole = black_canvas(60, 40), *clipped = black_canvas(60, 40);
     canvas_rect r = {13, 9, 31, 17};
@@ -399,8 +379,7 @@ static void nothing_outside_the_clip_is_touched(void **state) {
     canvas_destroy(clipped);
 }
 
-static void an_empty_clip_draws_nothing(void **state) {
-    (void)state;
+TEST(an_empty_clip_draws_nothing) {
     canvas *c = black_canvas(30, 20);
     uint8_t mask[4] = {255, 255, 255, 255};
     static const canvas_rect empty[] = {{0, 0, 0, 0}, {5, 5, 0, 10}, {5, 5, 10, 0}, {99, 99, 5, 5}};
@@ -415,8 +394,7 @@ static void an_empty_clip_draws_nothing(void **state) {
 
 /* ---- Dashes and arrows ------------------------------------------------------------------- */
 
-static void dashes_begin_at_a_and_keep_their_length(void **state) {
-    (void)state;
+TEST(dashes_begin_at_a_and_keep_their_length) {
     canvas *c = black_canvas(40, 9);
     canvas_dashes(c, v(2, 4.5f), v(31, 4.5f), 1, 4, 3, white);
     for (int x = 0; x < 40; x++) {
@@ -427,8 +405,7 @@ static void dashes_begin_at_a_and_keep_their_length(void **state) {
     canvas_destroy(c);
 }
 
-static void dashes_far_from_their_start_keep_their_places(void **state) {
-    (void)state;
+TEST(dashes_far_from_their_start_keep_their_places) {
     canvas *near = black_canvas(64, 9), *far = black_canvas(64, 9);
     canvas_dashes(near, v(-8, 4.5f), v(200, 4.5f), 1, 4, 4, white);
     canvas_dashes(far, v(-1073741824, 4.5f), v(1e9f, 4.5f), 1, 4, 4, white);
@@ -437,8 +414,7 @@ static void dashes_far_from_their_start_keep_their_places(void **state) {
     canvas_destroy(far);
 }
 
-static void dashes_too_fine_to_see_become_a_fainter_line(void **state) {
-    (void)state;
+TEST(dashes_too_fine_to_see_become_a_fainter_line) {
     canvas *c = black_canvas(40, 9);
     canvas_dashes(c, v(-1e9f, 4.5f), v(1e9f, 4.5f), 1, 1e-6f, 3e-6f, white);
     for (int x = 0; x < 40; x++)
@@ -451,8 +427,7 @@ static void dashes_too_fine_to_see_become_a_fainter_line(void **state) {
     canvas_destroy(c);
 }
 
-static void an_arrow_ends_at_its_tip_and_is_widest_at_its_neck(void **state) {
-    (void)state;
+TEST(an_arrow_ends_at_its_tip_and_is_widest_at_its_neck) {
     canvas *c = black_canvas(60, 31);
     canvas_arrow(c, v(5.5f, 15.5f), v(50, 15.5f), 1, 12, white);
     assert_int_equal(level(c, 20, 15), 255);
@@ -468,8 +443,7 @@ static void an_arrow_ends_at_its_tip_and_is_widest_at_its_neck(void **state) {
     canvas_destroy(c);
 }
 
-static void a_translucent_arrow_shows_no_joint(void **state) {
-    (void)state;
+TEST(a_translucent_arrow_shows_no_joint) {
     canvas *c = black_canvas(80, 60);
     for (int i = 0; i < 60; i++) {
         canvas_clear(c, black);
@@ -481,8 +455,7 @@ static void a_translucent_arrow_shows_no_joint(void **state) {
     canvas_destroy(c);
 }
 
-static void an_arrow_shorter_than_its_head_shrinks_the_head(void **state) {
-    (void)state;
+TEST(an_arrow_shorter_than_its_head_shrinks_the_head) {
     canvas *c = black_canvas(40, 31);
     canvas_arrow(c, v(20, 15.5f), v(24, 15.5f), 1, 20, white);
     for (int x = 0; x < 40; x++)
@@ -526,8 +499,7 @@ static void assert_filled(canvas *c, const sm_vec2 *points, const int *sizes, in
     }
 }
 
-static void rings_fill_what_they_enclose_an_odd_number_of_times(void **state) {
-    (void)state;
+TEST(rings_fill_what_they_enclose_an_odd_number_of_times) {
     uint64_t seed = 6;
     canvas *c = black_canvas(150, 40); /* three words of bits, the last one not full */
     for (int n = 0; n < 300; n++) {
@@ -547,8 +519,7 @@ static void rings_fill_what_they_enclose_an_odd_number_of_times(void **state) {
     canvas_destroy(c);
 }
 
-static void a_star_has_a_hole_and_nested_rings_alternate(void **state) {
-    (void)state;
+TEST(a_star_has_a_hole_and_nested_rings_alternate) {
     canvas *c = black_canvas(100, 100);
     sm_vec2 star[5];
     for (int i = 0; i < 5; i++) {
@@ -574,8 +545,7 @@ static void a_star_has_a_hole_and_nested_rings_alternate(void **state) {
     canvas_destroy(c);
 }
 
-static void rings_beyond_every_side_of_the_clip_count(void **state) {
-    (void)state;
+TEST(rings_beyond_every_side_of_the_clip_count) {
     canvas *c = black_canvas(100, 60);
     static const sm_vec2 around[] = {{-1e9f, -1e9f}, {1e9f, -1e9f}, {1e9f, 1e9f}, {-1e9f, 1e9f}};
     static const int four[] = {4};
@@ -588,8 +558,7 @@ static void rings_beyond_every_side_of_the_clip_count(void **state) {
     canvas_destroy(c);
 }
 
-static void a_ring_with_nan_does_not_count(void **state) {
-    (void)state;
+TEST(a_ring_with_nan_does_not_count) {
     canvas *c = black_canvas(20, 20);
     const sm_vec2 points[] = {{1, 1}, {19, 1}, {19, NAN}, {5, 5}, {15, 5}, {15, 15}, {5, 15}};
     static const int sizes[] = {3, 4};
@@ -600,8 +569,7 @@ static void a_ring_with_nan_does_not_count(void **state) {
     canvas_destroy(c);
 }
 
-static void a_hundred_thousand_edges_are_filled(void **state) {
-    (void)state;
+TEST(a_hundred_thousand_edges_are_filled) {
     enum { EDGES = 100000 };
     sm_vec2 *points = malloc(EDGES * sizeof *points);
     assert_non_null(points);
@@ -619,8 +587,7 @@ static void a_hundred_thousand_edges_are_filled(void **state) {
     free(points);
 }
 
-static void a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere(void **state) {
-    (void)state;
+TEST(a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere) {
     canvas *c = black_canvas(40, 30);
     canvas_rounded_rect(c, 3, 4, 20, 10, 0, white);
     for (int y = 0; y < 30; y++)
@@ -637,8 +604,7 @@ static void a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere(v
     canvas_destroy(c);
 }
 
-static void a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height(void **state) {
-    (void)state;
+TEST(a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height) {
     canvas *rect = black_canvas(60, 30), *capsule = black_canvas(60, 30);
     for (float radius = 0.5f; radius < 14; radius += 0.5f) {
         canvas_clear(rect, black);
@@ -653,8 +619,7 @@ static void a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height(
     canvas_destroy(capsule);
 }
 
-static void a_mask_lands_where_it_should_with_its_pitch(void **state) {
-    (void)state;
+TEST(a_mask_lands_where_it_should_with_its_pitch) {
     canvas *c = black_canvas(4, 3);
     static const uint8_t mask[] = {255, 128, 9, 0, 64, 9};
     canvas_mask(c, mask, 2, 2, 3, 3, 1, white);
@@ -671,7 +636,9 @@ static void a_mask_lands_where_it_should_with_its_pitch(void **state) {
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-static void a_saved_picture_loads_as_it_was(void **state) {
+#define IN_FOLDER(name) TEST_WITH(name, make_folder, remove_folder)
+
+IN_FOLDER(a_saved_picture_loads_as_it_was) {
     canvas *c = black_canvas(37, 23);
     canvas_capsule(c, v(3, 3), v(30, 20), 5, 0xfff5a623u);
     path_text path = path_in("picture.png");
@@ -692,7 +659,7 @@ static void a_saved_picture_loads_as_it_was(void **state) {
     canvas_destroy(c);
 }
 
-static void a_saved_picture_has_the_permissions_of_any_new_file(void **state) {
+IN_FOLDER(a_saved_picture_has_the_permissions_of_any_new_file) {
     canvas *c = black_canvas(3, 3);
     path_text path = path_in("picture.png");
     mode_t before = umask(022);
@@ -705,7 +672,7 @@ static void a_saved_picture_has_the_permissions_of_any_new_file(void **state) {
     canvas_destroy(c);
 }
 
-static void a_picture_that_has_no_place_is_refused_by_name(void **state) {
+IN_FOLDER(a_picture_that_has_no_place_is_refused_by_name) {
     canvas *c = black_canvas(3, 3);
     const char *failure = canvas_save_png(c, path_in("missing/picture.png").at);
     assert_non_null(failure);
@@ -722,7 +689,7 @@ static void a_picture_that_has_no_place_is_refused_by_name(void **state) {
     canvas_destroy(c);
 }
 
-static void a_full_disk_leaves_the_old_picture_whole(void **state) {
+IN_FOLDER(a_full_disk_leaves_the_old_picture_whole) {
     canvas *c = canvas_create(200, 200);
     assert_non_null(c);
     uint64_t seed = 8;
@@ -750,10 +717,7 @@ static void a_full_disk_leaves_the_old_picture_whole(void **state) {
     canvas_destroy(c);
 }
 
-#define in_folder(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
-
-static void a_rectangle_fills_its_pixels_and_no_others(void **state) {
-    (void)state;
+TEST(a_rectangle_fills_its_pixels_and_no_others) {
     canvas *c = canvas_create(16, 12);
     canvas_clear(c, 0xff000000u);
     canvas_clip(c, (canvas_rect){2, 0, 14, 12});
@@ -783,8 +747,7 @@ static void make_hairlines(sm_capsule lines[HAIRLINES], uint64_t *random) {
     }
 }
 
-static void a_clip_changes_no_pixel_of_a_hairline_within_it(void **state) {
-    (void)state;
+TEST(a_clip_changes_no_pixel_of_a_hairline_within_it) {
     static const canvas_map as_it_is = {0, 40, 1};
     static const canvas_rect clip = {13, 7, 29, 21};
     canvas *whole = black_canvas(60, 40), *part = black_canvas(60, 40);
@@ -811,8 +774,7 @@ static void a_clip_changes_no_pixel_of_a_hairline_within_it(void **state) {
     canvas_destroy(part);
 }
 
-static void hairlines_that_are_not_finite_draw_nothing(void **state) {
-    (void)state;
+TEST(hairlines_that_are_not_finite_draw_nothing) {
     static const canvas_map as_it_is = {0, 40, 1};
     canvas *c = black_canvas(60, 40);
     sm_capsule lines[] = {sm_segment(v(NAN, 5), v(6, 6)), sm_segment(v(5, 5), v(6, INFINITY)),
@@ -821,48 +783,4 @@ static void hairlines_that_are_not_finite_draw_nothing(void **state) {
     assert_float_equal(canvas_hairlines(c, lines, NULL, 4, as_it_is, white), 0, 0);
     assert_true(is_black(c));
     canvas_destroy(c);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_clip_changes_no_pixel_of_a_hairline_within_it),
-        cmocka_unit_test(hairlines_that_are_not_finite_draw_nothing),
-        cmocka_unit_test(fading_scales_the_alpha_alone),
-        cmocka_unit_test(mixing_goes_from_one_colour_to_the_other),
-        cmocka_unit_test(blending_is_exact_for_every_alpha_and_level),
-        cmocka_unit_test(a_canvas_has_at_least_one_pixel),
-        cmocka_unit_test(a_clip_is_cut_to_the_canvas),
-        cmocka_unit_test(a_capsule_covers_what_the_formula_says),
-        cmocka_unit_test(an_outline_covers_what_the_formula_says),
-        cmocka_unit_test(a_translucent_capsule_is_blended_once_everywhere),
-        cmocka_unit_test(a_line_on_pixel_centres_is_crisp),
-        cmocka_unit_test(a_thin_line_fades_with_its_thickness),
-        cmocka_unit_test(a_disk_covers_its_area),
-        cmocka_unit_test(nan_and_infinity_draw_nothing),
-        cmocka_unit_test(any_finite_coordinates_are_safe_and_quick),
-        cmocka_unit_test(a_line_of_1e9_pixels_passes_where_it_should),
-        cmocka_unit_test(the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be),
-        cmocka_unit_test(nothing_outside_the_clip_is_touched),
-        cmocka_unit_test(an_empty_clip_draws_nothing),
-        cmocka_unit_test(dashes_begin_at_a_and_keep_their_length),
-        cmocka_unit_test(dashes_far_from_their_start_keep_their_places),
-        cmocka_unit_test(dashes_too_fine_to_see_become_a_fainter_line),
-        cmocka_unit_test(an_arrow_ends_at_its_tip_and_is_widest_at_its_neck),
-        cmocka_unit_test(a_translucent_arrow_shows_no_joint),
-        cmocka_unit_test(an_arrow_shorter_than_its_head_shrinks_the_head),
-        cmocka_unit_test(rings_fill_what_they_enclose_an_odd_number_of_times),
-        cmocka_unit_test(a_star_has_a_hole_and_nested_rings_alternate),
-        cmocka_unit_test(rings_beyond_every_side_of_the_clip_count),
-        cmocka_unit_test(a_ring_with_nan_does_not_count),
-        cmocka_unit_test(a_hundred_thousand_edges_are_filled),
-        cmocka_unit_test(a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere),
-        cmocka_unit_test(a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height),
-        cmocka_unit_test(a_mask_lands_where_it_should_with_its_pitch),
-        in_folder(a_saved_picture_loads_as_it_was),
-        in_folder(a_saved_picture_has_the_permissions_of_any_new_file),
-        in_folder(a_picture_that_has_no_place_is_refused_by_name),
-        in_folder(a_full_disk_leaves_the_old_picture_whole),
-        cmocka_unit_test(a_rectangle_fills_its_pixels_and_no_others),
-    };
-    return cmocka_run_group_tests_name("canvas", tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* The rasterizer of the 3D view, against rays that are followed one by one. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../bench/motion3_course.h"
 #include "../../src/view/raster_buffer.h"
@@ -181,8 +177,7 @@ static int compare_with_rays(const stage *s, const sm3_triangle *triangles, int 
 }
 
 /* The eye is among the triangles in most scenes, so many cross its near plane. */
-static void every_pixel_shows_the_face_its_ray_meets_first(void **state) {
-    (void)state;
+TEST(every_pixel_shows_the_face_its_ray_meets_first) {
     uint64_t random = random_seed(7);
     stage s = stage_open(1);
     sm3_triangle triangles[12];
@@ -204,8 +199,7 @@ static void every_pixel_shows_the_face_its_ray_meets_first(void **state) {
     stage_close(&s);
 }
 
-static void a_mesh_has_no_gaps_between_its_faces(void **state) {
-    (void)state;
+TEST(a_mesh_has_no_gaps_between_its_faces) {
     enum { SIDE = 20 };
     uint64_t random = random_seed(8);
     for (int samples = 1; samples <= 2; samples++) {
@@ -236,8 +230,7 @@ static void a_mesh_has_no_gaps_between_its_faces(void **state) {
     }
 }
 
-static void a_floor_as_large_as_a_level_may_be_ends_at_the_horizon(void **state) {
-    (void)state;
+TEST(a_floor_as_large_as_a_level_may_be_ends_at_the_horizon) {
     stage s = stage_open(1);
     sm3_triangle ground[2] = {
         sm3_face((sm3_vec){-1e6f, 0, -1e6f}, (sm3_vec){-1e6f, 0, 1e6f}, (sm3_vec){1e6f, 0, 1e6f}),
@@ -260,8 +253,7 @@ static void a_floor_as_large_as_a_level_may_be_ends_at_the_horizon(void **state)
     stage_close(&s);
 }
 
-static void the_back_of_a_one_sided_face_is_drawn_in_its_own_colour(void **state) {
-    (void)state;
+TEST(the_back_of_a_one_sided_face_is_drawn_in_its_own_colour) {
     stage s = stage_open(1);
     s.paint.face = 0xff00ff00;
     s.paint.back = 0xffff0000;
@@ -277,8 +269,7 @@ static void the_back_of_a_one_sided_face_is_drawn_in_its_own_colour(void **state
     stage_close(&s);
 }
 
-static void what_is_drawn_again_shows_its_last_colour(void **state) {
-    (void)state;
+TEST(what_is_drawn_again_shows_its_last_colour) {
     uint64_t random = random_seed(9);
     stage s = stage_open(2);
     for (int i = 0; i < 100; i++) {
@@ -335,8 +326,7 @@ static void compare_capsule_with_rays(const stage *s, sm3_capsule c) {
     }
 }
 
-static void spheres_and_capsules_are_what_rays_meet(void **state) {
-    (void)state;
+TEST(spheres_and_capsules_are_what_rays_meet) {
     uint64_t random = random_seed(10);
     stage s = stage_open(1);
     for (int i = 0; i < CAPSULES;) {
@@ -360,8 +350,7 @@ static double distance_to_triangle(const sm3_triangle *t, point3 p) {
     return sqrt(dot(d, d));
 }
 
-static void every_point_drawn_of_a_rounded_triangle_is_its_radius_away(void **state) {
-    (void)state;
+TEST(every_point_drawn_of_a_rounded_triangle_is_its_radius_away) {
     uint64_t random = random_seed(11);
     stage s = stage_open(1);
     int drawn = 0;
@@ -429,8 +418,7 @@ static void draw_oddly(stage *s, uint64_t *random) {
 }
 
 /* The sanitizers say whether it wrote elsewhere; here it is the clip that must hold. */
-static void odd_numbers_are_drawn_within_the_clip(void **state) {
-    (void)state;
+TEST(odd_numbers_are_drawn_within_the_clip) {
     uint64_t random = random_seed(12);
     stage s = stage_open(1);
     const color untouched = 0xff123456;
@@ -452,8 +440,7 @@ static void odd_numbers_are_drawn_within_the_clip(void **state) {
     stage_close(&s);
 }
 
-static void a_picture_without_a_pixel_is_not_begun(void **state) {
-    (void)state;
+TEST(a_picture_without_a_pixel_is_not_begun) {
     stage s = stage_open(1);
     s.camera.width = 0;
     assert_false(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
@@ -482,14 +469,12 @@ static color middle_of_line(float before_wall) {
     return found;
 }
 
-static void a_line_shows_its_hidden_colour_behind_a_face(void **state) {
-    (void)state;
+TEST(a_line_shows_its_hidden_colour_behind_a_face) {
     assert_int_equal(middle_of_line(1), visible);
     assert_int_equal(middle_of_line(-1), hidden);
 }
 
-static void what_lies_on_a_face_is_not_hidden_by_it(void **state) {
-    (void)state;
+TEST(what_lies_on_a_face_is_not_hidden_by_it) {
     assert_int_equal(middle_of_line(0), visible);
     uint64_t random = random_seed(13);
     stage s = stage_open(1);
@@ -508,8 +493,7 @@ static void what_lies_on_a_face_is_not_hidden_by_it(void **state) {
     stage_close(&s);
 }
 
-static void a_point_is_round(void **state) {
-    (void)state;
+TEST(a_point_is_round) {
     stage s = stage_open(1);
     stage_draw(&s, NULL, NULL, 0);
     raster_point(s.raster, s.camera.target, 8, visible, hidden);
@@ -529,8 +513,7 @@ static int count_edges(const unsigned char *mask, int count) {
     return edges;
 }
 
-static void a_box_has_no_diagonals(void **state) {
-    (void)state;
+TEST(a_box_has_no_diagonals) {
     uint64_t random = random_seed(14);
     for (int i = 0; i < 100; i++) {
         course3 s;
@@ -544,8 +527,7 @@ static void a_box_has_no_diagonals(void **state) {
     }
 }
 
-static void a_flat_floor_has_only_its_border(void **state) {
-    (void)state;
+TEST(a_flat_floor_has_only_its_border) {
     enum { SIDE = 30 };
     course3 s;
     course3_begin(&s, pose3_plain());
@@ -566,8 +548,7 @@ static void a_flat_floor_has_only_its_border(void **state) {
     assert_int_equal(count_edges(mask, s.count), 4 * SIDE);
 }
 
-static void a_face_folded_back_keeps_its_edge(void **state) {
-    (void)state;
+TEST(a_face_folded_back_keeps_its_edge) {
     sm3_vec a = {0, 0, 0}, b = {1, 0, 0};
     sm3_triangle folded[2] = {sm3_face(a, b, (sm3_vec){0, 0, 1}),
                               sm3_face(b, a, (sm3_vec){1, 0, 2})};
@@ -576,8 +557,7 @@ static void a_face_folded_back_keeps_its_edge(void **state) {
     assert_int_equal(count_edges(mask, 2), 6);
 }
 
-static void very_many_faces_at_one_edge_are_no_trouble(void **state) {
-    (void)state;
+TEST(very_many_faces_at_one_edge_are_no_trouble) {
     enum { COUNT = 100000 };
     sm3_triangle *fan = malloc(COUNT * sizeof *fan);
     unsigned char *mask = malloc(COUNT);
@@ -589,8 +569,7 @@ static void very_many_faces_at_one_edge_are_no_trouble(void **state) {
     free(mask);
 }
 
-static void edges_are_drawn_but_not_the_diagonal(void **state) {
-    (void)state;
+TEST(edges_are_drawn_but_not_the_diagonal) {
     stage s = stage_open(1);
     s.paint.edge = 0xff000000;
     s.paint.edge_width = 2;
@@ -614,27 +593,4 @@ static void edges_are_drawn_but_not_the_diagonal(void **state) {
     }
     assert_true(dark);
     stage_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pixel_shows_the_face_its_ray_meets_first),
-        cmocka_unit_test(a_mesh_has_no_gaps_between_its_faces),
-        cmocka_unit_test(a_floor_as_large_as_a_level_may_be_ends_at_the_horizon),
-        cmocka_unit_test(the_back_of_a_one_sided_face_is_drawn_in_its_own_colour),
-        cmocka_unit_test(what_is_drawn_again_shows_its_last_colour),
-        cmocka_unit_test(spheres_and_capsules_are_what_rays_meet),
-        cmocka_unit_test(every_point_drawn_of_a_rounded_triangle_is_its_radius_away),
-        cmocka_unit_test(odd_numbers_are_drawn_within_the_clip),
-        cmocka_unit_test(a_picture_without_a_pixel_is_not_begun),
-        cmocka_unit_test(a_line_shows_its_hidden_colour_behind_a_face),
-        cmocka_unit_test(what_lies_on_a_face_is_not_hidden_by_it),
-        cmocka_unit_test(a_point_is_round),
-        cmocka_unit_test(a_box_has_no_diagonals),
-        cmocka_unit_test(a_flat_floor_has_only_its_border),
-        cmocka_unit_test(a_face_folded_back_keeps_its_edge),
-        cmocka_unit_test(very_many_faces_at_one_edge_are_no_trouble),
-        cmocka_unit_test(edges_are_drawn_but_not_the_diagonal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

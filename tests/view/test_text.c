@@ -1,10 +1,7 @@
 /* Text needs an installed font; which one does not matter here. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <SDL_ttf.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "../../src/view/text.h"
 
@@ -68,7 +65,9 @@ static box draw(desk *d, text_style style, float x, float y, const char *string)
 
 /* ---- Measures ---------------------------------------------------------------------------- */
 
-static void the_width_measured_is_the_width_drawn(void **state) {
+#define AT_DESK(name) TEST_WITH(name, open_desk, close_desk)
+
+AT_DESK(the_width_measured_is_the_width_drawn) {
     desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
         text_style style = (text_style)i;
@@ -83,7 +82,7 @@ static void the_width_measured_is_the_width_drawn(void **state) {
     }
 }
 
-static void letters_stand_on_the_baseline(void **state) {
+AT_DESK(letters_stand_on_the_baseline) {
     desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
         box b = draw(d, (text_style)i, 10, 5, "HIE");
@@ -93,7 +92,7 @@ static void letters_stand_on_the_baseline(void **state) {
     }
 }
 
-static void an_empty_string_takes_no_room(void **state) {
+AT_DESK(an_empty_string_takes_no_room) {
     desk *d = *state;
     assert_float_equal(text_width(d->text, TEXT_NORMAL, ""), 0, 0);
     assert_float_equal(text_draw(d->text, d->canvas, TEXT_NORMAL, 5, 5, white, ""), 0, 0);
@@ -101,7 +100,7 @@ static void an_empty_string_takes_no_room(void **state) {
     assert_true(text_line_height(d->text, TEXT_NORMAL) > 10);
 }
 
-static void all_digits_take_the_same_width(void **state) {
+AT_DESK(all_digits_take_the_same_width) {
     desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
         float width = text_width(d->text, (text_style)i, "0000000000");
@@ -113,7 +112,7 @@ static void all_digits_take_the_same_width(void **state) {
     }
 }
 
-static void twice_the_scale_is_about_twice_the_size(void **state) {
+AT_DESK(twice_the_scale_is_about_twice_the_size) {
     desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
         text_style style = (text_style)i;
@@ -128,7 +127,7 @@ static void twice_the_scale_is_about_twice_the_size(void **state) {
     }
 }
 
-static void odd_scales_are_brought_into_range(void **state) {
+AT_DESK(odd_scales_are_brought_into_range) {
     desk *d = *state;
     const float odd[] = {0, -3, NAN, 1e30f, INFINITY, 1e-30f};
     for (int i = 0; i < 6; i++) {
@@ -140,7 +139,7 @@ static void odd_scales_are_brought_into_range(void **state) {
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static void text_far_away_or_clipped_draws_nothing(void **state) {
+AT_DESK(text_far_away_or_clipped_draws_nothing) {
     desk *d = *state;
     const float odd[] = {1e9f, -1e9f, 1e38f, NAN, INFINITY, -INFINITY, -100000};
     for (int i = 0; i < 7; i++) {
@@ -155,7 +154,7 @@ static void text_far_away_or_clipped_draws_nothing(void **state) {
     assert_int_equal(b.bottom, 20);
 }
 
-static void the_ink_gives_the_colour(void **state) {
+AT_DESK(the_ink_gives_the_colour) {
     desk *d = *state;
     text_draw(d->text, d->canvas, TEXT_TITLE, 5, 5, 0xff00ff00u, "HHH");
     uint32_t seen = 0;
@@ -167,7 +166,7 @@ static void the_ink_gives_the_colour(void **state) {
     assert_int_equal(ink_of(d->canvas).right, 0);
 }
 
-static void the_same_text_is_drawn_alike_wherever_it_stands(void **state) {
+AT_DESK(the_same_text_is_drawn_alike_wherever_it_stands) {
     desk *d = *state;
     box first = draw(d, TEXT_SMALL, 10, 5, sentence);
     box second = draw(d, TEXT_SMALL, 33.4f, 17.4f, sentence);
@@ -178,7 +177,7 @@ static void the_same_text_is_drawn_alike_wherever_it_stands(void **state) {
 
 /* ---- Characters -------------------------------------------------------------------------- */
 
-static void bytes_that_are_no_utf8_show_as_something(void **state) {
+AT_DESK(bytes_that_are_no_utf8_show_as_something) {
     desk *d = *state;
     static const char *const bad[] = {
         "\xff",         "\xc3",         "\xe2\x82",         "\xf0\x9f\x98",        "\xc0\x80",
@@ -199,7 +198,7 @@ static void bytes_that_are_no_utf8_show_as_something(void **state) {
     }
 }
 
-static void characters_of_several_bytes_are_one_glyph(void **state) {
+AT_DESK(characters_of_several_bytes_are_one_glyph) {
     desk *d = *state;
     float a = text_width(d->text, TEXT_NORMAL, "a");
     float umlaut = text_width(d->text, TEXT_NORMAL, "\xc3\xa4");
@@ -221,7 +220,7 @@ static size_t put_utf8(char *at, unsigned code_point) {
     return 3;
 }
 
-static void thousands_of_different_glyphs_keep_their_widths(void **state) {
+AT_DESK(thousands_of_different_glyphs_keep_their_widths) {
     desk *d = *state;
     enum { FIRST = 0x80, LAST = 0x3000 };
     static float widths[LAST];
@@ -242,8 +241,7 @@ static void thousands_of_different_glyphs_keep_their_widths(void **state) {
 
 /* ---- Fonts ------------------------------------------------------------------------------- */
 
-static void a_font_that_cannot_be_opened_is_named(void **state) {
-    (void)state;
+TEST(a_font_that_cannot_be_opened_is_named) {
     char error[512] = "";
     assert_null(text_open("/no/such/font.ttf", error, sizeof error));
     assert_non_null(strstr(error, "/no/such/font.ttf"));
@@ -255,8 +253,7 @@ static void a_font_that_cannot_be_opened_is_named(void **state) {
     text_close(NULL);
 }
 
-static void without_a_font_the_error_says_what_to_install(void **state) {
-    (void)state;
+TEST(without_a_font_the_error_says_what_to_install) {
     text_fonts files;
     char error[512] = "";
     assert_false(text_find_fonts("/no/such/folder", &files, error, sizeof error));
@@ -264,8 +261,7 @@ static void without_a_font_the_error_says_what_to_install(void **state) {
     assert_non_null(strstr(error, "--font FILE"));
 }
 
-static void one_file_serves_all_styles(void **state) {
-    (void)state;
+TEST(one_file_serves_all_styles) {
     text_fonts files;
     char error[512] = "";
     assert_true(text_find_fonts(TEXT_FONTS_FOLDER, &files, error, sizeof error));
@@ -276,8 +272,7 @@ static void one_file_serves_all_styles(void **state) {
     text_close(t);
 }
 
-static void closing_leaves_the_font_library_to_others(void **state) {
-    (void)state;
+TEST(closing_leaves_the_font_library_to_others) {
     char error[512];
     text *first = text_open(NULL, error, sizeof error);
     text *second = text_open(NULL, error, sizeof error);
@@ -288,28 +283,4 @@ static void closing_leaves_the_font_library_to_others(void **state) {
     assert_true(text_width(second, TEXT_NORMAL, "abc") > 0);
     text_close(second);
     assert_int_equal(TTF_WasInit(), 0);
-}
-
-#define at_desk(test) cmocka_unit_test_setup_teardown(test, open_desk, close_desk)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        at_desk(the_width_measured_is_the_width_drawn),
-        at_desk(letters_stand_on_the_baseline),
-        at_desk(an_empty_string_takes_no_room),
-        at_desk(all_digits_take_the_same_width),
-        at_desk(twice_the_scale_is_about_twice_the_size),
-        at_desk(odd_scales_are_brought_into_range),
-        at_desk(text_far_away_or_clipped_draws_nothing),
-        at_desk(the_ink_gives_the_colour),
-        at_desk(the_same_text_is_drawn_alike_wherever_it_stands),
-        at_desk(bytes_that_are_no_utf8_show_as_something),
-        at_desk(characters_of_several_bytes_are_one_glyph),
-        at_desk(thousands_of_different_glyphs_keep_their_widths),
-        cmocka_unit_test(a_font_that_cannot_be_opened_is_named),
-        cmocka_unit_test(without_a_font_the_error_says_what_to_install),
-        cmocka_unit_test(one_file_serves_all_styles),
-        cmocka_unit_test(closing_leaves_the_font_library_to_others),
-    };
-    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* The real program in a real X window: keys pressed, mouse dragged, file edited; judged by what the
  * program logs of each tick and by the pixels on the screen. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <SDL.h>
@@ -44,8 +40,9 @@ static bool shows_box_at(float x, float y) {
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void it_shows_the_level_and_closes_clean_on_escape(void **state) {
-    (void)state;
+#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
+
+IN_WINDOW(it_shows_the_level_and_closes_clean_on_escape) {
     assert_true(shows_wall_at(0, 10));
     assert_true(shows_wall_at(20, 20));
     assert_false(shows_wall_at(20, 10));
@@ -54,14 +51,12 @@ static void it_shows_the_level_and_closes_clean_on_escape(void **state) {
     assert_int_equal(desktop_wait_for_exit(), 0);
 }
 
-static void it_closes_clean_when_the_session_ends(void **state) {
-    (void)state;
+IN_WINDOW(it_closes_clean_when_the_session_ends) {
     desktop_terminate();
     assert_int_equal(desktop_wait_for_exit(), 0);
 }
 
-static void d_walks_right_until_the_wall_stops_it(void **state) {
-    (void)state;
+IN_WINDOW(d_walks_right_until_the_wall_stops_it) {
     desktop_do("keydown d");
     desktop_until(last_tick().position.x > 12);
     desktop_until(last_tick().position.x > 38.9f && player_rests());
@@ -72,8 +67,7 @@ static void d_walks_right_until_the_wall_stops_it(void **state) {
     desktop_until(shows_player_at(39, 10));
 }
 
-static void two_keys_slide_along_the_wall_into_the_corner(void **state) {
-    (void)state;
+IN_WINDOW(two_keys_slide_along_the_wall_into_the_corner) {
     desktop_do("keydown a keydown w");
     desktop_until(last_tick().position.y > 18.9f && last_tick().position.x < 1.1f &&
                   player_rests());
@@ -82,8 +76,7 @@ static void two_keys_slide_along_the_wall_into_the_corner(void **state) {
     assert_float_equal(last_tick().position.y, 19, 1e-5);
 }
 
-static void arrow_keys_drive_like_a_tank(void **state) {
-    (void)state;
+IN_WINDOW(arrow_keys_drive_like_a_tank) {
     desktop_do("keydown Up");
     desktop_until(last_tick().position.x > 12); /* the heading is 0: to the right */
     desktop_do("keyup Up");
@@ -98,8 +91,7 @@ static void arrow_keys_drive_like_a_tank(void **state) {
     desktop_do("keyup Up");
 }
 
-static void shift_is_slow(void **state) {
-    (void)state;
+IN_WINDOW(shift_is_slow) {
     desktop_do("keydown shift keydown d");
     desktop_until(last_tick().position.x > 10.2f);
     tick_line from = last_tick();
@@ -110,8 +102,7 @@ static void shift_is_slow(void **state) {
     assert_float_equal(a_tick, SANDBOX_SPEED / TICKS_PER_SECOND * SANDBOX_SLOW, 1e-4);
 }
 
-static void the_mouse_pulls_the_player_and_the_walls_hold_it(void **state) {
-    (void)state;
+IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it) {
     sm_vec2 from = on_screen(10, 10), to = on_screen(30, 10), outside = on_screen(30, 23);
     desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
     desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
@@ -124,8 +115,7 @@ static void the_mouse_pulls_the_player_and_the_walls_hold_it(void **state) {
     desktop_until(shows_player_at(last_tick().position.x, 19));
 }
 
-static void home_goes_through_walls_and_its_release_resolves(void **state) {
-    (void)state;
+IN_WINDOW(home_goes_through_walls_and_its_release_resolves) {
     desktop_do("keydown Home keydown a");
     desktop_until(last_tick().position.x < 0.5f); /* half a radius inside the wall */
     desktop_do("keyup a");
@@ -137,8 +127,7 @@ static void home_goes_through_walls_and_its_release_resolves(void **state) {
     assert_float_equal(last_tick().depth, 0, 1e-5);
 }
 
-static void r_puts_the_player_back(void **state) {
-    (void)state;
+IN_WINDOW(r_puts_the_player_back) {
     desktop_do("keydown s");
     desktop_until(last_tick().position.y < 8);
     desktop_do("keyup s key r");
@@ -146,8 +135,7 @@ static void r_puts_the_player_back(void **state) {
 }
 
 /* A disk of radius 1 rests at 39; a capsule, which lies along the heading, 1 before that. */
-static void z_makes_it_a_capsule_then_a_box_then_a_disk(void **state) {
-    (void)state;
+IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk) {
     desktop_do("key z keydown d");
     desktop_until(last_tick().position.x > 37.9f && player_rests());
     assert_float_equal(last_tick().position.x, 38, 1e-4);
@@ -160,8 +148,7 @@ static void z_makes_it_a_capsule_then_a_box_then_a_disk(void **state) {
     desktop_until(!shows_box_at(39, 10));
 }
 
-static void shift_z_makes_it_coast(void **state) {
-    (void)state;
+IN_WINDOW(shift_z_makes_it_coast) {
     desktop_do("key shift+z keydown d");
     desktop_until(last_tick().position.x > 14);
     desktop_do("keyup d");
@@ -171,8 +158,7 @@ static void shift_z_makes_it_coast(void **state) {
     assert_true(last_tick().position.x < released + 4);
 }
 
-static void a_semicolon_and_a_comma_show_what_lies_ahead(void **state) {
-    (void)state;
+IN_WINDOW(a_semicolon_and_a_comma_show_what_lies_ahead) {
     desktop_until(shows_player_at(10, 10));
     assert_int_equal(count_in_view(dark()->ray), 0);
     assert_int_equal(count_in_view(dark()->advance), 0);
@@ -184,8 +170,7 @@ static void a_semicolon_and_a_comma_show_what_lies_ahead(void **state) {
     desktop_until(count_in_view(dark()->ray) == 0 && count_in_view(dark()->advance) == 0);
 }
 
-static void p_pauses_and_the_full_stop_makes_one_tick(void **state) {
-    (void)state;
+IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick) {
     desktop_do("key p");
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
@@ -200,8 +185,7 @@ static void p_pauses_and_the_full_stop_makes_one_tick(void **state) {
     assert_int_equal(count_in_view(dark()->error), 0);
 }
 
-static void tab_cycles_the_resolver_which_the_window_names(void **state) {
-    (void)state;
+IN_WINDOW(tab_cycles_the_resolver_which_the_window_names) {
     /* The badge is as wide as the name in it. */
     int deepest = count_in_view(dark()->badge);
     desktop_do("key Tab");
@@ -212,8 +196,7 @@ static void tab_cycles_the_resolver_which_the_window_names(void **state) {
     desktop_until(count_in_view(dark()->badge) == deepest);
 }
 
-static void digits_toggle_overlays(void **state) {
-    (void)state;
+IN_WINDOW(digits_toggle_overlays) {
     desktop_do("keydown a");
     desktop_until(last_tick().position.x < 1.1f && player_rests());
     desktop_do("keyup a");
@@ -229,8 +212,7 @@ static void digits_toggle_overlays(void **state) {
     desktop_until(count_in_view(dark()->closest) > 10 && count_in_view(dark()->vertex) > 10);
 }
 
-static void pushes_are_drawn_while_it_pushes(void **state) {
-    (void)state;
+IN_WINDOW(pushes_are_drawn_while_it_pushes) {
     desktop_do("key 5 key 3 keydown s");
     desktop_until(last_tick().pushes > 0);
     desktop_until(count_in_view(dark()->push) > 8 && count_in_view(dark()->depth) > 1);
@@ -238,8 +220,7 @@ static void pushes_are_drawn_while_it_pushes(void **state) {
     desktop_until(count_in_view(dark()->push) == 0); /* the echo of it fades */
 }
 
-static void plus_and_minus_change_the_radius(void **state) {
-    (void)state;
+IN_WINDOW(plus_and_minus_change_the_radius) {
     desktop_do("key plus key plus key plus");
     desktop_do("keydown s");
     desktop_until(last_tick().position.y < 2 && player_rests());
@@ -250,8 +231,7 @@ static void plus_and_minus_change_the_radius(void **state) {
     desktop_do("keyup s");
 }
 
-static void brackets_change_the_speed(void **state) {
-    (void)state;
+IN_WINDOW(brackets_change_the_speed) {
     desktop_do("key bracketright key bracketright keydown d"); /* 1, 1.5, 2 */
     desktop_until(last_tick().position.x > 11);
     tick_line from = last_tick();
@@ -262,8 +242,7 @@ static void brackets_change_the_speed(void **state) {
     assert_float_equal(a_tick, 2 * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
 }
 
-static void the_wheel_zooms_and_a_right_drag_pans(void **state) {
-    (void)state;
+IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans) {
     sm_vec2 player = on_screen(10, 10);
     desktop_do("mousemove %d %d click 4 click 4 click 4", (int)player.x, (int)player.y);
     desktop_until(!shows_wall_at(0, 10));
@@ -276,8 +255,7 @@ static void the_wheel_zooms_and_a_right_drag_pans(void **state) {
     desktop_until(shows_player_at(10, 10) && shows_wall_at(0, 10));
 }
 
-static void f1_shows_help_and_escape_closes_it_first(void **state) {
-    (void)state;
+IN_WINDOW(f1_shows_help_and_escape_closes_it_first) {
     int before = count_in_view(dark()->key);
     desktop_do("key F1");
     desktop_until(count_in_view(dark()->key) > before + 2000);
@@ -290,16 +268,14 @@ static void f1_shows_help_and_escape_closes_it_first(void **state) {
     desktop_until(count_in_view(dark()->key) == before);
 }
 
-static void t_changes_the_theme(void **state) {
-    (void)state;
+IN_WINDOW(t_changes_the_theme) {
     desktop_do("key t");
     desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
     desktop_do("key t");
     desktop_until(count_in_view(dark()->floor) > WIDTH * HEIGHT / 4);
 }
 
-static void a_saved_level_is_shown(void **state) {
-    (void)state;
+IN_WINDOW(a_saved_level_is_shown) {
     desktop_do("keydown d");
     desktop_until(last_tick().position.x > 12);
     desktop_do("keyup d");
@@ -315,8 +291,7 @@ static void a_saved_level_is_shown(void **state) {
     assert_float_equal(last_tick().position.x, 19, 1e-4); /* and the new wall holds it */
 }
 
-static void a_broken_level_keeps_the_old_one_and_says_why(void **state) {
-    (void)state;
+IN_WINDOW(a_broken_level_keeps_the_old_one_and_says_why) {
     save(level_path, broken_room);
     desktop_until(count_in_view(dark()->error) > 100);
     assert_true(shows_wall_at(0, 10));
@@ -326,8 +301,7 @@ static void a_broken_level_keeps_the_old_one_and_says_why(void **state) {
     desktop_until(count_in_view(dark()->error) == 0);
 }
 
-static void n_and_b_step_through_the_folder(void **state) {
-    (void)state;
+IN_WINDOW(n_and_b_step_through_the_folder) {
     desktop_do("key n");
     desktop_until(shows_wall_at(20, 10));
     assert_string_equal(desktop_title(), "A room with a wall - slidemove");
@@ -336,8 +310,7 @@ static void n_and_b_step_through_the_folder(void **state) {
     assert_string_equal(desktop_title(), "A plain room - slidemove");
 }
 
-static void f12_saves_what_is_on_the_screen(void **state) {
-    (void)state;
+IN_WINDOW(f12_saves_what_is_on_the_screen) {
     desktop_do("key p");
     desktop_until(count_in_view(dark()->error) > 100);
     desktop_do("key F12");
@@ -362,8 +335,7 @@ static void f12_saves_what_is_on_the_screen(void **state) {
     SDL_FreeSurface(loaded);
 }
 
-static void a_resized_window_shows_the_whole_level(void **state) {
-    (void)state;
+IN_WINDOW(a_resized_window_shows_the_whole_level) {
     desktop_do("search --onlyvisible --name slidemove windowsize 900 500");
     camera c = {.width = 900 - PANEL, .height = 500};
     camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
@@ -372,8 +344,7 @@ static void a_resized_window_shows_the_whole_level(void **state) {
                   12);
 }
 
-static void the_camera_follows_the_player(void **state) {
-    (void)state;
+IN_WINDOW(the_camera_follows_the_player) {
     desktop_do("key f");
     sm_vec2 middle = {(WIDTH - PANEL) / 2, HEIGHT / 2};
     desktop_until(desktop_count(theme_color(dark()->player), (int)middle.x - 3, (int)middle.y - 3,
@@ -384,8 +355,7 @@ static void the_camera_follows_the_player(void **state) {
 
 /* ---- Editing ----------------------------------------------------------------------------- */
 
-static void a_vertex_is_dragged_undone_redone_and_saved(void **state) {
-    (void)state;
+IN_WINDOW(a_vertex_is_dragged_undone_redone_and_saved) {
     sm_vec2 corner = on_screen(40, 20), inside = on_screen(35, 15);
     desktop_do("keydown ctrl"); /* snaps to the grid */
     drag_mouse(corner, inside);
@@ -408,8 +378,7 @@ static void a_vertex_is_dragged_undone_redone_and_saved(void **state) {
                             "loop 0 0 40 0 35 15 0 20\n");
 }
 
-static void a_wall_dragged_into_the_player_pushes_it(void **state) {
-    (void)state;
+IN_WINDOW(a_wall_dragged_into_the_player_pushes_it) {
     for (int x = 0; x <= 320; x += 8) {
         sm_vec2 wall = on_screen(0, 5);
         unsigned long before = last_tick().tick;
@@ -430,8 +399,7 @@ static void a_wall_dragged_into_the_player_pushes_it(void **state) {
     level_free(saved);
 }
 
-static void a_folder_that_is_gone_keeps_the_work(void **state) {
-    (void)state;
+IN_WINDOW(a_folder_that_is_gone_keeps_the_work) {
     drag_mouse(on_screen(40, 20), on_screen(35, 15));
     desktop_until(desktop_title()[0] == '*');
     char away[300];
@@ -450,40 +418,4 @@ static void a_folder_that_is_gone_keeps_the_work(void **state) {
 
 /* ---- Main -------------------------------------------------------------------------------- */
 
-#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        IN_WINDOW(it_shows_the_level_and_closes_clean_on_escape),
-        IN_WINDOW(it_closes_clean_when_the_session_ends),
-        IN_WINDOW(d_walks_right_until_the_wall_stops_it),
-        IN_WINDOW(two_keys_slide_along_the_wall_into_the_corner),
-        IN_WINDOW(arrow_keys_drive_like_a_tank),
-        IN_WINDOW(shift_is_slow),
-        IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it),
-        IN_WINDOW(home_goes_through_walls_and_its_release_resolves),
-        IN_WINDOW(r_puts_the_player_back),
-        IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk),
-        IN_WINDOW(shift_z_makes_it_coast),
-        IN_WINDOW(a_semicolon_and_a_comma_show_what_lies_ahead),
-        IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick),
-        IN_WINDOW(tab_cycles_the_resolver_which_the_window_names),
-        IN_WINDOW(digits_toggle_overlays),
-        IN_WINDOW(pushes_are_drawn_while_it_pushes),
-        IN_WINDOW(plus_and_minus_change_the_radius),
-        IN_WINDOW(brackets_change_the_speed),
-        IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans),
-        IN_WINDOW(f1_shows_help_and_escape_closes_it_first),
-        IN_WINDOW(t_changes_the_theme),
-        IN_WINDOW(a_saved_level_is_shown),
-        IN_WINDOW(a_broken_level_keeps_the_old_one_and_says_why),
-        IN_WINDOW(n_and_b_step_through_the_folder),
-        IN_WINDOW(f12_saves_what_is_on_the_screen),
-        IN_WINDOW(a_resized_window_shows_the_whole_level),
-        IN_WINDOW(the_camera_follows_the_player),
-        IN_WINDOW(a_vertex_is_dragged_undone_redone_and_saved),
-        IN_WINDOW(a_wall_dragged_into_the_player_pushes_it),
-        IN_WINDOW(a_folder_that_is_gone_keeps_the_work),
-    };
-    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
-}
+TEST_GROUP(room_set_up, room_tear_down)

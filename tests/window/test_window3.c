@@ -1,11 +1,6 @@
 /* 3D levels in a real X window: walking where the view looks, shaping by mouse, files; judged by
  * the log, by what is saved, and where it must be by the screen. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/hand.h"
 #include "../../src/sandbox/shape_edit.h"
@@ -169,8 +164,9 @@ static int start(void **state) {
 
 /* ---- Walking ----------------------------------------------------------------------------- */
 
-static void w_walks_where_the_view_looks_and_orbiting_turns_it(void **state) {
-    (void)state;
+#define IN_WINDOW(name) TEST_WITH(name, start, room_stop)
+
+IN_WINDOW(w_walks_where_the_view_looks_and_orbiting_turns_it) {
     twin t = twin_open(hall);
     assert_heading(walked_heading(), t.camera.yaw);
     desktop_do("mousemove 500 300 mousedown 3 mousemove 700 340 mouseup 3");
@@ -186,8 +182,7 @@ static void w_walks_where_the_view_looks_and_orbiting_turns_it(void **state) {
     twin_close(&t);
 }
 
-static void arrows_turn_the_view(void **state) {
-    (void)state;
+IN_WINDOW(arrows_turn_the_view) {
     float before = walked_heading();
     desktop_do("keydown Right sleep 0.3 keyup Right");
     float right = walked_heading();
@@ -197,8 +192,7 @@ static void arrows_turn_the_view(void **state) {
     assert_true(remainderf(left - right, 6.2831853f) * remainderf(right - before, 6.2831853f) < 0);
 }
 
-static void e_jumps_with_gravity_and_rises_without(void **state) {
-    (void)state;
+IN_WINDOW(e_jumps_with_gravity_and_rises_without) {
     desktop_do("keydown e");
     desktop_until(last3().position.y > 0.6f);
     desktop_do("keyup e");
@@ -217,8 +211,7 @@ static void e_jumps_with_gravity_and_rises_without(void **state) {
     desktop_until(last3().position.y < 0.51f);
 }
 
-static void x_decides_whether_backs_collide(void **state) {
-    (void)state;
+IN_WINDOW(x_decides_whether_backs_collide) {
     room_open_level("slidemove3 1\nplayer 0 0.5 0 radius=0.5\nbox 0 -0.5 0  40 1 40\n"
                     "triangle 2 -9 60  2 -9 -60  2 60 0 onesided\n"); /* its back to the player */
     desktop_do("keydown w");
@@ -231,8 +224,7 @@ static void x_decides_whether_backs_collide(void **state) {
     assert_float_equal(last3().position.x, 1.5, 0.01);
 }
 
-static void space_pauses_and_the_dot_makes_one_tick(void **state) {
-    (void)state;
+IN_WINDOW(space_pauses_and_the_dot_makes_one_tick) {
     desktop_do("key space");
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last3().tick;
@@ -246,8 +238,7 @@ static void space_pauses_and_the_dot_makes_one_tick(void **state) {
 
 /* ---- Shaping ----------------------------------------------------------------------------- */
 
-static void shapes_are_dragged_by_mouse_and_by_arrows(void **state) {
-    (void)state;
+IN_WINDOW(shapes_are_dragged_by_mouse_and_by_arrows) {
     twin t = twin_open(hall);
     sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
     drag_both(&t, ball, (sm_vec2){ball.x + 90, ball.y - 50});
@@ -267,8 +258,7 @@ static void shapes_are_dragged_by_mouse_and_by_arrows(void **state) {
     twin_close(&t);
 }
 
-static void escape_in_a_drag_takes_it_back(void **state) {
-    (void)state;
+IN_WINDOW(escape_in_a_drag_takes_it_back) {
     twin t = twin_open(hall);
     sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
     desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)ball.x, (int)ball.y,
@@ -279,8 +269,7 @@ static void escape_in_a_drag_takes_it_back(void **state) {
     twin_close(&t);
 }
 
-static void the_wheel_zooms_and_what_is_under_the_pointer_is_deleted(void **state) {
-    (void)state;
+IN_WINDOW(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
     twin t = twin_open(hall);
     desktop_do("mousemove 640 300");
     for (int i = 0; i < 6; i++) {
@@ -302,8 +291,7 @@ static void the_wheel_zooms_and_what_is_under_the_pointer_is_deleted(void **stat
     twin_close(&t);
 }
 
-static void a_copy_lies_as_near_by_the_tool_as_by_the_key(void **state) {
-    (void)state;
+IN_WINDOW(a_copy_lies_as_near_by_the_tool_as_by_the_key) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
     hand_duplicate(&t.hand, t.sandbox);
@@ -318,8 +306,7 @@ static void a_copy_lies_as_near_by_the_tool_as_by_the_key(void **state) {
     twin_close(&t);
 }
 
-static void numbers_are_typed_in_the_panel(void **state) {
-    (void)state;
+IN_WINDOW(numbers_are_typed_in_the_panel) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
     click_control(hall, BALL, ROLE_PROPERTY, 3);
@@ -340,8 +327,7 @@ static bool says_something(void) {
     return desktop_count(theme_color(dark()->ink), 420, 655, 190, 28) > 15;
 }
 
-static void n_and_b_step_between_2d_and_3d(void **state) {
-    (void)state;
+IN_WINDOW(n_and_b_step_between_2d_and_3d) {
     desktop_do("key n");
     desktop_until(shows_wall_at(20, 10));
     desktop_do("key k"); /* a tool of 2D levels */
@@ -362,8 +348,7 @@ static void n_and_b_step_between_2d_and_3d(void **state) {
     twin_close(&t);
 }
 
-static void a_file_that_changes_is_read_again_and_a_bad_one_is_not(void **state) {
-    (void)state;
+IN_WINDOW(a_file_that_changes_is_read_again_and_a_bad_one_is_not) {
     walked_heading();
     sm3_vec at = last3().position;
     save(level_path,
@@ -384,8 +369,7 @@ static void a_file_that_changes_is_read_again_and_a_bad_one_is_not(void **state)
     desktop_until(count_in_view(dark()->error) == 0);
 }
 
-static void closing_asks_when_there_are_changes(void **state) {
-    (void)state;
+IN_WINDOW(closing_asks_when_there_are_changes) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
     desktop_do("key Delete");
@@ -402,23 +386,4 @@ static void closing_asks_when_there_are_changes(void **state) {
     twin_close(&t);
 }
 
-#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, start, room_stop)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        IN_WINDOW(w_walks_where_the_view_looks_and_orbiting_turns_it),
-        IN_WINDOW(arrows_turn_the_view),
-        IN_WINDOW(e_jumps_with_gravity_and_rises_without),
-        IN_WINDOW(x_decides_whether_backs_collide),
-        IN_WINDOW(space_pauses_and_the_dot_makes_one_tick),
-        IN_WINDOW(shapes_are_dragged_by_mouse_and_by_arrows),
-        IN_WINDOW(escape_in_a_drag_takes_it_back),
-        IN_WINDOW(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted),
-        IN_WINDOW(a_copy_lies_as_near_by_the_tool_as_by_the_key),
-        IN_WINDOW(numbers_are_typed_in_the_panel),
-        IN_WINDOW(n_and_b_step_between_2d_and_3d),
-        IN_WINDOW(a_file_that_changes_is_read_again_and_a_bad_one_is_not),
-        IN_WINDOW(closing_asks_when_there_are_changes),
-    };
-    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
-}
+TEST_GROUP(room_set_up, room_tear_down)

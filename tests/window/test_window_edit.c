@@ -1,11 +1,6 @@
 /* The editor in a real X window: what is drawn, dragged, selected and typed there is what the saved
  * file says. */
-#include "../cmocka_setup.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "../test.h"
 
 #include "../../src/sandbox/draft.h"
 #include "../../src/sandbox/hand.h"
@@ -27,7 +22,9 @@ enum { FIRST = 4 }; /* the first statement behind those of ROOM */
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static void a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again(void **state) {
+#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
+
+IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again) {
     static const char drawn[] = ROOM "loop 20 5 30 5 30 12 20 12\n";
     static const char dragged[] = ROOM "loop 20 5 30 5 33 14 20 12\n";
     (void)state;
@@ -55,8 +52,7 @@ static void a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again(void **
     assert_saves(dragged);
 }
 
-static void each_tool_draws_its_shape_by_clicks(void **state) {
-    (void)state;
+IN_WINDOW(each_tool_draws_its_shape_by_clicks) {
     desktop_do("key l");
     snap_click_at(4, 5);
     snap_click_at(8, 5);
@@ -84,8 +80,7 @@ static void each_tool_draws_its_shape_by_clicks(void **state) {
     assert_saves(ROOM);
 }
 
-static void each_tool_draws_its_shape_by_keys_alone(void **state) {
-    (void)state;
+IN_WINDOW(each_tool_draws_its_shape_by_keys_alone) {
     point_away();
     desktop_do("key l key space"); /* brings the cross to the player */
     press("Right", 4);
@@ -116,8 +111,7 @@ static void each_tool_draws_its_shape_by_keys_alone(void **state) {
     assert_float_equal(last_tick().position.y, 10, 0);
 }
 
-static void a_box_is_drawn_with_the_tool_bar_and_one_drag(void **state) {
-    (void)state;
+IN_WINDOW(a_box_is_drawn_with_the_tool_bar_and_one_drag) {
     click_control(ROOM, -1, ROLE_TOOL, DRAFT_BOX);
     snap_drag_at(30, 10, 34, 13);
     assert_saves(ROOM "box 32 11.5 4 3\n");
@@ -129,8 +123,7 @@ static void a_box_is_drawn_with_the_tool_bar_and_one_drag(void **state) {
     assert_saves(ROOM "box 32 11.5 4 3\n");
 }
 
-static void the_last_click_of_a_shape_may_slip_without_beginning_another(void **state) {
-    (void)state;
+IN_WINDOW(the_last_click_of_a_shape_may_slip_without_beginning_another) {
     desktop_do("key l");
     snap_click_at(20, 5);
     snap_drag_at(24, 5, 26, 8);
@@ -142,8 +135,7 @@ static void the_last_click_of_a_shape_may_slip_without_beginning_another(void **
 
 /* ---- Selecting --------------------------------------------------------------------------- */
 
-static void a_rubber_band_selects_and_shift_adds(void **state) {
-    (void)state;
+IN_WINDOW(a_rubber_band_selects_and_shift_adds) {
     room_open(THREE_CIRCLES);
     drag_at(18, 3, 27, 8);
     desktop_do("key Delete");
@@ -160,8 +152,7 @@ static void a_rubber_band_selects_and_shift_adds(void **state) {
     assert_saves(THREE_CIRCLES); /* one step */
 }
 
-static void a_selection_is_duplicated_and_nudged(void **state) {
-    (void)state;
+IN_WINDOW(a_selection_is_duplicated_and_nudged) {
     room_open(THREE_CIRCLES);
     desktop_do("key p");
     click_at(30, 15);
@@ -176,8 +167,7 @@ static void a_selection_is_duplicated_and_nudged(void **state) {
     assert_saves(THREE_CIRCLES);
 }
 
-static void an_edge_is_split_and_a_shape_reversed(void **state) {
-    (void)state;
+IN_WINDOW(an_edge_is_split_and_a_shape_reversed) {
     room_open(ROOM "segment 20 2 20 18\n");
     click_at(20, 6);
     point_away();
@@ -189,8 +179,7 @@ static void an_edge_is_split_and_a_shape_reversed(void **state) {
     assert_saves(ROOM "segment 20 2 20 18\n");
 }
 
-static void j_cycles_and_ctrl_a_selects_all(void **state) {
-    (void)state;
+IN_WINDOW(j_cycles_and_ctrl_a_selects_all) {
     room_open(THREE_CIRCLES);
     point_away();
     press("j", 3); /* the loop, and two circles */
@@ -206,8 +195,7 @@ static void j_cycles_and_ctrl_a_selects_all(void **state) {
     assert_saves(THREE_CIRCLES);
 }
 
-static void shapes_go_through_the_clipboard(void **state) {
-    (void)state;
+IN_WINDOW(shapes_go_through_the_clipboard) {
     room_open(THREE_CIRCLES);
     click_at(20, 5);
     desktop_do("key ctrl+c key ctrl+v");
@@ -218,8 +206,7 @@ static void shapes_go_through_the_clipboard(void **state) {
     assert_saves(THREE_CIRCLES "circle 22 3 1\n");
 }
 
-static void copied_shapes_are_level_text_in_other_programs_and_back(void **state) {
-    (void)state;
+IN_WINDOW(copied_shapes_are_level_text_in_other_programs_and_back) {
     room_open(THREE_CIRCLES);
     drag_at(18, 3, 27, 8);
     desktop_do("key ctrl+c");
@@ -239,8 +226,7 @@ static bool says_something(void) {
     return desktop_count(theme_color(dark()->ink), 100, 630, 800, 50) > 40;
 }
 
-static void numbers_are_typed(void **state) {
-    (void)state;
+IN_WINDOW(numbers_are_typed) {
     room_open(THREE_CIRCLES);
     click_at(30, 15);
     desktop_do("key Return");
@@ -255,8 +241,7 @@ static void numbers_are_typed(void **state) {
     assert_saves(THREE_CIRCLES);
 }
 
-static void a_bad_value_keeps_the_old_one_and_says_why(void **state) {
-    (void)state;
+IN_WINDOW(a_bad_value_keeps_the_old_one_and_says_why) {
     room_open(THREE_CIRCLES);
     click_at(30, 15);
     assert_false(says_something());
@@ -267,8 +252,7 @@ static void a_bad_value_keeps_the_old_one_and_says_why(void **state) {
     assert_saves(THREE_CIRCLES);
 }
 
-static void commands_take_what_is_being_typed(void **state) {
-    (void)state;
+IN_WINDOW(commands_take_what_is_being_typed) {
     room_open(THREE_CIRCLES);
     click_at(30, 15);
     desktop_do("key Return");
@@ -284,8 +268,7 @@ static void commands_take_what_is_being_typed(void **state) {
     assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 31 15 1\n");
 }
 
-static void a_statement_is_typed_over(void **state) {
-    (void)state;
+IN_WINDOW(a_statement_is_typed_over) {
     room_open(THREE_CIRCLES);
     click_at(30, 15);
     click_control(THREE_CIRCLES, FIRST + 2, ROLE_STATEMENT, 0);
@@ -309,7 +292,7 @@ static int property_named(const char *words, int statement, const char *name) {
     return id;
 }
 
-static void a_check_box_makes_a_wall_oneway(void **state) {
+IN_WINDOW(a_check_box_makes_a_wall_oneway) {
     static const char wall[] = ROOM "segment 20 2 20 18\n";
     (void)state;
     room_open(wall);
@@ -321,8 +304,7 @@ static void a_check_box_makes_a_wall_oneway(void **state) {
     assert_saves(wall);
 }
 
-static void a_handle_turns_a_box_by_steps_of_15_degrees(void **state) {
-    (void)state;
+IN_WINDOW(a_handle_turns_a_box_by_steps_of_15_degrees) {
     room_open(ROOM "box 30 10 4 4\n");
     click_at(30, 10);
     float handle = 32 + HAND_TURN_SLACKS * 6 / room_zoom(), turned = 50 / 57.29578f;
@@ -334,8 +316,7 @@ static void a_handle_turns_a_box_by_steps_of_15_degrees(void **state) {
 
 /* ---- The rest of the side panel ------------------------------------------------------------ */
 
-static void overlays_and_resolvers_are_chosen_by_mouse(void **state) {
-    (void)state;
+IN_WINDOW(overlays_and_resolvers_are_chosen_by_mouse) {
     desktop_do("keydown a");
     desktop_until(last_tick().position.x < 1.1f && player_rests());
     desktop_do("keyup a");
@@ -353,8 +334,7 @@ static void overlays_and_resolvers_are_chosen_by_mouse(void **state) {
     desktop_until(desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60) == deepest);
 }
 
-static void sliders_set_radius_and_speed(void **state) {
-    (void)state;
+IN_WINDOW(sliders_set_radius_and_speed) {
     drag_mouse(control_place(ROOM, -1, ROLE_RADIUS, 0, 0.3f),
                control_place(ROOM, -1, ROLE_RADIUS, 0, 0.5f));
     float radius = panel_slider_value(ROLE_RADIUS, 0.5f);
@@ -375,8 +355,7 @@ static void sliders_set_radius_and_speed(void **state) {
     assert_float_equal(a_tick, 0.1f * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
 }
 
-static void the_panels_tools_pause_and_step(void **state) {
-    (void)state;
+IN_WINDOW(the_panels_tools_pause_and_step) {
     click_control(ROOM, -1, ROLE_PAUSE, 0);
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
@@ -395,8 +374,7 @@ static bool shows_player_fitted(int panel) {
     return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
 }
 
-static void f2_folds_the_panel_and_the_scene_takes_its_room(void **state) {
-    (void)state;
+IN_WINDOW(f2_folds_the_panel_and_the_scene_takes_its_room) {
     assert_true(shows_player_fitted(PANEL));
     desktop_do("key F2");
     desktop_until(shows_player_fitted(0));
@@ -406,8 +384,7 @@ static void f2_folds_the_panel_and_the_scene_takes_its_room(void **state) {
     desktop_until(shows_player_fitted(0));
 }
 
-static void a_tool_under_a_resting_pointer_says_its_name(void **state) {
-    (void)state;
+IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name) {
     sm_vec2 tool = control_place(ROOM, -1, ROLE_TOOL, DRAFT_CHAIN, 0.5f);
     int x = (int)tool.x + 25, y = (int)tool.y - 15;
     assert_int_equal(desktop_count(theme_color(dark()->panel), x, y, 120, 30), 0);
@@ -419,8 +396,7 @@ static void a_tool_under_a_resting_pointer_says_its_name(void **state) {
 
 /* ---- What comes in between ----------------------------------------------------------------- */
 
-static void escape_or_undo_in_a_drag_takes_it_back(void **state) {
-    (void)state;
+IN_WINDOW(escape_or_undo_in_a_drag_takes_it_back) {
     room_open(THREE_CIRCLES);
     const char *keys[] = {"Escape", "ctrl+z"};
     for (int i = 0; i < 2; i++) {
@@ -434,8 +410,7 @@ static void escape_or_undo_in_a_drag_takes_it_back(void **state) {
     }
 }
 
-static void a_file_read_again_leaves_a_drawing_and_a_typed_text_alone(void **state) {
-    (void)state;
+IN_WINDOW(a_file_read_again_leaves_a_drawing_and_a_typed_text_alone) {
     desktop_do("key k");
     snap_click_at(20, 5);
     snap_click_at(24, 5);
@@ -453,8 +428,7 @@ static void a_file_read_again_leaves_a_drawing_and_a_typed_text_alone(void **sta
     desktop_until(shows_wall_at(3, 2));
 }
 
-static void the_help_is_scrolled_by_keys(void **state) {
-    (void)state;
+IN_WINDOW(the_help_is_scrolled_by_keys) {
     desktop_do("search --onlyvisible --name slidemove windowsize 900 420");
     desktop_do("key F1");
     desktop_until(desktop_count(theme_color(dark()->key), 0, 0, 900, 420) > 2000);
@@ -468,35 +442,4 @@ static void the_help_is_scrolled_by_keys(void **state) {
     assert_float_equal(last_tick().position.x, 10, 0); /* they did not drive */
 }
 
-#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again),
-        IN_WINDOW(each_tool_draws_its_shape_by_clicks),
-        IN_WINDOW(each_tool_draws_its_shape_by_keys_alone),
-        IN_WINDOW(a_box_is_drawn_with_the_tool_bar_and_one_drag),
-        IN_WINDOW(the_last_click_of_a_shape_may_slip_without_beginning_another),
-        IN_WINDOW(a_rubber_band_selects_and_shift_adds),
-        IN_WINDOW(a_selection_is_duplicated_and_nudged),
-        IN_WINDOW(an_edge_is_split_and_a_shape_reversed),
-        IN_WINDOW(j_cycles_and_ctrl_a_selects_all),
-        IN_WINDOW(shapes_go_through_the_clipboard),
-        IN_WINDOW(copied_shapes_are_level_text_in_other_programs_and_back),
-        IN_WINDOW(numbers_are_typed),
-        IN_WINDOW(a_bad_value_keeps_the_old_one_and_says_why),
-        IN_WINDOW(commands_take_what_is_being_typed),
-        IN_WINDOW(a_statement_is_typed_over),
-        IN_WINDOW(a_check_box_makes_a_wall_oneway),
-        IN_WINDOW(a_handle_turns_a_box_by_steps_of_15_degrees),
-        IN_WINDOW(overlays_and_resolvers_are_chosen_by_mouse),
-        IN_WINDOW(sliders_set_radius_and_speed),
-        IN_WINDOW(the_panels_tools_pause_and_step),
-        IN_WINDOW(f2_folds_the_panel_and_the_scene_takes_its_room),
-        IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name),
-        IN_WINDOW(escape_or_undo_in_a_drag_takes_it_back),
-        IN_WINDOW(a_file_read_again_leaves_a_drawing_and_a_typed_text_alone),
-        IN_WINDOW(the_help_is_scrolled_by_keys),
-    };
-    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
-}
+TEST_GROUP(room_set_up, room_tear_down)

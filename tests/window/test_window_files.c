@@ -1,10 +1,8 @@
 /* Files in a real X window: nothing that was made is lost unasked, and each answer to a question
  * does what it says. */
-#include "../cmocka_setup.h"
+#include "../test.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,8 +44,9 @@ static const char *in_folder(const char *name) {
 
 /* ---- New, open, save as ------------------------------------------------------------------ */
 
-static void a_new_level_asks_for_its_path(void **state) {
-    (void)state;
+#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
+
+IN_WINDOW(a_new_level_asks_for_its_path) {
     unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
@@ -64,8 +63,7 @@ static void a_new_level_asks_for_its_path(void **state) {
     assert_asks_nothing();
 }
 
-static void save_as_asks_before_it_replaces_another_file(void **state) {
-    (void)state;
+IN_WINDOW(save_as_asks_before_it_replaces_another_file) {
     change();
     desktop_do("key ctrl+shift+s");
     await_question();
@@ -93,8 +91,7 @@ static void save_as_asks_before_it_replaces_another_file(void **state) {
     unlink(in_folder("c-room.level"));
 }
 
-static void a_level_is_opened_by_some_of_its_name(void **state) {
-    (void)state;
+IN_WINDOW(a_level_is_opened_by_some_of_its_name) {
     desktop_do("key ctrl+o");
     await_question();
     type("b-r");
@@ -103,8 +100,7 @@ static void a_level_is_opened_by_some_of_its_name(void **state) {
     desktop_until(shows_wall_at(20, 10));
 }
 
-static void a_bad_level_is_not_opened_and_says_why(void **state) {
-    (void)state;
+IN_WINDOW(a_bad_level_is_not_opened_and_says_why) {
     save(in_folder("bad.level"), "slidemove 1\nplayer 1\n");
     desktop_do("key ctrl+o");
     await_question();
@@ -118,8 +114,7 @@ static void a_bad_level_is_not_opened_and_says_why(void **state) {
 
 /* ---- Unsaved changes --------------------------------------------------------------------- */
 
-static void quitting_with_changes_asks_and_cancel_stays(void **state) {
-    (void)state;
+IN_WINDOW(quitting_with_changes_asks_and_cancel_stays) {
     change();
     desktop_do("key Escape");
     await_question();
@@ -134,8 +129,7 @@ static void quitting_with_changes_asks_and_cancel_stays(void **state) {
     assert_saves(CHANGED_ROOM);
 }
 
-static void quitting_with_changes_saves_them_when_told_to(void **state) {
-    (void)state;
+IN_WINDOW(quitting_with_changes_saves_them_when_told_to) {
     change();
     desktop_do("key Escape");
     await_question();
@@ -144,8 +138,7 @@ static void quitting_with_changes_saves_them_when_told_to(void **state) {
     assert_file(level_path, CHANGED_ROOM);
 }
 
-static void quitting_with_changes_drops_them_when_told_to(void **state) {
-    (void)state;
+IN_WINDOW(quitting_with_changes_drops_them_when_told_to) {
     change();
     desktop_terminate();
     await_question();
@@ -154,8 +147,7 @@ static void quitting_with_changes_drops_them_when_told_to(void **state) {
     assert_file(level_path, room);
 }
 
-static void the_next_level_comes_after_the_question(void **state) {
-    (void)state;
+IN_WINDOW(the_next_level_comes_after_the_question) {
     change();
     desktop_do("key n");
     await_question();
@@ -169,8 +161,7 @@ static void the_next_level_comes_after_the_question(void **state) {
     assert_file(level_path, CHANGED_ROOM);
 }
 
-static void another_level_is_opened_after_the_question(void **state) {
-    (void)state;
+IN_WINDOW(another_level_is_opened_after_the_question) {
     change();
     desktop_do("key ctrl+o");
     await_question();
@@ -180,8 +171,7 @@ static void another_level_is_opened_after_the_question(void **state) {
     assert_file(level_path, room);
 }
 
-static void a_new_level_saved_on_quitting_asks_for_its_path_first(void **state) {
-    (void)state;
+IN_WINDOW(a_new_level_saved_on_quitting_asks_for_its_path_first) {
     unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
@@ -208,8 +198,7 @@ static void begin_conflict(void) {
     assert_true(desktop_title()[0] == '*');
 }
 
-static void in_a_conflict_mine_may_be_saved(void **state) {
-    (void)state;
+IN_WINDOW(in_a_conflict_mine_may_be_saved) {
     begin_conflict();
     desktop_do("key Return");
     desktop_until(file_holds(level_path, CHANGED_ROOM));
@@ -217,8 +206,7 @@ static void in_a_conflict_mine_may_be_saved(void **state) {
     assert_asks_nothing();
 }
 
-static void in_a_conflict_the_files_may_be_taken(void **state) {
-    (void)state;
+IN_WINDOW(in_a_conflict_the_files_may_be_taken) {
     begin_conflict();
     desktop_do("key Tab key Return");
     desktop_until(shows_wall_at(20, 10));
@@ -227,8 +215,7 @@ static void in_a_conflict_the_files_may_be_taken(void **state) {
     assert_asks_nothing();
 }
 
-static void a_conflict_may_be_decided_later_and_saving_asks_again(void **state) {
-    (void)state;
+IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again) {
     begin_conflict();
     desktop_do("key Escape");
     assert_asks_nothing();
@@ -246,8 +233,7 @@ static void a_conflict_may_be_decided_later_and_saving_asks_again(void **state) 
     desktop_until(file_holds(level_path, CHANGED_ROOM));
 }
 
-static void a_conflict_ends_when_all_changes_are_undone(void **state) {
-    (void)state;
+IN_WINDOW(a_conflict_ends_when_all_changes_are_undone) {
     begin_conflict();
     desktop_do("key Escape key ctrl+z");
     desktop_until(shows_wall_at(20, 10));
@@ -256,7 +242,7 @@ static void a_conflict_ends_when_all_changes_are_undone(void **state) {
     assert_file(level_path, room_with_wall);
 }
 
-static void a_conflict_with_a_broken_file_keeps_mine(void **state) {
+IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine) {
     static const char broken[] = "slidemove 1\nplayer 1\n";
     (void)state;
     change();
@@ -274,8 +260,7 @@ static void a_conflict_with_a_broken_file_keeps_mine(void **state) {
 
 /* ---- A file that is gone ----------------------------------------------------------------- */
 
-static void a_level_whose_file_is_gone_is_not_lost_unasked(void **state) {
-    (void)state;
+IN_WINDOW(a_level_whose_file_is_gone_is_not_lost_unasked) {
     unlink(level_path);
     desktop_do("key ctrl+n"); /* at once: before anybody may have noticed */
     await_question();
@@ -294,8 +279,7 @@ static void a_level_whose_file_is_gone_is_not_lost_unasked(void **state) {
     desktop_until(count_in_view(dark()->error) == 0);
 }
 
-static void a_file_that_comes_back_is_what_it_was(void **state) {
-    (void)state;
+IN_WINDOW(a_file_that_comes_back_is_what_it_was) {
     unlink(level_path);
     desktop_until(desktop_title()[0] == '*');
     save(level_path, room);
@@ -318,15 +302,13 @@ static void quit_by_signal(void) {
     assert_int_equal(desktop_wait_for_exit(), 0);
 }
 
-static void a_pipe_in_place_of_the_file_does_not_stop_the_window(void **state) {
-    (void)state;
+IN_WINDOW(a_pipe_in_place_of_the_file_does_not_stop_the_window) {
     unlink(level_path);
     assert_int_equal(mkfifo(level_path, 0600), 0);
     quit_by_signal();
 }
 
-static void an_endless_device_in_place_of_the_file_does_not_stop_the_window(void **state) {
-    (void)state;
+IN_WINDOW(an_endless_device_in_place_of_the_file_does_not_stop_the_window) {
     unlink(level_path);
     assert_int_equal(symlink("/dev/zero", level_path), 0);
     quit_by_signal();
@@ -344,8 +326,7 @@ static void write_long_room(const char *path) {
     fclose(f);
 }
 
-static void a_version_saved_while_the_level_is_read_is_shown(void **state) {
-    (void)state;
+IN_WINDOW(a_version_saved_while_the_level_is_read_is_shown) {
     assert_int_equal(room_stop(state), 0);
     write_long_room(level_path);
     unlink(log_path);
@@ -379,8 +360,7 @@ static void crash(void) {
     await_question();
 }
 
-static void changes_from_before_a_crash_are_brought_back(void **state) {
-    (void)state;
+IN_WINDOW(changes_from_before_a_crash_are_brought_back) {
     crash();
     desktop_do("key Return");
     desktop_until(shows_wall_at(37.5f, 7.5f));
@@ -392,8 +372,7 @@ static void changes_from_before_a_crash_are_brought_back(void **state) {
     assert_asks_nothing(); /* after a clean end */
 }
 
-static void changes_from_before_a_crash_may_wait_and_be_dropped(void **state) {
-    (void)state;
+IN_WINDOW(changes_from_before_a_crash_may_wait_and_be_dropped) {
     crash();
     desktop_do("key Escape"); /* decides later */
     assert_asks_nothing();
@@ -407,32 +386,4 @@ static void changes_from_before_a_crash_may_wait_and_be_dropped(void **state) {
     assert_file(level_path, room);
 }
 
-#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        IN_WINDOW(a_new_level_asks_for_its_path),
-        IN_WINDOW(save_as_asks_before_it_replaces_another_file),
-        IN_WINDOW(a_level_is_opened_by_some_of_its_name),
-        IN_WINDOW(a_bad_level_is_not_opened_and_says_why),
-        IN_WINDOW(quitting_with_changes_asks_and_cancel_stays),
-        IN_WINDOW(quitting_with_changes_saves_them_when_told_to),
-        IN_WINDOW(quitting_with_changes_drops_them_when_told_to),
-        IN_WINDOW(the_next_level_comes_after_the_question),
-        IN_WINDOW(another_level_is_opened_after_the_question),
-        IN_WINDOW(a_new_level_saved_on_quitting_asks_for_its_path_first),
-        IN_WINDOW(in_a_conflict_mine_may_be_saved),
-        IN_WINDOW(in_a_conflict_the_files_may_be_taken),
-        IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again),
-        IN_WINDOW(a_conflict_ends_when_all_changes_are_undone),
-        IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine),
-        IN_WINDOW(a_level_whose_file_is_gone_is_not_lost_unasked),
-        IN_WINDOW(a_file_that_comes_back_is_what_it_was),
-        IN_WINDOW(a_pipe_in_place_of_the_file_does_not_stop_the_window),
-        IN_WINDOW(an_endless_device_in_place_of_the_file_does_not_stop_the_window),
-        IN_WINDOW(a_version_saved_while_the_level_is_read_is_shown),
-        IN_WINDOW(changes_from_before_a_crash_are_brought_back),
-        IN_WINDOW(changes_from_before_a_crash_may_wait_and_be_dropped),
-    };
-    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
-}
+TEST_GROUP(room_set_up, room_tear_down)

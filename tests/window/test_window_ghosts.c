@@ -1,7 +1,5 @@
 /* Ghosts in the real window: their keys, the side panel's boxes, the legend, the way back. */
-#include "../cmocka_setup.h"
-
-#include <stdio.h>
+#include "../test.h"
 
 #include "../room.h"
 
@@ -37,7 +35,9 @@ static void slide(void) {
     desktop_until(player_rests());
 }
 
-static void keys_and_boxes_switch_each_ghost(void **state) {
+#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
+
+IN_WINDOW(keys_and_boxes_switch_each_ghost) {
     const color colors[SM_RESOLVER_COUNT] = {dark()->ghost_deepest, dark()->ghost_last,
                                              dark()->ghost_first, dark()->ghost_shallowest,
                                              dark()->ghost_sweep};
@@ -53,8 +53,7 @@ static void keys_and_boxes_switch_each_ghost(void **state) {
     }
 }
 
-static void a_ghost_that_parts_is_left_behind_and_marked_until_q(void **state) {
-    (void)state;
+IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q) {
     open_slope();
     desktop_do("key ctrl+2");
     desktop_until(is_shown(dark()->ghost_last));
@@ -68,8 +67,7 @@ static void a_ghost_that_parts_is_left_behind_and_marked_until_q(void **state) {
     assert_true(last_tick().position.x < 9);
 }
 
-static void the_panels_button_and_r_take_them_back_too(void **state) {
-    (void)state;
+IN_WINDOW(the_panels_button_and_r_take_them_back_too) {
     open_slope();
     desktop_do("key ctrl+2");
     slide();
@@ -84,8 +82,7 @@ static void the_panels_button_and_r_take_them_back_too(void **state) {
     desktop_until(scene_count(dark()->ghost_last) < 60);
 }
 
-static void home_takes_them_along(void **state) {
-    (void)state;
+IN_WINDOW(home_takes_them_along) {
     open_slope();
     desktop_do("key ctrl+2");
     slide();
@@ -95,14 +92,4 @@ static void home_takes_them_along(void **state) {
     desktop_do("keyup Home");
 }
 
-#define IN_WINDOW(test) cmocka_unit_test_setup_teardown(test, room_start, room_stop)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        IN_WINDOW(keys_and_boxes_switch_each_ghost),
-        IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q),
-        IN_WINDOW(the_panels_button_and_r_take_them_back_too),
-        IN_WINDOW(home_takes_them_along),
-    };
-    return cmocka_run_group_tests(tests, room_set_up, room_tear_down);
-}
+TEST_GROUP(room_set_up, room_tear_down)

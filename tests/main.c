@@ -1,0 +1,31 @@
+/* Runs the tests that a file has entered. */
+#include "test.h"
+
+enum { TESTS_MAX = 200 };
+
+static struct CMUnitTest tests[TESTS_MAX];
+static int lines[TESTS_MAX]; /* where each stands, ascending */
+static size_t count;
+static CMFixtureFunction group_set_up, group_tear_down;
+
+/* Compilers call constructors in an order of their own, so each test is put where it belongs. */
+void test_enter(const struct CMUnitTest *test, int line) {
+    if (count == TESTS_MAX)
+        abort();
+    size_t at = count++;
+    for (; at > 0 && lines[at - 1] > line; at--) {
+        lines[at] = lines[at - 1];
+        tests[at] = tests[at - 1];
+    }
+    lines[at] = line;
+    tests[at] = *test;
+}
+
+void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down) {
+    group_set_up = set_up;
+    group_tear_down = tear_down;
+}
+
+int main(void) {
+    return _cmocka_run_group_tests("tests", tests, count, group_set_up, group_tear_down);
+}
