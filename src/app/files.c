@@ -362,7 +362,7 @@ void files_save(app *a) {
         ask_first_path(a);
         return;
     }
-    a->conflict = a->conflict || file_watch_changed(&a->file);
+    a->conflict = a->conflict || file_watch_look(&a->file) == FILE_CHANGED;
     if (a->conflict && !look_whether_gone(a))
         ask_conflict(a);
     else if (save_to(a, a->level_path))
@@ -496,34 +496,45 @@ void files_answer(app *a, int answer) {
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
 
-/* A mesh that is bad keeps its last good state. The level's own changes stay in any case. */
-static void watch_meshes(app *a) {
+/* A mesh that is bad or gone keeps its last good state. The level's own changes stay in any case.
+ */
+static void reload_mesh(app *a, int mesh) {
     sandbox *s = a->sandbox;
+    level_errors errors;
+    const char *name = s->level->meshes[mesh].name;
+    loading l = {a, name, SDL_GetTicks() + progress_milliseconds};
+    if (level_reload_mesh(s->level, mesh, a->level_path, &errors, show_loading, &l)) {
+        a->view.error[0] = '\0';
+        view_say(&a->view,
+                 space_remake(s->space, s->level) ? "%s was read again"
+                                                  : "no memory for %s as it is now",
+                 name);
+    } else if (errors.total > 0) {
+        show_errors(a, a->level_path, &errors);
+    } else {
+        view_say(&a->view, "%s was given up; the mesh shown stays", name);
+    }
+}
+
+static void watch_meshes(app *a) {
+    const sandbox *s = a->sandbox;
+    file_news news;
     if (a->meshes_level != s->levels_shown)
         mesh_watch_begin(&a->meshes, s->level, a->level_path);
     a->meshes_level = s->levels_shown;
-    int changed = mesh_watch_changed(&a->meshes);
-    if (changed < 0)
-        return;
-    level_errors errors;
-    const char *name = s->level->meshes[changed].name;
-    loading l = {a, name, SDL_GetTicks() + progress_milliseconds};
-    if (!level_reload_mesh(s->level, changed, a->level_path, &errors, show_loading, &l)) {
-        if (errors.total > 0)
-            show_errors(a, a->level_path, &errors);
-        else
-            view_say(&a->view, "%s was given up; the mesh shown stays", name);
-    } else if (space_remake(s->space, s->level)) {
-        a->view.error[0] = '\0';
-        view_say(&a->view, "%s was read again", name);
-    }
+    int mesh = mesh_watch_look(&a->meshes, &news);
+    if (news == FILE_CHANGED)
+        reload_mesh(a, mesh);
+    else if (news == FILE_GONE)
+        view_say(&a->view, "%s is no longer there; the mesh shown stays",
+                 s->level->meshes[mesh].name);
 }
 
 /* Nothing is taken out of a hand that holds it, nor a text away that is being typed. */
 static void watch(app *a) {
     if (!has_path(a) || hand_is_busy(&a->hand) || typing_is_on(a))
         return;
-    bool changed = file_watch_changed(&a->file), was_gone = a->gone;
+    bool changed = file_watch_look(&a->file) == FILE_CHANGED, was_gone = a->gone;
     if (look_whether_gone(a)) {
         show_gone(a);
         return;

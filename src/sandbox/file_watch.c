@@ -43,7 +43,7 @@ void file_watch_begin(file_watch *w, const char *path, const level_file_state *k
         return;
     }
     w->state = *known;
-    w->settling = true; /* it may have changed since, within the same time stamp */
+    w->exists = w->settling = true; /* it may have changed since, within the same time stamp */
 }
 
 void file_watch_end(file_watch *w) {
@@ -56,18 +56,18 @@ static bool is_same(const struct stat *a, const struct stat *b) {
            a->st_size == b->st_size && a->st_ino == b->st_ino && a->st_dev == b->st_dev;
 }
 
-bool file_watch_changed(file_watch *w) {
+file_news file_watch_look(file_watch *w) {
     if (w->path == NULL)
-        return false;
+        return FILE_SAME;
     file_watch before = *w;
     look(w);
     if (!w->exists)
-        return false;
+        return before.exists ? FILE_GONE : FILE_SAME;
     bool settled = before.settling && !w->settling; /* it can no longer change unseen */
     if (before.exists && is_same(&before.state.seen, &w->state.seen) && !settled)
-        return false;
+        return FILE_SAME;
     w->state.hash = hash_content(w->path);
-    return w->state.hash != before.state.hash;
+    return w->state.hash != before.state.hash ? FILE_CHANGED : FILE_SAME;
 }
 
 /* ---- The meshes of a level --------------------------------------------------------------- */
@@ -95,9 +95,11 @@ void mesh_watch_end(mesh_watch *w) {
     *w = (mesh_watch){0};
 }
 
-int mesh_watch_changed(mesh_watch *w) {
+int mesh_watch_look(mesh_watch *w, file_news *news) {
+    *news = FILE_SAME;
     for (int i = 0; i < w->count; i++) {
-        if (file_watch_changed(&w->files[i]))
+        *news = file_watch_look(&w->files[i]);
+        if (*news != FILE_SAME)
             return i;
     }
     return -1;

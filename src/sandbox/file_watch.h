@@ -20,9 +20,14 @@ typedef struct file_watch {
 void file_watch_begin(file_watch *w, const char *path, const level_file_state *known);
 void file_watch_end(file_watch *w);
 
-/* Returns whether the file is there and says something else than was known, or than the last time
- * this returned true. */
-bool file_watch_changed(file_watch *w);
+/* What is new of a file since it was last looked at. */
+typedef enum file_news {
+    FILE_SAME,
+    FILE_CHANGED, /* it says something else than was known, or than when this was last told */
+    FILE_GONE     /* it is no longer there */
+} file_news;
+
+file_news file_watch_look(file_watch *w);
 
 /* ---- The meshes of a level --------------------------------------------------------------- */
 
@@ -36,8 +41,8 @@ typedef struct mesh_watch {
 void mesh_watch_begin(mesh_watch *w, const level *l, const char *path);
 void mesh_watch_end(mesh_watch *w);
 
-/* Returns the index of a mesh whose file says something else than when it was last looked at, -1
- * when none does. */
-int mesh_watch_changed(mesh_watch *w);
+/* Returns the index of a mesh of whose file there is something new; -1, and FILE_SAME, when there
+ * is nothing. */
+int mesh_watch_look(mesh_watch *w, file_news *news);
 
 #endif

@@ -251,21 +251,22 @@ TEST(a_watched_file_tells_of_every_way_to_save_it) {
     write_file("watched", "one");
     file_watch f = {0};
     file_watch_begin(&f, path, &(level_file_state){0});
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_SAME);
     write_file("watched", "three");
-    assert_true(file_watch_changed(&f));
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
+    assert_int_equal(file_watch_look(&f), FILE_SAME);
     write_file("other", "threx"); /* same size, another file */
     assert_int_equal(rename(other, path), 0);
-    assert_true(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
     write_file("watched", "threx"); /* touched, but it says the same */
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_SAME);
     assert_int_equal(unlink(path), 0);
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_GONE);
+    assert_int_equal(file_watch_look(&f), FILE_SAME); /* told once */
     write_file("watched", "back");
-    assert_true(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
     file_watch_end(&f);
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_SAME);
 }
 
 TEST(a_watched_file_is_compared_with_what_was_read_of_it) {
@@ -278,8 +279,8 @@ TEST(a_watched_file_is_compared_with_what_was_read_of_it) {
     assert_non_null(l);
     write_file("read", "slidemove 1\nplayer 2 1\n"); /* before anybody watches */
     file_watch_begin(&f, path, &l->file);
-    assert_true(file_watch_changed(&f));
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
+    assert_int_equal(file_watch_look(&f), FILE_SAME);
     file_watch_end(&f);
     level_free(l);
 }
@@ -293,16 +294,16 @@ TEST(only_a_regular_file_is_watched) {
     file_watch_begin(&f, path, &(level_file_state){0});
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_GONE);
     assert_false(f.exists);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(symlink("/dev/zero", path), 0);
-    assert_false(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_SAME);
     file_watch_begin(&f, path, &(level_file_state){0});
     assert_false(f.exists);
     assert_int_equal(unlink(path), 0);
     write_file("odd", "two");
-    assert_true(file_watch_changed(&f));
+    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
     file_watch_end(&f);
 }
 

@@ -2,6 +2,9 @@
  * the log, by what is saved, and where it must be by the screen. */
 #include "../test.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "../../src/sandbox/hand.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/view/scene3.h"
@@ -367,6 +370,71 @@ IN_WINDOW(a_file_that_changes_is_read_again_and_a_bad_one_is_not) {
     wait_ticks(5); /* goes on */
     save(level_path, hall);
     desktop_until(count_in_view(dark()->error) == 0);
+}
+
+/* ---- A mesh whose file changes ----------------------------------------------------------- */
+
+static const char hall_with_mesh[] = "slidemove3 1\n"
+                                     "title A mesh\n"
+                                     "player -4 0.5 4\n"
+                                     "mesh shape.obj\n";
+
+static const char *mesh_path(void) {
+    static char path[300];
+    snprintf(path, sizeof path, "%s/shape.obj", desktop_folder());
+    return path;
+}
+
+/* Writes a mesh of so many triangles, all of them the same. */
+static void save_mesh(int triangles) {
+    char temporary[310];
+    snprintf(temporary, sizeof temporary, "%s~", mesh_path());
+    FILE *f = fopen(temporary, "w");
+    assert_non_null(f);
+    fputs("v 0 0 0\nv 1 0 0\nv 0 0 1\n", f);
+    for (int i = 0; i < triangles; i++)
+        fputs("f 1 2 3\n", f);
+    fclose(f);
+    assert_int_equal(rename(temporary, mesh_path()), 0);
+}
+
+static int start_with_mesh(void **state) {
+    (void)state;
+    save_mesh(1);
+    room_open_level(hall_with_mesh);
+    return 0;
+}
+
+/* The side panel hides behind what shows how far something is. */
+static bool shows_progress(void) {
+    return desktop_count(theme_color(dark()->panel), WIDTH - PANEL, 0, PANEL, HEIGHT) < 100;
+}
+
+TEST_WITH(escape_gives_up_a_mesh_that_is_read_again, start_with_mesh, room_stop) {
+    save_mesh(6000000);
+    desktop_until(shows_progress());
+    desktop_do("key Escape");
+    desktop_until(!shows_progress());
+    desktop_until(says_something());
+    wait_ticks(5); /* it goes on with the mesh that it had */
+    save_mesh(2);
+    wait_ticks(5);
+    assert_string_equal(desktop_title(), "A mesh - slidemove");
+}
+
+TEST_WITH(a_pipe_or_an_endless_device_in_place_of_a_mesh_does_not_stop_the_window, start_with_mesh,
+          room_stop) {
+    unlink(mesh_path());
+    assert_int_equal(mkfifo(mesh_path(), 0600), 0);
+    desktop_until(says_something());
+    wait_ticks(20);
+    unlink(mesh_path());
+    assert_int_equal(symlink("/dev/zero", mesh_path()), 0);
+    wait_ticks(20);
+    desktop_terminate();
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    unlink(mesh_path());
+    room_open_level(hall); /* for room_stop to end */
 }
 
 IN_WINDOW(closing_asks_when_there_are_changes) {
