@@ -213,7 +213,8 @@ static int draw_picture(const options *o, sandbox *s) {
         view_focus(&v, s, o->span);
     sandbox_look_ahead(s);
     view_draw(&v, s, 1);
-    const char *failure = canvas_save_png(v.canvas, o->output);
+    const char *failure = view_lacks_memory(&v) ? "no memory for the whole picture"
+                                                : canvas_save_png(v.canvas, o->output);
     int status = failure != NULL ? fault(failure) : EXIT_GOOD;
     view_close(&v);
     return status;

@@ -21,6 +21,10 @@ static inline bool scarce_take(void) {
     return true;
 }
 
+static inline void *scarce_malloc(size_t size) {
+    return scarce_take() ? malloc(size) : NULL;
+}
+
 static inline void *scarce_realloc(void *memory, size_t size) {
     return scarce_take() ? realloc(memory, size) : NULL;
 }

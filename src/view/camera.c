@@ -235,26 +235,27 @@ static void fit(camera3 *c, const sm3_vec *points, int count, double margin, dou
     focus_on_height(c, middle.y);
 }
 
-void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
+bool camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
     if (count < 1 || !isfinite(margin))
-        return;
+        return true;
     for (int i = 0; i < count; i++) {
         if (!isfinite(points[i].x) || !isfinite(points[i].y) || !isfinite(points[i].z))
-            return;
+            return true;
     }
     double *room = malloc((size_t)count * 3 * sizeof *room);
     if (room == NULL)
-        return;
+        return false;
     fit(c, points, count, (double)margin, room);
     free(room);
+    return true;
 }
 
-void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
+bool camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     sm3_vec corners[8];
     for (int i = 0; i < 8; i++)
         corners[i] =
             (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
-    camera3_fit(c, corners, 8, margin);
+    return camera3_fit(c, corners, 8, margin);
 }
 
 void camera3_orbit(camera3 *c, float right, float down) {

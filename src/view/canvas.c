@@ -227,8 +227,10 @@ bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, 
     if (k.words == 0 || c->clip.height == 0)
         return true;
     k.bits = calloc((size_t)k.words * (size_t)c->clip.height, sizeof *k.bits);
-    if (k.bits == NULL)
+    if (k.bits == NULL) {
+        c->lacks_memory = true;
         return false;
+    }
     for (int i = 0; i < ring_count; points += ring_sizes[i++])
         flip_ring(&k, points, ring_sizes[i]);
     for (int y = c->clip.y; y < c->clip.y + c->clip.height; y++)

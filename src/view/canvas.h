@@ -31,8 +31,9 @@ typedef struct canvas_rect {
 
 typedef struct canvas {
     int width, height;
-    uint32_t *pixels; /* 0xFFRRGGBB, row by row, no padding */
-    canvas_rect clip; /* only pixels inside are touched; always within the canvas */
+    uint32_t *pixels;  /* 0xFFRRGGBB, row by row, no padding */
+    canvas_rect clip;  /* only pixels inside are touched; always within the canvas */
+    bool lacks_memory; /* something was not drawn for want of it */
 } canvas;
 
 /* Returns a canvas, contents undefined until canvas_clear; NULL when memory ran out or a size is

@@ -99,12 +99,12 @@ static void count_rings(const level *l, size_t *rings, size_t *points) {
     }
 }
 
-void scene_update_outlines(scene_outlines *o, const sandbox *s) {
+bool scene_update_outlines(scene_outlines *o, const sandbox *s) {
     if (o->version == s->ground.version)
-        return;
+        return true;
     if (o->rings != NULL && refresh_rings(o, s)) {
         o->version = s->ground.version;
-        return;
+        return true;
     }
     scene_free_outlines(o);
     o->version = s->ground.version;
@@ -116,11 +116,12 @@ void scene_update_outlines(scene_outlines *o, const sandbox *s) {
     o->ring_sizes = malloc(rings * sizeof *o->ring_sizes);
     o->rings = malloc(rings * sizeof *o->rings);
     if (o->points == NULL || o->on_screen == NULL || o->ring_sizes == NULL || o->rings == NULL)
-        return; /* no rings: everything is floor */
+        return false; /* no rings: everything is floor */
     for (int i = 0; i < l->statement_count; i++) {
         if (is_ring(&l->statements[i]))
             add_ring(o, l, i);
     }
+    return true;
 }
 
 /* A ring that is small or out of view does not change what a pixel shows. One to the left of the

@@ -23,8 +23,9 @@ typedef struct scene_outlines {
     bool player_inside; /* the player starts where an odd number of rings is around it */
 } scene_outlines;
 
-/* Makes the outlines anew when the sandbox shows another level. */
-void scene_update_outlines(scene_outlines *o, const sandbox *s);
+/* Makes the outlines anew when the sandbox shows another level. Returns false when there was no
+ * memory for them. */
+bool scene_update_outlines(scene_outlines *o, const sandbox *s);
 void scene_free_outlines(scene_outlines *o);
 
 void scene_draw_floor(const frame *f, const scene_outlines *o);

@@ -41,16 +41,14 @@ static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
     return count + 8;
 }
 
-void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {
+bool scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {
     const level_solids *solids = &sb->space->solids;
     level_box3 box = level_bounds3(sb->level, solids);
     bool is_small = solids->count <= most_fitted;
     sm3_vec *corners = is_small ? malloc(((size_t)solids->count + 1) * 24 * sizeof *corners) : NULL;
     prepare(s, width, height);
-    if (corners == NULL) {
-        camera3_fit_box(&s->camera, box.min, box.max, margin);
-        return;
-    }
+    if (corners == NULL)
+        return camera3_fit_box(&s->camera, box.min, box.max, margin) && !is_small;
     int count = add_ball(corners, 0, level_get_player3(sb->level).position, sb->radius);
     for (int i = 0; i < solids->count; i++) {
         const sm3_triangle *t = &solids->triangles[i];
@@ -58,8 +56,9 @@ void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margi
         count = add_ball(corners, count, t->b, t->radius);
         count = add_ball(corners, count, t->c, t->radius);
     }
-    camera3_fit(&s->camera, corners, count, margin);
+    bool fits = camera3_fit(&s->camera, corners, count, margin);
     free(corners);
+    return fits;
 }
 
 void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float span) {

@@ -24,8 +24,8 @@ void scene3_free(scene3 *s);
  * scene3_fit. */
 void scene3_begin(scene3 *s, const sandbox *sb);
 
-/* Shows the whole level. */
-void scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin);
+/* Shows the whole level. Returns false when there was no memory to do that well. */
+bool scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin);
 
 /* Shows the player in the middle, with so many world units across. */
 void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float span);

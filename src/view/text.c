@@ -117,6 +117,7 @@ struct text {
     float scale;
     glyphs glyphs;
     glyph blank; /* stands for a glyph that there was no memory for */
+    bool lacks_memory;
 };
 
 static bool is_digit(uint32_t code_point) {
@@ -190,10 +191,11 @@ static void set_masks(glyph *g, const ink_box *box, int origin) {
                 *mask++ = mean_ink(box, x, y, start + step);
 }
 
-/* A narrow digit stands in the middle of its place. */
-static void render(glyph *g, const face *f) {
-    int min_x = 0, advance = 0;
-    TTF_GlyphMetrics32(f->font, g->code_point, &min_x, NULL, NULL, NULL, &advance);
+/* A narrow digit stands in the middle of its place. Returns false, with a blank, when there is no
+ * memory for what it shows. */
+static bool render(glyph *g, const face *f) {
+    int min_x = 0, max_x = 0, advance = 0;
+    TTF_GlyphMetrics32(f->font, g->code_point, &min_x, &max_x, NULL, NULL, &advance);
     int origin = min_x < 0 ? min_x : 0; /* the surface begins at the pen or at the ink before it */
     g->advance = advance;
     if (is_digit(g->code_point)) {
@@ -203,11 +205,12 @@ static void render(glyph *g, const face *f) {
     SDL_Color white = {255, 255, 255, 255};
     SDL_Surface *surface = TTF_RenderGlyph32_Blended(f->font, g->code_point, white);
     if (surface == NULL)
-        return; /* nothing to show: a blank */
+        return max_x <= min_x; /* nothing to show: a blank */
     ink_box box = find_ink(surface);
     if (box.x0 < box.x1)
         set_masks(g, &box, origin);
     SDL_FreeSurface(surface);
+    return box.x0 >= box.x1 || g->masks != NULL;
 }
 
 static uint32_t shown_code_point(TTF_Font *font, uint32_t wanted) {
@@ -225,8 +228,9 @@ static const glyph *glyph_of(text *t, text_style style, uint32_t code_point) {
         return found;
     const face *f = &t->faces[style];
     glyph added = {.key = key, .code_point = shown_code_point(f->font, code_point)};
-    render(&added, f);
+    bool is_whole = render(&added, f);
     found = glyphs_add(&t->glyphs, added);
+    t->lacks_memory = t->lacks_memory || !is_whole || found == NULL;
     return found != NULL ? found : &t->blank;
 }
 
@@ -249,6 +253,10 @@ static void size_face(face *f, int points, float scale) {
     f->digit_advance = widest_digit(f->font);
     int skip = TTF_FontLineSkip(f->font), height = TTF_FontHeight(f->font);
     f->line_height = skip > height ? skip : height;
+}
+
+bool text_lacks_memory(const text *t) {
+    return t->lacks_memory;
 }
 
 void text_set_scale(text *t, float scale) {

@@ -85,10 +85,14 @@ void view_begin(view *v, const sandbox *s) {
     view_fit(v, s);
 }
 
+bool view_lacks_memory(const view *v) {
+    return v->lacks_memory || v->canvas->lacks_memory || text_lacks_memory(v->text);
+}
+
 void view_fit(view *v, const sandbox *s) {
     float margin = fit_margin_points * v->scale;
     if (s->space != NULL)
-        scene3_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
+        v->lacks_memory |= !scene3_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
     else
         camera_fit(&v->camera, sandbox_bounds(s), margin);
     v->fitted = true;
@@ -155,7 +159,7 @@ static void find_visible(view *v, frame *f) {
 }
 
 static void draw_flat(view *v, frame *f) {
-    scene_update_outlines(&v->outlines, f->sandbox);
+    v->lacks_memory |= !scene_update_outlines(&v->outlines, f->sandbox);
     find_visible(v, f);
     scene_draw_floor(f, &v->outlines);
     overlays_draw(f, v->overlays, OVERLAY_UNDER_WALLS);
@@ -174,6 +178,7 @@ static void draw_solid(view *v, frame *f) {
     canvas_clear(v->canvas, f->theme->floor); /* there may be a panel beside the scene */
     if (!scene3_draw(&v->solid, f, v->hand, &f3)) {
         view_say(v, "no memory for the picture");
+        v->lacks_memory = true;
         return;
     }
     overlays_draw3(&f3, v->overlays);

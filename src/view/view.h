@@ -24,7 +24,8 @@ typedef struct view {
     float help_scroll; /* pixels */
     float help_most;   /* ... that it can be scrolled at most; 0: it is seen whole */
     bool following;
-    bool fitted; /* shows the whole level, and goes on to do so when the size changes */
+    bool lacks_memory; /* something was not drawn, or not well, for want of it */
+    bool fitted;       /* shows the whole level, and goes on to do so when the size changes */
     figures figures;
     char path[VIEW_MESSAGE_LENGTH];    /* of the level, as shown */
     char message[VIEW_MESSAGE_LENGTH]; /* what just happened; "": nothing */
@@ -54,6 +55,9 @@ typedef struct view {
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
                const char *font_path, char *error, size_t error_size);
 void view_close(view *v);
+
+/* Returns whether something was not drawn, or not well, for want of memory since it was opened. */
+bool view_lacks_memory(const view *v);
 
 /* Changes the size in pixels and the scale. Returns false, and stays as it was, when memory ran
  * out. */
