@@ -303,6 +303,35 @@ static void toggle_property(app *a, int id) {
     }
 }
 
+/* A value that will not do is said, and the old one stays. */
+static bool type_property(app *a, int id, const char *typed) {
+    char message[PROPERTY_MESSAGE_LENGTH];
+    const selection *chosen = &a->hand.selection;
+    if (chosen->count == 0)
+        return true;
+    if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, message)) {
+        view_say(&a->view, "%s", message);
+        return false;
+    }
+    sandbox_follow_edit(a->sandbox);
+    return true;
+}
+
+static bool type_statement(app *a, int argument, const char *typed) {
+    (void)argument; /* there is one such field */
+    level_errors errors;
+    const selection *chosen = &a->hand.selection;
+    if (chosen->count != 1)
+        return true;
+    if (!clip_set_statement(a->sandbox->edit, chosen->statements[0], typed, strlen(typed),
+                            &errors)) {
+        view_say(&a->view, "column %d: %s", errors.list[0].column, errors.list[0].message);
+        return false;
+    }
+    sandbox_follow_edit(a->sandbox);
+    return true;
+}
+
 static void choose_row(app *a, int row) {
     a->view.dialog.row = row;
     files_answer(a, ANSWER_FIRST);
@@ -480,8 +509,9 @@ static const command_row rows[] = {
     {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .role = ROLE_RESOLVER},
     {GROUP_TIME, NULL, NULL, .run_with = set_mover, .role = ROLE_MOVER},
     {GROUP_VIEW, NULL, NULL, .run_with = toggle_overlay, .role = ROLE_OVERLAY},
-    {GROUP_EDIT, NULL, NULL, .run_with = toggle_property, .role = ROLE_PROPERTY},
-    {GROUP_EDIT, NULL, NULL, .role = ROLE_STATEMENT},
+    {GROUP_EDIT, NULL, NULL, .run_with = toggle_property, .type = type_property,
+     .role = ROLE_PROPERTY},
+    {GROUP_EDIT, NULL, NULL, .type = type_statement, .role = ROLE_STATEMENT},
     {GROUP_LEVEL, NULL, NULL, .run_with = files_answer, .role = ROLE_ANSWER},
     {GROUP_LEVEL, NULL, NULL, .role = ROLE_TYPE},
     {GROUP_LEVEL, NULL, NULL, .run_with = choose_row, .role = ROLE_CHOOSE},

@@ -81,13 +81,17 @@ static void set_list_path(app *a, const char *path) {
 
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void ask(app *a, dialog_kind kind, const char *format,
-                                                      ...) {
+/* What is asked; defined below, behind what the answers do. */
+static const question unsaved_question, conflict_question, recover_question, save_path_question,
+    overwrite_question, open_path_question;
+
+__attribute__((format(printf, 3, 4))) static void ask(app *a, const question *asked,
+                                                      const char *format, ...) {
     dialog *d = &a->view.dialog;
     typing_end(a, true);
     pointer_let_go(a);
     dialog_close(d);
-    d->kind = kind;
+    d->question = asked;
     va_list values;
     va_start(values, format);
     vsnprintf(d->words, sizeof d->words, format, values);
@@ -101,7 +105,7 @@ static void close_dialog(app *a) {
 }
 
 static void ask_conflict(app *a) {
-    ask(a, DIALOG_CONFLICT,
+    ask(a, &conflict_question,
         "You have changes of your own. Both versions are there until you decide: yours here, the "
         "other in %s.",
         a->level_path);
@@ -123,7 +127,7 @@ static void show_gone(app *a) {
 }
 
 static void ask_path(app *a, const char *at_first) {
-    ask(a, DIALOG_SAVE_AS, "The path of the file:");
+    ask(a, &save_path_question, "The path of the file:");
     typing_focus(a, ROLE_TYPE, 0);
     field_insert(&a->view.focus.field, at_first);
 }
@@ -141,7 +145,7 @@ static void ask_first_path(app *a) {
 void files_choose(app *a) {
     typing_end(a, true);
     hand_let_go(&a->hand, a->sandbox);
-    ask(a, DIALOG_OPEN, "Type some of its name, or any path.");
+    ask(a, &open_path_question, "Type some of its name, or any path.");
     if (!dialog_list_levels(&a->view.dialog, a->list_path))
         view_say(&a->view, "no memory for the list of levels");
     typing_focus(a, ROLE_TYPE, 0);
@@ -269,7 +273,7 @@ static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
     if (!is_unsaved(a))
         go_on(a);
     else
-        ask(a, DIALOG_UNSAVED,
+        ask(a, &unsaved_question,
             is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
             has_path(a) ? a->level_path : "The new level");
 }
@@ -402,7 +406,7 @@ static void save_typed(app *a) {
         view_say(&a->view, "a path is missing");
         ask_path_again(a);
     } else if (strcmp(path, a->level_path) != 0 && access(path, F_OK) == 0) {
-        ask(a, DIALOG_OVERWRITE, "%s would be lost.", path);
+        ask(a, &overwrite_question, "%s would be lost.", path);
         a->view.dialog.typed = SDL_strdup(path);
     } else {
         save_as(a);
@@ -464,34 +468,59 @@ static void open_answer(app *a) {
         files_open(a, a->answer);
 }
 
-static void (*const answers[][DIALOG_BUTTONS])(app *a) = {
-    [DIALOG_UNSAVED] = {files_save, drop_changes, stay},
-    [DIALOG_CONFLICT] = {save_mine, take_theirs, decide_later},
-    [DIALOG_RECOVER] = {bring_back, drop_found, keep_found},
-    [DIALOG_SAVE_AS] = {save_typed, NULL, stay},
-    [DIALOG_OVERWRITE] = {save_as, NULL, ask_path_again},
-    [DIALOG_OPEN] = {open_answer, NULL, stay},
+static const question unsaved_question = {
+    "There are unsaved changes",
+    {"Save", "Drop them", "Cancel"},
+    {files_save, drop_changes, stay},
+    .has_field = false,
+};
+static const question conflict_question = {
+    "The file was changed by somebody else",
+    {"Save mine", "Take the file's", "Decide later"},
+    {save_mine, take_theirs, decide_later},
+    .has_field = false,
+};
+static const question recover_question = {
+    "Changes from before a crash",
+    {"Bring them back", "Drop them", "Decide later"},
+    {bring_back, drop_found, keep_found},
+    .has_field = false,
+};
+static const question save_path_question = {
+    "Save as",
+    {"Save", NULL, "Cancel"},
+    {save_typed, NULL, stay},
+    .has_field = true,
+};
+static const question overwrite_question = {
+    "That file is there already",
+    {"Replace it", NULL, "Cancel"},
+    {save_as, NULL, ask_path_again},
+    .has_field = false,
+};
+static const question open_path_question = {
+    "Open a level",    {"Open", NULL, "Cancel"}, {open_answer, NULL, stay},
+    .has_field = true, .has_levels = true,
 };
 
-/* Returns the path that the dialog's field, or the row that is chosen, stands for: "" when none
+/* Returns the path that the dialog's field, or the level that is chosen, stands for: "" when none
  * does. To be freed with SDL_free. */
 static char *path_of(const dialog *d) {
     const char *typed = d->typed != NULL ? d->typed : "";
-    bool is_name =
-        d->kind == DIALOG_OPEN && (strchr(typed, '/') == NULL || access(typed, R_OK) != 0);
-    const char *chosen = dialog_chosen(d);
-    return SDL_strdup(!is_name ? typed : chosen != NULL ? chosen : "");
+    const char *chosen = dialog_chosen(d) != NULL ? dialog_chosen(d) : "";
+    bool is_path = strchr(typed, '/') != NULL && access(typed, R_OK) == 0;
+    return SDL_strdup(d->question->has_levels && !is_path ? chosen : typed);
 }
 
 void files_answer(app *a, int answer) {
     typing_keep(a);
-    dialog_kind kind = a->view.dialog.kind;
+    const question *asked = a->view.dialog.question;
     char *path = path_of(&a->view.dialog);
     if (path == NULL)
         return; /* no memory: the question stays */
     replace(&a->answer, path);
     close_dialog(a);
-    answers[kind][answer](a);
+    asked->answers[answer](a);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
@@ -546,7 +575,7 @@ static void watch(app *a) {
     if (changed && is_dirty(a)) {
         a->conflict = a->postponed = true;
         show_conflict(a);
-        if (a->view.dialog.kind == DIALOG_NONE)
+        if (!dialog_is_open(&a->view.dialog))
             ask_conflict(a);
     } else if (changed || (a->postponed && !is_dirty(a))) {
         a->postponed = false;
@@ -575,7 +604,7 @@ void files_start(app *a) {
     char when[64];
     localtime_r(&a->found.written.tv_sec, &local);
     strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
-    ask(a, DIALOG_RECOVER, "The program ended without saving changes to %s, of %s.",
+    ask(a, &recover_question, "The program ended without saving changes to %s, of %s.",
         a->found.path[0] != '\0' ? a->found.path : "a new level", when);
 }
 

@@ -98,7 +98,7 @@ static void press_left(app *a, const SDL_MouseButtonEvent *e) {
     control_focus *f = &a->view.focus;
     bool stays = c != NULL && control_takes_text(c) && c->command == f->typed &&
                  c->argument == f->typed_argument;
-    if (a->view.dialog.kind == DIALOG_NONE && typing_is_on(a) && !stays) {
+    if (!dialog_is_open(&a->view.dialog) && typing_is_on(a) && !stays) {
         typing_end(a, true);
         view_lay_out(&a->view, a->sandbox); /* what was typed may have changed it */
         c = controls_at(&a->view.controls, at);
@@ -187,7 +187,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     sm_vec2 at = v->focus.pointer;
     if (v->help) {
         v->help_scroll -= e->preciseY * scroll_points * v->scale;
-    } else if (v->dialog.kind != DIALOG_NONE) {
+    } else if (dialog_is_open(&v->dialog)) {
         dialog_choose(&v->dialog, e->y > 0 ? -1 : 1);
     } else if (controls_at(&v->controls, at) != NULL) {
         v->panel_scroll -= e->preciseY * scroll_points * v->scale;

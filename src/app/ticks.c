@@ -38,7 +38,7 @@ static float stick(const app *a, SDL_GameControllerAxis which) {
  */
 static sandbox_input read_input(const app *a) {
     sandbox_input input = {0};
-    bool typing = a->view.dialog.kind != DIALOG_NONE || typing_is_on(a);
+    bool typing = dialog_is_open(&a->view.dialog) || typing_is_on(a);
     if (!typing && !hand_is_drawing(&a->hand) && !typing_scrolls_help(a)) {
         input.turn = keys_axis(a, AXIS_TURN);
         input.thrust = keys_axis(a, AXIS_THRUST);
@@ -69,7 +69,7 @@ static sandbox_input read_input(const app *a) {
 
 /* The arrows and the right stick turn the view of a 3D level, where they do nothing else. */
 static void turn_view(app *a, float seconds) {
-    if (a->sandbox->space == NULL || a->view.dialog.kind != DIALOG_NONE || typing_is_on(a) ||
+    if (a->sandbox->space == NULL || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
         typing_scrolls_help(a) || (a->sandbox->paused && a->hand.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "../sandbox/clip.h"
 #include "../view/dialog.h"
 #include "keys.h"
 
@@ -64,41 +63,11 @@ void typing_focus(app *a, command_role role, int argument) {
     focus_of(a)->typed_argument = argument;
 }
 
-/* A value that will not do is said, and the old one stays. */
-static bool take_property(app *a, int id, const char *typed) {
-    char message[PROPERTY_MESSAGE_LENGTH];
-    const selection *chosen = &a->hand.selection;
-    if (chosen->count == 0)
-        return true;
-    if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, message)) {
-        view_say(&a->view, "%s", message);
-        return false;
-    }
-    sandbox_follow_edit(a->sandbox);
-    return true;
-}
-
-static bool take_statement(app *a, const char *typed) {
-    level_errors errors;
-    const selection *chosen = &a->hand.selection;
-    if (chosen->count != 1)
-        return true;
-    if (!clip_set_statement(a->sandbox->edit, chosen->statements[0], typed, strlen(typed),
-                            &errors)) {
-        view_say(&a->view, "column %d: %s", errors.list[0].column, errors.list[0].message);
-        return false;
-    }
-    sandbox_follow_edit(a->sandbox);
-    return true;
-}
-
 bool typing_end(app *a, bool keep) {
     control_focus *f = focus_of(a);
     bool good = true;
-    if (keep && f->field.edited && is_typed(a, ROLE_PROPERTY))
-        good = take_property(a, f->typed_argument, f->field.text);
-    if (keep && f->field.edited && is_typed(a, ROLE_STATEMENT))
-        good = take_statement(a, f->field.text);
+    if (keep && f->field.edited && f->typed != NULL && f->typed->type != NULL)
+        good = f->typed->type(a, f->typed_argument, f->field.text);
     typing_keep(a);
     forget(a);
     return good;
@@ -134,7 +103,8 @@ static void answer(app *a, int button) {
 
 /* The list of levels follows what is typed. */
 static void filter_levels(app *a) {
-    if (a->view.dialog.kind == DIALOG_OPEN && typing_is_on(a))
+    const question *asked = a->view.dialog.question;
+    if (asked != NULL && asked->has_levels && typing_is_on(a))
         dialog_filter(&a->view.dialog, a->view.focus.field.text);
 }
 
@@ -225,7 +195,7 @@ static bool press_in_help(app *a, SDL_Keycode key) {
 }
 
 bool typing_press(app *a, const SDL_KeyboardEvent *e) {
-    if (a->view.dialog.kind != DIALOG_NONE)
+    if (dialog_is_open(&a->view.dialog))
         press_in_dialog(a, e);
     else
         return (typing_is_on(a) && press_in_field(a, e)) || press_in_help(a, e->keysym.sym);

@@ -104,9 +104,11 @@ typedef struct command_row {
     /* What it does: one of both, or neither where it is only listed or read while held. */
     void (*run)(struct app *a);
     void (*run_with)(struct app *a, int argument);
-    void (*slide)(struct app *a,
-                  float value); /* takes the value of its slider; NULL: it has none */
-    int argument;               /* of its keys and its tool, for run_with */
+    /* Takes the value of its slider. NULL: it has none. */
+    void (*slide)(struct app *a, float value);
+    /* Takes what was typed into its field. Returns false when that will not do; NULL: no field. */
+    bool (*type)(struct app *a, int argument, const char *typed);
+    int argument; /* of its keys and its tool, for run_with */
 
     SDL_Keycode keys[3]; /* by what is printed on them; 0 ends */
     SDL_Keymod with;     /* KMOD_CTRL, KMOD_SHIFT, both or none */

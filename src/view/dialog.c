@@ -4,26 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const titles[] = {
-    [DIALOG_UNSAVED] = "There are unsaved changes",
-    [DIALOG_CONFLICT] = "The file was changed by somebody else",
-    [DIALOG_RECOVER] = "Changes from before a crash",
-    [DIALOG_SAVE_AS] = "Save as",
-    [DIALOG_OVERWRITE] = "That file is there already",
-    [DIALOG_OPEN] = "Open a level",
-};
-
-const char *const dialog_buttons[][DIALOG_BUTTONS] = {
-    [DIALOG_UNSAVED] = {"Save", "Drop them", "Cancel"},
-    [DIALOG_CONFLICT] = {"Save mine", "Take the file's", "Decide later"},
-    [DIALOG_RECOVER] = {"Bring them back", "Drop them", "Decide later"},
-    [DIALOG_SAVE_AS] = {"Save", NULL, "Cancel"},
-    [DIALOG_OVERWRITE] = {"Replace it", NULL, "Cancel"},
-    [DIALOG_OPEN] = {"Open", NULL, "Cancel"},
-};
-
 static const float width_points = 460, pad_points = 16, line_points = 20, button_points = 30,
                    row_points = 22;
+
+bool dialog_is_open(const dialog *d) {
+    return d->question != NULL;
+}
 
 /* Breaks the words into lines. Returns how many there are. */
 static int break_lines(dialog *d, text *t, float width) {
@@ -38,10 +24,6 @@ static int break_lines(dialog *d, text *t, float width) {
         rest += strspn(rest, " ");
     }
     return n;
-}
-
-static bool has_field(dialog_kind kind) {
-    return kind == DIALOG_SAVE_AS || kind == DIALOG_OPEN;
 }
 
 static void scroll_to_row(dialog *d, int shown) {
@@ -65,53 +47,53 @@ static float add_rows(dialog *d, control_list *l, control_box at, int shown, flo
 }
 
 /* From left to right, which is also the order that Tab takes. */
-static void add_buttons(dialog_kind kind, control_list *l, float right, float y, text *t,
+static void add_buttons(const question *q, control_list *l, float right, float y, text *t,
                         float scale) {
     float widths[DIALOG_BUTTONS], gap = 8 * scale, x = right + gap;
     for (int i = 0; i < DIALOG_BUTTONS; i++) {
-        const char *label = dialog_buttons[kind][i];
+        const char *label = q->buttons[i];
         widths[i] = label != NULL ? text_width(t, TEXT_NORMAL, label) + 28 * scale : 0;
         x -= label != NULL ? widths[i] + gap : 0;
     }
     for (int i = 0; i < DIALOG_BUTTONS; i++) {
-        if (dialog_buttons[kind][i] == NULL)
+        if (q->buttons[i] == NULL)
             continue;
         control_box box = {x, y, widths[i], button_points * scale};
-        controls_add(l, CONTROL_BUTTON, box, dialog_buttons[kind][i], ROLE_ANSWER, i)->on =
-            i == ANSWER_FIRST;
+        controls_add(l, CONTROL_BUTTON, box, q->buttons[i], ROLE_ANSWER, i)->on = i == ANSWER_FIRST;
         x += widths[i] + gap;
     }
 }
 
 void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, control_list *l) {
-    if (d->kind == DIALOG_NONE)
+    const question *q = d->question;
+    if (q == NULL)
         return;
     float pad = pad_points * scale, line = line_points * scale;
     float body_width = fminf(width_points * scale, width - 2 * pad);
     float inner = body_width - 2 * pad;
     int lines = break_lines(d, t, inner - 14 * scale);
-    float field_height = has_field(d->kind) ? 26 * scale + pad / 2 : 0;
+    float field_height = q->has_field ? 26 * scale + pad / 2 : 0;
     float fixed = 3 * pad + 26 * scale + (float)lines * line + field_height + button_points * scale;
     float row_room = fmaxf(0, height - fixed - 2 * pad) / (row_points * scale);
-    int rows = d->kind == DIALOG_OPEN ? (int)fminf(row_room, DIALOG_ROWS) : 0;
+    int rows = q->has_levels ? (int)fminf(row_room, DIALOG_ROWS) : 0;
     float body_height = fixed + (float)rows * row_points * scale;
     control_box box = {floorf((width - body_width) / 2),
                        floorf(fmaxf(0, (height - body_height) / 2)), body_width, body_height};
     controls_add(l, CONTROL_SHADE, (control_box){0, 0, width, height}, "", ROLE_NONE, 0);
     controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
     control_box at = {box.x + pad, box.y + pad, inner, 26 * scale};
-    controls_add(l, CONTROL_HEADING, at, titles[d->kind], ROLE_NONE, 0);
+    controls_add(l, CONTROL_HEADING, at, q->title, ROLE_NONE, 0);
     at.y += at.height;
     at.height = line;
     for (int i = 0; i < lines; i++, at.y += line)
         controls_add(l, CONTROL_TEXT, at, d->lines[i], ROLE_NONE, 0);
-    if (has_field(d->kind)) {
+    if (q->has_field) {
         at.height = 26 * scale;
         controls_add(l, CONTROL_FIELD, at, "", ROLE_TYPE, 0)->text = d->typed;
         at.y += field_height;
     }
     at.y += add_rows(d, l, at, rows, scale);
-    add_buttons(d->kind, l, box.x + box.width - pad, at.y + pad, t, scale);
+    add_buttons(q, l, box.x + box.width - pad, at.y + pad, t, scale);
 }
 
 void dialog_close(dialog *d) {
@@ -122,7 +104,7 @@ void dialog_close(dialog *d) {
     d->list = (level_list){0};
     d->rows = NULL;
     d->row_count = d->row = d->first_row = 0;
-    d->kind = DIALOG_NONE;
+    d->question = NULL;
 }
 
 /* ---- Levels to choose from --------------------------------------------------------------- */
