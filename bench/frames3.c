@@ -29,7 +29,7 @@ static float height_at(float x, float z) {
     return 4 * sinf(x * 0.06f) * cosf(z * 0.05f) + sinf(x * 0.37f + z * 0.31f);
 }
 
-static sm3_vec ground_at(int x, int z) {
+static sm3_vec plane_at(int x, int z) {
     return (sm3_vec){(float)x, height_at((float)x, (float)z), (float)z};
 }
 
@@ -37,8 +37,8 @@ static sm3_vec ground_at(int x, int z) {
 static void fill_terrain(stage *s, int side) {
     for (int i = 0; i < s->count / 2; i++) {
         int x = i % side, z = i / side;
-        sm3_vec a = ground_at(x, z), b = ground_at(x, z + 1), c = ground_at(x + 1, z + 1),
-                d = ground_at(x + 1, z);
+        sm3_vec a = plane_at(x, z), b = plane_at(x, z + 1), c = plane_at(x + 1, z + 1),
+                d = plane_at(x + 1, z);
         s->obstacles[2 * i] = sm3_face(a, b, d);
         s->obstacles[2 * i + 1] = sm3_face(d, b, c);
     }

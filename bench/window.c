@@ -90,8 +90,8 @@ static sandbox *busy_sandbox(void) {
     level_errors errors;
     level *l = level_load("levels/playground.level", &errors);
     sandbox *s = l != NULL ? sandbox_create(l) : NULL;
-    for (int tick = 0; s != NULL && tick < SANDBOX_TRAIL_TICKS; tick++)
-        sandbox_tick(s, &(sandbox_input){.walk = {tick < 300 ? 1 : 0.7f, -0.7f}});
+    for (int tick = 0; s != NULL && tick < RECORD_TRAIL_TICKS; tick++)
+        sandbox_tick(s, &(player_input){.walk = {tick < 300 ? 1 : 0.7f, -0.7f}});
     return s;
 }
 
@@ -190,10 +190,10 @@ static void panned_frame(void *context) {
 
 static int count_seen(const subject *s) {
     const view *v = &s->screen.view;
-    ground_found found = {0};
-    ground_find(&s->sandbox->ground, camera_view(&v->camera), false, &found);
+    plane_found found = {0};
+    plane_find(plane_seen(s->sandbox->obstacles), camera_view(&v->camera), false, &found);
     int count = found.count;
-    ground_free_found(&found);
+    plane_free_found(&found);
     return count;
 }
 
@@ -220,12 +220,12 @@ static void bench_panning(subject *s) {
 /* The vertex of the level that is nearest to the middle of the view, as the hand finds it. */
 static bool grab_vertex(subject *s) {
     view *v = &s->screen.view;
-    const ground *g = &s->sandbox->ground;
+    const plane *g = plane_seen(s->sandbox->obstacles);
     sm_vec2 middle = v->camera.centre;
     sm_collision near = sm_world_nearest(g->world, middle, INFINITY);
     if (near.obstacle == SM_NO_OBSTACLE)
         return false;
-    s->grabbed = ground_get(g, near.obstacle).a;
+    s->grabbed = plane_get(g, near.obstacle).a;
     v->camera.centre = s->grabbed;
     s->hand.pixel = 1 / v->camera.zoom;
     s->hand.slack = 1e-3f;

@@ -50,10 +50,10 @@ static sandbox *make_sandbox(const options *o, level *l) {
         fault("no memory");
         return NULL;
     }
-    s->resolver = o->resolver;
-    s->max_pushes = o->pushes;
+    s->player.resolver = o->resolver;
+    s->player.max_pushes = o->pushes;
     s->paused = o->paused;
-    ghosts_set(&s->ghosts, s, o->ghosts);
+    sandbox_set_ghosts(s, o->ghosts);
     return s;
 }
 
@@ -164,7 +164,7 @@ static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves
             s = open_sandbox(o, o->operands[0]);
         if (s == NULL)
             return false;
-        s->resolver = (sm_resolver)r;
+        s->player.resolver = (sm_resolver)r;
         list[r] = compare_moves(s, moves, count, cpu_seconds);
         sandbox_destroy(s);
     }

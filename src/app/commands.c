@@ -83,13 +83,13 @@ static void toggle_help(app *a) {
 
 static void set_resolver(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
-    a->sandbox->resolver = resolver;
+    a->sandbox->player.resolver = resolver;
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
 
 static void next_resolver(app *a) {
     sandbox_cycle_resolver(a->sandbox, (a->modifiers & KMOD_SHIFT) != 0 ? -1 : 1);
-    set_resolver(a, (int)a->sandbox->resolver);
+    set_resolver(a, (int)a->sandbox->player.resolver);
 }
 
 static void set_radius(app *a, float radius) {
@@ -113,8 +113,8 @@ static void set_pushes(app *a, float pushes) {
 }
 
 static void step_pushes(app *a, int by) {
-    sandbox_set_pushes(a->sandbox, a->sandbox->max_pushes + by);
-    view_say(&a->view, "at most %d pushes a move", a->sandbox->max_pushes);
+    sandbox_set_pushes(a->sandbox, a->sandbox->player.max_pushes + by);
+    view_say(&a->view, "at most %d pushes a move", a->sandbox->player.max_pushes);
 }
 
 static void set_crowd(app *a, float count) {
@@ -135,47 +135,45 @@ static void step_crowd(app *a, int step) {
 static void toggle_ghost(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     ghosts *g = &a->sandbox->ghosts;
-    ghosts_set(g, a->sandbox, g->set ^ 1u << resolver);
+    sandbox_set_ghosts(a->sandbox, g->set ^ 1u << resolver);
     view_say(&a->view, "ghost of %s: %s", sm_resolver_name(resolver),
              ghosts_has(g, resolver) ? "it goes by the same input" : "off");
 }
 
 static void return_ghosts(app *a) {
-    ghosts_return(&a->sandbox->ghosts, a->sandbox);
+    ghosts_return(&a->sandbox->ghosts, &a->sandbox->player);
     view_say(&a->view, a->sandbox->ghosts.set != 0 ? "all ghosts are back at the player"
                                                    : "there are no ghosts");
 }
 
 static void set_mover(app *a, int kind) {
     sandbox_set_mover(a->sandbox, (mover_kind)kind);
-    view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->mover),
-             mover_kinds[a->sandbox->mover].summary);
+    view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->player.kind),
+             mover_kinds[a->sandbox->player.kind].summary);
 }
 
 static void next_mover(app *a) {
-    mover_kind next = (mover_kind)((a->sandbox->mover + 1) % MOVER_KIND_COUNT);
+    mover_kind next = (mover_kind)((a->sandbox->player.kind + 1) % MOVER_KIND_COUNT);
     set_mover(a, (int)(sandbox_mover_name(a->sandbox, next) != NULL ? next : MOVER_DISK));
 }
 
 static void toggle_gravity(app *a) {
-    space *sp = a->sandbox->space;
-    sp->gravity = !sp->gravity;
-    sp->fall = 0;
-    sp->stands = false;
-    view_say(&a->view, sp->gravity ? "gravity: it falls, stands and jumps (E)"
-                                   : "no gravity: E rises, C sinks");
+    bool on = !a->sandbox->player.gravity;
+    sandbox_set_gravity(a->sandbox, on);
+    view_say(&a->view,
+             on ? "gravity: it falls, stands and jumps (E)" : "no gravity: E rises, C sinks");
 }
 
 static void toggle_sides(app *a) {
-    space *sp = a->sandbox->space;
-    sp->both_sides = !sp->both_sides;
-    view_say(&a->view, sp->both_sides ? "one-sided faces collide from behind, too"
-                                      : "one-sided faces collide from their front alone");
+    bool on = !a->sandbox->player.both_sides;
+    sandbox_set_both_sides(a->sandbox, on);
+    view_say(&a->view, on ? "one-sided faces collide from behind, too"
+                          : "one-sided faces collide from their front alone");
 }
 
 static void toggle_momentum(app *a) {
-    sandbox_set_momentum(a->sandbox, !a->sandbox->momentum);
-    view_say(&a->view, a->sandbox->momentum
+    sandbox_set_momentum(a->sandbox, !a->sandbox->player.momentum);
+    view_say(&a->view, a->sandbox->player.momentum
                            ? "momentum: thrust accelerates, contacts take what leads into them"
                            : "no momentum: what is asked is one tick's displacement");
 }
@@ -270,8 +268,6 @@ static void paste(app *a) {
                         &errors) < 0)
         view_say(&a->view, "the clipboard is no level text: line %d: %s", errors.list[0].line,
                  errors.list[0].message);
-    else
-        sandbox_follow_edit(a->sandbox);
     SDL_free(words);
 }
 
@@ -296,10 +292,9 @@ static void toggle_property(app *a, int id) {
     for (int i = 0; i < a->view.property_count; i++) {
         const property *p = &a->view.properties[i];
         char message[PROPERTY_MESSAGE_LENGTH];
-        if (p->id == id &&
+        if (p->id == id)
             property_set(a->sandbox->edit, a->hand.selection.statements, a->hand.selection.count,
-                         id, p->present ? "" : "1", message))
-            sandbox_follow_edit(a->sandbox);
+                         id, p->present ? "" : "1", message);
     }
 }
 
@@ -313,7 +308,6 @@ static bool type_property(app *a, int id, const char *typed) {
         view_say(&a->view, "%s", message);
         return false;
     }
-    sandbox_follow_edit(a->sandbox);
     return true;
 }
 
@@ -328,7 +322,6 @@ static bool type_statement(app *a, int argument, const char *typed) {
         view_say(&a->view, "column %d: %s", errors.list[0].column, errors.list[0].message);
         return false;
     }
-    sandbox_follow_edit(a->sandbox);
     return true;
 }
 

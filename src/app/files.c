@@ -535,9 +535,7 @@ static void reload_mesh(app *a, int mesh) {
     if (level_reload_mesh(s->level, mesh, a->level_path, &errors, show_loading, &l)) {
         a->view.error[0] = '\0';
         view_say(&a->view,
-                 space_remake(s->space, s->level) ? "%s was read again"
-                                                  : "no memory for %s as it is now",
-                 name);
+                 sandbox_remake(s) ? "%s was read again" : "no memory for %s as it is now", name);
     } else if (errors.total > 0) {
         show_errors(a, a->level_path, &errors);
     } else {

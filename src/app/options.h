@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "../sandbox/mover.h"
+#include "../sandbox/player.h"
 #include "../slidemove/slidemove.h"
 
 typedef struct options {

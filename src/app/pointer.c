@@ -105,7 +105,7 @@ static void press_left(app *a, const SDL_MouseButtonEvent *e) {
     }
     if (c != NULL)
         press_control(a, c, at);
-    else if (a->sandbox->space != NULL)
+    else if (sandbox_has(a->sandbox, HAS_DEPTH))
         pointer3_press(a, e);
     else
         hand_press(&a->hand, a->sandbox, held_keys(a));
@@ -130,7 +130,7 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
         press_left(a, e);
     else if (controls_at(&a->view.controls, a->view.focus.pointer) != NULL)
         return;
-    else if (a->sandbox->space != NULL)
+    else if (sandbox_has(a->sandbox, HAS_DEPTH))
         pointer3_press(a, e);
     else
         a->panning = true;
@@ -151,7 +151,7 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     go_to(a, e->x, e->y);
     if (a->view.focus.held != NULL)
         release_control(a, a->view.focus.pointer);
-    else if (a->sandbox->space != NULL)
+    else if (sandbox_has(a->sandbox, HAS_DEPTH))
         pointer3_release(a);
     else
         hand_release(&a->hand, a->sandbox, held_keys(a));
@@ -163,7 +163,7 @@ static void pan(app *a, const SDL_MouseMotionEvent *e) {
     SDL_GetWindowSize(a->window, &width, &height);
     float ratio = (float)a->view.canvas->width / (float)width;
     sm_vec2 by = {(float)e->xrel * ratio, (float)e->yrel * ratio};
-    if (a->sandbox->space != NULL) {
+    if (sandbox_has(a->sandbox, HAS_DEPTH)) {
         pointer3_move(a, by);
         return;
     }
@@ -193,7 +193,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
         v->panel_scroll -= e->preciseY * scroll_points * v->scale;
     } else {
         float factor = powf(wheel_zoom, e->preciseY);
-        if (a->sandbox->space != NULL)
+        if (sandbox_has(a->sandbox, HAS_DEPTH))
             camera3_zoom_at(&v->solid.camera, at, factor);
         else
             camera_zoom_at(&v->camera, at, factor);
@@ -219,7 +219,7 @@ void pointer_update(app *a, float seconds) {
     control_focus *f = &v->focus;
     hand *h = &a->hand;
     f->rest_seconds += seconds;
-    bool is_solid = a->sandbox->space != NULL;
+    bool is_solid = sandbox_has(a->sandbox, HAS_DEPTH);
     const camera3 *c3 = &v->solid.camera;
     h->pixel = is_solid ? camera3_pixel_size(c3, c3->distance) : 1 / v->camera.zoom;
     h->slack = grab_points * v->scale * h->pixel;

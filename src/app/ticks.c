@@ -36,8 +36,8 @@ static float stick(const app *a, SDL_GameControllerAxis which) {
 
 /* Keys that go to a field, a dialog, the help or the drawing tool's cross do not move the player.
  */
-static sandbox_input read_input(const app *a) {
-    sandbox_input input = {0};
+static player_input read_input(const app *a) {
+    player_input input = {0};
     bool typing = dialog_is_open(&a->view.dialog) || typing_is_on(a);
     if (!typing && !hand_is_drawing(&a->hand) && !typing_scrolls_help(a)) {
         input.turn = keys_axis(a, AXIS_TURN);
@@ -46,11 +46,11 @@ static sandbox_input read_input(const app *a) {
     if (!typing) {
         input.walk = (sm_vec2){keys_axis(a, AXIS_WALK_RIGHT), keys_axis(a, AXIS_WALK_UP)};
         input.slow = keys_axis(a, AXIS_SLOW) > 0;
-        input.ghost = keys_axis(a, AXIS_NOCLIP) > 0;
+        input.noclip = keys_axis(a, AXIS_NOCLIP) > 0;
     }
     input.walk.x += stick(a, SDL_CONTROLLER_AXIS_LEFTX);
     input.walk.y -= stick(a, SDL_CONTROLLER_AXIS_LEFTY);
-    if (a->sandbox->space != NULL) {
+    if (sandbox_has(a->sandbox, HAS_DEPTH)) {
         input.view_heading = a->view.solid.camera.yaw;
         input.rise = typing ? 0 : keys_axis(a, AXIS_RISE);
         if (a->rise_tapped)
@@ -58,18 +58,18 @@ static sandbox_input read_input(const app *a) {
         if (a->pad != NULL && SDL_GameControllerGetButton(a->pad, SDL_CONTROLLER_BUTTON_A) != 0)
             input.rise = 1;
         input.dragging = a->hand.solid.held == HAND3_PLAYER;
-        input.drag_to3 = hand3_pull(&a->hand.solid);
+        input.drag_to = hand3_pull(&a->hand.solid);
         return input;
     }
     sm_vec2 at = pointer_world(a);
     input.dragging = a->hand.pulling;
-    input.drag_to = (sm_vec2){at.x + a->hand.grab.x, at.y + a->hand.grab.y};
+    input.drag_to = (sm3_vec){at.x + a->hand.grab.x, at.y + a->hand.grab.y, 0};
     return input;
 }
 
 /* The arrows and the right stick turn the view of a 3D level, where they do nothing else. */
 static void turn_view(app *a, float seconds) {
-    if (a->sandbox->space == NULL || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
+    if (!sandbox_has(a->sandbox, HAS_DEPTH) || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
         typing_scrolls_help(a) || (a->sandbox->paused && a->hand.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;
@@ -91,16 +91,16 @@ static void write_log(app *a) {
 }
 
 static void say_loss(app *a) {
-    const space *sp = a->sandbox->space;
-    if (sp != NULL && sp->losses > a->losses)
+    unsigned losses = a->sandbox->player.losses;
+    if (losses > a->losses)
         view_say(&a->view, "it fell out of the level, and is back at the start");
-    a->losses = sp != NULL ? sp->losses : 0;
+    a->losses = losses;
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 void ticks_make_one(app *a) {
-    sandbox_input input = read_input(a);
+    player_input input = read_input(a);
     Uint64 start = SDL_GetPerformanceCounter();
     sandbox_tick(a->sandbox, &input);
     a->rise_tapped = false;
@@ -132,8 +132,8 @@ void ticks_move_view(app *a, double seconds) {
     turn_view(a, passed);
     if (!a->view.following)
         return;
-    if (a->sandbox->space != NULL)
-        camera3_follow(&a->view.solid.camera, a->sandbox->space->position, passed);
+    if (sandbox_has(a->sandbox, HAS_DEPTH))
+        camera3_follow(&a->view.solid.camera, a->sandbox->player.position, passed);
     else
-        camera_follow(&a->view.camera, a->sandbox->position, passed);
+        camera_follow(&a->view.camera, sm3_flat(a->sandbox->player.position), passed);
 }

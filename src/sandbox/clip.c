@@ -125,6 +125,7 @@ static bool select_last(selection *sel, const edit *e, int count) {
 
 static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     edit_begin(e);
+    edit_hold(e);
     int count = insert_all(e, from, offset, errors);
     if (count > 0 && !select_last(sel, e, count)) {
         refuse(errors, from, NULL, "out of memory, nothing is pasted");
@@ -134,6 +135,7 @@ static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, lev
         edit_cancel(e);
     else
         edit_end(e);
+    edit_release(e);
     return count;
 }
 

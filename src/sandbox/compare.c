@@ -63,23 +63,12 @@ typedef struct stopwatch {
     int moves; /* of one round */
 } stopwatch;
 
-static void try_move(const sandbox *s, sm3_vec delta) {
-    if (s->space != NULL) {
-        sm3_options options = {s->resolver, s->max_pushes, s->space->both_sides, NULL};
-        sm3_slide_move(s->space->position, delta, sandbox_rules(s).mover, space_obstacles(s->space),
-                       &options);
-    } else {
-        sm_options options = {s->resolver, s->max_pushes, NULL};
-        sandbox_try_move(s, s->position, (sm_vec2){delta.x, delta.y}, &options);
-    }
-}
-
 /* Makes a move that is about to be made, and forgets it. */
 static void time_move(stopwatch *w, const sandbox *s, sm3_vec delta) {
     for (int round = 0; round < ROUNDS; round++) {
         double start = w->clock();
         for (int i = 0; i < REPEATS; i++)
-            try_move(s, delta);
+            obstacles_try(s->obstacles, &s->player, delta);
         w->seconds[round] += w->clock() - start;
     }
     w->moves += REPEATS;
@@ -99,7 +88,7 @@ static double median_seconds(stopwatch *w) {
 
 static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec delta,
                          swing *last) {
-    sm3_result r = sandbox_result(s);
+    sm3_result r = record_last(&s->record)->result;
     vector wanted = as_vector(delta), actual = between(from, r.position);
     double asked = length(wanted);
     c->wanted += asked;
@@ -107,14 +96,9 @@ static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec 
     c->jitter += swing_back(last, wanted, actual);
     c->depth_worst = fmax(c->depth_worst, (double)r.depth);
     c->depth_mean += (double)r.depth;
-    if (s->space != NULL) {
-        c->crossings += compare_crosses3(s, from, r.position);
-        c->snags += compare_snags3(s, from, delta);
-    } else {
-        sm_vec2 start = {from.x, from.y};
-        c->crossings += compare_crosses(s, start, s->position);
-        c->snags += compare_snags(s, start, (sm_vec2){delta.x, delta.y});
-    }
+    const dimension *d = s->obstacles->dimension;
+    c->crossings += d->crosses(s->obstacles, from, r.position);
+    c->snags += d->snags(s->obstacles, &s->player, from, delta);
 }
 
 comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_clock_fn *clock) {
@@ -125,8 +109,8 @@ comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_cl
     for (int i = 0; i < count; i++) {
         if (clock != NULL && i % stride == 0)
             time_move(&watch, s, moves[i]);
-        sm3_vec from = sandbox_position(s);
-        sandbox_tick_delta3(s, moves[i]);
+        sm3_vec from = s->player.position;
+        sandbox_tick_delta(s, moves[i]);
         measure_tick(&c, s, from, moves[i], &last);
     }
     c.jitter /= count > 0 ? count : 1;

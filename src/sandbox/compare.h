@@ -51,19 +51,6 @@ typedef double compare_clock_fn(void); /* returns seconds of CPU time */
  * of very many moves only some. NULL clock: not measured. */
 comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_clock_fn *clock);
 
-/* ---- What 2D and 3D judge of one tick, each in its own way -------------------------------- */
-
-#define COMPARE_SNAG      0.5  /* of the way along, that must be made */
-#define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way along */
-
-/* Whether the centre went through a wall. */
-bool compare_crosses(const sandbox *s, sm_vec2 from, sm_vec2 to);
-bool compare_crosses3(const sandbox *s, sm3_vec from, sm3_vec to);
-
-/* Whether the tick that was just made from there was held, though there was a way. */
-bool compare_snags(const sandbox *s, sm_vec2 from, sm_vec2 wanted);
-bool compare_snags3(const sandbox *s, sm3_vec from, sm3_vec wanted);
-
 /* ---- The table --------------------------------------------------------------------------- */
 
 typedef struct compare_column {

@@ -1,4 +1,5 @@
 #include "drag.h"
+#include "plane/plane.h"
 
 #include <math.h>
 
@@ -25,8 +26,8 @@ static float distance_between(sm_vec2 a, sm_vec2 b) {
 
 /* Moves those of the obstacle's ends that are on the spot. */
 static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
-    int statement = s->ground.statements[obstacle];
-    int edge = obstacle - s->ground.spans[statement].first;
+    int statement = plane_seen(s->obstacles)->statements[obstacle];
+    int edge = obstacle - plane_seen(s->obstacles)->spans[statement].first;
     int count = edit_vertex_count(s->level, statement);
     for (int end = 0; end < 2 && count > 0; end++) {
         int vertex = (edge + end) % count;
@@ -40,14 +41,14 @@ static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
 /* All vertices on one spot are one joint: they move together. The ground knows which these are: it
  * is as the level was before the drag. */
 static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
-    ground_found found = {0};
+    plane_found found = {0};
     float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */
     level_box spot = {{from.x - near, from.y - near}, {from.x + near, from.y + near}};
-    ground_find(&s->ground, spot, true, &found);
+    plane_find(plane_seen(s->obstacles), spot, true, &found);
     bool good = !found.out_of_memory;
     for (int i = 0; i < found.count && good; i++)
         good = move_ends(s, found.obstacles[i], from, to);
-    ground_free_found(&found);
+    plane_free_found(&found);
     return good;
 }
 
@@ -199,13 +200,13 @@ static bool apply(sandbox *s, drag *d, sm_vec2 to, bool alone) {
 /* Always from where it was grabbed, so that roundings do not add up over a long drag. */
 void drag_to(sandbox *s, drag *d, sm_vec2 to, bool alone) {
     edit_cancel(s->edit);
-    sandbox_follow_edit(s);
     edit_begin(s->edit);
+    edit_hold(s->edit); /* joints are looked for where they were before */
     if (!apply(s, d, to, alone)) {
         edit_cancel(s->edit);
         edit_begin(s->edit);
     }
-    sandbox_follow_edit(s);
+    edit_release(s->edit);
 }
 
 void drag_end(sandbox *s, drag *d) {
@@ -215,6 +216,5 @@ void drag_end(sandbox *s, drag *d) {
 
 void drag_cancel(sandbox *s, drag *d) {
     edit_cancel(s->edit);
-    sandbox_follow_edit(s);
     d->what.part = PICK_NOTHING;
 }

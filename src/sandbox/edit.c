@@ -43,9 +43,12 @@ struct edit {
     bool last_was_undone;
     unsigned long last_step, saved_step;
 
-    edit_effect *news; /* what happened since edit_take_news */
+    edit_effect *news; /* what happened since the listener was told */
     int news_count;
     bool news_lost;
+    int held; /* calls of edit_hold that wait for their release */
+    edit_listener_fn *listener;
+    void *listener_context;
 };
 
 enum { NEWS_MAX = 1 << 14 }; /* beyond, looking at the whole level is no slower */
@@ -88,6 +91,29 @@ static void take_out(level *l, int at) {
     l->statement_count--;
     memmove(place, place + 1, (size_t)(l->statement_count - at) * sizeof *place);
     l->player -= at < l->player;
+}
+
+void edit_listen(edit *e, edit_listener_fn *listener, void *context) {
+    e->listener = listener;
+    e->listener_context = context;
+    e->news_count = 0;
+    e->news_lost = false;
+}
+
+void edit_hold(edit *e) {
+    e->held++;
+}
+
+/* The listener may look at the level, not change it. */
+void edit_release(edit *e) {
+    e->held--;
+    if (e->held > 0 || (e->news_count == 0 && !e->news_lost))
+        return;
+    edit_news news = {e->news, e->news_count, e->news_lost};
+    e->news_count = 0;
+    e->news_lost = false;
+    if (e->listener != NULL)
+        e->listener(e->listener_context, news);
 }
 
 /* A statement that is changed again and again, as by a drag, is one piece of news. */
@@ -178,10 +204,12 @@ bool edit_end(edit *e) {
 void edit_cancel(edit *e) {
     if (!e->is_open)
         return;
+    edit_hold(e);
     while (e->count > e->undone)
         take_back(e, &e->changes[--e->count]);
     e->level->number_count = e->numbers_at_begin;
     e->is_open = false;
+    edit_release(e);
 }
 
 bool edit_is_open(const edit *e) {
@@ -360,10 +388,18 @@ static bool remove_statement(edit *e, int statement) {
     return true;
 }
 
-/* Ends the step that a change made for itself alone. */
+/* Begins a change, in the open step or in one for itself alone; returns which. */
+static bool start(edit *e) {
+    bool was_open = e->is_open;
+    edit_hold(e);
+    edit_begin(e);
+    return was_open;
+}
+
 static bool finish(edit *e, bool was_open, bool good) {
     if (!was_open)
         edit_end(e);
+    edit_release(e);
     return good;
 }
 
@@ -374,8 +410,7 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
     level_kind kind = e->level->statements[statement].kind;
     if (kind != taken.kind && !(level_is_obstacle(kind) && level_is_obstacle(taken.kind)))
         return false;
-    bool was_open = e->is_open;
-    edit_begin(e);
+    bool was_open = start(e);
     return finish(e, was_open, set(e, statement, &taken));
 }
 
@@ -384,16 +419,14 @@ bool edit_insert(edit *e, int at, const edit_shape *shape) {
     if (at < 1 || at > e->level->statement_count || !level_is_obstacle(shape->kind) ||
         !edit_take_shape(e->level, shape, &taken))
         return false;
-    bool was_open = e->is_open;
-    edit_begin(e);
+    bool was_open = start(e);
     return finish(e, was_open, insert(e, at, &taken));
 }
 
 bool edit_remove(edit *e, int statement) {
     if (!edit_is_obstacle(e->level, statement))
         return false;
-    bool was_open = e->is_open;
-    edit_begin(e);
+    bool was_open = start(e);
     return finish(e, was_open, remove_statement(e, statement));
 }
 
@@ -412,8 +445,10 @@ bool edit_undo(edit *e) {
         return false;
     unsigned long step = e->changes[e->done - 1].step;
     int end = e->done;
+    edit_hold(e);
     while (e->done > 0 && e->changes[e->done - 1].step == step)
         take_back(e, &e->changes[--e->done]);
+    edit_release(e);
     note_travel(e, e->done, end, true);
     return true;
 }
@@ -423,8 +458,10 @@ bool edit_redo(edit *e) {
         return false;
     unsigned long step = e->changes[e->done].step;
     int first = e->done;
+    edit_hold(e);
     while (e->done < e->undone && e->changes[e->done].step == step)
         make(e, &e->changes[e->done++]);
+    edit_release(e);
     note_travel(e, first, e->done, false);
     return true;
 }
@@ -456,11 +493,4 @@ edit_effect edit_get_effect(const edit *e, int index) {
     const change *c = &e->changes[undone ? e->last_end - 1 - index : e->last_first + index];
     return (edit_effect){undone ? effects_taken_back[c->kind] : effects_made[c->kind],
                          c->statement};
-}
-
-edit_news edit_take_news(edit *e) {
-    edit_news taken = {e->news, e->news_count, e->news_lost};
-    e->news_count = 0;
-    e->news_lost = false;
-    return taken;
 }

@@ -105,7 +105,15 @@ typedef struct edit_news {
     bool lost; /* there were too many to remember: look at the whole level */
 } edit_news;
 
-/* Returns what happened since this was last asked, or since edit_create. */
-edit_news edit_take_news(edit *e);
+typedef void edit_listener_fn(void *context, edit_news news);
+
+/* Has `listener` told of every change, of undoing and redoing and of what cancelling took back, at
+ * once. There is one listener. */
+void edit_listen(edit *e, edit_listener_fn *listener, void *context);
+
+/* Between the two many changes are collected, and told as one at the end: for whoever makes
+ * thousands, or needs what follows the level to stay as it was until the last. They may nest. */
+void edit_hold(edit *e);
+void edit_release(edit *e);
 
 #endif

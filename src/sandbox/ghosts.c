@@ -2,58 +2,58 @@
 
 #include <math.h>
 
-#include "sandbox.h"
-
 bool ghosts_has(const ghosts *g, sm_resolver resolver) {
     return (g->set & 1u << resolver) != 0;
 }
 
-static ghost_mover beside_player(const sandbox *s) {
-    return (ghost_mover){.position = s->position,
-                         .previous_position = s->previous_position,
-                         .result = {.position = s->position}};
+static ghost_mover beside_player(const player *p) {
+    return (ghost_mover){.position = p->position,
+                         .previous_position = p->previous_position,
+                         .result = {.position = p->position}};
 }
 
-void ghosts_set(ghosts *g, const sandbox *s, unsigned set) {
+void ghosts_set(ghosts *g, const player *p, unsigned set) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if ((set & ~g->set & 1u << r) != 0)
-            g->list[r] = beside_player(s);
+            g->list[r] = beside_player(p);
     }
     g->set = set & GHOSTS_ALL;
 }
 
-void ghosts_return(ghosts *g, const sandbox *s) {
+void ghosts_return(ghosts *g, const player *p) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
-        g->list[r] = beside_player(s);
+        g->list[r] = beside_player(p);
 }
 
-float ghosts_distance(const ghosts *g, const sandbox *s, sm_resolver resolver) {
-    sm_vec2 at = g->list[resolver].position;
-    float x = at.x - s->position.x, y = at.y - s->position.y;
-    return sqrtf(x * x + y * y);
+float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver) {
+    sm3_vec at = g->list[resolver].position;
+    float x = at.x - p->position.x, y = at.y - p->position.y, z = at.z - p->position.z;
+    return sqrtf(x * x + y * y + z * z);
 }
 
-static void move_ghost(ghosts *g, const sandbox *s, sm_resolver resolver, sm_vec2 delta) {
+static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, const player *p,
+                       sm3_vec delta, unsigned long tick) {
     ghost_mover *h = &g->list[resolver];
-    sm_options options = {resolver, s->max_pushes, NULL};
-    h->result = sandbox_try_move(s, h->position, delta, &options);
+    sm3_options options = {resolver, p->max_pushes, p->both_sides, NULL};
+    h->result = o->dimension->try_move(o, p, h->position, delta, &options);
     h->previous_position = h->position;
     h->position = h->result.position;
-    if (h->parted || !(ghosts_distance(g, s, resolver) > GHOST_PARTED_SHARE * s->radius))
+    if (h->parted || !(ghosts_distance(g, p, resolver) > GHOST_PARTED_SHARE * p->radius))
         return;
     h->parted = true;
-    h->parted_tick = s->tick;
+    h->parted_tick = tick;
     h->parted_at = h->position;
-    h->player_at = s->position;
+    h->player_at = p->position;
 }
 
-void ghosts_tick(ghosts *g, const sandbox *s, sm_vec2 delta) {
-    if (s->ghost) {
-        ghosts_return(g, s);
+void ghosts_tick(ghosts *g, const obstacles *o, const player *p, sm3_vec delta,
+                 unsigned long tick) {
+    if (p->noclip) {
+        ghosts_return(g, p);
         return;
     }
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if (ghosts_has(g, (sm_resolver)r))
-            move_ghost(g, s, (sm_resolver)r, delta);
+            move_ghost(g, (sm_resolver)r, o, p, delta, tick);
     }
 }

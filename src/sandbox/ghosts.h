@@ -7,9 +7,7 @@
 #ifndef GHOSTS_H
 #define GHOSTS_H
 
-#include "../slidemove/slidemove.h"
-
-struct sandbox;
+#include "obstacles.h"
 
 #define GHOSTS_ALL ((1u << SM_RESOLVER_COUNT) - 1)
 
@@ -17,11 +15,11 @@ struct sandbox;
     0.01f /* of the radius; farther than that from the player it has parted */
 
 typedef struct ghost_mover {
-    sm_vec2 position, previous_position; /* after the last tick and the one before */
-    sm_result result;                    /* of its last move */
+    sm3_vec position, previous_position; /* after the last tick and the one before */
+    sm3_result result;                   /* of its last move */
     bool parted;                         /* it has been apart from the player since they were ... */
     unsigned long parted_tick;           /* ... last together; the tick where it parted ... */
-    sm_vec2 parted_at, player_at;        /* ... and where it and the player were after it */
+    sm3_vec parted_at, player_at;        /* ... and where it and the player were after it */
 } ghost_mover;
 
 typedef struct ghosts {
@@ -30,18 +28,17 @@ typedef struct ghosts {
 } ghosts;
 
 /* Sets which run. One that is new starts where the player is. */
-void ghosts_set(ghosts *g, const struct sandbox *s, unsigned set);
+void ghosts_set(ghosts *g, const player *p, unsigned set);
 
 /* Takes all back to where the player is; none has parted then. */
-void ghosts_return(ghosts *g, const struct sandbox *s);
+void ghosts_return(ghosts *g, const player *p);
 
-/* Moves all by the displacement that the player was given in the sandbox's last tick: to be called
- * after it. */
-void ghosts_tick(ghosts *g, const struct sandbox *s, sm_vec2 delta);
+/* Moves all by the displacement that the player was given in its last move, in this tick. */
+void ghosts_tick(ghosts *g, const obstacles *o, const player *p, sm3_vec delta, unsigned long tick);
 
 bool ghosts_has(const ghosts *g, sm_resolver resolver);
 
 /* How far a ghost is from the player, world units. */
-float ghosts_distance(const ghosts *g, const struct sandbox *s, sm_resolver resolver);
+float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver);
 
 #endif

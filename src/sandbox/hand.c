@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "../slidemove/vec.h"
 #include "decimal.h"
 #include "selection_edit.h"
 #include "shape_edit.h"
@@ -119,7 +120,6 @@ static void set_point(hand *h, sandbox *s, bool snap) {
         return;
     h->drawing = false; /* what the pointer does until it is let go begins no other shape */
     selection_take_step(&h->selection, s->edit);
-    sandbox_follow_edit(s);
 }
 
 /* A grabbed shape is selected; one of several selected ones is left so, to move them all. */
@@ -133,7 +133,7 @@ static void select_pressed(hand *h, int statement, bool more) {
 static void press_scene(hand *h, sandbox *s, hand_keys keys) {
     pick what = pick_under(h, s, h->at);
     if (what.part == PICK_PLAYER) {
-        h->grab = from_to(h->at, s->position);
+        h->grab = from_to(h->at, sm3_flat(s->player.position));
         h->pulling = true;
     } else if (what.part != PICK_NOTHING) {
         select_pressed(h, what.statement, keys.more);
@@ -197,7 +197,7 @@ bool hand_drawn_shape(hand *h, edit_shape *shape) {
 
 void hand_step_cross(hand *h, sandbox *s, int right, int up) {
     if (!h->by_keys && !h->is_here)
-        h->at = s->position; /* where the eye is */
+        h->at = sm3_flat(s->player.position); /* where the eye is */
     h->by_keys = h->is_here = true;
     h->at = (sm_vec2){decimal_round(h->at.x, h->grid) + (float)right * h->grid,
                       decimal_round(h->at.y, h->grid) + (float)up * h->grid};
@@ -216,7 +216,6 @@ bool hand_finish(hand *h, sandbox *s) {
         return false;
     if (draft_finish(&h->draft, s->edit) == DRAFT_DONE) {
         selection_take_step(&h->selection, s->edit);
-        sandbox_follow_edit(s);
     }
     return true;
 }
@@ -246,30 +245,30 @@ bool hand_cancel(hand *h, sandbox *s) {
 void hand_delete(hand *h, sandbox *s) {
     h->hover.part = PICK_NOTHING;
     hand3_leave(&h->solid);
-    if (selection_remove(&h->selection, s->edit))
-        sandbox_follow_edit(s);
+    selection_remove(&h->selection, s->edit);
+}
+
+/* So far to the right and up, as the level is first looked at. */
+static sm3_vec on_screen(const sandbox *s, float right, float up) {
+    return sm3_offset((sm3_vec){right, 0, 0}, s->obstacles->dimension->up, up);
 }
 
 sm3_vec hand_beside(const hand *h, const sandbox *s) {
     float by =
         decimal_round(duplicate_pixels * h->pixel, decimal_step(duplicate_pixels * h->pixel));
-    return s->space != NULL ? (sm3_vec){by, 0, by} : (sm3_vec){by, -by, 0};
+    return on_screen(s, by, -by);
 }
 
 void hand_duplicate(hand *h, sandbox *s) {
-    if (selection_duplicate(&h->selection, s->edit, hand_beside(h, s)))
-        sandbox_follow_edit(s);
+    selection_duplicate(&h->selection, s->edit, hand_beside(h, s));
 }
 
 void hand_reverse(hand *h, sandbox *s) {
-    if (selection_reverse(&h->selection, s->edit) > 0)
-        sandbox_follow_edit(s);
+    selection_reverse(&h->selection, s->edit);
 }
 
 void hand_nudge(hand *h, sandbox *s, sm_vec2 delta) {
-    sm3_vec by = {delta.x, s->space != NULL ? 0 : delta.y, s->space != NULL ? -delta.y : 0};
-    if (selection_move(&h->selection, s->edit, by))
-        sandbox_follow_edit(s);
+    selection_move(&h->selection, s->edit, on_screen(s, delta.x, delta.y));
 }
 
 static bool longest_edge(const level *l, int statement, int *edge) {
@@ -308,7 +307,6 @@ bool hand_split(hand *h, sandbox *s) {
         return false;
     selection_set(&h->selection, what.statement);
     h->hover.part = PICK_NOTHING;
-    sandbox_follow_edit(s);
     return true;
 }
 
@@ -324,6 +322,5 @@ bool hand_travel(hand *h, sandbox *s, int step) {
     h->hover.part = PICK_NOTHING;
     hand3_leave(&h->solid);
     selection_take_step(&h->selection, s->edit);
-    sandbox_follow_edit(s);
     return true;
 }

@@ -1,7 +1,9 @@
 #include "pick.h"
+#include "plane/plane.h"
 
 #include <math.h>
 
+#include "../slidemove/vec.h"
 #include "shape_edit.h"
 
 /* The best target so far. Ranks are ordered as pick_at promises. */
@@ -57,11 +59,11 @@ static bool consider_box_edge(candidate *best, sm_capsule edge, int statement, s
 
 static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, sm_vec2 point,
                               float slack) {
-    int statement = s->ground.statements[obstacle];
-    int edge = obstacle - s->ground.spans[statement].first;
-    float outside =
-        -sm_collide(sm_circle(point, 0), ground_at_rest(&s->ground, obstacle), (sm_vec2){0, 0})
-             .depth;
+    int statement = plane_seen(s->obstacles)->statements[obstacle];
+    int edge = obstacle - plane_seen(s->obstacles)->spans[statement].first;
+    float outside = -sm_collide(sm_circle(point, 0),
+                                plane_at_rest(plane_seen(s->obstacles), obstacle), (sm_vec2){0, 0})
+                         .depth;
     level_kind kind = s->level->statements[statement].kind;
     if (outside > slack)
         return;
@@ -78,11 +80,11 @@ static void consider_box(candidate *best, const sandbox *s, int statement, sm_ve
     float reach = numbers[2] + numbers[3] + slack;
     if (fabsf(point.x - numbers[0]) > reach || fabsf(point.y - numbers[1]) > reach)
         return;
-    int first = s->ground.spans[statement].first;
+    int first = plane_seen(s->obstacles)->spans[statement].first;
     bool inside = true;
     for (int i = 0; i < 4; i++)
-        inside = consider_box_edge(best, ground_at_rest(&s->ground, first + i), statement, point,
-                                   slack) &&
+        inside = consider_box_edge(best, plane_at_rest(plane_seen(s->obstacles), first + i),
+                                   statement, point, slack) &&
                  inside;
     if (inside)
         consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, 0);
@@ -90,15 +92,17 @@ static void consider_box(candidate *best, const sandbox *s, int statement, sm_ve
 
 /* What moves is grabbed where it lies in the level's text. */
 static void consider_moving(candidate *best, const sandbox *s, sm_vec2 point, float slack) {
-    for (int i = 0; i < s->ground.moving_count; i++) {
-        const ground_span *span = &s->ground.spans[s->ground.moving[i].statement];
+    for (int i = 0; i < plane_seen(s->obstacles)->moving_count; i++) {
+        const plane_span *span =
+            &plane_seen(s->obstacles)->spans[plane_seen(s->obstacles)->moving[i].statement];
         for (int k = 0; k < span->count && !span->is_box; k++)
             consider_obstacle(best, s, span->first + k, point, slack);
     }
 }
 
 static bool is_on_player(const sandbox *s, sm_vec2 point, float slack) {
-    return sm_collide_hull(sandbox_hull(s), s->position, sm_circle(point, slack), (sm_vec2){0, 0})
+    return sm_collide_hull(player_hull(&s->player), sm3_flat(s->player.position),
+                           sm_circle(point, slack), (sm_vec2){0, 0})
                .depth > 0;
 }
 
@@ -106,18 +110,20 @@ pick pick_at(const sandbox *s, sm_vec2 point, float slack) {
     if (is_on_player(s, point, slack))
         return (pick){PICK_PLAYER, s->level->player, 0};
     candidate best = {{PICK_NOTHING, -1, 0}, RANK_NONE, INFINITY};
-    ground_found near = {0};
+    plane_found near = {0};
     level_box around = {{point.x - slack, point.y - slack}, {point.x + slack, point.y + slack}};
-    ground_find(&s->ground, around, true, &near);
+    plane_find(plane_seen(s->obstacles), around, true, &near);
     for (int i = 0; i < near.count; i++) {
-        const ground_span *span = &s->ground.spans[s->ground.statements[near.obstacles[i]]];
+        const plane_span *span =
+            &plane_seen(s->obstacles)
+                 ->spans[plane_seen(s->obstacles)->statements[near.obstacles[i]]];
         if (!span->is_box && !span->moves)
             consider_obstacle(&best, s, near.obstacles[i], point, slack);
     }
-    ground_free_found(&near);
+    plane_free_found(&near);
     consider_moving(&best, s, point, slack);
-    for (int i = 0; i < s->ground.box_count; i++)
-        consider_box(&best, s, s->ground.boxes[i], point, slack);
+    for (int i = 0; i < plane_seen(s->obstacles)->box_count; i++)
+        consider_box(&best, s, plane_seen(s->obstacles)->boxes[i], point, slack);
     return best.what;
 }
 

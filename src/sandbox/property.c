@@ -160,11 +160,15 @@ static void explain(const level *l, int statement, int id, const char *text,
 bool property_set(edit *e, const int *statements, int count, int id, const char *text,
                   char message[PROPERTY_MESSAGE_LENGTH]) {
     edit_begin(e);
-    if (set_each(e, statements, count, id, text)) {
+    edit_hold(e);
+    bool good = set_each(e, statements, count, id, text);
+    if (good)
         edit_end(e);
+    else
+        edit_cancel(e);
+    edit_release(e);
+    if (good)
         return true;
-    }
-    edit_cancel(e);
     explain(edit_level(e), statements[0], id, text, message);
     return false;
 }

@@ -124,7 +124,7 @@ static bool hold(recovery *r, const sandbox *s, const char *path, char *file) {
     forget(r);
     r->file = file;
     r->path = path_copy;
-    r->kept_level = sandbox_version(s);
+    r->kept_level = s->obstacles->version;
     return true;
 }
 
@@ -160,7 +160,7 @@ bool recovery_keep(recovery *r, const sandbox *s, const char *path, double secon
     }
     r->waited += seconds;
     bool is_held =
-        r->file != NULL && r->kept_level == sandbox_version(s) && strcmp(r->path, path) == 0;
+        r->file != NULL && r->kept_level == s->obstacles->version && strcmp(r->path, path) == 0;
     if (is_held || r->waited < RECOVERY_SECONDS || edit_is_open(s->edit))
         return true;
     r->waited = 0;

@@ -6,110 +6,139 @@
 #include <stdlib.h>
 
 #include "../level/file.h"
-#include "momentum.h"
+#include "plane/plane.h"
+#include "space/space.h"
 
-/* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
- * seed method can follow without tunnelling, a little under one radius a tick. */
-static const float drag_radii_per_tick = 0.9f;
+/* ---- Showing a level --------------------------------------------------------------------- */
 
-/* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
-static const float reach_radii = 1.0f;
-
-static const float crowd_radii = 0.5f; /* of the player's: a member's radius */
-static const float crowd_speed = 6;    /* a member's, in its radii a second */
-
-/* Contacts that momentum is clipped by: more than a convex mover can lean on at once. */
-enum { MOST_CONTACTS = 64 };
-
-/* Computed in double and rounded once: the C library's cosf may differ in its last bit from one CPU
- * to the next. */
-static sm_vec2 direction(float angle) {
-    return (sm_vec2){(float)cos((double)angle), (float)sin((double)angle)};
+bool sandbox_has(const sandbox *s, unsigned features) {
+    return (features & ~s->obstacles->dimension->features) == 0;
 }
 
 static void forget_moves(sandbox *s) {
-    s->move.result = (sm_result){.position = s->position};
-    s->move.trace = (sm_trace){.start = s->position};
-    s->pushed_age = SANDBOX_PUSH_ECHO_TICKS;
-    s->trail_count = 0;
+    player *p = &s->player;
+    p->previous_position = p->position;
+    p->previous_heading = p->heading;
+    player_halt(p);
+    record_clear(&s->record, p->position);
     s->tick = 0;
-    s->previous_position = s->position;
-    s->previous_heading = s->heading;
-    s->velocity = (sm_vec2){0, 0};
-    ghosts_return(&s->ghosts, s);
-}
-
-const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
-    return s->space != NULL ? mover_kinds[kind].name3 : mover_kinds[kind].name;
+    ghosts_return(&s->ghosts, p);
 }
 
 void sandbox_reset_player(sandbox *s) {
-    level_player start = level_get_player(s->level);
-    s->position = start.position;
-    s->heading = start.angle;
+    s->obstacles->dimension->start(s->obstacles, &s->player);
     forget_moves(s);
-    if (s->space != NULL)
-        space_reset(s->space);
 }
 
-static mover_size level_size(const level *l) {
+typedef struct size {
+    float radius, length;
+} size;
+
+static size level_size(const level *l) {
     if (l->dimensions == 3) {
-        level_player3 player = level_get_player3(l);
-        return (mover_size){player.radius, player.length};
+        level_player3 start = level_get_player3(l);
+        return (size){start.radius, start.length};
     }
-    level_player player = level_get_player(l);
-    return (mover_size){player.radius, player.length};
+    level_player start = level_get_player(l);
+    return (size){start.radius, start.length};
 }
 
-static void take_size(sandbox *s, mover_size size) {
-    s->radius = size.radius;
-    s->length = size.length;
-    s->mover = size.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
+static void take_size(player *p, size of) {
+    p->radius = of.radius;
+    p->length = of.length;
+    p->kind = of.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
 }
 
-/* Where the player was, among other obstacles. */
-static void keep_place(space *to, const space *from) {
-    to->position = to->previous_position = from->position;
-    to->heading = to->previous_heading = from->heading;
-    to->gravity = from->gravity;
-    to->both_sides = from->both_sides;
-    space_forget_moves(to);
+static void follow(void *context, edit_news news) {
+    obstacles *o = ((sandbox *)context)->obstacles;
+    o->dimension->follow(o, news);
 }
 
-/* Of a 3D level the ground is empty. */
+static void destroy_obstacles(obstacles *o) {
+    if (o != NULL)
+        o->dimension->destroy(o);
+}
+
 static bool adopt_level(sandbox *s, level *l) {
+    const dimension *d = l->dimensions == 3 ? &space_dimension : &plane_dimension;
     edit *e = edit_create(l);
-    space *sp = e != NULL && l->dimensions == 3 ? space_create(l) : NULL;
-    if (e == NULL || (l->dimensions == 3 && sp == NULL) || !ground_make(&s->ground, l)) {
-        space_destroy(sp);
+    obstacles *o = e != NULL ? d->create(l, s->obstacles) : NULL;
+    if (o == NULL) {
         edit_destroy(e);
         level_free(l);
         return false;
     }
-    if (sp != NULL && s->space != NULL)
-        keep_place(sp, s->space);
-    space_destroy(s->space);
-    s->space = sp;
-    s->levels_shown++;
+    edit_listen(e, follow, s);
+    destroy_obstacles(s->obstacles);
     edit_destroy(s->edit);
     level_free(s->level);
-    s->level = l;
+    s->obstacles = o;
     s->edit = e;
+    s->level = l;
+    s->levels_shown++;
     return true;
 }
 
-void sandbox_follow_edit(sandbox *s) {
-    if (s->space != NULL)
-        space_follow(s->space, s->edit);
-    else
-        ground_follow(&s->ground, s->edit);
+/* As they are until somebody chooses otherwise in a level of this kind. */
+static void set_switches(player *p) {
+    p->gravity = true;
+    p->both_sides = false;
 }
 
-level_box sandbox_bounds(const sandbox *s) {
-    level_box box = level_player_box(s->level);
-    for (int i = 0; i < s->ground.count; i++)
-        level_box_include(&box, ground_get(&s->ground, i));
-    return box;
+sandbox *sandbox_create(level *l) {
+    sandbox *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        level_free(l);
+        return NULL;
+    }
+    s->player.speed_factor = 1;
+    s->player.max_pushes = SM_PUSHES;
+    set_switches(&s->player);
+    if (!adopt_level(s, l)) {
+        free(s);
+        return NULL;
+    }
+    take_size(&s->player, level_size(l));
+    sandbox_reset_player(s);
+    return s;
+}
+
+void sandbox_destroy(sandbox *s) {
+    if (s == NULL)
+        return;
+    crowd_free(&s->crowd);
+    destroy_obstacles(s->obstacles);
+    edit_destroy(s->edit);
+    level_free(s->level);
+    free(s);
+}
+
+bool sandbox_show(sandbox *s, level *l, bool keep_player) {
+    size before = level_size(s->level), now = level_size(l);
+    bool is_same_kind = s->level->dimensions == l->dimensions;
+    if (!adopt_level(s, l))
+        return false;
+    if (!is_same_kind)
+        set_switches(&s->player);
+    keep_player = keep_player && is_same_kind;
+    s->player.previous_position = s->player.position;
+    if (!keep_player || now.radius != before.radius || now.length != before.length)
+        take_size(&s->player, now);
+    if (!keep_player) {
+        int others = s->crowd.count;
+        sandbox_reset_player(s);
+        crowd_free(&s->crowd);
+        sandbox_set_crowd(s, others);
+    }
+    return true;
+}
+
+bool sandbox_remake(sandbox *s) {
+    return s->obstacles->dimension->remake(s->obstacles);
+}
+
+level_box3 sandbox_bounds(const sandbox *s) {
+    return s->obstacles->dimension->bounds(s->obstacles);
 }
 
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
@@ -128,304 +157,68 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
     return saved;
 }
 
-sandbox *sandbox_create(level *l) {
-    sandbox *s = calloc(1, sizeof *s);
-    if (s == NULL) {
-        level_free(l);
-        return NULL;
-    }
-    s->speed_factor = 1;
-    s->max_pushes = SM_PUSHES;
-    if (!adopt_level(s, l)) {
-        free(s);
-        return NULL;
-    }
-    take_size(s, level_size(l));
-    sandbox_reset_player(s);
-    return s;
+/* ---- Ticks ------------------------------------------------------------------------------- */
+
+void sandbox_look_ahead(sandbox *s) {
+    s->obstacles->dimension->look(s->obstacles, &s->player, &s->ahead);
 }
 
-void sandbox_destroy(sandbox *s) {
-    if (s == NULL)
-        return;
-    ground_free(&s->ground);
-    crowd_free(&s->crowd);
-    space_destroy(s->space);
-    edit_destroy(s->edit);
-    level_free(s->level);
-    free(s);
+static void move_ghosts(sandbox *s) {
+    s->tick++;
+    if (sandbox_has(s, HAS_GHOSTS))
+        ghosts_tick(&s->ghosts, s->obstacles, &s->player, record_last(&s->record)->trace.delta,
+                    s->tick);
 }
 
-bool sandbox_show(sandbox *s, level *l, bool keep_player) {
-    mover_size before = level_size(s->level);
-    keep_player = keep_player && s->level->dimensions == l->dimensions;
-    if (!adopt_level(s, l))
-        return false;
-    mover_size size = level_size(l);
-    if (!keep_player || size.radius != before.radius || size.length != before.length)
-        take_size(s, size);
-    if (!keep_player) {
-        int others = s->crowd.count;
-        sandbox_reset_player(s);
-        crowd_free(&s->crowd);
-        sandbox_set_crowd(s, others);
-    }
-    return true;
+void sandbox_tick(sandbox *s, const player_input *input) {
+    player *p = &s->player;
+    p->previous_heading = p->heading;
+    p->noclip = input->noclip;
+    s->obstacles->dimension->walk(s->obstacles, p, input, &s->record);
+    move_ghosts(s);
+    if (sandbox_has(s, HAS_CROWD))
+        crowd_tick(&s->crowd, plane_seen(s->obstacles), p);
 }
 
-mover_size sandbox_size(const sandbox *s) {
-    return (mover_size){s->radius, s->length};
+void sandbox_tick_delta(sandbox *s, sm3_vec delta) {
+    s->player.previous_heading = s->player.heading;
+    s->player.noclip = false;
+    obstacles_move(s->obstacles, &s->player, delta, &s->record);
+    move_ghosts(s);
 }
 
-sm_hull sandbox_hull(const sandbox *s) {
-    return mover_hull(s->mover, sandbox_size(s), direction(s->heading));
-}
+/* ---- Choices ----------------------------------------------------------------------------- */
 
-sm_capsule sandbox_mover(const sandbox *s) {
-    return mover_capsule(s->mover, sandbox_size(s), direction(s->heading));
+const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
+    return sandbox_has(s, HAS_DEPTH) ? mover_kinds[kind].name3 : mover_kinds[kind].name;
 }
 
 void sandbox_set_mover(sandbox *s, mover_kind kind) {
     if (sandbox_mover_name(s, kind) != NULL)
-        s->mover = kind;
-}
-
-void sandbox_look_ahead(sandbox *s) {
-    if (s->space != NULL)
-        space_look_around(s->space);
-    else
-        lookahead_make(&s->ahead, &s->ground, sandbox_hull(s), s->position, direction(s->heading));
-}
-
-static void copy_move(sandbox_move *to, const sandbox_move *from) {
-    *to = *from;
-    to->trace.candidates = to->candidates;
-}
-
-static void remember_trail(sandbox *s) {
-    int next = (s->trail_first + s->trail_count) % SANDBOX_TRAIL_TICKS;
-    s->trail[next] = s->position;
-    if (s->trail_count < SANDBOX_TRAIL_TICKS)
-        s->trail_count++;
-    else
-        s->trail_first = (s->trail_first + 1) % SANDBOX_TRAIL_TICKS;
-}
-
-sm_vec2 sandbox_trail_at(const sandbox *s, int age) {
-    return s->trail[(s->trail_first + s->trail_count - 1 - age) % SANDBOX_TRAIL_TICKS];
-}
-
-sm_result sandbox_try_move(const sandbox *s, sm_vec2 position, sm_vec2 delta,
-                           const sm_options *options) {
-    if (s->ground.oneway_count == 0 && s->ground.moving_count == 0 && s->mover != MOVER_BOX)
-        return sm_slide_move_world(position, delta, sandbox_mover(s), s->ground.world, options);
-    ground_mover mover = {&s->ground, sandbox_hull(s)};
-    return sm_slide_move(position, delta, ground_obstacles(&mover), options);
-}
-
-static void make_move(sandbox *s, sm_vec2 delta, bool ghost) {
-    ground_tick(&s->ground, s->level);
-    sandbox_move *m = &s->move;
-    m->trace.candidates = m->candidates;
-    m->trace.capacity = SANDBOX_CANDIDATES;
-    m->trace.reach = reach_radii * s->radius;
-    sm_options options = {s->resolver, s->max_pushes, &m->trace};
-    m->result =
-        ghost ? sm_slide_move_capsules(s->position, delta, sandbox_mover(s), NULL, 0, &options)
-              : sandbox_try_move(s, s->position, delta, &options);
-
-    s->previous_position = s->position;
-    s->position = m->result.position;
-    s->ghost = ghost;
-    s->tick++;
-    if (m->result.pushes > 0) {
-        copy_move(&s->pushed, m);
-        s->pushed_age = 0;
-    } else if (s->pushed_age < SANDBOX_PUSH_ECHO_TICKS) {
-        s->pushed_age++;
-    }
-    remember_trail(s);
-    ghosts_tick(&s->ghosts, s, delta);
-}
-
-static sm_vec2 limited(sm_vec2 v, float longest) {
-    float length = sqrtf(v.x * v.x + v.y * v.y);
-    if (!(length > longest))
-        return v;
-    return (sm_vec2){v.x * (longest / length), v.y * (longest / length)};
-}
-
-static sm_vec2 dragged_delta(const sandbox *s, const sandbox_input *input) {
-    sm_vec2 wanted = {input->drag_to.x - s->position.x, input->drag_to.y - s->position.y};
-    bool may_jump = input->ghost || s->resolver == SM_SWEEP; /* which never tunnels */
-    return may_jump ? wanted : limited(wanted, drag_radii_per_tick * s->radius);
-}
-
-/* World units. */
-static float walked_step(const sandbox *s, const sandbox_input *input) {
-    float step = SANDBOX_SPEED / TICKS_PER_SECOND * s->speed_factor;
-    return input->slow ? step * SANDBOX_SLOW : step;
-}
-
-static sm_vec2 walked_delta(const sandbox *s, const sandbox_input *input) {
-    sm_vec2 heading = direction(s->heading);
-    sm_vec2 walk = {input->walk.x + input->thrust * heading.x,
-                    input->walk.y + input->thrust * heading.y};
-    float step = walked_step(s, input);
-    walk = limited(walk, 1);
-    return (sm_vec2){walk.x * step, walk.y * step};
+        s->player.kind = kind;
 }
 
 void sandbox_set_momentum(sandbox *s, bool on) {
-    s->momentum = on;
-    s->velocity = (sm_vec2){0, 0};
+    s->player.momentum = on;
+    s->player.velocity = (sm3_vec){0, 0, 0};
 }
 
-static sm_vec2 accelerated_delta(sandbox *s, const sandbox_input *input) {
-    sm_vec2 step = walked_delta(s, input);
-    sm_vec2 steady = {step.x * TICKS_PER_SECOND, step.y * TICKS_PER_SECOND};
-    s->velocity = momentum_tick(s->velocity, steady, TICKS_PER_SECOND);
-    return (sm_vec2){s->velocity.x / TICKS_PER_SECOND, s->velocity.y / TICKS_PER_SECOND};
+void sandbox_set_gravity(sandbox *s, bool on) {
+    s->player.gravity = on;
+    s->player.fall = 0;
+    s->player.stands = false;
 }
 
-/* What leads into a contact of the place it came to is gone. */
-static void clip_velocity(sandbox *s) {
-    sm_collision contacts[MOST_CONTACTS];
-    ground_mover mover = {&s->ground, sandbox_hull(s)};
-    int count = sm_find_contacts(s->position, ground_obstacles(&mover), contacts, MOST_CONTACTS);
-    s->velocity =
-        sm_clip_velocity(s->velocity, contacts, count < MOST_CONTACTS ? count : MOST_CONTACTS);
-}
-
-static sm_vec2 asked_delta(sandbox *s, const sandbox_input *input) {
-    if (input->dragging) {
-        s->velocity = (sm_vec2){0, 0};
-        return dragged_delta(s, input);
-    }
-    return s->momentum ? accelerated_delta(s, input) : walked_delta(s, input);
-}
-
-/* Kept within a turn, so that a heading stays as fine after an hour as at the start. */
-static float turned(float heading, float by) {
-    return remainderf(heading + by, 2 * 3.14159265f);
-}
-
-/* A long mover that would be crushed by turning does not turn: turned into a wall deeper than it is
- * thick, it could come out behind it. */
-static void take_back_turn(sandbox *s, sm_vec2 delta) {
-    sm_options options = {.resolver = s->resolver};
-    if (s->resolver == SM_SWEEP && s->mover == MOVER_CAPSULE && s->heading != s->previous_heading &&
-        sandbox_try_move(s, s->position, delta, &options).status == SM_CRUSHED)
-        s->heading = s->previous_heading;
-}
-
-/* ---- 3D ---------------------------------------------------------------------------------- */
-
-space_rules sandbox_rules(const sandbox *s) {
-    return (space_rules){.mover = mover_upright(s->mover, sandbox_size(s)),
-                         .resolver = s->resolver,
-                         .max_pushes = s->max_pushes};
-}
-
-sm3_result sandbox_result(const sandbox *s) {
-    if (s->space != NULL)
-        return s->space->move.result;
-    const sm_result *r = &s->move.result;
-    return (sm3_result){.position = {r->position.x, r->position.y, 0},
-                        .normal = {r->normal.x, r->normal.y, 0},
-                        .depth = r->depth,
-                        .pushes = r->pushes,
-                        .status = r->status};
-}
-
-unsigned sandbox_version(const sandbox *s) {
-    return s->space != NULL ? s->space->version : s->ground.version;
-}
-
-int sandbox_candidates(const sandbox *s) {
-    if (s->space != NULL)
-        return s->space->move.trace.candidate_count + s->space->move.trace.candidates_lost;
-    return s->move.trace.candidate_count + s->move.trace.candidates_lost;
-}
-
-int sandbox_obstacles(const sandbox *s) {
-    return s->space != NULL ? s->space->solids.count : s->ground.count;
-}
-
-sm3_vec sandbox_position(const sandbox *s) {
-    return s->space != NULL ? s->space->position : (sm3_vec){s->position.x, s->position.y, 0};
-}
-
-/* Limited as in 2D. */
-static sm3_vec dragged_delta3(const sandbox *s, const sandbox_input *input) {
-    sm3_vec at = s->space->position, to = input->drag_to3;
-    sm3_vec way = {to.x - at.x, to.y - at.y, to.z - at.z};
-    float length = sqrtf(way.x * way.x + way.y * way.y + way.z * way.z);
-    float longest = drag_radii_per_tick * s->radius;
-    if (input->ghost || s->resolver == SM_SWEEP || !(length > longest))
-        return way;
-    return (sm3_vec){way.x * (longest / length), way.y * (longest / length),
-                     way.z * (longest / length)};
-}
-
-static sm3_vec walked_delta3(const sandbox *s, const sandbox_input *input) {
-    sm3_vec ahead = space_direction(input->view_heading), right = {-ahead.z, 0, ahead.x};
-    sm_vec2 walk = limited(input->walk, 1);
-    float step = walked_step(s, input);
-    return (sm3_vec){(ahead.x * walk.y + right.x * walk.x) * step, input->rise * step,
-                     (ahead.z * walk.y + right.z * walk.x) * step};
-}
-
-static void tick_space(sandbox *s, const sandbox_input *input) {
-    space_rules rules = sandbox_rules(s);
-    rules.ghost = input->ghost;
-    if (input->dragging)
-        space_pull(s->space, dragged_delta3(s, input), &rules);
-    else
-        space_walk(s->space, walked_delta3(s, input), input->rise > 0, &rules);
-    s->ghost = input->ghost;
-    s->tick++;
-}
-
-void sandbox_tick(sandbox *s, const sandbox_input *input) {
-    if (s->space != NULL) {
-        tick_space(s, input);
-        return;
-    }
-    s->previous_heading = s->heading;
-    s->heading = turned(s->heading, input->turn * SANDBOX_TURN / TICKS_PER_SECOND *
-                                        (input->slow ? SANDBOX_SLOW : 1));
-    sm_vec2 delta = asked_delta(s, input);
-    if (!input->ghost)
-        take_back_turn(s, delta);
-    make_move(s, delta, input->ghost);
-    if (s->momentum && !input->ghost)
-        clip_velocity(s);
-    crowd_tick(&s->crowd, &s->ground, sandbox_hull(s), s->position,
-               crowd_speed / TICKS_PER_SECOND * s->crowd.radius);
+void sandbox_set_both_sides(sandbox *s, bool on) {
+    s->player.both_sides = on;
 }
 
 int sandbox_set_crowd(sandbox *s, int count) {
-    if (s->space != NULL)
-        count = 0;
-    return crowd_resize(&s->crowd, count, &s->ground, sm_capsule_at(sandbox_mover(s), s->position),
-                        crowd_radii * s->radius);
-}
-
-void sandbox_tick_delta(sandbox *s, sm_vec2 delta) {
-    s->previous_heading = s->heading;
-    make_move(s, delta, false);
-}
-
-void sandbox_tick_delta3(sandbox *s, sm3_vec delta) {
-    if (s->space == NULL) {
-        sandbox_tick_delta(s, (sm_vec2){delta.x, delta.y});
-        return;
-    }
-    space_rules rules = sandbox_rules(s);
-    space_move_by(s->space, delta, &rules);
-    s->ghost = false;
-    s->tick++;
+    if (!sandbox_has(s, HAS_CROWD))
+        crowd_free(&s->crowd);
+    else
+        crowd_resize(&s->crowd, count, plane_seen(s->obstacles), &s->player);
+    return s->crowd.count;
 }
 
 static float clamped(float value, float low, float high) {
@@ -433,39 +226,44 @@ static float clamped(float value, float low, float high) {
 }
 
 void sandbox_set_radius(sandbox *s, float radius) {
-    s->radius = clamped(radius, SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX);
+    s->player.radius = clamped(radius, PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX);
 }
 
 void sandbox_scale_radius(sandbox *s, float factor) {
-    sandbox_set_radius(s, s->radius * factor);
+    sandbox_set_radius(s, s->player.radius * factor);
 }
 
 void sandbox_set_speed(sandbox *s, float factor) {
-    s->speed_factor = clamped(factor, SANDBOX_SPEED_FACTOR_MIN, SANDBOX_SPEED_FACTOR_MAX);
+    s->player.speed_factor = clamped(factor, PLAYER_SPEED_FACTOR_MIN, PLAYER_SPEED_FACTOR_MAX);
 }
 
 void sandbox_set_pushes(sandbox *s, int pushes) {
-    s->max_pushes = pushes < 1 ? 1 : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX : pushes;
+    s->player.max_pushes = pushes < 1 ? 1 : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX : pushes;
 }
 
 /* Even steps to the hand: each about 1.4 times the one before. */
 static const float speed_factors[] = {
-    SANDBOX_SPEED_FACTOR_MIN, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1, 1.5f, 2, 3, 4, 5, 7,
-    SANDBOX_SPEED_FACTOR_MAX};
+    PLAYER_SPEED_FACTOR_MIN, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1, 1.5f, 2, 3, 4, 5, 7,
+    PLAYER_SPEED_FACTOR_MAX};
 enum { SPEED_FACTOR_COUNT = sizeof speed_factors / sizeof *speed_factors };
 
 void sandbox_step_speed(sandbox *s, int steps) {
+    float factor = s->player.speed_factor;
     int nearest = 0;
     for (int i = 1; i < SPEED_FACTOR_COUNT; i++) {
-        if (fabsf(speed_factors[i] - s->speed_factor) <
-            fabsf(speed_factors[nearest] - s->speed_factor))
+        if (fabsf(speed_factors[i] - factor) < fabsf(speed_factors[nearest] - factor))
             nearest = i;
     }
     int next = nearest + steps;
     next = next < 0 ? 0 : next >= SPEED_FACTOR_COUNT ? SPEED_FACTOR_COUNT - 1 : next;
-    s->speed_factor = speed_factors[next];
+    s->player.speed_factor = speed_factors[next];
 }
 
 void sandbox_cycle_resolver(sandbox *s, int step) {
-    s->resolver = (sm_resolver)(((int)s->resolver + step + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
+    player *p = &s->player;
+    p->resolver = (sm_resolver)(((int)p->resolver + step + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
+}
+
+void sandbox_set_ghosts(sandbox *s, unsigned set) {
+    ghosts_set(&s->ghosts, &s->player, set);
 }

@@ -1,4 +1,5 @@
 #include "selection.h"
+#include "plane/plane.h"
 
 #include <limits.h>
 #include <math.h>
@@ -129,12 +130,12 @@ void selection_fit(selection *sel, const level *l) {
 /* ---- The rubber band --------------------------------------------------------------------- */
 
 static bool add_touching(selection *sel, const sandbox *s, level_box box) {
-    ground_found found = {0};
-    ground_find(&s->ground, box, true, &found);
+    plane_found found = {0};
+    plane_find(plane_seen(s->obstacles), box, true, &found);
     bool complete = !found.out_of_memory;
     for (int i = 0; i < found.count && complete; i++)
-        complete = selection_add(sel, s->ground.statements[found.obstacles[i]]);
-    ground_free_found(&found);
+        complete = selection_add(sel, plane_seen(s->obstacles)->statements[found.obstacles[i]]);
+    plane_free_found(&found);
     return complete;
 }
 

@@ -5,10 +5,11 @@
 /* ---- All or none ------------------------------------------------------------------------- */
 
 static bool finish(edit *e, bool good) {
-    if (good)
-        return edit_end(e);
-    edit_cancel(e);
-    return false;
+    bool changed = good && edit_end(e);
+    if (!good)
+        edit_cancel(e);
+    edit_release(e);
+    return changed;
 }
 
 /* From the last to the first: what is inserted or removed shifts none that are still to come. */
@@ -16,6 +17,7 @@ bool selection_remove(selection *sel, edit *e) {
     if (edit_is_open(e))
         return false;
     edit_begin(e);
+    edit_hold(e);
     bool good = true;
     for (int i = sel->count - 1; i >= 0 && good; i--)
         good = edit_remove(e, sel->statements[i]);
@@ -29,6 +31,7 @@ bool selection_duplicate(selection *sel, edit *e, sm3_vec offset) {
     if (edit_is_open(e))
         return false;
     edit_begin(e);
+    edit_hold(e);
     bool good = true;
     for (int i = sel->count - 1; i >= 0 && good; i--)
         good = edit_duplicate3(e, sel->statements[i], offset);
@@ -43,6 +46,7 @@ bool selection_move(const selection *sel, edit *e, sm3_vec delta) {
     if (edit_is_open(e))
         return false;
     edit_begin(e);
+    edit_hold(e);
     bool good = true;
     for (int i = 0; i < sel->count && good; i++)
         good = edit_move3(e, sel->statements[i], delta);
@@ -56,8 +60,10 @@ int selection_reverse(const selection *sel, edit *e) {
     if (edit_is_open(e))
         return 0;
     edit_begin(e);
+    edit_hold(e);
     for (int i = 0; i < sel->count; i++)
         count += edit_reverse(e, sel->statements[i]);
     edit_end(e);
+    edit_release(e);
     return count;
 }

@@ -1,8 +1,6 @@
 /* selection_edit: what is done to all selected shapes at once, as one step of the level's history.
  *
- * All do nothing, and return false or 0, while a step is open. sandbox_follow_edit must follow a
- * change.
- */
+ * All do nothing, and return false or 0, while a step is open. */
 #ifndef SELECTION_EDIT_H
 #define SELECTION_EDIT_H
 

@@ -143,7 +143,7 @@ void simulate_write_header(FILE *out, int dimensions) {
 }
 
 void simulate_write_tick(FILE *out, const sandbox *s) {
-    sm3_result r = sandbox_result(s);
+    sm3_result r = record_last(&s->record)->result;
     bool is_solid = s->level->dimensions == 3;
     fprintf(out, "%lu\t%.9g\t%.9g", s->tick, (double)r.position.x, (double)r.position.y);
     if (is_solid)
@@ -163,7 +163,7 @@ bool simulate(sandbox *s, FILE *moves, FILE *out, level_error *error) {
     sm3_vec delta;
     moves_start(&reader, moves, s->level->dimensions);
     while ((status = moves_next(&reader, &delta, error)) == MOVES_READ) {
-        sandbox_tick_delta3(s, delta);
+        sandbox_tick_delta(s, delta);
         if (out != NULL)
             simulate_write_tick(out, s);
     }

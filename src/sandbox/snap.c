@@ -1,4 +1,5 @@
 #include "snap.h"
+#include "plane/plane.h"
 
 #include <math.h>
 
@@ -69,11 +70,11 @@ static void consider(nearest *best, const level *l, const snap_query *q, int sta
 /* An obstacle's ends are vertices of its statement, or a box's corners; of a circle its centre. */
 static void consider_obstacle(nearest *best, const sandbox *s, const snap_query *q, int obstacle) {
     const level *l = s->level;
-    int statement = s->ground.statements[obstacle];
-    int edge = obstacle - s->ground.spans[statement].first;
+    int statement = plane_seen(s->obstacles)->statements[obstacle];
+    int edge = obstacle - plane_seen(s->obstacles)->spans[statement].first;
     int vertices = edit_vertex_count(l, statement);
-    if (s->ground.spans[statement].is_box)
-        consider(best, l, q, statement, -1, ground_at_rest(&s->ground, obstacle).a);
+    if (plane_seen(s->obstacles)->spans[statement].is_box)
+        consider(best, l, q, statement, -1, plane_at_rest(plane_seen(s->obstacles), obstacle).a);
     else if (vertices == 0)
         consider(best, l, q, statement, -1, pick_vertex(l, statement, 0));
     for (int end = 0; end < 2 && vertices > 0; end++) {
@@ -84,16 +85,16 @@ static void consider_obstacle(nearest *best, const sandbox *s, const snap_query 
 
 static nearest find_vertex(const sandbox *s, const snap_query *q, float reach) {
     nearest best = {.distance = reach};
-    ground_found near = {0};
+    plane_found near = {0};
     level_box around = {{q->wanted.x - reach, q->wanted.y - reach},
                         {q->wanted.x + reach, q->wanted.y + reach}};
-    ground_find(&s->ground, around, true, &near);
+    plane_find(plane_seen(s->obstacles), around, true, &near);
     for (int i = 0; i < near.count; i++)
         consider_obstacle(&best, s, q, near.obstacles[i]);
-    ground_free_found(&near);
-    for (int i = 0; i < s->ground.box_count; i++) /* their centres */
-        consider(&best, s->level, q, s->ground.boxes[i], -1,
-                 pick_vertex(s->level, s->ground.boxes[i], 0));
+    plane_free_found(&near);
+    for (int i = 0; i < plane_seen(s->obstacles)->box_count; i++) /* their centres */
+        consider(&best, s->level, q, plane_seen(s->obstacles)->boxes[i], -1,
+                 pick_vertex(s->level, plane_seen(s->obstacles)->boxes[i], 0));
     return best;
 }
 

@@ -196,6 +196,15 @@ static inline bool sm3_is_finite(sm3_vec v) {
     return (v.x - v.x) + (v.y - v.y) + (v.z - v.z) == 0;
 }
 
+/* A point of the plane, where z is 0, and back. */
+static inline sm3_vec sm3_lifted(sm_vec2 v) {
+    return (sm3_vec){v.x, v.y, 0};
+}
+
+static inline sm_vec2 sm3_flat(sm3_vec v) {
+    return (sm_vec2){v.x, v.y};
+}
+
 static inline sm3_vec sm3_offset(sm3_vec p, sm3_vec direction, float by) {
     return (sm3_vec){p.x + direction.x * by, p.y + direction.y * by, p.z + direction.z * by};
 }

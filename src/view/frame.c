@@ -15,8 +15,9 @@ sm_vec2 frame_direction(sm_vec2 world) {
 }
 
 sm_hull frame_mover(const frame *f) {
-    sm_vec2 ahead = {cosf(f->heading), sinf(f->heading)};
-    return mover_hull(f->sandbox->mover, sandbox_size(f->sandbox), ahead);
+    player turned = f->sandbox->player;
+    turned.heading = f->heading;
+    return player_hull(&turned);
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {

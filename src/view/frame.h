@@ -7,7 +7,9 @@
 
 #include <math.h>
 
+#include "../sandbox/plane/plane.h"
 #include "../sandbox/sandbox.h"
+#include "../slidemove/vec.h"
 #include "camera.h"
 #include "canvas.h"
 #include "text.h"

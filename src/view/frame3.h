@@ -2,6 +2,7 @@
 #ifndef FRAME3_H
 #define FRAME3_H
 
+#include "../sandbox/space/space.h"
 #include "../sandbox/vector3.h"
 #include "camera.h"
 #include "frame.h"

@@ -25,19 +25,19 @@ static color ghost_color(const theme *t, sm_resolver resolver) {
 static void draw_outline(const frame *f, sm_resolver resolver) {
     const sandbox *s = f->sandbox;
     const ghost_mover *g = &s->ghosts.list[resolver];
-    sm_vec2 way = {g->position.x - g->previous_position.x, g->position.y - g->previous_position.y};
+    sm_vec2 from = sm3_flat(g->previous_position), way = sm_between(from, sm3_flat(g->position));
     sm_hull mover = frame_mover(f);
-    shape_outline(f, &mover, offset(g->previous_position, way, f->between), 0,
-                  outline_points * f->scale, ghost_color(f->theme, resolver));
+    shape_outline(f, &mover, offset(from, way, f->between), 0, outline_points * f->scale,
+                  ghost_color(f->theme, resolver));
 }
 
 /* How many of the ghosts before this one have their crosses where its own is. */
 static int pile_below(const frame *f, sm_resolver resolver) {
     const ghosts *g = &f->sandbox->ghosts;
-    sm_vec2 at = frame_at(f, g->list[resolver].parted_at);
+    sm_vec2 at = frame_at(f, sm3_flat(g->list[resolver].parted_at));
     int count = 0;
     for (int r = 0; r < (int)resolver; r++) {
-        sm_vec2 other = frame_at(f, g->list[r].parted_at);
+        sm_vec2 other = frame_at(f, sm3_flat(g->list[r].parted_at));
         count += ghosts_has(g, (sm_resolver)r) && g->list[r].parted &&
                  fabsf(other.x - at.x) < same_place_points * f->scale &&
                  fabsf(other.y - at.y) < same_place_points * f->scale;
@@ -48,9 +48,9 @@ static int pile_below(const frame *f, sm_resolver resolver) {
 static void draw_parting(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     color ink = ghost_color(f->theme, resolver);
-    sm_vec2 p = frame_at(f, g->parted_at);
+    sm_vec2 p = frame_at(f, sm3_flat(g->parted_at));
     float arm = arm_points * f->scale, line = 1.75f * f->scale;
-    canvas_line(f->canvas, p, frame_at(f, g->player_at), f->scale, ink);
+    canvas_line(f->canvas, p, frame_at(f, sm3_flat(g->player_at)), f->scale, ink);
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y - arm}, (sm_vec2){p.x + arm, p.y + arm}, line,
                 ink);
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y + arm}, (sm_vec2){p.x + arm, p.y - arm}, line,
@@ -95,7 +95,7 @@ static int fill_rows(const sandbox *s, legend_row rows[SM_RESOLVER_COUNT]) {
         row->resolver = (sm_resolver)r;
         snprintf(row->words[0], sizeof row->words[0], "%s", sm_resolver_name(row->resolver));
         snprintf(row->words[1], sizeof row->words[1], "%.3f u",
-                 (double)ghosts_distance(&s->ghosts, s, row->resolver));
+                 (double)ghosts_distance(&s->ghosts, &s->player, row->resolver));
         if (g->parted)
             snprintf(row->words[2], sizeof row->words[2], "parted at tick %lu", g->parted_tick);
         else

@@ -25,10 +25,10 @@ static void draw_capsule(const frame *f, sm_capsule c, float points) {
 }
 
 static void draw_outline(const frame *f, int statement, float points) {
-    const ground *g = &f->sandbox->ground;
-    ground_span span = g->spans[statement];
+    const plane *g = plane_seen(f->sandbox->obstacles);
+    plane_span span = g->spans[statement];
     for (int i = span.first; i < span.first + span.count; i++)
-        draw_capsule(f, ground_at_rest(g, i), points);
+        draw_capsule(f, plane_at_rest(g, i), points);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */

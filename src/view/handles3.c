@@ -24,7 +24,7 @@ static void draw_outline(const frame3 *f, int obstacle) {
 static void draw_selected(const frame3 *f, const selection *sel) {
     int left = most_outlined;
     for (int i = 0; i < sel->count && left > 0; i++) {
-        space_span span = space_find(f->space, sel->statements[i]);
+        obstacle_span span = space_span(f->space, sel->statements[i]);
         for (int k = span.first; k < span.first + span.count && left > 0; k++, left--)
             draw_outline(f, k);
     }

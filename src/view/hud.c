@@ -52,26 +52,26 @@ static float draw_state(const frame *f, bool following) {
     const theme *t = f->theme;
     char words[64];
     badge_row row = {f, (float)f->camera.width - 14 * f->scale, 14 * f->scale, 8 * f->scale};
-    add_badge(&row, t->badge, t->badge_ink, sm_resolver_name(s->resolver));
+    add_badge(&row, t->badge, t->badge_ink, sm_resolver_name(s->player.resolver));
     if (s->paused)
         add_badge(&row, t->error, t->badge_ink, "paused");
-    if (sandbox_result(s).status == SM_CRUSHED)
+    if (record_last(&s->record)->result.status == SM_CRUSHED)
         add_badge(&row, t->error, t->badge_ink, "crushed");
-    if (s->ghost)
+    if (s->player.noclip)
         add_badge(&row, t->wanted, t->floor, "no collisions");
     row.left = 140 * f->scale; /* for the title */
     if (following)
         add_badge(&row, t->key, t->ink, "following");
-    snprintf(words, sizeof words, "radius %.3g u", (double)s->radius);
+    snprintf(words, sizeof words, "radius %.3g u", (double)s->player.radius);
     add_badge(&row, t->key, t->ink, words);
-    add_badge(&row, t->key, t->ink, sandbox_mover_name(s, s->mover));
-    if (s->space != NULL && s->space->both_sides)
+    add_badge(&row, t->key, t->ink, sandbox_mover_name(s, s->player.kind));
+    if (sandbox_has(s, HAS_DEPTH) && s->player.both_sides)
         add_badge(&row, t->wanted, t->floor, "backs collide");
-    if (s->space != NULL && !s->space->gravity)
+    if (sandbox_has(s, HAS_DEPTH) && !s->player.gravity)
         add_badge(&row, t->key, t->ink, "no gravity");
-    if (s->momentum && s->space == NULL)
+    if (s->player.momentum && !sandbox_has(s, HAS_DEPTH))
         add_badge(&row, t->key, t->ink, "momentum");
-    snprintf(words, sizeof words, "speed %.2gx", (double)s->speed_factor);
+    snprintf(words, sizeof words, "speed %.2gx", (double)s->player.speed_factor);
     add_badge(&row, t->key, t->ink, words);
     return row.right;
 }
@@ -217,7 +217,7 @@ static void draw_help_overlays(help_pen *pen, unsigned shown) {
     const frame *f = pen->frame;
     draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (f->sandbox->space != NULL && overlays[i].draw3 == NULL)
+        if (sandbox_has(f->sandbox, HAS_DEPTH) && overlays[i].draw3 == NULL)
             continue;
         bool on = (shown & 1u << i) != 0;
         float middle = pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2;

@@ -10,16 +10,16 @@
 void overlay_draw_ray(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
     color ink = f->theme->ray;
-    sm_vec2 from = frame_at(f, a->from), to = frame_at(f, a->to);
+    sm_vec2 from = frame_at(f, sm3_flat(a->from)), to = frame_at(f, sm3_flat(a->ray.position));
     canvas_line(f->canvas, from, to, 2 * f->scale, ink);
     char label[48];
     if (!a->ray.hit) {
         snprintf(label, sizeof label, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
-        frame_label(f, from.x, from.y - frame_length(f, f->sandbox->radius) - 14 * f->scale, ink,
-                    label);
+        frame_label(f, from.x, from.y - frame_length(f, f->sandbox->player.radius) - 14 * f->scale,
+                    ink, label);
         return;
     }
-    sm_vec2 out = frame_direction(a->ray.normal), side = {-out.y, out.x};
+    sm_vec2 out = frame_direction(sm3_flat(a->ray.normal)), side = {-out.y, out.x};
     canvas_arrow(f->canvas, to, offset(to, out, 34 * f->scale), 2 * f->scale, 9 * f->scale,
                  f->theme->normal);
     canvas_capsule(f->canvas, to, to, 4.5f * f->scale, ink);
@@ -52,9 +52,9 @@ static void draw_place(const frame *f, double fraction, float thickness, color i
     const lookahead *a = &f->sandbox->ahead;
     place at = place_at(a, fraction);
     shape_outline(f, &a->mover, at.position, at.angle, thickness, ink);
-    float heading = f->sandbox->heading + at.angle;
+    float heading = f->sandbox->player.heading + at.angle;
     sm_vec2 centre = frame_at(f, at.position), axis = {cosf(heading), sinf(heading)};
-    float reach = frame_length(f, 0.5f * f->sandbox->radius);
+    float reach = frame_length(f, 0.5f * f->sandbox->player.radius);
     canvas_line(f->canvas, centre, offset(centre, frame_direction(axis), reach), thickness, ink);
 }
 

@@ -9,28 +9,15 @@
 
 /* ---- Reading a trace --------------------------------------------------------------------- */
 
-static const sm_iteration *last_look(const sm_trace *t) {
+static const sm3_iteration *last_look(const sm3_trace *t) {
     return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
 }
 
-/* The move to explain: the last one, or, for a moment after it, the last one that had to push. */
-static const sandbox_move *explained_move(const sandbox *s) {
-    if (s->move.result.pushes == 0 && s->pushed_age < SANDBOX_PUSH_ECHO_TICKS)
-        return &s->pushed;
-    return &s->move;
-}
-
-static float echo_opacity(const sandbox *s) {
-    if (s->move.result.pushes > 0)
-        return 1;
-    return 1 - (float)s->pushed_age / SANDBOX_PUSH_ECHO_TICKS;
-}
-
-static bool was_pushed(const sm_trace *t, int iteration) {
+static bool was_pushed(const sm3_trace *t, int iteration) {
     return t->iterations[iteration].chosen >= 0;
 }
 
-static const sm_collision *chosen(const sm_trace *t, int iteration) {
+static const sm3_collision *chosen(const sm3_trace *t, int iteration) {
     return &t->candidates[t->iterations[iteration].chosen];
 }
 
@@ -92,12 +79,12 @@ static const float trail_stroke_points = 2.5f;
 static void draw_trail(const frame *f) {
     const sandbox *s = f->sandbox;
     sm_vec2 from = frame_at(f, f->position);
-    for (int age = 0; age < s->trail_count; age++) {
-        sm_vec2 to = frame_at(f, sandbox_trail_at(s, age));
+    for (int age = 0; age < s->record.trail_count; age++) {
+        sm_vec2 to = frame_at(f, sm3_flat(record_trail(&s->record, age)));
         float far = fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
-        if (far < trail_stroke_points * f->scale && age < s->trail_count - 1)
+        if (far < trail_stroke_points * f->scale && age < s->record.trail_count - 1)
             continue;
-        float strength = 0.7f * (1 - (float)age / SANDBOX_TRAIL_TICKS);
+        float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
         canvas_line(f->canvas, from, to,
                     1.5f * f->scale, /* mixed, not faded: no knots where strokes meet */
                     color_mix(f->theme->floor, f->theme->trail, strength));
@@ -119,7 +106,7 @@ static void draw_vertices(const frame *f) {
     if (f->visible_count > most_vertices)
         return;
     for (int i = 0; i < f->visible_count; i++) {
-        sm_capsule c = ground_get(&f->sandbox->ground, frame_visible(f, i));
+        sm_capsule c = plane_get(plane_seen(f->sandbox->obstacles), frame_visible(f, i));
         sm_vec2 ends[] = {c.a, c.b};
         bool is_point = c.a.x == c.b.x && c.a.y == c.b.y;
         for (int e = 0; e < (is_point ? 1 : 2); e++) {
@@ -149,34 +136,35 @@ static void draw_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
 /* What the index looked into for the explained move: once for each look at the obstacles. */
 static void draw_index(const frame *f) {
     const sandbox *s = f->sandbox;
-    const sm_trace *t = &explained_move(s)->trace;
+    const sm3_trace *t = &record_shown(&s->record)->trace;
     for (int i = 0; i < t->iteration_count; i++)
-        sm_world_cells(s->ground.world, sm_capsule_at(sandbox_mover(s), t->iterations[i].before),
+        sm_world_cells(plane_seen(s->obstacles)->world,
+                       sm_capsule_at(player_capsule(&s->player), sm3_flat(t->iterations[i].before)),
                        draw_cell, (void *)f); /* it is only read */
 }
 
 /* ---- Collisions -------------------------------------------------------------------------- */
 
 /* Near misses fade with their distance. */
-static float nearness(const frame *f, const sm_collision *c) {
-    return clamp(1 + c->depth / f->sandbox->radius, 0.15f, 1);
+static float nearness(const frame *f, const sm3_collision *c) {
+    return clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1);
 }
 
-typedef void draw_collision_fn(const frame *f, const sm_collision *c, float opacity);
+typedef void draw_collision_fn(const frame *f, const sm3_collision *c, float opacity);
 
 static void for_each_contact(const frame *f, draw_collision_fn *draw) {
-    const sm_trace *t = &f->sandbox->move.trace;
-    const sm_iteration *look = last_look(t);
+    const sm3_trace *t = &record_last(&f->sandbox->record)->trace;
+    const sm3_iteration *look = last_look(t);
     for (int i = 0; look != NULL && i < look->candidate_count; i++) {
-        const sm_collision *c = &t->candidates[look->first_candidate + i];
+        const sm3_collision *c = &t->candidates[look->first_candidate + i];
         draw(f, c, nearness(f, c));
     }
 }
 
-static void draw_closest_point(const frame *f, const sm_collision *c, float opacity) {
+static void draw_closest_point(const frame *f, const sm3_collision *c, float opacity) {
     color ink = color_fade(f->theme->closest, opacity);
-    sm_vec2 p = frame_at(f, c->point);
-    sm_vec2 centre = frame_at(f, f->sandbox->position);
+    sm_vec2 p = frame_at(f, sm3_flat(c->point));
+    sm_vec2 centre = frame_at(f, sm3_flat(f->sandbox->player.position));
     canvas_dashes(f->canvas, p, centre, f->scale, 4 * f->scale, 4 * f->scale,
                   color_fade(ink, 0.6f));
     canvas_capsule(f->canvas, p, p, 3.5f * f->scale, ink);
@@ -186,11 +174,12 @@ static void draw_closest_points(const frame *f) {
     for_each_contact(f, draw_closest_point);
 }
 
-static void draw_normal(const frame *f, const sm_collision *c, float opacity) {
-    sm_vec2 p = frame_at(f, c->point);
-    float length = clamp(frame_length(f, 0.5f * f->sandbox->radius), 14 * f->scale, 60 * f->scale);
-    canvas_arrow(f->canvas, p, offset(p, frame_direction(c->normal), length), 2 * f->scale,
-                 8 * f->scale, color_fade(f->theme->normal, opacity));
+static void draw_normal(const frame *f, const sm3_collision *c, float opacity) {
+    sm_vec2 p = frame_at(f, sm3_flat(c->point));
+    float length =
+        clamp(frame_length(f, 0.5f * f->sandbox->player.radius), 14 * f->scale, 60 * f->scale);
+    canvas_arrow(f->canvas, p, offset(p, frame_direction(sm3_flat(c->normal)), length),
+                 2 * f->scale, 8 * f->scale, color_fade(f->theme->normal, opacity));
 }
 
 static void draw_normals(const frame *f) {
@@ -198,9 +187,9 @@ static void draw_normals(const frame *f) {
 }
 
 /* The penetration of a collision, from the obstacle's surface against the normal, with its size. */
-static void draw_depth(const frame *f, const sm_collision *c, float opacity, int place) {
+static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int place) {
     color ink = color_fade(f->theme->depth, opacity);
-    sm_vec2 p = frame_at(f, c->point), out = frame_direction(c->normal);
+    sm_vec2 p = frame_at(f, sm3_flat(c->point)), out = frame_direction(sm3_flat(c->normal));
     canvas_line(f->canvas, p, offset(p, out, -frame_length(f, c->depth)), 3 * f->scale, ink);
     char size[48];
     snprintf(size, sizeof size, "%.3g u", (double)c->depth);
@@ -209,15 +198,16 @@ static void draw_depth(const frame *f, const sm_collision *c, float opacity, int
 }
 
 static void draw_depths(const frame *f) {
-    const sm_trace *t = &explained_move(f->sandbox)->trace;
+    const sm3_trace *t = &record_shown(&f->sandbox->record)->trace;
     for (int i = 0; i < t->iteration_count; i++) {
         if (was_pushed(t, i))
-            draw_depth(f, chosen(t, i), echo_opacity(f->sandbox), i);
+            draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i);
     }
-    const sm_iteration *look = last_look(&f->sandbox->move.trace);
+    const sm3_iteration *look = last_look(&record_last(&f->sandbox->record)->trace);
     for (int i = 0; look != NULL && i < look->candidate_count; i++) {
-        const sm_collision *left = &f->sandbox->move.trace.candidates[look->first_candidate + i];
-        if (f->sandbox->move.result.depth > 0 && left->depth > 0)
+        const sm3_collision *left =
+            &record_last(&f->sandbox->record)->trace.candidates[look->first_candidate + i];
+        if (record_last(&f->sandbox->record)->result.depth > 0 && left->depth > 0)
             draw_depth(f, left, 1, t->iteration_count);
     }
 }
@@ -225,19 +215,19 @@ static void draw_depths(const frame *f) {
 /* ---- The move ---------------------------------------------------------------------------- */
 
 static void draw_mover_outline(const frame *f, sm_vec2 position, color ink) {
-    sm_hull mover = sandbox_hull(f->sandbox);
+    sm_hull mover = player_hull(&f->sandbox->player);
     shape_outline(f, &mover, position, 0, f->scale, ink);
 }
 
 /* Where its number stands must be readable however small the push is. */
-static void draw_push(const frame *f, const sm_trace *t, int iteration, float opacity) {
+static void draw_push(const frame *f, const sm3_trace *t, int iteration, float opacity) {
     color ink = color_fade(f->theme->push, opacity);
-    const sm_collision *c = chosen(t, iteration);
-    sm_vec2 out = frame_direction(c->normal), side = {-out.y, out.x};
+    const sm3_collision *c = chosen(t, iteration);
+    sm_vec2 out = frame_direction(sm3_flat(c->normal)), side = {-out.y, out.x};
     float length = fmaxf(frame_length(f, c->depth), 26 * f->scale);
     float apart =
         ((float)iteration - 0.5f) * 9 * f->scale; /* pushes by one wall lie side by side */
-    sm_vec2 foot = offset(frame_at(f, c->point), side, apart);
+    sm_vec2 foot = offset(frame_at(f, sm3_flat(c->point)), side, apart);
     sm_vec2 tip = offset(foot, out, length);
     canvas_arrow(f->canvas, foot, tip, 2.5f * f->scale, 9 * f->scale, ink);
     char number[16];
@@ -247,12 +237,13 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
 }
 
 static void draw_iterations(const frame *f) {
-    const sm_trace *t = &explained_move(f->sandbox)->trace;
-    float opacity = echo_opacity(f->sandbox);
+    const sm3_trace *t = &record_shown(&f->sandbox->record)->trace;
+    float opacity = record_echo(&f->sandbox->record);
     for (int i = 0; i < t->iteration_count; i++) {
         if (!was_pushed(t, i))
             continue;
-        draw_mover_outline(f, t->iterations[i].before, color_fade(f->theme->push, 0.5f * opacity));
+        draw_mover_outline(f, sm3_flat(t->iterations[i].before),
+                           color_fade(f->theme->push, 0.5f * opacity));
         draw_push(f, t, i, opacity);
     }
 }
@@ -260,11 +251,11 @@ static void draw_iterations(const frame *f) {
 /* With momentum; broad and faint, since the displacements lie over it. */
 static void draw_velocity(const frame *f) {
     static const float seconds = 0.5f, most_radii = 5; /* the arrow ends where it would be then */
-    sm_vec2 v = f->sandbox->velocity;
+    sm_vec2 v = sm3_flat(f->sandbox->player.velocity);
     float speed = sqrtf(v.x * v.x + v.y * v.y);
     if (!(speed > 0))
         return;
-    float ahead = fminf(seconds, most_radii * f->sandbox->radius / speed);
+    float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
     sm_vec2 to = frame_at(f, offset(f->position, v, ahead));
     canvas_arrow(f->canvas, frame_at(f, f->position), to, 7 * f->scale, 18 * f->scale,
                  color_fade(f->theme->velocity, 0.55f));
@@ -280,16 +271,15 @@ static void draw_velocity(const frame *f) {
  * two radii at the most. */
 static void draw_deltas(const frame *f) {
     static const float magnification = 12;
-    const sandbox_move *m = &f->sandbox->move;
-    sm_vec2 wanted = m->trace.delta;
-    sm_vec2 actual = {m->result.position.x - m->trace.start.x,
-                      m->result.position.y - m->trace.start.y};
+    const move_record *m = record_last(&f->sandbox->record);
+    sm_vec2 wanted = sm3_flat(m->trace.delta);
+    sm_vec2 actual = sm3_flat(sm3_between(m->trace.start, m->result.position));
     float longer = sqrtf(fmaxf(wanted.x * wanted.x + wanted.y * wanted.y,
                                actual.x * actual.x + actual.y * actual.y));
     draw_velocity(f);
     if (!(longer > 0))
         return;
-    float factor = fminf(magnification, 2 * f->sandbox->radius / longer);
+    float factor = fminf(magnification, 2 * f->sandbox->player.radius / longer);
     sm_vec2 from = frame_at(f, f->position);
     sm_vec2 to_wanted = frame_at(f, offset(f->position, wanted, factor));
     sm_vec2 to_actual = frame_at(f, offset(f->position, actual, factor));
@@ -306,7 +296,7 @@ static void draw_deltas(const frame *f) {
 
 static void draw_figures(const frame *f) {
     const sandbox *s = f->sandbox;
-    sm3_result r = sandbox_result(s);
+    sm3_result r = record_last(&s->record)->result;
     char lines[7][80];
     int n = 0;
     if (f->figures.frames_per_second > 0) { /* a single picture has no rate */
@@ -318,13 +308,13 @@ static void draw_figures(const frame *f) {
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
     int length = snprintf(lines[n++], sizeof *lines, "x %.3f  y %.3f", (double)r.position.x,
                           (double)r.position.y);
-    if (s->space != NULL)
+    if (sandbox_has(s, HAS_DEPTH))
         snprintf(lines[n - 1] + length, sizeof *lines - (size_t)length, "  z %.3f",
                  (double)r.position.z);
-    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", r.pushes, s->max_pushes,
-             sandbox_candidates(s));
+    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", r.pushes,
+             s->player.max_pushes, record_candidates(&s->record));
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);
-    snprintf(lines[n++], sizeof *lines, "%d obstacles", sandbox_obstacles(s));
+    snprintf(lines[n++], sizeof *lines, "%d obstacles", s->obstacles->count);
 
     float height = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale, width = 0;
     for (int i = 0; i < n; i++)

@@ -4,16 +4,6 @@
 
 /* ---- Reading a trace --------------------------------------------------------------------- */
 
-/* The move to explain: the last one, or, for a moment after it, the last one that had to push. */
-static const space_move *explained_move(const space *sp) {
-    bool echoes = sp->move.result.pushes == 0 && sp->pushed_age < SPACE_ECHO_TICKS;
-    return echoes ? &sp->pushed : &sp->move;
-}
-
-static float echo_opacity(const space *sp) {
-    return sp->move.result.pushes > 0 ? 1 : 1 - (float)sp->pushed_age / SPACE_ECHO_TICKS;
-}
-
 static const sm3_collision *chosen(const sm3_trace *t, int iteration) {
     int index = t->iterations[iteration].chosen;
     return index >= 0 ? &t->candidates[index] : NULL;
@@ -23,13 +13,13 @@ typedef void draw_collision_fn(const frame3 *f, const sm3_collision *c, float op
 
 /* The contacts are what the last look saw; near misses fade with their distance. */
 static void for_each_contact(const frame3 *f, draw_collision_fn *draw) {
-    const sm3_trace *t = &f->space->move.trace;
+    const sm3_trace *t = &record_last(&f->flat->sandbox->record)->trace;
     if (t->iteration_count == 0)
         return;
     const sm3_iteration *look = &t->iterations[t->iteration_count - 1];
     for (int i = 0; i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];
-        draw(f, c, clamp(1 + c->depth / f->flat->sandbox->radius, 0.15f, 1));
+        draw(f, c, clamp(1 + c->depth / f->flat->sandbox->player.radius, 0.15f, 1));
     }
 }
 
@@ -66,7 +56,7 @@ static void draw_feature(const frame3 *f, const sm3_collision *c, color ink) {
 static void draw_closest(const frame3 *f, const sm3_collision *c, float opacity) {
     color ink = color_fade(f->flat->theme->closest, opacity);
     draw_feature(f, c, ink);
-    frame3_line(f, c->point, f->space->position, 1, color_fade(ink, 0.6f));
+    frame3_line(f, c->point, f->flat->sandbox->player.position, 1, color_fade(ink, 0.6f));
     frame3_dot(f, c->point, 4, ink);
 }
 
@@ -75,7 +65,7 @@ void overlays3_closest(const frame3 *f) {
 }
 
 static void draw_normal(const frame3 *f, const sm3_collision *c, float opacity) {
-    float length = clamp(0.5f * f->flat->sandbox->radius, frame3_units(f, c->point, 14),
+    float length = clamp(0.5f * f->flat->sandbox->player.radius, frame3_units(f, c->point, 14),
                          frame3_units(f, c->point, 60));
     frame3_arrow(f, c->point, offset3(c->point, c->normal, length), 2, 8,
                  color_fade(f->flat->theme->normal, opacity));
@@ -100,12 +90,12 @@ static void draw_depth(const frame3 *f, const sm3_collision *c, float opacity, i
 }
 
 void overlays3_depths(const frame3 *f) {
-    const sm3_trace *t = &explained_move(f->space)->trace;
+    const sm3_trace *t = &record_shown(&f->flat->sandbox->record)->trace;
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) != NULL)
-            draw_depth(f, chosen(t, i), echo_opacity(f->space), i);
+            draw_depth(f, chosen(t, i), record_echo(&f->flat->sandbox->record), i);
     }
-    const space_move *last = &f->space->move;
+    const move_record *last = record_last(&f->flat->sandbox->record);
     if (!(last->result.depth > 0) || last->trace.iteration_count == 0)
         return;
     const sm3_iteration *look = &last->trace.iterations[last->trace.iteration_count - 1];
@@ -131,9 +121,9 @@ static void draw_push(const frame3 *f, const sm3_trace *t, int iteration, float 
 }
 
 void overlays3_iterations(const frame3 *f) {
-    const sm3_trace *t = &explained_move(f->space)->trace;
-    sm3_capsule mover = sandbox_rules(f->flat->sandbox).mover;
-    float opacity = echo_opacity(f->space);
+    const sm3_trace *t = &record_shown(&f->flat->sandbox->record)->trace;
+    sm3_capsule mover = player_upright(&f->flat->sandbox->player);
+    float opacity = record_echo(&f->flat->sandbox->record);
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)
             continue;
@@ -149,12 +139,12 @@ void overlays3_iterations(const frame3 *f) {
 void overlays3_deltas(const frame3 *f) {
     static const float magnification = 12;
     const theme *ink = f->flat->theme;
-    const space_move *m = &f->space->move;
+    const move_record *m = record_last(&f->flat->sandbox->record);
     sm3_vec wanted = m->trace.delta, actual = between3(m->trace.start, m->result.position);
     float longer = fmaxf(length3(wanted), length3(actual));
     if (!(longer > 0))
         return;
-    float factor = fminf(magnification, 2 * f->flat->sandbox->radius / longer);
+    float factor = fminf(magnification, 2 * f->flat->sandbox->player.radius / longer);
     sm3_vec end = offset3(f->position, wanted, factor);
     char label[48];
     snprintf(label, sizeof label, "wanted \xc3\x97%.3g", (double)factor);
@@ -169,14 +159,14 @@ void overlays3_deltas(const frame3 *f) {
 static const float trail_stroke_points = 4; /* shorter ways are joined into one stroke */
 
 void overlays3_trail(const frame3 *f) {
-    const space *sp = f->space;
+    const record *r = &f->flat->sandbox->record;
     sm3_vec from = f->position;
-    for (int age = 0; age < sp->trail_count; age++) {
-        sm3_vec to = space_trail_at(sp, age);
+    for (int age = 0; age < r->trail_count; age++) {
+        sm3_vec to = record_trail(r, age);
         if (length3(between3(from, to)) < frame3_units(f, to, trail_stroke_points) &&
-            age < sp->trail_count - 1)
+            age < r->trail_count - 1)
             continue;
-        float strength = 0.7f * (1 - (float)age / SPACE_TRAIL_TICKS);
+        float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
         frame3_line(f, from, to, 1.5f, color_fade(f->flat->theme->trail, strength));
         from = to;
     }
@@ -226,8 +216,8 @@ void overlays3_grid(const frame3 *f) {
 
 void overlays3_ray(const frame3 *f) {
     const theme *t = f->flat->theme;
-    const sm3_touch *hit = &f->space->ahead;
-    sm3_vec from = f->space->position;
+    const sm3_touch *hit = &f->flat->sandbox->ahead.ray;
+    sm3_vec from = f->flat->sandbox->player.position;
     frame3_line(f, from, hit->position, 1.5f, t->ray);
     if (!hit->hit)
         return;

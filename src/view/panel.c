@@ -41,7 +41,7 @@ typedef struct slider {
 } slider;
 
 static const slider sliders[] = {
-    {ROLE_RADIUS, "radius", SANDBOX_RADIUS_MIN, SANDBOX_RADIUS_MAX, false, false, false},
+    {ROLE_RADIUS, "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false},
     {ROLE_SPEED, "speed", 0.1f, 10, false, false, false},
     {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true},
     {ROLE_CROWD, "crowd", 1, CROWD_MAX, false, true, true},
@@ -149,7 +149,7 @@ static void add_method(pen *p, const sandbox *s) {
     add_heading(p, "Resolver", "Tab");
     for (int i = 0; i < SM_RESOLVER_COUNT; i++)
         add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i), ROLE_RESOLVER, i)
-            ->on = (int)s->resolver == i;
+            ->on = (int)s->player.resolver == i;
 }
 
 static void add_ghosts(pen *p, const sandbox *s) {
@@ -176,7 +176,7 @@ static void add_movers(pen *p, const sandbox *s) {
         const char *name = sandbox_mover_name(s, (mover_kind)i);
         if (name != NULL)
             controls_add(&p->v->controls, CONTROL_CHOICE, box, name, ROLE_MOVER, i)->on =
-                (int)s->mover == i;
+                (int)s->player.kind == i;
         x += box.width;
     }
     p->y += row_points * p->v->scale;
@@ -191,11 +191,11 @@ static void add_check(pen *p, const char *label, command_role role, bool on) {
 static void add_sliders(pen *p, const sandbox *s) {
     add_heading(p, "Player", keys_of(p->v, ROLE_NEXT_MOVER, 0));
     add_movers(p, s);
-    const float values[SLIDER_COUNT] = {s->radius, s->speed_factor, (float)s->max_pushes,
-                                        (float)s->crowd.count};
+    const float values[SLIDER_COUNT] = {s->player.radius, s->player.speed_factor,
+                                        (float)s->player.max_pushes, (float)s->crowd.count};
     static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f", "%.0f"};
     for (int i = 0; i < SLIDER_COUNT; i++) {
-        if (sliders[i].role == ROLE_CROWD && s->space != NULL)
+        if (sliders[i].role == ROLE_CROWD && sandbox_has(s, HAS_DEPTH))
             continue;
         control *c =
             add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].role, 0);
@@ -203,11 +203,11 @@ static void add_sliders(pen *p, const sandbox *s) {
         c->key = keys_of(p->v, sliders[i].role, 0);
         snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
     }
-    if (s->space == NULL) {
-        add_check(p, "momentum", ROLE_MOMENTUM, s->momentum);
+    if (!sandbox_has(s, HAS_DEPTH)) {
+        add_check(p, "momentum", ROLE_MOMENTUM, s->player.momentum);
     } else {
-        add_check(p, "gravity", ROLE_GRAVITY, s->space->gravity);
-        add_check(p, "backs collide", ROLE_BOTH_SIDES, s->space->both_sides);
+        add_check(p, "gravity", ROLE_GRAVITY, s->player.gravity);
+        add_check(p, "backs collide", ROLE_BOTH_SIDES, s->player.both_sides);
     }
     add_check(p, "paused", ROLE_PAUSE, s->paused);
 }
@@ -215,7 +215,7 @@ static void add_sliders(pen *p, const sandbox *s) {
 static void add_overlays(pen *p, const sandbox *s) {
     add_heading(p, "Overlays", keys_of(p->v, ROLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (s->space != NULL && overlays[i].draw3 == NULL)
+        if (sandbox_has(s, HAS_DEPTH) && overlays[i].draw3 == NULL)
             continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, ROLE_OVERLAY, i);
         c->on = (p->v->overlays & 1u << i) != 0;
@@ -225,27 +225,28 @@ static void add_overlays(pen *p, const sandbox *s) {
 
 static void add_figures(pen *p, const sandbox *s) {
     const figures *g = &p->v->figures;
-    sm3_result r = sandbox_result(s);
+    sm3_result r = record_last(&s->record)->result;
     add_heading(p, "Figures", NULL);
-    if (s->space != NULL)
+    if (sandbox_has(s, HAS_DEPTH))
         add_figure(p, "position", "%.2f, %.2f, %.2f", (double)r.position.x, (double)r.position.y,
                    (double)r.position.z);
     else
         add_figure(p, "position", "%.3f, %.3f", (double)r.position.x, (double)r.position.y);
-    if (s->momentum && s->space == NULL)
-        add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->velocity.x, (double)s->velocity.y);
-    add_figure(p, "pushes", "%d of %d", r.pushes, s->max_pushes);
+    if (s->player.momentum && !sandbox_has(s, HAS_DEPTH))
+        add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->player.velocity.x,
+                   (double)s->player.velocity.y);
+    add_figure(p, "pushes", "%d of %d", r.pushes, s->player.max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)r.depth);
-    add_figure(p, "candidates", "%d", sandbox_candidates(s));
-    add_figure(p, "obstacles", "%d", sandbox_obstacles(s));
-    if (s->space == NULL)
+    add_figure(p, "candidates", "%d", record_candidates(&s->record));
+    add_figure(p, "obstacles", "%d", s->obstacles->count);
+    if (!sandbox_has(s, HAS_DEPTH))
         add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);
         return;
     }
     add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
-    if (s->crowd.count > 0 && s->space == NULL)
+    if (s->crowd.count > 0 && !sandbox_has(s, HAS_DEPTH))
         add_figure(p, "moves a second", "%.3g",
                    (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
     add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
@@ -281,7 +282,7 @@ static void add_sections(pen *p, const sandbox *s) {
     if (!p->v->panel)
         return;
     add_method(p, s);
-    if (s->space == NULL)
+    if (!sandbox_has(s, HAS_DEPTH))
         add_ghosts(p, s);
     add_sliders(p, s);
     add_overlays(p, s);

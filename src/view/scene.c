@@ -67,8 +67,8 @@ static scene_ring *find_ring(const scene_outlines *o, int statement) {
 
 /* Takes over what little has changed. Returns false when all are to be made anew. */
 static bool refresh_rings(scene_outlines *o, const sandbox *s) {
-    int changed[GROUND_CHANGES];
-    int count = ground_changed_since(&s->ground, o->version, changed);
+    int changed[PLANE_CHANGES];
+    int count = plane_changed_since(plane_seen(s->obstacles), o->version, changed);
     for (int i = 0; i < count; i++) {
         const level_statement *st = &s->level->statements[changed[i]];
         scene_ring *ring = find_ring(o, changed[i]);
@@ -100,14 +100,14 @@ static void count_rings(const level *l, size_t *rings, size_t *points) {
 }
 
 bool scene_update_outlines(scene_outlines *o, const sandbox *s) {
-    if (o->version == s->ground.version)
+    if (o->version == s->obstacles->version)
         return true;
     if (o->rings != NULL && refresh_rings(o, s)) {
-        o->version = s->ground.version;
+        o->version = s->obstacles->version;
         return true;
     }
     scene_free_outlines(o);
-    o->version = s->ground.version;
+    o->version = s->obstacles->version;
     const level *l = s->level;
     size_t rings, points;
     count_rings(l, &rings, &points);
@@ -170,12 +170,13 @@ static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
 }
 
 static bool is_oneway(const sandbox *s, int obstacle) {
-    const level_statement *st = &s->level->statements[s->ground.statements[obstacle]];
+    const level_statement *st =
+        &s->level->statements[plane_seen(s->obstacles)->statements[obstacle]];
     return (st->attributes.present & LEVEL_HAS_ONEWAY) != 0;
 }
 
 static void draw_wall_line(const frame *f, int obstacle) {
-    sm_capsule c = ground_between(&f->sandbox->ground, obstacle, f->between);
+    sm_capsule c = plane_between(plane_seen(f->sandbox->obstacles), obstacle, f->between);
     if (!(c.radius >= 0)) /* a hole */
         return;
     sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
@@ -189,7 +190,7 @@ static void draw_wall_line(const frame *f, int obstacle) {
 
 /* Bodies go over all lines, so that the pieces of a rounded chain look like one. */
 static void draw_wall_body(const frame *f, int obstacle) {
-    sm_capsule c = ground_between(&f->sandbox->ground, obstacle, f->between);
+    sm_capsule c = plane_between(plane_seen(f->sandbox->obstacles), obstacle, f->between);
     float radius = frame_length(f, c.radius) - wall_points * f->scale / 2;
     if (c.radius > 0 && radius > 0)
         canvas_capsule(f->canvas, frame_at(f, c.a), frame_at(f, c.b), radius, f->theme->wall_body);
@@ -197,20 +198,20 @@ static void draw_wall_body(const frame *f, int obstacle) {
 
 /* A box, or a loop that moves: its edges are obstacles in a row, each beginning at a corner. */
 static void draw_area(const frame *f, int statement) {
-    const ground *g = &f->sandbox->ground;
-    ground_span span = g->spans[statement];
+    const plane *g = plane_seen(f->sandbox->obstacles);
+    plane_span span = g->spans[statement];
     sm_vec2 few[16] = {{0, 0}}, *corners = few;
     if (span.count > 16 && (corners = malloc((size_t)span.count * sizeof *corners)) == NULL)
         return;
     for (int i = 0; i < span.count; i++)
-        corners[i] = frame_at(f, ground_between(g, span.first + i, f->between).a);
+        corners[i] = frame_at(f, plane_between(g, span.first + i, f->between).a);
     canvas_fill_rings(f->canvas, corners, &span.count, 1, true, f->theme->wall_body);
     if (corners != few)
         free(corners);
 }
 
 static void draw_areas(const frame *f) {
-    const ground *g = &f->sandbox->ground;
+    const plane *g = plane_seen(f->sandbox->obstacles);
     for (int i = 0; i < g->box_count; i++)
         draw_area(f, g->boxes[i]);
     for (int i = 0; i < g->moving_count; i++) {
@@ -222,7 +223,7 @@ static void draw_areas(const frame *f) {
 
 /* Where walls are so many that each is a few pixels at most. */
 static void draw_fine_walls(const frame *f) {
-    const sm_capsule *capsules = sm_world_capsules(f->sandbox->ground.world);
+    const sm_capsule *capsules = sm_world_capsules(plane_seen(f->sandbox->obstacles)->world);
     sm_vec2 origin = frame_at(f, (sm_vec2){0, 0});
     canvas_map map = {origin.x, origin.y, f->camera.zoom};
     float thickest =
@@ -278,13 +279,14 @@ void scene_draw_player(const frame *f) {
     sm_vec2 heading = {cosf(f->heading), sinf(f->heading)};
     sm_hull mover = frame_mover(f);
     sm_vec2 centre = frame_at(f, f->position);
-    float radius = frame_length(f, s->radius);
-    color ink = s->move.result.depth > hurt_depth ? t->player_hurt : t->player;
+    float radius = frame_length(f, s->player.radius);
+    color ink = record_last(&s->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
 
     shape_fill(f, &mover, f->position,
-               s->ghost ? color_fade(t->player_inside, 0.4f) : t->player_inside);
-    shape_outline(f, &mover, f->position, 0, 2 * f->scale, s->ghost ? color_fade(ink, 0.6f) : ink);
-    float length = s->mover == MOVER_CAPSULE ? mover_length(s->mover, sandbox_size(s)) : 0;
+               s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
+    shape_outline(f, &mover, f->position, 0, 2 * f->scale,
+                  s->player.noclip ? color_fade(ink, 0.6f) : ink);
+    float length = s->player.kind == MOVER_CAPSULE ? player_length(&s->player) : 0;
     sm_vec2 nose =
         offset(centre, frame_direction(heading), frame_length(f, length / 2) + radius - f->scale);
     canvas_line(f->canvas, centre, nose, 2 * f->scale, ink);

@@ -42,14 +42,14 @@ static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
 }
 
 bool scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {
-    const level_solids *solids = &sb->space->solids;
+    const level_solids *solids = &space_seen(sb->obstacles)->solids;
     level_box3 box = level_bounds3(sb->level, solids);
     bool is_small = solids->count <= most_fitted;
     sm3_vec *corners = is_small ? malloc(((size_t)solids->count + 1) * 24 * sizeof *corners) : NULL;
     prepare(s, width, height);
     if (corners == NULL)
         return camera3_fit_box(&s->camera, box.min, box.max, margin) && !is_small;
-    int count = add_ball(corners, 0, level_get_player3(sb->level).position, sb->radius);
+    int count = add_ball(corners, 0, level_get_player3(sb->level).position, sb->player.radius);
     for (int i = 0; i < solids->count; i++) {
         const sm3_triangle *t = &solids->triangles[i];
         count = add_ball(corners, count, t->a, t->radius);
@@ -64,7 +64,7 @@ bool scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margi
 void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float span) {
     prepare(s, width, height);
     float half = tanf(s->camera.field_of_view / 2) * (float)width / (float)height;
-    s->camera.target = sb->space->position;
+    s->camera.target = sb->player.position;
     s->camera.distance = span / 2 / half;
 }
 
@@ -75,9 +75,10 @@ void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float spa
 static const int most_followed = 4000;
 
 static bool update_edges(scene3 *s, const sandbox *sb) {
-    const space *sp = sb->space;
-    bool is_same = s->level == sb->levels_shown && s->layout == sp->layout && s->edges != NULL;
-    if (is_same && (s->version == sp->version || sp->solids.count > most_followed))
+    const space *sp = space_seen(sb->obstacles);
+    bool is_same =
+        s->level == sb->levels_shown && s->layout == sp->common.layout && s->edges != NULL;
+    if (is_same && (s->version == sp->common.version || sp->solids.count > most_followed))
         return true;
     size_t count = (size_t)sp->solids.count + 1;
     free(s->edges);
@@ -91,13 +92,13 @@ static bool update_edges(scene3 *s, const sandbox *sb) {
     if (s->level != sb->levels_shown)
         s->slow_frames = 0;
     s->level = sb->levels_shown;
-    s->layout = sp->layout;
-    s->version = sp->version;
+    s->layout = sp->common.layout;
+    s->version = sp->common.version;
     return true;
 }
 
 static void tint(scene3 *s, const space *sp, int statement, color ink, float share) {
-    space_span span = space_find(sp, statement);
+    obstacle_span span = space_span(sp, statement);
     for (int i = span.first; i < span.first + span.count; i++)
         s->colors[i] = color_mix(s->colors[i], ink, share);
 }
@@ -119,21 +120,22 @@ static const color *color_obstacles(scene3 *s, const space *sp, const theme *t, 
 static void draw_player(const frame3 *f, const raster_paint *paint) {
     const sandbox *sb = f->flat->sandbox;
     const theme *t = f->flat->theme;
-    sm3_capsule mover = sm3_capsule_at(sandbox_rules(sb).mover, f->position);
-    color ink = f->space->move.result.depth > hurt_depth ? t->player_hurt : t->player;
+    sm3_capsule mover = sm3_capsule_at(player_upright(&sb->player), f->position);
+    color ink = record_last(&f->flat->sandbox->record)->result.depth > hurt_depth ? t->player_hurt
+                                                                                  : t->player;
     raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, paint);
 }
 
 /* Where it looks, and what it stands over: without these nobody sees where in the air it is. */
 static void draw_bearings(const frame3 *f) {
     const theme *t = f->flat->theme;
-    float radius = f->flat->sandbox->radius;
-    sm3_vec ahead = space_direction(f->heading);
+    float radius = f->flat->sandbox->player.radius;
+    sm3_vec ahead = f->flat->sandbox->obstacles->dimension->direction(f->heading);
     frame3_arrow(f, offset3(f->position, ahead, radius), offset3(f->position, ahead, 1.5f * radius),
                  2.5f, 9, t->player);
-    sm3_capsule mover = sm3_capsule_at(sandbox_rules(f->flat->sandbox).mover, f->position);
+    sm3_capsule mover = sm3_capsule_at(player_upright(&f->flat->sandbox->player), f->position);
     frame3_outline(f, mover, 1.5f, 0, color_fade(t->player, 0.8f)); /* behind something */
-    const sm3_touch *below = &f->space->below;
+    const sm3_touch *below = &f->flat->sandbox->ahead.below;
     if (!below->hit)
         return;
     sm3_vec foot = {f->position.x, below->position.y, f->position.z};
@@ -161,17 +163,19 @@ static int choose_samples(scene3 *s, const frame *flat, sm3_vec position) {
     if (s->slow_frames < MANY)
         s->slow_frames = flat->figures.frame_milliseconds > too_long ? s->slow_frames + 1 : 0;
     return s->slow_frames == MANY && !is_still ? 1
-                                               : raster_samples(flat->sandbox->space->solids.count);
+                                               : raster_samples(flat->sandbox->obstacles->count);
 }
 
 bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
-    const space *sp = flat->sandbox->space;
+    const sandbox *sb = flat->sandbox;
+    const player *p = &sb->player;
+    const space *sp = space_seen(sb->obstacles);
     const theme *t = flat->theme;
     prepare(s, flat->camera.width, flat->camera.height);
     if (s->raster == NULL)
         s->raster = raster_create();
-    sm3_vec position = offset3(sp->previous_position, between3(sp->previous_position, sp->position),
-                               flat->between);
+    sm3_vec position =
+        offset3(p->previous_position, between3(p->previous_position, p->position), flat->between);
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient,
                         choose_samples(s, flat, position)};
     if (s->raster == NULL || !update_edges(s, flat->sandbox) ||
@@ -183,7 +187,7 @@ bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
                   .camera = s->camera,
                   .edges = s->edges,
                   .position = position,
-                  .heading = between_angles(sp->previous_heading, sp->heading, flat->between)};
+                  .heading = between_angles(p->previous_heading, p->heading, flat->between)};
     raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * flat->scale};
     raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),
                      sp->solids.count, &paint);

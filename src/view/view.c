@@ -40,7 +40,7 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
 void view_close(view *v) {
     scene_free_outlines(&v->outlines);
     scene3_free(&v->solid);
-    ground_free_found(&v->visible);
+    plane_free_found(&v->visible);
     dialog_close(&v->dialog);
     field_close(&v->focus.field);
     free(v->statement);
@@ -80,7 +80,7 @@ void view_lay_out(view *v, const sandbox *s) {
 }
 
 void view_begin(view *v, const sandbox *s) {
-    if (s->space != NULL)
+    if (sandbox_has(s, HAS_DEPTH))
         scene3_begin(&v->solid, s);
     view_fit(v, s);
 }
@@ -89,19 +89,24 @@ bool view_lacks_memory(const view *v) {
     return v->lacks_memory || v->canvas->lacks_memory || text_lacks_memory(v->text);
 }
 
+static level_box flat_bounds(const sandbox *s) {
+    level_box3 box = sandbox_bounds(s);
+    return (level_box){sm3_flat(box.min), sm3_flat(box.max)};
+}
+
 void view_fit(view *v, const sandbox *s) {
     float margin = fit_margin_points * v->scale;
-    if (s->space != NULL)
+    if (sandbox_has(s, HAS_DEPTH))
         v->lacks_memory |= !scene3_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
     else
-        camera_fit(&v->camera, sandbox_bounds(s), margin);
+        camera_fit(&v->camera, flat_bounds(s), margin);
     v->fitted = true;
 }
 
 void view_focus(view *v, const sandbox *s, float span) {
-    if (s->space != NULL)
+    if (sandbox_has(s, HAS_DEPTH))
         scene3_focus(&v->solid, s, v->camera.width, v->camera.height, span);
-    v->camera.centre = s->position;
+    v->camera.centre = sm3_flat(s->player.position);
     v->camera.zoom = (float)v->camera.width / span;
     v->fitted = false;
 }
@@ -115,7 +120,7 @@ void view_say(view *v, const char *format, ...) {
 }
 
 frame view_frame(const view *v, const sandbox *s, float between) {
-    sm_vec2 from = s->previous_position, to = s->position;
+    sm_vec2 from = sm3_flat(s->player.previous_position), to = sm3_flat(s->player.position);
     return (frame){
         .canvas = v->canvas,
         .text = v->text,
@@ -124,7 +129,7 @@ frame view_frame(const view *v, const sandbox *s, float between) {
         .scale = v->scale,
         .sandbox = s,
         .position = {from.x + (to.x - from.x) * between, from.y + (to.y - from.y) * between},
-        .heading = between_angles(s->previous_heading, s->heading, between),
+        .heading = between_angles(s->player.previous_heading, s->player.heading, between),
         .between = between,
         .figures = v->figures,
     };
@@ -142,16 +147,16 @@ static level_box overlap(level_box a, level_box b) {
 /* What the picture looks at. Where much of the level is in view, asking for all is faster than
  * asking which. */
 static void find_visible(view *v, frame *f) {
-    const ground *g = &f->sandbox->ground;
+    const plane *g = plane_seen(f->sandbox->obstacles);
     level_box seen = camera_view(&f->camera);
     float margin = visible_margin_points * f->scale / f->camera.zoom;
     seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
     seen.max.x += (float)(v->canvas->width - v->camera.width) / f->camera.zoom + margin;
     seen.max.y += margin;
-    f->visible_count = g->count;
+    f->visible_count = g->common.count;
     if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
         return;
-    ground_find(g, seen, false, &v->visible);
+    plane_find(g, seen, false, &v->visible);
     if (v->visible.out_of_memory)
         return;
     f->visible = v->visible.obstacles;
@@ -200,7 +205,7 @@ static void draw_controls(view *v, const sandbox *s, const frame *f) {
 
 void view_draw(view *v, const sandbox *s, float between) {
     frame f = view_frame(v, s, between);
-    if (s->space != NULL)
+    if (sandbox_has(s, HAS_DEPTH))
         draw_solid(v, &f);
     else
         draw_flat(v, &f);

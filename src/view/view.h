@@ -33,8 +33,8 @@ typedef struct view {
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     char headline[80];                 /* what stands above that */
     scene_outlines outlines;
-    ground_found visible; /* the obstacles in view, as drawn last */
-    scene3 solid;         /* of a 3D level; its camera takes the place of `camera` there */
+    plane_found visible; /* the obstacles in view, as drawn last */
+    scene3 solid;        /* of a 3D level; its camera takes the place of `camera` there */
 
     /* What there is in a window, but not in a picture: a hand, and what it can press. */
     hand *hand;         /* not owned; NULL in a picture */

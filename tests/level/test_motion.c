@@ -4,17 +4,18 @@
 #include "../../src/level/level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 
 static sandbox *open_with(const char *text, sm_resolver resolver) {
     sandbox *s = open_text(text);
-    s->resolver = resolver;
+    s->player.resolver = resolver;
     return s;
 }
 
 static void ticks(sandbox *s, int count, float x, float y) {
     for (int i = 0; i < count; i++)
-        sandbox_tick_delta(s, (sm_vec2){x, y});
+        sandbox_tick_delta(s, (sm3_vec){x, y, 0});
 }
 
 static void assert_point(sm_vec2 p, float x, float y) {
@@ -74,9 +75,9 @@ TEST(a_lift_carries_up_and_down) {
     sandbox *s = open_with(lift_room, SM_SWEEP);
     for (int i = 0; i < 240; i++) {
         ticks(s, 1, 0, -0.01f);
-        float lift = ground_get(&s->ground, 4).a.y;
-        assert_float_equal(s->position.y, lift + 1, 1e-4);
-        assert_float_equal(s->move.result.depth, 0, 1e-4);
+        float lift = plane_get(plane_seen(s->obstacles), 4).a.y;
+        assert_float_equal(s->player.position.y, lift + 1, 1e-4);
+        assert_float_equal(record_last(&s->record)->result.depth, 0, 1e-4);
     }
     sandbox_destroy(s);
 }
@@ -85,7 +86,7 @@ TEST(every_resolver_is_pushed_by_a_slow_wall) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_with(lift_room, (sm_resolver)r);
         ticks(s, 120, 0, 0);
-        assert_float_equal(s->position.y, 7, 1e-3);
+        assert_float_equal(s->player.position.y, 7, 1e-3);
         sandbox_destroy(s);
     }
 }
@@ -98,21 +99,21 @@ TEST(a_press_crushes_steadily_and_lets_go) {
                            SM_SWEEP);
     bool was_crushed = false;
     for (int i = 0; i < 480; i++) {
-        sm_vec2 before = s->position;
+        sm3_vec before = s->player.position;
         ticks(s, 1, 0, 0);
-        bool is_crushed = s->move.result.status == SM_CRUSHED;
-        float room = ground_get(&s->ground, 1).a.y;
+        bool is_crushed = record_last(&s->record)->result.status == SM_CRUSHED;
+        float room = plane_get(plane_seen(s->obstacles), 1).a.y;
         assert_int_equal(is_crushed, room < 2 - 1e-3f ? true : is_crushed);
         if (is_crushed) {
-            assert_float_equal(s->move.result.depth, 1 - room / 2, 1e-3);
-            assert_float_equal(s->position.y, room / 2, 1e-3);
+            assert_float_equal(record_last(&s->record)->result.depth, 1 - room / 2, 1e-3);
+            assert_float_equal(s->player.position.y, room / 2, 1e-3);
         }
-        assert_true(fabsf(s->position.y - before.y) < 0.03f);
-        assert_float_equal(s->position.x, 0, 1e-6);
+        assert_true(fabsf(s->player.position.y - before.y) < 0.03f);
+        assert_float_equal(s->player.position.x, 0, 1e-6);
         was_crushed = was_crushed || is_crushed;
     }
     assert_true(was_crushed);
-    assert_int_equal(s->move.result.status, SM_MOVED);
+    assert_int_equal(record_last(&s->record)->result.status, SM_MOVED);
     sandbox_destroy(s);
 }
 
@@ -124,9 +125,9 @@ TEST(a_oneway_wall_lets_through_from_its_right_side_only) {
                                "segment -5 0 5 0 oneway\n",
                                both[i]);
         ticks(s, 60, 0, 0.1f);
-        assert_float_equal(s->position.y, 3, 1e-3); /* from below: as if it were not there */
+        assert_float_equal(s->player.position.y, 3, 1e-3); /* from below: as if it were not there */
         ticks(s, 60, 0, -0.1f);
-        assert_float_equal(s->position.y, 1, 1e-3); /* from above: it stands on it */
+        assert_float_equal(s->player.position.y, 1, 1e-3); /* from above: it stands on it */
         sandbox_destroy(s);
     }
 }
@@ -137,27 +138,24 @@ TEST(a_solid_of_oneway_edges_does_not_drag_inside) {
                            "loop -5 0  5 0  5 -4  -5 -4 oneway\n", /* left is outside */
                            SM_SWEEP);
     ticks(s, 60, 0, -0.1f);
-    sm_vec2 rest = s->position;
+    sm3_vec rest = s->player.position;
     ticks(s, 60, 0, -0.1f);
-    assert_point(s->position, rest.x, rest.y);
-    assert_true(s->position.y > 0.9f);
+    assert_point(sm3_flat(s->player.position), rest.x, rest.y);
+    assert_true(s->player.position.y > 0.9f);
     sandbox_destroy(s);
 }
 
 TEST(what_moves_can_be_edited) {
     sandbox *s = open_with(lift_room, SM_SWEEP);
     ticks(s, 60, 0, 0);
-    assert_float_equal(ground_get(&s->ground, 4).a.y, 3, 1e-5);
+    assert_float_equal(plane_get(plane_seen(s->obstacles), 4).a.y, 3, 1e-5);
     assert_true(edit_move(s->edit, 3, (sm_vec2){1, 0.5f}));
-    sandbox_follow_edit(s);
-    assert_point(ground_get(&s->ground, 4).a, -2, 3.5f); /* where it would be by now */
-    assert_point(ground_at_rest(&s->ground, 4).a, -2, 0.5f);
+    assert_point(plane_get(plane_seen(s->obstacles), 4).a, -2, 3.5f); /* where it would be by now */
+    assert_point(plane_at_rest(plane_seen(s->obstacles), 4).a, -2, 0.5f);
     assert_true(edit_undo(s->edit));
-    sandbox_follow_edit(s);
-    assert_point(ground_get(&s->ground, 4).a, -3, 3);
+    assert_point(plane_get(plane_seen(s->obstacles), 4).a, -3, 3);
     assert_true(edit_remove(s->edit, 3));
-    sandbox_follow_edit(s);
     ticks(s, 5, 0, 0);
-    assert_int_equal(s->ground.moving_count, 0);
+    assert_int_equal(plane_seen(s->obstacles)->moving_count, 0);
     sandbox_destroy(s);
 }

@@ -3,6 +3,7 @@
 
 #include "../../src/level/generate.h"
 #include "../../src/sandbox/sandbox.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 
 static const char room[] = "slidemove 1\nplayer 10 10 radius=1\nloop 0 0 40 0 40 20 0 20\n";
@@ -13,7 +14,7 @@ static const char two_rooms[] = "slidemove 1\nplayer 3 10 radius=1\nloop 0 0 40 
 
 static float wall_depth(const sandbox *s, int member) {
     sm_capsule disk = sm_circle(s->crowd.members[member].position, s->crowd.radius);
-    return sm_world_deepest(s->ground.world, disk, (sm_vec2){0, 0}).depth;
+    return sm_world_deepest(plane_seen(s->obstacles)->world, disk, (sm_vec2){0, 0}).depth;
 }
 
 /* How deep two members are in one another, at most. */
@@ -35,7 +36,7 @@ static void assert_within(const sandbox *s, level_box box) {
     }
 }
 
-static void tick(sandbox *s, int count, sandbox_input input) {
+static void tick(sandbox *s, int count, player_input input) {
     for (int i = 0; i < count; i++)
         sandbox_tick(s, &input);
 }
@@ -43,11 +44,11 @@ static void tick(sandbox *s, int count, sandbox_input input) {
 /* ---- Standing ---------------------------------------------------------------------------- */
 
 static void assert_stands_free(const sandbox *s) {
-    sm_capsule player = sm_capsule_at(sandbox_mover(s), s->position);
+    sm_capsule mover = sm_capsule_at(player_capsule(&s->player), sm3_flat(s->player.position));
     for (int i = 0; i < s->crowd.count; i++) {
         sm_capsule disk = sm_circle(s->crowd.members[i].position, s->crowd.radius);
         assert_true(wall_depth(s, i) <= 0);
-        assert_true(sm_collide(disk, player, (sm_vec2){0, 0}).depth <= 0);
+        assert_true(sm_collide(disk, mover, (sm_vec2){0, 0}).depth <= 0);
     }
     assert_true(deepest_overlap(&s->crowd) <= 0);
 }
@@ -96,7 +97,7 @@ TEST(more_than_fit_gives_fewer) {
 TEST(whoever_comes_later_finds_a_free_place) {
     sandbox *s = open_text(room);
     sandbox_set_crowd(s, 100);
-    tick(s, 500, (sandbox_input){0});
+    tick(s, 500, (player_input){0});
     float before = deepest_overlap(&s->crowd);
     assert_int_equal(sandbox_set_crowd(s, 180), 180);
     for (int i = 100; i < 180; i++)
@@ -118,7 +119,7 @@ TEST(a_place_without_room_has_none) {
     sandbox *s = open_text("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
     assert_int_equal(sandbox_set_crowd(s, 50), 0);
     assert_null(s->crowd.members);
-    tick(s, 10, (sandbox_input){0});
+    tick(s, 10, (player_input){0});
     sandbox_destroy(s);
 }
 
@@ -128,7 +129,7 @@ TEST(it_shrinks_and_goes) {
     crowd_member third = s->crowd.members[2];
     assert_int_equal(sandbox_set_crowd(s, 20), 20);
     assert_memory_equal(&s->crowd.members[2], &third, sizeof third);
-    tick(s, 100, (sandbox_input){0});
+    tick(s, 100, (player_input){0});
     assert_int_equal(sandbox_set_crowd(s, 0), 0);
     assert_null(s->crowd.members);
     assert_null(s->crowd.disks);
@@ -143,7 +144,7 @@ TEST(nobody_leaves_a_closed_room) {
     sandbox *s = open_text(two_rooms);
     assert_int_equal(sandbox_set_crowd(s, 60), 60);
     for (int i = 0; i < 5000; i++) {
-        sandbox_tick(s, &(sandbox_input){0});
+        sandbox_tick(s, &(player_input){0});
         assert_within(s, (level_box){{0, 0}, {20, 20}});
     }
     sandbox_destroy(s);
@@ -155,7 +156,7 @@ TEST(nobody_is_pushed_through_a_wall) {
     sandbox *s = open_text(two_rooms);
     assert_int_equal(sandbox_set_crowd(s, 90), 90);
     for (int i = 0; i < 6000; i++) {
-        sandbox_tick(s, &(sandbox_input){.walk = ways[i / 250 % 4]});
+        sandbox_tick(s, &(player_input){.walk = ways[i / 250 % 4]});
         assert_within(s, (level_box){{0, 0}, {20, 20}});
     }
     sandbox_destroy(s);
@@ -169,7 +170,7 @@ TEST(members_overlap_by_less_than_a_step) {
     assert_int_equal(sandbox_set_crowd(s, 100), 100); /* a tenth of the room is covered */
     float step = 6.0f / TICKS_PER_SECOND * s->crowd.radius;
     for (int i = 0; i < 3000; i++) {
-        sandbox_tick(s, &(sandbox_input){0});
+        sandbox_tick(s, &(player_input){0});
         assert_true(deepest_overlap(&s->crowd) < step);
     }
     sandbox_destroy(s);
@@ -180,7 +181,7 @@ TEST(all_of_them_get_about) {
     sandbox_set_crowd(s, 50);
     crowd_member before[50];
     memcpy(before, s->crowd.members, sizeof before);
-    tick(s, 600, (sandbox_input){0});
+    tick(s, 600, (player_input){0});
     for (int i = 0; i < 50; i++)
         assert_true(hypotf(s->crowd.members[i].position.x - before[i].position.x,
                            s->crowd.members[i].position.y - before[i].position.y) > 0.01f);
@@ -192,11 +193,11 @@ TEST(the_same_ticks_give_the_same_bits) {
     for (int i = 0; i < 2; i++) {
         runs[i] = open_text(two_rooms);
         sandbox_set_crowd(runs[i], 80);
-        tick(runs[i], 700, (sandbox_input){.walk = {1, 0.3f}});
+        tick(runs[i], 700, (player_input){.walk = {1, 0.3f}});
         sandbox_set_crowd(runs[i], 50);
-        tick(runs[i], 300, (sandbox_input){.walk = {-1, 0.1f}});
+        tick(runs[i], 300, (player_input){.walk = {-1, 0.1f}});
         sandbox_set_crowd(runs[i], 90);
-        tick(runs[i], 500, (sandbox_input){0});
+        tick(runs[i], 500, (player_input){0});
     }
     assert_int_equal(runs[0]->crowd.count, runs[1]->crowd.count);
     assert_memory_equal(runs[0]->crowd.members, runs[1]->crowd.members,

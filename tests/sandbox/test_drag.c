@@ -151,7 +151,6 @@ TEST(a_vertex_snaps_to_vertices_directions_and_the_grid) {
 TEST(edges_and_bodies_snap_by_one_point) {
     sandbox *s = open_level();
     assert_true(edit_move(s->edit, SEGMENT, v(0.3f, 0.4f)));
-    sandbox_follow_edit(s);
     snap_from_to(s, v(13, 13), v(14.1f, 13.2f), NULL); /* grabbed nearer to its second end */
     assert_text(s, "segment 11 11 15 15\n");
     snap_from_to(s, v(5.2f, 5), v(6.5f, 5.4f), NULL);
@@ -247,7 +246,7 @@ TEST(a_cancelled_drag_leaves_no_trace) {
     assert_unchanged(s);
     assert_false(edit_is_dirty(s->edit));
     assert_false(edit_can_undo(s->edit));
-    assert_float_equal(ground_get(&s->ground, 1).b.x, 10, 0);
+    assert_float_equal(plane_get(plane_seen(s->obstacles), 1).b.x, 10, 0);
     sandbox_destroy(s);
 }
 
@@ -265,10 +264,10 @@ TEST(a_wall_that_is_dragged_into_the_player_pushes_it) {
     drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), v(-10, 2), pixel);
     for (int tick = 0; tick <= 110; tick++) {
         drag_to(s, &d, v(-10 + 0.1f * (float)tick, 2), false);
-        sandbox_tick(s, &(sandbox_input){0});
-        assert_float_equal(s->move.result.depth, 0, 1e-5);
+        sandbox_tick(s, &(player_input){0});
+        assert_float_equal(record_last(&s->record)->result.depth, 0, 1e-5);
     }
     drag_end(s, &d);
-    assert_float_equal(s->position.x, 2, 1e-4); /* the wall stands at 1, the radius is 1 */
+    assert_float_equal(s->player.position.x, 2, 1e-4); /* the wall stands at 1, the radius is 1 */
     sandbox_destroy(s);
 }

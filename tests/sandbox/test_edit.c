@@ -566,12 +566,12 @@ TEST(counts_kinds_and_attributes_are_checked) {
         shape.attributes = (level_attribute_values){.present = LEVEL_HAS_SPIN, .spin = NAN};
         assert_refused(e, CHAIN, shape);
     }
-    edit_shape player = {.kind = LEVEL_PLAYER, .numbers = n, .number_count = 2};
-    assert_refused(e, CHAIN, player);
-    player.attributes = (level_attribute_values){.present = LEVEL_HAS_RADIUS};
-    assert_refused(e, PLAYER, player);
-    player.attributes = (level_attribute_values){.present = LEVEL_HAS_LENGTH, .length = -1};
-    assert_refused(e, PLAYER, player);
+    edit_shape moved = {.kind = LEVEL_PLAYER, .numbers = n, .number_count = 2};
+    assert_refused(e, CHAIN, moved);
+    moved.attributes = (level_attribute_values){.present = LEVEL_HAS_RADIUS};
+    assert_refused(e, PLAYER, moved);
+    moved.attributes = (level_attribute_values){.present = LEVEL_HAS_LENGTH, .length = -1};
+    assert_refused(e, PLAYER, moved);
     assert_refused(e, PLAYER, (edit_shape){.kind = LEVEL_CIRCLE, .numbers = n, .number_count = 3});
     assert_refused(e, CHAIN, (edit_shape){.kind = LEVEL_VERSION, .numbers = n, .number_count = 1});
     assert_refused(e, CHAIN, (edit_shape){.kind = LEVEL_TITLE});

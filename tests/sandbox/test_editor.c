@@ -284,7 +284,6 @@ static void run_random_command(monkey *m) {
     }
     selection_fit(&m->sel, m->s->level); /* a typed statement may be no obstacle's */
     assert_fitting_selection(m);
-    sandbox_follow_edit(m->s);
 }
 
 static void assert_reads_back(const level *l) {

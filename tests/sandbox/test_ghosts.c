@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
+#include "../../src/slidemove/vec.h"
 #include "../../src/view/view.h"
 #include "../level_text.h"
 
@@ -9,16 +10,16 @@
 static const char pieces[] = "slidemove 1\nplayer 0 1 radius=1\n"
                              "chain -1 0 -0.5 0 0 0 0.5 0 1 0 1.5 0 2 0 2.5 0 3 0\n";
 
-static const sm_vec2 glide = {0.0087f, -0.0996f};
+static const sm3_vec glide = {0.0087f, -0.0996f, 0};
 
-static void tick(sandbox *s, int count, sm_vec2 delta) {
+static void tick(sandbox *s, int count, sm3_vec delta) {
     for (int i = 0; i < count; i++)
         sandbox_tick_delta(s, delta);
 }
 
 static void assert_beside_player(const sandbox *s, sm_resolver resolver) {
     const ghost_mover *g = &s->ghosts.list[resolver];
-    assert_memory_equal(&g->position, &s->position, sizeof g->position);
+    assert_memory_equal(&g->position, &s->player.position, sizeof g->position);
     assert_false(g->parted);
 }
 
@@ -27,14 +28,15 @@ static void assert_beside_player(const sandbox *s, sm_resolver resolver) {
 TEST(a_ghost_goes_where_a_player_with_its_resolver_goes) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text(pieces), *alone = open_text(pieces);
-        ghosts_set(&s->ghosts, s, GHOSTS_ALL);
-        alone->resolver = (sm_resolver)r;
+        sandbox_set_ghosts(s, GHOSTS_ALL);
+        alone->player.resolver = (sm_resolver)r;
         for (int i = 0; i < 50; i++) {
             tick(s, 1, glide);
             tick(alone, 1, glide);
-            assert_memory_equal(&s->ghosts.list[r].result, &alone->move.result, sizeof(sm_result));
-            assert_memory_equal(&s->ghosts.list[r].previous_position, &alone->previous_position,
-                                sizeof(sm_vec2));
+            assert_memory_equal(&s->ghosts.list[r].result, &record_last(&alone->record)->result,
+                                sizeof(sm3_result));
+            assert_memory_equal(&s->ghosts.list[r].previous_position,
+                                &alone->player.previous_position, sizeof(sm3_vec));
         }
         sandbox_destroy(s);
         sandbox_destroy(alone);
@@ -43,22 +45,23 @@ TEST(a_ghost_goes_where_a_player_with_its_resolver_goes) {
 
 TEST(only_the_chosen_ones_run) {
     sandbox *s = open_text(pieces);
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
+    sandbox_set_ghosts(s, 1u << SM_LAST);
     tick(s, 50, glide);
     assert_true(ghosts_has(&s->ghosts, SM_LAST));
     assert_false(ghosts_has(&s->ghosts, SM_FIRST));
-    assert_true(ghosts_distance(&s->ghosts, s, SM_LAST) > 0.1f);
+    assert_true(ghosts_distance(&s->ghosts, &s->player, SM_LAST) > 0.1f);
     assert_float_equal(s->ghosts.list[SM_FIRST].position.x, 0, 0);
     sandbox_destroy(s);
 }
 
 TEST(ghosts_do_not_touch_the_player) {
     sandbox *s = open_text(pieces), *alone = open_text(pieces);
-    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    sandbox_set_ghosts(s, GHOSTS_ALL);
     for (int i = 0; i < 60; i++) {
         tick(s, 1, glide);
         tick(alone, 1, glide);
-        assert_memory_equal(&s->move.result, &alone->move.result, sizeof(sm_result));
+        assert_memory_equal(&record_last(&s->record)->result, &record_last(&alone->record)->result,
+                            sizeof(sm3_result));
     }
     sandbox_destroy(s);
     sandbox_destroy(alone);
@@ -66,10 +69,10 @@ TEST(ghosts_do_not_touch_the_player) {
 
 TEST(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\n");
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
-    s->ghosts.list[SM_LAST].position = (sm_vec2){0, 5};
+    sandbox_set_ghosts(s, 1u << SM_LAST);
+    s->ghosts.list[SM_LAST].position = (sm3_vec){0, 5, 0};
     for (int i = 0; i < 10; i++)
-        sandbox_tick(s, &(sandbox_input){.dragging = true, .drag_to = {3, 0}});
+        sandbox_tick(s, &(player_input){.dragging = true, .drag_to = {3, 0}});
     assert_float_equal(s->ghosts.list[SM_LAST].position.x, 3, 1e-5);
     assert_float_equal(s->ghosts.list[SM_LAST].position.y, 5, 0);
     sandbox_destroy(s);
@@ -79,8 +82,8 @@ TEST(a_ghost_has_the_player_s_pushes) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0.75 radius=1\n"
                            "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
     sandbox_set_pushes(s, 3);
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
-    tick(s, 1, (sm_vec2){0, 0});
+    sandbox_set_ghosts(s, 1u << SM_LAST);
+    tick(s, 1, (sm3_vec){0, 0, 0});
     assert_int_equal(s->ghosts.list[SM_LAST].result.pushes, 3);
     sandbox_destroy(s);
 }
@@ -90,17 +93,17 @@ TEST(a_ghost_has_the_player_s_pushes) {
 TEST(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept) {
     sandbox *s = open_text(pieces);
     unsigned long first = 0;
-    sm_vec2 ghost_then = {0, 0}, player_then = {0, 0};
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_DEEPEST);
+    sm3_vec ghost_then = {0, 0, 0}, player_then = {0, 0, 0};
+    sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_DEEPEST);
     for (int i = 0; i < 60; i++) {
         tick(s, 1, glide);
-        sm_vec2 at = s->ghosts.list[SM_LAST].position;
-        bool apart = hypot(at.x - s->position.x, at.y - s->position.y) > 0.01;
+        sm3_vec at = s->ghosts.list[SM_LAST].position;
+        bool apart = hypot(at.x - s->player.position.x, at.y - s->player.position.y) > 0.01;
         assert_int_equal(s->ghosts.list[SM_LAST].parted, first != 0 || apart);
         if (apart && first == 0) {
             first = s->tick;
             ghost_then = at;
-            player_then = s->position;
+            player_then = s->player.position;
         }
     }
     const ghost_mover *g = &s->ghosts.list[SM_LAST];
@@ -114,10 +117,10 @@ TEST(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept) {
 
 TEST(taking_them_back_forgets_the_parting_but_not_the_time) {
     sandbox *s = open_text(pieces);
-    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    sandbox_set_ghosts(s, GHOSTS_ALL);
     tick(s, 60, glide);
     assert_true(s->ghosts.list[SM_LAST].parted);
-    ghosts_return(&s->ghosts, s);
+    ghosts_return(&s->ghosts, &s->player);
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
         assert_beside_player(s, (sm_resolver)r);
     assert_int_equal(s->tick, 60);
@@ -129,7 +132,7 @@ TEST(taking_them_back_forgets_the_parting_but_not_the_time) {
 TEST(the_player_s_return_and_another_level_take_them_along) {
     level_errors errors;
     sandbox *s = open_text(pieces);
-    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    sandbox_set_ghosts(s, GHOSTS_ALL);
     tick(s, 60, glide);
     sandbox_reset_player(s);
     assert_beside_player(s, SM_LAST);
@@ -145,36 +148,36 @@ TEST(the_player_s_return_and_another_level_take_them_along) {
 TEST(a_level_read_again_with_the_player_kept_keeps_them_where_they_are) {
     level_errors errors;
     sandbox *s = open_text(pieces);
-    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    sandbox_set_ghosts(s, GHOSTS_ALL);
     tick(s, 60, glide);
     ghost_mover before = s->ghosts.list[SM_LAST];
     assert_true(sandbox_show(s, level_read(pieces, strlen(pieces), &errors), true));
-    assert_memory_equal(&before.position, &s->ghosts.list[SM_LAST].position, sizeof(sm_vec2));
+    assert_memory_equal(&before.position, &s->ghosts.list[SM_LAST].position, sizeof(sm3_vec));
     assert_true(s->ghosts.list[SM_LAST].parted);
     sandbox_destroy(s);
 }
 
 TEST(while_collisions_are_ignored_they_are_with_the_player) {
     sandbox *s = open_text(pieces);
-    ghosts_set(&s->ghosts, s, GHOSTS_ALL);
+    sandbox_set_ghosts(s, GHOSTS_ALL);
     tick(s, 60, glide);
-    sandbox_tick(s, &(sandbox_input){.walk = {0, -1}, .ghost = true});
+    sandbox_tick(s, &(player_input){.walk = {0, -1}, .noclip = true});
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         assert_beside_player(s, (sm_resolver)r);
-        assert_memory_equal(&s->ghosts.list[r].previous_position, &s->previous_position,
-                            sizeof(sm_vec2));
+        assert_memory_equal(&s->ghosts.list[r].previous_position, &s->player.previous_position,
+                            sizeof(sm3_vec));
     }
     sandbox_destroy(s);
 }
 
 TEST(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others) {
     sandbox *s = open_text(pieces);
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST);
+    sandbox_set_ghosts(s, 1u << SM_LAST);
     tick(s, 60, glide);
     ghost_mover last = s->ghosts.list[SM_LAST];
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
+    sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
     assert_beside_player(s, SM_SHALLOWEST);
-    assert_memory_equal(&last.position, &s->ghosts.list[SM_LAST].position, sizeof(sm_vec2));
+    assert_memory_equal(&last.position, &s->ghosts.list[SM_LAST].position, sizeof(sm3_vec));
     assert_true(s->ghosts.list[SM_LAST].parted);
     sandbox_destroy(s);
 }
@@ -202,7 +205,7 @@ TEST(each_ghost_that_runs_is_drawn_and_named_in_its_colour) {
     const theme *t = themes[0].colors;
     view_draw(&v, s, 1);
     assert_int_equal(count_color(v.canvas, t->ghost_last, 0, 600), 0);
-    ghosts_set(&s->ghosts, s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
+    sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
     tick(s, 60, glide);
     view_draw(&v, s, 1);
     assert_true(count_color(v.canvas, t->ghost_last, 48, 110) > 3); /* the legend */
@@ -217,17 +220,17 @@ TEST(the_mark_stays_where_they_parted_until_they_are_back) {
     sandbox *s = open_text(pieces);
     view v;
     open_picture(&v, s);
-    ghosts_set(&s->ghosts, s, 1u << SM_SWEEP);
+    sandbox_set_ghosts(s, 1u << SM_SWEEP);
     tick(s, 30, glide);
     ghost_mover *g = &s->ghosts.list[SM_SWEEP];
     assert_false(g->parted);
     g->parted = true;
-    g->parted_at = g->player_at = (sm_vec2){-0.5f, 2.2f};
-    sm_vec2 p = camera_to_screen(&v.camera, g->parted_at);
+    g->parted_at = g->player_at = (sm3_vec){-0.5f, 2.2f, 0};
+    sm_vec2 p = camera_to_screen(&v.camera, sm3_flat(g->parted_at));
     const theme *t = themes[0].colors;
     view_draw(&v, s, 1);
     int with = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
-    ghosts_return(&s->ghosts, s);
+    ghosts_return(&s->ghosts, &s->player);
     view_draw(&v, s, 1);
     int without = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
     assert_true(with > without + 10);
@@ -240,10 +243,10 @@ TEST(a_ghost_is_drawn_between_its_last_two_places) {
     view v;
     open_picture(&v, s);
     const theme *t = themes[0].colors;
-    ghosts_set(&s->ghosts, s, 1u << SM_FIRST);
+    sandbox_set_ghosts(s, 1u << SM_FIRST);
     ghost_mover *g = &s->ghosts.list[SM_FIRST];
-    g->previous_position = (sm_vec2){0, 4};
-    g->position = (sm_vec2){0, 8};
+    g->previous_position = (sm3_vec){0, 4, 0};
+    g->position = (sm3_vec){0, 8, 0};
     for (int share = 0; share <= 2; share++) {
         float middle = camera_to_screen(&v.camera, (sm_vec2){0, 4 + 2 * (float)share}).y;
         view_draw(&v, s, (float)share / 2);

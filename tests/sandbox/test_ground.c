@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../src/sandbox/drag.h"
+#include "../../src/sandbox/plane/plane.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
 #include "../random.h"
@@ -16,11 +17,11 @@ static bool is_same_capsule(sm_capsule a, sm_capsule b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-static void assert_spans(const ground *g, const level *l) {
+static void assert_spans(const plane *g, const level *l) {
     int boxes = 0;
     assert_int_equal(g->span_count, l->statement_count);
     for (int i = 0; i < g->span_count; i++) {
-        ground_span span = g->spans[i];
+        plane_span span = g->spans[i];
         assert_int_equal(span.count, level_count_capsules(l, i));
         assert_int_equal(span.is_box, l->statements[i].kind == LEVEL_BOX);
         for (int k = 0; k < span.count; k++)
@@ -32,28 +33,28 @@ static void assert_spans(const ground *g, const level *l) {
 }
 
 /* `numbers` becomes, for each obstacle of the ground, its number when holes are left out. */
-static void assert_same_obstacles(const ground *g, const ground *anew, int *numbers) {
+static void assert_same_obstacles(const plane *g, const plane *anew, int *numbers) {
     int n = 0;
-    assert_int_equal(sm_world_count(g->world), g->count);
-    for (int i = 0; i < g->count; i++) {
-        assert_int_equal(is_hole(ground_get(g, i)), g->statements[i] < 0);
+    assert_int_equal(sm_world_count(g->world), g->common.count);
+    for (int i = 0; i < g->common.count; i++) {
+        assert_int_equal(is_hole(plane_get(g, i)), g->statements[i] < 0);
         numbers[i] = n;
         if (g->statements[i] < 0)
             continue;
-        assert_true(n < anew->count);
+        assert_true(n < anew->common.count);
         assert_int_equal(g->statements[i], anew->statements[n]);
-        assert_true(is_same_capsule(ground_get(g, i), ground_get(anew, n)));
+        assert_true(is_same_capsule(plane_get(g, i), plane_get(anew, n)));
         n++;
     }
-    assert_int_equal(n, anew->count);
+    assert_int_equal(n, anew->common.count);
 }
 
-static void assert_around(const ground *g, level_box inner) {
+static void assert_around(const plane *g, level_box inner) {
     assert_true(g->around.min.x <= inner.min.x && g->around.min.y <= inner.min.y);
     assert_true(g->around.max.x >= inner.max.x && g->around.max.y >= inner.max.y);
 }
 
-static void assert_same_collisions(const ground *g, const ground *anew, const int *numbers,
+static void assert_same_collisions(const plane *g, const plane *anew, const int *numbers,
                                    uint64_t *random) {
     for (int i = 0; i < 20; i++) {
         sm_vec2 centre = {random_float(random, -25, 25), random_float(random, -25, 25)};
@@ -68,37 +69,38 @@ static void assert_same_collisions(const ground *g, const ground *anew, const in
 }
 
 static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
-    ground anew = {0};
-    assert_true(ground_make(&anew, s->level));
-    int *numbers = malloc((size_t)(s->ground.count + 1) * sizeof *numbers);
+    plane *anew = plane_create(s->level, NULL);
+    assert_non_null(anew);
+    int *numbers = malloc((size_t)(s->obstacles->count + 1) * sizeof *numbers);
     assert_non_null(numbers);
-    assert_spans(&s->ground, s->level);
-    assert_same_obstacles(&s->ground, &anew, numbers);
-    assert_around(&s->ground, anew.around);
-    assert_same_collisions(&s->ground, &anew, numbers, random);
+    assert_spans(plane_seen(s->obstacles), s->level);
+    assert_same_obstacles(plane_seen(s->obstacles), anew, numbers);
+    assert_around(plane_seen(s->obstacles), anew->around);
+    assert_same_collisions(plane_seen(s->obstacles), anew, numbers, random);
     free(numbers);
-    ground_free(&anew);
+    plane_destroy(anew);
 }
 
 /* ---- What changed since ------------------------------------------------------------------ */
 
 /* The ground as it once was. */
 typedef struct past {
-    ground ground;
+    plane *plane;
     unsigned version;
 } past;
 
 static void remember(past *p, const sandbox *s) {
-    ground_free(&p->ground);
-    assert_true(ground_make(&p->ground, s->level));
-    p->version = s->ground.version;
+    plane_destroy(p->plane);
+    p->plane = plane_create(s->level, NULL);
+    assert_non_null(p->plane);
+    p->version = s->obstacles->version;
 }
 
-static bool has_same_capsules(const ground *g, const ground *then, int statement) {
-    ground_span now = g->spans[statement], before = then->spans[statement];
+static bool has_same_capsules(const plane *g, const plane *then, int statement) {
+    plane_span now = g->spans[statement], before = then->spans[statement];
     bool same = now.count == before.count && now.is_box == before.is_box;
     for (int i = 0; same && i < now.count; i++)
-        same = is_same_capsule(ground_get(g, now.first + i), ground_get(then, before.first + i));
+        same = is_same_capsule(plane_get(g, now.first + i), plane_get(then, before.first + i));
     return same;
 }
 
@@ -111,15 +113,15 @@ static bool is_listed(const int *list, int count, int statement) {
 
 /* Returns whether it said which statements changed. */
 static bool assert_tells_the_truth(const sandbox *s, const past *p) {
-    int list[GROUND_CHANGES];
-    const ground *g = &s->ground;
-    int count = ground_changed_since(g, p->version, list);
+    int list[PLANE_CHANGES];
+    const plane *g = plane_seen(s->obstacles);
+    int count = plane_changed_since(g, p->version, list);
     if (count < 0)
         return false;
-    assert_int_equal(g->span_count, p->ground.span_count);
+    assert_int_equal(g->span_count, p->plane->span_count);
     for (int i = 0; i < g->span_count; i++) {
-        assert_int_equal(g->spans[i].count, p->ground.spans[i].count);
-        assert_true(is_listed(list, count, i) || has_same_capsules(g, &p->ground, i));
+        assert_int_equal(g->spans[i].count, p->plane->spans[i].count);
+        assert_true(is_listed(list, count, i) || has_same_capsules(g, p->plane, i));
     }
     return true;
 }
@@ -219,7 +221,6 @@ static void change_one(monkey *m) {
 static void drag_on(monkey *m) {
     sm_vec2 point = random_point(&m->random);
     if (!m->dragging) {
-        sandbox_follow_edit(m->s);
         pick what = pick_at(m->s, point, 3);
         if (edit_is_open(m->s->edit) || what.part == PICK_NOTHING || what.part == PICK_PLAYER)
             return;
@@ -229,7 +230,6 @@ static void drag_on(monkey *m) {
     int moves = 1 + random_int(&m->random, 4);
     for (int i = 0; i < moves; i++) {
         drag_to(m->s, &m->drag, random_point(&m->random), random_int(&m->random, 2) == 0);
-        sandbox_follow_edit(m->s);
     }
     int end = random_int(&m->random, 3);
     if (end == 0)
@@ -281,19 +281,17 @@ TEST(after_any_edits_it_is_as_made_anew) {
                     .random = random_seed((uint64_t)i)};
         past then = {0};
         insert_some(&m, random_int(&m.random, 40));
-        sandbox_follow_edit(m.s);
         remember(&then, m.s);
         for (int k = 0; k < 300; k++) {
             int commands = random_int(&m.random, 4) == 0 ? 1 + random_int(&m.random, 10) : 1;
             for (int c = 0; c < commands; c++)
                 run_random_command(&m);
-            sandbox_follow_edit(m.s);
             assert_as_made_anew(m.s, &m.random);
             told += assert_tells_the_truth(m.s, &then);
             if (random_int(&m.random, 8) == 0)
                 remember(&then, m.s);
         }
-        ground_free(&then.ground);
+        plane_destroy(then.plane);
         sandbox_destroy(m.s);
     }
     assert_true(told > levels); /* it did not always say that it does not know */
@@ -305,70 +303,64 @@ TEST(more_changes_than_are_remembered_are_followed) {
     const int changes = 40000; /* edit.c remembers 2^14 */
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
     uint64_t random = random_seed(1);
-    unsigned before = s->ground.version;
+    unsigned before = s->obstacles->version;
     for (int i = 0; i < changes; i++)
         assert_true(edit_move(s->edit, 2 + i % 2, (sm_vec2){i % 4 < 2 ? 0.5f : -0.25f, 0}));
     float numbers[] = {1, 2, 3, 4};
     assert_true(edit_insert(
         s->edit, 2, &(edit_shape){.kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4}));
-    sandbox_follow_edit(s);
     assert_as_made_anew(s, &random);
-    int list[GROUND_CHANGES];
-    assert_int_equal(ground_changed_since(&s->ground, before, list), -1);
+    int list[PLANE_CHANGES];
+    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
     sandbox_destroy(s);
 }
 
 TEST(the_first_drag_of_a_level_is_known_as_one) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\nchain 4 4 5 5 6 6\n");
-    unsigned before = s->ground.version;
-    int list[GROUND_CHANGES];
-    assert_int_equal(ground_changed_since(&s->ground, before, list), 0);
+    unsigned before = s->obstacles->version;
+    int list[PLANE_CHANGES];
+    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), 0);
     assert_true(edit_move_vertex(s->edit, 3, 1, (sm_vec2){5, 9}));
-    sandbox_follow_edit(s);
-    assert_int_equal(ground_changed_since(&s->ground, before, list), 1);
+    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), 1);
     assert_int_equal(list[0], 3);
-    assert_int_equal(ground_changed_since(&s->ground, s->ground.version, list), 0);
+    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), s->obstacles->version, list), 0);
     sandbox_destroy(s);
 }
 
 TEST(nothing_new_leaves_the_version) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
-    unsigned before = s->ground.version;
-    sandbox_follow_edit(s);
-    assert_int_equal(s->ground.version, before);
+    unsigned before = s->obstacles->version;
+    assert_int_equal(s->obstacles->version, before);
     sandbox_destroy(s);
 }
 
 TEST(it_encloses_a_player_that_was_moved_away) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
     assert_true(edit_move(s->edit, s->level->player, (sm_vec2){-50, 70}));
-    sandbox_follow_edit(s);
-    assert_around(&s->ground, level_player_box(s->level));
+    assert_around(plane_seen(s->obstacles), level_player_box(s->level));
     sandbox_destroy(s);
 }
 
 TEST(a_removed_statement_comes_back_under_its_numbers) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nloop 1 1 2 2 3 1\nsegment 9 9 8 8\n");
     assert_true(edit_remove(s->edit, 2));
-    sandbox_follow_edit(s);
-    assert_true(is_hole(ground_get(&s->ground, 0)));
-    assert_int_equal(s->ground.spans[2].first, 3);
+    assert_true(is_hole(plane_get(plane_seen(s->obstacles), 0)));
+    assert_int_equal(plane_seen(s->obstacles)->spans[2].first, 3);
     assert_true(edit_undo(s->edit));
-    sandbox_follow_edit(s);
-    assert_int_equal(s->ground.spans[2].first, 0);
-    assert_int_equal(s->ground.count, 4);
+    assert_int_equal(plane_seen(s->obstacles)->spans[2].first, 0);
+    assert_int_equal(s->obstacles->count, 4);
     sandbox_destroy(s);
 }
 
 TEST(another_level_is_another_ground) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
-    unsigned before = s->ground.version;
+    unsigned before = s->obstacles->version;
     static const char other[] = "slidemove 1\nplayer 0 0\nbox 3 3 1 1\n";
     level_errors errors;
     assert_true(sandbox_show(s, level_read(other, strlen(other), &errors), false));
-    int list[GROUND_CHANGES];
+    int list[PLANE_CHANGES];
     uint64_t random = random_seed(2);
-    assert_int_equal(ground_changed_since(&s->ground, before, list), -1);
+    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
     assert_as_made_anew(s, &random);
     sandbox_destroy(s);
 }

@@ -4,6 +4,7 @@
 #include "../../src/sandbox/decimal.h"
 #include "../../src/sandbox/hand.h"
 #include "../../src/sandbox/selection_edit.h"
+#include "../../src/sandbox/space/space.h"
 #include "../level_text.h"
 #include "../random.h"
 
@@ -93,9 +94,10 @@ static sm3_vec point_of(const level *l, int statement) {
 static void assert_followed(const scene *c) {
     level_solids solids;
     assert_true(level_make_solids(c->s->level, &solids));
-    assert_int_equal(solids.count, c->s->space->solids.count);
+    assert_int_equal(solids.count, space_seen(c->s->obstacles)->solids.count);
     for (int i = 0; i < solids.count; i++)
-        assert_memory_equal(&solids.triangles[i].a, &c->s->space->solids.triangles[i].a,
+        assert_memory_equal(&solids.triangles[i].a,
+                            &space_seen(c->s->obstacles)->solids.triangles[i].a,
                             3 * sizeof(sm3_vec));
     level_free_solids(&solids);
 }
@@ -412,7 +414,7 @@ TEST(while_a_shape_is_held_nothing_else_changes_it) {
 
 TEST(the_player_is_pulled_and_no_text_changes) {
     scene c = open_scene(shapes);
-    sm3_vec eye = {3, 4, 16}, at = c.s->space->position, middle = {0, 0, 0};
+    sm3_vec eye = {3, 4, 16}, at = c.s->player.position, middle = {0, 0, 0};
     sm3_vec spot = plus(at, (sm3_vec){0.1f, 0.2f, 0.1f}, 1);
     assert_true(press_along(&c, ray_through(eye, middle, spot), false));
     assert_int_equal(c.h.solid.held, HAND3_PLAYER);
@@ -424,8 +426,8 @@ TEST(the_player_is_pulled_and_no_text_changes) {
     assert_float_equal(dot(plus(pull, at, -1), to.view), 0, 1e-4); /* in the view's plane */
     assert_true(dot(plus(pull, at, -1), plus(pull, at, -1)) > 0.5f);
     for (int i = 0; i < 60; i++)
-        sandbox_tick(c.s, &(sandbox_input){.dragging = true, .drag_to3 = pull});
-    sm3_vec left = plus(c.s->space->position, pull, -1);
+        sandbox_tick(c.s, &(player_input){.dragging = true, .drag_to = pull});
+    sm3_vec left = plus(c.s->player.position, pull, -1);
     assert_true(dot(left, left) < 1e-8f);
     assert_true(hand_travel(&c.h, c.s, -1) == false); /* there is no step */
     release(&c);
@@ -491,14 +493,14 @@ TEST(reversing_a_triangle_turns_its_front_round) {
     scene c = open_scene("slidemove3 1\nplayer 0 5 0\n"
                          "triangle -9 0 -9  0 0 9  9 0 -9 onesided\nsphere 20 0 0 1\n");
     sm3_vec up = {0, 5, 0}, down = {0, -9, 0};
-    assert_true(sm3_raycast(up, down, space_obstacles(c.s->space)).hit);
+    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
     selection_all(&c.h.selection, c.s->level);
     hand_reverse(&c.h, c.s); /* a sphere has no front, and stays */
     assert_level_holds(c.s->level, "triangle 9 0 -9 0 0 9 -9 0 -9 onesided\nsphere 20 0 0 1\n");
     assert_followed(&c);
-    assert_false(sm3_raycast(up, down, space_obstacles(c.s->space)).hit);
+    assert_false(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
     assert_true(hand_travel(&c.h, c.s, -1));
-    assert_true(sm3_raycast(up, down, space_obstacles(c.s->space)).hit);
+    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
     close_scene(&c);
 }
 

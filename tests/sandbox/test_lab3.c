@@ -21,12 +21,12 @@ static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3
         fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
     s = sandbox_create(l);
     assert_non_null(s);
-    s->resolver = resolver;
+    s->player.resolver = resolver;
     sandbox_set_speed(s, speed);
     if (isnan(start.x))
         return;
-    s->space->position = start;
-    space_forget_moves(s->space);
+    s->player.position = start;
+    record_clear(&s->record, start);
 }
 
 static void close_lesson(void) {
@@ -35,14 +35,14 @@ static void close_lesson(void) {
 }
 
 static sm3_vec where(void) {
-    return sandbox_position(s);
+    return s->player.position;
 }
 
 static float depth_left(void) {
-    return sandbox_result(s).depth;
+    return record_last(&s->record)->result.depth;
 }
 
-static void tick(int count, sandbox_input input) {
+static void tick(int count, player_input input) {
     for (int i = 0; i < count; i++)
         sandbox_tick(s, &input);
 }
@@ -53,21 +53,21 @@ static float radians(float degrees) {
 
 /* Holds W while the view looks in a direction. */
 static void walk(float heading, int ticks) {
-    tick(ticks, (sandbox_input){.walk = {0, 1}, .view_heading = radians(heading)});
+    tick(ticks, (player_input){.walk = {0, 1}, .view_heading = radians(heading)});
 }
 
 static void stand(int ticks) {
-    tick(ticks, (sandbox_input){0});
+    tick(ticks, (player_input){0});
 }
 
 /* Holds C without gravity. */
 static void sink(int ticks) {
-    s->space->gravity = false;
-    tick(ticks, (sandbox_input){.rise = -1});
+    s->player.gravity = false;
+    tick(ticks, (player_input){.rise = -1});
 }
 
 static double along(sm3_vec from, sm3_vec to, float heading) {
-    sm3_vec way = space_direction(radians(heading));
+    sm3_vec way = s->obstacles->dimension->direction(radians(heading));
     return (double)((to.x - from.x) * way.x + (to.z - from.z) * way.z);
 }
 
@@ -82,8 +82,8 @@ static void check_start(const char *name) {
     open_lesson(name, SM_DEEPEST, 1, as_it_is);
     if (s->level->title[0] == '\0')
         fail_msg("%s has no title", name);
-    sandbox_tick_delta3(s, (sm3_vec){0, 0, 0});
-    bool is_inside = sandbox_result(s).pushes > 0;
+    sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
+    bool is_inside = record_last(&s->record)->result.pushes > 0;
     if (is_inside != (strstr(name, "-start-inside") != NULL))
         fail_msg("%s starts %s", name, is_inside ? "inside of something" : "free");
     close_lesson();
@@ -144,9 +144,10 @@ static const approach approaches[] = {
 static void check_approach(const approach *a, sm_resolver resolver) {
     open_lesson(a->name, resolver, 1, a->start);
     walk(a->heading, a->ticks);
-    sm3_capsule mover = sm3_capsule_at(sandbox_rules(s).mover, where());
+    sm3_capsule mover = sm3_capsule_at(player_upright(&s->player), where());
     sm3_vec none = {0, 0, 0};
-    sm3_collision c = sm3_collide(mover, s->space->solids.triangles[a->obstacle], none);
+    sm3_collision c =
+        sm3_collide(mover, s->obstacles->dimension->shape(s->obstacles, a->obstacle), none);
     if (!(fabsf(c.depth) < touching) || !(c.normal.y > a->up_low && c.normal.y < a->up_high))
         fail_msg("%s, %s, with %s: a depth of %g, the normal %g up", a->name, a->part,
                  sm_resolver_name(resolver), (double)c.depth, (double)c.normal.y);
@@ -245,7 +246,7 @@ TEST(too_fast_a_drop_tells_fronts_from_backs_with_deepest_too) {
 /* The key X does what `twosided` does. */
 TEST(the_switch_of_both_sides_does_what_the_attribute_does) {
     open_lesson(one_sided, SM_FIRST, 1, as_it_is);
-    s->space->both_sides = true;
+    s->player.both_sides = true;
     sink(60);
     sm3_vec end = where();
     close_lesson();
@@ -278,7 +279,7 @@ TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
     walk(90, 100);
     float top = where().y;
     stand(30);
-    assert_true(s->space->stands && top > 3.5f);
+    assert_true(s->player.stands && top > 3.5f);
     assert_float_equal(where().y, top, 2e-2);
     close_lesson();
     open_lesson("14-bank", SM_DEEPEST, 1, (sm3_vec){-4, 0.9f, 5});
@@ -287,7 +288,7 @@ TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
     stand(30);
     float rest = where().y;
     stand(30);
-    assert_true(s->space->stands);
+    assert_true(s->player.stands);
     assert_float_equal(where().y, rest, 1e-3);
     close_lesson();
 }
@@ -365,12 +366,12 @@ static double off_pipe(sm3_vec p) {
 TEST(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep) {
     for (int speed = 1; speed <= 10; speed++) {
         open_lesson("17-pipe", SM_DEEPEST, (float)speed, as_it_is);
-        s->space->gravity = false;
+        s->player.gravity = false;
         walk(first_view, 20);
         assert_int_equal(off_pipe(where()) > pipe_room, speed >= 5);
         close_lesson();
         open_lesson("17-pipe", SM_SWEEP, (float)speed, as_it_is);
-        s->space->gravity = false;
+        s->player.gravity = false;
         for (int i = 0; i < 40; i++) {
             walk(first_view + (i < 20 ? -90 : (float)(i % 2) * 180), 1);
             assert_true(off_pipe(where()) <= pipe_room);
@@ -389,7 +390,7 @@ TEST(a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest) {
     for (int speed = 1; speed <= 10; speed++) {
         for (int fast = 0; fast < 2; fast++) {
             open_lesson("18-bend", fast ? SM_SWEEP : SM_DEEPEST, (float)speed, as_it_is);
-            s->space->gravity = false;
+            s->player.gravity = false;
             walk(first_view, 120 / speed);
             walk(first_view - 90, 90 / speed);
             bool stays = off_second_arm(where()) <= pipe_room &&

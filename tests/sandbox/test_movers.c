@@ -3,6 +3,7 @@
 
 #include "../../src/sandbox/pick.h"
 #include "../../src/sandbox/sandbox.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../random.h"
 
@@ -11,25 +12,25 @@ static const char long_room[] =
     "slidemove 1\nplayer 5 5 radius=1 length=3\nloop 0 0 10 0 10 10 0 10\n";
 
 static void walk(sandbox *s, int ticks, float x, float y) {
-    sandbox_input input = {.walk = {x, y}};
+    player_input input = {.walk = {x, y}};
     for (int i = 0; i < ticks; i++)
         sandbox_tick(s, &input);
 }
 
 static void assert_at(const sandbox *s, float x, float y) {
-    assert_float_equal(s->position.x, x, 1e-4);
-    assert_float_equal(s->position.y, y, 1e-4);
+    assert_float_equal(s->player.position.x, x, 1e-4);
+    assert_float_equal(s->player.position.y, y, 1e-4);
 }
 
 /* ---- Which mover ------------------------------------------------------------------------- */
 
 TEST(a_level_with_a_length_makes_a_capsule_others_a_disk) {
     sandbox *s = open_text(room);
-    assert_int_equal(s->mover, MOVER_DISK);
+    assert_int_equal(s->player.kind, MOVER_DISK);
     sandbox_destroy(s);
     s = open_text(long_room);
-    assert_int_equal(s->mover, MOVER_CAPSULE);
-    sm_capsule c = sandbox_mover(s);
+    assert_int_equal(s->player.kind, MOVER_CAPSULE);
+    sm_capsule c = player_capsule(&s->player);
     assert_float_equal(c.b.x - c.a.x, 3, 1e-6);
     sandbox_destroy(s);
 }
@@ -37,7 +38,7 @@ TEST(a_level_with_a_length_makes_a_capsule_others_a_disk) {
 TEST(a_disk_has_no_length_whatever_the_level_says) {
     sandbox *s = open_text(long_room);
     sandbox_set_mover(s, MOVER_DISK);
-    assert_int_equal(sandbox_hull(s).count, 1);
+    assert_int_equal(player_hull(&s->player).count, 1);
     walk(s, 120, 1, 0);
     assert_at(s, 9, 5);
     sandbox_destroy(s);
@@ -67,12 +68,12 @@ TEST(a_box_is_as_wide_as_the_level_s_length_and_two_radii) {
 TEST(a_box_does_not_turn_with_its_heading) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
-    sm_hull before = sandbox_hull(s);
-    sandbox_input input = {.turn = 1};
+    sm_hull before = player_hull(&s->player);
+    player_input input = {.turn = 1};
     for (int i = 0; i < 20; i++)
         sandbox_tick(s, &input);
-    sm_hull after = sandbox_hull(s);
-    assert_true(s->heading > 0.5f);
+    sm_hull after = player_hull(&s->player);
+    assert_true(s->player.heading > 0.5f);
     assert_memory_equal(before.vertices, after.vertices, 4 * sizeof *before.vertices);
     sandbox_destroy(s);
 }
@@ -82,9 +83,9 @@ TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
     assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), true));
-    assert_int_equal(s->mover, MOVER_BOX);
+    assert_int_equal(s->player.kind, MOVER_BOX);
     assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), false));
-    assert_int_equal(s->mover, MOVER_DISK);
+    assert_int_equal(s->player.kind, MOVER_DISK);
     sandbox_destroy(s);
 }
 
@@ -94,11 +95,11 @@ TEST(every_mover_rests_in_a_corner_with_every_resolver) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (int m = 0; m < MOVER_KIND_COUNT; m++) {
             sandbox *s = open_text(room);
-            s->resolver = (sm_resolver)r;
+            s->player.resolver = (sm_resolver)r;
             sandbox_set_mover(s, (mover_kind)m);
             walk(s, 200, 1, 1);
-            assert_float_equal(s->position.x, m == MOVER_CAPSULE ? 8 : 9, 1e-3);
-            assert_float_equal(s->position.y, 9, 1e-3);
+            assert_float_equal(s->player.position.x, m == MOVER_CAPSULE ? 8 : 9, 1e-3);
+            assert_float_equal(s->player.position.y, 9, 1e-3);
             sandbox_destroy(s);
         }
     }
@@ -110,7 +111,7 @@ TEST(a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep) {
     for (int r = 0; r < 2; r++) {
         sandbox *s = open_text("slidemove 1\nplayer 5 1 radius=1\n"
                                "chain 0 0 4 0 6.5 0 8.25 0 30 0\n");
-        s->resolver = smooth[r];
+        s->player.resolver = smooth[r];
         sandbox_set_mover(s, MOVER_BOX);
         walk(s, 60, 1, -1);
         assert_at(s, 5 + 60 * 0.1f * sqrtf(0.5f), 1);
@@ -134,7 +135,9 @@ TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
     walk(s, 300, 0, 0);
     for (int i = 0; i < s->crowd.count; i++) {
         sm_capsule member = sm_circle(s->crowd.members[i].position, s->crowd.radius);
-        float depth = sm_collide_hull(sandbox_hull(s), s->position, member, (sm_vec2){0, 0}).depth;
+        float depth = sm_collide_hull(player_hull(&s->player), sm3_flat(s->player.position), member,
+                                      (sm_vec2){0, 0})
+                          .depth;
         assert_true(depth < 0.2f * s->crowd.radius);
     }
     sandbox_destroy(s);

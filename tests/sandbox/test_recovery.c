@@ -128,7 +128,6 @@ IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
         keep(&r, s, level_path, 1); /* nothing is unsaved */
     assert_int_equal(access(folder, F_OK), -1);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     keep(&r, s, level_path, 9);
     assert_int_equal(copies(), 0);
     keep(&r, s, level_path, 1.5);
@@ -155,18 +154,15 @@ IN_FOLDER(only_what_changed_since_is_written_again) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     keep(&r, s, level_path, 11);
     assert_int_equal(count_copies(path), 1);
     assert_int_equal(unlink(path), 0); /* to see when it is written */
     keep(&r, s, level_path, 100);
     assert_int_equal(copies(), 0);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     keep(&r, s, level_path, 0);
     assert_int_equal(copies(), 1);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     assert_int_equal(unlink(path), 0);
     keep(&r, s, level_path, 9); /* not so soon */
     assert_int_equal(copies(), 0);
@@ -186,7 +182,6 @@ IN_FOLDER(without_unsaved_changes_there_is_no_copy) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     keep(&r, s, level_path, 11);
     assert_int_equal(copies(), 1);
     assert_true(edit_undo(s->edit));
@@ -208,7 +203,6 @@ IN_FOLDER(a_level_of_another_name_has_a_copy_of_its_own) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     keep(&r, s, level_path, 11);
     keep(&r, s, other_path, 11);
     assert_int_equal(count_copies(path), 1);
@@ -261,7 +255,6 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     message[0] = '\0';
     assert_false(recovery_keep(&r, s, level_path, 11, message));
     assert_non_null(strstr(message, "cannot be saved"));
@@ -447,7 +440,6 @@ IN_FOLDER(a_copy_with_our_own_name_is_taken_over) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    sandbox_follow_edit(s);
     keep(&r, s, level_path, 11);
     recovery_close(&r); /* without dropping it */
     recovery_open(&r);

@@ -22,11 +22,11 @@ static sandbox *open_room(void) {
 }
 
 static void assert_at(const sandbox *s, float x, float y) {
-    assert_float_equal(s->position.x, x, 1e-5);
-    assert_float_equal(s->position.y, y, 1e-5);
+    assert_float_equal(s->player.position.x, x, 1e-5);
+    assert_float_equal(s->player.position.y, y, 1e-5);
 }
 
-static void tick(sandbox *s, int count, sandbox_input input) {
+static void tick(sandbox *s, int count, player_input input) {
     for (int i = 0; i < count; i++)
         sandbox_tick(s, &input);
 }
@@ -36,78 +36,77 @@ static void tick(sandbox *s, int count, sandbox_input input) {
 TEST(the_player_starts_where_the_level_says) {
     sandbox *s = open_room();
     assert_at(s, 5, 5);
-    assert_float_equal(s->heading, 1.5707963f, 1e-6);
-    assert_float_equal(s->radius, 1, 0);
+    assert_float_equal(s->player.heading, 1.5707963f, 1e-6);
+    assert_float_equal(s->player.radius, 1, 0);
     sandbox_destroy(s);
 }
 
 TEST(walking_goes_at_the_speed_in_every_direction) {
     sandbox *s = open_room();
-    tick(s, 10, (sandbox_input){.walk = {1, 0}});
+    tick(s, 10, (player_input){.walk = {1, 0}});
     assert_at(s, 6, 5);
     sandbox_reset_player(s);
-    tick(s, 10, (sandbox_input){.walk = {1, 1}});
+    tick(s, 10, (player_input){.walk = {1, 1}});
     assert_at(s, 5 + sqrtf(0.5f), 5 + sqrtf(0.5f));
     sandbox_reset_player(s);
-    tick(s, 10, (sandbox_input){.walk = {-1, 0}, .slow = true});
-    assert_at(s, 5 - SANDBOX_SLOW, 5);
+    tick(s, 10, (player_input){.walk = {-1, 0}, .slow = true});
+    assert_at(s, 5 - PLAYER_SLOW, 5);
     sandbox_destroy(s);
 }
 
 TEST(thrust_goes_along_the_heading) {
     sandbox *s = open_room();
-    tick(s, 10, (sandbox_input){.thrust = 1});
+    tick(s, 10, (player_input){.thrust = 1});
     assert_at(s, 5, 6);
-    tick(s, 60, (sandbox_input){.turn = -1});
-    assert_float_equal(s->heading, 1.5707963f - SANDBOX_TURN, 1e-4);
+    tick(s, 60, (player_input){.turn = -1});
+    assert_float_equal(s->player.heading, 1.5707963f - PLAYER_TURN, 1e-4);
     sandbox_destroy(s);
 }
 
 TEST(walls_hold_unless_collisions_are_ignored) {
     sandbox *s = open_room();
-    tick(s, 100, (sandbox_input){.walk = {1, 0}});
+    tick(s, 100, (player_input){.walk = {1, 0}});
     assert_at(s, 9, 5);
-    tick(s, 5, (sandbox_input){.walk = {1, 0}, .ghost = true});
+    tick(s, 5, (player_input){.walk = {1, 0}, .noclip = true});
     assert_at(s, 9.5f, 5);
-    assert_int_equal(s->move.result.pushes, 0);
-    tick(s, 1, (sandbox_input){0});
+    assert_int_equal(record_last(&s->record)->result.pushes, 0);
+    tick(s, 1, (player_input){0});
     assert_at(s, 9, 5);
-    assert_int_equal(s->move.result.pushes, 1);
+    assert_int_equal(record_last(&s->record)->result.pushes, 1);
     sandbox_destroy(s);
 }
 
 TEST(a_drag_arrives_and_never_tunnels) {
     sandbox *s = open_room();
-    tick(s, 10, (sandbox_input){.dragging = true, .drag_to = {7, 7}});
+    tick(s, 10, (player_input){.dragging = true, .drag_to = {7, 7}});
     assert_at(s, 7, 7);
-    tick(s, 100, (sandbox_input){.dragging = true, .drag_to = {7, 500}});
+    tick(s, 100, (player_input){.dragging = true, .drag_to = {7, 500}});
     assert_at(s, 7, 9);
-    tick(s, 1, (sandbox_input){.dragging = true, .drag_to = {70, 500}, .ghost = true});
+    tick(s, 1, (player_input){.dragging = true, .drag_to = {70, 500}, .noclip = true});
     assert_at(s, 70, 500);
     sandbox_destroy(s);
 }
 
 TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
     sandbox *s = open_room();
-    tick(s, 45, (sandbox_input){.walk = {0, -1}});
-    assert_int_equal(s->move.trace.iteration_count, 2);
-    assert_int_equal(s->pushed_age, 0);
-    tick(s, 3, (sandbox_input){0});
-    assert_int_equal(s->pushed_age, 3);
-    assert_int_equal(s->pushed.trace.iteration_count, 2);
-    assert_ptr_equal(s->pushed.trace.candidates, s->pushed.candidates);
+    tick(s, 45, (player_input){.walk = {0, -1}});
+    assert_int_equal(record_last(&s->record)->trace.iteration_count, 2);
+    assert_int_equal(s->record.pushed_age, 0);
+    tick(s, 3, (player_input){0});
+    assert_int_equal(s->record.pushed_age, 3);
+    assert_int_equal(record_shown(&s->record)->trace.iteration_count, 2);
     sandbox_destroy(s);
 }
 
 TEST(the_trail_is_a_ring_of_the_latest_positions) {
     sandbox *s = open_room();
-    tick(s, 3, (sandbox_input){.walk = {1, 0}});
-    assert_int_equal(s->trail_count, 3);
-    assert_float_equal(sandbox_trail_at(s, 0).x, 5.3f, 1e-5);
-    assert_float_equal(sandbox_trail_at(s, 2).x, 5.1f, 1e-5);
-    tick(s, SANDBOX_TRAIL_TICKS + 7, (sandbox_input){0});
-    assert_int_equal(s->trail_count, SANDBOX_TRAIL_TICKS);
-    assert_float_equal(sandbox_trail_at(s, SANDBOX_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
+    tick(s, 3, (player_input){.walk = {1, 0}});
+    assert_int_equal(s->record.trail_count, 3);
+    assert_float_equal(record_trail(&s->record, 0).x, 5.3f, 1e-5);
+    assert_float_equal(record_trail(&s->record, 2).x, 5.1f, 1e-5);
+    tick(s, RECORD_TRAIL_TICKS + 7, (player_input){0});
+    assert_int_equal(s->record.trail_count, RECORD_TRAIL_TICKS);
+    assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
     sandbox_destroy(s);
 }
 
@@ -115,42 +114,42 @@ TEST(radius_and_speed_stay_within_their_limits) {
     sandbox *s = open_room();
     for (int i = 0; i < 200; i++)
         sandbox_scale_radius(s, 1.1f);
-    assert_float_equal(s->radius, SANDBOX_RADIUS_MAX, 0);
+    assert_float_equal(s->player.radius, PLAYER_RADIUS_MAX, 0);
     for (int i = 0; i < 200; i++)
         sandbox_scale_radius(s, 0.9f);
-    assert_float_equal(s->radius, SANDBOX_RADIUS_MIN, 0);
+    assert_float_equal(s->player.radius, PLAYER_RADIUS_MIN, 0);
     sandbox_step_speed(s, 100);
-    assert_float_equal(s->speed_factor, 10, 0);
+    assert_float_equal(s->player.speed_factor, 10, 0);
     sandbox_step_speed(s, -100);
-    assert_float_equal(s->speed_factor, 0.1f, 0);
+    assert_float_equal(s->player.speed_factor, 0.1f, 0);
     for (int i = 0; i < 6; i++)
         sandbox_step_speed(s, 1);
-    assert_float_equal(s->speed_factor, 1, 0);
+    assert_float_equal(s->player.speed_factor, 1, 0);
     sandbox_destroy(s);
 }
 
 TEST(the_resolvers_go_round) {
     sandbox *s = open_room();
     sandbox_cycle_resolver(s, -1);
-    assert_int_equal(s->resolver, SM_RESOLVER_COUNT - 1);
+    assert_int_equal(s->player.resolver, SM_RESOLVER_COUNT - 1);
     sandbox_cycle_resolver(s, 1);
-    assert_int_equal(s->resolver, SM_DEEPEST);
+    assert_int_equal(s->player.resolver, SM_DEEPEST);
     sandbox_destroy(s);
 }
 
 TEST(a_changed_level_keeps_the_player) {
     sandbox *s = open_room();
-    tick(s, 10, (sandbox_input){.walk = {1, 0}});
+    tick(s, 10, (player_input){.walk = {1, 0}});
     sandbox_scale_radius(s, 0.5f);
     assert_true(sandbox_show(
         s, read_level("slidemove 1\nplayer 2 2 radius=1\nloop 0 0 20 0 20 20 0 20\n"), true));
     assert_at(s, 6, 5);
-    assert_float_equal(s->radius, 0.5f,
+    assert_float_equal(s->player.radius, 0.5f,
                        0); /* chosen with the keys, and the text did not change it */
     assert_true(sandbox_show(
         s, read_level("slidemove 1\nplayer 2 2 radius=0.7\nloop 0 0 20 0 20 20 0 20\n"), true));
     assert_at(s, 6, 5);
-    assert_float_equal(s->radius, 0.7f, 0);
+    assert_float_equal(s->player.radius, 0.7f, 0);
     assert_true(sandbox_show(s, read_level(room), false));
     assert_at(s, 5, 5);
     sandbox_destroy(s);
@@ -366,12 +365,12 @@ TEST(a_new_level_is_a_closed_room) {
     assert_string_equal(l->title, "Untitled");
     sandbox *s = sandbox_create(l);
     assert_non_null(s);
-    assert_int_equal(s->ground.count, 4);
+    assert_int_equal(s->obstacles->count, 4);
     assert_float_equal(sandbox_bounds(s).max.x - sandbox_bounds(s).min.x, 40, 0);
     assert_float_equal(sandbox_bounds(s).max.y - sandbox_bounds(s).min.y, 20, 0);
     for (int i = 0; i < 1000; i++)
-        sandbox_tick(s, &(sandbox_input){.walk = {1, 0.3f}});
-    assert_true(s->position.x < 20 && s->position.y < 10);
+        sandbox_tick(s, &(player_input){.walk = {1, 0.3f}});
+    assert_true(s->player.position.x < 20 && s->player.position.y < 10);
     sandbox_destroy(s);
 }
 
@@ -379,22 +378,22 @@ TEST(sliders_set_what_is_allowed) {
     sandbox *s = sandbox_create(new_level());
     assert_non_null(s);
     sandbox_set_radius(s, 2.5f);
-    assert_float_equal(s->radius, 2.5f, 0);
+    assert_float_equal(s->player.radius, 2.5f, 0);
     sandbox_set_radius(s, 1e9f);
-    assert_float_equal(s->radius, SANDBOX_RADIUS_MAX, 0);
+    assert_float_equal(s->player.radius, PLAYER_RADIUS_MAX, 0);
     sandbox_set_radius(s, NAN);
-    assert_float_equal(s->radius, SANDBOX_RADIUS_MIN, 0);
+    assert_float_equal(s->player.radius, PLAYER_RADIUS_MIN, 0);
     sandbox_set_speed(s, 0);
-    assert_float_equal(s->speed_factor, SANDBOX_SPEED_FACTOR_MIN, 0);
+    assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MIN, 0);
     sandbox_set_speed(s, 3.3f);
-    assert_float_equal(s->speed_factor, 3.3f, 0);
+    assert_float_equal(s->player.speed_factor, 3.3f, 0);
     sandbox_set_speed(s, INFINITY);
-    assert_float_equal(s->speed_factor, SANDBOX_SPEED_FACTOR_MAX, 0);
+    assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MAX, 0);
     static const int given[] = {-1, 0, 1, 7, SM_PUSHES_MAX, 1000};
     static const int taken[] = {1, 1, 1, 7, SM_PUSHES_MAX, SM_PUSHES_MAX};
     for (int i = 0; i < 6; i++) {
         sandbox_set_pushes(s, given[i]);
-        assert_int_equal(s->max_pushes, taken[i]);
+        assert_int_equal(s->player.max_pushes, taken[i]);
     }
     sandbox_destroy(s);
 }

@@ -5,6 +5,7 @@
 #include "../../src/level/generate.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../random.h"
 
 static sandbox *open_generated(level_generate_kind kind, int seed) {
@@ -22,8 +23,8 @@ static sandbox *open_generated(level_generate_kind kind, int seed) {
 /* ---- Edits near the player --------------------------------------------------------------- */
 
 static sm_vec2 near_player(const sandbox *s, uint64_t *random) {
-    return (sm_vec2){s->position.x + random_float(random, -4, 4),
-                     s->position.y + random_float(random, -4, 4)};
+    return (sm_vec2){s->player.position.x + random_float(random, -4, 4),
+                     s->player.position.y + random_float(random, -4, 4)};
 }
 
 static void insert_wall(sandbox *s, uint64_t *random) {
@@ -54,17 +55,17 @@ static void edit_somewhere(sandbox *s, uint64_t *random) {
         edit_undo(s->edit);
     else
         edit_redo(s->edit);
-    sandbox_follow_edit(s);
 }
 
 /* ---- The same move ----------------------------------------------------------------------- */
 
-static void assert_same_bits(sm_vec2 a, sm_vec2 b) {
-    assert_memory_equal(&a, &b, sizeof a);
+static void assert_same_bits(sm3_vec moved, sm_vec2 expected) {
+    sm3_vec lifted = sm3_lifted(expected);
+    assert_memory_equal(&moved, &lifted, sizeof moved);
 }
 
 /* Holes are left out of the numbers. */
-static int number_of(const ground *g, int obstacle) {
+static int number_of(const plane *g, int obstacle) {
     int number = 0;
     for (int i = 0; i < obstacle; i++)
         number += g->statements[i] >= 0;
@@ -76,25 +77,27 @@ static int compare_obstacles(const void *a, const void *b) {
     return (x->obstacle > y->obstacle) - (x->obstacle < y->obstacle);
 }
 
-static void assert_same_set(const ground *g, const sm_collision *moved, sm_collision *expected,
+static void assert_same_set(const plane *g, const sm3_collision *moved, sm_collision *expected,
                             int count) {
-    sm_collision found[SANDBOX_CANDIDATES];
+    sm_collision found[RECORD_CANDIDATES];
     for (int i = 0; i < count; i++) {
-        found[i] = moved[i];
-        found[i].obstacle = number_of(g, moved[i].obstacle);
+        found[i] = (sm_collision){moved[i].depth, sm3_flat(moved[i].normal),
+                                  sm3_flat(moved[i].point), number_of(g, moved[i].obstacle)};
+        assert_true(moved[i].normal.z == 0 && moved[i].point.z == 0);
     }
     qsort(found, (size_t)count, sizeof *found, compare_obstacles);
     qsort(expected, (size_t)count, sizeof *expected, compare_obstacles);
     assert_memory_equal(found, expected, (size_t)count * sizeof *found);
 }
 
-static void assert_same_trace(const ground *g, const sm_trace *moved, sm_trace *expected) {
+static void assert_same_trace(const plane *g, const sm3_trace *moved, sm_trace *expected) {
     assert_int_equal(moved->candidates_lost, expected->candidates_lost);
     assert_int_equal(moved->iteration_count, expected->iteration_count);
     if (moved->candidates_lost > 0) /* not the same ones */
         return;
     for (int i = 0; i < moved->iteration_count; i++) {
-        const sm_iteration *a = &moved->iterations[i], *b = &expected->iterations[i];
+        const sm3_iteration *a = &moved->iterations[i];
+        const sm_iteration *b = &expected->iterations[i];
         assert_same_bits(a->before, b->before);
         assert_same_bits(a->after, b->after);
         assert_int_equal(a->candidate_count, b->candidate_count);
@@ -113,19 +116,25 @@ typedef struct seen {
 
 static void assert_moves_as_the_loop(sandbox *s, sm_vec2 delta, seen *so_far) {
     level_shapes shapes;
-    sm_collision candidates[SANDBOX_CANDIDATES];
+    sm_collision candidates[RECORD_CANDIDATES];
     assert_true(level_make_shapes(s->level, &shapes));
-    sm_vec2 before = s->position;
-    sm_capsule mover = sandbox_mover(s);
-    sandbox_tick_delta(s, delta);
-    sm_trace trace = {
-        .candidates = candidates, .capacity = SANDBOX_CANDIDATES, .reach = s->move.trace.reach};
-    sm_options options = {s->resolver, s->max_pushes, &trace};
+    sm_vec2 before = sm3_flat(s->player.position);
+    sm_capsule mover = player_capsule(&s->player);
+    sandbox_tick_delta(s, sm3_lifted(delta));
+    sm_trace trace = {.candidates = candidates,
+                      .capacity = RECORD_CANDIDATES,
+                      .reach = record_last(&s->record)->trace.reach};
+    sm_options options = {s->player.resolver, s->player.max_pushes, &trace};
     sm_result expected =
         sm_slide_move_capsules(before, delta, mover, shapes.capsules, shapes.count, &options);
-    assert_memory_equal(&s->move.result, &expected, sizeof expected);
-    assert_same_bits(s->position, expected.position);
-    assert_same_trace(&s->ground, &s->move.trace, &trace);
+    const move_record *moved = record_last(&s->record);
+    assert_same_bits(moved->result.normal, expected.normal);
+    assert_memory_equal(&moved->result.depth, &expected.depth, sizeof expected.depth);
+    assert_int_equal(moved->result.pushes, expected.pushes);
+    assert_int_equal(moved->result.status, expected.status);
+    assert_same_bits(moved->result.position, expected.position);
+    assert_same_bits(s->player.position, expected.position);
+    assert_same_trace(plane_seen(s->obstacles), &moved->trace, &trace);
     level_free_shapes(&shapes);
     so_far->pushes += expected.pushes;
     so_far->whole_traces += trace.candidates_lost == 0;
@@ -153,9 +162,9 @@ TEST(an_edited_level_moves_the_player_as_the_plain_loop_does) {
         for (int resolver = 0; resolver < SM_RESOLVER_COUNT; resolver++) {
             sandbox *s = open_generated((level_generate_kind)kind, resolver);
             uint64_t random = random_seed((uint64_t)(10 * kind + resolver));
-            s->resolver = (sm_resolver)resolver;
-            s->length = resolver % 2 == 0 ? 0 : 1.5f; /* a disk, a capsule */
-            s->heading = 0.7f;
+            s->player.resolver = (sm_resolver)resolver;
+            s->player.length = resolver % 2 == 0 ? 0 : 1.5f; /* a disk, a capsule */
+            s->player.heading = 0.7f;
             sandbox_set_pushes(s, 1 + random_int(&random, 8));
             walk_and_edit(s, &random);
             sandbox_destroy(s);

@@ -95,8 +95,8 @@ static void assert_same_moves(const space *sp, const level_solids *solids, uint6
 static void assert_follows(const sandbox *s, uint64_t *random) {
     level_solids solids;
     assert_true(level_make_solids(s->level, &solids));
-    assert_same_triangles(&s->space->solids, &solids);
-    assert_same_moves(s->space, &solids, random);
+    assert_same_triangles(&space_seen(s->obstacles)->solids, &solids);
+    assert_same_moves(space_seen(s->obstacles), &solids, random);
     level_free_solids(&solids);
 }
 
@@ -154,8 +154,6 @@ static void change_randomly(sandbox *s, uint64_t *random) {
     int dragged = random_int(random, count); /* as by a hand: again and again the same one */
     for (int i = random_int(random, 4); i > 0; i--) {
         edit_move3(e, dragged, random_vec(random, 1));
-        if (random_int(random, 2) == 0)
-            sandbox_follow_edit(s);
     }
 }
 
@@ -170,7 +168,6 @@ TEST(obstacles_follow_any_edits) {
             edit_end(s->edit);
             assert_true(edit_undo(s->edit));
         }
-        sandbox_follow_edit(s);
         assert_follows(s, &random);
     }
     sandbox_destroy(s);
@@ -179,29 +176,25 @@ TEST(obstacles_follow_any_edits) {
 TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     sandbox *s = open_kinds();
     uint64_t random = random_seed(4);
-    assert_int_equal(s->space->loose, -1);
+    assert_int_equal(space_seen(s->obstacles)->loose, -1);
     edit_move3(s->edit, 7, (sm3_vec){1, 0, 0});
-    sandbox_follow_edit(s);
-    assert_int_equal(s->space->loose, 7);
-    assert_int_equal(s->space->loose_count, 12);
-    const sm3_world *world = s->space->world;
-    unsigned layout = s->space->layout, version = s->space->version;
+    assert_int_equal(space_seen(s->obstacles)->loose, 7);
+    assert_int_equal(space_seen(s->obstacles)->loose_count, 12);
+    const sm3_world *world = space_seen(s->obstacles)->world;
+    unsigned layout = s->obstacles->layout, version = s->obstacles->version;
     for (int i = 0; i < 50; i++) {
         edit_begin(s->edit);
         edit_move3(s->edit, 7, random_vec(&random, 1));
-        sandbox_follow_edit(s);
         assert_follows(s, &random);
         edit_cancel(s->edit);
-        sandbox_follow_edit(s);
         assert_follows(s, &random);
     }
-    assert_ptr_equal(s->space->world, world);
-    assert_int_equal(s->space->layout, layout);
-    assert_int_not_equal(s->space->version, version);
+    assert_ptr_equal(space_seen(s->obstacles)->world, world);
+    assert_int_equal(s->obstacles->layout, layout);
+    assert_int_not_equal(s->obstacles->version, version);
     edit_move3(s->edit, 2, (sm3_vec){1, 0, 0});
-    sandbox_follow_edit(s);
-    assert_int_equal(s->space->loose, 2);
-    assert_int_not_equal(s->space->layout, layout);
+    assert_int_equal(space_seen(s->obstacles)->loose, 2);
+    assert_int_not_equal(s->obstacles->layout, layout);
     sandbox_destroy(s);
 }
 
@@ -210,15 +203,12 @@ TEST(without_memory_the_obstacles_stay_until_there_is_some) {
     for (int left = 0; left < 2; left++) {
         sandbox *s = open_kinds();
         edit_move3(s->edit, 5, (sm3_vec){1, 0, 0});
-        sandbox_follow_edit(s);
-        int count = s->space->solids.count;
+        int count = space_seen(s->obstacles)->solids.count;
+        allocations_left = left;              /* for the obstacles, which the edit tells at once */
         assert_true(edit_remove(s->edit, 2)); /* the statements behind it change their numbers */
-        allocations_left = left;
-        assert_false(space_follow(s->space, s->edit));
-        assert_int_equal(s->space->solids.count, count);
+        assert_int_equal(space_seen(s->obstacles)->solids.count, count);
         allocations_left = INT_MAX;
         edit_move3(s->edit, 5, (sm3_vec){0, 1, 0}); /* another one than it was */
-        sandbox_follow_edit(s);
         assert_follows(s, &random);
         sandbox_destroy(s);
     }
@@ -228,7 +218,7 @@ TEST(without_memory_no_space_is_made) {
     for (int left = 0; left < 3; left++) {
         level *l = read_with_meshes(all_kinds);
         allocations_left = left;
-        assert_null(space_create(l));
+        assert_null(space_create(l, NULL));
         allocations_left = INT_MAX;
         level_free(l);
     }
@@ -248,34 +238,33 @@ static const char floor_words[] = "slidemove3 1\n"
                                   "player 0 0.5 0 radius=0.5 angle=90\n"
                                   "box 0 -0.5 0  200 1 200\n";
 
-static void run_ticks(sandbox *s, const sandbox_input *input, int count) {
+static void run_ticks(sandbox *s, const player_input *input, int count) {
     for (int i = 0; i < count; i++)
         sandbox_tick(s, input);
 }
 
 static void rest(sandbox *s, int count) {
-    run_ticks(s, &(sandbox_input){0}, count);
+    run_ticks(s, &(player_input){0}, count);
 }
 
 TEST(a_level_read_again_keeps_the_player_and_its_switches) {
     sandbox *s = open_text(floor_words);
-    s->space->gravity = false;
-    s->space->both_sides = true;
-    run_ticks(s, &(sandbox_input){.walk = {1, 1}, .rise = 1}, 30);
-    sm3_vec at = s->space->position;
-    float heading = s->space->heading;
+    s->player.gravity = false;
+    s->player.both_sides = true;
+    run_ticks(s, &(player_input){.walk = {1, 1}, .rise = 1}, 30);
+    sm3_vec at = s->player.position;
+    float heading = s->player.heading;
     assert_true(at.x != 0 && at.y != 0.5f && at.z != 0);
     assert_true(sandbox_show(s, read_with_meshes(all_kinds), true));
-    assert_memory_equal(&s->space->position, &at, sizeof at);
-    assert_memory_equal(&s->space->previous_position, &at, sizeof at);
-    assert_true(s->space->heading == heading);
-    assert_false(s->space->gravity);
-    assert_true(s->space->both_sides);
-    assert_int_equal(s->space->trail_count, 0);
+    assert_memory_equal(&s->player.position, &at, sizeof at);
+    assert_memory_equal(&s->player.previous_position, &at, sizeof at);
+    assert_true(s->player.heading == heading);
+    assert_false(s->player.gravity);
+    assert_true(s->player.both_sides);
     assert_true(sandbox_show(s, read_with_meshes(floor_words), false));
-    assert_true(s->space->position.x == 0 && s->space->position.y == 0.5f);
-    assert_float_equal(s->space->heading, 1.5707963f, 1e-6);
-    assert_false(s->space->gravity); /* as chosen */
+    assert_true(s->player.position.x == 0 && s->player.position.y == 0.5f);
+    assert_float_equal(s->player.heading, 1.5707963f, 1e-6);
+    assert_false(s->player.gravity); /* as chosen */
     sandbox_destroy(s);
 }
 
@@ -283,13 +272,13 @@ TEST(a_level_of_the_other_kind_begins_at_its_start) {
     sandbox *s = open_text(floor_words);
     rest(s, 10);
     assert_true(sandbox_show(s, read_with_meshes("slidemove 1\nplayer 3 4\n"), true));
-    assert_null(s->space);
-    assert_true(s->position.x == 3 && s->position.y == 4);
+    assert_false(sandbox_has(s, HAS_DEPTH));
+    assert_true(s->player.position.x == 3 && s->player.position.y == 4);
     rest(s, 10);
     assert_true(sandbox_show(s, read_with_meshes(floor_words), true));
-    assert_non_null(s->space);
-    assert_true(s->space->gravity);
-    assert_true(s->space->position.y == 0.5f && s->radius == 0.5f);
+    assert_true(sandbox_has(s, HAS_DEPTH));
+    assert_true(s->player.gravity);
+    assert_true(s->player.position.y == 0.5f && s->player.radius == 0.5f);
     assert_int_equal(s->tick, 0);
     sandbox_destroy(s);
 }
@@ -298,10 +287,11 @@ TEST(a_size_that_differs_in_the_text_is_taken_over) {
     sandbox *s = open_text(floor_words);
     sandbox_set_radius(s, 0.7f);
     assert_true(sandbox_show(s, read_with_meshes(floor_words), true));
-    assert_true(s->radius == 0.7f);
+    assert_true(s->player.radius == 0.7f);
     assert_true(sandbox_show(
         s, read_with_meshes("slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"), true));
-    assert_true(s->radius == 0.5f && s->length == 1 && s->mover == MOVER_CAPSULE);
+    assert_true(s->player.radius == 0.5f && s->player.length == 1 &&
+                s->player.kind == MOVER_CAPSULE);
     sandbox_destroy(s);
 }
 
@@ -312,17 +302,17 @@ static const sm_resolver resolvers[] = {SM_DEEPEST, SM_LAST, SM_FIRST, SM_SHALLO
 TEST(in_the_air_it_falls_with_gravity_up_to_a_limit) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\nsphere 99 -900 0 1\n");
-        s->resolver = resolvers[r];
+        s->player.resolver = resolvers[r];
         for (int n = 1; n <= 60; n++) {
             rest(s, 1);
             float fallen = SPACE_GRAVITY * tick_seconds * tick_seconds * (float)(n * (n + 1)) / 2;
-            assert_float_equal(s->space->position.y, 50 - fallen, 1e-3);
-            assert_false(s->space->stands);
+            assert_float_equal(s->player.position.y, 50 - fallen, 1e-3);
+            assert_false(s->player.stands);
         }
         rest(s, 200);
-        float y = s->space->position.y;
+        float y = s->player.position.y;
         rest(s, 60);
-        assert_float_equal(y - s->space->position.y, 60, 0.01);
+        assert_float_equal(y - s->player.position.y, 60, 0.01);
         sandbox_destroy(s);
     }
 }
@@ -330,19 +320,19 @@ TEST(in_the_air_it_falls_with_gravity_up_to_a_limit) {
 TEST(what_falls_out_of_the_level_is_put_back) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 5 0 radius=0.5 angle=90\nbox 3 -2 0 1 2 1\n");
     float lowest = 0;
-    for (int i = 0; i < 600 && s->space->losses == 0; i++) {
+    for (int i = 0; i < 600 && s->player.losses == 0; i++) {
         rest(s, 1);
-        lowest = fminf(lowest, s->space->position.y);
+        lowest = fminf(lowest, s->player.position.y);
     }
-    assert_int_equal(s->space->losses, 1);
+    assert_int_equal(s->player.losses, 1);
     assert_true(lowest < -3 - SPACE_ABYSS + 1.1f && lowest >= -3 - SPACE_ABYSS);
-    assert_float_equal(s->space->position.y, 5, 0);
-    assert_float_equal(s->space->fall, 0, 0);
-    s->space->gravity = false;
-    sandbox_input sink = {.rise = -1};
+    assert_float_equal(s->player.position.y, 5, 0);
+    assert_float_equal(s->player.fall, 0, 0);
+    s->player.gravity = false;
+    player_input sink = {.rise = -1};
     for (int i = 0; i < 3000; i++)
         sandbox_tick(s, &sink);
-    assert_int_equal(s->space->losses, 1); /* who flies may go where he likes */
+    assert_int_equal(s->player.losses, 1); /* who flies may go where he likes */
     sandbox_destroy(s);
 }
 
@@ -357,7 +347,7 @@ static sandbox *open_slope(float degrees, sm_resolver resolver, mover_kind mover
              "triangle %.6f %.6f 100  %.6f %.6f -100  %.6f %.6f -100\n",
              -c, -h, c, h, c, h, -c, -h, c, h, -c, -h);
     sandbox *s = open_text(words);
-    s->resolver = resolver;
+    s->player.resolver = resolver;
     sandbox_set_mover(s, mover);
     return s;
 }
@@ -367,12 +357,12 @@ TEST(it_stands_still_on_slopes_up_to_50_degrees) {
         for (float degrees = 0; degrees < 50; degrees += 3.5f) {
             sandbox *s = open_slope(degrees, resolvers[r], r % 2 == 0 ? MOVER_CAPSULE : MOVER_DISK);
             rest(s, 120);
-            sm3_vec at = s->space->position;
-            assert_true(s->space->stands);
+            sm3_vec at = s->player.position;
+            assert_true(s->player.stands);
             for (int i = 0; i < 600; i++) {
                 rest(s, 1);
-                assert_memory_equal(&s->space->position, &at, sizeof at);
-                assert_true(s->space->stands);
+                assert_memory_equal(&s->player.position, &at, sizeof at);
+                assert_true(s->player.stands);
             }
             sandbox_destroy(s);
         }
@@ -384,12 +374,12 @@ TEST(it_slides_down_steeper_slopes) {
         for (float degrees = 52; degrees < 85; degrees += 6.5f) {
             sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
             rest(s, 120);
-            sm3_vec at = s->space->position;
+            sm3_vec at = s->player.position;
             rest(s, 60);
-            if (!(s->space->position.x < at.x - 0.3f && s->space->position.y < at.y - 0.3f))
+            if (!(s->player.position.x < at.x - 0.3f && s->player.position.y < at.y - 0.3f))
                 fail_msg("%s slides %g of %g degrees", sm_resolver_name(resolvers[r]),
-                         (double)(s->space->position.x - at.x), (double)degrees);
-            assert_false(s->space->stands);
+                         (double)(s->player.position.x - at.x), (double)degrees);
+            assert_false(s->player.stands);
             sandbox_destroy(s);
         }
     }
@@ -400,11 +390,11 @@ TEST(a_steep_slope_is_not_climbed_by_walking_into_it) {
         for (float degrees = 52; degrees < 90; degrees += 6) {
             sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
             rest(s, 30);
-            float from = s->space->position.y;
-            run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 300);
-            if (s->space->position.y > from)
+            float from = s->player.position.y;
+            run_ticks(s, &(player_input){.walk = {0, 1}}, 300);
+            if (s->player.position.y > from)
                 fail_msg("%s climbs %g degrees by %g u", sm_resolver_name(resolvers[r]),
-                         (double)degrees, (double)(s->space->position.y - from));
+                         (double)degrees, (double)(s->player.position.y - from));
             sandbox_destroy(s);
         }
     }
@@ -422,15 +412,15 @@ TEST(in_a_steep_groove_it_comes_to_rest_and_can_jump_out) {
             char text[600];
             snprintf(text, sizeof text, words, (i - 2) * 0.3);
             sandbox *s = open_text(text);
-            s->resolver = resolvers[r];
+            s->player.resolver = resolvers[r];
             rest(s, 300);
-            sm3_vec at = s->space->position;
-            assert_true(s->space->stands);
+            sm3_vec at = s->player.position;
+            assert_true(s->player.stands);
             assert_float_equal(at.y, 1, 0.01);
             rest(s, 300);
-            assert_memory_equal(&s->space->position, &at, sizeof at);
-            run_ticks(s, &(sandbox_input){.rise = 1}, 20);
-            assert_true(s->space->position.y > at.y + 1.5f);
+            assert_memory_equal(&s->player.position, &at, sizeof at);
+            run_ticks(s, &(player_input){.rise = 1}, 20);
+            assert_true(s->player.position.y > at.y + 1.5f);
             sandbox_destroy(s);
         }
     }
@@ -445,13 +435,13 @@ TEST(uphill_and_downhill_it_walks_at_the_same_speed) {
         for (float degrees = 0; degrees < 50; degrees += 7) {
             for (int way = -1; way <= 1; way += 2) {
                 sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
-                sandbox_input input = {.walk = {0, (float)way}};
+                player_input input = {.walk = {0, (float)way}};
                 rest(s, 120);
                 run_ticks(s, &input, 10);
-                sm3_vec from = s->space->position;
+                sm3_vec from = s->player.position;
                 run_ticks(s, &input, 60);
-                assert_float_equal(distance(from, s->space->position), SANDBOX_SPEED, 0.01);
-                assert_true((s->space->position.x > from.x) == (way > 0));
+                assert_float_equal(distance(from, s->player.position), PLAYER_SPEED, 0.01);
+                assert_true((s->player.position.x > from.x) == (way > 0));
                 sandbox_destroy(s);
             }
         }
@@ -466,12 +456,12 @@ static float walk_into_step(float height, sm_resolver resolver, mover_kind mover
              "box 0 -0.5 0  60 1 60\nbox 17 %g 0  30 %g 60\n",
              (double)height / 2, (double)height);
     sandbox *s = open_text(words);
-    s->resolver = resolver;
+    s->player.resolver = resolver;
     sandbox_set_mover(s, mover);
     rest(s, 60);
-    float floor_y = s->space->position.y;
-    run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 120);
-    float up = s->space->position.y - floor_y;
+    float floor_y = s->player.position.y;
+    run_ticks(s, &(player_input){.walk = {0, 1}}, 120);
+    float up = s->player.position.y - floor_y;
     sandbox_destroy(s);
     return up;
 }
@@ -492,11 +482,11 @@ TEST(low_steps_are_climbed_and_high_ones_are_not) {
 }
 
 /* Returns how high it comes over where it stands. */
-static float jump_height(sandbox *s, const sandbox_input *input, int ticks) {
-    float from = s->space->position.y, highest = from;
+static float jump_height(sandbox *s, const player_input *input, int ticks) {
+    float from = s->player.position.y, highest = from;
     for (int i = 0; i < ticks; i++) {
         sandbox_tick(s, input);
-        highest = fmaxf(highest, s->space->position.y);
+        highest = fmaxf(highest, s->player.position.y);
     }
     return highest - from;
 }
@@ -504,19 +494,19 @@ static float jump_height(sandbox *s, const sandbox_input *input, int ticks) {
 TEST(it_jumps_two_units_high_and_only_from_the_ground) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text(floor_words);
-        s->resolver = resolvers[r];
+        s->player.resolver = resolvers[r];
         rest(s, 5);
-        float floor_y = s->space->position.y;
-        sandbox_input jump = {.rise = 1};
+        float floor_y = s->player.position.y;
+        player_input jump = {.rise = 1};
         assert_float_equal(jump_height(s, &jump, 40), 2.1, 0.05); /* once, though it is held */
         rest(s, 60);
-        assert_true(s->space->stands);
-        assert_float_equal(s->space->position.y, floor_y, 1e-4);
+        assert_true(s->player.stands);
+        assert_float_equal(s->player.position.y, floor_y, 1e-4);
         run_ticks(s, &jump, 1);
-        assert_false(s->space->stands);
+        assert_false(s->player.stands);
         rest(s, 20);
         assert_float_equal(jump_height(s, &jump, 5), 0.2, 0.2); /* in the air no second one */
-        assert_true(s->space->position.y < floor_y + 2.1f);
+        assert_true(s->player.position.y < floor_y + 2.1f);
         sandbox_destroy(s);
     }
 }
@@ -533,13 +523,13 @@ TEST(far_from_the_origin_it_stands_and_jumps_too) {
                      (double)places[i].x, (double)places[i].y + 0.625, (double)places[i].x,
                      (double)places[i].y - 0.5);
             sandbox *s = open_text(words);
-            s->resolver = resolvers[r];
+            s->player.resolver = resolvers[r];
             rest(s, 60);
-            assert_true(s->space->stands);
-            run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 60);
-            assert_true(s->space->stands);
-            assert_float_equal(s->space->position.x - places[i].x, SANDBOX_SPEED, 0.25f);
-            assert_float_equal(jump_height(s, &(sandbox_input){.rise = 1}, 30), 2.1, 0.05);
+            assert_true(s->player.stands);
+            run_ticks(s, &(player_input){.walk = {0, 1}}, 60);
+            assert_true(s->player.stands);
+            assert_float_equal(s->player.position.x - places[i].x, PLAYER_SPEED, 0.25f);
+            assert_float_equal(jump_height(s, &(player_input){.rise = 1}, 30), 2.1, 0.05);
             sandbox_destroy(s);
         }
     }
@@ -548,19 +538,19 @@ TEST(far_from_the_origin_it_stands_and_jumps_too) {
 TEST(it_does_not_jump_off_the_air_it_was_pulled_into) {
     sandbox *s = open_text(floor_words);
     rest(s, 5);
-    run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {0, 9, 0}}, 100);
-    assert_float_equal(s->space->position.y, 9, 1e-5);
-    assert_true(jump_height(s, &(sandbox_input){.rise = 1}, 10) <= 0);
+    run_ticks(s, &(player_input){.dragging = true, .drag_to = {0, 9, 0}}, 100);
+    assert_float_equal(s->player.position.y, 9, 1e-5);
+    assert_true(jump_height(s, &(player_input){.rise = 1}, 10) <= 0);
     sandbox_destroy(s);
 }
 
 TEST(what_was_pulled_falls_from_rest) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\n");
     rest(s, 60);
-    run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {0, 60, 0}}, 60);
-    assert_float_equal(s->space->position.y, 60, 1e-4);
+    run_ticks(s, &(player_input){.dragging = true, .drag_to = {0, 60, 0}}, 60);
+    assert_float_equal(s->player.position.y, 60, 1e-4);
     rest(s, 1);
-    assert_float_equal(60 - s->space->position.y, SPACE_GRAVITY * tick_seconds * tick_seconds,
+    assert_float_equal(60 - s->player.position.y, SPACE_GRAVITY * tick_seconds * tick_seconds,
                        1e-4);
     sandbox_destroy(s);
 }
@@ -569,15 +559,15 @@ TEST(a_ceiling_ends_a_jump) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text("slidemove3 1\nplayer 0 0.5 0 radius=0.5\n"
                                "box 0 -0.5 0  20 1 20\nbox 0 2 0  20 1 20\n");
-        s->resolver = resolvers[r];
+        s->player.resolver = resolvers[r];
         rest(s, 5);
-        run_ticks(s, &(sandbox_input){.rise = 1}, 1);
-        assert_float_equal(jump_height(s, &(sandbox_input){0}, 3), 0.35, 0.01);
+        run_ticks(s, &(player_input){.rise = 1}, 1);
+        assert_float_equal(jump_height(s, &(player_input){0}, 3), 0.35, 0.01);
         rest(s, 1);
-        assert_true(s->space->fall >= 0);
+        assert_true(s->player.fall >= 0);
         rest(s, 30);
-        assert_true(s->space->stands);
-        assert_float_equal(s->space->position.y, 0.5, 1e-4);
+        assert_true(s->player.stands);
+        assert_float_equal(s->player.position.y, 0.5, 1e-4);
         sandbox_destroy(s);
     }
 }
@@ -585,12 +575,12 @@ TEST(a_ceiling_ends_a_jump) {
 TEST(it_walks_off_an_edge_and_falls) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text("slidemove3 1\nplayer 0 10.5 0 radius=0.5\nbox 0 9.5 0  4 1 4\n");
-        s->resolver = resolvers[r];
+        s->player.resolver = resolvers[r];
         rest(s, 5);
-        assert_true(s->space->stands);
-        run_ticks(s, &(sandbox_input){.walk = {0, 1}}, 60);
-        assert_false(s->space->stands);
-        assert_true(s->space->position.x > 2.5f && s->space->position.y < 8);
+        assert_true(s->player.stands);
+        run_ticks(s, &(player_input){.walk = {0, 1}}, 60);
+        assert_false(s->player.stands);
+        assert_true(s->player.position.x > 2.5f && s->player.position.y < 8);
         sandbox_destroy(s);
     }
 }
@@ -602,17 +592,17 @@ TEST(it_walks_where_the_view_looks) {
         for (int k = 0; k < 5; k++) {
             for (int gravity = 0; gravity < 2; gravity++) {
                 sandbox *s = open_text(floor_words);
-                s->space->gravity = gravity != 0;
+                s->player.gravity = gravity != 0;
                 rest(s, 5);
-                sm3_vec from = s->space->position;
-                run_ticks(s, &(sandbox_input){.walk = walks[k], .view_heading = yaw}, 60);
+                sm3_vec from = s->player.position;
+                run_ticks(s, &(player_input){.walk = walks[k], .view_heading = yaw}, 60);
                 /* ahead is (cos, 0, -sin), right of it (sin, 0, cos) */
                 float length = hypotf(walks[k].x, walks[k].y), x = walks[k].x / length,
                       y = walks[k].y / length;
                 sm3_vec way = {cosf(yaw) * y + sinf(yaw) * x, 0, -sinf(yaw) * y + cosf(yaw) * x};
-                assert_float_equal(s->space->position.x - from.x, way.x * SANDBOX_SPEED, 0.01);
-                assert_float_equal(s->space->position.z - from.z, way.z * SANDBOX_SPEED, 0.01);
-                sm3_vec looks = space_direction(s->space->heading);
+                assert_float_equal(s->player.position.x - from.x, way.x * PLAYER_SPEED, 0.01);
+                assert_float_equal(s->player.position.z - from.z, way.z * PLAYER_SPEED, 0.01);
+                sm3_vec looks = s->obstacles->dimension->direction(s->player.heading);
                 assert_float_equal(looks.x, way.x, 1e-3);
                 assert_float_equal(looks.z, way.z, 1e-3);
                 sandbox_destroy(s);
@@ -623,13 +613,13 @@ TEST(it_walks_where_the_view_looks) {
 
 TEST(without_gravity_it_rises_and_sinks) {
     sandbox *s = open_text(floor_words);
-    s->space->gravity = false;
-    run_ticks(s, &(sandbox_input){.rise = 1}, 60);
-    assert_float_equal(s->space->position.y, 0.5f + SANDBOX_SPEED, 1e-3);
+    s->player.gravity = false;
+    run_ticks(s, &(player_input){.rise = 1}, 60);
+    assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED, 1e-3);
     rest(s, 60);
-    assert_float_equal(s->space->position.y, 0.5f + SANDBOX_SPEED, 1e-3);
-    run_ticks(s, &(sandbox_input){.rise = -1}, 30);
-    assert_float_equal(s->space->position.y, 0.5f + SANDBOX_SPEED / 2, 1e-3);
+    assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED, 1e-3);
+    run_ticks(s, &(player_input){.rise = -1}, 30);
+    assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED / 2, 1e-3);
     sandbox_destroy(s);
 }
 
@@ -639,9 +629,9 @@ TEST(speed_and_slow_scale_the_way) {
             sandbox *s = open_text(floor_words);
             sandbox_set_speed(s, factor);
             rest(s, 5);
-            run_ticks(s, &(sandbox_input){.walk = {0, 1}, .slow = slow != 0}, 60);
-            assert_float_equal(s->space->position.x,
-                               SANDBOX_SPEED * factor * (slow != 0 ? SANDBOX_SLOW : 1),
+            run_ticks(s, &(player_input){.walk = {0, 1}, .slow = slow != 0}, 60);
+            assert_float_equal(s->player.position.x,
+                               PLAYER_SPEED * factor * (slow != 0 ? PLAYER_SLOW : 1),
                                0.002f * factor);
             sandbox_destroy(s);
         }
@@ -651,12 +641,12 @@ TEST(speed_and_slow_scale_the_way) {
 TEST(the_player_is_pulled_and_the_floor_holds_it) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_text(floor_words);
-        s->resolver = resolvers[r];
-        run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {3, 2, -4}}, 60);
-        assert_float_equal(distance(s->space->position, (sm3_vec){3, 2, -4}), 0, 1e-5);
-        run_ticks(s, &(sandbox_input){.dragging = true, .drag_to3 = {3, -5, -4}}, 60);
-        assert_float_equal(s->space->position.y, 0.5, 0.301f);
-        assert_true(s->space->position.y > 0);
+        s->player.resolver = resolvers[r];
+        run_ticks(s, &(player_input){.dragging = true, .drag_to = {3, 2, -4}}, 60);
+        assert_float_equal(distance(s->player.position, (sm3_vec){3, 2, -4}), 0, 1e-5);
+        run_ticks(s, &(player_input){.dragging = true, .drag_to = {3, -5, -4}}, 60);
+        assert_float_equal(s->player.position.y, 0.5, 0.301f);
+        assert_true(s->player.position.y > 0);
         sandbox_destroy(s);
     }
 }
@@ -664,15 +654,15 @@ TEST(the_player_is_pulled_and_the_floor_holds_it) {
 TEST(home_ignores_obstacles_and_hovers) {
     sandbox *s = open_text(floor_words);
     rest(s, 30);
-    sm3_vec at = s->space->position;
-    run_ticks(s, &(sandbox_input){.ghost = true}, 60); /* else it would be gone at once */
-    assert_memory_equal(&s->space->position, &at, sizeof at);
-    assert_true(s->ghost);
-    run_ticks(s, &(sandbox_input){.ghost = true, .rise = -1}, 4);
-    assert_float_equal(s->space->position.y, 0.1f, 1e-3);
-    assert_int_equal(s->space->move.result.pushes, 0);
+    sm3_vec at = s->player.position;
+    run_ticks(s, &(player_input){.noclip = true}, 60); /* else it would be gone at once */
+    assert_memory_equal(&s->player.position, &at, sizeof at);
+    assert_true(s->player.noclip);
+    run_ticks(s, &(player_input){.noclip = true, .rise = -1}, 4);
+    assert_float_equal(s->player.position.y, 0.1f, 1e-3);
+    assert_int_equal(record_last(&s->record)->result.pushes, 0);
     rest(s, 1); /* and out again */
-    assert_float_equal(s->space->position.y, 0.5, 0.02);
+    assert_float_equal(s->player.position.y, 0.5, 0.02);
     sandbox_destroy(s);
 }
 
@@ -680,15 +670,15 @@ TEST(radius_and_mover_are_what_meets_the_floor) {
     sandbox *s =
         open_text("slidemove3 1\nplayer 0 3 0 radius=0.5 length=1\nbox 0 -0.5 0  20 1 20\n");
     rest(s, 120);
-    assert_float_equal(s->space->position.y, 1, 1e-4);
+    assert_float_equal(s->player.position.y, 1, 1e-4);
     sandbox_set_mover(s, MOVER_DISK);
     rest(s, 120);
-    assert_float_equal(s->space->position.y, 0.5, 1e-4);
+    assert_float_equal(s->player.position.y, 0.5, 1e-4);
     sandbox_set_radius(s, 0.8f);
     rest(s, 120);
-    assert_float_equal(s->space->position.y, 0.8, 1e-4);
+    assert_float_equal(s->player.position.y, 0.8, 1e-4);
     sandbox_set_mover(s, MOVER_BOX); /* there is none in 3D */
-    assert_int_equal(s->mover, MOVER_DISK);
+    assert_int_equal(s->player.kind, MOVER_DISK);
     assert_null(sandbox_mover_name(s, MOVER_BOX));
     sandbox_destroy(s);
 }
@@ -704,10 +694,10 @@ TEST(among_very_many_small_faces_it_still_stands) {
     }
     for (int r = 0; r < SM_RESOLVER_COUNT; r += 4) {
         sandbox *s = open_text(words);
-        s->resolver = resolvers[r];
+        s->player.resolver = resolvers[r];
         rest(s, 60);
-        assert_true(s->space->stands);
-        assert_true(jump_height(s, &(sandbox_input){.rise = 1}, 30) > 2);
+        assert_true(s->player.stands);
+        assert_true(jump_height(s, &(player_input){.rise = 1}, 30) > 2);
         sandbox_destroy(s);
     }
 }

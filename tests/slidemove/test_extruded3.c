@@ -39,11 +39,11 @@ static double worst_difference(sandbox *s, int ticks) {
     sm3_triangle *triangles = extrude(&shapes);
     sm3_world *world = sm3_world_create(triangles, 2 * shapes.count);
     level_free_shapes(&shapes);
-    sm3_capsule mover = extruded_mover(sandbox_mover(s));
+    sm3_capsule mover = extruded_mover(player_capsule(&s->player));
     uint64_t random = 41;
     double worst = 0, angle = 0;
-    s->resolver = SM_DEEPEST;
-    sm3_vec position = at(s->position, 0);
+    s->player.resolver = SM_DEEPEST;
+    sm3_vec position = s->player.position;
     for (int tick = 0; tick < ticks; tick++) {
         angle += (double)random_float(&random, -0.5f, 0.5f);
         double step = 0.1 + 0.2 * (double)random_float(&random, 0, 1);
@@ -51,9 +51,9 @@ static double worst_difference(sandbox *s, int ticks) {
         position =
             sm3_slide_move(position, at(delta, 0), mover, sm3_obstacles_of_world(world), NULL)
                 .position;
-        sandbox_tick_delta(s, delta);
-        worst = fmax(worst, fabs((double)position.x - (double)s->position.x));
-        worst = fmax(worst, fabs((double)position.y - (double)s->position.y));
+        sandbox_tick_delta(s, at(delta, 0));
+        worst = fmax(worst, fabs((double)position.x - (double)s->player.position.x));
+        worst = fmax(worst, fabs((double)position.y - (double)s->player.position.y));
         worst = fmax(worst, fabs((double)position.z));
     }
     sm3_world_destroy(world);
@@ -80,7 +80,8 @@ static void check_levels_in(const char *folder) {
         assert_non_null(l);
         sandbox *s = sandbox_create(l);
         assert_non_null(s);
-        bool is_plain = s->ground.moving_count == 0 && s->ground.oneway_count == 0;
+        bool is_plain = plane_seen(s->obstacles)->moving_count == 0 &&
+                        plane_seen(s->obstacles)->oneway_count == 0;
         double worst = is_plain ? worst_difference(s, 1000) : 0; /* 3D has no moving walls yet */
         if (worst >= 1e-4)
             print_message("%s: %g\n", path, worst);

@@ -99,7 +99,7 @@ IN_WINDOW(shift_is_slow) {
     tick_line to = last_tick();
     desktop_do("keyup d keyup shift");
     float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
-    assert_float_equal(a_tick, SANDBOX_SPEED / TICKS_PER_SECOND * SANDBOX_SLOW, 1e-4);
+    assert_float_equal(a_tick, PLAYER_SPEED / TICKS_PER_SECOND * PLAYER_SLOW, 1e-4);
 }
 
 IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it) {
@@ -239,12 +239,12 @@ IN_WINDOW(brackets_change_the_speed) {
     tick_line to = last_tick();
     desktop_do("keyup d");
     float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
-    assert_float_equal(a_tick, 2 * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
+    assert_float_equal(a_tick, 2 * PLAYER_SPEED / TICKS_PER_SECOND, 1e-4);
 }
 
 IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans) {
-    sm_vec2 player = on_screen(10, 10);
-    desktop_do("mousemove %d %d click 4 click 4 click 4", (int)player.x, (int)player.y);
+    sm_vec2 middle = on_screen(10, 10);
+    desktop_do("mousemove %d %d click 4 click 4 click 4", (int)middle.x, (int)middle.y);
     desktop_until(!shows_wall_at(0, 10));
     desktop_do("mousemove 1279 719");       /* Xvfb draws the pointer into its picture */
     desktop_until(shows_player_at(10, 10)); /* zoomed at the pointer, so it stayed under it */

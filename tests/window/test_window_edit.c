@@ -352,7 +352,7 @@ IN_WINDOW(sliders_set_radius_and_speed) {
     tick_line to = last_tick();
     desktop_do("keyup d");
     float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
-    assert_float_equal(a_tick, 0.1f * SANDBOX_SPEED / TICKS_PER_SECOND, 1e-4);
+    assert_float_equal(a_tick, 0.1f * PLAYER_SPEED / TICKS_PER_SECOND, 1e-4);
 }
 
 IN_WINDOW(the_panels_tools_pause_and_step) {

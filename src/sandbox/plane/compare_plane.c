@@ -1,7 +1,7 @@
 /* compare_plane: what compare judges in 2D. */
 #include <math.h>
 
-#include "../compare.h"
+#include "plane.h"
 
 #define MOST_CONTACTS 64 /* of one place; more do not add directions that matter */
 
@@ -41,17 +41,17 @@ static sm_vec2 carried(sm_vec2 point, sm_capsule before, sm_capsule now) {
 }
 
 typedef struct passage {
-    const ground *ground;
+    const plane *plane;
     sm_vec2 from, to;
     bool crosses;
 } passage;
 
 static bool look_at_wall(void *context, int obstacle) {
     passage *p = context;
-    const ground_span *span = &p->ground->spans[p->ground->statements[obstacle]];
-    sm_capsule wall = ground_get(p->ground, obstacle);
+    const plane_span *span = &p->plane->spans[p->plane->statements[obstacle]];
+    sm_capsule wall = plane_get(p->plane, obstacle);
     sm_vec2 from =
-        span->moves ? carried(p->from, ground_between(p->ground, obstacle, 0), wall) : p->from;
+        span->moves ? carried(p->from, plane_between(p->plane, obstacle, 0), wall) : p->from;
     bool starts_left = side(wall.a, wall.b, from) >= 0;
     bool ends_left = side(wall.a, wall.b, p->to) >= 0;
     double a = side(from, p->to, wall.a), b = side(from, p->to, wall.b);
@@ -62,16 +62,17 @@ static bool look_at_wall(void *context, int obstacle) {
 
 /* What moves may be far from where it was. */
 static void look_at_moving(passage *p) {
-    for (int m = 0; m < p->ground->moving_count && !p->crosses; m++) {
-        const ground_span *span = &p->ground->spans[p->ground->moving[m].statement];
+    for (int m = 0; m < p->plane->moving_count && !p->crosses; m++) {
+        const plane_span *span = &p->plane->spans[p->plane->moving[m].statement];
         for (int i = 0; i < span->count && !p->crosses; i++)
             look_at_wall(p, span->first + i);
     }
 }
 
-bool compare_crosses(const sandbox *s, sm_vec2 from, sm_vec2 to) {
-    passage p = {&s->ground, from, to, false};
-    sm_world_overlap_box(s->ground.world, from, to, look_at_wall, &p);
+bool plane_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
+    const plane *g = plane_seen(o);
+    passage p = {g, {from.x, from.y}, {to.x, to.y}, false};
+    sm_world_overlap_box(g->world, p.from, p.to, look_at_wall, &p);
     look_at_moving(&p);
     return p.crosses;
 }
@@ -85,30 +86,33 @@ typedef struct contact_list {
 
 /* Where a mover without a wish is at the end of the tick. Inside of something, pieces of one wall
  * have normals that are not the wall's; and what moves may have taken it along. */
-static sm_vec2 settled(const sandbox *s, sm_vec2 position) {
-    sm_options options = {.resolver = SM_SWEEP};
-    return sandbox_try_move(s, position, (sm_vec2){0, 0}, &options).position;
+static sm_vec2 settled(const obstacles *o, const player *p, sm3_vec position) {
+    sm3_options options = {.resolver = SM_SWEEP};
+    sm3_vec still = {0, 0, 0};
+    sm3_vec at = o->dimension->try_move(o, p, position, still, &options).position;
+    return (sm_vec2){at.x, at.y};
 }
 
-static void add_contacts(const sandbox *s, sm_vec2 position, contact_list *contacts) {
-    ground_mover mover = {&s->ground, sm_hull_of_capsule(sandbox_mover(s))};
-    int found = sm_find_contacts(position, ground_obstacles(&mover),
+static void add_contacts(const obstacles *o, const player *p, sm_vec2 position,
+                         contact_list *contacts) {
+    plane_mover mover = {plane_seen(o), sm_hull_of_capsule(player_capsule(p))};
+    int found = sm_find_contacts(position, plane_obstacles(&mover),
                                  contacts->list + contacts->count, MOST_CONTACTS);
     contacts->count += found < MOST_CONTACTS ? found : MOST_CONTACTS;
 }
 
-bool compare_snags(const sandbox *s, sm_vec2 from, sm_vec2 wanted) {
+bool plane_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec delta) {
     contact_list contacts = {.count = 0};
-    sm_vec2 start = settled(s, from);
-    add_contacts(s, start, &contacts);
+    sm_vec2 start = settled(o, p, from), wanted = {delta.x, delta.y};
+    add_contacts(o, p, start, &contacts);
     if (contacts.count == 0)
         return false;
-    add_contacts(s, settled(s, s->position), &contacts);
-    sm_vec2 zero = {0, 0};
+    add_contacts(o, p, settled(o, p, p->position), &contacts);
+    sm_vec2 zero = {0, 0}, position = {p->position.x, p->position.y};
     vector along = between(zero, sm_clip_velocity(wanted, contacts.list, contacts.count));
     vector asked = between(zero, wanted);
     double way = sqrt(dot(along, along));
     if (!(way > COMPARE_LEAST_WAY * sqrt(dot(asked, asked))))
         return false;
-    return dot(between(start, s->position), along) / way < COMPARE_SNAG * way;
+    return dot(between(start, position), along) / way < COMPARE_SNAG * way;
 }

@@ -10,6 +10,8 @@ static const float full_turn = 6.2831853f;
 static const float turn_a_tick = 0.15f;  /* radians, at most, to either side */
 static const float blocked_share = 0.5f; /* who gets less far than this turns round */
 static const float spacing_radii = 2.5f; /* between two new members */
+static const float player_radii = 0.5f;  /* of the player's: a member's radius */
+static const float radii_a_second = 6;   /* a member's speed */
 
 void crowd_free(crowd *c) {
     sm_world_destroy(c->disks);
@@ -23,7 +25,7 @@ void crowd_free(crowd *c) {
  * four beside it. A table of open addressing tells which were tried. A place that the player or a
  * member takes leads on, but nobody new stands there. */
 typedef struct lattice {
-    const ground *ground;
+    const plane *plane;
     const crowd *crowd;
     sm_capsule player;
     sm_vec2 middle;
@@ -76,8 +78,8 @@ static void try_place(lattice *t, const int from[2], int right, int up) {
         return;
     sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
     sm_capsule disk = sm_circle(a, t->radius), there = sm_circle(b, t->radius);
-    if (!sm_world_cast(t->ground->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit &&
-        !(sm_world_deepest(t->ground->world, there, nowhere).depth > 0))
+    if (!sm_world_cast(t->plane->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit &&
+        !(sm_world_deepest(t->plane->world, there, nowhere).depth > 0))
         add_place(t, column, row);
 }
 
@@ -149,17 +151,18 @@ static bool add_members(crowd *c, const lattice *places) {
     return true;
 }
 
-int crowd_resize(crowd *c, int count, const ground *g, sm_capsule player, float radius) {
+int crowd_resize(crowd *c, int count, const plane *g, const player *p) {
+    sm_capsule shape = sm_capsule_at(player_capsule(p), (sm_vec2){p->position.x, p->position.y});
     count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
     if (c->count == 0) {
         c->random = random_seed(1);
-        c->radius = radius;
+        c->radius = player_radii * p->radius;
     }
     if (count > c->count) {
-        sm_vec2 middle = {(player.a.x + player.b.x) / 2, (player.a.y + player.b.y) / 2};
-        lattice places = {.ground = g,
+        sm_vec2 middle = {(shape.a.x + shape.b.x) / 2, (shape.a.y + shape.b.y) / 2};
+        lattice places = {.plane = g,
                           .crowd = c,
-                          .player = player,
+                          .player = shape,
                           .middle = middle,
                           .spacing = spacing_radii * c->radius,
                           .radius = c->radius,
@@ -242,10 +245,11 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
         m->heading = random_float(&c->random, 0, full_turn);
 }
 
-void crowd_tick(crowd *c, const ground *g, sm_hull player, sm_vec2 at, float step) {
+void crowd_tick(crowd *c, const plane *g, const player *p) {
+    float step = radii_a_second / TICKS_PER_SECOND * c->radius; /* less than the radius */
     surroundings around = {.crowd = c,
-                           .player = player,
-                           .player_at = at,
+                           .player = player_hull(p),
+                           .player_at = {p->position.x, p->position.y},
                            .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
     for (int i = 0; i < c->count; i++) {
         around.self = i;

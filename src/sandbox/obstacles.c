@@ -1,0 +1,20 @@
+#include "obstacles.h"
+
+/* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
+static const float reach_radii = 1.0f;
+
+void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
+    if (o->dimension->advance != NULL)
+        o->dimension->advance(o);
+    move_record *m = record_begin(r, reach_radii * p->radius);
+    sm3_options options = {p->resolver, p->max_pushes, p->both_sides, &m->trace};
+    m->result = o->dimension->try_move(o, p, p->position, delta, &options);
+    p->previous_position = p->position;
+    p->position = m->result.position;
+    record_end(r);
+}
+
+sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {
+    sm3_options options = {p->resolver, p->max_pushes, p->both_sides, NULL};
+    return o->dimension->try_move(o, p, p->position, delta, &options);
+}

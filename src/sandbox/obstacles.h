@@ -1,0 +1,108 @@
+/* obstacles: what the mover meets, and all else that a level of 2 dimensions does in its own way
+ * and one of 3 in another: one table of functions and features, with plane and space as its two
+ * rows. Nobody but who draws the shapes themselves asks which of them it is. */
+#ifndef OBSTACLES_H
+#define OBSTACLES_H
+
+#include "../level/level.h"
+#include "edit.h"
+#include "lookahead.h"
+#include "player.h"
+#include "record.h"
+
+/* What a kind of level may have: a set of these is what it has, another what a command needs. */
+enum {
+    HAS_GHOSTS = 1 << 0,   /* other resolvers beside the player */
+    HAS_CROWD = 1 << 1,    /* others that move */
+    HAS_MOMENTUM = 1 << 2, /* walking that accelerates */
+    HAS_TURNING = 1 << 3,  /* turn and thrust */
+    HAS_DRAWING = 1 << 4,  /* tools that draw, the grid, vertices to drag and to insert */
+    HAS_INDEX = 1 << 5,    /* cells of the index to look at */
+    HAS_ADVANCE = 1 << 6,  /* a look ahead by conservative advancement */
+    HAS_GRAVITY = 1 << 7,
+    HAS_BACKS = 1 << 8, /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 9, /* a third dimension: an eye that goes round, a way up */
+};
+
+#define COMPARE_SNAG      0.5  /* of the way along, that must be made; see dimension.snags */
+#define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way along */
+
+typedef struct dimension dimension;
+
+/* What the kinds have in common. */
+typedef struct obstacles {
+    const dimension *dimension;
+    const level *level;
+    int count;          /* obstacles, holes included */
+    unsigned version;   /* changes whenever an obstacle does, */
+    unsigned layout;    /* and this when obstacles got new numbers or places in memory */
+    unsigned long tick; /* what moves is where it is after so many ticks */
+} obstacles;
+
+/* The obstacles of one statement are in a row. */
+typedef struct obstacle_span {
+    int first, count;
+} obstacle_span;
+
+struct dimension {
+    int count; /* 2 or 3 */
+    unsigned features;
+    sm3_vec up; /* where up on the screen is in the level */
+
+    /* Returns those of the level, which must outlive them; NULL when memory ran out. Versions and
+     * ticks go on from those shown `before`, NULL at first. */
+    obstacles *(*create)(const level *l, const obstacles *before);
+    void (*destroy)(obstacles *o);
+
+    /* Takes over what happened to the level. Returns false when memory ran out: they then stay as
+     * they were, or nearly, and are made anew at the next change. */
+    bool (*follow)(obstacles *o, edit_news news);
+
+    /* Makes all anew, as the level says now. Returns false, and changes nothing, when memory ran
+     * out. */
+    bool (*remake)(obstacles *o);
+
+    /* Returns the obstacles of a statement; one that gives none has 0. */
+    obstacle_span (*span)(const obstacles *o, int statement);
+
+    /* Returns the statement that an obstacle comes from, -1 for a hole. */
+    int (*statement)(const obstacles *o, int obstacle);
+
+    /* Returns an obstacle's shape as it is now; a capsule is a triangle with b = c. */
+    sm3_triangle (*shape)(const obstacles *o, int obstacle);
+
+    /* Returns the smallest box around all obstacles and the player's start. Looks at all. */
+    level_box3 (*bounds)(const obstacles *o);
+
+    /* Places the player, its shape aside, where the level says it starts. */
+    void (*start)(const obstacles *o, player *p);
+
+    /* Moves what moves on by one tick; NULL: nothing moves. */
+    void (*advance)(obstacles *o);
+
+    /* Moves a mover of the player's shape, as it lies now, from `position`. Changes nothing. */
+    sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
+                           const sm3_options *options);
+
+    /* Makes the player's tick. */
+    void (*walk)(obstacles *o, player *p, const player_input *input, record *r);
+
+    /* Looks from where the player is. */
+    void (*look)(const obstacles *o, const player *p, lookahead *a);
+
+    /* Returns the unit vector of a heading. */
+    sm3_vec (*direction)(float heading);
+
+    /* What compare judges of a tick that is just made: whether the centre went through a wall, and
+     * whether the player was held though there was a way. See compare_moves. */
+    bool (*crosses)(const obstacles *o, sm3_vec from, sm3_vec to);
+    bool (*snags)(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
+};
+
+/* Moves the player by a displacement as a tick does, what moves first, and records it. */
+void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
+
+/* Tries a move with the player's own resolver, without a record. */
+sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta);
+
+#endif

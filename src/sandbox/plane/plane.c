@@ -1,0 +1,504 @@
+#include "plane.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../level/level.h"
+
+enum { HOLE = -1 };
+
+sm_capsule plane_get(const plane *g, int obstacle) {
+    return sm_world_get(g->world, obstacle);
+}
+
+/* What the plane holds, not itself. */
+static void release(plane *g) {
+    sm_world_destroy(g->world);
+    free(g->statements);
+    free(g->spans);
+    free(g->boxes);
+    free(g->moving);
+    free(g->rest);
+    free(g->before);
+}
+
+/* ---- What lies somewhere ----------------------------------------------------------------- */
+
+static bool note_found(void *context, int obstacle) {
+    plane_found *found = context;
+    if (found->count == found->room) {
+        int room = 2 * found->room + 64;
+        int *grown = realloc(found->obstacles, (size_t)room * sizeof *grown);
+        found->out_of_memory = grown == NULL;
+        if (grown == NULL)
+            return false;
+        found->obstacles = grown;
+        found->room = room;
+    }
+    found->obstacles[found->count++] = obstacle;
+    return true;
+}
+
+static int compare(const void *a, const void *b) {
+    int first = *(const int *)a, second = *(const int *)b;
+    return (first > second) - (first < second);
+}
+
+void plane_find(const plane *g, level_box box, bool sorted, plane_found *found) {
+    found->count = 0;
+    found->out_of_memory = false;
+    sm_world_overlap_box(g->world, box.min, box.max, note_found, found);
+    if (sorted && found->count > 1)
+        qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);
+}
+
+void plane_free_found(plane_found *found) {
+    free(found->obstacles);
+    *found = (plane_found){0};
+}
+
+/* ---- What moves --------------------------------------------------------------------------- */
+
+static bool list_moving(plane *g) {
+    int capsules = 0, n = 0;
+    for (int i = 0; i < g->span_count && g->moving_count > 0; i++)
+        capsules += g->spans[i].moves ? g->spans[i].count : 0;
+    free(g->moving);
+    free(g->rest);
+    free(g->before);
+    g->moving = malloc((size_t)(g->moving_count + 1) * sizeof *g->moving);
+    g->rest = malloc((size_t)(capsules + 1) * sizeof *g->rest);
+    g->before = malloc((size_t)(capsules + 1) * sizeof *g->before);
+    if (g->moving == NULL || g->rest == NULL || g->before == NULL) {
+        g->moving_count = 0;
+        return false;
+    }
+    capsules = 0;
+    for (int i = 0; i < g->span_count && n < g->moving_count; i++) {
+        if (!g->spans[i].moves)
+            continue;
+        g->moving[n++] = (plane_moving){i, capsules, g->spans[i].count};
+        level_make_capsules(g->common.level, i, g->rest + capsules);
+        capsules += g->spans[i].count;
+    }
+    return true;
+}
+
+static float distance(sm_vec2 a, sm_vec2 b) {
+    return hypotf(a.x - b.x, a.y - b.y);
+}
+
+/* Puts an obstacle where it is now; `was` is where it counts as having been a tick ago. */
+static void place(plane *g, int obstacle, int index, sm_capsule now, sm_capsule was) {
+    g->before[index] = was;
+    g->farthest_step =
+        fmaxf(g->farthest_step, fmaxf(distance(now.a, was.a), distance(now.b, was.b)));
+    sm_world_set(g->world, obstacle, now);
+    level_box_include(&g->around, now);
+}
+
+/* Puts what moves where it is at this tick, where it has come from the tick before, or stands. */
+static void place_all(plane *g, bool stands) {
+    g->farthest_step = 0;
+    for (int i = 0; i < g->moving_count; i++) {
+        plane_moving m = g->moving[i];
+        level_pose at =
+            level_pose_at(g->common.level, m.statement, (double)g->common.tick / TICKS_PER_SECOND);
+        for (int k = 0; k < m.count; k++) {
+            int obstacle = g->spans[m.statement].first + k;
+            sm_capsule now = level_posed(at, g->rest[m.first + k]);
+            place(g, obstacle, m.first + k, now, stands ? now : plane_get(g, obstacle));
+        }
+    }
+}
+
+static void pose(plane *g) {
+    place_all(g, true);
+}
+
+void plane_advance(plane *g) {
+    g->common.tick++;
+    place_all(g, false);
+}
+
+/* Returns the index of a moving obstacle in `rest` and `before`, -1 for one that does not move. */
+static int moving_index(const plane *g, int obstacle) {
+    int statement = g->statements[obstacle];
+    if (statement < 0 || !g->spans[statement].moves)
+        return -1;
+    int low = 0, high = g->moving_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (g->moving[middle].statement < statement)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == g->moving_count || g->moving[low].statement != statement)
+        return -1;
+    return g->moving[low].first + obstacle - g->spans[statement].first;
+}
+
+sm_capsule plane_at_rest(const plane *g, int obstacle) {
+    int index = moving_index(g, obstacle);
+    return index >= 0 ? g->rest[index] : plane_get(g, obstacle);
+}
+
+static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
+    return (sm_vec2){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+sm_capsule plane_between(const plane *g, int obstacle, float between) {
+    sm_capsule now = plane_get(g, obstacle);
+    int index = g->moving_count > 0 ? moving_index(g, obstacle) : -1;
+    if (index < 0)
+        return now;
+    sm_capsule was = g->before[index];
+    return (sm_capsule){mixed(was.a, now.a, between), mixed(was.b, now.b, between), now.radius};
+}
+
+/* ---- Anew -------------------------------------------------------------------------------- */
+
+static plane_span span_of(const level *l, int statement, int first) {
+    const level_statement *st = &l->statements[statement];
+    return (plane_span){.first = first,
+                        .count = level_count_capsules(l, statement),
+                        .is_box = st->kind == LEVEL_BOX,
+                        .is_oneway = (st->attributes.present & LEVEL_HAS_ONEWAY) != 0,
+                        .moves = level_moves(st)};
+}
+
+static bool make_spans(plane *g) {
+    const level *l = g->common.level;
+    g->spans = malloc((size_t)l->statement_count * sizeof *g->spans);
+    if (g->spans == NULL)
+        return false;
+    g->span_count = g->span_room = l->statement_count;
+    int first = 0;
+    for (int i = 0; i < l->statement_count; i++) {
+        g->spans[i] = span_of(l, i, first);
+        first += g->spans[i].count;
+    }
+    return true;
+}
+
+static void count_special(plane *g) {
+    g->box_count = g->oneway_count = g->moving_count = 0;
+    for (int i = 0; i < g->span_count; i++) {
+        g->box_count += g->spans[i].is_box;
+        g->oneway_count += g->spans[i].is_oneway;
+        g->moving_count += g->spans[i].moves;
+    }
+}
+
+static bool list_boxes(plane *g) {
+    int *boxes = realloc(g->boxes, (size_t)(g->box_count + 1) * sizeof *boxes);
+    if (boxes == NULL)
+        return false;
+    g->boxes = boxes;
+    for (int i = 0; i < g->span_count; i++) {
+        if (g->spans[i].is_box)
+            *boxes++ = i;
+    }
+    return true;
+}
+
+/* Whatever has to be looked for among all statements is listed once. */
+static bool list_special(plane *g) {
+    count_special(g);
+    g->lists_stale = false;
+    return list_boxes(g) && list_moving(g);
+}
+
+static void note_change(plane *g, int statement) {
+    g->changes[g->change_count++ % PLANE_CHANGES] = (plane_change){g->common.version, statement};
+}
+
+bool plane_remake(plane *g) {
+    const level *l = g->common.level;
+    level_shapes shapes;
+    plane made = {.common = g->common};
+    made.common.version++;
+    made.common.layout++;
+    if (!make_spans(&made) || !list_special(&made) || !level_make_shapes(l, &shapes)) {
+        release(&made);
+        return false;
+    }
+    made.around = level_bounds(l, &shapes);
+    made.statements = shapes.statements;
+    made.common.count = made.obstacle_room = shapes.count;
+    made.world = sm_world_create(shapes.capsules, shapes.count, NULL);
+    free(shapes.capsules);
+    if (made.world == NULL) {
+        release(&made);
+        return false;
+    }
+    note_change(&made, -1);
+    pose(&made);
+    release(g);
+    *g = made;
+    return true;
+}
+
+/* ---- One change -------------------------------------------------------------------------- */
+
+static bool make_room(void **array, int *room, int count, size_t element_size) {
+    if (count < *room)
+        return true;
+    if (count > INT_MAX / 4)
+        return false;
+    int wanted = 2 * (count + 8);
+    void *grown = realloc(*array, (size_t)wanted * element_size);
+    if (grown == NULL)
+        return false;
+    *array = grown;
+    *room = wanted;
+    return true;
+}
+
+static void renumber(plane *g, int from, int by) {
+    for (int i = 0; i < g->common.count; i++) {
+        if (g->statements[i] >= from)
+            g->statements[i] += by;
+    }
+}
+
+static bool insert_span(plane *g, int at) {
+    if (!make_room((void **)&g->spans, &g->span_room, g->span_count, sizeof *g->spans))
+        return false;
+    memmove(g->spans + at + 1, g->spans + at, (size_t)(g->span_count - at) * sizeof *g->spans);
+    g->spans[at] = (plane_span){0};
+    if (at < g->span_count) /* otherwise nothing is behind it */
+        renumber(g, at, 1);
+    g->span_count++;
+    return true;
+}
+
+static bool dig_holes(plane *g, plane_span span) {
+    for (int i = span.first; i < span.first + span.count; i++) {
+        if (sm_world_remove(g->world, i) != SM_CHANGED)
+            return false;
+        g->statements[i] = HOLE;
+    }
+    return true;
+}
+
+static bool remove_span(plane *g, int at) {
+    if (!dig_holes(g, g->spans[at]))
+        return false;
+    g->span_count--;
+    memmove(g->spans + at, g->spans + at + 1, (size_t)(g->span_count - at) * sizeof *g->spans);
+    if (at < g->span_count)
+        renumber(g, at + 1, -1);
+    return true;
+}
+
+/* The obstacles that a statement may have without coming in the way of the ones before and behind
+ * it. `count` is without limit for the last one. */
+static plane_span room_of(const plane *g, int statement) {
+    int before = statement - 1, behind = statement + 1;
+    while (before >= 0 && g->spans[before].count == 0)
+        before--;
+    while (behind < g->span_count && g->spans[behind].count == 0)
+        behind++;
+    int first = before < 0 ? 0 : g->spans[before].first + g->spans[before].count;
+    int end = behind < g->span_count ? g->spans[behind].first : INT_MAX;
+    return (plane_span){.first = first, .count = end - first};
+}
+
+static bool put(plane *g, int obstacle, int statement, sm_capsule shape) {
+    level_box_include(&g->around, shape);
+    if (obstacle < g->common.count) {
+        g->statements[obstacle] = statement;
+        return sm_world_set(g->world, obstacle, shape) == SM_CHANGED;
+    }
+    if (!make_room((void **)&g->statements, &g->obstacle_room, g->common.count,
+                   sizeof *g->statements) ||
+        sm_world_add(g->world, shape) == SM_NO_OBSTACLE)
+        return false;
+    g->statements[g->common.count++] = statement;
+    return true;
+}
+
+/* Makes the statement's obstacles what the level says. Returns false when there is no room. */
+static bool refresh(plane *g, int statement) {
+    const level *l = g->common.level;
+    plane_span old = g->spans[statement];
+    plane_span new = span_of(l, statement, old.first);
+    if (new.count != old.count) {
+        plane_span room = room_of(g, statement);
+        if (new.count > room.count || !dig_holes(g, old))
+            return false;
+        new.first = room.first;
+    }
+    sm_capsule *shapes = malloc((size_t)(new.count + 1) * sizeof *shapes);
+    if (shapes == NULL)
+        return false;
+    level_make_capsules(l, statement, shapes);
+    bool good = true;
+    for (int i = 0; i < new.count &&good; i++)
+        good = put(g, new.first + i, statement, shapes[i]);
+    g->spans[statement] = new;
+    free(shapes);
+    bool is_other = new.is_box != old.is_box || new.is_oneway != old.is_oneway || new.moves;
+    g->lists_stale = g->lists_stale || is_other || old.moves;
+    return good;
+}
+
+/* ---- News -------------------------------------------------------------------------------- */
+
+static bool only_changes(edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        if (news.effects[i].kind != EDIT_CHANGED)
+            return false;
+    }
+    return true;
+}
+
+static bool refresh_changed(plane *g, edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        if (!refresh(g, news.effects[i].statement))
+            return false;
+    }
+    return true;
+}
+
+/* First the spans come to lie as the statements do; those that are to be made are marked, since
+ * their indices shift until the last effect. */
+static bool shift_spans(plane *g, edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        edit_effect effect = news.effects[i];
+        if (effect.kind == EDIT_INSERTED && !insert_span(g, effect.statement))
+            return false;
+        if (effect.kind == EDIT_REMOVED && !remove_span(g, effect.statement))
+            return false;
+        if (effect.kind == EDIT_CHANGED) {
+            plane_span *span = &g->spans[effect.statement];
+            if (!dig_holes(g, *span))
+                return false;
+            *span = (plane_span){0};
+        }
+    }
+    return true;
+}
+
+static bool make_missing(plane *g) {
+    for (int i = 0; i < g->span_count; i++) {
+        if (g->spans[i].count == 0 && level_count_capsules(g->common.level, i) > 0 &&
+            !refresh(g, i))
+            return false;
+    }
+    return true;
+}
+
+/* Whether each statement has as many obstacles as before. */
+static bool keeps_spans(const plane *g, edit_news news) {
+    for (int i = 0; i < news.count; i++) {
+        int statement = news.effects[i].statement;
+        if (news.effects[i].kind != EDIT_CHANGED ||
+            level_count_capsules(g->common.level, statement) != g->spans[statement].count)
+            return false;
+    }
+    return true;
+}
+
+int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_CHANGES]) {
+    int n = 0;
+    for (unsigned i = g->change_count; i > 0 && n < PLANE_CHANGES; i--) {
+        plane_change change = g->changes[(i - 1) % PLANE_CHANGES];
+        if (change.version <= version)
+            return n;
+        if (change.statement < 0)
+            return -1;
+        statements[n++] = change.statement;
+    }
+    return -1; /* longer ago than is remembered */
+}
+
+static void include_player(plane *g) {
+    level_box box = level_player_box(g->common.level);
+    level_box_include(&g->around, sm_segment(box.min, box.max));
+}
+
+bool plane_follow(plane *g, edit_news news) {
+    g->common.version++;
+    bool keeps = !news.lost && keeps_spans(g, news);
+    for (int i = 0; i < (keeps ? news.count : 1); i++)
+        note_change(g, keeps ? news.effects[i].statement : -1);
+    include_player(g);
+    bool structural = news.lost || !only_changes(news);
+    bool good = !news.lost &&
+                (structural ? shift_spans(g, news) && make_missing(g) : refresh_changed(g, news));
+    if (good && (structural || g->lists_stale))
+        good = list_special(g);
+    if (!good)
+        return plane_remake(g);
+    pose(g);
+    return true;
+}
+
+/* ---- Life -------------------------------------------------------------------------------- */
+
+plane *plane_create(const level *l, const obstacles *before) {
+    plane *g = calloc(1, sizeof *g);
+    if (g == NULL)
+        return NULL;
+    if (before != NULL)
+        g->common = *before;
+    g->common.dimension = &plane_dimension;
+    g->common.level = l;
+    if (!plane_remake(g)) {
+        free(g);
+        return NULL;
+    }
+    return g;
+}
+
+void plane_destroy(plane *g) {
+    if (g == NULL)
+        return;
+    release(g);
+    free(g);
+}
+
+/* ---- For moves --------------------------------------------------------------------------- */
+
+typedef struct gathering {
+    const plane *plane;
+    sm_obstacle_fn *visit;
+    void *visit_context;
+} gathering;
+
+static bool visit_obstacle(void *context, int obstacle) {
+    const gathering *q = context;
+    const plane *g = q->plane;
+    int index = g->moving_count > 0 ? moving_index(g, obstacle) : -1;
+    sm_obstacle o = {.shape = plane_get(g, obstacle),
+                     .oneway = g->spans[g->statements[obstacle]].is_oneway,
+                     .number = obstacle};
+    if (index >= 0) {
+        o.moves = true;
+        o.before = g->before[index];
+    }
+    q->visit(q->visit_context, &o);
+    return true;
+}
+
+static void gather(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                   void *visit_context) {
+    const plane *g = ((const plane_mover *)context)->plane;
+    gathering q = {g, visit, visit_context};
+    float wider = g->farthest_step * 1.001f; /* what is within it now may have been in the box */
+    sm_vec2 low = {min.x - wider, min.y - wider}, high = {max.x + wider, max.y + wider};
+    sm_world_overlap_box(g->world, low, high, visit_obstacle, &q);
+}
+
+static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+    sm_offer_gathered(plane_obstacles(context), position, delta, choice);
+}
+
+sm_obstacles plane_obstacles(const plane_mover *mover) {
+    return (sm_obstacles){offer, mover, gather, mover->mover};
+}

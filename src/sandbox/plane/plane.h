@@ -1,0 +1,113 @@
+/* plane: the obstacles of a 2D level as capsules, with an index, and the player among them.
+ *
+ * They follow the level change by change, so that dragging a vertex costs the same in a level of a
+ * million segments as in one of a hundred. Obstacles are numbered in the order of the text. A
+ * removed one leaves a hole, which is filled when its statement comes back; where there is no room
+ * for what is put between two others, all are numbered anew. */
+#ifndef PLANE_H
+#define PLANE_H
+
+#include "../obstacles.h"
+
+/* The obstacles of one statement are in a row. */
+typedef struct plane_span {
+    int first, count; /* count 0: the statement gives none, or they are not made yet */
+    bool is_box, is_oneway, moves;
+} plane_span;
+
+/* A statement whose shape moves. */
+typedef struct plane_moving {
+    int statement;
+    int first, count; /* of its capsules in plane.rest and plane.before */
+} plane_moving;
+
+/* One of the last changes. */
+typedef struct plane_change {
+    unsigned version; /* of the obstacles, after it */
+    int statement;    /* it has as many obstacles as before; -1: anything may have changed */
+} plane_change;
+
+enum { PLANE_CHANGES = 32 };
+
+typedef struct plane {
+    obstacles common;
+
+    sm_world *world;   /* owned */
+    int *statements;   /* owned; of each obstacle, the statement it comes from; of a hole -1 */
+    plane_span *spans; /* owned; of each statement */
+    int span_count;
+    int obstacle_room, span_room; /* of the arrays */
+    int *boxes;                   /* owned; the statements that are boxes: they have an inside */
+    int box_count;
+    int oneway_count; /* statements */
+
+    plane_moving *moving; /* owned; ascending */
+    int moving_count;
+    sm_capsule *rest;    /* owned; the capsules of what moves, as the level has them, */
+    sm_capsule *before;  /* owned; and as they were a tick ago */
+    bool lists_stale;    /* boxes and moving are to be listed anew */
+    float farthest_step; /* that anything has moved in the last tick, world units */
+
+    level_box around; /* all obstacles and the player lie in it; it may be larger than they need */
+    plane_change changes[PLANE_CHANGES]; /* the last ones, a ring */
+    unsigned change_count;               /* so far */
+} plane;
+
+extern const dimension plane_dimension;
+
+/* Returns the plane that obstacles of plane_dimension are, NULL of others. */
+plane *plane_of(obstacles *o);
+const plane *plane_seen(const obstacles *o); /* the same, to be read */
+
+/* See dimension.create and .follow. */
+plane *plane_create(const level *l, const obstacles *before);
+void plane_destroy(plane *g);
+bool plane_follow(plane *g, edit_news news);
+
+/* Makes all anew, as the level says now. Returns false when memory ran out: they stay as they were.
+ */
+bool plane_remake(plane *g);
+
+/* Moves what moves on by one tick. */
+void plane_advance(plane *g);
+
+/* Returns an obstacle; NaN for a hole. */
+sm_capsule plane_get(const plane *g, int obstacle);
+
+/* Returns an obstacle as it lies in the level's text, also if it moves. */
+sm_capsule plane_at_rest(const plane *g, int obstacle);
+
+/* Returns an obstacle `between` (0 .. 1) where it was a tick ago and where it is. */
+sm_capsule plane_between(const plane *g, int obstacle, float between);
+
+/* A mover against the plane. */
+typedef struct plane_mover {
+    const plane *plane;
+    sm_hull mover; /* around the origin */
+} plane_mover;
+
+/* Returns the plane as obstacles, one-way and moving ones as such. What it points to must outlive
+ * the result. */
+sm_obstacles plane_obstacles(const plane_mover *mover);
+
+/* Lists the statements that have changed since the plane had that version, some more than once.
+ * Returns how many, -1 when anything may have changed. */
+int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_CHANGES]);
+
+/* See dimension.crosses and .snags. */
+bool plane_crosses(const obstacles *o, sm3_vec from, sm3_vec to);
+bool plane_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
+
+/* What lies somewhere. */
+typedef struct plane_found {
+    int *obstacles; /* owned */
+    int count, room;
+    bool out_of_memory; /* some are missing */
+} plane_found;
+
+/* Finds the obstacles that touch the box, radii included: ascending with `sorted`, otherwise as
+ * they come. `found` is zeroed to begin with, and may be used again and again. */
+void plane_find(const plane *g, level_box box, bool sorted, plane_found *found);
+void plane_free_found(plane_found *found);
+
+#endif

@@ -1,0 +1,302 @@
+/* plane_walk: the player in the plane: it walks as it is told, or is accelerated, and looks ahead.
+ * At the end the plane's row of the table. */
+#include <math.h>
+
+#include "../../slidemove/vec.h"
+#include "plane.h"
+
+/* Contacts that momentum is clipped by: more than a convex mover can lean on at once. */
+enum { MOST_CONTACTS = 64 };
+
+plane *plane_of(obstacles *o) {
+    return o->dimension == &plane_dimension ? (plane *)(void *)o : NULL;
+}
+
+const plane *plane_seen(const obstacles *o) {
+    return o->dimension == &plane_dimension ? (const plane *)(const void *)o : NULL;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static sm3_collision lifted_collision(const sm_collision *c) {
+    return (sm3_collision){c->depth, sm3_lifted(c->normal), sm3_lifted(c->point), c->obstacle};
+}
+
+static void lift_trace(sm3_trace *to, const sm_trace *from) {
+    to->start = sm3_lifted(from->start);
+    to->delta = sm3_lifted(from->delta);
+    to->iteration_count = from->iteration_count;
+    to->candidate_count = from->candidate_count;
+    to->candidates_lost = from->candidates_lost;
+    for (int i = 0; i < from->iteration_count; i++) {
+        const sm_iteration *it = &from->iterations[i];
+        to->iterations[i] = (sm3_iteration){.before = sm3_lifted(it->before),
+                                            .after = sm3_lifted(it->after),
+                                            .first_candidate = it->first_candidate,
+                                            .candidate_count = it->candidate_count,
+                                            .chosen = it->chosen};
+    }
+    for (int i = 0; i < from->candidate_count; i++)
+        to->candidates[i] = lifted_collision(&from->candidates[i]);
+}
+
+static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec2 delta,
+                       const sm_options *options) {
+    if (p->noclip)
+        return sm_slide_move_capsules(position, delta, player_capsule(p), NULL, 0, options);
+    if (g->oneway_count == 0 && g->moving_count == 0 && p->kind != MOVER_BOX)
+        return sm_slide_move_world(position, delta, player_capsule(p), g->world, options);
+    plane_mover mover = {g, player_hull(p)};
+    return sm_slide_move(position, delta, plane_obstacles(&mover), options);
+}
+
+static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
+                           const sm3_options *options) {
+    sm_collision candidates[RECORD_CANDIDATES];
+    sm3_trace *wanted = options->trace;
+    sm_trace trace;
+    sm_options flat_options = {options->resolver, options->max_pushes, NULL};
+    if (wanted != NULL) {
+        trace.candidates = candidates;
+        trace.capacity =
+            wanted->capacity < RECORD_CANDIDATES ? wanted->capacity : RECORD_CANDIDATES;
+        trace.reach = wanted->reach;
+        flat_options.trace = &trace;
+    }
+    sm_result r = slide(plane_seen(o), p, sm3_flat(position), sm3_flat(delta), &flat_options);
+    if (wanted != NULL)
+        lift_trace(wanted, &trace);
+    return (sm3_result){.position = sm3_lifted(r.position),
+                        .normal = sm3_lifted(r.normal),
+                        .depth = r.depth,
+                        .pushes = r.pushes,
+                        .status = r.status};
+}
+
+/* ---- Walking ----------------------------------------------------------------------------- */
+
+static sm_vec2 walked(const player *p, const player_input *input) {
+    sm_vec2 heading = player_direction(p->heading);
+    sm3_vec walk = {input->walk.x + input->thrust * heading.x,
+                    input->walk.y + input->thrust * heading.y, 0};
+    float step = player_step(p, input);
+    walk = player_limited(walk, 1);
+    return (sm_vec2){walk.x * step, walk.y * step};
+}
+
+static sm_vec2 accelerated(player *p, const player_input *input) {
+    sm_vec2 step = walked(p, input);
+    sm_vec2 steady = {step.x * TICKS_PER_SECOND, step.y * TICKS_PER_SECOND};
+    sm_vec2 velocity = momentum_tick(sm3_flat(p->velocity), steady, TICKS_PER_SECOND);
+    p->velocity = sm3_lifted(velocity);
+    return (sm_vec2){velocity.x / TICKS_PER_SECOND, velocity.y / TICKS_PER_SECOND};
+}
+
+/* What leads into a contact of the place it came to is gone. */
+static void clip_velocity(const plane *g, player *p) {
+    sm_collision contacts[MOST_CONTACTS];
+    plane_mover mover = {g, player_hull(p)};
+    int count =
+        sm_find_contacts(sm3_flat(p->position), plane_obstacles(&mover), contacts, MOST_CONTACTS);
+    count = count < MOST_CONTACTS ? count : MOST_CONTACTS;
+    p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), contacts, count));
+}
+
+static sm3_vec asked(player *p, const player_input *input) {
+    if (input->dragging) {
+        p->velocity = (sm3_vec){0, 0, 0};
+        return player_dragged(p, input);
+    }
+    return sm3_lifted(p->momentum ? accelerated(p, input) : walked(p, input));
+}
+
+/* Kept within a turn, so that a heading stays as fine after an hour as at the start. */
+static float turned(float heading, float by) {
+    return remainderf(heading + by, 2 * 3.14159265f);
+}
+
+/* A long mover that would be crushed by turning does not turn: turned into a wall deeper than it is
+ * thick, it could come out behind it. */
+static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
+    sm3_options options = {.resolver = p->resolver};
+    if (p->resolver == SM_SWEEP && p->kind == MOVER_CAPSULE && p->heading != p->previous_heading &&
+        try_move(o, p, p->position, delta, &options).status == SM_CRUSHED)
+        p->heading = p->previous_heading;
+}
+
+static void walk(obstacles *o, player *p, const player_input *input, record *r) {
+    p->heading = turned(p->heading, input->turn * PLAYER_TURN / TICKS_PER_SECOND *
+                                        (input->slow ? PLAYER_SLOW : 1));
+    sm3_vec delta = asked(p, input);
+    if (!input->noclip)
+        take_back_turn(o, p, delta);
+    obstacles_move(o, p, delta, r);
+    if (p->momentum && !input->noclip)
+        clip_velocity(plane_seen(o), p);
+}
+
+/* ---- Looking ahead: the ray -------------------------------------------------------------- */
+
+static sm_vec2 along(sm_vec2 from, sm_vec2 direction, float distance) {
+    return (sm_vec2){from.x + direction.x * distance, from.y + direction.y * distance};
+}
+
+static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading) {
+    sm_touch hit = sm_world_raycast(g->world, from, along(from, heading, LOOKAHEAD_RAY));
+    a->from = sm3_lifted(from);
+    a->distance = (float)(hit.fraction * (double)LOOKAHEAD_RAY);
+    a->ray = (sm3_touch){.hit = hit.hit,
+                         .fraction = hit.fraction,
+                         .position = sm3_lifted(along(from, heading, a->distance)),
+                         .normal = sm3_lifted(hit.normal),
+                         .point = sm3_lifted(hit.point),
+                         .obstacle = hit.obstacle};
+}
+
+/* ---- Looking ahead: which obstacle is first in the way ----------------------------------- */
+
+static sm_touch advance(const lookahead *a, const plane *g, int obstacle, sm_advance_trace *trace) {
+    sm_hull hull = sm_hull_of_capsule(plane_get(g, obstacle));
+    sm_touch touch = sm_advance(a->mover, a->motion, hull, (sm_motion){0}, 0, trace);
+    touch.obstacle = obstacle;
+    return touch;
+}
+
+/* What the mover touches at the start and is not moved into is not in its way. */
+static bool is_left_behind(const lookahead *a, sm_capsule obstacle) {
+    sm_vec2 delta = a->motion.delta;
+    sm_collision c = sm_collide_hull(a->mover, a->motion.position, obstacle, delta);
+    bool touches = (double)c.depth >= -SM_ADVANCE_TOLERANCE;
+    return touches && c.normal.x * delta.x + c.normal.y * delta.y >= 0;
+}
+
+typedef struct search {
+    const lookahead *ahead;
+    const plane *plane;
+    sm_touch first;
+} search;
+
+static bool consider(void *context, int obstacle) {
+    search *s = context;
+    if (is_left_behind(s->ahead, plane_get(s->plane, obstacle)))
+        return true;
+    sm_touch touch = advance(s->ahead, s->plane, obstacle, NULL);
+    bool is_earlier = touch.fraction < s->first.fraction ||
+                      (touch.fraction == s->first.fraction && obstacle < s->first.obstacle);
+    if (touch.hit && (!s->first.hit || is_earlier))
+        s->first = touch;
+    return true;
+}
+
+/* However it turns, it stays within this of its way. */
+static float reach_of(const sm_hull *mover) {
+    float most = 0;
+    for (int i = 0; i < mover->count; i++)
+        most = fmaxf(most, sqrtf(mover->vertices[i].x * mover->vertices[i].x +
+                                 mover->vertices[i].y * mover->vertices[i].y));
+    return most + mover->radius;
+}
+
+/* What the ray hits comes first as a rule, so that the others are looked for only up to there. */
+static sm_touch find_first(const lookahead *a, const plane *g) {
+    search s = {a, g, {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
+    if (a->ray.hit)
+        consider(&s, a->ray.obstacle);
+    sm_vec2 end = along(sm3_flat(a->from), a->motion.delta, (float)s.first.fraction);
+    sm_capsule way = {sm3_flat(a->from), end, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
+    sm_world_overlap(g->world, way, consider, &s);
+    return s.first;
+}
+
+static void look(const obstacles *o, const player *p, lookahead *a) {
+    const plane *g = plane_seen(o);
+    sm_vec2 heading = player_direction(p->heading);
+    a->mover = player_hull(p);
+    cast_ray(a, g, sm3_flat(p->position), heading);
+    float distance = fminf(a->distance, LOOKAHEAD_ADVANCE);
+    a->motion = (sm_motion){sm3_flat(p->position), 0, along((sm_vec2){0, 0}, heading, distance),
+                            LOOKAHEAD_TURN};
+    a->touch = find_first(a, g);
+    sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
+    if (a->touch.hit)
+        advance(a, g, a->touch.obstacle, &trace);
+    a->step_count = trace.count;
+    a->steps_lost = trace.lost;
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+static obstacles *create(const level *l, const obstacles *before) {
+    plane *g = plane_create(l, before);
+    return g != NULL ? &g->common : NULL;
+}
+
+static void destroy(obstacles *o) {
+    plane_destroy(plane_of(o));
+}
+
+static bool follow(obstacles *o, edit_news news) {
+    return plane_follow(plane_of(o), news);
+}
+
+static bool remake(obstacles *o) {
+    return plane_remake(plane_of(o));
+}
+
+static obstacle_span span(const obstacles *o, int statement) {
+    const plane_span *s = &plane_seen(o)->spans[statement];
+    return (obstacle_span){s->first, s->count};
+}
+
+static int statement(const obstacles *o, int obstacle) {
+    return plane_seen(o)->statements[obstacle];
+}
+
+static sm3_triangle shape(const obstacles *o, int obstacle) {
+    sm_capsule c = plane_get(plane_seen(o), obstacle);
+    return (sm3_triangle){sm3_lifted(c.a), sm3_lifted(c.b), sm3_lifted(c.b), c.radius, false};
+}
+
+static level_box3 bounds(const obstacles *o) {
+    level_box box = level_player_box(o->level);
+    for (int i = 0; i < o->count; i++)
+        level_box_include(&box, plane_get(plane_seen(o), i));
+    return (level_box3){sm3_lifted(box.min), sm3_lifted(box.max)};
+}
+
+static void start(const obstacles *o, player *p) {
+    level_player from = level_get_player(o->level);
+    p->position = sm3_lifted(from.position);
+    p->heading = from.angle;
+}
+
+static void advance_obstacles(obstacles *o) {
+    plane_advance(plane_of(o));
+}
+
+static sm3_vec direction(float heading) {
+    return sm3_lifted(player_direction(heading));
+}
+
+const dimension plane_dimension = {
+    .count = 2,
+    .features =
+        HAS_GHOSTS | HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_DRAWING | HAS_INDEX | HAS_ADVANCE,
+    .up = {0, 1, 0},
+    .create = create,
+    .destroy = destroy,
+    .follow = follow,
+    .remake = remake,
+    .span = span,
+    .statement = statement,
+    .shape = shape,
+    .bounds = bounds,
+    .start = start,
+    .advance = advance_obstacles,
+    .try_move = try_move,
+    .walk = walk,
+    .look = look,
+    .direction = direction,
+    .crosses = plane_crosses,
+    .snags = plane_snags,
+};

@@ -1,0 +1,95 @@
+#include "player.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a capsule has where the level gives no length. */
+static const float radii_long = 2;
+
+/* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
+ * seed method can follow without tunnelling, a little under one radius a tick. */
+static const float drag_radii_per_tick = 0.9f;
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+const mover_kind_info mover_kinds[MOVER_KIND_COUNT] = {
+    [MOVER_DISK] = {"disk", "sphere", "turning changes only where it heads"},
+    [MOVER_CAPSULE] = {"capsule", "capsule",
+                       "lies along the heading and turns with it; in 3D upright"},
+    [MOVER_BOX] = {"box", NULL, "along the axes: it heads elsewhere, but does not turn"},
+};
+
+bool mover_kind_from_name(const char *name, mover_kind *kind) {
+    for (int i = 0; i < MOVER_KIND_COUNT; i++) {
+        const char *name3 = mover_kinds[i].name3;
+        if (strcmp(name, mover_kinds[i].name) == 0 || (name3 != NULL && strcmp(name, name3) == 0)) {
+            *kind = (mover_kind)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+sm_vec2 player_direction(float heading) {
+    return (sm_vec2){(float)cos((double)heading), (float)sin((double)heading)};
+}
+
+float player_length(const player *p) {
+    if (p->kind == MOVER_DISK)
+        return 0;
+    return p->kind == MOVER_CAPSULE && p->length == 0 ? radii_long * p->radius : p->length;
+}
+
+sm_capsule player_capsule(const player *p) {
+    sm_vec2 axis = p->kind == MOVER_BOX ? (sm_vec2){1, 0} : player_direction(p->heading);
+    return sm_capsule_from_axis((sm_vec2){0, 0}, axis, player_length(p), p->radius);
+}
+
+sm_hull player_hull(const player *p) {
+    if (p->kind != MOVER_BOX)
+        return sm_hull_of_capsule(player_capsule(p));
+    return sm_hull_of_box(player_length(p) + 2 * p->radius, 2 * p->radius);
+}
+
+sm3_capsule player_upright(const player *p) {
+    float half = p->kind == MOVER_CAPSULE ? player_length(p) / 2 : 0;
+    return (sm3_capsule){{0, -half, 0}, {0, half, 0}, p->radius};
+}
+
+/* ---- A tick's wish ----------------------------------------------------------------------- */
+
+sm3_vec player_limited(sm3_vec v, float longest) {
+    float length = sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
+    if (!(length > longest))
+        return v;
+    return (sm3_vec){v.x * (longest / length), v.y * (longest / length), v.z * (longest / length)};
+}
+
+float player_step(const player *p, const player_input *input) {
+    float step = PLAYER_SPEED / TICKS_PER_SECOND * p->speed_factor;
+    return input->slow ? step * PLAYER_SLOW : step;
+}
+
+sm3_vec player_dragged(const player *p, const player_input *input) {
+    sm3_vec at = p->position, to = input->drag_to;
+    sm3_vec wanted = {to.x - at.x, to.y - at.y, to.z - at.z};
+    bool may_jump = input->noclip || p->resolver == SM_SWEEP; /* which never tunnels */
+    return may_jump ? wanted : player_limited(wanted, drag_radii_per_tick * p->radius);
+}
+
+void player_halt(player *p) {
+    p->velocity = (sm3_vec){0, 0, 0};
+    p->fall = 0;
+    p->stands = false;
+    p->wall_count = 0;
+}
+
+/* ---- Momentum ---------------------------------------------------------------------------- */
+
+sm_vec2 momentum_tick(sm_vec2 velocity, sm_vec2 steady, float ticks_per_second) {
+    float gain = MOMENTUM_DRAG / ticks_per_second, loss = 1 / (1 + gain);
+    sm_vec2 next = {(velocity.x + gain * steady.x) * loss, (velocity.y + gain * steady.y) * loss};
+    bool thrusts = steady.x != 0 || steady.y != 0;
+    bool stands = next.x * next.x + next.y * next.y < MOMENTUM_REST * MOMENTUM_REST;
+    return stands && !thrusts ? (sm_vec2){0, 0} : next;
+}

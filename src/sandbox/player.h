@@ -1,0 +1,125 @@
+/* player: what is moved: its shape, where it is, and what it is asked to do in a tick. The same in
+ * 2D, where z is 0, and in 3D. Lengths are world units, angles radians. */
+#ifndef PLAYER_H
+#define PLAYER_H
+
+#include <stdbool.h>
+
+#include "../slidemove/slidemove3.h"
+
+#define TICKS_PER_SECOND 60
+
+#define PLAYER_SPEED            6.0f /* world units a second at speed factor 1 */
+#define PLAYER_SLOW             0.2f /* of the speed, while slow is held */
+#define PLAYER_TURN             3.0f /* radians a second */
+#define PLAYER_RADIUS_MIN       0.05f
+#define PLAYER_RADIUS_MAX       20.0f
+#define PLAYER_SPEED_FACTOR_MIN 0.1f
+#define PLAYER_SPEED_FACTOR_MAX 10.0f
+#define PLAYER_WALLS            16
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+/* The shapes that the player can have. One row a kind; keys, the panel and the command line read
+ * it. */
+typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT } mover_kind;
+
+typedef struct mover_kind_info {
+    const char *name;
+    const char *name3;   /* in 3D; NULL: there it is none */
+    const char *summary; /* with what does not make sense for it */
+} mover_kind_info;
+
+extern const mover_kind_info mover_kinds[MOVER_KIND_COUNT];
+
+/* Finds a kind by either name. Returns false, and leaves *kind alone, when there is none. */
+bool mover_kind_from_name(const char *name, mover_kind *kind);
+
+typedef struct player {
+    mover_kind kind;
+    float radius;
+    float length; /* as the level has it; 0: the level says none. See player_length */
+
+    sm3_vec position, previous_position; /* after the last tick and the one before */
+    float heading, previous_heading;     /* counter-clockwise, in 3D seen from above; 0: along +x */
+
+    float speed_factor;
+    sm_resolver resolver;
+    int max_pushes;
+    bool noclip; /* the last tick ignored collisions */
+
+    /* Where the level has it; see HAS_MOMENTUM. */
+    bool momentum;    /* walking and thrust accelerate; see momentum_tick */
+    sm3_vec velocity; /* with momentum, after the last tick; world units a second */
+
+    /* Where the level has it; see HAS_GRAVITY and HAS_BACKS. */
+    bool both_sides; /* one-sided faces collide from behind, too: the lesson's switch */
+    bool gravity, stands;
+    float fall;                  /* downward, world units a second */
+    unsigned losses;             /* how often it fell out of the level, and was put back */
+    sm3_vec ground;              /* normal of what it stands on, */
+    sm3_vec walls[PLAYER_WALLS]; /* and those of what it touches and cannot stand on */
+    int wall_count;
+} player;
+
+/* Returns the length between the middles of the mover's two ends: 0 for a disk; for a capsule the
+ * level's, or two radii; for a box how much wider it is than high, which is the level's. */
+float player_length(const player *p);
+
+/* Returns the mover around the origin. A disk and a capsule, which lies along the heading, are
+ * themselves; of a box it is the capsule that touches its four sides. */
+sm_capsule player_capsule(const player *p);
+
+/* Returns the mover around the origin, exactly. A box is along the axes, whatever the heading. */
+sm_hull player_hull(const player *p);
+
+/* Returns the mover of 3D around the origin: a sphere, or a capsule that stands upright. */
+sm3_capsule player_upright(const player *p);
+
+/* Returns the unit vector of a heading in 2D. Computed in double and rounded once: the C library's
+ * cosf may differ in its last bit from one CPU to the next. */
+sm_vec2 player_direction(float heading);
+
+/* ---- A tick's wish ----------------------------------------------------------------------- */
+
+/* What one tick is asked to do. Zero is: nothing. */
+typedef struct player_input {
+    float turn;      /* -1 .. 1, positive counter-clockwise */
+    float thrust;    /* -1 .. 1 along the heading */
+    sm_vec2 walk;    /* -1 .. 1 each, in screen directions, y up; limited to length 1 */
+    bool slow;       /* at PLAYER_SLOW of the speed */
+    bool noclip;     /* ignores collisions */
+    bool dragging;   /* pulled toward drag_to instead of walking */
+    sm3_vec drag_to; /* where the player's position should get to; in 2D z does not count */
+
+    /* In 3D `walk` is relative to the view: y goes where it looks. */
+    float view_heading; /* radians, as player.heading */
+    float rise;         /* -1 .. 1, upward; with gravity, above 0 is a jump */
+} player_input;
+
+/* Returns the vector, shortened to `longest` where it is longer. */
+sm3_vec player_limited(sm3_vec v, float longest);
+
+/* Returns how far a full walk goes in this tick. */
+float player_step(const player *p, const player_input *input);
+
+/* Returns the displacement toward input->drag_to: at most what a seed method can follow without
+ * tunnelling, a little under one radius, unless nothing is met or nothing is tunnelled through. */
+sm3_vec player_dragged(const player *p, const player_input *input);
+
+/* Stands where it is: what it fell, touched and ran with is forgotten. */
+void player_halt(player *p);
+
+/* ---- Momentum ---------------------------------------------------------------------------- */
+
+#define MOMENTUM_DRAG 3.0f   /* a second: released, it coasts on for velocity / MOMENTUM_DRAG */
+#define MOMENTUM_REST 0.001f /* world units a second: slower is standing */
+
+/* Returns the velocity after one tick of thrust that accelerates instead of moving. `steady` is the
+ * velocity that the thrust would hold for ever; thrust and drag balance there, so the acceleration
+ * is MOMENTUM_DRAG * steady. An implicit Euler step, v' = v + dt * MOMENTUM_DRAG * (steady - v'):
+ * it never overshoots, and the way it coasts is that of the differential equation,
+ * v / MOMENTUM_DRAG, exactly. */
+sm_vec2 momentum_tick(sm_vec2 velocity, sm_vec2 steady, float ticks_per_second);
+
+#endif
