@@ -1,13 +1,28 @@
-/* generate: what every generated level has, put down statement by statement. */
-#include "generator.h"
+/* generate: levels put down statement by statement: what they have in common, then kind by kind. */
+#include "generate.h"
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "random.h"
+#include "text.h"
+
 enum { PROGRESS_STEP = 1 << 15 /* segments */ };
+
+typedef struct generator {
+    const level_generate_def *def;
+    int wanted; /* segments in all, the outer wall's among them */
+    int made;
+    uint64_t random;
+    text_buffer text;
+    level_kind open; /* the statement that points go to */
+    int points;      /* that it has */
+    bool failed;     /* out of memory, or not wanted any more */
+} generator;
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -16,7 +31,8 @@ static float to_hundredths(double x) {
     return (float)(floor(x * 100 + 0.5) / 100);
 }
 
-void generator_start(generator *g, level_kind kind) {
+/* Starts a segment, chain, loop or triangle, which then takes point by point. */
+static void generator_start(generator *g, level_kind kind) {
     g->open = kind;
     g->points = 0;
     text_append_string(&g->text, level_statements[kind].name);
@@ -26,18 +42,19 @@ static void put_coordinate(generator *g, double x) {
     text_append_number(&g->text, " ", to_hundredths(x) + 0.0f); /* + 0: no -0 */
 }
 
-void generator_point(generator *g, double x, double y) {
+static void generator_point(generator *g, double x, double y) {
     put_coordinate(g, x);
     put_coordinate(g, y);
     g->points++;
 }
 
-void generator_point3(generator *g, double x, double y, double z) {
+static void generator_point3(generator *g, double x, double y, double z) {
     generator_point(g, x, y);
     put_coordinate(g, z);
 }
 
-void generator_tell(generator *g) {
+/* Tells def->progress how many segments are made; when it says no, the generator has failed. */
+static void generator_tell(generator *g) {
     const level_generate_def *def = g->def;
     if (!g->failed && def->progress != NULL)
         g->failed = !def->progress(def->context, (size_t)g->made, (size_t)g->wanted);
@@ -50,7 +67,7 @@ static int count_made(const generator *g) {
     return g->open == LEVEL_LOOP ? g->points : g->points - 1;
 }
 
-void generator_end(generator *g) {
+static void generator_end(generator *g) {
     text_append_string(&g->text, "\n");
     int before = g->made / PROGRESS_STEP;
     g->made += count_made(g);
@@ -59,7 +76,7 @@ void generator_end(generator *g) {
     g->failed = g->failed || g->text.out_of_memory;
 }
 
-void generator_segment(generator *g, double ax, double ay, double bx, double by) {
+static void generator_segment(generator *g, double ax, double ay, double bx, double by) {
     generator_start(g, LEVEL_SEGMENT);
     generator_point(g, ax, ay);
     generator_point(g, bx, by);
@@ -68,7 +85,9 @@ void generator_segment(generator *g, double ax, double ay, double bx, double by)
 
 /* ---- What every level has ---------------------------------------------------------------- */
 
-void generator_begin(generator *g, double x, double y, double z, const char *comment, ...) {
+/* Writes the title, a comment and the player, who comes first; in 2D without its z. */
+__attribute__((format(printf, 5, 6))) static void
+generator_begin(generator *g, double x, double y, double z, const char *comment, ...) {
     const char *kind = level_generate_kinds[g->def->kind].name;
     bool is_solid = level_generate_kinds[g->def->kind].dimensions == 3;
     char words[256];
@@ -91,14 +110,17 @@ void generator_begin(generator *g, double x, double y, double z, const char *com
     text_append_string(&g->text, "\n");
 }
 
-void generator_pieces(generator *g, double ax, double ay, double bx, double by, int pieces) {
+/* Writes a line from `a` to `b` in this many pieces of the same length, without its last point. */
+static void generator_pieces(generator *g, double ax, double ay, double bx, double by, int pieces) {
     for (int i = 0; i < pieces; i++) {
         double along = (double)i / pieces;
         generator_point(g, ax + (bx - ax) * along, ay + (by - ay) * along);
     }
 }
 
-void generator_outer_wall(generator *g, double left, double bottom, double right, double top) {
+/* Writes a closed wall around everything, cut into all the segments that are still wanted. */
+static void generator_outer_wall(generator *g, double left, double bottom, double right,
+                                 double top) {
     const double corners[5][2] = {
         {left, bottom}, {right, bottom}, {right, top}, {left, top}, {left, bottom}};
     int pieces = g->wanted - g->made;
@@ -109,14 +131,467 @@ void generator_outer_wall(generator *g, double left, double bottom, double right
     generator_end(g);
 }
 
-/* ---- All kinds ------------------------------------------------------------------------ */
+/* ---- Rooms -------------------------------------------------------------------------------------
+ */
+
+/* A square of rooms. Between two neighbours is a wall with a door in it, and most
+ * rooms have furniture, away from the doors' ways: one can walk from any room to any other. */
+
+enum { PLACES = 4 /* for furniture, one in each quarter of a room */ };
+
+static const double room = 12, door = 4;
+static const double first_door = 3, last_door = 5; /* where a door begins along its wall */
+static const double furniture_place = 3.1;         /* from a room's middle, both ways */
+static const double smallest_half = 0.6, largest_half = 1.3; /* of a piece of furniture's sides */
+
+typedef struct plan {
+    int side;            /* rooms in a row */
+    int furniture;       /* pieces in all ... */
+    int furniture_put;   /* ... and so far */
+    int places_seen;     /* for furniture */
+    double left, bottom; /* of the first room */
+} plan;
+
+/* A wall from (x, y) in the direction of one axis. */
+static void put_wall(generator *g, double x, double y, bool upright) {
+    double begin = (double)random_float(&g->random, (float)first_door, (float)last_door);
+    double end = begin + door;
+    if (upright) {
+        generator_segment(g, x, y, x, y + begin);
+        generator_segment(g, x, y + end, x, y + room);
+    } else {
+        generator_segment(g, x, y, x + begin, y);
+        generator_segment(g, x + end, y, x + room, y);
+    }
+}
+
+static void put_furniture(generator *g, double x, double y) {
+    level_axis axis = level_find_axis(random_float(&g->random, 0, 90));
+    double half[2];
+    for (int i = 0; i < 2; i++)
+        half[i] = (double)random_float(&g->random, (float)smallest_half, (float)largest_half);
+    static const int signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    generator_start(g, LEVEL_LOOP);
+    for (int i = 0; i < 4; i++) {
+        double along = signs[i][0] * half[0], across = signs[i][1] * half[1];
+        generator_point(g, x + along * axis.x - across * axis.y,
+                        y + along * axis.y + across * axis.x);
+    }
+    generator_end(g);
+}
+
+/* Takes exactly the wanted number of all places, each as likely (Knuth, The Art of Computer
+ * Programming, volume 2, 3.4.2, algorithm S). */
+static bool take_place(generator *g, plan *p) {
+    int places_left = p->side * p->side * PLACES - p->places_seen++;
+    bool taken = random_int(&g->random, places_left) < p->furniture - p->furniture_put;
+    p->furniture_put += taken;
+    return taken;
+}
+
+static void put_room(generator *g, plan *p, int column, int row) {
+    double x = p->left + column * room, y = p->bottom + row * room;
+    if (column + 1 < p->side)
+        put_wall(g, x + room, y, true);
+    if (row + 1 < p->side)
+        put_wall(g, x, y + room, false);
+    for (int i = 0; i < PLACES; i++)
+        if (take_place(g, p))
+            put_furniture(g, x + room / 2 + (i % 2 == 0 ? -furniture_place : furniture_place),
+                          y + room / 2 + (i < 2 ? -furniture_place : furniture_place));
+}
+
+/* About half of the segments are walls, four to a room, the others furniture. */
+static plan make_plan(int segments) {
+    plan p = {.side = (int)sqrt(segments / 8)};
+    int walls = 4 * p.side * (p.side - 1), places = p.side * p.side * PLACES;
+    int left_over = (segments - 4 - walls) / 4;
+    p.furniture = left_over < places ? left_over : places;
+    p.left = p.bottom = -(p.side / 2 + 0.5) * room; /* the player's room has its middle at 0 0 */
+    return p;
+}
+
+static void generate_rooms(generator *g) {
+    plan p = make_plan(g->wanted);
+    generator_begin(g, 0, 0, 0, "%d x %d rooms of %g x %g, doors %g wide.", p.side, p.side, room,
+                    room, door);
+    for (int row = 0; row < p.side && !g->failed; row++)
+        for (int column = 0; column < p.side; column++)
+            put_room(g, &p, column, row);
+    generator_outer_wall(g, p.left, p.bottom, p.left + p.side * room, p.bottom + p.side * room);
+}
+
+/* ---- Maze --------------------------------------------------------------------------------------
+ */
+
+/* A perfect maze: exactly one way between any two places.
+ *
+ * A walk that goes on to a random neighbour it has not been to, and back where there is none, opens
+ * a wall at each step forward (depth-first search; Buck, Mazes for Programmers, 2015, "recursive
+ * backtracker"). n x n cells have 2n(n - 1) walls between them, of which n^2 - 1 are opened: (n -
+ * 1)^2 stay. They are left in pieces, one for each cell: the joints are what a bad resolver sticks
+ * to.
+ */
+
+static const double maze_cell = 4;
+
+enum { OPEN_RIGHT = 1, OPEN_UP = 2, SEEN = 4 };
+
+typedef struct maze {
+    int side; /* cells in a row */
+    unsigned char *cells;
+    int *way; /* the walk from the first cell to the present one */
+} maze;
+
+/* Opens the wall between two neighbours. */
+static void open_wall(maze *m, int from, int to) {
+    int lower = from < to ? from : to;
+    m->cells[lower] |= abs(to - from) == 1 ? OPEN_RIGHT : OPEN_UP;
+}
+
+/* Returns how many neighbours the walk has not been to. */
+static int list_new_neighbours(const maze *m, int at, int neighbours[4]) {
+    int x = at % m->side, y = at / m->side, count = 0;
+    if (x > 0 && !(m->cells[at - 1] & SEEN))
+        neighbours[count++] = at - 1;
+    if (x + 1 < m->side && !(m->cells[at + 1] & SEEN))
+        neighbours[count++] = at + 1;
+    if (y > 0 && !(m->cells[at - m->side] & SEEN))
+        neighbours[count++] = at - m->side;
+    if (y + 1 < m->side && !(m->cells[at + m->side] & SEEN))
+        neighbours[count++] = at + m->side;
+    return count;
+}
+
+static void carve(generator *g, maze *m) {
+    int length = 0;
+    m->way[length++] = 0;
+    m->cells[0] |= SEEN;
+    while (length > 0) {
+        int at = m->way[length - 1], neighbours[4];
+        int count = list_new_neighbours(m, at, neighbours);
+        if (count == 0) {
+            length--;
+            continue;
+        }
+        int next = neighbours[random_int(&g->random, count)];
+        open_wall(m, at, next);
+        m->cells[next] |= SEEN;
+        m->way[length++] = next;
+    }
+}
+
+static void put_walls(generator *g, const maze *m, double left, double bottom) {
+    for (int at = 0; at < m->side * m->side && !g->failed; at++) {
+        int column = at % m->side, row = at / m->side;
+        double right = left + (column + 1) * maze_cell, top = bottom + (row + 1) * maze_cell;
+        if (column + 1 < m->side && !(m->cells[at] & OPEN_RIGHT))
+            generator_segment(g, right, top - maze_cell, right, top);
+        if (row + 1 < m->side && !(m->cells[at] & OPEN_UP))
+            generator_segment(g, right - maze_cell, top, right, top);
+    }
+}
+
+static void generate_maze(generator *g) {
+    maze m = {.side = 1 + (int)sqrt(g->wanted - 4)};
+    size_t cells = (size_t)m.side * (size_t)m.side;
+    m.cells = calloc(cells, sizeof *m.cells);
+    m.way = malloc(cells * sizeof *m.way);
+    if (m.cells != NULL && m.way != NULL) {
+        double left = -(m.side / 2 + 0.5) * maze_cell; /* a cell has its middle at 0 0 */
+        double right = left + m.side * maze_cell;
+        carve(g, &m);
+        generator_begin(g, 0, 0, 0, "A perfect maze of %d x %d cells, each %g x %g.", m.side,
+                        m.side, maze_cell, maze_cell);
+        put_walls(g, &m, left, left);
+        generator_outer_wall(g, left, left, right, right);
+    } else {
+        g->failed = true;
+    }
+    free(m.cells);
+    free(m.way);
+}
+
+/* ---- Random ------------------------------------------------------------------------------------
+ */
+
+/* A field of random closed quads, four segments in each 6 x 6 cell: the workload
+ * of the benchmarks. No quad reaches the corners of its cell, so one can walk through everywhere.
+ */
+
+static const double field_cell = 6;
+static const float reach_min = 0.8f, reach_max = 2.2f; /* of a corner, from its cell's middle */
+
+/* One corner in each quarter turn, so that no quad crosses itself. */
+static void put_quad(generator *g, double x, double y) {
+    generator_start(g, LEVEL_LOOP);
+    for (int quarter = 0; quarter < 4; quarter++) {
+        float turn = (float)quarter + random_float(&g->random, 0.1f, 0.9f);
+        double reach = (double)random_float(&g->random, reach_min, reach_max);
+        level_axis d = level_find_axis(90 * turn);
+        generator_point(g, x + reach * d.x, y + reach * d.y);
+    }
+    generator_end(g);
+}
+
+static void generate_random(generator *g) {
+    int quads = (g->wanted - 4) / 4, side = (int)ceil(sqrt(quads));
+    double left = -(side / 2) * field_cell; /* 0 0 is a corner of four cells */
+    generator_begin(g, 0, 0, 0, "%d random quads, one in each cell of %g x %g.", quads, field_cell,
+                    field_cell);
+    for (int i = 0; i < quads && !g->failed; i++)
+        put_quad(g, left + (i % side + 0.5) * field_cell, left + (i / side + 0.5) * field_cell);
+    double margin = field_cell / 2, right = left + side * field_cell;
+    generator_outer_wall(g, left - margin, left - margin, right + margin, right + margin);
+}
+
+/* ---- Noise -------------------------------------------------------------------------------------
+ */
+
+/* 0 to 1, at a whole place of a layer. */
+static double noise_at(uint64_t layer_seed, int place) {
+    return (double)(random_seed(layer_seed + (uint64_t)place) >> 40) / (1 << 24);
+}
+
+static double smooth(double t) {
+    return t * t * (3 - 2 * t);
+}
+
+/* ---- Terrain -----------------------------------------------------------------------------------
+ */
+
+/* One long cave, its ground hilly, its ceiling too, with islands between.
+ *
+ * It lies in storeys, one above the other, joined at their ends in turn, right and left, so that it
+ * winds upward and stays inside coordinates that floats hold well. The rock between two storeys is
+ * a tongue: the lower one's ceiling, a tip, and the upper one's ground, open where the cave passes.
+ *
+ * Heights are value noise: random heights at every so many columns, joined smoothly, in three
+ * layers of falling width and weight (Ebert et al., Texturing and Modeling, chapter 2).
+ */
+
+enum {
+    PASSAGE = 8,          /* columns between a tongue's tip and the outer wall */
+    ISLAND_EDGES = 10,    /* of each island */
+    ISLAND_SHARE = 50,    /* one island for so many segments: a fifth of all */
+    STOREY_LENGTHS = 800, /* segments of a cave of one storey; n^2 times as many have n */
+    CHAIN_MAX = 250       /* segments of one statement: handy to edit */
+};
+
+static const double column = 1.5, storey_height = 60; /* width, height */
+static const double ground_height = 16;               /* 0 to this, above the storey's floor */
+static const double ceiling_low = 34, ceiling_height = 10;
+static const double island_y = 25, island_spread = 3;
+static const float island_radius_min = 1.5f, island_radius_max = 3;
+static const double island_room = 6; /* free on both sides of each island's share of the length */
+static const double player_y = 17.25;
+
+typedef enum surface { GROUND, CEILING } surface;
+
+typedef struct cave {
+    uint64_t seed;
+    int storeys, columns; /* columns: segments from wall to wall */
+    int islands, islands_a_storey;
+    double left;
+} cave;
+
+/* 0 to 1, smooth from place to place. */
+static double noise(uint64_t seed, int at) {
+    static const struct {
+        int width; /* columns from place to place */
+        double weight;
+    } layers[] = {{36, 0.5}, {10, 0.32}, {3, 0.18}};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t layer_seed = random_seed(seed + (uint64_t)i);
+        int place = at / layers[i].width;
+        double t = (double)(at % layers[i].width) / layers[i].width;
+        double from = noise_at(layer_seed, place), to = noise_at(layer_seed, place + 1);
+        sum += layers[i].weight * (from + (to - from) * smooth(t));
+    }
+    return sum;
+}
+
+static double surface_y(const cave *c, int storey, surface s, int at) {
+    double height = noise(random_seed(c->seed + 2 * (uint64_t)storey + s), at);
+    return storey * storey_height +
+           (s == GROUND ? ground_height * height : ceiling_low + ceiling_height * height);
+}
+
+/* From one column to another, in chains that join end to end. */
+static void put_surface(generator *g, const cave *c, int storey, surface s, int from, int to) {
+    int step = from < to ? 1 : -1;
+    for (int at = from; at != to && !g->failed;) {
+        generator_start(g, LEVEL_CHAIN);
+        generator_point(g, c->left + at * column, surface_y(c, storey, s, at));
+        for (int i = 0; i < CHAIN_MAX && at != to; i++) {
+            at += step;
+            generator_point(g, c->left + at * column, surface_y(c, storey, s, at));
+        }
+        generator_end(g);
+    }
+}
+
+/* The rock above a storey. */
+static void put_tongue(generator *g, const cave *c, int storey) {
+    bool to_the_right = storey % 2 == 0;
+    int root = to_the_right ? 0 : c->columns;
+    int tip = to_the_right ? c->columns - PASSAGE : PASSAGE;
+    double tip_x = c->left + tip * column;
+    put_surface(g, c, storey, CEILING, root, tip);
+    generator_segment(g, tip_x, surface_y(c, storey, CEILING, tip), tip_x,
+                      surface_y(c, storey + 1, GROUND, tip));
+    put_surface(g, c, storey + 1, GROUND, tip, root);
+}
+
+/* A wall at an end, from the lowest ground to the highest ceiling. */
+static void put_end(generator *g, const cave *c, int at, int pieces) {
+    double x = c->left + at * column, top = surface_y(c, c->storeys - 1, CEILING, at);
+    generator_start(g, LEVEL_CHAIN);
+    generator_pieces(g, x, surface_y(c, 0, GROUND, at), x, top, pieces);
+    generator_point(g, x, top);
+    generator_end(g);
+}
+
+/* Each has its share of the storey's length to itself. */
+static double island_share(const cave *c) {
+    return c->columns * column / (c->islands_a_storey > 0 ? c->islands_a_storey : 1);
+}
+
+static void put_island(generator *g, const cave *c, int island) {
+    double share = island_share(c), play = share / 2 - island_room;
+    double x = c->left + (island % c->islands_a_storey + 0.5) * share;
+    double y = island / c->islands_a_storey * storey_height + island_y;
+    x += (play > 0 ? play : 0) * (double)random_float(&g->random, -1, 1);
+    y += island_spread * (double)random_float(&g->random, -1, 1);
+    generator_start(g, LEVEL_LOOP);
+    for (int i = 0; i < ISLAND_EDGES; i++) {
+        float degrees = ((float)i + random_float(&g->random, 0.1f, 0.9f)) * (360 / ISLAND_EDGES);
+        double radius = (double)random_float(&g->random, island_radius_min, island_radius_max);
+        level_axis d = level_find_axis(degrees);
+        generator_point(g, x + radius * d.x, y + radius * d.y);
+    }
+    generator_end(g);
+}
+
+static cave make_cave(const generator *g) {
+    cave c = {.seed = g->random, .islands = g->wanted / ISLAND_SHARE};
+    c.storeys = (int)sqrt(g->wanted / STOREY_LENGTHS);
+    c.storeys = c.storeys > 0 ? c.storeys : 1;
+    c.islands_a_storey = (c.islands + c.storeys - 1) / c.storeys;
+    /* each tongue is PASSAGE columns short of the wall, twice, and has a tip */
+    int saved = (c.storeys - 1) * (2 * PASSAGE - 1);
+    c.columns = (g->wanted - 2 - ISLAND_EDGES * c.islands + saved) / (2 * c.storeys);
+    c.left = -c.columns / 2 * column;
+    return c;
+}
+
+/* Between two islands, or behind the first wall when there are no two. */
+static double player_x(const cave *c) {
+    int before = c->islands_a_storey / 2;
+    return before > 0 ? c->left + before * island_share(c) : c->left + 2 * column;
+}
+
+static void generate_terrain(generator *g) {
+    cave c = make_cave(g);
+    int top = c.storeys - 1;
+    generator_begin(g, player_x(&c), player_y, 0, "A cave of %d storeys of %d columns, %d islands.",
+                    c.storeys, c.columns, c.islands);
+    put_surface(g, &c, 0, GROUND, 0, c.columns);
+    for (int i = 0; i < top && !g->failed; i++)
+        put_tongue(g, &c, i);
+    put_surface(g, &c, top, CEILING, 0, c.columns);
+    for (int i = 0; i < c.islands && !g->failed; i++)
+        put_island(g, &c, i);
+    int pieces = g->wanted - g->made;
+    put_end(g, &c, 0, pieces / 2);
+    put_end(g, &c, c.columns, pieces - pieces / 2);
+}
+
+/* ---- Hills -------------------------------------------------------------------------------------
+ */
+
+/* A terrain of triangles, two to each cell of a square, row by row, its rim a slope
+ * too steep to stand on, so that nobody walks off.
+ *
+ * Heights are value noise as in the terrain, over the plane: random heights at every so many
+ * cells, joined smoothly, in three layers of falling width and weight.
+ */
+
+static const double height_span = 9, rim_cells = 6,
+                    rim_steepness = 2; /* world units; a cell is 1 */
+static const double player_above = 1.5;
+
+typedef struct hills {
+    uint64_t seed;
+    int side; /* cells */
+} hills;
+
+/* 0 to 1, at a corner of a layer's own grid. */
+static double corner_noise(uint64_t layer_seed, int x, int z) {
+    return noise_at(random_seed(layer_seed + (uint64_t)x), z);
+}
+
+static double noise_layer(uint64_t seed, int width, int x, int z) {
+    int px = x / width, pz = z / width;
+    double tx = smooth((double)(x % width) / width), tz = smooth((double)(z % width) / width);
+    double near_row = corner_noise(seed, px, pz) * (1 - tx) + corner_noise(seed, px + 1, pz) * tx;
+    double far_row =
+        corner_noise(seed, px, pz + 1) * (1 - tx) + corner_noise(seed, px + 1, pz + 1) * tx;
+    return near_row * (1 - tz) + far_row * tz;
+}
+
+/* Of a corner of the cells, world units. */
+static double hill_height(const hills *h, int x, int z) {
+    static const struct {
+        int width; /* cells */
+        double weight;
+    } layers[] = {{30, 0.66}, {9, 0.26}, {3, 0.08}};
+    double sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += layers[i].weight *
+               noise_layer(random_seed(h->seed + (uint64_t)i), layers[i].width, x, z);
+    double to_rim = fmin(fmin(x, h->side - x), fmin(z, h->side - z));
+    return height_span * sum + rim_steepness * fmax(0, fmin(rim_cells, h->side / 4) - to_rim);
+}
+
+static void put_corner(generator *g, const hills *h, int x, int z) {
+    generator_point3(g, x - h->side / 2, hill_height(h, x, z), z - h->side / 2);
+}
+
+/* Seen from above its corners run counter-clockwise: z points to the viewer. */
+static void put_triangle(generator *g, const hills *h, int x, int z, bool second) {
+    generator_start(g, LEVEL_TRIANGLE);
+    put_corner(g, h, x + second, z);
+    put_corner(g, h, x, z + 1);
+    put_corner(g, h, x + 1, z + second);
+    generator_end(g);
+}
+
+static void generate_hills(generator *g) {
+    hills h = {g->random, (int)ceil(sqrt(g->wanted / 2.0))};
+    int middle = h.side / 2;
+    generator_begin(g, 0, hill_height(&h, middle, middle) + player_above, 0,
+                    "%d x %d cells of side 1, two triangles each.", h.side, h.side);
+    for (int i = 0; i < g->wanted && !g->failed; i++) {
+        int cell = i / 2;
+        put_triangle(g, &h, cell % h.side, cell / h.side, i % 2 == 1);
+    }
+}
+
+/* ---- All kinds --------------------------------------------------------------------------- */
 
 const level_generate_info level_generate_kinds[LEVEL_GENERATE_KIND_COUNT] = {
-    [LEVEL_GENERATE_ROOMS] = {"rooms", "a square of rooms with doors and furniture", 2},
-    [LEVEL_GENERATE_MAZE] = {"maze", "one way between any two places, walls in pieces", 2},
-    [LEVEL_GENERATE_TERRAIN] = {"terrain", "a hilly cave in storeys, with islands", 2},
-    [LEVEL_GENERATE_RANDOM] = {"random", "a field of random quads, one in each 6 x 6 cell", 2},
-    [LEVEL_GENERATE_HILLS] = {"hills", "a 3D terrain of triangles with a steep rim", 3},
+    [LEVEL_GENERATE_ROOMS] = {"rooms", "a square of rooms with doors and furniture", 2,
+                              generate_rooms},
+    [LEVEL_GENERATE_MAZE] = {"maze", "one way between any two places, walls in pieces", 2,
+                             generate_maze},
+    [LEVEL_GENERATE_TERRAIN] = {"terrain", "a hilly cave in storeys, with islands", 2,
+                                generate_terrain},
+    [LEVEL_GENERATE_RANDOM] = {"random", "a field of random quads, one in each 6 x 6 cell", 2,
+                               generate_random},
+    [LEVEL_GENERATE_HILLS] = {"hills", "a 3D terrain of triangles with a steep rim", 3,
+                              generate_hills},
 };
 
 level_generate_kind level_generate_find(const char *name) {
@@ -131,11 +606,6 @@ static int clamp(int value, int low, int high) {
 }
 
 char *level_generate(const level_generate_def *def, size_t *length) {
-    static void (*const make[LEVEL_GENERATE_KIND_COUNT])(generator *) = {
-        [LEVEL_GENERATE_ROOMS] = generate_rooms,     [LEVEL_GENERATE_MAZE] = generate_maze,
-        [LEVEL_GENERATE_TERRAIN] = generate_terrain, [LEVEL_GENERATE_RANDOM] = generate_random,
-        [LEVEL_GENERATE_HILLS] = generate_hills,
-    };
     enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
     if ((unsigned)def->kind >= LEVEL_GENERATE_KIND_COUNT)
         return NULL;
@@ -143,7 +613,7 @@ char *level_generate(const level_generate_def *def, size_t *length) {
                    .wanted = clamp(def->segments, LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX),
                    .random = random_seed((uint64_t)def->seed)};
     text_start(&g.text, (size_t)g.wanted * BYTES_A_SEGMENT);
-    make[def->kind](&g);
+    level_generate_kinds[def->kind].make(&g);
     generator_tell(&g);
     char *text = text_finish(&g.text, length);
     if (!g.failed)

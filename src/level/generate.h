@@ -20,10 +20,13 @@ typedef enum level_generate_kind {
     LEVEL_GENERATE_KIND_COUNT
 } level_generate_kind;
 
+struct generator; /* what a level is made with */
+
 typedef struct level_generate_info {
     const char *name;
     const char *summary; /* one line */
     int dimensions;
+    void (*make)(struct generator *);
 } level_generate_info;
 
 extern const level_generate_info level_generate_kinds[LEVEL_GENERATE_KIND_COUNT];

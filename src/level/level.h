@@ -79,16 +79,6 @@ enum {
     LEVEL_HAS_TWOSIDED = 1 << 9
 };
 
-typedef struct level_attribute_info {
-    const char *name;
-    const char *usage; /* "shift=DX,DY,SECONDS" */
-    const char *summary;
-    unsigned flag;
-} level_attribute_info;
-
-#define LEVEL_ATTRIBUTE_COUNT 10
-extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
-
 /* Values of the attributes a statement has; `present` says which, the others are 0. */
 typedef struct level_attribute_values {
     unsigned present;    /* LEVEL_HAS_... */
@@ -101,6 +91,18 @@ typedef struct level_attribute_values {
     sm3_vec at;          /* world units */
     float scale;         /* times, > 0 */
 } level_attribute_values;
+
+typedef struct level_attribute_info {
+    const char *name;
+    const char *usage; /* "shift=DX,DY,SECONDS" */
+    const char *summary;
+    unsigned flag;
+    int numbers;  /* how many it takes, one behind the other ... */
+    size_t place; /* ... in level_attribute_values */
+} level_attribute_info;
+
+#define LEVEL_ATTRIBUTE_COUNT 10
+extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
 
 typedef struct level_statement {
     level_kind kind;

@@ -258,15 +258,6 @@ static short_decimal shortest_in(interval i) {
 
 /* ---- Any size ---------------------------------------------------------------------------- */
 
-/* Not exact, but near enough to name a digit or its neighbour. */
-static double scale_nearly(double value, int power) {
-    for (; power > 0; power--)
-        value *= 10;
-    for (; power < 0; power++)
-        value /= 10;
-    return value;
-}
-
 static bool reads_back(short_decimal d, float magnitude) {
     char text[LEVEL_NUMBER_LENGTH];
     int length = snprintf(text, sizeof text, "%llue%d", (unsigned long long)d.digits, d.exponent);
@@ -274,31 +265,32 @@ static bool reads_back(short_decimal d, float magnitude) {
     return level_scan_number(text, text + length, &value) && value == magnitude;
 }
 
+/* Returns the nearest decimal of so many digits. What stands between them is the locale's. */
+static short_decimal nearest_of(float magnitude, int count) {
+    char text[LEVEL_NUMBER_LENGTH];
+    snprintf(text, sizeof text, "%.*e", count - 1, (double)magnitude);
+    const char *e = strchr(text, 'e');
+    short_decimal d = {0, (int)strtol(e + 1, NULL, 10) - (count - 1)};
+    for (const char *at = text; at < e; at++)
+        if (is_digit(*at))
+            d.digits = d.digits * 10 + (uint64_t)(*at - '0');
+    return d;
+}
+
 /* The nearest digits of a length are tried first, then their neighbours: below a power of two
  * floats are closer together than above it, so the nearest digits may fall to another float while
  * the next ones do not. */
-static bool find_digits(float magnitude, short_decimal *d) {
-    uint64_t nearest = (uint64_t)(scale_nearly((double)magnitude, -d->exponent) + 0.5);
-    const uint64_t tries[] = {nearest, nearest + 1, nearest > 0 ? nearest - 1 : 0};
-    for (int i = 0; i < 3; i++) {
-        d->digits = tries[i];
-        if (reads_back(*d, magnitude))
-            return true;
-    }
-    return false;
-}
-
 static short_decimal shortest_by_trying(float magnitude) {
-    int leading = (int)floor(log10((double)magnitude));
     short_decimal d = {0};
-    /* one more, because the logarithm may be off by one beside a power of ten */
-    for (int count = 1; count <= DIGITS_MAX + 1; count++) {
-        d.exponent = leading - (count - 1);
-        if (find_digits(magnitude, &d))
-            break;
+    for (int count = 1; count <= DIGITS_MAX; count++) {
+        short_decimal nearest = nearest_of(magnitude, count);
+        for (int i = 0; i < 3; i++) {
+            d = nearest;
+            d.digits += i == 2 ? UINT64_MAX : (uint64_t)i; /* the third is one less */
+            if (reads_back(d, magnitude))
+                return d;
+        }
     }
-    for (; d.digits > 0 && d.digits % 10 == 0; d.exponent++)
-        d.digits /= 10;
     return d;
 }
 

@@ -236,7 +236,7 @@ static void refuse_other_kind(reader *r, level_kind kind, const level_attribute_
 static void refuse_foreign_attribute(reader *r, level_kind kind,
                                      const level_attribute_info *attribute) {
     char takers[LEVEL_LIST_LENGTH];
-    level_list_takers(r->level->dimensions, attribute->flag, takers);
+    level_list_statements(r->level->dimensions, attribute->flag, takers);
     if (takers[0] == '\0') {
         refuse_other_kind(r, kind, attribute);
         return;

@@ -70,7 +70,7 @@ static bool refuse_other_kind(reader *r) {
     if (find_word(r, other) == LEVEL_KIND_COUNT)
         return false;
     char list[LEVEL_LIST_LENGTH];
-    level_list_statements(dimensions, list);
+    level_list_statements(dimensions, 0, list);
     level_complain(r, r->at,
                    "expected a statement of a %dD level (%s), found `%s`, one of a %dD level, "
                    "which begins with `%s`",
@@ -93,7 +93,7 @@ static void refuse_unknown(reader *r) {
     const char *suggestion = level_suggest(r->at, (size_t)(end - r->at), names);
     if (suggestion == NULL) {
         char list[LEVEL_LIST_LENGTH];
-        level_list_statements(dimensions, list);
+        level_list_statements(dimensions, 0, list);
         level_complain(r, r->at, "expected a statement (%s), found '%s'", list, quote_word(r).text);
         return;
     }

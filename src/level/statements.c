@@ -50,20 +50,23 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
                     0, 0, LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
 };
 
+#define AT(field) offsetof(level_attribute_values, field)
+
 const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
-    {"radius", "radius=R", "rounds the shape, in world units", LEVEL_HAS_RADIUS},
+    {"radius", "radius=R", "rounds the shape, in world units", LEVEL_HAS_RADIUS, 1, AT(radius)},
     {"length", "length=L", "makes the player a capsule: its inner segment's length",
-     LEVEL_HAS_LENGTH},
-    {"angle", "angle=DEG", "turns the shape counter-clockwise, in degrees", LEVEL_HAS_ANGLE},
-    {"oneway", "oneway", "collides only from its left side", LEVEL_HAS_ONEWAY},
+     LEVEL_HAS_LENGTH, 1, AT(length)},
+    {"angle", "angle=DEG", "turns the shape counter-clockwise, in degrees", LEVEL_HAS_ANGLE, 1,
+     AT(angle_degrees)},
+    {"oneway", "oneway", "collides only from its left side", LEVEL_HAS_ONEWAY, 0, 0},
     {"spin", "spin=DEG_PER_S", "turns about its centroid, counter-clockwise, in degrees a second",
-     LEVEL_HAS_SPIN},
+     LEVEL_HAS_SPIN, 1, AT(spin)},
     {"shift", "shift=DX,DY,SECONDS", "moves that far and back in that many seconds",
-     LEVEL_HAS_SHIFT},
-    {"at", "at=X,Y,Z", "where the file's origin stands, in world units", LEVEL_HAS_AT},
-    {"scale", "scale=S", "makes it that many times as large", LEVEL_HAS_SCALE},
-    {"onesided", "onesided", "collides only from its front", LEVEL_HAS_ONESIDED},
-    {"twosided", "twosided", "collides from behind, too", LEVEL_HAS_TWOSIDED},
+     LEVEL_HAS_SHIFT, 3, AT(shift)},
+    {"at", "at=X,Y,Z", "where the file's origin stands, in world units", LEVEL_HAS_AT, 3, AT(at)},
+    {"scale", "scale=S", "makes it that many times as large", LEVEL_HAS_SCALE, 1, AT(scale)},
+    {"onesided", "onesided", "collides only from its front", LEVEL_HAS_ONESIDED, 0, 0},
+    {"twosided", "twosided", "collides from behind, too", LEVEL_HAS_TWOSIDED, 0, 0},
 };
 
 /* The first letters tell most names apart, at a tenth of a call's price. */
@@ -140,35 +143,13 @@ level_least level_operand_least(level_kind kind, const level_attribute_info *att
 
 int level_attribute_numbers(level_attribute_values *values, unsigned flag,
                             float *numbers[LEVEL_ATTRIBUTE_NUMBERS]) {
-    switch (flag) {
-    case LEVEL_HAS_RADIUS:
-        numbers[0] = &values->radius;
-        return 1;
-    case LEVEL_HAS_LENGTH:
-        numbers[0] = &values->length;
-        return 1;
-    case LEVEL_HAS_ANGLE:
-        numbers[0] = &values->angle_degrees;
-        return 1;
-    case LEVEL_HAS_SPIN:
-        numbers[0] = &values->spin;
-        return 1;
-    case LEVEL_HAS_SHIFT:
-        numbers[0] = &values->shift.x;
-        numbers[1] = &values->shift.y;
-        numbers[2] = &values->shift_seconds;
-        return 3;
-    case LEVEL_HAS_AT:
-        numbers[0] = &values->at.x;
-        numbers[1] = &values->at.y;
-        numbers[2] = &values->at.z;
-        return 3;
-    case LEVEL_HAS_SCALE:
-        numbers[0] = &values->scale;
-        return 1;
-    default:
-        return 0;
-    }
+    int i = 0;
+    while (i < LEVEL_ATTRIBUTE_COUNT && level_attributes[i].flag != flag)
+        i++;
+    int count = i < LEVEL_ATTRIBUTE_COUNT ? level_attributes[i].numbers : 0;
+    for (int k = 0; k < count; k++)
+        numbers[k] = (float *)((char *)values + level_attributes[i].place) + k;
+    return count;
 }
 
 /* ---- Lists for messages ------------------------------------------------------------------ */
@@ -185,17 +166,10 @@ void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]) {
             append_item(list, level_attributes[i].usage);
 }
 
-void level_list_statements(int dimensions, char list[LEVEL_LIST_LENGTH]) {
+void level_list_statements(int dimensions, unsigned attributes, char list[LEVEL_LIST_LENGTH]) {
     list[0] = '\0';
     for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
-        if (level_has_kind(dimensions, (level_kind)kind) && !level_is_version((level_kind)kind))
-            append_item(list, level_statements[kind].name);
-}
-
-void level_list_takers(int dimensions, unsigned flag, char list[LEVEL_LIST_LENGTH]) {
-    list[0] = '\0';
-    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
-        if (level_has_kind(dimensions, (level_kind)kind) &&
-            (level_statements[kind].attributes & flag) != 0)
+        if (level_has_kind(dimensions, (level_kind)kind) && !level_is_version((level_kind)kind) &&
+            (level_statements[kind].attributes & attributes) == attributes)
             append_item(list, level_statements[kind].name);
 }

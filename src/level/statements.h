@@ -77,11 +77,8 @@ level_least level_operand_least(level_kind kind, const level_attribute_info *att
 /* Writes the attributes of the set, as "spin=DEG_PER_S, shift=DX,DY,SECONDS". */
 void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]);
 
-/* Writes the statements that may follow the version, as "title, player, segment, ...". */
-void level_list_statements(int dimensions, char list[LEVEL_LIST_LENGTH]);
-
-/* Writes the statements that take the attribute, as "segment, chain, loop"; "" when a level of that
- * kind has none. */
-void level_list_takers(int dimensions, unsigned flag, char list[LEVEL_LIST_LENGTH]);
+/* Writes the statements that may follow the version and take these attributes (0: any), as "title,
+ * player, segment, ..."; "" when a level of that kind has none. */
+void level_list_statements(int dimensions, unsigned attributes, char list[LEVEL_LIST_LENGTH]);
 
 #endif
