@@ -15,10 +15,20 @@ level *read_level(const char *text) {
     return l;
 }
 
-sandbox *open_text(const char *text) {
-    sandbox *s = sandbox_create(read_level(text));
+static void close_sandbox(void *s) {
+    sandbox_destroy(s);
+}
+
+sandbox *open_sandbox(level *l) {
+    assert_non_null(l);
+    sandbox *s = sandbox_create(l);
     assert_non_null(s);
+    test_at_end(close_sandbox, s);
     return s;
+}
+
+sandbox *open_text(const char *text) {
+    return open_sandbox(read_level(text));
 }
 
 char *text_of(const level *l) {

@@ -7,7 +7,9 @@
 /* Returns the level of the text, which must be good. */
 level *read_level(const char *text);
 
-/* Returns a sandbox that shows the level of the text, which must be good. */
+/* Returns a sandbox that shows the level, or that of the text, which must be good. It takes the
+ * level, and is destroyed when the tests of the file have run. */
+sandbox *open_sandbox(level *l);
 sandbox *open_text(const char *text);
 
 /* Returns the level's text, to be freed. */

@@ -26,6 +26,29 @@ void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down) {
     group_tear_down = tear_down;
 }
 
+/* ---- What they leave --------------------------------------------------------------------- */
+
+typedef struct leftover {
+    void (*release)(void *thing);
+    void *thing;
+} leftover;
+
+static leftover *leftovers;
+static size_t leftover_count;
+
+void test_at_end(void (*release)(void *thing), void *thing) {
+    leftover *grown = realloc(leftovers, (leftover_count + 1) * sizeof *grown);
+    assert_non_null(grown);
+    leftovers = grown;
+    leftovers[leftover_count++] = (leftover){release, thing};
+}
+
 int main(void) {
-    return _cmocka_run_group_tests("tests", tests, count, group_set_up, group_tear_down);
+    int failed = _cmocka_run_group_tests("tests", tests, count, group_set_up, group_tear_down);
+    while (leftover_count > 0) {
+        leftover last = leftovers[--leftover_count];
+        last.release(last.thing);
+    }
+    free(leftovers);
+    return failed;
 }

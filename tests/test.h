@@ -37,6 +37,10 @@
         test_group(set_up, tear_down);                                                             \
     }
 
+/* Calls release(thing) when the tests of the file have run: what a helper opens for a test, it
+ * closes so. */
+void test_at_end(void (*release)(void *thing), void *thing);
+
 void test_enter(const struct CMUnitTest *test, int line);
 void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 

@@ -79,7 +79,6 @@ TEST(a_lift_carries_up_and_down) {
         assert_float_equal(s->player.position.y, lift + 1, 1e-4);
         assert_float_equal(record_last(&s->record)->result.depth, 0, 1e-4);
     }
-    sandbox_destroy(s);
 }
 
 TEST(every_resolver_is_pushed_by_a_slow_wall) {
@@ -87,7 +86,6 @@ TEST(every_resolver_is_pushed_by_a_slow_wall) {
         sandbox *s = open_with(lift_room, (sm_resolver)r);
         ticks(s, 120, 0, 0);
         assert_float_equal(s->player.position.y, 7, 1e-3);
-        sandbox_destroy(s);
     }
 }
 
@@ -114,7 +112,6 @@ TEST(a_press_crushes_steadily_and_lets_go) {
     }
     assert_true(was_crushed);
     assert_int_equal(record_last(&s->record)->result.status, SM_MOVED);
-    sandbox_destroy(s);
 }
 
 TEST(a_oneway_wall_lets_through_from_its_right_side_only) {
@@ -128,7 +125,6 @@ TEST(a_oneway_wall_lets_through_from_its_right_side_only) {
         assert_float_equal(s->player.position.y, 3, 1e-3); /* from below: as if it were not there */
         ticks(s, 60, 0, -0.1f);
         assert_float_equal(s->player.position.y, 1, 1e-3); /* from above: it stands on it */
-        sandbox_destroy(s);
     }
 }
 
@@ -142,7 +138,6 @@ TEST(a_solid_of_oneway_edges_does_not_drag_inside) {
     ticks(s, 60, 0, -0.1f);
     assert_point(sm3_flat(s->player.position), rest.x, rest.y);
     assert_true(s->player.position.y > 0.9f);
-    sandbox_destroy(s);
 }
 
 TEST(what_moves_can_be_edited) {
@@ -157,5 +152,4 @@ TEST(what_moves_can_be_edited) {
     assert_true(edit_remove(s->edit, 3));
     ticks(s, 5, 0, 0);
     assert_int_equal(plane_seen(s->obstacles)->moving_count, 0);
-    sandbox_destroy(s);
 }

@@ -47,7 +47,6 @@ TEST(copies_are_lines_in_their_own_spelling) {
     assert_string_equal(text, "segment 1 0 5 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2\n");
     free(text);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(what_is_copied_can_be_pasted) {
@@ -65,7 +64,6 @@ TEST(what_is_copied_can_be_pasted) {
     assert_false(edit_can_undo(s->edit));
     assert_level_says(s->level, start);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(a_whole_level_can_be_pasted) {
@@ -87,7 +85,6 @@ TEST(a_whole_level_can_be_pasted) {
     assert_true(edit_undo(s->edit));
     assert_false(edit_can_undo(s->edit));
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(an_error_has_its_place_in_the_pasted_text) {
@@ -114,7 +111,6 @@ TEST(an_error_has_its_place_in_the_pasted_text) {
     assert_level_says(s->level, start);
     assert_int_equal(sel.count, 1);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(a_statement_shows_its_text) {
@@ -131,7 +127,6 @@ TEST(a_statement_shows_its_text) {
     char *text = level_write_statement(s->level, CIRCLE);
     assert_string_equal(text, "circle 21 0 2");
     free(text);
-    sandbox_destroy(s);
 }
 
 TEST(a_typed_statement_replaces_the_old_one) {
@@ -144,7 +139,6 @@ TEST(a_typed_statement_replaces_the_old_one) {
     assert_level_says(s->level, start);
     assert_true(set(s, CIRCLE, "circle 20 0 2")); /* as it is: keeps its spelling */
     assert_false(edit_can_undo(s->edit));
-    sandbox_destroy(s);
 }
 
 TEST(a_bad_typed_statement_changes_nothing) {
@@ -170,5 +164,4 @@ TEST(a_bad_typed_statement_changes_nothing) {
     assert_false(edit_can_undo(s->edit));
     assert_false(edit_is_dirty(s->edit));
     assert_level_says(s->level, start);
-    sandbox_destroy(s);
 }

@@ -3,17 +3,16 @@
 
 #include "../../src/sandbox/compare.h"
 #include "../../src/sandbox/simulate.h"
+#include "../level_text.h"
 
 static comparison compare_in(const char *level_words, sm_resolver resolver, int pushes,
                              const sm3_vec *moves, int count) {
-    level_errors errors;
-    sandbox *s = sandbox_create(level_read(level_words, strlen(level_words), &errors));
+    sandbox *s = open_text(level_words);
     assert_non_null(s);
     s->player.resolver = resolver;
     sandbox_set_pushes(s, pushes);
     comparison c = compare_moves(s, moves, count, NULL);
     assert_int_equal(s->tick, count);
-    sandbox_destroy(s);
     return c;
 }
 
@@ -169,20 +168,18 @@ static double slow_clock(void) {
 TEST(the_cost_is_the_median_of_one_move) {
     level_errors errors;
     sm3_vec moves[4000] = {{0.1f, 0, 0}};
-    sandbox *s = sandbox_create(level_read(nothing, strlen(nothing), &errors));
+    sandbox *s = open_sandbox(level_read(nothing, strlen(nothing), &errors));
     assert_float_equal(compare_moves(s, moves, 10, slow_clock).seconds, 1e-6, 1e-12);
     clock_calls = 0;
     assert_float_equal(compare_moves(s, moves, 4000, slow_clock).seconds, 1e-6, 1e-12);
     assert_true(clock_calls <= 2 * 5 * 2000); /* of very many moves only some */
     assert_float_equal(compare_moves(s, moves, 0, slow_clock).seconds, 0, 0);
     assert_float_equal(compare_moves(s, moves, 10, NULL).seconds, 0, 0);
-    sandbox_destroy(s);
 }
 
 TEST(measuring_changes_nothing) {
-    level_errors errors;
-    sandbox *s = sandbox_create(level_read(pieces, strlen(pieces), &errors));
-    sandbox *plain = sandbox_create(level_read(pieces, strlen(pieces), &errors));
+    sandbox *s = open_text(pieces);
+    sandbox *plain = open_text(pieces);
     sm3_vec moves[50];
     for (int i = 0; i < 50; i++)
         moves[i] = (sm3_vec){0.05f, -0.1f, 0};
@@ -191,8 +188,6 @@ TEST(measuring_changes_nothing) {
         sandbox_tick_delta(plain, moves[i]);
     assert_memory_equal(&record_last(&s->record)->result, &record_last(&plain->record)->result,
                         sizeof(sm_result));
-    sandbox_destroy(s);
-    sandbox_destroy(plain);
 }
 
 /* ---- Table and moves --------------------------------------------------------------------- */

@@ -64,7 +64,6 @@ TEST(at_first_all_stand_free) {
         sandbox *s = open_text(text);
         assert_true(sandbox_set_crowd(s, 500) > 0);
         assert_stands_free(s);
-        sandbox_destroy(s);
         free(text);
     }
 }
@@ -73,7 +72,6 @@ TEST(a_level_in_3d_has_no_crowd) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 0 0\nbox 0 -2 0 9 1 9\n");
     assert_int_equal(sandbox_set_crowd(s, 10), 0);
     assert_int_equal(s->crowd.count, 0);
-    sandbox_destroy(s);
 }
 
 TEST(nobody_stands_behind_a_closed_wall) {
@@ -81,7 +79,6 @@ TEST(nobody_stands_behind_a_closed_wall) {
     assert_true(sandbox_set_crowd(s, CROWD_MAX) > 100);
     assert_stands_free(s);
     assert_within(s, (level_box){{0, 0}, {20, 20}});
-    sandbox_destroy(s);
 }
 
 TEST(more_than_fit_gives_fewer) {
@@ -91,7 +88,6 @@ TEST(more_than_fit_gives_fewer) {
     /* disks of radius 1/2 on a lattice of 5/4, in a room of 40 x 20 */
     assert_in_range(count, 400, (int)(40 / 1.25f * 20 / 1.25f) - 1);
     assert_int_equal(sandbox_set_crowd(s, 2000), count);
-    sandbox_destroy(s);
 }
 
 TEST(whoever_comes_later_finds_a_free_place) {
@@ -103,7 +99,6 @@ TEST(whoever_comes_later_finds_a_free_place) {
     for (int i = 100; i < 180; i++)
         assert_true(wall_depth(s, i) <= 0);
     assert_float_equal(deepest_overlap(&s->crowd), before, 0);
-    sandbox_destroy(s);
 }
 
 TEST(a_large_player_leaves_room_around_it) {
@@ -112,7 +107,6 @@ TEST(a_large_player_leaves_room_around_it) {
     sandbox_set_radius(s, 9); /* the crowd's stays, so very many places are taken */
     sandbox_set_crowd(s, 40);
     assert_int_equal(s->crowd.count, 40);
-    sandbox_destroy(s);
 }
 
 TEST(a_place_without_room_has_none) {
@@ -120,7 +114,6 @@ TEST(a_place_without_room_has_none) {
     assert_int_equal(sandbox_set_crowd(s, 50), 0);
     assert_null(s->crowd.members);
     tick(s, 10, (player_input){0});
-    sandbox_destroy(s);
 }
 
 TEST(it_shrinks_and_goes) {
@@ -135,7 +128,6 @@ TEST(it_shrinks_and_goes) {
     assert_null(s->crowd.disks);
     assert_int_equal(sandbox_set_crowd(s, -5), 0);
     assert_int_equal(sandbox_set_crowd(s, 30), 30);
-    sandbox_destroy(s);
 }
 
 /* ---- Walking ----------------------------------------------------------------------------- */
@@ -147,7 +139,6 @@ TEST(nobody_leaves_a_closed_room) {
         sandbox_tick(s, &(player_input){0});
         assert_within(s, (level_box){{0, 0}, {20, 20}});
     }
-    sandbox_destroy(s);
 }
 
 /* The player goes round along the walls, and does not give way to the crowd. */
@@ -159,7 +150,6 @@ TEST(nobody_is_pushed_through_a_wall) {
         sandbox_tick(s, &(player_input){.walk = ways[i / 250 % 4]});
         assert_within(s, (level_box){{0, 0}, {20, 20}});
     }
-    sandbox_destroy(s);
 }
 
 /* One member after the other steps out of all that it meets. That fails only where several hold it
@@ -173,7 +163,6 @@ TEST(members_overlap_by_less_than_a_step) {
         sandbox_tick(s, &(player_input){0});
         assert_true(deepest_overlap(&s->crowd) < step);
     }
-    sandbox_destroy(s);
 }
 
 TEST(all_of_them_get_about) {
@@ -185,7 +174,6 @@ TEST(all_of_them_get_about) {
     for (int i = 0; i < 50; i++)
         assert_true(hypotf(s->crowd.members[i].position.x - before[i].position.x,
                            s->crowd.members[i].position.y - before[i].position.y) > 0.01f);
-    sandbox_destroy(s);
 }
 
 TEST(the_same_ticks_give_the_same_bits) {
@@ -202,6 +190,4 @@ TEST(the_same_ticks_give_the_same_bits) {
     assert_int_equal(runs[0]->crowd.count, runs[1]->crowd.count);
     assert_memory_equal(runs[0]->crowd.members, runs[1]->crowd.members,
                         (size_t)runs[0]->crowd.count * sizeof *runs[0]->crowd.members);
-    sandbox_destroy(runs[0]);
-    sandbox_destroy(runs[1]);
 }

@@ -55,7 +55,6 @@ TEST(each_tool_makes_its_shape) {
     add(&d, s, 3, 1.1f);
     assert_made(s, &d, v(1, 4.2f), "box 2 2.65 2 3.1");
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(a_chain_ends_when_it_is_finished) {
@@ -71,7 +70,6 @@ TEST(a_chain_ends_when_it_is_finished) {
     assert_level_holds(s->level, "# here\nchain 0 0 1 0 1 1\n");
     assert_int_equal(d.count, 0);
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(a_click_on_the_first_point_closes_it) {
@@ -92,7 +90,6 @@ TEST(a_click_on_the_first_point_closes_it) {
     assert_int_equal(shape.number_count, 6);
     assert_made(s, &d, v(0.1f, 0.1f), "loop 0 0 4 0 4 4");
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(a_chain_may_have_any_number_of_points) {
@@ -109,7 +106,6 @@ TEST(a_chain_may_have_any_number_of_points) {
     assert_int_equal(draft_finish(&d, s->edit), DRAFT_DONE);
     assert_int_equal(s->level->statements[2].number_count, 2 * POINTS);
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(what_has_no_size_is_refused_and_its_point_stays_to_be_set) {
@@ -139,7 +135,6 @@ TEST(what_has_no_size_is_refused_and_its_point_stays_to_be_set) {
     assert_refused(&d, s, 5, 1);
     assert_made(s, &d, v(5, 5), "box 3 3 4 4");
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(what_no_level_takes_is_refused) {
@@ -161,7 +156,6 @@ TEST(what_no_level_takes_is_refused) {
     assert_refused(&d, s, 2, 2);
     edit_cancel(s->edit);
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(points_are_dropped_one_by_one) {
@@ -177,7 +171,6 @@ TEST(points_are_dropped_one_by_one) {
     edit_shape shape;
     assert_false(draft_shape(&d, v(0, 0), &fine, &shape));
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(the_preview_is_what_the_next_click_would_make) {
@@ -203,7 +196,6 @@ TEST(the_preview_is_what_the_next_click_would_make) {
     assert_float_equal(shape.numbers[2], 3, 0);
     assert_float_equal(shape.numbers[3], 0, 0);
     draft_free(&d);
-    sandbox_destroy(s);
 }
 
 TEST(directions_are_measured_from_the_point_before) {
@@ -225,5 +217,4 @@ TEST(directions_are_measured_from_the_point_before) {
     add(&d, s, 1, 2);
     assert_false(draft_anchor(&d, &anchor));
     draft_free(&d);
-    sandbox_destroy(s);
 }

@@ -61,7 +61,6 @@ TEST(the_smallest_target_wins) {
     assert_pick(s, v(-5.9f, -6.9f), PICK_RIM, BOX, 0); /* a corner: it stands upright */
     assert_pick(s, v(-5, -4), PICK_BODY, BOX, 0);
     assert_int_equal(pick_at(s, v(3, -3), slack).part, PICK_NOTHING);
-    sandbox_destroy(s);
 }
 
 TEST(a_joint_moves_as_one_and_alone_when_asked) {
@@ -73,7 +72,6 @@ TEST(a_joint_moves_as_one_and_alone_when_asked) {
     assert_unchanged(s);
     drag_from_to(s, v(10, 10), v(9, 12), true);
     assert_text(s, "segment 10 10 14 14\n");
-    sandbox_destroy(s);
 }
 
 TEST(an_edge_takes_both_ends_along) {
@@ -82,7 +80,6 @@ TEST(an_edge_takes_both_ends_along) {
     assert_text(s, "segment 10 11 14 15\n");
     drag_from_to(s, v(0, -10), v(0, -12.5f), false);
     assert_text(s, "loop -10 -12.5 10 -12.5 10 10 -10 10 # the room\n");
-    sandbox_destroy(s);
 }
 
 TEST(bodies_move_and_rims_resize) {
@@ -101,14 +98,12 @@ TEST(bodies_move_and_rims_resize) {
         assert_true(edit_undo(s->edit));
     assert_false(edit_can_undo(s->edit));
     assert_unchanged(s);
-    sandbox_destroy(s);
 }
 
 TEST(numbers_stay_short) {
     sandbox *s = open_level();
     drag_from_to(s, v(14, 14), v(15.123456f, 13.987654f), false);
     assert_text(s, "segment 10 10 15.12 13.99\n");
-    sandbox_destroy(s);
 }
 
 /* ---- Snapping ---------------------------------------------------------------------------- */
@@ -145,7 +140,6 @@ TEST(a_vertex_snaps_to_vertices_directions_and_the_grid) {
     for (int i = 0; i < 4; i++)
         assert_true(edit_undo(s->edit));
     assert_unchanged(s);
-    sandbox_destroy(s);
 }
 
 TEST(edges_and_bodies_snap_by_one_point) {
@@ -159,7 +153,6 @@ TEST(edges_and_bodies_snap_by_one_point) {
     assert_text(s, "circle 11 11 1\n");
     snap_from_to(s, v(-5.5f, 5.1f), v(-8.7f, 7.3f), NULL);
     assert_text(s, "capsule -9 7 -7 7 0.5\n");
-    sandbox_destroy(s);
 }
 
 TEST(sizes_are_multiples_of_the_grid) {
@@ -168,7 +161,6 @@ TEST(sizes_are_multiples_of_the_grid) {
     assert_text(s, "circle 5 5 3\n");
     snap_from_to(s, v(-4, -3), v(-3.2f, -2.6f), NULL);
     assert_text(s, "box -5 -5 5 4 angle=90\n");
-    sandbox_destroy(s);
 }
 
 TEST(a_dragged_shape_takes_the_other_selected_along) {
@@ -192,7 +184,6 @@ TEST(a_dragged_shape_takes_the_other_selected_along) {
         assert_true(edit_undo(s->edit));
     assert_unchanged(s);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(a_selection_beyond_a_level_stays_whole) {
@@ -203,7 +194,6 @@ TEST(a_selection_beyond_a_level_stays_whole) {
     assert_unchanged(s);
     assert_false(edit_can_undo(s->edit));
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 static void turn_from_to(sandbox *s, float from, float to, bool snaps) {
@@ -235,7 +225,6 @@ TEST(a_box_is_turned_by_its_handle) {
     assert_int_equal(pick_turn_at(s->level, BOX, v(-5, -2), 0.5f, slack).part, PICK_NOTHING);
     for (int i = -1; i < BOX; i++)
         assert_int_equal(pick_turn_at(s->level, i, v(0, 0), 0, 1e6f).part, PICK_NOTHING);
-    sandbox_destroy(s);
 }
 
 TEST(a_cancelled_drag_leaves_no_trace) {
@@ -247,7 +236,6 @@ TEST(a_cancelled_drag_leaves_no_trace) {
     assert_false(edit_is_dirty(s->edit));
     assert_false(edit_can_undo(s->edit));
     assert_float_equal(plane_get(plane_seen(s->obstacles), 1).b.x, 10, 0);
-    sandbox_destroy(s);
 }
 
 TEST(beyond_what_a_level_may_hold_nothing_changes) {
@@ -256,7 +244,6 @@ TEST(beyond_what_a_level_may_hold_nothing_changes) {
     assert_unchanged(s);
     drag_from_to(s, v(5.2f, 5), v(NAN, 0), false);
     assert_unchanged(s);
-    sandbox_destroy(s);
 }
 
 TEST(a_wall_that_is_dragged_into_the_player_pushes_it) {
@@ -269,5 +256,4 @@ TEST(a_wall_that_is_dragged_into_the_player_pushes_it) {
     }
     drag_end(s, &d);
     assert_float_equal(s->player.position.x, 2, 1e-4); /* the wall stands at 1, the radius is 1 */
-    sandbox_destroy(s);
 }

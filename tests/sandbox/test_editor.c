@@ -297,7 +297,6 @@ static void assert_reads_back(const level *l) {
         for (int k = 0; k < a.number_count; k++)
             assert_true(a.numbers[k] == b.numbers[k]);
     }
-    sandbox_destroy(again);
     free(text);
 }
 
@@ -335,5 +334,4 @@ TEST(ten_thousand_commands_of_any_kind_go_back_and_forth) {
     free(m.texts);
     selection_free(&m.sel);
     draft_free(&m.draft);
-    sandbox_destroy(m.s);
 }

@@ -38,8 +38,6 @@ TEST(a_ghost_goes_where_a_player_with_its_resolver_goes) {
             assert_memory_equal(&s->ghosts.list[r].previous_position,
                                 &alone->player.previous_position, sizeof(sm3_vec));
         }
-        sandbox_destroy(s);
-        sandbox_destroy(alone);
     }
 }
 
@@ -51,7 +49,6 @@ TEST(only_the_chosen_ones_run) {
     assert_false(ghosts_has(&s->ghosts, SM_FIRST));
     assert_true(ghosts_distance(&s->ghosts, &s->player, SM_LAST) > 0.1f);
     assert_float_equal(s->ghosts.list[SM_FIRST].position.x, 0, 0);
-    sandbox_destroy(s);
 }
 
 TEST(ghosts_do_not_touch_the_player) {
@@ -63,8 +60,6 @@ TEST(ghosts_do_not_touch_the_player) {
         assert_memory_equal(&record_last(&s->record)->result, &record_last(&alone->record)->result,
                             sizeof(sm3_result));
     }
-    sandbox_destroy(s);
-    sandbox_destroy(alone);
 }
 
 TEST(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal) {
@@ -75,7 +70,6 @@ TEST(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal) {
         sandbox_tick(s, &(player_input){.dragging = true, .drag_to = {3, 0}});
     assert_float_equal(s->ghosts.list[SM_LAST].position.x, 3, 1e-5);
     assert_float_equal(s->ghosts.list[SM_LAST].position.y, 5, 0);
-    sandbox_destroy(s);
 }
 
 TEST(a_ghost_has_the_player_s_pushes) {
@@ -85,7 +79,6 @@ TEST(a_ghost_has_the_player_s_pushes) {
     sandbox_set_ghosts(s, 1u << SM_LAST);
     tick(s, 1, (sm3_vec){0, 0, 0});
     assert_int_equal(s->ghosts.list[SM_LAST].result.pushes, 3);
-    sandbox_destroy(s);
 }
 
 /* ---- Parting ----------------------------------------------------------------------------- */
@@ -112,7 +105,6 @@ TEST(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept) {
     assert_memory_equal(&g->parted_at, &ghost_then, sizeof ghost_then);
     assert_memory_equal(&g->player_at, &player_then, sizeof player_then);
     assert_beside_player(s, SM_DEEPEST);
-    sandbox_destroy(s);
 }
 
 TEST(taking_them_back_forgets_the_parting_but_not_the_time) {
@@ -126,7 +118,6 @@ TEST(taking_them_back_forgets_the_parting_but_not_the_time) {
     assert_int_equal(s->tick, 60);
     tick(s, 60, glide);
     assert_true(s->ghosts.list[SM_LAST].parted_tick > 60);
-    sandbox_destroy(s);
 }
 
 TEST(the_player_s_return_and_another_level_take_them_along) {
@@ -142,7 +133,6 @@ TEST(the_player_s_return_and_another_level_take_them_along) {
     assert_beside_player(s, SM_LAST);
     assert_float_equal(s->ghosts.list[SM_LAST].position.x, 7, 0);
     assert_int_equal(s->ghosts.set, GHOSTS_ALL);
-    sandbox_destroy(s);
 }
 
 TEST(a_level_read_again_with_the_player_kept_keeps_them_where_they_are) {
@@ -154,7 +144,6 @@ TEST(a_level_read_again_with_the_player_kept_keeps_them_where_they_are) {
     assert_true(sandbox_show(s, level_read(pieces, strlen(pieces), &errors), true));
     assert_memory_equal(&before.position, &s->ghosts.list[SM_LAST].position, sizeof(sm3_vec));
     assert_true(s->ghosts.list[SM_LAST].parted);
-    sandbox_destroy(s);
 }
 
 TEST(while_collisions_are_ignored_they_are_with_the_player) {
@@ -167,7 +156,6 @@ TEST(while_collisions_are_ignored_they_are_with_the_player) {
         assert_memory_equal(&s->ghosts.list[r].previous_position, &s->player.previous_position,
                             sizeof(sm3_vec));
     }
-    sandbox_destroy(s);
 }
 
 TEST(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others) {
@@ -179,7 +167,6 @@ TEST(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others) {
     assert_beside_player(s, SM_SHALLOWEST);
     assert_memory_equal(&last.position, &s->ghosts.list[SM_LAST].position, sizeof(sm3_vec));
     assert_true(s->ghosts.list[SM_LAST].parted);
-    sandbox_destroy(s);
 }
 
 /* ---- The picture ------------------------------------------------------------------------- */
@@ -213,7 +200,6 @@ TEST(each_ghost_that_runs_is_drawn_and_named_in_its_colour) {
     assert_true(count_color(v.canvas, t->ghost_last, 150, 600) > 50); /* the outline */
     assert_int_equal(count_color(v.canvas, t->ghost_first, 0, 600), 0);
     view_close(&v);
-    sandbox_destroy(s);
 }
 
 TEST(the_mark_stays_where_they_parted_until_they_are_back) {
@@ -235,7 +221,6 @@ TEST(the_mark_stays_where_they_parted_until_they_are_back) {
     int without = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
     assert_true(with > without + 10);
     view_close(&v);
-    sandbox_destroy(s);
 }
 
 TEST(a_ghost_is_drawn_between_its_last_two_places) {
@@ -253,5 +238,4 @@ TEST(a_ghost_is_drawn_between_its_last_two_places) {
         assert_true(count_color(v.canvas, t->ghost_first, (int)middle - 8, (int)middle + 8) > 8);
     }
     view_close(&v);
-    sandbox_destroy(s);
 }

@@ -292,7 +292,6 @@ TEST(after_any_edits_it_is_as_made_anew) {
                 remember(&then, m.s);
         }
         plane_destroy(then.plane);
-        sandbox_destroy(m.s);
     }
     assert_true(told > levels); /* it did not always say that it does not know */
 }
@@ -312,7 +311,6 @@ TEST(more_changes_than_are_remembered_are_followed) {
     assert_as_made_anew(s, &random);
     int list[PLANE_CHANGES];
     assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
-    sandbox_destroy(s);
 }
 
 TEST(the_first_drag_of_a_level_is_known_as_one) {
@@ -324,21 +322,18 @@ TEST(the_first_drag_of_a_level_is_known_as_one) {
     assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), 1);
     assert_int_equal(list[0], 3);
     assert_int_equal(plane_changed_since(plane_seen(s->obstacles), s->obstacles->version, list), 0);
-    sandbox_destroy(s);
 }
 
 TEST(nothing_new_leaves_the_version) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
     unsigned before = s->obstacles->version;
     assert_int_equal(s->obstacles->version, before);
-    sandbox_destroy(s);
 }
 
 TEST(it_encloses_a_player_that_was_moved_away) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
     assert_true(edit_move(s->edit, s->level->player, (sm_vec2){-50, 70}));
     assert_around(plane_seen(s->obstacles), level_player_box(s->level));
-    sandbox_destroy(s);
 }
 
 TEST(a_removed_statement_comes_back_under_its_numbers) {
@@ -349,7 +344,6 @@ TEST(a_removed_statement_comes_back_under_its_numbers) {
     assert_true(edit_undo(s->edit));
     assert_int_equal(plane_seen(s->obstacles)->spans[2].first, 0);
     assert_int_equal(s->obstacles->count, 4);
-    sandbox_destroy(s);
 }
 
 TEST(another_level_is_another_ground) {
@@ -362,5 +356,4 @@ TEST(another_level_is_another_ground) {
     uint64_t random = random_seed(2);
     assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
     assert_as_made_anew(s, &random);
-    sandbox_destroy(s);
 }

@@ -28,7 +28,7 @@ static scene open_scene(const char *text) {
     level *l = level_read(text, strlen(text), &errors);
     assert_non_null(l);
     assert_true(level_load_meshes(l, "tests/meshes/any.level", &errors));
-    scene c = {.s = sandbox_create(l)};
+    scene c = {.s = open_sandbox(l)};
     assert_non_null(c.s);
     hand_init(&c.h);
     return c;
@@ -36,7 +36,6 @@ static scene open_scene(const char *text) {
 
 static void close_scene(scene *c) {
     hand_free(&c->h);
-    sandbox_destroy(c->s);
 }
 
 /* ---- Vectors and rays -------------------------------------------------------------------- */

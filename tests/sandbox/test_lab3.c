@@ -4,6 +4,7 @@
 #include <dirent.h>
 
 #include "../../src/sandbox/sandbox.h"
+#include "../level_text.h"
 
 static const float first_view = 60;  /* degrees: the heading in which W walks at first */
 static const float touching = 5e-3f; /* world units: a gap or a depth this small is a touch */
@@ -19,8 +20,7 @@ static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3
     level *l = level_load(path, &errors);
     if (l == NULL)
         fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
-    s = sandbox_create(l);
-    assert_non_null(s);
+    s = open_sandbox(l);
     s->player.resolver = resolver;
     sandbox_set_speed(s, speed);
     if (isnan(start.x))
@@ -30,7 +30,6 @@ static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3
 }
 
 static void close_lesson(void) {
-    sandbox_destroy(s);
     s = NULL;
 }
 

@@ -2,13 +2,10 @@
 #include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
+#include "../level_text.h"
 
 static sandbox *open_level(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
-    sandbox *s = sandbox_create(l);
-    assert_non_null(s);
+    sandbox *s = open_text(text);
     sandbox_look_ahead(s);
     return s;
 }
@@ -29,7 +26,6 @@ TEST(the_ray_hits_the_nearest_wall_along_the_heading) {
     assert_float_equal(s->ahead.ray.position.x, 8, 1e-4);
     assert_float_equal(s->ahead.ray.position.y, 2, 1e-4);
     assert_float_equal(s->ahead.ray.normal.x, -1, 1e-6);
-    sandbox_destroy(s);
 }
 
 TEST(the_ray_turns_with_the_player) {
@@ -38,7 +34,6 @@ TEST(the_ray_turns_with_the_player) {
     assert_float_equal(before, 8 * sqrtf(2), 1e-3);
     step(s, -1);
     assert_true(s->ahead.distance < before);
-    sandbox_destroy(s);
 }
 
 TEST(a_ray_that_hits_nothing_ends_at_its_length) {
@@ -46,7 +41,6 @@ TEST(a_ray_that_hits_nothing_ends_at_its_length) {
     assert_false(s->ahead.ray.hit);
     assert_float_equal(s->ahead.distance, LOOKAHEAD_RAY, 0);
     assert_float_equal(s->ahead.ray.position.x, LOOKAHEAD_RAY, 0);
-    sandbox_destroy(s);
 }
 
 TEST(the_ray_follows_an_edit) {
@@ -57,7 +51,6 @@ TEST(the_ray_follows_an_edit) {
     edit_remove(s->edit, wall);
     sandbox_look_ahead(s);
     assert_false(s->ahead.ray.hit);
-    sandbox_destroy(s);
 }
 
 /* ---- Advance ----------------------------------------------------------------------------- */
@@ -83,7 +76,6 @@ TEST(a_disk_is_there_in_a_step_or_two) {
     assert_true(s->ahead.step_count <= 2);
     assert_float_equal(s->ahead.touch.fraction, 7.0 / 8, 1e-4);
     assert_int_equal(s->ahead.touch.obstacle, 0);
-    sandbox_destroy(s);
 }
 
 /* Its ends are 1 from its middle, and turn by half a turn over the whole way. */
@@ -96,7 +88,6 @@ TEST(a_capsule_turns_on_its_way_and_takes_more_steps) {
     assert_true(s->ahead.step_count > 3);
     double angle = (double)LOOKAHEAD_TURN * s->ahead.touch.fraction;
     assert_true(fabs(sin(angle) + 0.5 - 1.2) < 1e-3);
-    sandbox_destroy(s);
 }
 
 TEST(what_it_rests_on_is_not_in_its_way) {
@@ -104,7 +95,6 @@ TEST(what_it_rests_on_is_not_in_its_way) {
                             "segment 8 -5 8 5\n");
     assert_int_equal(s->ahead.touch.obstacle, 1);
     assert_true(s->ahead.touch.fraction > 0.5);
-    sandbox_destroy(s);
 }
 
 TEST(what_it_is_pressed_against_is_touched_at_once) {
@@ -112,7 +102,6 @@ TEST(what_it_is_pressed_against_is_touched_at_once) {
     assert_true(s->ahead.touch.hit);
     assert_float_equal(s->ahead.touch.fraction, 0, 0);
     assert_int_equal(s->ahead.step_count, 1);
-    sandbox_destroy(s);
 }
 
 TEST(far_from_everything_nothing_is_in_the_way) {
@@ -121,5 +110,4 @@ TEST(far_from_everything_nothing_is_in_the_way) {
     assert_false(s->ahead.touch.hit);
     assert_int_equal(s->ahead.step_count, 0);
     assert_float_equal(s->ahead.motion.delta.x, LOOKAHEAD_ADVANCE, 1e-5);
-    sandbox_destroy(s);
 }

@@ -2,13 +2,10 @@
 #include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
+#include "../level_text.h"
 
 static sandbox *open_with_momentum(const char *text) {
-    level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
-    sandbox *s = sandbox_create(l);
-    assert_non_null(s);
+    sandbox *s = open_text(text);
     sandbox_set_momentum(s, true);
     return s;
 }
@@ -39,7 +36,6 @@ TEST(thrust_accelerates_to_the_speed_of_walking_and_no_further) {
         before = s->player.velocity.x;
     }
     assert_velocity(s, PLAYER_SPEED, 0);
-    sandbox_destroy(s);
 }
 
 TEST(the_steady_speed_follows_the_speed_factor_and_slow) {
@@ -51,7 +47,6 @@ TEST(the_steady_speed_follows_the_speed_factor_and_slow) {
     for (int i = 0; i < 400; i++)
         sandbox_tick(s, &slow);
     assert_velocity(s, 0, 2 * PLAYER_SPEED * PLAYER_SLOW);
-    sandbox_destroy(s);
 }
 
 TEST(thrust_accelerates_along_the_heading) {
@@ -60,7 +55,6 @@ TEST(thrust_accelerates_along_the_heading) {
     sandbox_tick(s, &input);
     assert_true(s->player.velocity.y > 0);
     assert_float_equal(s->player.velocity.x, 0, 1e-6);
-    sandbox_destroy(s);
 }
 
 /* v' = -drag * v from speed v covers v / drag. */
@@ -71,7 +65,6 @@ TEST(released_it_coasts_as_far_as_the_formula_says) {
     walk(s, 600, 0, 0);
     assert_float_equal(s->player.position.x - from, speed / MOMENTUM_DRAG, 2e-3);
     assert_true(s->player.velocity.x == 0 && s->player.velocity.y == 0); /* it comes to a stand */
-    sandbox_destroy(s);
 }
 
 TEST(a_wall_takes_what_leads_into_it_and_leaves_the_rest) {
@@ -87,7 +80,6 @@ TEST(a_wall_takes_what_leads_into_it_and_leaves_the_rest) {
         walk(s, 1, 0, 0);
         assert_float_equal(s->player.velocity.y, along / (1 + MOMENTUM_DRAG / TICKS_PER_SECOND),
                            1e-3);
-        sandbox_destroy(s);
     }
 }
 
@@ -104,7 +96,6 @@ TEST(in_a_corner_nothing_is_left_and_nothing_bounces) {
             assert_velocity(s, 0, 0);
             assert_float_equal(s->player.position.x, rests.x, 1e-4);
             assert_float_equal(s->player.position.y, rests.y, 1e-4);
-            sandbox_destroy(s);
         }
     }
 }
@@ -116,7 +107,6 @@ TEST(through_walls_it_keeps_its_velocity) {
         sandbox_tick(s, &input);
     assert_true(s->player.position.x > 10);
     assert_velocity(s, PLAYER_SPEED, 0);
-    sandbox_destroy(s);
 }
 
 TEST(a_reset_and_a_drag_and_switching_stop_it) {
@@ -134,5 +124,4 @@ TEST(a_reset_and_a_drag_and_switching_stop_it) {
     sm3_vec before = s->player.position;
     walk(s, 1, 1, 0);
     assert_float_equal(s->player.position.x - before.x, PLAYER_SPEED / TICKS_PER_SECOND, 1e-4);
-    sandbox_destroy(s);
 }

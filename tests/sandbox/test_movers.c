@@ -27,12 +27,10 @@ static void assert_at(const sandbox *s, float x, float y) {
 TEST(a_level_with_a_length_makes_a_capsule_others_a_disk) {
     sandbox *s = open_text(room);
     assert_int_equal(s->player.kind, MOVER_DISK);
-    sandbox_destroy(s);
     s = open_text(long_room);
     assert_int_equal(s->player.kind, MOVER_CAPSULE);
     sm_capsule c = player_capsule(&s->player);
     assert_float_equal(c.b.x - c.a.x, 3, 1e-6);
-    sandbox_destroy(s);
 }
 
 TEST(a_disk_has_no_length_whatever_the_level_says) {
@@ -41,7 +39,6 @@ TEST(a_disk_has_no_length_whatever_the_level_says) {
     assert_int_equal(player_hull(&s->player).count, 1);
     walk(s, 120, 1, 0);
     assert_at(s, 9, 5);
-    sandbox_destroy(s);
 }
 
 TEST(a_capsule_without_a_length_of_the_level_is_two_radii_long) {
@@ -52,7 +49,6 @@ TEST(a_capsule_without_a_length_of_the_level_is_two_radii_long) {
     sandbox_set_radius(s, 0.5f);
     walk(s, 120, 1, 0);
     assert_at(s, 9, 5);
-    sandbox_destroy(s);
 }
 
 TEST(a_box_is_as_wide_as_the_level_s_length_and_two_radii) {
@@ -62,7 +58,6 @@ TEST(a_box_is_as_wide_as_the_level_s_length_and_two_radii) {
     assert_at(s, 7.5f, 5);
     walk(s, 120, 0, 1);
     assert_at(s, 7.5f, 9);
-    sandbox_destroy(s);
 }
 
 TEST(a_box_does_not_turn_with_its_heading) {
@@ -75,7 +70,6 @@ TEST(a_box_does_not_turn_with_its_heading) {
     sm_hull after = player_hull(&s->player);
     assert_true(s->player.heading > 0.5f);
     assert_memory_equal(before.vertices, after.vertices, 4 * sizeof *before.vertices);
-    sandbox_destroy(s);
 }
 
 TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
@@ -86,7 +80,6 @@ TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
     assert_int_equal(s->player.kind, MOVER_BOX);
     assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), false));
     assert_int_equal(s->player.kind, MOVER_DISK);
-    sandbox_destroy(s);
 }
 
 /* ---- Resolvers --------------------------------------------------------------------------- */
@@ -100,7 +93,6 @@ TEST(every_mover_rests_in_a_corner_with_every_resolver) {
             walk(s, 200, 1, 1);
             assert_float_equal(s->player.position.x, m == MOVER_CAPSULE ? 8 : 9, 1e-3);
             assert_float_equal(s->player.position.y, 9, 1e-3);
-            sandbox_destroy(s);
         }
     }
 }
@@ -115,7 +107,6 @@ TEST(a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep) {
         sandbox_set_mover(s, MOVER_BOX);
         walk(s, 60, 1, -1);
         assert_at(s, 5 + 60 * 0.1f * sqrtf(0.5f), 1);
-        sandbox_destroy(s);
     }
 }
 
@@ -125,7 +116,6 @@ TEST(the_corner_of_a_box_is_solid_for_the_pointer) {
     assert_int_equal(pick_at(s, corner, 0).part, PICK_NOTHING);
     sandbox_set_mover(s, MOVER_BOX);
     assert_int_equal(pick_at(s, corner, 0).part, PICK_PLAYER);
-    sandbox_destroy(s);
 }
 
 TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
@@ -140,7 +130,6 @@ TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
                           .depth;
         assert_true(depth < 0.2f * s->crowd.radius);
     }
-    sandbox_destroy(s);
 }
 
 /* ---- A hull in a world ------------------------------------------------------------------- */

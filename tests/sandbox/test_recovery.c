@@ -145,7 +145,6 @@ IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
     recovery_drop(&r);
     assert_int_equal(copies(), 0);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(only_what_changed_since_is_written_again) {
@@ -174,7 +173,6 @@ IN_FOLDER(only_what_changed_since_is_written_again) {
     assert_int_equal(copies(), 1);
     recovery_drop(&r);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(without_unsaved_changes_there_is_no_copy) {
@@ -194,7 +192,6 @@ IN_FOLDER(without_unsaved_changes_there_is_no_copy) {
     keep(&r, s, level_path, 0);
     assert_int_equal(copies(), 0);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(a_level_of_another_name_has_a_copy_of_its_own) {
@@ -217,7 +214,6 @@ IN_FOLDER(a_level_of_another_name_has_a_copy_of_its_own) {
     assert_int_equal(copies(), 1);
     recovery_drop(&r);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 /* ---- Failing ----------------------------------------------------------------------------- */
@@ -243,7 +239,6 @@ IN_FOLDER(without_a_home_nothing_is_kept_and_nothing_fails) {
     assert_int_equal(copies(), 1);
     recovery_drop(&r);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
@@ -271,7 +266,6 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     keep(&r, s, level_path, 11);
     recovery_drop(&r);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(a_folder_that_may_not_be_written_is_told_once) {
@@ -293,7 +287,6 @@ IN_FOLDER(a_folder_that_may_not_be_written_is_told_once) {
     assert_null(r.file);
     assert_int_equal(chmod(folder, 0700), 0);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(a_path_with_a_line_break_is_refused) {
@@ -305,7 +298,6 @@ IN_FOLDER(a_path_with_a_line_break_is_refused) {
     assert_non_null(strstr(message, "line break"));
     assert_int_equal(copies(), 0);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 /* ---- Finding ----------------------------------------------------------------------------- */
@@ -340,7 +332,6 @@ IN_FOLDER(what_a_crashed_process_left_is_found_and_taken) {
     assert_int_equal(copies(), 0);
     free(old);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 /* Meshes stand beside the level, not beside its copy. What is lost of them is not lost of the
@@ -451,7 +442,6 @@ IN_FOLDER(a_copy_with_our_own_name_is_taken_over) {
     assert_false(recovery_find(&r, level_path, &found));
     recovery_drop(&r);
     recovery_close(&r);
-    sandbox_destroy(s);
 }
 
 IN_FOLDER(what_is_no_copy_is_passed_over) {

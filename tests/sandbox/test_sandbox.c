@@ -16,7 +16,7 @@
 static const char room[] = "slidemove 1\nplayer 5 5 radius=1 angle=90\nloop 0 0 10 0 10 10 0 10\n";
 
 static sandbox *open_room(void) {
-    sandbox *s = sandbox_create(read_level(room));
+    sandbox *s = open_text(room);
     assert_non_null(s);
     return s;
 }
@@ -38,7 +38,6 @@ TEST(the_player_starts_where_the_level_says) {
     assert_at(s, 5, 5);
     assert_float_equal(s->player.heading, 1.5707963f, 1e-6);
     assert_float_equal(s->player.radius, 1, 0);
-    sandbox_destroy(s);
 }
 
 TEST(walking_goes_at_the_speed_in_every_direction) {
@@ -51,7 +50,6 @@ TEST(walking_goes_at_the_speed_in_every_direction) {
     sandbox_reset_player(s);
     tick(s, 10, (player_input){.walk = {-1, 0}, .slow = true});
     assert_at(s, 5 - PLAYER_SLOW, 5);
-    sandbox_destroy(s);
 }
 
 TEST(thrust_goes_along_the_heading) {
@@ -60,7 +58,6 @@ TEST(thrust_goes_along_the_heading) {
     assert_at(s, 5, 6);
     tick(s, 60, (player_input){.turn = -1});
     assert_float_equal(s->player.heading, 1.5707963f - PLAYER_TURN, 1e-4);
-    sandbox_destroy(s);
 }
 
 TEST(walls_hold_unless_collisions_are_ignored) {
@@ -73,7 +70,6 @@ TEST(walls_hold_unless_collisions_are_ignored) {
     tick(s, 1, (player_input){0});
     assert_at(s, 9, 5);
     assert_int_equal(record_last(&s->record)->result.pushes, 1);
-    sandbox_destroy(s);
 }
 
 TEST(a_drag_arrives_and_never_tunnels) {
@@ -84,7 +80,6 @@ TEST(a_drag_arrives_and_never_tunnels) {
     assert_at(s, 7, 9);
     tick(s, 1, (player_input){.dragging = true, .drag_to = {70, 500}, .noclip = true});
     assert_at(s, 70, 500);
-    sandbox_destroy(s);
 }
 
 TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
@@ -95,7 +90,6 @@ TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
     tick(s, 3, (player_input){0});
     assert_int_equal(s->record.pushed_age, 3);
     assert_int_equal(record_shown(&s->record)->trace.iteration_count, 2);
-    sandbox_destroy(s);
 }
 
 TEST(the_trail_is_a_ring_of_the_latest_positions) {
@@ -107,7 +101,6 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
     tick(s, RECORD_TRAIL_TICKS + 7, (player_input){0});
     assert_int_equal(s->record.trail_count, RECORD_TRAIL_TICKS);
     assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
-    sandbox_destroy(s);
 }
 
 TEST(radius_and_speed_stay_within_their_limits) {
@@ -125,7 +118,6 @@ TEST(radius_and_speed_stay_within_their_limits) {
     for (int i = 0; i < 6; i++)
         sandbox_step_speed(s, 1);
     assert_float_equal(s->player.speed_factor, 1, 0);
-    sandbox_destroy(s);
 }
 
 TEST(the_resolvers_go_round) {
@@ -134,7 +126,6 @@ TEST(the_resolvers_go_round) {
     assert_int_equal(s->player.resolver, SM_RESOLVER_COUNT - 1);
     sandbox_cycle_resolver(s, 1);
     assert_int_equal(s->player.resolver, SM_DEEPEST);
-    sandbox_destroy(s);
 }
 
 TEST(a_changed_level_keeps_the_player) {
@@ -152,7 +143,6 @@ TEST(a_changed_level_keeps_the_player) {
     assert_float_equal(s->player.radius, 0.7f, 0);
     assert_true(sandbox_show(s, read_level(room), false));
     assert_at(s, 5, 5);
-    sandbox_destroy(s);
 }
 
 /* ---- Moves and simulate ------------------------------------------------------------------ */
@@ -238,7 +228,6 @@ TEST(simulate_writes_a_line_a_tick) {
                               "2\t6\t1\t1\t0\t0\t1\n");
     fclose(out);
     fclose(moves);
-    sandbox_destroy(s);
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -363,20 +352,17 @@ TEST(a_new_level_is_a_closed_room) {
     level *l = new_level();
     assert_non_null(l);
     assert_string_equal(l->title, "Untitled");
-    sandbox *s = sandbox_create(l);
-    assert_non_null(s);
+    sandbox *s = open_sandbox(l);
     assert_int_equal(s->obstacles->count, 4);
     assert_float_equal(sandbox_bounds(s).max.x - sandbox_bounds(s).min.x, 40, 0);
     assert_float_equal(sandbox_bounds(s).max.y - sandbox_bounds(s).min.y, 20, 0);
     for (int i = 0; i < 1000; i++)
         sandbox_tick(s, &(player_input){.walk = {1, 0.3f}});
     assert_true(s->player.position.x < 20 && s->player.position.y < 10);
-    sandbox_destroy(s);
 }
 
 TEST(sliders_set_what_is_allowed) {
-    sandbox *s = sandbox_create(new_level());
-    assert_non_null(s);
+    sandbox *s = open_sandbox(new_level());
     sandbox_set_radius(s, 2.5f);
     assert_float_equal(s->player.radius, 2.5f, 0);
     sandbox_set_radius(s, 1e9f);
@@ -395,7 +381,6 @@ TEST(sliders_set_what_is_allowed) {
         sandbox_set_pushes(s, given[i]);
         assert_int_equal(s->player.max_pushes, taken[i]);
     }
-    sandbox_destroy(s);
 }
 
 TEST_GROUP(make_folder, remove_folder)

@@ -6,6 +6,7 @@
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
+#include "../level_text.h"
 #include "../random.h"
 
 static sandbox *open_generated(level_generate_kind kind, int seed) {
@@ -14,8 +15,7 @@ static sandbox *open_generated(level_generate_kind kind, int seed) {
     level_errors errors;
     char *text = level_generate(&def, &length);
     assert_non_null(text);
-    sandbox *s = sandbox_create(level_read(text, length, &errors));
-    assert_non_null(s);
+    sandbox *s = open_sandbox(level_read(text, length, &errors));
     free(text);
     return s;
 }
@@ -167,7 +167,6 @@ TEST(an_edited_level_moves_the_player_as_the_plain_loop_does) {
             s->player.heading = 0.7f;
             sandbox_set_pushes(s, 1 + random_int(&random, 8));
             walk_and_edit(s, &random);
-            sandbox_destroy(s);
         }
     }
 }

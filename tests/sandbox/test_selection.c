@@ -110,11 +110,9 @@ TEST(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
     selection_clear(&sel);
     assert_true(selection_cycle(&sel, s->level, 1));
     ASSERT_SELECTED(&sel, SEGMENT);
-    sandbox_destroy(s);
     s = open_text("slidemove 1\nplayer 0 0\n");
     assert_true(selection_cycle(&sel, s->level, 1));
     ASSERT_SELECTED(&sel, 0);
-    sandbox_destroy(s);
     selection_free(&sel);
 }
 
@@ -125,7 +123,6 @@ TEST(what_is_no_obstacle_any_more_is_dropped) {
     selection_fit(&sel, s->level);
     ASSERT_SELECTED(&sel, SEGMENT, BOX);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(out_of_memory_a_set_stays_as_it_was) {
@@ -146,7 +143,6 @@ TEST(out_of_memory_a_set_stays_as_it_was) {
     allocations_left = INT_MAX;
     ASSERT_SELECTED(&sel, CIRCLE);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 /* ---- The rubber band --------------------------------------------------------------------- */
@@ -176,7 +172,6 @@ TEST(a_band_takes_what_it_touches_and_no_bounding_boxes) {
     ASSERT_SELECTED(&sel, SEGMENT, ROOM, CIRCLE, CAPSULE, BOX);
     assert_true(selection_in_box(&sel, s, box(NAN, 0, 1, 1), false));
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 /* Whether a band selects the one capsule of a level. */
@@ -189,7 +184,6 @@ static bool takes(level_box b, sm_capsule c) {
     assert_true(selection_in_box(&sel, s, b, false));
     bool taken = sel.count == 1;
     selection_free(&sel);
-    sandbox_destroy(s);
     return taken;
 }
 
@@ -248,7 +242,6 @@ TEST(all_selected_are_removed_in_one_step) {
     ASSERT_SELECTED(&sel, 0);
     assert_false(selection_remove(&sel, s->edit));
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(copies_stand_behind_their_originals_and_are_selected) {
@@ -267,7 +260,6 @@ TEST(copies_stand_behind_their_originals_and_are_selected) {
     assert_true(selection_take_step(&sel, s->edit)); /* and as redone */
     ASSERT_SELECTED(&sel, SEGMENT + 1, CIRCLE + 2);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(nudges_keep_numbers_short) {
@@ -284,7 +276,6 @@ TEST(nudges_keep_numbers_short) {
     assert_true(selection_take_step(&sel, s->edit));
     ASSERT_SELECTED(&sel, SEGMENT, CAPSULE);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(where_one_cannot_move_none_does) {
@@ -310,7 +301,6 @@ TEST(where_one_cannot_move_none_does) {
     edit_cancel(s->edit);
     assert_level_says(s->level, start);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(directions_are_reversed_where_there_is_one) {
@@ -322,7 +312,6 @@ TEST(directions_are_reversed_where_there_is_one) {
     assert_level_holds(s->level, "loop -10 10 10 10 10 -10 -10 -10 # the room\n");
     assert_one_step(s);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(a_step_of_many_kinds_selects_what_is_left_of_it) {
@@ -346,7 +335,6 @@ TEST(a_step_of_many_kinds_selects_what_is_left_of_it) {
     assert_true(selection_take_step(&sel, s->edit));
     ASSERT_SELECTED(&sel, SEGMENT + 1, BOX);
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(thousands_are_changed_at_once) {
@@ -374,5 +362,4 @@ TEST(thousands_are_changed_at_once) {
     assert_level_says(s->level, before);
     free(before);
     selection_free(&sel);
-    sandbox_destroy(s);
 }

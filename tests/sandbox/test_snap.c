@@ -39,7 +39,6 @@ TEST(the_nearest_vertex_within_reach_wins) {
     assert_snap(snap_new(s, v(1.1f, 22.1f), &all), SNAP_VERTEX, 1, 22); /* a corner: upright */
     assert_snap(snap_new(s, v(2, 21), &all), SNAP_GRID, 2, 21); /* where it would be lying */
     assert_snap(snap_new(s, v(50.1f, 50.2f), &all), SNAP_GRID, 50, 50); /* the player is none */
-    sandbox_destroy(s);
 }
 
 TEST(without_a_vertex_the_grid_is_next) {
@@ -50,7 +49,6 @@ TEST(without_a_vertex_the_grid_is_next) {
     assert_snap(snap_new(s, v(10.42f, -7.61f), &fine), SNAP_GRID, 10.4f, -7.6f);
     fine.grid = 20;
     assert_snap(snap_new(s, v(31, -9), &fine), SNAP_GRID, 40, 0);
-    sandbox_destroy(s);
 }
 
 TEST(with_nothing_on_points_are_rounded_to_the_step) {
@@ -59,7 +57,6 @@ TEST(with_nothing_on_points_are_rounded_to_the_step) {
     snap_settings nothing = {0};
     assert_snap(snap_new(s, v(4.098765f, 4.21234f), &nothing), SNAP_NONE, 4.098765f, 4.21234f);
     assert_int_equal(snap_new(s, v(NAN, 1), &all).kind, SNAP_GRID); /* NaN, which no level takes */
-    sandbox_destroy(s);
 }
 
 TEST(what_moves_along_is_nothing_to_snap_to) {
@@ -90,7 +87,6 @@ TEST(what_moves_along_is_nothing_to_snap_to) {
     q.wanted = v(4.1f, 0.1f);
     assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0); /* the segment's stays */
     selection_free(&sel);
-    sandbox_destroy(s);
 }
 
 TEST(directions_are_multiples_of_15_degrees_from_an_anchor) {
@@ -121,7 +117,6 @@ TEST(directions_are_multiples_of_15_degrees_from_an_anchor) {
     q.wanted = v(3.9f, 4.2f); /* a vertex comes first */
     q.anchors[0] = v(0, 4.2f);
     assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 4.3f);
-    sandbox_destroy(s);
 }
 
 TEST(of_two_anchors_the_nearer_direction_wins) {
@@ -133,7 +128,6 @@ TEST(of_two_anchors_the_nearer_direction_wins) {
     assert_float_equal(snap_point(s, &q, &all).degrees, 90, 0);
     q.wanted = v(-17.9f, -30.02f);
     assert_float_equal(snap_point(s, &q, &all).degrees, 0, 0);
-    sandbox_destroy(s);
 }
 
 TEST(grids_go_1_2_5) {

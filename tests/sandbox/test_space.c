@@ -49,8 +49,7 @@ static level *read_with_meshes(const char *text) {
 }
 
 static sandbox *open_kinds(void) {
-    sandbox *s = sandbox_create(read_with_meshes(all_kinds));
-    assert_non_null(s);
+    sandbox *s = open_sandbox(read_with_meshes(all_kinds));
     return s;
 }
 
@@ -170,7 +169,6 @@ TEST(obstacles_follow_any_edits) {
         }
         assert_follows(s, &random);
     }
-    sandbox_destroy(s);
 }
 
 TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
@@ -195,7 +193,6 @@ TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     edit_move3(s->edit, 2, (sm3_vec){1, 0, 0});
     assert_int_equal(space_seen(s->obstacles)->loose, 2);
     assert_int_not_equal(s->obstacles->layout, layout);
-    sandbox_destroy(s);
 }
 
 TEST(without_memory_the_obstacles_stay_until_there_is_some) {
@@ -210,7 +207,6 @@ TEST(without_memory_the_obstacles_stay_until_there_is_some) {
         allocations_left = INT_MAX;
         edit_move3(s->edit, 5, (sm3_vec){0, 1, 0}); /* another one than it was */
         assert_follows(s, &random);
-        sandbox_destroy(s);
     }
 }
 
@@ -229,7 +225,6 @@ TEST(without_memory_no_space_is_made) {
     assert_false(sandbox_show(s, l, true));
     allocations_left = INT_MAX;
     assert_int_equal(s->levels_shown, shown);
-    sandbox_destroy(s);
 }
 
 /* ---- Opening levels ---------------------------------------------------------------------- */
@@ -265,7 +260,6 @@ TEST(a_level_read_again_keeps_the_player_and_its_switches) {
     assert_true(s->player.position.x == 0 && s->player.position.y == 0.5f);
     assert_float_equal(s->player.heading, 1.5707963f, 1e-6);
     assert_false(s->player.gravity); /* as chosen */
-    sandbox_destroy(s);
 }
 
 TEST(a_level_of_the_other_kind_begins_at_its_start) {
@@ -280,7 +274,6 @@ TEST(a_level_of_the_other_kind_begins_at_its_start) {
     assert_true(s->player.gravity);
     assert_true(s->player.position.y == 0.5f && s->player.radius == 0.5f);
     assert_int_equal(s->tick, 0);
-    sandbox_destroy(s);
 }
 
 TEST(a_size_that_differs_in_the_text_is_taken_over) {
@@ -292,7 +285,6 @@ TEST(a_size_that_differs_in_the_text_is_taken_over) {
         s, read_with_meshes("slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"), true));
     assert_true(s->player.radius == 0.5f && s->player.length == 1 &&
                 s->player.kind == MOVER_CAPSULE);
-    sandbox_destroy(s);
 }
 
 /* ---- Walking ----------------------------------------------------------------------------- */
@@ -313,7 +305,6 @@ TEST(in_the_air_it_falls_with_gravity_up_to_a_limit) {
         float y = s->player.position.y;
         rest(s, 60);
         assert_float_equal(y - s->player.position.y, 60, 0.01);
-        sandbox_destroy(s);
     }
 }
 
@@ -333,7 +324,6 @@ TEST(what_falls_out_of_the_level_is_put_back) {
     for (int i = 0; i < 3000; i++)
         sandbox_tick(s, &sink);
     assert_int_equal(s->player.losses, 1); /* who flies may go where he likes */
-    sandbox_destroy(s);
 }
 
 /* A slope through the origin that rises toward +x, with the player over its middle. */
@@ -364,7 +354,6 @@ TEST(it_stands_still_on_slopes_up_to_50_degrees) {
                 assert_memory_equal(&s->player.position, &at, sizeof at);
                 assert_true(s->player.stands);
             }
-            sandbox_destroy(s);
         }
     }
 }
@@ -380,7 +369,6 @@ TEST(it_slides_down_steeper_slopes) {
                 fail_msg("%s slides %g of %g degrees", sm_resolver_name(resolvers[r]),
                          (double)(s->player.position.x - at.x), (double)degrees);
             assert_false(s->player.stands);
-            sandbox_destroy(s);
         }
     }
 }
@@ -395,7 +383,6 @@ TEST(a_steep_slope_is_not_climbed_by_walking_into_it) {
             if (s->player.position.y > from)
                 fail_msg("%s climbs %g degrees by %g u", sm_resolver_name(resolvers[r]),
                          (double)degrees, (double)(s->player.position.y - from));
-            sandbox_destroy(s);
         }
     }
 }
@@ -421,7 +408,6 @@ TEST(in_a_steep_groove_it_comes_to_rest_and_can_jump_out) {
             assert_memory_equal(&s->player.position, &at, sizeof at);
             run_ticks(s, &(player_input){.rise = 1}, 20);
             assert_true(s->player.position.y > at.y + 1.5f);
-            sandbox_destroy(s);
         }
     }
 }
@@ -442,7 +428,6 @@ TEST(uphill_and_downhill_it_walks_at_the_same_speed) {
                 run_ticks(s, &input, 60);
                 assert_float_equal(distance(from, s->player.position), PLAYER_SPEED, 0.01);
                 assert_true((s->player.position.x > from.x) == (way > 0));
-                sandbox_destroy(s);
             }
         }
     }
@@ -462,7 +447,6 @@ static float walk_into_step(float height, sm_resolver resolver, mover_kind mover
     float floor_y = s->player.position.y;
     run_ticks(s, &(player_input){.walk = {0, 1}}, 120);
     float up = s->player.position.y - floor_y;
-    sandbox_destroy(s);
     return up;
 }
 
@@ -507,7 +491,6 @@ TEST(it_jumps_two_units_high_and_only_from_the_ground) {
         rest(s, 20);
         assert_float_equal(jump_height(s, &jump, 5), 0.2, 0.2); /* in the air no second one */
         assert_true(s->player.position.y < floor_y + 2.1f);
-        sandbox_destroy(s);
     }
 }
 
@@ -530,7 +513,6 @@ TEST(far_from_the_origin_it_stands_and_jumps_too) {
             assert_true(s->player.stands);
             assert_float_equal(s->player.position.x - places[i].x, PLAYER_SPEED, 0.25f);
             assert_float_equal(jump_height(s, &(player_input){.rise = 1}, 30), 2.1, 0.05);
-            sandbox_destroy(s);
         }
     }
 }
@@ -541,7 +523,6 @@ TEST(it_does_not_jump_off_the_air_it_was_pulled_into) {
     run_ticks(s, &(player_input){.dragging = true, .drag_to = {0, 9, 0}}, 100);
     assert_float_equal(s->player.position.y, 9, 1e-5);
     assert_true(jump_height(s, &(player_input){.rise = 1}, 10) <= 0);
-    sandbox_destroy(s);
 }
 
 TEST(what_was_pulled_falls_from_rest) {
@@ -552,7 +533,6 @@ TEST(what_was_pulled_falls_from_rest) {
     rest(s, 1);
     assert_float_equal(60 - s->player.position.y, SPACE_GRAVITY * tick_seconds * tick_seconds,
                        1e-4);
-    sandbox_destroy(s);
 }
 
 TEST(a_ceiling_ends_a_jump) {
@@ -568,7 +548,6 @@ TEST(a_ceiling_ends_a_jump) {
         rest(s, 30);
         assert_true(s->player.stands);
         assert_float_equal(s->player.position.y, 0.5, 1e-4);
-        sandbox_destroy(s);
     }
 }
 
@@ -581,7 +560,6 @@ TEST(it_walks_off_an_edge_and_falls) {
         run_ticks(s, &(player_input){.walk = {0, 1}}, 60);
         assert_false(s->player.stands);
         assert_true(s->player.position.x > 2.5f && s->player.position.y < 8);
-        sandbox_destroy(s);
     }
 }
 
@@ -605,7 +583,6 @@ TEST(it_walks_where_the_view_looks) {
                 sm3_vec looks = s->obstacles->dimension->direction(s->player.heading);
                 assert_float_equal(looks.x, way.x, 1e-3);
                 assert_float_equal(looks.z, way.z, 1e-3);
-                sandbox_destroy(s);
             }
         }
     }
@@ -620,7 +597,6 @@ TEST(without_gravity_it_rises_and_sinks) {
     assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED, 1e-3);
     run_ticks(s, &(player_input){.rise = -1}, 30);
     assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED / 2, 1e-3);
-    sandbox_destroy(s);
 }
 
 TEST(speed_and_slow_scale_the_way) {
@@ -633,7 +609,6 @@ TEST(speed_and_slow_scale_the_way) {
             assert_float_equal(s->player.position.x,
                                PLAYER_SPEED * factor * (slow != 0 ? PLAYER_SLOW : 1),
                                0.002f * factor);
-            sandbox_destroy(s);
         }
     }
 }
@@ -647,7 +622,6 @@ TEST(the_player_is_pulled_and_the_floor_holds_it) {
         run_ticks(s, &(player_input){.dragging = true, .drag_to = {3, -5, -4}}, 60);
         assert_float_equal(s->player.position.y, 0.5, 0.301f);
         assert_true(s->player.position.y > 0);
-        sandbox_destroy(s);
     }
 }
 
@@ -663,7 +637,6 @@ TEST(home_ignores_obstacles_and_hovers) {
     assert_int_equal(record_last(&s->record)->result.pushes, 0);
     rest(s, 1); /* and out again */
     assert_float_equal(s->player.position.y, 0.5, 0.02);
-    sandbox_destroy(s);
 }
 
 TEST(radius_and_mover_are_what_meets_the_floor) {
@@ -680,7 +653,6 @@ TEST(radius_and_mover_are_what_meets_the_floor) {
     sandbox_set_mover(s, MOVER_BOX); /* there is none in 3D */
     assert_int_equal(s->player.kind, MOVER_DISK);
     assert_null(sandbox_mover_name(s, MOVER_BOX));
-    sandbox_destroy(s);
 }
 
 TEST(among_very_many_small_faces_it_still_stands) {
@@ -698,6 +670,5 @@ TEST(among_very_many_small_faces_it_still_stands) {
         rest(s, 60);
         assert_true(s->player.stands);
         assert_true(jump_height(s, &(player_input){.rise = 1}, 30) > 2);
-        sandbox_destroy(s);
     }
 }

@@ -6,6 +6,7 @@
 #include "../../src/level/level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/slidemove/slidemove3.h"
+#include "../level_text.h"
 #include "../random.h"
 
 static const float half_height = 30; /* of the walls, along z; far more than a mover's */
@@ -78,7 +79,7 @@ static void check_levels_in(const char *folder) {
         level_errors errors;
         level *l = level_load(path, &errors);
         assert_non_null(l);
-        sandbox *s = sandbox_create(l);
+        sandbox *s = open_sandbox(l);
         assert_non_null(s);
         bool is_plain = plane_seen(s->obstacles)->moving_count == 0 &&
                         plane_seen(s->obstacles)->oneway_count == 0;
@@ -86,7 +87,6 @@ static void check_levels_in(const char *folder) {
         if (worst >= 1e-4)
             print_message("%s: %g\n", path, worst);
         assert_true(worst < 1e-4);
-        sandbox_destroy(s);
         levels++;
     }
     closedir(entries);

@@ -9,6 +9,7 @@
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/view/scene3.h"
 #include "../desktop.h"
+#include "../level_text.h"
 #include "../room.h"
 
 enum { BALL = 4 };
@@ -102,7 +103,7 @@ typedef struct twin {
 
 static twin twin_open(const char *words) {
     level_errors errors;
-    twin t = {.sandbox = sandbox_create(level_read(words, strlen(words), &errors))};
+    twin t = {.sandbox = open_sandbox(level_read(words, strlen(words), &errors))};
     assert_non_null(t.sandbox);
     hand_init(&t.hand);
     scene3 scene = {0};
@@ -123,7 +124,6 @@ static void assert_saves_as_twin(const twin *t) {
 
 static void twin_close(twin *t) {
     hand_free(&t->hand);
-    sandbox_destroy(t->sandbox);
 }
 
 /* The whole pixel in which a point of the world is. */
