@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "../src/level/random.h"
+#include "../src/view/frame.h"
 #include "../src/view/raster.h"
-#include "../src/view/theme.h"
 #include "measure.h"
 
 enum { WIDTH = 1280, HEIGHT = 720 };
@@ -99,9 +99,9 @@ static void find_edges(void *context) {
 }
 
 static void print_frame(stage *s, const char *name, double edges) {
-    double empty = measure_seconds(clear, s), frame = measure_seconds(draw, s);
+    double empty = measure_seconds(clear, s), whole = measure_seconds(draw, s);
     printf("  %-12s %9d   %d x %d   %10.2f   %16.1f   %8.1f\n", name, s->count, s->look.samples,
-           s->look.samples, frame * 1e3, frame / empty, edges * 1e3);
+           s->look.samples, whole * 1e3, whole / empty, edges * 1e3);
 }
 
 typedef void fill_fn(stage *s, int side);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "../src/view/canvas.h"
+#include "../src/view/frame.h"
 #include "../src/view/text.h"
-#include "../src/view/theme.h"
 #include "measure.h"
 #include "worlds.h"
 

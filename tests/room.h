@@ -7,7 +7,7 @@
 
 #include "../src/sandbox/sandbox.h"
 #include "../src/view/controls.h"
-#include "../src/view/theme.h"
+#include "../src/view/frame.h"
 #include "desktop.h"
 
 enum { WIDTH = 1280, HEIGHT = 720, PANEL = 252 }; /* of WIDTH, the side panel's */

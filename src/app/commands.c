@@ -44,7 +44,7 @@ static void toggle_full_screen(app *a) {
 
 static void toggle_overlay(app *a, int index) {
     view *v = &a->view;
-    if (a->sandbox->level->dimensions == 3 && overlays[index].draw3 == NULL) {
+    if (!sandbox_has(a->sandbox, overlays[index].needs)) {
         view_say(v, "that is for 2D levels alone");
         return;
     }

@@ -12,8 +12,8 @@
 #include "../level/generate.h"
 #include "../sandbox/compare.h"
 #include "../sandbox/plane/crowd.h"
+#include "../view/frame.h"
 #include "../view/overlays.h"
-#include "../view/theme.h"
 #include "commands.h"
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -349,7 +349,7 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
     *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
                    .seed = 1,
                    .pushes = SM_PUSHES,
-                   .overlays = overlays_at_start};
+                   .overlays = overlays_at_start()};
     if (o->subcommand != subcommands) { /* its name takes the program's place */
         argv++;
         argc--;

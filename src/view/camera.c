@@ -235,13 +235,17 @@ static void fit(camera3 *c, const sm3_vec *points, int count, double margin, dou
     focus_on_height(c, middle.y);
 }
 
-bool camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
-    if (count < 1 || !isfinite(margin))
-        return true;
+static bool can_be_fitted(const sm3_vec *points, int count, float margin) {
     for (int i = 0; i < count; i++) {
-        if (!isfinite(points[i].x) || !isfinite(points[i].y) || !isfinite(points[i].z))
-            return true;
+        if (!sm3_is_finite(points[i]))
+            return false;
     }
+    return count > 0 && isfinite(margin);
+}
+
+bool camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
+    if (!can_be_fitted(points, count, margin))
+        return true;
     double *room = malloc((size_t)count * 3 * sizeof *room);
     if (room == NULL)
         return false;

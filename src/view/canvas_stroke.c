@@ -377,78 +377,25 @@ static double head_cover(const arrowhead *h, double x, double y) {
     return smaller(smaller(below_side, h->length - back) + 0.5, 1) * h->alpha;
 }
 
-static arrowhead make_head(vec tip, vec along, double length, color ink) {
-    double half_width = length * head_half_width;
-    return (arrowhead){tip,
-                       along,
-                       length,
-                       half_width,
-                       sqrt(length * length + half_width * half_width),
-                       (double)pixels_alpha(ink)};
-}
-
-/* The shaft and a band around the head, which says where to look for it. */
+/* The shaft, and the band around it and the head, which says where to look for them. */
 typedef struct arrow {
     arrowhead head;
     band shaft, around;
     bool has_shaft; /* in view */
 } arrow;
 
-typedef struct run {
-    int from, to;
-} run;
-
-static run visible_run(const canvas *c, interval span) {
-    int right = c->clip.x + c->clip.width;
-    int from = pixels_from(span.low, c->clip.x, right);
-    return (run){from, pixels_from(span.high, from, right)};
-}
-
-static void shade_head(const arrow *w, uint32_t *row, run head, double y) {
-    for (int x = head.from; x < head.to; x++) {
-        double cover = head_cover(&w->head, x + PIXELS_CENTRE, y);
+static void draw_arrow_row(const arrow *w, canvas *c, int y) {
+    double centre = y + PIXELS_CENTRE;
+    int left = c->clip.x, right = left + c->clip.width;
+    interval span = band_chord(&w->around, w->around.outer, centre);
+    uint32_t *row = pixels_row(c, y);
+    for (int x = pixels_from(span.low, left, right); x < right && x <= span.high; x++) {
+        double cover = head_cover(&w->head, x + PIXELS_CENTRE, centre);
         if (w->has_shaft)
-            cover = larger(cover, band_cover(&w->shaft, x + PIXELS_CENTRE, y));
+            cover = larger(cover, band_cover(&w->shaft, x + PIXELS_CENTRE, centre));
         if (cover > 0)
             row[x] = pixels_blend(row[x], w->shaft.ink, (unsigned)(cover + 0.5));
     }
-}
-
-static int lower(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int higher(int a, int b) {
-    return a > b ? a : b;
-}
-
-static void draw_arrow_row(const arrow *w, canvas *c, int y) {
-    double centre = y + PIXELS_CENTRE;
-    uint32_t *row = pixels_row(c, y);
-    run head = visible_run(c, band_chord(&w->around, w->around.outer, centre));
-    shade_head(w, row, head, centre);
-    if (!w->has_shaft)
-        return;
-    run shaft = visible_run(c, band_chord(&w->shaft, w->shaft.outer, centre));
-    int left = lower(shaft.to, head.from), right = higher(shaft.from, head.to);
-    band_shade(&w->shaft, row, shaft.from, left, head.from, centre);
-    band_shade(&w->shaft, row, right, shaft.to, c->clip.x + c->clip.width, centre);
-}
-
-static interval rows_of(const band *s) {
-    return (interval){smaller(s->a.y, s->b.y) - s->outer, larger(s->a.y, s->b.y) + s->outer};
-}
-
-static void draw_rows(const arrow *w, canvas *c) {
-    interval rows = rows_of(&w->around);
-    if (w->has_shaft) {
-        interval shaft = rows_of(&w->shaft);
-        rows = (interval){smaller(rows.low, shaft.low), larger(rows.high, shaft.high)};
-    }
-    int bottom = c->clip.y + c->clip.height;
-    int y0 = pixels_from(rows.low, c->clip.y, bottom), y1 = pixels_from(rows.high, y0, bottom);
-    for (int y = y0; y < y1; y++)
-        draw_arrow_row(w, c, y);
 }
 
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke) {
@@ -463,18 +410,23 @@ void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, 
     double head_length = smaller(larger((double)head, 0), length);
     vec neck = {tip.x - along.x * head_length, tip.y - along.y * head_length};
 
-    arrow w = {.shaft = band_fill((double)thickness / 2, stroke)};
+    double half = head_length * head_half_width;
+    arrow w = {.head = {tip, along, head_length, half,
+                        sqrt(head_length * head_length + half * half),
+                        (double)pixels_alpha(stroke)},
+               .shaft = band_fill((double)thickness / 2, stroke)};
     if (!(head_length > 0)) {
         band_draw(&w.shaft, c, start, tip);
         return;
     }
-    w.head = make_head(tip, along, head_length, stroke);
-    w.around =
-        band_fill(w.head.half_width + 1.5, stroke); /* half a pixel past the tip is still seen */
-    if (!band_place(&w.around, c, neck, tip)) {
-        band_draw(&w.shaft, c, start, neck);
+    w.around = band_fill(larger(half, (double)thickness / 2) + 1.5, stroke);
+    if (!band_place(&w.around, c, start, tip))
         return;
-    }
     w.has_shaft = w.shaft.alpha > 0 && band_place(&w.shaft, c, start, neck);
-    draw_rows(&w, c);
+    int top = c->clip.y, bottom = top + c->clip.height;
+    double reach = w.around.outer, high = smaller(w.around.a.y, w.around.b.y);
+    int y0 = pixels_from(high - reach, top, bottom);
+    int y1 = pixels_from(larger(w.around.a.y, w.around.b.y) + reach, y0, bottom);
+    for (int y = y0; y < y1; y++)
+        draw_arrow_row(&w, c, y);
 }

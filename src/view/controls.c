@@ -1,7 +1,7 @@
 #include "controls.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const float field_share = 0.36f; /* of a field's width is its label's */
@@ -42,16 +42,34 @@ const command_row *command_find(const command_table *t, command_role role, int a
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
+void controls_free(control_list *l) {
+    free(l->list);
+    *l = (control_list){.commands = l->commands};
+}
+
 void controls_clear(control_list *l, float width, float height) {
     l->count = 0;
+    l->ran_out = false;
     l->clip = (control_box){0, 0, width, height};
+}
+
+static bool make_room(control_list *l) {
+    if (l->count < l->room)
+        return true;
+    int room = l->room > 0 ? 2 * l->room : 128;
+    control *grown = realloc(l->list, (size_t)room * sizeof *grown);
+    if (grown == NULL) {
+        l->ran_out = true;
+        return false;
+    }
+    l->list = grown;
+    l->room = room;
+    return true;
 }
 
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
                       command_role role, int argument) {
-    if (l->count < CONTROLS_MAX)
-        l->count++;
-    control *c = &l->list[l->count - 1];
+    control *c = make_room(l) ? &l->list[l->count++] : &l->spare;
     *c = (control){.kind = kind,
                    .box = box,
                    .clip = l->clip,

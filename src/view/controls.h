@@ -177,11 +177,12 @@ typedef struct control {
     int argument;
 } control;
 
-enum { CONTROLS_MAX = 200 };
-
+/* Zeroed to begin with. */
 typedef struct control_list {
-    control list[CONTROLS_MAX];
-    int count;
+    control *list; /* owned */
+    int count, room;
+    bool ran_out;                  /* of memory since it was cleared: some are missing */
+    control spare;                 /* what is handed out in their place */
     control_box clip;              /* what is added next is cut to it */
     const command_table *commands; /* that they ask for; NULL: none */
 } control_list;
@@ -200,10 +201,10 @@ typedef struct control_focus {
     text_field field; /* what is typed */
 } control_focus;
 
+void controls_free(control_list *l);
 void controls_clear(control_list *l, float width, float height);
 
-/* Adds one and returns it for the rest to be filled in. When there is no room the last one is
- * replaced: CONTROLS_MAX is more than a screen holds. */
+/* Adds one and returns it for the rest to be filled in, before another is added. */
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
                       command_role role, int argument);
 

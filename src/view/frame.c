@@ -1,6 +1,28 @@
 #include "frame.h"
 
-#include <math.h>
+#include <string.h>
+
+/* ---- Themes ------------------------------------------------------------------------------ */
+
+static const theme dark = {
+#include "themes/dark.inc"
+};
+
+static const theme light = {
+#include "themes/light.inc"
+};
+
+const theme_info themes[THEME_COUNT] = {{"dark", &dark}, {"light", &light}};
+
+int theme_find(const char *name) {
+    for (int i = 0; i < THEME_COUNT; i++) {
+        if (strcmp(themes[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* ---- Places ------------------------------------------------------------------------------ */
 
 sm_vec2 frame_at(const frame *f, sm_vec2 world) {
     return camera_to_screen(&f->camera, world);
@@ -10,15 +32,218 @@ float frame_length(const frame *f, float world) {
     return world * f->camera.zoom;
 }
 
-sm_vec2 frame_direction(sm_vec2 world) {
-    return (sm_vec2){world.x, -world.y};
+spot frame_spot(const frame *f, sm3_vec world) {
+    return f->raster != NULL ? world : sm3_lifted(frame_at(f, sm3_flat(world)));
+}
+
+/* How many world units a pixel is wide there. */
+static float pixel_size(const frame *f, spot at) {
+    return camera3_pixel_size(&f->eye, camera3_project(&f->eye, at).depth);
+}
+
+/* The picture's y points down, the world's up. */
+static spot along(spot from, sm3_vec direction, float pixels) {
+    return (spot){from.x + direction.x * pixels, from.y - direction.y * pixels, 0};
+}
+
+spot frame_ahead(const frame *f, spot from, sm3_vec direction, float world) {
+    return f->raster != NULL ? sm3_offset(from, direction, world)
+                             : along(from, direction, frame_length(f, world));
+}
+
+spot frame_beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
+    return f->raster != NULL ? sm3_offset(from, direction, pixels * pixel_size(f, from))
+                             : along(from, direction, pixels);
+}
+
+spot frame_aside(const frame *f, spot from, sm3_vec direction, float pixels) {
+    if (f->raster != NULL)
+        return from;
+    return (spot){from.x + direction.y * pixels, from.y + direction.x * pixels, 0};
+}
+
+float frame_pixels(const frame *f, spot at, float world) {
+    return f->raster != NULL ? world / pixel_size(f, at) : frame_length(f, world);
+}
+
+float frame_apart(const frame *f, spot from, spot to) {
+    if (f->raster != NULL)
+        return sm3_length(sm3_between(from, to)) / pixel_size(f, to);
+    return fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
+}
+
+/* ---- Strokes ----------------------------------------------------------------------------- */
+
+/* Mixed in 2D, not faded: no knots where strokes meet. */
+color frame_faint(const frame *f, color ink, float strength) {
+    return f->raster != NULL ? color_fade(ink, strength)
+                             : color_mix(f->theme->floor, ink, strength);
+}
+
+void frame_line(const frame *f, spot a, spot b, float points, color ink) {
+    if (f->raster != NULL)
+        raster_line(f->raster, a, b, points * f->scale, ink, frame_hidden(ink));
+    else
+        canvas_line(f->canvas, sm3_flat(a), sm3_flat(b), points * f->scale, ink);
+}
+
+void frame_dashes(const frame *f, spot a, spot b, float points, float dash, float gap, color ink) {
+    if (f->raster != NULL)
+        frame_line(f, a, b, points, ink); /* what is dashed there is hidden */
+    else
+        canvas_dashes(f->canvas, sm3_flat(a), sm3_flat(b), points * f->scale, dash * f->scale,
+                      gap * f->scale, ink);
+}
+
+void frame_dot(const frame *f, spot at, float points, color ink) {
+    if (f->raster != NULL)
+        raster_point(f->raster, at, points * f->scale, ink, frame_hidden(ink));
+    else
+        canvas_capsule(f->canvas, sm3_flat(at), sm3_flat(at), points * f->scale, ink);
+}
+
+void frame_arrow(const frame *f, spot a, spot b, float points, float head, color ink) {
+    if (f->raster != NULL)
+        raster_arrow(f->raster, a, b, points * f->scale, head * f->scale, ink, frame_hidden(ink));
+    else
+        canvas_arrow(f->canvas, sm3_flat(a), sm3_flat(b), points * f->scale, head * f->scale, ink);
+}
+
+void frame_ring(const frame *f, spot at, float points, float hole, color ink) {
+    frame_dot(f, at, points, ink);
+    if (f->raster == NULL)
+        frame_dot(f, at, hole, f->theme->floor);
+}
+
+void frame_vertex(const frame *f, spot at, color ink) {
+    static const float points = 2.75f, hole = 1.25f;
+    if (f->raster != NULL)
+        raster_point(f->raster, at, points * f->scale, ink, 0);
+    else if (at.x >= 0 && at.x <= (float)f->camera.width && at.y >= 0 &&
+             at.y <= (float)f->camera.height)
+        frame_ring(f, at, points, hole, ink);
+}
+
+/* ---- Outlines ---------------------------------------------------------------------------- */
+
+void frame_player(const frame *f, sm3_vec position, float points, color ink) {
+    const player *p = &f->sandbox->player;
+    if (f->raster != NULL) {
+        frame_silhouette(f, sm3_capsule_at(player_upright(p), position), points, ink,
+                         frame_hidden(ink));
+        return;
+    }
+    sm_hull mover = player_hull(p);
+    frame_hull(f, &mover, sm3_flat(position), 0, points, ink);
 }
 
 sm_hull frame_mover(const frame *f) {
-    player turned = f->sandbox->player;
-    turned.heading = f->heading;
-    return player_hull(&turned);
+    player p = f->sandbox->player;
+    p.heading = f->heading;
+    return player_hull(&p);
 }
+
+static sm_vec2 turned(sm_vec2 v, float angle) {
+    float c = cosf(angle), s = sinf(angle);
+    return (sm_vec2){c * v.x - s * v.y, s * v.x + c * v.y};
+}
+
+/* Finds the hull's corners in pixels. */
+static void place_corners(const frame *f, const sm_hull *hull, sm_vec2 position, float angle,
+                          sm_vec2 corners[SM_HULL_VERTICES]) {
+    for (int i = 0; i < hull->count; i++)
+        corners[i] = frame_at(f, sm_offset(position, turned(hull->vertices[i], angle), 1));
+}
+
+void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill) {
+    sm_vec2 corners[SM_HULL_VERTICES];
+    place_corners(f, hull, position, 0, corners);
+    if (hull->count < 3)
+        canvas_capsule(f->canvas, corners[0], corners[hull->count - 1],
+                       frame_length(f, hull->radius), fill);
+    else
+        canvas_fill_rings(f->canvas, corners, &hull->count, 1, true, fill);
+}
+
+/* Unit, to the right of the way from a to b as the screen shows it, where the inside of a hull is
+ * not: it is counter-clockwise in the world. */
+static sm_vec2 outward(sm_vec2 a, sm_vec2 b) {
+    float x = b.x - a.x, y = b.y - a.y, length = sqrtf(x * x + y * y);
+    return length > 0 ? (sm_vec2){-y / length, x / length} : (sm_vec2){0, 0};
+}
+
+/* A corner, moved so that both its edges are `by` pixels further in. */
+static sm_vec2 inset(sm_vec2 before, sm_vec2 corner, sm_vec2 after, float by) {
+    sm_vec2 m = outward(before, corner), n = outward(corner, after);
+    float share = by / (1 + m.x * n.x + m.y * n.y);
+    return (sm_vec2){corner.x - (m.x + n.x) * share, corner.y - (m.y + n.y) * share};
+}
+
+void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float angle, float points,
+                color ink) {
+    sm_vec2 corners[SM_HULL_VERTICES], inner[SM_HULL_VERTICES];
+    float thickness = points * f->scale;
+    int count = hull->count;
+    place_corners(f, hull, position, angle, corners);
+    if (count < 3) {
+        canvas_capsule_outline(f->canvas, corners[0], corners[count - 1],
+                               frame_length(f, hull->radius) - thickness / 2, thickness, ink);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        inner[i] = inset(corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count],
+                         thickness / 2);
+    for (int i = 0; i < count; i++)
+        canvas_line(f->canvas, inner[i], inner[(i + 1) % count], thickness, ink);
+}
+
+/* The circle that the eye sees of a sphere is nearer than its middle, and smaller. */
+typedef struct disk {
+    sm3_vec middle;
+    float radius;
+} disk;
+
+static disk disk_of(sm3_vec centre, float radius, sm3_vec eye) {
+    sm3_vec to_eye = sm3_between(centre, eye);
+    float squared = sm3_dot(to_eye, to_eye), share = radius * radius / squared;
+    return (disk){sm3_offset(centre, to_eye, share), radius * sqrtf(1 - share)};
+}
+
+static sm3_vec unit(sm3_vec v) {
+    float length = sm3_length(v);
+    return (sm3_vec){v.x / length, v.y / length, v.z / length};
+}
+
+/* Goes once around: half of the one end's circle, half of the other's. From within, or along the
+ * axis of the view, there is nothing to go around. */
+void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible,
+                      color hidden) {
+    enum { STROKES = 48 };
+    sm3_vec eye = camera3_eye(&f->eye), axis = sm3_between(shape.a, shape.b);
+    sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
+    if (!(sm3_length(sm3_between(nearest, eye)) > shape.radius))
+        return;
+    disk ends[2] = {disk_of(shape.a, shape.radius, eye), disk_of(shape.b, shape.radius, eye)};
+    sm3_vec view = unit(sm3_between(nearest, eye)),
+            up = sm3_length(axis) > 0 ? axis : camera3_up(&f->eye);
+    sm3_vec side = sm3_cross(up, view);
+    if (!(sm3_length(side) > 1e-3f * sm3_length(up)))
+        side = sm3_cross(camera3_up(&f->eye), view);
+    side = unit(side);
+    up = sm3_cross(view, side);
+    sm3_vec from = shape.a;
+    for (int i = 0; i <= STROKES; i++) {
+        float angle = (float)i * (2 * 3.14159265f / STROKES), rise = sinf(angle);
+        const disk *end = &ends[rise > 0 && i < STROKES];
+        sm3_vec to = sm3_offset(sm3_offset(end->middle, side, end->radius * cosf(angle)), up,
+                                end->radius * rise);
+        if (i > 0)
+            raster_line(f->raster, from, to, points * f->scale, visible, hidden);
+        from = to;
+    }
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
     float pad = 4 * f->scale;
@@ -28,4 +253,22 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
     float top = clamp(y - height / 2, 0, (float)f->canvas->height - height);
     canvas_rounded_rect(f->canvas, left, top, width, height, height / 3, f->theme->panel);
     text_draw(f->text, f->canvas, TEXT_SMALL, left + pad, top + pad / 4, ink, string);
+}
+
+void frame_say(const frame *f, spot at, float up, color ink, const char *string) {
+    if (f->raster != NULL) {
+        view3_point p = camera3_project(&f->eye, at);
+        if (!p.in_front)
+            return;
+        at = (spot){p.x, p.y, 0};
+    }
+    frame_label(f, at.x, at.y - up * f->scale, ink, string);
+}
+
+void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
+                     const char *string) {
+    if (f->raster != NULL)
+        frame_say(f, at, points, ink, string);
+    else
+        frame_say(f, along(at, direction, points * f->scale), 0, ink, string);
 }

@@ -1,4 +1,9 @@
-/* frame: what one picture is drawn from and onto, and the few measures that all drawing shares.
+/* frame: what one picture is drawn from and onto, and the strokes that all drawing shares.
+ *
+ * A stroke goes from spot to spot. In 2D a spot is a place in the picture, and strokes go onto the
+ * canvas; in 3D it is the place in the world, since what hides it is known by its depth, and
+ * strokes go onto the raster: fainter and dashed where something hides them. So whoever draws says
+ * the same for both; only where the looks differ it asks the table of looks.
  *
  * A point is 1/96 inch: one pixel at scale 1. Line widths and text are in points, so they do not
  * change with the zoom and look the same on a high-DPI screen. */
@@ -7,13 +12,48 @@
 
 #include <math.h>
 
-#include "../sandbox/plane/plane.h"
 #include "../sandbox/sandbox.h"
 #include "../slidemove/vec.h"
 #include "camera.h"
 #include "canvas.h"
+#include "raster.h"
 #include "text.h"
-#include "theme.h"
+
+/* ---- Themes: the colours, by what they are for; the values are in assets/themes ---------- */
+
+typedef struct theme {
+    color solid, floor; /* what is inside a wall's outline, and where the player can be */
+    color grid, grid_strong;
+    color wall, wall_body,
+        oneway; /* line of a wall, inside of a rounded one, line of a one-way one */
+    color vertex;
+    color sky_top, sky_bottom;                /* the 3D view's */
+    color face, face_back, face_edge;         /* its solids; face_back: of one-sided ones */
+    color player, player_inside, player_hurt; /* hurt: while it penetrates */
+    color trail;
+    color crowd; /* the others */
+    color index;
+    color ghost_deepest, ghost_last, ghost_first, ghost_shallowest, ghost_sweep;
+    color closest, normal, depth, push, wanted, actual; /* overlays */
+    color velocity, ray, advance;
+    color ink, ink_dim;
+    color panel, panel_edge, key;
+    color badge, badge_ink;
+    color error, error_panel, good;
+} theme;
+
+typedef struct theme_info {
+    const char *name;
+    const theme *colors;
+} theme_info;
+
+#define THEME_COUNT 2
+extern const theme_info themes[THEME_COUNT]; /* the first is the default */
+
+/* Returns the theme's index in themes, -1 when there is none of that name. */
+int theme_find(const char *name);
+
+/* ---- The frame --------------------------------------------------------------------------- */
 
 /* Measured by whoever runs the loop; shown by the figures overlay. */
 typedef struct figures {
@@ -22,19 +62,36 @@ typedef struct figures {
     float tick_microseconds;  /* to make one */
 } figures;
 
+/* Where overlays look different in 2D and 3D. Points, unless they say otherwise. */
+typedef struct frame_look {
+    float closest_dot;
+    float least_depth; /* world units; smaller ones are not shown */
+    float push_apart;  /* pushes lie side by side, */
+    float push_pile;   /* or their numbers lie in a pile */
+    float trail_step;  /* shorter ways are joined into one stroke */
+    float ray_line, ray_dot, ray_normal, ray_head, ray_label, ray_label_aside;
+    int most_vertices; /* of more obstacles, their dots would be all one sees */
+} frame_look;
+
 typedef struct frame {
     canvas *canvas;
     text *text;
     const theme *theme;
-    camera camera;
+    const frame_look *look;
     float scale; /* pixels a point */
     const sandbox *sandbox;
-    sm_vec2 position; /* of the player, between the last two ticks */
+    sm3_vec position; /* of the player, between the last two ticks */
     float heading;
     float between; /* the last two ticks: 0 .. 1 */
     figures figures;
+    camera camera; /* its size is the scene's in 3D, too */
+
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;
+
+    raster *raster; /* of 3D; NULL: 2D */
+    camera3 eye;
+    const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
 } frame;
 
 /* Returns one of the obstacles that may be in view: 0 .. visible_count - 1. */
@@ -42,23 +99,81 @@ static inline int frame_visible(const frame *f, int index) {
     return f->visible != NULL ? f->visible[index] : index;
 }
 
-/* World point to pixels. */
-sm_vec2 frame_at(const frame *f, sm_vec2 world);
+/* ---- Places ------------------------------------------------------------------------------ */
 
-/* World length to pixels. */
+/* Pixels in 2D, z being 0; a point of the world in 3D. */
+typedef sm3_vec spot;
+
+/* Returns where a point of the world is. */
+spot frame_spot(const frame *f, sm3_vec world);
+
+/* Returns the spot so far from another in a direction of the world, a unit vector: world units, or
+ * pixels. */
+spot frame_ahead(const frame *f, spot from, sm3_vec direction, float world);
+spot frame_beyond(const frame *f, spot from, sm3_vec direction, float pixels);
+
+/* Returns the spot so many pixels to the side of the direction; in 3D there is no one side. */
+spot frame_aside(const frame *f, spot from, sm3_vec direction, float pixels);
+
+/* Returns how many pixels a length in the world takes at the spot. */
+float frame_pixels(const frame *f, spot at, float world);
+
+/* Returns how many pixels it is from one to the other, roughly. */
+float frame_apart(const frame *f, spot from, spot to);
+
+/* A point of the world of a 2D level to pixels, and a length. */
+sm_vec2 frame_at(const frame *f, sm_vec2 world);
 float frame_length(const frame *f, float world);
 
-/* The mover around the origin, turned as it is drawn. */
+/* ---- Strokes, in points ------------------------------------------------------------------ */
+
+/* A colour for what is seen, and the same for what a face hides. */
+static inline color frame_hidden(color ink) {
+    return color_fade(ink, 0.45f);
+}
+
+/* The colour of what is only so strong, 0 .. 1, where strokes meet. */
+color frame_faint(const frame *f, color ink, float strength);
+
+void frame_line(const frame *f, spot a, spot b, float points, color ink);
+void frame_dashes(const frame *f, spot a, spot b, float points, float dash, float gap, color ink);
+void frame_dot(const frame *f, spot at, float points, color ink);
+void frame_arrow(const frame *f, spot a, spot b, float points, float head, color ink);
+
+/* A dot with a hole; in 3D, where there is something behind it, without. */
+void frame_ring(const frame *f, spot at, float points, float hole, color ink);
+
+/* The end of a shape: a ring, not seen through what hides it. */
+void frame_vertex(const frame *f, spot at, color ink);
+
+/* The player's outline, as it lies in the last tick. */
+void frame_player(const frame *f, sm3_vec position, float points, color ink);
+
+/* The player's hull in 2D around the origin, turned as it is drawn. */
 sm_hull frame_mover(const frame *f);
 
-/* Direction in the world (y up) to a direction on the screen (y down), same length. */
-sm_vec2 frame_direction(sm_vec2 world);
+/* The outline of a hull of 2D within its edge, turned by `angle` (radians) about its origin. */
+void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float angle, float points,
+                color ink);
+void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
+
+/* The silhouette of a capsule in 3D, with a colour of its own where it is hidden. */
+void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible, color hidden);
+
+/* ---- Words ------------------------------------------------------------------------------- */
 
 /* Text on a small panel, its middle at (x, y) pixels, kept within the screen. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
+/* The same, `up` points above a spot; nothing where that is behind the eye. */
+void frame_say(const frame *f, spot at, float up, color ink, const char *string);
+
+/* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
+void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
+                     const char *string);
+
 static inline sm_vec2 offset(sm_vec2 p, sm_vec2 direction, float by) {
-    return (sm_vec2){p.x + direction.x * by, p.y + direction.y * by};
+    return sm_offset(p, direction, by);
 }
 
 /* From one angle toward another, the short way round. */

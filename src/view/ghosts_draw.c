@@ -1,7 +1,5 @@
-#include "ghosts_draw.h"
-#include "shape.h"
+#include "overlays.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static const float outline_points = 1.75f;
@@ -27,8 +25,8 @@ static void draw_outline(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &s->ghosts.list[resolver];
     sm_vec2 from = sm3_flat(g->previous_position), way = sm_between(from, sm3_flat(g->position));
     sm_hull mover = frame_mover(f);
-    shape_outline(f, &mover, offset(from, way, f->between), 0, outline_points * f->scale,
-                  ghost_color(f->theme, resolver));
+    frame_hull(f, &mover, offset(from, way, f->between), 0, outline_points,
+               ghost_color(f->theme, resolver));
 }
 
 /* How many of the ghosts before this one have their crosses where its own is. */

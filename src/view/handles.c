@@ -1,9 +1,10 @@
 #include "handles.h"
 
-#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../sandbox/plane/plane.h"
 #include "../sandbox/shape_edit.h"
 
 static const float line_points = 4, selected_points = 2, vertex_points = 6,
@@ -33,31 +34,38 @@ static void draw_outline(const frame *f, int statement, float points) {
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static void label_at(const frame *f, sm_vec2 world, const char *words) {
-    sm_vec2 p = frame_at(f, world);
-    frame_label(f, p.x, p.y - 22 * f->scale, f->theme->ink, words);
+__attribute__((format(printf, 3, 4))) static void label_at(const frame *f, sm_vec2 world,
+                                                           const char *format, ...) {
+    char words[80];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(words, sizeof words, format, values);
+    va_end(values);
+    frame_say(f, frame_spot(f, sm3_lifted(world)), 22, f->theme->ink, words);
 }
 
-static void label_edge(const frame *f, sm_vec2 a, sm_vec2 b) {
-    char words[80];
-    sm_vec2 along = {b.x - a.x, b.y - a.y};
-    snprintf(words, sizeof words, "%.4g u, %.4g\xc2\xb0",
-             (double)sqrtf(along.x * along.x + along.y * along.y),
-             (double)(atan2f(along.y, along.x) * 57.29578f));
-    label_at(f, (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2}, words);
+/* The length from a to b, and its angle. */
+static void label_length(const frame *f, sm_vec2 at, sm_vec2 a, sm_vec2 b) {
+    label_at(f, at, "%.4g u, %.4g\xc2\xb0", (double)sm_distance(a, b),
+             (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
 }
 
-static void label_round(const frame *f, pick what) {
-    char words[80];
-    edit_shape shape = edit_get(f->sandbox->level, what.statement);
-    const float *n = shape.numbers;
-    if (what.part == PICK_BODY)
-        snprintf(words, sizeof words, "%.4g, %.4g", (double)n[0], (double)n[1]);
-    else if (shape.kind == LEVEL_BOX)
-        snprintf(words, sizeof words, "%.4g x %.4g u", (double)n[2], (double)n[3]);
+/* What a shape that has a middle measures. */
+static void label_size(const frame *f, sm_vec2 at, const edit_shape *shape) {
+    const float *n = shape->numbers;
+    if (shape->kind == LEVEL_BOX)
+        label_at(f, at, "%.4g x %.4g u", (double)n[2], (double)n[3]);
     else
-        snprintf(words, sizeof words, "radius %.4g u", (double)n[shape.number_count - 1]);
-    label_at(f, (sm_vec2){n[0], n[1]}, words);
+        label_at(f, at, "radius %.4g u", (double)n[shape->number_count - 1]);
+}
+
+static void label_picked(const frame *f, pick what) {
+    edit_shape shape = edit_get(f->sandbox->level, what.statement);
+    sm_vec2 at = {shape.numbers[0], shape.numbers[1]};
+    if (what.part == PICK_BODY)
+        label_at(f, at, "%.4g, %.4g", (double)at.x, (double)at.y);
+    else
+        label_size(f, at, &shape);
 }
 
 static void draw_picked_edge(const frame *f, pick what, bool held) {
@@ -66,16 +74,14 @@ static void draw_picked_edge(const frame *f, pick what, bool held) {
     sm_vec2 b = pick_vertex(f->sandbox->level, what.statement, (what.element + 1) % count);
     draw_edge(f, a, b);
     if (held)
-        label_edge(f, a, b);
+        label_length(f, (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2}, a, b);
 }
 
 static void draw_picked_vertex(const frame *f, pick what, bool held) {
     sm_vec2 at = pick_vertex(f->sandbox->level, what.statement, what.element);
     draw_vertex(f, at, vertex_points);
-    char words[80];
-    snprintf(words, sizeof words, "%.4g, %.4g", (double)at.x, (double)at.y);
     if (held)
-        label_at(f, at, words);
+        label_at(f, at, "%.4g, %.4g", (double)at.x, (double)at.y);
 }
 
 static void draw_picked(const frame *f, pick what, bool held) {
@@ -90,7 +96,7 @@ static void draw_picked(const frame *f, pick what, bool held) {
     case PICK_RIM:
         draw_outline(f, what.statement, line_points);
         if (held)
-            label_round(f, what);
+            label_picked(f, what);
         break;
     default: /* the player shows itself, the handle is drawn with its box */
         break;
@@ -111,10 +117,8 @@ static void draw_turn_handle(const frame *f, const hand *h) {
     canvas_line(f->canvas, frame_at(f, side), frame_at(f, at), selected_points * f->scale,
                 f->theme->badge);
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1);
-    char words[32];
-    snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
     if (is_held)
-        label_at(f, at, words);
+        label_at(f, at, "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
 }
 
 static void draw_selection(const frame *f, const hand *h) {
@@ -143,44 +147,39 @@ static void draw_band(const frame *f, const hand *h) {
 
 /* ---- Drawing a shape --------------------------------------------------------------------- */
 
+/* In pixels, its arms in points. */
+static void draw_cross(const frame *f, sm_vec2 at, float points, color ink) {
+    float arm = points * f->scale, thin = 1.5f * f->scale;
+    canvas_line(f->canvas, (sm_vec2){at.x - arm, at.y}, (sm_vec2){at.x + arm, at.y}, thin, ink);
+    canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
+}
+
 /* A drawn shape's own label has the angle already. */
 static void draw_guide(const frame *f, const snap_result *guide, bool with_angle) {
     char words[32];
     sm_vec2 at = frame_at(f, guide->point);
-    float arm = 11 * f->scale, thin = 1.5f * f->scale;
     color ink = f->theme->closest;
     if (guide->kind == SNAP_ANGLE) {
         sm_vec2 from = frame_at(f, guide->anchor);
         sm_vec2 beyond = {2 * at.x - from.x, 2 * at.y - from.y};
-        canvas_dashes(f->canvas, from, beyond, thin, 5 * f->scale, 5 * f->scale, ink);
+        canvas_dashes(f->canvas, from, beyond, 1.5f * f->scale, 5 * f->scale, 5 * f->scale, ink);
         snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)guide->degrees);
         if (with_angle)
             frame_label(f, at.x + 34 * f->scale, at.y + 16 * f->scale, ink, words);
     } else if (guide->kind == SNAP_VERTEX) {
         canvas_capsule_outline(f->canvas, at, at, 9 * f->scale, 2 * f->scale, ink);
     } else if (guide->kind == SNAP_GRID) {
-        canvas_line(f->canvas, (sm_vec2){at.x - arm, at.y}, (sm_vec2){at.x + arm, at.y}, thin, ink);
-        canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
+        draw_cross(f, at, 11, ink);
     }
 }
 
 /* What a shape's last point measures: length and angle, radius, or size. */
 static void label_drawn(const frame *f, const hand *h, const edit_shape *shape) {
-    char words[80];
-    const float *n = shape->numbers;
-    int count = shape->number_count;
     sm_vec2 from;
-    if (shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_CAPSULE)
-        snprintf(words, sizeof words, "radius %.4g u", (double)n[count - 1]);
-    else if (shape->kind == LEVEL_BOX)
-        snprintf(words, sizeof words, "%.4g x %.4g u", (double)n[2], (double)n[3]);
+    if (shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_CAPSULE || shape->kind == LEVEL_BOX)
+        label_size(f, h->at, shape);
     else if (draft_anchor(&h->draft, &from))
-        snprintf(words, sizeof words, "%.4g u, %.4g\xc2\xb0",
-                 (double)hypotf(h->at.x - from.x, h->at.y - from.y),
-                 (double)(atan2f(h->at.y - from.y, h->at.x - from.x) * 57.29578f));
-    else
-        return;
-    label_at(f, h->at, words);
+        label_length(f, h->at, from, h->at);
 }
 
 /* Draws a shape that is no statement yet. */
@@ -193,8 +192,10 @@ static void draw_shape(const frame *f, const edit_shape *shape) {
                    .numbers = (float *)shape->numbers};
     int count = level_count_capsules(&alone, 0);
     sm_capsule *capsules = malloc((size_t)count * sizeof *capsules);
-    if (capsules == NULL)
+    if (capsules == NULL) {
+        f->canvas->lacks_memory = true;
         return;
+    }
     level_make_capsules(&alone, 0, capsules);
     for (int i = 0; i < count; i++)
         draw_capsule(f, capsules[i], selected_points);
@@ -205,7 +206,6 @@ static void draw_drawing(const frame *f, hand *h) {
     char words[64];
     edit_shape shape;
     sm_vec2 at = frame_at(f, h->at);
-    float arm = 7 * f->scale, thin = 1.5f * f->scale;
     bool has_shape = hand_drawn_shape(h, &shape);
     if (has_shape)
         draw_shape(f, &shape);
@@ -214,16 +214,81 @@ static void draw_drawing(const frame *f, hand *h) {
                     selected_vertex_points);
     if (!h->is_here)
         return;
-    color ink = f->theme->badge;
-    canvas_line(f->canvas, (sm_vec2){at.x - arm, at.y}, (sm_vec2){at.x + arm, at.y}, thin, ink);
-    canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
+    draw_cross(f, at, 7, f->theme->badge);
     snprintf(words, sizeof words, "%.4g, %.4g", (double)h->at.x, (double)h->at.y);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
         label_drawn(f, h, &shape);
 }
 
+/* ---- In space ---------------------------------------------------------------------------- */
+
+static const color axis_inks[3] = {0xffe5484du, 0xff46a758u, 0xff3e8bfdu}; /* x, y, z: the usual */
+static const int most_outlined = 400; /* triangles; of more, the colour of the faces must do */
+
+static void draw_solid(const frame *f, int obstacle) {
+    static const unsigned char edges[3] = {RASTER_EDGE_AB, RASTER_EDGE_BC, RASTER_EDGE_CA};
+    const obstacles *o = f->sandbox->obstacles;
+    sm3_triangle t = o->dimension->shape(o, obstacle);
+    color ink = f->theme->badge;
+    const sm3_vec corners[3] = {t.a, t.b, t.c};
+    bool is_segment = t.b.x == t.c.x && t.b.y == t.c.y && t.b.z == t.c.z;
+    if (t.radius > 0 && is_segment) {
+        frame_silhouette(f, (sm3_capsule){t.a, t.b, t.radius}, 2, ink, frame_hidden(ink));
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        if ((f->edges[obstacle] & edges[i]) != 0)
+            frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);
+    }
+}
+
+static void draw_selected(const frame *f, const selection *sel) {
+    const obstacles *o = f->sandbox->obstacles;
+    int left = most_outlined;
+    for (int i = 0; i < sel->count && left > 0; i++) {
+        obstacle_span span = o->dimension->span(o, sel->statements[i]);
+        for (int k = span.first; k < span.first + span.count && left > 0; k++, left--)
+            draw_solid(f, k);
+    }
+}
+
+static void draw_axes(const frame *f, const hand3 *h, sm3_vec cross) {
+    static const char *const names[3] = {"x", "y", "z"};
+    float length = hand3_arrow_length(&h->ray, cross);
+    for (int i = 0; i < 3; i++) {
+        hand3_part part = (hand3_part)(HAND3_AXIS_X + i);
+        bool lit = h->held == part || (h->held == HAND3_NOTHING && h->hover == part);
+        sm3_vec axis = hand3_axis(part), tip = sm3_offset(cross, axis, length);
+        color ink = lit ? f->theme->badge : axis_inks[i];
+        raster_arrow(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
+                     ink);
+        frame_say(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, names[i]);
+    }
+}
+
+static void draw_way(const frame *f, const hand3 *h, sm3_vec cross) {
+    char words[80];
+    snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)h->moved.x, (double)h->moved.y,
+             (double)h->moved.z);
+    frame_say(f, cross, -26, f->theme->ink, words);
+}
+
+static void draw_in_space(const frame *f, const hand *h) {
+    sm3_vec cross;
+    draw_selected(f, &h->selection);
+    if (!hand3_cross(&h->selection, f->sandbox, &cross))
+        return;
+    draw_axes(f, &h->solid, cross);
+    if (h->solid.held != HAND3_NOTHING && h->solid.held != HAND3_PLAYER)
+        draw_way(f, &h->solid, cross);
+}
+
 void handles_draw(const frame *f, hand *h) {
+    if (f->raster != NULL) {
+        draw_in_space(f, h);
+        return;
+    }
     draw_selection(f, h);
     draw_picked(f, h->hover, h->drag.what.part != PICK_NOTHING);
     if (h->banding)

@@ -217,7 +217,7 @@ static void draw_help_overlays(help_pen *pen, unsigned shown) {
     const frame *f = pen->frame;
     draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (sandbox_has(f->sandbox, HAS_DEPTH) && overlays[i].draw3 == NULL)
+        if (!sandbox_has(f->sandbox, overlays[i].needs))
             continue;
         bool on = (shown & 1u << i) != 0;
         float middle = pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2;

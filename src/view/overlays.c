@@ -1,25 +1,8 @@
 #include "overlays.h"
 
-#include <math.h>
 #include <stdio.h>
 
-#include "overlay_ahead.h"
-#include "overlays3.h"
-#include "shape.h"
-
-/* ---- Reading a trace --------------------------------------------------------------------- */
-
-static const sm3_iteration *last_look(const sm3_trace *t) {
-    return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
-}
-
-static bool was_pushed(const sm3_trace *t, int iteration) {
-    return t->iterations[iteration].chosen >= 0;
-}
-
-static const sm3_collision *chosen(const sm3_trace *t, int iteration) {
-    return &t->candidates[t->iterations[iteration].chosen];
-}
+#include "../sandbox/plane/plane.h"
 
 /* ---- Grid -------------------------------------------------------------------------------- */
 
@@ -64,7 +47,29 @@ static void draw_grid_family(const frame *f, bool vertical, float low, float hig
     }
 }
 
+/* At height 0, around what the camera looks at; it fades outward. */
+static void draw_level_grid(const frame *f) {
+    enum { LINES = 12 };
+    float step = round_step(f->eye.distance / LINES);
+    float x = roundf(f->eye.target.x / step) * step, z = roundf(f->eye.target.z / step) * step;
+    for (int i = -LINES; i <= LINES; i++) {
+        for (int k = -LINES; k < LINES; k++) {
+            float rim = fmaxf(fabsf((float)i), fabsf((float)k + 0.5f)) / LINES;
+            color ink = color_fade(f->theme->ink, 0.22f * (1 - rim));
+            float across = (float)i * step, from = (float)k * step, to = from + step;
+            raster_line(f->raster, (sm3_vec){x + across, 0, z + from},
+                        (sm3_vec){x + across, 0, z + to}, f->scale, ink, 0);
+            raster_line(f->raster, (sm3_vec){x + from, 0, z + across},
+                        (sm3_vec){x + to, 0, z + across}, f->scale, ink, 0);
+        }
+    }
+}
+
 static void draw_grid(const frame *f) {
+    if (f->raster != NULL) {
+        draw_level_grid(f);
+        return;
+    }
     level_box view = camera_view(&f->camera);
     float step = round_step(22 * f->scale / f->camera.zoom);
     draw_grid_family(f, true, view.min.x, view.max.x, step);
@@ -73,47 +78,32 @@ static void draw_grid(const frame *f) {
 
 /* ---- Trail and vertices ------------------------------------------------------------------ */
 
-/* Positions that lie closer together than this on the screen are joined into one stroke. */
-static const float trail_stroke_points = 2.5f;
-
 static void draw_trail(const frame *f) {
-    const sandbox *s = f->sandbox;
-    sm_vec2 from = frame_at(f, f->position);
-    for (int age = 0; age < s->record.trail_count; age++) {
-        sm_vec2 to = frame_at(f, sm3_flat(record_trail(&s->record, age)));
-        float far = fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
-        if (far < trail_stroke_points * f->scale && age < s->record.trail_count - 1)
+    const record *r = &f->sandbox->record;
+    spot from = frame_spot(f, f->position);
+    for (int age = 0; age < r->trail_count; age++) {
+        spot to = frame_spot(f, record_trail(r, age));
+        if (frame_apart(f, from, to) < f->look->trail_step * f->scale && age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
-        canvas_line(f->canvas, from, to,
-                    1.5f * f->scale, /* mixed, not faded: no knots where strokes meet */
-                    color_mix(f->theme->floor, f->theme->trail, strength));
+        frame_line(f, from, to, 1.5f, frame_faint(f, f->theme->trail, strength));
         from = to;
     }
 }
 
-static const int most_vertices = 20000;
-
-static void draw_vertex(const frame *f, sm_vec2 world) {
-    sm_vec2 p = frame_at(f, world);
-    canvas_capsule(f->canvas, p, p, 2.75f * f->scale, f->theme->vertex);
-    canvas_capsule(f->canvas, p, p, 1.25f * f->scale, f->theme->floor);
+static bool is_same(sm3_vec a, sm3_vec b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/* Where there are very many, their dots would be all one sees. */
 static void draw_vertices(const frame *f) {
-    level_box view = camera_view(&f->camera);
-    if (f->visible_count > most_vertices)
-        return;
-    for (int i = 0; i < f->visible_count; i++) {
-        sm_capsule c = plane_get(plane_seen(f->sandbox->obstacles), frame_visible(f, i));
-        sm_vec2 ends[] = {c.a, c.b};
-        bool is_point = c.a.x == c.b.x && c.a.y == c.b.y;
-        for (int e = 0; e < (is_point ? 1 : 2); e++) {
-            if (ends[e].x >= view.min.x && ends[e].x <= view.max.x && ends[e].y >= view.min.y &&
-                ends[e].y <= view.max.y)
-                draw_vertex(f, ends[e]);
-        }
+    const obstacles *o = f->sandbox->obstacles;
+    for (int i = 0; i < f->visible_count && f->visible_count <= f->look->most_vertices; i++) {
+        sm3_triangle t = o->dimension->shape(o, frame_visible(f, i));
+        frame_vertex(f, frame_spot(f, t.a), f->theme->vertex);
+        if (!is_same(t.a, t.b))
+            frame_vertex(f, frame_spot(f, t.b), f->theme->vertex);
+        if (!is_same(t.b, t.c))
+            frame_vertex(f, frame_spot(f, t.c), f->theme->vertex);
     }
 }
 
@@ -145,29 +135,64 @@ static void draw_index(const frame *f) {
 
 /* ---- Collisions -------------------------------------------------------------------------- */
 
-/* Near misses fade with their distance. */
-static float nearness(const frame *f, const sm3_collision *c) {
-    return clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1);
+static const sm3_iteration *last_look(const sm3_trace *t) {
+    return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
+}
+
+/* The collision that an iteration pushed by, NULL when it did not. */
+static const sm3_collision *chosen(const sm3_trace *t, int iteration) {
+    int index = t->iterations[iteration].chosen;
+    return index >= 0 ? &t->candidates[index] : NULL;
 }
 
 typedef void draw_collision_fn(const frame *f, const sm3_collision *c, float opacity);
 
+/* The contacts are what the last look saw; near misses fade with their distance. */
 static void for_each_contact(const frame *f, draw_collision_fn *draw) {
     const sm3_trace *t = &record_last(&f->sandbox->record)->trace;
     const sm3_iteration *look = last_look(t);
     for (int i = 0; look != NULL && i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];
-        draw(f, c, nearness(f, c));
+        draw(f, c, clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1));
     }
+}
+
+static bool lies_on(sm3_vec p, sm3_vec a, sm3_vec b, float slack) {
+    return sm3_length(sm3_between(sm3_closest_on_segment(p, a, b), p)) <= slack;
+}
+
+/* The corner, the edge or the whole outline of the triangle on which the point lies. */
+static void draw_feature(const frame *f, const sm3_collision *c, color ink) {
+    const obstacles *o = f->sandbox->obstacles;
+    if (c->obstacle < 0 || c->obstacle >= o->count)
+        return;
+    sm3_triangle t = o->dimension->shape(o, c->obstacle);
+    const sm3_vec corners[3] = {t.a, t.b, t.c};
+    sm3_vec inner = sm3_offset(c->point, c->normal, -t.radius);
+    float slack = 1e-4f * (1 + sm3_length(inner));
+    for (int i = 0; i < 3; i++) {
+        if (sm3_length(sm3_between(corners[i], inner)) <= slack) {
+            frame_dot(f, corners[i], 6, color_fade(ink, 0.6f));
+            return;
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        if (lies_on(inner, corners[i], corners[(i + 1) % 3], slack)) {
+            frame_line(f, corners[i], corners[(i + 1) % 3], 3.5f, ink);
+            return;
+        }
+    }
+    for (int i = 0; i < 3; i++)
+        frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, color_fade(ink, 0.8f));
 }
 
 static void draw_closest_point(const frame *f, const sm3_collision *c, float opacity) {
     color ink = color_fade(f->theme->closest, opacity);
-    sm_vec2 p = frame_at(f, sm3_flat(c->point));
-    sm_vec2 centre = frame_at(f, sm3_flat(f->sandbox->player.position));
-    canvas_dashes(f->canvas, p, centre, f->scale, 4 * f->scale, 4 * f->scale,
-                  color_fade(ink, 0.6f));
-    canvas_capsule(f->canvas, p, p, 3.5f * f->scale, ink);
+    spot at = frame_spot(f, c->point), centre = frame_spot(f, f->sandbox->player.position);
+    if (f->raster != NULL)
+        draw_feature(f, c, ink);
+    frame_dashes(f, at, centre, 1, 4, 4, color_fade(ink, 0.6f));
+    frame_dot(f, at, f->look->closest_dot, ink);
 }
 
 static void draw_closest_points(const frame *f) {
@@ -175,11 +200,11 @@ static void draw_closest_points(const frame *f) {
 }
 
 static void draw_normal(const frame *f, const sm3_collision *c, float opacity) {
-    sm_vec2 p = frame_at(f, sm3_flat(c->point));
+    spot at = frame_spot(f, c->point);
     float length =
-        clamp(frame_length(f, 0.5f * f->sandbox->player.radius), 14 * f->scale, 60 * f->scale);
-    canvas_arrow(f->canvas, p, offset(p, frame_direction(sm3_flat(c->normal)), length),
-                 2 * f->scale, 8 * f->scale, color_fade(f->theme->normal, opacity));
+        clamp(frame_pixels(f, at, 0.5f * f->sandbox->player.radius), 14 * f->scale, 60 * f->scale);
+    frame_arrow(f, at, frame_beyond(f, at, c->normal, length), 2, 8,
+                color_fade(f->theme->normal, opacity));
 }
 
 static void draw_normals(const frame *f) {
@@ -189,61 +214,54 @@ static void draw_normals(const frame *f) {
 /* The penetration of a collision, from the obstacle's surface against the normal, with its size. */
 static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int place) {
     color ink = color_fade(f->theme->depth, opacity);
-    sm_vec2 p = frame_at(f, sm3_flat(c->point)), out = frame_direction(sm3_flat(c->normal));
-    canvas_line(f->canvas, p, offset(p, out, -frame_length(f, c->depth)), 3 * f->scale, ink);
+    spot at = frame_spot(f, c->point);
     char size[48];
+    if (c->depth < f->look->least_depth)
+        return;
+    frame_line(f, at, frame_ahead(f, at, c->normal, -c->depth), 3, ink);
     snprintf(size, sizeof size, "%.3g u", (double)c->depth);
-    sm_vec2 at = offset(p, out, -(22 + 20 * (float)place) * f->scale);
-    frame_label(f, at.x, at.y, ink, size);
+    frame_say_along(f, at, c->normal, -(22 + 20 * (float)place), ink, size);
 }
 
 static void draw_depths(const frame *f) {
     const sm3_trace *t = &record_shown(&f->sandbox->record)->trace;
     for (int i = 0; i < t->iteration_count; i++) {
-        if (was_pushed(t, i))
+        if (chosen(t, i) != NULL)
             draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i);
     }
-    const sm3_iteration *look = last_look(&record_last(&f->sandbox->record)->trace);
-    for (int i = 0; look != NULL && i < look->candidate_count; i++) {
-        const sm3_collision *left =
-            &record_last(&f->sandbox->record)->trace.candidates[look->first_candidate + i];
-        if (record_last(&f->sandbox->record)->result.depth > 0 && left->depth > 0)
+    const move_record *last = record_last(&f->sandbox->record);
+    const sm3_iteration *look = last_look(&last->trace);
+    for (int i = 0; look != NULL && last->result.depth > 0 && i < look->candidate_count; i++) {
+        const sm3_collision *left = &last->trace.candidates[look->first_candidate + i];
+        if (left->depth > 0)
             draw_depth(f, left, 1, t->iteration_count);
     }
 }
 
 /* ---- The move ---------------------------------------------------------------------------- */
 
-static void draw_mover_outline(const frame *f, sm_vec2 position, color ink) {
-    sm_hull mover = player_hull(&f->sandbox->player);
-    shape_outline(f, &mover, position, 0, f->scale, ink);
-}
-
 /* Where its number stands must be readable however small the push is. */
 static void draw_push(const frame *f, const sm3_trace *t, int iteration, float opacity) {
     color ink = color_fade(f->theme->push, opacity);
     const sm3_collision *c = chosen(t, iteration);
-    sm_vec2 out = frame_direction(sm3_flat(c->normal)), side = {-out.y, out.x};
-    float length = fmaxf(frame_length(f, c->depth), 26 * f->scale);
-    float apart =
-        ((float)iteration - 0.5f) * 9 * f->scale; /* pushes by one wall lie side by side */
-    sm_vec2 foot = offset(frame_at(f, sm3_flat(c->point)), side, apart);
-    sm_vec2 tip = offset(foot, out, length);
-    canvas_arrow(f->canvas, foot, tip, 2.5f * f->scale, 9 * f->scale, ink);
+    spot at = frame_spot(f, c->point);
+    float length = fmaxf(frame_pixels(f, at, c->depth), 26 * f->scale);
+    float apart = ((float)iteration - 0.5f) * f->look->push_apart * f->scale;
+    spot foot = frame_aside(f, at, c->normal, apart);
+    spot tip = frame_beyond(f, foot, c->normal, length);
     char number[16];
+    frame_arrow(f, foot, tip, 2.5f, 9, ink);
     snprintf(number, sizeof number, "%d", iteration + 1);
-    sm_vec2 at = offset(tip, out, 11 * f->scale);
-    frame_label(f, at.x, at.y, ink, number);
+    frame_say_along(f, tip, c->normal, 11 + f->look->push_pile * (float)iteration, ink, number);
 }
 
 static void draw_iterations(const frame *f) {
     const sm3_trace *t = &record_shown(&f->sandbox->record)->trace;
     float opacity = record_echo(&f->sandbox->record);
     for (int i = 0; i < t->iteration_count; i++) {
-        if (!was_pushed(t, i))
+        if (chosen(t, i) == NULL)
             continue;
-        draw_mover_outline(f, sm3_flat(t->iterations[i].before),
-                           color_fade(f->theme->push, 0.5f * opacity));
+        frame_player(f, t->iterations[i].before, 1, color_fade(f->theme->push, 0.5f * opacity));
         draw_push(f, t, i, opacity);
     }
 }
@@ -256,12 +274,12 @@ static void draw_velocity(const frame *f) {
     if (!(speed > 0))
         return;
     float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
-    sm_vec2 to = frame_at(f, offset(f->position, v, ahead));
-    canvas_arrow(f->canvas, frame_at(f, f->position), to, 7 * f->scale, 18 * f->scale,
+    sm_vec2 position = sm3_flat(f->position), to = frame_at(f, offset(position, v, ahead));
+    canvas_arrow(f->canvas, frame_at(f, position), to, 7 * f->scale, 18 * f->scale,
                  color_fade(f->theme->velocity, 0.55f));
     char label[48];
     snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
-    sm_vec2 out = frame_direction((sm_vec2){v.x / speed, v.y / speed});
+    sm_vec2 out = {v.x / speed, -v.y / speed};
     float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 + 14 * f->scale;
     sm_vec2 at = offset(to, out, beyond);
     frame_label(f, at.x, at.y, f->theme->velocity, label);
@@ -271,25 +289,46 @@ static void draw_velocity(const frame *f) {
  * two radii at the most. */
 static void draw_deltas(const frame *f) {
     static const float magnification = 12;
+    const theme *t = f->theme;
     const move_record *m = record_last(&f->sandbox->record);
-    sm_vec2 wanted = sm3_flat(m->trace.delta);
-    sm_vec2 actual = sm3_flat(sm3_between(m->trace.start, m->result.position));
-    float longer = sqrtf(fmaxf(wanted.x * wanted.x + wanted.y * wanted.y,
-                               actual.x * actual.x + actual.y * actual.y));
+    sm3_vec wanted = m->trace.delta, actual = sm3_between(m->trace.start, m->result.position);
+    float longer = fmaxf(sm3_length(wanted), sm3_length(actual));
     draw_velocity(f);
     if (!(longer > 0))
         return;
     float factor = fminf(magnification, 2 * f->sandbox->player.radius / longer);
-    sm_vec2 from = frame_at(f, f->position);
-    sm_vec2 to_wanted = frame_at(f, offset(f->position, wanted, factor));
-    sm_vec2 to_actual = frame_at(f, offset(f->position, actual, factor));
-    canvas_dashes(f->canvas, from, to_wanted, 2 * f->scale, 7 * f->scale, 5 * f->scale,
-                  f->theme->wanted);
-    canvas_capsule(f->canvas, to_wanted, to_wanted, 3 * f->scale, f->theme->wanted);
-    canvas_arrow(f->canvas, from, to_actual, 2.5f * f->scale, 10 * f->scale, f->theme->actual);
+    spot from = frame_spot(f, f->position);
+    spot to_wanted = frame_spot(f, sm3_offset(f->position, wanted, factor));
+    spot to_actual = frame_spot(f, sm3_offset(f->position, actual, factor));
     char label[48];
+    frame_dashes(f, from, to_wanted, 2, 7, 5, t->wanted);
+    frame_dot(f, to_wanted, 3, t->wanted);
+    frame_arrow(f, from, to_actual, 2.5f, 10, t->actual);
     snprintf(label, sizeof label, "wanted \xc3\x97%.3g", (double)factor);
-    frame_label(f, to_wanted.x, to_wanted.y - 14 * f->scale, f->theme->ink, label);
+    frame_say(f, to_wanted, 14, t->ink, label);
+}
+
+/* ---- Ray --------------------------------------------------------------------------------- */
+
+static void draw_ray(const frame *f) {
+    const lookahead *a = &f->sandbox->ahead;
+    const sm3_touch *hit = &a->ray;
+    spot from = frame_spot(f, a->from), to = frame_spot(f, hit->position);
+    char label[48];
+    frame_line(f, from, to, f->look->ray_line, f->theme->ray);
+    if (!hit->hit) {
+        snprintf(label, sizeof label, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
+        float up = frame_pixels(f, from, f->sandbox->player.radius) / f->scale + 14;
+        frame_say(f, from, up, f->theme->ray, label);
+        return;
+    }
+    float aside = f->look->ray_label_aside * f->scale;
+    spot beside = frame_aside(f, to, hit->normal, hit->normal.x < 0 ? aside : -aside);
+    spot tip = frame_beyond(f, to, hit->normal, f->look->ray_normal * f->scale);
+    frame_arrow(f, to, tip, 2, f->look->ray_head, f->theme->normal);
+    frame_ring(f, to, f->look->ray_dot, 2, f->theme->ray);
+    snprintf(label, sizeof label, "%.3f u", (double)a->distance);
+    frame_say_along(f, beside, hit->normal, f->look->ray_label, f->theme->ray, label);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -330,47 +369,37 @@ static void draw_figures(const frame *f) {
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-static void draw_figures3(const frame3 *f) {
-    draw_figures(f->flat);
-}
-
 const overlay_info overlays[OVERLAY_COUNT] = {
-    {"closest", "1", "closest points on the obstacles in reach", OVERLAY_OVER_WALLS,
-     draw_closest_points, overlays3_closest},
-    {"normals", "2", "normals, from the obstacle to the mover", OVERLAY_OVER_WALLS, draw_normals,
-     overlays3_normals},
-    {"depth", "3", "penetration depth, in world units (u)", OVERLAY_OVER_WALLS, draw_depths,
-     overlays3_depths},
-    {"vertices", "4", "ends of the segments, corners of the triangles", OVERLAY_OVER_WALLS,
-     draw_vertices, overlays3_vertices},
-    {"iterations", "5", "each push of the last move, numbered", OVERLAY_OVER_WALLS, draw_iterations,
-     overlays3_iterations},
-    {"deltas", "6", "wanted (dashed) against actual displacement, magnified; velocity",
-     OVERLAY_OVER_WALLS, draw_deltas, overlays3_deltas},
-    {"trail", "7", "where the player has been", OVERLAY_UNDER_WALLS, draw_trail, overlays3_trail},
-    {"grid", "8", "grid with its scale", OVERLAY_UNDER_WALLS, draw_grid, overlays3_grid},
+    {"closest", "1", "closest points on the obstacles in reach", draw_closest_points,
+     .at_start = true},
+    {"normals", "2", "normals, from the obstacle to the mover", draw_normals, .at_start = true},
+    {"depth", "3", "penetration depth, in world units (u)", draw_depths, .needs = 0},
+    {"vertices", "4", "ends of the segments, corners of the triangles", draw_vertices, .needs = 0},
+    {"iterations", "5", "each push of the last move, numbered", draw_iterations, .at_start = true},
+    {"deltas", "6", "wanted (dashed) against actual displacement, magnified; velocity", draw_deltas,
+     .needs = 0},
+    {"trail", "7", "where the player has been", draw_trail, .under_walls = true},
+    {"grid", "8", "grid with its scale", draw_grid, .under_walls = true, .at_start = true},
     {"index", "M", "cells that the index looked into, and how many obstacles each holds (2D)",
-     OVERLAY_UNDER_WALLS, draw_index, NULL},
-    {"ray", ";", "ray along the heading: where it hits, the normal, how far", OVERLAY_OVER_WALLS,
-     overlay_draw_ray, overlays3_ray},
+     draw_index, .under_walls = true, .needs = HAS_INDEX},
+    {"ray", ";", "ray along the heading: where it hits, the normal, how far", draw_ray, .needs = 0},
     {"advance", ",", "conservative advancement along the ray, turning, step by step (2D)",
-     OVERLAY_OVER_WALLS, overlay_draw_advance, NULL},
-    {"figures", "9", "frame rate, cost of a tick, pushes, candidates", OVERLAY_OVER_WALLS,
-     draw_figures, draw_figures3},
+     overlay_draw_advance, .needs = HAS_ADVANCE},
+    {"figures", "9", "frame rate, cost of a tick, pushes, candidates", draw_figures, .needs = 0},
 };
 
-const unsigned overlays_at_start = 1u << 0 | 1u << 1 | 1u << 4 | 1u << 7;
-
-void overlays_draw(const frame *f, unsigned set, overlay_layer layer) {
-    for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if ((set & 1u << i) != 0 && overlays[i].layer == layer)
-            overlays[i].draw(f);
-    }
+unsigned overlays_at_start(void) {
+    unsigned set = 0;
+    for (int i = 0; i < OVERLAY_COUNT; i++)
+        set |= (unsigned)overlays[i].at_start << i;
+    return set;
 }
 
-void overlays_draw3(const frame3 *f, unsigned set) {
+void overlays_draw(const frame *f, unsigned set, unsigned layers) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if ((set & 1u << i) != 0 && overlays[i].draw3 != NULL)
-            overlays[i].draw3(f);
+        const overlay_info *o = &overlays[i];
+        unsigned layer = o->under_walls ? OVERLAYS_UNDER_WALLS : OVERLAYS_OVER_WALLS;
+        if ((set & 1u << i) != 0 && (layers & layer) != 0 && sandbox_has(f->sandbox, o->needs))
+            o->draw(f);
     }
 }

@@ -1,20 +1,18 @@
-/* overlays: what a move did, drawn from its trace. One table row an overlay; keys, the help panel,
+/* overlays: what a move did, drawn from its record. One table row an overlay; keys, the help panel,
  * the command line and docs/keys.md read the same table. No overlay computes physics of its own. */
 #ifndef OVERLAYS_H
 #define OVERLAYS_H
 
 #include "frame.h"
-#include "frame3.h"
-
-typedef enum overlay_layer { OVERLAY_UNDER_WALLS, OVERLAY_OVER_WALLS } overlay_layer;
 
 typedef struct overlay_info {
     const char *name; /* on the command line and in the help panel */
     const char *key;  /* one character */
     const char *summary;
-    overlay_layer layer;
     void (*draw)(const frame *f);
-    void (*draw3)(const frame3 *f); /* in 3D; NULL: there it shows nothing */
+    unsigned needs;   /* what a level must have for it to show something: HAS_... */
+    bool under_walls; /* in 2D, where walls cover what is under them */
+    bool at_start;    /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;
 
 enum { OVERLAY_COUNT = 12 };
@@ -23,12 +21,21 @@ extern const overlay_info overlays[OVERLAY_COUNT];
 /* Sets of overlays are bits: 1 << index. */
 #define OVERLAYS_ALL ((1u << OVERLAY_COUNT) - 1)
 
-/* What one sees first: enough to understand a push, not so much that it hides the level. */
-extern const unsigned overlays_at_start;
+/* Returns those that are shown at first. */
+unsigned overlays_at_start(void);
 
-void overlays_draw(const frame *f, unsigned set, overlay_layer layer);
+enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 3 };
 
-/* All of them, over a 3D level. */
-void overlays_draw3(const frame3 *f, unsigned set);
+/* Draws those of the set that are in one of these layers. */
+void overlays_draw(const frame *f, unsigned set, unsigned layers);
+
+/* The row of advance: the shape brought forward along the ray, turning, with a table of its steps.
+ */
+void overlay_draw_advance(const frame *f);
+
+/* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
+ * the player, and a legend of them whose top right corner is at that pixel. */
+void ghosts_draw(const frame *f);
+void ghosts_draw_legend(const frame *f, sm_vec2 top_right);
 
 #endif

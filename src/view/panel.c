@@ -215,7 +215,7 @@ static void add_sliders(pen *p, const sandbox *s) {
 static void add_overlays(pen *p, const sandbox *s) {
     add_heading(p, "Overlays", keys_of(p->v, ROLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (sandbox_has(s, HAS_DEPTH) && overlays[i].draw3 == NULL)
+        if (!sandbox_has(s, overlays[i].needs))
             continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, ROLE_OVERLAY, i);
         c->on = (p->v->overlays & 1u << i) != 0;
@@ -331,7 +331,7 @@ void panel_lay_out(view *v, const sandbox *s) {
     l->clip = all;
     if (height > room.height)
         add_scroll(v, room, height);
-    control_box *b = &l->list[body].box;
+    control_box *b = body < l->count ? &l->list[body].box : &l->spare.box;
     b->height = fminf(start.y + height + pad, bottom) - top;
     if (!v->panel && !has_shape) { /* the tool alone */
         float side = folded_side(v);

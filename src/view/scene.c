@@ -1,15 +1,17 @@
 #include "scene.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "../level/level.h"
-#include "shape.h"
 
 static const float wall_points = 2.25f;     /* width of a wall's line */
 static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
 static const float least_ring_pixels = 3;
 static const float hurt_depth = 1e-4f; /* world units; less than that nobody can see */
+
+static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
+static const float most_asked =
+    0.06f; /* of the level: beyond, asking which costs more than it spares */
 
 /* ---- Floor ------------------------------------------------------------------------------- */
 
@@ -30,7 +32,7 @@ static bool ring_encloses(const sm_vec2 *ring, int size, sm_vec2 p) {
 }
 
 /* Takes the ring's points over from its statement. */
-static void fill_ring(scene_outlines *o, const level *l, scene_ring *ring) {
+static void fill_ring(plane_scene *o, const level *l, scene_ring *ring) {
     const float *numbers = l->numbers + l->statements[ring->statement].first_number;
     sm_vec2 *points = o->points + ring->first;
     ring->box = (level_box){{numbers[0], numbers[1]}, {numbers[0], numbers[1]}};
@@ -43,7 +45,7 @@ static void fill_ring(scene_outlines *o, const level *l, scene_ring *ring) {
     ring->around_player = around;
 }
 
-static void add_ring(scene_outlines *o, const level *l, int statement) {
+static void add_ring(plane_scene *o, const level *l, int statement) {
     scene_ring *ring = &o->rings[o->ring_count++];
     *ring = (scene_ring){.statement = statement,
                          .first = o->point_count,
@@ -53,7 +55,7 @@ static void add_ring(scene_outlines *o, const level *l, int statement) {
 }
 
 /* Returns the statement's ring, NULL when it has none. */
-static scene_ring *find_ring(const scene_outlines *o, int statement) {
+static scene_ring *find_ring(const plane_scene *o, int statement) {
     int low = 0, high = o->ring_count;
     while (low < high) {
         int middle = (low + high) / 2;
@@ -66,7 +68,7 @@ static scene_ring *find_ring(const scene_outlines *o, int statement) {
 }
 
 /* Takes over what little has changed. Returns false when all are to be made anew. */
-static bool refresh_rings(scene_outlines *o, const sandbox *s) {
+static bool refresh_rings(plane_scene *o, const sandbox *s) {
     int changed[PLANE_CHANGES];
     int count = plane_changed_since(plane_seen(s->obstacles), o->version, changed);
     for (int i = 0; i < count; i++) {
@@ -81,12 +83,18 @@ static bool refresh_rings(scene_outlines *o, const sandbox *s) {
     return count >= 0;
 }
 
-void scene_free_outlines(scene_outlines *o) {
+/* Keeps what is in view. */
+static void free_rings(plane_scene *o) {
     free(o->points);
     free(o->on_screen);
     free(o->ring_sizes);
     free(o->rings);
-    *o = (scene_outlines){0};
+    *o = (plane_scene){.visible = o->visible};
+}
+
+void plane_scene_free(plane_scene *o) {
+    free_rings(o);
+    plane_free_found(&o->visible);
 }
 
 static void count_rings(const level *l, size_t *rings, size_t *points) {
@@ -99,15 +107,15 @@ static void count_rings(const level *l, size_t *rings, size_t *points) {
     }
 }
 
-bool scene_update_outlines(scene_outlines *o, const sandbox *s) {
+/* Makes the rings anew when the obstacles have changed. Returns false when memory ran out. */
+static bool update_rings(plane_scene *o, const sandbox *s) {
     if (o->version == s->obstacles->version)
         return true;
     if (o->rings != NULL && refresh_rings(o, s)) {
         o->version = s->obstacles->version;
         return true;
     }
-    scene_free_outlines(o);
-    o->version = s->obstacles->version;
+    free_rings(o);
     const level *l = s->level;
     size_t rings, points;
     count_rings(l, &rings, &points);
@@ -121,6 +129,7 @@ bool scene_update_outlines(scene_outlines *o, const sandbox *s) {
         if (is_ring(&l->statements[i]))
             add_ring(o, l, i);
     }
+    o->version = s->obstacles->version;
     return true;
 }
 
@@ -132,7 +141,38 @@ static bool is_seen(const scene_ring *r, level_box view, float least) {
            (r->box.max.x - r->box.min.x >= least || r->box.max.y - r->box.min.y >= least);
 }
 
-void scene_draw_floor(const frame *f, const scene_outlines *o) {
+static float area(level_box b) {
+    return fmaxf(b.max.x - b.min.x, 0) * fmaxf(b.max.y - b.min.y, 0);
+}
+
+static level_box overlap(level_box a, level_box b) {
+    return (level_box){{fmaxf(a.min.x, b.min.x), fmaxf(a.min.y, b.min.y)},
+                       {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
+}
+
+/* What the picture looks at. Where much of the level is in view, asking for all is faster than
+ * asking which. */
+static void find_visible(plane_scene *s, frame *f) {
+    const plane *g = plane_seen(f->sandbox->obstacles);
+    level_box seen = camera_view(&f->camera);
+    float margin = visible_margin_points * f->scale / f->camera.zoom;
+    seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
+    seen.max.x += (float)(f->canvas->width - f->camera.width) / f->camera.zoom + margin;
+    seen.max.y += margin;
+    f->visible_count = g->common.count;
+    if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
+        return;
+    plane_find(g, seen, false, &s->visible);
+    if (s->visible.out_of_memory)
+        return;
+    f->visible = s->visible.obstacles;
+    f->visible_count = s->visible.count;
+}
+
+void plane_scene_floor(plane_scene *o, frame *f) {
+    if (!update_rings(o, f->sandbox))
+        f->canvas->lacks_memory = true;
+    find_visible(o, f);
     canvas_clear(f->canvas, f->theme->floor);
     level_box view = camera_view(&f->camera);
     /* the side panel stands over the scene */
@@ -201,8 +241,10 @@ static void draw_area(const frame *f, int statement) {
     const plane *g = plane_seen(f->sandbox->obstacles);
     plane_span span = g->spans[statement];
     sm_vec2 few[16] = {{0, 0}}, *corners = few;
-    if (span.count > 16 && (corners = malloc((size_t)span.count * sizeof *corners)) == NULL)
+    if (span.count > 16 && (corners = malloc((size_t)span.count * sizeof *corners)) == NULL) {
+        f->canvas->lacks_memory = true;
         return;
+    }
     for (int i = 0; i < span.count; i++)
         corners[i] = frame_at(f, plane_between(g, span.first + i, f->between).a);
     canvas_fill_rings(f->canvas, corners, &span.count, 1, true, f->theme->wall_body);
@@ -237,7 +279,7 @@ static void draw_fine_walls(const frame *f) {
     }
 }
 
-void scene_draw_walls(const frame *f) {
+void plane_scene_walls(const frame *f) {
     if (f->visible_count > most_smooth_walls) {
         draw_fine_walls(f);
         return;
@@ -251,7 +293,7 @@ void scene_draw_walls(const frame *f) {
 
 /* ---- Crowd ------------------------------------------------------------------------------- */
 
-void scene_draw_crowd(const frame *f) {
+void plane_scene_crowd(const frame *f) {
     const crowd *c = &f->sandbox->crowd;
     level_box view = camera_view(&f->camera);
     float radius = frame_length(f, c->radius), line = 1.5f * f->scale;
@@ -273,22 +315,21 @@ void scene_draw_crowd(const frame *f) {
 
 /* ---- Player ------------------------------------------------------------------------------ */
 
-void scene_draw_player(const frame *f) {
+void plane_scene_player(const frame *f) {
     const sandbox *s = f->sandbox;
     const theme *t = f->theme;
-    sm_vec2 heading = {cosf(f->heading), sinf(f->heading)};
+    sm3_vec heading = {cosf(f->heading), sinf(f->heading), 0};
     sm_hull mover = frame_mover(f);
-    sm_vec2 centre = frame_at(f, f->position);
+    spot centre = frame_spot(f, f->position);
     float radius = frame_length(f, s->player.radius);
     color ink = record_last(&s->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
 
-    shape_fill(f, &mover, f->position,
-               s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
-    shape_outline(f, &mover, f->position, 0, 2 * f->scale,
-                  s->player.noclip ? color_fade(ink, 0.6f) : ink);
+    frame_fill_hull(f, &mover, sm3_flat(f->position),
+                    s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
+    frame_hull(f, &mover, sm3_flat(f->position), 0, 2,
+               s->player.noclip ? color_fade(ink, 0.6f) : ink);
     float length = s->player.kind == MOVER_CAPSULE ? player_length(&s->player) : 0;
-    sm_vec2 nose =
-        offset(centre, frame_direction(heading), frame_length(f, length / 2) + radius - f->scale);
-    canvas_line(f->canvas, centre, nose, 2 * f->scale, ink);
-    canvas_capsule(f->canvas, centre, centre, fminf(3 * f->scale, radius / 3), ink);
+    float reach = frame_length(f, length / 2) + radius - f->scale;
+    frame_line(f, centre, frame_beyond(f, centre, heading, reach), 2, ink);
+    frame_dot(f, centre, fminf(3, radius / 3 / f->scale), ink);
 }

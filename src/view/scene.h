@@ -1,8 +1,12 @@
-/* scene: the level and the player as they are. */
+/* scene: the level and the player as they are, in 2D and in 3D, without what explains them. */
 #ifndef SCENE_H
 #define SCENE_H
 
+#include "../sandbox/hand.h"
+#include "../sandbox/plane/plane.h"
 #include "frame.h"
+
+/* ---- In the plane ------------------------------------------------------------------------ */
 
 typedef struct scene_ring {
     int statement;
@@ -11,26 +15,58 @@ typedef struct scene_ring {
     bool around_player; /* around where it starts */
 } scene_ring;
 
-/* The outlines that divide the plane into where the player can be and what is solid. Made once a
- * level. */
-typedef struct scene_outlines {
-    unsigned version;   /* of the ground that they were made from; 0: none yet */
+/* What is kept from one picture to the next; zeroed to begin with. The rings are the outlines that
+ * divide the plane into where the player can be and what is solid, made once a level. */
+typedef struct plane_scene {
+    unsigned version;   /* of the obstacles that they were made from; 0: none yet */
     sm_vec2 *points;    /* owned; of the rings, one after the other, world units */
     sm_vec2 *on_screen; /* owned; those of the rings that are drawn, in pixels */
     int *ring_sizes;    /* owned; of these rings */
     scene_ring *rings;  /* owned */
     int ring_count, point_count;
-    bool player_inside; /* the player starts where an odd number of rings is around it */
-} scene_outlines;
+    bool player_inside;  /* the player starts where an odd number of rings is around it */
+    plane_found visible; /* the obstacles in view, as drawn last */
+} plane_scene;
 
-/* Makes the outlines anew when the sandbox shows another level. Returns false when there was no
- * memory for them. */
-bool scene_update_outlines(scene_outlines *o, const sandbox *s);
-void scene_free_outlines(scene_outlines *o);
+void plane_scene_free(plane_scene *s);
 
-void scene_draw_floor(const frame *f, const scene_outlines *o);
-void scene_draw_walls(const frame *f);
-void scene_draw_crowd(const frame *f);
-void scene_draw_player(const frame *f);
+/* Draws what is solid and what is not, and finds what is in view for all that comes after it. */
+void plane_scene_floor(plane_scene *s, frame *f);
+void plane_scene_walls(const frame *f);
+void plane_scene_crowd(const frame *f);
+void plane_scene_player(const frame *f);
+
+/* ---- In space ---------------------------------------------------------------------------- */
+
+/* What is kept from one picture to the next. Zeroed to begin with. */
+typedef struct space_scene {
+    raster *raster;        /* owned */
+    camera3 camera;        /* width 0: it has not looked at anything yet */
+    unsigned char *edges;  /* owned; which edges of each obstacle are drawn; NULL: all */
+    color *colors;         /* owned; of each obstacle */
+    int count;             /* of the obstacles that these two are of */
+    int slow_frames;       /* in a row, up to where pictures in motion get one sample a pixel */
+    camera3 last_camera;   /* of the last picture, */
+    sm3_vec last_position; /* and the player's place */
+    unsigned level, layout,
+        version; /* sandbox.levels_shown and the obstacles', when they were made */
+} space_scene;
+
+void space_scene_free(space_scene *s);
+
+/* Looks where the level's player looks, if that says so, and from above. To be followed by
+ * space_scene_fit. */
+void space_scene_begin(space_scene *s, const sandbox *sb);
+
+/* Shows the whole level. Returns false when memory ran out: it is then shown only roughly. */
+bool space_scene_fit(space_scene *s, const sandbox *sb, int width, int height, float margin);
+
+/* Shows the player in the middle, with so many world units across. */
+void space_scene_focus(space_scene *s, const sandbox *sb, int width, int height, float span);
+
+/* Draws solids and player into the scene's part of the canvas, and readies the frame for what is
+ * drawn over them; `h` NULL: nobody points. Returns false, with nothing to draw over, when memory
+ * ran out. */
+bool space_scene_draw(space_scene *s, frame *f, const hand *h);
 
 #endif

@@ -5,23 +5,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ghosts_draw.h"
 #include "handles.h"
-#include "handles3.h"
 #include "hud.h"
 #include "overlays.h"
 #include "panel.h"
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
-static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
-static const float most_asked =
-    0.06f; /* of the level: beyond, asking which costs more than it spares */
 static const float fit_margin_points = 64; /* room for the title above the level */
 
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
                const char *font_path, char *error, size_t error_size) {
-    *v = (view){.overlays = overlays_at_start, .scale = scale, .controls.commands = commands};
+    *v = (view){.overlays = overlays_at_start(), .scale = scale, .controls.commands = commands};
     v->text = text_open(font_path, error, error_size);
     if (v->text == NULL)
         return false;
@@ -38,15 +33,19 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
 }
 
 void view_close(view *v) {
-    scene_free_outlines(&v->outlines);
-    scene3_free(&v->solid);
-    plane_free_found(&v->visible);
+    plane_scene_free(&v->plane);
+    space_scene_free(&v->solid);
     dialog_close(&v->dialog);
     field_close(&v->focus.field);
+    controls_free(&v->controls);
     free(v->statement);
     canvas_destroy(v->canvas);
     text_close(v->text);
     *v = (view){0};
+}
+
+bool view_lacks_memory(const view *v) {
+    return v->lacks_memory || v->canvas->lacks_memory || text_lacks_memory(v->text);
 }
 
 bool view_resize(view *v, int width, int height, float scale) {
@@ -81,12 +80,8 @@ void view_lay_out(view *v, const sandbox *s) {
 
 void view_begin(view *v, const sandbox *s) {
     if (sandbox_has(s, HAS_DEPTH))
-        scene3_begin(&v->solid, s);
+        space_scene_begin(&v->solid, s);
     view_fit(v, s);
-}
-
-bool view_lacks_memory(const view *v) {
-    return v->lacks_memory || v->canvas->lacks_memory || text_lacks_memory(v->text);
 }
 
 static level_box flat_bounds(const sandbox *s) {
@@ -97,7 +92,8 @@ static level_box flat_bounds(const sandbox *s) {
 void view_fit(view *v, const sandbox *s) {
     float margin = fit_margin_points * v->scale;
     if (sandbox_has(s, HAS_DEPTH))
-        v->lacks_memory |= !scene3_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
+        v->lacks_memory |=
+            !space_scene_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
     else
         camera_fit(&v->camera, flat_bounds(s), margin);
     v->fitted = true;
@@ -105,7 +101,7 @@ void view_fit(view *v, const sandbox *s) {
 
 void view_focus(view *v, const sandbox *s, float span) {
     if (sandbox_has(s, HAS_DEPTH))
-        scene3_focus(&v->solid, s, v->camera.width, v->camera.height, span);
+        space_scene_focus(&v->solid, s, v->camera.width, v->camera.height, span);
     v->camera.centre = sm3_flat(s->player.position);
     v->camera.zoom = (float)v->camera.width / span;
     v->fitted = false;
@@ -119,76 +115,70 @@ void view_say(view *v, const char *format, ...) {
     v->message_seconds = message_seconds;
 }
 
+/* Sizes that are so in 2D, and in 3D. */
+static const frame_look looks[2] = {
+    {.closest_dot = 3.5f,
+     .push_apart = 9,
+     .trail_step = 2.5f,
+     .ray_line = 2,
+     .ray_dot = 4.5f,
+     .ray_normal = 34,
+     .ray_head = 9,
+     .ray_label = 16,
+     .ray_label_aside = 30,
+     .most_vertices = 20000},
+    {.closest_dot = 4,
+     .least_depth = 1e-6f, /* smaller ones are rounding */
+     .push_pile = 16,
+     .trail_step = 4,
+     .ray_line = 1.5f,
+     .ray_dot = 4,
+     .ray_normal = 30,
+     .ray_head = 8,
+     .ray_label = 18,
+     .most_vertices = 3000},
+};
+
 frame view_frame(const view *v, const sandbox *s, float between) {
-    sm_vec2 from = sm3_flat(s->player.previous_position), to = sm3_flat(s->player.position);
+    const player *p = &s->player;
+    sm3_vec way = sm3_between(p->previous_position, p->position);
     return (frame){
         .canvas = v->canvas,
         .text = v->text,
         .theme = themes[v->theme].colors,
+        .look = &looks[sandbox_has(s, HAS_DEPTH)],
         .camera = v->camera,
         .scale = v->scale,
         .sandbox = s,
-        .position = {from.x + (to.x - from.x) * between, from.y + (to.y - from.y) * between},
-        .heading = between_angles(s->player.previous_heading, s->player.heading, between),
+        .position = sm3_offset(p->previous_position, way, between),
+        .heading = between_angles(p->previous_heading, p->heading, between),
         .between = between,
         .figures = v->figures,
     };
 }
 
-static float area(level_box b) {
-    return fmaxf(b.max.x - b.min.x, 0) * fmaxf(b.max.y - b.min.y, 0);
-}
-
-static level_box overlap(level_box a, level_box b) {
-    return (level_box){{fmaxf(a.min.x, b.min.x), fmaxf(a.min.y, b.min.y)},
-                       {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
-}
-
-/* What the picture looks at. Where much of the level is in view, asking for all is faster than
- * asking which. */
-static void find_visible(view *v, frame *f) {
-    const plane *g = plane_seen(f->sandbox->obstacles);
-    level_box seen = camera_view(&f->camera);
-    float margin = visible_margin_points * f->scale / f->camera.zoom;
-    seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
-    seen.max.x += (float)(v->canvas->width - v->camera.width) / f->camera.zoom + margin;
-    seen.max.y += margin;
-    f->visible_count = g->common.count;
-    if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
-        return;
-    plane_find(g, seen, false, &v->visible);
-    if (v->visible.out_of_memory)
-        return;
-    f->visible = v->visible.obstacles;
-    f->visible_count = v->visible.count;
-}
-
 static void draw_flat(view *v, frame *f) {
-    v->lacks_memory |= !scene_update_outlines(&v->outlines, f->sandbox);
-    find_visible(v, f);
-    scene_draw_floor(f, &v->outlines);
-    overlays_draw(f, v->overlays, OVERLAY_UNDER_WALLS);
-    scene_draw_walls(f);
-    scene_draw_crowd(f);
+    plane_scene_floor(&v->plane, f);
+    overlays_draw(f, v->overlays, OVERLAYS_UNDER_WALLS);
+    plane_scene_walls(f);
+    plane_scene_crowd(f);
     ghosts_draw(f);
-    scene_draw_player(f);
-    overlays_draw(f, v->overlays, OVERLAY_OVER_WALLS);
+    plane_scene_player(f);
+    overlays_draw(f, v->overlays, OVERLAYS_OVER_WALLS);
     if (v->hand != NULL)
         handles_draw(f, v->hand);
     ghosts_draw_legend(f, panel_free_corner(v));
 }
 
 static void draw_solid(view *v, frame *f) {
-    frame3 f3;
-    canvas_clear(v->canvas, f->theme->floor); /* there may be a panel beside the scene */
-    if (!scene3_draw(&v->solid, f, v->hand, &f3)) {
-        view_say(v, "no memory for the picture");
+    if (!space_scene_draw(&v->solid, f, v->hand)) {
         v->lacks_memory = true;
+        view_say(v, "no memory for the picture");
         return;
     }
-    overlays_draw3(&f3, v->overlays);
+    overlays_draw(f, v->overlays, OVERLAYS_ALL_LAYERS);
     if (v->hand != NULL)
-        handles3_draw(&f3, v->hand);
+        handles_draw(f, v->hand);
 }
 
 static void draw_words(view *v, const frame *f) {
@@ -213,6 +203,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     draw_controls(v, s, &f);
     if (v->help && v->controls.commands != NULL)
         v->help_most = hud_draw_help(&f, v->controls.commands, v->overlays, &v->help_scroll);
+    v->lacks_memory |= v->controls.ran_out;
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
 }

@@ -7,9 +7,7 @@
 #include "../sandbox/property.h"
 #include "controls.h"
 #include "dialog.h"
-#include "frame.h"
 #include "scene.h"
-#include "scene3.h"
 
 #define VIEW_MESSAGE_LENGTH 512
 
@@ -32,9 +30,8 @@ typedef struct view {
     float message_seconds;             /* how much longer it is shown */
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     char headline[80];                 /* what stands above that */
-    scene_outlines outlines;
-    plane_found visible; /* the obstacles in view, as drawn last */
-    scene3 solid;        /* of a 3D level; its camera takes the place of `camera` there */
+    plane_scene plane;                 /* of a 2D level */
+    space_scene solid; /* of a 3D level; its camera takes the place of `camera` there */
 
     /* What there is in a window, but not in a picture: a hand, and what it can press. */
     hand *hand;         /* not owned; NULL in a picture */

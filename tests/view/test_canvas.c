@@ -306,18 +306,54 @@ TEST(nan_and_infinity_draw_nothing) {
     canvas_destroy(c);
 }
 
-TEST(any_finite_coordinates_are_safe_and_quick) {
+static unsigned farthest_channel(color a, color b) {
+    unsigned farthest = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        int apart = (int)(a >> shift & 0xffu) - (int)(b >> shift & 0xffu);
+        unsigned size = (unsigned)(apart < 0 ? -apart : apart);
+        farthest = size > farthest ? size : farthest;
+    }
+    return farthest;
+}
+
+/* The clip decides what is looked at, not what is there: a picture drawn in two parts, whose border
+ * is anywhere, is the picture drawn at once but for rounding. Doubles know where a pixel is up to
+ * 1e9 pixels away; beyond, a shape is somewhere, but never outside the clip. */
+TEST(any_finite_coordinates_draw_the_same_in_parts) {
     static const float odd[] = {0,    -0.0f, 1e-45f, -1e-30f, 0.5f,  1e3f,    -1e6f,
-                                1e9f, -1e9f, 1e15f,  -1e30f,  1e38f, 3.4e38f, -3.4e38f};
-    enum { ODD = sizeof odd / sizeof odd[0] };
+                                1e9f, -1e9f, 1e15f,  -1e30f,  1e38f, 3.4e38f, -3.4e38f,
+                                7.3f, 12.6f, 3.1f,   -4.7f,   18.2f, 25.5f};
+    enum { ODD = sizeof odd / sizeof odd[0], WIDE = 30, HIGH = 20, ROUNDING = 2 };
     uint64_t seed = 4;
-    canvas *c = black_canvas(30, 20);
+    canvas *whole = black_canvas(WIDE, HIGH), *parts = black_canvas(WIDE, HIGH);
+    int drawn = 0;
     for (int n = 0; n < 3000; n++) {
         sm_vec2 a = v(odd[random_int(&seed, ODD)], odd[random_int(&seed, ODD)]);
         sm_vec2 b = v(odd[random_int(&seed, ODD)], odd[random_int(&seed, ODD)]);
-        draw_everything(c, a, b, odd[random_int(&seed, ODD)]);
+        float radius = odd[random_int(&seed, ODD)];
+        int border = 1 + random_int(&seed, WIDE - 1);
+        canvas_clear(whole, 0xff000000u);
+        canvas_clear(parts, 0xff000000u);
+        draw_everything(whole, a, b, radius);
+        canvas_clip(parts, (canvas_rect){0, 0, border, HIGH});
+        draw_everything(parts, a, b, radius);
+        for (int k = 0; k < WIDE * HIGH; k++) {
+            if (k % WIDE >= border)
+                assert_int_equal(parts->pixels[k], 0xff000000u);
+        }
+        canvas_clip(parts, (canvas_rect){border, 0, WIDE - border, HIGH});
+        draw_everything(parts, a, b, radius);
+        canvas_unclip(parts);
+        bool exact = fabsf(a.x) <= 1e9f && fabsf(a.y) <= 1e9f && fabsf(b.x) <= 1e9f &&
+                     fabsf(b.y) <= 1e9f && fabsf(radius) <= 1e9f;
+        for (int k = 0; k < WIDE * HIGH && exact; k++) {
+            assert_in_range(farthest_channel(whole->pixels[k], parts->pixels[k]), 0, ROUNDING);
+            drawn += whole->pixels[k] != 0xff000000u;
+        }
     }
-    canvas_destroy(c);
+    assert_true(drawn > 300 * WIDE);
+    canvas_destroy(whole);
+    canvas_destroy(parts);
 }
 
 TEST(a_line_of_1e9_pixels_passes_where_it_should) {

@@ -7,7 +7,7 @@
 
 #include "../../src/sandbox/hand.h"
 #include "../../src/sandbox/shape_edit.h"
-#include "../../src/view/scene3.h"
+#include "../../src/view/scene.h"
 #include "../desktop.h"
 #include "../level_text.h"
 #include "../room.h"
@@ -106,9 +106,9 @@ static twin twin_open(const char *words) {
     twin t = {.sandbox = open_sandbox(level_read(words, strlen(words), &errors))};
     assert_non_null(t.sandbox);
     hand_init(&t.hand);
-    scene3 scene = {0};
-    scene3_begin(&scene, t.sandbox);
-    scene3_fit(&scene, t.sandbox, WIDTH - PANEL, HEIGHT, 64);
+    space_scene scene = {0};
+    space_scene_begin(&scene, t.sandbox);
+    space_scene_fit(&scene, t.sandbox, WIDTH - PANEL, HEIGHT, 64);
     t.camera = scene.camera;
     return t;
 }

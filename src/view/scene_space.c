@@ -1,27 +1,27 @@
-#include "scene3.h"
-
+/* scene_space: the solids of a 3D level and the player among them. */
 #include <stdlib.h>
 
-#include "../sandbox/selection.h"
+#include "../sandbox/space/space.h"
+#include "scene.h"
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f, hurt_depth = 1e-4f;
 static const int most_fitted = 5000; /* obstacles; of more the box around them must do */
 static const float selected_share = 0.3f, hovered_share = 0.1f; /* of the badge's colour */
 
-void scene3_free(scene3 *s) {
+void space_scene_free(space_scene *s) {
     raster_destroy(s->raster);
     free(s->edges);
     free(s->colors);
-    *s = (scene3){0};
+    *s = (space_scene){0};
 }
 
-static void prepare(scene3 *s, int width, int height) {
+static void prepare(space_scene *s, int width, int height) {
     s->camera.width = width;
     s->camera.height = height;
 }
 
-void scene3_begin(scene3 *s, const sandbox *sb) {
+void space_scene_begin(space_scene *s, const sandbox *sb) {
     const level *l = sb->level;
     s->camera = camera3_make(1, 1);
     if (l->player >= 0 && (l->statements[l->player].attributes.present & LEVEL_HAS_ANGLE) != 0)
@@ -41,7 +41,7 @@ static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
     return count + 8;
 }
 
-bool scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margin) {
+bool space_scene_fit(space_scene *s, const sandbox *sb, int width, int height, float margin) {
     const level_solids *solids = &space_seen(sb->obstacles)->solids;
     level_box3 box = level_bounds3(sb->level, solids);
     bool is_small = solids->count <= most_fitted;
@@ -56,12 +56,12 @@ bool scene3_fit(scene3 *s, const sandbox *sb, int width, int height, float margi
         count = add_ball(corners, count, t->b, t->radius);
         count = add_ball(corners, count, t->c, t->radius);
     }
-    bool fits = camera3_fit(&s->camera, corners, count, margin);
+    bool fitted = camera3_fit(&s->camera, corners, count, margin);
     free(corners);
-    return fits;
+    return fitted;
 }
 
-void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float span) {
+void space_scene_focus(space_scene *s, const sandbox *sb, int width, int height, float span) {
     prepare(s, width, height);
     float half = tanf(s->camera.field_of_view / 2) * (float)width / (float)height;
     s->camera.target = sb->player.position;
@@ -74,7 +74,9 @@ void scene3_focus(scene3 *s, const sandbox *sb, int width, int height, float spa
  * has an edge there. Of more, only when others than those that are dragged change. */
 static const int most_followed = 4000;
 
-static bool update_edges(scene3 *s, const sandbox *sb) {
+/* Returns false when memory ran out. */
+static bool update_edges(space_scene *s, const frame *f) {
+    const sandbox *sb = f->sandbox;
     const space *sp = space_seen(sb->obstacles);
     bool is_same =
         s->level == sb->levels_shown && s->layout == sp->common.layout && s->edges != NULL;
@@ -87,8 +89,11 @@ static bool update_edges(scene3 *s, const sandbox *sb) {
     s->colors = malloc(count * sizeof *s->colors);
     if (s->edges == NULL || s->colors == NULL)
         return false;
-    raster_find_edges(sp->solids.triangles, sp->solids.count, s->edges);
     s->count = sp->solids.count;
+    if (!raster_find_edges(sp->solids.triangles, sp->solids.count, s->edges)) {
+        f->canvas->lacks_memory = true;
+        return true;
+    }
     if (s->level != sb->levels_shown)
         s->slow_frames = 0;
     s->level = sb->levels_shown;
@@ -97,14 +102,15 @@ static bool update_edges(scene3 *s, const sandbox *sb) {
     return true;
 }
 
-static void tint(scene3 *s, const space *sp, int statement, color ink, float share) {
+static void tint(space_scene *s, const space *sp, int statement, color ink, float share) {
     obstacle_span span = space_span(sp, statement);
     for (int i = span.first; i < span.first + span.count; i++)
         s->colors[i] = color_mix(s->colors[i], ink, share);
 }
 
 /* Colours what is selected or pointed at. Returns NULL when nothing is. */
-static const color *color_obstacles(scene3 *s, const space *sp, const theme *t, const hand *h) {
+static const color *color_obstacles(space_scene *s, const space *sp, const theme *t,
+                                    const hand *h) {
     int hovered = h != NULL && h->solid.hover == HAND3_SHAPE ? h->solid.statement : -1;
     if (h == NULL || (hovered < 0 && h->selection.count == 0))
         return NULL;
@@ -117,32 +123,32 @@ static const color *color_obstacles(scene3 *s, const space *sp, const theme *t, 
     return s->colors;
 }
 
-static void draw_player(const frame3 *f, const raster_paint *paint) {
-    const sandbox *sb = f->flat->sandbox;
-    const theme *t = f->flat->theme;
+static void draw_player(const frame *f, const raster_paint *paint) {
+    const sandbox *sb = f->sandbox;
+    const theme *t = f->theme;
     sm3_capsule mover = sm3_capsule_at(player_upright(&sb->player), f->position);
-    color ink = record_last(&f->flat->sandbox->record)->result.depth > hurt_depth ? t->player_hurt
-                                                                                  : t->player;
+    color ink = record_last(&sb->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
     raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, paint);
 }
 
 /* Where it looks, and what it stands over: without these nobody sees where in the air it is. */
-static void draw_bearings(const frame3 *f) {
-    const theme *t = f->flat->theme;
-    float radius = f->flat->sandbox->player.radius;
-    sm3_vec ahead = f->flat->sandbox->obstacles->dimension->direction(f->heading);
-    frame3_arrow(f, offset3(f->position, ahead, radius), offset3(f->position, ahead, 1.5f * radius),
-                 2.5f, 9, t->player);
-    sm3_capsule mover = sm3_capsule_at(player_upright(&f->flat->sandbox->player), f->position);
-    frame3_outline(f, mover, 1.5f, 0, color_fade(t->player, 0.8f)); /* behind something */
-    const sm3_touch *below = &f->flat->sandbox->ahead.below;
+static void draw_bearings(const frame *f) {
+    const theme *t = f->theme;
+    const sandbox *sb = f->sandbox;
+    float radius = sb->player.radius;
+    sm3_vec ahead = sb->obstacles->dimension->direction(f->heading);
+    frame_arrow(f, sm3_offset(f->position, ahead, radius),
+                sm3_offset(f->position, ahead, 1.5f * radius), 2.5f, 9, t->player);
+    sm3_capsule mover = sm3_capsule_at(player_upright(&sb->player), f->position);
+    frame_silhouette(f, mover, 1.5f, 0, color_fade(t->player, 0.8f)); /* behind something */
+    const sm3_touch *below = &sb->ahead.below;
     if (!below->hit)
         return;
     sm3_vec foot = {f->position.x, below->position.y, f->position.z};
-    raster_line(f->raster, f->position, foot, f->flat->scale, color_fade(t->ink, 0.5f), 0);
+    raster_line(f->raster, f->position, foot, f->scale, color_fade(t->ink, 0.5f), 0);
     sm3_vec out = below->normal;
-    raster_circle(f->raster, offset3(foot, out, 0.002f * radius), out, 0.6f * radius,
-                  1.5f * f->flat->scale, color_fade(t->ink, 0.6f), 0);
+    raster_circle(f->raster, sm3_offset(foot, out, 0.002f * radius), out, 0.6f * radius,
+                  1.5f * f->scale, color_fade(t->ink, 0.6f), 0);
 }
 
 static bool is_at(sm3_vec a, sm3_vec b) {
@@ -151,44 +157,36 @@ static bool is_at(sm3_vec a, sm3_vec b) {
 
 /* Smooth edges cost up to four times as much. Where that is too slow to play, pictures in motion do
  * without; one that stands still, and a single one, never does. */
-static int choose_samples(scene3 *s, const frame *flat, sm3_vec position) {
+static int choose_samples(space_scene *s, const frame *f) {
     enum { MANY = 30 };               /* frames; a few slow ones are some other program's */
     static const float too_long = 16; /* milliseconds a frame */
     const camera3 *now = &s->camera, *last = &s->last_camera;
-    bool is_still = is_at(position, s->last_position) && is_at(now->target, last->target) &&
+    bool is_still = is_at(f->position, s->last_position) && is_at(now->target, last->target) &&
                     now->yaw == last->yaw && now->pitch == last->pitch &&
                     now->distance == last->distance;
     s->last_camera = s->camera;
-    s->last_position = position;
+    s->last_position = f->position;
     if (s->slow_frames < MANY)
-        s->slow_frames = flat->figures.frame_milliseconds > too_long ? s->slow_frames + 1 : 0;
-    return s->slow_frames == MANY && !is_still ? 1
-                                               : raster_samples(flat->sandbox->obstacles->count);
+        s->slow_frames = f->figures.frame_milliseconds > too_long ? s->slow_frames + 1 : 0;
+    return s->slow_frames == MANY && !is_still ? 1 : raster_samples(f->sandbox->obstacles->count);
 }
 
-bool scene3_draw(scene3 *s, const frame *flat, const hand *h, frame3 *f) {
-    const sandbox *sb = flat->sandbox;
-    const player *p = &sb->player;
-    const space *sp = space_seen(sb->obstacles);
-    const theme *t = flat->theme;
-    prepare(s, flat->camera.width, flat->camera.height);
+bool space_scene_draw(space_scene *s, frame *f, const hand *h) {
+    const space *sp = space_seen(f->sandbox->obstacles);
+    const theme *t = f->theme;
+    prepare(s, f->camera.width, f->camera.height);
+    canvas_clear(f->canvas, t->floor); /* there may be a panel beside the scene */
     if (s->raster == NULL)
         s->raster = raster_create();
-    sm3_vec position =
-        offset3(p->previous_position, between3(p->previous_position, p->position), flat->between);
-    raster_look look = {t->sky_top, t->sky_bottom, light, ambient,
-                        choose_samples(s, flat, position)};
-    if (s->raster == NULL || !update_edges(s, flat->sandbox) ||
-        !raster_begin(s->raster, flat->canvas, &s->camera, &look))
+    raster_look look = {t->sky_top, t->sky_bottom, light, ambient, choose_samples(s, f)};
+    if (s->raster == NULL || !update_edges(s, f) ||
+        !raster_begin(s->raster, f->canvas, &s->camera, &look))
         return false;
-    *f = (frame3){.flat = flat,
-                  .space = sp,
-                  .raster = s->raster,
-                  .camera = s->camera,
-                  .edges = s->edges,
-                  .position = position,
-                  .heading = between_angles(p->previous_heading, p->heading, flat->between)};
-    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * flat->scale};
+    f->raster = s->raster;
+    f->eye = s->camera;
+    f->edges = s->edges;
+    f->visible_count = sp->solids.count;
+    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
     raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),
                      sp->solids.count, &paint);
     draw_player(f, &paint);

@@ -1,36 +1,8 @@
-#include "overlay_ahead.h"
+/* overlay_advance: how the mover is brought forward along the ray, turning, by conservative
+ * advancement: each step as far as nothing can be in the way. */
+#include "overlays.h"
 
-#include <math.h>
 #include <stdio.h>
-
-#include "shape.h"
-
-/* ---- Ray --------------------------------------------------------------------------------- */
-
-void overlay_draw_ray(const frame *f) {
-    const lookahead *a = &f->sandbox->ahead;
-    color ink = f->theme->ray;
-    sm_vec2 from = frame_at(f, sm3_flat(a->from)), to = frame_at(f, sm3_flat(a->ray.position));
-    canvas_line(f->canvas, from, to, 2 * f->scale, ink);
-    char label[48];
-    if (!a->ray.hit) {
-        snprintf(label, sizeof label, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
-        frame_label(f, from.x, from.y - frame_length(f, f->sandbox->player.radius) - 14 * f->scale,
-                    ink, label);
-        return;
-    }
-    sm_vec2 out = frame_direction(sm3_flat(a->ray.normal)), side = {-out.y, out.x};
-    canvas_arrow(f->canvas, to, offset(to, out, 34 * f->scale), 2 * f->scale, 9 * f->scale,
-                 f->theme->normal);
-    canvas_capsule(f->canvas, to, to, 4.5f * f->scale, ink);
-    canvas_capsule(f->canvas, to, to, 2 * f->scale, f->theme->floor);
-    snprintf(label, sizeof label, "%.3f u", (double)a->distance);
-    sm_vec2 at =
-        offset(offset(to, out, 16 * f->scale), side, side.y < 0 ? 30 * f->scale : -30 * f->scale);
-    frame_label(f, at.x, at.y, ink, label);
-}
-
-/* ---- Advance ----------------------------------------------------------------------------- */
 
 /* More numbers than these nobody reads; the steps after them are ever shorter. */
 enum { NUMBERED_STEPS = 5 };
@@ -48,24 +20,25 @@ static place place_at(const lookahead *a, double fraction) {
     return (place){offset(a->motion.position, a->motion.delta, share), a->motion.turn * share};
 }
 
-static void draw_place(const frame *f, double fraction, float thickness, color ink) {
+static void draw_place(const frame *f, double fraction, float points, color ink) {
     const lookahead *a = &f->sandbox->ahead;
     place at = place_at(a, fraction);
-    shape_outline(f, &a->mover, at.position, at.angle, thickness, ink);
+    frame_hull(f, &a->mover, at.position, at.angle, points, ink);
     float heading = f->sandbox->player.heading + at.angle;
-    sm_vec2 centre = frame_at(f, at.position), axis = {cosf(heading), sinf(heading)};
-    float reach = frame_length(f, 0.5f * f->sandbox->player.radius);
-    canvas_line(f->canvas, centre, offset(centre, frame_direction(axis), reach), thickness, ink);
+    spot centre = frame_spot(f, sm3_lifted(at.position));
+    sm3_vec axis = {cosf(heading), sinf(heading), 0};
+    spot nose = frame_ahead(f, centre, axis, 0.5f * f->sandbox->player.radius);
+    frame_line(f, centre, nose, points, ink);
 }
 
 /* The shortest line between the two shapes, with the step's number beside it. */
 static void draw_distance(const frame *f, int step, color ink) {
     const sm_advance_step *s = &f->sandbox->ahead.steps[step];
-    sm_vec2 foot = frame_at(f, s->point), out = frame_direction(s->normal);
-    sm_vec2 tip = offset(foot, out, frame_length(f, (float)s->distance));
-    canvas_line(f->canvas, foot, tip, 1.5f * f->scale, ink);
-    canvas_capsule(f->canvas, foot, foot, 2.5f * f->scale, ink);
-    canvas_capsule(f->canvas, tip, tip, 2.5f * f->scale, ink);
+    spot foot = frame_spot(f, sm3_lifted(s->point));
+    spot tip = frame_ahead(f, foot, sm3_lifted(s->normal), (float)s->distance);
+    frame_line(f, foot, tip, 1.5f, ink);
+    frame_dot(f, foot, 2.5f, ink);
+    frame_dot(f, tip, 2.5f, ink);
     if (frame_length(f, (float)s->distance) < least_numbered_points * f->scale)
         return;
     char number[16];
@@ -78,10 +51,10 @@ static void draw_steps(const frame *f) {
     color ink = f->theme->advance, floor = f->theme->floor;
     for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
-        draw_place(f, a->steps[i].fraction, f->scale, color_mix(floor, ink, strength));
+        draw_place(f, a->steps[i].fraction, 1, color_mix(floor, ink, strength));
     }
     if (a->step_count > 0)
-        draw_place(f, a->steps[a->step_count - 1].fraction, 2 * f->scale, ink);
+        draw_place(f, a->steps[a->step_count - 1].fraction, 2, ink);
     int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
     for (int i = numbered - 1; i >= 0; i--)
         draw_distance(f, i, color_mix(floor, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
