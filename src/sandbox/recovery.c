@@ -4,16 +4,17 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hash.h"
+#include "../level/file.h"
 
 #define SUFFIX     ".recovery"
 #define NAME_SHOWN 64 /* bytes of the level's name; file systems allow 255 in all */
@@ -70,7 +71,7 @@ static char *copy_path(const char *folder, const char *level_path) {
     char file[NAME_SHOWN + sizeof "-0123456789abcdef-2147483648" SUFFIX];
     snprintf(file, sizeof file, "%.*s-%016" PRIx64 "-%d" SUFFIX,
              (int)(length < NAME_SHOWN ? length : NAME_SHOWN), name,
-             hash_bytes(HASH_START, level_path, strlen(level_path)), (int)getpid());
+             level_hash(level_path, strlen(level_path)), (int)getpid());
     return join(folder, file);
 }
 
@@ -81,6 +82,8 @@ void recovery_open(recovery *r) {
 }
 
 static void forget(recovery *r) {
+    if (r->file != NULL && r->lock >= 0)
+        close(r->lock);
     free(r->file);
     free(r->path);
     r->file = r->path = NULL;
@@ -115,15 +118,19 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
 }
 
 /* Holds the new copy instead of the one before, which goes if it is another file. */
-static bool hold(recovery *r, const sandbox *s, const char *path, char *file) {
+static bool hold(recovery *r, const sandbox *s, const char *path, char *file, int lock) {
     char *path_copy = strdup(path);
-    if (path_copy == NULL)
+    if (path_copy == NULL) {
+        if (lock >= 0)
+            close(lock);
         return false;
+    }
     if (r->file != NULL && strcmp(r->file, file) != 0)
         unlink(r->file);
     forget(r);
     r->file = file;
     r->path = path_copy;
+    r->lock = lock;
     r->kept_level = s->obstacles->version;
     return true;
 }
@@ -141,7 +148,8 @@ static bool write_copy(recovery *r, const sandbox *s, const char *path,
                  "no recovery copy: the level's path has a line break in it");
     } else if (copy != NULL) {
         make_folder(r->folder);
-        kept = save_file(file, copy, length, NULL, message) && hold(r, s, path, file);
+        int lock;
+        kept = save_file_locked(file, copy, length, &lock, message) && hold(r, s, path, file, lock);
     }
     if (!kept)
         free(file);
@@ -171,38 +179,41 @@ bool recovery_keep(recovery *r, const sandbox *s, const char *path, double secon
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-static bool is_alive(long process) {
-    return kill((pid_t)process, 0) == 0 || errno != ESRCH;
-}
-
-/* Returns the process that wrote a copy of this name; 0: it is no copy. */
-static long writer_of(const char *name) {
+/* Whether the name is a copy's: before the ending a process has its number. */
+static bool is_copy_name(const char *name) {
     const char *dash = strrchr(name, '-');
     char *end;
     long process = dash != NULL ? strtol(dash + 1, &end, 10) : 0;
-    return process > 0 && process <= INT_MAX && strcmp(end, SUFFIX) == 0 ? process : 0;
+    return process > 0 && process <= INT_MAX && strcmp(end, SUFFIX) == 0;
 }
 
-/* One of our own number that we do not hold is from a process that had it before. */
-static bool is_left_over(const recovery *r, const char *name, const char *file) {
-    long writer = writer_of(name);
-    if (writer == getpid())
-        return r->file == NULL || strcmp(r->file, file) != 0;
-    return writer > 0 && !is_alive(writer);
+/* Returns a descriptor that holds the lock of a copy that nobody holds, -1 where somebody does or
+ * there is no regular file. Where there are no locks, nobody holds any. */
+static int lock_left_over(const char *path, struct stat *status) {
+    level_errors errors;
+    int file = level_open_file(path, status, &errors);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        close(file);
+        file = -1;
+    }
+    return file;
 }
 
 /* Returns the file's bytes and a NUL, to be freed; NULL when it cannot be read. */
-static char *read_file(const char *path, size_t size) {
-    FILE *file = fopen(path, "rb");
-    char *bytes = file != NULL ? malloc(size + 1) : NULL;
-    if (bytes != NULL && fread(bytes, 1, size, file) != size) {
+static char *read_all(int file, size_t size) {
+    char *bytes = malloc(size + 1);
+    size_t length = 0;
+    for (ssize_t got = 1; bytes != NULL && length < size && got > 0; length += (size_t)got) {
+        got = read(file, bytes + length, size - length);
+        if (got < 0)
+            break;
+    }
+    if (bytes != NULL && length != size) {
         free(bytes);
-        bytes = NULL;
+        return NULL;
     }
     if (bytes != NULL)
         bytes[size] = '\0';
-    if (file != NULL)
-        fclose(file);
     return bytes;
 }
 
@@ -230,12 +241,17 @@ static bool is_newer(struct timespec a, struct timespec b) {
 /* Takes the file instead of *best if it is a newer copy. */
 static void consider(const char *file, const char *path, recovered *best) {
     struct stat status;
-    if (stat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= INT_MAX ||
-        (best->file != NULL && !is_newer(status.st_mtim, best->written)))
+    recovered copy = {.lock = lock_left_over(file, &status)};
+    if (copy.lock < 0)
         return;
-    recovered copy = {.file = strdup(file), .written = status.st_mtim};
-    char *bytes = copy.file != NULL ? read_file(file, (size_t)status.st_size) : NULL;
-    if (bytes != NULL && parse_copy(bytes, (size_t)status.st_size, path, &copy)) {
+    char *bytes = NULL;
+    copy.written = status.st_mtim;
+    if (status.st_size < INT_MAX && (best->file == NULL || is_newer(copy.written, best->written)))
+        bytes = read_all(copy.lock, (size_t)status.st_size);
+    copy.file = bytes != NULL ? strdup(file) : NULL;
+    if (copy.file == NULL) {
+        close(copy.lock);
+    } else if (parse_copy(bytes, (size_t)status.st_size, path, &copy)) {
         recovered_free(best);
         *best = copy;
     } else {
@@ -246,8 +262,8 @@ static void consider(const char *file, const char *path, recovered *best) {
 
 static void consider_all(const recovery *r, DIR *folder, const char *path, recovered *best) {
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        char *file = join(r->folder, entry->d_name);
-        if (file != NULL && is_left_over(r, entry->d_name, file))
+        char *file = is_copy_name(entry->d_name) ? join(r->folder, entry->d_name) : NULL;
+        if (file != NULL)
             consider(file, path, best);
         free(file);
     }
@@ -286,6 +302,8 @@ void recovery_discard(recovered *found) {
 }
 
 void recovered_free(recovered *found) {
+    if (found->file != NULL)
+        close(found->lock);
     free(found->file);
     free(found->path);
     level_free(found->level);

@@ -2,9 +2,10 @@
  *
  * While a level has unsaved changes a copy of it is written now and then into
  * $XDG_STATE_HOME/slidemove, or ~/.local/state/slidemove; it goes when the changes are saved or
- * given up. A copy whose process is gone is therefore what that process lost. Its file is
- * NAME-HASH-PROCESS.recovery, of the level's name and absolute path; the first line is that path,
- * the rest the level's text.
+ * given up. A copy whose process is gone is therefore what that process lost; a lock on the file
+ * that dies with its process tells which those are, for the number of a process may come again. The
+ * file is NAME-HASH-PROCESS.recovery, of the level's name and absolute path; the first line is that
+ * path, the rest the level's text.
  */
 #ifndef RECOVERY_H
 #define RECOVERY_H
@@ -19,6 +20,7 @@ typedef struct recovery {
     char *folder;        /* owned; NULL: no copies are kept */
     char *file;          /* owned; the copy that is held now, NULL: none ... */
     char *path;          /* owned; ... and the level's path as it was given */
+    int lock;            /* descriptor that holds the copy's lock; -1: there are no locks */
     double waited;       /* seconds of unsaved changes since the last copy */
     unsigned kept_level; /* sandbox_version at the last copy */
     bool complained;     /* about failures since the last success */
@@ -45,6 +47,7 @@ void recovery_drop(recovery *r);
 /* A copy that was found. */
 typedef struct recovered {
     char *file; /* owned */
+    int lock;   /* descriptor: nobody else finds the copy meanwhile */
     char *path; /* owned; absolute; "" when the level had none */
     struct timespec written;
     level *level; /* owned */

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -162,8 +163,15 @@ static int fill(const save_calls *calls, int file, const struct stat *old, const
     return error;
 }
 
+/* The lock belongs to what was opened, so it outlives the first of two descriptors. */
+static int lock_file(int file) {
+    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+        return -1;
+    return fcntl(file, F_DUPFD_CLOEXEC, 0);
+}
+
 static int replace(const save_calls *calls, const place *p, const struct stat *old,
-                   const void *bytes, size_t length) {
+                   const void *bytes, size_t length, int *lock) {
     const char *name = p->temporary + p->name;
     int file;
     do {
@@ -171,6 +179,8 @@ static int replace(const save_calls *calls, const place *p, const struct stat *o
     } while (file < 0 && errno == EINTR);
     if (file < 0)
         return errno;
+    if (lock != NULL)
+        *lock = lock_file(file);
     int error = fill(calls, file, old, bytes, length);
     if (error == 0 && calls->rename(p->temporary, p->target) != 0)
         error = errno;
@@ -183,7 +193,7 @@ static int replace(const save_calls *calls, const place *p, const struct stat *o
 
 /* Returns NULL, or why the file is not replaced. */
 static const char *save_at(const save_calls *calls, const place *p, const void *bytes,
-                           size_t length) {
+                           size_t length, int *lock) {
     struct stat old;
     bool exists = fstatat(dirfd(p->folder), p->target + p->name, &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (exists && S_ISDIR(old.st_mode))
@@ -193,7 +203,7 @@ static const char *save_at(const save_calls *calls, const place *p, const void *
     if (exists && access(p->target, W_OK) != 0) /* a rename would not ask */
         return strerror(errno);
     remove_leftovers(p);
-    int error = replace(calls, p, exists ? &old : NULL, bytes, length);
+    int error = replace(calls, p, exists ? &old : NULL, bytes, length, lock);
     return error != 0 ? strerror(error) : NULL;
 }
 
@@ -214,13 +224,11 @@ static const char *shown_path(const char *path) {
     return path;
 }
 
-bool save_file(const char *path, const void *bytes, size_t length, const save_calls *calls,
-               char message[SAVE_MESSAGE_LENGTH]) {
-    if (calls == NULL)
-        calls = &system_calls;
+static bool save(const char *path, const void *bytes, size_t length, const save_calls *calls,
+                 int *lock, char message[SAVE_MESSAGE_LENGTH]) {
     place p = {0};
     int error = open_place(&p, path);
-    const char *failure = error != 0 ? strerror(error) : save_at(calls, &p, bytes, length);
+    const char *failure = error != 0 ? strerror(error) : save_at(calls, &p, bytes, length, lock);
     const char *doubt = failure == NULL ? flush_folder(calls, &p) : NULL;
     if (failure != NULL)
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
@@ -231,4 +239,20 @@ bool save_file(const char *path, const void *bytes, size_t length, const save_ca
                  shown_path(path), doubt);
     close_place(&p);
     return failure == NULL && doubt == NULL;
+}
+
+bool save_file(const char *path, const void *bytes, size_t length, const save_calls *calls,
+               char message[SAVE_MESSAGE_LENGTH]) {
+    return save(path, bytes, length, calls != NULL ? calls : &system_calls, NULL, message);
+}
+
+bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
+                      char message[SAVE_MESSAGE_LENGTH]) {
+    *lock = -1;
+    bool saved = save(path, bytes, length, &system_calls, lock, message);
+    if (!saved && *lock >= 0) {
+        close(*lock);
+        *lock = -1;
+    }
+    return saved;
 }

@@ -35,4 +35,10 @@ typedef struct save_calls {
 bool save_file(const char *path, const void *bytes, size_t length, const save_calls *calls,
                char message[SAVE_MESSAGE_LENGTH]);
 
+/* The same with a lock on the new file (flock), that dies with this process: it is there before the
+ * file has its name. *lock becomes the descriptor that holds it, to be closed; -1 when the file is
+ * not saved, or the file system knows no locks. */
+bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
+                      char message[SAVE_MESSAGE_LENGTH]);
+
 #endif

@@ -405,22 +405,72 @@ IN_FOLDER(one_level_has_one_copy_however_its_path_is_spelled) {
     recovery_close(&r);
 }
 
+/* A process that keeps a copy and lives until it is told. Returns its number. */
+static pid_t live(const char *path, int told[2]) {
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    assert_int_equal(pipe(told), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        recovery r;
+        recovery_open(&r);
+        sandbox *s = open_text(start);
+        bool good = edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
+                    recovery_keep(&r, s, path, RECOVERY_SECONDS, message) &&
+                    edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
+                    recovery_keep(&r, s, path, RECOVERY_SECONDS, message); /* over the first */
+        close(told[1]);
+        bool waits = good && write(ready[1], "", 1) == 1 && read(told[0], &byte, 1) == 0;
+        _exit(waits ? 0 : 1);
+    }
+    close(told[0]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
+    return child;
+}
+
 IN_FOLDER(the_copies_of_living_processes_are_left_alone) {
-    char path[1024];
+    char path[1024], renamed[1024];
     recovery r;
     recovered found;
     recovery_open(&r);
-    crash(level_path, 1);
-    count_copies(path);
-    char living[1024];
-    snprintf(living, sizeof living, "%s/a-0123456789abcdef-%d.recovery", folder, (int)getppid());
-    assert_int_equal(rename(path, living), 0);
+    int told[2], status;
+    pid_t child = live(level_path, told);
     assert_false(recovery_find(&r, NULL, &found));
-    snprintf(path, sizeof path, "%s/a-0123456789abcdef-%d.recovery", folder, (int)getpid());
-    assert_int_equal(rename(living, path), 0);
-    assert_true(recovery_find(&r, NULL, &found)); /* ours by number, but we hold none */
+    assert_int_equal(count_copies(path), 1);
+    snprintf(renamed, sizeof renamed, "%s/a-0123456789abcdef-%d.recovery", folder, (int)getpid());
+    assert_int_equal(rename(path, renamed), 0);
+    assert_false(recovery_find(&r, NULL, &found)); /* the number in its name tells nothing */
+    close(told[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_true(recovery_find(&r, NULL, &found));
     recovered_free(&found);
     recovery_close(&r);
+}
+
+/* After a restart of the machine the old number is some other program's. */
+IN_FOLDER(a_copy_is_offered_though_its_number_is_a_living_process_s) {
+    char path[1024], renamed[1024];
+    recovery r, other;
+    recovered found, again;
+    recovery_open(&r);
+    recovery_open(&other);
+    crash(level_path, 1);
+    count_copies(path);
+    snprintf(renamed, sizeof renamed, "%s/a-0123456789abcdef-1.recovery", folder);
+    assert_int_equal(rename(path, renamed), 0);
+    assert_int_equal(kill(1, 0) == 0 || errno == EPERM, 1);
+    assert_true(recovery_find(&r, NULL, &found));
+    assert_false(recovery_find(&other, NULL, &again)); /* one window alone offers it */
+    recovered_free(&found);
+    assert_true(recovery_find(&other, NULL, &again));
+    recovery_discard(&again);
+    recovery_close(&r);
+    recovery_close(&other);
 }
 
 /* The number of a process may come again: its copy then has the name of ours. */
@@ -466,18 +516,13 @@ IN_FOLDER(what_is_no_copy_is_passed_over) {
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(unlink(path), 0);
-    static const char *const names[] = {"x",
-                                        "a-b-c.recovery",
-                                        "a--1.recovery",
-                                        "a-99999999999.recovery",
-                                        "a-0.recovery",
-                                        "a-12x.recovery",
-                                        ".recovery"};
+    static const char *const names[] = {
+        "x",        "a-b-c.recovery", "a-99999999999.recovery", "a-0.recovery", "a-12x.recovery",
+        ".recovery"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(sub, sizeof sub, "%s/%s", folder, names[i]);
         write_file(sub, "/a/path\nslidemove 1\nplayer 0 0\n");
     }
-    assert_int_equal(kill(1, 0) == 0 || errno == EPERM, 1); /* a--1 is process 1, which lives */
     assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(copies(), (int)(sizeof names / sizeof *names) - 1); /* .recovery is hidden */
     recovery_close(&r);

@@ -25,6 +25,7 @@ static sm3_collision lifted_collision(const sm_collision *c) {
 static void lift_trace(sm3_trace *to, const sm_trace *from) {
     to->start = sm3_lifted(from->start);
     to->delta = sm3_lifted(from->delta);
+    to->resolver = from->resolver;
     to->iteration_count = from->iteration_count;
     to->candidate_count = from->candidate_count;
     to->candidates_lost = from->candidates_lost;
@@ -34,7 +35,8 @@ static void lift_trace(sm3_trace *to, const sm_trace *from) {
                                             .after = sm3_lifted(it->after),
                                             .first_candidate = it->first_candidate,
                                             .candidate_count = it->candidate_count,
-                                            .chosen = it->chosen};
+                                            .chosen = it->chosen,
+                                            .step = it->step};
     }
     for (int i = 0; i < from->candidate_count; i++)
         to->candidates[i] = lifted_collision(&from->candidates[i]);
