@@ -202,7 +202,7 @@ bool bench_size(int segments, bench_row *row) {
     row->near = ns_of(near);
     row->far = ns_of(far);
     row->sweep = ns_of(sweep);
-    row->bytes = (double)sm_world_memory(world) / segments - (double)sizeof(sm_capsule);
+    row->bytes = (double)sm_world_bytes(world) / segments - (double)sizeof(sm_capsule);
     if (rival != NULL)
         rival->destroy(other);
     sm_world_destroy(world);
@@ -267,7 +267,7 @@ static double bench_bad_case(const char *name, field *f, float radius, double pl
     near->radius = radius;
     race_run(&r);
     double cost = ns_a_move(near) / (1 + met);
-    double bytes = (double)sm_world_memory(world) / f->count - (double)sizeof(sm_capsule);
+    double bytes = (double)sm_world_bytes(world) / f->count - (double)sizeof(sm_capsule);
     printf("  %-44s %9.0f %9.2f %12.1f %8.2fx %8.1f\n", name, ns_a_move(near), met, cost,
            plain > 0 ? cost / plain : 1, bytes);
     sm_world_destroy(world);

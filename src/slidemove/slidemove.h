@@ -146,17 +146,18 @@ typedef struct sm_touch {
 
 #define SM_CAST_FARTHEST 1e12f /* world units; a million times what a level may hold */
 
-/* Casts the mover, as it lies, along `delta` against a capsule: the exact time of first touch in
+/* Casts the mover, given around the origin and placed at `position`, along `delta` against a
+ * capsule: the exact time of first touch in
  * closed form, a ray against the obstacle grown by the mover (Minkowski difference; Ericson,
  * Real-Time Collision Detection, 5.5). A mover that touches or overlaps at the start is hit at
  * fraction 0 if the delta leads deeper, and not at all if it leads along or out.
  *
  * The place of the touch is exact to about 1e-15 of the largest coordinate, 1e-6 world units at
  * 1e9. Numbers beyond SM_CAST_FARTHEST are refused like NaN and infinity: they return no hit. */
-sm_touch sm_cast(sm_capsule mover, sm_vec2 delta, sm_capsule obstacle);
+sm_touch sm_cast(sm_vec2 position, sm_vec2 delta, sm_capsule mover, sm_capsule obstacle);
 
 /* sm_cast of a hull. */
-sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle);
+sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule obstacle);
 
 /* How a shape moves within a tick: it is turned by `angle` about its origin and placed at
  * `position` at first; from there it moves by `delta` and turns by `turn`, both evenly. Radians. */
@@ -237,10 +238,11 @@ typedef struct sm_choice {
 /* Offers a collision to the choice. Offers that do not penetrate are only recorded. */
 void sm_choice_offer(sm_choice *choice, sm_collision collision);
 
-/* Offers to `choice` every obstacle that the mover, placed at `position`, overlaps or comes within
- * choice->reach of. `delta` is the displacement wanted (see sm_collide). May offer more than that.
- */
-typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice);
+/* Offers to `choice` every obstacle that the mover, given around the origin and placed at
+ * `position`, overlaps or comes within choice->reach of. `delta` is the displacement wanted (see
+ * sm_collide). May offer more than that. */
+typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                         sm_choice *choice);
 
 /* One obstacle, as SM_SWEEP sees it. Zeroed but for `shape` it is a wall that stands still. */
 typedef struct sm_obstacle {
@@ -260,17 +262,15 @@ typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obst
                           void *visit_context);
 
 /* What a mover collides with: sm_slide_move knows no more of it than this. `offer` serves the
- * resolvers that push out, `gather` and `mover` serve SM_SWEEP; either may be left out. */
+ * resolvers that push out, `gather` serves SM_SWEEP; either may be left out. */
 typedef struct sm_obstacles {
     sm_offer_fn *offer;
     const void *context;
     sm_gather_fn *gather;
-    sm_hull mover; /* around its position */
 } sm_obstacles;
 
-/* A mover against an array, the plain loop. Obstacles are numbered by their index. */
+/* An array, the plain loop. Obstacles are numbered by their index. */
 typedef struct sm_capsule_array {
-    sm_capsule mover; /* around the origin: sm_circle((sm_vec2){0, 0}, r) for a disk */
     const sm_capsule *obstacles;
     int count; /* a negative count is taken as 0 */
 } sm_capsule_array;
@@ -282,13 +282,13 @@ sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array);
  * gather needs for `offer` to serve the resolvers that push out, too. A moving obstacle is where it
  * is now, without its motion, and a one-way obstacle collides where the delta, and not something
  * before it, has led into its left side. Without a `gather` nothing is offered. */
-void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, sm_choice *choice);
+void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta,
+                       const sm_hull *mover, sm_choice *choice);
 
-/* Any mover against an array of obstacles that may be one-way or move. For the resolvers that push
+/* An array of obstacles that may be one-way or move. For the resolvers that push
  * out, a moving obstacle is where it is now, without its motion, and a one-way obstacle collides
  * where the delta, and not something before it, has led into its left side. */
 typedef struct sm_obstacle_array {
-    sm_hull mover;
     const sm_obstacle *obstacles; /* their own numbers do not count, their index does */
     int count;                    /* a negative count is taken as 0 */
 } sm_obstacle_array;
@@ -346,7 +346,7 @@ sm_capsule sm_world_get(const sm_world *world, int obstacle);
 const sm_capsule *sm_world_capsules(const sm_world *world);
 
 /* Returns the bytes that the world holds, its copy of the capsules included. */
-size_t sm_world_memory(const sm_world *world);
+size_t sm_world_bytes(const sm_world *world);
 
 /* Returns the instructions in use; never SM_SIMD_BEST. */
 sm_simd sm_world_simd(const sm_world *world);
@@ -385,14 +385,14 @@ void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visi
 void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
                           sm_visit_fn *visit, void *context);
 
-/* Casts the mover, as it lies, along `delta`: the first of what sm_cast finds for each obstacle; of
+/* Casts the mover, given around the origin: the first of what sm_cast finds for each obstacle; of
  * equals the lowest number. The same bits as the loop's for coordinates up to 1e9, and no hit
  * either beyond SM_CAST_FARTHEST; between, sm_cast itself is not exact. */
-sm_touch sm_world_cast(const sm_world *world, sm_capsule mover, sm_vec2 delta);
+sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover);
 
-/* Casts a point from `from` to `to`. As with every cast, a start on an obstacle's surface or inside
+/* Casts a point. As with every cast, a start on an obstacle's surface or inside
  * is a hit at fraction 0 only if the way leads deeper. */
-sm_touch sm_world_raycast(const sm_world *world, sm_vec2 from, sm_vec2 to);
+sm_touch sm_world_raycast(const sm_world *world, sm_vec2 origin, sm_vec2 delta);
 
 /* Told of one cell that a query looks into: its box, and how many entries it holds. Cells at the
  * rim are shown as if they ended there. */
@@ -402,24 +402,9 @@ typedef void sm_cell_fn(void *context, sm_vec2 low, sm_vec2 high, int entries);
  */
 void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context);
 
-/* A mover against a world. */
-typedef struct sm_world_mover {
-    sm_capsule mover; /* around the origin */
-    const sm_world *world;
-} sm_world_mover;
-
-/* Returns the world as obstacles. What it points to must outlive the result. */
-sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover);
-
-/* Any convex mover, such as a box, against a world. */
-typedef struct sm_world_hull {
-    sm_hull mover; /* around its position */
-    const sm_world *world;
-} sm_world_hull;
-
-/* sm_obstacles_of_world for any convex mover, with the same results as sm_obstacles_of_list for the
- * array of the world's obstacles. A capsule moves faster through sm_obstacles_of_world. */
-sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull);
+/* Returns the world as obstacles, with the results of sm_obstacles_of_array for the array of its
+ * obstacles. The world must outlive the result. A capsule moves fastest by sm_slide_move_world. */
+sm_obstacles sm_obstacles_of_world(const sm_world *world);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
@@ -490,14 +475,14 @@ typedef struct sm_result {
 
 /* Moves by `delta`, whatever is in the way, then pushes the mover out, at most max_pushes times,
  * along the normal of the one collision that the resolver chooses, by its depth; stops when nothing
- * is penetrated.
+ * is penetrated. The mover is given around the origin: sm_hull_of_capsule makes one of a capsule.
  *
  * Penetration finer than the floats at the mover's position can express (FLT_EPSILON times its
  * larger coordinate) counts as touching: no push could mend it.
  *
  * Known limits, kept on purpose: it tunnels when |delta| exceeds the mover's radius, trembles in
  * sharp corners, and leaves depth behind where max_pushes pushes are not enough. */
-sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
+sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                         const sm_options *options);
 
 /* What SM_SWEEP does instead, and promises (max_pushes does not limit it):
@@ -534,8 +519,8 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
 /* Finds what the mover touches or penetrates at `position`, to within what floats can express there
  * (as SM_SWEEP means it). Writes the first `capacity` to `contacts`, in no certain order. Returns
  * how many there are; 0 without a `gather` or when the arguments are not finite. */
-int sm_find_contacts(sm_vec2 position, sm_obstacles obstacles, sm_collision *contacts,
-                     int capacity);
+int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
+                     sm_collision *contacts, int capacity);
 
 /* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,
  * given the contacts of its final position. All are satisfied at once, so between two walls of a

@@ -152,12 +152,11 @@ TEST(a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles) {
     sm_world *world = sm_world_create(walls, WALLS, NULL);
     for (int i = 0; i < 4000; i++) {
         sm_hull box = sm_hull_of_box(random_float(&random, 0.2f, 2), 1);
-        sm_obstacle_array array = {box, list, WALLS};
-        sm_world_hull hull = {box, world};
+        sm_obstacle_array array = {list, WALLS};
         sm_options options = {.resolver = (sm_resolver)(i % SM_RESOLVER_COUNT)};
         sm_vec2 from = random_point(&random, 13), delta = random_point(&random, 1);
-        sm_result loop = sm_slide_move(from, delta, sm_obstacles_of_list(&array), &options);
-        sm_result index = sm_slide_move(from, delta, sm_obstacles_of_world_hull(&hull), &options);
+        sm_result loop = sm_slide_move(from, delta, box, sm_obstacles_of_list(&array), &options);
+        sm_result index = sm_slide_move(from, delta, box, sm_obstacles_of_world(world), &options);
         assert_memory_equal(&loop.position, &index.position, sizeof loop.position);
         assert_int_equal(loop.pushes, index.pushes);
         assert_true(loop.depth == index.depth);
@@ -173,11 +172,11 @@ TEST(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does) {
     sm_trace traces[] = {{.candidates = seen[0], .capacity = 16, .reach = INFINITY},
                          {.candidates = seen[1], .capacity = 16, .reach = INFINITY}};
     sm_world *world = sm_world_create(walls, 2, NULL);
-    sm_world_hull hull = {sm_hull_of_box(1, 1), world};
-    sm_obstacle_array array = {hull.mover, list, 2};
-    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, sm_obstacles_of_world_hull(&hull),
+    sm_hull box = sm_hull_of_box(1, 1);
+    sm_obstacle_array array = {list, 2};
+    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, box, sm_obstacles_of_world(world),
                   &(sm_options){.trace = &traces[0]});
-    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, sm_obstacles_of_list(&array),
+    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, box, sm_obstacles_of_list(&array),
                   &(sm_options){.trace = &traces[1]});
     assert_int_equal(traces[0].candidate_count, 4);
     assert_int_equal(traces[1].candidate_count, 4);
@@ -188,9 +187,8 @@ TEST(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does) {
 TEST(a_hull_that_is_not_finite_meets_nothing) {
     sm_capsule wall = {{-5, 0}, {5, 0}, 0};
     sm_world *world = sm_world_create(&wall, 1, NULL);
-    sm_world_hull hull = {sm_hull_of_box(NAN, 1), world};
-    sm_result r =
-        sm_slide_move((sm_vec2){0, 0}, (sm_vec2){1, 0}, sm_obstacles_of_world_hull(&hull), NULL);
+    sm_result r = sm_slide_move((sm_vec2){0, 0}, (sm_vec2){1, 0}, sm_hull_of_box(NAN, 1),
+                                sm_obstacles_of_world(world), NULL);
     assert_float_equal(r.position.x, 1, 0);
     assert_int_equal(r.pushes, 0);
     sm_world_destroy(world);

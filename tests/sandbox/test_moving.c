@@ -17,9 +17,9 @@ static sm_hull disk(float radius) {
 /* One tick with `sweep`; the position is moved on. */
 static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_obstacle *obstacles,
                     int count) {
-    sm_obstacle_array array = {mover, obstacles, count};
+    sm_obstacle_array array = {obstacles, count};
     sm_options options = {.resolver = SM_SWEEP};
-    sm_result r = sm_slide_move(*position, delta, sm_obstacles_of_list(&array), &options);
+    sm_result r = sm_slide_move(*position, delta, mover, sm_obstacles_of_list(&array), &options);
     *position = r.position;
     return r;
 }

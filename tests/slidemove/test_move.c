@@ -149,11 +149,10 @@ TEST(resolvers_are_found_by_name) {
 
 /* An index may find obstacles in any order. */
 static void offer_backwards(const void *context, sm_vec2 position, sm_vec2 delta,
-                            sm_choice *choice) {
+                            const sm_hull *mover, sm_choice *choice) {
     const sm_capsule_array *array = context;
     for (int i = array->count - 1; i >= 0; i--) {
-        sm_collision c =
-            sm_collide(sm_capsule_at(array->mover, position), array->obstacles[i], delta);
+        sm_collision c = sm_collide(sm_circle(position, mover->radius), array->obstacles[i], delta);
         c.obstacle = i;
         sm_choice_offer(choice, c);
     }
@@ -167,13 +166,16 @@ TEST(the_order_of_offers_changes_nothing) {
             obstacles[k] =
                 sm_segment(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
                            v((float)random_int(&random, 5), (float)random_int(&random, 5)));
-        sm_capsule_array array = {disk, obstacles, 12};
+        sm_capsule_array array = {obstacles, 12};
         sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_SWEEP)};
         sm_vec2 start = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
         sm_vec2 delta = v(random_float(&random, -1, 1), random_float(&random, -1, 1));
-        sm_result forward = sm_slide_move(start, delta, sm_obstacles_of_array(&array), &options);
-        sm_result backward = sm_slide_move(
-            start, delta, (sm_obstacles){.offer = offer_backwards, .context = &array}, &options);
+        const sm_hull mover = sm_hull_of_capsule(disk);
+        sm_result forward =
+            sm_slide_move(start, delta, mover, sm_obstacles_of_array(&array), &options);
+        sm_result backward =
+            sm_slide_move(start, delta, mover,
+                          (sm_obstacles){.offer = offer_backwards, .context = &array}, &options);
         assert_memory_equal(&forward, &backward, sizeof forward);
     }
 }

@@ -21,9 +21,9 @@ static sm_obstacle oneway(sm_vec2 a, sm_vec2 b) {
 /* One tick with `sweep`; the position is moved on. */
 static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_obstacle *obstacles,
                     int count) {
-    sm_obstacle_array array = {mover, obstacles, count};
+    sm_obstacle_array array = {obstacles, count};
     sm_options options = {.resolver = SM_SWEEP};
-    sm_result r = sm_slide_move(*position, delta, sm_obstacles_of_list(&array), &options);
+    sm_result r = sm_slide_move(*position, delta, mover, sm_obstacles_of_list(&array), &options);
     *position = r.position;
     return r;
 }
@@ -112,8 +112,9 @@ TEST(a_box_slides_along_pieces_and_rests_in_a_corner) {
 
 TEST(the_push_out_resolvers_take_a_box_too) {
     sm_obstacle ground = wall(v(-5, 0), v(5, 0));
-    sm_obstacle_array array = {sm_hull_of_box(2, 1), &ground, 1};
-    sm_result r = sm_slide_move(v(0, 0.6f), v(0.1f, -0.2f), sm_obstacles_of_list(&array), NULL);
+    sm_obstacle_array array = {&ground, 1};
+    sm_result r = sm_slide_move(v(0, 0.6f), v(0.1f, -0.2f), sm_hull_of_box(2, 1),
+                                sm_obstacles_of_list(&array), NULL);
     assert_near(r.position, 0.1, 0.5, 1e-6);
     assert_int_equal(r.pushes, 1);
 }
@@ -196,14 +197,14 @@ TEST(inside_a_oneway_outline_nothing_holds) {
 
 TEST(the_push_out_resolvers_know_oneway_walls) {
     sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
-    sm_obstacle_array array = {disk(0.5f), &platform, 1};
+    sm_obstacle_array array = {&platform, 1};
     sm_obstacles obstacles = sm_obstacles_of_list(&array);
     sm_vec2 at = v(0, -2);
     for (int i = 0; i < 60; i++)
-        at = sm_slide_move(at, v(0, 0.08f), obstacles, NULL).position;
+        at = sm_slide_move(at, v(0, 0.08f), disk(0.5f), obstacles, NULL).position;
     assert_near(at, 0, 2.8, 1e-4);
     for (int i = 0; i < 60; i++)
-        at = sm_slide_move(at, v(0, -0.08f), obstacles, NULL).position;
+        at = sm_slide_move(at, v(0, -0.08f), disk(0.5f), obstacles, NULL).position;
     assert_near(at, 0, 0.5, 1e-4);
 }
 
@@ -246,11 +247,11 @@ TEST(the_order_of_visits_changes_nothing) {
         sm_vec2 at = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
         sm_vec2 delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3));
         sm_options options = {.resolver = SM_SWEEP};
-        sm_capsule_array array = {sm_circle(v(0, 0), 0.5f), walls, 10};
+        sm_capsule_array array = {walls, 10};
         sm_obstacles forward = sm_obstacles_of_array(&array), backward = forward;
         backward.gather = gather_backwards;
-        sm_result a = sm_slide_move(at, delta, forward, &options);
-        sm_result b = sm_slide_move(at, delta, backward, &options);
+        sm_result a = sm_slide_move(at, delta, disk(0.5f), forward, &options);
+        sm_result b = sm_slide_move(at, delta, disk(0.5f), backward, &options);
         assert_memory_equal(&a, &b, sizeof a);
     }
 }
@@ -258,7 +259,7 @@ TEST(the_order_of_visits_changes_nothing) {
 TEST(without_gather_the_mover_stays_and_the_result_says_why) {
     sm_options options = {.resolver = SM_SWEEP};
     sm_obstacles none = {.context = NULL};
-    sm_result r = sm_slide_move(v(1, 2), v(3, 4), none, &options);
+    sm_result r = sm_slide_move(v(1, 2), v(3, 4), disk(1), none, &options);
     assert_int_equal(r.status, SM_NO_GATHER);
     assert_near(r.position, 1, 2, 0);
 }
@@ -323,18 +324,18 @@ TEST(a_trace_of_a_long_way_round_many_corners_stays_within_its_places) {
 
 TEST(velocity_is_clipped_by_all_contacts_at_once) {
     sm_obstacle corner[] = {wall(v(-5, 0), v(5, 0)), wall(v(2, -1), v(2, 5))};
-    sm_obstacle_array array = {disk(0.5f), corner, 2};
+    sm_obstacle_array array = {corner, 2};
     sm_obstacles obstacles = sm_obstacles_of_list(&array);
     sm_collision contacts[8];
-    int count = sm_find_contacts(v(1.5f, 0.5f), obstacles, contacts, 8);
+    int count = sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, contacts, 8);
     assert_int_equal(count, 2);
     assert_near(sm_clip_velocity(v(3, -4), contacts, count), 0, 0, 0);
     assert_near(sm_clip_velocity(v(3, 4), contacts, count), 0, 4, 1e-6);
     assert_near(sm_clip_velocity(v(-3, 4), contacts, count), -3, 4, 0);
     assert_near(sm_clip_velocity(v(3, 4), contacts, 0), 3, 4, 0);
     assert_near(sm_clip_velocity(v(NAN, 4), contacts, count), 0, 0, 0);
-    assert_int_equal(sm_find_contacts(v(0, 3), obstacles, contacts, 8), 0);
-    assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), obstacles, contacts, 1), 2);
+    assert_int_equal(sm_find_contacts(v(0, 3), disk(0.5f), obstacles, contacts, 8), 0);
+    assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, contacts, 1), 2);
 }
 
 TEST(velocity_in_an_acute_corner_does_not_bounce) {
@@ -350,11 +351,12 @@ TEST(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first) {
     const sm_obstacle floor = wall(v(-5, 0), v(5, 0)), below = wall(v(0, 0), v(0, -5));
     for (int order = 0; order < 2; order++) {
         const sm_obstacle both[] = {order == 0 ? floor : below, order == 0 ? below : floor};
-        const sm_obstacle_array array = {disk(1), both, 2};
+        const sm_obstacle_array array = {both, 2};
         sm_collision candidates[64];
         sm_trace trace = {.candidates = candidates, .capacity = 64};
         const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-        sm_result r = sm_slide_move(v(0, 2), v(0, -2), sm_obstacles_of_list(&array), &options);
+        sm_result r =
+            sm_slide_move(v(0, 2), v(0, -2), disk(1), sm_obstacles_of_list(&array), &options);
         assert_near(r.position, 0, 1, 1e-6);
         assert_in_range(trace.iterations[0].chosen, 0, trace.candidate_count - 1);
         assert_int_equal(candidates[trace.iterations[0].chosen].obstacle, order);

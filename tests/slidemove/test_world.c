@@ -123,10 +123,11 @@ static sm_collision deepest_by_loop(const trial *t, sm_capsule mover, sm_vec2 de
     return best;
 }
 
-static sm_touch first_touch_by_loop(const trial *t, sm_capsule mover, sm_vec2 delta) {
+static sm_touch first_touch_by_loop(const trial *t, sm_vec2 position, sm_vec2 delta,
+                                    sm_capsule mover) {
     sm_touch first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
     for (int i = 0; i < t->count; i++) {
-        sm_touch touch = sm_cast(mover, delta, t->obstacles[i]);
+        sm_touch touch = sm_cast(position, delta, mover, t->obstacles[i]);
         if (touch.hit && (!first.hit || touch.fraction < first.fraction)) {
             first = touch;
             first.obstacle = i;
@@ -169,9 +170,9 @@ static void check_cast(trial *t, const sm_world *world) {
         sm_vec2 to = random_position(t);
         delta = (sm_vec2){to.x - position.x, to.y - position.y};
     }
-    sm_capsule mover = is_ray ? sm_circle(position, 0) : sm_capsule_at(random_shape(t), position);
-    sm_touch expected = first_touch_by_loop(t, mover, delta);
-    sm_touch found = sm_world_cast(world, mover, delta);
+    sm_capsule mover = is_ray ? sm_circle(no_delta, 0) : random_shape(t);
+    sm_touch expected = first_touch_by_loop(t, position, delta, mover);
+    sm_touch found = sm_world_cast(world, position, delta, mover);
     if (found.hit != expected.hit || found.obstacle != expected.obstacle ||
         found.fraction != expected.fraction || found.point.x != expected.point.x ||
         found.point.y != expected.point.y || found.normal.x != expected.normal.x ||
@@ -528,7 +529,7 @@ TEST(a_field_takes_at_most_64_bytes_a_segment) {
         walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
     }
     sm_world *world = sm_world_create(walls, COUNT, NULL);
-    double bytes = (double)sm_world_memory(world) / COUNT - (double)sizeof(sm_capsule);
+    double bytes = (double)sm_world_bytes(world) / COUNT - (double)sizeof(sm_capsule);
     print_message("%.1f bytes a segment beyond the capsules\n", bytes);
     assert_true(bytes <= 64);
     sm_world_destroy(world);
@@ -693,7 +694,8 @@ TEST(a_ray_stops_at_the_first_wall) {
     sm_touch hit = sm_world_raycast(world, (sm_vec2){0, 0}, (sm_vec2){16, 0});
     assert_true(hit.hit && hit.obstacle == 1 && hit.fraction == 0.25);
     assert_true(hit.normal.x == -1 && hit.point.x == 4);
-    sm_touch disk = sm_world_cast(world, sm_circle((sm_vec2){0, 0}, 2), (sm_vec2){16, 0});
+    sm_touch disk =
+        sm_world_cast(world, (sm_vec2){0, 0}, (sm_vec2){16, 0}, sm_circle((sm_vec2){0, 0}, 2));
     assert_true(disk.hit && disk.obstacle == 1 && disk.fraction == 0.125);
     sm_world_destroy(world);
 }

@@ -174,10 +174,11 @@ static int by_number(const void *a, const void *b) {
     return ((const sm_collision *)a)->obstacle - ((const sm_collision *)b)->obstacle;
 }
 
-static void check_contacts(trial *t, sm_vec2 position, sm_obstacles plain, sm_obstacles indexed) {
+static void check_contacts(trial *t, sm_vec2 position, sm_hull mover, sm_obstacles plain,
+                           sm_obstacles indexed) {
     sm_collision expected[CONTACTS_MAX], found[CONTACTS_MAX];
-    int count = sm_find_contacts(position, plain, expected, CONTACTS_MAX);
-    int found_count = sm_find_contacts(position, indexed, found, CONTACTS_MAX);
+    int count = sm_find_contacts(position, mover, plain, expected, CONTACTS_MAX);
+    int found_count = sm_find_contacts(position, mover, indexed, found, CONTACTS_MAX);
     qsort(expected, (size_t)count, sizeof *expected, by_number);
     qsort(found, (size_t)found_count, sizeof *found, by_number);
     if (count != found_count || memcmp(expected, found, (size_t)count * sizeof *found) != 0)
@@ -214,20 +215,16 @@ static void compare(const trial *t, sm_resolver resolver, sm_vec2 position, sm_v
 
 static void check_move(trial *t) {
     sm_hull mover = random_mover(t);
-    sm_obstacle walls[WALLS];
-    for (int i = 0; i < WALLS; i++)
-        walls[i] = (sm_obstacle){.shape = t->walls[i], .number = i};
-    const sm_obstacle_array array = {mover, walls, WALLS};
-    const sm_world_hull hull = {mover, t->world};
-    sm_obstacles plain = sm_obstacles_of_list(&array), indexed = sm_obstacles_of_world_hull(&hull);
+    const sm_capsule_array array = {t->walls, WALLS};
+    sm_obstacles plain = sm_obstacles_of_array(&array), indexed = sm_obstacles_of_world(t->world);
     sm_vec2 p = random_int(&t->random, 2) == 0 ? t->centre : around(t, t->centre, t->half);
     sm_vec2 delta = short_delta(t);
     const sm_options options = {.resolver = (sm_resolver)random_int(&t->random, SM_RESOLVER_COUNT)};
-    sm_result expected = sm_slide_move(p, delta, plain, &options);
-    sm_result found = sm_slide_move(p, delta, indexed, &options);
+    sm_result expected = sm_slide_move(p, delta, mover, plain, &options);
+    sm_result found = sm_slide_move(p, delta, mover, indexed, &options);
     compare(t, options.resolver, p, delta, expected, found);
     if (random_int(&t->random, 8) == 0)
-        check_contacts(t, p, plain, indexed);
+        check_contacts(t, p, mover, plain, indexed);
 }
 
 /* Disks and capsules have ways of their own through the world. */
@@ -272,8 +269,8 @@ TEST(a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep) {
     assert_memory_equal(&expected, &found, sizeof found);
     assert_true(fabsf(found.position.x + 1.9654f) < 1e-3f);
     assert_true(fabsf(found.position.y + 3.4752f) < 1e-3f);
-    const sm_world_mover mover = {disk, world};
-    found = sm_slide_move(start, delta, sm_obstacles_of_world(&mover), &options);
+    found = sm_slide_move(start, delta, sm_hull_of_capsule(disk), sm_obstacles_of_world(world),
+                          &options);
     assert_memory_equal(&expected, &found, sizeof found);
     sm_world_destroy(world);
 }
@@ -304,12 +301,12 @@ TEST(a_mover_far_from_its_position_meets_what_it_touches) {
             mover.vertices[k].x += far;
         const sm_obstacle disk = {
             .shape = sm_circle((sm_vec2){far - 2, 0}, random_float(&random, 1, 1.06f))};
-        const sm_obstacle_array array = {mover, &disk, 1};
+        const sm_obstacle_array array = {&disk, 1};
         sm_world *world = sm_world_create(&disk.shape, 1, NULL);
-        const sm_world_hull hull = {mover, world};
         sm_vec2 position = {random_float(&random, 0.001f, 0.06f), 0};
-        sm_result expected = sm_slide_move(position, zero, sm_obstacles_of_list(&array), NULL);
-        sm_result found = sm_slide_move(position, zero, sm_obstacles_of_world_hull(&hull), NULL);
+        sm_result expected =
+            sm_slide_move(position, zero, mover, sm_obstacles_of_list(&array), NULL);
+        sm_result found = sm_slide_move(position, zero, mover, sm_obstacles_of_world(world), NULL);
         assert_memory_equal(&expected, &found, sizeof found);
         met += found.pushes > 0;
         sm_world_destroy(world);

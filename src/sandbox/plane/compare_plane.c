@@ -95,9 +95,9 @@ static sm_vec2 settled(const obstacles *o, const player *p, sm3_vec position) {
 
 static void add_contacts(const obstacles *o, const player *p, sm_vec2 position,
                          contact_list *contacts) {
-    plane_mover mover = {plane_seen(o), sm_hull_of_capsule(player_capsule(p))};
-    int found = sm_find_contacts(position, plane_obstacles(&mover),
-                                 contacts->list + contacts->count, MOST_CONTACTS);
+    int found = sm_find_contacts(position, sm_hull_of_capsule(player_capsule(p)),
+                                 plane_obstacles(plane_seen(o)), contacts->list + contacts->count,
+                                 MOST_CONTACTS);
     contacts->count += found < MOST_CONTACTS ? found : MOST_CONTACTS;
 }
 

@@ -77,8 +77,8 @@ static void try_place(lattice *t, const int from[2], int right, int up) {
     if (t->count == t->room || !mark(t, column, row))
         return;
     sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
-    sm_capsule disk = sm_circle(a, t->radius), there = sm_circle(b, t->radius);
-    if (!sm_world_cast(t->plane->world, disk, (sm_vec2){b.x - a.x, b.y - a.y}).hit &&
+    sm_capsule disk = sm_circle(nowhere, t->radius), there = sm_circle(b, t->radius);
+    if (!sm_world_cast(t->plane->world, a, (sm_vec2){b.x - a.x, b.y - a.y}, disk).hit &&
         !(sm_world_deepest(t->plane->world, there, nowhere).depth > 0))
         add_place(t, column, row);
 }
@@ -186,7 +186,7 @@ typedef struct surroundings {
     int self;
     sm_hull player; /* around its place */
     sm_vec2 player_at;
-    sm_world_mover walls; /* the level */
+    const sm_world *walls; /* the level */
     sm_choice *choice;
     sm_capsule mover; /* where it is now, */
     sm_vec2 delta;    /* and where it wants to go */
@@ -198,7 +198,7 @@ static bool offer_member(void *context, int member) {
         return true;
     sm_collision hit = sm_collide(
         s->mover, sm_circle(s->crowd->members[member].position, s->crowd->radius), s->delta);
-    hit.obstacle = sm_world_count(s->walls.world) + 1 + member;
+    hit.obstacle = sm_world_count(s->walls) + 1 + member;
     sm_choice_offer(s->choice, hit);
     return true;
 }
@@ -208,17 +208,18 @@ static void offer_player(const surroundings *s) {
     sm_vec2 towards = {-s->delta.x, -s->delta.y};
     sm_collision hit = sm_collide_hull(s->player, s->player_at, s->mover, towards);
     hit.normal = (sm_vec2){-hit.normal.x, -hit.normal.y};
-    hit.obstacle = sm_world_count(s->walls.world);
+    hit.obstacle = sm_world_count(s->walls);
     sm_choice_offer(s->choice, hit);
 }
 
-static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                  sm_choice *choice) {
     surroundings s = *(const surroundings *)context;
     s.choice = choice;
-    s.mover = sm_capsule_at(s.walls.mover, position);
+    s.mover = sm_circle(position, mover->radius);
     s.delta = delta;
-    sm_obstacles walls = sm_obstacles_of_world(&s.walls);
-    walls.offer(walls.context, position, delta, choice);
+    sm_obstacles walls = sm_obstacles_of_world(s.walls);
+    walls.offer(walls.context, position, delta, mover, choice);
     sm_world_overlap(s.crowd->disks, s.mover, offer_member, &s);
     offer_player(&s);
 }
@@ -226,7 +227,8 @@ static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choic
 /* Whoever is squeezed between others and a wall may be pushed through it. Without a push, a step
  * shorter than the radius leads through nothing. */
 static bool is_through_a_wall(const surroundings *s, sm_vec2 before, sm_result moved) {
-    return moved.pushes > 0 && sm_world_raycast(s->walls.world, before, moved.position).hit;
+    sm_vec2 way = {moved.position.x - before.x, moved.position.y - before.y};
+    return moved.pushes > 0 && sm_world_raycast(s->walls, before, way).hit;
 }
 
 static void move_member(crowd *c, int index, const surroundings *around, float step) {
@@ -235,8 +237,9 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
     level_axis ahead = level_find_axis(m->heading * (360 / full_turn));
     sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
     sm_vec2 before = m->position;
+    sm_hull disk = sm_hull_of_capsule(sm_circle(nowhere, c->radius));
     sm_result moved =
-        sm_slide_move(before, delta, (sm_obstacles){.offer = offer, .context = around}, NULL);
+        sm_slide_move(before, delta, disk, (sm_obstacles){.offer = offer, .context = around}, NULL);
     if (!is_through_a_wall(around, before, moved))
         m->position = moved.position;
     sm_world_set(c->disks, index, sm_circle(m->position, c->radius));
@@ -250,7 +253,7 @@ void crowd_tick(crowd *c, const plane *g, const player *p) {
     surroundings around = {.crowd = c,
                            .player = player_hull(p),
                            .player_at = {p->position.x, p->position.y},
-                           .walls = {sm_circle((sm_vec2){0, 0}, c->radius), g->world}};
+                           .walls = g->world};
     for (int i = 0; i < c->count; i++) {
         around.self = i;
         move_member(c, i, &around, step);

@@ -488,17 +488,18 @@ static bool visit_obstacle(void *context, int obstacle) {
 
 static void gather(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                    void *visit_context) {
-    const plane *g = ((const plane_mover *)context)->plane;
+    const plane *g = context;
     gathering q = {g, visit, visit_context};
     float wider = g->farthest_step * 1.001f; /* what is within it now may have been in the box */
     sm_vec2 low = {min.x - wider, min.y - wider}, high = {max.x + wider, max.y + wider};
     sm_world_overlap_box(g->world, low, high, visit_obstacle, &q);
 }
 
-static void offer(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
-    sm_offer_gathered(plane_obstacles(context), position, delta, choice);
+static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                  sm_choice *choice) {
+    sm_offer_gathered(plane_obstacles(context), position, delta, mover, choice);
 }
 
-sm_obstacles plane_obstacles(const plane_mover *mover) {
-    return (sm_obstacles){offer, mover, gather, mover->mover};
+sm_obstacles plane_obstacles(const plane *g) {
+    return (sm_obstacles){offer, g, gather};
 }

@@ -80,15 +80,8 @@ sm_capsule plane_at_rest(const plane *g, int obstacle);
 /* Returns an obstacle `between` (0 .. 1) where it was a tick ago and where it is. */
 sm_capsule plane_between(const plane *g, int obstacle, float between);
 
-/* A mover against the plane. */
-typedef struct plane_mover {
-    const plane *plane;
-    sm_hull mover; /* around the origin */
-} plane_mover;
-
-/* Returns the plane as obstacles, one-way and moving ones as such. What it points to must outlive
- * the result. */
-sm_obstacles plane_obstacles(const plane_mover *mover);
+/* Returns the plane as obstacles, one-way and moving ones as such. It must outlive the result. */
+sm_obstacles plane_obstacles(const plane *g);
 
 /* Lists the statements that have changed since the plane had that version, some more than once.
  * Returns how many, -1 when anything may have changed. */

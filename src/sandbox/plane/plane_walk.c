@@ -48,8 +48,7 @@ static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec
         return sm_slide_move_capsules(position, delta, player_capsule(p), NULL, 0, options);
     if (g->oneway_count == 0 && g->moving_count == 0 && p->kind != MOVER_BOX)
         return sm_slide_move_world(position, delta, player_capsule(p), g->world, options);
-    plane_mover mover = {g, player_hull(p)};
-    return sm_slide_move(position, delta, plane_obstacles(&mover), options);
+    return sm_slide_move(position, delta, player_hull(p), plane_obstacles(g), options);
 }
 
 static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
@@ -97,9 +96,8 @@ static sm_vec2 accelerated(player *p, const player_input *input) {
 /* What leads into a contact of the place it came to is gone. */
 static void clip_velocity(const plane *g, player *p) {
     sm_collision contacts[MOST_CONTACTS];
-    plane_mover mover = {g, player_hull(p)};
-    int count =
-        sm_find_contacts(sm3_flat(p->position), plane_obstacles(&mover), contacts, MOST_CONTACTS);
+    int count = sm_find_contacts(sm3_flat(p->position), player_hull(p), plane_obstacles(g),
+                                 contacts, MOST_CONTACTS);
     count = count < MOST_CONTACTS ? count : MOST_CONTACTS;
     p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), contacts, count));
 }
@@ -144,7 +142,7 @@ static sm_vec2 along(sm_vec2 from, sm_vec2 direction, float distance) {
 }
 
 static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading) {
-    sm_touch hit = sm_world_raycast(g->world, from, along(from, heading, LOOKAHEAD_RAY));
+    sm_touch hit = sm_world_raycast(g->world, from, along((sm_vec2){0, 0}, heading, LOOKAHEAD_RAY));
     a->from = sm3_lifted(from);
     a->distance = (float)(hit.fraction * (double)LOOKAHEAD_RAY);
     a->ray = (sm3_touch){.hit = hit.hit,

@@ -28,9 +28,14 @@ static double padded_reach(float mover_radius, float obstacle_radius, float reac
     return (radii + (double)reach) * (1 + 1e-9);
 }
 
-static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
+static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
+                        sm_choice *choice) {
     const sm_capsule_array *array = context;
-    sm_capsule mover = sm_capsule_at(array->mover, position);
+    if (!hull_is_capsule(hull)) {
+        sm_offer_gathered(sm_obstacles_of_array(array), position, delta, hull, choice);
+        return;
+    }
+    sm_capsule mover = sm_capsule_at(capsule_of_hull(hull), position);
     for (int i = 0; i < array->count; i++) {
         const sm_capsule *obstacle = &array->obstacles[i];
         if (is_out_of_reach(&mover, obstacle,
@@ -42,15 +47,9 @@ static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, sm
     }
 }
 
-static double largest_of(const sm_capsule *c) {
-    return larger(larger(fabs((double)c->a.x), fabs((double)c->a.y)),
-                  larger(fabs((double)c->b.x), fabs((double)c->b.y)));
-}
-
 /* Whether the capsule's box comes into the box; NaN does not. */
 static bool is_in_box(const sm_capsule *c, sm_vec2 min, sm_vec2 max) {
     double radius = sm_radius(c->radius);
-    radius += sm_rounding(radius + largest_of(c));
     return least(c->a.x, c->b.x) - radius <= (double)max.x &&
            most(c->a.x, c->b.x) + radius >= (double)min.x &&
            least(c->a.y, c->b.y) - radius <= (double)max.y &&
@@ -69,7 +68,7 @@ static void gather_array(const void *context, sm_vec2 min, sm_vec2 max, sm_obsta
 }
 
 sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array) {
-    return (sm_obstacles){offer_array, array, gather_array, sm_hull_of_capsule(array->mover)};
+    return (sm_obstacles){offer_array, array, gather_array};
 }
 
 /* ---- Obstacles that may be one-way or move ----------------------------------------------- */
@@ -98,15 +97,6 @@ static void offer_met(const sm_obstacle *o, const sm_hull *mover, sm_vec2 positi
         sm_choice_offer(choice, c);
 }
 
-static void offer_list(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
-    const sm_obstacle_array *array = context;
-    for (int i = 0; i < array->count; i++) {
-        sm_obstacle obstacle = array->obstacles[i];
-        obstacle.number = i;
-        offer_met(&obstacle, &array->mover, position, delta, choice);
-    }
-}
-
 static bool comes_into_box(const sm_obstacle *o, sm_vec2 min, sm_vec2 max) {
     if (!o->moves)
         return is_in_box(&o->shape, min, max);
@@ -132,8 +122,13 @@ static void gather_list(const void *context, sm_vec2 min, sm_vec2 max, sm_obstac
     }
 }
 
+static void offer_list(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       sm_choice *choice) {
+    sm_offer_gathered(sm_obstacles_of_list(context), position, delta, mover, choice);
+}
+
 sm_obstacles sm_obstacles_of_list(const sm_obstacle_array *array) {
-    return (sm_obstacles){offer_list, array, gather_list, array->mover};
+    return (sm_obstacles){offer_list, array, gather_list};
 }
 
 /* ---- Anything that gathers --------------------------------------------------------------- */
@@ -149,8 +144,8 @@ static void offer_gathered(void *context, const sm_obstacle *obstacle) {
     offer_met(obstacle, g->mover, g->position, g->delta, g->choice);
 }
 
-void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
-    const sm_hull *mover = &obstacles.mover;
+void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta,
+                       const sm_hull *mover, sm_choice *choice) {
     if (obstacles.gather == NULL || !sm_hull_is_finite(mover) || !sm_is_finite(position))
         return;
     double reach = (sm_radius(mover->radius) + (double)choice->reach) * (1 + 1e-6);

@@ -339,10 +339,10 @@ static bool is_in_range(const sm_hull *mover, sm_vec2 delta, sm_capsule obstacle
            fabsf(obstacle.radius) <= SM_CAST_FARTHEST && fabsf(mover->radius) <= SM_CAST_FARTHEST;
 }
 
-sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle) {
-    static const vec origin = {0, 0};
+sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule obstacle) {
+    const vec origin = vec_of(position);
     const sm_touch none = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
-    if (!sm_hull_is_finite(&mover) || !is_in_range(&mover, delta, obstacle))
+    if (!sm_hull_is_finite(&mover) || !is_near(position) || !is_in_range(&mover, delta, obstacle))
         return none;
     vec d = vec_of(delta);
     grown g;
@@ -354,7 +354,8 @@ sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle) {
         touch = sm_grown_cast(&g, g.radius, origin, d);
     if (!(touch.fraction <= 1) || !(vec_dot(touch.normal, d) < 0))
         return none;
-    vec point = sm_hull_contact_point(&mover, vec_scale(d, touch.fraction), obstacle, touch.normal);
+    vec point = sm_hull_contact_point(&mover, vec_add(origin, vec_scale(d, touch.fraction)),
+                                      obstacle, touch.normal);
     return (sm_touch){.hit = true,
                       .fraction = touch.fraction,
                       .normal = vec_round(touch.normal),
@@ -362,6 +363,6 @@ sm_touch sm_cast_hull(sm_hull mover, sm_vec2 delta, sm_capsule obstacle) {
                       .obstacle = SM_NO_OBSTACLE};
 }
 
-sm_touch sm_cast(sm_capsule mover, sm_vec2 delta, sm_capsule obstacle) {
-    return sm_cast_hull(sm_hull_of_capsule(mover), delta, obstacle);
+sm_touch sm_cast(sm_vec2 position, sm_vec2 delta, sm_capsule mover, sm_capsule obstacle) {
+    return sm_cast_hull(position, delta, sm_hull_of_capsule(mover), obstacle);
 }

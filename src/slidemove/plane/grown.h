@@ -132,6 +132,15 @@ static inline void grown_ends(const grown *g, const separation *at, vec ends[2])
 /* Whether all numbers of the shape are finite and it has 1 to SM_HULL_VERTICES vertices. */
 bool sm_hull_is_finite(const sm_hull *hull);
 
+static inline bool hull_is_capsule(const sm_hull *hull) {
+    return hull->count == 1 || hull->count == 2;
+}
+
+/* Of one that is a capsule. */
+static inline sm_capsule capsule_of_hull(const sm_hull *hull) {
+    return (sm_capsule){hull->vertices[0], hull->vertices[hull->count - 1], hull->radius};
+}
+
 /* Returns the point of the obstacle's surface that is nearest to the hull at `position`, where the
  * way from the one to the other is `normal`. */
 vec sm_hull_contact_point(const sm_hull *hull, vec position, sm_capsule obstacle, vec normal);

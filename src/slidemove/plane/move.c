@@ -8,7 +8,8 @@
 
 /* A move under way. */
 typedef struct move {
-    sm_obstacles obstacles;
+    const sm_obstacles *obstacles;
+    const sm_hull *mover;
     sm_vec2 delta;
     sm_resolver resolver;
     sm_trace *trace;
@@ -24,7 +25,7 @@ static sm_collision choose(const move *m, sm_vec2 position, sm_resolver resolver
         .chosen = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE},
         .trace = trace,
     };
-    m->obstacles.offer(m->obstacles.context, position, m->delta, &choice);
+    m->obstacles->offer(m->obstacles->context, position, m->delta, m->mover, &choice);
     return choice.chosen;
 }
 
@@ -71,18 +72,18 @@ static void begin_trace(sm_trace *trace, sm_vec2 position, sm_vec2 delta, sm_res
     trace->candidates_lost = 0;
 }
 
-static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                       sm_trace *trace) {
+static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       const sm_obstacles *obstacles, sm_trace *trace) {
     if (obstacles->gather == NULL)
         return (sm_result){.position = position, .status = SM_NO_GATHER};
-    if (!sm_hull_is_finite(&obstacles->mover)) { /* meets nothing, as in the others */
+    if (!sm_hull_is_finite(mover)) { /* meets nothing, as in the others */
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
     }
-    return sm_sweep_move(position, delta, obstacles, NULL, trace);
+    return sm_sweep_move(position, delta, mover, obstacles, NULL, trace);
 }
 
-sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
+sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                         const sm_options *options) {
     static const sm_options seed_method = {0};
     if (options == NULL)
@@ -96,11 +97,11 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_obstacles obstacles,
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
     if (options->resolver == SM_SWEEP)
-        return swept(position, delta, &obstacles, options->trace);
+        return swept(position, delta, &mover, &obstacles, options->trace);
     assert(obstacles.offer != NULL);
     if (obstacles.offer == NULL)
         return result;
-    move m = {obstacles, delta, options->resolver, options->trace, false};
+    move m = {&obstacles, &mover, delta, options->resolver, options->trace, false};
     move_push_out(position, move_pushes_allowed(options), look_by_offers, &m, &result);
     if (result.status == SM_MOVED)
         end_iteration(&m, result.position);
@@ -111,6 +112,7 @@ sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mov
                                  const sm_capsule *obstacles, int count,
                                  const sm_options *options) {
     assert(count <= 0 || obstacles != NULL);
-    sm_capsule_array array = {mover, obstacles, obstacles != NULL ? count : 0};
-    return sm_slide_move(position, delta, sm_obstacles_of_array(&array), options);
+    sm_capsule_array array = {obstacles, obstacles != NULL ? count : 0};
+    return sm_slide_move(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_array(&array),
+                         options);
 }

@@ -12,15 +12,15 @@ static vec most_of(vec a, vec b) {
     return (vec){larger(a.x, b.x), larger(a.y, b.y)};
 }
 
-void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles) {
+void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_hull *mover) {
     n->obstacles = obstacles;
+    n->mover = mover;
     n->time = 1;
     n->gathered = false;
     n->overflowed = false;
     n->any_moves = false;
     n->farthest = 0;
     n->count = 0;
-    const sm_hull *mover = &obstacles->mover;
     double radius = sm_radius(mover->radius);
     vec low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (int i = 0; i < mover->count; i++) {
@@ -71,7 +71,7 @@ static void note_motion(obstacle_cache *n, const sm_obstacle *o) {
 static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacle *o) {
     to->source = *o;
     to->capsule = shape_at(o, n->time);
-    sm_grown_by(&to->shape, &n->obstacles->mover, to->capsule);
+    sm_grown_by(&to->shape, n->mover, to->capsule);
 }
 
 static bool is_usable(const sm_obstacle *o) {
@@ -104,7 +104,7 @@ void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number) {
     to->source.oneway = false;
     to->source.number = number;
     to->capsule = *wall;
-    sm_grown_by(&to->shape, &n->obstacles->mover, *wall);
+    sm_grown_by(&to->shape, n->mover, *wall);
 }
 
 /* The query is in floats: rounded outward, so that nothing on its edge is missed. A trace that

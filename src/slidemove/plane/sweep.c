@@ -71,11 +71,11 @@ double sm_sweep_least_thickness(vec position) {
  * the other side of a wall. */
 static void thicken(sweep *s) {
     double least = sm_sweep_least_thickness(s->position);
-    s->thickness = thickness_of(&s->obstacles->mover);
+    s->thickness = thickness_of(s->mover);
     if (s->thickness < least) {
-        s->thickened = *s->obstacles;
-        s->thickened.mover.radius = (float)(sm_radius(s->thickened.mover.radius) + least);
-        s->obstacles = &s->thickened;
+        s->thickened = *s->mover;
+        s->thickened.radius = (float)(sm_radius(s->thickened.radius) + least);
+        s->mover = &s->thickened;
         s->thickness += least;
     }
 }
@@ -84,7 +84,7 @@ static void thicken(sweep *s) {
 
 sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                                 vec position) {
-    vec point = sm_hull_contact_point(&s->obstacles->mover, position, o->capsule, at->normal);
+    vec point = sm_hull_contact_point(s->mover, position, o->capsule, at->normal);
     return (sm_collision){(float)-at->gap, vec_round(at->normal), vec_round(point),
                           o->source.number};
 }
@@ -181,7 +181,7 @@ static void visit_carrier(const near_obstacle *o, void *context) {
                   (pressed == search->pressed && o->source.number < search->number);
     if (!(at.gap <= s->skin) || !(pressed > 0) || !better || !sm_sweep_counts(s, o, &at))
         return;
-    vec point = sm_hull_contact_point(&s->obstacles->mover, s->position, o->capsule, at.normal);
+    vec point = sm_hull_contact_point(s->mover, s->position, o->capsule, at.normal);
     *search = (carrier_search){s, pressed, o->source.number, motion_of(o, point)};
 }
 
@@ -206,9 +206,9 @@ void sm_sweep_let_obstacles_move(sweep *s) {
 
 /* ---- One move---------------------------------------------------------------------------- */
 
-static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                        sm_trace *trace) {
-    s->obstacles = obstacles;
+static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                        const sm_obstacles *obstacles, sm_trace *trace) {
+    s->mover = mover;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
     s->crushed = 0;
@@ -216,7 +216,7 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_obst
     s->normal = (vec){0, 0};
     s->trace = trace;
     thicken(s);
-    sm_cache_start(&s->cache, s->obstacles);
+    sm_cache_start(&s->cache, obstacles, s->mover);
     measure_skin(s);
 }
 
@@ -279,10 +279,10 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
     return (sm_result){.position = rounded, .status = SM_MOVED};
 }
 
-sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                        const sweep_known *known, sm_trace *trace) {
+sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                        const sm_obstacles *obstacles, const sweep_known *known, sm_trace *trace) {
     sweep s;
-    begin_sweep(&s, position, delta, obstacles, trace);
+    begin_sweep(&s, position, delta, mover, obstacles, trace);
     if (known != NULL)
         take_known(&s.cache, known);
     else
@@ -322,12 +322,12 @@ static void list_contact(const near_obstacle *o, void *context) {
     list->count++;
 }
 
-int sm_find_contacts(sm_vec2 position, sm_obstacles obstacles, sm_collision *contacts,
-                     int capacity) {
-    if (obstacles.gather == NULL || !sm_hull_is_finite(&obstacles.mover) || !sm_is_finite(position))
+int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
+                     sm_collision *contacts, int capacity) {
+    if (obstacles.gather == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
         return 0;
     sweep s;
-    begin_sweep(&s, position, (sm_vec2){0, 0}, &obstacles, NULL);
+    begin_sweep(&s, position, (sm_vec2){0, 0}, &mover, &obstacles, NULL);
     cache_cover(&s.cache, s.position, s.position, s.skin);
     contact_list list = {&s, contacts, capacity, 0};
     cache_each(&s.cache, list_contact, &list);

@@ -7,8 +7,8 @@
 #include "obstacle_cache.h"
 
 typedef struct sweep {
-    const sm_obstacles *obstacles;
-    sm_obstacles thickened; /* the same with a thicker mover, where it needs one */
+    const sm_hull *mover; /* around its position */
+    sm_hull thickened;    /* the same, thicker, where it needs to be */
     obstacle_cache cache;
     vec position;
     vec delta;
@@ -67,8 +67,8 @@ typedef struct sweep_known {
 } sweep_known;
 
 /* Makes a whole move of SM_SWEEP. `known` spares it gathering at the start; NULL: nothing is. */
-sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_obstacles *obstacles,
-                        const sweep_known *known, sm_trace *trace);
+sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                        const sm_obstacles *obstacles, const sweep_known *known, sm_trace *trace);
 
 /* The same where nothing comes near on the way. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);

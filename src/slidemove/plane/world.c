@@ -147,7 +147,7 @@ const sm_capsule *sm_world_capsules(const sm_world *world) {
     return world->capsules;
 }
 
-size_t sm_world_memory(const sm_world *world) {
+size_t sm_world_bytes(const sm_world *world) {
     return world->bytes;
 }
 

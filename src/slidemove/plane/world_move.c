@@ -125,24 +125,24 @@ static bool offer_obstacle(void *context, int obstacle) {
     return true;
 }
 
-static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, sm_choice *choice) {
-    const sm_world_mover *m = context;
-    sm_capsule mover = sm_capsule_at(m->mover, position);
+static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
+                        sm_choice *choice) {
+    const sm_world *world = context;
+    if (!hull_is_capsule(hull)) {
+        sm_offer_gathered(sm_obstacles_of_world(world), position, delta, hull, choice);
+        return;
+    }
+    sm_capsule mover = sm_capsule_at(capsule_of_hull(hull), position);
     if (!can_collide(mover))
         return;
     if (choice->resolver == SM_DEEPEST && choice->trace == NULL) {
-        sm_collision c = sm_search_deepest(m->world, mover, delta, choice->resolution);
+        sm_collision c = sm_search_deepest(world, mover, delta, choice->resolution);
         if (c.obstacle != SM_NO_OBSTACLE)
             sm_choice_offer(choice, c);
         return;
     }
-    offer_query q = {m->world, mover, delta, choice};
-    sm_index_walk(m->world, sm_index_box_in_reach(mover, choice->reach), offer_obstacle, &q);
-}
-
-static void offer_world_to_hull(const void *context, sm_vec2 position, sm_vec2 delta,
-                                sm_choice *choice) {
-    sm_offer_gathered(sm_obstacles_of_world_hull(context), position, delta, choice);
+    offer_query q = {world, mover, delta, choice};
+    sm_index_walk(world, sm_index_box_in_reach(mover, choice->reach), offer_obstacle, &q);
 }
 
 /* ---- For SM_SWEEP ------------------------------------------------------------------------ */
@@ -160,30 +160,14 @@ static bool gather_obstacle(void *context, int obstacle) {
     return true;
 }
 
-static void gather_from(const sm_world *world, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
-                        void *visit_context) {
-    gather_query q = {world, visit, visit_context};
-    sm_world_overlap_box(world, min, max, gather_obstacle, &q);
-}
-
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
-    const sm_world_mover *m = context;
-    gather_from(m->world, min, max, visit, visit_context);
+    gather_query q = {context, visit, visit_context};
+    sm_world_overlap_box(q.world, min, max, gather_obstacle, &q);
 }
 
-static void gather_world_for_hull(const void *context, sm_vec2 min, sm_vec2 max,
-                                  sm_obstacle_fn *visit, void *visit_context) {
-    const sm_world_hull *h = context;
-    gather_from(h->world, min, max, visit, visit_context);
-}
-
-sm_obstacles sm_obstacles_of_world(const sm_world_mover *mover) {
-    return (sm_obstacles){offer_world, mover, gather_world, sm_hull_of_capsule(mover->mover)};
-}
-
-sm_obstacles sm_obstacles_of_world_hull(const sm_world_hull *hull) {
-    return (sm_obstacles){offer_world_to_hull, hull, gather_world_for_hull, hull->mover};
+sm_obstacles sm_obstacles_of_world(const sm_world *world) {
+    return (sm_obstacles){offer_world, world, gather_world};
 }
 
 /* ---- SM_SWEEP without a trace ------------------------------------------------------------
@@ -247,36 +231,37 @@ static int keep_each_once(int32_t *numbers, int count) {
     return kept;
 }
 
-sm_result world_sweep(sm_vec2 position, sm_vec2 delta, const sm_world_mover *m) {
+static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                                     const sm_world *world) {
     const sm_options options = {.resolver = SM_SWEEP};
-    const sm_capsule *mover = &m->mover;
     sm_result result;
     if (!move_begin(position, delta, &result))
         return result;
     vec from = vec_of(position), way = vec_of(delta);
-    double length = vec_length(way), radius = sm_radius(mover->radius);
-    bool is_usual = capsule_is_finite(*mover) && length <= longest_delta * radius &&
+    double length = vec_length(way), radius = sm_radius(mover.radius);
+    const sm_hull hull = sm_hull_of_capsule(mover);
+    const sm_obstacles obstacles = sm_obstacles_of_world(world);
+    bool is_usual = capsule_is_finite(mover) && length <= longest_delta * radius &&
                     radius > sm_sweep_least_thickness(from);
     if (!is_usual)
-        return sm_slide_move(position, delta, sm_obstacles_of_world(m), &options);
+        return sm_slide_move(position, delta, hull, obstacles, &options);
 
     search s;
     double half = half_side(length, radius, position);
     vec middle = vec_add(from, vec_scale(way, 0.5));
-    scan_around(m->world, &s, mover, middle, half * root_of_two);
+    scan_around(world, &s, &mover, middle, half * root_of_two);
     if (s.overflowed)
-        return sm_slide_move(position, delta, sm_obstacles_of_world(m), &options);
+        return sm_slide_move(position, delta, hull, obstacles, &options);
     if (s.candidate_count == 0)
         return sm_sweep_unhindered(position, delta);
     sweep_known known = {
         .min = {middle.x - half, middle.y - half},
         .max = {middle.x + half, middle.y + half},
-        .capsules = m->world->capsules,
+        .capsules = world->capsules,
         .numbers = s.candidates,
         .count = keep_each_once(s.candidates, s.candidate_count),
     };
-    sm_obstacles obstacles = sm_obstacles_of_world(m);
-    return sm_sweep_move(position, delta, &obstacles, &known, NULL);
+    return sm_sweep_move(position, delta, &hull, &obstacles, &known, NULL);
 }
 
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
@@ -286,8 +271,8 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
     if (is_plain && is_centred_disk)
         return move_disk(position, delta, &mover, world, move_pushes_allowed(options));
-    sm_world_mover m = {mover, world};
     if (options != NULL && options->resolver == SM_SWEEP && options->trace == NULL)
-        return world_sweep(position, delta, &m);
-    return sm_slide_move(position, delta, sm_obstacles_of_world(&m), options);
+        return sweep_through_world(position, delta, mover, world);
+    return sm_slide_move(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
+                         options);
 }

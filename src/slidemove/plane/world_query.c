@@ -53,10 +53,9 @@ static double largest_coordinate(sm_capsule c) {
                   larger(fabs((double)c.b.x), fabs((double)c.b.y)));
 }
 
-/* With what measuring the capsule may be off by. */
+/* The arithmetic is that of an array's box: what is near is the same in both, to the last bit. */
 static rect box_of(sm_capsule c) {
     double r = sm_radius(c.radius);
-    r += sm_rounding(r + largest_coordinate(c));
     return (rect){(double)fminf(c.a.x, c.b.x) - r, (double)fminf(c.a.y, c.b.y) - r,
                   (double)fmaxf(c.a.x, c.b.x) + r, (double)fmaxf(c.a.y, c.b.y) + r};
 }
@@ -275,9 +274,9 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
 
 typedef struct cast_query {
     const sm_world *world;
-    sm_capsule mover;
-    sm_vec2 delta;
-    sm_capsule path; /* around all that the mover passes over */
+    sm_vec2 position, delta;
+    sm_capsule mover; /* around its position */
+    sm_capsule path;  /* around all that the mover passes over */
     vec start, along;
     double reach; /* of the path, times the length of `along` */
     sm_touch first;
@@ -295,7 +294,7 @@ static void cast_at(cast_query *q, int obstacle) {
     const sm_capsule *o = &q->world->capsules[obstacle];
     if (is_beside_path(q, o))
         return;
-    sm_touch touch = sm_cast(q->mover, q->delta, *o);
+    sm_touch touch = sm_cast(q->position, q->delta, q->mover, *o);
     bool is_sooner =
         touch.fraction < q->first.fraction ||
         (touch.fraction == q->first.fraction && (!q->first.hit || obstacle < q->first.obstacle));
@@ -355,8 +354,8 @@ static void cast_grids(cast_query *q, const grid *g) {
 
 /* The disk around the mover, along the way of its centre; a little more, since all of it is rounded
  * to float. */
-static sm_capsule path_of(sm_capsule mover, sm_vec2 delta) {
-    vec a = vec_of(mover.a), b = vec_of(mover.b);
+static sm_capsule path_of(sm_vec2 position, sm_vec2 delta, sm_capsule mover) {
+    vec at = vec_of(position), a = vec_add(at, vec_of(mover.a)), b = vec_add(at, vec_of(mover.b));
     vec start = vec_scale(vec_add(a, b), 0.5), end = vec_add(start, vec_of(delta));
     double reach = sm_radius(mover.radius) + vec_length(vec_sub(b, a)) / 2;
     double largest = fmax(fmax(fabs(start.x), fabs(start.y)), fmax(fabs(end.x), fabs(end.y)));
@@ -365,11 +364,12 @@ static sm_capsule path_of(sm_capsule mover, sm_vec2 delta) {
                         (float)(reach + rounding * (reach + largest))};
 }
 
-sm_touch sm_world_cast(const sm_world *world, sm_capsule mover, sm_vec2 delta) {
+sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover) {
     cast_query q = {.world = world,
-                    .mover = mover,
+                    .position = position,
                     .delta = delta,
-                    .path = path_of(mover, delta),
+                    .mover = mover,
+                    .path = path_of(position, delta, mover),
                     .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
     q.start = vec_of(q.path.a);
     q.along = vec_sub(vec_of(q.path.b), q.start);
@@ -379,7 +379,6 @@ sm_touch sm_world_cast(const sm_world *world, sm_capsule mover, sm_vec2 delta) {
     return q.first;
 }
 
-sm_touch sm_world_raycast(const sm_world *world, sm_vec2 from, sm_vec2 to) {
-    sm_vec2 delta = {to.x - from.x, to.y - from.y};
-    return sm_world_cast(world, sm_circle(from, 0), delta);
+sm_touch sm_world_raycast(const sm_world *world, sm_vec2 origin, sm_vec2 delta) {
+    return sm_world_cast(world, origin, delta, (sm_capsule){0});
 }
