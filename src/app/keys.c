@@ -1,6 +1,10 @@
 #include "keys.h"
 
+#include <stdlib.h>
+
 #include "../view/overlays.h"
+
+static const int stick_dead_zone = 6000; /* of 32767; sticks do not rest at zero */
 
 static bool has_key(const command_row *row, SDL_Keycode key) {
     for (int i = 0; i < 3 && row->keys[i] != 0; i++) {
@@ -91,4 +95,18 @@ float keys_axis(const app *a, key_axis axis) {
             sum += row->direction;
     }
     return (SDL_GetModState() & KMOD_CTRL) != 0 ? 0 : clamp((float)sum, -1, 1);
+}
+
+/* ---- The gamepad ------------------------------------------------------------------------- */
+
+float keys_stick(const app *a, SDL_GameControllerAxis which) {
+    int value = a->pad != NULL ? SDL_GameControllerGetAxis(a->pad, which) : 0;
+    if (abs(value) < stick_dead_zone)
+        return 0;
+    int beyond = value > 0 ? value - stick_dead_zone : value + stick_dead_zone;
+    return (float)beyond / (float)(32767 - stick_dead_zone);
+}
+
+bool keys_pad_jumps(const app *a) {
+    return a->pad != NULL && SDL_GameControllerGetButton(a->pad, SDL_CONTROLLER_BUTTON_A) != 0;
 }

@@ -38,4 +38,8 @@ int keys_direction(const app *a, key_axis axis, const SDL_Keysym *pressed);
  * does not walk, even when Ctrl is let go first. */
 float keys_axis(const app *a, key_axis axis);
 
+/* The gamepad's: -1 .. 1, and whether its button to jump is down. */
+float keys_stick(const app *a, SDL_GameControllerAxis which);
+bool keys_pad_jumps(const app *a);
+
 #endif

@@ -3,12 +3,12 @@
 #include <math.h>
 
 #include "../view/panel.h"
+#include "controller.h"
 #include "keys.h"
 #include "typing.h"
 
 static const float wheel_zoom = 1.15f; /* a notch */
 static const float scroll_points = 40; /* a notch */
-static const float grab_points = 6;    /* how far beside a thing it can still be grabbed */
 static const float rest_pixels = 2;    /* a pointer that moves less still rests */
 
 /* Window units (which events use) to pixels. */
@@ -17,10 +17,6 @@ static sm_vec2 pixels_at(const app *a, int x, int y) {
     SDL_GetWindowSize(a->window, &width, &height);
     return (sm_vec2){((float)x + 0.5f) * (float)a->view.canvas->width / (float)width,
                      ((float)y + 0.5f) * (float)a->view.canvas->height / (float)height};
-}
-
-sm_vec2 pointer_world(const app *a) {
-    return camera_to_world(&a->view.camera, a->view.focus.pointer);
 }
 
 /* Where the event was, not where the mouse is by now: there may be more events on their way. */
@@ -38,7 +34,7 @@ void pointer_leave(app *a) {
     if (hand_is_busy(&a->hand) || a->view.focus.held != NULL)
         return; /* what is held follows the pointer outside, too */
     a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
-    hand_leave(&a->hand);
+    pointer_update(a, 0);
 }
 
 static hand_keys held_keys(const app *a) {
@@ -92,7 +88,7 @@ static void release_control(app *a, sm_vec2 at) {
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-static void press_left(app *a, const SDL_MouseButtonEvent *e) {
+static void press_left(app *a) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
     control_focus *f = &a->view.focus;
@@ -105,10 +101,8 @@ static void press_left(app *a, const SDL_MouseButtonEvent *e) {
     }
     if (c != NULL)
         press_control(a, c, at);
-    else if (sandbox_has(a->sandbox, HAS_DEPTH))
-        pointer3_press(a, e);
     else
-        hand_press(&a->hand, a->sandbox, held_keys(a));
+        a->orbiting = !controller_press(a, held_keys(a));
 }
 
 /* The help goes with any press but the one on its own tool. */
@@ -127,13 +121,13 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
     if (close_help(a))
         return;
     if (e->button == SDL_BUTTON_LEFT)
-        press_left(a, e);
+        press_left(a);
     else if (controls_at(&a->view.controls, a->view.focus.pointer) != NULL)
         return;
-    else if (sandbox_has(a->sandbox, HAS_DEPTH))
-        pointer3_press(a, e);
-    else
+    else if (e->button == SDL_BUTTON_MIDDLE || held_keys(a).more)
         a->panning = true;
+    else
+        a->orbiting = true;
 }
 
 void pointer_let_go(app *a) {
@@ -149,27 +143,23 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     }
     view_lay_out(&a->view, a->sandbox);
     go_to(a, e->x, e->y);
+    a->orbiting = false;
     if (a->view.focus.held != NULL)
         release_control(a, a->view.focus.pointer);
-    else if (sandbox_has(a->sandbox, HAS_DEPTH))
-        pointer3_release(a);
     else
-        hand_release(&a->hand, a->sandbox, held_keys(a));
+        controller_release(a, held_keys(a));
 }
 
 /* Moves what is seen. */
-static void pan(app *a, const SDL_MouseMotionEvent *e) {
+static void drag_view(app *a, const SDL_MouseMotionEvent *e) {
     int width, height;
     SDL_GetWindowSize(a->window, &width, &height);
     float ratio = (float)a->view.canvas->width / (float)width;
     sm_vec2 by = {(float)e->xrel * ratio, (float)e->yrel * ratio};
-    if (sandbox_has(a->sandbox, HAS_DEPTH)) {
-        pointer3_move(a, by);
-        return;
-    }
-    camera_pan(&a->view.camera, by);
-    a->view.fitted = false;
-    a->view.following = false;
+    if (a->panning)
+        controller_pan(a, by);
+    else
+        controller_turn(a, by);
 }
 
 void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
@@ -179,7 +169,7 @@ void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
     if (f->held != NULL && held != NULL && held->kind == CONTROL_SLIDER)
         slide(a, held, f->pointer.x);
     if (a->panning || a->orbiting)
-        pan(a, e);
+        drag_view(a, e);
 }
 
 void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
@@ -192,12 +182,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     } else if (controls_at(&v->controls, at) != NULL) {
         v->panel_scroll -= e->preciseY * scroll_points * v->scale;
     } else {
-        float factor = powf(wheel_zoom, e->preciseY);
-        if (sandbox_has(a->sandbox, HAS_DEPTH))
-            camera3_zoom_at(&v->solid.camera, at, factor);
-        else
-            camera_zoom_at(&v->camera, at, factor);
-        v->fitted = false;
+        controller_zoom(a, at, powf(wheel_zoom, e->preciseY));
     }
 }
 
@@ -217,24 +202,10 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
 void pointer_update(app *a, float seconds) {
     view *v = &a->view;
     control_focus *f = &v->focus;
-    hand *h = &a->hand;
     f->rest_seconds += seconds;
-    bool is_solid = sandbox_has(a->sandbox, HAS_DEPTH);
-    const camera3 *c3 = &v->solid.camera;
-    h->pixel = is_solid ? camera3_pixel_size(c3, c3->distance) : 1 / v->camera.zoom;
-    h->slack = grab_points * v->scale * h->pixel;
     const control *over = controls_at(&v->controls, f->pointer);
     bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
                        !a->panning && !a->orbiting && f->held == NULL;
-    if (is_solid) {
-        if (is_in_scene || hand_is_busy(h))
-            pointer3_point(a);
-        else
-            hand3_leave(&h->solid);
-    } else if (is_in_scene || hand_is_busy(h)) {
-        hand_point(h, a->sandbox, h->by_keys ? h->at : pointer_world(a), held_keys(a));
-    } else if (!h->by_keys) {
-        hand_leave(h);
-    }
+    controller_point(a, is_in_scene, held_keys(a));
     SDL_SetCursor(a->cursors[cursor_for(a, over)]);
 }

@@ -1,4 +1,4 @@
-/* ticks: held keys, the gamepad and what is pulled become ticks; the view turns and follows. */
+/* ticks: held keys, the gamepad and what is pulled become ticks. */
 #ifndef TICKS_H
 #define TICKS_H
 
@@ -11,9 +11,6 @@ void ticks_make_one(app *a);
 
 /* Spends the time since the last frame on whole ticks; none while paused. */
 void ticks_make(app *a, double seconds);
-
-/* Turns the view by keys and stick, and lets it follow the player. */
-void ticks_move_view(app *a, double seconds);
 
 /* Of the performance counter. */
 double ticks_seconds_since(Uint64 count);

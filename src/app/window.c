@@ -8,6 +8,7 @@
 #include <SDL.h>
 
 #include "commands.h"
+#include "controller.h"
 #include "files.h"
 #include "keys.h"
 #include "pointer.h"
@@ -146,7 +147,7 @@ static void run(app *a) {
         f->frames_per_second = ticks_smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
         files_update(a, seconds);
         ticks_make(a, seconds);
-        ticks_move_view(a, seconds);
+        controller_update(a, seconds);
         a->view.message_seconds -= (float)seconds;
         pointer_update(a, (float)seconds);
         files_update_title(a);

@@ -1,0 +1,31 @@
+/* controller: the eye, moved by events: panned, turned, brought nearer, or following the player;
+ * and what it points at. The one place of the window that knows in which kind of level it is. */
+#ifndef CONTROLLER_H
+#define CONTROLLER_H
+
+#include "app.h"
+
+/* Moves what is seen by so many pixels. */
+void controller_pan(app *a, sm_vec2 by);
+
+/* Turns what is seen by so many pixels; what cannot be turned is moved. */
+void controller_turn(app *a, sm_vec2 by);
+
+/* Brings what is under the pixel nearer by so much, or less than 1 farther. */
+void controller_zoom(app *a, sm_vec2 at, float factor);
+
+/* Once a frame: keys and stick turn the view, where it can be turned; it follows the player. */
+void controller_update(app *a, double seconds);
+
+/* Points at what is under the pointer, with the keys that are held; at nothing where that is not in
+ * the scene and holds nothing of it. To be called also when the pointer rests. */
+void controller_point(app *a, bool is_in_scene, hand_keys keys);
+
+/* Presses there. Returns false where nothing is to be held: the press turns the view. */
+bool controller_press(app *a, hand_keys keys);
+void controller_release(app *a, hand_keys keys);
+
+/* Where the player is pulled to. Returns whether it is. */
+bool controller_pull(const app *a, sm3_vec *to);
+
+#endif
