@@ -55,17 +55,18 @@ static bool scan(const char **at, float *value) {
 
 static moves_status parse(const moves_reader *reader, const char *at, sm3_vec *delta,
                           level_error *error) {
-    *delta = (sm3_vec){0, 0, 0};
-    if (!scan(&at, &delta->x))
-        return refuse_word(reader, error, at, "a number for DX, at most 1e6");
-    if (!scan(&at, &delta->y))
-        return refuse_word(reader, error, at, "a number for DY, at most 1e6");
-    if (reader->dimensions == 3 && !scan(&at, &delta->z))
-        return refuse_word(reader, error, at, "a number for DZ, at most 1e6");
+    static const char *const numbers[] = {"a number for DX, at most 1e6",
+                                          "a number for DY, at most 1e6",
+                                          "a number for DZ, at most 1e6"};
+    static const char *const ends[] = {"nothing after `DX`", "nothing after `DX DY`",
+                                       "nothing after `DX DY DZ`"};
+    float components[3] = {0};
+    for (int i = 0; i < reader->dimensions; i++)
+        if (!scan(&at, &components[i]))
+            return refuse_word(reader, error, at, numbers[i]);
     if (*at != '\0' && *at != '#')
-        return refuse_word(reader, error, at,
-                           reader->dimensions == 3 ? "nothing after `DX DY DZ`"
-                                                   : "nothing after `DX DY`");
+        return refuse_word(reader, error, at, ends[reader->dimensions - 1]);
+    *delta = (sm3_vec){components[0], components[1], components[2]};
     return MOVES_READ;
 }
 
@@ -120,13 +121,11 @@ bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, lev
     *moves = NULL;
     *count = 0;
     moves_start(&reader, file, dimensions);
-    while ((status = moves_next(&reader, &delta, error)) == MOVES_READ) {
-        if (!append(moves, count, &room, delta)) {
-            *error = (level_error){.message = "no memory for the moves"};
-            status = MOVES_ERROR;
-            break;
-        }
-    }
+    while ((status = moves_next(&reader, &delta, error)) == MOVES_READ &&
+           append(moves, count, &room, delta))
+        ;
+    if (status == MOVES_READ)
+        *error = (level_error){.message = "no memory for the moves"};
     if (status == MOVES_END)
         return true;
     free(*moves);
@@ -137,21 +136,27 @@ bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, lev
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 void simulate_write_header(FILE *out, int dimensions) {
-    fputs(dimensions == 3 ? "tick\tx\ty\tz\tpushes\tdepth\tnx\tny\tnz\n"
-                          : "tick\tx\ty\tpushes\tdepth\tnx\tny\n",
-          out);
+    fputs("tick", out);
+    for (int i = 0; i < dimensions; i++)
+        fprintf(out, "\t%c", "xyz"[i]);
+    fputs("\tpushes\tdepth", out);
+    for (int i = 0; i < dimensions; i++)
+        fprintf(out, "\tn%c", "xyz"[i]);
+    fputc('\n', out);
+}
+
+static void write_vector(FILE *out, sm3_vec v, int dimensions) {
+    const float components[] = {v.x, v.y, v.z};
+    for (int i = 0; i < dimensions; i++)
+        fprintf(out, "\t%.9g", (double)components[i]);
 }
 
 void simulate_write_tick(FILE *out, const sandbox *s) {
     sm3_result r = record_last(&s->record)->result;
-    bool is_solid = s->level->dimensions == 3;
-    fprintf(out, "%lu\t%.9g\t%.9g", s->tick, (double)r.position.x, (double)r.position.y);
-    if (is_solid)
-        fprintf(out, "\t%.9g", (double)r.position.z);
-    fprintf(out, "\t%d\t%.9g\t%.9g\t%.9g", r.pushes, (double)r.depth, (double)r.normal.x,
-            (double)r.normal.y);
-    if (is_solid)
-        fprintf(out, "\t%.9g", (double)r.normal.z);
+    fprintf(out, "%lu", s->tick);
+    write_vector(out, r.position, s->level->dimensions);
+    fprintf(out, "\t%d\t%.9g", r.pushes, (double)r.depth);
+    write_vector(out, r.normal, s->level->dimensions);
     fputc('\n', out);
 }
 
