@@ -166,7 +166,7 @@ static void put_wall(generator *g, double x, double y, bool upright) {
 }
 
 static void put_furniture(generator *g, double x, double y) {
-    level_axis axis = level_find_axis(random_float(&g->random, 0, 90));
+    vec axis = level_find_axis(random_float(&g->random, 0, 90));
     double half[2];
     for (int i = 0; i < 2; i++)
         half[i] = (double)random_float(&g->random, (float)smallest_half, (float)largest_half);
@@ -328,7 +328,7 @@ static void put_quad(generator *g, double x, double y) {
     for (int quarter = 0; quarter < 4; quarter++) {
         float turn = (float)quarter + random_float(&g->random, 0.1f, 0.9f);
         double reach = (double)random_float(&g->random, reach_min, reach_max);
-        level_axis d = level_find_axis(90 * turn);
+        vec d = level_find_axis(90 * turn);
         generator_point(g, x + reach * d.x, y + reach * d.y);
     }
     generator_end(g);
@@ -468,7 +468,7 @@ static void put_island(generator *g, const cave *c, int island) {
     for (int i = 0; i < ISLAND_EDGES; i++) {
         float degrees = ((float)i + random_float(&g->random, 0.1f, 0.9f)) * (360 / ISLAND_EDGES);
         double radius = (double)random_float(&g->random, island_radius_min, island_radius_max);
-        level_axis d = level_find_axis(degrees);
+        vec d = level_find_axis(degrees);
         generator_point(g, x + radius * d.x, y + radius * d.y);
     }
     generator_end(g);

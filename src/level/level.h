@@ -18,7 +18,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
-#include "../slidemove/slidemove3.h"
+#include "../slidemove/vec.h"
 
 #define LEVEL_NUMBER_MAX     1e6f  /* no coordinate, size, angle or speed may be larger */
 #define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
@@ -235,14 +235,10 @@ void level_free(level *level); /* NULL is fine */
 
 /* ---- What it says ------------------------------------------------------------------------ */
 
-typedef struct level_axis {
-    double x, y;
-} level_axis;
-
 /* Returns (cos, sin) of an angle in degrees. The C library's own differ in the last bit from one
  * library and CPU to the next, and a level must not: so Taylor's series, whose error within 45
  * degrees stays under a double's last bit. Right angles come out exact. */
-level_axis level_find_axis(float degrees);
+vec level_find_axis(float degrees);
 sm_vec2 level_direction(float degrees); /* the same in floats */
 
 typedef struct level_player {

@@ -42,12 +42,8 @@ typedef struct polygon_corner {
     int judged;        /* what is known of it */
 } polygon_corner;
 
-typedef struct normal {
-    double x, y, z;
-} normal;
-
-static normal newell_normal(const sm3_vec *vertices, const int *corners, int count) {
-    normal n = {0, 0, 0};
+static vec3 newell_normal(const sm3_vec *vertices, const int *corners, int count) {
+    vec3 n = {0, 0, 0};
     for (int i = 0; i < count; i++) {
         sm3_vec a = vertices[corners[i]], b = vertices[corners[(i + 1) % count]];
         n.x += ((double)a.y - (double)b.y) * ((double)a.z + (double)b.z);
@@ -58,7 +54,7 @@ static normal newell_normal(const sm3_vec *vertices, const int *corners, int cou
 }
 
 /* The two axes that stay, in the order in which the polygon runs counter-clockwise. */
-static polygon_corner look_along(normal n, sm3_vec v) {
+static polygon_corner look_along(vec3 n, sm3_vec v) {
     double ax = fabs(n.x), ay = fabs(n.y), az = fabs(n.z), x, y, along;
     if (ax >= ay && ax >= az) {
         x = (double)v.y, y = (double)v.z, along = n.x;
@@ -164,8 +160,8 @@ static void cut_fan(const int *corners, int count, level_face *triangles) {
  * the square of `count`, from *work_left; returns false when that is not enough. */
 static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
                         polygon_corner *scratch, long long *work_left, level_face *triangles) {
-    normal n = newell_normal(vertices, corners, count);
-    if (count == 3 || (n.x == 0 && n.y == 0 && n.z == 0)) {
+    vec3 n = newell_normal(vertices, corners, count);
+    if (count == 3 || vec3_is_zero(n)) {
         cut_fan(corners, count, triangles);
         return true;
     }

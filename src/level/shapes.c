@@ -15,7 +15,7 @@ enum { BOX_EDGES = 4, BOX_CORNERS = 8, BOX_SIDES = 6, BOX_TRIANGLES = 2 * BOX_SI
 
 /* ---- Directions -------------------------------------------------------------------------- */
 
-level_axis level_find_axis(float degrees) {
+vec level_find_axis(float degrees) {
     int quadrant;
     double x = remquo((double)degrees, 90.0, &quadrant) * (PI / 180), x2 = x * x;
     double sine = 1, cosine = 1;
@@ -26,18 +26,18 @@ level_axis level_find_axis(float degrees) {
     sine *= x;
     switch (quadrant & 3) {
     case 0:
-        return (level_axis){cosine, sine};
+        return (vec){cosine, sine};
     case 1:
-        return (level_axis){-sine, cosine};
+        return (vec){-sine, cosine};
     case 2:
-        return (level_axis){-cosine, -sine};
+        return (vec){-cosine, -sine};
     default:
-        return (level_axis){sine, -cosine};
+        return (vec){sine, -cosine};
     }
 }
 
 sm_vec2 level_direction(float degrees) {
-    level_axis axis = level_find_axis(degrees);
+    vec axis = level_find_axis(degrees);
     return (sm_vec2){(float)axis.x, (float)axis.y};
 }
 
@@ -78,7 +78,7 @@ static void make_polyline(const level_statement *s, const float *n, int edges,
 
 static void make_box(const level_statement *s, const float *n, sm_capsule *capsules) {
     static const int signs[BOX_EDGES][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    level_axis axis = level_find_axis(s->attributes.angle_degrees);
+    vec axis = level_find_axis(s->attributes.angle_degrees);
     sm_vec2 corners[BOX_EDGES]; /* counter-clockwise */
     for (int i = 0; i < BOX_EDGES; i++) {
         double along = signs[i][0] * (double)n[2] / 2, across = signs[i][1] * (double)n[3] / 2;
@@ -117,7 +117,7 @@ void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
  * clockwise seen from above, so from x toward -z), then moved. */
 typedef struct placing {
     double scale;
-    level_axis turn;
+    vec turn;
     double x, y, z;
 } placing;
 
@@ -276,7 +276,7 @@ level_box level_player_box(const level *l) {
     level_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     level_player player = level_get_player(l);
     float degrees = l->player < 0 ? 0 : l->statements[l->player].attributes.angle_degrees;
-    level_axis axis = level_find_axis(degrees);
+    vec axis = level_find_axis(degrees);
     for (int end = -1; end <= 1; end += 2) {
         double reach = end * (double)player.length / 2;
         include_disk(&box, (double)player.position.x + reach * axis.x,
@@ -326,16 +326,8 @@ bool level_moves(const level_statement *statement) {
            ((a->present & LEVEL_HAS_SHIFT) != 0 && (a->shift.x != 0 || a->shift.y != 0));
 }
 
-typedef struct centroid {
-    double x, y;
-} centroid;
-
-static centroid middle(double x1, double y1, double x2, double y2) {
-    return (centroid){(x1 + x2) / 2, (y1 + y2) / 2};
-}
-
 /* Of a wire: each piece counts by its length. */
-static centroid of_wire(const float *n, int points, bool closed) {
+static vec of_wire(const float *n, int points, bool closed) {
     double length = 0, x = 0, y = 0;
     for (int i = 0; i + 1 < points + closed; i++) {
         const float *a = n + 2 * i, *b = n + 2 * ((i + 1) % points);
@@ -345,11 +337,11 @@ static centroid of_wire(const float *n, int points, bool closed) {
         x += piece * ((double)a[0] + (double)b[0]) / 2;
         y += piece * ((double)a[1] + (double)b[1]) / 2;
     }
-    return length > 0 ? (centroid){x / length, y / length} : (centroid){(double)n[0], (double)n[1]};
+    return length > 0 ? (vec){x / length, y / length} : (vec){(double)n[0], (double)n[1]};
 }
 
 /* Of an area: triangles from the first point (Bashein and Detmer, Graphics Gems IV, I.1). */
-static centroid of_area(const float *n, int points) {
+static vec of_area(const float *n, int points) {
     double area = 0, x = 0, y = 0, size = 0;
     for (int i = 1; i + 1 < points; i++) {
         double ax = (double)n[2 * i] - (double)n[0], ay = (double)n[2 * i + 1] - (double)n[1];
@@ -362,10 +354,10 @@ static centroid of_area(const float *n, int points) {
     }
     if (fabs(area) <= 1e-9 * size) /* nothing enclosed: as a wire */
         return of_wire(n, points, true);
-    return (centroid){(double)n[0] + x / area, (double)n[1] + y / area};
+    return (vec){(double)n[0] + x / area, (double)n[1] + y / area};
 }
 
-static centroid centroid_of(const level *l, const level_statement *s) {
+static vec centroid_of(const level *l, const level_statement *s) {
     const float *n = l->numbers + s->first_number;
     switch (s->kind) {
     case LEVEL_SEGMENT:
@@ -374,12 +366,12 @@ static centroid centroid_of(const level *l, const level_statement *s) {
     case LEVEL_LOOP:
         return of_area(n, s->number_count / 2);
     case LEVEL_CAPSULE:
-        return middle((double)n[0], (double)n[1], (double)n[2], (double)n[3]);
+        return (vec){((double)n[0] + (double)n[2]) / 2, ((double)n[1] + (double)n[3]) / 2};
     case LEVEL_CIRCLE:
     case LEVEL_BOX:
-        return (centroid){(double)n[0], (double)n[1]};
+        return (vec){(double)n[0], (double)n[1]};
     default: /* nothing that moves */
-        return (centroid){0, 0};
+        return (vec){0, 0};
     }
 }
 
@@ -392,8 +384,8 @@ static double there_and_back(double seconds, double period) {
 level_pose level_pose_at(const level *l, int statement, double seconds) {
     const level_statement *s = &l->statements[statement];
     const level_attribute_values *a = &s->attributes;
-    centroid c = centroid_of(l, s);
-    level_axis d = level_find_axis((float)fmod((double)a->spin * seconds, 360));
+    vec c = centroid_of(l, s);
+    vec d = level_find_axis((float)fmod((double)a->spin * seconds, 360));
     double share =
         (a->present & LEVEL_HAS_SHIFT) != 0 ? there_and_back(seconds, (double)a->shift_seconds) : 0;
     return (level_pose){.centre_x = c.x,

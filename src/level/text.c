@@ -166,7 +166,7 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static int smaller(int a, int b) {
+static int fewer(int a, int b) {
     return a < b ? a : b;
 }
 
@@ -182,10 +182,10 @@ static int count_slips(const char *word, int word_length, const char *name, int 
             }
             int change = lower(word[i - 1]) != name[j - 1];
             int best = slips[i - 1][j - 1] + change;
-            best = smaller(best, smaller(slips[i - 1][j], slips[i][j - 1]) + 1);
+            best = fewer(best, fewer(slips[i - 1][j], slips[i][j - 1]) + 1);
             if (i > 1 && j > 1 && lower(word[i - 1]) == name[j - 2] &&
                 lower(word[i - 2]) == name[j - 1])
-                best = smaller(best, slips[i - 2][j - 2] + 1);
+                best = fewer(best, slips[i - 2][j - 2] + 1);
             slips[i][j] = best;
         }
     }

@@ -5,49 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Vectors ----------------------------------------------------------------------------- */
-
-/* Differences of floats, exact but for their last bits in double. */
-typedef struct vector {
-    double x, y, z;
-} vector;
-
-static vector between(sm3_vec from, sm3_vec to) {
-    return (vector){(double)to.x - (double)from.x, (double)to.y - (double)from.y,
-                    (double)to.z - (double)from.z};
-}
-
-static vector as_vector(sm3_vec v) {
-    return (vector){(double)v.x, (double)v.y, (double)v.z};
-}
-
-static vector minus(vector a, vector b) {
-    return (vector){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-static double dot(vector a, vector b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static double length(vector v) {
-    return sqrt(dot(v, v));
-}
+#include "../slidemove/vec.h"
 
 /* ---- Jitter ------------------------------------------------------------------------------ */
 
 /* The tick before. */
 typedef struct swing {
     int ticks; /* so far */
-    vector wanted, actual;
-    vector change; /* of `actual` */
+    vec3 wanted, actual;
+    vec3 change;   /* of `actual` */
     double excess; /* of that change, over what was wanted differently */
 } swing;
 
 /* Returns how far the mover swung back in this tick. */
-static double swing_back(swing *last, vector wanted, vector actual) {
-    vector change = minus(actual, last->actual);
-    double excess = fmax(0, length(change) - length(minus(wanted, last->wanted)));
-    bool turns_back = last->ticks >= 2 && dot(change, last->change) < 0;
+static double swing_back(swing *last, vec3 wanted, vec3 actual) {
+    vec3 change = vec3_sub(actual, last->actual);
+    double excess = fmax(0, vec3_length(change) - vec3_length(vec3_sub(wanted, last->wanted)));
+    bool turns_back = last->ticks >= 2 && vec3_dot(change, last->change) < 0;
     double back = turns_back ? fmin(excess, last->excess) / 2 : 0;
     *last = (swing){last->ticks + 1, wanted, actual, change, excess};
     return back;
@@ -89,10 +63,10 @@ static double median_seconds(stopwatch *w) {
 static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec delta,
                          swing *last) {
     sm3_result r = record_last(&s->record)->result;
-    vector wanted = as_vector(delta), actual = between(from, r.position);
-    double asked = length(wanted);
+    vec3 wanted = vec3_of(delta), actual = vec3_sub(vec3_of(r.position), vec3_of(from));
+    double asked = vec3_length(wanted);
     c->wanted += asked;
-    c->made += asked > 0 ? dot(actual, wanted) / asked : 0;
+    c->made += asked > 0 ? vec3_dot(actual, wanted) / asked : 0;
     c->jitter += swing_back(last, wanted, actual);
     c->depth_worst = fmax(c->depth_worst, (double)r.depth);
     c->depth_mean += (double)r.depth;

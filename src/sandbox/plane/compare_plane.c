@@ -1,43 +1,27 @@
 /* compare_plane: what compare judges in 2D. */
-#include <math.h>
-
+#include "../../slidemove/vec.h"
 #include "plane.h"
 
 #define MOST_CONTACTS 64 /* of one place; more do not add directions that matter */
-
-/* ---- Vectors ----------------------------------------------------------------------------- */
-
-/* Differences of floats, exact but for their last bits in double. */
-typedef struct vector {
-    double x, y;
-} vector;
-
-static vector between(sm_vec2 from, sm_vec2 to) {
-    return (vector){(double)to.x - (double)from.x, (double)to.y - (double)from.y};
-}
-
-static double dot(vector a, vector b) {
-    return a.x * b.x + a.y * b.y;
-}
 
 /* ---- Crossings --------------------------------------------------------------------------- */
 
 /* Twice the area of the triangle: positive where p is left of a-b. */
 static double side(sm_vec2 a, sm_vec2 b, sm_vec2 p) {
-    vector along = between(a, b), to = between(a, p);
-    return along.x * to.y - along.y * to.x;
+    return vec_cross(vec_sub(vec_of(b), vec_of(a)), vec_sub(vec_of(p), vec_of(a)));
 }
 
 /* Returns a point as it lies to the wall, after the wall has moved. */
 static sm_vec2 carried(sm_vec2 point, sm_capsule before, sm_capsule now) {
-    vector old = between(before.a, before.b), new = between(now.a, now.b);
-    vector to = between(before.a, point);
-    double squared = dot(old, old);
+    vec old = vec_sub(vec_of(before.b), vec_of(before.a));
+    vec new = vec_sub(vec_of(now.b), vec_of(now.a));
+    vec to = vec_sub(vec_of(point), vec_of(before.a));
+    double squared = vec_dot(old, old);
     if (!(squared > 0))
         return point;
-    double along = dot(to, old) / squared, across = (old.x * to.y - old.y * to.x) / squared;
-    return (sm_vec2){(float)((double)now.a.x + along * new.x - across *new.y),
-                     (float)((double)now.a.y + along * new.y + across *new.x)};
+    double along = vec_dot(to, old) / squared, across = vec_cross(old, to) / squared;
+    vec moved = vec_add(vec_scale(new, along), vec_scale(vec_left(new), across));
+    return vec_round(vec_add(vec_of(now.a), moved));
 }
 
 typedef struct passage {
@@ -108,11 +92,10 @@ bool plane_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec delt
     if (contacts.count == 0)
         return false;
     add_contacts(o, p, settled(o, p, p->position), &contacts);
-    sm_vec2 zero = {0, 0}, position = {p->position.x, p->position.y};
-    vector along = between(zero, sm_clip_velocity(wanted, contacts.list, contacts.count));
-    vector asked = between(zero, wanted);
-    double way = sqrt(dot(along, along));
-    if (!(way > COMPARE_LEAST_WAY * sqrt(dot(asked, asked))))
+    vec along = vec_of(sm_clip_velocity(wanted, contacts.list, contacts.count));
+    double way = vec_length(along);
+    if (!(way > COMPARE_LEAST_WAY * vec_length(vec_of(wanted))))
         return false;
-    return dot(between(start, position), along) / way < COMPARE_SNAG * way;
+    vec made = vec_sub(vec_of(sm3_flat(p->position)), vec_of(start));
+    return vec_dot(made, along) / way < COMPARE_SNAG * way;
 }

@@ -234,7 +234,7 @@ static bool is_through_a_wall(const surroundings *s, sm_vec2 before, sm_result m
 static void move_member(crowd *c, int index, const surroundings *around, float step) {
     crowd_member *m = &c->members[index];
     m->heading += random_float(&c->random, -turn_a_tick, turn_a_tick);
-    level_axis ahead = level_find_axis(m->heading * (360 / full_turn));
+    vec ahead = level_find_axis(m->heading * (360 / full_turn));
     sm_vec2 delta = {step * (float)ahead.x, step * (float)ahead.y};
     sm_vec2 before = m->position;
     sm_hull disk = sm_hull_of_capsule(sm_circle(nowhere, c->radius));

@@ -1,13 +1,6 @@
 /* compare_space: what compare judges in 3D. */
-#include <math.h>
-
+#include "../../slidemove/vec.h"
 #include "space.h"
-
-static double dot_between(sm3_vec from, sm3_vec a, sm3_vec b) {
-    return ((double)a.x - (double)from.x) * ((double)b.x - (double)from.x) +
-           ((double)a.y - (double)from.y) * ((double)b.y - (double)from.y) +
-           ((double)a.z - (double)from.z) * ((double)b.z - (double)from.z);
-}
 
 bool space_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
     sm3_vec way = {to.x - from.x, to.y - from.y, to.z - from.z};
@@ -23,9 +16,9 @@ bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec want
     sm3_vec still = {0, 0, 0};
     sm3_vec start = sm3_slide_move(from, still, mover, met, &options).position;
     sm3_result swept = sm3_slide_move(start, wanted, mover, met, &options);
-    double way = dot_between(start, swept.position, swept.position);
-    if (swept.pushes == 0 ||
-        !(sqrt(way) > COMPARE_LEAST_WAY * sqrt(dot_between(still, wanted, wanted))))
+    vec3 way = vec3_sub(vec3_of(swept.position), vec3_of(start));
+    if (swept.pushes == 0 || !(vec3_length(way) > COMPARE_LEAST_WAY * vec3_length(vec3_of(wanted))))
         return false;
-    return dot_between(start, p->position, swept.position) < COMPARE_SNAG * way;
+    vec3 made = vec3_sub(vec3_of(p->position), vec3_of(start));
+    return vec3_dot(made, way) < COMPARE_SNAG * vec3_dot(way, way);
 }
