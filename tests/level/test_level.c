@@ -52,11 +52,17 @@ static level *read_bytes(const char *text, size_t length) {
     return l;
 }
 
+static void close_level(void *l) {
+    level_free(l);
+}
+
+/* What it returns is freed when the tests have run. */
 static level *read_good(const char *text) {
     level *l = read_bytes(text, strlen(text));
     assert_non_null(l);
     assert_int_equal(errors.count, 0);
     assert_int_equal(errors.total, 0);
+    test_at_end(close_level, l);
     return l;
 }
 
@@ -178,7 +184,6 @@ TEST(every_statement_is_read_with_its_numbers) {
         for (int k = 0; k < s->number_count; k++)
             assert_same_bits(l->numbers[s->first_number + k], expected[i].numbers[k]);
     }
-    level_free(l);
 }
 
 TEST(every_attribute_is_read_with_its_values) {
@@ -201,7 +206,6 @@ TEST(every_attribute_is_read_with_its_values) {
     level *l = read_good(every_statement);
     for (int i = 0; i < l->statement_count; i++)
         assert_memory_equal(&l->statements[i].attributes, &expected[i], sizeof expected[i]);
-    level_free(l);
 }
 
 TEST(every_allowed_attribute_of_every_statement_is_taken) {
@@ -248,25 +252,20 @@ TEST(a_statement_knows_its_own_text) {
         assert_int_equal(s->text_end - s->text_start, strlen(expected[i]));
         assert_memory_equal(l->source + s->text_start, expected[i], strlen(expected[i]));
     }
-    level_free(l);
 }
 
 TEST(a_title_runs_to_the_end_of_the_line) {
     level *l = read_good(every_statement);
     assert_string_equal(l->title, "The #1 level: caf\xc3\xa9");
-    level_free(l);
     l = read_good("slidemove 1\r\ntitle  # all of it \t\r\nplayer 0 0\r\n");
     assert_string_equal(l->title, "# all of it");
-    level_free(l);
 }
 
 TEST(a_level_without_a_title_has_an_empty_one) {
     level *l = read_good(HEAD);
     assert_string_equal(l->title, "");
-    level_free(l);
     l = read_good(HEAD "title   ");
     assert_string_equal(l->title, "");
-    level_free(l);
 }
 
 TEST(line_ends_marks_and_comments_change_nothing_that_is_read) {
@@ -281,9 +280,7 @@ TEST(line_ends_marks_and_comments_change_nothing_that_is_read) {
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         level *l = read_good(same[i]);
         assert_same_level(plain, l);
-        level_free(l);
     }
-    level_free(plain);
 }
 
 TEST(a_level_of_one_long_line_is_read) {
@@ -313,7 +310,6 @@ TEST(numbers_up_to_a_million_are_taken) {
     assert_same_bits(l->numbers[1], 1e6f);
     assert_same_bits(l->numbers[2], -1e6f);
     assert_same_bits(l->numbers[5], 0);
-    level_free(l);
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
@@ -348,7 +344,6 @@ TEST(every_statement_becomes_its_capsules) {
                        expected[i].b[1], expected[i].radius);
     }
     level_free_shapes(&shapes);
-    level_free(l);
 }
 
 TEST(a_level_without_obstacles_has_no_shapes) {
@@ -357,7 +352,6 @@ TEST(a_level_without_obstacles_has_no_shapes) {
     assert_true(level_make_shapes(l, &shapes));
     assert_int_equal(shapes.count, 0);
     level_free_shapes(&shapes);
-    level_free(l);
 }
 
 TEST(box_corners_turn_counter_clockwise) {
@@ -376,7 +370,6 @@ TEST(box_corners_turn_counter_clockwise) {
             assert_same_bits(shapes.capsules[i].b.y, shapes.capsules[(i + 1) % 4].a.y);
         }
         level_free_shapes(&shapes);
-        level_free(l);
     }
 }
 
@@ -397,7 +390,6 @@ TEST(boxes_at_right_angles_have_exact_corners) {
         assert_capsule(shapes.capsules[0], turns[i].a[0], turns[i].a[1], turns[i].b[0],
                        turns[i].b[1], 0);
         level_free_shapes(&shapes);
-        level_free(l);
     }
 }
 
@@ -409,14 +401,12 @@ TEST(a_player_is_a_disk_unless_told_otherwise) {
     assert_same_bits(player.radius, LEVEL_PLAYER_RADIUS);
     assert_same_bits(player.length, 0);
     assert_same_bits(player.angle, 0);
-    level_free(l);
 
     l = read_good(every_statement);
     player = level_get_player(l);
     assert_same_bits(player.radius, 0.5f);
     assert_same_bits(player.length, 2);
     assert_same_bits(player.angle, 1.57079632679489661923f);
-    level_free(l);
 }
 
 static level_box bounds_of(const char *text) {
@@ -425,7 +415,6 @@ static level_box bounds_of(const char *text) {
     assert_true(level_make_shapes(l, &shapes));
     level_box box = level_bounds(l, &shapes);
     level_free_shapes(&shapes);
-    level_free(l);
     return box;
 }
 
@@ -480,7 +469,6 @@ TEST(changed_statements_are_rewritten_where_they_stand) {
                       "\t circle -0.1 2 3   # keep me\r\n"
                       "segment 0 0 1 1 radius=1e-5 oneway shift=1,-2.5,0.33333334#glued\r\n"
                       "# end");
-    level_free(l);
 }
 
 TEST(a_title_stays_one_line) {
@@ -493,7 +481,6 @@ TEST(a_title_stays_one_line) {
     assert_written(l, HEAD "title a segment  b \xc3\xa9");
     l->title[0] = '\0';
     assert_written(l, HEAD "title");
-    level_free(l);
 }
 
 TEST(new_statements_get_lines_of_their_own) {
@@ -503,12 +490,10 @@ TEST(new_statements_get_lines_of_their_own) {
     add_circle(l, 3, 0.5f, 0, 0);
     assert_written(l, HEAD "circle 1 1 1 # first\ncircle 0.5 0 0\ncircle 2 2 2\n# the end\n"
                            "circle 9 8 7\n");
-    level_free(l);
 
     l = read_good("\xef\xbb\xbfslidemove 1\r\nplayer 0 0");
     add_circle(l, 2, 1, 2, 3);
     assert_written(l, "\xef\xbb\xbfslidemove 1\r\nplayer 0 0\r\ncircle 1 2 3\r\n");
-    level_free(l);
 }
 
 TEST(removed_statements_lose_their_line_and_no_other) {
@@ -517,7 +502,6 @@ TEST(removed_statements_lose_their_line_and_no_other) {
     assert_written(l, HEAD "# a\n\ncircle 2 2 2\ncircle 3 3 3");
     remove_statement(l, 3);
     assert_written(l, HEAD "# a\n\ncircle 2 2 2\n");
-    level_free(l);
 }
 
 TEST(the_order_of_statements_is_the_order_of_the_text) {
@@ -529,7 +513,6 @@ TEST(the_order_of_statements_is_the_order_of_the_text) {
     l->statements[3] = l->statements[4];
     l->statements[4] = first;
     assert_written(l, HEAD "circle 2 2 2\ncircle 3 3 3\ncircle 1 1 1\n");
-    level_free(l);
 }
 
 TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
@@ -731,8 +714,7 @@ TEST(twenty_errors_are_kept_and_all_are_counted) {
 TEST(errors_of_an_earlier_reading_are_forgotten) {
     assert_null(level_load(BAD_LEVELS "/errors-25.level", &errors));
     assert_refused(HEAD "circle 0 0\n", 3, 11, "expected `circle X Y R`, found 2 numbers");
-    level *l = read_good(HEAD);
-    level_free(l);
+    read_good(HEAD);
 }
 
 TEST(every_prefix_of_a_level_is_read_or_refused_cleanly) {

@@ -46,12 +46,18 @@ static void print_first_error(void) {
                       errors.list[0].message);
 }
 
+static void close_level(void *l) {
+    level_free(l);
+}
+
+/* What it returns is freed when the tests have run, as is what open_edit returns. */
 static level *read_good(const char *text) {
     level *l = level_read(text, strlen(text), &errors);
     if (l == NULL)
         print_first_error();
     assert_non_null(l);
     assert_int_equal(errors.total, 0);
+    test_at_end(close_level, l);
     return l;
 }
 
@@ -129,7 +135,6 @@ TEST(every_statement_is_read_with_its_numbers) {
         for (int k = 0; k < s->number_count; k++)
             assert_float_equal(l->numbers[s->first_number + k], expected[i].numbers[k], 0);
     }
-    level_free(l);
 }
 
 TEST(every_attribute_is_read_with_its_values) {
@@ -144,7 +149,6 @@ TEST(every_attribute_is_read_with_its_values) {
     assert_int_equal(v->present, LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED);
     assert_float_equal(v->radius, 0.1f, 0);
     assert_int_equal(l->statements[BOX].attributes.present, LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED);
-    level_free(l);
 }
 
 TEST(a_mesh_that_is_named_twice_is_held_once) {
@@ -163,7 +167,6 @@ TEST(a_mesh_that_is_named_twice_is_held_once) {
         assert_int_equal(l->meshes[i].face_count, 12);
         assert_int_equal(l->meshes[i].polygon_count, 6);
     }
-    level_free(l);
 }
 
 TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
@@ -174,7 +177,6 @@ TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
     level_solids solids = make_solids(l);
     assert_int_equal(solids.count, 1 + 1 + 1 + 12 + 12);
     level_free_solids(&solids);
-    level_free(l);
 }
 
 TEST(the_first_statement_says_which_statements_there_are) {
@@ -182,11 +184,9 @@ TEST(the_first_statement_says_which_statements_there_are) {
     assert_int_equal(flat->dimensions, 2);
     assert_int_equal(flat->statements[2].kind, LEVEL_BOX);
     assert_int_equal(flat->statements[3].kind, LEVEL_CAPSULE);
-    level_free(flat);
     level *l = read_good(HEAD "box 1 2 3 4 5 6\ncapsule 1 2 3 4 5 6 7\n");
     assert_int_equal(l->statements[2].kind, LEVEL_BOX3);
     assert_int_equal(l->statements[3].kind, LEVEL_CAPSULE3);
-    level_free(l);
 }
 
 TEST(a_fragment_is_of_the_kind_it_is_read_for) {
@@ -237,7 +237,6 @@ TEST(names_of_meshes_may_be_odd) {
         assert_non_null(again);
         assert_string_equal(again->meshes[0].name, names[i].name);
         level_free(again);
-        level_free(l);
     }
 }
 
@@ -260,8 +259,6 @@ TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
     }
     assert_written(again, text);
     free(text);
-    level_free(again);
-    level_free(l);
 }
 
 TEST(every_prefix_of_a_level_is_read_or_refused_cleanly) {
@@ -347,7 +344,6 @@ TEST(every_statement_becomes_its_triangles) {
     assert_false(log.one_sided);
     assert_true(face.one_sided);
     level_free_solids(&solids);
-    level_free(l);
 }
 
 TEST(sides_are_told_by_onesided_and_twosided) {
@@ -359,7 +355,6 @@ TEST(sides_are_told_by_onesided_and_twosided) {
     for (int i = 0; i < solids.count; i++)
         assert_int_equal(solids.triangles[i].one_sided, one_sided[solids.statements[i] - 2]);
     level_free_solids(&solids);
-    level_free(l);
 }
 
 typedef struct vector {
@@ -415,7 +410,6 @@ TEST(boxes_and_meshes_are_closed_with_their_fronts_outward) {
         measure(triangles, 12, solids[i].centre, &area, &volume);
         assert_true(fabs(area / solids[i].area - 1) < 1e-5);
         assert_true(fabs(volume / solids[i].volume - 1) < 1e-5);
-        level_free(l);
     }
 }
 
@@ -435,7 +429,6 @@ TEST(angles_turn_counter_clockwise_seen_from_above) {
         double side = triangles[i].b.x > 0 ? 1 : -1;
         assert_near(triangles[i].b, side * 4 * cos(0.5235987755983), 0, side * -2);
     }
-    level_free(l);
 }
 
 TEST(a_mesh_is_scaled_then_turned_then_moved) {
@@ -445,7 +438,6 @@ TEST(a_mesh_is_scaled_then_turned_then_moved) {
     assert_near(triangles[0].a, 12, 18, 28);
     assert_near(triangles[0].b, 8, 18, 28);
     assert_near(triangles[0].c, 8, 22, 28);
-    level_free(l);
 }
 
 TEST(a_player_is_a_sphere_unless_told_otherwise) {
@@ -455,15 +447,12 @@ TEST(a_player_is_a_sphere_unless_told_otherwise) {
     assert_float_equal(start.radius, LEVEL_PLAYER_RADIUS, 0);
     assert_float_equal(start.length, 0, 0);
     assert_float_equal(start.angle, 0, 0);
-    level_free(l);
     l = read_good(every_statement);
     start = level_get_player3(l);
     assert_float_equal(start.radius, 0.5f, 0);
     assert_float_equal(start.length, 2, 0);
-    level_free(l);
     l = read_good("slidemove 1\nplayer 4 5\n");
     assert_near(level_get_player3(l).position, 4, 5, 0);
-    level_free(l);
 }
 
 TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
@@ -472,14 +461,12 @@ TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
     level_box3 box = level_bounds3(l, &solids);
     assert_near(box.min, 0.5, -0.5, 2.5);
     assert_near(box.max, 1.5, 4.5, 3.5);
-    level_free(l);
     l = read_good(HEAD "sphere 10 0 0 2\ncapsule 0 -9 0 0 5 0 1\nbox 0 0 -20 2 2 2\n");
     solids = make_solids(l);
     box = level_bounds3(l, &solids);
     assert_near(box.min, -1, -10, -21);
     assert_near(box.max, 12, 6, 2);
     level_free_solids(&solids);
-    level_free(l);
 
     level_box3 before = box;
     level_box3_include(&box,
@@ -500,11 +487,9 @@ TEST(a_level_of_the_other_kind_gives_something_harmless) {
     assert_float_equal(start.radius, 0.5f, 0);
     level_box box = level_bounds(l, &shapes);
     assert_float_equal(box.max.x, 0.5f, 0);
-    level_free(l);
     l = read_good("slidemove 1\nplayer 0 0\nbox 0 0 1 1\nloop 0 0 1 1 1 0\n");
     level_solids solids = make_solids(l);
     assert_int_equal(solids.count, 0);
-    level_free(l);
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -543,7 +528,6 @@ TEST(what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing) {
     assert_false(l->meshes[0].loaded);
     assert_true(l->meshes[1].loaded);
     assert_int_equal(level_count_triangles(l, 3), 12);
-    level_free(l);
 }
 
 TEST(a_long_name_is_shown_by_its_end) {
@@ -553,7 +537,6 @@ TEST(a_long_name_is_shown_by_its_end) {
     assert_string_equal(errors.list[0].message,
                         "mesh ...ough/one/folder/and/another/and/a/third/and/a/fourth/to/gone.obj: "
                         "cannot open the file: No such file or directory");
-    level_free(l);
 }
 
 typedef struct watched {
@@ -613,21 +596,19 @@ TEST(the_example_of_the_document_is_a_level) {
     level *l = read_good(start);
     assert_int_equal(l->dimensions, 3);
     assert_written(l, start);
-    level_free(l);
 }
 
 /* ---- Editing ----------------------------------------------------------------------------- */
 
+static void close_edit(void *e) {
+    edit_destroy(e);
+}
+
 static edit *open_edit(void) {
     edit *e = edit_create(load_good(every_statement));
     assert_non_null(e);
+    test_at_end(close_edit, e);
     return e;
-}
-
-static void close_edit(edit *e) {
-    level *l = (level *)edit_level(e); /* as it was given */
-    edit_destroy(e);
-    level_free(l);
 }
 
 /* Returns the original with one part of it replaced. */
@@ -670,7 +651,6 @@ TEST(a_statement_is_set_undone_and_set_again) {
         assert_text(e, text_with(changes[i].from, changes[i].to));
         assert_true(edit_undo(e));
     }
-    close_edit(e);
 }
 
 #define MESH_WORDS "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90"
@@ -698,7 +678,6 @@ TEST(a_mesh_is_moved_by_its_attribute_step_by_step) {
     sm3_triangle triangles[12];
     level_make_triangles(edit_level(e), MESH, triangles);
     assert_near(triangles[0].a, 14, 18, 28);
-    close_edit(e);
 }
 
 /* As a drag does it: many sets in one step, which may end where it began. */
@@ -717,7 +696,6 @@ TEST(a_mesh_that_is_dragged_back_is_as_it_was) {
     assert_true(move_mesh(e, AGAIN, 1));
     edit_cancel(e);
     assert_text(e, every_statement);
-    close_edit(e);
 }
 
 TEST(a_mesh_that_the_level_does_not_have_is_refused) {
@@ -735,7 +713,6 @@ TEST(a_mesh_that_the_level_does_not_have_is_refused) {
         assert_false(edit_insert(e, COUNT, &shape));
     }
     assert_text(e, every_statement);
-    close_edit(e);
 }
 
 TEST(what_would_not_read_back_is_refused) {
@@ -769,14 +746,13 @@ TEST(what_would_not_read_back_is_refused) {
     }
     assert_false(edit_can_undo(e));
     assert_text(e, every_statement);
-    close_edit(e);
 
     level *flat = read_good("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
     e = edit_create(flat);
+    test_at_end(close_edit, e);
     edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
     assert_false(edit_set(e, 2, &sphere));
     assert_false(edit_insert(e, 3, &sphere));
-    close_edit(e);
 }
 
 TEST(an_obstacle_may_become_another) {
@@ -791,7 +767,6 @@ TEST(an_obstacle_may_become_another) {
     assert_statement(edit_level(e), SPHERE, "mesh \"tests/meshes/a cube.obj\"");
     assert_true(edit_undo(e) && edit_undo(e) && edit_undo(e));
     assert_text(e, every_statement);
-    close_edit(e);
 }
 
 TEST(radius_and_angle_are_set_where_they_are) {
@@ -806,7 +781,6 @@ TEST(radius_and_angle_are_set_where_they_are) {
     assert_true(edit_set_angle(e, POINT, 5));
     assert_statement(edit_level(e), POINT, "box 0 0 0 0 0 0 angle=5");
     assert_false(edit_set_angle(e, SPHERE, 5));
-    close_edit(e);
 }
 
 TEST(every_obstacle_can_be_moved_and_copied) {
@@ -827,7 +801,6 @@ TEST(every_obstacle_can_be_moved_and_copied) {
     for (int i = 0; i < 5; i++)
         assert_true(edit_undo(e));
     assert_text(e, every_statement);
-    close_edit(e);
 }
 
 TEST(a_statement_is_set_by_its_words) {
@@ -844,7 +817,6 @@ TEST(a_statement_is_set_by_its_words) {
     assert_false(clip_set_statement(e, SPACED, flat, strlen(flat), &errors));
     assert_true(edit_undo(e) && edit_undo(e));
     assert_text(e, every_statement);
-    close_edit(e);
 }
 
 TEST(what_is_copied_can_be_pasted) {
@@ -861,7 +833,6 @@ TEST(what_is_copied_can_be_pasted) {
     assert_text(e, every_statement);
     free(words);
     selection_free(&sel);
-    close_edit(e);
 }
 
 TEST(properties_are_those_of_the_statement) {
@@ -883,7 +854,6 @@ TEST(properties_are_those_of_the_statement) {
     assert_true(property_set(e, &statement, 1, list[1].id, "1,2,3", message));
     assert_false(property_set(e, &statement, 1, list[2].id, "0", message));
     assert_statement(edit_level(e), MESH, "mesh tests/meshes/cube.obj angle=90 at=1,2,3 scale=2");
-    close_edit(e);
 }
 
 /* ---- Anything, many times ---------------------------------------------------------------- */
@@ -986,7 +956,6 @@ static void assert_reads_back(const level *l) {
     }
     level_free_solids(&before);
     level_free_solids(&after);
-    level_free(again);
     free(text);
 }
 
@@ -1015,6 +984,5 @@ TEST(after_many_random_steps_every_one_goes_both_ways) {
     assert_false(edit_is_dirty(m->e));
     for (int i = 0; i <= m->undone; i++)
         free(m->texts[i]);
-    close_edit(m->e);
     free(m);
 }

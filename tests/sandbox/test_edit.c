@@ -55,15 +55,18 @@ static const char *original(void) {
     return text_with(COUNT, "");
 }
 
+static void close_edit(void *opened) {
+    edit *e = opened;
+    level_free(e->level);
+    edit_destroy(e);
+}
+
+/* What it returns is destroyed when the tests have run. */
 static edit *open_edit(void) {
     edit *e = edit_create(read_level(original()));
     assert_non_null(e);
+    test_at_end(close_edit, e);
     return e;
-}
-
-static void close_edit(edit *e) {
-    level_free(e->level);
-    edit_destroy(e);
 }
 
 static char *write_text(const level *l) {
@@ -130,7 +133,6 @@ TEST(a_vertex_moves_and_moves_back) {
     assert_words(e, LOOP, "loop 0 0 4 0 4 4 0 5");
     assert_true(edit_move_vertex(e, CAPSULE, 0, (sm_vec2){0, 0}));
     assert_words(e, CAPSULE, "capsule 0 0 3 4 0.5");
-    close_edit(e);
 }
 
 TEST(the_vertices_are_those_that_move) {
@@ -142,7 +144,6 @@ TEST(the_vertices_are_those_that_move) {
         assert_false(edit_move_vertex(e, i, -1, (sm_vec2){1, 2}));
         assert_false(edit_move_vertex(e, i, count, (sm_vec2){1, 2}));
     }
-    close_edit(e);
 }
 
 TEST(every_shape_and_the_player_move_whole) {
@@ -162,7 +163,6 @@ TEST(every_shape_and_the_player_move_whole) {
     }
     assert_false(edit_move(e, VERSION, (sm_vec2){1, 1}));
     assert_false(edit_move(e, TITLE, (sm_vec2){1, 1}));
-    close_edit(e);
 }
 
 TEST(a_radius_is_a_number_or_an_attribute) {
@@ -177,7 +177,6 @@ TEST(a_radius_is_a_number_or_an_attribute) {
     assert_words(e, PLAYER, "player 1.5 -2 radius=0.75 angle=90");
     assert_false(edit_set_radius(e, BOX, 1));
     assert_false(edit_set_radius(e, TITLE, 1));
-    close_edit(e);
 }
 
 TEST(a_box_has_a_size_and_an_angle) {
@@ -192,7 +191,6 @@ TEST(a_box_has_a_size_and_an_angle) {
     assert_false(edit_set_angle(e, CIRCLE, 1));
     assert_true(edit_set_angle(e, BOX, 0)); /* as it is */
     assert_false(edit_can_undo(e));
-    close_edit(e);
 }
 
 TEST(an_edge_is_split_where_it_is_said) {
@@ -210,7 +208,6 @@ TEST(an_edge_is_split_where_it_is_said) {
     assert_false(edit_split(e, LOOP, 4, (sm_vec2){5, 1}));
     assert_false(edit_split(e, LOOP, -1, (sm_vec2){5, 1}));
     assert_false(edit_split(e, CAPSULE, 0, (sm_vec2){5, 1}));
-    close_edit(e);
 }
 
 TEST(a_direction_is_reversed) {
@@ -223,7 +220,6 @@ TEST(a_direction_is_reversed) {
     assert_words(e, LOOP, "loop 0 4 4 4 4 0 0 0");
     assert_false(edit_reverse(e, CAPSULE));
     assert_false(edit_reverse(e, PLAYER));
-    close_edit(e);
 }
 
 TEST(a_duplicate_stands_behind_its_original) {
@@ -242,7 +238,6 @@ TEST(a_duplicate_stands_behind_its_original) {
     assert_false(edit_duplicate(e, PLAYER, (sm_vec2){1, 0}));
     assert_false(edit_duplicate(e, TITLE, (sm_vec2){1, 0}));
     assert_false(edit_duplicate(e, COUNT, (sm_vec2){1, 0}));
-    close_edit(e);
 }
 
 TEST(a_removed_line_comes_back_with_its_comment) {
@@ -258,7 +253,6 @@ TEST(a_removed_line_comes_back_with_its_comment) {
         free(text);
         assert_int_equal(e->level->player, PLAYER);
     }
-    close_edit(e);
 }
 
 TEST(shapes_are_inserted_where_they_are_said) {
@@ -276,7 +270,6 @@ TEST(shapes_are_inserted_where_they_are_said) {
     assert_false(edit_insert(e, 0, &circle));
     assert_false(edit_insert(e, -1, &circle));
     assert_false(edit_insert(e, COUNT + 1, &circle));
-    close_edit(e);
 }
 
 TEST(numbers_may_be_those_of_another_statement) {
@@ -294,7 +287,6 @@ TEST(numbers_may_be_those_of_another_statement) {
     char *text = write_text(e->level);
     assert_step(e, text);
     free(text);
-    close_edit(e);
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
@@ -323,7 +315,6 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     assert_non_null(strstr(text, "loop 0 1000 4 -1000 4 1004 0 1004\r\n"));
     assert_step(e, text);
     free(text);
-    close_edit(e);
 }
 
 TEST(sets_merge_across_inserts_and_removes) {
@@ -347,7 +338,6 @@ TEST(sets_merge_across_inserts_and_removes) {
     assert_non_null(strstr(text, "segment 0 -5 10 -5 radius=0.5 oneway\r\n"));
     assert_step(e, text);
     free(text);
-    close_edit(e);
 }
 
 TEST(a_drag_back_to_where_it_began_leaves_no_trace) {
@@ -373,7 +363,6 @@ TEST(a_drag_back_to_where_it_began_leaves_no_trace) {
     assert_true(edit_end(e));
     assert_int_equal(e->done, 1);
     assert_words(e, CIRCLE, "circle 8 1 1");
-    close_edit(e);
 }
 
 TEST(setting_what_is_said_already_changes_nothing) {
@@ -385,7 +374,6 @@ TEST(setting_what_is_said_already_changes_nothing) {
     assert_false(edit_can_undo(e));
     assert_false(edit_is_dirty(e));
     assert_text(e, original());
-    close_edit(e);
 }
 
 TEST(a_cancelled_step_leaves_all_as_it_was) {
@@ -416,7 +404,6 @@ TEST(a_cancelled_step_leaves_all_as_it_was) {
     assert_text(e, original());
     free(text);
     free(redone);
-    close_edit(e);
 }
 
 TEST(a_new_step_drops_what_could_be_redone) {
@@ -427,7 +414,6 @@ TEST(a_new_step_drops_what_could_be_redone) {
     assert_true(edit_set_radius(e, CIRCLE, 2));
     assert_false(edit_redo(e));
     assert_words(e, CIRCLE, "circle 7 -0 2");
-    close_edit(e);
 }
 
 TEST(dirty_is_relative_to_the_saved_state) {
@@ -456,7 +442,6 @@ TEST(dirty_is_relative_to_the_saved_state) {
     assert_true(edit_is_dirty(e));
     edit_cancel(e);
     assert_false(edit_is_dirty(e));
-    close_edit(e);
 }
 
 TEST(what_was_never_saved_stays_dirty) {
@@ -468,7 +453,6 @@ TEST(what_was_never_saved_stays_dirty) {
     assert_true(edit_is_dirty(e));
     edit_mark_saved(e);
     assert_false(edit_is_dirty(e));
-    close_edit(e);
 }
 
 static void assert_effects(const edit *e, int count, const edit_effect *effects) {
@@ -504,7 +488,6 @@ TEST(a_step_tells_what_it_did) {
     assert_effects(e, 3, taken_back); /* neither was a step */
     assert_true(edit_redo(e));
     assert_effects(e, 3, made);
-    close_edit(e);
 }
 
 /* ---- Refusals ---------------------------------------------------------------------------- */
@@ -534,7 +517,6 @@ TEST(what_would_not_read_back_is_refused) {
     assert_false(edit_can_undo(e));
     assert_false(edit_is_dirty(e));
     assert_text(e, original());
-    close_edit(e);
 }
 
 static void assert_refused(edit *e, int statement, edit_shape shape) {
@@ -579,7 +561,6 @@ TEST(counts_kinds_and_attributes_are_checked) {
     assert_false(edit_set(e, VERSION,
                           &(edit_shape){.kind = LEVEL_VERSION, .numbers = n, .number_count = 1}));
     assert_text(e, original());
-    close_edit(e);
 }
 
 TEST(values_of_absent_attributes_do_not_count) {
@@ -592,7 +573,6 @@ TEST(values_of_absent_attributes_do_not_count) {
     assert_true(edit_set(e, CHAIN, &shape));
     assert_float_equal(e->level->statements[CHAIN].attributes.radius, 0, 0);
     assert_words(e, CHAIN, "chain 0 0 1 0 1 1 oneway");
-    close_edit(e);
 }
 
 /* ---- Anything, many times ---------------------------------------------------------------- */
@@ -753,7 +733,6 @@ TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
     free(end);
     for (int i = 0; i <= m->undone; i++)
         free(m->texts[i]);
-    close_edit(m->e);
     free(m);
 }
 
@@ -775,7 +754,6 @@ TEST(when_memory_runs_out_nothing_changes) {
         allocations_left = 0; /* undo and redo need none */
         assert_true(edit_undo(e) && edit_redo(e) && edit_undo(e));
         assert_untouched(e);
-        close_edit(e);
     }
     for (int left = 0; left < 2; left++) { /* the history, the numbers */
         edit *e = open_edit();
@@ -786,6 +764,5 @@ TEST(when_memory_runs_out_nothing_changes) {
         assert_int_equal(edit_remove(e, LOOP), left > 0);
         edit_undo(e);
         assert_untouched(e);
-        close_edit(e);
     }
 }

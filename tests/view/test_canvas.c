@@ -17,10 +17,16 @@
 
 static const color black = 0xff000000u, white = 0xffffffffu;
 
+static void close_canvas(void *c) {
+    canvas_destroy(c);
+}
+
+/* What it returns is destroyed when the tests have run. */
 static canvas *black_canvas(int width, int height) {
     canvas *c = canvas_create(width, height);
     assert_non_null(c);
     canvas_clear(c, black);
+    test_at_end(close_canvas, c);
     return c;
 }
 
@@ -82,7 +88,6 @@ TEST(blending_is_exact_for_every_alpha_and_level) {
                 assert_int_equal(pixel(c, x, 0), expected);
         }
     }
-    canvas_destroy(c);
 }
 
 TEST(a_canvas_has_at_least_one_pixel) {
@@ -96,7 +101,6 @@ TEST(a_canvas_has_at_least_one_pixel) {
     assert_int_equal(c->clip.height, 5);
     canvas_clear(c, white);
     assert_int_equal(pixel(c, 6, 4), white);
-    canvas_destroy(c);
     canvas_destroy(NULL);
 }
 
@@ -112,7 +116,6 @@ TEST(a_clip_is_cut_to_the_canvas) {
     assert_int_equal(c->clip.height, 0);
     canvas_clip(c, (canvas_rect){2, 2, -4, 3});
     assert_int_equal(c->clip.width, 0);
-    canvas_destroy(c);
 }
 
 /* ---- Capsules ---------------------------------------------------------------------------- */
@@ -185,7 +188,6 @@ TEST(a_capsule_covers_what_the_formula_says) {
             for (int x = 0; x < c->width; x++)
                 assert_level(c, x, y, filled_level(x + 0.5, y + 0.5, a, b, (double)radius));
     }
-    canvas_destroy(c);
 }
 
 TEST(an_outline_covers_what_the_formula_says) {
@@ -204,7 +206,6 @@ TEST(an_outline_covers_what_the_formula_says) {
                     c, x, y,
                     outline_level(x + 0.5, y + 0.5, a, b, (double)radius, (double)thickness));
     }
-    canvas_destroy(c);
 }
 
 TEST(a_translucent_capsule_is_blended_once_everywhere) {
@@ -221,7 +222,6 @@ TEST(a_translucent_capsule_is_blended_once_everywhere) {
                 assert_level(c, x, y,
                              filled_level(x + 0.5, y + 0.5, a, b, (double)radius) * 0x66 / 255);
     }
-    canvas_destroy(c);
 }
 
 TEST(a_line_on_pixel_centres_is_crisp) {
@@ -234,7 +234,6 @@ TEST(a_line_on_pixel_centres_is_crisp) {
     canvas_line(c, v(7, 2.5f), v(7, 16.5f), 2, white);
     for (int x = 0; x < 20; x++)
         assert_int_equal(level(c, x, 9), x == 6 || x == 7 ? 255 : 0);
-    canvas_destroy(c);
 }
 
 TEST(a_thin_line_fades_with_its_thickness) {
@@ -246,7 +245,6 @@ TEST(a_thin_line_fades_with_its_thickness) {
     canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), -3, white);
     canvas_capsule(c, v(5, 5), v(5, 5), 0, white);
     assert_true(is_black(c));
-    canvas_destroy(c);
 }
 
 TEST(a_disk_covers_its_area) {
@@ -258,7 +256,6 @@ TEST(a_disk_covers_its_area) {
         double area = 3.14159265358979 * (squared + 1.0 / 12); /* with its soft edge */
         assert_true(fabs(total(c) - area) < 0.2 + 0.0005 * area);
     }
-    canvas_destroy(c);
 }
 
 /* ---- Hostile coordinates ----------------------------------------------------------------- */
@@ -303,7 +300,6 @@ TEST(nan_and_infinity_draw_nothing) {
         canvas_rounded_rect(c, 1, 1, 5, 5, odd[i], white);
     }
     assert_true(is_black(c));
-    canvas_destroy(c);
 }
 
 static unsigned farthest_channel(color a, color b) {
@@ -352,8 +348,6 @@ TEST(any_finite_coordinates_draw_the_same_in_parts) {
         }
     }
     assert_true(drawn > 300 * WIDE);
-    canvas_destroy(whole);
-    canvas_destroy(parts);
 }
 
 TEST(a_line_of_1e9_pixels_passes_where_it_should) {
@@ -367,7 +361,6 @@ TEST(a_line_of_1e9_pixels_passes_where_it_should) {
     for (int y = 0; y < 30; y++)
         for (int x = 0; x < 40; x++)
             assert_level(c, x, y, fmin(fmax(2 - abs(x - y) * sqrt(0.5), 0), 1) * 255);
-    canvas_destroy(c);
 }
 
 TEST(the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be) {
@@ -381,7 +374,6 @@ TEST(the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be) {
     assert_int_equal(pixel(c, 20, 19), 0xffff0000u);
     assert_int_equal(pixel(c, 20, 20), 0xffff0000u);
     assert_int_equal(pixel(c, 20, 21), white);
-    canvas_destroy(c);
 }
 
 TEST(nothing_outside_the_clip_is_touched) {
@@ -411,8 +403,6 @@ TEST(nothing_outside_the_clip_is_touched) {
             }
         }
     }
-    canvas_destroy(whole);
-    canvas_destroy(clipped);
 }
 
 TEST(an_empty_clip_draws_nothing) {
@@ -425,7 +415,6 @@ TEST(an_empty_clip_draws_nothing) {
         canvas_mask(c, mask, 2, 2, 2, 5, 5, white);
     }
     assert_true(is_black(c));
-    canvas_destroy(c);
 }
 
 /* ---- Dashes and arrows ------------------------------------------------------------------- */
@@ -438,7 +427,6 @@ TEST(dashes_begin_at_a_and_keep_their_length) {
         assert_int_equal(level(c, x, 4), in_dash ? 255 : 0);
         assert_int_equal(level(c, x, 3), 0);
     }
-    canvas_destroy(c);
 }
 
 TEST(dashes_far_from_their_start_keep_their_places) {
@@ -446,8 +434,6 @@ TEST(dashes_far_from_their_start_keep_their_places) {
     canvas_dashes(near, v(-8, 4.5f), v(200, 4.5f), 1, 4, 4, white);
     canvas_dashes(far, v(-1073741824, 4.5f), v(1e9f, 4.5f), 1, 4, 4, white);
     assert_memory_equal(near->pixels, far->pixels, 64 * 9 * sizeof(uint32_t));
-    canvas_destroy(near);
-    canvas_destroy(far);
 }
 
 TEST(dashes_too_fine_to_see_become_a_fainter_line) {
@@ -460,7 +446,6 @@ TEST(dashes_too_fine_to_see_become_a_fainter_line) {
     assert_true(is_black(c));
     canvas_dashes(c, v(1.5f, 4.5f), v(30.5f, 4.5f), 1, 3, 0, white);
     assert_int_equal(level(c, 17, 4), 255);
-    canvas_destroy(c);
 }
 
 TEST(an_arrow_ends_at_its_tip_and_is_widest_at_its_neck) {
@@ -476,7 +461,6 @@ TEST(an_arrow_ends_at_its_tip_and_is_widest_at_its_neck) {
     for (int y = 0; y < 15; y++)
         for (int x = 0; x < 60; x++)
             assert_int_equal(level(c, x, y), level(c, x, 30 - y));
-    canvas_destroy(c);
 }
 
 TEST(a_translucent_arrow_shows_no_joint) {
@@ -488,7 +472,6 @@ TEST(a_translucent_arrow_shows_no_joint) {
         for (int n = 0; n < 80 * 60; n++)
             assert_in_range(c->pixels[n] & 0xff, 0, 0x80);
     }
-    canvas_destroy(c);
 }
 
 TEST(an_arrow_shorter_than_its_head_shrinks_the_head) {
@@ -502,7 +485,6 @@ TEST(an_arrow_shorter_than_its_head_shrinks_the_head) {
     canvas_clear(c, black);
     canvas_arrow(c, v(20, 15), v(20, 15), 1, 20, white);
     assert_true(is_black(c));
-    canvas_destroy(c);
 }
 
 /* ---- Areas ------------------------------------------------------------------------------- */
@@ -552,7 +534,6 @@ TEST(rings_fill_what_they_enclose_an_odd_number_of_times) {
         }
         assert_filled(c, points, sizes, count);
     }
-    canvas_destroy(c);
 }
 
 TEST(a_star_has_a_hole_and_nested_rings_alternate) {
@@ -578,7 +559,6 @@ TEST(a_star_has_a_hole_and_nested_rings_alternate) {
     assert_int_equal(pixel(c, 50, 25), black);
     assert_int_equal(pixel(c, 50, 50), white);
     assert_filled(c, squares, fours, 3);
-    canvas_destroy(c);
 }
 
 TEST(rings_beyond_every_side_of_the_clip_count) {
@@ -591,7 +571,6 @@ TEST(rings_beyond_every_side_of_the_clip_count) {
         for (int x = 0; x < 100; x++)
             assert_int_equal(pixel(c, x, y),
                              x >= 30 && x < 70 && y >= 20 && y < 40 ? white : black);
-    canvas_destroy(c);
 }
 
 TEST(a_ring_with_nan_does_not_count) {
@@ -602,7 +581,6 @@ TEST(a_ring_with_nan_does_not_count) {
     assert_float_equal(total(c), 100, 0);
     assert_true(canvas_fill_rings(c, NULL, NULL, 0, false, white));
     assert_float_equal(total(c), 400, 0);
-    canvas_destroy(c);
 }
 
 TEST(a_hundred_thousand_edges_are_filled) {
@@ -619,7 +597,6 @@ TEST(a_hundred_thousand_edges_are_filled) {
     assert_int_equal(pixel(c, 100, 100), white);
     assert_int_equal(pixel(c, 100, 25), white);
     assert_int_equal(pixel(c, 2, 2), black);
-    canvas_destroy(c);
     free(points);
 }
 
@@ -637,7 +614,6 @@ TEST(a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere) {
         canvas_rounded_rect(c, x, y, width, height, 0, white);
         assert_float_equal(total(c), width * height, 0.3);
     }
-    canvas_destroy(c);
 }
 
 TEST(a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height) {
@@ -651,8 +627,6 @@ TEST(a_rounded_rectangle_is_a_capsule_when_its_radius_is_half_its_height) {
             assert_in_range((rect->pixels[i] & 0xff) + 1, capsule->pixels[i] & 0xff,
                             (capsule->pixels[i] & 0xff) + 2);
     }
-    canvas_destroy(rect);
-    canvas_destroy(capsule);
 }
 
 TEST(a_mask_lands_where_it_should_with_its_pitch) {
@@ -667,7 +641,6 @@ TEST(a_mask_lands_where_it_should_with_its_pitch) {
     canvas_mask(c, mask, 0, 2, 3, 1, 1, white);
     canvas_mask(c, mask, 2, -2, 3, 1, 1, white);
     assert_float_equal(total(c) * 255, 255 + 32, 0.01);
-    canvas_destroy(c);
 }
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
@@ -692,7 +665,6 @@ IN_FOLDER(a_saved_picture_loads_as_it_was) {
     SDL_FreeSurface(s);
     SDL_FreeSurface(loaded);
     unlink(path.at);
-    canvas_destroy(c);
 }
 
 IN_FOLDER(a_saved_picture_has_the_permissions_of_any_new_file) {
@@ -705,7 +677,6 @@ IN_FOLDER(a_saved_picture_has_the_permissions_of_any_new_file) {
     assert_int_equal(stat(path.at, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0644);
     unlink(path.at);
-    canvas_destroy(c);
 }
 
 IN_FOLDER(a_picture_that_has_no_place_is_refused_by_name) {
@@ -722,7 +693,6 @@ IN_FOLDER(a_picture_that_has_no_place_is_refused_by_name) {
     assert_non_null(strstr(failure, path.at));
     assert_int_equal(count_files(folder), 1); /* the folder */
     rmdir(path.at);
-    canvas_destroy(c);
 }
 
 IN_FOLDER(a_full_disk_leaves_the_old_picture_whole) {
@@ -806,8 +776,6 @@ TEST(a_clip_changes_no_pixel_of_a_hairline_within_it) {
             }
         }
     }
-    canvas_destroy(whole);
-    canvas_destroy(part);
 }
 
 TEST(hairlines_that_are_not_finite_draw_nothing) {
@@ -818,5 +786,4 @@ TEST(hairlines_that_are_not_finite_draw_nothing) {
                           sm_segment(v(9, NAN), v(9, NAN))};
     assert_float_equal(canvas_hairlines(c, lines, NULL, 4, as_it_is, white), 0, 0);
     assert_true(is_black(c));
-    canvas_destroy(c);
 }
