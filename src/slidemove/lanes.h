@@ -159,4 +159,28 @@ static inline unsigned lanes_bits(lanes mask) {
 
 #endif
 
+/* The number of the lowest bit that is set; there is one. */
+static inline int lanes_lowest(unsigned bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctz(bits);
+#else
+    int bit = 0;
+    while ((bits >> bit & 1u) == 0)
+        bit++;
+    return bit;
+#endif
+}
+
+/* How many bits are set. */
+static inline int lanes_count(unsigned bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_popcount(bits);
+#else
+    int count = 0;
+    for (; bits != 0; bits &= bits - 1)
+        count++;
+    return count;
+#endif
+}
+
 #endif

@@ -3,7 +3,7 @@
  * triangles touch the movers' boxes in corners and edges. */
 #include "../test.h"
 
-#include "../../src/slidemove/space/world3_move.h"
+#include "../../src/slidemove/space/tree3.h"
 #include "../reference3.h"
 #include "../space.h"
 
@@ -217,7 +217,7 @@ static void check_triangles(const sm3_triangle *triangles, int count, sm3_vec ce
     sm3_triangle_array array = {triangles, count};
     sm3_obstacles index = sm3_obstacles_of_world(world), plain = sm3_obstacles_of_array(&array);
     check_same_from(index, plain, centre, extent, queries, random);
-    world->move = world3_move_lanes;
+    world->move = sm3_move_lanes;
     check_same_from(index, plain, centre, extent, queries / 2, random + 1);
     sm3_world_destroy(world);
 }
@@ -406,9 +406,9 @@ static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_capsule
         obstacle3 obstacle;
         contact3 contact;
         if (!obstacle3_of(&triangles[i], &obstacle) ||
-            !collide3_in_front(&placed, &obstacle, vec3_of(delta), -INFINITY, &contact))
+            !sm3_contact(&placed, &obstacle, vec3_of(delta), -INFINITY, true, &contact))
             continue;
-        sm3_collision c = collision3_of(&contact, i);
+        sm3_collision c = sm3_collision_of(&contact, i);
         if (c.depth > deepest.depth)
             deepest = c;
     }

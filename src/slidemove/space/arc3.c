@@ -1,78 +1,104 @@
+/* arc3: the way round an edge or a corner, exactly, and one leg of the sweep on it.
+ *
+ * Where a mover rolls over what is round, its normal turns in one plane, and the wanted direction w
+ * stays: the angle phi between the normal and the way back obeys phi' = |w| sin(phi) / R, so that
+ * tan(phi / 2) grows exponentially. That holds on a sphere, which a corner and an end of the mover
+ * make; and on a cylinder, which an edge and an end make, or a corner and the mover's axis, for the
+ * part of w across.
+ *
+ * A leg ends where something else begins: the mover's next edge or face, a wall, the end of the
+ * edge. The end that is wished for is looked at first, and what is too near there tells where to
+ * end instead. The way there is that on the arc's two tangents, which lie outside of what is
+ * convex: the tangent planes of what is near at both ends tell almost always that it is free, and
+ * otherwise a cast does. */
 #include "arc3.h"
 
 #include <stddef.h>
 
+typedef struct arc3 {
+    vec3 normal;         /* at the start */
+    vec3 back, beside;   /* unit: the way back, and across to it in the plane of the normals */
+    vec3 along;          /* the part of the wanted way that is along the axis */
+    vec3 axis;           /* of the cylinder; zero: a sphere */
+    bool is_past_corner; /* the axis is the mover's */
+    double radius;
+    double rate; /* of the logarithm of `half`, per wanted way */
+    double half; /* tan(phi / 2) at the start */
+} arc3;
+
 /* ---- What is round ----------------------------------------------------------------------- */
 
-static bool is_at(vec3 p, vec3 q) {
+static bool is_at3(vec3 p, vec3 q) {
     return vec3_length(vec3_sub(p, q)) <= TOUCHING3;
 }
 
-static const vec3 no_axis = {0, 0, 0};
+static const vec3 no_axis3 = {0, 0, 0};
 
-static vec3 unit(vec3 v) {
+static vec3 unit_or_zero3(vec3 v) {
     double length = vec3_length(v);
-    return length > 0 ? vec3_scale(v, 1 / length) : no_axis;
+    return length > 0 ? vec3_scale(v, 1 / length) : no_axis3;
 }
 
 /* Whether the contact is one with the face, not with its border. */
-static bool is_flat(const triangle3 *t, vec3 normal) {
+static bool is_on_face3(const triangle3 *t, vec3 normal) {
     static const double flat = 1e-8; /* the square of the angle between, in radians */
     double cosine = vec3_dot(normal, t->normal);
     return t->area > 0 && t->area - cosine * cosine < flat * t->area;
 }
 
 /* The edge that the point is on, as a unit vector. */
-static bool find_edge(const triangle3 *t, vec3 point, vec3 *edge) {
+static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     const vec3 corners[] = {t->a, t->b, t->c};
     for (int i = 0; i < 3; i++) {
         vec3 next = corners[(i + 1) % 3];
-        if (!is_at(point, closest3_on_segment(point, corners[i], next)) || is_at(corners[i], next))
+        if (!is_at3(point, closest3_on_segment(point, corners[i], next)) ||
+            is_at3(corners[i], next))
             continue;
-        *edge = unit(vec3_sub(next, corners[i]));
+        *edge = unit_or_zero3(vec3_sub(next, corners[i]));
         return true;
     }
     return false;
 }
 
 /* Where the contact is, on the obstacle itself. */
-static vec3 inner_point(const obstacle3 *obstacle, const contact3 *contact) {
+static vec3 inner_point3(const obstacle3 *obstacle, const contact3 *contact) {
     return vec3_sub(contact->point, vec3_scale(contact->normal, obstacle->radius));
 }
 
-static bool is_corner(const obstacle3 *obstacle, const contact3 *contact) {
-    vec3 point = inner_point(obstacle, contact);
+static bool is_at_corner3(const obstacle3 *obstacle, const contact3 *contact) {
+    vec3 point = inner_point3(obstacle, contact);
     const triangle3 *t = &obstacle->triangle;
-    return is_at(point, t->a) || is_at(point, t->b) || is_at(point, t->c);
+    return is_at3(point, t->a) || is_at3(point, t->b) || is_at3(point, t->c);
 }
 
 /* The axis of the cylinder that mover and obstacle make at the contact, zero for a sphere. Returns
  * false when they make a plane. */
-static bool find_axis(const mover3 *mover, const obstacle3 *obstacle, const contact3 *contact,
-                      vec3 *axis) {
+static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const contact3 *contact,
+                       vec3 *axis) {
     const triangle3 *t = &obstacle->triangle;
-    if (is_flat(t, contact->normal))
+    if (is_on_face3(t, contact->normal))
         return false;
     double distance = mover->radius - contact->depth; /* from the obstacle's surface */
     vec3 first = vec3_add(contact->point, vec3_scale(contact->normal, distance));
-    bool at_end = mover->is_sphere || is_at(first, mover->a) || is_at(first, mover->b);
-    *axis = no_axis;
-    if (is_corner(obstacle, contact)) {
+    bool at_end = mover->is_sphere || is_at3(first, mover->a) || is_at3(first, mover->b);
+    *axis = no_axis3;
+    if (is_at_corner3(obstacle, contact)) {
         if (!at_end)
-            *axis = unit(vec3_sub(mover->b, mover->a));
+            *axis = unit_or_zero3(vec3_sub(mover->b, mover->a));
         return true;
     }
-    return at_end && find_edge(t, inner_point(obstacle, contact), axis);
+    return at_end && find_edge3(t, inner_point3(obstacle, contact), axis);
 }
 
 /* ---- The arc ----------------------------------------------------------------------------- */
 
-bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle, const contact3 *contact,
-                vec3 wanted) {
+/* Returns false where nothing bends at the contact, or the wanted way does not lead round it. */
+static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle,
+                       const contact3 *contact, vec3 wanted) {
     static const double least_sine = 1e-6; /* of phi: less is the direction of rounding */
-    if (!find_axis(mover, obstacle, contact, &arc->axis))
+    if (!find_axis3(mover, obstacle, contact, &arc->axis))
         return false;
-    arc->is_past_corner = !mover->is_sphere && is_corner(obstacle, contact);
+    arc->is_past_corner = !mover->is_sphere && is_at_corner3(obstacle, contact);
     arc->along = vec3_scale(arc->axis, vec3_dot(arc->axis, wanted));
     vec3 across = vec3_sub(wanted, arc->along);
     double length = vec3_length(across);
@@ -98,8 +124,10 @@ static double small_exp(double x) {
     return (even + odd) / (even - odd);
 }
 
-double arc3_half_after(const arc3 *arc, double part) {
-    return sm_lower(arc->half * small_exp(arc->rate * part), 1);
+/* tan(phi / 2) after `part` of the wanted way, where `rate` times that is 1/4 at most; 1, at which
+ * the wanted way leaves the arc, at the most. */
+static double arc3_half_after(const arc3 *arc, double part) {
+    return smaller(arc->half * small_exp(arc->rate * part), 1);
 }
 
 /* log(b / a) = 2 atanh((b - a) / (b + a)), for b / a up to exp(1/4): good to 1e-11. */
@@ -108,23 +136,26 @@ static double small_log(double a, double b) {
     return 2 * z * (1 + z2 * (1.0 / 3 + z2 * (1.0 / 5 + z2 * (1.0 / 7 + z2 / 9))));
 }
 
-double arc3_part_until(const arc3 *arc, double half) {
+/* The inverse. */
+static double arc3_part_until(const arc3 *arc, double half) {
     return small_log(arc->half, half) / arc->rate;
 }
 
-vec3 arc3_normal(const arc3 *arc, double half) {
+static vec3 arc3_normal(const arc3 *arc, double half) {
     double scale = 1 / (1 + half * half);
     return vec3_add(vec3_scale(arc->back, (1 - half * half) * scale),
                     vec3_scale(arc->beside, 2 * half * scale));
 }
 
-vec3 arc3_way(const arc3 *arc, double half) {
+/* The displacement until there. */
+static vec3 arc3_way(const arc3 *arc, double half) {
     vec3 turned = vec3_sub(arc3_normal(arc, half), arc->normal);
     return vec3_add(vec3_scale(turned, arc->radius),
                     vec3_scale(arc->along, arc3_part_until(arc, half)));
 }
 
-double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
+/* tan(phi / 2) where the normal is square to `direction`, `half` when that is not before. */
+static double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
     double sine = -vec3_dot(arc->back, direction), cosine = vec3_dot(arc->beside, direction);
     double length = sqrt(sine * sine + cosine * cosine);
     if (sine < 0) {
@@ -132,5 +163,229 @@ double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
         cosine = -cosine;
     }
     double across = length + cosine > 0 ? sine / (length + cosine) : half;
-    return sm_lower(across, half);
+    return smaller(across, half);
+}
+
+/* ---- One leg ----------------------------------------------------------------------------- */
+
+/* Part of the skin: less is no difference between gaps. */
+static const double no_gap3 = 0.03;
+
+/* Gaps, as parts of that which is kept: only what it may come nearer to stands in the way. */
+static const double enough_gap3 = 0.5;
+
+/* Radii of wanted displacement: the longest leg, which arc3 allows. */
+static const double longest_leg3 = 0.25;
+
+/* What the mover may come to on its way, with the contact at the start. */
+typedef struct start3 {
+    int place; /* in sweep->cache */
+    contact3 contact;
+} start3;
+
+enum { LEG_STARTS_MAX = 16, LEG_TRIES = 8 };
+
+typedef struct leg3 {
+    sweep3 *sweep;
+    arc3 arc;
+    const obstacle3 *along; /* goes round this */
+    contact3 start;         /* with it */
+    double mover_radius;
+    double tolerance;
+    double half;  /* ends there on the arc */
+    vec3 in, way; /* to where the tangents meet, and to the end */
+    start3 starts[LEG_STARTS_MAX];
+    int start_count;
+    int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
+    obstacle3 limit_shape;
+} leg3;
+
+static double gap_of3(const contact3 *contact) {
+    return -contact->depth;
+}
+
+/* Whether this is touched at the same edge or corner at the start. */
+static bool is_shared3(const leg3 *leg, const contact3 *contact) {
+    static const double same = 1e-6;
+    return fabs(gap_of3(contact) - gap_of3(&leg->start)) <= leg->tolerance &&
+           vec3_length(vec3_sub(leg->start.normal, contact->normal)) <= same;
+}
+
+/* Ends the arc where an edge that it would go into begins, or a face: the normal there is square to
+ * what the normals of both have between them. */
+static bool end_before3(leg3 *leg, vec3 into) {
+    vec3 normal = arc3_normal(&leg->arc, leg->half);
+    vec3 beyond = vec3_sub(normal, vec3_scale(into, vec3_dot(normal, into)));
+    double half = arc3_half_across(&leg->arc, beyond, leg->half);
+    bool is_earlier = half < leg->half;
+    leg->half = half;
+    return is_earlier;
+}
+
+/* Ends the arc where its edge does, or the mover's axis, past which a corner has moved then. */
+static bool end_with_axis3(leg3 *leg, const contact3 *end) {
+    const arc3 *arc = &leg->arc;
+    double part = arc3_part_until(arc, leg->half);
+    double way = vec3_dot(arc->axis, arc->along) * part;
+    vec3 moved = vec3_sub(end->point, leg->start.point);
+    if (arc->is_past_corner) {
+        vec3 before = vec3_scale(leg->start.normal, gap_of3(&leg->start) + leg->mover_radius);
+        vec3 after = vec3_scale(end->normal, gap_of3(end) + leg->mover_radius);
+        moved = vec3_sub(leg->way, vec3_add(moved, vec3_sub(after, before)));
+    }
+    double share = vec3_dot(arc->axis, moved) / way;
+    if (!(share > 0 && share < 1))
+        return false;
+    leg->half = arc3_half_after(arc, part * share);
+    return true;
+}
+
+/* Of a leg: it may be gone, another that ends earlier may be, none may. */
+typedef enum verdict3 { LEG_GOOD, LEG_EARLIER, LEG_NONE } verdict3;
+
+static verdict3 look_at_along3(leg3 *leg, vec3 end) {
+    contact3 contact = sm3_sweep_contact(leg->sweep, end, leg->along);
+    double more = gap_of3(&contact) - gap_of3(&leg->start);
+    if (more > leg->tolerance)
+        return end_with_axis3(leg, &contact) ? LEG_EARLIER : LEG_NONE;
+    if (more < -leg->tolerance)
+        return end_before3(leg, contact.normal) ? LEG_EARLIER : LEG_NONE;
+    return LEG_GOOD;
+}
+
+/* A convex obstacle is beyond its tangent plane at the start and at the end. Of each of the arc's
+ * tangents, one of the planes may have both ends on its side. */
+static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *end) {
+    double least = enough_gap3 * gap_of3(&leg->start);
+    double into_corner = vec3_dot(start->normal, leg->in) + gap_of3(start);
+    double into_end = vec3_dot(start->normal, leg->way) + gap_of3(start);
+    double back_to_corner = gap_of3(end) - vec3_dot(end->normal, vec3_sub(leg->way, leg->in));
+    double back_to_start = gap_of3(end) - vec3_dot(end->normal, leg->way);
+    bool in = into_corner > least || smaller(back_to_corner, back_to_start) > least;
+    bool out = back_to_corner > least || smaller(into_corner, into_end) > least;
+    return in && out;
+}
+
+/* `doubt`: whether the mover may have come to it on its way. */
+static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *doubt) {
+    sweep3 *s = leg->sweep;
+    cached3 *near = &s->cache.made[start->place];
+    const contact3 *contact = sm3_cache_contact(&s->cache, near, end);
+    double stop = smaller(gap_of3(&leg->start), gap_of3(&start->contact));
+    if (gap_of3(contact) < stop - leg->tolerance) {
+        leg->limit = near->number;
+        leg->limit_shape = near->shape;
+        bool was_shared = is_shared3(leg, &start->contact);
+        return was_shared && end_before3(leg, contact->normal) ? LEG_EARLIER : LEG_NONE;
+    }
+    *doubt = *doubt || !is_clear3(leg, &start->contact, contact);
+    return LEG_GOOD;
+}
+
+static bool are_tangents_clear3(const leg3 *leg) {
+    sweep3 *s = leg->sweep;
+    vec3 start = s->position;
+    cast3 cast;
+    sm3_sweep_touch(s, leg->in, &cast);
+    if (cast.first.obstacle != SM_NO_OBSTACLE)
+        return false;
+    s->position = vec3_add(start, leg->in);
+    sm3_sweep_touch(s, vec3_sub(leg->way, leg->in), &cast);
+    s->position = start;
+    return cast.first.obstacle == SM_NO_OBSTACLE;
+}
+
+/* Where the tangents at start and end meet. */
+static vec3 way_to_corner3(const arc3 *arc, double half) {
+    vec3 sum = vec3_add(arc->normal, arc3_normal(arc, half));
+    vec3 across = vec3_scale(sum, 2 / vec3_dot(sum, sum));
+    return vec3_add(vec3_scale(vec3_sub(across, arc->normal), arc->radius),
+                    vec3_scale(arc->along, arc3_part_until(arc, half) / 2));
+}
+
+/* Up to what bounds the edge or corner itself. */
+static verdict3 find_end3(leg3 *leg) {
+    verdict3 found = LEG_EARLIER;
+    for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
+        leg->way = arc3_way(&leg->arc, leg->half);
+        found = LEG_NONE;
+        if (vec3_length(leg->way) > sm3_sweep_skin(leg->sweep->position))
+            found = look_at_along3(leg, vec3_add(leg->sweep->position, leg->way));
+    }
+    leg->in = way_to_corner3(&leg->arc, leg->half);
+    return found;
+}
+
+static verdict3 look_at_others3(leg3 *leg) {
+    vec3 end = vec3_add(leg->sweep->position, leg->way);
+    verdict3 found = LEG_GOOD;
+    bool doubt = false;
+    for (int i = 0; i < leg->start_count && found == LEG_GOOD; i++)
+        found = look_at_other3(leg, &leg->starts[i], end, &doubt);
+    return found == LEG_GOOD && doubt && !are_tangents_clear3(leg) ? LEG_NONE : found;
+}
+
+/* In the order of their numbers: of several that end the arc the first one does, and that must not
+ * depend on how they were found. */
+static void add_start3(leg3 *leg, start3 start) {
+    const cached3 *near = leg->sweep->cache.made;
+    int place = leg->start_count++;
+    for (; place > 0 && near[leg->starts[place - 1].place].number > near[start.place].number;
+         place--)
+        leg->starts[place] = leg->starts[place - 1];
+    leg->starts[place] = start;
+}
+
+/* Returns false when that is too much to look at. */
+static bool find_starts3(leg3 *leg) {
+    sweep3 *s = leg->sweep;
+    double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
+    double reach = gap_of3(&leg->start);
+    if (!sm3_cache_hold(&s->cache, s->position, reach + length))
+        return false;
+    leg->start_count = 0;
+    for (int i = 0; i < s->cache.count; i++) {
+        vec3 none = {0, 0, 0};
+        const cached3 *near = cache3_near(&s->cache, i, s->position, none, 0, reach + length);
+        if (near == NULL)
+            continue;
+        if (leg->start_count == LEG_STARTS_MAX)
+            return false;
+        add_start3(leg, (start3){i, near->contact});
+    }
+    return true;
+}
+
+/* The whole leg. */
+static bool find_leg3(leg3 *leg) {
+    leg->half = arc3_half_after(&leg->arc, smaller(1, longest_leg3 / leg->arc.rate));
+    verdict3 found = find_end3(leg);
+    if (found != LEG_GOOD || !find_starts3(leg))
+        return false;
+    found = look_at_others3(leg);
+    for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
+        found = find_end3(leg);
+        if (found == LEG_GOOD)
+            found = look_at_others3(leg);
+    }
+    return found == LEG_GOOD;
+}
+
+bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, vec3 wanted, arc_leg3 *gone) {
+    mover3 mover = mover3_at(s->mover, s->position);
+    leg3 leg;
+    leg.sweep = s;
+    leg.along = along;
+    leg.start = sm3_sweep_contact(s, s->position, along);
+    leg.tolerance = no_gap3 * sm3_sweep_skin(s->position);
+    leg.limit = SM_NO_OBSTACLE;
+    leg.mover_radius = mover.radius;
+    if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, wanted))
+        return false;
+    if (!find_leg3(&leg))
+        return false;
+    s->position = vec3_add(s->position, leg.way);
+    *gone = (arc_leg3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,
+                       arc3_normal(&leg.arc, leg.half)};
+    return true;
 }

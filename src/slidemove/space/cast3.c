@@ -9,41 +9,41 @@
 #include <stddef.h>
 
 /* Newton halves the gap even where the mover only grazes; usually five steps are enough. */
-enum { STEPS = 100 };
+enum { CAST3_STEPS = 100 };
 
 /* One obstacle's gap as the mover goes its way. */
-typedef struct approach {
+typedef struct approach3 {
     const cast3 *cast;
     const obstacle3 *obstacle;
     double tolerance;   /* a gap up to this is none: the rounding of double along such a way */
     double least_speed; /* what is touched already and approached no faster is left alone */
     double time;
     contact3 contact;
-} approach;
+} approach3;
 
 /* Returns false when the depth is certainly below `least`. */
-static bool look_at(approach *a, double time, double least) {
+static bool look_at_time3(approach3 *a, double time, double least) {
     mover3 mover = mover3_moved(a->cast->mover, vec3_scale(a->cast->delta, time));
     a->time = time;
-    return collide3(&mover, a->obstacle, a->cast->delta, least, &a->contact);
+    return sm3_contact(&mover, a->obstacle, a->cast->delta, least, false, &a->contact);
 }
 
-static double speed_of(const approach *a) {
+static double speed_of3(const approach3 *a) {
     return -vec3_dot(a->contact.normal, a->cast->delta);
 }
 
 /* Goes on from a->time until the gap is `clearance`. Returns false when it is not, up to `limit`.
  */
-static bool advance(approach *a, double clearance, double limit) {
-    for (int step = 0; step < STEPS; step++) {
-        double left = -a->contact.depth - clearance, speed = speed_of(a);
+static bool advance3(approach3 *a, double clearance, double limit) {
+    for (int step = 0; step < CAST3_STEPS; step++) {
+        double left = -a->contact.depth - clearance, speed = speed_of3(a);
         if (left <= a->tolerance)
             return a->time > 0 || speed > a->least_speed;
         double time = a->time + left / speed;
         if (!(speed > 0) || !(time <= limit))
             return false;
         vec3 normal = a->contact.normal;
-        look_at(a, time, -INFINITY);
+        look_at_time3(a, time, -INFINITY);
         /* Points meet at no distance, which has no direction: it was the way there that had. */
         double radii = a->cast->mover.radius + a->obstacle->radius;
         if (radii <= a->tolerance && -a->contact.depth <= a->tolerance)
@@ -53,18 +53,18 @@ static bool advance(approach *a, double clearance, double limit) {
 }
 
 /* Whether the touch is one from the front, where that matters. */
-static bool is_met(approach *a) {
+static bool is_met3(approach3 *a) {
     const triangle3 *t = &a->obstacle->triangle;
     if (a->cast->both_sides || !a->obstacle->one_sided || !(t->area > 0))
         return true;
     if (a->time > 0)
         return vec3_dot(a->contact.normal, t->normal) >= -TOUCHING3 * sqrt(t->area);
-    return collide3_in_front(&a->cast->mover, a->obstacle, a->cast->delta, -INFINITY,
-                             &a->contact) &&
-           speed_of(a) > a->least_speed;
+    return sm3_contact(&a->cast->mover, a->obstacle, a->cast->delta, -INFINITY, true,
+                       &a->contact) &&
+           speed_of3(a) > a->least_speed;
 }
 
-static bool is_before(const touch3 *a, const touch3 *b) {
+static bool is_touched_before3(const touch3 *a, const touch3 *b) {
     if (a->time != b->time)
         return a->time < b->time;
     if (a->gap != b->gap)
@@ -72,66 +72,66 @@ static bool is_before(const touch3 *a, const touch3 *b) {
     return a->obstacle < b->obstacle;
 }
 
-double cast3_reach(const cast3 *cast) {
-    return sm_higher(cast->clearance.stop, cast->clearance.held);
+double sm3_cast_reach(const cast3 *cast) {
+    return larger(cast->clearance.stop, cast->clearance.held);
 }
 
 /* What is farther away than this cannot be reached in time. */
-static double least_depth(const cast3 *cast) {
+static double least_depth_of_cast3(const cast3 *cast) {
     static const double rounding = 1e-9;
     double way = cast->visitor.limit * cast->length;
-    return -(cast3_reach(cast) + way) * (1 + rounding) - TOUCHING3;
+    return -(sm3_cast_reach(cast) + way) * (1 + rounding) - TOUCHING3;
 }
 
-static void see_at(cast3 *cast, approach *a, int number) {
+static void see_at3(cast3 *cast, approach3 *a, int number) {
     static const double rounding = 1e-14;
     const clearance3 *clearance = &cast->clearance;
     double way = cast->length;
     a->tolerance = TOUCHING3 + rounding * (fabs(a->contact.depth) + way);
     a->least_speed = clearance->slope * way;
 
-    if (-a->contact.depth > clearance->held && !advance(a, clearance->stop, cast->visitor.limit))
+    if (-a->contact.depth > clearance->held && !advance3(a, clearance->stop, cast->visitor.limit))
         return;
-    approach further = *a;
-    if (!advance(&further, clearance->needed, 1) || !is_met(a))
+    approach3 further = *a;
+    if (!advance3(&further, clearance->needed, 1) || !is_met3(a))
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
-    if (first->obstacle != SM_NO_OBSTACLE && !is_before(&touch, first))
+    if (first->obstacle != SM_NO_OBSTACLE && !is_touched_before3(&touch, first))
         return;
     *first = touch;
     cast->shape = *a->obstacle;
     cast->visitor.limit = touch.time;
-    cast->visitor.least = least_depth(cast);
+    cast->visitor.least = least_depth_of_cast3(cast);
 }
 
-static void see(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+static void see_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     cast3 *cast = (cast3 *)visitor;
     obstacle3 obstacle;
-    approach a = {.cast = cast, .obstacle = &obstacle};
-    if (obstacle3_of(shape, &obstacle) && look_at(&a, 0, visitor->least))
-        see_at(cast, &a, number);
+    approach3 a = {.cast = cast, .obstacle = &obstacle};
+    if (obstacle3_of(shape, &obstacle) && look_at_time3(&a, 0, visitor->least))
+        see_at3(cast, &a, number);
 }
 
-void cast3_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start) {
-    approach a = {.cast = cast, .obstacle = obstacle, .contact = *at_start};
-    see_at(cast, &a, number);
+void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start) {
+    approach3 a = {.cast = cast, .obstacle = obstacle, .contact = *at_start};
+    see_at3(cast, &a, number);
 }
 
-cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
-    cast3 cast = {.visitor = {see, 1, 0},
+cast3 sm3_cast_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
+    cast3 cast = {.visitor = {see_in_cast3, 1, 0},
                   .mover = mover,
                   .delta = delta,
                   .length = vec3_length(delta),
                   .clearance = clearance,
                   .both_sides = both_sides,
                   .first = {.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE}};
-    cast.visitor.least = least_depth(&cast);
+    cast.visitor.least = least_depth_of_cast3(&cast);
     return cast;
 }
 
-sm3_region cast3_region(const cast3 *cast) {
-    return region3_around(&cast->mover, cast->mover.radius + cast3_reach(cast), cast->delta);
+sm3_region sm3_cast_region(const cast3 *cast) {
+    return region3_around(&cast->mover, cast->mover.radius + sm3_cast_reach(cast), cast->delta);
 }
 
 sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obstacles obstacles) {
@@ -141,10 +141,10 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obsta
         !sm3_is_finite(shape.b) || !isfinite(shape.radius))
         return none;
     static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
-    cast3 cast = cast3_begin(mover3_at(shape, vec3_of(position)), vec3_of(delta),
-                             (clearance3){.slope = along}, false);
-    sm3_region region = cast3_region(&cast);
-    obstacles3_visit(obstacles, &region, &cast.visitor);
+    cast3 cast = sm3_cast_begin(mover3_at(shape, vec3_of(position)), vec3_of(delta),
+                                (clearance3){.slope = along}, false);
+    sm3_region region = sm3_cast_region(&cast);
+    sm3_visit_near(obstacles, &region, &cast.visitor);
     const touch3 *first = &cast.first;
     if (first->obstacle == SM_NO_OBSTACLE)
         return none;

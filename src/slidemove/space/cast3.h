@@ -2,7 +2,7 @@
 #ifndef SM_CAST3_H
 #define SM_CAST3_H
 
-#include "visit3.h"
+#include "obstacles3.h"
 
 /* What a cast keeps away from obstacles. Distances of 0: it stops where they touch. */
 typedef struct clearance3 {
@@ -21,7 +21,7 @@ typedef struct touch3 {
 } touch3;
 
 /* A visitor that keeps the earliest touch; of those of one time the nearest, then that of the
- * lowest number. Visit it with cast3_region. */
+ * lowest number. Visit it with sm3_cast_region. */
 typedef struct cast3 {
     sm3_visitor visitor;
     mover3 mover;
@@ -33,14 +33,14 @@ typedef struct cast3 {
     obstacle3 shape; /* of what is touched first */
 } cast3;
 
-cast3 cast3_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
+cast3 sm3_cast_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
 
 /* Shows it an obstacle whose contact with the mover at the start is known. */
-void cast3_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
+void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
 
 /* The gap at which an obstacle can matter where the mover is. */
-double cast3_reach(const cast3 *cast);
+double sm3_cast_reach(const cast3 *cast);
 
-sm3_region cast3_region(const cast3 *cast);
+sm3_region sm3_cast_region(const cast3 *cast);
 
 #endif

@@ -1,5 +1,179 @@
-/* collide3: the collision as others call it. */
-#include "meet3.h"
+/* collide3: closest points of more than points, the shortest way apart, and the collisions and
+ * named tests of slidemove3.h, each a case of the one collision. */
+#include "collide3.h"
+
+/* ---- Closest points -------------------------------------------------------------------------- */
+
+/* The common perpendicular of the segments' lines, where it ends inside both; otherwise `held`,
+ * also for parallel lines. Its ends follow from a1 + s d1 - a2 - t d2 being parallel to d1 x d2
+ * (Goldman, Intersection of Two Lines in Three-Space, Graphics Gems 1990). */
+static closest3 nearer_perpendicular3(closest3 held, vec3 a1, vec3 b1, vec3 a2, vec3 b2) {
+    vec3 d1 = vec3_sub(b1, a1), d2 = vec3_sub(b2, a2), between = vec3_sub(a2, a1);
+    vec3 across = vec3_cross(d1, d2);
+    double across_squared = vec3_dot(across, across);
+    double s = vec3_dot(vec3_cross(between, d2), across);
+    double t = vec3_dot(vec3_cross(between, d1), across);
+    if (!(s > 0 && s < across_squared && t > 0 && t < across_squared))
+        return held;
+    vec3 first = vec3_add(a1, vec3_scale(d1, s / across_squared));
+    return closest3_nearer(
+        held, closest3_of_points(first, vec3_add(a2, vec3_scale(d2, t / across_squared))));
+}
+
+closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2) {
+    closest3 best = closest3_of_points(a1, closest3_on_segment(a1, a2, b2));
+    best = closest3_nearer(best, closest3_of_points(b1, closest3_on_segment(b1, a2, b2)));
+    best = closest3_nearer(best, closest3_of_points(closest3_on_segment(a2, a1, b1), a2));
+    best = closest3_nearer(best, closest3_of_points(closest3_on_segment(b2, a1, b1), b2));
+    return nearer_perpendicular3(best, a1, b1, a2, b2);
+}
+
+/* Finds where the segment p-q goes through the triangle, from one side to the other. */
+static bool pierces_triangle3(vec3 p, vec3 q, const triangle3 *t, vec3 *through) {
+    double p_side = vec3_dot(t->normal, vec3_sub(p, t->a));
+    double q_side = vec3_dot(t->normal, vec3_sub(q, t->a));
+    if (!(t->area > 0) || !((p_side > 0 && q_side < 0) || (p_side < 0 && q_side > 0)))
+        return false;
+    *through = vec3_add(p, vec3_scale(vec3_sub(q, p), p_side / (p_side - q_side)));
+    weights3 w = weights3_in_triangle(*through, t);
+    return w.a >= 0 && w.b >= 0 && w.c >= 0;
+}
+
+closest3 sm3_nearest_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
+    vec3 through;
+    if (pierces_triangle3(p, q, t, &through))
+        return (closest3){through, through, 0};
+    closest3 best = closest3_of_points(p, closest3_on_triangle(p, t));
+    best = closest3_nearer(best, closest3_of_points(q, closest3_on_triangle(q, t)));
+    const vec3 corners[] = {t->a, t->b, t->c};
+    for (int i = 0; i < 3; i++) {
+        vec3 corner = corners[i];
+        best = closest3_nearer(best, closest3_of_points(closest3_on_segment(corner, p, q), corner));
+        best = nearer_perpendicular3(best, p, q, corner, corners[(i + 1) % 3]);
+    }
+    return best;
+}
+
+static sm3_closest_points rounded_points3(closest3 pair) {
+    return (sm3_closest_points){vec3_round(pair.first), vec3_round(pair.second),
+                                (float)sqrt(pair.distance_squared)};
+}
+
+sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b) {
+    return vec3_round(closest3_on_segment(vec3_of(point), vec3_of(a), vec3_of(b)));
+}
+
+sm3_closest_points sm3_closest_of_segments(sm3_vec a1, sm3_vec b1, sm3_vec a2, sm3_vec b2) {
+    return rounded_points3(
+        sm3_nearest_of_segments(vec3_of(a1), vec3_of(b1), vec3_of(a2), vec3_of(b2)));
+}
+
+sm3_vec sm3_closest_on_triangle(sm3_vec point, sm3_vec a, sm3_vec b, sm3_vec c) {
+    triangle3 t = triangle3_of(vec3_of(a), vec3_of(b), vec3_of(c));
+    return vec3_round(closest3_on_triangle(vec3_of(point), &t));
+}
+
+sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec a, sm3_vec b,
+                                                   sm3_vec c) {
+    triangle3 t = triangle3_of(vec3_of(a), vec3_of(b), vec3_of(c));
+    return rounded_points3(sm3_nearest_of_segment_triangle(vec3_of(p), vec3_of(q), &t));
+}
+
+/* ---- Separation ------------------------------------------------------------------------------ */
+
+static double most_along3(vec3 direction, vec3 a, vec3 b) {
+    return larger(vec3_dot(direction, a), vec3_dot(direction, b));
+}
+
+/* How far the mover must go along the unit vector `direction`. */
+static double distance_along3(vec3 direction, const mover3 *mover, const triangle3 *t) {
+    vec3 origin = t->a; /* differences keep the digits that large coordinates lose */
+    double obstacle =
+        larger(0, most_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
+    vec3 back = vec3_scale(direction, -1);
+    return obstacle + most_along3(back, vec3_sub(mover->a, origin), vec3_sub(mover->b, origin));
+}
+
+typedef struct separation_search3 {
+    const mover3 *mover;
+    const triangle3 *triangle;
+    vec3 delta;
+    bool front_only;
+    separation3 best; /* distance infinite: none found yet */
+} separation_search3;
+
+static void try_direction3(separation_search3 *s, vec3 direction) {
+    if (s->front_only && !(vec3_dot(direction, s->triangle->normal) > 0))
+        return;
+    separation3 way = {distance_along3(direction, s->mover, s->triangle), direction};
+    bool shorter = way.distance < s->best.distance - TOUCHING3;
+    bool as_short = way.distance <= s->best.distance + TOUCHING3;
+    if (shorter ||
+        (as_short && vec3_dot(way.normal, s->delta) < vec3_dot(s->best.normal, s->delta)))
+        s->best = way;
+}
+
+/* The square of the sine below which two directions count as parallel: their cross product is
+ * rounding noise. */
+static const double parallel3 = 1e-16;
+
+static void try_across3(separation_search3 *s, vec3 u, vec3 v) {
+    vec3 normal = vec3_cross(u, v);
+    double length_squared = vec3_dot(normal, normal);
+    if (!(length_squared > parallel3 * vec3_dot(u, u) * vec3_dot(v, v)))
+        return;
+    normal = vec3_scale(normal, 1 / sqrt(length_squared));
+    try_direction3(s, normal);
+    try_direction3(s, vec3_scale(normal, -1));
+}
+
+static vec3 longer3(vec3 u, vec3 v) {
+    return vec3_dot(v, v) > vec3_dot(u, u) ? v : u;
+}
+
+/* The part of `v` across the line along `u`, scaled to length 1. Returns false when there is next
+ * to none. */
+static bool unit_across3(vec3 v, vec3 u, vec3 *unit) {
+    double u_squared = vec3_dot(u, u);
+    if (u_squared > 0)
+        v = vec3_sub(v, vec3_scale(u, vec3_dot(u, v) / u_squared));
+    double length = vec3_length(v);
+    static const double next_to_none = 1e-9;
+    if (!(length > next_to_none))
+        return false;
+    *unit = vec3_scale(v, 1 / length);
+    return true;
+}
+
+/* All on one line or in one point: every direction across is as short, so the one against the
+ * motion, or upward, or (for a vertical line) along x. */
+static vec3 direction_across3(vec3 line, vec3 delta) {
+    vec3 unit = {1, 0, 0};
+    double length = vec3_length(delta);
+    if (length > 0 && unit_across3(vec3_scale(delta, -1 / length), line, &unit))
+        return unit;
+    double longest = vec3_length(line);
+    vec3 axis = longest > 0 ? vec3_scale(line, 1 / longest) : line;
+    if (!unit_across3((vec3){0, 1, 0}, axis, &unit))
+        unit_across3((vec3){1, 0, 0}, axis, &unit);
+    return unit;
+}
+
+separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, bool front_only) {
+    vec3 ab = vec3_sub(t->b, t->a), bc = vec3_sub(t->c, t->b), ca = vec3_sub(t->a, t->c);
+    vec3 axis = vec3_sub(mover->b, mover->a);
+    separation_search3 s = {mover, t, delta, front_only, {INFINITY, {0, 0, 0}}};
+    try_across3(&s, ab, vec3_scale(ca, -1));
+    try_across3(&s, axis, ab);
+    try_across3(&s, axis, bc);
+    try_across3(&s, axis, ca);
+    if (isfinite(s.best.distance))
+        return s.best;
+    vec3 direction = direction_across3(longer3(longer3(ab, bc), longer3(ca, axis)), delta);
+    return (separation3){distance_along3(direction, mover, t), direction};
+}
+
+/* ---- Collisions ------------------------------------------------------------------------------ */
 
 sm3_capsule sm3_sphere(sm3_vec centre, float radius) {
     return (sm3_capsule){centre, centre, radius};
@@ -19,23 +193,30 @@ sm3_triangle sm3_solid_capsule(sm3_capsule capsule) {
     return (sm3_triangle){capsule.a, capsule.b, capsule.b, capsule.radius, false};
 }
 
-bool collide3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
-              contact3 *contact) {
-    return meet3(mover, obstacle, delta, least, false, contact);
+/* Whether the planes alone tell that the distance is above `reach`. */
+static bool is_beyond_plane(const mover3 *mover, const triangle3 *t, double reach) {
+    static const double rounding = 1e-9; /* far above double's, relative */
+    double a_side = vec3_dot(t->normal, vec3_sub(mover->a, t->a));
+    double b_side = mover->is_sphere ? a_side : vec3_dot(t->normal, vec3_sub(mover->b, t->a));
+    double far = reach * reach * t->area * (1 + rounding);
+    return t->area > 0 && a_side * b_side > 0 && a_side * a_side > far && b_side * b_side > far;
 }
 
-bool collide3_in_front(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
-                       contact3 *contact) {
-    return meet3(mover, obstacle, delta, least, obstacle->one_sided, contact);
+bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
+                 bool front_only, contact3 *contact) {
+    double radii = mover->radius + obstacle->radius;
+    if (radii > least && is_beyond_plane(mover, &obstacle->triangle, radii - least))
+        return false;
+    return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
 }
 
-bool collide3_finite(const mover3 *mover, const sm3_triangle *shape, bool both_sides, vec3 delta,
-                     obstacle3 *obstacle, contact3 *contact) {
+bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
+                        obstacle3 *obstacle, contact3 *contact) {
     obstacle3_of_finite(shape, obstacle);
-    return meet3_near(mover, obstacle, delta, obstacle->one_sided && !both_sides, contact);
+    return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
 }
 
-sm3_collision collision3_of(const contact3 *contact, int number) {
+sm3_collision sm3_collision_of(const contact3 *contact, int number) {
     return (sm3_collision){(float)contact->depth, vec3_round(contact->normal),
                            vec3_round(contact->point), number};
 }
@@ -48,9 +229,9 @@ sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delt
         !sm3_is_finite(delta) || !obstacle3_of(&obstacle, &o))
         return none;
     mover3 m = mover3_at(mover, (vec3){0, 0, 0});
-    if (!collide3_in_front(&m, &o, vec3_of(delta), -INFINITY, &contact))
+    if (!sm3_contact(&m, &o, vec3_of(delta), -INFINITY, true, &contact))
         return none;
-    return collision3_of(&contact, SM_NO_OBSTACLE);
+    return sm3_collision_of(&contact, SM_NO_OBSTACLE);
 }
 
 bool sm3_overlap(sm3_capsule mover, sm3_triangle obstacle) {
@@ -61,4 +242,68 @@ sm3_vec sm3_resolvement(sm3_collision c) {
     if (!(c.depth > 0))
         return (sm3_vec){0, 0, 0};
     return (sm3_vec){c.normal.x * c.depth, c.normal.y * c.depth, c.normal.z * c.depth};
+}
+
+/* ---- The named tests ------------------------------------------------------------------------- */
+
+static const sm3_vec no_delta3 = {0, 0, 0};
+
+static sm3_triangle solid_sphere3(sm3_vec centre, float radius) {
+    return sm3_solid_capsule(sm3_sphere(centre, radius));
+}
+
+static sm3_triangle solid_segment3(sm3_vec a, sm3_vec b) {
+    return sm3_solid_capsule((sm3_capsule){a, b, 0});
+}
+
+sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
+                                  float obstacle_radius) {
+    return sm3_collide(sm3_sphere(centre, radius), solid_sphere3(obstacle_centre, obstacle_radius),
+                       no_delta3);
+}
+
+sm3_collision sm3_collide_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b) {
+    return sm3_collide(sm3_sphere(centre, radius), solid_segment3(a, b), no_delta3);
+}
+
+sm3_collision sm3_collide_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle) {
+    return sm3_collide(sm3_sphere(centre, radius), sm3_solid_capsule(obstacle), no_delta3);
+}
+
+sm3_collision sm3_collide_capsules(sm3_capsule mover, sm3_capsule obstacle) {
+    return sm3_collide(mover, sm3_solid_capsule(obstacle), no_delta3);
+}
+
+sm3_collision sm3_collide_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b,
+                                          sm3_vec c) {
+    return sm3_collide(sm3_sphere(centre, radius), sm3_face(a, b, c), no_delta3);
+}
+
+sm3_collision sm3_collide_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c) {
+    return sm3_collide(mover, sm3_face(a, b, c), no_delta3);
+}
+
+bool sm3_overlap_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
+                         float obstacle_radius) {
+    return sm3_overlap(sm3_sphere(centre, radius), solid_sphere3(obstacle_centre, obstacle_radius));
+}
+
+bool sm3_overlap_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b) {
+    return sm3_overlap(sm3_sphere(centre, radius), solid_segment3(a, b));
+}
+
+bool sm3_overlap_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle) {
+    return sm3_overlap(sm3_sphere(centre, radius), sm3_solid_capsule(obstacle));
+}
+
+bool sm3_overlap_capsules(sm3_capsule mover, sm3_capsule obstacle) {
+    return sm3_overlap(mover, sm3_solid_capsule(obstacle));
+}
+
+bool sm3_overlap_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b, sm3_vec c) {
+    return sm3_overlap(sm3_sphere(centre, radius), sm3_face(a, b, c));
+}
+
+bool sm3_overlap_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c) {
+    return sm3_overlap(mover, sm3_face(a, b, c));
 }

@@ -1,8 +1,104 @@
-/* collide3: one collision in double, and the shapes prepared for it. */
+/* collide3: one collision in 3D, in double: closest points, depth, normal.
+ *
+ * Every candidate for a closest point is a real point of its shape, and the nearest candidate wins.
+ * So a formula that loses its precision (nearly parallel segments, a triangle of nearly no area)
+ * can only miss a shorter distance by a rounding error, never invent one.
+ *
+ * Apart or overlapping by less than the radii, depth and normal follow from the closest points.
+ * Where segment and triangle themselves touch or cross, from the shortest way apart
+ * (sm3_separation). What asks for many collisions compiles the inline functions into itself. */
 #ifndef SM_COLLIDE3_H
 #define SM_COLLIDE3_H
 
-#include "closest3.h"
+#include "../vec.h"
+
+/* ---- Closest points -------------------------------------------------------------------------- */
+
+typedef struct closest3 {
+    vec3 first, second; /* one on each shape */
+    double distance_squared;
+} closest3;
+
+typedef struct triangle3 {
+    vec3 a, b, c;
+    vec3 normal; /* its length is twice the area */
+    double area; /* that length squared; 0: no area that could be told from rounding */
+} triangle3;
+
+/* The sine of a corner's angle, squared, below which a triangle's normal is rounding noise. */
+#define TRIANGLE3_FLAT 1e-16
+
+static inline triangle3 triangle3_of(vec3 a, vec3 b, vec3 c) {
+    vec3 ab = vec3_sub(b, a), ac = vec3_sub(c, a);
+    vec3 normal = vec3_cross(ab, ac);
+    double area = vec3_dot(normal, normal);
+    bool is_flat = !(area > TRIANGLE3_FLAT * vec3_dot(ab, ab) * vec3_dot(ac, ac));
+    return (triangle3){a, b, c, normal, is_flat ? 0 : area};
+}
+
+static inline closest3 closest3_of_points(vec3 first, vec3 second) {
+    vec3 between = vec3_sub(first, second);
+    return (closest3){first, second, vec3_dot(between, between)};
+}
+
+static inline closest3 closest3_nearer(closest3 held, closest3 other) {
+    return other.distance_squared < held.distance_squared ? other : held;
+}
+
+static inline vec3 closest3_on_segment(vec3 point, vec3 a, vec3 b) {
+    vec3 along = vec3_sub(b, a);
+    double projection = vec3_dot(vec3_sub(point, a), along);
+    if (!(projection > 0)) /* also where a = b */
+        return a;
+    double length_squared = vec3_dot(along, along);
+    if (projection >= length_squared)
+        return b;
+    return vec3_add(a, vec3_scale(along, projection / length_squared));
+}
+
+/* A point's barycentric coordinates in the triangle, times `area`. */
+typedef struct weights3 {
+    double a, b, c;
+} weights3;
+
+static inline weights3 weights3_in_triangle(vec3 point, const triangle3 *t) {
+    vec3 from_a = vec3_sub(point, t->a);
+    double b = vec3_dot(vec3_cross(from_a, vec3_sub(t->c, t->a)), t->normal);
+    double c = vec3_dot(vec3_cross(vec3_sub(t->b, t->a), from_a), t->normal);
+    return (weights3){t->area - b - c, b, c};
+}
+
+static inline vec3 point3_of_weights(weights3 w, const triangle3 *t) {
+    double scale = 1 / t->area;
+    vec3 along_b = vec3_scale(vec3_sub(t->b, t->a), w.b * scale);
+    vec3 along_c = vec3_scale(vec3_sub(t->c, t->a), w.c * scale);
+    return vec3_add(t->a, vec3_add(along_b, along_c));
+}
+
+static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t) {
+    /* An edge can be nearest only where the point lies beyond it; without area, all three can. */
+    weights3 w = {-1, -1, -1};
+    if (t->area > 0)
+        w = weights3_in_triangle(point, t);
+    if (w.a >= 0 && w.b >= 0 && w.c >= 0)
+        return point3_of_weights(w, t);
+    closest3 best = {point, t->a, INFINITY};
+    if (w.c < 0)
+        best = closest3_of_points(point, closest3_on_segment(point, t->a, t->b));
+    if (w.a < 0)
+        best = closest3_nearer(best,
+                               closest3_of_points(point, closest3_on_segment(point, t->b, t->c)));
+    if (w.b < 0)
+        best = closest3_nearer(best,
+                               closest3_of_points(point, closest3_on_segment(point, t->c, t->a)));
+    return best.second;
+}
+
+/* Of two segments, and of a segment (first) and a triangle; see slidemove3.h. */
+closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
+closest3 sm3_nearest_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t);
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
 typedef struct mover3 {
     vec3 a, b;
@@ -50,24 +146,76 @@ typedef struct contact3 {
     vec3 point; /* on the obstacle's surface */
 } contact3;
 
-/* Returns false when the depth is certainly below `least`, which may be -INFINITY. Sides are not
- * looked at. */
-bool collide3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
-              contact3 *contact);
+/* Returns false when the depth is certainly below `least`, which may be -INFINITY; with
+ * `front_only`, too, where the obstacle is one-sided and the mover's nearest point behind it. */
+bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
+                 bool front_only, contact3 *contact);
 
-/* Returns false, too, where the obstacle is one-sided and the mover's nearest point behind it. */
-bool collide3_in_front(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
-                       contact3 *contact);
+/* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */
+bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
+                        obstacle3 *obstacle, contact3 *contact);
 
-/* collide3, or collide3_in_front unless `both_sides`, of what is finite and probably deep. Returns
- * the obstacle made of it, too. */
-bool collide3_finite(const mover3 *mover, const sm3_triangle *shape, bool both_sides, vec3 delta,
-                     obstacle3 *obstacle, contact3 *contact);
+sm3_collision sm3_collision_of(const contact3 *contact, int number);
 
 /* Nearer than this (world units) segment and triangle touch: the direction between the closest
  * points is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
 #define TOUCHING3 1e-9
 
-sm3_collision collision3_of(const contact3 *contact, int number);
+/* ---- Separation ------------------------------------------------------------------------------ */
+
+typedef struct separation3 {
+    double distance; /* how far the mover must go until segment and triangle merely touch */
+    vec3 normal;     /* in which direction; unit */
+} separation3;
+
+/* Of equally short ways, takes the one against `delta`; with `front_only`, only ways toward the
+ * front of the triangle. */
+separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 delta,
+                           bool front_only);
+
+/* ---- Collisions ------------------------------------------------------------------------------ */
+
+static inline closest3 closest3_of_shapes(const mover3 *mover, const obstacle3 *obstacle) {
+    const triangle3 *t = &obstacle->triangle;
+    if (mover->is_sphere)
+        return closest3_of_points(mover->a, obstacle->is_segment
+                                                ? closest3_on_segment(mover->a, t->a, t->b)
+                                                : closest3_on_triangle(mover->a, t));
+    if (obstacle->is_segment)
+        return sm3_nearest_of_segments(mover->a, mover->b, t->a, t->b);
+    return sm3_nearest_of_segment_triangle(mover->a, mover->b, t);
+}
+
+/* The obstacle is one-sided, and `point` behind its plane. */
+static inline bool obstacle3_is_behind(const obstacle3 *obstacle, vec3 point) {
+    const triangle3 *t = &obstacle->triangle;
+    return t->area > 0 && vec3_dot(t->normal, vec3_sub(point, t->a)) < -TOUCHING3 * sqrt(t->area);
+}
+
+/* Of what the closest points tell apart, by a `distance` above TOUCHING3. */
+static inline bool contact3_apart(const mover3 *mover, const obstacle3 *obstacle,
+                                  const closest3 *closest, double distance, bool front_only,
+                                  contact3 *contact) {
+    if (front_only && obstacle3_is_behind(obstacle, closest->first))
+        return false;
+    contact->depth = mover->radius + obstacle->radius - distance;
+    contact->normal = vec3_scale(vec3_sub(closest->first, closest->second), 1 / distance);
+    contact->point = vec3_add(closest->second, vec3_scale(contact->normal, obstacle->radius));
+    return true;
+}
+
+/* Of what is probably deep; `front_only`: from behind, the obstacle is not met. */
+static inline bool contact3_near(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
+                                 bool front_only, contact3 *contact) {
+    closest3 closest = closest3_of_shapes(mover, obstacle);
+    double distance = sqrt(closest.distance_squared);
+    if (distance > TOUCHING3)
+        return contact3_apart(mover, obstacle, &closest, distance, front_only, contact);
+    front_only = front_only && obstacle->triangle.area > 0;
+    separation3 out = sm3_separation(mover, &obstacle->triangle, delta, front_only);
+    vec3 point = vec3_add(closest.second, vec3_scale(out.normal, obstacle->radius));
+    *contact = (contact3){mover->radius + obstacle->radius - -out.distance, out.normal, point};
+    return true;
+}
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef SM_PLANES3_H
 #define SM_PLANES3_H
 
-#include "vec3.h"
+#include "../vec.h"
 
 enum { PLANES3_MAX = 8 };
 
@@ -14,10 +14,10 @@ typedef struct plane3 {
 /* Returns the vector nearest to `wanted` that leads into none of the planes (their `least` is taken
  * as 0) by more than `slope` per unit of its own: wanted itself, or along one plane, or along the
  * crease of two, or zero. */
-vec3 planes3_project(vec3 wanted, const plane3 *planes, int count, double slope);
+vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope);
 
 /* Finds the shortest vector that satisfies all planes, of length up to `longest`. Returns false
  * when there is none. */
-bool planes3_shortest(const plane3 *planes, int count, double longest, vec3 *shortest);
+bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *shortest);
 
 #endif

@@ -1,16 +1,625 @@
-/* world3_move: sm3_slide_move through a world. */
+/* world3_move: a move through a world, out of the deepest. Compiled once for each instruction set.
+ *
+ * The first look finds the leaves of the tree that the mover is near, or comes near when it is
+ * pushed: by less than its delta, as a rule. In floats, eight triangles at once, it bounds how near
+ * they are, and lists those that this look or a later one may meet, each with a plane between it
+ * and the mover. Planes bound the distance after a push, too, so a later look needs the list alone.
+ * That never loses a triangle that counts. What is left over is judged by the plain loop's own
+ * arithmetic, the nearest first, and leaves a plane in doubles behind. So most looks judge one or
+ * two triangles, and the last one none.
+ *
+ * How many boxes a box overlaps is anybody's guess, the processor's least of all. So there is next
+ * to no branch on it: what is found is packed into lists without one. */
 #ifndef SM_WORLD3_MOVE_H
 #define SM_WORLD3_MOVE_H
 
-#include "world3.h"
+#include <string.h>
 
-/* Whether sm3_world.move does what these options ask. */
-bool world3_has_fast_move(const sm3_capsule *mover, const sm3_options *options);
+#include "push3.h"
+#include "tree3.h"
 
-/* One for each instruction set. They do the same. */
-world3_move_fn world3_move_lanes, world3_move_avx2;
+/* Each list has room for eight more than are counted: they are written eight at a time. */
+enum { SEARCH3_NEAR = 256, SEARCH3_LEAVES = 64, SEARCH3_SPARE = 8 };
 
-/* Returns that of the best instructions that this processor has. */
-world3_move_fn *world3_fastest_move(void);
+/* A plane that a triangle lies behind. */
+typedef struct side3 {
+    vec3 normal;
+    double behind; /* how far the triangle reaches along the normal, from search.gathered_at */
+    double radius; /* the triangle's */
+} side3;
+
+/* Triangles near the mover where it was gathered_at. */
+typedef struct near_triangles {
+    int count;
+    int triangle[SEARCH3_NEAR + SEARCH3_SPARE];
+    float gap[SEARCH3_NEAR + SEARCH3_SPARE]; /* lower bound of the distance from the mover's axis,
+                                                less the radius and, possibly, search.coarse */
+    float away[3][SEARCH3_NEAR + SEARCH3_SPARE]; /* by axis: a displacement raises that by at least
+                                                    its component along this */
+    bool has_side[SEARCH3_NEAR + SEARCH3_SPARE];
+    side3 sides[SEARCH3_NEAR + 1];
+    int nearest; /* the triangle that was judged first, whose side is the last one; -1: none */
+} near_triangles;
+
+typedef struct search3 {
+    const sm3_world *world;
+    const sm3_capsule *shape;
+    vec3 delta;
+    bool both_sides;
+
+    /* This look. */
+    mover3 mover;
+    vec3 way; /* from gathered_at */
+
+    /* Its deepest collision so far; number SM_NO_OBSTACLE: none deeper than `depth` yet. */
+    float depth;
+    int number;
+    vec3 normal;
+    float reach; /* the largest gap that counts */
+
+    /* Since the mover was at gathered_at, of which the first look is one: all that it can meet
+     * within `slack` of there. */
+    bool gathered; /* false: not yet, or there was no room for all; the next look is a first one */
+    vec3 gathered_at;
+    double slack;      /* world units */
+    double fuzz;       /* world units: the rounding of double, among coordinates like these */
+    float centre[3];   /* the middle of the mover's axis */
+    float half[3];     /* from there to the end; zero for a sphere */
+    float coarse;      /* world units: what rounding `centre` and `way` may cost */
+    float later_reach; /* gaps beyond this need not be listed */
+    near_triangles near;
+} search3;
+
+/* More than a number loses when it becomes a float. */
+static const double move_rounding3 = 1e-6;
+
+/* More would collect too much around a fast mover. */
+static const double largest_slack3 = 0.25; /* of the radius */
 
 #endif
+
+/* ---- Once for each instruction set ------------------------------------------------------- */
+
+#include "../eight.h"
+
+#define add_children8     EIGHT_NAME(add_children8)
+#define axis_of8          EIGHT_NAME(axis_of8)
+#define axis_of_eight     EIGHT_NAME(axis_of_eight)
+#define bits_of_eight8    EIGHT_NAME(bits_of_eight8)
+#define bounds_of8        EIGHT_NAME(bounds_of8)
+#define bounds_of_eight   EIGHT_NAME(bounds_of_eight)
+#define box_around8       EIGHT_NAME(box_around8)
+#define box_of_eight      EIGHT_NAME(box_of_eight)
+#define choose8           EIGHT_NAME(choose8)
+#define collect8          EIGHT_NAME(collect8)
+#define collect_all8      EIGHT_NAME(collect_all8)
+#define collect_as8       EIGHT_NAME(collect_as8)
+#define collect_in8       EIGHT_NAME(collect_in8)
+#define distance_of_axis8 EIGHT_NAME(distance_of_axis8)
+#define dot8              EIGHT_NAME(dot8)
+#define eight3            EIGHT_NAME(eight3)
+#define eight3_absolutes  EIGHT_NAME(eight3_absolutes)
+#define eight3_all        EIGHT_NAME(eight3_all)
+#define found3            EIGHT_NAME(found3)
+#define gaps_of8          EIGHT_NAME(gaps_of8)
+#define gather8           EIGHT_NAME(gather8)
+#define height8           EIGHT_NAME(height8)
+#define height_of_axis8   EIGHT_NAME(height_of_axis8)
+#define is_behind_best8   EIGHT_NAME(is_behind_best8)
+#define is_clear_of8      EIGHT_NAME(is_clear_of8)
+#define is_gathered8      EIGHT_NAME(is_gathered8)
+#define judge8            EIGHT_NAME(judge8)
+#define judge_any8        EIGHT_NAME(judge_any8)
+#define judge_ball8       EIGHT_NAME(judge_ball8)
+#define judge_nearest8    EIGHT_NAME(judge_nearest8)
+#define keep_nearer8      EIGHT_NAME(keep_nearer8)
+#define look8             EIGHT_NAME(look8)
+#define looked_at8        EIGHT_NAME(looked_at8)
+#define make_room8        EIGHT_NAME(make_room8)
+#define mix8              EIGHT_NAME(mix8)
+#define nearest_of_eight  EIGHT_NAME(nearest_of_eight)
+#define open_node8        EIGHT_NAME(open_node8)
+#define overlaps8         EIGHT_NAME(overlaps8)
+#define overlaps_along8   EIGHT_NAME(overlaps_along8)
+#define pick8             EIGHT_NAME(pick8)
+#define place_centre8     EIGHT_NAME(place_centre8)
+#define reach_of_best8    EIGHT_NAME(reach_of_best8)
+#define side_of8          EIGHT_NAME(side_of8)
+#define slack_for8        EIGHT_NAME(slack_for8)
+#define take8             EIGHT_NAME(take8)
+#define take_eight8       EIGHT_NAME(take_eight8)
+#define take_near8        EIGHT_NAME(take_near8)
+#define sm3_move          EIGHT_NAME(sm3_move)
+
+typedef struct eight3 {
+    eight x, y, z;
+} eight3;
+
+EIGHT_INLINE eight3 eight3_all(const float v[3]) {
+    return (eight3){eight_all(v[0]), eight_all(v[1]), eight_all(v[2])};
+}
+
+EIGHT_INLINE eight eight3_absolutes(eight3 v) {
+    return eight_add(eight_add(eight_abs(v.x), eight_abs(v.y)), eight_abs(v.z));
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+typedef struct box_of_eight {
+    eight3 low, high;
+} box_of_eight;
+
+/* All points within `reach` along each axis of the mover's axis, and more than rounding costs: that
+ * of the centre, and of the two sums, which is less than what `coarse` and this have to spare. */
+EIGHT_INLINE box_of_eight box_around8(const search3 *s, double reach) {
+    float side = sm_round_up(reach * (1 + 1e-6)) + 2 * s->coarse;
+    float x = side + fabsf(s->half[0]), y = side + fabsf(s->half[1]), z = side + fabsf(s->half[2]);
+    return (box_of_eight){
+        {eight_all(s->centre[0] - x), eight_all(s->centre[1] - y), eight_all(s->centre[2] - z)},
+        {eight_all(s->centre[0] + x), eight_all(s->centre[1] + y), eight_all(s->centre[2] + z)}};
+}
+
+EIGHT_INLINE eight overlaps_along8(const boxes3 *boxes, int axis, eight low, eight high) {
+    return eight_both(eight_at_most(eight_load(boxes->low[axis]), high),
+                      eight_at_most(low, eight_load(boxes->high[axis])));
+}
+
+EIGHT_INLINE eight overlaps8(const boxes3 *boxes, const box_of_eight *box) {
+    return eight_both(eight_both(overlaps_along8(boxes, 0, box->low.x, box->high.x),
+                                 overlaps_along8(boxes, 1, box->low.y, box->high.y)),
+                      overlaps_along8(boxes, 2, box->low.z, box->high.z));
+}
+
+/* ---- Triangles --------------------------------------------------------------------------- */
+
+/* A mover's axis, in all lanes. */
+typedef struct axis_of_eight {
+    eight3 centre, half;
+    eight half_length; /* at least */
+    bool is_point;
+} axis_of_eight;
+
+EIGHT_INLINE axis_of_eight axis_of8(const search3 *s, bool is_point) {
+    eight3 half = eight3_all(s->half);
+    return (axis_of_eight){eight3_all(s->centre), half, eight3_absolutes(half), is_point};
+}
+
+EIGHT_INLINE eight dot8(const planes_of_leaf *planes, const eight3 *v) {
+    eight x = eight_mul(eight_load(planes->normal[0]), v->x);
+    eight y = eight_mul(eight_load(planes->normal[1]), v->y);
+    eight z = eight_mul(eight_load(planes->normal[2]), v->z);
+    return eight_add(eight_add(x, y), z);
+}
+
+EIGHT_INLINE eight height8(const planes_of_leaf *planes, const eight3 *q) {
+    return eight_sub(dot8(planes, q), eight_load(planes->offset));
+}
+
+/* How far above the planes all of the axis is; negative below. */
+EIGHT_INLINE eight height_of_axis8(const planes_of_leaf *planes, const eight3 *q,
+                                   const axis_of_eight *axis) {
+    eight middle = height8(planes, q);
+    return axis->is_point ? middle : eight_sub(middle, eight_abs(dot8(planes, &axis->half)));
+}
+
+/* How far from the planes all of the axis is, on one side or the other; `middle`: its middle's
+ * height. */
+EIGHT_INLINE eight distance_of_axis8(const planes_of_leaf *planes, eight middle,
+                                     const axis_of_eight *axis) {
+    if (axis->is_point)
+        return eight_abs(middle);
+    return eight_max(eight_sub(eight_abs(middle), eight_abs(dot8(planes, &axis->half))),
+                     eight_all(0));
+}
+
+/* Lower bounds of the distances from the mover's axis, less the triangles' radii, and the
+ * directions w (see leaf3.h) that they are bounds along. */
+typedef struct bounds_of_eight {
+    eight gaps;
+    eight3 away;
+} bounds_of_eight;
+
+/* The three edges' normals, of which `second` and `third` are masks. */
+EIGHT_INLINE eight pick8(const leaf3 *leaf, int axis, eight second, eight third) {
+    eight picked = eight_where(second, eight_load(leaf->edges[1].normal[axis]),
+                               eight_load(leaf->edges[0].normal[axis]));
+    return eight_where(third, eight_load(leaf->edges[2].normal[axis]), picked);
+}
+
+EIGHT_INLINE eight mix8(eight a, eight share_a, eight b, eight share_b) {
+    return eight_add(eight_mul(a, share_a), eight_mul(b, share_b));
+}
+
+EIGHT_INLINE bounds_of_eight bounds_of8(const leaf3 *leaf, const axis_of_eight *axis) {
+    /* World units: nearer than this, `away` is shorter than 1, which is no less a bound. Squares of
+     * what is a millionth of it are above 0. */
+    static const float nearest = 1e-12f;
+    eight3 origin = eight3_all(leaf->origin);
+    const eight3 q = {eight_sub(axis->centre.x, origin.x), eight_sub(axis->centre.y, origin.y),
+                      eight_sub(axis->centre.z, origin.z)};
+    eight middle = height8(&leaf->plane, &q), above = distance_of_axis8(&leaf->plane, middle, axis);
+    eight beyond = height_of_axis8(&leaf->edges[0], &q, axis);
+    eight beyond_second = height_of_axis8(&leaf->edges[1], &q, axis);
+    eight beyond_third = height_of_axis8(&leaf->edges[2], &q, axis);
+    eight second = eight_at_most(beyond, beyond_second);
+    beyond = eight_max(beyond, beyond_second);
+    eight third = eight_at_most(beyond, beyond_third);
+    beyond = eight_max(eight_max(beyond, beyond_third), eight_all(0));
+    eight distance = eight_sqrt(eight_add(eight_mul(above, above), eight_mul(beyond, beyond)));
+
+    eight inverse = eight_div(eight_all(1), eight_max(distance, eight_all(nearest)));
+    eight up = eight_mul(eight_signed(above, middle), inverse), out = eight_mul(beyond, inverse);
+    const float(*normal)[NODE3_WIDTH] = leaf->plane.normal;
+    eight3 away = {mix8(eight_load(normal[0]), up, pick8(leaf, 0, second, third), out),
+                   mix8(eight_load(normal[1]), up, pick8(leaf, 1, second, third), out),
+                   mix8(eight_load(normal[2]), up, pick8(leaf, 2, second, third), out)};
+
+    eight lengths = eight3_absolutes(q);
+    if (!axis->is_point)
+        lengths = eight_add(lengths, axis->half_length);
+    eight lost = eight_add(eight_mul(lengths, eight_all(LEAF3_ROUNDING)), eight_all(leaf->slop));
+    return (bounds_of_eight){eight_sub(eight_sub(distance, lost), eight_load(leaf->radius)), away};
+}
+
+/* In each lane, the triangle with the least gap so far. */
+typedef struct nearest_of_eight {
+    eight gap; /* INFINITY: none */
+    eight_int triangle;
+} nearest_of_eight;
+
+EIGHT_INLINE void keep_nearer8(nearest_of_eight *held, eight gaps, eight_int triangles,
+                               unsigned bits) {
+    gaps = eight_max(gaps, eight_all(-INFINITY)); /* NaN is no bound */
+    gaps = eight_where(eight_mask(bits), gaps, eight_all(INFINITY));
+    eight is_nearer = eight_at_most(gaps, held->gap);
+    held->gap = eight_where(is_nearer, gaps, held->gap);
+    held->triangle = eight_int_where(is_nearer, triangles, held->triangle);
+}
+
+/* Judges what is near and empties that list; then there is no more to it than this look. */
+EIGHT_TARGET static void make_room8(search3 *s);
+
+/* Lists the leaf's triangles that may be in reach, now or later, after `count` others. Returns how
+ * many there are then. */
+EIGHT_INLINE int collect8(search3 *s, const leaf3 *leaf, const box_of_eight *box,
+                          const axis_of_eight *axis, int count, nearest_of_eight *nearest) {
+    bounds_of_eight bounds = bounds_of8(leaf, axis);
+    unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, box)) &
+                    eight_bits(eight_not_above(bounds.gaps, eight_all(s->later_reach)));
+    near_triangles *near = &s->near;
+    const eight_order order = eight_order_of(s->world->places[bits], bits);
+    eight_int triangles = eight_int_from(leaf->first);
+    keep_nearer8(nearest, bounds.gaps, triangles, bits);
+    eight_int_pack(&near->triangle[count], triangles, &order);
+    eight_pack(&near->gap[count], bounds.gaps, &order);
+    eight_pack(&near->away[0][count], bounds.away.x, &order);
+    eight_pack(&near->away[1][count], bounds.away.y, &order);
+    eight_pack(&near->away[2][count], bounds.away.z, &order);
+    memset(&near->has_side[count], 0, NODE3_WIDTH * sizeof near->has_side[0]);
+    return count + lanes_count(bits);
+}
+
+EIGHT_INLINE void collect_as8(search3 *s, const int *leaves, int leaf_count,
+                              const box_of_eight *box, bool is_point, nearest_of_eight *nearest) {
+    const axis_of_eight axis = axis_of8(s, is_point);
+    int count = s->near.count;
+    for (int i = 0; i < leaf_count; i++) {
+        if (count > SEARCH3_NEAR - NODE3_WIDTH) {
+            s->near.count = count;
+            make_room8(s);
+            count = s->near.count;
+        }
+        count = collect8(s, &s->world->leaves[leaves[i]], box, &axis, count, nearest);
+    }
+    s->near.count = count;
+}
+
+EIGHT_INLINE void collect_all8(search3 *s, const int *leaves, int count, const box_of_eight *box,
+                               nearest_of_eight *nearest) {
+    if (s->mover.is_sphere)
+        collect_as8(s, leaves, count, box, true, nearest);
+    else
+        collect_as8(s, leaves, count, box, false, nearest);
+}
+
+/* ---- Leaves ------------------------------------------------------------------------------ */
+
+/* Adds to a list those that have a bit; returns how many it then has. */
+EIGHT_INLINE int add_children8(const sm3_world *world, int *list, int count, eight_int children,
+                               unsigned bits) {
+    const eight_order order = eight_order_of(world->places[bits], bits);
+    eight_int_pack(&list[count], children, &order);
+    return count + lanes_count(bits);
+}
+
+/* How many nodes and leaves are found that are yet to be looked at. Apart from the lists, as stores
+ * to those might then change it. */
+typedef struct found3 {
+    int nodes, leaves;
+} found3;
+
+EIGHT_INLINE void open_node8(const sm3_world *world, int node, const box_of_eight *box, int *nodes,
+                             int *leaves, found3 *found) {
+    const node3 *block = &world->nodes[node], *last = block + block->more;
+    for (; block <= last; block++) {
+        unsigned bits = block->used & eight_bits(overlaps8(&block->boxes, box));
+        eight_int children = eight_int_load(block->child);
+        if (block->leaves != block->used)
+            found->nodes =
+                add_children8(world, nodes, found->nodes, children, bits & ~block->leaves);
+        if (block->leaves != 0)
+            found->leaves =
+                add_children8(world, leaves, found->leaves, children, bits & block->leaves);
+    }
+}
+
+/* Walks down the tree. */
+EIGHT_INLINE nearest_of_eight collect_in8(search3 *s, const box_of_eight *box) {
+    int nodes[WORLD3_STACK + SEARCH3_SPARE], leaves[SEARCH3_LEAVES + SEARCH3_SPARE];
+    nearest_of_eight nearest = {eight_all(INFINITY), eight_int_from(0)};
+    found3 found = {1, 0};
+    nodes[0] = 0; /* the root */
+    do {
+        while (found.nodes > 0 && found.leaves <= SEARCH3_LEAVES - NODE3_CHILDREN)
+            open_node8(s->world, nodes[--found.nodes], box, nodes, leaves, &found);
+        collect_all8(s, leaves, found.leaves, box, &nearest);
+        found.leaves = 0;
+    } while (found.nodes > 0);
+    return nearest;
+}
+/* World units. Triangles that touch the mover's axis, by the plain loop's rounding, can be deeper
+ * than the radii (see separation3), so they are looked at however deep the best is. */
+EIGHT_INLINE double looked_at8(const search3 *s) {
+    return 2 * TOUCHING3 + s->fuzz;
+}
+
+/* ---- Sides ------------------------------------------------------------------------------- */
+
+/* Makes the plane across `normal` that the triangle touches from behind. Every unit vector has
+ * one, so this holds however the normal was found. */
+EIGHT_INLINE side3 side_of8(const search3 *s, const triangle3 *t, double radius, vec3 normal) {
+    double a = vec3_dot(normal, vec3_sub(t->a, s->gathered_at));
+    double b = vec3_dot(normal, vec3_sub(t->b, s->gathered_at));
+    double c = vec3_dot(normal, vec3_sub(t->c, s->gathered_at));
+    return (side3){normal, larger(a, larger(b, c)), radius};
+}
+
+/* Whether the side tells that the mover is not deep enough in the triangle to count. */
+EIGHT_INLINE bool is_clear_of8(const search3 *s, int triangle, const side3 *side) {
+    const mover3 *mover = &s->mover;
+    double distance = vec3_dot(side->normal, vec3_sub(mover->a, s->gathered_at));
+    if (!mover->is_sphere)
+        distance = smaller(distance, vec3_dot(side->normal, vec3_sub(mover->b, s->gathered_at)));
+    distance -= side->behind + s->fuzz;
+    double depth = mover->radius + side->radius - distance; /* at most */
+    if (!(distance > looked_at8(s)))
+        return false;
+    if (s->number == SM_NO_OBSTACLE)
+        return depth <= (double)s->depth;
+    /* Of those that are as deep as the best once they are rounded, the lowest number counts. */
+    return depth <= (double)s->depth * (1 - move_rounding3) ||
+           ((float)depth <= s->depth && s->world->numbers[triangle] > s->number);
+}
+
+/* Whether the plane across the normal of the best so far tells that. It mostly does of triangles
+ * that share the edge or corner that the mover meets, and of the same triangle once more. */
+EIGHT_INLINE bool is_behind_best8(const search3 *s, int triangle, side3 *side) {
+    if (s->number == SM_NO_OBSTACLE)
+        return false;
+    const sm3_triangle *shape = &s->world->triangles[triangle];
+    const triangle3 corners = {
+        .a = vec3_of(shape->a), .b = vec3_of(shape->b), .c = vec3_of(shape->c)};
+    *side = side_of8(s, &corners, sm_radius(shape->radius), s->normal);
+    return is_clear_of8(s, triangle, side);
+}
+
+/* ---- Judging ----------------------------------------------------------------------------- */
+
+EIGHT_INLINE float reach_of_best8(const search3 *s) {
+    double gap = s->mover.radius - (double)s->depth * (1 - move_rounding3);
+    return sm_round_up(larger(gap, looked_at8(s)) + (double)s->coarse);
+}
+
+/* The plain loop's choice. */
+EIGHT_INLINE void choose8(search3 *s, int triangle, const contact3 *contact) {
+    float depth = (float)contact->depth;
+    int number = s->world->numbers[triangle];
+    bool is_tie = s->number != SM_NO_OBSTACLE && depth == s->depth;
+    if (!(depth > s->depth) && !(is_tie && number < s->number))
+        return;
+    s->depth = depth;
+    s->number = number;
+    s->normal = contact->normal;
+    s->reach = reach_of_best8(s);
+}
+
+/* The plain loop's collision. Returns whether there is one, and then its side. */
+EIGHT_TARGET static bool judge_any8(search3 *s, int triangle, side3 *side) {
+    obstacle3 obstacle;
+    contact3 contact;
+    if (!sm3_contact_finite(&s->mover, &s->world->triangles[triangle], s->delta, !s->both_sides,
+                            &obstacle, &contact))
+        return false;
+    *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
+    choose8(s, triangle, &contact);
+    return true;
+}
+
+/* The same of a ball. Nobody else is given the address of anything here, so that all of it can stay
+ * in registers; who touches the triangle with its centre is judged by who does. */
+EIGHT_TARGET static bool judge_ball8(search3 *s, int triangle, side3 *side) {
+    const mover3 ball = {s->mover.a, s->mover.a, s->mover.radius, true};
+    obstacle3 obstacle;
+    contact3 contact;
+    obstacle3_of_finite(&s->world->triangles[triangle], &obstacle);
+    closest3 closest = closest3_of_shapes(&ball, &obstacle);
+    double distance = sqrt(closest.distance_squared);
+    bool front_only = obstacle.one_sided && !s->both_sides;
+    if (!(distance > TOUCHING3))
+        return judge_any8(s, triangle, side);
+    if (!contact3_apart(&ball, &obstacle, &closest, distance, front_only, &contact))
+        return false;
+    *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
+    choose8(s, triangle, &contact);
+    return true;
+}
+
+EIGHT_INLINE bool judge8(search3 *s, int triangle, side3 *side) {
+    return s->mover.is_sphere ? judge_ball8(s, triangle, side) : judge_any8(s, triangle, side);
+}
+
+/* ---- Taking what is near ----------------------------------------------------------------- */
+
+EIGHT_INLINE eight gaps_of8(const near_triangles *near, int first, const eight3 *way) {
+    eight x = eight_mul(eight_load(&near->away[0][first]), way->x);
+    eight y = eight_mul(eight_load(&near->away[1][first]), way->y);
+    eight z = eight_mul(eight_load(&near->away[2][first]), way->z);
+    eight gaps = eight_add(eight_load(&near->gap[first]), eight_add(eight_add(x, y), z));
+    return eight_max(gaps, eight_all(-INFINITY)); /* NaN is no bound */
+}
+
+EIGHT_INLINE unsigned bits_of_eight8(const near_triangles *near, int first) {
+    int count = near->count - first;
+    return count < NODE3_WIDTH ? (1u << count) - 1 : (1u << NODE3_WIDTH) - 1;
+}
+
+/* Judges a triangle, unless a side of it tells enough. */
+EIGHT_INLINE void take8(search3 *s, int triangle, int place) {
+    side3 *side = &s->near.sides[place];
+    bool *has_side = &s->near.has_side[place];
+    if (*has_side && is_clear_of8(s, triangle, side))
+        return;
+    *has_side = is_behind_best8(s, triangle, side) || judge8(s, triangle, side);
+}
+
+EIGHT_INLINE void take_eight8(search3 *s, int first, const eight3 *way) {
+    eight gaps = gaps_of8(&s->near, first, way);
+    eight_int triangles = eight_int_load(&s->near.triangle[first]);
+    unsigned bits = bits_of_eight8(&s->near, first);
+    bits &= ~eight_int_bits_of(triangles, s->near.nearest);
+    for (;;) {
+        bits &= eight_bits(eight_at_most(gaps, eight_all(s->reach)));
+        if (bits == 0)
+            return;
+        int place = first + lanes_lowest(bits);
+        take8(s, s->near.triangle[place], place);
+        bits &= bits - 1;
+    }
+}
+
+EIGHT_TARGET static void take_near8(search3 *s) {
+    const float to[3] = {(float)s->way.x, (float)s->way.y, (float)s->way.z};
+    const eight3 way = eight3_all(to);
+    for (int first = 0; first < s->near.count; first += NODE3_WIDTH)
+        take_eight8(s, first, &way);
+}
+
+/* That one first spares most of the others. It is at hand before the list is, and never taken from
+ * there. */
+EIGHT_INLINE void judge_nearest8(search3 *s, const nearest_of_eight *nearest) {
+    float gaps[NODE3_WIDTH];
+    int triangles[NODE3_WIDTH];
+    eight_store(gaps, nearest->gap);
+    eight_int_store(triangles, nearest->triangle);
+    int i = eight_least(nearest->gap, (1u << NODE3_WIDTH) - 1);
+    if (!(gaps[i] <= s->reach && gaps[i] < INFINITY)) /* infinite: there is none */
+        return;
+    s->near.nearest = triangles[i];
+    s->near.has_side[SEARCH3_NEAR] = judge8(s, triangles[i], &s->near.sides[SEARCH3_NEAR]);
+}
+
+EIGHT_TARGET static void make_room8(search3 *s) {
+    take_near8(s);
+    s->near.count = 0;
+    s->gathered = false;
+    s->later_reach = s->reach;
+}
+
+/* ---- Looking ----------------------------------------------------------------------------- */
+
+/* A push out of what the mover was forced into leads back about as far as it went. Where that did
+ * not do, it started deep in something. */
+EIGHT_INLINE double slack_for8(const search3 *s) {
+    static const double share = 1.5; /* the largest coordinate is at least 0.58 of the length */
+    double largest = largest_slack3 * s->mover.radius;
+    if (s->gathered)
+        return largest;
+    return smaller((double)options3_largest(vec3_round(s->delta)) * share, largest);
+}
+
+EIGHT_INLINE void place_centre8(search3 *s) {
+    vec3 half = vec3_scale(vec3_sub(s->mover.b, s->mover.a), 0.5);
+    sm3_vec middle = vec3_round(vec3_add(s->mover.a, half));
+    s->half[0] = (float)half.x;
+    s->half[1] = (float)half.y;
+    s->half[2] = (float)half.z;
+    s->centre[0] = middle.x;
+    s->centre[1] = middle.y;
+    s->centre[2] = middle.z;
+    s->coarse = (fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON +
+                (float)(s->slack * move_rounding3);
+}
+
+/* Lists all that the mover may meet where it stands, or after pushes. */
+EIGHT_INLINE void gather8(search3 *s, vec3 position) {
+    static const double double_rounding = 2e-14; /* of all operations of a collision */
+    s->slack = slack_for8(s);
+    s->gathered_at = position;
+    s->way = (vec3){0, 0, 0};
+    double x = fabs(position.x), y = fabs(position.y), z = fabs(position.z);
+    double reach = (s->mover.radius + s->slack) * (1 + move_rounding3);
+    s->fuzz = ((double)s->world->largest + x + y + z + reach) * double_rounding;
+    reach += looked_at8(s);
+    place_centre8(s);
+    s->reach = reach_of_best8(s);
+    /* There, `reach` may be larger by the difference of two resolutions: part of the slack. */
+    s->later_reach =
+        sm_round_up((double)s->reach + (double)s->coarse + s->slack * (1 + move_rounding3));
+    s->near.count = 0;
+    s->near.nearest = -1;
+    s->gathered = true;
+    const box_of_eight box = box_around8(s, reach);
+    const nearest_of_eight nearest = collect_in8(s, &box);
+    judge_nearest8(s, &nearest);
+}
+
+EIGHT_INLINE bool is_gathered8(const search3 *s) {
+    return s->gathered && vec3_dot(s->way, s->way) <= s->slack * s->slack;
+}
+
+EIGHT_TARGET static sm3_collision look8(void *context, const sm3_vec *position, bool is_last) {
+    (void)is_last; /* it looks for the deepest anyway */
+    search3 *s = context;
+    vec3 at = vec3_of(*position);
+    s->mover = mover3_at(*s->shape, at);
+    s->depth = (float)options3_resolution(*position);
+    s->number = SM_NO_OBSTACLE;
+    s->way = vec3_sub(at, s->gathered_at);
+    if (is_gathered8(s)) {
+        s->reach = reach_of_best8(s);
+        if (s->near.nearest >= 0)
+            take8(s, s->near.nearest, SEARCH3_NEAR);
+    } else {
+        gather8(s, at);
+    }
+    take_near8(s);
+    if (s->number == SM_NO_OBSTACLE)
+        return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
+    return (sm3_collision){
+        .depth = s->depth, .normal = vec3_round(s->normal), .obstacle = s->number};
+}
+
+/* ---- The move ---------------------------------------------------------------------------- */
+
+EIGHT_TARGET void sm3_move(const sm3_world *world, sm3_vec position, sm3_vec delta,
+                           const sm3_capsule *mover, int max_pushes, bool both_sides,
+                           sm3_result *result) {
+    search3 s;
+    s.world = world;
+    s.shape = mover;
+    s.delta = vec3_of(delta);
+    s.both_sides = both_sides;
+    s.gathered = false;
+    s.gathered_at = (vec3){0, 0, 0};
+    move3_push_out(position, max_pushes, NULL, look8, &s, result);
+}

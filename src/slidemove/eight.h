@@ -1,0 +1,320 @@
+/* eight: eight floats at once, as lanes.h is four: with the instructions of AVX2, for x86 of about
+ * 2013 and later, where EIGHT_AVX2 is 1, and as two times four lanes where it is 0. They do the
+ * same.
+ *
+ * Included once for each, by code that is compiled once for each. So that both can stand in one
+ * file, every name of that code goes through EIGHT_NAME; it has EIGHT_TARGET before it, and
+ * EIGHT_INLINE where it is to be compiled into others. */
+#include <stdint.h>
+
+#include "lanes.h"
+
+#undef EIGHT_NAME
+#undef EIGHT_TARGET
+#undef EIGHT_INLINE
+
+#define eight             EIGHT_NAME(eight)
+#define eight_load        EIGHT_NAME(eight_load)
+#define eight_store       EIGHT_NAME(eight_store)
+#define eight_all         EIGHT_NAME(eight_all)
+#define eight_add         EIGHT_NAME(eight_add)
+#define eight_sub         EIGHT_NAME(eight_sub)
+#define eight_mul         EIGHT_NAME(eight_mul)
+#define eight_div         EIGHT_NAME(eight_div)
+#define eight_max         EIGHT_NAME(eight_max)
+#define eight_abs         EIGHT_NAME(eight_abs)
+#define eight_signed      EIGHT_NAME(eight_signed)
+#define eight_sqrt        EIGHT_NAME(eight_sqrt)
+#define eight_at_most     EIGHT_NAME(eight_at_most)
+#define eight_not_above   EIGHT_NAME(eight_not_above)
+#define eight_both        EIGHT_NAME(eight_both)
+#define eight_where       EIGHT_NAME(eight_where)
+#define eight_bits        EIGHT_NAME(eight_bits)
+#define eight_mask        EIGHT_NAME(eight_mask)
+#define eight_least       EIGHT_NAME(eight_least)
+#define eight_pack        EIGHT_NAME(eight_pack)
+#define eight_order       EIGHT_NAME(eight_order)
+#define eight_order_of    EIGHT_NAME(eight_order_of)
+#define eight_int         EIGHT_NAME(eight_int)
+#define eight_int_load    EIGHT_NAME(eight_int_load)
+#define eight_int_from    EIGHT_NAME(eight_int_from)
+#define eight_int_store   EIGHT_NAME(eight_int_store)
+#define eight_int_where   EIGHT_NAME(eight_int_where)
+#define eight_int_bits_of EIGHT_NAME(eight_int_bits_of)
+#define eight_int_pack    EIGHT_NAME(eight_int_pack)
+
+#if EIGHT_AVX2
+
+#include <immintrin.h>
+
+#define EIGHT_NAME(name) name##_avx2
+#define EIGHT_TARGET     __attribute__((target("avx2")))
+#define EIGHT_INLINE     EIGHT_TARGET static inline __attribute__((always_inline))
+
+typedef __m256 eight;
+
+EIGHT_INLINE eight eight_load(const float *from) {
+    return _mm256_loadu_ps(from);
+}
+
+EIGHT_INLINE void eight_store(float *to, eight x) {
+    _mm256_storeu_ps(to, x);
+}
+
+EIGHT_INLINE eight eight_all(float x) {
+    return _mm256_set1_ps(x);
+}
+
+EIGHT_INLINE eight eight_add(eight a, eight b) {
+    return _mm256_add_ps(a, b);
+}
+
+EIGHT_INLINE eight eight_sub(eight a, eight b) {
+    return _mm256_sub_ps(a, b);
+}
+
+EIGHT_INLINE eight eight_mul(eight a, eight b) {
+    return _mm256_mul_ps(a, b);
+}
+
+EIGHT_INLINE eight eight_div(eight a, eight b) {
+    return _mm256_div_ps(a, b);
+}
+
+/* The second where either is not a number. */
+EIGHT_INLINE eight eight_max(eight a, eight b) {
+    return _mm256_max_ps(a, b);
+}
+
+EIGHT_INLINE eight eight_abs(eight x) {
+    return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), x);
+}
+
+/* x, which is not below 0, with the sign of another. */
+EIGHT_INLINE eight eight_signed(eight x, eight sign) {
+    return _mm256_or_ps(x, _mm256_and_ps(_mm256_set1_ps(-0.0f), sign));
+}
+
+EIGHT_INLINE eight eight_sqrt(eight x) {
+    return _mm256_sqrt_ps(x);
+}
+
+/* A mask of those where a <= b. */
+EIGHT_INLINE eight eight_at_most(eight a, eight b) {
+    return _mm256_cmp_ps(a, b, _CMP_LE_OQ);
+}
+
+/* Also where either is not a number. */
+EIGHT_INLINE eight eight_not_above(eight a, eight b) {
+    return _mm256_cmp_ps(a, b, _CMP_NGT_UQ);
+}
+
+EIGHT_INLINE eight eight_both(eight mask, eight other) {
+    return _mm256_and_ps(mask, other);
+}
+
+EIGHT_INLINE eight eight_where(eight mask, eight yes, eight no) {
+    return _mm256_blendv_ps(no, yes, mask);
+}
+
+EIGHT_INLINE unsigned eight_bits(eight mask) {
+    return (unsigned)_mm256_movemask_ps(mask);
+}
+
+typedef __m256i eight_int;
+
+EIGHT_INLINE eight_int eight_int_load(const int32_t *from) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)from);
+}
+
+/* first, first + 1 .. first + 7 */
+EIGHT_INLINE eight_int eight_int_from(int first) {
+    return _mm256_add_epi32(_mm256_set1_epi32(first), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+
+/* A bit for each that is equal to `value`. */
+EIGHT_INLINE unsigned eight_int_bits_of(eight_int x, int value) {
+    return eight_bits(_mm256_castsi256_ps(_mm256_cmpeq_epi32(x, _mm256_set1_epi32(value))));
+}
+
+EIGHT_INLINE void eight_int_store(int *to, eight_int x) {
+    _mm256_storeu_si256((__m256i *)(void *)to, x);
+}
+
+EIGHT_INLINE eight_int eight_int_where(eight mask, eight_int yes, eight_int no) {
+    return _mm256_blendv_epi8(no, yes, _mm256_castps_si256(mask));
+}
+
+/* The mask with these bits. */
+EIGHT_INLINE eight eight_mask(unsigned bits) {
+    const __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), each);
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, each));
+}
+
+typedef __m256i eight_order;
+
+/* The order that lists those that have a bit side by side, given their places. */
+EIGHT_INLINE eight_order eight_order_of(const unsigned char places[8], unsigned bits) {
+    (void)bits;
+    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)places));
+}
+
+/* Writes those that have a bit side by side, and may write eight. */
+EIGHT_INLINE void eight_int_pack(int *to, eight_int x, const eight_order *order) {
+    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_permutevar8x32_epi32(x, *order));
+}
+
+EIGHT_INLINE void eight_pack(float *to, eight x, const eight_order *order) {
+    _mm256_storeu_ps(to, _mm256_permutevar8x32_ps(x, *order));
+}
+
+/* The first of the least of those that have a bit. */
+EIGHT_INLINE int eight_least(eight x, unsigned bits) {
+    eight candidates = eight_where(eight_mask(bits), x, _mm256_set1_ps(INFINITY));
+    eight least = _mm256_min_ps(candidates, _mm256_permute2f128_ps(candidates, candidates, 1));
+    least = _mm256_min_ps(least, _mm256_permute_ps(least, _MM_SHUFFLE(1, 0, 3, 2)));
+    least = _mm256_min_ps(least, _mm256_permute_ps(least, _MM_SHUFFLE(2, 3, 0, 1)));
+    return lanes_lowest(eight_bits(eight_at_most(candidates, least)) & bits);
+}
+
+#else
+
+#include <string.h>
+
+#define EIGHT_NAME(name) name##_lanes
+#define EIGHT_TARGET
+#if defined(__GNUC__) || defined(__clang__)
+#define EIGHT_INLINE static inline __attribute__((always_inline))
+#else
+#define EIGHT_INLINE static inline
+#endif
+
+typedef struct eight {
+    lanes low, high;
+} eight;
+
+EIGHT_INLINE eight eight_load(const float *from) {
+    return (eight){lanes_load(from), lanes_load(from + LANES_COUNT)};
+}
+
+EIGHT_INLINE void eight_store(float *to, eight x) {
+    lanes_store(to, x.low);
+    lanes_store(to + LANES_COUNT, x.high);
+}
+
+EIGHT_INLINE eight eight_all(float x) {
+    return (eight){lanes_all(x), lanes_all(x)};
+}
+
+#define EIGHT_OF_PAIRS(name)                                                                       \
+    EIGHT_INLINE eight eight_##name(eight a, eight b) {                                            \
+        return (eight){lanes_##name(a.low, b.low), lanes_##name(a.high, b.high)};                  \
+    }
+
+EIGHT_OF_PAIRS(add)
+EIGHT_OF_PAIRS(sub)
+EIGHT_OF_PAIRS(mul)
+EIGHT_OF_PAIRS(div)
+EIGHT_OF_PAIRS(max)
+EIGHT_OF_PAIRS(at_most)
+EIGHT_OF_PAIRS(both)
+
+#undef EIGHT_OF_PAIRS
+
+EIGHT_INLINE eight eight_abs(eight x) {
+    return eight_max(x, eight_sub(eight_all(0), x));
+}
+
+EIGHT_INLINE eight eight_sqrt(eight x) {
+    return (eight){lanes_sqrt(x.low), lanes_sqrt(x.high)};
+}
+
+EIGHT_INLINE eight eight_not_above(eight a, eight b) {
+    return (eight){lanes_not_below(b.low, a.low), lanes_not_below(b.high, a.high)};
+}
+
+EIGHT_INLINE eight eight_where(eight mask, eight yes, eight no) {
+    return (eight){lanes_where(mask.low, yes.low, no.low),
+                   lanes_where(mask.high, yes.high, no.high)};
+}
+
+EIGHT_INLINE eight eight_signed(eight x, eight sign) {
+    return eight_where(eight_at_most(eight_all(0), sign), x, eight_sub(eight_all(0), x));
+}
+
+EIGHT_INLINE unsigned eight_bits(eight mask) {
+    return lanes_bits(mask.low) | lanes_bits(mask.high) << LANES_COUNT;
+}
+
+typedef struct eight_int {
+    int32_t i[2 * LANES_COUNT];
+} eight_int;
+
+EIGHT_INLINE eight_int eight_int_load(const int32_t *from) {
+    eight_int x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+EIGHT_INLINE eight_int eight_int_from(int first) {
+    return (eight_int){
+        {first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7}};
+}
+
+EIGHT_INLINE unsigned eight_int_bits_of(eight_int x, int value) {
+    unsigned bits = 0;
+    for (int i = 0; i < 2 * LANES_COUNT; i++)
+        bits |= (unsigned)(x.i[i] == value) << i;
+    return bits;
+}
+
+EIGHT_INLINE void eight_int_store(int *to, eight_int x) {
+    memcpy(to, &x, sizeof x);
+}
+
+EIGHT_INLINE eight_int eight_int_where(eight mask, eight_int yes, eight_int no) {
+    unsigned bits = eight_bits(mask);
+    for (int i = 0; i < 2 * LANES_COUNT; i++)
+        no.i[i] = bits >> i & 1 ? yes.i[i] : no.i[i];
+    return no;
+}
+
+EIGHT_INLINE eight eight_mask(unsigned bits) {
+    float set[2 * LANES_COUNT];
+    for (int i = 0; i < 2 * LANES_COUNT; i++)
+        set[i] = bits >> i & 1 ? 0.0f : 1.0f;
+    return eight_at_most(eight_load(set), eight_all(0));
+}
+
+typedef struct eight_order {
+    const unsigned char *places;
+    int count;
+} eight_order;
+
+EIGHT_INLINE eight_order eight_order_of(const unsigned char places[8], unsigned bits) {
+    return (eight_order){places, lanes_count(bits)};
+}
+
+EIGHT_INLINE void eight_int_pack(int *to, eight_int x, const eight_order *order) {
+    for (int k = 0; k < order->count; k++)
+        to[k] = x.i[order->places[k]];
+}
+
+EIGHT_INLINE void eight_pack(float *to, eight x, const eight_order *order) {
+    float all[2 * LANES_COUNT];
+    eight_store(all, x);
+    for (int k = 0; k < order->count; k++)
+        to[k] = all[order->places[k]];
+}
+
+EIGHT_INLINE int eight_least(eight x, unsigned bits) {
+    float all[2 * LANES_COUNT];
+    eight_store(all, x);
+    int best = lanes_lowest(bits);
+    for (; bits != 0; bits &= bits - 1)
+        best = all[lanes_lowest(bits)] < all[best] ? lanes_lowest(bits) : best;
+    return best;
+}
+
+#endif

@@ -1,0 +1,121 @@
+#include "sweep_contacts3.h"
+
+#include "push3.h"
+
+contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
+    mover3 mover = mover3_at(s->mover, position);
+    contact3 contact;
+    sm3_contact(&mover, obstacle, s->delta, -INFINITY, false, &contact);
+    return contact;
+}
+
+/* ---- The deepest ------------------------------------------------------------------------- */
+
+static bool is_deeper3(const numbered3 *a, const numbered3 *b) {
+    if (a->contact.depth != b->contact.depth)
+        return a->contact.depth > b->contact.depth;
+    return a->number < b->number;
+}
+
+static void keep_deepest3(contacts3 *c, const obstacle3 *shape, int number,
+                          const contact3 *contact) {
+    numbered3 found = {.contact = *contact, .number = number};
+    int place = c->count;
+    while (place > 0 && is_deeper3(&found, &c->deepest[place - 1]))
+        place--;
+    if (!(contact->depth > -c->reach) || place == CONTACTS3_MAX)
+        return;
+    if (c->count < CONTACTS3_MAX)
+        c->count++;
+    for (int i = c->count - 1; i > place; i--)
+        c->deepest[i] = c->deepest[i - 1];
+    found.shape = *shape;
+    c->deepest[place] = found;
+}
+
+static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
+    contact3 contact;
+    if (sm3_contact(&c->mover, shape, c->delta, -c->reach, !c->both_sides, &contact))
+        keep_deepest3(c, shape, number, &contact);
+}
+
+static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    obstacle3 obstacle;
+    if (obstacle3_of(shape, &obstacle))
+        see_exactly3((contacts3 *)visitor, &obstacle, number);
+}
+
+void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
+    const vec3 no_way = {0, 0, 0};
+    c->visitor = (sm3_visitor){see_contact3, 1, -reach};
+    c->mover = mover3_at(s->mover, position);
+    c->delta = s->delta;
+    c->reach = reach;
+    c->both_sides = s->options->both_sides;
+    c->count = 0;
+    if (!sm3_cache_hold(&s->cache, position, reach)) {
+        sm3_region region = region3_around(&c->mover, c->mover.radius + reach, no_way);
+        sm3_visit_near(s->cache.obstacles, &region, &c->visitor);
+        return;
+    }
+    for (int i = 0; i < s->cache.count; i++) {
+        const cached3 *near = cache3_near(&s->cache, i, position, no_way, 0, reach);
+        if (near == NULL)
+            continue;
+        if (near->shape.one_sided && !c->both_sides)
+            see_exactly3(c, &near->shape, near->number);
+        else
+            keep_deepest3(c, &near->shape, near->number, &near->contact);
+    }
+}
+
+/* ---- The first touch --------------------------------------------------------------------- */
+
+/* Gaps, as parts of the skin. The mover stops at 1; rounding its position to floats and sliding
+ * along then change that a little, which must not count as having moved. */
+static const double held_gap3 = 1.5;   /* nearer than this, it stops where it is */
+static const double needed_gap3 = 0.5; /* only what it would come nearer to than this stops it */
+
+double sm3_sweep_skin(vec3 position) {
+    return (double)SM3_SKIN + 8 * options3_resolution(vec3_round(position));
+}
+
+/* However crushed, its centre must not get through. */
+static clearance3 clearance_of3(const sweep3 *s, double stop) {
+    static const double almost_all = 0.99;
+    double skin = sm3_sweep_skin(s->position), least = -almost_all * sm_radius(s->mover.radius);
+    return (clearance3){larger(stop - s->crushed, least),
+                        larger(held_gap3 * skin - s->crushed, least),
+                        larger(needed_gap3 * skin - s->crushed, least), SWEEP3_SLOPE};
+}
+
+clearance3 sm3_sweep_clearance(const sweep3 *s) {
+    return clearance_of3(s, sm3_sweep_skin(s->position));
+}
+
+static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
+    clearance3 clearance = clearance_of3(s, stop);
+    *cast =
+        sm3_cast_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides);
+    if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
+        sm3_region region = sm3_cast_region(cast);
+        sm3_visit_near(s->cache.obstacles, &region, &cast->visitor);
+        return;
+    }
+    for (int i = 0; i < s->cache.count; i++) {
+        double limit = cast->visitor.limit;
+        const cached3 *near = cache3_near(&s->cache, i, s->position, vec3_scale(way, limit),
+                                          cast->length * limit, sm3_cast_reach(cast));
+        if (near != NULL)
+            sm3_cast_see(cast, &near->shape, near->number, &near->contact);
+    }
+}
+
+/* Where floats are coarser than here, the mover keeps the larger skin of there. */
+void sm3_sweep_touch(sweep3 *s, vec3 way, cast3 *cast) {
+    double here = sm3_sweep_skin(s->position);
+    touch_with3(s, way, here, cast);
+    double there = sm3_sweep_skin(vec3_add(s->position, vec3_scale(way, cast->first.time)));
+    if (cast->first.obstacle != SM_NO_OBSTACLE && there > held_gap3 * here)
+        touch_with3(s, way, there, cast);
+}

@@ -1,0 +1,222 @@
+/* tree3: what an index of triangles consists of: a tree of nodes, each up to 32 boxes wide, above
+ * leaves of up to eight triangles. */
+#ifndef SM_TREE3_H
+#define SM_TREE3_H
+
+#include <stdint.h>
+
+#include "../lanes.h"
+#include "obstacles3.h"
+
+/* ---- Nodes ----------------------------------------------------------------------------------- */
+
+enum {
+    NODE3_WIDTH = 8,    /* boxes a block */
+    NODE3_CHILDREN = 32 /* of a node, at most */
+};
+
+/* Boxes by axis: x, y, z. */
+typedef struct boxes3 {
+    float low[3][NODE3_WIDTH];
+    float high[3][NODE3_WIDTH];
+} boxes3;
+
+/* Bytes: a cache line. Eight floats from a place of eight on then lie in one. */
+#define NODE3_ALIGNMENT 64
+
+/* A block of a node. Its blocks lie in a row and its number is that of the first. They can be
+ * compared all at once, but a child only when its parent is done: so a tree of wide nodes is faster
+ * than a deep one. */
+typedef struct node3 {
+    boxes3 boxes;
+    int32_t child[NODE3_WIDTH]; /* the number of a node or a leaf */
+    uint32_t used;              /* a bit for each place with a child; the other boxes are empty */
+    uint32_t leaves;            /* and for those whose child is a leaf */
+    int32_t more;               /* blocks that this node has after this one */
+    int32_t unused[5];
+} node3;
+
+_Static_assert(sizeof(node3) % NODE3_ALIGNMENT == 0, "a node has no line of its own");
+
+/* Makes all boxes empty: low above high. */
+static inline void boxes3_clear(boxes3 *boxes) {
+    for (int axis = 0; axis < 3; axis++) {
+        for (int i = 0; i < NODE3_WIDTH; i++) {
+            boxes->low[axis][i] = INFINITY;
+            boxes->high[axis][i] = -INFINITY;
+        }
+    }
+}
+
+static inline void boxes3_set(boxes3 *boxes, int i, const float low[3], const float high[3]) {
+    for (int axis = 0; axis < 3; axis++) {
+        boxes->low[axis][i] = low[axis];
+        boxes->high[axis][i] = high[axis];
+    }
+}
+
+/* A box in all lanes. */
+typedef struct lanes_box {
+    lanes low[3], high[3];
+} lanes_box;
+
+static inline lanes boxes3_overlap_along(const boxes3 *boxes, const lanes_box *box, int axis,
+                                         int half) {
+    return lanes_both(lanes_at_most(lanes_load(&boxes->low[axis][half]), box->high[axis]),
+                      lanes_at_most(box->low[axis], lanes_load(&boxes->high[axis][half])));
+}
+
+static inline unsigned boxes3_half_overlap(const boxes3 *boxes, const lanes_box *box, int half) {
+    lanes x = boxes3_overlap_along(boxes, box, 0, half);
+    lanes y = boxes3_overlap_along(boxes, box, 1, half);
+    lanes z = boxes3_overlap_along(boxes, box, 2, half);
+    return lanes_bits(lanes_both(x, lanes_both(y, z)));
+}
+
+/* Returns a bit for each of the eight that overlaps `box`. Empty ones do where that is infinite. */
+static inline unsigned boxes3_overlap(const boxes3 *boxes, const lanes_box *box) {
+    return boxes3_half_overlap(boxes, box, 0) | boxes3_half_overlap(boxes, box, LANES_COUNT)
+                                                    << LANES_COUNT;
+}
+
+/* A moving box as a ray: its centre moves, the eight boxes grow by its half size (slab test: Kay
+ * and Kajiya, Ray Tracing Complex Scenes, 1986). */
+typedef struct ray3 {
+    float origin[3];
+    float inverse[3]; /* of delta; a huge number where delta is 0 */
+    float grow[3];    /* the half size, and what rounding may cost; negative where inverse is */
+} ray3;
+
+/* Returns a bit for each box that the ray meets between the times 0 and `limit`, and when it
+ * enters each. What is not a number (beyond the largest float) counts as met, even what is
+ * empty. */
+static inline unsigned boxes3_hit(const boxes3 *boxes, const ray3 *ray, float limit,
+                                  float enter[NODE3_WIDTH]) {
+    unsigned bits = 0;
+    for (int half = 0; half < NODE3_WIDTH; half += LANES_COUNT) {
+        lanes from = lanes_all(0), to = lanes_all(limit);
+        for (int axis = 0; axis < 3; axis++) {
+            bool backward = ray->inverse[axis] < 0;
+            lanes near = lanes_load(&(backward ? boxes->high : boxes->low)[axis][half]);
+            lanes far = lanes_load(&(backward ? boxes->low : boxes->high)[axis][half]);
+            lanes origin = lanes_all(ray->origin[axis]), grow = lanes_all(ray->grow[axis]);
+            lanes inverse = lanes_all(ray->inverse[axis]);
+            near = lanes_sub(lanes_sub(near, grow), origin);
+            far = lanes_sub(lanes_add(far, grow), origin);
+            from = lanes_max(lanes_mul(near, inverse), from);
+            to = lanes_min(lanes_mul(far, inverse), to);
+        }
+        lanes_store(&enter[half], from);
+        bits |= lanes_bits(lanes_at_most(from, to)) << half;
+    }
+    return bits;
+}
+
+/* ---- Leaves ---------------------------------------------------------------------------------- */
+
+/* leaf3: up to eight triangles with what bounds their distance from below, side by side.
+ *
+ * For any unit vector w, a triangle is at least as far from a point p as p lies beyond it along w:
+ * w.p - max over its corners of w.corner. And what two such w that are perpendicular tell adds up
+ * as squares. Each triangle has four: the normal of its plane, counted to both sides, and in the
+ * plane the outward normals of its three edges. So a point over the triangle is bounded by its
+ * distance to the plane and one beyond an edge by its distance to that edge's line, both exactly;
+ * only beyond a sharp corner is the bound too small. And since any w will do, it holds for
+ * triangles of no area, too, and however the normals are rounded.
+ *
+ * The sum of squares is the bound along one w, that mixed of the two by what each tells: it counts
+ * for other points, too, without another look at the triangle. */
+
+/* The planes w.q = offset of eight triangles; q is relative to the leaf's origin. */
+typedef struct planes_of_leaf {
+    float normal[3][NODE3_WIDTH]; /* w, by axis; zero where floats cannot hold the numbers */
+    float offset[NODE3_WIDTH];
+} planes_of_leaf;
+
+typedef struct leaf3 {
+    boxes3 boxes;
+    planes_of_leaf plane;    /* through the triangle */
+    planes_of_leaf edges[3]; /* perpendicular to it; all corners lie on the lower side */
+    float radius[NODE3_WIDTH];
+    float origin[3]; /* amid the leaf: near it floats are finest */
+    float slop;      /* world units: what rounding costs where q = 0, see LEAF3_ROUNDING */
+    int32_t first;   /* of its triangles in the world's order */
+    uint32_t used;   /* a bit for each place with a triangle; they are the first ones */
+    float unused[2]; /* a whole number of cache lines */
+} leaf3;
+
+_Static_assert(sizeof(leaf3) % NODE3_ALIGNMENT == 0, "a leaf has no line of its own");
+
+/* Part of the lengths at hand (|q| and the leaf's own extent) that a bound is taken lower by.
+ *
+ * In units of 2^-24, one rounding: q is off by 1, the normal's three products and their sum with
+ * the offset by 4, the offset itself by 1: 6 along each of two directions, so 6 sqrt(2) < 9. The
+ * two are perpendicular, and of length 1, but for the rounding of their components: 2 each, so
+ * squares and root are off by less than 6 of the distance, which is at most |q| and the extent
+ * together. That is 15.
+ *
+ * The unit vector w along which that is a bound (scan3.h) is mixed of the two directions with
+ * shares that are off by 5 (root, inverse, product) and by 2 more (product and sum): 7 of how far
+ * the triangle is from where w was found, and as w is that much longer than 1, 7 of how far it is
+ * from where it is used. The sums there add 4. That is 33; half as much again costs nothing. */
+#define LEAF3_ROUNDING (48.0f / 16777216.0f)
+
+/* World units: beyond this the squares of lengths may be beyond the largest float. A triangle of
+ * such an extent has no bound, nor has a mover of such a radius. */
+#define LEAF3_BOUNDED 1e18
+
+/* Makes the leaf of the triangles from `first` on, of which there are 1 to NODE3_WIDTH. They are
+ * finite. */
+void sm3_leaf_make(leaf3 *leaf, const sm3_triangle *triangles, int first, int count);
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+/* Splits stop being uneven beyond this depth, so a tree of 2^31 triangles is at most this deep and
+ * eleven levels more. */
+enum { WORLD3_UNEVEN_DEPTH = 12, WORLD3_STACK = (WORLD3_UNEVEN_DEPTH + 12) * NODE3_CHILDREN };
+
+/* sm3_slide_move from result->position on, without a trace, out of the deepest. What it is given is
+ * finite. */
+typedef void world3_move_fn(const sm3_world *world, sm3_vec start, sm3_vec delta,
+                            const sm3_capsule *mover, int max_pushes, bool both_sides,
+                            sm3_result *result);
+
+struct sm3_world {
+    node3 *nodes; /* the first is the root */
+    leaf3 *leaves;
+    void *memory; /* of both */
+    int node_count, leaf_count;
+    sm3_triangle *triangles; /* in the order of the tree */
+    int *numbers;            /* of the triangles, in that order */
+    int count;
+    float largest; /* of all finite coordinates, radii included */
+    world3_move_fn *move;
+    unsigned char places[1 << NODE3_WIDTH][NODE3_WIDTH]; /* of the bits that are set, ascending */
+};
+
+/* A triangle on its way into the tree. */
+typedef struct item3 {
+    float low[3], high[3];
+    int number;
+} item3;
+
+/* The items of one leaf. */
+typedef struct span3 {
+    int32_t first, count;
+} span3;
+
+typedef struct tree3 {
+    node3 *nodes;
+    span3 *leaves;
+    int node_count, leaf_count;
+    int node_capacity, leaf_capacity;
+} tree3;
+
+/* Makes the tree over `items`, which it sorts into the tree's order. Returns false when there is no
+ * memory. Either way what *tree holds is to be freed. */
+bool sm3_tree_build(tree3 *tree, item3 *items, int count);
+
+/* One for each instruction set. They do the same. */
+world3_move_fn sm3_move_lanes, sm3_move_avx2;
+
+#endif
