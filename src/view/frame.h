@@ -33,7 +33,7 @@ typedef struct theme {
     color trail;
     color crowd; /* the others */
     color index;
-    color ghost_deepest, ghost_last, ghost_first, ghost_shallowest, ghost_sweep;
+    color ghost[8];                                     /* by the number of its resolver */
     color closest, normal, depth, push, wanted, actual; /* overlays */
     color velocity, ray, advance;
     color ink, ink_dim;

@@ -10,12 +10,7 @@ static const float same_place_points =
 static const float toolbar_points = 88; /* at the left, in two columns */
 
 static color ghost_color(const theme *t, sm_resolver resolver) {
-    const color colors[SM_RESOLVER_COUNT] = {
-        [SM_DEEPEST] = t->ghost_deepest, [SM_LAST] = t->ghost_last,
-        [SM_FIRST] = t->ghost_first,     [SM_SHALLOWEST] = t->ghost_shallowest,
-        [SM_SWEEP] = t->ghost_sweep,
-    };
-    return colors[resolver];
+    return t->ghost[(size_t)resolver % (sizeof t->ghost / sizeof *t->ghost)];
 }
 
 /* ---- The scene --------------------------------------------------------------------------- */

@@ -191,14 +191,14 @@ TEST(each_ghost_that_runs_is_drawn_and_named_in_its_colour) {
     open_picture(&v, s);
     const theme *t = themes[0].colors;
     view_draw(&v, s, 1);
-    assert_int_equal(count_color(v.canvas, t->ghost_last, 0, 600), 0);
+    assert_int_equal(count_color(v.canvas, t->ghost[SM_LAST], 0, 600), 0);
     sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
     tick(s, 60, glide);
     view_draw(&v, s, 1);
-    assert_true(count_color(v.canvas, t->ghost_last, 48, 110) > 3); /* the legend */
-    assert_true(count_color(v.canvas, t->ghost_shallowest, 48, 110) > 3);
-    assert_true(count_color(v.canvas, t->ghost_last, 150, 600) > 50); /* the outline */
-    assert_int_equal(count_color(v.canvas, t->ghost_first, 0, 600), 0);
+    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 48, 110) > 3); /* the legend */
+    assert_true(count_color(v.canvas, t->ghost[SM_SHALLOWEST], 48, 110) > 3);
+    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 150, 600) > 50); /* the outline */
+    assert_int_equal(count_color(v.canvas, t->ghost[SM_FIRST], 0, 600), 0);
     view_close(&v);
 }
 
@@ -215,10 +215,10 @@ TEST(the_mark_stays_where_they_parted_until_they_are_back) {
     sm_vec2 p = camera_to_screen(&v.camera, sm3_flat(g->parted_at));
     const theme *t = themes[0].colors;
     view_draw(&v, s, 1);
-    int with = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
+    int with = count_color(v.canvas, t->ghost[SM_SWEEP], (int)p.y - 25, (int)p.y + 8);
     ghosts_return(&s->ghosts, &s->player);
     view_draw(&v, s, 1);
-    int without = count_color(v.canvas, t->ghost_sweep, (int)p.y - 25, (int)p.y + 8);
+    int without = count_color(v.canvas, t->ghost[SM_SWEEP], (int)p.y - 25, (int)p.y + 8);
     assert_true(with > without + 10);
     view_close(&v);
 }
@@ -235,7 +235,8 @@ TEST(a_ghost_is_drawn_between_its_last_two_places) {
     for (int share = 0; share <= 2; share++) {
         float middle = camera_to_screen(&v.camera, (sm_vec2){0, 4 + 2 * (float)share}).y;
         view_draw(&v, s, (float)share / 2);
-        assert_true(count_color(v.canvas, t->ghost_first, (int)middle - 8, (int)middle + 8) > 8);
+        assert_true(count_color(v.canvas, t->ghost[SM_FIRST], (int)middle - 8, (int)middle + 8) >
+                    8);
     }
     view_close(&v);
 }

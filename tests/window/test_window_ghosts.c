@@ -38,9 +38,7 @@ static void slide(void) {
 #define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
 
 IN_WINDOW(keys_and_boxes_switch_each_ghost) {
-    const color colors[SM_RESOLVER_COUNT] = {dark()->ghost_deepest, dark()->ghost_last,
-                                             dark()->ghost_first, dark()->ghost_shallowest,
-                                             dark()->ghost_sweep};
+    const color *colors = dark()->ghost;
     (void)state;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         assert_false(is_shown(colors[r]));
@@ -56,13 +54,13 @@ IN_WINDOW(keys_and_boxes_switch_each_ghost) {
 IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q) {
     open_slope();
     desktop_do("key ctrl+2");
-    desktop_until(is_shown(dark()->ghost_last));
-    assert_true(scene_count(dark()->ghost_last) < 60); /* the player is drawn over it */
+    desktop_until(is_shown(dark()->ghost[SM_LAST]));
+    assert_true(scene_count(dark()->ghost[SM_LAST]) < 60); /* the player is drawn over it */
     slide();
-    desktop_until(scene_count(dark()->ghost_last) > 100);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
     unsigned long before = last_tick().tick;
     desktop_do("key q");
-    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
     desktop_until(last_tick().tick > before); /* the count goes on */
     assert_true(last_tick().position.x < 9);
 }
@@ -71,24 +69,24 @@ IN_WINDOW(the_panels_button_and_r_take_them_back_too) {
     open_slope();
     desktop_do("key ctrl+2");
     slide();
-    desktop_until(scene_count(dark()->ghost_last) > 100);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
     click_control(room, -1, ROLE_GHOSTS_BACK, 0);
-    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
     desktop_do("key r");
     desktop_until(last_tick().position.x > 9.9f);
     slide();
-    desktop_until(scene_count(dark()->ghost_last) > 100);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
     desktop_do("key r");
-    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
 }
 
 IN_WINDOW(home_takes_them_along) {
     open_slope();
     desktop_do("key ctrl+2");
     slide();
-    desktop_until(scene_count(dark()->ghost_last) > 100);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
     desktop_do("keydown Home");
-    desktop_until(scene_count(dark()->ghost_last) < 60);
+    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
     desktop_do("keyup Home");
 }
 
