@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "eye.h"
-
 static const float zoom_min = 1e-4f, zoom_max = 1e5f; /* pixels a world unit */
 static const float follow_rate =
     6; /* 1/s: the distance to the followed point shrinks by e in 1/rate */
@@ -78,23 +76,23 @@ static double focal_length(const camera3 *c) {
     return (double)c->height / 2 / tan((double)c->field_of_view / 2);
 }
 
-eye eye_of_camera(const camera3 *c) {
+camera_eye eye_of_camera(const camera3 *c) {
     double cy = cos((double)c->yaw), sy = sin((double)c->yaw);
     double cp = cos((double)c->pitch), sp = sin((double)c->pitch);
-    eye e = {.right = {sy, 0, cy},
-             .up = {-sp * cy, cp, sp * sy},
-             .forward = {cp * cy, sp, -cp * sy},
-             .focal = focal_length(c),
-             .middle_x = (double)c->width / 2,
-             .middle_y = (double)c->height / 2,
-             .near = (double)(near_share * c->distance)};
+    camera_eye e = {.right = {sy, 0, cy},
+                    .up = {-sp * cy, cp, sp * sy},
+                    .forward = {cp * cy, sp, -cp * sy},
+                    .focal = focal_length(c),
+                    .middle_x = (double)c->width / 2,
+                    .middle_y = (double)c->height / 2,
+                    .near = (double)(near_share * c->distance)};
     e.per_focal = 1 / e.focal;
     e.position = vec3_sub(vec3_of(c->target), vec3_scale(e.forward, (double)c->distance));
     return e;
 }
 
 view3_point camera3_project(const camera3 *c, sm3_vec world) {
-    eye e = eye_of_camera(c);
+    camera_eye e = eye_of_camera(c);
     vec3 v = eye_see(&e, world);
     view3_point p = {NAN, NAN, (float)v.z, v.z >= e.near && vec3_is_finite(v)};
     if (p.in_front) {
@@ -105,7 +103,7 @@ view3_point camera3_project(const camera3 *c, sm3_vec world) {
 }
 
 void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction) {
-    eye e = eye_of_camera(c);
+    camera_eye e = eye_of_camera(c);
     vec3 ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);
     vec3 world = vec3_add(vec3_add(vec3_scale(e.right, ray.x), vec3_scale(e.up, ray.y)), e.forward);
     *origin = vec3_round(e.position);
@@ -215,7 +213,7 @@ static vec3 middle_of(const sm3_vec *points, int count) {
 /* `room` holds three numbers for each point. */
 static void fit(camera3 *c, const sm3_vec *points, int count, double margin, double *room) {
     vec3 middle = middle_of(points, count);
-    eye e = eye_of_camera(c);
+    camera_eye e = eye_of_camera(c);
     double *z = room + 2 * count, nearest = INFINITY;
     span across = {room, z, count, fmax(e.middle_x - margin, 1)};
     span along = {room + count, z, count, fmax(e.middle_y - margin, 1)};
@@ -271,7 +269,7 @@ void camera3_orbit(camera3 *c, float right, float down) {
 }
 
 void camera3_pan(camera3 *c, float right, float down) {
-    eye e = eye_of_camera(c);
+    camera_eye e = eye_of_camera(c);
     double size = (double)c->distance / e.focal;
     move_target(c, vec3_add(vec3_scale(e.right, (double)-right * size),
                             vec3_scale(e.up, (double)down * size)));
@@ -280,7 +278,7 @@ void camera3_pan(camera3 *c, float right, float down) {
 void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor) {
     if (!(factor > 0) || !isfinite(pixel.x) || !isfinite(pixel.y))
         return;
-    eye e = eye_of_camera(c);
+    camera_eye e = eye_of_camera(c);
     double before = (double)c->distance;
     set_distance(c, before / (double)factor);
     vec3 ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);

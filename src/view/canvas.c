@@ -9,7 +9,6 @@
 
 #include "../sandbox/save.h"
 #include "../slidemove/vec.h"
-#include "pixels.h"
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
@@ -121,7 +120,7 @@ void canvas_fill_rect(canvas *c, canvas_rect rect, color fill) {
     range x = cut(rect.x, rect.width, c->clip.x, c->clip.x + c->clip.width);
     range y = cut(rect.y, rect.height, c->clip.y, c->clip.y + c->clip.height);
     for (int row = y.from; row < y.to; row++)
-        pixels_fill(pixels_row(c, row), x.from, x.to, fill, pixels_alpha(fill));
+        pixels_fill(canvas_row(c, row), x.from, x.to, fill, pixels_alpha(fill));
 }
 
 void canvas_clear(canvas *c, color background) {
@@ -146,7 +145,7 @@ void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitc
         return;
     for (int row = rows.from; row < rows.to; row++) {
         const uint8_t *from = mask + (ptrdiff_t)(row - y) * pitch + (columns.from - x);
-        blend_mask_row(pixels_row(c, row) + columns.from, from, columns.to - columns.from, ink);
+        blend_mask_row(canvas_row(c, row) + columns.from, from, columns.to - columns.from, ink);
     }
 }
 
@@ -204,7 +203,7 @@ static void flip_ring(crossings *k, const sm_vec2 *points, int size) {
 
 static void fill_row(const crossings *k, canvas *c, int y, bool filling, color fill) {
     const uint64_t *bits = k->bits + (size_t)(y - k->clip.y) * (size_t)k->words;
-    uint32_t *row = pixels_row(c, y) + k->clip.x;
+    uint32_t *row = canvas_row(c, y) + k->clip.x;
     int start = 0;
     for (int w = 0; w < k->words; w++) {
         uint64_t word = bits[w];
@@ -284,7 +283,7 @@ static void draw_rounded_row(const rounded *r, canvas *c, int y) {
     x0 = pixels_from(r->left - 0.5, x0, x3);
     x3 = pixels_from(r->right + 0.5, x0, x3);
     int x1 = pixels_from(r->left + end, x0, x3), x2 = pixels_from(r->right - end, x1, x3);
-    uint32_t *row = pixels_row(c, y);
+    uint32_t *row = canvas_row(c, y);
     double coverage = overlap(centre, r->top, r->bottom);
     shade(r, row, x0, x1, centre);
     pixels_fill(row, x1, x2, r->ink, (unsigned)(coverage * pixels_alpha(r->ink) + 0.5));

@@ -11,19 +11,8 @@
 #ifndef CANVAS_H
 #define CANVAS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "../slidemove/slidemove.h"
-
-typedef uint32_t color; /* 0xAARRGGBB, alpha not multiplied in */
-
-/* Returns the colour with its alpha scaled by `opacity` (0 .. 1, clamped). */
-color color_fade(color c, float opacity);
-
-/* Returns the colour `amount` (0 .. 1, clamped) of the way from `from` to `to`. */
-color color_mix(color from, color to, float amount);
+#include "pixels.h"
 
 typedef struct canvas_rect {
     int x, y, width, height;
@@ -35,6 +24,11 @@ typedef struct canvas {
     canvas_rect clip;  /* only pixels inside are touched; always within the canvas */
     bool lacks_memory; /* something was not drawn for want of it */
 } canvas;
+
+/* Returns a row of its pixels. */
+static inline uint32_t *canvas_row(const canvas *c, int y) {
+    return c->pixels + (size_t)y * (size_t)c->width;
+}
 
 /* Returns a canvas, contents undefined until canvas_clear; NULL when memory ran out or a size is
  * < 1. */

@@ -2,7 +2,7 @@
  */
 #include <math.h>
 
-#include "pixels.h"
+#include "canvas.h"
 
 static const float longest = 24; /* pixels; a longer line is worth the smooth edge */
 
@@ -22,7 +22,7 @@ static bool is_apart(const bounds *k, sm_vec2 a, sm_vec2 b) {
 static void dot(const canvas *c, const bounds *k, float x, float y, color stroke, unsigned alpha) {
     if (!(x >= k->left && x < k->right && y >= k->top && y < k->bottom)) /* NaN, too */
         return;
-    uint32_t *at = pixels_row(c, (int)y) + (int)x;
+    uint32_t *at = canvas_row(c, (int)y) + (int)x;
     *at = pixels_blend(*at, stroke, alpha);
 }
 

@@ -8,7 +8,7 @@
  * The segment is first cut to where it can be seen, in double, so neither its size nor where it
  * lies matters. */
 #include "../slidemove/vec.h"
-#include "pixels.h"
+#include "canvas.h"
 
 typedef struct interval {
     double low, high; /* empty when low > high */
@@ -206,7 +206,7 @@ static const double inner_radius_min = 1;
 
 static void draw_row(const band *s, const canvas *c, int y) {
     int left = c->clip.x, right = left + c->clip.width;
-    uint32_t *row = pixels_row(c, y);
+    uint32_t *row = canvas_row(c, y);
     double centre = y + PIXELS_CENTRE;
 
     interval outside = band_chord(s, s->outer, centre);
@@ -236,7 +236,7 @@ static void draw_rows_beside(const band *s, const canvas *c, int y0, int y1) {
     const vec a = s->a, along = s->along, inverse = s->inverse;
     const double half = fabs(s->outer * inverse.y) + margin;
     const int left = c->clip.x, right = left + c->clip.width;
-    uint32_t *row = pixels_row(c, y0);
+    uint32_t *row = canvas_row(c, y0);
     for (int y = y0; y < y1; y++, row += c->width) {
         double across = (y + PIXELS_CENTRE - a.y) * along.x;
         double middle = a.x + across * inverse.y;
@@ -388,7 +388,7 @@ static void draw_arrow_row(const arrow *w, canvas *c, int y) {
     double centre = y + PIXELS_CENTRE;
     int left = c->clip.x, right = left + c->clip.width;
     interval span = band_chord(&w->around, w->around.outer, centre);
-    uint32_t *row = pixels_row(c, y);
+    uint32_t *row = canvas_row(c, y);
     for (int x = pixels_from(span.low, left, right); x < right && x <= span.high; x++) {
         double cover = head_cover(&w->head, x + PIXELS_CENTRE, centre);
         if (w->has_shaft)

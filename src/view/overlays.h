@@ -29,10 +29,6 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 /* Draws those of the set that are in one of these layers. */
 void overlays_draw(const frame *f, unsigned set, unsigned layers);
 
-/* The row of advance: the shape brought forward along the ray, turning, with a table of its steps.
- */
-void overlay_draw_advance(const frame *f);
-
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them whose top right corner is at that pixel. */
 void ghosts_draw(const frame *f);

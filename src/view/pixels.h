@@ -5,9 +5,18 @@
 #ifndef PIXELS_H
 #define PIXELS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
-#include "canvas.h"
+typedef uint32_t color; /* 0xAARRGGBB, alpha not multiplied in */
+
+/* Returns the colour with its alpha scaled by `opacity` (0 .. 1, clamped). */
+color color_fade(color c, float opacity);
+
+/* Returns the colour `amount` (0 .. 1, clamped) of the way from `from` to `to`. */
+color color_mix(color from, color to, float amount);
 
 #define PIXELS_OPAQUE 0xff000000u
 
@@ -76,10 +85,6 @@ static inline int pixels_from(double edge, int low, int high) {
     if (!(edge > low))
         return low;
     return edge > high ? high : pixels_ceil(edge);
-}
-
-static inline uint32_t *pixels_row(const canvas *c, int y) {
-    return c->pixels + (size_t)y * (size_t)c->width;
 }
 
 /* Sets `count` pixels. */

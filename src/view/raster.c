@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "raster_buffer.h"
+#include "raster_capsule.h"
+#include "raster_face.h"
 
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 
@@ -58,7 +59,7 @@ static void place_eye(raster *r, const camera3 *from) {
     r->slope_y = r->eye.middle_y / r->eye.focal;
 }
 
-static vec3 seen_direction(const eye *e, vec3 world) {
+static vec3 seen_direction(const camera_eye *e, vec3 world) {
     return (vec3){vec3_dot(world, e->right), vec3_dot(world, e->up), vec3_dot(world, e->forward)};
 }
 
@@ -138,7 +139,7 @@ void raster_end(raster *r) {
     int x1 = clip.x + clip.width < r->width ? clip.x + clip.width : r->width;
     int y1 = clip.y + clip.height < r->height ? clip.y + clip.height : r->height;
     for (int y = clip.y; y < y1 && clip.x < x1; y++) {
-        uint32_t *to = pixels_row(r->target, y);
+        uint32_t *to = canvas_row(r->target, y);
         const uint32_t *from = r->colors + (size_t)(y * r->samples) * (size_t)r->stride;
         if (r->samples == 1) {
             memcpy(to + clip.x, from + clip.x, (size_t)(x1 - clip.x) * sizeof *to);

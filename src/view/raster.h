@@ -17,6 +17,7 @@
 
 #include "camera.h"
 #include "canvas.h"
+#include "raster_paint.h"
 
 typedef struct raster raster; /* buffers, reused from frame to frame */
 
@@ -44,16 +45,6 @@ bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster
 void raster_end(raster *r);
 
 /* ---- Solids: between raster_begin and raster_end ----------------------------------------- */
-
-typedef struct raster_paint {
-    color face;       /* of what has no colour of its own */
-    color back;       /* backs of one-sided faces, hatched */
-    color edge;       /* its alpha says how much of the face shows through */
-    float edge_width; /* pixels; 0: no edges */
-} raster_paint;
-
-/* Which edges of a triangle are drawn. */
-enum { RASTER_EDGE_AB = 1, RASTER_EDGE_BC = 2, RASTER_EDGE_CA = 4, RASTER_EDGES_ALL = 7 };
 
 /* Sets mask[i] to the edges of triangle i, except those between faces that lie in one plane: they
  * are no edges of the shape. Returns false, with every edge in the mask, when there

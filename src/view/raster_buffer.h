@@ -7,16 +7,16 @@
 
 #include <string.h>
 
-#include "eye.h"
-#include "pixels.h"
-#include "raster.h"
+#include "camera.h"
+#include "canvas.h"
+#include "raster_paint.h"
 
 /* Samples handled together: vectors of gcc and clang, as in pixels.h. */
 enum { RASTER_BLOCK = 4 };
 
 #define RASTER_CENTRE 0.5f /* how far a sample lies from its corner, samples */
 
-struct raster {
+typedef struct raster {
     canvas *target;
     int width, height;       /* pixels */
     int samples;             /* to a side of a pixel */
@@ -25,12 +25,12 @@ struct raster {
     float *nearness;         /* 1 / depth, 0 where nothing is */
     uint32_t *colors;        /* 0xFFRRGGBB */
     size_t capacity;         /* samples allocated */
-    eye eye;                 /* in samples */
-    eye pixel_eye;           /* in pixels */
+    camera_eye eye;          /* in samples */
+    camera_eye pixel_eye;    /* in pixels */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
     vec3 light;              /* toward it, a unit vec3 in view coordinates */
     float ambient;
-};
+} raster;
 
 /* A colour's channels as numbers, 0 .. 255. */
 typedef struct shade {
@@ -64,21 +64,6 @@ static inline shade raster_lit(const raster *r, color surface, vec3 normal) {
     float toward = 0.5f + 0.5f * (float)vec3_dot(normal, r->light);
     return shade_scaled(shade_of(surface), r->ambient + (1 - r->ambient) * toward * toward);
 }
-
-/* A face with corners in view coordinates. */
-typedef struct raster_face {
-    vec3 corner[3];
-    bool one_sided;
-    unsigned edges; /* RASTER_EDGE_... */
-    color fill;
-    const raster_paint *paint;
-} raster_face;
-
-void raster_fill_face(raster *r, const raster_face *face);
-
-/* A capsule with its ends in view coordinates. */
-void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
-                         const raster_paint *paint);
 
 /* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
  * than the other a full one: else a mesh far away would be nothing but outlines. Pixels. */

@@ -7,7 +7,7 @@
  * Floats are enough since t starts beside the capsule, and since the radius is compared with how
  * far the ray passes, not squares of distances with each other (Haines, Guenther and
  * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
-#include "raster_buffer.h"
+#include "raster_capsule.h"
 
 static const double thinnest = 1.25; /* pixels, of the radius: thinner ones would hardly be seen */
 static const float parallel =
@@ -123,7 +123,7 @@ static inline lanes_mask tube_colors(const raster *r, const tube *t, triple ray,
 static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
     float *depths = r->nearness + (size_t)y * (size_t)r->stride;
     uint32_t *colors = r->colors + (size_t)y * (size_t)r->stride;
-    const eye *e = &r->eye;
+    const camera_eye *e = &r->eye;
     float step = (float)e->per_focal, start = (float)t->start;
     float per_radius = (float)(1 / t->radius), limit = (float)(1 / e->near);
     vec3 left = eye_ray(e, 0, (double)y + (double)RASTER_CENTRE);
@@ -168,7 +168,7 @@ typedef struct frame {
     range x, y;
 } frame;
 
-static frame frame_of(const eye *e, vec3 centre, double radius) {
+static frame frame_of(const camera_eye *e, vec3 centre, double radius) {
     range x = tangents(centre.x, centre.z, radius), y = tangents(centre.y, centre.z, radius);
     return (frame){{e->middle_x + e->focal * x.low, e->middle_x + e->focal * x.high},
                    {e->middle_y - e->focal * y.high, e->middle_y - e->focal * y.low}};

@@ -6,7 +6,7 @@
  * The ray is linear in the pixel, so each is a x + b y + c, for corners behind the eye as well:
  * nothing has to be clipped. A shared edge gives its two faces exactly opposite numbers, so between
  * them there is never a gap. */
-#include "raster_buffer.h"
+#include "raster_face.h"
 
 /* a x + b y + c, in samples. */
 typedef struct plane {
@@ -201,7 +201,7 @@ typedef struct spot {
     double nearness; /* INFINITY: not before the near plane, and so nowhere in the picture */
 } spot;
 
-static inline spot spot_of(const eye *e, vec3 v) {
+static inline spot spot_of(const camera_eye *e, vec3 v) {
     if (v.z < e->near)
         return (spot){0, 0, INFINITY};
     double nearness = 1 / v.z, k = e->focal * nearness;
@@ -237,7 +237,7 @@ static inline void reach_to(reach *box, spot s) {
 }
 
 /* An edge that crosses the near plane is cut there. */
-static void reach_edge(reach *box, const eye *e, vec3 from, vec3 to) {
+static void reach_edge(reach *box, const camera_eye *e, vec3 from, vec3 to) {
     if ((from.z < e->near) == (to.z < e->near))
         return;
     double share = (e->near - from.z) / (to.z - from.z);

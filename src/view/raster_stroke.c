@@ -3,6 +3,7 @@
  * Each is a stroke: a segment in the picture with a half width, and a head when it is an arrow. A
  * pixel is as hidden as the point of the segment next to it, so that a thick line is hidden across
  * its whole width, not along a ragged border. */
+#include "raster.h"
 #include "raster_buffer.h"
 
 static const double dash = 5, dash_gap = 4; /* pixels, of what is hidden */
@@ -105,7 +106,7 @@ static void draw_row(const pen *p, int y, double wide, int x0, int x1) {
         low = fmax(low, middle - reach);
         high = fmin(high, middle + reach);
     }
-    uint32_t *row = pixels_row(p->raster->target, y);
+    uint32_t *row = canvas_row(p->raster->target, y);
     for (int x = pixels_from(low, x0, x1); x < x1; x++) {
         double right = (double)x + PIXELS_CENTRE;
         if (right > high)
@@ -137,7 +138,7 @@ static void draw_stroke(const raster *r, stroke s) {
 /* ---- From the world to strokes ----------------------------------------------------------- */
 
 static spot spot_of(const raster *r, vec3 v) {
-    const eye *e = &r->pixel_eye;
+    const camera_eye *e = &r->pixel_eye;
     return (spot){e->middle_x + e->focal * v.x / v.z, e->middle_y - e->focal * v.y / v.z, 1 / v.z};
 }
 

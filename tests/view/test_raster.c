@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../bench/motion3_course.h"
+#include "../../src/view/raster.h"
 #include "../../src/view/raster_buffer.h"
 #include "../space.h"
 
