@@ -2,8 +2,8 @@
  * written back byte for byte, and means the same when it is written from its numbers.
  *
  *     clang -std=c11 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined \
- *         -fno-sanitize-recover=all -o build/fuzz_level fuzz/fuzz_level.c src/level/[a-z]*.c \
- *         src/slidemove/[a-z]*.c -lm
+ *         -fno-sanitize-recover=all -o build/fuzz_level fuzz/fuzz_level.c \
+ *         $(find src/level src/slidemove -name '*.c') -lm
  *     build/fuzz_level -max_total_time=60 build/fuzz_corpus tests/bad_levels levels
  *
  * (The first folder, which must exist, takes what the fuzzer finds; the others are read.)

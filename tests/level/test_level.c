@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "../../src/level/file.h"
+#include "levels.h"
 
 #define BAD_LEVELS "tests/bad_levels"
 #define DOCUMENT   "docs/level-format.md"
@@ -42,30 +43,6 @@ static int random_below(int limit) {
     return (int)((random_bits() >> 33) % (uint64_t)limit);
 }
 
-static level_errors errors;
-
-static level *read_bytes(const char *text, size_t length) {
-    level *l = level_read(text, length, &errors);
-    if (l == NULL && errors.count > 0)
-        print_message("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
-                      errors.list[0].message);
-    return l;
-}
-
-static void close_level(void *l) {
-    level_free(l);
-}
-
-/* What it returns is freed when the tests have run. */
-static level *read_good(const char *text) {
-    level *l = read_bytes(text, strlen(text));
-    assert_non_null(l);
-    assert_int_equal(errors.count, 0);
-    assert_int_equal(errors.total, 0);
-    test_at_end(close_level, l);
-    return l;
-}
-
 static void assert_refused(const char *text, int line, int column, const char *message) {
     assert_null(level_read(text, strlen(text), &errors));
     assert_int_equal(errors.total, 1);
@@ -74,17 +51,8 @@ static void assert_refused(const char *text, int line, int column, const char *m
     assert_int_equal(errors.list[0].column, column);
 }
 
-static void assert_written(const level *l, const char *expected) {
-    size_t length;
-    char *text = level_write(l, &length);
-    assert_non_null(text);
-    assert_int_equal(length, strlen(text));
-    assert_string_equal(text, expected);
-    free(text);
-}
-
 static void assert_unchanged(const char *bytes, size_t count) {
-    level *l = read_bytes(bytes, count);
+    level *l = read_text(bytes, count);
     assert_non_null(l);
     size_t length;
     char *text = level_write(l, &length);
@@ -289,7 +257,7 @@ TEST(a_level_of_one_long_line_is_read) {
     end += sprintf(end, "%schain", HEAD);
     for (int i = 0; i < POINTS; i++)
         end += sprintf(end, " %d %d.5", i, i % 7);
-    level *l = read_bytes(text, (size_t)(end - text));
+    level *l = read_text(text, (size_t)(end - text));
     assert_non_null(l);
     level_shapes shapes;
     assert_true(level_make_shapes(l, &shapes));
@@ -599,11 +567,11 @@ TEST(random_levels_survive_being_rewritten_from_their_numbers) {
     for (int round = 0; round < 5000; round++) {
         size_t length = make_random_level(text);
         assert_unchanged(text, length);
-        level *first = read_bytes(text, length);
+        level *first = read_text(text, length);
         change_all(first);
         size_t canonical_length, again_length;
         char *canonical = level_write(first, &canonical_length);
-        level *second = read_bytes(canonical, canonical_length);
+        level *second = read_text(canonical, canonical_length);
         assert_non_null(second);
         assert_same_level(first, second);
         change_all(second);
@@ -717,47 +685,57 @@ TEST(errors_of_an_earlier_reading_are_forgotten) {
     read_good(HEAD);
 }
 
-TEST(every_prefix_of_a_level_is_read_or_refused_cleanly) {
-    int good = 0;
-    for (size_t length = 0; length < sizeof every_statement; length++) {
-        char *prefix = malloc(length > 0 ? length : 1); /* no byte behind it that could be read */
-        memcpy(prefix, every_statement, length);
-        level *l = level_read(prefix, length, &errors);
-        if (l == NULL)
-            check_errors_are_in_order();
-        else
-            assert_unchanged(prefix, length);
-        good += l != NULL;
-        level_free(l);
-        free(prefix);
+/* A text of 2D and one of 3D. */
+static const struct {
+    const char *bytes;
+    size_t length;
+} whole[] = {{every_statement, sizeof every_statement - 1},
+             {every_statement3, sizeof every_statement3 - 1}};
+
+/* Returns whether the bytes, which have none behind them that could be read, are a level. */
+static bool is_read_or_refused_cleanly(const char *bytes, size_t length) {
+    level *l = level_read(bytes, length, &errors);
+    if (l == NULL) {
+        check_errors_are_in_order();
+        return false;
     }
-    assert_true(good > 50);
+    assert_unchanged(bytes, length);
+    level_shapes shapes;
+    level_solids solids;
+    assert_true(level_make_shapes(l, &shapes) && level_make_solids(l, &solids));
+    level_free_shapes(&shapes);
+    level_free_solids(&solids);
+    level_free(l);
+    return true;
+}
+
+TEST(every_prefix_of_a_level_is_read_or_refused_cleanly) {
+    for (int w = 0; w < 2; w++) {
+        int good = 0;
+        for (size_t length = 0; length <= whole[w].length; length++) {
+            char *prefix = malloc(length > 0 ? length : 1);
+            memcpy(prefix, whole[w].bytes, length);
+            good += is_read_or_refused_cleanly(prefix, length);
+            free(prefix);
+        }
+        assert_true(good > 50);
+    }
 }
 
 TEST(levels_with_random_damage_are_read_or_refused_cleanly) {
-    static const char likely[] = "0123456789+-.,=#eE \t\r\n\0\x7f\xef\xbb\xbf\xc3\xff";
-    enum { LENGTH = sizeof every_statement - 1 };
-    int good = 0;
-    for (int round = 0; round < 30000; round++) {
-        char *text = malloc(LENGTH);
-        memcpy(text, every_statement, LENGTH);
+    static const char likely[] = "0123456789+-.,=#eE\" \t\r\n\0\x7f\xef\xbb\xbf\xc3\xff";
+    int good[2] = {0};
+    for (int round = 0; round < 50000; round++) {
+        int w = round % 2, length = (int)whole[w].length;
+        char *text = malloc((size_t)length);
+        memcpy(text, whole[w].bytes, (size_t)length);
         for (int changes = 1 + random_below(4); changes > 0; changes--)
-            text[random_below(LENGTH)] =
+            text[random_below(length)] =
                 random_below(3) ? likely[random_below(sizeof likely - 1)] : (char)random_below(256);
-        level *l = level_read(text, LENGTH, &errors);
-        if (l == NULL) {
-            check_errors_are_in_order();
-        } else {
-            assert_unchanged(text, LENGTH);
-            level_shapes shapes;
-            assert_true(level_make_shapes(l, &shapes));
-            level_free_shapes(&shapes);
-        }
-        good += l != NULL;
-        level_free(l);
+        good[w] += is_read_or_refused_cleanly(text, (size_t)length);
         free(text);
     }
-    assert_true(good > 100);
+    assert_true(good[0] > 100 && good[1] > 100);
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */

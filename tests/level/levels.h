@@ -1,0 +1,63 @@
+/* levels: texts of levels that are read, and how they are written again. */
+#ifndef LEVELS_H
+#define LEVELS_H
+
+#include "../../src/level/level.h"
+#include "../test.h"
+
+/* One of everything in 3D, with comments, blanks and spellings that only a copy keeps. */
+static const char every_statement3[] =
+    "# A comment first\n"
+    "slidemove3 1          # the version\n"
+    "\n"
+    "title \tThe #1 level in 3D   \n"
+    "player 1.50 -2 +3 radius=0.5 length=+2.0 angle=90\n"
+    "  sphere 0 1e1 .5 2 # thin\n"
+    "capsule 0 0 0  1 1. 1  0.25\r\n"
+    "triangle 0 0 0 1 0 0 0 1 0 onesided radius=1e-1\n"
+    "\tbox\t-3\t4\t0.75 2 4 6\tangle=-30 twosided#glued\n"
+    "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90\n"
+    "mesh \"tests/meshes/a cube.obj\"   twosided # its name has a blank\n"
+    "box 0 0 0 0 0 0\n"
+    "mesh tests/meshes/cube.obj\n"
+    "   # the end";
+
+static level_errors errors;
+
+static inline level *read_text(const char *text, size_t length) {
+    level *l = level_read(text, length, &errors);
+    if (l == NULL && errors.count > 0)
+        print_message("%d:%d: %s\n", errors.list[0].line, errors.list[0].column,
+                      errors.list[0].message);
+    return l;
+}
+
+static inline void close_level(void *l) {
+    level_free(l);
+}
+
+/* What it returns is freed when the tests have run. */
+static inline level *read_good(const char *text) {
+    level *l = read_text(text, strlen(text));
+    assert_non_null(l);
+    assert_int_equal(errors.count, 0);
+    assert_int_equal(errors.total, 0);
+    test_at_end(close_level, l);
+    return l;
+}
+
+static inline char *write_text(const level *l) {
+    size_t length;
+    char *text = level_write(l, &length);
+    assert_non_null(text);
+    assert_int_equal(length, strlen(text));
+    return text;
+}
+
+static inline void assert_written(const level *l, const char *expected) {
+    char *text = write_text(l);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+#endif
