@@ -590,7 +590,7 @@ void files_update(app *a, double seconds) {
         a->watch_left = watch_seconds;
         watch(a);
     }
-    if (!recovery_keep(&a->recovery, a->sandbox, a->level_path, seconds, message))
+    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), a->level_path, seconds, message))
         view_say(&a->view, "%s", message);
 }
 

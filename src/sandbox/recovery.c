@@ -158,11 +158,11 @@ static bool write_copy(recovery *r, const sandbox *s, const char *path,
     return kept;
 }
 
-bool recovery_keep(recovery *r, const sandbox *s, const char *path, double seconds,
+bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *path, double seconds,
                    char message[SAVE_MESSAGE_LENGTH]) {
     if (r->folder == NULL)
         return true;
-    if (!edit_is_dirty(s->edit)) {
+    if (!is_unsaved) {
         recovery_drop(r);
         return true;
     }

@@ -89,7 +89,7 @@ static int copies(void) {
 /* ---- Processes --------------------------------------------------------------------------- */
 
 static void keep(recovery *r, const sandbox *s, const char *path, double seconds) {
-    if (!recovery_keep(r, s, path, seconds, message))
+    if (!recovery_keep(r, s, edit_is_dirty(s->edit), path, seconds, message))
         fail_msg("%s", message);
 }
 
@@ -102,7 +102,7 @@ static void crash(const char *path, float by) {
         recovery_open(&r);
         sandbox *s = open_text(start);
         bool good = edit_move(s->edit, CIRCLE, (sm_vec2){by, 0}) &&
-                    recovery_keep(&r, s, path, RECOVERY_SECONDS, message);
+                    recovery_keep(&r, s, true, path, RECOVERY_SECONDS, message);
         _exit(good ? 0 : 1);
     }
     int status;
@@ -118,6 +118,17 @@ static void set_age(const char *path, time_t seconds) {
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
 #define IN_FOLDER(name) TEST_WITH(name, set_up, tear_down)
+
+IN_FOLDER(a_level_whose_file_is_gone_is_kept_without_a_change) {
+    recovery r;
+    recovery_open(&r);
+    sandbox *s = open_text(start);
+    assert_true(recovery_keep(&r, s, true, level_path, RECOVERY_SECONDS, message));
+    assert_int_equal(copies(), 1);
+    assert_true(recovery_keep(&r, s, false, level_path, 0, message)); /* it is back */
+    assert_int_equal(copies(), 0);
+    recovery_close(&r);
+}
 
 IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
     char path[1024], text[512] = "", expected[512];
@@ -251,7 +262,7 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
     message[0] = '\0';
-    assert_false(recovery_keep(&r, s, level_path, 11, message));
+    assert_false(recovery_keep(&r, s, true, level_path, 11, message));
     assert_non_null(strstr(message, "cannot be saved"));
     for (int i = 0; i < 5; i++)
         keep(&r, s, level_path, 11);
@@ -262,7 +273,7 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     recovery_drop(&r);
     assert_int_equal(remove_all(folder), 0);
     write_file(folder, "again");
-    assert_false(recovery_keep(&r, s, level_path, 11, message));
+    assert_false(recovery_keep(&r, s, true, level_path, 11, message));
     keep(&r, s, level_path, 11);
     recovery_drop(&r);
     recovery_close(&r);
@@ -278,7 +289,7 @@ IN_FOLDER(a_folder_that_may_not_be_written_is_told_once) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    assert_false(recovery_keep(&r, s, level_path, 11, message));
+    assert_false(recovery_keep(&r, s, true, level_path, 11, message));
     keep(&r, s, level_path, 11);
     assert_true(recovery_find(&r, level_path, &found));
     assert_true(recovery_take(&r, s, &found)); /* the old copy stays, no new one is held */
@@ -294,7 +305,7 @@ IN_FOLDER(a_path_with_a_line_break_is_refused) {
     recovery_open(&r);
     sandbox *s = open_text(start);
     assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
-    assert_false(recovery_keep(&r, s, "/tmp/a\nb.level", 11, message));
+    assert_false(recovery_keep(&r, s, true, "/tmp/a\nb.level", 11, message));
     assert_non_null(strstr(message, "line break"));
     assert_int_equal(copies(), 0);
     recovery_close(&r);
@@ -417,10 +428,11 @@ static pid_t live(const char *path, int told[2]) {
         recovery r;
         recovery_open(&r);
         sandbox *s = open_text(start);
-        bool good = edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
-                    recovery_keep(&r, s, path, RECOVERY_SECONDS, message) &&
-                    edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
-                    recovery_keep(&r, s, path, RECOVERY_SECONDS, message); /* over the first */
+        bool good =
+            edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
+            recovery_keep(&r, s, true, path, RECOVERY_SECONDS, message) &&
+            edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
+            recovery_keep(&r, s, true, path, RECOVERY_SECONDS, message); /* over the first */
         close(told[1]);
         bool waits = good && write(ready[1], "", 1) == 1 && read(told[0], &byte, 1) == 0;
         _exit(waits ? 0 : 1);
