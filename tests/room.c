@@ -251,7 +251,9 @@ void press(const char *key, int times) {
         desktop_do("key %s", key);
 }
 
+/* Keys that come in the same frame as what opens the field are no text yet. */
 void type(const char *words) {
+    desktop_sleep(0.2);
     desktop_do("type --delay 5 '%s'", words);
 }
 
