@@ -19,7 +19,7 @@
 #include "level/generate.h"
 #include "level/text.h"
 #include "sandbox/compare.h"
-#include "sandbox/new_level.h"
+#include "sandbox/sandbox.h"
 #include "sandbox/save.h"
 #include "sandbox/simulate.h"
 #include "view/view.h"

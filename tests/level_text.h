@@ -1,6 +1,6 @@
 /* level_text: levels and sandboxes from text, and what they say. */
-#ifndef LEVEL_TEXT_H
-#define LEVEL_TEXT_H
+#ifndef TESTS_LEVEL_TEXT_H
+#define TESTS_LEVEL_TEXT_H
 
 #include "../src/sandbox/sandbox.h"
 

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../sandbox/clip.h"
+#include "../sandbox/selection.h"
 #include "../view/overlays.h"
 #include "files.h"
 #include "keys.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "../sandbox/level_list.h"
-#include "../sandbox/new_level.h"
+#include "../sandbox/sandbox.h"
 #include "pointer.h"
 #include "screen.h"
 #include "typing.h"

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decimal.h"
+#include "../slidemove/vec.h"
+#include "shape_edit.h"
 
 #define FIRST_CAPACITY 16
 
@@ -67,14 +68,9 @@ static bool make_room(draft *d) {
 
 /* ---- The shape with the next point ------------------------------------------------------- */
 
-static float distance_between(sm_vec2 a, sm_vec2 b) {
-    return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
-}
-
 /* Whether the point is the chain's first one again, which closes it. */
 static bool closes(const draft *d, sm_vec2 point, float slack) {
-    return d->tool == DRAFT_CHAIN && d->count >= 3 &&
-           distance_between(point, point_at(d, 0)) <= slack;
+    return d->tool == DRAFT_CHAIN && d->count >= 3 && sm_distance(point, point_at(d, 0)) <= slack;
 }
 
 static void set_numbers(draft *d, edit_shape *shape, int count, const float *numbers) {
@@ -86,13 +82,13 @@ static void set_numbers(draft *d, edit_shape *shape, int count, const float *num
 static void shape_circle(draft *d, edit_shape *shape, sm_vec2 rim, const snap_settings *snap) {
     sm_vec2 centre = point_at(d, 0);
     set_numbers(d, shape, 3,
-                (float[]){centre.x, centre.y, snap_length(distance_between(centre, rim), snap)});
+                (float[]){centre.x, centre.y, snap_length(sm_distance(centre, rim), snap)});
 }
 
 /* Before its second end is set the capsule has no radius. */
 static void shape_capsule(draft *d, edit_shape *shape, sm_vec2 point, const snap_settings *snap) {
     sm_vec2 a = point_at(d, 0), b = d->count > 1 ? point_at(d, 1) : point;
-    float radius = distance_between(point, sm_closest_on_segment(point, a, b));
+    float radius = sm_distance(point, sm_closest_on_segment(point, a, b));
     set_numbers(d, shape, 5, (float[]){a.x, a.y, b.x, b.y, snap_length(radius, snap)});
 }
 
@@ -167,7 +163,7 @@ static bool may_stand(sm_vec2 p) {
 
 /* An edge without length. */
 static bool repeats_last(const draft *d, sm_vec2 point) {
-    return d->count > 0 && distance_between(point_at(d, d->count - 1), point) == 0;
+    return d->count > 0 && sm_distance(point_at(d, d->count - 1), point) == 0;
 }
 
 draft_answer draft_add(draft *d, edit *e, sm_vec2 point, const draft_settings *settings) {

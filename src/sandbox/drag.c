@@ -1,9 +1,9 @@
 #include "drag.h"
-#include "plane/plane.h"
 
 #include <math.h>
 
-#include "decimal.h"
+#include "../slidemove/vec.h"
+#include "plane/plane.h"
 #include "shape_edit.h"
 
 static const float spot_share = 1e-5f;
@@ -12,14 +12,6 @@ static const float degrees_per_radian = 57.2957795f;
 drag drag_begin(sandbox *s, pick what, sm_vec2 from, float pixel) {
     edit_begin(s->edit);
     return (drag){.what = what, .from = from, .snap = {.step = decimal_step(pixel)}};
-}
-
-static bool is_same(sm_vec2 a, sm_vec2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
-static float distance_between(sm_vec2 a, sm_vec2 b) {
-    return sqrtf((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
 /* ---- Vertices and edges ------------------------------------------------------------------ */
@@ -31,7 +23,7 @@ static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
     int count = edit_vertex_count(s->level, statement);
     for (int end = 0; end < 2 && count > 0; end++) {
         int vertex = (edge + end) % count;
-        if (is_same(pick_vertex(s->level, statement, vertex), from) &&
+        if (sm_same(pick_vertex(s->level, statement, vertex), from) &&
             !edit_move_vertex(s->edit, statement, vertex, to))
             return false;
     }
@@ -68,7 +60,7 @@ static bool move_edge(sandbox *s, pick edge, sm_vec2 from, sm_vec2 to, bool alon
     if (!move_vertex(s, edge.statement, edge.element, decimal_moved(first, from, to), alone))
         return false;
     /* Of an edge without length the second end has moved along with the first. */
-    bool is_point = is_same(first, second) && !alone;
+    bool is_point = sm_same(first, second) && !alone;
     return is_point || move_vertex(s, edge.statement, next, decimal_moved(second, from, to), alone);
 }
 
@@ -90,7 +82,7 @@ static bool resize(edit *e, int statement, sm_vec2 to, const snap_settings *sett
         return resize_box(e, statement, to, settings);
     sm_vec2 a = pick_vertex(edit_level(e), statement, 0);
     sm_vec2 b = shape.kind == LEVEL_CAPSULE ? pick_vertex(edit_level(e), statement, 1) : a;
-    float radius = distance_between(to, sm_closest_on_segment(to, a, b));
+    float radius = sm_distance(to, sm_closest_on_segment(to, a, b));
     return edit_set_radius(e, statement, snap_length(radius, settings));
 }
 
@@ -121,13 +113,13 @@ static sm_vec2 reference_point(const level *l, const drag *d) {
     sm_vec2 first = pick_vertex(l, what.statement, what.element);
     bool has_ends = what.part != PICK_VERTEX && edit_vertex_count(l, what.statement) > 0;
     sm_vec2 second = has_ends ? pick_vertex(l, what.statement, next_vertex(l, what)) : first;
-    return distance_between(d->from, second) < distance_between(d->from, first) ? second : first;
+    return sm_distance(d->from, second) < sm_distance(d->from, first) ? second : first;
 }
 
 static void add_anchor(snap_query *q, const level *l, int vertex, bool alone) {
     sm_vec2 at = pick_vertex(l, q->moving.statement, vertex);
     sm_vec2 held = pick_vertex(l, q->moving.statement, q->moving.element);
-    if (alone || !is_same(at, held)) /* otherwise it moves along */
+    if (alone || !sm_same(at, held)) /* otherwise it moves along */
         q->anchors[q->anchor_count++] = at;
 }
 

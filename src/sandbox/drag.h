@@ -3,7 +3,6 @@
 #ifndef DRAG_H
 #define DRAG_H
 
-#include "pick.h"
 #include "selection.h"
 #include "snap.h"
 

@@ -54,6 +54,9 @@ bool edit_is_obstacle(const level *l, int statement);
 /* Returns what the statement says; .numbers holds until the next change. `statement` must exist. */
 edit_shape edit_get(const level *l, int statement);
 
+/* Whether the statement says what the shape does, whose absent attributes are zero. */
+bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);
+
 /* Makes the statement say something else, of its own kind or another obstacle's of such levels; the
  * version and the title cannot be set, and a mesh that the level does not have is refused. Saying
  * again what the statement says, or said before the open step, leaves it in its own spelling. */

@@ -39,6 +39,10 @@ void sandbox_destroy(sandbox *s); /* NULL is fine */
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
+/* Returns a closed room of 40 by 20 world units with the player in its middle, title "Untitled", to
+ * be freed with level_free; NULL when memory ran out. */
+level *new_level(void);
+
 /* Makes the obstacles anew, after the level's meshes were read anew. Returns false, and they stay,
  * when memory ran out. */
 bool sandbox_remake(sandbox *s);

@@ -2,7 +2,7 @@
  *
  * A set is zeroed to begin with. Where memory runs out the functions return false and the set stays
  * as it was. Statements are indices: after any change of the level that is not made by
- * selection_edit.h, follow it with selection_take_step, selection_fit or selection_clear.
+ * the functions below, follow it with selection_take_step, selection_fit or selection_clear.
  */
 #ifndef SELECTION_H
 #define SELECTION_H
@@ -42,5 +42,43 @@ void selection_fit(selection *sel, const level *l);
 /* Makes it the obstacles that the last step changed or inserted, be it made, undone or redone, and
  * that there still are. */
 bool selection_take_step(selection *sel, const edit *e);
+
+/* ---- Changes --------------------------------------------------------------------------- */
+
+/* What is done to all selected shapes at once, as one step of the level's history. All do nothing,
+ * and return false or 0, while a step is open. */
+
+/* In 2D the z of a delta does not count. These change all selected shapes or, where one of them
+ * cannot be changed so (a place beyond what a level may hold, no memory), none. Return whether they
+ * did; of an empty selection false. */
+bool selection_remove(selection *sel, edit *e); /* leaves nothing selected */
+bool selection_move(const selection *sel, edit *e, sm3_vec delta);
+
+/* Inserts a copy behind each, moved by `offset`, and selects the copies. */
+bool selection_duplicate(selection *sel, edit *e, sm3_vec offset);
+
+/* Reverses the selected shapes that have a direction. Returns how many do. */
+int selection_reverse(const selection *sel, edit *e);
+
+/* ---- Text ------------------------------------------------------------------------------ */
+
+/* Shapes as text: for the clipboard, and for a field in which a statement is typed. */
+
+/* Returns the selected statements as lines of a level, to be freed with free(): unchanged ones in
+ * their own spelling, without comments. NULL when nothing is selected or memory ran out. */
+char *clip_copy(const selection *sel, const level *l);
+
+/* Inserts the obstacles of the text at the end of the level, moved by `offset`, as one step, and
+ * selects them. The text holds statements, or is a whole level, whose version, title and player are
+ * left aside. Returns how many were inserted; -1, and *errors, whose places are those in the text,
+ * when nothing was because of an error. A text without obstacles is none. */
+int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
+               level_errors *errors);
+
+/* Makes an obstacle say what the text does, and the player what another player statement does.
+ * Returns false, and *errors, when the text is not one such statement. The title and the version
+ * cannot be set. level_write_statement gives the text to begin with. */
+bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
+                        level_errors *errors);
 
 #endif

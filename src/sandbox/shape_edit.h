@@ -7,6 +7,7 @@
 #ifndef SHAPE_EDIT_H
 #define SHAPE_EDIT_H
 
+#include "../slidemove/slidemove.h"
 #include "edit.h"
 
 /* Returns how many points of the statement edit_move_vertex moves: those of a segment, chain, loop
@@ -45,5 +46,53 @@ bool edit_reverse(edit *e, int statement);
 /* Inserts a copy of an obstacle behind it, moved by `offset`. */
 bool edit_duplicate(edit *e, int statement, sm_vec2 offset);
 bool edit_duplicate3(edit *e, int statement, sm3_vec offset);
+
+/* ---- Short numbers --------------------------------------------------------------------- */
+
+/* Returns the largest power of ten that is not larger than `pixel`, a screen pixel's size in world
+ * units: finer than that no hand can point. */
+float decimal_step(float pixel);
+
+/* Returns the multiple of `step` nearest to the value: the float nearest to a short decimal, where
+ * the step or its inverse is a whole number. A step of 0 or less returns the value. */
+float decimal_round(float value, float step);
+sm_vec2 decimal_round_point(sm_vec2 p, float step);
+
+/* Returns a + b as a person would write it: the shortest decimal that the sum of the two may mean,
+ * since each of them stands for all decimals that read as the same float. Plain addition turns 0.1
+ * + 0.02 into 0.120000005. */
+float decimal_sum(float a, float b);
+
+/* Returns where `p` gets to when what lies at `from` is moved to `to`; `from` itself gets there
+ * exactly. */
+sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to);
+
+/* ---- Properties ------------------------------------------------------------------------ */
+
+/* What can be typed of shapes: their numbers and attributes, one by one. A property of several
+ * shapes is one that all of them may have; setting it sets it for each. */
+
+enum { PROPERTY_MAX = 12, PROPERTY_TEXT_LENGTH = 96, PROPERTY_MESSAGE_LENGTH = 160 };
+
+typedef struct property {
+    int id;            /* for property_set; the same as long as the shapes are */
+    const char *name;  /* as in the level text: "X", "radius"; points into `words` or a table */
+    const char *usage; /* what to type: "DX,DY,SECONDS" */
+    bool is_switch;    /* it has no value: it is there or not */
+    bool present;      /* in all of the shapes */
+    bool mixed;        /* the shapes differ */
+    char text[PROPERTY_TEXT_LENGTH]; /* the value; "" where it is absent or mixed */
+    char words[24];
+} property;
+
+/* Lists what the shapes have in common; returns how many there are. The numbers of a statement are
+ * listed for one shape alone, and not those of a chain or loop, of which there are too many. */
+int property_list(const level *l, const int *statements, int count, property list[PROPERTY_MAX]);
+
+/* Sets the property for all of the shapes, in one step; "" takes an attribute away. Returns false,
+ * with nothing changed and `message` saying what was expected, when the text or its value will not
+ * do. For a switch "1" is on. */
+bool property_set(edit *e, const int *statements, int count, int id, const char *text,
+                  char message[PROPERTY_MESSAGE_LENGTH]);
 
 #endif

@@ -1,13 +1,47 @@
-/* snap: the place near a wanted one that a person is likely to mean: a vertex, a direction, a grid.
- *
- * Vertices win, for a joint needs its vertices on one spot to the last bit; then directions from a
- * neighbouring point, in multiples of SNAP_DEGREES; then the grid.
- */
+/* snap: what lies near a point of the plane: what the pointer would grab there, and the place that
+ * a person who points there is likely to mean. */
 #ifndef SNAP_H
 #define SNAP_H
 
-#include "pick.h"
+#include "sandbox.h"
 #include "selection.h"
+
+typedef enum pick_part {
+    PICK_NOTHING,
+    PICK_PLAYER,
+    PICK_VERTEX, /* end of an edge of a segment, chain or loop, or of a capsule's inner segment */
+    PICK_EDGE,   /* of a segment, chain or loop; element: the vertex it begins with */
+    PICK_BODY,   /* inside of a circle, capsule or box */
+    PICK_RIM,    /* edge of a circle or capsule, corner of a box */
+    PICK_TURN    /* the handle that turns a box */
+} pick_part;
+
+typedef struct pick {
+    pick_part part;
+    int statement; /* of the level */
+    int element;   /* vertex or edge of the statement; 0 otherwise */
+} pick;
+
+/* Returns what is at the point or within `slack` world units of it. The smaller target wins:
+ * vertices and rims before edges, edges before bodies; of equals the nearer one. */
+pick pick_at(const sandbox *s, sm_vec2 point, float slack);
+
+/* Returns where a box's turn handle is: `offset` world units outside the middle of the side that
+ * its angle points to. */
+sm_vec2 pick_turn_handle(const level *l, int statement, float offset);
+
+/* Returns PICK_TURN when the statement is a box and the point is within `slack` of its turn handle,
+ * otherwise PICK_NOTHING. To be asked before pick_at, for a box that shows its handle. */
+pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, float slack);
+
+/* Returns where the statement's vertex lies. */
+sm_vec2 pick_vertex(const level *l, int statement, int vertex);
+
+/* ---- Snapping -------------------------------------------------------------------------- */
+
+/* The place near a wanted one that a person is likely to mean. Vertices win, for a joint needs its
+ * vertices on one spot to the last bit; then directions from a neighbouring point, in multiples of
+ * SNAP_DEGREES; then the grid. */
 
 #define SNAP_DEGREES 15.0f
 #define SNAP_ANCHORS 2 /* a vertex inside a chain has two neighbours */
@@ -40,7 +74,7 @@ typedef struct snap_result {
 } snap_result;
 
 /* Returns the place for the wanted point. To vertices count ends of edges, centres of circles and
- * boxes, and a box's corners as s->shapes has them. */
+ * boxes, and a box's corners as the mover meets them. */
 snap_result snap_point(const sandbox *s, const snap_query *query, const snap_settings *settings);
 
 /* Returns a length that is a multiple of the grid or, without one, of the step. */

@@ -129,6 +129,10 @@ static inline float sm_dot(sm_vec2 a, sm_vec2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
+static inline bool sm_same(sm_vec2 a, sm_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
 /* hypotf: squares of what a level may hold fit a float, those of what a mouse may draw need not. */
 static inline float sm_distance(sm_vec2 a, sm_vec2 b) {
     return hypotf(b.x - a.x, b.y - a.y);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../sandbox/property.h"
+#include "../sandbox/shape_edit.h"
 #include "controls.h"
 #include "overlays.h"
 

@@ -4,7 +4,7 @@
 #define VIEW_H
 
 #include "../sandbox/hand.h"
-#include "../sandbox/property.h"
+#include "../sandbox/shape_edit.h"
 #include "controls.h"
 #include "dialog.h"
 #include "scene.h"

@@ -7,9 +7,8 @@
 #include <unistd.h>
 
 #include "../../src/level/check.h"
-#include "../../src/sandbox/clip.h"
 #include "../../src/sandbox/edit.h"
-#include "../../src/sandbox/property.h"
+#include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../files.h"
 #include "../random.h"

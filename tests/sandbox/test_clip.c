@@ -1,7 +1,7 @@
 /* Shapes to text and back: the clipboard, and typed statements. */
 #include "../test.h"
 
-#include "../../src/sandbox/clip.h"
+#include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
 

@@ -2,11 +2,9 @@
  * byte. SLIDEMOVE_COMMANDS sets how many times. */
 #include "../test.h"
 
-#include "../../src/sandbox/clip.h"
 #include "../../src/sandbox/draft.h"
 #include "../../src/sandbox/drag.h"
-#include "../../src/sandbox/property.h"
-#include "../../src/sandbox/selection_edit.h"
+#include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
 #include "../random.h"

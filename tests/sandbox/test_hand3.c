@@ -1,9 +1,9 @@
 /* The hand in a 3D level: what a ray from the eye grabs, and where it drags that. */
 #include "../test.h"
 
-#include "../../src/sandbox/decimal.h"
 #include "../../src/sandbox/hand.h"
-#include "../../src/sandbox/selection_edit.h"
+#include "../../src/sandbox/selection.h"
+#include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/space/space.h"
 #include "../level_text.h"
 #include "../random.h"

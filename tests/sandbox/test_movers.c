@@ -1,8 +1,8 @@
 /* The movers: disk, capsule and box in the sandbox, and the box against a world. */
 #include "../test.h"
 
-#include "../../src/sandbox/pick.h"
 #include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/snap.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../random.h"

@@ -7,7 +7,6 @@
 
 #include "../../src/sandbox/file_watch.h"
 #include "../../src/sandbox/level_list.h"
-#include "../../src/sandbox/new_level.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/simulate.h"
 #include "../files.h"

@@ -8,7 +8,7 @@
 #include "../../src/sandbox/selection.c"
 #undef realloc
 
-#include "../../src/sandbox/selection_edit.h"
+#include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
 #include "../plane.h"

@@ -1,7 +1,6 @@
 /* Where a wanted point snaps to, and numbers that stay short. */
 #include "../test.h"
 
-#include "../../src/sandbox/decimal.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/snap.h"
 #include "../level_text.h"

@@ -4,7 +4,7 @@
 
 #include "../../src/sandbox/draft.h"
 #include "../../src/sandbox/hand.h"
-#include "../../src/sandbox/property.h"
+#include "../../src/sandbox/shape_edit.h"
 #include "../../src/view/camera.h"
 #include "../../src/view/panel.h"
 #include "../desktop.h"
