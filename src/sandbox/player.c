@@ -13,10 +13,10 @@ static const float drag_radii_per_tick = 0.9f;
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
 const mover_kind_info mover_kinds[MOVER_KIND_COUNT] = {
-    [MOVER_DISK] = {"disk", "sphere", "turning changes only where it heads"},
+    [MOVER_DISK] = {"disk", "sphere", "turning changes only where it heads", false},
     [MOVER_CAPSULE] = {"capsule", "capsule",
-                       "lies along the heading and turns with it; in 3D upright"},
-    [MOVER_BOX] = {"box", NULL, "along the axes: it heads elsewhere, but does not turn"},
+                       "lies along the heading and turns with it; in 3D upright", false},
+    [MOVER_BOX] = {"box", NULL, "along the axes: it heads elsewhere, but does not turn", true},
 };
 
 bool mover_kind_from_name(const char *name, mover_kind *kind) {

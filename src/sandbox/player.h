@@ -28,6 +28,7 @@ typedef struct mover_kind_info {
     const char *name;
     const char *name3;   /* in 3D; NULL: there it is none */
     const char *summary; /* with what does not make sense for it */
+    bool is_polygon;     /* in 2D; otherwise it is a capsule: player_hull, player_capsule */
 } mover_kind_info;
 
 extern const mover_kind_info mover_kinds[MOVER_KIND_COUNT];

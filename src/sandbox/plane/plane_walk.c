@@ -46,7 +46,7 @@ static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec
                        const sm_options *options) {
     if (p->noclip)
         return sm_slide_move_capsules(position, delta, player_capsule(p), NULL, 0, options);
-    if (g->oneway_count == 0 && g->moving_count == 0 && p->kind != MOVER_BOX)
+    if (g->oneway_count == 0 && g->moving_count == 0 && !mover_kinds[p->kind].is_polygon)
         return sm_slide_move_world(position, delta, player_capsule(p), g->world, options);
     return sm_slide_move(position, delta, player_hull(p), plane_obstacles(g), options);
 }
