@@ -50,9 +50,9 @@ static sandbox *make_sandbox(const options *o, level *l) {
         fault("no memory");
         return NULL;
     }
-    s->player.resolver = o->resolver;
+    sandbox_set_resolver(s, o->resolver);
     s->player.max_pushes = o->pushes;
-    s->paused = o->paused;
+    sandbox_set_paused(s, o->paused);
     sandbox_set_ghosts(s, o->ghosts);
     return s;
 }
@@ -164,7 +164,7 @@ static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves
             s = open_sandbox(o, o->operands[0]);
         if (s == NULL)
             return false;
-        s->player.resolver = (sm_resolver)r;
+        sandbox_set_resolver(s, (sm_resolver)r);
         list[r] = compare_moves(s, moves, count, cpu_seconds);
         sandbox_destroy(s);
     }

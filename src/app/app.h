@@ -36,6 +36,7 @@ typedef struct app {
     hand hand;
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     bool open;
+    bool shows_progress; /* instead of the view */
     bool panning;
     bool rise_tapped;   /* since the last tick: a key may be up again before the next one */
     bool orbiting;      /* the view of a 3D level follows the pointer */

@@ -83,7 +83,7 @@ static void toggle_help(app *a) {
 
 static void set_resolver(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
-    a->sandbox->player.resolver = resolver;
+    sandbox_set_resolver(a->sandbox, resolver);
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
 
@@ -92,24 +92,16 @@ static void next_resolver(app *a) {
     set_resolver(a, (int)a->sandbox->player.resolver);
 }
 
-static void set_radius(app *a, float radius) {
-    sandbox_set_radius(a->sandbox, radius);
-}
-
 static void step_radius(app *a, int step) {
     sandbox_scale_radius(a->sandbox, step > 0 ? radius_step : 1 / radius_step);
-}
-
-static void set_speed(app *a, float factor) {
-    sandbox_set_speed(a->sandbox, factor);
 }
 
 static void step_speed(app *a, int step) {
     sandbox_step_speed(a->sandbox, step);
 }
 
-static void set_pushes(app *a, float pushes) {
-    sandbox_set_pushes(a->sandbox, (int)pushes);
+static void set_pushes(sandbox *s, float pushes) {
+    sandbox_set_pushes(s, (int)pushes);
 }
 
 static void step_pushes(app *a, int by) {
@@ -117,8 +109,8 @@ static void step_pushes(app *a, int by) {
     view_say(&a->view, "at most %d pushes a move", a->sandbox->player.max_pushes);
 }
 
-static void set_crowd(app *a, float count) {
-    sandbox_set_crowd(a->sandbox, (int)count);
+static void set_crowd(sandbox *s, float count) {
+    sandbox_set_crowd(s, (int)count);
 }
 
 /* Twice as many, or half. */
@@ -183,11 +175,11 @@ static void reset_player(app *a) {
 }
 
 static void toggle_pause(app *a) {
-    a->sandbox->paused = !a->sandbox->paused;
+    sandbox_set_paused(a->sandbox, !a->sandbox->paused);
 }
 
 static void step_once(app *a) {
-    a->sandbox->paused = true;
+    sandbox_set_paused(a->sandbox, true);
     ticks_make_one(a);
 }
 
@@ -385,12 +377,12 @@ static const command_row rows[] = {
      .role = ROLE_PAUSE},
     {GROUP_TIME, ".", "one tick, and pause", .run = step_once, .repeats = true,
      KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .role = ROLE_STEP},
-    {GROUP_TIME, "+, -", "radius", RUN(step_radius, 1), .repeats = true, .slide = set_radius,
-     KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .role = ROLE_RADIUS},
+    {GROUP_TIME, "+, -", "radius", RUN(step_radius, 1), .repeats = true,
+     .slide = sandbox_set_radius, KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .role = ROLE_RADIUS},
     {GROUP_TIME, NULL, NULL, RUN(step_radius, -1), .repeats = true,
      KEYS(SDLK_MINUS, SDLK_KP_MINUS)},
     {GROUP_TIME, "[, ]", "speed, 0.1x to 10x", RUN(step_speed, -1), .repeats = true,
-     .slide = set_speed, KEYS(SDLK_LEFTBRACKET), .role = ROLE_SPEED},
+     .slide = sandbox_set_speed, KEYS(SDLK_LEFTBRACKET), .role = ROLE_SPEED},
     {GROUP_TIME, NULL, NULL, RUN(step_speed, 1), .repeats = true, KEYS(SDLK_RIGHTBRACKET)},
     {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", RUN(step_pushes, 1),
      .repeats = true, .slide = set_pushes, KEYS(SDLK_PAGEUP), .role = ROLE_PUSHES},

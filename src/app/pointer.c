@@ -46,7 +46,7 @@ static hand_keys held_keys(const app *a) {
 /* ---- Controls ---------------------------------------------------------------------------- */
 
 static void slide(app *a, const control *c, float x) {
-    c->command->slide(a,
+    c->command->slide(a->sandbox,
                       panel_slider_value(c->command->role, control_share_at(c, x, a->view.scale)));
 }
 

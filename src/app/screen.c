@@ -141,9 +141,18 @@ void screen_copy(app *a) {
     SDL_RenderCopy(a->renderer, a->texture, NULL, NULL);
 }
 
+void screen_end_progress(app *a) {
+    if (!a->shows_progress)
+        return;
+    a->shows_progress = false;
+    SDL_PumpEvents();
+    SDL_FlushEvent(SDL_KEYDOWN);
+}
+
 /* Whoever asks the program to end is heard once the long work is over. */
 bool screen_show_progress(app *a, const char *words, float share) {
     bool goes_on = true, quits = false;
+    a->shows_progress = true;
     for (SDL_Event e; SDL_PollEvent(&e);) {
         quits = quits || e.type == SDL_QUIT;
         if (e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE)

@@ -19,4 +19,7 @@ void screen_copy(app *a);
  * pressed, or the window closed. */
 bool screen_show_progress(app *a, const char *words, float share);
 
+/* What was shown is over: keys that were pressed meanwhile were meant for it, Esc above all. */
+void screen_end_progress(app *a);
+
 #endif

@@ -138,8 +138,8 @@ static void show(app *a) {
 static void run(app *a) {
     a->last_count = SDL_GetPerformanceCounter();
     while (a->open) {
-        SDL_Event e;
-        while (SDL_PollEvent(&e))
+        screen_end_progress(a);
+        for (SDL_Event e; SDL_PollEvent(&e);)
             handle(a, &e);
         double seconds = ticks_seconds_since(a->last_count);
         a->last_count = SDL_GetPerformanceCounter();

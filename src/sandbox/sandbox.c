@@ -269,6 +269,14 @@ void sandbox_step_speed(sandbox *s, int steps) {
     s->player.speed_factor = speed_factors[next];
 }
 
+void sandbox_set_paused(sandbox *s, bool paused) {
+    s->paused = paused;
+}
+
+void sandbox_set_resolver(sandbox *s, sm_resolver resolver) {
+    s->player.resolver = resolver;
+}
+
 void sandbox_cycle_resolver(sandbox *s, int step) {
     player *p = &s->player;
     p->resolver = (sm_resolver)(((int)p->resolver + step + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);

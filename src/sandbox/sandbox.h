@@ -101,7 +101,9 @@ void sandbox_set_pushes(sandbox *s, int pushes);  /* 1 .. SM_PUSHES_MAX */
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
 void sandbox_step_speed(sandbox *s, int steps);
 
+void sandbox_set_resolver(sandbox *s, sm_resolver resolver);
 void sandbox_cycle_resolver(sandbox *s, int step);
+void sandbox_set_paused(sandbox *s, bool paused);
 
 /* Sets which ghosts run, where the level has them: 1 << sm_resolver. */
 void sandbox_set_ghosts(sandbox *s, unsigned set);

@@ -105,7 +105,7 @@ typedef struct command_row {
     void (*run)(struct app *a);
     void (*run_with)(struct app *a, int argument);
     /* Takes the value of its slider. NULL: it has none. */
-    void (*slide)(struct app *a, float value);
+    void (*slide)(struct sandbox *s, float value);
     /* Takes what was typed into its field. Returns false when that will not do; NULL: no field. */
     bool (*type)(struct app *a, int argument, const char *typed);
     int argument; /* of its keys and its tool, for run_with */
