@@ -410,7 +410,8 @@ sm_obstacles sm_obstacles_of_world(const sm_world *world);
 
 /* World units. A move that would lead farther, or to infinity or NaN, is refused: farther out not
  * even the squares of doubles tell apart what touches. A world gives the bits of the plain loop for
- * all positions and obstacles up to here. */
+ * all positions and obstacles up to here; with SM_SWEEP where obstacles are no longer than 1e8
+ * times the mover's thickness, since what it touches is told from rounding by that. */
 #define SM_FARTHEST 1e30f
 
 #define SM_PUSHES     5  /* the seed method's limit, used where options name none */
