@@ -2,7 +2,7 @@
  * 2013 and later, where EIGHT_AVX2 is 1, and as two times four lanes where it is 0. They do the
  * same.
  *
- * Included once for each, by code that is compiled once for each. So that both can stand in one
+ * Included for each by code that is compiled once for each. So that both can stand in one
  * file, every name of that code goes through EIGHT_NAME; it has EIGHT_TARGET before it, and
  * EIGHT_INLINE where it is to be compiled into others. */
 #include <stdint.h>
@@ -16,11 +16,14 @@
 #define eight             EIGHT_NAME(eight)
 #define eight_load        EIGHT_NAME(eight_load)
 #define eight_store       EIGHT_NAME(eight_store)
+#define eight_of_int16    EIGHT_NAME(eight_of_int16)
+#define eight_of_uint16   EIGHT_NAME(eight_of_uint16)
 #define eight_all         EIGHT_NAME(eight_all)
 #define eight_add         EIGHT_NAME(eight_add)
 #define eight_sub         EIGHT_NAME(eight_sub)
 #define eight_mul         EIGHT_NAME(eight_mul)
 #define eight_div         EIGHT_NAME(eight_div)
+#define eight_min         EIGHT_NAME(eight_min)
 #define eight_max         EIGHT_NAME(eight_max)
 #define eight_abs         EIGHT_NAME(eight_abs)
 #define eight_signed      EIGHT_NAME(eight_signed)
@@ -51,6 +54,9 @@
 #define EIGHT_TARGET     __attribute__((target("avx2")))
 #define EIGHT_INLINE     EIGHT_TARGET static inline __attribute__((always_inline))
 
+#ifndef SM_EIGHT_BY_AVX2
+#define SM_EIGHT_BY_AVX2
+
 typedef __m256 eight;
 
 EIGHT_INLINE eight eight_load(const float *from) {
@@ -63,6 +69,17 @@ EIGHT_INLINE void eight_store(float *to, eight x) {
 
 EIGHT_INLINE eight eight_all(float x) {
     return _mm256_set1_ps(x);
+}
+
+/* Eight numbers of 16 bits, which begin at a multiple of 16 bytes. */
+EIGHT_INLINE eight eight_of_int16(const int16_t *from) {
+    return _mm256_cvtepi32_ps(
+        _mm256_cvtepi16_epi32(_mm_load_si128((const __m128i *)(const void *)from)));
+}
+
+EIGHT_INLINE eight eight_of_uint16(const uint16_t *from) {
+    return _mm256_cvtepi32_ps(
+        _mm256_cvtepu16_epi32(_mm_load_si128((const __m128i *)(const void *)from)));
 }
 
 EIGHT_INLINE eight eight_add(eight a, eight b) {
@@ -82,6 +99,10 @@ EIGHT_INLINE eight eight_div(eight a, eight b) {
 }
 
 /* The second where either is not a number. */
+EIGHT_INLINE eight eight_min(eight a, eight b) {
+    return _mm256_min_ps(a, b);
+}
+
 EIGHT_INLINE eight eight_max(eight a, eight b) {
     return _mm256_max_ps(a, b);
 }
@@ -178,6 +199,8 @@ EIGHT_INLINE int eight_least(eight x, unsigned bits) {
     return lanes_lowest(eight_bits(eight_at_most(candidates, least)) & bits);
 }
 
+#endif
+
 #else
 
 #include <string.h>
@@ -189,6 +212,9 @@ EIGHT_INLINE int eight_least(eight x, unsigned bits) {
 #else
 #define EIGHT_INLINE static inline
 #endif
+
+#ifndef SM_EIGHT_BY_LANES
+#define SM_EIGHT_BY_LANES
 
 typedef struct eight {
     lanes low, high;
@@ -207,6 +233,14 @@ EIGHT_INLINE eight eight_all(float x) {
     return (eight){lanes_all(x), lanes_all(x)};
 }
 
+EIGHT_INLINE eight eight_of_int16(const int16_t *from) {
+    return (eight){lanes_of_int16(from), lanes_of_int16(from + LANES_COUNT)};
+}
+
+EIGHT_INLINE eight eight_of_uint16(const uint16_t *from) {
+    return (eight){lanes_of_uint16(from), lanes_of_uint16(from + LANES_COUNT)};
+}
+
 #define EIGHT_OF_PAIRS(name)                                                                       \
     EIGHT_INLINE eight eight_##name(eight a, eight b) {                                            \
         return (eight){lanes_##name(a.low, b.low), lanes_##name(a.high, b.high)};                  \
@@ -216,6 +250,7 @@ EIGHT_OF_PAIRS(add)
 EIGHT_OF_PAIRS(sub)
 EIGHT_OF_PAIRS(mul)
 EIGHT_OF_PAIRS(div)
+EIGHT_OF_PAIRS(min)
 EIGHT_OF_PAIRS(max)
 EIGHT_OF_PAIRS(at_most)
 EIGHT_OF_PAIRS(both)
@@ -316,5 +351,7 @@ EIGHT_INLINE int eight_least(eight x, unsigned bits) {
         best = all[lanes_lowest(bits)] < all[best] ? lanes_lowest(bits) : best;
     return best;
 }
+
+#endif
 
 #endif

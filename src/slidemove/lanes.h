@@ -3,6 +3,7 @@
 #define SM_LANES_H
 
 #include <math.h>
+#include <stdint.h>
 
 enum { LANES_COUNT = 4 };
 
@@ -22,6 +23,17 @@ static inline void lanes_store(float *to, lanes x) {
 
 static inline lanes lanes_all(float x) {
     return _mm_set1_ps(x);
+}
+
+/* Four numbers of 16 bits. */
+static inline lanes lanes_of_int16(const int16_t *from) {
+    __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)from);
+    return _mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpacklo_epi16(four, four), 16));
+}
+
+static inline lanes lanes_of_uint16(const uint16_t *from) {
+    __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)from);
+    return _mm_cvtepi32_ps(_mm_unpacklo_epi16(four, _mm_setzero_si128()));
 }
 
 static inline lanes lanes_add(lanes a, lanes b) {
@@ -101,6 +113,14 @@ static inline void lanes_store(float *to, lanes x) {
 
 static inline lanes lanes_all(float x) {
     LANES_EACH(x);
+}
+
+static inline lanes lanes_of_int16(const int16_t *from) {
+    LANES_EACH(from[i]);
+}
+
+static inline lanes lanes_of_uint16(const uint16_t *from) {
+    LANES_EACH(from[i]);
 }
 
 static inline lanes lanes_add(lanes a, lanes b) {

@@ -309,8 +309,7 @@ typedef struct sm_world sm_world;
 /* Which instructions the index uses. It changes the speed only. */
 typedef enum sm_simd {
     SM_SIMD_BEST, /* the widest that this processor has */
-    SM_SIMD_NONE, /* portable C */
-    SM_SIMD_SSE2,
+    SM_SIMD_NONE, /* those that the library is compiled for: SSE2 on x86-64, else plain C */
     SM_SIMD_AVX2
 } sm_simd;
 

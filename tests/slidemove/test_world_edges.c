@@ -106,7 +106,7 @@ static void make_trial(trial *t, uint64_t *random, int kind) {
     t->decades = kind % 10 == 0 ? 24 : kind % 10 == 5 ? 8 : 0;
     for (int i = 0; i < WALLS; i++)
         t->walls[i] = random_wall(t);
-    t->world = sm_world_create(t->walls, WALLS, &(sm_world_def){.simd = (sm_simd)(1 + kind % 3)});
+    t->world = sm_world_create(t->walls, WALLS, &(sm_world_def){.simd = (sm_simd)(1 + kind % 2)});
     assert_non_null(t->world);
     sm_world_cells(t->world, sm_circle(t->centre, 2 * t->half), note_cell, t);
     for (int i = 0; i < WALLS; i += 3) {

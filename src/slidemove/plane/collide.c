@@ -87,9 +87,9 @@ typedef struct escape {
 } escape;
 
 static escape shorter_escape(escape held, escape other, vec delta) {
-    if (other.distance < held.distance - touching)
+    if (other.distance < held.distance - touching_distance)
         return other;
-    if (other.distance <= held.distance + touching &&
+    if (other.distance <= held.distance + touching_distance &&
         vec_dot(other.normal, delta) < vec_dot(held.normal, delta))
         return other;
     return held;
@@ -142,7 +142,7 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     double radii = sm_radius(mover.radius) + obstacle_radius;
     closest_pair closest = closest_of_capsules(&mover, &obstacle);
     double distance = sqrt(closest.distance_squared);
-    if (distance > touching) {
+    if (distance > touching_distance) {
         vec between = vec_sub(closest.first, closest.second);
         return collision_apart((float)(radii - distance), between, distance, closest.second,
                                obstacle_radius);

@@ -23,7 +23,7 @@ static const double farthest_depths = 32;
 typedef struct deepest_search {
     const sweep *sweep;
     vec position;
-    contact best;
+    sweep_contact best;
 } deepest_search;
 
 bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at) {
@@ -35,11 +35,11 @@ static void visit_deepest(const near_obstacle *o, void *context) {
     deepest_search *search = context;
     separation at;
     grown_separation(&o->shape, search->position, search->sweep->delta, &at);
-    const contact *best = &search->best;
+    const sweep_contact *best = &search->best;
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
     if (deeper && sm_sweep_counts(search->sweep, o, &at))
-        search->best = (contact){at, o->source.number};
+        search->best = (sweep_contact){at, o->source.number};
 }
 
 typedef struct gap_search {
@@ -58,7 +58,7 @@ bool sm_sweep_is_free(const sweep *s, vec position, double depth) {
     return search.least >= -depth;
 }
 
-contact sm_sweep_deepest(const sweep *s, vec position) {
+sweep_contact sm_sweep_deepest(const sweep *s, vec position) {
     deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
     cache_each(&s->cache, visit_deepest, &search);
     return search.best;
@@ -104,7 +104,7 @@ typedef struct way_out {
     double violation; /* left after it, to first order */
 } way_out;
 
-static way_out find_way_out(const sweep *s, const contact *deepest, double farthest) {
+static way_out find_way_out(const sweep *s, const sweep_contact *deepest, double farthest) {
     halfplane planes[PLANES_MAX] = {plane_of(s, &deepest->at)};
     double precision = s->skin / 64;
     way_out out = {{0, 0}, 0};
@@ -135,7 +135,7 @@ double sm_sweep_settle(sweep *s, double tolerance) {
         cache_cover(&s->cache, s->position, s->position, 0);
         if (sm_sweep_is_free(s, s->position, tolerance))
             return 0;
-        contact deepest = sm_sweep_deepest(s, s->position);
+        sweep_contact deepest = sm_sweep_deepest(s, s->position);
         double depth = -deepest.at.gap;
         if (deepest.number == SM_NO_OBSTACLE)
             return 0;

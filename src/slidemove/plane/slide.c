@@ -263,17 +263,17 @@ static double twice_atanh(double z) {
 }
 
 /* One leg of an arc, of unit radius. */
-typedef struct arc {
+typedef struct corner_leg {
     double half_tangent; /* of the angle it turns by */
     double time;         /* that it takes, in radii of wanted displacement */
-} arc;
+} corner_leg;
 
-static arc make_arc(double sine, double cosine, double time) {
+static corner_leg make_arc(double sine, double cosine, double time) {
     double z = small_tanh(smaller(time, arc_leg) / 2);
-    arc leg = {z * sine / (1 - z * cosine), smaller(time, arc_leg)};
+    corner_leg leg = {z * sine / (1 - z * cosine), smaller(time, arc_leg)};
     double leaving = cosine / (1 + sine); /* at phi = 90 degrees the wanted way is a tangent */
     if (leg.half_tangent >= leaving)
-        leg = (arc){leaving, smaller(time, twice_atanh(leaving))};
+        leg = (corner_leg){leaving, smaller(time, twice_atanh(leaving))};
     return leg;
 }
 
@@ -285,7 +285,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     double radius = vec_length(vec_sub(s->position, centre)), length = vec_length(m->wanted);
     double sine = vec_dot(m->wanted, tangent) / length;
     double cosine = -vec_dot(m->wanted, normal) / length;
-    arc leg = make_arc(sine, cosine, length / radius);
+    corner_leg leg = make_arc(sine, cosine, length / radius);
 
     double first_part = radius * leg.half_tangent / (sine * length);
     double all = leg.time * radius / length, h = leg.half_tangent;

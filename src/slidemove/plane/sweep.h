@@ -23,13 +23,13 @@ typedef struct sweep {
 } sweep;
 
 /* An obstacle that is touched, and where. */
-typedef struct contact {
+typedef struct sweep_contact {
     separation at;
     int number; /* SM_NO_OBSTACLE: none */
-} contact;
+} sweep_contact;
 
 /* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
-contact sm_sweep_deepest(const sweep *s, vec position);
+sweep_contact sm_sweep_deepest(const sweep *s, vec position);
 
 /* Whether nothing is deeper than that, not even what does not count. */
 bool sm_sweep_is_free(const sweep *s, vec position, double depth);

@@ -49,9 +49,7 @@ static void to_free(void *context, void *memory) {
 
 static sm_simd widest_simd(void) {
 #if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return SM_SIMD_AVX2;
-    return __builtin_cpu_supports("sse2") ? SM_SIMD_SSE2 : SM_SIMD_NONE;
+    return __builtin_cpu_supports("avx2") ? SM_SIMD_AVX2 : SM_SIMD_NONE;
 #else
     return SM_SIMD_NONE;
 #endif
@@ -67,11 +65,9 @@ static search_fn *search_for(sm_simd simd) {
 #if SM_HAS_X86
     if (simd == SM_SIMD_AVX2)
         return sm_search_avx2;
-    if (simd == SM_SIMD_SSE2)
-        return sm_search_sse2;
 #endif
     (void)simd;
-    return sm_search_portable;
+    return sm_search_lanes;
 }
 
 /* ---- Life -------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@
 #include "../x86.h"
 
 enum {
-    LANES = 8,        /* entries a block */
+    LANES = 8,        /* entries a cell_block */
     CELL_STEPS = 4000 /* 16-bit steps along one cell: an entry reaches 8 cells to each side */
 };
 
@@ -28,7 +28,7 @@ enum {
 /* Of the reach, in the same way: the mover may be as far from an entry as that. */
 #define SM_CULL_RELATIVE_MARGIN 4e-6f
 
-typedef struct block {
+typedef struct cell_block {
     int16_t ax[LANES], ay[LANES], bx[LANES], by[LANES]; /* steps from the cell's centre */
     uint16_t radius[LANES];                             /* steps, rounded up */
     int32_t obstacle[LANES];
@@ -37,11 +37,11 @@ typedef struct block {
     uint32_t total; /* entries in the cell; only the cell's own block knows */
     uint32_t
         child; /* index into sm_world.grids.list of the grid that stands for this cell; 0: none */
-    uint8_t count;  /* entries in this block */
+    uint8_t count;  /* entries in this cell_block */
     uint8_t always; /* bits of the entries whose place has no 16-bit form: never culled */
-    uint8_t used;   /* bits of the entries in this block */
+    uint8_t used;   /* bits of the entries in this cell_block */
     uint8_t unused;
-} block;
+} cell_block;
 
 typedef struct rect {
     double x0, y0, x1, y1;
@@ -53,9 +53,9 @@ typedef struct grid {
     double last[4]; /* the last column and row, in the same way */
     double cells_per_unit;
     int columns, rows;
-    block *cells;     /* row by row. Those at the rim reach on to infinity */
-    uint32_t coarser; /* index into sm_world.grids.list; 0: none */
-    double limit;     /* longer obstacles (side of the box, world units) go to the coarser grid */
+    cell_block *cells; /* row by row. Those at the rim reach on to infinity */
+    uint32_t coarser;  /* index into sm_world.grids.list; 0: none */
+    double limit;      /* longer obstacles (side of the box, world units) go to the coarser grid */
     rect region; /* what this grid answers for, in cells from the corner; infinite for the world */
     size_t bytes;
 } grid;
@@ -63,14 +63,14 @@ typedef struct grid {
 enum { CANDIDATES = 16, CANDIDATES_ROOM = CANDIDATES + LANES };
 
 /* The deepest collision so far. */
-typedef struct best {
+typedef struct search_best {
     float depth;     /* of the best; to be exceeded while there is none */
     int obstacle;    /* SM_NO_OBSTACLE: none yet */
     double gap;      /* what the depth leaves of the mover's radius; may be below 0 */
     double distance; /* of the inner segments; 0 where they touch */
     vec closest;     /* on the obstacle's inner segment */
     vec between;     /* from there to the mover's closest point */
-} best;
+} search_best;
 
 /* Looks for the deepest collision. A scan collects candidates; when they are too many, those
  * collected so far are judged in between, which also shortens the reach of what is left to scan.
@@ -85,7 +85,7 @@ typedef struct search {
     sm_vec2 delta; /* the displacement wanted */
     float depth_to_exceed;
     bool overflowed; /* the candidates are not all that were in reach; `best` is of the others */
-    best best;
+    search_best best;
     int candidate_count;
     int32_t candidates[CANDIDATES_ROOM]; /* an obstacle may be here twice */
 } search;
@@ -101,7 +101,7 @@ typedef struct grids {
 } grids;
 
 typedef struct blocks {
-    block *list; /* entries that found no place in their cell; the first is never used */
+    cell_block *list; /* entries that found no place in their cell; the first is never used */
     void *memory;
     int count, capacity;
     uint32_t unused; /* a chain of them; 0: none */
@@ -150,7 +150,7 @@ raster sm_raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none 
 span sm_raster_span(const raster *r, int row);
 
 /* Writes the capsule, as the cell sees it, into a lane of a block. */
-void sm_index_encode(block *b, int lane, const raster *r, int column, int row, double radius);
+void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int row, double radius);
 
 /* The part of the plane that one cell answers for, in world units. */
 rect sm_index_cell_region(const grid *g, int column, int row);
@@ -160,19 +160,7 @@ typedef struct cell_box {
     int first_column, first_row, last_column, last_row;
 } cell_box;
 
-/* The number of the lowest bit that is set. */
-static inline int lowest_bit(unsigned bits) {
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctz(bits);
-#else
-    int bit = 0;
-    while ((bits >> bit & 1u) == 0)
-        bit++;
-    return bit;
-#endif
-}
-
-static inline const block *block_after(const sm_world *world, const block *b) {
+static inline const cell_block *block_after(const sm_world *world, const cell_block *b) {
     return b->next != 0 ? &world->blocks.list[b->next] : NULL;
 }
 
@@ -222,13 +210,13 @@ void sm_index_split_crowded(sm_world *world, int g, int obstacle);
 void sm_index_split_cell(sm_world *world, grid *g, int column, int row);
 
 /* Gives a cell's entries back; the block is empty then. */
-void sm_index_clear_cell(sm_world *world, block *cell);
+void sm_index_clear_cell(sm_world *world, cell_block *cell);
 
 enum { CROWDED = 48 }; /* entries in a cell, from which on a finer grid is tried */
 
 /* ---- Searching: one per instruction set, all with the same results */
 
-search_fn sm_search_portable, sm_search_sse2, sm_search_avx2;
+search_fn sm_search_lanes, sm_search_avx2;
 
 /* The deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0: none. */
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,

@@ -293,14 +293,14 @@ static double crowding(const sm_world *world, int first) {
     return sum > 0 ? squares / sum : 0;
 }
 
-static void list_entries(const sm_world *world, const block *cell, int32_t *obstacles) {
-    for (const block *b = cell; b != NULL; b = block_after(world, b))
+static void list_entries(const sm_world *world, const cell_block *cell, int32_t *obstacles) {
+    for (const cell_block *b = cell; b != NULL; b = block_after(world, b))
         for (int lane = 0; lane < b->count; lane++)
             *obstacles++ = b->obstacle[lane];
 }
 
 void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
-    block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
+    cell_block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
     int count = (int)cell->total;
     size_t bytes = (size_t)count * sizeof(int32_t);
     int32_t *obstacles = sm_index_allocate(world, bytes);

@@ -115,7 +115,7 @@ static int16_t to_steps(double cells) {
     return (int16_t)((int)(steps + 32768.5) - 32768);
 }
 
-void sm_index_encode(block *b, int lane, const raster *r, int column, int row, double radius) {
+void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int row, double radius) {
     const grid *g = r->grid;
     unsigned bit = 1u << lane;
     double ax = r->ax - (column + 0.5), ay = r->ay - (row + 0.5);
@@ -159,13 +159,13 @@ rect sm_index_cell_region(const grid *g, int column, int row) {
 /* A block is two cache lines that are fetched as a pair. */
 enum { CACHE_LINES = 128, FIRST_BLOCKS = 64 };
 
-static block *align_to_lines(void *memory) {
+static cell_block *align_to_lines(void *memory) {
     uintptr_t rest = (uintptr_t)memory % CACHE_LINES;
-    return (block *)(void *)((char *)memory + (rest != 0 ? CACHE_LINES - rest : 0));
+    return (cell_block *)(void *)((char *)memory + (rest != 0 ? CACHE_LINES - rest : 0));
 }
 
 static size_t block_bytes(int capacity) {
-    return (size_t)capacity * sizeof(block) + CACHE_LINES;
+    return (size_t)capacity * sizeof(cell_block) + CACHE_LINES;
 }
 
 static bool grow_blocks(sm_world *world) {
@@ -177,7 +177,7 @@ static bool grow_blocks(sm_world *world) {
     void *memory = sm_index_allocate(world, block_bytes(capacity));
     if (memory == NULL)
         return false;
-    block *fresh = align_to_lines(memory);
+    cell_block *fresh = align_to_lines(memory);
     if (world->blocks.count > 0)
         memcpy(fresh, world->blocks.list, (size_t)world->blocks.count * sizeof *fresh);
     sm_index_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
@@ -199,7 +199,7 @@ static uint32_t take_block(sm_world *world) {
             return 0;
         taken = (uint32_t)world->blocks.count++;
     }
-    memset(&world->blocks.list[taken], 0, sizeof(block));
+    memset(&world->blocks.list[taken], 0, sizeof(cell_block));
     return taken;
 }
 
@@ -208,7 +208,7 @@ static void give_block_back(sm_world *world, uint32_t index) {
     world->blocks.unused = index;
 }
 
-void sm_index_clear_cell(sm_world *world, block *cell) {
+void sm_index_clear_cell(sm_world *world, cell_block *cell) {
     while (cell->next != 0) {
         uint32_t index = cell->next;
         cell->next = world->blocks.list[index].next;
@@ -244,7 +244,7 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
         return -1;
     int columns = (int)((bounds.x1 - bounds.x0) / cell) + 1;
     int rows = (int)((bounds.y1 - bounds.y0) / cell) + 1;
-    size_t cell_bytes = (size_t)columns * (size_t)rows * sizeof(block);
+    size_t cell_bytes = (size_t)columns * (size_t)rows * sizeof(cell_block);
     size_t bytes = sizeof(grid) + CACHE_LINES + cell_bytes;
     grid *g = sm_index_allocate(world, bytes);
     if (g == NULL)
@@ -333,7 +333,7 @@ static grid *make_layer_for(sm_world *world, int first, double extent) {
  * ----------------------------------------------------------------------------- */
 
 /* Returns the block that has a free lane, NULL when out of memory. */
-static block *block_with_room(sm_world *world, block *cell) {
+static cell_block *block_with_room(sm_world *world, cell_block *cell) {
     if (cell->count < LANES)
         return cell;
     if (cell->next != 0 && world->blocks.list[cell->next].count < LANES)
@@ -350,7 +350,7 @@ static uint8_t lanes_below(int count) {
     return (uint8_t)((1u << count) - 1);
 }
 
-static void move_entry(block *to, int to_lane, const block *from, int lane) {
+static void move_entry(cell_block *to, int to_lane, const cell_block *from, int lane) {
     to->ax[to_lane] = from->ax[lane];
     to->ay[to_lane] = from->ay[lane];
     to->bx[to_lane] = from->bx[lane];
@@ -361,8 +361,8 @@ static void move_entry(block *to, int to_lane, const block *from, int lane) {
     to->always = (uint8_t)((to->always & ~(1u << to_lane)) | bit);
 }
 
-static block *find_entry(sm_world *world, block *cell, int obstacle, int *lane) {
-    for (block *b = cell;; b = &world->blocks.list[b->next]) {
+static cell_block *find_entry(sm_world *world, cell_block *cell, int obstacle, int *lane) {
+    for (cell_block *b = cell;; b = &world->blocks.list[b->next]) {
         for (*lane = 0; *lane < b->count; ++*lane)
             if (b->obstacle[*lane] == obstacle)
                 return b;
@@ -372,12 +372,12 @@ static block *find_entry(sm_world *world, block *cell, int obstacle, int *lane) 
 }
 
 /* The hole is filled from the one block that may be partly filled. */
-static void erase_entry(sm_world *world, block *cell, int obstacle) {
+static void erase_entry(sm_world *world, cell_block *cell, int obstacle) {
     int lane;
-    block *emptied = find_entry(world, cell, obstacle, &lane);
+    cell_block *emptied = find_entry(world, cell, obstacle, &lane);
     if (emptied == NULL)
         return;
-    block *giver = cell->next != 0 ? &world->blocks.list[cell->next] : cell;
+    cell_block *giver = cell->next != 0 ? &world->blocks.list[cell->next] : cell;
     giver->count--;
     move_entry(emptied, lane, giver, giver->count);
     giver->used = lanes_below(giver->count);
@@ -393,10 +393,10 @@ static void erase_entry(sm_world *world, block *cell, int obstacle) {
 static bool insert_into(sm_world *world, int g, int obstacle);
 
 static bool insert_entry(sm_world *world, const raster *r, int column, int row, int obstacle) {
-    block *cell = &r->grid->cells[(ptrdiff_t)row * r->grid->columns + column];
+    cell_block *cell = &r->grid->cells[(ptrdiff_t)row * r->grid->columns + column];
     if (cell->child != 0)
         return insert_into(world, (int)cell->child, obstacle);
-    block *b = block_with_room(world, cell);
+    cell_block *b = block_with_room(world, cell);
     if (b == NULL)
         return false;
     sm_index_encode(b, b->count, r, column, row, sm_radius(world->capsules[obstacle].radius));

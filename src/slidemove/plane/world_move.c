@@ -68,7 +68,7 @@ static inline sm_collision look_of_disk(void *context, sm_vec2 position, bool is
     disk_move *m = context;
     search *s = &m->search;
     float resolution = move_resolution(position);
-    best b = best_beyond(resolution, s->radius);
+    search_best b = best_beyond(resolution, s->radius);
     int done_with = SM_NO_OBSTACLE;
     /* Member by member, here and below: copies of what was just put together would wait for it. */
     s->a.x = s->b.x = position.x + m->middle.x;

@@ -65,16 +65,16 @@ static bool boxes_overlap(rect a, rect b) {
 }
 
 /* The cell that the walk is in, inside a cell of a coarser grid, and so on. */
-typedef struct place {
-    const struct place *outer;
+typedef struct cell_place {
+    const struct cell_place *outer;
     const grid *grid;
     span columns, rows; /* that the box overlaps */
     int column, row;
-} place;
+} cell_place;
 
-static place place_in(const grid *g, rect box, const place *outer) {
+static cell_place place_in(const grid *g, rect box, const cell_place *outer) {
     double k = g->cells_per_unit;
-    return (place){
+    return (cell_place){
         .outer = outer,
         .grid = g,
         .columns = {cell_at((box.x0 - g->corner[0]) * k, g->last[0]),
@@ -85,7 +85,7 @@ static place place_in(const grid *g, rect box, const place *outer) {
 }
 
 /* The columns of a row that both the obstacle and the box are in. */
-static span shared_columns(const raster *r, int row, const place *p) {
+static span shared_columns(const raster *r, int row, const cell_place *p) {
     span s = sm_raster_span(r, row);
     return (span){s.first > p->columns.first ? s.first : p->columns.first,
                   s.last < p->columns.last ? s.last : p->columns.last};
@@ -100,7 +100,7 @@ static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
     if (g == NULL)
         return false;
     raster r = sm_raster_of(g, c);
-    place p = place_in(g, w->box, NULL);
+    cell_place p = place_in(g, w->box, NULL);
     int last = r.last_row < p.rows.last ? r.last_row : p.rows.last;
     for (int row = r.first_row > p.rows.first ? r.first_row : p.rows.first; row <= last; row++) {
         span s = shared_columns(&r, row, &p);
@@ -118,7 +118,7 @@ static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row
 
 /* Whether the walk meets the obstacle here for the first time: in no cell that comes before, of
  * this grid or of those around it. */
-static bool is_first_meeting(const box_walk *w, const place *p, sm_capsule c) {
+static bool is_first_meeting(const box_walk *w, const cell_place *p, sm_capsule c) {
     for (; p != NULL; p = p->outer) {
         raster r = sm_raster_of(p->grid, c);
         int row = r.first_row > p->rows.first ? r.first_row : p->rows.first;
@@ -133,11 +133,11 @@ static bool is_first_meeting(const box_walk *w, const place *p, sm_capsule c) {
     return true;
 }
 
-static bool walk_grids(const box_walk *w, const grid *g, const place *outer);
+static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer);
 
-static bool walk_cell(const box_walk *w, const place *p) {
-    const block *cell = &p->grid->cells[(ptrdiff_t)p->row * p->grid->columns + p->column];
-    for (const block *b = cell; b != NULL; b = block_after(w->world, b)) {
+static bool walk_cell(const box_walk *w, const cell_place *p) {
+    const cell_block *cell = &p->grid->cells[(ptrdiff_t)p->row * p->grid->columns + p->column];
+    for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
         for (int lane = 0; lane < b->count; lane++) {
             int obstacle = b->obstacle[lane];
             sm_capsule c = w->world->capsules[obstacle];
@@ -149,9 +149,9 @@ static bool walk_cell(const box_walk *w, const place *p) {
     return cell->child == 0 || walk_grids(w, w->world->grids.list[cell->child], p);
 }
 
-static bool walk_grids(const box_walk *w, const grid *g, const place *outer) {
+static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer) {
     for (; g != NULL; g = grid_coarser(w->world, g)) {
-        place p = place_in(g, w->box, outer);
+        cell_place p = place_in(g, w->box, outer);
         for (p.row = p.rows.first; p.row <= p.rows.last; p.row++)
             for (p.column = p.columns.first; p.column <= p.columns.last; p.column++)
                 if (!walk_cell(w, &p))
@@ -244,11 +244,11 @@ typedef struct cell_query {
 
 static void visit_cells(const cell_query *q, const grid *g) {
     for (; g != NULL; g = grid_coarser(q->world, g)) {
-        place p = place_in(g, q->box, NULL);
+        cell_place p = place_in(g, q->box, NULL);
         double size = 1 / g->cells_per_unit;
         for (int row = p.rows.first; row <= p.rows.last; row++) {
             for (int column = p.columns.first; column <= p.columns.last; column++) {
-                const block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
+                const cell_block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
                 vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
                 q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
                          (int)cell->total);
@@ -319,8 +319,8 @@ static bool is_later(const cast_query *q, double start, double end, double reach
 
 static void cast_grids(cast_query *q, const grid *g);
 
-static void cast_in_cell(cast_query *q, const block *cell) {
-    for (const block *b = cell; b != NULL; b = block_after(q->world, b))
+static void cast_in_cell(cast_query *q, const cell_block *cell) {
+    for (const cell_block *b = cell; b != NULL; b = block_after(q->world, b))
         for (int lane = 0; lane < b->count; lane++)
             cast_at(q, b->obstacle[lane]);
     if (cell->child != 0)

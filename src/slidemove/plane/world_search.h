@@ -14,21 +14,21 @@
  * looked at however deep the best is. */
 static const double looked_at = 2e-9;
 
-static inline best best_beyond(float depth, double mover_radius) {
+static inline search_best best_beyond(float depth, double mover_radius) {
     const double rounding = 2e-7; /* depths are rounded to float */
     double gap = mover_radius - (double)depth + rounding * fabs((double)depth);
-    return (best){.depth = depth, .obstacle = SM_NO_OBSTACLE, .gap = gap};
+    return (search_best){.depth = depth, .obstacle = SM_NO_OBSTACLE, .gap = gap};
 }
 
 /* How far from each other the inner segments can be, where a collision is as deep as the best. */
-static inline double distance_of_best(const best *b, double obstacle_radius) {
+static inline double distance_of_best(const search_best *b, double obstacle_radius) {
     double distance = b->gap + obstacle_radius;
     return (distance > 0 ? distance * (1 + 1e-9) : 0) + looked_at;
 }
 
 /* The same shape with a higher number can only be second. Levels have walls twice, and a cell that
  * is full of one wall shall not cost a collision each. */
-static inline bool is_twin_of_best(const sm_world *world, const best *b, int obstacle) {
+static inline bool is_twin_of_best(const sm_world *world, const search_best *b, int obstacle) {
     return b->obstacle != SM_NO_OBSTACLE && obstacle >= b->obstacle &&
            memcmp(&world->capsules[obstacle], &world->capsules[b->obstacle], sizeof(sm_capsule)) ==
                0;
@@ -46,7 +46,7 @@ static inline closest_pair closest_of(const search *s, const sm_capsule *obstacl
 }
 
 /* Keeps the obstacle if it is deeper than the best, or as deep with a lower number. */
-static inline void judge(const sm_world *world, const search *s, bool is_disk, best *b,
+static inline void judge(const sm_world *world, const search *s, bool is_disk, search_best *b,
                          int obstacle) {
     const sm_capsule *o = &world->capsules[obstacle];
     closest_pair closest = closest_of(s, o, is_disk);
@@ -54,7 +54,7 @@ static inline void judge(const sm_world *world, const search *s, bool is_disk, b
     if (closest.distance_squared > enough * enough || is_twin_of_best(world, b, obstacle))
         return;
     double distance = sqrt(closest.distance_squared);
-    bool is_touching = !(distance > touching);
+    bool is_touching = !(distance > touching_distance);
     float depth = is_touching ? sm_search_collide(world, s, obstacle).depth
                               : (float)(s->radius + radius - distance);
     if (depth < b->depth || (depth == b->depth && obstacle >= b->obstacle))
@@ -68,7 +68,7 @@ static inline void judge(const sm_world *world, const search *s, bool is_disk, b
 
 /* The best as a collision; obstacle SM_NO_OBSTACLE: none. */
 static inline sm_collision collision_of_best(const sm_world *world, const search *s,
-                                             const best *b) {
+                                             const search_best *b) {
     if (b->obstacle == SM_NO_OBSTACLE)
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     if (b->distance == 0)
