@@ -257,7 +257,8 @@ typedef struct sm3_result {
 /* Moves by `delta`, whatever is in the way, then pushes the mover out, at most max_pushes times,
  * along the normal of the one collision that the resolver chooses, by its depth; stops when nothing
  * is penetrated. sm_slide_move, in 3D, with its known limits and its notion of touching. `mover` is
- * given around the origin. */
+ * given around the origin. A move that would lead beyond SM_FARTHEST is refused; up to there a
+ * world gives the bits of the plain loop. */
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
                           sm3_obstacles obstacles, const sm3_options *options);
 

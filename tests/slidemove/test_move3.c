@@ -526,6 +526,13 @@ TEST(what_is_not_finite_leaves_the_position_alone) {
         assert_memory_equal(&r.position, &start, sizeof start);
         r = move(v(3e38f, 0, 0), v(3e38f, 0, 0), ball, obstacles, NULL);
         assert_int_equal(r.status, SM_NOT_FINITE);
+        r = move(v(0, 0, 0), v(0, 2 * SM_FARTHEST, 0), ball, obstacles, NULL);
+        assert_int_equal(r.status, SM_NOT_FINITE);
+        assert_vec(r.position, 0, 0, 0);
+        r = move(v(0, 0, -2 * SM_FARTHEST), v(0, 0, 2 * SM_FARTHEST), ball, obstacles, NULL);
+        assert_int_equal(r.status, SM_NOT_FINITE);
+        r = move(v(0, 0, 0), v(0, 0, SM_FARTHEST), ball, obstacles, NULL);
+        assert_int_equal(r.status, SM_MOVED);
         sm3_options none = {.resolver = SM_RESOLVER_COUNT};
         r = sm3_slide_move(v(3, 4, 5), v(1, 0, 0), ball, obstacles, &none);
         assert_int_equal(r.status, SM_NO_RESOLVER);

@@ -141,9 +141,9 @@ static inline bool obstacle3_of(const sm3_triangle *shape, obstacle3 *obstacle) 
 }
 
 typedef struct contact3 {
-    double depth;
-    vec3 normal;
-    vec3 point; /* on the obstacle's surface */
+    double depth; /* world units; negative: the gap */
+    vec3 normal;  /* unit, from the obstacle to the mover */
+    vec3 point;   /* on the obstacle's surface */
 } contact3;
 
 /* Returns false when the depth is certainly below `least`, which may be -INFINITY; with

@@ -19,14 +19,14 @@
 #include "planes3.h"
 #include "push3.h"
 
+/* ---- Out of what it starts in ------------------------------------------------------------ */
+
 /* Of the skin: nearer than this, the mover is pushed back to 1. */
 static const double mended3 = 0.75;
 
 /* A way out longer than this many depths is none: the mover would leap. A wedge of 5 degrees needs
  * 23. */
 static const double longest_way_out3 = 100;
-
-/* ---- Out of what it starts in ------------------------------------------------------------ */
 
 static double deepest_of3(const contacts3 *c) {
     return c->count > 0 ? c->deepest[0].contact.depth : -INFINITY;
@@ -71,6 +71,8 @@ static void push_out3(sweep3 *s) {
     s->position = best;
     s->crushed = sm3_sweep_skin(best) + least;
 }
+
+/* ---- Along delta ------------------------------------------------------------------------- */
 
 static const double left_at3 = 0.03; /* of the skin: farther by this, it has left a wall */
 

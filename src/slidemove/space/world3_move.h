@@ -85,7 +85,7 @@ static const double largest_slack3 = 0.25; /* of the radius */
 #define add_children8     EIGHT_NAME(add_children8)
 #define axis_of8          EIGHT_NAME(axis_of8)
 #define axis_of_eight     EIGHT_NAME(axis_of_eight)
-#define bits_of_eight8    EIGHT_NAME(bits_of_eight8)
+#define used_of8          EIGHT_NAME(used_of8)
 #define bounds_of8        EIGHT_NAME(bounds_of8)
 #define bounds_of_eight   EIGHT_NAME(bounds_of_eight)
 #define box_around8       EIGHT_NAME(box_around8)
@@ -100,7 +100,7 @@ static const double largest_slack3 = 0.25; /* of the radius */
 #define eight3            EIGHT_NAME(eight3)
 #define eight3_absolutes  EIGHT_NAME(eight3_absolutes)
 #define eight3_all        EIGHT_NAME(eight3_all)
-#define found3            EIGHT_NAME(found3)
+#define found8            EIGHT_NAME(found8)
 #define gaps_of8          EIGHT_NAME(gaps_of8)
 #define gather8           EIGHT_NAME(gather8)
 #define height8           EIGHT_NAME(height8)
@@ -334,12 +334,12 @@ EIGHT_INLINE int add_children8(const sm3_world *world, int *list, int count, eig
 
 /* How many nodes and leaves are found that are yet to be looked at. Apart from the lists, as stores
  * to those might then change it. */
-typedef struct found3 {
+typedef struct found8 {
     int nodes, leaves;
-} found3;
+} found8;
 
 EIGHT_INLINE void open_node8(const sm3_world *world, int node, const box_of_eight *box, int *nodes,
-                             int *leaves, found3 *found) {
+                             int *leaves, found8 *found) {
     const node3 *block = &world->nodes[node], *last = block + block->more;
     for (; block <= last; block++) {
         unsigned bits = block->used & eight_bits(overlaps8(&block->boxes, box));
@@ -357,7 +357,7 @@ EIGHT_INLINE void open_node8(const sm3_world *world, int node, const box_of_eigh
 EIGHT_INLINE nearest_of_eight collect_in8(search3 *s, const box_of_eight *box) {
     int nodes[WORLD3_STACK + SEARCH3_SPARE], leaves[SEARCH3_LEAVES + SEARCH3_SPARE];
     nearest_of_eight nearest = {eight_all(INFINITY), eight_int_from(0)};
-    found3 found = {1, 0};
+    found8 found = {1, 0};
     nodes[0] = 0; /* the root */
     do {
         while (found.nodes > 0 && found.leaves <= SEARCH3_LEAVES - NODE3_CHILDREN)
@@ -478,7 +478,7 @@ EIGHT_INLINE eight gaps_of8(const near_triangles *near, int first, const eight3 
     return eight_max(gaps, eight_all(-INFINITY)); /* NaN is no bound */
 }
 
-EIGHT_INLINE unsigned bits_of_eight8(const near_triangles *near, int first) {
+EIGHT_INLINE unsigned used_of8(const near_triangles *near, int first) {
     int count = near->count - first;
     return count < NODE3_WIDTH ? (1u << count) - 1 : (1u << NODE3_WIDTH) - 1;
 }
@@ -495,7 +495,7 @@ EIGHT_INLINE void take8(search3 *s, int triangle, int place) {
 EIGHT_INLINE void take_eight8(search3 *s, int first, const eight3 *way) {
     eight gaps = gaps_of8(&s->near, first, way);
     eight_int triangles = eight_int_load(&s->near.triangle[first]);
-    unsigned bits = bits_of_eight8(&s->near, first);
+    unsigned bits = used_of8(&s->near, first);
     bits &= ~eight_int_bits_of(triangles, s->near.nearest);
     for (;;) {
         bits &= eight_bits(eight_at_most(gaps, eight_all(s->reach)));
