@@ -72,7 +72,7 @@ static void next_theme(app *a) {
 }
 
 static void toggle_panel(app *a) {
-    view_open_panel(&a->view, a->sandbox, !a->view.panel);
+    view_open_panel(&a->view, a->sandbox, !a->view.panel.open);
 }
 
 static void toggle_help(app *a) {
@@ -281,8 +281,8 @@ static void finish(app *a) {
 }
 
 static void toggle_property(app *a, int id) {
-    for (int i = 0; i < a->view.property_count; i++) {
-        const property *p = &a->view.properties[i];
+    for (int i = 0; i < a->view.panel.property_count; i++) {
+        const property *p = &a->view.panel.properties[i];
         char message[PROPERTY_MESSAGE_LENGTH];
         if (p->id == id)
             property_set(a->sandbox->edit, a->hand.selection.statements, a->hand.selection.count,

@@ -5,28 +5,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../sandbox/shape_edit.h"
-#include "controls.h"
 #include "overlays.h"
 
 static const float width_points = 232, margin_points = 10, pad_points = 8, row_points = 21,
                    slider_points = 36, heading_points = 28, field_points = 24, tool_points = 26;
 static const int most_typed_numbers = 1000;
 
-float panel_width(const view *v) {
-    return v->panel && v->hand != NULL ? (width_points + 2 * margin_points) * v->scale : 0;
+float panel_width(const panel *p, float scale) {
+    return p->open ? (width_points + 2 * margin_points) * scale : 0;
 }
 
-static float folded_side(const view *v) {
-    return (tool_points + 2 * pad_points) * v->scale;
+static float folded_side(const frame *f) {
+    return (tool_points + 2 * pad_points) * f->scale;
 }
 
-sm_vec2 panel_free_corner(const view *v) {
-    float right = (float)v->camera.width - 14 * v->scale;
-    if (v->hand != NULL && !v->panel)
-        right -= v->hand->selection.count > 0 ? (width_points + margin_points) * v->scale
-                                              : folded_side(v) + margin_points * v->scale;
-    return (sm_vec2){right, 48 * v->scale};
+sm_vec2 panel_free_corner(const panel *p, const frame *f, const hand *h) {
+    float right = (float)f->camera.width - 14 * f->scale;
+    if (h != NULL && !p->open)
+        right -= h->selection.count > 0 ? (width_points + margin_points) * f->scale
+                                        : folded_side(f) + margin_points * f->scale;
+    return (sm_vec2){right, 48 * f->scale};
+}
+
+void panel_close(panel *p) {
+    free(p->statement);
+    *p = (panel){.open = false};
 }
 
 /* ---- Sliders ----------------------------------------------------------------------------- */
@@ -69,8 +72,8 @@ float panel_slider_value(command_role role, float share) {
 }
 
 /* Returns the keys of a command as the help shows them, NULL when it has none. */
-static const char *keys_of(const view *v, command_role role, int argument) {
-    const command_row *c = command_find(v->controls.commands, role, argument);
+static const char *keys_of(const control_list *l, command_role role, int argument) {
+    const command_row *c = command_find(l->commands, role, argument);
     return c != NULL ? c->label : NULL;
 }
 
@@ -78,15 +81,19 @@ static const char *keys_of(const view *v, command_role role, int argument) {
 
 /* Where the next row of the column comes. */
 typedef struct pen {
-    view *v;
+    panel *panel;
+    control_list *l;
+    const frame *f;
+    const hand *hand;
+    unsigned overlays; /* that are shown */
     float x, y, width;
 } pen;
 
 static control *add_row(pen *p, control_kind kind, float height_points, const char *label,
                         command_role role, int argument) {
-    control_box box = {p->x, p->y, p->width, height_points * p->v->scale};
+    control_box box = {p->x, p->y, p->width, height_points * p->f->scale};
     p->y += box.height;
-    return controls_add(&p->v->controls, kind, box, label, role, argument);
+    return controls_add(p->l, kind, box, label, role, argument);
 }
 
 static void add_heading(pen *p, const char *label, const char *key) {
@@ -114,32 +121,32 @@ static void add_property(pen *p, const property *q) {
 
 /* The statement as a whole, to be typed over. One of very many numbers nobody types. */
 static void add_statement(pen *p, const sandbox *s, int statement) {
-    view *v = p->v;
-    free(v->statement);
-    v->statement = s->level->statements[statement].number_count <= most_typed_numbers
-                       ? level_write_statement(s->level, statement)
-                       : NULL;
-    if (v->statement != NULL)
-        add_row(p, CONTROL_FIELD, field_points, "", ROLE_STATEMENT, 0)->text = v->statement;
+    free(p->panel->statement);
+    p->panel->statement = s->level->statements[statement].number_count <= most_typed_numbers
+                              ? level_write_statement(s->level, statement)
+                              : NULL;
+    if (p->panel->statement != NULL)
+        add_row(p, CONTROL_FIELD, field_points, "", ROLE_STATEMENT, 0)->text = p->panel->statement;
 }
 
 /* ---- Sections ---------------------------------------------------------------------------- */
 
 static void add_shape(pen *p, const sandbox *s) {
-    view *v = p->v;
-    const selection *chosen = &v->hand->selection;
+    panel *shown = p->panel;
+    const selection *chosen = &p->hand->selection;
     if (chosen->count == 0)
         return;
     if (chosen->count == 1)
-        snprintf(v->shape_title, sizeof v->shape_title, "%s",
+        snprintf(shown->title, sizeof shown->title, "%s",
                  level_statements[s->level->statements[chosen->statements[0]].kind].name);
     else
-        snprintf(v->shape_title, sizeof v->shape_title, "%d shapes", chosen->count);
-    add_heading(p, v->shape_title, "Enter");
-    v->property_count = property_list(s->level, chosen->statements, chosen->count, v->properties);
-    for (int i = 0; i < v->property_count; i++) {
-        add_property(p, &v->properties[i]);
-        p->y += 2 * v->scale;
+        snprintf(shown->title, sizeof shown->title, "%d shapes", chosen->count);
+    add_heading(p, shown->title, "Enter");
+    shown->property_count =
+        property_list(s->level, chosen->statements, chosen->count, shown->properties);
+    for (int i = 0; i < shown->property_count; i++) {
+        add_property(p, &shown->properties[i]);
+        p->y += 2 * p->f->scale;
     }
     if (chosen->count == 1)
         add_statement(p, s, chosen->statements[0]);
@@ -158,12 +165,12 @@ static void add_ghosts(pen *p, const sandbox *s) {
         control *c =
             add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), ROLE_GHOST, i);
         c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
-        c->key = keys_of(p->v, ROLE_GHOST, i);
+        c->key = keys_of(p->l, ROLE_GHOST, i);
     }
-    p->y += 3 * p->v->scale;
+    p->y += 3 * p->f->scale;
     control *back =
         add_row(p, CONTROL_BUTTON, field_points, "Back to the player", ROLE_GHOSTS_BACK, 0);
-    back->key = keys_of(p->v, ROLE_GHOSTS_BACK, 0);
+    back->key = keys_of(p->l, ROLE_GHOSTS_BACK, 0);
     back->disabled = s->ghosts.set == 0;
 }
 
@@ -172,24 +179,24 @@ static void add_movers(pen *p, const sandbox *s) {
     static const float shares[MOVER_KIND_COUNT] = {0.3f, 0.4f, 0.3f}; /* of the row */
     float x = p->x;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
-        control_box box = {x, p->y, p->width * shares[i], row_points * p->v->scale};
+        control_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
         const char *name = sandbox_mover_name(s, (mover_kind)i);
         if (name != NULL)
-            controls_add(&p->v->controls, CONTROL_CHOICE, box, name, ROLE_MOVER, i)->on =
+            controls_add(p->l, CONTROL_CHOICE, box, name, ROLE_MOVER, i)->on =
                 (int)s->player.kind == i;
         x += box.width;
     }
-    p->y += row_points * p->v->scale;
+    p->y += row_points * p->f->scale;
 }
 
 static void add_check(pen *p, const char *label, command_role role, bool on) {
     control *c = add_row(p, CONTROL_CHECK, row_points, label, role, 0);
     c->on = on;
-    c->key = keys_of(p->v, role, 0);
+    c->key = keys_of(p->l, role, 0);
 }
 
 static void add_sliders(pen *p, const sandbox *s) {
-    add_heading(p, "Player", keys_of(p->v, ROLE_NEXT_MOVER, 0));
+    add_heading(p, "Player", keys_of(p->l, ROLE_NEXT_MOVER, 0));
     add_movers(p, s);
     const float values[SLIDER_COUNT] = {s->player.radius, s->player.speed_factor,
                                         (float)s->player.max_pushes, (float)s->crowd.count};
@@ -200,7 +207,7 @@ static void add_sliders(pen *p, const sandbox *s) {
         control *c =
             add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].role, 0);
         c->share = slider_share(&sliders[i], values[i]);
-        c->key = keys_of(p->v, sliders[i].role, 0);
+        c->key = keys_of(p->l, sliders[i].role, 0);
         snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
     }
     if (!sandbox_has(s, HAS_DEPTH)) {
@@ -213,18 +220,18 @@ static void add_sliders(pen *p, const sandbox *s) {
 }
 
 static void add_overlays(pen *p, const sandbox *s) {
-    add_heading(p, "Overlays", keys_of(p->v, ROLE_ALL_OVERLAYS, 0));
+    add_heading(p, "Overlays", keys_of(p->l, ROLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if (!sandbox_has(s, overlays[i].needs))
             continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, ROLE_OVERLAY, i);
-        c->on = (p->v->overlays & 1u << i) != 0;
+        c->on = (p->overlays & 1u << i) != 0;
         c->key = overlays[i].key;
     }
 }
 
 static void add_figures(pen *p, const sandbox *s) {
-    const figures *g = &p->v->figures;
+    const figures *g = &p->f->figures;
     sm3_result r = record_last(&s->record)->result;
     add_heading(p, "Figures", NULL);
     if (sandbox_has(s, HAS_DEPTH))
@@ -240,7 +247,7 @@ static void add_figures(pen *p, const sandbox *s) {
     add_figure(p, "candidates", "%d", record_candidates(&s->record));
     add_figure(p, "obstacles", "%d", s->obstacles->count);
     if (!sandbox_has(s, HAS_DEPTH))
-        add_figure(p, "snap grid", "%g u", (double)p->v->hand->grid);
+        add_figure(p, "snap grid", "%g u", (double)p->hand->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);
         return;
@@ -256,18 +263,18 @@ static void add_figures(pen *p, const sandbox *s) {
 /* ---- The column -------------------------------------------------------------------------- */
 
 static void add_tool(pen *p, float x, icon which, const char *label, command_role role, bool on) {
-    float side = tool_points * p->v->scale;
-    control *c = controls_add(&p->v->controls, CONTROL_TOOL, (control_box){x, p->y, side, side},
-                              label, role, 0);
+    float side = tool_points * p->f->scale;
+    control *c =
+        controls_add(p->l, CONTROL_TOOL, (control_box){x, p->y, side, side}, label, role, 0);
     c->icon = which;
-    c->key = keys_of(p->v, role, 0);
+    c->key = keys_of(p->l, role, 0);
     c->on = on;
 }
 
 /* Folds the column; makes single ticks. */
 static void add_tools(pen *p, const sandbox *s) {
-    float side = tool_points * p->v->scale, right = p->x + p->width;
-    if (p->v->panel) {
+    float side = tool_points * p->f->scale, right = p->x + p->width;
+    if (p->panel->open) {
         add_tool(p, p->x, ICON_PAUSE, "Pause", ROLE_PAUSE, s->paused);
         add_tool(p, p->x + side, ICON_STEP, "One tick", ROLE_STEP, false);
         add_tool(p, right - side, ICON_CLOSE_PANEL, "Fold the panel", ROLE_PANEL, false);
@@ -279,7 +286,7 @@ static void add_tools(pen *p, const sandbox *s) {
 
 static void add_sections(pen *p, const sandbox *s) {
     add_shape(p, s);
-    if (!p->v->panel)
+    if (!p->panel->open)
         return;
     add_method(p, s);
     if (!sandbox_has(s, HAS_DEPTH))
@@ -298,23 +305,25 @@ static float add_scrolled(pen *p, const sandbox *s, float scroll) {
 }
 
 /* Where the seen part lies in the whole height. */
-static void add_scroll(view *v, control_box room, float height) {
-    float width = 3 * v->scale;
+static void add_scroll(const pen *p, control_box room, float height) {
+    float width = 3 * p->f->scale;
     control_box thumb = {room.x + room.width - 2 * width,
-                         room.y + room.height * v->panel_scroll / height, width,
+                         room.y + room.height * p->panel->scroll / height, width,
                          room.height * room.height / height};
-    controls_add(&v->controls, CONTROL_SCROLL, thumb, "", ROLE_NONE, 0);
+    controls_add(p->l, CONTROL_SCROLL, thumb, "", ROLE_NONE, 0);
 }
 
-void panel_lay_out(view *v, const sandbox *s) {
-    float margin = margin_points * v->scale, pad = pad_points * v->scale;
-    float width = width_points * v->scale, right = (float)v->canvas->width - margin;
-    float top = v->panel ? margin : 48 * v->scale, bottom = (float)v->canvas->height - margin;
-    bool has_shape = v->hand->selection.count > 0;
-    control_list *l = &v->controls;
+void panel_lay_out(panel *shown, control_list *l, const frame *f, const hand *h,
+                   unsigned overlays_shown) {
+    const sandbox *s = f->sandbox;
+    float margin = margin_points * f->scale, pad = pad_points * f->scale;
+    float width = width_points * f->scale, right = (float)f->canvas->width - margin;
+    float top = shown->open ? margin : 48 * f->scale, bottom = (float)f->canvas->height - margin;
+    bool has_shape = h->selection.count > 0;
+    shown->property_count = 0;
     int body = l->count;
     controls_add(l, CONTROL_PANEL, (control_box){right - width, top, width, 0}, "", ROLE_NONE, 0);
-    pen p = {v, right - width + pad, top + pad, width - 2 * pad};
+    pen p = {shown, l, f, h, overlays_shown, right - width + pad, top + pad, width - 2 * pad};
     add_tools(&p, s);
 
     control_box all = l->clip, room = {right - width, p.y, width, bottom - pad - p.y};
@@ -322,19 +331,19 @@ void panel_lay_out(view *v, const sandbox *s) {
     int first = l->count;
     pen start = p;
     float height = add_scrolled(&p, s, 0);
-    v->panel_scroll = clamp(v->panel_scroll, 0, fmaxf(0, height - room.height));
-    if (v->panel_scroll > 0) {
+    shown->scroll = clamp(shown->scroll, 0, fmaxf(0, height - room.height));
+    if (shown->scroll > 0) {
         l->count = first;
         p = start;
-        add_scrolled(&p, s, v->panel_scroll);
+        add_scrolled(&p, s, shown->scroll);
     }
     l->clip = all;
     if (height > room.height)
-        add_scroll(v, room, height);
+        add_scroll(&p, room, height);
     control_box *b = body < l->count ? &l->list[body].box : &l->spare.box;
     b->height = fminf(start.y + height + pad, bottom) - top;
-    if (!v->panel && !has_shape) { /* the tool alone */
-        float side = folded_side(v);
+    if (!shown->open && !has_shape) { /* the tool alone */
+        float side = folded_side(f);
         *b = (control_box){right - side, top, side, side};
     }
 }
@@ -346,15 +355,15 @@ enum { MOST_TOOLS = 32 };
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
-static bool is_disabled(const command_row *c, const view *v, const sandbox *s) {
-    return (c->need == NEEDS_SELECTION && v->hand->selection.count == 0) ||
+static bool is_disabled(const command_row *c, const hand *h, const sandbox *s) {
+    return (c->need == NEEDS_SELECTION && h->selection.count == 0) ||
            (c->need == NEEDS_UNDO && !edit_can_undo(s->edit)) ||
            (c->need == NEEDS_REDO && !edit_can_redo(s->edit));
 }
 
-static bool is_on(const command_row *c, const view *v) {
-    return (c->role == ROLE_TOOL && (int)v->hand->draft.tool == c->argument) ||
-           (c->role == ROLE_HELP && v->help);
+static bool is_on(const command_row *c, const hand *h, bool help) {
+    return (c->role == ROLE_TOOL && (int)h->draft.tool == c->argument) ||
+           (c->role == ROLE_HELP && help);
 }
 
 /* The tools of this kind of level. */
@@ -400,25 +409,25 @@ static float place(const tool_list *shown, float room, float scale, sm_vec2 plac
     return highest;
 }
 
-void toolbar_lay_out(view *v, const sandbox *s) {
-    float scale = v->scale, pad = bar_pad_points * scale;
-    float room = (float)v->canvas->height - (top_points + bottom_points) * scale - 2 * pad;
+void toolbar_lay_out(control_list *l, const frame *f, const hand *h, bool help) {
+    const sandbox *s = f->sandbox;
+    float scale = f->scale, pad = bar_pad_points * scale;
+    float room = (float)f->canvas->height - (top_points + bottom_points) * scale - 2 * pad;
     sm_vec2 places[MOST_TOOLS];
-    tool_list shown = list_tools(v->controls.commands, s->level->dimensions);
+    tool_list shown = list_tools(l->commands, s->level->dimensions);
     int columns;
     float height = place(&shown, room, scale, places, &columns);
     float left = left_points * scale, top = top_points * scale, side = side_points * scale;
     control_box body = {left, top, (float)columns * side + 2 * pad, height + 2 * pad};
-    controls_add(&v->controls, CONTROL_PANEL, body, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
     for (int i = 0; i < shown.count; i++) {
         const command_row *t = shown.list[i];
         control_box box = {left + pad + places[i].x, top + pad + places[i].y, side, side};
-        control *c =
-            controls_add(&v->controls, CONTROL_TOOL, box, t->tool.label, ROLE_NONE, t->argument);
+        control *c = controls_add(l, CONTROL_TOOL, box, t->tool.label, ROLE_NONE, t->argument);
         c->command = t;
         c->icon = t->tool.icon;
         c->key = t->label;
-        c->on = is_on(t, v);
-        c->disabled = is_disabled(t, v, s);
+        c->on = is_on(t, h, help);
+        c->disabled = is_disabled(t, h, s);
     }
 }

@@ -8,7 +8,6 @@
 #include "handles.h"
 #include "hud.h"
 #include "overlays.h"
-#include "panel.h"
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
@@ -38,7 +37,7 @@ void view_close(view *v) {
     dialog_close(&v->dialog);
     field_close(&v->focus.field);
     controls_free(&v->controls);
-    free(v->statement);
+    panel_close(&v->panel);
     canvas_destroy(v->canvas);
     text_close(v->text);
     *v = (view){0};
@@ -55,14 +54,14 @@ bool view_resize(view *v, int width, int height, float scale) {
         text_set_scale(v->text, scale);
     v->camera.zoom *= scale / v->scale;
     v->scale = scale;
-    v->camera.width = width - (int)panel_width(v);
+    v->camera.width = width - (int)panel_width(&v->panel, scale);
     v->camera.height = height;
     return true;
 }
 
 void view_open_panel(view *v, const sandbox *s, bool open) {
-    v->panel = open;
-    v->camera.width = v->canvas->width - (int)panel_width(v);
+    v->panel.open = open;
+    v->camera.width = v->canvas->width - (int)panel_width(&v->panel, v->scale);
     if (v->fitted)
         view_fit(v, s);
 }
@@ -70,11 +69,11 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
 void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
-    v->property_count = 0;
     if (v->hand == NULL)
         return;
-    toolbar_lay_out(v, s);
-    panel_lay_out(v, s);
+    frame f = view_frame(v, s, 1);
+    toolbar_lay_out(&v->controls, &f, v->hand, v->help);
+    panel_lay_out(&v->panel, &v->controls, &f, v->hand, v->overlays);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
@@ -167,7 +166,7 @@ static void draw_flat(view *v, frame *f) {
     overlays_draw(f, v->overlays, OVERLAYS_OVER_WALLS);
     if (v->hand != NULL)
         handles_draw(f, v->hand);
-    ghosts_draw_legend(f, panel_free_corner(v));
+    ghosts_draw_legend(f, panel_free_corner(&v->panel, f, v->hand));
 }
 
 static void draw_solid(view *v, frame *f) {

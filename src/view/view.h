@@ -4,9 +4,8 @@
 #define VIEW_H
 
 #include "../sandbox/hand.h"
-#include "../sandbox/shape_edit.h"
-#include "controls.h"
 #include "dialog.h"
+#include "panel.h"
 #include "scene.h"
 
 #define VIEW_MESSAGE_LENGTH 512
@@ -34,16 +33,11 @@ typedef struct view {
     space_scene solid; /* of a 3D level; its camera takes the place of `camera` there */
 
     /* What there is in a window, but not in a picture: a hand, and what it can press. */
-    hand *hand;         /* not owned; NULL in a picture */
-    bool panel;         /* the side panel is open */
-    float panel_scroll; /* pixels */
+    hand *hand; /* not owned; NULL in a picture */
+    panel panel;
     dialog dialog;
     control_list controls; /* as laid out last */
     control_focus focus;
-    property properties[PROPERTY_MAX]; /* of what is selected, as laid out last */
-    int property_count;
-    char *statement; /* owned; the text of the one that is selected; NULL: none */
-    char shape_title[48];
 } view;
 
 /* Prepares a view of `width` by `height` pixels. `commands` are what its controls and the help

@@ -367,8 +367,8 @@ IN_WINDOW(the_panels_tools_pause_and_step) {
     desktop_until(last_tick().tick > at + 10);
 }
 
-static bool shows_player_fitted(int panel) {
-    camera c = {.width = WIDTH - panel, .height = HEIGHT};
+static bool shows_player_fitted(int beside) {
+    camera c = {.width = WIDTH - beside, .height = HEIGHT};
     camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
     sm_vec2 p = camera_to_screen(&c, (sm_vec2){10, 10});
     return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
