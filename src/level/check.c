@@ -28,25 +28,23 @@ static void print_counts(FILE *out, const level *l) {
     }
 }
 
-static void print_2d(FILE *out, const level *l, const level_shapes *shapes) {
-    level_box box = level_bounds(l, shapes);
-    level_player player = level_get_player(l);
-    fprintf(out, "  player     %s of radius %g at %g %g\n", player.length > 0 ? "capsule" : "disk",
-            (double)player.radius, (double)player.position.x, (double)player.position.y);
-    fprintf(out, "  extent     %g %g to %g %g\n", (double)box.min.x, (double)box.min.y,
-            (double)box.max.x, (double)box.max.y);
-    fprintf(out, "  obstacles  %d\n", shapes->count);
+static void print_vector(FILE *out, sm3_vec v, int dimensions) {
+    const float components[] = {v.x, v.y, v.z};
+    for (int i = 0; i < dimensions; i++)
+        fprintf(out, " %g", (double)components[i]);
 }
 
-static void print_3d(FILE *out, const level *l, const level_solids *solids) {
-    level_box3 box = level_bounds3(l, solids);
-    level_player3 player = level_get_player3(l);
-    fprintf(out, "  player     %s of radius %g at %g %g %g\n",
-            player.length > 0 ? "capsule" : "sphere", (double)player.radius,
-            (double)player.position.x, (double)player.position.y, (double)player.position.z);
-    fprintf(out, "  extent     %g %g %g to %g %g %g\n", (double)box.min.x, (double)box.min.y,
-            (double)box.min.z, (double)box.max.x, (double)box.max.y, (double)box.max.z);
-    fprintf(out, "  triangles  %d\n", solids->count);
+static void print_extent(FILE *out, const level *l, level_box3 box) {
+    level_player player = level_get_player(l);
+    const char *round = l->dimensions == 3 ? "sphere" : "disk";
+    fprintf(out, "  player     %s of radius %g at", player.length > 0 ? "capsule" : round,
+            (double)player.radius);
+    print_vector(out, player.position, l->dimensions);
+    fprintf(out, "\n  extent    ");
+    print_vector(out, box.min, l->dimensions);
+    fprintf(out, " to");
+    print_vector(out, box.max, l->dimensions);
+    fputc('\n', out);
 }
 
 static void print_meshes(FILE *out, const level *l) {
@@ -59,10 +57,14 @@ static void print_statistics(FILE *out, const char *path, const level *l,
                              const level_shapes *shapes, const level_solids *solids) {
     fprintf(out, "%s: good\n", path);
     fprintf(out, "  title      %s\n", l->title[0] != '\0' ? l->title : "(none)");
-    if (l->dimensions == 3)
-        print_3d(out, l, solids);
-    else
-        print_2d(out, l, shapes);
+    if (l->dimensions == 3) {
+        print_extent(out, l, level_bounds3(l, solids));
+        fprintf(out, "  triangles  %d\n", solids->count);
+    } else {
+        level_box box = level_bounds(l, shapes);
+        print_extent(out, l, (level_box3){sm3_lifted(box.min), sm3_lifted(box.max)});
+        fprintf(out, "  obstacles  %d\n", shapes->count);
+    }
     print_counts(out, l);
     print_meshes(out, l);
 }

@@ -242,24 +242,14 @@ vec level_find_axis(float degrees);
 sm_vec2 level_direction(float degrees); /* the same in floats */
 
 typedef struct level_player {
-    sm_vec2 position;
+    sm3_vec position; /* of the centre; in 2D z is 0 */
     float radius;
-    float length; /* of the inner segment; 0: a disk */
-    float angle;  /* radians: the heading, and the direction of a capsule's axis */
+    float length; /* of the inner segment, upright in 3D; 0: a disk or a sphere */
+    float angle;  /* radians: the heading, in 2D the direction of a capsule's axis too; in 3D it
+                     faces (cos angle, 0, -sin angle) */
 } level_player;
 
-/* Of a 3D level, a disk of its radius at the origin. */
 level_player level_get_player(const level *level);
-
-typedef struct level_player3 {
-    sm3_vec position; /* of the centre */
-    float radius;
-    float length; /* of the inner segment, upright; 0: a sphere */
-    float angle;  /* radians: it faces (cos angle, 0, -sin angle) */
-} level_player3;
-
-/* Of a 2D level, a sphere at (X, Y, 0). */
-level_player3 level_get_player3(const level *level);
 
 /* A level's obstacles as capsules. The obstacle's number is its index. */
 typedef struct level_shapes {

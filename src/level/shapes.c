@@ -43,8 +43,8 @@ sm_vec2 level_direction(float degrees) {
 
 /* ---- The player -------------------------------------------------------------------------- */
 
-level_player3 level_get_player3(const level *l) {
-    level_player3 player = {.radius = LEVEL_PLAYER_RADIUS};
+level_player level_get_player(const level *l) {
+    level_player player = {.radius = LEVEL_PLAYER_RADIUS};
     if (l->player < 0)
         return player;
     const level_statement *s = &l->statements[l->player];
@@ -55,13 +55,6 @@ level_player3 level_get_player3(const level *l) {
     player.length = s->attributes.length;
     player.angle = (float)((double)s->attributes.angle_degrees * (PI / 180));
     return player;
-}
-
-level_player level_get_player(const level *l) {
-    level_player3 p = level_get_player3(l);
-    if (l->dimensions == 3)
-        return (level_player){.radius = p.radius};
-    return (level_player){{p.position.x, p.position.y}, p.radius, p.length, p.angle};
 }
 
 /* ---- Capsules ---------------------------------------------------------------------------- */
@@ -307,7 +300,7 @@ void level_box3_include(level_box3 *box, const sm3_triangle *t) {
 
 level_box3 level_bounds3(const level *l, const level_solids *solids) {
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    level_player3 player = level_get_player3(l);
+    level_player player = level_get_player(l);
     sm3_vec top = player.position, bottom = player.position;
     top.y += player.length / 2;
     bottom.y -= player.length / 2;

@@ -35,10 +35,6 @@ typedef struct size {
 } size;
 
 static size level_size(const level *l) {
-    if (l->dimensions == 3) {
-        level_player3 start = level_get_player3(l);
-        return (size){start.radius, start.length};
-    }
     level_player start = level_get_player(l);
     return (size){start.radius, start.length};
 }

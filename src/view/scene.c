@@ -40,7 +40,7 @@ static void fill_ring(plane_scene *o, const level *l, scene_ring *ring) {
         points[i] = (sm_vec2){numbers[2 * i], numbers[2 * i + 1]};
         level_box_include(&ring->box, sm_circle(points[i], 0));
     }
-    bool around = ring_encloses(points, ring->count, level_get_player(l).position);
+    bool around = ring_encloses(points, ring->count, sm3_flat(level_get_player(l).position));
     o->player_inside = o->player_inside != (around != ring->around_player);
     ring->around_player = around;
 }

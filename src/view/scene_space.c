@@ -25,7 +25,7 @@ void space_scene_begin(space_scene *s, const sandbox *sb) {
     const level *l = sb->level;
     s->camera = camera3_make(1, 1);
     if (l->player >= 0 && (l->statements[l->player].attributes.present & LEVEL_HAS_ANGLE) != 0)
-        s->camera.yaw = level_get_player3(l).angle;
+        s->camera.yaw = level_get_player(l).angle;
 }
 
 /* Adds the corners of the box around a ball; of a point, itself. Returns how many there are now. */
@@ -49,7 +49,7 @@ bool space_scene_fit(space_scene *s, const sandbox *sb, int width, int height, f
     prepare(s, width, height);
     if (corners == NULL)
         return camera3_fit_box(&s->camera, box.min, box.max, margin) && !is_small;
-    int count = add_ball(corners, 0, level_get_player3(sb->level).position, sb->player.radius);
+    int count = add_ball(corners, 0, level_get_player(sb->level).position, sb->player.radius);
     for (int i = 0; i < solids->count; i++) {
         const sm3_triangle *t = &solids->triangles[i];
         count = add_ball(corners, count, t->a, t->radius);

@@ -31,7 +31,7 @@ static level *read_generated(level_generate_kind kind, int segments, int seed,
 /* ---- Every kind -------------------------------------------------------------------------- */
 
 static void assert_player_stands_free3(const level *l) {
-    level_player3 player = level_get_player3(l);
+    level_player player = level_get_player(l);
     level_solids solids;
     assert_true(level_make_solids(l, &solids));
     sm3_triangle_array array = {solids.triangles, solids.count};
@@ -57,7 +57,7 @@ static void assert_player_stands_free(const level *l, const level_shapes *shapes
         return;
     }
     level_player player = level_get_player(l);
-    sm_result r = sm_slide_move_capsules(player.position, (sm_vec2){0, 0},
+    sm_result r = sm_slide_move_capsules(sm3_flat(player.position), (sm_vec2){0, 0},
                                          sm_circle((sm_vec2){0, 0}, player.radius),
                                          shapes->capsules, shapes->count, NULL);
     assert_int_equal(r.pushes, 0);

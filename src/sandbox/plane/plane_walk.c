@@ -266,7 +266,7 @@ static level_box3 bounds(const obstacles *o) {
 
 static void start(const obstacles *o, player *p) {
     level_player from = level_get_player(o->level);
-    p->position = sm3_lifted(from.position);
+    p->position = from.position;
     p->heading = from.angle;
 }
 

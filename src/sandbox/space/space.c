@@ -71,7 +71,7 @@ static bool make(space *sp, int loose) {
     sp->loose = loose;
     sp->loose_first = first;
     sp->loose_count = count;
-    sp->start = level_get_player3(l);
+    sp->start = level_get_player(l);
     sp->bottom = level_bounds3(l, &solids).min.y - SPACE_ABYSS;
     sp->common.count = solids.count;
     sp->common.version++;

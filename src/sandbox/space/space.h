@@ -18,7 +18,7 @@ typedef struct space {
     sm3_world *world;             /* owned; all of them but the loose ones */
     int loose;                    /* the statement that was changed last; -1: none */
     int loose_first, loose_count; /* its obstacles */
-    level_player3 start;          /* the player's */
+    level_player start;           /* the player's */
     float bottom;                 /* height of the abyss */
 } space;
 
