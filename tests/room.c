@@ -66,19 +66,45 @@ void assert_saves(const char *expected) {
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-tick_line last_tick(void) {
-    tick_line last = {0};
+/* A tick has 7 columns in 2D and 9 in 3D; a line that is still being written has fewer. */
+static bool read_tick(const char *line, tick_line *t) {
+    float c[8];
+    int count = sscanf(line, "%lu %f %f %f %f %f %f %f %f", &t->tick, &c[0], &c[1], &c[2], &c[3],
+                       &c[4], &c[5], &c[6], &c[7]);
+    bool is_solid = count == 9;
+    if (strchr(line, '\n') == NULL || (count != 7 && !is_solid))
+        return false;
+    t->position = (sm3_vec){c[0], c[1], is_solid ? c[2] : 0};
+    t->pushes = (int)c[is_solid ? 3 : 2];
+    t->depth = c[is_solid ? 4 : 3];
+    return true;
+}
+
+log_summary read_log(void) {
+    log_summary log = {0};
     FILE *f = fopen(log_path, "r");
     char line[256];
+    tick_line t;
     while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        tick_line t;
-        if (strchr(line, '\n') != NULL && sscanf(line, "%lu %f %f %d %f", &t.tick, &t.position.x,
-                                                 &t.position.y, &t.pushes, &t.depth) == 5)
-            last = t;
+        log.headers += line[0] == 't';
+        if (!read_tick(line, &t))
+            continue;
+        log.last = t;
+        log.worst_depth = fmaxf(log.worst_depth, t.depth);
+        log.highest = fmaxf(log.highest, t.position.y);
     }
     if (f != NULL)
         fclose(f);
-    return last;
+    return log;
+}
+
+tick_line last_tick(void) {
+    return read_log().last;
+}
+
+void wait_ticks(unsigned long count) {
+    unsigned long at = last_tick().tick;
+    desktop_until(last_tick().tick >= at + count);
 }
 
 bool player_rests(void) {

@@ -56,13 +56,20 @@ void assert_saves(const char *expected);
 
 typedef struct tick_line {
     unsigned long tick;
-    sm_vec2 position;
+    sm3_vec position; /* in 2D z is 0 */
     int pushes;
     float depth;
 } tick_line;
 
-/* The last whole line of the log. */
+typedef struct log_summary {
+    tick_line last; /* whole line; all 0: there is none yet */
+    float worst_depth, highest;
+    int headers;
+} log_summary;
+
+log_summary read_log(void);
 tick_line last_tick(void);
+void wait_ticks(unsigned long count);
 bool player_rests(void);
 
 /* ---- The screen -------------------------------------------------------------------------- */

@@ -18,10 +18,7 @@ typedef struct eye {
     void (*follow)(view *v, sm3_vec at, float seconds);
     float (*pixel)(const view *v); /* how wide one is, world units */
     void (*point)(app *a, hand_keys keys);
-    void (*leave)(hand *h);
     bool (*press)(app *a, hand_keys keys);
-    void (*release)(app *a, hand_keys keys);
-    bool (*pull)(const app *a, sm3_vec *to);
 } eye;
 
 /* ---- In the plane ------------------------------------------------------------------------ */
@@ -51,28 +48,13 @@ static void point_plane(app *a, hand_keys keys) {
     hand_point(h, a->sandbox, h->by_keys ? h->at : place_in_plane(a), keys);
 }
 
-static void leave_plane(hand *h) {
-    if (!h->by_keys)
-        hand_leave(h);
-}
-
 static bool press_plane(app *a, hand_keys keys) {
     hand_press(&a->hand, a->sandbox, keys);
     return true;
 }
 
-static void release_plane(app *a, hand_keys keys) {
-    hand_release(&a->hand, a->sandbox, keys);
-}
-
-static bool pull_plane(const app *a, sm3_vec *to) {
-    sm_vec2 at = place_in_plane(a);
-    *to = (sm3_vec){at.x + a->hand.grab.x, at.y + a->hand.grab.y, 0};
-    return a->hand.pulling;
-}
-
-static const eye plane_eye = {pan_plane,   NULL,        zoom_plane,  follow_plane,  pixel_of_plane,
-                              point_plane, leave_plane, press_plane, release_plane, pull_plane};
+static const eye plane_eye = {pan_plane,      NULL,        zoom_plane, follow_plane,
+                              pixel_of_plane, point_plane, press_plane};
 
 /* ---- In space ---------------------------------------------------------------------------- */
 
@@ -107,10 +89,6 @@ static void point_space(app *a, hand_keys keys) {
     hand3_point(&a->hand.solid, &a->hand.selection, a->sandbox, &ray);
 }
 
-static void leave_space(hand *h) {
-    hand3_leave(&h->solid);
-}
-
 static bool press_space(app *a, hand_keys keys) {
     point_space(a, keys);
     bool holds = hand3_press(&a->hand.solid, &a->hand.selection, a->sandbox, keys.more);
@@ -119,18 +97,8 @@ static bool press_space(app *a, hand_keys keys) {
     return holds;
 }
 
-static void release_space(app *a, hand_keys keys) {
-    (void)keys;
-    hand_let_go(&a->hand, a->sandbox);
-}
-
-static bool pull_space(const app *a, sm3_vec *to) {
-    *to = hand3_pull(&a->hand.solid);
-    return a->hand.solid.held == HAND3_PLAYER;
-}
-
-static const eye space_eye = {pan_space,   turn_space,  zoom_space,  follow_space,  pixel_of_space,
-                              point_space, leave_space, press_space, release_space, pull_space};
+static const eye space_eye = {pan_space,      turn_space,  zoom_space, follow_space,
+                              pixel_of_space, point_space, press_space};
 
 static const eye *eye_of(const app *a) {
     return sandbox_has(a->sandbox, HAS_DEPTH) ? &space_eye : &plane_eye;
@@ -182,20 +150,23 @@ void controller_point(app *a, bool is_in_scene, hand_keys keys) {
     hand *h = &a->hand;
     h->pixel = eye_of(a)->pixel(&a->view);
     h->slack = grab_points * a->view.scale * h->pixel;
-    if (is_in_scene || hand_is_busy(h))
+    if (is_in_scene || hand_is_busy(h)) {
         eye_of(a)->point(a, keys);
-    else
-        eye_of(a)->leave(h);
+        return;
+    }
+    if (!h->by_keys)
+        hand_leave(h);
+    hand3_leave(&h->solid);
 }
 
 bool controller_press(app *a, hand_keys keys) {
     return eye_of(a)->press(a, keys);
 }
 
-void controller_release(app *a, hand_keys keys) {
-    eye_of(a)->release(a, keys);
-}
-
 bool controller_pull(const app *a, sm3_vec *to) {
-    return eye_of(a)->pull(a, to);
+    const hand *h = &a->hand;
+    sm_vec2 at = place_in_plane(a);
+    bool in_space = h->solid.held == HAND3_PLAYER;
+    *to = in_space ? hand3_pull(&h->solid) : (sm3_vec){at.x + h->grab.x, at.y + h->grab.y, 0};
+    return in_space || h->pulling;
 }

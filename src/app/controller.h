@@ -23,7 +23,6 @@ void controller_point(app *a, bool is_in_scene, hand_keys keys);
 
 /* Presses there. Returns false where nothing is to be held: the press turns the view. */
 bool controller_press(app *a, hand_keys keys);
-void controller_release(app *a, hand_keys keys);
 
 /* Where the player is pulled to. Returns whether it is. */
 bool controller_pull(const app *a, sm3_vec *to);

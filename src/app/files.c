@@ -47,7 +47,7 @@ static bool is_unsaved(const app *a) {
     return is_dirty(a) || a->gone;
 }
 
-void files_update_title(app *a) {
+static void update_title(app *a) {
     char title[VIEW_MESSAGE_LENGTH];
     const char *name = a->sandbox->level->title;
     snprintf(title, sizeof title, "%s%s%sslidemove", is_unsaved(a) ? "* " : "", name,
@@ -111,19 +111,20 @@ static void ask_conflict(app *a) {
         a->level_path);
 }
 
-static void show_conflict(app *a) {
-    snprintf(a->view.error, sizeof a->view.error,
-             "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
-             "keep.");
-    snprintf(a->view.headline, sizeof a->view.headline,
-             "The level file was changed by somebody else");
+/* Keeps it on the screen, under a headline, until it is mended. */
+__attribute__((format(printf, 3, 4))) static void show_error(app *a, const char *headline,
+                                                             const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(a->view.error, sizeof a->view.error, format, values);
+    va_end(values);
+    snprintf(a->view.headline, sizeof a->view.headline, "%s", headline);
 }
 
-static void show_gone(app *a) {
-    snprintf(a->view.error, sizeof a->view.error,
-             "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
-             a->level_path);
-    snprintf(a->view.headline, sizeof a->view.headline, "The level's file is gone");
+static void show_conflict(app *a) {
+    show_error(a, "The level file was changed by somebody else",
+               "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
+               "keep.");
 }
 
 static void ask_path(app *a, const char *at_first) {
@@ -164,13 +165,14 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
         view_say(&a->view, "%s%s: %s", path, where, first->message);
         return;
     }
-    snprintf(a->view.error, sizeof a->view.error, "%s%s: %s", path, where, first->message);
-    snprintf(a->view.headline, sizeof a->view.headline,
-             "%d error%s in the level file; the last good one stays", errors->total,
-             errors->total == 1 ? "" : "s");
+    char headline[sizeof a->view.headline];
+    snprintf(headline, sizeof headline, "%d error%s in the level file; the last good one stays",
+             errors->total, errors->total == 1 ? "" : "s");
+    show_error(a, headline, "%s%s: %s", path, where, first->message);
 }
 
-static bool show_level(app *a, level *l, bool keep_player) {
+/* Shows the level of that path, "" for none; with `keep_player` it is the same one, read again. */
+static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     typing_end(a, false);
     hand_forget(&a->hand, a->sandbox);
     draft_tool tool = l->dimensions == 3 ? DRAFT_NONE : a->hand.draft.tool; /* none draws in 3D */
@@ -180,8 +182,9 @@ static bool show_level(app *a, level *l, bool keep_player) {
         view_say(&a->view, "no memory for another level; the one shown stays");
         return false;
     }
-    a->view.error[0] = '\0';
-    files_update_title(a);
+    set_path(a, path);
+    if (!keep_player || a->view.fitted)
+        view_begin(&a->view, a->sandbox);
     return true;
 }
 
@@ -215,24 +218,14 @@ static bool load_level(app *a, const char *path, bool keep_player) {
         show_errors(a, path, &errors);
     else if (l == NULL)
         view_say(&a->view, "%s was given up; the level shown stays", path);
-    return l != NULL && show_level(a, l, keep_player);
+    return l != NULL && show_level(a, l, path, keep_player);
 }
 
 bool files_open_first(app *a, const char *path, level_errors *errors) {
     level *l = read_level(a, path, errors);
-    if (l == NULL || !show_level(a, l, false))
+    if (l == NULL || !show_level(a, l, path, false))
         return false;
-    set_path(a, path);
     set_list_path(a, path);
-    view_begin(&a->view, a->sandbox);
-    return true;
-}
-
-static bool open_level(app *a, const char *path) {
-    if (!load_level(a, path, false))
-        return false;
-    set_path(a, path);
-    view_begin(&a->view, a->sandbox);
     return true;
 }
 
@@ -240,26 +233,22 @@ static void step_level(app *a, int step) {
     level_list list = level_list_around(a->list_path);
     const char *path = level_list_step(&list, a->level_path, step);
     if (path != NULL)
-        open_level(a, path);
+        load_level(a, path, false);
     level_list_free(&list);
 }
 
 /* Reads the shown level again; the player stays. Returns whether it is shown. */
 static bool reload(app *a) {
-    if (!has_path(a) || !load_level(a, a->level_path, true))
-        return false;
-    set_path(a, a->level_path);
-    if (a->view.fitted)
-        view_begin(&a->view, a->sandbox);
-    return true;
+    return has_path(a) && load_level(a, a->level_path, true);
 }
 
 /* ---- What would lose changes ------------------------------------------------------------- */
 
-static void go_on(app *a) {
+/* Goes on with what was pending, or forgets it. */
+static void go_on_if(app *a, bool settled) {
     void (*act)(app *) = a->pending;
     a->pending = NULL;
-    if (act != NULL)
+    if (settled && act != NULL)
         act(a);
 }
 
@@ -271,7 +260,7 @@ static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
     replace(&a->pending_path, path != NULL ? SDL_strdup(path) : NULL);
     look_whether_gone(a);
     if (!is_unsaved(a))
-        go_on(a);
+        go_on_if(a, true);
     else
         ask(a, &unsaved_question,
             is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
@@ -284,10 +273,8 @@ static void quit(app *a) {
 
 static void show_new_level(app *a) {
     level *l = new_level();
-    if (l == NULL || !show_level(a, l, false))
-        return;
-    set_path(a, "");
-    view_begin(&a->view, a->sandbox);
+    if (l != NULL)
+        show_level(a, l, "", false);
 }
 
 static void read_again(app *a) {
@@ -304,7 +291,7 @@ static void show_previous(app *a) {
 
 /* Its neighbours come with it. */
 static void show_chosen(app *a) {
-    if (a->pending_path != NULL && open_level(a, a->pending_path))
+    if (a->pending_path != NULL && load_level(a, a->pending_path, false))
         set_list_path(a, a->pending_path);
 }
 
@@ -369,10 +356,8 @@ void files_save(app *a) {
     a->conflict = a->conflict || file_watch_look(&a->file) == FILE_CHANGED;
     if (a->conflict && !look_whether_gone(a))
         ask_conflict(a);
-    else if (save_to(a, a->level_path))
-        go_on(a);
     else
-        a->pending = NULL;
+        go_on_if(a, save_to(a, a->level_path));
 }
 
 void files_save_as(app *a) {
@@ -396,7 +381,7 @@ static void save_as(app *a) {
         return;
     }
     set_list_path(a, a->answer);
-    go_on(a);
+    go_on_if(a, true);
 }
 
 /* Saves under the typed path, after asking when that would replace another file. */
@@ -415,30 +400,23 @@ static void save_typed(app *a) {
 
 static void drop_changes(app *a) {
     recovery_drop(&a->recovery);
-    go_on(a);
+    go_on_if(a, true);
 }
 
 static void stay(app *a) {
-    a->pending = NULL;
-}
-
-static void settle(app *a, bool settled) {
-    if (settled)
-        go_on(a);
-    else
-        a->pending = NULL;
+    go_on_if(a, false);
 }
 
 static void save_mine(app *a) {
-    settle(a, save_to(a, a->level_path));
+    go_on_if(a, save_to(a, a->level_path));
 }
 
 static void take_theirs(app *a) {
-    settle(a, reload(a));
+    go_on_if(a, reload(a));
 }
 
 static void decide_later(app *a) {
-    a->pending = NULL;
+    stay(a);
     show_conflict(a);
 }
 
@@ -563,7 +541,9 @@ static void watch(app *a) {
         return;
     bool changed = file_watch_look(&a->file) == FILE_CHANGED, was_gone = a->gone;
     if (look_whether_gone(a)) {
-        show_gone(a);
+        show_error(a, "The level's file is gone",
+                   "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
+                   a->level_path);
         return;
     }
     if (was_gone)
@@ -592,6 +572,7 @@ void files_update(app *a, double seconds) {
     }
     if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), a->level_path, seconds, message))
         view_say(&a->view, "%s", message);
+    update_title(a);
 }
 
 void files_start(app *a) {

@@ -7,9 +7,10 @@
 /* Opens the first level. Returns false, and *errors, when it is none. */
 bool files_open_first(app *a, const char *path, level_errors *errors);
 
-void files_start(app *a);                  /* offers what a crash left behind */
-void files_update(app *a, double seconds); /* once a frame: watches the file, keeps a copy */
-void files_update_title(app *a);
+void files_start(app *a); /* offers what a crash left behind */
+
+/* Once a frame: watches the file, keeps a copy of what is unsaved, names the level in the title. */
+void files_update(app *a, double seconds);
 void files_close(app *a);
 
 /* What replaces the level, or ends the program: each asks first where changes would be lost. */

@@ -147,7 +147,7 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     if (a->view.focus.held != NULL)
         release_control(a, a->view.focus.pointer);
     else
-        controller_release(a, held_keys(a));
+        hand_release(&a->hand, a->sandbox, held_keys(a));
 }
 
 /* Moves what is seen. */

@@ -150,7 +150,6 @@ static void run(app *a) {
         controller_update(a, seconds);
         a->view.message_seconds -= (float)seconds;
         pointer_update(a, (float)seconds);
-        files_update_title(a);
         if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
             SDL_Delay(50);
         else

@@ -17,20 +17,6 @@ static const char broken_room[] = "slidemove 1\n"
                                   "loop 0 0 40 0 40 20 0 2O\n"
                                   "segmant 1 2 3 4\n";
 
-/* The deepest that any tick of the log was left. */
-static float worst_depth(void) {
-    float worst = 0, depth;
-    FILE *f = fopen(log_path, "r");
-    char line[256];
-    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        if (sscanf(line, "%*u %*f %*f %*d %f", &depth) == 1)
-            worst = fmaxf(worst, depth);
-    }
-    if (f != NULL)
-        fclose(f);
-    return worst;
-}
-
 /* Whether the player's colour is where a disk has no edge: at the upper left corner. */
 static bool shows_box_at(float x, float y) {
     sm_vec2 corner = on_screen(x - 1, y + 1);
@@ -63,7 +49,7 @@ IN_WINDOW(d_walks_right_until_the_wall_stops_it) {
     desktop_do("keyup d");
     assert_float_equal(last_tick().position.x, 39, 1e-5);
     assert_float_equal(last_tick().position.y, 10, 1e-5);
-    assert_float_equal(worst_depth(), 0, 1e-5);
+    assert_float_equal(read_log().worst_depth, 0, 1e-5);
     desktop_until(shows_player_at(39, 10));
 }
 
@@ -85,7 +71,7 @@ IN_WINDOW(arrow_keys_drive_like_a_tank) {
     desktop_sleep(0.4);
     desktop_do("keyup Left");
     desktop_until(player_rests());
-    sm_vec2 turned_at = last_tick().position;
+    sm3_vec turned_at = last_tick().position;
     desktop_do("keydown Up");
     desktop_until(last_tick().position.y > turned_at.y + 1);
     desktop_do("keyup Up");
@@ -280,7 +266,7 @@ IN_WINDOW(a_saved_level_is_shown) {
     desktop_until(last_tick().position.x > 12);
     desktop_do("keyup d");
     desktop_until(player_rests());
-    sm_vec2 at = last_tick().position;
+    sm3_vec at = last_tick().position;
     save(level_path, room_with_wall);
     desktop_until(shows_wall_at(20, 10));
     assert_string_equal(desktop_title(), "A room with a wall - slidemove");
