@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../sandbox/plane/plane.h"
 #include "../sandbox/shape_edit.h"
 
 static const float line_points = 4, selected_points = 2, vertex_points = 6,
@@ -25,11 +24,29 @@ static void draw_capsule(const frame *f, sm_capsule c, float points) {
                            points * f->scale, f->theme->badge);
 }
 
+/* As it lies in the level's text, also if it moves. */
+static void draw_shape(const frame *f, const edit_shape *shape, float points) {
+    level_statement statement = {
+        .kind = shape->kind, .number_count = shape->number_count, .attributes = shape->attributes};
+    level alone = {/* only read */
+                   .statements = &statement,
+                   .statement_count = 1,
+                   .numbers = (float *)shape->numbers};
+    int count = level_count_capsules(&alone, 0);
+    sm_capsule *capsules = malloc(((size_t)count + 1) * sizeof *capsules);
+    if (capsules == NULL) {
+        f->canvas->lacks_memory = true;
+        return;
+    }
+    level_make_capsules(&alone, 0, capsules);
+    for (int i = 0; i < count; i++)
+        draw_capsule(f, capsules[i], points);
+    free(capsules);
+}
+
 static void draw_outline(const frame *f, int statement, float points) {
-    const plane *g = plane_seen(f->sandbox->obstacles);
-    plane_span span = g->spans[statement];
-    for (int i = span.first; i < span.first + span.count; i++)
-        draw_capsule(f, plane_at_rest(g, i), points);
+    edit_shape shape = edit_get(f->sandbox->level, statement);
+    draw_shape(f, &shape, points);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -182,33 +199,13 @@ static void label_drawn(const frame *f, const hand *h, const edit_shape *shape) 
         label_length(f, h->at, from, h->at);
 }
 
-/* Draws a shape that is no statement yet. */
-static void draw_shape(const frame *f, const edit_shape *shape) {
-    level_statement statement = {
-        .kind = shape->kind, .number_count = shape->number_count, .attributes = shape->attributes};
-    level alone = {/* only read */
-                   .statements = &statement,
-                   .statement_count = 1,
-                   .numbers = (float *)shape->numbers};
-    int count = level_count_capsules(&alone, 0);
-    sm_capsule *capsules = malloc((size_t)count * sizeof *capsules);
-    if (capsules == NULL) {
-        f->canvas->lacks_memory = true;
-        return;
-    }
-    level_make_capsules(&alone, 0, capsules);
-    for (int i = 0; i < count; i++)
-        draw_capsule(f, capsules[i], selected_points);
-    free(capsules);
-}
-
 static void draw_drawing(const frame *f, hand *h) {
     char words[64];
     edit_shape shape;
     sm_vec2 at = frame_at(f, h->at);
     bool has_shape = hand_drawn_shape(h, &shape);
     if (has_shape)
-        draw_shape(f, &shape);
+        draw_shape(f, &shape, selected_points);
     for (int i = 0; i < h->draft.count; i++)
         draw_vertex(f, (sm_vec2){h->draft.points[2 * i], h->draft.points[2 * i + 1]},
                     selected_vertex_points);
