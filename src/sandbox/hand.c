@@ -126,7 +126,7 @@ static void drag_chosen(hand3 *h, const selection *chosen, sandbox *s) {
     edit_begin(s->edit);
     bool good = true;
     for (int i = 0; i < chosen->count && good; i++)
-        good = edit_move3(s->edit, chosen->statements[i], way);
+        good = edit_move(s->edit, chosen->statements[i], way);
     if (good) {
         h->moved = way;
     } else {

@@ -217,7 +217,7 @@ bool selection_duplicate(selection *sel, edit *e, sm3_vec offset) {
     edit_hold(e);
     bool good = true;
     for (int i = sel->count - 1; i >= 0 && good; i--)
-        good = edit_duplicate3(e, sel->statements[i], offset);
+        good = edit_duplicate(e, sel->statements[i], offset);
     if (!finish(e, good))
         return false;
     for (int i = 0; i < sel->count; i++)
@@ -232,7 +232,7 @@ bool selection_move(const selection *sel, edit *e, sm3_vec delta) {
     edit_hold(e);
     bool good = true;
     for (int i = 0; i < sel->count && good; i++)
-        good = edit_move3(e, sel->statements[i], delta);
+        good = edit_move(e, sel->statements[i], delta);
     return finish(e, good);
 }
 
@@ -329,7 +329,7 @@ static const char *explain(const edit_shape *shape, const char *otherwise) {
 
 static bool insert_moved(edit *e, const edit_shape *shape, sm3_vec offset) {
     int at = edit_level(e)->statement_count;
-    return edit_insert(e, at, shape) && edit_move3(e, at, offset);
+    return edit_insert(e, at, shape) && edit_move(e, at, offset);
 }
 
 /* Returns how many were inserted, -1 after an error. The step stays open. */

@@ -122,14 +122,10 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     return set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_move3(edit *e, int statement, sm3_vec delta) {
+bool edit_move(edit *e, int statement, sm3_vec delta) {
     edit_shape shape = get_shape(e, statement);
     float *numbers = copy_moved(&shape, edit_level(e), delta);
     return numbers != NULL && set_numbers(e, statement, &shape, numbers);
-}
-
-bool edit_move(edit *e, int statement, sm_vec2 delta) {
-    return edit_move3(e, statement, (sm3_vec){delta.x, delta.y, 0});
 }
 
 bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to) {
@@ -179,7 +175,7 @@ bool edit_reverse(edit *e, int statement) {
     return set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_duplicate3(edit *e, int statement, sm3_vec offset) {
+bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
     edit_shape shape = get_shape(e, statement);
     float *numbers = copy_moved(&shape, edit_level(e), offset);
     if (numbers == NULL)
@@ -187,10 +183,6 @@ bool edit_duplicate3(edit *e, int statement, sm3_vec offset) {
     bool good = edit_insert(e, statement + 1, &shape);
     free(numbers);
     return good;
-}
-
-bool edit_duplicate(edit *e, int statement, sm_vec2 offset) {
-    return edit_duplicate3(e, statement, (sm3_vec){offset.x, offset.y, 0});
 }
 
 /* ---- Sizes ------------------------------------------------------------------------------- */

@@ -17,11 +17,8 @@ int edit_vertex_count(const level *l, int statement);
 bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
 
 /* Moves an obstacle or the player. A drag had better cancel, begin and move by all of its way at
- * each mouse move, so that roundings do not add up. */
-bool edit_move(edit *e, int statement, sm_vec2 delta);
-
-/* The same in a level of any kind; in 2D z does not count. */
-bool edit_move3(edit *e, int statement, sm3_vec delta);
+ * each mouse move, so that roundings do not add up. In 2D z does not count. */
+bool edit_move(edit *e, int statement, sm3_vec delta);
 
 /* Moves it so that what lies at `from` comes to lie exactly at `to`: shapes that are to share a
  * vertex need all of its bits. */
@@ -44,8 +41,7 @@ bool edit_split(edit *e, int statement, int edge, sm_vec2 at);
 bool edit_reverse(edit *e, int statement);
 
 /* Inserts a copy of an obstacle behind it, moved by `offset`. */
-bool edit_duplicate(edit *e, int statement, sm_vec2 offset);
-bool edit_duplicate3(edit *e, int statement, sm3_vec offset);
+bool edit_duplicate(edit *e, int statement, sm3_vec offset);
 
 /* ---- Short numbers --------------------------------------------------------------------- */
 

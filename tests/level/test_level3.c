@@ -665,17 +665,17 @@ TEST(radius_and_angle_are_set_where_they_are) {
 TEST(every_obstacle_can_be_moved_and_copied) {
     edit *e = open_edit();
     sm3_vec by = {1, -2, 0.1f};
-    assert_true(edit_move3(e, SPHERE, by));
+    assert_true(edit_move(e, SPHERE, by));
     assert_statement(edit_level(e), SPHERE, "sphere 1 8 0.6 2");
-    assert_true(edit_move3(e, CAPSULE, by));
+    assert_true(edit_move(e, CAPSULE, by));
     assert_statement(edit_level(e), CAPSULE, "capsule 1 -2 0.1 2 -1 1.1 0.25");
-    assert_true(edit_move3(e, SPACED, by));
+    assert_true(edit_move(e, SPACED, by));
     assert_statement(edit_level(e), SPACED,
                      "mesh \"tests/meshes/a cube.obj\" at=1,-2,0.1 twosided");
-    assert_true(edit_move3(e, SPACED, by));
+    assert_true(edit_move(e, SPACED, by));
     assert_statement(edit_level(e), SPACED,
                      "mesh \"tests/meshes/a cube.obj\" at=2,-4,0.2 twosided");
-    assert_true(edit_duplicate3(e, SPHERE, by));
+    assert_true(edit_duplicate(e, SPHERE, by));
     assert_statement(edit_level(e), SPHERE + 1, "sphere 2 6 0.7 2");
     for (int i = 0; i < 5; i++)
         assert_true(edit_undo(e));

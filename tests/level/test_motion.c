@@ -144,7 +144,7 @@ TEST(what_moves_can_be_edited) {
     sandbox *s = open_with(lift_room, SM_SWEEP);
     ticks(s, 60, 0, 0);
     assert_float_equal(plane_get(plane_seen(s->obstacles), 4).a.y, 3, 1e-5);
-    assert_true(edit_move(s->edit, 3, (sm_vec2){1, 0.5f}));
+    assert_true(edit_move(s->edit, 3, (sm3_vec){1, 0.5f, 0}));
     assert_point(plane_get(plane_seen(s->obstacles), 4).a, -2, 3.5f); /* where it would be by now */
     assert_point(plane_at_rest(plane_seen(s->obstacles), 4).a, -2, 0.5f);
     assert_true(edit_undo(s->edit));

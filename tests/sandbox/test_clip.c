@@ -42,7 +42,7 @@ TEST(copies_are_lines_in_their_own_spelling) {
     char *text = clip_copy(&sel, s->level);
     assert_string_equal(text, "segment 0 0  +4.0 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2\n");
     free(text);
-    assert_true(edit_move(s->edit, SEGMENT, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, SEGMENT, (sm3_vec){1, 0, 0}));
     text = clip_copy(&sel, s->level);
     assert_string_equal(text, "segment 1 0 5 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2\n");
     free(text);
@@ -123,7 +123,7 @@ TEST(a_statement_shows_its_text) {
         assert_string_equal(text, texts[i]);
         free(text);
     }
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     char *text = level_write_statement(s->level, CIRCLE);
     assert_string_equal(text, "circle 21 0 2");
     free(text);

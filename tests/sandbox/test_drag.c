@@ -3,6 +3,7 @@
 
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../plane.h"
 
@@ -144,7 +145,7 @@ TEST(a_vertex_snaps_to_vertices_directions_and_the_grid) {
 
 TEST(edges_and_bodies_snap_by_one_point) {
     sandbox *s = open_level();
-    assert_true(edit_move(s->edit, SEGMENT, v(0.3f, 0.4f)));
+    assert_true(edit_move(s->edit, SEGMENT, sm3_lifted(v(0.3f, 0.4f))));
     snap_from_to(s, v(13, 13), v(14.1f, 13.2f), NULL); /* grabbed nearer to its second end */
     assert_text(s, "segment 11 11 15 15\n");
     snap_from_to(s, v(5.2f, 5), v(6.5f, 5.4f), NULL);

@@ -10,6 +10,7 @@
 #undef realloc
 
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 
 /* ---- The level that is edited ------------------------------------------------------------ */
@@ -158,11 +159,11 @@ TEST(every_shape_and_the_player_move_whole) {
     };
     edit *e = open_edit();
     for (int i = SEGMENT; i < COUNT; i++) {
-        assert_true(edit_move(e, i, (sm_vec2){1, -2}));
+        assert_true(edit_move(e, i, (sm3_vec){1, -2, 0}));
         assert_words(e, i, moved[i]);
     }
-    assert_false(edit_move(e, VERSION, (sm_vec2){1, 1}));
-    assert_false(edit_move(e, TITLE, (sm_vec2){1, 1}));
+    assert_false(edit_move(e, VERSION, (sm3_vec){1, 1, 0}));
+    assert_false(edit_move(e, TITLE, (sm3_vec){1, 1, 0}));
 }
 
 TEST(a_radius_is_a_number_or_an_attribute) {
@@ -224,7 +225,7 @@ TEST(a_direction_is_reversed) {
 
 TEST(a_duplicate_stands_behind_its_original) {
     edit *e = open_edit();
-    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, 1}));
+    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){0, 1, 0}));
     assert_int_equal(e->level->player, PLAYER + 1);
     char text[sizeof expected];
     const char *rest = strstr(original(), PLAYER_);
@@ -232,12 +233,12 @@ TEST(a_duplicate_stands_behind_its_original) {
              (int)(rest - expected), expected, rest);
     assert_step(e, text);
     assert_int_equal(e->level->player, PLAYER);
-    assert_true(edit_duplicate(e, BOX, (sm_vec2){1, 0}));
+    assert_true(edit_duplicate(e, BOX, (sm3_vec){1, 0, 0}));
     snprintf(text, sizeof text, "%s\r\nbox 6 -3 4 2 spin=30\r\n", original());
     assert_step(e, text);
-    assert_false(edit_duplicate(e, PLAYER, (sm_vec2){1, 0}));
-    assert_false(edit_duplicate(e, TITLE, (sm_vec2){1, 0}));
-    assert_false(edit_duplicate(e, COUNT, (sm_vec2){1, 0}));
+    assert_false(edit_duplicate(e, PLAYER, (sm3_vec){1, 0, 0}));
+    assert_false(edit_duplicate(e, TITLE, (sm3_vec){1, 0, 0}));
+    assert_false(edit_duplicate(e, COUNT, (sm3_vec){1, 0, 0}));
 }
 
 TEST(a_removed_line_comes_back_with_its_comment) {
@@ -296,8 +297,8 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     edit_begin(e);
     int changes = 0, numbers = 0;
     for (int i = 1; i <= 1000; i++) {
-        assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 0}));
-        assert_true(edit_move(e, LOOP, (sm_vec2){0, 1}));
+        assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
+        assert_true(edit_move(e, LOOP, (sm3_vec){0, 1, 0}));
         assert_true(edit_move_vertex(e, LOOP, 1, (sm_vec2){4, (float)-i}));
         if (i == 1) {
             changes = e->count;
@@ -320,14 +321,14 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
 TEST(sets_merge_across_inserts_and_removes) {
     edit *e = open_edit();
     edit_begin(e);
-    assert_true(edit_move(e, CAPSULE, (sm_vec2){1, 1}));
-    assert_true(edit_remove(e, CHAIN));                        /* capsule now before */
-    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, -1})); /* and back */
-    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){0, -2}));
+    assert_true(edit_move(e, CAPSULE, (sm3_vec){1, 1, 0}));
+    assert_true(edit_remove(e, CHAIN));                           /* capsule now before */
+    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){0, -1, 0})); /* and back */
+    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){0, -2, 0}));
     assert_int_equal(e->count, 4);
-    assert_true(edit_move(e, CAPSULE + 1, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, SEGMENT + 1, (sm_vec2){0, -4}));
-    assert_true(edit_move(e, SEGMENT + 2, (sm_vec2){0, -4}));
+    assert_true(edit_move(e, CAPSULE + 1, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, SEGMENT + 1, (sm3_vec){0, -4, 0}));
+    assert_true(edit_move(e, SEGMENT + 2, (sm3_vec){0, -4, 0}));
     assert_int_equal(e->count, 4);
     assert_true(edit_remove(e, SEGMENT + 1));
     assert_true(edit_set_radius(e, CAPSULE, 3));
@@ -346,9 +347,9 @@ TEST(a_drag_back_to_where_it_began_leaves_no_trace) {
     assert_true(edit_undo(e));
     int numbers = e->level->number_count;
     edit_begin(e);
-    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
     assert_true(edit_is_dirty(e));
-    assert_true(edit_move(e, PLAYER, (sm_vec2){-1, -1}));
+    assert_true(edit_move(e, PLAYER, (sm3_vec){-1, -1, 0}));
     assert_false(edit_is_dirty(e));
     assert_text(e, original());
     assert_false(edit_end(e));
@@ -357,9 +358,9 @@ TEST(a_drag_back_to_where_it_began_leaves_no_trace) {
     assert_int_equal(e->level->number_count, numbers);
 
     edit_begin(e); /* there, back and away again, and another one that stays */
-    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, PLAYER, (sm_vec2){-1, -1}));
+    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, PLAYER, (sm3_vec){-1, -1, 0}));
     assert_true(edit_end(e));
     assert_int_equal(e->done, 1);
     assert_words(e, CIRCLE, "circle 8 1 1");
@@ -378,17 +379,17 @@ TEST(setting_what_is_said_already_changes_nothing) {
 
 TEST(a_cancelled_step_leaves_all_as_it_was) {
     edit *e = open_edit();
-    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
     char *redone = write_text(e->level);
     assert_true(edit_undo(e));
     char *text = write_text(e->level);
     int numbers = e->level->number_count;
     edit_begin(e);
     assert_true(edit_is_open(e));
-    assert_true(edit_move(e, PLAYER, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
     assert_true(edit_remove(e, SEGMENT));
-    assert_true(edit_duplicate(e, LOOP, (sm_vec2){1, 1}));
+    assert_true(edit_duplicate(e, LOOP, (sm3_vec){1, 1, 0}));
     assert_true(edit_set_radius(e, CIRCLE - 1, 9));
     edit_begin(e); /* still the same step */
     edit_cancel(e);
@@ -408,8 +409,8 @@ TEST(a_cancelled_step_leaves_all_as_it_was) {
 
 TEST(a_new_step_drops_what_could_be_redone) {
     edit *e = open_edit();
-    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, CHAIN, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, CHAIN, (sm3_vec){1, 1, 0}));
     assert_true(edit_undo(e) && edit_undo(e));
     assert_true(edit_set_radius(e, CIRCLE, 2));
     assert_false(edit_redo(e));
@@ -419,7 +420,7 @@ TEST(a_new_step_drops_what_could_be_redone) {
 TEST(dirty_is_relative_to_the_saved_state) {
     edit *e = open_edit();
     assert_false(edit_is_dirty(e));
-    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
     assert_true(edit_is_dirty(e));
     assert_true(edit_undo(e));
     assert_false(edit_is_dirty(e));
@@ -431,7 +432,7 @@ TEST(dirty_is_relative_to_the_saved_state) {
     assert_true(edit_redo(e));
     assert_false(edit_is_dirty(e));
     assert_true(edit_undo(e));
-    assert_true(edit_move(e, BOX, (sm_vec2){2, 2})); /* the saved state is out of reach */
+    assert_true(edit_move(e, BOX, (sm3_vec){2, 2, 0})); /* the saved state is out of reach */
     assert_true(edit_is_dirty(e));
     assert_true(edit_undo(e));
     assert_true(edit_is_dirty(e));
@@ -448,7 +449,7 @@ TEST(what_was_never_saved_stays_dirty) {
     edit *e = open_edit();
     edit_mark_unsaved(e);
     assert_true(edit_is_dirty(e));
-    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
     assert_true(edit_undo(e));
     assert_true(edit_is_dirty(e));
     edit_mark_saved(e);
@@ -472,10 +473,10 @@ TEST(a_step_tells_what_it_did) {
     edit *e = open_edit();
     assert_int_equal(edit_effect_count(e), 0);
     edit_begin(e);
-    assert_true(edit_move(e, BOX, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, CIRCLE, (sm_vec2){1, 1}));
-    assert_true(edit_move(e, CIRCLE, (sm_vec2){-1, -1})); /* back: no effect */
-    assert_true(edit_duplicate(e, SEGMENT, (sm_vec2){1, 1}));
+    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 1, 0}));
+    assert_true(edit_move(e, CIRCLE, (sm3_vec){-1, -1, 0})); /* back: no effect */
+    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){1, 1, 0}));
     assert_true(edit_remove(e, CHAIN + 1));
     assert_true(edit_end(e));
     assert_effects(e, 3, made);
@@ -498,10 +499,10 @@ TEST(what_would_not_read_back_is_refused) {
     const float bad[] = {NAN, INFINITY, -INFINITY, far, -far};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         for (int s = -1; s <= COUNT; s++) {
-            assert_false(edit_move(e, s, (sm_vec2){bad[i], 0}));
+            assert_false(edit_move(e, s, (sm3_vec){bad[i], 0, 0}));
             assert_false(edit_move_vertex(e, s, 0, (sm_vec2){0, bad[i]}));
             assert_false(edit_split(e, s, 0, (sm_vec2){0, bad[i]}));
-            assert_false(edit_duplicate(e, s, (sm_vec2){bad[i], 0}));
+            assert_false(edit_duplicate(e, s, (sm3_vec){bad[i], 0, 0}));
             assert_false(edit_set_radius(e, s, bad[i]));
             assert_false(edit_set_box_size(e, s, 1, bad[i]));
             assert_false(edit_set_angle(e, s, bad[i]));
@@ -633,14 +634,14 @@ static bool make_random_change(monkey *m) {
         return edit_reverse(e, statement);
     case 5:
     case 6:
-        return edit_duplicate(e, statement, point);
+        return edit_duplicate(e, statement, sm3_lifted(point));
     case 7: /* rather more often than what inserts, or the level grows and grows */
         return edit_remove(e, statement) || e->level->statement_count < 40 ||
                edit_remove(e, 1 + random_int(random, 30));
     case 8:
         return set_random_attributes(m, statement);
     case 9:
-        return edit_move(e, statement, point);
+        return edit_move(e, statement, sm3_lifted(point));
     default:
         return edit_move_vertex(e, statement, vertex, point);
     }
@@ -748,9 +749,9 @@ TEST(when_memory_runs_out_nothing_changes) {
     for (int left = 0; left < 3; left++) { /* the history, the statements, the numbers */
         edit *e = open_edit();
         allocations_left = left;
-        assert_false(edit_duplicate(e, LOOP, (sm_vec2){1, 1}));
+        assert_false(edit_duplicate(e, LOOP, (sm3_vec){1, 1, 0}));
         assert_untouched(e);
-        assert_true(edit_duplicate(e, LOOP, (sm_vec2){1, 1}));
+        assert_true(edit_duplicate(e, LOOP, (sm3_vec){1, 1, 0}));
         allocations_left = 0; /* undo and redo need none */
         assert_true(edit_undo(e) && edit_redo(e) && edit_undo(e));
         assert_untouched(e);
@@ -758,7 +759,7 @@ TEST(when_memory_runs_out_nothing_changes) {
     for (int left = 0; left < 2; left++) { /* the history, the numbers */
         edit *e = open_edit();
         allocations_left = left;
-        assert_false(edit_move(e, LOOP, (sm_vec2){1, 1}));
+        assert_false(edit_move(e, LOOP, (sm3_vec){1, 1, 0}));
         assert_untouched(e);
         allocations_left = left;
         assert_int_equal(edit_remove(e, LOOP), left > 0);

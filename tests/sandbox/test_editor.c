@@ -6,6 +6,7 @@
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../random.h"
 
@@ -233,7 +234,7 @@ static void change_one(monkey *m) {
         edit_move_from_to(e, statement, p, random_point(m));
         break;
     default:
-        edit_move(e, statement, p);
+        edit_move(e, statement, sm3_lifted(p));
         break;
     }
 }

@@ -4,6 +4,7 @@
 #include "../../src/sandbox/drag.h"
 #include "../../src/sandbox/plane/plane.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../random.h"
 
@@ -198,7 +199,7 @@ static void change_one(monkey *m) {
         edit_move_vertex(e, statement, vertex, point);
         break;
     case 2:
-        edit_move(e, statement, (sm_vec2){point.x / 10, point.y / 10});
+        edit_move(e, statement, (sm3_vec){point.x / 10, point.y / 10, 0});
         break;
     case 3:
         edit_split(e, statement, vertex, point);
@@ -207,13 +208,13 @@ static void change_one(monkey *m) {
         edit_reverse(e, statement);
         break;
     case 5:
-        edit_duplicate(e, statement, point);
+        edit_duplicate(e, statement, sm3_lifted(point));
         break;
     case 6:
         edit_set_radius(e, statement, random_float(&m->random, 0.1f, 2));
         break;
     default:
-        edit_move(e, m->s->level->player, point);
+        edit_move(e, m->s->level->player, sm3_lifted(point));
     }
 }
 
@@ -304,7 +305,7 @@ TEST(more_changes_than_are_remembered_are_followed) {
     uint64_t random = random_seed(1);
     unsigned before = s->obstacles->version;
     for (int i = 0; i < changes; i++)
-        assert_true(edit_move(s->edit, 2 + i % 2, (sm_vec2){i % 4 < 2 ? 0.5f : -0.25f, 0}));
+        assert_true(edit_move(s->edit, 2 + i % 2, (sm3_vec){i % 4 < 2 ? 0.5f : -0.25f, 0, 0}));
     float numbers[] = {1, 2, 3, 4};
     assert_true(edit_insert(
         s->edit, 2, &(edit_shape){.kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4}));
@@ -332,7 +333,7 @@ TEST(nothing_new_leaves_the_version) {
 
 TEST(it_encloses_a_player_that_was_moved_away) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
-    assert_true(edit_move(s->edit, s->level->player, (sm_vec2){-50, 70}));
+    assert_true(edit_move(s->edit, s->level->player, (sm3_vec){-50, 70, 0}));
     assert_around(plane_seen(s->obstacles), level_player_box(s->level));
 }
 

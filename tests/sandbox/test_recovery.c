@@ -101,7 +101,7 @@ static void crash(const char *path, float by) {
         recovery r;
         recovery_open(&r);
         sandbox *s = open_text(start);
-        bool good = edit_move(s->edit, CIRCLE, (sm_vec2){by, 0}) &&
+        bool good = edit_move(s->edit, CIRCLE, (sm3_vec){by, 0, 0}) &&
                     recovery_keep(&r, s, true, path, RECOVERY_SECONDS, message);
         _exit(good ? 0 : 1);
     }
@@ -138,7 +138,7 @@ IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
     for (int i = 0; i < 30; i++)
         keep(&r, s, level_path, 1); /* nothing is unsaved */
     assert_int_equal(access(folder, F_OK), -1);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 9);
     assert_int_equal(copies(), 0);
     keep(&r, s, level_path, 1.5);
@@ -163,16 +163,16 @@ IN_FOLDER(only_what_changed_since_is_written_again) {
     recovery r;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 11);
     assert_int_equal(count_copies(path), 1);
     assert_int_equal(unlink(path), 0); /* to see when it is written */
     keep(&r, s, level_path, 100);
     assert_int_equal(copies(), 0);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 0);
     assert_int_equal(copies(), 1);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     assert_int_equal(unlink(path), 0);
     keep(&r, s, level_path, 9); /* not so soon */
     assert_int_equal(copies(), 0);
@@ -190,7 +190,7 @@ IN_FOLDER(without_unsaved_changes_there_is_no_copy) {
     recovery r;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 11);
     assert_int_equal(copies(), 1);
     assert_true(edit_undo(s->edit));
@@ -210,7 +210,7 @@ IN_FOLDER(a_level_of_another_name_has_a_copy_of_its_own) {
     recovery r;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 11);
     keep(&r, s, other_path, 11);
     assert_int_equal(count_copies(path), 1);
@@ -235,7 +235,7 @@ IN_FOLDER(without_a_home_nothing_is_kept_and_nothing_fails) {
     recovered found;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 11);
     assert_false(recovery_find(&r, NULL, &found));
     recovery_drop(&r);
@@ -260,7 +260,7 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     recovered found;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     message[0] = '\0';
     assert_false(recovery_keep(&r, s, true, level_path, 11, message));
     assert_non_null(strstr(message, "cannot be saved"));
@@ -288,7 +288,7 @@ IN_FOLDER(a_folder_that_may_not_be_written_is_told_once) {
     recovered found;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     assert_false(recovery_keep(&r, s, true, level_path, 11, message));
     keep(&r, s, level_path, 11);
     assert_true(recovery_find(&r, level_path, &found));
@@ -304,7 +304,7 @@ IN_FOLDER(a_path_with_a_line_break_is_refused) {
     recovery r;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     assert_false(recovery_keep(&r, s, true, "/tmp/a\nb.level", 11, message));
     assert_non_null(strstr(message, "line break"));
     assert_int_equal(copies(), 0);
@@ -429,9 +429,9 @@ static pid_t live(const char *path, int told[2]) {
         recovery_open(&r);
         sandbox *s = open_text(start);
         bool good =
-            edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
+            edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}) &&
             recovery_keep(&r, s, true, path, RECOVERY_SECONDS, message) &&
-            edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}) &&
+            edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}) &&
             recovery_keep(&r, s, true, path, RECOVERY_SECONDS, message); /* over the first */
         close(told[1]);
         bool waits = good && write(ready[1], "", 1) == 1 && read(told[0], &byte, 1) == 0;
@@ -492,7 +492,7 @@ IN_FOLDER(a_copy_with_our_own_name_is_taken_over) {
     recovered found;
     recovery_open(&r);
     sandbox *s = open_text(start);
-    assert_true(edit_move(s->edit, CIRCLE, (sm_vec2){1, 0}));
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
     keep(&r, s, level_path, 11);
     recovery_close(&r); /* without dropping it */
     recovery_open(&r);

@@ -10,6 +10,7 @@
 
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../plane.h"
 #include "../random.h"
@@ -135,7 +136,7 @@ TEST(out_of_memory_a_set_stays_as_it_was) {
     assert_int_equal(sel.count, 0);
     allocations_left = INT_MAX;
     SELECT(&sel, CIRCLE);
-    assert_true(edit_move(s->edit, BOX, v(1, 1)));
+    assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 1))));
     allocations_left = 0;
     assert_false(selection_all(&sel, s->level));
     assert_false(selection_in_box(&sel, s, box(-99, -99, 99, 99), true));
@@ -318,11 +319,11 @@ TEST(a_step_of_many_kinds_selects_what_is_left_of_it) {
     sandbox *s = open_text(start);
     selection sel = {0};
     edit_begin(s->edit);
-    assert_true(edit_move(s->edit, BOX, v(1, 0)));
-    assert_true(edit_move(s->edit, PLAYER, v(1, 0)));
-    assert_true(edit_duplicate(s->edit, SEGMENT, v(1, 0)));
+    assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 0))));
+    assert_true(edit_move(s->edit, PLAYER, sm3_lifted(v(1, 0))));
+    assert_true(edit_duplicate(s->edit, SEGMENT, sm3_lifted(v(1, 0))));
     assert_true(edit_remove(s->edit, CIRCLE + 1));
-    assert_true(edit_duplicate(s->edit, SEGMENT + 1, v(1, 0)));
+    assert_true(edit_duplicate(s->edit, SEGMENT + 1, sm3_lifted(v(1, 0))));
     assert_true(edit_remove(s->edit, SEGMENT + 1));
     assert_true(edit_end(s->edit));
     assert_true(selection_take_step(&sel, s->edit));

@@ -147,12 +147,12 @@ static void change_randomly(sandbox *s, uint64_t *random) {
         edit_cancel(e);
         break;
     default:
-        edit_duplicate3(e, any, random_vec(random, 1));
+        edit_duplicate(e, any, random_vec(random, 1));
         break;
     }
     int dragged = random_int(random, count); /* as by a hand: again and again the same one */
     for (int i = random_int(random, 4); i > 0; i--) {
-        edit_move3(e, dragged, random_vec(random, 1));
+        edit_move(e, dragged, random_vec(random, 1));
     }
 }
 
@@ -175,14 +175,14 @@ TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     sandbox *s = open_kinds();
     uint64_t random = random_seed(4);
     assert_int_equal(space_seen(s->obstacles)->loose, -1);
-    edit_move3(s->edit, 7, (sm3_vec){1, 0, 0});
+    edit_move(s->edit, 7, (sm3_vec){1, 0, 0});
     assert_int_equal(space_seen(s->obstacles)->loose, 7);
     assert_int_equal(space_seen(s->obstacles)->loose_count, 12);
     const sm3_world *world = space_seen(s->obstacles)->world;
     unsigned layout = s->obstacles->layout, version = s->obstacles->version;
     for (int i = 0; i < 50; i++) {
         edit_begin(s->edit);
-        edit_move3(s->edit, 7, random_vec(&random, 1));
+        edit_move(s->edit, 7, random_vec(&random, 1));
         assert_follows(s, &random);
         edit_cancel(s->edit);
         assert_follows(s, &random);
@@ -190,7 +190,7 @@ TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     assert_ptr_equal(space_seen(s->obstacles)->world, world);
     assert_int_equal(s->obstacles->layout, layout);
     assert_int_not_equal(s->obstacles->version, version);
-    edit_move3(s->edit, 2, (sm3_vec){1, 0, 0});
+    edit_move(s->edit, 2, (sm3_vec){1, 0, 0});
     assert_int_equal(space_seen(s->obstacles)->loose, 2);
     assert_int_not_equal(s->obstacles->layout, layout);
 }
@@ -199,13 +199,13 @@ TEST(without_memory_the_obstacles_stay_until_there_is_some) {
     uint64_t random = random_seed(9);
     for (int left = 0; left < 2; left++) {
         sandbox *s = open_kinds();
-        edit_move3(s->edit, 5, (sm3_vec){1, 0, 0});
+        edit_move(s->edit, 5, (sm3_vec){1, 0, 0});
         int count = space_seen(s->obstacles)->solids.count;
         allocations_left = left;              /* for the obstacles, which the edit tells at once */
         assert_true(edit_remove(s->edit, 2)); /* the statements behind it change their numbers */
         assert_int_equal(space_seen(s->obstacles)->solids.count, count);
         allocations_left = INT_MAX;
-        edit_move3(s->edit, 5, (sm3_vec){0, 1, 0}); /* another one than it was */
+        edit_move(s->edit, 5, (sm3_vec){0, 1, 0}); /* another one than it was */
         assert_follows(s, &random);
     }
 }
