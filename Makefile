@@ -52,6 +52,7 @@ run: deps ## install what is missing, build, open the sandbox
 test: deps ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory all tests
 	@scripts/test $(BUILD)
+	@scripts/check-library $(BUILD)
 
 tests: $(TESTS) $(BUILD)/slidemove $(BUILD)/slidemove-bench
 

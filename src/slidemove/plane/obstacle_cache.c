@@ -16,6 +16,7 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_h
     n->obstacles = obstacles;
     n->mover = mover;
     n->time = 1;
+    n->min = n->max = (vec){0, 0};
     n->gathered = false;
     n->overflowed = false;
     n->any_moves = false;
