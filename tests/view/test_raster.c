@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../bench/motion3_course.h"
+#include "../../src/slidemove/vec.h"
 #include "../../src/view/raster.h"
 #include "../../src/view/raster_buffer.h"
 #include "../space.h"
@@ -9,22 +10,6 @@
 enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
 
 static const color sky = 0xff102030;
-
-static point3 point_of(sm3_vec v) {
-    return (point3){(double)v.x, (double)v.y, (double)v.z};
-}
-
-static point3 minus(point3 a, point3 b) {
-    return (point3){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-static point3 cross(point3 a, point3 b) {
-    return (point3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-static double dot(point3 a, point3 b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
 
 /* ---- A picture --------------------------------------------------------------------------- */
 
@@ -79,7 +64,7 @@ static color color_of(int obstacle) {
 
 /* The eye and its axes, in double. */
 typedef struct view {
-    point3 eye, right, up, forward;
+    vec3 eye, right, up, forward;
     double focal;
 } view;
 
@@ -90,39 +75,39 @@ static view view_of(const camera3 *c) {
               .forward = {cos(p) * cos(y), sin(p), -cos(p) * sin(y)},
               .focal = (double)c->height / 2 / tan((double)c->field_of_view / 2)};
     double d = (double)c->distance;
-    point3 back = {v.forward.x * d, v.forward.y * d, v.forward.z * d};
-    v.eye = minus(point_of(c->target), back);
+    vec3 back = {v.forward.x * d, v.forward.y * d, v.forward.z * d};
+    v.eye = vec3_sub(vec3_of(c->target), back);
     return v;
 }
 
 /* The direction through a pixel, so long that a step is a step in depth. */
-static point3 ray_through(const view *v, const camera3 *c, int x, int y) {
+static vec3 ray_through(const view *v, const camera3 *c, int x, int y) {
     double u = ((double)x + 0.5 - (double)c->width / 2) / v->focal;
     double w = ((double)c->height / 2 - (double)y - 0.5) / v->focal;
-    return (point3){v->forward.x + u * v->right.x + w * v->up.x,
-                    v->forward.y + u * v->right.y + w * v->up.y,
-                    v->forward.z + u * v->right.z + w * v->up.z};
+    return (vec3){v->forward.x + u * v->right.x + w * v->up.x,
+                  v->forward.y + u * v->right.y + w * v->up.y,
+                  v->forward.z + u * v->right.z + w * v->up.z};
 }
 
 typedef enum answer { MISSED, HIT, UNCLEAR } answer;
 
 /* Moeller and Trumbore 1997. Unclear is what passes within a hair of an edge. */
-static answer meet(point3 origin, point3 ray, const sm3_triangle *t, double *at) {
+static answer meet(vec3 origin, vec3 ray, const sm3_triangle *t, double *at) {
     static const double hair = 1e-4;
-    point3 a = point_of(t->a), ab = minus(point_of(t->b), a), ac = minus(point_of(t->c), a);
-    point3 p = cross(ray, ac), from_a = minus(origin, a), q = cross(from_a, ab);
-    double volume = dot(ab, p);
+    vec3 a = vec3_of(t->a), ab = vec3_sub(vec3_of(t->b), a), ac = vec3_sub(vec3_of(t->c), a);
+    vec3 p = vec3_cross(ray, ac), from_a = vec3_sub(origin, a), q = vec3_cross(from_a, ab);
+    double volume = vec3_dot(ab, p);
     if (fabs(volume) < 1e-9)
         return UNCLEAR;
-    double u = dot(from_a, p) / volume, v = dot(ray, q) / volume;
-    *at = dot(ac, q) / volume;
+    double u = vec3_dot(from_a, p) / volume, v = vec3_dot(ray, q) / volume;
+    *at = vec3_dot(ac, q) / volume;
     double least = fmin(fmin(u, v), 1 - u - v);
     return least > hair ? HIT : least < -hair ? MISSED : UNCLEAR;
 }
 
 /* Which triangle is seen: -1 none, -2 unclear. */
-static int seen_by_ray(point3 origin, point3 ray, double near, const sm3_triangle *triangles,
-                       int count, double *at) {
+static int seen_by_ray(vec3 origin, vec3 ray, double near, const sm3_triangle *triangles, int count,
+                       double *at) {
     static const double apart = 1e-4; /* of the depth */
     int first = -1;
     double nearest = INFINITY, next = INFINITY;
@@ -211,15 +196,15 @@ TEST(a_mesh_has_no_gaps_between_its_faces) {
             for (int k = 0; k < (SIDE + 1) * (SIDE + 1); k++) {
                 sm3_vec off = random_vec(&random, 0.3f);
                 corner[k / (SIDE + 1)][k % (SIDE + 1)] =
-                    (sm3_vec){(float)(k / (SIDE + 1)) - SIDE / 2 + off.x, off.y,
-                              (float)(k % (SIDE + 1)) - SIDE / 2 + off.z};
+                    v((float)(k / (SIDE + 1)) - SIDE / 2 + off.x, off.y,
+                      (float)(k % (SIDE + 1)) - SIDE / 2 + off.z);
             }
             for (int k = 0; k < SIDE * SIDE; k++) {
                 int x = k / SIDE, z = k % SIDE;
                 t[2 * k] = sm3_face(corner[x][z], corner[x][z + 1], corner[x + 1][z]);
                 t[2 * k + 1] = sm3_face(corner[x + 1][z], corner[x][z + 1], corner[x + 1][z + 1]);
             }
-            s.camera.target = (sm3_vec){0, 0, 0};
+            s.camera.target = v(0, 0, 0);
             s.camera.yaw = random_float(&random, -3, 3);
             s.camera.pitch = random_float(&random, -1.5f, -1.2f);
             s.camera.distance = random_float(&random, 1, 6);
@@ -258,7 +243,7 @@ TEST(the_back_of_a_one_sided_face_is_drawn_in_its_own_colour) {
     stage s = stage_open(1);
     s.paint.face = 0xff00ff00;
     s.paint.back = 0xffff0000;
-    sm3_triangle up = sm3_face((sm3_vec){-9, 0, -9}, (sm3_vec){0, 0, 9}, (sm3_vec){9, 0, -9});
+    sm3_triangle up = sm3_face(v(-9, 0, -9), v(0, 0, 9), v(9, 0, -9));
     up.one_sided = true;
     s.camera.pitch = -1;
     stage_draw(&s, &up, NULL, 1);
@@ -289,18 +274,14 @@ TEST(what_is_drawn_again_shows_its_last_colour) {
 
 /* ---- Capsules ---------------------------------------------------------------------------- */
 
-static sm3_vec round_point(point3 p) {
-    return (sm3_vec){(float)p.x, (float)p.y, (float)p.z};
+static vec3 along(vec3 from, vec3 ray, double by) {
+    return vec3_add(from, vec3_scale(ray, by));
 }
 
-static point3 along(point3 from, point3 ray, double by) {
-    return (point3){from.x + ray.x * by, from.y + ray.y * by, from.z + ray.z * by};
-}
-
-static double distance_to(sm3_capsule c, point3 p) {
-    sm3_vec at = round_point(p);
-    point3 d = minus(p, point_of(sm3_closest_on_segment(at, c.a, c.b)));
-    return sqrt(dot(d, d));
+static double distance_to(sm3_capsule c, vec3 p) {
+    sm3_vec at = vec3_round(p);
+    vec3 d = vec3_sub(p, vec3_of(sm3_closest_on_segment(at, c.a, c.b)));
+    return vec3_length(d);
 }
 
 /* Whether a ray passes within the radius is known from its distance to the axis alone. */
@@ -309,9 +290,9 @@ static void compare_capsule_with_rays(const stage *s, sm3_capsule c) {
     view v = view_of(&s->camera);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
-            point3 ray = ray_through(&v, &s->camera, x, y);
+            vec3 ray = ray_through(&v, &s->camera, x, y);
             double passed = (double)sm3_closest_of_segments(
-                                round_point(v.eye), round_point(along(v.eye, ray, far)), c.a, c.b)
+                                vec3_round(v.eye), vec3_round(along(v.eye, ray, far)), c.a, c.b)
                                 .distance;
             if (fabs(passed - (double)c.radius) < hair)
                 continue;
@@ -320,7 +301,7 @@ static void compare_capsule_with_rays(const stage *s, sm3_capsule c) {
             if (!hit)
                 continue;
             double at = (double)depth(s, x, y);
-            point3 before = along(v.eye, ray, at - 0.01);
+            vec3 before = along(v.eye, ray, at - 0.01);
             assert_true(fabs(distance_to(c, along(v.eye, ray, at)) - (double)c.radius) < hair);
             assert_true(distance_to(c, before) > (double)c.radius - hair); /* its front */
         }
@@ -336,7 +317,7 @@ TEST(spheres_and_capsules_are_what_rays_meet) {
         if (i % 2 == 0)
             c.b = c.a;
         turn_camera(&s.camera, &random, 10);
-        if (distance_to(c, point_of(camera3_eye(&s.camera))) < (double)c.radius + 0.1)
+        if (distance_to(c, vec3_of(camera3_eye(&s.camera))) < (double)c.radius + 0.1)
             continue; /* inside it nothing is seen of it */
         sm3_triangle t = sm3_solid_capsule(c);
         stage_draw(&s, &t, NULL, 1);
@@ -346,9 +327,9 @@ TEST(spheres_and_capsules_are_what_rays_meet) {
     stage_close(&s);
 }
 
-static double distance_to_triangle(const sm3_triangle *t, point3 p) {
-    point3 d = minus(p, point_of(sm3_closest_on_triangle(round_point(p), t->a, t->b, t->c)));
-    return sqrt(dot(d, d));
+static double distance_to_triangle(const sm3_triangle *t, vec3 p) {
+    vec3 d = vec3_sub(p, vec3_of(sm3_closest_on_triangle(vec3_round(p), t->a, t->b, t->c)));
+    return vec3_length(d);
 }
 
 TEST(every_point_drawn_of_a_rounded_triangle_is_its_radius_away) {
@@ -368,7 +349,7 @@ TEST(every_point_drawn_of_a_rounded_triangle_is_its_radius_away) {
             int x = k % WIDTH, y = k / WIDTH;
             if (isinf(depth(&s, x, y)))
                 continue;
-            point3 at = along(v.eye, ray_through(&v, &s.camera, x, y), (double)depth(&s, x, y));
+            vec3 at = along(v.eye, ray_through(&v, &s.camera, x, y), (double)depth(&s, x, y));
             assert_true(fabs(distance_to_triangle(&t, at) - (double)t.radius) < 2e-3);
             drawn++;
         }
@@ -388,7 +369,7 @@ static float odd_number(uint64_t *random) {
 }
 
 static sm3_vec odd_vec(uint64_t *random) {
-    return (sm3_vec){odd_number(random), odd_number(random), odd_number(random)};
+    return v(odd_number(random), odd_number(random), odd_number(random));
 }
 
 static void draw_oddly(stage *s, uint64_t *random) {
@@ -445,7 +426,7 @@ TEST(a_picture_without_a_pixel_is_not_begun) {
     stage s = stage_open(1);
     s.camera.width = 0;
     assert_false(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-    raster_line(s.raster, (sm3_vec){0, 0, 0}, (sm3_vec){1, 0, 0}, 1, sky, sky);
+    raster_line(s.raster, v(0, 0, 0), v(1, 0, 0), 1, sky, sky);
     stage_close(&s);
 }
 
@@ -458,11 +439,9 @@ static color middle_of_line(float before_wall) {
     stage s = stage_open(1);
     s.camera.yaw = s.camera.pitch = 0;
     s.camera.distance = 10;
-    sm3_triangle wall =
-        sm3_face((sm3_vec){0, -50, -50}, (sm3_vec){0, 50, 0}, (sm3_vec){0, -50, 50});
+    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
     stage_draw(&s, &wall, NULL, 1);
-    raster_line(s.raster, (sm3_vec){-before_wall, 0, -40}, (sm3_vec){-before_wall, 0, 40}, 3,
-                visible, hidden);
+    raster_line(s.raster, v(-before_wall, 0, -40), v(-before_wall, 0, 40), 3, visible, hidden);
     color found = 0;
     for (int x = 0; x < WIDTH; x++) /* a hidden line is dashed */
         found = found == 0 || found == 0xffffffff ? pixel(&s, x, HEIGHT / 2) : found;
@@ -479,15 +458,14 @@ TEST(what_lies_on_a_face_is_not_hidden_by_it) {
     assert_int_equal(middle_of_line(0), visible);
     uint64_t random = random_seed(13);
     stage s = stage_open(1);
-    sm3_triangle ground =
-        sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){0, 0, 90}, (sm3_vec){90, 0, -90});
+    sm3_triangle ground = sm3_face(v(-90, 0, -90), v(0, 0, 90), v(90, 0, -90));
     for (int i = 0; i < 500; i++) {
         s.camera.pitch = random_float(&random, -1.5f, -0.1f);
         s.camera.yaw = random_float(&random, -3, 3);
         stage_draw(&s, &ground, NULL, 1);
         sm3_vec at = {random_float(&random, -5, 5), 0, random_float(&random, -5, 5)};
         raster_point(s.raster, at, 3, visible, hidden);
-        raster_circle(s.raster, at, (sm3_vec){0, 1, 0}, 2, 2, visible, hidden);
+        raster_circle(s.raster, at, v(0, 1, 0), 2, 2, visible, hidden);
         for (int k = 0; k < WIDTH * HEIGHT; k++) /* white or green or between: no red alone */
             assert_true((s.canvas->pixels[k] >> 8 & 0xff) >= (s.canvas->pixels[k] >> 16 & 0xff));
     }
@@ -551,8 +529,7 @@ TEST(a_flat_floor_has_only_its_border) {
 
 TEST(a_face_folded_back_keeps_its_edge) {
     sm3_vec a = {0, 0, 0}, b = {1, 0, 0};
-    sm3_triangle folded[2] = {sm3_face(a, b, (sm3_vec){0, 0, 1}),
-                              sm3_face(b, a, (sm3_vec){1, 0, 2})};
+    sm3_triangle folded[2] = {sm3_face(a, b, v(0, 0, 1)), sm3_face(b, a, v(1, 0, 2))};
     unsigned char mask[2];
     assert_true(raster_find_edges(folded, 2, mask));
     assert_int_equal(count_edges(mask, 2), 6);
@@ -563,8 +540,7 @@ TEST(very_many_faces_at_one_edge_are_no_trouble) {
     sm3_triangle *fan = malloc(COUNT * sizeof *fan);
     unsigned char *mask = malloc(COUNT);
     for (int i = 0; i < COUNT; i++)
-        fan[i] = sm3_face((sm3_vec){0, 0, 0}, (sm3_vec){0, 1, 0},
-                          (sm3_vec){cosf((float)i), 0, sinf((float)i)});
+        fan[i] = sm3_face(v(0, 0, 0), v(0, 1, 0), v(cosf((float)i), 0, sinf((float)i)));
     assert_true(raster_find_edges(fan, COUNT, mask));
     free(fan);
     free(mask);
@@ -585,7 +561,7 @@ TEST(edges_are_drawn_but_not_the_diagonal) {
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
     raster_obstacles(s.raster, flat.triangles, mask, NULL, 2, &s.paint);
     raster_end(s.raster);
-    view3_point border = camera3_project(&s.camera, (sm3_vec){-4, 0, 0});
+    view3_point border = camera3_project(&s.camera, v(-4, 0, 0));
     assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xffffffff);
     bool dark = false; /* somewhere around the border */
     for (int y = -2; y <= 2; y++) {
