@@ -76,6 +76,11 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     if (o->has_mover)
         sandbox_set_mover(s, o->mover);
     sandbox_set_crowd(s, o->crowd);
+    if (s->crowd.lacks_memory) {
+        fault("no memory for the crowd");
+        sandbox_destroy(s);
+        return NULL;
+    }
     return s;
 }
 

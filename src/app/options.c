@@ -11,7 +11,7 @@
 
 #include "../level/generate.h"
 #include "../sandbox/compare.h"
-#include "../sandbox/plane/crowd.h"
+#include "../sandbox/sandbox.h"
 #include "../view/frame.h"
 #include "../view/overlays.h"
 #include "commands.h"

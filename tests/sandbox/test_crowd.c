@@ -5,6 +5,15 @@
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
+#include "../scarce.h"
+
+#define malloc  scarce_malloc
+#define realloc scarce_realloc
+#define calloc  scarce_calloc
+#include "../../src/sandbox/plane/crowd.c"
+#undef malloc
+#undef realloc
+#undef calloc
 
 static const char room[] = "slidemove 1\nplayer 10 10 radius=1\nloop 0 0 40 0 40 20 0 20\n";
 
@@ -190,4 +199,18 @@ TEST(the_same_ticks_give_the_same_bits) {
     assert_int_equal(runs[0]->crowd.count, runs[1]->crowd.count);
     assert_memory_equal(runs[0]->crowd.members, runs[1]->crowd.members,
                         (size_t)runs[0]->crowd.count * sizeof *runs[0]->crowd.members);
+}
+
+/* No room is one thing, no memory another: a picture without its crowd would not be what was asked
+ * for. */
+TEST(a_crowd_tells_that_there_was_no_memory_for_it) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\n");
+    for (int left = 0; left < 6; left++) {
+        allocations_left = left;
+        assert_int_equal(sandbox_set_crowd(s, 10), 0);
+        assert_true(s->crowd.lacks_memory);
+    }
+    allocations_left = INT_MAX;
+    assert_int_equal(sandbox_set_crowd(s, 10), 10);
+    assert_false(s->crowd.lacks_memory);
 }

@@ -153,6 +153,7 @@ static bool add_members(crowd *c, const lattice *places) {
 
 int crowd_resize(crowd *c, int count, const plane *g, const player *p) {
     sm_capsule shape = sm_capsule_at(player_capsule(p), (sm_vec2){p->position.x, p->position.y});
+    bool good = true;
     count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
     if (c->count == 0) {
         c->random = random_seed(1);
@@ -167,14 +168,16 @@ int crowd_resize(crowd *c, int count, const plane *g, const player *p) {
                           .spacing = spacing_radii * c->radius,
                           .radius = c->radius,
                           .wanted = count - c->count};
-        if (find_places(&places))
-            add_members(c, &places);
+        good = find_places(&places) && add_members(c, &places);
         free(places.free);
     } else {
         c->count = count;
     }
-    if (c->count == 0 || !make_disks(c))
+    bool has_disks = c->count > 0 && make_disks(c);
+    good = good && (has_disks || c->count == 0);
+    if (!has_disks)
         crowd_free(c);
+    c->lacks_memory = !good;
     return c->count;
 }
 

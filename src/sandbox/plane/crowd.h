@@ -22,6 +22,7 @@ typedef struct crowd {
     float radius;    /* of each, world units */
     sm_world *disks; /* owned; the members, by their numbers */
     uint64_t random;
+    bool lacks_memory; /* it was to become larger, but there was no memory for that */
 } crowd;
 
 /* Makes the crowd that large, 0 .. CROWD_MAX; new members stand free around the player, in places
