@@ -334,41 +334,35 @@ static void leave(app *a) {
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-#define KEYS(...)             .keys = {__VA_ARGS__}
-#define RUN(function, with)   .run_with = (function), .argument = (with)
-#define HELD(what, sign, key) .held = SDL_SCANCODE_##key, .axis = AXIS_##what, .direction = (sign)
-#define CTRL                  .with = KMOD_CTRL
-#define SHIFT                 .with = KMOD_SHIFT
-#define CTRL_SHIFT            .with = KMOD_CTRL | KMOD_SHIFT
-#define IN_ALL                .where = COMMAND_ANYWHERE
-#define IN_2D                 .where = COMMAND_IN_2D
-#define IN_3D                 .where = COMMAND_IN_3D
+#define KEYS(...)           .keys = {__VA_ARGS__}
+#define RUN(function, with) .run_with = (function), .argument = (with)
+#define HELD(what, forward, back)                                                                  \
+    .axis = AXIS_##what, .held = {SDL_SCANCODE_##forward, SDL_SCANCODE_##back}
+#define CTRL       .with = KMOD_CTRL
+#define SHIFT      .with = KMOD_SHIFT
+#define CTRL_SHIFT .with = KMOD_CTRL | KMOD_SHIFT
+#define IN_ALL     .where = COMMAND_ANYWHERE
+#define IN_2D      .where = COMMAND_IN_2D
+#define IN_3D      .where = COMMAND_IN_3D
 
 /* A row without a label shares the row above it in every list. */
 static const command_row rows[] = {
-    {GROUP_MOVE, "Left, Right", "turn", HELD(TURN, 1, LEFT), IN_2D},
-    {GROUP_MOVE, NULL, NULL, HELD(TURN, -1, RIGHT), IN_2D},
-    {GROUP_MOVE, "Up, Down", "thrust along the heading", HELD(THRUST, 1, UP), IN_2D},
-    {GROUP_MOVE, NULL, NULL, HELD(THRUST, -1, DOWN), IN_2D},
+    {GROUP_MOVE, "Left, Right", "turn", HELD(TURN, LEFT, RIGHT), IN_2D},
+    {GROUP_MOVE, "Up, Down", "thrust along the heading", HELD(THRUST, UP, DOWN), IN_2D},
     {GROUP_MOVE, "W A S D", "walk in screen directions", IN_2D},
     {GROUP_MOVE, "W A S D", "walk where the view looks", IN_3D},
-    {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, 1, W)},
-    {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, -1, S)},
-    {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, -1, A)},
-    {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, 1, D)},
-    {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", HELD(RISE, 1, E), IN_3D},
-    {GROUP_MOVE, NULL, NULL, HELD(RISE, -1, C), IN_3D},
-    {GROUP_MOVE, "Arrows", "turn the view", HELD(LOOK_RIGHT, -1, LEFT), IN_3D},
-    {GROUP_MOVE, NULL, NULL, HELD(LOOK_RIGHT, 1, RIGHT), IN_3D},
-    {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, 1, UP), IN_3D},
-    {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, -1, DOWN), IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, W, S)},
+    {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, D, A)},
+    {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", HELD(RISE, E, C), IN_3D},
+    {GROUP_MOVE, "Arrows", "turn the view", HELD(LOOK_RIGHT, RIGHT, LEFT), IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, UP, DOWN), IN_3D},
     {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), IN_3D, .role = ROLE_GRAVITY},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", IN_ALL},
     {GROUP_MOVE, "Right stick, A", "turn the view, jump (gamepad)", IN_3D},
     {GROUP_MOVE, "Left drag", "pull the player", IN_ALL},
-    {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, 1, LSHIFT)},
-    {GROUP_MOVE, NULL, NULL, HELD(SLOW, 1, RSHIFT)},
-    {GROUP_MOVE, "Home", "ignore collisions, while held", HELD(NOCLIP, 1, HOME)},
+    {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, LSHIFT, UNKNOWN)},
+    {GROUP_MOVE, NULL, NULL, HELD(SLOW, RSHIFT, UNKNOWN)},
+    {GROUP_MOVE, "Home", "ignore collisions, while held", HELD(NOCLIP, HOME, UNKNOWN)},
     {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r)},
 
     {GROUP_TIME, "Tab", "next resolver", .run = next_resolver, KEYS(SDLK_TAB),

@@ -34,9 +34,9 @@ static const command_row *find_row(const app *a, SDL_Keysym pressed, int dimensi
 
 /* Returns the row that the key drives while it is down, NULL when it drives none. */
 static const command_row *find_held(const app *a, SDL_Scancode key) {
-    for (int i = 0; i < a->commands->count; i++) {
+    for (int i = 0; i < a->commands->count && key != SDL_SCANCODE_UNKNOWN; i++) {
         const command_row *row = &a->commands->rows[i];
-        if (row->axis != AXIS_NONE && row->held == key &&
+        if (row->axis != AXIS_NONE && (row->held[0] == key || row->held[1] == key) &&
             command_counts(row, a->sandbox->level->dimensions))
             return row;
     }
@@ -79,20 +79,22 @@ void keys_watch(const SDL_KeyboardEvent *e) {
         is_command[e->keysym.scancode] = pressed;
 }
 
-int keys_direction(const app *a, key_axis axis, const SDL_Keysym *pressed) {
+bool keys_drives(const app *a, key_axis axis, const SDL_Keysym *pressed) {
     const command_row *row = find_held(a, pressed->scancode);
-    return row != NULL && row->axis == (int)axis && (pressed->mod & KMOD_CTRL) == 0 ? row->direction
-                                                                                    : 0;
+    return row != NULL && row->axis == (int)axis && row->held[0] == pressed->scancode &&
+           (pressed->mod & KMOD_CTRL) == 0;
+}
+
+static bool is_down(SDL_Scancode key) {
+    return SDL_GetKeyboardState(NULL)[key] != 0 && !is_command[key];
 }
 
 float keys_axis(const app *a, key_axis axis) {
-    const Uint8 *down = SDL_GetKeyboardState(NULL);
     int sum = 0;
     for (int i = 0; i < a->commands->count; i++) {
         const command_row *row = &a->commands->rows[i];
-        if (row->axis == (int)axis && down[row->held] && !is_command[row->held] &&
-            command_counts(row, a->sandbox->level->dimensions))
-            sum += row->direction;
+        if (row->axis == (int)axis && command_counts(row, a->sandbox->level->dimensions))
+            sum += is_down(row->held[0]) - is_down(row->held[1]);
     }
     return (SDL_GetModState() & KMOD_CTRL) != 0 ? 0 : clamp((float)sum, -1, 1);
 }

@@ -30,9 +30,8 @@ void keys_run(app *a, const command_row *command, int argument);
 /* To be told of every press and release of a key. */
 void keys_watch(const SDL_KeyboardEvent *e);
 
-/* Returns where the key that is pressed, without Ctrl, drives the axis: -1, 1, or 0 when it does
- * not. */
-int keys_direction(const app *a, key_axis axis, const SDL_Keysym *pressed);
+/* Whether the key that is pressed, without Ctrl, drives the axis forward. */
+bool keys_drives(const app *a, key_axis axis, const SDL_Keysym *pressed);
 
 /* Returns where the keys that are down drive the axis, -1 .. 1, other than for a command: Ctrl+S
  * does not walk, even when Ctrl is let go first. */

@@ -2,10 +2,6 @@
 #include "window.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <SDL.h>
 
 #include "commands.h"
 #include "controller.h"
@@ -55,7 +51,7 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
         hand_set_point(&a->hand, a->sandbox);
         return;
     }
-    if (keys_direction(a, AXIS_RISE, &e->keysym) > 0)
+    if (keys_drives(a, AXIS_RISE, &e->keysym))
         a->rise_tapped = true;
     int argument = 0;
     const command_row *command = keys_find(a, e->keysym, &argument);

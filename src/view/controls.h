@@ -110,11 +110,11 @@ typedef struct command_row {
     bool (*type)(struct app *a, int argument, const char *typed);
     int argument; /* of its keys and its tool, for run_with */
 
-    SDL_Keycode keys[3]; /* by what is printed on them; 0 ends */
-    SDL_Keymod with;     /* KMOD_CTRL, KMOD_SHIFT, both or none */
-    bool repeats;        /* while the key is down */
-    SDL_Scancode held;   /* where a key lies on the keyboard that does something while down ... */
-    int axis, direction; /* ... to this, which is the program's to know */
+    SDL_Keycode keys[3];  /* by what is printed on them; 0 ends */
+    SDL_Keymod with;      /* KMOD_CTRL, KMOD_SHIFT, both or none */
+    bool repeats;         /* while the key is down */
+    SDL_Scancode held[2]; /* where the keys lie that, while down, drive this forward and back ... */
+    int axis;             /* ... which is the program's to know */
 
     command_where where;
     command_role role;
