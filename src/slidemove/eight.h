@@ -59,6 +59,20 @@
 
 typedef __m256 eight;
 
+/* min and max give the second where either is not a number; both is of two masks. */
+#define EIGHT_OF_TWO(name, instruction)                                                            \
+    EIGHT_INLINE eight eight_##name(eight a, eight b) {                                            \
+        return instruction(a, b);                                                                  \
+    }
+EIGHT_OF_TWO(add, _mm256_add_ps)
+EIGHT_OF_TWO(sub, _mm256_sub_ps)
+EIGHT_OF_TWO(mul, _mm256_mul_ps)
+EIGHT_OF_TWO(div, _mm256_div_ps)
+EIGHT_OF_TWO(min, _mm256_min_ps)
+EIGHT_OF_TWO(max, _mm256_max_ps)
+EIGHT_OF_TWO(both, _mm256_and_ps)
+#undef EIGHT_OF_TWO
+
 EIGHT_INLINE eight eight_load(const float *from) {
     return _mm256_loadu_ps(from);
 }
@@ -82,31 +96,6 @@ EIGHT_INLINE eight eight_of_uint16(const uint16_t *from) {
         _mm256_cvtepu16_epi32(_mm_load_si128((const __m128i *)(const void *)from)));
 }
 
-EIGHT_INLINE eight eight_add(eight a, eight b) {
-    return _mm256_add_ps(a, b);
-}
-
-EIGHT_INLINE eight eight_sub(eight a, eight b) {
-    return _mm256_sub_ps(a, b);
-}
-
-EIGHT_INLINE eight eight_mul(eight a, eight b) {
-    return _mm256_mul_ps(a, b);
-}
-
-EIGHT_INLINE eight eight_div(eight a, eight b) {
-    return _mm256_div_ps(a, b);
-}
-
-/* The second where either is not a number. */
-EIGHT_INLINE eight eight_min(eight a, eight b) {
-    return _mm256_min_ps(a, b);
-}
-
-EIGHT_INLINE eight eight_max(eight a, eight b) {
-    return _mm256_max_ps(a, b);
-}
-
 EIGHT_INLINE eight eight_abs(eight x) {
     return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), x);
 }
@@ -128,10 +117,6 @@ EIGHT_INLINE eight eight_at_most(eight a, eight b) {
 /* Also where either is not a number. */
 EIGHT_INLINE eight eight_not_above(eight a, eight b) {
     return _mm256_cmp_ps(a, b, _CMP_NGT_UQ);
-}
-
-EIGHT_INLINE eight eight_both(eight mask, eight other) {
-    return _mm256_and_ps(mask, other);
 }
 
 EIGHT_INLINE eight eight_where(eight mask, eight yes, eight no) {

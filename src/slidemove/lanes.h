@@ -5,6 +5,14 @@
 #include <math.h>
 #include <stdint.h>
 
+/* Whether the instructions of x86 can be asked for function by function. 0 may be given. */
+#if defined(SM_HAS_X86)
+#elif (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
+#define SM_HAS_X86 1
+#else
+#define SM_HAS_X86 0
+#endif
+
 enum { LANES_COUNT = 4 };
 
 #ifdef __SSE2__
@@ -12,6 +20,23 @@ enum { LANES_COUNT = 4 };
 #include <emmintrin.h>
 
 typedef __m128 lanes;
+
+/* min and max give b where either is not a number. at_most and not_below give a mask of the lanes:
+ * where a <= b, and where not a < b, so also where either is not a number; both is of two masks. */
+#define LANES_OF_TWO(name, instruction)                                                            \
+    static inline lanes lanes_##name(lanes a, lanes b) {                                           \
+        return instruction(a, b);                                                                  \
+    }
+LANES_OF_TWO(add, _mm_add_ps)
+LANES_OF_TWO(sub, _mm_sub_ps)
+LANES_OF_TWO(mul, _mm_mul_ps)
+LANES_OF_TWO(div, _mm_div_ps)
+LANES_OF_TWO(min, _mm_min_ps)
+LANES_OF_TWO(max, _mm_max_ps)
+LANES_OF_TWO(at_most, _mm_cmple_ps)
+LANES_OF_TWO(not_below, _mm_cmpnlt_ps)
+LANES_OF_TWO(both, _mm_and_ps)
+#undef LANES_OF_TWO
 
 static inline lanes lanes_load(const float *from) {
     return _mm_loadu_ps(from);
@@ -36,47 +61,8 @@ static inline lanes lanes_of_uint16(const uint16_t *from) {
     return _mm_cvtepi32_ps(_mm_unpacklo_epi16(four, _mm_setzero_si128()));
 }
 
-static inline lanes lanes_add(lanes a, lanes b) {
-    return _mm_add_ps(a, b);
-}
-
-static inline lanes lanes_sub(lanes a, lanes b) {
-    return _mm_sub_ps(a, b);
-}
-
-static inline lanes lanes_mul(lanes a, lanes b) {
-    return _mm_mul_ps(a, b);
-}
-
-static inline lanes lanes_div(lanes a, lanes b) {
-    return _mm_div_ps(a, b);
-}
-
 static inline lanes lanes_sqrt(lanes x) {
     return _mm_sqrt_ps(x);
-}
-
-/* b where either is not a number. */
-static inline lanes lanes_min(lanes a, lanes b) {
-    return _mm_min_ps(a, b);
-}
-
-/* b where either is not a number. */
-static inline lanes lanes_max(lanes a, lanes b) {
-    return _mm_max_ps(a, b);
-}
-
-/* A mask of the lanes where a <= b; of those where not a < b, so also where either is no number. */
-static inline lanes lanes_at_most(lanes a, lanes b) {
-    return _mm_cmple_ps(a, b);
-}
-
-static inline lanes lanes_not_below(lanes a, lanes b) {
-    return _mm_cmpnlt_ps(a, b);
-}
-
-static inline lanes lanes_both(lanes mask, lanes other) {
-    return _mm_and_ps(mask, other);
 }
 
 static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {
@@ -102,6 +88,22 @@ typedef struct lanes {
         return result;                                                                             \
     } while (0)
 
+/* As above; a mask is 1 or 0 in each lane. */
+#define LANES_OF_TWO(name, expression)                                                             \
+    static inline lanes lanes_##name(lanes a, lanes b) {                                           \
+        LANES_EACH(expression);                                                                    \
+    }
+LANES_OF_TWO(add, a.f[i] + b.f[i])
+LANES_OF_TWO(sub, a.f[i] - b.f[i])
+LANES_OF_TWO(mul, a.f[i] * b.f[i])
+LANES_OF_TWO(div, a.f[i] / b.f[i])
+LANES_OF_TWO(min, a.f[i] < b.f[i] ? a.f[i] : b.f[i])
+LANES_OF_TWO(max, a.f[i] > b.f[i] ? a.f[i] : b.f[i])
+LANES_OF_TWO(at_most, a.f[i] <= b.f[i] ? 1.0f : 0.0f)
+LANES_OF_TWO(not_below, a.f[i] < b.f[i] ? 0.0f : 1.0f)
+LANES_OF_TWO(both, a.f[i] * b.f[i])
+#undef LANES_OF_TWO
+
 static inline lanes lanes_load(const float *from) {
     LANES_EACH(from[i]);
 }
@@ -123,45 +125,8 @@ static inline lanes lanes_of_uint16(const uint16_t *from) {
     LANES_EACH(from[i]);
 }
 
-static inline lanes lanes_add(lanes a, lanes b) {
-    LANES_EACH(a.f[i] + b.f[i]);
-}
-
-static inline lanes lanes_sub(lanes a, lanes b) {
-    LANES_EACH(a.f[i] - b.f[i]);
-}
-
-static inline lanes lanes_mul(lanes a, lanes b) {
-    LANES_EACH(a.f[i] * b.f[i]);
-}
-
-static inline lanes lanes_div(lanes a, lanes b) {
-    LANES_EACH(a.f[i] / b.f[i]);
-}
-
 static inline lanes lanes_sqrt(lanes x) {
     LANES_EACH(sqrtf(x.f[i]));
-}
-
-static inline lanes lanes_min(lanes a, lanes b) {
-    LANES_EACH(a.f[i] < b.f[i] ? a.f[i] : b.f[i]);
-}
-
-static inline lanes lanes_max(lanes a, lanes b) {
-    LANES_EACH(a.f[i] > b.f[i] ? a.f[i] : b.f[i]);
-}
-
-/* A mask is 1 or 0 in each lane. */
-static inline lanes lanes_at_most(lanes a, lanes b) {
-    LANES_EACH(a.f[i] <= b.f[i] ? 1.0f : 0.0f);
-}
-
-static inline lanes lanes_not_below(lanes a, lanes b) {
-    LANES_EACH(a.f[i] < b.f[i] ? 0.0f : 1.0f);
-}
-
-static inline lanes lanes_both(lanes mask, lanes other) {
-    return lanes_mul(mask, other);
 }
 
 static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {

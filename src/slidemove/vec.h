@@ -125,10 +125,6 @@ static inline sm_vec2 sm_between(sm_vec2 from, sm_vec2 to) {
     return (sm_vec2){to.x - from.x, to.y - from.y};
 }
 
-static inline float sm_dot(sm_vec2 a, sm_vec2 b) {
-    return a.x * b.x + a.y * b.y;
-}
-
 static inline bool sm_same(sm_vec2 a, sm_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }

@@ -1,10 +1,14 @@
-/* settle: out of penetration, deepest first, and out of all at once.
+/* settle: what the mover is in and how that is recorded, and the way out of penetration: out of the
+ * deepest first, and out of all at once.
  *
  * The distance to a convex obstacle is a convex function of the position, so it stays above its
  * tangent plane: who satisfies the half-planes of all near obstacles, taken where the mover stands,
  * is outside of all, and on the straight way there gets deeper into none. That is what makes a jump
  * of any length safe. Half-planes are added one by one, always that of the obstacle which the place
  * found so far violates most; a few are enough. */
+#include <stddef.h>
+
+#include "../resolver.h"
 #include "halfplanes.h"
 #include "sweep.h"
 
@@ -62,6 +66,65 @@ sweep_contact sm_sweep_deepest(const sweep *s, vec position) {
     deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
     cache_each(&s->cache, visit_deepest, &search);
     return search.best;
+}
+
+/* ---- The record of a move -------------------------------------------------------------------- */
+
+sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
+                                vec position) {
+    vec point = sm_hull_contact_point(s->mover, position, o->capsule, at->normal);
+    return (sm_collision){(float)-at->gap, vec_round(at->normal), vec_round(point),
+                          o->source.number};
+}
+
+typedef struct trace_look {
+    const sweep *sweep;
+    vec position;
+    int chosen;
+} trace_look;
+
+static void record_seen(const near_obstacle *o, void *context) {
+    const trace_look *l = context;
+    sm_trace *trace = l->sweep->trace;
+    sm_iteration *iteration = &trace->iterations[trace->iteration_count];
+    separation at;
+    grown_separation(&o->shape, l->position, l->sweep->delta, &at);
+    if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
+        return;
+    int place = sm_trace_record(trace, sm_sweep_collision(l->sweep, o, &at, l->position));
+    if (o->source.number == l->chosen)
+        iteration->chosen = place;
+}
+
+static void record_look(sweep *s, vec before, sm_step step, vec at, int chosen) {
+    sm_trace *trace = s->trace;
+    trace->iterations[trace->iteration_count] = (sm_iteration){
+        .before = vec_round(before),
+        .after = vec_round(s->position),
+        .first_candidate = trace->candidate_count,
+        .chosen = -1,
+        .step = step,
+    };
+    trace_look l = {s, at, chosen};
+    cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
+    cache_each(&s->cache, record_seen, &l);
+    trace->iteration_count++;
+}
+
+/* The last place is kept for the look at the final position; what happens when the others are full
+ * adds to the last of them. */
+void sm_sweep_record(sweep *s, vec before, sm_step step, int chosen) {
+    if (s->trace == NULL)
+        return;
+    if (s->trace->iteration_count == SM_PUSHES_MAX)
+        s->trace->iterations[SM_PUSHES_MAX - 1].after = vec_round(s->position);
+    else
+        record_look(s, before, step, step == SM_STEP_TRAVEL ? s->position : before, chosen);
+}
+
+void sm_sweep_record_end(sweep *s) {
+    if (s->trace != NULL)
+        record_look(s, s->position, SM_STEP_TRAVEL, s->position, SM_NO_OBSTACLE);
 }
 
 /* ---- The most violated ------------------------------------------------------------------- */

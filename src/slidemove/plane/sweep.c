@@ -6,7 +6,6 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "../resolver.h"
 #include "collide.h"
 
 /* Float spacings at the mover that count as touching. Rounding a position costs less than one. */
@@ -78,65 +77,6 @@ static void thicken(sweep *s) {
         s->mover = &s->thickened;
         s->thickness += least;
     }
-}
-
-/* ---- The record of a move -------------------------------------------------------------------- */
-
-sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
-                                vec position) {
-    vec point = sm_hull_contact_point(s->mover, position, o->capsule, at->normal);
-    return (sm_collision){(float)-at->gap, vec_round(at->normal), vec_round(point),
-                          o->source.number};
-}
-
-typedef struct trace_look {
-    const sweep *sweep;
-    vec position;
-    int chosen;
-} trace_look;
-
-static void record_seen(const near_obstacle *o, void *context) {
-    const trace_look *l = context;
-    sm_trace *trace = l->sweep->trace;
-    sm_iteration *iteration = &trace->iterations[trace->iteration_count];
-    separation at;
-    grown_separation(&o->shape, l->position, l->sweep->delta, &at);
-    if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
-        return;
-    int place = sm_trace_record(trace, sm_sweep_collision(l->sweep, o, &at, l->position));
-    if (o->source.number == l->chosen)
-        iteration->chosen = place;
-}
-
-static void record_look(sweep *s, vec before, sm_step step, vec at, int chosen) {
-    sm_trace *trace = s->trace;
-    trace->iterations[trace->iteration_count] = (sm_iteration){
-        .before = vec_round(before),
-        .after = vec_round(s->position),
-        .first_candidate = trace->candidate_count,
-        .chosen = -1,
-        .step = step,
-    };
-    trace_look l = {s, at, chosen};
-    cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
-    cache_each(&s->cache, record_seen, &l);
-    trace->iteration_count++;
-}
-
-/* The last place is kept for the look at the final position; what happens when the others are full
- * adds to the last of them. */
-void sm_sweep_record(sweep *s, vec before, sm_step step, int chosen) {
-    if (s->trace == NULL)
-        return;
-    if (s->trace->iteration_count == SM_PUSHES_MAX)
-        s->trace->iterations[SM_PUSHES_MAX - 1].after = vec_round(s->position);
-    else
-        record_look(s, before, step, step == SM_STEP_TRAVEL ? s->position : before, chosen);
-}
-
-void sm_sweep_record_end(sweep *s) {
-    if (s->trace != NULL)
-        record_look(s, s->position, SM_STEP_TRAVEL, s->position, SM_NO_OBSTACLE);
 }
 
 /* ---- Moving obstacles --------------------------------------------------------------------

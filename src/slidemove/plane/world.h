@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../lanes.h"
 #include "../vec.h"
-#include "../x86.h"
 
 enum {
     LANES = 8,        /* entries a cell_block */

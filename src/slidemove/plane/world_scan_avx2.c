@@ -1,5 +1,5 @@
 /* world_scan_avx2: the search through a world, for x86 of about 2013 and later. */
-#include "../x86.h"
+#include "../lanes.h"
 
 #if SM_HAS_X86
 #undef EIGHT_AVX2

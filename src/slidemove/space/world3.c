@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../x86.h"
+#include "../lanes.h"
 
 /* ---- Creation ---------------------------------------------------------------------------- */
 
