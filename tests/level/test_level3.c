@@ -11,6 +11,7 @@
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../files.h"
+#include "../history.h"
 #include "../random.h"
 #include "levels.h"
 
@@ -737,17 +738,7 @@ TEST(properties_are_those_of_the_statement) {
 
 /* ---- Anything, many times ---------------------------------------------------------------- */
 
-#define STEPS 4000
-
-typedef struct monkey {
-    uint64_t random;
-    edit *e;
-    char *texts[STEPS + 1]; /* after each step */
-    int steps, undone;      /* texts[steps] is now, texts[undone] after redoing all */
-} monkey;
-
-static edit_shape make_random_shape(monkey *m, float numbers[9]) {
-    uint64_t *random = &m->random;
+static edit_shape make_random_shape(uint64_t *random, float numbers[9]) {
     edit_shape shape = {.kind = (level_kind)(LEVEL_SPHERE + random_int(random, 5)),
                         .numbers = numbers,
                         .mesh = random_int(random, 8) - 1};
@@ -766,12 +757,11 @@ static edit_shape make_random_shape(monkey *m, float numbers[9]) {
     return shape;
 }
 
-static bool change_something(monkey *m) {
-    edit *e = m->e;
+static bool make_random_change(edit *e, uint64_t *random) {
     float numbers[9];
-    edit_shape shape = make_random_shape(m, numbers);
-    int statement = random_int(&m->random, edit_level(e)->statement_count + 2) - 1;
-    switch (random_int(&m->random, 8)) {
+    edit_shape shape = make_random_shape(random, numbers);
+    int statement = random_int(random, edit_level(e)->statement_count + 2) - 1;
+    switch (random_int(random, 8)) {
     case 0:
         return edit_remove(e, statement);
     case 1:
@@ -784,41 +774,14 @@ static bool change_something(monkey *m) {
     case 3:
         return edit_is_obstacle(edit_level(e), statement) &&
                edit_level(e)->statements[statement].kind == LEVEL_MESH &&
-               move_mesh(e, statement, (float)random_int(&m->random, 3));
+               move_mesh(e, statement, (float)random_int(random, 3));
     default:
         return edit_set(e, statement, &shape);
     }
 }
 
-static void note_step(monkey *m) {
-    for (int i = m->steps + 1; i <= m->undone; i++)
-        free(m->texts[i]);
-    m->undone = ++m->steps;
-    m->texts[m->steps] = write_text(edit_level(m->e));
-}
-
-static void make_step(monkey *m) {
-    edit_begin(m->e);
-    for (int changes = 1 + random_int(&m->random, 6); changes > 0; changes--)
-        change_something(m);
-    if (random_int(&m->random, 8) == 0) {
-        edit_cancel(m->e);
-        assert_text(m->e, m->texts[m->steps]);
-    } else if (edit_end(m->e)) {
-        note_step(m);
-    } else {
-        assert_text(m->e, m->texts[m->steps]);
-    }
-}
-
-static void undo_or_redo(monkey *m) {
-    bool back = random_int(&m->random, 2) == 0;
-    for (int times = 1 + random_int(&m->random, 4); times > 0; times--) {
-        int left = back ? m->steps : m->undone - m->steps;
-        assert_int_equal(back ? edit_undo(m->e) : edit_redo(m->e), left > 0);
-        m->steps += left == 0 ? 0 : back ? -1 : 1;
-        assert_text(m->e, m->texts[m->steps]);
-    }
+static void change_something(edit *e, uint64_t *random) {
+    make_random_change(e, random);
 }
 
 static void assert_reads_back(const level *l) {
@@ -839,29 +802,5 @@ static void assert_reads_back(const level *l) {
 }
 
 TEST(after_many_random_steps_every_one_goes_both_ways) {
-    monkey *m = calloc(1, sizeof *m);
-    assert_non_null(m);
-    m->random = 20260607;
-    m->e = open_edit();
-    m->texts[0] = write_text(edit_level(m->e));
-    for (int i = 0; i < STEPS; i++) {
-        if (random_int(&m->random, 4) == 0)
-            undo_or_redo(m);
-        else
-            make_step(m);
-        if (i % 50 == 0)
-            assert_reads_back(edit_level(m->e));
-    }
-    while (edit_redo(m->e))
-        assert_text(m->e, m->texts[++m->steps]);
-    assert_int_equal(m->steps, m->undone);
-    assert_true(m->steps > 200);
-    while (edit_undo(m->e))
-        assert_text(m->e, m->texts[--m->steps]);
-    assert_int_equal(m->steps, 0);
-    assert_text(m->e, every_statement3);
-    assert_false(edit_is_dirty(m->e));
-    for (int i = 0; i <= m->undone; i++)
-        free(m->texts[i]);
-    free(m);
+    check_history(&(history_def){open_edit(), 20260607, 8000, change_something, assert_reads_back});
 }

@@ -11,6 +11,7 @@
 
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
+#include "../history.h"
 #include "../level_text.h"
 
 /* ---- The level that is edited ------------------------------------------------------------ */
@@ -578,15 +579,6 @@ TEST(values_of_absent_attributes_do_not_count) {
 
 /* ---- Anything, many times ---------------------------------------------------------------- */
 
-#define COMMANDS 10000
-
-typedef struct monkey {
-    uint64_t random;
-    edit *e;
-    char *texts[COMMANDS + 1]; /* after each step */
-    int steps, undone;         /* texts[steps] is now, texts[undone] after redoing all */
-} monkey;
-
 static sm_vec2 random_point(uint64_t *random) {
     if (random_int(random, 40) == 0)
         return (sm_vec2){NAN, LEVEL_NUMBER_MAX};
@@ -597,11 +589,10 @@ static sm_vec2 random_point(uint64_t *random) {
     return point;
 }
 
-static bool set_random_attributes(monkey *m, int statement) {
-    if (statement < 0 || statement >= m->e->level->statement_count)
-        return edit_remove(m->e, statement);
-    edit_shape shape = edit_get(m->e->level, statement);
-    uint64_t *random = &m->random;
+static bool set_random_attributes(edit *e, uint64_t *random, int statement) {
+    if (statement < 0 || statement >= e->level->statement_count)
+        return edit_remove(e, statement);
+    edit_shape shape = edit_get(e->level, statement);
     shape.attributes = (level_attribute_values){
         .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT),
         .radius = random_float(random, -0.5f, 3),
@@ -612,12 +603,10 @@ static bool set_random_attributes(monkey *m, int statement) {
         .shift_seconds = random_float(random, -0.5f, 3),
     };
     shape.attributes.present &= level_statements[shape.kind].attributes;
-    return edit_set(m->e, statement, &shape);
+    return edit_set(e, statement, &shape);
 }
 
-static bool make_random_change(monkey *m) {
-    edit *e = m->e;
-    uint64_t *random = &m->random;
+static bool make_random_change(edit *e, uint64_t *random) {
     int statement = random_int(random, e->level->statement_count + 2) - 1;
     sm_vec2 point = random_point(random);
     int vertex = random_int(random, 5);
@@ -639,7 +628,7 @@ static bool make_random_change(monkey *m) {
         return edit_remove(e, statement) || e->level->statement_count < 40 ||
                edit_remove(e, 1 + random_int(random, 30));
     case 8:
-        return set_random_attributes(m, statement);
+        return set_random_attributes(e, random, statement);
     case 9:
         return edit_move(e, statement, sm3_lifted(point));
     default:
@@ -648,93 +637,23 @@ static bool make_random_change(monkey *m) {
 }
 
 /* A refused change leaves level and history alone. */
-static void change_something(monkey *m) {
-    char *before = write_text(m->e->level);
-    int count = m->e->count, numbers = m->e->level->number_count;
-    allocations_left = random_int(&m->random, 4) == 0 ? random_int(&m->random, 3) : INT_MAX;
-    bool done = make_random_change(m);
+static void change_something(edit *e, uint64_t *random) {
+    char *before = write_text(e->level);
+    int count = e->count, numbers = e->level->number_count;
+    allocations_left = random_int(random, 4) == 0 ? random_int(random, 3) : INT_MAX;
+    bool done = make_random_change(e, random);
     allocations_left = INT_MAX;
     if (!done) {
-        assert_text(m->e, before);
-        assert_int_equal(m->e->count, count);
-        assert_int_equal(m->e->level->number_count, numbers);
+        assert_text(e, before);
+        assert_int_equal(e->count, count);
+        assert_int_equal(e->level->number_count, numbers);
     }
     free(before);
 }
 
-static void note_step(monkey *m) {
-    for (int i = m->steps + 1; i <= m->undone; i++)
-        free(m->texts[i]);
-    m->undone = ++m->steps;
-    m->texts[m->steps] = write_text(m->e->level);
-}
-
-static void undo_or_redo(monkey *m) {
-    bool back = random_int(&m->random, 2) == 0;
-    int times = 1 + random_int(&m->random, random_int(&m->random, 100) == 0 ? 50 : 3);
-    for (; times > 0; times--) {
-        if (edit_is_open(m->e)) {
-            assert_false(back ? edit_undo(m->e) : edit_redo(m->e));
-            return;
-        }
-        int left = back ? m->steps : m->undone - m->steps;
-        assert_int_equal(back ? edit_undo(m->e) : edit_redo(m->e), left > 0);
-        m->steps += left == 0 ? 0 : back ? -1 : 1;
-        assert_text(m->e, m->texts[m->steps]);
-    }
-}
-
-static void run_random_command(monkey *m) {
-    int command = random_int(&m->random, 20);
-    if (command < 12) {
-        bool was_open = edit_is_open(m->e);
-        edit_begin(m->e);
-        change_something(m);
-        if (!was_open && random_int(&m->random, 2) == 0 && edit_end(m->e))
-            note_step(m);
-    } else if (command < 15) {
-        if (edit_end(m->e))
-            note_step(m);
-    } else if (command == 15) {
-        edit_cancel(m->e);
-        assert_text(m->e, m->texts[m->steps]);
-    } else {
-        undo_or_redo(m);
-    }
-}
-
 TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
-    monkey *m = calloc(1, sizeof *m);
-    assert_non_null(m);
-    m->random = 20250607;
-    m->e = open_edit();
-    m->texts[0] = write_text(m->e->level);
-    for (int i = 0; i < COMMANDS; i++) {
-        run_random_command(m);
-        if (i % 100 == 0)
-            assert_reads_back(m->e->level);
-    }
-    if (edit_end(m->e))
-        note_step(m);
-    while (edit_redo(m->e))
-        m->steps++;
-    assert_int_equal(m->steps, m->undone);
-    char *end = write_text(m->e->level);
-    assert_true(m->steps > 100);
-    while (edit_undo(m->e))
-        assert_text(m->e, m->texts[--m->steps]);
-    assert_int_equal(m->steps, 0);
-    assert_false(edit_is_dirty(m->e));
-    assert_text(m->e, original());
-    while (edit_redo(m->e))
-        assert_text(m->e, m->texts[++m->steps]);
-    assert_int_equal(m->steps, m->undone);
-    assert_text(m->e, end);
-    assert_reads_back(m->e->level);
-    free(end);
-    for (int i = 0; i <= m->undone; i++)
-        free(m->texts[i]);
-    free(m);
+    check_history(
+        &(history_def){open_edit(), 20250607, 10000, change_something, assert_reads_back});
 }
 
 static void assert_untouched(edit *e) {
