@@ -65,11 +65,11 @@ static float draw_state(const frame *f, bool following) {
     snprintf(words, sizeof words, "radius %.3g u", (double)s->player.radius);
     add_badge(&row, t->key, t->ink, words);
     add_badge(&row, t->key, t->ink, sandbox_mover_name(s, s->player.kind));
-    if (sandbox_has(s, HAS_DEPTH) && s->player.both_sides)
+    if (sandbox_has(s, HAS_BACKS) && s->player.both_sides)
         add_badge(&row, t->wanted, t->floor, "backs collide");
-    if (sandbox_has(s, HAS_DEPTH) && !s->player.gravity)
+    if (sandbox_has(s, HAS_GRAVITY) && !s->player.gravity)
         add_badge(&row, t->key, t->ink, "no gravity");
-    if (s->player.momentum && !sandbox_has(s, HAS_DEPTH))
+    if (sandbox_has(s, HAS_MOMENTUM) && s->player.momentum)
         add_badge(&row, t->key, t->ink, "momentum");
     snprintf(words, sizeof words, "speed %.2gx", (double)s->player.speed_factor);
     add_badge(&row, t->key, t->ink, words);

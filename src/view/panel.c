@@ -41,13 +41,15 @@ typedef struct slider {
     bool is_even;  /* equal ways are equal differences, not equal ratios */
     bool has_none; /* its beginning is 0 instead of `low` */
     bool is_whole;
+    const char *format; /* of its value */
+    unsigned needs;     /* what a level must have for it: HAS_... */
 } slider;
 
 static const slider sliders[] = {
-    {ROLE_RADIUS, "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false},
-    {ROLE_SPEED, "speed", 0.1f, 10, false, false, false},
-    {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true},
-    {ROLE_CROWD, "crowd", 1, CROWD_MAX, false, true, true},
+    {ROLE_RADIUS, "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false, "%.3g u", 0},
+    {ROLE_SPEED, "speed", 0.1f, 10, false, false, false, "%.2gx", 0},
+    {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true, "%.0f", 0},
+    {ROLE_CROWD, "crowd", 1, CROWD_MAX, false, true, true, "%.0f", HAS_CROWD},
 };
 enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
 
@@ -200,22 +202,21 @@ static void add_sliders(pen *p, const sandbox *s) {
     add_movers(p, s);
     const float values[SLIDER_COUNT] = {s->player.radius, s->player.speed_factor,
                                         (float)s->player.max_pushes, (float)s->crowd.count};
-    static const char *const formats[SLIDER_COUNT] = {"%.3g u", "%.2gx", "%.0f", "%.0f"};
     for (int i = 0; i < SLIDER_COUNT; i++) {
-        if (sliders[i].role == ROLE_CROWD && sandbox_has(s, HAS_DEPTH))
+        const slider *q = &sliders[i];
+        if (!sandbox_has(s, q->needs))
             continue;
-        control *c =
-            add_row(p, CONTROL_SLIDER, slider_points, sliders[i].label, sliders[i].role, 0);
-        c->share = slider_share(&sliders[i], values[i]);
-        c->key = keys_of(p->l, sliders[i].role, 0);
-        snprintf(c->value, sizeof c->value, formats[i], (double)values[i]);
+        control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->role, 0);
+        c->share = slider_share(q, values[i]);
+        c->key = keys_of(p->l, q->role, 0);
+        snprintf(c->value, sizeof c->value, q->format, (double)values[i]);
     }
-    if (!sandbox_has(s, HAS_DEPTH)) {
+    if (sandbox_has(s, HAS_MOMENTUM))
         add_check(p, "momentum", ROLE_MOMENTUM, s->player.momentum);
-    } else {
+    if (sandbox_has(s, HAS_GRAVITY))
         add_check(p, "gravity", ROLE_GRAVITY, s->player.gravity);
+    if (sandbox_has(s, HAS_BACKS))
         add_check(p, "backs collide", ROLE_BOTH_SIDES, s->player.both_sides);
-    }
     add_check(p, "paused", ROLE_PAUSE, s->paused);
 }
 
@@ -239,21 +240,21 @@ static void add_figures(pen *p, const sandbox *s) {
                    (double)r.position.z);
     else
         add_figure(p, "position", "%.3f, %.3f", (double)r.position.x, (double)r.position.y);
-    if (s->player.momentum && !sandbox_has(s, HAS_DEPTH))
+    if (s->player.momentum && sandbox_has(s, HAS_MOMENTUM))
         add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->player.velocity.x,
                    (double)s->player.velocity.y);
     add_figure(p, "pushes", "%d of %d", r.pushes, s->player.max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)r.depth);
     add_figure(p, "candidates", "%d", record_candidates(&s->record));
     add_figure(p, "obstacles", "%d", s->obstacles->count);
-    if (!sandbox_has(s, HAS_DEPTH))
+    if (sandbox_has(s, HAS_DRAWING))
         add_figure(p, "snap grid", "%g u", (double)p->hand->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);
         return;
     }
     add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
-    if (s->crowd.count > 0 && !sandbox_has(s, HAS_DEPTH))
+    if (s->crowd.count > 0 && sandbox_has(s, HAS_CROWD))
         add_figure(p, "moves a second", "%.3g",
                    (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
     add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
@@ -289,7 +290,7 @@ static void add_sections(pen *p, const sandbox *s) {
     if (!p->panel->open)
         return;
     add_method(p, s);
-    if (!sandbox_has(s, HAS_DEPTH))
+    if (sandbox_has(s, HAS_GHOSTS))
         add_ghosts(p, s);
     add_sliders(p, s);
     add_overlays(p, s);

@@ -77,86 +77,31 @@ void view_lay_out(view *v, const sandbox *s) {
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
-void view_begin(view *v, const sandbox *s) {
-    if (sandbox_has(s, HAS_DEPTH))
-        space_scene_begin(&v->solid, s);
-    view_fit(v, s);
+/* ---- The two kinds of scene -------------------------------------------------------------- */
+
+typedef struct scene_kind {
+    frame_look look;
+    void (*begin)(view *v, const sandbox *s); /* looks from where it is seen at first */
+    void (*fit)(view *v, const sandbox *s, float margin);
+    void (*focus)(view *v, const sandbox *s, float span);
+    void (*draw)(view *v, frame *f);
+} scene_kind;
+
+static void begin_plane(view *v, const sandbox *s) {
+    (void)v, (void)s; /* all of it is seen from everywhere */
 }
 
-static level_box flat_bounds(const sandbox *s) {
+static void fit_plane(view *v, const sandbox *s, float margin) {
     level_box3 box = sandbox_bounds(s);
-    return (level_box){sm3_flat(box.min), sm3_flat(box.max)};
+    camera_fit(&v->camera, (level_box){sm3_flat(box.min), sm3_flat(box.max)}, margin);
 }
 
-void view_fit(view *v, const sandbox *s) {
-    float margin = fit_margin_points * v->scale;
-    if (sandbox_has(s, HAS_DEPTH))
-        v->lacks_memory |=
-            !space_scene_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
-    else
-        camera_fit(&v->camera, flat_bounds(s), margin);
-    v->fitted = true;
-}
-
-void view_focus(view *v, const sandbox *s, float span) {
-    if (sandbox_has(s, HAS_DEPTH))
-        space_scene_focus(&v->solid, s, v->camera.width, v->camera.height, span);
+static void focus_on_plane(view *v, const sandbox *s, float span) {
     v->camera.centre = sm3_flat(s->player.position);
     v->camera.zoom = (float)v->camera.width / span;
-    v->fitted = false;
 }
 
-void view_say(view *v, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    vsnprintf(v->message, sizeof v->message, format, values);
-    va_end(values);
-    v->message_seconds = message_seconds;
-}
-
-/* Sizes that are so in 2D, and in 3D. */
-static const frame_look looks[2] = {
-    {.closest_dot = 3.5f,
-     .push_apart = 9,
-     .trail_step = 2.5f,
-     .ray_line = 2,
-     .ray_dot = 4.5f,
-     .ray_normal = 34,
-     .ray_head = 9,
-     .ray_label = 16,
-     .ray_label_aside = 30,
-     .most_vertices = 20000},
-    {.closest_dot = 4,
-     .least_depth = 1e-6f, /* smaller ones are rounding */
-     .push_pile = 16,
-     .trail_step = 4,
-     .ray_line = 1.5f,
-     .ray_dot = 4,
-     .ray_normal = 30,
-     .ray_head = 8,
-     .ray_label = 18,
-     .most_vertices = 3000},
-};
-
-frame view_frame(const view *v, const sandbox *s, float between) {
-    const player *p = &s->player;
-    sm3_vec way = sm3_between(p->previous_position, p->position);
-    return (frame){
-        .canvas = v->canvas,
-        .text = v->text,
-        .theme = themes[v->theme].colors,
-        .look = &looks[sandbox_has(s, HAS_DEPTH)],
-        .camera = v->camera,
-        .scale = v->scale,
-        .sandbox = s,
-        .position = sm3_offset(p->previous_position, way, between),
-        .heading = between_angles(p->previous_heading, p->heading, between),
-        .between = between,
-        .figures = v->figures,
-    };
-}
-
-static void draw_flat(view *v, frame *f) {
+static void draw_plane(view *v, frame *f) {
     plane_scene_floor(&v->plane, f);
     overlays_draw(f, v->overlays, OVERLAYS_UNDER_WALLS);
     plane_scene_walls(f);
@@ -169,7 +114,19 @@ static void draw_flat(view *v, frame *f) {
     ghosts_draw_legend(f, panel_free_corner(&v->panel, f, v->hand));
 }
 
-static void draw_solid(view *v, frame *f) {
+static void begin_space(view *v, const sandbox *s) {
+    space_scene_begin(&v->solid, s);
+}
+
+static void fit_space(view *v, const sandbox *s, float margin) {
+    v->lacks_memory |= !space_scene_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
+}
+
+static void focus_on_space(view *v, const sandbox *s, float span) {
+    space_scene_focus(&v->solid, s, v->camera.width, v->camera.height, span);
+}
+
+static void draw_space(view *v, frame *f) {
     if (!space_scene_draw(&v->solid, f, v->hand)) {
         v->lacks_memory = true;
         view_say(v, "no memory for the picture");
@@ -178,6 +135,87 @@ static void draw_solid(view *v, frame *f) {
     overlays_draw(f, v->overlays, OVERLAYS_ALL_LAYERS);
     if (v->hand != NULL)
         handles_draw(f, v->hand);
+}
+
+static const scene_kind plane_kind =
+                            {
+                                .look = {.closest_dot = 3.5f,
+                                         .push_apart = 9,
+                                         .trail_step = 2.5f,
+                                         .ray_line = 2,
+                                         .ray_dot = 4.5f,
+                                         .ray_normal = 34,
+                                         .ray_head = 9,
+                                         .ray_label = 16,
+                                         .ray_label_aside = 30,
+                                         .most_vertices = 20000},
+                                .begin = begin_plane,
+                                .fit = fit_plane,
+                                .focus = focus_on_plane,
+                                .draw = draw_plane,
+},
+                        space_kind = {
+                            .look = {.closest_dot = 4,
+                                     .least_depth = 1e-6f, /* smaller ones are rounding */
+                                     .push_pile = 16,
+                                     .trail_step = 4,
+                                     .ray_line = 1.5f,
+                                     .ray_dot = 4,
+                                     .ray_normal = 30,
+                                     .ray_head = 8,
+                                     .ray_label = 18,
+                                     .most_vertices = 3000},
+                            .begin = begin_space,
+                            .fit = fit_space,
+                            .focus = focus_on_space,
+                            .draw = draw_space,
+};
+
+static const scene_kind *kind_of(const sandbox *s) {
+    return sandbox_has(s, HAS_DEPTH) ? &space_kind : &plane_kind;
+}
+
+/* ---- What is seen ------------------------------------------------------------------------ */
+
+void view_begin(view *v, const sandbox *s) {
+    kind_of(s)->begin(v, s);
+    view_fit(v, s);
+}
+
+void view_fit(view *v, const sandbox *s) {
+    kind_of(s)->fit(v, s, fit_margin_points * v->scale);
+    v->fitted = true;
+}
+
+void view_focus(view *v, const sandbox *s, float span) {
+    kind_of(s)->focus(v, s, span);
+    v->fitted = false;
+}
+
+void view_say(view *v, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(v->message, sizeof v->message, format, values);
+    va_end(values);
+    v->message_seconds = message_seconds;
+}
+
+frame view_frame(const view *v, const sandbox *s, float between) {
+    const player *p = &s->player;
+    sm3_vec way = sm3_between(p->previous_position, p->position);
+    return (frame){
+        .canvas = v->canvas,
+        .text = v->text,
+        .theme = themes[v->theme].colors,
+        .look = &kind_of(s)->look,
+        .camera = v->camera,
+        .scale = v->scale,
+        .sandbox = s,
+        .position = sm3_offset(p->previous_position, way, between),
+        .heading = between_angles(p->previous_heading, p->heading, between),
+        .between = between,
+        .figures = v->figures,
+    };
 }
 
 static void draw_words(view *v, const frame *f) {
@@ -194,10 +232,7 @@ static void draw_controls(view *v, const sandbox *s, const frame *f) {
 
 void view_draw(view *v, const sandbox *s, float between) {
     frame f = view_frame(v, s, between);
-    if (sandbox_has(s, HAS_DEPTH))
-        draw_solid(v, &f);
-    else
-        draw_flat(v, &f);
+    kind_of(s)->draw(v, &f);
     draw_words(v, &f);
     draw_controls(v, s, &f);
     if (v->help && v->controls.commands != NULL)
