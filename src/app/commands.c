@@ -280,16 +280,6 @@ static void finish(app *a) {
     }
 }
 
-static void toggle_property(app *a, int id) {
-    for (int i = 0; i < a->view.panel.property_count; i++) {
-        const property *p = &a->view.panel.properties[i];
-        char message[PROPERTY_MESSAGE_LENGTH];
-        if (p->id == id)
-            property_set(a->sandbox->edit, a->hand.selection.statements, a->hand.selection.count,
-                         id, p->present ? "" : "1", message);
-    }
-}
-
 /* A value that will not do is said, and the old one stays. */
 static bool type_property(app *a, int id, const char *typed) {
     char message[PROPERTY_MESSAGE_LENGTH];
@@ -301,6 +291,14 @@ static bool type_property(app *a, int id, const char *typed) {
         return false;
     }
     return true;
+}
+
+static void toggle_property(app *a, int id) {
+    const panel *shown = &a->view.panel;
+    for (int i = 0; i < shown->property_count; i++) {
+        if (shown->properties[i].id == id)
+            type_property(a, id, shown->properties[i].present ? "" : "1");
+    }
 }
 
 static bool type_statement(app *a, int argument, const char *typed) {

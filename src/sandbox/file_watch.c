@@ -43,7 +43,7 @@ void file_watch_begin(file_watch *w, const char *path, const level_file_state *k
         return;
     }
     w->state = *known;
-    w->exists = w->settling = true; /* it may have changed since, within the same time stamp */
+    w->settling = true; /* it may have changed since, within the same time stamp */
 }
 
 void file_watch_end(file_watch *w) {
