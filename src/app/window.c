@@ -77,13 +77,11 @@ static void handle(app *a, const SDL_Event *e) {
         files_quit(a);
         break;
     case SDL_KEYDOWN:
-        keys_watch(&e->key);
-        a->modifiers = (SDL_Keymod)e->key.keysym.mod;
-        press_key(a, &e->key);
-        break;
     case SDL_KEYUP:
         keys_watch(&e->key);
         a->modifiers = (SDL_Keymod)e->key.keysym.mod;
+        if (e->type == SDL_KEYDOWN)
+            press_key(a, &e->key);
         break;
     case SDL_TEXTINPUT:
         typing_insert(a, e->text.text);
