@@ -7,6 +7,14 @@
 
 #include "../../level/level.h"
 
+plane *plane_of(obstacles *o) {
+    return o->dimension->count == PLANE_DIMENSIONS ? (plane *)(void *)o : NULL;
+}
+
+const plane *plane_seen(const obstacles *o) {
+    return o->dimension->count == PLANE_DIMENSIONS ? (const plane *)(const void *)o : NULL;
+}
+
 enum { HOLE = -1 };
 
 sm_capsule plane_get(const plane *g, int obstacle) {
@@ -447,7 +455,6 @@ plane *plane_create(const level *l, const obstacles *before) {
         return NULL;
     if (before != NULL)
         g->common = *before;
-    g->common.dimension = &plane_dimension;
     g->common.level = l;
     if (!plane_remake(g)) {
         free(g);

@@ -53,13 +53,15 @@ typedef struct plane {
     unsigned change_count;               /* so far */
 } plane;
 
+#define PLANE_DIMENSIONS 2
+
 extern const dimension plane_dimension;
 
 /* Returns the plane that obstacles of plane_dimension are, NULL of others. */
 plane *plane_of(obstacles *o);
 const plane *plane_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.create and .follow. */
+/* .dimension stays for the table to set; see dimension.create and .follow. */
 plane *plane_create(const level *l, const obstacles *before);
 void plane_destroy(plane *g);
 bool plane_follow(plane *g, edit_news news);

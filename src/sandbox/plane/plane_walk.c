@@ -8,14 +8,6 @@
 /* Contacts that momentum is clipped by: more than a convex mover can lean on at once. */
 enum { MOST_CONTACTS = 64 };
 
-plane *plane_of(obstacles *o) {
-    return o->dimension == &plane_dimension ? (plane *)(void *)o : NULL;
-}
-
-const plane *plane_seen(const obstacles *o) {
-    return o->dimension == &plane_dimension ? (const plane *)(const void *)o : NULL;
-}
-
 /* ---- Moves ------------------------------------------------------------------------------- */
 
 static sm3_collision lifted_collision(const sm_collision *c) {
@@ -228,7 +220,10 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
 
 static obstacles *create(const level *l, const obstacles *before) {
     plane *g = plane_create(l, before);
-    return g != NULL ? &g->common : NULL;
+    if (g == NULL)
+        return NULL;
+    g->common.dimension = &plane_dimension;
+    return &g->common;
 }
 
 static void destroy(obstacles *o) {
@@ -279,7 +274,7 @@ static sm3_vec direction(float heading) {
 }
 
 const dimension plane_dimension = {
-    .count = 2,
+    .count = PLANE_DIMENSIONS,
     .features =
         HAS_GHOSTS | HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_DRAWING | HAS_INDEX | HAS_ADVANCE,
     .up = {0, 1, 0},

@@ -3,6 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+space *space_of(obstacles *o) {
+    return o->dimension->count == SPACE_DIMENSIONS ? (space *)(void *)o : NULL;
+}
+
+const space *space_seen(const obstacles *o) {
+    return o->dimension->count == SPACE_DIMENSIONS ? (const space *)(const void *)o : NULL;
+}
+
 /* ---- Obstacles --------------------------------------------------------------------------- */
 
 static void visit(const void *context, const sm3_region *region, sm3_visitor *visitor) {
@@ -106,7 +114,6 @@ space *space_create(const level *l, const obstacles *before) {
         return NULL;
     if (before != NULL)
         sp->common = *before;
-    sp->common.dimension = &space_dimension;
     sp->common.level = l;
     if (!space_remake(sp)) {
         free(sp);

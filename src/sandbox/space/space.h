@@ -22,13 +22,15 @@ typedef struct space {
     float bottom;                 /* height of the abyss */
 } space;
 
+#define SPACE_DIMENSIONS 3
+
 extern const dimension space_dimension;
 
 /* Returns the space that obstacles of space_dimension are, NULL of others. */
 space *space_of(obstacles *o);
 const space *space_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.create, .follow, .remake and .span. */
+/* .dimension stays for the table to set; see dimension.create, .follow, .remake and .span. */
 space *space_create(const level *l, const obstacles *before);
 void space_destroy(space *sp);
 bool space_follow(space *sp, edit_news news);

@@ -214,14 +214,6 @@ static void walk(obstacles *o, player *p, const player_input *input, record *r) 
 
 /* ---- Moves and looks ----------------------------------------------------------------------- */
 
-space *space_of(obstacles *o) {
-    return o->dimension == &space_dimension ? (space *)(void *)o : NULL;
-}
-
-const space *space_seen(const obstacles *o) {
-    return o->dimension == &space_dimension ? (const space *)(const void *)o : NULL;
-}
-
 static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
                            const sm3_options *options) {
     static const sm3_triangle_array nothing = {0};
@@ -246,7 +238,10 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
 
 static obstacles *create(const level *l, const obstacles *before) {
     space *sp = space_create(l, before);
-    return sp != NULL ? &sp->common : NULL;
+    if (sp == NULL)
+        return NULL;
+    sp->common.dimension = &space_dimension;
+    return &sp->common;
 }
 
 static void destroy(obstacles *o) {
@@ -283,7 +278,7 @@ static void start(const obstacles *o, player *p) {
 }
 
 const dimension space_dimension = {
-    .count = 3,
+    .count = SPACE_DIMENSIONS,
     .features = HAS_GRAVITY | HAS_BACKS | HAS_DEPTH,
     .up = {0, 0, -1},
     .create = create,
