@@ -67,7 +67,7 @@ TEST(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal) {
     sandbox_set_ghosts(s, 1u << SM_LAST);
     s->ghosts.list[SM_LAST].position = (sm3_vec){0, 5, 0};
     for (int i = 0; i < 10; i++)
-        sandbox_tick(s, &(player_input){.dragging = true, .drag_to = {3, 0}});
+        sandbox_tick(s, &(player_input){.dragging = true, .drag_to = {3, 0, 0}});
     assert_float_equal(s->ghosts.list[SM_LAST].position.x, 3, 1e-5);
     assert_float_equal(s->ghosts.list[SM_LAST].position.y, 5, 0);
 }

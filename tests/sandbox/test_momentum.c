@@ -115,7 +115,7 @@ TEST(a_reset_and_a_drag_and_switching_stop_it) {
     sandbox_reset_player(s);
     assert_true(s->player.velocity.x == 0);
     walk(s, 60, 1, 0);
-    player_input drag = {.dragging = true, .drag_to = {1, 1}};
+    player_input drag = {.dragging = true, .drag_to = {1, 1, 0}};
     sandbox_tick(s, &drag);
     assert_true(s->player.velocity.x == 0);
     walk(s, 60, 1, 0);

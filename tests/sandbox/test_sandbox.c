@@ -73,11 +73,11 @@ TEST(walls_hold_unless_collisions_are_ignored) {
 
 TEST(a_drag_arrives_and_never_tunnels) {
     sandbox *s = open_room();
-    tick(s, 10, (player_input){.dragging = true, .drag_to = {7, 7}});
+    tick(s, 10, (player_input){.dragging = true, .drag_to = {7, 7, 0}});
     assert_at(s, 7, 7);
-    tick(s, 100, (player_input){.dragging = true, .drag_to = {7, 500}});
+    tick(s, 100, (player_input){.dragging = true, .drag_to = {7, 500, 0}});
     assert_at(s, 7, 9);
-    tick(s, 1, (player_input){.dragging = true, .drag_to = {70, 500}, .noclip = true});
+    tick(s, 1, (player_input){.dragging = true, .drag_to = {70, 500, 0}, .noclip = true});
     assert_at(s, 70, 500);
 }
 
