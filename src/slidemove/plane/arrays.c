@@ -149,12 +149,8 @@ void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta,
     if (obstacles.gather == NULL || !sm_hull_is_finite(mover) || !sm_is_finite(position))
         return;
     double reach = (sm_radius(mover->radius) + (double)choice->reach) * (1 + 1e-6);
-    vec low = vec_of(mover->vertices[0]), high = low, p = vec_of(position);
-    for (int i = 1; i < mover->count; i++) {
-        vec v = vec_of(mover->vertices[i]);
-        low = (vec){fmin(low.x, v.x), fmin(low.y, v.y)};
-        high = (vec){fmax(high.x, v.x), fmax(high.y, v.y)};
-    }
+    vec low, high, p = vec_of(position);
+    hull_bounds(mover, &low, &high);
     /* Rounded outward, so that nothing on the edge is missed. */
     double of_mover = larger(larger(fabs(low.x), fabs(low.y)), larger(fabs(high.x), fabs(high.y)));
     double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + of_mover + fabs(reach));

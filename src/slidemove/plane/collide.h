@@ -6,6 +6,7 @@
 
 #include "../vec.h"
 
+/* What is not, as a hole of a world, never collides. */
 static inline bool capsule_is_finite(sm_capsule c) {
     return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }

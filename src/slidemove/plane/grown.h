@@ -132,6 +132,16 @@ static inline void grown_ends(const grown *g, const separation *at, vec ends[2])
 /* Whether all numbers of the shape are finite and it has 1 to SM_HULL_VERTICES vertices. */
 bool sm_hull_is_finite(const sm_hull *hull);
 
+/* The box around the vertices. */
+static inline void hull_bounds(const sm_hull *hull, vec *low, vec *high) {
+    *low = *high = vec_of(hull->vertices[0]);
+    for (int i = 1; i < hull->count; i++) {
+        vec v = vec_of(hull->vertices[i]);
+        *low = (vec){smaller(low->x, v.x), smaller(low->y, v.y)};
+        *high = (vec){larger(high->x, v.x), larger(high->y, v.y)};
+    }
+}
+
 static inline bool hull_is_capsule(const sm_hull *hull) {
     return hull->count == 1 || hull->count == 2;
 }

@@ -4,14 +4,6 @@
 
 #include "collide.h"
 
-static vec least_of(vec a, vec b) {
-    return (vec){smaller(a.x, b.x), smaller(a.y, b.y)};
-}
-
-static vec most_of(vec a, vec b) {
-    return (vec){larger(a.x, b.x), larger(a.y, b.y)};
-}
-
 void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_hull *mover) {
     n->obstacles = obstacles;
     n->mover = mover;
@@ -23,11 +15,8 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_h
     n->farthest = 0;
     n->count = 0;
     double radius = sm_radius(mover->radius);
-    vec low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
-    for (int i = 0; i < mover->count; i++) {
-        low = least_of(low, vec_of(mover->vertices[i]));
-        high = most_of(high, vec_of(mover->vertices[i]));
-    }
+    vec low, high;
+    hull_bounds(mover, &low, &high);
     n->mover_min = (vec){low.x - radius, low.y - radius};
     n->mover_max = (vec){high.x + radius, high.y + radius};
 }

@@ -15,6 +15,7 @@
 
 #include "../lanes.h"
 #include "../vec.h"
+#include "collide.h"
 
 enum {
     LANES = 8,        /* entries a cell_block */
@@ -169,11 +170,6 @@ static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
 }
 
 /* ---- Building and changing */
-
-/* Whether the obstacle can ever collide; holes and what is not finite are in no cell. */
-static inline bool can_collide(sm_capsule c) {
-    return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
-}
 
 /* Among the layers that begin with this grid, the one for obstacles of this extent; NULL: none. */
 grid *sm_index_layer(const sm_world *world, int first, double extent);

@@ -266,7 +266,7 @@ bool sm_index_build(sm_world *world) {
         return false;
     int count = 0;
     for (int i = 0; i < world->count; i++)
-        if (can_collide(world->capsules[i]))
+        if (capsule_is_finite(world->capsules[i]))
             obstacles[count++] = i;
     rect everywhere = {-INFINITY, -INFINITY, INFINITY, INFINITY};
     int first = build_grids_of(world, obstacles, count, everywhere);
@@ -330,6 +330,6 @@ static void split_if_crowded(sm_world *world, grid *g, int column, int row, int 
 }
 
 void sm_index_split_crowded(sm_world *world, int g, int obstacle) {
-    if (can_collide(world->capsules[obstacle]))
+    if (capsule_is_finite(world->capsules[obstacle]))
         sm_index_each_cell(world, g, obstacle, split_if_crowded);
 }

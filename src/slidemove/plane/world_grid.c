@@ -431,7 +431,7 @@ static void note_largest(sm_world *world, sm_capsule c) {
 
 bool sm_index_insert(sm_world *world, int g, int obstacle) {
     sm_capsule c = world->capsules[obstacle];
-    if (!can_collide(c))
+    if (!capsule_is_finite(c))
         return true;
     note_largest(world, c);
     if (insert_into(world, g, obstacle))
@@ -463,6 +463,6 @@ static void erase_from_cell(sm_world *world, grid *g, int column, int row, int o
 }
 
 void sm_index_erase(sm_world *world, int g, int obstacle) {
-    if (can_collide(world->capsules[obstacle]))
+    if (capsule_is_finite(world->capsules[obstacle]))
         sm_index_each_cell(world, g, obstacle, erase_from_cell);
 }

@@ -133,7 +133,7 @@ static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, co
         return;
     }
     sm_capsule mover = sm_capsule_at(capsule_of_hull(hull), position);
-    if (!can_collide(mover))
+    if (!capsule_is_finite(mover))
         return;
     if (choice->resolver == SM_DEEPEST && choice->trace == NULL) {
         sm_collision c = sm_search_deepest(world, mover, delta, choice->resolution);

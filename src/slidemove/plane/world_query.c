@@ -27,7 +27,7 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
     const double farther = 4;
     const grid *g = world->grids.list[0];
     sm_capsule mover = sm_circle(point, 0);
-    if (!can_collide(mover) || isnan(max_distance))
+    if (!capsule_is_finite(mover) || isnan(max_distance))
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     double limit = fmin((double)max_distance, distance_to_all(g, point));
     for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
@@ -191,7 +191,7 @@ static bool visit_if_penetrated(void *context, int obstacle) {
 
 void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context) {
     assert(visit != NULL);
-    if (visit == NULL || !can_collide(mover))
+    if (visit == NULL || !capsule_is_finite(mover))
         return;
     overlap_query q = {.world = world, .mover = mover, .visit = visit, .context = context};
     sm_index_walk(world, sm_index_box_in_reach(mover, 0), visit_if_penetrated, &q);
@@ -261,7 +261,7 @@ static void visit_cells(const cell_query *q, const grid *g) {
 
 void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context) {
     assert(visit != NULL);
-    if (visit == NULL || !can_collide(mover))
+    if (visit == NULL || !capsule_is_finite(mover))
         return;
     cell_query q = {world, sm_index_box_in_reach(mover, 0), visit, context};
     visit_cells(&q, world->grids.list[0]);
@@ -374,7 +374,7 @@ sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, s
     q.start = vec_of(q.path.a);
     q.along = vec_sub(vec_of(q.path.b), q.start);
     q.reach = sm_radius(q.path.radius) * vec_length(q.along) * (1 + 1e-6);
-    if (can_collide(mover) && can_collide(q.path))
+    if (capsule_is_finite(mover) && capsule_is_finite(q.path))
         cast_grids(&q, world->grids.list[0]);
     return q.first;
 }

@@ -26,7 +26,7 @@ void sm_search_overflow(const sm_world *world, search *s) {
 
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
                                float depth_to_exceed) {
-    if (!can_collide(mover) || !sm_is_finite(delta))
+    if (!capsule_is_finite(mover) || !sm_is_finite(delta))
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     vec a = vec_of(mover.a), b = vec_of(mover.b);
     double radius = sm_radius(mover.radius);
