@@ -6,26 +6,6 @@
 
 static const float longest = 24; /* pixels; a longer line is worth the smooth edge */
 
-typedef struct bounds {
-    float left, top, right, bottom;
-} bounds;
-
-static const float half_width = 1; /* pixels, of a smooth line with its edge */
-
-static bool is_apart(const bounds *k, sm_vec2 a, sm_vec2 b) {
-    float left = k->left - half_width, right = k->right + half_width;
-    float top = k->top - half_width, bottom = k->bottom + half_width;
-    return (a.x < left && b.x < left) || (a.x >= right && b.x >= right) ||
-           (a.y < top && b.y < top) || (a.y >= bottom && b.y >= bottom);
-}
-
-static void dot(const canvas *c, const bounds *k, float x, float y, color stroke, unsigned alpha) {
-    if (!(x >= k->left && x < k->right && y >= k->top && y < k->bottom)) /* NaN, too */
-        return;
-    uint32_t *at = canvas_row(c, (int)y) + (int)x;
-    *at = pixels_blend(*at, stroke, alpha);
-}
-
 /* Both ends of a segment: two points in one vector of gcc and clang. */
 typedef float ends __attribute__((vector_size(16)));
 typedef int64_t halves __attribute__((vector_size(16)));
@@ -33,19 +13,32 @@ typedef int64_t halves __attribute__((vector_size(16)));
 /* What is the same for all lines. */
 typedef struct pen {
     canvas *canvas;
-    bounds bounds;
-    ends low, high; /* the bounds once more */
+    ends low, high; /* left and top, right and bottom of the clip, for each end */
     color stroke;
     unsigned alpha; /* its */
 } pen;
+
+static bool is_apart(const pen *p, ends e) {
+    static const float half_width = 1; /* pixels, of a smooth line with its edge */
+    ends low = p->low - half_width, high = p->high + half_width;
+    return (e[0] < low[0] && e[2] < low[0]) || (e[0] >= high[0] && e[2] >= high[0]) ||
+           (e[1] < low[1] && e[3] < low[1]) || (e[1] >= high[1] && e[3] >= high[1]);
+}
 
 static bool is_inside(const pen *p, ends e) {
     halves inside = (halves)((e >= p->low) & (e < p->high));
     return (inside[0] & inside[1]) == -1;
 }
 
-static inline uint32_t *pixel_at(const canvas *c, float x, float y) {
-    return c->pixels + (ptrdiff_t)(int)y * c->width + (int)x;
+/* Two copies of the innermost loop, so that neither asks what is known before it. */
+#define IN_PLACE static inline __attribute__((always_inline))
+
+/* Blends a pixel, which must be within the bounds where `inside` says that all are. */
+IN_PLACE void dot(const pen *p, float x, float y, unsigned alpha, bool inside) {
+    if (!inside && !(x >= p->low[0] && x < p->high[0] && y >= p->low[1] && y < p->high[1]))
+        return; /* NaN, too */
+    uint32_t *at = p->canvas->pixels + (ptrdiff_t)(int)y * p->canvas->width + (int)x;
+    *at = alpha == 255 ? p->stroke : pixels_blend(*at, p->stroke, alpha);
 }
 
 /* The steps of a line: pixels along its longer side. */
@@ -69,49 +62,35 @@ static inline unsigned faint(const pen *p, float length) {
     return (unsigned)((float)p->alpha * (0.25f + 0.75f * length));
 }
 
-static void draw_inside(const pen *p, sm_vec2 a, float dx, float dy, float length) {
+IN_PLACE void draw_short(const pen *p, sm_vec2 a, float dx, float dy, float length, bool inside) {
     if (length <= 1) {
-        uint32_t *at = pixel_at(p->canvas, a.x + dx / 2, a.y + dy / 2);
-        *at = pixels_blend(*at, p->stroke, faint(p, length));
-        return;
-    }
-    stride s = stride_of(&a, dx, dy, length);
-    for (int i = 0; i < s.count; i++, a.x += s.x, a.y += s.y) {
-        uint32_t *at = pixel_at(p->canvas, a.x, a.y);
-        *at = p->alpha == 255 ? p->stroke : pixels_blend(*at, p->stroke, p->alpha);
-    }
-}
-
-static void draw_cut(const pen *p, sm_vec2 a, float dx, float dy, float length) {
-    if (length <= 1) {
-        dot(p->canvas, &p->bounds, a.x + dx / 2, a.y + dy / 2, p->stroke, faint(p, length));
+        dot(p, a.x + dx / 2, a.y + dy / 2, faint(p, length), inside);
         return;
     }
     stride s = stride_of(&a, dx, dy, length);
     for (int i = 0; i < s.count; i++, a.x += s.x, a.y += s.y)
-        dot(p->canvas, &p->bounds, a.x, a.y, p->stroke, p->alpha);
+        dot(p, a.x, a.y, p->alpha, inside);
 }
 
 static void draw(const pen *p, ends e) {
     sm_vec2 a = {e[0], e[1]}, b = {e[2], e[3]};
     bool inside = is_inside(p, e);
-    if (!inside && is_apart(&p->bounds, a, b))
+    if (!inside && is_apart(p, e))
         return;
     float dx = b.x - a.x, dy = b.y - a.y;
     float wide = fabsf(dx), high = fabsf(dy), length = wide > high ? wide : high;
     if (!(length <= longest)) /* NaN, too */
         canvas_line(p->canvas, a, b, 1, p->stroke);
     else if (inside)
-        draw_inside(p, a, dx, dy, length);
+        draw_short(p, a, dx, dy, length, true);
     else
-        draw_cut(p, a, dx, dy, length);
+        draw_short(p, a, dx, dy, length, false);
 }
 
 static pen pen_of(canvas *c, color stroke) {
     float left = (float)c->clip.x, right = left + (float)c->clip.width;
     float top = (float)c->clip.y, bottom = top + (float)c->clip.height;
     return (pen){.canvas = c,
-                 .bounds = {left, top, right, bottom},
                  .low = {left, top, left, top},
                  .high = {right, bottom, right, bottom},
                  .stroke = stroke,

@@ -11,21 +11,6 @@ bool dialog_is_open(const dialog *d) {
     return d->question != NULL;
 }
 
-/* Breaks the words into lines. Returns how many there are. */
-static int break_lines(dialog *d, text *t, float width) {
-    const char *rest = d->words;
-    int n = 0;
-    while (*rest != '\0' && n < DIALOG_LINES) {
-        size_t length = text_fitting(t, TEXT_SMALL, rest, width);
-        length = length < DIALOG_LINE_LENGTH ? length : DIALOG_LINE_LENGTH - 1;
-        memcpy(d->lines[n], rest, length);
-        d->lines[n++][length] = '\0';
-        rest += length;
-        rest += strspn(rest, " ");
-    }
-    return n;
-}
-
 static void scroll_to_row(dialog *d, int shown) {
     if (d->row < d->first_row)
         d->first_row = d->row;
@@ -71,7 +56,7 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
     float pad = pad_points * scale, line = line_points * scale;
     float body_width = fminf(width_points * scale, width - 2 * pad);
     float inner = body_width - 2 * pad;
-    int lines = break_lines(d, t, inner - 14 * scale);
+    int lines = text_break(t, TEXT_SMALL, d->words, inner - 14 * scale, d->lines, DIALOG_LINES);
     float field_height = q->has_field ? 26 * scale + pad / 2 : 0;
     float fixed = 3 * pad + 26 * scale + (float)lines * line + field_height + button_points * scale;
     float row_room = fmaxf(0, height - fixed - 2 * pad) / (row_points * scale);
@@ -86,7 +71,7 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
     at.y += at.height;
     at.height = line;
     for (int i = 0; i < lines; i++, at.y += line)
-        controls_add(l, CONTROL_TEXT, at, d->lines[i], ROLE_NONE, 0);
+        controls_add(l, CONTROL_TEXT, at, d->lines[i].words, ROLE_NONE, 0);
     if (q->has_field) {
         at.height = 26 * scale;
         controls_add(l, CONTROL_FIELD, at, "", ROLE_TYPE, 0)->text = d->typed;

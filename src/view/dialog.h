@@ -24,9 +24,9 @@ typedef struct dialog {
     const question *question; /* not owned; NULL: the dialog is closed */
     char *typed; /* SDL_free; what is in its field while that is not typed into; NULL: nothing */
     char words[DIALOG_LINE_LENGTH];
-    char lines[DIALOG_LINES][DIALOG_LINE_LENGTH]; /* the words, as laid out */
-    level_list list;                              /* owned; the levels to choose from */
-    int *rows; /* owned; those that fit what is typed, best first */
+    text_line lines[DIALOG_LINES]; /* the words, as laid out */
+    level_list list;               /* owned; the levels to choose from */
+    int *rows;                     /* owned; those that fit what is typed, best first */
     int row_count;
     int row;       /* of the rows, the chosen one */
     int first_row; /* the first one that is shown */

@@ -136,26 +136,19 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
 
 void hud_draw_error(const frame *f, const char *headline, const char *detail) {
     enum { LINES = 4 };
-    char lines[LINES][512];
-    int n = 0;
+    text_line lines[LINES];
     float pad = 14 * f->scale, height = text_line_height(f->text, TEXT_NORMAL);
     float room = fminf((float)f->camera.width - 4 * pad, 720 * f->scale);
-    while (*detail != '\0' && n < LINES) {
-        size_t length = text_fitting(f->text, TEXT_NORMAL, detail, room);
-        memcpy(lines[n], detail, length);
-        lines[n++][length] = '\0';
-        detail += length;
-        detail += strspn(detail, " ");
-    }
+    int n = text_break(f->text, TEXT_NORMAL, detail, room, lines, LINES);
     float width = text_width(f->text, TEXT_BOLD, headline);
     for (int i = 0; i < n; i++)
-        width = fmaxf(width, text_width(f->text, TEXT_NORMAL, lines[i]));
+        width = fmaxf(width, text_width(f->text, TEXT_NORMAL, lines[i].words));
     float x = ((float)f->camera.width - width) / 2, y = 64 * f->scale;
     draw_panel(f, x - pad, y - pad, width + 2 * pad, (float)(n + 1) * height + 2 * pad,
                f->theme->error_panel, f->theme->error);
     put(f, TEXT_BOLD, x, y, f->theme->error, headline);
     for (int i = 0; i < n; i++)
-        put(f, TEXT_NORMAL, x, y + (float)(i + 1) * height, f->theme->ink, lines[i]);
+        put(f, TEXT_NORMAL, x, y + (float)(i + 1) * height, f->theme->ink, lines[i].words);
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */

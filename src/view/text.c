@@ -493,3 +493,17 @@ size_t text_fitting(text *t, text_style style, const char *string, float width) 
     }
     return best;
 }
+
+int text_break(text *t, text_style style, const char *string, float width, text_line *lines,
+               int most) {
+    int n = 0;
+    while (*string != '\0' && n < most) {
+        size_t length = text_fitting(t, style, string, width);
+        length = length < sizeof *lines ? length : sizeof *lines - 1;
+        memcpy(lines[n].words, string, length);
+        lines[n++].words[length] = '\0';
+        string += length;
+        string += strspn(string, " ");
+    }
+    return n;
+}
