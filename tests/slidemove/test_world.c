@@ -673,20 +673,6 @@ TEST(every_cell_tells_its_box_and_what_it_holds) {
     sm_world_destroy(world);
 }
 
-static void count_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
-    assert_true(low.x < high.x && low.y < high.y);
-    *(int *)context += entries;
-}
-
-TEST(the_cells_a_query_looks_into_are_told) {
-    const sm_capsule wall = sm_segment((sm_vec2){0, 0}, (sm_vec2){1, 0});
-    sm_world *world = sm_world_create(&wall, 1, NULL);
-    int entries = 0;
-    sm_world_cells(world, sm_circle((sm_vec2){0, 0}, 1), count_cell, &entries);
-    assert_int_equal(entries, 1);
-    sm_world_destroy(world);
-}
-
 TEST(a_ray_stops_at_the_first_wall) {
     const sm_capsule walls[] = {sm_segment((sm_vec2){8, -1}, (sm_vec2){8, 1}),
                                 sm_segment((sm_vec2){4, -1}, (sm_vec2){4, 1})};

@@ -188,24 +188,17 @@ sm_change sm_world_remove(sm_world *world, int obstacle) {
 
 /* Out of memory leaves the old index, which is right, only slower. */
 static void rebuild_index(sm_world *world) {
-    grids old_grids = world->grids;
-    blocks old_blocks = world->blocks;
+    const sm_world old = *world;
     world->grids = (grids){0};
     world->blocks = (blocks){0};
-    bool built = sm_index_build(world);
-    if (built) {
-        grids new_grids = world->grids;
-        blocks new_blocks = world->blocks;
-        world->grids = old_grids;
-        world->blocks = old_blocks;
-        sm_index_destroy(world);
-        world->grids = new_grids;
-        world->blocks = new_blocks;
-    } else {
-        sm_index_destroy(world);
-        world->grids = old_grids;
-        world->blocks = old_blocks;
-    }
+    const bool built = sm_index_build(world);
+    const sm_world fresh = *world;
+    const sm_world *kept = built ? &fresh : &old, *dropped = built ? &old : &fresh;
+    world->grids = dropped->grids;
+    world->blocks = dropped->blocks;
+    sm_index_destroy(world);
+    world->grids = kept->grids;
+    world->blocks = kept->blocks;
 }
 
 int sm_world_add(sm_world *world, sm_capsule shape) {
