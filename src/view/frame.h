@@ -172,10 +172,6 @@ void frame_say(const frame *f, spot at, float up, color ink, const char *string)
 void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
                      const char *string);
 
-static inline sm_vec2 offset(sm_vec2 p, sm_vec2 direction, float by) {
-    return sm_offset(p, direction, by);
-}
-
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;

@@ -20,7 +20,7 @@ static void draw_outline(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &s->ghosts.list[resolver];
     sm_vec2 from = sm3_flat(g->previous_position), way = sm_between(from, sm3_flat(g->position));
     sm_hull mover = frame_mover(f);
-    frame_hull(f, &mover, offset(from, way, f->between), 0, outline_points,
+    frame_hull(f, &mover, sm_offset(from, way, f->between), 0, outline_points,
                ghost_color(f->theme, resolver));
 }
 

@@ -274,14 +274,14 @@ static void draw_velocity(const frame *f) {
     if (!(speed > 0))
         return;
     float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
-    sm_vec2 position = sm3_flat(f->position), to = frame_at(f, offset(position, v, ahead));
+    sm_vec2 position = sm3_flat(f->position), to = frame_at(f, sm_offset(position, v, ahead));
     canvas_arrow(f->canvas, frame_at(f, position), to, 7 * f->scale, 18 * f->scale,
                  color_fade(f->theme->velocity, 0.55f));
     char label[48];
     snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
     sm_vec2 out = {v.x / speed, -v.y / speed};
     float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 + 14 * f->scale;
-    sm_vec2 at = offset(to, out, beyond);
+    sm_vec2 at = sm_offset(to, out, beyond);
     frame_label(f, at.x, at.y, f->theme->velocity, label);
 }
 
@@ -349,7 +349,7 @@ typedef struct place {
 
 static place place_at(const lookahead *a, double fraction) {
     float share = (float)fraction;
-    return (place){offset(a->motion.position, a->motion.delta, share), a->motion.turn * share};
+    return (place){sm_offset(a->motion.position, a->motion.delta, share), a->motion.turn * share};
 }
 
 static void draw_place(const frame *f, double fraction, float points, color ink) {

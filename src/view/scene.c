@@ -204,8 +204,8 @@ static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
     along = (sm_vec2){along.x / length, along.y / length};
     sm_vec2 left = {along.y, -along.x}; /* the screen's y points down */
     for (float at = spacing / 2; at < length; at += spacing) {
-        sm_vec2 root = offset(a, along, at);
-        canvas_line(f->canvas, root, offset(root, left, tooth), f->scale, ink);
+        sm_vec2 root = sm_offset(a, along, at);
+        canvas_line(f->canvas, root, sm_offset(root, left, tooth), f->scale, ink);
     }
 }
 
