@@ -27,6 +27,7 @@ int room_tear_down(void **state);
 /* Of a test: starts the program on the room; ends it by keys, its changes dropped. */
 int room_start(void **state);
 int room_stop(void **state);
+#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
 
 /* Starts it on any text in level_path, with the player at (10, 10) of the room. */
 void room_open(const char *words);

@@ -616,7 +616,6 @@ TEST(docs_list_every_key_and_overlay) {
 }
 
 static int set_up(void **state) {
-    (void)state;
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
     unsetenv("SDL_VIDEODRIVER");

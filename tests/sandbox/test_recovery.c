@@ -46,7 +46,6 @@ static int remove_all(const char *path) {
 }
 
 static int set_up(void **state) {
-    (void)state;
     strcpy(home + strlen(home) - 6, "XXXXXX");
     if (mkdtemp(home) == NULL)
         return -1;
@@ -61,7 +60,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     return remove_all(home);
 }
 

@@ -22,7 +22,6 @@ static const double pi = 3.14159265358979323846;
 static char level_path[80], moves_path[80], output_path[80];
 
 static int set_up(void **state) {
-    (void)state;
     if (make_folder(state) != 0)
         return -1;
     snprintf(level_path, sizeof level_path, "%s/level", folder);

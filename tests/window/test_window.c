@@ -26,8 +26,6 @@ static bool shows_box_at(float x, float y) {
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
-
 IN_WINDOW(it_shows_the_level_and_closes_clean_on_escape) {
     assert_true(shows_wall_at(0, 10));
     assert_true(shows_wall_at(20, 20));

@@ -108,16 +108,15 @@ static void click_both(twin *t, sm3_vec point) {
 }
 
 static int start(void **state) {
-    (void)state;
     room_open_level(hall);
     return 0;
 }
 
 /* ---- Walking ----------------------------------------------------------------------------- */
 
-#define IN_WINDOW(name) TEST_WITH(name, start, room_stop)
+#define IN_HALL(name) TEST_WITH(name, start, room_stop)
 
-IN_WINDOW(w_walks_where_the_view_looks_and_orbiting_turns_it) {
+IN_HALL(w_walks_where_the_view_looks_and_orbiting_turns_it) {
     twin t = twin_open(hall);
     assert_heading(walked_heading(), t.camera.yaw);
     desktop_do("mousemove 500 300 mousedown 3 mousemove 700 340 mouseup 3");
@@ -133,7 +132,7 @@ IN_WINDOW(w_walks_where_the_view_looks_and_orbiting_turns_it) {
     twin_close(&t);
 }
 
-IN_WINDOW(arrows_turn_the_view) {
+IN_HALL(arrows_turn_the_view) {
     float before = walked_heading();
     desktop_do("keydown Right sleep 0.3 keyup Right");
     float right = walked_heading();
@@ -143,7 +142,7 @@ IN_WINDOW(arrows_turn_the_view) {
     assert_true(remainderf(left - right, 6.2831853f) * remainderf(right - before, 6.2831853f) < 0);
 }
 
-IN_WINDOW(e_jumps_with_gravity_and_rises_without) {
+IN_HALL(e_jumps_with_gravity_and_rises_without) {
     desktop_do("keydown e");
     desktop_until(last_tick().position.y > 0.6f);
     desktop_do("keyup e");
@@ -162,7 +161,7 @@ IN_WINDOW(e_jumps_with_gravity_and_rises_without) {
     desktop_until(last_tick().position.y < 0.51f);
 }
 
-IN_WINDOW(x_decides_whether_backs_collide) {
+IN_HALL(x_decides_whether_backs_collide) {
     room_open_level("slidemove3 1\nplayer 0 0.5 0 radius=0.5\nbox 0 -0.5 0  40 1 40\n"
                     "triangle 2 -9 60  2 -9 -60  2 60 0 onesided\n"); /* its back to the player */
     desktop_do("keydown w");
@@ -175,7 +174,7 @@ IN_WINDOW(x_decides_whether_backs_collide) {
     assert_float_equal(last_tick().position.x, 1.5, 0.01);
 }
 
-IN_WINDOW(space_pauses_and_the_dot_makes_one_tick) {
+IN_HALL(space_pauses_and_the_dot_makes_one_tick) {
     desktop_do("key space");
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
@@ -189,7 +188,7 @@ IN_WINDOW(space_pauses_and_the_dot_makes_one_tick) {
 
 /* ---- Shaping ----------------------------------------------------------------------------- */
 
-IN_WINDOW(shapes_are_dragged_by_mouse_and_by_arrows) {
+IN_HALL(shapes_are_dragged_by_mouse_and_by_arrows) {
     twin t = twin_open(hall);
     sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
     drag_both(&t, ball, (sm_vec2){ball.x + 90, ball.y - 50});
@@ -209,7 +208,7 @@ IN_WINDOW(shapes_are_dragged_by_mouse_and_by_arrows) {
     twin_close(&t);
 }
 
-IN_WINDOW(escape_in_a_drag_takes_it_back) {
+IN_HALL(escape_in_a_drag_takes_it_back) {
     twin t = twin_open(hall);
     sm_vec2 ball = pixel_of(&t, (sm3_vec){5, 2, 0});
     desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)ball.x, (int)ball.y,
@@ -220,7 +219,7 @@ IN_WINDOW(escape_in_a_drag_takes_it_back) {
     twin_close(&t);
 }
 
-IN_WINDOW(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
+IN_HALL(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
     twin t = twin_open(hall);
     desktop_do("mousemove 640 300");
     for (int i = 0; i < 6; i++) {
@@ -242,7 +241,7 @@ IN_WINDOW(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
     twin_close(&t);
 }
 
-IN_WINDOW(a_copy_lies_as_near_by_the_tool_as_by_the_key) {
+IN_HALL(a_copy_lies_as_near_by_the_tool_as_by_the_key) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
     hand_duplicate(&t.hand, t.sandbox);
@@ -257,7 +256,7 @@ IN_WINDOW(a_copy_lies_as_near_by_the_tool_as_by_the_key) {
     twin_close(&t);
 }
 
-IN_WINDOW(numbers_are_typed_in_the_panel) {
+IN_HALL(numbers_are_typed_in_the_panel) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
     click_control(hall, BALL, ROLE_PROPERTY, 3);
@@ -278,7 +277,7 @@ static bool says_something(void) {
     return desktop_count(theme_color(dark()->ink), 420, 655, 190, 28) > 15;
 }
 
-IN_WINDOW(n_and_b_step_between_2d_and_3d) {
+IN_HALL(n_and_b_step_between_2d_and_3d) {
     desktop_do("key n");
     desktop_until(shows_wall_at(20, 10));
     desktop_do("key k"); /* a tool of 2D levels */
@@ -299,7 +298,7 @@ IN_WINDOW(n_and_b_step_between_2d_and_3d) {
     twin_close(&t);
 }
 
-IN_WINDOW(a_file_that_changes_is_read_again_and_a_bad_one_is_not) {
+IN_HALL(a_file_that_changes_is_read_again_and_a_bad_one_is_not) {
     walked_heading();
     sm3_vec at = last_tick().position;
     save(level_path,
@@ -347,7 +346,6 @@ static void save_mesh(int triangles) {
 }
 
 static int start_with_mesh(void **state) {
-    (void)state;
     save_mesh(1);
     room_open_level(hall_with_mesh);
     return 0;
@@ -385,7 +383,7 @@ TEST_WITH(a_pipe_or_an_endless_device_in_place_of_a_mesh_does_not_stop_the_windo
     room_open_level(hall); /* for room_stop to end */
 }
 
-IN_WINDOW(closing_asks_when_there_are_changes) {
+IN_HALL(closing_asks_when_there_are_changes) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
     desktop_do("key Delete");

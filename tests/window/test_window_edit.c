@@ -22,12 +22,9 @@ enum { FIRST = 4 }; /* the first statement behind those of ROOM */
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
-
 IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again) {
     static const char drawn[] = ROOM "loop 20 5 30 5 30 12 20 12\n";
     static const char dragged[] = ROOM "loop 20 5 30 5 33 14 20 12\n";
-    (void)state;
     desktop_do("key k");
     snap_click_at(20, 5);
     snap_click_at(30, 5);
@@ -294,7 +291,6 @@ static int property_named(const char *words, int statement, const char *name) {
 
 IN_WINDOW(a_check_box_makes_a_wall_oneway) {
     static const char wall[] = ROOM "segment 20 2 20 18\n";
-    (void)state;
     room_open(wall);
     int id = property_named(wall, FIRST, "oneway");
     click_at(20, 6);

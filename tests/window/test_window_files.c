@@ -44,8 +44,6 @@ static const char *in_folder(const char *name) {
 
 /* ---- New, open, save as ------------------------------------------------------------------ */
 
-#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
-
 IN_WINDOW(a_new_level_asks_for_its_path) {
     unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
@@ -244,7 +242,6 @@ IN_WINDOW(a_conflict_ends_when_all_changes_are_undone) {
 
 IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine) {
     static const char broken[] = "slidemove 1\nplayer 1\n";
-    (void)state;
     change();
     save(level_path, broken);
     await_question();

@@ -35,11 +35,8 @@ static void slide(void) {
     desktop_until(player_rests());
 }
 
-#define IN_WINDOW(name) TEST_WITH(name, room_start, room_stop)
-
 IN_WINDOW(keys_and_boxes_switch_each_ghost) {
     const color *colors = dark()->ghost;
-    (void)state;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         assert_false(is_shown(colors[r]));
         desktop_do("key ctrl+%d", r + 1);

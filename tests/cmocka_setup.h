@@ -1,2 +1,0 @@
-/* Once the name of test.h. */
-#include "test.h"
