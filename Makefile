@@ -54,7 +54,7 @@ test: deps ## install what is missing, build, run every test
 	@scripts/test $(BUILD)
 	@scripts/check-library $(BUILD)
 
-tests: $(TESTS) $(BUILD)/slidemove $(BUILD)/slidemove-bench
+tests: $(TESTS) $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot $(BUILD)/bench-instructions
 
 bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's
 	@scripts/install-packages build bench

@@ -38,29 +38,29 @@ typedef struct chart {
 /* Room around the curves, points. The names of the curves stand on the right, where they end. */
 static const float left = 84, right = 168, top = 84, bottom = 66;
 
-typedef struct plane {
+typedef struct area {
     const chart *chart;
     canvas *on;
     text *words;
     const theme *look;
     float scale;
     float x0, x1, y0, y1; /* of the curves' room, pixels; y0 is below */
-} plane;
+} area;
 
 static float share_of(const chart_axis *axis, double value) {
     return (float)(log10(value / axis->low) / log10(axis->high / axis->low));
 }
 
-static sm_vec2 at(const plane *p, double x, double y) {
+static sm_vec2 at(const area *p, double x, double y) {
     return (sm_vec2){p->x0 + (p->x1 - p->x0) * share_of(&p->chart->x, x),
                      p->y0 + (p->y1 - p->y0) * share_of(&p->chart->y, y)};
 }
 
-static void line(const plane *p, sm_vec2 a, sm_vec2 b, float points, color ink) {
+static void line(const area *p, sm_vec2 a, sm_vec2 b, float points, color ink) {
     canvas_line(p->on, a, b, points * p->scale, ink);
 }
 
-static void write(const plane *p, text_style style, sm_vec2 where, float anchor, color ink,
+static void write(const area *p, text_style style, sm_vec2 where, float anchor, color ink,
                   const char *string) {
     float width = text_width(p->words, style, string);
     float height = text_line_height(p->words, style);
@@ -70,7 +70,7 @@ static void write(const plane *p, text_style style, sm_vec2 where, float anchor,
 /* ---- Axes -------------------------------------------------------------------------------- */
 
 /* A strong line for each power of ten, faint ones between. */
-static void draw_columns(const plane *p) {
+static void draw_columns(const area *p) {
     const chart_axis *x = &p->chart->x;
     char words[32];
     for (double decade = x->low; decade < x->high * 1.01; decade *= 10) {
@@ -85,7 +85,7 @@ static void draw_columns(const plane *p) {
     }
 }
 
-static void draw_rows(const plane *p) {
+static void draw_rows(const area *p) {
     const chart_axis *y = &p->chart->y;
     char words[32];
     for (double decade = y->low; decade < y->high * 1.01; decade *= 10) {
@@ -100,7 +100,7 @@ static void draw_rows(const plane *p) {
     }
 }
 
-static void draw_names(const plane *p) {
+static void draw_names(const area *p) {
     const theme *t = p->look;
     float s = p->scale, middle = (p->x0 + p->x1) / 2;
     write(p, TEXT_TITLE, (sm_vec2){24 * s, 26 * s}, 0, t->ink, p->chart->title);
@@ -112,7 +112,7 @@ static void draw_names(const plane *p) {
 
 /* ---- Curves ------------------------------------------------------------------------------ */
 
-static void draw_curve(const plane *p, const chart_curve *c) {
+static void draw_curve(const area *p, const chart_curve *c) {
     const float width = 2.5f, dot = 3.5f, dash = 7;
     float s = p->scale;
     for (int i = 0; i + 1 < c->count; i++) {
@@ -128,12 +128,12 @@ static void draw_curve(const plane *p, const chart_curve *c) {
     }
 }
 
-static sm_vec2 end_of(const plane *p, const chart_curve *c) {
+static sm_vec2 end_of(const area *p, const chart_curve *c) {
     return at(p, c->x[c->count - 1], c->y[c->count - 1]);
 }
 
 /* Each name stands where its curve ends, or lower where the name before it stands. */
-static void name_curves(const plane *p) {
+static void name_curves(const area *p) {
     float free_from = 0, height = text_line_height(p->words, TEXT_BOLD);
     for (int i = 0; i < p->chart->curve_count; i++) {
         const chart_curve *c = &p->chart->curves[i];
@@ -148,15 +148,15 @@ static void name_curves(const plane *p) {
 
 /* Draws it over the whole canvas; lengths are in pixels times `scale`. */
 static void chart_draw(const chart *c, canvas *on, text *words, const theme *look, float scale) {
-    plane p = {c,
-               on,
-               words,
-               look,
-               scale,
-               .x0 = left * scale,
-               .x1 = (float)on->width - right * scale,
-               .y0 = (float)on->height - bottom * scale,
-               .y1 = top * scale};
+    area p = {c,
+              on,
+              words,
+              look,
+              scale,
+              .x0 = left * scale,
+              .x1 = (float)on->width - right * scale,
+              .y0 = (float)on->height - bottom * scale,
+              .y1 = top * scale};
     canvas_clear(on, look->floor);
     draw_columns(&p);
     draw_rows(&p);
