@@ -171,6 +171,29 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
     show_error(a, headline, "%s%s: %s", path, where, first->message);
 }
 
+typedef struct loading {
+    app *app;
+    const char *path;
+    Uint32 next;   /* when progress is shown again, milliseconds */
+    bool given_up; /* by Esc */
+} loading;
+
+static loading begin_loading(app *a, const char *path) {
+    return (loading){a, path, SDL_GetTicks() + progress_milliseconds, false};
+}
+
+/* Most levels are there before one could see it. */
+static bool show_loading(void *context, size_t done, size_t total) {
+    loading *l = context;
+    char words[VIEW_MESSAGE_LENGTH];
+    if (l->given_up || SDL_GetTicks() < l->next)
+        return !l->given_up;
+    l->next = SDL_GetTicks() + progress_milliseconds / 4;
+    snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
+    l->given_up = !screen_show_progress(l->app, words, (float)done / (float)total);
+    return !l->given_up;
+}
+
 /* Shows the level of that path, "" for none; with `keep_player` it is the same one, read again. */
 static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     typing_end(a, false);
@@ -178,35 +201,24 @@ static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     draft_tool tool = l->dimensions == 3 ? DRAFT_NONE : a->hand.draft.tool; /* none draws in 3D */
     if (!keep_player || tool != a->hand.draft.tool) /* what was drawn belongs to the old level */
         hand_take_tool(&a->hand, a->sandbox, tool);
-    if (!sandbox_show(a->sandbox, l, keep_player)) {
+    loading making = begin_loading(a, path);
+    sandbox_tell(a->sandbox, (sm_progress){show_loading, &making});
+    bool shown = sandbox_show(a->sandbox, l, keep_player);
+    sandbox_tell(a->sandbox, (sm_progress){NULL, NULL});
+    if (!shown && making.given_up)
+        view_say(&a->view, "%s was given up; the level shown stays", path);
+    else if (!shown)
         view_say(&a->view, "no memory for another level; the one shown stays");
+    if (!shown)
         return false;
-    }
     set_path(a, path);
     if (!keep_player || a->view.fitted)
         view_begin(&a->view, a->sandbox);
     return true;
 }
 
-typedef struct loading {
-    app *app;
-    const char *path;
-    Uint32 next; /* when progress is shown again, milliseconds */
-} loading;
-
-/* Most levels are there before one could see it. */
-static bool show_loading(void *context, size_t done, size_t total) {
-    loading *l = context;
-    char words[VIEW_MESSAGE_LENGTH];
-    if (SDL_GetTicks() < l->next)
-        return true;
-    l->next = SDL_GetTicks() + progress_milliseconds / 4;
-    snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
-    return screen_show_progress(l->app, words, (float)done / (float)total);
-}
-
 static level *read_level(app *a, const char *path, level_errors *errors) {
-    loading l = {a, path, SDL_GetTicks() + progress_milliseconds};
+    loading l = begin_loading(a, path);
     return level_load_with(path, errors, show_loading, &l);
 }
 
@@ -509,11 +521,16 @@ static void reload_mesh(app *a, int mesh) {
     sandbox *s = a->sandbox;
     level_errors errors;
     const char *name = s->level->meshes[mesh].name;
-    loading l = {a, name, SDL_GetTicks() + progress_milliseconds};
+    loading l = begin_loading(a, name);
     if (level_reload_mesh(s->level, mesh, a->level_path, &errors, show_loading, &l)) {
         a->view.error[0] = '\0';
+        sandbox_tell(s, (sm_progress){show_loading, &l});
         view_say(&a->view,
-                 sandbox_remake(s) ? "%s was read again" : "no memory for %s as it is now", name);
+                 sandbox_remake(s) ? "%s was read again"
+                 : l.given_up      ? "%s was given up; what is met is its old state"
+                                   : "no memory for %s as it is now",
+                 name);
+        sandbox_tell(s, (sm_progress){NULL, NULL});
     } else if (errors.total > 0) {
         show_errors(a, a->level_path, &errors);
     } else {

@@ -55,10 +55,11 @@ typedef struct dimension dimension;
 typedef struct obstacles {
     const dimension *dimension;
     const level *level;
-    int count;          /* obstacles, holes included */
-    unsigned version;   /* changes whenever an obstacle does, */
-    unsigned layout;    /* and this when obstacles got new numbers or places in memory */
-    unsigned long tick; /* what moves is where it is after so many ticks */
+    int count;            /* obstacles, holes included */
+    unsigned version;     /* changes whenever an obstacle does, */
+    unsigned layout;      /* and this when obstacles got new numbers or places in memory */
+    unsigned long tick;   /* what moves is where it is after so many ticks */
+    sm_progress progress; /* who is told while all are made, and may give that up */
 } obstacles;
 
 /* The obstacles of one statement are in a row. */

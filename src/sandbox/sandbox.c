@@ -109,6 +109,10 @@ void sandbox_destroy(sandbox *s) {
     free(s);
 }
 
+void sandbox_tell(sandbox *s, sm_progress progress) {
+    s->obstacles->progress = progress;
+}
+
 bool sandbox_show(sandbox *s, level *l, bool keep_player) {
     size before = level_size(s->level), now = level_size(l);
     bool is_same_kind = s->level->dimensions == l->dimensions;

@@ -34,6 +34,10 @@ typedef struct sandbox {
 sandbox *sandbox_create(level *l);
 void sandbox_destroy(sandbox *s); /* NULL is fine */
 
+/* Who is told while the obstacles of a level are made, until it is said otherwise, and may give
+ * that up: what makes them then returns false as without memory. */
+void sandbox_tell(sandbox *s, sm_progress progress);
+
 /* Shows another level, and owns it. With `keep_player` the player stays where and as it is, but
  * takes on a size that differs between the two levels' texts. Returns false when memory
  * ran out: the old level stays and `l` is freed. */

@@ -313,12 +313,19 @@ typedef enum sm_simd {
     SM_SIMD_AVX2
 } sm_simd;
 
+/* Who is told how far long work is: some ms of work apart. Returning false gives the work up. */
+typedef struct sm_progress {
+    bool (*tell)(void *context, size_t done, size_t total); /* NULL: no one */
+    void *context;
+} sm_progress;
+
 /* How to make a world; zeroed is malloc, free and the best instructions. */
 typedef struct sm_world_def {
     void *(*allocate)(void *context, size_t bytes); /* aligned as malloc does; NULL: no memory */
     void (*release)(void *context, void *memory);   /* of allocate; never NULL. Both or none */
     void *context;
-    sm_simd simd; /* what the processor lacks is replaced by what it has */
+    sm_simd simd;         /* what the processor lacks is replaced by what it has */
+    sm_progress progress; /* while the world is created */
 } sm_world_def;
 
 typedef enum sm_change {
@@ -328,7 +335,8 @@ typedef enum sm_change {
 } sm_change;
 
 /* Copies the capsules (a negative count is taken as 0) and builds the index. Those that are not
- * finite never collide. NULL def: a zeroed one. Returns NULL when out of memory. */
+ * finite never collide. NULL def: a zeroed one. Returns NULL when out of memory
+ * or given up. */
 sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world_def *def);
 
 /* NULL is allowed. */

@@ -176,6 +176,9 @@ typedef struct sm3_world sm3_world;
 /* Returns NULL when there is no memory. A negative count is taken as 0. */
 sm3_world *sm3_world_create(const sm3_triangle *triangles, int count);
 
+/* The same, telling how far it is; NULL too when that was given up. */
+sm3_world *sm3_world_create_with(const sm3_triangle *triangles, int count, sm_progress progress);
+
 /* NULL is allowed. */
 void sm3_world_destroy(sm3_world *world);
 

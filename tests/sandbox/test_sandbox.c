@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../src/level/generate.h"
 #include "../../src/sandbox/file_watch.h"
 #include "../../src/sandbox/level_list.h"
 #include "../../src/sandbox/sandbox.h"
@@ -358,6 +359,38 @@ TEST(a_new_level_is_a_closed_room) {
     for (int i = 0; i < 1000; i++)
         sandbox_tick(s, &(player_input){.walk = {1, 0.3f}});
     assert_true(s->player.position.x < 20 && s->player.position.y < 10);
+}
+
+static bool give_up(void *context, size_t done, size_t total) {
+    (void)done;
+    (void)total;
+    ++*(int *)context;
+    return false;
+}
+
+static level *large_level(const char *kind) {
+    level_errors errors;
+    level_generate_def def = {.kind = level_generate_find(kind), .segments = 100000, .seed = 1};
+    size_t length;
+    char *text = level_generate(&def, &length);
+    assert_non_null(text);
+    level *l = level_read(text, length, &errors);
+    free(text);
+    return l;
+}
+
+TEST(a_level_that_is_given_up_while_its_obstacles_are_made_leaves_the_old_one) {
+    static const char *const kinds[] = {"maze", "hills"};
+    for (int i = 0; i < 2; i++) {
+        sandbox *s = open_sandbox(new_level());
+        const level *shown = s->level;
+        int asked = 0;
+        sandbox_tell(s, (sm_progress){give_up, &asked});
+        assert_false(sandbox_show(s, large_level(kinds[i]), false));
+        assert_true(s->level == shown && asked == 1);
+        sandbox_tell(s, (sm_progress){NULL, NULL});
+        assert_true(sandbox_show(s, large_level(kinds[i]), false));
+    }
 }
 
 TEST(sliders_set_what_is_allowed) {

@@ -11,19 +11,20 @@ static bool scarce_make_solids(const level *l, level_solids *solids) {
     return scarce_take() && level_make_solids(l, solids);
 }
 
-static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count) {
-    return scarce_take() ? sm3_world_create(triangles, count) : NULL;
+static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count,
+                                      sm_progress progress) {
+    return scarce_take() ? sm3_world_create_with(triangles, count, progress) : NULL;
 }
 
 /* The space is compiled in here, with memory that can run out. */
-#define calloc            scarce_calloc
-#define level_make_solids scarce_make_solids
-#define sm3_world_create  scarce_world_create
+#define calloc                scarce_calloc
+#define level_make_solids     scarce_make_solids
+#define sm3_world_create_with scarce_world_create
 #include "../../src/sandbox/space/space.c"
 #include "../space.h"
 #undef calloc
 #undef level_make_solids
-#undef sm3_world_create
+#undef sm3_world_create_with
 
 static const float tick_seconds = 1.0f / TICKS_PER_SECOND;
 

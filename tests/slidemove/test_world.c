@@ -474,13 +474,49 @@ TEST(out_of_memory_while_creating_returns_null_and_leaves_nothing) {
     for (long left = 0; left < 200; left++) {
         make_trial(&t, &random);
         heap h = {.left = left};
-        sm_world *world = sm_world_create(
-            t.obstacles, t.count, &(sm_world_def){limited_allocate, limited_release, &h, 0});
+        sm_world *world = sm_world_create(t.obstacles, t.count,
+                                          &(sm_world_def){.allocate = limited_allocate,
+                                                          .release = limited_release,
+                                                          .context = &h});
         if (world != NULL)
             check_queries(&t, world); /* a cell may have stayed crowded */
         sm_world_destroy(world);
         assert_int_equal(h.held, 0);
     }
+}
+
+/* Counts how often it is told, and gives up at the `last` time. */
+typedef struct patience {
+    int told, last;
+} patience;
+
+static bool tell(void *context, size_t done, size_t total) {
+    patience *p = context;
+    assert_true(done <= total);
+    return ++p->told != p->last;
+}
+
+TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
+    enum { COUNT = 200000 };
+    sm_capsule *walls = malloc(COUNT * sizeof *walls);
+    assert_non_null(walls);
+    uint64_t random = 7;
+    for (int i = 0; i < COUNT; i++) {
+        sm_vec2 a = {random_float(&random, -900, 900), random_float(&random, -900, 900)};
+        walls[i] = sm_segment(a, (sm_vec2){a.x + 1, a.y + 1});
+    }
+    patience p = {0, 0};
+    sm_world_def def = {.progress = {tell, &p}};
+    sm_world *world = sm_world_create(walls, COUNT, &def);
+    assert_true(world != NULL && p.told >= 5);
+    p.told = 0;
+    assert_int_equal(sm_world_set(world, 0, walls[1]), SM_CHANGED);
+    assert_int_equal(p.told, 0); /* the world no longer knows who waited for it */
+    sm_world_destroy(world);
+    p = (patience){0, 3};
+    assert_null(sm_world_create(walls, COUNT, &def));
+    assert_int_equal(p.told, 3);
+    free(walls);
 }
 
 TEST(out_of_memory_while_changing_leaves_the_old_world) {
@@ -490,8 +526,10 @@ TEST(out_of_memory_while_changing_leaves_the_old_world) {
     for (int round = 0; round < 300; round++) {
         make_trial(&t, &random);
         heap h = {.left = 1000000};
-        sm_world *world = sm_world_create(
-            t.obstacles, t.count, &(sm_world_def){limited_allocate, limited_release, &h, 0});
+        sm_world *world = sm_world_create(t.obstacles, t.count,
+                                          &(sm_world_def){.allocate = limited_allocate,
+                                                          .release = limited_release,
+                                                          .context = &h});
         for (int i = 0; i < 40; i++) {
             h.left = random_int(&t.random, 3);
             sm_capsule shape = random_obstacle(&t);

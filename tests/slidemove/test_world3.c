@@ -649,6 +649,31 @@ TEST(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper) {
     }
 }
 
+static bool give_up_third(void *context, size_t done, size_t total) {
+    int *told = context;
+    assert_true(done <= total);
+    return ++*told != 3;
+}
+
+TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
+    enum { COUNT = 200000 };
+    sm3_triangle *faces = malloc(COUNT * sizeof *faces);
+    assert_non_null(faces);
+    uint64_t random = 7;
+    for (int i = 0; i < COUNT; i++) {
+        float x = random_float(&random, -900, 900), z = random_float(&random, -900, 900);
+        faces[i] = sm3_face(v(x, 0, z), v(x + 1, 0, z), v(x, 1, z + 1));
+    }
+    int told = 3; /* past the third */
+    sm3_world *world = sm3_world_create_with(faces, COUNT, (sm_progress){give_up_third, &told});
+    assert_true(world != NULL && told >= 10);
+    sm3_world_destroy(world);
+    told = 0;
+    assert_null(sm3_world_create_with(faces, COUNT, (sm_progress){give_up_third, &told}));
+    assert_int_equal(told, 3);
+    free(faces);
+}
+
 TEST(no_speed_tunnels) {
     uint64_t random = 35;
     for (int i = 0; i < 100000; i++) {

@@ -237,7 +237,8 @@ bool plane_remake(plane *g) {
     made.around = level_bounds(l, &shapes);
     made.statements = shapes.statements;
     made.common.count = made.obstacle_room = shapes.count;
-    made.world = sm_world_create(shapes.capsules, shapes.count, NULL);
+    made.world = sm_world_create(shapes.capsules, shapes.count,
+                                 &(sm_world_def){.progress = g->common.progress});
     free(shapes.capsules);
     if (made.world == NULL) {
         release(&made);

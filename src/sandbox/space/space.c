@@ -46,11 +46,11 @@ obstacle_span space_span(const space *sp, int statement) {
 }
 
 /* Obstacles that are not finite are not met, and keep their numbers. */
-static sm3_world *make_world(level_solids *solids, const level *l, int loose, int first,
-                             int count) {
+static sm3_world *make_world(level_solids *solids, const level *l, int loose, int first, int count,
+                             sm_progress progress) {
     for (int i = 0; i < count; i++)
         solids->triangles[first + i].radius = NAN;
-    sm3_world *world = sm3_world_create(solids->triangles, solids->count);
+    sm3_world *world = sm3_world_create_with(solids->triangles, solids->count, progress);
     if (count > 0)
         level_make_triangles(l, loose, solids->triangles + first);
     return world;
@@ -67,7 +67,7 @@ static bool make(space *sp, int loose) {
         first = find_first(&solids, loose);
         count = level_count_triangles(l, loose);
     }
-    sm3_world *world = make_world(&solids, l, loose, first, count);
+    sm3_world *world = make_world(&solids, l, loose, first, count, sp->common.progress);
     if (world == NULL) {
         level_free_solids(&solids);
         return false;

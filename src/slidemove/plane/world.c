@@ -122,6 +122,7 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
         sm_world_destroy(world);
         return NULL;
     }
+    world->def.progress.tell = NULL; /* later changes are short, or cannot be given up */
     return world;
 }
 

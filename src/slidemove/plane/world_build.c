@@ -227,10 +227,19 @@ static bool make_layers(sm_world *world, int32_t *obstacles, int count, rect reg
     return true;
 }
 
+/* Of more obstacles than one step has, somebody may be waiting: only a world that is created tells,
+ * not one that grows. */
+enum { OBSTACLES_A_REPORT = 1 << 15 };
+
 static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int count) {
-    for (int i = 0; i < count; i++)
+    const sm_progress *to = &world->def.progress;
+    for (int i = 0; i < count; i++) {
+        if (to->tell != NULL && i % OBSTACLES_A_REPORT == OBSTACLES_A_REPORT - 1 &&
+            !to->tell(to->context, (size_t)i, (size_t)count))
+            return false;
         if (!sm_index_insert(world, first, obstacles[i]))
             return false;
+    }
     return true;
 }
 

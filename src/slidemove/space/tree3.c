@@ -177,6 +177,13 @@ static bool new_node3(tree3 *t, int block_count, int *number) {
     return true;
 }
 
+enum { LEAVES_A_REPORT = 1 << 12 }; /* some ms of work */
+
+bool sm3_tree_tell(sm_progress to, int leaf, int leaves) {
+    return to.tell == NULL || leaf % LEAVES_A_REPORT != LEAVES_A_REPORT - 1 ||
+           to.tell(to.context, (size_t)leaf, (size_t)leaves);
+}
+
 static bool new_leaf3(tree3 *t, const part3 *p, int *number) {
     void *leaves = t->leaves;
     bool good = has_room3(&leaves, t->leaf_count, &t->leaf_capacity, sizeof *t->leaves);
@@ -185,7 +192,7 @@ static bool new_leaf3(tree3 *t, const part3 *p, int *number) {
         return false;
     *number = t->leaf_count++;
     t->leaves[*number] = (span3){p->first, p->count};
-    return true;
+    return sm3_tree_tell(t->progress, *number, t->leaf_capacity);
 }
 
 /* The part with the largest surface, or with the most triangles where the tree is to be even, of
@@ -246,8 +253,9 @@ static bool make_node3(tree3 *t, item3 *items, const part3 *whole, int depth, in
     return true;
 }
 
-bool sm3_tree_build(tree3 *tree, item3 *items, int count) {
-    *tree = (tree3){.node_capacity = count / 32 + 1, .leaf_capacity = count / 4 + 1};
+bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_progress progress) {
+    *tree = (tree3){
+        .node_capacity = count / 32 + 1, .leaf_capacity = count / 4 + 1, .progress = progress};
     tree->nodes = malloc((size_t)tree->node_capacity * sizeof *tree->nodes);
     tree->leaves = malloc((size_t)tree->leaf_capacity * sizeof *tree->leaves);
     int root;

@@ -210,11 +210,15 @@ typedef struct tree3 {
     span3 *leaves;
     int node_count, leaf_count;
     int node_capacity, leaf_capacity;
+    sm_progress progress;
 } tree3;
 
 /* Makes the tree over `items`, which it sorts into the tree's order. Returns false when there is no
- * memory. Either way what *tree holds is to be freed. */
-bool sm3_tree_build(tree3 *tree, item3 *items, int count);
+ * memory or it was given up. Either way what *tree holds is to be freed. */
+bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_progress progress);
+
+/* Tells of every so many leaves that are done. Returns whether to go on. */
+bool sm3_tree_tell(sm_progress to, int leaf, int leaves);
 
 /* One for each instruction set. They do the same. */
 world3_move_fn sm3_move_lanes, sm3_move_avx2;

@@ -63,17 +63,21 @@ static bool place_tree3(sm3_world *world, const tree3 *tree) {
     world->node_count = tree->node_count;
     world->leaf_count = tree->leaf_count;
     memcpy(world->nodes, tree->nodes, nodes);
-    for (int i = 0; i < tree->leaf_count; i++)
+    for (int i = 0; i < tree->leaf_count; i++) {
+        if (!sm3_tree_tell(tree->progress, i, tree->leaf_count))
+            return false;
         sm3_leaf_make(&world->leaves[i], world->triangles, tree->leaves[i].first,
                       tree->leaves[i].count);
+    }
     return true;
 }
 
-static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, item3 *items, int count) {
+static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, item3 *items, int count,
+                        sm_progress progress) {
     tree3 tree;
     world->count = make_items3(triangles, count, items);
     world->largest = largest_of3(items, world->count);
-    bool good = sm3_tree_build(&tree, items, world->count) &&
+    bool good = sm3_tree_build(&tree, items, world->count, progress) &&
                 sort_triangles3(world, triangles, items) && place_tree3(world, &tree);
     free(tree.nodes);
     free(tree.leaves);
@@ -100,11 +104,16 @@ static world3_move_fn *fastest_move3(void) {
 }
 
 sm3_world *sm3_world_create(const sm3_triangle *triangles, int count) {
+    return sm3_world_create_with(triangles, count, (sm_progress){NULL, NULL});
+}
+
+sm3_world *sm3_world_create_with(const sm3_triangle *triangles, int count, sm_progress progress) {
     if (count < 0 || triangles == NULL)
         count = 0;
     sm3_world *world = calloc(1, sizeof *world);
     item3 *items = malloc(((size_t)count + 1) * sizeof *items);
-    bool good = world != NULL && items != NULL && fill_world3(world, triangles, items, count);
+    bool good =
+        world != NULL && items != NULL && fill_world3(world, triangles, items, count, progress);
     free(items);
     if (good) {
         list_places3(world);
