@@ -18,8 +18,9 @@ drag drag_begin(sandbox *s, pick what, sm_vec2 from, float pixel) {
 
 /* Moves those of the obstacle's ends that are on the spot. */
 static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
-    int statement = plane_seen(s->obstacles)->statements[obstacle];
-    int edge = obstacle - plane_seen(s->obstacles)->spans[statement].first;
+    const plane *g = plane_seen(s->obstacles);
+    int statement = g->statements[obstacle];
+    int edge = obstacle - g->spans[statement].first;
     int count = edit_vertex_count(s->level, statement);
     for (int end = 0; end < 2 && count > 0; end++) {
         int vertex = (edge + end) % count;
@@ -30,8 +31,8 @@ static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
     return true;
 }
 
-/* All vertices on one spot are one joint: they move together. The ground knows which these are: it
- * is as the level was before the drag. */
+/* All vertices on one spot are one joint: they move together. The obstacles tell which these are:
+ * they are as the level was before the drag. */
 static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
     plane_found found = {0};
     float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */

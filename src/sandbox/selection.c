@@ -135,11 +135,12 @@ void selection_fit(selection *sel, const level *l) {
 /* ---- The rubber band --------------------------------------------------------------------- */
 
 static bool add_touching(selection *sel, const sandbox *s, level_box box) {
+    const plane *g = plane_seen(s->obstacles);
     plane_found found = {0};
-    plane_find(plane_seen(s->obstacles), box, true, &found);
+    plane_find(g, box, true, &found);
     bool complete = !found.out_of_memory;
     for (int i = 0; i < found.count && complete; i++)
-        complete = selection_add(sel, plane_seen(s->obstacles)->statements[found.obstacles[i]]);
+        complete = selection_add(sel, g->statements[found.obstacles[i]]);
     plane_free_found(&found);
     return complete;
 }

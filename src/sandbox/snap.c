@@ -55,11 +55,11 @@ static bool consider_box_edge(candidate *best, sm_capsule edge, int statement, s
 
 static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, sm_vec2 point,
                               float slack) {
-    int statement = plane_seen(s->obstacles)->statements[obstacle];
-    int edge = obstacle - plane_seen(s->obstacles)->spans[statement].first;
-    float outside = -sm_collide(sm_circle(point, 0),
-                                plane_at_rest(plane_seen(s->obstacles), obstacle), (sm_vec2){0, 0})
-                         .depth;
+    const plane *g = plane_seen(s->obstacles);
+    int statement = g->statements[obstacle];
+    int edge = obstacle - g->spans[statement].first;
+    float outside =
+        -sm_collide(sm_circle(point, 0), plane_at_rest(g, obstacle), (sm_vec2){0, 0}).depth;
     level_kind kind = s->level->statements[statement].kind;
     if (outside > slack)
         return;
@@ -72,25 +72,25 @@ static void consider_obstacle(candidate *best, const sandbox *s, int obstacle, s
 
 static void consider_box(candidate *best, const sandbox *s, int statement, sm_vec2 point,
                          float slack) {
+    const plane *g = plane_seen(s->obstacles);
     const float *numbers = edit_get(s->level, statement).numbers; /* centre and size */
     float reach = numbers[2] + numbers[3] + slack;
     if (fabsf(point.x - numbers[0]) > reach || fabsf(point.y - numbers[1]) > reach)
         return;
-    int first = plane_seen(s->obstacles)->spans[statement].first;
+    int first = g->spans[statement].first;
     bool inside = true;
     for (int i = 0; i < 4; i++)
-        inside = consider_box_edge(best, plane_at_rest(plane_seen(s->obstacles), first + i),
-                                   statement, point, slack) &&
-                 inside;
+        inside =
+            consider_box_edge(best, plane_at_rest(g, first + i), statement, point, slack) && inside;
     if (inside)
         consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, 0);
 }
 
 /* What moves is grabbed where it lies in the level's text. */
 static void consider_moving(candidate *best, const sandbox *s, sm_vec2 point, float slack) {
-    for (int i = 0; i < plane_seen(s->obstacles)->moving_count; i++) {
-        const plane_span *span =
-            &plane_seen(s->obstacles)->spans[plane_seen(s->obstacles)->moving[i].statement];
+    const plane *g = plane_seen(s->obstacles);
+    for (int i = 0; i < g->moving_count; i++) {
+        const plane_span *span = &g->spans[g->moving[i].statement];
         for (int k = 0; k < span->count && !span->is_box; k++)
             consider_obstacle(best, s, span->first + k, point, slack);
     }
@@ -103,23 +103,22 @@ static bool is_on_player(const sandbox *s, sm_vec2 point, float slack) {
 }
 
 pick pick_at(const sandbox *s, sm_vec2 point, float slack) {
+    const plane *g = plane_seen(s->obstacles);
     if (is_on_player(s, point, slack))
         return (pick){PICK_PLAYER, s->level->player, 0};
     candidate best = {{PICK_NOTHING, -1, 0}, RANK_NONE, INFINITY};
     plane_found near = {0};
     level_box around = {{point.x - slack, point.y - slack}, {point.x + slack, point.y + slack}};
-    plane_find(plane_seen(s->obstacles), around, true, &near);
+    plane_find(g, around, true, &near);
     for (int i = 0; i < near.count; i++) {
-        const plane_span *span =
-            &plane_seen(s->obstacles)
-                 ->spans[plane_seen(s->obstacles)->statements[near.obstacles[i]]];
+        const plane_span *span = &g->spans[g->statements[near.obstacles[i]]];
         if (!span->is_box && !span->moves)
             consider_obstacle(&best, s, near.obstacles[i], point, slack);
     }
     plane_free_found(&near);
     consider_moving(&best, s, point, slack);
-    for (int i = 0; i < plane_seen(s->obstacles)->box_count; i++)
-        consider_box(&best, s, plane_seen(s->obstacles)->boxes[i], point, slack);
+    for (int i = 0; i < g->box_count; i++)
+        consider_box(&best, s, g->boxes[i], point, slack);
     return best.what;
 }
 
@@ -194,13 +193,13 @@ static void consider_spot(nearest *best, const level *l, const snap_query *q, in
 
 /* An obstacle's ends are vertices of its statement, or a box's corners; of a circle its centre. */
 static void consider_spots(nearest *best, const sandbox *s, const snap_query *q, int obstacle) {
+    const plane *g = plane_seen(s->obstacles);
     const level *l = s->level;
-    int statement = plane_seen(s->obstacles)->statements[obstacle];
-    int edge = obstacle - plane_seen(s->obstacles)->spans[statement].first;
+    int statement = g->statements[obstacle];
+    int edge = obstacle - g->spans[statement].first;
     int vertices = edit_vertex_count(l, statement);
-    if (plane_seen(s->obstacles)->spans[statement].is_box)
-        consider_spot(best, l, q, statement, -1,
-                      plane_at_rest(plane_seen(s->obstacles), obstacle).a);
+    if (g->spans[statement].is_box)
+        consider_spot(best, l, q, statement, -1, plane_at_rest(g, obstacle).a);
     else if (vertices == 0)
         consider_spot(best, l, q, statement, -1, pick_vertex(l, statement, 0));
     for (int end = 0; end < 2 && vertices > 0; end++) {
@@ -210,17 +209,17 @@ static void consider_spots(nearest *best, const sandbox *s, const snap_query *q,
 }
 
 static nearest find_vertex(const sandbox *s, const snap_query *q, float reach) {
+    const plane *g = plane_seen(s->obstacles);
     nearest best = {.distance = reach};
     plane_found near = {0};
     level_box around = {{q->wanted.x - reach, q->wanted.y - reach},
                         {q->wanted.x + reach, q->wanted.y + reach}};
-    plane_find(plane_seen(s->obstacles), around, true, &near);
+    plane_find(g, around, true, &near);
     for (int i = 0; i < near.count; i++)
         consider_spots(&best, s, q, near.obstacles[i]);
     plane_free_found(&near);
-    for (int i = 0; i < plane_seen(s->obstacles)->box_count; i++) /* their centres */
-        consider_spot(&best, s->level, q, plane_seen(s->obstacles)->boxes[i], -1,
-                      pick_vertex(s->level, plane_seen(s->obstacles)->boxes[i], 0));
+    for (int i = 0; i < g->box_count; i++) /* their centres */
+        consider_spot(&best, s->level, q, g->boxes[i], -1, pick_vertex(s->level, g->boxes[i], 0));
     return best;
 }
 
