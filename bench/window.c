@@ -131,7 +131,7 @@ enum { SEGMENTS = 1000000, ZOOMS = 11 };
 typedef struct subject {
     char path[32]; /* of the level's file */
     screen screen;
-    hand hand;
+    pointer_tool pointer_tool;
     sandbox *sandbox;
     long calls;
     sm_vec2 grabbed; /* where a vertex was */
@@ -217,7 +217,8 @@ static void bench_panning(subject *s) {
 
 /* ---- Dragging ---------------------------------------------------------------------------- */
 
-/* The vertex of the level that is nearest to the middle of the view, as the hand finds it. */
+/* The vertex of the level that is nearest to the middle of the view, as the pointer tool finds it.
+ */
 static bool grab_vertex(subject *s) {
     view *v = &s->screen.view;
     const plane *g = plane_seen(s->sandbox->obstacles);
@@ -227,20 +228,21 @@ static bool grab_vertex(subject *s) {
         return false;
     s->grabbed = plane_get(g, near.obstacle).a;
     v->camera.centre = s->grabbed;
-    s->hand.pixel = 1 / v->camera.zoom;
-    s->hand.slack = 1e-3f;
-    hand_point(&s->hand, s->sandbox, s->grabbed, (hand_keys){0});
-    hand_press(&s->hand, s->sandbox, (hand_keys){0});
-    return s->hand.drag.what.part == PICK_VERTEX;
+    s->pointer_tool.pixel = 1 / v->camera.zoom;
+    s->pointer_tool.slack = 1e-3f;
+    pointer_tool_point(&s->pointer_tool, s->sandbox, s->grabbed, (pointer_keys){0});
+    pointer_tool_press(&s->pointer_tool, s->sandbox, (pointer_keys){0});
+    return s->pointer_tool.drag.what.part == PICK_VERTEX;
 }
 
 /* Round and round, and snapping. */
 static void drag_vertex(void *context) {
     subject *s = context;
-    float x = (float)(s->calls % 9), y = (float)(s->calls++ % 7), pixel = 8 * s->hand.pixel;
-    s->hand.slack = pixel;
-    hand_point(&s->hand, s->sandbox, (sm_vec2){s->grabbed.x + x * pixel, s->grabbed.y + y * pixel},
-               (hand_keys){.snap = true});
+    float x = (float)(s->calls % 9), y = (float)(s->calls++ % 7), pixel = 8 * s->pointer_tool.pixel;
+    s->pointer_tool.slack = pixel;
+    pointer_tool_point(&s->pointer_tool, s->sandbox,
+                       (sm_vec2){s->grabbed.x + x * pixel, s->grabbed.y + y * pixel},
+                       (pointer_keys){.snap = true});
 }
 
 static void dragged_frame(void *context) {
@@ -252,20 +254,20 @@ static void dragged_frame(void *context) {
 static bool bench_dragging(subject *s) {
     const float span = 60; /* world units across */
     view *v = &s->screen.view;
-    hand_init(&s->hand);
+    pointer_tool_init(&s->pointer_tool);
     view_focus(v, s->sandbox, span);
     if (!grab_vertex(s)) {
         fputs("bench: no vertex to drag\n", stderr);
         return false;
     }
-    v->hand = &s->hand;
+    v->pointer_tool = &s->pointer_tool;
     view_open_panel(v, s->sandbox, true);
     double index = measure_seconds(drag_vertex, s);
     double near = measure_seconds(dragged_frame, s);
     view_fit(v, s->sandbox);
     double everything = measure_seconds(dragged_frame, s);
-    hand_release(&s->hand, s->sandbox, (hand_keys){0});
-    v->hand = NULL;
+    pointer_tool_release(&s->pointer_tool, s->sandbox, (pointer_keys){0});
+    v->pointer_tool = NULL;
     printf("  dragging a vertex: level and index %.4f ms, with the whole frame %.2f ms,\n"
            "  with everything in view %.2f ms\n",
            index * 1e3, near * 1e3, everything * 1e3);
@@ -282,7 +284,7 @@ static bool bench_kind(level_generate_kind kind) {
         bench_panning(&s);
         good = bench_dragging(&s);
     }
-    hand_free(&s.hand);
+    pointer_tool_free(&s.pointer_tool);
     screen_close(&s.screen);
     sandbox_destroy(s.sandbox);
     return good;

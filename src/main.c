@@ -198,7 +198,7 @@ static int run_compare(const options *o) {
 
 static int draw_picture(const options *o, sandbox *s) {
     view v;
-    hand h; /* holds nothing, but has tools */
+    pointer_tool h; /* holds nothing, but has tools */
     char error[512];
     int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
     if (!view_open(&v, width, height, o->scale > 0 ? o->scale : 1, &app_commands, o->font, error,
@@ -208,9 +208,9 @@ static int draw_picture(const options *o, sandbox *s) {
     v.overlays = o->overlays;
     v.help = o->help;
     snprintf(v.path, sizeof v.path, "%s", o->operands[0]);
-    hand_init(&h);
+    pointer_tool_init(&h);
     if (o->panel) {
-        v.hand = &h;
+        v.pointer_tool = &h;
         view_open_panel(&v, s, true);
     }
     view_begin(&v, s);

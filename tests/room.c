@@ -232,7 +232,7 @@ int room_tear_down(void **state) {
     return 0;
 }
 
-/* ---- The hand ---------------------------------------------------------------------------- */
+/* ---- The pointer ---------------------------------------------------------------------------- */
 
 void drag_mouse(sm_vec2 from, sm_vec2 to) {
     desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
@@ -293,12 +293,12 @@ static sm_vec2 find_place(const char *words, int statement, command_role role, i
     char error[256];
     level_errors errors;
     view v;
-    hand h;
+    pointer_tool h;
     assert_true(view_open(&v, WIDTH, HEIGHT, 1, &app_commands, NULL, error, sizeof error));
     sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
     assert_non_null(s);
-    hand_init(&h);
-    v.hand = &h;
+    pointer_tool_init(&h);
+    v.pointer_tool = &h;
     view_open_panel(&v, s, true);
     if (statement >= 0)
         selection_set(&h.selection, statement);
@@ -307,7 +307,7 @@ static sm_vec2 find_place(const char *words, int statement, command_role role, i
     while (!is_wanted(c, role, argument, tool))
         assert_true(++c < v.controls.list + v.controls.count);
     sm_vec2 at = {c->box.x + c->box.width * share, c->box.y + c->box.height * 0.7f};
-    hand_free(&h);
+    pointer_tool_free(&h);
     sandbox_destroy(s);
     view_close(&v);
     return at;

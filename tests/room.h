@@ -85,7 +85,7 @@ int count_in_view(color c);
 bool shows_player_at(float x, float y);
 bool shows_wall_at(float x, float y); /* selected or not */
 
-/* ---- The hand ---------------------------------------------------------------------------- */
+/* ---- The pointer ---------------------------------------------------------------------------- */
 
 void drag_mouse(sm_vec2 from, sm_vec2 to);
 

@@ -33,7 +33,7 @@ typedef struct app {
     SDL_Cursor *cursors[SDL_NUM_SYSTEM_CURSORS];
     view view;
     sandbox *sandbox; /* not owned */
-    hand hand;
+    pointer_tool pointer_tool;
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     bool open;
     bool shows_progress; /* instead of the view */

@@ -186,55 +186,55 @@ static void step_once(app *a) {
 /* ---- Editing ----------------------------------------------------------------------------- */
 
 static bool has_selection(app *a) {
-    if (a->hand.selection.count > 0)
+    if (a->pointer_tool.selection.count > 0)
         return true;
     view_say(&a->view, "nothing is selected");
     return false;
 }
 
-static void edit_selection(app *a, void (*change)(hand *, sandbox *)) {
+static void edit_selection(app *a, void (*change)(pointer_tool *, sandbox *)) {
     if (has_selection(a))
-        change(&a->hand, a->sandbox);
+        change(&a->pointer_tool, a->sandbox);
 }
 
 static void travel(app *a, int step) {
-    if (!hand_travel(&a->hand, a->sandbox, step))
+    if (!pointer_tool_travel(&a->pointer_tool, a->sandbox, step))
         view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
 }
 
 static void delete_selected(app *a) {
-    edit_selection(a, hand_delete);
+    edit_selection(a, pointer_tool_delete);
 }
 
 static void duplicate_selected(app *a) {
-    edit_selection(a, hand_duplicate);
+    edit_selection(a, pointer_tool_duplicate);
 }
 
 static void reverse_selected(app *a) {
-    edit_selection(a, hand_reverse);
+    edit_selection(a, pointer_tool_reverse);
 }
 
 static void select_all(app *a) {
-    selection_all(&a->hand.selection, a->sandbox->level);
+    selection_all(&a->pointer_tool.selection, a->sandbox->level);
 }
 
 static void step_selection(app *a, int step) {
-    selection_cycle(&a->hand.selection, a->sandbox->level, step);
+    selection_cycle(&a->pointer_tool.selection, a->sandbox->level, step);
 }
 
 static void take_tool(app *a, int tool) {
-    hand_take_tool(&a->hand, a->sandbox, (draft_tool)tool);
+    pointer_tool_take_tool(&a->pointer_tool, a->sandbox, (drawing_tool)tool);
 }
 
 static void split_edge(app *a) {
-    if (!hand_split(&a->hand, a->sandbox))
+    if (!pointer_tool_split(&a->pointer_tool, a->sandbox))
         view_say(&a->view, "point at an edge, or select a shape that has some");
 }
 
 static bool copy(app *a) {
     if (!has_selection(a))
         return false;
-    char *words = clip_copy(&a->hand.selection, a->sandbox->level);
+    char *words = clip_copy(&a->pointer_tool.selection, a->sandbox->level);
     bool good = words != NULL && SDL_SetClipboardText(words) == 0;
     view_say(&a->view, good ? "copied as level text" : "the clipboard did not take it");
     free(words);
@@ -247,16 +247,16 @@ static void copy_selected(app *a) {
 
 static void cut_selected(app *a) {
     if (copy(a))
-        hand_delete(&a->hand, a->sandbox);
+        pointer_tool_delete(&a->pointer_tool, a->sandbox);
 }
 
 static void paste(app *a) {
     level_errors errors;
     char *words = SDL_GetClipboardText();
-    sm3_vec offset = hand_beside(&a->hand, a->sandbox);
+    sm3_vec offset = pointer_tool_beside(&a->pointer_tool, a->sandbox);
     if (words == NULL || words[0] == '\0')
         view_say(&a->view, "the clipboard is empty");
-    else if (clip_paste(&a->hand.selection, a->sandbox->edit, words, strlen(words), offset,
+    else if (clip_paste(&a->pointer_tool.selection, a->sandbox->edit, words, strlen(words), offset,
                         &errors) < 0)
         view_say(&a->view, "the clipboard is no level text: line %d: %s", errors.list[0].line,
                  errors.list[0].message);
@@ -264,13 +264,13 @@ static void paste(app *a) {
 }
 
 static void step_grid(app *a, int step) {
-    a->hand.grid = snap_step_grid(a->hand.grid, step);
-    view_say(&a->view, "snap grid: %g u (hold Ctrl to snap)", (double)a->hand.grid);
+    a->pointer_tool.grid = snap_step_grid(a->pointer_tool.grid, step);
+    view_say(&a->view, "snap grid: %g u (hold Ctrl to snap)", (double)a->pointer_tool.grid);
 }
 
 static void finish(app *a) {
     const control_list *l = &a->view.controls;
-    if (hand_finish(&a->hand, a->sandbox))
+    if (pointer_tool_finish(&a->pointer_tool, a->sandbox))
         return;
     for (int i = 0; i < l->count; i++) {
         if (control_takes_text(&l->list[i])) {
@@ -283,7 +283,7 @@ static void finish(app *a) {
 /* A value that will not do is said, and the old one stays. */
 static bool type_property(app *a, int id, const char *typed) {
     char message[PROPERTY_MESSAGE_LENGTH];
-    const selection *chosen = &a->hand.selection;
+    const selection *chosen = &a->pointer_tool.selection;
     if (chosen->count == 0)
         return true;
     if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, message)) {
@@ -304,7 +304,7 @@ static void toggle_property(app *a, int id) {
 static bool type_statement(app *a, int argument, const char *typed) {
     (void)argument; /* there is one such field */
     level_errors errors;
-    const selection *chosen = &a->hand.selection;
+    const selection *chosen = &a->pointer_tool.selection;
     if (chosen->count != 1)
         return true;
     if (!clip_set_statement(a->sandbox->edit, chosen->statements[0], typed, strlen(typed),
@@ -322,7 +322,7 @@ static void choose_row(app *a, int row) {
 
 /* Esc leaves the innermost thing. */
 static void leave(app *a) {
-    if (hand_cancel(&a->hand, a->sandbox))
+    if (pointer_tool_cancel(&a->pointer_tool, a->sandbox))
         return;
     if (a->view.help)
         a->view.help = false;
@@ -413,19 +413,19 @@ static const command_row rows[] = {
     {GROUP_VIEW, "0", "all overlays, or none", .run = toggle_all_overlays, KEYS(SDLK_0),
      .role = ROLE_ALL_OVERLAYS},
 
-    {GROUP_DRAW, "E", "select, and drag", RUN(take_tool, DRAFT_NONE), KEYS(SDLK_e), IN_2D,
+    {GROUP_DRAW, "E", "select, and drag", RUN(take_tool, DRAWING_NONE), KEYS(SDLK_e), IN_2D,
      .role = ROLE_TOOL, .tool = {1, true, ICON_SELECT, "Select and drag"}},
-    {GROUP_DRAW, NULL, NULL, RUN(take_tool, DRAFT_NONE), IN_3D, .role = ROLE_TOOL,
+    {GROUP_DRAW, NULL, NULL, RUN(take_tool, DRAWING_NONE), IN_3D, .role = ROLE_TOOL,
      .tool = {1, true, ICON_SELECT, "Select and drag"}},
-    {GROUP_DRAW, "L", "segment", RUN(take_tool, DRAFT_SEGMENT), KEYS(SDLK_l), IN_2D,
+    {GROUP_DRAW, "L", "segment", RUN(take_tool, DRAWING_SEGMENT), KEYS(SDLK_l), IN_2D,
      .role = ROLE_TOOL, .tool = {2, false, ICON_SEGMENT, "Segment"}},
-    {GROUP_DRAW, "K", "chain; its first point closes a loop", RUN(take_tool, DRAFT_CHAIN),
+    {GROUP_DRAW, "K", "chain; its first point closes a loop", RUN(take_tool, DRAWING_CHAIN),
      KEYS(SDLK_k), IN_2D, .role = ROLE_TOOL, .tool = {3, false, ICON_CHAIN, "Chain or loop"}},
-    {GROUP_DRAW, "C", "circle", RUN(take_tool, DRAFT_CIRCLE), KEYS(SDLK_c), IN_2D,
+    {GROUP_DRAW, "C", "circle", RUN(take_tool, DRAWING_CIRCLE), KEYS(SDLK_c), IN_2D,
      .role = ROLE_TOOL, .tool = {4, false, ICON_CIRCLE, "Circle"}},
-    {GROUP_DRAW, "U", "capsule", RUN(take_tool, DRAFT_CAPSULE), KEYS(SDLK_u), IN_2D,
+    {GROUP_DRAW, "U", "capsule", RUN(take_tool, DRAWING_CAPSULE), KEYS(SDLK_u), IN_2D,
      .role = ROLE_TOOL, .tool = {5, false, ICON_CAPSULE, "Capsule"}},
-    {GROUP_DRAW, "X", "box", RUN(take_tool, DRAFT_BOX), KEYS(SDLK_x), IN_2D, .role = ROLE_TOOL,
+    {GROUP_DRAW, "X", "box", RUN(take_tool, DRAWING_BOX), KEYS(SDLK_x), IN_2D, .role = ROLE_TOOL,
      .tool = {6, false, ICON_BOX, "Box"}},
     {GROUP_DRAW, "Click, Space", "a point there", IN_2D},
     {GROUP_DRAW, "Arrows", "move the cross by the grid", IN_2D},

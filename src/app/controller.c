@@ -17,8 +17,8 @@ typedef struct eye {
     void (*zoom)(view *v, sm_vec2 at, float factor);
     void (*follow)(view *v, sm3_vec at, float seconds);
     float (*pixel)(const view *v); /* how wide one is, world units */
-    void (*point)(app *a, hand_keys keys);
-    bool (*press)(app *a, hand_keys keys);
+    void (*point)(app *a, pointer_keys keys);
+    bool (*press)(app *a, pointer_keys keys);
 } eye;
 
 /* ---- In the plane ------------------------------------------------------------------------ */
@@ -43,13 +43,13 @@ static sm_vec2 place_in_plane(const app *a) {
     return camera_to_world(&a->view.camera, a->view.focus.pointer);
 }
 
-static void point_plane(app *a, hand_keys keys) {
-    hand *h = &a->hand;
-    hand_point(h, a->sandbox, h->by_keys ? h->at : place_in_plane(a), keys);
+static void point_plane(app *a, pointer_keys keys) {
+    pointer_tool *h = &a->pointer_tool;
+    pointer_tool_point(h, a->sandbox, h->by_keys ? h->at : place_in_plane(a), keys);
 }
 
-static bool press_plane(app *a, hand_keys keys) {
-    hand_press(&a->hand, a->sandbox, keys);
+static bool press_plane(app *a, pointer_keys keys) {
+    pointer_tool_press(&a->pointer_tool, a->sandbox, keys);
     return true;
 }
 
@@ -78,22 +78,23 @@ static float pixel_of_space(const view *v) {
     return camera3_pixel_size(&v->solid.camera, v->solid.camera.distance);
 }
 
-static void point_space(app *a, hand_keys keys) {
+static void point_space(app *a, pointer_keys keys) {
     (void)keys; /* nothing snaps */
     const camera3 *c = &a->view.solid.camera;
-    hand3_ray ray = {.view = camera3_forward(c),
-                     .pixel = camera3_pixel_size(c, 1),
-                     .slack = arrow_slack * a->view.scale,
-                     .arrow = arrow_points * a->view.scale};
+    pointer_ray ray = {.view = camera3_forward(c),
+                       .pixel = camera3_pixel_size(c, 1),
+                       .slack = arrow_slack * a->view.scale,
+                       .arrow = arrow_points * a->view.scale};
     camera3_ray(c, a->view.focus.pointer, &ray.eye, &ray.direction);
-    hand3_point(&a->hand.solid, &a->hand.selection, a->sandbox, &ray);
+    ray_tool_point(&a->pointer_tool.solid, &a->pointer_tool.selection, a->sandbox, &ray);
 }
 
-static bool press_space(app *a, hand_keys keys) {
+static bool press_space(app *a, pointer_keys keys) {
     point_space(a, keys);
-    bool holds = hand3_press(&a->hand.solid, &a->hand.selection, a->sandbox, keys.more);
+    bool holds =
+        ray_tool_press(&a->pointer_tool.solid, &a->pointer_tool.selection, a->sandbox, keys.more);
     if (!holds && !keys.more)
-        selection_clear(&a->hand.selection);
+        selection_clear(&a->pointer_tool.selection);
     return holds;
 }
 
@@ -128,7 +129,7 @@ void controller_zoom(app *a, sm_vec2 at, float factor) {
 /* The arrows and the right stick turn the view where they do nothing else. */
 static void turn_by_keys(app *a, float seconds) {
     if (eye_of(a)->turn == NULL || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
-        typing_scrolls_help(a) || (a->sandbox->paused && a->hand.selection.count > 0))
+        typing_scrolls_help(a) || (a->sandbox->paused && a->pointer_tool.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;
     float right = keys_axis(a, AXIS_LOOK_RIGHT) + keys_stick(a, SDL_CONTROLLER_AXIS_RIGHTX);
@@ -146,27 +147,27 @@ void controller_update(app *a, double seconds) {
 
 /* ---- What is pointed at ------------------------------------------------------------------ */
 
-void controller_point(app *a, bool is_in_scene, hand_keys keys) {
-    hand *h = &a->hand;
+void controller_point(app *a, bool is_in_scene, pointer_keys keys) {
+    pointer_tool *h = &a->pointer_tool;
     h->pixel = eye_of(a)->pixel(&a->view);
     h->slack = grab_points * a->view.scale * h->pixel;
-    if (is_in_scene || hand_is_busy(h)) {
+    if (is_in_scene || pointer_tool_is_busy(h)) {
         eye_of(a)->point(a, keys);
         return;
     }
     if (!h->by_keys)
-        hand_leave(h);
-    hand3_leave(&h->solid);
+        pointer_tool_leave(h);
+    ray_tool_leave(&h->solid);
 }
 
-bool controller_press(app *a, hand_keys keys) {
+bool controller_press(app *a, pointer_keys keys) {
     return eye_of(a)->press(a, keys);
 }
 
 bool controller_pull(const app *a, sm3_vec *to) {
-    const hand *h = &a->hand;
+    const pointer_tool *h = &a->pointer_tool;
     sm_vec2 at = place_in_plane(a);
-    bool in_space = h->solid.held == HAND3_PLAYER;
-    *to = in_space ? hand3_pull(&h->solid) : (sm3_vec){at.x + h->grab.x, at.y + h->grab.y, 0};
+    bool in_space = h->solid.held == RAY_TOOL_PLAYER;
+    *to = in_space ? ray_tool_pull(&h->solid) : (sm3_vec){at.x + h->grab.x, at.y + h->grab.y, 0};
     return in_space || h->pulling;
 }

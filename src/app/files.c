@@ -145,7 +145,7 @@ static void ask_first_path(app *a) {
 
 void files_choose(app *a) {
     typing_end(a, true);
-    hand_let_go(&a->hand, a->sandbox);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     ask(a, &open_path_question, "Type some of its name, or any path.");
     if (!dialog_list_levels(&a->view.dialog, a->list_path))
         view_say(&a->view, "no memory for the list of levels");
@@ -197,10 +197,12 @@ static bool show_loading(void *context, size_t done, size_t total) {
 /* Shows the level of that path, "" for none; with `keep_player` it is the same one, read again. */
 static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     typing_end(a, false);
-    hand_forget(&a->hand, a->sandbox);
-    draft_tool tool = l->dimensions == 3 ? DRAFT_NONE : a->hand.draft.tool; /* none draws in 3D */
-    if (!keep_player || tool != a->hand.draft.tool) /* what was drawn belongs to the old level */
-        hand_take_tool(&a->hand, a->sandbox, tool);
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
+    drawing_tool tool =
+        l->dimensions == 3 ? DRAWING_NONE : a->pointer_tool.drawing.tool; /* none draws in 3D */
+    if (!keep_player ||
+        tool != a->pointer_tool.drawing.tool) /* what was drawn belongs to the old level */
+        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, tool);
     loading making = begin_loading(a, path);
     sandbox_tell(a->sandbox, (sm_progress){show_loading, &making});
     bool shown = sandbox_show(a->sandbox, l, keep_player);
@@ -267,7 +269,7 @@ static void go_on_if(app *a, bool settled) {
 /* Acts, now or once the unsaved changes are dealt with. */
 static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
     typing_end(a, true);
-    hand_let_go(&a->hand, a->sandbox);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     a->pending = act;
     replace(&a->pending_path, path != NULL ? SDL_strdup(path) : NULL);
     look_whether_gone(a);
@@ -360,7 +362,7 @@ static bool save_to(app *a, const char *path) {
 
 void files_save(app *a) {
     typing_end(a, true);
-    hand_let_go(&a->hand, a->sandbox);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     if (!has_path(a)) {
         ask_first_path(a);
         return;
@@ -374,7 +376,7 @@ void files_save(app *a) {
 
 void files_save_as(app *a) {
     typing_end(a, true);
-    hand_let_go(&a->hand, a->sandbox);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     if (has_path(a))
         ask_path(a, a->level_path);
     else
@@ -433,7 +435,7 @@ static void decide_later(app *a) {
 }
 
 static void bring_back(app *a) {
-    hand_forget(&a->hand, a->sandbox);
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
     if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
         set_path(a, a->found.path);
         view_begin(&a->view, a->sandbox);
@@ -552,9 +554,9 @@ static void watch_meshes(app *a) {
                  s->level->meshes[mesh].name);
 }
 
-/* Nothing is taken out of a hand that holds it, nor a text away that is being typed. */
+/* Nothing is taken from a pointer that holds it, nor a text away that is being typed. */
 static void watch(app *a) {
-    if (!has_path(a) || hand_is_busy(&a->hand) || typing_is_on(a))
+    if (!has_path(a) || pointer_tool_is_busy(&a->pointer_tool) || typing_is_on(a))
         return;
     bool changed = file_watch_look(&a->file) == FILE_CHANGED, was_gone = a->gone;
     if (look_whether_gone(a)) {

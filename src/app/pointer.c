@@ -26,21 +26,21 @@ static void go_to(app *a, int x, int y) {
     if (fabsf(at.x - f->pointer.x) + fabsf(at.y - f->pointer.y) > rest_pixels * a->view.scale)
         f->rest_seconds = 0;
     f->pointer = at;
-    a->hand.by_keys = false;
+    a->pointer_tool.by_keys = false;
     pointer_update(a, 0);
 }
 
 void pointer_leave(app *a) {
-    if (hand_is_busy(&a->hand) || a->view.focus.held != NULL)
+    if (pointer_tool_is_busy(&a->pointer_tool) || a->view.focus.held != NULL)
         return; /* what is held follows the pointer outside, too */
     a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     pointer_update(a, 0);
 }
 
-static hand_keys held_keys(const app *a) {
-    return (hand_keys){.more = (a->modifiers & KMOD_SHIFT) != 0,
-                       .alone = (a->modifiers & KMOD_ALT) != 0,
-                       .snap = (a->modifiers & KMOD_CTRL) != 0};
+static pointer_keys held_keys(const app *a) {
+    return (pointer_keys){.more = (a->modifiers & KMOD_SHIFT) != 0,
+                          .alone = (a->modifiers & KMOD_ALT) != 0,
+                          .snap = (a->modifiers & KMOD_CTRL) != 0};
 }
 
 /* ---- Controls ---------------------------------------------------------------------------- */
@@ -133,7 +133,7 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
 void pointer_let_go(app *a) {
     a->view.focus.held = NULL;
     a->panning = a->orbiting = false;
-    hand_let_go(&a->hand, a->sandbox);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
 }
 
 void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
@@ -147,7 +147,7 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     if (a->view.focus.held != NULL)
         release_control(a, a->view.focus.pointer);
     else
-        hand_release(&a->hand, a->sandbox, held_keys(a));
+        pointer_tool_release(&a->pointer_tool, a->sandbox, held_keys(a));
 }
 
 /* Moves what is seen. */
@@ -191,11 +191,11 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
 static SDL_SystemCursor cursor_for(const app *a, const control *over) {
     if (over != NULL && control_takes_text(over))
         return SDL_SYSTEM_CURSOR_IBEAM;
-    if (over == NULL && hand_is_drawing(&a->hand))
+    if (over == NULL && pointer_tool_is_drawing(&a->pointer_tool))
         return SDL_SYSTEM_CURSOR_CROSSHAIR;
-    bool grabs = over != NULL
-                     ? control_is_pressable(over)
-                     : a->hand.hover.part != PICK_NOTHING || a->hand.solid.hover != HAND3_NOTHING;
+    bool grabs = over != NULL ? control_is_pressable(over)
+                              : a->pointer_tool.hover.part != PICK_NOTHING ||
+                                    a->pointer_tool.solid.hover != RAY_TOOL_NOTHING;
     return grabs ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_ARROW;
 }
 

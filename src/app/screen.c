@@ -111,7 +111,7 @@ static bool open_view(app *a) {
     a->view.theme = def->theme;
     a->view.overlays = def->overlays;
     a->view.fitted = true;
-    a->view.hand = &a->hand;
+    a->view.pointer_tool = &a->pointer_tool;
     set_icon(a);
     if (!screen_resize(a))
         return false;

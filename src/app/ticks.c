@@ -27,7 +27,7 @@ float ticks_smoothed(float shown, double measured) {
 static player_input read_input(const app *a) {
     player_input input = {0};
     bool typing = dialog_is_open(&a->view.dialog) || typing_is_on(a);
-    if (!typing && !hand_is_drawing(&a->hand) && !typing_scrolls_help(a)) {
+    if (!typing && !pointer_tool_is_drawing(&a->pointer_tool) && !typing_scrolls_help(a)) {
         input.turn = keys_axis(a, AXIS_TURN);
         input.thrust = keys_axis(a, AXIS_THRUST);
     }

@@ -29,17 +29,17 @@ static void change_window(app *a, const SDL_WindowEvent *e) {
 static bool press_arrow(app *a, SDL_Keysym key) {
     int right = (key.sym == SDLK_RIGHT) - (key.sym == SDLK_LEFT);
     int up = (key.sym == SDLK_UP) - (key.sym == SDLK_DOWN);
-    hand *h = &a->hand;
+    pointer_tool *h = &a->pointer_tool;
     if (right == 0 && up == 0)
         return false;
-    if (hand_is_drawing(h)) {
-        hand_step_cross(h, a->sandbox, right, up);
+    if (pointer_tool_is_drawing(h)) {
+        pointer_tool_step_cross(h, a->sandbox, right, up);
         return true;
     }
     if (!a->sandbox->paused || h->selection.count == 0)
         return false;
     float by = h->grid * ((key.mod & KMOD_SHIFT) != 0 ? fine_nudge : 1);
-    hand_nudge(h, a->sandbox, (sm_vec2){(float)right * by, (float)up * by});
+    pointer_tool_nudge(h, a->sandbox, (sm_vec2){(float)right * by, (float)up * by});
     return true;
 }
 
@@ -47,8 +47,8 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
     view_lay_out(&a->view, a->sandbox);
     if (typing_press(a, e) || press_arrow(a, e->keysym))
         return;
-    if (hand_is_drawing(&a->hand) && e->keysym.sym == SDLK_SPACE) {
-        hand_set_point(&a->hand, a->sandbox);
+    if (pointer_tool_is_drawing(&a->pointer_tool) && e->keysym.sym == SDLK_SPACE) {
+        pointer_tool_set_point(&a->pointer_tool, a->sandbox);
         return;
     }
     if (keys_drives(a, AXIS_RISE, &e->keysym))
@@ -153,7 +153,7 @@ static void run(app *a) {
 
 static void close(app *a) {
     files_close(a);
-    hand_free(&a->hand);
+    pointer_tool_free(&a->pointer_tool);
     if (a->pad != NULL)
         SDL_GameControllerClose(a->pad);
     screen_close(a);
@@ -162,7 +162,7 @@ static void close(app *a) {
 const char *window_run(sandbox *s, const window_def *def) {
     static app a; /* its failure is returned */
     a = (app){.sandbox = s, .def = def, .commands = &app_commands, .open = true};
-    hand_init(&a.hand);
+    pointer_tool_init(&a.pointer_tool);
     if (screen_open(&a)) {
         if (files_open_first(&a, def->level_path, def->errors)) {
             if (def->mover != NULL)

@@ -1,4 +1,4 @@
-/* drag: a hand on a shape: what was grabbed follows the pointer, as one step of the level's
+/* drag: the pointer on a shape: what was grabbed follows the pointer, as one step of the level's
  * history. */
 #ifndef DRAG_H
 #define DRAG_H

@@ -1,4 +1,4 @@
-/* shape_edit: what a hand does to shapes, each a single change of a level.
+/* shape_edit: what the pointer does to shapes, each a single change of a level.
  *
  * All return false, with nothing changed, when the statement is of a kind that this cannot be done
  * to, when the result would not be allowed in a level, or when memory ran out. Lengths are world
@@ -46,7 +46,7 @@ bool edit_duplicate(edit *e, int statement, sm3_vec offset);
 /* ---- Short numbers --------------------------------------------------------------------- */
 
 /* Returns the largest power of ten that is not larger than `pixel`, a screen pixel's size in world
- * units: finer than that no hand can point. */
+ * units: finer than that nobody can point. */
 float decimal_step(float pixel);
 
 /* Returns the multiple of `step` nearest to the value: the float nearest to a short decimal, where

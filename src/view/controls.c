@@ -121,15 +121,15 @@ typedef struct stroke {
     float radius; /* of a ring or pill around the line; 0: the line itself */
 } stroke;
 
-typedef struct drawing {
+typedef struct icon_drawing {
     stroke strokes[6];
     int count;
-} drawing;
+} icon_drawing;
 
 #define STROKES(...)                                                                               \
     { {__VA_ARGS__}, sizeof((stroke[]){__VA_ARGS__}) / sizeof(stroke) }
 
-static const drawing drawings[] = {
+static const icon_drawing drawings[] = {
     [ICON_SELECT] = STROKES({-0.5f, -0.8f, -0.5f, 0.55f, 0}, {-0.5f, -0.8f, 0.55f, 0.25f, 0},
                             {-0.5f, 0.55f, -0.15f, 0.25f, 0}, {-0.15f, 0.25f, 0.55f, 0.25f, 0},
                             {-0.1f, 0.3f, 0.15f, 0.8f, 0}),
@@ -176,7 +176,7 @@ static const float line_share = 0.085f; /* a line's width in the square's */
 
 /* Draws it in a square whose middle is at (x, y), `size` pixels wide. */
 static void icon_draw(canvas *c, icon which, float x, float y, float size, color ink) {
-    const drawing *d = &drawings[which];
+    const icon_drawing *d = &drawings[which];
     float half = size / 2, line = size * line_share;
     for (int i = 0; i < d->count; i++) {
         const stroke *s = &d->strokes[i];

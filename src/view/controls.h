@@ -31,7 +31,7 @@ typedef enum command_where { COMMAND_ANYWHERE, COMMAND_IN_2D, COMMAND_IN_3D } co
 /* The commands that the panel, the dialogs and the tool bar know by what they show of them. */
 typedef enum command_role {
     ROLE_NONE,
-    ROLE_TOOL, /* argument: a draft_tool */
+    ROLE_TOOL, /* argument: a drawing_tool */
     ROLE_HELP,
     ROLE_PANEL,
     ROLE_PAUSE,
@@ -189,7 +189,7 @@ typedef struct control_list {
 
 #define CONTROLS_FAR_AWAY (-1e6f) /* pixels: where the pointer counts as while it is elsewhere */
 
-/* What the hand does to controls. */
+/* What the pointer does to controls. */
 typedef struct control_focus {
     sm_vec2 pointer;         /* pixels */
     float rest_seconds;      /* for how long it has not moved */

@@ -123,14 +123,15 @@ static void draw_picked(const frame *f, pick what, bool held) {
 /* ---- Selection --------------------------------------------------------------------------- */
 
 /* The handle that turns the one selected box. */
-static void draw_turn_handle(const frame *f, const hand *h) {
+static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     int statement = h->selection.statements[0];
     edit_shape shape = edit_get(f->sandbox->level, statement);
     if (shape.kind != LEVEL_BOX)
         return;
     bool is_held = h->drag.what.part == PICK_TURN;
     sm_vec2 side = pick_turn_handle(f->sandbox->level, statement, 0);
-    sm_vec2 at = pick_turn_handle(f->sandbox->level, statement, HAND_TURN_SLACKS * h->slack);
+    sm_vec2 at =
+        pick_turn_handle(f->sandbox->level, statement, POINTER_TOOL_TURN_SLACKS * h->slack);
     canvas_line(f->canvas, frame_at(f, side), frame_at(f, at), selected_points * f->scale,
                 f->theme->badge);
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1);
@@ -138,7 +139,7 @@ static void draw_turn_handle(const frame *f, const hand *h) {
         label_at(f, at, "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
 }
 
-static void draw_selection(const frame *f, const hand *h) {
+static void draw_selection(const frame *f, const pointer_tool *h) {
     const selection *sel = &h->selection;
     for (int i = 0; i < sel->count; i++)
         draw_outline(f, sel->statements[i], selected_points);
@@ -152,7 +153,7 @@ static void draw_selection(const frame *f, const hand *h) {
         draw_turn_handle(f, h);
 }
 
-static void draw_band(const frame *f, const hand *h) {
+static void draw_band(const frame *f, const pointer_tool *h) {
     sm_vec2 a = frame_at(f, h->band), b = frame_at(f, h->at);
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     canvas_rounded_rect(f->canvas, fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x),
@@ -191,23 +192,23 @@ static void draw_guide(const frame *f, const snap_result *guide, bool with_angle
 }
 
 /* What a shape's last point measures: length and angle, radius, or size. */
-static void label_drawn(const frame *f, const hand *h, const edit_shape *shape) {
+static void label_drawn(const frame *f, const pointer_tool *h, const edit_shape *shape) {
     sm_vec2 from;
     if (shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_CAPSULE || shape->kind == LEVEL_BOX)
         label_size(f, h->at, shape);
-    else if (draft_anchor(&h->draft, &from))
+    else if (drawing_anchor(&h->drawing, &from))
         label_length(f, h->at, from, h->at);
 }
 
-static void draw_drawing(const frame *f, hand *h) {
+static void draw_drawing(const frame *f, pointer_tool *h) {
     char words[64];
     edit_shape shape;
     sm_vec2 at = frame_at(f, h->at);
-    bool has_shape = hand_drawn_shape(h, &shape);
+    bool has_shape = pointer_tool_drawn_shape(h, &shape);
     if (has_shape)
         draw_shape(f, &shape, selected_points);
-    for (int i = 0; i < h->draft.count; i++)
-        draw_vertex(f, (sm_vec2){h->draft.points[2 * i], h->draft.points[2 * i + 1]},
+    for (int i = 0; i < h->drawing.count; i++)
+        draw_vertex(f, (sm_vec2){h->drawing.points[2 * i], h->drawing.points[2 * i + 1]},
                     selected_vertex_points);
     if (!h->is_here)
         return;
@@ -250,13 +251,13 @@ static void draw_selected(const frame *f, const selection *sel) {
     }
 }
 
-static void draw_axes(const frame *f, const hand3 *h, sm3_vec cross) {
+static void draw_axes(const frame *f, const ray_tool *h, sm3_vec cross) {
     static const char *const names[3] = {"x", "y", "z"};
-    float length = hand3_arrow_length(&h->ray, cross);
+    float length = ray_tool_arrow_length(&h->ray, cross);
     for (int i = 0; i < 3; i++) {
-        hand3_part part = (hand3_part)(HAND3_AXIS_X + i);
-        bool lit = h->held == part || (h->held == HAND3_NOTHING && h->hover == part);
-        sm3_vec axis = hand3_axis(part), tip = sm3_offset(cross, axis, length);
+        ray_tool_part part = (ray_tool_part)(RAY_TOOL_AXIS_X + i);
+        bool lit = h->held == part || (h->held == RAY_TOOL_NOTHING && h->hover == part);
+        sm3_vec axis = ray_tool_axis(part), tip = sm3_offset(cross, axis, length);
         color ink = lit ? f->theme->badge : axis_inks[i];
         raster_arrow(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
                      ink);
@@ -264,24 +265,24 @@ static void draw_axes(const frame *f, const hand3 *h, sm3_vec cross) {
     }
 }
 
-static void draw_way(const frame *f, const hand3 *h, sm3_vec cross) {
+static void draw_way(const frame *f, const ray_tool *h, sm3_vec cross) {
     char words[80];
     snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)h->moved.x, (double)h->moved.y,
              (double)h->moved.z);
     frame_say(f, cross, -26, f->theme->ink, words);
 }
 
-static void draw_in_space(const frame *f, const hand *h) {
+static void draw_in_space(const frame *f, const pointer_tool *h) {
     sm3_vec cross;
     draw_selected(f, &h->selection);
-    if (!hand3_cross(&h->selection, f->sandbox, &cross))
+    if (!ray_tool_cross(&h->selection, f->sandbox, &cross))
         return;
     draw_axes(f, &h->solid, cross);
-    if (h->solid.held != HAND3_NOTHING && h->solid.held != HAND3_PLAYER)
+    if (h->solid.held != RAY_TOOL_NOTHING && h->solid.held != RAY_TOOL_PLAYER)
         draw_way(f, &h->solid, cross);
 }
 
-void handles_draw(const frame *f, hand *h) {
+void handles_draw(const frame *f, pointer_tool *h) {
     if (f->raster != NULL) {
         draw_in_space(f, h);
         return;
@@ -290,7 +291,7 @@ void handles_draw(const frame *f, hand *h) {
     draw_picked(f, h->hover, h->drag.what.part != PICK_NOTHING);
     if (h->banding)
         draw_band(f, h);
-    if (hand_is_drawing(h))
+    if (pointer_tool_is_drawing(h))
         draw_drawing(f, h);
-    draw_guide(f, &h->guide, !hand_is_drawing(h));
+    draw_guide(f, &h->guide, !pointer_tool_is_drawing(h));
 }

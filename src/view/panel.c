@@ -19,7 +19,7 @@ static float folded_side(const frame *f) {
     return (tool_points + 2 * pad_points) * f->scale;
 }
 
-sm_vec2 panel_free_corner(const panel *p, const frame *f, const hand *h) {
+sm_vec2 panel_free_corner(const panel *p, const frame *f, const pointer_tool *h) {
     float right = (float)f->camera.width - 14 * f->scale;
     if (h != NULL && !p->open)
         right -= h->selection.count > 0 ? (width_points + margin_points) * f->scale
@@ -86,7 +86,7 @@ typedef struct pen {
     panel *panel;
     control_list *l;
     const frame *f;
-    const hand *hand;
+    const pointer_tool *pointer_tool;
     unsigned overlays; /* that are shown */
     float x, y, width;
 } pen;
@@ -135,7 +135,7 @@ static void add_statement(pen *p, const sandbox *s, int statement) {
 
 static void add_shape(pen *p, const sandbox *s) {
     panel *shown = p->panel;
-    const selection *chosen = &p->hand->selection;
+    const selection *chosen = &p->pointer_tool->selection;
     if (chosen->count == 0)
         return;
     if (chosen->count == 1)
@@ -248,7 +248,7 @@ static void add_figures(pen *p, const sandbox *s) {
     add_figure(p, "candidates", "%d", record_candidates(&s->record));
     add_figure(p, "obstacles", "%d", s->obstacles->count);
     if (sandbox_has(s, HAS_DRAWING))
-        add_figure(p, "snap grid", "%g u", (double)p->hand->grid);
+        add_figure(p, "snap grid", "%g u", (double)p->pointer_tool->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);
         return;
@@ -314,7 +314,7 @@ static void add_scroll(const pen *p, control_box room, float height) {
     controls_add(p->l, CONTROL_SCROLL, thumb, "", ROLE_NONE, 0);
 }
 
-void panel_lay_out(panel *shown, control_list *l, const frame *f, const hand *h,
+void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_tool *h,
                    unsigned overlays_shown) {
     const sandbox *s = f->sandbox;
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
@@ -356,14 +356,14 @@ enum { MOST_TOOLS = 32 };
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
-static bool is_disabled(const command_row *c, const hand *h, const sandbox *s) {
+static bool is_disabled(const command_row *c, const pointer_tool *h, const sandbox *s) {
     return (c->need == NEEDS_SELECTION && h->selection.count == 0) ||
            (c->need == NEEDS_UNDO && !edit_can_undo(s->edit)) ||
            (c->need == NEEDS_REDO && !edit_can_redo(s->edit));
 }
 
-static bool is_on(const command_row *c, const hand *h, bool help) {
-    return (c->role == ROLE_TOOL && (int)h->draft.tool == c->argument) ||
+static bool is_on(const command_row *c, const pointer_tool *h, bool help) {
+    return (c->role == ROLE_TOOL && (int)h->drawing.tool == c->argument) ||
            (c->role == ROLE_HELP && help);
 }
 
@@ -410,7 +410,7 @@ static float place(const tool_list *shown, float room, float scale, sm_vec2 plac
     return highest;
 }
 
-void toolbar_lay_out(control_list *l, const frame *f, const hand *h, bool help) {
+void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help) {
     const sandbox *s = f->sandbox;
     float scale = f->scale, pad = bar_pad_points * scale;
     float room = (float)f->canvas->height - (top_points + bottom_points) * scale - 2 * pad;

@@ -2,8 +2,8 @@
 #ifndef SCENE_H
 #define SCENE_H
 
-#include "../sandbox/hand.h"
 #include "../sandbox/plane/plane.h"
+#include "../sandbox/pointer_tool.h"
 #include "frame.h"
 
 /* ---- In the plane ------------------------------------------------------------------------ */
@@ -67,6 +67,6 @@ void space_scene_focus(space_scene *s, const sandbox *sb, int width, int height,
 /* Draws solids and player into the scene's part of the canvas, and readies the frame for what is
  * drawn over them; `h` NULL: nobody points. Returns false, with nothing to draw over, when memory
  * ran out. */
-bool space_scene_draw(space_scene *s, frame *f, const hand *h);
+bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h);
 
 #endif

@@ -110,8 +110,8 @@ static void tint(space_scene *s, const space *sp, int statement, color ink, floa
 
 /* Colours what is selected or pointed at. Returns NULL when nothing is. */
 static const color *color_obstacles(space_scene *s, const space *sp, const theme *t,
-                                    const hand *h) {
-    int hovered = h != NULL && h->solid.hover == HAND3_SHAPE ? h->solid.statement : -1;
+                                    const pointer_tool *h) {
+    int hovered = h != NULL && h->solid.hover == RAY_TOOL_SHAPE ? h->solid.statement : -1;
     if (h == NULL || (hovered < 0 && h->selection.count == 0))
         return NULL;
     for (int i = 0; i < s->count; i++)
@@ -171,7 +171,7 @@ static int choose_samples(space_scene *s, const frame *f) {
     return s->slow_frames == MANY && !is_still ? 1 : raster_samples(f->sandbox->obstacles->count);
 }
 
-bool space_scene_draw(space_scene *s, frame *f, const hand *h) {
+bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     const space *sp = space_seen(f->sandbox->obstacles);
     const theme *t = f->theme;
     prepare(s, f->camera.width, f->camera.height);

@@ -69,11 +69,11 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
 void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
-    if (v->hand == NULL)
+    if (v->pointer_tool == NULL)
         return;
     frame f = view_frame(v, s, 1);
-    toolbar_lay_out(&v->controls, &f, v->hand, v->help);
-    panel_lay_out(&v->panel, &v->controls, &f, v->hand, v->overlays);
+    toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
+    panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, v->overlays);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
@@ -109,9 +109,9 @@ static void draw_plane(view *v, frame *f) {
     ghosts_draw(f);
     plane_scene_player(f);
     overlays_draw(f, v->overlays, OVERLAYS_OVER_WALLS);
-    if (v->hand != NULL)
-        handles_draw(f, v->hand);
-    ghosts_draw_legend(f, panel_free_corner(&v->panel, f, v->hand));
+    if (v->pointer_tool != NULL)
+        handles_draw(f, v->pointer_tool);
+    ghosts_draw_legend(f, panel_free_corner(&v->panel, f, v->pointer_tool));
 }
 
 static void begin_space(view *v, const sandbox *s) {
@@ -127,14 +127,14 @@ static void focus_on_space(view *v, const sandbox *s, float span) {
 }
 
 static void draw_space(view *v, frame *f) {
-    if (!space_scene_draw(&v->solid, f, v->hand)) {
+    if (!space_scene_draw(&v->solid, f, v->pointer_tool)) {
         v->lacks_memory = true;
         view_say(v, "no memory for the picture");
         return;
     }
     overlays_draw(f, v->overlays, OVERLAYS_ALL_LAYERS);
-    if (v->hand != NULL)
-        handles_draw(f, v->hand);
+    if (v->pointer_tool != NULL)
+        handles_draw(f, v->pointer_tool);
 }
 
 static const scene_kind plane_kind =

@@ -3,7 +3,7 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "../sandbox/hand.h"
+#include "../sandbox/pointer_tool.h"
 #include "dialog.h"
 #include "panel.h"
 #include "scene.h"
@@ -32,8 +32,8 @@ typedef struct view {
     plane_scene plane;                 /* of a 2D level */
     space_scene solid; /* of a 3D level; its camera takes the place of `camera` there */
 
-    /* What there is in a window, but not in a picture: a hand, and what it can press. */
-    hand *hand; /* not owned; NULL in a picture */
+    /* What there is in a window, but not in a picture: a pointer tool, and what it can press. */
+    pointer_tool *pointer_tool; /* not owned; NULL in a picture */
     panel panel;
     dialog dialog;
     control_list controls; /* as laid out last */

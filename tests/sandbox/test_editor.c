@@ -2,8 +2,8 @@
  * byte. SLIDEMOVE_COMMANDS sets how many times. */
 #include "../test.h"
 
-#include "../../src/sandbox/draft.h"
 #include "../../src/sandbox/drag.h"
+#include "../../src/sandbox/drawing.h"
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
@@ -26,7 +26,7 @@ typedef struct monkey {
     uint64_t random;
     sandbox *s;
     selection sel;
-    draft draft;
+    drawing drawing;
     char **texts;      /* after each step */
     int steps, undone; /* texts[steps] is now, texts[undone] after redoing all */
 } monkey;
@@ -164,25 +164,25 @@ static void change_selected(monkey *m) {
 }
 
 static void draw(monkey *m) {
-    draft_settings settings = {random_snap(m), 0.5f};
-    if (m->draft.tool == DRAFT_NONE || chance(m, 20) == 0)
-        draft_begin(&m->draft, (draft_tool)chance(m, DRAFT_TOOL_COUNT));
+    drawing_settings settings = {random_snap(m), 0.5f};
+    if (m->drawing.tool == DRAWING_NONE || chance(m, 20) == 0)
+        drawing_begin(&m->drawing, (drawing_tool)chance(m, DRAWING_TOOL_COUNT));
     sm_vec2 wanted = random_point(m);
-    if (chance(m, 4) == 0 && m->draft.count > 0)
-        wanted = (sm_vec2){m->draft.points[0], m->draft.points[1]};
+    if (chance(m, 4) == 0 && m->drawing.count > 0)
+        wanted = (sm_vec2){m->drawing.points[0], m->drawing.points[1]};
     snap_query q = {.wanted = wanted};
-    q.anchor_count = draft_anchor(&m->draft, &q.anchors[0]);
+    q.anchor_count = drawing_anchor(&m->drawing, &q.anchors[0]);
     sm_vec2 point = snap_point(m->s, &q, &settings.snap).point;
     edit_shape preview;
-    draft_shape(&m->draft, point, &settings, &preview);
-    draft_answer answer = DRAFT_REFUSED;
+    drawing_shape(&m->drawing, point, &settings, &preview);
+    drawing_answer answer = DRAWING_REFUSED;
     if (chance(m, 10) == 0)
-        draft_drop_last(&m->draft);
+        drawing_drop_last(&m->drawing);
     else if (chance(m, 6) == 0)
-        answer = draft_finish(&m->draft, m->s->edit);
+        answer = drawing_finish(&m->drawing, m->s->edit);
     else
-        answer = draft_add(&m->draft, m->s->edit, point, &settings);
-    if (answer == DRAFT_DONE)
+        answer = drawing_add(&m->drawing, m->s->edit, point, &settings);
+    if (answer == DRAWING_DONE)
         assert_true(selection_set(&m->sel, m->s->level->statement_count - 1));
 }
 
@@ -332,5 +332,5 @@ TEST(ten_thousand_commands_of_any_kind_go_back_and_forth) {
         free(m.texts[i]);
     free(m.texts);
     selection_free(&m.sel);
-    draft_free(&m.draft);
+    drawing_free(&m.drawing);
 }

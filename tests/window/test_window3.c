@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/sandbox/hand.h"
+#include "../../src/sandbox/pointer_tool.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/view/scene.h"
 #include "../desktop.h"
@@ -41,11 +41,12 @@ static void assert_heading(float heading, float expected) {
     assert_float_equal(remainderf(heading - expected, 6.2831853f), 0, 0.01);
 }
 
-/* ---- The same view and hand, made here --------------------------------------------------- */
+/* ---- The same view and pointer tool, made here
+ * --------------------------------------------------- */
 
 typedef struct twin {
     sandbox *sandbox;
-    hand hand;
+    pointer_tool pointer_tool;
     camera3 camera;
 } twin;
 
@@ -53,7 +54,7 @@ static twin twin_open(const char *words) {
     level_errors errors;
     twin t = {.sandbox = open_sandbox(level_read(words, strlen(words), &errors))};
     assert_non_null(t.sandbox);
-    hand_init(&t.hand);
+    pointer_tool_init(&t.pointer_tool);
     space_scene scene = {0};
     space_scene_begin(&scene, t.sandbox);
     space_scene_fit(&scene, t.sandbox, WIDTH - PANEL, HEIGHT, 64);
@@ -71,7 +72,7 @@ static void assert_saves_as_twin(const twin *t) {
 }
 
 static void twin_close(twin *t) {
-    hand_free(&t->hand);
+    pointer_tool_free(&t->pointer_tool);
 }
 
 /* The whole pixel in which a point of the world is. */
@@ -83,28 +84,29 @@ static sm_vec2 pixel_of(const twin *t, sm3_vec point) {
 
 static void twin_point(twin *t, sm_vec2 pixel) {
     const camera3 *c = &t->camera;
-    hand3_ray ray = {
+    pointer_ray ray = {
         .view = camera3_forward(c), .pixel = camera3_pixel_size(c, 1), .slack = 7, .arrow = 70};
     camera3_ray(c, (sm_vec2){pixel.x + 0.5f, pixel.y + 0.5f}, &ray.eye, &ray.direction);
-    t->hand.pixel = camera3_pixel_size(c, c->distance);
-    hand3_point(&t->hand.solid, &t->hand.selection, t->sandbox, &ray);
+    t->pointer_tool.pixel = camera3_pixel_size(c, c->distance);
+    ray_tool_point(&t->pointer_tool.solid, &t->pointer_tool.selection, t->sandbox, &ray);
 }
 
 /* Drags with the left button, in the window and in the twin. */
 static void drag_both(twin *t, sm_vec2 from, sm_vec2 to) {
     drag_mouse(from, to);
     twin_point(t, from);
-    assert_true(hand3_press(&t->hand.solid, &t->hand.selection, t->sandbox, false));
+    assert_true(
+        ray_tool_press(&t->pointer_tool.solid, &t->pointer_tool.selection, t->sandbox, false));
     twin_point(t, to);
-    hand_let_go(&t->hand, t->sandbox);
+    pointer_tool_let_go(&t->pointer_tool, t->sandbox);
 }
 
 static void click_both(twin *t, sm3_vec point) {
     sm_vec2 at = pixel_of(t, point);
     desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
     twin_point(t, at);
-    hand3_press(&t->hand.solid, &t->hand.selection, t->sandbox, false);
-    hand_let_go(&t->hand, t->sandbox);
+    ray_tool_press(&t->pointer_tool.solid, &t->pointer_tool.selection, t->sandbox, false);
+    pointer_tool_let_go(&t->pointer_tool, t->sandbox);
 }
 
 static int start(void **state) {
@@ -194,13 +196,13 @@ IN_HALL(shapes_are_dragged_by_mouse_and_by_arrows) {
     drag_both(&t, ball, (sm_vec2){ball.x + 90, ball.y - 50});
     assert_saves_as_twin(&t);
     sm3_vec cross;
-    assert_true(hand3_cross(&t.hand.selection, t.sandbox, &cross));
-    float length = hand3_arrow_length(&t.hand.solid.ray, cross);
+    assert_true(ray_tool_cross(&t.pointer_tool.selection, t.sandbox, &cross));
+    float length = ray_tool_arrow_length(&t.pointer_tool.solid.ray, cross);
     sm_vec2 tip = pixel_of(&t, (sm3_vec){cross.x, cross.y + 0.8f * length, cross.z});
     drag_both(&t, tip, (sm_vec2){tip.x + 3, tip.y - 70});
-    assert_int_equal(t.hand.solid.hover, HAND3_AXIS_Y);
+    assert_int_equal(t.pointer_tool.solid.hover, RAY_TOOL_AXIS_Y);
     assert_saves_as_twin(&t);
-    assert_true(t.hand.solid.moved.x == 0 && t.hand.solid.moved.y > 1);
+    assert_true(t.pointer_tool.solid.moved.x == 0 && t.pointer_tool.solid.moved.y > 1);
     press("ctrl+z", 2);
     assert_saves(hall);
     press("ctrl+y", 2);
@@ -229,11 +231,12 @@ IN_HALL(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
     sm_vec2 top = pixel_of(&t, (sm3_vec){5, 3.9f, 0}); /* without the zoom it would be beside it */
     twin far = twin_open(hall);
     twin_point(&far, top);
-    assert_false(far.hand.solid.hover == HAND3_SHAPE && far.hand.solid.statement == BALL);
+    assert_false(far.pointer_tool.solid.hover == RAY_TOOL_SHAPE &&
+                 far.pointer_tool.solid.statement == BALL);
     click_both(&t, (sm3_vec){5, 3.9f, 0});
     desktop_do("key Delete");
-    assert_int_equal(t.hand.selection.statements[0], BALL);
-    hand_delete(&t.hand, t.sandbox);
+    assert_int_equal(t.pointer_tool.selection.statements[0], BALL);
+    pointer_tool_delete(&t.pointer_tool, t.sandbox);
     assert_saves_as_twin(&t);
     desktop_do("key ctrl+z");
     assert_saves(hall);
@@ -244,7 +247,7 @@ IN_HALL(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
 IN_HALL(a_copy_lies_as_near_by_the_tool_as_by_the_key) {
     twin t = twin_open(hall);
     click_both(&t, (sm3_vec){5, 2, 0});
-    hand_duplicate(&t.hand, t.sandbox);
+    pointer_tool_duplicate(&t.pointer_tool, t.sandbox);
     desktop_do("key ctrl+d");
     assert_saves_as_twin(&t);
     desktop_do("key ctrl+z");

@@ -2,8 +2,8 @@
  * file says. */
 #include "../test.h"
 
-#include "../../src/sandbox/draft.h"
-#include "../../src/sandbox/hand.h"
+#include "../../src/sandbox/drawing.h"
+#include "../../src/sandbox/pointer_tool.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/view/camera.h"
 #include "../../src/view/panel.h"
@@ -109,10 +109,10 @@ IN_WINDOW(each_tool_draws_its_shape_by_keys_alone) {
 }
 
 IN_WINDOW(a_box_is_drawn_with_the_tool_bar_and_one_drag) {
-    click_control(ROOM, -1, ROLE_TOOL, DRAFT_BOX);
+    click_control(ROOM, -1, ROLE_TOOL, DRAWING_BOX);
     snap_drag_at(30, 10, 34, 13);
     assert_saves(ROOM "box 32 11.5 4 3\n");
-    click_control(ROOM, -1, ROLE_TOOL, DRAFT_NONE);
+    click_control(ROOM, -1, ROLE_TOOL, DRAWING_NONE);
     point_away();
     click_tool(ROOM "box 32 11.5 4 3\n", FIRST, "Delete");
     assert_saves(ROOM);
@@ -303,7 +303,7 @@ IN_WINDOW(a_check_box_makes_a_wall_oneway) {
 IN_WINDOW(a_handle_turns_a_box_by_steps_of_15_degrees) {
     room_open(ROOM "box 30 10 4 4\n");
     click_at(30, 10);
-    float handle = 32 + HAND_TURN_SLACKS * 6 / room_zoom(), turned = 50 / 57.29578f;
+    float handle = 32 + POINTER_TOOL_TURN_SLACKS * 6 / room_zoom(), turned = 50 / 57.29578f;
     snap_drag_at(handle, 10, 30 + 4 * cosf(turned), 10 + 4 * sinf(turned));
     assert_saves(ROOM "box 30 10 4 4 angle=45\n");
     desktop_do("key ctrl+z");
@@ -381,7 +381,7 @@ IN_WINDOW(f2_folds_the_panel_and_the_scene_takes_its_room) {
 }
 
 IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name) {
-    sm_vec2 tool = control_place(ROOM, -1, ROLE_TOOL, DRAFT_CHAIN, 0.5f);
+    sm_vec2 tool = control_place(ROOM, -1, ROLE_TOOL, DRAWING_CHAIN, 0.5f);
     int x = (int)tool.x + 25, y = (int)tool.y - 15;
     assert_int_equal(desktop_count(theme_color(dark()->panel), x, y, 120, 30), 0);
     desktop_do("mousemove %d %d", (int)tool.x, (int)tool.y);

@@ -1,5 +1,5 @@
-/* draft: points are kept as a chain's numbers are, so that its preview needs no copy. */
-#include "draft.h"
+/* drawing: points are kept as a chain's numbers are, so that its preview needs no copy. */
+#include "drawing.h"
 
 #include <limits.h>
 #include <math.h>
@@ -15,36 +15,36 @@
 static const struct {
     level_kind kind;
     int points; /* 0: as many as are set */
-} tools[DRAFT_TOOL_COUNT] = {
-    [DRAFT_SEGMENT] = {LEVEL_SEGMENT, 2}, [DRAFT_CHAIN] = {LEVEL_CHAIN, 0},
-    [DRAFT_CIRCLE] = {LEVEL_CIRCLE, 2},   [DRAFT_CAPSULE] = {LEVEL_CAPSULE, 3},
-    [DRAFT_BOX] = {LEVEL_BOX, 2},
+} tools[DRAWING_TOOL_COUNT] = {
+    [DRAWING_SEGMENT] = {LEVEL_SEGMENT, 2}, [DRAWING_CHAIN] = {LEVEL_CHAIN, 0},
+    [DRAWING_CIRCLE] = {LEVEL_CIRCLE, 2},   [DRAWING_CAPSULE] = {LEVEL_CAPSULE, 3},
+    [DRAWING_BOX] = {LEVEL_BOX, 2},
 };
 
-void draft_free(draft *d) {
+void drawing_free(drawing *d) {
     free(d->points);
-    *d = (draft){0};
+    *d = (drawing){0};
 }
 
-void draft_begin(draft *d, draft_tool tool) {
+void drawing_begin(drawing *d, drawing_tool tool) {
     d->tool = tool;
     d->count = 0;
 }
 
-bool draft_drop_last(draft *d) {
+bool drawing_drop_last(drawing *d) {
     if (d->count == 0)
         return false;
     d->count--;
     return true;
 }
 
-static sm_vec2 point_at(const draft *d, int index) {
+static sm_vec2 point_at(const drawing *d, int index) {
     return (sm_vec2){d->points[2 * index], d->points[2 * index + 1]};
 }
 
-bool draft_anchor(const draft *d, sm_vec2 *anchor) {
-    bool draws_line = d->tool == DRAFT_SEGMENT || d->tool == DRAFT_CHAIN ||
-                      (d->tool == DRAFT_CAPSULE && d->count == 1);
+bool drawing_anchor(const drawing *d, sm_vec2 *anchor) {
+    bool draws_line = d->tool == DRAWING_SEGMENT || d->tool == DRAWING_CHAIN ||
+                      (d->tool == DRAWING_CAPSULE && d->count == 1);
     if (!draws_line || d->count == 0)
         return false;
     *anchor = point_at(d, d->count - 1);
@@ -52,7 +52,7 @@ bool draft_anchor(const draft *d, sm_vec2 *anchor) {
 }
 
 /* Makes room for one more point. */
-static bool make_room(draft *d) {
+static bool make_room(drawing *d) {
     if (d->count < d->capacity)
         return true;
     if (d->capacity > INT_MAX / 4)
@@ -69,24 +69,24 @@ static bool make_room(draft *d) {
 /* ---- The shape with the next point ------------------------------------------------------- */
 
 /* Whether the point is the chain's first one again, which closes it. */
-static bool closes(const draft *d, sm_vec2 point, float slack) {
-    return d->tool == DRAFT_CHAIN && d->count >= 3 && sm_distance(point, point_at(d, 0)) <= slack;
+static bool closes(const drawing *d, sm_vec2 point, float slack) {
+    return d->tool == DRAWING_CHAIN && d->count >= 3 && sm_distance(point, point_at(d, 0)) <= slack;
 }
 
-static void set_numbers(draft *d, edit_shape *shape, int count, const float *numbers) {
+static void set_numbers(drawing *d, edit_shape *shape, int count, const float *numbers) {
     memcpy(d->numbers, numbers, (size_t)count * sizeof *numbers);
     shape->numbers = d->numbers;
     shape->number_count = count;
 }
 
-static void shape_circle(draft *d, edit_shape *shape, sm_vec2 rim, const snap_settings *snap) {
+static void shape_circle(drawing *d, edit_shape *shape, sm_vec2 rim, const snap_settings *snap) {
     sm_vec2 centre = point_at(d, 0);
     set_numbers(d, shape, 3,
                 (float[]){centre.x, centre.y, snap_length(sm_distance(centre, rim), snap)});
 }
 
 /* Before its second end is set the capsule has no radius. */
-static void shape_capsule(draft *d, edit_shape *shape, sm_vec2 point, const snap_settings *snap) {
+static void shape_capsule(drawing *d, edit_shape *shape, sm_vec2 point, const snap_settings *snap) {
     sm_vec2 a = point_at(d, 0), b = d->count > 1 ? point_at(d, 1) : point;
     float radius = sm_distance(point, sm_closest_on_segment(point, a, b));
     set_numbers(d, shape, 5, (float[]){a.x, a.y, b.x, b.y, snap_length(radius, snap)});
@@ -97,7 +97,7 @@ static float middle(float a, float b) {
     return decimal_sum(a / 2, b / 2);
 }
 
-static void shape_box(draft *d, edit_shape *shape, sm_vec2 corner) {
+static void shape_box(drawing *d, edit_shape *shape, sm_vec2 corner) {
     sm_vec2 first = point_at(d, 0);
     set_numbers(d, shape, 4,
                 (float[]){middle(first.x, corner.x), middle(first.y, corner.y),
@@ -105,7 +105,7 @@ static void shape_box(draft *d, edit_shape *shape, sm_vec2 corner) {
                           fabsf(decimal_sum(corner.y, -first.y))});
 }
 
-static void shape_line(draft *d, edit_shape *shape, sm_vec2 point, float slack) {
+static void shape_line(drawing *d, edit_shape *shape, sm_vec2 point, float slack) {
     shape->numbers = d->points;
     shape->number_count = 2 * d->count;
     if (closes(d, point, slack)) {
@@ -117,15 +117,16 @@ static void shape_line(draft *d, edit_shape *shape, sm_vec2 point, float slack) 
     shape->number_count += 2;
 }
 
-bool draft_shape(draft *d, sm_vec2 pointer, const draft_settings *settings, edit_shape *shape) {
-    if (d->tool == DRAFT_NONE || d->count == 0 || !make_room(d))
+bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
+                   edit_shape *shape) {
+    if (d->tool == DRAWING_NONE || d->count == 0 || !make_room(d))
         return false;
     *shape = (edit_shape){.kind = tools[d->tool].kind};
-    if (d->tool == DRAFT_CIRCLE)
+    if (d->tool == DRAWING_CIRCLE)
         shape_circle(d, shape, pointer, &settings->snap);
-    else if (d->tool == DRAFT_CAPSULE)
+    else if (d->tool == DRAWING_CAPSULE)
         shape_capsule(d, shape, pointer, &settings->snap);
-    else if (d->tool == DRAFT_BOX)
+    else if (d->tool == DRAWING_BOX)
         shape_box(d, shape, pointer);
     else
         shape_line(d, shape, pointer, settings->slack);
@@ -141,20 +142,20 @@ static bool has_size(const edit_shape *shape) {
     return shape->kind != LEVEL_BOX || (shape->numbers[2] > 0 && shape->numbers[3] > 0);
 }
 
-static draft_answer insert(draft *d, edit *e, const edit_shape *shape) {
+static drawing_answer insert(drawing *d, edit *e, const edit_shape *shape) {
     if (edit_is_open(e) || !edit_insert(e, edit_level(e)->statement_count, shape))
-        return DRAFT_REFUSED;
+        return DRAWING_REFUSED;
     d->count = 0;
-    return DRAFT_DONE;
+    return DRAWING_DONE;
 }
 
-static draft_answer take(draft *d, sm_vec2 point) {
+static drawing_answer take(drawing *d, sm_vec2 point) {
     if (!make_room(d))
-        return DRAFT_REFUSED;
+        return DRAWING_REFUSED;
     d->points[2 * d->count] = point.x;
     d->points[2 * d->count + 1] = point.y;
     d->count++;
-    return DRAFT_TAKEN;
+    return DRAWING_TAKEN;
 }
 
 static bool may_stand(sm_vec2 p) {
@@ -162,25 +163,25 @@ static bool may_stand(sm_vec2 p) {
 }
 
 /* An edge without length. */
-static bool repeats_last(const draft *d, sm_vec2 point) {
+static bool repeats_last(const drawing *d, sm_vec2 point) {
     return d->count > 0 && sm_distance(point_at(d, d->count - 1), point) == 0;
 }
 
-draft_answer draft_add(draft *d, edit *e, sm_vec2 point, const draft_settings *settings) {
-    if (d->tool == DRAFT_NONE || !may_stand(point) || repeats_last(d, point))
-        return DRAFT_REFUSED;
+drawing_answer drawing_add(drawing *d, edit *e, sm_vec2 point, const drawing_settings *settings) {
+    if (d->tool == DRAWING_NONE || !may_stand(point) || repeats_last(d, point))
+        return DRAWING_REFUSED;
     bool is_last = closes(d, point, settings->slack) || d->count + 1 == tools[d->tool].points;
     if (!is_last)
         return take(d, point);
     edit_shape shape;
-    if (!draft_shape(d, point, settings, &shape) || !has_size(&shape))
-        return DRAFT_REFUSED;
+    if (!drawing_shape(d, point, settings, &shape) || !has_size(&shape))
+        return DRAWING_REFUSED;
     return insert(d, e, &shape);
 }
 
-draft_answer draft_finish(draft *d, edit *e) {
-    if (d->tool != DRAFT_CHAIN || d->count < 2)
-        return DRAFT_REFUSED;
+drawing_answer drawing_finish(drawing *d, edit *e) {
+    if (d->tool != DRAWING_CHAIN || d->count < 2)
+        return DRAWING_REFUSED;
     return insert(
         d, e,
         &(edit_shape){.kind = LEVEL_CHAIN, .numbers = d->points, .number_count = 2 * d->count});

@@ -1,7 +1,7 @@
-/* The hand in a 3D level: what a ray from the eye grabs, and where it drags that. */
+/* The pointer tool in a 3D level: what a ray from the eye grabs, and where it drags that. */
 #include "../test.h"
 
-#include "../../src/sandbox/hand.h"
+#include "../../src/sandbox/pointer_tool.h"
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/space/space.h"
@@ -20,7 +20,7 @@ static const char shapes[] = "slidemove3 1\n"
 
 typedef struct scene {
     sandbox *s;
-    hand h;
+    pointer_tool h;
 } scene;
 
 static scene open_scene(const char *text) {
@@ -30,12 +30,12 @@ static scene open_scene(const char *text) {
     assert_true(level_load_meshes(l, "tests/meshes/any.level", &errors));
     scene c = {.s = open_sandbox(l)};
     assert_non_null(c.s);
-    hand_init(&c.h);
+    pointer_tool_init(&c.h);
     return c;
 }
 
 static void close_scene(scene *c) {
-    hand_free(&c->h);
+    pointer_tool_free(&c->h);
 }
 
 /* ---- Vectors and rays -------------------------------------------------------------------- */
@@ -62,26 +62,26 @@ static sm3_vec random_unit(uint64_t *random) {
 }
 
 /* From the eye, which looks at `middle`, through a point. As in a picture of 720 pixels. */
-static hand3_ray ray_through(sm3_vec eye, sm3_vec middle, sm3_vec point) {
-    return (hand3_ray){.eye = eye,
-                       .direction = unit(plus(point, eye, -1)),
-                       .view = unit(plus(middle, eye, -1)),
-                       .pixel = 2 * 0.46630766f / 720,
-                       .slack = 7,
-                       .arrow = 70};
+static pointer_ray ray_through(sm3_vec eye, sm3_vec middle, sm3_vec point) {
+    return (pointer_ray){.eye = eye,
+                         .direction = unit(plus(point, eye, -1)),
+                         .view = unit(plus(middle, eye, -1)),
+                         .pixel = 2 * 0.46630766f / 720,
+                         .slack = 7,
+                         .arrow = 70};
 }
 
-static void point_along(scene *c, hand3_ray ray) {
-    hand3_point(&c->h.solid, &c->h.selection, c->s, &ray);
+static void point_along(scene *c, pointer_ray ray) {
+    ray_tool_point(&c->h.solid, &c->h.selection, c->s, &ray);
 }
 
-static bool press_along(scene *c, hand3_ray ray, bool more) {
+static bool press_along(scene *c, pointer_ray ray, bool more) {
     point_along(c, ray);
-    return hand3_press(&c->h.solid, &c->h.selection, c->s, more);
+    return ray_tool_press(&c->h.solid, &c->h.selection, c->s, more);
 }
 
 static void release(scene *c) {
-    hand_let_go(&c->h, c->s);
+    pointer_tool_let_go(&c->h, c->s);
 }
 
 static sm3_vec point_of(const level *l, int statement) {
@@ -108,28 +108,28 @@ TEST(shapes_and_the_player_are_found_from_every_side) {
     scene c = open_scene(shapes);
     const struct {
         sm3_vec at;
-        hand3_part part;
+        ray_tool_part part;
         int statement;
-    } things[] = {{{0, 0, 0}, HAND3_SHAPE, BALL},
-                  {{6.5f, 0, 0}, HAND3_SHAPE, SECOND},
-                  {{-6, 0, 0}, HAND3_SHAPE, BOX},
-                  {{0, 0.5f, 9}, HAND3_PLAYER, 0}};
+    } things[] = {{{0, 0, 0}, RAY_TOOL_SHAPE, BALL},
+                  {{6.5f, 0, 0}, RAY_TOOL_SHAPE, SECOND},
+                  {{-6, 0, 0}, RAY_TOOL_SHAPE, BOX},
+                  {{0, 0.5f, 9}, RAY_TOOL_PLAYER, 0}};
     for (int i = 0; i < 400; i++) {
         int k = i % 4;
         sm3_vec eye = plus(things[k].at, random_unit(&random), 3.5f);
         point_along(&c, ray_through(eye, things[(k + 1) % 4].at, things[k].at));
         assert_int_equal(c.h.solid.hover, things[k].part);
-        if (things[k].part == HAND3_SHAPE)
+        if (things[k].part == RAY_TOOL_SHAPE)
             assert_int_equal(c.h.solid.statement, things[k].statement);
     }
     point_along(&c, ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 5, 0}));
-    assert_int_equal(c.h.solid.hover, HAND3_NOTHING);
-    assert_false(hand3_press(&c.h.solid, &c.h.selection, c.s, false));
-    assert_false(hand_is_busy(&c.h));
+    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
+    assert_false(ray_tool_press(&c.h.solid, &c.h.selection, c.s, false));
+    assert_false(pointer_tool_is_busy(&c.h));
     point_along(&c, ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
-    assert_int_equal(c.h.solid.hover, HAND3_PLAYER); /* it stands before the ball */
-    hand3_leave(&c.h.solid);
-    assert_int_equal(c.h.solid.hover, HAND3_NOTHING);
+    assert_int_equal(c.h.solid.hover, RAY_TOOL_PLAYER); /* it stands before the ball */
+    ray_tool_leave(&c.h.solid);
+    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
     close_scene(&c);
 }
 
@@ -138,23 +138,23 @@ TEST(the_arrows_of_what_is_selected_are_found_before_it) {
     scene c = open_scene(shapes);
     selection_set(&c.h.selection, SECOND);
     sm3_vec cross;
-    assert_true(hand3_cross(&c.h.selection, c.s, &cross));
+    assert_true(ray_tool_cross(&c.h.selection, c.s, &cross));
     assert_true(cross.x == 6.5f && cross.y == 0 && cross.z == 0);
     for (int i = 0; i < 300; i++) {
-        hand3_part part = (hand3_part)(HAND3_AXIS_X + i % 3);
-        sm3_vec way = random_unit(&random), axis = hand3_axis(part);
+        ray_tool_part part = (ray_tool_part)(RAY_TOOL_AXIS_X + i % 3);
+        sm3_vec way = random_unit(&random), axis = ray_tool_axis(part);
         sm3_vec eye = plus(cross, way, 8);
-        hand3_ray ray = ray_through(eye, cross, cross);
+        pointer_ray ray = ray_through(eye, cross, cross);
         if (fabsf(dot(way, axis)) > 0.95f)
             continue;
-        sm3_vec tip = plus(cross, axis, 0.9f * hand3_arrow_length(&ray, cross));
+        sm3_vec tip = plus(cross, axis, 0.9f * ray_tool_arrow_length(&ray, cross));
         point_along(&c, ray_through(eye, cross, tip));
         assert_int_equal(c.h.solid.hover, part);
         point_along(&c, ray); /* where all meet, it is the shape */
-        assert_int_equal(c.h.solid.hover, HAND3_SHAPE);
+        assert_int_equal(c.h.solid.hover, RAY_TOOL_SHAPE);
     }
     selection_clear(&c.h.selection);
-    assert_false(hand3_cross(&c.h.selection, c.s, &cross));
+    assert_false(ray_tool_cross(&c.h.selection, c.s, &cross));
     close_scene(&c);
 }
 
@@ -163,7 +163,7 @@ TEST(a_click_selects_and_changes_no_text) {
     static const sm3_vec at[] = {{0, 0, 0}, {6.5f, 0, 0}, {-6, 0, 0}};
     scene c = open_scene(shapes);
     for (int i = 0; i < 3; i++) {
-        hand3_ray ray = ray_through(eyes[i], at[i], at[i]);
+        pointer_ray ray = ray_through(eyes[i], at[i], at[i]);
         assert_true(press_along(&c, ray, false));
         for (int frame = 0; frame < 5; frame++)
             point_along(&c, ray);
@@ -195,17 +195,17 @@ TEST(a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling) {
 TEST(with_shift_more_are_selected_and_taken_out_again) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14};
-    hand3_ray ball = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0.5f, 0});
-    hand3_ray box = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){-6, 0.5f, 0});
+    pointer_ray ball = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0.5f, 0});
+    pointer_ray box = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){-6, 0.5f, 0});
     press_along(&c, ball, false);
     release(&c);
     press_along(&c, box, true);
-    assert_true(hand_is_busy(&c.h));
+    assert_true(pointer_tool_is_busy(&c.h));
     release(&c);
     assert_int_equal(c.h.selection.count, 2);
     assert_true(selection_has(&c.h.selection, BALL) && selection_has(&c.h.selection, BOX));
     assert_true(press_along(&c, box, true));
-    assert_false(hand_is_busy(&c.h)); /* what was taken out is not held */
+    assert_false(pointer_tool_is_busy(&c.h)); /* what was taken out is not held */
     release(&c);
     assert_int_equal(c.h.selection.count, 1);
     assert_true(selection_has(&c.h.selection, BALL));
@@ -230,7 +230,7 @@ TEST(a_shape_goes_with_the_pointer_in_the_plane_of_the_view) {
         sm3_vec grabbed = plus(centre, random_unit(&random), 0.7f);
         assert_true(press_along(&c, ray_through(eye, middle, grabbed), false));
         sm3_vec from = c.h.solid.from;
-        hand3_ray to = ray_through(eye, middle, plus(middle, random_unit(&random), 0.2f * away));
+        pointer_ray to = ray_through(eye, middle, plus(middle, random_unit(&random), 0.2f * away));
         for (int frame = 0; frame < 3; frame++)
             point_along(&c, to);
         float depth = dot(plus(from, eye, -1), to.view);
@@ -253,14 +253,15 @@ TEST(an_arrow_drags_along_its_axis_alone) {
     uint64_t random = random_seed(8);
     for (int i = 0; i < 300; i++) {
         scene c = open_scene(shapes);
-        hand3_part part = (hand3_part)(HAND3_AXIS_X + i % 3);
-        sm3_vec axis = hand3_axis(part), way = random_unit(&random);
+        ray_tool_part part = (ray_tool_part)(RAY_TOOL_AXIS_X + i % 3);
+        sm3_vec axis = ray_tool_axis(part), way = random_unit(&random);
         if (fabsf(dot(way, axis)) > 0.9f)
             way = unit(plus(way, axis, -dot(way, axis)));
         selection_set(&c.h.selection, SECOND);
         sm3_vec cross = point_of(c.s->level, SECOND), eye = plus(cross, way, 8);
-        hand3_ray ray = ray_through(eye, cross, cross);
-        float grabbed = 0.7f * hand3_arrow_length(&ray, cross), by = random_float(&random, -2, 2);
+        pointer_ray ray = ray_through(eye, cross, cross);
+        float grabbed = 0.7f * ray_tool_arrow_length(&ray, cross),
+              by = random_float(&random, -2, 2);
         assert_true(press_along(&c, ray_through(eye, cross, plus(cross, axis, grabbed)), false));
         assert_int_equal(c.h.solid.held, part);
         point_along(&c, ray_through(eye, cross, plus(cross, axis, grabbed + by)));
@@ -282,17 +283,17 @@ TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
         float angle = degrees * 3.14159265f / 180;
         sm3_vec eye = plus(cross, (sm3_vec){cosf(angle), sinf(angle), 0}, 8);
         selection_set(&c.h.selection, SECOND);
-        hand3_ray ray = ray_through(eye, cross, cross);
-        float length = hand3_arrow_length(&ray, cross);
+        pointer_ray ray = ray_through(eye, cross, cross);
+        float length = ray_tool_arrow_length(&ray, cross);
         press_along(&c, ray_through(eye, cross, plus(cross, (sm3_vec){1, 0, 0}, length)), false);
         if (degrees < 4 || degrees > 7) /* in between it is a matter of taste */
-            assert_int_equal(c.h.solid.held, degrees < 4 ? HAND3_SHAPE : HAND3_AXIS_X);
+            assert_int_equal(c.h.solid.held, degrees < 4 ? RAY_TOOL_SHAPE : RAY_TOOL_AXIS_X);
         point_along(&c, ray_through(eye, cross, (sm3_vec){7, 0.1f, 0.2f}));
         sm3_vec to = point_of(c.s->level, SECOND);
         assert_true(isfinite(to.x));
-        if (c.h.solid.held == HAND3_AXIS_X)
+        if (c.h.solid.held == RAY_TOOL_AXIS_X)
             assert_true(to.y == 0 && to.z == 0);
-        hand_cancel(&c.h, c.s);
+        pointer_tool_cancel(&c.h, c.s);
         assert_level_says(c.s->level, shapes);
         close_scene(&c);
     }
@@ -301,16 +302,16 @@ TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
 TEST(what_cannot_be_aimed_at_moves_nothing) {
     scene c = open_scene(shapes);
     sm3_vec cross = {6.5f, 0, 0}, eye = {14.5f, 0, 0};
-    hand3_ray ray = ray_through(eye, cross, cross);
+    pointer_ray ray = ray_through(eye, cross, cross);
     /* A ray along the plane of the drag, and one away from it. */
     assert_true(press_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 0, 0.3f}), false));
-    assert_int_equal(c.h.solid.held, HAND3_SHAPE);
+    assert_int_equal(c.h.solid.held, RAY_TOOL_SHAPE);
     point_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 2, 0.3f}));
     sm3_vec at = point_of(c.s->level, SECOND);
     assert_true(at.y > 1.5f && at.x == 6.5f);
     static const sm3_vec nowhere[] = {{0, 1, 0}, {0, 0, -1}, {1, 0, 0}, {0.5f, 0.9f, 0}};
     for (int i = 0; i < 4; i++) {
-        hand3_ray away = ray;
+        pointer_ray away = ray;
         away.direction = unit(nowhere[i]);
         point_along(&c, away);
         sm3_vec still = point_of(c.s->level, SECOND);
@@ -351,11 +352,11 @@ TEST(all_that_is_selected_moves_as_one_step) {
     assert_float_equal(second.x - 6.5f, ball.x, 1e-6);
     assert_float_equal(c.s->level->statements[MESH].attributes.at.x, ball.x, 1e-6);
     assert_followed(&c);
-    assert_true(hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     assert_followed(&c);
-    assert_false(hand_travel(&c.h, c.s, -1));
-    assert_true(hand_travel(&c.h, c.s, 1));
+    assert_false(pointer_tool_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, 1));
     assert_int_equal(c.h.selection.count, 4);
     assert_followed(&c);
     close_scene(&c);
@@ -365,7 +366,7 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     selection_set(&c.h.selection, SECOND);
-    hand_nudge(&c.h, c.s, (sm_vec2){1, 0});
+    pointer_tool_nudge(&c.h, c.s, (sm_vec2){1, 0});
     char *before = text_of(c.s->level);
     for (int i = 0; i < 3; i++) {
         assert_true(press_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false));
@@ -373,20 +374,20 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
         sm3_vec ball = point_of(c.s->level, BALL);
         assert_true(ball.x != 0 || ball.y != 0); /* by itself, then by its arrow */
         if (i == 0)
-            assert_true(hand_cancel(&c.h, c.s));
+            assert_true(pointer_tool_cancel(&c.h, c.s));
         else if (i == 1)
-            assert_true(hand_travel(&c.h, c.s, -1));
+            assert_true(pointer_tool_travel(&c.h, c.s, -1));
         else
-            hand_forget(&c.h, c.s);
+            pointer_tool_forget(&c.h, c.s);
         assert_level_says(c.s->level, before);
         assert_followed(&c);
-        assert_false(hand_is_busy(&c.h));
+        assert_false(pointer_tool_is_busy(&c.h));
         point_along(&c, ray_through(eye, middle, (sm3_vec){3, 3, 0})); /* the button is down yet */
         release(&c);
         assert_level_says(c.s->level, before);
     }
     free(before);
-    assert_true(hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     close_scene(&c);
 }
@@ -397,16 +398,16 @@ TEST(while_a_shape_is_held_nothing_else_changes_it) {
     assert_true(press_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false));
     point_along(&c, ray_through(eye, middle, (sm3_vec){2, 0.5f, 0}));
     char *held = text_of(c.s->level);
-    hand_delete(&c.h, c.s);
-    hand_duplicate(&c.h, c.s);
-    hand_nudge(&c.h, c.s, (sm_vec2){1, 1});
-    hand_reverse(&c.h, c.s);
-    assert_false(hand_travel(&c.h, c.s, 1));
+    pointer_tool_delete(&c.h, c.s);
+    pointer_tool_duplicate(&c.h, c.s);
+    pointer_tool_nudge(&c.h, c.s, (sm_vec2){1, 1});
+    pointer_tool_reverse(&c.h, c.s);
+    assert_false(pointer_tool_travel(&c.h, c.s, 1));
     assert_level_says(c.s->level, held);
     release(&c);
     assert_level_says(c.s->level, held);
     free(held);
-    assert_true(hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     close_scene(&c);
 }
@@ -416,21 +417,21 @@ TEST(the_player_is_pulled_and_no_text_changes) {
     sm3_vec eye = {3, 4, 16}, at = c.s->player.position, middle = {0, 0, 0};
     sm3_vec spot = plus(at, (sm3_vec){0.1f, 0.2f, 0.1f}, 1);
     assert_true(press_along(&c, ray_through(eye, middle, spot), false));
-    assert_int_equal(c.h.solid.held, HAND3_PLAYER);
-    sm3_vec pull = hand3_pull(&c.h.solid);
+    assert_int_equal(c.h.solid.held, RAY_TOOL_PLAYER);
+    sm3_vec pull = ray_tool_pull(&c.h.solid);
     assert_true(sqrtf(dot(plus(pull, at, -1), plus(pull, at, -1))) < 1e-4f); /* no jump at first */
-    hand3_ray to = ray_through(eye, middle, plus(spot, (sm3_vec){1, 1, 0}, 1));
+    pointer_ray to = ray_through(eye, middle, plus(spot, (sm3_vec){1, 1, 0}, 1));
     point_along(&c, to);
-    pull = hand3_pull(&c.h.solid);
+    pull = ray_tool_pull(&c.h.solid);
     assert_float_equal(dot(plus(pull, at, -1), to.view), 0, 1e-4); /* in the view's plane */
     assert_true(dot(plus(pull, at, -1), plus(pull, at, -1)) > 0.5f);
     for (int i = 0; i < 60; i++)
         sandbox_tick(c.s, &(player_input){.dragging = true, .drag_to = pull});
     sm3_vec left = plus(c.s->player.position, pull, -1);
     assert_true(dot(left, left) < 1e-8f);
-    assert_true(hand_travel(&c.h, c.s, -1) == false); /* there is no step */
+    assert_true(pointer_tool_travel(&c.h, c.s, -1) == false); /* there is no step */
     release(&c);
-    assert_false(hand_is_busy(&c.h));
+    assert_false(pointer_tool_is_busy(&c.h));
     assert_level_says(c.s->level, shapes);
     close_scene(&c);
 }
@@ -440,11 +441,11 @@ TEST(the_player_is_pulled_and_no_text_changes) {
 TEST(nudges_go_along_the_floor) {
     scene c = open_scene(shapes);
     selection_set(&c.h.selection, BALL);
-    hand_nudge(&c.h, c.s, (sm_vec2){0.5f, 0});
-    hand_nudge(&c.h, c.s, (sm_vec2){0, 0.25f}); /* up is away */
+    pointer_tool_nudge(&c.h, c.s, (sm_vec2){0.5f, 0});
+    pointer_tool_nudge(&c.h, c.s, (sm_vec2){0, 0.25f}); /* up is away */
     assert_level_holds(c.s->level, "sphere 0.5 0 -0.25 1 # the ball\n");
     assert_followed(&c);
-    assert_true(hand_travel(&c.h, c.s, -1) && hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1) && pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     close_scene(&c);
 }
@@ -454,8 +455,8 @@ TEST(a_copy_lies_beside_and_is_what_is_selected) {
     c.h.pixel = 0.01f;
     selection_set(&c.h.selection, BALL);
     selection_add(&c.h.selection, MESH);
-    hand_duplicate(&c.h, c.s);
-    sm3_vec by = hand_beside(&c.h, c.s), copy = point_of(c.s->level, BALL + 1);
+    pointer_tool_duplicate(&c.h, c.s);
+    sm3_vec by = pointer_tool_beside(&c.h, c.s), copy = point_of(c.s->level, BALL + 1);
     assert_true(by.x > 0 && by.y == 0 && by.z == by.x);
     assert_memory_equal(&copy, &by, sizeof by);
     assert_int_equal(c.h.selection.count, 2);
@@ -463,7 +464,7 @@ TEST(a_copy_lies_beside_and_is_what_is_selected) {
     assert_int_equal(c.h.selection.statements[1], MESH + 2);
     assert_true(c.s->level->statements[MESH + 2].attributes.at.x == by.x);
     assert_followed(&c);
-    assert_true(hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     close_scene(&c);
 }
@@ -471,20 +472,20 @@ TEST(a_copy_lies_beside_and_is_what_is_selected) {
 TEST(what_is_deleted_is_pointed_at_no_more) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    hand3_ray ray = ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0});
+    pointer_ray ray = ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0});
     press_along(&c, ray, false);
     release(&c);
     point_along(&c, ray);
-    hand_delete(&c.h, c.s);
-    assert_int_equal(c.h.solid.hover, HAND3_NOTHING);
+    pointer_tool_delete(&c.h, c.s);
+    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
     assert_int_equal(c.h.selection.count, 0);
     point_along(&c, ray);
-    assert_int_equal(c.h.solid.hover, HAND3_NOTHING);
+    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
     assert_followed(&c);
-    assert_true(hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     point_along(&c, ray);
-    assert_int_not_equal(c.h.solid.hover, HAND3_NOTHING);
+    assert_int_not_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
     close_scene(&c);
 }
 
@@ -494,11 +495,11 @@ TEST(reversing_a_triangle_turns_its_front_round) {
     sm3_vec up = {0, 5, 0}, down = {0, -9, 0};
     assert_true(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
     selection_all(&c.h.selection, c.s->level);
-    hand_reverse(&c.h, c.s); /* a sphere has no front, and stays */
+    pointer_tool_reverse(&c.h, c.s); /* a sphere has no front, and stays */
     assert_level_holds(c.s->level, "triangle 9 0 -9 0 0 9 -9 0 -9 onesided\nsphere 20 0 0 1\n");
     assert_followed(&c);
     assert_false(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
-    assert_true(hand_travel(&c.h, c.s, -1));
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_true(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
     close_scene(&c);
 }
@@ -508,23 +509,23 @@ TEST(reversing_a_triangle_turns_its_front_round) {
 static void do_anything(scene *c, uint64_t *random) {
     sm3_vec eye = plus((sm3_vec){0, 0, 0}, random_unit(random), 20);
     sm3_vec middle = random_unit(random);
-    hand3_ray ray = ray_through(eye, middle, plus(middle, random_unit(random), 6));
+    pointer_ray ray = ray_through(eye, middle, plus(middle, random_unit(random), 6));
     switch (random_int(random, 12)) {
     case 0:
-        hand_duplicate(&c->h, c->s);
+        pointer_tool_duplicate(&c->h, c->s);
         break;
     case 1:
-        hand_delete(&c->h, c->s);
+        pointer_tool_delete(&c->h, c->s);
         break;
     case 2:
-        hand_nudge(&c->h, c->s, (sm_vec2){random_float(random, -1, 1), 0.5f});
+        pointer_tool_nudge(&c->h, c->s, (sm_vec2){random_float(random, -1, 1), 0.5f});
         break;
     case 3:
     case 4:
-        hand_travel(&c->h, c->s, random_int(random, 2) == 0 ? -1 : 1);
+        pointer_tool_travel(&c->h, c->s, random_int(random, 2) == 0 ? -1 : 1);
         break;
     case 5:
-        hand_cancel(&c->h, c->s);
+        pointer_tool_cancel(&c->h, c->s);
         break;
     case 6:
         selection_cycle(&c->h.selection, c->s->level, 1);
@@ -534,7 +535,7 @@ static void do_anything(scene *c, uint64_t *random) {
         break;
     case 8:
     case 9:
-        if (!hand_is_busy(&c->h))
+        if (!pointer_tool_is_busy(&c->h))
             press_along(c, ray, random_int(random, 2) == 0);
         break;
     default:
@@ -552,16 +553,16 @@ TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
         for (int k = 0; k < 60; k++) {
             do_anything(&c, &random);
             if (c.s->level->statement_count > 40)
-                hand_travel(&c.h, c.s, -1);
+                pointer_tool_travel(&c.h, c.s, -1);
             assert_followed(&c);
         }
         release(&c);
         char *last = text_of(c.s->level);
-        for (; hand_travel(&c.h, c.s, -1); steps++)
+        for (; pointer_tool_travel(&c.h, c.s, -1); steps++)
             assert_followed(&c);
         assert_level_says(c.s->level, shapes);
         for (; steps > 0; steps--)
-            assert_true(hand_travel(&c.h, c.s, 1));
+            assert_true(pointer_tool_travel(&c.h, c.s, 1));
         assert_level_says(c.s->level, last);
         assert_followed(&c);
         free(last);

@@ -1,4 +1,4 @@
-#include "hand.h"
+#include "pointer_tool.h"
 
 #include <math.h>
 
@@ -11,25 +11,25 @@ static const float far_away = 4e6f;  /* world units: across the largest level */
 static const float flattest = 0.02f; /* cosine; a plane seen flatter than that cannot be aimed at */
 static const float least_depth = 1e-3f; /* world units */
 
-static bool is_axis(hand3_part part) {
-    return part >= HAND3_AXIS_X;
+static bool is_axis(ray_tool_part part) {
+    return part >= RAY_TOOL_AXIS_X;
 }
 
-sm3_vec hand3_axis(hand3_part part) {
-    return (sm3_vec){part == HAND3_AXIS_X, part == HAND3_AXIS_Y, part == HAND3_AXIS_Z};
+sm3_vec ray_tool_axis(ray_tool_part part) {
+    return (sm3_vec){part == RAY_TOOL_AXIS_X, part == RAY_TOOL_AXIS_Y, part == RAY_TOOL_AXIS_Z};
 }
 
-static float pixel_at(const hand3_ray *ray, sm3_vec point) {
+static float pixel_at(const pointer_ray *ray, sm3_vec point) {
     return ray->pixel * fmaxf(sm3_dot(sm3_between(ray->eye, point), ray->view), least_depth);
 }
 
-float hand3_arrow_length(const hand3_ray *ray, sm3_vec cross) {
+float ray_tool_arrow_length(const pointer_ray *ray, sm3_vec cross) {
     return ray->arrow * pixel_at(ray, cross);
 }
 
 /* ---- Pointing ---------------------------------------------------------------------------- */
 
-bool hand3_cross(const selection *chosen, const sandbox *s, sm3_vec *middle) {
+bool ray_tool_cross(const selection *chosen, const sandbox *s, sm3_vec *middle) {
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (int i = 0; i < chosen->count; i++) {
         obstacle_span span = s->obstacles->dimension->span(s->obstacles, chosen->statements[i]);
@@ -42,18 +42,19 @@ bool hand3_cross(const selection *chosen, const sandbox *s, sm3_vec *middle) {
 }
 
 /* The arrows are drawn over everything, so they are grabbed before everything. */
-static hand3_part arrow_under(const selection *chosen, const sandbox *s, const hand3_ray *ray) {
+static ray_tool_part arrow_under(const selection *chosen, const sandbox *s,
+                                 const pointer_ray *ray) {
     sm3_vec cross;
-    if (!hand3_cross(chosen, s, &cross))
-        return HAND3_NOTHING;
-    float length = hand3_arrow_length(ray, cross), nearest = ray->slack * pixel_at(ray, cross);
+    if (!ray_tool_cross(chosen, s, &cross))
+        return RAY_TOOL_NOTHING;
+    float length = ray_tool_arrow_length(ray, cross), nearest = ray->slack * pixel_at(ray, cross);
     sm3_vec end =
         sm3_offset(ray->eye, ray->direction, 2 * sm3_length(sm3_between(ray->eye, cross)) + length);
     if (sm3_length(sm3_between(cross, sm3_closest_on_segment(cross, ray->eye, end))) < nearest)
-        return HAND3_NOTHING; /* where all meet, none is meant, nor one that points at the eye */
-    hand3_part found = HAND3_NOTHING;
-    for (hand3_part part = HAND3_AXIS_X; part <= HAND3_AXIS_Z; part++) {
-        sm3_vec axis = hand3_axis(part);
+        return RAY_TOOL_NOTHING; /* where all meet, none is meant, nor one that points at the eye */
+    ray_tool_part found = RAY_TOOL_NOTHING;
+    for (ray_tool_part part = RAY_TOOL_AXIS_X; part <= RAY_TOOL_AXIS_Z; part++) {
+        sm3_vec axis = ray_tool_axis(part);
         sm3_vec root = sm3_offset(cross, axis, 0.2f * length);
         float beside =
             sm3_closest_of_segments(ray->eye, end, root, sm3_offset(cross, axis, length)).distance;
@@ -66,7 +67,7 @@ static hand3_part arrow_under(const selection *chosen, const sandbox *s, const h
 }
 
 /* Returns what is there, NOTHING being the sky, and where. */
-static hand3_part look(const sandbox *s, const hand3_ray *ray, int *statement, sm3_vec *at) {
+static ray_tool_part look(const sandbox *s, const pointer_ray *ray, int *statement, sm3_vec *at) {
     const space *sp = space_seen(s->obstacles);
     sm3_vec delta = sm3_scaled(ray->direction, far_away);
     sm3_triangle mover =
@@ -76,27 +77,28 @@ static hand3_part look(const sandbox *s, const hand3_ray *ray, int *statement, s
     sm3_touch of_shape = sm3_raycast(ray->eye, delta, space_obstacles(sp));
     if (of_player.hit && !(of_shape.hit && of_shape.fraction < of_player.fraction)) {
         *at = of_player.position;
-        return HAND3_PLAYER;
+        return RAY_TOOL_PLAYER;
     }
     if (!of_shape.hit)
-        return HAND3_NOTHING;
+        return RAY_TOOL_NOTHING;
     *statement = sp->solids.statements[of_shape.obstacle];
     *at = of_shape.position;
-    return HAND3_SHAPE;
+    return RAY_TOOL_SHAPE;
 }
 
-static hand3_part find_part(hand3 *h, const selection *chosen, const sandbox *s, sm3_vec *at) {
-    hand3_part part = arrow_under(chosen, s, &h->ray);
-    if (part == HAND3_NOTHING)
+static ray_tool_part find_part(ray_tool *h, const selection *chosen, const sandbox *s,
+                               sm3_vec *at) {
+    ray_tool_part part = arrow_under(chosen, s, &h->ray);
+    if (part == RAY_TOOL_NOTHING)
         return look(s, &h->ray, &h->statement, at);
-    hand3_cross(chosen, s, at);
+    ray_tool_cross(chosen, s, at);
     return part;
 }
 
 /* ---- Dragging ---------------------------------------------------------------------------- */
 
 /* Returns where the ray meets the plane of the drag; `otherwise` where that is nowhere in sight. */
-static sm3_vec meet_plane(const hand3 *h, sm3_vec otherwise) {
+static sm3_vec meet_plane(const ray_tool *h, sm3_vec otherwise) {
     float along = sm3_dot(h->ray.direction, h->normal);
     float distance_to = sm3_dot(sm3_between(h->ray.eye, h->from), h->normal);
     if (fabsf(along) < flattest || distance_to / along < 0)
@@ -112,10 +114,10 @@ static sm3_vec plane_through(sm3_vec axis, sm3_vec view) {
 }
 
 /* Moves by all of its way from where it was grabbed, so that roundings do not add up. */
-static void drag_chosen(hand3 *h, const selection *chosen, sandbox *s) {
+static void drag_chosen(ray_tool *h, const selection *chosen, sandbox *s) {
     sm3_vec way = sm3_between(h->from, meet_plane(h, sm3_offset(h->from, h->moved, 1)));
     if (is_axis(h->held)) {
-        sm3_vec axis = hand3_axis(h->held);
+        sm3_vec axis = ray_tool_axis(h->held);
         way = sm3_scaled(axis, sm3_dot(way, axis));
     }
     float step = decimal_step(pixel_at(&h->ray, h->from));
@@ -137,54 +139,54 @@ static void drag_chosen(hand3 *h, const selection *chosen, sandbox *s) {
     edit_release(s->edit);
 }
 
-void hand3_point(hand3 *h, const selection *chosen, sandbox *s, const hand3_ray *ray) {
+void ray_tool_point(ray_tool *h, const selection *chosen, sandbox *s, const pointer_ray *ray) {
     sm3_vec at;
     h->ray = *ray;
-    if (h->held == HAND3_NOTHING)
+    if (h->held == RAY_TOOL_NOTHING)
         h->hover = find_part(h, chosen, s, &at);
-    else if (h->held != HAND3_PLAYER)
+    else if (h->held != RAY_TOOL_PLAYER)
         drag_chosen(h, chosen, s);
 }
 
-void hand3_leave(hand3 *h) {
-    if (h->held == HAND3_NOTHING)
-        h->hover = HAND3_NOTHING;
+void ray_tool_leave(ray_tool *h) {
+    if (h->held == RAY_TOOL_NOTHING)
+        h->hover = RAY_TOOL_NOTHING;
 }
 
-bool hand3_press(hand3 *h, selection *chosen, sandbox *s, bool more) {
+bool ray_tool_press(ray_tool *h, selection *chosen, sandbox *s, bool more) {
     h->held = h->hover = find_part(h, chosen, s, &h->from);
-    if (h->held == HAND3_NOTHING)
+    if (h->held == RAY_TOOL_NOTHING)
         return false;
     h->moved = (sm3_vec){0, 0, 0};
-    h->normal = is_axis(h->held) ? plane_through(hand3_axis(h->held), h->ray.view) : h->ray.view;
+    h->normal = is_axis(h->held) ? plane_through(ray_tool_axis(h->held), h->ray.view) : h->ray.view;
     if (is_axis(h->held))
         h->from = meet_plane(h, h->from);
-    if (h->held == HAND3_PLAYER)
+    if (h->held == RAY_TOOL_PLAYER)
         h->grip = sm3_between(h->from, s->player.position);
-    else if (h->held == HAND3_SHAPE && more)
+    else if (h->held == RAY_TOOL_SHAPE && more)
         selection_toggle(chosen, h->statement);
-    else if (h->held == HAND3_SHAPE && !selection_has(chosen, h->statement))
+    else if (h->held == RAY_TOOL_SHAPE && !selection_has(chosen, h->statement))
         selection_set(chosen, h->statement);
-    if (h->held == HAND3_SHAPE && !selection_has(chosen, h->statement)) {
-        h->held = HAND3_NOTHING; /* it was taken from the selection */
+    if (h->held == RAY_TOOL_SHAPE && !selection_has(chosen, h->statement)) {
+        h->held = RAY_TOOL_NOTHING; /* it was taken from the selection */
         return true;
     }
-    if (h->held != HAND3_PLAYER)
+    if (h->held != RAY_TOOL_PLAYER)
         edit_begin(s->edit);
     return true;
 }
 
-void hand3_let_go(hand3 *h, sandbox *s, bool keep) {
-    if (h->held == HAND3_NOTHING)
+void ray_tool_let_go(ray_tool *h, sandbox *s, bool keep) {
+    if (h->held == RAY_TOOL_NOTHING)
         return;
-    if (h->held != HAND3_PLAYER && keep)
+    if (h->held != RAY_TOOL_PLAYER && keep)
         edit_end(s->edit);
-    else if (h->held != HAND3_PLAYER)
+    else if (h->held != RAY_TOOL_PLAYER)
         edit_cancel(s->edit);
-    h->held = HAND3_NOTHING;
+    h->held = RAY_TOOL_NOTHING;
 }
 
-sm3_vec hand3_pull(const hand3 *h) {
+sm3_vec ray_tool_pull(const ray_tool *h) {
     return sm3_offset(meet_plane(h, h->from), h->grip, 1);
 }
 
@@ -193,73 +195,73 @@ static const float snap_slacks = 1.7f;    /* how far a vertex attracts, in units
 static const float band_pixels = 4;       /* a band smaller than this is a click */
 static const float duplicate_pixels = 24; /* a copy lies beside what it was made from */
 
-void hand_init(hand *h) {
-    *h = (hand){.grid = first_grid, .pixel = 1, .slack = 1};
+void pointer_tool_init(pointer_tool *h) {
+    *h = (pointer_tool){.grid = first_grid, .pixel = 1, .slack = 1};
 }
 
-void hand_free(hand *h) {
+void pointer_tool_free(pointer_tool *h) {
     selection_free(&h->selection);
-    draft_free(&h->draft);
-    *h = (hand){0};
+    drawing_free(&h->drawing);
+    *h = (pointer_tool){0};
 }
 
-bool hand_is_busy(const hand *h) {
-    return h->drag.what.part != PICK_NOTHING || h->solid.held != HAND3_NOTHING || h->pulling ||
-           h->banding || h->drawing;
+bool pointer_tool_is_busy(const pointer_tool *h) {
+    return h->drag.what.part != PICK_NOTHING || h->solid.held != RAY_TOOL_NOTHING || h->pulling ||
+           h->banding || h->setting_point;
 }
 
-bool hand_is_drawing(const hand *h) {
-    return h->draft.tool != DRAFT_NONE;
+bool pointer_tool_is_drawing(const pointer_tool *h) {
+    return h->drawing.tool != DRAWING_NONE;
 }
 
-void hand_forget(hand *h, sandbox *s) {
+void pointer_tool_forget(pointer_tool *h, sandbox *s) {
     if (h->drag.what.part != PICK_NOTHING)
         drag_cancel(s, &h->drag);
-    hand3_let_go(&h->solid, s, false);
-    h->solid.hover = HAND3_NOTHING;
-    h->pulling = h->banding = h->drawing = false;
+    ray_tool_let_go(&h->solid, s, false);
+    h->solid.hover = RAY_TOOL_NOTHING;
+    h->pulling = h->banding = h->setting_point = false;
     h->hover.part = PICK_NOTHING;
     h->guide.kind = SNAP_NONE;
     selection_clear(&h->selection);
 }
 
-static snap_settings settings(const hand *h, bool snap) {
+static snap_settings settings(const pointer_tool *h, bool snap) {
     float step = decimal_step(h->pixel);
     if (!snap)
         return (snap_settings){.step = step};
     return (snap_settings){.grid = h->grid, .reach = snap_slacks * h->slack, .step = step};
 }
 
-static draft_settings drawing_settings(const hand *h, bool snap) {
-    return (draft_settings){settings(h, snap), h->slack};
+static drawing_settings settings_now(const pointer_tool *h, bool snap) {
+    return (drawing_settings){settings(h, snap), h->slack};
 }
 
 /* ---- Pointing ---------------------------------------------------------------------------- */
 
 /* The one selected box shows a handle that turns it. */
-static pick pick_handle(const hand *h, const sandbox *s, sm_vec2 at) {
+static pick pick_handle(const pointer_tool *h, const sandbox *s, sm_vec2 at) {
     if (h->selection.count != 1)
         return (pick){.part = PICK_NOTHING};
-    return pick_turn_at(s->level, h->selection.statements[0], at, HAND_TURN_SLACKS * h->slack,
-                        h->slack);
+    return pick_turn_at(s->level, h->selection.statements[0], at,
+                        POINTER_TOOL_TURN_SLACKS * h->slack, h->slack);
 }
 
-static pick pick_under(const hand *h, const sandbox *s, sm_vec2 at) {
+static pick pick_under(const pointer_tool *h, const sandbox *s, sm_vec2 at) {
     pick what = pick_handle(h, s, at);
     return what.part != PICK_NOTHING ? what : pick_at(s, at, h->slack);
 }
 
-static void point_drawing(hand *h, const sandbox *s, sm_vec2 world, bool snap) {
+static void point_drawing(pointer_tool *h, const sandbox *s, sm_vec2 world, bool snap) {
     snap_settings set = settings(h, snap);
     snap_query query = {.wanted = world, .moving = {.part = PICK_NOTHING}};
-    if (draft_anchor(&h->draft, &query.anchors[0]))
+    if (drawing_anchor(&h->drawing, &query.anchors[0]))
         query.anchor_count = 1;
     h->guide = snap_point(s, &query, &set);
     h->at = h->guide.point;
     h->hover.part = PICK_NOTHING;
 }
 
-void hand_point(hand *h, sandbox *s, sm_vec2 world, hand_keys keys) {
+void pointer_tool_point(pointer_tool *h, sandbox *s, sm_vec2 world, pointer_keys keys) {
     h->is_here = true;
     h->at = world;
     if (!h->by_keys)
@@ -269,7 +271,7 @@ void hand_point(hand *h, sandbox *s, sm_vec2 world, hand_keys keys) {
         drag_to(s, &h->drag, world, keys.alone);
         h->guide = h->drag.snapped;
         h->hover = h->drag.what;
-    } else if (hand_is_drawing(h)) {
+    } else if (pointer_tool_is_drawing(h)) {
         if (!h->by_keys)
             point_drawing(h, s, world, keys.snap);
     } else if (h->pulling || h->banding) {
@@ -279,7 +281,7 @@ void hand_point(hand *h, sandbox *s, sm_vec2 world, hand_keys keys) {
     }
 }
 
-void hand_leave(hand *h) {
+void pointer_tool_leave(pointer_tool *h) {
     h->is_here = false;
     h->hover.part = PICK_NOTHING;
     h->guide.kind = SNAP_NONE;
@@ -287,23 +289,23 @@ void hand_leave(hand *h) {
 
 /* ---- Pressing ---------------------------------------------------------------------------- */
 
-static void set_point(hand *h, sandbox *s, bool snap) {
-    draft_settings set = drawing_settings(h, snap);
-    if (draft_add(&h->draft, s->edit, h->at, &set) != DRAFT_DONE)
+static void set_point(pointer_tool *h, sandbox *s, bool snap) {
+    drawing_settings set = settings_now(h, snap);
+    if (drawing_add(&h->drawing, s->edit, h->at, &set) != DRAWING_DONE)
         return;
-    h->drawing = false; /* what the pointer does until it is let go begins no other shape */
+    h->setting_point = false; /* what the pointer does until it is let go begins no other shape */
     selection_take_step(&h->selection, s->edit);
 }
 
 /* A grabbed shape is selected; one of several selected ones is left so, to move them all. */
-static void select_pressed(hand *h, int statement, bool more) {
+static void select_pressed(pointer_tool *h, int statement, bool more) {
     if (more)
         selection_toggle(&h->selection, statement);
     else if (!selection_has(&h->selection, statement))
         selection_set(&h->selection, statement);
 }
 
-static void press_scene(hand *h, sandbox *s, hand_keys keys) {
+static void press_scene(pointer_tool *h, sandbox *s, pointer_keys keys) {
     pick what = pick_under(h, s, h->at);
     if (what.part == PICK_PLAYER) {
         h->grab = sm_between(h->at, sm3_flat(s->player.position));
@@ -318,9 +320,9 @@ static void press_scene(hand *h, sandbox *s, hand_keys keys) {
     }
 }
 
-void hand_press(hand *h, sandbox *s, hand_keys keys) {
-    if (hand_is_drawing(h)) {
-        h->drawing = true;
+void pointer_tool_press(pointer_tool *h, sandbox *s, pointer_keys keys) {
+    if (pointer_tool_is_drawing(h)) {
+        h->setting_point = true;
         h->band = h->at;
         set_point(h, s, keys.snap);
     } else {
@@ -328,7 +330,7 @@ void hand_press(hand *h, sandbox *s, hand_keys keys) {
     }
 }
 
-static void end_band(hand *h, sandbox *s, bool more) {
+static void end_band(pointer_tool *h, sandbox *s, bool more) {
     h->banding = false;
     level_box box = {{fminf(h->band.x, h->at.x), fminf(h->band.y, h->at.y)},
                      {fmaxf(h->band.x, h->at.x), fmaxf(h->band.y, h->at.y)}};
@@ -339,36 +341,36 @@ static void end_band(hand *h, sandbox *s, bool more) {
         selection_clear(&h->selection);
 }
 
-void hand_let_go(hand *h, sandbox *s) {
-    h->pulling = h->banding = h->drawing = false;
-    hand3_let_go(&h->solid, s, true);
+void pointer_tool_let_go(pointer_tool *h, sandbox *s) {
+    h->pulling = h->banding = h->setting_point = false;
+    ray_tool_let_go(&h->solid, s, true);
     if (h->drag.what.part != PICK_NOTHING)
         drag_end(s, &h->drag);
 }
 
-void hand_release(hand *h, sandbox *s, hand_keys keys) {
+void pointer_tool_release(pointer_tool *h, sandbox *s, pointer_keys keys) {
     if (h->banding)
         end_band(h, s, keys.more);
-    if (h->drawing && sm_distance(h->band, h->at) > h->slack)
+    if (h->setting_point && sm_distance(h->band, h->at) > h->slack)
         set_point(h, s, keys.snap); /* drawn by a drag: the second point is where it ends */
-    hand_let_go(h, s);
+    pointer_tool_let_go(h, s);
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-void hand_take_tool(hand *h, sandbox *s, draft_tool tool) {
-    hand_let_go(h, s);
-    draft_begin(&h->draft, tool);
+void pointer_tool_take_tool(pointer_tool *h, sandbox *s, drawing_tool tool) {
+    pointer_tool_let_go(h, s);
+    drawing_begin(&h->drawing, tool);
     h->hover.part = PICK_NOTHING;
     h->guide.kind = SNAP_NONE;
 }
 
-bool hand_drawn_shape(hand *h, edit_shape *shape) {
-    draft_settings set = drawing_settings(h, h->guide.kind != SNAP_NONE);
-    return hand_is_drawing(h) && draft_shape(&h->draft, h->at, &set, shape);
+bool pointer_tool_drawn_shape(pointer_tool *h, edit_shape *shape) {
+    drawing_settings set = settings_now(h, h->guide.kind != SNAP_NONE);
+    return pointer_tool_is_drawing(h) && drawing_shape(&h->drawing, h->at, &set, shape);
 }
 
-void hand_step_cross(hand *h, sandbox *s, int right, int up) {
+void pointer_tool_step_cross(pointer_tool *h, sandbox *s, int right, int up) {
     if (!h->by_keys && !h->is_here)
         h->at = sm3_flat(s->player.position); /* where the eye is */
     h->by_keys = h->is_here = true;
@@ -377,35 +379,35 @@ void hand_step_cross(hand *h, sandbox *s, int right, int up) {
     h->guide = (snap_result){.kind = SNAP_GRID, .point = h->at};
 }
 
-void hand_set_point(hand *h, sandbox *s) {
+void pointer_tool_set_point(pointer_tool *h, sandbox *s) {
     if (!h->is_here)
-        hand_step_cross(h, s, 0, 0); /* nobody saw where it would go */
+        pointer_tool_step_cross(h, s, 0, 0); /* nobody saw where it would go */
     else
         set_point(h, s, h->by_keys);
 }
 
-bool hand_finish(hand *h, sandbox *s) {
-    if (!hand_is_drawing(h))
+bool pointer_tool_finish(pointer_tool *h, sandbox *s) {
+    if (!pointer_tool_is_drawing(h))
         return false;
-    if (draft_finish(&h->draft, s->edit) == DRAFT_DONE) {
+    if (drawing_finish(&h->drawing, s->edit) == DRAWING_DONE) {
         selection_take_step(&h->selection, s->edit);
     }
     return true;
 }
 
-bool hand_cancel(hand *h, sandbox *s) {
+bool pointer_tool_cancel(pointer_tool *h, sandbox *s) {
     if (h->drag.what.part != PICK_NOTHING)
         drag_cancel(s, &h->drag);
-    else if (h->solid.held != HAND3_NOTHING)
-        hand3_let_go(&h->solid, s, false);
+    else if (h->solid.held != RAY_TOOL_NOTHING)
+        ray_tool_let_go(&h->solid, s, false);
     else if (h->banding)
         h->banding = false;
     else if (h->pulling)
         h->pulling = false;
-    else if (draft_drop_last(&h->draft))
-        h->drawing = false;
-    else if (hand_is_drawing(h))
-        hand_take_tool(h, s, DRAFT_NONE);
+    else if (drawing_drop_last(&h->drawing))
+        h->setting_point = false;
+    else if (pointer_tool_is_drawing(h))
+        pointer_tool_take_tool(h, s, DRAWING_NONE);
     else if (h->selection.count > 0)
         selection_clear(&h->selection);
     else
@@ -415,9 +417,9 @@ bool hand_cancel(hand *h, sandbox *s) {
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
-void hand_delete(hand *h, sandbox *s) {
+void pointer_tool_delete(pointer_tool *h, sandbox *s) {
     h->hover.part = PICK_NOTHING;
-    hand3_leave(&h->solid);
+    ray_tool_leave(&h->solid);
     selection_remove(&h->selection, s->edit);
 }
 
@@ -426,21 +428,21 @@ static sm3_vec on_screen(const sandbox *s, float right, float up) {
     return sm3_offset((sm3_vec){right, 0, 0}, s->obstacles->dimension->up, up);
 }
 
-sm3_vec hand_beside(const hand *h, const sandbox *s) {
+sm3_vec pointer_tool_beside(const pointer_tool *h, const sandbox *s) {
     float by =
         decimal_round(duplicate_pixels * h->pixel, decimal_step(duplicate_pixels * h->pixel));
     return on_screen(s, by, -by);
 }
 
-void hand_duplicate(hand *h, sandbox *s) {
-    selection_duplicate(&h->selection, s->edit, hand_beside(h, s));
+void pointer_tool_duplicate(pointer_tool *h, sandbox *s) {
+    selection_duplicate(&h->selection, s->edit, pointer_tool_beside(h, s));
 }
 
-void hand_reverse(hand *h, sandbox *s) {
+void pointer_tool_reverse(pointer_tool *h, sandbox *s) {
     selection_reverse(&h->selection, s->edit);
 }
 
-void hand_nudge(hand *h, sandbox *s, sm_vec2 delta) {
+void pointer_tool_nudge(pointer_tool *h, sandbox *s, sm_vec2 delta) {
     selection_move(&h->selection, s->edit, on_screen(s, delta.x, delta.y));
 }
 
@@ -459,7 +461,7 @@ static bool longest_edge(const level *l, int statement, int *edge) {
     return longest >= 0;
 }
 
-bool hand_split(hand *h, sandbox *s) {
+bool pointer_tool_split(pointer_tool *h, sandbox *s) {
     const level *l = s->level;
     pick what = h->hover;
     bool is_pointed = what.part == PICK_EDGE;
@@ -483,17 +485,17 @@ bool hand_split(hand *h, sandbox *s) {
     return true;
 }
 
-bool hand_travel(hand *h, sandbox *s, int step) {
-    bool holds_solid = h->solid.held != HAND3_NOTHING && h->solid.held != HAND3_PLAYER;
+bool pointer_tool_travel(pointer_tool *h, sandbox *s, int step) {
+    bool holds_solid = h->solid.held != RAY_TOOL_NOTHING && h->solid.held != RAY_TOOL_PLAYER;
     if (h->drag.what.part != PICK_NOTHING || holds_solid) { /* the step that is being made */
         if (step < 0)
-            hand_cancel(h, s);
+            pointer_tool_cancel(h, s);
         return step < 0;
     }
     if (!(step < 0 ? edit_undo(s->edit) : edit_redo(s->edit)))
         return false;
     h->hover.part = PICK_NOTHING;
-    hand3_leave(&h->solid);
+    ray_tool_leave(&h->solid);
     selection_take_step(&h->selection, s->edit);
     return true;
 }
