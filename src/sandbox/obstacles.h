@@ -8,16 +8,15 @@
 #include "edit.h"
 #include "player.h"
 
-/* What lies before the player, for the eye: the ray along its heading; in 2D its shape,
- * too, brought forward along that ray, turning, by conservative advancement; in 3D what is below
- * it. Nothing depends on it; overlays draw it. */
-
 #define LOOKAHEAD_RAY     1000.0f /* world units */
 #define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes as far as the ray, or so far */
 #define LOOKAHEAD_TURN    3.14159265f /* radians, in the whole motion */
 
 enum { LOOKAHEAD_STEPS = 64 };
 
+/* What lies before the player, for the eye: the ray along its heading; in 2D its shape, too,
+ * brought forward along that ray, turning, by conservative advancement; in 3D what is below it.
+ * Nothing depends on it; overlays draw it. */
 typedef struct lookahead {
     sm3_vec from;   /* of the ray, */
     sm3_touch ray;  /* what it hits, .position being there or at its end, */

@@ -137,38 +137,38 @@ static void draw_space(view *v, frame *f) {
         handles_draw(f, v->pointer_tool);
 }
 
-static const scene_kind plane_kind =
-                            {
-                                .look = {.closest_dot = 3.5f,
-                                         .push_apart = 9,
-                                         .trail_step = 2.5f,
-                                         .ray_line = 2,
-                                         .ray_dot = 4.5f,
-                                         .ray_normal = 34,
-                                         .ray_head = 9,
-                                         .ray_label = 16,
-                                         .ray_label_aside = 30,
-                                         .most_vertices = 20000},
-                                .begin = begin_plane,
-                                .fit = fit_plane,
-                                .focus = focus_on_plane,
-                                .draw = draw_plane,
-},
-                        space_kind = {
-                            .look = {.closest_dot = 4,
-                                     .least_depth = 1e-6f, /* smaller ones are rounding */
-                                     .push_pile = 16,
-                                     .trail_step = 4,
-                                     .ray_line = 1.5f,
-                                     .ray_dot = 4,
-                                     .ray_normal = 30,
-                                     .ray_head = 8,
-                                     .ray_label = 18,
-                                     .most_vertices = 3000},
-                            .begin = begin_space,
-                            .fit = fit_space,
-                            .focus = focus_on_space,
-                            .draw = draw_space,
+static const scene_kind plane_kind = {
+    .look = {.closest_dot = 3.5f,
+             .push_apart = 9,
+             .trail_step = 2.5f,
+             .ray_line = 2,
+             .ray_dot = 4.5f,
+             .ray_normal = 34,
+             .ray_head = 9,
+             .ray_label = 16,
+             .ray_label_aside = 30,
+             .most_vertices = 20000},
+    .begin = begin_plane,
+    .fit = fit_plane,
+    .focus = focus_on_plane,
+    .draw = draw_plane,
+};
+
+static const scene_kind space_kind = {
+    .look = {.closest_dot = 4,
+             .least_depth = 1e-6f, /* smaller ones are rounding */
+             .push_pile = 16,
+             .trail_step = 4,
+             .ray_line = 1.5f,
+             .ray_dot = 4,
+             .ray_normal = 30,
+             .ray_head = 8,
+             .ray_label = 18,
+             .most_vertices = 3000},
+    .begin = begin_space,
+    .fit = fit_space,
+    .focus = focus_on_space,
+    .draw = draw_space,
 };
 
 static const scene_kind *kind_of(const sandbox *s) {
