@@ -191,7 +191,8 @@ static void panned_frame(void *context) {
 static int count_seen(const subject *s) {
     const view *v = &s->screen.view;
     plane_found found = {0};
-    plane_find(plane_seen(s->sandbox->obstacles), camera_view(&v->camera), false, &found);
+    frame f = view_frame(v, s->sandbox, 1);
+    plane_find(plane_seen(s->sandbox->obstacles), frame_view(&f), false, &found);
     int count = found.count;
     plane_free_found(&found);
     return count;

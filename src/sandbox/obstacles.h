@@ -109,6 +109,11 @@ struct dimension {
     /* Makes the player's tick. */
     void (*walk)(obstacles *o, player *p, const player_input *input, record *r);
 
+    /* Visits the cells of the index that a move of the player's shape looks into at a position.
+     * NULL: there are none to be shown; see HAS_INDEX. */
+    void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm_cell_fn *visit,
+                  void *context);
+
     /* Looks from where the player is. */
     void (*look)(const obstacles *o, const player *p, lookahead *a);
 

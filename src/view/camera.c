@@ -7,14 +7,20 @@ static const float zoom_min = 1e-4f, zoom_max = 1e5f; /* pixels a world unit */
 static const float follow_rate =
     6; /* 1/s: the distance to the followed point shrinks by e in 1/rate */
 
+static sm_vec2 middle_of_screen(const camera *c) {
+    return (sm_vec2){(float)c->x + (float)c->width / 2, (float)c->y + (float)c->height / 2};
+}
+
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world) {
-    return (sm_vec2){(float)c->width / 2 + (world.x - c->centre.x) * c->zoom,
-                     (float)c->height / 2 - (world.y - c->centre.y) * c->zoom};
+    sm_vec2 middle = middle_of_screen(c);
+    return (sm_vec2){middle.x + (world.x - c->centre.x) * c->zoom,
+                     middle.y - (world.y - c->centre.y) * c->zoom};
 }
 
 sm_vec2 camera_to_world(const camera *c, sm_vec2 screen) {
-    return (sm_vec2){c->centre.x + (screen.x - (float)c->width / 2) / c->zoom,
-                     c->centre.y - (screen.y - (float)c->height / 2) / c->zoom};
+    sm_vec2 middle = middle_of_screen(c);
+    return (sm_vec2){c->centre.x + (screen.x - middle.x) / c->zoom,
+                     c->centre.y - (screen.y - middle.y) / c->zoom};
 }
 
 static float clamped(float v, float low, float high) {
@@ -48,12 +54,6 @@ void camera_follow(camera *c, sm_vec2 world, float seconds) {
     c->centre.y += (world.y - c->centre.y) * share;
 }
 
-level_box camera_view(const camera *c) {
-    sm_vec2 top_left = camera_to_world(c, (sm_vec2){0, 0});
-    sm_vec2 bottom_right = camera_to_world(c, (sm_vec2){(float)c->width, (float)c->height});
-    return (level_box){{top_left.x, bottom_right.y}, {bottom_right.x, top_left.y}};
-}
-
 /* ---- In space ---------------------------------------------------------------------------- */
 
 static const float pitch_max = 1.5533430f; /* radians, 89 degrees: beyond it left and right swap */
@@ -83,8 +83,8 @@ camera_eye eye_of_camera(const camera3 *c) {
                     .up = {-sp * cy, cp, sp * sy},
                     .forward = {cp * cy, sp, -cp * sy},
                     .focal = focal_length(c),
-                    .middle_x = (double)c->width / 2,
-                    .middle_y = (double)c->height / 2,
+                    .middle_x = c->x + (double)c->width / 2,
+                    .middle_y = c->y + (double)c->height / 2,
                     .near = (double)(near_share * c->distance)};
     e.per_focal = 1 / e.focal;
     e.position = vec3_sub(vec3_of(c->target), vec3_scale(e.forward, (double)c->distance));
@@ -215,8 +215,8 @@ static void fit(camera3 *c, const sm3_vec *points, int count, double margin, dou
     vec3 middle = middle_of(points, count);
     camera_eye e = eye_of_camera(c);
     double *z = room + 2 * count, nearest = INFINITY;
-    span across = {room, z, count, fmax(e.middle_x - margin, 1)};
-    span along = {room + count, z, count, fmax(e.middle_y - margin, 1)};
+    span across = {room, z, count, fmax((double)c->width / 2 - margin, 1)};
+    span along = {room + count, z, count, fmax((double)c->height / 2 - margin, 1)};
     for (int i = 0; i < count; i++) {
         vec3 d = vec3_sub(vec3_of(points[i]), middle);
         across.s[i] = vec3_dot(d, e.right);

@@ -14,6 +14,7 @@ typedef struct camera {
     sm_vec2 centre;    /* world point in the middle of the screen */
     float zoom;        /* pixels a world unit */
     int width, height; /* of the screen, pixels */
+    int x, y;          /* its top left corner in the canvas, pixels: not 0 where it is a part */
 } camera;
 
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world);
@@ -32,9 +33,6 @@ void camera_pan(camera *c, sm_vec2 pixels);
  */
 void camera_follow(camera *c, sm_vec2 world, float seconds);
 
-/* The part of the world that is on the screen. */
-level_box camera_view(const camera *c);
-
 /* ---- In space ---------------------------------------------------------------------------- *
  *
  * Right-handed, y up, as in the physics: at yaw 0 the eye looks along +x and sees +z on its right.
@@ -49,6 +47,7 @@ typedef struct camera3 {
     float distance;   /* of the eye from the target, world units */
     float field_of_view; /* from the lower to the upper edge of the picture, radians */
     int width, height;   /* pixels of the picture */
+    int x, y;            /* its top left corner in the canvas, pixels */
 } camera3;
 
 /* Returns a camera that looks at the origin obliquely from above. */

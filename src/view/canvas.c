@@ -62,22 +62,21 @@ void canvas_destroy(canvas *c) {
     free(c);
 }
 
-typedef struct range {
-    int from, to; /* from <= to */
-} range;
-
 /* Cuts start .. start + size to low .. high. */
-static range cut(int start, int size, int low, int high) {
-    int64_t end = (int64_t)start + size;
-    int from = start < low ? low : start > high ? high : start;
-    int to = end > high ? high : end < from ? from : (int)end;
-    return (range){from, to};
+static void cut(int *start, int *size, int low, int high) {
+    int64_t end = (int64_t)*start + *size;
+    *start = *start < low ? low : *start > high ? high : *start;
+    *size = end > high ? high - *start : end > *start ? (int)end - *start : 0;
+}
+
+canvas_rect canvas_rect_within(canvas_rect rect, canvas_rect limit) {
+    cut(&rect.x, &rect.width, limit.x, limit.x + limit.width);
+    cut(&rect.y, &rect.height, limit.y, limit.y + limit.height);
+    return rect;
 }
 
 void canvas_clip(canvas *c, canvas_rect rect) {
-    range x = cut(rect.x, rect.width, 0, c->width);
-    range y = cut(rect.y, rect.height, 0, c->height);
-    c->clip = (canvas_rect){x.from, y.from, x.to - x.from, y.to - y.from};
+    c->clip = canvas_rect_within(rect, (canvas_rect){0, 0, c->width, c->height});
 }
 
 void canvas_unclip(canvas *c) {
@@ -117,10 +116,9 @@ void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha) {
 }
 
 void canvas_fill_rect(canvas *c, canvas_rect rect, color fill) {
-    range x = cut(rect.x, rect.width, c->clip.x, c->clip.x + c->clip.width);
-    range y = cut(rect.y, rect.height, c->clip.y, c->clip.y + c->clip.height);
-    for (int row = y.from; row < y.to; row++)
-        pixels_fill(canvas_row(c, row), x.from, x.to, fill, pixels_alpha(fill));
+    rect = canvas_rect_within(rect, c->clip);
+    for (int y = rect.y; y < rect.y + rect.height; y++)
+        pixels_fill(canvas_row(c, y), rect.x, rect.x + rect.width, fill, pixels_alpha(fill));
 }
 
 void canvas_clear(canvas *c, color background) {
@@ -139,14 +137,10 @@ static void blend_mask_row(uint32_t *row, const uint8_t *mask, int count, color 
 
 void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,
                  color ink) {
-    range columns = cut(x, width, c->clip.x, c->clip.x + c->clip.width);
-    range rows = cut(y, height, c->clip.y, c->clip.y + c->clip.height);
-    if (columns.from == columns.to || pixels_alpha(ink) == 0)
-        return;
-    for (int row = rows.from; row < rows.to; row++) {
-        const uint8_t *from = mask + (ptrdiff_t)(row - y) * pitch + (columns.from - x);
-        blend_mask_row(canvas_row(c, row) + columns.from, from, columns.to - columns.from, ink);
-    }
+    canvas_rect part = canvas_rect_within((canvas_rect){x, y, width, height}, c->clip);
+    for (int row = part.y; row < part.y + part.height; row++)
+        blend_mask_row(canvas_row(c, row) + part.x,
+                       mask + (ptrdiff_t)(row - y) * pitch + (part.x - x), part.width, ink);
 }
 
 /* ---- Rings ------------------------------------------------------------------------------- *

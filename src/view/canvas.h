@@ -38,6 +38,9 @@ void canvas_destroy(canvas *c); /* NULL is fine */
 /* Changes the size. Returns false, and leaves the canvas as it was, when memory ran out. */
 bool canvas_resize(canvas *c, int width, int height);
 
+/* Returns what of the rectangle lies in the other. */
+canvas_rect canvas_rect_within(canvas_rect rect, canvas_rect limit);
+
 /* Limits drawing to the rectangle (cut to the canvas); canvas_unclip lifts the limit. */
 void canvas_clip(canvas *c, canvas_rect rect);
 void canvas_unclip(canvas *c);

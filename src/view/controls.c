@@ -17,14 +17,11 @@ const char *const command_group_names[GROUP_COUNT] = {
     [GROUP_EDIT] = "Edit", [GROUP_LEVEL] = "Level and window"};
 
 bool command_counts(const command_row *c, int dimensions) {
-    return c->where == COMMAND_ANYWHERE ||
-           c->where == (dimensions == 3 ? COMMAND_IN_3D : COMMAND_IN_2D);
+    return c->where == COMMAND_ANYWHERE || (int)c->where == dimensions;
 }
 
 const char *command_where_words(const command_row *c) {
-    static const char *const words[] = {
-        [COMMAND_ANYWHERE] = "", [COMMAND_IN_2D] = " (2D)", [COMMAND_IN_3D] = " (3D)"};
-    return words[c->where];
+    return c->where == COMMAND_IN_2D ? " (2D)" : c->where == COMMAND_IN_3D ? " (3D)" : "";
 }
 
 const command_row *command_find(const command_table *t, command_role role, int argument) {

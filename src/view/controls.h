@@ -25,8 +25,8 @@ typedef enum command_group {
 
 extern const char *const command_group_names[GROUP_COUNT];
 
-/* In which levels a command counts. */
-typedef enum command_where { COMMAND_ANYWHERE, COMMAND_IN_2D, COMMAND_IN_3D } command_where;
+/* In which levels a command counts: the number of their dimensions. */
+typedef enum command_where { COMMAND_ANYWHERE, COMMAND_IN_2D = 2, COMMAND_IN_3D = 3 } command_where;
 
 /* The commands that the panel, the dialogs and the tool bar know by what they show of them. */
 typedef enum command_role {

@@ -1,5 +1,6 @@
 #include "frame.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Themes ------------------------------------------------------------------------------ */
@@ -23,6 +24,23 @@ int theme_find(const char *name) {
 }
 
 /* ---- Places ------------------------------------------------------------------------------ */
+
+char *frame_write_position(const frame *f, sm3_vec position, char to[FRAME_POSITION_LENGTH]) {
+    const float coordinates[3] = {position.x, position.y, position.z};
+    int length = 0;
+    for (int i = 0; i < f->sandbox->obstacles->dimension->count; i++)
+        length += snprintf(to + length, (size_t)(FRAME_POSITION_LENGTH - length), "%s%.3f",
+                           i > 0 ? ", " : "", (double)coordinates[i]);
+    return to;
+}
+
+level_box frame_view(const frame *f) {
+    canvas_rect clip = f->canvas->clip;
+    float left = (float)clip.x, top = (float)clip.y;
+    sm_vec2 low = camera_to_world(&f->camera, (sm_vec2){left, top + (float)clip.height});
+    sm_vec2 high = camera_to_world(&f->camera, (sm_vec2){left + (float)clip.width, top});
+    return (level_box){low, high};
+}
 
 sm_vec2 frame_at(const frame *f, sm_vec2 world) {
     return camera_to_screen(&f->camera, world);
@@ -119,8 +137,7 @@ void frame_vertex(const frame *f, spot at, color ink) {
     static const float points = 2.75f, hole = 1.25f;
     if (f->raster != NULL)
         raster_point(f->raster, at, points * f->scale, ink, 0);
-    else if (at.x >= 0 && at.x <= (float)f->camera.width && at.y >= 0 &&
-             at.y <= (float)f->camera.height)
+    else
         frame_ring(f, at, points, hole, ink);
 }
 
@@ -249,8 +266,10 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
     float pad = 4 * f->scale;
     float width = text_width(f->text, TEXT_SMALL, string) + 2 * pad;
     float height = text_line_height(f->text, TEXT_SMALL) + pad / 2;
-    float left = clamp(x - width / 2, 0, (float)f->canvas->width - width);
-    float top = clamp(y - height / 2, 0, (float)f->canvas->height - height);
+    canvas_rect clip = f->canvas->clip;
+    float low_x = (float)clip.x, low_y = (float)clip.y;
+    float left = clamp(x - width / 2, low_x, low_x + (float)clip.width - width);
+    float top = clamp(y - height / 2, low_y, low_y + (float)clip.height - height);
     canvas_rounded_rect(f->canvas, left, top, width, height, height / 3, f->theme->panel);
     text_draw(f->text, f->canvas, TEXT_SMALL, left + pad, top + pad / 4, ink, string);
 }

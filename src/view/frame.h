@@ -85,12 +85,13 @@ typedef struct frame {
     float between; /* the last two ticks: 0 .. 1 */
     figures figures;
     camera camera; /* its size is the scene's in 3D, too */
+    camera3 eye;   /* of 3D */
+    bool inset;    /* shows a part of the scene again, larger: boxes of words are not in it */
 
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;
 
-    raster *raster; /* of 3D; NULL: 2D */
-    camera3 eye;
+    raster *raster;             /* of 3D; NULL: 2D */
     const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
 } frame;
 
@@ -120,6 +121,14 @@ float frame_pixels(const frame *f, spot at, float world);
 
 /* Returns how many pixels it is from one to the other, roughly. */
 float frame_apart(const frame *f, spot from, spot to);
+
+enum { FRAME_POSITION_LENGTH = 80 };
+
+/* Writes a position with as many coordinates as the level has. Returns `to`. */
+char *frame_write_position(const frame *f, sm3_vec position, char to[FRAME_POSITION_LENGTH]);
+
+/* Returns the part of a 2D level that lies within the canvas' clip. */
+level_box frame_view(const frame *f);
 
 /* A point of the world of a 2D level to pixels, and a length. */
 sm_vec2 frame_at(const frame *f, sm_vec2 world);

@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-#include "../sandbox/plane/plane.h"
-
 /* ---- Grid -------------------------------------------------------------------------------- */
 
 /* The smallest of 1, 2, 5 times a power of ten that is at least `least`. */
@@ -31,9 +29,11 @@ static void draw_grid_number(const frame *f, bool vertical, float at) {
     snprintf(number, sizeof number, "%g", (double)at);
     sm_vec2 p = frame_at(f, (sm_vec2){at, at});
     float gap = 3 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
-    float right = (float)f->camera.width - gap - text_width(f->text, TEXT_SMALL, number);
+    float right =
+        (float)(f->camera.x + f->camera.width) - gap - text_width(f->text, TEXT_SMALL, number);
+    float bottom = (float)(f->camera.y + f->camera.height);
     float x = vertical ? p.x + gap : right;
-    float y = vertical ? (float)f->canvas->height - height - gap : p.y - height;
+    float y = vertical ? bottom - height - gap : p.y - height;
     text_draw(f->text, f->canvas, TEXT_SMALL, x, y, f->theme->ink_dim, number);
 }
 
@@ -70,7 +70,7 @@ static void draw_grid(const frame *f) {
         draw_level_grid(f);
         return;
     }
-    level_box view = camera_view(&f->camera);
+    level_box view = frame_view(f);
     float step = round_step(22 * f->scale / f->camera.zoom);
     draw_grid_family(f, true, view.min.x, view.max.x, step);
     draw_grid_family(f, false, view.min.y, view.max.y, step);
@@ -128,9 +128,8 @@ static void draw_index(const frame *f) {
     const sandbox *s = f->sandbox;
     const sm3_trace *t = &record_shown(&s->record)->trace;
     for (int i = 0; i < t->iteration_count; i++)
-        sm_world_cells(plane_seen(s->obstacles)->world,
-                       sm_capsule_at(player_capsule(&s->player), sm3_flat(t->iterations[i].before)),
-                       draw_cell, (void *)f); /* it is only read */
+        s->obstacles->dimension->cells(s->obstacles, &s->player, t->iterations[i].before, draw_cell,
+                                       (void *)f); /* it is only read */
 }
 
 /* ---- Collisions -------------------------------------------------------------------------- */
@@ -468,15 +467,18 @@ static void draw_table(const frame *f) {
 
 static void draw_advance(const frame *f) {
     draw_steps(f);
-    draw_table(f);
+    if (!f->inset)
+        draw_table(f);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
 
 static void draw_figures(const frame *f) {
+    if (f->inset)
+        return;
     const sandbox *s = f->sandbox;
     sm3_result r = record_last(&s->record)->result;
-    char lines[7][80];
+    char lines[7][96];
     int n = 0;
     if (f->figures.frames_per_second > 0) { /* a single picture has no rate */
         snprintf(lines[n++], sizeof *lines, "%.0f fps, %.2f ms a frame",
@@ -485,11 +487,8 @@ static void draw_figures(const frame *f) {
                  (double)f->figures.tick_microseconds);
     }
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
-    int length = snprintf(lines[n++], sizeof *lines, "x %.3f  y %.3f", (double)r.position.x,
-                          (double)r.position.y);
-    if (sandbox_has(s, HAS_DEPTH))
-        snprintf(lines[n - 1] + length, sizeof *lines - (size_t)length, "  z %.3f",
-                 (double)r.position.z);
+    char position[FRAME_POSITION_LENGTH];
+    snprintf(lines[n++], sizeof *lines, "at %s", frame_write_position(f, r.position, position));
     snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", r.pushes,
              s->player.max_pushes, record_candidates(&s->record));
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);

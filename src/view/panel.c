@@ -235,11 +235,8 @@ static void add_figures(pen *p, const sandbox *s) {
     const figures *g = &p->f->figures;
     sm3_result r = record_last(&s->record)->result;
     add_heading(p, "Figures", NULL);
-    if (sandbox_has(s, HAS_DEPTH))
-        add_figure(p, "position", "%.2f, %.2f, %.2f", (double)r.position.x, (double)r.position.y,
-                   (double)r.position.z);
-    else
-        add_figure(p, "position", "%.3f, %.3f", (double)r.position.x, (double)r.position.y);
+    char position[FRAME_POSITION_LENGTH];
+    add_figure(p, "position", "%s", frame_write_position(p->f, r.position, position));
     if (s->player.momentum && sandbox_has(s, HAS_MOMENTUM))
         add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->player.velocity.x,
                    (double)s->player.velocity.y);

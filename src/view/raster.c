@@ -53,8 +53,8 @@ static void place_eye(raster *r, const camera3 *from) {
     r->eye = r->pixel_eye;
     r->eye.focal *= r->samples;
     r->eye.per_focal = 1 / r->eye.focal;
-    r->eye.middle_x *= r->samples;
-    r->eye.middle_y *= r->samples;
+    r->eye.middle_x = (r->eye.middle_x - r->x) * r->samples;
+    r->eye.middle_y = (r->eye.middle_y - r->y) * r->samples;
     r->slope_x = r->eye.middle_x / r->eye.focal;
     r->slope_y = r->eye.middle_y / r->eye.focal;
 }
@@ -101,6 +101,8 @@ static void clear_row(raster *r, const raster_look *look, int row) {
 
 bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_look *look) {
     r->samples = look->samples >= 2 ? 2 : 1;
+    r->x = from->x;
+    r->y = from->y;
     r->width = from->width < target->width ? from->width : target->width;
     r->height = from->height < target->height ? from->height : target->height;
     r->target = target;
@@ -132,21 +134,24 @@ static inline uint32_t mean_of_four(uint32_t a, uint32_t b, uint32_t c, uint32_t
     return (low >> 2 & pair) | (high >> 2 & pair) << 8;
 }
 
+canvas_rect raster_part(const raster *r) {
+    return canvas_rect_within((canvas_rect){r->x, r->y, r->width, r->height}, r->target->clip);
+}
+
 void raster_end(raster *r) {
     if (r->width < 1)
         return;
-    canvas_rect clip = r->target->clip;
-    int x1 = clip.x + clip.width < r->width ? clip.x + clip.width : r->width;
-    int y1 = clip.y + clip.height < r->height ? clip.y + clip.height : r->height;
-    for (int y = clip.y; y < y1 && clip.x < x1; y++) {
-        uint32_t *to = canvas_row(r->target, y);
-        const uint32_t *from = r->colors + (size_t)(y * r->samples) * (size_t)r->stride;
+    canvas_rect part = raster_part(r);
+    for (int y = part.y; y < part.y + part.height; y++) {
+        uint32_t *to = canvas_row(r->target, y) + part.x;
+        const uint32_t *from = r->colors + (size_t)((y - r->y) * r->samples) * (size_t)r->stride +
+                               (part.x - r->x) * r->samples;
         if (r->samples == 1) {
-            memcpy(to + clip.x, from + clip.x, (size_t)(x1 - clip.x) * sizeof *to);
+            memcpy(to, from, (size_t)part.width * sizeof *to);
             continue;
         }
         const uint32_t *below = from + r->stride;
-        for (int x = clip.x; x < x1; x++)
+        for (int x = 0; x < part.width; x++)
             to[x] = mean_of_four(from[2 * x], from[2 * x + 1], below[2 * x], below[2 * x + 1]);
     }
 }

@@ -10,7 +10,7 @@
  * signs say which samples it covers, their sizes where its outline runs. The depth buffer holds
  * 1 / depth, which is linear in the picture, so it is exact wherever the face lies.
  *
- * The picture is the camera's, from the canvas' (0, 0); only pixels within its clip are touched.
+ * The picture is the camera's part of the canvas; only pixels within the canvas' clip are touched.
  * What is not finite draws nothing. Lengths are world units unless a name says pixels. */
 #ifndef RASTER_H
 #define RASTER_H

@@ -18,6 +18,7 @@ enum { RASTER_BLOCK = 4 };
 
 typedef struct raster {
     canvas *target;
+    int x, y;                /* of the picture's top left corner in the canvas, pixels */
     int width, height;       /* pixels */
     int samples;             /* to a side of a pixel */
     int columns, rows;       /* samples */
@@ -25,12 +26,15 @@ typedef struct raster {
     float *nearness;         /* 1 / depth, 0 where nothing is */
     uint32_t *colors;        /* 0xFFRRGGBB */
     size_t capacity;         /* samples allocated */
-    camera_eye eye;          /* in samples */
-    camera_eye pixel_eye;    /* in pixels */
+    camera_eye eye;          /* in samples of the picture */
+    camera_eye pixel_eye;    /* in pixels of the canvas */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
     vec3 light;              /* toward it, a unit vec3 in view coordinates */
     float ambient;
 } raster;
+
+/* Returns the pixels of the canvas that may be touched. */
+canvas_rect raster_part(const raster *r);
 
 /* A colour's channels as numbers, 0 .. 255. */
 typedef struct shade {

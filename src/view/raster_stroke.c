@@ -28,6 +28,8 @@ typedef struct stroke {
 /* ---- Hidden or not ----------------------------------------------------------------------- */
 
 static float nearness_at(const raster *r, double x, double y) {
+    x -= r->x;
+    y -= r->y;
     double right = r->width - 1, bottom = r->height - 1;
     x = x > 0 ? x < right ? x : right : 0;
     y = y > 0 ? y < bottom ? y : bottom : 0;
@@ -125,14 +127,12 @@ static void draw_stroke(const raster *r, stroke s) {
     p.head_half = p.s.head * head_half_width;
     p.head_slope = head_half_width;
     p.head_scale = 1 / sqrt(1 + head_half_width * head_half_width);
-    canvas_rect clip = r->target->clip;
-    int x1 = clip.x + clip.width < r->width ? clip.x + clip.width : r->width;
-    int y1 = clip.y + clip.height < r->height ? clip.y + clip.height : r->height;
+    canvas_rect part = raster_part(r);
     double wide = fmax(s.half_width, p.head_half) + 1;
-    int from = pixels_from(fmin(s.a.y, s.b.y) - wide, clip.y, y1);
-    int to = pixels_from(fmax(s.a.y, s.b.y) + wide, clip.y, y1);
+    int from = pixels_from(fmin(s.a.y, s.b.y) - wide, part.y, part.y + part.height);
+    int to = pixels_from(fmax(s.a.y, s.b.y) + wide, part.y, part.y + part.height);
     for (int y = from; y < to; y++)
-        draw_row(&p, y, wide, clip.x, x1);
+        draw_row(&p, y, wide, part.x, part.x + part.width);
 }
 
 /* ---- From the world to strokes ----------------------------------------------------------- */

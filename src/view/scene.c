@@ -70,7 +70,7 @@ static scene_ring *find_ring(const plane_scene *o, int statement) {
 /* Takes over what little has changed. Returns false when all are to be made anew. */
 static bool refresh_rings(plane_scene *o, const sandbox *s) {
     int changed[PLANE_CHANGES];
-    int count = plane_changed_since(plane_seen(s->obstacles), o->version, changed);
+    int count = plane_changed_since(o->plane, o->version, changed);
     for (int i = 0; i < count; i++) {
         const level_statement *st = &s->level->statements[changed[i]];
         scene_ring *ring = find_ring(o, changed[i]);
@@ -89,7 +89,7 @@ static void free_rings(plane_scene *o) {
     free(o->on_screen);
     free(o->ring_sizes);
     free(o->rings);
-    *o = (plane_scene){.visible = o->visible};
+    *o = (plane_scene){.plane = o->plane, .visible = o->visible};
 }
 
 void plane_scene_free(plane_scene *o) {
@@ -153,12 +153,11 @@ static level_box overlap(level_box a, level_box b) {
 /* What the picture looks at. Where much of the level is in view, asking for all is faster than
  * asking which. */
 static void find_visible(plane_scene *s, frame *f) {
-    const plane *g = plane_seen(f->sandbox->obstacles);
-    level_box seen = camera_view(&f->camera);
+    const plane *g = s->plane;
+    level_box seen = frame_view(f);
     float margin = visible_margin_points * f->scale / f->camera.zoom;
     seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
-    seen.max.x += (float)(f->canvas->width - f->camera.width) / f->camera.zoom + margin;
-    seen.max.y += margin;
+    seen.max = (sm_vec2){seen.max.x + margin, seen.max.y + margin};
     f->visible_count = g->common.count;
     if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
         return;
@@ -170,13 +169,12 @@ static void find_visible(plane_scene *s, frame *f) {
 }
 
 void plane_scene_floor(plane_scene *o, frame *f) {
+    o->plane = plane_seen(f->sandbox->obstacles);
     if (!update_rings(o, f->sandbox))
         f->canvas->lacks_memory = true;
     find_visible(o, f);
-    canvas_clear(f->canvas, f->theme->floor);
-    level_box view = camera_view(&f->camera);
-    /* the side panel stands over the scene */
-    view.max.x += (float)(f->canvas->width - f->camera.width) / f->camera.zoom;
+    canvas_fill_rect(f->canvas, f->canvas->clip, f->theme->floor);
+    level_box view = frame_view(f);
     float least = least_ring_pixels / f->camera.zoom;
     int points = 0, rings = 0;
     for (int i = 0; i < o->ring_count; i++) {
@@ -209,18 +207,12 @@ static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
     }
 }
 
-static bool is_oneway(const sandbox *s, int obstacle) {
-    const level_statement *st =
-        &s->level->statements[plane_seen(s->obstacles)->statements[obstacle]];
-    return (st->attributes.present & LEVEL_HAS_ONEWAY) != 0;
-}
-
-static void draw_wall_line(const frame *f, int obstacle) {
-    sm_capsule c = plane_between(plane_seen(f->sandbox->obstacles), obstacle, f->between);
+static void draw_wall_line(const plane *g, const frame *f, int obstacle) {
+    sm_capsule c = plane_between(g, obstacle, f->between);
     if (!(c.radius >= 0)) /* a hole */
         return;
     sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
-    bool oneway = is_oneway(f->sandbox, obstacle);
+    bool oneway = g->spans[g->statements[obstacle]].is_oneway;
     color ink = oneway ? f->theme->oneway : f->theme->wall;
     float line = wall_points * f->scale;
     canvas_capsule(f->canvas, a, b, frame_length(f, c.radius) + line / 2, ink);
@@ -229,16 +221,15 @@ static void draw_wall_line(const frame *f, int obstacle) {
 }
 
 /* Bodies go over all lines, so that the pieces of a rounded chain look like one. */
-static void draw_wall_body(const frame *f, int obstacle) {
-    sm_capsule c = plane_between(plane_seen(f->sandbox->obstacles), obstacle, f->between);
+static void draw_wall_body(const plane *g, const frame *f, int obstacle) {
+    sm_capsule c = plane_between(g, obstacle, f->between);
     float radius = frame_length(f, c.radius) - wall_points * f->scale / 2;
     if (c.radius > 0 && radius > 0)
         canvas_capsule(f->canvas, frame_at(f, c.a), frame_at(f, c.b), radius, f->theme->wall_body);
 }
 
 /* A box, or a loop that moves: its edges are obstacles in a row, each beginning at a corner. */
-static void draw_area(const frame *f, int statement) {
-    const plane *g = plane_seen(f->sandbox->obstacles);
+static void draw_area(const plane *g, const frame *f, int statement) {
     plane_span span = g->spans[statement];
     sm_vec2 few[16] = {{0, 0}}, *corners = few;
     if (span.count > 16 && (corners = malloc((size_t)span.count * sizeof *corners)) == NULL) {
@@ -252,20 +243,19 @@ static void draw_area(const frame *f, int statement) {
         free(corners);
 }
 
-static void draw_areas(const frame *f) {
-    const plane *g = plane_seen(f->sandbox->obstacles);
+static void draw_areas(const plane *g, const frame *f) {
     for (int i = 0; i < g->box_count; i++)
-        draw_area(f, g->boxes[i]);
+        draw_area(g, f, g->boxes[i]);
     for (int i = 0; i < g->moving_count; i++) {
         int statement = g->moving[i].statement;
         if (f->sandbox->level->statements[statement].kind == LEVEL_LOOP)
-            draw_area(f, statement);
+            draw_area(g, f, statement);
     }
 }
 
 /* Where walls are so many that each is a few pixels at most. */
-static void draw_fine_walls(const frame *f) {
-    const sm_capsule *capsules = sm_world_capsules(plane_seen(f->sandbox->obstacles)->world);
+static void draw_fine_walls(const plane *g, const frame *f) {
+    const sm_capsule *capsules = sm_world_capsules(g->world);
     sm_vec2 origin = frame_at(f, (sm_vec2){0, 0});
     canvas_map map = {origin.x, origin.y, f->camera.zoom};
     float thickest =
@@ -279,29 +269,29 @@ static void draw_fine_walls(const frame *f) {
     }
 }
 
-void plane_scene_walls(const frame *f) {
+void plane_scene_walls(const plane_scene *s, const frame *f) {
     if (f->visible_count > most_smooth_walls) {
-        draw_fine_walls(f);
+        draw_fine_walls(s->plane, f);
         return;
     }
-    draw_areas(f);
+    draw_areas(s->plane, f);
     for (int i = 0; i < f->visible_count; i++)
-        draw_wall_line(f, frame_visible(f, i));
+        draw_wall_line(s->plane, f, frame_visible(f, i));
     for (int i = 0; i < f->visible_count; i++)
-        draw_wall_body(f, frame_visible(f, i));
+        draw_wall_body(s->plane, f, frame_visible(f, i));
 }
 
 /* ---- Crowd ------------------------------------------------------------------------------- */
 
 void plane_scene_crowd(const frame *f) {
     const crowd *c = &f->sandbox->crowd;
-    level_box view = camera_view(&f->camera);
+    level_box view = frame_view(f);
     float radius = frame_length(f, c->radius), line = 1.5f * f->scale;
     bool is_small = radius < 3 * line;
     for (int i = 0; i < c->count; i++) {
         sm_vec2 p = c->members[i].position;
-        if (p.x + c->radius < view.min.x || p.y + c->radius < view.min.y ||
-            p.y - c->radius > view.max.y)
+        if (p.x + c->radius < view.min.x || p.x - c->radius > view.max.x ||
+            p.y + c->radius < view.min.y || p.y - c->radius > view.max.y)
             continue;
         sm_vec2 at = frame_at(f, p);
         if (is_small) {

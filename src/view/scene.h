@@ -18,7 +18,8 @@ typedef struct scene_ring {
 /* What is kept from one picture to the next; zeroed to begin with. The rings are the outlines that
  * divide the plane into where the player can be and what is solid, made once a level. */
 typedef struct plane_scene {
-    unsigned version;   /* of the obstacles that they were made from; 0: none yet */
+    const plane *plane; /* the obstacles, as drawn last */
+    unsigned version;   /* of the obstacles that the rings were made from; 0: none yet */
     sm_vec2 *points;    /* owned; of the rings, one after the other, world units */
     sm_vec2 *on_screen; /* owned; those of the rings that are drawn, in pixels */
     int *ring_sizes;    /* owned; of these rings */
@@ -30,9 +31,10 @@ typedef struct plane_scene {
 
 void plane_scene_free(plane_scene *s);
 
-/* Draws what is solid and what is not, and finds what is in view for all that comes after it. */
+/* Draws what is solid and what is not, and finds what is within the canvas' clip for all that comes
+ * after it. */
 void plane_scene_floor(plane_scene *s, frame *f);
-void plane_scene_walls(const frame *f);
+void plane_scene_walls(const plane_scene *s, const frame *f);
 void plane_scene_crowd(const frame *f);
 void plane_scene_player(const frame *f);
 
@@ -59,12 +61,9 @@ void space_scene_free(space_scene *s);
 void space_scene_begin(space_scene *s, const sandbox *sb);
 
 /* Shows the whole level. Returns false when memory ran out: it is then shown only roughly. */
-bool space_scene_fit(space_scene *s, const sandbox *sb, int width, int height, float margin);
+bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin);
 
-/* Shows the player in the middle, with so many world units across. */
-void space_scene_focus(space_scene *s, const sandbox *sb, int width, int height, float span);
-
-/* Draws solids and player into the scene's part of the canvas, and readies the frame for what is
+/* Draws solids and player into the eye's part of the canvas, and readies the frame for what is
  * drawn over them; `h` NULL: nobody points. Returns false, with nothing to draw over, when memory
  * ran out. */
 bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h);

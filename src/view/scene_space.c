@@ -16,14 +16,9 @@ void space_scene_free(space_scene *s) {
     *s = (space_scene){0};
 }
 
-static void prepare(space_scene *s, int width, int height) {
-    s->camera.width = width;
-    s->camera.height = height;
-}
-
 void space_scene_begin(space_scene *s, const sandbox *sb) {
     const level *l = sb->level;
-    s->camera = camera3_make(1, 1);
+    s->camera = camera3_make(s->camera.width, s->camera.height);
     if (l->player >= 0 && (l->statements[l->player].attributes.present & LEVEL_HAS_ANGLE) != 0)
         s->camera.yaw = level_get_player(l).angle;
 }
@@ -41,31 +36,23 @@ static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
     return count + 8;
 }
 
-bool space_scene_fit(space_scene *s, const sandbox *sb, int width, int height, float margin) {
-    const level_solids *solids = &space_seen(sb->obstacles)->solids;
-    level_box3 box = level_bounds3(sb->level, solids);
-    bool is_small = solids->count <= most_fitted;
-    sm3_vec *corners = is_small ? malloc(((size_t)solids->count + 1) * 24 * sizeof *corners) : NULL;
-    prepare(s, width, height);
+bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin) {
+    const obstacles *o = sb->obstacles;
+    level_box3 box = o->dimension->bounds(o);
+    bool is_small = o->count <= most_fitted;
+    sm3_vec *corners = is_small ? malloc(((size_t)o->count + 1) * 24 * sizeof *corners) : NULL;
     if (corners == NULL)
-        return camera3_fit_box(&s->camera, box.min, box.max, margin) && !is_small;
+        return camera3_fit_box(eye, box.min, box.max, margin) && !is_small;
     int count = add_ball(corners, 0, level_get_player(sb->level).position, sb->player.radius);
-    for (int i = 0; i < solids->count; i++) {
-        const sm3_triangle *t = &solids->triangles[i];
-        count = add_ball(corners, count, t->a, t->radius);
-        count = add_ball(corners, count, t->b, t->radius);
-        count = add_ball(corners, count, t->c, t->radius);
+    for (int i = 0; i < o->count; i++) {
+        sm3_triangle t = o->dimension->shape(o, i);
+        count = add_ball(corners, count, t.a, t.radius);
+        count = add_ball(corners, count, t.b, t.radius);
+        count = add_ball(corners, count, t.c, t.radius);
     }
-    bool fitted = camera3_fit(&s->camera, corners, count, margin);
+    bool fitted = camera3_fit(eye, corners, count, margin);
     free(corners);
     return fitted;
-}
-
-void space_scene_focus(space_scene *s, const sandbox *sb, int width, int height, float span) {
-    prepare(s, width, height);
-    float half = tanf(s->camera.field_of_view / 2) * (float)width / (float)height;
-    s->camera.target = sb->player.position;
-    s->camera.distance = span / 2 / half;
 }
 
 /* ---- Solids ------------------------------------------------------------------------------ */
@@ -75,9 +62,8 @@ void space_scene_focus(space_scene *s, const sandbox *sb, int width, int height,
 static const int most_followed = 4000;
 
 /* Returns false when memory ran out. */
-static bool update_edges(space_scene *s, const frame *f) {
+static bool update_edges(space_scene *s, const space *sp, const frame *f) {
     const sandbox *sb = f->sandbox;
-    const space *sp = space_seen(sb->obstacles);
     bool is_same =
         s->level == sb->levels_shown && s->layout == sp->common.layout && s->edges != NULL;
     if (is_same && (s->version == sp->common.version || sp->solids.count > most_followed))
@@ -160,11 +146,13 @@ static bool is_at(sm3_vec a, sm3_vec b) {
 static int choose_samples(space_scene *s, const frame *f) {
     enum { MANY = 30 };               /* frames; a few slow ones are some other program's */
     static const float too_long = 16; /* milliseconds a frame */
-    const camera3 *now = &s->camera, *last = &s->last_camera;
+    const camera3 *now = &f->eye, *last = &s->last_camera;
+    if (f->inset)
+        return raster_samples(f->sandbox->obstacles->count);
     bool is_still = is_at(f->position, s->last_position) && is_at(now->target, last->target) &&
                     now->yaw == last->yaw && now->pitch == last->pitch &&
                     now->distance == last->distance;
-    s->last_camera = s->camera;
+    s->last_camera = f->eye;
     s->last_position = f->position;
     if (s->slow_frames < MANY)
         s->slow_frames = f->figures.frame_milliseconds > too_long ? s->slow_frames + 1 : 0;
@@ -174,16 +162,14 @@ static int choose_samples(space_scene *s, const frame *f) {
 bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     const space *sp = space_seen(f->sandbox->obstacles);
     const theme *t = f->theme;
-    prepare(s, f->camera.width, f->camera.height);
-    canvas_clear(f->canvas, t->floor); /* there may be a panel beside the scene */
+    canvas_fill_rect(f->canvas, f->canvas->clip, t->floor); /* there may be a panel beside it */
     if (s->raster == NULL)
         s->raster = raster_create();
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient, choose_samples(s, f)};
-    if (s->raster == NULL || !update_edges(s, f) ||
-        !raster_begin(s->raster, f->canvas, &s->camera, &look))
+    if (s->raster == NULL || !update_edges(s, sp, f) ||
+        !raster_begin(s->raster, f->canvas, &f->eye, &look))
         return false;
     f->raster = s->raster;
-    f->eye = s->camera;
     f->edges = s->edges;
     f->visible_count = sp->solids.count;
     raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};

@@ -13,6 +13,13 @@ static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
 
+/* The scene has all of the canvas but for the panel's part. */
+static void set_scene_size(view *v) {
+    v->camera.width = v->solid.camera.width =
+        v->canvas->width - (int)panel_width(&v->panel, v->scale);
+    v->camera.height = v->solid.camera.height = v->canvas->height;
+}
+
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
                const char *font_path, char *error, size_t error_size) {
     *v = (view){.overlays = overlays_at_start(), .scale = scale, .controls.commands = commands};
@@ -26,7 +33,8 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
         return false;
     }
     text_set_scale(v->text, scale);
-    v->camera = (camera){.zoom = 1, .width = width, .height = height};
+    v->camera.zoom = 1;
+    set_scene_size(v);
     v->focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     return true;
 }
@@ -54,14 +62,13 @@ bool view_resize(view *v, int width, int height, float scale) {
         text_set_scale(v->text, scale);
     v->camera.zoom *= scale / v->scale;
     v->scale = scale;
-    v->camera.width = width - (int)panel_width(&v->panel, scale);
-    v->camera.height = height;
+    set_scene_size(v);
     return true;
 }
 
 void view_open_panel(view *v, const sandbox *s, bool open) {
     v->panel.open = open;
-    v->camera.width = v->canvas->width - (int)panel_width(&v->panel, v->scale);
+    set_scene_size(v);
     if (v->fitted)
         view_fit(v, s);
 }
@@ -83,8 +90,8 @@ typedef struct scene_kind {
     frame_look look;
     void (*begin)(view *v, const sandbox *s); /* looks from where it is seen at first */
     void (*fit)(view *v, const sandbox *s, float margin);
-    void (*focus)(view *v, const sandbox *s, float span);
-    void (*draw)(view *v, frame *f);
+    void (*focus)(camera *flat, camera3 *eye, sm3_vec middle, float span);
+    bool (*draw)(view *v, frame *f); /* false: no memory for any of it */
 } scene_kind;
 
 static void begin_plane(view *v, const sandbox *s) {
@@ -96,22 +103,21 @@ static void fit_plane(view *v, const sandbox *s, float margin) {
     camera_fit(&v->camera, (level_box){sm3_flat(box.min), sm3_flat(box.max)}, margin);
 }
 
-static void focus_on_plane(view *v, const sandbox *s, float span) {
-    v->camera.centre = sm3_flat(s->player.position);
-    v->camera.zoom = (float)v->camera.width / span;
+static void focus_on_plane(camera *flat, camera3 *eye, sm3_vec middle, float span) {
+    (void)eye;
+    flat->centre = sm3_flat(middle);
+    flat->zoom = (float)flat->width / span;
 }
 
-static void draw_plane(view *v, frame *f) {
+static bool draw_plane(view *v, frame *f) {
     plane_scene_floor(&v->plane, f);
     overlays_draw(f, v->overlays, OVERLAYS_UNDER_WALLS);
-    plane_scene_walls(f);
+    plane_scene_walls(&v->plane, f);
     plane_scene_crowd(f);
     ghosts_draw(f);
     plane_scene_player(f);
     overlays_draw(f, v->overlays, OVERLAYS_OVER_WALLS);
-    if (v->pointer_tool != NULL)
-        handles_draw(f, v->pointer_tool);
-    ghosts_draw_legend(f, panel_free_corner(&v->panel, f, v->pointer_tool));
+    return true;
 }
 
 static void begin_space(view *v, const sandbox *s) {
@@ -119,22 +125,21 @@ static void begin_space(view *v, const sandbox *s) {
 }
 
 static void fit_space(view *v, const sandbox *s, float margin) {
-    v->lacks_memory |= !space_scene_fit(&v->solid, s, v->camera.width, v->camera.height, margin);
+    v->lacks_memory |= !space_scene_fit(&v->solid.camera, s, margin);
 }
 
-static void focus_on_space(view *v, const sandbox *s, float span) {
-    space_scene_focus(&v->solid, s, v->camera.width, v->camera.height, span);
+static void focus_on_space(camera *flat, camera3 *eye, sm3_vec middle, float span) {
+    (void)flat;
+    float half = tanf(eye->field_of_view / 2) * (float)eye->width / (float)eye->height;
+    eye->target = middle;
+    eye->distance = span / 2 / half;
 }
 
-static void draw_space(view *v, frame *f) {
-    if (!space_scene_draw(&v->solid, f, v->pointer_tool)) {
-        v->lacks_memory = true;
-        view_say(v, "no memory for the picture");
-        return;
-    }
+static bool draw_space(view *v, frame *f) {
+    if (!space_scene_draw(&v->solid, f, v->pointer_tool))
+        return false;
     overlays_draw(f, v->overlays, OVERLAYS_ALL_LAYERS);
-    if (v->pointer_tool != NULL)
-        handles_draw(f, v->pointer_tool);
+    return true;
 }
 
 static const scene_kind plane_kind = {
@@ -188,7 +193,7 @@ void view_fit(view *v, const sandbox *s) {
 }
 
 void view_focus(view *v, const sandbox *s, float span) {
-    kind_of(s)->focus(v, s, span);
+    kind_of(s)->focus(&v->camera, &v->solid.camera, s->player.position, span);
     v->fitted = false;
 }
 
@@ -209,6 +214,7 @@ frame view_frame(const view *v, const sandbox *s, float between) {
         .theme = themes[v->theme].colors,
         .look = &kind_of(s)->look,
         .camera = v->camera,
+        .eye = v->solid.camera,
         .scale = v->scale,
         .sandbox = s,
         .position = sm3_offset(p->previous_position, way, between),
@@ -216,6 +222,26 @@ frame view_frame(const view *v, const sandbox *s, float between) {
         .between = between,
         .figures = v->figures,
     };
+}
+
+frame view_frame_inset(const view *v, const sandbox *s, float between, canvas_rect part,
+                       sm3_vec middle, float span) {
+    frame f = view_frame(v, s, between);
+    f.inset = true;
+    f.camera.x = f.eye.x = part.x;
+    f.camera.y = f.eye.y = part.y;
+    f.camera.width = f.eye.width = part.width;
+    f.camera.height = f.eye.height = part.height;
+    kind_of(s)->focus(&f.camera, &f.eye, middle, span);
+    return f;
+}
+
+bool view_draw_scene(view *v, frame *f) {
+    if (kind_of(f->sandbox)->draw(v, f))
+        return true;
+    v->lacks_memory = true;
+    view_say(v, "no memory for the picture");
+    return false;
 }
 
 static void draw_words(view *v, const frame *f) {
@@ -232,7 +258,9 @@ static void draw_controls(view *v, const sandbox *s, const frame *f) {
 
 void view_draw(view *v, const sandbox *s, float between) {
     frame f = view_frame(v, s, between);
-    kind_of(s)->draw(v, &f);
+    if (view_draw_scene(v, &f) && v->pointer_tool != NULL)
+        handles_draw(&f, v->pointer_tool);
+    ghosts_draw_legend(&f, panel_free_corner(&v->panel, &f, v->pointer_tool));
     draw_words(v, &f);
     draw_controls(v, s, &f);
     if (v->help && v->controls.commands != NULL)

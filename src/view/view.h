@@ -63,6 +63,16 @@ void view_lay_out(view *v, const sandbox *s);
 /* Returns what a picture is drawn from and onto. */
 frame view_frame(const view *v, const sandbox *s, float between);
 
+/* Returns what a part of the canvas is drawn from that shows the scene again, in 3D from the same
+ * side: what is around `middle`, `span` world units across. */
+frame view_frame_inset(const view *v, const sandbox *s, float between, canvas_rect part,
+                       sm3_vec middle, float span);
+
+/* Draws level, movers and overlays within the canvas' clip, and readies the frame for what is drawn
+ * over them. It is good until the next scene is drawn. Returns false when there is no memory for
+ * any of it, and has said so. */
+bool view_draw_scene(view *v, frame *f);
+
 /* Shows a level as it is seen at first: whole, in 3D from where its player looks. */
 void view_begin(view *v, const sandbox *s);
 

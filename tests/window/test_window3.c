@@ -55,9 +55,9 @@ static twin twin_open(const char *words) {
     twin t = {.sandbox = open_sandbox(level_read(words, strlen(words), &errors))};
     assert_non_null(t.sandbox);
     pointer_tool_init(&t.pointer_tool);
-    space_scene scene = {0};
+    space_scene scene = {.camera = {.width = WIDTH - PANEL, .height = HEIGHT}};
     space_scene_begin(&scene, t.sandbox);
-    space_scene_fit(&scene, t.sandbox, WIDTH - PANEL, HEIGHT, 64);
+    space_scene_fit(&scene.camera, t.sandbox, 64);
     t.camera = scene.camera;
     return t;
 }

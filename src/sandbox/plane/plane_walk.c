@@ -273,6 +273,12 @@ static sm3_vec direction(float heading) {
     return sm3_lifted(player_direction(heading));
 }
 
+static void cells(const obstacles *o, const player *p, sm3_vec position, sm_cell_fn *visit,
+                  void *context) {
+    sm_world_cells(plane_seen(o)->world, sm_capsule_at(player_capsule(p), sm3_flat(position)),
+                   visit, context);
+}
+
 const dimension plane_dimension = {
     .count = PLANE_DIMENSIONS,
     .features =
@@ -290,6 +296,7 @@ const dimension plane_dimension = {
     .advance = advance_obstacles,
     .try_move = try_move,
     .walk = walk,
+    .cells = cells,
     .look = look,
     .direction = direction,
     .crosses = plane_crosses,
