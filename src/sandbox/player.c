@@ -109,6 +109,7 @@ move_record *record_begin(record *r, float reach) {
     r->last = 1 - r->pushed;
     move_record *m = &r->moves[r->last];
     m->trace.candidates = m->candidates;
+    m->trace.let_through = m->let_through;
     m->trace.capacity = RECORD_CANDIDATES;
     m->trace.reach = reach;
     return m;

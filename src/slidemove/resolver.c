@@ -65,7 +65,7 @@ bool sm_resolver_prefers(sm_resolver resolver, const sm_collision *a, const sm_c
     return resolvers[resolver].prefers(a, b);
 }
 
-int sm_trace_record(sm_trace *trace, sm_collision collision) {
+int sm_trace_record(sm_trace *trace, sm_collision collision, bool let_through) {
     sm_iteration *iteration = &trace->iterations[trace->iteration_count];
     sm_collision *list = trace->candidates;
     int place = trace->candidate_count;
@@ -82,6 +82,10 @@ int sm_trace_record(sm_trace *trace, sm_collision collision) {
     int last = trace->candidate_count - 1;
     memmove(&list[place + 1], &list[place], (size_t)(last - place) * sizeof *list);
     list[place] = collision;
+    if (trace->let_through != NULL) {
+        memmove(&trace->let_through[place + 1], &trace->let_through[place], (size_t)(last - place));
+        trace->let_through[place] = let_through;
+    }
     if (iteration->chosen >= place)
         iteration->chosen = iteration->chosen < last ? iteration->chosen + 1 : -1;
     return place;
@@ -90,7 +94,7 @@ int sm_trace_record(sm_trace *trace, sm_collision collision) {
 void sm_choice_offer(sm_choice *choice, sm_collision collision) {
     int recorded = -1;
     if (choice->trace != NULL && collision.depth > -choice->reach)
-        recorded = sm_trace_record(choice->trace, collision);
+        recorded = sm_trace_record(choice->trace, collision, false);
     if (!(collision.depth > choice->resolution))
         return;
     bool preferred = choice->chosen.obstacle == SM_NO_OBSTACLE ||

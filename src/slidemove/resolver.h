@@ -11,7 +11,7 @@ bool sm_resolver_prefers(sm_resolver resolver, const sm_collision *a, const sm_c
 /* Records a candidate of the iteration under way. Candidates are kept in the order of their
  * numbers, so that the record does not depend on the order in which they were found; of too many,
  * those with the lowest numbers. Returns its place among the candidates, -1 when it was not
- * recorded. */
-int sm_trace_record(sm_trace *trace, sm_collision collision);
+ * recorded. `let_through`: it did not count, and the trace wants to see such. */
+int sm_trace_record(sm_trace *trace, sm_collision collision, bool let_through);
 
 #endif

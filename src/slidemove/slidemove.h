@@ -431,6 +431,8 @@ typedef enum sm_step {
     SM_STEP_CARRY   /* was carried by the chosen obstacle, which moves */
 } sm_step;
 
+#define SM_HELD_MAX 4 /* obstacles that hold the mover at once: as many as a record names */
+
 /* One look at the obstacles, and the push that followed from it. */
 typedef struct sm_iteration {
     sm_vec2 before;      /* the mover's position when it looked */
@@ -439,16 +441,27 @@ typedef struct sm_iteration {
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm_trace.candidates; -1: no push */
     sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
+
+    /* Of SM_SWEEP: what holds it afterwards, or what a push satisfied all at once; and where it
+     * goes on. */
+    int held[SM_HELD_MAX]; /* obstacles' numbers */
+    int held_count;
+    float left;  /* of delta, that is not used up yet: 1 .. 0 */
+    sm_vec2 way; /* the part of that which they allow; zero: it leads nowhere */
 } sm_iteration;
 
 /* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm_slide_move fills
  * the rest. The last iteration is the look at the final position, so its candidates are the
- * contacts. */
+ * contacts. What SM_SWEEP does between two touches is one iteration; what is too much for the
+ * record adds to the last one before the look. */
 typedef struct sm_trace {
     sm_collision
         *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
     int capacity;
     float reach; /* also record obstacles this far from touching, in world units */
+    bool *
+        let_through; /* as many as candidates: one-way obstacles that did not count from where the
+                        mover was are recorded, too, and this is true of them. NULL: they are not */
 
     sm_vec2 start, delta; /* what was asked */
     sm_resolver resolver;

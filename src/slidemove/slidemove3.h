@@ -222,6 +222,12 @@ typedef struct sm3_iteration {
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm3_trace.candidates; -1: no push */
     sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
+
+    /* Of SM_SWEEP, as in sm_iteration. */
+    int held[SM_HELD_MAX]; /* obstacles' numbers */
+    int held_count;
+    float left;  /* of delta, that is not used up yet: 1 .. 0 */
+    sm3_vec way; /* the part of that which they allow; zero: it leads nowhere */
 } sm3_iteration;
 
 /* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm3_slide_move
@@ -231,7 +237,8 @@ typedef struct sm3_trace {
     sm3_collision
         *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
     int capacity;
-    float reach; /* also record obstacles this far from touching, in world units */
+    float reach;       /* also record obstacles this far from touching, in world units */
+    bool *let_through; /* as in sm_trace: one-sided faces from behind */
 
     sm3_vec start, delta; /* what was asked */
     sm_resolver resolver;
@@ -278,8 +285,8 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
  * 3. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
  *    coarse), so that rounding never makes it penetrate.
  *
- * The record's candidates are what it touched at each turn, and at last the up to 8 deepest
- * contacts. */
+ * The record's candidates are the up to 8 deepest obstacles within its reach: where it was pushed
+ * out, at each touch, with what it touched first among them, and at the end. */
 #define SM3_SKIN 1e-5f /* world units */
 
 #ifdef __cplusplus

@@ -152,6 +152,8 @@ static void for_each_contact(const frame *f, draw_collision_fn *draw) {
     const sm3_iteration *look = last_look(t);
     for (int i = 0; look != NULL && i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];
+        if (t->let_through[look->first_candidate + i])
+            continue;
         draw(f, c, clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1));
     }
 }
@@ -232,7 +234,7 @@ static void draw_depths(const frame *f) {
     const sm3_iteration *look = last_look(&last->trace);
     for (int i = 0; look != NULL && last->result.depth > 0 && i < look->candidate_count; i++) {
         const sm3_collision *left = &last->trace.candidates[look->first_candidate + i];
-        if (left->depth > 0)
+        if (left->depth > 0 && !last->trace.let_through[look->first_candidate + i])
             draw_depth(f, left, 1, t->iteration_count);
     }
 }

@@ -137,6 +137,49 @@ TEST(the_sweep_records_its_turns_and_contacts) {
     assert_memory_equal(&r, &untraced, sizeof r);
 }
 
+TEST(the_sweep_records_how_it_is_pushed_out_and_what_holds_it) {
+    course3_begin(&scene, pose3_plain());
+    course3_add_floor(&scene, 1, 5);
+    course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
+                     (point3){1, 5, -5});
+    sm3_collision candidates[64];
+    sm3_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
+    sm3_options options = {.trace = &trace};
+    sweep(v(0.6f, 0.4f, 0.3f), v(0, -1, 0.5f), ball, course3_obstacles(&scene), &options);
+    const sm3_iteration *out = &trace.iterations[0], *floor = &trace.iterations[1];
+    assert_int_equal(out->step, SM_STEP_PUSH);
+    assert_true(out->held_count >= 2); /* floor and wall; each is two triangles */
+    assert_float_equal(candidates[out->chosen].depth, 0.1, 1e-6);
+    assert_float_equal(out->after.x, 0.5f - SM3_SKIN, 1e-6f);
+    assert_float_equal(out->after.y, 0.5f + SM3_SKIN, 1e-6f);
+    assert_int_equal(floor->step, SM_STEP_TRAVEL);
+    assert_float_equal(floor->left, 1, 1e-3);
+    assert_float_equal(floor->way.y, 0, 1e-5);
+    assert_float_equal(floor->way.z, 0.5, 1e-3);
+}
+
+TEST(a_trace_tells_faces_that_are_met_from_behind) {
+    sm3_triangle face = {v(-5, 0, -5), v(5, 0, -5), v(0, 0, 5), 0, true};
+    sm3_triangle_array list = {&face, 1};
+    sm3_collision candidates[8];
+    bool let_through[8] = {false};
+    int seen = 0;
+    for (int side = -1; side <= 1; side += 2) {
+        for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+            sm3_trace trace = {
+                .candidates = candidates, .capacity = 8, .reach = 0.1f, .let_through = let_through};
+            sm3_options options = {.resolver = (sm_resolver)i, .trace = &trace};
+            sm3_result r = sm3_slide_move(v(0, 0.45f * (float)side, 0), v(0.001f, 0, 0), ball,
+                                          sm3_obstacles_of_array(&list), &options);
+            assert_true(trace.candidate_count > 0);
+            bool met = r.position.y != 0.45f * (float)side;
+            assert_true(let_through[0] != met);
+            seen += met;
+        }
+    }
+    assert_int_equal(seen, SM_RESOLVER_COUNT); /* from one of the two sides */
+}
+
 typedef struct long_move {
     int count;
     sm3_triangle triangles[3];

@@ -1,6 +1,7 @@
 /* plane_walk: the player in the plane: it walks as it is told, or is accelerated, and looks ahead.
  * At the end the plane's row of the table. */
 #include <math.h>
+#include <string.h>
 
 #include "../../slidemove/vec.h"
 #include "plane.h"
@@ -28,7 +29,11 @@ static void lift_trace(sm3_trace *to, const sm_trace *from) {
                                             .first_candidate = it->first_candidate,
                                             .candidate_count = it->candidate_count,
                                             .chosen = it->chosen,
-                                            .step = it->step};
+                                            .step = it->step,
+                                            .held_count = it->held_count,
+                                            .left = it->left,
+                                            .way = sm3_lifted(it->way)};
+        memcpy(to->iterations[i].held, it->held, sizeof it->held);
     }
     for (int i = 0; i < from->candidate_count; i++)
         to->candidates[i] = lifted_collision(&from->candidates[i]);
@@ -54,6 +59,7 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
         trace.capacity =
             wanted->capacity < RECORD_CANDIDATES ? wanted->capacity : RECORD_CANDIDATES;
         trace.reach = wanted->reach;
+        trace.let_through = wanted->let_through;
         flat_options.trace = &trace;
     }
     sm_result r = slide(plane_seen(o), p, sm3_flat(position), sm3_flat(delta), &flat_options);

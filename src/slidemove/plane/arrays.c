@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "../resolver.h"
 #include "collide.h"
 #include "grown.h"
 
@@ -95,6 +96,9 @@ static void offer_met(const sm_obstacle *o, const sm_hull *mover, sm_vec2 positi
     c.obstacle = o->number;
     if (is_met(o, mover, c, delta))
         sm_choice_offer(choice, c);
+    else if (choice->trace != NULL && choice->trace->let_through != NULL &&
+             c.depth > -choice->reach)
+        sm_trace_record(choice->trace, c, true);
 }
 
 static bool comes_into_box(const sm_obstacle *o, sm_vec2 min, sm_vec2 max) {

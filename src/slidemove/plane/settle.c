@@ -91,40 +91,58 @@ static void record_seen(const near_obstacle *o, void *context) {
     grown_separation(&o->shape, l->position, l->sweep->delta, &at);
     if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
         return;
-    int place = sm_trace_record(trace, sm_sweep_collision(l->sweep, o, &at, l->position));
+    int place = sm_trace_record(trace, sm_sweep_collision(l->sweep, o, &at, l->position),
+                                !sm_sweep_counts(l->sweep, o, &at));
     if (o->source.number == l->chosen)
         iteration->chosen = place;
 }
 
-static void record_look(sweep *s, vec before, sm_step step, vec at, int chosen) {
+static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace *trace = s->trace;
-    trace->iterations[trace->iteration_count] = (sm_iteration){
-        .before = vec_round(before),
-        .after = vec_round(s->position),
-        .first_candidate = trace->candidate_count,
-        .chosen = -1,
-        .step = step,
-    };
+    done.after = vec_round(s->position);
+    done.first_candidate = trace->candidate_count;
+    done.candidate_count = 0;
+    done.chosen = -1;
+    trace->iterations[trace->iteration_count] = done;
     trace_look l = {s, at, chosen};
     cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
     cache_each(&s->cache, record_seen, &l);
     trace->iteration_count++;
 }
 
+void sm_sweep_hold(sm_iteration *done, int number) {
+    if (done->held_count < SM_HELD_MAX)
+        done->held[done->held_count++] = number;
+}
+
+/* Whether it goes on with what was recorded last: on its way, without having touched anything, or
+ * on its carrier. */
+static bool goes_on(const sweep *s, const sm_iteration *done, int chosen) {
+    return s->trace->iteration_count > 0 && done->step == s->recorded_step &&
+           chosen == s->recorded_obstacle &&
+           (done->step == SM_STEP_CARRY ||
+            (done->step == SM_STEP_TRAVEL && chosen == SM_NO_OBSTACLE));
+}
+
 /* The last place is kept for the look at the final position; what happens when the others are full
  * adds to the last of them. */
-void sm_sweep_record(sweep *s, vec before, sm_step step, int chosen) {
-    if (s->trace == NULL)
-        return;
-    if (s->trace->iteration_count == SM_PUSHES_MAX)
-        s->trace->iterations[SM_PUSHES_MAX - 1].after = vec_round(s->position);
-    else
-        record_look(s, before, step, step == SM_STEP_TRAVEL ? s->position : before, chosen);
+void sm_sweep_record(sweep *s, sm_iteration done, int chosen) {
+    sm_trace *trace = s->trace;
+    vec looks_from = done.step == SM_STEP_TRAVEL ? s->position : vec_of(done.before);
+    if (trace->iteration_count == SM_PUSHES_MAX || goes_on(s, &done, chosen)) {
+        const sm_iteration *last = &trace->iterations[--trace->iteration_count];
+        done.before = last->before;
+        trace->candidate_count = last->first_candidate;
+    }
+    s->recorded_step = done.step;
+    s->recorded_obstacle = chosen;
+    record_look(s, done, looks_from, chosen);
 }
 
 void sm_sweep_record_end(sweep *s) {
+    sm_iteration look = {.before = vec_round(s->position), .step = SM_STEP_TRAVEL};
     if (s->trace != NULL)
-        record_look(s, s->position, SM_STEP_TRAVEL, s->position, SM_NO_OBSTACLE);
+        record_look(s, look, s->position, SM_NO_OBSTACLE);
 }
 
 /* ---- The most violated ------------------------------------------------------------------- */
@@ -164,33 +182,61 @@ static void visit_violated(const near_obstacle *o, void *context) {
 
 typedef struct way_out {
     vec way;
-    double violation; /* left after it, to first order */
+    double violation;             /* left after it, to first order */
+    halfplane planes[PLANES_MAX]; /* that were asked for it, */
+    int numbers[PLANES_MAX];      /* of these obstacles; the deepest first */
+    int count;
 } way_out;
 
-static way_out find_way_out(const sweep *s, const sweep_contact *deepest, double farthest) {
-    halfplane planes[PLANES_MAX] = {plane_of(s, &deepest->at)};
-    double precision = s->skin / 64;
-    way_out out = {{0, 0}, 0};
-    for (int count = 1;; count++) {
-        out.violation = sm_halfplanes_least_violation(planes, count, precision, farthest, &out.way);
+static double out_precision(const sweep *s) {
+    return s->skin / 64;
+}
+
+static void find_way_out(const sweep *s, const sweep_contact *deepest, double farthest,
+                         way_out *out) {
+    double precision = out_precision(s);
+    out->planes[0] = plane_of(s, &deepest->at);
+    out->numbers[0] = deepest->number;
+    for (out->count = 1;; out->count++) {
+        out->violation =
+            sm_halfplanes_least_violation(out->planes, out->count, precision, farthest, &out->way);
         violation_search search = {
-            s, out.way, farthest, out.violation, 2 * precision, {{0, 0}, 0, 0}, 0};
+            s, out->way, farthest, out->violation, 2 * precision, {{0, 0}, 0, 0}, 0};
         cache_each(&s->cache, visit_violated, &search);
         if (!(search.worst > 2 * precision))
-            return out;
-        if (count == PLANES_MAX)
+            return;
+        if (out->count == PLANES_MAX)
             break;
-        planes[count] = search.plane;
+        out->planes[out->count] = search.plane;
+        out->numbers[out->count] = search.number;
     }
     /* More corners than planes can hold: the plain push out of the deepest, if it makes nothing
      * worse. */
-    out = (way_out){vec_scale(deepest->at.normal, -deepest->at.gap), 0};
+    out->way = vec_scale(deepest->at.normal, -deepest->at.gap);
+    out->violation = 0;
+    out->count = 1;
     double allowed = smaller(-deepest->at.gap, yield_limit * s->thickness);
-    violation_search search = {s, out.way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
+    violation_search search = {s, out->way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
     cache_each(&s->cache, visit_violated, &search);
-    if (search.worst > allowed)
-        out = (way_out){{0, 0}, -deepest->at.gap};
-    return out;
+    if (search.worst > allowed) {
+        out->way = (vec){0, 0};
+        out->violation = -deepest->at.gap;
+    }
+}
+
+/* What decided the way out is what it only just satisfies. */
+static void record_way_out(sweep *s, vec before, const way_out *out) {
+    if (s->trace == NULL)
+        return;
+    sm_iteration done = {
+        .before = vec_round(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_round(s->delta)};
+    for (int i = 0; i < out->count; i++) {
+        const halfplane *plane = &out->planes[i];
+        double least = plane->least - smaller(out->violation, plane->yields);
+        if (vec_dot(plane->normal, out->way) - least <= 4 * out_precision(s))
+            sm_sweep_hold(&done, out->numbers[i]);
+    }
+    sm_sweep_record(s, done, out->numbers[0]);
 }
 
 double sm_sweep_settle(sweep *s, double tolerance) {
@@ -206,14 +252,15 @@ double sm_sweep_settle(sweep *s, double tolerance) {
             return larger(depth, 0);
         double farthest = smaller(farthest_depths * depth, depth + s->thickness);
         cache_cover(&s->cache, s->position, s->position, farthest);
-        way_out out = find_way_out(s, &deepest, farthest);
+        way_out out;
+        find_way_out(s, &deepest, farthest, &out);
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
             return depth; /* as good as it gets; a finer place would only tremble */
         vec before = s->position;
         s->position = vec_add(s->position, out.way);
         s->normal = deepest.at.normal;
         s->pushes++;
-        sm_sweep_record(s, before, SM_STEP_PUSH, deepest.number);
+        record_way_out(s, before, &out);
     }
 }
 

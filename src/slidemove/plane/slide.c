@@ -239,6 +239,19 @@ static double fraction_to_end(const sweep *s, const edge_contact *along, vec way
     return to_end < length ? to_end / length : 1;
 }
 
+/* What it did since it was at `before`, and what holds it now. */
+static void record_leg(const slide *m, vec before, int hit) {
+    if (m->sweep->trace == NULL)
+        return;
+    sm_iteration done = {.before = vec_round(before),
+                         .step = SM_STEP_TRAVEL,
+                         .left = (float)(vec_length(m->wanted) * noise / m->least),
+                         .way = vec_round(allowed(m))};
+    for (int i = 0; i < m->touched_count; i++)
+        sm_sweep_hold(&done, m->touched[i]->number);
+    sm_sweep_record(m->sweep, done, hit);
+}
+
 static void straight_leg(slide *m, vec way, double length, const edge_contact *along) {
     vec before = m->sweep->position;
     double part = along != NULL ? fraction_to_end(m->sweep, along, way, length) : 1;
@@ -247,7 +260,7 @@ static void straight_leg(slide *m, vec way, double length, const edge_contact *a
     int hit = hit_number(m);
     use_up(m, part * travelled);
     touch(m, travelled);
-    sm_sweep_record(m->sweep, before, SM_STEP_TRAVEL, hit);
+    record_leg(m, before, hit);
 }
 
 /* tanh(x) for 0 <= x <= 1/32, to a double's last digits (its continued fraction). */
@@ -295,7 +308,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     if (hit != SM_NO_OBSTACLE) {
         use_up(m, first_part * travelled);
         touch(m, travelled);
-        sm_sweep_record(s, before, SM_STEP_TRAVEL, hit);
+        record_leg(m, before, hit);
         return;
     }
     vec turned = vec_add(vec_scale(normal, (1 - h * h) / (1 + h * h)),
@@ -310,7 +323,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
         separation at = {.normal = turned, .nearest = centre, .at_corner = true, .edge = -1};
         *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
-    sm_sweep_record(s, before, SM_STEP_TRAVEL, hit);
+    record_leg(m, before, hit);
 }
 
 static bool is_arc(const slide *m, const edge_contact *along) {

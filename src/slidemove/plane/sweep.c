@@ -125,6 +125,21 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     *search = (carrier_search){s, pressed, o->source.number, motion_of(o, point)};
 }
 
+/* The trace has that as a whole, not how it slides meanwhile. */
+static void be_carried(sweep *s, const carrier_search *carrier, double part) {
+    sm_trace *trace = s->trace;
+    vec before = s->position;
+    s->trace = NULL;
+    sm_sweep_slide(s, vec_scale(carrier->motion, part));
+    s->trace = trace;
+    if (trace == NULL || vec_equal(before, s->position))
+        return;
+    sm_iteration done = {
+        .before = vec_round(before), .step = SM_STEP_CARRY, .left = 1, .way = vec_round(s->delta)};
+    sm_sweep_hold(&done, carrier->number);
+    sm_sweep_record(s, done, carrier->number);
+}
+
 void sm_sweep_let_obstacles_move(sweep *s) {
     sm_cache_set_time(&s->cache, 0);
     cache_cover(&s->cache, s->position, s->position, s->skin);
@@ -135,10 +150,7 @@ void sm_sweep_let_obstacles_move(sweep *s) {
     int steps = (int)fmin(ceil(s->cache.farthest / step_length), STEPS_MAX);
     for (int i = 1; i <= steps; i++) {
         sm_cache_set_time(&s->cache, (double)i / steps);
-        vec before = s->position;
-        sm_sweep_slide(s, vec_scale(carrier.motion, 1.0 / steps));
-        if (!vec_equal(before, s->position))
-            sm_sweep_record(s, before, SM_STEP_CARRY, carrier.number);
+        be_carried(s, &carrier, 1.0 / steps);
         sm_sweep_fit(s);
     }
     sm_cache_set_time(&s->cache, 1);

@@ -20,6 +20,8 @@ typedef struct sweep {
     int pushes;
     vec normal; /* of the last contact that bent the move */
     sm_trace *trace;
+    sm_step recorded_step; /* what the trace has last, */
+    int recorded_obstacle; /* and what ended that; SM_NO_OBSTACLE: nothing */
 } sweep;
 
 /* An obstacle that is touched, and where. */
@@ -76,8 +78,13 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 /* World units: what is thinner is made thicker there. */
 double sm_sweep_least_thickness(vec position);
 
-/* Records what happened since the position was `before`; does nothing without a trace. */
-void sm_sweep_record(sweep *s, vec before, sm_step step, int chosen);
+/* Records what happened since `done` was begun, whose candidates and place at the end are yet to be
+ * seen; `chosen` is the number of what it was pushed out of, touched or was carried by. For who has
+ * a trace. */
+void sm_sweep_record(sweep *s, sm_iteration done, int chosen);
+
+/* Names an obstacle as one that holds the mover, as far as there is room. */
+void sm_sweep_hold(sm_iteration *done, int number);
 
 /* Records the look at the final position, once. */
 void sm_sweep_record_end(sweep *s);

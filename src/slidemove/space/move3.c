@@ -4,6 +4,7 @@
 #include "obstacle_cache3.h"
 #include "push3.h"
 #include "sweep3.h"
+#include "sweep_contacts3.h"
 #include "world3.h"
 
 /* ---- One look at the obstacles ----------------------------------------------------------- */
@@ -43,7 +44,7 @@ static void consider3(look3 *l, const contact3 *contact, int number) {
     sm3_collision collision = sm3_collision_of(contact, number);
     int recorded = -1;
     if (l->trace != NULL && (double)collision.depth > -l->reach)
-        recorded = trace3_record(l->trace, collision);
+        recorded = trace3_record(l->trace, collision, false);
     if (!((double)collision.depth > l->resolution) || !is_preferred3(l, &collision))
         return;
     l->chosen = collision;
@@ -89,6 +90,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
         .trace = m->options->trace,
     };
     l.visitor.least = least_depth3(&l);
+    sm3_record_backs(l.trace, l.mover, l.delta, l.both_sides, cache->obstacles);
     if (!sm3_cache_hold(cache, at, larger(-l.visitor.least, 0))) {
         sm3_region region = region3_around(&l.mover, l.mover.radius + l.reach, no_way);
         sm3_visit_near(cache->obstacles, &region, &l.visitor);

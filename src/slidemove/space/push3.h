@@ -77,7 +77,7 @@ static inline void trace3_end_iteration(sm3_trace *trace, sm3_vec position) {
 }
 
 /* Returns the index of the record, -1 when it was not recorded. */
-static inline int trace3_record(sm3_trace *trace, sm3_collision collision) {
+static inline int trace3_record(sm3_trace *trace, sm3_collision collision, bool let_through) {
     if (trace == NULL)
         return -1;
     if (trace->candidate_count >= trace->capacity) {
@@ -85,6 +85,8 @@ static inline int trace3_record(sm3_trace *trace, sm3_collision collision) {
         return -1;
     }
     trace->candidates[trace->candidate_count] = collision;
+    if (trace->let_through != NULL)
+        trace->let_through[trace->candidate_count] = let_through;
     trace->iterations[trace->iteration_count].candidate_count++;
     return trace->candidate_count++;
 }

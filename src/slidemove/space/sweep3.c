@@ -176,6 +176,42 @@ static bool way_out_of3(const sweep3 *s, const contacts3 *c, vec3 *way) {
     return deepest_of3(c) > options3_resolution(vec3_round(s->position));
 }
 
+/* What is too much for the record adds to its last part. */
+static void begin_part3(sm3_trace *trace, vec3 position, sm_step step) {
+    if (trace != NULL && trace->iteration_count == SM_PUSHES_MAX)
+        trace->iteration_count--;
+    else
+        trace3_begin_iteration(trace, vec3_round(position), step);
+}
+
+static void hold3(sm3_iteration *part, int number) {
+    if (part->held_count < SM_HELD_MAX)
+        part->held[part->held_count++] = number;
+}
+
+/* What decided the way out is what it only just satisfies. Restoring the skin alone is none. */
+static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
+    static const double slack = 1e-9; /* world units */
+    sm3_trace *trace = s->options->trace;
+    if (trace == NULL || !(deepest_of3(c) > options3_resolution(vec3_round(s->position))))
+        return;
+    double skin = sm3_sweep_skin(s->position);
+    begin_part3(trace, s->position, SM_STEP_PUSH);
+    sm3_iteration *part = &trace->iterations[trace->iteration_count];
+    part->held_count = 0;
+    part->left = 1;
+    part->way = vec3_round(s->delta);
+    for (int i = 0; i < c->count; i++) {
+        const numbered3 *near = &c->deepest[i];
+        int place = trace3_record(trace, sm3_collision_of(&near->contact, near->number), false);
+        if (i == 0)
+            trace3_choose(trace, place);
+        if (vec3_dot(near->contact.normal, way) - (near->contact.depth + skin) <= slack)
+            hold3(part, near->number);
+    }
+    trace3_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
+}
+
 /* Pushes until nothing is nearer than it should be. Where that cannot be, leaves the mover where it
  * was least deep, and from there it moves as if it were as small as the place it is in. */
 static void push_out3(sweep3 *s) {
@@ -195,9 +231,13 @@ static void push_out3(sweep3 *s) {
         vec3 way;
         if (!way_out_of3(s, &c, &way))
             break;
+        record_way_out3(s, &c, way);
         s->position = vec3_add(s->position, way);
     }
     s->position = best;
+    if (s->options->trace != NULL && s->options->trace->iteration_count > 0)
+        s->options->trace->iterations[s->options->trace->iteration_count - 1].after =
+            vec3_round(best);
     s->crushed = sm3_sweep_skin(best) + least;
 }
 
@@ -275,7 +315,7 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
 
 static void record_touch3(sm3_trace *trace, const touch3 *touch) {
     contact3 contact = {-touch->gap, touch->normal, touch->point};
-    trace3_choose(trace, trace3_record(trace, sm3_collision_of(&contact, touch->obstacle)));
+    trace3_choose(trace, trace3_record(trace, sm3_collision_of(&contact, touch->obstacle), false));
 }
 
 /* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
@@ -512,6 +552,32 @@ static bool go_on3(slide3 *m, vec3 way) {
     return true;
 }
 
+/* Where it is, what holds it there, and what is near. */
+static void record_leg3(const slide3 *m) {
+    sweep3 *s = m->sweep;
+    sm3_trace *trace = s->options->trace;
+    contacts3 c;
+    vec3 way;
+    if (trace == NULL)
+        return;
+    sm3_iteration *part = &trace->iterations[trace->iteration_count];
+    int touched = part->chosen >= 0 ? trace->candidates[part->chosen].obstacle : SM_NO_OBSTACLE;
+    sm3_sweep_contacts(s, s->position, larger((double)trace->reach, 0), &c);
+    for (int i = 0; i < c.count; i++) {
+        if (c.deepest[i].number != touched)
+            trace3_record(trace, sm3_collision_of(&c.deepest[i].contact, c.deepest[i].number),
+                          false);
+    }
+    sm3_record_backs(trace, mover3_at(s->mover, s->position), s->delta, s->options->both_sides,
+                     s->cache.obstacles);
+    part->held_count = 0;
+    for (int i = 0; i < m->count; i++)
+        hold3(part, m->touched[i].number);
+    part->left = (float)larger(m->left, 0);
+    part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
+    trace3_end_iteration(trace, vec3_round(s->position));
+}
+
 /* Moves along delta, as far and in the directions that what is touched allows. */
 static void slide_along3(sweep3 *s, sm3_result *result) {
     sm3_trace *trace = s->options->trace;
@@ -522,14 +588,14 @@ static void slide_along3(sweep3 *s, sm3_result *result) {
          leg < SLIDE3_LEGS_MAX && !m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way);
          leg++) {
         if (!recording)
-            trace3_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
+            begin_part3(trace, s->position, SM_STEP_TRAVEL);
         recording = go_on3(&m, way);
         forget_what_was_left3(&m);
         if (!recording)
-            trace3_end_iteration(trace, vec3_round(s->position));
+            record_leg3(&m);
     }
     if (recording)
-        trace3_end_iteration(trace, vec3_round(s->position));
+        record_leg3(&m);
 }
 
 /* ---- The move ---------------------------------------------------------------------------- */
@@ -543,7 +609,10 @@ static float look_around_end3(sweep3 *s) {
     if (trace != NULL && trace->iteration_count <= SM_PUSHES_MAX) {
         trace3_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
         for (int i = 0; i < c.count; i++)
-            trace3_record(trace, sm3_collision_of(&c.deepest[i].contact, c.deepest[i].number));
+            trace3_record(trace, sm3_collision_of(&c.deepest[i].contact, c.deepest[i].number),
+                          false);
+        sm3_record_backs(trace, mover3_at(s->mover, s->position), s->delta, s->options->both_sides,
+                         s->cache.obstacles);
         trace3_end_iteration(trace, vec3_round(s->position));
     }
     double deepest = deepest_of3(&c);

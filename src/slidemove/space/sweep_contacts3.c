@@ -69,6 +69,36 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
     }
 }
 
+/* ---- What does not count ----------------------------------------------------------------- */
+
+typedef struct backs3 {
+    sm3_visitor visitor;
+    mover3 mover;
+    vec3 delta;
+    sm3_trace *trace;
+} backs3;
+
+static void see_back3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    backs3 *b = (backs3 *)visitor;
+    obstacle3 obstacle;
+    contact3 contact;
+    if (shape->one_sided && obstacle3_of(shape, &obstacle) &&
+        !sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, true, &contact) &&
+        sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, false, &contact))
+        trace3_record(b->trace, sm3_collision_of(&contact, number), true);
+}
+
+void sm3_record_backs(sm3_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+                      sm3_obstacles obstacles) {
+    const vec3 no_way = {0, 0, 0};
+    if (trace == NULL || trace->let_through == NULL || both_sides)
+        return;
+    double reach = larger((double)trace->reach, 0);
+    backs3 b = {{see_back3, 1, -reach}, mover, delta, trace};
+    sm3_region region = region3_around(&mover, mover.radius + reach, no_way);
+    sm3_visit_near(obstacles, &region, &b.visitor);
+}
+
 /* ---- The first touch --------------------------------------------------------------------- */
 
 /* Gaps, as parts of the skin. The mover stops at 1; rounding its position to floats and sliding

@@ -50,6 +50,11 @@ typedef struct contacts3 {
 /* Finds the deepest obstacles at `position`, of those with a depth above -reach. */
 void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *contacts);
 
+/* Records in the iteration under way the one-sided faces within the trace's reach that the mover
+ * meets from behind; nothing where it wants none of those, or where they do collide. */
+void sm3_record_backs(sm3_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+                      sm3_obstacles obstacles);
+
 /* The contact with an obstacle at `position`, whatever its side. */
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle);
 
