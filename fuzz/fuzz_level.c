@@ -58,7 +58,10 @@ static void check_same(const level *a, const level *b) {
     require(memcmp(a->numbers, b->numbers, (size_t)a->number_count * sizeof *a->numbers) == 0);
     for (int i = 0; i < a->statement_count; i++)
         require(memcmp(&a->statements[i].attributes, &b->statements[i].attributes,
-                       sizeof a->statements[i].attributes) == 0);
+                       sizeof a->statements[i].attributes) == 0 &&
+                strcmp(level_words(a, i), level_words(b, i)) == 0);
+    level_scene scene_a = level_get_scene(a), scene_b = level_get_scene(b);
+    require(memcmp(&scene_a, &scene_b, sizeof scene_a) == 0);
 }
 
 static void check_rewritten(level *l) {

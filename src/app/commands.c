@@ -50,7 +50,7 @@ static void toggle_overlay(app *a, int index) {
     }
     v->overlays ^= 1u << index;
     bool on = (v->overlays & 1u << index) != 0;
-    view_say(v, "%s: %s", overlays[index].name, on ? overlays[index].summary : "off");
+    view_say(v, "%s: %s", level_overlay_name(index), on ? overlays[index].summary : "off");
 }
 
 static void toggle_all_overlays(app *a) {

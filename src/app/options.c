@@ -192,7 +192,7 @@ static const char *ghost_name(int resolver) {
 }
 
 static const char *overlay_name(int overlay) {
-    return overlays[overlay].name;
+    return level_overlay_name(overlay);
 }
 
 static const char *set_ghosts(options *o, const char *value) {
@@ -241,7 +241,7 @@ static void print_keys(void) {
     }
     printf("\nOverlays:\n");
     for (int i = 0; i < OVERLAY_COUNT; i++)
-        printf("  %-3s %-11s %s\n", overlays[i].key, overlays[i].name, overlays[i].summary);
+        printf("  %-3s %-11s %s\n", overlays[i].key, level_overlay_name(i), overlays[i].summary);
 }
 
 static void print_help(const subcommand *subcommands, int count) {

@@ -18,12 +18,15 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
+#include "../slidemove/slidemove.h"
 #include "../slidemove/vec.h"
 
 #define LEVEL_NUMBER_MAX     1e6f  /* no coordinate, size, angle or speed may be larger */
 #define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
-#define LEVEL_ERRORS_MAX     20    /* kept in one pass; the rest are counted */
-#define LEVEL_MESSAGE_LENGTH 240
+#define LEVEL_SPEED_MIN      0.1f  /* factors of the speed statement */
+#define LEVEL_SPEED_MAX      10.0f
+#define LEVEL_ERRORS_MAX     20 /* kept in one pass; the rest are counted */
+#define LEVEL_MESSAGE_LENGTH 320
 #define LEVEL_MESHES_MAX     256       /* different mesh files that one level may name */
 #define LEVEL_SHAPES_MAX     (1 << 26) /* of a level; a few lines can place a mesh often */
 
@@ -46,11 +49,37 @@ typedef enum level_kind {
     LEVEL_TRIANGLE,
     LEVEL_BOX3,
     LEVEL_MESH,
+    LEVEL_TEXT, /* from here on: the scene that a level opens with; see level_scene */
+    LEVEL_TRY,
+    LEVEL_SECTION,
+    LEVEL_LABEL,
+    LEVEL_LABEL3,
+    LEVEL_RESOLVER,
+    LEVEL_GHOSTS,
+    LEVEL_OVERLAYS,
+    LEVEL_MOVER,
+    LEVEL_MOVER3,
+    LEVEL_SPEED,
+    LEVEL_MOMENTUM,
+    LEVEL_GRAVITY,
+    LEVEL_VIEW,
+    LEVEL_VIEW3,
+    LEVEL_PLAY,
+    LEVEL_PAUSED,
+    LEVEL_INSIDE,
     LEVEL_KIND_COUNT
 } level_kind;
 
 /* Which levels a statement is of. */
 enum { LEVEL_IN_2D = 1 << 0, LEVEL_IN_3D = 1 << 1 };
+
+/* What a statement says behind its numbers. */
+typedef enum level_words_kind {
+    LEVEL_NO_WORDS,
+    LEVEL_FREE_TEXT, /* all the rest of the line, comment signs included */
+    LEVEL_ONE_NAME,  /* of those that `choice` gives */
+    LEVEL_SOME_NAMES /* one or more of them, each once */
+} level_words_kind;
 
 /* One row for each kind: parsing, error messages, help and docs all read this table. */
 typedef struct level_statement_info {
@@ -62,6 +91,8 @@ typedef struct level_statement_info {
                              polyline repeats its two, numbered: X1 Y1 X2 Y2 ... */
     int min_numbers, max_numbers; /* max -1: no limit, in pairs */
     unsigned attributes;          /* set of LEVEL_HAS_... that may follow */
+    level_words_kind words;
+    const char *(*choice)(int index); /* the names there are; NULL behind the last one */
 } level_statement_info;
 
 extern const level_statement_info level_statements[LEVEL_KIND_COUNT];
@@ -111,6 +142,7 @@ typedef struct level_statement {
     int number_count;
     int mesh; /* index into level.meshes; counts for a mesh statement alone */
     level_attribute_values attributes;
+    int words;                   /* where they begin in level.words; 0: it has none */
     size_t text_start, text_end; /* the statement's own text in level.source, comment excluded */
     bool changed;                /* write it from its numbers, not from the source */
 } level_statement;
@@ -148,6 +180,8 @@ typedef struct level {
     int statement_count;
     float *numbers; /* of all statements, each as the file has it */
     int number_count;
+    char *words; /* of all statements, each with a NUL behind it; NULL: there are none */
+    int words_length, words_capacity;
     int player;         /* index of the player statement */
     level_mesh *meshes; /* each file that statements name, once */
     int mesh_count;
@@ -282,6 +316,76 @@ void level_box_include(level_box *box, sm_capsule capsule);
 
 /* Returns the smallest box around all obstacles (radii included) and the player. */
 level_box level_bounds(const level *level, const level_shapes *shapes);
+
+/* ---- How it is shown ------------------------------------------------------------------- */
+
+/* What can be drawn over a level. The names are words of the format; who draws them has a row for
+ * each. */
+#define LEVEL_OVERLAYS_EACH(OVERLAY)                                                               \
+    OVERLAY(CLOSEST, "closest")                                                                    \
+    OVERLAY(NORMALS, "normals")                                                                    \
+    OVERLAY(DEPTH, "depth")                                                                        \
+    OVERLAY(VERTICES, "vertices")                                                                  \
+    OVERLAY(ITERATIONS, "iterations")                                                              \
+    OVERLAY(DELTAS, "deltas")                                                                      \
+    OVERLAY(TRAIL, "trail")                                                                        \
+    OVERLAY(GRID, "grid")                                                                          \
+    OVERLAY(INDEX, "index")                                                                        \
+    OVERLAY(RAY, "ray")                                                                            \
+    OVERLAY(ADVANCE, "advance")                                                                    \
+    OVERLAY(FIGURES, "figures")
+
+#define LEVEL_OVERLAY_ID(id, name) OVERLAY_##id,
+typedef enum level_overlay { LEVEL_OVERLAYS_EACH(LEVEL_OVERLAY_ID) OVERLAY_COUNT } level_overlay;
+
+/* Return NULL where there is no such overlay, and no such shape of the mover in a level of 2 or 3
+ * dimensions. */
+const char *level_overlay_name(int overlay);
+const char *level_mover_name(int dimensions, int mover);
+
+/* Returns the text of a text, try, section or label statement and the names behind one that takes
+ * names, with single blanks between them; "" for the other kinds. It holds until the next change.
+ */
+const char *level_words(const level *level, int statement);
+
+#define LEVEL_PLAYS_MAX 32
+
+/* A wish that is played when the level opens. */
+typedef struct level_play {
+    float right, up; /* -1 .. 1, as the keys that walk */
+    float seconds;
+} level_play;
+
+/* What a level may say about the scene it opens with. */
+enum {
+    LEVEL_SETS_RESOLVER = 1 << 0,
+    LEVEL_SETS_GHOSTS = 1 << 1,
+    LEVEL_SETS_OVERLAYS = 1 << 2,
+    LEVEL_SETS_MOVER = 1 << 3,
+    LEVEL_SETS_SPEED = 1 << 4,
+    LEVEL_SETS_MOMENTUM = 1 << 5,
+    LEVEL_SETS_GRAVITY = 1 << 6,
+    LEVEL_SETS_VIEW = 1 << 7
+};
+
+typedef struct level_scene {
+    unsigned present; /* LEVEL_SETS_...; what is not set is 0 */
+    sm_resolver resolver;
+    unsigned ghosts;   /* set of 1 << sm_resolver */
+    unsigned overlays; /* set of 1 << level_overlay */
+    int mover;         /* 0: disk or sphere, 1: capsule, 2: box */
+    float speed;       /* factor */
+    bool momentum, gravity;
+    float view[6]; /* 2D: the middle and how many world units are seen across; 3D: the eye and the
+                      place it looks at */
+    bool paused;
+    bool inside; /* the steps of the last move are shown once it pauses; it is paused, too, then */
+    level_play plays[LEVEL_PLAYS_MAX];
+    int play_count;
+} level_scene;
+
+/* Returns it. Looks at all statements. */
+level_scene level_get_scene(const level *level);
 
 /* ---- What it says in 3D ------------------------------------------------------------------ */
 

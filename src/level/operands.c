@@ -70,21 +70,17 @@ static void refuse_word(reader *r, word w, const char *operand) {
         level_complain(r, w.start, "expected a number for %s, found '%s'", operand, quote(w).text);
 }
 
-static bool is_too_small(float value, level_least least) {
-    return (least == LEVEL_NOT_NEGATIVE && value < 0) || (least == LEVEL_POSITIVE && value <= 0);
-}
-
 /* Reads the word as the number at `index` of the attribute, of the statement when that is NULL. */
 static bool read_number(reader *r, level_kind kind, const level_attribute_info *attribute,
                         int index, word w, float *value) {
     bool scanned = level_scan_number(w.start, w.end, value);
-    if (scanned && *value > 0 && *value <= LEVEL_NUMBER_MAX)
-        return true;
-    level_least least = level_operand_least(kind, attribute, index);
-    if (scanned && *value >= -LEVEL_NUMBER_MAX && *value <= 0 && !is_too_small(*value, least))
+    level_range range = level_operand_range(kind, attribute, index);
+    if (scanned && level_is_in_range(range, *value))
         return true;
 
     level_operand operand = level_operand_name(kind, attribute, index);
+    char wanted[LEVEL_RANGE_LENGTH];
+    level_describe_range(range, wanted);
     if (!scanned)
         refuse_word(r, w, operand.name);
     else if (fabsf(*value) > LEVEL_NUMBER_MAX)
@@ -92,8 +88,8 @@ static bool read_number(reader *r, level_kind kind, const level_attribute_info *
                        (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, operand.name,
                        quote(w).text);
     else
-        level_complain(r, w.start, "expected %s to be %s, found '%s'", operand.name,
-                       least == LEVEL_POSITIVE ? "more than 0" : "0 or more", quote(w).text);
+        level_complain(r, w.start, "expected %s to be %s, found '%s'", operand.name, wanted,
+                       quote(w).text);
     return false;
 }
 
@@ -141,7 +137,7 @@ static bool check_count(reader *r, level_kind kind, int count) {
         return false;
     }
     word w = next_word(r);
-    if (looks_like_number(w)) {
+    if (level_statements[kind].words == LEVEL_NO_WORDS && looks_like_number(w)) {
         level_complain(r, w.start, "expected `%s`, found one number too many, '%s'",
                        level_statements[kind].usage, quote(w).text);
         return false;
@@ -153,8 +149,8 @@ static bool check_count(reader *r, level_kind kind, int count) {
 static bool is_acceptable(level_kind kind, int index, float value) {
     if (!(fabsf(value) <= LEVEL_NUMBER_MAX))
         return false;
-    return value > 0 || level_is_line(kind) ||
-           !is_too_small(value, level_operand_least(kind, NULL, index));
+    return level_is_line(kind) || (value > 0 && !level_is_of_scene(kind)) ||
+           level_is_in_range(level_operand_range(kind, NULL, index), value);
 }
 
 /* Big levels are plain numbers almost to the last byte. Takes those that no one can object to, in
@@ -324,6 +320,89 @@ static bool read_attribute(reader *r, level_statement *s) {
     return true;
 }
 
+/* ---- Words ------------------------------------------------------------------------------- */
+
+static bool keep_words(reader *r, level_statement *s, const char *start, size_t length) {
+    s->words = level_keep_words(r->level, start, length);
+    r->out_of_memory = s->words < 0;
+    return s->words >= 0;
+}
+
+/* The text runs to the end of the line, comment signs included. */
+static bool read_free_text(reader *r, level_statement *s) {
+    const char *start = level_skip_blanks(r->at, r->line_end), *end = r->line_end;
+    while (end > start && level_is_blank(end[-1]))
+        end--;
+    if (start == end) {
+        level_complain(r, start, "expected `%s`, found no text", level_statements[s->kind].usage);
+        return false;
+    }
+    r->at = end;
+    return keep_words(r, s, start, (size_t)(end - start));
+}
+
+static void refuse_name(reader *r, level_kind kind, word w) {
+    char list[LEVEL_LIST_LENGTH];
+    const char *names[LEVEL_NAMES_MAX + 1];
+    int count = 0;
+    for (; level_statements[kind].choice(count) != NULL; count++)
+        names[count] = level_statements[kind].choice(count);
+    names[count] = NULL;
+    level_list_names(kind, list);
+    if (w.start == w.end) {
+        level_complain(r, w.start, "expected `%s` with a name (%s), found none",
+                       level_statements[kind].usage, list);
+        return;
+    }
+    const char *suggestion = level_suggest(w.start, (size_t)(w.end - w.start), names);
+    level_complain(r, w.start, "expected a name behind `%s` (%s), found '%s'%s%s%s",
+                   level_statements[kind].name, list, quote(w).text,
+                   suggestion != NULL ? "; did you mean `" : "",
+                   suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "");
+}
+
+/* Whether one more name may stand behind those that were `seen`. */
+static bool check_name(reader *r, level_kind kind, word w, int name, unsigned seen) {
+    bool is_none = name >= 0 && strcmp(level_statements[kind].choice(name), LEVEL_NONE) == 0;
+    int none = level_find_name(kind, LEVEL_NONE, strlen(LEVEL_NONE));
+    if (seen != 0 && level_statements[kind].words == LEVEL_ONE_NAME)
+        level_complain(r, w.start, "expected `%s` and no more, found '%s'",
+                       level_statements[kind].usage, quote(w).text);
+    else if (name < 0)
+        refuse_name(r, kind, w);
+    else if (seen & 1u << name)
+        level_complain(r, w.start, "expected `%.*s` once, found it again", (int)(w.end - w.start),
+                       w.start);
+    else if (seen != 0 && (is_none || (none >= 0 && (seen & 1u << none) != 0)))
+        level_complain(r, w.start, "expected `" LEVEL_NONE "` alone, found it beside other names");
+    else
+        return true;
+    return false;
+}
+
+static bool read_names(reader *r, level_statement *s) {
+    char names[LEVEL_LIST_LENGTH];
+    size_t length = 0;
+    unsigned seen = 0;
+    while (!level_at_end(r)) {
+        word w = next_word(r);
+        size_t count = (size_t)(w.end - w.start);
+        int name = level_find_name(s->kind, w.start, count);
+        if (!check_name(r, s->kind, w, name, seen))
+            return false;
+        if (seen != 0)
+            names[length++] = ' ';
+        memcpy(names + length, w.start, count);
+        length += count;
+        seen |= 1u << name;
+        r->at = w.end;
+    }
+    if (seen != 0)
+        return keep_words(r, s, names, length);
+    refuse_name(r, s->kind, (word){r->at, r->at});
+    return false;
+}
+
 /* ---- The name of a mesh ------------------------------------------------------------------ */
 
 /* Takes "my hill.obj" with its quotes, or a plain word. Returns false when a quote is not closed.
@@ -384,6 +463,10 @@ bool level_read_mesh_name(reader *r, level_statement *s) {
 bool level_read_operands(reader *r, level_statement *s) {
     if (!read_numbers(r, s))
         return false;
+    if (level_statements[s->kind].words == LEVEL_FREE_TEXT)
+        return read_free_text(r, s);
+    if (level_statements[s->kind].words != LEVEL_NO_WORDS)
+        return read_names(r, s);
     while (!level_at_end(r))
         if (!read_attribute(r, s))
             return false;

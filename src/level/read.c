@@ -103,12 +103,22 @@ static void refuse_unknown(reader *r) {
                    quote_word(r).text, suggestion);
 }
 
-static bool check_once(reader *r, level_kind kind, int first_line) {
+/* Whether there may be one more of them. */
+static bool check_again(reader *r, level_kind kind, int first_line) {
     if (level_is_obstacle(kind) || first_line == 0)
         return true;
-    level_complain(r, r->at,
-                   "expected one `%s` statement, found a second one; the first is on line %d",
-                   level_statements[kind].usage, first_line);
+    int most = level_most_statements(kind), count = 0;
+    for (int i = 0; most > 1 && most < INT_MAX && i < r->level->statement_count; i++)
+        count += r->level->statements[i].kind == kind;
+    if (most > 1 && count < most)
+        return true;
+    if (most > 1)
+        level_complain(r, r->at, "expected at most %d `%s` statements, found another one", most,
+                       level_statements[kind].usage);
+    else
+        level_complain(r, r->at,
+                       "expected one `%s` statement, found a second one; the first is on line %d",
+                       level_statements[kind].usage, first_line);
     return false;
 }
 
@@ -176,7 +186,7 @@ static void read_statement(reader *r) {
         refuse_unknown(r);
         return;
     }
-    if (!check_once(r, kind, first_line))
+    if (!check_again(r, kind, first_line))
         return;
 
     level_statement statement = {
@@ -318,6 +328,7 @@ void level_free(level *l) {
     free(l->title);
     free(l->statements);
     free(l->numbers);
+    free(l->words);
     level_free_meshes(l);
     free(l);
 }

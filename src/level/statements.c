@@ -6,17 +6,61 @@
 #include "statements.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "text.h"
 
 #define MOVES   (LEVEL_HAS_SPIN | LEVEL_HAS_SHIFT)
 #define IS_LINE (LEVEL_HAS_RADIUS | LEVEL_HAS_ONEWAY | MOVES)
+#define IN_BOTH (LEVEL_IN_2D | LEVEL_IN_3D)
 #define IS_BODY (LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE)
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+#define OVERLAY_NAME(id, name) [OVERLAY_##id] = name,
+static const char *const overlay_names[OVERLAY_COUNT] = {LEVEL_OVERLAYS_EACH(OVERLAY_NAME)};
+
+const char *level_overlay_name(int overlay) {
+    return overlay >= 0 && overlay < OVERLAY_COUNT ? overlay_names[overlay] : NULL;
+}
+
+static const char *overlay_choice(int index) {
+    return index == OVERLAY_COUNT ? LEVEL_NONE : level_overlay_name(index);
+}
+
+const char *level_mover_name(int dimensions, int mover) {
+    static const char *const names[] = {"disk", "capsule", "box"}, *const names3[] = {"sphere",
+                                                                                      "capsule"};
+    if (dimensions == 3)
+        return mover >= 0 && mover < 2 ? names3[mover] : NULL;
+    return mover >= 0 && mover < 3 ? names[mover] : NULL;
+}
+
+static const char *mover_name(int index) {
+    return level_mover_name(2, index);
+}
+
+static const char *mover3_name(int index) {
+    return level_mover_name(3, index);
+}
+
+static const char *resolver_name(int index) {
+    return sm_resolver_name((sm_resolver)index);
+}
+
+static const char *switch_name(int index) {
+    static const char *const names[] = {"off", "on", NULL};
+    return names[index];
+}
+
+/* ---- The tables -------------------------------------------------------------------------- */
 
 const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_VERSION] = {"slidemove", "slidemove 1", "the format and its version, always first",
                        LEVEL_IN_2D, "VERSION", 1, 1, 0},
-    [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line",
-                     LEVEL_IN_2D | LEVEL_IN_3D, "", 0, 0, 0},
+    [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line", IN_BOTH,
+                     "", 0, 0, 0},
     [LEVEL_PLAYER] = {"player", "player X Y", "where the player starts, exactly one", LEVEL_IN_2D,
                       "X Y", 2, 2, IS_BODY},
     [LEVEL_SEGMENT] = {"segment", "segment X1 Y1 X2 Y2", "a wall between two points", LEVEL_IN_2D,
@@ -48,6 +92,42 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
                     LEVEL_IN_3D, "X Y Z W H D", 6, 6, LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
     [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ file", LEVEL_IN_3D, "",
                     0, 0, LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
+
+    [LEVEL_TEXT] = {"text", "text TEXT", "a paragraph of the lesson", IN_BOTH,
+                    .words = LEVEL_FREE_TEXT},
+    [LEVEL_TRY] = {"try", "try TEXT", "a step of the lesson: something to try", IN_BOTH,
+                   .words = LEVEL_FREE_TEXT},
+    [LEVEL_SECTION] = {"section", "section TEXT", "under which heading the level is listed",
+                       IN_BOTH, .words = LEVEL_FREE_TEXT},
+    [LEVEL_LABEL] = {"label", "label X Y TEXT", "words at a place", LEVEL_IN_2D, "X Y", 2, 2,
+                     .words = LEVEL_FREE_TEXT},
+    [LEVEL_LABEL3] = {"label", "label X Y Z TEXT", "words at a place", LEVEL_IN_3D, "X Y Z", 3, 3,
+                      .words = LEVEL_FREE_TEXT},
+    [LEVEL_RESOLVER] = {"resolver", "resolver NAME", "the resolver it opens with", IN_BOTH,
+                        .words = LEVEL_ONE_NAME, .choice = resolver_name},
+    [LEVEL_GHOSTS] = {"ghosts", "ghosts NAME ...", "which resolvers run beside the player's",
+                      LEVEL_IN_2D, .words = LEVEL_SOME_NAMES, .choice = resolver_name},
+    [LEVEL_OVERLAYS] = {"overlays", "overlays NAME ...", "exactly these overlays, or `none`",
+                        IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = overlay_choice},
+    [LEVEL_MOVER] = {"mover", "mover NAME", "the player's shape: disk, capsule or box", LEVEL_IN_2D,
+                     .words = LEVEL_ONE_NAME, .choice = mover_name},
+    [LEVEL_MOVER3] = {"mover", "mover NAME", "the player's shape: sphere or capsule", LEVEL_IN_3D,
+                      .words = LEVEL_ONE_NAME, .choice = mover3_name},
+    [LEVEL_SPEED] = {"speed", "speed FACTOR", "how many times as fast the player walks", IN_BOTH,
+                     "FACTOR", 1, 1},
+    [LEVEL_MOMENTUM] = {"momentum", "momentum SWITCH",
+                        "whether thrust accelerates the player: on or off", LEVEL_IN_2D,
+                        .words = LEVEL_ONE_NAME, .choice = switch_name},
+    [LEVEL_GRAVITY] = {"gravity", "gravity SWITCH", "whether the player falls: on or off",
+                       LEVEL_IN_3D, .words = LEVEL_ONE_NAME, .choice = switch_name},
+    [LEVEL_VIEW] = {"view", "view X Y WIDTH", "what is seen: its middle, how much across",
+                    LEVEL_IN_2D, "X Y WIDTH", 3, 3},
+    [LEVEL_VIEW3] = {"view", "view X Y Z TO_X TO_Y TO_Z", "where the eye is, what it looks at",
+                     LEVEL_IN_3D, "X Y Z TO_X TO_Y TO_Z", 6, 6},
+    [LEVEL_PLAY] = {"play", "play RIGHT UP SECONDS", "walks so at first, as if keys were held",
+                    IN_BOTH, "RIGHT UP SECONDS", 3, 3},
+    [LEVEL_PAUSED] = {"paused", "paused", "opens paused, or pauses when all is played", IN_BOTH},
+    [LEVEL_INSIDE] = {"inside", "inside", "as `paused`, and shows the last move's steps", IN_BOTH},
 };
 
 #define AT(field) offsetof(level_attribute_values, field)
@@ -104,8 +184,9 @@ static const char *find_name(const char *names, int index, size_t *length) {
 
 static const char *find_operand(level_kind kind, const level_attribute_info *attribute, int index,
                                 size_t *length) {
+    const char *operands = level_statements[kind].operands;
     if (attribute == NULL)
-        return find_name(level_statements[kind].operands,
+        return find_name(operands != NULL ? operands : "",
                          level_is_polyline(kind) ? index % 2 : index, length);
     const char *equals = strchr(attribute->usage, '=');
     return find_name(equals != NULL ? equals + 1 : "", index, length);
@@ -123,22 +204,35 @@ level_operand level_operand_name(level_kind kind, const level_attribute_info *at
     return operand;
 }
 
-level_least level_operand_least(level_kind kind, const level_attribute_info *attribute, int index) {
+level_range level_operand_range(level_kind kind, const level_attribute_info *attribute, int index) {
+    static const level_range any = {-LEVEL_NUMBER_MAX, LEVEL_NUMBER_MAX, false},
+                             not_negative = {0, LEVEL_NUMBER_MAX, false},
+                             positive = {0, LEVEL_NUMBER_MAX, true}, direction = {-1, 1, false},
+                             factor = {LEVEL_SPEED_MIN, LEVEL_SPEED_MAX, false};
     static const struct {
         const char *operand;
-        level_least least;
-    } rules[] = {{"R", LEVEL_NOT_NEGATIVE},  {"L", LEVEL_NOT_NEGATIVE}, {"W", LEVEL_NOT_NEGATIVE},
-                 {"H", LEVEL_NOT_NEGATIVE},  {"D", LEVEL_NOT_NEGATIVE}, {"S", LEVEL_POSITIVE},
-                 {"SECONDS", LEVEL_POSITIVE}};
+        const level_range *range;
+    } rules[] = {{"R", &not_negative},   {"L", &not_negative}, {"W", &not_negative},
+                 {"H", &not_negative},   {"D", &not_negative}, {"S", &positive},
+                 {"SECONDS", &positive}, {"WIDTH", &positive}, {"FACTOR", &factor},
+                 {"RIGHT", &direction},  {"UP", &direction}};
 
     size_t length;
     const char *name = find_operand(kind, attribute, index, &length);
     if (level_is_player(kind) && is_named("R", name, length))
-        return LEVEL_POSITIVE;
+        return positive;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (is_named(rules[i].operand, name, length))
-            return rules[i].least;
-    return LEVEL_ANY;
+            return *rules[i].range;
+    return any;
+}
+
+void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]) {
+    if (range.most < LEVEL_NUMBER_MAX || range.least < 0)
+        snprintf(words, LEVEL_RANGE_LENGTH, "from %.7g to %.7g", (double)range.least,
+                 (double)range.most);
+    else
+        snprintf(words, LEVEL_RANGE_LENGTH, range.above ? "more than 0" : "0 or more");
 }
 
 int level_attribute_numbers(level_attribute_values *values, unsigned flag,
@@ -172,4 +266,72 @@ void level_list_statements(int dimensions, unsigned attributes, char list[LEVEL_
         if (level_has_kind(dimensions, (level_kind)kind) && !level_is_version((level_kind)kind) &&
             (level_statements[kind].attributes & attributes) == attributes)
             append_item(list, level_statements[kind].name);
+}
+
+void level_list_names(level_kind kind, char list[LEVEL_LIST_LENGTH]) {
+    list[0] = '\0';
+    for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
+        append_item(list, level_statements[kind].choice(i));
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+int level_find_name(level_kind kind, const char *name, size_t length) {
+    const char *known;
+    for (int i = 0; (known = level_statements[kind].choice(i)) != NULL; i++)
+        if (is_named(known, name, length))
+            return i;
+    return -1;
+}
+
+static bool are_good_names(level_kind kind, const char *words) {
+    unsigned seen = 0;
+    int count = 0;
+    for (const char *at = words;; at++, count++) {
+        size_t length = strcspn(at, " ");
+        int name = level_find_name(kind, at, length);
+        if (name < 0 || (seen & 1u << name) != 0)
+            return false;
+        seen |= 1u << name;
+        at += length;
+        if (*at == '\0')
+            break;
+    }
+    bool has_none = strstr(words, LEVEL_NONE) != NULL;
+    return count == 0 || (level_statements[kind].words == LEVEL_SOME_NAMES && !has_none);
+}
+
+bool level_are_good_words(level_kind kind, const char *words) {
+    size_t length = strlen(words);
+    if (level_statements[kind].words == LEVEL_NO_WORDS)
+        return length == 0;
+    if (level_statements[kind].words != LEVEL_FREE_TEXT)
+        return are_good_names(kind, words);
+    return length > 0 && !level_is_blank(words[0]) && !level_is_blank(words[length - 1]) &&
+           level_find_foreign(words, words + length) == NULL;
+}
+
+int level_keep_words(level *l, const char *words, size_t length) {
+    if (l->words != NULL && words > l->words && words < l->words + l->words_length)
+        return (int)(words - l->words);
+    if (length > (size_t)(INT_MAX / 2 - 2 - l->words_length))
+        return -1;
+    int start = l->words_length > 0 ? l->words_length : 1, end = start + (int)length + 1;
+    if (end > l->words_capacity) {
+        char *grown = realloc(l->words, 2 * (size_t)end);
+        if (grown == NULL)
+            return -1;
+        l->words = grown;
+        l->words_capacity = 2 * end;
+        l->words[0] = '\0';
+    }
+    memmove(l->words + start, words, length);
+    l->words[end - 1] = '\0';
+    l->words_length = end;
+    return start;
+}
+
+const char *level_words(const level *l, int statement) {
+    int words = l->statements[statement].words;
+    return words > 0 ? l->words + words : "";
 }

@@ -2,13 +2,17 @@
 #ifndef LEVEL_STATEMENTS_H
 #define LEVEL_STATEMENTS_H
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "level.h"
 
-#define LEVEL_OPERAND_LENGTH    24 /* room for "X1073741824" and its NUL */
-#define LEVEL_ATTRIBUTE_NUMBERS 3  /* the most that one attribute takes */
-#define LEVEL_LIST_LENGTH       96 /* room for any of the lists below */
+#define LEVEL_OPERAND_LENGTH    24     /* room for "X1073741824" and its NUL */
+#define LEVEL_ATTRIBUTE_NUMBERS 3      /* the most that one attribute takes */
+#define LEVEL_NONE              "none" /* among the names of overlays: no overlay */
+#define LEVEL_NAMES_MAX         32     /* that the words of a statement can be */
+#define LEVEL_RANGE_LENGTH      64
+#define LEVEL_LIST_LENGTH       192 /* room for any of the lists below */
 
 /* Whether levels of 2 or 3 dimensions have such statements. */
 static inline bool level_has_kind(int dimensions, level_kind kind) {
@@ -24,8 +28,24 @@ static inline bool level_is_player(level_kind kind) {
 }
 
 static inline bool level_is_obstacle(level_kind kind) {
-    return kind < LEVEL_KIND_COUNT && kind != LEVEL_TITLE && !level_is_version(kind) &&
+    return kind < LEVEL_TEXT && kind != LEVEL_TITLE && !level_is_version(kind) &&
            !level_is_player(kind);
+}
+
+/* Whether it says something of the scene that the level opens with. */
+static inline bool level_is_of_scene(level_kind kind) {
+    return kind >= LEVEL_TEXT && kind < LEVEL_KIND_COUNT;
+}
+
+static inline bool level_is_label(level_kind kind) {
+    return kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
+}
+
+/* How often such a statement may stand in a level. */
+static inline int level_most_statements(level_kind kind) {
+    if (level_is_obstacle(kind) || kind == LEVEL_TEXT || kind == LEVEL_TRY || level_is_label(kind))
+        return INT_MAX;
+    return kind == LEVEL_PLAY ? LEVEL_PLAYS_MAX : 1;
 }
 
 static inline level_kind level_version_kind(int dimensions) {
@@ -64,15 +84,22 @@ level_operand level_operand_name(level_kind kind, const level_attribute_info *at
 int level_attribute_numbers(level_attribute_values *values, unsigned flag,
                             float *numbers[LEVEL_ATTRIBUTE_NUMBERS]);
 
-typedef enum level_least {
-    LEVEL_ANY,
-    LEVEL_NOT_NEGATIVE,
-    LEVEL_POSITIVE,
-} level_least;
+/* What a number may be: from `least`, itself excluded where it must be `above` it, to `most`. */
+typedef struct level_range {
+    float least, most;
+    bool above;
+} level_range;
 
-/* Returns how small the number at `index` of the attribute may be, of the statement when that is
- * NULL. */
-level_least level_operand_least(level_kind kind, const level_attribute_info *attribute, int index);
+/* Returns the range of the number at `index` of the attribute, of the statement when that is NULL.
+ */
+level_range level_operand_range(level_kind kind, const level_attribute_info *attribute, int index);
+
+static inline bool level_is_in_range(level_range range, float value) {
+    return (range.above ? value > range.least : value >= range.least) && value <= range.most;
+}
+
+/* Writes what the range asks for, as "more than 0" or "from 0.1 to 10". */
+void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]);
 
 /* Writes the attributes of the set, as "spin=DEG_PER_S, shift=DX,DY,SECONDS". */
 void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]);
@@ -80,5 +107,18 @@ void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]);
 /* Writes the statements that may follow the version and take these attributes (0: any), as "title,
  * player, segment, ..."; "" when a level of that kind has none. */
 void level_list_statements(int dimensions, unsigned attributes, char list[LEVEL_LIST_LENGTH]);
+
+/* Writes the names that the words of such a statement may be. */
+void level_list_names(level_kind kind, char list[LEVEL_LIST_LENGTH]);
+
+/* Returns the number of a name among those, -1 when it is none. */
+int level_find_name(level_kind kind, const char *name, size_t length);
+
+/* Whether such a statement may have these words, in the one way in which they are kept. */
+bool level_are_good_words(level_kind kind, const char *words);
+
+/* Keeps `length` bytes as words; those of another statement of the level are not kept twice.
+ * Returns where they begin in level.words, -1 when memory ran out. */
+int level_keep_words(level *level, const char *words, size_t length);
 
 #endif

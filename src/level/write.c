@@ -71,6 +71,10 @@ static void append_canonical(writer *w, const level_statement *s) {
         append_name(w, w->level->meshes[s->mesh].name);
     for (int i = 0; i < s->number_count; i++)
         text_append_number(&w->text, " ", w->level->numbers[s->first_number + i]);
+    if (s->words > 0) {
+        text_append_string(&w->text, " ");
+        text_append_string(&w->text, w->level->words + s->words);
+    }
     append_attributes(w, s->attributes);
 }
 

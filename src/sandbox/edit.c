@@ -37,7 +37,8 @@ struct edit {
     int capacity; /* of `changes` */
     int statement_capacity, number_capacity; /* of the level's arrays */
     bool is_open;
-    int numbers_at_begin;     /* the level's number_count when the step was opened */
+    int numbers_at_begin;     /* the level's number_count when the step was opened ... */
+    int words_at_begin;       /* ... and its words_length */
     bool any_set_back;        /* in the open step: a statement with old numbers may have a change */
     int last_first, last_end; /* the step that was last made or travelled: a part of `changes` */
     bool last_was_undone;
@@ -174,6 +175,7 @@ void edit_begin(edit *e) {
     e->is_open = true;
     e->any_set_back = false;
     e->numbers_at_begin = e->level->number_count;
+    e->words_at_begin = e->level->words_length;
 }
 
 static void note_travel(edit *e, int first, int end, bool undone) {
@@ -208,6 +210,7 @@ void edit_cancel(edit *e) {
     while (e->count > e->undone)
         take_back(e, &e->changes[--e->count]);
     e->level->number_count = e->numbers_at_begin;
+    e->level->words_length = e->words_at_begin;
     e->is_open = false;
     edit_release(e);
 }
@@ -293,11 +296,8 @@ static bool write_numbers(edit *e, change *c, const edit_shape *shape) {
 /* ---- What a statement may say ---------------------------------------------------------- */
 
 static bool is_good_number(level_kind kind, const level_attribute_info *attribute, int index,
-                           float value) {
-    if (!(fabsf(value) <= LEVEL_NUMBER_MAX)) /* NaN neither */
-        return false;
-    level_least least = level_operand_least(kind, attribute, index);
-    return least == LEVEL_ANY || value > 0 || (least == LEVEL_NOT_NEGATIVE && value == 0);
+                           float value) { /* NaN is in no range */
+    return level_is_in_range(level_operand_range(kind, attribute, index), value);
 }
 
 static bool are_good_numbers(const edit_shape *shape) {
@@ -337,7 +337,7 @@ static bool take_attributes(level_kind kind, level_attribute_values given,
 /* Whether the level has such statements, and the mesh if it is one. */
 static bool is_good_kind(const level *l, const edit_shape *shape) {
     level_kind kind = shape->kind;
-    if (!(level_is_obstacle(kind) || level_is_player(kind)) || !level_has_kind(l->dimensions, kind))
+    if (kind == LEVEL_TITLE || level_is_version(kind) || !level_has_kind(l->dimensions, kind))
         return false;
     return kind != LEVEL_MESH || (shape->mesh >= 0 && shape->mesh < l->mesh_count);
 }
@@ -346,7 +346,10 @@ static bool is_good_kind(const level *l, const edit_shape *shape) {
  * statement of the level that says so would not read back. */
 static bool take_shape(const level *l, const edit_shape *given, edit_shape *taken) {
     *taken = *given;
+    if (given->words == NULL)
+        taken->words = "";
     return is_good_kind(l, given) && are_good_numbers(given) &&
+           level_are_good_words(given->kind, taken->words) &&
            take_attributes(given->kind, given->attributes, &taken->attributes);
 }
 
@@ -358,8 +361,10 @@ static bool are_same_attributes(const level_attribute_values *a, const level_att
 }
 
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape) {
+    const char *words = s->words > 0 ? l->words + s->words : "";
     if (s->kind != shape->kind || (s->kind == LEVEL_MESH && s->mesh != shape->mesh) ||
         s->number_count != shape->number_count ||
+        strcmp(words, shape->words != NULL ? shape->words : "") != 0 ||
         !are_same_attributes(&s->attributes, &shape->attributes))
         return false;
     for (int i = 0; i < s->number_count; i++)
@@ -376,7 +381,8 @@ edit_shape edit_get(const level *l, int statement) {
                         .numbers = s->number_count > 0 ? l->numbers + s->first_number : NULL,
                         .number_count = s->number_count,
                         .attributes = s->attributes,
-                        .mesh = s->mesh};
+                        .mesh = s->mesh,
+                        .words = level_words(l, statement)};
 }
 
 static bool exists(const level *l, int statement) {
@@ -385,6 +391,18 @@ static bool exists(const level *l, int statement) {
 
 bool edit_is_obstacle(const level *l, int statement) {
     return exists(l, statement) && level_is_obstacle(l->statements[statement].kind);
+}
+
+static bool comes_and_goes(level_kind kind) {
+    return level_is_obstacle(kind) || level_is_of_scene(kind);
+}
+
+/* Whether the level may have one more of that kind. */
+static bool has_room_for(const level *l, level_kind kind) {
+    int most = level_most_statements(kind);
+    for (int i = 0; most < INT_MAX && i < l->statement_count; i++)
+        most -= l->statements[i].kind == kind;
+    return most > 0;
 }
 
 /* Returns the change of the open step that the statement's present state comes from, NULL when it
@@ -410,8 +428,12 @@ static change *find_open_change(edit *e, int statement) {
 
 /* Makes the statement say what `shape` does, by this change. */
 static bool fill_in(edit *e, change *c, level_statement *statement, const edit_shape *shape) {
-    if (!write_numbers(e, c, shape))
+    int words = shape->words[0] != '\0'
+                    ? level_keep_words(e->level, shape->words, strlen(shape->words))
+                    : 0;
+    if (words < 0 || !write_numbers(e, c, shape))
         return false;
+    statement->words = words;
     statement->kind = shape->kind;
     statement->first_number = c->first_number;
     statement->number_count = shape->number_count;
@@ -494,15 +516,15 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
     edit_shape taken;
-    if (at < 1 || at > e->level->statement_count || !level_is_obstacle(shape->kind) ||
-        !take_shape(e->level, shape, &taken))
+    if (at < 1 || at > e->level->statement_count || !comes_and_goes(shape->kind) ||
+        !take_shape(e->level, shape, &taken) || !has_room_for(e->level, shape->kind))
         return false;
     bool was_open = start(e);
     return finish(e, was_open, insert(e, at, &taken));
 }
 
 bool edit_remove(edit *e, int statement) {
-    if (!edit_is_obstacle(e->level, statement))
+    if (!exists(e->level, statement) || !comes_and_goes(e->level->statements[statement].kind))
         return false;
     bool was_open = start(e);
     return finish(e, was_open, remove_statement(e, statement));

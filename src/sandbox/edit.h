@@ -45,13 +45,15 @@ typedef struct edit_shape {
     const float *numbers; /* as in the level file; may point into the level */
     int number_count;
     level_attribute_values attributes; /* those that are not present do not count */
-    int mesh; /* index into the level's meshes; counts for a mesh statement alone */
+    int mesh;          /* index into the level's meshes; counts for a mesh statement alone */
+    const char *words; /* as level_words; may point into the level; NULL: none */
 } edit_shape;
 
 /* Whether there is such a statement and it is an obstacle. */
 bool edit_is_obstacle(const level *l, int statement);
 
-/* Returns what the statement says; .numbers holds until the next change. `statement` must exist. */
+/* Returns what the statement says; .numbers and .words hold until the next change. `statement` must
+ * exist. */
 edit_shape edit_get(const level *l, int statement);
 
 /* Whether the statement says what the shape does, whose absent attributes are zero. */
@@ -62,10 +64,11 @@ bool edit_says(const level *l, const level_statement *s, const edit_shape *shape
  * again what the statement says, or said before the open step, leaves it in its own spelling. */
 bool edit_set(edit *e, int statement, const edit_shape *shape);
 
-/* Inserts an obstacle so that its index becomes `at`: 1 (behind the version) .. statement_count. */
+/* Inserts an obstacle or a statement of the scene, of which there may not yet be as many as a level
+ * can have, so that its index becomes `at`: 1 (behind the version) .. statement_count. */
 bool edit_insert(edit *e, int at, const edit_shape *shape);
 
-/* Removes an obstacle. */
+/* Removes an obstacle or a statement of the scene. */
 bool edit_remove(edit *e, int statement);
 
 /* ---- Undo -------------------------------------------------------------------------------- */

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../level/level.h"
+
 /* What a capsule has where the level gives no length. */
 static const float radii_long = 2;
 
@@ -13,17 +15,16 @@ static const float drag_radii_per_tick = 0.9f;
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
 const mover_kind_info mover_kinds[MOVER_KIND_COUNT] = {
-    [MOVER_DISK] = {"disk", "sphere", "turning changes only where it heads", false},
-    [MOVER_CAPSULE] = {"capsule", "capsule",
-                       "lies along the heading and turns with it; in 3D upright", false},
-    [MOVER_BOX] = {"box", NULL, "along the axes: it heads elsewhere, but does not turn", true},
+    [MOVER_DISK] = {"turning changes only where it heads", false},
+    [MOVER_CAPSULE] = {"lies along the heading and turns with it; in 3D upright", false},
+    [MOVER_BOX] = {"along the axes: it heads elsewhere, but does not turn", true},
 };
 
 bool mover_kind_from_name(const char *name, mover_kind *kind) {
-    for (int i = 0; i < MOVER_KIND_COUNT; i++) {
-        const char *name3 = mover_kinds[i].name3;
-        if (strcmp(name, mover_kinds[i].name) == 0 || (name3 != NULL && strcmp(name, name3) == 0)) {
-            *kind = (mover_kind)i;
+    for (int i = 0; i < 2 * MOVER_KIND_COUNT; i++) {
+        const char *known = level_mover_name(2 + i / MOVER_KIND_COUNT, i % MOVER_KIND_COUNT);
+        if (known != NULL && strcmp(name, known) == 0) {
+            *kind = (mover_kind)(i % MOVER_KIND_COUNT);
             return true;
         }
     }

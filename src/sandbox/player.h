@@ -25,8 +25,6 @@
 typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT } mover_kind;
 
 typedef struct mover_kind_info {
-    const char *name;
-    const char *name3;   /* in 3D; NULL: there it is none */
     const char *summary; /* with what does not make sense for it */
     bool is_polygon;     /* in 2D; otherwise it is a capsule: player_hull, player_capsule */
 } mover_kind_info;

@@ -200,7 +200,7 @@ void sandbox_tick_delta(sandbox *s, sm3_vec delta) {
 /* ---- Choices ----------------------------------------------------------------------------- */
 
 const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
-    return sandbox_has(s, HAS_DEPTH) ? mover_kinds[kind].name3 : mover_kinds[kind].name;
+    return level_mover_name(s->level->dimensions, (int)kind);
 }
 
 void sandbox_set_mover(sandbox *s, mover_kind kind) {

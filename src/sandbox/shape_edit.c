@@ -32,6 +32,8 @@ static int count_points(const edit_shape *shape) {
     case LEVEL_SPHERE:
     case LEVEL_BOX3:
     case LEVEL_PLAYER3:
+    case LEVEL_LABEL:
+    case LEVEL_LABEL3:
         return 1;
     case LEVEL_CAPSULE3:
         return 2;
@@ -414,19 +416,16 @@ static bool set_each(edit *e, const int *statements, int count, int id, const ch
 
 static void explain(const level *l, int statement, int id, const char *text,
                     char message[PROPERTY_MESSAGE_LENGTH]) {
-    static const char *const least_words[] = {
-        [LEVEL_ANY] = "", [LEVEL_NOT_NEGATIVE] = " of 0 or more", [LEVEL_POSITIVE] = " above 0"};
+    char wanted[LEVEL_RANGE_LENGTH];
     level_kind kind = edit_get(l, statement).kind;
     const level_attribute_info *info =
         id < FIRST_ATTRIBUTE ? NULL : &level_attributes[id - FIRST_ATTRIBUTE];
+    level_describe_range(level_operand_range(kind, info, info != NULL ? 0 : id), wanted);
     if (info != NULL && strchr(info->usage, ',') != NULL)
         snprintf(message, PROPERTY_MESSAGE_LENGTH, "expected %s, found '%.40s'", info->usage, text);
     else
-        snprintf(message, PROPERTY_MESSAGE_LENGTH,
-                 "%s: expected a number%s, at most %g, found '%.40s'",
-                 info != NULL ? info->name : level_operand_name(kind, NULL, id).name,
-                 least_words[level_operand_least(kind, info, info != NULL ? 0 : id)],
-                 (double)LEVEL_NUMBER_MAX, text);
+        snprintf(message, PROPERTY_MESSAGE_LENGTH, "%s: expected a number, %s, found '%.40s'",
+                 info != NULL ? info->name : level_operand_name(kind, NULL, id).name, wanted, text);
 }
 
 bool property_set(edit *e, const int *statements, int count, int id, const char *text,

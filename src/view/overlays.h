@@ -6,8 +6,7 @@
 #include "frame.h"
 
 typedef struct overlay_info {
-    const char *name; /* on the command line and in the help panel */
-    const char *key;  /* one character */
+    const char *key; /* one character */
     const char *summary;
     void (*draw)(const frame *f);
     unsigned needs;   /* what a level must have for it to show something: HAS_... */
@@ -15,7 +14,7 @@ typedef struct overlay_info {
     bool at_start;    /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;
 
-enum { OVERLAY_COUNT = 12 };
+/* A row for each level_overlay, whose name (level_overlay_name) the level format owns. */
 extern const overlay_info overlays[OVERLAY_COUNT];
 
 /* Sets of overlays are bits: 1 << index. */

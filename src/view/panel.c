@@ -225,7 +225,7 @@ static void add_overlays(pen *p, const sandbox *s) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if (!sandbox_has(s, overlays[i].needs))
             continue;
-        control *c = add_row(p, CONTROL_CHECK, row_points, overlays[i].name, ROLE_OVERLAY, i);
+        control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), ROLE_OVERLAY, i);
         c->on = (p->overlays & 1u << i) != 0;
         c->key = overlays[i].key;
     }

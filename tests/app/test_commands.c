@@ -609,7 +609,7 @@ TEST(docs_list_every_key_and_overlay) {
         assert_says(page, row);
     }
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        snprintf(row, sizeof row, "| %s | %s | %s |", overlays[i].key, overlays[i].name,
+        snprintf(row, sizeof row, "| %s | %s | %s |", overlays[i].key, level_overlay_name(i),
                  overlays[i].summary);
         assert_says(page, row);
     }

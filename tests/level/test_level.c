@@ -79,6 +79,7 @@ static void assert_same_level(const level *a, const level *b) {
         assert_int_equal(a->statements[i].number_count, b->statements[i].number_count);
         assert_memory_equal(&a->statements[i].attributes, &b->statements[i].attributes,
                             sizeof a->statements[i].attributes);
+        assert_string_equal(level_words(a, i), level_words(b, i));
     }
 }
 

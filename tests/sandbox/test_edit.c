@@ -577,6 +577,110 @@ TEST(values_of_absent_attributes_do_not_count) {
     assert_words(e, CHAIN, "chain 0 0 1 0 1 1 oneway");
 }
 
+/* ---- Statements with words --------------------------------------------------------------- */
+
+static edit *open_lesson(void) {
+    edit *e = edit_create(read_level("slidemove 1\nplayer 0 0\ntext  A # b  \nlabel 1 2 here # 3\n"
+                                     "resolver  last # why\npaused\ncircle 1 1 1\n"));
+    assert_non_null(e);
+    test_at_end(close_edit, e);
+    return e;
+}
+
+enum { TEXT = 2, LABEL, RESOLVER, PAUSED, LESSON_CIRCLE };
+
+static void assert_statement(const edit *e, int statement, const char *text) {
+    char *written = level_write_statement(e->level, statement);
+    assert_string_equal(written, text);
+    free(written);
+}
+
+static void assert_lesson(const edit *e, const char *text) {
+    assert_text(e, text);
+    assert_reads_back(e->level);
+}
+
+static bool set_words(edit *e, int statement, const char *words) {
+    edit_shape shape = edit_get(e->level, statement);
+    shape.words = words;
+    return edit_set(e, statement, &shape);
+}
+
+TEST(words_are_set_and_taken_back) {
+    edit *e = open_lesson();
+    char *before = write_text(e->level);
+    assert_true(set_words(e, TEXT, "Another # one"));
+    assert_statement(e, TEXT, "text Another # one");
+    assert_true(set_words(e, RESOLVER, "sweep"));
+    assert_lesson(e, "slidemove 1\nplayer 0 0\ntext Another # one  \nlabel 1 2 here # 3\n"
+                     "resolver sweep # why\npaused\ncircle 1 1 1\n");
+    assert_true(edit_undo(e) && edit_undo(e));
+    assert_text(e, before);
+    assert_true(edit_redo(e) && edit_redo(e));
+    assert_statement(e, RESOLVER, "resolver sweep");
+    free(before);
+}
+
+TEST(a_label_moves_with_its_words) {
+    edit *e = open_lesson();
+    assert_true(edit_move(e, LABEL, (sm3_vec){0.5f, -2, 0}));
+    assert_statement(e, LABEL, "label 1.5 0 here # 3");
+    assert_true(edit_duplicate(e, LABEL, (sm3_vec){1, 1, 0}));
+    assert_statement(e, LABEL + 1, "label 2.5 1 here # 3");
+    assert_reads_back(e->level);
+}
+
+TEST(statements_of_the_scene_come_and_go) {
+    edit *e = open_lesson();
+    char *before = write_text(e->level);
+    edit_begin(e);
+    assert_true(edit_remove(e, RESOLVER));
+    assert_true(edit_remove(e, TEXT));
+    assert_true(edit_insert(e, e->level->statement_count,
+                            &(edit_shape){.kind = LEVEL_OVERLAYS, .words = "grid depth"}));
+    float view[] = {1, 2, 30};
+    assert_true(
+        edit_insert(e, 2, &(edit_shape){.kind = LEVEL_VIEW, .numbers = view, .number_count = 3}));
+    assert_true(edit_end(e));
+    assert_lesson(e, "slidemove 1\nplayer 0 0\nview 1 2 30\nlabel 1 2 here # 3\npaused\n"
+                     "circle 1 1 1\noverlays grid depth\n");
+    edit_undo(e);
+    assert_text(e, before);
+    free(before);
+}
+
+TEST(words_that_would_not_read_back_are_refused) {
+    edit *e = open_lesson();
+    static const char *const bad_texts[] = {"", " a", "a ", "a\nb", "\xff", "\t"};
+    static const char *const bad_names[] = {"", "swep", "last first", "last ", "none"};
+    static const char *const bad_sets[] = {"", "grid grid", "none grid", "grid none", "grid  ray"};
+    for (size_t i = 0; i < sizeof bad_texts / sizeof *bad_texts; i++) {
+        assert_false(set_words(e, TEXT, bad_texts[i]));
+        assert_false(set_words(e, LABEL, bad_texts[i]));
+    }
+    for (size_t i = 0; i < sizeof bad_names / sizeof *bad_names; i++)
+        assert_false(set_words(e, RESOLVER, bad_names[i]));
+    for (size_t i = 0; i < sizeof bad_sets / sizeof *bad_sets; i++)
+        assert_false(
+            edit_insert(e, 2, &(edit_shape){.kind = LEVEL_OVERLAYS, .words = bad_sets[i]}));
+    assert_false(set_words(e, PAUSED, "now"));
+    assert_false(set_words(e, LESSON_CIRCLE, "round"));
+    assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_PAUSED}));
+    assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_GRAVITY, .words = "on"}));
+    assert_false(edit_is_dirty(e));
+}
+
+TEST(cancelled_words_leave_nothing_behind) {
+    edit *e = open_lesson();
+    int length = e->level->words_length;
+    edit_begin(e);
+    for (int i = 0; i < 100; i++)
+        assert_true(set_words(e, TEXT, i % 2 == 0 ? "even" : "odd"));
+    edit_cancel(e);
+    assert_int_equal(e->level->words_length, length);
+    assert_statement(e, TEXT, "text  A # b");
+}
+
 /* ---- Anything, many times ---------------------------------------------------------------- */
 
 static sm_vec2 random_point(uint64_t *random) {
@@ -610,7 +714,11 @@ static bool make_random_change(edit *e, uint64_t *random) {
     int statement = random_int(random, e->level->statement_count + 2) - 1;
     sm_vec2 point = random_point(random);
     int vertex = random_int(random, 5);
-    switch (random_int(random, 12)) {
+    static const char *const words[] = {"one", "two # 2", "last", "sweep", "", "grid ray", " bad"};
+    switch (random_int(random, 13)) {
+    case 12:
+        return statement >= 0 && statement < e->level->statement_count &&
+               set_words(e, statement, words[random_int(random, 7)]);
     case 0:
         return edit_set_radius(e, statement, point.x);
     case 1:
@@ -654,6 +762,8 @@ static void change_something(edit *e, uint64_t *random) {
 TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
     check_history(
         &(history_def){open_edit(), 20250607, 10000, change_something, assert_reads_back});
+    check_history(
+        &(history_def){open_lesson(), 20261122, 10000, change_something, assert_reads_back});
 }
 
 static void assert_untouched(edit *e) {
