@@ -69,7 +69,8 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     if (s == NULL)
         return NULL;
     if (o->has_mover && sandbox_mover_name(s, o->mover) == NULL) {
-        fprintf(stderr, "%s: a %s is no mover of a 3D level\n", path, level_mover_name(2, (int)o->mover));
+        fprintf(stderr, "%s: a %s is no mover of a 3D level\n", path,
+                level_mover_name(2, (int)o->mover));
         sandbox_destroy(s);
         return NULL;
     }

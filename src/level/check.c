@@ -19,13 +19,12 @@ void check_print_errors(FILE *out, const char *name, const level_errors *errors)
 /* ---- Statistics -------------------------------------------------------------------------- */
 
 static void print_counts(FILE *out, const level *l) {
-    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++) {
-        int count = 0;
-        for (int i = 0; i < l->statement_count; i++)
-            count += (int)l->statements[i].kind == kind;
-        if (count > 0 && level_is_obstacle((level_kind)kind))
-            fprintf(out, "    %-8s %d\n", level_statements[kind].name, count);
-    }
+    int counts[LEVEL_KIND_COUNT] = {0};
+    for (int i = 0; i < l->statement_count; i++)
+        counts[l->statements[i].kind]++;
+    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
+        if (counts[kind] > 0 && level_is_obstacle((level_kind)kind))
+            fprintf(out, "    %-8s %d\n", level_statements[kind].name, counts[kind]);
 }
 
 static void print_vector(FILE *out, sm3_vec v, int dimensions) {

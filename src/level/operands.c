@@ -149,7 +149,8 @@ static bool check_count(reader *r, level_kind kind, int count) {
 static bool is_acceptable(level_kind kind, int index, float value) {
     if (!(fabsf(value) <= LEVEL_NUMBER_MAX))
         return false;
-    return level_is_line(kind) || (value > 0 && !level_is_of_scene(kind)) ||
+    return level_is_line(kind) || kind == LEVEL_TRIANGLE ||
+           (value > 0 && !level_is_of_scene(kind)) ||
            level_is_in_range(level_operand_range(kind, NULL, index), value);
 }
 
