@@ -188,8 +188,8 @@ static void panned_frame(void *context) {
     screen_whole_frame(&s->screen);
 }
 
-static int count_seen(const subject *s) {
-    const view *v = &s->screen.view;
+static int count_seen(subject *s) {
+    view *v = &s->screen.view;
     plane_found found = {0};
     frame f = view_frame(v, s->sandbox, 1);
     plane_find(plane_seen(s->sandbox->obstacles), frame_view(&f), false, &found);

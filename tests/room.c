@@ -209,10 +209,10 @@ int room_start(void **state) {
 int room_stop(void **state) {
     (void)state;
     for (int i = 0; i < 4 && desktop_is_running(); i++) {
-        desktop_do("key Escape"); /* leaves a selection, a panel, then the program */
+        desktop_do("key Escape key Escape key ctrl+q"); /* leaves a dialog or field before */
         desktop_sleep(0.1);
         if (desktop_is_running() && desktop_title()[0] == '*')
-            desktop_do("key Escape sleep 0.1 key Tab key Return"); /* drops the changes */
+            desktop_do("key Tab key Return"); /* drops the changes */
     }
     return desktop_wait_for_exit() == 0 ? 0 : -1;
 }

@@ -35,6 +35,7 @@ typedef struct app {
     sandbox *sandbox; /* not owned */
     pointer_tool pointer_tool;
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
+    float text_size;      /* of the usual: 1 */
     bool open;
     bool shows_progress; /* instead of the view */
     bool panning;

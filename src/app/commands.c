@@ -8,12 +8,15 @@
 
 #include "../sandbox/selection.h"
 #include "../view/overlays.h"
+#include "controller.h"
 #include "files.h"
 #include "keys.h"
+#include "screen.h"
 #include "ticks.h"
 #include "typing.h"
 
-static const float radius_step = 1.1f;
+static const float radius_step = 1.1f, zoom_step = 1.25f;
+static const float pan_points = 60;
 static const int first_crowd = 10;
 
 /* ---- View -------------------------------------------------------------------------------- */
@@ -65,6 +68,31 @@ static void fit_view(app *a) {
 static void toggle_following(app *a) {
     a->view.following = !a->view.following;
     a->view.fitted = false;
+    if (a->view.following)
+        controller_show_player(a);
+}
+
+static void zoom_view(app *a, int step) {
+    controller_zoom(a, controller_middle(a), step > 0 ? zoom_step : 1 / zoom_step);
+}
+
+/* What is seen moves the other way. */
+static void pan_view(app *a, int right, int up) {
+    float by = pan_points * a->view.scale;
+    controller_pan(a, (sm_vec2){(float)-right * by, (float)up * by});
+}
+
+static void pan_sideways(app *a, int right) {
+    pan_view(a, right, 0);
+}
+
+static void pan_up(app *a, int up) {
+    pan_view(a, 0, up);
+}
+
+static void step_text_size(app *a, int step) {
+    screen_step_text_size(a, step);
+    view_say(&a->view, "text size %.0f %%", (double)(100 * a->text_size));
 }
 
 static void next_theme(app *a) {
@@ -98,6 +126,10 @@ static void step_radius(app *a, int step) {
 
 static void step_speed(app *a, int step) {
     sandbox_step_speed(a->sandbox, step);
+}
+
+static void reset_speed(app *a) {
+    sandbox_set_speed(a->sandbox, 1);
 }
 
 static void set_pushes(sandbox *s, float pushes) {
@@ -327,7 +359,7 @@ static void leave(app *a) {
     if (a->view.help)
         a->view.help = false;
     else
-        files_quit(a);
+        view_say(&a->view, "Ctrl+Q quits");
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -361,7 +393,7 @@ static const command_row rows[] = {
     {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, LSHIFT, UNKNOWN)},
     {GROUP_MOVE, NULL, NULL, HELD(SLOW, RSHIFT, UNKNOWN)},
     {GROUP_MOVE, "Home", "ignore collisions, while held", HELD(NOCLIP, HOME, UNKNOWN)},
-    {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r)},
+    {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r), .role = ROLE_RESET},
 
     {GROUP_TIME, "Tab", "next resolver", .run = next_resolver, KEYS(SDLK_TAB),
      .role = ROLE_NEXT_RESOLVER},
@@ -406,9 +438,26 @@ static const command_row rows[] = {
     {GROUP_VIEW, "Right drag", "pan (middle button too)", IN_2D},
     {GROUP_VIEW, "Wheel", "nearer, farther", IN_3D},
     {GROUP_VIEW, "Right drag", "orbit; with Shift, or the middle button: pan", IN_3D},
-    {GROUP_VIEW, "V", "view the whole level", .run = fit_view, KEYS(SDLK_v)},
-    {GROUP_VIEW, "F", "follow the player", .run = toggle_following, KEYS(SDLK_f)},
-    {GROUP_VIEW, "T", "dark or light theme", .run = next_theme, KEYS(SDLK_t)},
+    {GROUP_VIEW, "Ctrl+PgUp, PgDn", "nearer, farther", RUN(zoom_view, 1), .repeats = true,
+     KEYS(SDLK_PAGEUP), CTRL, .role = ROLE_ZOOM},
+    {GROUP_VIEW, NULL, NULL, RUN(zoom_view, -1), .repeats = true, KEYS(SDLK_PAGEDOWN), CTRL,
+     .role = ROLE_ZOOM},
+    {GROUP_VIEW, "Ctrl+Arrows", "pan", RUN(pan_sideways, 1), .repeats = true, KEYS(SDLK_RIGHT),
+     CTRL},
+    {GROUP_VIEW, NULL, NULL, RUN(pan_sideways, -1), .repeats = true, KEYS(SDLK_LEFT), CTRL},
+    {GROUP_VIEW, NULL, NULL, RUN(pan_up, 1), .repeats = true, KEYS(SDLK_UP), CTRL},
+    {GROUP_VIEW, NULL, NULL, RUN(pan_up, -1), .repeats = true, KEYS(SDLK_DOWN), CTRL},
+    {GROUP_VIEW, "V", "view the whole level", .run = fit_view, KEYS(SDLK_v), .role = ROLE_FIT},
+    {GROUP_VIEW, "F", "follow the player", .run = toggle_following, KEYS(SDLK_f),
+     .role = ROLE_FOLLOW},
+    {GROUP_VIEW, "T", "dark or light theme", .run = next_theme, KEYS(SDLK_t), .role = ROLE_THEME},
+    {GROUP_VIEW, "Ctrl++, Ctrl+-", "text size; Ctrl+0: as usual", RUN(step_text_size, 1),
+     .repeats = true, KEYS(SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS), CTRL, .role = ROLE_TEXT_SIZE},
+    {GROUP_VIEW, NULL, NULL, RUN(step_text_size, 1), .repeats = true, KEYS(SDLK_EQUALS, SDLK_PLUS),
+     CTRL_SHIFT},
+    {GROUP_VIEW, NULL, NULL, RUN(step_text_size, -1), .repeats = true,
+     KEYS(SDLK_MINUS, SDLK_KP_MINUS), CTRL, .role = ROLE_TEXT_SIZE},
+    {GROUP_VIEW, NULL, NULL, RUN(step_text_size, 0), KEYS(SDLK_0, SDLK_KP_0), CTRL},
     {GROUP_VIEW, "F2", "side panel", .run = toggle_panel, KEYS(SDLK_F2), .role = ROLE_PANEL},
     {GROUP_VIEW, "0", "all overlays, or none", .run = toggle_all_overlays, KEYS(SDLK_0),
      .role = ROLE_ALL_OVERLAYS},
@@ -473,16 +522,21 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+O", "open a level of the folder", .run = files_choose, KEYS(SDLK_o), CTRL,
      .tool = {14, false, ICON_OPEN, "Open a level"}},
     {GROUP_LEVEL, "Ctrl+R", "read the file again", .run = files_reload, KEYS(SDLK_r), CTRL},
-    {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n)},
-    {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b)},
+    {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n),
+     .role = ROLE_LEVEL},
+    {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .role = ROLE_LEVEL},
     {GROUP_LEVEL, "Drop a file", "open it as a level", IN_ALL},
-    {GROUP_LEVEL, "F11", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11)},
-    {GROUP_LEVEL, "F12", "save a screenshot", .run = save_screenshot, KEYS(SDLK_F12)},
+    {GROUP_LEVEL, "F11", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11),
+     .tool = {16, true, ICON_FULL_SCREEN, "Full screen"}},
+    {GROUP_LEVEL, "F12", "save a screenshot", .run = save_screenshot, KEYS(SDLK_F12),
+     .role = ROLE_PICTURE},
     {GROUP_LEVEL, "F1, H", "this help", .run = toggle_help, KEYS(SDLK_F1, SDLK_h),
-     .role = ROLE_HELP, .tool = {16, true, ICON_HELP, "All keys"}},
-    {GROUP_LEVEL, "Esc", "leave what is open, quit", .run = leave, KEYS(SDLK_ESCAPE)},
+     .role = ROLE_HELP, .tool = {17, false, ICON_HELP, "All keys"}},
+    {GROUP_LEVEL, "Esc", "leave what is open", .run = leave, KEYS(SDLK_ESCAPE)},
+    {GROUP_LEVEL, "Ctrl+Q", "quit", .run = files_quit, KEYS(SDLK_q), CTRL},
 
     /* Of controls that have no key of their own. */
+    {GROUP_TIME, NULL, "back to the usual speed", .run = reset_speed, .role = ROLE_USUAL_SPEED},
     {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .role = ROLE_RESOLVER},
     {GROUP_TIME, NULL, NULL, .run_with = set_mover, .role = ROLE_MOVER},
     {GROUP_VIEW, NULL, NULL, .run_with = toggle_overlay, .role = ROLE_OVERLAY},

@@ -6,6 +6,8 @@
 #include "typing.h"
 
 static const double longest_seconds = 0.1; /* after a stall, views do not leap */
+static const float dot_points = 10;        /* a player whose radius is smaller is a dot, */
+static const float near_radii = 40;        /* and this much across shows it well */
 static const float turn_points = 400;      /* a second, that an arrow turns the view by */
 static const float grab_points = 6;        /* how far beside a thing it can still be grabbed */
 static const float arrow_slack = 7, arrow_points = 70; /* of the cross in a 3D level */
@@ -124,6 +126,16 @@ void controller_turn(app *a, sm_vec2 by) {
 void controller_zoom(app *a, sm_vec2 at, float factor) {
     eye_of(a)->zoom(&a->view, at, factor);
     a->view.fitted = false;
+}
+
+sm_vec2 controller_middle(const app *a) {
+    return (sm_vec2){(float)a->view.camera.width / 2, (float)a->view.camera.height / 2};
+}
+
+void controller_show_player(app *a) {
+    float radius = a->sandbox->player.radius;
+    if (radius < dot_points * a->view.scale * eye_of(a)->pixel(&a->view))
+        view_focus(&a->view, a->sandbox, near_radii * radius);
 }
 
 /* The arrows and the right stick turn the view where they do nothing else. */

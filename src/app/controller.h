@@ -14,6 +14,12 @@ void controller_turn(app *a, sm_vec2 by);
 /* Brings what is under the pixel nearer by so much, or less than 1 farther. */
 void controller_zoom(app *a, sm_vec2 at, float factor);
 
+/* Returns the pixel in the middle of the scene. */
+sm_vec2 controller_middle(const app *a);
+
+/* Comes near enough for the player to be more than a dot. */
+void controller_show_player(app *a);
+
 /* Once a frame: keys and stick turn the view, where it can be turned; it follows the player. */
 void controller_update(app *a, double seconds);
 

@@ -180,7 +180,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     } else if (dialog_is_open(&v->dialog)) {
         dialog_choose(&v->dialog, e->y > 0 ? -1 : 1);
     } else if (controls_at(&v->controls, at) != NULL) {
-        v->panel.scroll -= e->preciseY * scroll_points * v->scale;
+        panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {
         controller_zoom(a, at, powf(wheel_zoom, e->preciseY));
     }

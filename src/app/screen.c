@@ -8,16 +8,30 @@
 
 static const float panel_least_points = 900; /* a narrower window starts with it folded */
 
+static const float screen_points = 1000;    /* a higher screen has larger text, */
+static const float text_least_points = 900; /* as long as a window has so much room beside it */
+static const float text_step = 1.1f, text_smallest = 0.5f, text_largest = 3;
+
+static float in_quarters(float scale) {
+    return roundf(scale * 4) / 4;
+}
+
 /* Where the system scales windows itself, a window has more pixels than units; elsewhere the dots
- * per inch tell, in steps of a quarter. */
+ * per inch tell, and how large the screen is. */
 static float screen_scale(const app *a, int pixel_width) {
     int unit_width, unit_height;
     SDL_GetWindowSize(a->window, &unit_width, &unit_height);
     float scale = (float)pixel_width / (float)(unit_width > 0 ? unit_width : 1);
     float dots_per_inch;
+    SDL_Rect whole;
     int display = SDL_GetWindowDisplayIndex(a->window);
     if (scale == 1 && SDL_GetDisplayDPI(display, NULL, &dots_per_inch, NULL) == 0)
-        scale = roundf(dots_per_inch / 96 * 4) / 4;
+        scale = in_quarters(dots_per_inch / 96);
+    if (SDL_GetDisplayBounds(display, &whole) == 0) {
+        float larger =
+            fminf((float)whole.h / screen_points, (float)pixel_width / text_least_points);
+        scale = fmaxf(scale, in_quarters(larger));
+    }
     return clamp(scale, 1, 4);
 }
 
@@ -25,6 +39,7 @@ bool screen_resize(app *a) {
     int width, height;
     SDL_GetRendererOutputSize(a->renderer, &width, &height);
     float scale = a->def->scale > 0 ? a->def->scale : screen_scale(a, width);
+    scale *= a->text_size;
     if (!view_resize(&a->view, width, height, scale)) {
         snprintf(a->failure, sizeof a->failure, "no memory for %d x %d pixels", width, height);
         return false;
@@ -41,6 +56,12 @@ bool screen_resize(app *a) {
     if (a->view.fitted)
         view_fit(&a->view, a->sandbox);
     return true;
+}
+
+void screen_step_text_size(app *a, int step) {
+    float size = step == 0 ? 1 : a->text_size * (step > 0 ? text_step : 1 / text_step);
+    a->text_size = clamp(size, text_smallest, text_largest);
+    a->open = screen_resize(a) && a->open;
 }
 
 /* The icon is the program's own picture of itself: a disk that rests on a wall. */

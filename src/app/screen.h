@@ -12,6 +12,9 @@ void screen_close(app *a);
 /* Takes the window's size over. Returns false, with a->failure filled, when memory ran out. */
 bool screen_resize(app *a);
 
+/* Makes text, and all that is measured in points, larger or smaller by a step; 0: as usual. */
+void screen_step_text_size(app *a, int step);
+
 /* Copies the view's picture to where SDL_RenderPresent shows it. */
 void screen_copy(app *a);
 

@@ -30,7 +30,7 @@ static bool press_arrow(app *a, SDL_Keysym key) {
     int right = (key.sym == SDLK_RIGHT) - (key.sym == SDLK_LEFT);
     int up = (key.sym == SDLK_UP) - (key.sym == SDLK_DOWN);
     pointer_tool *h = &a->pointer_tool;
-    if (right == 0 && up == 0)
+    if ((right == 0 && up == 0) || (key.mod & KMOD_CTRL) != 0)
         return false;
     if (pointer_tool_is_drawing(h)) {
         pointer_tool_step_cross(h, a->sandbox, right, up);
@@ -161,7 +161,7 @@ static void close(app *a) {
 
 const char *window_run(sandbox *s, const window_def *def) {
     static app a; /* its failure is returned */
-    a = (app){.sandbox = s, .def = def, .commands = &app_commands, .open = true};
+    a = (app){.sandbox = s, .def = def, .commands = &app_commands, .text_size = 1, .open = true};
     pointer_tool_init(&a.pointer_tool);
     if (screen_open(&a)) {
         if (files_open_first(&a, def->level_path, def->errors)) {

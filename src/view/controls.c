@@ -67,12 +67,17 @@ static bool make_room(control_list *l) {
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
                       command_role role, int argument) {
     control *c = make_room(l) ? &l->list[l->count++] : &l->spare;
+    const command_row *command = command_find(l->commands, role, argument);
     *c = (control){.kind = kind,
                    .box = box,
                    .clip = l->clip,
                    .label = label,
-                   .command = command_find(l->commands, role, argument),
+                   .command = command,
                    .argument = argument};
+    if (command != NULL) {
+        c->key = command->label;
+        c->tip = command->help;
+    }
     return c;
 }
 
@@ -119,7 +124,7 @@ typedef struct stroke {
 } stroke;
 
 typedef struct icon_drawing {
-    stroke strokes[6];
+    stroke strokes[8];
     int count;
 } icon_drawing;
 
@@ -167,6 +172,38 @@ static const icon_drawing drawings[] = {
                           {-0.5f, -0.55f, -0.5f, 0.55f, 0}, {0.55f, -0.55f, 0.55f, 0.55f, 0}),
     [ICON_OPEN_PANEL] = STROKES({0.25f, -0.5f, -0.25f, 0, 0}, {-0.25f, 0, 0.25f, 0.5f, 0}),
     [ICON_CLOSE_PANEL] = STROKES({-0.25f, -0.5f, 0.25f, 0, 0}, {0.25f, 0, -0.25f, 0.5f, 0}),
+    [ICON_RESET] = STROKES({-0.6f, -0.55f, -0.6f, 0.55f, 0}, {0.55f, -0.55f, -0.3f, 0, 0},
+                           {-0.3f, 0, 0.55f, 0.55f, 0}, {0.55f, 0.55f, 0.55f, -0.55f, 0}),
+    [ICON_PREVIOUS] = STROKES({-0.5f, -0.75f, 0.5f, -0.75f, 0}, {0.5f, -0.75f, 0.5f, 0.75f, 0},
+                              {0.5f, 0.75f, -0.5f, 0.75f, 0}, {-0.5f, 0.75f, -0.5f, -0.75f, 0},
+                              {0.15f, -0.3f, -0.15f, 0, 0}, {-0.15f, 0, 0.15f, 0.3f, 0}),
+    [ICON_NEXT] = STROKES({-0.5f, -0.75f, 0.5f, -0.75f, 0}, {0.5f, -0.75f, 0.5f, 0.75f, 0},
+                          {0.5f, 0.75f, -0.5f, 0.75f, 0}, {-0.5f, 0.75f, -0.5f, -0.75f, 0},
+                          {-0.15f, -0.3f, 0.15f, 0, 0}, {0.15f, 0, -0.15f, 0.3f, 0}),
+    [ICON_FIT] = STROKES({-0.7f, -0.2f, -0.7f, -0.6f, 0}, {-0.7f, -0.6f, -0.3f, -0.6f, 0},
+                         {0.3f, -0.6f, 0.7f, -0.6f, 0}, {0.7f, -0.6f, 0.7f, -0.2f, 0},
+                         {0.7f, 0.2f, 0.7f, 0.6f, 0}, {0.7f, 0.6f, 0.3f, 0.6f, 0},
+                         {-0.3f, 0.6f, -0.7f, 0.6f, 0}, {-0.7f, 0.6f, -0.7f, 0.2f, 0}),
+    [ICON_FOLLOW] = STROKES({0, 0, 0, 0, 0.45f}, {-0.8f, 0, -0.45f, 0, 0}, {0.8f, 0, 0.45f, 0, 0},
+                            {0, -0.8f, 0, -0.45f, 0}, {0, 0.8f, 0, 0.45f, 0}),
+    [ICON_ZOOM_IN] =
+        STROKES({-0.15f, -0.15f, -0.15f, -0.15f, 0.55f}, {0.27f, 0.27f, 0.75f, 0.75f, 0},
+                {-0.4f, -0.15f, 0.1f, -0.15f, 0}, {-0.15f, -0.4f, -0.15f, 0.1f, 0}),
+    [ICON_ZOOM_OUT] = STROKES({-0.15f, -0.15f, -0.15f, -0.15f, 0.55f},
+                              {0.27f, 0.27f, 0.75f, 0.75f, 0}, {-0.4f, -0.15f, 0.1f, -0.15f, 0}),
+    [ICON_SMALLER] = STROKES({-0.55f, 0.6f, -0.2f, -0.3f, 0}, {-0.2f, -0.3f, 0.15f, 0.6f, 0},
+                             {-0.42f, 0.3f, 0.02f, 0.3f, 0}, {0.35f, -0.3f, 0.8f, -0.3f, 0}),
+    [ICON_LARGER] = STROKES({-0.75f, 0.6f, -0.25f, -0.7f, 0}, {-0.25f, -0.7f, 0.25f, 0.6f, 0},
+                            {-0.56f, 0.15f, 0.06f, 0.15f, 0}, {0.35f, -0.4f, 0.85f, -0.4f, 0},
+                            {0.6f, -0.65f, 0.6f, -0.15f, 0}),
+    [ICON_THEME] = STROKES({0, 0, 0, 0, 0.65f}, {0, -0.62f, 0, 0.62f, 0},
+                           {0.18f, -0.5f, 0.18f, 0.5f, 0}, {0.36f, -0.4f, 0.36f, 0.4f, 0}),
+    [ICON_FULL_SCREEN] = STROKES({-0.6f, 0.6f, 0.6f, -0.6f, 0}, {0.15f, -0.6f, 0.6f, -0.6f, 0},
+                                 {0.6f, -0.6f, 0.6f, -0.15f, 0}, {-0.15f, 0.6f, -0.6f, 0.6f, 0},
+                                 {-0.6f, 0.6f, -0.6f, 0.15f, 0}),
+    [ICON_PICTURE] = STROKES({-0.75f, -0.4f, 0.75f, -0.4f, 0}, {0.75f, -0.4f, 0.75f, 0.6f, 0},
+                             {0.75f, 0.6f, -0.75f, 0.6f, 0}, {-0.75f, 0.6f, -0.75f, -0.4f, 0},
+                             {0, 0.1f, 0, 0.1f, 0.3f}, {-0.25f, -0.6f, 0.25f, -0.6f, 0}),
 };
 
 static const float line_share = 0.085f; /* a line's width in the square's */
@@ -352,6 +389,21 @@ static void draw_tool(const pen *p) {
     icon_draw(f->canvas, p->c->icon, b.x + b.width / 2, middle_of(b), b.height * 0.62f, ink);
 }
 
+static void draw_badge(const pen *p) {
+    const frame *f = p->f;
+    const theme *t = f->theme;
+    control_box b = p->c->box;
+    const color bodies[] = {t->key, t->badge, t->error},
+                inks[] = {t->ink, t->badge_ink, t->badge_ink};
+    color body = bodies[p->c->tone];
+    if (p->hot && p->c->command != NULL)
+        body = color_mix(body, t->ink, p->held ? 0.3f : 0.15f);
+    fill(f, b, b.height / 2 / f->scale, body | 0xff000000u);
+    float width = text_width(f->text, TEXT_BOLD, p->c->value);
+    put_text(f, TEXT_BOLD, b.x + (b.width - width) / 2, middle_of(b), inks[p->c->tone],
+             p->c->value);
+}
+
 static void draw_hot_row(const pen *p) {
     if (p->hot && !p->c->disabled)
         fill(p->f, p->c->box, 5, color_fade(p->f->theme->key, 0.8f));
@@ -472,9 +524,10 @@ static void draw_control(const pen *p) {
         [CONTROL_SHADE] = draw_shade,     [CONTROL_PANEL] = draw_body,
         [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_words,
         [CONTROL_BUTTON] = draw_button,   [CONTROL_TOOL] = draw_tool,
-        [CONTROL_CHECK] = draw_check,     [CONTROL_CHOICE] = draw_choice,
-        [CONTROL_SLIDER] = draw_slider,   [CONTROL_FIELD] = draw_field,
-        [CONTROL_ROW] = draw_row,         [CONTROL_SCROLL] = draw_scroll,
+        [CONTROL_BADGE] = draw_badge,     [CONTROL_CHECK] = draw_check,
+        [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
+        [CONTROL_FIELD] = draw_field,     [CONTROL_ROW] = draw_row,
+        [CONTROL_SCROLL] = draw_scroll,
     };
     control_box all = {0, 0, (float)p->f->canvas->width, (float)p->f->canvas->height};
     clip_to(p->f, p->c->clip, all);
@@ -498,18 +551,24 @@ void controls_draw(const frame *f, const control_list *l, const control_focus *f
 
 void controls_draw_tip(const frame *f, const control_list *l, const control_focus *focus) {
     const control *c = controls_at(l, focus->pointer);
-    if (c == NULL || c->kind != CONTROL_TOOL || focus->rest_seconds < tip_seconds)
+    if (c == NULL || c->tip == NULL || focus->rest_seconds < tip_seconds)
         return;
+    const char *shown_key = c->kind == CONTROL_TOOL || c->kind == CONTROL_BADGE ? c->key : NULL;
     float in = inset_points * f->scale, height = 24 * f->scale;
-    float key = c->key != NULL ? text_width(f->text, TEXT_SMALL, c->key) + 8 * f->scale + in : 0;
-    float width = text_width(f->text, TEXT_SMALL, c->label) + key + 2 * in;
+    float key =
+        shown_key != NULL ? text_width(f->text, TEXT_SMALL, shown_key) + 8 * f->scale + in : 0;
+    float width = text_width(f->text, TEXT_SMALL, c->tip) + key + 2 * in;
     bool right_half = c->box.x > (float)f->canvas->width / 2;
     float x = right_half ? c->box.x - width - in : c->box.x + c->box.width + in;
+    float middle = middle_of(c->box);
+    if (c->kind == CONTROL_BADGE) { /* below the row that it stands in */
+        x = c->box.x + (c->box.width - width) / 2;
+        middle = c->box.y + c->box.height + in + height / 2;
+    }
     x = clamp(x, 0, fmaxf(0, (float)f->canvas->width - width));
-    control tip = *c;
-    tip.box = (control_box){x, middle_of(c->box) - height / 2, width, height};
+    control tip = {.box = {x, middle - height / 2, width, height}, .key = shown_key};
     pen p = {.f = f, .c = &tip};
     draw_body(&p);
-    put_text(f, TEXT_SMALL, x + in, middle_of(c->box), f->theme->ink, c->label);
-    draw_key(&p, x + width - in, middle_of(c->box));
+    put_text(f, TEXT_SMALL, x + in, middle, f->theme->ink, c->tip);
+    draw_key(&p, x + width - in, middle);
 }

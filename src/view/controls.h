@@ -36,6 +36,16 @@ typedef enum command_role {
     ROLE_PANEL,
     ROLE_PAUSE,
     ROLE_STEP,
+    ROLE_RESET,
+    ROLE_FIT,
+    ROLE_FOLLOW,
+    ROLE_LEVEL,     /* argument: 1 for the next, -1 for the previous */
+    ROLE_ZOOM,      /* argument: 1 for nearer, -1 for farther */
+    ROLE_TEXT_SIZE, /* argument: 1 for larger, -1 for smaller */
+    ROLE_THEME,
+    ROLE_FULL_SCREEN,
+    ROLE_PICTURE,
+    ROLE_USUAL_SPEED,
     ROLE_NEXT_RESOLVER,
     ROLE_RESOLVER, /* argument: sm_resolver */
     ROLE_NEXT_MOVER,
@@ -82,7 +92,19 @@ typedef enum icon {
     ICON_PAUSE,
     ICON_STEP,
     ICON_OPEN_PANEL,
-    ICON_CLOSE_PANEL
+    ICON_CLOSE_PANEL,
+    ICON_RESET,
+    ICON_PREVIOUS,
+    ICON_NEXT,
+    ICON_FIT,
+    ICON_FOLLOW,
+    ICON_ZOOM_IN,
+    ICON_ZOOM_OUT,
+    ICON_SMALLER,
+    ICON_LARGER,
+    ICON_THEME,
+    ICON_FULL_SCREEN,
+    ICON_PICTURE
 } icon;
 
 /* How a command stands in the tool bar. */
@@ -146,7 +168,8 @@ typedef enum control_kind {
     CONTROL_HEADING,
     CONTROL_TEXT,
     CONTROL_BUTTON,
-    CONTROL_TOOL, /* a button with an icon; its label is a tool tip */
+    CONTROL_BADGE, /* a button that tells a state: its value, in its tone */
+    CONTROL_TOOL,  /* a button with an icon; its label is a tool tip */
     CONTROL_CHECK,
     CONTROL_CHOICE, /* one of several */
     CONTROL_SLIDER,
@@ -155,9 +178,9 @@ typedef enum control_kind {
     CONTROL_SCROLL /* shows how much of a column is seen */
 } control_kind;
 
-typedef struct control_box {
-    float x, y, width, height; /* pixels */
-} control_box;
+typedef layout_box control_box;
+
+typedef enum badge_tone { TONE_PLAIN, TONE_ACCENT, TONE_ALARM } badge_tone;
 
 enum { CONTROL_VALUE_LENGTH = 64 };
 
@@ -170,7 +193,9 @@ typedef struct control {
     char value[CONTROL_VALUE_LENGTH]; /* a figure to show */
     const char *text;                 /* of a field that is not being typed into */
     const char *hint;                 /* what an empty field expects; NULL: nothing to say */
+    const char *tip;                  /* what it is for; NULL: nothing to say */
     icon icon;
+    badge_tone tone;
     bool on, disabled;
     float share;                /* of a slider: 0 .. 1 */
     const command_row *command; /* NULL: asks for nothing */
@@ -229,7 +254,7 @@ int control_caret_at(const frame *f, const control *c, const text_field *typed, 
 
 void controls_draw(const frame *f, const control_list *l, const control_focus *focus);
 
-/* The label and key of the tool that the pointer rests on. */
+/* What the control that the pointer rests on is for, and its key. */
 void controls_draw_tip(const frame *f, const control_list *l, const control_focus *focus);
 
 #endif

@@ -262,6 +262,14 @@ void frame_silhouette(const frame *f, sm3_capsule shape, float points, color vis
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place) {
+    if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), place))
+        return false;
+    canvas_rounded_rect(f->canvas, place->x, place->y, place->width, place->height, 6 * f->scale,
+                        f->theme->panel);
+    return true;
+}
+
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
     float pad = 4 * f->scale;
     float width = text_width(f->text, TEXT_SMALL, string) + 2 * pad;

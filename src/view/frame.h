@@ -16,6 +16,7 @@
 #include "../slidemove/vec.h"
 #include "camera.h"
 #include "canvas.h"
+#include "layout.h"
 #include "raster.h"
 #include "text.h"
 
@@ -84,9 +85,10 @@ typedef struct frame {
     float heading;
     float between; /* the last two ticks: 0 .. 1 */
     figures figures;
-    camera camera; /* its size is the scene's in 3D, too */
-    camera3 eye;   /* of 3D */
-    bool inset;    /* shows a part of the scene again, larger: boxes of words are not in it */
+    camera camera;  /* its size is the scene's in 3D, too */
+    camera3 eye;    /* of 3D */
+    bool inset;     /* shows a part of the scene again, larger: boxes of words are not in it */
+    layout *layout; /* of the boxes over the scene */
 
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;
@@ -170,6 +172,10 @@ void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, colo
 void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible, color hidden);
 
 /* ---- Words ------------------------------------------------------------------------------- */
+
+/* Finds a place for a box of so many pixels near that corner of the scene, and draws its body.
+ * Returns false when there is no room. */
+bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place);
 
 /* Text on a small panel, its middle at (x, y) pixels, kept within the screen. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);

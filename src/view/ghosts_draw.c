@@ -6,8 +6,7 @@ static const float outline_points = 1.75f;
 static const float arm_points = 5;    /* of a cross */
 static const float label_points = 15; /* from a cross up to its number */
 static const float same_place_points =
-    40;                                 /* crosses that are nearer have their numbers in a pile */
-static const float toolbar_points = 88; /* at the left, in two columns */
+    40; /* crosses that are nearer have their numbers in a pile */
 
 static color ghost_color(const theme *t, sm_resolver resolver) {
     return t->ghost[(size_t)resolver % (sizeof t->ghost / sizeof *t->ghost)];
@@ -112,7 +111,7 @@ static void draw_row(const frame *f, const legend_row *row, float x, float y,
     }
 }
 
-void ghosts_draw_legend(const frame *f, sm_vec2 top_right) {
+void ghosts_draw_legend(const frame *f) {
     legend_row rows[SM_RESOLVER_COUNT];
     int count = fill_rows(f->sandbox, rows), columns = COLUMNS;
     if (count == 0)
@@ -124,11 +123,12 @@ void ghosts_draw_legend(const frame *f, sm_vec2 top_right) {
             widths[c] = fmaxf(widths[c], text_width(f->text, TEXT_SMALL, rows[i].words[c]));
         width += widths[c] + 12 * f->scale;
     }
-    if (top_right.x - width - 2 * pad < toolbar_points * f->scale)
+    float height = (float)count * line + 2 * pad;
+    layout_box box;
+    if (width + 2 * pad > f->layout->room.width)
         width -= widths[--columns] + 12 * f->scale;
-    float x = top_right.x - width - pad, y = top_right.y + pad;
-    canvas_rounded_rect(f->canvas, x - pad, top_right.y, width + 2 * pad,
-                        (float)count * line + 2 * pad, 6 * f->scale, f->theme->panel);
+    if (!frame_box(f, LAYOUT_TOP_RIGHT, width + 2 * pad, height, &box))
+        return;
     for (int i = 0; i < count; i++)
-        draw_row(f, &rows[i], x, y + (float)i * line, widths, columns);
+        draw_row(f, &rows[i], box.x + pad, box.y + pad + (float)i * line, widths, columns);
 }

@@ -18,62 +18,56 @@ static void draw_panel(const frame *f, float x, float y, float width, float heig
     canvas_rounded_rect(f->canvas, x, y, width, height, corner, body | 0xff000000u);
 }
 
-static const float hint_least_points = 360; /* in a narrower scene the hint is in the way */
-
 /* ---- Status ------------------------------------------------------------------------------ */
 
-/* Draws a badge whose right edge is at `right`; returns where its left edge came to be. */
-static float draw_badge(const frame *f, float right, float top, color body, color ink,
-                        const char *string) {
-    float pad = 10 * f->scale, height = 26 * f->scale;
-    float width = text_width(f->text, TEXT_BOLD, string) + 2 * pad;
-    float line = text_line_height(f->text, TEXT_BOLD);
-    canvas_rounded_rect(f->canvas, right - width, top, width, height, height / 2, body);
-    put(f, TEXT_BOLD, right - width + pad, top + (height - line) / 2, ink, string);
-    return right - width;
-}
+static const float badge_points = 26, title_points = 140; /* height of a badge, least width left */
 
-/* A row of badges that grows to the left, as long as there is room. */
+/* A row of badges that grows to the left, as long as there is room. A badge says what counts, or
+ * what is not as usual, and a press on it goes to the next choice, or back to the usual. */
 typedef struct badge_row {
     const frame *f;
-    float right, top, left; /* where the next one ends, and what they must leave free */
+    control_list *l;
+    float right, left; /* where the next one ends, and what they must leave free */
 } badge_row;
 
-static void add_badge(badge_row *row, color body, color ink, const char *string) {
-    float width = text_width(row->f->text, TEXT_BOLD, string) + 20 * row->f->scale;
+static void add_badge(badge_row *row, badge_tone tone, const char *words, command_role role) {
+    const frame *f = row->f;
+    float width = text_width(f->text, TEXT_BOLD, words) + 20 * f->scale;
     if (row->right - width < row->left)
         return;
-    row->right = draw_badge(row->f, row->right, row->top, body, ink, string) - 8 * row->f->scale;
+    control_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
+    control *c = controls_add(row->l, CONTROL_BADGE, box, "", role, 0);
+    c->tone = tone;
+    snprintf(c->value, sizeof c->value, "%s", words);
+    layout_take(f->layout, box);
+    row->right = box.x - 8 * f->scale;
 }
 
-/* Returns where the row's left edge is. */
-static float draw_state(const frame *f, bool following) {
+static void add_badges(control_list *l, const frame *f, bool following) {
     const sandbox *s = f->sandbox;
-    const theme *t = f->theme;
+    const player *p = &s->player;
     char words[64];
-    badge_row row = {f, (float)f->camera.width - 14 * f->scale, 14 * f->scale, 8 * f->scale};
-    add_badge(&row, t->badge, t->badge_ink, sm_resolver_name(s->player.resolver));
+    badge_row row = {f, l, (float)f->camera.width - 14 * f->scale, 8 * f->scale};
+    add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), ROLE_NEXT_RESOLVER);
     if (s->paused)
-        add_badge(&row, t->error, t->badge_ink, "paused");
+        add_badge(&row, TONE_ALARM, "paused", ROLE_PAUSE);
     if (record_last(&s->record)->result.status == SM_CRUSHED)
-        add_badge(&row, t->error, t->badge_ink, "crushed");
-    if (s->player.noclip)
-        add_badge(&row, t->wanted, t->floor, "no collisions");
-    row.left = 140 * f->scale; /* for the title */
+        add_badge(&row, TONE_ALARM, "crushed", ROLE_RESET);
+    if (p->noclip)
+        add_badge(&row, TONE_ALARM, "no collisions", ROLE_NONE);
+    row.left = title_points * f->scale;
     if (following)
-        add_badge(&row, t->key, t->ink, "following");
-    snprintf(words, sizeof words, "radius %.3g u", (double)s->player.radius);
-    add_badge(&row, t->key, t->ink, words);
-    add_badge(&row, t->key, t->ink, sandbox_mover_name(s, s->player.kind));
-    if (sandbox_has(s, HAS_BACKS) && s->player.both_sides)
-        add_badge(&row, t->wanted, t->floor, "backs collide");
-    if (sandbox_has(s, HAS_GRAVITY) && !s->player.gravity)
-        add_badge(&row, t->key, t->ink, "no gravity");
-    if (sandbox_has(s, HAS_MOMENTUM) && s->player.momentum)
-        add_badge(&row, t->key, t->ink, "momentum");
-    snprintf(words, sizeof words, "speed %.2gx", (double)s->player.speed_factor);
-    add_badge(&row, t->key, t->ink, words);
-    return row.right;
+        add_badge(&row, TONE_PLAIN, "following", ROLE_FOLLOW);
+    add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), ROLE_NEXT_MOVER);
+    if (sandbox_has(s, HAS_BACKS) && p->both_sides)
+        add_badge(&row, TONE_PLAIN, "backs collide", ROLE_BOTH_SIDES);
+    if (sandbox_has(s, HAS_GRAVITY) && !p->gravity)
+        add_badge(&row, TONE_PLAIN, "no gravity", ROLE_GRAVITY);
+    if (sandbox_has(s, HAS_MOMENTUM) && p->momentum)
+        add_badge(&row, TONE_PLAIN, "momentum", ROLE_MOMENTUM);
+    snprintf(words, sizeof words, "speed %.2gx", (double)p->speed_factor);
+    if (p->speed_factor != 1)
+        add_badge(&row, TONE_PLAIN, words, ROLE_USUAL_SPEED);
 }
 
 /* The string, or as many of its characters as fit with an ellipsis behind them. */
@@ -94,61 +88,94 @@ static const char *shortened(const frame *f, text_style style, const char *strin
     return cut;
 }
 
-static void draw_title_line(const frame *f, text_style style, float y, color ink,
-                            const char *string, float right) {
-    float left = 16 * f->scale, pad = 8 * f->scale;
-    string = shortened(f, style, string, right - left - 2 * pad);
-    float width = text_width(f->text, style, string), height = text_line_height(f->text, style);
-    canvas_rounded_rect(f->canvas, left - pad, y, width + 2 * pad, height, pad,
-                        color_fade(f->theme->panel, 0.75f)); /* walls may lie under it */
-    put(f, style, left, y, ink, string);
+static const float title_pad_points = 8;
+
+/* Where one of the two lines stands, left of the badges. */
+static layout_box title_box(const frame *f, const control_list *l, int line, const char *path,
+                            const char **words) {
+    const char *title = f->sandbox->level->title;
+    text_style style = line == 0 ? TEXT_TITLE : TEXT_SMALL;
+    float pad = title_pad_points * f->scale, right = (float)f->camera.width;
+    float y = 12 * f->scale + (line > 0 ? text_line_height(f->text, TEXT_TITLE) : 0);
+    for (int i = 0; i < l->count; i++) {
+        if (l->list[i].kind == CONTROL_BADGE)
+            right = fminf(right, l->list[i].box.x);
+    }
+    *words = line > 0 ? path : title[0] != '\0' ? title : "Untitled";
+    *words = shortened(f, style, *words, right - 4 * pad);
+    return (layout_box){pad, y, text_width(f->text, style, *words) + 2 * pad,
+                        text_line_height(f->text, style)};
 }
 
-void hud_draw_status(const frame *f, const char *path, bool following) {
-    float top = 12 * f->scale;
-    const char *title = f->sandbox->level->title;
-    float badges = draw_state(f, following);
-    draw_title_line(f, TEXT_TITLE, top, f->theme->ink, title[0] != '\0' ? title : "Untitled",
-                    badges);
-    draw_title_line(f, TEXT_SMALL, top + text_line_height(f->text, TEXT_TITLE), f->theme->ink_dim,
-                    path, badges);
+void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following) {
+    const char *words;
+    add_badges(l, f, following);
+    for (int line = 0; line < 2; line++)
+        layout_take(f->layout, title_box(f, l, line, path, &words));
+}
 
-    if ((float)f->camera.width < hint_least_points * f->scale)
-        return;
-    static const char hint[] = "F1 shows the keys";
-    float hint_width = text_width(f->text, TEXT_SMALL, hint);
-    frame_label(f, (float)f->camera.width - 14 * f->scale - hint_width / 2,
-                (float)f->canvas->height - 20 * f->scale, f->theme->ink_dim, hint);
+void hud_draw_title(const frame *f, const control_list *l, const char *path) {
+    for (int line = 0; line < 2; line++) {
+        const char *words;
+        float pad = title_pad_points * f->scale;
+        layout_box b = title_box(f, l, line, path, &words);
+        canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, pad,
+                            color_fade(f->theme->panel, 0.75f)); /* walls may lie under it */
+        put(f, line == 0 ? TEXT_TITLE : TEXT_SMALL, b.x + pad, b.y,
+            line == 0 ? f->theme->ink : f->theme->ink_dim, words);
+    }
 }
 
 void hud_draw_message(const frame *f, const char *message, float opacity) {
-    float width = text_width(f->text, TEXT_NORMAL, message);
-    float height = text_line_height(f->text, TEXT_NORMAL);
-    float pad = 12 * f->scale;
-    float x = fmaxf(pad, ((float)f->camera.width - width) / 2);
-    float y = (float)f->canvas->height - 44 * f->scale - height;
-    canvas_rounded_rect(f->canvas, x - pad, y - pad / 2, width + 2 * pad, height + pad,
-                        (height + pad) / 2, color_fade(f->theme->panel, opacity));
-    put(f, TEXT_NORMAL, x, y, color_fade(f->theme->ink, opacity), message);
+    float line = text_line_height(f->text, TEXT_NORMAL), pad = 12 * f->scale;
+    message = shortened(f, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
+    float width = text_width(f->text, TEXT_NORMAL, message) + 2 * pad, height = line + pad;
+    layout_box b;
+    if (!layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
+        return;
+    canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, b.height / 2,
+                        color_fade(f->theme->panel, opacity));
+    put(f, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(f->theme->ink, opacity), message);
 }
 
 /* ---- Error ------------------------------------------------------------------------------- */
 
-void hud_draw_error(const frame *f, const char *headline, const char *detail) {
-    enum { LINES = 4 };
-    text_line lines[LINES];
-    float pad = 14 * f->scale, height = text_line_height(f->text, TEXT_NORMAL);
-    float room = fminf((float)f->camera.width - 4 * pad, 720 * f->scale);
-    int n = text_break(f->text, TEXT_NORMAL, detail, room, lines, LINES);
-    float width = text_width(f->text, TEXT_BOLD, headline);
+enum { ERROR_LINES = 4 };
+
+static const float error_pad_points = 14;
+
+/* Breaks the detail into lines; returns how many. */
+static int break_error(const frame *f, const char *detail, text_line lines[ERROR_LINES]) {
+    float pad = error_pad_points * f->scale;
+    float room = fminf(f->layout->room.width - 2 * pad, 720 * f->scale);
+    return text_break(f->text, TEXT_NORMAL, detail, room, lines, ERROR_LINES);
+}
+
+layout_box hud_lay_out_error(const frame *f, const char *headline, const char *detail) {
+    text_line lines[ERROR_LINES];
+    layout_box box = {0, 0, 0, 0};
+    if (detail[0] == '\0')
+        return box;
+    int n = break_error(f, detail, lines);
+    float pad = error_pad_points * f->scale, width = text_width(f->text, TEXT_BOLD, headline);
     for (int i = 0; i < n; i++)
         width = fmaxf(width, text_width(f->text, TEXT_NORMAL, lines[i].words));
-    float x = ((float)f->camera.width - width) / 2, y = 64 * f->scale;
-    draw_panel(f, x - pad, y - pad, width + 2 * pad, (float)(n + 1) * height + 2 * pad,
-               f->theme->error_panel, f->theme->error);
-    put(f, TEXT_BOLD, x, y, f->theme->error, headline);
+    layout_place(f->layout, LAYOUT_TOP, width + 2 * pad,
+                 (float)(n + 1) * text_line_height(f->text, TEXT_NORMAL) + 2 * pad, &box);
+    return box;
+}
+
+void hud_draw_error(const frame *f, layout_box at, const char *headline, const char *detail) {
+    text_line lines[ERROR_LINES];
+    float pad = error_pad_points * f->scale, height = text_line_height(f->text, TEXT_NORMAL);
+    int n = at.width > 0 ? break_error(f, detail, lines) : 0;
+    if (n == 0)
+        return;
+    draw_panel(f, at.x, at.y, at.width, at.height, f->theme->error_panel, f->theme->error);
+    put(f, TEXT_BOLD, at.x + pad, at.y + pad, f->theme->error, headline);
     for (int i = 0; i < n; i++)
-        put(f, TEXT_NORMAL, x, y + (float)(i + 1) * height, f->theme->ink, lines[i].words);
+        put(f, TEXT_NORMAL, at.x + pad, at.y + pad + (float)(i + 1) * height, f->theme->ink,
+            lines[i].words);
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */

@@ -4,15 +4,19 @@
 
 #include "controls.h"
 
-/* Title and file on the left, resolver and state on the right, the way to the help at the bottom.
- */
-void hud_draw_status(const frame *f, const char *path, bool following);
+/* Adds the resolver and what else the program is set to at the right, and keeps the place of title
+ * and file. */
+void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following);
+
+/* Title and file at the left of the badges that were laid out. */
+void hud_draw_title(const frame *f, const control_list *l, const char *path);
 
 /* A line that tells what just happened. */
 void hud_draw_message(const frame *f, const char *message, float opacity);
 
-/* What is wrong with the level file; stays until it is mended. */
-void hud_draw_error(const frame *f, const char *headline, const char *detail);
+/* What is wrong with the level file, "" for nothing; stays until it is mended. */
+layout_box hud_lay_out_error(const frame *f, const char *headline, const char *detail);
+void hud_draw_error(const frame *f, layout_box at, const char *headline, const char *detail);
 
 /* How much of something long is done, 0 .. 1, in the middle of the window. */
 void hud_draw_progress(const frame *f, const char *words, float share);

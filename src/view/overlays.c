@@ -423,27 +423,11 @@ static void fill_table(table *t, const lookahead *a) {
                  a->step_count + a->steps_lost, 100 * a->touch.fraction);
 }
 
-/* The corner of the scene, of those that nothing else stands in, that is farthest from what the
- * table is about. */
-static sm_vec2 table_corner(const frame *f, float width, float height) {
-    static const float left_points = 60, right_points = 14, top_points = 66, bottom_points = 40;
+/* The upper corner that is farther from what the table is about. */
+static layout_corner table_corner(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
-    float left = left_points * f->scale, top = top_points * f->scale; /* beside the tool bar */
-    float right = (float)f->camera.width - right_points * f->scale - width;
-    float bottom = (float)f->canvas->height - bottom_points * f->scale - height;
-    sm_vec2 corners[] = {{left, top}, {right, top}, {right, bottom}};
-    sm_vec2 middle = frame_at(f, place_at(a, a->touch.fraction / 2).position);
-    int best = 0;
-    float farthest = -1;
-    for (int i = 0; i < 3; i++) {
-        float distance =
-            hypotf(corners[i].x + width / 2 - middle.x, corners[i].y + height / 2 - middle.y);
-        if (distance > farthest) {
-            farthest = distance;
-            best = i;
-        }
-    }
-    return corners[best];
+    float x = frame_at(f, place_at(a, a->touch.fraction / 2).position).x;
+    return x < (float)f->camera.width / 2 ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
 }
 
 static void draw_table(const frame *f) {
@@ -453,9 +437,10 @@ static void draw_table(const frame *f) {
     fill_table(&t, &f->sandbox->ahead);
     float line = text_line_height(f->text, TEXT_SMALL), pad = pad_points * f->scale;
     float width = width_points * f->scale, height = (float)(t.lines + 1) * line + 2 * pad;
-    sm_vec2 corner = table_corner(f, width, height);
-    float left = corner.x, top = corner.y;
-    canvas_rounded_rect(f->canvas, left, top, width, height, 6 * f->scale, f->theme->panel);
+    layout_box box;
+    if (!frame_box(f, table_corner(f), width, height, &box))
+        return;
+    float left = box.x, top = box.y;
     for (int i = 0; i < t.lines; i++) {
         for (int c = 0; c < TABLE_COLUMNS; c++) {
             float x = left + points[c] * f->scale - text_width(f->text, TEXT_SMALL, t.cells[i][c]);
@@ -499,12 +484,11 @@ static void draw_figures(const frame *f) {
     float height = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale, width = 0;
     for (int i = 0; i < n; i++)
         width = fmaxf(width, text_width(f->text, TEXT_SMALL, lines[i]));
-    float left = 12 * f->scale;
-    float top = (float)f->canvas->height - 30 * f->scale - (float)n * height - 2 * pad;
-    canvas_rounded_rect(f->canvas, left, top, width + 2 * pad, (float)n * height + 2 * pad,
-                        6 * f->scale, f->theme->panel);
+    layout_box box;
+    if (!frame_box(f, LAYOUT_BOTTOM_LEFT, width + 2 * pad, (float)n * height + 2 * pad, &box))
+        return;
     for (int i = 0; i < n; i++)
-        text_draw(f->text, f->canvas, TEXT_SMALL, left + pad, top + pad + (float)i * height,
+        text_draw(f->text, f->canvas, TEXT_SMALL, box.x + pad, box.y + pad + (float)i * height,
                   f->theme->ink, lines[i]);
 }
 

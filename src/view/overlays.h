@@ -29,8 +29,8 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 void overlays_draw(const frame *f, unsigned set, unsigned layers);
 
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
- * the player, and a legend of them whose top right corner is at that pixel. */
+ * the player, and a legend of them. */
 void ghosts_draw(const frame *f);
-void ghosts_draw_legend(const frame *f, sm_vec2 top_right);
+void ghosts_draw_legend(const frame *f);
 
 #endif

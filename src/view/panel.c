@@ -15,18 +15,6 @@ float panel_width(const panel *p, float scale) {
     return p->open ? (width_points + 2 * margin_points) * scale : 0;
 }
 
-static float folded_side(const frame *f) {
-    return (tool_points + 2 * pad_points) * f->scale;
-}
-
-sm_vec2 panel_free_corner(const panel *p, const frame *f, const pointer_tool *h) {
-    float right = (float)f->camera.width - 14 * f->scale;
-    if (h != NULL && !p->open)
-        right -= h->selection.count > 0 ? (width_points + margin_points) * f->scale
-                                        : folded_side(f) + margin_points * f->scale;
-    return (sm_vec2){right, 48 * f->scale};
-}
-
 void panel_close(panel *p) {
     free(p->statement);
     *p = (panel){.open = false};
@@ -87,7 +75,7 @@ typedef struct pen {
     control_list *l;
     const frame *f;
     const pointer_tool *pointer_tool;
-    unsigned overlays; /* that are shown */
+    const panel_look *look;
     float x, y, width;
 } pen;
 
@@ -136,8 +124,6 @@ static void add_statement(pen *p, const sandbox *s, int statement) {
 static void add_shape(pen *p, const sandbox *s) {
     panel *shown = p->panel;
     const selection *chosen = &p->pointer_tool->selection;
-    if (chosen->count == 0)
-        return;
     if (chosen->count == 1)
         snprintf(shown->title, sizeof shown->title, "%s",
                  level_statements[s->level->statements[chosen->statements[0]].kind].name);
@@ -156,9 +142,12 @@ static void add_shape(pen *p, const sandbox *s) {
 
 static void add_method(pen *p, const sandbox *s) {
     add_heading(p, "Resolver", "Tab");
-    for (int i = 0; i < SM_RESOLVER_COUNT; i++)
-        add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i), ROLE_RESOLVER, i)
-            ->on = (int)s->player.resolver == i;
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+        control *c = add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i),
+                             ROLE_RESOLVER, i);
+        c->on = (int)s->player.resolver == i;
+        c->tip = sm_resolver_summary((sm_resolver)i);
+    }
 }
 
 static void add_ghosts(pen *p, const sandbox *s) {
@@ -167,12 +156,10 @@ static void add_ghosts(pen *p, const sandbox *s) {
         control *c =
             add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), ROLE_GHOST, i);
         c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
-        c->key = keys_of(p->l, ROLE_GHOST, i);
     }
     p->y += 3 * p->f->scale;
     control *back =
         add_row(p, CONTROL_BUTTON, field_points, "Back to the player", ROLE_GHOSTS_BACK, 0);
-    back->key = keys_of(p->l, ROLE_GHOSTS_BACK, 0);
     back->disabled = s->ghosts.set == 0;
 }
 
@@ -183,18 +170,18 @@ static void add_movers(pen *p, const sandbox *s) {
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
         control_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
         const char *name = sandbox_mover_name(s, (mover_kind)i);
-        if (name != NULL)
-            controls_add(p->l, CONTROL_CHOICE, box, name, ROLE_MOVER, i)->on =
-                (int)s->player.kind == i;
+        if (name != NULL) {
+            control *c = controls_add(p->l, CONTROL_CHOICE, box, name, ROLE_MOVER, i);
+            c->on = (int)s->player.kind == i;
+            c->tip = mover_kinds[i].summary;
+        }
         x += box.width;
     }
     p->y += row_points * p->f->scale;
 }
 
 static void add_check(pen *p, const char *label, command_role role, bool on) {
-    control *c = add_row(p, CONTROL_CHECK, row_points, label, role, 0);
-    c->on = on;
-    c->key = keys_of(p->l, role, 0);
+    add_row(p, CONTROL_CHECK, row_points, label, role, 0)->on = on;
 }
 
 static void add_sliders(pen *p, const sandbox *s) {
@@ -208,7 +195,6 @@ static void add_sliders(pen *p, const sandbox *s) {
             continue;
         control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->role, 0);
         c->share = slider_share(q, values[i]);
-        c->key = keys_of(p->l, q->role, 0);
         snprintf(c->value, sizeof c->value, q->format, (double)values[i]);
     }
     if (sandbox_has(s, HAS_MOMENTUM))
@@ -217,7 +203,6 @@ static void add_sliders(pen *p, const sandbox *s) {
         add_check(p, "gravity", ROLE_GRAVITY, s->player.gravity);
     if (sandbox_has(s, HAS_BACKS))
         add_check(p, "backs collide", ROLE_BOTH_SIDES, s->player.both_sides);
-    add_check(p, "paused", ROLE_PAUSE, s->paused);
 }
 
 static void add_overlays(pen *p, const sandbox *s) {
@@ -226,8 +211,9 @@ static void add_overlays(pen *p, const sandbox *s) {
         if (!sandbox_has(s, overlays[i].needs))
             continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), ROLE_OVERLAY, i);
-        c->on = (p->overlays & 1u << i) != 0;
+        c->on = (p->look->overlays & 1u << i) != 0;
         c->key = overlays[i].key;
+        c->tip = overlays[i].summary;
     }
 }
 
@@ -260,32 +246,49 @@ static void add_figures(pen *p, const sandbox *s) {
 
 /* ---- The column -------------------------------------------------------------------------- */
 
-static void add_tool(pen *p, float x, icon which, const char *label, command_role role, bool on) {
-    float side = tool_points * p->f->scale;
-    control *c =
-        controls_add(p->l, CONTROL_TOOL, (control_box){x, p->y, side, side}, label, role, 0);
-    c->icon = which;
-    c->key = keys_of(p->l, role, 0);
-    c->on = on;
-}
+/* What stands above the column in two rows: time and level, and how it is seen. */
+typedef struct head_tool {
+    command_role role;
+    int argument;
+    icon icon;
+    const char *label;
+} head_tool;
 
-/* Folds the column; makes single ticks. */
-static void add_tools(pen *p, const sandbox *s) {
-    float side = tool_points * p->f->scale, right = p->x + p->width;
-    if (p->panel->open) {
-        add_tool(p, p->x, ICON_PAUSE, "Pause", ROLE_PAUSE, s->paused);
-        add_tool(p, p->x + side, ICON_STEP, "One tick", ROLE_STEP, false);
-        add_tool(p, right - side, ICON_CLOSE_PANEL, "Fold the panel", ROLE_PANEL, false);
-    } else {
-        add_tool(p, right - side, ICON_OPEN_PANEL, "Side panel", ROLE_PANEL, false);
+enum { HEAD_ROWS = 2, HEAD_TOOLS = 7 };
+
+static const head_tool head_tools[HEAD_ROWS][HEAD_TOOLS] = {
+    {{ROLE_PAUSE, 0, ICON_PAUSE, "Pause"},
+     {ROLE_STEP, 0, ICON_STEP, "One tick"},
+     {ROLE_RESET, 0, ICON_RESET, "Back to the start"},
+     {ROLE_LEVEL, -1, ICON_PREVIOUS, "Previous level"},
+     {ROLE_LEVEL, 1, ICON_NEXT, "Next level"},
+     {ROLE_PICTURE, 0, ICON_PICTURE, "Save a screenshot"},
+     {ROLE_PANEL, 0, ICON_CLOSE_PANEL, "Fold the panel"}},
+    {{ROLE_FIT, 0, ICON_FIT, "View the whole level"},
+     {ROLE_FOLLOW, 0, ICON_FOLLOW, "Follow the player"},
+     {ROLE_ZOOM, -1, ICON_ZOOM_OUT, "Farther"},
+     {ROLE_ZOOM, 1, ICON_ZOOM_IN, "Nearer"},
+     {ROLE_TEXT_SIZE, -1, ICON_SMALLER, "Smaller text"},
+     {ROLE_TEXT_SIZE, 1, ICON_LARGER, "Larger text"},
+     {ROLE_THEME, 0, ICON_THEME, "Dark or light theme"}},
+};
+
+static void add_head(pen *p, const sandbox *s) {
+    float side = tool_points * p->f->scale, step = (p->width - side) / (HEAD_TOOLS - 1);
+    for (int i = 0; i < HEAD_ROWS * HEAD_TOOLS; i++) {
+        const head_tool *t = &head_tools[i / HEAD_TOOLS][i % HEAD_TOOLS];
+        control_box box = {p->x + (float)(i % HEAD_TOOLS) * step,
+                           p->y + (float)(i / HEAD_TOOLS) * (side + 2 * p->f->scale), side, side};
+        control *c = controls_add(p->l, CONTROL_TOOL, box, t->label, t->role, t->argument);
+        c->icon = t->icon;
+        c->tip = t->label;
+        c->on =
+            (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_FOLLOW && p->look->following);
     }
-    p->y += side;
+    p->y += HEAD_ROWS * (side + 2 * p->f->scale);
 }
 
 static void add_sections(pen *p, const sandbox *s) {
-    add_shape(p, s);
-    if (!p->panel->open)
-        return;
     add_method(p, s);
     if (sandbox_has(s, HAS_GHOSTS))
         add_ghosts(p, s);
@@ -294,56 +297,117 @@ static void add_sections(pen *p, const sandbox *s) {
     add_figures(p, s);
 }
 
-/* Lays the sections out from the top of the clip, moved up by the scroll; returns their height. */
-static float add_scrolled(pen *p, const sandbox *s, float scroll) {
-    float top = p->y;
-    p->y -= scroll;
-    add_sections(p, s);
-    return p->y + scroll - top;
-}
-
 /* Where the seen part lies in the whole height. */
-static void add_scroll(const pen *p, control_box room, float height) {
+static void add_scroll(const pen *p, control_box room, float height, float scroll) {
     float width = 3 * p->f->scale;
-    control_box thumb = {room.x + room.width - 2 * width,
-                         room.y + room.height * p->panel->scroll / height, width,
-                         room.height * room.height / height};
+    control_box thumb = {room.x + room.width - 2 * width, room.y + room.height * scroll / height,
+                         width, room.height * room.height / height};
     controls_add(p->l, CONTROL_SCROLL, thumb, "", ROLE_NONE, 0);
 }
 
+/* Lays rows out from the top of the room, moved up by the scroll, which is brought into what makes
+ * sense. Returns the height of all of them. */
+static float add_scrolled(pen *p, const sandbox *s, void (*add)(pen *p, const sandbox *s),
+                          control_box room, float *scroll) {
+    control_box all = p->l->clip;
+    int first = p->l->count;
+    float height = 0;
+    p->l->clip = room;
+    for (int pass = 0; pass < 2; pass++) { /* the first one tells how high they are */
+        *scroll = pass == 0 ? *scroll : clamp(*scroll, 0, fmaxf(0, height - room.height));
+        p->l->count = first;
+        p->y = room.y - *scroll;
+        add(p, s);
+        height = p->y + *scroll - room.y;
+    }
+    p->l->clip = all;
+    if (height > room.height)
+        add_scroll(p, room, height, *scroll);
+    return height;
+}
+
+/* Another column with what is selected; returns its height. Below the sections it takes their room,
+ * not their places. */
+static float add_shape_column(pen *p, const sandbox *s, control_box room) {
+    float pad = pad_points * p->f->scale;
+    control_box inner = {room.x, room.y + pad, room.width, room.height - 2 * pad};
+    int body = p->l->count;
+    controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    float height =
+        fminf(add_scrolled(p, s, add_shape, inner, &p->panel->shape_scroll) + 2 * pad, room.height);
+    if (body < p->l->count)
+        p->l->list[body].box.height = height;
+    return height;
+}
+
+/* Moves all controls from this one on. */
+static void move_down(control_list *l, int from, float by) {
+    for (int i = from; i < l->count; i++) {
+        l->list[i].box.y += by;
+        l->list[i].clip.y += by;
+    }
+}
+
+/* The tool that unfolds the panel. */
+static float add_folded(pen *p, control_box room) {
+    float pad = pad_points * p->f->scale, side = tool_points * p->f->scale;
+    control_box body = {room.x + room.width - side - 2 * pad, room.y, side + 2 * pad,
+                        side + 2 * pad};
+    controls_add(p->l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
+    control_box box = {body.x + pad, body.y + pad, side, side};
+    control *c = controls_add(p->l, CONTROL_TOOL, box, "Side panel", ROLE_PANEL, 0);
+    c->icon = ICON_OPEN_PANEL;
+    c->tip = c->label;
+    layout_take(p->f->layout, body);
+    return body.height;
+}
+
+/* The part of the column above `bottom`. */
+static void add_open(pen *p, const sandbox *s, control_box room) {
+    float pad = pad_points * p->f->scale;
+    controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    p->y = room.y + pad;
+    add_head(p, s);
+    control_box rows = {room.x, p->y, room.width, room.y + room.height - pad - p->y};
+    add_scrolled(p, s, add_sections, rows, &p->panel->scroll);
+}
+
 void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_tool *h,
-                   unsigned overlays_shown) {
+                   const panel_look *look) {
     const sandbox *s = f->sandbox;
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
     float width = width_points * f->scale, right = (float)f->canvas->width - margin;
-    float top = shown->open ? margin : 48 * f->scale, bottom = (float)f->canvas->height - margin;
-    bool has_shape = h->selection.count > 0;
+    float top = shown->open ? margin : 48 * f->scale;
+    control_box room = {right - width, top, width, (float)f->canvas->height - margin - top};
+    pen p = {shown, l, f, h, look, room.x + pad, top, width - 2 * pad};
     shown->property_count = 0;
-    int body = l->count;
-    controls_add(l, CONTROL_PANEL, (control_box){right - width, top, width, 0}, "", ROLE_NONE, 0);
-    pen p = {shown, l, f, h, overlays_shown, right - width + pad, top + pad, width - 2 * pad};
-    add_tools(&p, s);
+    shown->shape_top = INFINITY;
+    if (!shown->open) {
+        float folded = add_folded(&p, room) + margin / 2;
+        room.y += folded;
+        room.height -= folded;
+    }
+    if (h->selection.count > 0) {
+        int first = l->count;
+        control_box most = room;
+        most.height *= shown->open ? 0.5f : 1;
+        control_box shape = {room.x, room.y, width, add_shape_column(&p, s, most)};
+        if (shown->open) {
+            shape.y = room.y + room.height - shape.height;
+            move_down(l, first, shape.y - room.y);
+            room.height -= shape.height + margin / 2;
+        }
+        shown->shape_top = shape.y;
+        layout_take(f->layout, shape);
+    }
+    if (shown->open) {
+        add_open(&p, s, room);
+        layout_take(f->layout, room);
+    }
+}
 
-    control_box all = l->clip, room = {right - width, p.y, width, bottom - pad - p.y};
-    l->clip = room;
-    int first = l->count;
-    pen start = p;
-    float height = add_scrolled(&p, s, 0);
-    shown->scroll = clamp(shown->scroll, 0, fmaxf(0, height - room.height));
-    if (shown->scroll > 0) {
-        l->count = first;
-        p = start;
-        add_scrolled(&p, s, shown->scroll);
-    }
-    l->clip = all;
-    if (height > room.height)
-        add_scroll(&p, room, height);
-    control_box *b = body < l->count ? &l->list[body].box : &l->spare.box;
-    b->height = fminf(start.y + height + pad, bottom) - top;
-    if (!shown->open && !has_shape) { /* the tool alone */
-        float side = folded_side(f);
-        *b = (control_box){right - side, top, side, side};
-    }
+void panel_scroll(panel *shown, float y, float by) {
+    *(y >= shown->shape_top ? &shown->shape_scroll : &shown->scroll) += by;
 }
 
 /* ---- The tool bar ------------------------------------------------------------------------ */
@@ -418,6 +482,7 @@ void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, boo
     float left = left_points * scale, top = top_points * scale, side = side_points * scale;
     control_box body = {left, top, (float)columns * side + 2 * pad, height + 2 * pad};
     controls_add(l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
+    layout_take(f->layout, body);
     for (int i = 0; i < shown.count; i++) {
         const command_row *t = shown.list[i];
         control_box box = {left + pad + places[i].x, top + pad + places[i].y, side, side};
@@ -425,6 +490,7 @@ void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, boo
         c->command = t;
         c->icon = t->tool.icon;
         c->key = t->label;
+        c->tip = t->tool.label;
         c->on = is_on(t, h, help);
         c->disabled = is_disabled(t, h, s);
     }

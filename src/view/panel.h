@@ -11,7 +11,8 @@
 /* What is kept of it from one layout to the next. Zeroed to begin with. */
 typedef struct panel {
     bool open;
-    float scroll;                      /* pixels */
+    float scroll, shape_scroll; /* pixels; of the sections, of the selected shape's numbers */
+    float shape_top;            /* pixels: where these begin; INFINITY: there are none */
     property properties[PROPERTY_MAX]; /* of what is selected, as laid out last */
     int property_count;
     char *statement; /* owned; the text of the one that is selected; NULL: none */
@@ -23,10 +24,18 @@ void panel_close(panel *p);
 /* Returns how many pixels of the window's width it takes from the scene while it is open. */
 float panel_width(const panel *p, float scale);
 
-/* Adds the column to the list, where a pointer tool works in the frame's sandbox; `overlays_shown`
- * is the set of overlays that are on. */
+/* How the view is set, for what shows it. */
+typedef struct panel_look {
+    unsigned overlays; /* the set of those that are on */
+    bool following;
+} panel_look;
+
+/* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
 void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool *h,
-                   unsigned overlays_shown);
+                   const panel_look *look);
+
+/* Scrolls what stands at that height, by so many pixels. */
+void panel_scroll(panel *p, float y, float by);
 
 /* Adds the tools; `help` says whether that is open. */
 void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help);
@@ -34,9 +43,5 @@ void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, boo
 /* What a slider stands for at `share` (0 .. 1) of its way. `role` is one of ROLE_RADIUS,
  * ROLE_SPEED, ROLE_PUSHES and ROLE_CROWD. */
 float panel_slider_value(command_role role, float share);
-
-/* Returns where the scene's part below the badges has its top right corner, in pixels: left of what
- * is shown of a folded panel; `h` NULL: of none. */
-sm_vec2 panel_free_corner(const panel *p, const frame *f, const pointer_tool *h);
 
 #endif

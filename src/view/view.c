@@ -73,14 +73,26 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
         view_fit(v, s);
 }
 
+/* The bottom line is left to the grid's numbers. */
+static void lay_out_boxes(view *v) {
+    float margin = 10 * v->scale, numbers = 12 * v->scale;
+    layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
+                       (float)v->canvas->height - 2 * margin - numbers};
+    layout_begin(&v->layout, room, 6 * v->scale);
+}
+
 void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
+    lay_out_boxes(v);
+    frame f = view_frame(v, s, 1);
+    hud_lay_out_status(&v->controls, &f, v->path, v->following);
+    v->error_box = hud_lay_out_error(&f, v->headline, v->error);
     if (v->pointer_tool == NULL)
         return;
-    frame f = view_frame(v, s, 1);
+    panel_look look = {v->overlays, v->following};
     toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
-    panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, v->overlays);
+    panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
@@ -205,7 +217,7 @@ void view_say(view *v, const char *format, ...) {
     v->message_seconds = message_seconds;
 }
 
-frame view_frame(const view *v, const sandbox *s, float between) {
+frame view_frame(view *v, const sandbox *s, float between) {
     const player *p = &s->player;
     sm3_vec way = sm3_between(p->previous_position, p->position);
     return (frame){
@@ -215,6 +227,7 @@ frame view_frame(const view *v, const sandbox *s, float between) {
         .look = &kind_of(s)->look,
         .camera = v->camera,
         .eye = v->solid.camera,
+        .layout = &v->layout,
         .scale = v->scale,
         .sandbox = s,
         .position = sm3_offset(p->previous_position, way, between),
@@ -224,8 +237,8 @@ frame view_frame(const view *v, const sandbox *s, float between) {
     };
 }
 
-frame view_frame_inset(const view *v, const sandbox *s, float between, canvas_rect part,
-                       sm3_vec middle, float span) {
+frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect part, sm3_vec middle,
+                       float span) {
     frame f = view_frame(v, s, between);
     f.inset = true;
     f.camera.x = f.eye.x = part.x;
@@ -244,30 +257,22 @@ bool view_draw_scene(view *v, frame *f) {
     return false;
 }
 
-static void draw_words(view *v, const frame *f) {
-    hud_draw_status(f, v->path, v->following);
-    if (v->error[0] != '\0')
-        hud_draw_error(f, v->headline, v->error);
-}
-
-static void draw_controls(view *v, const sandbox *s, const frame *f) {
-    view_lay_out(v, s);
-    controls_draw(f, &v->controls, &v->focus);
-    controls_draw_tip(f, &v->controls, &v->focus);
-}
-
 void view_draw(view *v, const sandbox *s, float between) {
+    view_lay_out(v, s);
     frame f = view_frame(v, s, between);
     if (view_draw_scene(v, &f) && v->pointer_tool != NULL)
         handles_draw(&f, v->pointer_tool);
-    ghosts_draw_legend(&f, panel_free_corner(&v->panel, &f, v->pointer_tool));
-    draw_words(v, &f);
-    draw_controls(v, s, &f);
+    ghosts_draw_legend(&f);
+    hud_draw_title(&f, &v->controls, v->path);
+    if (v->error[0] != '\0')
+        hud_draw_error(&f, v->error_box, v->headline, v->error);
+    controls_draw(&f, &v->controls, &v->focus);
+    if (v->message_seconds > 0)
+        hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
+    controls_draw_tip(&f, &v->controls, &v->focus);
     if (v->help && v->controls.commands != NULL)
         v->help_most = hud_draw_help(&f, v->controls.commands, v->overlays, &v->help_scroll);
     v->lacks_memory |= v->controls.ran_out;
-    if (v->message_seconds > 0)
-        hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
 }
 
 void view_draw_progress(view *v, const sandbox *s, const char *words, float share) {

@@ -29,6 +29,7 @@ typedef struct view {
     float message_seconds;             /* how much longer it is shown */
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     char headline[80];                 /* what stands above that */
+    layout_box error_box;              /* where both stand; no width: there is no room */
     plane_scene plane;                 /* of a 2D level */
     space_scene solid; /* of a 3D level; its camera takes the place of `camera` there */
 
@@ -36,7 +37,8 @@ typedef struct view {
     pointer_tool *pointer_tool; /* not owned; NULL in a picture */
     panel panel;
     dialog dialog;
-    control_list controls; /* as laid out last */
+    control_list controls; /* as laid out last, and with them the boxes over the scene */
+    layout layout;
     control_focus focus;
 } view;
 
@@ -61,12 +63,12 @@ void view_open_panel(view *v, const sandbox *s, bool open);
 void view_lay_out(view *v, const sandbox *s);
 
 /* Returns what a picture is drawn from and onto. */
-frame view_frame(const view *v, const sandbox *s, float between);
+frame view_frame(view *v, const sandbox *s, float between);
 
 /* Returns what a part of the canvas is drawn from that shows the scene again, in 3D from the same
  * side: what is around `middle`, `span` world units across. */
-frame view_frame_inset(const view *v, const sandbox *s, float between, canvas_rect part,
-                       sm3_vec middle, float span);
+frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect part, sm3_vec middle,
+                       float span);
 
 /* Draws level, movers and overlays within the canvas' clip, and readies the frame for what is drawn
  * over them. It is good until the next scene is drawn. Returns false when there is no memory for

@@ -26,13 +26,19 @@ static bool shows_box_at(float x, float y) {
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-IN_WINDOW(it_shows_the_level_and_closes_clean_on_escape) {
+IN_WINDOW(it_shows_the_level_and_closes_clean_on_ctrl_q) {
     assert_true(shows_wall_at(0, 10));
     assert_true(shows_wall_at(20, 20));
     assert_false(shows_wall_at(20, 10));
     assert_string_equal(desktop_title(), "A plain room - slidemove");
-    desktop_do("key Escape");
+    desktop_do("key ctrl+q");
     assert_int_equal(desktop_wait_for_exit(), 0);
+}
+
+IN_WINDOW(escape_alone_does_not_close_it) {
+    desktop_do("key Escape key Escape");
+    desktop_until(desktop_count(theme_color(dark()->ink), 300, 660, 500, 40) > 10); /* says how */
+    assert_true(desktop_is_running());
 }
 
 IN_WINDOW(it_closes_clean_when_the_session_ends) {

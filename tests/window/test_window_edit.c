@@ -220,7 +220,7 @@ IN_WINDOW(copied_shapes_are_level_text_in_other_programs_and_back) {
 
 /* Where a message comes up, in its colour. */
 static bool says_something(void) {
-    return desktop_count(theme_color(dark()->ink), 100, 630, 800, 50) > 40;
+    return desktop_count(theme_color(dark()->ink), 100, 650, 800, 60) > 40;
 }
 
 IN_WINDOW(numbers_are_typed) {

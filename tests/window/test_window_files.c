@@ -104,7 +104,7 @@ IN_WINDOW(a_bad_level_is_not_opened_and_says_why) {
     await_question();
     type("bad");
     desktop_do("key Return");
-    desktop_until(desktop_count(theme_color(dark()->ink), 100, 630, 800, 50) > 40);
+    desktop_until(desktop_count(theme_color(dark()->ink), 100, 650, 800, 60) > 40);
     assert_string_equal(desktop_title(), "A plain room - slidemove");
     assert_true(shows_wall_at(20, 20));
     unlink(in_folder("bad.level"));
@@ -114,7 +114,7 @@ IN_WINDOW(a_bad_level_is_not_opened_and_says_why) {
 
 IN_WINDOW(quitting_with_changes_asks_and_cancel_stays) {
     change();
-    desktop_do("key Escape");
+    desktop_do("key ctrl+q");
     await_question();
     desktop_do("key Escape");
     assert_asks_nothing();
@@ -129,7 +129,7 @@ IN_WINDOW(quitting_with_changes_asks_and_cancel_stays) {
 
 IN_WINDOW(quitting_with_changes_saves_them_when_told_to) {
     change();
-    desktop_do("key Escape");
+    desktop_do("key ctrl+q");
     await_question();
     desktop_do("key Return");
     assert_int_equal(desktop_wait_for_exit(), 0);
@@ -174,7 +174,7 @@ IN_WINDOW(a_new_level_saved_on_quitting_asks_for_its_path_first) {
     desktop_do("key ctrl+n");
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
     point_away();
-    desktop_do("key j key Delete key Escape");
+    desktop_do("key j key Delete key ctrl+q");
     await_question();
     desktop_do("key Return sleep 0.2 key ctrl+a");
     type(in_folder("made.level"));

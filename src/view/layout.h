@@ -1,0 +1,45 @@
+/* layout: where boxes stand over the scene, each beside the others.
+ *
+ * What has a place of its own (tools, side panel, title) takes it first. Whoever else wants a box
+ * then asks for a corner, and gets the place nearest to it that nothing else has. */
+#ifndef LAYOUT_H
+#define LAYOUT_H
+
+#include <stdbool.h>
+
+typedef struct layout_box {
+    float x, y, width, height; /* pixels, y down */
+} layout_box;
+
+typedef enum layout_corner {
+    LAYOUT_TOP_LEFT,
+    LAYOUT_TOP,
+    LAYOUT_TOP_RIGHT,
+    LAYOUT_BOTTOM_LEFT,
+    LAYOUT_BOTTOM,
+    LAYOUT_BOTTOM_RIGHT
+} layout_corner;
+
+enum { LAYOUT_BOXES = 48 };
+
+typedef struct layout {
+    layout_box room;                /* in which places are given */
+    float gap;                      /* pixels, between two boxes */
+    layout_box taken[LAYOUT_BOXES]; /* more than these are not kept apart */
+    int count;
+} layout;
+
+/* Begins anew, with nothing taken. */
+void layout_begin(layout *l, layout_box room, float gap);
+
+/* Keeps others from what stands there, in the room or not. */
+void layout_take(layout *l, layout_box box);
+
+/* Whether nothing is taken there, with the gap around it. */
+bool layout_is_free(const layout *l, layout_box box);
+
+/* Takes the free place of that size nearest to the corner, in whole pixels. Returns false when
+ * there is none; nothing is then taken. */
+bool layout_place(layout *l, layout_corner corner, float width, float height, layout_box *place);
+
+#endif

@@ -1,0 +1,73 @@
+/* Places for boxes over the scene. */
+#include "../test.h"
+
+#include "../../src/view/layout.h"
+
+static layout begin(void) {
+    layout l;
+    layout_begin(&l, (layout_box){10, 10, 600, 380}, 5);
+    return l;
+}
+
+static bool overlap(layout_box a, layout_box b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
+TEST(a_box_stands_in_its_corner_while_that_is_free) {
+    static const struct {
+        layout_corner corner;
+        float x, y;
+    } wanted[] = {{LAYOUT_TOP_LEFT, 10, 10},   {LAYOUT_TOP, 260, 10},
+                  {LAYOUT_TOP_RIGHT, 510, 10}, {LAYOUT_BOTTOM_LEFT, 10, 340},
+                  {LAYOUT_BOTTOM, 260, 340},   {LAYOUT_BOTTOM_RIGHT, 510, 340}};
+    for (int i = 0; i < 6; i++) {
+        layout l = begin();
+        layout_box b;
+        assert_true(layout_place(&l, wanted[i].corner, 100, 50, &b));
+        assert_float_equal(b.x, wanted[i].x, 0);
+        assert_float_equal(b.y, wanted[i].y, 0);
+        assert_false(layout_is_free(&l, b));
+    }
+}
+
+TEST(a_box_stands_beside_what_was_there_before_with_a_gap) {
+    layout l = begin();
+    layout_box tools = {0, 0, 60, 400}, first, second;
+    layout_take(&l, tools);
+    assert_true(layout_place(&l, LAYOUT_BOTTOM_LEFT, 150, 90, &first));
+    assert_float_equal(first.x, 65, 0);
+    assert_float_equal(first.y, 300, 0);
+    assert_true(layout_place(&l, LAYOUT_BOTTOM_LEFT, 150, 90, &second));
+    assert_float_equal(second.x, 65, 0);
+    assert_float_equal(second.y, 300 - 5 - 90, 0);
+}
+
+/* As many boxes as anybody asks for: each has a place of its own in the room, or none. */
+TEST(no_box_stands_over_another_or_out_of_the_room) {
+    layout l = begin();
+    layout_box placed[40];
+    int count = 0, refused = 0;
+    for (int i = 0; i < 40; i++) {
+        float width = 60 + (float)(i * 37 % 90), height = 20 + (float)(i * 53 % 70);
+        if (!layout_place(&l, (layout_corner)(i % 6), width, height, &placed[count])) {
+            refused++;
+            continue;
+        }
+        layout_box b = placed[count];
+        assert_true(b.x >= 10 && b.y >= 10 && b.x + b.width <= 611 && b.y + b.height <= 391);
+        for (int k = 0; k < count; k++)
+            assert_false(overlap(b, placed[k]));
+        count++;
+    }
+    assert_true(count > 15);
+    assert_true(refused > 0); /* the room is full by then */
+}
+
+TEST(what_does_not_fit_takes_nothing) {
+    layout l = begin();
+    layout_box b;
+    assert_false(layout_place(&l, LAYOUT_TOP, 700, 20, &b));
+    assert_false(layout_place(&l, LAYOUT_TOP, 20, 500, &b));
+    assert_int_equal(l.count, 0);
+}
