@@ -57,7 +57,8 @@ typedef struct app {
     char *pending_path;             /* owned; the level that it opens; NULL: none */
     char *answer; /* owned; the path that was typed or chosen in the last dialog; NULL: none yet */
     recovery recovery;
-    recovered found; /* of a program that crashed; all 0: nothing */
+    recovered found;              /* of a program that crashed; all 0: nothing */
+    struct picture_job *pictures; /* owned; being drawn for the browser; NULL: none are */
 
     Uint64 last_count; /* of the performance counter, at the last frame */
     double unspent;    /* seconds not yet ticked */

@@ -347,8 +347,8 @@ static bool type_statement(app *a, int argument, const char *typed) {
     return true;
 }
 
-static void choose_row(app *a, int row) {
-    a->view.dialog.row = row;
+static void choose_level(app *a, int row) {
+    a->view.dialog.browser.chosen = row;
     files_answer(a, ANSWER_FIRST);
 }
 
@@ -519,8 +519,8 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+Shift+S", "save as", .run = files_save_as, KEYS(SDLK_s), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+N", "new level", .run = files_new, KEYS(SDLK_n), CTRL,
      .tool = {13, true, ICON_NEW, "New level"}},
-    {GROUP_LEVEL, "Ctrl+O", "open a level of the folder", .run = files_choose, KEYS(SDLK_o), CTRL,
-     .tool = {14, false, ICON_OPEN, "Open a level"}},
+    {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", .run = files_choose,
+     KEYS(SDLK_o), CTRL, .tool = {14, false, ICON_OPEN, "Open a level"}},
     {GROUP_LEVEL, "Ctrl+R", "read the file again", .run = files_reload, KEYS(SDLK_r), CTRL},
     {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n),
      .role = ROLE_LEVEL},
@@ -545,7 +545,7 @@ static const command_row rows[] = {
     {GROUP_EDIT, NULL, NULL, .type = type_statement, .role = ROLE_STATEMENT},
     {GROUP_LEVEL, NULL, NULL, .run_with = files_answer, .role = ROLE_ANSWER},
     {GROUP_LEVEL, NULL, NULL, .role = ROLE_TYPE},
-    {GROUP_LEVEL, NULL, NULL, .run_with = choose_row, .role = ROLE_CHOOSE},
+    {GROUP_LEVEL, NULL, NULL, .run_with = choose_level, .role = ROLE_CHOOSE},
 };
 
 const command_table app_commands = {rows, sizeof rows / sizeof *rows};

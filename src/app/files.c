@@ -127,10 +127,12 @@ static void show_conflict(app *a) {
                "keep.");
 }
 
+/* All of it is selected, so that typing replaces it. */
 static void ask_path(app *a, const char *at_first) {
+    char *copy = SDL_strdup(at_first);
     ask(a, &save_path_question, "The path of the file:");
+    a->view.dialog.typed = copy;
     typing_focus(a, ROLE_TYPE, 0);
-    field_insert(&a->view.focus.field, at_first);
 }
 
 /* Asks for the path of a level that has none, beside the levels that were opened last. */
@@ -147,7 +149,8 @@ void files_choose(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     ask(a, &open_path_question, "Type some of its name, or any path.");
-    if (!dialog_list_levels(&a->view.dialog, a->list_path))
+    if (!browser_open(&a->view.dialog.browser, a->list_path, a->level_path,
+                      (picture_look){a->view.theme, a->view.scale}))
         view_say(&a->view, "no memory for the list of levels");
     typing_focus(a, ROLE_TYPE, 0);
 }
@@ -499,9 +502,11 @@ static const question open_path_question = {
  * does. To be freed with SDL_free. */
 static char *path_of(const dialog *d) {
     const char *typed = d->typed != NULL ? d->typed : "";
-    const char *chosen = dialog_chosen(d) != NULL ? dialog_chosen(d) : "";
+    const char *chosen = browser_chosen(&d->browser);
     bool is_path = strchr(typed, '/') != NULL && access(typed, R_OK) == 0;
-    return SDL_strdup(d->question->has_levels && !is_path ? chosen : typed);
+    if (!d->question->has_levels || is_path)
+        return SDL_strdup(typed);
+    return SDL_strdup(chosen != NULL ? chosen : "");
 }
 
 void files_answer(app *a, int answer) {

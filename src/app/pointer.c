@@ -178,7 +178,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     if (v->help) {
         v->help_scroll -= e->preciseY * scroll_points * v->scale;
     } else if (dialog_is_open(&v->dialog)) {
-        dialog_choose(&v->dialog, e->y > 0 ? -1 : 1);
+        browser_scroll(&v->dialog.browser, -e->preciseY * scroll_points * v->scale);
     } else if (controls_at(&v->controls, at) != NULL) {
         panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {

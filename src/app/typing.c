@@ -103,9 +103,34 @@ static void answer(app *a, int button) {
 
 /* The list of levels follows what is typed. */
 static void filter_levels(app *a) {
-    const question *asked = a->view.dialog.question;
-    if (asked != NULL && asked->has_levels && typing_is_on(a))
-        dialog_filter(&a->view.dialog, a->view.focus.field.text);
+    dialog *d = &a->view.dialog;
+    if (dialog_browses(d) && typing_is_on(a))
+        browser_filter(&d->browser, a->view.focus.field.text);
+}
+
+/* Arrows choose another level; left and right move the caret where a path is being typed. */
+static bool press_in_browser(app *a, SDL_Keycode key) {
+    dialog *d = &a->view.dialog;
+    const char *typed = typing_is_on(a) ? focus_of(a)->field.text : "";
+    if (!dialog_browses(d))
+        return false;
+    switch (key) {
+    case SDLK_UP:
+    case SDLK_DOWN:
+        browser_step(&d->browser, 0, key == SDLK_UP ? -1 : 1);
+        return true;
+    case SDLK_PAGEUP:
+    case SDLK_PAGEDOWN:
+        browser_step_page(&d->browser, key == SDLK_PAGEUP ? -1 : 1);
+        return true;
+    case SDLK_LEFT:
+    case SDLK_RIGHT:
+        if (strchr(typed, '/') == NULL)
+            browser_step(&d->browser, key == SDLK_LEFT ? -1 : 1, 0);
+        return strchr(typed, '/') == NULL;
+    default:
+        return false;
+    }
 }
 
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
@@ -126,15 +151,11 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     case SDLK_TAB:
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
         return;
-    case SDLK_UP:
-        dialog_choose(&a->view.dialog, -1);
-        return;
-    case SDLK_DOWN:
-        dialog_choose(&a->view.dialog, 1);
-        return;
     default:
         break;
     }
+    if (press_in_browser(a, key))
+        return;
     if (is_typing && field_press(&f->field, e->keysym))
         filter_levels(a);
     else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT))

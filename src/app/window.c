@@ -7,6 +7,7 @@
 #include "controller.h"
 #include "files.h"
 #include "keys.h"
+#include "pictures.h"
 #include "pointer.h"
 #include "screen.h"
 #include "ticks.h"
@@ -140,6 +141,7 @@ static void run(app *a) {
         figures *f = &a->view.figures;
         f->frames_per_second = ticks_smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
         files_update(a, seconds);
+        pictures_update(a);
         ticks_make(a, seconds);
         controller_update(a, seconds);
         a->view.message_seconds -= (float)seconds;
@@ -153,6 +155,7 @@ static void run(app *a) {
 
 static void close(app *a) {
     files_close(a);
+    pictures_close(a);
     pointer_tool_free(&a->pointer_tool);
     if (a->pad != NULL)
         SDL_GameControllerClose(a->pad);

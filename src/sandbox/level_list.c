@@ -7,6 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "../level/file.h"
+#include "../level/text.h"
+
+enum { HEAD_BYTES = 8192 }; /* of a file, within which its title and section are looked for */
+
+/* ---- Folders ----------------------------------------------------------------------------- */
 
 /* A folder's name may hold characters that mean something in a pattern. */
 static void escape_pattern(const char *folder, char *pattern) {
@@ -18,44 +26,156 @@ static void escape_pattern(const char *folder, char *pattern) {
     *pattern = '\0';
 }
 
-static char *folder_pattern(const char *path) {
-    char *copy = strdup(path);
-    if (copy == NULL)
-        return NULL;
-    const char *folder = dirname(copy);
-    char *pattern = malloc(2 * strlen(folder) + sizeof "/*/*.level");
-    if (pattern != NULL)
-        escape_pattern(folder, pattern);
-    free(copy);
-    return pattern;
-}
-
-/* glob sorts the matches of each call by name. */
+/* Adds what is in the folder under such names; glob sorts the matches of each call by name. */
 static void add_matches(const char *folder, const char *names, int flags, glob_t *found) {
-    size_t length = strlen(folder);
-    char *pattern = malloc(length + strlen(names) + 1);
+    char *pattern = malloc(2 * strlen(folder) + strlen(names) + 1);
     if (pattern == NULL)
         return;
-    memcpy(pattern, folder, length);
-    strcpy(pattern + length, names);
+    escape_pattern(folder, pattern);
+    strcat(pattern, names);
     glob(pattern, flags, NULL, found);
     free(pattern);
 }
 
+static bool has_levels(const char *folder) {
+    glob_t found = {0};
+    add_matches(folder, "/*.level", 0, &found);
+    bool has = found.gl_pathc > 0;
+    globfree(&found);
+    return has;
+}
+
+/* Whether the folder above another one has levels of the same collection. */
+static bool is_collection(const char *folder) {
+    struct stat status;
+    return stat(folder, &status) == 0 && (status.st_mode & S_IWOTH) == 0 && has_levels(folder);
+}
+
+/* Returns the folder above, to be freed with free(); NULL when memory ran out. */
+static char *find_above(const char *folder) {
+    const char *slash = strrchr(folder, '/'), *name = slash != NULL ? slash + 1 : folder;
+    char *above = malloc(strlen(folder) + sizeof "/..");
+    if (above == NULL)
+        return NULL;
+    strcpy(above, folder);
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+        return strcat(above, "/..");
+    const char *parent = dirname(above);
+    memmove(above, parent, strlen(parent) + 1);
+    return above;
+}
+
+/* Returns the folder whose levels stand beside the one at `path`, to be freed with free(); NULL
+ * when memory ran out. */
+static char *find_folder(const char *path) {
+    char *copy = strdup(path);
+    char *folder = copy != NULL ? strdup(dirname(copy)) : NULL;
+    char *above = folder != NULL ? find_above(folder) : NULL;
+    bool goes_up = above != NULL && is_collection(above);
+    free(copy);
+    free(goes_up ? folder : above);
+    return goes_up ? above : folder;
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* Returns what follows the word in the line, without blanks around it, as a string of its own; NULL
+ * where the line does not begin with the word, or memory ran out. */
+static char *words_behind(const char *word, const char *line, const char *end) {
+    size_t length = strlen(word);
+    line = level_skip_blanks(line, end);
+    if ((size_t)(end - line) <= length || memcmp(line, word, length) != 0 ||
+        !level_is_blank(line[length]))
+        return NULL;
+    line = level_skip_blanks(line + length, end);
+    while (end > line && (level_is_blank(end[-1]) || end[-1] == '\r'))
+        end--;
+    return strndup(line, (size_t)(end - line));
+}
+
+static void take_words(char **words, const char *word, const char *line, const char *end) {
+    if (*words == NULL)
+        *words = words_behind(word, line, end);
+}
+
+/* Reads the title and section near the file's beginning: a level of a million walls has them there,
+ * too. */
+static void read_head(level_entry *e) {
+    char head[HEAD_BYTES];
+    level_errors ignored;
+    int file = level_open_file(e->path, &e->seen, &ignored);
+    ssize_t length = file >= 0 ? read(file, head, sizeof head) : 0;
+    if (file >= 0)
+        close(file);
+    else
+        e->seen = (struct stat){0};
+    const char *end = head + (length > 0 ? length : 0);
+    for (const char *line = head, *next; line < end; line = next + 1) {
+        next = memchr(line, '\n', (size_t)(end - line));
+        if (next == NULL && length == sizeof head)
+            break; /* it goes on */
+        next = next != NULL ? next : end;
+        take_words(&e->title, "title", line, next);
+        take_words(&e->section, "section", line, next);
+    }
+}
+
+/* Returns the name of the folder in which the file lies. */
+static char *name_folder(const char *path) {
+    char *copy = strdup(path);
+    char *name = copy != NULL ? strdup(basename(dirname(copy))) : NULL;
+    free(copy);
+    return name;
+}
+
+static void free_entry(level_entry *e) {
+    free(e->path);
+    free(e->title);
+    free(e->section);
+}
+
+/* Leaves it out when memory ran out. */
+static void add_entry(level_list *list, const char *path) {
+    level_entry e = {.path = strdup(path)};
+    if (e.path != NULL)
+        read_head(&e);
+    if (e.title == NULL)
+        e.title = strdup("");
+    if (e.section == NULL)
+        e.section = name_folder(path);
+    if (e.path == NULL || e.title == NULL || e.section == NULL)
+        free_entry(&e);
+    else
+        list->entries[list->count++] = e;
+}
+
+/* Brings levels of one section together, where the first of them stands. */
+static void gather_sections(level_list *list) {
+    level_entry *entries = list->entries;
+    for (int i = 1; i < list->count; i++) {
+        int to = i;
+        while (to > 0 && strcmp(entries[to - 1].section, entries[i].section) != 0)
+            to--;
+        if (to == 0 || to == i)
+            continue;
+        level_entry moved = entries[i];
+        memmove(&entries[to + 1], &entries[to], (size_t)(i - to) * sizeof moved);
+        entries[to] = moved;
+    }
+}
+
 level_list level_list_around(const char *path) {
     level_list list = {0};
-    char *folder = folder_pattern(path);
+    char *folder = find_folder(path);
     if (folder == NULL)
         return list;
     glob_t found = {0};
     add_matches(folder, "/*.level", 0, &found);
     add_matches(folder, "/*/*.level", GLOB_APPEND, &found);
-    list.paths = calloc(found.gl_pathc + 1, sizeof *list.paths);
-    for (size_t i = 0; list.paths != NULL && i < found.gl_pathc; i++) {
-        char *copy = strdup(found.gl_pathv[i]);
-        if (copy != NULL)
-            list.paths[list.count++] = copy;
-    }
+    list.entries = calloc(found.gl_pathc + 1, sizeof *list.entries);
+    for (size_t i = 0; list.entries != NULL && i < found.gl_pathc; i++)
+        add_entry(&list, found.gl_pathv[i]);
+    gather_sections(&list);
     globfree(&found);
     free(folder);
     return list;
@@ -63,30 +183,33 @@ level_list level_list_around(const char *path) {
 
 void level_list_free(level_list *list) {
     for (int i = 0; i < list->count; i++)
-        free(list->paths[i]);
-    free(list->paths);
+        free_entry(&list->entries[i]);
+    free(list->entries);
     *list = (level_list){0};
 }
 
-/* "./a" and "a" name one file. */
-static const char *without_dot(const char *path) {
-    while (strncmp(path, "./", 2) == 0)
-        path += 2;
-    return path;
+int level_list_find(const level_list *list, const char *path) {
+    struct stat status;
+    for (int i = 0; i < list->count; i++) {
+        if (strcmp(list->entries[i].path, path) == 0)
+            return i;
+    }
+    for (int i = 0; stat(path, &status) == 0 && i < list->count; i++) {
+        const struct stat *seen = &list->entries[i].seen;
+        if (seen->st_ino == status.st_ino && seen->st_dev == status.st_dev)
+            return i;
+    }
+    return -1;
 }
 
 const char *level_list_step(const level_list *list, const char *path, int step) {
     if (list->count == 0)
         return NULL;
-    int at = -1;
-    for (int i = 0; i < list->count; i++) {
-        if (strcmp(without_dot(list->paths[i]), without_dot(path)) == 0)
-            at = i;
-    }
+    int at = level_list_find(list, path);
     if (at < 0 && step < 0)
         at = 0;
     int next = (at + step) % list->count;
-    return list->paths[next < 0 ? next + list->count : next];
+    return list->entries[next < 0 ? next + list->count : next].path;
 }
 
 /* ---- Matching ---------------------------------------------------------------------------- */
@@ -104,9 +227,12 @@ static bool is_same_letter(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
+/* Blanks and hyphens between words count on neither side. */
 static bool begins_with(const char *text, const char *typed) {
-    for (typed = skip_blanks(typed); *typed != '\0'; typed = skip_blanks(typed + 1)) {
-        if (!is_same_letter(*text++, *typed))
+    for (typed = skip_blanks(typed); *typed != '\0'; typed = skip_blanks(typed + 1), text++) {
+        while ((*text == ' ' || *text == '-') && *text != *typed)
+            text++;
+        if (!is_same_letter(*text, *typed))
             return false;
     }
     return true;
@@ -131,10 +257,12 @@ static int fit_name(const char *name, const char *typed) {
     return best;
 }
 
-static int fit(const char *path, const char *typed) {
+/* `path`: from below the folder of all. */
+static int fit(const level_entry *e, const char *path, const char *typed) {
     const char *slash = strrchr(path, '/');
-    int best = fit_name(slash != NULL ? slash + 1 : path, typed);
-    if (best == FITS_NOT && fit_name(path, typed) != FITS_NOT)
+    int name = fit_name(slash != NULL ? slash + 1 : path, typed), title = fit_name(e->title, typed);
+    int best = name > title ? name : title;
+    if (best == FITS_NOT && (fit_name(path, typed) > 0 || fit_name(e->section, typed) > 0))
         best = FITS_PATH;
     if (best == FITS_NOT && holds_in_order(path, typed))
         best = FITS_SCATTERED;
@@ -144,13 +272,14 @@ static int fit(const char *path, const char *typed) {
 /* Returns how much of the paths is the folder that all of them lie in: nobody types that. */
 static size_t count_common(const level_list *list) {
     size_t common = 0;
-    for (const char *at = list->paths[0]; *at != '\0'; at++) {
+    const char *first = list->entries[0].path;
+    for (const char *at = first; *at != '\0'; at++) {
         for (int i = 1; i < list->count; i++) {
-            if (list->paths[i][at - list->paths[0]] != *at)
+            if (list->entries[i].path[at - first] != *at)
                 return common;
         }
         if (*at == '/')
-            common = (size_t)(at - list->paths[0]) + 1;
+            common = (size_t)(at - first) + 1;
     }
     return common;
 }
@@ -160,7 +289,7 @@ int level_list_match(const level_list *list, const char *typed, int *order) {
     size_t common = list->count > 0 ? count_common(list) : 0;
     for (int wanted = FIT_COUNT - 1; wanted > FITS_NOT; wanted--) {
         for (int i = 0; i < list->count; i++) {
-            if (fit(list->paths[i] + common, typed) == wanted)
+            if (fit(&list->entries[i], list->entries[i].path + common, typed) == wanted)
                 order[count++] = i;
         }
     }

@@ -1,27 +1,41 @@
 /* level_list: the levels that stand beside one another, for stepping from one to the next, and for
- * finding one by typing some of its name. */
+ * finding one by its section, or by typing some of its name or title. */
 #ifndef LEVEL_LIST_H
 #define LEVEL_LIST_H
 
+#include <sys/stat.h>
+
+typedef struct level_entry {
+    char *path;       /* owned, as the following two */
+    char *title;      /* "": the file has none near its beginning */
+    char *section;    /* under which it is listed: its own, or else the name of its folder */
+    struct stat seen; /* of the file, when it was listed; all 0: it could not be opened */
+} level_entry;
+
 typedef struct level_list {
-    char **paths; /* owned, sorted */
+    level_entry *entries; /* owned; by section, in one by path */
     int count;
 } level_list;
 
-/* Lists the *.level files of the folder in which `path` lies, then those of its direct subfolders.
- * A folder that cannot be read, or no memory, gives an empty list. */
+/* Lists the *.level files of the folder in which `path` lies, then those of its direct subfolders;
+ * of the folder above instead where that has levels, too, and is not one that everybody may write
+ * to, as /tmp. Only the beginning of each file is read. A folder that cannot be read, or no memory,
+ * gives an empty list. */
 level_list level_list_around(const char *path);
 void level_list_free(level_list *list);
+
+/* Returns the entry of the file at `path`, which may be another path to it; -1 when it has none. */
+int level_list_find(const level_list *list, const char *path);
 
 /* Returns the path `step` places behind `path` in the list, round its ends; NULL when the list is
  * empty. A path that is not in the list counts as standing before the first. */
 const char *level_list_step(const level_list *list, const char *path, int step);
 
 /* Writes the indices of the levels that fit the typed text into `order`, which has room for all of
- * them: best first, equal ones in the order of the list. Fit those whose path, below the folder
- * of all, holds the typed characters in their order, whatever their case; blanks are left out.
- * Better is the text in one piece, best at the beginning of a word of the file's name. Returns how
- * many there are. */
+ * them: best first, equal ones in the order of the list. Fit those whose title or section holds
+ * the typed text, or whose path below the folder of all holds its characters in their order,
+ * whatever their case; blanks are left out. Better is the text in one piece, best at the beginning
+ * of a word of the title or the file's name. Returns how many there are. */
 int level_list_match(const level_list *list, const char *typed, int *order);
 
 #endif

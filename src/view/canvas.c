@@ -125,6 +125,14 @@ void canvas_clear(canvas *c, color background) {
     pixels_store(c->pixels, (size_t)c->width * (size_t)c->height, background | PIXELS_OPAQUE);
 }
 
+void canvas_copy(canvas *c, const canvas *picture, int x, int y) {
+    canvas_rect seen =
+        canvas_rect_within((canvas_rect){x, y, picture->width, picture->height}, c->clip);
+    for (int row = seen.y; row < seen.y + seen.height; row++)
+        memcpy(canvas_row(c, row) + seen.x, canvas_row(picture, row - y) + (seen.x - x),
+               (size_t)seen.width * sizeof *c->pixels);
+}
+
 /* ---- Masks ------------------------------------------------------------------------------- */
 
 static void blend_mask_row(uint32_t *row, const uint8_t *mask, int count, color ink) {

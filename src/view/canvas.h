@@ -90,6 +90,9 @@ bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, 
 /* Whole pixels: no edge to smooth. */
 void canvas_fill_rect(canvas *c, canvas_rect rect, color fill);
 
+/* Copies a picture, its top left corner to (x, y). */
+void canvas_copy(canvas *c, const canvas *picture, int x, int y);
+
 /* Rectangles with corners rounded by `radius` (0: sharp), edges anti-aliased. */
 void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
                          color fill);

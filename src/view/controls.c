@@ -111,7 +111,7 @@ bool control_takes_text(const control *c) {
 }
 
 bool control_is_pressable(const control *c) {
-    return c->kind >= CONTROL_BUTTON && c->kind <= CONTROL_ROW && c->kind != CONTROL_FIELD &&
+    return c->kind >= CONTROL_BUTTON && c->kind <= CONTROL_TILE && c->kind != CONTROL_FIELD &&
            !c->disabled;
 }
 
@@ -505,14 +505,33 @@ static void draw_field(const pen *p) {
                  p->c->hint);
 }
 
-static void draw_row(const pen *p) {
+/* In two lines at most. */
+static void draw_title(const pen *p, control_box b) {
+    enum { LINES = 2 };
+    text_line lines[LINES];
     const frame *f = p->f;
-    control_box b = p->c->box;
-    if (p->c->on)
-        fill(f, b, 5, color_fade(f->theme->badge, 0.3f));
+    float height = text_line_height(f->text, TEXT_SMALL);
+    int count = text_break(f->text, TEXT_SMALL, p->c->label, b.width, lines, LINES);
+    for (int i = 0; i < count; i++)
+        put_text(f, TEXT_SMALL, b.x, b.y + ((float)i + 0.5f) * height, ink_of(p), lines[i].words);
+}
+
+static void draw_tile(const pen *p) {
+    const frame *f = p->f;
+    const control *c = p->c;
+    control_box b = c->box, picture = {b.x, b.y, b.width, floorf(b.height * c->share)};
+    float line = fmaxf(1, floorf((c->on ? 3 : 1) * f->scale)), gap = 4 * f->scale;
+    fill(f, inset(picture, -line), 5,
+         c->on    ? f->theme->badge
+         : p->hot ? f->theme->ink_dim
+                  : f->theme->panel_edge);
+    if (c->picture != NULL)
+        canvas_copy(f->canvas, c->picture, (int)picture.x, (int)picture.y);
     else
-        draw_hot_row(p);
-    put_text(f, TEXT_SMALL, b.x + inset_points * f->scale, middle_of(b), ink_of(p), p->c->label);
+        fill(f, picture, 4, f->theme->floor);
+    if (c->hint != NULL)
+        put_text(f, TEXT_SMALL, picture.x + gap, middle_of(picture), f->theme->ink_dim, c->hint);
+    draw_title(p, (control_box){b.x, b.y + picture.height + gap, b.width, 0});
 }
 
 static void draw_scroll(const pen *p) {
@@ -526,7 +545,7 @@ static void draw_control(const pen *p) {
         [CONTROL_BUTTON] = draw_button,   [CONTROL_TOOL] = draw_tool,
         [CONTROL_BADGE] = draw_badge,     [CONTROL_CHECK] = draw_check,
         [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
-        [CONTROL_FIELD] = draw_field,     [CONTROL_ROW] = draw_row,
+        [CONTROL_FIELD] = draw_field,     [CONTROL_TILE] = draw_tile,
         [CONTROL_SCROLL] = draw_scroll,
     };
     control_box all = {0, 0, (float)p->f->canvas->width, (float)p->f->canvas->height};

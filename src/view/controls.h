@@ -65,7 +65,7 @@ typedef enum command_role {
     ROLE_STATEMENT,
     ROLE_ANSWER, /* argument: the dialog's button */
     ROLE_TYPE,   /* the dialog's field */
-    ROLE_CHOOSE  /* argument: the dialog's row */
+    ROLE_CHOOSE  /* argument: the browser's tile */
 } command_role;
 
 /* What there must be for a command to do something; its tool is dimmed else. */
@@ -174,7 +174,7 @@ typedef enum control_kind {
     CONTROL_CHOICE, /* one of several */
     CONTROL_SLIDER,
     CONTROL_FIELD,
-    CONTROL_ROW,   /* of a list to choose from */
+    CONTROL_TILE,  /* a picture with its title below, to choose from */
     CONTROL_SCROLL /* shows how much of a column is seen */
 } control_kind;
 
@@ -197,7 +197,8 @@ typedef struct control {
     icon icon;
     badge_tone tone;
     bool on, disabled;
-    float share;                /* of a slider: 0 .. 1 */
+    const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
+    float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */
     const command_row *command; /* NULL: asks for nothing */
     int argument;
 } control;

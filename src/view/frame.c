@@ -271,6 +271,8 @@ bool frame_box(const frame *f, layout_corner corner, float width, float height, 
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
+    if (f->text == NULL)
+        return;
     float pad = 4 * f->scale;
     float width = text_width(f->text, TEXT_SMALL, string) + 2 * pad;
     float height = text_line_height(f->text, TEXT_SMALL) + pad / 2;

@@ -76,7 +76,7 @@ typedef struct frame_look {
 
 typedef struct frame {
     canvas *canvas;
-    text *text;
+    text *text; /* NULL: a picture without words */
     const theme *theme;
     const frame_look *look;
     float scale; /* pixels a point */

@@ -12,6 +12,7 @@
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
+static const float picture_share = 0.5f;   /* of what lines are wide on the screen, and so on */
 
 /* The scene has all of the canvas but for the panel's part. */
 static void set_scene_size(view *v) {
@@ -42,7 +43,7 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
 void view_close(view *v) {
     plane_scene_free(&v->plane);
     space_scene_free(&v->solid);
-    dialog_close(&v->dialog);
+    dialog_free(&v->dialog);
     field_close(&v->focus.field);
     controls_free(&v->controls);
     panel_close(&v->panel);
@@ -279,4 +280,22 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float shar
     frame f = view_frame(v, s, 1);
     canvas_clear(v->canvas, f.theme->floor);
     hud_draw_progress(&f, words, share);
+}
+
+canvas *view_picture(const sandbox *s, picture_look look) {
+    int width = (int)(BROWSER_PICTURE_WIDTH * look.scale);
+    int height = (int)(BROWSER_PICTURE_HEIGHT * look.scale);
+    view v = {.canvas = canvas_create(width, height), .theme = look.theme};
+    if (v.canvas == NULL)
+        return NULL;
+    v.scale = look.scale * picture_share;
+    v.camera.zoom = 1;
+    set_scene_size(&v);
+    kind_of(s)->begin(&v, s);
+    kind_of(s)->fit(&v, s, 8 * v.scale);
+    frame f = view_frame(&v, s, 1);
+    kind_of(s)->draw(&v, &f);
+    plane_scene_free(&v.plane);
+    space_scene_free(&v.solid);
+    return v.canvas;
 }

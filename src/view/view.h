@@ -94,4 +94,8 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float shar
  * the last to the last. */
 void view_draw(view *v, const sandbox *s, float between);
 
+/* Returns a picture for the browser: the level as it is seen at first, without words; NULL when
+ * memory ran out. It touches nothing but what it returns. */
+canvas *view_picture(const sandbox *s, picture_look look);
+
 #endif

@@ -295,6 +295,10 @@ TEST(only_a_regular_file_is_watched) {
     file_watch_end(&f);
 }
 
+static const char *path_at(const level_list *list, int index) {
+    return list->entries[index].path;
+}
+
 TEST(neighbours_are_the_folder_and_its_subfolders) {
     char sub[256], path[256];
     snprintf(sub, sizeof sub, "%s/lab", folder);
@@ -306,12 +310,12 @@ TEST(neighbours_are_the_folder_and_its_subfolders) {
     snprintf(path, sizeof path, "%s/a.level", folder);
     level_list list = level_list_around(path);
     assert_int_equal(list.count, 3);
-    assert_string_equal(strrchr(list.paths[0], '/'), "/a.level");
-    assert_string_equal(strrchr(list.paths[2], '/'), "/1.level");
-    assert_string_equal(level_list_step(&list, path, 1), list.paths[1]);
-    assert_string_equal(level_list_step(&list, path, -1), list.paths[2]);
-    assert_string_equal(level_list_step(&list, list.paths[2], 1), list.paths[0]);
-    assert_string_equal(level_list_step(&list, "elsewhere", 1), list.paths[0]);
+    assert_string_equal(strrchr(path_at(&list, 0), '/'), "/a.level");
+    assert_string_equal(strrchr(path_at(&list, 2), '/'), "/1.level");
+    assert_string_equal(level_list_step(&list, path, 1), path_at(&list, 1));
+    assert_string_equal(level_list_step(&list, path, -1), path_at(&list, 2));
+    assert_string_equal(level_list_step(&list, path_at(&list, 2), 1), path_at(&list, 0));
+    assert_string_equal(level_list_step(&list, "elsewhere", 1), path_at(&list, 0));
     level_list_free(&list);
     list = level_list_around("/nowhere/at/all.level");
     assert_int_equal(list.count, 0);
@@ -319,13 +323,58 @@ TEST(neighbours_are_the_folder_and_its_subfolders) {
     level_list_free(&list);
 }
 
+TEST(a_level_in_a_subfolder_has_the_same_neighbours) {
+    char path[256], roundabout[256];
+    snprintf(path, sizeof path, "%s/lab/1.level", folder);
+    snprintf(roundabout, sizeof roundabout, "%s/lab/../lab/1.level", folder);
+    level_list list = level_list_around(path);
+    assert_int_equal(list.count, 3);
+    assert_int_equal(level_list_find(&list, path), 2);
+    assert_int_equal(level_list_find(&list, roundabout), 2);
+    assert_int_equal(level_list_find(&list, "/nowhere/at/all.level"), -1);
+    level_list_free(&list);
+    /* The folder of the tests lies in one that everybody may write to. */
+    snprintf(path, sizeof path, "%s.level", folder);
+    write_file(path, "");
+    snprintf(path, sizeof path, "%s/a.level", folder);
+    list = level_list_around(path);
+    assert_int_equal(list.count, 3);
+    level_list_free(&list);
+}
+
+TEST(a_list_has_titles_and_sections_from_the_beginnings_of_files) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/a.level", folder);
+    write_file("a.level",
+               "slidemove 1\r\n title  The first # one \r\nsection\tWalls\r\nplayer 0 0");
+    write_file("b.level", "slidemove 1\nsection Corners\ntitled no\n# title no\nbroken");
+    write_file("lab/1.level", "section Walls\ntitle Last");
+    level_list list = level_list_around(path);
+    assert_int_equal(list.count, 3);
+    assert_string_equal(list.entries[0].title, "The first # one");
+    assert_string_equal(list.entries[0].section, "Walls");
+    assert_string_equal(list.entries[1].title, "Last"); /* sections stay together */
+    assert_string_equal(list.entries[1].section, "Walls");
+    assert_string_equal(list.entries[2].title, "");
+    assert_string_equal(list.entries[2].section, "Corners");
+    level_list_free(&list);
+    write_file("b.level", "");
+    list = level_list_around(path);
+    assert_string_equal(list.entries[2].section, strrchr(folder, '/') + 1);
+    level_list_free(&list);
+}
+
 static void assert_match(const char *typed, const char *expected) {
-    static char *paths[] = {"/home/a/levels/Slide.level", "/home/a/levels/playground.level",
-                            "/home/a/levels/lab/04-inner-corners.level",
-                            "/home/a/levels/lab/05-outer-corners.level",
-                            "/home/a/levels/lab/13-corridors.level"};
-    level_list list = {paths, sizeof paths / sizeof *paths};
-    int order[sizeof paths / sizeof *paths];
+    static level_entry entries[] = {
+        {.path = "/home/a/levels/Slide.level", .title = "", .section = "levels"},
+        {.path = "/home/a/levels/playground.level", .title = "Anything goes", .section = "levels"},
+        {.path = "/home/a/levels/lab/04-inner-corners.level",
+         .title = "60 degrees",
+         .section = "Turns"},
+        {.path = "/home/a/levels/lab/05-outer-corners.level", .title = "", .section = "Turns"},
+        {.path = "/home/a/levels/lab/13-corridors.level", .title = "", .section = "lab"}};
+    level_list list = {entries, sizeof entries / sizeof *entries};
+    int order[sizeof entries / sizeof *entries];
     int count = level_list_match(&list, typed, order);
     char found[16] = "";
     for (int i = 0; i < count; i++)
@@ -344,6 +393,10 @@ TEST(a_level_is_found_by_typing_some_of_its_name) {
     assert_match("lab/13", "4");
     assert_match("oc", "3"); /* o, then c */
     assert_match("home", "");
+    assert_match("goes", "1"); /* of a title */
+    assert_match("60 deg", "2");
+    assert_match("r corners", "23");
+    assert_match("turn", "23"); /* a section */
     assert_match("xyzzy", "");
     assert_int_equal(level_list_match(&(level_list){0}, "a", NULL), 0);
 }

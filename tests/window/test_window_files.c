@@ -50,8 +50,7 @@ IN_WINDOW(a_new_level_asks_for_its_path) {
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
     desktop_do("key ctrl+s");
     await_question();
-    desktop_do("key ctrl+a");
-    type(in_folder("made.level"));
+    type(in_folder("made.level")); /* in place of the path that is offered */
     desktop_do("key Return");
     desktop_until(file_holds(in_folder("made.level"), "slidemove 1\n"
                                                       "title Untitled\n"
@@ -65,8 +64,7 @@ IN_WINDOW(save_as_asks_before_it_replaces_another_file) {
     change();
     desktop_do("key ctrl+shift+s");
     await_question();
-    desktop_do("key ctrl+a");
-    type(other_path);
+    type(other_path); /* in place of the old one */
     desktop_do("key Return");
     desktop_sleep(0.3);
     assert_true(asks());
@@ -96,6 +94,33 @@ IN_WINDOW(a_level_is_opened_by_some_of_its_name) {
     desktop_do("key Return");
     desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
     desktop_until(shows_wall_at(20, 10));
+}
+
+IN_WINDOW(a_level_is_chosen_by_its_title_by_arrows_and_by_a_click) {
+    desktop_do("key ctrl+o");
+    await_question();
+    type("with a wall");
+    desktop_do("key Return");
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    desktop_do("key ctrl+o");
+    await_question();
+    desktop_do("key Left key Return"); /* from the one that is open to the one before */
+    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") == 0);
+    desktop_do("key ctrl+o");
+    await_question();
+    /* Its picture comes by itself. */
+    desktop_until(desktop_count(theme_color(dark()->solid), 246, 138, 160, 92) > 500);
+    desktop_do("mousemove 320 180 click 1");
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    assert_asks_nothing();
+}
+
+IN_WINDOW(any_path_can_be_typed_to_be_opened) {
+    desktop_do("key ctrl+o");
+    await_question();
+    type(other_path);
+    desktop_do("key Left key Right key Return");
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
 }
 
 IN_WINDOW(a_bad_level_is_not_opened_and_says_why) {

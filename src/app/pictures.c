@@ -1,0 +1,111 @@
+#include "pictures.h"
+
+#include <stdlib.h>
+
+enum { BATCH = 16 }; /* pictures that are asked for at once: what is in sight changes */
+
+typedef struct picture_job {
+    SDL_Thread *thread;
+    SDL_atomic_t given_up;
+    SDL_atomic_t done; /* how many of the pictures are */
+    int taken;         /* of those, by the window */
+    int count;
+    char *paths[BATCH];      /* owned; of the levels */
+    canvas *pictures[BATCH]; /* owned until taken; NULL: there can be none */
+    picture_look look;
+} picture_job;
+
+/* ---- In the thread ----------------------------------------------------------------------- */
+
+static bool goes_on(void *context, size_t done, size_t total) {
+    picture_job *job = context;
+    (void)done, (void)total;
+    return SDL_AtomicGet(&job->given_up) == 0;
+}
+
+/* Returns a sandbox with the level in it, NULL when there can be none. */
+static sandbox *open_level(picture_job *job, const char *path) {
+    level_errors ignored;
+    level *l = level_load_with(path, &ignored, goes_on, job);
+    level *empty = l != NULL ? new_level() : NULL;
+    sandbox *s = empty != NULL ? sandbox_create(empty) : NULL;
+    if (s == NULL) {
+        level_free(l);
+        return NULL;
+    }
+    sandbox_tell(s, (sm_progress){goes_on, job});
+    if (sandbox_show(s, l, false))
+        return s;
+    sandbox_destroy(s);
+    return NULL;
+}
+
+static int draw(void *context) {
+    picture_job *job = context;
+    for (int i = 0; i < job->count; i++) {
+        sandbox *s = open_level(job, job->paths[i]);
+        if (s != NULL)
+            job->pictures[i] = view_picture(s, job->look);
+        sandbox_destroy(s);
+        SDL_AtomicSet(&job->done, i + 1);
+    }
+    return 0;
+}
+
+/* ---- In the window ----------------------------------------------------------------------- */
+
+/* Takes what is done since the last time. */
+static void take(app *a) {
+    picture_job *job = a->pictures;
+    for (int done = SDL_AtomicGet(&job->done); job->taken < done; job->taken++) {
+        int i = job->taken;
+        browser_take(&a->view.dialog.browser, job->paths[i], job->look, job->pictures[i]);
+    }
+}
+
+/* Waits for the thread. */
+static void end(app *a) {
+    picture_job *job = a->pictures;
+    if (job->thread != NULL)
+        SDL_WaitThread(job->thread, NULL);
+    else
+        SDL_AtomicSet(&job->done, job->count); /* without a thread there are no pictures */
+    take(a);
+    for (int i = 0; i < job->count; i++)
+        SDL_free(job->paths[i]);
+    free(job);
+    a->pictures = NULL;
+}
+
+static void begin(app *a) {
+    const browser *b = &a->view.dialog.browser;
+    const char *paths[BATCH];
+    int missing = browser_missing(b, paths, BATCH);
+    if (missing == 0 || (a->pictures = calloc(1, sizeof *a->pictures)) == NULL)
+        return;
+    picture_job *job = a->pictures;
+    job->look = b->look;
+    for (int i = 0; i < missing; i++) {
+        job->paths[job->count] = SDL_strdup(paths[i]);
+        job->count += job->paths[job->count] != NULL;
+    }
+    job->thread = SDL_CreateThread(draw, "pictures", job);
+    if (job->thread == NULL)
+        end(a);
+}
+
+void pictures_update(app *a) {
+    if (a->pictures != NULL && SDL_AtomicGet(&a->pictures->done) == a->pictures->count)
+        end(a);
+    if (a->pictures != NULL)
+        take(a);
+    else if (dialog_browses(&a->view.dialog))
+        begin(a);
+}
+
+void pictures_close(app *a) {
+    if (a->pictures == NULL)
+        return;
+    SDL_AtomicSet(&a->pictures->given_up, 1);
+    end(a);
+}
