@@ -190,11 +190,11 @@ static void panned_frame(void *context) {
 
 static int count_seen(subject *s) {
     view *v = &s->screen.view;
-    plane_found found = {0};
+    obstacle_list found = {0};
     frame f = view_frame(v, s->sandbox, 1);
-    plane_find(plane_seen(s->sandbox->obstacles), frame_view(&f), false, &found);
+    plane_find(s->sandbox->obstacles, frame_view(&f), false, &found);
     int count = found.count;
-    plane_free_found(&found);
+    obstacle_list_free(&found);
     return count;
 }
 
@@ -218,6 +218,19 @@ static void bench_panning(subject *s) {
 
 /* ---- Dragging ---------------------------------------------------------------------------- */
 
+static void point_at(subject *s, sm_vec2 world, float slack_pixels, bool snap) {
+    const camera *c = &s->screen.view.camera;
+    sm3_vec down = {0, 0, -1};
+    pointer_ray ray = {.at = camera_to_screen(c, world),
+                       .eye = {world.x, world.y, 1},
+                       .direction = down,
+                       .view = down,
+                       .pixel = 1 / c->zoom,
+                       .depth = 1,
+                       .slack = slack_pixels};
+    pointer_tool_point(&s->pointer_tool, s->sandbox, &ray, (pointer_keys){.snap = snap});
+}
+
 /* The vertex of the level that is nearest to the middle of the view, as the pointer tool finds it.
  */
 static bool grab_vertex(subject *s) {
@@ -229,9 +242,7 @@ static bool grab_vertex(subject *s) {
         return false;
     s->grabbed = plane_get(g, near.obstacle).a;
     v->camera.centre = s->grabbed;
-    s->pointer_tool.pixel = 1 / v->camera.zoom;
-    s->pointer_tool.slack = 1e-3f;
-    pointer_tool_point(&s->pointer_tool, s->sandbox, s->grabbed, (pointer_keys){0});
+    point_at(s, s->grabbed, 1e-3f * v->camera.zoom, false);
     pointer_tool_press(&s->pointer_tool, s->sandbox, (pointer_keys){0});
     return s->pointer_tool.drag.what.part == PICK_VERTEX;
 }
@@ -239,11 +250,9 @@ static bool grab_vertex(subject *s) {
 /* Round and round, and snapping. */
 static void drag_vertex(void *context) {
     subject *s = context;
-    float x = (float)(s->calls % 9), y = (float)(s->calls++ % 7), pixel = 8 * s->pointer_tool.pixel;
-    s->pointer_tool.slack = pixel;
-    pointer_tool_point(&s->pointer_tool, s->sandbox,
-                       (sm_vec2){s->grabbed.x + x * pixel, s->grabbed.y + y * pixel},
-                       (pointer_keys){.snap = true});
+    float x = (float)(s->calls % 9), y = (float)(s->calls++ % 7), step = 8;
+    float units = step / s->screen.view.camera.zoom;
+    point_at(s, (sm_vec2){s->grabbed.x + x * units, s->grabbed.y + y * units}, step, true);
 }
 
 static void dragged_frame(void *context) {

@@ -10,7 +10,7 @@ static const float dot_points = 10;        /* a player whose radius is smaller i
 static const float near_radii = 40;        /* and this much across shows it well */
 static const float turn_points = 400;      /* a second, that an arrow turns the view by */
 static const float grab_points = 6;        /* how far beside a thing it can still be grabbed */
-static const float arrow_slack = 7, arrow_points = 70; /* of the cross in a 3D level */
+static const float arrow_points = 70;      /* of the cross in a 3D level */
 
 /* What an eye can do. */
 typedef struct eye {
@@ -18,9 +18,7 @@ typedef struct eye {
     void (*turn)(view *v, sm_vec2 by); /* NULL: it cannot */
     void (*zoom)(view *v, sm_vec2 at, float factor);
     void (*follow)(view *v, sm3_vec at, float seconds);
-    float (*pixel)(const view *v); /* how wide one is, world units */
-    void (*point)(app *a, pointer_keys keys);
-    bool (*press)(app *a, pointer_keys keys);
+    pointer_ray (*ray)(const view *v); /* where the pointer points; .at and .slack are set for it */
 } eye;
 
 /* ---- In the plane ------------------------------------------------------------------------ */
@@ -37,26 +35,17 @@ static void follow_plane(view *v, sm3_vec at, float seconds) {
     camera_follow(&v->camera, sm3_flat(at), seconds);
 }
 
-static float pixel_of_plane(const view *v) {
-    return 1 / v->camera.zoom;
+static pointer_ray ray_to_plane(const view *v) {
+    sm_vec2 at = camera_to_world(&v->camera, v->focus.pointer);
+    sm3_vec down = {0, 0, -1};
+    return (pointer_ray){.eye = {at.x, at.y, 1},
+                         .direction = down,
+                         .view = down,
+                         .pixel = 1 / v->camera.zoom,
+                         .depth = 1};
 }
 
-static sm_vec2 place_in_plane(const app *a) {
-    return camera_to_world(&a->view.camera, a->view.focus.pointer);
-}
-
-static void point_plane(app *a, pointer_keys keys) {
-    pointer_tool *h = &a->pointer_tool;
-    pointer_tool_point(h, a->sandbox, h->by_keys ? h->at : place_in_plane(a), keys);
-}
-
-static bool press_plane(app *a, pointer_keys keys) {
-    pointer_tool_press(&a->pointer_tool, a->sandbox, keys);
-    return true;
-}
-
-static const eye plane_eye = {pan_plane,      NULL,        zoom_plane, follow_plane,
-                              pixel_of_plane, point_plane, press_plane};
+static const eye plane_eye = {pan_plane, NULL, zoom_plane, follow_plane, ray_to_plane};
 
 /* ---- In space ---------------------------------------------------------------------------- */
 
@@ -76,32 +65,18 @@ static void follow_space(view *v, sm3_vec at, float seconds) {
     camera3_follow(&v->solid.camera, at, seconds);
 }
 
-static float pixel_of_space(const view *v) {
-    return camera3_pixel_size(&v->solid.camera, v->solid.camera.distance);
-}
-
-static void point_space(app *a, pointer_keys keys) {
-    (void)keys; /* nothing snaps */
-    const camera3 *c = &a->view.solid.camera;
+static pointer_ray ray_into_space(const view *v) {
+    const camera3 *c = &v->solid.camera;
     pointer_ray ray = {.view = camera3_forward(c),
                        .pixel = camera3_pixel_size(c, 1),
-                       .slack = arrow_slack * a->view.scale,
-                       .arrow = arrow_points * a->view.scale};
-    camera3_ray(c, a->view.focus.pointer, &ray.eye, &ray.direction);
-    ray_tool_point(&a->pointer_tool.solid, &a->pointer_tool.selection, a->sandbox, &ray);
+                       .depth = c->distance,
+                       .arrow = arrow_points * v->scale,
+                       .may_turn = true};
+    camera3_ray(c, v->focus.pointer, &ray.eye, &ray.direction);
+    return ray;
 }
 
-static bool press_space(app *a, pointer_keys keys) {
-    point_space(a, keys);
-    bool holds =
-        ray_tool_press(&a->pointer_tool.solid, &a->pointer_tool.selection, a->sandbox, keys.more);
-    if (!holds && !keys.more)
-        selection_clear(&a->pointer_tool.selection);
-    return holds;
-}
-
-static const eye space_eye = {pan_space,      turn_space,  zoom_space, follow_space,
-                              pixel_of_space, point_space, press_space};
+static const eye space_eye = {pan_space, turn_space, zoom_space, follow_space, ray_into_space};
 
 static const eye *eye_of(const app *a) {
     return sandbox_has(a->sandbox, HAS_DEPTH) ? &space_eye : &plane_eye;
@@ -134,7 +109,8 @@ sm_vec2 controller_middle(const app *a) {
 
 void controller_show_player(app *a) {
     float radius = a->sandbox->player.radius;
-    if (radius < dot_points * a->view.scale * eye_of(a)->pixel(&a->view))
+    pointer_ray ray = eye_of(a)->ray(&a->view);
+    if (radius < dot_points * a->view.scale * ray.pixel * ray.depth)
         view_focus(&a->view, a->sandbox, near_radii * radius);
 }
 
@@ -161,25 +137,11 @@ void controller_update(app *a, double seconds) {
 
 void controller_point(app *a, bool is_in_scene, pointer_keys keys) {
     pointer_tool *h = &a->pointer_tool;
-    h->pixel = eye_of(a)->pixel(&a->view);
-    h->slack = grab_points * a->view.scale * h->pixel;
-    if (is_in_scene || pointer_tool_is_busy(h)) {
-        eye_of(a)->point(a, keys);
-        return;
-    }
-    if (!h->by_keys)
-        pointer_tool_leave(h);
-    ray_tool_leave(&h->solid);
-}
-
-bool controller_press(app *a, pointer_keys keys) {
-    return eye_of(a)->press(a, keys);
-}
-
-bool controller_pull(const app *a, sm3_vec *to) {
-    const pointer_tool *h = &a->pointer_tool;
-    sm_vec2 at = place_in_plane(a);
-    bool in_space = h->solid.held == RAY_TOOL_PLAYER;
-    *to = in_space ? ray_tool_pull(&h->solid) : (sm3_vec){at.x + h->grab.x, at.y + h->grab.y, 0};
-    return in_space || h->pulling;
+    pointer_ray ray = eye_of(a)->ray(&a->view);
+    ray.at = a->view.focus.pointer;
+    ray.slack = grab_points * a->view.scale;
+    if (is_in_scene || pointer_tool_is_busy(h))
+        pointer_tool_point(h, a->sandbox, &ray, keys);
+    else
+        pointer_tool_leave(h, &ray);
 }

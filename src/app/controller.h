@@ -27,10 +27,4 @@ void controller_update(app *a, double seconds);
  * the scene and holds nothing of it. To be called also when the pointer rests. */
 void controller_point(app *a, bool is_in_scene, pointer_keys keys);
 
-/* Presses there. Returns false where nothing is to be held: the press turns the view. */
-bool controller_press(app *a, pointer_keys keys);
-
-/* Where the player is pulled to. Returns whether it is. */
-bool controller_pull(const app *a, sm3_vec *to);
-
 #endif

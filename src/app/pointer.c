@@ -39,7 +39,6 @@ void pointer_leave(app *a) {
 
 static pointer_keys held_keys(const app *a) {
     return (pointer_keys){.more = (a->modifiers & KMOD_SHIFT) != 0,
-                          .alone = (a->modifiers & KMOD_ALT) != 0,
                           .snap = (a->modifiers & KMOD_CTRL) != 0};
 }
 
@@ -102,7 +101,7 @@ static void press_left(app *a) {
     if (c != NULL)
         press_control(a, c, at);
     else
-        a->orbiting = !controller_press(a, held_keys(a));
+        a->orbiting = !pointer_tool_press(&a->pointer_tool, a->sandbox, held_keys(a));
 }
 
 /* The help goes with any press but the one on its own tool. */
@@ -193,9 +192,8 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
         return SDL_SYSTEM_CURSOR_IBEAM;
     if (over == NULL && pointer_tool_is_drawing(&a->pointer_tool))
         return SDL_SYSTEM_CURSOR_CROSSHAIR;
-    bool grabs = over != NULL ? control_is_pressable(over)
-                              : a->pointer_tool.hover.part != PICK_NOTHING ||
-                                    a->pointer_tool.solid.hover != RAY_TOOL_NOTHING;
+    bool grabs =
+        over != NULL ? control_is_pressable(over) : a->pointer_tool.hover.part != PICK_NOTHING;
     return grabs ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_ARROW;
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "../sandbox/simulate.h"
-#include "controller.h"
 #include "keys.h"
 #include "typing.h"
 
@@ -42,7 +41,7 @@ static player_input read_input(const app *a) {
     input.rise = typing ? 0 : keys_axis(a, AXIS_RISE);
     if (a->rise_tapped || keys_pad_jumps(a))
         input.rise = 1;
-    input.dragging = controller_pull(a, &input.drag_to);
+    input.dragging = pointer_tool_pull(&a->pointer_tool, &input.drag_to);
     return input;
 }
 

@@ -3,24 +3,29 @@
 #include <math.h>
 
 #include "../slidemove/vec.h"
-#include "plane/plane.h"
 #include "shape_edit.h"
 
 static const float spot_share = 1e-5f;
 static const float degrees_per_radian = 57.2957795f;
 
-drag drag_begin(sandbox *s, pick what, sm_vec2 from, float pixel) {
-    edit_begin(s->edit);
-    return (drag){.what = what, .from = from, .snap = {.step = decimal_step(pixel)}};
+static bool is_of_player(const drag *d) {
+    return d->what.part == PICK_PLAYER;
+}
+
+drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel) {
+    drag d = {.what = what, .from = from, .snap = {.step = decimal_step(pixel)}};
+    if (!is_of_player(&d))
+        edit_begin(s->edit);
+    return d;
 }
 
 /* ---- Vertices and edges ------------------------------------------------------------------ */
 
 /* Moves those of the obstacle's ends that are on the spot. */
 static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
-    const plane *g = plane_seen(s->obstacles);
-    int statement = g->statements[obstacle];
-    int edge = obstacle - g->spans[statement].first;
+    const obstacles *o = s->obstacles;
+    int statement = o->dimension->statement(o, obstacle);
+    int edge = obstacle - o->dimension->span(o, statement).first;
     int count = edit_vertex_count(s->level, statement);
     for (int end = 0; end < 2 && count > 0; end++) {
         int vertex = (edge + end) % count;
@@ -34,14 +39,14 @@ static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
 /* All vertices on one spot are one joint: they move together. The obstacles tell which these are:
  * they are as the level was before the drag. */
 static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
-    plane_found found = {0};
+    obstacle_list found = {0};
     float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */
     level_box spot = {{from.x - near, from.y - near}, {from.x + near, from.y + near}};
-    plane_find(plane_seen(s->obstacles), spot, true, &found);
+    s->obstacles->dimension->find(s->obstacles, spot, true, &found);
     bool good = !found.out_of_memory;
     for (int i = 0; i < found.count && good; i++)
         good = move_ends(s, found.obstacles[i], from, to);
-    plane_free_found(&found);
+    obstacle_list_free(&found);
     return good;
 }
 
@@ -95,7 +100,7 @@ static float direction_of(sm_vec2 from, sm_vec2 to) {
 static bool turn(edit *e, const drag *d, sm_vec2 to) {
     edit_shape box = edit_get(edit_level(e), d->what.statement);
     sm_vec2 centre = {box.numbers[0], box.numbers[1]};
-    float by = direction_of(centre, to) - direction_of(centre, d->from);
+    float by = direction_of(centre, to) - direction_of(centre, sm3_flat(d->from));
     return edit_set_angle(e, d->what.statement,
                           snap_degrees(box.attributes.angle_degrees + by, &d->snap));
 }
@@ -103,18 +108,20 @@ static bool turn(edit *e, const drag *d, sm_vec2 to) {
 /* ---- Places ------------------------------------------------------------------------------ */
 
 static bool takes_selection_along(const drag *d) {
-    bool is_whole = d->what.part == PICK_BODY || d->what.part == PICK_EDGE;
+    bool is_whole = d->what.part != PICK_VERTEX && d->what.part != PICK_RIM;
     return is_whole && d->selected != NULL && d->selected->count > 1 &&
            selection_has(d->selected, d->what.statement);
 }
 
 /* Returns the point of what was grabbed that the pointer takes along and that snaps. */
-static sm_vec2 reference_point(const level *l, const drag *d) {
+static sm3_vec reference_point(const level *l, const drag *d) {
     pick what = d->what;
-    sm_vec2 first = pick_vertex(l, what.statement, what.element);
+    sm3_vec first = edit_place(l, what.statement, what.element);
     bool has_ends = what.part != PICK_VERTEX && edit_vertex_count(l, what.statement) > 0;
-    sm_vec2 second = has_ends ? pick_vertex(l, what.statement, next_vertex(l, what)) : first;
-    return sm_distance(d->from, second) < sm_distance(d->from, first) ? second : first;
+    sm3_vec second = has_ends ? edit_place(l, what.statement, next_vertex(l, what)) : first;
+    return sm3_length(sm3_between(d->from, second)) < sm3_length(sm3_between(d->from, first))
+               ? second
+               : first;
 }
 
 static void add_anchor(snap_query *q, const level *l, int vertex, bool alone) {
@@ -134,24 +141,26 @@ static void add_anchors(snap_query *q, const level *l, bool alone) {
         add_anchor(q, l, (vertex + 1) % count, alone);
 }
 
-/* Returns where the reference point goes. Unless something attracts, edges and bodies keep what
- * their numbers have beyond the step. */
-static sm_vec2 find_place(const sandbox *s, drag *d, sm_vec2 reference, sm_vec2 to, bool alone) {
-    sm_vec2 delta =
-        decimal_round_point((sm_vec2){to.x - d->from.x, to.y - d->from.y}, d->snap.step);
-    snap_query q = {.wanted = {reference.x + delta.x, reference.y + delta.y},
+/* Returns `to`, along an axis alone. */
+static sm3_vec along_axis(sm3_vec from, sm3_vec to, pick_part part) {
+    return (sm3_vec){part == PICK_AXIS_X ? to.x : from.x, part == PICK_AXIS_Y ? to.y : from.y,
+                     part == PICK_AXIS_Z ? to.z : from.z};
+}
+
+/* Returns where the reference point goes. */
+static sm3_vec find_place(const sandbox *s, drag *d, sm3_vec reference, sm3_vec to, bool alone) {
+    snap_query q = {.wanted = sm3_offset(reference, sm3_between(d->from, to), 1),
                     .moving = d->what,
                     .alone = alone,
                     .selected = takes_selection_along(d) ? d->selected : NULL};
     if (d->what.part == PICK_VERTEX)
         add_anchors(&q, s->level, alone);
-    d->snapped = snap_point(s, &q, &d->snap);
-    if (d->snapped.kind == SNAP_NONE && d->what.part != PICK_VERTEX)
-        return q.wanted;
-    return d->snapped.point;
+    d->snapped = snap_point(s->obstacles, &q, &d->snap);
+    sm3_vec place = d->snapped.point;
+    return pick_is_axis(d->what.part) ? along_axis(reference, place, d->what.part) : place;
 }
 
-static bool move_selected(edit *e, const selection *selected, sm_vec2 from, sm_vec2 to) {
+static bool move_selected(edit *e, const selection *selected, sm3_vec from, sm3_vec to) {
     for (int i = 0; i < selected->count; i++) {
         if (!edit_move_from_to(e, selected->statements[i], from, to))
             return false;
@@ -159,55 +168,58 @@ static bool move_selected(edit *e, const selection *selected, sm_vec2 from, sm_v
     return true;
 }
 
-static bool move(sandbox *s, drag *d, sm_vec2 to, bool alone) {
+static bool move(sandbox *s, drag *d, sm3_vec to, bool alone) {
     pick what = d->what;
-    sm_vec2 from = reference_point(s->level, d);
-    sm_vec2 place = find_place(s, d, from, to, alone);
+    sm3_vec from = reference_point(s->level, d);
+    sm3_vec place = find_place(s, d, from, to, alone);
+    d->moved = sm3_between(from, place);
     if (takes_selection_along(d))
         return move_selected(s->edit, d->selected, from, place);
     if (what.part == PICK_VERTEX)
-        return move_vertex(s, what.statement, what.element, place, alone);
+        return move_vertex(s, what.statement, what.element, sm3_flat(place), alone);
     if (what.part == PICK_EDGE)
-        return move_edge(s, what, from, place, alone);
+        return move_edge(s, what, sm3_flat(from), sm3_flat(place), alone);
     return edit_move_from_to(s->edit, what.statement, from, place);
 }
 
 /* ---- The drag ---------------------------------------------------------------------------- */
 
-static bool apply(sandbox *s, drag *d, sm_vec2 to, bool alone) {
+static bool apply(sandbox *s, drag *d, sm3_vec to, bool alone) {
     d->snapped = (snap_result){.kind = SNAP_NONE, .point = to};
-    switch (d->what.part) {
-    case PICK_VERTEX:
-    case PICK_EDGE:
-    case PICK_BODY:
-        return move(s, d, to, alone);
-    case PICK_RIM:
-        return resize(s->edit, d->what.statement, to, &d->snap);
-    case PICK_TURN:
-        return turn(s->edit, d, to);
-    default:
-        return false;
-    }
+    if (d->what.part == PICK_RIM)
+        return resize(s->edit, d->what.statement, sm3_flat(to), &d->snap);
+    if (d->what.part == PICK_TURN)
+        return turn(s->edit, d, sm3_flat(to));
+    return move(s, d, to, alone);
 }
 
 /* Always from where it was grabbed, so that roundings do not add up over a long drag. */
-void drag_to(sandbox *s, drag *d, sm_vec2 to, bool alone) {
+void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
+    if (is_of_player(d))
+        return;
+    bool has_joints = d->what.part == PICK_VERTEX || d->what.part == PICK_EDGE;
+    if (!has_joints)
+        edit_hold(s->edit);
     edit_cancel(s->edit);
     edit_begin(s->edit);
-    edit_hold(s->edit); /* joints are looked for where they were before */
+    if (has_joints) /* they are looked for where they were before */
+        edit_hold(s->edit);
     if (!apply(s, d, to, alone)) {
         edit_cancel(s->edit);
         edit_begin(s->edit);
+        d->moved = (sm3_vec){0, 0, 0};
     }
     edit_release(s->edit);
 }
 
 void drag_end(sandbox *s, drag *d) {
-    edit_end(s->edit);
+    if (!is_of_player(d))
+        edit_end(s->edit);
     d->what.part = PICK_NOTHING;
 }
 
 void drag_cancel(sandbox *s, drag *d) {
-    edit_cancel(s->edit);
+    if (!is_of_player(d))
+        edit_cancel(s->edit);
     d->what.part = PICK_NOTHING;
 }

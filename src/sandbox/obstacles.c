@@ -1,7 +1,14 @@
 #include "obstacles.h"
 
+#include <stdlib.h>
+
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
+
+void obstacle_list_free(obstacle_list *list) {
+    free(list->obstacles);
+    *list = (obstacle_list){0};
+}
 
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     if (o->dimension->advance != NULL)

@@ -7,6 +7,7 @@
 #include "../level/level.h"
 #include "edit.h"
 #include "player.h"
+#include "snap.h"
 
 #define LOOKAHEAD_RAY     1000.0f /* world units */
 #define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes as far as the ray, or so far */
@@ -66,14 +67,23 @@ typedef struct obstacle_span {
     int first, count;
 } obstacle_span;
 
+/* Some of them. Zeroed to begin with, and may be filled again and again. */
+typedef struct obstacle_list {
+    int *obstacles; /* owned */
+    int count, room;
+    bool out_of_memory; /* some are missing */
+} obstacle_list;
+
+void obstacle_list_free(obstacle_list *list);
+
 struct dimension {
     int count; /* 2 or 3 */
     unsigned features;
     sm3_vec up; /* where up on the screen is in the level */
 
     /* Returns those of the level, which must outlive them; NULL when memory ran out. Versions and
-     * ticks go on from those shown `before`, NULL at first. */
-    obstacles *(*create)(const level *l, const obstacles *before);
+     * ticks go on from those shown `before`, NULL at first. `d` is this table. */
+    obstacles *(*create)(const dimension *d, const level *l, const obstacles *before);
     void (*destroy)(obstacles *o);
 
     /* Takes over what happened to the level. Returns false when memory ran out: they then stay as
@@ -92,6 +102,19 @@ struct dimension {
 
     /* Returns an obstacle's shape as it is now; a capsule is a triangle with b = c. */
     sm3_triangle (*shape)(const obstacles *o, int obstacle);
+
+    /* Finds the obstacles that touch the box, radii included: ascending with `sorted`, otherwise as
+     * they come. NULL: nobody needs it. */
+    void (*find)(const obstacles *o, level_box box, bool sorted, obstacle_list *found);
+
+    /* Returns what lies under the pointer or within its slack, and *at, where it points to: the
+     * player, or of the level's shapes, as its text has them, the nearest or smallest one. In 2D
+     * vertices and rims win over edges, edges over bodies. */
+    pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
+
+    /* Finds the vertex nearest to the wanted place, at most `reach` away. Returns whether there is
+     * one. NULL: nothing has vertices to snap to. */
+    bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
     /* Returns the smallest box around all obstacles and the player's start. Looks at all. */
     level_box3 (*bounds)(const obstacles *o);

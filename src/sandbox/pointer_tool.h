@@ -2,100 +2,43 @@
  * with the keys that are held. There is one mode: what is grabbed is what lies under the pointer.
  * With a tool taken up, presses set the points of a new shape instead.
  *
- * In a 3D level the pointer is a ray from the eye (ray_tool): a shape is dragged in the plane of
- * the view, or along one axis by an arrow of the cross that stands in the middle of what is
- * selected. What is selected, and what is done to that, is the same in both. */
+ * The pointer is a ray, in 2D from above (see snap.h). What is grabbed is dragged in the plane of
+ * the view through the spot where it was grabbed, or along one axis by an arrow of the cross that
+ * stands in the middle of what is selected. Where a drag can turn the view, it moves only what is
+ * selected already, and the player: beside these it turns the view, and a click selects. */
 #ifndef POINTER_TOOL_H
 #define POINTER_TOOL_H
 
 #include "drag.h"
 #include "drawing.h"
-#include "sandbox.h"
-#include "selection.h"
-
-typedef enum ray_tool_part {
-    RAY_TOOL_NOTHING,
-    RAY_TOOL_PLAYER,
-    RAY_TOOL_SHAPE,
-    RAY_TOOL_AXIS_X, /* an arrow of the cross */
-    RAY_TOOL_AXIS_Y,
-    RAY_TOOL_AXIS_Z
-} ray_tool_part;
-
-/* Where the pointer points. Unit vectors. */
-typedef struct pointer_ray {
-    sm3_vec eye, direction;
-    sm3_vec view; /* where the eye looks: the middle of the picture */
-    float pixel;  /* how wide a pixel is at distance 1 along `view`, world units */
-    float slack;  /* how far beside an arrow it can still be grabbed, pixels */
-    float arrow;  /* how long the arrows are, pixels */
-} pointer_ray;
-
-typedef struct ray_tool {
-    ray_tool_part hover; /* what would be grabbed, or is */
-    int statement;       /* of a shape */
-    ray_tool_part held;  /* HAND3_NOTHING: nothing */
-    pointer_ray ray;     /* as it points last */
-    sm3_vec from;        /* where it was grabbed */
-    sm3_vec grip;        /* of the player: from there to its position */
-    sm3_vec normal;      /* of the plane that the drag goes along */
-    sm3_vec moved;       /* how far what is held has been dragged */
-} ray_tool;
-
-/* Points along the ray; to be called also when it rests, since the level may move under it. */
-void ray_tool_point(ray_tool *h, const selection *chosen, sandbox *s, const pointer_ray *ray);
-
-/* The pointer is elsewhere. */
-void ray_tool_leave(ray_tool *h);
-
-/* Grabs what is there and selects it; with `more` it is added to the selection or taken from it.
- * Returns false when nothing is there. */
-bool ray_tool_press(ray_tool *h, selection *chosen, sandbox *s, bool more);
-
-/* Lets go of what is held; `keep` false takes the drag back. */
-void ray_tool_let_go(ray_tool *h, sandbox *s, bool keep);
-
-/* Where the player is pulled to, while it is held. */
-sm3_vec ray_tool_pull(const ray_tool *h);
-
-/* Finds the middle of what is selected, where the cross stands. Returns false when nothing is. */
-bool ray_tool_cross(const selection *chosen, const sandbox *s, sm3_vec *middle);
-
-/* The unit vector of an arrow. */
-sm3_vec ray_tool_axis(ray_tool_part part);
-
-/* How long the arrows are there, world units. */
-float ray_tool_arrow_length(const pointer_ray *ray, sm3_vec cross);
-
-/* ---- In both --------------------------------------------------------------------------- */
 
 typedef struct pointer_keys {
-    bool more;  /* adds to the selection */
-    bool alone; /* frees one vertex from its joint */
+    bool more; /* adds to the selection, or takes from it; frees a vertex from its joint */
     bool snap;
 } pointer_keys;
 
 typedef struct pointer_tool {
     selection selection;
-    drawing drawing; /* its tool is DRAWING_NONE while shapes are selected and dragged */
-    drag drag;
-    ray_tool solid;
+    drawing drawing;    /* its tool is DRAWING_NONE while shapes are selected and dragged */
+    drag drag;          /* of what is held, the player included */
     pick hover;         /* what would be grabbed, or is; PICK_NOTHING while a shape is drawn */
     bool is_here;       /* the pointer is in the scene, */
-    sm_vec2 at;         /* here; snapped while a shape is drawn */
+    pointer_ray ray;    /* and points along this; kept when it is elsewhere */
+    sm3_vec at;         /* what it points at; snapped while a shape is drawn */
     snap_result guide;  /* what `at`, or what is dragged, came to rest on */
-    float pixel;        /* a screen pixel's size, and */
-    float slack;        /* how far beside a thing it can still be grabbed; both world units */
     float grid;         /* to snap to, world units */
-    bool pulling;       /* the player */
-    sm_vec2 grab;       /* from the pointer to the player's position */
-    bool banding;       /* selecting with a rubber band, */
-    sm_vec2 band;       /* which began here */
+    sm3_vec grip;       /* of the player that is held: from where it was grabbed to its position */
+    sm3_vec normal;     /* of the plane that the drag goes along */
+    bool beside;        /* pressed beside what can be dragged: for a rubber band or a turn, */
+    pick pressed;       /* or to select this by a click */
+    sm_vec2 press;      /* where it was pressed, pixels */
+    sm3_vec band;       /* and there in the world, where a rubber band begins */
+    bool strayed;       /* from there, too far for a click */
     bool setting_point; /* a press that set a point is held */
     bool by_keys;       /* the cross was moved by keys, so the pointer does not count */
 } pointer_tool;
 
-/* How far outside a box its turn handle is, in units of `slack`. */
+/* How far outside a box its turn handle is, in units of the slack. */
 #define POINTER_TOOL_TURN_SLACKS 4
 
 void pointer_tool_init(pointer_tool *h);
@@ -105,16 +48,20 @@ void pointer_tool_free(pointer_tool *h);
 void pointer_tool_forget(pointer_tool *h, sandbox *s);
 
 /* Follows the pointer; to be called also when it rests, since the level may move under it. */
-void pointer_tool_point(pointer_tool *h, sandbox *s, sm_vec2 world, pointer_keys keys);
+void pointer_tool_point(pointer_tool *h, sandbox *s, const pointer_ray *ray, pointer_keys keys);
 
-/* The pointer is elsewhere. */
-void pointer_tool_leave(pointer_tool *h);
+/* The pointer is elsewhere: along the ray, but not in the scene. */
+void pointer_tool_leave(pointer_tool *h, const pointer_ray *ray);
 
-void pointer_tool_press(pointer_tool *h, sandbox *s, pointer_keys keys);
+/* Presses where it points. Returns false when the drag that begins turns the view. */
+bool pointer_tool_press(pointer_tool *h, sandbox *s, pointer_keys keys);
 void pointer_tool_release(pointer_tool *h, sandbox *s, pointer_keys keys);
 
 /* Lets go of whatever is held, as on a release. */
 void pointer_tool_let_go(pointer_tool *h, sandbox *s);
+
+/* Where the player is pulled to. Returns whether it is. */
+bool pointer_tool_pull(const pointer_tool *h, sm3_vec *to);
 
 /* Takes up a tool that draws; DRAWING_NONE selects and drags. */
 void pointer_tool_take_tool(pointer_tool *h, sandbox *s, drawing_tool tool);
@@ -131,14 +78,29 @@ bool pointer_tool_cancel(pointer_tool *h, sandbox *s);
 /* Finishes the chain that is drawn. Returns false when nothing is drawn. */
 bool pointer_tool_finish(pointer_tool *h, sandbox *s);
 
-bool pointer_tool_is_busy(const pointer_tool *h);    /* holds something */
+bool pointer_tool_is_busy(const pointer_tool *h);    /* a button is held for it */
 bool pointer_tool_is_drawing(const pointer_tool *h); /* has a tool that draws */
+bool pointer_tool_is_dragging(const pointer_tool *h);
+
+/* ---- What is shown of it --------------------------------------------------------------- */
 
 /* The shape that is drawn, with its next point where the pointer is. Returns false when there is
  * none yet. */
 bool pointer_tool_drawn_shape(pointer_tool *h, edit_shape *shape);
 
-/* What can be done to the selected shapes: each one step of the history. */
+/* How far beside a thing it can still be grabbed, world units where the view looks at. */
+float pointer_tool_slack(const pointer_tool *h);
+
+/* Finds the middle of what is selected, where the cross stands. Returns false when there is none.
+ */
+bool pointer_tool_cross(const pointer_tool *h, const sandbox *s, sm3_vec *middle);
+
+/* The unit vector of an arrow of the cross, and how long the arrows are there, world units. */
+sm3_vec pointer_tool_axis(pick_part part);
+float pointer_tool_arrow_length(const pointer_tool *h, sm3_vec cross);
+
+/* ---- What can be done to the selected shapes: each one step of the history ------------- */
+
 void pointer_tool_delete(pointer_tool *h, sandbox *s);
 void pointer_tool_duplicate(pointer_tool *h, sandbox *s);
 void pointer_tool_reverse(pointer_tool *h, sandbox *s);

@@ -58,7 +58,7 @@ static void destroy_obstacles(obstacles *o) {
 static bool adopt_level(sandbox *s, level *l) {
     const dimension *d = l->dimensions == 3 ? &space_dimension : &plane_dimension;
     edit *e = edit_create(l);
-    obstacles *o = e != NULL ? d->create(l, s->obstacles) : NULL;
+    obstacles *o = e != NULL ? d->create(d, l, s->obstacles) : NULL;
     if (o == NULL) {
         edit_destroy(e);
         level_free(l);
@@ -115,9 +115,10 @@ void sandbox_tell(sandbox *s, sm_progress progress) {
 
 bool sandbox_show(sandbox *s, level *l, bool keep_player) {
     size before = level_size(s->level), now = level_size(l);
-    bool is_same_kind = s->level->dimensions == l->dimensions;
+    const dimension *kind_before = s->obstacles->dimension;
     if (!adopt_level(s, l))
         return false;
+    bool is_same_kind = s->obstacles->dimension == kind_before;
     if (!is_same_kind)
         set_switches(&s->player);
     keep_player = keep_player && is_same_kind;
@@ -187,7 +188,7 @@ void sandbox_tick(sandbox *s, const player_input *input) {
     s->obstacles->dimension->walk(s->obstacles, p, input, &s->record);
     move_ghosts(s);
     if (sandbox_has(s, HAS_CROWD))
-        crowd_tick(&s->crowd, plane_seen(s->obstacles), p);
+        crowd_tick(&s->crowd, s->obstacles, p);
 }
 
 void sandbox_tick_delta(sandbox *s, sm3_vec delta) {
@@ -227,7 +228,7 @@ int sandbox_set_crowd(sandbox *s, int count) {
     if (!sandbox_has(s, HAS_CROWD))
         crowd_free(&s->crowd);
     else
-        crowd_resize(&s->crowd, count, plane_seen(s->obstacles), &s->player);
+        crowd_resize(&s->crowd, count, s->obstacles, &s->player);
     return s->crowd.count;
 }
 

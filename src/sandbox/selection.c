@@ -8,7 +8,7 @@
 
 #include "../level/statements.h"
 #include "../level/text.h"
-#include "plane/plane.h"
+#include "obstacles.h"
 #include "shape_edit.h"
 
 #define FIRST_CAPACITY 16
@@ -134,14 +134,13 @@ void selection_fit(selection *sel, const level *l) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-static bool add_touching(selection *sel, const sandbox *s, level_box box) {
-    const plane *g = plane_seen(s->obstacles);
-    plane_found found = {0};
-    plane_find(g, box, true, &found);
+static bool add_touching(selection *sel, const obstacles *o, level_box box) {
+    obstacle_list found = {0};
+    o->dimension->find(o, box, true, &found);
     bool complete = !found.out_of_memory;
     for (int i = 0; i < found.count && complete; i++)
-        complete = selection_add(sel, g->statements[found.obstacles[i]]);
-    plane_free_found(&found);
+        complete = selection_add(sel, o->dimension->statement(o, found.obstacles[i]));
+    obstacle_list_free(&found);
     return complete;
 }
 
@@ -153,11 +152,11 @@ static bool add_all_of(selection *sel, const selection *more) {
     return true;
 }
 
-bool selection_in_box(selection *sel, const sandbox *s, level_box box, bool add) {
+bool selection_in_box(selection *sel, const obstacles *o, level_box box, bool add) {
     level_box ordered = {{fminf(box.min.x, box.max.x), fminf(box.min.y, box.max.y)},
                          {fmaxf(box.min.x, box.max.x), fmaxf(box.min.y, box.max.y)}};
     selection found = {0};
-    bool complete = (!add || add_all_of(&found, sel)) && add_touching(&found, s, ordered);
+    bool complete = (!add || add_all_of(&found, sel)) && add_touching(&found, o, ordered);
     return replace(sel, &found, complete);
 }
 

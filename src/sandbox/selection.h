@@ -7,7 +7,9 @@
 #ifndef SELECTION_H
 #define SELECTION_H
 
-#include "sandbox.h"
+#include "edit.h"
+
+struct obstacles;
 
 typedef struct selection {
     int *statements; /* owned; ascending */
@@ -34,7 +36,7 @@ bool selection_cycle(selection *sel, const level *l, int step);
 
 /* Makes it the obstacles that touch the box, with `add` adds them. What touches is the shape as the
  * mover meets it, radius included; the inside of a loop or a box is not part of it. */
-bool selection_in_box(selection *sel, const sandbox *s, level_box box, bool add);
+bool selection_in_box(selection *sel, const struct obstacles *o, level_box box, bool add);
 
 /* Drops what is no obstacle of the level. */
 void selection_fit(selection *sel, const level *l);

@@ -8,6 +8,63 @@
 
 #include "../level/numbers.h"
 #include "../level/statements.h"
+#include "../slidemove/vec.h"
+
+/* ---- Short numbers --------------------------------------------------------------------- */
+
+float decimal_step(float pixel) {
+    const double slack = 1e-6; /* relative; a pixel is a float, what it stands for may be larger */
+    double half = (double)pixel / 2 * (1 + slack), ten = pow(10, floor(log10(half)));
+    return (float)(half >= 5 * ten ? 5 * ten : half >= 2 * ten ? 2 * ten : ten);
+}
+
+/* In double, and by the inverse where that is a whole number: a step like 0.1 is not a float, its
+ * inverse is. */
+float decimal_round(float value, float step) {
+    const double whole = 1e-6; /* relative; a float step's inverse is off by less */
+    if (!(step > 0))
+        return value;
+    double per_unit = round(1 / (double)step);
+    bool by_inverse = fabs(per_unit * (double)step - 1) < whole;
+    double rounded = by_inverse ? round((double)value * per_unit) / per_unit
+                                : round((double)value / (double)step) * (double)step;
+    return (float)(rounded + 0.0); /* no -0 */
+}
+
+sm_vec2 decimal_round_point(sm_vec2 p, float step) {
+    return (sm_vec2){decimal_round(p.x, step), decimal_round(p.y, step)};
+}
+
+sm3_vec decimal_round_place(sm3_vec p, float step) {
+    return (sm3_vec){decimal_round(p.x, step), decimal_round(p.y, step), decimal_round(p.z, step)};
+}
+
+/* Decimals up to this far from the value may read as it. */
+static double doubt(float value) {
+    float size = fabsf(value);
+    return ((double)nextafterf(size, INFINITY) - (double)size) / 2;
+}
+
+float decimal_sum(float a, float b) {
+    const double finest = 1e9; /* per unit; floats below 1e-9 are left as they are */
+    double sum = (double)a + (double)b, allowed = doubt(a) + doubt(b);
+    for (double per_unit = 1; b != 0 && per_unit <= finest; per_unit *= 10) {
+        double candidate = round(sum * per_unit) / per_unit;
+        if (fabs(candidate - sum) <= allowed)
+            return (float)(candidate + 0.0); /* no -0 */
+    }
+    return (float)sum;
+}
+
+static float moved(float value, float from, float to) {
+    return value == from ? to : decimal_sum(value, decimal_sum(to, -from));
+}
+
+sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to) {
+    return (sm_vec2){moved(p.x, from.x, to.x), moved(p.y, from.y, to.y)};
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
 
 static bool is_line(level_kind kind) {
     return kind == LEVEL_SEGMENT || kind == LEVEL_CHAIN || kind == LEVEL_LOOP;
@@ -71,35 +128,38 @@ static bool set_numbers(edit *e, int statement, const edit_shape *shape, float *
     return good;
 }
 
-static void shift_points(float *numbers, int points, int dimensions, sm3_vec delta) {
-    const float by[3] = {delta.x, delta.y, delta.z};
+static void shift_points(float *numbers, int points, int dimensions, sm3_vec from, sm3_vec to) {
+    const float was[3] = {from.x, from.y, from.z}, is[3] = {to.x, to.y, to.z};
     for (int i = 0; i < points * dimensions; i++)
-        numbers[i] = decimal_sum(numbers[i], by[i % dimensions]);
+        numbers[i] = moved(numbers[i], was[i % dimensions], is[i % dimensions]);
 }
 
-/* A mesh has no points of its own, but stands somewhere: where it says so, or is moved. */
-static void shift_mesh(edit_shape *shape, sm3_vec delta) {
-    if (delta.x == 0 && delta.y == 0 && delta.z == 0)
+/* Where a mesh stands: it has no points of its own. */
+static sm3_vec place_of_mesh(const edit_shape *shape) {
+    bool is_said = (shape->attributes.present & LEVEL_HAS_AT) != 0;
+    return is_said ? shape->attributes.at : (sm3_vec){0, 0, 0};
+}
+
+static void shift_mesh(edit_shape *shape, sm3_vec from, sm3_vec to) {
+    sm3_vec at = place_of_mesh(shape);
+    if (vec3_equal(vec3_of(from), vec3_of(to)))
         return;
-    sm3_vec *at = &shape->attributes.at;
-    if ((shape->attributes.present & LEVEL_HAS_AT) == 0)
-        *at = (sm3_vec){0, 0, 0};
-    *at = (sm3_vec){decimal_sum(at->x, delta.x), decimal_sum(at->y, delta.y),
-                    decimal_sum(at->z, delta.z)};
+    shape->attributes.at =
+        (sm3_vec){moved(at.x, from.x, to.x), moved(at.y, from.y, to.y), moved(at.z, from.z, to.z)};
     shape->attributes.present |= LEVEL_HAS_AT;
 }
 
 /* Points the shape at numbers that are moved. Returns them, to be freed; NULL when it cannot be
  * moved or memory ran out. */
-static float *copy_moved(edit_shape *shape, const level *l, sm3_vec delta) {
+static float *copy_moved(edit_shape *shape, const level *l, sm3_vec from, sm3_vec to) {
     int points = count_points(shape);
     bool is_mesh = shape->kind == LEVEL_MESH;
     float *numbers = points > 0 || is_mesh ? copy_numbers(shape, 1) : NULL;
     if (numbers == NULL)
         return NULL;
-    shift_points(numbers, points, l->dimensions, delta);
+    shift_points(numbers, points, l->dimensions, from, to);
     if (is_mesh)
-        shift_mesh(shape, delta);
+        shift_mesh(shape, from, to);
     return numbers;
 }
 
@@ -124,24 +184,24 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     return set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_move(edit *e, int statement, sm3_vec delta) {
+sm3_vec edit_place(const level *l, int statement, int point) {
+    edit_shape shape = edit_get(l, statement);
+    float place[3] = {0};
+    if (shape.kind == LEVEL_MESH)
+        return place_of_mesh(&shape);
+    size_t dimensions = (size_t)l->dimensions;
+    memcpy(place, shape.numbers + dimensions * (size_t)point, dimensions * sizeof *place);
+    return (sm3_vec){place[0], place[1], place[2]};
+}
+
+bool edit_move_from_to(edit *e, int statement, sm3_vec from, sm3_vec to) {
     edit_shape shape = get_shape(e, statement);
-    float *numbers = copy_moved(&shape, edit_level(e), delta);
+    float *numbers = copy_moved(&shape, edit_level(e), from, to);
     return numbers != NULL && set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to) {
-    edit_shape shape = get_shape(e, statement);
-    int points = count_points(&shape);
-    float *numbers = points > 0 ? copy_numbers(&shape, 0) : NULL;
-    if (numbers == NULL)
-        return false;
-    for (int i = 0; i < points; i++) {
-        sm_vec2 p = decimal_moved((sm_vec2){numbers[2 * i], numbers[2 * i + 1]}, from, to);
-        numbers[2 * i] = p.x;
-        numbers[2 * i + 1] = p.y;
-    }
-    return set_numbers(e, statement, &shape, numbers);
+bool edit_move(edit *e, int statement, sm3_vec delta) {
+    return edit_move_from_to(e, statement, (sm3_vec){0, 0, 0}, delta);
 }
 
 bool edit_split(edit *e, int statement, int edge, sm_vec2 at) {
@@ -179,7 +239,7 @@ bool edit_reverse(edit *e, int statement) {
 
 bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
     edit_shape shape = get_shape(e, statement);
-    float *numbers = copy_moved(&shape, edit_level(e), offset);
+    float *numbers = copy_moved(&shape, edit_level(e), (sm3_vec){0, 0, 0}, offset);
     if (numbers == NULL)
         return false;
     bool good = edit_insert(e, statement + 1, &shape);
@@ -228,54 +288,6 @@ bool edit_set_angle(edit *e, int statement, float degrees) {
         shape.attributes.present |= LEVEL_HAS_ANGLE;
     shape.attributes.angle_degrees = degrees;
     return edit_set(e, statement, &shape);
-}
-
-/* ---- Short numbers --------------------------------------------------------------------- */
-
-float decimal_step(float pixel) {
-    return powf(10, floorf(log10f(pixel)));
-}
-
-/* In double, and by the inverse where that is a whole number: a step like 0.1 is not a float, its
- * inverse is. */
-float decimal_round(float value, float step) {
-    const double whole = 1e-6; /* relative; a float step's inverse is off by less */
-    if (!(step > 0))
-        return value;
-    double per_unit = round(1 / (double)step);
-    bool by_inverse = fabs(per_unit * (double)step - 1) < whole;
-    double rounded = by_inverse ? round((double)value * per_unit) / per_unit
-                                : round((double)value / (double)step) * (double)step;
-    return (float)(rounded + 0.0); /* no -0 */
-}
-
-sm_vec2 decimal_round_point(sm_vec2 p, float step) {
-    return (sm_vec2){decimal_round(p.x, step), decimal_round(p.y, step)};
-}
-
-/* Decimals up to this far from the value may read as it. */
-static double doubt(float value) {
-    float size = fabsf(value);
-    return ((double)nextafterf(size, INFINITY) - (double)size) / 2;
-}
-
-float decimal_sum(float a, float b) {
-    const double finest = 1e9; /* per unit; floats below 1e-9 are left as they are */
-    double sum = (double)a + (double)b, allowed = doubt(a) + doubt(b);
-    for (double per_unit = 1; b != 0 && per_unit <= finest; per_unit *= 10) {
-        double candidate = round(sum * per_unit) / per_unit;
-        if (fabs(candidate - sum) <= allowed)
-            return (float)(candidate + 0.0); /* no -0 */
-    }
-    return (float)sum;
-}
-
-static float moved(float value, float from, float to) {
-    return value == from ? to : decimal_sum(value, decimal_sum(to, -from));
-}
-
-sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to) {
-    return (sm_vec2){moved(p.x, from.x, to.x), moved(p.y, from.y, to.y)};
 }
 
 /* ---- Properties ------------------------------------------------------------------------ */

@@ -14,6 +14,10 @@
  * or capsule; 0 for the other kinds. */
 int edit_vertex_count(const level *l, int statement);
 
+/* Returns where a point of the statement is: the centre of a sphere or box, an end, a corner; of a
+ * mesh, where it stands. */
+sm3_vec edit_place(const level *l, int statement, int point);
+
 bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
 
 /* Moves an obstacle, a label or the player. A drag had better cancel, begin and move by all of its
@@ -22,7 +26,7 @@ bool edit_move(edit *e, int statement, sm3_vec delta);
 
 /* Moves it so that what lies at `from` comes to lie exactly at `to`: shapes that are to share a
  * vertex need all of its bits. */
-bool edit_move_from_to(edit *e, int statement, sm_vec2 from, sm_vec2 to);
+bool edit_move_from_to(edit *e, int statement, sm3_vec from, sm3_vec to);
 
 /* Of a circle or capsule; of a segment, chain, loop or the player by the attribute. */
 bool edit_set_radius(edit *e, int statement, float radius);
@@ -45,14 +49,15 @@ bool edit_duplicate(edit *e, int statement, sm3_vec offset);
 
 /* ---- Short numbers --------------------------------------------------------------------- */
 
-/* Returns the largest power of ten that is not larger than `pixel`, a screen pixel's size in world
- * units: finer than that nobody can point. */
+/* Returns the largest of 1, 2, 5 times a power of ten that is at most half of `pixel`, a screen
+ * pixel's size in world units: finer than that nobody can point. */
 float decimal_step(float pixel);
 
 /* Returns the multiple of `step` nearest to the value: the float nearest to a short decimal, where
  * the step or its inverse is a whole number. A step of 0 or less returns the value. */
 float decimal_round(float value, float step);
 sm_vec2 decimal_round_point(sm_vec2 p, float step);
+sm3_vec decimal_round_place(sm3_vec p, float step);
 
 /* Returns a + b as a person would write it: the shortest decimal that the sum of the two may mean,
  * since each of them stands for all decimals that read as the same float. Plain addition turns 0.1

@@ -1,19 +1,35 @@
-/* snap: what lies near a point of the plane: what the pointer would grab there, and the place that
- * a person who points there is likely to mean. */
+/* snap: what the pointer points at, and the place that a person who points there is likely to mean.
+ *
+ * In a 2D level the pointer is a ray from 1 above the plane straight down to the point, so that in
+ * both kinds of level a thing is dragged along the plane through where it was grabbed. */
 #ifndef SNAP_H
 #define SNAP_H
 
-#include "sandbox.h"
 #include "selection.h"
+
+/* Where the pointer points. Unit vectors. */
+typedef struct pointer_ray {
+    sm_vec2 at; /* in the picture, pixels */
+    sm3_vec eye, direction;
+    sm3_vec view;  /* where the eye looks: the middle of the picture */
+    float pixel;   /* how wide a pixel is at distance 1 along `view`, world units */
+    float depth;   /* of what is looked at, along `view` */
+    float slack;   /* how far beside a thing it can still be grabbed, pixels */
+    float arrow;   /* how long the arrows of a selection's cross are, pixels; 0: it has none */
+    bool may_turn; /* a drag beside what is selected turns the view; otherwise it selects */
+} pointer_ray;
 
 typedef enum pick_part {
     PICK_NOTHING,
     PICK_PLAYER,
     PICK_VERTEX, /* end of an edge of a segment, chain or loop, or of a capsule's inner segment */
     PICK_EDGE,   /* of a segment, chain or loop; element: the vertex it begins with */
-    PICK_BODY,   /* inside of a circle, capsule or box */
+    PICK_BODY,   /* inside of a circle, capsule or box; any shape in 3D */
     PICK_RIM,    /* edge of a circle or capsule, corner of a box */
-    PICK_TURN    /* the handle that turns a box */
+    PICK_TURN,   /* the handle that turns a box */
+    PICK_AXIS_X, /* an arrow of the cross in the middle of what is selected */
+    PICK_AXIS_Y,
+    PICK_AXIS_Z
 } pick_part;
 
 typedef struct pick {
@@ -22,16 +38,14 @@ typedef struct pick {
     int element;   /* vertex or edge of the statement; 0 otherwise */
 } pick;
 
-/* Returns what is at the point or within `slack` world units of it. The smaller target wins:
- * vertices and rims before edges, edges before bodies; of equals the nearer one. */
-pick pick_at(const sandbox *s, sm_vec2 point, float slack);
+bool pick_is_axis(pick_part part);
 
 /* Returns where a box's turn handle is: `offset` world units outside the middle of the side that
  * its angle points to. */
 sm_vec2 pick_turn_handle(const level *l, int statement, float offset);
 
 /* Returns PICK_TURN when the statement is a box and the point is within `slack` of its turn handle,
- * otherwise PICK_NOTHING. To be asked before pick_at, for a box that shows its handle. */
+ * otherwise PICK_NOTHING. To be asked first, for a box that shows its handle. */
 pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, float slack);
 
 /* Returns where the statement's vertex lies. */
@@ -53,7 +67,7 @@ typedef struct snap_settings {
 } snap_settings;
 
 typedef struct snap_query {
-    sm_vec2 wanted;
+    sm3_vec wanted;
     sm_vec2 anchors[SNAP_ANCHORS]; /* points that directions are measured from */
     int anchor_count;
 
@@ -68,14 +82,15 @@ typedef enum snap_kind { SNAP_NONE, SNAP_VERTEX, SNAP_ANGLE, SNAP_GRID } snap_ki
 /* Where it went, and what to draw as a guide. */
 typedef struct snap_result {
     snap_kind kind;
-    sm_vec2 point;
+    sm3_vec point;
     sm_vec2 anchor; /* SNAP_ANGLE: the anchor ... */
     float degrees;  /* ... and the direction from it, -180 .. 180 */
 } snap_result;
 
 /* Returns the place for the wanted point. To vertices count ends of edges, centres of circles and
- * boxes, and a box's corners as the mover meets them. */
-snap_result snap_point(const sandbox *s, const snap_query *query, const snap_settings *settings);
+ * boxes, and a box's corners as the mover meets them; in 3D nothing does. */
+snap_result snap_point(const struct obstacles *o, const snap_query *query,
+                       const snap_settings *settings);
 
 /* Returns a length that is a multiple of the grid or, without one, of the step. */
 float snap_length(float length, const snap_settings *settings);

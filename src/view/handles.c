@@ -130,8 +130,8 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
         return;
     bool is_held = h->drag.what.part == PICK_TURN;
     sm_vec2 side = pick_turn_handle(f->sandbox->level, statement, 0);
-    sm_vec2 at =
-        pick_turn_handle(f->sandbox->level, statement, POINTER_TOOL_TURN_SLACKS * h->slack);
+    sm_vec2 at = pick_turn_handle(f->sandbox->level, statement,
+                                  POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h));
     canvas_line(f->canvas, frame_at(f, side), frame_at(f, at), selected_points * f->scale,
                 f->theme->badge);
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1);
@@ -154,7 +154,7 @@ static void draw_selection(const frame *f, const pointer_tool *h) {
 }
 
 static void draw_band(const frame *f, const pointer_tool *h) {
-    sm_vec2 a = frame_at(f, h->band), b = frame_at(f, h->at);
+    sm_vec2 a = frame_at(f, sm3_flat(h->band)), b = frame_at(f, sm3_flat(h->at));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     canvas_rounded_rect(f->canvas, fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x),
                         fabsf(b.y - a.y), 0, color_fade(f->theme->badge, 0.12f));
@@ -175,7 +175,7 @@ static void draw_cross(const frame *f, sm_vec2 at, float points, color ink) {
 /* A drawn shape's own label has the angle already. */
 static void draw_guide(const frame *f, const snap_result *guide, bool with_angle) {
     char words[32];
-    sm_vec2 at = frame_at(f, guide->point);
+    sm_vec2 at = frame_at(f, sm3_flat(guide->point));
     color ink = f->theme->closest;
     if (guide->kind == SNAP_ANGLE) {
         sm_vec2 from = frame_at(f, guide->anchor);
@@ -193,17 +193,17 @@ static void draw_guide(const frame *f, const snap_result *guide, bool with_angle
 
 /* What a shape's last point measures: length and angle, radius, or size. */
 static void label_drawn(const frame *f, const pointer_tool *h, const edit_shape *shape) {
-    sm_vec2 from;
+    sm_vec2 from, at = sm3_flat(h->at);
     if (shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_CAPSULE || shape->kind == LEVEL_BOX)
-        label_size(f, h->at, shape);
+        label_size(f, at, shape);
     else if (drawing_anchor(&h->drawing, &from))
-        label_length(f, h->at, from, h->at);
+        label_length(f, at, from, at);
 }
 
 static void draw_drawing(const frame *f, pointer_tool *h) {
     char words[64];
     edit_shape shape;
-    sm_vec2 at = frame_at(f, h->at);
+    sm_vec2 at = frame_at(f, sm3_flat(h->at));
     bool has_shape = pointer_tool_drawn_shape(h, &shape);
     if (has_shape)
         draw_shape(f, &shape, selected_points);
@@ -251,13 +251,13 @@ static void draw_selected(const frame *f, const selection *sel) {
     }
 }
 
-static void draw_axes(const frame *f, const ray_tool *h, sm3_vec cross) {
+static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
     static const char *const names[3] = {"x", "y", "z"};
-    float length = ray_tool_arrow_length(&h->ray, cross);
+    float length = pointer_tool_arrow_length(h, cross);
     for (int i = 0; i < 3; i++) {
-        ray_tool_part part = (ray_tool_part)(RAY_TOOL_AXIS_X + i);
-        bool lit = h->held == part || (h->held == RAY_TOOL_NOTHING && h->hover == part);
-        sm3_vec axis = ray_tool_axis(part), tip = sm3_offset(cross, axis, length);
+        pick_part part = (pick_part)(PICK_AXIS_X + i);
+        bool lit = h->hover.part == part;
+        sm3_vec axis = pointer_tool_axis(part), tip = sm3_offset(cross, axis, length);
         color ink = lit ? f->theme->badge : axis_inks[i];
         raster_arrow(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
                      ink);
@@ -265,21 +265,21 @@ static void draw_axes(const frame *f, const ray_tool *h, sm3_vec cross) {
     }
 }
 
-static void draw_way(const frame *f, const ray_tool *h, sm3_vec cross) {
+static void draw_way(const frame *f, const drag *d, sm3_vec cross) {
     char words[80];
-    snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)h->moved.x, (double)h->moved.y,
-             (double)h->moved.z);
+    snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)d->moved.x, (double)d->moved.y,
+             (double)d->moved.z);
     frame_say(f, cross, -26, f->theme->ink, words);
 }
 
 static void draw_in_space(const frame *f, const pointer_tool *h) {
     sm3_vec cross;
     draw_selected(f, &h->selection);
-    if (!ray_tool_cross(&h->selection, f->sandbox, &cross))
+    if (!pointer_tool_cross(h, f->sandbox, &cross))
         return;
-    draw_axes(f, &h->solid, cross);
-    if (h->solid.held != RAY_TOOL_NOTHING && h->solid.held != RAY_TOOL_PLAYER)
-        draw_way(f, &h->solid, cross);
+    draw_axes(f, h, cross);
+    if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
+        draw_way(f, &h->drag, cross);
 }
 
 void handles_draw(const frame *f, pointer_tool *h) {
@@ -288,8 +288,8 @@ void handles_draw(const frame *f, pointer_tool *h) {
         return;
     }
     draw_selection(f, h);
-    draw_picked(f, h->hover, h->drag.what.part != PICK_NOTHING);
-    if (h->banding)
+    draw_picked(f, h->hover, pointer_tool_is_dragging(h));
+    if (h->beside)
         draw_band(f, h);
     if (pointer_tool_is_drawing(h))
         draw_drawing(f, h);

@@ -94,7 +94,7 @@ static void free_rings(plane_scene *o) {
 
 void plane_scene_free(plane_scene *o) {
     free_rings(o);
-    plane_free_found(&o->visible);
+    obstacle_list_free(&o->visible);
 }
 
 static void count_rings(const level *l, size_t *rings, size_t *points) {
@@ -161,7 +161,7 @@ static void find_visible(plane_scene *s, frame *f) {
     f->visible_count = g->common.count;
     if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
         return;
-    plane_find(g, seen, false, &s->visible);
+    plane_find(f->sandbox->obstacles, seen, false, &s->visible);
     if (s->visible.out_of_memory)
         return;
     f->visible = s->visible.obstacles;

@@ -25,8 +25,8 @@ typedef struct plane_scene {
     int *ring_sizes;    /* owned; of these rings */
     scene_ring *rings;  /* owned */
     int ring_count, point_count;
-    bool player_inside;  /* the player starts where an odd number of rings is around it */
-    plane_found visible; /* the obstacles in view, as drawn last */
+    bool player_inside;    /* the player starts where an odd number of rings is around it */
+    obstacle_list visible; /* the obstacles in view, as drawn last */
 } plane_scene;
 
 void plane_scene_free(plane_scene *s);

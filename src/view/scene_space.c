@@ -89,7 +89,7 @@ static bool update_edges(space_scene *s, const space *sp, const frame *f) {
 }
 
 static void tint(space_scene *s, const space *sp, int statement, color ink, float share) {
-    obstacle_span span = space_span(sp, statement);
+    obstacle_span span = space_span(&sp->common, statement);
     for (int i = span.first; i < span.first + span.count; i++)
         s->colors[i] = color_mix(s->colors[i], ink, share);
 }
@@ -97,7 +97,7 @@ static void tint(space_scene *s, const space *sp, int statement, color ink, floa
 /* Colours what is selected or pointed at. Returns NULL when nothing is. */
 static const color *color_obstacles(space_scene *s, const space *sp, const theme *t,
                                     const pointer_tool *h) {
-    int hovered = h != NULL && h->solid.hover == RAY_TOOL_SHAPE ? h->solid.statement : -1;
+    int hovered = h != NULL && h->hover.part == PICK_BODY ? h->hover.statement : -1;
     if (h == NULL || (hovered < 0 && h->selection.count == 0))
         return NULL;
     for (int i = 0; i < s->count; i++)

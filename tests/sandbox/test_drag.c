@@ -6,6 +6,7 @@
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../plane.h"
+#include "../pointer.h"
 
 static const char start[] = "slidemove 1\n"
                             "player 0 0 radius=1\n"
@@ -39,9 +40,9 @@ static void assert_unchanged(const sandbox *s) {
 }
 
 static void drag_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, bool alone) {
-    drag d = drag_begin(s, pick_at(s, from, slack), from, pixel);
-    drag_to(s, &d, v(99, -77), alone); /* the way does not matter */
-    drag_to(s, &d, to, alone);
+    drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
+    drag_to(s, &d, sm3_lifted(v(99, -77)), alone); /* the way does not matter */
+    drag_to(s, &d, sm3_lifted(to), alone);
     drag_end(s, &d);
     assert_int_equal(d.what.part, PICK_NOTHING);
 }
@@ -113,11 +114,11 @@ static const snap_settings grid = {.grid = 1, .reach = 0.25f, .step = 0.01f};
 
 /* Returns the drag as it was at its end. */
 static drag snap_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, const selection *selected) {
-    drag d = drag_begin(s, pick_at(s, from, slack), from, pixel);
+    drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
     d.snap = grid;
     d.selected = selected;
-    drag_to(s, &d, v(99, -77), false);
-    drag_to(s, &d, to, false);
+    drag_to(s, &d, sm3_lifted(v(99, -77)), false);
+    drag_to(s, &d, sm3_lifted(to), false);
     drag last = d;
     drag_end(s, &d);
     return last;
@@ -205,10 +206,12 @@ static void turn_from_to(sandbox *s, float from, float to, bool snaps) {
     assert_float_equal(start_at.y, centre.y + 2.5f * sinf(from * radians), 1e-5);
     pick handle = pick_turn_at(s->level, BOX, start_at, offset, slack);
     assert_int_equal(handle.part, PICK_TURN);
-    drag d = drag_begin(s, handle, start_at, pixel);
+    drag d = drag_begin(s, handle, sm3_lifted(start_at), pixel);
     if (snaps)
         d.snap = grid;
-    drag_to(s, &d, v(centre.x + 7 * cosf(to * radians), centre.y + 7 * sinf(to * radians)), false);
+    drag_to(s, &d,
+            sm3_lifted(v(centre.x + 7 * cosf(to * radians), centre.y + 7 * sinf(to * radians))),
+            false);
     drag_end(s, &d);
 }
 
@@ -230,8 +233,8 @@ TEST(a_box_is_turned_by_its_handle) {
 
 TEST(a_cancelled_drag_leaves_no_trace) {
     sandbox *s = open_level();
-    drag d = drag_begin(s, pick_at(s, v(10, 10), slack), v(10, 10), pixel);
-    drag_to(s, &d, v(3, 3), false);
+    drag d = drag_begin(s, pick_at(s, v(10, 10), slack), sm3_lifted(v(10, 10)), pixel);
+    drag_to(s, &d, sm3_lifted(v(3, 3)), false);
     drag_cancel(s, &d);
     assert_unchanged(s);
     assert_false(edit_is_dirty(s->edit));
@@ -249,9 +252,9 @@ TEST(beyond_what_a_level_may_hold_nothing_changes) {
 
 TEST(a_wall_that_is_dragged_into_the_player_pushes_it) {
     sandbox *s = open_level();
-    drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), v(-10, 2), pixel);
+    drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), sm3_lifted(v(-10, 2)), pixel);
     for (int tick = 0; tick <= 110; tick++) {
-        drag_to(s, &d, v(-10 + 0.1f * (float)tick, 2), false);
+        drag_to(s, &d, sm3_lifted(v(-10 + 0.1f * (float)tick, 2)), false);
         sandbox_tick(s, &(player_input){0});
         assert_float_equal(record_last(&s->record)->result.depth, 0, 1e-5);
     }

@@ -8,6 +8,7 @@
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
+#include "../pointer.h"
 #include "../random.h"
 
 static const char start[] = "\xef\xbb\xbf# top\r\n  slidemove   1 # first\r\n\r\n"
@@ -115,7 +116,8 @@ static void choose(monkey *m) {
             assert_true(selection_set(&m->sel, statement));
         break;
     case 3:
-        assert_true(selection_in_box(&m->sel, m->s, (level_box){a, b}, chance(m, 2) == 0));
+        assert_true(
+            selection_in_box(&m->sel, m->s->obstacles, (level_box){a, b}, chance(m, 2) == 0));
         break;
     default:
         assert_true(chance(m, 5) > 0 || selection_all(&m->sel, l));
@@ -170,9 +172,9 @@ static void draw(monkey *m) {
     sm_vec2 wanted = random_point(m);
     if (chance(m, 4) == 0 && m->drawing.count > 0)
         wanted = (sm_vec2){m->drawing.points[0], m->drawing.points[1]};
-    snap_query q = {.wanted = wanted};
+    snap_query q = {.wanted = sm3_lifted(wanted)};
     q.anchor_count = drawing_anchor(&m->drawing, &q.anchors[0]);
-    sm_vec2 point = snap_point(m->s, &q, &settings.snap).point;
+    sm_vec2 point = sm3_flat(snap_point(m->s->obstacles, &q, &settings.snap).point);
     edit_shape preview;
     drawing_shape(&m->drawing, point, &settings, &preview);
     drawing_answer answer = DRAWING_REFUSED;
@@ -231,7 +233,7 @@ static void change_one(monkey *m) {
         edit_set_box_size(e, statement, p.x, p.y);
         break;
     case 3:
-        edit_move_from_to(e, statement, p, random_point(m));
+        edit_move_from_to(e, statement, sm3_lifted(p), sm3_lifted(random_point(m)));
         break;
     default:
         edit_move(e, statement, sm3_lifted(p));
@@ -259,12 +261,12 @@ static void drag_something(monkey *m) {
     pick what = grab(m, &from);
     if (what.part == PICK_PLAYER || what.part == PICK_NOTHING)
         return;
-    drag d = drag_begin(m->s, what, from, 0.02f);
+    drag d = drag_begin(m->s, what, sm3_lifted(from), 0.02f);
     if (chance(m, 2) == 0)
         d.snap = random_snap(m);
     d.selected = chance(m, 2) == 0 ? &m->sel : NULL;
     for (int moves = chance(m, 4); moves >= 0; moves--)
-        drag_to(m->s, &d, random_point(m), chance(m, 2) == 0);
+        drag_to(m->s, &d, sm3_lifted(random_point(m)), chance(m, 2) == 0);
     if (chance(m, 5) == 0)
         drag_cancel(m->s, &d);
     else

@@ -6,6 +6,7 @@
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
+#include "../pointer.h"
 #include "../random.h"
 
 /* ---- The same as one made anew ----------------------------------------------------------- */
@@ -70,8 +71,9 @@ static void assert_same_collisions(const plane *g, const plane *anew, const int 
 }
 
 static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
-    plane *anew = plane_create(s->level, NULL);
-    assert_non_null(anew);
+    obstacles *made = plane_create(&plane_dimension, s->level, NULL);
+    assert_non_null(made);
+    plane *anew = plane_of(made);
     int *numbers = malloc((size_t)(s->obstacles->count + 1) * sizeof *numbers);
     assert_non_null(numbers);
     assert_spans(plane_seen(s->obstacles), s->level);
@@ -79,7 +81,7 @@ static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
     assert_around(plane_seen(s->obstacles), anew->around);
     assert_same_collisions(plane_seen(s->obstacles), anew, numbers, random);
     free(numbers);
-    plane_destroy(anew);
+    plane_destroy(made);
 }
 
 /* ---- What changed since ------------------------------------------------------------------ */
@@ -91,9 +93,11 @@ typedef struct past {
 } past;
 
 static void remember(past *p, const sandbox *s) {
-    plane_destroy(p->plane);
-    p->plane = plane_create(s->level, NULL);
-    assert_non_null(p->plane);
+    if (p->plane != NULL)
+        plane_destroy(&p->plane->common);
+    obstacles *o = plane_create(&plane_dimension, s->level, NULL);
+    assert_non_null(o);
+    p->plane = plane_of(o);
     p->version = s->obstacles->version;
 }
 
@@ -225,12 +229,13 @@ static void drag_on(monkey *m) {
         pick what = pick_at(m->s, point, 3);
         if (edit_is_open(m->s->edit) || what.part == PICK_NOTHING || what.part == PICK_PLAYER)
             return;
-        m->drag = drag_begin(m->s, what, point, 0.01f);
+        m->drag = drag_begin(m->s, what, sm3_lifted(point), 0.01f);
         m->dragging = true;
     }
     int moves = 1 + random_int(&m->random, 4);
     for (int i = 0; i < moves; i++) {
-        drag_to(m->s, &m->drag, random_point(&m->random), random_int(&m->random, 2) == 0);
+        drag_to(m->s, &m->drag, sm3_lifted(random_point(&m->random)),
+                random_int(&m->random, 2) == 0);
     }
     int end = random_int(&m->random, 3);
     if (end == 0)
@@ -292,7 +297,7 @@ TEST(after_any_edits_it_is_as_made_anew) {
             if (random_int(&m.random, 8) == 0)
                 remember(&then, m.s);
         }
-        plane_destroy(then.plane);
+        plane_destroy(&then.plane->common);
     }
     assert_true(told > levels); /* it did not always say that it does not know */
 }

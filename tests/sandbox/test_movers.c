@@ -5,6 +5,7 @@
 #include "../../src/sandbox/snap.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
+#include "../pointer.h"
 #include "../random.h"
 
 static const char room[] = "slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n";

@@ -139,7 +139,7 @@ TEST(out_of_memory_a_set_stays_as_it_was) {
     assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 1))));
     allocations_left = 0;
     assert_false(selection_all(&sel, s->level));
-    assert_false(selection_in_box(&sel, s, box(-99, -99, 99, 99), true));
+    assert_false(selection_in_box(&sel, s->obstacles, box(-99, -99, 99, 99), true));
     assert_false(selection_take_step(&sel, s->edit));
     allocations_left = INT_MAX;
     ASSERT_SELECTED(&sel, CIRCLE);
@@ -151,27 +151,34 @@ TEST(out_of_memory_a_set_stays_as_it_was) {
 TEST(a_band_takes_what_it_touches_and_no_bounding_boxes) {
     sandbox *s = open_text(start);
     selection sel = {0};
-    assert_true(selection_in_box(&sel, s, box(3, 0, 4, 1), false)); /* beside the slanting wall */
+    assert_true(selection_in_box(&sel, s->obstacles, box(3, 0, 4, 1),
+                                 false)); /* beside the slanting wall */
     ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s, box(3, 0, 4, 3), false));
+    assert_true(selection_in_box(&sel, s->obstacles, box(3, 0, 4, 3), false));
     ASSERT_SELECTED(&sel, SEGMENT);
-    assert_true(selection_in_box(&sel, s, box(1, 3, 3, 1), false)); /* dragged either way */
+    assert_true(
+        selection_in_box(&sel, s->obstacles, box(1, 3, 3, 1), false)); /* dragged either way */
     ASSERT_SELECTED(&sel, SEGMENT);
-    assert_true(selection_in_box(&sel, s, box(-5, -5, -4, -4), false)); /* inside of the room */
+    assert_true(
+        selection_in_box(&sel, s->obstacles, box(-5, -5, -4, -4), false)); /* inside of the room */
     ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s, box(19, -1, 21, 1), false)); /* inside of the circle */
+    assert_true(
+        selection_in_box(&sel, s->obstacles, box(19, -1, 21, 1), false)); /* inside of the circle */
     ASSERT_SELECTED(&sel, CIRCLE);
-    assert_true(selection_in_box(&sel, s, box(21.5f, 1.5f, 23, 3), false)); /* its corner is off */
+    assert_true(selection_in_box(&sel, s->obstacles, box(21.5f, 1.5f, 23, 3),
+                                 false)); /* its corner is off */
     ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s, box(21.4f, 1.4f, 23, 3), false));
+    assert_true(selection_in_box(&sel, s->obstacles, box(21.4f, 1.4f, 23, 3), false));
     ASSERT_SELECTED(&sel, CIRCLE);
-    assert_true(selection_in_box(&sel, s, box(25, 11, 25, 12), true)); /* touches it exactly */
+    assert_true(
+        selection_in_box(&sel, s->obstacles, box(25, 11, 25, 12), true)); /* touches it exactly */
     ASSERT_SELECTED(&sel, CIRCLE, CAPSULE);
-    assert_true(selection_in_box(&sel, s, box(1.6f, 18.4f, 3, 19), false)); /* the box is turned */
+    assert_true(selection_in_box(&sel, s->obstacles, box(1.6f, 18.4f, 3, 19),
+                                 false)); /* the box is turned */
     ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s, box(-100, -100, 100, 100), false));
+    assert_true(selection_in_box(&sel, s->obstacles, box(-100, -100, 100, 100), false));
     ASSERT_SELECTED(&sel, SEGMENT, ROOM, CIRCLE, CAPSULE, BOX);
-    assert_true(selection_in_box(&sel, s, box(NAN, 0, 1, 1), false));
+    assert_true(selection_in_box(&sel, s->obstacles, box(NAN, 0, 1, 1), false));
     selection_free(&sel);
 }
 
@@ -182,7 +189,7 @@ static bool takes(level_box b, sm_capsule c) {
              (double)c.a.x, (double)c.a.y, (double)c.b.x, (double)c.b.y, (double)c.radius);
     sandbox *s = open_text(words);
     selection sel = {0};
-    assert_true(selection_in_box(&sel, s, b, false));
+    assert_true(selection_in_box(&sel, s->obstacles, b, false));
     bool taken = sel.count == 1;
     selection_free(&sel);
     return taken;

@@ -26,7 +26,7 @@ static void assert_snap(snap_result r, snap_kind kind, float x, float y) {
 }
 
 static snap_result snap_new(const sandbox *s, sm_vec2 wanted, const snap_settings *settings) {
-    return snap_point(s, &(snap_query){.wanted = wanted}, settings);
+    return snap_point(s->obstacles, &(snap_query){.wanted = sm3_lifted(wanted)}, settings);
 }
 
 TEST(the_nearest_vertex_within_reach_wins) {
@@ -60,73 +60,78 @@ TEST(with_nothing_on_points_are_rounded_to_the_step) {
 
 TEST(what_moves_along_is_nothing_to_snap_to) {
     sandbox *s = open_text(start);
-    snap_query q = {.wanted = v(4.1f, 0.1f), .moving = {PICK_VERTEX, CHAIN, 1}};
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 0); /* the whole joint moves */
+    snap_query q = {.wanted = sm3_lifted(v(4.1f, 0.1f)), .moving = {PICK_VERTEX, CHAIN, 1}};
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 4, 0); /* the whole joint moves */
     q.alone = true;
-    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0); /* back to the segment */
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 0); /* back to the segment */
     q.moving.statement = SEGMENT;
     q.moving.element = 1;
-    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0);
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 0);
     q.alone = false;
     q.moving = (pick){PICK_EDGE, SEGMENT, 0};
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 0);
-    q.wanted = v(0.1f, 0.1f);
-    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 0, 0);
-    q.wanted = v(20.2f, 0.1f);
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 4, 0);
+    q.wanted = sm3_lifted(v(0.1f, 0.1f));
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 0, 0);
+    q.wanted = sm3_lifted(v(20.2f, 0.1f));
     q.moving = (pick){PICK_BODY, CIRCLE, 0};
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 20, 0);
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 20, 0);
     q.moving = (pick){PICK_BODY, BOX, 0};
-    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 20.3f, 0);
-    q.wanted = v(1.1f, 22.1f); /* its own corner */
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 1, 22);
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 20.3f, 0);
+    q.wanted = sm3_lifted(v(1.1f, 22.1f)); /* its own corner */
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 1, 22);
     selection sel = {0};
     assert_true(selection_add(&sel, CHAIN) && selection_add(&sel, CIRCLE));
-    q = (snap_query){.wanted = v(4.1f, 4.2f), .moving = {PICK_BODY, CIRCLE, 0}, .selected = &sel};
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, 4, 4);
-    q.wanted = v(4.1f, 0.1f);
-    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 0); /* the segment's stays */
+    q = (snap_query){
+        .wanted = sm3_lifted(v(4.1f, 4.2f)), .moving = {PICK_BODY, CIRCLE, 0}, .selected = &sel};
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 4, 4);
+    q.wanted = sm3_lifted(v(4.1f, 0.1f));
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 0); /* the segment's stays */
     selection_free(&sel);
 }
 
 TEST(directions_are_multiples_of_15_degrees_from_an_anchor) {
     sandbox *s = open_text(start);
-    snap_query q = {.wanted = v(-7.1f, -29.9f), .anchors = {v(-10, -30)}, .anchor_count = 1};
-    snap_result r = snap_point(s, &q, &all);
+    snap_query q = {
+        .wanted = sm3_lifted(v(-7.1f, -29.9f)), .anchors = {v(-10, -30)}, .anchor_count = 1};
+    snap_result r = snap_point(s->obstacles, &q, &all);
     assert_snap(r, SNAP_ANGLE, -7, -30); /* 2.9 becomes 3 */
     assert_float_equal(r.degrees, 0, 0);
     assert_float_equal(r.anchor.x, -10, 0);
-    q.wanted = v(-7.5f, -29.9f);
-    assert_snap(snap_point(s, &q, &all), SNAP_ANGLE, -7.5f, -30); /* too far from the grid */
-    q.wanted = v(-10.1f, -25.1f);
-    assert_snap(snap_point(s, &q, &all), SNAP_ANGLE, -10, -25);
+    q.wanted = sm3_lifted(v(-7.5f, -29.9f));
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_ANGLE, -7.5f,
+                -30); /* too far from the grid */
+    q.wanted = sm3_lifted(v(-10.1f, -25.1f));
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_ANGLE, -10, -25);
     for (int k = -11; k <= 12; k++) {
         float angle = (float)k * 15 * 3.14159265f / 180;
-        q.wanted = v(-10 + 6.1f * cosf(angle + 0.02f), -30 + 6.1f * sinf(angle + 0.02f));
-        r = snap_point(s, &q, &all);
+        q.wanted =
+            sm3_lifted(v(-10 + 6.1f * cosf(angle + 0.02f), -30 + 6.1f * sinf(angle + 0.02f)));
+        r = snap_point(s->obstacles, &q, &all);
         assert_int_equal(r.kind, SNAP_ANGLE);
         assert_float_equal(cosf(r.degrees * 3.14159265f / 180), cosf(angle), 1e-5);
         float x = r.point.x + 10, y = r.point.y + 30;
         assert_float_equal(sqrtf(x * x + y * y), 6, 1e-3);
         assert_float_equal(remainderf(atan2f(y, x) - angle, 6.2831853f), 0, 1e-4);
     }
-    q.wanted = v(-10.1f, -30.1f); /* at the anchor every direction is near */
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, -10, -30);
-    q.wanted = v(-4, -29.2f); /* between two directions */
-    assert_snap(snap_point(s, &q, &all), SNAP_GRID, -4, -29);
-    q.wanted = v(3.9f, 4.2f); /* a vertex comes first */
+    q.wanted = sm3_lifted(v(-10.1f, -30.1f)); /* at the anchor every direction is near */
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, -10, -30);
+    q.wanted = sm3_lifted(v(-4, -29.2f)); /* between two directions */
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, -4, -29);
+    q.wanted = sm3_lifted(v(3.9f, 4.2f)); /* a vertex comes first */
     q.anchors[0] = v(0, 4.2f);
-    assert_snap(snap_point(s, &q, &all), SNAP_VERTEX, 4, 4.3f);
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 4.3f);
 }
 
 TEST(of_two_anchors_the_nearer_direction_wins) {
     sandbox *s = open_text(start);
-    snap_query q = {
-        .wanted = v(-17.9f, -30.1f), .anchors = {v(-30, -30), v(-18, -40)}, .anchor_count = 2};
-    assert_snap(snap_point(s, &q, &all), SNAP_ANGLE, -18, -30);
-    q.wanted = v(-17.98f, -30.1f);
-    assert_float_equal(snap_point(s, &q, &all).degrees, 90, 0);
-    q.wanted = v(-17.9f, -30.02f);
-    assert_float_equal(snap_point(s, &q, &all).degrees, 0, 0);
+    snap_query q = {.wanted = sm3_lifted(v(-17.9f, -30.1f)),
+                    .anchors = {v(-30, -30), v(-18, -40)},
+                    .anchor_count = 2};
+    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_ANGLE, -18, -30);
+    q.wanted = sm3_lifted(v(-17.98f, -30.1f));
+    assert_float_equal(snap_point(s->obstacles, &q, &all).degrees, 90, 0);
+    q.wanted = sm3_lifted(v(-17.9f, -30.02f));
+    assert_float_equal(snap_point(s->obstacles, &q, &all).degrees, 0, 0);
 }
 
 TEST(grids_go_1_2_5) {
@@ -185,10 +190,13 @@ TEST(what_is_moved_to_a_place_gets_there_exactly) {
     }
 }
 
-TEST(steps_are_powers_of_ten) {
-    assert_float_equal(decimal_step(0.02f), 0.01f, 1e-9);
-    assert_float_equal(decimal_step(3), 1, 0);
+TEST(steps_are_at_most_half_a_pixel) {
+    static const float pixels[] = {0.02f, 0.05f, 0.0999f, 0.1f, 0.39f, 0.4f, 3, 4, 10, 99};
+    static const float steps[] = {0.01f, 0.02f, 0.02f, 0.05f, 0.1f, 0.2f, 1, 2, 5, 20};
+    for (int i = 0; i < 10; i++)
+        assert_float_equal(decimal_step(pixels[i]), steps[i], 1e-9);
     assert_float_equal(decimal_round(0.123456f, decimal_step(0.02f)), 0.12f, 0);
+    assert_float_equal(decimal_round(-11.7800011f, decimal_step(0.05f)), -11.78f, 0);
     assert_float_equal(decimal_round(17, 5), 15, 0);
     assert_float_equal(decimal_round(17, 0), 17, 0);
     assert_false(signbit(decimal_round(-0.001f, 0.1f)));

@@ -215,7 +215,7 @@ TEST(without_memory_no_space_is_made) {
     for (int left = 0; left < 3; left++) {
         level *l = read_with_meshes(all_kinds);
         allocations_left = left;
-        assert_null(space_create(l, NULL));
+        assert_null(space_create(&space_dimension, l, NULL));
         allocations_left = INT_MAX;
         level_free(l);
     }

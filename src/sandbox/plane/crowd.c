@@ -151,7 +151,7 @@ static bool add_members(crowd *c, const lattice *places) {
     return true;
 }
 
-int crowd_resize(crowd *c, int count, const plane *g, const player *p) {
+int crowd_resize(crowd *c, int count, const obstacles *o, const player *p) {
     sm_capsule shape = sm_capsule_at(player_capsule(p), (sm_vec2){p->position.x, p->position.y});
     bool good = true;
     count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
@@ -161,7 +161,7 @@ int crowd_resize(crowd *c, int count, const plane *g, const player *p) {
     }
     if (count > c->count) {
         sm_vec2 middle = {(shape.a.x + shape.b.x) / 2, (shape.a.y + shape.b.y) / 2};
-        lattice places = {.plane = g,
+        lattice places = {.plane = plane_seen(o),
                           .crowd = c,
                           .player = shape,
                           .middle = middle,
@@ -251,12 +251,12 @@ static void move_member(crowd *c, int index, const surroundings *around, float s
         m->heading = random_float(&c->random, 0, full_turn);
 }
 
-void crowd_tick(crowd *c, const plane *g, const player *p) {
+void crowd_tick(crowd *c, const obstacles *o, const player *p) {
     float step = radii_a_second / TICKS_PER_SECOND * c->radius; /* less than the radius */
     surroundings around = {.crowd = c,
                            .player = player_hull(p),
                            .player_at = {p->position.x, p->position.y},
-                           .walls = g->world};
+                           .walls = plane_seen(o)->world};
     for (int i = 0; i < c->count; i++) {
         around.self = i;
         move_member(c, i, &around, step);

@@ -28,11 +28,11 @@ typedef struct crowd {
 /* Makes the crowd that large, 0 .. CROWD_MAX; new members stand free around the player, in places
  * that a disk can get to from its middle. Returns how many there are: fewer when there is no more
  * room, or memory. The player's size counts when the first ones are made. */
-int crowd_resize(crowd *c, int count, const plane *g, const player *p);
+int crowd_resize(crowd *c, int count, const obstacles *o, const player *p);
 void crowd_free(crowd *c);
 
 /* Moves each member by one tick. The player is one more obstacle. None gets through a wall, however
  * it is squeezed. */
-void crowd_tick(crowd *c, const plane *g, const player *p);
+void crowd_tick(crowd *c, const obstacles *o, const player *p);
 
 #endif

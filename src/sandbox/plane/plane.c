@@ -35,7 +35,7 @@ static void release(plane *g) {
 /* ---- What lies somewhere ----------------------------------------------------------------- */
 
 static bool note_found(void *context, int obstacle) {
-    plane_found *found = context;
+    obstacle_list *found = context;
     if (found->count == found->room) {
         int room = 2 * found->room + 64;
         int *grown = realloc(found->obstacles, (size_t)room * sizeof *grown);
@@ -54,17 +54,12 @@ static int compare(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
-void plane_find(const plane *g, level_box box, bool sorted, plane_found *found) {
+void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found) {
     found->count = 0;
     found->out_of_memory = false;
-    sm_world_overlap_box(g->world, box.min, box.max, note_found, found);
+    sm_world_overlap_box(plane_seen(o)->world, box.min, box.max, note_found, found);
     if (sorted && found->count > 1)
         qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);
-}
-
-void plane_free_found(plane_found *found) {
-    free(found->obstacles);
-    *found = (plane_found){0};
 }
 
 /* ---- What moves --------------------------------------------------------------------------- */
@@ -122,13 +117,9 @@ static void place_all(plane *g, bool stands) {
     }
 }
 
-static void pose(plane *g) {
-    place_all(g, true);
-}
-
-void plane_advance(plane *g) {
-    g->common.tick++;
-    place_all(g, false);
+void plane_advance(obstacles *o) {
+    o->tick++;
+    place_all(plane_of(o), false);
 }
 
 /* Returns the index of a moving obstacle in `rest` and `before`, -1 for one that does not move. */
@@ -224,8 +215,9 @@ static void note_change(plane *g, int statement) {
     g->changes[g->change_count++ % PLANE_CHANGES] = (plane_change){g->common.version, statement};
 }
 
-bool plane_remake(plane *g) {
-    const level *l = g->common.level;
+bool plane_remake(obstacles *o) {
+    plane *g = plane_of(o);
+    const level *l = o->level;
     level_shapes shapes;
     plane made = {.common = g->common};
     made.common.version++;
@@ -245,7 +237,7 @@ bool plane_remake(plane *g) {
         return false;
     }
     note_change(&made, -1);
-    pose(&made);
+    place_all(&made, true);
     release(g);
     *g = made;
     return true;
@@ -431,8 +423,9 @@ static void include_player(plane *g) {
     level_box_include(&g->around, sm_segment(box.min, box.max));
 }
 
-bool plane_follow(plane *g, edit_news news) {
-    g->common.version++;
+bool plane_follow(obstacles *o, edit_news news) {
+    plane *g = plane_of(o);
+    o->version++;
     bool keeps = !news.lost && keeps_spans(g, news);
     for (int i = 0; i < (keeps ? news.count : 1); i++)
         note_change(g, keeps ? news.effects[i].statement : -1);
@@ -443,32 +436,30 @@ bool plane_follow(plane *g, edit_news news) {
     if (good && (structural || g->lists_stale))
         good = list_special(g);
     if (!good)
-        return plane_remake(g);
-    pose(g);
+        return plane_remake(o);
+    place_all(g, true);
     return true;
 }
 
 /* ---- Life -------------------------------------------------------------------------------- */
 
-plane *plane_create(const level *l, const obstacles *before) {
+obstacles *plane_create(const dimension *d, const level *l, const obstacles *before) {
     plane *g = calloc(1, sizeof *g);
     if (g == NULL)
         return NULL;
     if (before != NULL)
         g->common = *before;
+    g->common.dimension = d;
     g->common.level = l;
-    if (!plane_remake(g)) {
-        free(g);
-        return NULL;
-    }
-    return g;
+    if (plane_remake(&g->common))
+        return &g->common;
+    free(g);
+    return NULL;
 }
 
-void plane_destroy(plane *g) {
-    if (g == NULL)
-        return;
-    release(g);
-    free(g);
+void plane_destroy(obstacles *o) {
+    release(plane_of(o));
+    free(o);
 }
 
 /* ---- For moves --------------------------------------------------------------------------- */

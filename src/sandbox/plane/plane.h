@@ -61,17 +61,12 @@ extern const dimension plane_dimension;
 plane *plane_of(obstacles *o);
 const plane *plane_seen(const obstacles *o); /* the same, to be read */
 
-/* .dimension stays for the table to set; see dimension.create and .follow. */
-plane *plane_create(const level *l, const obstacles *before);
-void plane_destroy(plane *g);
-bool plane_follow(plane *g, edit_news news);
-
-/* Makes all anew, as the level says now. Returns false when memory ran out: they stay as they were.
- */
-bool plane_remake(plane *g);
-
-/* Moves what moves on by one tick. */
-void plane_advance(plane *g);
+/* See dimension.create, .destroy, .follow, .remake, .advance and .span. */
+obstacles *plane_create(const dimension *d, const level *l, const obstacles *before);
+void plane_destroy(obstacles *o);
+bool plane_follow(obstacles *o, edit_news news);
+bool plane_remake(obstacles *o);
+void plane_advance(obstacles *o);
 
 /* Returns an obstacle; NaN for a hole. */
 sm_capsule plane_get(const plane *g, int obstacle);
@@ -93,16 +88,9 @@ int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_C
 bool plane_crosses(const obstacles *o, sm3_vec from, sm3_vec to);
 bool plane_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
 
-/* What lies somewhere. */
-typedef struct plane_found {
-    int *obstacles; /* owned */
-    int count, room;
-    bool out_of_memory; /* some are missing */
-} plane_found;
-
-/* Finds the obstacles that touch the box, radii included: ascending with `sorted`, otherwise as
- * they come. `found` is zeroed to begin with, and may be used again and again. */
-void plane_find(const plane *g, level_box box, bool sorted, plane_found *found);
-void plane_free_found(plane_found *found);
+/* See dimension.find, .pick and .snap. */
+void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found);
+pick plane_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
+bool plane_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
 #endif

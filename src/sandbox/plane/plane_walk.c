@@ -224,26 +224,6 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-static obstacles *create(const level *l, const obstacles *before) {
-    plane *g = plane_create(l, before);
-    if (g == NULL)
-        return NULL;
-    g->common.dimension = &plane_dimension;
-    return &g->common;
-}
-
-static void destroy(obstacles *o) {
-    plane_destroy(plane_of(o));
-}
-
-static bool follow(obstacles *o, edit_news news) {
-    return plane_follow(plane_of(o), news);
-}
-
-static bool remake(obstacles *o) {
-    return plane_remake(plane_of(o));
-}
-
 static obstacle_span span(const obstacles *o, int statement) {
     const plane_span *s = &plane_seen(o)->spans[statement];
     return (obstacle_span){s->first, s->count};
@@ -271,10 +251,6 @@ static void start(const obstacles *o, player *p) {
     p->heading = from.angle;
 }
 
-static void advance_obstacles(obstacles *o) {
-    plane_advance(plane_of(o));
-}
-
 static sm3_vec direction(float heading) {
     return sm3_lifted(player_direction(heading));
 }
@@ -290,16 +266,19 @@ const dimension plane_dimension = {
     .features =
         HAS_GHOSTS | HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_DRAWING | HAS_INDEX | HAS_ADVANCE,
     .up = {0, 1, 0},
-    .create = create,
-    .destroy = destroy,
-    .follow = follow,
-    .remake = remake,
+    .create = plane_create,
+    .destroy = plane_destroy,
+    .follow = plane_follow,
+    .remake = plane_remake,
     .span = span,
     .statement = statement,
     .shape = shape,
+    .find = plane_find,
+    .pick = plane_pick,
+    .snap = plane_snap,
     .bounds = bounds,
     .start = start,
-    .advance = advance_obstacles,
+    .advance = plane_advance,
     .try_move = try_move,
     .walk = walk,
     .cells = cells,

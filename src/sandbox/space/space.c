@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../../slidemove/vec.h"
+
 space *space_of(obstacles *o) {
     return o->dimension->count == SPACE_DIMENSIONS ? (space *)(void *)o : NULL;
 }
@@ -40,9 +42,10 @@ static int find_first(const level_solids *solids, int statement) {
     return low;
 }
 
-obstacle_span space_span(const space *sp, int statement) {
-    int first = find_first(&sp->solids, statement);
-    return (obstacle_span){first, find_first(&sp->solids, statement + 1) - first};
+obstacle_span space_span(const obstacles *o, int statement) {
+    const level_solids *solids = &space_seen(o)->solids;
+    int first = find_first(solids, statement);
+    return (obstacle_span){first, find_first(solids, statement + 1) - first};
 }
 
 /* Obstacles that are not finite are not met, and keep their numbers. */
@@ -87,8 +90,9 @@ static bool make(space *sp, int loose) {
     return true;
 }
 
-bool space_follow(space *sp, edit_news news) {
-    const level *l = sp->common.level;
+bool space_follow(obstacles *o, edit_news news) {
+    space *sp = space_of(o);
+    const level *l = o->level;
     int changed = news.lost ? -1 : news.effects[0].statement;
     for (int i = 0; i < news.count; i++) {
         if (news.effects[i].kind != EDIT_CHANGED || news.effects[i].statement != changed)
@@ -100,32 +104,51 @@ bool space_follow(space *sp, edit_news news) {
         return make(sp, changed);
     }
     level_make_triangles(l, changed, sp->solids.triangles + sp->loose_first);
-    sp->common.version++;
+    o->version++;
     return true;
 }
 
-bool space_remake(space *sp) {
-    return make(sp, -1);
+bool space_remake(obstacles *o) {
+    return make(space_of(o), -1);
 }
 
-space *space_create(const level *l, const obstacles *before) {
+obstacles *space_create(const dimension *d, const level *l, const obstacles *before) {
     space *sp = calloc(1, sizeof *sp);
     if (sp == NULL)
         return NULL;
     if (before != NULL)
         sp->common = *before;
+    sp->common.dimension = d;
     sp->common.level = l;
-    if (!space_remake(sp)) {
-        free(sp);
-        return NULL;
-    }
-    return sp;
+    if (space_remake(&sp->common))
+        return &sp->common;
+    free(sp);
+    return NULL;
 }
 
-void space_destroy(space *sp) {
-    if (sp == NULL)
-        return;
+void space_destroy(obstacles *o) {
+    space *sp = space_of(o);
     level_free_solids(&sp->solids);
     sm3_world_destroy(sp->world);
     free(sp);
+}
+
+/* ---- Under the pointer ------------------------------------------------------------------- */
+
+static const float far_away = 4e6f; /* world units: across the largest level */
+
+pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
+    const space *sp = space_seen(o);
+    sm3_vec delta = sm3_scaled(ray->direction, far_away);
+    sm3_triangle mover = sm3_solid_capsule(sm3_capsule_at(player_upright(p), p->position));
+    sm3_triangle_array alone = {&mover, 1};
+    sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone));
+    sm3_touch of_shape = sm3_raycast(ray->eye, delta, space_obstacles(sp));
+    if (of_player.hit && !(of_shape.hit && of_shape.fraction < of_player.fraction)) {
+        *at = of_player.position;
+        return (pick){PICK_PLAYER, o->level->player, 0};
+    }
+    *at = of_shape.hit ? of_shape.position : sm3_offset(ray->eye, ray->direction, ray->depth);
+    return of_shape.hit ? (pick){PICK_BODY, sp->solids.statements[of_shape.obstacle], 0}
+                        : (pick){PICK_NOTHING, -1, 0};
 }

@@ -30,12 +30,13 @@ extern const dimension space_dimension;
 space *space_of(obstacles *o);
 const space *space_seen(const obstacles *o); /* the same, to be read */
 
-/* .dimension stays for the table to set; see dimension.create, .follow, .remake and .span. */
-space *space_create(const level *l, const obstacles *before);
-void space_destroy(space *sp);
-bool space_follow(space *sp, edit_news news);
-bool space_remake(space *sp);
-obstacle_span space_span(const space *sp, int statement);
+/* See dimension.create, .destroy, .follow, .remake, .span and .pick. */
+obstacles *space_create(const dimension *d, const level *l, const obstacles *before);
+void space_destroy(obstacles *o);
+bool space_follow(obstacles *o, edit_news news);
+bool space_remake(obstacles *o);
+obstacle_span space_span(const obstacles *o, int statement);
+pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 
 /* What the mover meets. `sp` must outlive the result, and stay unchanged. */
 sm3_obstacles space_obstacles(const space *sp);

@@ -236,30 +236,6 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-static obstacles *create(const level *l, const obstacles *before) {
-    space *sp = space_create(l, before);
-    if (sp == NULL)
-        return NULL;
-    sp->common.dimension = &space_dimension;
-    return &sp->common;
-}
-
-static void destroy(obstacles *o) {
-    space_destroy(space_of(o));
-}
-
-static bool follow(obstacles *o, edit_news news) {
-    return space_follow(space_of(o), news);
-}
-
-static bool remake(obstacles *o) {
-    return space_remake(space_of(o));
-}
-
-static obstacle_span span(const obstacles *o, int statement) {
-    return space_span(space_seen(o), statement);
-}
-
 static int statement(const obstacles *o, int obstacle) {
     return space_seen(o)->solids.statements[obstacle];
 }
@@ -281,13 +257,14 @@ const dimension space_dimension = {
     .count = SPACE_DIMENSIONS,
     .features = HAS_GRAVITY | HAS_BACKS | HAS_DEPTH,
     .up = {0, 0, -1},
-    .create = create,
-    .destroy = destroy,
-    .follow = follow,
-    .remake = remake,
-    .span = span,
+    .create = space_create,
+    .destroy = space_destroy,
+    .follow = space_follow,
+    .remake = space_remake,
+    .span = space_span,
     .statement = statement,
     .shape = shape,
+    .pick = space_pick,
     .bounds = bounds,
     .start = start,
     .try_move = try_move,

@@ -1,4 +1,5 @@
-/* The pointer tool in a 3D level: what a ray from the eye grabs, and where it drags that. */
+/* The pointer tool: what a ray from the eye grabs, and where it drags that. Most of it in 3D, of
+ * which 2D, seen from above, is a case; what differs there stands at the end. */
 #include "../test.h"
 
 #include "../../src/sandbox/pointer_tool.h"
@@ -6,6 +7,7 @@
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/space/space.h"
 #include "../level_text.h"
+#include "../pointer.h"
 #include "../random.h"
 
 enum { BALL = 3, SECOND, BOX, MESH };
@@ -61,27 +63,50 @@ static sm3_vec random_unit(uint64_t *random) {
     }
 }
 
-/* From the eye, which looks at `middle`, through a point. As in a picture of 720 pixels. */
+static const float pixel_angle = 2 * 0.46630766f / 720; /* in a picture of 720 pixels */
+
+static sm3_vec across(sm3_vec a, sm3_vec b) {
+    return unit((sm3_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x});
+}
+
+/* From the eye, which looks at `middle`, through a point. */
 static pointer_ray ray_through(sm3_vec eye, sm3_vec middle, sm3_vec point) {
-    return (pointer_ray){.eye = eye,
-                         .direction = unit(plus(point, eye, -1)),
-                         .view = unit(plus(middle, eye, -1)),
-                         .pixel = 2 * 0.46630766f / 720,
+    sm3_vec direction = unit(plus(point, eye, -1)), view = unit(plus(middle, eye, -1));
+    sm3_vec right = across(view, (sm3_vec){0.11f, 0.97f, 0.13f}), up = across(right, view);
+    float depth = dot(direction, view) * pixel_angle;
+    return (pointer_ray){.at = {dot(direction, right) / depth, dot(direction, up) / depth},
+                         .eye = eye,
+                         .direction = direction,
+                         .view = view,
+                         .pixel = pixel_angle,
+                         .depth = dot(plus(middle, eye, -1), view),
                          .slack = 7,
-                         .arrow = 70};
+                         .arrow = 70,
+                         .may_turn = true};
 }
 
 static void point_along(scene *c, pointer_ray ray) {
-    ray_tool_point(&c->h.solid, &c->h.selection, c->s, &ray);
+    pointer_tool_point(&c->h, c->s, &ray, (pointer_keys){0});
 }
 
 static bool press_along(scene *c, pointer_ray ray, bool more) {
     point_along(c, ray);
-    return ray_tool_press(&c->h.solid, &c->h.selection, c->s, more);
+    return pointer_tool_press(&c->h, c->s, (pointer_keys){.more = more});
 }
 
 static void release(scene *c) {
-    pointer_tool_let_go(&c->h, c->s);
+    pointer_tool_release(&c->h, c->s, (pointer_keys){0});
+}
+
+static void click_along(scene *c, pointer_ray ray, bool more) {
+    press_along(c, ray, more);
+    pointer_tool_release(&c->h, c->s, (pointer_keys){.more = more});
+}
+
+/* Only what is selected is dragged. */
+static bool grab_along(scene *c, pointer_ray ray) {
+    click_along(c, ray, false);
+    return press_along(c, ray, false);
 }
 
 static sm3_vec point_of(const level *l, int statement) {
@@ -108,28 +133,29 @@ TEST(shapes_and_the_player_are_found_from_every_side) {
     scene c = open_scene(shapes);
     const struct {
         sm3_vec at;
-        ray_tool_part part;
+        pick_part part;
         int statement;
-    } things[] = {{{0, 0, 0}, RAY_TOOL_SHAPE, BALL},
-                  {{6.5f, 0, 0}, RAY_TOOL_SHAPE, SECOND},
-                  {{-6, 0, 0}, RAY_TOOL_SHAPE, BOX},
-                  {{0, 0.5f, 9}, RAY_TOOL_PLAYER, 0}};
+    } things[] = {{{0, 0, 0}, PICK_BODY, BALL},
+                  {{6.5f, 0, 0}, PICK_BODY, SECOND},
+                  {{-6, 0, 0}, PICK_BODY, BOX},
+                  {{0, 0.5f, 9}, PICK_PLAYER, 0}};
     for (int i = 0; i < 400; i++) {
         int k = i % 4;
         sm3_vec eye = plus(things[k].at, random_unit(&random), 3.5f);
         point_along(&c, ray_through(eye, things[(k + 1) % 4].at, things[k].at));
-        assert_int_equal(c.h.solid.hover, things[k].part);
-        if (things[k].part == RAY_TOOL_SHAPE)
-            assert_int_equal(c.h.solid.statement, things[k].statement);
+        assert_int_equal(c.h.hover.part, things[k].part);
+        if (things[k].part == PICK_BODY)
+            assert_int_equal(c.h.hover.statement, things[k].statement);
     }
     point_along(&c, ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 5, 0}));
-    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
-    assert_false(ray_tool_press(&c.h.solid, &c.h.selection, c.s, false));
+    assert_int_equal(c.h.hover.part, PICK_NOTHING);
+    assert_false(press_along(&c, c.h.ray, false)); /* it turns the view */
+    release(&c);
     assert_false(pointer_tool_is_busy(&c.h));
     point_along(&c, ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
-    assert_int_equal(c.h.solid.hover, RAY_TOOL_PLAYER); /* it stands before the ball */
-    ray_tool_leave(&c.h.solid);
-    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
+    assert_int_equal(c.h.hover.part, PICK_PLAYER); /* it stands before the ball */
+    pointer_tool_leave(&c.h, &c.h.ray);
+    assert_int_equal(c.h.hover.part, PICK_NOTHING);
     close_scene(&c);
 }
 
@@ -138,23 +164,25 @@ TEST(the_arrows_of_what_is_selected_are_found_before_it) {
     scene c = open_scene(shapes);
     selection_set(&c.h.selection, SECOND);
     sm3_vec cross;
-    assert_true(ray_tool_cross(&c.h.selection, c.s, &cross));
+    point_along(&c, ray_through((sm3_vec){6.5f, 0, 9}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
+    assert_true(pointer_tool_cross(&c.h, c.s, &cross));
     assert_true(cross.x == 6.5f && cross.y == 0 && cross.z == 0);
     for (int i = 0; i < 300; i++) {
-        ray_tool_part part = (ray_tool_part)(RAY_TOOL_AXIS_X + i % 3);
-        sm3_vec way = random_unit(&random), axis = ray_tool_axis(part);
+        pick_part part = (pick_part)(PICK_AXIS_X + i % 3);
+        sm3_vec way = random_unit(&random), axis = pointer_tool_axis(part);
         sm3_vec eye = plus(cross, way, 8);
         pointer_ray ray = ray_through(eye, cross, cross);
         if (fabsf(dot(way, axis)) > 0.95f)
             continue;
-        sm3_vec tip = plus(cross, axis, 0.9f * ray_tool_arrow_length(&ray, cross));
+        point_along(&c, ray);
+        sm3_vec tip = plus(cross, axis, 0.9f * pointer_tool_arrow_length(&c.h, cross));
         point_along(&c, ray_through(eye, cross, tip));
-        assert_int_equal(c.h.solid.hover, part);
+        assert_int_equal(c.h.hover.part, part);
         point_along(&c, ray); /* where all meet, it is the shape */
-        assert_int_equal(c.h.solid.hover, RAY_TOOL_SHAPE);
+        assert_int_equal(c.h.hover.part, PICK_BODY);
     }
     selection_clear(&c.h.selection);
-    assert_false(ray_tool_cross(&c.h.selection, c.s, &cross));
+    assert_false(pointer_tool_cross(&c.h, c.s, &cross));
     close_scene(&c);
 }
 
@@ -164,7 +192,7 @@ TEST(a_click_selects_and_changes_no_text) {
     scene c = open_scene(shapes);
     for (int i = 0; i < 3; i++) {
         pointer_ray ray = ray_through(eyes[i], at[i], at[i]);
-        assert_true(press_along(&c, ray, false));
+        assert_int_equal(press_along(&c, ray, false), false); /* a drag would turn the view */
         for (int frame = 0; frame < 5; frame++)
             point_along(&c, ray);
         release(&c);
@@ -181,7 +209,7 @@ TEST(a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling) {
     scene c = open_scene(text);
     sm3_vec eye = {1, 2, 9}, middle = {0, 0, 0};
     for (int i = 0; i < 2; i++) {
-        assert_true(press_along(&c, ray_through(eye, middle, middle), false));
+        assert_int_equal(press_along(&c, ray_through(eye, middle, middle), false), i > 0);
         if (i > 0)
             point_along(&c, ray_through(eye, middle, (sm3_vec){3, 1, 0}));
         point_along(&c, ray_through(eye, middle, middle));
@@ -197,22 +225,37 @@ TEST(with_shift_more_are_selected_and_taken_out_again) {
     sm3_vec eye = {1, 6, 14};
     pointer_ray ball = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0.5f, 0});
     pointer_ray box = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){-6, 0.5f, 0});
-    press_along(&c, ball, false);
-    release(&c);
-    press_along(&c, box, true);
+    click_along(&c, ball, false);
+    assert_false(press_along(&c, box, true));
     assert_true(pointer_tool_is_busy(&c.h));
-    release(&c);
+    pointer_tool_release(&c.h, c.s, (pointer_keys){.more = true});
     assert_int_equal(c.h.selection.count, 2);
     assert_true(selection_has(&c.h.selection, BALL) && selection_has(&c.h.selection, BOX));
-    assert_true(press_along(&c, box, true));
-    assert_false(pointer_tool_is_busy(&c.h)); /* what was taken out is not held */
-    release(&c);
+    click_along(&c, box, true);
     assert_int_equal(c.h.selection.count, 1);
     assert_true(selection_has(&c.h.selection, BALL));
-    press_along(&c, box, false); /* without it, it is the one */
-    release(&c);
+    click_along(&c, box, false); /* without it, it is the one */
     assert_int_equal(c.h.selection.count, 1);
     assert_true(selection_has(&c.h.selection, BOX));
+    click_along(&c, ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 50, 0}), false); /* the sky */
+    assert_int_equal(c.h.selection.count, 0);
+    assert_level_says(c.s->level, shapes);
+    close_scene(&c);
+}
+
+TEST(a_drag_beside_what_is_selected_turns_the_view_and_selects_nothing) {
+    scene c = open_scene(shapes);
+    sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
+    click_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false);
+    static const sm3_vec pressed[] = {{-6, 0.5f, 0}, {0, 50, 0}};
+    for (int i = 0; i < 2; i++) {
+        assert_false(press_along(&c, ray_through(eye, middle, pressed[i]), false));
+        point_along(&c, ray_through(eye, middle, (sm3_vec){2, 3, 0}));
+        point_along(&c, ray_through(eye, middle, pressed[i])); /* back where it was: no click */
+        release(&c);
+        assert_int_equal(c.h.selection.count, 1);
+        assert_int_equal(c.h.selection.statements[0], BALL);
+    }
     assert_level_says(c.s->level, shapes);
     close_scene(&c);
 }
@@ -228,8 +271,10 @@ TEST(a_shape_goes_with_the_pointer_in_the_plane_of_the_view) {
         sm3_vec eye = plus(centre, way, away);
         sm3_vec middle = plus(centre, random_unit(&random), 0.3f * away); /* it looks beside it */
         sm3_vec grabbed = plus(centre, random_unit(&random), 0.7f);
-        assert_true(press_along(&c, ray_through(eye, middle, grabbed), false));
-        sm3_vec from = c.h.solid.from;
+        pointer_ray ray = ray_through(eye, middle, grabbed);
+        ray.arrow = 0; /* none is in the way */
+        assert_true(grab_along(&c, ray));
+        sm3_vec from = c.h.drag.from;
         pointer_ray to = ray_through(eye, middle, plus(middle, random_unit(&random), 0.2f * away));
         for (int frame = 0; frame < 3; frame++)
             point_along(&c, to);
@@ -253,17 +298,18 @@ TEST(an_arrow_drags_along_its_axis_alone) {
     uint64_t random = random_seed(8);
     for (int i = 0; i < 300; i++) {
         scene c = open_scene(shapes);
-        ray_tool_part part = (ray_tool_part)(RAY_TOOL_AXIS_X + i % 3);
-        sm3_vec axis = ray_tool_axis(part), way = random_unit(&random);
+        pick_part part = (pick_part)(PICK_AXIS_X + i % 3);
+        sm3_vec axis = pointer_tool_axis(part), way = random_unit(&random);
         if (fabsf(dot(way, axis)) > 0.9f)
             way = unit(plus(way, axis, -dot(way, axis)));
         selection_set(&c.h.selection, SECOND);
         sm3_vec cross = point_of(c.s->level, SECOND), eye = plus(cross, way, 8);
         pointer_ray ray = ray_through(eye, cross, cross);
-        float grabbed = 0.7f * ray_tool_arrow_length(&ray, cross),
-              by = random_float(&random, -2, 2);
+        point_along(&c, ray);
+        float grabbed = 0.7f * pointer_tool_arrow_length(&c.h, cross),
+              by = random_float(&random, 0.3f, 2) * (i % 2 == 0 ? 1 : -1);
         assert_true(press_along(&c, ray_through(eye, cross, plus(cross, axis, grabbed)), false));
-        assert_int_equal(c.h.solid.held, part);
+        assert_int_equal(c.h.drag.what.part, part);
         point_along(&c, ray_through(eye, cross, plus(cross, axis, grabbed + by)));
         sm3_vec moved = plus(point_of(c.s->level, SECOND), cross, -1);
         assert_float_equal(dot(moved, axis), by, 0.0051);
@@ -276,6 +322,19 @@ TEST(an_arrow_drags_along_its_axis_alone) {
     }
 }
 
+TEST(with_ctrl_it_snaps_to_the_grid) {
+    scene c = open_scene(shapes);
+    sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
+    assert_true(grab_along(&c, ray_through(eye, middle, (sm3_vec){-6.4f, 0.4f, 0.9f})));
+    pointer_ray to = ray_through(eye, middle, (sm3_vec){-3.9f, 2.1f, 0});
+    pointer_tool_point(&c.h, c.s, &to, (pointer_keys){.snap = true});
+    sm3_vec at = point_of(c.s->level, BOX);
+    assert_true(at.x != -6 && fmodf(at.x, 0.5f) == 0 && fmodf(at.y, 0.5f) == 0);
+    assert_true(fmodf(at.z, 0.5f) == 0);
+    release(&c);
+    close_scene(&c);
+}
+
 TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
     sm3_vec cross = {6.5f, 0, 0};
     for (float degrees = 0; degrees < 20; degrees += 0.5f) {
@@ -284,14 +343,15 @@ TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
         sm3_vec eye = plus(cross, (sm3_vec){cosf(angle), sinf(angle), 0}, 8);
         selection_set(&c.h.selection, SECOND);
         pointer_ray ray = ray_through(eye, cross, cross);
-        float length = ray_tool_arrow_length(&ray, cross);
+        point_along(&c, ray);
+        float length = pointer_tool_arrow_length(&c.h, cross);
         press_along(&c, ray_through(eye, cross, plus(cross, (sm3_vec){1, 0, 0}, length)), false);
         if (degrees < 4 || degrees > 7) /* in between it is a matter of taste */
-            assert_int_equal(c.h.solid.held, degrees < 4 ? RAY_TOOL_SHAPE : RAY_TOOL_AXIS_X);
+            assert_int_equal(c.h.drag.what.part, degrees < 4 ? PICK_BODY : PICK_AXIS_X);
         point_along(&c, ray_through(eye, cross, (sm3_vec){7, 0.1f, 0.2f}));
         sm3_vec to = point_of(c.s->level, SECOND);
         assert_true(isfinite(to.x));
-        if (c.h.solid.held == RAY_TOOL_AXIS_X)
+        if (c.h.drag.what.part == PICK_AXIS_X)
             assert_true(to.y == 0 && to.z == 0);
         pointer_tool_cancel(&c.h, c.s);
         assert_level_says(c.s->level, shapes);
@@ -304,9 +364,9 @@ TEST(what_cannot_be_aimed_at_moves_nothing) {
     sm3_vec cross = {6.5f, 0, 0}, eye = {14.5f, 0, 0};
     pointer_ray ray = ray_through(eye, cross, cross);
     /* A ray along the plane of the drag, and one away from it. */
-    assert_true(press_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 0, 0.3f}), false));
-    assert_int_equal(c.h.solid.held, RAY_TOOL_SHAPE);
-    point_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 2, 0.3f}));
+    assert_true(grab_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 0.3f, 0.3f})));
+    assert_int_equal(c.h.drag.what.part, PICK_BODY);
+    point_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 2.3f, 0.3f}));
     sm3_vec at = point_of(c.s->level, SECOND);
     assert_true(at.y > 1.5f && at.x == 6.5f);
     static const sm3_vec nowhere[] = {{0, 1, 0}, {0, 0, -1}, {1, 0, 0}, {0.5f, 0.9f, 0}};
@@ -326,11 +386,11 @@ TEST(nothing_is_dragged_out_of_the_numbers_a_level_may_have) {
     static const char text[] = "slidemove3 1\nplayer 0 99 0\nsphere 999990 0 0  100\n";
     scene c = open_scene(text);
     sm3_vec centre = {999990, 0, 0}, eye = {999990, 0, 4000};
-    assert_true(press_along(&c, ray_through(eye, centre, centre), false));
+    assert_true(grab_along(&c, ray_through(eye, centre, centre)));
     point_along(&c, ray_through(eye, centre, (sm3_vec){1000990, 0, 0}));
     release(&c);
     assert_level_says(c.s->level, text);
-    assert_true(c.h.solid.moved.x == 0);
+    assert_true(c.h.drag.moved.x == 0);
     close_scene(&c);
 }
 
@@ -369,7 +429,7 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
     pointer_tool_nudge(&c.h, c.s, (sm_vec2){1, 0});
     char *before = text_of(c.s->level);
     for (int i = 0; i < 3; i++) {
-        assert_true(press_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false));
+        assert_true(grab_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
         point_along(&c, ray_through(eye, middle, (sm3_vec){2, 2, 0}));
         sm3_vec ball = point_of(c.s->level, BALL);
         assert_true(ball.x != 0 || ball.y != 0); /* by itself, then by its arrow */
@@ -395,7 +455,7 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
 TEST(while_a_shape_is_held_nothing_else_changes_it) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    assert_true(press_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false));
+    assert_true(grab_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
     point_along(&c, ray_through(eye, middle, (sm3_vec){2, 0.5f, 0}));
     char *held = text_of(c.s->level);
     pointer_tool_delete(&c.h, c.s);
@@ -417,12 +477,13 @@ TEST(the_player_is_pulled_and_no_text_changes) {
     sm3_vec eye = {3, 4, 16}, at = c.s->player.position, middle = {0, 0, 0};
     sm3_vec spot = plus(at, (sm3_vec){0.1f, 0.2f, 0.1f}, 1);
     assert_true(press_along(&c, ray_through(eye, middle, spot), false));
-    assert_int_equal(c.h.solid.held, RAY_TOOL_PLAYER);
-    sm3_vec pull = ray_tool_pull(&c.h.solid);
+    assert_int_equal(c.h.drag.what.part, PICK_PLAYER);
+    sm3_vec pull;
+    assert_true(pointer_tool_pull(&c.h, &pull));
     assert_true(sqrtf(dot(plus(pull, at, -1), plus(pull, at, -1))) < 1e-4f); /* no jump at first */
     pointer_ray to = ray_through(eye, middle, plus(spot, (sm3_vec){1, 1, 0}, 1));
     point_along(&c, to);
-    pull = ray_tool_pull(&c.h.solid);
+    pointer_tool_pull(&c.h, &pull);
     assert_float_equal(dot(plus(pull, at, -1), to.view), 0, 1e-4); /* in the view's plane */
     assert_true(dot(plus(pull, at, -1), plus(pull, at, -1)) > 0.5f);
     for (int i = 0; i < 60; i++)
@@ -452,7 +513,7 @@ TEST(nudges_go_along_the_floor) {
 
 TEST(a_copy_lies_beside_and_is_what_is_selected) {
     scene c = open_scene(shapes);
-    c.h.pixel = 0.01f;
+    c.h.ray.pixel = 0.01f;
     selection_set(&c.h.selection, BALL);
     selection_add(&c.h.selection, MESH);
     pointer_tool_duplicate(&c.h, c.s);
@@ -473,19 +534,18 @@ TEST(what_is_deleted_is_pointed_at_no_more) {
     scene c = open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     pointer_ray ray = ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0});
-    press_along(&c, ray, false);
-    release(&c);
+    click_along(&c, ray, false);
     point_along(&c, ray);
     pointer_tool_delete(&c.h, c.s);
-    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
+    assert_int_equal(c.h.hover.part, PICK_NOTHING);
     assert_int_equal(c.h.selection.count, 0);
     point_along(&c, ray);
-    assert_int_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
+    assert_int_equal(c.h.hover.part, PICK_NOTHING);
     assert_followed(&c);
     assert_true(pointer_tool_travel(&c.h, c.s, -1));
     assert_level_says(c.s->level, shapes);
     point_along(&c, ray);
-    assert_int_not_equal(c.h.solid.hover, RAY_TOOL_NOTHING);
+    assert_int_not_equal(c.h.hover.part, PICK_NOTHING);
     close_scene(&c);
 }
 
@@ -546,7 +606,7 @@ static void do_anything(scene *c, uint64_t *random) {
 
 TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
     uint64_t random = random_seed(10);
-    const char *asked = getenv("HAND3_SEQUENCES");
+    const char *asked = getenv("SLIDEMOVE_SEQUENCES");
     for (int i = asked != NULL ? atoi(asked) : 150; i > 0; i--) {
         scene c = open_scene(shapes);
         int steps = 0;
@@ -568,4 +628,106 @@ TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
         free(last);
         close_scene(&c);
     }
+}
+
+/* ---- In the plane ------------------------------------------------------------------------ */
+
+enum { WALL = 2, SECOND_WALL, CIRCLE };
+
+static const char flat[] = "slidemove 1\n"
+                           "player 0 -9 radius=0.5\n"
+                           "segment 0 0 10.123 0\n"
+                           "segment 10.123 0 10.123 5\n"
+                           "circle -11.78 4.3333 1\n";
+
+static const float pixel = 0.05f; /* half of it is no step: 0.02 is */
+
+static void point_flat(scene *c, float x, float y, bool shift) {
+    pointer_ray ray = ray_down((sm_vec2){x, y}, pixel, 6);
+    pointer_tool_point(&c->h, c->s, &ray, (pointer_keys){.more = shift});
+}
+
+static void drag_flat(scene *c, sm_vec2 from, sm_vec2 to, bool shift) {
+    point_flat(c, from.x, from.y, shift);
+    assert_true(pointer_tool_press(&c->h, c->s, (pointer_keys){.more = shift}));
+    point_flat(c, (from.x + to.x) / 2, from.y + 3, shift);
+    point_flat(c, to.x, to.y, shift);
+    pointer_tool_release(&c->h, c->s, (pointer_keys){.more = shift});
+}
+
+static void click_flat(scene *c, float x, float y, bool shift) {
+    drag_flat(c, (sm_vec2){x, y}, (sm_vec2){x, y}, shift);
+}
+
+TEST(in_the_plane_a_click_that_trembles_selects_and_changes_no_text) {
+    scene c = open_scene(flat);
+    static const sm_vec2 at[] = {{10.1f, 0}, {5, 0.02f}, {-11.8f, 4.3f}, {-10.78f, 4.33f}};
+    static const int statement[] = {WALL, WALL, CIRCLE, CIRCLE};
+    for (int i = 0; i < 4; i++) {
+        point_flat(&c, at[i].x, at[i].y, false);
+        pointer_tool_press(&c.h, c.s, (pointer_keys){0});
+        point_flat(&c, at[i].x + 2 * pixel, at[i].y - pixel, false);
+        pointer_tool_release(&c.h, c.s, (pointer_keys){0});
+        assert_int_equal(c.h.selection.count, 1);
+        assert_true(i == 0 || selection_has(&c.h.selection, statement[i]));
+        assert_level_says(c.s->level, flat);
+        assert_false(edit_can_undo(c.s->edit));
+    }
+    close_scene(&c);
+}
+
+TEST(in_the_plane_shift_selects_more_by_a_click_and_frees_a_vertex_by_a_drag) {
+    scene c = open_scene(flat);
+    drag_flat(&c, (sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, false);
+    assert_level_holds(c.s->level, "segment 0 0 12 1\nsegment 12 1 10.123 5\n");
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
+    click_flat(&c, 3, 0, false);
+    int count = c.h.selection.count;
+    drag_flat(&c, (sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, true);
+    assert_int_equal(c.h.selection.count, count);
+    char *text = text_of(c.s->level);
+    assert_true(strstr(text, "12 1") != NULL && strstr(text, "10.123 0") != NULL);
+    free(text);
+    assert_true(pointer_tool_travel(&c.h, c.s, -1));
+    assert_level_says(c.s->level, flat);
+    close_scene(&c);
+}
+
+TEST(what_is_dragged_comes_to_rest_on_numbers_that_the_zoom_can_express) {
+    static const struct {
+        sm_vec2 from, to;
+        const char *line;
+    } drags[] = {
+        {{-11.78f, 4.3333f}, {-10.7777f, 0.0051f}, "circle -10.78 0 1\n"}, /* no -0 */
+        {{-10.78f, 4.3333f}, {-9.4f, 4.3333f}, "circle -11.78 4.3333 2.38\n"},
+        {{10.123f, 5}, {-0.001f, 4.117f}, "segment 10.123 0 0 4.12\n"},
+        {{4, 0}, {4.4f, -2.001f}, "segment 0.4 -2 10.523 -2\n"},
+    };
+    for (int i = 0; i < 4; i++) {
+        scene c = open_scene(flat);
+        drag_flat(&c, drags[i].from, drags[i].to, i == 3);
+        assert_level_holds(c.s->level, drags[i].line);
+        close_scene(&c);
+    }
+}
+
+TEST(in_the_plane_a_band_selects_and_the_player_is_pulled) {
+    scene c = open_scene(flat);
+    sm3_vec to;
+    drag_flat(&c, (sm_vec2){-14, 2}, (sm_vec2){1, 7}, false);
+    assert_int_equal(c.h.selection.count, 1);
+    drag_flat(&c, (sm_vec2){9, 4}, (sm_vec2){11, 6}, true);
+    assert_int_equal(c.h.selection.count, 2);
+    click_flat(&c, -3, -3, false);
+    assert_int_equal(c.h.selection.count, 0);
+    point_flat(&c, 0.2f, -9, false);
+    assert_true(pointer_tool_press(&c.h, c.s, (pointer_keys){0}));
+    point_flat(&c, 3.2f, -8, false);
+    assert_true(pointer_tool_pull(&c.h, &to));
+    assert_float_equal(to.x, 3, 1e-6);
+    assert_float_equal(to.y, -8, 1e-6);
+    pointer_tool_let_go(&c.h, c.s);
+    assert_false(pointer_tool_pull(&c.h, &to));
+    assert_level_says(c.s->level, flat);
+    close_scene(&c);
 }
