@@ -1,8 +1,10 @@
 /* edit: the history of a level's changes.
  *
- * The array of changes has three parts: those made, those undone, and those of the open step. The
- * open step replaces the undone ones when it ends, not before, so that cancelling loses nothing.
- * A step has a number that is never used again: the state after it is known by that number.
+ * The array of changes has two parts: those of the steps, each in one piece, and behind them those
+ * of the open step. The steps are a tree, for what is done after undoing does not drop what was
+ * undone: each knows the step it was made after, and the one to be made again after it. A step's
+ * number is never used again: it is the place where the level is after that step. Step 0 is the
+ * beginning.
  */
 #include "edit.h"
 
@@ -23,18 +25,25 @@ typedef enum change_kind {
 typedef struct change {
     change_kind kind;
     int statement; /* its index when the change is made */
-    unsigned long step;
     level_statement before, after;
     int first_number, room; /* the part of the pool that the change may write */
 } change;
 
+typedef struct step {
+    int first, end; /* its changes */
+    int before;     /* the step it was made after */
+    int redo;       /* the one to be made again after it; 0: none */
+} step;
+
 struct edit {
     level *level;
     change *changes;
-    int done;     /* changes[0 .. done - 1] are made, */
-    int undone;   /* changes[done .. undone - 1] can be made again, */
-    int count;    /* changes[undone .. count - 1] belong to the open step */
-    int capacity; /* of `changes` */
+    int closed; /* changes[0 .. closed - 1] belong to steps, */
+    int count;  /* changes[closed .. count - 1] to the open one */
+    int capacity;
+    step *steps;
+    int step_count, step_capacity;
+    int place;                               /* the step that the level is at */
     int statement_capacity, number_capacity; /* of the level's arrays */
     bool is_open;
     int numbers_at_begin;     /* the level's number_count when the step was opened ... */
@@ -42,7 +51,12 @@ struct edit {
     bool any_set_back;        /* in the open step: a statement with old numbers may have a change */
     int last_first, last_end; /* the step that was last made or travelled: a part of `changes` */
     bool last_was_undone;
-    unsigned long last_step, saved_step;
+    int saved_place;       /* -1: no place is */
+    unsigned long version; /* grows with every change */
+    int kept_place;        /* where edit_keep kept the level, */
+    unsigned long kept_version;
+    int kept_changes; /* and how many it has kept in all */
+    bool open_is_kept;
 
     edit_effect *news; /* what happened since the listener was told */
     int news_count;
@@ -58,6 +72,12 @@ edit *edit_create(level *l) {
     edit *e = calloc(1, sizeof *e);
     if (e == NULL)
         return NULL;
+    e->steps = calloc(1, sizeof *e->steps);
+    if (e->steps == NULL) {
+        free(e);
+        return NULL;
+    }
+    e->step_count = e->step_capacity = 1;
     e->level = l;
     e->statement_capacity = l->statement_count;
     e->number_capacity = l->number_count;
@@ -68,6 +88,7 @@ void edit_destroy(edit *e) {
     if (e == NULL)
         return;
     free(e->changes);
+    free(e->steps);
     free(e->news);
     free(e);
 }
@@ -119,6 +140,7 @@ void edit_release(edit *e) {
 
 /* A statement that is changed again and again, as by a drag, is one piece of news. */
 static void note(edit *e, edit_effect_kind kind, int statement) {
+    e->version++;
     const edit_effect *last = e->news_count > 0 ? &e->news[e->news_count - 1] : NULL;
     if (kind == EDIT_CHANGED && last != NULL && last->kind == kind && last->statement == statement)
         return;
@@ -163,7 +185,7 @@ static bool is_idle(const change *c) {
 }
 
 static bool has_open_changes(const edit *e) {
-    for (int i = e->undone; i < e->count; i++)
+    for (int i = e->closed; i < e->count; i++)
         if (!is_idle(&e->changes[i]))
             return true;
     return false;
@@ -173,6 +195,7 @@ void edit_begin(edit *e) {
     if (e->is_open)
         return;
     e->is_open = true;
+    e->open_is_kept = false;
     e->any_set_back = false;
     e->numbers_at_begin = e->level->number_count;
     e->words_at_begin = e->level->words_length;
@@ -184,22 +207,27 @@ static void note_travel(edit *e, int first, int end, bool undone) {
     e->last_was_undone = undone;
 }
 
+/* Makes the changes from `first` on, which are made, a step behind the place where the level is;
+ * next_change has made room for it. Returns it. */
+static int add_step(edit *e, int first, int end) {
+    e->steps[e->step_count] = (step){first, end, e->place, 0};
+    return e->step_count++;
+}
+
 bool edit_end(edit *e) {
     if (!has_open_changes(e)) {
         edit_cancel(e);
         return false;
     }
-    e->last_step++;
-    int first = e->done;
-    for (int i = e->undone; i < e->count; i++) {
-        if (is_idle(&e->changes[i]))
-            continue;
-        e->changes[e->done] = e->changes[i];
-        e->changes[e->done++].step = e->last_step;
+    int first = e->closed;
+    for (int i = e->closed; i < e->count; i++) {
+        if (!is_idle(&e->changes[i]))
+            e->changes[e->closed++] = e->changes[i];
     }
-    e->undone = e->count = e->done;
+    e->count = e->closed;
+    e->place = add_step(e, first, e->closed);
     e->is_open = false;
-    note_travel(e, first, e->done, false);
+    note_travel(e, first, e->closed, false);
     return true;
 }
 
@@ -207,10 +235,12 @@ void edit_cancel(edit *e) {
     if (!e->is_open)
         return;
     edit_hold(e);
-    while (e->count > e->undone)
+    while (e->count > e->closed)
         take_back(e, &e->changes[--e->count]);
-    e->level->number_count = e->numbers_at_begin;
-    e->level->words_length = e->words_at_begin;
+    if (!e->open_is_kept) {
+        e->level->number_count = e->numbers_at_begin;
+        e->level->words_length = e->words_at_begin;
+    }
     e->is_open = false;
     edit_release(e);
 }
@@ -237,12 +267,23 @@ static void *make_room(void *array, int *capacity, int count, int more, size_t e
     return grown;
 }
 
+/* Makes room for so many more changes behind those of the open step, and for two more steps. */
+static bool make_room_for_changes(edit *e, int more) {
+    change *changes = make_room(e->changes, &e->capacity, e->count, more, sizeof *changes);
+    if (changes == NULL)
+        return false;
+    e->changes = changes;
+    step *steps = make_room(e->steps, &e->step_capacity, e->step_count, 2, sizeof *steps);
+    if (steps != NULL)
+        e->steps = steps;
+    return steps != NULL;
+}
+
 /* Returns the next change of the open step, which the caller counts when it is made. */
 static change *next_change(edit *e, change_kind kind, int statement) {
-    change *changes = make_room(e->changes, &e->capacity, e->count, 1, sizeof *changes);
-    if (changes == NULL)
+    if (!make_room_for_changes(e, 1))
         return NULL;
-    e->changes = changes;
+    change *changes = e->changes;
     changes[e->count] = (change){.kind = kind, .statement = statement};
     return &changes[e->count];
 }
@@ -414,7 +455,7 @@ static bool has_room_for(const level *l, level_kind kind) {
 static change *find_open_change(edit *e, int statement) {
     if (!e->any_set_back && e->level->statements[statement].first_number < e->numbers_at_begin)
         return NULL;
-    for (int i = e->count - 1; i >= e->undone; i--) {
+    for (int i = e->count - 1; i >= e->closed; i--) {
         change *c = &e->changes[i];
         if (c->kind != CHANGE_REMOVE && c->statement == statement)
             return c;
@@ -533,53 +574,134 @@ bool edit_remove(edit *e, int statement) {
 /* ---- Undo -------------------------------------------------------------------------------- */
 
 bool edit_can_undo(const edit *e) {
-    return !e->is_open && e->done > 0;
+    return !e->is_open && e->place > 0;
 }
 
 bool edit_can_redo(const edit *e) {
-    return !e->is_open && e->done < e->undone;
+    return !e->is_open && e->steps[e->place].redo > 0;
+}
+
+/* Takes back the step that the level is at. */
+static void go_back(edit *e) {
+    step s = e->steps[e->place];
+    for (int i = s.end - 1; i >= s.first; i--)
+        take_back(e, &e->changes[i]);
+    e->place = s.before;
+    note_travel(e, s.first, s.end, true);
+}
+
+/* Makes a step that was made after the one that the level is at. */
+static void go_on(edit *e, int place) {
+    step s = e->steps[place];
+    for (int i = s.first; i < s.end; i++)
+        make(e, &e->changes[i]);
+    e->place = place;
+    note_travel(e, s.first, s.end, false);
 }
 
 bool edit_undo(edit *e) {
     if (!edit_can_undo(e))
         return false;
-    unsigned long step = e->changes[e->done - 1].step;
-    int end = e->done;
+    int undone = e->place;
     edit_hold(e);
-    while (e->done > 0 && e->changes[e->done - 1].step == step)
-        take_back(e, &e->changes[--e->done]);
+    go_back(e);
     edit_release(e);
-    note_travel(e, e->done, end, true);
+    e->steps[e->place].redo = undone;
     return true;
 }
 
 bool edit_redo(edit *e) {
     if (!edit_can_redo(e))
         return false;
-    unsigned long step = e->changes[e->done].step;
-    int first = e->done;
     edit_hold(e);
-    while (e->done < e->undone && e->changes[e->done].step == step)
-        make(e, &e->changes[e->done++]);
+    go_on(e, e->steps[e->place].redo);
     edit_release(e);
-    note_travel(e, first, e->done, false);
     return true;
 }
 
-static unsigned long last_step_done(const edit *e) {
-    return e->done > 0 ? e->changes[e->done - 1].step : 0;
-}
-
 void edit_mark_saved(edit *e) {
-    e->saved_step = last_step_done(e);
+    e->saved_place = e->place;
 }
 
 void edit_mark_unsaved(edit *e) {
-    e->saved_step = ULONG_MAX; /* no step gets that far */
+    e->saved_place = -1;
 }
 
 bool edit_is_dirty(const edit *e) {
-    return last_step_done(e) != e->saved_step || has_open_changes(e);
+    return e->place != e->saved_place || has_open_changes(e);
+}
+
+/* ---- Places ------------------------------------------------------------------------------ */
+
+unsigned long edit_version(const edit *e) {
+    return e->version;
+}
+
+/* Gives the numbers that the change wrote a place of their own: those of the open step are still
+ * written over. */
+static void copy_numbers(level *l, change *c) {
+    int count = c->after.number_count > 0 ? c->after.number_count : 1;
+    if (c->kind == CHANGE_REMOVE || is_idle(c))
+        return;
+    memcpy(l->numbers + l->number_count, l->numbers + c->after.first_number,
+           (size_t)count * sizeof *l->numbers);
+    c->after.first_number = l->number_count;
+    l->number_count += count;
+}
+
+/* Returns how many numbers the changes of the open step wrote. */
+static int count_open_numbers(const edit *e) {
+    int numbers = 0;
+    for (int i = e->closed; i < e->count; i++)
+        numbers += e->changes[i].after.number_count + 1;
+    return numbers;
+}
+
+/* The copies go before the originals, which stay the open step's. */
+static int keep_open_changes(edit *e) {
+    int count = e->count - e->closed, first = e->closed;
+    const float *none = NULL;
+    if (e->kept_changes + count > EDIT_KEPT_MAX || !make_room_for_changes(e, count) ||
+        !make_room_for_numbers(e, count_open_numbers(e), &none))
+        return -1;
+    memmove(e->changes + first + count, e->changes + first, (size_t)count * sizeof *e->changes);
+    for (int i = first; i < first + count; i++)
+        copy_numbers(e->level, &e->changes[i]);
+    e->closed += count;
+    e->count += count;
+    e->kept_changes += count;
+    e->open_is_kept = true;
+    return add_step(e, first, e->closed);
+}
+
+int edit_keep(edit *e) {
+    if (!has_open_changes(e))
+        return e->place;
+    if (e->kept_version == e->version)
+        return e->kept_place;
+    int place = keep_open_changes(e);
+    if (place >= 0) {
+        e->kept_place = place;
+        e->kept_version = e->version;
+    }
+    return place;
+}
+
+/* A step has a larger number than the one it was made after. */
+void edit_go(edit *e, int place) {
+    edit_end(e);
+    edit_hold(e);
+    while (e->place != place) {
+        int next = place;
+        while (next > e->place && e->steps[next].before != e->place)
+            next = e->steps[next].before;
+        if (next > e->place)
+            go_on(e, next);
+        else
+            go_back(e);
+    }
+    edit_release(e);
+    note_travel(e, 0, 0, false);
 }
 
 /* ---- What happened ----------------------------------------------------------------------- */

@@ -28,8 +28,8 @@ const level *edit_level(const edit *e);
  * drag may set as often as the mouse moves. Opening it again does nothing. */
 void edit_begin(edit *e);
 
-/* Closes the step, and drops what could be redone. Returns whether it changed anything; one that
- * did not leaves no trace. */
+/* Closes the step; what could be redone no longer can. Returns whether it changed anything; one
+ * that did not leaves no trace. */
 bool edit_end(edit *e);
 
 /* Takes the open step back and closes it; what could be redone still can. */
@@ -87,6 +87,23 @@ void edit_mark_unsaved(edit *e);
 
 /* Whether the level differs from the saved state: at first the one edit_create found. */
 bool edit_is_dirty(const edit *e);
+
+/* ---- Places ------------------------------------------------------------------------------ */
+
+/* Nothing that was ever made is dropped: what is undone, and then not redone but replaced, can
+ * still be gone back to. A place is what the level says after some step. */
+
+/* Returns a number that grows with every change, also while a step is open. */
+unsigned long edit_version(const edit *e);
+
+/* Returns the place where the level is now. That of an open step is kept beside the history, which
+ * undo and redo do not see: -1 when memory ran out, or EDIT_KEPT_MAX changes were kept so. */
+int edit_keep(edit *e);
+
+#define EDIT_KEPT_MAX (1 << 16)
+
+/* Makes and takes back what leads to the place, which edit_keep returned. Ends an open step. */
+void edit_go(edit *e, int place);
 
 /* ---- What happened ----------------------------------------------------------------------- */
 

@@ -311,7 +311,7 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     assert_int_equal(e->count, changes);
     assert_int_equal(e->level->number_count, numbers);
     assert_true(edit_end(e));
-    assert_int_equal(e->done, 2);
+    assert_int_equal(e->closed, 2);
     char *text = write_text(e->level);
     assert_non_null(strstr(text, "circle 1007 0 1  # round\n"));
     assert_non_null(strstr(text, "loop 0 1000 4 -1000 4 1004 0 1004\r\n"));
@@ -363,8 +363,54 @@ TEST(a_drag_back_to_where_it_began_leaves_no_trace) {
     assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 1, 0}));
     assert_true(edit_move(e, PLAYER, (sm3_vec){-1, -1, 0}));
     assert_true(edit_end(e));
-    assert_int_equal(e->done, 1);
+    assert_int_equal(e->closed - e->steps[e->place].first, 1);
     assert_words(e, CIRCLE, "circle 8 1 1");
+}
+
+/* Places that were left for other steps, and the midst of a drag, can be gone back to. */
+TEST(every_place_that_was_kept_can_be_gone_to) {
+    edit *e = open_edit();
+    int places[6], count = 0;
+    char *texts[6];
+    places[count] = edit_keep(e);
+    texts[count++] = write_text(e->level);
+    assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
+    places[count] = edit_keep(e);
+    texts[count++] = write_text(e->level);
+    assert_true(edit_undo(e));
+    edit_begin(e);
+    for (int i = 0; i < 2; i++) { /* in the midst of a drag */
+        assert_true(edit_move(e, LOOP, (sm3_vec){1, 0, 0}));
+        assert_true(edit_remove(e, CHAIN) || i > 0);
+        places[count] = edit_keep(e);
+        assert_int_equal(edit_keep(e), places[count]);
+        texts[count++] = write_text(e->level);
+    }
+    edit_cancel(e);
+    assert_text(e, original());
+    assert_true(edit_can_redo(e));
+    edit_begin(e);
+    assert_true(edit_duplicate(e, BOX, (sm3_vec){0, 3, 0}));
+    places[count] = edit_keep(e);
+    texts[count++] = write_text(e->level);
+    assert_true(edit_move(e, BOX + 1, (sm3_vec){0, 3, 0}));
+    assert_true(edit_end(e));
+    assert_false(edit_can_redo(e));
+    places[count] = edit_keep(e);
+    texts[count++] = write_text(e->level);
+    unsigned long version = edit_version(e);
+    for (int i = 0; i < 36; i++) {
+        edit_go(e, places[i * i % 6]);
+        assert_text(e, texts[i * i % 6]);
+        edit_go(e, places[i / 6]);
+        assert_text(e, texts[i / 6]);
+        assert_int_equal(edit_is_dirty(e), i / 6 != 0);
+    }
+    assert_true(edit_version(e) > version);
+    assert_true(edit_undo(e)); /* the last step: what was kept in its midst is none */
+    assert_text(e, original());
+    for (int i = 0; i < 6; i++)
+        free(texts[i]);
 }
 
 TEST(setting_what_is_said_already_changes_nothing) {
@@ -763,7 +809,7 @@ TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
     check_history(
         &(history_def){open_edit(), 20250607, 10000, change_something, assert_reads_back});
     check_history(
-        &(history_def){open_lesson(), 20261122, 10000, change_something, assert_reads_back});
+        &(history_def){open_lesson(), 20261124, 10000, change_something, assert_reads_back});
 }
 
 static void assert_untouched(edit *e) {
