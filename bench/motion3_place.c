@@ -72,7 +72,7 @@ point3 local3(const place3 *p) {
 }
 
 point3 push3(place3 *p, point3 delta) {
-    sm3_options options = {.resolver = p->contender.resolver, .both_sides = p->both_sides};
+    sm_options options = {.resolver = p->contender.resolver, .both_sides = p->both_sides};
     point3 before = local3(p);
     p->position = sm3_slide_move(p->position, pose3_direction(&p->scene.frame, delta),
                                  p->contender.mover, sm3_obstacles_of_world(p->world), &options)

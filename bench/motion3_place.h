@@ -26,7 +26,7 @@ pose3 motion3_frame(int i);
 typedef struct place3 {
     course3 scene;
     contender3 contender;
-    bool both_sides; /* sm3_options.both_sides */
+    bool both_sides; /* sm_options.both_sides */
     sm3_world *world;
     sm3_vec position;
 } place3;

@@ -16,7 +16,7 @@ typedef struct walk {
     sm3_triangle_array array;
     sm3_world *world;
     sm3_obstacles obstacles; /* of the array or the world */
-    sm3_options options;
+    sm_options options;
     sm3_capsule mover;
     float side; /* of the level */
     sm3_vec start, position;

@@ -14,7 +14,7 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     if (o->dimension->advance != NULL)
         o->dimension->advance(o);
     move_record *m = record_begin(r, reach_radii * p->radius);
-    sm3_options options = {p->resolver, p->max_pushes, p->both_sides, &m->trace};
+    sm_options options = {p->resolver, p->max_pushes, &m->trace, p->both_sides};
     m->result = o->dimension->try_move(o, p, p->position, delta, &options);
     p->previous_position = p->position;
     p->position = m->result.position;
@@ -22,6 +22,6 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
 }
 
 sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {
-    sm3_options options = {p->resolver, p->max_pushes, p->both_sides, NULL};
+    sm_options options = {p->resolver, p->max_pushes, NULL, p->both_sides};
     return o->dimension->try_move(o, p, p->position, delta, &options);
 }

@@ -127,7 +127,7 @@ struct dimension {
 
     /* Moves a mover of the player's shape, as it lies now, from `position`. Changes nothing. */
     sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
-                           const sm3_options *options);
+                           const sm_options *options);
 
     /* Makes the player's tick. */
     void (*walk)(obstacles *o, player *p, const player_input *input, record *r);

@@ -100,7 +100,7 @@ sm_vec2 momentum_tick(sm_vec2 velocity, sm_vec2 steady, float ticks_per_second) 
 void record_clear(record *r, sm3_vec position) {
     move_record *m = &r->moves[r->last];
     m->result = (sm3_result){.position = position};
-    m->trace = (sm3_trace){.start = position};
+    m->trace = (sm_trace){.start = position};
     r->pushed_age = RECORD_ECHO_TICKS;
     r->trail_count = 0;
 }
@@ -150,7 +150,7 @@ float record_echo(const record *r) {
 }
 
 int record_candidates(const record *r) {
-    const sm3_trace *t = &record_last(r)->trace;
+    const sm_trace *t = &record_last(r)->trace;
     return t->candidate_count + t->candidates_lost;
 }
 

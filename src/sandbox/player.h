@@ -133,7 +133,7 @@ sm_vec2 momentum_tick(sm_vec2 velocity, sm_vec2 steady, float ticks_per_second);
 /* A move and its trace. */
 typedef struct move_record {
     sm3_result result;
-    sm3_trace trace; /* its lists are those of this struct, so a plain copy will not do */
+    sm_trace trace; /* its lists are those of this struct, so a plain copy will not do */
     sm3_collision candidates[RECORD_CANDIDATES];
     bool let_through[RECORD_CANDIDATES]; /* did not count from there: one-way */
 } move_record;

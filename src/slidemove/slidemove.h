@@ -37,6 +37,12 @@ typedef struct sm_vec2 {
     float x, y;
 } sm_vec2;
 
+/* A point or a direction in space. What 2D and 3D say in the same words, as the record of a move,
+ * is said in space; in 2D z is 0 there. */
+typedef struct sm3_vec {
+    float x, y, z;
+} sm3_vec;
+
 /* All points within `radius` of the segment a-b. A negative radius is taken as 0. */
 typedef struct sm_capsule {
     sm_vec2 a, b;
@@ -107,6 +113,13 @@ typedef struct sm_collision {
     sm_vec2 point; /* on the obstacle's surface, where the mover is deepest in it (or nearest) */
     int obstacle;  /* the obstacle's number, SM_NO_OBSTACLE where none was given or none collides */
 } sm_collision;
+
+/* The same in space. */
+typedef struct sm3_collision {
+    float depth;
+    sm3_vec normal, point;
+    int obstacle;
+} sm3_collision;
 
 /* Collides two capsules: depth = (sum of the radii) - (distance of the inner segments), along the
  * line of the closest points. Where the inner segments touch or cross the distance is not enough,
@@ -231,7 +244,7 @@ typedef struct sm_choice {
     sm_resolver resolver;
     float reach;      /* offer what has depth > -reach; 0 unless a trace wants to see near misses */
     float resolution; /* a depth up to this counts as touching: the floats there are no finer */
-    sm_collision chosen; /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
+    sm3_collision chosen; /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
     struct sm_trace *trace; /* records every offer; NULL when nobody looks */
 } sm_choice;
 
@@ -415,10 +428,11 @@ sm_obstacles sm_obstacles_of_world(const sm_world *world);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
-/* World units. A move that would lead farther, or to infinity or NaN, is refused: farther out not
- * even the squares of doubles tell apart what touches. A world gives the bits of the plain loop for
- * all positions and obstacles up to here; with SM_SWEEP where obstacles are no longer than 1e8
- * times the mover's thickness, since what it touches is told from rounding by that. */
+/* World units. A move that starts or would lead farther, or to infinity or NaN, is refused: out
+ * there not even the squares of doubles tell apart what touches. A world gives the bits of the
+ * plain loop for all positions and obstacles up to here; with SM_SWEEP where obstacles are no
+ * longer than 1e8 times the mover's thickness, since what it touches is told from rounding by that.
+ */
 #define SM_FARTHEST 1e30f
 
 #define SM_PUSHES     5  /* the seed method's limit, used where options name none */
@@ -433,10 +447,10 @@ typedef enum sm_step {
 
 #define SM_HELD_MAX 4 /* obstacles that hold the mover at once: as many as a record names */
 
-/* One look at the obstacles, and the push that followed from it. */
+/* One look at the obstacles, and what followed from it. */
 typedef struct sm_iteration {
-    sm_vec2 before;      /* the mover's position when it looked */
-    sm_vec2 after;       /* and after the push; equals `before` when there was none */
+    sm3_vec before;      /* the mover's position when it looked */
+    sm3_vec after;       /* and after the push; equals `before` when there was none */
     int first_candidate; /* index into sm_trace.candidates */
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm_trace.candidates; -1: no push */
@@ -447,23 +461,25 @@ typedef struct sm_iteration {
     int held[SM_HELD_MAX]; /* obstacles' numbers */
     int held_count;
     float left;  /* of delta, that is not used up yet: 1 .. 0 */
-    sm_vec2 way; /* the part of that which they allow; zero: it leads nowhere */
+    sm3_vec way; /* the part of that which they allow; zero: it leads nowhere */
 } sm_iteration;
 
-/* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm_slide_move fills
- * the rest. The last iteration is the look at the final position, so its candidates are the
- * contacts. What SM_SWEEP does between two touches is one iteration; what is too much for the
- * record adds to the last one before the look. */
+/* The record of one move, in 2D and in 3D. The caller sets `candidates`, `capacity`, `reach` and
+ * `let_through`; sm_slide_move and sm3_slide_move fill the rest. The last iteration is the look at
+ * the final position, so its candidates are the contacts. Each iteration's candidates are in the
+ * order of their numbers, however they were found: a world records what the plain loop does. What
+ * SM_SWEEP does between two touches is one iteration; what is too much for the record adds to the
+ * last one before the look. */
 typedef struct sm_trace {
-    sm_collision
+    sm3_collision
         *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
     int capacity;
-    float reach; /* also record obstacles this far from touching, in world units */
-    bool *
-        let_through; /* as many as candidates: one-way obstacles that did not count from where the
-                        mover was are recorded, too, and this is true of them. NULL: they are not */
+    float reach;       /* also record obstacles this far from touching, in world units */
+    bool *let_through; /* as many as candidates: obstacles that did not count from where the mover
+                          was, one-way walls and one-sided faces, are recorded, too, and this is
+                          true of them. NULL: they are not */
 
-    sm_vec2 start, delta; /* what was asked */
+    sm3_vec start, delta; /* what was asked */
     sm_resolver resolver;
     sm_iteration iterations[SM_PUSHES_MAX + 1];
     int iteration_count;
@@ -471,11 +487,12 @@ typedef struct sm_trace {
     int candidates_lost; /* seen but not recorded: capacity was too small */
 } sm_trace;
 
-/* A zeroed sm_options, or NULL, is the seed method. */
+/* How to move, in 2D and in 3D. A zeroed sm_options, or NULL, is the seed method. */
 typedef struct sm_options {
     sm_resolver resolver;
     int max_pushes;  /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
     sm_trace *trace; /* NULL: no record */
+    bool both_sides; /* 3D: one-sided faces collide from behind, too: to see why they should not */
 } sm_options;
 
 typedef enum sm_status {

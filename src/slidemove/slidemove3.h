@@ -29,10 +29,6 @@ extern "C" {
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-typedef struct sm3_vec {
-    float x, y, z;
-} sm3_vec;
-
 /* A mover: all points within `radius` of the segment a-b. A negative radius is taken as 0. */
 typedef struct sm3_capsule {
     sm3_vec a, b;
@@ -85,14 +81,6 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
                                                    sm3_vec c);
 
 /* ---- Collisions -------------------------------------------------------------------------- */
-
-typedef struct sm3_collision {
-    float depth; /* penetration: positive inside, 0 touching exactly, negative the gap between */
-    sm3_vec
-        normal; /* unit, from the obstacle toward the mover; moving by normal * depth separates */
-    sm3_vec point; /* on the obstacle's surface, where the mover is deepest in it (or nearest) */
-    int obstacle;  /* the obstacle's number, SM_NO_OBSTACLE where none was given or none collides */
-} sm3_collision;
 
 /* Collides mover and obstacle: depth = (sum of the radii) - (distance of segment and triangle),
  * along the line of the closest points. Where segment and triangle touch or cross, the shortest way
@@ -214,48 +202,6 @@ sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
-/* One look at the obstacles, and what followed from it. */
-typedef struct sm3_iteration {
-    sm3_vec before;      /* the mover's position when it looked */
-    sm3_vec after;       /* and after the push; equals `before` when there was none */
-    int first_candidate; /* index into sm3_trace.candidates */
-    int candidate_count; /* how many of them were recorded for this iteration */
-    int chosen;          /* index into sm3_trace.candidates; -1: no push */
-    sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
-
-    /* Of SM_SWEEP, as in sm_iteration. */
-    int held[SM_HELD_MAX]; /* obstacles' numbers */
-    int held_count;
-    float left;  /* of delta, that is not used up yet: 1 .. 0 */
-    sm3_vec way; /* the part of that which they allow; zero: it leads nowhere */
-} sm3_iteration;
-
-/* The record of one move. The caller sets `candidates`, `capacity` and `reach`; sm3_slide_move
- * fills the rest. The last iteration is the look at the final position, so its candidates are the
- * contacts. A world may record an iteration's candidates in another order than the plain loop. */
-typedef struct sm3_trace {
-    sm3_collision
-        *candidates; /* where to record; NULL with capacity 0 records the iterations alone */
-    int capacity;
-    float reach;       /* also record obstacles this far from touching, in world units */
-    bool *let_through; /* as in sm_trace: one-sided faces from behind */
-
-    sm3_vec start, delta; /* what was asked */
-    sm_resolver resolver;
-    sm3_iteration iterations[SM_PUSHES_MAX + 1];
-    int iteration_count;
-    int candidate_count; /* recorded in all */
-    int candidates_lost; /* seen but not recorded: capacity was too small */
-} sm3_trace;
-
-/* A zeroed sm3_options, or NULL, is the seed method. */
-typedef struct sm3_options {
-    sm_resolver resolver;
-    int max_pushes;   /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
-    bool both_sides;  /* one-sided faces collide from behind, too: to see why they should not */
-    sm3_trace *trace; /* NULL: no record */
-} sm3_options;
-
 typedef struct sm3_result {
     sm3_vec position; /* where the mover ends */
     sm3_vec normal;   /* of the last push or touch; zero when there was none */
@@ -270,7 +216,7 @@ typedef struct sm3_result {
  * given around the origin. A move that would lead beyond SM_FARTHEST is refused; up to there a
  * world gives the bits of the plain loop. */
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                          sm3_obstacles obstacles, const sm3_options *options);
+                          sm3_obstacles obstacles, const sm_options *options);
 
 /* What SM_SWEEP does instead, and promises (max_pushes does not limit it, SM_PUSHES_MAX does: what
  * is left of delta after so many turns is lost):

@@ -205,6 +205,14 @@ static inline sm_vec2 sm3_flat(sm3_vec v) {
     return (sm_vec2){v.x, v.y};
 }
 
+static inline sm3_vec vec_lifted(vec v) {
+    return sm3_lifted(vec_round(v));
+}
+
+static inline sm3_collision sm3_collision_lifted(sm_collision c) {
+    return (sm3_collision){c.depth, sm3_lifted(c.normal), sm3_lifted(c.point), c.obstacle};
+}
+
 static inline sm3_vec sm3_offset(sm3_vec p, sm3_vec direction, float by) {
     return (sm3_vec){p.x + direction.x * by, p.y + direction.y * by, p.z + direction.z * by};
 }

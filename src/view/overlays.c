@@ -126,7 +126,7 @@ static void draw_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
 /* What the index looked into for the explained move: once for each look at the obstacles. */
 static void draw_index(const frame *f) {
     const sandbox *s = f->sandbox;
-    const sm3_trace *t = &record_shown(&s->record)->trace;
+    const sm_trace *t = &record_shown(&s->record)->trace;
     for (int i = 0; i < t->iteration_count; i++)
         s->obstacles->dimension->cells(s->obstacles, &s->player, t->iterations[i].before, draw_cell,
                                        (void *)f); /* it is only read */
@@ -134,12 +134,12 @@ static void draw_index(const frame *f) {
 
 /* ---- Collisions -------------------------------------------------------------------------- */
 
-static const sm3_iteration *last_look(const sm3_trace *t) {
+static const sm_iteration *last_look(const sm_trace *t) {
     return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
 }
 
 /* The collision that an iteration pushed by, NULL when it did not. */
-static const sm3_collision *chosen(const sm3_trace *t, int iteration) {
+static const sm3_collision *chosen(const sm_trace *t, int iteration) {
     int index = t->iterations[iteration].chosen;
     return index >= 0 ? &t->candidates[index] : NULL;
 }
@@ -148,8 +148,8 @@ typedef void draw_collision_fn(const frame *f, const sm3_collision *c, float opa
 
 /* The contacts are what the last look saw; near misses fade with their distance. */
 static void for_each_contact(const frame *f, draw_collision_fn *draw) {
-    const sm3_trace *t = &record_last(&f->sandbox->record)->trace;
-    const sm3_iteration *look = last_look(t);
+    const sm_trace *t = &record_last(&f->sandbox->record)->trace;
+    const sm_iteration *look = last_look(t);
     for (int i = 0; look != NULL && i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];
         if (t->let_through[look->first_candidate + i])
@@ -225,13 +225,13 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
 }
 
 static void draw_depths(const frame *f) {
-    const sm3_trace *t = &record_shown(&f->sandbox->record)->trace;
+    const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) != NULL)
             draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i);
     }
     const move_record *last = record_last(&f->sandbox->record);
-    const sm3_iteration *look = last_look(&last->trace);
+    const sm_iteration *look = last_look(&last->trace);
     for (int i = 0; look != NULL && last->result.depth > 0 && i < look->candidate_count; i++) {
         const sm3_collision *left = &last->trace.candidates[look->first_candidate + i];
         if (left->depth > 0 && !last->trace.let_through[look->first_candidate + i])
@@ -242,7 +242,7 @@ static void draw_depths(const frame *f) {
 /* ---- The move ---------------------------------------------------------------------------- */
 
 /* Where its number stands must be readable however small the push is. */
-static void draw_push(const frame *f, const sm3_trace *t, int iteration, float opacity) {
+static void draw_push(const frame *f, const sm_trace *t, int iteration, float opacity) {
     color ink = color_fade(f->theme->push, opacity);
     const sm3_collision *c = chosen(t, iteration);
     spot at = frame_spot(f, c->point);
@@ -257,7 +257,7 @@ static void draw_push(const frame *f, const sm3_trace *t, int iteration, float o
 }
 
 static void draw_iterations(const frame *f) {
-    const sm3_trace *t = &record_shown(&f->sandbox->record)->trace;
+    const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
     float opacity = record_echo(&f->sandbox->record);
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)

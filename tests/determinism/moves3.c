@@ -64,7 +64,7 @@ static const uint64_t empty = UINT64_C(0xcbf29ce484222325);
 static uint64_t hash_of_moves(sm3_capsule mover, sm_resolver resolver, bool both_sides,
                               sm3_obstacles obstacles) {
     uint64_t random = random_seed(2), hash = empty;
-    sm3_options options = {.resolver = resolver, .both_sides = both_sides};
+    sm_options options = {.resolver = resolver, .both_sides = both_sides};
     sm3_vec position = {0, 0, 0};
     for (int i = 0; i < MOVES; i++) {
         sm3_vec delta = random_vec(&random, i % 50 == 0 ? 20 : i % 5 == 0 ? 1 : 0.2f);

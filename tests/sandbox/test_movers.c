@@ -169,7 +169,7 @@ TEST(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does) {
     static const sm_capsule walls[] = {{{-5, 0}, {5, 0}, 0}, {{2, -1}, {2, 4}, 0.1f}};
     static const sm_obstacle list[] = {{.shape = {{-5, 0}, {5, 0}, 0}},
                                        {.shape = {{2, -1}, {2, 4}, 0.1f}}};
-    sm_collision seen[2][16];
+    sm3_collision seen[2][16];
     sm_trace traces[] = {{.candidates = seen[0], .capacity = 16, .reach = INFINITY},
                          {.candidates = seen[1], .capacity = 16, .reach = INFINITY}};
     sm_world *world = sm_world_create(walls, 2, NULL);

@@ -78,10 +78,10 @@ static void assert_same_moves(const space *sp, const level_solids *solids, uint6
     sm3_capsule mover = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.5f};
     for (int i = 0; i < 2 * SM_RESOLVER_COUNT; i++) {
         sm3_collision candidates[2000];
-        sm3_trace trace = {.candidates = candidates, .capacity = 2000, .reach = 0.5f};
-        sm3_options options = {.resolver = (sm_resolver)(i % SM_RESOLVER_COUNT),
-                               .both_sides = random_int(random, 4) == 0,
-                               .trace = &trace}; /* as the player's moves have */
+        sm_trace trace = {.candidates = candidates, .capacity = 2000, .reach = 0.5f};
+        sm_options options = {.resolver = (sm_resolver)(i % SM_RESOLVER_COUNT),
+                              .both_sides = random_int(random, 4) == 0,
+                              .trace = &trace}; /* as the player's moves have */
         sm3_vec from = random_vec(random, 5), delta = random_vec(random, 1);
         assert_same_result(
             sm3_slide_move(from, delta, mover, space_obstacles(sp), &options),

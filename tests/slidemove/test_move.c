@@ -1,7 +1,7 @@
 /* slide_move: the method, its resolvers, its trace and its limits. */
 #include "../test.h"
 
-#include "../../src/slidemove/slidemove.h"
+#include "../../src/slidemove/vec.h"
 #include "../plane.h"
 #include "../random.h"
 
@@ -183,36 +183,37 @@ TEST(the_order_of_offers_changes_nothing) {
 /* ---- Trace ------------------------------------------------------------------------------- */
 
 TEST(a_trace_tells_each_push_and_its_candidates) {
-    sm_collision candidates[32];
+    sm3_collision candidates[32];
     sm_trace trace = {.candidates = candidates, .capacity = 32};
     sm_options options = {.trace = &trace};
     sm_result r = sm_slide_move_capsules(v(0, 0.1f), v(0, -0.1f), disk, three, 3, &options);
-    assert_vec(trace.start, 0, 0.1f);
-    assert_vec(trace.delta, 0, -0.1f);
+    assert_vec(sm3_flat(trace.start), 0, 0.1f);
+    assert_vec(sm3_flat(trace.delta), 0, -0.1f);
     assert_int_equal(trace.resolver, SM_DEEPEST);
     assert_int_equal(trace.iteration_count, r.pushes + 1);
 
     sm_iteration first = trace.iterations[0];
-    assert_vec(first.before, 0, 0);
+    assert_vec(sm3_flat(first.before), 0, 0);
     assert_int_equal(first.first_candidate, 0);
     assert_int_equal(first.candidate_count, 3);
     assert_int_equal(first.chosen, 1);
     assert_int_equal(candidates[1].obstacle, 1);
     assert_float_equal(candidates[1].depth, 0.6, 1e-6);
-    assert_vec(candidates[1].point, 0.4f, 0);
-    assert_vec(first.after, -0.6f, 0);
+    assert_vec(sm3_flat(candidates[1].point), 0.4f, 0);
+    assert_vec(sm3_flat(first.after), -0.6f, 0);
     for (int i = 1; i < trace.iteration_count; i++) {
         assert_memory_equal(&trace.iterations[i].before, &trace.iterations[i - 1].after,
-                            sizeof(sm_vec2));
+                            sizeof(sm3_vec));
     }
     sm_iteration last = trace.iterations[trace.iteration_count - 1];
     assert_int_equal(last.chosen, -1);
     assert_memory_equal(&last.after, &r.position, sizeof r.position);
+    assert_true(last.after.z == 0);
 }
 
 TEST(a_trace_sees_near_misses_within_its_reach) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
-    sm_collision candidates[4];
+    sm3_collision candidates[4];
     sm_trace trace = {.candidates = candidates, .capacity = 4, .reach = 0.5f};
     sm_options options = {.trace = &trace};
     sm_slide_move_capsules(v(0, 1.4f), v(0, 0), disk, &wall, 1, &options);
@@ -223,7 +224,7 @@ TEST(a_trace_sees_near_misses_within_its_reach) {
 }
 
 TEST(a_trace_that_is_too_small_counts_what_it_lost) {
-    sm_collision candidates[2];
+    sm3_collision candidates[2];
     sm_trace trace = {.candidates = candidates, .capacity = 2};
     sm_options options = {.trace = &trace, .max_pushes = 1};
     sm_result with = sm_slide_move_capsules(v(0, 0), v(0, 0), disk, three, 3, &options);
@@ -238,7 +239,7 @@ TEST(a_trace_that_is_too_small_counts_what_it_lost) {
 
 TEST(tracing_changes_no_result) {
     uint64_t random = 5;
-    sm_collision candidates[64];
+    sm3_collision candidates[64];
     for (int i = 0; i < 20000; i++) {
         sm_capsule obstacles[8];
         for (int k = 0; k < 8; k++)
@@ -274,6 +275,8 @@ TEST(what_is_not_finite_leaves_the_position_alone) {
     sm_result far = sm_slide_move_capsules(v(3e38f, 0), v(3e38f, 0), disk, three, 3, NULL);
     assert_int_equal(far.status, SM_NOT_FINITE);
     assert_vec(v(far.position.x / 3e38f, 0), 1, 0);
+    sm_vec2 out = v(2 * SM_FARTHEST, 0), back = v(-2 * SM_FARTHEST, 0);
+    assert_int_equal(sm_slide_move_capsules(out, back, disk, three, 3, NULL).status, SM_NOT_FINITE);
 }
 
 TEST(an_obstacle_or_mover_that_is_not_finite_is_not_met) {

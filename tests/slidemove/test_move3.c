@@ -22,8 +22,8 @@ static course3 scene; /* large: not on the stack */
 
 /* sm3_slide_move with SM_SWEEP; the other options are `options`, or the usual ones. */
 static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
-                        const sm3_options *options) {
-    sm3_options swept = options != NULL ? *options : (sm3_options){0};
+                        const sm_options *options) {
+    sm_options swept = options != NULL ? *options : (sm_options){0};
     swept.resolver = SM_SWEEP;
     return sm3_slide_move(position, delta, mover, obstacles, &swept);
 }
@@ -62,7 +62,7 @@ TEST(it_slides_along_a_floor) {
 TEST(pushes_are_limited_and_the_rest_is_reported) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (point3){0, 0, 0}, (point3){0.4, 2, 2}, true);
-    sm3_options one = {.max_pushes = 1};
+    sm_options one = {.max_pushes = 1};
     sm3_result r =
         sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &one);
     assert_int_equal(r.pushes, 1);
@@ -81,7 +81,7 @@ TEST(each_resolver_chooses_by_its_own_rule) {
         course3_add_face(&scene, (point3){-9, y, -9}, (point3){0, y, 9}, (point3){9, y, -9});
     }
     for (int i = 0; i < SM_SHALLOWEST + 1; i++) {
-        sm3_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
+        sm_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
         sm3_result r =
             sm3_slide_move(v(0, 0.05f, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &options);
         assert_float_equal(r.position.y, expected[i] + 0.5f, 1e-6);
@@ -94,8 +94,8 @@ TEST(a_trace_tells_each_push_and_its_candidates) {
     course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
                      (point3){1, 5, -5});
     sm3_collision candidates[32];
-    sm3_trace trace = {.candidates = candidates, .capacity = 32, .reach = 0.01f};
-    sm3_options options = {.trace = &trace};
+    sm_trace trace = {.candidates = candidates, .capacity = 32, .reach = 0.01f};
+    sm_options options = {.trace = &trace};
     sm3_result r = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
                                   course3_obstacles(&scene), &options);
     assert_int_equal(r.pushes, 2);
@@ -121,8 +121,8 @@ TEST(the_sweep_records_its_turns_and_contacts) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
     sm3_collision candidates[64];
-    sm3_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
-    sm3_options options = {.trace = &trace};
+    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
+    sm_options options = {.trace = &trace};
     sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &options);
     assert_int_equal(r.pushes, 3);
     assert_int_equal(trace.iteration_count, 4);
@@ -143,10 +143,10 @@ TEST(the_sweep_records_how_it_is_pushed_out_and_what_holds_it) {
     course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
                      (point3){1, 5, -5});
     sm3_collision candidates[64];
-    sm3_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
-    sm3_options options = {.trace = &trace};
+    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
+    sm_options options = {.trace = &trace};
     sweep(v(0.6f, 0.4f, 0.3f), v(0, -1, 0.5f), ball, course3_obstacles(&scene), &options);
-    const sm3_iteration *out = &trace.iterations[0], *floor = &trace.iterations[1];
+    const sm_iteration *out = &trace.iterations[0], *floor = &trace.iterations[1];
     assert_int_equal(out->step, SM_STEP_PUSH);
     assert_true(out->held_count >= 2); /* floor and wall; each is two triangles */
     assert_float_equal(candidates[out->chosen].depth, 0.1, 1e-6);
@@ -166,9 +166,9 @@ TEST(a_trace_tells_faces_that_are_met_from_behind) {
     int seen = 0;
     for (int side = -1; side <= 1; side += 2) {
         for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
-            sm3_trace trace = {
+            sm_trace trace = {
                 .candidates = candidates, .capacity = 8, .reach = 0.1f, .let_through = let_through};
-            sm3_options options = {.resolver = (sm_resolver)i, .trace = &trace};
+            sm_options options = {.resolver = (sm_resolver)i, .trace = &trace};
             sm3_result r = sm3_slide_move(v(0, 0.45f * (float)side, 0), v(0.001f, 0, 0), ball,
                                           sm3_obstacles_of_array(&list), &options);
             assert_true(trace.candidate_count > 0);
@@ -335,7 +335,7 @@ TEST(a_capsule_rests_in_wedges_and_corners) {
 /* ---- Walls in pieces --------------------------------------------------------------------- */
 
 typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                           sm3_obstacles obstacles, const sm3_options *options);
+                           sm3_obstacles obstacles, const sm_options *options);
 
 static double distance_kept(move_fn *move, int pieces, double into, uint64_t *random) {
     pose3 frame = pose3_random(random);
@@ -494,7 +494,7 @@ static void set_one_sided(course3 *s, bool one_sided) {
 }
 
 /* How far a ball that is pressed on a box near the edge of its top gets aside. */
-static double pushed_aside(move_fn *move, const sm3_options *options, const pose3 *frame,
+static double pushed_aside(move_fn *move, const sm_options *options, const pose3 *frame,
                            double from_edge, double fall) {
     sm3_vec position = pose3_point(frame, (point3){from_edge, 0.5, 0.3});
     sm3_vec down = pose3_direction(frame, (point3){0, -fall, 0});
@@ -519,7 +519,7 @@ TEST(on_a_one_sided_box_it_rests_near_the_edge) {
         for (double edge = -0.5; edge < -1e-3; edge *= 0.7) {
             assert_true(pushed_aside(sweep, NULL, &frame, edge, step) < 1e-5);
             for (sm_resolver r = SM_DEEPEST; r <= SM_SHALLOWEST; r++) {
-                sm3_options options = {.resolver = r};
+                sm_options options = {.resolver = r};
                 assert_true(pushed_aside(sm3_slide_move, &options, &frame, edge, step) < 1e-5);
             }
         }
@@ -530,8 +530,8 @@ TEST(from_both_sides_the_back_of_a_side_face_pushes_it_over) {
     begin_box(pose3_plain());
     set_one_sided(&scene, true);
     pose3 frame = pose3_plain();
-    sm3_options fault = {.resolver = SM_SHALLOWEST, .both_sides = true};
-    sm3_options cure = {.resolver = SM_SHALLOWEST};
+    sm_options fault = {.resolver = SM_SHALLOWEST, .both_sides = true};
+    sm_options cure = {.resolver = SM_SHALLOWEST};
     assert_true(pushed_aside(sm3_slide_move, &fault, &frame, -0.05, step) > 0.01);
     assert_true(pushed_aside(sm3_slide_move, &cure, &frame, -0.05, step) < 1e-5);
 }
@@ -540,7 +540,7 @@ TEST(from_behind_a_one_sided_face_is_no_obstacle) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
     set_one_sided(&scene, true);
-    sm3_options both = {.both_sides = true};
+    sm_options both = {.both_sides = true};
     sm3_obstacles obstacles = course3_obstacles(&scene);
     assert_float_equal(sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, NULL).position.y, 3, 1e-6);
     assert_float_equal(sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, &both).position.y, -0.5,
@@ -576,7 +576,7 @@ TEST(what_is_not_finite_leaves_the_position_alone) {
         assert_int_equal(r.status, SM_NOT_FINITE);
         r = move(v(0, 0, 0), v(0, 0, SM_FARTHEST), ball, obstacles, NULL);
         assert_int_equal(r.status, SM_MOVED);
-        sm3_options none = {.resolver = SM_RESOLVER_COUNT};
+        sm_options none = {.resolver = SM_RESOLVER_COUNT};
         r = sm3_slide_move(v(3, 4, 5), v(1, 0, 0), ball, obstacles, &none);
         assert_int_equal(r.status, SM_NO_RESOLVER);
         assert_vec(r.position, 3, 4, 5);
@@ -588,7 +588,7 @@ TEST(what_is_not_finite_leaves_the_position_alone) {
 TEST(max_pushes_do_not_limit_the_sweep) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
-    sm3_options few = {.max_pushes = 1};
+    sm_options few = {.max_pushes = 1};
     sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &few);
     assert_int_equal(r.pushes, 3);
     sm3_result usual = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);

@@ -3,7 +3,7 @@
 
 #include "../../bench/motion.h"
 #include "../../bench/motion_table.h"
-#include "../../src/slidemove/slidemove.h"
+#include "../../src/slidemove/vec.h"
 #include "../plane.h"
 #include "../random.h"
 #include "../test.h"
@@ -287,7 +287,7 @@ TEST(odd_obstacles_and_movers_are_harmless) {
 
 TEST(the_trace_shows_each_leg_and_what_ended_it) {
     sm_capsule corner[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(2, -1), v(2, 5))};
-    sm_collision candidates[64];
+    sm3_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.5f};
     sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm_result r =
@@ -302,13 +302,13 @@ TEST(the_trace_shows_each_leg_and_what_ended_it) {
     assert_int_equal(last->candidate_count, 2);
     assert_memory_equal(&last->after, &r.position, sizeof r.position);
     for (int i = 0; i + 1 < trace.iteration_count; i++)
-        assert_near(trace.iterations[i].after, (double)trace.iterations[i + 1].before.x,
+        assert_near(sm3_flat(trace.iterations[i].after), (double)trace.iterations[i + 1].before.x,
                     (double)trace.iterations[i + 1].before.y, 1e-6);
 }
 
 TEST(the_trace_tells_what_holds_and_where_that_leads) {
     sm_capsule corner[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(2, -1), v(2, 5))};
-    sm_collision candidates[64];
+    sm3_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.5f};
     sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm_slide_move_capsules(v(0, 1), v(4, -1), sm_circle(v(0, 0), 0.5f), corner, 2, &options);
@@ -316,18 +316,18 @@ TEST(the_trace_tells_what_holds_and_where_that_leads) {
     assert_float_equal(wall->left, 1 - 1.5 / 4, 1e-6); /* 1.5 to the right, of 4 */
     assert_int_equal(wall->held_count, 1);
     assert_int_equal(wall->held[0], 1);
-    assert_near(wall->way, 0, -0.625, 1e-6);
+    assert_near(sm3_flat(wall->way), 0, -0.625, 1e-6);
     assert_float_equal(floor->left, 0.5, 1e-5); /* the wall let it down at its own pace */
     assert_int_equal(floor->held[0], 0);
     const sm_iteration *both = &trace.iterations[2]; /* on the floor, it is at the wall at once */
     assert_int_equal(both->held_count, 2);
     assert_float_equal(both->left, floor->left, 1e-5);
-    assert_near(both->way, 0, 0, 1e-6);
+    assert_near(sm3_flat(both->way), 0, 0, 1e-6);
 }
 
 TEST(the_trace_tells_what_a_push_satisfies_at_once) {
     sm_capsule wedge[] = {sm_segment(v(-5, 5), v(0, 0)), sm_segment(v(0, 0), v(5, 5))};
-    sm_collision candidates[16];
+    sm3_collision candidates[16];
     sm_trace trace = {.candidates = candidates, .capacity = 16};
     sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm_result r =
@@ -335,7 +335,7 @@ TEST(the_trace_tells_what_a_push_satisfies_at_once) {
     const sm_iteration *out = &trace.iterations[0];
     assert_int_equal(out->step, SM_STEP_PUSH);
     assert_int_equal(out->held_count, 2);
-    assert_near(out->after, (double)r.position.x, (double)r.position.y, 1e-6);
+    assert_near(sm3_flat(out->after), (double)r.position.x, (double)r.position.y, 1e-6);
     assert_near(r.position, 0, 0.5 * sqrt(2), 1e-5);
 }
 
@@ -349,7 +349,7 @@ TEST(the_trace_tells_the_whole_way_on_a_carrier_once) {
     sm_result r = sm_slide_move(at, v(0, -0.1f), disk(0.5f), sm_obstacles_of_list(&list), &options);
     assert_int_equal(trace.iterations[0].step, SM_STEP_CARRY);
     assert_int_equal(trace.iterations[0].held[0], 0);
-    assert_near(trace.iterations[0].after, 1, 1.5, 1e-4);
+    assert_near(sm3_flat(trace.iterations[0].after), 1, 1.5, 1e-4);
     for (int i = 1; i < trace.iteration_count; i++)
         assert_int_not_equal(trace.iterations[i].step, SM_STEP_CARRY);
     assert_near(r.position, 1, 1.5, 1e-4);
@@ -359,7 +359,7 @@ TEST(the_trace_tells_one_way_walls_that_do_not_count) {
     sm_obstacle walls[] = {wall(v(-5, 0), v(5, 0)), wall(v(5, 0.2f), v(-5, 0.2f))};
     walls[0].oneway = walls[1].oneway = true;
     sm_obstacle_array list = {walls, 2};
-    sm_collision candidates[8];
+    sm3_collision candidates[8];
     bool let_through[8];
     sm_trace trace = {.candidates = candidates, .capacity = 8};
     for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
@@ -382,7 +382,7 @@ TEST(a_trace_of_a_way_that_bends_at_many_walls_stays_within_its_places) {
         float a = (float)i * pi / 80, b = (float)(i + 1) * pi / 80;
         ring[i] = sm_segment(v(3 * cosf(a), 3 * sinf(a)), v(3 * cosf(b), 3 * sinf(b)));
     }
-    sm_collision candidates[8];
+    sm3_collision candidates[8];
     sm_trace trace = {.candidates = candidates, .capacity = 8, .reach = 0.5f};
     sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm_result r =
@@ -422,7 +422,7 @@ TEST(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first) {
     for (int order = 0; order < 2; order++) {
         const sm_obstacle both[] = {order == 0 ? floor : below, order == 0 ? below : floor};
         const sm_obstacle_array array = {both, 2};
-        sm_collision candidates[64];
+        sm3_collision candidates[64];
         sm_trace trace = {.candidates = candidates, .capacity = 64};
         const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
         sm_result r =

@@ -1,6 +1,7 @@
 /* The world against the plain loop: the same bits, whatever the obstacles, the query, the changes
  * before it and the processor. SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
 #include "../test.h"
+#include "../trace.h"
 
 #include "../../src/slidemove/slidemove.h"
 #include "../random.h"
@@ -237,17 +238,6 @@ static void check_box(trial *t, const sm_world *world) {
     }
 }
 
-static void compare_traces(const sm_trace *a, const sm_trace *b) {
-    assert_int_equal(a->iteration_count, b->iteration_count);
-    assert_int_equal(a->candidate_count, b->candidate_count);
-    assert_int_equal(a->candidates_lost, b->candidates_lost);
-    assert_memory_equal(a->iterations, b->iterations,
-                        (size_t)a->iteration_count * sizeof *a->iterations);
-    if (a->candidate_count > 0)
-        assert_memory_equal(a->candidates, b->candidates,
-                            (size_t)a->candidate_count * sizeof *a->candidates);
-}
-
 static bool is_ordinary_number(float v) {
     return fabsf(v) <= 1e6f; /* NaN is not */
 }
@@ -271,7 +261,7 @@ static bool is_ordinary(const trial *t, sm_capsule mover, sm_vec2 position, sm_v
 }
 
 static void check_move(trial *t, const sm_world *world) {
-    static sm_collision candidates[2][CANDIDATES_MAX];
+    static sm3_collision candidates[2][CANDIDATES_MAX];
     sm_capsule shape = random_shape(t);
     sm_vec2 position = random_position(t), delta = random_delta(t);
     bool is_traced = random_int(&t->random, 3) == 0;
@@ -298,7 +288,7 @@ static void check_move(trial *t, const sm_world *world) {
                  results[1].position.x, results[1].position.y, results[1].depth, results[1].pushes,
                  results[0].position.x, results[0].position.y, results[0].depth, results[0].pushes);
     if (is_traced)
-        compare_traces(&traces[0], &traces[1]);
+        assert_same_traces(&traces[0], &traces[1]);
 }
 
 static void check_walk(trial *t, const sm_world *world) {

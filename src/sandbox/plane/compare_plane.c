@@ -71,7 +71,7 @@ typedef struct contact_list {
 /* Where a mover without a wish is at the end of the tick. Inside of something, pieces of one wall
  * have normals that are not the wall's; and what moves may have taken it along. */
 static sm_vec2 settled(const obstacles *o, const player *p, sm3_vec position) {
-    sm3_options options = {.resolver = SM_SWEEP};
+    sm_options options = {.resolver = SM_SWEEP};
     sm3_vec still = {0, 0, 0};
     sm3_vec at = o->dimension->try_move(o, p, position, still, &options).position;
     return (sm_vec2){at.x, at.y};

@@ -1,7 +1,6 @@
 /* plane_walk: the player in the plane: it walks as it is told, or is accelerated, and looks ahead.
  * At the end the plane's row of the table. */
 #include <math.h>
-#include <string.h>
 
 #include "../../slidemove/vec.h"
 #include "plane.h"
@@ -10,34 +9,6 @@
 enum { MOST_CONTACTS = 64 };
 
 /* ---- Moves ------------------------------------------------------------------------------- */
-
-static sm3_collision lifted_collision(const sm_collision *c) {
-    return (sm3_collision){c->depth, sm3_lifted(c->normal), sm3_lifted(c->point), c->obstacle};
-}
-
-static void lift_trace(sm3_trace *to, const sm_trace *from) {
-    to->start = sm3_lifted(from->start);
-    to->delta = sm3_lifted(from->delta);
-    to->resolver = from->resolver;
-    to->iteration_count = from->iteration_count;
-    to->candidate_count = from->candidate_count;
-    to->candidates_lost = from->candidates_lost;
-    for (int i = 0; i < from->iteration_count; i++) {
-        const sm_iteration *it = &from->iterations[i];
-        to->iterations[i] = (sm3_iteration){.before = sm3_lifted(it->before),
-                                            .after = sm3_lifted(it->after),
-                                            .first_candidate = it->first_candidate,
-                                            .candidate_count = it->candidate_count,
-                                            .chosen = it->chosen,
-                                            .step = it->step,
-                                            .held_count = it->held_count,
-                                            .left = it->left,
-                                            .way = sm3_lifted(it->way)};
-        memcpy(to->iterations[i].held, it->held, sizeof it->held);
-    }
-    for (int i = 0; i < from->candidate_count; i++)
-        to->candidates[i] = lifted_collision(&from->candidates[i]);
-}
 
 static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec2 delta,
                        const sm_options *options) {
@@ -49,22 +20,8 @@ static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec
 }
 
 static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
-                           const sm3_options *options) {
-    sm_collision candidates[RECORD_CANDIDATES];
-    sm3_trace *wanted = options->trace;
-    sm_trace trace;
-    sm_options flat_options = {options->resolver, options->max_pushes, NULL};
-    if (wanted != NULL) {
-        trace.candidates = candidates;
-        trace.capacity =
-            wanted->capacity < RECORD_CANDIDATES ? wanted->capacity : RECORD_CANDIDATES;
-        trace.reach = wanted->reach;
-        trace.let_through = wanted->let_through;
-        flat_options.trace = &trace;
-    }
-    sm_result r = slide(plane_seen(o), p, sm3_flat(position), sm3_flat(delta), &flat_options);
-    if (wanted != NULL)
-        lift_trace(wanted, &trace);
+                           const sm_options *options) {
+    sm_result r = slide(plane_seen(o), p, sm3_flat(position), sm3_flat(delta), options);
     return (sm3_result){.position = sm3_lifted(r.position),
                         .normal = sm3_lifted(r.normal),
                         .depth = r.depth,
@@ -116,7 +73,7 @@ static float turned(float heading, float by) {
 /* A long mover that would be crushed by turning does not turn: turned into a wall deeper than it is
  * thick, it could come out behind it. */
 static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
-    sm3_options options = {.resolver = p->resolver};
+    sm_options options = {.resolver = p->resolver};
     if (p->resolver == SM_SWEEP && p->kind == MOVER_CAPSULE && p->heading != p->previous_heading &&
         try_move(o, p, p->position, delta, &options).status == SM_CRUSHED)
         p->heading = p->previous_heading;

@@ -10,7 +10,7 @@ bool space_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
 /* The sweep tells what way there is: from where the mover has settled, since inside of something
  * the way out is none of the way that was asked for. */
 bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted) {
-    sm3_options options = {.resolver = SM_SWEEP, .both_sides = p->both_sides};
+    sm_options options = {.resolver = SM_SWEEP, .both_sides = p->both_sides};
     sm3_capsule mover = player_upright(p);
     sm3_obstacles met = space_obstacles(space_seen(o));
     sm3_vec still = {0, 0, 0};

@@ -55,9 +55,9 @@ static bool is_step(const space *sp, const sm3_collision *c) {
  * that is too steep. The record of the move will not do: among very many faces it is not whole. */
 static void feel_ground(const space *sp, player *p) {
     sm3_collision touched[MOST_TOUCHED];
-    sm3_trace trace = {
+    sm_trace trace = {
         .candidates = touched, .capacity = MOST_TOUCHED, .reach = touch_at(p->position, p->radius)};
-    sm3_options options = {SM_DEEPEST, 1, p->both_sides, &trace};
+    sm_options options = {SM_DEEPEST, 1, &trace, p->both_sides};
     sm3_slide_move(p->position, (sm3_vec){0, 0, 0}, player_upright(p), space_obstacles(sp),
                    &options);
     p->stands = false;
@@ -215,7 +215,7 @@ static void walk(obstacles *o, player *p, const player_input *input, record *r) 
 /* ---- Moves and looks ----------------------------------------------------------------------- */
 
 static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
-                           const sm3_options *options) {
+                           const sm_options *options) {
     static const sm3_triangle_array nothing = {0};
     sm3_obstacles met =
         p->noclip ? sm3_obstacles_of_array(&nothing) : space_obstacles(space_seen(o));

@@ -94,11 +94,12 @@ static void offer_met(const sm_obstacle *o, const sm_hull *mover, sm_vec2 positi
                       sm_choice *choice) {
     sm_collision c = sm_collide_hull(*mover, position, o->shape, delta);
     c.obstacle = o->number;
+    sm3_collision seen = sm3_collision_lifted(c);
     if (is_met(o, mover, c, delta))
-        sm_choice_offer(choice, c);
+        sm_choice_take(choice, &seen);
     else if (choice->trace != NULL && choice->trace->let_through != NULL &&
              c.depth > -choice->reach)
-        sm_trace_record(choice->trace, c, true);
+        sm_trace_record(choice->trace, &seen, SM_CANDIDATE_LET_THROUGH);
 }
 
 static bool comes_into_box(const sm_obstacle *o, sm_vec2 min, sm_vec2 max) {

@@ -1,6 +1,7 @@
 /* move: force the move, then push the mover out of the chosen collision until nothing is penetrated
- * or the pushes are used up. The loop itself is in move.h; here are its looks, and their trace. */
-#include "move.h"
+ * or the pushes are used up. The loop itself is in move.h; here is how it looks at any obstacles.
+ */
+#include "../move.h"
 
 #include <assert.h>
 
@@ -11,65 +12,21 @@ typedef struct move {
     const sm_obstacles *obstacles;
     const sm_hull *mover;
     sm_vec2 delta;
-    sm_resolver resolver;
-    sm_trace *trace;
-    bool has_looked;
+    const sm_options *options;
 } move;
 
-static sm_collision choose(const move *m, sm_vec2 position, sm_resolver resolver) {
-    sm_trace *trace = m->trace;
+static sm3_collision look_by_offers(void *context, const sm3_vec *position, bool is_last) {
+    const move *m = context;
+    sm_trace *trace = m->options->trace;
     sm_choice choice = {
-        .resolver = resolver,
+        .resolver = is_last ? SM_DEEPEST : m->options->resolver,
         .reach = trace != NULL && trace->reach > 0 ? trace->reach : 0,
-        .resolution = move_resolution(position),
-        .chosen = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE},
+        .resolution = move_resolution(*position),
+        .chosen = {.obstacle = SM_NO_OBSTACLE},
         .trace = trace,
     };
-    m->obstacles->offer(m->obstacles->context, position, m->delta, m->mover, &choice);
+    m->obstacles->offer(m->obstacles->context, sm3_flat(*position), m->delta, m->mover, &choice);
     return choice.chosen;
-}
-
-static void begin_iteration(const move *m, sm_vec2 position) {
-    if (m->trace == NULL)
-        return;
-    m->trace->iterations[m->trace->iteration_count] = (sm_iteration){
-        .before = position,
-        .after = position,
-        .first_candidate = m->trace->candidate_count,
-        .chosen = -1,
-    };
-}
-
-static void end_iteration(const move *m, sm_vec2 position) {
-    if (m->trace == NULL)
-        return;
-    m->trace->iterations[m->trace->iteration_count].after = position;
-    m->trace->iteration_count++;
-}
-
-/* The last look is for the depth that is left, which is that of the worst penetration, whichever
- * one the resolver would have taken. */
-static sm_collision look_by_offers(void *context, sm_vec2 position, bool is_last) {
-    move *m = context;
-    if (m->has_looked)
-        end_iteration(m, position);
-    m->has_looked = true;
-    begin_iteration(m, position);
-    sm_collision chosen = choose(m, position, is_last ? SM_DEEPEST : m->resolver);
-    if (is_last && m->trace != NULL)
-        m->trace->iterations[m->trace->iteration_count].chosen = -1;
-    return chosen;
-}
-
-static void begin_trace(sm_trace *trace, sm_vec2 position, sm_vec2 delta, sm_resolver resolver) {
-    if (trace == NULL)
-        return;
-    trace->start = position;
-    trace->delta = delta;
-    trace->resolver = resolver;
-    trace->iteration_count = 0;
-    trace->candidate_count = 0;
-    trace->candidates_lost = 0;
 }
 
 static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
@@ -85,14 +42,14 @@ static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
 
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                         const sm_options *options) {
-    static const sm_options seed_method = {0};
     if (options == NULL)
-        options = &seed_method;
-    begin_trace(options->trace, position, delta, options->resolver);
+        options = &sm_seed_method;
+    sm3_vec start = sm3_lifted(position);
+    sm_trace_begin(options->trace, start, sm3_lifted(delta), options->resolver);
 
-    sm_result result;
-    if (!move_begin(position, delta, &result))
-        return result;
+    sm3_result result;
+    if (!move_begin(start, sm3_lifted(delta), &result))
+        return move_flat(&result);
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
@@ -100,12 +57,10 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
         return swept(position, delta, &mover, &obstacles, options->trace);
     assert(obstacles.offer != NULL);
     if (obstacles.offer == NULL)
-        return result;
-    move m = {&obstacles, &mover, delta, options->resolver, options->trace, false};
-    move_push_out(position, move_pushes_allowed(options), look_by_offers, &m, &result);
-    if (result.status == SM_MOVED)
-        end_iteration(&m, result.position);
-    return result;
+        return move_flat(&result);
+    move m = {&obstacles, &mover, delta, options};
+    move_push_out(start, move_pushes_allowed(options), options->trace, look_by_offers, &m, &result);
+    return move_flat(&result);
 }
 
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

@@ -86,33 +86,28 @@ typedef struct trace_look {
 static void record_seen(const near_obstacle *o, void *context) {
     const trace_look *l = context;
     sm_trace *trace = l->sweep->trace;
-    sm_iteration *iteration = &trace->iterations[trace->iteration_count];
     separation at;
     grown_separation(&o->shape, l->position, l->sweep->delta, &at);
-    if (!(at.gap < (double)trace->reach) && o->source.number != l->chosen)
+    bool is_chosen = o->source.number == l->chosen;
+    if (!(at.gap < (double)trace->reach) && !is_chosen)
         return;
-    int place = sm_trace_record(trace, sm_sweep_collision(l->sweep, o, &at, l->position),
-                                !sm_sweep_counts(l->sweep, o, &at));
-    if (o->source.number == l->chosen)
-        iteration->chosen = place;
+    bool counts = sm_sweep_counts(l->sweep, o, &at);
+    sm3_collision seen = sm3_collision_lifted(sm_sweep_collision(l->sweep, o, &at, l->position));
+    sm_trace_record(trace, &seen,
+                    is_chosen ? SM_CANDIDATE_CHOSEN
+                    : counts  ? SM_CANDIDATE
+                              : SM_CANDIDATE_LET_THROUGH);
 }
 
 static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace *trace = s->trace;
-    done.after = vec_round(s->position);
     done.first_candidate = trace->candidate_count;
-    done.candidate_count = 0;
     done.chosen = -1;
     trace->iterations[trace->iteration_count] = done;
     trace_look l = {s, at, chosen};
     cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
     cache_each(&s->cache, record_seen, &l);
-    trace->iteration_count++;
-}
-
-void sm_sweep_hold(sm_iteration *done, int number) {
-    if (done->held_count < SM_HELD_MAX)
-        done->held[done->held_count++] = number;
+    sm_trace_end_iteration(trace, vec_lifted(s->position));
 }
 
 /* Whether it goes on with what was recorded last: on its way, without having touched anything, or
@@ -127,20 +122,16 @@ static bool goes_on(const sweep *s, const sm_iteration *done, int chosen) {
 /* The last place is kept for the look at the final position; what happens when the others are full
  * adds to the last of them. */
 void sm_sweep_record(sweep *s, sm_iteration done, int chosen) {
-    sm_trace *trace = s->trace;
-    vec looks_from = done.step == SM_STEP_TRAVEL ? s->position : vec_of(done.before);
-    if (trace->iteration_count == SM_PUSHES_MAX || goes_on(s, &done, chosen)) {
-        const sm_iteration *last = &trace->iterations[--trace->iteration_count];
-        done.before = last->before;
-        trace->candidate_count = last->first_candidate;
-    }
+    vec looks_from = done.step == SM_STEP_TRAVEL ? s->position : vec_of(sm3_flat(done.before));
+    if (s->trace->iteration_count == SM_PUSHES_MAX || goes_on(s, &done, chosen))
+        done.before = sm_trace_begin_again(s->trace)->before;
     s->recorded_step = done.step;
     s->recorded_obstacle = chosen;
     record_look(s, done, looks_from, chosen);
 }
 
 void sm_sweep_record_end(sweep *s) {
-    sm_iteration look = {.before = vec_round(s->position), .step = SM_STEP_TRAVEL};
+    sm_iteration look = {.before = vec_lifted(s->position), .step = SM_STEP_TRAVEL};
     if (s->trace != NULL)
         record_look(s, look, s->position, SM_NO_OBSTACLE);
 }
@@ -229,12 +220,12 @@ static void record_way_out(sweep *s, vec before, const way_out *out) {
     if (s->trace == NULL)
         return;
     sm_iteration done = {
-        .before = vec_round(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_round(s->delta)};
+        .before = vec_lifted(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_lifted(s->delta)};
     for (int i = 0; i < out->count; i++) {
         const halfplane *plane = &out->planes[i];
         double least = plane->least - smaller(out->violation, plane->yields);
         if (vec_dot(plane->normal, out->way) - least <= 4 * out_precision(s))
-            sm_sweep_hold(&done, out->numbers[i]);
+            sm_trace_hold(&done, out->numbers[i]);
     }
     sm_sweep_record(s, done, out->numbers[0]);
 }

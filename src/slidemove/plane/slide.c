@@ -243,12 +243,12 @@ static double fraction_to_end(const sweep *s, const edge_contact *along, vec way
 static void record_leg(const slide *m, vec before, int hit) {
     if (m->sweep->trace == NULL)
         return;
-    sm_iteration done = {.before = vec_round(before),
+    sm_iteration done = {.before = vec_lifted(before),
                          .step = SM_STEP_TRAVEL,
                          .left = (float)(vec_length(m->wanted) * noise / m->least),
-                         .way = vec_round(allowed(m))};
+                         .way = vec_lifted(allowed(m))};
     for (int i = 0; i < m->touched_count; i++)
-        sm_sweep_hold(&done, m->touched[i]->number);
+        sm_trace_hold(&done, m->touched[i]->number);
     sm_sweep_record(m->sweep, done, hit);
 }
 

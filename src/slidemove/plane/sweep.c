@@ -134,9 +134,11 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     s->trace = trace;
     if (trace == NULL || vec_equal(before, s->position))
         return;
-    sm_iteration done = {
-        .before = vec_round(before), .step = SM_STEP_CARRY, .left = 1, .way = vec_round(s->delta)};
-    sm_sweep_hold(&done, carrier->number);
+    sm_iteration done = {.before = vec_lifted(before),
+                         .step = SM_STEP_CARRY,
+                         .left = 1,
+                         .way = vec_lifted(s->delta)};
+    sm_trace_hold(&done, carrier->number);
     sm_sweep_record(s, done, carrier->number);
 }
 

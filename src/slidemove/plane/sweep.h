@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "../resolver.h"
 #include "obstacle_cache.h"
 
 typedef struct sweep {
@@ -82,9 +83,6 @@ double sm_sweep_least_thickness(vec position);
  * seen; `chosen` is the number of what it was pushed out of, touched or was carried by. For who has
  * a trace. */
 void sm_sweep_record(sweep *s, sm_iteration done, int chosen);
-
-/* Names an obstacle as one that holds the mover, as far as there is room. */
-void sm_sweep_hold(sm_iteration *done, int number);
 
 /* Records the look at the final position, once. */
 void sm_sweep_record_end(sweep *s);

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "../move.h"
 #include "grown.h"
-#include "move.h"
 #include "sweep.h"
 #include "world_search.h"
 
@@ -63,16 +63,16 @@ static inline int left_behind(const disk_move *m, float resolution) {
     return is_bounded ? m->pushed_out_of : SM_NO_OBSTACLE;
 }
 
-static inline sm_collision look_of_disk(void *context, sm_vec2 position, bool is_last) {
-    (void)is_last;
+static inline sm3_collision look_of_disk(void *context, const sm3_vec *position, bool is_last) {
+    (void)is_last; /* it looks for the deepest anyway */
     disk_move *m = context;
     search *s = &m->search;
-    float resolution = move_resolution(position);
+    float resolution = move_resolution(sm3_lifted(sm3_flat(*position)));
     search_best b = best_beyond(resolution, s->radius);
     int done_with = SM_NO_OBSTACLE;
     /* Member by member, here and below: copies of what was just put together would wait for it. */
-    s->a.x = s->b.x = position.x + m->middle.x;
-    s->a.y = s->b.y = position.y + m->middle.y;
+    s->a.x = s->b.x = position->x + m->middle.x;
+    s->a.y = s->b.y = position->y + m->middle.y;
     s->centre.x = (double)s->a.x;
     s->centre.y = (double)s->a.y;
     if (is_gathered(m)) {
@@ -88,14 +88,14 @@ static inline sm_collision look_of_disk(void *context, sm_vec2 position, bool is
             judge(m->world, s, true, &b, s->candidates[i]);
     m->pushed_depth = b.depth;
     m->pushed_out_of = b.obstacle;
-    return collision_of_best(m->world, s, &b);
+    return sm3_collision_lifted(collision_of_best(m->world, s, &b));
 }
 
 static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
                            const sm_world *world, int max_pushes) {
-    sm_result result;
-    if (!move_begin(position, delta, &result))
-        return result;
+    sm3_result result;
+    if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &result))
+        return move_flat(&result);
     disk_move m;
     m.world = world;
     m.middle = mover->a;
@@ -104,8 +104,8 @@ static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mo
     m.search.delta = delta;
     m.slack = slack_for(delta, m.search.radius);
     m.gathered = false;
-    move_push_out(position, max_pushes, look_of_disk, &m, &result);
-    return result;
+    move_push_out(sm3_lifted(position), max_pushes, NULL, look_of_disk, &m, &result);
+    return move_flat(&result);
 }
 
 /* ---- Other resolvers, and a trace: everything in reach is offered ------------------------- */
@@ -189,7 +189,7 @@ static const double root_of_two = 1.41421357;
 /* Half the side of the square of positions that the move may lead to. */
 static double half_side(double length, double radius, sm_vec2 position) {
     const double spacings = 8;
-    double coarsest = (double)move_resolution(position);
+    double coarsest = (double)move_resolution(sm3_lifted(position));
     return length * 0.5 * (1 + spare_of_delta) + radius * spare_of_radius + spacings * coarsest;
 }
 
@@ -234,9 +234,9 @@ static int keep_each_once(int32_t *numbers, int count) {
 static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                                      const sm_world *world) {
     const sm_options options = {.resolver = SM_SWEEP};
-    sm_result result;
-    if (!move_begin(position, delta, &result))
-        return result;
+    sm3_result refused;
+    if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &refused))
+        return move_flat(&refused);
     vec from = vec_of(position), way = vec_of(delta);
     double length = vec_length(way), radius = sm_radius(mover.radius);
     const sm_hull hull = sm_hull_of_capsule(mover);

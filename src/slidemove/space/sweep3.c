@@ -15,8 +15,8 @@
 #include <float.h>
 #include <stddef.h>
 
+#include "../move.h"
 #include "arc3.h"
-#include "push3.h"
 
 /* ---- Planes that bound a way ------------------------------------------------------------- */
 
@@ -148,6 +148,30 @@ static bool planes3_shortest(const plane3 *planes, int count, double longest, ve
     return w.found;
 }
 
+/* ---- The record -------------------------------------------------------------------------- */
+
+/* What is too much for the record adds to its last part. */
+static sm_iteration *begin_part3(sm_trace *trace, vec3 position, sm_step step) {
+    return trace->iteration_count == SM_PUSHES_MAX
+               ? sm_trace_begin_again(trace)
+               : sm_trace_begin_iteration(trace, vec3_round(position), step);
+}
+
+static void record_contact3(sm_trace *trace, const contact3 *contact, int number,
+                            sm_candidate what) {
+    sm3_collision seen = sm3_collision_of(contact, number);
+    sm_trace_record(trace, &seen, what);
+}
+
+/* What is near, and ends the part here. */
+static void end_part3(sweep3 *s, const contacts3 *near) {
+    sm_trace *trace = s->options->trace;
+    for (int i = 0; i < near->count; i++)
+        record_contact3(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
+    sm3_record_backs(trace, near->mover, s->delta, s->options->both_sides, s->cache.obstacles);
+    sm_trace_end_iteration(trace, vec3_round(s->position));
+}
+
 /* ---- Out of what it starts in ------------------------------------------------------------ */
 
 /* Of the skin: nearer than this, the mover is pushed back to 1. */
@@ -173,43 +197,27 @@ static bool way_out_of3(const sweep3 *s, const contacts3 *c, vec3 *way) {
     if (planes3_shortest(planes, c->count, longest_way_out3 * planes[0].least, way))
         return true;
     *way = vec3_scale(planes[0].normal, deepest_of3(c));
-    return deepest_of3(c) > options3_resolution(vec3_round(s->position));
-}
-
-/* What is too much for the record adds to its last part. */
-static void begin_part3(sm3_trace *trace, vec3 position, sm_step step) {
-    if (trace != NULL && trace->iteration_count == SM_PUSHES_MAX)
-        trace->iteration_count--;
-    else
-        trace3_begin_iteration(trace, vec3_round(position), step);
-}
-
-static void hold3(sm3_iteration *part, int number) {
-    if (part->held_count < SM_HELD_MAX)
-        part->held[part->held_count++] = number;
+    return deepest_of3(c) > (double)move_resolution(vec3_round(s->position));
 }
 
 /* What decided the way out is what it only just satisfies. Restoring the skin alone is none. */
 static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     static const double slack = 1e-9; /* world units */
-    sm3_trace *trace = s->options->trace;
-    if (trace == NULL || !(deepest_of3(c) > options3_resolution(vec3_round(s->position))))
+    sm_trace *trace = s->options->trace;
+    if (trace == NULL || !(deepest_of3(c) > (double)move_resolution(vec3_round(s->position))))
         return;
     double skin = sm3_sweep_skin(s->position);
-    begin_part3(trace, s->position, SM_STEP_PUSH);
-    sm3_iteration *part = &trace->iterations[trace->iteration_count];
-    part->held_count = 0;
+    sm_iteration *part = begin_part3(trace, s->position, SM_STEP_PUSH);
     part->left = 1;
     part->way = vec3_round(s->delta);
     for (int i = 0; i < c->count; i++) {
         const numbered3 *near = &c->deepest[i];
-        int place = trace3_record(trace, sm3_collision_of(&near->contact, near->number), false);
-        if (i == 0)
-            trace3_choose(trace, place);
+        record_contact3(trace, &near->contact, near->number,
+                        i == 0 ? SM_CANDIDATE_CHOSEN : SM_CANDIDATE);
         if (vec3_dot(near->contact.normal, way) - (near->contact.depth + skin) <= slack)
-            hold3(part, near->number);
+            sm_trace_hold(part, near->number);
     }
-    trace3_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
+    sm_trace_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
 }
 
 /* Pushes until nothing is nearer than it should be. Where that cannot be, leaves the mover where it
@@ -235,9 +243,9 @@ static void push_out3(sweep3 *s) {
         s->position = vec3_add(s->position, way);
     }
     s->position = best;
-    if (s->options->trace != NULL && s->options->trace->iteration_count > 0)
-        s->options->trace->iterations[s->options->trace->iteration_count - 1].after =
-            vec3_round(best);
+    sm_trace *trace = s->options->trace;
+    if (trace != NULL && trace->iteration_count > 0)
+        trace->iterations[trace->iteration_count - 1].after = vec3_round(best);
     s->crushed = sm3_sweep_skin(best) + least;
 }
 
@@ -313,11 +321,6 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
     m->count = place == m->count ? place + 1 : m->count;
 }
 
-static void record_touch3(sm3_trace *trace, const touch3 *touch) {
-    contact3 contact = {-touch->gap, touch->normal, touch->point};
-    trace3_choose(trace, trace3_record(trace, sm3_collision_of(&contact, touch->obstacle), false));
-}
-
 /* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
  * one. */
 static bool travel3(slide3 *m, vec3 way, double worth) {
@@ -332,7 +335,9 @@ static bool travel3(slide3 *m, vec3 way, double worth) {
     forget_what_was_left3(m);
     m->result->normal = vec3_round(touch.normal);
     m->result->pushes++;
-    record_touch3(s->options->trace, &touch);
+    contact3 contact = {-touch.gap, touch.normal, touch.point};
+    if (s->options->trace != NULL)
+        record_contact3(s->options->trace, &contact, touch.obstacle, SM_CANDIDATE_CHOSEN);
     add_plane3(m, &cast.shape, touch.obstacle, touch.normal);
     return false;
 }
@@ -555,46 +560,36 @@ static bool go_on3(slide3 *m, vec3 way) {
 /* Where it is, what holds it there, and what is near. */
 static void record_leg3(const slide3 *m) {
     sweep3 *s = m->sweep;
-    sm3_trace *trace = s->options->trace;
-    contacts3 c;
+    sm_trace *trace = s->options->trace;
+    sm_iteration *part = &trace->iterations[trace->iteration_count];
+    contacts3 near;
     vec3 way;
-    if (trace == NULL)
-        return;
-    sm3_iteration *part = &trace->iterations[trace->iteration_count];
-    int touched = part->chosen >= 0 ? trace->candidates[part->chosen].obstacle : SM_NO_OBSTACLE;
-    sm3_sweep_contacts(s, s->position, larger((double)trace->reach, 0), &c);
-    for (int i = 0; i < c.count; i++) {
-        if (c.deepest[i].number != touched)
-            trace3_record(trace, sm3_collision_of(&c.deepest[i].contact, c.deepest[i].number),
-                          false);
-    }
-    sm3_record_backs(trace, mover3_at(s->mover, s->position), s->delta, s->options->both_sides,
-                     s->cache.obstacles);
-    part->held_count = 0;
     for (int i = 0; i < m->count; i++)
-        hold3(part, m->touched[i].number);
+        sm_trace_hold(part, m->touched[i].number);
     part->left = (float)larger(m->left, 0);
     part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
-    trace3_end_iteration(trace, vec3_round(s->position));
+    sm3_sweep_contacts(s, s->position, larger((double)trace->reach, 0), &near);
+    end_part3(s, &near);
 }
 
-/* Moves along delta, as far and in the directions that what is touched allows. */
+/* Moves along delta, as far and in the directions that what is touched allows. What it goes until
+ * it touches something is one iteration of the record. */
 static void slide_along3(sweep3 *s, sm3_result *result) {
-    sm3_trace *trace = s->options->trace;
+    sm_trace *trace = s->options->trace;
     slide3 m = {.sweep = s, .result = result, .left = 1, .rounded = SM_NO_OBSTACLE};
-    bool recording = false;
+    bool is_under_way = false;
     vec3 way;
     for (int leg = 0;
          leg < SLIDE3_LEGS_MAX && !m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way);
          leg++) {
-        if (!recording)
+        if (trace != NULL && !is_under_way)
             begin_part3(trace, s->position, SM_STEP_TRAVEL);
-        recording = go_on3(&m, way);
+        is_under_way = go_on3(&m, way);
         forget_what_was_left3(&m);
-        if (!recording)
+        if (trace != NULL && !is_under_way)
             record_leg3(&m);
     }
-    if (recording)
+    if (trace != NULL && is_under_way)
         record_leg3(&m);
 }
 
@@ -602,34 +597,29 @@ static void slide_along3(sweep3 *s, sm3_result *result) {
 
 /* The contacts of the final position, and the deepest penetration among them. */
 static float look_around_end3(sweep3 *s) {
-    sm3_trace *trace = s->options->trace;
+    sm_trace *trace = s->options->trace;
     double reach = trace != NULL && trace->reach > 0 ? (double)trace->reach : 0;
-    contacts3 c;
-    sm3_sweep_contacts(s, s->position, reach, &c);
-    if (trace != NULL && trace->iteration_count <= SM_PUSHES_MAX) {
-        trace3_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
-        for (int i = 0; i < c.count; i++)
-            trace3_record(trace, sm3_collision_of(&c.deepest[i].contact, c.deepest[i].number),
-                          false);
-        sm3_record_backs(trace, mover3_at(s->mover, s->position), s->delta, s->options->both_sides,
-                         s->cache.obstacles);
-        trace3_end_iteration(trace, vec3_round(s->position));
+    contacts3 near;
+    sm3_sweep_contacts(s, s->position, reach, &near);
+    if (trace != NULL) {
+        sm_trace_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
+        end_part3(s, &near);
     }
-    double deepest = deepest_of3(&c);
-    return deepest > options3_resolution(vec3_round(s->position)) ? (float)deepest : 0;
+    double deepest = deepest_of3(&near);
+    return deepest > (double)move_resolution(vec3_round(s->position)) ? (float)deepest : 0;
 }
 
 /* Short moves stay near what was found once; a long one would ask for half the level. */
 static double reach_of_sweep3(sm3_vec position, sm3_vec delta, sm3_capsule mover) {
     static const float short_move = 2; /* times the mover's size */
-    float length = options3_largest(mover.a) + options3_largest(mover.b);
-    if (!(options3_largest(delta) <= short_move * (length + mover.radius)))
+    float length = move_largest(mover.a) + move_largest(mover.b);
+    if (!(move_largest(delta) <= short_move * (length + mover.radius)))
         return -1;
     return vec3_length(vec3_of(delta)) + 4 * sm3_sweep_skin(vec3_of(position));
 }
 
 sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
-                     const sm3_options *options) {
+                     const sm_options *options) {
     sm3_result result = {.status = SM_MOVED};
     sweep3 s;
     s.mover = mover;

@@ -1,6 +1,6 @@
 #include "sweep_contacts3.h"
 
-#include "push3.h"
+#include "../move.h"
 
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
     mover3 mover = mover3_at(s->mover, position);
@@ -75,20 +75,24 @@ typedef struct backs3 {
     sm3_visitor visitor;
     mover3 mover;
     vec3 delta;
-    sm3_trace *trace;
+    sm_trace *trace;
 } backs3;
 
 static void see_back3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     backs3 *b = (backs3 *)visitor;
     obstacle3 obstacle;
     contact3 contact;
-    if (shape->one_sided && obstacle3_of(shape, &obstacle) &&
+    bool is_through =
+        shape->one_sided && obstacle3_of(shape, &obstacle) &&
         !sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, true, &contact) &&
-        sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, false, &contact))
-        trace3_record(b->trace, sm3_collision_of(&contact, number), true);
+        sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, false, &contact);
+    if (!is_through)
+        return;
+    sm3_collision seen = sm3_collision_of(&contact, number);
+    sm_trace_record(b->trace, &seen, SM_CANDIDATE_LET_THROUGH);
 }
 
-void sm3_record_backs(sm3_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
                       sm3_obstacles obstacles) {
     const vec3 no_way = {0, 0, 0};
     if (trace == NULL || trace->let_through == NULL || both_sides)
@@ -107,7 +111,7 @@ static const double held_gap3 = 1.5;   /* nearer than this, it stops where it is
 static const double needed_gap3 = 0.5; /* only what it would come nearer to than this stops it */
 
 double sm3_sweep_skin(vec3 position) {
-    return (double)SM3_SKIN + 8 * options3_resolution(vec3_round(position));
+    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
 }
 
 /* However crushed, its centre must not get through. */

@@ -11,7 +11,7 @@ typedef struct sweep3 {
     vec3 delta;
     double crushed; /* by how much there is less room than for the skin, here; usually 0 */
     obstacle_cache3 cache;
-    const sm3_options *options;
+    const sm_options *options;
 } sweep3;
 
 /* The gap that the mover keeps: wide enough for the rounding of a position, many times over. */
@@ -52,7 +52,7 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *conta
 
 /* Records in the iteration under way the one-sided faces within the trace's reach that the mover
  * meets from behind; nothing where it wants none of those, or where they do collide. */
-void sm3_record_backs(sm3_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
                       sm3_obstacles obstacles);
 
 /* The contact with an obstacle at `position`, whatever its side. */

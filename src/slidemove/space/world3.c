@@ -262,7 +262,7 @@ const sm3_world *sm3_world_of(sm3_obstacles obstacles) {
     return obstacles.visit == visit_world3 ? obstacles.context : NULL;
 }
 
-bool sm3_has_fast_move(const sm3_capsule *mover, const sm3_options *options) {
+bool sm3_has_fast_move(const sm3_capsule *mover, const sm_options *options) {
     /* World units. A smaller mover may touch what its box does not overlap, which the plain loop
      * then does not see. */
     static const float smallest = 1000 * (float)TOUCHING3;

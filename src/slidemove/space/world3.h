@@ -8,6 +8,6 @@
 const sm3_world *sm3_world_of(sm3_obstacles obstacles);
 
 /* Whether sm3_world.move does what these options ask. */
-bool sm3_has_fast_move(const sm3_capsule *mover, const sm3_options *options);
+bool sm3_has_fast_move(const sm3_capsule *mover, const sm_options *options);
 
 #endif

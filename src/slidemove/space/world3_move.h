@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "push3.h"
+#include "../move.h"
 #include "tree3.h"
 
 /* Each list has room for eight more than are counted: they are written eight at a time. */
@@ -544,7 +544,7 @@ EIGHT_INLINE double slack_for8(const search3 *s) {
     double largest = largest_slack3 * s->mover.radius;
     if (s->gathered)
         return largest;
-    return smaller((double)options3_largest(vec3_round(s->delta)) * share, largest);
+    return smaller((double)move_largest(vec3_round(s->delta)) * share, largest);
 }
 
 EIGHT_INLINE void place_centre8(search3 *s) {
@@ -592,7 +592,7 @@ EIGHT_TARGET static sm3_collision look8(void *context, const sm3_vec *position, 
     search3 *s = context;
     vec3 at = vec3_of(*position);
     s->mover = mover3_at(*s->shape, at);
-    s->depth = (float)options3_resolution(*position);
+    s->depth = (float)(double)move_resolution(*position);
     s->number = SM_NO_OBSTACLE;
     s->way = vec3_sub(at, s->gathered_at);
     if (is_gathered8(s)) {
@@ -621,5 +621,5 @@ EIGHT_TARGET void sm3_move(const sm3_world *world, sm3_vec position, sm3_vec del
     s.both_sides = both_sides;
     s.gathered = false;
     s.gathered_at = (vec3){0, 0, 0};
-    move3_push_out(position, max_pushes, NULL, look8, &s, result);
+    move_push_out(position, max_pushes, NULL, look8, &s, result);
 }

@@ -1,0 +1,87 @@
+/* move: what the moves of 2D, where z is 0, and of 3D share: what they ask about their arguments,
+ * and the loop of push-outs with its record, which does not know how one looks at the obstacles.
+ * All inline, so that a fast look is compiled into the loop, and a move that is known to have no
+ * record without one. */
+#ifndef SM_MOVE_H
+#define SM_MOVE_H
+
+#include <stddef.h>
+
+#include "resolver.h"
+#include "vec.h"
+
+/* ---- Arguments ------------------------------------------------------------------------------- */
+
+/* What NULL for options means. */
+static const sm_options sm_seed_method = {.resolver = SM_DEEPEST};
+
+static inline int move_pushes_allowed(const sm_options *options) {
+    int wanted = options != NULL && options->max_pushes != 0 ? options->max_pushes : SM_PUSHES;
+    return wanted < 1 ? 1 : wanted > SM_PUSHES_MAX ? SM_PUSHES_MAX : wanted;
+}
+
+static inline float move_largest(sm3_vec v) {
+    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z), larger = y > z ? y : z;
+    return x > larger ? x : larger;
+}
+
+/* The coarsest of the coordinates' float spacings, rounded up: what a push cannot be finer than. */
+static inline float move_resolution(sm3_vec position) {
+    return FLT_EPSILON * move_largest(position);
+}
+
+static inline bool move_is_near(sm3_vec v) {
+    return fabsf(v.x) <= SM_FARTHEST && fabsf(v.y) <= SM_FARTHEST &&
+           fabsf(v.z) <= SM_FARTHEST; /* NaN is not */
+}
+
+/* Whether a move can begin. *result is what to return if not, and otherwise stands for having moved
+ * without obstacles. */
+static inline bool move_begin(sm3_vec start, sm3_vec delta, sm3_result *result) {
+    sm3_vec forced = sm3_offset(start, delta, 1);
+    bool good = move_is_near(forced) && move_is_near(start);
+    *result =
+        (sm3_result){.position = good ? forced : start, .status = good ? SM_MOVED : SM_NOT_FINITE};
+    return good;
+}
+
+/* In 2D. */
+static inline sm_result move_flat(const sm3_result *r) {
+    return (sm_result){sm3_flat(r->position), sm3_flat(r->normal), r->depth, r->pushes, r->status};
+}
+
+/* ---- Pushing out ----------------------------------------------------------------------------- */
+
+/* Returns the collision to push out of at a position; obstacle SM_NO_OBSTACLE: free. The last look
+ * asks for the deepest, which is what is left, whichever the resolver would take. */
+typedef sm3_collision move_look_fn(void *context, const sm3_vec *position, bool is_last);
+
+/* Pushes out, from result->position on. A move that cannot be finished ends at `start`. */
+static inline void move_push_out(sm3_vec start, int max_pushes, sm_trace *trace, move_look_fn *look,
+                                 void *context, sm3_result *result) {
+    for (;;) {
+        bool is_last = result->pushes == max_pushes;
+        if (trace != NULL)
+            sm_trace_begin_iteration(trace, result->position, SM_STEP_PUSH);
+        sm3_collision chosen = look(context, &result->position, is_last);
+        if (chosen.obstacle == SM_NO_OBSTACLE || is_last) {
+            result->depth = chosen.depth;
+            if (trace != NULL) {
+                trace->iterations[trace->iteration_count].chosen = -1;
+                sm_trace_end_iteration(trace, result->position);
+            }
+            return;
+        }
+        result->position = sm3_offset(result->position, chosen.normal, chosen.depth);
+        if (!sm3_is_finite(result->position)) {
+            *result = (sm3_result){.position = start, .status = SM_NOT_FINITE};
+            return;
+        }
+        result->normal = chosen.normal;
+        result->pushes++;
+        if (trace != NULL)
+            sm_trace_end_iteration(trace, result->position);
+    }
+}
+
+#endif
