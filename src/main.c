@@ -21,6 +21,7 @@
 #include "sandbox/compare.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/save.h"
+#include "sandbox/scene_start.h"
 #include "sandbox/simulate.h"
 #include "view/view.h"
 
@@ -68,13 +69,13 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     sandbox *s = make_sandbox(o, l);
     if (s == NULL)
         return NULL;
-    if (o->has_mover && sandbox_mover_name(s, o->mover) == NULL) {
+    if ((o->given & LEVEL_SETS_MOVER) != 0 && sandbox_mover_name(s, o->mover) == NULL) {
         fprintf(stderr, "%s: a %s is no mover of a 3D level\n", path,
                 level_mover_name(2, (int)o->mover));
         sandbox_destroy(s);
         return NULL;
     }
-    if (o->has_mover)
+    if ((o->given & LEVEL_SETS_MOVER) != 0)
         sandbox_set_mover(s, o->mover);
     sandbox_set_crowd(s, o->crowd);
     if (s->crowd.lacks_memory) {
@@ -197,6 +198,14 @@ static int run_compare(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
+static void play_scene(sandbox *s, float view_heading) {
+    player_input input = {.view_heading = view_heading};
+    while (scene_wish(s, &input)) {
+        sandbox_tick(s, &input);
+        input = (player_input){.view_heading = view_heading};
+    }
+}
+
 static int draw_picture(const options *o, sandbox *s) {
     view v;
     pointer_tool h; /* holds nothing, but has tools */
@@ -214,7 +223,9 @@ static int draw_picture(const options *o, sandbox *s) {
         v.pointer_tool = &h;
         view_open_panel(&v, s, true);
     }
-    view_begin(&v, s);
+    view_open_scene(&v, s, o->given);
+    if (o->moves == NULL)
+        play_scene(s, v.solid.camera.yaw);
     if (o->span > 0)
         view_focus(&v, s, o->span);
     sandbox_look_ahead(s);
@@ -230,6 +241,7 @@ static int run_render(const options *o) {
     sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
+    scene_open(s, o->given);
     bool good = !would_destroy(o, s->level, o->output) &&
                 (o->moves == NULL || run_moves(s, o->moves, NULL));
     int status = good ? draw_picture(o, s) : EXIT_INPUT;
@@ -318,7 +330,8 @@ static int run_window(const options *o) {
                       .overlays = o->overlays,
                       .log = log,
                       .crowd = o->crowd,
-                      .mover = o->has_mover ? &o->mover : NULL,
+                      .mover = (o->given & LEVEL_SETS_MOVER) != 0 ? &o->mover : NULL,
+                      .given = o->given,
                       .errors = &errors};
     const char *failure = window_run(s, &def);
     int status = failure != NULL ? EXIT_INPUT : EXIT_GOOD;

@@ -20,6 +20,7 @@ typedef struct window_def {
     FILE *log; /* each tick is written to it; NULL: none */
     int crowd;
     const mover_kind *mover; /* NULL: as the level has it */
+    unsigned given;          /* of the scene, by the command line: LEVEL_SETS_... */
     level_errors *errors;    /* is filled when the level is bad */
 } window_def;
 
@@ -46,7 +47,8 @@ typedef struct app {
 
     /* The level's file; see files.h. */
     char *level_path; /* owned; "": a new level that has no file yet */
-    char *list_path;  /* owned; the level around whose folder N and B go */
+    int levels_opened;
+    char *list_path; /* owned; the level around whose folder N and B go */
     file_watch file;
     mesh_watch meshes;     /* of the level's meshes, */
     unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */

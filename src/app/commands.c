@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../sandbox/selection.h"
+#include "../sandbox/scene_start.h"
 #include "../view/overlays.h"
 #include "controller.h"
 #include "files.h"
@@ -232,6 +232,17 @@ static void edit_selection(app *a, void (*change)(pointer_tool *, sandbox *)) {
 static void travel(app *a, int step) {
     if (!pointer_tool_travel(&a->pointer_tool, a->sandbox, step))
         view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
+}
+
+/* Statements come and go before those that are selected, so none is afterwards. */
+static void save_scene(app *a) {
+    level_scene seen = view_get_scene(&a->view, a->sandbox);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
+    bool saved = scene_save(a->sandbox, &seen);
+    if (saved)
+        selection_clear(&a->pointer_tool.selection);
+    view_say(&a->view, saved ? "the level says now that it opens like this; Ctrl+S saves it"
+                             : "the level says already that it opens like this");
 }
 
 static void delete_selected(app *a) {
@@ -519,6 +530,8 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+S", "save", .run = files_save, KEYS(SDLK_s), CTRL,
      .tool = {15, false, ICON_SAVE, "Save"}},
     {GROUP_LEVEL, "Ctrl+Shift+S", "save as", .run = files_save_as, KEYS(SDLK_s), CTRL_SHIFT},
+    {GROUP_LEVEL, "Ctrl+Shift+L", "make the level open as it is now", .run = save_scene,
+     KEYS(SDLK_l), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+N", "new level", .run = files_new, KEYS(SDLK_n), CTRL,
      .tool = {13, true, ICON_NEW, "New level"}},
     {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", .run = files_choose,

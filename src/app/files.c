@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "../sandbox/level_list.h"
-#include "../sandbox/sandbox.h"
+#include "../sandbox/scene_start.h"
 #include "pointer.h"
 #include "screen.h"
 #include "typing.h"
@@ -197,6 +197,13 @@ static bool show_loading(void *context, size_t done, size_t total) {
     return !l->given_up;
 }
 
+/* As the level says; of the first one, the command line knows better. */
+static void open_scene(app *a) {
+    unsigned given = a->levels_opened++ == 0 ? a->def->given : 0;
+    scene_open(a->sandbox, given);
+    view_open_scene(&a->view, a->sandbox, given);
+}
+
 /* Shows the level of that path, "" for none; with `keep_player` it is the same one, read again. */
 static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     typing_end(a, false);
@@ -217,7 +224,9 @@ static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     if (!shown)
         return false;
     set_path(a, path);
-    if (!keep_player || a->view.fitted)
+    if (!keep_player)
+        open_scene(a);
+    else if (a->view.fitted && !a->view.placed)
         view_begin(&a->view, a->sandbox);
     return true;
 }
@@ -441,7 +450,7 @@ static void bring_back(app *a) {
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
         set_path(a, a->found.path);
-        view_begin(&a->view, a->sandbox);
+        open_scene(a);
     } else {
         view_say(&a->view, "no memory to bring the changes back; they are kept");
     }

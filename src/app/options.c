@@ -43,37 +43,40 @@ static const struct {
     size_t field; /* where the value goes */
     double low, high;
     set_fn *set;
+    unsigned sets; /* what a level may set, too: LEVEL_SETS_... */
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
-     IN(moves), 0, 0, NULL},
+     .field = IN(moves)},
     {"output", 'o', "FILE", "where to write the picture, or the level (- is standard output)", TEXT,
-     IN(output), 0, 0, NULL},
+     .field = IN(output)},
     {"segments", 'n', "N", "how many segments (3D: triangles) the level has, 16 to 10000000", WHOLE,
-     IN(segments), LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX, NULL},
-    {"seed", 0, "N", "another level of the same kind (1)", WHOLE, IN(seed), 0, INT_MAX, NULL},
-    {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER, 0, 0, 0,
-     set_resolver},
-    {"pushes", 0, "N", "push-outs a move may make, 1 to 20 (5)", WHOLE, IN(pushes), 1,
-     SM_PUSHES_MAX, NULL},
-    {"crowd", 0, "N", "others that wander about (0)", WHOLE, IN(crowd), 0, CROWD_MAX, NULL},
+     .field = IN(segments), .low = LEVEL_GENERATE_MIN, .high = LEVEL_GENERATE_MAX},
+    {"seed", 0, "N", "another level of the same kind (1)", WHOLE, .field = IN(seed),
+     .high = INT_MAX},
+    {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER,
+     .set = set_resolver, .sets = LEVEL_SETS_RESOLVER},
+    {"pushes", 0, "N", "push-outs a move may make, 1 to 20 (5)", WHOLE, .field = IN(pushes),
+     .low = 1, .high = SM_PUSHES_MAX},
+    {"crowd", 0, "N", "others that wander about (0)", WHOLE, .field = IN(crowd), .high = CROWD_MAX},
     {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
-     OTHER, 0, 0, 0, set_ghosts},
-    {"mover", 0, "NAME", "disk, capsule or box (as the level has it)", OTHER, 0, 0, 0, set_mover},
-    {"overlays", 0, "LIST", "what is drawn: all, none or names divided by commas", OTHER, 0, 0, 0,
-     set_overlays},
-    {"theme", 't', "NAME", "dark or light", OTHER, 0, 0, 0, set_theme},
-    {"size", 's', "WxH", "of the picture or window, in pixels", OTHER, 0, 0, 0, set_size},
-    {"span", 0, "N", "world units across, round the player (the whole level)", NUMBER, IN(span),
-     0.01, 1e6, NULL},
+     OTHER, .set = set_ghosts, .sets = LEVEL_SETS_GHOSTS},
+    {"mover", 0, "NAME", "disk, capsule or box (as the level has it)", OTHER, .set = set_mover,
+     .sets = LEVEL_SETS_MOVER},
+    {"overlays", 0, "LIST", "what is drawn: all, none or names divided by commas", OTHER,
+     .set = set_overlays, .sets = LEVEL_SETS_OVERLAYS},
+    {"theme", 't', "NAME", "dark or light", OTHER, .set = set_theme},
+    {"size", 's', "WxH", "of the picture or window, in pixels", OTHER, .set = set_size},
+    {"span", 0, "N", "world units across, round the player (the whole level)", NUMBER,
+     .field = IN(span), .low = 0.01, .high = 1e6, .sets = LEVEL_SETS_VIEW},
     {"scale", 0, "N", "pixels a point; the window asks the screen, render takes 1", NUMBER,
-     IN(scale), 0.5, 8, NULL},
-    {"font", 0, "FILE", "a TrueType or OpenType font", TEXT, IN(font), 0, 0, NULL},
-    {"keys", 'k', NULL, "draw the help panel too", FLAG, IN(help), 0, 0, NULL},
-    {"panel", 0, NULL, "draw the tool bar and side panel too", FLAG, IN(panel), 0, 0, NULL},
-    {"log", 0, "FILE", "write each tick as simulate does", TEXT, IN(log), 0, 0, NULL},
-    {"paused", 0, NULL, "begin paused", FLAG, IN(paused), 0, 0, NULL},
-    {"help", 'h', NULL, "this text", ASKS, 0, 0, 0, NULL},
-    {"version", 'V', NULL, "the version", ASKS, 0, 0, 0, NULL},
+     .field = IN(scale), .low = 0.5, .high = 8},
+    {"font", 0, "FILE", "a TrueType or OpenType font", TEXT, .field = IN(font)},
+    {"keys", 'k', NULL, "draw the help panel too", FLAG, .field = IN(help)},
+    {"panel", 0, NULL, "draw the tool bar and side panel too", FLAG, .field = IN(panel)},
+    {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
+    {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
+    {"help", 'h', NULL, "this text", ASKS, .field = 0},
+    {"version", 'V', NULL, "the version", ASKS, .field = 0},
 };
 
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
@@ -146,8 +149,7 @@ static const char *set_resolver(options *o, const char *value) {
 }
 
 static const char *set_mover(options *o, const char *value) {
-    o->has_mover = mover_kind_from_name(value, &o->mover);
-    return o->has_mover ? NULL : "disk (in 3D sphere), capsule or box";
+    return mover_kind_from_name(value, &o->mover) ? NULL : "disk (in 3D sphere), capsule or box";
 }
 
 static const char *set_theme(options *o, const char *value) {
@@ -371,6 +373,7 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
         if (!apply(o, row))
             return OPTIONS_WRONG;
         given |= 1u << row;
+        o->given |= option_rows[row].sets;
     }
     o->operands = argv + optind;
     o->operand_count = argc - optind;

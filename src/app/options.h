@@ -21,8 +21,8 @@ typedef struct options {
     sm_resolver resolver;
     int pushes;
     int crowd;
-    bool has_mover; /* otherwise the player has the level's shape */
-    mover_kind mover;
+    unsigned given;   /* of what a level may set, too: LEVEL_SETS_... */
+    mover_kind mover; /* where it is given; otherwise the player has the level's shape */
     int theme;
     unsigned overlays;
     unsigned ghosts;

@@ -53,8 +53,7 @@ bool screen_resize(app *a) {
     }
     SDL_DestroyTexture(a->texture);
     a->texture = texture;
-    if (a->view.fitted)
-        view_fit(&a->view, a->sandbox);
+    view_refit(&a->view, a->sandbox);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../sandbox/scene_start.h"
 #include "../sandbox/simulate.h"
 #include "keys.h"
 #include "typing.h"
@@ -65,6 +66,7 @@ static void say_loss(app *a) {
 
 void ticks_make_one(app *a) {
     player_input input = read_input(a);
+    scene_wish(a->sandbox, &input);
     Uint64 start = SDL_GetPerformanceCounter();
     sandbox_tick(a->sandbox, &input);
     a->rise_tapped = false;
@@ -85,7 +87,7 @@ void ticks_make(app *a, double seconds) {
         seconds =
             TICK_SECONDS; /* in step with a 60 Hz screen: one tick a frame, none torn between two */
     a->unspent += fmin(seconds, longest_frame_seconds);
-    while (a->unspent >= TICK_SECONDS) {
+    while (a->unspent >= TICK_SECONDS && !a->sandbox->paused) {
         ticks_make_one(a);
         a->unspent -= TICK_SECONDS;
     }

@@ -348,7 +348,8 @@ const char *level_mover_name(int dimensions, int mover);
  */
 const char *level_words(const level *level, int statement);
 
-#define LEVEL_PLAYS_MAX 32
+#define LEVEL_PLAYS_MAX        32
+#define LEVEL_PLAY_SECONDS_MAX 60.0f /* of one */
 
 /* A wish that is played when the level opens. */
 typedef struct level_play {

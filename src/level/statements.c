@@ -208,7 +208,8 @@ level_range level_operand_range(level_kind kind, const level_attribute_info *att
     static const level_range any = {-LEVEL_NUMBER_MAX, LEVEL_NUMBER_MAX, false},
                              not_negative = {0, LEVEL_NUMBER_MAX, false},
                              positive = {0, LEVEL_NUMBER_MAX, true}, direction = {-1, 1, false},
-                             factor = {LEVEL_SPEED_MIN, LEVEL_SPEED_MAX, false};
+                             factor = {LEVEL_SPEED_MIN, LEVEL_SPEED_MAX, false},
+                             played = {0, LEVEL_PLAY_SECONDS_MAX, true};
     static const struct {
         const char *operand;
         const level_range *range;
@@ -221,6 +222,8 @@ level_range level_operand_range(level_kind kind, const level_attribute_info *att
     const char *name = find_operand(kind, attribute, index, &length);
     if (level_is_player(kind) && is_named("R", name, length))
         return positive;
+    if (kind == LEVEL_PLAY && is_named("SECONDS", name, length))
+        return played;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (is_named(rules[i].operand, name, length))
             return *rules[i].range;
@@ -228,7 +231,9 @@ level_range level_operand_range(level_kind kind, const level_attribute_info *att
 }
 
 void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]) {
-    if (range.most < LEVEL_NUMBER_MAX || range.least < 0)
+    if (range.above && range.most < LEVEL_NUMBER_MAX)
+        snprintf(words, LEVEL_RANGE_LENGTH, "more than 0, at most %g", (double)range.most);
+    else if (range.most < LEVEL_NUMBER_MAX || range.least < 0)
         snprintf(words, LEVEL_RANGE_LENGTH, "from %.7g to %.7g", (double)range.least,
                  (double)range.most);
     else

@@ -14,6 +14,23 @@
 #include "plane/crowd.h"
 #include "save.h"
 
+/* What a level may set when it is opened. */
+typedef struct scene_settings {
+    sm_resolver resolver;
+    unsigned ghosts;
+    float speed;
+    bool momentum, gravity, paused;
+} scene_settings;
+
+/* What the level that was opened last set of those, and plays; see scene_start.h. */
+typedef struct scene_start {
+    scene_settings before, set;
+    level_play plays[LEVEL_PLAYS_MAX];
+    int play_count;
+    int play, play_ticks;      /* the one that is played, and how many of its ticks are made */
+    bool pauses, steps_inside; /* when all is played */
+} scene_start;
+
 typedef struct sandbox {
     level *level;         /* owned; changed through `edit` alone */
     edit *edit;           /* owned; the history of the changes */
@@ -22,6 +39,7 @@ typedef struct sandbox {
     record record; /* of the player's moves */
     ghosts ghosts; /* other resolvers on the player's input */
     crowd crowd;   /* others that move */
+    scene_start scene;
 
     unsigned levels_shown; /* so far: tells one level's obstacles from the next one's */
     bool paused;

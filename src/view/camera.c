@@ -260,6 +260,18 @@ bool camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     return camera3_fit(c, corners, 8, margin);
 }
 
+void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target) {
+    vec3 way = vec3_sub(vec3_of(target), vec3_of(eye));
+    double distance = vec3_length(way), flat = hypot(way.x, way.z);
+    if (!(distance > 0) || !isfinite(distance))
+        return;
+    c->target = target;
+    set_distance(c, distance);
+    if (flat > 0)
+        c->yaw = (float)atan2(-way.z, way.x);
+    c->pitch = clamped((float)atan2(way.y, flat), -pitch_max, pitch_max);
+}
+
 void camera3_orbit(camera3 *c, float right, float down) {
     if (!isfinite(right) || !isfinite(down) || c->height < 1)
         return;

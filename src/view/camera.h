@@ -53,6 +53,10 @@ typedef struct camera3 {
 /* Returns a camera that looks at the origin obliquely from above. */
 camera3 camera3_make(int width, int height);
 
+/* Puts the eye at a place, looking at another one, which it then orbits; right above or below that
+ * it looks as it did before, and where both are one nothing changes. */
+void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target);
+
 /* ---- Moving it --------------------------------------------------------------------------- */
 
 /* Shows all the points as large as they go, with `margin` pixels around them; yaw and pitch stay.

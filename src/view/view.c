@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "handles.h"
 #include "hud.h"
@@ -70,8 +71,7 @@ bool view_resize(view *v, int width, int height, float scale) {
 void view_open_panel(view *v, const sandbox *s, bool open) {
     v->panel.open = open;
     set_scene_size(v);
-    if (v->fitted)
-        view_fit(v, s);
+    view_refit(v, s);
 }
 
 /* The bottom line is left to the grid's numbers. */
@@ -104,7 +104,9 @@ typedef struct scene_kind {
     void (*begin)(view *v, const sandbox *s); /* looks from where it is seen at first */
     void (*fit)(view *v, const sandbox *s, float margin);
     void (*focus)(camera *flat, camera3 *eye, sm3_vec middle, float span);
-    bool (*draw)(view *v, frame *f); /* false: no memory for any of it */
+    void (*place)(view *v, const float numbers[6]); /* those of the level's view statement, */
+    void (*tell)(const view *v, float numbers[6]);  /* and those that would show the same */
+    bool (*draw)(view *v, frame *f);                /* false: no memory for any of it */
 } scene_kind;
 
 static void begin_plane(view *v, const sandbox *s) {
@@ -120,6 +122,18 @@ static void focus_on_plane(camera *flat, camera3 *eye, sm3_vec middle, float spa
     (void)eye;
     flat->centre = sm3_flat(middle);
     flat->zoom = (float)flat->width / span;
+}
+
+static void place_plane(view *v, const float n[6]) {
+    focus_on_plane(&v->camera, NULL, (sm3_vec){n[0], n[1], 0}, n[2]);
+}
+
+static void tell_plane(const view *v, float n[6]) {
+    float step = decimal_step(1 / v->camera.zoom);
+    sm_vec2 middle = decimal_round_point(v->camera.centre, step);
+    n[0] = middle.x;
+    n[1] = middle.y;
+    n[2] = decimal_round((float)v->camera.width / v->camera.zoom, step);
 }
 
 static bool draw_plane(view *v, frame *f) {
@@ -148,6 +162,19 @@ static void focus_on_space(camera *flat, camera3 *eye, sm3_vec middle, float spa
     eye->distance = span / 2 / half;
 }
 
+static void place_space(view *v, const float n[6]) {
+    camera3_look(&v->solid.camera, (sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]});
+}
+
+static void tell_space(const view *v, float n[6]) {
+    const camera3 *c = &v->solid.camera;
+    float step = decimal_step(camera3_pixel_size(c, c->distance));
+    sm3_vec eye = camera3_eye(c);
+    const float numbers[] = {eye.x, eye.y, eye.z, c->target.x, c->target.y, c->target.z};
+    for (int i = 0; i < 6; i++)
+        n[i] = decimal_round(numbers[i], step);
+}
+
 static bool draw_space(view *v, frame *f) {
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
         return false;
@@ -169,6 +196,8 @@ static const scene_kind plane_kind = {
     .begin = begin_plane,
     .fit = fit_plane,
     .focus = focus_on_plane,
+    .place = place_plane,
+    .tell = tell_plane,
     .draw = draw_plane,
 };
 
@@ -186,6 +215,8 @@ static const scene_kind space_kind = {
     .begin = begin_space,
     .fit = fit_space,
     .focus = focus_on_space,
+    .place = place_space,
+    .tell = tell_space,
     .draw = draw_space,
 };
 
@@ -200,9 +231,46 @@ void view_begin(view *v, const sandbox *s) {
     view_fit(v, s);
 }
 
+void view_open_scene(view *v, const sandbox *s, unsigned given) {
+    level_scene scene = level_get_scene(s->level);
+    unsigned sets = scene.present & ~given;
+    view_begin(v, s);
+    if (v->overlays == v->scene_overlays)
+        v->overlays = v->own_overlays;
+    v->own_overlays = v->overlays;
+    if (sets & LEVEL_SETS_OVERLAYS)
+        v->overlays = scene.overlays;
+    v->scene_overlays = v->overlays;
+    v->placed = (sets & LEVEL_SETS_VIEW) != 0;
+    memcpy(v->place, scene.view, sizeof v->place);
+    view_refit(v, s);
+}
+
 void view_fit(view *v, const sandbox *s) {
     kind_of(s)->fit(v, s, fit_margin_points * v->scale);
     v->fitted = true;
+    v->placed = false;
+}
+
+level_scene view_get_scene(const view *v, const sandbox *s) {
+    level_scene scene = {.overlays = v->overlays};
+    if (v->overlays != overlays_at_start())
+        scene.present |= LEVEL_SETS_OVERLAYS;
+    if (v->fitted && !v->placed)
+        return scene;
+    scene.present |= LEVEL_SETS_VIEW;
+    if (v->fitted)
+        memcpy(scene.view, v->place, sizeof scene.view);
+    else
+        kind_of(s)->tell(v, scene.view);
+    return scene;
+}
+
+void view_refit(view *v, const sandbox *s) {
+    if (v->fitted && v->placed)
+        kind_of(s)->place(v, v->place);
+    else if (v->fitted)
+        view_fit(v, s);
 }
 
 void view_focus(view *v, const sandbox *s, float span) {

@@ -22,7 +22,10 @@ typedef struct view {
     float help_most;   /* ... that it can be scrolled at most; 0: it is seen whole */
     bool following;
     bool lacks_memory; /* something was not drawn, or not well, for want of it */
-    bool fitted;       /* shows the whole level, and goes on to do so when the size changes */
+    bool fitted;       /* shows the whole level, and goes on to do so when the size changes ... */
+    bool placed;       /* ... or, of a level that says what is seen, that; see view_open_scene */
+    float place[6];    /* as level_scene.view */
+    unsigned own_overlays, scene_overlays; /* before the level set others, and those it set */
     figures figures;
     char path[VIEW_MESSAGE_LENGTH];    /* of the level, as shown */
     char message[VIEW_MESSAGE_LENGTH]; /* what just happened; "": nothing */
@@ -78,8 +81,21 @@ bool view_draw_scene(view *v, frame *f);
 /* Shows a level as it is seen at first: whole, in 3D from where its player looks. */
 void view_begin(view *v, const sandbox *s);
 
+/* The same, but as the level says itself what is seen and which overlays are drawn, where the
+ * command line does not: `given` is a set of LEVEL_SETS_... Overlays that another level set are
+ * first as they were before that, unless they were changed since. */
+void view_open_scene(view *v, const sandbox *s, unsigned given);
+
+/* Returns what a level would have to say to be seen so, overlays and view: of a level that is seen
+ * whole only the overlays, and those are not present where they are what one sees at first. */
+level_scene view_get_scene(const view *v, const sandbox *s);
+
 /* Shows the whole level. */
 void view_fit(view *v, const sandbox *s);
+
+/* After the size changed: shows anew what is seen, while that is the whole level or what it says.
+ */
+void view_refit(view *v, const sandbox *s);
 
 /* Shows the player in the middle, with so many world units across. */
 void view_focus(view *v, const sandbox *s, float span);

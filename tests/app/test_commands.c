@@ -369,6 +369,32 @@ TEST(render_draws_the_ghosts_that_are_asked_for) {
     assert_int_equal(WEXITSTATUS(system(command)), 1);
 }
 
+static void assert_same_pictures(const char *a, const char *b, bool same) {
+    char command[256];
+    snprintf(command, sizeof command, "cd %s && cmp -s %s.png %s.png", folder, a, b);
+    assert_int_equal(WEXITSTATUS(system(command)), !same);
+}
+
+/* The level's name is in the picture, so all are of the same one. */
+TEST(render_opens_a_level_as_it_says_unless_told_otherwise) {
+    write_file("right.moves", "0.1 0\n0.1 0\n0.1 0\n");
+    write_file("a.level", "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\nresolver sweep\n"
+                          "overlays none\nplay 1 0 0.05\n");
+    assert_int_equal(run("render @/a.level -o @/said.png").status, 0);
+    assert_int_equal(
+        run("render @/a.level -o @/told.png --resolver deepest --overlays grid").status, 0);
+    write_file("a.level", "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\n");
+    static const char plain[] = "render @/a.level --moves @/right.moves";
+    char words[256];
+    snprintf(words, sizeof words, "%s -o @/said2.png --resolver sweep --overlays none", plain);
+    assert_int_equal(run(words).status, 0);
+    snprintf(words, sizeof words, "%s -o @/told2.png --overlays grid", plain);
+    assert_int_equal(run(words).status, 0);
+    assert_same_pictures("said", "said2", true);
+    assert_same_pictures("told", "told2", true);
+    assert_same_pictures("said", "told", false);
+}
+
 TEST(render_says_what_it_cannot_do) {
     outcome o = run("render levels/playground.level -o @/no/picture.png");
     assert_int_equal(o.status, 1);

@@ -1,0 +1,230 @@
+#include "scene_start.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../level/statements.h"
+
+static scene_settings get_settings(const sandbox *s) {
+    return (scene_settings){.resolver = s->player.resolver,
+                            .ghosts = s->ghosts.set,
+                            .speed = s->player.speed_factor,
+                            .momentum = s->player.momentum,
+                            .gravity = s->player.gravity,
+                            .paused = s->paused};
+}
+
+/* Sets what differs from what is: some of it makes the player stand still. */
+static void apply(sandbox *s, scene_settings to) {
+    scene_settings now = get_settings(s);
+    sandbox_set_resolver(s, to.resolver);
+    sandbox_set_ghosts(s, to.ghosts);
+    sandbox_set_speed(s, to.speed);
+    if (to.momentum != now.momentum)
+        sandbox_set_momentum(s, to.momentum);
+    if (to.gravity != now.gravity)
+        sandbox_set_gravity(s, to.gravity);
+    sandbox_set_paused(s, to.paused);
+}
+
+/* Returns the settings as the user has them: what the level before set only counts where they were
+ * changed since. */
+static scene_settings own_settings(const sandbox *s) {
+    scene_settings own = get_settings(s);
+    const scene_settings *set = &s->scene.set, *before = &s->scene.before;
+    if (own.resolver == set->resolver)
+        own.resolver = before->resolver;
+    if (own.ghosts == set->ghosts)
+        own.ghosts = before->ghosts;
+    if (own.speed == set->speed)
+        own.speed = before->speed;
+    if (own.momentum == set->momentum)
+        own.momentum = before->momentum;
+    if (own.gravity == set->gravity)
+        own.gravity = before->gravity;
+    if (own.paused == set->paused)
+        own.paused = before->paused;
+    return own;
+}
+
+static scene_settings with_scene(scene_settings own, const level_scene *scene, unsigned sets) {
+    if (sets & LEVEL_SETS_RESOLVER)
+        own.resolver = scene->resolver;
+    if (sets & LEVEL_SETS_GHOSTS)
+        own.ghosts = scene->ghosts;
+    if (sets & LEVEL_SETS_SPEED)
+        own.speed = scene->speed;
+    if (sets & LEVEL_SETS_MOMENTUM)
+        own.momentum = scene->momentum;
+    if (sets & LEVEL_SETS_GRAVITY)
+        own.gravity = scene->gravity;
+    own.paused = own.paused || (scene->paused && scene->play_count == 0);
+    return own;
+}
+
+void scene_open(sandbox *s, unsigned given) {
+    level_scene scene = level_get_scene(s->level);
+    unsigned sets = scene.present & ~given;
+    scene_settings own = own_settings(s);
+    s->scene = (scene_start){.before = own,
+                             .set = with_scene(own, &scene, sets),
+                             .play_count = scene.play_count,
+                             .pauses = scene.paused,
+                             .steps_inside = scene.inside};
+    for (int i = 0; i < scene.play_count; i++)
+        s->scene.plays[i] = scene.plays[i];
+    apply(s, s->scene.set);
+    if (sets & LEVEL_SETS_MOVER)
+        sandbox_set_mover(s, (mover_kind)scene.mover);
+}
+
+static bool is_idle(const player_input *input) {
+    return input->turn == 0 && input->thrust == 0 && input->walk.x == 0 && input->walk.y == 0 &&
+           input->rise == 0 && !input->noclip && !input->dragging;
+}
+
+bool scene_wish(sandbox *s, player_input *input) {
+    scene_start *c = &s->scene;
+    if (c->play < c->play_count && !is_idle(input)) {
+        c->play = c->play_count;
+        c->steps_inside = false;
+    }
+    if (c->play >= c->play_count)
+        return false;
+    const level_play *p = &c->plays[c->play];
+    input->walk = (sm_vec2){p->right, p->up};
+    c->play_ticks++;
+    if ((float)c->play_ticks >= roundf(p->seconds * TICKS_PER_SECOND)) {
+        c->play++;
+        c->play_ticks = 0;
+    }
+    if (c->play == c->play_count && c->pauses) {
+        sandbox_set_paused(s, true);
+        c->set.paused = true;
+    }
+    return true;
+}
+
+bool scene_steps_inside(sandbox *s) {
+    bool now = s->scene.steps_inside && s->scene.play_count > 0 &&
+               s->scene.play == s->scene.play_count && s->paused;
+    s->scene.steps_inside = s->scene.steps_inside && !now;
+    return now;
+}
+
+/* ---- Saying what is so ------------------------------------------------------------------- */
+
+typedef struct said {
+    level_kind kind;
+    bool is_usual; /* it is so without a statement, too */
+    const float *numbers;
+    int number_count;
+    char words[LEVEL_LIST_LENGTH];
+} said;
+
+static void add_name(said *to, const char *name) {
+    size_t length = strlen(to->words);
+    snprintf(to->words + length, sizeof to->words - length, "%s%s", length > 0 ? " " : "", name);
+}
+
+static said say_name(level_kind kind, const char *name, bool is_usual) {
+    said it = {.kind = kind, .is_usual = is_usual};
+    add_name(&it, name);
+    return it;
+}
+
+static said say_set(level_kind kind, unsigned set, bool is_usual) {
+    said it = {.kind = kind, .is_usual = is_usual};
+    for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
+        if ((set & 1u << i) != 0)
+            add_name(&it, level_statements[kind].choice(i));
+    if (set == 0)
+        add_name(&it, LEVEL_NONE);
+    return it;
+}
+
+static said say_numbers(level_kind kind, const float *numbers, bool is_usual) {
+    return (said){kind, is_usual, numbers, level_statements[kind].max_numbers, ""};
+}
+
+static int find_statement(const level *l, level_kind kind) {
+    int i = 0;
+    while (i < l->statement_count && l->statements[i].kind != kind)
+        i++;
+    return i < l->statement_count ? i : -1;
+}
+
+/* Returns where a new statement goes: behind the last one of the scene, else behind the player. */
+static int find_place(const level *l) {
+    int place = l->player + 1;
+    for (int i = 0; i < l->statement_count; i++)
+        if (level_is_of_scene(l->statements[i].kind))
+            place = i + 1;
+    return place;
+}
+
+/* Makes the level say it; what is usual only where it says so in that very way. */
+static bool say(edit *e, const said *it) {
+    const level *l = edit_level(e);
+    if (!level_has_kind(l->dimensions, it->kind))
+        return true;
+    edit_shape shape = {.kind = it->kind,
+                        .numbers = it->numbers,
+                        .number_count = it->number_count,
+                        .words = it->words};
+    int statement = find_statement(l, it->kind);
+    if (statement >= 0 && edit_says(l, &l->statements[statement], &shape))
+        return true;
+    if (statement >= 0)
+        return it->is_usual ? edit_remove(e, statement) : edit_set(e, statement, &shape);
+    return it->is_usual || edit_insert(e, find_place(l), &shape);
+}
+
+/* `inside` says that it is paused, too. */
+static bool say_paused(sandbox *s) {
+    static const level_kind pausing[] = {LEVEL_INSIDE, LEVEL_PAUSED};
+    for (int i = 0; i < 2; i++) {
+        int statement = find_statement(s->level, pausing[i]);
+        if (statement >= 0 && s->paused)
+            return true;
+        if (statement >= 0 && !edit_remove(s->edit, statement))
+            return false;
+    }
+    return !s->paused ||
+           edit_insert(s->edit, find_place(s->level), &(edit_shape){.kind = LEVEL_PAUSED});
+}
+
+bool scene_save(sandbox *s, const level_scene *seen) {
+    static const char *const switches[] = {"off", "on"};
+    const player *p = &s->player;
+    const level *l = s->level;
+    bool is_long = level_get_player(l).length > 0;
+    int dimensions = l->dimensions;
+    const said all[] = {
+        say_name(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
+        say_set(LEVEL_GHOSTS, s->ghosts.set, s->ghosts.set == 0),
+        say_set(LEVEL_OVERLAYS, seen->overlays, (seen->present & LEVEL_SETS_OVERLAYS) == 0),
+        say_name(dimensions == 3 ? LEVEL_MOVER3 : LEVEL_MOVER, sandbox_mover_name(s, p->kind),
+                 p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
+        say_numbers(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
+        say_name(LEVEL_MOMENTUM, switches[p->momentum], !p->momentum),
+        say_name(LEVEL_GRAVITY, switches[p->gravity], p->gravity),
+        say_numbers(dimensions == 3 ? LEVEL_VIEW3 : LEVEL_VIEW, seen->view,
+                    (seen->present & LEVEL_SETS_VIEW) == 0),
+    };
+    if (edit_is_open(s->edit))
+        return false;
+    edit_begin(s->edit);
+    edit_hold(s->edit);
+    bool good = true;
+    for (size_t i = 0; i < sizeof all / sizeof *all && good; i++)
+        good = say(s->edit, &all[i]);
+    good = good && say_paused(s);
+    if (good)
+        good = edit_end(s->edit);
+    else
+        edit_cancel(s->edit);
+    edit_release(s->edit);
+    return good;
+}

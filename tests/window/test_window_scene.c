@@ -1,0 +1,96 @@
+/* A level that says how it opens, in a real X window: it is played before a key is pressed, and
+ * what is so can be said and opened again. */
+#include "../test.h"
+
+#include "../desktop.h"
+#include "../room.h"
+
+#define ROOM                                                                                       \
+    "slidemove 1\n"                                                                                \
+    "title A plain room\n"                                                                         \
+    "player 10 10 radius=1\n"                                                                      \
+    "loop 0 0 40 0 40 20 0 20\n"
+
+IN_WINDOW(what_a_level_plays_is_seen_without_a_key) {
+    room_open_level(ROOM "resolver sweep\nplay 1 0 0.5\nplay 0 1 0.25\npaused\n");
+    desktop_until(last_tick().tick == 45);
+    assert_float_equal(last_tick().position.x, 13, 1e-4);
+    assert_float_equal(last_tick().position.y, 11.5, 1e-4);
+    desktop_sleep(0.3); /* it is paused */
+    assert_int_equal(last_tick().tick, 45);
+    desktop_do("key space");
+    wait_ticks(5);
+    assert_float_equal(last_tick().position.x, 13, 1e-4);
+}
+
+IN_WINDOW(a_key_ends_what_a_level_plays) {
+    room_open_level(ROOM "play 1 0 30\npaused\n");
+    desktop_until(last_tick().position.x > 10.5f);
+    desktop_do("keydown w");
+    desktop_until(last_tick().position.y > 10.5f);
+    float x = last_tick().position.x;
+    desktop_do("keyup w");
+    wait_ticks(5);
+    assert_float_equal(last_tick().position.x, x, 1e-4);
+}
+
+IN_WINDOW(the_next_level_has_nothing_of_the_scene_before) {
+    room_open_level(ROOM "paused\nspeed 0.5\nplay 0 1 0.1\n");
+    desktop_until(last_tick().tick == 6);
+    desktop_do("key n");
+    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") != 0);
+    wait_ticks(5);
+}
+
+IN_WINDOW(a_scene_is_said_saved_undone_and_opened_again) {
+    static const char said[] = "slidemove 1\n"
+                               "title A plain room\n"
+                               "player 10 10 radius=1\n"
+                               "resolver last\n"
+                               "ghosts sweep\n"
+                               "overlays vertices\n"
+                               "mover capsule\n"
+                               "momentum on\n"
+                               "paused\n"
+                               "loop 0 0 40 0 40 20 0 20\n";
+    desktop_do("key space key Tab key ctrl+5 key 4 key z key shift+z");
+    desktop_do("key ctrl+shift+l");
+    desktop_until(desktop_title()[0] == '*');
+    assert_saves(said);
+    desktop_do("key ctrl+z");
+    desktop_until(desktop_title()[0] == '*');
+    desktop_do("key ctrl+y");
+    desktop_until(desktop_title()[0] != '*');
+
+    desktop_do("key ctrl+q");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    room_run_program();
+    desktop_until(shows_wall_at(20, 0));
+    assert_int_equal(last_tick().tick, 0);
+    desktop_do("key 4"); /* the command line says that there are no overlays */
+    desktop_until(count_in_view(dark()->vertex) > 10);
+    desktop_do("key ctrl+shift+l");
+    desktop_sleep(0.3); /* it says all that already */
+    assert_int_not_equal(desktop_title()[0], '*');
+    desktop_do("key Tab key ctrl+shift+l");
+    desktop_until(desktop_title()[0] == '*');
+    desktop_do("key ctrl+z");
+}
+
+/* Nearer, round the player: it stays where it is on the screen, a wall does not. */
+IN_WINDOW(a_view_is_said_and_seen_again) {
+    point_at(10, 10);
+    desktop_do("click 4 click 4 click 4 click 4 key ctrl+shift+l");
+    desktop_until(!shows_wall_at(20, 0) && desktop_title()[0] == '*');
+    desktop_do("key ctrl+s");
+    desktop_until(desktop_title()[0] != '*');
+    desktop_do("key ctrl+q");
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    room_run();
+    desktop_until(shows_player_at(10, 10));
+    assert_false(shows_wall_at(20, 0));
+    desktop_do("key v");
+    desktop_until(shows_wall_at(20, 0));
+}
+
+TEST_GROUP(room_set_up, room_tear_down)
