@@ -1,9 +1,11 @@
-/* lanes: four floats at once. SSE2, which every x86-64 has, or plain C with the same bits. */
+/* lanes: four floats at once. SSE2, which every x86-64 has, or plain C with the same bits. With gcc
+ * and clang + - * / take lanes, too. */
 #ifndef SM_LANES_H
 #define SM_LANES_H
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Whether the instructions of x86 can be asked for function by function. 0 may be given. */
 #if defined(SM_HAS_X86)
@@ -61,6 +63,25 @@ static inline lanes lanes_of_uint16(const uint16_t *from) {
     return _mm_cvtepi32_ps(_mm_unpacklo_epi16(four, _mm_setzero_si128()));
 }
 
+/* Lanes that hold the bits of an int32_t each: of the whole numbers of x, fractions cut off; from
+ * and to memory. They can be chosen by lanes_where. */
+static inline lanes lanes_to_int32(lanes x) {
+    return _mm_castsi128_ps(_mm_cvttps_epi32(x));
+}
+
+static inline lanes lanes_load_int32(const void *from) {
+    return _mm_castsi128_ps(_mm_loadu_si128(from));
+}
+
+static inline void lanes_store_int32(void *to, lanes x) {
+    _mm_storeu_si128(to, _mm_castps_si128(x));
+}
+
+/* The whole numbers themselves, fractions cut off. */
+static inline lanes lanes_whole(lanes x) {
+    return _mm_cvtepi32_ps(_mm_cvttps_epi32(x));
+}
+
 static inline lanes lanes_sqrt(lanes x) {
     return _mm_sqrt_ps(x);
 }
@@ -76,15 +97,21 @@ static inline unsigned lanes_bits(lanes mask) {
 
 #else
 
+#if defined(__GNUC__) || defined(__clang__)
+typedef float lanes __attribute__((vector_size(4 * LANES_COUNT)));
+#define LANE(x) ((x)[i])
+#else
 typedef struct lanes {
     float f[LANES_COUNT];
 } lanes;
+#define LANE(x) ((x).f[i])
+#endif
 
 #define LANES_EACH(expression)                                                                     \
     do {                                                                                           \
-        lanes result;                                                                              \
+        lanes result = {0};                                                                        \
         for (int i = 0; i < LANES_COUNT; i++)                                                      \
-            result.f[i] = (expression);                                                            \
+            LANE(result) = (expression);                                                           \
         return result;                                                                             \
     } while (0)
 
@@ -93,15 +120,15 @@ typedef struct lanes {
     static inline lanes lanes_##name(lanes a, lanes b) {                                           \
         LANES_EACH(expression);                                                                    \
     }
-LANES_OF_TWO(add, a.f[i] + b.f[i])
-LANES_OF_TWO(sub, a.f[i] - b.f[i])
-LANES_OF_TWO(mul, a.f[i] * b.f[i])
-LANES_OF_TWO(div, a.f[i] / b.f[i])
-LANES_OF_TWO(min, a.f[i] < b.f[i] ? a.f[i] : b.f[i])
-LANES_OF_TWO(max, a.f[i] > b.f[i] ? a.f[i] : b.f[i])
-LANES_OF_TWO(at_most, a.f[i] <= b.f[i] ? 1.0f : 0.0f)
-LANES_OF_TWO(not_below, a.f[i] < b.f[i] ? 0.0f : 1.0f)
-LANES_OF_TWO(both, a.f[i] * b.f[i])
+LANES_OF_TWO(add, LANE(a) + LANE(b))
+LANES_OF_TWO(sub, LANE(a) - LANE(b))
+LANES_OF_TWO(mul, LANE(a) * LANE(b))
+LANES_OF_TWO(div, LANE(a) / LANE(b))
+LANES_OF_TWO(min, LANE(a) < LANE(b) ? LANE(a) : LANE(b))
+LANES_OF_TWO(max, LANE(a) > LANE(b) ? LANE(a) : LANE(b))
+LANES_OF_TWO(at_most, LANE(a) <= LANE(b) ? 1.0f : 0.0f)
+LANES_OF_TWO(not_below, LANE(a) < LANE(b) ? 0.0f : 1.0f)
+LANES_OF_TWO(both, LANE(a) * LANE(b))
 #undef LANES_OF_TWO
 
 static inline lanes lanes_load(const float *from) {
@@ -110,7 +137,7 @@ static inline lanes lanes_load(const float *from) {
 
 static inline void lanes_store(float *to, lanes x) {
     for (int i = 0; i < LANES_COUNT; i++)
-        to[i] = x.f[i];
+        to[i] = LANE(x);
 }
 
 static inline lanes lanes_all(float x) {
@@ -125,22 +152,44 @@ static inline lanes lanes_of_uint16(const uint16_t *from) {
     LANES_EACH(from[i]);
 }
 
+static inline lanes lanes_load_int32(const void *from) {
+    lanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+static inline void lanes_store_int32(void *to, lanes x) {
+    memcpy(to, &x, sizeof x);
+}
+
+static inline lanes lanes_to_int32(lanes x) {
+    int32_t whole[LANES_COUNT];
+    for (int i = 0; i < LANES_COUNT; i++)
+        whole[i] = (int32_t)LANE(x);
+    return lanes_load_int32(whole);
+}
+
+static inline lanes lanes_whole(lanes x) {
+    LANES_EACH((float)(int32_t)LANE(x));
+}
+
 static inline lanes lanes_sqrt(lanes x) {
-    LANES_EACH(sqrtf(x.f[i]));
+    LANES_EACH(sqrtf(LANE(x)));
 }
 
 static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {
-    LANES_EACH(mask.f[i] > 0 ? yes.f[i] : no.f[i]);
+    LANES_EACH(LANE(mask) > 0 ? LANE(yes) : LANE(no));
 }
 
 static inline unsigned lanes_bits(lanes mask) {
     unsigned bits = 0;
     for (int i = 0; i < LANES_COUNT; i++)
-        bits |= (unsigned)(mask.f[i] > 0) << i;
+        bits |= (unsigned)(LANE(mask) > 0) << i;
     return bits;
 }
 
 #undef LANES_EACH
+#undef LANE
 
 #endif
 

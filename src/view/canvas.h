@@ -11,7 +11,7 @@
 #ifndef CANVAS_H
 #define CANVAS_H
 
-#include "../slidemove/slidemove.h"
+#include "../slidemove/vec.h"
 #include "pixels.h"
 
 typedef struct canvas_rect {
@@ -79,6 +79,19 @@ void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash,
  * the head shrinks the head to fit. Drawn in one pass, so that a translucent arrow shows no joint.
  */
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke);
+
+/* A line whose ink is asked pixel by pixel, `along` being how far from its start that is next to
+ * it.
+ */
+typedef struct canvas_stroke {
+    double width, head; /* pixels; head: as an arrow's, 0: none */
+    bool is_open;       /* other strokes go on at its ends: they are not round */
+    color (*ink)(const void *context, double along);
+    const void *context;
+} canvas_stroke;
+
+/* Draws the stroke between two points, which must be finite; they may lie anywhere. */
+void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b);
 
 /* Fills what the closed rings enclose an odd number of times (even-odd rule). `points` holds the
  * rings one after the other, `ring_sizes` how many points each has. With `inside` false fills the

@@ -231,11 +231,32 @@ static sm3_vec unit(sm3_vec v) {
     return (sm3_vec){v.x / length, v.y / length, v.z / length};
 }
 
-/* Goes once around: half of the one end's circle, half of the other's. From within, or along the
- * axis of the view, there is nothing to go around. */
+/* Goes once around: half of the one circle, half of the other. `side` and `up` are unit vectors in
+ * their plane. */
+static void draw_around(const frame *f, const disk ends[2], sm3_vec side, sm3_vec up, float points,
+                        color visible, color hidden) {
+    enum { SIDES = 96 };
+    sm3_vec loop[SIDES];
+    for (int i = 0; i < SIDES; i++) {
+        float angle = (float)i * (2 * 3.14159265f / SIDES), rise = sinf(angle);
+        const disk *end = &ends[rise > 0];
+        loop[i] = sm3_offset(sm3_offset(end->middle, side, end->radius * cosf(angle)), up,
+                             end->radius * rise);
+    }
+    raster_loop(f->raster, loop, SIDES, points * f->scale, visible, hidden);
+}
+
+void frame_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, float points,
+                  color visible, color hidden) {
+    sm3_vec up = fabsf(normal.y) < 0.9f ? (sm3_vec){0, 1, 0} : (sm3_vec){1, 0, 0};
+    sm3_vec side = unit(sm3_cross(up, normal));
+    disk ends[2] = {{centre, radius}, {centre, radius}};
+    draw_around(f, ends, side, sm3_cross(normal, side), points, visible, hidden);
+}
+
+/* From within, or along the axis of the view, there is nothing to go around. */
 void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible,
                       color hidden) {
-    enum { STROKES = 48 };
     sm3_vec eye = camera3_eye(&f->eye), axis = sm3_between(shape.a, shape.b);
     sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
     if (!(sm3_length(sm3_between(nearest, eye)) > shape.radius))
@@ -247,17 +268,7 @@ void frame_silhouette(const frame *f, sm3_capsule shape, float points, color vis
     if (!(sm3_length(side) > 1e-3f * sm3_length(up)))
         side = sm3_cross(camera3_up(&f->eye), view);
     side = unit(side);
-    up = sm3_cross(view, side);
-    sm3_vec from = shape.a;
-    for (int i = 0; i <= STROKES; i++) {
-        float angle = (float)i * (2 * 3.14159265f / STROKES), rise = sinf(angle);
-        const disk *end = &ends[rise > 0 && i < STROKES];
-        sm3_vec to = sm3_offset(sm3_offset(end->middle, side, end->radius * cosf(angle)), up,
-                                end->radius * rise);
-        if (i > 0)
-            raster_line(f->raster, from, to, points * f->scale, visible, hidden);
-        from = to;
-    }
+    draw_around(f, ends, side, sm3_cross(view, side), points, visible, hidden);
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */

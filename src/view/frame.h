@@ -168,7 +168,10 @@ void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float ang
                 color ink);
 void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
 
-/* The silhouette of a capsule in 3D, with a colour of its own where it is hidden. */
+/* A circle in 3D around a unit vector, and the silhouette of a capsule, with a colour of its own
+ * where it is hidden. */
+void frame_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, float points,
+                  color visible, color hidden);
 void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible, color hidden);
 
 /* ---- Words ------------------------------------------------------------------------------- */

@@ -69,8 +69,10 @@ void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
  * alpha of 0 draws nothing there. What lies on a face is not hidden by it. Widths are pixels. */
 void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, color visible, color hidden);
 void raster_point(raster *r, sm3_vec at, float radius_pixels, color visible, color hidden);
-void raster_circle(raster *r, sm3_vec centre, sm3_vec normal, float radius, float width,
-                   color visible, color hidden);
+
+/* A line from point to point and back to the first; it is not dashed where it is hidden. */
+void raster_loop(raster *r, const sm3_vec *points, int count, float width, color visible,
+                 color hidden);
 
 /* A line with a filled head `head` pixels long whose tip is at `to`; a shorter arrow has a shorter
  * head. */

@@ -133,8 +133,8 @@ static void draw_bearings(const frame *f) {
     sm3_vec foot = {f->position.x, below->position.y, f->position.z};
     raster_line(f->raster, f->position, foot, f->scale, color_fade(t->ink, 0.5f), 0);
     sm3_vec out = below->normal;
-    raster_circle(f->raster, sm3_offset(foot, out, 0.002f * radius), out, 0.6f * radius,
-                  1.5f * f->scale, color_fade(t->ink, 0.6f), 0);
+    frame_circle(f, sm3_offset(foot, out, 0.002f * radius), out, 0.6f * radius, 1.5f,
+                 color_fade(t->ink, 0.6f), 0);
 }
 
 static bool is_at(sm3_vec a, sm3_vec b) {

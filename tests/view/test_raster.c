@@ -395,7 +395,7 @@ static void draw_oddly(stage *s, uint64_t *random) {
     raster_end(s->raster);
     raster_line(s->raster, t[0].a, t[0].b, odd_number(random), sky, sky);
     raster_point(s->raster, t[3].a, odd_number(random), sky, sky);
-    raster_circle(s->raster, t[3].a, t[3].b, odd_number(random), odd_number(random), sky, sky);
+    raster_loop(s->raster, &t[3].a, 3, odd_number(random), sky, sky);
     raster_arrow(s->raster, t[4].a, t[4].b, odd_number(random), odd_number(random), sky, sky);
 }
 
@@ -465,7 +465,8 @@ TEST(what_lies_on_a_face_is_not_hidden_by_it) {
         stage_draw(&s, &ground, NULL, 1);
         sm3_vec at = {random_float(&random, -5, 5), 0, random_float(&random, -5, 5)};
         raster_point(s.raster, at, 3, visible, hidden);
-        raster_circle(s.raster, at, v(0, 1, 0), 2, 2, visible, hidden);
+        sm3_vec square[4] = {{at.x, 0, at.z - 2}, {at.x + 2, 0, at.z}, {at.x, 0, at.z + 2}, at};
+        raster_loop(s.raster, square, 4, 2, visible, hidden);
         for (int k = 0; k < WIDTH * HEIGHT; k++) /* white or green or between: no red alone */
             assert_true((s.canvas->pixels[k] >> 8 & 0xff) >= (s.canvas->pixels[k] >> 16 & 0xff));
     }
