@@ -1,15 +1,13 @@
 /* drawing: points are kept as a chain's numbers are, so that its preview needs no copy. */
 #include "drawing.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/text.h"
 #include "../slidemove/vec.h"
 #include "shape_edit.h"
-
-#define FIRST_CAPACITY 16
 
 /* One row for each tool: what its last click makes. */
 static const struct {
@@ -53,17 +51,10 @@ bool drawing_anchor(const drawing *d, sm_vec2 *anchor) {
 
 /* Makes room for one more point. */
 static bool make_room(drawing *d) {
-    if (d->count < d->capacity)
-        return true;
-    if (d->capacity > INT_MAX / 4)
-        return false;
-    int capacity = d->capacity == 0 ? FIRST_CAPACITY : 2 * d->capacity;
-    float *grown = realloc(d->points, 2 * (size_t)capacity * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    d->points = grown;
-    d->capacity = capacity;
-    return true;
+    void *points = d->points;
+    bool good = level_grow(&points, &d->capacity, d->count, 2 * sizeof *d->points);
+    d->points = points;
+    return good;
 }
 
 /* ---- The shape with the next point ------------------------------------------------------- */

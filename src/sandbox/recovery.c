@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "../level/file.h"
+#include "../level/text.h"
 
 #define SUFFIX     ".recovery"
 #define NAME_SHOWN 64 /* bytes of the level's name; file systems allow 255 in all */
@@ -104,17 +105,16 @@ void recovery_drop(recovery *r) {
 
 /* Returns the bytes of a copy, to be freed; NULL when memory ran out. */
 static char *make_copy(const level *l, const char *path, size_t *length) {
+    text_buffer copy;
     char *text = level_write(l, length);
-    size_t first = strlen(path) + 1;
-    char *copy = text != NULL ? malloc(first + *length) : NULL;
-    if (copy != NULL) {
-        memcpy(copy, path, first - 1);
-        copy[first - 1] = '\n';
-        memcpy(copy + first, text, *length);
-        *length += first;
-    }
+    if (text == NULL)
+        return NULL;
+    text_start(&copy, strlen(path) + *length + 2);
+    text_append_string(&copy, path);
+    text_append_string(&copy, "\n");
+    text_append(&copy, text, *length);
     free(text);
-    return copy;
+    return text_finish(&copy, length);
 }
 
 /* Holds the new copy instead of the one before, which goes if it is another file. */
@@ -199,24 +199,6 @@ static int lock_left_over(const char *path, struct stat *status) {
     return file;
 }
 
-/* Returns the file's bytes and a NUL, to be freed; NULL when it cannot be read. */
-static char *read_all(int file, size_t size) {
-    char *bytes = malloc(size + 1);
-    size_t length = 0;
-    for (ssize_t got = 1; bytes != NULL && length < size && got > 0; length += (size_t)got) {
-        got = read(file, bytes + length, size - length);
-        if (got < 0)
-            break;
-    }
-    if (bytes != NULL && length != size) {
-        free(bytes);
-        return NULL;
-    }
-    if (bytes != NULL)
-        bytes[size] = '\0';
-    return bytes;
-}
-
 /* Makes what it says of the bytes. Returns false when they are no copy, or one of another level. */
 static bool parse_copy(char *bytes, size_t size, const char *path, recovered *copy) {
     char *end = memchr(bytes, '\n', size);
@@ -241,23 +223,26 @@ static bool is_newer(struct timespec a, struct timespec b) {
 /* Takes the file instead of *best if it is a newer copy. */
 static void consider(const char *file, const char *path, recovered *best) {
     struct stat status;
+    level_file_state state;
+    level_errors errors;
+    char *bytes = NULL;
+    size_t length;
     recovered copy = {.lock = lock_left_over(file, &status)};
     if (copy.lock < 0)
         return;
-    char *bytes = NULL;
-    copy.written = status.st_mtim;
-    if (status.st_size < INT_MAX && (best->file == NULL || is_newer(copy.written, best->written)))
-        bytes = read_all(copy.lock, (size_t)status.st_size);
-    copy.file = bytes != NULL ? strdup(file) : NULL;
-    if (copy.file == NULL) {
+    copy.file = strdup(file);
+    if (copy.file == NULL)
         close(copy.lock);
-    } else if (parse_copy(bytes, (size_t)status.st_size, path, &copy)) {
-        recovered_free(best);
-        *best = copy;
-    } else {
-        recovered_free(&copy);
-    }
+    copy.written = status.st_mtim;
+    bool is_best = copy.file != NULL &&
+                   (best->file == NULL || is_newer(copy.written, best->written)) &&
+                   level_read_file(file, &(level_watcher){0}, &bytes, &length, &state, &errors) &&
+                   parse_copy(bytes, length, path, &copy);
     free(bytes);
+    recovered worse = is_best ? *best : copy;
+    if (is_best)
+        *best = copy;
+    recovered_free(&worse);
 }
 
 static void consider_all(const recovery *r, DIR *folder, const char *path, recovered *best) {

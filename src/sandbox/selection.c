@@ -1,6 +1,5 @@
 #include "selection.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +9,6 @@
 #include "../level/text.h"
 #include "obstacles.h"
 #include "shape_edit.h"
-
-#define FIRST_CAPACITY 16
 
 void selection_free(selection *sel) {
     free(sel->statements);
@@ -43,17 +40,10 @@ bool selection_has(const selection *sel, int statement) {
 }
 
 static bool make_room(selection *sel) {
-    if (sel->count < sel->capacity)
-        return true;
-    if (sel->capacity > INT_MAX / 2)
-        return false;
-    int capacity = sel->capacity == 0 ? FIRST_CAPACITY : sel->capacity * 2;
-    int *grown = realloc(sel->statements, (size_t)capacity * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    sel->statements = grown;
-    sel->capacity = capacity;
-    return true;
+    void *statements = sel->statements;
+    bool good = level_grow(&statements, &sel->capacity, sel->count, sizeof *sel->statements);
+    sel->statements = statements;
+    return good;
 }
 
 bool selection_add(selection *sel, int statement) {
@@ -196,29 +186,32 @@ static bool finish(edit *e, bool good) {
 }
 
 /* From the last to the first: what is inserted or removed shifts none that are still to come. */
-bool selection_remove(selection *sel, edit *e) {
+static bool change_each(const selection *sel, edit *e,
+                        bool (*change)(edit *e, int statement, sm3_vec by), sm3_vec by) {
+    bool good = true;
     if (edit_is_open(e))
         return false;
     edit_begin(e);
     edit_hold(e);
-    bool good = true;
     for (int i = sel->count - 1; i >= 0 && good; i--)
-        good = edit_remove(e, sel->statements[i]);
-    if (!finish(e, good))
-        return false;
-    selection_clear(sel);
-    return true;
+        good = change(e, sel->statements[i], by);
+    return finish(e, good);
+}
+
+static bool remove_statement(edit *e, int statement, sm3_vec by) {
+    (void)by;
+    return edit_remove(e, statement);
+}
+
+bool selection_remove(selection *sel, edit *e) {
+    bool removed = change_each(sel, e, remove_statement, (sm3_vec){0, 0, 0});
+    if (removed)
+        selection_clear(sel);
+    return removed;
 }
 
 bool selection_duplicate(selection *sel, edit *e, sm3_vec offset) {
-    if (edit_is_open(e))
-        return false;
-    edit_begin(e);
-    edit_hold(e);
-    bool good = true;
-    for (int i = sel->count - 1; i >= 0 && good; i--)
-        good = edit_duplicate(e, sel->statements[i], offset);
-    if (!finish(e, good))
+    if (!change_each(sel, e, edit_duplicate, offset))
         return false;
     for (int i = 0; i < sel->count; i++)
         sel->statements[i] += i + 1; /* as many copies stand before it, its own included */
@@ -226,59 +219,39 @@ bool selection_duplicate(selection *sel, edit *e, sm3_vec offset) {
 }
 
 bool selection_move(const selection *sel, edit *e, sm3_vec delta) {
-    if (edit_is_open(e))
-        return false;
-    edit_begin(e);
-    edit_hold(e);
-    bool good = true;
-    for (int i = 0; i < sel->count && good; i++)
-        good = edit_move(e, sel->statements[i], delta);
-    return finish(e, good);
+    return change_each(sel, e, edit_move, delta);
 }
 
-/* ---- Those that allow it ----------------------------------------------------------------- */
+static bool reverse_if_it_can(edit *e, int statement, sm3_vec by) {
+    (void)by;
+    edit_reverse(e, statement);
+    return true;
+}
 
-int selection_reverse(const selection *sel, edit *e) {
-    int count = 0;
-    if (edit_is_open(e))
-        return 0;
-    edit_begin(e);
-    edit_hold(e);
-    for (int i = 0; i < sel->count; i++)
-        count += edit_reverse(e, sel->statements[i]);
-    edit_end(e);
-    edit_release(e);
-    return count;
+bool selection_reverse(const selection *sel, edit *e) {
+    return change_each(sel, e, reverse_if_it_can, (sm3_vec){0, 0, 0});
 }
 
 /* ---- Copying ----------------------------------------------------------------------------- */
 
-static bool append_line(char **text, size_t *length, const char *line) {
-    size_t more = strlen(line) + 1;
-    char *grown = realloc(*text, *length + more + 1);
-    if (grown == NULL)
-        return false;
-    *text = grown;
-    snprintf(grown + *length, more + 1, "%s\n", line);
-    *length += more;
-    return true;
-}
-
 char *clip_copy(const selection *sel, const level *l) {
-    char *text = NULL;
     size_t length = 0;
+    text_buffer text;
+    text_start(&text, 1);
     for (int i = 0; i < sel->count; i++) {
         if (!edit_is_obstacle(l, sel->statements[i]))
             continue;
         char *line = level_write_statement(l, sel->statements[i]);
-        bool good = line != NULL && append_line(&text, &length, line);
+        text.out_of_memory |= line == NULL;
+        text_append_string(&text, line != NULL ? line : "");
+        text_append_string(&text, "\n");
         free(line);
-        if (!good) {
-            free(text);
-            return NULL;
-        }
     }
-    return text;
+    char *copied = text_finish(&text, &length);
+    if (length > 0)
+        return copied;
+    free(copied);
+    return NULL;
 }
 
 /* ---- Errors ------------------------------------------------------------------------------ */
@@ -354,16 +327,11 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
 
 static bool select_last(selection *sel, const edit *e, int count) {
     selection last = {0};
+    bool complete = true;
     int end = edit_level(e)->statement_count;
-    for (int i = end - count; i < end; i++) {
-        if (!selection_add(&last, i)) {
-            selection_free(&last);
-            return false;
-        }
-    }
-    selection_free(sel);
-    *sel = last;
-    return true;
+    for (int i = end - count; i < end && complete; i++)
+        complete = selection_add(&last, i);
+    return replace(sel, &last, complete);
 }
 
 static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {

@@ -101,14 +101,10 @@ moves_status moves_next(moves_reader *reader, sm3_vec *delta, level_error *error
 }
 
 static bool append(sm3_vec **moves, int *count, int *room, sm3_vec delta) {
-    if (*count == *room) {
-        int wanted = *room > INT_MAX / 2 ? 0 : 2 * *room + 1024;
-        sm3_vec *grown = wanted > 0 ? realloc(*moves, (size_t)wanted * sizeof *grown) : NULL;
-        if (grown == NULL)
-            return false;
-        *moves = grown;
-        *room = wanted;
-    }
+    void *grown = *moves;
+    if (!level_grow(&grown, room, *count, sizeof delta))
+        return false;
+    *moves = grown;
     (*moves)[(*count)++] = delta;
     return true;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../level/level.h"
+#include "../../level/text.h"
 
 plane *plane_of(obstacles *o) {
     return o->dimension->count == PLANE_DIMENSIONS ? (plane *)(void *)o : NULL;
@@ -36,17 +36,12 @@ static void release(plane *g) {
 
 static bool note_found(void *context, int obstacle) {
     obstacle_list *found = context;
-    if (found->count == found->room) {
-        int room = 2 * found->room + 64;
-        int *grown = realloc(found->obstacles, (size_t)room * sizeof *grown);
-        found->out_of_memory = grown == NULL;
-        if (grown == NULL)
-            return false;
-        found->obstacles = grown;
-        found->room = room;
-    }
-    found->obstacles[found->count++] = obstacle;
-    return true;
+    void *grown = found->obstacles;
+    found->out_of_memory = !level_grow(&grown, &found->room, found->count, sizeof obstacle);
+    found->obstacles = grown;
+    if (!found->out_of_memory)
+        found->obstacles[found->count++] = obstacle;
+    return !found->out_of_memory;
 }
 
 static int compare(const void *a, const void *b) {
@@ -245,20 +240,6 @@ bool plane_remake(obstacles *o) {
 
 /* ---- One change -------------------------------------------------------------------------- */
 
-static bool make_room(void **array, int *room, int count, size_t element_size) {
-    if (count < *room)
-        return true;
-    if (count > INT_MAX / 4)
-        return false;
-    int wanted = 2 * (count + 8);
-    void *grown = realloc(*array, (size_t)wanted * element_size);
-    if (grown == NULL)
-        return false;
-    *array = grown;
-    *room = wanted;
-    return true;
-}
-
 static void renumber(plane *g, int from, int by) {
     for (int i = 0; i < g->common.count; i++) {
         if (g->statements[i] >= from)
@@ -267,7 +248,7 @@ static void renumber(plane *g, int from, int by) {
 }
 
 static bool insert_span(plane *g, int at) {
-    if (!make_room((void **)&g->spans, &g->span_room, g->span_count, sizeof *g->spans))
+    if (!level_grow((void **)&g->spans, &g->span_room, g->span_count, sizeof *g->spans))
         return false;
     memmove(g->spans + at + 1, g->spans + at, (size_t)(g->span_count - at) * sizeof *g->spans);
     g->spans[at] = (plane_span){0};
@@ -315,8 +296,8 @@ static bool put(plane *g, int obstacle, int statement, sm_capsule shape) {
         g->statements[obstacle] = statement;
         return sm_world_set(g->world, obstacle, shape) == SM_CHANGED;
     }
-    if (!make_room((void **)&g->statements, &g->obstacle_room, g->common.count,
-                   sizeof *g->statements) ||
+    if (!level_grow((void **)&g->statements, &g->obstacle_room, g->common.count,
+                    sizeof *g->statements) ||
         sm_world_add(g->world, shape) == SM_NO_OBSTACLE)
         return false;
     g->statements[g->common.count++] = statement;
