@@ -146,6 +146,10 @@ int count_in_view(color c) {
     return desktop_count(theme_color(c), 0, 0, WIDTH, HEIGHT);
 }
 
+int count_in_scene(color c) {
+    return desktop_count(theme_color(c), 0, 0, WIDTH - PANEL, HEIGHT);
+}
+
 bool shows_player_at(float x, float y) {
     sm_vec2 p = on_screen(x, y);
     return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
@@ -153,7 +157,7 @@ bool shows_player_at(float x, float y) {
 
 bool shows_wall_at(float x, float y) {
     sm_vec2 p = on_screen(x, y);
-    int selected = desktop_count(theme_color(dark()->badge), (int)p.x - 2, (int)p.y - 2, 5, 5);
+    int selected = desktop_count(theme_color(dark()->selected), (int)p.x - 2, (int)p.y - 2, 5, 5);
     return selected > 0 ||
            desktop_count(theme_color(dark()->wall), (int)p.x - 2, (int)p.y - 2, 5, 5) > 0;
 }

@@ -82,6 +82,7 @@ float room_zoom(void); /* pixels a world unit */
 const theme *dark(void);
 uint32_t theme_color(color c);
 int count_in_view(color c);
+int count_in_scene(color c); /* not in the panel, where overlays have their colours, too */
 bool shows_player_at(float x, float y);
 bool shows_wall_at(float x, float y); /* selected or not */
 

@@ -414,14 +414,17 @@ static void draw_check(const pen *p) {
     control_box b = p->c->box;
     float side = 13 * f->scale, in = inset_points * f->scale, middle = middle_of(b);
     control_box square = {b.x + in, middle - side / 2, side, side};
+    bool has_swatch = p->c->swatch != 0;
+    color on = has_swatch ? p->c->swatch : f->theme->badge;
+    color mark = has_swatch ? f->theme->floor : f->theme->badge_ink;
     draw_hot_row(p);
-    fill(f, square, 3, p->c->on ? f->theme->badge : f->theme->panel_edge);
+    fill(f, square, 3, p->c->on || has_swatch ? on : f->theme->panel_edge);
     if (p->c->on) {
         sm_vec2 corner = {square.x + side * 0.42f, square.y + side * 0.72f};
         sm_vec2 left = {square.x + side * 0.22f, square.y + side * 0.52f};
         sm_vec2 right = {square.x + side * 0.8f, square.y + side * 0.28f};
-        canvas_line(f->canvas, left, corner, 1.8f * f->scale, f->theme->badge_ink);
-        canvas_line(f->canvas, corner, right, 1.8f * f->scale, f->theme->badge_ink);
+        canvas_line(f->canvas, left, corner, 1.8f * f->scale, mark);
+        canvas_line(f->canvas, corner, right, 1.8f * f->scale, mark);
     } else {
         fill(f, inset(square, 1.5f * f->scale), 2, f->theme->panel | 0xff000000u);
     }

@@ -196,6 +196,7 @@ typedef struct control {
     const char *tip;                  /* what it is for; NULL: nothing to say */
     icon icon;
     badge_tone tone;
+    color swatch; /* of a box to check: what it shows has that colour; 0: none */
     bool on, disabled;
     const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
     float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */

@@ -31,10 +31,11 @@ typedef struct theme {
     color sky_top, sky_bottom;                /* the 3D view's */
     color face, face_back, face_edge;         /* its solids; face_back: of one-sided ones */
     color player, player_inside, player_hurt; /* hurt: while it penetrates */
+    color selected, hover;                    /* what is chosen, what the pointer would grab */
     color trail;
     color crowd; /* the others */
     color index;
-    color ghost[8];                                     /* by the number of its resolver */
+    color ghost[SM_RESOLVER_COUNT];                     /* by the number of its resolver */
     color closest, normal, depth, push, wanted, actual; /* overlays */
     color velocity, ray, advance;
     color ink, ink_dim;

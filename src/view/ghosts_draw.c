@@ -8,10 +8,6 @@ static const float label_points = 15; /* from a cross up to its number */
 static const float same_place_points =
     40; /* crosses that are nearer have their numbers in a pile */
 
-static color ghost_color(const theme *t, sm_resolver resolver) {
-    return t->ghost[(size_t)resolver % (sizeof t->ghost / sizeof *t->ghost)];
-}
-
 /* ---- The scene --------------------------------------------------------------------------- */
 
 static void draw_outline(const frame *f, sm_resolver resolver) {
@@ -20,7 +16,7 @@ static void draw_outline(const frame *f, sm_resolver resolver) {
     sm_vec2 from = sm3_flat(g->previous_position), way = sm_between(from, sm3_flat(g->position));
     sm_hull mover = frame_mover(f);
     frame_hull(f, &mover, sm_offset(from, way, f->between), 0, outline_points,
-               ghost_color(f->theme, resolver));
+               f->theme->ghost[resolver]);
 }
 
 /* How many of the ghosts before this one have their crosses where its own is. */
@@ -39,7 +35,7 @@ static int pile_below(const frame *f, sm_resolver resolver) {
 
 static void draw_parting(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
-    color ink = ghost_color(f->theme, resolver);
+    color ink = f->theme->ghost[resolver];
     sm_vec2 p = frame_at(f, sm3_flat(g->parted_at));
     float arm = arm_points * f->scale, line = 1.75f * f->scale;
     canvas_line(f->canvas, p, frame_at(f, sm3_flat(g->player_at)), f->scale, ink);
@@ -101,7 +97,7 @@ static void draw_row(const frame *f, const legend_row *row, float x, float y,
     float height = text_line_height(f->text, TEXT_SMALL), radius = 4.5f * f->scale;
     sm_vec2 swatch = {x + radius, y + height / 2};
     canvas_capsule_outline(f->canvas, swatch, swatch, radius, 2 * f->scale,
-                           ghost_color(f->theme, row->resolver));
+                           f->theme->ghost[row->resolver]);
     x += 2 * radius + 8 * f->scale;
     for (int c = 0; c < columns; c++) {
         float slack = c == 1 ? widths[c] - text_width(f->text, TEXT_SMALL, row->words[c]) : 0;

@@ -9,23 +9,19 @@
 static const float line_points = 4, selected_points = 2, vertex_points = 6,
                    selected_vertex_points = 3.5f;
 
-static void draw_edge(const frame *f, sm_vec2 a, sm_vec2 b) {
-    canvas_line(f->canvas, frame_at(f, a), frame_at(f, b), line_points * f->scale, f->theme->badge);
-}
-
-static void draw_vertex(const frame *f, sm_vec2 world, float points) {
+static void draw_vertex(const frame *f, sm_vec2 world, float points, color ink) {
     sm_vec2 p = frame_at(f, world);
-    canvas_capsule(f->canvas, p, p, points * f->scale, f->theme->badge);
+    canvas_capsule(f->canvas, p, p, points * f->scale, ink);
     canvas_capsule(f->canvas, p, p, (points * 0.6f) * f->scale, f->theme->floor);
 }
 
-static void draw_capsule(const frame *f, sm_capsule c, float points) {
+static void draw_capsule(const frame *f, sm_capsule c, float points, color ink) {
     canvas_capsule_outline(f->canvas, frame_at(f, c.a), frame_at(f, c.b), frame_length(f, c.radius),
-                           points * f->scale, f->theme->badge);
+                           points * f->scale, ink);
 }
 
 /* As it lies in the level's text, also if it moves. */
-static void draw_shape(const frame *f, const edit_shape *shape, float points) {
+static void draw_shape(const frame *f, const edit_shape *shape, float points, color ink) {
     level_statement statement = {
         .kind = shape->kind, .number_count = shape->number_count, .attributes = shape->attributes};
     level alone = {/* only read */
@@ -40,13 +36,13 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points) {
     }
     level_make_capsules(&alone, 0, capsules);
     for (int i = 0; i < count; i++)
-        draw_capsule(f, capsules[i], points);
+        draw_capsule(f, capsules[i], points, ink);
     free(capsules);
 }
 
-static void draw_outline(const frame *f, int statement, float points) {
+static void draw_outline(const frame *f, int statement, float points, color ink) {
     edit_shape shape = edit_get(f->sandbox->level, statement);
-    draw_shape(f, &shape, points);
+    draw_shape(f, &shape, points, ink);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -85,33 +81,34 @@ static void label_picked(const frame *f, pick what) {
         label_size(f, at, &shape);
 }
 
-static void draw_picked_edge(const frame *f, pick what, bool held) {
+static void draw_picked_edge(const frame *f, pick what, bool held, color ink) {
     int count = edit_vertex_count(f->sandbox->level, what.statement);
     sm_vec2 a = pick_vertex(f->sandbox->level, what.statement, what.element);
     sm_vec2 b = pick_vertex(f->sandbox->level, what.statement, (what.element + 1) % count);
-    draw_edge(f, a, b);
+    canvas_line(f->canvas, frame_at(f, a), frame_at(f, b), line_points * f->scale, ink);
     if (held)
         label_length(f, (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2}, a, b);
 }
 
-static void draw_picked_vertex(const frame *f, pick what, bool held) {
+static void draw_picked_vertex(const frame *f, pick what, bool held, color ink) {
     sm_vec2 at = pick_vertex(f->sandbox->level, what.statement, what.element);
-    draw_vertex(f, at, vertex_points);
+    draw_vertex(f, at, vertex_points, ink);
     if (held)
         label_at(f, at, "%.4g, %.4g", (double)at.x, (double)at.y);
 }
 
 static void draw_picked(const frame *f, pick what, bool held) {
+    color ink = held ? f->theme->selected : f->theme->hover;
     switch (what.part) {
     case PICK_VERTEX:
-        draw_picked_vertex(f, what, held);
+        draw_picked_vertex(f, what, held, ink);
         break;
     case PICK_EDGE:
-        draw_picked_edge(f, what, held);
+        draw_picked_edge(f, what, held, ink);
         break;
     case PICK_BODY:
     case PICK_RIM:
-        draw_outline(f, what.statement, line_points);
+        draw_outline(f, what.statement, line_points, ink);
         if (held)
             label_picked(f, what);
         break;
@@ -133,8 +130,9 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     sm_vec2 at = pick_turn_handle(f->sandbox->level, statement,
                                   POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h));
     canvas_line(f->canvas, frame_at(f, side), frame_at(f, at), selected_points * f->scale,
-                f->theme->badge);
-    draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1);
+                f->theme->selected);
+    draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
+                f->theme->selected);
     if (is_held)
         label_at(f, at, "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
 }
@@ -142,12 +140,12 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
 static void draw_selection(const frame *f, const pointer_tool *h) {
     const selection *sel = &h->selection;
     for (int i = 0; i < sel->count; i++)
-        draw_outline(f, sel->statements[i], selected_points);
+        draw_outline(f, sel->statements[i], selected_points, f->theme->selected);
     for (int i = 0; i < sel->count; i++) {
         int vertices = edit_vertex_count(f->sandbox->level, sel->statements[i]);
         for (int v = 0; v < vertices; v++)
             draw_vertex(f, pick_vertex(f->sandbox->level, sel->statements[i], v),
-                        selected_vertex_points);
+                        selected_vertex_points, f->theme->selected);
     }
     if (sel->count == 1)
         draw_turn_handle(f, h);
@@ -157,10 +155,10 @@ static void draw_band(const frame *f, const pointer_tool *h) {
     sm_vec2 a = frame_at(f, sm3_flat(h->band)), b = frame_at(f, sm3_flat(h->at));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     canvas_rounded_rect(f->canvas, fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x),
-                        fabsf(b.y - a.y), 0, color_fade(f->theme->badge, 0.12f));
+                        fabsf(b.y - a.y), 0, color_fade(f->theme->selected, 0.12f));
     for (int i = 0; i < 4; i++)
         canvas_dashes(f->canvas, corners[i], corners[(i + 1) % 4], 1.5f * f->scale, 6 * f->scale,
-                      4 * f->scale, f->theme->badge);
+                      4 * f->scale, f->theme->selected);
 }
 
 /* ---- Drawing a shape --------------------------------------------------------------------- */
@@ -206,13 +204,13 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     sm_vec2 at = frame_at(f, sm3_flat(h->at));
     bool has_shape = pointer_tool_drawn_shape(h, &shape);
     if (has_shape)
-        draw_shape(f, &shape, selected_points);
+        draw_shape(f, &shape, selected_points, f->theme->selected);
     for (int i = 0; i < h->drawing.count; i++)
         draw_vertex(f, (sm_vec2){h->drawing.points[2 * i], h->drawing.points[2 * i + 1]},
-                    selected_vertex_points);
+                    selected_vertex_points, f->theme->selected);
     if (!h->is_here)
         return;
-    draw_cross(f, at, 7, f->theme->badge);
+    draw_cross(f, at, 7, f->theme->selected);
     snprintf(words, sizeof words, "%.4g, %.4g", (double)h->at.x, (double)h->at.y);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
@@ -228,7 +226,7 @@ static void draw_solid(const frame *f, int obstacle) {
     static const unsigned char edges[3] = {RASTER_EDGE_AB, RASTER_EDGE_BC, RASTER_EDGE_CA};
     const obstacles *o = f->sandbox->obstacles;
     sm3_triangle t = o->dimension->shape(o, obstacle);
-    color ink = f->theme->badge;
+    color ink = f->theme->selected;
     const sm3_vec corners[3] = {t.a, t.b, t.c};
     bool is_segment = t.b.x == t.c.x && t.b.y == t.c.y && t.b.z == t.c.z;
     if (t.radius > 0 && is_segment) {
@@ -258,7 +256,7 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
         pick_part part = (pick_part)(PICK_AXIS_X + i);
         bool lit = h->hover.part == part;
         sm3_vec axis = pointer_tool_axis(part), tip = sm3_offset(cross, axis, length);
-        color ink = lit ? f->theme->badge : axis_inks[i];
+        color ink = lit ? f->theme->hover : axis_inks[i];
         raster_arrow(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
                      ink);
         frame_say(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, names[i]);

@@ -240,9 +240,11 @@ static void draw_help_overlays(help_pen *pen, unsigned shown) {
         if (!sandbox_has(f->sandbox, overlays[i].needs))
             continue;
         bool on = (shown & 1u << i) != 0;
-        float middle = pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2;
-        sm_vec2 dot = {pen->x - 9 * f->scale, middle};
-        canvas_capsule(f->canvas, dot, dot, 3 * f->scale, color_fade(f->theme->good, on ? 1 : 0));
+        float radius = 4 * f->scale;
+        sm_vec2 dot = {pen->x - 9 * f->scale,
+                       pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2};
+        canvas_capsule_outline(f->canvas, dot, dot, on ? radius / 2 : radius,
+                               on ? radius : 1.5f * f->scale, overlay_ink(f->theme, i));
         draw_help_row(pen, overlays[i].key, overlays[i].summary, on);
     }
 }

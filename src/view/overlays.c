@@ -1,5 +1,6 @@
 #include "overlays.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 /* ---- Grid -------------------------------------------------------------------------------- */
@@ -494,29 +495,33 @@ static void draw_figures(const frame *f) {
 
 /* ---- The table --------------------------------------------------------------------------- */
 
+#define INK(role) offsetof(theme, role)
+
 const overlay_info overlays[OVERLAY_COUNT] = {
     [OVERLAY_CLOSEST] = {"1", "closest points on the obstacles in reach", draw_closest_points,
+                         INK(closest), .at_start = true},
+    [OVERLAY_NORMALS] = {"2", "normals, from the obstacle to the mover", draw_normals, INK(normal),
                          .at_start = true},
-    [OVERLAY_NORMALS] = {"2", "normals, from the obstacle to the mover", draw_normals,
-                         .at_start = true},
-    [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", draw_depths, .needs = 0},
+    [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", draw_depths, INK(depth)},
     [OVERLAY_VERTICES] = {"4", "ends of the segments, corners of the triangles", draw_vertices,
-                          .needs = 0},
-    [OVERLAY_ITERATIONS] = {"5", "each push of the last move, numbered", draw_iterations,
+                          INK(vertex), .needs = 0},
+    [OVERLAY_ITERATIONS] = {"5", "each push of the last move, numbered", draw_iterations, INK(push),
                             .at_start = true},
     [OVERLAY_DELTAS] = {"6", "wanted (dashed) against actual displacement, magnified; velocity",
-                        draw_deltas, .needs = 0},
-    [OVERLAY_TRAIL] = {"7", "where the player has been", draw_trail, .under_walls = true},
-    [OVERLAY_GRID] = {"8", "grid with its scale", draw_grid, .under_walls = true, .at_start = true},
+                        draw_deltas, INK(actual)},
+    [OVERLAY_TRAIL] = {"7", "where the player has been", draw_trail, INK(trail),
+                       .under_walls = true},
+    [OVERLAY_GRID] = {"8", "grid with its scale", draw_grid, INK(ink_dim), .under_walls = true,
+                      .at_start = true},
     [OVERLAY_INDEX] = {"M",
                        "cells that the index looked into, and how many obstacles each holds (2D)",
-                       draw_index, .under_walls = true, .needs = HAS_INDEX},
+                       draw_index, INK(index), .under_walls = true, .needs = HAS_INDEX},
     [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far", draw_ray,
-                     .needs = 0},
+                     INK(ray), .needs = 0},
     [OVERLAY_ADVANCE] = {",", "conservative advancement along the ray, turning, step by step (2D)",
-                         draw_advance, .needs = HAS_ADVANCE},
+                         draw_advance, INK(advance), .needs = HAS_ADVANCE},
     [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates", draw_figures,
-                         .needs = 0},
+                         INK(ink_dim), .needs = 0},
 };
 
 unsigned overlays_at_start(void) {

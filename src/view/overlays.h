@@ -9,6 +9,7 @@ typedef struct overlay_info {
     const char *key; /* one character */
     const char *summary;
     void (*draw)(const frame *f);
+    size_t ink;       /* where a theme has its colour */
     unsigned needs;   /* what a level must have for it to show something: HAS_... */
     bool under_walls; /* in 2D, where walls cover what is under them */
     bool at_start;    /* what one sees first: enough to understand a push, and still the level */
@@ -19,6 +20,11 @@ extern const overlay_info overlays[OVERLAY_COUNT];
 
 /* Sets of overlays are bits: 1 << index. */
 #define OVERLAYS_ALL ((1u << OVERLAY_COUNT) - 1)
+
+/* Returns the colour that tells it from the others. */
+static inline color overlay_ink(const theme *t, int index) {
+    return *(const color *)((const char *)t + overlays[index].ink);
+}
 
 /* Returns those that are shown at first. */
 unsigned overlays_at_start(void);

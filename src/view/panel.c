@@ -156,6 +156,7 @@ static void add_ghosts(pen *p, const sandbox *s) {
         control *c =
             add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), ROLE_GHOST, i);
         c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
+        c->swatch = p->f->theme->ghost[i];
     }
     p->y += 3 * p->f->scale;
     control *back =
@@ -214,6 +215,7 @@ static void add_overlays(pen *p, const sandbox *s) {
         c->on = (p->look->overlays & 1u << i) != 0;
         c->key = overlays[i].key;
         c->tip = overlays[i].summary;
+        c->swatch = overlay_ink(p->f->theme, i);
     }
 }
 

@@ -152,14 +152,14 @@ IN_WINDOW(shift_z_makes_it_coast) {
 
 IN_WINDOW(a_semicolon_and_a_comma_show_what_lies_ahead) {
     desktop_until(shows_player_at(10, 10));
-    assert_int_equal(count_in_view(dark()->ray), 0);
-    assert_int_equal(count_in_view(dark()->advance), 0);
+    assert_int_equal(count_in_scene(dark()->ray), 0);
+    assert_int_equal(count_in_scene(dark()->advance), 0);
     desktop_do("key semicolon");
-    desktop_until(count_in_view(dark()->ray) > 10);
+    desktop_until(count_in_scene(dark()->ray) > 10);
     desktop_do("key comma");
-    desktop_until(count_in_view(dark()->advance) > 10);
+    desktop_until(count_in_scene(dark()->advance) > 10);
     desktop_do("key semicolon key comma");
-    desktop_until(count_in_view(dark()->ray) == 0 && count_in_view(dark()->advance) == 0);
+    desktop_until(count_in_scene(dark()->ray) == 0 && count_in_scene(dark()->advance) == 0);
 }
 
 IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick) {
@@ -192,24 +192,24 @@ IN_WINDOW(digits_toggle_overlays) {
     desktop_do("keydown a");
     desktop_until(last_tick().position.x < 1.1f && player_rests());
     desktop_do("keyup a");
-    assert_int_equal(count_in_view(dark()->closest), 0);
-    assert_int_equal(count_in_view(dark()->normal), 0);
+    assert_int_equal(count_in_scene(dark()->closest), 0);
+    assert_int_equal(count_in_scene(dark()->normal), 0);
     desktop_do("key 1");
-    desktop_until(count_in_view(dark()->closest) > 10);
+    desktop_until(count_in_scene(dark()->closest) > 10);
     desktop_do("key 2");
-    desktop_until(count_in_view(dark()->normal) > 10);
+    desktop_until(count_in_scene(dark()->normal) > 10);
     desktop_do("key 1 key 2");
-    desktop_until(count_in_view(dark()->closest) == 0 && count_in_view(dark()->normal) == 0);
+    desktop_until(count_in_scene(dark()->closest) == 0 && count_in_scene(dark()->normal) == 0);
     desktop_do("key 0");
-    desktop_until(count_in_view(dark()->closest) > 10 && count_in_view(dark()->vertex) > 10);
+    desktop_until(count_in_scene(dark()->closest) > 10 && count_in_scene(dark()->vertex) > 10);
 }
 
 IN_WINDOW(pushes_are_drawn_while_it_pushes) {
     desktop_do("key 5 key 3 keydown s");
     desktop_until(last_tick().pushes > 0);
-    desktop_until(count_in_view(dark()->push) > 8 && count_in_view(dark()->depth) > 1);
+    desktop_until(count_in_scene(dark()->push) > 8 && count_in_scene(dark()->depth) > 1);
     desktop_do("keyup s");
-    desktop_until(count_in_view(dark()->push) == 0); /* the echo of it fades */
+    desktop_until(count_in_scene(dark()->push) == 0); /* the echo of it fades */
 }
 
 IN_WINDOW(plus_and_minus_change_the_radius) {

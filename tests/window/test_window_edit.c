@@ -316,11 +316,11 @@ IN_WINDOW(overlays_and_resolvers_are_chosen_by_mouse) {
     desktop_do("keydown a");
     desktop_until(last_tick().position.x < 1.1f && player_rests());
     desktop_do("keyup a");
-    assert_int_equal(count_in_view(dark()->closest), 0);
+    assert_int_equal(count_in_scene(dark()->closest), 0);
     click_control(ROOM, -1, ROLE_OVERLAY, 0);
-    desktop_until(count_in_view(dark()->closest) > 10);
+    desktop_until(count_in_scene(dark()->closest) > 10);
     click_control(ROOM, -1, ROLE_OVERLAY, 0);
-    desktop_until(count_in_view(dark()->closest) == 0);
+    desktop_until(count_in_scene(dark()->closest) == 0);
     sm_vec2 away = on_screen(20, 5);
     int deepest = desktop_count(theme_color(dark()->badge), 0, 0, WIDTH - PANEL, 60);
     click_control(ROOM, -1, ROLE_RESOLVER, 1);
