@@ -116,6 +116,9 @@ struct dimension {
      * one. NULL: nothing has vertices to snap to. */
     bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
+    /* Returns it `between` (0 .. 1) where it was a tick ago and where it is. */
+    sm3_triangle (*between)(const obstacles *o, int obstacle, float between);
+
     /* Returns the smallest box around all obstacles and the player's start. Looks at all. */
     level_box3 (*bounds)(const obstacles *o);
 

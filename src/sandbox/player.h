@@ -136,6 +136,8 @@ typedef struct move_record {
     sm_trace trace; /* its lists are those of this struct, so a plain copy will not do */
     sm3_collision candidates[RECORD_CANDIDATES];
     bool let_through[RECORD_CANDIDATES]; /* did not count from there: one-way */
+    player by;                           /* who was moved, as it was before, */
+    unsigned version;                    /* and the version of the obstacles that it met */
 } move_record;
 
 typedef struct record {

@@ -21,6 +21,7 @@ static void forget_moves(sandbox *s) {
     p->previous_heading = p->heading;
     player_halt(p);
     record_clear(&s->record, p->position);
+    s->inside = -1;
     s->tick = 0;
     ghosts_return(&s->ghosts, p);
 }
@@ -176,6 +177,7 @@ void sandbox_look_ahead(sandbox *s) {
 
 static void move_ghosts(sandbox *s) {
     s->tick++;
+    s->inside = -1;
     if (sandbox_has(s, HAS_GHOSTS))
         ghosts_tick(&s->ghosts, s->obstacles, &s->player, record_last(&s->record)->trace.delta,
                     s->tick);
@@ -272,6 +274,8 @@ void sandbox_step_speed(sandbox *s, int steps) {
 
 void sandbox_set_paused(sandbox *s, bool paused) {
     s->paused = paused;
+    if (!paused)
+        s->inside = -1;
 }
 
 void sandbox_set_resolver(sandbox *s, sm_resolver resolver) {

@@ -45,6 +45,9 @@ typedef struct sandbox {
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
     lookahead ahead;    /* what sandbox_look_ahead saw */
+
+    int inside; /* index of the moment that is shown of the last move; -1: it is not walked */
+    bool inside_ahead; /* or of the look ahead; see moments.h */
 } sandbox;
 
 /* Returns a sandbox that owns `l`, its player at the start; NULL when memory ran out (`l` is then

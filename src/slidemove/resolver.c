@@ -102,6 +102,7 @@ sm_iteration *sm_trace_begin_iteration(sm_trace *trace, sm3_vec position, sm_ste
         .first_candidate = trace->candidate_count,
         .chosen = -1,
         .step = step,
+        .time = 1,
     };
     return begun;
 }

@@ -455,6 +455,7 @@ typedef struct sm_iteration {
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm_trace.candidates; -1: no push */
     sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
+    float time;          /* how far moving obstacles were on their way then, 0 .. 1 */
 
     /* Of SM_SWEEP: what holds it afterwards, or what a push satisfied all at once; and where it
      * goes on. */

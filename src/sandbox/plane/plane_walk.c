@@ -190,9 +190,16 @@ static int statement(const obstacles *o, int obstacle) {
     return plane_seen(o)->statements[obstacle];
 }
 
-static sm3_triangle shape(const obstacles *o, int obstacle) {
-    sm_capsule c = plane_get(plane_seen(o), obstacle);
+static sm3_triangle lifted_shape(sm_capsule c) {
     return (sm3_triangle){sm3_lifted(c.a), sm3_lifted(c.b), sm3_lifted(c.b), c.radius, false};
+}
+
+static sm3_triangle shape(const obstacles *o, int obstacle) {
+    return lifted_shape(plane_get(plane_seen(o), obstacle));
+}
+
+static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
+    return lifted_shape(plane_between(plane_seen(o), obstacle, between));
 }
 
 static level_box3 bounds(const obstacles *o) {
@@ -233,6 +240,7 @@ const dimension plane_dimension = {
     .find = plane_find,
     .pick = plane_pick,
     .snap = plane_snap,
+    .between = shape_between,
     .bounds = bounds,
     .start = start,
     .advance = plane_advance,

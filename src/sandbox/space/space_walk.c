@@ -244,6 +244,11 @@ static sm3_triangle shape(const obstacles *o, int obstacle) {
     return space_seen(o)->solids.triangles[obstacle];
 }
 
+static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
+    (void)between; /* nothing moves */
+    return shape(o, obstacle);
+}
+
 static level_box3 bounds(const obstacles *o) {
     return level_bounds3(o->level, &space_seen(o)->solids);
 }
@@ -265,6 +270,7 @@ const dimension space_dimension = {
     .statement = statement,
     .shape = shape,
     .pick = space_pick,
+    .between = shape_between,
     .bounds = bounds,
     .start = start,
     .try_move = try_move,

@@ -103,6 +103,7 @@ static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace *trace = s->trace;
     done.first_candidate = trace->candidate_count;
     done.chosen = -1;
+    done.time = (float)s->cache.time;
     trace->iterations[trace->iteration_count] = done;
     trace_look l = {s, at, chosen};
     cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));

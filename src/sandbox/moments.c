@@ -1,0 +1,696 @@
+/* moments: a record read step by step, in words and numbers. */
+#include "moments.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The list ---------------------------------------------------------------------------- */
+
+/* An iteration is three moments at the most; before them the wanted one, behind them the end. */
+enum {
+    MOMENTS_MAX = 3 * SM_PUSHES_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_PUSHES_MAX + 2 : LOOKAHEAD_STEPS
+};
+
+typedef struct moment_list {
+    moment list[MOMENTS_MAX];
+    int count;
+} moment_list;
+
+static void add(moment_list *l, moment_kind kind, int iteration, sm3_vec position, float time) {
+    l->list[l->count++] =
+        (moment){.kind = kind, .iteration = iteration, .position = position, .time = time};
+}
+
+/* Whether the move reached its end, whose look is then the last of the record. */
+static bool is_whole(const move_record *m) {
+    return m->trace.iteration_count > 0 &&
+           (m->result.status == SM_MOVED || m->result.status == SM_CRUSHED);
+}
+
+static void add_iteration(moment_list *l, const sm_trace *t, int i) {
+    const sm_iteration *it = &t->iterations[i];
+    switch (it->step) {
+    case SM_STEP_PUSH:
+        add(l, MOMENT_LOOK, i, it->before, it->time);
+        add(l, MOMENT_CHOICE, i, it->before, it->time);
+        add(l, MOMENT_PUSH, i, it->after, it->time);
+        return;
+    case SM_STEP_CARRY:
+        add(l, MOMENT_CARRY, i, it->after, it->time);
+        return;
+    case SM_STEP_TRAVEL:
+        add(l, MOMENT_TRAVEL, i, it->after, it->time);
+        if (it->chosen >= 0)
+            add(l, MOMENT_HELD, i, it->after, it->time);
+    }
+}
+
+/* Whether mover and walls are still as they were in the move. */
+static bool is_true_still(const sandbox *s, const move_record *m) {
+    const player *now = &s->player, *then = &m->by;
+    return m->version == s->obstacles->version && now->kind == then->kind &&
+           now->radius == then->radius && now->length == then->length;
+}
+
+static void list_move(const sandbox *s, moment_list *l) {
+    const move_record *m = record_last(&s->record);
+    const sm_trace *t = &m->trace;
+    bool was_made = t->iteration_count > 0 || m->result.status != SM_MOVED;
+    if (!was_made || !is_true_still(s, m))
+        return;
+    bool is_forced = t->resolver != SM_SWEEP && t->iteration_count > 0;
+    add(l, MOMENT_WANTED, -1, is_forced ? t->iterations[0].before : t->start, is_forced);
+    int last = is_whole(m) ? t->iteration_count - 1 : t->iteration_count;
+    for (int i = 0; i < last; i++)
+        add_iteration(l, t, i);
+    add(l, MOMENT_END, is_whole(m) ? last : -1, m->result.position, 1);
+}
+
+static void list_ahead(const sandbox *s, moment_list *l) {
+    const lookahead *a = &s->ahead;
+    for (int i = 0; i < a->step_count; i++) {
+        float share = (float)a->steps[i].fraction;
+        sm_vec2 at = sm_offset(a->motion.position, a->motion.delta, share);
+        add(l, MOMENT_ADVANCE, i, sm3_lifted(at), 1);
+        l->list[i].turn = a->motion.turn * share;
+    }
+}
+
+static moment_list list_all(const sandbox *s, bool ahead) {
+    moment_list l = {.count = 0};
+    if (ahead)
+        list_ahead(s, &l);
+    else
+        list_move(s, &l);
+    for (int i = 0; i < l.count; i++) {
+        l.list[i].index = i;
+        l.list[i].count = l.count;
+    }
+    return l;
+}
+
+/* ---- Going through them ------------------------------------------------------------------ */
+
+bool moments_now(const sandbox *s, moment *m) {
+    if (s->inside < 0)
+        return false;
+    moment_list l = list_all(s, s->inside_ahead);
+    if (s->inside >= l.count)
+        return false;
+    *m = l.list[s->inside];
+    return true;
+}
+
+bool moments_step(sandbox *s, int by, bool ahead) {
+    moment now;
+    bool is_inside = moments_now(s, &now) && s->inside_ahead == ahead;
+    if (ahead)
+        sandbox_look_ahead(s);
+    int count = list_all(s, ahead).count;
+    if (count == 0)
+        return false;
+    int next = is_inside ? now.index + by : by > 0 ? 0 : count - 1;
+    s->inside = next < 0 ? 0 : next >= count ? count - 1 : next;
+    s->inside_ahead = ahead;
+    s->paused = true;
+    return true;
+}
+
+void moments_leave(sandbox *s) {
+    s->inside = -1;
+}
+
+/* ---- The numbers of one collision -------------------------------------------------------- */
+
+static vec3 lerp(vec3 from, vec3 to, double share) {
+    return vec3_add(from, vec3_scale(vec3_sub(to, from), share));
+}
+
+/* Where the point of the segment nearest to `point` is, 0 .. 1. */
+static double share_on(vec3 point, vec3 from, vec3 to) {
+    vec3 along = vec3_sub(to, from);
+    double squared = vec3_dot(along, along);
+    double share = squared > 0 ? vec3_dot(vec3_sub(point, from), along) / squared : 0;
+    return fmin(fmax(share, 0), 1);
+}
+
+static double distance_to(vec3 point, vec3 from, vec3 to) {
+    return vec3_length(vec3_sub(point, lerp(from, to, share_on(point, from, to))));
+}
+
+/* Takes the triangle's edge that the contact is on, or, in its middle, its first corner. */
+static void take_edge(moment_measure *m, const sm3_triangle *t) {
+    static const double slack = 1e-5; /* of the coordinates, which are floats */
+    const vec3 corners[] = {vec3_of(t->a), vec3_of(t->b), vec3_of(t->c)};
+    double least = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        vec3 from = corners[i], to = corners[(i + 1) % 3];
+        double distance = distance_to(m->r, from, to);
+        if (!(distance < least))
+            continue;
+        least = distance;
+        m->p0 = from;
+        m->p1 = to;
+    }
+    m->is_face = !vec3_equal(corners[1], corners[2]) && least > slack * (1 + vec3_length(m->r));
+    if (m->is_face)
+        m->p0 = m->p1 = corners[0];
+}
+
+moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
+    const obstacles *o = s->obstacles;
+    const sm3_collision *c = row->at;
+    const player *by = &record_last(&s->record)->by;
+    sm3_triangle t = o->dimension->between(o, c->obstacle, row->time);
+    double wall = fmax((double)t.radius, 0);
+    moment_measure m = {.normal = vec3_of(c->normal), .depth = (double)c->depth};
+    m.mover_radius = mover_kinds[by->kind].is_polygon ? 0 : (double)by->radius;
+    m.radii = m.mover_radius + wall;
+    m.distance = m.radii - m.depth;
+    m.crosses = m.distance <= 0;
+    m.r = vec3_sub(vec3_of(c->point), vec3_scale(m.normal, wall));
+    m.c = vec3_add(m.r, vec3_scale(m.normal, m.distance));
+    take_edge(&m, &t);
+    vec3 way = vec3_sub(m.p1, m.p0);
+    m.length = vec3_length(way);
+    m.axis = vec3_unit(way, (vec3){0, 0, 0});
+    m.along = vec3_dot(vec3_sub(m.c, m.p0), m.axis);
+    m.t = m.length > 0 ? share_on(m.c, m.p0, m.p1) : 0;
+    return m;
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* Words that grow, as far as there is room. */
+typedef struct phrase {
+    char *words;
+    size_t length, room;
+    bool is_deep; /* vectors have a z */
+} phrase;
+
+static phrase begin(const sandbox *s, char words[MOMENT_WORDS]) {
+    words[0] = '\0';
+    return (phrase){words, 0, MOMENT_WORDS, s->obstacles->dimension->count > 2};
+}
+
+__attribute__((format(printf, 2, 3))) static void put(phrase *p, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    int more = vsnprintf(p->words + p->length, p->room - p->length, format, values);
+    va_end(values);
+    p->length += more > 0 ? (size_t)more : 0;
+    p->length = p->length < p->room ? p->length : p->room - 1;
+}
+
+/* Four digits tell more than one can see; what is a rounding error beside the others is 0. */
+static double seen(double x, double beside) {
+    double rounded = fabs(x) < 1e-6 * fabs(beside) ? 0 : x;
+    return rounded == 0 ? 0 : rounded; /* no -0 */
+}
+
+static void put_vector(phrase *p, vec3 v) {
+    double size = fmax(vec3_length(v), 1e-3);
+    put(p, "(%.4g, %.4g", seen(v.x, size), seen(v.y, size));
+    if (p->is_deep)
+        put(p, ", %.4g", seen(v.z, size));
+    put(p, ")");
+}
+
+static const sm_trace *trace_of(const sandbox *s) {
+    return &record_last(&s->record)->trace;
+}
+
+static const sm_iteration *iteration_of(const sandbox *s, const moment *m) {
+    return m->kind != MOMENT_ADVANCE && m->iteration >= 0 ? &trace_of(s)->iterations[m->iteration]
+                                                          : NULL;
+}
+
+static const sm3_collision *chosen_of(const sandbox *s, const sm_iteration *it) {
+    return it->chosen >= 0 ? &trace_of(s)->candidates[it->chosen] : NULL;
+}
+
+/* What counts as penetrated at a position: no less than floats can express there. */
+static double resolution_at(sm3_vec p) {
+    return (double)FLT_EPSILON *
+           fmax(fmax(fabs((double)p.x), fabs((double)p.y)), fabs((double)p.z));
+}
+
+static bool is_let_through(const sandbox *s, const sm3_collision *c) {
+    const sm_trace *t = trace_of(s);
+    return t->let_through[c - t->candidates];
+}
+
+static bool penetrates(const sandbox *s, const sm_iteration *it, const sm3_collision *c) {
+    return (double)c->depth > resolution_at(it->before) && !is_let_through(s, c);
+}
+
+static bool holds(const sm_iteration *it, int obstacle) {
+    for (int i = 0; i < it->held_count; i++) {
+        if (it->held[i] == obstacle)
+            return true;
+    }
+    return false;
+}
+
+/* "number 7", "numbers 3 and 7". */
+static void put_held(phrase *p, const sm_iteration *it) {
+    put(p, it->held_count == 1 ? "number " : "numbers ");
+    for (int i = 0; i < it->held_count; i++)
+        put(p, "%s%d", i == 0 ? "" : i + 1 < it->held_count ? ", " : " and ", it->held[i]);
+}
+
+/* ---- Candidates -------------------------------------------------------------------------- */
+
+static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
+    if (sandbox_has(s, HAS_BACKS))
+        return "from behind";
+    sm3_triangle t = s->obstacles->dimension->shape(s->obstacles, c->obstacle);
+    sm3_vec side = sm3_cross(sm3_between(t.a, t.b), c->normal);
+    return side.z > 0 ? "let through" : "from its right side";
+}
+
+static const char *why_not_pushed(sm_resolver resolver) {
+    switch (resolver) {
+    case SM_LAST:
+        return "not the last";
+    case SM_FIRST:
+        return "not the first";
+    case SM_SHALLOWEST:
+        return "deeper";
+    default:
+        return "less deep";
+    }
+}
+
+static const char *why_chosen(const sm_iteration *it) {
+    return it->step == SM_STEP_TRAVEL  ? "touched"
+           : it->step == SM_STEP_CARRY ? "carries"
+                                       : "chosen";
+}
+
+static const char *verdict(const sandbox *s, const moment *m, const sm_iteration *it,
+                           const sm3_collision *c) {
+    static const double touching = 1e-4; /* world units; several skins of `sweep` */
+    if (c == chosen_of(s, it))
+        return why_chosen(it);
+    if (is_let_through(s, c))
+        return why_let_through(s, c);
+    if (it->step != SM_STEP_CARRY && m->kind != MOMENT_END && holds(it, c->obstacle))
+        return "holds, too";
+    if (!penetrates(s, it, c))
+        return (double)c->depth > -touching ? "touches" : "apart";
+    if (m->kind == MOMENT_END)
+        return "still in it";
+    return it->step == SM_STEP_PUSH ? why_not_pushed(trace_of(s)->resolver) : "touches";
+}
+
+static int compare_rows(const void *a, const void *b) {
+    const moment_row *first = a, *second = b;
+    if (first->chosen != second->chosen)
+        return first->chosen ? -1 : 1;
+    if (first->at->depth != second->at->depth)
+        return first->at->depth > second->at->depth ? -1 : 1;
+    return first->at->obstacle < second->at->obstacle ? -1 : 1;
+}
+
+int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]) {
+    const sm_iteration *it = iteration_of(s, m);
+    int count = it != NULL ? it->candidate_count : 0;
+    for (int i = 0; i < count; i++) {
+        const sm3_collision *c = &trace_of(s)->candidates[it->first_candidate + i];
+        rows[i] = (moment_row){c, it->time, c == chosen_of(s, it), verdict(s, m, it, c)};
+    }
+    qsort(rows, (size_t)count, sizeof *rows, compare_rows);
+    return count;
+}
+
+void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
+    static const int most_numbers = 200; /* more would be cut anyway */
+    phrase p = begin(s, words);
+    int which = s->obstacles->dimension->statement(s->obstacles, obstacle);
+    if (which < 0)
+        return;
+    const level_statement *statement = &s->level->statements[which];
+    if (statement->line > 0)
+        put(&p, "line %d: ", statement->line);
+    char *text =
+        statement->number_count <= most_numbers ? level_write_statement(s->level, which) : NULL;
+    put(&p, "%s", text != NULL ? text : level_statements[statement->kind].name);
+    free(text);
+}
+
+/* ---- What happens ------------------------------------------------------------------------ */
+
+static const char *const names[MOMENT_KIND_COUNT] = {
+    [MOMENT_WANTED] = "wanted", [MOMENT_LOOK] = "look",     [MOMENT_CHOICE] = "choice",
+    [MOMENT_PUSH] = "push",     [MOMENT_CARRY] = "carried", [MOMENT_TRAVEL] = "travel",
+    [MOMENT_HELD] = "held",     [MOMENT_END] = "end",       [MOMENT_ADVANCE] = "advance",
+};
+
+const char *moment_name(const moment *m) {
+    return names[m->kind];
+}
+
+static void say_wanted(const sandbox *s, const moment *m, phrase *p) {
+    (void)m;
+    const sm_trace *t = trace_of(s);
+    double length = vec3_length(vec3_of(t->delta));
+    if (record_last(&s->record)->by.noclip)
+        put(p, "collisions are ignored: ");
+    if (length == 0)
+        put(p, "no displacement is wanted: the mover looks where it is");
+    else if (t->iteration_count == 0)
+        put(p, "a displacement is asked for: ");
+    else if (t->resolver == SM_SWEEP)
+        put(p, "%.4g u are wanted, and all of it is still to go: ", length);
+    else
+        put(p, "forced on by all of the delta, whatever is in the way: %.4g u, ", length);
+    if (length > 0)
+        put_vector(p, vec3_of(t->delta));
+}
+
+/* The depths that are penetrated at a look. */
+typedef struct depth_list {
+    double depths[RECORD_CANDIDATES];
+    int count;
+} depth_list;
+
+static int compare_depths(const void *a, const void *b) {
+    double first = *(const double *)a, second = *(const double *)b;
+    return first < second ? -1 : first > second;
+}
+
+static void list_depths(const sandbox *s, const sm_iteration *it, depth_list *list) {
+    list->count = 0;
+    for (int i = 0; i < it->candidate_count; i++) {
+        const sm3_collision *c = &trace_of(s)->candidates[it->first_candidate + i];
+        if (penetrates(s, it, c))
+            list->depths[list->count++] = (double)c->depth;
+    }
+    qsort(list->depths, (size_t)list->count, sizeof *list->depths, compare_depths);
+}
+
+static bool moves(const sandbox *s, int obstacle) {
+    sm3_triangle (*between)(const obstacles *, int, float) = s->obstacles->dimension->between;
+    sm3_triangle before = between(s->obstacles, obstacle, 0),
+                 now = between(s->obstacles, obstacle, 1);
+    return memcmp(&before, &now, sizeof(sm3_vec[3])) != 0;
+}
+
+static void say_look(const sandbox *s, const moment *m, phrase *p) {
+    const sm_iteration *it = iteration_of(s, m);
+    depth_list list;
+    list_depths(s, it, &list);
+    const sm3_collision *c = chosen_of(s, it);
+    bool is_sweep = trace_of(s)->resolver == SM_SWEEP;
+    if (is_sweep && c != NULL && moves(s, c->obstacle))
+        put(p, "number %d has moved into it: ", c->obstacle);
+    else if (is_sweep && m->iteration == 0)
+        put(p, "starts inside: ");
+    put(p, "%d of %d candidate%s in reach %s penetrated", list.count, it->candidate_count,
+        it->candidate_count == 1 ? "" : "s", list.count == 1 ? "is" : "are");
+    if (trace_of(s)->candidates_lost > 0)
+        put(p, " (%d more in this move are not recorded)", trace_of(s)->candidates_lost);
+}
+
+/* "deepest: 0.213 > 0.087 > 0.004" */
+static void say_by_depth(phrase *p, const char *name, const depth_list *list, bool deepest) {
+    enum { MOST = 4 };
+    put(p, "%s:", name);
+    for (int i = 0; i < list->count && i < MOST; i++) {
+        double depth = list->depths[deepest ? list->count - 1 - i : i];
+        double before = i == 0 ? depth : list->depths[deepest ? list->count - i : i - 1];
+        put(p, "%s %.3g", i == 0 ? "" : depth == before ? " =" : deepest ? " >" : " <", depth);
+    }
+    if (list->count > MOST)
+        put(p, " ... of %d", list->count);
+    if (list->count == 1)
+        put(p, ", the only one penetrated");
+}
+
+static void say_choice(const sandbox *s, const moment *m, phrase *p) {
+    const sm_iteration *it = iteration_of(s, m);
+    const sm3_collision *c = chosen_of(s, it);
+    depth_list list;
+    list_depths(s, it, &list);
+    const char *name = sm_resolver_name(trace_of(s)->resolver);
+    if (c == NULL) {
+        put(p, "%s: one that the record has no room for", name);
+        return;
+    }
+    switch (trace_of(s)->resolver) {
+    case SM_LAST:
+        put(p, "last: number %d of %d penetrated", c->obstacle, list.count);
+        return;
+    case SM_FIRST:
+        put(p, "first: number %d, the lowest of %d penetrated", c->obstacle, list.count);
+        return;
+    case SM_SWEEP:
+        put(p, "the nearest place that satisfies ");
+        put_held(p, it);
+        put(p, it->held_count > 1 ? " at once; " : "; ");
+        say_by_depth(p, "depths", &list, true);
+        return;
+    default:
+        say_by_depth(p, name, &list, trace_of(s)->resolver == SM_DEEPEST);
+    }
+}
+
+static void put_way(phrase *p, sm3_vec from, sm3_vec to) {
+    vec3 way = vec3_sub(vec3_of(to), vec3_of(from));
+    double length = vec3_length(way);
+    put(p, "%.4g u along ", length);
+    put_vector(p, vec3_unit(way, way));
+}
+
+static void say_push(const sandbox *s, const moment *m, phrase *p) {
+    const sm_iteration *it = iteration_of(s, m);
+    if (trace_of(s)->resolver == SM_SWEEP) {
+        put(p, "pushed out of ");
+        put_held(p, it);
+        put(p, ": ");
+    } else {
+        put(p, "%d of at most %d pushes: ", m->iteration + 1,
+            record_last(&s->record)->by.max_pushes);
+    }
+    put_way(p, it->before, it->after);
+}
+
+static void say_carry(const sandbox *s, const moment *m, phrase *p) {
+    const sm_iteration *it = iteration_of(s, m);
+    put(p, "carried by ");
+    put_held(p, it);
+    put(p, ", which moves: ");
+    put_way(p, it->before, it->after);
+}
+
+/* Of delta, that was left before this iteration. */
+static double left_before(const sandbox *s, int iteration) {
+    return iteration == 0 ? 1 : (double)trace_of(s)->iterations[iteration - 1].left;
+}
+
+static void say_travel(const sandbox *s, const moment *m, phrase *p) {
+    const sm_iteration *it = iteration_of(s, m);
+    const sm3_collision *c = chosen_of(s, it);
+    double before = left_before(s, m->iteration);
+    double part = before > 0 ? (before - (double)it->left) / before : 0;
+    if (c == NULL)
+        put(p, "nothing is in the way any more: it goes on by ");
+    else if (part < 1e-6)
+        put(p, "touches number %d at once", c->obstacle);
+    else if (before < 1)
+        put(p, "touches number %d after %.3g of the rest: ", c->obstacle, part);
+    else
+        put(p, "touches number %d after %.3g of the way: ", c->obstacle, part);
+    if (c == NULL || part >= 1e-6)
+        put_way(p, it->before, it->after);
+}
+
+static void say_held(const sandbox *s, const moment *m, phrase *p) {
+    const sm_iteration *it = iteration_of(s, m);
+    vec3 way = vec3_of(it->way);
+    if (it->left <= 0) {
+        put(p, "all of the delta is used up");
+        return;
+    }
+    if (it->held_count == 0) {
+        put(p, "goes on: %.3g of the delta is left", (double)it->left);
+        return;
+    }
+    bool rests = vec3_length(way) <= 1e-6 * vec3_length(vec3_of(trace_of(s)->delta));
+    put(p, rests ? "held by " : "slides along ");
+    put_held(p, it);
+    put(p, ": %.3g of the delta is left, ", (double)it->left);
+    if (rests)
+        put(p, "and leads nowhere");
+    else
+        put_way(p, (sm3_vec){0, 0, 0}, it->way);
+}
+
+static void say_made(const sandbox *s, phrase *p) {
+    const sm_trace *t = trace_of(s);
+    double wanted = vec3_length(vec3_of(t->delta));
+    vec3 made = vec3_sub(vec3_of(record_last(&s->record)->result.position), vec3_of(t->start));
+    if (wanted > 0)
+        put(p, ", it moved %.4g of %.4g u", vec3_length(made), wanted);
+}
+
+static void say_end(const sandbox *s, const moment *m, phrase *p) {
+    const move_record *move = record_last(&s->record);
+    sm3_result r = move->result;
+    switch (r.status) {
+    case SM_NOT_FINITE:
+        put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
+        return;
+    case SM_NO_RESOLVER:
+    case SM_NO_GATHER:
+        put(p, "refused: there is no such resolver here; the mover stayed");
+        return;
+    case SM_CRUSHED:
+        put(p, "crushed: there is no room, it is %.3g u deep where that is least", (double)r.depth);
+        return;
+    case SM_MOVED:
+        break;
+    }
+    if (m->iteration < 0)
+        put(p, "nothing to meet");
+    else if (r.depth > 0 && r.pushes >= move->by.max_pushes)
+        put(p, "%.3g u deep still: all %d pushes are used up", (double)r.depth, r.pushes);
+    else if (r.depth > 0)
+        put(p, "%.3g u deep still", (double)r.depth);
+    else
+        put(p, "nothing is penetrated");
+    say_made(s, p);
+}
+
+static void say_advance(const sandbox *s, const moment *m, phrase *p) {
+    const lookahead *a = &s->ahead;
+    const sm_advance_step *step = &a->steps[m->iteration];
+    put(p, "number %d is %.4g u away and can come nearer by %.4g u in all: ", a->touch.obstacle,
+        step->distance, step->approach);
+    if (!isfinite(step->step))
+        put(p, "they never meet");
+    else if (step->step <= 0 || m->iteration + 1 == a->step_count + a->steps_lost)
+        put(p, "that is touching, after %.4g %% of the way", 100 * step->fraction);
+    else
+        put(p, "%.4g / %.4g = %.4g %% of the way is safe", step->distance, step->approach,
+            100 * step->step);
+}
+
+void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {
+    static void (*const says[MOMENT_KIND_COUNT])(const sandbox *, const moment *, phrase *) = {
+        [MOMENT_WANTED] = say_wanted, [MOMENT_LOOK] = say_look,   [MOMENT_CHOICE] = say_choice,
+        [MOMENT_PUSH] = say_push,     [MOMENT_CARRY] = say_carry, [MOMENT_TRAVEL] = say_travel,
+        [MOMENT_HELD] = say_held,     [MOMENT_END] = say_end,     [MOMENT_ADVANCE] = say_advance,
+    };
+    phrase p = begin(s, words);
+    says[m->kind](s, m, &p);
+}
+
+/* ---- The formula ------------------------------------------------------------------------- */
+
+static const char *nearest_of_mover(const player *by) {
+    switch (by->kind) {
+    case MOVER_CAPSULE:
+        return "nearest of the mover's inner segment";
+    case MOVER_BOX:
+        return "nearest corner of the box";
+    default:
+        return "the mover's centre";
+    }
+}
+
+static void write_closest(const sandbox *s, const moment_measure *q, phrase *p) {
+    if (q->is_face) {
+        put(p, "R = C - ((C - P0)\xc2\xb7N) N = ");
+        put_vector(p, q->r);
+        put(p, ": in the face, whose corner P0 is ");
+        put_vector(p, q->p0);
+    } else if (q->length == 0) {
+        put(p, "R = P0 = P1 = ");
+        put_vector(p, q->r);
+    } else {
+        double b = seen(q->along, q->length);
+        put(p,
+            "b = (C - P0)\xc2\xb7"
+            "D = %.4g",
+            b);
+        if (b < 0 || b > q->length)
+            put(p, ", clamped to 0..m: %.4g", b < 0 ? 0 : q->length);
+        else
+            put(p, ", within 0..m");
+        put(p, "; R = P0 + b D = ");
+        put_vector(p, q->r);
+    }
+    put(p, "; C = ");
+    put_vector(p, q->c);
+    put(p, ", %s", nearest_of_mover(&record_last(&s->record)->by));
+}
+
+static void write_depth(const moment_measure *q, phrase *p) {
+    if (q->crosses) {
+        put(p, "the inner shapes cross: N = ");
+        put_vector(p, q->normal);
+        put(p, " is the shortest way apart, %.4g u; with r = %.4g, p = %.4g", -q->distance,
+            q->radii, q->depth);
+        return;
+    }
+    put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
+    if (q->mover_radius > 0 && q->radii > q->mover_radius)
+        put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
+    put(p, ", p = r - d = %.4g, N = (C - R)/d = ", q->depth);
+    put_vector(p, q->normal);
+}
+
+static const sm3_collision *find_candidate(const sandbox *s, const sm_iteration *it, int obstacle) {
+    for (int i = 0; i < it->candidate_count; i++) {
+        const sm3_collision *c = &trace_of(s)->candidates[it->first_candidate + i];
+        if (c->obstacle == obstacle)
+            return c;
+    }
+    return NULL;
+}
+
+/* Two neighbours that hold at once, and what that leaves of the way. */
+static bool write_both(const sandbox *s, const sm_iteration *it, phrase *p) {
+    const sm3_collision *j = find_candidate(s, it, it->held[0]);
+    const sm3_collision *k = find_candidate(s, it, it->held[1]);
+    if (it->held_count < 2 || j == NULL || k == NULL)
+        return false;
+    put(p, "both hold: J = ");
+    put_vector(p, moment_measure_of(s, &(moment_row){.at = j, .time = it->time}).r);
+    put(p, " of number %d and K = ", j->obstacle);
+    put_vector(p, moment_measure_of(s, &(moment_row){.at = k, .time = it->time}).r);
+    double cosine = vec3_dot(vec3_of(j->normal), vec3_of(k->normal));
+    put(p, " of number %d, their normals %.3g\xc2\xb0 apart", k->obstacle,
+        acos(fmin(fmax(cosine, -1), 1)) * 180 / 3.14159265358979);
+    return true;
+}
+
+int moment_write_formula(const sandbox *s, const moment *m, const moment_row *row,
+                         char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
+    moment_measure q = moment_measure_of(s, row);
+    const sm_iteration *it = iteration_of(s, m);
+    int count = 0;
+    phrase p = begin(s, lines[count]);
+    if (!q.is_face && q.length > 0) {
+        put(&p, "number %d: P0 = ", row->at->obstacle);
+        put_vector(&p, q.p0);
+        put(&p, ", P1 = ");
+        put_vector(&p, q.p1);
+        put(&p, ", m = |P1 - P0| = %.4g, D = (P1 - P0)/m = ", q.length);
+        put_vector(&p, q.axis);
+        p = begin(s, lines[++count]);
+    }
+    write_closest(s, &q, &p);
+    p = begin(s, lines[++count]);
+    write_depth(&q, &p);
+    p = begin(s, lines[++count]);
+    if (it != NULL && m->kind != MOMENT_END && write_both(s, it, &p))
+        count++;
+    return count;
+}

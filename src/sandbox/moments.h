@@ -1,0 +1,103 @@
+/* moments: the last move of the player, taken apart: what was wanted, each look at the obstacles,
+ * the choice, the push that followed, and so on to the end. Or, of the look ahead, each step of
+ * conservative advancement. All of it is read from the record when it is asked for; nothing is
+ * simulated again. */
+#ifndef MOMENTS_H
+#define MOMENTS_H
+
+#include "../slidemove/vec.h"
+#include "sandbox.h"
+
+typedef enum moment_kind {
+    MOMENT_WANTED,  /* the delta: made at once by those that push out, by `sweep` still to go */
+    MOMENT_LOOK,    /* the candidates where the mover is */
+    MOMENT_CHOICE,  /* which of them it will be pushed out of */
+    MOMENT_PUSH,    /* where that leads */
+    MOMENT_CARRY,   /* what moves has taken it along */
+    MOMENT_TRAVEL,  /* it went on until it touched something */
+    MOMENT_HELD,    /* what holds it there, and where the rest of the delta leads */
+    MOMENT_END,     /* the look at the final position */
+    MOMENT_ADVANCE, /* a step of the look ahead */
+    MOMENT_KIND_COUNT
+} moment_kind;
+
+typedef struct moment {
+    moment_kind kind;
+    int index, count; /* which of how many, from 0 */
+    int iteration;    /* of the trace, or step of the look ahead; -1: of none */
+    sm3_vec position; /* of the mover */
+    float turn;       /* by which it is turned there, beyond how it lies; radians */
+    float time;       /* how far what moves is on its way in the tick, 0 .. 1 */
+} moment;
+
+/* ---- Going through them ------------------------------------------------------------------ */
+
+/* Steps so many moments on, or back, within the last move; from outside goes in, to the first or
+ * the last, and pauses. `ahead`: through the look ahead instead. A step before the first or behind
+ * the last stays there. Returns false, and changes nothing, when there is nothing to go into: no
+ * move yet, or since the last one the mover or a wall was changed. */
+bool moments_step(sandbox *s, int by, bool ahead);
+
+void moments_leave(sandbox *s);
+
+/* Returns whether the sandbox is inside a move; *m is then the moment to show. */
+bool moments_now(const sandbox *s, moment *m);
+
+/* ---- What they say ----------------------------------------------------------------------- */
+
+enum { MOMENT_WORDS = 240 };
+
+/* Returns the kind as the heading has it: "choice". */
+const char *moment_name(const moment *m);
+
+/* Says in a line what happens in the moment, and why: "deepest: 0.213 > 0.087 > 0.004". */
+void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]);
+
+/* A candidate of the look that the moment belongs to. */
+typedef struct moment_row {
+    const sm3_collision *at; /* as it was recorded */
+    float time;              /* as the moment's, at the look */
+    bool chosen;
+    const char *verdict; /* "chosen", or why not: "less deep", "apart", ... */
+} moment_row;
+
+/* Lists them, the chosen one first, the others by depth. Returns how many. */
+int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]);
+
+/* Says where an obstacle stands in the level's text: "line 5: loop -20 -10  20 -10 ...". */
+void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]);
+
+/* ---- The formula ------------------------------------------------------------------------- */
+
+/* How a recorded collision came about, in the field's letters, world units:
+ *
+ *   P0, P1 the ends of the obstacle's inner segment (in 3D of the triangle's edge that is nearest),
+ *   m = |P1 - P0|, D = (P1 - P0) / m,
+ *   C  the point of the mover without its radius that is nearest: of a disk the centre,
+ *   b = (C - P0) . D, clamped to 0 .. m,   R = P0 + b D,
+ *   d = |C - R|,   r the sum of the radii,   p = r - d the depth,   N = (C - R) / d.
+ *
+ * Where the inner shapes themselves cross there is no d: N is the shortest way apart, and p - r how
+ * far it is along that. */
+typedef struct moment_measure {
+    bool is_face;      /* R is in the middle of a triangle: P0 is a corner, and d = (C - P0) . N */
+    bool crosses;      /* the inner shapes do; d is 0 or less */
+    vec3 p0, p1, axis; /* axis: D; zero where P0 = P1 */
+    double length;     /* m */
+    vec3 c, r, normal; /* C, R, N */
+    double along;      /* b before it is clamped */
+    double t;          /* b / m after it, 0 .. 1; 0 where m is 0 */
+    double distance, radii, depth; /* d, r, p */
+    double mover_radius;
+} moment_measure;
+
+moment_measure moment_measure_of(const sandbox *s, const moment_row *row);
+
+enum { MOMENT_FORMULA_LINES = 5 };
+
+/* Writes the formula of a row with its numbers; where two obstacles hold the mover at once, also
+ * that of both, with J and K for their closest points. Returns how many lines. */
+int moment_write_formula(const sandbox *s, const moment *m, const moment_row *row,
+                         char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]);
+
+#endif

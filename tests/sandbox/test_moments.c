@@ -1,0 +1,676 @@
+/* Walking inside one move: for moves chosen to be hard, every number that the moments show is
+ * computed once more, from the shapes and positions alone, in long double (reference3). */
+#include "../test.h"
+
+#include "../../src/sandbox/moments.h"
+#include "../level_text.h"
+#include "../reference3.h"
+
+typedef reference_vec3 rvec;
+
+/* ---- The moves --------------------------------------------------------------------------- */
+
+typedef struct hard_move {
+    const char *name;
+    const char *walls; /* behind the player's statement */
+    sm_resolver resolver;
+    mover_kind kind;
+    sm3_vec from, delta;
+    const char *says; /* in one of the moments */
+    int ticks;        /* made with that delta before; what moves is then on its way */
+    int held;         /* by how many obstacles at once, at the least, in one of the moments */
+    bool is_deep;     /* a 3D level */
+} hard_move;
+
+#define WEDGE  "segment -8 4 0 0\nsegment 0 0 8 4\n"
+#define STEEP  "segment -2 9 0 0\nsegment 0 0 2 9\n"
+#define CORNER "loop 0 0 10 0 10 10 0 10\n"
+#define CUT    "chain -9 0 -3 0 -1 0 0 0 0.5 0 2 0 9 0\n"
+#define LIFT   "segment -3 0 3 0 shift=0,6,1\n"
+#define CRUSH  "segment -9 0 9 0\nbox 0 6 8 4 shift=0,-2.6,1\n"
+#define ROOM3  "box 0 -1 0 40 2 40\nbox 3 2 0 2 4 4\n"
+
+/* From (x, y, z) by (dx, dy, dz); at the end what is said, and what else there is. */
+#define MOVE(title, level, method, shape, x, y, z, dx, dy, dz, ...)                                \
+    {                                                                                              \
+        .name = title, .walls = level, .resolver = SM_##method, .kind = MOVER_##shape,             \
+        .from = {x, y, z}, .delta = {dx, dy, dz}, .says = __VA_ARGS__                              \
+    }
+
+static const hard_move moves[] = {
+    MOVE("a floor", CORNER, DEEPEST, DISK, 5, 1.05f, 0, 0.1f, -0.2f, 0,
+         "deepest: 0.15, the only one penetrated"),
+    MOVE("a corner, deepest", CORNER, DEEPEST, DISK, 9, 1, 0, 0.3f, -0.2f, 0, "deepest: 0.3 > 0.2"),
+    MOVE("a corner, last", CORNER, LAST, DISK, 9, 1, 0, 0.3f, -0.2f, 0,
+         "last: number 1 of 2 penetrated"),
+    MOVE("a corner, first", CORNER, FIRST, DISK, 9, 1, 0, 0.3f, -0.2f, 0,
+         "first: number 0, the lowest of 2 penetrated"),
+    MOVE("a corner, shallowest", CORNER, SHALLOWEST, DISK, 9, 1, 0, 0.3f, -0.2f, 0,
+         "shallowest: 0.2 < 0.3"),
+    MOVE("a corner, sweep", CORNER, SWEEP, DISK, 8, 2, 0, 3, -2, 0, "leads nowhere", .held = 2),
+    MOVE("a wedge, deepest", STEEP, DEEPEST, DISK, 0.1f, 5, 0, 0, -0.5f, 0,
+         "all 5 pushes are used up"),
+    MOVE("a wedge, sweep", WEDGE, SWEEP, DISK, 1, 3, 0, -0.4f, -5, 0, "slides along number",
+         .held = 2),
+    MOVE("a start in a wedge, sweep", WEDGE, SWEEP, DISK, 0.1f, 0.7f, 0, 0, 0, 0,
+         "starts inside: 2 of 2", .held = 2),
+    MOVE("a cut wall, deepest", CUT, DEEPEST, DISK, 0.3f, 0.9f, 0, 0.5f, -0.3f, 0, "deepest: "),
+    MOVE("a cut wall, last", CUT, LAST, DISK, -0.5f, 0.9f, 0, 0.6f, -0.3f, 0,
+         "last: number 4 of 3 penetrated"),
+    MOVE("a cut wall, sweep", CUT, SWEEP, DISK, -4, 1.5f, 0, 6, -1, 0, "touches number", .held = 1),
+    MOVE("one end of a wall", "segment 0 0 5 0\n", DEEPEST, DISK, -0.6f, 0.6f, 0, 0.1f, -0.05f, 0,
+         "1 of at most 5 pushes"),
+    MOVE("the other end of a wall", "segment 0 0 5 0\n", DEEPEST, DISK, 5.6f, -0.6f, 0, -0.1f,
+         0.05f, 0, "1 of at most 5 pushes"),
+    MOVE("round the end of a wall, sweep", "segment 0 0 5 0\n", SWEEP, DISK, -3, 0.4f, 0, 6, 0, 0,
+         "touches number 0 after 0.3", .held = 1),
+    MOVE("a start with the centre on the wall", "segment -5 0 5 0\n", DEEPEST, DISK, 0.5f, 0, 0, 0,
+         0, 0, "deepest: 1, the only one"),
+    MOVE("a start inside of a pillar", "circle 0 0 2\n", DEEPEST, DISK, 0.5f, 0.2f, 0, 0, 0, 0,
+         "deepest: 2.46"),
+    MOVE("a start inside of a pillar, sweep", "circle 0 0 2\n", SWEEP, DISK, 1.9f, 0.8f, 0, 0, 0, 0,
+         "starts inside: 1 of 1", .held = 1),
+    MOVE("a rounded wall", "segment -4 0 4 1 radius=0.7\n", DEEPEST, DISK, 1, 1.9f, 0, 0, -0.2f, 0,
+         "deepest: "),
+    MOVE("a one-way wall from its left", "segment 5 0 -5 0 oneway\n", DEEPEST, DISK, 0, -0.95f, 0,
+         0, 0.1f, 0, "deepest: 0.15"),
+    MOVE("a one-way wall from its right", "segment -5 0 5 0 oneway\n", DEEPEST, DISK, 0, -0.9f, 0,
+         0, 0.1f, 0, "nothing is penetrated"),
+    MOVE("a one-way wall, overlapped, "
+         "sweep",
+         "segment -5 0 5 0 "
+         "oneway\nsegment 2 -3 2 3\n",
+         SWEEP, DISK, 0, 0.4f, 0, 3, -0.2f, 0, "touches number 1 after", .held = 1),
+    MOVE("a lift, deepest", LIFT, DEEPEST, DISK, 0.5f, 1, 0, 0.05f, 0, 0, "deepest: ", .ticks = 3),
+    MOVE("a lift that carries, "
+         "sweep",
+         LIFT, SWEEP, DISK, 0.5f, 1, 0, 0.05f, -0.1f, 0,
+         "carried by number 0, "
+         "which moves: 0.2 u along",
+         .ticks = 3, .held = 1),
+    MOVE("crushed, "
+         "sweep",
+         CRUSH, SWEEP, DISK, 0.5f, 1, 0, 0.05f, 0, 0,
+         "crushed: "
+         "there is no "
+         "room",
+         .ticks = 26, .held = 2),
+    MOVE("a capsule lying "
+         "across a corner",
+         CORNER, DEEPEST, CAPSULE, 7.6f, 1.05f, 0, 0.9f, -0.3f, 0, "deepest: "),
+    MOVE("a"
+         " "
+         "c"
+         "a"
+         "p"
+         "s"
+         "u"
+         "l"
+         "e"
+         " "
+         "t"
+         "h"
+         "a"
+         "t"
+         " "
+         "c"
+         "r"
+         "o"
+         "s"
+         "s"
+         "e"
+         "s"
+         " "
+         "a"
+         " "
+         "w"
+         "a"
+         "l"
+         "l",
+         "s"
+         "e"
+         "g"
+         "m"
+         "e"
+         "n"
+         "t"
+         " "
+         "0"
+         "."
+         "3"
+         " "
+         "-"
+         "4"
+         " "
+         "0"
+         "."
+         "5"
+         " "
+         "4"
+         "\n",
+         DEEPEST, CAPSULE, 0, 0, 0, 0.1f, 0, 0,
+         "d"
+         "e"
+         "e"
+         "p"
+         "e"
+         "s"
+         "t"
+         ":"
+         " "),
+    MOVE("a box on a slope",
+         "segment -5 -1 5 "
+         "3\n",
+         DEEPEST, BOX, 0, 2.3f, 0, 0, -0.2f, 0, "deepest: "),
+    MOVE("a box in a corner, sweep", CORNER, SWEEP, BOX, 6, 3, 0, 5, -4, 0, "leads nowhere",
+         .held = 2),
+    MOVE("a refused "
+         "move",
+         CORNER, DEEPEST, DISK, 5, 5, 0, INFINITY, 0, 0, "refused: "),
+    MOVE("3D: a floor", ROOM3, DEEPEST, DISK, -3, 0.95f, 1, 0, -0.1f, 0,
+         "deepest: 0.15, the only one", .is_deep = true),
+    MOVE("3D: an "
+         "edge",
+         "box 0 0 "
+         "0 4 4 "
+         "4\n",
+         DEEPEST, DISK, 2.7f, 2.6f, 0.3f, -0.1f, -0.1f, 0,
+         "deepest:"
+         " ",
+         .is_deep = true),
+    MOVE("3D: a "
+         "corne"
+         "r",
+         "box 0 "
+         "0 0 4 "
+         "4 4\n",
+         DEEPEST, DISK, 2.6f, 2.5f, 2.6f, -0.1f, -0.1f, -0.1f,
+         "deepes"
+         "t: ",
+         .is_deep = true),
+    MOVE("3D"
+         ": "
+         "in"
+         "to"
+         " a"
+         " c"
+         "or"
+         "ne"
+         "r "
+         "of"
+         " w"
+         "al"
+         "ls"
+         ", "
+         "sw"
+         "ee"
+         "p",
+         ROOM3, SWEEP, DISK, -2, 3, 0.5f, 6, -4, 0.5f,
+         "sl"
+         "id"
+         "es"
+         " a"
+         "lo"
+         "ng"
+         " n"
+         "um"
+         "be"
+         "r",
+         .held = 2, .is_deep = true),
+    MOVE("3D: over an edge, sweep", "box 0 0 0 4 4 4\n", SWEEP, DISK, -3, 3.02f, 0.3f, 6, -0.5f,
+         0.2f, "touches number", .held = 1, .is_deep = true),
+    MOVE("3D: a capsule against a triangle", "triangle 0 0 0 3 0.5 0 0 3 0.4 radius=0.1\n", DEEPEST,
+         CAPSULE, 0.7f, 1.1f, 1, 0.1f, 0, -0.4f, "deepest: ", .is_deep = true),
+    MOVE("3D: a start inside, sweep", ROOM3, SWEEP, DISK, 1.3f, 0.8f, 0, 0, 0, 0,
+         "starts inside: ", .held = 2, .is_deep = true),
+};
+enum { MOVE_COUNT = sizeof moves / sizeof *moves };
+
+static sandbox *make(const hard_move *m) {
+    char text[1024];
+    snprintf(text, sizeof text, "%s\nplayer %s radius=1\n%s",
+             m->is_deep ? "slidemove3 1" : "slidemove 1", m->is_deep ? "0 9 0" : "0 9", m->walls);
+    sandbox *s = open_text(text);
+    sandbox_set_mover(s, m->kind);
+    sandbox_set_resolver(s, m->resolver);
+    s->player.position = m->from;
+    for (int i = 0; i <= m->ticks; i++)
+        sandbox_tick_delta(s, m->delta);
+    return s;
+}
+
+/* ---- Once more --------------------------------------------------------------------------- */
+
+static rvec minus(rvec a, rvec b) {
+    return (rvec){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static long double dot(rvec a, rvec b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static double size(rvec v) {
+    return (double)sqrtl(dot(v, v));
+}
+
+static rvec cross(rvec a, rvec b) {
+    return (rvec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static rvec scaled(rvec v, long double k) {
+    return (rvec){v.x * k, v.y * k, v.z * k};
+}
+
+static rvec rvec_of(vec3 v) {
+    return (rvec){(long double)v.x, (long double)v.y, (long double)v.z};
+}
+
+/* The mover without its radius as up to four segments: those of a box are its sides. */
+typedef struct core {
+    sm3_capsule sides[4];
+    int count;
+    double radius;
+} core;
+
+static core core_of(const sandbox *s) {
+    const player *p = &s->player;
+    core c = {.count = 1, .radius = (double)p->radius};
+    if (sandbox_has(s, HAS_DEPTH)) {
+        c.sides[0] = player_upright(p);
+    } else if (p->kind != MOVER_BOX) {
+        sm_capsule flat = player_capsule(p);
+        c.sides[0] = (sm3_capsule){sm3_lifted(flat.a), sm3_lifted(flat.b), 0};
+    } else {
+        float x = (player_length(p) + 2 * p->radius) / 2, y = p->radius;
+        sm3_vec corners[] = {{-x, -y, 0}, {x, -y, 0}, {x, y, 0}, {-x, y, 0}};
+        for (c.count = 0; c.count < 4; c.count++)
+            c.sides[c.count] = (sm3_capsule){corners[c.count], corners[(c.count + 1) % 4], 0};
+        c.radius = 0;
+    }
+    return c;
+}
+
+static reference_pair closest(const core *c, sm3_vec at, sm3_triangle t) {
+    reference_pair best = {.distance = INFINITY};
+    for (int i = 0; i < c->count; i++) {
+        reference_pair pair = reference_closest_shapes(c->sides[i], reference_of(at), t);
+        best = pair.distance < best.distance ? pair : best;
+    }
+    return best;
+}
+
+/* How far the core must go along a direction to be out of the triangle. */
+static double way_out(const core *c, sm3_vec at, sm3_triangle t, rvec direction) {
+    double most = -INFINITY;
+    for (int i = 0; i < c->count; i++) {
+        sm3_capsule side = c->sides[i];
+        side.a = sm3_offset(side.a, at, 1);
+        side.b = sm3_offset(side.b, at, 1);
+        most = fmax(most, reference_way_along(side, t, direction));
+    }
+    return most;
+}
+
+static double least_way_out(const core *c, sm3_vec at, sm3_triangle t, rvec normal, double least) {
+    double length = size(normal);
+    if (!(length > 0))
+        return least;
+    least = fmin(least, way_out(c, at, t, scaled(normal, 1 / (long double)length)));
+    return fmin(least, way_out(c, at, t, scaled(normal, -1 / (long double)length)));
+}
+
+/* The shortest way apart of cores that cross: across a side of one of them. */
+static double depth_of_cores(const core *c, sm3_vec at, sm3_triangle t) {
+    rvec a = reference_of(t.a), ab = minus(reference_of(t.b), a), ac = minus(reference_of(t.c), a);
+    rvec up = {0, 0, 1}, face = cross(ab, ac);
+    bool is_flat = t.b.z == t.c.z && t.a.z == t.b.z && t.a.z == 0;
+    double least = least_way_out(c, at, t, is_flat ? cross(up, ab) : face, INFINITY);
+    for (int i = 0; i < c->count && is_flat; i++) {
+        rvec side = minus(reference_of(c->sides[i].b), reference_of(c->sides[i].a));
+        least = least_way_out(c, at, t, cross(up, side), least);
+    }
+    return least;
+}
+
+static bool is_in_box(const core *c, sm3_vec at, sm3_triangle t) {
+    if (c->count < 4)
+        return false;
+    sm3_vec end = c->sides[1].b, p = sm3_between(at, t.a);
+    return fabsf(p.x) <= end.x && fabsf(p.y) <= end.y;
+}
+
+static double expected_depth(const core *c, sm3_vec at, sm3_triangle t) {
+    double distance = closest(c, at, t).distance, radii = c->radius + (double)t.radius;
+    if (distance > 1e-9 && !is_in_box(c, at, t))
+        return radii - distance;
+    return radii + depth_of_cores(c, at, t);
+}
+
+static const double error = 2e-5; /* world units: floats, and the skin of `sweep` */
+
+#define assert_close(found, expected)                                                              \
+    do {                                                                                           \
+        if (!(fabs((double)(found) - (double)(expected)) <= error))                                \
+            fail_msg("%s: %s is %.9g, not %.9g", move->name, #found, (double)(found),              \
+                     (double)(expected));                                                          \
+    } while (false)
+
+static void check_row(const hard_move *move, const sandbox *s, const moment_row *row, sm3_vec at) {
+    core c = core_of(s);
+    sm3_triangle t = s->obstacles->dimension->between(s->obstacles, row->at->obstacle, row->time);
+    moment_measure q = moment_measure_of(s, row);
+    double depth = expected_depth(&c, at, t), radii = c.radius + (double)t.radius;
+    assert_close(q.depth, depth);
+    assert_close(q.radii, radii);
+    assert_close(q.distance, radii - depth);
+    assert_close(size(rvec_of(q.normal)), 1);
+
+    rvec r = rvec_of(q.r), nearest = rvec_of(q.c);
+    assert_close(
+        reference_closest(r, r, reference_of(t.a), reference_of(t.b), reference_of(t.c)).distance,
+        0);
+    assert_close(size(minus(nearest, r)), fabs(q.distance));
+    if (!q.crosses) {
+        sm3_triangle point = {.a = vec3_round(q.c), .b = vec3_round(q.c), .c = vec3_round(q.c)};
+        assert_close(closest(&c, at, point).distance, 0);
+        assert_close(dot(minus(nearest, r), rvec_of(q.normal)), q.distance);
+    }
+    rvec p0 = rvec_of(q.p0), way = minus(rvec_of(q.p1), p0);
+    assert_close(size(way), q.length);
+    if (q.is_face) {
+        assert_close(dot(minus(nearest, p0), rvec_of(q.normal)), q.distance);
+    } else {
+        rvec on_edge = scaled(way, (long double)q.t);
+        assert_close(size(minus(minus(r, p0), on_edge)), 0);
+        assert_true(q.t >= 0 && q.t <= 1);
+        if (q.length > 0)
+            assert_close(q.along, dot(minus(nearest, p0), scaled(way, 1 / (long double)q.length)));
+    }
+}
+
+/* ---- The choice -------------------------------------------------------------------------- */
+
+static bool is_better(sm_resolver resolver, const sm3_collision *a, const sm3_collision *b) {
+    switch (resolver) {
+    case SM_LAST:
+        return a->obstacle > b->obstacle;
+    case SM_FIRST:
+        return a->obstacle < b->obstacle;
+    case SM_SHALLOWEST:
+        return a->depth < b->depth || (a->depth == b->depth && a->obstacle < b->obstacle);
+    default:
+        return a->depth > b->depth || (a->depth == b->depth && a->obstacle < b->obstacle);
+    }
+}
+
+static void check_choice(const hard_move *move, const moment_row *rows, int count) {
+    const moment_row *best = NULL;
+    for (int i = 0; i < count; i++) {
+        bool counts = rows[i].at->depth > 1e-6f && strcmp(rows[i].verdict, "let through") != 0 &&
+                      strcmp(rows[i].verdict, "from its right side") != 0 &&
+                      strcmp(rows[i].verdict, "from behind") != 0;
+        if (counts && (best == NULL || is_better(move->resolver, rows[i].at, best->at)))
+            best = &rows[i];
+    }
+    if (best == NULL || !best->chosen)
+        fail_msg("%s: the wrong one was chosen", move->name);
+    assert_string_equal(best->verdict, "chosen");
+}
+
+/* ---- What holds -------------------------------------------------------------------------- */
+
+enum { MOST_PLANES = SM_HELD_MAX };
+
+static void keep_way(rvec way, rvec wanted, const rvec *normals, int count, rvec *best) {
+    for (int i = 0; i < count; i++) {
+        if (dot(normals[i], way) < -1e-4L * (long double)(size(way) + 1e-9))
+            return;
+    }
+    if (size(minus(way, wanted)) < size(minus(*best, wanted)))
+        *best = way;
+}
+
+/* The part of `wanted` that leads into none of the planes, by trying all ways it could be. */
+static rvec allowed(rvec wanted, const rvec *normals, int count) {
+    rvec best = {0, 0, 0};
+    keep_way(wanted, wanted, normals, count, &best);
+    for (int i = 0; i < count; i++) {
+        rvec along = minus(wanted, scaled(normals[i], dot(normals[i], wanted)));
+        keep_way(along, wanted, normals, count, &best);
+        for (int k = i + 1; k < count; k++) {
+            rvec crease = cross(normals[i], normals[k]);
+            long double squared = dot(crease, crease);
+            if (squared > 1e-6L)
+                keep_way(scaled(crease, dot(crease, wanted) / squared), wanted, normals, count,
+                         &best);
+        }
+    }
+    return best;
+}
+
+static void check_held(const sandbox *s, const moment *m) {
+    const sm_trace *t = &record_last(&s->record)->trace;
+    const sm_iteration *it = &t->iterations[m->iteration];
+    rvec normals[MOST_PLANES], delta = reference_of(t->delta);
+    for (int i = 0; i < it->held_count; i++) {
+        bool found = false;
+        for (int k = 0; k < it->candidate_count; k++) {
+            const sm3_collision *c = &t->candidates[it->first_candidate + k];
+            if (c->obstacle != it->held[i])
+                continue;
+            normals[i] = reference_of(c->normal);
+            assert_true(fabsf(c->depth) < 1e-3f);
+            found = true;
+        }
+        assert_true(found);
+    }
+    rvec way = allowed(scaled(delta, (long double)it->left), normals, it->held_count);
+    assert_true(size(minus(way, reference_of(it->way))) <= 1e-3 * size(delta));
+}
+
+/* ---- Every moment ------------------------------------------------------------------------ */
+
+static void check_place(const hard_move *move, const sandbox *s, const moment *m) {
+    const move_record *made = record_last(&s->record);
+    const sm_trace *t = &made->trace;
+    const sm_iteration *it = m->iteration >= 0 ? &t->iterations[m->iteration] : NULL;
+    sm3_vec at = m->position;
+    if (m->kind == MOMENT_WANTED && isfinite(t->delta.x)) {
+        float share = move->resolver == SM_SWEEP ? 0 : 1;
+        assert_close(
+            size(minus(reference_of(at), reference_of(sm3_offset(t->start, t->delta, share)))), 0);
+    } else if (m->kind == MOMENT_PUSH && move->resolver != SM_SWEEP) {
+        const sm3_collision *c = &t->candidates[it->chosen];
+        assert_close(size(minus(reference_of(at),
+                                reference_of(sm3_offset(it->before, c->normal, c->depth)))),
+                     0);
+    } else if (m->kind == MOMENT_END) {
+        assert_memory_equal(&at, &s->player.position, sizeof at);
+    }
+}
+
+/* Of the first way without a bend the part of delta that is used up is the part of its length. */
+static void check_travel(const hard_move *move, const sandbox *s, const moment *m) {
+    const sm_trace *t = &record_last(&s->record)->trace;
+    const sm_iteration *it = &t->iterations[m->iteration];
+    sm3_vec went = sm3_between(it->before, it->after);
+    if (m->iteration == 0)
+        assert_close(sm3_length(went), sm3_length(t->delta) * (1 - it->left));
+    assert_true(it->left >= -1e-6f && it->left <= 1);
+    if (m->iteration > 0 && t->iterations[m->iteration - 1].step == SM_STEP_TRAVEL)
+        assert_true(it->left <= t->iterations[m->iteration - 1].left + 1e-6f);
+}
+
+static void check_moment(const hard_move *move, const sandbox *s, const moment *m) {
+    static moment_row rows[RECORD_CANDIDATES];
+    const sm_trace *t = &record_last(&s->record)->trace;
+    const sm_iteration *it = m->iteration >= 0 ? &t->iterations[m->iteration] : NULL;
+    int count = moment_list_rows(s, m, rows);
+    check_place(move, s, m);
+    for (int i = 0; i < count; i++)
+        check_row(move, s, &rows[i], it->step == SM_STEP_TRAVEL ? it->after : it->before);
+    if (m->kind == MOMENT_CHOICE)
+        check_choice(move, rows, count);
+    if (m->kind == MOMENT_TRAVEL)
+        check_travel(move, s, m);
+    if (m->kind == MOMENT_HELD)
+        check_held(s, m);
+}
+
+static int held_at_most(const sandbox *s) {
+    const sm_trace *t = &record_last(&s->record)->trace;
+    int most = 0;
+    for (int i = 0; i < t->iteration_count; i++)
+        most = t->iterations[i].held_count > most ? t->iterations[i].held_count : most;
+    return most;
+}
+
+TEST(what_the_moments_show_of_hard_moves_is_what_the_shapes_give) {
+    for (const hard_move *move = moves; move < moves + MOVE_COUNT; move++) {
+        sandbox *s = make(move);
+        char words[MOMENT_WORDS], all[8192] = "";
+        moment m;
+        assert_true(moments_step(s, 1, false));
+        for (int last = -1; moments_now(s, &m) && m.index != last; moments_step(s, 1, false)) {
+            last = m.index;
+            moment_say(s, &m, words);
+            strncat(all, moment_name(&m), sizeof all - strlen(all) - 1);
+            strncat(all, ": ", sizeof all - strlen(all) - 1);
+            strncat(all, words, sizeof all - strlen(all) - 1);
+            strncat(all, "\n", sizeof all - strlen(all) - 1);
+            check_moment(move, s, &m);
+        }
+        assert_int_equal(m.kind, MOMENT_END);
+        if (getenv("MOMENTS") != NULL)
+            printf("== %s\n%s", move->name, all);
+        if (strstr(all, move->says) == NULL)
+            fail_msg("%s does not say \"%s\":\n%s", move->name, move->says, all);
+        if (held_at_most(s) < move->held)
+            fail_msg("%s: is held by %d at once\n%s", move->name, held_at_most(s), all);
+    }
+}
+
+/* ---- Going through them ------------------------------------------------------------------ */
+
+static const char room[] = "slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n";
+
+static sandbox *in_a_corner(void) {
+    sandbox *s = open_text(room);
+    s->player.position = (sm3_vec){9, 1, 0};
+    sandbox_tick_delta(s, (sm3_vec){0.3f, -0.2f, 0});
+    return s;
+}
+
+static moment_kind kind_now(const sandbox *s) {
+    moment m;
+    assert_true(moments_now(s, &m));
+    return m.kind;
+}
+
+TEST(one_goes_into_a_move_on_back_and_out) {
+    static const moment_kind kinds[] = {MOMENT_WANTED, MOMENT_LOOK,   MOMENT_CHOICE, MOMENT_PUSH,
+                                        MOMENT_LOOK,   MOMENT_CHOICE, MOMENT_PUSH,   MOMENT_END};
+    enum { COUNT = sizeof kinds / sizeof *kinds };
+    sandbox *s = in_a_corner();
+    moment m;
+    assert_false(moments_now(s, &m));
+    for (int i = 0; i < COUNT; i++) {
+        assert_true(moments_step(s, 1, false));
+        assert_int_equal(kind_now(s), kinds[i]);
+    }
+    assert_true(s->paused);
+    assert_true(moments_step(s, 1, false));
+    assert_int_equal(kind_now(s), MOMENT_END);
+    for (int i = COUNT - 2; i >= 0; i--) {
+        assert_true(moments_step(s, -1, false));
+        assert_int_equal(kind_now(s), kinds[i]);
+    }
+    moments_leave(s);
+    assert_false(moments_now(s, &m));
+    assert_true(moments_step(s, -1, false)); /* from outside, back begins at the end */
+    assert_int_equal(kind_now(s), MOMENT_END);
+}
+
+TEST(before_the_first_move_there_is_nothing_to_go_into) {
+    sandbox *s = open_text(room);
+    assert_false(moments_step(s, 1, false));
+    assert_false(s->paused);
+}
+
+TEST(what_changes_time_or_shapes_leaves_the_move) {
+    moment m;
+    for (int what = 0; what < 5; what++) {
+        sandbox *s = in_a_corner();
+        assert_true(moments_step(s, 1, false));
+        if (what == 0)
+            sandbox_tick(s, &(player_input){0});
+        else if (what == 1)
+            sandbox_set_paused(s, false);
+        else if (what == 2)
+            sandbox_reset_player(s);
+        else if (what == 3)
+            sandbox_set_radius(s, 0.5f);
+        else
+            assert_true(edit_remove(s->edit, 2));
+        assert_false(moments_now(s, &m));
+        assert_int_equal(moments_step(s, 1, false), what < 2); /* the others forget the move */
+    }
+}
+
+TEST(the_look_ahead_is_gone_through_in_the_same_way) {
+    sandbox *s = open_text(room);
+    assert_true(moments_step(s, 1, true));
+    char words[MOMENT_WORDS];
+    moment m;
+    for (int i = 0; moments_now(s, &m) && m.index + 1 < m.count; i++) {
+        const sm_advance_step *step = &s->ahead.steps[i];
+        assert_int_equal(m.kind, MOMENT_ADVANCE);
+        double x = 5 + (double)s->ahead.motion.delta.x * step->fraction;
+        assert_float_equal(m.position.x, x, 1e-5);
+        assert_true(fabs(s->ahead.steps[i + 1].fraction - step->fraction - step->step) < 1e-9);
+        moment_say(s, &m, words);
+        assert_non_null(strstr(words, "of the way is safe"));
+        moments_step(s, 1, true);
+    }
+    moment_say(s, &m, words);
+    assert_non_null(strstr(words, "that is touching"));
+    assert_false(moments_step(s, 1, false)); /* there is no move yet */
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+TEST(a_row_says_why_it_was_not_chosen_and_where_it_stands_in_the_text) {
+    static moment_row rows[RECORD_CANDIDATES];
+    sandbox *s = in_a_corner();
+    char words[MOMENT_WORDS];
+    moment m;
+    moments_step(s, 2, false);
+    moments_step(s, 1, false);
+    assert_true(moments_now(s, &m));
+    assert_int_equal(moment_list_rows(s, &m, rows), 2);
+    assert_string_equal(rows[0].verdict, "chosen");
+    assert_int_equal(rows[0].at->obstacle, 1);
+    assert_string_equal(rows[1].verdict, "less deep");
+    moment_say_source(s, 1, words);
+    assert_string_equal(words, "line 3: loop 0 0 10 0 10 10 0 10");
+}
+
+TEST(the_formula_has_this_steps_numbers) {
+    static moment_row rows[RECORD_CANDIDATES];
+    char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
+    sandbox *s = in_a_corner();
+    moment m;
+    moments_step(s, 1, false);
+    moments_step(s, 1, false);
+    assert_true(moments_now(s, &m));
+    moment_list_rows(s, &m, rows);
+    const moment_row *floor = &rows[rows[0].at->obstacle == 0 ? 0 : 1];
+    assert_int_equal(moment_write_formula(s, &m, floor, lines), 3);
+    assert_string_equal(lines[0], "number 0: P0 = (0, 0), P1 = (10, 0), m = |P1 - P0| = 10, "
+                                  "D = (P1 - P0)/m = (1, 0)");
+    assert_string_equal(lines[1], "b = (C - P0)\xc2\xb7"
+                                  "D = 9.3, within 0..m; R = P0 + b D = (9.3, 0); "
+                                  "C = (9.3, 0.8), the mover's centre");
+    assert_string_equal(lines[2], "d = |C - R| = 0.8, r = 1, p = r - d = 0.2, "
+                                  "N = (C - R)/d = (0, 1)");
+}
