@@ -103,6 +103,19 @@ static void toggle_panel(app *a) {
     view_open_panel(&a->view, a->sandbox, !a->view.panel.open);
 }
 
+/* What it shows then is asked for, whatever the room. */
+static void toggle_lesson(app *a) {
+    frame f = view_frame(&a->view, a->sandbox, 1);
+    lesson_card *card = &a->view.lesson;
+    card->fold = lesson_card_is_folded(card, &f) ? LESSON_UNFOLDED : LESSON_FOLDED;
+    if (card->box.height == 0)
+        view_say(&a->view, "this level has no lesson; Ctrl+O shows those that have");
+}
+
+static void choose_lesson_step(app *a, int step) {
+    a->view.lesson.step = step;
+}
+
 static void toggle_help(app *a) {
     a->view.help = !a->view.help;
 }
@@ -472,6 +485,9 @@ static const command_row rows[] = {
     {GROUP_VIEW, "F2", "side panel", .run = toggle_panel, KEYS(SDLK_F2), .role = ROLE_PANEL},
     {GROUP_VIEW, "0", "all overlays, or none", .run = toggle_all_overlays, KEYS(SDLK_0),
      .role = ROLE_ALL_OVERLAYS},
+    {GROUP_VIEW, "F3", "fold or unfold the lesson", .run = toggle_lesson, KEYS(SDLK_F3),
+     .role = ROLE_LESSON},
+    {GROUP_VIEW, NULL, NULL, .run_with = choose_lesson_step, .role = ROLE_LESSON_STEP},
 
     {GROUP_DRAW, "E", "select, and drag", RUN(take_tool, DRAWING_NONE), KEYS(SDLK_e), IN_2D,
      .role = ROLE_TOOL, .tool = {1, true, ICON_SELECT, "Select and drag"}},

@@ -178,6 +178,8 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
         v->help_scroll -= e->preciseY * scroll_points * v->scale;
     } else if (dialog_is_open(&v->dialog)) {
         browser_scroll(&v->dialog.browser, -e->preciseY * scroll_points * v->scale);
+    } else if (control_has(v->lesson.box, at)) {
+        v->lesson.scroll -= e->preciseY * scroll_points * v->scale;
     } else if (controls_at(&v->controls, at) != NULL) {
         panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {

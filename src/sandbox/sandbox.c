@@ -46,9 +46,22 @@ static void take_size(player *p, size of) {
     p->kind = of.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
 }
 
+/* Obstacles that are dragged change often, and no lesson. */
+static bool may_change_lesson(const level *l, edit_news news) {
+    bool may = news.lost;
+    for (int i = 0; i < news.count && !may; i++) {
+        const edit_effect *e = &news.effects[i];
+        may = e->kind != EDIT_CHANGED || e->statement >= l->statement_count ||
+              l->statements[e->statement].kind >= LEVEL_TEXT;
+    }
+    return may;
+}
+
 static void follow(void *context, edit_news news) {
-    obstacles *o = ((sandbox *)context)->obstacles;
+    sandbox *s = context;
+    obstacles *o = s->obstacles;
     o->dimension->follow(o, news);
+    s->lesson_version += may_change_lesson(s->level, news);
 }
 
 static void destroy_obstacles(obstacles *o) {

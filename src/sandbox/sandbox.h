@@ -41,7 +41,8 @@ typedef struct sandbox {
     crowd crowd;   /* others that move */
     scene_start scene;
 
-    unsigned levels_shown; /* so far: tells one level's obstacles from the next one's */
+    unsigned levels_shown;   /* so far: tells one level's obstacles from the next one's */
+    unsigned lesson_version; /* grows where what its lesson says may have changed */
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
     lookahead ahead;    /* what sandbox_look_ahead saw */

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prose.h"
+
 static const float field_share = 0.36f; /* of a field's width is its label's */
-static const float inset_points = 7;    /* from a control's edge to its text */
 static const float knob_points = 6.5f;  /* radius of a slider's knob */
 static const float tip_seconds = 0.45f; /* that the pointer rests before a tool tells its name */
 
@@ -81,14 +82,14 @@ control *controls_add(control_list *l, control_kind kind, control_box box, const
     return c;
 }
 
-static bool is_in(control_box box, sm_vec2 point) {
+bool control_has(control_box box, sm_vec2 point) {
     return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y &&
            point.y < box.y + box.height;
 }
 
 const control *controls_at(const control_list *l, sm_vec2 point) {
     for (int i = l->count - 1; i >= 0; i--) {
-        if (is_in(l->list[i].box, point) && is_in(l->list[i].clip, point))
+        if (control_has(l->list[i].box, point) && control_has(l->list[i].clip, point))
             return &l->list[i];
     }
     return NULL;
@@ -201,6 +202,8 @@ static const icon_drawing drawings[] = {
     [ICON_FULL_SCREEN] = STROKES({-0.6f, 0.6f, 0.6f, -0.6f, 0}, {0.15f, -0.6f, 0.6f, -0.6f, 0},
                                  {0.6f, -0.6f, 0.6f, -0.15f, 0}, {-0.15f, 0.6f, -0.6f, 0.6f, 0},
                                  {-0.6f, 0.6f, -0.6f, 0.15f, 0}),
+    [ICON_FOLD] = STROKES({-0.6f, -0.3f, 0, 0.35f, 0}, {0, 0.35f, 0.6f, -0.3f, 0}),
+    [ICON_UNFOLD] = STROKES({-0.6f, 0.3f, 0, -0.35f, 0}, {0, -0.35f, 0.6f, 0.3f, 0}),
     [ICON_PICTURE] = STROKES({-0.75f, -0.4f, 0.75f, -0.4f, 0}, {0.75f, -0.4f, 0.75f, 0.6f, 0},
                              {0.75f, 0.6f, -0.75f, 0.6f, 0}, {-0.75f, 0.6f, -0.75f, -0.4f, 0},
                              {0, 0.1f, 0, 0.1f, 0.3f}, {-0.25f, -0.6f, 0.25f, -0.6f, 0}),
@@ -226,7 +229,7 @@ static void icon_draw(canvas *c, icon which, float x, float y, float size, color
 
 /* The track, as far as the knob's middle goes. */
 static control_box track(const control *c, float scale) {
-    float in = (inset_points + knob_points) * scale;
+    float in = (CONTROL_INSET_POINTS + knob_points) * scale;
     float y = c->box.y + c->box.height - 10 * scale;
     return (control_box){c->box.x + in, y, c->box.width - 2 * in, 0};
 }
@@ -257,13 +260,13 @@ static float part_width(const frame *f, const char *string, int length) {
 
 /* How far the typed text is moved to the left so that its caret can be seen. */
 static float typed_shift(const frame *f, control_box body, const text_field *typed) {
-    float room = body.width - 2 * inset_points * f->scale;
+    float room = body.width - 2 * CONTROL_INSET_POINTS * f->scale;
     return fmaxf(0, part_width(f, typed->text, typed->caret) - room);
 }
 
 int control_caret_at(const frame *f, const control *c, const text_field *typed, float x) {
     control_box body = field_body(c);
-    float from = body.x + inset_points * f->scale - typed_shift(f, body, typed);
+    float from = body.x + CONTROL_INSET_POINTS * f->scale - typed_shift(f, body, typed);
     int best = 0;
     float nearest = INFINITY;
     for (int i = 0; i <= typed->length && nearest > 0; i++) {
@@ -340,14 +343,14 @@ static void draw_body(const pen *p) {
 
 static void draw_heading(const pen *p) {
     control_box b = p->c->box;
-    float in = inset_points * p->f->scale, middle = middle_of(b) + 2 * p->f->scale;
+    float in = CONTROL_INSET_POINTS * p->f->scale, middle = middle_of(b) + 2 * p->f->scale;
     put_text(p->f, TEXT_BOLD, b.x + in, middle, p->f->theme->badge, p->c->label);
     draw_key(p, b.x + b.width - in, middle);
 }
 
 static void draw_words(const pen *p) {
     control_box b = p->c->box;
-    float in = inset_points * p->f->scale;
+    float in = CONTROL_INSET_POINTS * p->f->scale;
     put_text(p->f, TEXT_SMALL, b.x + in, middle_of(b), p->f->theme->ink_dim, p->c->label);
     put_text_right(p->f, TEXT_SMALL, b.x + b.width - in, middle_of(b), p->f->theme->ink,
                    p->c->value);
@@ -373,7 +376,7 @@ static void draw_button(const pen *p) {
     float width = text_width(f->text, TEXT_NORMAL, c->label);
     put_text(f, TEXT_NORMAL, c->box.x + (c->box.width - width) / 2, middle_of(c->box),
              c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
-    draw_key(p, c->box.x + c->box.width - inset_points * f->scale, middle_of(c->box));
+    draw_key(p, c->box.x + c->box.width - CONTROL_INSET_POINTS * f->scale, middle_of(c->box));
 }
 
 static void draw_tool(const pen *p) {
@@ -412,7 +415,7 @@ static void draw_hot_row(const pen *p) {
 static void draw_check(const pen *p) {
     const frame *f = p->f;
     control_box b = p->c->box;
-    float side = 13 * f->scale, in = inset_points * f->scale, middle = middle_of(b);
+    float side = 13 * f->scale, in = CONTROL_INSET_POINTS * f->scale, middle = middle_of(b);
     control_box square = {b.x + in, middle - side / 2, side, side};
     bool has_swatch = p->c->swatch != 0;
     color on = has_swatch ? p->c->swatch : f->theme->badge;
@@ -435,7 +438,7 @@ static void draw_check(const pen *p) {
 static void draw_choice(const pen *p) {
     const frame *f = p->f;
     control_box b = p->c->box;
-    float in = inset_points * f->scale, radius = 5.5f * f->scale, middle = middle_of(b);
+    float in = CONTROL_INSET_POINTS * f->scale, radius = 5.5f * f->scale, middle = middle_of(b);
     sm_vec2 centre = {b.x + in + radius + f->scale, middle};
     draw_hot_row(p);
     canvas_capsule_outline(f->canvas, centre, centre, radius, 1.5f * f->scale,
@@ -449,7 +452,7 @@ static void draw_choice(const pen *p) {
 static void draw_slider(const pen *p) {
     const frame *f = p->f;
     control_box b = p->c->box, t = track(p->c, f->scale);
-    float in = inset_points * f->scale, middle = b.y + 10 * f->scale;
+    float in = CONTROL_INSET_POINTS * f->scale, middle = b.y + 10 * f->scale;
     sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
     sm_vec2 knob = {t.x + t.width * p->c->share, t.y};
     put_text(f, TEXT_SMALL, b.x + in, middle, f->theme->ink_dim, p->c->label);
@@ -476,7 +479,7 @@ static void clip_to(const frame *f, control_box a, control_box b) {
 static void draw_typed(const pen *p, control_box body) {
     const frame *f = p->f;
     const text_field *typed = p->typed;
-    float left = body.x + inset_points * f->scale - typed_shift(f, body, typed);
+    float left = body.x + CONTROL_INSET_POINTS * f->scale - typed_shift(f, body, typed);
     float caret = left + part_width(f, typed->text, typed->caret);
     float mark = left + part_width(f, typed->text, typed->mark);
     control_box selected = {fminf(caret, mark), body.y + 3 * f->scale, fabsf(mark - caret),
@@ -491,7 +494,7 @@ static void draw_typed(const pen *p, control_box body) {
 static void draw_field(const pen *p) {
     const frame *f = p->f;
     control_box b = p->c->box, body = field_body(p->c);
-    float in = inset_points * f->scale, line = fmaxf(1, floorf(f->scale));
+    float in = CONTROL_INSET_POINTS * f->scale, line = fmaxf(1, floorf(f->scale));
     put_text(f, TEXT_SMALL, b.x + in, middle_of(b), f->theme->ink_dim, p->c->label);
     color edge = p->typed != NULL ? f->theme->badge
                  : p->hot         ? f->theme->ink_dim
@@ -517,6 +520,26 @@ static void draw_title(const pen *p, control_box b) {
     int count = text_break(f->text, TEXT_SMALL, p->c->label, b.width, lines, LINES);
     for (int i = 0; i < count; i++)
         put_text(f, TEXT_SMALL, b.x, b.y + ((float)i + 0.5f) * height, ink_of(p), lines[i].words);
+}
+
+static void draw_prose(const pen *p) {
+    control_box b = p->c->box;
+    prose_draw(p->f, p->c->label, b.x, b.y, b.width, p->f->theme->ink);
+}
+
+/* The present one stands out; the others are there to be read on. */
+static void draw_step(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    float marker = b.width * p->c->share, line = text_line_height(f->text, TEXT_SMALL);
+    sm_vec2 middle = {b.x + line * 0.6f, b.y + line / 2};
+    color ink = p->c->on || p->hot ? f->theme->ink : f->theme->ink_dim;
+    canvas_capsule(f->canvas, middle, middle, line * 0.58f,
+                   p->c->on ? f->theme->badge : f->theme->key);
+    float width = text_width(f->text, TEXT_SMALL, p->c->value);
+    put_text(f, TEXT_SMALL, middle.x - width / 2, middle.y, p->c->on ? f->theme->badge_ink : ink,
+             p->c->value);
+    prose_draw(f, p->c->label, b.x + marker, b.y, b.width - marker, ink);
 }
 
 static void draw_tile(const pen *p) {
@@ -549,7 +572,8 @@ static void draw_control(const pen *p) {
         [CONTROL_BADGE] = draw_badge,     [CONTROL_CHECK] = draw_check,
         [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
         [CONTROL_FIELD] = draw_field,     [CONTROL_TILE] = draw_tile,
-        [CONTROL_SCROLL] = draw_scroll,
+        [CONTROL_SCROLL] = draw_scroll,   [CONTROL_PROSE] = draw_prose,
+        [CONTROL_STEP] = draw_step,
     };
     control_box all = {0, 0, (float)p->f->canvas->width, (float)p->f->canvas->height};
     clip_to(p->f, p->c->clip, all);
@@ -576,7 +600,7 @@ void controls_draw_tip(const frame *f, const control_list *l, const control_focu
     if (c == NULL || c->tip == NULL || focus->rest_seconds < tip_seconds)
         return;
     const char *shown_key = c->kind == CONTROL_TOOL || c->kind == CONTROL_BADGE ? c->key : NULL;
-    float in = inset_points * f->scale, height = 24 * f->scale;
+    float in = CONTROL_INSET_POINTS * f->scale, height = 24 * f->scale;
     float key =
         shown_key != NULL ? text_width(f->text, TEXT_SMALL, shown_key) + 8 * f->scale + in : 0;
     float width = text_width(f->text, TEXT_SMALL, c->tip) + key + 2 * in;

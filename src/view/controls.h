@@ -65,7 +65,9 @@ typedef enum command_role {
     ROLE_STATEMENT,
     ROLE_ANSWER, /* argument: the dialog's button */
     ROLE_TYPE,   /* the dialog's field */
-    ROLE_CHOOSE  /* argument: the browser's tile */
+    ROLE_LESSON,
+    ROLE_LESSON_STEP, /* argument: its index */
+    ROLE_CHOOSE       /* argument: the browser's tile */
 } command_role;
 
 /* What there must be for a command to do something; its tool is dimmed else. */
@@ -104,7 +106,9 @@ typedef enum icon {
     ICON_LARGER,
     ICON_THEME,
     ICON_FULL_SCREEN,
-    ICON_PICTURE
+    ICON_PICTURE,
+    ICON_FOLD,
+    ICON_UNFOLD
 } icon;
 
 /* How a command stands in the tool bar. */
@@ -167,6 +171,7 @@ typedef enum control_kind {
     CONTROL_PANEL, /* the body that others stand on; the pointer does not reach through it */
     CONTROL_HEADING,
     CONTROL_TEXT,
+    CONTROL_PROSE, /* sentences in lines as wide as it is, with keys in them */
     CONTROL_BUTTON,
     CONTROL_BADGE, /* a button that tells a state: its value, in its tone */
     CONTROL_TOOL,  /* a button with an icon; its label is a tool tip */
@@ -174,6 +179,7 @@ typedef enum control_kind {
     CONTROL_CHOICE, /* one of several */
     CONTROL_SLIDER,
     CONTROL_FIELD,
+    CONTROL_STEP,  /* of a lesson: a marked paragraph, with its number as value */
     CONTROL_TILE,  /* a picture with its title below, to choose from */
     CONTROL_SCROLL /* shows how much of a column is seen */
 } control_kind;
@@ -214,7 +220,8 @@ typedef struct control_list {
     const command_table *commands; /* that they ask for; NULL: none */
 } control_list;
 
-#define CONTROLS_FAR_AWAY (-1e6f) /* pixels: where the pointer counts as while it is elsewhere */
+#define CONTROL_INSET_POINTS 7.0f    /* from a control's edge to its text */
+#define CONTROLS_FAR_AWAY    (-1e6f) /* pixels: where the pointer counts as while it is elsewhere */
 
 /* What the pointer does to controls. */
 typedef struct control_focus {
@@ -234,6 +241,9 @@ void controls_clear(control_list *l, float width, float height);
 /* Adds one and returns it for the rest to be filled in, before another is added. */
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
                       command_role role, int argument);
+
+/* Whether a point lies in a box. */
+bool control_has(control_box box, sm_vec2 point);
 
 /* Returns the topmost control under a point, NULL when there is none: then it belongs to the scene.
  */

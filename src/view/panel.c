@@ -473,7 +473,7 @@ static float place(const tool_list *shown, float room, float scale, sm_vec2 plac
     return highest;
 }
 
-void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help) {
+float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help) {
     const sandbox *s = f->sandbox;
     float scale = f->scale, pad = bar_pad_points * scale;
     float room = (float)f->canvas->height - (top_points + bottom_points) * scale - 2 * pad;
@@ -496,4 +496,5 @@ void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, boo
         c->on = is_on(t, h, help);
         c->disabled = is_disabled(t, h, s);
     }
+    return body.x + body.width;
 }

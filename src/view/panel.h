@@ -37,8 +37,8 @@ void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool
 /* Scrolls what stands at that height, by so many pixels. */
 void panel_scroll(panel *p, float y, float by);
 
-/* Adds the tools; `help` says whether that is open. */
-void toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help);
+/* Adds the tools; `help` says whether that is open. Returns where their right end is, in pixels. */
+float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help);
 
 /* What a slider stands for at `share` (0 .. 1) of its way. `role` is one of ROLE_RADIUS,
  * ROLE_SPEED, ROLE_PUSHES and ROLE_CROWD. */

@@ -15,11 +15,11 @@ static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
 static const float picture_share = 0.5f;   /* of what lines are wide on the screen, and so on */
 
-/* The scene has all of the canvas but for the panel's part. */
+/* The scene has all of the canvas but for the panel's part and the lesson's. */
 static void set_scene_size(view *v) {
     v->camera.width = v->solid.camera.width =
         v->canvas->width - (int)panel_width(&v->panel, v->scale);
-    v->camera.height = v->solid.camera.height = v->canvas->height;
+    v->camera.height = v->solid.camera.height = v->canvas->height - (int)v->lesson_height;
 }
 
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
@@ -44,6 +44,7 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
 void view_close(view *v) {
     plane_scene_free(&v->plane);
     space_scene_free(&v->solid);
+    lesson_card_free(&v->lesson);
     dialog_free(&v->dialog);
     field_close(&v->focus.field);
     controls_free(&v->controls);
@@ -82,6 +83,16 @@ static void lay_out_boxes(view *v) {
     layout_begin(&v->layout, room, 6 * v->scale);
 }
 
+/* The scene is what is left; one that was seen whole still is. */
+static void give_to_lesson(view *v, const sandbox *s, float height) {
+    if (height == v->lesson_height)
+        return;
+    v->lesson_height = height;
+    set_scene_size(v);
+    if (v->fitted)
+        view_fit(v, s);
+}
+
 void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
@@ -92,8 +103,9 @@ void view_lay_out(view *v, const sandbox *s) {
     if (v->pointer_tool == NULL)
         return;
     panel_look look = {v->overlays, v->following};
-    toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
+    float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
+    give_to_lesson(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools));
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
@@ -331,6 +343,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     frame f = view_frame(v, s, between);
     if (view_draw_scene(v, &f) && v->pointer_tool != NULL)
         handles_draw(&f, v->pointer_tool);
+    lesson_card_draw_labels(&v->lesson, &f);
     ghosts_draw_legend(&f);
     hud_draw_title(&f, &v->controls, v->path);
     if (v->error[0] != '\0')

@@ -5,6 +5,7 @@
 
 #include "../sandbox/pointer_tool.h"
 #include "dialog.h"
+#include "lesson_card.h"
 #include "panel.h"
 #include "scene.h"
 
@@ -39,6 +40,8 @@ typedef struct view {
     /* What there is in a window, but not in a picture: a pointer tool, and what it can press. */
     pointer_tool *pointer_tool; /* not owned; NULL in a picture */
     panel panel;
+    lesson_card lesson;
+    float lesson_height; /* pixels that the card takes of the scene's */
     dialog dialog;
     control_list controls; /* as laid out last, and with them the boxes over the scene */
     layout layout;

@@ -1,0 +1,40 @@
+/* lesson_card: what a level's lesson says: its paragraphs, the steps to try, and its labels in the
+ * scene. The card lies below the scene, which gets what is left of the window's height; in a low
+ * window it is one line, and opens over the scene. */
+#ifndef LESSON_CARD_H
+#define LESSON_CARD_H
+
+#include "controls.h"
+
+typedef enum lesson_fold {
+    LESSON_BY_ROOM, /* folded where the window is low */
+    LESSON_FOLDED,
+    LESSON_UNFOLDED
+} lesson_fold;
+
+/* Zeroed to begin with. */
+typedef struct lesson_card {
+    lesson_fold fold;
+    int step;         /* of those to try, the present one */
+    float scroll;     /* pixels */
+    control_box box;  /* where it lies; height 0: it is not shown */
+    int *statements;  /* owned; of the level, those that it is made of */
+    int count;        /* of these */
+    unsigned level;   /* of which they are: sandbox.levels_shown, ... */
+    unsigned version; /* ... and sandbox.lesson_version */
+    bool lacks_memory;
+} lesson_card;
+
+void lesson_card_free(lesson_card *c);
+
+/* Lays the card out between `left` and the right end of the scene, where the level has a lesson.
+ * Returns how much of the window's height it takes, in pixels. */
+float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left);
+
+/* Whether it is folded, in a window so many points high. */
+bool lesson_card_is_folded(const lesson_card *c, const frame *f);
+
+/* Draws the level's labels where they are; it must have been laid out. */
+void lesson_card_draw_labels(const lesson_card *c, const frame *f);
+
+#endif

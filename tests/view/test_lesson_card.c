@@ -1,0 +1,169 @@
+/* What a lesson shows: its card below the scene, its steps, its labels. */
+#include "../test.h"
+
+#include "../../src/app/commands.h"
+#include "../../src/view/prose.h"
+#include "../../src/view/view.h"
+#include "../level_text.h"
+
+#define LESSON                                                                                     \
+    "slidemove 1\ntitle A lesson\nsection Wedges\n"                                                \
+    "text Two walls meet at an angle. The disk is pushed out of the one it is deepest in, which "  \
+    "takes it into the other one.\n"                                                               \
+    "text Press [Tab] for another resolver.\n"                                                     \
+    "try Hold [D] until the disk stops.\ntry Make the disk smaller with [-].\ntry Wait.\n"         \
+    "label 0 0 the middle\nplayer -3 0\nloop -9 -5 9 -5 9 5 -9 5\n"
+
+static view v;
+static pointer_tool h;
+
+static void open_view(int width, int height) {
+    char error[256];
+    assert_true(view_open(&v, width, height, 1, &app_commands, NULL, error, sizeof error));
+    pointer_tool_init(&h);
+    v.pointer_tool = &h;
+}
+
+static int close_view(void **state) {
+    if (v.canvas != NULL)
+        view_close(&v);
+    pointer_tool_free(&h);
+    h = (pointer_tool){0};
+    return 0;
+}
+
+#define IN_VIEW(name) TEST_WITH(name, NULL, close_view)
+
+static int count_kind(control_kind kind) {
+    int count = 0;
+    for (int i = 0; i < v.controls.count; i++)
+        count += v.controls.list[i].kind == kind;
+    return count;
+}
+
+static const control *step(int index) {
+    return controls_find(&v.controls, command_find(&app_commands, ROLE_LESSON_STEP, 0), index);
+}
+
+IN_VIEW(the_card_lies_below_the_scene_with_text_and_steps) {
+    sandbox *s = open_text(LESSON);
+    open_view(1280, 720);
+    view_begin(&v, s);
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_PROSE), 2);
+    assert_int_equal(count_kind(CONTROL_STEP), 3);
+    assert_true(step(0)->on);
+    assert_false(step(1)->on);
+    assert_true((float)v.camera.height <= v.lesson.box.y);
+    sm_vec2 floor = camera_to_screen(&v.camera, (sm_vec2){0, -5});
+    assert_true(floor.y < v.lesson.box.y); /* the scene was fitted above it */
+    v.lesson.step = 2;
+    view_lay_out(&v, s);
+    assert_true(step(2)->on);
+}
+
+IN_VIEW(nothing_of_the_card_is_beyond_the_window_at_any_size) {
+    static const int sizes[][2] = {{320, 200}, {640, 400}, {1280, 720}, {2560, 1440}};
+    static const lesson_fold folds[] = {LESSON_BY_ROOM, LESSON_FOLDED, LESSON_UNFOLDED};
+    sandbox *s = open_text(LESSON);
+    open_view(100, 100);
+    for (int i = 0; i < 12; i++) {
+        const int *size = sizes[i / 3];
+        assert_true(view_resize(&v, size[0], size[1], 1));
+        v.lesson.fold = folds[i % 3];
+        view_lay_out(&v, s);
+        control_box b = v.lesson.box;
+        assert_true(b.x >= 0 && b.y >= 0);
+        assert_true(b.x + b.width <= (float)size[0] && b.y + b.height <= (float)size[1]);
+        assert_true(v.camera.height > size[1] / 2);
+        for (int k = 0; k < v.controls.count; k++) {
+            const control *c = &v.controls.list[k];
+            if (c->kind != CONTROL_PROSE && c->kind != CONTROL_STEP)
+                continue;
+            assert_true(c->clip.x + c->clip.width <= (float)size[0]);
+            assert_true(c->clip.y + c->clip.height <= (float)size[1]);
+            assert_true(c->box.x + c->box.width <= b.x + b.width);
+        }
+    }
+}
+
+IN_VIEW(in_a_low_window_the_card_is_one_line_until_it_is_asked_for) {
+    sandbox *s = open_text(LESSON);
+    open_view(640, 400);
+    view_lay_out(&v, s);
+    frame f = view_frame(&v, s, 1);
+    assert_true(lesson_card_is_folded(&v.lesson, &f));
+    assert_int_equal(count_kind(CONTROL_STEP), 1);
+    assert_non_null(step(1)); /* a press on the line goes to the next step */
+    int height = v.camera.height;
+    v.lesson.fold = LESSON_UNFOLDED;
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 3);
+    assert_int_equal(v.camera.height, height); /* it lies over the scene */
+    v.lesson.scroll = 1e6f;
+    view_lay_out(&v, s);
+    assert_true(step(2)->box.y + step(2)->box.height <= v.lesson.box.y + v.lesson.box.height);
+}
+
+IN_VIEW(a_level_without_a_lesson_has_no_card) {
+    sandbox *s = open_text("slidemove 1\nlabel 0 0 words\nplayer 0 0\n");
+    open_view(1280, 720);
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_PROSE), 0);
+    assert_float_equal(v.lesson.box.height, 0, 0);
+    assert_int_equal(v.camera.height, 720);
+}
+
+IN_VIEW(the_card_follows_what_is_edited_and_another_level) {
+    sandbox *s = open_text(LESSON);
+    open_view(1280, 720);
+    view_lay_out(&v, s);
+    v.lesson.step = 1;
+    edit_shape another = {.kind = LEVEL_TRY, .words = "One more.", .mesh = -1};
+    assert_true(edit_insert(s->edit, s->level->statement_count, &another));
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 4);
+    assert_true(step(1)->on);
+    assert_true(edit_undo(s->edit));
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 3);
+    assert_true(sandbox_show(s, read_level("slidemove 1\ntry Only.\nplayer 0 0\n"), false));
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 1);
+    assert_true(step(0)->on);
+}
+
+/* How many pixels around a place are nearly as bright as words. */
+static int count_ink(sm_vec2 at) {
+    int count = 0;
+    for (int y = (int)at.y - 12; y < (int)at.y + 12; y++) {
+        for (int x = (int)at.x - 30; x < (int)at.x + 30; x++)
+            count += (canvas_row(v.canvas, y)[x] >> 8 & 0xff) > 200;
+    }
+    return count;
+}
+
+IN_VIEW(labels_stand_at_their_places_in_2d_and_3d) {
+    sandbox *flat = open_text("slidemove 1\nlabel 4 2 words here\nplayer 0 0\nbox 0 0 12 8\n");
+    sandbox *solid = open_text("slidemove3 1\nlabel 2 1 2 words\nplayer 0 3 0\nbox 0 -1 0 8 2 8\n");
+    open_view(800, 500);
+    view_begin(&v, flat);
+    view_draw(&v, flat, 1);
+    assert_true(count_ink(camera_to_screen(&v.camera, (sm_vec2){4, 2})) > 20);
+    view_begin(&v, solid);
+    view_draw(&v, solid, 1);
+    view3_point p = camera3_project(&v.solid.camera, (sm3_vec){2, 1, 2});
+    assert_true(count_ink((sm_vec2){p.x, p.y}) > 20);
+}
+
+IN_VIEW(sentences_are_broken_between_words_and_keys_stay_whole) {
+    sandbox *s = open_text(LESSON);
+    open_view(400, 300);
+    frame f = view_frame(&v, s, 1);
+    float line = prose_height(&f, "x", 300);
+    assert_float_equal(prose_height(&f, "Hold [W] and [D], or [[] and []].", 390), line, 0.01f);
+    assert_float_equal(prose_height(&f, "one two", 20), 2 * line, 0.01f);
+    assert_float_equal(prose_height(&f, "[Left drag]", 20), line, 0.01f);
+    assert_float_equal(prose_height(&f, "[ no key", 390), line, 0.01f);
+    assert_float_equal(prose_height(&f, "", 390), line, 0.01f);
+}
