@@ -9,11 +9,15 @@ typedef struct history_def {
     uint64_t seed;
     int commands;
     void (*change)(edit *e, uint64_t *random); /* tries one change */
-    void (*check)(const level *l);             /* of the level now and then */
+    void (*command)(uint64_t *random); /* does what makes one step or none; NULL: there is none */
+    void (*look)(uint64_t *random);    /* is told after each; NULL: nobody is */
 } history_def;
 
 /* Changes, undoes, redoes and cancels; then undoes all, redoes all and undoes all again. Compares
- * the text with what it was after that step each time. */
+ * the text with what it was after that step each time; now and then it is read back, too. */
 void check_history(const history_def *def);
+
+/* Asserts that what is written says the same when it is read. */
+void assert_reads_back(const level *l);
 
 #endif
