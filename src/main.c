@@ -151,6 +151,7 @@ static int run_simulate(const options *o) {
     sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
+    s->record.results_alone = true;
     bool good = !would_destroy(o, s->level, NULL) && run_moves(s, o->moves, stdout);
     sandbox_destroy(s);
     return good ? EXIT_GOOD : EXIT_INPUT;

@@ -16,7 +16,8 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     move_record *m = record_begin(r, reach_radii * p->radius);
     m->by = *p;
     m->version = o->version;
-    sm_options options = {p->resolver, p->max_pushes, &m->trace, p->both_sides};
+    sm_trace *trace = r->results_alone ? NULL : &m->trace;
+    sm_options options = {p->resolver, p->max_pushes, trace, p->both_sides};
     m->result = o->dimension->try_move(o, p, p->position, delta, &options);
     p->previous_position = p->position;
     p->position = m->result.position;

@@ -146,6 +146,7 @@ typedef struct record {
     int pushed_age;                    /* ticks since then; RECORD_ECHO_TICKS: forgotten */
     sm3_vec trail[RECORD_TRAIL_TICKS]; /* positions, a ring */
     int trail_first, trail_count;
+    bool results_alone; /* moves leave no trace: nobody looks at it */
 } record;
 
 /* Forgets all moves: the player is at `position` without having moved. */
