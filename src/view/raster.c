@@ -1,11 +1,7 @@
-#include "raster.h"
-
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "raster_capsule.h"
-#include "raster_face.h"
+#include "raster_buffer.h"
 
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 

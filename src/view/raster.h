@@ -17,7 +17,6 @@
 
 #include "camera.h"
 #include "canvas.h"
-#include "raster_paint.h"
 
 typedef struct raster raster; /* buffers, reused from frame to frame */
 
@@ -43,6 +42,17 @@ bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster
 
 /* Puts what was drawn into the canvas; nothing when raster_begin failed. */
 void raster_end(raster *r);
+
+/* How obstacles are coloured. */
+typedef struct raster_paint {
+    color face;       /* of what has no colour of its own */
+    color back;       /* backs of one-sided faces, hatched */
+    color edge;       /* its alpha says how much of the face shows through */
+    float edge_width; /* pixels; 0: no edges */
+} raster_paint;
+
+/* Which edges of a triangle are drawn. */
+enum { RASTER_EDGE_AB = 1, RASTER_EDGE_BC = 2, RASTER_EDGE_CA = 4, RASTER_EDGES_ALL = 7 };
 
 /* ---- Solids: between raster_begin and raster_end ----------------------------------------- */
 

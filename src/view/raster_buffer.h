@@ -1,22 +1,19 @@
-/* raster_buffer: what the parts of the rasterizer share: the samples, the eye and the light.
+/* raster_buffer: what the parts of the rasterizer share: the samples, the eye and the light; and
+ * the two shapes that all solids are made of.
  *
  * A sample is a point of the picture with a colour and a depth; a pixel has one or four. Drawing
  * knows samples only: the eye's focal length is in samples. Rows are padded to whole blocks. */
 #ifndef RASTER_BUFFER_H
 #define RASTER_BUFFER_H
 
-#include <string.h>
+#include "../slidemove/lanes.h"
+#include "raster.h"
 
-#include "camera.h"
-#include "canvas.h"
-#include "raster_paint.h"
-
-/* Samples handled together: vectors of gcc and clang, as in pixels.h. */
-enum { RASTER_BLOCK = 4 };
+enum { RASTER_BLOCK = LANES_COUNT }; /* samples handled together */
 
 #define RASTER_CENTRE 0.5f /* how far a sample lies from its corner, samples */
 
-typedef struct raster {
+struct raster {
     canvas *target;
     int x, y;                /* of the picture's top left corner in the canvas, pixels */
     int width, height;       /* pixels */
@@ -31,7 +28,7 @@ typedef struct raster {
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
     vec3 light;              /* toward it, a unit vec3 in view coordinates */
     float ambient;
-} raster;
+};
 
 /* Returns the pixels of the canvas that may be touched. */
 canvas_rect raster_part(const raster *r);
@@ -100,57 +97,53 @@ static inline extent extent_within(double low, double high, int count) {
 
 /* ---- A block of samples at a time -------------------------------------------------------- */
 
-typedef float lanes __attribute__((vector_size(4 * RASTER_BLOCK)));
-typedef int32_t lanes_mask __attribute__((vector_size(4 * RASTER_BLOCK)));
-
-static inline lanes spread(float v) {
-    return (lanes){v, v, v, v};
-}
-
-static inline lanes chosen(lanes_mask mask, lanes yes, lanes no) {
-    return (lanes)((mask & (lanes_mask)yes) | (~mask & (lanes_mask)no));
-}
-
-static inline lanes lower(lanes a, lanes b) {
-    return chosen(a < b, a, b);
-}
-
-static inline lanes higher(lanes a, lanes b) {
-    return chosen(a > b, a, b);
-}
-
-static inline bool is_any(lanes_mask mask) {
-    uint64_t half[2];
-    memcpy(half, &mask, sizeof half);
-    return (half[0] | half[1]) != 0;
-}
-
-static inline lanes_mask packed(lanes red, lanes green, lanes blue) {
-    return __builtin_convertvector(red, lanes_mask) << 16 |
-           __builtin_convertvector(green, lanes_mask) << 8 |
-           __builtin_convertvector(blue, lanes_mask) | (int32_t)PIXELS_OPAQUE;
-}
-
 /* The centres of the samples from `at` on. */
 static inline lanes centres(int at) {
     return (float)at + (lanes){0.5f, 1.5f, 2.5f, 3.5f};
 }
 
-/* Keeps the new depths and colours where `seen`. */
-static inline void lanes_store(float *depths, uint32_t *colors, lanes_mask seen, lanes nearness,
-                               lanes before, lanes_mask over) {
-    nearness = chosen(seen, nearness, before);
-    memcpy(depths, &nearness, sizeof nearness);
-    lanes_mask under;
-    memcpy(&under, colors, sizeof under);
-    under = (over & seen) | (under & ~seen);
-    memcpy(colors, &under, sizeof under);
+static inline lanes mixed(lanes from, float to, lanes share) {
+    return from + (to - from) * share;
 }
 
-/* Below 0 counts as 0. */
-static inline lanes lanes_root(lanes v) {
-    v = higher(v, spread(0));
-    return (lanes){sqrtf(v[0]), sqrtf(v[1]), sqrtf(v[2]), sqrtf(v[3])};
+static inline lanes unit_lanes(lanes v) {
+    return lanes_max(lanes_min(v, lanes_all(1)), lanes_all(0));
 }
+
+/* Returns the bits of colours of these channels, fractions cut off. */
+static inline lanes packed(lanes red, lanes green, lanes blue) {
+    lanes rgb = lanes_whole(red) * 65536 + lanes_whole(green) * 256 + lanes_whole(blue);
+    return lanes_to_int32(rgb - 16777216); /* exact; this sets the bits of PIXELS_OPAQUE */
+}
+
+/* Returns which samples of a block nothing hides: as near as what is there, and not before the near
+ * plane, whose nearness is `limit`. */
+static inline lanes unhidden(const float *depths, lanes nearness, float limit) {
+    return lanes_both(lanes_at_most(lanes_load(depths), nearness),
+                      lanes_at_most(nearness, lanes_all(limit)));
+}
+
+/* Keeps the new depths and colours where `seen`. */
+static inline void keep(float *depths, uint32_t *colors, lanes seen, lanes nearness, lanes over) {
+    lanes_store(depths, lanes_where(seen, nearness, lanes_load(depths)));
+    lanes_store_int32(colors, lanes_where(seen, over, lanes_load_int32(colors)));
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+/* A face with corners in view coordinates. */
+typedef struct raster_face {
+    vec3 corner[3];
+    bool one_sided;
+    unsigned edges; /* RASTER_EDGE_... */
+    color fill;
+    const raster_paint *paint;
+} raster_face;
+
+void raster_fill_face(raster *r, const raster_face *face);
+
+/* A capsule with its ends in view coordinates. */
+void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
+                         const raster_paint *paint);
 
 #endif

@@ -7,7 +7,7 @@
  * Floats are enough since t starts beside the capsule, and since the radius is compared with how
  * far the ray passes, not squares of distances with each other (Haines, Guenther and
  * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
-#include "raster_capsule.h"
+#include "raster_buffer.h"
 
 static const double thinnest = 1.25; /* pixels, of the radius: thinner ones would hardly be seen */
 static const float parallel =
@@ -49,23 +49,19 @@ static inline triple less_along(triple a, lanes k, const float axis[3]) {
 }
 
 typedef struct tube_hit {
-    lanes_mask hit;
+    lanes hit;     /* a mask */
     lanes depth;   /* beyond the start */
     triple normal; /* times the radius */
 } tube_hit;
 
 /* Where the ray, which is at `from` at the start, enters the ball around the origin; `square` is
  * the ray's. */
-static inline lanes enter(triple from, triple ray, lanes square, float radius, lanes_mask *hit) {
+static inline lanes enter(triple from, triple ray, lanes square, float radius, lanes *hit) {
     lanes nearest = -dot(from, ray) / square;
     triple passed = add_scaled(from, nearest, ray);
     lanes room = radius * radius - dot(passed, passed);
-    *hit = room >= 0;
-    return nearest - lanes_root(room / square);
-}
-
-static inline lanes clamped(lanes v, float low, float high) {
-    return higher(lower(v, spread(high)), spread(low));
+    *hit = lanes_at_most(lanes_all(0), room);
+    return nearest - lanes_sqrt(lanes_max(room / square, lanes_all(0)));
 }
 
 static inline tube_hit hit_ball(const tube *t, triple from, triple ray) {
@@ -81,28 +77,30 @@ static inline tube_hit hit_tube(const tube *t, triple from, triple ray) {
     triple ray_across = less_along(ray, ray_along, t->axis);
     triple from_across = less_along(from, from_along, t->axis);
     lanes across_square = dot(ray_across, ray_across);
+    lanes low = lanes_all(0), high = lanes_all(t->length);
     tube_hit h;
     h.depth = enter(from_across, ray_across, across_square, (float)t->radius, &h.hit);
     lanes past = from_along + h.depth * ray_along; /* along the axis, where it enters */
     /* A ray along the axis meets the end that comes first, whatever the quadratic says. */
-    lanes_mask is_along = across_square <= parallel;
-    h.hit |= is_along;
-    past = chosen(is_along, chosen(ray_along > 0, spread(-1), spread(t->length + 1)), past);
-    if (!is_any(h.hit))
+    lanes is_along = lanes_at_most(across_square, lanes_all(parallel));
+    h.hit = lanes_where(is_along, is_along, h.hit);
+    past =
+        lanes_where(is_along, lanes_where(lanes_at_most(ray_along, low), high + 1, low - 1), past);
+    if (lanes_bits(h.hit) == 0)
         return h;
-    lanes on_axis = clamped(past, 0, t->length);
-    lanes_mask at_end = h.hit & (on_axis != past);
-    if (is_any(at_end)) {
+    lanes on_axis = lanes_max(lanes_min(past, high), low);
+    lanes is_beside = lanes_both(lanes_at_most(low, past), lanes_at_most(past, high));
+    if ((lanes_bits(h.hit) & ~lanes_bits(is_beside)) != 0) {
         tube_hit end = hit_ball(t, less_along(from, on_axis, t->axis), ray);
-        h.hit &= ~at_end | end.hit;
-        h.depth = chosen(at_end, end.depth, h.depth);
+        h.hit = lanes_both(h.hit, lanes_where(is_beside, h.hit, end.hit));
+        h.depth = lanes_where(is_beside, h.depth, end.depth);
     }
     h.normal = less_along(add_scaled(from, h.depth, ray), on_axis, t->axis);
     return h;
 }
 
-static inline lanes_mask tube_colors(const raster *r, const tube *t, triple ray, lanes nearness,
-                                     triple normal) {
+static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lanes nearness,
+                                triple normal) {
     lanes toward = 0.5f + 0.5f * dot_fixed(normal, t->light);
     lanes light = r->ambient + (1 - r->ambient) * toward * toward;
     lanes red = t->surface.red * light, green = t->surface.green * light,
@@ -110,12 +108,11 @@ static inline lanes_mask tube_colors(const raster *r, const tube *t, triple ray,
     /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
     lanes facing = dot(normal, ray);
     lanes away = t->thickness * nearness * facing * facing / (2 * dot(ray, ray));
-    lanes share = t->edge_half - away;
-    if (is_any(share > 0)) {
-        share = higher(lower(share, spread(1)), spread(0)) * t->edge_strength;
-        red += (t->edge.red - red) * share;
-        green += (t->edge.green - green) * share;
-        blue += (t->edge.blue - blue) * share;
+    if (lanes_bits(lanes_not_below(away, lanes_all(t->edge_half))) != 15) {
+        lanes share = unit_lanes(t->edge_half - away) * t->edge_strength;
+        red = mixed(red, t->edge.red, share);
+        green = mixed(green, t->edge.green, share);
+        blue = mixed(blue, t->edge.blue, share);
     }
     return packed(red, green, blue);
 }
@@ -131,21 +128,18 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
     for (int at = x.from & ~(RASTER_BLOCK - 1); at <= x.to; at += RASTER_BLOCK) {
         lanes centre = centres(0) * step;
         double u = left.x + at * e->per_focal;
-        triple ray = {(float)u + centre, spread((float)left.y), spread(1)};
-        triple from = {(float)(u * t->start - t->a.x) + centre * start, spread(from_y),
-                       spread(from_z)};
+        triple ray = {(float)u + centre, lanes_all((float)left.y), lanes_all(1)};
+        triple from = {(float)(u * t->start - t->a.x) + centre * start, lanes_all(from_y),
+                       lanes_all(from_z)};
         tube_hit h = t->length > 0 ? hit_tube(t, from, ray) : hit_ball(t, from, ray);
-        if (!is_any(h.hit))
+        if (lanes_bits(h.hit) == 0)
             continue;
         lanes nearness = 1 / (start + h.depth);
-        lanes before;
-        memcpy(&before, depths + at, sizeof before);
-        lanes_mask seen = h.hit & (nearness >= before) & (nearness > 0) & (nearness <= limit);
-        if (!is_any(seen))
+        lanes seen = lanes_both(h.hit, unhidden(depths + at, nearness, limit));
+        if (lanes_bits(seen) == 0)
             continue;
         triple normal = {h.normal.x * per_radius, h.normal.y * per_radius, h.normal.z * per_radius};
-        lanes_store(depths + at, colors + at, seen, nearness, before,
-                    tube_colors(r, t, ray, nearness, normal));
+        keep(depths + at, colors + at, seen, nearness, tube_colors(r, t, ray, nearness, normal));
     }
 }
 

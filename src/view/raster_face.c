@@ -6,7 +6,7 @@
  * The ray is linear in the pixel, so each is a x + b y + c, for corners behind the eye as well:
  * nothing has to be clipped. A shared edge gives its two faces exactly opposite numbers, so between
  * them there is never a gap. */
-#include "raster_face.h"
+#include "raster_buffer.h"
 
 /* a x + b y + c, in samples. */
 typedef struct plane {
@@ -32,7 +32,7 @@ typedef struct filling {
  * A block of samples at a time. A row has a part inside where neither an edge nor the outline is
  * near, found beforehand: there only depths are compared. */
 
-static const int hatch_bits = 2;            /* stripes 2^bits pixels wide */
+static const int hatch_width = 4;           /* pixels, of a stripe */
 static const int narrow = 3 * RASTER_BLOCK; /* samples: such a row has no inside worth finding */
 
 /* What a row's blocks share. */
@@ -45,7 +45,7 @@ typedef struct row {
     int y, samples;
     float *depths;
     uint32_t *colors;
-    lanes_mask even; /* the colour where nothing else is */
+    lanes even; /* the colour where nothing else is */
 } row;
 
 /* The edge functions of a block. No array: a compiler would keep that in memory. */
@@ -54,28 +54,25 @@ typedef struct sides {
 } sides;
 
 /* The four colours from `at` on where there is a hatch or an outline. */
-static inline lanes_mask decorated(const row *k, int at, sides s) {
+static inline lanes decorated(const row *k, int at, sides s) {
     const filling *f = k->f;
-    lanes red = spread(f->surface.red), green = spread(f->surface.green),
-          blue = spread(f->surface.blue);
-    if (f->hatched) {
-        int bits = hatch_bits + (k->samples > 1);
-        lanes_mask x = (lanes_mask){at, at + 1, at + 2, at + 3} + k->y;
-        lanes_mask stripe = (x >> bits & 1) == 1;
-        red = chosen(stripe, spread(f->stripe.red), red);
-        green = chosen(stripe, spread(f->stripe.green), green);
-        blue = chosen(stripe, spread(f->stripe.blue), blue);
-    }
-    lanes share =
-        higher(k->reach[0] - s.a * k->per_steep[0],
-               higher(k->reach[1] - s.b * k->per_steep[1], k->reach[2] - s.c * k->per_steep[2]));
-    if (!f->hatched && !is_any(share > 0))
+    lanes share = lanes_max(
+        k->reach[0] - s.a * k->per_steep[0],
+        lanes_max(k->reach[1] - s.b * k->per_steep[1], k->reach[2] - s.c * k->per_steep[2]));
+    if (!f->hatched && lanes_bits(lanes_at_most(share, lanes_all(0))) == 15)
         return k->even;
-    share = higher(lower(share, spread(1)), spread(0)) * f->outline_opacity;
-    red += (f->outline.red - red) * share;
-    green += (f->outline.green - green) * share;
-    blue += (f->outline.blue - blue) * share;
-    return packed(red, green, blue);
+    lanes red = lanes_all(f->surface.red), green = lanes_all(f->surface.green),
+          blue = lanes_all(f->surface.blue);
+    if (f->hatched) {
+        lanes period = (centres(at) + (float)k->y) / (float)(hatch_width * k->samples * 2);
+        lanes dark = lanes_at_most(lanes_all(0.5f), period - lanes_whole(period));
+        red = lanes_where(dark, lanes_all(f->stripe.red), red);
+        green = lanes_where(dark, lanes_all(f->stripe.green), green);
+        blue = lanes_where(dark, lanes_all(f->stripe.blue), blue);
+    }
+    share = unit_lanes(share) * f->outline_opacity;
+    return packed(mixed(red, f->outline.red, share), mixed(green, f->outline.green, share),
+                  mixed(blue, f->outline.blue, share));
 }
 
 /* Blocks that an edge or the outline may run through. */
@@ -83,28 +80,25 @@ static inline void fill_border(const row *k, int from, int to, bool plain) {
     for (int at = from; at <= to; at += RASTER_BLOCK) {
         lanes x = centres(at);
         sides s = {x * k->a[0] + k->c[0], x * k->a[1] + k->c[1], x * k->a[2] + k->c[2]};
-        lanes_mask seen = (s.a >= 0) & (s.b >= 0) & (s.c >= 0);
-        if (!is_any(seen))
+        lanes inside = lanes_at_most(lanes_all(0), lanes_min(lanes_min(s.a, s.b), s.c));
+        if (lanes_bits(inside) == 0)
             continue;
         /* On a face seen from its side rounding may leave the face by far. */
         lanes nearness = x * k->nearness_a + k->nearness_c;
-        nearness = lower(higher(nearness, spread(k->f->lowest)), spread(k->f->highest));
-        lanes before;
-        memcpy(&before, k->depths + at, sizeof before);
-        seen &= (nearness >= before) & (nearness <= k->limit);
-        if (is_any(seen))
-            lanes_store(k->depths + at, k->colors + at, seen, nearness, before,
-                        plain ? k->even : decorated(k, at, s));
+        nearness =
+            lanes_min(lanes_max(nearness, lanes_all(k->f->lowest)), lanes_all(k->f->highest));
+        lanes seen = lanes_both(inside, unhidden(k->depths + at, nearness, k->limit));
+        if (lanes_bits(seen) != 0)
+            keep(k->depths + at, k->colors + at, seen, nearness,
+                 plain ? k->even : decorated(k, at, s));
     }
 }
 
 static inline void fill_inside(const row *k, int from, int to) {
     for (int at = from; at <= to; at += RASTER_BLOCK) {
         lanes nearness = centres(at) * k->nearness_a + k->nearness_c;
-        lanes before;
-        memcpy(&before, k->depths + at, sizeof before);
-        lanes_mask seen = (nearness >= before) & (nearness <= k->limit);
-        lanes_store(k->depths + at, k->colors + at, seen, nearness, before, k->even);
+        keep(k->depths + at, k->colors + at, unhidden(k->depths + at, nearness, k->limit), nearness,
+             k->even);
     }
 }
 
@@ -158,7 +152,8 @@ static inline void fill_wide_row(const row *k, const float inverse[3], bool plai
 
 static inline void fill_rows(raster *r, const filling *f, bool plain) {
     row k = {.f = f, .limit = (float)(1 / r->eye.near), .samples = r->samples};
-    k.even = packed(spread(f->surface.red), spread(f->surface.green), spread(f->surface.blue));
+    k.even =
+        packed(lanes_all(f->surface.red), lanes_all(f->surface.green), lanes_all(f->surface.blue));
     k.nearness_a = (float)f->nearness.a;
     bool wide = f->x.to - f->x.from > narrow;
     float inverse[3] = {0, 0, 0};

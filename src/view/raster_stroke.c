@@ -3,7 +3,6 @@
  * Each is a stroke of the canvas, from the picture of one end to that of the other. A pixel is as
  * hidden as the point of the segment next to it, so that a thick line is hidden across its whole
  * width, not along a ragged border. */
-#include "raster.h"
 #include "raster_buffer.h"
 
 static const double dash = 5, dash_gap = 4; /* pixels, of what is hidden */
