@@ -199,14 +199,6 @@ static int run_compare(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-static void play_scene(sandbox *s, float view_heading) {
-    player_input input = {.view_heading = view_heading};
-    while (scene_wish(s, &input)) {
-        sandbox_tick(s, &input);
-        input = (player_input){.view_heading = view_heading};
-    }
-}
-
 static int draw_picture(const options *o, sandbox *s) {
     view v;
     pointer_tool h; /* holds nothing, but has tools */
@@ -226,7 +218,7 @@ static int draw_picture(const options *o, sandbox *s) {
     }
     view_open_scene(&v, s, o->given);
     if (o->moves == NULL)
-        play_scene(s, v.solid.camera.yaw);
+        scene_play(s, v.solid.camera.yaw, INT_MAX);
     if (o->span > 0)
         view_focus(&v, s, o->span);
     sandbox_look_ahead(s);

@@ -2,7 +2,12 @@
 
 #include <stdlib.h>
 
-enum { BATCH = 16 }; /* pictures that are asked for at once: what is in sight changes */
+#include "../sandbox/scene_start.h"
+
+enum {
+    BATCH = 16, /* pictures that are asked for at once: what is in sight changes */
+    MOST_TICKS = 10 * TICKS_PER_SECOND /* that a level plays before its picture is drawn */
+};
 
 typedef struct picture_job {
     SDL_Thread *thread;
@@ -40,12 +45,21 @@ static sandbox *open_level(picture_job *job, const char *path) {
     return NULL;
 }
 
+/* The level as it is a few seconds after it was opened. */
+static canvas *draw_one(sandbox *s, picture_look look) {
+    view v;
+    scene_open(s, 0);
+    if (!view_open_picture(&v, s, look))
+        return NULL;
+    scene_play(s, v.solid.camera.yaw, MOST_TICKS);
+    return view_take_picture(&v, s);
+}
+
 static int draw(void *context) {
     picture_job *job = context;
     for (int i = 0; i < job->count; i++) {
         sandbox *s = open_level(job, job->paths[i]);
-        if (s != NULL)
-            job->pictures[i] = view_picture(s, job->look);
+        job->pictures[i] = s != NULL ? draw_one(s, job->look) : NULL;
         sandbox_destroy(s);
         SDL_AtomicSet(&job->done, i + 1);
     }

@@ -106,6 +106,15 @@ bool scene_wish(sandbox *s, player_input *input) {
     return true;
 }
 
+void scene_play(sandbox *s, float view_heading, int most_ticks) {
+    for (int i = 0; i < most_ticks; i++) {
+        player_input input = {.view_heading = view_heading};
+        if (!scene_wish(s, &input))
+            return;
+        sandbox_tick(s, &input);
+    }
+}
+
 bool scene_steps_inside(sandbox *s) {
     bool now = s->scene.steps_inside && s->scene.play_count > 0 &&
                s->scene.play == s->scene.play_count && s->paused;

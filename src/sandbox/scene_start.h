@@ -16,6 +16,9 @@ void scene_open(sandbox *s, unsigned given);
  * so. Returns whether it is played. */
 bool scene_wish(sandbox *s, player_input *input);
 
+/* Makes the ticks that the level plays, at most so many; in 3D it walks as seen from a heading. */
+void scene_play(sandbox *s, float view_heading, int most_ticks);
+
 /* Returns whether the steps of the last move are to be shown now, as `inside` says: once, when what
  * is played is over. */
 bool scene_steps_inside(sandbox *s);

@@ -26,9 +26,7 @@ static bool belongs(level_kind kind) {
            kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
 }
 
-/* Finds its statements anew where the level says something else than before: there may be a million
- * others. */
-static void find_statements(lesson_card *c, const sandbox *s) {
+void lesson_card_follow(lesson_card *c, const sandbox *s) {
     const level *l = s->level;
     if (c->level == s->levels_shown && c->version == s->lesson_version)
         return;
@@ -213,7 +211,6 @@ static float measure(const lesson_card *c, control_list *l, const frame *f, cont
 }
 
 float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left) {
-    find_statements(c, f->sandbox);
     const level *shown = f->sandbox->level;
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
     float right = (float)f->camera.width - margin, window = (float)f->canvas->height;

@@ -27,6 +27,10 @@ typedef struct lesson_card {
 
 void lesson_card_free(lesson_card *c);
 
+/* Finds its statements anew where the level says something else than before: there may be a million
+ * others. */
+void lesson_card_follow(lesson_card *c, const sandbox *s);
+
 /* Lays the card out between `left` and the right end of the scene, where the level has a lesson.
  * Returns how much of the window's height it takes, in pixels. */
 float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left);
@@ -34,7 +38,7 @@ float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float
 /* Whether it is folded, in a window so many points high. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);
 
-/* Draws the level's labels where they are; it must have been laid out. */
+/* Draws the level's labels where they are; it must have followed that. */
 void lesson_card_draw_labels(const lesson_card *c, const frame *f);
 
 #endif

@@ -89,13 +89,13 @@ static void give_to_lesson(view *v, const sandbox *s, float height) {
         return;
     v->lesson_height = height;
     set_scene_size(v);
-    if (v->fitted)
-        view_fit(v, s);
+    view_refit(v, s);
 }
 
 void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
+    lesson_card_follow(&v->lesson, s);
     lay_out_boxes(v);
     frame f = view_frame(v, s, 1);
     hud_lay_out_status(&v->controls, &f, v->path, v->following);
@@ -363,20 +363,26 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float shar
     hud_draw_progress(&f, words, share);
 }
 
-canvas *view_picture(const sandbox *s, picture_look look) {
+bool view_open_picture(view *v, const sandbox *s, picture_look look) {
     int width = (int)(BROWSER_PICTURE_WIDTH * look.scale);
     int height = (int)(BROWSER_PICTURE_HEIGHT * look.scale);
-    view v = {.canvas = canvas_create(width, height), .theme = look.theme};
-    if (v.canvas == NULL)
-        return NULL;
-    v.scale = look.scale * picture_share;
-    v.camera.zoom = 1;
-    set_scene_size(&v);
-    kind_of(s)->begin(&v, s);
-    kind_of(s)->fit(&v, s, 8 * v.scale);
-    frame f = view_frame(&v, s, 1);
-    kind_of(s)->draw(&v, &f);
-    plane_scene_free(&v.plane);
-    space_scene_free(&v.solid);
-    return v.canvas;
+    *v = (view){.canvas = canvas_create(width, height), .theme = look.theme};
+    if (v->canvas == NULL)
+        return false;
+    v->scale = look.scale * picture_share;
+    v->camera.zoom = 1;
+    set_scene_size(v);
+    view_open_scene(v, s, 0);
+    if (!v->placed)
+        kind_of(s)->fit(v, s, 8 * v->scale);
+    v->overlays &= 1u << OVERLAY_TRAIL; /* others need words, or more room */
+    return true;
+}
+
+canvas *view_take_picture(view *v, const sandbox *s) {
+    frame f = view_frame(v, s, 1);
+    kind_of(s)->draw(v, &f);
+    plane_scene_free(&v->plane);
+    space_scene_free(&v->solid);
+    return v->canvas;
 }

@@ -113,8 +113,11 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float shar
  * the last to the last. */
 void view_draw(view *v, const sandbox *s, float between);
 
-/* Returns a picture for the browser: the level as it is seen at first, without words; NULL when
- * memory ran out. It touches nothing but what it returns. */
-canvas *view_picture(const sandbox *s, picture_look look);
+/* Prepares a view for a picture of the browser: a level as it opens, without words. Returns false
+ * when memory ran out. */
+bool view_open_picture(view *v, const sandbox *s, picture_look look);
+
+/* Returns the picture, and closes the view. It touches nothing else. */
+canvas *view_take_picture(view *v, const sandbox *s);
 
 #endif

@@ -170,7 +170,11 @@ TEST(a_picture_shows_the_level_in_2d_and_3d) {
     const picture_look large = {.theme = 0, .scale = 2};
     sandbox *flat = open_text("slidemove 1\nplayer 0 0\nloop -9 -5 9 -5 9 5 -9 5\n");
     sandbox *solid = open_text("slidemove3 1\nplayer 0 1 0\nbox 0 -1 0 8 1 8\n");
-    canvas *a = view_picture(flat, look), *b = view_picture(solid, large);
+    view v;
+    assert_true(view_open_picture(&v, flat, look));
+    canvas *a = view_take_picture(&v, flat);
+    assert_true(view_open_picture(&v, solid, large));
+    canvas *b = view_take_picture(&v, solid);
     assert_int_equal(a->width, BROWSER_PICTURE_WIDTH);
     assert_int_equal(b->height, 2 * BROWSER_PICTURE_HEIGHT);
     assert_true(count_drawn(a) > 1000);
