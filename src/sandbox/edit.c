@@ -430,8 +430,9 @@ static bool exists(const level *l, int statement) {
     return statement >= 0 && statement < l->statement_count;
 }
 
-bool edit_is_obstacle(const level *l, int statement) {
-    return exists(l, statement) && level_is_obstacle(l->statements[statement].kind);
+bool edit_is_item(const level *l, int statement) {
+    return exists(l, statement) && (level_is_obstacle(l->statements[statement].kind) ||
+                                    level_is_label(l->statements[statement].kind));
 }
 
 static bool comes_and_goes(level_kind kind) {

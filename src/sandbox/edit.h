@@ -49,8 +49,8 @@ typedef struct edit_shape {
     const char *words; /* as level_words; may point into the level; NULL: none */
 } edit_shape;
 
-/* Whether there is such a statement and it is an obstacle. */
-bool edit_is_obstacle(const level *l, int statement);
+/* Whether there is such a statement and it stands somewhere: an obstacle or a label. */
+bool edit_is_item(const level *l, int statement);
 
 /* Returns what the statement says; .numbers and .words hold until the next change. `statement` must
  * exist. */

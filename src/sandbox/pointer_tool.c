@@ -94,6 +94,11 @@ bool pointer_tool_cross(const pointer_tool *h, const sandbox *s, sm3_vec *middle
     if (!(h->ray.arrow > 0))
         return false;
     for (int i = 0; i < h->selection.count; i++) {
+        sm3_triangle label = {0};
+        if (edit_label_place(s->level, h->selection.statements[i], &label.a)) {
+            label.b = label.c = label.a;
+            level_box3_include(&box, &label);
+        }
         obstacle_span span = o->dimension->span(o, h->selection.statements[i]);
         for (int k = span.first; k < span.first + span.count; k++) {
             sm3_triangle shape = o->dimension->shape(o, k);

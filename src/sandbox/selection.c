@@ -95,7 +95,7 @@ bool selection_all(selection *sel, const level *l) {
     selection all = {0};
     bool complete = true;
     for (int i = 0; i < l->statement_count && complete; i++)
-        complete = !edit_is_obstacle(l, i) || selection_add(&all, i);
+        complete = !edit_is_item(l, i) || selection_add(&all, i);
     return replace(sel, &all, complete);
 }
 
@@ -106,7 +106,7 @@ bool selection_cycle(selection *sel, const level *l, int step) {
                              : sel->statements[0];
     for (int i = 0; i < count; i++) {
         at = (at + (step > 0 ? 1 : -1) + count) % count;
-        if (edit_is_obstacle(l, at))
+        if (edit_is_item(l, at))
             return selection_set(sel, at);
     }
     selection_clear(sel);
@@ -116,7 +116,7 @@ bool selection_cycle(selection *sel, const level *l, int step) {
 void selection_fit(selection *sel, const level *l) {
     int kept = 0;
     for (int i = 0; i < sel->count; i++) {
-        if (edit_is_obstacle(l, sel->statements[i]))
+        if (edit_is_item(l, sel->statements[i]))
             sel->statements[kept++] = sel->statements[i];
     }
     sel->count = kept;
@@ -239,7 +239,7 @@ char *clip_copy(const selection *sel, const level *l) {
     text_buffer text;
     text_start(&text, 1);
     for (int i = 0; i < sel->count; i++) {
-        if (!edit_is_obstacle(l, sel->statements[i]))
+        if (!edit_is_item(l, sel->statements[i]))
             continue;
         char *line = level_write_statement(l, sel->statements[i]);
         text.out_of_memory |= line == NULL;
@@ -309,7 +309,7 @@ static bool insert_moved(edit *e, const edit_shape *shape, sm3_vec offset) {
 static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     int count = 0;
     for (int i = 0; i < from->statement_count; i++) {
-        if (!edit_is_obstacle(from, i))
+        if (!edit_is_item(from, i))
             continue;
         edit_shape shape = get_for(edit_level(e), from, i);
         if (!insert_moved(e, &shape, offset)) {
@@ -369,14 +369,14 @@ int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec
 
 /* Returns whether the text that was read is the one statement that can replace `old`. */
 static bool is_replacement(const level *read, level_kind old, level_errors *errors) {
-    bool is_player = level_is_player(old);
-    const char *wanted = is_player ? level_statements[old].usage : "an obstacle";
+    bool is_obstacle = level_is_obstacle(old);
+    const char *wanted = is_obstacle ? "an obstacle" : level_statements[old].usage;
     const level_statement *first = read->statements; /* NULL when there is none */
     if (read->statement_count == 0)
         refuse(errors, read, NULL, "expected a statement, found none");
     else if (read->statement_count > 1)
         refuse_kind(errors, read, first + 1, "one statement");
-    else if (is_player ? first->kind != old : !edit_is_obstacle(read, 0))
+    else if (is_obstacle ? !level_is_obstacle(first->kind) : first->kind != old)
         refuse_kind(errors, read, first, wanted);
     else
         return true;
@@ -387,8 +387,8 @@ bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
                         level_errors *errors) {
     errors->count = errors->total = 0;
     const level *l = edit_level(e);
-    if (!edit_is_obstacle(l, statement) && statement != l->player) {
-        refuse(errors, NULL, NULL, "expected an obstacle or the player to be set");
+    if (!edit_is_item(l, statement) && statement != l->player) {
+        refuse(errors, NULL, NULL, "expected an obstacle, a label or the player to be set");
         return false;
     }
     level *read = level_read_fragment(text, length, l->dimensions, errors);

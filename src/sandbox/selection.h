@@ -1,4 +1,4 @@
-/* selection: the obstacles that are chosen, as a sorted set of statements of the level.
+/* selection: the obstacles and labels that are chosen, as a sorted set of statements of the level.
  *
  * A set is zeroed to begin with. Where memory runs out the functions return false and the set stays
  * as it was. Statements are indices: after any change of the level that is not made by
@@ -27,18 +27,18 @@ bool selection_toggle(selection *sel, int statement);
 /* Makes it the one statement. */
 bool selection_set(selection *sel, int statement);
 
-/* Makes it all obstacles of the level. */
+/* Makes it all obstacles and labels of the level. */
 bool selection_all(selection *sel, const level *l);
 
-/* Makes it the next obstacle behind the last that is selected, or (`step` -1) the one before the
- * first, round the ends of the level. Of a level without obstacles it becomes empty. */
+/* Makes it the next one behind the last that is selected, or (`step` -1) the one before the
+ * first, round the ends of the level. Of a level that has none it becomes empty. */
 bool selection_cycle(selection *sel, const level *l, int step);
 
 /* Makes it the obstacles that touch the box, with `add` adds them. What touches is the shape as the
  * mover meets it, radius included; the inside of a loop or a box is not part of it. */
 bool selection_in_box(selection *sel, const struct obstacles *o, level_box box, bool add);
 
-/* Drops what is no obstacle of the level. */
+/* Drops what is no obstacle or label of the level. */
 void selection_fit(selection *sel, const level *l);
 
 /* Makes it the obstacles that the last step changed or inserted, be it made, undone or redone, and
@@ -70,14 +70,14 @@ bool selection_reverse(const selection *sel, edit *e);
  * their own spelling, without comments. NULL when nothing is selected or memory ran out. */
 char *clip_copy(const selection *sel, const level *l);
 
-/* Inserts the obstacles of the text at the end of the level, moved by `offset`, as one step, and
- * selects them. The text holds statements, or is a whole level, whose version, title and player are
- * left aside. Returns how many were inserted; -1, and *errors, whose places are those in the text,
- * when nothing was because of an error. A text without obstacles is none. */
+/* Inserts the obstacles and labels of the text at the end of the level, moved by `offset`, as one
+ * step, and selects them. The text holds statements, or is a whole level; all others are left
+ * aside. Returns how many were inserted; -1, and *errors, whose places are those in the text, when
+ * nothing was because of an error. A text without any is none. */
 int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors);
 
-/* Makes an obstacle say what the text does, and the player what another player statement does.
+/* Makes an obstacle say what the text does, and a label or the player what another one does.
  * Returns false, and *errors, when the text is not one such statement. The title and the version
  * cannot be set. level_write_statement gives the text to begin with. */
 bool clip_set_statement(edit *e, int statement, const char *text, size_t length,

@@ -172,6 +172,15 @@ int edit_vertex_count(const level *l, int statement) {
     return count_vertices(&shape);
 }
 
+bool edit_label_place(const level *l, int statement, sm3_vec *place) {
+    edit_shape shape = edit_get(l, statement);
+    const float *n = shape.numbers;
+    if (!level_is_label(shape.kind))
+        return false;
+    *place = (sm3_vec){n[0], n[1], l->dimensions == 3 ? n[2] : 0};
+    return true;
+}
+
 bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     edit_shape shape = get_shape(e, statement);
     if (vertex < 0 || vertex >= count_vertices(&shape))

@@ -18,6 +18,9 @@ int edit_vertex_count(const level *l, int statement);
  * mesh, where it stands. */
 sm3_vec edit_place(const level *l, int statement, int point);
 
+/* Returns whether the statement is a label, and then where it stands; in 2D z is 0. */
+bool edit_label_place(const level *l, int statement, sm3_vec *place);
+
 bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
 
 /* Moves an obstacle, a label or the player. A drag had better cancel, begin and move by all of its

@@ -24,7 +24,7 @@ sm_vec2 pick_turn_handle(const level *l, int statement, float offset) {
 }
 
 pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, float slack) {
-    bool is_box = edit_is_obstacle(l, statement) && l->statements[statement].kind == LEVEL_BOX;
+    bool is_box = edit_is_item(l, statement) && l->statements[statement].kind == LEVEL_BOX;
     if (is_box && sm_distance(point, pick_turn_handle(l, statement, offset)) <= slack)
         return (pick){PICK_TURN, statement, 0};
     return (pick){PICK_NOTHING, -1, 0};

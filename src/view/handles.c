@@ -41,6 +41,9 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
 }
 
 static void draw_outline(const frame *f, int statement, float points, color ink) {
+    sm3_vec place;
+    if (edit_label_place(f->sandbox->level, statement, &place))
+        draw_vertex(f, sm3_flat(place), selected_vertex_points, ink);
     edit_shape shape = edit_get(f->sandbox->level, statement);
     draw_shape(f, &shape, points, ink);
 }
@@ -243,6 +246,9 @@ static void draw_selected(const frame *f, const selection *sel) {
     const obstacles *o = f->sandbox->obstacles;
     int left = most_outlined;
     for (int i = 0; i < sel->count && left > 0; i++) {
+        sm3_vec place;
+        if (edit_label_place(f->sandbox->level, sel->statements[i], &place))
+            frame_vertex(f, frame_spot(f, place), f->theme->selected);
         obstacle_span span = o->dimension->span(o, sel->statements[i]);
         for (int k = span.first; k < span.first + span.count && left > 0; k++, left--)
             draw_solid(f, k);

@@ -767,12 +767,12 @@ static bool make_random_change(edit *e, uint64_t *random) {
     case 1:
         return edit_level(e)->statement_count < 40 && edit_insert(e, statement, &shape);
     case 2: /* again what it says already, in other bits of memory */
-        if (!edit_is_obstacle(edit_level(e), statement))
+        if (!edit_is_item(edit_level(e), statement))
             return false;
         shape = edit_get(edit_level(e), statement);
         return edit_set(e, statement, &shape);
     case 3:
-        return edit_is_obstacle(edit_level(e), statement) &&
+        return edit_is_item(edit_level(e), statement) &&
                edit_level(e)->statements[statement].kind == LEVEL_MESH &&
                move_mesh(e, statement, (float)random_int(random, 3));
     default:

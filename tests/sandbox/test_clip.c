@@ -158,10 +158,53 @@ TEST(a_bad_typed_statement_changes_nothing) {
     assert_false(set(s, PLAYER, "player 1 2 radius=0"));
     assert_error(1, 19, "more than 0");
     assert_false(set(s, TITLE, "title B"));
-    assert_error(1, 1, "expected an obstacle or the player");
+    assert_error(1, 1, "expected an obstacle, a label or the player");
     assert_false(set(s, -1, "circle 1 2 3"));
     assert_false(set(s, COUNT, "circle 1 2 3"));
     assert_false(edit_can_undo(s->edit));
     assert_false(edit_is_dirty(s->edit));
     assert_level_says(s->level, start);
+}
+
+/* ---- Labels ------------------------------------------------------------------------------ */
+
+static const char lesson[] = "slidemove 1\nplayer 0 0\ntext A lesson\nlabel 1 2 here # 3\n"
+                             "circle 5 5 1\nresolver sweep\n";
+
+TEST(labels_are_chosen_moved_and_copied_with_their_words) {
+    sandbox *s = open_text(lesson);
+    selection sel = {0};
+    assert_true(selection_cycle(&sel, s->level, 1));
+    assert_int_equal(s->level->statements[sel.statements[0]].kind, LEVEL_LABEL);
+    assert_true(selection_move(&sel, s->edit, (sm3_vec){0.5f, 0, 0}));
+    assert_true(selection_all(&sel, s->level));
+    assert_int_equal(sel.count, 2);
+    char *text = clip_copy(&sel, s->level);
+    assert_string_equal(text, "label 1.5 2 here # 3\ncircle 5 5 1\n");
+    assert_int_equal(paste(&sel, s, text, (sm_vec2){1, 1}), 2);
+    free(text);
+    assert_level_holds(s->level, "resolver sweep\nlabel 2.5 3 here # 3\ncircle 6 6 1\n");
+    assert_true(selection_remove(&sel, s->edit));
+    assert_true(edit_undo(s->edit) && edit_undo(s->edit) && edit_undo(s->edit));
+    assert_level_says(s->level, lesson);
+    selection_free(&sel);
+}
+
+TEST(of_a_pasted_lesson_shapes_and_labels_are_taken) {
+    sandbox *s = open_text(start);
+    selection sel = {0};
+    assert_int_equal(paste(&sel, s, lesson, nowhere), 2);
+    assert_level_holds(s->level, "# last\nlabel 1 2 here # 3\ncircle 5 5 1\n");
+    selection_free(&sel);
+}
+
+TEST(a_label_is_typed_anew) {
+    sandbox *s = open_text(lesson);
+    assert_true(set(s, 3, "label 3 4 there"));
+    assert_level_holds(s->level, "\nlabel 3 4 there\n");
+    assert_false(set(s, 3, "circle 1 2 3"));
+    assert_error(1, 1, "expected label X Y TEXT, found `circle`");
+    assert_false(set(s, 4, "label 1 2 x"));
+    assert_error(1, 1, "expected an obstacle, found `label`");
+    assert_false(set(s, 2, "text Another"));
 }

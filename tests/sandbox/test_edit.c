@@ -542,7 +542,7 @@ TEST(what_would_not_read_back_is_refused) {
     assert_false(edit_set_radius(e, PLAYER, 0));
     assert_false(edit_set_box_size(e, BOX, -1, 1));
     for (int s = -1; s <= COUNT; s++)
-        if (!edit_is_obstacle(e->level, s))
+        if (!edit_is_item(e->level, s))
             assert_false(edit_remove(e, s));
     assert_false(edit_can_undo(e));
     assert_false(edit_is_dirty(e));

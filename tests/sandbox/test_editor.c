@@ -181,7 +181,7 @@ static int random_statement(void) {
 /* What is selected is always there, sorted, and an obstacle. */
 static void assert_fitting_selection(void) {
     for (int i = 0; i < sel.count; i++) {
-        assert_true(edit_is_obstacle(edited->level, sel.statements[i]));
+        assert_true(edit_is_item(edited->level, sel.statements[i]));
         assert_true(i == 0 || sel.statements[i - 1] < sel.statements[i]);
     }
 }
@@ -197,11 +197,11 @@ static void choose(void) {
         assert_true(selection_cycle(&sel, l, chance(2) * 2 - 1));
         break;
     case 1:
-        if (edit_is_obstacle(l, statement))
+        if (edit_is_item(l, statement))
             assert_true(selection_toggle(&sel, statement));
         break;
     case 2:
-        if (edit_is_obstacle(l, statement))
+        if (edit_is_item(l, statement))
             assert_true(selection_set(&sel, statement));
         break;
     case 3:
@@ -313,7 +313,7 @@ static pick grab(sm_vec2 *from) {
     *from = random_point();
     if (chance(3) == 0 && vertices > 0)
         *from = pick_vertex(l, statement, chance(vertices));
-    if (edit_is_obstacle(l, statement) && l->statements[statement].kind == LEVEL_BOX) {
+    if (edit_is_item(l, statement) && l->statements[statement].kind == LEVEL_BOX) {
         *from = pick_turn_handle(l, statement, 1);
         return pick_turn_at(l, statement, *from, 1, 0.1f);
     }
