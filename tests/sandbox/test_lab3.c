@@ -201,8 +201,8 @@ TEST(a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last) {
     assert_float_equal(way_along_cut_wall(SM_DEEPEST), whole, 1e-3);
     assert_float_equal(way_along_cut_wall(SM_SWEEP), whole, 1e-3);
     assert_true(fabs(way_along_cut_wall(SM_LAST)) < 0.02);
-    assert_true(way_along_cut_wall(SM_FIRST) < 0.6 * whole);
-    assert_true(way_along_cut_wall(SM_SHALLOWEST) < 0.6 * whole);
+    assert_true(way_along_cut_wall(SM_FIRST) > 1.2 * whole);
+    assert_true(way_along_cut_wall(SM_SHALLOWEST) < 0.8 * whole);
 }
 
 TEST(a_row_of_balls_holds_nobody) {
