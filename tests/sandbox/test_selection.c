@@ -1,4 +1,5 @@
-/* Choosing shapes, and changing all of them in one step. */
+/* Choosing shapes, changing all of them in one step, and shapes to text and back: the clipboard,
+ * and typed statements. */
 #include "../test.h"
 
 #include "../scarce.h"
@@ -17,65 +18,77 @@
 #include "../random.h"
 
 static const char start[] = "slidemove 1\n"
-                            "segment 0 0 4 4 oneway # slanting\n"
-                            "player 50 50\n"
+                            "title A\n"
+                            "segment 0 0  +4.0 4 oneway # slanting\n"
+                            "player 50 50 radius=1 # me\n"
                             "loop -10 -10  10 -10  10 10  -10 10 # the room\n"
-                            "circle 20 0 2\n"
+                            "circle 20 0 2e0\n"
                             "capsule 20 10 30 10 1\n"
-                            "box 0 20 4 2 angle=45\n";
+                            "box 0 20 4 2 angle=45 # last\n";
 
-enum { VERSION, SEGMENT, PLAYER, ROOM, CIRCLE, CAPSULE, BOX, COUNT };
+enum { VERSION, TITLE, SEGMENT, PLAYER, ROOM, CIRCLE, CAPSULE, BOX, COUNT };
+
+static sandbox *s;
+static selection sel;
+
+static int set_up(void **state) {
+    s = open_text(start);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    selection_free(&sel);
+    return 0;
+}
+
+#define IN_LEVEL(name) TEST_WITH(name, set_up, tear_down)
 
 static level_box box(float x1, float y1, float x2, float y2) {
     return (level_box){{x1, y1}, {x2, y2}};
 }
 
 /* `members` is a list that ends with 0. */
-static void assert_selected(const selection *sel, const int *members) {
+static void assert_selected(const int *members) {
     int count = 0;
     for (; members[count] != 0; count++) {
-        assert_true(count < sel->count);
-        assert_int_equal(sel->statements[count], members[count]);
-        assert_true(selection_has(sel, members[count]));
+        assert_true(count < sel.count);
+        assert_int_equal(sel.statements[count], members[count]);
+        assert_true(selection_has(&sel, members[count]));
     }
-    assert_int_equal(sel->count, count);
+    assert_int_equal(sel.count, count);
 }
 
-#define ASSERT_SELECTED(sel, ...) assert_selected(sel, (const int[]){__VA_ARGS__, 0})
+#define ASSERT_SELECTED(...) assert_selected((const int[]){__VA_ARGS__, 0})
 
-static void select_these(selection *sel, const int *members) {
-    selection_clear(sel);
+static void select_these(const int *members) {
+    selection_clear(&sel);
     for (; *members != 0; members++)
-        assert_true(selection_add(sel, *members));
+        assert_true(selection_add(&sel, *members));
 }
 
-#define SELECT(sel, ...) select_these(sel, (const int[]){__VA_ARGS__, 0})
+#define SELECT(...) select_these((const int[]){__VA_ARGS__, 0})
 
 /* ---- The set ----------------------------------------------------------------------------- */
 
-TEST(a_set_is_sorted_and_holds_each_once) {
-    selection sel = {0};
+IN_LEVEL(a_set_is_sorted_and_holds_each_once) {
     assert_false(selection_has(&sel, 1));
-    SELECT(&sel, 5, 1, 3, 5, 1);
-    ASSERT_SELECTED(&sel, 1, 3, 5);
+    SELECT(5, 1, 3, 5, 1);
+    ASSERT_SELECTED(1, 3, 5);
     assert_true(selection_toggle(&sel, 3));
     assert_true(selection_toggle(&sel, 4));
-    ASSERT_SELECTED(&sel, 1, 4, 5);
+    ASSERT_SELECTED(1, 4, 5);
     selection_drop(&sel, 2);
     selection_drop(&sel, 5);
-    ASSERT_SELECTED(&sel, 1, 4);
+    ASSERT_SELECTED(1, 4);
     assert_true(selection_set(&sel, 9));
-    ASSERT_SELECTED(&sel, 9);
+    ASSERT_SELECTED(9);
     selection_clear(&sel);
-    ASSERT_SELECTED(&sel, 0);
-    selection_free(&sel);
-    selection_free(&sel);
+    ASSERT_SELECTED(0);
 }
 
-TEST(a_set_is_what_a_plain_array_of_marks_says) {
+IN_LEVEL(a_set_is_what_a_plain_array_of_marks_says) {
     enum { MARKS = 200 };
     bool marks[MARKS] = {false};
-    selection sel = {0};
     uint64_t random = 7;
     for (int i = 0; i < 20000; i++) {
         int statement = random_int(&random, MARKS);
@@ -91,96 +104,80 @@ TEST(a_set_is_what_a_plain_array_of_marks_says) {
         }
         assert_int_equal(sel.count, count);
     }
-    selection_free(&sel);
 }
 
-TEST(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
+IN_LEVEL(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
     assert_true(selection_all(&sel, s->level));
-    ASSERT_SELECTED(&sel, SEGMENT, ROOM, CIRCLE, CAPSULE, BOX);
+    ASSERT_SELECTED(SEGMENT, ROOM, CIRCLE, CAPSULE, BOX);
     assert_true(selection_cycle(&sel, s->level, 1));
-    ASSERT_SELECTED(&sel, SEGMENT);
+    ASSERT_SELECTED(SEGMENT);
     assert_true(selection_cycle(&sel, s->level, 1));
-    ASSERT_SELECTED(&sel, ROOM);
+    ASSERT_SELECTED(ROOM);
     assert_true(selection_cycle(&sel, s->level, -1));
     assert_true(selection_cycle(&sel, s->level, -1));
-    ASSERT_SELECTED(&sel, BOX);
+    ASSERT_SELECTED(BOX);
     selection_clear(&sel);
     assert_true(selection_cycle(&sel, s->level, -1));
-    ASSERT_SELECTED(&sel, BOX);
+    ASSERT_SELECTED(BOX);
     selection_clear(&sel);
     assert_true(selection_cycle(&sel, s->level, 1));
-    ASSERT_SELECTED(&sel, SEGMENT);
+    ASSERT_SELECTED(SEGMENT);
     s = open_text("slidemove 1\nplayer 0 0\n");
     assert_true(selection_cycle(&sel, s->level, 1));
-    ASSERT_SELECTED(&sel, 0);
-    selection_free(&sel);
+    ASSERT_SELECTED(0);
 }
 
-TEST(what_is_no_obstacle_any_more_is_dropped) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    SELECT(&sel, -3, SEGMENT, PLAYER, BOX, COUNT, 99);
+IN_LEVEL(what_is_no_obstacle_any_more_is_dropped) {
+    SELECT(-3, SEGMENT, PLAYER, BOX, COUNT, 99);
     selection_fit(&sel, s->level);
-    ASSERT_SELECTED(&sel, SEGMENT, BOX);
-    selection_free(&sel);
+    ASSERT_SELECTED(SEGMENT, BOX);
 }
 
-TEST(out_of_memory_a_set_stays_as_it_was) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
+IN_LEVEL(out_of_memory_a_set_stays_as_it_was) {
     allocations_left = 0;
     assert_false(selection_add(&sel, 1));
     assert_false(selection_set(&sel, 1));
     assert_false(selection_cycle(&sel, s->level, 1));
     assert_int_equal(sel.count, 0);
     allocations_left = INT_MAX;
-    SELECT(&sel, CIRCLE);
+    SELECT(CIRCLE);
     assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 1))));
     allocations_left = 0;
     assert_false(selection_all(&sel, s->level));
     assert_false(selection_in_box(&sel, s->obstacles, box(-99, -99, 99, 99), true));
     assert_false(selection_take_step(&sel, s->edit));
     allocations_left = INT_MAX;
-    ASSERT_SELECTED(&sel, CIRCLE);
-    selection_free(&sel);
+    ASSERT_SELECTED(CIRCLE);
 }
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-TEST(a_band_takes_what_it_touches_and_no_bounding_boxes) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    assert_true(selection_in_box(&sel, s->obstacles, box(3, 0, 4, 1),
-                                 false)); /* beside the slanting wall */
-    ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s->obstacles, box(3, 0, 4, 3), false));
-    ASSERT_SELECTED(&sel, SEGMENT);
-    assert_true(
-        selection_in_box(&sel, s->obstacles, box(1, 3, 3, 1), false)); /* dragged either way */
-    ASSERT_SELECTED(&sel, SEGMENT);
-    assert_true(
-        selection_in_box(&sel, s->obstacles, box(-5, -5, -4, -4), false)); /* inside of the room */
-    ASSERT_SELECTED(&sel, 0);
-    assert_true(
-        selection_in_box(&sel, s->obstacles, box(19, -1, 21, 1), false)); /* inside of the circle */
-    ASSERT_SELECTED(&sel, CIRCLE);
-    assert_true(selection_in_box(&sel, s->obstacles, box(21.5f, 1.5f, 23, 3),
-                                 false)); /* its corner is off */
-    ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s->obstacles, box(21.4f, 1.4f, 23, 3), false));
-    ASSERT_SELECTED(&sel, CIRCLE);
-    assert_true(
-        selection_in_box(&sel, s->obstacles, box(25, 11, 25, 12), true)); /* touches it exactly */
-    ASSERT_SELECTED(&sel, CIRCLE, CAPSULE);
-    assert_true(selection_in_box(&sel, s->obstacles, box(1.6f, 18.4f, 3, 19),
-                                 false)); /* the box is turned */
-    ASSERT_SELECTED(&sel, 0);
-    assert_true(selection_in_box(&sel, s->obstacles, box(-100, -100, 100, 100), false));
-    ASSERT_SELECTED(&sel, SEGMENT, ROOM, CIRCLE, CAPSULE, BOX);
-    assert_true(selection_in_box(&sel, s->obstacles, box(NAN, 0, 1, 1), false));
-    selection_free(&sel);
+static void band(level_box b, bool add) {
+    assert_true(selection_in_box(&sel, s->obstacles, b, add));
+}
+
+IN_LEVEL(a_band_takes_what_it_touches_and_no_bounding_boxes) {
+    band(box(3, 0, 4, 1), false); /* beside the slanting wall */
+    ASSERT_SELECTED(0);
+    band(box(3, 0, 4, 3), false);
+    ASSERT_SELECTED(SEGMENT);
+    band(box(1, 3, 3, 1), false); /* dragged either way */
+    ASSERT_SELECTED(SEGMENT);
+    band(box(-5, -5, -4, -4), false); /* inside of the room */
+    ASSERT_SELECTED(0);
+    band(box(19, -1, 21, 1), false); /* inside of the circle */
+    ASSERT_SELECTED(CIRCLE);
+    band(box(21.5f, 1.5f, 23, 3), false); /* its corner is off */
+    ASSERT_SELECTED(0);
+    band(box(21.4f, 1.4f, 23, 3), false);
+    ASSERT_SELECTED(CIRCLE);
+    band(box(25, 11, 25, 12), true); /* touches it exactly */
+    ASSERT_SELECTED(CIRCLE, CAPSULE);
+    band(box(1.6f, 18.4f, 3, 19), false); /* the box is turned */
+    ASSERT_SELECTED(0);
+    band(box(-100, -100, 100, 100), false);
+    ASSERT_SELECTED(SEGMENT, ROOM, CIRCLE, CAPSULE, BOX);
+    band(box(NAN, 0, 1, 1), false);
 }
 
 /* Whether a band selects the one capsule of a level. */
@@ -188,16 +185,13 @@ static bool takes(level_box b, sm_capsule c) {
     char words[256];
     snprintf(words, sizeof words, "slidemove 1\nplayer 90 90\ncapsule %.9g %.9g %.9g %.9g %.9g\n",
              (double)c.a.x, (double)c.a.y, (double)c.b.x, (double)c.b.y, (double)c.radius);
-    sandbox *s = open_text(words);
-    selection sel = {0};
+    s = open_text(words);
     assert_true(selection_in_box(&sel, s->obstacles, b, false));
-    bool taken = sel.count == 1;
-    selection_free(&sel);
-    return taken;
+    return sel.count == 1;
 }
 
 /* A point of the shape in the box is a proof that they touch; no sample is the other way. */
-TEST(a_band_agrees_with_points_of_the_shape) {
+IN_LEVEL(a_band_agrees_with_points_of_the_shape) {
     uint64_t random = 11;
     for (int i = 0; i < 20000; i++) {
         sm_capsule c = {{random_float(&random, -5, 5), random_float(&random, -5, 5)},
@@ -224,7 +218,7 @@ TEST(a_band_agrees_with_points_of_the_shape) {
 /* ---- One step for all -------------------------------------------------------------------- */
 
 /* There was one step, and it can be undone and redone to the byte. */
-static void assert_one_step(sandbox *s) {
+static void assert_one_step(void) {
     char *after = text_of(s->level);
     assert_true(edit_undo(s->edit));
     assert_false(edit_can_undo(s->edit));
@@ -235,46 +229,38 @@ static void assert_one_step(sandbox *s) {
     free(after);
 }
 
-TEST(all_selected_are_removed_in_one_step) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    SELECT(&sel, SEGMENT, ROOM, BOX);
+IN_LEVEL(all_selected_are_removed_in_one_step) {
+    SELECT(SEGMENT, ROOM, BOX);
     assert_true(selection_remove(&sel, s->edit));
-    ASSERT_SELECTED(&sel, 0);
-    assert_level_says(s->level, "slidemove 1\nplayer 50 50\ncircle 20 0 2\n"
-                                "capsule 20 10 30 10 1\n");
-    assert_one_step(s);
+    ASSERT_SELECTED(0);
+    assert_level_says(s->level, "slidemove 1\ntitle A\nplayer 50 50 radius=1 # me\n"
+                                "circle 20 0 2e0\ncapsule 20 10 30 10 1\n");
+    assert_one_step();
     assert_true(selection_take_step(&sel, s->edit));
-    ASSERT_SELECTED(&sel, SEGMENT, ROOM, BOX);
+    ASSERT_SELECTED(SEGMENT, ROOM, BOX);
     assert_true(edit_redo(s->edit));
     assert_true(selection_take_step(&sel, s->edit));
-    ASSERT_SELECTED(&sel, 0);
+    ASSERT_SELECTED(0);
     assert_false(selection_remove(&sel, s->edit));
-    selection_free(&sel);
 }
 
-TEST(copies_stand_behind_their_originals_and_are_selected) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    SELECT(&sel, SEGMENT, CIRCLE);
+IN_LEVEL(copies_stand_behind_their_originals_and_are_selected) {
+    SELECT(SEGMENT, CIRCLE);
     assert_true(selection_duplicate(&sel, s->edit, (sm3_vec){0.1f, 1, 0}));
-    ASSERT_SELECTED(&sel, SEGMENT + 1, CIRCLE + 2);
+    ASSERT_SELECTED(SEGMENT + 1, CIRCLE + 2);
     assert_level_holds(s->level, "# slanting\nsegment 0.1 1 4.1 5 oneway\nplayer");
-    assert_level_holds(s->level, "circle 20 0 2\ncircle 20.1 1 2\n");
+    assert_level_holds(s->level, "circle 20 0 2e0\ncircle 20.1 1 2\n");
     assert_true(selection_take_step(&sel, s->edit)); /* as made */
-    ASSERT_SELECTED(&sel, SEGMENT + 1, CIRCLE + 2);
-    assert_one_step(s);
+    ASSERT_SELECTED(SEGMENT + 1, CIRCLE + 2);
+    assert_one_step();
     assert_true(edit_redo(s->edit));
     selection_clear(&sel);
     assert_true(selection_take_step(&sel, s->edit)); /* and as redone */
-    ASSERT_SELECTED(&sel, SEGMENT + 1, CIRCLE + 2);
-    selection_free(&sel);
+    ASSERT_SELECTED(SEGMENT + 1, CIRCLE + 2);
 }
 
-TEST(nudges_keep_numbers_short) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    SELECT(&sel, SEGMENT, CAPSULE);
+IN_LEVEL(nudges_keep_numbers_short) {
+    SELECT(SEGMENT, CAPSULE);
     for (int i = 0; i < 7; i++)
         assert_true(selection_move(&sel, s->edit, (sm3_vec){0.1f, -0.01f, 0}));
     assert_level_holds(s->level, "segment 0.7 -0.07 4.7 3.93 oneway # slanting\n");
@@ -283,25 +269,22 @@ TEST(nudges_keep_numbers_short) {
         assert_true(edit_undo(s->edit));
     assert_level_says(s->level, start);
     assert_true(selection_take_step(&sel, s->edit));
-    ASSERT_SELECTED(&sel, SEGMENT, CAPSULE);
-    selection_free(&sel);
+    ASSERT_SELECTED(SEGMENT, CAPSULE);
 }
 
-TEST(where_one_cannot_move_none_does) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
-    SELECT(&sel, SEGMENT, CIRCLE);
+IN_LEVEL(where_one_cannot_move_none_does) {
+    SELECT(SEGMENT, CIRCLE);
     assert_false(selection_move(&sel, s->edit, (sm3_vec){LEVEL_NUMBER_MAX - 10, 0, 0}));
     assert_false(selection_duplicate(&sel, s->edit, (sm3_vec){LEVEL_NUMBER_MAX - 10, 0, 0}));
     assert_false(selection_move(&sel, s->edit, (sm3_vec){NAN, 0, 0}));
-    SELECT(&sel, SEGMENT, PLAYER);
+    SELECT(SEGMENT, PLAYER);
     assert_false(selection_remove(&sel, s->edit));
-    SELECT(&sel, SEGMENT, 99);
+    SELECT(SEGMENT, 99);
     assert_false(selection_remove(&sel, s->edit));
     assert_false(edit_is_open(s->edit));
     assert_false(edit_can_undo(s->edit));
     assert_level_says(s->level, start);
-    SELECT(&sel, SEGMENT, CIRCLE);
+    SELECT(SEGMENT, CIRCLE);
     edit_begin(s->edit);
     assert_false(selection_remove(&sel, s->edit));
     assert_false(selection_move(&sel, s->edit, (sm3_vec){1, 1, 0}));
@@ -309,23 +292,17 @@ TEST(where_one_cannot_move_none_does) {
     assert_false(selection_reverse(&sel, s->edit));
     edit_cancel(s->edit);
     assert_level_says(s->level, start);
-    selection_free(&sel);
 }
 
-TEST(directions_are_reversed_where_there_is_one) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
+IN_LEVEL(directions_are_reversed_where_there_is_one) {
     assert_true(selection_all(&sel, s->level));
     assert_true(selection_reverse(&sel, s->edit));
     assert_level_holds(s->level, "segment 4 4 0 0 oneway # slanting\n");
     assert_level_holds(s->level, "loop -10 10 10 10 10 -10 -10 -10 # the room\n");
-    assert_one_step(s);
-    selection_free(&sel);
+    assert_one_step();
 }
 
-TEST(a_step_of_many_kinds_selects_what_is_left_of_it) {
-    sandbox *s = open_text(start);
-    selection sel = {0};
+IN_LEVEL(a_step_of_many_kinds_selects_what_is_left_of_it) {
     edit_begin(s->edit);
     assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 0))));
     assert_true(edit_move(s->edit, PLAYER, sm3_lifted(v(1, 0))));
@@ -335,21 +312,19 @@ TEST(a_step_of_many_kinds_selects_what_is_left_of_it) {
     assert_true(edit_remove(s->edit, SEGMENT + 1));
     assert_true(edit_end(s->edit));
     assert_true(selection_take_step(&sel, s->edit));
-    ASSERT_SELECTED(&sel, SEGMENT + 1, BOX);
+    ASSERT_SELECTED(SEGMENT + 1, BOX);
     assert_true(edit_undo(s->edit));
     assert_level_says(s->level, start);
     assert_true(selection_take_step(&sel, s->edit));
-    ASSERT_SELECTED(&sel, CIRCLE, BOX);
+    ASSERT_SELECTED(CIRCLE, BOX);
     assert_true(edit_redo(s->edit));
     assert_true(selection_take_step(&sel, s->edit));
-    ASSERT_SELECTED(&sel, SEGMENT + 1, BOX);
-    selection_free(&sel);
+    ASSERT_SELECTED(SEGMENT + 1, BOX);
 }
 
-TEST(thousands_are_changed_at_once) {
+IN_LEVEL(thousands_are_changed_at_once) {
     enum { MANY = 5000 };
-    sandbox *s = open_text("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
-    selection sel = {0};
+    s = open_text("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
     const float numbers[] = {1, 2, 3};
     edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = numbers, .number_count = 3};
     edit_begin(s->edit);
@@ -370,5 +345,186 @@ TEST(thousands_are_changed_at_once) {
     assert_int_equal(sel.count, MANY);
     assert_level_says(s->level, before);
     free(before);
-    selection_free(&sel);
+}
+
+/* ---- Text -------------------------------------------------------------------------------- */
+
+static level_errors errors;
+
+static int paste_at(const char *text, sm_vec2 offset) {
+    return clip_paste(&sel, s->edit, text, strlen(text), (sm3_vec){offset.x, offset.y, 0}, &errors);
+}
+
+static bool retype(int statement, const char *text) {
+    return clip_set_statement(s->edit, statement, text, strlen(text), &errors);
+}
+
+static void assert_error(int line, int column, const char *message) {
+    assert_true(errors.total >= 1 && errors.count >= 1);
+    assert_int_equal(errors.list[0].line, line);
+    assert_int_equal(errors.list[0].column, column);
+    if (strstr(errors.list[0].message, message) == NULL)
+        fail_msg("expected '%s' in: %s", message, errors.list[0].message);
+}
+
+static const sm_vec2 nowhere = {0, 0};
+
+IN_LEVEL(copies_are_lines_in_their_own_spelling) {
+    assert_null(clip_copy(&sel, s->level));
+    SELECT(SEGMENT, CIRCLE, BOX);
+    char *text = clip_copy(&sel, s->level);
+    assert_string_equal(text,
+                        "segment 0 0  +4.0 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2 angle=45\n");
+    free(text);
+    assert_true(edit_move(s->edit, SEGMENT, (sm3_vec){1, 0, 0}));
+    text = clip_copy(&sel, s->level);
+    assert_string_equal(text, "segment 1 0 5 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2 angle=45\n");
+    free(text);
+}
+
+IN_LEVEL(what_is_copied_can_be_pasted) {
+    SELECT(SEGMENT, CIRCLE, BOX);
+    char *text = clip_copy(&sel, s->level);
+    assert_int_equal(paste_at(text, (sm_vec2){0.5f, -1}), 3);
+    free(text);
+    assert_int_equal(sel.count, 3);
+    assert_int_equal(sel.statements[0], COUNT);
+    assert_level_holds(s->level, "# last\nsegment 0.5 -1 4.5 3 oneway\ncircle 20.5 -1 2\n"
+                                 "box 0.5 19 4 2 angle=45\n");
+    assert_true(edit_undo(s->edit)); /* one step */
+    assert_false(edit_can_undo(s->edit));
+    assert_level_says(s->level, start);
+}
+
+IN_LEVEL(a_whole_level_can_be_pasted) {
+    assert_int_equal(paste_at("\xef\xbb\xbfslidemove 1\r\ntitle B\r\n# note\r\nplayer 1 1\r\n"
+                              "chain 1 2 3 4 5 6 # there\r\n",
+                              nowhere),
+                     1);
+    assert_level_holds(s->level, "title A\n");
+    assert_level_holds(s->level, "# last\nchain 1 2 3 4 5 6\n");
+    assert_int_equal(s->level->player, PLAYER);
+    assert_int_equal(paste_at("", nowhere), 0);
+    assert_int_equal(paste_at("# nothing\n\n", nowhere), 0);
+    assert_int_equal(paste_at("player 3 3", nowhere), 0);
+    assert_int_equal(errors.total, 0);
+    assert_int_equal(sel.count, 1); /* nothing pasted, nothing else selected */
+    assert_true(edit_undo(s->edit));
+    assert_false(edit_can_undo(s->edit));
+}
+
+IN_LEVEL(an_error_has_its_place_in_the_pasted_text) {
+    assert_true(selection_add(&sel, CIRCLE));
+    assert_int_equal(paste_at("circle 1 2 3\n  circle 1 x 3\n", nowhere), -1);
+    assert_error(2, 12, "expected a number for Y, found 'x'");
+    assert_int_equal(paste_at("Dear all,", nowhere), -1);
+    assert_error(1, 1, "expected a statement");
+    assert_int_equal(paste_at("slidemove 2\ncircle 1 2 3\n", nowhere), -1);
+    assert_error(1, 11, "this program reads version 1, found 2");
+    assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, (sm3_vec){0, 0, 0}, &errors),
+                     -1);
+    assert_error(2, 1, "NUL");
+    assert_int_equal(paste_at("circle 0 0 1\n \tcircle 999999 0 1\n", (sm_vec2){5, 0}), -1);
+    assert_error(2, 3, "too far off");
+    assert_int_equal(errors.total, 1);
+    edit_begin(s->edit);
+    assert_int_equal(paste_at("circle 1 2 3", nowhere), -1);
+    assert_error(1, 1, "held");
+    edit_cancel(s->edit);
+    assert_false(edit_can_undo(s->edit));
+    assert_level_says(s->level, start);
+    assert_int_equal(sel.count, 1);
+}
+
+IN_LEVEL(a_statement_shows_its_text) {
+    static const char *const texts[COUNT] = {"slidemove 1",
+                                             "title A",
+                                             "segment 0 0  +4.0 4 oneway",
+                                             "player 50 50 radius=1",
+                                             "loop -10 -10  10 -10  10 10  -10 10",
+                                             "circle 20 0 2e0",
+                                             "capsule 20 10 30 10 1",
+                                             "box 0 20 4 2 angle=45"};
+    for (int i = 0; i < COUNT; i++) {
+        char *text = level_write_statement(s->level, i);
+        assert_string_equal(text, texts[i]);
+        free(text);
+    }
+    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
+    char *text = level_write_statement(s->level, CIRCLE);
+    assert_string_equal(text, "circle 21 0 2");
+    free(text);
+}
+
+IN_LEVEL(a_typed_statement_replaces_the_old_one) {
+    assert_true(retype(SEGMENT, "circle 1 2 3 spin=4"));
+    assert_level_holds(s->level, "circle 1 2 3 spin=4 # slanting\n");
+    assert_true(retype(PLAYER, "  player 1 2 length=3 # no comment\r\n"));
+    assert_level_holds(s->level, "player 1 2 length=3 # me\n");
+    assert_true(edit_undo(s->edit) && edit_undo(s->edit));
+    assert_level_says(s->level, start);
+    assert_true(retype(CIRCLE, "circle 20 0 2")); /* as it is: keeps its spelling */
+    assert_false(edit_can_undo(s->edit));
+}
+
+IN_LEVEL(a_bad_typed_statement_changes_nothing) {
+    assert_false(retype(CIRCLE, "circle 1 2"));
+    assert_error(1, 11, "found 2 numbers");
+    assert_false(retype(CIRCLE, "circle 1 2 -3"));
+    assert_error(1, 12, "0 or more");
+    assert_false(retype(CIRCLE, ""));
+    assert_error(1, 1, "expected a statement, found none");
+    assert_false(retype(CIRCLE, "circle 1 2 3\n  box 1 2 3 4"));
+    assert_error(2, 3, "expected one statement, found `box`");
+    assert_false(retype(CIRCLE, "player 1 2"));
+    assert_error(1, 1, "expected an obstacle, found `player`");
+    assert_false(retype(PLAYER, "circle 1 2 3"));
+    assert_error(1, 1, "found `circle`");
+    assert_false(retype(PLAYER, "player 1 2 radius=0"));
+    assert_error(1, 19, "more than 0");
+    assert_false(retype(TITLE, "title B"));
+    assert_error(1, 1, "expected an obstacle, a label or the player");
+    assert_false(retype(-1, "circle 1 2 3"));
+    assert_false(retype(COUNT, "circle 1 2 3"));
+    assert_false(edit_can_undo(s->edit));
+    assert_false(edit_is_dirty(s->edit));
+    assert_level_says(s->level, start);
+}
+
+/* ---- Labels ------------------------------------------------------------------------------ */
+
+static const char lesson[] = "slidemove 1\nplayer 0 0\ntext A lesson\nlabel 1 2 here # 3\n"
+                             "circle 5 5 1\nresolver sweep\n";
+
+IN_LEVEL(labels_are_chosen_moved_and_copied_with_their_words) {
+    s = open_text(lesson);
+    assert_true(selection_cycle(&sel, s->level, 1));
+    assert_int_equal(s->level->statements[sel.statements[0]].kind, LEVEL_LABEL);
+    assert_true(selection_move(&sel, s->edit, (sm3_vec){0.5f, 0, 0}));
+    assert_true(selection_all(&sel, s->level));
+    assert_int_equal(sel.count, 2);
+    char *text = clip_copy(&sel, s->level);
+    assert_string_equal(text, "label 1.5 2 here # 3\ncircle 5 5 1\n");
+    assert_int_equal(paste_at(text, (sm_vec2){1, 1}), 2);
+    free(text);
+    assert_level_holds(s->level, "resolver sweep\nlabel 2.5 3 here # 3\ncircle 6 6 1\n");
+    assert_true(selection_remove(&sel, s->edit));
+    assert_true(edit_undo(s->edit) && edit_undo(s->edit) && edit_undo(s->edit));
+    assert_level_says(s->level, lesson);
+}
+
+IN_LEVEL(of_a_pasted_lesson_shapes_and_labels_are_taken) {
+    assert_int_equal(paste_at(lesson, nowhere), 2);
+    assert_level_holds(s->level, "# last\nlabel 1 2 here # 3\ncircle 5 5 1\n");
+}
+
+IN_LEVEL(a_label_is_typed_anew) {
+    s = open_text(lesson);
+    assert_true(retype(3, "label 3 4 there"));
+    assert_level_holds(s->level, "\nlabel 3 4 there\n");
+    assert_false(retype(3, "circle 1 2 3"));
+    assert_error(1, 1, "expected label X Y TEXT, found `circle`");
+    assert_false(retype(4, "label 1 2 x"));
+    assert_error(1, 1, "expected an obstacle, found `label`");
+    assert_false(retype(2, "text Another"));
 }
