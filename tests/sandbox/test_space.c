@@ -4,6 +4,7 @@
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../history.h"
 #include "../level_text.h"
 #include "../scarce.h"
 
@@ -115,61 +116,38 @@ static edit_shape random_shape(uint64_t *random, float numbers[9]) {
     return (edit_shape){.kind = kinds[k].kind, .numbers = numbers, .number_count = kinds[k].count};
 }
 
-/* Any change, or none; some leave a step open. */
-static void change_randomly(sandbox *s, uint64_t *random) {
+static sandbox *edited;
+
+static void change_randomly(edit *e, uint64_t *random) {
+    enum { FULL = 20 }; /* statements */
     float numbers[9];
-    edit *e = s->edit;
-    int count = s->level->statement_count, any = random_int(random, count);
+    int count = edited->level->statement_count, any = random_int(random, count);
     edit_shape shape = random_shape(random, numbers);
-    switch (random_int(random, 10)) {
-    case 0:
-        edit_insert(e, 1 + random_int(random, count), &shape);
-        break;
-    case 1:
+    int what = random_int(random, 4);
+    if (what == 0)
         edit_remove(e, any);
-        break;
-    case 2:
-    case 3:
-        edit_undo(e);
-        break;
-    case 4:
-        edit_redo(e);
-        break;
-    case 5:
+    else if (what == 1)
         edit_set(e, any, &shape);
-        break;
-    case 6:
-        edit_begin(e);
-        break;
-    case 7:
-        edit_end(e);
-        break;
-    case 8:
-        edit_cancel(e);
-        break;
-    default:
+    else if (what == 2 && count < FULL)
+        edit_insert(e, 1 + random_int(random, count), &shape);
+    else if (count < FULL)
         edit_duplicate(e, any, random_vec(random, 1));
-        break;
-    }
-    int dragged = random_int(random, count); /* as by a hand: again and again the same one */
-    for (int i = random_int(random, 4); i > 0; i--) {
+    int dragged = random_int(random, edited->level->statement_count);
+    for (int i = random_int(random, 4); i > 0; i--) /* as by a hand: again and again the same one */
         edit_move(e, dragged, random_vec(random, 1));
-    }
+}
+
+static void look(uint64_t *random) {
+    assert_follows(edited, random);
 }
 
 TEST(obstacles_follow_any_edits) {
-    const char *asked = getenv("SPACE_EDITS");
-    int edits = asked != NULL ? atoi(asked) : 4000;
-    uint64_t random = random_seed(31);
-    sandbox *s = open_kinds();
-    for (int i = 0; i < edits; i++) {
-        change_randomly(s, &random);
-        while (s->level->statement_count > 20) {
-            edit_end(s->edit);
-            assert_true(edit_undo(s->edit));
-        }
-        assert_follows(s, &random);
-    }
+    edited = open_kinds();
+    check_history(&(history_def){.edit = edited->edit,
+                                 .seed = 31,
+                                 .commands = 4000,
+                                 .change = change_randomly,
+                                 .look = look});
 }
 
 TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
