@@ -8,6 +8,7 @@
 
 #include "../sandbox/file_watch.h"
 #include "../sandbox/recovery.h"
+#include "../sandbox/session.h"
 #include "../view/view.h"
 
 typedef struct window_def {
@@ -34,6 +35,7 @@ typedef struct app {
     SDL_Cursor *cursors[SDL_NUM_SYSTEM_CURSORS];
     view view;
     sandbox *sandbox; /* not owned */
+    session *session; /* owned; makes the sandbox's ticks */
     pointer_tool pointer_tool;
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
     float text_size;      /* of the usual: 1 */

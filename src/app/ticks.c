@@ -68,7 +68,7 @@ void ticks_make_one(app *a) {
     player_input input = read_input(a);
     scene_wish(a->sandbox, &input);
     Uint64 start = SDL_GetPerformanceCounter();
-    sandbox_tick(a->sandbox, &input);
+    session_tick(a->session, &input);
     a->rise_tapped = false;
     figures *f = &a->view.figures;
     f->tick_microseconds = ticks_smoothed(f->tick_microseconds, ticks_seconds_since(start) * 1e6);

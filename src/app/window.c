@@ -157,6 +157,7 @@ static void close(app *a) {
     files_close(a);
     pictures_close(a);
     pointer_tool_free(&a->pointer_tool);
+    session_destroy(a->session);
     if (a->pad != NULL)
         SDL_GameControllerClose(a->pad);
     screen_close(a);
@@ -171,6 +172,9 @@ const char *window_run(sandbox *s, const window_def *def) {
             if (def->mover != NULL)
                 sandbox_set_mover(s, *def->mover);
             sandbox_set_crowd(s, def->crowd);
+            a.session = session_create(s);
+        }
+        if (a.session != NULL) {
             SDL_ShowWindow(a.window);
             files_start(&a);
             run(&a);

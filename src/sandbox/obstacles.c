@@ -24,6 +24,17 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     record_end(r);
 }
 
+/* Two steps, for where things come from; those to tick 0 lead from tick 0. */
+void obstacles_set_tick(obstacles *o, unsigned long tick) {
+    if (o->dimension->advance != NULL) {
+        o->tick = (tick > 0 ? tick - 1 : 0) - 1;
+        o->dimension->advance(o);
+        o->tick = tick - 1;
+        o->dimension->advance(o);
+    }
+    o->tick = tick;
+}
+
 sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {
     sm_options options = {p->resolver, p->max_pushes, NULL, p->both_sides};
     return o->dimension->try_move(o, p, p->position, delta, &options);

@@ -155,6 +155,9 @@ struct dimension {
 /* Moves the player by a displacement as a tick does, what moves first, and records it. */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
 
+/* Puts what moves where it is after so many ticks, on its way from the tick before. */
+void obstacles_set_tick(obstacles *o, unsigned long tick);
+
 /* Tries a move with the player's own resolver, without a record. */
 sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta);
 

@@ -69,24 +69,37 @@ static void destroy_obstacles(obstacles *o) {
         o->dimension->destroy(o);
 }
 
-static bool adopt_level(sandbox *s, level *l) {
-    const dimension *d = l->dimensions == 3 ? &space_dimension : &plane_dimension;
-    edit *e = edit_create(l);
-    obstacles *o = e != NULL ? d->create(d, l, s->obstacles) : NULL;
-    if (o == NULL) {
-        edit_destroy(e);
-        level_free(l);
-        return false;
+static void give_away_level(sandbox *s) {
+    if (s->keeper.keep != NULL) {
+        s->keeper.keep(s->keeper.context, s->level, s->edit);
+        return;
     }
-    edit_listen(e, follow, s);
-    destroy_obstacles(s->obstacles);
     edit_destroy(s->edit);
     level_free(s->level);
+}
+
+bool sandbox_show_again(sandbox *s, level *l, edit *e) {
+    const dimension *d = l->dimensions == 3 ? &space_dimension : &plane_dimension;
+    obstacles *o = d->create(d, l, s->obstacles);
+    if (o == NULL)
+        return false;
+    edit_listen(e, follow, s);
+    destroy_obstacles(s->obstacles);
+    give_away_level(s);
     s->obstacles = o;
     s->edit = e;
     s->level = l;
     s->levels_shown++;
     return true;
+}
+
+static bool adopt_level(sandbox *s, level *l) {
+    edit *e = edit_create(l);
+    if (e != NULL && sandbox_show_again(s, l, e))
+        return true;
+    edit_destroy(e);
+    level_free(l);
+    return false;
 }
 
 /* As they are until somebody chooses otherwise in a level of this kind. */
@@ -159,6 +172,7 @@ level *new_level(void) {
 }
 
 bool sandbox_remake(sandbox *s) {
+    s->remade++;
     return s->obstacles->dimension->remake(s->obstacles);
 }
 

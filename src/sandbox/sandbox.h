@@ -31,6 +31,12 @@ typedef struct scene_start {
     bool pauses, steps_inside; /* when all is played */
 } scene_start;
 
+/* Takes over a level that is no longer shown, and its history, to show it again or to free it. */
+typedef struct level_keeper {
+    void (*keep)(void *context, level *l, edit *e); /* NULL: they are freed */
+    void *context;
+} level_keeper;
+
 typedef struct sandbox {
     level *level;         /* owned; changed through `edit` alone */
     edit *edit;           /* owned; the history of the changes */
@@ -43,6 +49,8 @@ typedef struct sandbox {
 
     unsigned levels_shown;   /* so far: tells one level's obstacles from the next one's */
     unsigned lesson_version; /* grows where what its lesson says may have changed */
+    unsigned remade;         /* how often meshes were read anew */
+    level_keeper keeper;
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
     lookahead ahead;    /* what sandbox_look_ahead saw */
@@ -64,6 +72,10 @@ void sandbox_tell(sandbox *s, sm_progress progress);
  * takes on a size that differs between the two levels' texts. Returns false when memory
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
+
+/* Shows a level that the keeper has kept; the player and all else that moves stay as they are.
+ * Returns false, and changes nothing, when memory ran out. */
+bool sandbox_show_again(sandbox *s, level *l, edit *e);
 
 /* Returns a closed room of 40 by 20 world units with the player in its middle, title "Untitled", to
  * be freed with level_free; NULL when memory ran out. */

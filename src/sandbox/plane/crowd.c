@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../level/level.h"
 #include "../../level/random.h"
@@ -137,6 +138,24 @@ static bool make_disks(crowd *c) {
     c->disks = sm_world_create(shapes, c->count, NULL);
     free(shapes);
     return c->disks != NULL;
+}
+
+bool crowd_set(crowd *c, const crowd *like, const crowd_member *members) {
+    crowd_free(c);
+    if (like->count == 0)
+        return true;
+    size_t size = (size_t)like->count * sizeof *members;
+    c->members = malloc(size);
+    if (c->members == NULL)
+        return false;
+    memcpy(c->members, members, size);
+    c->count = like->count;
+    c->radius = like->radius;
+    c->random = like->random;
+    bool good = make_disks(c);
+    if (!good)
+        crowd_free(c);
+    return good;
 }
 
 static bool add_members(crowd *c, const lattice *places) {

@@ -59,6 +59,21 @@ static sm3_world *make_world(level_solids *solids, const level *l, int loose, in
     return world;
 }
 
+static float lowest(const level_solids *solids, int first, int end) {
+    level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (int i = first; i < end; i++)
+        level_box3_include(&box, &solids->triangles[i]);
+    return box.min.y;
+}
+
+/* Where the player starts, and how deep it may fall. */
+static void find_ends(space *sp) {
+    sp->start = level_get_player(sp->common.level);
+    float loose = lowest(&sp->solids, sp->loose_first, sp->loose_first + sp->loose_count);
+    float start = sp->start.position.y - sp->start.length / 2 - sp->start.radius;
+    sp->bottom = fminf(fminf(sp->indexed_bottom, loose), start) - SPACE_ABYSS;
+}
+
 /* Makes all obstacles anew; `loose` -1: all of them in the index. */
 static bool make(space *sp, int loose) {
     const level *l = sp->common.level;
@@ -82,8 +97,9 @@ static bool make(space *sp, int loose) {
     sp->loose = loose;
     sp->loose_first = first;
     sp->loose_count = count;
-    sp->start = level_get_player(l);
-    sp->bottom = level_bounds3(l, &solids).min.y - SPACE_ABYSS;
+    sp->indexed_bottom =
+        fminf(lowest(&solids, 0, first), lowest(&solids, first + count, solids.count));
+    find_ends(sp);
     sp->common.count = solids.count;
     sp->common.version++;
     sp->common.layout++;
@@ -104,6 +120,7 @@ bool space_follow(obstacles *o, edit_news news) {
         return make(sp, changed);
     }
     level_make_triangles(l, changed, sp->solids.triangles + sp->loose_first);
+    find_ends(sp);
     o->version++;
     return true;
 }

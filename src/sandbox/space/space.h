@@ -19,6 +19,7 @@ typedef struct space {
     int loose;                    /* the statement that was changed last; -1: none */
     int loose_first, loose_count; /* its obstacles */
     level_player start;           /* the player's */
+    float indexed_bottom;         /* the least y of what is in the index */
     float bottom;                 /* height of the abyss */
 } space;
 

@@ -1,0 +1,79 @@
+/* session: all that happened in a sandbox since it was opened, to go back to any tick of it.
+ *
+ * What a tick reads and changes is small, and a tick is the same each time: so what is recorded is
+ * the inputs, what was set from outside between ticks, and which level there was in which state of
+ * its history. A checkpoint of the state now and then shortens the way to any tick; the rest is
+ * made again.
+ *
+ * Nobody has to tell the session what is set from outside: it compares the state before a tick with
+ * the one it left after the last. Time is counted in ticks since the session began. */
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "sandbox.h"
+
+typedef struct session session;
+
+/* Begins to record the sandbox, which must outlive it; from now on its ticks are made by the
+ * session alone. NULL when memory ran out. */
+session *session_create(sandbox *s);
+void session_destroy(session *t); /* NULL is fine; the sandbox stays as it is now */
+
+/* ---- Time -------------------------------------------------------------------------------- */
+
+#define SESSION_TICKS_MAX (60 * 60 * TICKS_PER_SECOND) /* the oldest are dropped beyond this */
+
+typedef struct session_time {
+    unsigned long first, end; /* it can be gone to any tick from first to end */
+    unsigned long now;        /* how many ticks were made before the state shown */
+} session_time;
+
+session_time session_now(const session *t);
+
+/* Makes one tick. In the past, what came after is then another branch; see session_undo_fork. Where
+ * memory runs out, what was recorded is dropped, and the session begins anew. */
+void session_tick(session *t, const player_input *input);
+
+/* Goes to the state after so many ticks, the nearest that there is, with what was set before the
+ * next tick. What moves, what was recorded of it, the level and its history are then as they were.
+ * An open step of the history is ended. Returns false when memory ran out: it is then at some tick
+ * on the way. */
+bool session_seek(session *t, unsigned long at);
+
+/* ---- Branches ---------------------------------------------------------------------------- */
+
+#define SESSION_FORKS_MAX 8 /* of more, the oldest can no longer be undone */
+
+/* Exchanges what came after the last fork for what had come before it was forked, and goes to the
+ * tick where it was; and the other way round. Return false when there is none, or as
+ * session_seek does. */
+bool session_undo_fork(session *t);
+bool session_redo_fork(session *t);
+bool session_can_undo_fork(const session *t);
+bool session_can_redo_fork(const session *t);
+
+/* ---- What happened ----------------------------------------------------------------------- */
+
+/* What is worth finding in a tick; sets of these. */
+enum {
+    SESSION_PUSHED = 1 << 0, /* by a collision */
+    SESSION_DEPTH = 1 << 1,  /* it ended inside an obstacle */
+    SESSION_SNAG = 1 << 2,   /* it got less than half of the way along what pushed it last */
+    SESSION_PARTED = 1 << 3, /* a ghost parted from the player */
+    SESSION_CHANGED = 1 << 4 /* the level, or something else, was changed before it */
+};
+
+/* Returns what happened in the tick that led to `at`, 0 for one that is not recorded. */
+unsigned session_marks(const session *t, unsigned long at);
+
+/* Returns the nearest tick before (or after) `at` that has one of the marks, `at` when none has. */
+unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward);
+
+/* Returns a hash of all that a tick reads and changes, obstacles aside: the same for the same
+ * state, bit for bit, whatever the program's build. */
+uint64_t session_hash(const sandbox *s);
+
+/* Returns how many bytes the recording takes, levels and their histories aside. */
+size_t session_memory(const session *t);
+
+#endif

@@ -1,0 +1,472 @@
+/* Sessions: whatever is done, each tick can be gone back to, bit for bit. */
+#include "../test.h"
+
+#include <time.h>
+
+#include "../../src/sandbox/session.h"
+#include "../../src/sandbox/shape_edit.h"
+#include "../level_text.h"
+#include "../random.h"
+
+static const char room2[] = "slidemove 1\ntitle 2D\nplayer 1 1 radius=0.5\n"
+                            "loop -10 -6  10 -6  10 6  -10 6\n"
+                            "segment -8 -4 -4 0 oneway\n"
+                            "box 3 0 4 0.5 spin=70\n"
+                            "circle -3 3 1\n"
+                            "capsule 6 -3 8 -3 0.4 shift=0,3,2\n"
+                            "segment 0 -6 0.5 -3\n"
+                            "segment 0.5 -3 1 -6\n"
+                            "chain -9 5 -6 4 -5 5\n";
+
+static const char wedge2[] = "slidemove 1\ntitle wedge\nplayer 0 3 length=2 angle=30\n"
+                             "segment -3 5 0 -2\nsegment 0 -2 3 5\nloop -9 -9 9 -9 9 9 -9 9\n";
+
+static const char room3[] = "slidemove3 1\ntitle 3D\nplayer 0 3 0 radius=0.5\n"
+                            "box 0 -0.5 0 20 1 20\nbox 3 0.2 0 2 0.4 4\n"
+                            "triangle -8 0 -8 -2 0 -8 -5 3 -4\n"
+                            "sphere -3 0.5 3 1\ncapsule 5 0 5 5 4 5 0.3\n";
+
+static const char *const levels[] = {room2, wedge2, room3};
+
+/* ---- What comes back --------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t count) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ at[i]) * 1099511628211u;
+    return hash;
+}
+
+/* The state, the level, and what is drawn of the last moves. */
+typedef struct moment {
+    uint64_t state, level, record;
+} moment;
+
+static moment moment_now(const sandbox *s) {
+    size_t length;
+    char *text = level_write(s->level, &length);
+    assert_non_null(text);
+    moment m = {session_hash(s), mix(s->obstacles->tick, text, length), 0};
+    free(text);
+    for (int i = 0; i < s->record.trail_count; i++) {
+        sm3_vec at = record_trail(&s->record, i);
+        m.record = mix(m.record, &at, sizeof at);
+    }
+    const move_record *shown = record_shown(&s->record), *last = record_last(&s->record);
+    m.record = mix(m.record, &shown->result, sizeof shown->result);
+    m.record = mix(m.record, &shown->trace.iteration_count, sizeof(int));
+    m.record = mix(m.record, &last->trace.delta, sizeof last->trace.delta);
+    return m;
+}
+
+/* ---- A session at random ----------------------------------------------------------------- */
+
+enum { TICKS_MAX = 2000, FORKS_MAX = 200 };
+
+/* What each tick was like when it was first made. */
+typedef struct past {
+    moment at[TICKS_MAX + 1];
+    unsigned long end;
+} past;
+
+typedef struct monkey {
+    uint64_t seed, random;
+    sandbox *s;
+    session *t;
+    past now;
+    past *other[SESSION_FORKS_MAX];
+    int done, count;
+    player_input input;
+} monkey;
+
+static int chance(monkey *m, int of) {
+    return random_int(&m->random, of);
+}
+
+static float amount(monkey *m, float low, float high) {
+    return random_float(&m->random, low, high);
+}
+
+static void assert_moment(const monkey *m) {
+    session_time time = session_now(m->t);
+    moment found = moment_now(m->s), wanted = m->now.at[time.now];
+    assert_int_equal(time.end, m->now.end);
+    if (found.state != wanted.state || found.level != wanted.level || found.record != wanted.record)
+        fail_msg("session %d: tick %lu of %lu is not what it was:%s%s%s", (int)m->seed, time.now,
+                 time.end, found.state != wanted.state ? " state" : "",
+                 found.level != wanted.level ? " level" : "",
+                 found.record != wanted.record ? " record" : "");
+}
+
+static void forget_other(monkey *m, int first, int count) {
+    for (int i = first; i < first + count; i++)
+        free(m->other[i]);
+    memmove(m->other + first, m->other + first + count,
+            (size_t)(m->count - first - count) * sizeof *m->other);
+    m->count -= count;
+}
+
+/* Before the session is told to do anything: what was changed belongs to this tick; in the past it
+ * makes a fork. Returns what the session was like. */
+static void fork_past(monkey *m, unsigned long at, moment original) {
+    forget_other(m, m->done, m->count - m->done);
+    if (m->count == SESSION_FORKS_MAX)
+        forget_other(m, 0, 1);
+    past *other = malloc(sizeof *other);
+    assert_non_null(other);
+    *other = m->now;
+    other->at[at] = original;
+    m->other[m->count++] = other;
+    m->done = m->count;
+    m->now.end = at;
+}
+
+static void tick(monkey *m) {
+    unsigned long at = session_now(m->t).now;
+    moment original = m->now.at[at];
+    m->now.at[at] = moment_now(m->s);
+    if (at < m->now.end)
+        fork_past(m, at, original);
+    if (at == TICKS_MAX)
+        return;
+    session_tick(m->t, &m->input);
+    m->now.end = at + 1;
+    m->now.at[at + 1] = moment_now(m->s);
+}
+
+static void seek(monkey *m, unsigned long at) {
+    unsigned long from = session_now(m->t).now;
+    moment original = m->now.at[from];
+    edit_end(m->s->edit);
+    m->now.at[from] = moment_now(m->s);
+    bool was_past = from < m->now.end;
+    assert_true(session_seek(m->t, from)); /* notices what was changed */
+    if (was_past && session_now(m->t).end == from)
+        fork_past(m, from, original);
+    assert_true(session_seek(m->t, at));
+    assert_moment(m);
+}
+
+static void travel_forks(monkey *m, bool back) {
+    seek(m, session_now(m->t).now);
+    bool can = back ? m->done > 0 : m->done < m->count;
+    assert_int_equal(back ? session_can_undo_fork(m->t) : session_can_redo_fork(m->t), can);
+    assert_int_equal(back ? session_undo_fork(m->t) : session_redo_fork(m->t), can);
+    if (!can)
+        return;
+    past *other = m->other[back ? --m->done : m->done++], was = m->now;
+    m->now = *other;
+    *other = was;
+    assert_moment(m);
+}
+
+static void change_input(monkey *m) {
+    player_input *input = &m->input;
+    *input = (player_input){.turn = (float)(chance(m, 3) - 1),
+                            .walk = {amount(m, -1, 1), amount(m, -1, 1)},
+                            .rise = (float)(chance(m, 3) - 1),
+                            .noclip = chance(m, 20) == 0,
+                            .slow = chance(m, 10) == 0,
+                            .view_heading = amount(m, -3, 3)};
+    input->dragging = chance(m, 8) == 0;
+    input->drag_to = (sm3_vec){amount(m, -9, 9), amount(m, -5, 5), amount(m, -5, 5)};
+}
+
+static void change_player(monkey *m) {
+    sandbox *s = m->s;
+    switch (chance(m, 12)) {
+    case 0:
+        sandbox_set_radius(s, amount(m, 0.2f, 1));
+        break;
+    case 1:
+        sandbox_set_resolver(s, (sm_resolver)chance(m, SM_RESOLVER_COUNT));
+        break;
+    case 2:
+        sandbox_set_ghosts(s, (unsigned)chance(m, 1 << SM_RESOLVER_COUNT));
+        break;
+    case 3:
+        sandbox_set_crowd(s, chance(m, 12));
+        break;
+    case 4:
+        sandbox_set_momentum(s, chance(m, 2) == 0);
+        break;
+    case 5:
+        sandbox_set_gravity(s, chance(m, 2) == 0);
+        break;
+    case 6:
+        sandbox_set_mover(s, (mover_kind)chance(m, MOVER_KIND_COUNT));
+        break;
+    case 7:
+        sandbox_reset_player(s);
+        break;
+    case 8:
+        sandbox_set_pushes(s, 1 + chance(m, 8));
+        break;
+    case 9:
+        sandbox_set_both_sides(s, chance(m, 2) == 0);
+        break;
+    case 10:
+        ghosts_return(&s->ghosts, &s->player);
+        break;
+    default:
+        s->player.position.x += amount(m, -0.1f, 0.1f);
+    }
+}
+
+static void change_level(monkey *m) {
+    edit *e = m->s->edit;
+    int statement = 3 + chance(m, m->s->level->statement_count - 3);
+    sm3_vec by = {amount(m, -1, 1), amount(m, -1, 1), amount(m, -1, 1)};
+    switch (chance(m, 9)) {
+    case 0:
+        edit_duplicate(e, statement, by);
+        break;
+    case 1:
+        edit_undo(e);
+        break;
+    case 2:
+        edit_redo(e);
+        break;
+    case 3:
+        if (m->s->level->statement_count > 6)
+            edit_remove(e, statement);
+        break;
+    case 4:
+        edit_begin(e);
+        break;
+    case 5:
+        edit_cancel(e);
+        break;
+    case 6:
+        edit_end(e);
+        break;
+    default:
+        edit_move(e, statement, by);
+    }
+}
+
+static void switch_level(monkey *m) {
+    assert_true(sandbox_show(m->s, read_level(levels[chance(m, 3)]), chance(m, 2) == 0));
+}
+
+static void do_something(monkey *m) {
+    int what = chance(m, 40);
+    unsigned long now = session_now(m->t).now;
+    if (what < 18) {
+        if (chance(m, 3) == 0)
+            change_input(m);
+        for (int i = chance(m, what < 2 ? 150 : 12); i >= 0; i--)
+            tick(m);
+    } else if (what < 22) {
+        seek(m, now > 0 ? now - 1 : 0);
+    } else if (what < 25) {
+        seek(m, (unsigned long)chance(m, (int)m->now.end + 1));
+    } else if (what < 27) {
+        seek(m, m->now.end);
+    } else if (what < 32) {
+        change_player(m);
+    } else if (what < 37) {
+        change_level(m);
+    } else if (what < 38) {
+        switch_level(m);
+    } else {
+        travel_forks(m, chance(m, 3) > 0);
+    }
+}
+
+static void run_session(uint64_t seed, int steps) {
+    monkey *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    m->seed = seed;
+    m->random = random_seed(seed);
+    m->s = sandbox_create(read_level(levels[chance(m, 3)]));
+    assert_non_null(m->s);
+    m->t = session_create(m->s);
+    assert_non_null(m->t);
+    m->now.at[0] = moment_now(m->s);
+    for (int i = 0; i < steps; i++)
+        do_something(m);
+    for (int i = 0; i < 10; i++)
+        seek(m, (unsigned long)chance(m, (int)m->now.end + 1));
+    session_destroy(m->t);
+    sandbox_destroy(m->s);
+    forget_other(m, 0, m->count);
+    free(m);
+}
+
+TEST(random_sessions_come_back_bit_for_bit) {
+    const char *asked = getenv("SLIDEMOVE_SESSIONS");
+    int count = asked != NULL ? atoi(asked) : 200;
+    for (int i = 0; i < count; i++) {
+        run_session((uint64_t)i, 120);
+    }
+}
+
+/* ---- Branches ---------------------------------------------------------------------------- */
+
+typedef struct opened {
+    sandbox *s;
+    session *t;
+} opened;
+
+static void close_opened(void *thing) {
+    session_destroy(((opened *)thing)->t);
+    sandbox_destroy(((opened *)thing)->s);
+    free(thing);
+}
+
+/* Is closed when the tests have run. */
+static opened *open_session(level *l) {
+    opened *o = malloc(sizeof *o);
+    assert_non_null(o);
+    o->s = sandbox_create(l);
+    assert_non_null(o->s);
+    o->t = session_create(o->s);
+    assert_non_null(o->t);
+    test_at_end(close_opened, o);
+    return o;
+}
+
+static void walk(opened *o, float right, int ticks) {
+    for (int i = 0; i < ticks; i++)
+        session_tick(o->t, &(player_input){.walk = {right, 0}});
+}
+
+static float x_at(opened *o, unsigned long at) {
+    assert_true(session_seek(o->t, at));
+    assert_int_equal(session_now(o->t).now, at);
+    return o->s->player.position.x;
+}
+
+TEST(going_on_from_the_past_forks_and_the_other_branch_comes_back) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
+    walk(o, 1, 100);
+    float far_right = o->s->player.position.x, middle = x_at(o, 50);
+    walk(o, -1, 30);
+    assert_int_equal(session_now(o->t).end, 80);
+    float left = o->s->player.position.x;
+    assert_true(left < middle && middle < far_right);
+    assert_true(session_undo_fork(o->t));
+    assert_int_equal(session_now(o->t).now, 50);
+    assert_int_equal(session_now(o->t).end, 100);
+    assert_true(o->s->player.position.x == middle && x_at(o, 100) == far_right);
+    assert_false(session_undo_fork(o->t));
+    assert_true(session_redo_fork(o->t));
+    assert_int_equal(session_now(o->t).end, 80);
+    assert_true(x_at(o, 80) == left);
+    assert_false(session_redo_fork(o->t));
+}
+
+TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
+    walk(o, 1, 100);
+    assert_true(session_seek(o->t, 50) && session_seek(o->t, 40) && session_seek(o->t, 90));
+    sandbox_set_radius(o->s, o->s->player.radius);
+    sandbox_look_ahead(o->s);
+    assert_true(session_seek(o->t, 30));
+    assert_int_equal(session_now(o->t).end, 100);
+    assert_false(session_can_undo_fork(o->t));
+    sandbox_set_radius(o->s, 3);
+    assert_true(session_seek(o->t, 20) && session_seek(o->t, 100));
+    assert_int_equal(session_now(o->t).end, 30);
+    assert_true(o->s->player.radius == 3);
+    assert_true(session_undo_fork(o->t));
+    assert_int_equal(session_now(o->t).end, 100);
+    assert_true(o->s->player.radius < 3);
+}
+
+TEST(an_edit_in_the_past_is_undone_with_its_fork) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
+    walk(o, 1, 100);
+    assert_true(session_seek(o->t, 50));
+    assert_true(edit_move(o->s->edit, 2, (sm3_vec){-43, 0, 0}));
+    walk(o, 1, 50);
+    assert_level_holds(o->s->level, "circle 7 0 1");
+    assert_true(o->s->player.position.x < 6);
+    assert_true(session_undo_fork(o->t));
+    assert_level_holds(o->s->level, "circle 50 0 1");
+    assert_true(x_at(o, 100) > 9);
+    assert_false(edit_is_dirty(o->s->edit));
+}
+
+/* ---- What happened ----------------------------------------------------------------------- */
+
+TEST(pushes_snags_depth_and_partings_can_be_found) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0 radius=0.5\n"
+                                        "segment 2 -5 2 5\n"      /* is pushed here, */
+                                        "segment -4 -4 -2 0.45\n" /* and held in a wedge */
+                                        "segment -2 -0.45 -4 4\n"));
+    sandbox_set_ghosts(o->s, 1u << SM_LAST);
+    walk(o, 1, 30);
+    unsigned long pushed = session_find(o->t, 0, SESSION_PUSHED, true); /* after 1.5 units */
+    assert_in_range(pushed, 15, 16);
+    assert_int_equal(session_find(o->t, pushed, SESSION_PUSHED, false), pushed); /* none before */
+    assert_int_equal(session_find(o->t, 31, SESSION_PUSHED, false), 30);
+    assert_int_equal(session_find(o->t, 30, SESSION_PUSHED, true), 30); /* none behind */
+    assert_int_equal(session_marks(o->t, 1) & SESSION_CHANGED, SESSION_CHANGED);
+    assert_int_equal(session_marks(o->t, 2), 0);
+    assert_int_equal(session_find(o->t, 30, SESSION_SNAG | SESSION_DEPTH, false), 30);
+    o->s->player.position = (sm3_vec){-1, 0.2f, 0};
+    walk(o, -1, 30);
+    unsigned long snag = session_find(o->t, 60, SESSION_SNAG, false);
+    assert_in_range(snag, 31, 60);
+}
+
+/* ---- Bars -------------------------------------------------------------------------------- */
+
+enum { TEN_MINUTES = 10 * 60 * TICKS_PER_SECOND };
+
+static double seconds_of(session *t, unsigned long at) {
+    clock_t start = clock();
+    assert_true(session_seek(t, at));
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
+}
+
+/* The worst case for the inputs: each tick has another one. */
+TEST(ten_minutes_take_4_MB_and_any_tick_is_near) {
+    static const char text[] = "slidemove 1\nplayer 0 0\n";
+    opened *o = open_session(read_level(text));
+    edit *e = o->s->edit;
+    edit_begin(e);
+    for (int i = 0; i < 10000; i++) {
+        float x = (float)(i % 100) * 3 - 150, y = (float)(i / 100) * 3 - 148.5f;
+        float numbers[] = {x, y, x + 1.5f, y + 0.5f};
+        edit_shape wall = {
+            .kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4, .words = ""};
+        assert_true(edit_insert(e, o->s->level->statement_count, &wall));
+    }
+    edit_end(e);
+    uint64_t random = random_seed(7);
+    for (int i = 0; i < TEN_MINUTES; i++)
+        session_tick(o->t, &(player_input){.walk = {random_float(&random, -1, 1), 1},
+                                           .view_heading = (float)i});
+    assert_in_range(session_memory(o->t), 1 << 20, 4 << 20);
+    uint64_t hash = session_hash(o->s);
+    double farthest = 0, back = 0;
+    for (int i = 0; i < 40; i++) {
+        unsigned long at = 1 + (unsigned long)random_int(&random, TEN_MINUTES);
+        farthest = fmax(farthest, seconds_of(o->t, at));
+        back = fmax(back, seconds_of(o->t, at - 1));
+    }
+    print_message("seek %.1f ms, one tick back %.1f ms, %.2f MB\n", farthest * 1e3, back * 1e3,
+                  (double)session_memory(o->t) / (1 << 20));
+    assert_true(farthest <= 0.1 && back <= 0.016);
+    assert_true(session_seek(o->t, TEN_MINUTES));
+    assert_true(session_hash(o->s) == hash);
+}
+
+TEST(of_a_long_session_the_oldest_part_is_dropped) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\n"));
+    walk(o, 1, 60);
+    assert_true(sandbox_show(o->s, read_level("slidemove 1\nplayer 5 0\n"), false));
+    for (int i = 0; i < SESSION_TICKS_MAX; i++)
+        walk(o, i % 2000 < 1000 ? 1 : -1, 1);
+    session_time time = session_now(o->t);
+    assert_int_equal(time.end, 60 + SESSION_TICKS_MAX);
+    assert_in_range(time.end - time.first, SESSION_TICKS_MAX / 2, SESSION_TICKS_MAX);
+    uint64_t hash = session_hash(o->s);
+    assert_true(session_seek(o->t, 0));
+    assert_int_equal(session_now(o->t).now, time.first);
+    assert_true(session_seek(o->t, time.end));
+    assert_true(session_hash(o->s) == hash);
+}
