@@ -193,24 +193,6 @@ static double half_side(double length, double radius, sm_vec2 position) {
     return length * 0.5 * (1 + spare_of_delta) + radius * spare_of_radius + spacings * coarsest;
 }
 
-/* Looks for all that comes within `around` of the mover, which is a capsule around its position. */
-static void scan_around(const sm_world *world, search *s, const sm_capsule *mover, vec position,
-                        double around) {
-    vec a = vec_add(position, vec_of(mover->a)), b = vec_add(position, vec_of(mover->b));
-    s->centre = vec_scale(vec_add(a, b), 0.5);
-    s->half_length = is_disk(mover) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
-    s->radius = sm_radius(mover->radius);
-    s->a = vec_round(a);
-    s->b = vec_round(b);
-    s->delta = (sm_vec2){0, 0};
-    s->reach = (s->radius + around) * (1 + 1e-6);
-    s->depth_to_exceed = -(float)(2 * around);
-    s->overflowed = false;
-    s->candidate_count = 0;
-    world->search(world, s, a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x,
-                  a.y > b.y ? a.y : b.y);
-}
-
 _Static_assert((int)CANDIDATES_ROOM <= (int)CACHE_MAX, "what a scan finds must fit into the list");
 
 static bool is_among(const int32_t *numbers, int count, int32_t number) {
@@ -249,7 +231,9 @@ static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule
     search s;
     double half = half_side(length, radius, position);
     vec middle = vec_add(from, vec_scale(way, 0.5));
-    scan_around(world, &s, &mover, middle, half * root_of_two);
+    double around = half * root_of_two;
+    search_around(world, &s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)),
+                  radius, (sm_vec2){0, 0}, (radius + around) * (1 + 1e-6), -(float)(2 * around));
     if (s.overflowed)
         return sm_slide_move(position, delta, hull, obstacles, &options);
     if (s.candidate_count == 0)

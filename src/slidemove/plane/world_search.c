@@ -28,21 +28,11 @@ sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 
                                float depth_to_exceed) {
     if (!capsule_is_finite(mover) || !sm_is_finite(delta))
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
-    vec a = vec_of(mover.a), b = vec_of(mover.b);
-    double radius = sm_radius(mover.radius);
     search s;
-    s.centre = vec_scale(vec_add(a, b), 0.5);
-    s.half_length = is_disk(&mover) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
-    s.radius = radius;
-    s.a = mover.a;
-    s.b = mover.b;
-    s.delta = delta;
+    double radius = sm_radius(mover.radius);
     s.best = best_beyond(depth_to_exceed, radius);
-    s.depth_to_exceed = depth_to_exceed;
-    s.reach = distance_of_best(&s.best, 0);
-    s.overflowed = false;
-    s.candidate_count = 0;
-    world->search(world, &s, fmin(a.x, b.x), fmin(a.y, b.y), fmax(a.x, b.x), fmax(a.y, b.y));
+    search_around(world, &s, vec_of(mover.a), vec_of(mover.b), radius, delta,
+                  distance_of_best(&s.best, 0), depth_to_exceed);
     judge_candidates(world, &s);
     return collision_of_best(world, &s, &s.best);
 }

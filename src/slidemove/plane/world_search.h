@@ -34,6 +34,24 @@ static inline bool is_twin_of_best(const sm_world *world, const search_best *b, 
                0;
 }
 
+/* Collects what comes within `reach` of the mover a-b, and judges of it what is too much at once:
+ * by how much deeper than `depth_to_exceed` it is. */
+static inline void search_around(const sm_world *world, search *s, vec a, vec b, double radius,
+                                 sm_vec2 delta, double reach, float depth_to_exceed) {
+    s->centre = vec_scale(vec_add(a, b), 0.5);
+    s->half_length = vec_equal(a, b) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
+    s->radius = radius;
+    s->a = vec_round(a);
+    s->b = vec_round(b);
+    s->delta = delta;
+    s->reach = reach;
+    s->depth_to_exceed = depth_to_exceed;
+    s->overflowed = false;
+    s->candidate_count = 0;
+    world->search(world, s, smaller(a.x, b.x), smaller(a.y, b.y), larger(a.x, b.x),
+                  larger(a.y, b.y));
+}
+
 /* The collision itself, for where the inner segments touch: closest points do not tell the way
  * apart then. */
 sm_collision sm_search_collide(const sm_world *world, const search *s, int obstacle);

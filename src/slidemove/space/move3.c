@@ -3,8 +3,7 @@
 #include "../move.h"
 #include "obstacle_cache3.h"
 #include "sweep3.h"
-#include "sweep_contacts3.h"
-#include "world3.h"
+#include "tree3.h"
 
 /* ---- One look at the obstacles ----------------------------------------------------------- */
 

@@ -12,11 +12,7 @@
  * at its ends, which stay outside of what is convex. */
 #include "sweep3.h"
 
-#include <float.h>
-#include <stddef.h>
-
 #include "../move.h"
-#include "arc3.h"
 
 /* ---- Planes that bound a way ------------------------------------------------------------- */
 

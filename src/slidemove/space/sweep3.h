@@ -1,8 +1,74 @@
-/* sweep3: SM_SWEEP in 3D. */
+/* sweep3: the state of one move of SM_SWEEP in 3D, and its parts: what the mover touches
+ * (sweep_contacts3.c), the way round an edge or a corner (arc3.c), and the whole (sweep3.c). */
 #ifndef SM_SWEEP3_H
 #define SM_SWEEP3_H
 
-#include "../slidemove3.h"
+#include "cast3.h"
+#include "obstacle_cache3.h"
+
+typedef struct sweep3 {
+    sm3_capsule mover;
+    vec3 position;
+    vec3 delta;
+    double crushed; /* by how much there is less room than for the skin, here; usually 0 */
+    obstacle_cache3 cache;
+    const sm_options *options;
+} sweep3;
+
+/* The gap that the mover keeps: wide enough for the rounding of a position, many times over. */
+double sm3_sweep_skin(vec3 position);
+
+/* Floats cannot tell a smaller slope between a way and a wall. A way this much into a wall counts
+ * as along it; it costs less than the skin before the skin itself has grown with the coordinates.
+ */
+#define SWEEP3_SLOPE (3 * (double)FLT_EPSILON)
+
+/* The distances that count here: from where the mover stops to where it is held. */
+clearance3 sm3_sweep_clearance(const sweep3 *s);
+
+/* The first touch on a straight way. */
+void sm3_sweep_touch(sweep3 *s, vec3 way, cast3 *cast);
+
+enum { CONTACTS3_MAX = 8 };
+
+typedef struct numbered3 {
+    contact3 contact;
+    int number;
+    obstacle3 shape;
+} numbered3;
+
+/* A visitor that keeps the deepest few. */
+typedef struct contacts3 {
+    sm3_visitor visitor;
+    mover3 mover;
+    vec3 delta;
+    double reach; /* sees what has depth > -reach */
+    bool both_sides;
+    int count;
+    numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
+} contacts3;
+
+/* Finds the deepest obstacles at `position`, of those with a depth above -reach. */
+void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *contacts);
+
+/* Records in the iteration under way the one-sided faces within the trace's reach that the mover
+ * meets from behind; nothing where it wants none of those, or where they do collide. */
+void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+                      sm3_obstacles obstacles);
+
+/* The contact with an obstacle at `position`, whatever its side. */
+contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle);
+
+typedef struct arc_leg3 {
+    double part; /* of the wanted way */
+    int limit;   /* the obstacle that ended the arc; SM_NO_OBSTACLE: none did */
+    obstacle3 limit_shape;
+    vec3 normal; /* there */
+} arc_leg3;
+
+/* Goes one leg on an arc round the edge or corner of `along`, which the mover touches. Returns
+ * false when nothing bends there or something is in the way. */
+bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, vec3 wanted, arc_leg3 *gone);
 
 /* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. */
 sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,

@@ -1,4 +1,4 @@
-#include "sweep_contacts3.h"
+#include "sweep3.h"
 
 #include "../move.h"
 

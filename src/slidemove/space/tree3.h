@@ -155,7 +155,7 @@ _Static_assert(sizeof(leaf3) % NODE3_ALIGNMENT == 0, "a leaf has no line of its 
  * squares and root are off by less than 6 of the distance, which is at most |q| and the extent
  * together. That is 15.
  *
- * The unit vector w along which that is a bound (scan3.h) is mixed of the two directions with
+ * The unit vector w along which that is a bound (world3_move.h) is mixed of the two directions with
  * shares that are off by 5 (root, inverse, product) and by 2 more (product and sum): 7 of how far
  * the triangle is from where w was found, and as w is that much longer than 1, 7 of how far it is
  * from where it is used. The sums there add 4. That is 33; half as much again costs nothing. */
@@ -222,5 +222,11 @@ bool sm3_tree_tell(sm_progress to, int leaf, int leaves);
 
 /* One for each instruction set. They do the same. */
 world3_move_fn sm3_move_lanes, sm3_move_avx2;
+
+/* Returns the world that stands behind `obstacles`, NULL when none does. */
+const sm3_world *sm3_world_of(sm3_obstacles obstacles);
+
+/* Whether sm3_world.move does what these options ask. */
+bool sm3_has_fast_move(const sm3_capsule *mover, const sm_options *options);
 
 #endif

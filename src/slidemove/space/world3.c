@@ -1,6 +1,6 @@
 /* world3: an array of triangles behind a tree of boxes. The boxes are rounded outward and only
  * spare work: what is shown is judged by the same collision as in the plain loop. */
-#include "world3.h"
+#include "tree3.h"
 
 #include <float.h>
 #include <stdlib.h>

@@ -213,7 +213,7 @@ EIGHT_INLINE eight distance_of_axis8(const planes_of_leaf *planes, eight middle,
 }
 
 /* Lower bounds of the distances from the mover's axis, less the triangles' radii, and the
- * directions w (see leaf3.h) that they are bounds along. */
+ * directions w (see tree3.h) that they are bounds along. */
 typedef struct bounds_of_eight {
     eight gaps;
     eight3 away;
@@ -368,7 +368,7 @@ EIGHT_INLINE nearest_of_eight collect_in8(search3 *s, const box_of_eight *box) {
     return nearest;
 }
 /* World units. Triangles that touch the mover's axis, by the plain loop's rounding, can be deeper
- * than the radii (see separation3), so they are looked at however deep the best is. */
+ * than the radii (see sm3_separation), so they are looked at however deep the best is. */
 EIGHT_INLINE double looked_at8(const search3 *s) {
     return 2 * TOUCHING3 + s->fuzz;
 }
