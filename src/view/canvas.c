@@ -34,16 +34,26 @@ color color_mix(color from, color to, float amount) {
 
 /* ---- Life and clip ----------------------------------------------------------------------- */
 
+enum { WORD_BITS = 64 }; /* of canvas.crossings */
+
+static int words_in_row(const canvas *c) {
+    return (c->width + WORD_BITS - 1) / WORD_BITS;
+}
+
 bool canvas_resize(canvas *c, int width, int height) {
     if (width < 1 || height < 1 || (size_t)width > SIZE_MAX / sizeof *c->pixels / (size_t)height)
         return false;
-    uint32_t *pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
-    if (pixels == NULL)
-        return false;
-    free(c->pixels);
-    *c = (canvas){.width = width, .height = height, .pixels = pixels};
+    canvas new = {.width = width, .height = height};
+    new.pixels = malloc((size_t)width * (size_t)height * sizeof *new.pixels);
+    new.crossings = calloc((size_t)words_in_row(&new) * (size_t)height, sizeof *new.crossings);
+    bool done = new.pixels != NULL &&new.crossings != NULL;
+    canvas *old = done ? c : &new;
+    free(old->pixels);
+    free(old->crossings);
+    if (done)
+        *c = new;
     canvas_unclip(c);
-    return true;
+    return done;
 }
 
 canvas *canvas_create(int width, int height) {
@@ -59,6 +69,7 @@ void canvas_destroy(canvas *c) {
     if (c == NULL)
         return;
     free(c->pixels);
+    free(c->crossings);
     free(c);
 }
 
@@ -153,62 +164,38 @@ void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitc
 
 /* ---- Rings ------------------------------------------------------------------------------- *
  *
- * Going right along a row, inside and outside change at each edge crossed. One bit a pixel of the
- * clip says whether an odd number of edges is crossed just before its centre. Each edge flips one
- * bit in each row it spans, in any order, so there is no edge list to sort; then one look at each
- * row finds the runs. Edges left of the clip flip its first column, those right of it nothing: the
- * count stays true. */
-
-enum { WORD_BITS = 64 };
-
-typedef struct crossings {
-    uint64_t *bits;
-    int words; /* a row */
-    canvas_rect clip;
-} crossings;
+ * Going right along a row, inside and outside change at each edge crossed. One bit a pixel says
+ * whether an odd number of edges is crossed just before its centre. Each edge flips one bit in each
+ * row it spans, in any order, so there is no edge list to sort; then one look at each row finds the
+ * runs. Edges left of the clip flip its first column, those right of it nothing: the count stays
+ * true. */
 
 /* An edge spans the rows whose centre y has low.y <= y < high.y, so a corner counts once. */
-static void flip_edge(crossings *k, vec low, vec high) {
-    if (low.y > high.y) {
-        vec swap = low;
-        low = high;
-        high = swap;
-    }
-    int left = k->clip.x, right = left + k->clip.width;
-    int top = k->clip.y, bottom = top + k->clip.height;
+void canvas_edge(canvas *c, sm_vec2 a, sm_vec2 b) {
+    if (!sm_is_finite(a) || !sm_is_finite(b))
+        return;
+    vec low = vec_of(a.y < b.y ? a : b), high = vec_of(a.y < b.y ? b : a);
+    int left = c->clip.x, right = left + c->clip.width, words = words_in_row(c);
+    int top = c->clip.y, bottom = top + c->clip.height;
     int y0 = pixels_from(low.y, top, bottom), y1 = pixels_from(high.y, y0, bottom);
     if (y0 >= y1)
         return;
     double slope = (high.x - low.x) / (high.y - low.y);
-    uint64_t *row = k->bits + (size_t)(y0 - top) * (size_t)k->words;
-    for (int y = y0; y < y1; y++, row += k->words) {
-        double crossing = low.x + (y + PIXELS_CENTRE - low.y) * slope;
-        int x = pixels_from(crossing, left, right);
+    uint64_t *row = c->crossings + (size_t)y0 * (size_t)words;
+    for (int y = y0; y < y1; y++, row += words) {
+        int x = pixels_from(low.x + (y + PIXELS_CENTRE - low.y) * slope, left, right);
         if (x < right)
-            row[(x - left) / WORD_BITS] ^= (uint64_t)1 << ((x - left) % WORD_BITS);
+            row[x / WORD_BITS] ^= (uint64_t)1 << (x % WORD_BITS);
     }
 }
 
-static bool is_finite_ring(const sm_vec2 *points, int size) {
-    for (int i = 0; i < size; i++)
-        if (!sm_is_finite(points[i]))
-            return false;
-    return true;
-}
-
-static void flip_ring(crossings *k, const sm_vec2 *points, int size) {
-    if (!is_finite_ring(points, size))
-        return;
-    for (int i = 0; i < size; i++)
-        flip_edge(k, vec_of(points[i]), vec_of(points[i + 1 < size ? i + 1 : 0]));
-}
-
-static void fill_row(const crossings *k, canvas *c, int y, bool filling, color fill) {
-    const uint64_t *bits = k->bits + (size_t)(y - k->clip.y) * (size_t)k->words;
-    uint32_t *row = canvas_row(c, y) + k->clip.x;
-    int start = 0;
-    for (int w = 0; w < k->words; w++) {
+static void fill_row(canvas *c, int y, bool filling, color fill) {
+    uint64_t *bits = c->crossings + (size_t)y * (size_t)words_in_row(c);
+    uint32_t *row = canvas_row(c, y);
+    int start = c->clip.x, right = start + c->clip.width;
+    for (int w = start / WORD_BITS; w * WORD_BITS < right; w++) {
         uint64_t word = bits[w];
+        bits[w] = 0;
         for (int x = w * WORD_BITS; word != 0; x++, word >>= 1) {
             if ((word & 1) == 0)
                 continue;
@@ -219,25 +206,12 @@ static void fill_row(const crossings *k, canvas *c, int y, bool filling, color f
         }
     }
     if (filling)
-        pixels_fill(row, start, k->clip.width, fill, pixels_alpha(fill));
+        pixels_fill(row, start, right, fill, pixels_alpha(fill));
 }
 
-bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, int ring_count,
-                       bool inside, color fill) {
-    crossings k = {.words = (c->clip.width + WORD_BITS - 1) / WORD_BITS, .clip = c->clip};
-    if (k.words == 0 || c->clip.height == 0)
-        return true;
-    k.bits = calloc((size_t)k.words * (size_t)c->clip.height, sizeof *k.bits);
-    if (k.bits == NULL) {
-        c->lacks_memory = true;
-        return false;
-    }
-    for (int i = 0; i < ring_count; points += ring_sizes[i++])
-        flip_ring(&k, points, ring_sizes[i]);
+void canvas_fill_edges(canvas *c, bool inside, color fill) {
     for (int y = c->clip.y; y < c->clip.y + c->clip.height; y++)
-        fill_row(&k, c, y, !inside, fill);
-    free(k.bits);
-    return true;
+        fill_row(c, y, !inside, fill);
 }
 
 /* ---- Rounded rectangles ------------------------------------------------------------------ */

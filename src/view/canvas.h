@@ -20,9 +20,10 @@ typedef struct canvas_rect {
 
 typedef struct canvas {
     int width, height;
-    uint32_t *pixels;  /* 0xFFRRGGBB, row by row, no padding */
-    canvas_rect clip;  /* only pixels inside are touched; always within the canvas */
-    bool lacks_memory; /* something was not drawn for want of it */
+    uint32_t *pixels;    /* 0xFFRRGGBB, row by row, no padding */
+    canvas_rect clip;    /* only pixels inside are touched; always within the canvas */
+    bool lacks_memory;   /* something was not drawn for want of it */
+    uint64_t *crossings; /* where edges not yet filled cross rows */
 } canvas;
 
 /* Returns a row of its pixels. */
@@ -93,12 +94,13 @@ typedef struct canvas_stroke {
 /* Draws the stroke between two points, which must be finite; they may lie anywhere. */
 void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b);
 
-/* Fills what the closed rings enclose an odd number of times (even-odd rule). `points` holds the
- * rings one after the other, `ring_sizes` how many points each has. With `inside` false fills the
- * rest instead. Pixel centres decide; edges are not smoothed, so draw a line over them. A ring
- * with a point that is not finite does not count. Returns false when memory ran out. */
-bool canvas_fill_rings(canvas *c, const sm_vec2 *points, const int *ring_sizes, int ring_count,
-                       bool inside, color fill);
+/* Adds an edge of the closed rings that canvas_fill_edges fills next; the clip must stay the same
+ * until then. One that is not finite does not count. */
+void canvas_edge(canvas *c, sm_vec2 a, sm_vec2 b);
+
+/* Fills what the rings enclose an odd number of times (even-odd rule), with `inside` false the rest
+ * instead. Pixel centres decide; edges are not smoothed, so draw a line over them. */
+void canvas_fill_edges(canvas *c, bool inside, color fill);
 
 /* Whole pixels: no edge to smooth. */
 void canvas_fill_rect(canvas *c, canvas_rect rect, color fill);

@@ -178,8 +178,11 @@ void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, colo
     if (hull->count < 3)
         canvas_capsule(f->canvas, corners[0], corners[hull->count - 1],
                        frame_length(f, hull->radius), fill);
-    else
-        canvas_fill_rings(f->canvas, corners, &hull->count, 1, true, fill);
+    else {
+        for (int i = 0; i < hull->count; i++)
+            canvas_edge(f->canvas, corners[i], corners[(i + 1) % hull->count]);
+        canvas_fill_edges(f->canvas, true, fill);
+    }
 }
 
 /* Unit, to the right of the way from a to b as the screen shows it, where the inside of a hull is

@@ -20,38 +20,26 @@ static bool is_ring(const level_statement *st) {
            !level_moves(st);
 }
 
-/* Crossings of a ray to the right, as for any even-odd test. */
-static bool ring_encloses(const sm_vec2 *ring, int size, sm_vec2 p) {
-    bool inside = false;
-    for (int i = 0, j = size - 1; i < size; j = i++) {
-        sm_vec2 a = ring[i], b = ring[j];
-        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
-            inside = !inside;
-    }
-    return inside;
+static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
+    const float *numbers = l->numbers + l->statements[ring->statement].first_number + 2 * i;
+    return (sm_vec2){numbers[0], numbers[1]};
 }
 
-/* Takes the ring's points over from its statement. */
-static void fill_ring(plane_scene *o, const level *l, scene_ring *ring) {
-    const float *numbers = l->numbers + l->statements[ring->statement].first_number;
-    sm_vec2 *points = o->points + ring->first;
-    ring->box = (level_box){{numbers[0], numbers[1]}, {numbers[0], numbers[1]}};
-    for (int i = 0; i < ring->count; i++) {
-        points[i] = (sm_vec2){numbers[2 * i], numbers[2 * i + 1]};
-        level_box_include(&ring->box, sm_circle(points[i], 0));
+/* Finds its box, and by the crossings of a ray to the right whether it is around the player. */
+static void measure_ring(plane_scene *o, const level *l, scene_ring *ring) {
+    int count = l->statements[ring->statement].number_count / 2;
+    sm_vec2 p = sm3_flat(level_get_player(l).position), b = ring_point(l, ring, count - 1);
+    bool around = false;
+    ring->box = (level_box){b, b};
+    for (int i = 0; i < count; i++) {
+        sm_vec2 a = ring_point(l, ring, i);
+        level_box_include(&ring->box, sm_circle(a, 0));
+        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
+            around = !around;
+        b = a;
     }
-    bool around = ring_encloses(points, ring->count, sm3_flat(level_get_player(l).position));
     o->player_inside = o->player_inside != (around != ring->around_player);
     ring->around_player = around;
-}
-
-static void add_ring(plane_scene *o, const level *l, int statement) {
-    scene_ring *ring = &o->rings[o->ring_count++];
-    *ring = (scene_ring){.statement = statement,
-                         .first = o->point_count,
-                         .count = l->statements[statement].number_count / 2};
-    o->point_count += ring->count;
-    fill_ring(o, l, ring);
 }
 
 /* Returns the statement's ring, NULL when it has none. */
@@ -74,20 +62,16 @@ static bool refresh_rings(plane_scene *o, const sandbox *s) {
     for (int i = 0; i < count; i++) {
         const level_statement *st = &s->level->statements[changed[i]];
         scene_ring *ring = find_ring(o, changed[i]);
-        if (changed[i] == s->level->player || is_ring(st) != (ring != NULL) ||
-            (ring != NULL && ring->count != st->number_count / 2))
+        if (changed[i] == s->level->player || is_ring(st) != (ring != NULL))
             return false;
         if (ring != NULL)
-            fill_ring(o, s->level, ring);
+            measure_ring(o, s->level, ring);
     }
     return count >= 0;
 }
 
 /* Keeps what is in view. */
 static void free_rings(plane_scene *o) {
-    free(o->points);
-    free(o->on_screen);
-    free(o->ring_sizes);
     free(o->rings);
     *o = (plane_scene){.plane = o->plane, .visible = o->visible};
 }
@@ -97,14 +81,11 @@ void plane_scene_free(plane_scene *o) {
     obstacle_list_free(&o->visible);
 }
 
-static void count_rings(const level *l, size_t *rings, size_t *points) {
-    *rings = *points = 1; /* so that there is something to allocate */
-    for (int i = 0; i < l->statement_count; i++) {
-        if (is_ring(&l->statements[i])) {
-            ++*rings;
-            *points += (size_t)l->statements[i].number_count / 2;
-        }
-    }
+static size_t count_rings(const level *l) {
+    size_t rings = 0;
+    for (int i = 0; i < l->statement_count; i++)
+        rings += is_ring(&l->statements[i]);
+    return rings;
 }
 
 /* Makes the rings anew when the obstacles have changed. Returns false when memory ran out. */
@@ -117,17 +98,14 @@ static bool update_rings(plane_scene *o, const sandbox *s) {
     }
     free_rings(o);
     const level *l = s->level;
-    size_t rings, points;
-    count_rings(l, &rings, &points);
-    o->points = malloc(points * sizeof *o->points);
-    o->on_screen = malloc(points * sizeof *o->on_screen);
-    o->ring_sizes = malloc(rings * sizeof *o->ring_sizes);
-    o->rings = malloc(rings * sizeof *o->rings);
-    if (o->points == NULL || o->on_screen == NULL || o->ring_sizes == NULL || o->rings == NULL)
+    o->rings = malloc((count_rings(l) + 1) * sizeof *o->rings);
+    if (o->rings == NULL)
         return false; /* no rings: everything is floor */
     for (int i = 0; i < l->statement_count; i++) {
-        if (is_ring(&l->statements[i]))
-            add_ring(o, l, i);
+        if (!is_ring(&l->statements[i]))
+            continue;
+        o->rings[o->ring_count] = (scene_ring){.statement = i};
+        measure_ring(o, l, &o->rings[o->ring_count++]);
     }
     o->version = s->obstacles->version;
     return true;
@@ -176,18 +154,21 @@ void plane_scene_floor(plane_scene *o, frame *f) {
     canvas_fill_rect(f->canvas, f->canvas->clip, f->theme->floor);
     level_box view = frame_view(f);
     float least = least_ring_pixels / f->camera.zoom;
-    int points = 0, rings = 0;
+    const level *l = f->sandbox->level;
     for (int i = 0; i < o->ring_count; i++) {
         const scene_ring *r = &o->rings[i];
         if (!is_seen(r, view, least))
             continue;
-        o->ring_sizes[rings++] = r->count;
-        for (int k = 0; k < r->count; k++)
-            o->on_screen[points++] = frame_at(f, o->points[r->first + k]);
+        int count = l->statements[r->statement].number_count / 2;
+        sm_vec2 before = frame_at(f, ring_point(l, r, count - 1));
+        for (int k = 0; k < count; k++) {
+            sm_vec2 at = frame_at(f, ring_point(l, r, k));
+            canvas_edge(f->canvas, before, at);
+            before = at;
+        }
     }
     if (o->ring_count > 0)
-        canvas_fill_rings(f->canvas, o->on_screen, o->ring_sizes, rings, !o->player_inside,
-                          f->theme->solid);
+        canvas_fill_edges(f->canvas, !o->player_inside, f->theme->solid);
 }
 
 /* ---- Walls ------------------------------------------------------------------------------- */
@@ -231,16 +212,12 @@ static void draw_wall_body(const plane *g, const frame *f, int obstacle) {
 /* A box, or a loop that moves: its edges are obstacles in a row, each beginning at a corner. */
 static void draw_area(const plane *g, const frame *f, int statement) {
     plane_span span = g->spans[statement];
-    sm_vec2 few[16] = {{0, 0}}, *corners = few;
-    if (span.count > 16 && (corners = malloc((size_t)span.count * sizeof *corners)) == NULL) {
-        f->canvas->lacks_memory = true;
-        return;
+    for (int i = 0; i < span.count; i++) {
+        int next = i + 1 < span.count ? i + 1 : 0;
+        canvas_edge(f->canvas, frame_at(f, plane_between(g, span.first + i, f->between).a),
+                    frame_at(f, plane_between(g, span.first + next, f->between).a));
     }
-    for (int i = 0; i < span.count; i++)
-        corners[i] = frame_at(f, plane_between(g, span.first + i, f->between).a);
-    canvas_fill_rings(f->canvas, corners, &span.count, 1, true, f->theme->wall_body);
-    if (corners != few)
-        free(corners);
+    canvas_fill_edges(f->canvas, true, f->theme->wall_body);
 }
 
 static void draw_areas(const plane *g, const frame *f) {

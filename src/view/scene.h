@@ -10,7 +10,6 @@
 
 typedef struct scene_ring {
     int statement;
-    int first, count; /* of the points */
     level_box box;
     bool around_player; /* around where it starts */
 } scene_ring;
@@ -20,11 +19,8 @@ typedef struct scene_ring {
 typedef struct plane_scene {
     const plane *plane; /* the obstacles, as drawn last */
     unsigned version;   /* of the obstacles that the rings were made from; 0: none yet */
-    sm_vec2 *points;    /* owned; of the rings, one after the other, world units */
-    sm_vec2 *on_screen; /* owned; those of the rings that are drawn, in pixels */
-    int *ring_sizes;    /* owned; of these rings */
     scene_ring *rings;  /* owned */
-    int ring_count, point_count;
+    int ring_count;
     bool player_inside;    /* the player starts where an odd number of rings is around it */
     obstacle_list visible; /* the obstacles in view, as drawn last */
 } plane_scene;
