@@ -127,39 +127,21 @@ pick plane_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3
 
 /* ---- Vertices to snap to ----------------------------------------------------------------- */
 
-/* Whether the vertex (-1: a centre or corner) is the moving one, or one of a moving edge's two. */
-static bool is_held(const level *l, pick moving, int statement, int vertex) {
-    if (statement != moving.statement)
-        return false;
-    if (moving.part == PICK_VERTEX)
-        return vertex == moving.element;
-    if (moving.part != PICK_EDGE)
-        return true;
-    int next = (moving.element + 1) % edit_vertex_count(l, statement);
-    return vertex == moving.element || vertex == next;
-}
-
-/* Whether a moving vertex lies on the spot, so that all vertices there move along. */
-static bool is_moving_spot(const level *l, pick moving, sm_vec2 spot) {
-    if (moving.part != PICK_VERTEX && moving.part != PICK_EDGE)
-        return false;
-    int ends = moving.part == PICK_EDGE ? 2 : 1;
-    int count = edit_vertex_count(l, moving.statement);
-    for (int end = 0; end < ends; end++) {
-        if (sm_same(pick_vertex(l, moving.statement, (moving.element + end) % count), spot))
-            return true;
-    }
-    return false;
-}
-
-static bool moves_along(const level *l, const snap_query *q, int statement, int vertex,
-                        sm_vec2 spot) {
+/* Whether a spot of the statement moves along: with its shape, or with the vertices that are held,
+ * on whose spots all others move, too, unless they are alone. */
+static bool moves_along(const level *l, const snap_query *q, int statement, sm_vec2 spot) {
+    pick held = q->moving;
+    bool is_own = statement == held.statement;
+    int ends = held.part == PICK_EDGE ? 2 : held.part == PICK_VERTEX ? 1 : 0;
     if (q->selected != NULL)
         return selection_has(q->selected, statement);
-    if (q->moving.part == PICK_NOTHING)
-        return false;
-    bool joined = !q->alone && vertex >= 0 && is_moving_spot(l, q->moving, spot);
-    return joined || is_held(l, q->moving, statement, vertex);
+    if (ends == 0)
+        return is_own && held.part != PICK_NOTHING;
+    int count = edit_vertex_count(l, held.statement);
+    bool on_held = false;
+    for (int end = 0; end < ends; end++)
+        on_held |= sm_same(pick_vertex(l, held.statement, (held.element + end) % count), spot);
+    return on_held && (is_own || !q->alone);
 }
 
 typedef struct nearest {
@@ -169,10 +151,10 @@ typedef struct nearest {
 } nearest;
 
 static void consider_spot(nearest *best, const level *l, const snap_query *q, int statement,
-                          int vertex, sm_vec2 spot) {
+                          sm_vec2 spot) {
     float distance = sm_distance(sm3_flat(q->wanted), spot);
     if (distance <= best->distance && (!best->found || distance < best->distance) &&
-        !moves_along(l, q, statement, vertex, spot))
+        !moves_along(l, q, statement, spot))
         *best = (nearest){spot, distance, true};
 }
 
@@ -183,13 +165,11 @@ static void consider_spots(nearest *best, const plane *g, const snap_query *q, i
     int edge = obstacle - g->spans[statement].first;
     int vertices = edit_vertex_count(l, statement);
     if (g->spans[statement].is_box)
-        consider_spot(best, l, q, statement, -1, plane_at_rest(g, obstacle).a);
+        consider_spot(best, l, q, statement, plane_at_rest(g, obstacle).a);
     else if (vertices == 0)
-        consider_spot(best, l, q, statement, -1, pick_vertex(l, statement, 0));
-    for (int end = 0; end < 2 && vertices > 0; end++) {
-        int v = (edge + end) % vertices;
-        consider_spot(best, l, q, statement, v, pick_vertex(l, statement, v));
-    }
+        consider_spot(best, l, q, statement, pick_vertex(l, statement, 0));
+    for (int end = 0; end < 2 && vertices > 0; end++)
+        consider_spot(best, l, q, statement, pick_vertex(l, statement, (edge + end) % vertices));
 }
 
 bool plane_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
@@ -201,7 +181,7 @@ bool plane_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *v
         consider_spots(&best, g, q, near.obstacles[i]);
     obstacle_list_free(&near);
     for (int i = 0; i < g->box_count; i++) /* their centres */
-        consider_spot(&best, o->level, q, g->boxes[i], -1, pick_vertex(o->level, g->boxes[i], 0));
+        consider_spot(&best, o->level, q, g->boxes[i], pick_vertex(o->level, g->boxes[i], 0));
     *vertex = sm3_lifted(best.spot);
     return best.found;
 }
