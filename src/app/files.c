@@ -208,11 +208,6 @@ static void open_scene(app *a) {
 static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     typing_end(a, false);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
-    drawing_tool tool =
-        l->dimensions == 3 ? DRAWING_NONE : a->pointer_tool.drawing.tool; /* none draws in 3D */
-    if (!keep_player ||
-        tool != a->pointer_tool.drawing.tool) /* what was drawn belongs to the old level */
-        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, tool);
     loading making = begin_loading(a, path);
     sandbox_tell(a->sandbox, (sm_progress){show_loading, &making});
     bool shown = sandbox_show(a->sandbox, l, keep_player);
@@ -224,6 +219,10 @@ static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     if (!shown)
         return false;
     set_path(a, path);
+    drawing_tool tool = a->pointer_tool.drawing.tool;
+    bool can_draw = sandbox_has(a->sandbox, HAS_DRAWING);
+    if (!keep_player || !can_draw) /* what was drawn belongs to the old level */
+        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, can_draw ? tool : DRAWING_NONE);
     if (!keep_player)
         open_scene(a);
     else if (a->view.fitted && !a->view.placed)

@@ -172,15 +172,6 @@ int edit_vertex_count(const level *l, int statement) {
     return count_vertices(&shape);
 }
 
-bool edit_label_place(const level *l, int statement, sm3_vec *place) {
-    edit_shape shape = edit_get(l, statement);
-    const float *n = shape.numbers;
-    if (!level_is_label(shape.kind))
-        return false;
-    *place = (sm3_vec){n[0], n[1], l->dimensions == 3 ? n[2] : 0};
-    return true;
-}
-
 bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     edit_shape shape = get_shape(e, statement);
     if (vertex < 0 || vertex >= count_vertices(&shape))
@@ -201,6 +192,13 @@ sm3_vec edit_place(const level *l, int statement, int point) {
     size_t dimensions = (size_t)l->dimensions;
     memcpy(place, shape.numbers + dimensions * (size_t)point, dimensions * sizeof *place);
     return (sm3_vec){place[0], place[1], place[2]};
+}
+
+bool edit_label_place(const level *l, int statement, sm3_vec *place) {
+    bool is_label = level_is_label(l->statements[statement].kind);
+    if (is_label)
+        *place = edit_place(l, statement, 0);
+    return is_label;
 }
 
 bool edit_move_from_to(edit *e, int statement, sm3_vec from, sm3_vec to) {
