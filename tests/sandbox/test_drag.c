@@ -20,26 +20,31 @@ enum { ROOM = 2, SEGMENT, CIRCLE, CAPSULE, BOX };
 
 static const float slack = 0.2f, pixel = 0.02f;
 
-static sandbox *open_level(void) {
-    return open_text(start);
+static sandbox *s;
+
+static int open_level(void **state) {
+    s = open_text(start);
+    return 0;
 }
 
-static void assert_pick(const sandbox *s, sm_vec2 at, pick_part part, int statement, int element) {
+#define IN_LEVEL(name) TEST_WITH(name, open_level, NULL)
+
+static void assert_pick(sm_vec2 at, pick_part part, int statement, int element) {
     pick found = pick_at(s, at, slack);
     assert_int_equal(found.part, part);
     assert_int_equal(found.statement, statement);
     assert_int_equal(found.element, element);
 }
 
-static void assert_text(const sandbox *s, const char *line) {
+static void assert_text(const char *line) {
     assert_level_holds(s->level, line);
 }
 
-static void assert_unchanged(const sandbox *s) {
+static void assert_unchanged(void) {
     assert_level_says(s->level, start);
 }
 
-static void drag_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, bool alone) {
+static void drag_from_to(sm_vec2 from, sm_vec2 to, bool alone) {
     drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
     drag_to(s, &d, sm3_lifted(v(99, -77)), alone); /* the way does not matter */
     drag_to(s, &d, sm3_lifted(to), alone);
@@ -47,65 +52,60 @@ static void drag_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, bool alone) {
     assert_int_equal(d.what.part, PICK_NOTHING);
 }
 
-TEST(the_smallest_target_wins) {
-    sandbox *s = open_level();
-    assert_pick(s, v(0.5f, 0.5f), PICK_PLAYER, 1, 0);
-    assert_pick(s, v(-10.1f, 10.1f), PICK_VERTEX, ROOM, 3);
-    assert_pick(s, v(0, 10.1f), PICK_EDGE, ROOM, 2);
-    assert_pick(s, v(-10, 0), PICK_EDGE, ROOM, 3);
-    assert_pick(s, v(14, 14), PICK_VERTEX, SEGMENT, 1);
-    assert_pick(s, v(12, 12), PICK_EDGE, SEGMENT, 0);
-    assert_pick(s, v(5.2f, 5), PICK_BODY, CIRCLE, 0);
-    assert_pick(s, v(6.1f, 5), PICK_RIM, CIRCLE, 0);
-    assert_pick(s, v(-4.1f, 5), PICK_VERTEX, CAPSULE, 1);
-    assert_pick(s, v(-5, 5.5f), PICK_RIM, CAPSULE, 0);
-    assert_pick(s, v(-5, 5.1f), PICK_BODY, CAPSULE, 0);
-    assert_pick(s, v(-5.9f, -6.9f), PICK_RIM, BOX, 0); /* a corner: it stands upright */
-    assert_pick(s, v(-5, -4), PICK_BODY, BOX, 0);
+IN_LEVEL(the_smallest_target_wins) {
+    assert_pick(v(0.5f, 0.5f), PICK_PLAYER, 1, 0);
+    assert_pick(v(-10.1f, 10.1f), PICK_VERTEX, ROOM, 3);
+    assert_pick(v(0, 10.1f), PICK_EDGE, ROOM, 2);
+    assert_pick(v(-10, 0), PICK_EDGE, ROOM, 3);
+    assert_pick(v(14, 14), PICK_VERTEX, SEGMENT, 1);
+    assert_pick(v(12, 12), PICK_EDGE, SEGMENT, 0);
+    assert_pick(v(5.2f, 5), PICK_BODY, CIRCLE, 0);
+    assert_pick(v(6.1f, 5), PICK_RIM, CIRCLE, 0);
+    assert_pick(v(-4.1f, 5), PICK_VERTEX, CAPSULE, 1);
+    assert_pick(v(-5, 5.5f), PICK_RIM, CAPSULE, 0);
+    assert_pick(v(-5, 5.1f), PICK_BODY, CAPSULE, 0);
+    assert_pick(v(-5.9f, -6.9f), PICK_RIM, BOX, 0); /* a corner: it stands upright */
+    assert_pick(v(-5, -4), PICK_BODY, BOX, 0);
     assert_int_equal(pick_at(s, v(3, -3), slack).part, PICK_NOTHING);
 }
 
-TEST(a_joint_moves_as_one_and_alone_when_asked) {
-    sandbox *s = open_level();
-    drag_from_to(s, v(10, 10), v(9, 12), false);
-    assert_text(s, "loop -10 -10 10 -10 9 12 -10 10 # the room\n");
-    assert_text(s, "segment 9 12 14 14\n");
+IN_LEVEL(a_joint_moves_as_one_and_alone_when_asked) {
+    drag_from_to(v(10, 10), v(9, 12), false);
+    assert_text("loop -10 -10 10 -10 9 12 -10 10 # the room\n");
+    assert_text("segment 9 12 14 14\n");
     assert_true(edit_undo(s->edit));
-    assert_unchanged(s);
-    drag_from_to(s, v(10, 10), v(9, 12), true);
-    assert_text(s, "segment 10 10 14 14\n");
+    assert_unchanged();
+    drag_from_to(v(10, 10), v(9, 12), true);
+    assert_text("segment 10 10 14 14\n");
 }
 
-TEST(an_edge_takes_both_ends_along) {
-    sandbox *s = open_level();
-    drag_from_to(s, v(12, 12), v(12, 13), true);
-    assert_text(s, "segment 10 11 14 15\n");
-    drag_from_to(s, v(0, -10), v(0, -12.5f), false);
-    assert_text(s, "loop -10 -12.5 10 -12.5 10 10 -10 10 # the room\n");
+IN_LEVEL(an_edge_takes_both_ends_along) {
+    drag_from_to(v(12, 12), v(12, 13), true);
+    assert_text("segment 10 11 14 15\n");
+    drag_from_to(v(0, -10), v(0, -12.5f), false);
+    assert_text("loop -10 -12.5 10 -12.5 10 10 -10 10 # the room\n");
 }
 
-TEST(bodies_move_and_rims_resize) {
-    sandbox *s = open_level();
-    drag_from_to(s, v(5.2f, 5), v(6.2f, 4), false);
-    assert_text(s, "circle 6 4 1\n");
-    drag_from_to(s, v(7, 4), v(9, 4), false);
-    assert_text(s, "circle 6 4 3\n");
-    drag_from_to(s, v(-5, 5.5f), v(-5, 5.25f), false);
-    assert_text(s, "capsule -6 5 -4 5 0.25\n");
-    drag_from_to(s, v(-5, -4), v(-5, -5), false);
-    assert_text(s, "box -5 -6 4 2 angle=90\n");
-    drag_from_to(s, v(-4, -4), v(-3.5f, -3), false);
-    assert_text(s, "box -5 -6 6 3 angle=90\n");
+IN_LEVEL(bodies_move_and_rims_resize) {
+    drag_from_to(v(5.2f, 5), v(6.2f, 4), false);
+    assert_text("circle 6 4 1\n");
+    drag_from_to(v(7, 4), v(9, 4), false);
+    assert_text("circle 6 4 3\n");
+    drag_from_to(v(-5, 5.5f), v(-5, 5.25f), false);
+    assert_text("capsule -6 5 -4 5 0.25\n");
+    drag_from_to(v(-5, -4), v(-5, -5), false);
+    assert_text("box -5 -6 4 2 angle=90\n");
+    drag_from_to(v(-4, -4), v(-3.5f, -3), false);
+    assert_text("box -5 -6 6 3 angle=90\n");
     for (int i = 0; i < 5; i++)
         assert_true(edit_undo(s->edit));
     assert_false(edit_can_undo(s->edit));
-    assert_unchanged(s);
+    assert_unchanged();
 }
 
-TEST(numbers_stay_short) {
-    sandbox *s = open_level();
-    drag_from_to(s, v(14, 14), v(15.123456f, 13.987654f), false);
-    assert_text(s, "segment 10 10 15.12 13.99\n");
+IN_LEVEL(numbers_stay_short) {
+    drag_from_to(v(14, 14), v(15.123456f, 13.987654f), false);
+    assert_text("segment 10 10 15.12 13.99\n");
 }
 
 /* ---- Snapping ---------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ TEST(numbers_stay_short) {
 static const snap_settings grid = {.grid = 1, .reach = 0.25f, .step = 0.01f};
 
 /* Returns the drag as it was at its end. */
-static drag snap_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, const selection *selected) {
+static drag snap_from_to(sm_vec2 from, sm_vec2 to, const selection *selected) {
     drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
     d.snap = grid;
     d.selected = selected;
@@ -124,81 +124,76 @@ static drag snap_from_to(sandbox *s, sm_vec2 from, sm_vec2 to, const selection *
     return last;
 }
 
-TEST(a_vertex_snaps_to_vertices_directions_and_the_grid) {
-    sandbox *s = open_level();
-    drag d = snap_from_to(s, v(14, 14), v(17.3f, 12.9f), NULL);
+IN_LEVEL(a_vertex_snaps_to_vertices_directions_and_the_grid) {
+    drag d = snap_from_to(v(14, 14), v(17.3f, 12.9f), NULL);
     assert_int_equal(d.snapped.kind, SNAP_GRID);
-    assert_text(s, "segment 10 10 17 13\n");
-    d = snap_from_to(s, v(17, 13), v(17.3f, 10.1f), NULL);
+    assert_text("segment 10 10 17 13\n");
+    d = snap_from_to(v(17, 13), v(17.3f, 10.1f), NULL);
     assert_int_equal(d.snapped.kind, SNAP_ANGLE);
     assert_float_equal(d.snapped.anchor.x, 10, 0);
-    assert_text(s, "segment 10 10 17.3 10\n");
-    d = snap_from_to(s, v(17.3f, 10), v(-9.9f, 9.9f), NULL);
+    assert_text("segment 10 10 17.3 10\n");
+    d = snap_from_to(v(17.3f, 10), v(-9.9f, 9.9f), NULL);
     assert_int_equal(d.snapped.kind, SNAP_VERTEX);
-    assert_text(s, "segment 10 10 -10 10\n");
-    d = snap_from_to(s, v(-10, 10), v(-12.1f, 3.1f), NULL); /* the joint that came of it */
-    assert_text(s, "segment 10 10 -12 3\n");
-    assert_text(s, "10 10 -12 3 # the room\n");
+    assert_text("segment 10 10 -10 10\n");
+    d = snap_from_to(v(-10, 10), v(-12.1f, 3.1f), NULL); /* the joint that came of it */
+    assert_text("segment 10 10 -12 3\n");
+    assert_text("10 10 -12 3 # the room\n");
     for (int i = 0; i < 4; i++)
         assert_true(edit_undo(s->edit));
-    assert_unchanged(s);
+    assert_unchanged();
 }
 
-TEST(edges_and_bodies_snap_by_one_point) {
-    sandbox *s = open_level();
+IN_LEVEL(edges_and_bodies_snap_by_one_point) {
     assert_true(edit_move(s->edit, SEGMENT, sm3_lifted(v(0.3f, 0.4f))));
-    snap_from_to(s, v(13, 13), v(14.1f, 13.2f), NULL); /* grabbed nearer to its second end */
-    assert_text(s, "segment 11 11 15 15\n");
-    snap_from_to(s, v(5.2f, 5), v(6.5f, 5.4f), NULL);
-    assert_text(s, "circle 6 5 1\n");
-    snap_from_to(s, v(6, 5), v(10.9f, 11.1f), NULL);
-    assert_text(s, "circle 11 11 1\n");
-    snap_from_to(s, v(-5.5f, 5.1f), v(-8.7f, 7.3f), NULL);
-    assert_text(s, "capsule -9 7 -7 7 0.5\n");
+    snap_from_to(v(13, 13), v(14.1f, 13.2f), NULL); /* grabbed nearer to its second end */
+    assert_text("segment 11 11 15 15\n");
+    snap_from_to(v(5.2f, 5), v(6.5f, 5.4f), NULL);
+    assert_text("circle 6 5 1\n");
+    snap_from_to(v(6, 5), v(10.9f, 11.1f), NULL);
+    assert_text("circle 11 11 1\n");
+    snap_from_to(v(-5.5f, 5.1f), v(-8.7f, 7.3f), NULL);
+    assert_text("capsule -9 7 -7 7 0.5\n");
 }
 
-TEST(sizes_are_multiples_of_the_grid) {
-    sandbox *s = open_level();
-    snap_from_to(s, v(6, 5), v(8.3f, 5), NULL);
-    assert_text(s, "circle 5 5 3\n");
-    snap_from_to(s, v(-4, -3), v(-3.2f, -2.6f), NULL);
-    assert_text(s, "box -5 -5 5 4 angle=90\n");
+IN_LEVEL(sizes_are_multiples_of_the_grid) {
+    snap_from_to(v(6, 5), v(8.3f, 5), NULL);
+    assert_text("circle 5 5 3\n");
+    snap_from_to(v(-4, -3), v(-3.2f, -2.6f), NULL);
+    assert_text("box -5 -5 5 4 angle=90\n");
 }
 
-TEST(a_dragged_shape_takes_the_other_selected_along) {
-    sandbox *s = open_level();
+IN_LEVEL(a_dragged_shape_takes_the_other_selected_along) {
     selection sel = {0};
     assert_true(selection_add(&sel, CIRCLE));
-    drag d = snap_from_to(s, v(5.2f, 5), v(7.2f, 5), &sel); /* the only one */
+    drag d = snap_from_to(v(5.2f, 5), v(7.2f, 5), &sel); /* the only one */
     assert_true(selection_add(&sel, SEGMENT) && selection_add(&sel, BOX));
-    d = snap_from_to(s, v(7.2f, 5), v(8.2f, 3), &sel);
+    d = snap_from_to(v(7.2f, 5), v(8.2f, 3), &sel);
     assert_int_equal(d.snapped.kind, SNAP_GRID);
-    assert_text(s, "segment 11 8 15 12\ncircle 8 3 1\ncapsule -6 5 -4 5 0.5\n"
-                   "box -4 -7 4 2 angle=90\n");
-    assert_text(s, "10 10  -10 10 # the room\n"); /* not selected: the joint is left */
-    snap_from_to(s, v(13, 10), v(13, 11), &sel);
-    assert_text(s, "segment 11 9 15 13\ncircle 8 4 1\n");
-    snap_from_to(s, v(9, 4), v(10, 4), &sel); /* a rim concerns its shape alone */
-    assert_text(s, "segment 11 9 15 13\ncircle 8 4 2\n");
-    snap_from_to(s, v(-5, 5.1f), v(-4, 5.1f), &sel); /* not a selected one */
-    assert_text(s, "segment 11 9 15 13\ncircle 8 4 2\ncapsule -5 5 -3 5 0.5\n");
+    assert_text("segment 11 8 15 12\ncircle 8 3 1\ncapsule -6 5 -4 5 0.5\n"
+                "box -4 -7 4 2 angle=90\n");
+    assert_text("10 10  -10 10 # the room\n"); /* not selected: the joint is left */
+    snap_from_to(v(13, 10), v(13, 11), &sel);
+    assert_text("segment 11 9 15 13\ncircle 8 4 1\n");
+    snap_from_to(v(9, 4), v(10, 4), &sel); /* a rim concerns its shape alone */
+    assert_text("segment 11 9 15 13\ncircle 8 4 2\n");
+    snap_from_to(v(-5, 5.1f), v(-4, 5.1f), &sel); /* not a selected one */
+    assert_text("segment 11 9 15 13\ncircle 8 4 2\ncapsule -5 5 -3 5 0.5\n");
     for (int i = 0; i < 5; i++)
         assert_true(edit_undo(s->edit));
-    assert_unchanged(s);
+    assert_unchanged();
     selection_free(&sel);
 }
 
-TEST(a_selection_beyond_a_level_stays_whole) {
-    sandbox *s = open_level();
+IN_LEVEL(a_selection_beyond_a_level_stays_whole) {
     selection sel = {0};
     assert_true(selection_all(&sel, s->level));
-    snap_from_to(s, v(5.2f, 5), v(999993, 5), &sel); /* the segment would not fit */
-    assert_unchanged(s);
+    snap_from_to(v(5.2f, 5), v(999993, 5), &sel); /* the segment would not fit */
+    assert_unchanged();
     assert_false(edit_can_undo(s->edit));
     selection_free(&sel);
 }
 
-static void turn_from_to(sandbox *s, float from, float to, bool snaps) {
+static void turn_from_to(float from, float to, bool snaps) {
     const float offset = 0.5f, radians = 3.14159265f / 180;
     sm_vec2 centre = v(-5, -5);
     sm_vec2 start_at = pick_turn_handle(s->level, BOX, offset);
@@ -215,43 +210,39 @@ static void turn_from_to(sandbox *s, float from, float to, bool snaps) {
     drag_end(s, &d);
 }
 
-TEST(a_box_is_turned_by_its_handle) {
-    sandbox *s = open_level();
-    turn_from_to(s, 90, 123.42f, false);
-    assert_text(s, "box -5 -5 4 2 angle=123.4\n");
-    turn_from_to(s, 123.4f, 220, true);
-    assert_text(s, "box -5 -5 4 2 angle=-135\n");
-    turn_from_to(s, -135, 1, true);
-    assert_text(s, "box -5 -5 4 2\n");
+IN_LEVEL(a_box_is_turned_by_its_handle) {
+    turn_from_to(90, 123.42f, false);
+    assert_text("box -5 -5 4 2 angle=123.4\n");
+    turn_from_to(123.4f, 220, true);
+    assert_text("box -5 -5 4 2 angle=-135\n");
+    turn_from_to(-135, 1, true);
+    assert_text("box -5 -5 4 2\n");
     for (int i = 0; i < 3; i++)
         assert_true(edit_undo(s->edit));
-    assert_unchanged(s);
+    assert_unchanged();
     assert_int_equal(pick_turn_at(s->level, BOX, v(-5, -2), 0.5f, slack).part, PICK_NOTHING);
     for (int i = -1; i < BOX; i++)
         assert_int_equal(pick_turn_at(s->level, i, v(0, 0), 0, 1e6f).part, PICK_NOTHING);
 }
 
-TEST(a_cancelled_drag_leaves_no_trace) {
-    sandbox *s = open_level();
+IN_LEVEL(a_cancelled_drag_leaves_no_trace) {
     drag d = drag_begin(s, pick_at(s, v(10, 10), slack), sm3_lifted(v(10, 10)), pixel);
     drag_to(s, &d, sm3_lifted(v(3, 3)), false);
     drag_cancel(s, &d);
-    assert_unchanged(s);
+    assert_unchanged();
     assert_false(edit_is_dirty(s->edit));
     assert_false(edit_can_undo(s->edit));
     assert_float_equal(plane_get(plane_seen(s->obstacles), 1).b.x, 10, 0);
 }
 
-TEST(beyond_what_a_level_may_hold_nothing_changes) {
-    sandbox *s = open_level();
-    drag_from_to(s, v(14, 14), v(3e6f, 0), false);
-    assert_unchanged(s);
-    drag_from_to(s, v(5.2f, 5), v(NAN, 0), false);
-    assert_unchanged(s);
+IN_LEVEL(beyond_what_a_level_may_hold_nothing_changes) {
+    drag_from_to(v(14, 14), v(3e6f, 0), false);
+    assert_unchanged();
+    drag_from_to(v(5.2f, 5), v(NAN, 0), false);
+    assert_unchanged();
 }
 
-TEST(a_wall_that_is_dragged_into_the_player_pushes_it) {
-    sandbox *s = open_level();
+IN_LEVEL(a_wall_that_is_dragged_into_the_player_pushes_it) {
     drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), sm3_lifted(v(-10, 2)), pixel);
     for (int tick = 0; tick <= 110; tick++) {
         drag_to(s, &d, sm3_lifted(v(-10 + 0.1f * (float)tick, 2)), false);

@@ -29,10 +29,6 @@ static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3
     record_clear(&s->record, start);
 }
 
-static void close_lesson(void) {
-    s = NULL;
-}
-
 static sm3_vec where(void) {
     return s->player.position;
 }
@@ -85,7 +81,6 @@ static void check_start(const char *name) {
     bool is_inside = record_last(&s->record)->result.pushes > 0;
     if (is_inside != (strstr(name, "-start-inside") != NULL))
         fail_msg("%s starts %s", name, is_inside ? "inside of something" : "free");
-    close_lesson();
 }
 
 TEST(every_level_has_a_title_and_none_but_the_lesson_on_it_starts_inside) {
@@ -150,7 +145,6 @@ static void check_approach(const approach *a, sm_resolver resolver) {
     if (!(fabsf(c.depth) < touching) || !(c.normal.y > a->up_low && c.normal.y < a->up_high))
         fail_msg("%s, %s, with %s: a depth of %g, the normal %g up", a->name, a->part,
                  sm_resolver_name(resolver), (double)c.depth, (double)c.normal.y);
-    close_lesson();
 }
 
 TEST(each_pair_of_shapes_meets_where_the_lesson_says) {
@@ -165,11 +159,9 @@ TEST(a_bar_at_the_head_holds_sweep_and_deepest_is_squeezed_past_it) {
     open_lesson("06-capsule-capsule", SM_SWEEP, 1, start);
     walk(90, 60);
     assert_float_equal(where().z, -3.55f, 1e-3);
-    close_lesson();
     open_lesson("06-capsule-capsule", SM_DEEPEST, 1, start);
     walk(90, 40);
     assert_true(where().z < -4.5f);
-    close_lesson();
 }
 
 TEST(a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep) {
@@ -179,7 +171,6 @@ TEST(a_roof_and_the_floor_leave_depth_with_deepest_and_none_with_sweep) {
         walk(first_view - 120, 24);
         assert_true(swept ? depth_left() <= 0 : depth_left() > 0.05f);
         assert_float_equal(where().y, 0.9f, 1e-2);
-        close_lesson();
     }
 }
 
@@ -191,9 +182,7 @@ static double way_along_cut_wall(sm_resolver resolver) {
     walk(first_view, 60);
     sm3_vec from = where();
     walk(first_view, 90);
-    double made = along(from, where(), 90 + 53);
-    close_lesson();
-    return made;
+    return along(from, where(), 90 + 53);
 }
 
 TEST(a_cut_wall_is_flat_for_deepest_and_sweep_and_holds_last) {
@@ -211,7 +200,6 @@ TEST(a_row_of_balls_holds_nobody) {
         float from = where().z;
         walk(first_view, 120);
         assert_true(from - where().z > 9.4f);
-        close_lesson();
     }
 }
 
@@ -220,9 +208,7 @@ TEST(a_row_of_balls_holds_nobody) {
 static sm3_vec sunk_on_edge(const char *name, sm_resolver resolver, float speed, int ticks) {
     open_lesson(name, resolver, speed, as_it_is);
     sink(ticks);
-    sm3_vec end = where();
-    close_lesson();
-    return end;
+    return where();
 }
 
 static const char one_sided[] = "11-box-edge", two_sided[] = "12-box-edge-twosided";
@@ -248,7 +234,6 @@ TEST(the_switch_of_both_sides_does_what_the_attribute_does) {
     s->player.both_sides = true;
     sink(60);
     sm3_vec end = where();
-    close_lesson();
     sm3_vec expected = sunk_on_edge(two_sided, SM_FIRST, 1, 60);
     assert_memory_equal(&end, &expected, sizeof end);
 }
@@ -259,7 +244,6 @@ TEST(stairs_are_climbed_up_to_the_step_that_is_too_high) {
         walk(first_view + 90, 22);
         walk(first_view, 160);
         assert_float_equal(where().y, 1.5f, rounding); /* 5 steps of 0.2 above the floor's 0.5 */
-        close_lesson();
     }
 }
 
@@ -270,7 +254,6 @@ TEST(a_step_of_the_radius_holds_and_lower_ones_do_not) {
     walk(first_view, 160);
     assert_float_equal(where().y, 0.5f, rounding);
     assert_float_equal(along(from, where(), first_view), 7.1f, 1e-2); /* before the third */
-    close_lesson();
 }
 
 TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
@@ -280,7 +263,6 @@ TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
     stand(30);
     assert_true(s->player.stands && top > 3.5f);
     assert_float_equal(where().y, top, 2e-2);
-    close_lesson();
     open_lesson("14-bank", SM_DEEPEST, 1, (sm3_vec){-4, 0.9f, 5});
     walk(90, 400);
     assert_true(where().y < top - 1); /* however long one walks into it */
@@ -289,7 +271,6 @@ TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
     stand(30);
     assert_true(s->player.stands);
     assert_float_equal(where().y, rest, 1e-3);
-    close_lesson();
 }
 
 /* ---- Wedges and corners ------------------------------------------------------------------ */
@@ -310,7 +291,6 @@ TEST(wedges_leave_depth_with_deepest_and_none_with_sweep) {
         open_lesson("15-wedges", SM_DEEPEST, 1, wedges[i].start);
         walk(first_view, 300);
         assert_true(depth_left() >= wedges[i].least && depth_left() <= wedges[i].most);
-        close_lesson();
 
         open_lesson("15-wedges", SM_SWEEP, 1, wedges[i].start);
         walk(first_view, 299);
@@ -321,7 +301,6 @@ TEST(wedges_leave_depth_with_deepest_and_none_with_sweep) {
         assert_true(depth_left() <= 0);
         double fits = 0.3 / sin((double)wedges[i].angle / 2 * 3.14159265 / 180);
         assert_float_equal(distance_between(after, wedges[i].tip), fits, 1e-2);
-        close_lesson();
     }
 }
 
@@ -335,12 +314,10 @@ TEST(a_pit_of_three_planes_holds_sweep_where_all_three_touch) {
     sm3_vec after = where();
     assert_memory_equal(&before, &after, sizeof after);
     assert_true(depth_left() <= 0);
-    close_lesson();
 
     open_lesson("16-corner", SM_DEEPEST, 1, above);
     sink(120);
     assert_true(where().y < -1.5f && depth_left() > 0.03f);
-    close_lesson();
 }
 
 TEST(a_right_angled_corner_leaves_no_depth) {
@@ -348,7 +325,6 @@ TEST(a_right_angled_corner_leaves_no_depth) {
     walk(45, 60);
     assert_true(distance_between(where(), (sm3_vec){2.7f, 0.4f, -3.3f}) < 1e-3);
     assert_true(depth_left() < 1e-4f);
-    close_lesson();
 }
 
 /* ---- Too fast ---------------------------------------------------------------------------- */
@@ -368,7 +344,6 @@ TEST(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep) {
         s->player.gravity = false;
         walk(first_view, 20);
         assert_int_equal(off_pipe(where()) > pipe_room, speed >= 5);
-        close_lesson();
         open_lesson("17-pipe", SM_SWEEP, (float)speed, as_it_is);
         s->player.gravity = false;
         for (int i = 0; i < 40; i++) {
@@ -376,7 +351,6 @@ TEST(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep) {
             assert_true(off_pipe(where()) <= pipe_room);
             assert_true(along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end);
         }
-        close_lesson();
     }
 }
 
@@ -395,7 +369,6 @@ TEST(a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest) {
             bool stays = off_second_arm(where()) <= pipe_room &&
                          along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end;
             assert_int_equal(stays, fast || speed <= 3);
-            close_lesson();
         }
     }
 }
@@ -414,7 +387,6 @@ TEST(a_wall_lets_deepest_through_by_its_radius_and_sweep_never) {
                 walk(first_view, 120 / speed);
                 bool is_through = along((sm3_vec){0, 0, 0}, where(), first_view) > 0;
                 assert_int_equal(is_through, !swept && speed >= lanes[lane].holds_below);
-                close_lesson();
             }
         }
     }
@@ -426,9 +398,7 @@ TEST(from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor) {
     assert_true(depth_left() <= 0 && where().y > 0.5f);
     stand(60);
     assert_float_equal(where().y, 0.5f, rounding);
-    close_lesson();
     open_lesson("20-start-inside", SM_DEEPEST, 1, as_it_is);
     stand(60);
     assert_true(where().y < -5);
-    close_lesson();
 }
