@@ -6,6 +6,7 @@
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/space/space.h"
+#include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../pointer.h"
 #include "../random.h"
@@ -20,93 +21,81 @@ static const char shapes[] = "slidemove3 1\n"
                              "box -6 0 0  2 2 2  angle=30\n"
                              "mesh cube.obj scale=0.5 # at the origin, inside of the ball\n";
 
-typedef struct scene {
-    sandbox *s;
-    pointer_tool h;
-} scene;
+static sandbox *s;
+static pointer_tool h;
 
-static scene open_scene(const char *text) {
+static void open_scene(const char *text) {
     level_errors errors;
-    level *l = level_read(text, strlen(text), &errors);
-    assert_non_null(l);
+    level *l = read_level(text);
     assert_true(level_load_meshes(l, "tests/meshes/any.level", &errors));
-    scene c = {.s = open_sandbox(l)};
-    assert_non_null(c.s);
-    pointer_tool_init(&c.h);
-    return c;
+    s = open_sandbox(l);
+    pointer_tool_free(&h);
+    pointer_tool_init(&h);
 }
 
-static void close_scene(scene *c) {
-    pointer_tool_free(&c->h);
+static int close_scene(void **state) {
+    pointer_tool_free(&h);
+    return 0;
 }
+
+TEST_GROUP(NULL, close_scene)
 
 /* ---- Vectors and rays -------------------------------------------------------------------- */
 
-static sm3_vec plus(sm3_vec a, sm3_vec b, float factor) {
-    return (sm3_vec){a.x + b.x * factor, a.y + b.y * factor, a.z + b.z * factor};
-}
-
-static float dot(sm3_vec a, sm3_vec b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
 static sm3_vec unit(sm3_vec v) {
-    return plus((sm3_vec){0, 0, 0}, v, 1 / sqrtf(dot(v, v)));
+    return sm3_scaled(v, 1 / sm3_length(v));
 }
 
 static sm3_vec random_unit(uint64_t *random) {
     for (;;) {
         sm3_vec v = {random_float(random, -1, 1), random_float(random, -1, 1),
                      random_float(random, -1, 1)};
-        if (dot(v, v) < 1 && dot(v, v) > 0.01f)
+        if (sm3_dot(v, v) < 1 && sm3_dot(v, v) > 0.01f)
             return unit(v);
     }
 }
 
 static const float pixel_angle = 2 * 0.46630766f / 720; /* in a picture of 720 pixels */
 
-static sm3_vec across(sm3_vec a, sm3_vec b) {
-    return unit((sm3_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x});
-}
-
 /* From the eye, which looks at `middle`, through a point. */
 static pointer_ray ray_through(sm3_vec eye, sm3_vec middle, sm3_vec point) {
-    sm3_vec direction = unit(plus(point, eye, -1)), view = unit(plus(middle, eye, -1));
-    sm3_vec right = across(view, (sm3_vec){0.11f, 0.97f, 0.13f}), up = across(right, view);
-    float depth = dot(direction, view) * pixel_angle;
-    return (pointer_ray){.at = {dot(direction, right) / depth, dot(direction, up) / depth},
+    sm3_vec direction = unit(sm3_between(eye, point)), view = unit(sm3_between(eye, middle));
+    sm3_vec right = unit(sm3_cross(view, (sm3_vec){0.11f, 0.97f, 0.13f})),
+            up = unit(sm3_cross(right, view));
+    float depth = sm3_dot(direction, view) * pixel_angle;
+    return (pointer_ray){.at = {sm3_dot(direction, right) / depth, sm3_dot(direction, up) / depth},
                          .eye = eye,
                          .direction = direction,
                          .view = view,
                          .pixel = pixel_angle,
-                         .depth = dot(plus(middle, eye, -1), view),
+                         .depth = sm3_dot(sm3_between(eye, middle), view),
                          .slack = 7,
                          .arrow = 70,
                          .may_turn = true};
 }
 
-static void point_along(scene *c, pointer_ray ray) {
-    pointer_tool_point(&c->h, c->s, &ray, (pointer_keys){0});
+static void point_along(pointer_ray ray) {
+    pointer_tool_point(&h, s, &ray, (pointer_keys){0});
 }
 
-static bool press_along(scene *c, pointer_ray ray, bool more) {
-    point_along(c, ray);
-    return pointer_tool_press(&c->h, c->s, (pointer_keys){.more = more});
+static bool press_along(pointer_ray ray, bool more) {
+    point_along(ray);
+    return pointer_tool_press(&h, s, (pointer_keys){.more = more});
 }
 
-static void release(scene *c) {
-    pointer_tool_release(&c->h, c->s, (pointer_keys){0});
+static void release(void) {
+    pointer_tool_release(&h, s, (pointer_keys){0});
 }
 
-static void click_along(scene *c, pointer_ray ray, bool more) {
-    press_along(c, ray, more);
-    pointer_tool_release(&c->h, c->s, (pointer_keys){.more = more});
+static void click_along(pointer_ray ray, bool more) {
+    press_along(ray, more);
+    pointer_tool_release(&h, s, (pointer_keys){.more = more});
 }
 
 /* Only what is selected is dragged. */
-static bool grab_along(scene *c, pointer_ray ray) {
-    click_along(c, ray, false);
-    return press_along(c, ray, false);
+static bool grab_along(pointer_ray ray) {
+    click_along(ray, false);
+    return press_along(ray, false);
 }
 
 static sm3_vec point_of(const level *l, int statement) {
@@ -115,14 +104,13 @@ static sm3_vec point_of(const level *l, int statement) {
 }
 
 /* What the level's text makes of its obstacles is what the player meets. */
-static void assert_followed(const scene *c) {
+static void assert_followed(void) {
     level_solids solids;
-    assert_true(level_make_solids(c->s->level, &solids));
-    assert_int_equal(solids.count, space_seen(c->s->obstacles)->solids.count);
+    assert_true(level_make_solids(s->level, &solids));
+    assert_int_equal(solids.count, space_seen(s->obstacles)->solids.count);
     for (int i = 0; i < solids.count; i++)
         assert_memory_equal(&solids.triangles[i].a,
-                            &space_seen(c->s->obstacles)->solids.triangles[i].a,
-                            3 * sizeof(sm3_vec));
+                            &space_seen(s->obstacles)->solids.triangles[i].a, 3 * sizeof(sm3_vec));
     level_free_solids(&solids);
 }
 
@@ -130,7 +118,7 @@ static void assert_followed(const scene *c) {
 
 TEST(shapes_and_the_player_are_found_from_every_side) {
     uint64_t random = random_seed(5);
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     const struct {
         sm3_vec at;
         pick_part part;
@@ -141,123 +129,117 @@ TEST(shapes_and_the_player_are_found_from_every_side) {
                   {{0, 0.5f, 9}, PICK_PLAYER, 0}};
     for (int i = 0; i < 400; i++) {
         int k = i % 4;
-        sm3_vec eye = plus(things[k].at, random_unit(&random), 3.5f);
-        point_along(&c, ray_through(eye, things[(k + 1) % 4].at, things[k].at));
-        assert_int_equal(c.h.hover.part, things[k].part);
+        sm3_vec eye = sm3_offset(things[k].at, random_unit(&random), 3.5f);
+        point_along(ray_through(eye, things[(k + 1) % 4].at, things[k].at));
+        assert_int_equal(h.hover.part, things[k].part);
         if (things[k].part == PICK_BODY)
-            assert_int_equal(c.h.hover.statement, things[k].statement);
+            assert_int_equal(h.hover.statement, things[k].statement);
     }
-    point_along(&c, ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 5, 0}));
-    assert_int_equal(c.h.hover.part, PICK_NOTHING);
-    assert_false(press_along(&c, c.h.ray, false)); /* it turns the view */
-    release(&c);
-    assert_false(pointer_tool_is_busy(&c.h));
-    point_along(&c, ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
-    assert_int_equal(c.h.hover.part, PICK_PLAYER); /* it stands before the ball */
-    pointer_tool_leave(&c.h, &c.h.ray);
-    assert_int_equal(c.h.hover.part, PICK_NOTHING);
-    close_scene(&c);
+    point_along(ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 5, 0}));
+    assert_int_equal(h.hover.part, PICK_NOTHING);
+    assert_false(press_along(h.ray, false)); /* it turns the view */
+    release();
+    assert_false(pointer_tool_is_busy(&h));
+    point_along(ray_through((sm3_vec){0, 0, 20}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
+    assert_int_equal(h.hover.part, PICK_PLAYER); /* it stands before the ball */
+    pointer_tool_leave(&h, &h.ray);
+    assert_int_equal(h.hover.part, PICK_NOTHING);
 }
 
 TEST(the_arrows_of_what_is_selected_are_found_before_it) {
     uint64_t random = random_seed(6);
-    scene c = open_scene(shapes);
-    selection_set(&c.h.selection, SECOND);
+    open_scene(shapes);
+    selection_set(&h.selection, SECOND);
     sm3_vec cross;
-    point_along(&c, ray_through((sm3_vec){6.5f, 0, 9}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
-    assert_true(pointer_tool_cross(&c.h, c.s, &cross));
+    point_along(ray_through((sm3_vec){6.5f, 0, 9}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0}));
+    assert_true(pointer_tool_cross(&h, s, &cross));
     assert_true(cross.x == 6.5f && cross.y == 0 && cross.z == 0);
     for (int i = 0; i < 300; i++) {
         pick_part part = (pick_part)(PICK_AXIS_X + i % 3);
         sm3_vec way = random_unit(&random), axis = pointer_tool_axis(part);
-        sm3_vec eye = plus(cross, way, 8);
+        sm3_vec eye = sm3_offset(cross, way, 8);
         pointer_ray ray = ray_through(eye, cross, cross);
-        if (fabsf(dot(way, axis)) > 0.95f)
+        if (fabsf(sm3_dot(way, axis)) > 0.95f)
             continue;
-        point_along(&c, ray);
-        sm3_vec tip = plus(cross, axis, 0.9f * pointer_tool_arrow_length(&c.h, cross));
-        point_along(&c, ray_through(eye, cross, tip));
-        assert_int_equal(c.h.hover.part, part);
-        point_along(&c, ray); /* where all meet, it is the shape */
-        assert_int_equal(c.h.hover.part, PICK_BODY);
+        point_along(ray);
+        sm3_vec tip = sm3_offset(cross, axis, 0.9f * pointer_tool_arrow_length(&h, cross));
+        point_along(ray_through(eye, cross, tip));
+        assert_int_equal(h.hover.part, part);
+        point_along(ray); /* where all meet, it is the shape */
+        assert_int_equal(h.hover.part, PICK_BODY);
     }
-    selection_clear(&c.h.selection);
-    assert_false(pointer_tool_cross(&c.h, c.s, &cross));
-    close_scene(&c);
+    selection_clear(&h.selection);
+    assert_false(pointer_tool_cross(&h, s, &cross));
 }
 
 TEST(a_click_selects_and_changes_no_text) {
     static const sm3_vec eyes[] = {{2, 3, 8}, {7, 3, 8}, {-5, 3, 8}};
     static const sm3_vec at[] = {{0, 0, 0}, {6.5f, 0, 0}, {-6, 0, 0}};
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     for (int i = 0; i < 3; i++) {
         pointer_ray ray = ray_through(eyes[i], at[i], at[i]);
-        assert_int_equal(press_along(&c, ray, false), false); /* a drag would turn the view */
+        assert_int_equal(press_along(ray, false), false); /* a drag would turn the view */
         for (int frame = 0; frame < 5; frame++)
-            point_along(&c, ray);
-        release(&c);
-        assert_int_equal(c.h.selection.count, 1);
-        assert_int_equal(c.h.selection.statements[0], BALL + i);
-        assert_false(edit_can_undo(c.s->edit));
-        assert_level_says(c.s->level, shapes);
+            point_along(ray);
+        release();
+        assert_int_equal(h.selection.count, 1);
+        assert_int_equal(h.selection.statements[0], BALL + i);
+        assert_false(edit_can_undo(s->edit));
+        assert_level_says(s->level, shapes);
     }
-    close_scene(&c);
 }
 
 TEST(a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling) {
     static const char text[] = "slidemove3 1\nplayer 0 5 0\nmesh cube.obj\nsphere 20 0 0 1\n";
-    scene c = open_scene(text);
+    open_scene(text);
     sm3_vec eye = {1, 2, 9}, middle = {0, 0, 0};
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(press_along(&c, ray_through(eye, middle, middle), false), i > 0);
+        assert_int_equal(press_along(ray_through(eye, middle, middle), false), i > 0);
         if (i > 0)
-            point_along(&c, ray_through(eye, middle, (sm3_vec){3, 1, 0}));
-        point_along(&c, ray_through(eye, middle, middle));
-        release(&c);
-        assert_level_says(c.s->level, text);
-        assert_false(edit_is_dirty(c.s->edit));
+            point_along(ray_through(eye, middle, (sm3_vec){3, 1, 0}));
+        point_along(ray_through(eye, middle, middle));
+        release();
+        assert_level_says(s->level, text);
+        assert_false(edit_is_dirty(s->edit));
     }
-    close_scene(&c);
 }
 
 TEST(with_shift_more_are_selected_and_taken_out_again) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14};
     pointer_ray ball = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0.5f, 0});
     pointer_ray box = ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){-6, 0.5f, 0});
-    click_along(&c, ball, false);
-    assert_false(press_along(&c, box, true));
-    assert_true(pointer_tool_is_busy(&c.h));
-    pointer_tool_release(&c.h, c.s, (pointer_keys){.more = true});
-    assert_int_equal(c.h.selection.count, 2);
-    assert_true(selection_has(&c.h.selection, BALL) && selection_has(&c.h.selection, BOX));
-    click_along(&c, box, true);
-    assert_int_equal(c.h.selection.count, 1);
-    assert_true(selection_has(&c.h.selection, BALL));
-    click_along(&c, box, false); /* without it, it is the one */
-    assert_int_equal(c.h.selection.count, 1);
-    assert_true(selection_has(&c.h.selection, BOX));
-    click_along(&c, ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 50, 0}), false); /* the sky */
-    assert_int_equal(c.h.selection.count, 0);
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+    click_along(ball, false);
+    assert_false(press_along(box, true));
+    assert_true(pointer_tool_is_busy(&h));
+    pointer_tool_release(&h, s, (pointer_keys){.more = true});
+    assert_int_equal(h.selection.count, 2);
+    assert_true(selection_has(&h.selection, BALL) && selection_has(&h.selection, BOX));
+    click_along(box, true);
+    assert_int_equal(h.selection.count, 1);
+    assert_true(selection_has(&h.selection, BALL));
+    click_along(box, false); /* without it, it is the one */
+    assert_int_equal(h.selection.count, 1);
+    assert_true(selection_has(&h.selection, BOX));
+    click_along(ray_through(eye, (sm3_vec){0, 0, 0}, (sm3_vec){0, 50, 0}), false); /* the sky */
+    assert_int_equal(h.selection.count, 0);
+    assert_level_says(s->level, shapes);
 }
 
 TEST(a_drag_beside_what_is_selected_turns_the_view_and_selects_nothing) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    click_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false);
+    click_along(ray_through(eye, middle, (sm3_vec){0, 0.5f, 0}), false);
     static const sm3_vec pressed[] = {{-6, 0.5f, 0}, {0, 50, 0}};
     for (int i = 0; i < 2; i++) {
-        assert_false(press_along(&c, ray_through(eye, middle, pressed[i]), false));
-        point_along(&c, ray_through(eye, middle, (sm3_vec){2, 3, 0}));
-        point_along(&c, ray_through(eye, middle, pressed[i])); /* back where it was: no click */
-        release(&c);
-        assert_int_equal(c.h.selection.count, 1);
-        assert_int_equal(c.h.selection.statements[0], BALL);
+        assert_false(press_along(ray_through(eye, middle, pressed[i]), false));
+        point_along(ray_through(eye, middle, (sm3_vec){2, 3, 0}));
+        point_along(ray_through(eye, middle, pressed[i])); /* back where it was: no click */
+        release();
+        assert_int_equal(h.selection.count, 1);
+        assert_int_equal(h.selection.statements[0], BALL);
     }
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+    assert_level_says(s->level, shapes);
 }
 
 /* ---- Dragging ---------------------------------------------------------------------------- */
@@ -265,341 +247,328 @@ TEST(a_drag_beside_what_is_selected_turns_the_view_and_selects_nothing) {
 TEST(a_shape_goes_with_the_pointer_in_the_plane_of_the_view) {
     uint64_t random = random_seed(7);
     for (int i = 0; i < 300; i++) {
-        scene c = open_scene("slidemove3 1\nplayer 0 99 0\nsphere 1 2 3  1\n");
+        open_scene("slidemove3 1\nplayer 0 99 0\nsphere 1 2 3  1\n");
         sm3_vec centre = {1, 2, 3}, way = random_unit(&random);
         float away = random_float(&random, 3, 60);
-        sm3_vec eye = plus(centre, way, away);
-        sm3_vec middle = plus(centre, random_unit(&random), 0.3f * away); /* it looks beside it */
-        sm3_vec grabbed = plus(centre, random_unit(&random), 0.7f);
+        sm3_vec eye = sm3_offset(centre, way, away);
+        sm3_vec middle =
+            sm3_offset(centre, random_unit(&random), 0.3f * away); /* it looks beside it */
+        sm3_vec grabbed = sm3_offset(centre, random_unit(&random), 0.7f);
         pointer_ray ray = ray_through(eye, middle, grabbed);
         ray.arrow = 0; /* none is in the way */
-        assert_true(grab_along(&c, ray));
-        sm3_vec from = c.h.drag.from;
-        pointer_ray to = ray_through(eye, middle, plus(middle, random_unit(&random), 0.2f * away));
+        assert_true(grab_along(ray));
+        sm3_vec from = h.drag.from;
+        pointer_ray to =
+            ray_through(eye, middle, sm3_offset(middle, random_unit(&random), 0.2f * away));
         for (int frame = 0; frame < 3; frame++)
-            point_along(&c, to);
-        float depth = dot(plus(from, eye, -1), to.view);
+            point_along(to);
+        float depth = sm3_dot(sm3_between(eye, from), to.view);
         float step = decimal_step(to.pixel * depth);
-        sm3_vec moved = plus(point_of(c.s->level, 2), centre, -1);
+        sm3_vec moved = sm3_offset(point_of(s->level, 2), centre, -1);
         /* The spot that was grabbed is under the pointer, at the depth where it was. */
-        sm3_vec now = plus(from, moved, 1);
-        sm3_vec aimed = plus(eye, to.direction, depth / dot(to.direction, to.view));
-        assert_true(sqrtf(dot(plus(now, aimed, -1), plus(now, aimed, -1))) < 1.01f * step);
-        assert_float_equal(dot(plus(now, eye, -1), to.view), depth, 1.01f * step);
-        assert_followed(&c);
-        release(&c);
-        assert_true(edit_undo(c.s->edit));
-        assert_level_says(c.s->level, "slidemove3 1\nplayer 0 99 0\nsphere 1 2 3  1\n");
-        close_scene(&c);
+        sm3_vec now = sm3_offset(from, moved, 1);
+        sm3_vec aimed = sm3_offset(eye, to.direction, depth / sm3_dot(to.direction, to.view));
+        assert_true(sm3_length(sm3_between(aimed, now)) < 1.01f * step);
+        assert_float_equal(sm3_dot(sm3_between(eye, now), to.view), depth, 1.01f * step);
+        assert_followed();
+        release();
+        assert_true(edit_undo(s->edit));
+        assert_level_says(s->level, "slidemove3 1\nplayer 0 99 0\nsphere 1 2 3  1\n");
     }
 }
 
 TEST(an_arrow_drags_along_its_axis_alone) {
     uint64_t random = random_seed(8);
     for (int i = 0; i < 300; i++) {
-        scene c = open_scene(shapes);
+        open_scene(shapes);
         pick_part part = (pick_part)(PICK_AXIS_X + i % 3);
         sm3_vec axis = pointer_tool_axis(part), way = random_unit(&random);
-        if (fabsf(dot(way, axis)) > 0.9f)
-            way = unit(plus(way, axis, -dot(way, axis)));
-        selection_set(&c.h.selection, SECOND);
-        sm3_vec cross = point_of(c.s->level, SECOND), eye = plus(cross, way, 8);
+        if (fabsf(sm3_dot(way, axis)) > 0.9f)
+            way = unit(sm3_offset(way, axis, -sm3_dot(way, axis)));
+        selection_set(&h.selection, SECOND);
+        sm3_vec cross = point_of(s->level, SECOND), eye = sm3_offset(cross, way, 8);
         pointer_ray ray = ray_through(eye, cross, cross);
-        point_along(&c, ray);
-        float grabbed = 0.7f * pointer_tool_arrow_length(&c.h, cross),
+        point_along(ray);
+        float grabbed = 0.7f * pointer_tool_arrow_length(&h, cross),
               by = random_float(&random, 0.3f, 2) * (i % 2 == 0 ? 1 : -1);
-        assert_true(press_along(&c, ray_through(eye, cross, plus(cross, axis, grabbed)), false));
-        assert_int_equal(c.h.drag.what.part, part);
-        point_along(&c, ray_through(eye, cross, plus(cross, axis, grabbed + by)));
-        sm3_vec moved = plus(point_of(c.s->level, SECOND), cross, -1);
-        assert_float_equal(dot(moved, axis), by, 0.0051);
-        sm3_vec beside = plus(moved, axis, -dot(moved, axis));
-        assert_true(dot(beside, beside) == 0);
-        release(&c);
-        assert_int_equal(c.h.selection.count, 1);
-        assert_followed(&c);
-        close_scene(&c);
+        assert_true(press_along(ray_through(eye, cross, sm3_offset(cross, axis, grabbed)), false));
+        assert_int_equal(h.drag.what.part, part);
+        point_along(ray_through(eye, cross, sm3_offset(cross, axis, grabbed + by)));
+        sm3_vec moved = sm3_offset(point_of(s->level, SECOND), cross, -1);
+        assert_float_equal(sm3_dot(moved, axis), by, 0.0051);
+        sm3_vec beside = sm3_offset(moved, axis, -sm3_dot(moved, axis));
+        assert_true(sm3_dot(beside, beside) == 0);
+        release();
+        assert_int_equal(h.selection.count, 1);
+        assert_followed();
     }
 }
 
 TEST(with_ctrl_it_snaps_to_the_grid) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    assert_true(grab_along(&c, ray_through(eye, middle, (sm3_vec){-6.4f, 0.4f, 0.9f})));
+    assert_true(grab_along(ray_through(eye, middle, (sm3_vec){-6.4f, 0.4f, 0.9f})));
     pointer_ray to = ray_through(eye, middle, (sm3_vec){-3.9f, 2.1f, 0});
-    pointer_tool_point(&c.h, c.s, &to, (pointer_keys){.snap = true});
-    sm3_vec at = point_of(c.s->level, BOX);
+    pointer_tool_point(&h, s, &to, (pointer_keys){.snap = true});
+    sm3_vec at = point_of(s->level, BOX);
     assert_true(at.x != -6 && fmodf(at.x, 0.5f) == 0 && fmodf(at.y, 0.5f) == 0);
     assert_true(fmodf(at.z, 0.5f) == 0);
-    release(&c);
-    close_scene(&c);
+    release();
 }
 
 TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
     sm3_vec cross = {6.5f, 0, 0};
     for (float degrees = 0; degrees < 20; degrees += 0.5f) {
-        scene c = open_scene(shapes);
+        open_scene(shapes);
         float angle = degrees * 3.14159265f / 180;
-        sm3_vec eye = plus(cross, (sm3_vec){cosf(angle), sinf(angle), 0}, 8);
-        selection_set(&c.h.selection, SECOND);
+        sm3_vec eye = sm3_offset(cross, (sm3_vec){cosf(angle), sinf(angle), 0}, 8);
+        selection_set(&h.selection, SECOND);
         pointer_ray ray = ray_through(eye, cross, cross);
-        point_along(&c, ray);
-        float length = pointer_tool_arrow_length(&c.h, cross);
-        press_along(&c, ray_through(eye, cross, plus(cross, (sm3_vec){1, 0, 0}, length)), false);
+        point_along(ray);
+        float length = pointer_tool_arrow_length(&h, cross);
+        press_along(ray_through(eye, cross, sm3_offset(cross, (sm3_vec){1, 0, 0}, length)), false);
         if (degrees < 4 || degrees > 7) /* in between it is a matter of taste */
-            assert_int_equal(c.h.drag.what.part, degrees < 4 ? PICK_BODY : PICK_AXIS_X);
-        point_along(&c, ray_through(eye, cross, (sm3_vec){7, 0.1f, 0.2f}));
-        sm3_vec to = point_of(c.s->level, SECOND);
+            assert_int_equal(h.drag.what.part, degrees < 4 ? PICK_BODY : PICK_AXIS_X);
+        point_along(ray_through(eye, cross, (sm3_vec){7, 0.1f, 0.2f}));
+        sm3_vec to = point_of(s->level, SECOND);
         assert_true(isfinite(to.x));
-        if (c.h.drag.what.part == PICK_AXIS_X)
+        if (h.drag.what.part == PICK_AXIS_X)
             assert_true(to.y == 0 && to.z == 0);
-        pointer_tool_cancel(&c.h, c.s);
-        assert_level_says(c.s->level, shapes);
-        close_scene(&c);
+        pointer_tool_cancel(&h, s);
+        assert_level_says(s->level, shapes);
     }
 }
 
 TEST(what_cannot_be_aimed_at_moves_nothing) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec cross = {6.5f, 0, 0}, eye = {14.5f, 0, 0};
     pointer_ray ray = ray_through(eye, cross, cross);
     /* A ray along the plane of the drag, and one away from it. */
-    assert_true(grab_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 0.3f, 0.3f})));
-    assert_int_equal(c.h.drag.what.part, PICK_BODY);
-    point_along(&c, ray_through(eye, cross, (sm3_vec){6.5f, 2.3f, 0.3f}));
-    sm3_vec at = point_of(c.s->level, SECOND);
+    assert_true(grab_along(ray_through(eye, cross, (sm3_vec){6.5f, 0.3f, 0.3f})));
+    assert_int_equal(h.drag.what.part, PICK_BODY);
+    point_along(ray_through(eye, cross, (sm3_vec){6.5f, 2.3f, 0.3f}));
+    sm3_vec at = point_of(s->level, SECOND);
     assert_true(at.y > 1.5f && at.x == 6.5f);
     static const sm3_vec nowhere[] = {{0, 1, 0}, {0, 0, -1}, {1, 0, 0}, {0.5f, 0.9f, 0}};
     for (int i = 0; i < 4; i++) {
         pointer_ray away = ray;
         away.direction = unit(nowhere[i]);
-        point_along(&c, away);
-        sm3_vec still = point_of(c.s->level, SECOND);
+        point_along(away);
+        sm3_vec still = point_of(s->level, SECOND);
         assert_memory_equal(&still, &at, sizeof at);
     }
-    release(&c);
-    assert_followed(&c);
-    close_scene(&c);
+    release();
+    assert_followed();
 }
 
 TEST(nothing_is_dragged_out_of_the_numbers_a_level_may_have) {
     static const char text[] = "slidemove3 1\nplayer 0 99 0\nsphere 999990 0 0  100\n";
-    scene c = open_scene(text);
+    open_scene(text);
     sm3_vec centre = {999990, 0, 0}, eye = {999990, 0, 4000};
-    assert_true(grab_along(&c, ray_through(eye, centre, centre)));
-    point_along(&c, ray_through(eye, centre, (sm3_vec){1000990, 0, 0}));
-    release(&c);
-    assert_level_says(c.s->level, text);
-    assert_true(c.h.drag.moved.x == 0);
-    close_scene(&c);
+    assert_true(grab_along(ray_through(eye, centre, centre)));
+    point_along(ray_through(eye, centre, (sm3_vec){1000990, 0, 0}));
+    release();
+    assert_level_says(s->level, text);
+    assert_true(h.drag.moved.x == 0);
 }
 
 TEST(all_that_is_selected_moves_as_one_step) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    selection_all(&c.h.selection, c.s->level);
-    assert_int_equal(c.h.selection.count, 4);
-    assert_true(
-        press_along(&c, ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0}), false)); /* the box */
+    selection_all(&h.selection, s->level);
+    assert_int_equal(h.selection.count, 4);
+    assert_true(press_along(ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0}), false)); /* the box */
     for (int i = 1; i <= 10; i++)
-        point_along(&c, ray_through(eye, middle, (sm3_vec){-6 + 0.3f * (float)i, 0.5f, 0}));
-    release(&c);
-    assert_int_equal(c.h.selection.count, 4);
-    sm3_vec ball = point_of(c.s->level, BALL);
-    sm3_vec box = point_of(c.s->level, BOX), second = point_of(c.s->level, SECOND);
+        point_along(ray_through(eye, middle, (sm3_vec){-6 + 0.3f * (float)i, 0.5f, 0}));
+    release();
+    assert_int_equal(h.selection.count, 4);
+    sm3_vec ball = point_of(s->level, BALL);
+    sm3_vec box = point_of(s->level, BOX), second = point_of(s->level, SECOND);
     assert_true(fabsf(ball.x) > 2);
     assert_float_equal(box.x + 6, ball.x, 1e-6);
     assert_float_equal(second.x - 6.5f, ball.x, 1e-6);
-    assert_float_equal(c.s->level->statements[MESH].attributes.at.x, ball.x, 1e-6);
-    assert_followed(&c);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, shapes);
-    assert_followed(&c);
-    assert_false(pointer_tool_travel(&c.h, c.s, -1));
-    assert_true(pointer_tool_travel(&c.h, c.s, 1));
-    assert_int_equal(c.h.selection.count, 4);
-    assert_followed(&c);
-    close_scene(&c);
+    assert_float_equal(s->level->statements[MESH].attributes.at.x, ball.x, 1e-6);
+    assert_followed();
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, shapes);
+    assert_followed();
+    assert_false(pointer_tool_travel(&h, s, -1));
+    assert_true(pointer_tool_travel(&h, s, 1));
+    assert_int_equal(h.selection.count, 4);
+    assert_followed();
 }
 
 TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    selection_set(&c.h.selection, SECOND);
-    pointer_tool_nudge(&c.h, c.s, (sm_vec2){1, 0});
-    char *before = text_of(c.s->level);
+    selection_set(&h.selection, SECOND);
+    pointer_tool_nudge(&h, s, (sm_vec2){1, 0});
+    char *before = text_of(s->level);
     for (int i = 0; i < 3; i++) {
-        assert_true(grab_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
-        point_along(&c, ray_through(eye, middle, (sm3_vec){2, 2, 0}));
-        sm3_vec ball = point_of(c.s->level, BALL);
+        assert_true(grab_along(ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
+        point_along(ray_through(eye, middle, (sm3_vec){2, 2, 0}));
+        sm3_vec ball = point_of(s->level, BALL);
         assert_true(ball.x != 0 || ball.y != 0); /* by itself, then by its arrow */
         if (i == 0)
-            assert_true(pointer_tool_cancel(&c.h, c.s));
+            assert_true(pointer_tool_cancel(&h, s));
         else if (i == 1)
-            assert_true(pointer_tool_travel(&c.h, c.s, -1));
+            assert_true(pointer_tool_travel(&h, s, -1));
         else
-            pointer_tool_forget(&c.h, c.s);
-        assert_level_says(c.s->level, before);
-        assert_followed(&c);
-        assert_false(pointer_tool_is_busy(&c.h));
-        point_along(&c, ray_through(eye, middle, (sm3_vec){3, 3, 0})); /* the button is down yet */
-        release(&c);
-        assert_level_says(c.s->level, before);
+            pointer_tool_forget(&h, s);
+        assert_level_says(s->level, before);
+        assert_followed();
+        assert_false(pointer_tool_is_busy(&h));
+        point_along(ray_through(eye, middle, (sm3_vec){3, 3, 0})); /* the button is down yet */
+        release();
+        assert_level_says(s->level, before);
     }
     free(before);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, shapes);
 }
 
 TEST(while_a_shape_is_held_nothing_else_changes_it) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    assert_true(grab_along(&c, ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
-    point_along(&c, ray_through(eye, middle, (sm3_vec){2, 0.5f, 0}));
-    char *held = text_of(c.s->level);
-    pointer_tool_delete(&c.h, c.s);
-    pointer_tool_duplicate(&c.h, c.s);
-    pointer_tool_nudge(&c.h, c.s, (sm_vec2){1, 1});
-    pointer_tool_reverse(&c.h, c.s);
-    assert_false(pointer_tool_travel(&c.h, c.s, 1));
-    assert_level_says(c.s->level, held);
-    release(&c);
-    assert_level_says(c.s->level, held);
+    assert_true(grab_along(ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
+    point_along(ray_through(eye, middle, (sm3_vec){2, 0.5f, 0}));
+    char *held = text_of(s->level);
+    pointer_tool_delete(&h, s);
+    pointer_tool_duplicate(&h, s);
+    pointer_tool_nudge(&h, s, (sm_vec2){1, 1});
+    pointer_tool_reverse(&h, s);
+    assert_false(pointer_tool_travel(&h, s, 1));
+    assert_level_says(s->level, held);
+    release();
+    assert_level_says(s->level, held);
     free(held);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, shapes);
 }
 
 TEST(the_player_is_pulled_and_no_text_changes) {
-    scene c = open_scene(shapes);
-    sm3_vec eye = {3, 4, 16}, at = c.s->player.position, middle = {0, 0, 0};
-    sm3_vec spot = plus(at, (sm3_vec){0.1f, 0.2f, 0.1f}, 1);
-    assert_true(press_along(&c, ray_through(eye, middle, spot), false));
-    assert_int_equal(c.h.drag.what.part, PICK_PLAYER);
+    open_scene(shapes);
+    sm3_vec eye = {3, 4, 16}, at = s->player.position, middle = {0, 0, 0};
+    sm3_vec spot = sm3_offset(at, (sm3_vec){0.1f, 0.2f, 0.1f}, 1);
+    assert_true(press_along(ray_through(eye, middle, spot), false));
+    assert_int_equal(h.drag.what.part, PICK_PLAYER);
     sm3_vec pull;
-    assert_true(pointer_tool_pull(&c.h, &pull));
-    assert_true(sqrtf(dot(plus(pull, at, -1), plus(pull, at, -1))) < 1e-4f); /* no jump at first */
-    pointer_ray to = ray_through(eye, middle, plus(spot, (sm3_vec){1, 1, 0}, 1));
-    point_along(&c, to);
-    pointer_tool_pull(&c.h, &pull);
-    assert_float_equal(dot(plus(pull, at, -1), to.view), 0, 1e-4); /* in the view's plane */
-    assert_true(dot(plus(pull, at, -1), plus(pull, at, -1)) > 0.5f);
+    assert_true(pointer_tool_pull(&h, &pull));
+    assert_true(sm3_length(sm3_between(at, pull)) < 1e-4f); /* no jump at first */
+    pointer_ray to = ray_through(eye, middle, sm3_offset(spot, (sm3_vec){1, 1, 0}, 1));
+    point_along(to);
+    pointer_tool_pull(&h, &pull);
+    assert_float_equal(sm3_dot(sm3_between(at, pull), to.view), 0, 1e-4); /* in the view's plane */
+    assert_true(sm3_dot(sm3_between(at, pull), sm3_between(at, pull)) > 0.5f);
     for (int i = 0; i < 60; i++)
-        sandbox_tick(c.s, &(player_input){.dragging = true, .drag_to = pull});
-    sm3_vec left = plus(c.s->player.position, pull, -1);
-    assert_true(dot(left, left) < 1e-8f);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1) == false); /* there is no step */
-    release(&c);
-    assert_false(pointer_tool_is_busy(&c.h));
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+        sandbox_tick(s, &(player_input){.dragging = true, .drag_to = pull});
+    sm3_vec left = sm3_offset(s->player.position, pull, -1);
+    assert_true(sm3_dot(left, left) < 1e-8f);
+    assert_true(pointer_tool_travel(&h, s, -1) == false); /* there is no step */
+    release();
+    assert_false(pointer_tool_is_busy(&h));
+    assert_level_says(s->level, shapes);
 }
 
 /* ---- Changes to what is selected --------------------------------------------------------- */
 
 TEST(nudges_go_along_the_floor) {
-    scene c = open_scene(shapes);
-    selection_set(&c.h.selection, BALL);
-    pointer_tool_nudge(&c.h, c.s, (sm_vec2){0.5f, 0});
-    pointer_tool_nudge(&c.h, c.s, (sm_vec2){0, 0.25f}); /* up is away */
-    assert_level_holds(c.s->level, "sphere 0.5 0 -0.25 1 # the ball\n");
-    assert_followed(&c);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1) && pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+    open_scene(shapes);
+    selection_set(&h.selection, BALL);
+    pointer_tool_nudge(&h, s, (sm_vec2){0.5f, 0});
+    pointer_tool_nudge(&h, s, (sm_vec2){0, 0.25f}); /* up is away */
+    assert_level_holds(s->level, "sphere 0.5 0 -0.25 1 # the ball\n");
+    assert_followed();
+    assert_true(pointer_tool_travel(&h, s, -1) && pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, shapes);
 }
 
 TEST(a_copy_lies_beside_and_is_what_is_selected) {
-    scene c = open_scene(shapes);
-    c.h.ray.pixel = 0.01f;
-    selection_set(&c.h.selection, BALL);
-    selection_add(&c.h.selection, MESH);
-    pointer_tool_duplicate(&c.h, c.s);
-    sm3_vec by = pointer_tool_beside(&c.h, c.s), copy = point_of(c.s->level, BALL + 1);
+    open_scene(shapes);
+    h.ray.pixel = 0.01f;
+    selection_set(&h.selection, BALL);
+    selection_add(&h.selection, MESH);
+    pointer_tool_duplicate(&h, s);
+    sm3_vec by = pointer_tool_beside(&h, s), copy = point_of(s->level, BALL + 1);
     assert_true(by.x > 0 && by.y == 0 && by.z == by.x);
     assert_memory_equal(&copy, &by, sizeof by);
-    assert_int_equal(c.h.selection.count, 2);
-    assert_int_equal(c.h.selection.statements[0], BALL + 1);
-    assert_int_equal(c.h.selection.statements[1], MESH + 2);
-    assert_true(c.s->level->statements[MESH + 2].attributes.at.x == by.x);
-    assert_followed(&c);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, shapes);
-    close_scene(&c);
+    assert_int_equal(h.selection.count, 2);
+    assert_int_equal(h.selection.statements[0], BALL + 1);
+    assert_int_equal(h.selection.statements[1], MESH + 2);
+    assert_true(s->level->statements[MESH + 2].attributes.at.x == by.x);
+    assert_followed();
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, shapes);
 }
 
 TEST(what_is_deleted_is_pointed_at_no_more) {
-    scene c = open_scene(shapes);
+    open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
     pointer_ray ray = ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0});
-    click_along(&c, ray, false);
-    point_along(&c, ray);
-    pointer_tool_delete(&c.h, c.s);
-    assert_int_equal(c.h.hover.part, PICK_NOTHING);
-    assert_int_equal(c.h.selection.count, 0);
-    point_along(&c, ray);
-    assert_int_equal(c.h.hover.part, PICK_NOTHING);
-    assert_followed(&c);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, shapes);
-    point_along(&c, ray);
-    assert_int_not_equal(c.h.hover.part, PICK_NOTHING);
-    close_scene(&c);
+    click_along(ray, false);
+    point_along(ray);
+    pointer_tool_delete(&h, s);
+    assert_int_equal(h.hover.part, PICK_NOTHING);
+    assert_int_equal(h.selection.count, 0);
+    point_along(ray);
+    assert_int_equal(h.hover.part, PICK_NOTHING);
+    assert_followed();
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, shapes);
+    point_along(ray);
+    assert_int_not_equal(h.hover.part, PICK_NOTHING);
 }
 
 TEST(reversing_a_triangle_turns_its_front_round) {
-    scene c = open_scene("slidemove3 1\nplayer 0 5 0\n"
-                         "triangle -9 0 -9  0 0 9  9 0 -9 onesided\nsphere 20 0 0 1\n");
+    open_scene("slidemove3 1\nplayer 0 5 0\n"
+               "triangle -9 0 -9  0 0 9  9 0 -9 onesided\nsphere 20 0 0 1\n");
     sm3_vec up = {0, 5, 0}, down = {0, -9, 0};
-    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
-    selection_all(&c.h.selection, c.s->level);
-    pointer_tool_reverse(&c.h, c.s); /* a sphere has no front, and stays */
-    assert_level_holds(c.s->level, "triangle 9 0 -9 0 0 9 -9 0 -9 onesided\nsphere 20 0 0 1\n");
-    assert_followed(&c);
-    assert_false(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(c.s->obstacles))).hit);
-    close_scene(&c);
+    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles))).hit);
+    selection_all(&h.selection, s->level);
+    pointer_tool_reverse(&h, s); /* a sphere has no front, and stays */
+    assert_level_holds(s->level, "triangle 9 0 -9 0 0 9 -9 0 -9 onesided\nsphere 20 0 0 1\n");
+    assert_followed();
+    assert_false(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles))).hit);
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles))).hit);
 }
 
 /* ---- Anything at all --------------------------------------------------------------------- */
 
-static void do_anything(scene *c, uint64_t *random) {
-    sm3_vec eye = plus((sm3_vec){0, 0, 0}, random_unit(random), 20);
+static void do_anything(uint64_t *random) {
+    sm3_vec eye = sm3_offset((sm3_vec){0, 0, 0}, random_unit(random), 20);
     sm3_vec middle = random_unit(random);
-    pointer_ray ray = ray_through(eye, middle, plus(middle, random_unit(random), 6));
+    pointer_ray ray = ray_through(eye, middle, sm3_offset(middle, random_unit(random), 6));
     switch (random_int(random, 12)) {
     case 0:
-        pointer_tool_duplicate(&c->h, c->s);
+        pointer_tool_duplicate(&h, s);
         break;
     case 1:
-        pointer_tool_delete(&c->h, c->s);
+        pointer_tool_delete(&h, s);
         break;
     case 2:
-        pointer_tool_nudge(&c->h, c->s, (sm_vec2){random_float(random, -1, 1), 0.5f});
+        pointer_tool_nudge(&h, s, (sm_vec2){random_float(random, -1, 1), 0.5f});
         break;
     case 3:
     case 4:
-        pointer_tool_travel(&c->h, c->s, random_int(random, 2) == 0 ? -1 : 1);
+        pointer_tool_travel(&h, s, random_int(random, 2) == 0 ? -1 : 1);
         break;
     case 5:
-        pointer_tool_cancel(&c->h, c->s);
+        pointer_tool_cancel(&h, s);
         break;
     case 6:
-        selection_cycle(&c->h.selection, c->s->level, 1);
+        selection_cycle(&h.selection, s->level, 1);
         break;
     case 7:
-        release(c);
+        release();
         break;
     case 8:
     case 9:
-        if (!pointer_tool_is_busy(&c->h))
-            press_along(c, ray, random_int(random, 2) == 0);
+        if (!pointer_tool_is_busy(&h))
+            press_along(ray, random_int(random, 2) == 0);
         break;
     default:
-        point_along(c, ray);
+        point_along(ray);
         break;
     }
 }
@@ -608,25 +577,24 @@ TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
     uint64_t random = random_seed(10);
     const char *asked = getenv("SLIDEMOVE_SEQUENCES");
     for (int i = asked != NULL ? atoi(asked) : 150; i > 0; i--) {
-        scene c = open_scene(shapes);
+        open_scene(shapes);
         int steps = 0;
         for (int k = 0; k < 60; k++) {
-            do_anything(&c, &random);
-            if (c.s->level->statement_count > 40)
-                pointer_tool_travel(&c.h, c.s, -1);
-            assert_followed(&c);
+            do_anything(&random);
+            if (s->level->statement_count > 40)
+                pointer_tool_travel(&h, s, -1);
+            assert_followed();
         }
-        release(&c);
-        char *last = text_of(c.s->level);
-        for (; pointer_tool_travel(&c.h, c.s, -1); steps++)
-            assert_followed(&c);
-        assert_level_says(c.s->level, shapes);
+        release();
+        char *last = text_of(s->level);
+        for (; pointer_tool_travel(&h, s, -1); steps++)
+            assert_followed();
+        assert_level_says(s->level, shapes);
         for (; steps > 0; steps--)
-            assert_true(pointer_tool_travel(&c.h, c.s, 1));
-        assert_level_says(c.s->level, last);
-        assert_followed(&c);
+            assert_true(pointer_tool_travel(&h, s, 1));
+        assert_level_says(s->level, last);
+        assert_followed();
         free(last);
-        close_scene(&c);
     }
 }
 
@@ -642,55 +610,53 @@ static const char flat[] = "slidemove 1\n"
 
 static const float pixel = 0.05f; /* half of it is no step: 0.02 is */
 
-static void point_flat(scene *c, float x, float y, bool shift) {
+static void point_flat(float x, float y, bool shift) {
     pointer_ray ray = ray_down((sm_vec2){x, y}, pixel, 6);
-    pointer_tool_point(&c->h, c->s, &ray, (pointer_keys){.more = shift});
+    pointer_tool_point(&h, s, &ray, (pointer_keys){.more = shift});
 }
 
-static void drag_flat(scene *c, sm_vec2 from, sm_vec2 to, bool shift) {
-    point_flat(c, from.x, from.y, shift);
-    assert_true(pointer_tool_press(&c->h, c->s, (pointer_keys){.more = shift}));
-    point_flat(c, (from.x + to.x) / 2, from.y + 3, shift);
-    point_flat(c, to.x, to.y, shift);
-    pointer_tool_release(&c->h, c->s, (pointer_keys){.more = shift});
+static void drag_flat(sm_vec2 from, sm_vec2 to, bool shift) {
+    point_flat(from.x, from.y, shift);
+    assert_true(pointer_tool_press(&h, s, (pointer_keys){.more = shift}));
+    point_flat((from.x + to.x) / 2, from.y + 3, shift);
+    point_flat(to.x, to.y, shift);
+    pointer_tool_release(&h, s, (pointer_keys){.more = shift});
 }
 
-static void click_flat(scene *c, float x, float y, bool shift) {
-    drag_flat(c, (sm_vec2){x, y}, (sm_vec2){x, y}, shift);
+static void click_flat(float x, float y, bool shift) {
+    drag_flat((sm_vec2){x, y}, (sm_vec2){x, y}, shift);
 }
 
 TEST(in_the_plane_a_click_that_trembles_selects_and_changes_no_text) {
-    scene c = open_scene(flat);
+    open_scene(flat);
     static const sm_vec2 at[] = {{10.1f, 0}, {5, 0.02f}, {-11.8f, 4.3f}, {-10.78f, 4.33f}};
     static const int statement[] = {WALL, WALL, CIRCLE, CIRCLE};
     for (int i = 0; i < 4; i++) {
-        point_flat(&c, at[i].x, at[i].y, false);
-        pointer_tool_press(&c.h, c.s, (pointer_keys){0});
-        point_flat(&c, at[i].x + 2 * pixel, at[i].y - pixel, false);
-        pointer_tool_release(&c.h, c.s, (pointer_keys){0});
-        assert_int_equal(c.h.selection.count, 1);
-        assert_true(i == 0 || selection_has(&c.h.selection, statement[i]));
-        assert_level_says(c.s->level, flat);
-        assert_false(edit_can_undo(c.s->edit));
+        point_flat(at[i].x, at[i].y, false);
+        pointer_tool_press(&h, s, (pointer_keys){0});
+        point_flat(at[i].x + 2 * pixel, at[i].y - pixel, false);
+        pointer_tool_release(&h, s, (pointer_keys){0});
+        assert_int_equal(h.selection.count, 1);
+        assert_true(i == 0 || selection_has(&h.selection, statement[i]));
+        assert_level_says(s->level, flat);
+        assert_false(edit_can_undo(s->edit));
     }
-    close_scene(&c);
 }
 
 TEST(in_the_plane_shift_selects_more_by_a_click_and_frees_a_vertex_by_a_drag) {
-    scene c = open_scene(flat);
-    drag_flat(&c, (sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, false);
-    assert_level_holds(c.s->level, "segment 0 0 12 1\nsegment 12 1 10.123 5\n");
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    click_flat(&c, 3, 0, false);
-    int count = c.h.selection.count;
-    drag_flat(&c, (sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, true);
-    assert_int_equal(c.h.selection.count, count);
-    char *text = text_of(c.s->level);
+    open_scene(flat);
+    drag_flat((sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, false);
+    assert_level_holds(s->level, "segment 0 0 12 1\nsegment 12 1 10.123 5\n");
+    assert_true(pointer_tool_travel(&h, s, -1));
+    click_flat(3, 0, false);
+    int count = h.selection.count;
+    drag_flat((sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, true);
+    assert_int_equal(h.selection.count, count);
+    char *text = text_of(s->level);
     assert_true(strstr(text, "12 1") != NULL && strstr(text, "10.123 0") != NULL);
     free(text);
-    assert_true(pointer_tool_travel(&c.h, c.s, -1));
-    assert_level_says(c.s->level, flat);
-    close_scene(&c);
+    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_level_says(s->level, flat);
 }
 
 TEST(what_is_dragged_comes_to_rest_on_numbers_that_the_zoom_can_express) {
@@ -704,30 +670,28 @@ TEST(what_is_dragged_comes_to_rest_on_numbers_that_the_zoom_can_express) {
         {{4, 0}, {4.4f, -2.001f}, "segment 0.4 -2 10.523 -2\n"},
     };
     for (int i = 0; i < 4; i++) {
-        scene c = open_scene(flat);
-        drag_flat(&c, drags[i].from, drags[i].to, i == 3);
-        assert_level_holds(c.s->level, drags[i].line);
-        close_scene(&c);
+        open_scene(flat);
+        drag_flat(drags[i].from, drags[i].to, i == 3);
+        assert_level_holds(s->level, drags[i].line);
     }
 }
 
 TEST(in_the_plane_a_band_selects_and_the_player_is_pulled) {
-    scene c = open_scene(flat);
+    open_scene(flat);
     sm3_vec to;
-    drag_flat(&c, (sm_vec2){-14, 2}, (sm_vec2){1, 7}, false);
-    assert_int_equal(c.h.selection.count, 1);
-    drag_flat(&c, (sm_vec2){9, 4}, (sm_vec2){11, 6}, true);
-    assert_int_equal(c.h.selection.count, 2);
-    click_flat(&c, -3, -3, false);
-    assert_int_equal(c.h.selection.count, 0);
-    point_flat(&c, 0.2f, -9, false);
-    assert_true(pointer_tool_press(&c.h, c.s, (pointer_keys){0}));
-    point_flat(&c, 3.2f, -8, false);
-    assert_true(pointer_tool_pull(&c.h, &to));
+    drag_flat((sm_vec2){-14, 2}, (sm_vec2){1, 7}, false);
+    assert_int_equal(h.selection.count, 1);
+    drag_flat((sm_vec2){9, 4}, (sm_vec2){11, 6}, true);
+    assert_int_equal(h.selection.count, 2);
+    click_flat(-3, -3, false);
+    assert_int_equal(h.selection.count, 0);
+    point_flat(0.2f, -9, false);
+    assert_true(pointer_tool_press(&h, s, (pointer_keys){0}));
+    point_flat(3.2f, -8, false);
+    assert_true(pointer_tool_pull(&h, &to));
     assert_float_equal(to.x, 3, 1e-6);
     assert_float_equal(to.y, -8, 1e-6);
-    pointer_tool_let_go(&c.h, c.s);
-    assert_false(pointer_tool_pull(&c.h, &to));
-    assert_level_says(c.s->level, flat);
-    close_scene(&c);
+    pointer_tool_let_go(&h, s);
+    assert_false(pointer_tool_pull(&h, &to));
+    assert_level_says(s->level, flat);
 }
