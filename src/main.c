@@ -134,10 +134,11 @@ static bool close_moves(FILE *moves, const char *path, bool good, const level_er
     return good;
 }
 
-static bool run_moves(sandbox *s, const char *path, FILE *out) {
+static bool run_moves(sandbox *s, const char *path, FILE *out, FILE *trace) {
     level_error error;
     FILE *moves = open_moves(path);
-    return moves != NULL && close_moves(moves, path, simulate(s, moves, out, &error), &error);
+    return moves != NULL &&
+           close_moves(moves, path, simulate(s, moves, out, trace, &error), &error);
 }
 
 static int run_check(const options *o) {
@@ -147,14 +148,29 @@ static int run_check(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
+/* Returns the file, emptied, to be written; NULL with what is wrong printed. */
+static FILE *open_written(const options *o, const level *l, const char *path) {
+    if (would_destroy(o, l, path))
+        return NULL;
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    return file;
+}
+
 static int run_simulate(const options *o) {
     sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
-    s->record.results_alone = true;
-    bool good = !would_destroy(o, s->level, NULL) && run_moves(s, o->moves, stdout);
+    s->record.results_alone = o->trace == NULL;
+    FILE *trace = o->trace != NULL ? open_written(o, s->level, o->trace) : NULL;
+    bool good = (trace != NULL || o->trace == NULL) && !would_destroy(o, s->level, NULL) &&
+                run_moves(s, o->moves, stdout, trace);
     sandbox_destroy(s);
-    return good ? EXIT_GOOD : EXIT_INPUT;
+    int status = good ? EXIT_GOOD : EXIT_INPUT;
+    if (trace != NULL && (ferror(trace) + fclose(trace)) != 0)
+        status = fault("the trace cannot be written");
+    return status;
 }
 
 /* CPU time that the program has had. */
@@ -236,7 +252,7 @@ static int run_render(const options *o) {
         return EXIT_INPUT;
     scene_open(s, o->given);
     bool good = !would_destroy(o, s->level, o->output) &&
-                (o->moves == NULL || run_moves(s, o->moves, NULL));
+                (o->moves == NULL || run_moves(s, o->moves, NULL, NULL));
     int status = good ? draw_picture(o, s) : EXIT_INPUT;
     sandbox_destroy(s);
     return status;
@@ -297,11 +313,8 @@ static FILE *open_log(const options *o, const char *level_path) {
     level *l = level_load(level_path, &errors);
     if (l == NULL)
         check_print_errors(stderr, level_path, &errors);
-    bool is_safe = l != NULL && !would_destroy(o, l, o->log);
+    FILE *log = l != NULL ? open_written(o, l, o->log) : NULL;
     level_free(l);
-    FILE *log = is_safe ? fopen(o->log, "w") : NULL;
-    if (log == NULL && is_safe)
-        fprintf(stderr, "%s: %s\n", o->log, strerror(errno));
     if (log != NULL)
         setvbuf(log, NULL, _IOLBF, 0); /* whoever watches the log sees each tick as it is made */
     return log;
@@ -347,7 +360,7 @@ static const subcommand subcommands[] = {
      run_check},
     {"simulate", "slidemove simulate LEVEL --moves FILE",
      "a batch: one `DX DY` (3D: `DX DY DZ`) a line in, one line a tick out",
-     "moves resolver pushes mover", "level", 1, 1, run_simulate},
+     "moves resolver pushes mover trace", "level", 1, 1, run_simulate},
     {"compare", "slidemove compare LEVEL --moves FILE",
      "the same moves with every resolver, as a table", "moves pushes", "level", 1, 1, run_compare},
     {"render", "slidemove render LEVEL -o PICTURE.png", "draws without a display",

@@ -73,6 +73,8 @@ static const struct {
     {"font", 0, "FILE", "a TrueType or OpenType font", TEXT, .field = IN(font)},
     {"keys", 'k', NULL, "draw the help panel too", FLAG, .field = IN(help)},
     {"panel", 0, NULL, "draw the tool bar and side panel too", FLAG, .field = IN(panel)},
+    {"trace", 0, "FILE", "write how each tick came about, a line of JSON each", TEXT,
+     .field = IN(trace)},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
     {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},

@@ -18,6 +18,7 @@ typedef struct options {
     const char *output; /* NULL: none */
     const char *font;   /* NULL: look for one */
     const char *log;    /* NULL: none */
+    const char *trace;  /* NULL: none */
     sm_resolver resolver;
     int pushes;
     int crowd;

@@ -156,9 +156,109 @@ void simulate_write_tick(FILE *out, const sandbox *s) {
     fputc('\n', out);
 }
 
-bool simulate(sandbox *s, FILE *moves, FILE *out, level_error *error) {
+/* ---- The trace --------------------------------------------------------------------------- */
+
+/* What is not finite has no JSON number. */
+static void write_json_number(FILE *out, float value) {
+    if (isfinite(value))
+        fprintf(out, "%.9g", (double)value);
+    else
+        fputs("null", out);
+}
+
+static void write_json_vector(FILE *out, const char *name, sm3_vec v, int dimensions) {
+    const float components[] = {v.x, v.y, v.z};
+    fprintf(out, "\"%s\":[", name);
+    for (int i = 0; i < dimensions; i++) {
+        fputs(i > 0 ? "," : "", out);
+        write_json_number(out, components[i]);
+    }
+    fputs("],", out);
+}
+
+static void write_json_member(FILE *out, const char *name, float value) {
+    fprintf(out, "\"%s\":", name);
+    write_json_number(out, value);
+}
+
+static void write_candidate(FILE *out, const sandbox *s, const move_record *m, int index) {
+    const sm3_collision *c = &m->candidates[index];
+    const obstacles *o = s->obstacles;
+    int statement = o->dimension->statement(o, c->obstacle), dimensions = s->level->dimensions;
+    fprintf(out, "{\"obstacle\":%d,\"line\":%d,\"counts\":%s,", c->obstacle,
+            statement >= 0 ? s->level->statements[statement].line : 0,
+            m->let_through[index] ? "false" : "true");
+    write_json_vector(out, "point", c->point, dimensions);
+    write_json_vector(out, "normal", c->normal, dimensions);
+    write_json_member(out, "depth", c->depth);
+    fputc('}', out);
+}
+
+static void write_look(FILE *out, const sandbox *s, const move_record *m, int index) {
+    static const char *const steps[] = {
+        [SM_STEP_PUSH] = "push", [SM_STEP_TRAVEL] = "travel", [SM_STEP_CARRY] = "carry"};
+    const sm_iteration *it = &m->trace.iterations[index];
+    int dimensions = s->level->dimensions;
+    fputc('{', out);
+    write_json_vector(out, "before", it->before, dimensions);
+    fputs("\"candidates\":[", out);
+    for (int i = 0; i < it->candidate_count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        write_candidate(out, s, m, it->first_candidate + i);
+    }
+    fputs("],\"chosen\":", out);
+    if (it->chosen >= 0)
+        fprintf(out, "%d,", m->candidates[it->chosen].obstacle);
+    else
+        fputs("null,", out);
+    fprintf(out, "\"step\":\"%s\",", steps[it->step]);
+    write_json_vector(out, "after", it->after, dimensions);
+    fputs("\"held\":[", out);
+    for (int i = 0; i < it->held_count; i++)
+        fprintf(out, "%s%d", i > 0 ? "," : "", it->held[i]);
+    fputs("],", out);
+    write_json_vector(out, "way", it->way, dimensions);
+    write_json_member(out, "left", it->left);
+    fputc(',', out);
+    write_json_member(out, "time", it->time);
+    fputc('}', out);
+}
+
+void simulate_write_trace_header(FILE *out, const sandbox *s) {
+    fprintf(out, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
+            s->level->dimensions);
+}
+
+void simulate_write_trace(FILE *out, const sandbox *s) {
+    static const char *const statuses[] = {[SM_MOVED] = "moved",
+                                           [SM_NOT_FINITE] = "not finite",
+                                           [SM_NO_RESOLVER] = "no resolver",
+                                           [SM_NO_GATHER] = "no gather",
+                                           [SM_CRUSHED] = "crushed"};
+    const move_record *m = record_last(&s->record);
+    int dimensions = s->level->dimensions;
+    fprintf(out, "{\"tick\":%lu,\"resolver\":\"%s\",", s->tick,
+            sm_resolver_name(m->trace.resolver));
+    write_json_vector(out, "start", m->trace.start, dimensions);
+    write_json_vector(out, "delta", m->trace.delta, dimensions);
+    fputs("\"looks\":[", out);
+    for (int i = 0; i < m->trace.iteration_count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        write_look(out, s, m, i);
+    }
+    fprintf(out, "],\"candidates_lost\":%d,", m->trace.candidates_lost);
+    write_json_vector(out, "position", m->result.position, dimensions);
+    write_json_vector(out, "normal", m->result.normal, dimensions);
+    write_json_member(out, "depth", m->result.depth);
+    fprintf(out, ",\"pushes\":%d,\"status\":\"%s\"}\n", m->result.pushes,
+            statuses[m->result.status]);
+}
+
+bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error) {
     if (out != NULL)
         simulate_write_header(out, s->level->dimensions);
+    if (trace != NULL)
+        simulate_write_trace_header(trace, s);
     moves_reader reader;
     moves_status status;
     sm3_vec delta;
@@ -167,6 +267,8 @@ bool simulate(sandbox *s, FILE *moves, FILE *out, level_error *error) {
         sandbox_tick_delta(s, delta);
         if (out != NULL)
             simulate_write_tick(out, s);
+        if (trace != NULL)
+            simulate_write_trace(trace, s);
     }
     return status == MOVES_END;
 }
