@@ -303,6 +303,7 @@ static sm_vec2 find_place(const char *words, int statement, command_role role, i
     assert_non_null(s);
     pointer_tool_init(&h);
     v.pointer_tool = &h;
+    v.lens.open = role == ROLE_LENS_MOVE;
     view_open_panel(&v, s, true);
     if (statement >= 0)
         selection_set(&h.selection, statement);

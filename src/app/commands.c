@@ -116,6 +116,10 @@ static void choose_lesson_step(app *a, int step) {
     a->view.lesson.step = step;
 }
 
+static void toggle_lens(app *a) {
+    a->view.lens.open = !a->view.lens.open;
+}
+
 static void toggle_help(app *a) {
     a->view.help = !a->view.help;
 }
@@ -483,6 +487,8 @@ static const command_row rows[] = {
      KEYS(SDLK_MINUS, SDLK_KP_MINUS), CTRL, .role = ROLE_TEXT_SIZE},
     {GROUP_VIEW, NULL, NULL, RUN(step_text_size, 0), KEYS(SDLK_0, SDLK_KP_0), CTRL},
     {GROUP_VIEW, "F2", "side panel", .run = toggle_panel, KEYS(SDLK_F2), .role = ROLE_PANEL},
+    {GROUP_VIEW, "F4", "lens on the contact; the wheel zooms over it", .run = toggle_lens,
+     KEYS(SDLK_F4), .role = ROLE_LENS},
     {GROUP_VIEW, "0", "all overlays, or none", .run = toggle_all_overlays, KEYS(SDLK_0),
      .role = ROLE_ALL_OVERLAYS},
     {GROUP_VIEW, "F3", "fold or unfold the lesson", .run = toggle_lesson, KEYS(SDLK_F3),
@@ -558,16 +564,17 @@ static const command_row rows[] = {
     {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .role = ROLE_LEVEL},
     {GROUP_LEVEL, "Drop a file", "open it as a level", IN_ALL},
     {GROUP_LEVEL, "F11", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11),
-     .tool = {16, true, ICON_FULL_SCREEN, "Full screen"}},
+     .role = ROLE_FULL_SCREEN},
     {GROUP_LEVEL, "F12", "save a screenshot", .run = save_screenshot, KEYS(SDLK_F12),
      .role = ROLE_PICTURE},
     {GROUP_LEVEL, "F1, H", "this help", .run = toggle_help, KEYS(SDLK_F1, SDLK_h),
-     .role = ROLE_HELP, .tool = {17, false, ICON_HELP, "All keys"}},
+     .role = ROLE_HELP, .tool = {16, true, ICON_HELP, "All keys"}},
     {GROUP_LEVEL, "Esc", "leave what is open", .run = leave, KEYS(SDLK_ESCAPE)},
     {GROUP_LEVEL, "Ctrl+Q", "quit", .run = files_quit, KEYS(SDLK_q), CTRL},
 
     /* Of controls that have no key of their own. */
     {GROUP_TIME, NULL, "back to the usual speed", .run = reset_speed, .role = ROLE_USUAL_SPEED},
+    {GROUP_VIEW, NULL, NULL, .role = ROLE_LENS_MOVE},
     {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .role = ROLE_RESOLVER},
     {GROUP_TIME, NULL, NULL, .run_with = set_mover, .role = ROLE_MOVER},
     {GROUP_VIEW, NULL, NULL, .run_with = toggle_overlay, .role = ROLE_OVERLAY},

@@ -149,12 +149,16 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
         pointer_tool_release(&a->pointer_tool, a->sandbox, held_keys(a));
 }
 
-/* Moves what is seen. */
-static void drag_view(app *a, const SDL_MouseMotionEvent *e) {
+/* How many pixels the pointer moved. */
+static sm_vec2 moved_by(const app *a, const SDL_MouseMotionEvent *e) {
     int width, height;
     SDL_GetWindowSize(a->window, &width, &height);
     float ratio = (float)a->view.canvas->width / (float)width;
-    sm_vec2 by = {(float)e->xrel * ratio, (float)e->yrel * ratio};
+    return (sm_vec2){(float)e->xrel * ratio, (float)e->yrel * ratio};
+}
+
+/* Moves what is seen. */
+static void drag_view(app *a, sm_vec2 by) {
     if (a->panning)
         controller_pan(a, by);
     else
@@ -167,8 +171,10 @@ void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
     const control *held = controls_find(&a->view.controls, f->held, f->held_argument);
     if (f->held != NULL && held != NULL && held->kind == CONTROL_SLIDER)
         slide(a, held, f->pointer.x);
+    if (held != NULL && held->kind == CONTROL_GRIP)
+        lens_move(&a->view.lens, moved_by(a, e));
     if (a->panning || a->orbiting)
-        drag_view(a, e);
+        drag_view(a, moved_by(a, e));
 }
 
 void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
@@ -180,6 +186,8 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
         browser_scroll(&v->dialog.browser, -e->preciseY * scroll_points * v->scale);
     } else if (control_has(v->lesson.box, at)) {
         v->lesson.scroll -= e->preciseY * scroll_points * v->scale;
+    } else if (lens_is_at(&v->lens, at)) {
+        lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
     } else if (controls_at(&v->controls, at) != NULL) {
         panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {

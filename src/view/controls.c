@@ -199,6 +199,9 @@ static const icon_drawing drawings[] = {
                             {0.6f, -0.65f, 0.6f, -0.15f, 0}),
     [ICON_THEME] = STROKES({0, 0, 0, 0, 0.65f}, {0, -0.62f, 0, 0.62f, 0},
                            {0.18f, -0.5f, 0.18f, 0.5f, 0}, {0.36f, -0.4f, 0.36f, 0.4f, 0}),
+    [ICON_LENS] = STROKES({-0.7f, -0.55f, 0.7f, -0.55f, 0}, {0.7f, -0.55f, 0.7f, 0.55f, 0},
+                          {0.7f, 0.55f, -0.7f, 0.55f, 0}, {-0.7f, 0.55f, -0.7f, -0.55f, 0},
+                          {0.1f, 0.05f, 0.1f, 0.05f, 0.3f}),
     [ICON_FULL_SCREEN] = STROKES({-0.6f, 0.6f, 0.6f, -0.6f, 0}, {0.15f, -0.6f, 0.6f, -0.6f, 0},
                                  {0.6f, -0.6f, 0.6f, -0.15f, 0}, {-0.15f, 0.6f, -0.6f, 0.6f, 0},
                                  {-0.6f, 0.6f, -0.6f, 0.15f, 0}),
@@ -353,6 +356,30 @@ static void draw_words(const pen *p) {
     float in = CONTROL_INSET_POINTS * p->f->scale;
     put_text(p->f, TEXT_SMALL, b.x + in, middle_of(b), p->f->theme->ink_dim, p->c->label);
     put_text_right(p->f, TEXT_SMALL, b.x + b.width - in, middle_of(b), p->f->theme->ink,
+                   p->c->value);
+}
+
+/* A frame around what is there already, and the bar on top of it. */
+static void draw_hole(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    float line = fmaxf(1, floorf(f->scale));
+    const control_box sides[] = {{b.x, b.y, b.width, line},
+                                 {b.x, b.y, line, b.height},
+                                 {b.x + b.width - line, b.y, line, b.height},
+                                 {b.x, b.y + b.height - line, b.width, line}};
+    for (int i = 0; i < 4; i++)
+        fill(f, sides[i], 0, f->theme->panel_edge);
+}
+
+static void draw_grip(const pen *p) {
+    const frame *f = p->f;
+    control_box b = p->c->box;
+    float in = CONTROL_INSET_POINTS * f->scale;
+    color body = color_mix(f->theme->panel, f->theme->panel_edge, p->hot || p->held ? 1 : 0.6f);
+    fill(f, b, 0, body | 0xff000000u);
+    put_text(f, TEXT_SMALL, b.x + in, middle_of(b), f->theme->ink, p->c->label);
+    put_text_right(f, TEXT_SMALL, b.x + b.width - b.height - in, middle_of(b), f->theme->ink_dim,
                    p->c->value);
 }
 
@@ -569,7 +596,8 @@ static void draw_control(const pen *p) {
         [CONTROL_SHADE] = draw_shade,     [CONTROL_PANEL] = draw_body,
         [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_words,
         [CONTROL_BUTTON] = draw_button,   [CONTROL_TOOL] = draw_tool,
-        [CONTROL_BADGE] = draw_badge,     [CONTROL_CHECK] = draw_check,
+        [CONTROL_BADGE] = draw_badge,     [CONTROL_HOLE] = draw_hole,
+        [CONTROL_GRIP] = draw_grip,       [CONTROL_CHECK] = draw_check,
         [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
         [CONTROL_FIELD] = draw_field,     [CONTROL_TILE] = draw_tile,
         [CONTROL_SCROLL] = draw_scroll,   [CONTROL_PROSE] = draw_prose,

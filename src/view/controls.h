@@ -43,6 +43,8 @@ typedef enum command_role {
     ROLE_ZOOM,      /* argument: 1 for nearer, -1 for farther */
     ROLE_TEXT_SIZE, /* argument: 1 for larger, -1 for smaller */
     ROLE_THEME,
+    ROLE_LENS,
+    ROLE_LENS_MOVE,
     ROLE_FULL_SCREEN,
     ROLE_PICTURE,
     ROLE_USUAL_SPEED,
@@ -105,6 +107,7 @@ typedef enum icon {
     ICON_SMALLER,
     ICON_LARGER,
     ICON_THEME,
+    ICON_LENS,
     ICON_FULL_SCREEN,
     ICON_PICTURE,
     ICON_FOLD,
@@ -172,9 +175,11 @@ typedef enum control_kind {
     CONTROL_HEADING,
     CONTROL_TEXT,
     CONTROL_PROSE, /* sentences in lines as wide as it is, with keys in them */
+    CONTROL_HOLE,  /* something else is drawn there; the pointer does not reach through it */
     CONTROL_BUTTON,
     CONTROL_BADGE, /* a button that tells a state: its value, in its tone */
     CONTROL_TOOL,  /* a button with an icon; its label is a tool tip */
+    CONTROL_GRIP,  /* what stands below hangs on it while it is dragged */
     CONTROL_CHECK,
     CONTROL_CHOICE, /* one of several */
     CONTROL_SLIDER,

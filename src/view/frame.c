@@ -284,34 +284,54 @@ bool frame_box(const frame *f, layout_corner corner, float width, float height, 
     return true;
 }
 
+static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, const char *string) {
+    if (f->text != NULL)
+        labels_add(f->labels, f->text, f->scale, at, x, y, ink, string);
+}
+
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
-    if (f->text == NULL)
-        return;
-    float pad = 4 * f->scale;
-    float width = text_width(f->text, TEXT_SMALL, string) + 2 * pad;
-    float height = text_line_height(f->text, TEXT_SMALL) + pad / 2;
-    canvas_rect clip = f->canvas->clip;
-    float low_x = (float)clip.x, low_y = (float)clip.y;
-    float left = clamp(x - width / 2, low_x, low_x + (float)clip.width - width);
-    float top = clamp(y - height / 2, low_y, low_y + (float)clip.height - height);
-    canvas_rounded_rect(f->canvas, left, top, width, height, height / 3, f->theme->panel);
-    text_draw(f->text, f->canvas, TEXT_SMALL, left + pad, top + pad / 4, ink, string);
+    add_label(f, (sm_vec2){x, y}, x, y, ink, string);
+}
+
+/* Returns whether the spot is before the eye, and where it is in the picture. */
+static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
+    view3_point p = {at.x, at.y, 0, true};
+    if (f->raster != NULL)
+        p = camera3_project(&f->eye, at);
+    *pixel = (sm_vec2){p.x, p.y};
+    return p.in_front;
 }
 
 void frame_say(const frame *f, spot at, float up, color ink, const char *string) {
-    if (f->raster != NULL) {
-        view3_point p = camera3_project(&f->eye, at);
-        if (!p.in_front)
-            return;
-        at = (spot){p.x, p.y, 0};
-    }
-    frame_label(f, at.x, at.y - up * f->scale, ink, string);
+    sm_vec2 p;
+    if (find_pixel(f, at, &p))
+        add_label(f, p, p.x, p.y - up * f->scale, ink, string);
 }
 
 void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
                      const char *string) {
+    spot beyond = along(at, direction, points * f->scale);
     if (f->raster != NULL)
         frame_say(f, at, points, ink, string);
     else
-        frame_say(f, along(at, direction, points * f->scale), 0, ink, string);
+        add_label(f, sm3_flat(at), beyond.x, beyond.y, ink, string);
+}
+
+void frame_draw_labels(const frame *f) {
+    layout in_part, *room = f->layout;
+    if (f->text == NULL)
+        return;
+    if (f->inset) { /* there is nothing else in it */
+        layout_begin(&in_part,
+                     (layout_box){(float)f->camera.x, (float)f->camera.y, (float)f->camera.width,
+                                  (float)f->camera.height},
+                     room->gap);
+        room = &in_part;
+    }
+    float gap = room->gap;
+    int count = room->count;              /* boxes that come later may stand over labels */
+    room->gap = fminf(gap, 2 * f->scale); /* labels may lie close */
+    labels_draw(f->labels, f->canvas, f->text, f->scale, room, f->theme->panel);
+    room->gap = gap;
+    room->count = count;
 }

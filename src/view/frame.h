@@ -16,6 +16,7 @@
 #include "../slidemove/vec.h"
 #include "camera.h"
 #include "canvas.h"
+#include "labels.h"
 #include "layout.h"
 #include "raster.h"
 #include "text.h"
@@ -86,10 +87,11 @@ typedef struct frame {
     float heading;
     float between; /* the last two ticks: 0 .. 1 */
     figures figures;
-    camera camera;  /* its size is the scene's in 3D, too */
-    camera3 eye;    /* of 3D */
-    bool inset;     /* shows a part of the scene again, larger: boxes of words are not in it */
-    layout *layout; /* of the boxes over the scene */
+    camera camera;      /* its size is the scene's in 3D, too */
+    camera3 eye;        /* of 3D */
+    bool inset;         /* shows a part of the scene again, larger: boxes of words are not in it */
+    layout *layout;     /* of the boxes over the scene */
+    label_list *labels; /* collected from it */
 
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;
@@ -181,7 +183,7 @@ void frame_silhouette(const frame *f, sm3_capsule shape, float points, color vis
  * Returns false when there is no room. */
 bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place);
 
-/* Text on a small panel, its middle at (x, y) pixels, kept within the screen. */
+/* A label with its middle at (x, y) pixels, or near to it. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
 /* The same, `up` points above a spot; nothing where that is behind the eye. */
@@ -190,6 +192,9 @@ void frame_say(const frame *f, spot at, float up, color ink, const char *string)
 /* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
 void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
                      const char *string);
+
+/* Draws the labels that were collected. */
+void frame_draw_labels(const frame *f);
 
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {

@@ -5,8 +5,6 @@
 static const float outline_points = 1.75f;
 static const float arm_points = 5;    /* of a cross */
 static const float label_points = 15; /* from a cross up to its number */
-static const float same_place_points =
-    40; /* crosses that are nearer have their numbers in a pile */
 
 /* ---- The scene --------------------------------------------------------------------------- */
 
@@ -17,20 +15,6 @@ static void draw_outline(const frame *f, sm_resolver resolver) {
     sm_hull mover = frame_mover(f);
     frame_hull(f, &mover, sm_offset(from, way, f->between), 0, outline_points,
                f->theme->ghost[resolver]);
-}
-
-/* How many of the ghosts before this one have their crosses where its own is. */
-static int pile_below(const frame *f, sm_resolver resolver) {
-    const ghosts *g = &f->sandbox->ghosts;
-    sm_vec2 at = frame_at(f, sm3_flat(g->list[resolver].parted_at));
-    int count = 0;
-    for (int r = 0; r < (int)resolver; r++) {
-        sm_vec2 other = frame_at(f, sm3_flat(g->list[r].parted_at));
-        count += ghosts_has(g, (sm_resolver)r) && g->list[r].parted &&
-                 fabsf(other.x - at.x) < same_place_points * f->scale &&
-                 fabsf(other.y - at.y) < same_place_points * f->scale;
-    }
-    return count;
 }
 
 static void draw_parting(const frame *f, sm_resolver resolver) {
@@ -47,9 +31,7 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
         return; /* a number without its cross would tell nothing */
     char words[32];
     snprintf(words, sizeof words, "tick %lu", g->parted_tick);
-    float up = label_points * f->scale +
-               (float)pile_below(f, resolver) * (text_line_height(f->text, TEXT_SMALL) + f->scale);
-    frame_label(f, p.x, p.y - up, ink, words);
+    frame_say(f, sm3_lifted(p), label_points, ink, words);
 }
 
 void ghosts_draw(const frame *f) {

@@ -43,9 +43,8 @@ static bool is_in_room(const layout *l, layout_box b) {
            b.y + b.height <= l->room.y + l->room.height + 1;
 }
 
-bool layout_place(layout *l, layout_corner corner, float width, float height, layout_box *place) {
-    layout_box wanted = wanted_place(l, corner, width, height);
-    float nearest = INFINITY;
+bool layout_place_near(layout *l, layout_box wanted, layout_box *place) {
+    float width = wanted.width, height = wanted.height, nearest = INFINITY;
     for (int i = 0; i <= 2 * l->count; i++) {
         const layout_box *beside = &l->taken[i > 0 ? (i - 1) / 2 : 0];
         float x = place_along(i, wanted.x, width, beside->x, beside->x + beside->width, l->gap);
@@ -64,4 +63,8 @@ bool layout_place(layout *l, layout_corner corner, float width, float height, la
         return false;
     layout_take(l, *place);
     return true;
+}
+
+bool layout_place(layout *l, layout_corner corner, float width, float height, layout_box *place) {
+    return layout_place_near(l, wanted_place(l, corner, width, height), place);
 }

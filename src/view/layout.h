@@ -20,7 +20,7 @@ typedef enum layout_corner {
     LAYOUT_BOTTOM_RIGHT
 } layout_corner;
 
-enum { LAYOUT_BOXES = 48 };
+enum { LAYOUT_BOXES = 256 };
 
 typedef struct layout {
     layout_box room;                /* in which places are given */
@@ -38,8 +38,11 @@ void layout_take(layout *l, layout_box box);
 /* Whether nothing is taken there, with the gap around it. */
 bool layout_is_free(const layout *l, layout_box box);
 
-/* Takes the free place of that size nearest to the corner, in whole pixels. Returns false when
- * there is none; nothing is then taken. */
+/* Takes the free place of that size nearest to the one that is wanted, in whole pixels. Returns
+ * false when there is none; nothing is then taken. */
+bool layout_place_near(layout *l, layout_box wanted, layout_box *place);
+
+/* The same in a corner of the room, or in the middle of its upper or lower side. */
 bool layout_place(layout *l, layout_corner corner, float width, float height, layout_box *place);
 
 #endif

@@ -256,7 +256,7 @@ typedef struct head_tool {
     const char *label;
 } head_tool;
 
-enum { HEAD_ROWS = 2, HEAD_TOOLS = 7 };
+enum { HEAD_ROWS = 2, HEAD_TOOLS = 8 };
 
 static const head_tool head_tools[HEAD_ROWS][HEAD_TOOLS] = {
     {{ROLE_PAUSE, 0, ICON_PAUSE, "Pause"},
@@ -264,6 +264,7 @@ static const head_tool head_tools[HEAD_ROWS][HEAD_TOOLS] = {
      {ROLE_RESET, 0, ICON_RESET, "Back to the start"},
      {ROLE_LEVEL, -1, ICON_PREVIOUS, "Previous level"},
      {ROLE_LEVEL, 1, ICON_NEXT, "Next level"},
+     {ROLE_LENS, 0, ICON_LENS, "Lens on the contact"},
      {ROLE_PICTURE, 0, ICON_PICTURE, "Save a screenshot"},
      {ROLE_PANEL, 0, ICON_CLOSE_PANEL, "Fold the panel"}},
     {{ROLE_FIT, 0, ICON_FIT, "View the whole level"},
@@ -272,7 +273,8 @@ static const head_tool head_tools[HEAD_ROWS][HEAD_TOOLS] = {
      {ROLE_ZOOM, 1, ICON_ZOOM_IN, "Nearer"},
      {ROLE_TEXT_SIZE, -1, ICON_SMALLER, "Smaller text"},
      {ROLE_TEXT_SIZE, 1, ICON_LARGER, "Larger text"},
-     {ROLE_THEME, 0, ICON_THEME, "Dark or light theme"}},
+     {ROLE_THEME, 0, ICON_THEME, "Dark or light theme"},
+     {ROLE_FULL_SCREEN, 0, ICON_FULL_SCREEN, "Full screen"}},
 };
 
 static void add_head(pen *p, const sandbox *s) {
@@ -284,8 +286,8 @@ static void add_head(pen *p, const sandbox *s) {
         control *c = controls_add(p->l, CONTROL_TOOL, box, t->label, t->role, t->argument);
         c->icon = t->icon;
         c->tip = t->label;
-        c->on =
-            (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_FOLLOW && p->look->following);
+        c->on = (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->look->lens) ||
+                (t->role == ROLE_FOLLOW && p->look->following);
     }
     p->y += HEAD_ROWS * (side + 2 * p->f->scale);
 }

@@ -27,7 +27,7 @@ float panel_width(const panel *p, float scale);
 /* How the view is set, for what shows it. */
 typedef struct panel_look {
     unsigned overlays; /* the set of those that are on */
-    bool following;
+    bool following, lens;
 } panel_look;
 
 /* Adds the column to the list, where a pointer tool works in the frame's sandbox. */

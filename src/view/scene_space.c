@@ -7,7 +7,8 @@
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f, hurt_depth = 1e-4f;
 static const int most_fitted = 5000; /* obstacles; of more the box around them must do */
-static const float selected_share = 0.3f, hovered_share = 0.1f; /* of the badge's colour */
+static const float selected_share = 0.3f,
+                   hovered_share = 0.1f; /* of the colour of what is selected or pointed at */
 
 void space_scene_free(space_scene *s) {
     raster_destroy(s->raster);
@@ -103,9 +104,9 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
     for (int i = 0; i < s->count; i++)
         s->colors[i] = t->face;
     for (int i = 0; i < h->selection.count; i++)
-        tint(s, sp, h->selection.statements[i], t->badge, selected_share);
+        tint(s, sp, h->selection.statements[i], t->selected, selected_share);
     if (hovered >= 0)
-        tint(s, sp, hovered, t->badge, hovered_share);
+        tint(s, sp, hovered, t->hover, hovered_share);
     return s->colors;
 }
 

@@ -79,7 +79,7 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
 static void lay_out_boxes(view *v) {
     float margin = 10 * v->scale, numbers = 12 * v->scale;
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
-                       (float)v->canvas->height - 2 * margin - numbers};
+                       (float)v->camera.height - 2 * margin - numbers};
     layout_begin(&v->layout, room, 6 * v->scale);
 }
 
@@ -100,12 +100,15 @@ void view_lay_out(view *v, const sandbox *s) {
     frame f = view_frame(v, s, 1);
     hud_lay_out_status(&v->controls, &f, v->path, v->following);
     v->error_box = hud_lay_out_error(&f, v->headline, v->error);
-    if (v->pointer_tool == NULL)
+    if (v->pointer_tool == NULL) {
+        lens_lay_out(&v->lens, &v->controls, &f);
         return;
-    panel_look look = {v->overlays, v->following};
+    }
+    panel_look look = {v->overlays, v->following, v->lens.open};
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     give_to_lesson(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools));
+    lens_lay_out(&v->lens, &v->controls, &f);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
@@ -309,6 +312,7 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .camera = v->camera,
         .eye = v->solid.camera,
         .layout = &v->layout,
+        .labels = &v->labels,
         .scale = v->scale,
         .sandbox = s,
         .position = sm3_offset(p->previous_position, way, between),
@@ -338,6 +342,18 @@ bool view_draw_scene(view *v, frame *f) {
     return false;
 }
 
+static void draw_lens(view *v, const sandbox *s, float between) {
+    if (v->lens.box.width == 0)
+        return;
+    frame whole = view_frame(v, s, between);
+    canvas_rect part = lens_part(&v->lens, v->scale);
+    canvas_clip(v->canvas, part);
+    frame f = view_frame_inset(v, s, between, part, lens_middle(&whole), lens_span(&v->lens, s));
+    if (view_draw_scene(v, &f))
+        frame_draw_labels(&f);
+    canvas_unclip(v->canvas);
+}
+
 void view_draw(view *v, const sandbox *s, float between) {
     view_lay_out(v, s);
     frame f = view_frame(v, s, between);
@@ -345,6 +361,8 @@ void view_draw(view *v, const sandbox *s, float between) {
         handles_draw(&f, v->pointer_tool);
     lesson_card_draw_labels(&v->lesson, &f);
     ghosts_draw_legend(&f);
+    frame_draw_labels(&f);
+    draw_lens(v, s, between);
     hud_draw_title(&f, &v->controls, v->path);
     if (v->error[0] != '\0')
         hud_draw_error(&f, v->error_box, v->headline, v->error);

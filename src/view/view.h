@@ -5,6 +5,7 @@
 
 #include "../sandbox/pointer_tool.h"
 #include "dialog.h"
+#include "lens.h"
 #include "lesson_card.h"
 #include "panel.h"
 #include "scene.h"
@@ -45,6 +46,8 @@ typedef struct view {
     dialog dialog;
     control_list controls; /* as laid out last, and with them the boxes over the scene */
     layout layout;
+    label_list labels; /* of the scene that is being drawn */
+    lens lens;
     control_focus focus;
 } view;
 

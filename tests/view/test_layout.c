@@ -1,7 +1,7 @@
-/* Places for boxes over the scene. */
+/* Places for boxes and labels over the scene. */
 #include "../test.h"
 
-#include "../../src/view/layout.h"
+#include "../../src/view/labels.h"
 
 static layout begin(void) {
     layout l;
@@ -70,4 +70,83 @@ TEST(what_does_not_fit_takes_nothing) {
     assert_false(layout_place(&l, LAYOUT_TOP, 700, 20, &b));
     assert_false(layout_place(&l, LAYOUT_TOP, 20, 500, &b));
     assert_int_equal(l.count, 0);
+}
+
+/* ---- Labels ------------------------------------------------------------------------------ */
+
+typedef struct paper {
+    canvas *canvas;
+    text *text;
+    label_list labels;
+    layout room;
+} paper;
+
+static int open_paper(void **state) {
+    static paper p;
+    char error[256];
+    p = (paper){.canvas = canvas_create(620, 400), .text = text_open(NULL, error, sizeof error)};
+    assert_non_null(p.canvas);
+    assert_non_null(p.text);
+    canvas_clear(p.canvas, 0xff000000u);
+    p.room = begin();
+    *state = &p;
+    return 0;
+}
+
+static int close_paper(void **state) {
+    paper *p = *state;
+    canvas_destroy(p->canvas);
+    text_close(p->text);
+    return 0;
+}
+
+static void add(paper *p, float x, float y, const char *words) {
+    labels_add(&p->labels, p->text, 1, (sm_vec2){x, y}, x, y, 0xffffffffu, words);
+}
+
+static void draw(paper *p) {
+    labels_draw(&p->labels, p->canvas, p->text, 1, &p->room, 0xff202020u);
+}
+
+TEST_WITH(labels_at_one_place_stand_beside_one_another, open_paper, close_paper) {
+    paper *p = *state;
+    layout_box box = {250, 150, 100, 60};
+    layout_take(&p->room, box);
+    for (int i = 0; i < 20; i++)
+        add(p, 300, 220, "0.125 u");
+    draw(p);
+    assert_true(p->room.count > 15); /* the box, and nearly all of them */
+    for (int i = 0; i < p->room.count; i++) {
+        for (int k = 0; k < i; k++)
+            assert_false(overlap(p->room.taken[i], p->room.taken[k]));
+    }
+    assert_int_equal(p->labels.count, 0);
+}
+
+TEST_WITH(a_label_alone_stands_where_it_wants_to, open_paper, close_paper) {
+    paper *p = *state;
+    add(p, 300, 200, "alone");
+    draw(p);
+    assert_int_equal(p->room.count, 1);
+    layout_box b = p->room.taken[0];
+    assert_float_equal(b.x + b.width / 2, 300, 0.01);
+    assert_float_equal(b.y + b.height / 2, 200, 0.01);
+}
+
+TEST_WITH(a_label_that_was_moved_has_a_line_to_where_it_belongs, open_paper, close_paper) {
+    paper *p = *state;
+    layout_take(&p->room, (layout_box){280, 180, 40, 40});
+    add(p, 300, 200, "moved");
+    draw(p);
+    assert_int_not_equal(p->canvas->pixels[200 * 620 + 300], 0xff000000u);
+}
+
+TEST_WITH(bare_labels_are_left_out_where_something_else_stands, open_paper, close_paper) {
+    paper *p = *state;
+    layout_take(&p->room, (layout_box){100, 100, 50, 50});
+    labels_add_bare(&p->labels, p->text, 110, 110, 0xffffffffu, "10");
+    labels_add_bare(&p->labels, p->text, 210, 110, 0xffffffffu, "15");
+    draw(p);
+    assert_int_equal(p->room.count, 2);
+    assert_float_equal(p->room.taken[1].x, 210, 0);
 }

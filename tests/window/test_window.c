@@ -260,6 +260,29 @@ IN_WINDOW(f1_shows_help_and_escape_closes_it_first) {
     desktop_until(count_in_view(dark()->key) == before);
 }
 
+static int count_lens_bar(int x, int width) {
+    color bar = color_mix(dark()->panel, dark()->panel_edge, 0.6f);
+    return desktop_count(theme_color(bar), x, 60, width, HEIGHT - 60);
+}
+
+IN_WINDOW(the_lens_is_dragged_by_its_bar_zoomed_by_the_wheel_and_closed) {
+    sm_vec2 grip = control_place(room, -1, ROLE_LENS_MOVE, 0, 0.2f);
+    sm_vec2 there = {grip.x - 400, grip.y - 300};
+    assert_true(count_lens_bar(0, WIDTH) < 100);
+    desktop_do("key F4");
+    desktop_until(count_lens_bar(WIDTH / 2, WIDTH / 2 - PANEL) > 1000);
+    drag_mouse(grip, there);
+    desktop_until(count_lens_bar(WIDTH / 2, WIDTH / 2 - PANEL) < 100);
+    desktop_until(count_lens_bar(0, WIDTH / 2) > 1000);
+    int before = desktop_count(theme_color(dark()->player), (int)there.x, (int)there.y, 200, 190);
+    desktop_do("mousemove %d %d click --repeat 9 5", (int)there.x, (int)there.y + 60);
+    desktop_until(
+        desktop_count(theme_color(dark()->player), (int)there.x, (int)there.y, 200, 190) != before);
+    assert_true(shows_player_at(10, 10)); /* the scene did not zoom */
+    desktop_do("key F4");
+    desktop_until(count_lens_bar(0, WIDTH) < 100);
+}
+
 IN_WINDOW(t_changes_the_theme) {
     desktop_do("key t");
     desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
