@@ -52,34 +52,20 @@ static void print_meshes(FILE *out, const level *l) {
                 l->meshes[i].vertex_count, l->meshes[i].polygon_count, l->meshes[i].face_count);
 }
 
-static void print_statistics(FILE *out, const char *path, const level *l,
-                             const level_shapes *shapes, const level_solids *solids) {
+static bool print_good(FILE *out, const char *path, const level *l) {
+    level_shapes shapes;
+    if (!level_make_shapes(l, &shapes)) {
+        fprintf(out, "%s: no memory for its obstacles\n", path);
+        return false;
+    }
     fprintf(out, "%s: good\n", path);
     fprintf(out, "  title      %s\n", l->title[0] != '\0' ? l->title : "(none)");
-    if (l->dimensions == 3) {
-        print_extent(out, l, level_bounds3(l, solids));
-        fprintf(out, "  triangles  %d\n", solids->count);
-    } else {
-        level_box box = level_bounds(l, shapes);
-        print_extent(out, l, (level_box3){sm3_lifted(box.min), sm3_lifted(box.max)});
-        fprintf(out, "  obstacles  %d\n", shapes->count);
-    }
+    print_extent(out, l, level_bounds(l, &shapes));
+    fprintf(out, "  %-10s %d\n", l->dimensions == 3 ? "triangles" : "obstacles", shapes.count);
     print_counts(out, l);
     print_meshes(out, l);
-}
-
-/* A 2D level has no solids, a 3D level no shapes. */
-static bool print_good(FILE *out, const char *path, const level *l) {
-    level_shapes shapes = {0};
-    level_solids solids = {0};
-    bool made = level_make_shapes(l, &shapes) && level_make_solids(l, &solids);
-    if (made)
-        print_statistics(out, path, l, &shapes, &solids);
-    else
-        fprintf(out, "%s: no memory for its obstacles\n", path);
     level_free_shapes(&shapes);
-    level_free_solids(&solids);
-    return made;
+    return true;
 }
 
 bool check_level(const char *path, FILE *out) {

@@ -8,7 +8,7 @@
  * by the same code; they differ in the statements there are, and in what those become.
  *
  * Numbers are kept as the file has them (angles in degrees); level_shapes turns them into capsules,
- * level_solids into rounded triangles.
+ * in 3D into rounded triangles.
  */
 #ifndef LEVEL_H
 #define LEVEL_H
@@ -285,37 +285,46 @@ typedef struct level_player {
 
 level_player level_get_player(const level *level);
 
-/* A level's obstacles as capsules. The obstacle's number is its index. */
+/* A level's obstacles: capsules in 2D, rounded triangles in 3D. The obstacle's number is its index.
+ */
 typedef struct level_shapes {
-    sm_capsule *capsules;
-    int *statements; /* for each capsule, the index of the statement it comes from */
+    sm_capsule *capsules;    /* NULL in 3D */
+    sm3_triangle *triangles; /* NULL in 2D */
+    int *statements;         /* for each shape, the index of the statement it comes from */
     int count;
 } level_shapes;
 
-/* Builds the capsules of all statements, in the order of the text: a chain of n points gives n - 1,
- * a loop n, a box its 4 edges counter-clockwise. A 3D level has none. Returns false when memory ran
- * out, or for more than LEVEL_SHAPES_MAX. */
+/* Builds the shapes of all statements, in the order of the text. In 2D a chain of n points gives
+ * n - 1, a loop n, a box its 4 edges counter-clockwise; in 3D a box has 12, two to a side, a mesh
+ * those its file was cut into; all others give one. Returns false when memory ran out, or for more
+ * than LEVEL_SHAPES_MAX. */
 bool level_make_shapes(const level *level, level_shapes *shapes);
 void level_free_shapes(level_shapes *shapes);
 
-/* Returns how many capsules the statement gives: 0 for one that is no obstacle. */
-int level_count_capsules(const level *level, int statement);
+/* Returns how many shapes the statement gives: 0 for one that is no obstacle. */
+int level_count_shapes(const level *level, int statement);
 
-/* Writes the statement's capsules; there must be room for all of them. */
+/* Writes the shapes of a statement of a 2D or a 3D level; there must be room for all of them. */
 void level_make_capsules(const level *level, int statement, sm_capsule *capsules);
+void level_make_triangles(const level *level, int statement, sm3_triangle *triangles);
 
-typedef struct level_box {
+typedef struct level_box { /* in the plane */
     sm_vec2 min, max;
 } level_box;
 
-/* Returns the smallest box around the player. */
-level_box level_player_box(const level *level);
+typedef struct level_box3 {
+    sm3_vec min, max;
+} level_box3;
 
-/* Makes the box large enough for a capsule; NaN changes nothing. */
-void level_box_include(level_box *box, sm_capsule capsule);
+/* Returns the smallest box around the player. In 2D the z of a box does not count. */
+level_box3 level_player_box(const level *level);
+
+/* Make the box large enough for a shape, its radius included; NaN changes nothing. */
+void level_box3_include(level_box3 *box, const sm3_triangle *triangle);
+void level_box3_include_capsule(level_box3 *box, sm_capsule capsule);
 
 /* Returns the smallest box around all obstacles (radii included) and the player. */
-level_box level_bounds(const level *level, const level_shapes *shapes);
+level_box3 level_bounds(const level *level, const level_shapes *shapes);
 
 /* ---- How it is shown ------------------------------------------------------------------- */
 
@@ -387,37 +396,6 @@ typedef struct level_scene {
 
 /* Returns it. Looks at all statements. */
 level_scene level_get_scene(const level *level);
-
-/* ---- What it says in 3D ------------------------------------------------------------------ */
-
-/* A 3D level's obstacles as rounded triangles. The obstacle's number is its index. */
-typedef struct level_solids {
-    sm3_triangle *triangles;
-    int *statements; /* for each triangle, the index of the statement it comes from */
-    int count;
-} level_solids;
-
-/* Builds the triangles of all statements, in the order of the text: a sphere, a capsule and a
- * triangle are one each, a box has 12, two to a side, a mesh those its file was cut into. A 2D
- * level has none. Returns false when memory ran out, or for more than LEVEL_SHAPES_MAX. */
-bool level_make_solids(const level *level, level_solids *solids);
-void level_free_solids(level_solids *solids);
-
-/* Returns how many triangles the statement gives: 0 for one that is no 3D obstacle. */
-int level_count_triangles(const level *level, int statement);
-
-/* Writes the statement's triangles; there must be room for all of them. */
-void level_make_triangles(const level *level, int statement, sm3_triangle *triangles);
-
-typedef struct level_box3 {
-    sm3_vec min, max;
-} level_box3;
-
-/* Makes the box large enough for a triangle, its radius included; NaN changes nothing. */
-void level_box3_include(level_box3 *box, const sm3_triangle *triangle);
-
-/* Returns the smallest box around all obstacles (radii included) and the player. */
-level_box3 level_bounds3(const level *level, const level_solids *solids);
 
 /* ---- What moves -------------------------------------------------------------------------- */
 

@@ -82,20 +82,11 @@ static void make_box(const level_statement *s, const float *n, sm_capsule *capsu
         capsules[i] = sm_segment(corners[i], corners[(i + 1) % BOX_EDGES]);
 }
 
-int level_count_capsules(const level *l, int statement) {
-    const level_statement *s = &l->statements[statement];
-    if (level_is_line(s->kind))
-        return s->number_count / 2 - (s->kind != LEVEL_LOOP);
-    if (s->kind == LEVEL_BOX)
-        return BOX_EDGES;
-    return s->kind == LEVEL_CIRCLE || s->kind == LEVEL_CAPSULE;
-}
-
 void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
     const level_statement *s = &l->statements[statement];
     const float *n = l->numbers + s->first_number;
     if (level_is_line(s->kind))
-        make_polyline(s, n, level_count_capsules(l, statement), capsules);
+        make_polyline(s, n, level_count_shapes(l, statement), capsules);
     else if (s->kind == LEVEL_BOX)
         make_box(s, n, capsules);
     else if (s->kind == LEVEL_CIRCLE)
@@ -160,15 +151,6 @@ static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangl
     }
 }
 
-int level_count_triangles(const level *l, int statement) {
-    const level_statement *s = &l->statements[statement];
-    if (s->kind == LEVEL_MESH)
-        return l->meshes[s->mesh].face_count;
-    if (s->kind == LEVEL_BOX3)
-        return BOX_TRIANGLES;
-    return s->kind == LEVEL_SPHERE || s->kind == LEVEL_CAPSULE3 || s->kind == LEVEL_TRIANGLE;
-}
-
 void level_make_triangles(const level *l, int statement, sm3_triangle *triangles) {
     const level_statement *s = &l->statements[statement];
     const float *n = s->number_count > 0 ? l->numbers + s->first_number : NULL;
@@ -187,62 +169,66 @@ void level_make_triangles(const level *l, int statement, sm3_triangle *triangles
 
 /* ---- All of a level ---------------------------------------------------------------------- */
 
+int level_count_shapes(const level *l, int statement) {
+    const level_statement *s = &l->statements[statement];
+    switch (s->kind) {
+    case LEVEL_SEGMENT:
+    case LEVEL_CHAIN:
+        return s->number_count / 2 - 1;
+    case LEVEL_LOOP:
+        return s->number_count / 2;
+    case LEVEL_BOX:
+        return BOX_EDGES;
+    case LEVEL_BOX3:
+        return BOX_TRIANGLES;
+    case LEVEL_MESH:
+        return l->meshes[s->mesh].face_count;
+    default:
+        return level_is_obstacle(s->kind);
+    }
+}
+
 /* Makes room for the shapes that all statements give, and tells of each which one it is from.
- * Returns whether there is room; otherwise there is nothing to free. */
-static bool make_room(const level *l, int count_of(const level *, int), size_t shape_size,
-                      void **shapes, int **statements, int *shape_count) {
+ * Returns whether there is room. */
+static bool make_room(const level *l, level_shapes *shapes) {
     long long count = 0;
     for (int i = 0; i < l->statement_count; i++)
-        count += count_of(l, i);
-    *shapes = NULL;
-    *statements = NULL;
-    *shape_count = 0;
+        count += level_count_shapes(l, i);
     if (count == 0 || count > LEVEL_SHAPES_MAX)
         return count == 0;
-    *shapes = malloc((size_t)count * shape_size);
-    *statements = malloc((size_t)count * sizeof **statements);
-    if (*shapes == NULL || *statements == NULL) {
-        free(*shapes);
-        free(*statements);
-        *shapes = *statements = NULL;
+    shapes->statements = malloc((size_t)count * sizeof *shapes->statements);
+    if (l->dimensions == 3)
+        shapes->triangles = malloc((size_t)count * sizeof *shapes->triangles);
+    else
+        shapes->capsules = malloc((size_t)count * sizeof *shapes->capsules);
+    if (shapes->statements == NULL || (shapes->triangles == NULL && shapes->capsules == NULL))
         return false;
-    }
     for (int i = 0; i < l->statement_count; i++)
-        for (int end = *shape_count + count_of(l, i); *shape_count < end; ++*shape_count)
-            (*statements)[*shape_count] = i;
+        for (int end = shapes->count + level_count_shapes(l, i); shapes->count < end;)
+            shapes->statements[shapes->count++] = i;
     return true;
 }
 
 bool level_make_shapes(const level *l, level_shapes *shapes) {
-    void *capsules;
-    bool made = make_room(l, level_count_capsules, sizeof *shapes->capsules, &capsules,
-                          &shapes->statements, &shapes->count);
-    shapes->capsules = capsules;
-    for (int i = 0; i < shapes->count; i += level_count_capsules(l, shapes->statements[i]))
-        level_make_capsules(l, shapes->statements[i], shapes->capsules + i);
-    return made;
-}
-
-bool level_make_solids(const level *l, level_solids *solids) {
-    void *triangles;
-    bool made = make_room(l, level_count_triangles, sizeof *solids->triangles, &triangles,
-                          &solids->statements, &solids->count);
-    solids->triangles = triangles;
-    for (int i = 0; i < solids->count; i += level_count_triangles(l, solids->statements[i]))
-        level_make_triangles(l, solids->statements[i], solids->triangles + i);
-    return made;
+    *shapes = (level_shapes){0};
+    if (!make_room(l, shapes)) {
+        level_free_shapes(shapes);
+        return false;
+    }
+    for (int i = 0; i < shapes->count; i += level_count_shapes(l, shapes->statements[i])) {
+        if (l->dimensions == 3)
+            level_make_triangles(l, shapes->statements[i], shapes->triangles + i);
+        else
+            level_make_capsules(l, shapes->statements[i], shapes->capsules + i);
+    }
+    return true;
 }
 
 void level_free_shapes(level_shapes *shapes) {
     free(shapes->capsules);
+    free(shapes->triangles);
     free(shapes->statements);
     *shapes = (level_shapes){0};
-}
-
-void level_free_solids(level_solids *solids) {
-    free(solids->triangles);
-    free(solids->statements);
-    *solids = (level_solids){0};
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
@@ -252,37 +238,6 @@ static void include_extent(float *min, float *max, double x, double radius) {
     float low = (float)(x - radius), high = (float)(x + radius);
     *min = low < *min ? low : *min;
     *max = high > *max ? high : *max;
-}
-
-static void include_disk(level_box *box, double x, double y, double radius) {
-    include_extent(&box->min.x, &box->max.x, x, radius);
-    include_extent(&box->min.y, &box->max.y, y, radius);
-}
-
-/* A capsule reaches no further than the disks at its ends. */
-void level_box_include(level_box *box, sm_capsule c) {
-    include_disk(box, (double)c.a.x, (double)c.a.y, (double)c.radius);
-    include_disk(box, (double)c.b.x, (double)c.b.y, (double)c.radius);
-}
-
-level_box level_player_box(const level *l) {
-    level_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-    level_player player = level_get_player(l);
-    float degrees = l->player < 0 ? 0 : l->statements[l->player].attributes.angle_degrees;
-    vec axis = level_find_axis(degrees);
-    for (int end = -1; end <= 1; end += 2) {
-        double reach = end * (double)player.length / 2;
-        include_disk(&box, (double)player.position.x + reach * axis.x,
-                     (double)player.position.y + reach * axis.y, (double)player.radius);
-    }
-    return box;
-}
-
-level_box level_bounds(const level *l, const level_shapes *shapes) {
-    level_box box = level_player_box(l);
-    for (int i = 0; i < shapes->count; i++)
-        level_box_include(&box, shapes->capsules[i]);
-    return box;
 }
 
 static void include_ball(level_box3 *box, sm3_vec centre, float radius) {
@@ -298,16 +253,33 @@ void level_box3_include(level_box3 *box, const sm3_triangle *t) {
     include_ball(box, t->c, t->radius);
 }
 
-level_box3 level_bounds3(const level *l, const level_solids *solids) {
+void level_box3_include_capsule(level_box3 *box, sm_capsule c) {
+    include_ball(box, sm3_lifted(c.a), c.radius);
+    include_ball(box, sm3_lifted(c.b), c.radius);
+}
+
+level_box3 level_player_box(const level *l) {
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     level_player player = level_get_player(l);
-    sm3_vec top = player.position, bottom = player.position;
-    top.y += player.length / 2;
-    bottom.y -= player.length / 2;
-    include_ball(&box, top, player.radius);
-    include_ball(&box, bottom, player.radius);
-    for (int i = 0; i < solids->count; i++)
-        level_box3_include(&box, &solids->triangles[i]);
+    float degrees = l->player < 0 ? 0 : l->statements[l->player].attributes.angle_degrees;
+    vec axis = l->dimensions == 3 ? (vec){0, 1} : level_find_axis(degrees);
+    for (int end = -1; end <= 1; end += 2) {
+        double reach = end * (double)player.length / 2;
+        include_ball(&box,
+                     (sm3_vec){(float)((double)player.position.x + reach * axis.x),
+                               (float)((double)player.position.y + reach * axis.y),
+                               player.position.z},
+                     player.radius);
+    }
+    return box;
+}
+
+level_box3 level_bounds(const level *l, const level_shapes *shapes) {
+    level_box3 box = level_player_box(l);
+    for (int i = 0; i < shapes->count && l->dimensions == 3; i++)
+        level_box3_include(&box, &shapes->triangles[i]);
+    for (int i = 0; i < shapes->count && l->dimensions == 2; i++)
+        level_box3_include_capsule(&box, shapes->capsules[i]);
     return box;
 }
 

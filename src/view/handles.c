@@ -28,7 +28,7 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
                    .statements = &statement,
                    .statement_count = 1,
                    .numbers = (float *)shape->numbers};
-    int count = level_count_capsules(&alone, 0);
+    int count = level_count_shapes(&alone, 0);
     sm_capsule *capsules = malloc(((size_t)count + 1) * sizeof *capsules);
     if (capsules == NULL) {
         f->canvas->lacks_memory = true;

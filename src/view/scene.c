@@ -33,7 +33,8 @@ static void measure_ring(plane_scene *o, const level *l, scene_ring *ring) {
     ring->box = (level_box){b, b};
     for (int i = 0; i < count; i++) {
         sm_vec2 a = ring_point(l, ring, i);
-        level_box_include(&ring->box, sm_circle(a, 0));
+        ring->box.min = (sm_vec2){fminf(ring->box.min.x, a.x), fminf(ring->box.min.y, a.y)};
+        ring->box.max = (sm_vec2){fmaxf(ring->box.max.x, a.x), fmaxf(ring->box.max.y, a.y)};
         if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
             around = !around;
         b = a;
@@ -137,7 +138,8 @@ static void find_visible(plane_scene *s, frame *f) {
     seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
     seen.max = (sm_vec2){seen.max.x + margin, seen.max.y + margin};
     f->visible_count = g->common.count;
-    if (area(overlap(seen, g->around)) > area(g->around) * most_asked)
+    level_box around = {sm3_flat(g->around.min), sm3_flat(g->around.max)};
+    if (area(overlap(seen, around)) > area(around) * most_asked)
         return;
     plane_find(f->sandbox->obstacles, seen, false, &s->visible);
     if (s->visible.out_of_memory)

@@ -32,8 +32,8 @@ static level *read_generated(level_generate_kind kind, int segments, int seed,
 
 static void assert_player_stands_free3(const level *l) {
     level_player player = level_get_player(l);
-    level_solids solids;
-    assert_true(level_make_solids(l, &solids));
+    level_shapes solids;
+    assert_true(level_make_shapes(l, &solids));
     sm3_triangle_array array = {solids.triangles, solids.count};
     sm3_result r = sm3_slide_move(player.position, (sm3_vec){0, 0, 0},
                                   sm3_sphere((sm3_vec){0, 0, 0}, player.radius),
@@ -41,13 +41,13 @@ static void assert_player_stands_free3(const level *l) {
     assert_int_equal(r.pushes, 0);
     assert_true(sm3_raycast(player.position, (sm3_vec){0, -100, 0}, sm3_obstacles_of_array(&array))
                     .hit); /* it will not fall for ever */
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 }
 
 static int count_obstacles(const level *l) {
     int count = 0;
     for (int i = 0; i < l->statement_count; i++)
-        count += level_count_capsules(l, i) + level_count_triangles(l, i);
+        count += level_count_shapes(l, i);
     return count;
 }
 
@@ -87,7 +87,7 @@ TEST(a_level_of_a_million_segments_is_a_level) {
         level *l = read_generated((level_generate_kind)kind, 1000000, 7, &shapes);
         assert_int_equal(count_obstacles(l), 1000000);
         assert_player_stands_free(l, &shapes);
-        level_box box = level_bounds(l, &shapes);
+        level_box3 box = level_bounds(l, &shapes);
         assert_true(box.min.x > -20000 && box.max.x < 20000);
         level_free_shapes(&shapes);
         level_free(l);
@@ -158,7 +158,7 @@ TEST(the_outer_wall_goes_round_everything) {
         for (int segments = 16; segments < 3000; segments += 37) {
             level_shapes shapes;
             level *l = read_generated(kinds[i], segments, segments, &shapes);
-            level_box box = level_bounds(l, &shapes);
+            level_box3 box = level_bounds(l, &shapes);
             int last = shapes.statements[shapes.count - 1];
             assert_int_equal(l->statements[last].kind, LEVEL_LOOP);
             float length = 0;
@@ -191,7 +191,7 @@ TEST(a_cave_is_closed) {
     for (int segments = 16; segments < 30000; segments += segments / 2) {
         level_shapes shapes;
         level *l = read_generated(LEVEL_GENERATE_TERRAIN, segments, 5, &shapes);
-        level_box box = level_bounds(l, &shapes);
+        level_box3 box = level_bounds(l, &shapes);
         sm_vec2 *ends = malloc(2 * (size_t)l->statement_count * sizeof *ends);
         size_t count = 0;
         for (int i = 0; i < l->statement_count; i++) {

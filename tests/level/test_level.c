@@ -378,17 +378,17 @@ TEST(a_player_is_a_disk_unless_told_otherwise) {
     assert_same_bits(player.angle, 1.57079632679489661923f);
 }
 
-static level_box bounds_of(const char *text) {
+static level_box3 bounds_of(const char *text) {
     level *l = read_good(text);
     level_shapes shapes;
     assert_true(level_make_shapes(l, &shapes));
-    level_box box = level_bounds(l, &shapes);
+    level_box3 box = level_bounds(l, &shapes);
     level_free_shapes(&shapes);
     return box;
 }
 
 TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
-    level_box box = bounds_of(HEAD "capsule -10 0 5 7 0.5\ncircle 20 -3 1\n");
+    level_box3 box = bounds_of(HEAD "capsule -10 0 5 7 0.5\ncircle 20 -3 1\n");
     assert_same_bits(box.min.x, -10.5f);
     assert_same_bits(box.min.y, -4);
     assert_same_bits(box.max.x, 21);
@@ -702,10 +702,8 @@ static bool is_read_or_refused_cleanly(const char *bytes, size_t length) {
     }
     assert_unchanged(bytes, length);
     level_shapes shapes;
-    level_solids solids;
-    assert_true(level_make_shapes(l, &shapes) && level_make_solids(l, &solids));
+    assert_true(level_make_shapes(l, &shapes));
     level_free_shapes(&shapes);
-    level_free_solids(&solids);
     level_free(l);
     return true;
 }

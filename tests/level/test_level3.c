@@ -44,9 +44,9 @@ static void assert_near(sm3_vec v, double x, double y, double z) {
         fail_msg("%g %g %g is not %g %g %g", (double)v.x, (double)v.y, (double)v.z, x, y, z);
 }
 
-static level_solids make_solids(const level *l) {
-    level_solids solids;
-    assert_true(level_make_solids(l, &solids));
+static level_shapes make_solids(const level *l) {
+    level_shapes solids;
+    assert_true(level_make_shapes(l, &solids));
     return solids;
 }
 
@@ -121,10 +121,10 @@ TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
     level *l = read_good(every_statement3);
     assert_int_equal(l->mesh_count, 2);
     assert_false(l->meshes[0].loaded);
-    assert_int_equal(level_count_triangles(l, MESH), 0);
-    level_solids solids = make_solids(l);
+    assert_int_equal(level_count_shapes(l, MESH), 0);
+    level_shapes solids = make_solids(l);
     assert_int_equal(solids.count, 1 + 1 + 1 + 12 + 12);
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 }
 
 TEST(the_first_statement_says_which_statements_there_are) {
@@ -147,7 +147,7 @@ TEST(a_fragment_is_of_the_kind_it_is_read_for) {
     l = level_read_fragment("mesh a.obj", 10, 3, &errors);
     assert_non_null(l);
     assert_written(l, "mesh a.obj");
-    level_solids solids = make_solids(l);
+    level_shapes solids = make_solids(l);
     assert_int_equal(solids.count, 0);
     level_free(l);
     assert_null(level_read_fragment(box, sizeof box - 1, 2, &errors));
@@ -215,10 +215,10 @@ TEST(every_statement_becomes_its_triangles) {
     level *l = load_good(every_statement3);
     static const int counts[COUNT] = {[SPHERE] = 1, [CAPSULE] = 1, [TRIANGLE] = 1, [BOX] = 12,
                                       [MESH] = 12,  [SPACED] = 12, [POINT] = 12,   [AGAIN] = 12};
-    level_solids solids = make_solids(l);
+    level_shapes solids = make_solids(l);
     int at = 0;
     for (int i = 0; i < COUNT; i++) {
-        assert_int_equal(level_count_triangles(l, i), counts[i]);
+        assert_int_equal(level_count_shapes(l, i), counts[i]);
         for (int k = 0; k < counts[i]; k++)
             assert_int_equal(solids.statements[at++], i);
     }
@@ -240,7 +240,7 @@ TEST(every_statement_becomes_its_triangles) {
     assert_false(ball.one_sided);
     assert_false(log.one_sided);
     assert_true(face.one_sided);
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 }
 
 TEST(sides_are_told_by_onesided_and_twosided) {
@@ -248,10 +248,10 @@ TEST(sides_are_told_by_onesided_and_twosided) {
                               "mesh tests/meshes/cube.obj\nmesh tests/meshes/cube.obj twosided\n"
                               "triangle 0 0 0 1 0 0 0 1 0\ntriangle 0 0 0 1 0 0 0 1 0 onesided\n");
     static const bool one_sided[] = {true, false, true, false, false, true};
-    level_solids solids = make_solids(l);
+    level_shapes solids = make_solids(l);
     for (int i = 0; i < solids.count; i++)
         assert_int_equal(solids.triangles[i].one_sided, one_sided[solids.statements[i] - 2]);
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 }
 
 static vec3 between(sm3_vec a, sm3_vec b) {
@@ -288,7 +288,7 @@ TEST(boxes_and_meshes_are_closed_with_their_fronts_outward) {
         snprintf(text, sizeof text, HEAD "%s\n", solids[i].words);
         level *l = load_good(text);
         sm3_triangle triangles[12];
-        assert_int_equal(level_count_triangles(l, 2), 12);
+        assert_int_equal(level_count_shapes(l, 2), 12);
         level_make_triangles(l, 2, triangles);
         double area, volume;
         measure(triangles, 12, solids[i].centre, &area, &volume);
@@ -341,35 +341,21 @@ TEST(a_player_is_a_sphere_unless_told_otherwise) {
 
 TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
     level *l = read_good("slidemove3 1\nplayer 1 2 3 radius=0.5 length=4\n");
-    level_solids solids = make_solids(l);
-    level_box3 box = level_bounds3(l, &solids);
+    level_shapes solids = make_solids(l);
+    level_box3 box = level_bounds(l, &solids);
     assert_near(box.min, 0.5, -0.5, 2.5);
     assert_near(box.max, 1.5, 4.5, 3.5);
     l = read_good(HEAD "sphere 10 0 0 2\ncapsule 0 -9 0 0 5 0 1\nbox 0 0 -20 2 2 2\n");
     solids = make_solids(l);
-    box = level_bounds3(l, &solids);
+    box = level_bounds(l, &solids);
     assert_near(box.min, -1, -10, -21);
     assert_near(box.max, 12, 6, 2);
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 
     level_box3 before = box;
     level_box3_include(&box,
                        &(sm3_triangle){{NAN, NAN, NAN}, {NAN, NAN, NAN}, {0, 0, 0}, NAN, false});
     assert_memory_equal(&box, &before, sizeof box);
-}
-
-TEST(a_level_of_the_other_kind_gives_something_harmless) {
-    level *l = read_good(every_statement3);
-    level_shapes shapes;
-    assert_true(level_make_shapes(l, &shapes));
-    assert_int_equal(shapes.count, 0);
-    for (int i = 0; i < COUNT; i++)
-        assert_int_equal(level_count_capsules(l, i), 0);
-    level_box box = level_bounds(l, &shapes); /* of the player alone */
-    assert_float_equal(box.max.x, 1.5f + 0.5f, 0);
-    l = read_good("slidemove 1\nplayer 0 0\nbox 0 0 1 1\nloop 0 0 1 1 1 0\n");
-    level_solids solids = make_solids(l);
-    assert_int_equal(solids.count, 0);
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -385,8 +371,8 @@ TEST(meshes_stand_beside_the_level_wherever_the_program_runs) {
     write_file(path, text);
     level *l = level_load(path, &errors);
     assert_non_null(l);
-    assert_int_equal(level_count_triangles(l, 2), 1);
-    assert_int_equal(level_count_triangles(l, 3), 1);
+    assert_int_equal(level_count_shapes(l, 2), 1);
+    assert_int_equal(level_count_shapes(l, 3), 1);
     assert_written(l, text);
     level_free(l);
     unlink(mesh);
@@ -407,7 +393,7 @@ TEST(what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing) {
     assert_int_equal(errors.list[0].column, 1);
     assert_false(l->meshes[0].loaded);
     assert_true(l->meshes[1].loaded);
-    assert_int_equal(level_count_triangles(l, 3), 12);
+    assert_int_equal(level_count_shapes(l, 3), 12);
 }
 
 TEST(a_long_name_is_shown_by_its_end) {
@@ -708,7 +694,7 @@ TEST(what_is_copied_can_be_pasted) {
     assert_int_equal(clip_paste(&sel, e, words, strlen(words), (sm3_vec){1, 1, 0}, &errors), 2);
     assert_int_equal(edit_level(e)->statement_count, COUNT + 2);
     assert_int_equal(edit_level(e)->statements[COUNT + 1].mesh, 1);
-    assert_int_equal(level_count_triangles(edit_level(e), COUNT + 1), 12);
+    assert_int_equal(level_count_shapes(edit_level(e), COUNT + 1), 12);
     assert_true(edit_undo(e));
     assert_text(e, every_statement3);
     free(words);

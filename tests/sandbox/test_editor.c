@@ -50,7 +50,7 @@ static void assert_spans(const plane *g, const level *l) {
     assert_int_equal(g->span_count, l->statement_count);
     for (int i = 0; i < g->span_count; i++) {
         plane_span span = g->spans[i];
-        assert_int_equal(span.count, level_count_capsules(l, i));
+        assert_int_equal(span.count, level_count_shapes(l, i));
         assert_int_equal(span.is_box, l->statements[i].kind == LEVEL_BOX);
         for (int k = 0; k < span.count; k++)
             assert_int_equal(g->statements[span.first + k], i);
@@ -77,7 +77,7 @@ static void assert_same_obstacles(const plane *g, const plane *anew, int *number
     assert_int_equal(n, anew->common.count);
 }
 
-static void assert_around(const plane *g, level_box inner) {
+static void assert_around(const plane *g, level_box3 inner) {
     assert_true(g->around.min.x <= inner.min.x && g->around.min.y <= inner.min.y);
     assert_true(g->around.max.x >= inner.max.x && g->around.max.y >= inner.max.y);
 }

@@ -105,13 +105,13 @@ static sm3_vec point_of(const level *l, int statement) {
 
 /* What the level's text makes of its obstacles is what the player meets. */
 static void assert_followed(void) {
-    level_solids solids;
-    assert_true(level_make_solids(s->level, &solids));
+    level_shapes solids;
+    assert_true(level_make_shapes(s->level, &solids));
     assert_int_equal(solids.count, space_seen(s->obstacles)->solids.count);
     for (int i = 0; i < solids.count; i++)
         assert_memory_equal(&solids.triangles[i].a,
                             &space_seen(s->obstacles)->solids.triangles[i].a, 3 * sizeof(sm3_vec));
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 }
 
 /* ---- Grabbing ---------------------------------------------------------------------------- */

@@ -8,8 +8,8 @@
 #include "../level_text.h"
 #include "../scarce.h"
 
-static bool scarce_make_solids(const level *l, level_solids *solids) {
-    return scarce_take() && level_make_solids(l, solids);
+static bool scarce_make_shapes(const level *l, level_shapes *solids) {
+    return scarce_take() && level_make_shapes(l, solids);
 }
 
 static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count,
@@ -19,12 +19,12 @@ static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count,
 
 /* The space is compiled in here, with memory that can run out. */
 #define calloc                scarce_calloc
-#define level_make_solids     scarce_make_solids
+#define level_make_shapes     scarce_make_shapes
 #define sm3_world_create_with scarce_world_create
 #include "../../src/sandbox/space/space.c"
 #include "../space.h"
 #undef calloc
-#undef level_make_solids
+#undef level_make_shapes
 #undef sm3_world_create_with
 
 static const float tick_seconds = 1.0f / TICKS_PER_SECOND;
@@ -55,7 +55,7 @@ static sandbox *open_kinds(void) {
     return s;
 }
 
-static void assert_same_triangles(const level_solids *a, const level_solids *b) {
+static void assert_same_triangles(const level_shapes *a, const level_shapes *b) {
     assert_int_equal(a->count, b->count);
     for (int i = 0; i < a->count; i++) {
         const sm3_triangle *t = &a->triangles[i], *u = &b->triangles[i];
@@ -74,7 +74,7 @@ static void assert_same_result(sm3_result a, sm3_result b) {
     assert_int_equal(a.status, b.status);
 }
 
-static void assert_same_moves(const space *sp, const level_solids *solids, uint64_t *random) {
+static void assert_same_moves(const space *sp, const level_shapes *solids, uint64_t *random) {
     sm3_triangle_array array = {solids->triangles, solids->count};
     sm3_capsule mover = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.5f};
     for (int i = 0; i < 2 * SM_RESOLVER_COUNT; i++) {
@@ -94,11 +94,11 @@ static void assert_same_moves(const space *sp, const level_solids *solids, uint6
 
 /* Against a space that is made from the level as it is now. */
 static void assert_follows(const sandbox *s, uint64_t *random) {
-    level_solids solids;
-    assert_true(level_make_solids(s->level, &solids));
+    level_shapes solids;
+    assert_true(level_make_shapes(s->level, &solids));
     assert_same_triangles(&space_seen(s->obstacles)->solids, &solids);
     assert_same_moves(space_seen(s->obstacles), &solids, random);
-    level_free_solids(&solids);
+    level_free_shapes(&solids);
 }
 
 static edit_shape random_shape(uint64_t *random, float numbers[9]) {

@@ -94,7 +94,7 @@ static void place(plane *g, int obstacle, int index, sm_capsule now, sm_capsule 
     g->farthest_step =
         fmaxf(g->farthest_step, fmaxf(distance(now.a, was.a), distance(now.b, was.b)));
     sm_world_set(g->world, obstacle, now);
-    level_box_include(&g->around, now);
+    level_box3_include_capsule(&g->around, now);
 }
 
 /* Puts what moves where it is at this tick, where it has come from the tick before, or stands. */
@@ -158,7 +158,7 @@ sm_capsule plane_between(const plane *g, int obstacle, float between) {
 static plane_span span_of(const level *l, int statement, int first) {
     const level_statement *st = &l->statements[statement];
     return (plane_span){.first = first,
-                        .count = level_count_capsules(l, statement),
+                        .count = level_count_shapes(l, statement),
                         .is_box = st->kind == LEVEL_BOX,
                         .is_oneway = (st->attributes.present & LEVEL_HAS_ONEWAY) != 0,
                         .moves = level_moves(st)};
@@ -291,7 +291,7 @@ static plane_span room_of(const plane *g, int statement) {
 }
 
 static bool put(plane *g, int obstacle, int statement, sm_capsule shape) {
-    level_box_include(&g->around, shape);
+    level_box3_include_capsule(&g->around, shape);
     if (obstacle < g->common.count) {
         g->statements[obstacle] = statement;
         return sm_world_set(g->world, obstacle, shape) == SM_CHANGED;
@@ -368,8 +368,7 @@ static bool shift_spans(plane *g, edit_news news) {
 
 static bool make_missing(plane *g) {
     for (int i = 0; i < g->span_count; i++) {
-        if (g->spans[i].count == 0 && level_count_capsules(g->common.level, i) > 0 &&
-            !refresh(g, i))
+        if (g->spans[i].count == 0 && level_count_shapes(g->common.level, i) > 0 && !refresh(g, i))
             return false;
     }
     return true;
@@ -380,7 +379,7 @@ static bool keeps_spans(const plane *g, edit_news news) {
     for (int i = 0; i < news.count; i++) {
         int statement = news.effects[i].statement;
         if (news.effects[i].kind != EDIT_CHANGED ||
-            level_count_capsules(g->common.level, statement) != g->spans[statement].count)
+            level_count_shapes(g->common.level, statement) != g->spans[statement].count)
             return false;
     }
     return true;
@@ -400,8 +399,8 @@ int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_C
 }
 
 static void include_player(plane *g) {
-    level_box box = level_player_box(g->common.level);
-    level_box_include(&g->around, sm_segment(box.min, box.max));
+    level_box3 box = level_player_box(g->common.level);
+    level_box3_include_capsule(&g->around, sm_segment(sm3_flat(box.min), sm3_flat(box.max)));
 }
 
 bool plane_follow(obstacles *o, edit_news news) {

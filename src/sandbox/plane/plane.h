@@ -48,7 +48,7 @@ typedef struct plane {
     bool lists_stale;    /* boxes and moving are to be listed anew */
     float farthest_step; /* that anything has moved in the last tick, world units */
 
-    level_box around; /* all obstacles and the player lie in it; it may be larger than they need */
+    level_box3 around; /* all obstacles and the player lie in it; it may be larger than they need */
     plane_change changes[PLANE_CHANGES]; /* the last ones, a ring */
     unsigned change_count;               /* so far */
 } plane;

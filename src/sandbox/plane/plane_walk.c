@@ -211,10 +211,10 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
 }
 
 static level_box3 bounds(const obstacles *o) {
-    level_box box = level_player_box(o->level);
+    level_box3 box = level_player_box(o->level);
     for (int i = 0; i < o->count; i++)
-        level_box_include(&box, plane_get(plane_seen(o), i));
-    return (level_box3){sm3_lifted(box.min), sm3_lifted(box.max)};
+        level_box3_include_capsule(&box, plane_get(plane_seen(o), i));
+    return box;
 }
 
 static void start(const obstacles *o, player *p) {

@@ -30,7 +30,7 @@ sm3_obstacles space_obstacles(const space *sp) {
 }
 
 /* Returns the first obstacle of the statement, or of those behind it. */
-static int find_first(const level_solids *solids, int statement) {
+static int find_first(const level_shapes *solids, int statement) {
     int low = 0, high = solids->count;
     while (low < high) {
         int middle = (low + high) / 2;
@@ -43,13 +43,13 @@ static int find_first(const level_solids *solids, int statement) {
 }
 
 obstacle_span space_span(const obstacles *o, int statement) {
-    const level_solids *solids = &space_seen(o)->solids;
+    const level_shapes *solids = &space_seen(o)->solids;
     int first = find_first(solids, statement);
     return (obstacle_span){first, find_first(solids, statement + 1) - first};
 }
 
 /* Obstacles that are not finite are not met, and keep their numbers. */
-static sm3_world *make_world(level_solids *solids, const level *l, int loose, int first, int count,
+static sm3_world *make_world(level_shapes *solids, const level *l, int loose, int first, int count,
                              sm_progress progress) {
     for (int i = 0; i < count; i++)
         solids->triangles[first + i].radius = NAN;
@@ -59,7 +59,7 @@ static sm3_world *make_world(level_solids *solids, const level *l, int loose, in
     return world;
 }
 
-static float lowest(const level_solids *solids, int first, int end) {
+static float lowest(const level_shapes *solids, int first, int end) {
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (int i = first; i < end; i++)
         level_box3_include(&box, &solids->triangles[i]);
@@ -77,20 +77,20 @@ static void find_ends(space *sp) {
 /* Makes all obstacles anew; `loose` -1: all of them in the index. */
 static bool make(space *sp, int loose) {
     const level *l = sp->common.level;
-    level_solids solids;
-    if (!level_make_solids(l, &solids))
+    level_shapes solids;
+    if (!level_make_shapes(l, &solids))
         return false;
     int first = 0, count = 0;
     if (loose >= 0) {
         first = find_first(&solids, loose);
-        count = level_count_triangles(l, loose);
+        count = level_count_shapes(l, loose);
     }
     sm3_world *world = make_world(&solids, l, loose, first, count, sp->common.progress);
     if (world == NULL) {
-        level_free_solids(&solids);
+        level_free_shapes(&solids);
         return false;
     }
-    level_free_solids(&sp->solids);
+    level_free_shapes(&sp->solids);
     sm3_world_destroy(sp->world);
     sp->solids = solids;
     sp->world = world;
@@ -114,8 +114,7 @@ bool space_follow(obstacles *o, edit_news news) {
         if (news.effects[i].kind != EDIT_CHANGED || news.effects[i].statement != changed)
             changed = -1;
     }
-    if (changed < 0 || changed != sp->loose ||
-        level_count_triangles(l, changed) != sp->loose_count) {
+    if (changed < 0 || changed != sp->loose || level_count_shapes(l, changed) != sp->loose_count) {
         sp->loose = -1; /* without memory what is missed now is made anew at the next change */
         return make(sp, changed);
     }
@@ -145,7 +144,7 @@ obstacles *space_create(const dimension *d, const level *l, const obstacles *bef
 
 void space_destroy(obstacles *o) {
     space *sp = space_of(o);
-    level_free_solids(&sp->solids);
+    level_free_shapes(&sp->solids);
     sm3_world_destroy(sp->world);
     free(sp);
 }

@@ -14,7 +14,7 @@
 
 typedef struct space {
     obstacles common;
-    level_solids solids;          /* owned; the obstacles, in the order of the text */
+    level_shapes solids;          /* owned; the obstacles, in the order of the text */
     sm3_world *world;             /* owned; all of them but the loose ones */
     int loose;                    /* the statement that was changed last; -1: none */
     int loose_first, loose_count; /* its obstacles */

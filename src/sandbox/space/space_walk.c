@@ -250,7 +250,7 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
 }
 
 static level_box3 bounds(const obstacles *o) {
-    return level_bounds3(o->level, &space_seen(o)->solids);
+    return level_bounds(o->level, &space_seen(o)->solids);
 }
 
 static void start(const obstacles *o, player *p) {
