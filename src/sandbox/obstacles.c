@@ -10,6 +10,27 @@ void obstacle_list_free(obstacle_list *list) {
     *list = (obstacle_list){0};
 }
 
+obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before) {
+    obstacles *o = calloc(1, d->size);
+    if (o == NULL)
+        return NULL;
+    if (before != NULL)
+        *o = *before;
+    o->dimension = d;
+    o->level = l;
+    if (d->remake(o))
+        return o;
+    free(o);
+    return NULL;
+}
+
+void obstacles_destroy(obstacles *o) {
+    if (o == NULL)
+        return;
+    o->dimension->release(o);
+    free(o);
+}
+
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     if (o->dimension->advance != NULL)
         o->dimension->advance(o);

@@ -81,10 +81,10 @@ struct dimension {
     unsigned features;
     sm3_vec up; /* where up on the screen is in the level */
 
-    /* Returns those of the level, which must outlive them; NULL when memory ran out. Versions and
-     * ticks go on from those shown `before`, NULL at first. `d` is this table. */
-    obstacles *(*create)(const dimension *d, const level *l, const obstacles *before);
-    void (*destroy)(obstacles *o);
+    size_t size; /* of the whole struct, bytes */
+
+    /* Frees what they hold, not the struct. */
+    void (*release)(obstacles *o);
 
     /* Takes over what happened to the level. Returns false when memory ran out: they then stay as
      * they were, or nearly, and are made anew at the next change. */
@@ -151,6 +151,11 @@ struct dimension {
     bool (*crosses)(const obstacles *o, sm3_vec from, sm3_vec to);
     bool (*snags)(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
 };
+
+/* Returns those of the level, which must outlive them; NULL when memory ran out. Versions and ticks
+ * go on from those shown `before`, NULL at first. */
+obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before);
+void obstacles_destroy(obstacles *o); /* NULL is fine */
 
 /* Moves the player by a displacement as a tick does, what moves first, and records it. */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);

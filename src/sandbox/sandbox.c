@@ -64,11 +64,6 @@ static void follow(void *context, edit_news news) {
     s->lesson_version += may_change_lesson(s->level, news);
 }
 
-static void destroy_obstacles(obstacles *o) {
-    if (o != NULL)
-        o->dimension->destroy(o);
-}
-
 static void give_away_level(sandbox *s) {
     if (s->keeper.keep != NULL) {
         s->keeper.keep(s->keeper.context, s->level, s->edit);
@@ -80,11 +75,11 @@ static void give_away_level(sandbox *s) {
 
 bool sandbox_show_again(sandbox *s, level *l, edit *e) {
     const dimension *d = l->dimensions == 3 ? &space_dimension : &plane_dimension;
-    obstacles *o = d->create(d, l, s->obstacles);
+    obstacles *o = obstacles_create(d, l, s->obstacles);
     if (o == NULL)
         return false;
     edit_listen(e, follow, s);
-    destroy_obstacles(s->obstacles);
+    obstacles_destroy(s->obstacles);
     give_away_level(s);
     s->obstacles = o;
     s->edit = e;
@@ -130,7 +125,7 @@ void sandbox_destroy(sandbox *s) {
     if (s == NULL)
         return;
     crowd_free(&s->crowd);
-    destroy_obstacles(s->obstacles);
+    obstacles_destroy(s->obstacles);
     edit_destroy(s->edit);
     level_free(s->level);
     free(s);

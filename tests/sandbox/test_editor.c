@@ -97,7 +97,7 @@ static void assert_same_collisions(const plane *g, const plane *anew, const int 
 }
 
 static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
-    obstacles *made = plane_create(&plane_dimension, s->level, NULL);
+    obstacles *made = obstacles_create(&plane_dimension, s->level, NULL);
     assert_non_null(made);
     plane *anew = plane_of(made);
     int *numbers = malloc((size_t)(s->obstacles->count + 1) * sizeof *numbers);
@@ -107,15 +107,15 @@ static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
     assert_around(plane_seen(s->obstacles), anew->around);
     assert_same_collisions(plane_seen(s->obstacles), anew, numbers, random);
     free(numbers);
-    plane_destroy(made);
+    obstacles_destroy(made);
 }
 
 /* ---- What changed since ------------------------------------------------------------------ */
 
 static void remember(const sandbox *s) {
     if (past != NULL)
-        plane_destroy(past);
-    past = plane_create(&plane_dimension, s->level, NULL);
+        obstacles_destroy(past);
+    past = obstacles_create(&plane_dimension, s->level, NULL);
     assert_non_null(past);
     past_version = s->obstacles->version;
 }
@@ -460,7 +460,7 @@ TEST(ten_thousand_commands_of_any_kind_go_back_and_forth) {
                                  .command = do_something,
                                  .look = look});
     assert_true(told > count / 20); /* it did not always say that it does not know */
-    plane_destroy(past);
+    obstacles_destroy(past);
     selection_free(&sel);
     drawing_free(&sketch);
 }

@@ -21,8 +21,8 @@ sm_capsule plane_get(const plane *g, int obstacle) {
     return sm_world_get(g->world, obstacle);
 }
 
-/* What the plane holds, not itself. */
-static void release(plane *g) {
+void plane_release(obstacles *o) {
+    plane *g = plane_of(o);
     sm_world_destroy(g->world);
     free(g->statements);
     free(g->spans);
@@ -218,7 +218,7 @@ bool plane_remake(obstacles *o) {
     made.common.version++;
     made.common.layout++;
     if (!make_spans(&made) || !list_special(&made) || !level_make_shapes(l, &shapes)) {
-        release(&made);
+        plane_release(&made.common);
         return false;
     }
     made.around = level_bounds(l, &shapes);
@@ -228,12 +228,12 @@ bool plane_remake(obstacles *o) {
                                  &(sm_world_def){.progress = g->common.progress});
     free(shapes.capsules);
     if (made.world == NULL) {
-        release(&made);
+        plane_release(&made.common);
         return false;
     }
     note_change(&made, -1);
     place_all(&made, true);
-    release(g);
+    plane_release(o);
     *g = made;
     return true;
 }
@@ -419,27 +419,6 @@ bool plane_follow(obstacles *o, edit_news news) {
         return plane_remake(o);
     place_all(g, true);
     return true;
-}
-
-/* ---- Life -------------------------------------------------------------------------------- */
-
-obstacles *plane_create(const dimension *d, const level *l, const obstacles *before) {
-    plane *g = calloc(1, sizeof *g);
-    if (g == NULL)
-        return NULL;
-    if (before != NULL)
-        g->common = *before;
-    g->common.dimension = d;
-    g->common.level = l;
-    if (plane_remake(&g->common))
-        return &g->common;
-    free(g);
-    return NULL;
-}
-
-void plane_destroy(obstacles *o) {
-    release(plane_of(o));
-    free(o);
 }
 
 /* ---- For moves --------------------------------------------------------------------------- */

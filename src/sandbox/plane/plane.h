@@ -61,9 +61,8 @@ extern const dimension plane_dimension;
 plane *plane_of(obstacles *o);
 const plane *plane_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.create, .destroy, .follow, .remake, .advance and .span. */
-obstacles *plane_create(const dimension *d, const level *l, const obstacles *before);
-void plane_destroy(obstacles *o);
+/* See dimension.release, .follow, .remake and .advance. */
+void plane_release(obstacles *o);
 bool plane_follow(obstacles *o, edit_news news);
 bool plane_remake(obstacles *o);
 void plane_advance(obstacles *o);

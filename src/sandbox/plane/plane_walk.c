@@ -238,8 +238,8 @@ const dimension plane_dimension = {
     .features =
         HAS_GHOSTS | HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_DRAWING | HAS_INDEX | HAS_ADVANCE,
     .up = {0, 1, 0},
-    .create = plane_create,
-    .destroy = plane_destroy,
+    .size = sizeof(plane),
+    .release = plane_release,
     .follow = plane_follow,
     .remake = plane_remake,
     .span = span,

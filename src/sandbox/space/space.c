@@ -74,6 +74,12 @@ static void find_ends(space *sp) {
     sp->bottom = fminf(fminf(sp->indexed_bottom, loose), start) - SPACE_ABYSS;
 }
 
+void space_release(obstacles *o) {
+    space *sp = space_of(o);
+    level_free_shapes(&sp->solids);
+    sm3_world_destroy(sp->world);
+}
+
 /* Makes all obstacles anew; `loose` -1: all of them in the index. */
 static bool make(space *sp, int loose) {
     const level *l = sp->common.level;
@@ -90,8 +96,7 @@ static bool make(space *sp, int loose) {
         level_free_shapes(&solids);
         return false;
     }
-    level_free_shapes(&sp->solids);
-    sm3_world_destroy(sp->world);
+    space_release(&sp->common);
     sp->solids = solids;
     sp->world = world;
     sp->loose = loose;
@@ -126,27 +131,6 @@ bool space_follow(obstacles *o, edit_news news) {
 
 bool space_remake(obstacles *o) {
     return make(space_of(o), -1);
-}
-
-obstacles *space_create(const dimension *d, const level *l, const obstacles *before) {
-    space *sp = calloc(1, sizeof *sp);
-    if (sp == NULL)
-        return NULL;
-    if (before != NULL)
-        sp->common = *before;
-    sp->common.dimension = d;
-    sp->common.level = l;
-    if (space_remake(&sp->common))
-        return &sp->common;
-    free(sp);
-    return NULL;
-}
-
-void space_destroy(obstacles *o) {
-    space *sp = space_of(o);
-    level_free_shapes(&sp->solids);
-    sm3_world_destroy(sp->world);
-    free(sp);
 }
 
 /* ---- Under the pointer ------------------------------------------------------------------- */

@@ -31,9 +31,8 @@ extern const dimension space_dimension;
 space *space_of(obstacles *o);
 const space *space_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.create, .destroy, .follow, .remake, .span and .pick. */
-obstacles *space_create(const dimension *d, const level *l, const obstacles *before);
-void space_destroy(obstacles *o);
+/* See dimension.release, .follow, .remake, .span and .pick. */
+void space_release(obstacles *o);
 bool space_follow(obstacles *o, edit_news news);
 bool space_remake(obstacles *o);
 obstacle_span space_span(const obstacles *o, int statement);
