@@ -302,6 +302,13 @@ static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
     return p.in_front;
 }
 
+bool frame_sees(const frame *f, spot at) {
+    sm_vec2 p;
+    float x = (float)f->camera.x, y = (float)f->camera.y;
+    return find_pixel(f, at, &p) && p.x >= x && p.x <= x + (float)f->camera.width && p.y >= y &&
+           p.y <= y + (float)f->camera.height;
+}
+
 void frame_say(const frame *f, spot at, float up, color ink, const char *string) {
     sm_vec2 p;
     if (find_pixel(f, at, &p))

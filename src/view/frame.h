@@ -193,6 +193,9 @@ void frame_say(const frame *f, spot at, float up, color ink, const char *string)
 void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
                      const char *string);
 
+/* Whether a spot lies within the scene; something may still hide it. */
+bool frame_sees(const frame *f, spot at);
+
 /* Draws the labels that were collected. */
 void frame_draw_labels(const frame *f);
 
