@@ -49,7 +49,7 @@ static void check_unchanged(const level *l, const void *data, size_t size) {
 
 static void check_same(const level *a, const level *b) {
     require(a->statement_count == b->statement_count && a->number_count == b->number_count);
-    require(a->player == b->player && strcmp(a->title, b->title) == 0);
+    require(a->player == b->player && strcmp(level_title(a), level_title(b)) == 0);
     require(memcmp(a->numbers, b->numbers, (size_t)a->number_count * sizeof *a->numbers) == 0);
     for (int i = 0; i < a->statement_count; i++)
         require(memcmp(&a->statements[i].attributes, &b->statements[i].attributes,

@@ -295,8 +295,7 @@ static int run_generate(const options *o) {
     level_generate_def def = {.kind = kind,
                               .segments = o->segments,
                               .seed = o->seed,
-                              .progress = is_watched ? show_progress : NULL,
-                              .context = what};
+                              .progress = {is_watched ? show_progress : NULL, what}};
     size_t length;
     char *level_text = level_generate(&def, &length);
     if (level_text == NULL)

@@ -49,7 +49,7 @@ static bool is_unsaved(const app *a) {
 
 static void update_title(app *a) {
     char title[VIEW_MESSAGE_LENGTH];
-    const char *name = a->sandbox->level->title;
+    const char *name = level_title(a->sandbox->level);
     snprintf(title, sizeof title, "%s%s%sslidemove", is_unsaved(a) ? "* " : "", name,
              name[0] != '\0' ? " - " : "");
     if (strcmp(title, SDL_GetWindowTitle(a->window)) != 0)
@@ -232,7 +232,7 @@ static bool show_level(app *a, level *l, const char *path, bool keep_player) {
 
 static level *read_level(app *a, const char *path, level_errors *errors) {
     loading l = begin_loading(a, path);
-    return level_load_with(path, errors, show_loading, &l);
+    return level_load_with(path, errors, (sm_progress){show_loading, &l});
 }
 
 /* Reads the file and shows it; when it is bad, says so and keeps what is there. */
@@ -537,7 +537,8 @@ static void reload_mesh(app *a, int mesh) {
     level_errors errors;
     const char *name = s->level->meshes[mesh].name;
     loading l = begin_loading(a, name);
-    if (level_reload_mesh(s->level, mesh, a->level_path, &errors, show_loading, &l)) {
+    if (level_reload_mesh(s->level, mesh, a->level_path, &errors,
+                          (sm_progress){show_loading, &l})) {
         a->view.error[0] = '\0';
         sandbox_tell(s, (sm_progress){show_loading, &l});
         view_say(&a->view,

@@ -59,7 +59,7 @@ static bool print_good(FILE *out, const char *path, const level *l) {
         return false;
     }
     fprintf(out, "%s: good\n", path);
-    fprintf(out, "  title      %s\n", l->title[0] != '\0' ? l->title : "(none)");
+    fprintf(out, "  title      %s\n", l->title > 0 ? level_title(l) : "(none)");
     print_extent(out, l, level_bounds(l, &shapes));
     fprintf(out, "  %-10s %d\n", l->dimensions == 3 ? "triangles" : "obstacles", shapes.count);
     print_counts(out, l);

@@ -16,12 +16,12 @@
 #define HASH_START  UINT64_C(14695981039346656037)
 
 bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) {
-    if (watcher->progress == NULL || watcher->total == 0)
+    if (watcher->progress.tell == NULL || watcher->total == 0)
         return true;
     size_t done = (loaded + understood) / 2;
     if (done > watcher->total) /* the file grew meanwhile */
         done = watcher->total;
-    return watcher->progress(watcher->context, done, watcher->total);
+    return watcher->progress.tell(watcher->progress.context, done, watcher->total);
 }
 
 static const char *name_file_type(mode_t mode) {

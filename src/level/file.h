@@ -13,8 +13,7 @@
 
 /* Who is told how far a file's reading is. */
 typedef struct level_watcher {
-    level_progress_fn *progress; /* NULL: no one */
-    void *context;
+    sm_progress progress;
     size_t total; /* bytes of the file, as far as known */
 } level_watcher;
 

@@ -53,11 +53,11 @@ static void generator_point3(generator *g, double x, double y, double z) {
     put_coordinate(g, z);
 }
 
-/* Tells def->progress how many segments are made; when it says no, the generator has failed. */
+/* Tells how many segments are made; when the answer is no, the generator has failed. */
 static void generator_tell(generator *g) {
-    const level_generate_def *def = g->def;
-    if (!g->failed && def->progress != NULL)
-        g->failed = !def->progress(def->context, (size_t)g->made, (size_t)g->wanted);
+    sm_progress to = g->def->progress;
+    if (!g->failed && to.tell != NULL)
+        g->failed = !to.tell(to.context, (size_t)g->made, (size_t)g->wanted);
 }
 
 /* Of the statement that ends. */

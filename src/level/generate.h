@@ -36,10 +36,9 @@ level_generate_kind level_generate_find(const char *name);
 
 typedef struct level_generate_def {
     level_generate_kind kind;
-    int segments; /* in 3D triangles; clamped to LEVEL_GENERATE_MIN .. LEVEL_GENERATE_MAX */
-    int seed;     /* any; levels of different seeds differ */
-    level_progress_fn *progress; /* told of segments made; NULL: no one */
-    void *context;
+    int segments;         /* in 3D triangles; clamped to LEVEL_GENERATE_MIN .. LEVEL_GENERATE_MAX */
+    int seed;             /* any; levels of different seeds differ */
+    sm_progress progress; /* told of segments made */
 } level_generate_def;
 
 /* Returns the text of a level that has exactly that many segments, inside a closed wall, or

@@ -175,13 +175,13 @@ typedef struct level {
     char *source;   /* the text it was read from; "" for one made by a program */
     size_t source_length;
     level_file_state file; /* that it was loaded from; all 0: from none */
-    char *title;           /* never NULL; "" when there is none */
     level_statement *statements;
     int statement_count;
     float *numbers; /* of all statements, each as the file has it */
     int number_count;
     char *words; /* of all statements, each with a NUL behind it; NULL: there are none */
     int words_length, words_capacity;
+    int title;          /* where it begins in words; 0: there is none */
     int player;         /* index of the player statement */
     level_mesh *meshes; /* each file that statements name, once */
     int mesh_count;
@@ -214,27 +214,22 @@ level *level_read(const char *text, size_t length, level_errors *errors);
  * first statement stands that names it. */
 level *level_load(const char *path, level_errors *errors);
 
-/* Is told now and then how much is `done` of `total`, and at the end that all is: bytes of the
- * file, where each counts half when it is loaded and half when it is understood. Returns whether to
- * go on. */
-typedef bool level_progress_fn(void *context, size_t done, size_t total);
-
-/* level_load for big files: tells `progress` (NULL: no one) on the same thread, at least every
- * 100 ms and mostly far more often; of meshes behind the level, of each from its own beginning.
- * When that says no, the result is NULL and *errors is empty. */
-level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
-                       void *context);
+/* level_load for big files: tells `progress` on the same thread, at least every 100 ms and mostly
+ * far more often, and at the end that all is done: bytes of the file, where each counts half when
+ * it is loaded and half when it is understood; of meshes behind the level, of each from its own
+ * beginning. When that says no, the result is NULL and *errors is empty. */
+level *level_load_with(const char *path, level_errors *errors, sm_progress progress);
 
 /* Loads the meshes that are not loaded yet, from the folder of the level's file `path`, which need
  * not exist itself. Returns false with *errors filled; the meshes without an error are loaded even
  * then. */
 bool level_load_meshes(level *level, const char *path, level_errors *errors);
 
-/* Reads one mesh anew, in the same way, and tells `progress` (NULL: no one). Returns false with
+/* Reads one mesh anew, in the same way, and tells `progress`. Returns false with
  * *errors filled when its file is bad, empty when `progress` said no: the mesh then stays as it
  * was. */
 bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *errors,
-                       level_progress_fn *progress, void *context);
+                       sm_progress progress);
 
 /* Returns whether a file is one that the level was read from: its own, or a mesh's. Links do not
  * matter. */
@@ -352,8 +347,12 @@ typedef enum level_overlay { LEVEL_OVERLAYS_EACH(LEVEL_OVERLAY_ID) OVERLAY_COUNT
 const char *level_overlay_name(int overlay);
 const char *level_mover_name(int dimensions, int mover);
 
-/* Returns the text of a text, try, section or label statement and the names behind one that takes
- * names, with single blanks between them; "" for the other kinds. It holds until the next change.
+/* Returns the level's title, "" when it has none. It holds until the next change. */
+const char *level_title(const level *level);
+
+/* Returns the text of a title, text, try, section or label statement and the names behind one that
+ * takes names, with single blanks between them; "" for the other kinds. It holds until the next
+ * change.
  */
 const char *level_words(const level *level, int statement);
 

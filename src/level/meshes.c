@@ -171,9 +171,9 @@ bool level_load_meshes_with(level *l, const char *path, const level_watcher *wat
 }
 
 bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors,
-                       level_progress_fn *progress, void *context) {
+                       sm_progress progress) {
     level_mesh *old = &l->meshes[mesh], fresh = {.name = old->name};
-    level_watcher watcher = {.progress = progress, .context = context};
+    level_watcher watcher = {.progress = progress};
     errors->count = errors->total = 0;
     if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0)
         return false;

@@ -334,6 +334,8 @@ static bool read_free_text(reader *r, level_statement *s) {
     const char *start = level_skip_blanks(r->at, r->line_end), *end = r->line_end;
     while (end > start && level_is_blank(end[-1]))
         end--;
+    if (start == end && s->kind == LEVEL_TITLE)
+        return true;
     if (start == end) {
         level_complain(r, start, "expected `%s`, found no text", level_statements[s->kind].usage);
         return false;

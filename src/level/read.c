@@ -27,6 +27,8 @@ static bool push_statement(reader *r, const level_statement *statement) {
     l->statements = statements;
     if (level_is_player(statement->kind))
         l->player = l->statement_count;
+    if (statement->kind == LEVEL_TITLE)
+        l->title = statement->words;
     l->statements[l->statement_count++] = *statement;
     return true;
 }
@@ -140,29 +142,7 @@ static bool check_version(reader *r) {
     return false;
 }
 
-/* A title runs to the end of the line, comment signs included. */
-static bool read_title(reader *r) {
-    const char *start = level_skip_blanks(r->at, r->line_end), *end = r->line_end;
-    while (end > start && level_is_blank(end[-1]))
-        end--;
-    size_t length = (size_t)(end - start);
-    char *title = malloc(length + 1);
-    if (title == NULL) {
-        r->out_of_memory = true;
-        return false;
-    }
-    memcpy(title, start, length);
-    title[length] = '\0';
-    free(r->level->title);
-    r->level->title = title;
-    if (length > 0) /* otherwise the statement ends with its name */
-        r->at = end;
-    return true;
-}
-
 static bool read_rest(reader *r, level_statement *statement) {
-    if (statement->kind == LEVEL_TITLE)
-        return read_title(r);
     if (level_is_version(statement->kind) && !check_version(r))
         return false;
     if (statement->kind == LEVEL_MESH && !level_read_mesh_name(r, statement))
@@ -305,10 +285,7 @@ static void read_text(reader *r, const char *text, size_t length, const level_wa
 /* Takes over `source`. */
 static level *create_level(char *source, size_t length, int dimensions) {
     level *l = calloc(1, sizeof *l);
-    char *title = calloc(1, 1);
-    if (l == NULL || title == NULL) {
-        free(l);
-        free(title);
+    if (l == NULL) {
         free(source);
         return NULL;
     }
@@ -316,7 +293,6 @@ static level *create_level(char *source, size_t length, int dimensions) {
     l->source = source;
     l->source_length = length;
     l->source[length] = '\0';
-    l->title = title;
     l->player = -1;
     return l;
 }
@@ -325,7 +301,6 @@ void level_free(level *l) {
     if (l == NULL)
         return;
     free(l->source);
-    free(l->title);
     free(l->statements);
     free(l->numbers);
     free(l->words);
@@ -386,9 +361,8 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
 
 /* ---- Files ---------------------------------------------------------------------------- */
 
-level *level_load_with(const char *path, level_errors *errors, level_progress_fn *progress,
-                       void *context) {
-    level_watcher watcher = {.progress = progress, .context = context};
+level *level_load_with(const char *path, level_errors *errors, sm_progress progress) {
+    level_watcher watcher = {.progress = progress};
     char *text;
     size_t length;
     level_file_state state;
@@ -404,5 +378,5 @@ level *level_load_with(const char *path, level_errors *errors, level_progress_fn
 }
 
 level *level_load(const char *path, level_errors *errors) {
-    return level_load_with(path, errors, NULL, NULL);
+    return level_load_with(path, errors, (sm_progress){NULL, NULL});
 }

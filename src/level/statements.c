@@ -60,7 +60,7 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_VERSION] = {"slidemove", "slidemove 1", "the format and its version, always first",
                        LEVEL_IN_2D, "VERSION", 1, 1, 0},
     [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line", IN_BOTH,
-                     "", 0, 0, 0},
+                     .words = LEVEL_FREE_TEXT},
     [LEVEL_PLAYER] = {"player", "player X Y", "where the player starts, exactly one", LEVEL_IN_2D,
                       "X Y", 2, 2, IS_BODY},
     [LEVEL_SEGMENT] = {"segment", "segment X1 Y1 X2 Y2", "a wall between two points", LEVEL_IN_2D,
@@ -334,6 +334,10 @@ int level_keep_words(level *l, const char *words, size_t length) {
     l->words[end - 1] = '\0';
     l->words_length = end;
     return start;
+}
+
+const char *level_title(const level *l) {
+    return l->title > 0 ? l->words + l->title : "";
 }
 
 const char *level_words(const level *l, int statement) {

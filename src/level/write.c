@@ -23,18 +23,6 @@ typedef struct writer {
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
-/* A title that a program set may hold what no line may; a line break would end the statement. */
-static void append_title(writer *w, const char *title) {
-    const char *end = title + strlen(title);
-    for (const char *foreign; (foreign = level_find_foreign(title, end)) != NULL;) {
-        int length = level_character_length(foreign, end);
-        text_append(&w->text, title, (size_t)(foreign - title));
-        text_append_string(&w->text, " ");
-        title = foreign + (length > 0 ? length : 1);
-    }
-    text_append(&w->text, title, (size_t)(end - title));
-}
-
 /* A name that was read has no quote in it when it needs quotes itself. */
 static void append_name(writer *w, const char *name) {
     bool is_word =
@@ -63,10 +51,6 @@ static void append_attributes(writer *w, level_attribute_values values) {
 /* Writes the statement from its numbers, in the one canonical way. */
 static void append_canonical(writer *w, const level_statement *s) {
     text_append_string(&w->text, level_statements[s->kind].name);
-    if (s->kind == LEVEL_TITLE && w->level->title[0] != '\0') {
-        text_append_string(&w->text, " ");
-        append_title(w, w->level->title);
-    }
     if (s->kind == LEVEL_MESH)
         append_name(w, w->level->meshes[s->mesh].name);
     for (int i = 0; i < s->number_count; i++)

@@ -93,7 +93,7 @@ static const float title_pad_points = 8;
 /* Where one of the two lines stands, left of the badges. */
 static layout_box title_box(const frame *f, const control_list *l, int line, const char *path,
                             const char **words) {
-    const char *title = f->sandbox->level->title;
+    const char *title = level_title(f->sandbox->level);
     text_style style = line == 0 ? TEXT_TITLE : TEXT_SMALL;
     float pad = title_pad_points * f->scale, right = (float)f->camera.width;
     float y = 12 * f->scale + (line > 0 ? text_line_height(f->text, TEXT_TITLE) : 0);

@@ -279,10 +279,8 @@ static bool watch(void *context, size_t done, size_t total) {
 TEST(generating_tells_how_far_it_is_and_can_be_cancelled) {
     for (int kind = 0; kind < KINDS; kind++) {
         watched w = {.calls_allowed = 1000};
-        level_generate_def def = {.kind = (level_generate_kind)kind,
-                                  .segments = 200000,
-                                  .progress = watch,
-                                  .context = &w};
+        level_generate_def def = {
+            .kind = (level_generate_kind)kind, .segments = 200000, .progress = {watch, &w}};
         size_t length;
         char *text = level_generate(&def, &length);
         assert_non_null(text);
@@ -292,7 +290,7 @@ TEST(generating_tells_how_far_it_is_and_can_be_cancelled) {
         assert_int_equal(w.total, 200000);
         for (int allowed = 1; allowed <= w.calls; allowed++) {
             watched stopped = {.calls_allowed = allowed};
-            def.context = &stopped;
+            def.progress.context = &stopped;
             assert_null(level_generate(&def, &length));
             assert_int_equal(stopped.calls, allowed);
         }

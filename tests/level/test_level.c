@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "../../src/level/file.h"
+#include "../../src/level/statements.h"
 #include "levels.h"
 
 #define BAD_LEVELS "tests/bad_levels"
@@ -71,7 +72,7 @@ static void assert_same_level(const level *a, const level *b) {
     assert_int_equal(a->statement_count, b->statement_count);
     assert_int_equal(a->number_count, b->number_count);
     assert_int_equal(a->player, b->player);
-    assert_string_equal(a->title, b->title);
+    assert_string_equal(level_title(a), level_title(b));
     assert_memory_equal(a->numbers, b->numbers, (size_t)a->number_count * sizeof *a->numbers);
     for (int i = 0; i < a->statement_count; i++) {
         assert_int_equal(a->statements[i].kind, b->statements[i].kind);
@@ -225,16 +226,16 @@ TEST(a_statement_knows_its_own_text) {
 
 TEST(a_title_runs_to_the_end_of_the_line) {
     level *l = read_good(every_statement);
-    assert_string_equal(l->title, "The #1 level: caf\xc3\xa9");
+    assert_string_equal(level_title(l), "The #1 level: caf\xc3\xa9");
     l = read_good("slidemove 1\r\ntitle  # all of it \t\r\nplayer 0 0\r\n");
-    assert_string_equal(l->title, "# all of it");
+    assert_string_equal(level_title(l), "# all of it");
 }
 
 TEST(a_level_without_a_title_has_an_empty_one) {
     level *l = read_good(HEAD);
-    assert_string_equal(l->title, "");
+    assert_string_equal(level_title(l), "");
     l = read_good(HEAD "title   ");
-    assert_string_equal(l->title, "");
+    assert_string_equal(level_title(l), "");
 }
 
 TEST(line_ends_marks_and_comments_change_nothing_that_is_read) {
@@ -424,9 +425,7 @@ TEST(changed_statements_are_rewritten_where_they_stand) {
                          "segment 0.0 0 1 1 oneway#glued\r\n"
                          "# end");
     l->statements[1].changed = l->statements[3].changed = l->statements[4].changed = true;
-    free(l->title);
-    l->title = malloc(16);
-    strcpy(l->title, "New");
+    l->statements[1].words = level_keep_words(l, "New", 3);
     l->numbers[l->statements[3].first_number] = -0.1f;
     l->statements[4].attributes.present |= LEVEL_HAS_SHIFT | LEVEL_HAS_RADIUS;
     l->statements[4].attributes.shift = (sm_vec2){1, -2.5f};
@@ -438,18 +437,6 @@ TEST(changed_statements_are_rewritten_where_they_stand) {
                       "\t circle -0.1 2 3   # keep me\r\n"
                       "segment 0 0 1 1 radius=1e-5 oneway shift=1,-2.5,0.33333334#glued\r\n"
                       "# end");
-}
-
-TEST(a_title_stays_one_line) {
-    level *l = read_good(HEAD "title x");
-    free(l->title);
-    l->title = malloc(32);
-    strcpy(l->title, "a\nsegment\r\xff"
-                     "b \xc3\xa9");
-    l->statements[2].changed = true;
-    assert_written(l, HEAD "title a segment  b \xc3\xa9");
-    l->title[0] = '\0';
-    assert_written(l, HEAD "title");
 }
 
 TEST(new_statements_get_lines_of_their_own) {
@@ -488,12 +475,12 @@ TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
     float numbers[] = {1, 0.25f, -7};
     level_statement statements[] = {
         {.kind = LEVEL_VERSION, .number_count = 1},
-        {.kind = LEVEL_TITLE, .first_number = 1},
+        {.kind = LEVEL_TITLE, .words = 1},
         {.kind = LEVEL_PLAYER, .first_number = 1, .number_count = 2},
     };
-    char source[] = "", title[] = "Made";
+    char source[] = "", words[] = "\0Made";
     level l = {.source = source,
-               .title = title,
+               .words = words,
                .statements = statements,
                .statement_count = 3,
                .numbers = numbers,
@@ -809,7 +796,7 @@ TEST(loading_a_big_file_tells_how_far_it_is) {
     close(mkstemp(path));
     size_t size = write_big_level(path, 5000000);
     watched w = {.calls_allowed = 1000};
-    level *l = level_load_with(path, &errors, watch, &w);
+    level *l = level_load_with(path, &errors, (sm_progress){watch, &w});
     assert_non_null(l);
     assert_int_equal(l->source_length, size);
     level_free(l);
@@ -828,7 +815,7 @@ TEST(loading_can_be_cancelled_at_any_time) {
     int calls = 1;
     for (; calls < 20; calls++) {
         watched w = {.calls_allowed = calls};
-        l = level_load_with(path, &errors, watch, &w);
+        l = level_load_with(path, &errors, (sm_progress){watch, &w});
         if (l != NULL)
             break;
         assert_int_equal(w.calls, calls);

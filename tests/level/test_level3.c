@@ -72,7 +72,7 @@ TEST(every_statement_is_read_with_its_numbers) {
     };
     level *l = read_good(every_statement3);
     assert_int_equal(l->dimensions, 3);
-    assert_string_equal(l->title, "The #1 level in 3D");
+    assert_string_equal(level_title(l), "The #1 level in 3D");
     assert_int_equal(l->player, PLAYER);
     assert_int_equal(l->statement_count, COUNT);
     for (int i = 0; i < COUNT; i++) {
@@ -420,7 +420,7 @@ TEST(loading_meshes_can_be_cancelled) {
     int calls = 1;
     for (; calls < 20; calls++) {
         watched w = {.calls_allowed = calls};
-        l = level_load_with("levels/lab3/02-mesh.level", &errors, watch, &w);
+        l = level_load_with("levels/lab3/02-mesh.level", &errors, (sm_progress){watch, &w});
         if (l != NULL)
             break;
         assert_int_equal(errors.total, 0);

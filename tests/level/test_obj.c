@@ -337,7 +337,7 @@ TEST(faces_that_cross_themselves_take_little_time_or_are_refused) {
                         "expected faces that are quick to cut into triangles, found one of 4096 "
                         "corners that is not, for it crosses itself or winds a lot");
     int calls = 0; /* between two faces, not only after each MiB */
-    level_watcher watcher = {.progress = stop_at_once, .context = &calls, .total = 1 << 20};
+    level_watcher watcher = {.progress = {stop_at_once, &calls}, .total = 1 << 20};
     assert_int_equal(obj_read(text, (size_t)(end - text), &watcher, &mesh, &error), OBJ_CANCELLED);
     assert_int_equal(calls, 1);
     free(text);
@@ -414,7 +414,7 @@ TEST(a_binary_file_is_refused) {
 
 TEST(reading_can_be_cancelled) {
     int calls = 0;
-    level_watcher watcher = {.progress = stop_at_once, .context = &calls, .total = 4};
+    level_watcher watcher = {.progress = {stop_at_once, &calls}, .total = 4};
     static const char text[] = "v 0 0 0\nf 1 1 1\n";
     assert_int_equal(obj_read(text, sizeof text - 1, &watcher, &mesh, &error), OBJ_CANCELLED);
     assert_int_equal(calls, 1);

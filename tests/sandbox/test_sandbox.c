@@ -539,7 +539,7 @@ TEST(a_level_is_found_by_typing_some_of_its_name) {
 TEST(a_new_level_is_a_closed_room) {
     level *l = new_level();
     assert_non_null(l);
-    assert_string_equal(l->title, "Untitled");
+    assert_string_equal(level_title(l), "Untitled");
     sandbox *s = open_sandbox(l);
     assert_int_equal(s->obstacles->count, 4);
     assert_float_equal(sandbox_bounds(s).max.x - sandbox_bounds(s).min.x, 40, 0);

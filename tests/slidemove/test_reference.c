@@ -491,7 +491,7 @@ static void check_start(const char *path) {
     bool is_meant_to_penetrate = strstr(path, "-start-") != NULL;
     if (is_meant_to_penetrate ? depth < 0.4 : depth > 1e-4)
         fail_msg("%s starts with a depth of %g", path, depth);
-    if (l->title[0] == '\0')
+    if (l->title == 0)
         fail_msg("%s has no title", path);
     level_free(l);
 }
