@@ -96,8 +96,9 @@ view3_point camera3_project(const camera3 *c, sm3_vec world) {
     vec3 v = eye_see(&e, world);
     view3_point p = {NAN, NAN, (float)v.z, v.z >= e.near && vec3_is_finite(v)};
     if (p.in_front) {
-        p.x = (float)(e.middle_x + e.focal * v.x / v.z);
-        p.y = (float)(e.middle_y - e.focal * v.y / v.z);
+        eye_spot at = eye_project(&e, v);
+        p.x = (float)at.x;
+        p.y = (float)at.y;
     }
     return p;
 }

@@ -125,6 +125,25 @@ static inline vec3 eye_ray(const camera_eye *e, double x, double y) {
     return (vec3){(x - e->middle_x) * e->per_focal, (e->middle_y - y) * e->per_focal, 1};
 }
 
+/* Where something is in the picture. */
+typedef struct eye_spot {
+    double x, y;     /* pixels */
+    double nearness; /* 1 / depth, which is linear in the picture */
+} eye_spot;
+
+/* `v` is in view coordinates, before the near plane. */
+static inline eye_spot eye_project(const camera_eye *e, vec3 v) {
+    double nearness = 1 / v.z, k = e->focal * nearness;
+    return (eye_spot){e->middle_x + k * v.x, e->middle_y - k * v.y, nearness};
+}
+
+/* Returns where from-to meets the near plane, between them. */
+static inline vec3 eye_cut(const camera_eye *e, vec3 from, vec3 to) {
+    double share = (e->near - from.z) / (to.z - from.z);
+    vec3 on = vec3_add(from, vec3_scale(vec3_sub(to, from), share));
+    return (vec3){on.x, on.y, e->near};
+}
+
 /* Returns the normal of a face with those corners, toward where they run counter-clockwise. View
  * coordinates are left-handed, so the factors change places. */
 static inline vec3 eye_normal(vec3 a, vec3 b, vec3 c) {

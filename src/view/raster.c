@@ -73,26 +73,30 @@ enum { DITHER_SIDE = 4 };
 static const float dither[DITHER_SIDE][DITHER_SIDE] = {
     {0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
-/* The sky has one colour a row, that of the direction in which its middle looks. */
-static shade sky_at(const raster *r, const raster_look *look, int row) {
+/* The sky has one colour a row, that of the direction in which its middle looks. Returns it as
+ * channels. */
+static lanes sky_at(const raster *r, const raster_look *look, int row) {
     vec3 ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
     vec3 unit = vec3_unit(ray, (vec3){0, 0, 1});
     float height = 0.5f + 0.5f * (float)vec3_dot(unit, seen_direction(&r->eye, up));
-    return shade_mix(shade_of(look->sky_bottom), shade_of(look->sky_top), height);
+    lanes low = channels_of(look->sky_bottom);
+    return low + (channels_of(look->sky_top) - low) * height;
 }
 
 static void clear_row(raster *r, const raster_look *look, int row) {
-    enum { PATTERN = 2 * DITHER_SIDE }; /* samples: a period with two to a pixel, two with one */
-    uint32_t pattern[PATTERN];
-    shade sky = sky_at(r, look, row);
-    for (int i = 0; i < PATTERN; i++) {
-        float up_by = dither[row / r->samples % DITHER_SIDE][i / r->samples % DITHER_SIDE] / 16;
-        pattern[i] = shade_color((shade){sky.red + up_by, sky.green + up_by, sky.blue + up_by});
+    lanes pattern[2], sky = sky_at(r, look, row); /* two blocks: a period with two to a pixel */
+    for (int i = 0; i < 2; i++) {
+        float up_by[RASTER_BLOCK];
+        for (int k = 0; k < RASTER_BLOCK; k++)
+            up_by[k] = dither[row / r->samples % DITHER_SIDE]
+                             [(i * RASTER_BLOCK + k) / r->samples % DITHER_SIDE];
+        lanes by = lanes_load(up_by) / 16;
+        pattern[i] = packed(sky[0] + by, sky[1] + by, sky[2] + by);
     }
     size_t at = (size_t)row * (size_t)r->stride;
     memset(r->nearness + at, 0, (size_t)r->stride * sizeof *r->nearness);
-    for (int x = 0; x < r->stride; x++)
-        r->colors[at + (size_t)x] = pattern[x % PATTERN];
+    for (int x = 0; x < r->stride; x += RASTER_BLOCK)
+        lanes_store_int32(r->colors + at + x, pattern[x / RASTER_BLOCK % 2]);
 }
 
 bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_look *look) {

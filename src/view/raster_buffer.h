@@ -33,39 +33,6 @@ struct raster {
 /* Returns the pixels of the canvas that may be touched. */
 canvas_rect raster_part(const raster *r);
 
-/* A colour's channels as numbers, 0 .. 255. */
-typedef struct shade {
-    float red, green, blue;
-} shade;
-
-static inline shade shade_of(color c) {
-    return (shade){(float)(c >> 16 & 0xff), (float)(c >> 8 & 0xff), (float)(c & 0xff)};
-}
-
-static inline shade shade_mix(shade from, shade to, float share) {
-    return (shade){from.red + (to.red - from.red) * share,
-                   from.green + (to.green - from.green) * share,
-                   from.blue + (to.blue - from.blue) * share};
-}
-
-/* Fractions are cut off. */
-static inline color shade_color(shade s) {
-    return 0xff000000u | (uint32_t)s.red << 16 | (uint32_t)s.green << 8 | (uint32_t)s.blue;
-}
-
-static inline shade shade_scaled(shade s, float k) {
-    return (shade){s.red * k, s.green * k, s.blue * k};
-}
-
-/* Returns the colour of a surface whose unit normal, in view coordinates, is that.
- *
- * The light is bent around: it fades to nothing only on the side away from it, so that faces in
- * shadow still differ from each other. */
-static inline shade raster_lit(const raster *r, color surface, vec3 normal) {
-    float toward = 0.5f + 0.5f * (float)vec3_dot(normal, r->light);
-    return shade_scaled(shade_of(surface), r->ambient + (1 - r->ambient) * toward * toward);
-}
-
 /* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
  * than the other a full one: else a mesh far away would be nothing but outlines. Pixels. */
 #define RASTER_OUTLINE_NONE 3.0
@@ -93,6 +60,39 @@ static inline extent extent_within(double low, double high, int count) {
     if (high < count - 1)
         e.to = high >= 0 ? (int)high : -1;
     return e;
+}
+
+/* Returns whether all of these points lie beyond one side of what is seen by more than the radius,
+ * or one is not finite. */
+static inline bool raster_is_unseen(const raster *r, const vec3 *v, int count, double radius) {
+    double reach_x = radius * sqrt(1 + r->slope_x * r->slope_x);
+    double reach_y = radius * sqrt(1 + r->slope_y * r->slope_y);
+    unsigned beyond = 31;
+    double sum = radius;
+    for (int i = 0; i < count; i++) {
+        double x = r->slope_x * v[i].z + reach_x, y = r->slope_y * v[i].z + reach_y;
+        beyond &= (unsigned)(v[i].z + radius < r->eye.near) | (unsigned)(v[i].x > x) << 1 |
+                  (unsigned)(v[i].x < -x) << 2 | (unsigned)(v[i].y > y) << 3 |
+                  (unsigned)(v[i].y < -y) << 4;
+        sum += v[i].x + v[i].y + v[i].z;
+    }
+    return beyond != 0 || !(sum - sum == 0);
+}
+
+/* ---- Colours ----------------------------------------------------------------------------- */
+
+/* Returns red, green and blue, 0 .. 255. */
+static inline lanes channels_of(color c) {
+    return (lanes){(float)(c >> 16 & 0xff), (float)(c >> 8 & 0xff), (float)(c & 0xff), 0};
+}
+
+/* Returns the channels of a surface whose unit normal, in view coordinates, is that.
+ *
+ * The light is bent around: it fades to nothing only on the side away from it, so that faces in
+ * shadow still differ from each other. */
+static inline lanes raster_lit(const raster *r, color surface, vec3 normal) {
+    float toward = 0.5f + 0.5f * (float)vec3_dot(normal, r->light);
+    return channels_of(surface) * (r->ambient + (1 - r->ambient) * toward * toward);
 }
 
 /* ---- A block of samples at a time -------------------------------------------------------- */

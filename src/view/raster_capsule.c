@@ -27,7 +27,7 @@ typedef struct tube {
     float length;
     float light[3];
     float thickness;     /* the radius in samples at depth 1 */
-    shade surface, edge; /* not lit */
+    lanes surface, edge; /* channels, not lit */
     float edge_half;     /* samples, as in a face; 0: no outline */
     float edge_strength;
 } tube;
@@ -103,16 +103,15 @@ static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lane
                                 triple normal) {
     lanes toward = 0.5f + 0.5f * dot_fixed(normal, t->light);
     lanes light = r->ambient + (1 - r->ambient) * toward * toward;
-    lanes red = t->surface.red * light, green = t->surface.green * light,
-          blue = t->surface.blue * light;
+    lanes red = t->surface[0] * light, green = t->surface[1] * light, blue = t->surface[2] * light;
     /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
     lanes facing = dot(normal, ray);
     lanes away = t->thickness * nearness * facing * facing / (2 * dot(ray, ray));
     if (lanes_bits(lanes_not_below(away, lanes_all(t->edge_half))) != 15) {
         lanes share = unit_lanes(t->edge_half - away) * t->edge_strength;
-        red = mixed(red, t->edge.red, share);
-        green = mixed(green, t->edge.green, share);
-        blue = mixed(blue, t->edge.blue, share);
+        red = mixed(red, t->edge[0], share);
+        green = mixed(green, t->edge[1], share);
+        blue = mixed(blue, t->edge[2], share);
     }
     return packed(red, green, blue);
 }
@@ -214,17 +213,6 @@ static void fill_tube(raster *r, const tube *t) {
 
 /* ---- Setup ------------------------------------------------------------------------------- */
 
-/* Whether both ends lie beyond one side of what is seen by more than the radius. */
-static bool is_tube_unseen(const raster *r, vec3 a, vec3 b, double radius) {
-    double nearest = fmax(a.z, b.z) + radius;
-    double reach_x = radius * sqrt(1 + r->slope_x * r->slope_x);
-    double reach_y = radius * sqrt(1 + r->slope_y * r->slope_y);
-    double xa = fabs(a.x) - r->slope_x * a.z, xb = fabs(b.x) - r->slope_x * b.z;
-    double ya = fabs(a.y) - r->slope_y * a.z, yb = fabs(b.y) - r->slope_y * b.z;
-    return nearest < r->eye.near || (xa > reach_x && xb > reach_x && a.x * b.x > 0) ||
-           (ya > reach_y && yb > reach_y && a.y * b.y > 0);
-}
-
 /* The depth at which the capsule is nearest to the eye: what its size in the picture goes by. */
 static double nearest_depth(const raster *r, vec3 a, vec3 b) {
     return fmax(fmin(a.z, b.z), r->eye.near);
@@ -234,17 +222,15 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
     if (paint == NULL || !(paint->edge_width > 0))
         return;
     double pixels = 2 * t->radius * r->pixel_eye.focal / nearest_depth(r, t->a, t->b); /* across */
-    t->edge = shade_of(paint->edge);
+    t->edge = channels_of(paint->edge);
     t->edge_half = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
     t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
 }
 
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint) {
-    if (!vec3_is_finite(a) || !vec3_is_finite(b) || !isfinite(radius))
-        return;
-    radius = fmax(radius, thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal);
-    if (is_tube_unseen(r, a, b, radius))
+    radius = larger(thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal, radius);
+    if (raster_is_unseen(r, (vec3[]){a, b}, 2, radius))
         return;
     vec3 axis = vec3_sub(b, a), unit = vec3_unit(axis, (vec3){0, 0, 0});
     tube t = {.a = a,
@@ -255,7 +241,7 @@ void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
               .length = (float)vec3_length(axis),
               .light = {(float)r->light.x, (float)r->light.y, (float)r->light.z},
               .thickness = (float)(radius * r->eye.focal),
-              .surface = shade_of(fill)};
+              .surface = channels_of(fill)};
     set_tube_edge(r, &t, paint);
     fill_tube(r, &t);
 }

@@ -9,13 +9,9 @@ static const double dash = 5, dash_gap = 4; /* pixels, of what is hidden */
 static const float nearer =
     1.001f; /* what lies so much nearer hides: else faces hide what is on them */
 
-typedef struct spot {
-    double x, y, nearness; /* pixels, 1 / depth */
-} spot;
-
 typedef struct veiled {
     const raster *raster;
-    spot a, b;
+    eye_spot a, b;
     double length;  /* pixels */
     bool is_dashed; /* where it is hidden */
     color visible, hidden;
@@ -31,34 +27,23 @@ static float nearness_at(const raster *r, double x, double y) {
 
 /* A face that falls away from the eye is nearer at one side of the point and farther at the other,
  * so the farthest of the pixels around it decides. */
-static bool is_hidden(const raster *r, spot at) {
+static bool is_hidden(const raster *r, eye_spot at) {
     float limit = (float)at.nearness * nearer;
     return nearness_at(r, at.x, at.y) > limit && nearness_at(r, at.x - 1, at.y) > limit &&
            nearness_at(r, at.x + 1, at.y) > limit && nearness_at(r, at.x, at.y - 1) > limit &&
            nearness_at(r, at.x, at.y + 1) > limit;
 }
 
-/* See canvas_stroke. 1 / depth is linear in the picture. */
+/* See canvas_stroke. */
 static color ink_at(const void *context, double along) {
     const veiled *v = context;
     double share = v->length > 0 ? smaller(larger(along / v->length, 0), 1) : 0;
-    spot at = {v->a.x + (v->b.x - v->a.x) * share, v->a.y + (v->b.y - v->a.y) * share,
-               v->a.nearness + (v->b.nearness - v->a.nearness) * share};
+    eye_spot at = {v->a.x + (v->b.x - v->a.x) * share, v->a.y + (v->b.y - v->a.y) * share,
+                   v->a.nearness + (v->b.nearness - v->a.nearness) * share};
     if (!is_hidden(v->raster, at))
         return v->visible;
     bool in_gap = v->is_dashed && fmod(along + dash, dash + dash_gap) >= dash;
     return in_gap ? 0 : v->hidden;
-}
-
-static spot spot_of(const raster *r, vec3 v) {
-    const camera_eye *e = &r->pixel_eye;
-    return (spot){e->middle_x + e->focal * v.x / v.z, e->middle_y - e->focal * v.y / v.z, 1 / v.z};
-}
-
-/* Returns where from-to meets the near plane, between them. */
-static vec3 at_near(const raster *r, vec3 from, vec3 to) {
-    double share = (r->eye.near - from.z) / (to.z - from.z);
-    return vec3_add(from, vec3_scale(vec3_sub(to, from), share));
 }
 
 /* Draws what is before the near plane of a segment. */
@@ -69,14 +54,14 @@ static void draw(const raster *r, sm3_vec from, sm3_vec to, veiled v, canvas_str
         !isfinite(s.width) || !isfinite(s.head) || (a.z < near && b.z < near))
         return;
     if (a.z < near)
-        a = at_near(r, a, b);
+        a = eye_cut(&r->eye, a, b);
     if (b.z < near) {
-        b = at_near(r, a, b);
+        b = eye_cut(&r->eye, a, b);
         s.head = 0;
     }
     v.raster = r;
-    v.a = spot_of(r, a);
-    v.b = spot_of(r, b);
+    v.a = eye_project(&r->pixel_eye, a);
+    v.b = eye_project(&r->pixel_eye, b);
     v.length = vec_length((vec){v.b.x - v.a.x, v.b.y - v.a.y});
     v.is_dashed = !s.is_open && v.length > 0;
     s.ink = ink_at;
