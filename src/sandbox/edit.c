@@ -245,6 +245,19 @@ void edit_cancel(edit *e) {
     edit_release(e);
 }
 
+void edit_begin_all(edit *e) {
+    edit_begin(e);
+    edit_hold(e);
+}
+
+bool edit_end_all(edit *e, bool keep) {
+    bool changed = keep && edit_end(e);
+    if (!keep)
+        edit_cancel(e);
+    edit_release(e);
+    return changed;
+}
+
 bool edit_is_open(const edit *e) {
     return e->is_open;
 }

@@ -139,4 +139,9 @@ void edit_listen(edit *e, edit_listener_fn *listener, void *context);
 void edit_hold(edit *e);
 void edit_release(edit *e);
 
+/* Opens a step for many changes that are told as one, and closes it; with `keep` false they are
+ * taken back. Returns whether there is a change. */
+void edit_begin_all(edit *e);
+bool edit_end_all(edit *e, bool keep);
+
 #endif

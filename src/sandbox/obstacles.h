@@ -79,9 +79,8 @@ void obstacle_list_free(obstacle_list *list);
 struct dimension {
     int count; /* 2 or 3 */
     unsigned features;
-    sm3_vec up; /* where up on the screen is in the level */
-
-    size_t size; /* of the whole struct, bytes */
+    sm3_vec up;  /* where up on the screen is in the level */
+    size_t size; /* of the struct that begins with `obstacles`, bytes */
 
     /* Frees what they hold, not the struct. */
     void (*release)(obstacles *o);
@@ -103,6 +102,9 @@ struct dimension {
     /* Returns an obstacle's shape as it is now; a capsule is a triangle with b = c. */
     sm3_triangle (*shape)(const obstacles *o, int obstacle);
 
+    /* Returns it `between` (0 .. 1) where it was a tick ago and where it is. */
+    sm3_triangle (*between)(const obstacles *o, int obstacle, float between);
+
     /* Finds the obstacles that touch the box, radii included: ascending with `sorted`, otherwise as
      * they come. NULL: nobody needs it. */
     void (*find)(const obstacles *o, level_box box, bool sorted, obstacle_list *found);
@@ -115,9 +117,6 @@ struct dimension {
     /* Finds the vertex nearest to the wanted place, at most `reach` away. Returns whether there is
      * one. NULL: nothing has vertices to snap to. */
     bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
-
-    /* Returns it `between` (0 .. 1) where it was a tick ago and where it is. */
-    sm3_triangle (*between)(const obstacles *o, int obstacle, float between);
 
     /* Returns the smallest box around all obstacles and the player's start. Looks at all. */
     level_box3 (*bounds)(const obstacles *o);

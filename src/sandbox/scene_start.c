@@ -224,16 +224,9 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     };
     if (edit_is_open(s->edit))
         return false;
-    edit_begin(s->edit);
-    edit_hold(s->edit);
+    edit_begin_all(s->edit);
     bool good = true;
     for (size_t i = 0; i < sizeof all / sizeof *all && good; i++)
         good = say(s->edit, &all[i]);
-    good = good && say_paused(s);
-    if (good)
-        good = edit_end(s->edit);
-    else
-        edit_cancel(s->edit);
-    edit_release(s->edit);
-    return good;
+    return edit_end_all(s->edit, good && say_paused(s));
 }

@@ -177,25 +177,16 @@ bool selection_take_step(selection *sel, const edit *e) {
 
 /* ---- All or none ------------------------------------------------------------------------- */
 
-static bool finish(edit *e, bool good) {
-    bool changed = good && edit_end(e);
-    if (!good)
-        edit_cancel(e);
-    edit_release(e);
-    return changed;
-}
-
 /* From the last to the first: what is inserted or removed shifts none that are still to come. */
 static bool change_each(const selection *sel, edit *e,
                         bool (*change)(edit *e, int statement, sm3_vec by), sm3_vec by) {
     bool good = true;
     if (edit_is_open(e))
         return false;
-    edit_begin(e);
-    edit_hold(e);
+    edit_begin_all(e);
     for (int i = sel->count - 1; i >= 0 && good; i--)
         good = change(e, sel->statements[i], by);
-    return finish(e, good);
+    return edit_end_all(e, good);
 }
 
 static bool remove_statement(edit *e, int statement, sm3_vec by) {
@@ -335,18 +326,13 @@ static bool select_last(selection *sel, const edit *e, int count) {
 }
 
 static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {
-    edit_begin(e);
-    edit_hold(e);
+    edit_begin_all(e);
     int count = insert_all(e, from, offset, errors);
     if (count > 0 && !select_last(sel, e, count)) {
         refuse(errors, from, NULL, "out of memory, nothing is pasted");
         count = -1;
     }
-    if (count < 0)
-        edit_cancel(e);
-    else
-        edit_end(e);
-    edit_release(e);
+    edit_end_all(e, count >= 0);
     return count;
 }
 

@@ -449,16 +449,10 @@ static void explain(const level *l, int statement, int id, const char *text,
 
 bool property_set(edit *e, const int *statements, int count, int id, const char *text,
                   char message[PROPERTY_MESSAGE_LENGTH]) {
-    edit_begin(e);
-    edit_hold(e);
+    edit_begin_all(e);
     bool good = set_each(e, statements, count, id, text);
-    if (good)
-        edit_end(e);
-    else
-        edit_cancel(e);
-    edit_release(e);
-    if (good)
-        return true;
-    explain(edit_level(e), statements[0], id, text, message);
-    return false;
+    edit_end_all(e, good);
+    if (!good)
+        explain(edit_level(e), statements[0], id, text, message);
+    return good;
 }
