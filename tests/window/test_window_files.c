@@ -123,6 +123,38 @@ IN_WINDOW(any_path_can_be_typed_to_be_opened) {
     desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
 }
 
+/* Opens what is typed in the browser, and waits for a level of that title. */
+static void browse(const char *typed, const char *title) {
+    char expected[256];
+    snprintf(expected, sizeof expected, "%s - slidemove", title);
+    desktop_do("key ctrl+o");
+    await_question();
+    type(typed);
+    desktop_do("key Return");
+    desktop_until(strcmp(desktop_title(), expected) == 0);
+}
+
+IN_WINDOW(lessons_show_their_points_without_a_key_pressed) {
+    char path[4096];
+    assert_non_null(getcwd(path, sizeof path - 64));
+    strcat(path, "/levels/lab/02-wall-of-100.level");
+    browse(path, "A straight wall of 100 pieces");
+    desktop_until(count_in_view(dark()->ghost[SM_LAST]) > 20);
+    desktop_until(count_in_view(dark()->ghost[SM_FIRST]) > 20);
+    browse("tunnel", "Tunnelling: faster than the wall is thick");
+    desktop_until(last_tick().position.x > 1); /* behind the wall */
+    browse("inside a pillar", "Start: inside a pillar");
+    desktop_until(count_in_view(dark()->error) > 200); /* paused */
+    assert_int_equal(last_tick().pushes, 5);
+    browse("sphere triangle", "Sphere against triangle: face, edge and corner");
+    desktop_until(last_tick().position.z < -2); /* it went round the sail */
+    desktop_do("key F3");                       /* the card is folded, and unfolded */
+    desktop_sleep(0.3);
+    int folded = desktop_count(theme_color(dark()->panel), 100, 460, 900, 200);
+    desktop_do("key F3");
+    desktop_until(desktop_count(theme_color(dark()->panel), 100, 460, 900, 200) > folded + 20000);
+}
+
 IN_WINDOW(a_bad_level_is_not_opened_and_says_why) {
     save(in_folder("bad.level"), "slidemove 1\nplayer 1\n");
     desktop_do("key ctrl+o");
