@@ -32,6 +32,14 @@ static inline double larger(double a, double b) {
     return a > b ? a : b;
 }
 
+static inline float smallerf(float a, float b) {
+    return a < b ? a : b;
+}
+
+static inline float largerf(float a, float b) {
+    return a > b ? a : b;
+}
+
 /* A negative radius, or one that is NaN, is taken as 0. */
 static inline double sm_radius(float radius) {
     return radius > 0 ? (double)radius : 0;

@@ -6,21 +6,17 @@
 #include "collide.h"
 #include "grown.h"
 
-static double least(float a, float b) {
-    return (double)(a < b ? a : b);
-}
-
-static double most(float a, float b) {
-    return (double)(a > b ? a : b);
+/* Between the ranges from a to b and from c to d. */
+static bool is_gap_wider(float a, float b, float c, float d, double reach) {
+    return (double)smallerf(c, d) - (double)largerf(a, b) > reach ||
+           (double)smallerf(a, b) - (double)largerf(c, d) > reach;
 }
 
 /* Whether the boxes around the inner segments are farther apart than `reach`: a few comparisons
  * that spare most of a level's obstacles the collision. NaN is never out of reach. */
 static bool is_out_of_reach(const sm_capsule *mover, const sm_capsule *obstacle, double reach) {
-    return least(obstacle->a.x, obstacle->b.x) - most(mover->a.x, mover->b.x) > reach ||
-           least(mover->a.x, mover->b.x) - most(obstacle->a.x, obstacle->b.x) > reach ||
-           least(obstacle->a.y, obstacle->b.y) - most(mover->a.y, mover->b.y) > reach ||
-           least(mover->a.y, mover->b.y) - most(obstacle->a.y, obstacle->b.y) > reach;
+    return is_gap_wider(mover->a.x, mover->b.x, obstacle->a.x, obstacle->b.x, reach) ||
+           is_gap_wider(mover->a.y, mover->b.y, obstacle->a.y, obstacle->b.y, reach);
 }
 
 /* A little more than the reach of the capsules: the distance of the collision is rounded, too. */
@@ -48,20 +44,16 @@ static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, co
     }
 }
 
-/* Whether the capsule's box comes into the box; NaN does not. */
-static bool is_in_box(const sm_capsule *c, sm_vec2 min, sm_vec2 max) {
-    double radius = sm_radius(c->radius);
-    return least(c->a.x, c->b.x) - radius <= (double)max.x &&
-           most(c->a.x, c->b.x) + radius >= (double)min.x &&
-           least(c->a.y, c->b.y) - radius <= (double)max.y &&
-           most(c->a.y, c->b.y) + radius >= (double)min.y;
+static rect rect_between(sm_vec2 min, sm_vec2 max) {
+    return (rect){(double)min.x, (double)min.y, (double)max.x, (double)max.y};
 }
 
 static void gather_array(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
     const sm_capsule_array *array = context;
+    rect box = rect_between(min, max);
     for (int i = 0; i < array->count; i++) {
-        if (is_in_box(&array->obstacles[i], min, max)) {
+        if (capsule_is_in(&array->obstacles[i], box)) {
             sm_obstacle obstacle = {.shape = array->obstacles[i], .number = i};
             visit(visit_context, &obstacle);
         }
@@ -102,24 +94,18 @@ static void offer_met(const sm_obstacle *o, const sm_hull *mover, sm_vec2 positi
         sm_trace_record(choice->trace, &seen, SM_CANDIDATE_LET_THROUGH);
 }
 
-static bool comes_into_box(const sm_obstacle *o, sm_vec2 min, sm_vec2 max) {
-    if (!o->moves)
-        return is_in_box(&o->shape, min, max);
-    sm_capsule ends[] = {{o->before.a, o->shape.a, o->shape.radius},
-                         {o->before.b, o->shape.b, o->shape.radius}};
-    sm_vec2 low = {(float)fmin(least(ends[0].a.x, ends[0].b.x), least(ends[1].a.x, ends[1].b.x)),
-                   (float)fmin(least(ends[0].a.y, ends[0].b.y), least(ends[1].a.y, ends[1].b.y))};
-    sm_vec2 high = {(float)fmax(most(ends[0].a.x, ends[0].b.x), most(ends[1].a.x, ends[1].b.x)),
-                    (float)fmax(most(ends[0].a.y, ends[0].b.y), most(ends[1].a.y, ends[1].b.y))};
-    sm_capsule around = {low, high, o->shape.radius};
-    return is_in_box(&around, min, max);
+/* For one that moves, the box around where it was and where it is. */
+static rect rect_of_motion(const sm_obstacle *o) {
+    const sm_capsule before = {o->before.a, o->before.b, o->shape.radius};
+    return o->moves ? rect_around(rect_of(&before), rect_of(&o->shape)) : rect_of(&o->shape);
 }
 
 static void gather_list(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                         void *visit_context) {
     const sm_obstacle_array *array = context;
+    rect box = rect_between(min, max);
     for (int i = 0; i < array->count; i++) {
-        if (comes_into_box(&array->obstacles[i], min, max)) {
+        if (rects_overlap(rect_of_motion(&array->obstacles[i]), box)) {
             sm_obstacle obstacle = array->obstacles[i];
             obstacle.number = i;
             visit(visit_context, &obstacle);

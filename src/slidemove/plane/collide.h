@@ -11,6 +11,42 @@ static inline bool capsule_is_finite(sm_capsule c) {
     return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }
 
+typedef struct rect {
+    double x0, y0, x1, y1;
+} rect;
+
+/* The box around a capsule; in arrays and in worlds, so that what is near is the same in both, to
+ * the last bit. */
+static inline rect rect_of(const sm_capsule *c) {
+    double r = sm_radius(c->radius);
+    return (rect){(double)smallerf(c->a.x, c->b.x) - r, (double)smallerf(c->a.y, c->b.y) - r,
+                  (double)largerf(c->a.x, c->b.x) + r, (double)largerf(c->a.y, c->b.y) + r};
+}
+
+/* Their edges belong to them; NaN overlaps nothing. */
+static inline bool rects_overlap(rect a, rect b) {
+    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
+}
+
+/* rects_overlap(rect_of(c), box), which most capsules fail by the first number that is compared. */
+static inline bool capsule_is_in(const sm_capsule *c, rect box) {
+    double r = sm_radius(c->radius);
+    return (double)smallerf(c->a.x, c->b.x) - r <= box.x1 &&
+           (double)largerf(c->a.x, c->b.x) + r >= box.x0 &&
+           (double)smallerf(c->a.y, c->b.y) - r <= box.y1 &&
+           (double)largerf(c->a.y, c->b.y) + r >= box.y0;
+}
+
+/* What two have in common; x1 < x0 or y1 < y0 where that is nothing. */
+static inline rect rect_common(rect a, rect b) {
+    return (rect){larger(a.x0, b.x0), larger(a.y0, b.y0), smaller(a.x1, b.x1), smaller(a.y1, b.y1)};
+}
+
+/* The smallest around both. */
+static inline rect rect_around(rect a, rect b) {
+    return (rect){smaller(a.x0, b.x0), smaller(a.y0, b.y0), larger(a.x1, b.x1), larger(a.y1, b.y1)};
+}
+
 typedef struct closest_pair {
     vec first, second; /* one point on each segment */
     double distance_squared;

@@ -44,10 +44,6 @@ typedef struct cell_block {
     uint8_t unused;
 } cell_block;
 
-typedef struct rect {
-    double x0, y0, x1, y1;
-} rect;
-
 typedef struct grid {
     double
         corner[4];  /* x, y of the first cell's corner, twice: as box.lower and box.upper have it */
@@ -163,6 +159,17 @@ typedef struct cell_box {
 
 static inline const cell_block *block_after(const sm_world *world, const cell_block *b) {
     return b->next != 0 ? &world->blocks.list[b->next] : NULL;
+}
+
+static inline cell_block *cell_of(const grid *g, int column, int row) {
+    return &g->cells[(ptrdiff_t)row * g->columns + column];
+}
+
+/* What this grid answers for, in world units. */
+static inline rect grid_region(const grid *g) {
+    double size = 1 / g->cells_per_unit;
+    return (rect){g->corner[0] + g->region.x0 * size, g->corner[1] + g->region.y0 * size,
+                  g->corner[0] + g->region.x1 * size, g->corner[1] + g->region.y1 * size};
 }
 
 static inline const grid *grid_coarser(const sm_world *world, const grid *g) {

@@ -38,14 +38,6 @@ static int class_of(double extent) {
     return class < 0 ? 0 : class >= CLASSES ? CLASSES - 1 : class;
 }
 
-static rect box_within(sm_capsule c, rect region) {
-    double r = sm_radius(c.radius);
-    return (rect){fmax((double)fminf(c.a.x, c.b.x) - r, region.x0),
-                  fmax((double)fminf(c.a.y, c.b.y) - r, region.y0),
-                  fmin((double)fmaxf(c.a.x, c.b.x) + r, region.x1),
-                  fmin((double)fmaxf(c.a.y, c.b.y) + r, region.y1)};
-}
-
 static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, int count,
                     rect region) {
     memset(l, 0, sizeof *l);
@@ -54,10 +46,9 @@ static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, 
     l->shortest = CLASSES - 1;
     for (int i = 0; i < count; i++) {
         sm_capsule c = world->capsules[obstacles[i]];
-        rect box = box_within(c, region);
+        rect box = rect_common(rect_of(&c), region);
         double width = fmax(box.x1 - box.x0, 0), height = fmax(box.y1 - box.y0, 0);
-        l->bounds = (rect){fmin(l->bounds.x0, box.x0), fmin(l->bounds.y0, box.y0),
-                           fmax(l->bounds.x1, box.x1), fmax(l->bounds.y1, box.y1)};
+        l->bounds = rect_around(l->bounds, box);
         double extent = fmax(width, height);
         int class = class_of(extent);
         extent_class *e = &l->classes[class];
@@ -248,7 +239,7 @@ static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
         grid *g = world->grids.list[i];
         for (int row = 0; row < g->rows; row++)
             for (int column = 0; column < g->columns; column++)
-                if (g->cells[(ptrdiff_t)row * g->columns + column].total > CROWDED)
+                if (cell_of(g, column, row)->total > CROWDED)
                     sm_index_split_cell(world, g, column, row);
     }
 }
@@ -309,7 +300,7 @@ static void list_entries(const sm_world *world, const cell_block *cell, int32_t 
 }
 
 void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
-    cell_block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
+    cell_block *cell = cell_of(g, column, row);
     int count = (int)cell->total;
     size_t bytes = (size_t)count * sizeof(int32_t);
     int32_t *obstacles = sm_index_allocate(world, bytes);
@@ -333,7 +324,7 @@ void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
 /* Only at powers of two: a cell that no grid can thin out is not tried at every insertion. */
 static void split_if_crowded(sm_world *world, grid *g, int column, int row, int obstacle) {
     (void)obstacle;
-    uint32_t total = g->cells[(ptrdiff_t)row * g->columns + column].total;
+    uint32_t total = cell_of(g, column, row)->total;
     if (total > CROWDED && (total & (total - 1)) == 0)
         sm_index_split_cell(world, g, column, row);
 }

@@ -286,12 +286,8 @@ void sm_index_destroy(sm_world *world) {
 /* ---- Which layer ------------------------------------------------------------------------- */
 
 double sm_index_extent(sm_capsule c, const grid *g) {
-    double size = 1 / g->cells_per_unit, r = sm_radius(c.radius);
-    double x0 = fmax((double)fminf(c.a.x, c.b.x) - r, g->corner[0] + g->region.x0 * size);
-    double x1 = fmin((double)fmaxf(c.a.x, c.b.x) + r, g->corner[0] + g->region.x1 * size);
-    double y0 = fmax((double)fminf(c.a.y, c.b.y) - r, g->corner[1] + g->region.y0 * size);
-    double y1 = fmin((double)fmaxf(c.a.y, c.b.y) + r, g->corner[1] + g->region.y1 * size);
-    return fmax(x1 - x0, y1 - y0);
+    rect box = rect_common(rect_of(&c), grid_region(g));
+    return larger(box.x1 - box.x0, box.y1 - box.y0);
 }
 
 /* A world that was built of short obstacles gets its first long one: a layer of cells that suit it.
@@ -300,10 +296,8 @@ static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) 
     double size = 1 / g->cells_per_unit;
     rect bounds = {g->corner[0], g->corner[1], g->corner[0] + (g->columns - 0.5) * size,
                    g->corner[1] + (g->rows - 0.5) * size};
-    rect region = {g->corner[0] + g->region.x0 * size, g->corner[1] + g->region.y0 * size,
-                   g->corner[0] + g->region.x1 * size, g->corner[1] + g->region.y1 * size};
     const double cells_across = 8;
-    int made = sm_index_make_grid(world, bounds, fmax(size, extent / cells_across), region);
+    int made = sm_index_make_grid(world, bounds, fmax(size, extent / cells_across), grid_region(g));
     return made < 0 ? 0 : (uint32_t)made;
 }
 
@@ -393,7 +387,7 @@ static void erase_entry(sm_world *world, cell_block *cell, int obstacle) {
 static bool insert_into(sm_world *world, int g, int obstacle);
 
 static bool insert_entry(sm_world *world, const raster *r, int column, int row, int obstacle) {
-    cell_block *cell = &r->grid->cells[(ptrdiff_t)row * r->grid->columns + column];
+    cell_block *cell = cell_of(r->grid, column, row);
     if (cell->child != 0)
         return insert_into(world, (int)cell->child, obstacle);
     cell_block *b = block_with_room(world, cell);
@@ -425,8 +419,8 @@ static bool insert_into(sm_world *world, int first, int obstacle) {
 }
 
 static void note_largest(sm_world *world, sm_capsule c) {
-    float a = fmaxf(fabsf(c.a.x), fabsf(c.a.y)), b = fmaxf(fabsf(c.b.x), fabsf(c.b.y));
-    world->largest = fmaxf(world->largest, fmaxf(a, b));
+    float a = largerf(fabsf(c.a.x), fabsf(c.a.y)), b = largerf(fabsf(c.b.x), fabsf(c.b.y));
+    world->largest = largerf(world->largest, largerf(a, b));
 }
 
 bool sm_index_insert(sm_world *world, int g, int obstacle) {
@@ -449,7 +443,7 @@ void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call)
     for (int row = r.first_row; row <= r.last_row; row++) {
         span s = sm_raster_span(&r, row);
         for (int column = s.first; column <= s.last; column++) {
-            uint32_t child = g->cells[(ptrdiff_t)row * g->columns + column].child;
+            uint32_t child = cell_of(g, column, row)->child;
             if (child != 0)
                 sm_index_each_cell(world, (int)child, obstacle, call);
             else
@@ -459,7 +453,7 @@ void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call)
 }
 
 static void erase_from_cell(sm_world *world, grid *g, int column, int row, int obstacle) {
-    erase_entry(world, &g->cells[(ptrdiff_t)row * g->columns + column], obstacle);
+    erase_entry(world, cell_of(g, column, row), obstacle);
 }
 
 void sm_index_erase(sm_world *world, int g, int obstacle) {

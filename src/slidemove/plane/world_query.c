@@ -53,17 +53,6 @@ static double largest_coordinate(sm_capsule c) {
                   larger(fabs((double)c.b.x), fabs((double)c.b.y)));
 }
 
-/* The arithmetic is that of an array's box: what is near is the same in both, to the last bit. */
-static rect box_of(sm_capsule c) {
-    double r = sm_radius(c.radius);
-    return (rect){(double)fminf(c.a.x, c.b.x) - r, (double)fminf(c.a.y, c.b.y) - r,
-                  (double)fmaxf(c.a.x, c.b.x) + r, (double)fmaxf(c.a.y, c.b.y) + r};
-}
-
-static bool boxes_overlap(rect a, rect b) {
-    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
-}
-
 /* The cell that the walk is in, inside a cell of a coarser grid, and so on. */
 typedef struct cell_place {
     const struct cell_place *outer;
@@ -112,7 +101,7 @@ static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
 }
 
 static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row, sm_capsule c) {
-    uint32_t child = g->cells[(ptrdiff_t)row * g->columns + column].child;
+    uint32_t child = cell_of(g, column, row)->child;
     return child == 0 || is_met_in_grids(w, (int)child, c);
 }
 
@@ -136,12 +125,12 @@ static bool is_first_meeting(const box_walk *w, const cell_place *p, sm_capsule 
 static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer);
 
 static bool walk_cell(const box_walk *w, const cell_place *p) {
-    const cell_block *cell = &p->grid->cells[(ptrdiff_t)p->row * p->grid->columns + p->column];
+    const cell_block *cell = cell_of(p->grid, p->column, p->row);
     for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
         for (int lane = 0; lane < b->count; lane++) {
             int obstacle = b->obstacle[lane];
             sm_capsule c = w->world->capsules[obstacle];
-            if (boxes_overlap(box_of(c), w->box) && is_first_meeting(w, p, c) &&
+            if (capsule_is_in(&c, w->box) && is_first_meeting(w, p, c) &&
                 !w->visit(w->context, obstacle))
                 return false;
         }
@@ -166,7 +155,7 @@ void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *co
 }
 
 rect sm_index_box_in_reach(sm_capsule mover, float reach) {
-    rect box = box_of(mover);
+    rect box = rect_of(&mover);
     double farther = (double)reach + (sm_radius(mover.radius) + (double)reach) * 1e-9 +
                      sm_rounding(largest_coordinate(mover));
     return (rect){box.x0 - farther, box.y0 - farther, box.x1 + farther, box.y1 + farther};
@@ -224,7 +213,7 @@ void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposit
     if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
         return;
     sm_capsule diagonal = {corner, opposite_corner, 0};
-    rect box = box_of(diagonal);
+    rect box = rect_of(&diagonal);
     overlap_query q = {.world = world,
                        .box = box,
                        .largest = largest_coordinate(diagonal),
@@ -248,7 +237,7 @@ static void visit_cells(const cell_query *q, const grid *g) {
         double size = 1 / g->cells_per_unit;
         for (int row = p.rows.first; row <= p.rows.last; row++) {
             for (int column = p.columns.first; column <= p.columns.last; column++) {
-                const cell_block *cell = &g->cells[(ptrdiff_t)row * g->columns + column];
+                const cell_block *cell = cell_of(g, column, row);
                 vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
                 q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
                          (int)cell->total);
@@ -335,7 +324,7 @@ static void cast_in_row(cast_query *q, const raster *r, int row) {
     for (; count > 0; count--, column += step) {
         if (is_later(q, r->ax, r->bx, r->reach, column, g->columns))
             return;
-        cast_in_cell(q, &g->cells[(ptrdiff_t)row * g->columns + column]);
+        cast_in_cell(q, cell_of(g, column, row));
     }
 }
 

@@ -8,20 +8,12 @@ void sm3_visit(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     visitor->see(visitor, shape, number);
 }
 
-static float lower3(float a, float b) {
-    return a < b ? a : b;
-}
-
-static float higher3(float a, float b) {
-    return a > b ? a : b;
-}
-
 static float lowest3(float a, float b, float c, double radius) {
-    return sm_round_down((double)lower3(a, lower3(b, c)) - radius);
+    return sm_round_down((double)smallerf(a, smallerf(b, c)) - radius);
 }
 
 static float highest3(float a, float b, float c, double radius) {
-    return sm_round_up((double)higher3(a, higher3(b, c)) + radius);
+    return sm_round_up((double)largerf(a, largerf(b, c)) + radius);
 }
 
 sm3_region sm3_region_of_triangle(const sm3_triangle *t) {
@@ -49,12 +41,12 @@ static sm3_region swept3(const sm3_region *r) {
     const sm3_vec *low = &r->low, *high = &r->high, *delta = &r->delta;
     if (delta->x == 0 && delta->y == 0 && delta->z == 0)
         return *r;
-    return (sm3_region){{sm_round_down((double)low->x + (double)lower3(delta->x, 0)),
-                         sm_round_down((double)low->y + (double)lower3(delta->y, 0)),
-                         sm_round_down((double)low->z + (double)lower3(delta->z, 0))},
-                        {sm_round_up((double)high->x + (double)higher3(delta->x, 0)),
-                         sm_round_up((double)high->y + (double)higher3(delta->y, 0)),
-                         sm_round_up((double)high->z + (double)higher3(delta->z, 0))},
+    return (sm3_region){{sm_round_down((double)low->x + (double)smallerf(delta->x, 0)),
+                         sm_round_down((double)low->y + (double)smallerf(delta->y, 0)),
+                         sm_round_down((double)low->z + (double)smallerf(delta->z, 0))},
+                        {sm_round_up((double)high->x + (double)largerf(delta->x, 0)),
+                         sm_round_up((double)high->y + (double)largerf(delta->y, 0)),
+                         sm_round_up((double)high->z + (double)largerf(delta->z, 0))},
                         {0, 0, 0}};
 }
 

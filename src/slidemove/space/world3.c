@@ -23,16 +23,11 @@ static int make_items3(const sm3_triangle *triangles, int count, item3 *items) {
     return made;
 }
 
-static float larger_float3(float a, float b) {
-    return a > b ? a : b;
-}
-
 static float largest_of3(const item3 *items, int count) {
     float largest = 0;
     for (int i = 0; i < count; i++) {
         for (int axis = 0; axis < 3; axis++)
-            largest =
-                larger_float3(largest, larger_float3(-items[i].low[axis], items[i].high[axis]));
+            largest = largerf(largest, largerf(-items[i].low[axis], items[i].high[axis]));
     }
     return largest;
 }
@@ -184,8 +179,8 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     const float delta[3] = {region->delta.x, region->delta.y, region->delta.z};
     static const float huge = 1e30f;
     for (int axis = 0; axis < 3; axis++) {
-        largest = larger_float3(largest, larger_float3(fabsf(low[axis]), fabsf(high[axis])));
-        largest = larger_float3(largest, fabsf(delta[axis]));
+        largest = largerf(largest, largerf(fabsf(low[axis]), fabsf(high[axis])));
+        largest = largerf(largest, fabsf(delta[axis]));
     }
     /* Each of the test's few operations is off by half an ulp of numbers up to four times the
      * largest. */
