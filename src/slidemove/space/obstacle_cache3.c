@@ -112,21 +112,6 @@ typedef struct gatherer3 {
     bool too_many;
 } gatherer3;
 
-static bool is_beyond(float a, float b, float c, double low, double high) {
-    return ((double)a < low && (double)b < low && (double)c < low) ||
-           ((double)a > high && (double)b > high && (double)c > high);
-}
-
-/* Which obstacles are shown that are not in the box is up to who holds them; whether there is room
- * for all must not be. */
-static bool is_outside(const sm3_region *box, const sm3_triangle *t) {
-    const sm3_vec *low = &box->low, *high = &box->high;
-    double r = sm_radius(t->radius);
-    return is_beyond(t->a.x, t->b.x, t->c.x, (double)low->x - r, (double)high->x + r) ||
-           is_beyond(t->a.y, t->b.y, t->c.y, (double)low->y - r, (double)high->y + r) ||
-           is_beyond(t->a.z, t->b.z, t->c.z, (double)low->z - r, (double)high->z + r);
-}
-
 static void place_corner(float corners[3][CACHE3_CAPACITY], int i, sm3_vec corner, sm3_vec middle) {
     corners[0][i] = corner.x - middle.x;
     corners[1][i] = corner.y - middle.y;
@@ -143,7 +128,9 @@ static inline void place_triangle(near_corners3 *near, int i, const sm3_triangle
 static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     gatherer3 *g = (gatherer3 *)visitor;
     obstacle_cache3 *cache = g->cache;
-    if (is_outside(&g->box, shape))
+    /* Which obstacles are shown that are not in the box is up to who holds them; whether there is
+     * room for all must not be. */
+    if (region3_lacks(&g->box, shape))
         return;
     g->too_many = g->too_many || cache->found == CACHE3_CAPACITY;
     if (g->too_many)

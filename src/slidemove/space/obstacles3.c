@@ -30,12 +30,6 @@ sm3_region sm3_region_of_triangle(const sm3_triangle *t) {
         {0, 0, 0}};
 }
 
-/* Whether the triangle is apart from the box along one axis: a few comparisons that spare most of a
- * level's obstacles the rest. */
-static bool is_apart_along3(float a, float b, float c, float low, float high) {
-    return (a < low && b < low && c < low) || (a > high && b > high && c > high);
-}
-
 /* The box with its way inside. */
 static sm3_region swept3(const sm3_region *r) {
     const sm3_vec *low = &r->low, *high = &r->high, *delta = &r->delta;
@@ -50,26 +44,13 @@ static sm3_region swept3(const sm3_region *r) {
                         {0, 0, 0}};
 }
 
-static sm3_region widened3(const sm3_region *box, double by) {
-    const sm3_vec *low = &box->low, *high = &box->high;
-    return (sm3_region){{sm_round_down((double)low->x - by), sm_round_down((double)low->y - by),
-                         sm_round_down((double)low->z - by)},
-                        {sm_round_up((double)high->x + by), sm_round_up((double)high->y + by),
-                         sm_round_up((double)high->z + by)},
-                        {0, 0, 0}};
-}
-
 static void visit_array3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
     const sm3_triangle_array *array = context;
     sm3_region box = swept3(region);
     for (int i = 0; i < array->count; i++) {
         const sm3_triangle *t = &array->triangles[i];
-        sm3_region near = t->radius > 0 ? widened3(&box, (double)t->radius) : box;
-        if (is_apart_along3(t->a.x, t->b.x, t->c.x, near.low.x, near.high.x) ||
-            is_apart_along3(t->a.y, t->b.y, t->c.y, near.low.y, near.high.y) ||
-            is_apart_along3(t->a.z, t->b.z, t->c.z, near.low.z, near.high.z))
-            continue;
-        sm3_visit(visitor, t, i);
+        if (!region3_lacks(&box, t))
+            sm3_visit(visitor, t, i);
     }
 }
 
