@@ -184,10 +184,12 @@ void room_run(void) {
     desktop_until(last_tick().tick > 0);
 }
 
-/* Copies that a failed test left would be offered to the next one. */
+/* Copies that a failed test left would be offered to the next one. Who tests has seen the hints. */
 static void forget_copies(void) {
     char command[300];
-    snprintf(command, sizeof command, "rm -rf %s/slidemove", desktop_folder());
+    snprintf(command, sizeof command,
+             "cd %s && rm -rf slidemove && mkdir slidemove && echo 7 > slidemove/hints",
+             desktop_folder());
     assert_int_equal(system(command), 0);
 }
 

@@ -10,6 +10,7 @@
 #include "../view/overlays.h"
 #include "controller.h"
 #include "files.h"
+#include "hints.h"
 #include "keys.h"
 #include "screen.h"
 #include "ticks.h"
@@ -120,6 +121,10 @@ static void toggle_lens(app *a) {
     a->view.lens.open = !a->view.lens.open;
 }
 
+static void put_hint_away(app *a, int which) {
+    hints_done(a, (hint)which);
+}
+
 static void toggle_help(app *a) {
     a->view.help = !a->view.help;
 }
@@ -129,6 +134,7 @@ static void toggle_help(app *a) {
 static void set_resolver(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     sandbox_set_resolver(a->sandbox, resolver);
+    hints_done(a, HINT_RESOLVER);
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
 
@@ -177,6 +183,7 @@ static void toggle_ghost(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     ghosts *g = &a->sandbox->ghosts;
     sandbox_set_ghosts(a->sandbox, g->set ^ 1u << resolver);
+    hints_done(a, HINT_RESOLVER);
     view_say(&a->view, "ghost of %s: %s", sm_resolver_name(resolver),
              ghosts_has(g, resolver) ? "it goes by the same input" : "off");
 }
@@ -399,6 +406,7 @@ static void leave(app *a) {
 #define CTRL       .with = KMOD_CTRL
 #define SHIFT      .with = KMOD_SHIFT
 #define CTRL_SHIFT .with = KMOD_CTRL | KMOD_SHIFT
+#define FIRST      .first = true
 #define IN_ALL     .where = COMMAND_ANYWHERE
 #define IN_2D      .where = COMMAND_IN_2D
 #define IN_3D      .where = COMMAND_IN_3D
@@ -407,8 +415,8 @@ static void leave(app *a) {
 static const command_row rows[] = {
     {GROUP_MOVE, "Left, Right", "turn", HELD(TURN, LEFT, RIGHT), IN_2D},
     {GROUP_MOVE, "Up, Down", "thrust along the heading", HELD(THRUST, UP, DOWN), IN_2D},
-    {GROUP_MOVE, "W A S D", "walk in screen directions", IN_2D},
-    {GROUP_MOVE, "W A S D", "walk where the view looks", IN_3D},
+    {GROUP_MOVE, "W A S D", "walk in screen directions", IN_2D, FIRST},
+    {GROUP_MOVE, "W A S D", "walk where the view looks", IN_3D, FIRST},
     {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, W, S)},
     {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, D, A)},
     {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", HELD(RISE, E, C), IN_3D},
@@ -417,18 +425,19 @@ static const command_row rows[] = {
     {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), IN_3D, .role = ROLE_GRAVITY},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", IN_ALL},
     {GROUP_MOVE, "Right stick, A", "turn the view, jump (gamepad)", IN_3D},
-    {GROUP_MOVE, "Left drag", "pull the player", IN_ALL},
+    {GROUP_MOVE, "Left drag", "pull the player", IN_ALL, FIRST},
     {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, LSHIFT, UNKNOWN)},
     {GROUP_MOVE, NULL, NULL, HELD(SLOW, RSHIFT, UNKNOWN)},
     {GROUP_MOVE, "Home", "ignore collisions, while held", HELD(NOCLIP, HOME, UNKNOWN)},
-    {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r), .role = ROLE_RESET},
+    {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r), .role = ROLE_RESET,
+     FIRST},
 
     {GROUP_TIME, "Tab", "next resolver", .run = next_resolver, KEYS(SDLK_TAB),
-     .role = ROLE_NEXT_RESOLVER},
+     .role = ROLE_NEXT_RESOLVER, FIRST},
     {GROUP_TIME, "P, Space", "pause", .run = toggle_pause, KEYS(SDLK_p, SDLK_SPACE),
-     .role = ROLE_PAUSE},
+     .role = ROLE_PAUSE, FIRST},
     {GROUP_TIME, ".", "one tick, and pause", .run = step_once, .repeats = true,
-     KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .role = ROLE_STEP},
+     KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .role = ROLE_STEP, FIRST},
     {GROUP_TIME, "+, -", "radius", RUN(step_radius, 1), .repeats = true,
      .slide = sandbox_set_radius, KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .role = ROLE_RADIUS},
     {GROUP_TIME, NULL, NULL, RUN(step_radius, -1), .repeats = true,
@@ -475,11 +484,12 @@ static const command_row rows[] = {
     {GROUP_VIEW, NULL, NULL, RUN(pan_sideways, -1), .repeats = true, KEYS(SDLK_LEFT), CTRL},
     {GROUP_VIEW, NULL, NULL, RUN(pan_up, 1), .repeats = true, KEYS(SDLK_UP), CTRL},
     {GROUP_VIEW, NULL, NULL, RUN(pan_up, -1), .repeats = true, KEYS(SDLK_DOWN), CTRL},
-    {GROUP_VIEW, "V", "view the whole level", .run = fit_view, KEYS(SDLK_v), .role = ROLE_FIT},
+    {GROUP_VIEW, "V", "view the whole level", .run = fit_view, KEYS(SDLK_v), .role = ROLE_FIT,
+     FIRST},
     {GROUP_VIEW, "F", "follow the player", .run = toggle_following, KEYS(SDLK_f),
      .role = ROLE_FOLLOW},
     {GROUP_VIEW, "T", "dark or light theme", .run = next_theme, KEYS(SDLK_t), .role = ROLE_THEME},
-    {GROUP_VIEW, "Ctrl++, Ctrl+-", "text size; Ctrl+0: as usual", RUN(step_text_size, 1),
+    {GROUP_VIEW, "Ctrl++, -", "text size; Ctrl+0: as usual", RUN(step_text_size, 1),
      .repeats = true, KEYS(SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS), CTRL, .role = ROLE_TEXT_SIZE},
     {GROUP_VIEW, NULL, NULL, RUN(step_text_size, 1), .repeats = true, KEYS(SDLK_EQUALS, SDLK_PLUS),
      CTRL_SHIFT},
@@ -490,7 +500,7 @@ static const command_row rows[] = {
     {GROUP_VIEW, "F4", "lens on the contact; the wheel zooms over it", .run = toggle_lens,
      KEYS(SDLK_F4), .role = ROLE_LENS},
     {GROUP_VIEW, "0", "all overlays, or none", .run = toggle_all_overlays, KEYS(SDLK_0),
-     .role = ROLE_ALL_OVERLAYS},
+     .role = ROLE_ALL_OVERLAYS, FIRST},
     {GROUP_VIEW, "F3", "fold or unfold the lesson", .run = toggle_lesson, KEYS(SDLK_F3),
      .role = ROLE_LESSON},
     {GROUP_VIEW, NULL, NULL, .run_with = choose_lesson_step, .role = ROLE_LESSON_STEP},
@@ -557,10 +567,10 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+N", "new level", .run = files_new, KEYS(SDLK_n), CTRL,
      .tool = {13, true, ICON_NEW, "New level"}},
     {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", .run = files_choose,
-     KEYS(SDLK_o), CTRL, .tool = {14, false, ICON_OPEN, "Open a level"}},
+     KEYS(SDLK_o), CTRL, FIRST, .tool = {14, false, ICON_OPEN, "Open a level"}},
     {GROUP_LEVEL, "Ctrl+R", "read the file again", .run = files_reload, KEYS(SDLK_r), CTRL},
     {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n),
-     .role = ROLE_LEVEL},
+     .role = ROLE_LEVEL, FIRST},
     {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .role = ROLE_LEVEL},
     {GROUP_LEVEL, "Drop a file", "open it as a level", IN_ALL},
     {GROUP_LEVEL, "F11", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11),
@@ -575,6 +585,7 @@ static const command_row rows[] = {
     /* Of controls that have no key of their own. */
     {GROUP_TIME, NULL, "back to the usual speed", .run = reset_speed, .role = ROLE_USUAL_SPEED},
     {GROUP_VIEW, NULL, NULL, .role = ROLE_LENS_MOVE},
+    {GROUP_VIEW, NULL, NULL, .run_with = put_hint_away, .role = ROLE_HINT},
     {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .role = ROLE_RESOLVER},
     {GROUP_TIME, NULL, NULL, .run_with = set_mover, .role = ROLE_MOVER},
     {GROUP_VIEW, NULL, NULL, .run_with = toggle_overlay, .role = ROLE_OVERLAY},

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "controller.h"
 #include "files.h"
+#include "hints.h"
 #include "keys.h"
 #include "pictures.h"
 #include "pointer.h"
@@ -144,6 +145,7 @@ static void run(app *a) {
         pictures_update(a);
         ticks_make(a, seconds);
         controller_update(a, seconds);
+        hints_update(a);
         a->view.message_seconds -= (float)seconds;
         pointer_update(a, (float)seconds);
         if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
@@ -177,6 +179,7 @@ const char *window_run(sandbox *s, const window_def *def) {
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);
             files_start(&a);
+            hints_open(&a);
             run(&a);
         } else {
             snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);

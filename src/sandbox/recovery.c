@@ -82,6 +82,13 @@ void recovery_open(recovery *r) {
     *r = (recovery){.folder = find_folder()};
 }
 
+char *recovery_path(const recovery *r, const char *name) {
+    if (r->folder == NULL)
+        return NULL;
+    make_folder(r->folder);
+    return join(r->folder, name);
+}
+
 static void forget(recovery *r) {
     if (r->file != NULL && r->lock >= 0)
         close(r->lock);

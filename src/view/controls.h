@@ -45,6 +45,7 @@ typedef enum command_role {
     ROLE_THEME,
     ROLE_LENS,
     ROLE_LENS_MOVE,
+    ROLE_HINT, /* argument: a hint */
     ROLE_FULL_SCREEN,
     ROLE_PICTURE,
     ROLE_USUAL_SPEED,
@@ -148,6 +149,7 @@ typedef struct command_row {
     command_where where;
     command_role role;
     command_need need;
+    bool first; /* one of the ten that the help tells before all others */
     command_tool tool;
 } command_row;
 

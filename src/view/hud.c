@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "overlays.h"
+#include "prose.h"
 
 static void put(const frame *f, text_style style, float x, float y, color ink, const char *string) {
     text_draw(f->text, f->canvas, style, x, y, ink, string);
@@ -126,6 +127,45 @@ void hud_draw_title(const frame *f, const control_list *l, const char *path) {
     }
 }
 
+/* Where the player's middle is from the middle of the scene, pixels; behind the eye far away. */
+static sm_vec2 way_to_player(const frame *f) {
+    sm_vec2 middle = {(float)f->camera.width / 2, (float)f->camera.height / 2};
+    sm_vec2 at = frame_at(f, sm3_flat(f->position));
+    if (f->raster != NULL) {
+        view3_point p = camera3_project(&f->eye, f->position);
+        sm3_vec away = sm3_between(camera3_eye(&f->eye), f->position), up = camera3_up(&f->eye);
+        sm3_vec right = sm3_cross(camera3_forward(&f->eye), up);
+        if (!p.in_front)
+            return (sm_vec2){1e6f * sm3_dot(away, right), -1e6f * sm3_dot(away, up)};
+        at = (sm_vec2){p.x, p.y};
+    }
+    return sm_between(middle, at);
+}
+
+void hud_draw_way_to_player(const frame *f) {
+    static const float radius_points = 13, arm_points = 8;
+    float radius = radius_points * f->scale, arm = arm_points * f->scale;
+    sm_vec2 half = {(float)f->camera.width / 2, (float)f->camera.height / 2};
+    sm_vec2 way = way_to_player(f);
+    float length = hypotf(way.x, way.y);
+    if ((fabsf(way.x) <= half.x && fabsf(way.y) <= half.y) || !isfinite(length))
+        return;
+    sm_vec2 to = {way.x / length, way.y / length};
+    float reach = fminf((half.x - radius) / fmaxf(fabsf(to.x), 1e-6f),
+                        (half.y - radius) / fmaxf(fabsf(to.y), 1e-6f));
+    for (;; reach -= radius) { /* inward, past what stands there */
+        sm_vec2 at = sm_offset(half, to, reach);
+        layout_box box = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
+        if (reach > radius && !layout_is_free(f->layout, box))
+            continue;
+        layout_take(f->layout, box);
+        canvas_capsule(f->canvas, at, at, radius, f->theme->panel);
+        canvas_arrow(f->canvas, sm_offset(at, to, -arm), sm_offset(at, to, arm), 2.5f * f->scale,
+                     9 * f->scale, f->theme->player);
+        return;
+    }
+}
+
 void hud_draw_message(const frame *f, const char *message, float opacity) {
     float line = text_line_height(f->text, TEXT_NORMAL), pad = 12 * f->scale;
     message = shortened(f, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
@@ -136,6 +176,48 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
     canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, b.height / 2,
                         color_fade(f->theme->panel, opacity));
     put(f, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(f->theme->ink, opacity), message);
+}
+
+/* ---- Hints ------------------------------------------------------------------------------- */
+
+static const char *hint_words(const sandbox *s, hint which) {
+    switch (which) {
+    case HINT_WALK:
+        return "Walk with [W] [A] [S] [D]";
+    case HINT_DRAG:
+        return sandbox_has(s, HAS_DEPTH) ? "Drag the ball; beside it a drag looks around"
+                                         : "Drag the disk, or a wall";
+    default:
+        return sandbox_has(s, HAS_GHOSTS) ? "Choose a resolver with [Tab], and watch others as "
+                                            "ghosts: [Ctrl+1] to [Ctrl+5]"
+                                          : "Choose a resolver with [Tab]";
+    }
+}
+
+void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints) {
+    float pad = 10 * f->scale, side = 20 * f->scale, most = 330 * f->scale;
+    float width = fminf(f->layout->room.width, most), heights[HINT_COUNT], height = pad;
+    float inner = width - 3 * pad - side;
+    layout_box b;
+    for (int i = 0; i < HINT_COUNT; i++) {
+        heights[i] = prose_height(f, hint_words(f->sandbox, (hint)i), inner);
+        height += (hints & 1u << i) != 0 ? heights[i] + pad : 0;
+    }
+    if (hints == 0 || !layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
+        return;
+    controls_add(l, CONTROL_PANEL, b, "", ROLE_NONE, 0);
+    float y = b.y + pad;
+    for (int i = 0; i < HINT_COUNT; i++) {
+        if ((hints & 1u << i) == 0)
+            continue;
+        layout_box line = {b.x + pad, y, inner, heights[i]};
+        layout_box corner = {b.x + width - pad - side, y + (heights[i] - side) / 2, side, side};
+        controls_add(l, CONTROL_PROSE, line, hint_words(f->sandbox, (hint)i), ROLE_NONE, 0);
+        control *away = controls_add(l, CONTROL_TOOL, corner, "Put this hint away", ROLE_HINT, i);
+        away->icon = ICON_DELETE;
+        away->tip = away->label;
+        y += heights[i] + pad;
+    }
 }
 
 /* ---- Error ------------------------------------------------------------------------------- */
@@ -196,12 +278,13 @@ void hud_draw_progress(const frame *f, const char *words, float share) {
 /* ---- Help -------------------------------------------------------------------------------- */
 
 enum { HELP_COLUMNS = 3, HELP_GROUPS = 4 };
+enum { HELP_OVERLAYS = GROUP_COUNT, HELP_FIRST };
 
-/* The groups of each column; GROUP_COUNT stands for the overlays, -1 for none. */
+/* The groups of each column; -1 for none. */
 static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
-    {GROUP_MOVE, GROUP_VIEW, GROUP_DRAW, -1},
-    {GROUP_TIME, GROUP_LEVEL, -1},
-    {GROUP_COUNT, GROUP_EDIT, -1}};
+    {HELP_FIRST, GROUP_MOVE, GROUP_VIEW, -1},
+    {GROUP_TIME, GROUP_LEVEL, GROUP_DRAW, -1},
+    {HELP_OVERLAYS, GROUP_EDIT, -1}};
 
 static const float help_label_points = 84; /* keys to the left of what they do */
 
@@ -223,7 +306,7 @@ static void draw_help_row(help_pen *pen, const char *label, const char *help, bo
     const frame *f = pen->frame;
     float pad = 5 * f->scale, line = text_line_height(f->text, TEXT_SMALL);
     float width = text_width(f->text, TEXT_SMALL, label);
-    float beside = help_label_points * f->scale;
+    float beside = fmaxf(help_label_points * f->scale, width + 3 * pad);
     canvas_rounded_rect(f->canvas, pen->x, pen->y, width + 2 * pad, line + 2 * f->scale,
                         4 * f->scale, f->theme->key);
     put(f, TEXT_SMALL, pen->x + pad, pen->y + f->scale, f->theme->ink, label);
@@ -254,18 +337,19 @@ static void draw_help_keys(help_pen *pen, int group) {
     bool begun = false;
     for (int i = 0; i < pen->commands->count; i++) {
         const command_row *row = &pen->commands->rows[i];
-        if ((int)row->group != group || row->label == NULL ||
+        if ((row->first ? HELP_FIRST : (int)row->group) != group || row->label == NULL ||
             !command_counts(row, pen->frame->sandbox->level->dimensions))
             continue;
         if (!begun)
-            draw_help_heading(pen, command_group_names[group]);
+            draw_help_heading(pen,
+                              group == HELP_FIRST ? "First of all" : command_group_names[group]);
         begun = true;
         draw_help_row(pen, row->label, row->help, true);
     }
 }
 
 static void draw_help_group(help_pen *pen, int group, unsigned shown) {
-    if (group == GROUP_COUNT)
+    if (group == HELP_OVERLAYS)
         draw_help_overlays(pen, shown);
     else
         draw_help_keys(pen, group);

@@ -11,6 +11,15 @@ void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool 
 /* Title and file at the left of the badges that were laid out. */
 void hud_draw_title(const frame *f, const control_list *l, const char *path);
 
+/* What a first run says: sets of them are bits, 1 << hint. */
+typedef enum hint { HINT_WALK, HINT_DRAG, HINT_RESOLVER, HINT_COUNT } hint;
+
+/* Adds those of the set, each with a tool that puts it away. */
+void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints);
+
+/* An arrow at the rim toward a player who is out of view. */
+void hud_draw_way_to_player(const frame *f);
+
 /* A line that tells what just happened. */
 void hud_draw_message(const frame *f, const char *message, float opacity);
 

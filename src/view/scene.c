@@ -26,7 +26,7 @@ static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
 }
 
 /* Finds its box, and by the crossings of a ray to the right whether it is around the player. */
-static void measure_ring(plane_scene *o, const level *l, scene_ring *ring) {
+static void measure_ring(scene_ring *ring, const level *l) {
     int count = l->statements[ring->statement].number_count / 2;
     sm_vec2 p = sm3_flat(level_get_player(l).position), b = ring_point(l, ring, count - 1);
     bool around = false;
@@ -39,8 +39,31 @@ static void measure_ring(plane_scene *o, const level *l, scene_ring *ring) {
             around = !around;
         b = a;
     }
-    o->player_inside = o->player_inside != (around != ring->around_player);
     ring->around_player = around;
+}
+
+static float area(level_box b) {
+    return fmaxf(b.max.x - b.min.x, 0) * fmaxf(b.max.y - b.min.y, 0);
+}
+
+static bool box_holds(level_box outer, level_box b) {
+    return outer.min.x <= b.min.x && outer.min.y <= b.min.y && outer.max.x >= b.max.x &&
+           outer.max.y >= b.max.y;
+}
+
+/* Of the rings around the player the largest is the outline of where it can be. */
+static void find_room(plane_scene *o) {
+    const scene_ring *room = NULL;
+    for (int i = 0; i < o->ring_count; i++) {
+        const scene_ring *r = &o->rings[i];
+        if (r->around_player && (room == NULL || area(r->box) > area(room->box)))
+            room = r;
+    }
+    o->has_room = room != NULL;
+    for (int i = 0; i < o->ring_count; i++) {
+        scene_ring *r = &o->rings[i];
+        r->is_within = r->around_player && r != room && box_holds(room->box, r->box);
+    }
 }
 
 /* Returns the statement's ring, NULL when it has none. */
@@ -66,7 +89,7 @@ static bool refresh_rings(plane_scene *o, const sandbox *s) {
         if (changed[i] == s->level->player || is_ring(st) != (ring != NULL))
             return false;
         if (ring != NULL)
-            measure_ring(o, s->level, ring);
+            measure_ring(ring, s->level);
     }
     return count >= 0;
 }
@@ -94,6 +117,7 @@ static bool update_rings(plane_scene *o, const sandbox *s) {
     if (o->version == s->obstacles->version)
         return true;
     if (o->rings != NULL && refresh_rings(o, s)) {
+        find_room(o);
         o->version = s->obstacles->version;
         return true;
     }
@@ -106,8 +130,9 @@ static bool update_rings(plane_scene *o, const sandbox *s) {
         if (!is_ring(&l->statements[i]))
             continue;
         o->rings[o->ring_count] = (scene_ring){.statement = i};
-        measure_ring(o, l, &o->rings[o->ring_count++]);
+        measure_ring(&o->rings[o->ring_count++], l);
     }
+    find_room(o);
     o->version = s->obstacles->version;
     return true;
 }
@@ -118,10 +143,6 @@ static bool is_seen(const scene_ring *r, level_box view, float least) {
     return r->box.max.x >= view.min.x && r->box.min.x <= view.max.x && r->box.max.y >= view.min.y &&
            r->box.min.y <= view.max.y &&
            (r->box.max.x - r->box.min.x >= least || r->box.max.y - r->box.min.y >= least);
-}
-
-static float area(level_box b) {
-    return fmaxf(b.max.x - b.min.x, 0) * fmaxf(b.max.y - b.min.y, 0);
 }
 
 static level_box overlap(level_box a, level_box b) {
@@ -159,7 +180,7 @@ void plane_scene_floor(plane_scene *o, frame *f) {
     const level *l = f->sandbox->level;
     for (int i = 0; i < o->ring_count; i++) {
         const scene_ring *r = &o->rings[i];
-        if (!is_seen(r, view, least))
+        if (r->is_within || !is_seen(r, view, least))
             continue;
         int count = l->statements[r->statement].number_count / 2;
         sm_vec2 before = frame_at(f, ring_point(l, r, count - 1));
@@ -170,7 +191,7 @@ void plane_scene_floor(plane_scene *o, frame *f) {
         }
     }
     if (o->ring_count > 0)
-        canvas_fill_edges(f->canvas, !o->player_inside, f->theme->solid);
+        canvas_fill_edges(f->canvas, !o->has_room, f->theme->solid);
 }
 
 /* ---- Walls ------------------------------------------------------------------------------- */

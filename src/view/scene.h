@@ -11,7 +11,8 @@
 typedef struct scene_ring {
     int statement;
     level_box box;
-    bool around_player; /* around where it starts */
+    bool around_player; /* around where it starts: a room, not a block */
+    bool is_within;     /* a room in a larger one, which divides nothing: floor is on both sides */
 } scene_ring;
 
 /* What is kept from one picture to the next; zeroed to begin with. The rings are the outlines that
@@ -21,7 +22,7 @@ typedef struct plane_scene {
     unsigned version;   /* of the obstacles that the rings were made from; 0: none yet */
     scene_ring *rings;  /* owned */
     int ring_count;
-    bool player_inside;    /* the player starts where an odd number of rings is around it */
+    bool has_room;         /* the player starts in a room */
     obstacle_list visible; /* the obstacles in view, as drawn last */
 } plane_scene;
 

@@ -109,6 +109,7 @@ void view_lay_out(view *v, const sandbox *s) {
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     give_to_lesson(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools));
     lens_lay_out(&v->lens, &v->controls, &f);
+    hud_lay_out_hints(&v->controls, &f, v->hints);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
@@ -363,6 +364,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     ghosts_draw_legend(&f);
     frame_draw_labels(&f);
     draw_lens(v, s, between);
+    hud_draw_way_to_player(&f);
     hud_draw_title(&f, &v->controls, v->path);
     if (v->error[0] != '\0')
         hud_draw_error(&f, v->error_box, v->headline, v->error);

@@ -5,6 +5,7 @@
 
 #include "../sandbox/pointer_tool.h"
 #include "dialog.h"
+#include "hud.h"
 #include "lens.h"
 #include "lesson_card.h"
 #include "panel.h"
@@ -28,6 +29,7 @@ typedef struct view {
     bool placed;       /* ... or, of a level that says what is seen, that; see view_open_scene */
     float place[6];    /* as level_scene.view */
     unsigned own_overlays, scene_overlays; /* before the level set others, and those it set */
+    unsigned hints;                        /* those that are shown */
     figures figures;
     char path[VIEW_MESSAGE_LENGTH];    /* of the level, as shown */
     char message[VIEW_MESSAGE_LENGTH]; /* what just happened; "": nothing */

@@ -283,6 +283,107 @@ IN_WINDOW(the_lens_is_dragged_by_its_bar_zoomed_by_the_wheel_and_closed) {
     desktop_until(count_lens_bar(0, WIDTH) < 100);
 }
 
+/* How large the hints are together, pixels. */
+static int count_hints(void) {
+    return desktop_count(theme_color(dark()->panel), 340, 560, 350, 140);
+}
+
+IN_WINDOW(the_first_run_has_hints_that_vanish_once_they_are_done) {
+    char path[300];
+    snprintf(path, sizeof path, "%s/slidemove/hints", desktop_folder());
+    assert_int_equal(count_hints(), 0); /* who tests has seen them */
+    desktop_kill();
+    assert_int_equal(unlink(path), 0);
+    room_run();
+    desktop_until(count_hints() > 20000);
+    int all = count_hints();
+    desktop_do("keydown d sleep 0.1 keyup d");
+    desktop_until(count_hints() < all - 5000);
+    int less = count_hints();
+    point_away();
+    assert_true(player_rests());
+    sm3_vec at = last_tick().position;
+    drag_at(at.x, at.y, 20, 12);
+    desktop_until(count_hints() < less - 5000);
+    desktop_do("key ctrl+2");
+    desktop_until(file_holds(path, "7\n"));
+    assert_int_equal(room_stop(state), 0);
+    room_run();
+    assert_int_equal(count_hints(), 0);
+}
+
+IN_WINDOW(badges_do_what_they_say) {
+    desktop_do("key p");
+    sm_vec2 resolver = {WIDTH - PANEL - 40, 27}, pause = {WIDTH - PANEL - 120, 27};
+    desktop_until(desktop_pixel((int)pause.x, 18) == theme_color(dark()->error));
+    desktop_do("mousemove %d %d click 1", (int)pause.x, (int)pause.y);
+    desktop_until(desktop_pixel((int)pause.x, 18) != theme_color(dark()->error));
+    wait_ticks(3);
+    int deepest = desktop_count(theme_color(dark()->badge), 600, 0, WIDTH - PANEL - 600, 50);
+    desktop_do("mousemove %d %d click 1 mousemove 640 600", (int)resolver.x, (int)resolver.y);
+    desktop_until(desktop_count(theme_color(dark()->badge), 600, 0, WIDTH - PANEL - 600, 50) !=
+                  deepest);
+}
+
+IN_WINDOW(the_panels_tools_reset_show_and_open) {
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > 12);
+    desktop_do("keyup d");
+    click_control(room, -1, ROLE_RESET, 0);
+    desktop_until(fabsf(last_tick().position.x - 10) < 0.01f);
+    click_control(room, -1, ROLE_THEME, 0);
+    desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
+    click_control(room, -1, ROLE_THEME, 0);
+    click_control(room, -1, ROLE_ZOOM, 1);
+    point_away();
+    desktop_until(!shows_player_at(10, 10));
+    click_control(room, -1, ROLE_FIT, 0);
+    point_away();
+    desktop_until(shows_player_at(10, 10));
+    click_control(room, -1, ROLE_PICTURE, 0);
+    desktop_until(strstr(desktop_output(), ".png") != NULL);
+    click_control(room, -1, ROLE_LEVEL, 1);
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    click_control(room, -1, ROLE_LEVEL, -1);
+    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") == 0);
+}
+
+IN_WINDOW(ctrl_and_plus_make_text_larger_and_ctrl_0_as_usual) {
+    uint32_t accent = theme_color(dark()->badge);
+    int usual = desktop_count(accent, 600, 0, WIDTH - 600, 60);
+    desktop_do("key ctrl+plus key ctrl+plus key ctrl+plus");
+    desktop_until(desktop_count(accent, 600, 0, WIDTH - 600, 60) > usual * 5 / 4);
+    desktop_do("key ctrl+0");
+    desktop_until(desktop_count(accent, 600, 0, WIDTH - 600, 60) == usual);
+    desktop_do("key ctrl+minus");
+    desktop_until(desktop_count(accent, 600, 0, WIDTH - 600, 60) < usual);
+}
+
+IN_WINDOW(keys_zoom_and_pan_and_f_comes_near) {
+    desktop_do("key ctrl+Prior");
+    desktop_until(!shows_player_at(10, 10));
+    desktop_do("key ctrl+Next");
+    desktop_until(shows_player_at(10, 10));
+    desktop_do("key ctrl+Left");
+    desktop_until(shows_player_at(10 + 60 / room_zoom(), 10));
+    desktop_do("key ctrl+Up key ctrl+Right");
+    desktop_until(shows_player_at(10, 10 - 60 / room_zoom()));
+    desktop_do("key v");
+    desktop_until(shows_player_at(10, 10));
+    press("minus", 12); /* a dot */
+    desktop_do("key f");
+    desktop_until(desktop_count(theme_color(dark()->player), 0, 0, WIDTH - PANEL, HEIGHT) > 150);
+}
+
+IN_WINDOW(an_arrow_points_to_a_player_who_is_out_of_view) {
+    desktop_do("mousemove 1000 650 click --repeat 12 4 mousemove 900 300");
+    desktop_until(!shows_player_at(10, 10));
+    desktop_until(desktop_count(theme_color(dark()->player), 0, 0, 120, HEIGHT) > 20);
+    desktop_do("key v mousemove 1279 719");
+    desktop_until(shows_player_at(10, 10));
+    assert_int_equal(desktop_count(theme_color(dark()->player), 0, 0, 120, HEIGHT), 0);
+}
+
 IN_WINDOW(t_changes_the_theme) {
     desktop_do("key t");
     desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
