@@ -187,59 +187,46 @@ static bool read_numbers(reader *r, level_statement *s) {
 
 /* ---- Attributes -------------------------------------------------------------------------- */
 
-static const char *suggest_attribute(unsigned allowed, word name) {
-    const char *names[LEVEL_ATTRIBUTE_COUNT + 1];
-    int count = 0;
-    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
-        if (allowed & level_attributes[i].flag)
-            names[count++] = level_attributes[i].name;
-    names[count] = NULL;
-    return level_suggest(name.start, (size_t)(name.end - name.start), names);
-}
+typedef struct level_expected {
+    char words[LEVEL_MESSAGE_LENGTH];
+} level_expected;
 
-static void refuse_unknown_attribute(reader *r, level_kind kind, word w) {
+/* What may stand where an attribute does. */
+static level_expected expected_attributes(level_kind kind) {
     const level_statement_info *info = &level_statements[kind];
-    if (info->attributes == 0) {
-        level_complain(r, w.start, "expected `%s` and no more, found '%s'", info->usage,
-                       quote(w).text);
-        return;
-    }
-    char list[LEVEL_LIST_LENGTH];
-    level_list_attributes(info->attributes, list);
-    const char *suggestion = suggest_attribute(info->attributes, attribute_name(w));
-    bool may_be_name = kind == LEVEL_MESH && suggestion == NULL && attribute_name(w).end == w.end;
-    level_complain(r, w.start, "expected %san attribute of `%s` (%s), found '%s'%s%s%s%s",
-                   level_is_polyline(kind) ? "a number or " : "", info->name, list, quote(w).text,
-                   suggestion != NULL ? "; did you mean `" : "",
-                   suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "",
-                   may_be_name ? "; a name with blanks stands in quotes" : "");
-}
-
-/* An attribute that only statements of the other kind of level take. */
-static void refuse_other_kind(reader *r, level_kind kind, const level_attribute_info *attribute) {
-    const level_statement_info *info = &level_statements[kind];
-    int other = r->level->dimensions == 3 ? 2 : 3;
+    level_expected expected;
     char list[LEVEL_LIST_LENGTH];
     level_list_attributes(info->attributes, list);
     if (info->attributes == 0)
-        level_complain(r, r->at, "expected `%s` and no more, found `%s`, which is for %dD levels",
-                       info->usage, attribute->name, other);
+        snprintf(expected.words, sizeof expected.words, "`%s` and no more", info->usage);
     else
-        level_complain(r, r->at,
-                       "expected an attribute of `%s` (%s), found `%s`, which is for %dD levels",
-                       info->name, list, attribute->name, other);
+        snprintf(expected.words, sizeof expected.words, "%san attribute of `%s` (%s)",
+                 level_is_polyline(kind) ? "a number or " : "", info->name, list);
+    return expected;
+}
+
+static void refuse_unknown_attribute(reader *r, level_kind kind, word w) {
+    word name = attribute_name(w);
+    char list[LEVEL_LIST_LENGTH];
+    level_list_attributes(level_statements[kind].attributes, list);
+    level_quote suggestion = level_suggest(name.start, (size_t)(name.end - name.start), list);
+    bool may_be_name = kind == LEVEL_MESH && suggestion.text[0] == '\0' && name.end == w.end;
+    level_complain(r, w.start, "expected %s, found '%s'%s%s", expected_attributes(kind).words,
+                   quote(w).text, suggestion.text,
+                   may_be_name ? "; a name with blanks stands in quotes" : "");
 }
 
 static void refuse_foreign_attribute(reader *r, level_kind kind,
                                      const level_attribute_info *attribute) {
     char takers[LEVEL_LIST_LENGTH];
     level_list_statements(r->level->dimensions, attribute->flag, takers);
-    if (takers[0] == '\0') {
-        refuse_other_kind(r, kind, attribute);
-        return;
-    }
-    level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name, takers,
-                   level_statements[kind].name);
+    if (takers[0] == '\0')
+        level_complain(r, r->at, "expected %s, found `%s`, which is for %dD levels",
+                       expected_attributes(kind).words, attribute->name,
+                       r->level->dimensions == 3 ? 2 : 3);
+    else
+        level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name,
+                       takers, level_statements[kind].name);
 }
 
 /* Whether the attribute may stand here at all. */
@@ -345,23 +332,16 @@ static bool read_free_text(reader *r, level_statement *s) {
 }
 
 static void refuse_name(reader *r, level_kind kind, word w) {
+    size_t length = (size_t)(w.end - w.start);
     char list[LEVEL_LIST_LENGTH];
-    const char *names[LEVEL_NAMES_MAX + 1];
-    int count = 0;
-    for (; level_statements[kind].choice(count) != NULL; count++)
-        names[count] = level_statements[kind].choice(count);
-    names[count] = NULL;
     level_list_names(kind, list);
-    if (w.start == w.end) {
+    if (length == 0)
         level_complain(r, w.start, "expected `%s` with a name (%s), found none",
                        level_statements[kind].usage, list);
-        return;
-    }
-    const char *suggestion = level_suggest(w.start, (size_t)(w.end - w.start), names);
-    level_complain(r, w.start, "expected a name behind `%s` (%s), found '%s'%s%s%s",
-                   level_statements[kind].name, list, quote(w).text,
-                   suggestion != NULL ? "; did you mean `" : "",
-                   suggestion != NULL ? suggestion : "", suggestion != NULL ? "`?" : "");
+    else
+        level_complain(r, w.start, "expected a name behind `%s` (%s), found '%s'%s",
+                       level_statements[kind].name, list, quote(w).text,
+                       level_suggest(w.start, length, list).text);
 }
 
 /* Whether one more name may stand behind those that were `seen`. */

@@ -45,12 +45,13 @@ static level_kind find_word(const reader *r, int dimensions) {
 /* Whether the first statement is of a 3D level, or seems to be meant so. A word that says nothing
  * about it leaves it as it is. */
 static void settle_dimensions(reader *r) {
-    static const char *const versions[] = {"slidemove", "slidemove3", NULL};
     bool in_2d = find_word(r, 2) != LEVEL_KIND_COUNT, in_3d = find_word(r, 3) != LEVEL_KIND_COUNT;
     const char *end = level_skip_word(r->at, r->line_end);
     if (in_2d != in_3d)
         r->level->dimensions = in_3d ? 3 : 2;
-    else if (!in_2d && level_suggest(r->at, (size_t)(end - r->at), versions) == versions[1])
+    else if (!in_2d &&
+             strstr(level_suggest(r->at, (size_t)(end - r->at), "slidemove, slidemove3").text,
+                    "slidemove3") != NULL)
         r->level->dimensions = 3;
 }
 
@@ -66,43 +67,24 @@ static bool check_first(reader *r, level_kind kind) {
     return false;
 }
 
-/* A statement that only the other kind of level has. Returns whether it is one. */
-static bool refuse_other_kind(reader *r) {
+static void refuse_unknown(reader *r) {
     int dimensions = r->level->dimensions, other = dimensions == 3 ? 2 : 3;
-    if (find_word(r, other) == LEVEL_KIND_COUNT)
-        return false;
+    const char *end = level_skip_word(r->at, r->line_end);
     char list[LEVEL_LIST_LENGTH];
     level_list_statements(dimensions, 0, list);
-    level_complain(r, r->at,
-                   "expected a statement of a %dD level (%s), found `%s`, one of a %dD level, "
-                   "which begins with `%s`",
-                   dimensions, list, quote_word(r).text, other,
-                   level_statements[level_version_kind(other)].usage);
-    return true;
-}
-
-static void refuse_unknown(reader *r) {
-    int dimensions = r->level->dimensions, count = 0;
-    if (refuse_other_kind(r))
-        return;
-    const char *names[LEVEL_KIND_COUNT + 1];
-    for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
-        if (level_has_kind(dimensions, (level_kind)kind))
-            names[count++] = level_statements[kind].name;
-    names[count] = NULL;
-
-    const char *end = level_skip_word(r->at, r->line_end);
-    const char *suggestion = level_suggest(r->at, (size_t)(end - r->at), names);
-    if (suggestion == NULL) {
-        char list[LEVEL_LIST_LENGTH];
-        level_list_statements(dimensions, 0, list);
+    level_quote suggestion = level_suggest(r->at, (size_t)(end - r->at), list);
+    r->misspelt_player = r->misspelt_player || strstr(suggestion.text, "`player`") != NULL;
+    if (find_word(r, other) != LEVEL_KIND_COUNT)
+        level_complain(r, r->at,
+                       "expected a statement of a %dD level (%s), found `%s`, one of a %dD level, "
+                       "which begins with `%s`",
+                       dimensions, list, quote_word(r).text, other,
+                       level_statements[level_version_kind(other)].usage);
+    else if (suggestion.text[0] == '\0')
         level_complain(r, r->at, "expected a statement (%s), found '%s'", list, quote_word(r).text);
-        return;
-    }
-    if (strcmp(suggestion, level_statements[level_player_kind(dimensions)].name) == 0)
-        r->misspelt_player = true;
-    level_complain(r, r->at, "expected a statement, found '%s'; did you mean `%s`?",
-                   quote_word(r).text, suggestion);
+    else
+        level_complain(r, r->at, "expected a statement, found '%s'%s", quote_word(r).text,
+                       suggestion.text);
 }
 
 /* Whether there may be one more of them. */

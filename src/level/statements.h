@@ -10,7 +10,6 @@
 #define LEVEL_OPERAND_LENGTH    24     /* room for "X1073741824" and its NUL */
 #define LEVEL_ATTRIBUTE_NUMBERS 3      /* the most that one attribute takes */
 #define LEVEL_NONE              "none" /* among the names of overlays: no overlay */
-#define LEVEL_NAMES_MAX         32     /* that the words of a statement can be */
 #define LEVEL_RANGE_LENGTH      64
 #define LEVEL_LIST_LENGTH       192 /* room for any of the lists below */
 

@@ -192,23 +192,22 @@ static int count_slips(const char *word, int word_length, const char *name, int 
     return slips[word_length][name_length];
 }
 
-static bool begins(const char *word, size_t length, const char *name) {
-    return length >= 2 && strncmp(word, name, length) == 0;
-}
-
-const char *level_suggest(const char *word, size_t length, const char *const *names) {
-    if (length > TYPO_WORD_MAX)
-        return NULL;
-    const char *suggestion = NULL;
+level_quote level_suggest(const char *word, size_t length, const char *list) {
+    level_quote suggestion = {""};
     int fewest = INT_MAX;
-    for (; *names != NULL; names++) {
-        int name_length = (int)strlen(*names);
-        int allowed = name_length <= 3 ? 1 : 2; /* two slips in `box` make it any word */
-        int slips = count_slips(word, (int)length, *names, name_length);
-        if ((slips <= allowed || begins(word, length, *names)) && slips < fewest) {
+    for (const char *at = list; length <= TYPO_WORD_MAX && *at != '\0';) {
+        const char *end = strstr(at, ", ");
+        size_t item = end != NULL ? (size_t)(end - at) : strlen(at);
+        const char *equals = memchr(at, '=', item);
+        int name = equals != NULL ? (int)(equals - at) : (int)item;
+        int allowed = name <= 3 ? 1 : 2; /* two slips in `box` make it any word */
+        int slips = count_slips(word, (int)length, at, name);
+        bool begins = length >= 2 && strncmp(word, at, length) == 0;
+        if ((slips <= allowed || begins) && slips < fewest) {
             fewest = slips;
-            suggestion = *names;
+            snprintf(suggestion.text, sizeof suggestion.text, "; did you mean `%.*s`?", name, at);
         }
+        at += item + (end != NULL ? strlen(", ") : 0);
     }
     return suggestion;
 }

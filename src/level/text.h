@@ -57,9 +57,10 @@ void level_add_error(level_errors *errors, int line, int column, const char *for
 __attribute__((format(printf, 2, 3))) void level_refuse_file(level_errors *errors,
                                                              const char *format, ...);
 
-/* Returns the name that `word` may be a typo or the beginning of, NULL when there is none. `names`
- * ends with NULL. */
-const char *level_suggest(const char *word, size_t length, const char *const *names);
+/* Returns "; did you mean `NAME`?" with the name of the list that `word` may be a typo or the
+ * beginning of, "" when there is none. A list is as messages have it: its items are divided by ",
+ * ", and a name ends with its item or at a '='. */
+level_quote level_suggest(const char *word, size_t length, const char *list);
 
 /* ---- Texts and arrays that grow ------------------------------------------------------- */
 
