@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../sandbox/moments.h"
 #include "../sandbox/scene_start.h"
 #include "../sandbox/simulate.h"
 #include "keys.h"
@@ -69,6 +70,8 @@ void ticks_make_one(app *a) {
     scene_wish(a->sandbox, &input);
     Uint64 start = SDL_GetPerformanceCounter();
     session_tick(a->session, &input);
+    if (scene_steps_inside(a->sandbox))
+        moments_step(a->sandbox, 1, false);
     a->rise_tapped = false;
     figures *f = &a->view.figures;
     f->tick_microseconds = ticks_smoothed(f->tick_microseconds, ticks_seconds_since(start) * 1e6);

@@ -46,6 +46,20 @@ static inline level *read_good(const char *text) {
     return l;
 }
 
+static inline void close_shapes(void *shapes) {
+    level_free_shapes(shapes);
+    free(shapes);
+}
+
+/* What it returns is freed when the tests have run. */
+static inline level_shapes shapes_of(const level *l) {
+    level_shapes *shapes = malloc(sizeof *shapes);
+    assert_non_null(shapes);
+    assert_true(level_make_shapes(l, shapes));
+    test_at_end(close_shapes, shapes);
+    return *shapes;
+}
+
 static inline char *write_text(const level *l) {
     size_t length;
     char *text = level_write(l, &length);

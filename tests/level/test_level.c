@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "../../src/level/file.h"
+#include "../../src/level/random.h"
 #include "../../src/level/statements.h"
 #include "levels.h"
 
@@ -32,16 +33,8 @@ static const char every_statement[] = "# A comment first\n"
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
-/* xorshift64* (Vigna): the same numbers everywhere. */
-static uint64_t random_bits(void) {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return random_state * 0x2545f4914f6cdd1du;
-}
-
 static int random_below(int limit) {
-    return (int)((random_bits() >> 33) % (uint64_t)limit);
+    return random_int(&random_state, limit);
 }
 
 static void assert_refused(const char *text, int line, int column, const char *message) {
@@ -261,11 +254,9 @@ TEST(a_level_of_one_long_line_is_read) {
         end += sprintf(end, " %d %d.5", i, i % 7);
     level *l = read_text(text, (size_t)(end - text));
     assert_non_null(l);
-    level_shapes shapes;
-    assert_true(level_make_shapes(l, &shapes));
+    level_shapes shapes = shapes_of(l);
     assert_int_equal(shapes.count, POINTS - 1);
     assert_same_bits(shapes.capsules[POINTS - 2].b.x, POINTS - 1);
-    level_free_shapes(&shapes);
     level_free(l);
 
     end += sprintf(end, " 1"); /* the column of an error far to the right */
@@ -305,23 +296,19 @@ TEST(every_statement_becomes_its_capsules) {
         {9, {0, 0}, {0, 0}, 0},         {9, {0, 0}, {0, 0}, 0},
     };
     level *l = read_good(every_statement);
-    level_shapes shapes;
-    assert_true(level_make_shapes(l, &shapes));
+    level_shapes shapes = shapes_of(l);
     assert_int_equal(shapes.count, sizeof expected / sizeof expected[0]);
     for (int i = 0; i < shapes.count; i++) {
         assert_int_equal(shapes.statements[i], expected[i].statement);
         assert_capsule(shapes.capsules[i], expected[i].a[0], expected[i].a[1], expected[i].b[0],
                        expected[i].b[1], expected[i].radius);
     }
-    level_free_shapes(&shapes);
 }
 
 TEST(a_level_without_obstacles_has_no_shapes) {
     level *l = read_good(HEAD);
-    level_shapes shapes;
-    assert_true(level_make_shapes(l, &shapes));
+    level_shapes shapes = shapes_of(l);
     assert_int_equal(shapes.count, 0);
-    level_free_shapes(&shapes);
 }
 
 TEST(box_corners_turn_counter_clockwise) {
@@ -329,8 +316,7 @@ TEST(box_corners_turn_counter_clockwise) {
         char text[80];
         snprintf(text, sizeof text, HEAD "box 5 -3 4 2 angle=%d", degrees);
         level *l = read_good(text);
-        level_shapes shapes;
-        assert_true(level_make_shapes(l, &shapes));
+        level_shapes shapes = shapes_of(l);
         double angle = degrees * 3.14159265358979323846 / 180;
         double x = 5 - 2 * cos(angle) + sin(angle), y = -3 - 2 * sin(angle) - cos(angle);
         assert_true(fabs((double)shapes.capsules[0].a.x - x) < 1e-6);
@@ -339,7 +325,6 @@ TEST(box_corners_turn_counter_clockwise) {
             assert_same_bits(shapes.capsules[i].b.x, shapes.capsules[(i + 1) % 4].a.x);
             assert_same_bits(shapes.capsules[i].b.y, shapes.capsules[(i + 1) % 4].a.y);
         }
-        level_free_shapes(&shapes);
     }
 }
 
@@ -355,11 +340,9 @@ TEST(boxes_at_right_angles_have_exact_corners) {
         char text[80];
         snprintf(text, sizeof text, HEAD "box 5 -3 4 2 angle=%s", turns[i].angle);
         level *l = read_good(text);
-        level_shapes shapes;
-        assert_true(level_make_shapes(l, &shapes));
+        level_shapes shapes = shapes_of(l);
         assert_capsule(shapes.capsules[0], turns[i].a[0], turns[i].a[1], turns[i].b[0],
                        turns[i].b[1], 0);
-        level_free_shapes(&shapes);
     }
 }
 
@@ -381,11 +364,8 @@ TEST(a_player_is_a_disk_unless_told_otherwise) {
 
 static level_box3 bounds_of(const char *text) {
     level *l = read_good(text);
-    level_shapes shapes;
-    assert_true(level_make_shapes(l, &shapes));
-    level_box3 box = level_bounds(l, &shapes);
-    level_free_shapes(&shapes);
-    return box;
+    level_shapes shapes = shapes_of(l);
+    return level_bounds(l, &shapes);
 }
 
 TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
@@ -493,7 +473,7 @@ TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
 
 static int spell_random_number(char *text, bool positive) {
     double scale[] = {1e-3, 1, 10, 1000, 1e6};
-    double value = (double)(random_bits() >> 11) * 0x1p-53 * scale[random_below(5)];
+    double value = (double)(random_bits(&random_state) >> 11) * 0x1p-53 * scale[random_below(5)];
     if (positive)
         value += 0.001;
     else if (random_below(2))

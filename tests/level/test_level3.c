@@ -44,12 +44,6 @@ static void assert_near(sm3_vec v, double x, double y, double z) {
         fail_msg("%g %g %g is not %g %g %g", (double)v.x, (double)v.y, (double)v.z, x, y, z);
 }
 
-static level_shapes make_solids(const level *l) {
-    level_shapes solids;
-    assert_true(level_make_shapes(l, &solids));
-    return solids;
-}
-
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 TEST(every_statement_is_read_with_its_numbers) {
@@ -122,9 +116,8 @@ TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
     assert_int_equal(l->mesh_count, 2);
     assert_false(l->meshes[0].loaded);
     assert_int_equal(level_count_shapes(l, MESH), 0);
-    level_shapes solids = make_solids(l);
+    level_shapes solids = shapes_of(l);
     assert_int_equal(solids.count, 1 + 1 + 1 + 12 + 12);
-    level_free_shapes(&solids);
 }
 
 TEST(the_first_statement_says_which_statements_there_are) {
@@ -147,7 +140,7 @@ TEST(a_fragment_is_of_the_kind_it_is_read_for) {
     l = level_read_fragment("mesh a.obj", 10, 3, &errors);
     assert_non_null(l);
     assert_written(l, "mesh a.obj");
-    level_shapes solids = make_solids(l);
+    level_shapes solids = shapes_of(l);
     assert_int_equal(solids.count, 0);
     level_free(l);
     assert_null(level_read_fragment(box, sizeof box - 1, 2, &errors));
@@ -215,7 +208,7 @@ TEST(every_statement_becomes_its_triangles) {
     level *l = load_good(every_statement3);
     static const int counts[COUNT] = {[SPHERE] = 1, [CAPSULE] = 1, [TRIANGLE] = 1, [BOX] = 12,
                                       [MESH] = 12,  [SPACED] = 12, [POINT] = 12,   [AGAIN] = 12};
-    level_shapes solids = make_solids(l);
+    level_shapes solids = shapes_of(l);
     int at = 0;
     for (int i = 0; i < COUNT; i++) {
         assert_int_equal(level_count_shapes(l, i), counts[i]);
@@ -240,7 +233,6 @@ TEST(every_statement_becomes_its_triangles) {
     assert_false(ball.one_sided);
     assert_false(log.one_sided);
     assert_true(face.one_sided);
-    level_free_shapes(&solids);
 }
 
 TEST(sides_are_told_by_onesided_and_twosided) {
@@ -248,10 +240,9 @@ TEST(sides_are_told_by_onesided_and_twosided) {
                               "mesh tests/meshes/cube.obj\nmesh tests/meshes/cube.obj twosided\n"
                               "triangle 0 0 0 1 0 0 0 1 0\ntriangle 0 0 0 1 0 0 0 1 0 onesided\n");
     static const bool one_sided[] = {true, false, true, false, false, true};
-    level_shapes solids = make_solids(l);
+    level_shapes solids = shapes_of(l);
     for (int i = 0; i < solids.count; i++)
         assert_int_equal(solids.triangles[i].one_sided, one_sided[solids.statements[i] - 2]);
-    level_free_shapes(&solids);
 }
 
 static vec3 between(sm3_vec a, sm3_vec b) {
@@ -341,16 +332,15 @@ TEST(a_player_is_a_sphere_unless_told_otherwise) {
 
 TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
     level *l = read_good("slidemove3 1\nplayer 1 2 3 radius=0.5 length=4\n");
-    level_shapes solids = make_solids(l);
+    level_shapes solids = shapes_of(l);
     level_box3 box = level_bounds(l, &solids);
     assert_near(box.min, 0.5, -0.5, 2.5);
     assert_near(box.max, 1.5, 4.5, 3.5);
     l = read_good(HEAD "sphere 10 0 0 2\ncapsule 0 -9 0 0 5 0 1\nbox 0 0 -20 2 2 2\n");
-    solids = make_solids(l);
+    solids = shapes_of(l);
     box = level_bounds(l, &solids);
     assert_near(box.min, -1, -10, -21);
     assert_near(box.max, 12, 6, 2);
-    level_free_shapes(&solids);
 
     level_box3 before = box;
     level_box3_include(&box,

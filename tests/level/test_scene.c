@@ -122,10 +122,8 @@ TEST(inside_is_paused_too) {
 
 TEST(they_are_no_obstacles) {
     level *l = read_good(lesson);
-    level_shapes shapes;
-    assert_true(level_make_shapes(l, &shapes));
+    level_shapes shapes = shapes_of(l);
     assert_int_equal(shapes.count, 1);
-    level_free_shapes(&shapes);
 }
 
 TEST(the_last_of_the_wishes_that_fit_is_read_and_one_more_refused) {
