@@ -1,7 +1,6 @@
 #include "camera.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const float zoom_min = 1e-4f, zoom_max = 1e5f; /* pixels a world unit */
 static const float follow_rate =
@@ -140,51 +139,6 @@ static void set_distance(camera3 *c, double distance) {
         c->distance = clamped((float)distance, distance_min, distance_max);
 }
 
-/* One direction of the picture, and the points in it: at s[i] beside the target and z[i] behind it.
- */
-typedef struct span {
-    double *s;
-    const double *z;
-    int count;
-    double half; /* pixels from the middle to the margin */
-} span;
-
-/* A point is within `half` pixels of the middle when focal * |s - shift| <= half * (distance + z),
- * where the target is shifted. So distance * half is at least the highest of focal * s - half * z
- * less focal * shift, and likewise for the other side: it can be least where both are equal. */
-static double least_distance(const span *p, double focal) {
-    double high = -INFINITY, low = -INFINITY;
-    for (int i = 0; i < p->count; i++) {
-        high = fmax(high, focal * p->s[i] - p->half * p->z[i]);
-        low = fmax(low, -focal * p->s[i] - p->half * p->z[i]);
-    }
-    return (high + low) / 2 / p->half;
-}
-
-/* Returns the shift that leaves as much room at one side as at the other. The sum of the outermost
- * pixels falls as the shift grows. */
-static double centred_shift(const span *p, double distance) {
-    enum { HALVINGS = 60 };
-    double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < p->count; i++) {
-        low = fmin(low, p->s[i]);
-        high = fmax(high, p->s[i]);
-    }
-    for (int i = 0; i < HALVINGS; i++) {
-        double shift = (low + high) / 2, least = INFINITY, most = -INFINITY;
-        for (int k = 0; k < p->count; k++) {
-            double at = (p->s[k] - shift) / (distance + p->z[k]);
-            least = fmin(least, at);
-            most = fmax(most, at);
-        }
-        if (least + most > 0)
-            low = shift;
-        else
-            high = shift;
-    }
-    return (low + high) / 2;
-}
-
 /* Moves the target along the view to that depth (as of view3_point); the picture stays. */
 static void focus(camera3 *c, float depth) {
     double before = (double)c->distance;
@@ -211,54 +165,83 @@ static vec3 middle_of(const sm3_vec *points, int count) {
     return vec3_scale(vec3_add(low, high), 0.5);
 }
 
-/* `room` holds three numbers for each point. */
-static void fit(camera3 *c, const sm3_vec *points, int count, double margin, double *room) {
-    vec3 middle = middle_of(points, count);
+/* Sets the distance at which all points are seen once they are centred. In one direction a point at
+ * s and z beyond the middle is seen when |s - shift| <= slope * (distance + z), `slope` being the
+ * margin's. So slope * distance is at least the highest of s - slope * z, less the shift, and
+ * likewise for the other side: it can be least where both are equal. */
+static void fit_distance(camera3 *c, const sm3_vec *points, int count, vec3 middle, double margin) {
     camera_eye e = eye_of_camera(c);
-    double *z = room + 2 * count, nearest = INFINITY;
-    span across = {room, z, count, fmax((double)c->width / 2 - margin, 1)};
-    span along = {room + count, z, count, fmax((double)c->height / 2 - margin, 1)};
+    e.position = middle;
+    double across = fmax((double)c->width / 2 - margin, 1) / e.focal;
+    double along = fmax((double)c->height / 2 - margin, 1) / e.focal;
+    double left = -INFINITY, right = left, low = left, high = left, nearest = INFINITY;
     for (int i = 0; i < count; i++) {
-        vec3 d = vec3_sub(vec3_of(points[i]), middle);
-        across.s[i] = vec3_dot(d, e.right);
-        along.s[i] = vec3_dot(d, e.up);
-        z[i] = vec3_dot(d, e.forward);
-        nearest = fmin(nearest, z[i]);
+        vec3 v = eye_see(&e, points[i]);
+        left = fmax(left, -v.x - across * v.z);
+        right = fmax(right, v.x - across * v.z);
+        low = fmax(low, -v.y - along * v.z);
+        high = fmax(high, v.y - along * v.z);
+        nearest = fmin(nearest, v.z);
     }
     double before_it = -nearest / (1 - 2 * (double)near_share); /* the near plane, too */
-    set_distance(c, fmax(fmax(least_distance(&across, e.focal), least_distance(&along, e.focal)),
-                         before_it));
+    set_distance(c, fmax(fmax((left + right) / 2 / across, (low + high) / 2 / along), before_it));
+}
+
+/* The outermost points of one direction of the picture: their slopes and depths. */
+typedef struct span {
+    double low, low_depth, high, high_depth;
+} span;
+
+static void reach_to(span *s, double slope, double depth) {
+    if (slope < s->low) {
+        s->low = slope;
+        s->low_depth = depth;
+    }
+    if (slope > s->high) {
+        s->high = slope;
+        s->high_depth = depth;
+    }
+}
+
+/* How far to go so that there is as much room at one side as at the other, if both are outermost
+ * then, too. */
+static double step_of(span s) {
+    return (s.low + s.high) / (1 / s.low_depth + 1 / s.high_depth);
+}
+
+static void centre(camera3 *c, const sm3_vec *points, int count) {
+    camera_eye e = eye_of_camera(c);
+    span across = {INFINITY, 1, -INFINITY, 1}, along = across;
+    for (int i = 0; i < count; i++) {
+        vec3 v = eye_see(&e, points[i]);
+        reach_to(&across, v.x / v.z, v.z);
+        reach_to(&along, v.y / v.z, v.z);
+    }
+    move_target(c,
+                vec3_add(vec3_scale(e.right, step_of(across)), vec3_scale(e.up, step_of(along))));
+}
+
+void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
+    enum { ROUNDS = 12 }; /* few are needed until the outermost stay the same */
+    for (int i = 0; i < count; i++)
+        if (!sm3_is_finite(points[i]))
+            return;
+    if (count < 1 || !isfinite(margin))
+        return;
+    vec3 middle = middle_of(points, count);
+    fit_distance(c, points, count, middle, (double)margin);
     c->target = vec3_round(middle);
-    move_target(c, vec3_add(vec3_scale(e.right, centred_shift(&across, (double)c->distance)),
-                            vec3_scale(e.up, centred_shift(&along, (double)c->distance))));
+    for (int i = 0; i < ROUNDS; i++)
+        centre(c, points, count);
     focus_on_height(c, middle.y);
 }
 
-static bool can_be_fitted(const sm3_vec *points, int count, float margin) {
-    for (int i = 0; i < count; i++) {
-        if (!sm3_is_finite(points[i]))
-            return false;
-    }
-    return count > 0 && isfinite(margin);
-}
-
-bool camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
-    if (!can_be_fitted(points, count, margin))
-        return true;
-    double *room = malloc((size_t)count * 3 * sizeof *room);
-    if (room == NULL)
-        return false;
-    fit(c, points, count, (double)margin, room);
-    free(room);
-    return true;
-}
-
-bool camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
+void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     sm3_vec corners[8];
     for (int i = 0; i < 8; i++)
         corners[i] =
             (sm3_vec){i & 1 ? low.x : high.x, i & 2 ? low.y : high.y, i & 4 ? low.z : high.z};
-    return camera3_fit(c, corners, 8, margin);
+    camera3_fit(c, corners, 8, margin);
 }
 
 void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target) {

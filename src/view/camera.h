@@ -60,11 +60,11 @@ void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target);
 /* ---- Moving it --------------------------------------------------------------------------- */
 
 /* Shows all the points as large as they go, with `margin` pixels around them; yaw and pitch stay.
- * Out of memory it does nothing, and returns false. */
-bool camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin);
+ */
+void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin);
 
 /* The same for the corners of a box. */
-bool camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin);
+void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin);
 
 /* Turns about the target; what lies before the target follows the pointer. */
 void camera3_orbit(camera3 *c, float right, float down);

@@ -42,8 +42,10 @@ bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin) {
     level_box3 box = o->dimension->bounds(o);
     bool is_small = o->count <= most_fitted;
     sm3_vec *corners = is_small ? malloc(((size_t)o->count + 1) * 24 * sizeof *corners) : NULL;
-    if (corners == NULL)
-        return camera3_fit_box(eye, box.min, box.max, margin) && !is_small;
+    if (corners == NULL) {
+        camera3_fit_box(eye, box.min, box.max, margin);
+        return !is_small;
+    }
     int count = add_ball(corners, 0, level_get_player(sb->level).position, sb->player.radius);
     for (int i = 0; i < o->count; i++) {
         sm3_triangle t = o->dimension->shape(o, i);
@@ -51,9 +53,9 @@ bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin) {
         count = add_ball(corners, count, t.b, t.radius);
         count = add_ball(corners, count, t.c, t.radius);
     }
-    bool fitted = camera3_fit(eye, corners, count, margin);
+    camera3_fit(eye, corners, count, margin);
     free(corners);
-    return fitted;
+    return true;
 }
 
 /* ---- Solids ------------------------------------------------------------------------------ */
