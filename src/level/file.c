@@ -147,6 +147,18 @@ static size_t read_block(int file, char block[BLOCK_BYTES]) {
     return length;
 }
 
+char *level_path_beside(const char *path, const char *name) {
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - path) + 1;
+    size_t length = strlen(name);
+    char *beside = malloc(folder + length + 1);
+    if (beside == NULL)
+        return NULL;
+    memcpy(beside, path, folder);
+    memcpy(beside + folder, name, length + 1);
+    return beside;
+}
+
 uint64_t level_hash(const char *bytes, size_t count) {
     return hash_bytes(HASH_START, bytes, count);
 }

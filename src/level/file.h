@@ -30,6 +30,10 @@ int level_open_file(const char *path, struct stat *status, level_errors *errors)
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors);
 
+/* Returns the path of a file by its name, or path, as seen from the folder of another; to be freed,
+ * NULL when memory ran out. */
+char *level_path_beside(const char *path, const char *name);
+
 /* Returns the hash that a file of these bytes has in its state. */
 uint64_t level_hash(const char *bytes, size_t count);
 

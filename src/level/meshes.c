@@ -51,19 +51,6 @@ void level_free_meshes(level *l) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Returns the path of a file beside the level's, to be freed; NULL when memory ran out. */
-static char *path_beside(const char *level_path, const char *name) {
-    const char *slash = strrchr(level_path, '/');
-    size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - level_path) + 1;
-    size_t length = strlen(name);
-    char *path = malloc(folder + length + 1);
-    if (path == NULL)
-        return NULL;
-    memcpy(path, level_path, folder);
-    memcpy(path + folder, name, length + 1);
-    return path;
-}
-
 /* Returns the first statement of the text that names the mesh, NULL when there is none. */
 static const level_statement *find_namer(const level *l, int mesh) {
     for (int i = 0; i < l->statement_count; i++) {
@@ -127,7 +114,7 @@ bool level_is_read_from(const level *l, const struct stat *file) {
 }
 
 char *level_mesh_path(const level *l, int mesh, const char *path) {
-    return path_beside(path, l->meshes[mesh].name);
+    return level_path_beside(path, l->meshes[mesh].name);
 }
 
 /* Loads one mesh of the level into `loaded`. Returns false when the watcher did not want to go on.

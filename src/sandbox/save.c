@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../level/file.h"
+
 static int create(int folder, const char *name, mode_t mode) {
     return openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 }
@@ -31,31 +33,19 @@ typedef struct place {
     DIR *folder;
 } place;
 
-/* Where the link at `path` leads when its text is `text`. */
-static char *join(const char *path, const char *text, size_t length) {
-    const char *slash = strrchr(path, '/');
-    size_t folder = text[0] == '/' || slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    char *joined = malloc(folder + length + 1);
-    if (joined != NULL) {
-        memcpy(joined, path, folder);
-        memcpy(joined + folder, text, length);
-        joined[folder + length] = '\0';
-    }
-    return joined;
-}
-
 /* Not realpath: the file that a link leads to need not exist yet. Returns 0 or an errno. */
 static int follow_links(const char *path, char **target) {
     enum { LINKS = 40 }; /* as many as Linux follows */
     char text[PATH_MAX];
     char *at = strdup(path);
     for (int i = 0; at != NULL && i <= LINKS; i++) {
-        ssize_t length = readlink(at, text, sizeof text);
+        ssize_t length = readlink(at, text, sizeof text - 1);
         if (length < 0) {
             *target = at;
             return 0;
         }
-        char *next = join(at, text, (size_t)length);
+        text[length] = '\0';
+        char *next = level_path_beside(at, text);
         free(at);
         at = next;
     }

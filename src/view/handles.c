@@ -70,16 +70,16 @@ static void label_length(const frame *f, sm_vec2 at, sm_vec2 a, sm_vec2 b) {
 static void label_size(const frame *f, sm_vec2 at, const edit_shape *shape) {
     const float *n = shape->numbers;
     if (shape->kind == LEVEL_BOX)
-        label_at(f, at, "%.4g x %.4g u", (double)n[2], (double)n[3]);
+        label_at(f, at, "%.7g x %.7g u", (double)n[2], (double)n[3]);
     else
-        label_at(f, at, "radius %.4g u", (double)n[shape->number_count - 1]);
+        label_at(f, at, "radius %.7g u", (double)n[shape->number_count - 1]);
 }
 
 static void label_picked(const frame *f, pick what) {
     edit_shape shape = edit_get(f->sandbox->level, what.statement);
     sm_vec2 at = {shape.numbers[0], shape.numbers[1]};
     if (what.part == PICK_BODY)
-        label_at(f, at, "%.4g, %.4g", (double)at.x, (double)at.y);
+        label_at(f, at, "%.7g, %.7g", (double)at.x, (double)at.y);
     else
         label_size(f, at, &shape);
 }
@@ -97,7 +97,7 @@ static void draw_picked_vertex(const frame *f, pick what, bool held, color ink) 
     sm_vec2 at = pick_vertex(f->sandbox->level, what.statement, what.element);
     draw_vertex(f, at, vertex_points, ink);
     if (held)
-        label_at(f, at, "%.4g, %.4g", (double)at.x, (double)at.y);
+        label_at(f, at, "%.7g, %.7g", (double)at.x, (double)at.y);
 }
 
 static void draw_picked(const frame *f, pick what, bool held) {
@@ -214,7 +214,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     if (!h->is_here)
         return;
     draw_cross(f, at, 7, f->theme->selected);
-    snprintf(words, sizeof words, "%.4g, %.4g", (double)h->at.x, (double)h->at.y);
+    snprintf(words, sizeof words, "%.7g, %.7g", (double)h->at.x, (double)h->at.y);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
         label_drawn(f, h, &shape);
