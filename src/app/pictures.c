@@ -1,5 +1,6 @@
 #include "pictures.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "../sandbox/scene_start.h"
@@ -11,9 +12,9 @@ enum {
 
 typedef struct picture_job {
     SDL_Thread *thread;
-    SDL_atomic_t given_up;
-    SDL_atomic_t done; /* how many of the pictures are */
-    int taken;         /* of those, by the window */
+    atomic_bool given_up;
+    atomic_int done; /* how many of the pictures are */
+    int taken;       /* of those, by the window */
     int count;
     char *paths[BATCH];      /* owned; of the levels */
     canvas *pictures[BATCH]; /* owned until taken; NULL: there can be none */
@@ -25,7 +26,7 @@ typedef struct picture_job {
 static bool goes_on(void *context, size_t done, size_t total) {
     picture_job *job = context;
     (void)done, (void)total;
-    return SDL_AtomicGet(&job->given_up) == 0;
+    return !atomic_load(&job->given_up);
 }
 
 /* Returns a sandbox with the level in it, NULL when there can be none. */
@@ -61,7 +62,7 @@ static int draw(void *context) {
         sandbox *s = open_level(job, job->paths[i]);
         job->pictures[i] = s != NULL ? draw_one(s, job->look) : NULL;
         sandbox_destroy(s);
-        SDL_AtomicSet(&job->done, i + 1);
+        atomic_store(&job->done, i + 1);
     }
     return 0;
 }
@@ -71,7 +72,7 @@ static int draw(void *context) {
 /* Takes what is done since the last time. */
 static void take(app *a) {
     picture_job *job = a->pictures;
-    for (int done = SDL_AtomicGet(&job->done); job->taken < done; job->taken++) {
+    for (int done = atomic_load(&job->done); job->taken < done; job->taken++) {
         int i = job->taken;
         browser_take(&a->view.dialog.browser, job->paths[i], job->look, job->pictures[i]);
     }
@@ -83,7 +84,7 @@ static void end(app *a) {
     if (job->thread != NULL)
         SDL_WaitThread(job->thread, NULL);
     else
-        SDL_AtomicSet(&job->done, job->count); /* without a thread there are no pictures */
+        atomic_store(&job->done, job->count); /* without a thread there are no pictures */
     take(a);
     for (int i = 0; i < job->count; i++)
         SDL_free(job->paths[i]);
@@ -109,7 +110,7 @@ static void begin(app *a) {
 }
 
 void pictures_update(app *a) {
-    if (a->pictures != NULL && SDL_AtomicGet(&a->pictures->done) == a->pictures->count)
+    if (a->pictures != NULL && atomic_load(&a->pictures->done) == a->pictures->count)
         end(a);
     if (a->pictures != NULL)
         take(a);
@@ -120,6 +121,6 @@ void pictures_update(app *a) {
 void pictures_close(app *a) {
     if (a->pictures == NULL)
         return;
-    SDL_AtomicSet(&a->pictures->given_up, 1);
+    atomic_store(&a->pictures->given_up, true);
     end(a);
 }
