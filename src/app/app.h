@@ -25,6 +25,12 @@ typedef struct window_def {
     level_errors *errors;    /* is filled when the level is bad */
 } window_def;
 
+/* Where a level that was shown came from: it may be gone back to. */
+typedef struct shown_path {
+    const level *level; /* not owned, and gone when nobody can go back to it */
+    char *path;         /* owned */
+} shown_path;
+
 typedef struct app {
     const window_def *def;         /* not owned */
     const command_table *commands; /* what keys and controls do */
@@ -50,7 +56,9 @@ typedef struct app {
     /* The level's file; see files.h. */
     char *level_path; /* owned; "": a new level that has no file yet */
     int levels_opened;
-    char *list_path; /* owned; the level around whose folder N and B go */
+    char *list_path;   /* owned; the level around whose folder N and B go */
+    shown_path *paths; /* owned; of the levels that were shown */
+    int path_count;
     file_watch file;
     mesh_watch meshes;     /* of the level's meshes, */
     unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */

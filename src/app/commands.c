@@ -12,6 +12,7 @@
 #include "files.h"
 #include "hints.h"
 #include "keys.h"
+#include "rewind.h"
 #include "screen.h"
 #include "ticks.h"
 #include "typing.h"
@@ -234,9 +235,12 @@ static void toggle_pause(app *a) {
     sandbox_set_paused(a->sandbox, !a->sandbox->paused);
 }
 
-static void step_once(app *a) {
-    sandbox_set_paused(a->sandbox, true);
-    ticks_make_one(a);
+static void find_mark(app *a, int mark) {
+    rewind_to_mark(a, (unsigned)mark, false);
+}
+
+static void find_any_mark(app *a, int direction) {
+    rewind_to_mark(a, SESSION_MARKS, direction > 0);
 }
 
 /* ---- Editing ----------------------------------------------------------------------------- */
@@ -436,8 +440,20 @@ static const command_row rows[] = {
      .role = ROLE_NEXT_RESOLVER, FIRST},
     {GROUP_TIME, "P, Space", "pause", .run = toggle_pause, KEYS(SDLK_p, SDLK_SPACE),
      .role = ROLE_PAUSE, FIRST},
-    {GROUP_TIME, ".", "one tick, and pause", .run = step_once, .repeats = true,
+    {GROUP_TIME, ".", "one tick, and pause", .run = rewind_step_on, .repeats = true,
      KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .role = ROLE_STEP, FIRST},
+    {GROUP_TIME, ",", "one tick back", .run = rewind_step_back, .repeats = true, KEYS(SDLK_COMMA),
+     .role = ROLE_TICK_BACK},
+    {GROUP_TIME, "Ctrl+, .", "back, or on, to where something happened", RUN(find_any_mark, -1),
+     .repeats = true, KEYS(SDLK_COMMA), CTRL},
+    {GROUP_TIME, NULL, NULL, RUN(find_any_mark, 1), .repeats = true, KEYS(SDLK_PERIOD), CTRL},
+    {GROUP_TIME, "F5, F6", "play the recording backwards, on; Shift: slowly", RUN(rewind_play, -1),
+     KEYS(SDLK_F5), .role = ROLE_PLAY},
+    {GROUP_TIME, NULL, NULL, RUN(rewind_play, 1), KEYS(SDLK_F6), .role = ROLE_PLAY},
+    {GROUP_TIME, "Ctrl+B", "the branch before the last fork", RUN(rewind_to_branch, -1),
+     KEYS(SDLK_b), CTRL, .role = ROLE_BRANCH},
+    {GROUP_TIME, "Ctrl+Shift+B", "the branch behind it again", RUN(rewind_to_branch, 1),
+     KEYS(SDLK_b), CTRL_SHIFT, .role = ROLE_BRANCH},
     {GROUP_TIME, "+, -", "radius", RUN(step_radius, 1), .repeats = true,
      .slide = sandbox_set_radius, KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .role = ROLE_RADIUS},
     {GROUP_TIME, NULL, NULL, RUN(step_radius, -1), .repeats = true,
@@ -583,6 +599,8 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+Q", "quit", .run = files_quit, KEYS(SDLK_q), CTRL},
 
     /* Of controls that have no key of their own. */
+    {GROUP_TIME, NULL, NULL, .drag = rewind_to, .role = ROLE_TIMELINE},
+    {GROUP_TIME, NULL, NULL, .run_with = find_mark, .role = ROLE_MARK},
     {GROUP_TIME, NULL, "back to the usual speed", .run = reset_speed, .role = ROLE_USUAL_SPEED},
     {GROUP_VIEW, NULL, NULL, .role = ROLE_LENS_MOVE},
     {GROUP_VIEW, NULL, NULL, .run_with = put_hint_away, .role = ROLE_HINT},

@@ -56,12 +56,36 @@ static void update_title(app *a) {
         SDL_SetWindowTitle(a->window, title);
 }
 
+/* The last one with the level's address is it. */
+static int find_path(const app *a) {
+    int index = a->path_count - 1;
+    while (index >= 0 && a->paths[index].level != a->sandbox->level)
+        index--;
+    return index;
+}
+
+static void remember_path(app *a, const char *path) {
+    int index = find_path(a);
+    char *copy = SDL_strdup(path);
+    shown_path *paths =
+        index < 0 ? realloc(a->paths, (size_t)(a->path_count + 1) * sizeof *paths) : a->paths;
+    if (copy == NULL || paths == NULL) {
+        SDL_free(copy);
+        return;
+    }
+    a->paths = paths;
+    if (index < 0)
+        paths[index = a->path_count++] = (shown_path){a->sandbox->level, NULL};
+    replace(&paths[index].path, copy);
+}
+
 /* The path may be the old one itself, which is gone once it is replaced. */
 static void set_path(app *a, const char *path) {
     char *copy = SDL_strdup(path);
     if (copy == NULL)
         return;
     replace(&a->level_path, copy);
+    remember_path(a, copy);
     snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
     a->conflict = a->postponed = a->gone = false;
     a->meshes_level = 0;
@@ -568,9 +592,14 @@ static void watch_meshes(app *a) {
                  s->level->meshes[mesh].name);
 }
 
+static bool is_past(const app *a) {
+    session_time time = session_now(a->session);
+    return time.now < time.end;
+}
+
 /* Nothing is taken from a pointer that holds it, nor a text away that is being typed. */
 static void watch(app *a) {
-    if (!has_path(a) || pointer_tool_is_busy(&a->pointer_tool) || typing_is_on(a))
+    if (!has_path(a) || is_past(a) || pointer_tool_is_busy(&a->pointer_tool) || typing_is_on(a))
         return;
     bool changed = file_watch_look(&a->file) == FILE_CHANGED, was_gone = a->gone;
     if (look_whether_gone(a)) {
@@ -594,6 +623,15 @@ static void watch(app *a) {
     } else if (!a->conflict) {
         watch_meshes(a);
     }
+}
+
+/* What was seen of the file when the level was read does not matter in the past. */
+void files_follow(app *a) {
+    int index = find_path(a);
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
+    if (sandbox_has(a->sandbox, HAS_DEPTH))
+        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, DRAWING_NONE);
+    set_path(a, index >= 0 ? a->paths[index].path : "");
 }
 
 void files_update(app *a, double seconds) {
@@ -627,6 +665,9 @@ void files_close(app *a) {
     recovered_free(&a->found);
     file_watch_end(&a->file);
     mesh_watch_end(&a->meshes);
+    for (int i = 0; i < a->path_count; i++)
+        SDL_free(a->paths[i].path);
+    free(a->paths);
     replace(&a->level_path, NULL);
     replace(&a->list_path, NULL);
     replace(&a->pending_path, NULL);

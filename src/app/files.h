@@ -13,6 +13,9 @@ void files_start(app *a); /* offers what a crash left behind */
 void files_update(app *a, double seconds);
 void files_close(app *a);
 
+/* Takes over that another level is shown, by going to another time. */
+void files_follow(app *a);
+
 /* What replaces the level, or ends the program: each asks first where changes would be lost. */
 void files_quit(app *a);
 void files_new(app *a);

@@ -45,8 +45,11 @@ static pointer_keys held_keys(const app *a) {
 /* ---- Controls ---------------------------------------------------------------------------- */
 
 static void slide(app *a, const control *c, float x) {
-    c->command->slide(a->sandbox,
-                      panel_slider_value(c->command->role, control_share_at(c, x, a->view.scale)));
+    float share = control_share_at(c, x, a->view.scale);
+    if (c->command->drag != NULL)
+        c->command->drag(a, share);
+    else
+        c->command->slide(a->sandbox, panel_slider_value(c->command->role, share));
 }
 
 static void press_field(app *a, const control *c, sm_vec2 at) {

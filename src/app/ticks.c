@@ -48,7 +48,9 @@ static player_input read_input(const app *a) {
 }
 
 /* A level of another kind has other columns. */
-static void write_log(app *a) {
+void ticks_log(app *a) {
+    if (a->def->log == NULL)
+        return;
     int dimensions = a->sandbox->level->dimensions;
     if (a->log_dimensions != dimensions)
         simulate_write_header(a->def->log, dimensions);
@@ -75,9 +77,14 @@ void ticks_make_one(app *a) {
     a->rise_tapped = false;
     figures *f = &a->view.figures;
     f->tick_microseconds = ticks_smoothed(f->tick_microseconds, ticks_seconds_since(start) * 1e6);
-    if (a->def->log != NULL)
-        write_log(a);
+    ticks_log(a);
     say_loss(a);
+}
+
+bool ticks_are_idle(const app *a) {
+    player_input i = read_input(a);
+    return i.turn == 0 && i.thrust == 0 && i.walk.x == 0 && i.walk.y == 0 && i.rise == 0 &&
+           !i.noclip && !i.dragging;
 }
 
 /* Spends the time on whole ticks. */

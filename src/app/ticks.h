@@ -9,6 +9,12 @@
 /* Makes one tick, also while paused. */
 void ticks_make_one(app *a);
 
+/* Whether nothing is asked of the player. */
+bool ticks_are_idle(const app *a);
+
+/* Writes the state shown to the log, where there is one. */
+void ticks_log(app *a);
+
 /* Spends the time since the last frame on whole ticks; none while paused. */
 void ticks_make(app *a, double seconds);
 

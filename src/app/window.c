@@ -10,6 +10,7 @@
 #include "keys.h"
 #include "pictures.h"
 #include "pointer.h"
+#include "rewind.h"
 #include "screen.h"
 #include "ticks.h"
 #include "typing.h"
@@ -144,6 +145,7 @@ static void run(app *a) {
         files_update(a, seconds);
         pictures_update(a);
         ticks_make(a, seconds);
+        rewind_update(a, seconds);
         controller_update(a, seconds);
         hints_update(a);
         a->view.message_seconds -= (float)seconds;
@@ -174,7 +176,7 @@ const char *window_run(sandbox *s, const window_def *def) {
             if (def->mover != NULL)
                 sandbox_set_mover(s, *def->mover);
             sandbox_set_crowd(s, def->crowd);
-            a.session = session_create(s);
+            a.view.session = a.session = session_create(s);
         }
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);

@@ -244,6 +244,7 @@ static void put_state(sandbox *s, const state *from) {
     memcpy(&s->player, &from->player, sizeof s->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
+    s->inside = -1;
 }
 
 static bool put_members(sandbox *s, const state *from, const crowd_member *members) {
@@ -838,17 +839,24 @@ bool session_redo_fork(session *t) {
 
 /* ---- What happened ----------------------------------------------------------------------- */
 
-unsigned session_marks(const session *t, unsigned long at) {
-    const tick_row *found = find_tick(t, at);
-    return found != NULL ? found->marks : 0;
+unsigned session_marks(const session *t, unsigned long first, unsigned long last) {
+    const rows *ticks = &t->branch.ticks;
+    unsigned marks = 0;
+    for (int i = find_row(ticks, first); i < ticks->count && marks != SESSION_MARKS; i++) {
+        const tick_row *r = row(ticks, i);
+        if (r->at > last)
+            break;
+        marks |= r->marks;
+    }
+    return marks;
 }
 
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward) {
     const rows *ticks = &t->branch.ticks;
     for (int i = find_row(ticks, forward ? at + 1 : at) - !forward; i >= 0 && i < ticks->count;
          i += forward ? 1 : -1) {
-        const tick_row *r = row(ticks, i);
-        if ((r->marks & marks) != 0)
+        const tick_row *r = row(ticks, i), *before = i > 0 ? row(ticks, i - 1) : NULL;
+        if ((r->marks & marks & ~(before != NULL ? before->marks : 0)) != 0)
             return r->at;
     }
     return at;

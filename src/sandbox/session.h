@@ -63,10 +63,13 @@ enum {
     SESSION_CHANGED = 1 << 4 /* the level, or something else, was changed before it */
 };
 
-/* Returns what happened in the tick that led to `at`, 0 for one that is not recorded. */
-unsigned session_marks(const session *t, unsigned long at);
+enum { SESSION_MARKS = (1 << 5) - 1 }; /* all of them */
 
-/* Returns the nearest tick before (or after) `at` that has one of the marks, `at` when none has. */
+/* Returns what happened in the ticks that led to `first` .. `last`, as far as they are recorded. */
+unsigned session_marks(const session *t, unsigned long first, unsigned long last);
+
+/* Returns the nearest tick before (or after) `at` that has one of the marks, which the one before
+ * it did not have; `at` when there is none. */
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward);
 
 /* Returns a hash of all that a tick reads and changes, obstacles aside: the same for the same

@@ -70,7 +70,12 @@ typedef enum command_role {
     ROLE_TYPE,   /* the dialog's field */
     ROLE_LESSON,
     ROLE_LESSON_STEP, /* argument: its index */
-    ROLE_CHOOSE       /* argument: the browser's tile */
+    ROLE_TIMELINE,
+    ROLE_TICK_BACK,
+    ROLE_PLAY,   /* argument: -1 backwards, 1 forwards */
+    ROLE_BRANCH, /* argument: -1 before the fork, 1 behind it */
+    ROLE_MARK,   /* argument: SESSION_PUSHED and so on */
+    ROLE_CHOOSE  /* argument: the browser's tile */
 } command_role;
 
 /* What there must be for a command to do something; its tool is dimmed else. */
@@ -112,7 +117,10 @@ typedef enum icon {
     ICON_FULL_SCREEN,
     ICON_PICTURE,
     ICON_FOLD,
-    ICON_UNFOLD
+    ICON_UNFOLD,
+    ICON_STEP_BACK,
+    ICON_PLAY,
+    ICON_PLAY_BACK
 } icon;
 
 /* How a command stands in the tool bar. */
@@ -136,6 +144,8 @@ typedef struct command_row {
     void (*run_with)(struct app *a, int argument);
     /* Takes the value of its slider. NULL: it has none. */
     void (*slide)(struct sandbox *s, float value);
+    /* Takes where its bar is dragged to, 0 .. 1. */
+    void (*drag)(struct app *a, float share);
     /* Takes what was typed into its field. Returns false when that will not do; NULL: no field. */
     bool (*type)(struct app *a, int argument, const char *typed);
     int argument; /* of its keys and its tool, for run_with */

@@ -519,7 +519,7 @@ const overlay_info overlays[OVERLAY_COUNT] = {
                        draw_index, INK(index), .under_walls = true, .needs = HAS_INDEX},
     [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far", draw_ray,
                      INK(ray), .needs = 0},
-    [OVERLAY_ADVANCE] = {",", "conservative advancement along the ray, turning, step by step (2D)",
+    [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step (2D)",
                          draw_advance, INK(advance), .needs = HAS_ADVANCE},
     [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates", draw_figures,
                          INK(ink_dim), .needs = 0},

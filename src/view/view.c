@@ -108,6 +108,8 @@ void view_lay_out(view *v, const sandbox *s) {
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     give_to_lesson(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools));
+    if (!dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
+        timeline_lay_out(&v->timeline, &v->controls, &f, v->session);
     lens_lay_out(&v->lens, &v->controls, &f);
     hud_lay_out_hints(&v->controls, &f, v->hints);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
@@ -369,6 +371,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     if (v->error[0] != '\0')
         hud_draw_error(&f, v->error_box, v->headline, v->error);
     controls_draw(&f, &v->controls, &v->focus);
+    timeline_draw(&f, &v->controls, v->session);
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     controls_draw_tip(&f, &v->controls, &v->focus);

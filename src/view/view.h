@@ -10,6 +10,7 @@
 #include "lesson_card.h"
 #include "panel.h"
 #include "scene.h"
+#include "timeline.h"
 
 #define VIEW_MESSAGE_LENGTH 512
 
@@ -42,6 +43,8 @@ typedef struct view {
 
     /* What there is in a window, but not in a picture: a pointer tool, and what it can press. */
     pointer_tool *pointer_tool; /* not owned; NULL in a picture */
+    const session *session;     /* not owned; NULL: none is recorded */
+    timeline timeline;
     panel panel;
     lesson_card lesson;
     float lesson_height; /* pixels that the card takes of the scene's */

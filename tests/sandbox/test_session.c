@@ -401,10 +401,10 @@ TEST(pushes_snags_depth_and_partings_can_be_found) {
     unsigned long pushed = session_find(o->t, 0, SESSION_PUSHED, true); /* after 1.5 units */
     assert_in_range(pushed, 15, 16);
     assert_int_equal(session_find(o->t, pushed, SESSION_PUSHED, false), pushed); /* none before */
-    assert_int_equal(session_find(o->t, 31, SESSION_PUSHED, false), 30);
-    assert_int_equal(session_find(o->t, 30, SESSION_PUSHED, true), 30); /* none behind */
-    assert_int_equal(session_marks(o->t, 1) & SESSION_CHANGED, SESSION_CHANGED);
-    assert_int_equal(session_marks(o->t, 2), 0);
+    assert_int_equal(session_find(o->t, 31, SESSION_PUSHED, false), pushed); /* where it begins */
+    assert_int_equal(session_find(o->t, 30, SESSION_PUSHED, true), 30);      /* none behind */
+    assert_int_equal(session_marks(o->t, 1, 1) & SESSION_CHANGED, SESSION_CHANGED);
+    assert_int_equal(session_marks(o->t, 2, 2), 0);
     assert_int_equal(session_find(o->t, 30, SESSION_SNAG | SESSION_DEPTH, false), 30);
     o->s->player.position = (sm3_vec){-1, 0.2f, 0};
     walk(o, -1, 30);

@@ -150,15 +150,15 @@ IN_WINDOW(shift_z_makes_it_coast) {
     assert_true(last_tick().position.x < released + 4);
 }
 
-IN_WINDOW(a_semicolon_and_a_comma_show_what_lies_ahead) {
+IN_WINDOW(a_semicolon_and_a_slash_show_what_lies_ahead) {
     desktop_until(shows_player_at(10, 10));
     assert_int_equal(count_in_scene(dark()->ray), 0);
     assert_int_equal(count_in_scene(dark()->advance), 0);
     desktop_do("key semicolon");
     desktop_until(count_in_scene(dark()->ray) > 10);
-    desktop_do("key comma");
+    desktop_do("key slash");
     desktop_until(count_in_scene(dark()->advance) > 10);
-    desktop_do("key semicolon key comma");
+    desktop_do("key semicolon key slash");
     desktop_until(count_in_scene(dark()->ray) == 0 && count_in_scene(dark()->advance) == 0);
 }
 

@@ -1,0 +1,163 @@
+#include "timeline.h"
+
+#include <stdio.h>
+
+static const float most_points = 640, least_points = 240; /* its width */
+static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
+static const float lane_points = 4;   /* one kind of marks */
+static const float track_points = 16; /* of the bar's height, below the lanes */
+static const float dot_points = 3.5f;
+
+/* What it marks, from the top lane down. */
+typedef struct mark {
+    unsigned bit;
+    const char *label;
+    const char *tip;
+    size_t ink; /* place in the theme */
+} mark;
+
+#define INK(role) offsetof(theme, role)
+static const mark marks[] = {
+    {SESSION_PUSHED, "pushes", "The last push before: what collided pushed it out", INK(push)},
+    {SESSION_DEPTH, "depth left", "The last tick before that ended inside an obstacle", INK(depth)},
+    {SESSION_SNAG, "snags", "The last snag before: less than half of the way along was made",
+     INK(error)},
+    {SESSION_PARTED, "partings", "The last parting before of a ghost from the player", INK(good)},
+    {SESSION_CHANGED, "changes", "The last change before: of the level, or of a setting",
+     INK(selected)},
+};
+enum { MARK_COUNT = sizeof marks / sizeof *marks };
+
+static color ink_of(const frame *f, const mark *m) {
+    return *(const color *)((const char *)f->theme + m->ink);
+}
+
+static bool is_shown(const timeline *t, const frame *f, const session *recorded) {
+    if (recorded == NULL)
+        return false;
+    session_time time = session_now(recorded);
+    return time.end > time.first && (f->sandbox->paused || t->playing != 0 || time.now < time.end);
+}
+
+/* ---- Laying it out ----------------------------------------------------------------------- */
+
+static void add_bar(control_list *l, control_box box, session_time time) {
+    control *c = controls_add(l, CONTROL_SLIDER, box, "", ROLE_TIMELINE, 0);
+    c->tip = "Drag to any tick; going on from the past makes another branch";
+    c->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
+}
+
+/* Adds a tool and moves on. */
+static void add_tool(control_list *l, control_box *box, command_role role, int argument, icon drawn,
+                     const char *tip, bool on) {
+    control *c = controls_add(l, CONTROL_TOOL, *box, tip, role, argument);
+    c->icon = drawn;
+    c->tip = tip;
+    c->on = on;
+    box->x += box->width;
+}
+
+static void add_tools(const timeline *t, control_list *l, control_box *box,
+                      const session *recorded) {
+    add_tool(l, box, ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards", t->playing < 0);
+    add_tool(l, box, ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back", false);
+    add_tool(l, box, ROLE_STEP, 0, ICON_STEP, "One tick", false);
+    add_tool(l, box, ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded", t->playing > 0);
+    if (session_can_undo_fork(recorded))
+        add_tool(l, box, ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork", false);
+    if (session_can_redo_fork(recorded))
+        add_tool(l, box, ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", false);
+}
+
+static void add_time(control_list *l, const frame *f, control_box *at, session_time time) {
+    at->width = time_points * f->scale;
+    control *c = controls_add(l, CONTROL_TEXT, *at, "", ROLE_NONE, 0);
+    snprintf(c->value, sizeof c->value, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
+             (double)time.end / TICKS_PER_SECOND);
+    at->x += at->width;
+}
+
+static float button_width(const frame *f, const mark *m) {
+    return text_width(f->text, TEXT_NORMAL, m->label) + 26 * f->scale;
+}
+
+/* Those that there is room for. */
+static void add_buttons(control_list *l, const frame *f, control_box row) {
+    float right = row.x + row.width, gap = 4 * f->scale;
+    float x = right + gap;
+    for (int i = 0; i < MARK_COUNT; i++)
+        x -= button_width(f, &marks[i]) + gap;
+    if (x < row.x + gap)
+        return;
+    for (int i = 0; i < MARK_COUNT; i++) {
+        control_box box = {x, row.y, button_width(f, &marks[i]), row.height};
+        control *c =
+            controls_add(l, CONTROL_BUTTON, box, marks[i].label, ROLE_MARK, (int)marks[i].bit);
+        c->tip = marks[i].tip;
+        x += box.width + gap;
+    }
+}
+
+void timeline_lay_out(const timeline *t, control_list *l, const frame *f, const session *recorded) {
+    if (!is_shown(t, f, recorded))
+        return;
+    float pad = pad_points * f->scale;
+    float width = fminf(most_points * f->scale, f->layout->room.width);
+    float bar_height = (MARK_COUNT * lane_points + track_points) * f->scale;
+    float height = bar_height + row_points * f->scale + 2 * pad;
+    layout_box place;
+    if (width < least_points * f->scale ||
+        !layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), &place))
+        return;
+    controls_add(l, CONTROL_PANEL, place, "", ROLE_NONE, 0);
+    control_box bar = {place.x + pad, place.y + pad, place.width - 2 * pad, bar_height};
+    control_box row = {bar.x, bar.y + bar.height, bar.width, row_points * f->scale};
+    control_box tool = {row.x, row.y, tool_points * f->scale, row.height};
+    add_bar(l, bar, session_now(recorded));
+    add_tools(t, l, &tool, recorded);
+    add_time(l, f, &tool, session_now(recorded));
+    add_buttons(l, f, (control_box){tool.x, row.y, row.x + row.width - tool.x, row.height});
+}
+
+/* ---- Drawing it -------------------------------------------------------------------------- */
+
+/* Two pixels at least, so that what happened once is seen. */
+static void draw_column(const frame *f, int x, float y, unsigned set) {
+    int lane = (int)fmaxf(1, floorf(lane_points * f->scale));
+    for (int i = 0; i < MARK_COUNT; i++) {
+        if ((set & marks[i].bit) != 0)
+            canvas_fill_rect(f->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
+                             ink_of(f, &marks[i]));
+    }
+}
+
+/* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
+static void draw_marks(const frame *f, const control *bar, const session *recorded) {
+    session_time time = session_now(recorded);
+    double all = (double)(time.end - time.first);
+    unsigned long next = 1;
+    for (int x = (int)bar->box.x; x < (int)(bar->box.x + bar->box.width); x++) {
+        double share = (double)control_share_at(bar, (float)x + 1, f->scale);
+        unsigned long end = (unsigned long)ceil(share * all);
+        next = end < next ? end : next;
+        if (end > 0 && (double)control_share_at(bar, (float)x, f->scale) < 1)
+            draw_column(f, x, bar->box.y,
+                        session_marks(recorded, time.first + next, time.first + end));
+        next = end + 1;
+    }
+}
+
+void timeline_draw(const frame *f, const control_list *l, const session *recorded) {
+    for (int i = 0; i < l->count; i++) {
+        const control *c = &l->list[i];
+        if (control_asks(c, ROLE_TIMELINE))
+            draw_marks(f, c, recorded);
+        if (!control_asks(c, ROLE_MARK))
+            continue;
+        for (int k = 0; k < MARK_COUNT; k++) {
+            sm_vec2 at = {c->box.x + 8 * f->scale, c->box.y + c->box.height / 2};
+            if ((int)marks[k].bit == c->argument)
+                canvas_capsule(f->canvas, at, at, dot_points * f->scale, ink_of(f, &marks[k]));
+        }
+    }
+}

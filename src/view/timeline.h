@@ -1,0 +1,21 @@
+/* timeline: the ticks of the session on a bar over the scene's lower end, to be gone to, with marks
+ * where something happened. It is there while time stands, or the past is seen. */
+#ifndef TIMELINE_H
+#define TIMELINE_H
+
+#include "../sandbox/session.h"
+#include "controls.h"
+
+/* Zeroed to begin with. */
+typedef struct timeline {
+    int playing;    /* what was recorded: -1 backwards, 1 forwards; 0: not */
+    double unspent; /* seconds of that */
+} timeline;
+
+/* Lays it out where the scene has room. `recorded` NULL: there is no session. */
+void timeline_lay_out(const timeline *t, control_list *l, const frame *f, const session *recorded);
+
+/* Draws the marks onto its controls, which are drawn. */
+void timeline_draw(const frame *f, const control_list *l, const session *recorded);
+
+#endif
