@@ -70,6 +70,10 @@ static const char *words_of(const lesson_card *c, const level *l, level_kind kin
     return at < c->count ? level_words(l, c->statements[at]) : "";
 }
 
+bool lesson_card_has_steps(const lesson_card *c, const sandbox *s) {
+    return count_of(c, s->level, LEVEL_TRY) > 0;
+}
+
 /* ---- Layout ------------------------------------------------------------------------------ */
 
 bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
@@ -128,7 +132,7 @@ static void add_heading(column *at, const char *words) {
 /* Lays all of it out from the top of the box on, in one column or two; returns how high it is. */
 static float add_body(const lesson_card *c, control_list *l, const frame *f, control_box box) {
     const char *section = words_of(c, f->sandbox->level, LEVEL_SECTION, 0);
-    bool has_steps = count_of(c, f->sandbox->level, LEVEL_TRY) > 0;
+    bool has_steps = lesson_card_has_steps(c, f->sandbox);
     bool is_wide = has_steps && box.width >= two_columns_points * f->scale;
     float gap = column_gap_points * f->scale;
     column left = {c, l, f, box.x, box.y, is_wide ? (box.width - gap) * 0.55f : box.width};

@@ -35,6 +35,8 @@ void lesson_card_follow(lesson_card *c, const sandbox *s);
  * Returns how much of the window's height it takes, in pixels. */
 float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left);
 
+bool lesson_card_has_steps(const lesson_card *c, const sandbox *s);
+
 /* Whether it is folded, in a window so many points high. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);
 

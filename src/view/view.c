@@ -111,7 +111,8 @@ void view_lay_out(view *v, const sandbox *s) {
     if (!dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
         timeline_lay_out(&v->timeline, &v->controls, &f, v->session);
     lens_lay_out(&v->lens, &v->controls, &f);
-    hud_lay_out_hints(&v->controls, &f, v->hints);
+    if (!lesson_card_has_steps(&v->lesson, s)) /* it says itself what to try */
+        hud_lay_out_hints(&v->controls, &f, v->hints);
     dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
 }
 
