@@ -73,6 +73,7 @@ typedef struct frame_look {
     float push_pile;   /* or their numbers lie in a pile */
     float trail_step;  /* shorter ways are joined into one stroke */
     float ray_line, ray_dot, ray_normal, ray_head, ray_label, ray_label_aside;
+    float lens_radii;  /* of the player, that the lens shows across */
     int most_vertices; /* of more obstacles, their dots would be all one sees */
 } frame_look;
 

@@ -89,41 +89,66 @@ static const char *shortened(const frame *f, text_style style, const char *strin
     return cut;
 }
 
+enum { TITLE_LINES = 3 };
+
+typedef struct title_line {
+    layout_box box;
+    text_style style;
+    color ink;
+    text_line words;
+} title_line;
+
 static const float title_pad_points = 8;
 
-/* Where one of the two lines stands, left of the badges. */
-static layout_box title_box(const frame *f, const control_list *l, int line, const char *path,
-                            const char **words) {
-    const char *title = level_title(f->sandbox->level);
-    text_style style = line == 0 ? TEXT_TITLE : TEXT_SMALL;
-    float pad = title_pad_points * f->scale, right = (float)f->camera.width;
-    float y = 12 * f->scale + (line > 0 ? text_line_height(f->text, TEXT_TITLE) : 0);
+static float badges_left(const frame *f, const control_list *l) {
+    float left = (float)f->camera.width;
     for (int i = 0; i < l->count; i++) {
         if (l->list[i].kind == CONTROL_BADGE)
-            right = fminf(right, l->list[i].box.x);
+            left = fminf(left, l->list[i].box.x);
     }
-    *words = line > 0 ? path : title[0] != '\0' ? title : "Untitled";
-    *words = shortened(f, style, *words, right - 4 * pad);
-    return (layout_box){pad, y, text_width(f->text, style, *words) + 2 * pad,
-                        text_line_height(f->text, style)};
+    return left;
+}
+
+/* Title and path left of the badges; a title that is long has smaller letters and two lines. */
+static int break_title(const frame *f, const control_list *l, const char *path,
+                       title_line lines[TITLE_LINES]) {
+    const char *title = level_title(f->sandbox->level);
+    text_line words[TITLE_LINES - 1];
+    title = title[0] != '\0' ? title : "Untitled";
+    float pad = title_pad_points * f->scale, room = badges_left(f, l) - 4 * pad, y = 12 * f->scale;
+    text_style style = text_width(f->text, TEXT_TITLE, title) <= room ? TEXT_TITLE : TEXT_BOLD;
+    int n = text_break(f->text, style, title, room, words, TITLE_LINES - 1);
+    for (int i = 0; i <= n; i++) {
+        title_line *line = &lines[i];
+        line->style = i < n ? style : TEXT_SMALL;
+        line->ink = i < n ? f->theme->ink : f->theme->ink_dim;
+        snprintf(line->words.words, sizeof line->words.words, "%s",
+                 shortened(f, line->style, i < n ? words[i].words : path, room));
+        line->box =
+            (layout_box){pad, y, text_width(f->text, line->style, line->words.words) + 2 * pad,
+                         text_line_height(f->text, line->style)};
+        y += line->box.height;
+    }
+    return n + 1;
 }
 
 void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following) {
-    const char *words;
+    title_line lines[TITLE_LINES];
     add_badges(l, f, following);
-    for (int line = 0; line < 2; line++)
-        layout_take(f->layout, title_box(f, l, line, path, &words));
+    int count = break_title(f, l, path, lines);
+    for (int i = 0; i < count; i++)
+        layout_take(f->layout, lines[i].box);
 }
 
 void hud_draw_title(const frame *f, const control_list *l, const char *path) {
-    for (int line = 0; line < 2; line++) {
-        const char *words;
-        float pad = title_pad_points * f->scale;
-        layout_box b = title_box(f, l, line, path, &words);
+    title_line lines[TITLE_LINES];
+    int count = break_title(f, l, path, lines);
+    float pad = title_pad_points * f->scale;
+    for (int i = 0; i < count; i++) {
+        layout_box b = lines[i].box;
         canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, pad,
                             color_fade(f->theme->panel, 0.75f)); /* walls may lie under it */
-        put(f, line == 0 ? TEXT_TITLE : TEXT_SMALL, b.x + pad, b.y,
-            line == 0 ? f->theme->ink : f->theme->ink_dim, words);
+        put(f, lines[i].style, b.x + pad, b.y, lines[i].ink, lines[i].words.words);
     }
 }
 

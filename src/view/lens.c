@@ -5,7 +5,6 @@
 
 static const float width_points = 250, height_points = 200, header_points = 22;
 static const float most_share = 0.45f;                 /* of the scene's width and height */
-static const float usual_radii = 1.5f;                 /* of the player, seen across */
 static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
 
@@ -31,7 +30,7 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f) {
     controls_add(controls, CONTROL_HOLE, b, "", ROLE_NONE, 0);
     control *grip = controls_add(controls, CONTROL_GRIP, (layout_box){b.x, b.y, b.width, header},
                                  "Lens", ROLE_LENS_MOVE, 0);
-    snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f->sandbox));
+    snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f));
     layout_box corner = {b.x + b.width - header, b.y, header, header};
     control *close = controls_add(controls, CONTROL_TOOL, corner, "Close the lens", ROLE_LENS, 0);
     close->icon = ICON_DELETE;
@@ -68,8 +67,8 @@ sm3_vec lens_middle(const frame *f) {
     return contact != NULL ? contact->point : f->position;
 }
 
-float lens_span(const lens *l, const sandbox *s) {
-    return usual_radii * s->player.radius / magnification(l);
+float lens_span(const lens *l, const frame *f) {
+    return f->look->lens_radii * f->sandbox->player.radius / magnification(l);
 }
 
 bool lens_is_at(const lens *l, sm_vec2 pixel) {

@@ -23,7 +23,7 @@ canvas_rect lens_part(const lens *l, float scale);
 /* What it looks at: the contact of the move that is explained, without any the player; and how many
  * world units are seen across. */
 sm3_vec lens_middle(const frame *f);
-float lens_span(const lens *l, const sandbox *s);
+float lens_span(const lens *l, const frame *f);
 
 bool lens_is_at(const lens *l, sm_vec2 pixel);
 void lens_move(lens *l, sm_vec2 by);

@@ -211,6 +211,7 @@ static const scene_kind plane_kind = {
              .ray_head = 9,
              .ray_label = 16,
              .ray_label_aside = 30,
+             .lens_radii = 1.5f,
              .most_vertices = 20000},
     .begin = begin_plane,
     .fit = fit_plane,
@@ -230,6 +231,7 @@ static const scene_kind space_kind = {
              .ray_normal = 30,
              .ray_head = 8,
              .ray_label = 18,
+             .lens_radii = 5, /* the eye stays out of the player */
              .most_vertices = 3000},
     .begin = begin_space,
     .fit = fit_space,
@@ -352,7 +354,8 @@ static void draw_lens(view *v, const sandbox *s, float between) {
     frame whole = view_frame(v, s, between);
     canvas_rect part = lens_part(&v->lens, v->scale);
     canvas_clip(v->canvas, part);
-    frame f = view_frame_inset(v, s, between, part, lens_middle(&whole), lens_span(&v->lens, s));
+    frame f =
+        view_frame_inset(v, s, between, part, lens_middle(&whole), lens_span(&v->lens, &whole));
     if (view_draw_scene(v, &f))
         frame_draw_labels(&f);
     canvas_unclip(v->canvas);
@@ -365,9 +368,9 @@ void view_draw(view *v, const sandbox *s, float between) {
         handles_draw(&f, v->pointer_tool);
     lesson_card_draw_labels(&v->lesson, &f);
     ghosts_draw_legend(&f);
+    hud_draw_way_to_player(&f);
     frame_draw_labels(&f);
     draw_lens(v, s, between);
-    hud_draw_way_to_player(&f);
     hud_draw_title(&f, &v->controls, v->path);
     if (v->error[0] != '\0')
         hud_draw_error(&f, v->error_box, v->headline, v->error);
