@@ -243,6 +243,19 @@ static void find_any_mark(app *a, int direction) {
     rewind_to_mark(a, SESSION_MARKS, direction > 0);
 }
 
+/* Through the look ahead while that is shown, otherwise through the last move. */
+static void step_inside(app *a, int by) {
+    bool ahead =
+        (a->view.overlays & 1u << OVERLAY_ADVANCE) != 0 && sandbox_has(a->sandbox, HAS_ADVANCE);
+    if (!moments_step(a->sandbox, by, ahead))
+        view_say(&a->view, ahead ? "nothing is in the way ahead"
+                                 : "there is no move to step into yet: walk, or make a tick (.)");
+}
+
+static void leave_move(app *a) {
+    moments_leave(a->sandbox);
+}
+
 /* ---- Editing ----------------------------------------------------------------------------- */
 
 static bool has_selection(app *a) {
@@ -393,6 +406,11 @@ static void choose_level(app *a, int row) {
 
 /* Esc leaves the innermost thing. */
 static void leave(app *a) {
+    moment now;
+    if (moments_now(a->sandbox, &now)) {
+        leave_move(a);
+        return;
+    }
     if (pointer_tool_cancel(&a->pointer_tool, a->sandbox))
         return;
     if (a->view.help)
@@ -440,6 +458,11 @@ static const command_row rows[] = {
      .role = ROLE_NEXT_RESOLVER, FIRST},
     {GROUP_TIME, "P, Space", "pause", .run = toggle_pause, KEYS(SDLK_p, SDLK_SPACE),
      .role = ROLE_PAUSE, FIRST},
+    {GROUP_TIME, "Shift+.", "into the last move, and a step forward in it", RUN(step_inside, 1),
+     .repeats = true, KEYS(SDLK_PERIOD, SDLK_GREATER), SHIFT, .role = ROLE_FORWARD},
+    {GROUP_TIME, "Shift+,", "a step back in it; Esc leaves", RUN(step_inside, -1), .repeats = true,
+     KEYS(SDLK_COMMA, SDLK_LESS), SHIFT, .role = ROLE_BACK},
+    {GROUP_TIME, NULL, NULL, .run = leave_move, .role = ROLE_LEAVE},
     {GROUP_TIME, ".", "one tick, and pause", .run = rewind_step_on, .repeats = true,
      KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .role = ROLE_STEP, FIRST},
     {GROUP_TIME, ",", "one tick back", .run = rewind_step_back, .repeats = true, KEYS(SDLK_COMMA),

@@ -44,6 +44,11 @@ static const command_row *find_held(const app *a, SDL_Scancode key) {
 }
 
 const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
+    const command_row *row = find_row(a, pressed, a->sandbox->level->dimensions);
+    if (row != NULL && (row->with & KMOD_SHIFT) != 0) { /* its key alone may be an overlay's */
+        *argument = row->argument;
+        return row;
+    }
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if (pressed.sym == (SDL_Keycode)SDL_tolower(overlays[i].key[0]) &&
             is_held_with((SDL_Keymod)pressed.mod, KMOD_NONE)) {
@@ -51,7 +56,6 @@ const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
             return command_find(a->commands, ROLE_OVERLAY, i);
         }
     }
-    const command_row *row = find_row(a, pressed, a->sandbox->level->dimensions);
     if (row == NULL && find_held(a, pressed.scancode) == NULL)
         row = find_row(a, pressed, 2); /* whoever runs it says that it is for 2D levels */
     if (row != NULL)

@@ -191,6 +191,8 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
         v->lesson.scroll -= e->preciseY * scroll_points * v->scale;
     } else if (lens_is_at(&v->lens, at)) {
         lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
+    } else if (control_has(v->inspector.box, at)) {
+        v->inspector.scroll -= e->preciseY;
     } else if (controls_at(&v->controls, at) != NULL) {
         panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {

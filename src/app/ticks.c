@@ -101,4 +101,6 @@ void ticks_make(app *a, double seconds) {
         ticks_make_one(a);
         a->unspent -= TICK_SECONDS;
     }
+    if (scene_steps_inside(a->sandbox))
+        moments_step(a->sandbox, 1, false);
 }

@@ -337,7 +337,8 @@ level_box3 level_bounds(const level *level, const level_shapes *shapes);
     OVERLAY(INDEX, "index")                                                                        \
     OVERLAY(RAY, "ray")                                                                            \
     OVERLAY(ADVANCE, "advance")                                                                    \
-    OVERLAY(FIGURES, "figures")
+    OVERLAY(FIGURES, "figures")                                                                    \
+    OVERLAY(NUMBERS, "numbers")
 
 #define LEVEL_OVERLAY_ID(id, name) OVERLAY_##id,
 typedef enum level_overlay { LEVEL_OVERLAYS_EACH(LEVEL_OVERLAY_ID) OVERLAY_COUNT } level_overlay;

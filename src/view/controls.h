@@ -36,6 +36,9 @@ typedef enum command_role {
     ROLE_PANEL,
     ROLE_PAUSE,
     ROLE_STEP,
+    ROLE_FORWARD, /* within a move */
+    ROLE_BACK,
+    ROLE_LEAVE,
     ROLE_RESET,
     ROLE_FIT,
     ROLE_FOLLOW,

@@ -54,6 +54,14 @@ spot frame_spot(const frame *f, sm3_vec world) {
     return f->raster != NULL ? world : sm3_lifted(frame_at(f, sm3_flat(world)));
 }
 
+bool frame_pixel(const frame *f, spot at, sm_vec2 *pixel) {
+    view3_point p = {at.x, at.y, 0, true};
+    if (f->raster != NULL)
+        p = camera3_project(&f->eye, at);
+    *pixel = (sm_vec2){p.x, p.y};
+    return p.in_front;
+}
+
 /* How many world units a pixel is wide there. */
 static float pixel_size(const frame *f, spot at) {
     return camera3_pixel_size(&f->eye, camera3_project(&f->eye, at).depth);
@@ -293,25 +301,16 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
     add_label(f, (sm_vec2){x, y}, x, y, ink, string);
 }
 
-/* Returns whether the spot is before the eye, and where it is in the picture. */
-static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
-    view3_point p = {at.x, at.y, 0, true};
-    if (f->raster != NULL)
-        p = camera3_project(&f->eye, at);
-    *pixel = (sm_vec2){p.x, p.y};
-    return p.in_front;
-}
-
 bool frame_sees(const frame *f, spot at) {
     sm_vec2 p;
     float x = (float)f->camera.x, y = (float)f->camera.y;
-    return find_pixel(f, at, &p) && p.x >= x && p.x <= x + (float)f->camera.width && p.y >= y &&
+    return frame_pixel(f, at, &p) && p.x >= x && p.x <= x + (float)f->camera.width && p.y >= y &&
            p.y <= y + (float)f->camera.height;
 }
 
 void frame_say(const frame *f, spot at, float up, color ink, const char *string) {
     sm_vec2 p;
-    if (find_pixel(f, at, &p))
+    if (frame_pixel(f, at, &p))
         add_label(f, p, p.x, p.y - up * f->scale, ink, string);
 }
 

@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "../sandbox/moments.h"
 #include "../sandbox/sandbox.h"
 #include "../slidemove/vec.h"
 #include "camera.h"
@@ -68,10 +69,9 @@ typedef struct figures {
 /* Where overlays look different in 2D and 3D. Points, unless they say otherwise. */
 typedef struct frame_look {
     float closest_dot;
-    float least_depth; /* world units; smaller ones are not shown */
-    float push_apart;  /* pushes lie side by side, */
-    float push_pile;   /* or their numbers lie in a pile */
-    float trail_step;  /* shorter ways are joined into one stroke */
+    float push_apart; /* pushes lie side by side, */
+    float push_pile;  /* or their numbers lie in a pile */
+    float trail_step; /* shorter ways are joined into one stroke */
     float ray_line, ray_dot, ray_normal, ray_head, ray_label, ray_label_aside;
     float lens_radii;  /* of the player, that the lens shows across */
     int most_vertices; /* of more obstacles, their dots would be all one sees */
@@ -86,7 +86,9 @@ typedef struct frame {
     const sandbox *sandbox;
     sm3_vec position; /* of the player, between the last two ticks */
     float heading;
-    float between; /* the last two ticks: 0 .. 1 */
+    float between;  /* the last two ticks: 0 .. 1 */
+    bool is_inside; /* the last move: its player and its walls are as they are in this moment */
+    moment moment;
     figures figures;
     camera camera;      /* its size is the scene's in 3D, too */
     camera3 eye;        /* of 3D */
@@ -113,6 +115,10 @@ typedef sm3_vec spot;
 
 /* Returns where a point of the world is. */
 spot frame_spot(const frame *f, sm3_vec world);
+
+/* Returns whether a point of the world is before the eye; *pixel is then where it is seen. The
+ * scene must have been drawn. */
+bool frame_pixel(const frame *f, sm3_vec world, sm_vec2 *pixel);
 
 /* Returns the spot so far from another in a direction of the world, a unit vector: world units, or
  * pixels. */
@@ -199,7 +205,6 @@ bool frame_sees(const frame *f, spot at);
 
 /* Draws the labels that were collected. */
 void frame_draw_labels(const frame *f);
-
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;

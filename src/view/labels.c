@@ -64,10 +64,10 @@ static bool find_place(const scene_label *l, const layout *room, layout_box *fou
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-/* From the middle of what it is about to the nearest point of the label, where it was moved. */
+/* From what it is about to the nearest point of the label, where that is not right beside it. */
 static void draw_leader(const scene_label *l, canvas *c, float scale, layout_box b) {
-    float apart = fabsf(b.x - l->wanted.x) + fabsf(b.y - l->wanted.y);
     sm_vec2 end = {into(l->at.x, 0, b.x, b.width), into(l->at.y, 0, b.y, b.height)};
+    float apart = fabsf(l->at.x - end.x) + fabsf(l->at.y - end.y);
     if (!l->bare && apart > b.height / 2)
         canvas_line(c, l->at, end, scale, color_fade(l->ink, 0.6f));
 }

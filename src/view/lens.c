@@ -46,6 +46,9 @@ canvas_rect lens_part(const lens *l, float scale) {
 /* Returns the deepest collision of the last look, or what the last push was made from; NULL where
  * nothing is near. */
 static const sm3_collision *find_contact(const frame *f) {
+    static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
+    if (f->is_inside)
+        return moment_list_rows(f->sandbox, &f->moment, rows) > 0 ? rows[0].at : NULL;
     const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
     const sm3_collision *found = NULL;
     for (int i = t->iteration_count - 1; i >= 0; i--) {

@@ -1,7 +1,12 @@
 #include "overlays.h"
 
+#include <float.h>
 #include <stddef.h>
 #include <stdio.h>
+
+static const sm_trace *last_trace(const frame *f) {
+    return &record_last(&f->sandbox->record)->trace;
+}
 
 /* ---- Grid -------------------------------------------------------------------------------- */
 
@@ -82,7 +87,7 @@ static void draw_grid(const frame *f) {
 
 static void draw_trail(const frame *f) {
     const record *r = &f->sandbox->record;
-    spot from = frame_spot(f, f->position);
+    spot from = frame_spot(f, f->is_inside ? f->sandbox->player.position : f->position);
     for (int age = 0; age < r->trail_count; age++) {
         spot to = frame_spot(f, record_trail(r, age));
         if (frame_apart(f, from, to) < f->look->trail_step * f->scale && age < r->trail_count - 1)
@@ -109,6 +114,35 @@ static void draw_vertices(const frame *f) {
     }
 }
 
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+/* Whether a triangle's front, which its corners go round counter-clockwise, is before the eye. */
+static bool faces_eye(const frame *f, const sm3_triangle *t) {
+    sm3_vec front = sm3_cross(sm3_between(t->a, t->b), sm3_between(t->a, t->c));
+    return f->raster == NULL || is_same(t->b, t->c) ||
+           sm3_dot(front, sm3_between(t->a, camera3_eye(&f->eye))) > 0;
+}
+
+/* In the middle of each that is long enough in the picture to have one of its own. */
+static void draw_numbers(const frame *f) {
+    static const int most = 2000;
+    const obstacles *o = f->sandbox->obstacles;
+    for (int i = 0; i < f->visible_count && f->visible_count <= most && f->text != NULL; i++) {
+        int obstacle = frame_visible(f, i);
+        sm3_triangle t = o->dimension->between(o, obstacle, f->between);
+        sm3_vec half = sm3_offset(t.a, sm3_between(t.a, t.b), 0.5f), middle = half;
+        if (!is_same(t.b, t.c))
+            middle = sm3_offset(half, sm3_between(half, t.c), 1.0f / 3);
+        spot at = frame_spot(f, middle);
+        float longest = fmaxf(sm3_length(sm3_between(t.a, t.b)), sm3_length(sm3_between(t.a, t.c)));
+        char number[16];
+        snprintf(number, sizeof number, "%d", obstacle);
+        float room = frame_pixels(f, at, longest + 2 * t.radius);
+        if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
+            frame_say(f, at, 0, f->theme->ink_dim, number);
+    }
+}
+
 /* ---- Index ------------------------------------------------------------------------------- */
 
 static void draw_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
@@ -128,13 +162,17 @@ static void draw_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
 /* What the index looked into for the explained move: once for each look at the obstacles. */
 static void draw_index(const frame *f) {
     const sandbox *s = f->sandbox;
-    const sm_trace *t = &record_shown(&s->record)->trace;
-    for (int i = 0; i < t->iteration_count; i++)
-        s->obstacles->dimension->cells(s->obstacles, &s->player, t->iterations[i].before, draw_cell,
-                                       (void *)f); /* it is only read */
+    const sm_trace *t = f->is_inside ? last_trace(f) : &record_shown(&s->record)->trace;
+    for (int i = 0; i < t->iteration_count; i++) {
+        if (!f->is_inside || i == f->moment.iteration)
+            s->obstacles->dimension->cells(s->obstacles, &s->player, t->iterations[i].before,
+                                           draw_cell, (void *)f); /* it is only read */
+    }
 }
 
-/* ---- Collisions -------------------------------------------------------------------------- */
+/* ---- Collisions -------------------------------------------------------------------------- *
+ *
+ * Outside of a move those of the last look, and every push; inside, those of the moment. */
 
 static const sm_iteration *last_look(const sm_trace *t) {
     return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
@@ -146,54 +184,69 @@ static const sm3_collision *chosen(const sm_trace *t, int iteration) {
     return index >= 0 ? &t->candidates[index] : NULL;
 }
 
-typedef void draw_collision_fn(const frame *f, const sm3_collision *c, float opacity);
+/* The iteration of the moment, NULL when it has none. */
+static const sm_iteration *iteration_of(const frame *f) {
+    bool has_one = f->moment.kind != MOMENT_ADVANCE && f->moment.iteration >= 0;
+    return has_one ? &last_trace(f)->iterations[f->moment.iteration] : NULL;
+}
 
-/* The contacts are what the last look saw; near misses fade with their distance. */
-static void for_each_contact(const frame *f, draw_collision_fn *draw) {
-    const sm_trace *t = &record_last(&f->sandbox->record)->trace;
-    const sm_iteration *look = last_look(t);
-    for (int i = 0; look != NULL && i < look->candidate_count; i++) {
-        const sm3_collision *c = &t->candidates[look->first_candidate + i];
-        if (t->let_through[look->first_candidate + i])
-            continue;
-        draw(f, c, clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1));
+/* A recorded collision, and where the mover was that looked. */
+typedef struct seen_collision {
+    moment_row row;
+    sm3_vec from;
+    float opacity; /* near misses fade with their distance */
+} seen_collision;
+
+typedef void draw_collision_fn(const frame *f, const seen_collision *c);
+
+static void draw_moments_contacts(const frame *f, draw_collision_fn *draw) {
+    static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
+    const sm_iteration *it = iteration_of(f);
+    int count = moment_list_rows(f->sandbox, &f->moment, rows);
+    for (int i = count - 1; i >= 0; i--) { /* the chosen one over the others */
+        sm3_vec from = it->step == SM_STEP_TRAVEL ? it->after : it->before;
+        draw(f, &(seen_collision){rows[i], from, rows[i].chosen ? 1 : 0.45f});
     }
 }
 
-static bool lies_on(sm3_vec p, sm3_vec a, sm3_vec b, float slack) {
-    return sm3_length(sm3_between(sm3_closest_on_segment(p, a, b), p)) <= slack;
+static void for_each_contact(const frame *f, draw_collision_fn *draw) {
+    const sm_trace *t = last_trace(f);
+    const sm_iteration *look = last_look(t);
+    if (f->is_inside) {
+        draw_moments_contacts(f, draw);
+        return;
+    }
+    for (int i = 0; look != NULL && i < look->candidate_count; i++) {
+        const sm3_collision *c = &t->candidates[look->first_candidate + i];
+        float opacity = clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1);
+        seen_collision seen = {{.at = c, .time = 1}, f->sandbox->player.position, opacity};
+        if (!t->let_through[look->first_candidate + i] &&
+            c->obstacle < f->sandbox->obstacles->count)
+            draw(f, &seen);
+    }
 }
 
 /* The corner, the edge or the whole outline of the triangle on which the point lies. */
-static void draw_feature(const frame *f, const sm3_collision *c, color ink) {
+static void draw_feature(const frame *f, const moment_row *row, color ink) {
     const obstacles *o = f->sandbox->obstacles;
-    if (c->obstacle < 0 || c->obstacle >= o->count)
-        return;
-    sm3_triangle t = o->dimension->shape(o, c->obstacle);
+    moment_measure q = moment_measure_of(f->sandbox, row);
+    sm3_triangle t = o->dimension->between(o, row->at->obstacle, row->time);
     const sm3_vec corners[3] = {t.a, t.b, t.c};
-    sm3_vec inner = sm3_offset(c->point, c->normal, -t.radius);
-    float slack = 1e-4f * (1 + sm3_length(inner));
-    for (int i = 0; i < 3; i++) {
-        if (sm3_length(sm3_between(corners[i], inner)) <= slack) {
-            frame_dot(f, corners[i], 6, color_fade(ink, 0.6f));
-            return;
-        }
+    if (q.is_face) {
+        for (int i = 0; i < 3; i++)
+            frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, color_fade(ink, 0.8f));
+    } else if (q.t > 0 && q.t < 1) {
+        frame_line(f, vec3_round(q.p0), vec3_round(q.p1), 3.5f, ink);
+    } else {
+        frame_dot(f, vec3_round(q.r), 6, color_fade(ink, 0.6f));
     }
-    for (int i = 0; i < 3; i++) {
-        if (lies_on(inner, corners[i], corners[(i + 1) % 3], slack)) {
-            frame_line(f, corners[i], corners[(i + 1) % 3], 3.5f, ink);
-            return;
-        }
-    }
-    for (int i = 0; i < 3; i++)
-        frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, color_fade(ink, 0.8f));
 }
 
-static void draw_closest_point(const frame *f, const sm3_collision *c, float opacity) {
-    color ink = color_fade(f->theme->closest, opacity);
-    spot at = frame_spot(f, c->point), centre = frame_spot(f, f->sandbox->player.position);
+static void draw_closest_point(const frame *f, const seen_collision *c) {
+    color ink = color_fade(f->theme->closest, c->opacity);
+    spot at = frame_spot(f, c->row.at->point), centre = frame_spot(f, c->from);
     if (f->raster != NULL)
-        draw_feature(f, c, ink);
+        draw_feature(f, &c->row, ink);
     frame_dashes(f, at, centre, 1, 4, 4, color_fade(ink, 0.6f));
     frame_dot(f, at, f->look->closest_dot, ink);
 }
@@ -202,42 +255,64 @@ static void draw_closest_points(const frame *f) {
     for_each_contact(f, draw_closest_point);
 }
 
-static void draw_normal(const frame *f, const sm3_collision *c, float opacity) {
-    spot at = frame_spot(f, c->point);
+static void draw_normal(const frame *f, const seen_collision *c) {
+    spot at = frame_spot(f, c->row.at->point);
     float length =
         clamp(frame_pixels(f, at, 0.5f * f->sandbox->player.radius), 14 * f->scale, 60 * f->scale);
-    frame_arrow(f, at, frame_beyond(f, at, c->normal, length), 2, 8,
-                color_fade(f->theme->normal, opacity));
+    frame_arrow(f, at, frame_beyond(f, at, c->row.at->normal, length), 2, 8,
+                color_fade(f->theme->normal, c->opacity));
 }
 
 static void draw_normals(const frame *f) {
     for_each_contact(f, draw_normal);
 }
 
-/* The penetration of a collision, from the obstacle's surface against the normal, with its size. */
-static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int place) {
+/* Whether a depth is more than rounding where it is. */
+static bool is_expressed(const sm3_collision *c) {
+    static const float spacings = 4;
+    float largest = fmaxf(fmaxf(fabsf(c->point.x), fabsf(c->point.y)), fabsf(c->point.z));
+    return c->depth > spacings * FLT_EPSILON * largest;
+}
+
+/* The penetration of a collision, from the obstacle's surface against the normal, with its size.
+ * `push`: by the number of which it was pushed out; 0: by none. */
+static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int place, int push) {
     color ink = color_fade(f->theme->depth, opacity);
     spot at = frame_spot(f, c->point);
-    char size[48];
-    if (c->depth < f->look->least_depth)
+    char words[64];
+    if (!is_expressed(c))
         return;
     frame_line(f, at, frame_ahead(f, at, c->normal, -c->depth), 3, ink);
-    snprintf(size, sizeof size, "%.3g u", (double)c->depth);
-    frame_say_along(f, at, c->normal, -(22 + 20 * (float)place), ink, size);
+    if (push > 0)
+        snprintf(words, sizeof words, "%d: %.3g u", push, (double)c->depth);
+    else
+        snprintf(words, sizeof words, "%.3g u", (double)c->depth);
+    frame_say_along(f, at, c->normal, -(22 + 20 * (float)place), ink, words);
+}
+
+static void draw_moments_depth(const frame *f, const seen_collision *c) {
+    const sm_trace *t = last_trace(f);
+    int candidate = (int)(c->row.at - t->candidates);
+    if (!t->let_through[candidate])
+        draw_depth(f, c->row.at, c->opacity, candidate - iteration_of(f)->first_candidate, 0);
 }
 
 static void draw_depths(const frame *f) {
     const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
+    if (f->is_inside) {
+        draw_moments_contacts(f, draw_moments_depth);
+        return;
+    }
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) != NULL)
-            draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i);
+            draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i, i + 1);
     }
     const move_record *last = record_last(&f->sandbox->record);
     const sm_iteration *look = last_look(&last->trace);
     for (int i = 0; look != NULL && last->result.depth > 0 && i < look->candidate_count; i++) {
         const sm3_collision *left = &last->trace.candidates[look->first_candidate + i];
-        if (left->depth > 0 && !last->trace.let_through[look->first_candidate + i])
-            draw_depth(f, left, 1, t->iteration_count);
+        if (!last->trace.let_through[look->first_candidate + i])
+            draw_depth(f, left, 1, t->iteration_count, 0);
     }
 }
 
@@ -258,9 +333,68 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     frame_say_along(f, tip, c->normal, 11 + f->look->push_pile * (float)iteration, ink, number);
 }
 
+/* A way of the mover, at least so long that it can be seen where it leads. */
+static void draw_way(const frame *f, sm3_vec from, sm3_vec way, color ink) {
+    float length = sm3_length(way);
+    if (!(length > 0))
+        return;
+    spot at = frame_spot(f, from);
+    float pixels = fmaxf(frame_pixels(f, at, length), 30 * f->scale);
+    frame_arrow(f, at, frame_beyond(f, at, sm3_scaled(way, 1 / length), pixels), 2.5f, 9, ink);
+}
+
+/* The plane that an obstacle holds the mover by. */
+static void draw_held_plane(const frame *f, const seen_collision *c) {
+    const sm_iteration *it = iteration_of(f);
+    bool holds = false;
+    for (int i = 0; i < it->held_count; i++)
+        holds = holds || it->held[i] == c->row.at->obstacle;
+    if (!holds)
+        return;
+    color ink = f->theme->push;
+    spot at = frame_spot(f, c->row.at->point);
+    if (f->raster != NULL) {
+        float radius = 34 * f->scale / frame_pixels(f, at, 1);
+        frame_circle(f, c->row.at->point, c->row.at->normal, radius, 1.5f, ink, frame_hidden(ink));
+        return;
+    }
+    for (int side = -1; side <= 1; side += 2)
+        frame_dashes(f, at, frame_aside(f, at, c->row.at->normal, 46 * f->scale * (float)side),
+                     1.5f, 5, 4, ink);
+}
+
+/* What happens in the moment: from where it came, or where it goes on. */
+static void draw_moment(const frame *f) {
+    const sm_trace *t = last_trace(f);
+    const sm_iteration *it = iteration_of(f);
+    color ink = f->theme->push, faint = color_fade(ink, 0.5f);
+    switch (f->moment.kind) {
+    case MOMENT_WANTED:
+        frame_player(f, t->start, 1, faint);
+        draw_way(f, t->start, t->delta, f->theme->wanted);
+        break;
+    case MOMENT_PUSH:
+    case MOMENT_CARRY:
+    case MOMENT_TRAVEL:
+        frame_player(f, it->before, 1, faint);
+        draw_way(f, it->before, sm3_between(it->before, it->after), ink);
+        break;
+    case MOMENT_HELD:
+        draw_moments_contacts(f, draw_held_plane);
+        draw_way(f, it->after, it->way, ink);
+        break;
+    default:
+        break;
+    }
+}
+
 static void draw_iterations(const frame *f) {
     const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
     float opacity = record_echo(&f->sandbox->record);
+    if (f->is_inside) {
+        draw_moment(f);
+        return;
+    }
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)
             continue;
@@ -296,6 +430,8 @@ static void draw_deltas(const frame *f) {
     const move_record *m = record_last(&f->sandbox->record);
     sm3_vec wanted = m->trace.delta, actual = sm3_between(m->trace.start, m->result.position);
     float longer = fmaxf(sm3_length(wanted), sm3_length(actual));
+    if (f->is_inside && f->moment.kind != MOMENT_END)
+        return;
     draw_velocity(f);
     if (!(longer > 0))
         return;
@@ -304,9 +440,11 @@ static void draw_deltas(const frame *f) {
     spot to_wanted = frame_spot(f, sm3_offset(f->position, wanted, factor));
     spot to_actual = frame_spot(f, sm3_offset(f->position, actual, factor));
     char label[48];
+    frame_arrow(f, from, to_actual, 2.5f, 10, t->actual);
+    if (!(sm3_length(wanted) > 0)) /* what moves has carried it */
+        return;
     frame_dashes(f, from, to_wanted, 2, 7, 5, t->wanted);
     frame_dot(f, to_wanted, 3, t->wanted);
-    frame_arrow(f, from, to_actual, 2.5f, 10, t->actual);
     snprintf(label, sizeof label, "wanted \xc3\x97%.3g", (double)factor);
     frame_say(f, to_wanted, 14, t->ink, label);
 }
@@ -384,6 +522,13 @@ static void draw_distance(const frame *f, int step, color ink) {
 static void draw_steps(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
     color ink = f->theme->advance, floor = f->theme->floor;
+    if (f->is_inside) {
+        for (int i = f->moment.kind == MOMENT_ADVANCE ? f->moment.index : 0; i > 0; i--)
+            draw_place(f, a->steps[i].fraction, 1, color_mix(floor, ink, 0.5f));
+        if (f->moment.kind == MOMENT_ADVANCE)
+            draw_distance(f, f->moment.index, ink);
+        return;
+    }
     for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
         draw_place(f, a->steps[i].fraction, 1, color_mix(floor, ink, strength));
@@ -456,7 +601,7 @@ static void draw_table(const frame *f) {
 
 static void draw_advance(const frame *f) {
     draw_steps(f);
-    if (!f->inset)
+    if (!f->inset && !f->is_inside)
         draw_table(f);
 }
 
@@ -478,8 +623,8 @@ static void draw_figures(const frame *f) {
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
     char position[FRAME_POSITION_LENGTH];
     snprintf(lines[n++], sizeof *lines, "at %s", frame_write_position(f, r.position, position));
-    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates", r.pushes,
-             s->player.max_pushes, record_candidates(&s->record));
+    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates in %d looks", r.pushes,
+             s->player.max_pushes, record_candidates(&s->record), last_trace(f)->iteration_count);
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);
     snprintf(lines[n++], sizeof *lines, "%d obstacles", s->obstacles->count);
 
@@ -522,6 +667,8 @@ const overlay_info overlays[OVERLAY_COUNT] = {
     [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step (2D)",
                          draw_advance, INK(advance), .needs = HAS_ADVANCE},
     [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates", draw_figures,
+                         INK(ink_dim), .needs = 0},
+    [OVERLAY_NUMBERS] = {"'", "numbers of the obstacles, their order in the list", draw_numbers,
                          INK(ink_dim), .needs = 0},
 };
 

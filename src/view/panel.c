@@ -230,7 +230,8 @@ static void add_figures(pen *p, const sandbox *s) {
                    (double)s->player.velocity.y);
     add_figure(p, "pushes", "%d of %d", r.pushes, s->player.max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)r.depth);
-    add_figure(p, "candidates", "%d", record_candidates(&s->record));
+    add_figure(p, "candidates", "%d in %d looks", record_candidates(&s->record),
+               record_last(&s->record)->trace.iteration_count);
     add_figure(p, "obstacles", "%d", s->obstacles->count);
     if (sandbox_has(s, HAS_DRAWING))
         add_figure(p, "snap grid", "%g u", (double)p->pointer_tool->grid);

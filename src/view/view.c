@@ -15,11 +15,11 @@ static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
 static const float picture_share = 0.5f;   /* of what lines are wide on the screen, and so on */
 
-/* The scene has all of the canvas but for the panel's part and the lesson's. */
+/* The scene has all of the canvas but for the panel's part and what stands below. */
 static void set_scene_size(view *v) {
     v->camera.width = v->solid.camera.width =
         v->canvas->width - (int)panel_width(&v->panel, v->scale);
-    v->camera.height = v->solid.camera.height = v->canvas->height - (int)v->lesson_height;
+    v->camera.height = v->solid.camera.height = v->canvas->height - (int)v->below;
 }
 
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
@@ -84,10 +84,10 @@ static void lay_out_boxes(view *v) {
 }
 
 /* The scene is what is left; one that was seen whole still is. */
-static void give_to_lesson(view *v, const sandbox *s, float height) {
-    if (height == v->lesson_height)
+static void give_below(view *v, const sandbox *s, float height) {
+    if (height == v->below)
         return;
-    v->lesson_height = height;
+    v->below = height;
     set_scene_size(v);
     view_refit(v, s);
 }
@@ -107,7 +107,11 @@ void view_lay_out(view *v, const sandbox *s) {
     panel_look look = {v->overlays, v->following, v->lens.open};
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
-    give_to_lesson(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools));
+    v->lesson.box.height = 0;
+    float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
+    if (!f.is_inside)
+        below = lesson_card_lay_out(&v->lesson, &v->controls, &f, tools);
+    give_below(v, s, below);
     if (!dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
         timeline_lay_out(&v->timeline, &v->controls, &f, v->session);
     lens_lay_out(&v->lens, &v->controls, &f);
@@ -223,7 +227,6 @@ static const scene_kind plane_kind = {
 
 static const scene_kind space_kind = {
     .look = {.closest_dot = 4,
-             .least_depth = 1e-6f, /* smaller ones are rounding */
              .push_pile = 16,
              .trail_step = 4,
              .ray_line = 1.5f,
@@ -310,7 +313,7 @@ void view_say(view *v, const char *format, ...) {
 frame view_frame(view *v, const sandbox *s, float between) {
     const player *p = &s->player;
     sm3_vec way = sm3_between(p->previous_position, p->position);
-    return (frame){
+    frame f = {
         .canvas = v->canvas,
         .text = v->text,
         .theme = themes[v->theme].colors,
@@ -326,6 +329,13 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .between = between,
         .figures = v->figures,
     };
+    f.is_inside = moments_now(s, &f.moment);
+    if (f.is_inside) {
+        f.position = f.moment.position;
+        f.heading = p->heading + f.moment.turn;
+        f.between = f.moment.time;
+    }
+    return f;
 }
 
 frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect part, sm3_vec middle,
@@ -366,6 +376,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     frame f = view_frame(v, s, between);
     if (view_draw_scene(v, &f) && v->pointer_tool != NULL)
         handles_draw(&f, v->pointer_tool);
+    inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
     lesson_card_draw_labels(&v->lesson, &f);
     ghosts_draw_legend(&f);
     hud_draw_way_to_player(&f);
@@ -374,6 +385,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     hud_draw_title(&f, &v->controls, v->path);
     if (v->error[0] != '\0')
         hud_draw_error(&f, v->error_box, v->headline, v->error);
+    inspector_draw(&v->inspector, &f);
     controls_draw(&f, &v->controls, &v->focus);
     timeline_draw(&f, &v->controls, v->session);
     if (v->message_seconds > 0)

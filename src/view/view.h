@@ -6,6 +6,7 @@
 #include "../sandbox/pointer_tool.h"
 #include "dialog.h"
 #include "hud.h"
+#include "inspector.h"
 #include "lens.h"
 #include "lesson_card.h"
 #include "panel.h"
@@ -47,7 +48,8 @@ typedef struct view {
     timeline timeline;
     panel panel;
     lesson_card lesson;
-    float lesson_height; /* pixels that the card takes of the scene's */
+    inspector inspector; /* inside a move it takes the card's place */
+    float below;         /* pixels of the scene's height that one of them takes */
     dialog dialog;
     control_list controls; /* as laid out last, and with them the boxes over the scene */
     layout layout;

@@ -1,0 +1,472 @@
+#include "inspector.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const float margin_points = 10, pad_points = 8, gap_points = 10, button_points = 62,
+                   button_high_points = 20, slack_points = 7;
+static const float most_share = 0.5f; /* of the window's height */
+static const int most_rows = 4, most_formula_lines = 4;
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+enum { CELL = MOMENT_WORDS };
+
+typedef void cell_fn(const frame *f, const moment_row *row, int index, char cell[CELL]);
+
+/* With as many coordinates as the level has; what rounding alone has left beside the others is 0.
+ */
+static void write_vector(const frame *f, sm3_vec v, const char *format, char cell[CELL]) {
+    const float coordinates[] = {v.x, v.y, v.z};
+    float least = 1e-6f * fmaxf(sm3_length(v), 1e-3f);
+    int length = 0;
+    for (int i = 0; i < f->sandbox->obstacles->dimension->count; i++) {
+        float x = fabsf(coordinates[i]) > least ? coordinates[i] : 0;
+        length += snprintf(cell + length, CELL - (size_t)length, "%s", i > 0 ? ", " : "");
+        length += snprintf(cell + length, CELL - (size_t)length, format, (double)x);
+    }
+}
+
+/* A number of this size as four decimals, and not -0. */
+static void write_number(double x, char cell[CELL]) {
+    snprintf(cell, CELL, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
+}
+
+static void write_obstacle(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)f, (void)index;
+    snprintf(cell, CELL, "%d", row->at->obstacle);
+}
+
+static void write_source(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)index;
+    moment_say_source(f->sandbox, row->at->obstacle, cell);
+}
+
+static void write_point(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)index;
+    write_vector(f, row->at->point, "%.4g", cell);
+}
+
+static void write_t(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)index;
+    moment_measure q = moment_measure_of(f->sandbox, row);
+    if (q.is_face)
+        snprintf(cell, CELL, "face");
+    else
+        snprintf(cell, CELL, q.length > 0 ? "%.3f" : "-", q.t);
+}
+
+static void write_distance(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)index;
+    moment_measure q = moment_measure_of(f->sandbox, row);
+    if (q.crosses)
+        snprintf(cell, CELL, "crosses");
+    else
+        write_number(q.distance, cell);
+}
+
+static void write_depth(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)f, (void)index;
+    write_number((double)row->at->depth, cell);
+}
+
+static void write_normal(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)index;
+    write_vector(f, row->at->normal, "%.3f", cell);
+}
+
+static void write_verdict(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)f, (void)index;
+    snprintf(cell, CELL, "%s", row->verdict);
+}
+
+/* Those of the look ahead have no row: they are a step's. */
+static const sm_advance_step *step_of(const frame *f, int index) {
+    return &f->sandbox->ahead.steps[index];
+}
+
+static void write_step_number(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)f, (void)row;
+    snprintf(cell, CELL, "%d", index + 1);
+}
+
+static void write_step_distance(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)row;
+    write_number(step_of(f, index)->distance, cell);
+}
+
+static void write_approach(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)row;
+    write_number(step_of(f, index)->approach, cell);
+}
+
+static void write_step(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)row;
+    snprintf(cell, CELL, "%.3f %%", 100 * step_of(f, index)->step);
+}
+
+static void write_place(const frame *f, const moment_row *row, int index, char cell[CELL]) {
+    (void)row;
+    snprintf(cell, CELL, "%.3f %%", 100 * step_of(f, index)->fraction);
+}
+
+/* ---- Columns ----------------------------------------------------------------------------- */
+
+typedef struct column {
+    const char *head;
+    cell_fn *write;
+    const char *widest; /* in 2D; the column is as wide as this, or its head */
+    const char *widest3;
+    int rank; /* those of higher rank go first where there is no room */
+} column;
+
+enum { COLUMNS = 8, SOURCE = 1 }; /* the source takes what the others leave */
+
+static const column of_moves[COLUMNS] = {
+    {"no.", write_obstacle, "99999", "99999", 0},
+    {"in the text", write_source, "", "", 4},
+    {"closest point", write_point, "-88.88, -88.88", "-88.88, -88.88, -88.88", 5},
+    {"t", write_t, "0.888", "0.888", 3},
+    {"distance", write_distance, "-8.8888", "-8.8888", 2},
+    {"depth", write_depth, "-8.8888", "-8.8888", 0},
+    {"normal", write_normal, "-0.888, -0.888", "-0.888, -0.888, -0.888", 6},
+    {"", write_verdict, "from its right side", "from its right side", 1},
+};
+
+static const column of_steps[COLUMNS] = {
+    {"step", write_step_number, "88", "88", 0},
+    {"", NULL, "", "", 9},
+    {"distance", write_step_distance, "-88.8888", "-88.8888", 0},
+    {"can come nearer by", write_approach, "-88.8888", "-88.8888", 1},
+    {"safe to go", write_step, "888.888 %", "888.888 %", 0},
+    {"is at", write_place, "888.888 %", "888.888 %", 0},
+};
+
+/* The rows of a moment, and where its columns stand. */
+typedef struct table {
+    const frame *f;
+    const column *columns;
+    moment_row rows[RECORD_CANDIDATES];
+    int count;  /* rows */
+    int chosen; /* the row that is marked, -1: none */
+    float x[COLUMNS], width[COLUMNS];
+    bool shown[COLUMNS];
+    float line, left, right;
+} table;
+
+static float column_width(const table *t, int c) {
+    const column *k = &t->columns[c];
+    bool deep = sandbox_has(t->f->sandbox, HAS_DEPTH);
+    return fmaxf(text_width(t->f->text, TEXT_SMALL, k->head),
+                 text_width(t->f->text, TEXT_SMALL, deep ? k->widest3 : k->widest));
+}
+
+/* Shows the columns of lowest rank for which there is room. */
+static void place_columns(table *t) {
+    float gap = gap_points * t->f->scale, room = t->right - t->left, least = 12 * gap;
+    float used = 0;
+    for (int rank = 0; rank < 9; rank++) {
+        for (int c = 0; c < COLUMNS; c++) {
+            if (t->columns[c].write == NULL || t->columns[c].rank != rank)
+                continue;
+            t->width[c] = c == SOURCE ? least : column_width(t, c);
+            t->shown[c] = used + t->width[c] <= room;
+            used += t->shown[c] ? t->width[c] + gap : 0;
+        }
+    }
+    if (t->shown[SOURCE])
+        t->width[SOURCE] += fmaxf(0, room - used + gap);
+    float x = t->left;
+    for (int c = 0; c < COLUMNS; c++) {
+        t->x[c] = x;
+        x += t->shown[c] ? t->width[c] + gap : 0;
+    }
+}
+
+static void fill(table *t, const frame *f, const inspector *i) {
+    const moment *m = &f->moment;
+    bool is_ahead = m->kind == MOMENT_ADVANCE;
+    float pad = pad_points * f->scale;
+    *t = (table){.f = f, .columns = is_ahead ? of_steps : of_moves, .chosen = -1};
+    t->count = is_ahead ? f->sandbox->ahead.step_count : moment_list_rows(f->sandbox, m, t->rows);
+    t->line = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
+    t->left = i->box.x + pad;
+    t->right = i->box.x + i->box.width - pad;
+    place_columns(t);
+    if (is_ahead)
+        t->chosen = m->iteration;
+    for (int r = 0; r < t->count && !is_ahead; r++) {
+        if (i->is_lit && t->rows[r].at->obstacle == i->lit)
+            t->chosen = r;
+    }
+    if (t->chosen < 0 && t->count > 0)
+        t->chosen = 0; /* rows begin with the chosen one */
+}
+
+/* ---- Where it stands --------------------------------------------------------------------- */
+
+/* From the top: heading, words, heads, rows, formula. The height depends on the window alone, so
+ * that nothing moves from one moment to the next. */
+typedef struct plan {
+    float heading, words, heads, rows, formula; /* tops */
+    int row_count, formula_lines;
+    float height;
+} plan;
+
+enum { WORD_LINES = 2 };
+
+static plan plan_for(const frame *f) {
+    float small = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
+    float pad = pad_points * f->scale, button = button_high_points * f->scale;
+    float most = most_share * (float)f->canvas->height;
+    plan p = {.heading = pad, .formula_lines = most_formula_lines};
+    p.words = p.heading + button + 2 * f->scale;
+    p.heads = p.words + WORD_LINES * small;
+    p.rows = p.heads + small;
+    float left = most - p.rows - 2 * pad - (float)p.formula_lines * small;
+    while (left < 2 * small && p.formula_lines > 2) {
+        p.formula_lines--;
+        left += small;
+    }
+    p.row_count = (int)clamp(left / small, 1, (float)most_rows);
+    p.formula = p.rows + (float)p.row_count * small + pad / 2;
+    p.height = p.formula + (float)p.formula_lines * small + pad;
+    return p;
+}
+
+static void add_button(control_list *l, const frame *f, float *right, float y, const char *label,
+                       const char *tip, command_role role, int argument, bool disabled) {
+    float width = button_points * f->scale;
+    *right -= width + 4 * f->scale;
+    control_box box = {*right, y, width, button_high_points * f->scale};
+    control *c = controls_add(l, CONTROL_BUTTON, box, label, role, argument);
+    c->disabled = disabled;
+    c->key = NULL; /* the tip has it */
+    c->tip = tip;
+}
+
+float inspector_lay_out(inspector *i, control_list *l, const frame *f, float left) {
+    i->box.height = 0;
+    if (!f->is_inside) {
+        i->scroll = 0;
+        return 0;
+    }
+    const moment *m = &f->moment;
+    plan p = plan_for(f);
+    float margin = margin_points * f->scale, right = (float)f->camera.width - margin;
+    left += margin;
+    i->box = (control_box){left, floorf((float)f->canvas->height - margin - p.height), right - left,
+                           p.height};
+    controls_add(l, CONTROL_TEXT, i->box, "", ROLE_NONE,
+                 0); /* the pointer does not reach through */
+    layout_take(f->layout, i->box);
+    float x = right - pad_points * f->scale + 4 * f->scale, y = i->box.y + p.heading;
+    add_button(l, f, &x, y, "leave", "out of the move: Esc", ROLE_LEAVE, 0, false);
+    add_button(l, f, &x, y, "forward", "a step forward: Shift+.", ROLE_FORWARD, 1,
+               m->index + 1 == m->count);
+    add_button(l, f, &x, y, "back", "a step back: Shift+,", ROLE_BACK, -1, m->index == 0);
+    return p.height + margin;
+}
+
+/* ---- What is lit ------------------------------------------------------------------------- */
+
+static float distance_to_edge(sm_vec2 p, sm_vec2 a, sm_vec2 b) {
+    return sm_distance(p, sm_closest_on_segment(p, a, b));
+}
+
+static float side_of(sm_vec2 p, sm_vec2 a, sm_vec2 b) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+/* How many pixels it is from the pointer to the obstacle in the picture, 0 within; INFINITY where
+ * it is not seen. */
+static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
+    const obstacles *o = f->sandbox->obstacles;
+    sm3_triangle t = o->dimension->between(o, obstacle, f->between);
+    sm_vec2 a, b, c;
+    if (!frame_pixel(f, frame_spot(f, t.a), &a) || !frame_pixel(f, frame_spot(f, t.b), &b) ||
+        !frame_pixel(f, frame_spot(f, t.c), &c))
+        return INFINITY;
+    float u = side_of(pointer, a, b), v = side_of(pointer, b, c), w = side_of(pointer, c, a);
+    if ((u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0))
+        return 0;
+    float edge = fminf(distance_to_edge(pointer, a, b), distance_to_edge(pointer, b, c));
+    float radius = frame_pixels(f, frame_spot(f, t.a), t.radius);
+    return fmaxf(0, fminf(edge, distance_to_edge(pointer, c, a)) - radius);
+}
+
+static int row_under(const inspector *i, const table *t, sm_vec2 pointer) {
+    plan p = plan_for(t->f);
+    float y = pointer.y - i->box.y - p.rows;
+    int row = (int)floorf(y / t->line);
+    bool inside = control_has(i->box, pointer) && row >= 0 && row < p.row_count;
+    row += (int)i->scroll;
+    return inside && row < t->count ? row : -1;
+}
+
+static void find_lit(inspector *i, const table *t, const control_list *l, sm_vec2 pointer) {
+    i->is_lit = i->lit_in_scene = false;
+    if (t->f->moment.kind == MOMENT_ADVANCE)
+        return;
+    int row = row_under(i, t, pointer);
+    float nearest = slack_points * t->f->scale;
+    for (int r = 0; r < t->count && row < 0 && controls_at(l, pointer) == NULL; r++) {
+        float pixels = pixels_to(t->f, t->rows[r].at->obstacle, pointer);
+        if (pixels < nearest) {
+            nearest = pixels;
+            i->lit = t->rows[r].at->obstacle;
+            i->is_lit = i->lit_in_scene = true;
+        }
+    }
+    if (row >= 0) {
+        i->lit = t->rows[row].at->obstacle;
+        i->is_lit = true;
+    }
+}
+
+/* The outline of an obstacle, and beside where it is nearest its number. */
+static void draw_wall(const frame *f, const moment_row *row, bool lit) {
+    const obstacles *o = f->sandbox->obstacles;
+    sm3_triangle t = o->dimension->between(o, row->at->obstacle, f->between);
+    const sm3_vec corners[] = {t.a, t.b, t.c};
+    color ink = f->theme->ink;
+    char number[16];
+    for (int i = 0; i < 3 && lit; i++)
+        frame_line(f, frame_spot(f, corners[i]), frame_spot(f, corners[(i + 1) % 3]), 6,
+                   color_fade(ink, 0.55f));
+    snprintf(number, sizeof number, "%d", row->at->obstacle);
+    frame_say_along(f, frame_spot(f, row->at->point), row->at->normal, -16, ink, number);
+}
+
+void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, sm_vec2 pointer) {
+    enum { MOST_NUMBERS = 12 };
+    table t;
+    if (i->box.height == 0)
+        return;
+    fill(&t, f, i);
+    find_lit(i, &t, l, pointer);
+    for (int r = 0; r < t.count && f->moment.kind != MOMENT_ADVANCE; r++) {
+        bool lit = i->is_lit && t.rows[r].at->obstacle == i->lit;
+        if (lit || r < MOST_NUMBERS)
+            draw_wall(f, &t.rows[r], lit);
+    }
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+static void draw_body(const inspector *i, const frame *f) {
+    float line = f->scale, corner = 6 * f->scale;
+    const control_box *b = &i->box;
+    canvas_rounded_rect(f->canvas, b->x - line, b->y - line, b->width + 2 * line,
+                        b->height + 2 * line, corner + line, f->theme->panel_edge);
+    canvas_rounded_rect(f->canvas, b->x, b->y, b->width, b->height, corner,
+                        f->theme->panel | 0xff000000u);
+}
+
+/* As much of the words as fits. */
+static void draw_cell(const table *t, int c, float y, color ink, const char *words) {
+    char cut[CELL + 4];
+    float width = t->width[c];
+    bool to_right = c != SOURCE && t->columns[c].write != write_verdict;
+    snprintf(cut, CELL, "%s", words);
+    for (size_t n = strlen(cut); n > 0 && text_width(t->f->text, TEXT_SMALL, cut) > width; n--)
+        snprintf(cut + n - 1, 4, "\xe2\x80\xa6");
+    float x = t->x[c] + (to_right ? width - text_width(t->f->text, TEXT_SMALL, cut) : 0);
+    text_draw(t->f->text, t->f->canvas, TEXT_SMALL, x, y, ink, cut);
+}
+
+static void draw_row(const table *t, int row, float y) {
+    const theme *look = t->f->theme;
+    char cell[CELL];
+    if (row == t->chosen)
+        canvas_rounded_rect(t->f->canvas, t->left - 4 * t->f->scale, y,
+                            t->right - t->left + 8 * t->f->scale, t->line, 3 * t->f->scale,
+                            look->key);
+    bool strong = t->columns == of_steps || t->rows[row].chosen || row == t->chosen;
+    for (int c = 0; c < COLUMNS; c++) {
+        if (!t->shown[c])
+            continue;
+        t->columns[c].write(t->f, &t->rows[row], row, cell);
+        draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cell);
+    }
+}
+
+/* Draws up to so many lines; returns how many. */
+static int draw_words(const table *t, const char *words, float y, int most) {
+    text_line lines[WORD_LINES];
+    const frame *f = t->f;
+    int count = text_break(f->text, TEXT_SMALL, words, t->right - t->left, lines, most);
+    for (int i = 0; i < count; i++)
+        text_draw(f->text, f->canvas, TEXT_SMALL, t->left, y + (float)i * t->line, f->theme->ink,
+                  lines[i].words);
+    return count;
+}
+
+static void draw_heading(const table *t, float y) {
+    const moment *m = &t->f->moment;
+    char words[80];
+    snprintf(words, sizeof words, "step %d of %d: %s", m->index + 1, m->count, moment_name(m));
+    text_draw(t->f->text, t->f->canvas, TEXT_BOLD, t->left, y, t->f->theme->ink, words);
+}
+
+/* Where there is no room for all of it, its end, which has the result. */
+static void draw_formula(const table *t, float y, float bottom) {
+    char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
+    if (t->columns == of_steps || t->chosen < 0)
+        return;
+    int count = moment_write_formula(t->f->sandbox, &t->f->moment, &t->rows[t->chosen], lines);
+    int room = (int)((bottom - y - pad_points * t->f->scale / 2) / t->line), first = count;
+    while (first > 0) {
+        text_line broken[WORD_LINES];
+        int needed = text_break(t->f->text, TEXT_SMALL, lines[first - 1], t->right - t->left,
+                                broken, WORD_LINES);
+        if (needed > room)
+            break;
+        room -= needed;
+        first--;
+    }
+    for (int i = first; i < count; i++)
+        y += t->line * (float)draw_words(t, lines[i], y, WORD_LINES);
+}
+
+/* Which of the rows are seen. */
+static void draw_scroll(const inspector *i, const table *t, const plan *p) {
+    if (t->count <= p->row_count)
+        return;
+    float width = 3 * t->f->scale, all = (float)p->row_count * t->line;
+    float part = all / (float)t->count;
+    canvas_rounded_rect(t->f->canvas, t->right + 2 * t->f->scale,
+                        i->box.y + p->rows + part * floorf(i->scroll), width,
+                        part * (float)p->row_count, width / 2,
+                        color_mix(t->f->theme->panel_edge, t->f->theme->ink, 0.25f));
+}
+
+void inspector_draw(inspector *i, const frame *f) {
+    static const char none[] = "no obstacle is looked at in this step";
+    table t;
+    char words[MOMENT_WORDS];
+    if (i->box.height == 0)
+        return;
+    fill(&t, f, i);
+    plan p = plan_for(f);
+    bool follows = i->lit_in_scene || t.columns == of_steps;
+    if (follows && t.chosen >= 0) /* what is marked from elsewhere is to be seen */
+        i->scroll = clamp(i->scroll, (float)(t.chosen - p.row_count + 1), (float)t.chosen);
+    i->scroll = clamp(i->scroll, 0, fmaxf(0, (float)(t.count - p.row_count)));
+    float top = i->box.y;
+    draw_body(i, f);
+    draw_heading(&t, top + p.heading);
+    moment_say(f->sandbox, &f->moment, words);
+    draw_words(&t, words, top + p.words, WORD_LINES);
+    for (int c = 0; c < COLUMNS; c++) {
+        if (t.shown[c] && t.count > 0)
+            draw_cell(&t, c, top + p.heads, f->theme->ink_dim, t.columns[c].head);
+    }
+    if (t.count == 0)
+        text_draw(f->text, f->canvas, TEXT_SMALL, t.left, top + p.rows, f->theme->ink_dim, none);
+    for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
+        draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
+    draw_scroll(i, &t, &p);
+    int seen = t.count < p.row_count ? t.count : p.row_count;
+    draw_formula(&t, top + p.formula - (float)(p.row_count - seen) * t.line, top + p.height);
+}

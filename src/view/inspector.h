@@ -1,0 +1,28 @@
+/* inspector: one moment of the last move as a table below the scene: what happens and why, a row
+ * for each candidate, and the formula of the marked row with its numbers. A row under the pointer
+ * lights its wall in the scene, a wall its row. */
+#ifndef INSPECTOR_H
+#define INSPECTOR_H
+
+#include "controls.h"
+
+/* Zeroed to begin with. */
+typedef struct inspector {
+    control_box box; /* where it lies; height 0: it is not shown */
+    float scroll;    /* rows that are passed over */
+    int lit;         /* the obstacle that the pointer is at, in the table or the scene, ... */
+    bool is_lit;     /* ... if it is at any */
+    bool lit_in_scene;
+} inspector;
+
+/* Lays it out between `left` and the right end of the scene, if the frame is inside a move. Returns
+ * how much of the window's height it takes, in pixels. */
+float inspector_lay_out(inspector *i, control_list *l, const frame *f, float left);
+
+/* Draws what belongs to it in the scene, which must have been drawn: the wall that is lit, and the
+ * numbers of those in the table. To be called before inspector_draw. */
+void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, sm_vec2 pointer);
+
+void inspector_draw(inspector *i, const frame *f);
+
+#endif
