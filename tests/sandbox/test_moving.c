@@ -3,26 +3,8 @@
 
 #include "../../bench/motion_place.h"
 #include "../../src/slidemove/slidemove.h"
-#include "../plane.h"
+#include "../sweep.h"
 #include "../test.h"
-
-static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
-    return (sm_obstacle){.shape = sm_segment(a, b)};
-}
-
-static sm_hull disk(float radius) {
-    return sm_hull_of_capsule(sm_circle(v(0, 0), radius));
-}
-
-/* One tick with `sweep`; the position is moved on. */
-static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_obstacle *obstacles,
-                    int count) {
-    sm_obstacle_array array = {obstacles, count};
-    sm_options options = {.resolver = SM_SWEEP};
-    sm_result r = sm_slide_move(*position, delta, mover, sm_obstacles_of_list(&array), &options);
-    *position = r.position;
-    return r;
-}
 
 static void move_on(sm_obstacle *o, sm_vec2 by) {
     o->moves = true;

@@ -1,15 +1,11 @@
 /* Conservative advancement: against known answers, the closed form, and a fine stepping through. */
 
 #include "../../src/slidemove/slidemove.h"
-#include "../plane.h"
 #include "../random.h"
+#include "../sweep.h"
 #include "../test.h"
 
 static const double pi = 3.14159265358979323846;
-
-static sm_hull disk(float radius) {
-    return sm_hull_of_capsule(sm_circle(v(0, 0), radius));
-}
 
 static sm_motion still(float x, float y) {
     return (sm_motion){.position = v(x, y)};

@@ -4,32 +4,14 @@
 #include "../../bench/motion.h"
 #include "../../bench/motion_table.h"
 #include "../../src/slidemove/vec.h"
-#include "../plane.h"
 #include "../random.h"
+#include "../sweep.h"
 #include "../test.h"
 
 static const float pi = 3.14159265f;
 
-static sm_obstacle wall(sm_vec2 a, sm_vec2 b) {
-    return (sm_obstacle){.shape = sm_segment(a, b)};
-}
-
 static sm_obstacle oneway(sm_vec2 a, sm_vec2 b) {
     return (sm_obstacle){.shape = sm_segment(a, b), .oneway = true};
-}
-
-/* One tick with `sweep`; the position is moved on. */
-static sm_result go(sm_vec2 *position, sm_vec2 delta, sm_hull mover, const sm_obstacle *obstacles,
-                    int count) {
-    sm_obstacle_array array = {obstacles, count};
-    sm_options options = {.resolver = SM_SWEEP};
-    sm_result r = sm_slide_move(*position, delta, mover, sm_obstacles_of_list(&array), &options);
-    *position = r.position;
-    return r;
-}
-
-static sm_hull disk(float radius) {
-    return sm_hull_of_capsule(sm_circle(v(0, 0), radius));
 }
 
 /* ---- The motion table -------------------------------------------------------------------- */

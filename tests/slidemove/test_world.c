@@ -4,11 +4,10 @@
 #include "../trace.h"
 
 #include "../../src/slidemove/slidemove.h"
+#include "../plane.h"
 #include "../random.h"
 
 enum { OBSTACLES_MAX = 400, QUERIES = 24, WORLDS = 9000, CANDIDATES_MAX = 600 };
-
-static const sm_vec2 no_delta = {0, 0};
 
 /* ---- Random worlds ----------------------------------------------------------------------- */
 
@@ -21,13 +20,13 @@ typedef struct trial {
 } trial;
 
 static sm_vec2 random_place(trial *t, float size) {
-    return (sm_vec2){t->centre.x + random_float(&t->random, -size, size),
-                     t->centre.y + random_float(&t->random, -size, size)};
+    return v(t->centre.x + random_float(&t->random, -size, size),
+             t->centre.y + random_float(&t->random, -size, size));
 }
 
 static sm_vec2 near_to(trial *t, sm_vec2 p, float distance) {
-    return (sm_vec2){p.x + random_float(&t->random, -distance, distance),
-                     p.y + random_float(&t->random, -distance, distance)};
+    return v(p.x + random_float(&t->random, -distance, distance),
+             p.y + random_float(&t->random, -distance, distance));
 }
 
 static float odd_number(trial *t) {
@@ -55,8 +54,7 @@ static sm_capsule random_obstacle(trial *t) {
     if (kind >= 40 && kind < 60)
         c.radius = random_float(&t->random, -1, 3) * t->length;
     if (kind >= 90) /* on a lattice: exact touches and ties */
-        c = sm_segment((sm_vec2){roundf(c.a.x), roundf(c.a.y)},
-                       (sm_vec2){roundf(c.b.x), roundf(c.b.y)});
+        c = sm_segment(v(roundf(c.a.x), roundf(c.a.y)), v(roundf(c.b.x), roundf(c.b.y)));
     return c;
 }
 
@@ -69,8 +67,8 @@ static void make_trial(trial *t, uint64_t *random) {
     t->length = random_float(&t->random, 0.1f, 4) * scale;
     t->radius = random_float(&t->random, 0.05f, 1.5f) * scale;
     t->centre = random_int(&t->random, 3) == 0
-                    ? (sm_vec2){random_float(&t->random, -50, 50) * scale, 1000 * scale}
-                    : (sm_vec2){0, 0};
+                    ? v(random_float(&t->random, -50, 50) * scale, 1000 * scale)
+                    : v(0, 0);
     t->count = 0;
     int count = counts[random_int(&t->random, 8)];
     for (int i = 0; i < count; i++) {
@@ -83,10 +81,10 @@ static sm_capsule random_shape(trial *t) {
     static const float sizes[] = {1, 1, 1, 0, 0.01f, 20};
     float radius = t->radius * sizes[random_int(&t->random, 6)];
     if (random_int(&t->random, 4) > 0)
-        return sm_circle((sm_vec2){0, 0}, radius);
+        return sm_circle(v(0, 0), radius);
     sm_vec2 half = {random_float(&t->random, -2, 2) * t->length,
                     random_float(&t->random, -2, 2) * t->length};
-    sm_vec2 from = random_int(&t->random, 2) == 0 ? half : (sm_vec2){-half.x, -half.y};
+    sm_vec2 from = random_int(&t->random, 2) == 0 ? half : v(-half.x, -half.y);
     return (sm_capsule){from, half, radius};
 }
 
@@ -106,7 +104,7 @@ static sm_vec2 random_position(trial *t) {
 static sm_vec2 random_delta(trial *t) {
     static const float sizes[] = {0, 0.2f, 0.2f, 1, 10};
     float size = sizes[random_int(&t->random, 5)] * t->radius;
-    return (sm_vec2){random_float(&t->random, -size, size), random_float(&t->random, -size, size)};
+    return v(random_float(&t->random, -size, size), random_float(&t->random, -size, size));
 }
 
 /* ---- Plain loops ------------------------------------------------------------------------- */
@@ -157,7 +155,7 @@ static void check_nearest(trial *t, const sm_world *world) {
     sm_vec2 point = random_position(t);
     float limits[] = {INFINITY, t->size, t->radius, 0};
     float limit = limits[random_int(&t->random, 4)];
-    sm_collision expected = deepest_by_loop(t, sm_circle(point, 0), no_delta, -limit);
+    sm_collision expected = deepest_by_loop(t, sm_circle(point, 0), v(0, 0), -limit);
     sm_collision found = sm_world_nearest(world, point, limit);
     if (!same_collision(expected, found))
         fail_msg("nearest: %d, depth %.9g, instead of %d, depth %.9g", found.obstacle, found.depth,
@@ -169,9 +167,9 @@ static void check_cast(trial *t, const sm_world *world) {
     sm_vec2 position = random_position(t), delta = random_delta(t);
     if (random_int(&t->random, 2) == 0) {
         sm_vec2 to = random_position(t);
-        delta = (sm_vec2){to.x - position.x, to.y - position.y};
+        delta = v(to.x - position.x, to.y - position.y);
     }
-    sm_capsule mover = is_ray ? sm_circle(no_delta, 0) : random_shape(t);
+    sm_capsule mover = is_ray ? sm_circle(v(0, 0), 0) : random_shape(t);
     sm_touch expected = first_touch_by_loop(t, position, delta, mover);
     sm_touch found = sm_world_cast(world, position, delta, mover);
     if (found.hit != expected.hit || found.obstacle != expected.obstacle ||
@@ -188,21 +186,21 @@ typedef struct visits {
 } visits;
 
 static bool count_visit(void *context, int obstacle) {
-    visits *v = context;
+    visits *told = context;
     assert_in_range(obstacle, 0, OBSTACLES_MAX - 1);
-    v->seen[obstacle]++;
-    v->count++;
+    told->seen[obstacle]++;
+    told->count++;
     return true;
 }
 
 static void check_overlap(trial *t, const sm_world *world) {
     sm_capsule mover = sm_capsule_at(random_shape(t), random_position(t));
-    visits v = {0};
-    sm_world_overlap(world, mover, count_visit, &v);
+    visits told = {0};
+    sm_world_overlap(world, mover, count_visit, &told);
     for (int i = 0; i < t->count; i++) {
-        int expected = sm_collide(mover, t->obstacles[i], no_delta).depth > 0;
-        if (v.seen[i] != expected)
-            fail_msg("overlap: %d seen %d times instead of %d", i, v.seen[i], expected);
+        int expected = sm_collide(mover, t->obstacles[i], v(0, 0)).depth > 0;
+        if (told.seen[i] != expected)
+            fail_msg("overlap: %d seen %d times instead of %d", i, told.seen[i], expected);
     }
 }
 
@@ -223,8 +221,8 @@ static void check_box(trial *t, const sm_world *world) {
     sm_vec2 low = {fminf(p.x, q.x), fminf(p.y, q.y)}, high = {fmaxf(p.x, q.x), fmaxf(p.y, q.y)};
     if (!isfinite(p.x + p.y + q.x + q.y))
         return;
-    visits v = {0};
-    sm_world_overlap_box(world, p, q, count_visit, &v);
+    visits told = {0};
+    sm_world_overlap_box(world, p, q, count_visit, &told);
     for (int i = 0; i < t->count; i++) {
         sm_capsule c = t->obstacles[i];
         bool is_finite = isfinite(c.a.x) && isfinite(c.a.y) && isfinite(c.b.x) && isfinite(c.b.y) &&
@@ -233,13 +231,13 @@ static void check_box(trial *t, const sm_world *world) {
         float farthest =
             fmaxf(fmaxf(fabsf(c.a.x), fabsf(c.a.y)), fmaxf(fabsf(c.b.x), fabsf(c.b.y)));
         float rounding = 1e-5f * (fabsf(gap) + fabsf(c.radius)) + 1e-13f * farthest;
-        if (fabsf(gap) <= rounding ? v.seen[i] > 1 : v.seen[i] != (gap < 0))
-            fail_msg("box: %d seen %d times, gap %g", i, v.seen[i], gap);
+        if (fabsf(gap) <= rounding ? told.seen[i] > 1 : told.seen[i] != (gap < 0))
+            fail_msg("box: %d seen %d times, gap %g", i, told.seen[i], gap);
     }
 }
 
-static bool is_ordinary_number(float v) {
-    return fabsf(v) <= 1e6f; /* NaN is not */
+static bool is_ordinary_number(float x) {
+    return fabsf(x) <= 1e6f; /* NaN is not */
 }
 
 /* SM_SWEEP keeps its promises within what a level may hold; the others say the same of anything. */
@@ -292,7 +290,7 @@ static void check_move(trial *t, const sm_world *world) {
 }
 
 static void check_walk(trial *t, const sm_world *world) {
-    sm_capsule shape = sm_circle(no_delta, t->radius);
+    sm_capsule shape = sm_circle(v(0, 0), t->radius);
     sm_vec2 position = random_position(t), delta = random_delta(t);
     sm_options options = {.resolver = SM_DEEPEST};
     if (random_int(&t->random, 2) == 0 && is_ordinary(t, shape, position, delta)) {
@@ -370,7 +368,7 @@ TEST(random_worlds_agree_with_the_plain_loop_also_after_changes) {
 /* ---- Large worlds: where cells become grids ----------------------------------------------- */
 
 static sm_vec2 in_cluster(uint64_t *random, float size) {
-    return (sm_vec2){random_float(random, -size, size), random_float(random, -size, size)};
+    return v(random_float(random, -size, size), random_float(random, -size, size));
 }
 
 static void check_large(const sm_capsule *walls, int count, sm_vec2 around, float size) {
@@ -380,8 +378,8 @@ static void check_large(const sm_capsule *walls, int count, sm_vec2 around, floa
         assert_non_null(world);
         for (int i = 0; i < 100; i++) {
             sm_vec2 p = in_cluster(&random, size), delta = in_cluster(&random, 0.2f);
-            sm_capsule disk = sm_circle(no_delta, i % 4 == 0 ? 5 : 0.5f);
-            p = (sm_vec2){p.x + around.x, p.y + around.y};
+            sm_capsule disk = sm_circle(v(0, 0), i % 4 == 0 ? 5 : 0.5f);
+            p = v(p.x + around.x, p.y + around.y);
             sm_result expected = sm_slide_move_capsules(p, delta, disk, walls, count, NULL);
             sm_result found = sm_slide_move_world(p, delta, disk, world, NULL);
             assert_memory_equal(&expected, &found, sizeof found);
@@ -398,20 +396,20 @@ TEST(clusters_long_walls_and_twins_agree_with_the_plain_loop) {
     for (int i = 0; i < COUNT; i++) { /* a spot in a huge empty world, and a spot in the spot */
         float size = i % 2 == 0 ? 30 : 0.5f;
         sm_vec2 a = in_cluster(&random, size), b = in_cluster(&random, 1);
-        a = (sm_vec2){a.x + spot.x, a.y + spot.y};
-        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+        a = v(a.x + spot.x, a.y + spot.y);
+        walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
     }
-    walls[5] = sm_segment((sm_vec2){-1e6f, -1e6f}, (sm_vec2){-1e6f + 1, -1e6f});
-    walls[COUNT - 1] = sm_segment((sm_vec2){1e6f, 1e6f}, (sm_vec2){1e6f - 1, 1e6f});
+    walls[5] = sm_segment(v(-1e6f, -1e6f), v(-1e6f + 1, -1e6f));
+    walls[COUNT - 1] = sm_segment(v(1e6f, 1e6f), v(1e6f - 1, 1e6f));
     check_large(walls, COUNT, spot, 30);
     for (int i = 0; i < COUNT; i++) { /* long walls across a dense field */
         sm_vec2 a = in_cluster(&random, 100), b = in_cluster(&random, i % 20 == 0 ? 1e4f : 2);
-        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+        walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
     }
-    check_large(walls, COUNT, no_delta, 100);
+    check_large(walls, COUNT, v(0, 0), 100);
     for (int i = 0; i < COUNT; i++)
-        walls[i] = sm_segment((sm_vec2){-1, 0}, (sm_vec2){1, 0.5f});
-    check_large(walls, COUNT, no_delta, 2);
+        walls[i] = sm_segment(v(-1, 0), v(1, 0.5f));
+    check_large(walls, COUNT, v(0, 0), 2);
 }
 
 TEST(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop) {
@@ -421,13 +419,13 @@ TEST(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop) {
     sm_world *world = sm_world_create(NULL, 0, NULL);
     for (int i = 0; i < COUNT; i++) {
         sm_vec2 a = in_cluster(&random, i < 1000 ? 1 : 60), b = in_cluster(&random, 2);
-        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+        walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
         assert_int_equal(sm_world_add(world, walls[i]), i);
         sm_capsule disk = sm_circle(in_cluster(&random, 60), 0.5f);
-        sm_collision found = sm_world_deepest(world, disk, no_delta);
+        sm_collision found = sm_world_deepest(world, disk, v(0, 0));
         float deepest = 0;
         for (int k = 0; k <= i; k++)
-            deepest = fmaxf(deepest, sm_collide(disk, walls[k], no_delta).depth);
+            deepest = fmaxf(deepest, sm_collide(disk, walls[k], v(0, 0)).depth);
         assert_true(found.depth == deepest);
     }
     assert_int_equal(sm_world_count(world), COUNT);
@@ -493,7 +491,7 @@ TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
     uint64_t random = 7;
     for (int i = 0; i < COUNT; i++) {
         sm_vec2 a = {random_float(&random, -900, 900), random_float(&random, -900, 900)};
-        walls[i] = sm_segment(a, (sm_vec2){a.x + 1, a.y + 1});
+        walls[i] = sm_segment(a, v(a.x + 1, a.y + 1));
     }
     patience p = {0, 0};
     sm_world_def def = {.progress = {tell, &p}};
@@ -554,7 +552,7 @@ TEST(a_field_takes_at_most_64_bytes_a_segment) {
     uint64_t random = 3;
     for (int i = 0; i < COUNT; i++) {
         sm_vec2 a = in_cluster(&random, 470), b = in_cluster(&random, 2);
-        walls[i] = sm_segment(a, (sm_vec2){a.x + b.x, a.y + b.y});
+        walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
     }
     sm_world *world = sm_world_create(walls, COUNT, NULL);
     double bytes = (double)sm_world_bytes(world) / COUNT - (double)sizeof(sm_capsule);
@@ -567,31 +565,30 @@ TEST(a_field_takes_at_most_64_bytes_a_segment) {
 /* ---- Numbers, holes, misuse -------------------------------------------------------------- */
 
 TEST(numbers_stay_and_holes_never_collide) {
-    const sm_capsule walls[] = {sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0}),
-                                sm_segment((sm_vec2){-5, 0.1f}, (sm_vec2){5, 0.1f})};
+    const sm_capsule walls[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(-5, 0.1f), v(5, 0.1f))};
     sm_world *world = sm_world_create(walls, 2, NULL);
-    sm_capsule disk = sm_circle((sm_vec2){0, 0.5f}, 1);
-    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 1);
+    sm_capsule disk = sm_circle(v(0, 0.5f), 1);
+    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 1);
     assert_int_equal(sm_world_remove(world, 1), SM_CHANGED);
-    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 0);
+    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 0);
     assert_int_equal(sm_world_count(world), 2);
     assert_true(isnan(sm_world_get(world, 1).radius));
     assert_int_equal(sm_world_add(world, walls[1]), 2);
-    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 2);
+    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 2);
     assert_int_equal(sm_world_set(world, 1, walls[1]), SM_CHANGED);
-    assert_int_equal(sm_world_deepest(world, disk, no_delta).obstacle, 1);
+    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 1);
     assert_true(sm_world_get(world, 0).b.x == 5);
     sm_world_destroy(world);
 }
 
 TEST(numbers_that_are_not_given_out_are_refused) {
     sm_world *world = sm_world_create(NULL, 0, NULL);
-    sm_capsule wall = sm_segment((sm_vec2){0, 0}, (sm_vec2){1, 0});
+    sm_capsule wall = sm_segment(v(0, 0), v(1, 0));
     assert_int_equal(sm_world_set(world, 0, wall), SM_NO_SUCH_THING);
     assert_int_equal(sm_world_remove(world, -1), SM_NO_SUCH_THING);
     assert_true(isnan(sm_world_get(world, 7).a.x));
-    assert_int_equal(sm_world_nearest(world, no_delta, INFINITY).obstacle, SM_NO_OBSTACLE);
-    assert_false(sm_world_raycast(world, (sm_vec2){0, 0}, (sm_vec2){1, 1}).hit);
+    assert_int_equal(sm_world_nearest(world, v(0, 0), INFINITY).obstacle, SM_NO_OBSTACLE);
+    assert_false(sm_world_raycast(world, v(0, 0), v(1, 1)).hit);
     sm_world_destroy(world);
     sm_world_destroy(NULL);
 }
@@ -603,12 +600,12 @@ static bool stop_at_once(void *context, int obstacle) {
 }
 
 TEST(a_visit_can_end_the_walk) {
-    const sm_capsule twice[] = {sm_circle((sm_vec2){0, 0}, 1), sm_circle((sm_vec2){0, 0}, 1)};
+    const sm_capsule twice[] = {sm_circle(v(0, 0), 1), sm_circle(v(0, 0), 1)};
     sm_world *world = sm_world_create(twice, 2, NULL);
     int calls = 0;
     sm_world_overlap(world, twice[0], stop_at_once, &calls);
     assert_int_equal(calls, 1);
-    sm_world_overlap_box(world, (sm_vec2){-1, -1}, (sm_vec2){1, 1}, stop_at_once, &calls);
+    sm_world_overlap_box(world, v(-1, -1), v(1, 1), stop_at_once, &calls);
     assert_int_equal(calls, 2);
     sm_world_destroy(world);
 }
@@ -662,12 +659,12 @@ TEST(every_cell_tells_its_box_and_what_it_holds) {
     uint64_t random = 74;
     for (int i = 0; i < COUNT; i++) { /* half of them in one spot, which gets finer grids */
         float low = i % 2 == 0 ? 10 : 52.25f, high = i % 2 == 0 ? 90 : 52.75f;
-        points[i] = sm_circle(
-            (sm_vec2){random_float(&random, low, high), random_float(&random, low, high)}, 0);
+        points[i] =
+            sm_circle(v(random_float(&random, low, high), random_float(&random, low, high)), 0);
     }
     sm_world *world = sm_world_create(points, COUNT, NULL);
     all.count = some.count = 0;
-    sm_world_cells(world, sm_circle((sm_vec2){50, 50}, 60), list_cell, &all);
+    sm_world_cells(world, sm_circle(v(50, 50), 60), list_cell, &all);
     int finer = 0, entries = 0;
     float widest = all.list[0].high.x - all.list[0].low.x; /* a finer grid's rim may be cut off */
     for (int i = 0; i < all.count; i++) {
@@ -685,7 +682,7 @@ TEST(every_cell_tells_its_box_and_what_it_holds) {
     assert_in_range(entries, COUNT, COUNT + COUNT / 20);
 
     const sm_vec2 low = {52.1f, 51.9f}, high = {52.5f, 52.3f};
-    sm_world_cells(world, sm_circle((sm_vec2){52.3f, 52.1f}, 0.2f), list_cell, &some);
+    sm_world_cells(world, sm_circle(v(52.3f, 52.1f), 0.2f), list_cell, &some);
     int told = 0;
     for (int i = 0; i < all.count; i++) {
         const told_cell *c = &all.list[i];
@@ -702,14 +699,12 @@ TEST(every_cell_tells_its_box_and_what_it_holds) {
 }
 
 TEST(a_ray_stops_at_the_first_wall) {
-    const sm_capsule walls[] = {sm_segment((sm_vec2){8, -1}, (sm_vec2){8, 1}),
-                                sm_segment((sm_vec2){4, -1}, (sm_vec2){4, 1})};
+    const sm_capsule walls[] = {sm_segment(v(8, -1), v(8, 1)), sm_segment(v(4, -1), v(4, 1))};
     sm_world *world = sm_world_create(walls, 2, NULL);
-    sm_touch hit = sm_world_raycast(world, (sm_vec2){0, 0}, (sm_vec2){16, 0});
+    sm_touch hit = sm_world_raycast(world, v(0, 0), v(16, 0));
     assert_true(hit.hit && hit.obstacle == 1 && hit.fraction == 0.25);
     assert_true(hit.normal.x == -1 && hit.point.x == 4);
-    sm_touch disk =
-        sm_world_cast(world, (sm_vec2){0, 0}, (sm_vec2){16, 0}, sm_circle((sm_vec2){0, 0}, 2));
+    sm_touch disk = sm_world_cast(world, v(0, 0), v(16, 0), sm_circle(v(0, 0), 2));
     assert_true(disk.hit && disk.obstacle == 1 && disk.fraction == 0.125);
     sm_world_destroy(world);
 }

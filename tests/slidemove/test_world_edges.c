@@ -4,11 +4,10 @@
 #include "../test.h"
 
 #include "../../src/slidemove/slidemove.h"
+#include "../plane.h"
 #include "../random.h"
 
 enum { WALLS = 12, QUERIES_A_WORLD = 240, CELLS_MAX = 64, CONTACTS_MAX = 40 };
-
-static const sm_vec2 zero = {0, 0};
 
 typedef struct trial {
     uint64_t random;
@@ -23,13 +22,13 @@ typedef struct trial {
         decades; /* some walls are longer than the mover by so many; more than 8: not for a sweep */
 } trial;
 
-static float on_grid(const trial *t, float v) {
-    return t->step > 0 ? roundf(v / t->step) * t->step : v;
+static float on_grid(const trial *t, float x) {
+    return t->step > 0 ? roundf(x / t->step) * t->step : x;
 }
 
 static sm_vec2 around(trial *t, sm_vec2 p, float size) {
-    return (sm_vec2){on_grid(t, p.x + random_float(&t->random, -size, size)),
-                     on_grid(t, p.y + random_float(&t->random, -size, size))};
+    return v(on_grid(t, p.x + random_float(&t->random, -size, size)),
+             on_grid(t, p.y + random_float(&t->random, -size, size)));
 }
 
 /* A corner of the box around `p`, one bit of it moved now and then. */
@@ -49,8 +48,8 @@ static sm_vec2 corner_of(trial *t, sm_vec2 p) {
 static sm_capsule wall_through(trial *t, sm_vec2 a, sm_vec2 b) {
     float before = random_float(&t->random, 0, 3), after = random_float(&t->random, 0, 3);
     sm_vec2 way = {b.x - a.x, b.y - a.y};
-    return sm_segment((sm_vec2){a.x - before * way.x, a.y - before * way.y},
-                      (sm_vec2){b.x + after * way.x, b.y + after * way.y});
+    return sm_segment(v(a.x - before * way.x, a.y - before * way.y),
+                      v(b.x + after * way.x, b.y + after * way.y));
 }
 
 static sm_vec2 any_border(trial *t) {
@@ -65,14 +64,14 @@ static sm_capsule random_wall(trial *t) {
     case 1: /* through one */
         return wall_through(t, a, corner_of(t, p));
     case 2: /* at 45 degrees */
-        return wall_through(t, a, (sm_vec2){a.x + t->half, a.y + t->half});
+        return wall_through(t, a, v(a.x + t->half, a.y + t->half));
     case 3: /* along an edge */
         a = corner_of(t, p);
-        return wall_through(t, a, (sm_vec2){a.x, a.y + t->half});
+        return wall_through(t, a, v(a.x, a.y + t->half));
     case 4: /* along the border of a cell, or through its corner */
         a = any_border(t);
         b = any_border(t);
-        return wall_through(t, a, random_int(&t->random, 2) == 0 ? b : (sm_vec2){b.x, a.y});
+        return wall_through(t, a, random_int(&t->random, 2) == 0 ? b : v(b.x, a.y));
     case 5: /* round, touching an edge */
         a = corner_of(t, p);
         b.x = on_grid(t, random_float(&t->random, 0, t->half));
@@ -101,7 +100,7 @@ static void make_trial(trial *t, uint64_t *random, int kind) {
     float scale = scales[random_int(&t->random, 6)];
     t->step = random_int(&t->random, 2) == 0 ? scale / 16 : 0;
     t->half = on_grid(t, random_float(&t->random, 0.2f, 2) * scale) + t->step;
-    t->centre = random_int(&t->random, 4) == 0 ? zero : around(t, zero, 8 * scale);
+    t->centre = random_int(&t->random, 4) == 0 ? v(0, 0) : around(t, v(0, 0), 8 * scale);
     t->border_count = 0;
     t->decades = kind % 10 == 0 ? 24 : kind % 10 == 5 ? 8 : 0;
     for (int i = 0; i < WALLS; i++)
@@ -156,14 +155,14 @@ static void check_box(trial *t) {
     sm_vec2 low = {p.x - t->half, p.y - t->half}, high = {p.x + t->half, p.y + t->half};
     if (random_int(&t->random, 4) == 0) {
         sm_vec2 border = any_border(t);
-        low = (sm_vec2){fminf(p.x, border.x), fminf(p.y, border.y)};
-        high = (sm_vec2){fmaxf(p.x, border.x), fmaxf(p.y, border.y)};
+        low = v(fminf(p.x, border.x), fminf(p.y, border.y));
+        high = v(fmaxf(p.x, border.x), fmaxf(p.y, border.y));
     }
-    visits v = {{0}};
-    sm_world_overlap_box(t->world, low, high, count_visit, &v);
+    visits told = {{0}};
+    sm_world_overlap_box(t->world, low, high, count_visit, &told);
     for (int i = 0; i < WALLS; i++) {
-        bool is_missed = v.seen[i] == 0 && t->decades == 0 && comes_into(t->walls[i], low, high);
-        if (is_missed || v.seen[i] > 1)
+        bool is_missed = told.seen[i] == 0 && t->decades == 0 && comes_into(t->walls[i], low, high);
+        if (is_missed || told.seen[i] > 1)
             report(t, is_missed ? "missed" : "told twice", p, high);
     }
 }
@@ -182,13 +181,13 @@ static void check_contacts(trial *t, sm_vec2 position, sm_hull mover, sm_obstacl
     qsort(expected, (size_t)count, sizeof *expected, by_number);
     qsort(found, (size_t)found_count, sizeof *found, by_number);
     if (count != found_count || memcmp(expected, found, (size_t)count * sizeof *found) != 0)
-        report(t, "contacts", position, zero);
+        report(t, "contacts", position, v(0, 0));
 }
 
 static sm_vec2 short_delta(trial *t) {
     float size = t->half * (random_int(&t->random, 4) == 0 ? 2 : 0.3f);
-    sm_vec2 d = around(t, zero, size);
-    return random_int(&t->random, 8) == 0 ? zero : d;
+    sm_vec2 d = around(t, v(0, 0), size);
+    return random_int(&t->random, 8) == 0 ? v(0, 0) : d;
 }
 
 static sm_resolver any_resolver(trial *t) {
@@ -196,10 +195,10 @@ static sm_resolver any_resolver(trial *t) {
 }
 
 static sm_hull random_mover(trial *t) {
-    sm_vec2 ends[] = {zero, around(t, zero, t->half)};
+    sm_vec2 ends[] = {v(0, 0), around(t, v(0, 0), t->half)};
     switch (random_int(&t->random, 4)) {
     case 0:
-        return sm_hull_of_capsule(sm_circle(zero, t->half));
+        return sm_hull_of_capsule(sm_circle(v(0, 0), t->half));
     case 1:
         return sm_hull_of_capsule((sm_capsule){ends[0], ends[1], t->half / 4});
     default:
@@ -233,9 +232,9 @@ static void check_move(trial *t) {
 
 /* Disks and capsules have ways of their own through the world. */
 static void check_capsule_move(trial *t) {
-    sm_capsule mover = sm_circle(zero, t->half);
+    sm_capsule mover = sm_circle(v(0, 0), t->half);
     if (random_int(&t->random, 3) == 0)
-        mover.b = around(t, zero, t->half);
+        mover.b = around(t, v(0, 0), t->half);
     sm_vec2 p = random_int(&t->random, 2) == 0 ? t->centre : around(t, t->centre, t->half);
     sm_vec2 delta = short_delta(t);
     const sm_options options = {.resolver = any_resolver(t)};
@@ -262,10 +261,9 @@ TEST(walls_on_edges_corners_and_cell_borders_are_never_missed) {
 /* ---- As it was found --------------------------------------------------------------------- */
 
 TEST(a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep) {
-    const sm_capsule wall =
-        sm_segment((sm_vec2){1.55000007f, 1.45444858f}, (sm_vec2){-4.44999981f, -4.5455513f});
+    const sm_capsule wall = sm_segment(v(1.55000007f, 1.45444858f), v(-4.44999981f, -4.5455513f));
     const sm_vec2 start = {-2.94999981f, -3.0455513f}, delta = {0.00162470341f, 0.55336535f};
-    const sm_capsule disk = sm_circle(zero, 1);
+    const sm_capsule disk = sm_circle(v(0, 0), 1);
     const sm_options options = {.resolver = SM_SWEEP};
     sm_world *world = sm_world_create(&wall, 1, NULL);
     sm_result expected = sm_slide_move_capsules(start, delta, disk, &wall, 1, &options);
@@ -281,15 +279,15 @@ TEST(a_wall_through_the_corners_of_what_is_asked_for_stops_a_sweep) {
 
 TEST(boxes_centred_on_a_slanted_wall_find_it) {
     uint64_t random = 53;
-    const sm_capsule wall = sm_segment((sm_vec2){-30, -30.5f}, (sm_vec2){30, 29.5f});
+    const sm_capsule wall = sm_segment(v(-30, -30.5f), v(30, 29.5f));
     sm_world *world = sm_world_create(&wall, 1, NULL);
     for (int i = 0; i < 400000; i++) {
         float x = random_float(&random, -20, 20), half = random_float(&random, 0.01f, 2);
         float y = x - 0.5f;
-        visits v = {{0}};
-        sm_world_overlap_box(world, (sm_vec2){x - half, y + half}, (sm_vec2){x + half, y - half},
-                             count_visit, &v);
-        assert_int_equal(v.seen[0], 1);
+        visits told = {{0}};
+        sm_world_overlap_box(world, v(x - half, y + half), v(x + half, y - half), count_visit,
+                             &told);
+        assert_int_equal(told.seen[0], 1);
     }
     sm_world_destroy(world);
 }
@@ -303,14 +301,15 @@ TEST(a_mover_far_from_its_position_meets_what_it_touches) {
         sm_hull mover = sm_hull_of_box(2, 2);
         for (int k = 0; k < mover.count; k++)
             mover.vertices[k].x += far;
-        const sm_obstacle disk = {
-            .shape = sm_circle((sm_vec2){far - 2, 0}, random_float(&random, 1, 1.06f))};
+        const sm_obstacle disk = {.shape =
+                                      sm_circle(v(far - 2, 0), random_float(&random, 1, 1.06f))};
         const sm_obstacle_array array = {&disk, 1};
         sm_world *world = sm_world_create(&disk.shape, 1, NULL);
         sm_vec2 position = {random_float(&random, 0.001f, 0.06f), 0};
         sm_result expected =
-            sm_slide_move(position, zero, mover, sm_obstacles_of_list(&array), NULL);
-        sm_result found = sm_slide_move(position, zero, mover, sm_obstacles_of_world(world), NULL);
+            sm_slide_move(position, v(0, 0), mover, sm_obstacles_of_list(&array), NULL);
+        sm_result found =
+            sm_slide_move(position, v(0, 0), mover, sm_obstacles_of_world(world), NULL);
         assert_memory_equal(&expected, &found, sizeof found);
         met += found.pushes > 0;
         sm_world_destroy(world);
@@ -318,15 +317,15 @@ TEST(a_mover_far_from_its_position_meets_what_it_touches) {
     assert_true(met > 1000);
 }
 
-/* Zero has a sign, which a sum with the mover's own zero takes away. */
+/* Zero has a sign, which a sum with the mover's own v(0, 0) takes away. */
 TEST(a_disk_at_minus_zero_gets_the_bits_of_the_loop) {
-    const sm_capsule walls[] = {sm_segment((sm_vec2){0.5f, 0}, (sm_vec2){0.5f, -0.25f}),
-                                sm_segment((sm_vec2){-0.25f, 0.5f}, (sm_vec2){0, 0.5f})};
+    const sm_capsule walls[] = {sm_segment(v(0.5f, 0), v(0.5f, -0.25f)),
+                                sm_segment(v(-0.25f, 0.5f), v(0, 0.5f))};
     sm_world *world = sm_world_create(walls, 2, NULL);
     for (int i = 0; i < 16; i++) {
         sm_vec2 position = {i & 1 ? -0.0f : 0.125f, i & 1 ? 0.125f : -0.0f};
         sm_vec2 delta = {i & 2 ? -0.0f : 0, -0.0f};
-        sm_capsule disk = sm_circle((sm_vec2){i & 4 ? -0.0f : 0, i & 8 ? -0.0f : 0}, 0.4375f);
+        sm_capsule disk = sm_circle(v(i & 4 ? -0.0f : 0, i & 8 ? -0.0f : 0), 0.4375f);
         sm_result expected = sm_slide_move_capsules(position, delta, disk, walls, 2, NULL);
         sm_result found = sm_slide_move_world(position, delta, disk, world, NULL);
         assert_memory_equal(&expected, &found, sizeof found);
@@ -336,22 +335,21 @@ TEST(a_disk_at_minus_zero_gets_the_bits_of_the_loop) {
 }
 
 TEST(a_move_to_beyond_the_farthest_is_refused) {
-    const sm_capsule wall = sm_segment((sm_vec2){0, -1}, (sm_vec2){0, 1}),
-                     disk = sm_circle(zero, 1);
+    const sm_capsule wall = sm_segment(v(0, -1), v(0, 1)), disk = sm_circle(v(0, 0), 1);
     sm_world *world = sm_world_create(&wall, 1, NULL);
     const float too_far[] = {1.01e30f, -2e30f, 3e38f, -INFINITY, NAN};
     for (int resolver = 0; resolver < SM_RESOLVER_COUNT; resolver++) {
         const sm_options options = {.resolver = (sm_resolver)resolver};
         for (int i = 0; i < 5; i++) {
             const sm_vec2 delta = {i % 2 ? too_far[i] : 0, i % 2 ? 0 : too_far[i]};
-            sm_result r = sm_slide_move_world(zero, delta, disk, world, &options);
+            sm_result r = sm_slide_move_world(v(0, 0), delta, disk, world, &options);
             assert_int_equal(r.status, SM_NOT_FINITE);
-            r = sm_slide_move_capsules(zero, delta, disk, &wall, 1, &options);
+            r = sm_slide_move_capsules(v(0, 0), delta, disk, &wall, 1, &options);
             assert_int_equal(r.status, SM_NOT_FINITE);
             assert_true(r.position.x == 0 && r.position.y == 0);
         }
         const sm_vec2 far = {9e29f, 0};
-        assert_int_equal(sm_slide_move_world(zero, far, disk, world, &options).status, SM_MOVED);
+        assert_int_equal(sm_slide_move_world(v(0, 0), far, disk, world, &options).status, SM_MOVED);
     }
     sm_world_destroy(world);
 }
