@@ -15,6 +15,8 @@ static inline void assert_same_traces(const sm_trace *a, const sm_trace *b) {
     if (a->candidate_count > 0)
         assert_memory_equal(a->candidates, b->candidates,
                             (size_t)a->candidate_count * sizeof *a->candidates);
+    if (a->candidate_count > 0 && a->let_through != NULL)
+        assert_memory_equal(a->let_through, b->let_through, (size_t)a->candidate_count);
 }
 
 #endif

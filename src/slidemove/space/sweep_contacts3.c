@@ -89,7 +89,8 @@ static void see_back3(sm3_visitor *visitor, const sm3_triangle *shape, int numbe
     if (!is_through)
         return;
     sm3_collision seen = sm3_collision_of(&contact, number);
-    sm_trace_record(b->trace, &seen, SM_CANDIDATE_LET_THROUGH);
+    if ((double)seen.depth > visitor->least) /* it may be shown more than is near */
+        sm_trace_record(b->trace, &seen, SM_CANDIDATE_LET_THROUGH);
 }
 
 void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
