@@ -195,16 +195,12 @@ static const char *ghost_name(int resolver) {
     return sm_resolver_name((sm_resolver)resolver);
 }
 
-static const char *overlay_name(int overlay) {
-    return level_overlay_name(overlay);
-}
-
 static const char *set_ghosts(options *o, const char *value) {
     return parse_set(value, ghost_name, SM_RESOLVER_COUNT, &o->ghosts);
 }
 
 static const char *set_overlays(options *o, const char *value) {
-    return parse_set(value, overlay_name, OVERLAY_COUNT, &o->overlays);
+    return parse_set(value, level_overlay_name, OVERLAY_COUNT, &o->overlays);
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */

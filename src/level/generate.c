@@ -131,8 +131,21 @@ static void generator_outer_wall(generator *g, double left, double bottom, doubl
     generator_end(g);
 }
 
-/* ---- Rooms -------------------------------------------------------------------------------------
- */
+/* Writes a loop around (x, y), one corner in each equal part of the turn, so that it never crosses
+ * itself. */
+static void generator_ring(generator *g, double x, double y, int corners, float nearest,
+                           float farthest) {
+    generator_start(g, LEVEL_LOOP);
+    for (int i = 0; i < corners; i++) {
+        float turn = (float)i + random_float(&g->random, 0.1f, 0.9f);
+        double radius = (double)random_float(&g->random, nearest, farthest);
+        vec d = level_find_axis(turn * (float)(360 / corners));
+        generator_point(g, x + radius * d.x, y + radius * d.y);
+    }
+    generator_end(g);
+}
+
+/* ---- Rooms -------------------------------------------------------------------------------- */
 
 /* A square of rooms. Between two neighbours is a wall with a door in it, and most
  * rooms have furniture, away from the doors' ways: one can walk from any room to any other. */
@@ -221,8 +234,7 @@ static void generate_rooms(generator *g) {
     generator_outer_wall(g, p.left, p.bottom, p.left + p.side * room, p.bottom + p.side * room);
 }
 
-/* ---- Maze --------------------------------------------------------------------------------------
- */
+/* ---- Maze --------------------------------------------------------------------------------- */
 
 /* A perfect maze: exactly one way between any two places.
  *
@@ -312,8 +324,7 @@ static void generate_maze(generator *g) {
     free(m.way);
 }
 
-/* ---- Random ------------------------------------------------------------------------------------
- */
+/* ---- Random ------------------------------------------------------------------------------- */
 
 /* A field of random closed quads, four segments in each 6 x 6 cell: the workload
  * of the benchmarks. No quad reaches the corners of its cell, so one can walk through everywhere.
@@ -322,31 +333,19 @@ static void generate_maze(generator *g) {
 static const double field_cell = 6;
 static const float reach_min = 0.8f, reach_max = 2.2f; /* of a corner, from its cell's middle */
 
-/* One corner in each quarter turn, so that no quad crosses itself. */
-static void put_quad(generator *g, double x, double y) {
-    generator_start(g, LEVEL_LOOP);
-    for (int quarter = 0; quarter < 4; quarter++) {
-        float turn = (float)quarter + random_float(&g->random, 0.1f, 0.9f);
-        double reach = (double)random_float(&g->random, reach_min, reach_max);
-        vec d = level_find_axis(90 * turn);
-        generator_point(g, x + reach * d.x, y + reach * d.y);
-    }
-    generator_end(g);
-}
-
 static void generate_random(generator *g) {
     int quads = (g->wanted - 4) / 4, side = (int)ceil(sqrt(quads));
     double left = -(side / 2) * field_cell; /* 0 0 is a corner of four cells */
     generator_begin(g, 0, 0, 0, "%d random quads, one in each cell of %g x %g.", quads, field_cell,
                     field_cell);
     for (int i = 0; i < quads && !g->failed; i++)
-        put_quad(g, left + (i % side + 0.5) * field_cell, left + (i / side + 0.5) * field_cell);
+        generator_ring(g, left + (i % side + 0.5) * field_cell,
+                       left + (i / side + 0.5) * field_cell, 4, reach_min, reach_max);
     double margin = field_cell / 2, right = left + side * field_cell;
     generator_outer_wall(g, left - margin, left - margin, right + margin, right + margin);
 }
 
-/* ---- Noise -------------------------------------------------------------------------------------
- */
+/* ---- Noise -------------------------------------------------------------------------------- */
 
 /* 0 to 1, at a whole place of a layer. */
 static double noise_at(uint64_t layer_seed, int place) {
@@ -357,8 +356,7 @@ static double smooth(double t) {
     return t * t * (3 - 2 * t);
 }
 
-/* ---- Terrain -----------------------------------------------------------------------------------
- */
+/* ---- Terrain ------------------------------------------------------------------------------ */
 
 /* One long cave, its ground hilly, its ceiling too, with islands between.
  *
@@ -464,14 +462,7 @@ static void put_island(generator *g, const cave *c, int island) {
     double y = island / c->islands_a_storey * storey_height + island_y;
     x += (play > 0 ? play : 0) * (double)random_float(&g->random, -1, 1);
     y += island_spread * (double)random_float(&g->random, -1, 1);
-    generator_start(g, LEVEL_LOOP);
-    for (int i = 0; i < ISLAND_EDGES; i++) {
-        float degrees = ((float)i + random_float(&g->random, 0.1f, 0.9f)) * (360 / ISLAND_EDGES);
-        double radius = (double)random_float(&g->random, island_radius_min, island_radius_max);
-        vec d = level_find_axis(degrees);
-        generator_point(g, x + radius * d.x, y + radius * d.y);
-    }
-    generator_end(g);
+    generator_ring(g, x, y, ISLAND_EDGES, island_radius_min, island_radius_max);
 }
 
 static cave make_cave(const generator *g) {
@@ -508,8 +499,7 @@ static void generate_terrain(generator *g) {
     put_end(g, &c, c.columns, pieces - pieces / 2);
 }
 
-/* ---- Hills -------------------------------------------------------------------------------------
- */
+/* ---- Hills -------------------------------------------------------------------------------- */
 
 /* A terrain of triangles, two to each cell of a square, row by row, its rim a slope
  * too steep to stand on, so that nobody walks off.

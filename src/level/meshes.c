@@ -1,5 +1,6 @@
 #include "meshes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,16 +71,6 @@ static int column_of(const level *l, const level_statement *s) {
     return 1 + level_count_characters(l->source + start, l->source + s->text_start);
 }
 
-__attribute__((format(printf, 4, 5))) static void
-complain_at(const level *l, int mesh, level_errors *errors, const char *format, ...) {
-    const level_statement *s = find_namer(l, mesh);
-    va_list values;
-    va_start(values, format);
-    level_add_error(errors, s != NULL ? s->line : 0, s != NULL ? column_of(l, s) : 0, format,
-                    values);
-    va_end(values);
-}
-
 /* Returns what of the name fits a message: its end, which tells files apart, from the beginning of
  * a character. */
 static const char *shown_name(const char *name) {
@@ -92,14 +83,23 @@ static const char *shown_name(const char *name) {
     return name;
 }
 
+__attribute__((format(printf, 4, 5))) static void
+complain_at(const level *l, int mesh, level_errors *errors, const char *format, ...) {
+    const level_statement *s = find_namer(l, mesh);
+    va_list values;
+    va_start(values, format);
+    level_add_error(errors, s != NULL ? s->line : 0, s != NULL ? column_of(l, s) : 0, format,
+                    values);
+    va_end(values);
+}
+
 static void refuse_mesh(const level *l, int mesh, const level_error *error, level_errors *errors) {
     const char *name = shown_name(l->meshes[mesh].name);
-    const char *dots = name != l->meshes[mesh].name ? "..." : "";
+    char line[32] = "";
     if (error->line > 0)
-        complain_at(l, mesh, errors, "mesh %s%s, line %d: %s", dots, name, error->line,
-                    error->message);
-    else
-        complain_at(l, mesh, errors, "mesh %s%s: %s", dots, name, error->message);
+        snprintf(line, sizeof line, ", line %d", error->line);
+    complain_at(l, mesh, errors, "mesh %s%s%s: %s", name != l->meshes[mesh].name ? "..." : "", name,
+                line, error->message);
 }
 
 static bool is_same_file(const struct stat *a, const struct stat *b) {

@@ -39,48 +39,22 @@ static bool is_continuation(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* The second byte is what tells overlong forms, surrogates and values above U+10FFFF apart. */
-static bool is_second_byte(unsigned char lead, char second) {
-    unsigned char c = (unsigned char)second;
-    switch (lead) {
-    case 0xe0:
-        return c >= 0xa0 && c <= 0xbf;
-    case 0xed:
-        return c >= 0x80 && c <= 0x9f;
-    case 0xf0:
-        return c >= 0x90 && c <= 0xbf;
-    case 0xf4:
-        return c >= 0x80 && c <= 0x8f;
-    default:
-        return c >= 0x80 && c <= 0xbf;
-    }
-}
-
-static int length_from_lead(unsigned char lead) {
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xc2 && lead <= 0xdf)
-        return 2;
-    if (lead >= 0xe0 && lead <= 0xef)
-        return 3;
-    if (lead >= 0xf0 && lead <= 0xf4)
-        return 4;
-    return 0;
-}
-
 int level_character_length(const char *at, const char *end) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; less: overlong */
     if (at >= end)
         return 0;
     unsigned char lead = (unsigned char)*at;
-    int length = length_from_lead(lead);
-    if (length <= 1)
-        return length;
-    if (end - at < length || !is_second_byte(lead, at[1]))
-        return 0;
-    for (int i = 2; i < length; i++)
+    int length = lead < 0x80 ? 1 : lead < 0xc0 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (length <= 1 || end - at < length)
+        return length == 1;
+    uint32_t code = lead & (0x7fu >> length);
+    for (int i = 1; i < length; i++) {
         if (!is_continuation(at[i]))
             return 0;
-    return length;
+        code = code << 6 | ((unsigned char)at[i] & 0x3f);
+    }
+    bool is_surrogate = code >= 0xd800 && code < 0xe000;
+    return code >= least[length] && code <= 0x10ffff && lead < 0xf8 && !is_surrogate ? length : 0;
 }
 
 /* C0 (U+0000 to U+001F), DEL and C1 (U+0080 to U+009F, two bytes from 0xC2 on). */
