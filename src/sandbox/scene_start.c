@@ -143,8 +143,21 @@ static said say_name(level_kind kind, const char *name, bool is_usual) {
     return it;
 }
 
-static said say_set(level_kind kind, unsigned set, bool is_usual) {
+static int find_statement(const level *l, level_kind kind) {
+    int i = 0;
+    while (i < l->statement_count && l->statements[i].kind != kind)
+        i++;
+    return i < l->statement_count ? i : -1;
+}
+
+/* `now` is the set that the level says: the same one stays in its own order. */
+static said say_set(const level *l, level_kind kind, unsigned set, unsigned now, bool is_usual) {
     said it = {.kind = kind, .is_usual = is_usual};
+    int statement = find_statement(l, kind);
+    if (statement >= 0 && now == set) {
+        add_name(&it, level_words(l, statement));
+        return it;
+    }
     for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
         if ((set & 1u << i) != 0)
             add_name(&it, level_statements[kind].choice(i));
@@ -155,13 +168,6 @@ static said say_set(level_kind kind, unsigned set, bool is_usual) {
 
 static said say_numbers(level_kind kind, const float *numbers, bool is_usual) {
     return (said){kind, is_usual, numbers, level_statements[kind].max_numbers, ""};
-}
-
-static int find_statement(const level *l, level_kind kind) {
-    int i = 0;
-    while (i < l->statement_count && l->statements[i].kind != kind)
-        i++;
-    return i < l->statement_count ? i : -1;
 }
 
 /* Returns where a new statement goes: behind the last one of the scene, else behind the player. */
@@ -210,10 +216,12 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
     int dimensions = l->dimensions;
+    level_scene now = level_get_scene(l);
     const said all[] = {
         say_name(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
-        say_set(LEVEL_GHOSTS, s->ghosts.set, s->ghosts.set == 0),
-        say_set(LEVEL_OVERLAYS, seen->overlays, (seen->present & LEVEL_SETS_OVERLAYS) == 0),
+        say_set(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
+        say_set(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,
+                (seen->present & LEVEL_SETS_OVERLAYS) == 0),
         say_name(dimensions == 3 ? LEVEL_MOVER3 : LEVEL_MOVER, sandbox_mover_name(s, p->kind),
                  p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
         say_numbers(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),

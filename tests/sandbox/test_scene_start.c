@@ -174,17 +174,20 @@ TEST(what_is_usual_is_left_out) {
 }
 
 TEST(what_is_said_already_keeps_its_spelling) {
-    static const char text[] = HEAD "resolver \tdeepest # usual\nspeed 1.00\noverlays  none\n"
-                                    "view 1.0 2 3e0\ninside # it is\n";
+    static const char text[] =
+        HEAD "resolver \tdeepest # usual\nspeed 1.00\noverlays grid  closest\n"
+             "view 1.0 2 3e0\ninside # it is\n";
     sandbox *s = open_level(text);
-    level_scene seen = {.present = LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW, .view = {1, 2, 3}};
+    level_scene seen = {.present = LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW,
+                        .overlays = 1 << OVERLAY_CLOSEST | 1 << OVERLAY_GRID,
+                        .view = {1, 2, 3}};
     assert_false(scene_save(s, &seen));
     assert_level_says(s->level, text);
     sandbox_set_resolver(s, SM_LAST);
     assert_true(scene_save(s, &seen));
-    assert_level_says(s->level,
-                      HEAD "resolver last # usual\nspeed 1.00\noverlays  none\nview 1.0 2 3e0\n"
-                           "inside # it is\n");
+    assert_level_says(s->level, HEAD
+                      "resolver last # usual\nspeed 1.00\noverlays grid  closest\nview 1.0 2 3e0\n"
+                      "inside # it is\n");
 }
 
 TEST(a_3d_level_says_gravity_and_its_eye) {
