@@ -106,9 +106,12 @@ static const struct {
     [TEXT_TITLE] = {20, true},
 };
 
+enum { KERNED = 128 }; /* characters whose kernings are kept: to ask the font is slow */
+
 typedef struct face {
     TTF_Font *font;
-    int digit_advance; /* the widest digit's, in quarters of a pixel */
+    int16_t kernings[KERNED][KERNED]; /* quarters of a pixel; INT16_MIN: not asked yet */
+    int digit_advance;                /* the widest digit's, in quarters of a pixel */
     int line_height;
 } face;
 
@@ -250,6 +253,8 @@ static void size_face(face *f, int points, float scale) {
     int pixels = (int)((float)points * scale + 0.5f);
     TTF_SetFontSizeDPI(f->font, pixels > 1 ? pixels : 1, dots_per_inch * GLYPH_STEPS,
                        dots_per_inch);
+    for (int i = 0; i < KERNED * KERNED; i++)
+        f->kernings[i / KERNED][i % KERNED] = INT16_MIN;
     f->digit_advance = widest_digit(f->font);
     int skip = TTF_FontLineSkip(f->font), height = TTF_FontHeight(f->font);
     f->line_height = skip > height ? skip : height;
@@ -409,10 +414,15 @@ static uint32_t next_code_point(const char **at, const char *end) {
 }
 
 /* Figures that change must not move their neighbours, so digits are not kerned. */
-static int kerning(const face *f, uint32_t before, uint32_t after) {
+static int kerning(face *f, uint32_t before, uint32_t after) {
     if (before == 0 || is_digit(before) || is_digit(after))
         return 0;
-    return TTF_GetFontKerningSizeGlyphs32(f->font, before, after);
+    if (before >= KERNED || after >= KERNED)
+        return TTF_GetFontKerningSizeGlyphs32(f->font, before, after);
+    int16_t *kept = &f->kernings[before][after];
+    if (*kept == INT16_MIN)
+        *kept = (int16_t)TTF_GetFontKerningSizeGlyphs32(f->font, before, after);
+    return *kept;
 }
 
 /* Where the next glyph goes, in quarters of a pixel from the start of the line. */
