@@ -23,17 +23,19 @@ static void *row(const rows *r, int index) {
     return r->data + (size_t)index * r->size;
 }
 
-/* Returns a new last row, all 0; NULL when memory ran out. */
-static void *add_row(rows *r) {
-    if (r->count == r->room) {
-        int room = r->room + r->room / 8 + 16;
-        char *data = realloc(r->data, (size_t)room * r->size);
-        if (data == NULL)
-            return NULL;
-        r->data = data;
-        r->room = room;
-    }
-    return memset(row(r, r->count++), 0, r->size);
+static bool grow(rows *r) {
+    int room = r->room + r->room / 8 + 16;
+    char *data = realloc(r->data, (size_t)room * r->size);
+    if (data == NULL)
+        return false;
+    r->data = data;
+    r->room = room;
+    return true;
+}
+
+/* Returns a new last row, to be filled in; NULL when memory ran out. */
+static inline void *add_row(rows *r) {
+    return r->count < r->room || grow(r) ? row(r, r->count++) : NULL;
 }
 
 static void remove_rows(rows *r, int first, int count) {
@@ -160,8 +162,25 @@ struct session {
 
 /* ---- The state --------------------------------------------------------------------------- */
 
+/* Most of a player is walls that it does not touch, and a tick is short. */
+static void copy_player(player *to, const player *from) {
+    memcpy(to, from, offsetof(player, walls));
+    to->wall_count = from->wall_count;
+    if (from->wall_count > 0)
+        memcpy(to->walls, from->walls, (size_t)from->wall_count * sizeof *from->walls);
+}
+
+static bool are_same_players(const player *a, const player *b) {
+    return memcmp(a, b, offsetof(player, walls)) == 0 && a->wall_count == b->wall_count &&
+           (a->wall_count == 0 ||
+            memcmp(a->walls, b->walls, (size_t)a->wall_count * sizeof *a->walls) == 0);
+}
+
+_Static_assert(offsetof(player, wall_count) == offsetof(player, walls) + sizeof((player *)0)->walls,
+               "copy_player copies all of a player");
+
 static void take_state(const sandbox *s, state *into) {
-    memcpy(&into->player, &s->player, sizeof s->player);
+    copy_player(&into->player, &s->player);
     if (s->ghosts.set != 0 || into->ghosts.set != 0) {
         memset(&into->ghosts, 0, sizeof into->ghosts);
         into->ghosts.set = s->ghosts.set;
@@ -204,7 +223,7 @@ static bool is_same_crowd(const session *t) {
 static bool is_as_left(const session *t) {
     const sandbox *s = t->sandbox;
     const state *left = &t->left;
-    return memcmp(&s->player, &left->player, sizeof s->player) == 0 && s->tick == left->tick &&
+    return are_same_players(&s->player, &left->player) && s->tick == left->tick &&
            s->record.trail_count == left->trail_count && s->record.pushed_age == left->pushed_age &&
            memcmp(&record_last(&s->record)->result, &left->result, sizeof left->result) == 0 &&
            are_same_ghosts(&s->ghosts, &left->ghosts) && is_same_crowd(t);
@@ -241,7 +260,7 @@ static bool leave(session *t) {
 
 /* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
 static void put_state(sandbox *s, const state *from) {
-    memcpy(&s->player, &from->player, sizeof s->player);
+    copy_player(&s->player, &from->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
     s->inside = -1;
@@ -891,7 +910,6 @@ static const field state_fields[] = {
     FIELD(state, player.fall),
     FIELD(state, player.losses),
     FIELD(state, player.ground),
-    FIELD(state, player.walls),
     FIELD(state, player.wall_count),
     FIELD(state, ghosts.set),
     FIELD(state, tick),
@@ -930,6 +948,8 @@ uint64_t session_hash(const sandbox *s) {
     take_state(s, &is);
     uint64_t hash = hash_fields(14695981039346656037u, &is, state_fields,
                                 sizeof state_fields / sizeof *state_fields);
+    hash =
+        hash_bytes(hash, is.player.walls, (size_t)is.player.wall_count * sizeof *is.player.walls);
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
         hash = hash_fields(hash, &is.ghosts.list[r], ghost_fields,
                            sizeof ghost_fields / sizeof *ghost_fields);
