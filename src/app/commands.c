@@ -243,10 +243,12 @@ static void find_any_mark(app *a, int direction) {
     rewind_to_mark(a, SESSION_MARKS, direction > 0);
 }
 
-/* Through the look ahead while that is shown, otherwise through the last move. */
+/* Through the look ahead while that is shown, otherwise, and where everything is, through the last
+ * move. */
 static void step_inside(app *a, int by) {
-    bool ahead =
-        (a->view.overlays & 1u << OVERLAY_ADVANCE) != 0 && sandbox_has(a->sandbox, HAS_ADVANCE);
+    unsigned shown = a->view.overlays;
+    bool ahead = (shown & 1u << OVERLAY_ADVANCE) != 0 && shown != OVERLAYS_ALL &&
+                 sandbox_has(a->sandbox, HAS_ADVANCE);
     if (!moments_step(a->sandbox, by, ahead))
         view_say(&a->view, ahead ? "nothing is in the way ahead"
                                  : "there is no move to step into yet: walk, or make a tick (.)");

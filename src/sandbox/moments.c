@@ -494,19 +494,20 @@ static double left_before(const sandbox *s, int iteration) {
 }
 
 static void say_travel(const sandbox *s, const moment *m, phrase *p) {
+    static const double at_once = 1e-4; /* of the way: less is the play of a skin */
     const sm_iteration *it = iteration_of(s, m);
     const sm3_collision *c = chosen_of(s, it);
     double before = left_before(s, m->iteration);
     double part = before > 0 ? (before - (double)it->left) / before : 0;
     if (c == NULL)
         put(p, "nothing is in the way any more: it goes on by ");
-    else if (part < 1e-6)
+    else if (part < at_once)
         put(p, "touches number %d at once", c->obstacle);
     else if (before < 1)
         put(p, "touches number %d after %.3g of the rest: ", c->obstacle, part);
     else
         put(p, "touches number %d after %.3g of the way: ", c->obstacle, part);
-    if (c == NULL || part >= 1e-6)
+    if (c == NULL || part >= at_once)
         put_way(p, it->before, it->after);
 }
 
@@ -635,14 +636,14 @@ static void write_depth(const moment_measure *q, phrase *p) {
     if (q->crosses) {
         put(p, "the inner shapes cross: N = ");
         put_vector(p, q->normal);
-        put(p, " is the shortest way apart, %.4g u; with r = %.4g, p = %.4g", -q->distance,
-            q->radii, q->depth);
+        put(p, " is the shortest way apart, %.4g u; with r = %.4g, p = %.4g",
+            seen(-q->distance, q->depth), q->radii, q->depth);
         return;
     }
     put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
     if (q->mover_radius > 0 && q->radii > q->mover_radius)
         put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
-    put(p, ", p = r - d = %.4g, N = (C - R)/d = ", q->depth);
+    put(p, ", p = r - d = %.4g, N = (C - R)/d = ", seen(q->depth, q->distance));
     put_vector(p, q->normal);
 }
 

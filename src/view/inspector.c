@@ -125,7 +125,7 @@ enum { COLUMNS = 8, SOURCE = 1 }; /* the source takes what the others leave */
 static const column of_moves[COLUMNS] = {
     {"no.", write_obstacle, "99999", "99999", 0},
     {"in the text", write_source, "", "", 4},
-    {"closest point", write_point, "-88.88, -88.88", "-88.88, -88.88, -88.88", 5},
+    {"closest point", write_point, "-88.888, -88.888", "-88.888, -88.888, -88.888", 5},
     {"t", write_t, "0.888", "0.888", 3},
     {"distance", write_distance, "-8.8888", "-8.8888", 2},
     {"depth", write_depth, "-8.8888", "-8.8888", 0},

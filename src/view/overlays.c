@@ -612,6 +612,7 @@ static void draw_figures(const frame *f) {
         return;
     const sandbox *s = f->sandbox;
     sm3_result r = record_last(&s->record)->result;
+    int looks = last_trace(f)->iteration_count;
     char lines[7][96];
     int n = 0;
     if (f->figures.frames_per_second > 0) { /* a single picture has no rate */
@@ -623,8 +624,8 @@ static void draw_figures(const frame *f) {
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
     char position[FRAME_POSITION_LENGTH];
     snprintf(lines[n++], sizeof *lines, "at %s", frame_write_position(f, r.position, position));
-    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates in %d looks", r.pushes,
-             s->player.max_pushes, record_candidates(&s->record), last_trace(f)->iteration_count);
+    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates in %d look%s", r.pushes,
+             s->player.max_pushes, record_candidates(&s->record), looks, looks == 1 ? "" : "s");
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);
     snprintf(lines[n++], sizeof *lines, "%d obstacles", s->obstacles->count);
 

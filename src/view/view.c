@@ -112,7 +112,7 @@ void view_lay_out(view *v, const sandbox *s) {
     if (!f.is_inside)
         below = lesson_card_lay_out(&v->lesson, &v->controls, &f, tools);
     give_below(v, s, below);
-    if (!dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
+    if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
         timeline_lay_out(&v->timeline, &v->controls, &f, v->session);
     lens_lay_out(&v->lens, &v->controls, &f);
     if (!lesson_card_has_steps(&v->lesson, s)) /* it says itself what to try */
