@@ -312,11 +312,6 @@ static level *read_source(char *source, size_t length, int fragment, const level
     return NULL;
 }
 
-static level *read_whole(char *source, size_t length, const level_watcher *watcher,
-                         level_errors *errors) {
-    return read_source(source, length, 0, watcher, errors);
-}
-
 static level *read_copy(const char *text, size_t length, int fragment, level_errors *errors) {
     /* lines, columns and numbers are counted in ints */
     if (length >= INT_MAX) {
@@ -350,7 +345,7 @@ level *level_load_with(const char *path, level_errors *errors, sm_progress progr
     level_file_state state;
     if (!level_read_file(path, &watcher, &text, &length, &state, errors))
         return NULL;
-    level *l = read_whole(text, length, &watcher, errors);
+    level *l = read_source(text, length, 0, &watcher, errors);
     if (l != NULL)
         l->file = state;
     if (l == NULL || level_load_meshes_with(l, path, &watcher, errors))
