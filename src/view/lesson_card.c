@@ -76,9 +76,12 @@ bool lesson_card_has_steps(const lesson_card *c, const sandbox *s) {
 
 /* ---- Layout ------------------------------------------------------------------------------ */
 
+static bool is_low(const frame *f) {
+    return (float)f->canvas->height < low_window_points * f->scale;
+}
+
 bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
-    bool is_low = (float)f->canvas->height < low_window_points * f->scale;
-    return c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && is_low);
+    return f->is_inside || c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && is_low(f));
 }
 
 /* A column under way. */
@@ -214,35 +217,41 @@ static float measure(const lesson_card *c, control_list *l, const frame *f, cont
     return height;
 }
 
-float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left) {
-    const level *shown = f->sandbox->level;
-    float margin = margin_points * f->scale, pad = pad_points * f->scale;
-    float right = (float)f->camera.width - margin, window = (float)f->canvas->height;
-    bool has_lesson =
-        count_of(c, shown, LEVEL_TEXT) + count_of(c, shown, LEVEL_TRY) > 0 && left + margin < right;
-    c->box = (control_box){left + margin, window - margin, right - left - margin, 0};
-    if (!has_lesson || c->box.width < least_points * f->scale)
-        return 0;
-    bool folded = lesson_card_is_folded(c, f), is_low = window < low_window_points * f->scale;
+/* Adds the card with its lower end at `bottom`, as high as it needs to be. */
+static void add_card(lesson_card *c, control_list *l, const frame *f, float bottom) {
+    float pad = pad_points * f->scale, line = text_line_height(f->text, TEXT_SMALL);
+    bool folded = lesson_card_is_folded(c, f);
     control_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
     room.width -= folded ? 3 * tool_points * f->scale + pad : scroll_points * f->scale;
-    /* In a low window it opens over the scene, which has no height to give. */
     float all = folded ? tool_points * f->scale - pad : measure(c, l, f, room);
-    float most = window * (is_low ? most_share_of_low : most_share);
+    float most = (float)f->canvas->height * (is_low(f) ? most_share_of_low : most_share);
     room.height = fminf(all, most - 2 * pad);
     c->box.height = room.height + 2 * pad;
-    c->box.y = floorf(window - margin - c->box.height);
+    c->box.y = floorf(bottom - c->box.height);
     room.y = c->box.y + pad;
     controls_add(l, CONTROL_PANEL, c->box, "", ROLE_NONE, 0);
     if (folded)
         add_folded(c, l, f,
-                   (control_box){room.x, c->box.y + pad * 0.8f, room.width,
-                                 text_line_height(f->text, TEXT_SMALL) + 4 * f->scale});
+                   (control_box){room.x, room.y - pad / 5, room.width, line + 4 * f->scale});
     else
         add_unfolded(c, l, f, room, all);
-    add_tools(c, l, f, right - pad / 2, c->box.y + pad / 2);
+    add_tools(c, l, f, c->box.x + c->box.width - pad / 2, c->box.y + pad / 2);
     layout_take(f->layout, (layout_box){c->box.x, c->box.y, c->box.width, c->box.height});
-    return is_low ? (tool_points + pad_points) * f->scale + margin : window - c->box.y;
+}
+
+float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left,
+                          float below) {
+    const level *shown = f->sandbox->level;
+    float margin = margin_points * f->scale, window = (float)f->canvas->height;
+    float bottom = window - (below > 0 ? below + margin / 2 : margin);
+    c->box = (control_box){left + margin, bottom, (float)f->camera.width - 2 * margin - left, 0};
+    bool has_lesson = count_of(c, shown, LEVEL_TEXT) + count_of(c, shown, LEVEL_TRY) > 0;
+    bool has_room = c->box.width >= least_points * f->scale && !(is_low(f) && below > 0);
+    if (!has_lesson || !has_room)
+        return below;
+    add_card(c, l, f, bottom);
+    /* In a low window it opens over the scene, which has no height to give. */
+    return is_low(f) ? (tool_points + pad_points) * f->scale + margin : window - c->box.y;
 }
 
 /* ---- Labels ------------------------------------------------------------------------------ */

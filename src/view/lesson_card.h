@@ -31,13 +31,14 @@ void lesson_card_free(lesson_card *c);
  * others. */
 void lesson_card_follow(lesson_card *c, const sandbox *s);
 
-/* Lays the card out between `left` and the right end of the scene, where the level has a lesson.
- * Returns how much of the window's height it takes, in pixels. */
-float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left);
+/* Lays the card out between `left` and the right end of the scene, `below` pixels above the
+ * window's lower end, where the level has a lesson. Returns how much of the window's height is
+ * taken then. */
+float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left, float below);
 
 bool lesson_card_has_steps(const lesson_card *c, const sandbox *s);
 
-/* Whether it is folded, in a window so many points high. */
+/* Whether it is one line: as asked for, in a low window, and while a move is looked into. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);
 
 /* Draws the level's labels where they are; it must have followed that. */

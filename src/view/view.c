@@ -107,11 +107,8 @@ void view_lay_out(view *v, const sandbox *s) {
     panel_look look = {v->overlays, v->following, v->lens.open};
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
-    v->lesson.box.height = 0;
     float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
-    if (!f.is_inside)
-        below = lesson_card_lay_out(&v->lesson, &v->controls, &f, tools);
-    give_below(v, s, below);
+    give_below(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below));
     if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
         timeline_lay_out(&v->timeline, &v->controls, &f, v->session);
     lens_lay_out(&v->lens, &v->controls, &f);

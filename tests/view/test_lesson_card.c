@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../src/app/commands.h"
+#include "../../src/sandbox/moments.h"
 #include "../../src/view/prose.h"
 #include "../../src/view/view.h"
 #include "../level_text.h"
@@ -166,4 +167,22 @@ IN_VIEW(sentences_are_broken_between_words_and_keys_stay_whole) {
     assert_float_equal(prose_height(&f, "[Left drag]", 20), line, 0.01f);
     assert_float_equal(prose_height(&f, "[ no key", 390), line, 0.01f);
     assert_float_equal(prose_height(&f, "", 390), line, 0.01f);
+}
+
+IN_VIEW(while_a_move_is_looked_into_the_card_is_a_line_above_the_table) {
+    sandbox *s = open_text(LESSON);
+    open_view(1280, 720);
+    sandbox_tick(s, &(player_input){.walk = {1, 0}});
+    assert_true(moments_step(s, 1, false));
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 1);
+    assert_true(v.lesson.box.y > (float)v.camera.height - 20);
+    assert_true(v.lesson.box.y + v.lesson.box.height < 720 - 100);
+    moments_leave(s);
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 3);
+    assert_true(view_resize(&v, 640, 400, 1));
+    assert_true(moments_step(s, 1, false));
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 0); /* the table has all the room there is */
 }
