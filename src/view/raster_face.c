@@ -21,25 +21,25 @@ typedef struct filling {
     float lowest, highest; /* nearness of the corners */
     lanes surface, stripe; /* channels; stripe: the other colour of a hatched back */
     bool hatched, outlined;
-    float steep[3];        /* how much an edge function grows a sample; 0 where no outline runs */
-    float outline_half;    /* samples, half the outline's width and half a sample for its border */
+    float reach[3],
+        per_steep[3];      /* of the outline in samples, half a sample for its border; and 1 /
+                              how much an edge function grows a sample; 0 where none runs */
     float outline_opacity; /* 0 .. 1 */
     lanes outline;         /* channels */
 } filling;
 
 /* ---- Rows -------------------------------------------------------------------------------- *
  *
- * A block of samples at a time. A row has a part inside where neither an edge nor the outline is
- * near, found beforehand: there only depths are compared. */
+ * A block of samples at a time. */
 
-static const int hatch_width = 4;           /* pixels, of a stripe */
-static const int narrow = 3 * RASTER_BLOCK; /* samples: such a row has no inside worth finding */
+static const int hatch_width = 4; /* pixels, of a stripe */
+static const int narrow =
+    3 * RASTER_BLOCK; /* samples: where such a row begins and ends is not worth finding */
 
 /* What a row's blocks share. */
 typedef struct row {
     const filling *f;
-    float a[3], c[3];             /* of the edge functions */
-    float reach[3], per_steep[3]; /* of the outline in samples, and 1 / steep; 0 where none runs */
+    float a[3], c[3]; /* of the edge functions */
     float nearness_a, nearness_c;
     float limit; /* nearness of the near plane */
     int y, samples;
@@ -57,8 +57,8 @@ typedef struct sides {
 static inline lanes decorated(const row *k, int at, sides s) {
     const filling *f = k->f;
     lanes share = lanes_max(
-        k->reach[0] - s.a * k->per_steep[0],
-        lanes_max(k->reach[1] - s.b * k->per_steep[1], k->reach[2] - s.c * k->per_steep[2]));
+        f->reach[0] - s.a * f->per_steep[0],
+        lanes_max(f->reach[1] - s.b * f->per_steep[1], f->reach[2] - s.c * f->per_steep[2]));
     if (!f->hatched && lanes_bits(lanes_at_most(share, lanes_all(0))) == 15)
         return k->even;
     lanes red = lanes_all(f->surface[0]), green = lanes_all(f->surface[1]),
@@ -105,7 +105,9 @@ static inline void cut_row(extent *x, float a, float root) {
         x->to = last > (float)x->from - 1 ? (int)last : x->from - 1;
 }
 
-static inline void fill_rows(raster *r, const filling *f, bool plain) {
+/* A copy of the face: it stays in registers, as no sample that is written can be a part of it. */
+static inline void fill_rows(raster *r, const filling face, bool plain) {
+    const filling *f = &face;
     row k = {.f = f, .limit = (float)(1 / r->eye.near), .samples = r->samples};
     k.even = packed(lanes_all(f->surface[0]), lanes_all(f->surface[1]), lanes_all(f->surface[2]));
     k.nearness_a = (float)f->nearness.a;
@@ -115,10 +117,6 @@ static inline void fill_rows(raster *r, const filling *f, bool plain) {
         k.a[i] = (float)f->side[i].a;
         if (wide)
             inverse[i] = 1 / k.a[i];
-        if (f->steep[i] > 0) {
-            k.reach[i] = f->outline_half;
-            k.per_steep[i] = 1 / f->steep[i];
-        }
     }
     for (k.y = f->y.from; k.y <= f->y.to; k.y++) {
         double middle = (double)k.y + (double)RASTER_CENTRE;
@@ -136,9 +134,9 @@ static inline void fill_rows(raster *r, const filling *f, bool plain) {
 
 static void fill(raster *r, const filling *f) {
     if (f->hatched || f->outlined)
-        fill_rows(r, f, false);
+        fill_rows(r, *f, false);
     else
-        fill_rows(r, f, true);
+        fill_rows(r, *f, true);
 }
 
 static const float back_light = 0.8f;      /* of what a front would have */
@@ -218,11 +216,13 @@ static void set_outline(const raster *r, filling *f, const raster_face *face, co
     f->outlined = true;
     f->outline = channels_of(paint->edge);
     f->outline_opacity = (float)strength * (float)pixels_alpha(paint->edge) / 255;
-    f->outline_half = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
     for (int i = 0; i < 3; i++) {
         const plane *p = &f->side[i];
-        if ((face->edges >> i & 1) != 0)
-            f->steep[i] = (float)sqrt(p->a * p->a + p->b * p->b);
+        double steep = sqrt(p->a * p->a + p->b * p->b);
+        if ((face->edges >> i & 1) != 0 && steep > 0) {
+            f->reach[i] = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
+            f->per_steep[i] = (float)(1 / steep);
+        }
     }
 }
 
@@ -252,7 +252,7 @@ void raster_fill_face(raster *r, const raster_face *face) {
     const vec3 *v = face->corner;
     if (raster_is_unseen(r, v, 3, 0))
         return;
-    filling f;
+    filling f = {.outlined = false};
     eye_spot s[3] = {spot_of(&r->eye, v[0]), spot_of(&r->eye, v[1]), spot_of(&r->eye, v[2])};
     if (!find_extents(r, v, s, &f))
         return;
@@ -261,12 +261,8 @@ void raster_fill_face(raster *r, const raster_face *face) {
     if (volume == 0)
         return;
     double sign = volume > 0 ? -1 : 1;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         f.side[i] = plane_of(r, vec3_scale(vec3_cross(v[i], v[(i + 1) % 3]), sign));
-        f.steep[i] = 0;
-    }
-    f.outlined = false;
-    f.outline_half = f.outline_opacity = 0;
     set_nearness(r, &f, s, vec3_scale(normal, 1 / volume));
     set_surface(r, &f, face, normal, volume > 0);
     set_outline(r, &f, face, s);
