@@ -511,6 +511,13 @@ static void say_travel(const sandbox *s, const moment *m, phrase *p) {
         put_way(p, it->before, it->after);
 }
 
+static void put_left(phrase *p, const sm_iteration *it) {
+    if (it->left > 0.9995f)
+        put(p, "all of the delta is left");
+    else
+        put(p, "%.3g of the delta is left", (double)it->left);
+}
+
 static void say_held(const sandbox *s, const moment *m, phrase *p) {
     const sm_iteration *it = iteration_of(s, m);
     vec3 way = vec3_of(it->way);
@@ -519,16 +526,17 @@ static void say_held(const sandbox *s, const moment *m, phrase *p) {
         return;
     }
     if (it->held_count == 0) {
-        put(p, "goes on: %.3g of the delta is left", (double)it->left);
+        put(p, "goes on: ");
+        put_left(p, it);
         return;
     }
     bool rests = vec3_length(way) <= 1e-6 * vec3_length(vec3_of(trace_of(s)->delta));
     put(p, rests ? "held by " : "slides along ");
     put_held(p, it);
-    put(p, ": %.3g of the delta is left, ", (double)it->left);
-    if (rests)
-        put(p, "and leads nowhere");
-    else
+    put(p, ": ");
+    put_left(p, it);
+    put(p, rests ? ", and leads nowhere" : ", ");
+    if (!rests)
         put_way(p, (sm3_vec){0, 0, 0}, it->way);
 }
 

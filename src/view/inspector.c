@@ -442,7 +442,6 @@ static void draw_scroll(const inspector *i, const table *t, const plan *p) {
 }
 
 void inspector_draw(inspector *i, const frame *f) {
-    static const char none[] = "no obstacle is looked at in this step";
     table t;
     char words[MOMENT_WORDS];
     if (i->box.height == 0)
@@ -463,7 +462,9 @@ void inspector_draw(inspector *i, const frame *f) {
             draw_cell(&t, c, top + p.heads, f->theme->ink_dim, t.columns[c].head);
     }
     if (t.count == 0)
-        text_draw(f->text, f->canvas, TEXT_SMALL, t.left, top + p.rows, f->theme->ink_dim, none);
+        text_draw(f->text, f->canvas, TEXT_SMALL, t.left, top + p.heads, f->theme->ink_dim,
+                  f->moment.iteration < 0 ? "it has not looked yet"
+                                          : "no obstacle is within a radius of touching");
     for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
         draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
     draw_scroll(i, &t, &p);
