@@ -254,8 +254,12 @@ void level_box3_include(level_box3 *box, const sm3_triangle *t) {
 }
 
 void level_box3_include_capsule(level_box3 *box, sm_capsule c) {
-    include_ball(box, sm3_lifted(c.a), c.radius);
-    include_ball(box, sm3_lifted(c.b), c.radius);
+    double radius = (double)c.radius;
+    include_extent(&box->min.x, &box->max.x, (double)c.a.x, radius);
+    include_extent(&box->min.x, &box->max.x, (double)c.b.x, radius);
+    include_extent(&box->min.y, &box->max.y, (double)c.a.y, radius);
+    include_extent(&box->min.y, &box->max.y, (double)c.b.y, radius);
+    include_extent(&box->min.z, &box->max.z, 0, radius);
 }
 
 level_box3 level_player_box(const level *l) {
