@@ -60,6 +60,21 @@ static inline level_shapes shapes_of(const level *l) {
     return *shapes;
 }
 
+/* Who is told how far a reading is, and gives it up at a call that is not allowed any more. */
+typedef struct watched {
+    int calls, calls_allowed;
+    size_t done, total;
+    bool went_back;
+} watched;
+
+static inline bool watch(void *context, size_t done, size_t total) {
+    watched *w = context;
+    w->went_back = w->went_back || done < w->done || done > total;
+    w->done = done;
+    w->total = total;
+    return ++w->calls < w->calls_allowed;
+}
+
 static inline char *write_text(const level *l) {
     size_t length;
     char *text = level_write(l, &length);

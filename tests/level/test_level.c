@@ -8,6 +8,7 @@
 #include "../../src/level/file.h"
 #include "../../src/level/random.h"
 #include "../../src/level/statements.h"
+#include "../files.h"
 #include "levels.h"
 
 #define BAD_LEVELS "tests/bad_levels"
@@ -102,17 +103,11 @@ static void remove_statement(level *l, int index) {
             (size_t)(l->statement_count - index) * sizeof *l->statements);
 }
 
-static char *read_file(const char *path, size_t *length) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
+/* Returns a file of the project, up to the next one. */
+static char *read_whole(const char *path) {
+    static char text[1 << 17];
+    if (read_file(path, text, sizeof text) == 0)
         fail_msg("%s does not open: tests run from the project's folder", path);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    char *text = malloc(*length + 1);
-    assert_int_equal(fread(text, 1, *length, file), *length);
-    text[*length] = '\0';
-    fclose(file);
     return text;
 }
 
@@ -620,22 +615,20 @@ static int count_files_in_manifest(const char *manifest) {
 }
 
 TEST(every_bad_level_is_refused_with_the_expected_message) {
-    size_t length;
-    char *manifest = read_file(BAD_LEVELS "/expected.txt", &length);
-    DIR *folder = opendir(BAD_LEVELS);
-    assert_non_null(folder);
+    char *manifest = read_whole(BAD_LEVELS "/expected.txt");
+    DIR *all = opendir(BAD_LEVELS);
+    assert_non_null(all);
     int files = 0, wrong = 0;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+    for (struct dirent *entry; (entry = readdir(all)) != NULL;) {
         if (entry->d_name[0] == '.' || strcmp(entry->d_name, "expected.txt") == 0)
             continue;
         files++;
         wrong += compare_bad_level(manifest, entry->d_name);
     }
-    closedir(folder);
+    closedir(all);
     assert_int_equal(wrong, 0);
     assert_int_equal(files, count_files_in_manifest(manifest));
     assert_true(files >= 65);
-    free(manifest);
 }
 
 TEST(twenty_errors_are_kept_and_all_are_counted) {
@@ -724,40 +717,18 @@ TEST(what_is_no_file_is_refused_by_name) {
 }
 
 TEST(pipes_and_unreadable_files_are_refused_at_once) {
-    char folder[] = "/tmp/slidemove-test-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/pipe", folder);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    assert_not_loaded(path, "expected a file, found a pipe");
-    unlink(path);
-
-    snprintf(path, sizeof path, "%s/file", folder);
-    FILE *file = fopen(path, "w");
-    fputs(HEAD, file);
-    fclose(file);
-    level *l = level_load(path, &errors);
+    make_folder(NULL);
+    assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
+    assert_not_loaded(path_in("pipe").at, "expected a file, found a pipe");
+    write_file("file", HEAD);
+    level *l = level_load(path_in("file").at, &errors);
     assert_non_null(l);
     assert_string_equal(l->source, HEAD);
     level_free(l);
-    chmod(path, 0);
+    chmod(path_in("file").at, 0);
     if (geteuid() != 0) /* root may read anything */
-        assert_not_loaded(path, "cannot open the file: Permission denied");
-    unlink(path);
-    rmdir(folder);
-}
-
-typedef struct watched {
-    int calls, calls_allowed;
-    size_t done, total;
-    bool went_back;
-} watched;
-
-static bool watch(void *context, size_t done, size_t total) {
-    watched *w = context;
-    w->went_back = w->went_back || done < w->done || done > total;
-    w->done = done;
-    w->total = total;
-    return ++w->calls < w->calls_allowed;
+        assert_not_loaded(path_in("file").at, "cannot open the file: Permission denied");
+    remove_folder(NULL);
 }
 
 /* Writes a level of at least `size` bytes and returns its size. */
@@ -847,8 +818,7 @@ TEST(only_regular_files_are_looked_at) {
 /* ---- The tables and the document --------------------------------------------------------- */
 
 TEST(the_document_has_every_row_of_the_tables) {
-    size_t length;
-    char *text = read_file(DOCUMENT, &length), row[256];
+    char *text = read_whole(DOCUMENT), row[256];
     for (int i = 0; i < LEVEL_KIND_COUNT; i++) {
         snprintf(row, sizeof row, "| `%s` | %s |", level_statements[i].usage,
                  level_statements[i].summary);
@@ -861,19 +831,25 @@ TEST(the_document_has_every_row_of_the_tables) {
         if (strstr(text, row) == NULL)
             fail_msg(DOCUMENT " lacks the row: %s", row);
     }
-    free(text);
 }
 
-TEST(the_example_of_the_document_is_a_level) {
-    size_t length;
-    char *text = read_file(DOCUMENT, &length);
-    char *start = strstr(text, "```\nslidemove 1");
-    assert_non_null(start);
-    start += 4;
-    char *end = strstr(start, "```");
-    assert_non_null(end);
-    assert_unchanged(start, (size_t)(end - start));
-    free(text);
+TEST(the_examples_of_the_document_are_levels) {
+    int count[4] = {0}, played = 0; /* by dimensions */
+    char *start = read_whole(DOCUMENT);
+    while ((start = strstr(start, "```\nslidemove")) != NULL) {
+        start += 4;
+        char *end = strstr(start, "```");
+        assert_non_null(end);
+        assert_unchanged(start, (size_t)(end - start));
+        level *l = read_text(start, (size_t)(end - start));
+        count[l->dimensions]++;
+        played += level_get_scene(l).play_count;
+        level_free(l);
+        start = end + 3;
+    }
+    assert_int_equal(count[2], 2);
+    assert_int_equal(count[3], 1);
+    assert_int_equal(played, 2);
 }
 
 /* ---- Parts of a level -------------------------------------------------------------------- */

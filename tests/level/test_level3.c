@@ -15,8 +15,7 @@
 #include "../random.h"
 #include "levels.h"
 
-#define DOCUMENT "docs/level-format.md"
-#define HEAD     "slidemove3 1\nplayer 0 0 0\n"
+#define HEAD "slidemove3 1\nplayer 0 0 0\n"
 
 enum { VERSION, TITLE, PLAYER, SPHERE, CAPSULE, TRIANGLE, BOX, MESH, SPACED, POINT, AGAIN, COUNT };
 
@@ -395,16 +394,6 @@ TEST(a_long_name_is_shown_by_its_end) {
                         "cannot open the file: No such file or directory");
 }
 
-typedef struct watched {
-    int calls, calls_allowed;
-} watched;
-
-static bool watch(void *context, size_t done, size_t total) {
-    watched *w = context;
-    assert_true(done <= total);
-    return ++w->calls < w->calls_allowed;
-}
-
 TEST(loading_meshes_can_be_cancelled) {
     level *l = NULL;
     int calls = 1;
@@ -437,21 +426,6 @@ TEST(check_prints_the_statistics_of_a_3d_level) {
         if (strstr(text, parts[i]) == NULL)
             fail_msg("expected '%s' in:\n%s", parts[i], text);
     free(text);
-}
-
-TEST(the_example_of_the_document_is_a_level) {
-    static char text[1 << 16];
-    FILE *file = fopen(DOCUMENT, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    char *start = strstr(text, "```\nslidemove3 1");
-    assert_non_null(start);
-    start += 4;
-    *strstr(start, "```") = '\0';
-    level *l = read_good(start);
-    assert_int_equal(l->dimensions, 3);
-    assert_written(l, start);
 }
 
 /* ---- Editing ----------------------------------------------------------------------------- */

@@ -1,8 +1,6 @@
 /* Tests of the statements that say how a level opens, and what a lesson tells. */
 #include "levels.h"
 
-#define DOCUMENT "docs/level-format.md"
-
 static const char lesson[] = "slidemove 1\n"
                              "text \tThe first: [Tab] # all of it   \n"
                              "player 0 0\n"
@@ -187,25 +185,4 @@ TEST(changed_they_are_written_in_the_one_way_and_mean_the_same) {
         }
         free(text);
     }
-}
-
-/* ---- The document ------------------------------------------------------------------------ */
-
-TEST(the_lesson_of_the_document_is_a_level) {
-    char text[1 << 16];
-    FILE *file = fopen(DOCUMENT, "rb");
-    assert_non_null(file);
-    size_t length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[length] = '\0';
-    char *start = strstr(text, "## The scene\n");
-    assert_non_null(start);
-    start = strstr(start, "```\nslidemove 1");
-    assert_non_null(start);
-    char *end = strstr(start + 4, "```");
-    assert_non_null(end);
-    *end = '\0';
-    level_scene scene = level_get_scene(read_good(start + 4));
-    assert_int_equal(scene.play_count, 2);
-    assert_true(scene.paused);
 }
