@@ -3,6 +3,7 @@
 #include "../test.h"
 
 #include "../../src/level/generate.h"
+#include "levels.h"
 
 enum { KINDS = LEVEL_GENERATE_KIND_COUNT };
 
@@ -16,7 +17,6 @@ static char *generate(level_generate_kind kind, int segments, int seed, size_t *
 
 static level *read_generated(level_generate_kind kind, int segments, int seed,
                              level_shapes *shapes) {
-    level_errors errors;
     size_t length;
     char *text = generate(kind, segments, seed, &length);
     level *l = level_read(text, length, &errors);
@@ -263,19 +263,6 @@ TEST(a_maze_has_one_way_to_every_cell) {
 
 /* ---- Progress ---------------------------------------------------------------------------- */
 
-typedef struct watched {
-    int calls, calls_allowed;
-    size_t done, total;
-} watched;
-
-static bool watch(void *context, size_t done, size_t total) {
-    watched *w = context;
-    assert_true(done >= w->done && done <= total);
-    w->done = done;
-    w->total = total;
-    return ++w->calls < w->calls_allowed;
-}
-
 TEST(generating_tells_how_far_it_is_and_can_be_cancelled) {
     for (int kind = 0; kind < KINDS; kind++) {
         watched w = {.calls_allowed = 1000};
@@ -287,6 +274,7 @@ TEST(generating_tells_how_far_it_is_and_can_be_cancelled) {
         free(text);
         assert_in_range(w.calls, 5, 10);
         assert_int_equal(w.done, 200000);
+        assert_false(w.went_back);
         assert_int_equal(w.total, 200000);
         for (int allowed = 1; allowed <= w.calls; allowed++) {
             watched stopped = {.calls_allowed = allowed};
