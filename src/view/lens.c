@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const float width_points = 250, height_points = 200, header_points = 22;
+static const float width_points = 250, height_points = 200, header_points = 22, least_points = 90;
 static const float most_share = 0.45f;                 /* of the scene's width and height */
 static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
@@ -18,7 +18,7 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f) {
     float height = floorf(fminf(height_points * f->scale, room.height * most_share));
     float header = header_points * f->scale;
     l->box.width = 0;
-    if (!l->open)
+    if (!l->open || height < least_points * f->scale)
         return;
     layout_box wanted = {clamp(l->at.x, room.x, room.x + room.width - width),
                          clamp(l->at.y, room.y, room.y + room.height - height), width, height};
@@ -66,6 +66,9 @@ static const sm3_collision *find_contact(const frame *f) {
 }
 
 sm3_vec lens_middle(const frame *f) {
+    moment_row rows[RECORD_CANDIDATES];
+    if (f->is_inside)
+        return moment_list_rows(f->sandbox, &f->moment, rows) > 0 ? rows[0].at->point : f->position;
     const sm3_collision *contact = find_contact(f);
     return contact != NULL ? contact->point : f->position;
 }

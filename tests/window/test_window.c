@@ -201,7 +201,7 @@ IN_WINDOW(digits_toggle_overlays) {
     desktop_do("key 1 key 2");
     desktop_until(count_in_scene(dark()->closest) == 0 && count_in_scene(dark()->normal) == 0);
     desktop_do("key 0");
-    desktop_until(count_in_scene(dark()->closest) > 10 && count_in_scene(dark()->vertex) > 10);
+    desktop_until(count_in_scene(dark()->advance) > 10 && count_in_scene(dark()->vertex) > 10);
 }
 
 IN_WINDOW(pushes_are_drawn_while_it_pushes) {
