@@ -165,16 +165,12 @@ static int choose_samples(space_scene *s, const frame *f) {
 bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     const space *sp = space_seen(f->sandbox->obstacles);
     const theme *t = f->theme;
+    canvas_fill_rect(f->canvas, f->canvas->clip, t->floor); /* there may be panels beside it */
     if (s->raster == NULL)
         s->raster = raster_create();
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient, choose_samples(s, f)};
-    bool ready = s->raster != NULL && update_edges(s, sp, f) &&
-                 raster_begin(s->raster, f->canvas, &f->eye, &look);
-    canvas_rect rest = f->canvas->clip;
-    if (ready)
-        rest.x = f->eye.x + f->eye.width; /* there may be a panel beside it */
-    canvas_fill_rect(f->canvas, rest, t->floor);
-    if (!ready)
+    if (s->raster == NULL || !update_edges(s, sp, f) ||
+        !raster_begin(s->raster, f->canvas, &f->eye, &look))
         return false;
     f->raster = s->raster;
     f->edges = s->edges;

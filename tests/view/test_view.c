@@ -1,9 +1,178 @@
-/* Pictures of levels: what is floor. */
+/* The picture of the whole, drawn without a window. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/view/overlays.h"
+#include "../../src/view/view.h"
+#include "../level_text.h"
 #include "../test.h"
 
-#include "../level_text.h"
+enum { WIDTH = 400, HEIGHT = 300 };
 
-#include "../../src/view/view.h"
+static const char in_plane[] = "slidemove 1\nplayer 0 0\nsegment -3 -2 5 -1 oneway\n"
+                               "loop 6 6 -6 6 -6 -6 6 -6\ncapsule 2 1 3 4 0.5\nbox -3 3 1 2\n";
+static const char in_space[] = "slidemove3 1\nplayer 0 2 0\nbox 0 0 0 8 1 8\nsphere 2 2 2 1\n"
+                               "triangle -3 3 -3 -1 3 -3 -3 4 1\n";
+
+static void open_picture(view *v, const sandbox *s, int width, int height) {
+    char error[256];
+    assert_true(view_open(v, width, height, 1, NULL, NULL, error, sizeof error));
+    view_begin(v, s);
+}
+
+static int difference(uint32_t a, uint32_t b) {
+    int most = 0;
+    for (int shift = 0; shift < 24; shift += 8) {
+        int by = abs((int)(a >> shift & 0xff) - (int)(b >> shift & 0xff));
+        most = by > most ? by : most;
+    }
+    return most;
+}
+
+static bool is_within(canvas_rect r, int x, int y) {
+    return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
+}
+
+/* An inset shows what a picture of its size does that looks there; around it nothing changes. */
+static void check_inset(const char *words, canvas_rect part, float span) {
+    sandbox *s = open_text(words);
+    view whole, small;
+    open_picture(&whole, s, WIDTH, HEIGHT);
+    open_picture(&small, s, part.width, part.height);
+    view_focus(&small, s, span);
+    frame f = view_frame(&small, s, 1);
+    f.inset = true;
+    assert_true(view_draw_scene(&small, &f));
+
+    view_draw(&whole, s, 1);
+    static uint32_t before[WIDTH * HEIGHT];
+    memcpy(before, whole.canvas->pixels, sizeof before);
+    canvas_clip(whole.canvas, part);
+    f = view_frame_inset(&whole, s, 1, part, s->player.position, span);
+    assert_true(view_draw_scene(&whole, &f));
+    int changed = 0;
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            uint32_t now = canvas_row(whole.canvas, y)[x], was = before[y * WIDTH + x];
+            if (!is_within(part, x, y))
+                assert_int_equal(now, was);
+            else
+                assert_in_range(difference(now, canvas_row(small.canvas, y - part.y)[x - part.x]),
+                                0, 2);
+            changed += now != was;
+        }
+    }
+    assert_true(changed > part.width * part.height / 8);
+    view_close(&whole);
+    view_close(&small);
+}
+
+TEST(an_inset_of_the_plane_is_a_picture_of_its_own) {
+    check_inset(in_plane, (canvas_rect){231, 17, 120, 91}, 3);
+}
+
+TEST(an_inset_of_space_is_a_picture_of_its_own) {
+    check_inset(in_space, (canvas_rect){33, 141, 110, 120}, 4);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+static void open_scene(view *v, const sandbox *s, unsigned given) {
+    char error[256];
+    assert_true(view_open(v, WIDTH, HEIGHT, 1, NULL, NULL, error, sizeof error));
+    view_open_scene(v, s, given);
+}
+
+TEST(a_level_says_what_is_seen_and_goes_on_to_when_the_size_changes) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nview 3 -2 20\noverlays ray depth\n");
+    view v;
+    open_scene(&v, s, 0);
+    assert_int_equal(v.overlays, 1 << OVERLAY_RAY | 1 << OVERLAY_DEPTH);
+    assert_float_equal(v.camera.centre.x, 3, 0);
+    assert_float_equal(v.camera.centre.y, -2, 0);
+    assert_float_equal(v.camera.zoom, WIDTH / 20.0f, 1e-5f);
+    assert_true(view_resize(&v, 2 * WIDTH, HEIGHT, 1));
+    view_refit(&v, s);
+    assert_float_equal(v.camera.zoom, 2 * WIDTH / 20.0f, 1e-5f);
+    view_fit(&v, s);
+    view_refit(&v, s);
+    assert_float_equal(v.camera.centre.x, 0, 1e-5f);
+    view_close(&v);
+}
+
+TEST(a_level_in_3d_says_where_the_eye_is) {
+    sandbox *s = open_text("slidemove3 1\nplayer 0 2 0\nbox 0 0 0 8 1 8\nview 8 6 7 0.5 1 0\n");
+    view v;
+    open_scene(&v, s, 0);
+    sm3_vec eye = camera3_eye(&v.solid.camera), target = v.solid.camera.target;
+    assert_float_equal(eye.x, 8, 1e-4f);
+    assert_float_equal(eye.y, 6, 1e-4f);
+    assert_float_equal(eye.z, 7, 1e-4f);
+    assert_float_equal(target.x, 0.5, 0);
+    camera3_look(&v.solid.camera, target, target);
+    assert_float_equal(camera3_eye(&v.solid.camera).x, 8, 1e-4f);
+    camera3_look(&v.solid.camera, (sm3_vec){0.5f, 9, 0}, target);
+    assert_float_equal(camera3_eye(&v.solid.camera).y, 9, 0.01f);
+    view_close(&v);
+}
+
+TEST(the_command_line_says_better_what_is_seen) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nview 3 -2 20\noverlays ray\n");
+    view v;
+    open_scene(&v, s, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);
+    assert_int_equal(v.overlays, overlays_at_start());
+    assert_float_equal(v.camera.centre.x, 0, 1e-5f);
+    view_close(&v);
+}
+
+TEST(overlays_that_a_level_set_go_with_it_unless_others_were_chosen) {
+    sandbox *plain = open_text(in_plane), *s = open_text("slidemove 1\nplayer 0 0\noverlays ray\n");
+    view v;
+    open_scene(&v, s, 0);
+    view_open_scene(&v, plain, 0);
+    assert_int_equal(v.overlays, overlays_at_start());
+    view_open_scene(&v, s, 0);
+    v.overlays = 1 << OVERLAY_GRID;
+    view_open_scene(&v, plain, 0);
+    assert_int_equal(v.overlays, 1 << OVERLAY_GRID);
+    view_close(&v);
+}
+
+TEST(what_is_seen_can_be_said) {
+    const char *texts[] = {in_plane, in_space};
+    for (int i = 0; i < 2; i++) {
+        sandbox *s = open_text(texts[i]);
+        view v;
+        open_scene(&v, s, 0);
+        assert_int_equal(view_get_scene(&v, s).present, 0);
+        view_focus(&v, s, 7);
+        v.overlays = 0;
+        level_scene seen = view_get_scene(&v, s);
+        assert_int_equal(seen.present, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);
+        if (i == 0)
+            assert_float_equal(seen.view[2], 7, 0.01f);
+        else
+            assert_float_equal(seen.view[4], 2, 0.01f);
+        view_close(&v);
+    }
+}
+
+TEST(a_scene_beside_panels_leaves_no_pixel_as_it_was) {
+    static const color before = 0xffff00ff;
+    sandbox *s = open_text(in_space);
+    view v;
+    open_picture(&v, s, WIDTH, HEIGHT);
+    canvas_clear(v.canvas, before);
+    frame f = view_frame(&v, s, 1);
+    f.eye.width -= 70;
+    f.eye.height -= 50;
+    assert_true(view_draw_scene(&v, &f));
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        assert_true(v.canvas->pixels[i] != before);
+    view_close(&v);
+}
+
+/* ---- What is floor ----------------------------------------------------------------------- */
 
 /* The colour of the picture at a point of the world. */
 static color seen_at(const char *words, float x, float y) {
