@@ -235,6 +235,11 @@ static void toggle_pause(app *a) {
     sandbox_set_paused(a->sandbox, !a->sandbox->paused);
 }
 
+static void toggle_bookmark(app *a) {
+    if (!session_toggle_bookmark(a->session))
+        view_say(&a->view, "the session begins here: there is no tick to mark");
+}
+
 static void find_mark(app *a, int mark) {
     rewind_to_mark(a, (unsigned)mark, false);
 }
@@ -475,6 +480,7 @@ static const command_row rows[] = {
     {GROUP_TIME, "F5, F6", "play the recording backwards, on; Shift: slowly", RUN(rewind_play, -1),
      KEYS(SDLK_F5), .role = ROLE_PLAY},
     {GROUP_TIME, NULL, NULL, RUN(rewind_play, 1), KEYS(SDLK_F6), .role = ROLE_PLAY},
+    {GROUP_TIME, "F7", "a bookmark here, or none", .run = toggle_bookmark, KEYS(SDLK_F7)},
     {GROUP_TIME, "Ctrl+B", "the branch before the last fork", RUN(rewind_to_branch, -1),
      KEYS(SDLK_b), CTRL, .role = ROLE_BRANCH},
     {GROUP_TIME, "Ctrl+Shift+B", "the branch behind it again", RUN(rewind_to_branch, 1),

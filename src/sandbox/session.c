@@ -870,6 +870,15 @@ unsigned session_marks(const session *t, unsigned long first, unsigned long last
     return marks;
 }
 
+bool session_toggle_bookmark(session *t) {
+    int index = find_row(&t->branch.ticks, t->now);
+    tick_row *shown = index < t->branch.ticks.count ? row(&t->branch.ticks, index) : NULL;
+    if (shown == NULL || shown->at != t->now)
+        return false;
+    shown->marks ^= SESSION_BOOKMARK;
+    return true;
+}
+
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward) {
     const rows *ticks = &t->branch.ticks;
     for (int i = find_row(ticks, forward ? at + 1 : at) - !forward; i >= 0 && i < ticks->count;

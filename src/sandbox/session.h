@@ -56,17 +56,22 @@ bool session_can_redo_fork(const session *t);
 
 /* What is worth finding in a tick; sets of these. */
 enum {
-    SESSION_PUSHED = 1 << 0, /* by a collision */
-    SESSION_DEPTH = 1 << 1,  /* it ended inside an obstacle */
-    SESSION_SNAG = 1 << 2,   /* it got less than half of the way along what pushed it last */
-    SESSION_PARTED = 1 << 3, /* a ghost parted from the player */
-    SESSION_CHANGED = 1 << 4 /* the level, or something else, was changed before it */
+    SESSION_PUSHED = 1 << 0,  /* by a collision */
+    SESSION_DEPTH = 1 << 1,   /* it ended inside an obstacle */
+    SESSION_SNAG = 1 << 2,    /* it got less than half of the way along what pushed it last */
+    SESSION_PARTED = 1 << 3,  /* a ghost parted from the player */
+    SESSION_CHANGED = 1 << 4, /* the level, or something else, was changed before it */
+    SESSION_BOOKMARK = 1 << 5
 };
 
-enum { SESSION_MARKS = (1 << 5) - 1 }; /* all of them */
+enum { SESSION_MARKS = (1 << 6) - 1 }; /* all of them */
 
 /* Returns what happened in the ticks that led to `first` .. `last`, as far as they are recorded. */
 unsigned session_marks(const session *t, unsigned long first, unsigned long last);
+
+/* Sets a bookmark at the tick that is shown, or takes it away. Returns false where there is none:
+ * the beginning was made by no tick. */
+bool session_toggle_bookmark(session *t);
 
 /* Returns the nearest tick before (or after) `at` that has one of the marks, which the one before
  * it did not have; `at` when there is none. */

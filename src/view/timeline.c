@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-static const float most_points = 640, least_points = 240; /* its width */
+static const float most_points = 740, least_points = 240; /* its width */
 static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
 static const float lane_points = 4;   /* one kind of marks */
 static const float track_points = 16; /* of the bar's height, below the lanes */
@@ -25,6 +25,7 @@ static const mark marks[] = {
     {SESSION_PARTED, "partings", "The last parting before of a ghost from the player", INK(good)},
     {SESSION_CHANGED, "changes", "The last change before: of the level, or of a setting",
      INK(selected)},
+    {SESSION_BOOKMARK, "bookmarks", "The last bookmark before; F7 sets one", INK(ink)},
 };
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 

@@ -56,6 +56,7 @@ static moment moment_now(const sandbox *s) {
     m.record = mix(m.record, &shown->result, sizeof shown->result);
     m.record = mix(m.record, &shown->trace.iteration_count, sizeof(int));
     m.record = mix(m.record, &last->trace.delta, sizeof last->trace.delta);
+    m.record = mix(m.record, &last->trace.candidate_count, sizeof(int));
     return m;
 }
 
@@ -410,6 +411,22 @@ TEST(pushes_snags_depth_and_partings_can_be_found) {
     walk(o, -1, 30);
     unsigned long snag = session_find(o->t, 60, SESSION_SNAG, false);
     assert_in_range(snag, 31, 60);
+}
+
+TEST(a_bookmark_stays_at_its_tick) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
+    assert_false(session_toggle_bookmark(o->t));
+    walk(o, 1, 20);
+    assert_true(session_seek(o->t, 7) && session_toggle_bookmark(o->t));
+    assert_true(session_seek(o->t, 20));
+    assert_int_equal(session_find(o->t, 20, SESSION_BOOKMARK, false), 7);
+    assert_true(session_seek(o->t, 3));
+    walk(o, -1, 1); /* it was on the other branch */
+    assert_int_equal(session_find(o->t, 0, SESSION_BOOKMARK, true), 0);
+    assert_true(session_undo_fork(o->t));
+    assert_int_equal(session_find(o->t, 0, SESSION_BOOKMARK, true), 7);
+    assert_true(session_seek(o->t, 7) && session_toggle_bookmark(o->t));
+    assert_int_equal(session_find(o->t, 0, SESSION_BOOKMARK, true), 0);
 }
 
 /* ---- Bars -------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #include "../room.h"
 
 /* Where the timeline's bar is, at the usual size and scale. */
-enum { BAR_LEFT = 212, BAR_RIGHT = 816, BAR_Y = 658 };
+enum { BAR_LEFT = 162, BAR_RIGHT = 866, BAR_Y = 658 };
 
 static bool is_same_tick(tick_line a, tick_line b) {
     return a.tick == b.tick && a.position.x == b.position.x && a.position.y == b.position.y;
