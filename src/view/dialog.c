@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 static const float width_points = 460, most_width_points = 1200, edge_points = 16, pad_points = 16,
-                   line_points = 20, button_points = 30;
+                   heading_points = 26, line_points = 20, field_points = 26, button_points = 30;
 
 bool dialog_is_open(const dialog *d) {
     return d->question != NULL;
@@ -35,52 +35,63 @@ static float add_buttons(const question *q, control_list *l, float right, float 
     return left;
 }
 
-/* What is to be said at the right end of a line. */
-static void add_figure(control_list *l, control_box line, const char *words) {
-    control *c = controls_add(l, CONTROL_TEXT, line, "", ROLE_NONE, 0);
-    snprintf(c->value, sizeof c->value, "%s", words);
+/* The title, with what the browser says of itself at the right, and the words. */
+static void add_words(dialog *d, control_list *l, control_box *at, int lines, float scale) {
+    at->height = heading_points * scale;
+    controls_add(l, CONTROL_HEADING, *at, d->question->title, ROLE_NONE, 0);
+    if (d->question->has_levels) {
+        control *c = controls_add(l, CONTROL_TEXT, *at, "", ROLE_NONE, 0);
+        snprintf(c->value, sizeof c->value, "%s", browser_say(&d->browser));
+    }
+    at->y += at->height;
+    at->height = line_points * scale;
+    for (int i = 0; i < lines; i++, at->y += at->height)
+        controls_add(l, CONTROL_TEXT, *at, d->lines[i].words, ROLE_NONE, 0);
+}
+
+static void add_field(dialog *d, control_list *l, control_box *at, float scale) {
+    at->height = field_points * scale;
+    controls_add(l, CONTROL_FIELD, *at, "", ROLE_TYPE, 0)->text = d->typed;
+    at->y += (field_points + pad_points / 2) * scale;
+}
+
+/* The buttons, and beside them the path of the level that is chosen. */
+static void add_foot(dialog *d, control_list *l, control_box box, text *t, float scale) {
+    const question *q = d->question;
+    float left = add_buttons(q, l, box.x + box.width, box.y, t, scale);
+    const char *chosen = q->has_levels ? browser_chosen(&d->browser) : NULL;
+    box.width = left - box.x - pad_points * scale;
+    if (chosen != NULL)
+        controls_add(l, CONTROL_TEXT, box, chosen, ROLE_NONE, 0)->clip = box;
 }
 
 void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, control_list *l) {
     const question *q = d->question;
     if (q == NULL)
         return;
-    float pad = pad_points * scale, line = line_points * scale, edge = edge_points * scale;
-    float body_width =
-        fminf((q->has_levels ? most_width_points : width_points) * scale, width - 2 * edge);
-    float inner = body_width - 2 * pad;
-    int lines = text_break(t, TEXT_SMALL, d->words, inner - 14 * scale, d->lines, DIALOG_LINES);
-    float field_height = q->has_field ? 26 * scale + pad / 2 : 0;
-    float fixed = 3 * pad + 26 * scale + (float)lines * line + field_height + button_points * scale;
-    float body_height = q->has_levels ? fmaxf(fixed, height - 2 * edge) : fixed;
-    control_box box = {floorf((width - body_width) / 2),
-                       floorf(fmaxf(0, (height - body_height) / 2)), body_width, body_height};
+    float pad = pad_points * scale, edge = edge_points * scale;
+    float widest = (q->has_levels ? most_width_points : width_points) * scale;
+    control_box box = {.width = fminf(widest, width - 2 * edge)};
+    control_box at = {.width = box.width - 2 * pad};
+    int lines = text_break(t, TEXT_SMALL, d->words, at.width - 14 * scale, d->lines, DIALOG_LINES);
+    float fixed = 3 * pad + (heading_points + (float)lines * line_points + button_points) * scale;
+    fixed += q->has_field ? field_points * scale + pad / 2 : 0;
+    box.height = q->has_levels ? fmaxf(fixed, height - 2 * edge) : fixed;
+    box.x = floorf((width - box.width) / 2);
+    box.y = floorf(fmaxf(0, (height - box.height) / 2));
     controls_add(l, CONTROL_SHADE, (control_box){0, 0, width, height}, "", ROLE_NONE, 0);
     controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
-    control_box at = {box.x + pad, box.y + pad, inner, 26 * scale};
-    controls_add(l, CONTROL_HEADING, at, q->title, ROLE_NONE, 0);
-    if (q->has_levels)
-        add_figure(l, at, browser_say(&d->browser));
-    at.y += at.height;
-    at.height = line;
-    for (int i = 0; i < lines; i++, at.y += line)
-        controls_add(l, CONTROL_TEXT, at, d->lines[i].words, ROLE_NONE, 0);
-    if (q->has_field) {
-        at.height = 26 * scale;
-        controls_add(l, CONTROL_FIELD, at, "", ROLE_TYPE, 0)->text = d->typed;
-        at.y += field_height;
-    }
-    at.height = body_height - fixed;
+    at.x = box.x + pad;
+    at.y = box.y + pad;
+    add_words(d, l, &at, lines, scale);
+    if (q->has_field)
+        add_field(d, l, &at, scale);
+    at.height = box.height - fixed;
     if (q->has_levels)
         browser_lay_out(&d->browser, at, scale, l);
-    at.y = box.y + box.height - pad - button_points * scale;
-    float left = add_buttons(q, l, box.x + box.width - pad, at.y, t, scale);
-    control_box beside = {box.x + pad, at.y, left - box.x - 2 * pad, button_points * scale};
-    if (q->has_levels && browser_chosen(&d->browser) != NULL) {
-        control *c =
-            controls_add(l, CONTROL_TEXT, beside, browser_chosen(&d->browser), ROLE_NONE, 0);
-        c->clip = beside;
-    }
+    at.height = button_points * scale;
+    at.y = box.y + box.height - pad - at.height;
+    add_foot(d, l, at, t, scale);
 }
 
 void dialog_close(dialog *d) {

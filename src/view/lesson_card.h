@@ -22,7 +22,6 @@ typedef struct lesson_card {
     int count;        /* of these */
     unsigned level;   /* of which they are: sandbox.levels_shown, ... */
     unsigned version; /* ... and sandbox.lesson_version */
-    bool lacks_memory;
 } lesson_card;
 
 void lesson_card_free(lesson_card *c);
