@@ -218,3 +218,48 @@ TEST(without_a_loop_around_the_player_all_is_floor_but_blocks) {
     assert_true(is_floor(words, 5, 0));
     assert_true(is_solid(words, 12, 0));
 }
+
+/* ---- Inside a move ----------------------------------------------------------------------- */
+
+static void check_table(const char *words, int width, int height) {
+    sandbox *s = open_text(words);
+    pointer_tool tool;
+    view v;
+    open_picture(&v, s, width, height);
+    pointer_tool_init(&tool);
+    v.pointer_tool = &tool;
+    view_draw(&v, s, 1);
+    int whole = v.camera.height;
+    sandbox_tick_delta(s, (sm3_vec){0.3f, -1.2f, 0});
+    int steps = 0;
+    for (moment m = {.index = -1}, now; m.index + 1 < m.count || m.index < 0; m = now) {
+        assert_true(moments_step(s, 1, false));
+        assert_true(moments_now(s, &now));
+        view_draw(&v, s, 1);
+        const control_box *b = &v.inspector.box;
+        assert_true(b->width > 200 && b->height > 100);
+        assert_true(b->x >= 0 && b->x + b->width <= (float)v.camera.width);
+        assert_true(b->y >= (float)v.camera.height && b->y + b->height <= (float)height);
+        frame f = view_frame(&v, s, 1);
+        sm_vec2 mover;
+        assert_true(view_draw_scene(&v, &f) && frame_pixel(&f, frame_spot(&f, f.position), &mover));
+        assert_true(mover.y < b->y && mover.y > 0);
+        assert_memory_equal(&f.position, &now.position, sizeof f.position);
+        steps++;
+    }
+    assert_true(steps >= 5);
+    moments_leave(s);
+    view_draw(&v, s, 1);
+    assert_true(v.inspector.box.height == 0);
+    assert_int_equal(v.camera.height, whole);
+    pointer_tool_free(&tool);
+    view_close(&v);
+}
+
+TEST(inside_a_move_the_table_stands_below_the_scene_at_every_size) {
+    static const int sizes[][2] = {{640, 400}, {1280, 720}, {2560, 1440}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        check_table(in_plane, sizes[i][0], sizes[i][1]);
+        check_table(in_space, sizes[i][0], sizes[i][1]);
+    }
+}
