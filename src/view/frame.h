@@ -69,8 +69,7 @@ typedef struct figures {
 /* Where overlays look different in 2D and 3D. Points, unless they say otherwise. */
 typedef struct frame_look {
     float closest_dot;
-    float push_apart; /* pushes lie side by side, */
-    float push_pile;  /* or their numbers lie in a pile */
+    float push_apart; /* between pushes, side by side */
     float trail_step; /* shorter ways are joined into one stroke */
     float ray_line, ray_dot, ray_normal, ray_head, ray_label, ray_label_aside;
     float lens_radii;  /* of the player, that the lens shows across */

@@ -278,7 +278,7 @@ static bool is_expressed(const sm3_collision *c) {
 
 /* The penetration of a collision, from the obstacle's surface against the normal, with its size.
  * `push`: by the number of which it was pushed out; 0: by none. */
-static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int place, int push) {
+static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int push) {
     color ink = color_fade(f->theme->depth, opacity);
     spot at = frame_spot(f, c->point);
     char words[64];
@@ -289,14 +289,13 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
         snprintf(words, sizeof words, "%d: %.3g u", push, (double)c->depth);
     else
         snprintf(words, sizeof words, "%.3g u", (double)c->depth);
-    frame_say_along(f, at, c->normal, -(22 + 20 * (float)place), ink, words);
+    frame_say_along(f, at, c->normal, -22, ink, words);
 }
 
 static void draw_moments_depth(const frame *f, const seen_collision *c) {
     const sm_trace *t = last_trace(f);
-    int candidate = (int)(c->row.at - t->candidates);
-    if (!t->let_through[candidate])
-        draw_depth(f, c->row.at, c->opacity, candidate - iteration_of(f)->first_candidate, 0);
+    if (!t->let_through[c->row.at - t->candidates])
+        draw_depth(f, c->row.at, c->opacity, 0);
 }
 
 static void draw_depths(const frame *f) {
@@ -307,14 +306,14 @@ static void draw_depths(const frame *f) {
     }
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) != NULL)
-            draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i, i + 1);
+            draw_depth(f, chosen(t, i), record_echo(&f->sandbox->record), i + 1);
     }
     const move_record *last = record_last(&f->sandbox->record);
     const sm_iteration *look = last_look(&last->trace);
     for (int i = 0; look != NULL && last->result.depth > 0 && i < look->candidate_count; i++) {
         const sm3_collision *left = &last->trace.candidates[look->first_candidate + i];
         if (!last->trace.let_through[look->first_candidate + i])
-            draw_depth(f, left, 1, t->iteration_count, 0);
+            draw_depth(f, left, 1, 0);
     }
 }
 
@@ -332,7 +331,7 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     char number[16];
     frame_arrow(f, foot, tip, 2.5f, 9, ink);
     snprintf(number, sizeof number, "%d", iteration + 1);
-    frame_say_along(f, tip, c->normal, 11 + f->look->push_pile * (float)iteration, ink, number);
+    frame_say_along(f, tip, c->normal, 11, ink, number);
 }
 
 /* A way of the mover, at least so long that it can be seen where it leads. */

@@ -224,7 +224,6 @@ static const scene_kind plane_kind = {
 
 static const scene_kind space_kind = {
     .look = {.closest_dot = 4,
-             .push_pile = 16,
              .trail_step = 4,
              .ray_line = 1.5f,
              .ray_dot = 4,
