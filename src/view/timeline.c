@@ -99,25 +99,41 @@ static void add_buttons(control_list *l, const frame *f, control_box row) {
     }
 }
 
-void timeline_lay_out(const timeline *t, control_list *l, const frame *f, const session *recorded) {
-    if (!is_shown(t, f, recorded))
-        return;
-    float pad = pad_points * f->scale;
+/* In the widest of some places that is free. */
+static bool find_place(const frame *f, float height, layout_box *place) {
     float width = fminf(most_points * f->scale, f->layout->room.width);
-    float bar_height = (MARK_COUNT * lane_points + track_points) * f->scale;
-    float height = bar_height + row_points * f->scale + 2 * pad;
-    layout_box place;
-    if (width < least_points * f->scale ||
-        !layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), &place))
-        return;
-    controls_add(l, CONTROL_PANEL, place, "", ROLE_NONE, 0);
-    control_box bar = {place.x + pad, place.y + pad, place.width - 2 * pad, bar_height};
-    control_box row = {bar.x, bar.y + bar.height, bar.width, row_points * f->scale};
+    for (; width >= least_points * f->scale; width *= 0.8f) {
+        if (layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), place))
+            return true;
+    }
+    return false;
+}
+
+static void add_row(const timeline *t, control_list *l, const frame *f, control_box row,
+                    const session *recorded) {
     control_box tool = {row.x, row.y, tool_points * f->scale, row.height};
-    add_bar(l, bar, session_now(recorded));
     add_tools(t, l, &tool, recorded);
     add_time(l, f, &tool, session_now(recorded));
     add_buttons(l, f, (control_box){tool.x, row.y, row.x + row.width - tool.x, row.height});
+}
+
+void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
+                      sm_vec2 pointer) {
+    bool was_under_pointer = t->box.width > 0 && control_has(t->box, pointer);
+    t->box.width = 0;
+    if (!is_shown(t, f, recorded))
+        return;
+    session_time time = session_now(recorded);
+    bool open = was_under_pointer || t->playing != 0 || time.now < time.end;
+    float pad = pad_points * f->scale, row = open ? row_points * f->scale : 0;
+    float bar_height = ((open ? MARK_COUNT * lane_points : 0) + track_points) * f->scale;
+    if (!find_place(f, bar_height + row + (open ? 2 : 1) * pad, &t->box))
+        return;
+    control_box in = {t->box.x + pad, t->box.y + pad, t->box.width - 2 * pad, 0};
+    controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);
+    add_bar(l, (control_box){in.x, in.y, in.width, bar_height}, time);
+    if (open)
+        add_row(t, l, f, (control_box){in.x, in.y + bar_height, in.width, row}, recorded);
 }
 
 /* ---- Drawing it -------------------------------------------------------------------------- */
@@ -151,7 +167,7 @@ static void draw_marks(const frame *f, const control *bar, const session *record
 void timeline_draw(const frame *f, const control_list *l, const session *recorded) {
     for (int i = 0; i < l->count; i++) {
         const control *c = &l->list[i];
-        if (control_asks(c, ROLE_TIMELINE))
+        if (control_asks(c, ROLE_TIMELINE) && c->box.height > 2 * track_points * f->scale)
             draw_marks(f, c, recorded);
         if (!control_asks(c, ROLE_MARK))
             continue;

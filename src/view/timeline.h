@@ -1,5 +1,6 @@
 /* timeline: the ticks of the session on a bar over the scene's lower end, to be gone to, with marks
- * where something happened. It is there while time stands, or the past is seen. */
+ * where something happened. It is there while time stands: slim, so that the scene is seen, until
+ * the pointer is on it or the past is shown. */
 #ifndef TIMELINE_H
 #define TIMELINE_H
 
@@ -8,12 +9,14 @@
 
 /* Zeroed to begin with. */
 typedef struct timeline {
-    int playing;    /* what was recorded: -1 backwards, 1 forwards; 0: not */
-    double unspent; /* seconds of that */
+    int playing;     /* what was recorded: -1 backwards, 1 forwards; 0: not */
+    double unspent;  /* seconds of that */
+    control_box box; /* where it lies; no width: it is not shown */
 } timeline;
 
 /* Lays it out where the scene has room. `recorded` NULL: there is no session. */
-void timeline_lay_out(const timeline *t, control_list *l, const frame *f, const session *recorded);
+void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
+                      sm_vec2 pointer);
 
 /* Draws the marks onto its controls, which are drawn. */
 void timeline_draw(const frame *f, const control_list *l, const session *recorded);

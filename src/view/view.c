@@ -110,7 +110,7 @@ void view_lay_out(view *v, const sandbox *s) {
     float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
     give_below(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below));
     if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
-        timeline_lay_out(&v->timeline, &v->controls, &f, v->session);
+        timeline_lay_out(&v->timeline, &v->controls, &f, v->session, v->focus.pointer);
     lens_lay_out(&v->lens, &v->controls, &f);
     if (!lesson_card_has_steps(&v->lesson, s)) /* it says itself what to try */
         hud_lay_out_hints(&v->controls, &f, v->hints);

@@ -10,6 +10,13 @@ static bool is_same_tick(tick_line a, tick_line b) {
     return a.tick == b.tick && a.position.x == b.position.x && a.position.y == b.position.y;
 }
 
+/* The bar is open in the past, and under the pointer. */
+static void open_bar(void) {
+    unsigned long end = last_tick().tick;
+    desktop_do("key comma");
+    desktop_until(last_tick().tick == end - 1);
+}
+
 /* Drags the knob from a share of the bar to another one. */
 static void scrub(float from, float to) {
     float width = BAR_RIGHT - BAR_LEFT;
@@ -39,6 +46,7 @@ IN_WINDOW(a_comma_goes_one_tick_back_and_a_full_stop_makes_it_again) {
 
 IN_WINDOW(the_timeline_goes_to_any_tick) {
     tick_line end = walk_right(12);
+    open_bar();
     scrub(1, 0);
     desktop_until(last_tick().tick == 0 || last_tick().tick == 1);
     assert_true(last_tick().position.x < 10.11f);
@@ -53,6 +61,7 @@ IN_WINDOW(the_timeline_goes_to_any_tick) {
 
 IN_WINDOW(going_on_from_the_past_forks_and_ctrl_b_brings_the_other_branch_back) {
     tick_line end = walk_right(12);
+    open_bar();
     scrub(1, 0.5f);
     desktop_until(last_tick().tick < end.tick * 3 / 4);
     tick_line middle = last_tick();
