@@ -77,11 +77,4 @@ bool session_toggle_bookmark(session *t);
  * it did not have; `at` when there is none. */
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward);
 
-/* Returns a hash of all that a tick reads and changes, obstacles aside: the same for the same
- * state, bit for bit, whatever the program's build. */
-uint64_t session_hash(const sandbox *s);
-
-/* Returns how many bytes the recording takes, levels and their histories aside. */
-size_t session_memory(const session *t);
-
 #endif
