@@ -60,10 +60,8 @@ sm3_capsule player_upright(const player *p) {
 /* ---- A tick's wish ----------------------------------------------------------------------- */
 
 sm3_vec player_limited(sm3_vec v, float longest) {
-    float length = sqrtf(v.x * v.x + v.y * v.y + v.z * v.z);
-    if (!(length > longest))
-        return v;
-    return (sm3_vec){v.x * (longest / length), v.y * (longest / length), v.z * (longest / length)};
+    float length = sm3_length(v);
+    return length > longest ? sm3_scaled(v, longest / length) : v;
 }
 
 float player_step(const player *p, const player_input *input) {

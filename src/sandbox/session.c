@@ -635,15 +635,13 @@ session_time session_now(const session *t) {
 static bool is_snag(const move_record *m) {
     sm3_vec n = m->result.normal, wanted = m->trace.delta;
     sm3_vec from = m->trace.start, to = m->result.position;
-    float into = wanted.x * n.x + wanted.y * n.y + wanted.z * n.z;
+    float into = sm3_dot(wanted, n);
     if (m->result.pushes == 0 || !(into < 0))
         return false;
-    sm3_vec along = {wanted.x - into * n.x, wanted.y - into * n.y, wanted.z - into * n.z};
-    float length = along.x * along.x + along.y * along.y + along.z * along.z;
-    float whole = wanted.x * wanted.x + wanted.y * wanted.y + wanted.z * wanted.z;
-    float made = (to.x - from.x) * along.x + (to.y - from.y) * along.y + (to.z - from.z) * along.z;
+    sm3_vec along = sm3_offset(wanted, n, -into);
+    float length = sm3_dot(along, along), made = sm3_dot(sm3_between(from, to), along);
     float least = (float)(COMPARE_LEAST_WAY * COMPARE_LEAST_WAY);
-    return length > least * whole && made < (float)COMPARE_SNAG * length;
+    return length > least * sm3_dot(wanted, wanted) && made < (float)COMPARE_SNAG * length;
 }
 
 static unsigned find_marks(const session *t) {

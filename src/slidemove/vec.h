@@ -241,6 +241,10 @@ static inline sm3_vec sm3_cross(sm3_vec a, sm3_vec b) {
     return (sm3_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+static inline bool sm3_same(sm3_vec a, sm3_vec b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 static inline float sm3_length(sm3_vec v) {
     return sqrtf(sm3_dot(v, v));
 }

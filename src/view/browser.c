@@ -182,15 +182,6 @@ static void add_tile(browser *b, int tile, control_box box, control_list *l) {
     p->in_sight = true;
 }
 
-static void add_scroll(const browser *b, control_box box, float all, float scale, control_list *l) {
-    if (all <= box.height)
-        return;
-    float length = box.height * box.height / all, width = 4 * scale;
-    control_box bar = {box.x + box.width - width, box.y + box.height * b->scroll / all, width,
-                       length};
-    controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
-}
-
 void browser_lay_out(browser *b, control_box box, float scale, control_list *l) {
     float side = BROWSER_PICTURE_WIDTH * scale, gap = gap_points * scale;
     float room = box.width - gap; /* beside the scroll bar */
@@ -220,7 +211,8 @@ void browser_lay_out(browser *b, control_box box, float scale, control_list *l) 
             controls_add(l, CONTROL_HEADING, above, section_of(b, i), ROLE_NONE, 0);
         add_tile(b, i, at, l);
     }
-    add_scroll(b, box, all, scale, l);
+    control_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
+    controls_add_scroll(l, track, all, box.height, b->scroll);
     l->clip = clip;
 }
 

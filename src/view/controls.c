@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/text.h"
 #include "prose.h"
 
 static const float field_share = 0.36f; /* of a field's width is its label's */
@@ -52,17 +53,11 @@ void controls_clear(control_list *l, float width, float height) {
 }
 
 static bool make_room(control_list *l) {
-    if (l->count < l->room)
-        return true;
-    int room = l->room > 0 ? 2 * l->room : 128;
-    control *grown = realloc(l->list, (size_t)room * sizeof *grown);
-    if (grown == NULL) {
-        l->ran_out = true;
-        return false;
-    }
-    l->list = grown;
-    l->room = room;
-    return true;
+    void *list = l->list;
+    bool good = level_grow(&list, &l->room, l->count, sizeof *l->list);
+    l->list = list;
+    l->ran_out |= !good;
+    return good;
 }
 
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
@@ -80,6 +75,13 @@ control *controls_add(control_list *l, control_kind kind, control_box box, const
         c->tip = command->help;
     }
     return c;
+}
+
+void controls_add_scroll(control_list *l, control_box track, float height, float seen, float from) {
+    control_box bar = {track.x, track.y + track.height * from / height, track.width,
+                       track.height * seen / height};
+    if (seen < height)
+        controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
 }
 
 bool control_has(control_box box, sm_vec2 point) {

@@ -262,6 +262,10 @@ void controls_clear(control_list *l, float width, float height);
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
                       command_role role, int argument);
 
+/* Adds a bar in the track that tells which part of a column is seen, nothing where that is all of
+ * it: its height, that of the part, and how far from the top it begins. */
+void controls_add_scroll(control_list *l, control_box track, float height, float seen, float from);
+
 /* Whether a point lies in a box. */
 bool control_has(control_box box, sm_vec2 point);
 

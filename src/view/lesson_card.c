@@ -199,14 +199,10 @@ static void add_unfolded(lesson_card *c, control_list *l, const frame *f, contro
                             room.width + 2 * CONTROL_INSET_POINTS * f->scale, room.height};
     add_body(c, l, f, inner);
     l->clip = clip;
-    if (height > room.height) {
-        float width = 3 * f->scale, below = tool_points * f->scale; /* the tools */
-        float way = room.height - below;
-        control_box bar = {room.x + room.width + scroll_points * f->scale - width,
-                           room.y + below + way * c->scroll / height, width,
-                           way * room.height / height};
-        controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
-    }
+    float below = tool_points * f->scale; /* the tools */
+    control_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + below,
+                         3 * f->scale, room.height - below};
+    controls_add_scroll(l, track, height, room.height, c->scroll);
 }
 
 /* How high the body would be. */

@@ -100,18 +100,14 @@ static void draw_trail(const frame *f) {
     }
 }
 
-static bool is_same(sm3_vec a, sm3_vec b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 static void draw_vertices(const frame *f) {
     const obstacles *o = f->sandbox->obstacles;
     for (int i = 0; i < f->visible_count && f->visible_count <= f->look->most_vertices; i++) {
         sm3_triangle t = o->dimension->shape(o, frame_visible(f, i));
         frame_vertex(f, frame_spot(f, t.a), f->theme->vertex);
-        if (!is_same(t.a, t.b))
+        if (!sm3_same(t.a, t.b))
             frame_vertex(f, frame_spot(f, t.b), f->theme->vertex);
-        if (!is_same(t.b, t.c))
+        if (!sm3_same(t.b, t.c))
             frame_vertex(f, frame_spot(f, t.c), f->theme->vertex);
     }
 }
@@ -121,7 +117,7 @@ static void draw_vertices(const frame *f) {
 /* Whether a triangle's front, which its corners go round counter-clockwise, is before the eye. */
 static bool faces_eye(const frame *f, const sm3_triangle *t) {
     sm3_vec front = sm3_cross(sm3_between(t->a, t->b), sm3_between(t->a, t->c));
-    return f->raster == NULL || is_same(t->b, t->c) ||
+    return f->raster == NULL || sm3_same(t->b, t->c) ||
            sm3_dot(front, sm3_between(t->a, camera3_eye(&f->eye))) > 0;
 }
 
@@ -133,7 +129,7 @@ static void draw_numbers(const frame *f) {
         int obstacle = frame_visible(f, i);
         sm3_triangle t = o->dimension->between(o, obstacle, f->between);
         sm3_vec half = sm3_offset(t.a, sm3_between(t.a, t.b), 0.5f), middle = half;
-        if (!is_same(t.b, t.c))
+        if (!sm3_same(t.b, t.c))
             middle = sm3_offset(half, sm3_between(half, t.c), 1.0f / 3);
         spot at = frame_spot(f, middle);
         float longest = fmaxf(sm3_length(sm3_between(t.a, t.b)), sm3_length(sm3_between(t.a, t.c)));

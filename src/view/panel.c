@@ -302,14 +302,6 @@ static void add_sections(pen *p, const sandbox *s) {
     add_figures(p, s);
 }
 
-/* Where the seen part lies in the whole height. */
-static void add_scroll(const pen *p, control_box room, float height, float scroll) {
-    float width = 3 * p->f->scale;
-    control_box thumb = {room.x + room.width - 2 * width, room.y + room.height * scroll / height,
-                         width, room.height * room.height / height};
-    controls_add(p->l, CONTROL_SCROLL, thumb, "", ROLE_NONE, 0);
-}
-
 /* Lays rows out from the top of the room, moved up by the scroll, which is brought into what makes
  * sense. Returns the height of all of them. */
 static float add_scrolled(pen *p, const sandbox *s, void (*add)(pen *p, const sandbox *s),
@@ -326,8 +318,9 @@ static float add_scrolled(pen *p, const sandbox *s, void (*add)(pen *p, const sa
         height = p->y + *scroll - room.y;
     }
     p->l->clip = all;
-    if (height > room.height)
-        add_scroll(p, room, height, *scroll);
+    float width = 3 * p->f->scale;
+    control_box track = {room.x + room.width - 2 * width, room.y, width, room.height};
+    controls_add_scroll(p->l, track, height, room.height, *scroll);
     return height;
 }
 

@@ -161,10 +161,6 @@ void raster_end(raster *r) {
  * A rounded triangle is the hull of three spheres: its two faces, each moved outward by the radius,
  * and a capsule along every edge. */
 
-static bool is_same(sm3_vec a, sm3_vec b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 static void draw_rounded(raster *r, const raster_face *face, double radius) {
     const vec3 *v = face->corner;
     vec3 normal = vec3_unit(eye_normal(v[0], v[1], v[2]), (vec3){0, 0, 0});
@@ -187,9 +183,9 @@ static bool has_area(const vec3 v[3]) {
 static void draw_obstacle(raster *r, const sm3_triangle *t, const raster_face *face) {
     const vec3 *v = face->corner;
     double radius = t->radius > 0 ? (double)t->radius : 0;
-    if (is_same(t->a, t->b))
+    if (sm3_same(t->a, t->b))
         raster_fill_capsule(r, v[1], v[2], radius, face->fill, face->paint);
-    else if (is_same(t->b, t->c) || is_same(t->a, t->c))
+    else if (sm3_same(t->b, t->c) || sm3_same(t->a, t->c))
         raster_fill_capsule(r, v[0], v[1], radius, face->fill, face->paint);
     else if (radius == 0 && has_area(v))
         raster_fill_face(r, face);
@@ -291,7 +287,7 @@ static bool is_flat(const edge_table *table, int first, int second) {
     const sm3_triangle *t = &table->triangles[first / 3], *u = &table->triangles[second / 3];
     if (t->one_sided != u->one_sided || t->radius > 0 || u->radius > 0)
         return false;
-    bool opposite = is_same(edge_at(table, first).from, edge_at(table, second).to);
+    bool opposite = sm3_same(edge_at(table, first).from, edge_at(table, second).to);
     if (!opposite && t->one_sided)
         return false; /* a front beside a back */
     double cosine = vec3_dot(unit_normal(t), unit_normal(u));
@@ -305,8 +301,8 @@ static void add_edge(edge_table *table, int number, unsigned char *mask) {
     for (; table->slots[slot] != slot_free; slot = (slot + 1) & table->mask) {
         int other = table->slots[slot];
         edge o = edge_at(table, other);
-        bool shared = (is_same(e.from, o.from) && is_same(e.to, o.to)) ||
-                      (is_same(e.from, o.to) && is_same(e.to, o.from));
+        bool shared = (sm3_same(e.from, o.from) && sm3_same(e.to, o.to)) ||
+                      (sm3_same(e.from, o.to) && sm3_same(e.to, o.from));
         if (!shared)
             continue;
         if (is_flat(table, other, number)) {

@@ -140,10 +140,6 @@ static void draw_bearings(const frame *f) {
                  color_fade(t->ink, 0.6f), 0);
 }
 
-static bool is_at(sm3_vec a, sm3_vec b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
 /* Smooth edges cost up to four times as much. Where that is too slow to play, pictures in motion do
  * without; one that stands still, and a single one, never does. */
 static int choose_samples(space_scene *s, const frame *f) {
@@ -152,9 +148,9 @@ static int choose_samples(space_scene *s, const frame *f) {
     const camera3 *now = &f->eye, *last = &s->last_camera;
     if (f->inset)
         return raster_samples(f->sandbox->obstacles->count);
-    bool is_still = is_at(f->position, s->last_position) && is_at(now->target, last->target) &&
-                    now->yaw == last->yaw && now->pitch == last->pitch &&
-                    now->distance == last->distance;
+    bool is_still = sm3_same(f->position, s->last_position) &&
+                    sm3_same(now->target, last->target) && now->yaw == last->yaw &&
+                    now->pitch == last->pitch && now->distance == last->distance;
     s->last_camera = f->eye;
     s->last_position = f->position;
     if (s->slow_frames < MANY)

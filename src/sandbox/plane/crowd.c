@@ -79,7 +79,7 @@ static void try_place(lattice *t, const int from[2], int right, int up) {
         return;
     sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
     sm_capsule disk = sm_circle(nowhere, t->radius), there = sm_circle(b, t->radius);
-    if (!sm_world_cast(t->plane->world, a, (sm_vec2){b.x - a.x, b.y - a.y}, disk).hit &&
+    if (!sm_world_cast(t->plane->world, a, sm_between(a, b), disk).hit &&
         !(sm_world_deepest(t->plane->world, there, nowhere).depth > 0))
         add_place(t, column, row);
 }

@@ -84,15 +84,11 @@ static bool list_moving(plane *g) {
     return true;
 }
 
-static float distance(sm_vec2 a, sm_vec2 b) {
-    return hypotf(a.x - b.x, a.y - b.y);
-}
-
 /* Puts an obstacle where it is now; `was` is where it counts as having been a tick ago. */
 static void place(plane *g, int obstacle, int index, sm_capsule now, sm_capsule was) {
     g->before[index] = was;
     g->farthest_step =
-        fmaxf(g->farthest_step, fmaxf(distance(now.a, was.a), distance(now.b, was.b)));
+        fmaxf(g->farthest_step, fmaxf(sm_distance(now.a, was.a), sm_distance(now.b, was.b)));
     sm_world_set(g->world, obstacle, now);
     level_box3_include_capsule(&g->around, now);
 }
@@ -141,7 +137,7 @@ sm_capsule plane_at_rest(const plane *g, int obstacle) {
 }
 
 static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
-    return (sm_vec2){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+    return sm_offset(a, sm_between(a, b), share);
 }
 
 sm_capsule plane_between(const plane *g, int obstacle, float between) {

@@ -100,17 +100,14 @@ static void walk(obstacles *o, player *p, const player_input *input, record *r) 
 
 /* ---- Looking ahead: the ray -------------------------------------------------------------- */
 
-static sm_vec2 along(sm_vec2 from, sm_vec2 direction, float distance) {
-    return (sm_vec2){from.x + direction.x * distance, from.y + direction.y * distance};
-}
-
 static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading) {
-    sm_touch hit = sm_world_raycast(g->world, from, along((sm_vec2){0, 0}, heading, LOOKAHEAD_RAY));
+    sm_touch hit =
+        sm_world_raycast(g->world, from, sm_offset((sm_vec2){0, 0}, heading, LOOKAHEAD_RAY));
     a->from = sm3_lifted(from);
     a->distance = (float)(hit.fraction * (double)LOOKAHEAD_RAY);
     a->ray = (sm3_touch){.hit = hit.hit,
                          .fraction = hit.fraction,
-                         .position = sm3_lifted(along(from, heading, a->distance)),
+                         .position = sm3_lifted(sm_offset(from, heading, a->distance)),
                          .normal = sm3_lifted(hit.normal),
                          .point = sm3_lifted(hit.point),
                          .obstacle = hit.obstacle};
@@ -165,7 +162,7 @@ static sm_touch find_first(const lookahead *a, const plane *g) {
     search s = {a, g, {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
     if (a->ray.hit)
         consider(&s, a->ray.obstacle);
-    sm_vec2 end = along(sm3_flat(a->from), a->motion.delta, (float)s.first.fraction);
+    sm_vec2 end = sm_offset(sm3_flat(a->from), a->motion.delta, (float)s.first.fraction);
     sm_capsule way = {sm3_flat(a->from), end, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
     sm_world_overlap(g->world, way, consider, &s);
     return s.first;
@@ -177,7 +174,7 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
     a->mover = player_hull(p);
     cast_ray(a, g, sm3_flat(p->position), heading);
     float distance = fminf(a->distance, LOOKAHEAD_ADVANCE);
-    a->motion = (sm_motion){sm3_flat(p->position), 0, along((sm_vec2){0, 0}, heading, distance),
+    a->motion = (sm_motion){sm3_flat(p->position), 0, sm_offset((sm_vec2){0, 0}, heading, distance),
                             LOOKAHEAD_TURN};
     a->touch = find_first(a, g);
     sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
