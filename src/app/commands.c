@@ -111,7 +111,8 @@ static void toggle_lesson(app *a) {
     lesson_card *card = &a->view.lesson;
     card->fold = lesson_card_is_folded(card, &f) ? LESSON_UNFOLDED : LESSON_FOLDED;
     if (card->box.height == 0)
-        view_say(&a->view, "this level has no lesson; Ctrl+O shows those that have");
+        view_say(&a->view, f.is_inside ? "no room for a lesson inside a move; Esc leaves it"
+                                       : "this level has no lesson; Ctrl+O shows those that have");
 }
 
 static void choose_lesson_step(app *a, int step) {

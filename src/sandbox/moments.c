@@ -273,16 +273,17 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
     return side.z > 0 ? "let through" : "from its right side";
 }
 
-static const char *why_not_pushed(sm_resolver resolver) {
+/* Of those as deep the one with the lowest number is chosen. */
+static const char *why_not_pushed(sm_resolver resolver, bool as_deep) {
     switch (resolver) {
     case SM_LAST:
         return "not the last";
     case SM_FIRST:
         return "not the first";
     case SM_SHALLOWEST:
-        return "deeper";
+        return as_deep ? "as deep, later" : "deeper";
     default:
-        return "less deep";
+        return as_deep ? "as deep, later" : "less deep";
     }
 }
 
@@ -305,7 +306,10 @@ static const char *verdict(const sandbox *s, const moment *m, const sm_iteration
         return (double)c->depth > -touching ? "touches" : "apart";
     if (m->kind == MOMENT_END)
         return "still in it";
-    return it->step == SM_STEP_PUSH ? why_not_pushed(trace_of(s)->resolver) : "touches";
+    if (it->step != SM_STEP_PUSH)
+        return "touches";
+    const sm3_collision *chosen = chosen_of(s, it);
+    return why_not_pushed(trace_of(s)->resolver, chosen != NULL && c->depth == chosen->depth);
 }
 
 static int compare_rows(const void *a, const void *b) {
@@ -580,7 +584,7 @@ static void say_advance(const sandbox *s, const moment *m, phrase *p) {
     const lookahead *a = &s->ahead;
     const sm_advance_step *step = &a->steps[m->iteration];
     put(p, "number %d is %.4g u away and can come nearer by %.4g u in all: ", a->touch.obstacle,
-        step->distance, step->approach);
+        seen(step->distance, 1), seen(step->approach, 1));
     if (!isfinite(step->step))
         put(p, "they never meet");
     else if (step->step <= 0 || m->iteration + 1 == a->step_count + a->steps_lost)

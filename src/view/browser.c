@@ -204,7 +204,8 @@ void browser_lay_out(browser *b, control_box box, float scale, control_list *l) 
         control_box at = {floorf(box.x + (float)b->tiles[i].column * step),
                           floorf(box.y + b->tiles[i].y - b->scroll), side,
                           (BROWSER_PICTURE_HEIGHT + words_points) * scale};
-        control_box above = {box.x, at.y - heading_points * scale, room, heading_points * scale};
+        control_box above = {box.x - CONTROL_INSET_POINTS * scale,
+                             at.y - heading_points * scale - edge, room, heading_points * scale};
         if (above.y > box.y + box.height || at.y + at.height < box.y)
             continue;
         if (has_heading(b, i))

@@ -62,6 +62,17 @@ static bool find_place(const scene_label *l, const layout *room, layout_box *fou
     return false;
 }
 
+/* What lies under another box is not spoken of: a line to it would cross that box's words. */
+static bool is_covered(const scene_label *l, const layout *room, int boxes) {
+    bool covered = false;
+    for (int i = 0; i < boxes && !covered && !l->bare; i++) {
+        const layout_box *b = &room->taken[i];
+        covered = l->at.x > b->x && l->at.x < b->x + b->width && l->at.y > b->y &&
+                  l->at.y < b->y + b->height;
+    }
+    return covered;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
 /* From what it is about to the nearest point of the label, where that is not right beside it. */
@@ -83,8 +94,10 @@ static void draw_words(const scene_label *l, canvas *c, text *t, float scale, la
 void labels_draw(label_list *l, canvas *c, text *t, float scale, layout *room, color body) {
     layout_box places[LABELS];
     bool placed[LABELS];
+    int boxes = room->count;
     for (int i = 0; i < l->count; i++) {
-        placed[i] = find_place(&l->list[i], room, &places[i]);
+        placed[i] =
+            !is_covered(&l->list[i], room, boxes) && find_place(&l->list[i], room, &places[i]);
         if (!placed[i])
             continue;
         layout_take(room, places[i]);

@@ -179,13 +179,17 @@ static void add_folded(const lesson_card *c, control_list *l, const frame *f, co
     const level *shown = f->sandbox->level;
     int steps = count_of(c, shown, LEVEL_TRY);
     control_box clip = l->clip;
-    column at = {c, l, f, room.x, room.y, room.width};
+    float more = text_width(f->text, TEXT_SMALL, "...") + 2 * CONTROL_INSET_POINTS * f->scale;
+    column at = {c, l, f, room.x, room.y, room.width - more};
     l->clip = room;
     if (steps > 0)
         add_step(&at, words_of(c, shown, LEVEL_TRY, c->step), c->step)->argument =
             (c->step + 1) % steps;
     else
         add_paragraph(&at, words_of(c, shown, LEVEL_TEXT, 0));
+    control_box end = {room.x + at.width, room.y, more, room.height};
+    if (at.y - room.y > 1.5f * room.height) /* it has more than one line */
+        controls_add(l, CONTROL_TEXT, end, "...", ROLE_NONE, 0);
     l->clip = clip;
 }
 

@@ -230,8 +230,9 @@ static void add_figures(pen *p, const sandbox *s) {
                    (double)s->player.velocity.y);
     add_figure(p, "pushes", "%d of %d", r.pushes, s->player.max_pushes);
     add_figure(p, "depth left", "%.3g u", (double)r.depth);
-    add_figure(p, "candidates", "%d in %d looks", record_candidates(&s->record),
-               record_last(&s->record)->trace.iteration_count);
+    int looks = record_last(&s->record)->trace.iteration_count;
+    add_figure(p, "candidates", looks == 1 ? "%d in %d look" : "%d in %d looks",
+               record_candidates(&s->record), looks);
     add_figure(p, "obstacles", "%d", s->obstacles->count);
     if (sandbox_has(s, HAS_DRAWING))
         add_figure(p, "snap grid", "%g u", (double)p->pointer_tool->grid);
@@ -412,6 +413,7 @@ void panel_scroll(panel *shown, float y, float by) {
 
 enum { MOST_TOOLS = 32 };
 
+static const float least_tool_share = 0.8f; /* smaller tools stand in two columns rather */
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
@@ -476,8 +478,10 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bo
     sm_vec2 places[MOST_TOOLS];
     tool_list shown = list_tools(l->commands, s->level->dimensions);
     int columns;
-    float height = place(&shown, room, scale, places, &columns);
-    float left = left_points * scale, top = top_points * scale, side = side_points * scale;
+    float share = room / place(&shown, INFINITY, scale, places, &columns);
+    float size = share < 1 && share > least_tool_share ? 0.999f * share * scale : scale;
+    float height = place(&shown, room, size, places, &columns);
+    float left = left_points * scale, top = top_points * scale, side = side_points * size;
     control_box body = {left, top, (float)columns * side + 2 * pad, height + 2 * pad};
     controls_add(l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
     layout_take(f->layout, body);

@@ -83,11 +83,12 @@ static void lay_out_boxes(view *v) {
     layout_begin(&v->layout, room, 6 * v->scale);
 }
 
-/* The scene is what is left; one that was seen whole still is. */
-static void give_below(view *v, const sandbox *s, float height) {
-    if (height == v->below)
+/* The scene is what is left; one that was seen whole still is, beside the tools. */
+static void give_room(view *v, const sandbox *s, float tools, float below) {
+    if (tools == v->tools && below == v->below)
         return;
-    v->below = height;
+    v->tools = tools;
+    v->below = below;
     set_scene_size(v);
     view_refit(v, s);
 }
@@ -108,7 +109,7 @@ void view_lay_out(view *v, const sandbox *s) {
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
-    give_below(v, s, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below));
+    give_room(v, s, tools, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below));
     if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
         timeline_lay_out(&v->timeline, &v->controls, &f, v->session, v->focus.pointer);
     lens_lay_out(&v->lens, &v->controls, &f);
@@ -267,7 +268,7 @@ void view_open_scene(view *v, const sandbox *s, unsigned given) {
 }
 
 void view_fit(view *v, const sandbox *s) {
-    kind_of(s)->fit(v, s, fit_margin_points * v->scale);
+    kind_of(s)->fit(v, s, fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap));
     v->fitted = true;
     v->placed = false;
 }

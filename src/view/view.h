@@ -50,6 +50,7 @@ typedef struct view {
     lesson_card lesson;
     inspector inspector; /* inside a move it takes the card's place */
     float below;         /* pixels of the scene's height that one of them takes */
+    float tools;         /* pixels from the left that the tool bar takes; 0: there is none */
     dialog dialog;
     control_list controls; /* as laid out last, and with them the boxes over the scene */
     layout layout;

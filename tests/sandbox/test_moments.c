@@ -655,6 +655,20 @@ TEST(a_row_says_why_it_was_not_chosen_and_where_it_stands_in_the_text) {
     assert_string_equal(words, "line 3: loop 0 0 10 0 10 10 0 10");
 }
 
+TEST(a_row_as_deep_as_the_chosen_one_is_not_called_less_deep) {
+    static moment_row rows[RECORD_CANDIDATES];
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment -9 -3 9 3\nsegment -6 6 6 -6\n");
+    moment m;
+    sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
+    moments_step(s, 1, false);
+    moments_step(s, 1, false);
+    assert_true(moments_now(s, &m));
+    assert_int_equal(moment_list_rows(s, &m, rows), 2);
+    assert_string_equal(rows[0].verdict, "chosen");
+    assert_string_equal(rows[1].verdict, "as deep, later");
+    assert_true(rows[0].at->obstacle < rows[1].at->obstacle);
+}
+
 TEST(the_formula_has_this_steps_numbers) {
     static moment_row rows[RECORD_CANDIDATES];
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];

@@ -135,10 +135,19 @@ TEST_WITH(a_label_alone_stands_where_it_wants_to, open_paper, close_paper) {
 
 TEST_WITH(a_label_that_was_moved_has_a_line_to_where_it_belongs, open_paper, close_paper) {
     paper *p = *state;
-    layout_take(&p->room, (layout_box){280, 180, 40, 40});
+    layout_take(&p->room, (layout_box){280, 201, 40, 40});
     add(p, 300, 200, "moved");
     draw(p);
     assert_int_not_equal(p->canvas->pixels[200 * 620 + 300], 0xff000000u);
+}
+
+TEST_WITH(what_lies_under_a_box_has_no_label, open_paper, close_paper) {
+    paper *p = *state;
+    layout_take(&p->room, (layout_box){280, 180, 40, 40});
+    add(p, 300, 200, "covered");
+    draw(p);
+    assert_int_equal(p->room.count, 1);
+    assert_int_equal(p->canvas->pixels[200 * 620 + 300], 0xff000000u);
 }
 
 TEST_WITH(bare_labels_are_left_out_where_something_else_stands, open_paper, close_paper) {

@@ -88,6 +88,15 @@ IN_VIEW(nothing_of_the_card_is_beyond_the_window_at_any_size) {
     }
 }
 
+IN_VIEW(a_level_seen_whole_lies_beside_the_tools_in_low_windows_too) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nloop -20 -2 20 -2 20 2 -20 2\n");
+    open_view(640, 400);
+    view_begin(&v, s);
+    view_lay_out(&v, s);
+    assert_true(v.tools > 64); /* two columns */
+    assert_true(camera_to_screen(&v.camera, (sm_vec2){-20, 0}).x > v.tools);
+}
+
 IN_VIEW(in_a_low_window_the_card_is_one_line_until_it_is_asked_for) {
     sandbox *s = open_text(LESSON);
     open_view(640, 400);
