@@ -233,7 +233,7 @@ static void check_missing(reader *r) {
         return;
     if (r->line == 0)
         r->line = 1;
-    level_kind player = level_player_kind(r->level->dimensions);
+    level_kind player = r->level->dimensions == 3 ? LEVEL_PLAYER3 : LEVEL_PLAYER;
     if (!r->first_statement_passed)
         level_complain(r, r->line_start, "expected `%s` as the first statement, found none",
                        level_statements[level_version_kind(r->level->dimensions)].usage);

@@ -51,10 +51,6 @@ static inline level_kind level_version_kind(int dimensions) {
     return dimensions == 3 ? LEVEL_VERSION3 : LEVEL_VERSION;
 }
 
-static inline level_kind level_player_kind(int dimensions) {
-    return dimensions == 3 ? LEVEL_PLAYER3 : LEVEL_PLAYER;
-}
-
 /* Returns the kind of that name in levels of 2 or 3 dimensions, LEVEL_KIND_COUNT when there is
  * none. */
 level_kind level_find_statement(const char *name, size_t length, int dimensions);

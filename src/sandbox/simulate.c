@@ -224,12 +224,8 @@ static void write_look(FILE *out, const sandbox *s, const move_record *m, int in
     fputc('}', out);
 }
 
-void simulate_write_trace_header(FILE *out, const sandbox *s) {
-    fprintf(out, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
-            s->level->dimensions);
-}
-
-void simulate_write_trace(FILE *out, const sandbox *s) {
+/* Writes how the last tick came about as a line of JSON. */
+static void write_trace(FILE *out, const sandbox *s) {
     static const char *const statuses[] = {[SM_MOVED] = "moved",
                                            [SM_NOT_FINITE] = "not finite",
                                            [SM_NO_RESOLVER] = "no resolver",
@@ -258,7 +254,8 @@ bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *erro
     if (out != NULL)
         simulate_write_header(out, s->level->dimensions);
     if (trace != NULL)
-        simulate_write_trace_header(trace, s);
+        fprintf(trace, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
+                s->level->dimensions);
     moves_reader reader;
     moves_status status;
     sm3_vec delta;
@@ -268,7 +265,7 @@ bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *erro
         if (out != NULL)
             simulate_write_tick(out, s);
         if (trace != NULL)
-            simulate_write_trace(trace, s);
+            write_trace(trace, s);
     }
     return status == MOVES_END;
 }

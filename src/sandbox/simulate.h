@@ -37,14 +37,9 @@ void simulate_write_header(FILE *out, int dimensions);
  * tick x y z pushes depth nx ny nz; numbers as %.9g, so that each float reads back as itself. */
 void simulate_write_tick(FILE *out, const sandbox *s);
 
-/* Write how the last tick came about as a line of JSON, and the line that a file of those begins
- * with: docs/trace.md has each member. */
-void simulate_write_trace_header(FILE *out, const sandbox *s);
-void simulate_write_trace(FILE *out, const sandbox *s);
-
 /* Makes one tick for each line of `moves`, and writes it to `out`, and how it came about to `trace`
- * (NULL: nowhere). Returns false at the first line that is no move, with *error filled; the ticks
- * before it are made and written. */
+ * (NULL: nowhere; docs/trace.md has each member). Returns false at the first line that is no move,
+ * with *error filled; the ticks before it are made and written. */
 bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error);
 
 #endif

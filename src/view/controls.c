@@ -74,6 +74,8 @@ control *controls_add(control_list *l, control_kind kind, control_box box, const
         c->key = command->label;
         c->tip = command->help;
     }
+    if (kind == CONTROL_TOOL)
+        c->tip = label;
     return c;
 }
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "overlays.h"
 #include "prose.h"
@@ -71,24 +70,6 @@ static void add_badges(control_list *l, const frame *f, bool following) {
         add_badge(&row, TONE_PLAIN, words, ROLE_USUAL_SPEED);
 }
 
-/* The string, or as many of its characters as fit with an ellipsis behind them. */
-static const char *shortened(const frame *f, text_style style, const char *string, float width) {
-    static char cut[512];
-    if (text_width(f->text, style, string) <= width)
-        return string;
-    size_t length = strlen(string);
-    if (length > sizeof cut - 4)
-        length = sizeof cut - 4;
-    for (; length > 0; length--) {
-        if (((unsigned char)string[length] & 0xC0) == 0x80)
-            continue; /* within a UTF-8 character */
-        snprintf(cut, sizeof cut, "%.*s\xe2\x80\xa6", (int)length, string);
-        if (text_width(f->text, style, cut) <= width)
-            break;
-    }
-    return cut;
-}
-
 enum { TITLE_LINES = 3 };
 
 typedef struct title_line {
@@ -123,7 +104,7 @@ static int break_title(const frame *f, const control_list *l, const char *path,
         line->style = i < n ? style : TEXT_SMALL;
         line->ink = i < n ? f->theme->ink : f->theme->ink_dim;
         snprintf(line->words.words, sizeof line->words.words, "%s",
-                 shortened(f, line->style, i < n ? words[i].words : path, room));
+                 text_shortened(f->text, line->style, i < n ? words[i].words : path, room));
         line->box =
             (layout_box){pad, y, text_width(f->text, line->style, line->words.words) + 2 * pad,
                          text_line_height(f->text, line->style)};
@@ -193,7 +174,7 @@ void hud_draw_way_to_player(const frame *f) {
 
 void hud_draw_message(const frame *f, const char *message, float opacity) {
     float line = text_line_height(f->text, TEXT_NORMAL), pad = 12 * f->scale;
-    message = shortened(f, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
+    message = text_shortened(f->text, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
     float width = text_width(f->text, TEXT_NORMAL, message) + 2 * pad, height = line + pad;
     layout_box b;
     if (!layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
@@ -240,7 +221,6 @@ void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints) {
         controls_add(l, CONTROL_PROSE, line, hint_words(f->sandbox, (hint)i), ROLE_NONE, 0);
         control *away = controls_add(l, CONTROL_TOOL, corner, "Put this hint away", ROLE_HINT, i);
         away->icon = ICON_DELETE;
-        away->tip = away->label;
         y += heights[i] + pad;
     }
 }
@@ -293,7 +273,8 @@ void hud_draw_progress(const frame *f, const char *words, float share) {
     float x = ((float)f->canvas->width - width) / 2, y = ((float)f->canvas->height - height) / 2;
     float inner = width - 2 * pad;
     draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
-    put(f, TEXT_NORMAL, x + pad, y + pad, f->theme->ink, shortened(f, TEXT_NORMAL, words, inner));
+    put(f, TEXT_NORMAL, x + pad, y + pad, f->theme->ink,
+        text_shortened(f->text, TEXT_NORMAL, words, inner));
     y += height - pad - bar;
     canvas_rounded_rect(f->canvas, x + pad, y, inner, bar, bar / 2, f->theme->panel_edge);
     canvas_rounded_rect(f->canvas, x + pad, y, fmaxf(bar, inner * clamp(share, 0, 1)), bar, bar / 2,
@@ -336,7 +317,7 @@ static void draw_help_row(help_pen *pen, const char *label, const char *help, bo
                         4 * f->scale, f->theme->key);
     put(f, TEXT_SMALL, pen->x + pad, pen->y + f->scale, f->theme->ink, label);
     put(f, TEXT_SMALL, pen->x + beside, pen->y + f->scale, lit ? f->theme->ink : f->theme->ink_dim,
-        shortened(f, TEXT_SMALL, help, pen->width - beside));
+        text_shortened(f->text, TEXT_SMALL, help, pen->width - beside));
     pen->widest = fmaxf(pen->widest, beside + text_width(f->text, TEXT_SMALL, help));
     pen->y += line + 5 * f->scale;
 }

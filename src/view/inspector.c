@@ -1,7 +1,6 @@
 #include "inspector.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const float margin_points = 10, pad_points = 8, gap_points = 10, button_points = 62,
                    button_high_points = 20, slack_points = 7;
@@ -365,12 +364,9 @@ static void draw_body(const inspector *i, const frame *f) {
 
 /* As much of the words as fits. */
 static void draw_cell(const table *t, int c, float y, color ink, const char *words) {
-    char cut[CELL + 4];
     float width = t->width[c];
     bool to_right = c != SOURCE && t->columns[c].write != write_verdict;
-    snprintf(cut, CELL, "%s", words);
-    for (size_t n = strlen(cut); n > 0 && text_width(t->f->text, TEXT_SMALL, cut) > width; n--)
-        snprintf(cut + n - 1, 4, "\xe2\x80\xa6");
+    const char *cut = text_shortened(t->f->text, TEXT_SMALL, words, width);
     float x = t->x[c] + (to_right ? width - text_width(t->f->text, TEXT_SMALL, cut) : 0);
     text_draw(t->f->text, t->f->canvas, TEXT_SMALL, x, y, ink, cut);
 }

@@ -34,7 +34,6 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f) {
     layout_box corner = {b.x + b.width - header, b.y, header, header};
     control *close = controls_add(controls, CONTROL_TOOL, corner, "Close the lens", ROLE_LENS, 0);
     close->icon = ICON_DELETE;
-    close->tip = close->label;
 }
 
 canvas_rect lens_part(const lens *l, float scale) {

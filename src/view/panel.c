@@ -287,7 +287,6 @@ static void add_head(pen *p, const sandbox *s) {
                            p->y + (float)(i / HEAD_TOOLS) * (side + 2 * p->f->scale), side, side};
         control *c = controls_add(p->l, CONTROL_TOOL, box, t->label, t->role, t->argument);
         c->icon = t->icon;
-        c->tip = t->label;
         c->on = (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->look->lens) ||
                 (t->role == ROLE_FOLLOW && p->look->following);
     }
@@ -356,7 +355,6 @@ static float add_folded(pen *p, control_box room) {
     control_box box = {body.x + pad, body.y + pad, side, side};
     control *c = controls_add(p->l, CONTROL_TOOL, box, "Side panel", ROLE_PANEL, 0);
     c->icon = ICON_OPEN_PANEL;
-    c->tip = c->label;
     layout_take(p->f->layout, body);
     return body.height;
 }
@@ -492,7 +490,6 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bo
         c->command = t;
         c->icon = t->tool.icon;
         c->key = t->label;
-        c->tip = t->tool.label;
         c->on = is_on(t, h, help);
         c->disabled = is_disabled(t, h, s);
     }

@@ -490,7 +490,25 @@ float text_draw(text *t, canvas *c, text_style style, float x, float y, color in
     return pixels_of(p.place);
 }
 
-size_t text_fitting(text *t, text_style style, const char *string, float width) {
+const char *text_shortened(text *t, text_style style, const char *string, float width) {
+    static char cut[512];
+    if (text_width(t, style, string) <= width)
+        return string;
+    size_t length = strlen(string);
+    if (length > sizeof cut - 4)
+        length = sizeof cut - 4;
+    for (; length > 0; length--) {
+        if (((unsigned char)string[length] & 0xC0) == 0x80)
+            continue; /* within a UTF-8 character */
+        snprintf(cut, sizeof cut, "%.*s\xe2\x80\xa6", (int)length, string);
+        if (text_width(t, style, cut) <= width)
+            break;
+    }
+    return cut;
+}
+
+/* Returns how many bytes of the string fit into the width, broken at a blank where there is one. */
+static size_t fitting(text *t, text_style style, const char *string, float width) {
     size_t best = 0;
     int64_t place;
     pen p = start_of(string);
@@ -508,7 +526,7 @@ int text_break(text *t, text_style style, const char *string, float width, text_
                int most) {
     int n = 0;
     while (*string != '\0' && n < most) {
-        size_t length = text_fitting(t, style, string, width);
+        size_t length = fitting(t, style, string, width);
         length = length < sizeof *lines ? length : sizeof *lines - 1;
         memcpy(lines[n].words, string, length);
         lines[n++].words[length] = '\0';

@@ -49,8 +49,9 @@ void text_set_scale(text *t, float scale);
 float text_width(text *t, text_style style, const char *string);
 float text_line_height(text *t, text_style style);
 
-/* Returns how many bytes of the string fit into the width, broken at a blank where there is one. */
-size_t text_fitting(text *t, text_style style, const char *string, float width);
+/* Returns the string, or as many of its characters as fit with an ellipsis behind them, which then
+ * stay until the next call. */
+const char *text_shortened(text *t, text_style style, const char *string, float width);
 
 /* One of the lines that a text is broken into. */
 typedef struct text_line {

@@ -53,7 +53,6 @@ static void add_tool(control_list *l, control_box *box, command_role role, int a
                      const char *tip, bool on) {
     control *c = controls_add(l, CONTROL_TOOL, *box, tip, role, argument);
     c->icon = drawn;
-    c->tip = tip;
     c->on = on;
     box->x += box->width;
 }
