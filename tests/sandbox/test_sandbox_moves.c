@@ -94,11 +94,13 @@ typedef struct seen {
 static void assert_moves_as_the_loop(sandbox *s, sm_vec2 delta, seen *so_far) {
     level_shapes shapes;
     static sm3_collision candidates[RECORD_CANDIDATES];
+    static bool let_through[RECORD_CANDIDATES];
     assert_true(level_make_shapes(s->level, &shapes));
     sm_vec2 before = sm3_flat(s->player.position);
     sm_capsule mover = player_capsule(&s->player);
     sandbox_tick_delta(s, sm3_lifted(delta));
     sm_trace trace = {.candidates = candidates,
+                      .let_through = let_through,
                       .capacity = RECORD_CANDIDATES,
                       .reach = record_last(&s->record)->trace.reach};
     sm_options options = {s->player.resolver, s->player.max_pushes, &trace, false};
