@@ -7,6 +7,7 @@ static const float width_points = 250, height_points = 200, header_points = 22, 
 static const float most_share = 0.45f;                 /* of the scene's width and height */
 static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
+static const float alone_radii = 5;   /* where nothing is near, all of the mover is seen */
 
 static float magnification(const lens *l) {
     return l->magnification > 0 ? l->magnification : 1;
@@ -65,15 +66,13 @@ static const sm3_collision *find_contact(const frame *f) {
 }
 
 sm3_vec lens_middle(const frame *f) {
-    moment_row rows[RECORD_CANDIDATES];
-    if (f->is_inside)
-        return moment_list_rows(f->sandbox, &f->moment, rows) > 0 ? rows[0].at->point : f->position;
     const sm3_collision *contact = find_contact(f);
     return contact != NULL ? contact->point : f->position;
 }
 
 float lens_span(const lens *l, const frame *f) {
-    return f->look->lens_radii * f->sandbox->player.radius / magnification(l);
+    float radii = find_contact(f) != NULL ? f->look->lens_radii : alone_radii;
+    return radii * f->sandbox->player.radius / magnification(l);
 }
 
 bool lens_is_at(const lens *l, sm_vec2 pixel) {

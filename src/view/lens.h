@@ -21,7 +21,7 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f);
 canvas_rect lens_part(const lens *l, float scale);
 
 /* What it looks at: the contact of the move that is explained, without any the player; and how many
- * world units are seen across. */
+ * world units are seen across: more without any. */
 sm3_vec lens_middle(const frame *f);
 float lens_span(const lens *l, const frame *f);
 

@@ -71,6 +71,20 @@ TEST(an_inset_of_the_plane_is_a_picture_of_its_own) {
     check_inset(in_plane, (canvas_rect){231, 17, 120, 91}, 3);
 }
 
+TEST(the_lens_is_close_to_a_contact_and_has_all_of_a_player_who_touches_nothing) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nloop -9 -9 9 -9 9 9 -9 9\n");
+    view v;
+    open_picture(&v, s, WIDTH, HEIGHT);
+    sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
+    frame f = view_frame(&v, s, 1);
+    assert_true(lens_span(&v.lens, &f) > 4);
+    sandbox_tick_delta(s, (sm3_vec){8.1f, 0, 0});
+    f = view_frame(&v, s, 1);
+    assert_true(lens_span(&v.lens, &f) < 2);
+    assert_float_equal(lens_middle(&f).x, 9, 0.01);
+    view_close(&v);
+}
+
 TEST(an_inset_of_space_is_a_picture_of_its_own) {
     check_inset(in_space, (canvas_rect){33, 141, 110, 120}, 4);
 }
