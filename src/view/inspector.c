@@ -11,7 +11,15 @@ static const int most_rows = 4, most_formula_lines = 4;
 
 enum { CELL = MOMENT_WORDS };
 
-typedef void cell_fn(const frame *f, const moment_row *row, int index, char cell[CELL]);
+/* What a cell tells of. */
+typedef struct subject {
+    const frame *f;
+    int index;                   /* of the row in the table */
+    const moment_row *row;       /* of a move; */
+    const sm_advance_step *step; /* of the look ahead */
+} subject;
+
+typedef void cell_fn(const subject *of, char cell[CELL]);
 
 /* With as many coordinates as the level has; what rounding alone has left beside the others is 0.
  */
@@ -31,82 +39,64 @@ static void write_number(double x, char cell[CELL]) {
     snprintf(cell, CELL, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
 }
 
-static void write_obstacle(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)f, (void)index;
-    snprintf(cell, CELL, "%d", row->at->obstacle);
+static void write_obstacle(const subject *of, char cell[CELL]) {
+    snprintf(cell, CELL, "%d", of->row->at->obstacle);
 }
 
-static void write_source(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)index;
-    moment_say_source(f->sandbox, row->at->obstacle, cell);
+static void write_source(const subject *of, char cell[CELL]) {
+    moment_say_source(of->f->sandbox, of->row->at->obstacle, cell);
 }
 
-static void write_point(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)index;
-    write_vector(f, row->at->point, "%.4g", cell);
+static void write_point(const subject *of, char cell[CELL]) {
+    write_vector(of->f, of->row->at->point, "%.4g", cell);
 }
 
-static void write_t(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)index;
-    moment_measure q = moment_measure_of(f->sandbox, row);
+static void write_t(const subject *of, char cell[CELL]) {
+    moment_measure q = moment_measure_of(of->f->sandbox, of->row);
     if (q.is_face)
         snprintf(cell, CELL, "face");
     else
         snprintf(cell, CELL, q.length > 0 ? "%.3f" : "-", q.t);
 }
 
-static void write_distance(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)index;
-    moment_measure q = moment_measure_of(f->sandbox, row);
+static void write_distance(const subject *of, char cell[CELL]) {
+    moment_measure q = moment_measure_of(of->f->sandbox, of->row);
     if (q.crosses)
         snprintf(cell, CELL, "crosses");
     else
         write_number(q.distance, cell);
 }
 
-static void write_depth(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)f, (void)index;
-    write_number((double)row->at->depth, cell);
+static void write_depth(const subject *of, char cell[CELL]) {
+    write_number((double)of->row->at->depth, cell);
 }
 
-static void write_normal(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)index;
-    write_vector(f, row->at->normal, "%.3f", cell);
+static void write_normal(const subject *of, char cell[CELL]) {
+    write_vector(of->f, of->row->at->normal, "%.3f", cell);
 }
 
-static void write_verdict(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)f, (void)index;
-    snprintf(cell, CELL, "%s", row->verdict);
+static void write_verdict(const subject *of, char cell[CELL]) {
+    snprintf(cell, CELL, "%s", of->row->verdict);
 }
 
-/* Those of the look ahead have no row: they are a step's. */
-static const sm_advance_step *step_of(const frame *f, int index) {
-    return &f->sandbox->ahead.steps[index];
+static void write_step_number(const subject *of, char cell[CELL]) {
+    snprintf(cell, CELL, "%d", of->index + 1);
 }
 
-static void write_step_number(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)f, (void)row;
-    snprintf(cell, CELL, "%d", index + 1);
+static void write_step_distance(const subject *of, char cell[CELL]) {
+    write_number(of->step->distance, cell);
 }
 
-static void write_step_distance(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)row;
-    write_number(step_of(f, index)->distance, cell);
+static void write_approach(const subject *of, char cell[CELL]) {
+    write_number(of->step->approach, cell);
 }
 
-static void write_approach(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)row;
-    write_number(step_of(f, index)->approach, cell);
+static void write_step(const subject *of, char cell[CELL]) {
+    snprintf(cell, CELL, "%.3f %%", 100 * of->step->step);
 }
 
-static void write_step(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)row;
-    snprintf(cell, CELL, "%.3f %%", 100 * step_of(f, index)->step);
-}
-
-static void write_place(const frame *f, const moment_row *row, int index, char cell[CELL]) {
-    (void)row;
-    snprintf(cell, CELL, "%.3f %%", 100 * step_of(f, index)->fraction);
+static void write_place(const subject *of, char cell[CELL]) {
+    snprintf(cell, CELL, "%.3f %%", 100 * of->step->fraction);
 }
 
 /* ---- Columns ----------------------------------------------------------------------------- */
@@ -378,11 +368,13 @@ static void draw_row(const table *t, int row, float y) {
         canvas_rounded_rect(t->f->canvas, t->left - 4 * t->f->scale, y,
                             t->right - t->left + 8 * t->f->scale, t->line, 3 * t->f->scale,
                             look->key);
-    bool strong = t->columns == of_steps || t->rows[row].chosen || row == t->chosen;
+    bool is_step = t->columns == of_steps;
+    subject of = {t->f, row, &t->rows[row], is_step ? &t->f->sandbox->ahead.steps[row] : NULL};
+    bool strong = is_step || t->rows[row].chosen || row == t->chosen;
     for (int c = 0; c < COLUMNS; c++) {
         if (!t->shown[c])
             continue;
-        t->columns[c].write(t->f, &t->rows[row], row, cell);
+        t->columns[c].write(&of, cell);
         draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cell);
     }
 }
