@@ -292,9 +292,17 @@ bool frame_box(const frame *f, layout_corner corner, float width, float height, 
     return true;
 }
 
+static bool is_in_scene(const frame *f, sm_vec2 p) {
+    float x = (float)f->camera.x, y = (float)f->camera.y;
+    return p.x >= x && p.x <= x + (float)f->camera.width && p.y >= y &&
+           p.y <= y + (float)f->camera.height;
+}
+
+/* However faint what it belongs to is, words are there to be read. An inset has none for what is
+ * beyond its edge. */
 static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, const char *string) {
-    if (f->text != NULL)
-        labels_add(f->labels, f->text, f->scale, at, x, y, ink, string);
+    if (f->text != NULL && (!f->inset || is_in_scene(f, at)))
+        labels_add(f->labels, f->text, f->scale, at, x, y, ink | 0xff000000u, string);
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
@@ -303,9 +311,7 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
 
 bool frame_sees(const frame *f, spot at) {
     sm_vec2 p;
-    float x = (float)f->camera.x, y = (float)f->camera.y;
-    return frame_pixel(f, at, &p) && p.x >= x && p.x <= x + (float)f->camera.width && p.y >= y &&
-           p.y <= y + (float)f->camera.height;
+    return frame_pixel(f, at, &p) && is_in_scene(f, p);
 }
 
 void frame_say(const frame *f, spot at, float up, color ink, const char *string) {

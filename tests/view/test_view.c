@@ -85,6 +85,23 @@ TEST(the_lens_is_close_to_a_contact_and_has_all_of_a_player_who_touches_nothing)
     view_close(&v);
 }
 
+TEST(words_are_never_faint_and_an_inset_has_none_for_what_is_beyond_its_edge) {
+    sandbox *s = open_text(in_plane);
+    view v;
+    open_picture(&v, s, WIDTH, HEIGHT);
+    frame f = view_frame(&v, s, 1);
+    int before = f.labels->count;
+    frame_label(&f, WIDTH + 50, 100, 0x40ffffffu, "beyond");
+    assert_int_equal(f.labels->count, before + 1);
+    assert_int_equal(f.labels->list[before].ink, 0xffffffffu);
+    f = view_frame_inset(&v, s, 1, (canvas_rect){200, 100, 100, 100}, s->player.position, 2);
+    frame_label(&f, 150, 150, 0xffffffffu, "beyond");
+    assert_int_equal(f.labels->count, before + 1);
+    frame_label(&f, 250, 150, 0xffffffffu, "within");
+    assert_int_equal(f.labels->count, before + 2);
+    view_close(&v);
+}
+
 TEST(an_inset_of_space_is_a_picture_of_its_own) {
     check_inset(in_space, (canvas_rect){33, 141, 110, 120}, 4);
 }
