@@ -11,6 +11,7 @@
 #include "../src/view/camera.h"
 #include "../src/view/text.h"
 #include "../src/view/view.h"
+#include "files.h"
 
 char level_path[256], other_path[256], log_path[256];
 
@@ -39,11 +40,7 @@ void save(const char *path, const char *words) {
 
 static const char *content(const char *path) {
     static char found[4096];
-    FILE *f = fopen(path, "r");
-    size_t length = f != NULL ? fread(found, 1, sizeof found - 1, f) : 0;
-    found[length] = '\0';
-    if (f != NULL)
-        fclose(f);
+    read_file(path, found, sizeof found);
     return found;
 }
 

@@ -24,22 +24,27 @@ static void follow(app *a, unsigned levels_before, unsigned long version_before)
     ticks_log(a);
 }
 
-/* Lets go of all that is held, and goes there by `go`. */
-static void go(app *a, bool (*to)(session *t, unsigned long at), unsigned long at) {
+/* Lets go of all that is held, and goes to a tick, or to the branch in that direction unless it is
+ * 0.
+ */
+static void go(app *a, unsigned long at, int branch) {
     sandbox *s = a->sandbox;
     unsigned levels = s->levels_shown;
     unsigned long version = edit_version(s->edit);
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, s);
     sandbox_set_paused(s, true);
-    if (!to(a->session, at))
+    bool good = branch < 0   ? session_undo_fork(a->session)
+                : branch > 0 ? session_redo_fork(a->session)
+                             : session_seek(a->session, at);
+    if (!good)
         view_say(&a->view, "no memory to go there");
     follow(a, levels, version);
 }
 
 static void seek(app *a, unsigned long at) {
     if (at != session_now(a->session).now)
-        go(a, session_seek, at);
+        go(a, at, 0);
     sandbox_set_paused(a->sandbox, true);
 }
 
@@ -76,16 +81,6 @@ void rewind_to_mark(app *a, unsigned marks, bool forward) {
         seek(a, at);
 }
 
-static bool undo_fork(session *t, unsigned long at) {
-    (void)at;
-    return session_undo_fork(t);
-}
-
-static bool redo_fork(session *t, unsigned long at) {
-    (void)at;
-    return session_redo_fork(t);
-}
-
 void rewind_to_branch(app *a, int direction) {
     session_seek(a->session, session_now(a->session).now); /* what was just changed may be a fork */
     bool can =
@@ -95,7 +90,7 @@ void rewind_to_branch(app *a, int direction) {
         view_say(&a->view, "there is no other branch: go back, and on from there");
         return;
     }
-    go(a, direction < 0 ? undo_fork : redo_fork, 0);
+    go(a, 0, direction);
     view_say(&a->view, "the other branch is back; Ctrl+Shift+B and Ctrl+B exchange them");
 }
 
