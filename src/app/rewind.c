@@ -34,10 +34,7 @@ static void go(app *a, unsigned long at, int branch) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, s);
     sandbox_set_paused(s, true);
-    bool good = branch < 0   ? session_undo_fork(a->session)
-                : branch > 0 ? session_redo_fork(a->session)
-                             : session_seek(a->session, at);
-    if (!good)
+    if (!(branch == 0 ? session_seek(a->session, at) : session_take_branch(a->session, branch)))
         view_say(&a->view, "no memory to go there");
     follow(a, levels, version);
 }
@@ -83,10 +80,8 @@ void rewind_to_mark(app *a, unsigned marks, bool forward) {
 
 void rewind_to_branch(app *a, int direction) {
     session_seek(a->session, session_now(a->session).now); /* what was just changed may be a fork */
-    bool can =
-        direction < 0 ? session_can_undo_fork(a->session) : session_can_redo_fork(a->session);
     a->view.timeline.playing = 0;
-    if (!can) {
+    if (!session_has_branch(a->session, direction)) {
         view_say(&a->view, "there is no other branch: go back, and on from there");
         return;
     }

@@ -818,12 +818,8 @@ bool session_seek(session *t, unsigned long at) {
     return at == t->now || travel(t, at, true);
 }
 
-bool session_can_undo_fork(const session *t) {
-    return t->fork_done > 0;
-}
-
-bool session_can_redo_fork(const session *t) {
-    return t->fork_done < t->fork_count;
+bool session_has_branch(const session *t, int direction) {
+    return direction < 0 ? t->fork_done > 0 : t->fork_done < t->fork_count;
 }
 
 static bool exchange(session *t, fork *f) {
@@ -842,16 +838,12 @@ static bool exchange(session *t, fork *f) {
     return travel(t, f->at, false);
 }
 
-bool session_undo_fork(session *t) {
+bool session_take_branch(session *t, int direction) {
     edit_end(t->sandbox->edit);
     notice(t);
-    return session_can_undo_fork(t) && exchange(t, &t->forks[--t->fork_done]);
-}
-
-bool session_redo_fork(session *t) {
-    edit_end(t->sandbox->edit);
-    notice(t);
-    return session_can_redo_fork(t) && exchange(t, &t->forks[t->fork_done++]);
+    if (!session_has_branch(t, direction))
+        return false;
+    return exchange(t, &t->forks[direction < 0 ? --t->fork_done : t->fork_done++]);
 }
 
 /* ---- What happened ----------------------------------------------------------------------- */

@@ -30,8 +30,8 @@ typedef struct session_time {
 
 session_time session_now(const session *t);
 
-/* Makes one tick. In the past, what came after is then another branch; see session_undo_fork. Where
- * memory runs out, what was recorded is dropped, and the session begins anew. */
+/* Makes one tick. In the past, what came after is then another branch; see session_take_branch.
+ * Where memory runs out, what was recorded is dropped, and the session begins anew. */
 void session_tick(session *t, const player_input *input);
 
 /* Goes to the state after so many ticks, the nearest that there is, with what was set before the
@@ -44,13 +44,11 @@ bool session_seek(session *t, unsigned long at);
 
 #define SESSION_FORKS_MAX 8 /* of more, the oldest can no longer be undone */
 
-/* Exchanges what came after the last fork for what had come before it was forked, and goes to the
- * tick where it was; and the other way round. Return false when there is none, or as
- * session_seek does. */
-bool session_undo_fork(session *t);
-bool session_redo_fork(session *t);
-bool session_can_undo_fork(const session *t);
-bool session_can_redo_fork(const session *t);
+/* With direction -1 exchanges what came after the last fork for what had come before it was forked,
+ * and goes to the tick where it was; with 1 the other way round. Returns false when there is none,
+ * or as session_seek does. */
+bool session_take_branch(session *t, int direction);
+bool session_has_branch(const session *t, int direction);
 
 /* ---- What happened ----------------------------------------------------------------------- */
 

@@ -63,9 +63,9 @@ static void add_tools(const timeline *t, control_list *l, control_box *box,
     add_tool(l, box, ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back", false);
     add_tool(l, box, ROLE_STEP, 0, ICON_STEP, "One tick", false);
     add_tool(l, box, ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded", t->playing > 0);
-    if (session_can_undo_fork(recorded))
+    if (session_has_branch(recorded, -1))
         add_tool(l, box, ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork", false);
-    if (session_can_redo_fork(recorded))
+    if (session_has_branch(recorded, 1))
         add_tool(l, box, ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", false);
 }
 

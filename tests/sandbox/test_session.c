@@ -261,8 +261,8 @@ static void seek(monkey *m, unsigned long at) {
 static void travel_forks(monkey *m, bool back) {
     seek(m, session_now(m->t).now);
     bool can = back ? m->done > 0 : m->done < m->count;
-    assert_int_equal(back ? session_can_undo_fork(m->t) : session_can_redo_fork(m->t), can);
-    assert_int_equal(back ? session_undo_fork(m->t) : session_redo_fork(m->t), can);
+    assert_int_equal(session_has_branch(m->t, back ? -1 : 1), can);
+    assert_int_equal(session_take_branch(m->t, back ? -1 : 1), can);
     if (!can)
         return;
     past *other = m->other[back ? --m->done : m->done++], was = m->now;
@@ -457,15 +457,15 @@ TEST(going_on_from_the_past_forks_and_the_other_branch_comes_back) {
     assert_int_equal(session_now(o->t).end, 80);
     float left = o->s->player.position.x;
     assert_true(left < middle && middle < far_right);
-    assert_true(session_undo_fork(o->t));
+    assert_true(session_take_branch(o->t, -1));
     assert_int_equal(session_now(o->t).now, 50);
     assert_int_equal(session_now(o->t).end, 100);
     assert_true(o->s->player.position.x == middle && x_at(o, 100) == far_right);
-    assert_false(session_undo_fork(o->t));
-    assert_true(session_redo_fork(o->t));
+    assert_false(session_take_branch(o->t, -1));
+    assert_true(session_take_branch(o->t, 1));
     assert_int_equal(session_now(o->t).end, 80);
     assert_true(x_at(o, 80) == left);
-    assert_false(session_redo_fork(o->t));
+    assert_false(session_take_branch(o->t, 1));
 }
 
 TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
@@ -476,12 +476,12 @@ TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     sandbox_look_ahead(o->s);
     assert_true(session_seek(o->t, 30));
     assert_int_equal(session_now(o->t).end, 100);
-    assert_false(session_can_undo_fork(o->t));
+    assert_false(session_has_branch(o->t, -1));
     sandbox_set_radius(o->s, 3);
     assert_true(session_seek(o->t, 20) && session_seek(o->t, 100));
     assert_int_equal(session_now(o->t).end, 30);
     assert_true(o->s->player.radius == 3);
-    assert_true(session_undo_fork(o->t));
+    assert_true(session_take_branch(o->t, -1));
     assert_int_equal(session_now(o->t).end, 100);
     assert_true(o->s->player.radius < 3);
 }
@@ -494,7 +494,7 @@ TEST(an_edit_in_the_past_is_undone_with_its_fork) {
     walk(o, 1, 50);
     assert_level_holds(o->s->level, "circle 7 0 1");
     assert_true(o->s->player.position.x < 6);
-    assert_true(session_undo_fork(o->t));
+    assert_true(session_take_branch(o->t, -1));
     assert_level_holds(o->s->level, "circle 50 0 1");
     assert_true(x_at(o, 100) > 9);
     assert_false(edit_is_dirty(o->s->edit));
@@ -533,7 +533,7 @@ TEST(a_bookmark_stays_at_its_tick) {
     assert_true(session_seek(o->t, 3));
     walk(o, -1, 1); /* it was on the other branch */
     assert_int_equal(session_find(o->t, 0, SESSION_BOOKMARK, true), 0);
-    assert_true(session_undo_fork(o->t));
+    assert_true(session_take_branch(o->t, -1));
     assert_int_equal(session_find(o->t, 0, SESSION_BOOKMARK, true), 7);
     assert_true(session_seek(o->t, 7) && session_toggle_bookmark(o->t));
     assert_int_equal(session_find(o->t, 0, SESSION_BOOKMARK, true), 0);
