@@ -26,10 +26,15 @@ static float clamped(float v, float low, float high) {
     return fminf(fmaxf(v, low), high);
 }
 
+/* Margins leave at least half of what there is. */
+static float room_within(float pixels, float margin) {
+    return fmaxf(pixels - 2 * margin, fmaxf(pixels / 2, 1));
+}
+
 void camera_fit(camera *c, level_box box, float margin) {
     float width = fmaxf(box.max.x - box.min.x, 1e-3f), height = fmaxf(box.max.y - box.min.y, 1e-3f);
-    float room_x = fmaxf((float)c->width - 2 * margin, 1);
-    float room_y = fmaxf((float)c->height - 2 * margin, 1);
+    float room_x = room_within((float)c->width, margin);
+    float room_y = room_within((float)c->height, margin);
     c->centre = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
     c->zoom = clamped(fminf(room_x / width, room_y / height), zoom_min, zoom_max);
 }
@@ -169,11 +174,11 @@ static vec3 middle_of(const sm3_vec *points, int count) {
  * s and z beyond the middle is seen when |s - shift| <= slope * (distance + z), `slope` being the
  * margin's. So slope * distance is at least the highest of s - slope * z, less the shift, and
  * likewise for the other side: it can be least where both are equal. */
-static void fit_distance(camera3 *c, const sm3_vec *points, int count, vec3 middle, double margin) {
+static void fit_distance(camera3 *c, const sm3_vec *points, int count, vec3 middle, float margin) {
     camera_eye e = eye_of_camera(c);
     e.position = middle;
-    double across = fmax((double)c->width / 2 - margin, 1) / e.focal;
-    double along = fmax((double)c->height / 2 - margin, 1) / e.focal;
+    double across = (double)room_within((float)c->width, margin) / 2 / e.focal;
+    double along = (double)room_within((float)c->height, margin) / 2 / e.focal;
     double left = -INFINITY, right = left, low = left, high = left, nearest = INFINITY;
     for (int i = 0; i < count; i++) {
         vec3 v = eye_see(&e, points[i]);
@@ -229,7 +234,7 @@ void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
     if (count < 1 || !isfinite(margin))
         return;
     vec3 middle = middle_of(points, count);
-    fit_distance(c, points, count, middle, (double)margin);
+    fit_distance(c, points, count, middle, margin);
     c->target = vec3_round(middle);
     for (int i = 0; i < ROUNDS; i++)
         centre(c, points, count);

@@ -20,7 +20,7 @@ typedef struct camera {
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world);
 sm_vec2 camera_to_world(const camera *c, sm_vec2 screen);
 
-/* Shows the whole box with `margin` pixels around it. */
+/* Shows the whole box with `margin` pixels around it, less where they would take more than half. */
 void camera_fit(camera *c, level_box box, float margin);
 
 /* Zooms by `factor`; the world point under `screen` stays where it is. */
@@ -59,7 +59,8 @@ void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target);
 
 /* ---- Moving it --------------------------------------------------------------------------- */
 
-/* Shows all the points as large as they go, with `margin` pixels around them; yaw and pitch stay.
+/* Shows all the points as large as they go, with `margin` pixels around them, as camera_fit has it;
+ * yaw and pitch stay.
  */
 void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin);
 

@@ -34,7 +34,7 @@ static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
 
 static void draw_grid_number(const frame *f, bool vertical, float at) {
     char number[32];
-    snprintf(number, sizeof number, "%g", (double)at);
+    snprintf(number, sizeof number, "%g", at == 0 ? 0 : (double)at); /* not -0 */
     sm_vec2 p = frame_at(f, (sm_vec2){at, at});
     float gap = 3 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
     float right =

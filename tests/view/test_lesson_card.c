@@ -95,6 +95,9 @@ IN_VIEW(a_level_seen_whole_lies_beside_the_tools_in_low_windows_too) {
     view_lay_out(&v, s);
     assert_true(v.tools > 64); /* two columns */
     assert_true(camera_to_screen(&v.camera, (sm_vec2){-20, 0}).x > v.tools);
+    v.camera.height = 190; /* inside a move: margins leave half of that */
+    camera_fit(&v.camera, (level_box){{-2, -20}, {2, 20}}, v.tools);
+    assert_float_equal(40 * v.camera.zoom, 95, 0.1);
 }
 
 IN_VIEW(in_a_low_window_the_card_is_one_line_until_it_is_asked_for) {
