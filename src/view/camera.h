@@ -60,8 +60,7 @@ void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target);
 /* ---- Moving it --------------------------------------------------------------------------- */
 
 /* Shows all the points as large as they go, with `margin` pixels around them, as camera_fit has it;
- * yaw and pitch stay.
- */
+ * yaw and pitch stay. */
 void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin);
 
 /* The same for the corners of a box. */
