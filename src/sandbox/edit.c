@@ -391,7 +391,8 @@ static bool take_attributes(level_kind kind, level_attribute_values given,
 /* Whether the level has such statements, and the mesh if it is one. */
 static bool is_good_kind(const level *l, const edit_shape *shape) {
     level_kind kind = shape->kind;
-    if (kind == LEVEL_TITLE || level_is_version(kind) || !level_has_kind(l->dimensions, kind))
+    if ((unsigned)kind >= LEVEL_KIND_COUNT || kind == LEVEL_TITLE || level_is_version(kind) ||
+        !level_has_kind(l->dimensions, kind))
         return false;
     return kind != LEVEL_MESH || (shape->mesh >= 0 && shape->mesh < l->mesh_count);
 }
