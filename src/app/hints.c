@@ -27,11 +27,10 @@ void hints_done(app *a, hint which) {
         return;
     a->view.hints = left;
     char *path = recovery_path(&a->recovery, file_name);
-    FILE *f = path != NULL ? fopen(path, "w") : NULL;
-    if (f != NULL) {
-        fprintf(f, "%u\n", ~left & ((1u << HINT_COUNT) - 1));
-        fclose(f);
-    }
+    char line[16], message[SAVE_MESSAGE_LENGTH];
+    int length = snprintf(line, sizeof line, "%u\n", ~left & ((1u << HINT_COUNT) - 1));
+    if (path != NULL)
+        save_file(path, line, (size_t)length, NULL, message);
     free(path);
 }
 
