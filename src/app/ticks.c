@@ -82,9 +82,8 @@ void ticks_make_one(app *a) {
 }
 
 bool ticks_are_idle(const app *a) {
-    player_input i = read_input(a);
-    return i.turn == 0 && i.thrust == 0 && i.walk.x == 0 && i.walk.y == 0 && i.rise == 0 &&
-           !i.noclip && !i.dragging;
+    player_input input = read_input(a);
+    return player_is_idle(&input);
 }
 
 /* Spends the time on whole ticks. */
@@ -101,6 +100,4 @@ void ticks_make(app *a, double seconds) {
         ticks_make_one(a);
         a->unspent -= TICK_SECONDS;
     }
-    if (scene_steps_inside(a->sandbox))
-        moments_step(a->sandbox, 1, false);
 }

@@ -59,6 +59,11 @@ sm3_capsule player_upright(const player *p) {
 
 /* ---- A tick's wish ----------------------------------------------------------------------- */
 
+bool player_is_idle(const player_input *input) {
+    return input->turn == 0 && input->thrust == 0 && input->walk.x == 0 && input->walk.y == 0 &&
+           input->rise == 0 && !input->noclip && !input->dragging;
+}
+
 sm3_vec player_limited(sm3_vec v, float longest) {
     float length = sm3_length(v);
     return length > longest ? sm3_scaled(v, longest / length) : v;

@@ -96,6 +96,9 @@ typedef struct player_input {
     float rise;         /* -1 .. 1, upward; with gravity, above 0 is a jump */
 } player_input;
 
+/* Whether it asks for nothing that moves the player. */
+bool player_is_idle(const player_input *input);
+
 /* Returns the vector, shortened to `longest` where it is longer. */
 sm3_vec player_limited(sm3_vec v, float longest);
 

@@ -79,14 +79,9 @@ void scene_open(sandbox *s, unsigned given) {
         sandbox_set_mover(s, (mover_kind)scene.mover);
 }
 
-static bool is_idle(const player_input *input) {
-    return input->turn == 0 && input->thrust == 0 && input->walk.x == 0 && input->walk.y == 0 &&
-           input->rise == 0 && !input->noclip && !input->dragging;
-}
-
 bool scene_wish(sandbox *s, player_input *input) {
     scene_start *c = &s->scene;
-    if (c->play < c->play_count && !is_idle(input)) {
+    if (c->play < c->play_count && !player_is_idle(input)) {
         c->play = c->play_count;
         c->steps_inside = false;
     }
