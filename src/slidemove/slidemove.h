@@ -556,8 +556,8 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
 /* ---- Contacts and velocity --------------------------------------------------------------- */
 
 /* Finds what the mover touches or penetrates at `position`, to within what floats can express there
- * (as SM_SWEEP means it). Writes the first `capacity` to `contacts`, in no certain order. Returns
- * how many there are; 0 without a `gather` or when the arguments are not finite. */
+ * (as SM_SWEEP means it). Writes the first `capacity` to `contacts`, in the order of their numbers.
+ * Returns how many there are; 0 without a `gather` or when the arguments are not finite. */
 int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
                      sm_collision *contacts, int capacity);
 

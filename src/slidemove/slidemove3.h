@@ -235,6 +235,21 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
  * out, at each touch, with what it touched first among them, and at the end. */
 #define SM3_SKIN 1e-5f /* world units */
 
+/* ---- Contacts and velocity --------------------------------------------------------------- */
+
+/* Finds what the mover touches or penetrates at `position`: what SM_SWEEP would not let it come
+ * nearer to, which is up to 1.5 times the gap it keeps. Writes the first `capacity` to `contacts`,
+ * in the order of their numbers. Returns how many there are; 0 when the arguments are not finite.
+ */
+int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                      sm3_collision *contacts, int capacity);
+
+/* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,
+ * given the contacts of its final position. All are satisfied at once (the first 64, should there
+ * be more): along one plane, along the crease of two, or none. What leads into a contact by no more
+ * than floats can tell counts as along it. Zero too when it is not finite. */
+sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -388,6 +388,7 @@ TEST(velocity_is_clipped_by_all_contacts_at_once) {
     assert_near(sm_clip_velocity(v(NAN, 4), contacts, count), 0, 0, 0);
     assert_int_equal(sm_find_contacts(v(0, 3), disk(0.5f), obstacles, contacts, 8), 0);
     assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, contacts, 1), 2);
+    assert_int_equal(contacts[0].obstacle, 0); /* whichever the source shows first */
 }
 
 TEST(velocity_in_an_acute_corner_does_not_bounce) {

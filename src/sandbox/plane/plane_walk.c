@@ -1,7 +1,6 @@
 /* plane_walk: the player in the plane: it walks as it is told, or is accelerated, and looks ahead.
  * At the end the plane's row of the table. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "../../slidemove/vec.h"
 #include "plane.h"
@@ -49,19 +48,12 @@ static sm_vec2 accelerated(player *p, const player_input *input) {
     return (sm_vec2){velocity.x / TICKS_PER_SECOND, velocity.y / TICKS_PER_SECOND};
 }
 
-static int by_obstacle(const void *a, const void *b) {
-    const sm_collision *first = a, *second = b;
-    return (first->obstacle > second->obstacle) - (first->obstacle < second->obstacle);
-}
-
-/* What leads into a contact of the place it came to is gone. In a certain order: else how the level
- * came about, and so its index lies, would show in the last bits. */
+/* What leads into a contact of the place it came to is gone. */
 static void clip_velocity(const plane *g, player *p) {
     sm_collision contacts[MOST_CONTACTS];
     int count = sm_find_contacts(sm3_flat(p->position), player_hull(p), plane_obstacles(g),
                                  contacts, MOST_CONTACTS);
     count = count < MOST_CONTACTS ? count : MOST_CONTACTS;
-    qsort(contacts, (size_t)count, sizeof *contacts, by_obstacle);
     p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), contacts, count));
 }
 

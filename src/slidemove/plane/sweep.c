@@ -260,7 +260,7 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
 
 typedef struct contact_list {
     const sweep *sweep;
-    sm_collision *contacts;
+    sm_collision *contacts; /* in the order of their numbers */
     int capacity, count;
 } contact_list;
 
@@ -271,8 +271,14 @@ static void list_contact(const near_obstacle *o, void *context) {
     grown_separation(&o->shape, s->position, s->delta, &at);
     if (at.gap > s->skin || !sm_sweep_counts(s, o, &at))
         return;
-    if (list->count < list->capacity)
-        list->contacts[list->count] = sm_sweep_collision(s, o, &at, s->position);
+    sm_collision *contacts = list->contacts;
+    int place = list->count < list->capacity ? list->count : list->capacity;
+    for (; place > 0 && contacts[place - 1].obstacle > o->source.number; place--) {
+        if (place < list->capacity)
+            contacts[place] = contacts[place - 1];
+    }
+    if (place < list->capacity)
+        contacts[place] = sm_sweep_collision(s, o, &at, s->position);
     list->count++;
 }
 

@@ -225,8 +225,7 @@ sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delt
     static const sm3_collision none = {-INFINITY, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
     obstacle3 o;
     contact3 contact;
-    if (!sm3_is_finite(mover.a) || !sm3_is_finite(mover.b) || !isfinite(mover.radius) ||
-        !sm3_is_finite(delta) || !obstacle3_of(&obstacle, &o))
+    if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(delta) || !obstacle3_of(&obstacle, &o))
         return none;
     mover3 m = mover3_at(mover, (vec3){0, 0, 0});
     if (!sm3_contact(&m, &o, vec3_of(delta), -INFINITY, true, &contact))

@@ -106,6 +106,10 @@ typedef struct mover3 {
     bool is_sphere; /* a = b */
 } mover3;
 
+static inline bool sm3_capsule_is_finite(const sm3_capsule *c) {
+    return sm3_is_finite(c->a) && sm3_is_finite(c->b) && isfinite(c->radius);
+}
+
 /* Returns `shape`, which is given around the origin, at `position`. */
 static inline mover3 mover3_at(sm3_capsule shape, vec3 position) {
     vec3 a = vec3_add(vec3_of(shape.a), position), b = vec3_add(vec3_of(shape.b), position);

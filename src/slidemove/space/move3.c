@@ -94,8 +94,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
         return result;
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm3_result){.position = position, .status = SM_NO_RESOLVER};
-    bool can_meet = sm3_is_finite(mover.a) && sm3_is_finite(mover.b) && isfinite(mover.radius);
-    if (!can_meet)
+    if (!sm3_capsule_is_finite(&mover)) /* meets nothing */
         return result;
     if (options->resolver == SM_SWEEP)
         return sm3_sweep(position, delta, mover, obstacles, options);

@@ -13,136 +13,7 @@
 #include "sweep3.h"
 
 #include "../move.h"
-
-/* ---- Planes that bound a way ------------------------------------------------------------- */
-
-enum { PLANES3_MAX = 8 };
-
-typedef struct plane3 {
-    vec3 normal;  /* unit */
-    double least; /* normal . x must be at least this */
-} plane3;
-
-/* In three dimensions at most three planes decide, so the exact answer is found by trying each,
- * each pair and each triple, and keeping the best that satisfies all. */
-static bool satisfies_planes3(vec3 x, const plane3 *planes, int count, double slack) {
-    for (int i = 0; i < count; i++) {
-        if (!(vec3_dot(planes[i].normal, x) >= planes[i].least - slack))
-            return false;
-    }
-    return true;
-}
-
-/* The square of the sine below which two planes have no crease that could be computed. */
-static const double parallel_planes3 = 1e-16;
-
-typedef struct projection3 {
-    const plane3 *planes;
-    int count;
-    vec3 wanted;
-    double slope;
-    vec3 best; /* the longest: of projections on the same cone's faces, that is the nearest */
-} projection3;
-
-static void keep_direction3(projection3 *p, vec3 x) {
-    if (vec3_dot(x, p->wanted) > vec3_dot(p->best, p->wanted) &&
-        satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
-        p->best = x;
-}
-
-static void along_plane3(projection3 *p, int i) {
-    vec3 n = p->planes[i].normal;
-    keep_direction3(p, vec3_sub(p->wanted, vec3_scale(n, vec3_dot(n, p->wanted))));
-}
-
-static void along_crease3(projection3 *p, int i, int k) {
-    vec3 crease = vec3_cross(p->planes[i].normal, p->planes[k].normal);
-    double length_squared = vec3_dot(crease, crease);
-    if (length_squared > parallel_planes3)
-        keep_direction3(p, vec3_scale(crease, vec3_dot(crease, p->wanted) / length_squared));
-}
-
-/* Returns the vector nearest to `wanted` that leads into none of the planes (their `least` is taken
- * as 0) by more than `slope` per unit of its own: wanted itself, or along one plane, or along the
- * crease of two, or zero. */
-static vec3 planes3_project(vec3 wanted, const plane3 *planes, int count, double slope) {
-    plane3 cone[PLANES3_MAX];
-    for (int i = 0; i < count; i++)
-        cone[i] = (plane3){planes[i].normal, 0};
-    projection3 p = {cone, count, wanted, slope, {0, 0, 0}};
-    if (satisfies_planes3(wanted, cone, count, slope * vec3_length(wanted)))
-        return wanted;
-    for (int i = 0; i < count; i++)
-        along_plane3(&p, i);
-    for (int i = 0; i < count; i++) {
-        for (int k = i + 1; k < count; k++)
-            along_crease3(&p, i, k);
-    }
-    return p.best;
-}
-
-/* The vector in the span of two normals that lies on both planes. */
-static bool on_both_planes3(const plane3 *p, const plane3 *q, vec3 *x) {
-    double cosine = vec3_dot(p->normal, q->normal), sine_squared = 1 - cosine * cosine;
-    if (!(sine_squared > parallel_planes3))
-        return false;
-    double along_p = (p->least - cosine * q->least) / sine_squared;
-    double along_q = (q->least - cosine * p->least) / sine_squared;
-    *x = vec3_add(vec3_scale(p->normal, along_p), vec3_scale(q->normal, along_q));
-    return true;
-}
-
-/* The point that lies on three planes (Goldman, Intersection of Three Planes, Graphics Gems 1990).
- */
-static bool on_all_planes3(const plane3 *p, const plane3 *q, const plane3 *r, vec3 *x) {
-    vec3 qr = vec3_cross(q->normal, r->normal), rp = vec3_cross(r->normal, p->normal);
-    vec3 pq = vec3_cross(p->normal, q->normal);
-    double volume = vec3_dot(p->normal, qr);
-    if (!(volume * volume > parallel_planes3))
-        return false;
-    vec3 sum = vec3_add(vec3_scale(qr, p->least),
-                        vec3_add(vec3_scale(rp, q->least), vec3_scale(pq, r->least)));
-    *x = vec3_scale(sum, 1 / volume);
-    return true;
-}
-
-typedef struct way_out3 {
-    const plane3 *planes;
-    int count;
-    double shortest; /* squared */
-    vec3 best;
-    bool found;
-} way_out3;
-
-static void keep_way3(way_out3 *w, vec3 x) {
-    static const double slack = 1e-9; /* world units */
-    double length_squared = vec3_dot(x, x);
-    if (!(length_squared < w->shortest) || !satisfies_planes3(x, w->planes, w->count, slack))
-        return;
-    w->shortest = length_squared;
-    w->best = x;
-    w->found = true;
-}
-
-/* Finds the shortest vector that satisfies all planes, of length up to `longest`. Returns false
- * when there is none. */
-static bool planes3_shortest(const plane3 *planes, int count, double longest, vec3 *shortest) {
-    way_out3 w = {planes, count, longest * longest, {0, 0, 0}, false};
-    vec3 x;
-    for (int i = 0; i < count; i++) {
-        keep_way3(&w, vec3_scale(planes[i].normal, planes[i].least));
-        for (int k = i + 1; k < count; k++) {
-            if (on_both_planes3(&planes[i], &planes[k], &x))
-                keep_way3(&w, x);
-            for (int l = k + 1; l < count; l++) {
-                if (on_all_planes3(&planes[i], &planes[k], &planes[l], &x))
-                    keep_way3(&w, x);
-            }
-        }
-    }
-    *shortest = w.best;
-    return w.found;
-}
+#include "planes3.h"
 
 /* ---- The record -------------------------------------------------------------------------- */
 
@@ -190,7 +61,7 @@ static bool way_out_of3(const sweep3 *s, const contacts3 *c, vec3 *way) {
         const contact3 *contact = &c->deepest[i].contact;
         planes[i] = (plane3){contact->normal, contact->depth + skin};
     }
-    if (planes3_shortest(planes, c->count, longest_way_out3 * planes[0].least, way))
+    if (sm3_planes_shortest(planes, c->count, longest_way_out3 * planes[0].least, way))
         return true;
     *way = vec3_scale(planes[0].normal, deepest_of3(c));
     return deepest_of3(c) > (double)move_resolution(vec3_round(s->position));
@@ -256,7 +127,7 @@ static const double bend_leg3 = 1.0 / 64, bend_least3 = 1.0 / 2048;
 /* By which part the normal may turn otherwise in the halves of a leg. */
 static const double bend_change3 = 0.25;
 
-enum { SLIDE3_LEGS_MAX = 1024 };
+enum { SLIDE3_LEGS_MAX = 1024, PLANES3_MAX = 8 };
 
 typedef struct touched3 {
     obstacle3 shape;
@@ -441,7 +312,7 @@ static vec3 way_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
     for (int i = 0; i < m->count; i++)
         planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i].shape).normal, 0};
     *normal = planes[along].normal;
-    return planes3_project(wanted_of3(m), planes, m->count, SWEEP3_SLOPE);
+    return sm3_planes_project(wanted_of3(m), planes, m->count, SWEEP3_SLOPE);
 }
 
 static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
@@ -499,7 +370,7 @@ static bool go_round3(slide3 *m, int along, vec3 way) {
 /* What is left to go. Returns false when that is no more than rounding. */
 static bool way_on3(const slide3 *m, vec3 *way) {
     static const double nothing = 1e-9; /* of delta */
-    *way = planes3_project(wanted_of3(m), m->planes, m->count, SWEEP3_SLOPE);
+    *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, SWEEP3_SLOPE);
     return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
 }
 

@@ -154,3 +154,48 @@ void sm3_sweep_touch(sweep3 *s, vec3 way, cast3 *cast) {
     if (cast->first.obstacle != SM_NO_OBSTACLE && there > held_gap3 * here)
         touch_with3(s, way, there, cast);
 }
+
+/* ---- For a game -------------------------------------------------------------------------- */
+
+typedef struct contact_list3 {
+    sm3_visitor visitor;
+    mover3 mover;
+    sm3_collision *contacts; /* in the order of their numbers */
+    int capacity, count;
+} contact_list3;
+
+static void list_contact3(contact_list3 *list, const contact3 *contact, int number) {
+    sm3_collision *contacts = list->contacts;
+    int place = list->count < list->capacity ? list->count : list->capacity;
+    for (; place > 0 && contacts[place - 1].obstacle > number; place--) {
+        if (place < list->capacity)
+            contacts[place] = contacts[place - 1];
+    }
+    if (place < list->capacity)
+        contacts[place] = sm3_collision_of(contact, number);
+    list->count++;
+}
+
+static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    const vec3 no_delta = {0, 0, 0};
+    contact_list3 *list = (contact_list3 *)visitor;
+    obstacle3 obstacle;
+    contact3 contact;
+    if (obstacle3_of(shape, &obstacle) &&
+        sm3_contact(&list->mover, &obstacle, no_delta, visitor->least, true, &contact) &&
+        contact.depth >= visitor->least)
+        list_contact3(list, &contact, number);
+}
+
+int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                      sm3_collision *contacts, int capacity) {
+    const vec3 no_way = {0, 0, 0};
+    if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(position))
+        return 0;
+    double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
+    contact_list3 list = {
+        {see_touched3, 1, -reach}, mover3_at(mover, vec3_of(position)), contacts, capacity, 0};
+    sm3_region region = region3_around(&list.mover, list.mover.radius + reach, no_way);
+    sm3_visit_near(obstacles, &region, &list.visitor);
+    return list.count;
+}

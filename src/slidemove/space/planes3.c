@@ -1,0 +1,129 @@
+#include "planes3.h"
+
+#include "sweep3.h"
+
+static bool satisfies_planes3(vec3 x, const plane3 *planes, int count, double slack) {
+    for (int i = 0; i < count; i++) {
+        if (!(vec3_dot(planes[i].normal, x) >= planes[i].least - slack))
+            return false;
+    }
+    return true;
+}
+
+/* The square of the sine below which two planes have no crease that could be computed. */
+static const double parallel_planes3 = 1e-16;
+
+typedef struct projection3 {
+    const plane3 *planes;
+    int count;
+    vec3 wanted;
+    double slope;
+    vec3 best; /* the longest: of projections on the same cone's faces, that is the nearest */
+} projection3;
+
+static void keep_direction3(projection3 *p, vec3 x) {
+    if (vec3_dot(x, p->wanted) > vec3_dot(p->best, p->wanted) &&
+        satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
+        p->best = x;
+}
+
+static void along_plane3(projection3 *p, int i) {
+    vec3 n = p->planes[i].normal;
+    keep_direction3(p, vec3_sub(p->wanted, vec3_scale(n, vec3_dot(n, p->wanted))));
+}
+
+static void along_crease3(projection3 *p, int i, int k) {
+    vec3 crease = vec3_cross(p->planes[i].normal, p->planes[k].normal);
+    double length_squared = vec3_dot(crease, crease);
+    if (length_squared > parallel_planes3)
+        keep_direction3(p, vec3_scale(crease, vec3_dot(crease, p->wanted) / length_squared));
+}
+
+vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope) {
+    projection3 p = {planes, count, wanted, slope, {0, 0, 0}};
+    if (satisfies_planes3(wanted, planes, count, slope * vec3_length(wanted)))
+        return wanted;
+    for (int i = 0; i < count; i++)
+        along_plane3(&p, i);
+    for (int i = 0; i < count; i++) {
+        for (int k = i + 1; k < count; k++)
+            along_crease3(&p, i, k);
+    }
+    return p.best;
+}
+
+/* The vector in the span of two normals that lies on both planes. */
+static bool on_both_planes3(const plane3 *p, const plane3 *q, vec3 *x) {
+    double cosine = vec3_dot(p->normal, q->normal), sine_squared = 1 - cosine * cosine;
+    if (!(sine_squared > parallel_planes3))
+        return false;
+    double along_p = (p->least - cosine * q->least) / sine_squared;
+    double along_q = (q->least - cosine * p->least) / sine_squared;
+    *x = vec3_add(vec3_scale(p->normal, along_p), vec3_scale(q->normal, along_q));
+    return true;
+}
+
+/* The point that lies on three planes (Goldman, Intersection of Three Planes, Graphics Gems 1990).
+ */
+static bool on_all_planes3(const plane3 *p, const plane3 *q, const plane3 *r, vec3 *x) {
+    vec3 qr = vec3_cross(q->normal, r->normal), rp = vec3_cross(r->normal, p->normal);
+    vec3 pq = vec3_cross(p->normal, q->normal);
+    double volume = vec3_dot(p->normal, qr);
+    if (!(volume * volume > parallel_planes3))
+        return false;
+    vec3 sum = vec3_add(vec3_scale(qr, p->least),
+                        vec3_add(vec3_scale(rp, q->least), vec3_scale(pq, r->least)));
+    *x = vec3_scale(sum, 1 / volume);
+    return true;
+}
+
+typedef struct way_out3 {
+    const plane3 *planes;
+    int count;
+    double shortest; /* squared */
+    vec3 best;
+    bool found;
+} way_out3;
+
+static void keep_way3(way_out3 *w, vec3 x) {
+    static const double slack = 1e-9; /* world units */
+    double length_squared = vec3_dot(x, x);
+    if (!(length_squared < w->shortest) || !satisfies_planes3(x, w->planes, w->count, slack))
+        return;
+    w->shortest = length_squared;
+    w->best = x;
+    w->found = true;
+}
+
+bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *shortest) {
+    way_out3 w = {planes, count, longest * longest, {0, 0, 0}, false};
+    vec3 x;
+    for (int i = 0; i < count; i++) {
+        keep_way3(&w, vec3_scale(planes[i].normal, planes[i].least));
+        for (int k = i + 1; k < count; k++) {
+            if (on_both_planes3(&planes[i], &planes[k], &x))
+                keep_way3(&w, x);
+            for (int l = k + 1; l < count; l++) {
+                if (on_all_planes3(&planes[i], &planes[k], &planes[l], &x))
+                    keep_way3(&w, x);
+            }
+        }
+    }
+    *shortest = w.best;
+    return w.found;
+}
+
+sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int count) {
+    enum { PLANES_MAX = 64 };
+    const vec3 none = {0, 0, 0};
+    plane3 planes[PLANES_MAX];
+    int held = 0;
+    for (int i = 0; i < count && held < PLANES_MAX; i++) {
+        vec3 normal = vec3_unit(vec3_of(contacts[i].normal), none);
+        if (!vec3_is_zero(normal))
+            planes[held++] = (plane3){normal, 0};
+    }
+    if (!sm3_is_finite(velocity))
+        return vec3_round(none);
+    return vec3_round(sm3_planes_project(vec3_of(velocity), planes, held, SWEEP3_SLOPE));
+}
