@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "session_state.h"
+
 enum { CHECKPOINT_TICKS = 60 };                    /* between two of them, where there is room */
 static const size_t checkpoints_bytes = 1 << 20;   /* beyond, the older ones are thinned out */
 static const size_t kept_levels_bytes = 64u << 20; /* beyond, the past is dropped */
@@ -77,18 +79,6 @@ static bool move_rows(rows *from, int first, rows *to) {
 
 /* ---- What is recorded -------------------------------------------------------------------- */
 
-/* All that ticks read and change, the crowd's members and the obstacles aside. */
-typedef struct state {
-    player player;
-    ghosts ghosts; /* those that do not run are all 0 */
-    unsigned long tick, obstacles_tick;
-    int trail_count, pushed_age; /* of the record; the rest of it comes back with the ticks */
-    sm3_result result;           /* of the last move */
-    int crowd_count;
-    float crowd_radius;
-    uint64_t crowd_random;
-} state;
-
 /* Where a level is in its history. */
 typedef struct place {
     int level; /* index into session.levels */
@@ -120,7 +110,7 @@ typedef struct change {
 typedef struct checkpoint {
     unsigned long at;
     place place;
-    state state;
+    session_state state;
     crowd_member *members;
 } checkpoint;
 
@@ -152,7 +142,7 @@ struct session {
     int level_count, level_room;
 
     /* As the session left it: */
-    state left;
+    session_state left;
     crowd_member *left_members;
     int left_room;
     place place;
@@ -162,41 +152,10 @@ struct session {
 
 /* ---- The state --------------------------------------------------------------------------- */
 
-/* Most of a player is walls that it does not touch, and a tick is short. */
-static void copy_player(player *to, const player *from) {
-    memcpy(to, from, offsetof(player, walls));
-    to->wall_count = from->wall_count;
-    if (from->wall_count > 0)
-        memcpy(to->walls, from->walls, (size_t)from->wall_count * sizeof *from->walls);
-}
-
 static bool are_same_players(const player *a, const player *b) {
     return memcmp(a, b, offsetof(player, walls)) == 0 && a->wall_count == b->wall_count &&
            (a->wall_count == 0 ||
             memcmp(a->walls, b->walls, (size_t)a->wall_count * sizeof *a->walls) == 0);
-}
-
-_Static_assert(offsetof(player, wall_count) == offsetof(player, walls) + sizeof((player *)0)->walls,
-               "copy_player copies all of a player");
-
-static void take_state(const sandbox *s, state *into) {
-    copy_player(&into->player, &s->player);
-    if (s->ghosts.set != 0 || into->ghosts.set != 0) {
-        memset(&into->ghosts, 0, sizeof into->ghosts);
-        into->ghosts.set = s->ghosts.set;
-        for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-            if (ghosts_has(&s->ghosts, (sm_resolver)r))
-                memcpy(&into->ghosts.list[r], &s->ghosts.list[r], sizeof s->ghosts.list[r]);
-        }
-    }
-    into->tick = s->tick;
-    into->obstacles_tick = s->obstacles->tick;
-    into->trail_count = s->record.trail_count;
-    into->pushed_age = s->record.pushed_age;
-    memcpy(&into->result, &record_last(&s->record)->result, sizeof into->result);
-    into->crowd_count = s->crowd.count;
-    into->crowd_radius = s->crowd.radius;
-    into->crowd_random = s->crowd.random;
 }
 
 static bool are_same_ghosts(const ghosts *a, const ghosts *b) {
@@ -212,7 +171,7 @@ static bool are_same_ghosts(const ghosts *a, const ghosts *b) {
 
 static bool is_same_crowd(const session *t) {
     const crowd *c = &t->sandbox->crowd;
-    const state *left = &t->left;
+    const session_state *left = &t->left;
     return c->count == left->crowd_count && c->radius == left->crowd_radius &&
            c->random == left->crowd_random &&
            (c->count == 0 ||
@@ -222,7 +181,7 @@ static bool is_same_crowd(const session *t) {
 /* Whether nobody has changed the state since the session left it. */
 static bool is_as_left(const session *t) {
     const sandbox *s = t->sandbox;
-    const state *left = &t->left;
+    const session_state *left = &t->left;
     return are_same_players(&s->player, &left->player) && s->tick == left->tick &&
            s->record.trail_count == left->trail_count && s->record.pushed_age == left->pushed_age &&
            memcmp(&record_last(&s->record)->result, &left->result, sizeof left->result) == 0 &&
@@ -241,7 +200,7 @@ static crowd_member *copy_members(const sandbox *s) {
 /* Remembers how the session leaves the sandbox. Returns false when memory ran out. */
 static bool leave(session *t) {
     const sandbox *s = t->sandbox;
-    take_state(s, &t->left);
+    session_take_state(s, &t->left);
     t->version = edit_version(s->edit);
     if (s->crowd.count > t->left_room) {
         crowd_member *members = realloc(t->left_members, (size_t)s->crowd.count * sizeof *members);
@@ -258,20 +217,6 @@ static bool leave(session *t) {
     return true;
 }
 
-/* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
-static void put_state(sandbox *s, const state *from) {
-    copy_player(&s->player, &from->player);
-    memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
-    s->tick = from->tick;
-    s->inside = -1;
-}
-
-static bool put_members(sandbox *s, const state *from, const crowd_member *members) {
-    crowd like = {
-        .count = from->crowd_count, .radius = from->crowd_radius, .random = from->crowd_random};
-    return crowd_set(&s->crowd, &like, members);
-}
-
 /* ---- Differences ------------------------------------------------------------------------- */
 
 /* What differs between two states is kept as stretches of bytes: two numbers, where it is and how
@@ -283,7 +228,7 @@ enum { STRETCH_HEAD = 2 * sizeof(offset) };
  * one's beginning takes. */
 static size_t end_of_stretch(const unsigned char *a, const unsigned char *b, size_t from) {
     size_t end = from + 1;
-    for (size_t i = end; i < sizeof(state) && i < end + STRETCH_HEAD; i++) {
+    for (size_t i = end; i < sizeof(session_state) && i < end + STRETCH_HEAD; i++) {
         if (a[i] != b[i])
             end = i + 1;
     }
@@ -291,11 +236,11 @@ static size_t end_of_stretch(const unsigned char *a, const unsigned char *b, siz
 }
 
 /* Returns what makes `a` into `b`, NULL when memory ran out. */
-static unsigned char *make_difference(const state *a, const state *b) {
+static unsigned char *make_difference(const session_state *a, const session_state *b) {
     const unsigned char *from = (const unsigned char *)a, *to = (const unsigned char *)b;
-    unsigned char made[sizeof(state) + 3 * STRETCH_HEAD];
+    unsigned char made[sizeof(session_state) + 3 * STRETCH_HEAD];
     size_t length = 0;
-    for (size_t i = 0; i < sizeof(state); i++) {
+    for (size_t i = 0; i < sizeof(session_state); i++) {
         if (from[i] == to[i])
             continue;
         size_t end = end_of_stretch(from, to, i);
@@ -312,7 +257,7 @@ static unsigned char *make_difference(const state *a, const state *b) {
 }
 
 /* Returns how many bytes a difference has. */
-static size_t apply_difference(const unsigned char *difference, state *to) {
+static size_t apply_difference(const unsigned char *difference, session_state *to) {
     const unsigned char *at = difference;
     offset head[2];
     for (; memcpy(head, at, sizeof head), head[1] > 0; at += sizeof head + head[1]) {
@@ -559,8 +504,8 @@ static bool fork_here(session *t) {
 static bool note_change(session *t, place now) {
     sandbox *s = t->sandbox;
     bool is_crowd_same = is_same_crowd(t);
-    state is = t->left;
-    take_state(s, &is);
+    session_state is = t->left;
+    session_take_state(s, &is);
     change *c = fork_here(t) ? add_row(&t->branch.changes) : NULL;
     if (c == NULL)
         return false;
@@ -598,18 +543,18 @@ static void notice(session *t) {
 /* Makes a change again. */
 static bool make_change(session *t, const change *c) {
     sandbox *s = t->sandbox;
-    state is = {0};
+    session_state is = {0};
     if (!go_to_place(t, c->place))
         return false;
-    take_state(s, &is);
-    state was = is;
+    session_take_state(s, &is);
+    session_state was = is;
     apply_difference(c->bytes, &is);
-    put_state(s, &is);
+    session_put_state(s, &is);
     if (is.trail_count != was.trail_count || is.pushed_age != was.pushed_age ||
         memcmp(&is.result, &was.result, sizeof is.result) != 0)
         record_clear(&s->record, is.result.position); /* the only way to change it from outside */
     if (c->members != NULL || is.crowd_count == 0)
-        return put_members(s, &is, c->members);
+        return session_put_members(s, &is, c->members);
     return true;
 }
 
@@ -782,10 +727,10 @@ static bool go_to_checkpoint(session *t, const checkpoint *c) {
     if (!go_to_place(t, c->place))
         return false;
     obstacles_set_tick(s->obstacles, c->state.obstacles_tick);
-    put_state(s, &c->state);
+    session_put_state(s, &c->state);
     put_record(t, c);
     t->now = c->at;
-    return put_members(s, &c->state, c->members) && make_changes(t);
+    return session_put_members(s, &c->state, c->members) && make_changes(t);
 }
 
 static bool make_tick_again(session *t) {

@@ -45,13 +45,11 @@ static void counted_free(void *memory) {
 #define realloc counted_realloc
 #define calloc  counted_calloc
 #define free    counted_free
-#define state   session_state /* tests are passed one, too */
 #include "../../src/sandbox/session.c"
 #undef malloc
 #undef realloc
 #undef calloc
 #undef free
-#undef state
 
 static const char room2[] = "slidemove 1\ntitle 2D\nplayer 1 1 radius=0.5\n"
                             "loop -10 -6  10 -6  10 6  -10 6\n"
@@ -137,7 +135,7 @@ static uint64_t mix_fields(uint64_t hash, const void *of, const field *fields, s
 /* Of all that a tick reads and changes, obstacles aside. */
 static uint64_t hash_state(const sandbox *s) {
     session_state is = {0};
-    take_state(s, &is);
+    session_take_state(s, &is);
     uint64_t hash = mix_fields(14695981039346656037u, &is, state_fields,
                                sizeof state_fields / sizeof *state_fields);
     hash = mix(hash, is.player.walls, (size_t)is.player.wall_count * sizeof *is.player.walls);
