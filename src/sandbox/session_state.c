@@ -1,6 +1,7 @@
 #include "session_state.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Most of a player is walls that it does not touch, and a tick is short. */
@@ -9,6 +10,12 @@ static void copy_player(player *to, const player *from) {
     to->wall_count = from->wall_count;
     if (from->wall_count > 0)
         memcpy(to->walls, from->walls, (size_t)from->wall_count * sizeof *from->walls);
+}
+
+static bool are_same_players(const player *a, const player *b) {
+    return memcmp(a, b, offsetof(player, walls)) == 0 && a->wall_count == b->wall_count &&
+           (a->wall_count == 0 ||
+            memcmp(a->walls, b->walls, (size_t)a->wall_count * sizeof *a->walls) == 0);
 }
 
 _Static_assert(offsetof(player, wall_count) == offsetof(player, walls) + sizeof((player *)0)->walls,
@@ -34,6 +41,25 @@ void session_take_state(const sandbox *s, session_state *into) {
     into->crowd_random = s->crowd.random;
 }
 
+static bool are_same_ghosts(const ghosts *a, const ghosts *b) {
+    if (a->set != b->set)
+        return false;
+    for (int r = 0; a->set != 0 && r < SM_RESOLVER_COUNT; r++) {
+        if (ghosts_has(a, (sm_resolver)r) &&
+            memcmp(&a->list[r], &b->list[r], sizeof a->list[r]) != 0)
+            return false;
+    }
+    return true;
+}
+
+bool session_is_state(const sandbox *s, const session_state *left) {
+    return are_same_players(&s->player, &left->player) && s->tick == left->tick &&
+           s->record.trail_count == left->trail_count && s->record.pushed_age == left->pushed_age &&
+           memcmp(&record_last(&s->record)->result, &left->result, sizeof left->result) == 0 &&
+           are_same_ghosts(&s->ghosts, &left->ghosts);
+}
+
+/* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
 void session_put_state(sandbox *s, const session_state *from) {
     copy_player(&s->player, &from->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
@@ -41,8 +67,74 @@ void session_put_state(sandbox *s, const session_state *from) {
     s->inside = -1;
 }
 
+/* ---- The crowd --------------------------------------------------------------------------- */
+
+crowd_member *session_copy_members(const sandbox *s) {
+    size_t size = (size_t)s->crowd.count * sizeof *s->crowd.members;
+    crowd_member *members = size > 0 ? malloc(size) : NULL;
+    if (members != NULL)
+        memcpy(members, s->crowd.members, size);
+    return members;
+}
+
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members) {
     crowd like = {
         .count = from->crowd_count, .radius = from->crowd_radius, .random = from->crowd_random};
     return crowd_set(&s->crowd, &like, members);
+}
+
+bool session_is_crowd(const sandbox *s, const session_state *left, const crowd_member *members) {
+    const crowd *c = &s->crowd;
+    return c->count == left->crowd_count && c->radius == left->crowd_radius &&
+           c->random == left->crowd_random &&
+           (c->count == 0 ||
+            memcmp(c->members, members, (size_t)c->count * sizeof *c->members) == 0);
+}
+
+/* ---- Differences ------------------------------------------------------------------------- */
+
+/* What differs between two states is kept as stretches of bytes: two numbers, where it is and how
+ * long, and the bytes. Length 0 ends them. */
+typedef unsigned short offset;
+enum { STRETCH_HEAD = 2 * sizeof(offset) };
+
+/* Returns the end of the stretch that begins at `from`: where as many bytes are the same as another
+ * one's beginning takes. */
+static size_t end_of_stretch(const unsigned char *a, const unsigned char *b, size_t from) {
+    size_t end = from + 1;
+    for (size_t i = end; i < sizeof(session_state) && i < end + STRETCH_HEAD; i++) {
+        if (a[i] != b[i])
+            end = i + 1;
+    }
+    return end;
+}
+
+unsigned char *session_difference(const session_state *a, const session_state *b) {
+    const unsigned char *from = (const unsigned char *)a, *to = (const unsigned char *)b;
+    unsigned char made[sizeof(session_state) + 3 * STRETCH_HEAD];
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof(session_state); i++) {
+        if (from[i] == to[i])
+            continue;
+        size_t end = end_of_stretch(from, to, i);
+        offset head[2] = {(offset)i, (offset)(end - i)};
+        memcpy(made + length, head, sizeof head);
+        memcpy(made + length + sizeof head, to + i, end - i);
+        length += sizeof head + end - i;
+        i = end;
+    }
+    memset(made + length, 0, STRETCH_HEAD);
+    length += STRETCH_HEAD;
+    unsigned char *copy = malloc(length);
+    return copy != NULL ? memcpy(copy, made, length) : NULL;
+}
+
+size_t session_difference_apply(const unsigned char *difference, session_state *to) {
+    const unsigned char *at = difference;
+    offset head[2];
+    for (; memcpy(head, at, sizeof head), head[1] > 0; at += sizeof head + head[1]) {
+        if (to != NULL)
+            memcpy((unsigned char *)to + head[0], at + sizeof head, head[1]);
+    }
+    return (size_t)(at - difference) + sizeof head;
 }

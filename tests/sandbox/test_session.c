@@ -45,7 +45,10 @@ static void counted_free(void *memory) {
 #define realloc counted_realloc
 #define calloc  counted_calloc
 #define free    counted_free
+#include "../../src/sandbox/rows.c"
 #include "../../src/sandbox/session.c"
+#include "../../src/sandbox/session_branch.c"
+#include "../../src/sandbox/session_state.c"
 #undef malloc
 #undef realloc
 #undef calloc
