@@ -34,7 +34,8 @@ float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver) {
 static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, const player *p,
                        sm3_vec delta, unsigned long tick) {
     ghost_mover *h = &g->list[resolver];
-    sm_options options = {resolver, p->max_pushes, NULL, p->both_sides};
+    sm_options options = {
+        .resolver = resolver, .max_pushes = p->max_pushes, .both_sides = p->both_sides};
     h->result = o->dimension->try_move(o, p, h->position, delta, &options);
     h->previous_position = h->position;
     h->position = h->result.position;

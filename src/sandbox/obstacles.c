@@ -38,7 +38,10 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     m->by = *p;
     m->version = o->version;
     sm_trace *trace = r->results_alone ? NULL : &m->trace;
-    sm_options options = {p->resolver, p->max_pushes, trace, p->both_sides};
+    sm_options options = {.resolver = p->resolver,
+                          .max_pushes = p->max_pushes,
+                          .trace = trace,
+                          .both_sides = p->both_sides};
     m->result = o->dimension->try_move(o, p, p->position, delta, &options);
     p->previous_position = p->position;
     p->position = m->result.position;
@@ -57,6 +60,7 @@ void obstacles_set_tick(obstacles *o, unsigned long tick) {
 }
 
 sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {
-    sm_options options = {p->resolver, p->max_pushes, NULL, p->both_sides};
+    sm_options options = {
+        .resolver = p->resolver, .max_pushes = p->max_pushes, .both_sides = p->both_sides};
     return o->dimension->try_move(o, p, p->position, delta, &options);
 }

@@ -65,6 +65,13 @@ bool sm_resolver_from_name(const char *name, sm_resolver *resolver) {
 
 /* ---- The choice ------------------------------------------------------------------------------ */
 
+bool sm_filter_accepts(const sm_filter *filter, unsigned mask, int obstacle, uint64_t user) {
+    if (filter == NULL)
+        return true;
+    return (filter->mask == 0 || mask == 0 || (filter->mask & mask) != 0) &&
+           (filter->accept == NULL || filter->accept(filter->context, obstacle, user));
+}
+
 bool sm_choice_take(sm_choice *choice, const sm3_collision *collision) {
     bool is_chosen = collision->depth > choice->resolution &&
                      (choice->chosen.obstacle == SM_NO_OBSTACLE ||

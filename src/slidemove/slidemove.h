@@ -24,6 +24,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -236,6 +237,17 @@ const char *sm_resolver_summary(sm_resolver resolver);
 /* Finds a resolver by name. Returns false, and leaves *resolver alone, when there is none. */
 bool sm_resolver_from_name(const char *name, sm_resolver *resolver);
 
+/* Which obstacles count. Zeroed, or NULL where a pointer is taken: all. */
+typedef struct sm_filter {
+    unsigned mask; /* what shares a bit with it counts, as does what has no mask; 0: all */
+    bool (*accept)(void *context, int obstacle, uint64_t user); /* asked of what the mask lets
+                       through, maybe more than once in a move, with one answer; NULL: all */
+    void *context;
+} sm_filter;
+
+/* Returns whether an obstacle with this mask, number and user number counts. */
+bool sm_filter_accepts(const sm_filter *filter, unsigned mask, int obstacle, uint64_t user);
+
 struct sm_trace;
 
 /* One iteration's choice: obstacles offer it their collisions, it keeps the one its resolver
@@ -245,7 +257,8 @@ typedef struct sm_choice {
     float reach;      /* offer what has depth > -reach; 0 unless a trace wants to see near misses */
     float resolution; /* a depth up to this counts as touching: the floats there are no finer */
     sm3_collision chosen; /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
-    struct sm_trace *trace; /* records every offer; NULL when nobody looks */
+    struct sm_trace *trace;  /* records every offer; NULL when nobody looks */
+    const sm_filter *filter; /* offer only what it accepts */
 } sm_choice;
 
 /* Offers a collision to the choice. Offers that do not penetrate are only recorded. */
@@ -257,20 +270,22 @@ void sm_choice_offer(sm_choice *choice, sm_collision collision);
 typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                          sm_choice *choice);
 
-/* One obstacle, as SM_SWEEP sees it. Zeroed but for `shape` it is a wall that stands still. */
+/* One obstacle. Zeroed but for `shape` it is a wall that stands still, and that everyone meets. */
 typedef struct sm_obstacle {
     sm_capsule shape;  /* where it is now */
     sm_capsule before; /* where it was one tick ago, if it moves */
     bool moves;
-    bool oneway; /* collides only from the left side of a-b; what overlaps it goes on through */
+    bool oneway;   /* collides only from the left side of a-b; what overlaps it goes on through */
+    unsigned mask; /* bits of those that meet it (sm_filter); 0: all */
+    uint64_t user; /* the game's own */
     int number;
 } sm_obstacle;
 
 typedef void sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
 
-/* Calls `visit` for every obstacle that comes into the box from `min` to `max` (finite, edges
- * included): for one that moves, the box around where it was and where it is counts. May visit more
- * than that, in any order; must not visit one twice. */
+/* Calls `visit` for every obstacle, whatever the filter, that comes into the box from `min` to
+ * `max` (finite, edges included): for one that moves, the box around where it was and where it is
+ * counts. May visit more than that, in any order; must not visit one twice. */
 typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                           void *visit_context);
 
@@ -494,6 +509,7 @@ typedef struct sm_options {
     int max_pushes;  /* 0: SM_PUSHES; otherwise clamped to 1 .. SM_PUSHES_MAX */
     sm_trace *trace; /* NULL: no record */
     bool both_sides; /* 3D: one-sided faces collide from behind, too: to see why they should not */
+    const sm_filter *filter; /* what the move meets; NULL: all */
 } sm_options;
 
 typedef enum sm_status {
@@ -556,10 +572,11 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
 /* ---- Contacts and velocity --------------------------------------------------------------- */
 
 /* Finds what the mover touches or penetrates at `position`, to within what floats can express there
- * (as SM_SWEEP means it). Writes the first `capacity` to `contacts`, in the order of their numbers.
- * Returns how many there are; 0 without a `gather` or when the arguments are not finite. */
+ * (as SM_SWEEP means it), of what the filter accepts. Writes the first `capacity` to `contacts`, in
+ * the order of their numbers. Returns how many there are; 0 without a `gather` or when the
+ * arguments are not finite. */
 int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
-                     sm_collision *contacts, int capacity);
+                     const sm_filter *filter, sm_collision *contacts, int capacity);
 
 /* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,
  * given the contacts of its final position. All are satisfied at once, so between two walls of a

@@ -103,7 +103,8 @@ static void assert_moves_as_the_loop(sandbox *s, sm_vec2 delta, seen *so_far) {
                       .let_through = let_through,
                       .capacity = RECORD_CANDIDATES,
                       .reach = record_last(&s->record)->trace.reach};
-    sm_options options = {s->player.resolver, s->player.max_pushes, &trace, false};
+    sm_options options = {
+        .resolver = s->player.resolver, .max_pushes = s->player.max_pushes, .trace = &trace};
     sm_result expected =
         sm_slide_move_capsules(before, delta, mover, shapes.capsules, shapes.count, &options);
     const move_record *moved = record_last(&s->record);

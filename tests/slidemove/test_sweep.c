@@ -379,15 +379,15 @@ TEST(velocity_is_clipped_by_all_contacts_at_once) {
     sm_obstacle_array array = {corner, 2};
     sm_obstacles obstacles = sm_obstacles_of_list(&array);
     sm_collision contacts[8];
-    int count = sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, contacts, 8);
+    int count = sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, NULL, contacts, 8);
     assert_int_equal(count, 2);
     assert_near(sm_clip_velocity(v(3, -4), contacts, count), 0, 0, 0);
     assert_near(sm_clip_velocity(v(3, 4), contacts, count), 0, 4, 1e-6);
     assert_near(sm_clip_velocity(v(-3, 4), contacts, count), -3, 4, 0);
     assert_near(sm_clip_velocity(v(3, 4), contacts, 0), 3, 4, 0);
     assert_near(sm_clip_velocity(v(NAN, 4), contacts, count), 0, 0, 0);
-    assert_int_equal(sm_find_contacts(v(0, 3), disk(0.5f), obstacles, contacts, 8), 0);
-    assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, contacts, 1), 2);
+    assert_int_equal(sm_find_contacts(v(0, 3), disk(0.5f), obstacles, NULL, contacts, 8), 0);
+    assert_int_equal(sm_find_contacts(v(1.5f, 0.5f), disk(0.5f), obstacles, NULL, contacts, 1), 2);
     assert_int_equal(contacts[0].obstacle, 0); /* whichever the source shows first */
 }
 
@@ -414,4 +414,48 @@ TEST(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first) {
         assert_in_range(trace.iterations[0].chosen, 0, trace.candidate_count - 1);
         assert_int_equal(candidates[trace.iterations[0].chosen].obstacle, order);
     }
+}
+
+typedef struct asked {
+    uint64_t refused; /* user number */
+    int count;
+} asked;
+
+static bool accept_others(void *context, int obstacle, uint64_t user) {
+    asked *a = context;
+    a->count++;
+    assert_int_equal(user, obstacle * 10);
+    return user != a->refused;
+}
+
+TEST(a_filter_decides_by_mask_and_by_user_number_what_is_met) {
+    sm_obstacle walls[] = {wall(v(1, -5), v(1, 5)), wall(v(2, -5), v(2, 5)),
+                           wall(v(3, -5), v(3, 5))};
+    for (int i = 0; i < 3; i++) {
+        walls[i].mask = (unsigned)i; /* the first has none: everyone meets it */
+        walls[i].user = (uint64_t)i * 10;
+    }
+    const sm_obstacle_array array = {walls, 3};
+    const struct {
+        unsigned mask;
+        uint64_t refused;
+        double stops_at;
+    } cases[] = {{0, 99, 0.5}, {2, 99, 0.5}, {2, 0, 2.5}, {1, 0, 1.5}, {4, 0, 6}, {0, 10, 0.5}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        asked a = {cases[i].refused, 0};
+        const sm_filter filter = {cases[i].mask, accept_others, &a};
+        const sm_options options = {.resolver = SM_SWEEP, .filter = &filter};
+        sm_result r =
+            sm_slide_move(v(0, 0), v(6, 0), disk(0.5f), sm_obstacles_of_list(&array), &options);
+        assert_near(r.position, cases[i].stops_at, 0, 1e-4);
+        assert_true(a.count > 0);
+    }
+    sm_collision contacts[4];
+    const sm_filter second = {.mask = 4};
+    assert_int_equal(
+        sm_find_contacts(v(2.5f, 0), disk(0.5f), sm_obstacles_of_list(&array), NULL, contacts, 4),
+        2);
+    assert_int_equal(sm_find_contacts(v(2.5f, 0), disk(0.5f), sm_obstacles_of_list(&array), &second,
+                                      contacts, 4),
+                     0);
 }

@@ -172,8 +172,8 @@ static void check_box(trial *t) {
 static void check_contacts(trial *t, sm_vec2 position, sm_hull mover, sm_obstacles plain,
                            sm_obstacles indexed) {
     sm_collision expected[CONTACTS_MAX], found[CONTACTS_MAX];
-    int count = sm_find_contacts(position, mover, plain, expected, CONTACTS_MAX);
-    int found_count = sm_find_contacts(position, mover, indexed, found, CONTACTS_MAX);
+    int count = sm_find_contacts(position, mover, plain, NULL, expected, CONTACTS_MAX);
+    int found_count = sm_find_contacts(position, mover, indexed, NULL, found, CONTACTS_MAX);
     if (count != found_count || memcmp(expected, found, (size_t)count * sizeof *found) != 0)
         report(t, "contacts", position, v(0, 0));
 }

@@ -80,8 +80,8 @@ static sm_vec2 settled(const obstacles *o, const player *p, sm3_vec position) {
 static void add_contacts(const obstacles *o, const player *p, sm_vec2 position,
                          contact_list *contacts) {
     int found = sm_find_contacts(position, sm_hull_of_capsule(player_capsule(p)),
-                                 plane_obstacles(plane_seen(o)), contacts->list + contacts->count,
-                                 MOST_CONTACTS);
+                                 plane_obstacles(plane_seen(o)), NULL,
+                                 contacts->list + contacts->count, MOST_CONTACTS);
     contacts->count += found < MOST_CONTACTS ? found : MOST_CONTACTS;
 }
 

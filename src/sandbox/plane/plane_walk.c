@@ -51,7 +51,7 @@ static sm_vec2 accelerated(player *p, const player_input *input) {
 /* What leads into a contact of the place it came to is gone. */
 static void clip_velocity(const plane *g, player *p) {
     sm_collision contacts[MOST_CONTACTS];
-    int count = sm_find_contacts(sm3_flat(p->position), player_hull(p), plane_obstacles(g),
+    int count = sm_find_contacts(sm3_flat(p->position), player_hull(p), plane_obstacles(g), NULL,
                                  contacts, MOST_CONTACTS);
     count = count < MOST_CONTACTS ? count : MOST_CONTACTS;
     p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), contacts, count));

@@ -57,7 +57,7 @@ static void feel_ground(const space *sp, player *p) {
     sm3_collision touched[MOST_TOUCHED];
     sm_trace trace = {
         .candidates = touched, .capacity = MOST_TOUCHED, .reach = touch_at(p->position, p->radius)};
-    sm_options options = {SM_DEEPEST, 1, &trace, p->both_sides};
+    sm_options options = {.max_pushes = 1, .trace = &trace, .both_sides = p->both_sides};
     sm3_slide_move(p->position, (sm3_vec){0, 0, 0}, player_upright(p), space_obstacles(sp),
                    &options);
     p->stands = false;

@@ -36,7 +36,8 @@ static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, co
     for (int i = 0; i < array->count; i++) {
         const sm_capsule *obstacle = &array->obstacles[i];
         if (is_out_of_reach(&mover, obstacle,
-                            padded_reach(mover.radius, obstacle->radius, choice->reach)))
+                            padded_reach(mover.radius, obstacle->radius, choice->reach)) ||
+            !sm_filter_accepts(choice->filter, 0, i, 0))
             continue;
         sm_collision collision = sm_collide(mover, *obstacle, delta);
         collision.obstacle = i;
@@ -84,6 +85,8 @@ static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, s
 
 static void offer_met(const sm_obstacle *o, const sm_hull *mover, sm_vec2 position, sm_vec2 delta,
                       sm_choice *choice) {
+    if (!sm_filter_accepts(choice->filter, o->mask, o->number, o->user))
+        return;
     sm_collision c = sm_collide_hull(*mover, position, o->shape, delta);
     c.obstacle = o->number;
     sm3_collision seen = sm3_collision_lifted(c);

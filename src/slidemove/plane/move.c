@@ -24,20 +24,21 @@ static sm3_collision look_by_offers(void *context, const sm3_vec *position, bool
         .resolution = move_resolution(*position),
         .chosen = {.obstacle = SM_NO_OBSTACLE},
         .trace = trace,
+        .filter = m->options->filter,
     };
     m->obstacles->offer(m->obstacles->context, sm3_flat(*position), m->delta, m->mover, &choice);
     return choice.chosen;
 }
 
 static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                       const sm_obstacles *obstacles, sm_trace *trace) {
+                       const sm_obstacles *obstacles, const sm_options *options) {
     if (obstacles->gather == NULL)
         return (sm_result){.position = position, .status = SM_NO_GATHER};
     if (!sm_hull_is_finite(mover)) { /* meets nothing, as in the others */
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
     }
-    return sm_sweep_move(position, delta, mover, obstacles, NULL, trace);
+    return sm_sweep_move(position, delta, mover, obstacles, NULL, options);
 }
 
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
@@ -54,7 +55,7 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
     if (options->resolver == SM_SWEEP)
-        return swept(position, delta, &mover, &obstacles, options->trace);
+        return swept(position, delta, &mover, &obstacles, options);
     assert(obstacles.offer != NULL);
     if (obstacles.offer == NULL)
         return move_flat(&result);

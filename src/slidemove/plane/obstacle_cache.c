@@ -4,8 +4,10 @@
 
 #include "collide.h"
 
-void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_hull *mover) {
+void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_filter *filter,
+                    const sm_hull *mover) {
     n->obstacles = obstacles;
+    n->filter = filter;
     n->mover = mover;
     n->time = 1;
     n->min = n->max = (vec){0, 0};
@@ -64,8 +66,9 @@ static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacl
     sm_grown_by(&to->shape, n->mover, to->capsule);
 }
 
-static bool is_usable(const sm_obstacle *o) {
-    return capsule_is_finite(o->shape) && (!o->moves || capsule_is_finite(o->before));
+static bool is_usable(const obstacle_cache *n, const sm_obstacle *o) {
+    return capsule_is_finite(o->shape) && (!o->moves || capsule_is_finite(o->before)) &&
+           sm_filter_accepts(n->filter, o->mask, o->number, o->user);
 }
 
 bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
@@ -77,7 +80,7 @@ bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
 
 static void hold(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
-    if (!is_usable(o))
+    if (!is_usable(n, o))
         return;
     note_motion(n, o);
     if (n->count == CACHE_MAX)
@@ -135,7 +138,7 @@ typedef struct stream {
 
 static void pass_on(void *context, const sm_obstacle *o) {
     const stream *s = context;
-    if (!is_usable(o))
+    if (!is_usable(s->obstacle_cache, o))
         return;
     near_obstacle obstacle;
     prepare(&obstacle, s->obstacle_cache, o);

@@ -17,6 +17,7 @@ typedef struct near_obstacle {
 
 typedef struct obstacle_cache {
     const sm_obstacles *obstacles;
+    const sm_filter *filter;  /* what it refuses is not there; NULL: nothing */
     const sm_hull *mover;     /* around its position */
     vec mover_min, mover_max; /* the box around the mover at the origin */
     double time;              /* 0 .. 1: moving obstacles stand this far on their way */
@@ -29,8 +30,9 @@ typedef struct obstacle_cache {
     near_obstacle list[CACHE_MAX];
 } obstacle_cache;
 
-/* Both must outlive the cache. */
-void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_hull *mover);
+/* They must outlive the cache. */
+void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_filter *filter,
+                    const sm_hull *mover);
 
 /* Stands moving obstacles at `time` of their way. */
 void sm_cache_set_time(obstacle_cache *n, double time);

@@ -161,7 +161,7 @@ void sm_sweep_let_obstacles_move(sweep *s) {
 /* ---- One move---------------------------------------------------------------------------- */
 
 static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                        const sm_obstacles *obstacles, sm_trace *trace) {
+                        const sm_obstacles *obstacles, const sm_filter *filter, sm_trace *trace) {
     s->mover = mover;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
@@ -170,7 +170,7 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     s->normal = (vec){0, 0};
     s->trace = trace;
     thicken(s);
-    sm_cache_start(&s->cache, obstacles, s->mover);
+    sm_cache_start(&s->cache, obstacles, filter, s->mover);
     measure_skin(s);
 }
 
@@ -234,9 +234,10 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
 }
 
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                        const sm_obstacles *obstacles, const sweep_known *known, sm_trace *trace) {
+                        const sm_obstacles *obstacles, const sweep_known *known,
+                        const sm_options *options) {
     sweep s;
-    begin_sweep(&s, position, delta, mover, obstacles, trace);
+    begin_sweep(&s, position, delta, mover, obstacles, options->filter, options->trace);
     if (known != NULL)
         take_known(&s.cache, known);
     else
@@ -283,11 +284,11 @@ static void list_contact(const near_obstacle *o, void *context) {
 }
 
 int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
-                     sm_collision *contacts, int capacity) {
+                     const sm_filter *filter, sm_collision *contacts, int capacity) {
     if (obstacles.gather == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
         return 0;
     sweep s;
-    begin_sweep(&s, position, (sm_vec2){0, 0}, &mover, &obstacles, NULL);
+    begin_sweep(&s, position, (sm_vec2){0, 0}, &mover, &obstacles, filter, NULL);
     cache_cover(&s.cache, s.position, s.position, s.skin);
     contact_list list = {&s, contacts, capacity, 0};
     cache_each(&s.cache, list_contact, &list);

@@ -69,9 +69,11 @@ typedef struct sweep_known {
     int count;              /* up to CACHE_MAX */
 } sweep_known;
 
-/* Makes a whole move of SM_SWEEP. `known` spares it gathering at the start; NULL: nothing is. */
+/* Makes a whole move of SM_SWEEP, with the options' trace and filter. `known` spares it gathering
+ * at the start; NULL: nothing is. */
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                        const sm_obstacles *obstacles, const sweep_known *known, sm_trace *trace);
+                        const sm_obstacles *obstacles, const sweep_known *known,
+                        const sm_options *options);
 
 /* The same where nothing comes near on the way. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);

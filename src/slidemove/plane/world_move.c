@@ -119,6 +119,8 @@ typedef struct offer_query {
 
 static bool offer_obstacle(void *context, int obstacle) {
     const offer_query *q = context;
+    if (!sm_filter_accepts(q->choice->filter, 0, obstacle, 0))
+        return true;
     sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], q->delta);
     c.obstacle = obstacle;
     sm_choice_offer(q->choice, c);
@@ -135,7 +137,7 @@ static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, co
     sm_capsule mover = sm_capsule_at(capsule_of_hull(hull), position);
     if (!capsule_is_finite(mover))
         return;
-    if (choice->resolver == SM_DEEPEST && choice->trace == NULL) {
+    if (choice->resolver == SM_DEEPEST && choice->trace == NULL && choice->filter == NULL) {
         sm_collision c = sm_search_deepest(world, mover, delta, choice->resolution);
         if (c.obstacle != SM_NO_OBSTACLE)
             sm_choice_offer(choice, c);
@@ -215,7 +217,7 @@ static int keep_each_once(int32_t *numbers, int count) {
 
 static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                                      const sm_world *world) {
-    const sm_options options = {.resolver = SM_SWEEP};
+    static const sm_options options = {.resolver = SM_SWEEP};
     sm3_result refused;
     if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &refused))
         return move_flat(&refused);
@@ -245,17 +247,18 @@ static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule
         .numbers = s.candidates,
         .count = keep_each_once(s.candidates, s.candidate_count),
     };
-    return sm_sweep_move(position, delta, &hull, &obstacles, &known, NULL);
+    return sm_sweep_move(position, delta, &hull, &obstacles, &known, &options);
 }
 
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                               const sm_world *world, const sm_options *options) {
-    bool is_plain = options == NULL || (options->resolver == SM_DEEPEST && options->trace == NULL);
+    bool is_quiet = options == NULL || (options->trace == NULL && options->filter == NULL);
+    bool is_plain = options == NULL || (options->resolver == SM_DEEPEST && is_quiet);
     float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
     if (is_plain && is_centred_disk)
         return move_disk(position, delta, &mover, world, move_pushes_allowed(options));
-    if (options != NULL && options->resolver == SM_SWEEP && options->trace == NULL)
+    if (options != NULL && options->resolver == SM_SWEEP && is_quiet)
         return sweep_through_world(position, delta, mover, world);
     return sm_slide_move(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
                          options);
