@@ -114,11 +114,11 @@ bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *
 }
 
 sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int count) {
-    enum { PLANES_MAX = 64 };
+    enum { CLIPPED_MAX = 64 };
     const vec3 none = {0, 0, 0};
-    plane3 planes[PLANES_MAX];
+    plane3 planes[CLIPPED_MAX];
     int held = 0;
-    for (int i = 0; i < count && held < PLANES_MAX; i++) {
+    for (int i = 0; i < count && held < CLIPPED_MAX; i++) {
         vec3 normal = vec3_unit(vec3_of(contacts[i].normal), none);
         if (!vec3_is_zero(normal))
             planes[held++] = (plane3){normal, 0};

@@ -177,12 +177,12 @@ static void list_contact3(contact_list3 *list, const contact3 *contact, int numb
 }
 
 static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    const vec3 no_delta = {0, 0, 0};
+    const vec3 nowhere = {0, 0, 0};
     contact_list3 *list = (contact_list3 *)visitor;
     obstacle3 obstacle;
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
-        sm3_contact(&list->mover, &obstacle, no_delta, visitor->least, true, &contact) &&
+        sm3_contact(&list->mover, &obstacle, nowhere, visitor->least, true, &contact) &&
         contact.depth >= visitor->least)
         list_contact3(list, &contact, number);
 }
