@@ -130,16 +130,8 @@ static vec3 lerp(vec3 from, vec3 to, double share) {
     return vec3_add(from, vec3_scale(vec3_sub(to, from), share));
 }
 
-/* Where the point of the segment nearest to `point` is, 0 .. 1. */
-static double share_on(vec3 point, vec3 from, vec3 to) {
-    vec3 along = vec3_sub(to, from);
-    double squared = vec3_dot(along, along);
-    double share = squared > 0 ? vec3_dot(vec3_sub(point, from), along) / squared : 0;
-    return fmin(fmax(share, 0), 1);
-}
-
 static double distance_to(vec3 point, vec3 from, vec3 to) {
-    return vec3_length(vec3_sub(point, lerp(from, to, share_on(point, from, to))));
+    return vec3_length(vec3_sub(point, lerp(from, to, vec3_share(point, from, to))));
 }
 
 /* Takes the triangle's edge that the contact is on, or, in its middle, its first corner. */
@@ -179,7 +171,7 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
     m.length = vec3_length(way);
     m.axis = vec3_unit(way, (vec3){0, 0, 0});
     m.along = vec3_dot(vec3_sub(m.c, m.p0), m.axis);
-    m.t = m.length > 0 ? share_on(m.c, m.p0, m.p1) : 0;
+    m.t = m.length > 0 ? vec3_share(m.c, m.p0, m.p1) : 0;
     return m;
 }
 

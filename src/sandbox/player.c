@@ -53,8 +53,8 @@ sm_hull player_hull(const player *p) {
 }
 
 sm3_capsule player_upright(const player *p) {
-    float half = p->kind == MOVER_CAPSULE ? player_length(p) / 2 : 0;
-    return (sm3_capsule){{0, -half, 0}, {0, half, 0}, p->radius};
+    float length = p->kind == MOVER_CAPSULE ? player_length(p) : 0;
+    return sm3_capsule_from_axis((sm3_vec){0, 0, 0}, (sm3_vec){0, 1, 0}, length, p->radius);
 }
 
 /* ---- A tick's wish ----------------------------------------------------------------------- */

@@ -92,9 +92,13 @@ bool sm_hull_of_points(const sm_vec2 *points, int count, float radius, sm_hull *
  * the ends (Ericson, Real-Time Collision Detection, 5.1.2). a = b returns a. */
 sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b);
 
+/* Returns the t of that point, which is a + t (b - a), 0 .. 1. a = b returns 0. */
+double sm_closest_t(sm_vec2 point, sm_vec2 a, sm_vec2 b);
+
 typedef struct sm_closest_points {
     sm_vec2 first, second; /* one on each segment */
     float distance;        /* 0 when the segments cross or touch */
+    double s, t; /* 0 .. 1: first is a1 + s (b1 - a1), second a2 + t (b2 - a2); of a point 0 */
 } sm_closest_points;
 
 /* Returns the closest points of the segments a1-b1 and a2-b2. In the plane two segments that do not
@@ -138,8 +142,15 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta);
  * way apart, also where the hull contains the obstacle's segment. */
 sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacle, sm_vec2 delta);
 
+/* Whether the two overlap or touch: depth >= 0. Touching counts, as in the method's "sum of the
+ * radii >= distance"; a resolver has nothing to do there, so it looks for depth > 0. */
+bool sm_overlaps(sm_collision collision);
+
+/* Returns the displacement that separates: normal * depth; zero where there is nothing to. */
+sm_vec2 sm_resolvement(sm_collision collision);
+
 /* The named tests of the field. Each is sm_collide for one pair of shapes, with the first shape as
- * the mover and no wanted delta. */
+ * the mover and no wanted delta; sm_overlaps of it is the yes or no, sm_resolvement the push. */
 sm_collision sm_collide_point_circle(sm_vec2 point, sm_vec2 centre, float radius);
 sm_collision sm_collide_circles(sm_vec2 centre, float radius, sm_vec2 obstacle_centre,
                                 float obstacle_radius);
@@ -410,8 +421,8 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 /* Told of one obstacle; returns whether to go on. */
 typedef bool sm_visit_fn(void *context, int obstacle);
 
-/* Visits, once each and in no particular order, the obstacles that a mover penetrates (depth above
- * 0). */
+/* Visits, once each and in no particular order, the obstacles that a mover overlaps or touches
+ * (sm_overlaps). */
 void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context);
 
 /* Visits, in the same way, the obstacles that touch the box, whose edge belongs to it: never misses

@@ -46,6 +46,11 @@ typedef struct sm3_triangle {
 /* Returns the capsule without length. */
 sm3_capsule sm3_sphere(sm3_vec centre, float radius);
 
+/* Returns the capsule whose inner segment has this centre, unit axis and length (end to end,
+ * without the round caps). An axis that is not of unit length scales the length; a zero one gives a
+ * sphere. */
+sm3_capsule sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius);
+
 /* Returns `shape`, which is given around the origin, moved to `position`. */
 sm3_capsule sm3_capsule_at(sm3_capsule shape, sm3_vec position);
 
@@ -60,11 +65,16 @@ sm3_triangle sm3_solid_capsule(sm3_capsule capsule);
 typedef struct sm3_closest_points {
     sm3_vec first, second; /* one on each shape */
     float distance;        /* 0 when the shapes cross or touch */
+    double s, t; /* of segments, 0 .. 1: first is a1 + s (b1 - a1), second a2 + t (b2 - a2); of a
+                    point and of the triangle 0 */
 } sm3_closest_points;
 
 /* Returns the point of the segment a-b nearest to `point` (Ericson, Real-Time Collision Detection,
  * 5.1.2). a = b returns a. */
 sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b);
+
+/* Returns the t of that point, which is a + t (b - a), 0 .. 1. a = b returns 0. */
+double sm3_closest_t(sm3_vec point, sm3_vec a, sm3_vec b);
 
 /* Returns the closest points of the segments a1-b1 and a2-b2, which may be points, parallel or
  * collinear; of equally close pairs the first of a1, b1, a2, b2 wins. */
@@ -98,14 +108,14 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
  * returns a collision of depth -INFINITY, normal and point zero. */
 sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delta);
 
-/* Whether the two overlap, which sm3_collide reports as a depth above 0. */
-bool sm3_overlap(sm3_capsule mover, sm3_triangle obstacle);
+/* Whether the two overlap or touch: depth >= 0. Touching counts, as in 2D (see sm_overlaps). */
+bool sm3_overlaps(sm3_collision collision);
 
-/* Returns the displacement that separates: normal * depth; zero for what does not overlap. */
+/* Returns the displacement that separates: normal * depth; zero where there is nothing to. */
 sm3_vec sm3_resolvement(sm3_collision collision);
 
-/* The named tests of the field. Each is sm3_collide or sm3_overlap for one pair of shapes, with the
- * first shape as the mover and no wanted delta. */
+/* The named tests of the field. Each is sm3_collide for one pair of shapes, with the first shape as
+ * the mover and no wanted delta; sm3_overlaps of it is the yes or no, sm3_resolvement the push. */
 sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
                                   float obstacle_radius);
 sm3_collision sm3_collide_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b);
@@ -114,14 +124,6 @@ sm3_collision sm3_collide_capsules(sm3_capsule mover, sm3_capsule obstacle);
 sm3_collision sm3_collide_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b,
                                           sm3_vec c);
 sm3_collision sm3_collide_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c);
-
-bool sm3_overlap_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
-                         float obstacle_radius);
-bool sm3_overlap_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b);
-bool sm3_overlap_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle);
-bool sm3_overlap_capsules(sm3_capsule mover, sm3_capsule obstacle);
-bool sm3_overlap_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b, sm3_vec c);
-bool sm3_overlap_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c);
 
 /* ---- What to collide with ---------------------------------------------------------------- */
 

@@ -187,6 +187,14 @@ static inline vec3 vec3_unit(vec3 v, vec3 instead) {
     return length > 0 && isfinite(length) ? vec3_scale(v, 1 / length) : instead;
 }
 
+/* Where on the segment from-to the point nearest to `point` is, 0 .. 1; from = to: 0. */
+static inline double vec3_share(vec3 point, vec3 from, vec3 to) {
+    vec3 along = vec3_sub(to, from);
+    double squared = vec3_dot(along, along);
+    double share = squared > 0 ? vec3_dot(vec3_sub(point, from), along) / squared : 0;
+    return smaller(larger(share, 0), 1);
+}
+
 static inline bool vec3_is_zero(vec3 v) {
     return v.x == 0 && v.y == 0 && v.z == 0;
 }

@@ -3,7 +3,7 @@
 
 #include <float.h>
 
-#include "../../src/slidemove/slidemove.h"
+#include "../../src/slidemove/vec.h"
 #include "../plane.h"
 #include "../random.h"
 
@@ -22,10 +22,13 @@ TEST(closest_on_segment_clamps_to_the_ends) {
     assert_vec(sm_closest_on_segment(v(-3, 5), v(0, 0), v(4, 0)), 0, 0);
     assert_vec(sm_closest_on_segment(v(9, -1), v(0, 0), v(4, 0)), 4, 0);
     assert_vec(sm_closest_on_segment(v(2, 0), v(0, 0), v(4, 4)), 1, 1);
+    assert_float_equal(sm_closest_t(v(2, 0), v(0, 0), v(4, 4)), 0.25, 0);
+    assert_float_equal(sm_closest_t(v(9, -1), v(0, 0), v(4, 0)), 1, 0);
 }
 
 TEST(closest_on_a_segment_without_length_is_its_point) {
     assert_vec(sm_closest_on_segment(v(7, 8), v(2, 3), v(2, 3)), 2, 3);
+    assert_float_equal(sm_closest_t(v(7, 8), v(2, 3), v(2, 3)), 0, 0);
 }
 
 TEST(crossing_segments_meet_in_one_point_at_distance_0) {
@@ -81,6 +84,10 @@ TEST(closest_of_segments_agrees_with_a_raster) {
         assert_true((double)found.distance <= best + 1e-5);
         assert_true((double)found.distance >= best - raster - 1e-5);
         assert_float_equal(distance(found.first, found.second), found.distance, 1e-5);
+        float s = (float)found.s, t = (float)found.t;
+        sm_vec2 first = sm_offset(p[0], sm_between(p[0], p[1]), s);
+        sm_vec2 second = sm_offset(p[2], sm_between(p[2], p[3]), t);
+        assert_true(distance(first, found.first) < 1e-5 && distance(second, found.second) < 1e-5);
         sm_closest_points swapped = sm_closest_of_segments(p[2], p[3], p[0], p[1]);
         assert_float_equal(swapped.distance, found.distance, 1e-6);
     }
@@ -103,10 +110,22 @@ TEST(the_end_of_a_wall_is_smooth) {
     assert_vec(c.point, 5, 0);
 }
 
-TEST(touching_exactly_is_no_penetration) {
-    assert_true(sm_collide_circle_segment(v(0, 1), 1, v(-5, 0), v(5, 0)).depth == 0);
-    assert_true(sm_collide_circles(v(0, 0), 1, v(3, 0), 2).depth == 0);
-    assert_true(sm_collide_point_circle(v(2, 0), v(0, 0), 2).depth == 0);
+TEST(touching_exactly_overlaps_and_is_no_penetration) {
+    const sm_collision touching[] = {
+        sm_collide_circle_segment(v(0, 1), 1, v(-5, 0), v(5, 0)),
+        sm_collide_circles(v(0, 0), 1, v(3, 4), 4),
+        sm_collide_point_circle(v(2, 0), v(0, 0), 2),
+        sm_collide_circle_capsule(v(0, 3), 1, (sm_capsule){v(-5, 0), v(5, 0), 2}),
+        sm_collide_hull(sm_hull_of_box(2, 2), v(0, 1), sm_segment(v(-5, 0), v(5, 0)), v(0, 0)),
+    };
+    for (int i = 0; i < 5; i++) {
+        assert_true(touching[i].depth == 0);
+        assert_true(sm_overlaps(touching[i]));
+        assert_vec(sm_resolvement(touching[i]), 0, 0);
+    }
+    sm_collision apart = sm_collide_circles(v(0, 0), 1, v(3, 4), nextafterf(4, 0));
+    assert_false(sm_overlaps(apart));
+    assert_vec(sm_resolvement(apart), 0, 0);
 }
 
 TEST(shapes_apart_have_the_gap_as_negative_depth) {
@@ -165,7 +184,7 @@ TEST(crossing_capsules_are_pushed_the_shortest_way_apart) {
     sm_collision c = sm_collide_capsules(mover, wall);
     assert_vec(c.normal, 0, 1);
     assert_float_equal(c.depth, 1.5, 1e-6); /* one below the wall, half a radius */
-    sm_capsule moved = sm_capsule_at(mover, v(c.normal.x * c.depth, c.normal.y * c.depth));
+    sm_capsule moved = sm_capsule_at(mover, sm_resolvement(c));
     assert_float_equal(sm_collide_capsules(moved, wall).depth, 0, 1e-6);
 }
 
@@ -190,8 +209,7 @@ TEST(the_push_separates_any_two_capsules) {
         assert_unit(found.normal);
         if (!(found.depth > 0))
             continue;
-        sm_vec2 push = v(found.normal.x * found.depth, found.normal.y * found.depth);
-        sm_collision after = sm_collide(sm_capsule_at(c[0], push), c[1], delta);
+        sm_collision after = sm_collide(sm_capsule_at(c[0], sm_resolvement(found)), c[1], delta);
         assert_float_equal(after.depth, 0, 5e-6);
     }
 }

@@ -121,7 +121,6 @@ static void check_pair(shape mover, shape obstacle, uint64_t seed) {
             crossing++;
         }
         check_resolvement(&m, &o, c);
-        assert_int_equal(sm3_overlap(m, o), sm3_collide(m, o, v(0, 0, 0)).depth > 0);
         overlapping += c.depth > 0;
     }
     assert_true(overlapping > cases / 50);
@@ -161,6 +160,9 @@ TEST(closest_points_agree_with_the_reference) {
         sm3_closest_points found = i % 2 ? sm3_closest_of_segment_triangle(m.a, m.b, o.a, o.b, o.c)
                                          : sm3_closest_of_segments(m.a, m.b, o.a, o.b);
         assert_float_equal(found.distance, expected, tolerance);
+        assert_float_equal(found.s, sm3_closest_t(found.first, m.a, m.b), 1e-5);
+        double t = i % 2 ? 0 : sm3_closest_t(found.second, o.a, o.b);
+        assert_float_equal(found.t, t, 1e-5);
         sm3_capsule first = sm3_sphere(found.first, 0);
         assert_true(reference_closest_shapes(first, nowhere, sm3_solid_capsule(m)).distance <
                     tolerance);
@@ -199,7 +201,7 @@ TEST(a_sphere_over_the_face_is_pushed_along_its_normal) {
     assert_vec(c.point, 1, 0, 1);
     assert_int_equal(c.obstacle, SM_NO_OBSTACLE);
     assert_vec(sm3_resolvement(c), 0, 0.25f, 0);
-    assert_true(sm3_overlap_sphere_triangle(v(1, 0.75f, 1), 1, ta, tb, tc));
+    assert_true(sm3_overlaps(c));
 }
 
 TEST(beyond_an_edge_and_a_corner_the_sphere_meets_those) {
@@ -297,12 +299,19 @@ static sm3_triangle one_sided(void) {
 }
 
 TEST(a_one_sided_face_is_met_from_its_front_alone) {
-    assert_true(sm3_overlap(sm3_sphere(v(1, 0.5f, 1), 1), one_sided()));
-    assert_false(sm3_overlap(sm3_sphere(v(1, -0.5f, 1), 1), one_sided()));
-    assert_false(sm3_overlap(sm3_sphere(v(-0.1f, -0.1f, 1), 1), one_sided()));
-    assert_true(sm3_overlap(sm3_sphere(v(-0.1f, 0.1f, 1), 1), one_sided()));
-    sm3_collision behind = sm3_collide(sm3_sphere(v(1, -0.5f, 1), 1), one_sided(), v(0, 1, 0));
-    assert_true(isinf(behind.depth));
+    static const struct {
+        sm3_vec centre;
+        bool overlaps;
+    } balls[] = {{{1, 0.5f, 1}, true},
+                 {{1, -0.5f, 1}, false},
+                 {{-0.1f, -0.1f, 1}, false},
+                 {{-0.1f, 0.1f, 1}, true},
+                 {{1, 1, 1}, true}};
+    for (int i = 0; i < 5; i++) {
+        sm3_collision c = sm3_collide(sm3_sphere(balls[i].centre, 1), one_sided(), v(0, 1, 0));
+        assert_int_equal(sm3_overlaps(c), balls[i].overlaps);
+        assert_true(balls[i].overlaps || isinf(c.depth));
+    }
 }
 
 TEST(a_one_sided_face_pushes_to_its_front_whatever_the_motion) {
@@ -312,6 +321,38 @@ TEST(a_one_sided_face_pushes_to_its_front_whatever_the_motion) {
     sm3_collision through = sm3_collide(pole, one_sided(), v(0, 0, 0));
     assert_vec(through.normal, 0, 1, 0);
     assert_float_equal(through.depth, 2.25, 1e-6);
+}
+
+/* ---- Touching ---------------------------------------------------------------------------- */
+
+/* Whole numbers whose distances are whole, so that touching is exact; and a last digit of a radius
+ * less, or more. */
+TEST(touching_exactly_counts_as_overlapping) {
+    static const float triples[][4] = {{1, 0, 0, 1}, {2, 1, 2, 3}, {6, 2, 3, 7}, {4, 8, 1, 9}};
+    uint64_t random = 12;
+    for (int i = 0; i < 200000; i++) {
+        const float *by = triples[random_int(&random, 4)], size = (float)(1 + i % 50);
+        sm3_vec a = v((float)random_int(&random, 100), (float)random_int(&random, 100), 7);
+        sm3_vec b = v(a.x + by[0] * size, a.y - by[1] * size, a.z + by[2] * size);
+        float far = by[3] * size, radius = (float)random_int(&random, (int)far);
+        for (int off = -1; off <= 1; off++) {
+            float other = nextafterf(far - radius, (float)off * 1e9f);
+            other = off == 0 ? far - radius : other;
+            sm3_vec above = v(a.x, a.y + far, a.z), side = v(a.x + 9, a.y, a.z);
+            sm3_capsule across = {v(above.x, above.y, a.z - 2), v(above.x, above.y, 9), other};
+            const sm3_collision found[] = {
+                sm3_collide_spheres(a, radius, b, other),
+                sm3_collide_sphere_segment(above, far, a, side),
+                sm3_collide_sphere_capsule(above, other, (sm3_capsule){a, side, radius}),
+                sm3_collide_capsules(across, (sm3_capsule){v(a.x - 1, a.y, a.z), side, radius}),
+                sm3_collide_sphere_triangle(above, far, a, side, v(a.x, a.y, 90)),
+                sm3_collide_capsule_triangle(across, a, side, v(a.x, a.y, 90)),
+            };
+            bool overlaps[] = {off >= 0, true, off >= 0, off >= 0, true, off >= 0 && radius == 0};
+            for (int k = 0; k < 6; k++)
+                assert_int_equal(sm3_overlaps(found[k]), overlaps[k]);
+        }
+    }
 }
 
 /* ---- Names and bad arguments ------------------------------------------------------------- */
@@ -326,28 +367,19 @@ TEST(the_named_pairs_are_cases_of_the_one_collision) {
         sm3_triangle sphere = sm3_solid_capsule(sm3_sphere(o.a, o.radius));
         const struct {
             sm3_collision found, expected;
-            bool overlap;
         } pairs[] = {
-            {sm3_collide_spheres(s.a, s.radius, o.a, o.radius), sm3_collide(s, sphere, v(0, 0, 0)),
-             sm3_overlap_spheres(s.a, s.radius, o.a, o.radius)},
+            {sm3_collide_spheres(s.a, s.radius, o.a, o.radius), sm3_collide(s, sphere, v(0, 0, 0))},
             {sm3_collide_sphere_segment(s.a, s.radius, o.a, o.b),
-             sm3_collide(s, segment, v(0, 0, 0)),
-             sm3_overlap_sphere_segment(s.a, s.radius, o.a, o.b)},
+             sm3_collide(s, segment, v(0, 0, 0))},
             {sm3_collide_sphere_capsule(s.a, s.radius, o),
-             sm3_collide(s, sm3_solid_capsule(o), v(0, 0, 0)),
-             sm3_overlap_sphere_capsule(s.a, s.radius, o)},
-            {sm3_collide_capsules(m, o), sm3_collide(m, sm3_solid_capsule(o), v(0, 0, 0)),
-             sm3_overlap_capsules(m, o)},
+             sm3_collide(s, sm3_solid_capsule(o), v(0, 0, 0))},
+            {sm3_collide_capsules(m, o), sm3_collide(m, sm3_solid_capsule(o), v(0, 0, 0))},
             {sm3_collide_sphere_triangle(s.a, s.radius, t.a, t.b, t.c),
-             sm3_collide(s, t, v(0, 0, 0)),
-             sm3_overlap_sphere_triangle(s.a, s.radius, t.a, t.b, t.c)},
-            {sm3_collide_capsule_triangle(m, t.a, t.b, t.c), sm3_collide(m, t, v(0, 0, 0)),
-             sm3_overlap_capsule_triangle(m, t.a, t.b, t.c)},
+             sm3_collide(s, t, v(0, 0, 0))},
+            {sm3_collide_capsule_triangle(m, t.a, t.b, t.c), sm3_collide(m, t, v(0, 0, 0))},
         };
-        for (int k = 0; k < 6; k++) {
+        for (int k = 0; k < 6; k++)
             assert_memory_equal(&pairs[k].found, &pairs[k].expected, sizeof(sm3_collision));
-            assert_int_equal(pairs[k].overlap, pairs[k].found.depth > 0);
-        }
     }
 }
 

@@ -198,7 +198,7 @@ static void check_overlap(trial *t, const sm_world *world) {
     visits told = {0};
     sm_world_overlap(world, mover, count_visit, &told);
     for (int i = 0; i < t->count; i++) {
-        int expected = sm_collide(mover, t->obstacles[i], v(0, 0)).depth > 0;
+        int expected = sm_overlaps(sm_collide(mover, t->obstacles[i], v(0, 0)));
         if (told.seen[i] != expected)
             fail_msg("overlap: %d seen %d times instead of %d", i, told.seen[i], expected);
     }
@@ -597,6 +597,18 @@ static bool stop_at_once(void *context, int obstacle) {
     (void)obstacle;
     ++*(int *)context;
     return false;
+}
+
+TEST(what_touches_exactly_is_visited) {
+    const sm_capsule around[] = {sm_circle(v(3, 4), 4), sm_segment(v(-5, -1), v(5, -1)),
+                                 sm_circle(v(0, 2), nextafterf(1, 0))};
+    sm_world *world = sm_world_create(around, 3, NULL);
+    visits mover = {0}, box = {0};
+    sm_world_overlap(world, sm_circle(v(0, 0), 1), count_visit, &mover);
+    sm_world_overlap_box(world, v(-9, -9), v(3, 0), count_visit, &box);
+    assert_true(mover.count == 2 && mover.seen[0] == 1 && mover.seen[1] == 1);
+    assert_true(box.count == 2 && box.seen[0] == 1 && box.seen[1] == 1);
+    sm_world_destroy(world);
 }
 
 TEST(a_visit_can_end_the_walk) {

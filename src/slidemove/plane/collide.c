@@ -72,10 +72,19 @@ sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
     return vec_round(closest_on_segment(vec_of(point), vec_of(a), vec_of(b)));
 }
 
+static double share_of(vec point, sm_vec2 a, sm_vec2 b) {
+    return vec3_share((vec3){point.x, point.y, 0}, vec3_of(sm3_lifted(a)), vec3_of(sm3_lifted(b)));
+}
+
+double sm_closest_t(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
+    return share_of(vec_of(point), a, b);
+}
+
 sm_closest_points sm_closest_of_segments(sm_vec2 a1, sm_vec2 b1, sm_vec2 a2, sm_vec2 b2) {
     closest_pair pair = sm_segments_closest(vec_of(a1), vec_of(b1), vec_of(a2), vec_of(b2));
     return (sm_closest_points){vec_round(pair.first), vec_round(pair.second),
-                               (float)sqrt(pair.distance_squared)};
+                               (float)sqrt(pair.distance_squared), share_of(pair.first, a1, b1),
+                               share_of(pair.second, a2, b2)};
 }
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
@@ -151,6 +160,14 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     vec point = vec_add(closest.second, vec_scale(out.normal, obstacle_radius));
     return (sm_collision){(float)(radii + out.distance), vec_round(out.normal), vec_round(point),
                           SM_NO_OBSTACLE};
+}
+
+bool sm_overlaps(sm_collision c) {
+    return c.depth >= 0;
+}
+
+sm_vec2 sm_resolvement(sm_collision c) {
+    return c.depth > 0 ? sm_offset((sm_vec2){0, 0}, c.normal, c.depth) : (sm_vec2){0, 0};
 }
 
 static const sm_vec2 no_delta = {0, 0};

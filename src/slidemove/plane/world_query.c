@@ -172,10 +172,10 @@ typedef struct overlap_query {
     void *context;
 } overlap_query;
 
-static bool visit_if_penetrated(void *context, int obstacle) {
+static bool visit_if_overlapped(void *context, int obstacle) {
     const overlap_query *q = context;
     sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], (sm_vec2){0, 0});
-    return !(c.depth > 0) || q->visit(q->context, obstacle);
+    return !sm_overlaps(c) || q->visit(q->context, obstacle);
 }
 
 void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context) {
@@ -183,7 +183,7 @@ void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visi
     if (visit == NULL || !capsule_is_finite(mover))
         return;
     overlap_query q = {.world = world, .mover = mover, .visit = visit, .context = context};
-    sm_index_walk(world, sm_index_box_in_reach(mover, 0), visit_if_penetrated, &q);
+    sm_index_walk(world, sm_index_box_in_reach(mover, 0), visit_if_overlapped, &q);
 }
 
 static double distance_squared_to_box(vec a, vec b, rect box) {

@@ -54,18 +54,24 @@ closest3 sm3_nearest_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
     return best;
 }
 
-static sm3_closest_points rounded_points3(closest3 pair) {
+static sm3_closest_points rounded_points3(closest3 pair, double s, double t) {
     return (sm3_closest_points){vec3_round(pair.first), vec3_round(pair.second),
-                                (float)sqrt(pair.distance_squared)};
+                                (float)sqrt(pair.distance_squared), s, t};
 }
 
 sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b) {
     return vec3_round(closest3_on_segment(vec3_of(point), vec3_of(a), vec3_of(b)));
 }
 
+double sm3_closest_t(sm3_vec point, sm3_vec a, sm3_vec b) {
+    return vec3_share(vec3_of(point), vec3_of(a), vec3_of(b));
+}
+
 sm3_closest_points sm3_closest_of_segments(sm3_vec a1, sm3_vec b1, sm3_vec a2, sm3_vec b2) {
-    return rounded_points3(
-        sm3_nearest_of_segments(vec3_of(a1), vec3_of(b1), vec3_of(a2), vec3_of(b2)));
+    vec3 from1 = vec3_of(a1), to1 = vec3_of(b1), from2 = vec3_of(a2), to2 = vec3_of(b2);
+    closest3 pair = sm3_nearest_of_segments(from1, to1, from2, to2);
+    return rounded_points3(pair, vec3_share(pair.first, from1, to1),
+                           vec3_share(pair.second, from2, to2));
 }
 
 sm3_vec sm3_closest_on_triangle(sm3_vec point, sm3_vec a, sm3_vec b, sm3_vec c) {
@@ -76,7 +82,8 @@ sm3_vec sm3_closest_on_triangle(sm3_vec point, sm3_vec a, sm3_vec b, sm3_vec c) 
 sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec a, sm3_vec b,
                                                    sm3_vec c) {
     triangle3 t = triangle3_of(vec3_of(a), vec3_of(b), vec3_of(c));
-    return rounded_points3(sm3_nearest_of_segment_triangle(vec3_of(p), vec3_of(q), &t));
+    closest3 pair = sm3_nearest_of_segment_triangle(vec3_of(p), vec3_of(q), &t);
+    return rounded_points3(pair, vec3_share(pair.first, vec3_of(p), vec3_of(q)), 0);
 }
 
 /* ---- Separation ------------------------------------------------------------------------------ */
@@ -179,6 +186,12 @@ sm3_capsule sm3_sphere(sm3_vec centre, float radius) {
     return (sm3_capsule){centre, centre, radius};
 }
 
+sm3_capsule sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius) {
+    vec3 half = vec3_scale(vec3_of(unit_axis), (double)length / 2), middle = vec3_of(centre);
+    return (sm3_capsule){vec3_round(vec3_sub(middle, half)), vec3_round(vec3_add(middle, half)),
+                         radius};
+}
+
 sm3_capsule sm3_capsule_at(sm3_capsule shape, sm3_vec position) {
     return (sm3_capsule){{shape.a.x + position.x, shape.a.y + position.y, shape.a.z + position.z},
                          {shape.b.x + position.x, shape.b.y + position.y, shape.b.z + position.z},
@@ -233,14 +246,12 @@ sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delt
     return sm3_collision_of(&contact, SM_NO_OBSTACLE);
 }
 
-bool sm3_overlap(sm3_capsule mover, sm3_triangle obstacle) {
-    return sm3_collide(mover, obstacle, (sm3_vec){0, 0, 0}).depth > 0;
+bool sm3_overlaps(sm3_collision c) {
+    return c.depth >= 0;
 }
 
 sm3_vec sm3_resolvement(sm3_collision c) {
-    if (!(c.depth > 0))
-        return (sm3_vec){0, 0, 0};
-    return (sm3_vec){c.normal.x * c.depth, c.normal.y * c.depth, c.normal.z * c.depth};
+    return sm3_scaled(c.normal, c.depth > 0 ? c.depth : 0);
 }
 
 /* ---- The named tests ------------------------------------------------------------------------- */
@@ -280,29 +291,4 @@ sm3_collision sm3_collide_sphere_triangle(sm3_vec centre, float radius, sm3_vec 
 
 sm3_collision sm3_collide_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c) {
     return sm3_collide(mover, sm3_face(a, b, c), no_delta3);
-}
-
-bool sm3_overlap_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
-                         float obstacle_radius) {
-    return sm3_overlap(sm3_sphere(centre, radius), solid_sphere3(obstacle_centre, obstacle_radius));
-}
-
-bool sm3_overlap_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b) {
-    return sm3_overlap(sm3_sphere(centre, radius), solid_segment3(a, b));
-}
-
-bool sm3_overlap_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle) {
-    return sm3_overlap(sm3_sphere(centre, radius), sm3_solid_capsule(obstacle));
-}
-
-bool sm3_overlap_capsules(sm3_capsule mover, sm3_capsule obstacle) {
-    return sm3_overlap(mover, sm3_solid_capsule(obstacle));
-}
-
-bool sm3_overlap_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b, sm3_vec c) {
-    return sm3_overlap(sm3_sphere(centre, radius), sm3_face(a, b, c));
-}
-
-bool sm3_overlap_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c) {
-    return sm3_overlap(mover, sm3_face(a, b, c));
 }
