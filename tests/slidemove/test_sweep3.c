@@ -2,9 +2,10 @@
  * and the faults of the seed method that the table shows. SLIDEMOVE_EFFORT multiplies the random
  * tries. */
 
+#include "../../src/slidemove/vec.h" /* first: the table has names of its words */
+
 #include "../../bench/motion3.h"
 #include "../../bench/motion_table.h"
-#include "../../src/slidemove/vec.h"
 #include "../space.h"
 #include "../test.h"
 
