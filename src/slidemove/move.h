@@ -52,7 +52,7 @@ static inline sm_result move_flat(const sm3_result *r) {
 
 /* ---- Pushing out ----------------------------------------------------------------------------- */
 
-/* Returns the collision to push out of at a position; obstacle SM_NO_OBSTACLE: free. The last look
+/* Returns the collision to push out of at a position; depth 0: free. The last look
  * asks for the deepest, which is what is left, whichever the resolver would take. */
 typedef sm3_collision move_look_fn(void *context, const sm3_vec *position, bool is_last);
 
@@ -64,7 +64,7 @@ static inline void move_push_out(sm3_vec start, int max_pushes, sm_trace *trace,
         if (trace != NULL)
             sm_trace_begin_iteration(trace, result->position, SM_STEP_PUSH);
         sm3_collision chosen = look(context, &result->position, is_last);
-        if (chosen.obstacle == SM_NO_OBSTACLE || is_last) {
+        if (!(chosen.depth > 0) || is_last) {
             result->depth = chosen.depth;
             if (trace != NULL) {
                 trace->iterations[trace->iteration_count].chosen = -1;

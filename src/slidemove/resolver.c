@@ -74,7 +74,7 @@ bool sm_filter_accepts(const sm_filter *filter, unsigned mask, int obstacle, uin
 
 bool sm_choice_take(sm_choice *choice, const sm3_collision *collision) {
     bool is_chosen = collision->depth > choice->resolution &&
-                     (choice->chosen.obstacle == SM_NO_OBSTACLE ||
+                     (!(choice->chosen.depth > 0) ||
                       resolvers[choice->resolver].prefers(collision, &choice->chosen));
     if (choice->trace != NULL && collision->depth > -choice->reach)
         sm_trace_record(choice->trace, collision, is_chosen ? SM_CANDIDATE_CHOSEN : SM_CANDIDATE);
@@ -141,7 +141,8 @@ void sm_trace_record(sm_trace *trace, const sm3_collision *seen, sm_candidate wh
         place--;
     if (what == SM_CANDIDATE_CHOSEN)
         iteration->chosen = -1;
-    bool is_known = place > first && trace->candidates[place - 1].obstacle == seen->obstacle;
+    bool is_known = place > first && seen->obstacle != SM_NO_OBSTACLE &&
+                    trace->candidates[place - 1].obstacle == seen->obstacle;
     bool is_full = trace->candidate_count >= trace->capacity;
     trace->candidates_lost += is_full && !is_known;
     if (is_known && what == SM_CANDIDATE_CHOSEN)

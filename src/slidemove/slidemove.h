@@ -267,12 +267,13 @@ typedef struct sm_choice {
     sm_resolver resolver;
     float reach;      /* offer what has depth > -reach; 0 unless a trace wants to see near misses */
     float resolution; /* a depth up to this counts as touching: the floats there are no finer */
-    sm3_collision chosen; /* the preferred penetration so far; obstacle SM_NO_OBSTACLE: none yet */
+    sm3_collision chosen;    /* the preferred penetration so far; depth 0: none yet */
     struct sm_trace *trace;  /* records every offer; NULL when nobody looks */
     const sm_filter *filter; /* offer only what it accepts */
 } sm_choice;
 
-/* Offers a collision to the choice. Offers that do not penetrate are only recorded. */
+/* Offers a collision to the choice. Offers that do not penetrate are only recorded. Collisions
+ * without a number count, too, as the lowest; only between equals of them the order decides. */
 void sm_choice_offer(sm_choice *choice, sm_collision collision);
 
 /* Offers to `choice` every obstacle that the mover, given around the origin and placed at

@@ -158,6 +158,28 @@ static void offer_backwards(const void *context, sm_vec2 position, sm_vec2 delta
     }
 }
 
+/* As sm_collide returns it: without a number. */
+static void offer_nameless_floor(const void *context, sm_vec2 position, sm_vec2 delta,
+                                 const sm_hull *mover, sm_choice *choice) {
+    (void)context;
+    for (float x = -4; x < 4; x += 4)
+        sm_choice_offer(choice,
+                        sm_collide_hull(*mover, position, sm_segment(v(x, 0), v(x + 4, 0)), delta));
+}
+
+TEST(what_is_offered_without_a_number_stops_the_mover) {
+    for (int i = 0; i < SM_SWEEP; i++) {
+        sm3_collision seen[4];
+        sm_trace trace = {.candidates = seen, .capacity = 4};
+        sm_options options = {.resolver = (sm_resolver)i, .trace = &trace};
+        sm_result r = sm_slide_move(v(-0.2f, 1), v(0, -0.3f), sm_hull_of_capsule(disk),
+                                    (sm_obstacles){.offer = offer_nameless_floor}, &options);
+        assert_true(r.position.y > 1 - 1e-6f && r.pushes > 0 && r.depth == 0);
+        assert_int_equal(trace.iterations[0].candidate_count, 2);
+        assert_int_equal(seen[trace.iterations[0].chosen].obstacle, SM_NO_OBSTACLE);
+    }
+}
+
 TEST(the_order_of_offers_changes_nothing) {
     uint64_t random = 11;
     for (int i = 0; i < 20000; i++) {

@@ -21,7 +21,7 @@ static double least_depth3(const sm_choice *choice) {
     static const double rounding = 1e-6;
     if (choice->trace != NULL)
         return -(double)choice->reach * (1 + rounding);
-    if (choice->resolver == SM_DEEPEST && choice->chosen.obstacle != SM_NO_OBSTACLE)
+    if (choice->resolver == SM_DEEPEST && choice->chosen.depth > 0)
         return (double)choice->chosen.depth * (1 - rounding);
     return (double)choice->resolution * (1 - rounding);
 }
