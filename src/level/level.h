@@ -251,9 +251,11 @@ int level_find_mesh(const level *level, const char *name);
  * when it is read. */
 char *level_write(const level *level, size_t *length);
 
-/* Returns the text of one statement, without its comment and line break, as level_write gives it:
- * NUL-terminated, to be freed with free(); NULL when memory ran out. */
-char *level_write_statement(const level *level, int statement);
+/* Returns the text of one statement, which the level has or had, without its comment and line
+ * break, as level_write gives it: NUL-terminated, to be freed with free(); NULL when memory ran
+ * out.
+ */
+char *level_write_statement(const level *level, const level_statement *statement);
 
 /* Reads statements of a level of 2 or 3 dimensions that need not be a whole level: neither the
  * version nor the player must be there. `player` of the result is then -1. Otherwise as level_read.

@@ -163,9 +163,9 @@ char *level_write(const level *l, size_t *length) {
     return text_finish(&w.text, length);
 }
 
-char *level_write_statement(const level *l, int statement) {
+char *level_write_statement(const level *l, const level_statement *statement) {
     size_t length;
     writer w = begin(l, SLACK);
-    append_statement(&w, &l->statements[statement]);
+    append_statement(&w, statement);
     return text_finish(&w.text, &length);
 }

@@ -719,6 +719,10 @@ void edit_go(edit *e, int place) {
     note_travel(e, 0, 0, false);
 }
 
+int edit_before(const edit *e, int place) {
+    return e->steps[place].before;
+}
+
 /* ---- What happened ----------------------------------------------------------------------- */
 
 int edit_effect_count(const edit *e) {
@@ -730,4 +734,14 @@ edit_effect edit_get_effect(const edit *e, int index) {
     const change *c = &e->changes[undone ? e->last_end - 1 - index : e->last_first + index];
     return (edit_effect){undone ? effects_taken_back[c->kind] : effects_made[c->kind],
                          c->statement};
+}
+
+int edit_step_size(const edit *e, int place) {
+    return e->steps[place].end - e->steps[place].first;
+}
+
+edit_effect edit_get_step(const edit *e, int place, int index, const level_statement **becomes) {
+    const change *c = &e->changes[e->steps[place].first + index];
+    *becomes = c->kind != CHANGE_REMOVE ? &c->after : NULL;
+    return (edit_effect){effects_made[c->kind], c->statement};
 }

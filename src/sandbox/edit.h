@@ -105,6 +105,9 @@ int edit_keep(edit *e);
 /* Makes and takes back what leads to the place, which edit_keep returned. Ends an open step. */
 void edit_go(edit *e, int place);
 
+/* Returns the place that the level was at before the step that led to `place`; 0 for the first. */
+int edit_before(const edit *e, int place);
+
 /* ---- What happened ----------------------------------------------------------------------- */
 
 typedef enum edit_effect_kind { EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED } edit_effect_kind;
@@ -120,6 +123,12 @@ int edit_effect_count(const edit *e);
 
 /* Returns one of them, in the order in which the level met them: 0 .. edit_effect_count - 1. */
 edit_effect edit_get_effect(const edit *e, int index);
+
+/* Returns how many effects the step had that led to a place. */
+int edit_step_size(const edit *e, int place);
+
+/* Returns one of them, with *becomes what the statement says then; NULL when it is removed. */
+edit_effect edit_get_step(const edit *e, int place, int index, const level_statement **becomes);
 
 /* What the level met, open steps and their cancelling included. */
 typedef struct edit_news {

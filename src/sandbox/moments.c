@@ -334,7 +334,7 @@ void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS])
     if (statement->line > 0)
         put(&p, "line %d: ", statement->line);
     char *text =
-        statement->number_count <= most_numbers ? level_write_statement(s->level, which) : NULL;
+        statement->number_count <= most_numbers ? level_write_statement(s->level, statement) : NULL;
     put(&p, "%s", text != NULL ? text : level_statements[statement->kind].name);
     free(text);
 }

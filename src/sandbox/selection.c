@@ -232,7 +232,7 @@ char *clip_copy(const selection *sel, const level *l) {
     for (int i = 0; i < sel->count; i++) {
         if (!edit_is_item(l, sel->statements[i]))
             continue;
-        char *line = level_write_statement(l, sel->statements[i]);
+        char *line = level_write_statement(l, &l->statements[sel->statements[i]]);
         text.out_of_memory |= line == NULL;
         text_append_string(&text, line != NULL ? line : "");
         text_append_string(&text, "\n");

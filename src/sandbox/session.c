@@ -435,12 +435,13 @@ static bool go_to_checkpoint(session *t, const session_checkpoint *c) {
     return session_put_members(s, &c->state, c->members) && make_changes(t);
 }
 
-static bool make_tick_again(session *t) {
+/* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
+static const player_input *make_tick_again(session *t) {
     const rows *runs = &t->branch.runs;
     const session_run *r = rows_get(runs, rows_find(runs, t->now + 1) - 1);
     sandbox_tick(t->sandbox, &r->input);
     t->now++;
-    return make_changes(t);
+    return &r->input;
 }
 
 /* From the checkpoint that is far enough back for all that is remembered of the last ticks; with
@@ -451,8 +452,10 @@ static bool travel(session *t, unsigned long at, bool on) {
     int index = rows_find(list, from + 1) - 1;
     const session_checkpoint *c = rows_get(list, index > 0 ? index : 0);
     bool good = (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c);
-    while (good && t->now < at)
-        good = make_tick_again(t);
+    while (good && t->now < at) {
+        make_tick_again(t);
+        good = make_changes(t);
+    }
     return leave(t) && good;
 }
 
@@ -463,6 +466,28 @@ bool session_seek(session *t, unsigned long at) {
         return false;
     at = at < t->first ? t->first : at > t->end ? t->end : at;
     return at == t->now || travel(t, at, true);
+}
+
+bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w) {
+    bool good = session_seek(t, first);
+    last = last < t->end ? last : t->end;
+    while (good && t->now < last) {
+        good = w->tick(w->context, make_tick_again(t));
+        const rows *changes = &t->branch.changes;
+        int next = rows_find(changes, t->now);
+        bool is_changed = next < changes->count &&
+                          ((const session_change *)rows_get(changes, next))->at == t->now;
+        good = make_changes(t) && good && (!is_changed || w->change(w->context));
+    }
+    return leave(t) && good;
+}
+
+bool session_has_level(const session *t, const level *l) {
+    return find_level(t, l) >= 0;
+}
+
+sandbox *session_sandbox(const session *t) {
+    return t->sandbox;
 }
 
 bool session_has_branch(const session *t, int direction) {

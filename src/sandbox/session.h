@@ -40,6 +40,25 @@ void session_tick(session *t, const player_input *input);
  * on the way. */
 bool session_seek(session *t, unsigned long at);
 
+/* Whom session_walk tells; each returns whether to go on. */
+typedef struct session_walker {
+    /* A tick is made that was asked this; what was set after it is not yet. */
+    bool (*tick)(void *context, const player_input *input);
+    /* What was set from outside after that tick is set, too. */
+    bool (*change)(void *context);
+    void *context;
+} session_walker;
+
+/* Goes to the state after `first` ticks, as session_seek does, and on through each one to `last`.
+ * Returns false when it was told not to go on, or memory ran out. It is then at the last tick that
+ * it told of, or on the way to the first. */
+bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w);
+
+/* Whether that level can be gone back to: it was shown at some tick, and is not forgotten. */
+bool session_has_level(const session *t, const level *l);
+
+sandbox *session_sandbox(const session *t);
+
 /* ---- Branches ---------------------------------------------------------------------------- */
 
 #define SESSION_FORKS_MAX 8 /* of more, the oldest can no longer be undone */

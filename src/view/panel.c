@@ -113,7 +113,7 @@ static void add_property(pen *p, const property *q) {
 static void add_statement(pen *p, const sandbox *s, int statement) {
     free(p->panel->statement);
     p->panel->statement = s->level->statements[statement].number_count <= most_typed_numbers
-                              ? level_write_statement(s->level, statement)
+                              ? level_write_statement(s->level, &s->level->statements[statement])
                               : NULL;
     if (p->panel->statement != NULL)
         add_row(p, CONTROL_FIELD, field_points, "", ROLE_STATEMENT, 0)->text = p->panel->statement;

@@ -32,7 +32,7 @@ static level *load_good(const char *text) {
 }
 
 static void assert_statement(const level *l, int statement, const char *expected) {
-    char *words = level_write_statement(l, statement);
+    char *words = level_write_statement(l, &l->statements[statement]);
     assert_string_equal(words, expected);
     free(words);
 }

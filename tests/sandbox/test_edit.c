@@ -618,7 +618,7 @@ static edit *open_lesson(void) {
 enum { TEXT = 2, LABEL, RESOLVER, PAUSED, LESSON_CIRCLE };
 
 static void assert_statement(const edit *e, int statement, const char *text) {
-    char *written = level_write_statement(e->level, statement);
+    char *written = level_write_statement(e->level, &e->level->statements[statement]);
     assert_string_equal(written, text);
     free(written);
 }

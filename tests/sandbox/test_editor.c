@@ -298,7 +298,7 @@ static void retype(void) {
     int from = random_statement(), to = random_statement();
     if (from < 0 || from >= edited->level->statement_count)
         return;
-    char *text = level_write_statement(edited->level, from);
+    char *text = level_write_statement(edited->level, &edited->level->statements[from]);
     assert_non_null(text);
     bool done = clip_set_statement(edited->edit, to, text, strlen(text), &errors);
     assert_int_equal(done, errors.total == 0);

@@ -446,12 +446,12 @@ IN_LEVEL(a_statement_shows_its_text) {
                                              "capsule 20 10 30 10 1",
                                              "box 0 20 4 2 angle=45"};
     for (int i = 0; i < COUNT; i++) {
-        char *text = level_write_statement(s->level, i);
+        char *text = level_write_statement(s->level, &s->level->statements[i]);
         assert_string_equal(text, texts[i]);
         free(text);
     }
     assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
-    char *text = level_write_statement(s->level, CIRCLE);
+    char *text = level_write_statement(s->level, &s->level->statements[CIRCLE]);
     assert_string_equal(text, "circle 21 0 2");
     free(text);
 }

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../src/sandbox/recording.h"
+#include "../../src/sandbox/session_fields.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
 #include "../random.h"
@@ -76,76 +78,11 @@ static const char *const levels[] = {room2, wedge2, room3};
 
 /* ---- What comes back --------------------------------------------------------------------- */
 
-/* FNV-1a. */
-static uint64_t mix(uint64_t hash, const void *bytes, size_t count) {
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ at[i]) * 1099511628211u;
-    return hash;
-}
-
-/* What is compared, without the gaps that compilers leave. */
-typedef struct field {
-    size_t offset, size;
-} field;
-
-#define FIELD(of, member)                                                                          \
-    { offsetof(of, member), sizeof((of *)0)->member }
-
-static const field state_fields[] = {FIELD(session_state, player.kind),
-                                     FIELD(session_state, player.radius),
-                                     FIELD(session_state, player.length),
-                                     FIELD(session_state, player.position),
-                                     FIELD(session_state, player.previous_position),
-                                     FIELD(session_state, player.heading),
-                                     FIELD(session_state, player.previous_heading),
-                                     FIELD(session_state, player.speed_factor),
-                                     FIELD(session_state, player.resolver),
-                                     FIELD(session_state, player.max_pushes),
-                                     FIELD(session_state, player.noclip),
-                                     FIELD(session_state, player.momentum),
-                                     FIELD(session_state, player.velocity),
-                                     FIELD(session_state, player.both_sides),
-                                     FIELD(session_state, player.gravity),
-                                     FIELD(session_state, player.stands),
-                                     FIELD(session_state, player.fall),
-                                     FIELD(session_state, player.losses),
-                                     FIELD(session_state, player.ground),
-                                     FIELD(session_state, player.wall_count),
-                                     FIELD(session_state, ghosts.set),
-                                     FIELD(session_state, tick),
-                                     FIELD(session_state, obstacles_tick),
-                                     FIELD(session_state, trail_count),
-                                     FIELD(session_state, pushed_age),
-                                     FIELD(session_state, result),
-                                     FIELD(session_state, crowd_count),
-                                     FIELD(session_state, crowd_radius),
-                                     FIELD(session_state, crowd_random)};
-
-static const field ghost_fields[] = {
-    FIELD(ghost_mover, position),    FIELD(ghost_mover, previous_position),
-    FIELD(ghost_mover, result),      FIELD(ghost_mover, parted),
-    FIELD(ghost_mover, parted_tick), FIELD(ghost_mover, parted_at),
-    FIELD(ghost_mover, player_at),
-};
-
-static uint64_t mix_fields(uint64_t hash, const void *of, const field *fields, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        hash = mix(hash, (const char *)of + fields[i].offset, fields[i].size);
-    return hash;
-}
-
 /* Of all that a tick reads and changes, obstacles aside. */
 static uint64_t hash_state(const sandbox *s) {
     session_state is = {0};
     session_take_state(s, &is);
-    uint64_t hash = mix_fields(14695981039346656037u, &is, state_fields,
-                               sizeof state_fields / sizeof *state_fields);
-    hash = mix(hash, is.player.walls, (size_t)is.player.wall_count * sizeof *is.player.walls);
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++)
-        hash = mix_fields(hash, &is.ghosts.list[r], ghost_fields,
-                          sizeof ghost_fields / sizeof *ghost_fields);
-    return mix(hash, s->crowd.members, (size_t)s->crowd.count * sizeof *s->crowd.members);
+    return session_hash(s, &is);
 }
 
 /* The state, the level, and what is drawn of the last moves. */
@@ -157,17 +94,17 @@ static moment moment_now(const sandbox *s) {
     size_t length;
     char *text = level_write(s->level, &length);
     assert_non_null(text);
-    moment m = {hash_state(s), mix(s->obstacles->tick, text, length), 0};
+    moment m = {hash_state(s), field_hash_bytes(text, length, s->obstacles->tick), 0};
     free(text);
     for (int i = 0; i < s->record.trail_count; i++) {
         sm3_vec at = record_trail(&s->record, i);
-        m.record = mix(m.record, &at, sizeof at);
+        m.record = field_hash_bytes(&at, sizeof at, m.record);
     }
     const move_record *shown = record_shown(&s->record), *last = record_last(&s->record);
-    m.record = mix(m.record, &shown->result, sizeof shown->result);
-    m.record = mix(m.record, &shown->trace.iteration_count, sizeof(int));
-    m.record = mix(m.record, &last->trace.delta, sizeof last->trace.delta);
-    m.record = mix(m.record, &last->trace.candidate_count, sizeof(int));
+    m.record = field_hash_bytes(&shown->result, sizeof shown->result, m.record);
+    m.record = field_hash_bytes(&shown->trace.iteration_count, sizeof(int), m.record);
+    m.record = field_hash_bytes(&last->trace.delta, sizeof last->trace.delta, m.record);
+    m.record = field_hash_bytes(&last->trace.candidate_count, sizeof(int), m.record);
     return m;
 }
 
@@ -386,6 +323,40 @@ static void do_something(monkey *m) {
     }
 }
 
+/* What was drawn of the ticks before a recording is not in it, until there are as many again. */
+static void assert_recorded(monkey *m, unsigned long first) {
+    size_t length, again_length;
+    recording r;
+    level_errors errors;
+    unsigned long end = session_now(m->t).end, now = session_now(m->t).now;
+    char *text = recording_write(m->t, first, end, (recording_paths){NULL, NULL}, &length);
+    assert_non_null(text);
+    assert_int_equal(session_now(m->t).now, now);
+    if (!recording_read(text, length, (sm_progress){NULL, NULL}, &r, &errors))
+        fail_msg("session %d: %d:%d: %s", (int)m->seed, errors.list[0].line, errors.list[0].column,
+                 errors.list[0].message);
+    if (r.parted)
+        fail_msg("session %d, recorded from %lu: parted at %lu, %s", (int)m->seed, first,
+                 r.parted_tick, r.parted_words);
+    assert_int_equal(session_now(r.session).end, end - first);
+    for (unsigned long at = first; at <= end; at += 1 + (unsigned long)chance(m, 50)) {
+        moment wanted = m->now.at[at];
+        assert_true(session_seek(r.session, at - first));
+        moment found = moment_now(r.sandbox);
+        if (found.state != wanted.state || found.level != wanted.level)
+            fail_msg("session %d, recorded from %lu: tick %lu is not what it was:%s%s",
+                     (int)m->seed, first, at, found.state != wanted.state ? " state" : "",
+                     found.level != wanted.level ? " level" : "");
+    }
+    char *again =
+        recording_write(r.session, 0, end - first, (recording_paths){NULL, NULL}, &again_length);
+    assert_non_null(again);
+    assert_string_equal(again, text);
+    free(again);
+    free(text);
+    recording_free(&r);
+}
+
 static void run_session(uint64_t seed, int steps) {
     monkey *m = calloc(1, sizeof *m);
     assert_non_null(m);
@@ -400,6 +371,9 @@ static void run_session(uint64_t seed, int steps) {
         do_something(m);
     for (int i = 0; i < 10; i++)
         seek(m, (unsigned long)chance(m, (int)m->now.end + 1));
+    seek(m, m->now.end);
+    assert_recorded(m, 0);
+    assert_recorded(m, (unsigned long)chance(m, (int)m->now.end + 1));
     session_destroy(m->t);
     sandbox_destroy(m->s);
     forget_other(m, 0, m->count);

@@ -1,0 +1,745 @@
+/* recording_read: reading is making again. Each statement does to a sandbox of its own what was
+ * done to the one that was recorded, and a session records it anew. The first error ends it. */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../level/file.h"
+#include "../level/numbers.h"
+#include "../level/obj.h"
+#include "recording.h"
+#include "session_fields.h"
+
+#define FORMAT_VERSION "1"
+
+/* Some lines of the text, up to one that says `end`. */
+typedef struct block {
+    const char *start, *end;
+    int line; /* the one before it */
+} block;
+
+/* A mesh that no level has taken yet. */
+typedef struct named_block {
+    const char *name;
+    size_t length;
+    block text;
+} named_block;
+
+typedef struct reader {
+    const char *text, *end, *next; /* next: the line to be read */
+    const char *line_start, *line_end, *at;
+    int line;
+    level_errors *errors;
+    sm_progress progress;
+
+    recording *recording;
+    int level_room, shown;
+    named_block *meshes;
+    int mesh_count, mesh_room;
+
+    session_state now;     /* as it is to be before the next tick, */
+    crowd_member *members; /* and the crowd; NULL: it stays */
+    bool is_set;           /* something of that is not put into the sandbox yet */
+    bool is_cleared;       /* of the moves' record, too */
+    bool is_ended;
+    session_state recorded; /* what the recording says of the state, as far as it did */
+    unsigned *digests;      /* of the ticks since the last check */
+    int digest_count, digest_room;
+    unsigned long ticks;
+} reader;
+
+/* ---- Errors and words -------------------------------------------------------------------- */
+
+/* Returns false. */
+__attribute__((format(printf, 3, 4))) static bool complain(reader *r, const char *at,
+                                                           const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    level_add_error(r->errors, r->line, 1 + level_count_characters(r->line_start, at), format,
+                    values);
+    va_end(values);
+    return false;
+}
+
+static bool complain_of_memory(reader *r) {
+    level_refuse_file(r->errors, "out of memory");
+    return false;
+}
+
+/* Returns what stands there, in quotes, or that nothing does. */
+static level_quote found(const char *at, const char *end) {
+    level_quote quote = level_quote_text(at, end), words;
+    if (at == end)
+        return (level_quote){"nothing"};
+    snprintf(words.text, sizeof words.text, "'%.*s'", (int)sizeof words.text - 3, quote.text);
+    return words;
+}
+
+static const char *word_end(const reader *r) {
+    return level_skip_word(r->at, r->line_end);
+}
+
+static bool is_at_end(reader *r) {
+    r->at = level_skip_blanks(r->at, r->line_end);
+    return r->at == r->line_end || *r->at == '#';
+}
+
+static bool is_word(const reader *r, const char *word) {
+    size_t length = strlen(word);
+    return (size_t)(word_end(r) - r->at) == length && memcmp(r->at, word, length) == 0;
+}
+
+static bool expect_end_of_line(reader *r) {
+    return is_at_end(r) || complain(r, r->at, "expected the end of the line, found %s",
+                                    found(r->at, word_end(r)).text);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+static bool take_line(reader *r) {
+    if (r->next == r->end)
+        return false;
+    const char *feed = memchr(r->next, '\n', (size_t)(r->end - r->next));
+    r->line++;
+    r->line_start = r->at = r->next;
+    r->line_end = feed != NULL ? feed : r->end;
+    r->next = feed != NULL ? feed + 1 : r->end;
+    if (r->line_end > r->line_start && r->line_end[-1] == '\r')
+        r->line_end--;
+    return true;
+}
+
+/* The next line that says something. Returns false after an error, and where there is none. */
+static bool next_statement(reader *r) {
+    while (take_line(r)) {
+        const char *foreign = level_find_foreign(r->line_start, r->line_end);
+        if (foreign != NULL)
+            return complain(r, foreign,
+                            "expected text in UTF-8, found a control character or another byte");
+        if (!is_at_end(r))
+            return true;
+    }
+    return false;
+}
+
+static bool complain_of_cut(reader *r, const char *what, int line) {
+    r->line += r->line == 0;
+    r->line_start = r->line_start != NULL ? r->line_start : r->text;
+    return line == 0
+               ? complain(r, r->line_start, "expected `%s`, found the end of the file", what)
+               : complain(r, r->line_start,
+                          "expected `%s` for what begins on line %d, found the end of the file",
+                          what, line);
+}
+
+/* Takes the lines up to `end`, whatever they say. */
+static bool take_block(reader *r, block *taken) {
+    int line = r->line;
+    *taken = (block){r->next, r->next, line};
+    while (take_line(r)) {
+        r->at = level_skip_blanks(r->at, r->line_end);
+        if (is_word(r, "end")) {
+            taken->end = r->line_start;
+            return true;
+        }
+    }
+    return complain_of_cut(r, "end", line);
+}
+
+/* Whether the block has another statement. */
+static bool next_of_block(reader *r, int line) {
+    if (!next_statement(r))
+        return r->errors->total == 0 && complain_of_cut(r, "end", line);
+    return !is_word(r, "end");
+}
+
+/* Errors that were found in a block stand in the lines behind its first. */
+static bool take_errors(reader *r, const level_errors *errors, int line, int column) {
+    *r->errors = *errors;
+    for (int i = 0; i < r->errors->count; i++) {
+        level_error *e = &r->errors->list[i];
+        e->column += e->line <= 1 ? column : 0;
+        e->line += line;
+    }
+    return false;
+}
+
+/* ---- The state --------------------------------------------------------------------------- */
+
+static sandbox *shown_sandbox(const reader *r) {
+    return r->recording->sandbox;
+}
+
+/* Reads the values that follow: NAME=VALUE, of a table. */
+static bool read_fields(reader *r, const field *list, int count, void *into, void *too) {
+    level_quote expected;
+    while (!is_at_end(r)) {
+        const char *end = word_end(r), *equals = memchr(r->at, '=', (size_t)(end - r->at));
+        const char *name_end = equals != NULL ? equals : end;
+        int index = field_find(list, count, r->at, (size_t)(name_end - r->at));
+        if (index < 0 || equals == NULL)
+            return complain(r, r->at, "expected NAME=VALUE of a known name, found %s",
+                            found(r->at, end).text);
+        bool is_late = list == session_fields && into == &r->now && r->recording->session != NULL &&
+                       strcmp(list[index].name, "obstacles.tick") == 0;
+        if (is_late)
+            return complain(r, r->at, "expected `obstacles.tick` before the first tick alone");
+        const char *wrong = field_read(&list[index], into, equals + 1, end, &expected);
+        if (wrong != NULL) {
+            const char *comma = memchr(wrong, ',', (size_t)(end - wrong));
+            return complain(r, wrong, "expected %s for `%s`, found %s", expected.text,
+                            list[index].name, found(wrong, comma != NULL ? comma : end).text);
+        }
+        if (too != NULL)
+            field_copy(&list[index], too, into);
+        r->at = end;
+    }
+    return true;
+}
+
+static bool has_room_for_levels(reader *r) {
+    const recording *c = r->recording;
+    for (int i = 0; i < c->level_count; i++) {
+        if (!session_has_level(c->session, c->levels[i].level))
+            return false;
+    }
+    return session_now(c->session).first == 0;
+}
+
+/* Puts what was said of the state into the sandbox, and has the session notice it. */
+static bool settle(reader *r) {
+    sandbox *s = shown_sandbox(r);
+    recording *c = r->recording;
+    bool good = true;
+    if (c->session != NULL && !r->is_set)
+        return true;
+    if (sandbox_mover_name(s, r->now.player.kind) == NULL)
+        return complain(r, r->line_start, "expected `player.shape` to be one of a 3D level");
+    if (r->is_cleared || c->session == NULL) {
+        record_clear(&s->record, r->now.result.position);
+        s->record.moves[s->record.last].result = r->now.result;
+    }
+    session_put_state(s, &r->now);
+    if (r->members != NULL || r->now.crowd_count == 0)
+        good = session_put_members(s, &r->now, r->members);
+    if (c->session == NULL) {
+        obstacles_set_tick(s->obstacles, r->now.obstacles_tick);
+        c->session = session_create(s);
+    }
+    if (c->session == NULL || !good || !session_seek(c->session, r->ticks))
+        return complain_of_memory(r);
+    free(r->members);
+    r->members = NULL;
+    r->is_set = r->is_cleared = false;
+    return has_room_for_levels(r) ||
+           complain(r, r->line_start, "expected levels of at most 64 MB in all, found more");
+}
+
+static bool read_state(reader *r) {
+    r->is_set = true;
+    return read_fields(r, session_fields, session_field_count, &r->now, &r->recorded);
+}
+
+static bool read_forget(reader *r) {
+    r->is_set = r->is_cleared = true;
+    return expect_end_of_line(r);
+}
+
+static bool read_number(reader *r, const char *name, float *value) {
+    const char *end = is_at_end(r) ? r->at : word_end(r);
+    if (!level_scan_number(r->at, end, value) || !(*value >= -1e30f && *value <= 1e30f))
+        return complain(r, r->at, "expected a number for %s, found %s", name,
+                        found(r->at, end).text);
+    r->at = end;
+    return true;
+}
+
+static bool read_crowd(reader *r) {
+    crowd_member *members = NULL;
+    int count = 0, room = 0, line = r->line;
+    if (!expect_end_of_line(r))
+        return false;
+    bool good = true;
+    while (good && next_of_block(r, line)) {
+        void *grown = members;
+        if (count == CROWD_MAX)
+            good = complain(r, r->at, "expected a crowd of at most %d", CROWD_MAX);
+        else if (!level_grow(&grown, &room, count, sizeof *members))
+            good = complain_of_memory(r);
+        members = grown;
+        if (!good)
+            break;
+        crowd_member *m = &members[count++];
+        good = read_number(r, "X", &m->position.x) && read_number(r, "Y", &m->position.y) &&
+               read_number(r, "HEADING", &m->heading) && expect_end_of_line(r);
+    }
+    free(r->members);
+    r->members = members;
+    r->now.crowd_count = count;
+    r->is_set = true;
+    return good && r->errors->total == 0;
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+static recorded_level *shown_level(const reader *r) {
+    return &r->recording->levels[r->shown];
+}
+
+static bool read_mesh(reader *r) {
+    void *meshes = r->meshes;
+    if (is_at_end(r))
+        return complain(r, r->at, "expected `mesh FILE.obj`, found no name of a file");
+    if (!level_grow(&meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
+        return complain_of_memory(r);
+    r->meshes = meshes;
+    named_block *m = &r->meshes[r->mesh_count++];
+    *m = (named_block){.name = r->at, .length = (size_t)(r->line_end - r->at)};
+    return take_block(r, &m->text);
+}
+
+/* Gives the level its meshes, which stand before it. */
+static bool take_meshes(reader *r, level *l, const char *at) {
+    for (int i = 0; i < l->mesh_count; i++) {
+        level_mesh *m = &l->meshes[i];
+        level_errors errors = {.count = 1, .total = 1};
+        int k = r->mesh_count - 1;
+        while (k >= 0 && (strlen(m->name) != r->meshes[k].length ||
+                          memcmp(m->name, r->meshes[k].name, r->meshes[k].length) != 0))
+            k--;
+        if (k < 0)
+            return complain(
+                r, at, "expected `mesh %.64s` before the level that names it, found none", m->name);
+        block of = r->meshes[k].text;
+        if (obj_read(of.start, (size_t)(of.end - of.start), &(level_watcher){0}, m,
+                     &errors.list[0]) != OBJ_READ) {
+            errors.list[0].column = 1;
+            return take_errors(r, &errors, of.line, 0);
+        }
+        m->loaded = true;
+    }
+    r->mesh_count = 0;
+    return true;
+}
+
+/* The first level makes the sandbox. */
+static bool show(reader *r, recorded_level *shown) {
+    recording *c = r->recording;
+    if (c->sandbox == NULL) {
+        c->sandbox = sandbox_create(shown->level);
+        if (c->sandbox == NULL)
+            return false;
+        shown->edit = c->sandbox->edit;
+        session_take_state(c->sandbox, &r->now);
+        r->recorded = r->now;
+        return true;
+    }
+    edit *e = shown->edit != NULL ? shown->edit : edit_create(shown->level);
+    if (e != NULL && sandbox_show_again(c->sandbox, shown->level, e)) {
+        shown->edit = e;
+        return true;
+    }
+    if (shown->edit == NULL) {
+        edit_destroy(e);
+        level_free(shown->level);
+    }
+    return false;
+}
+
+static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size_t length) {
+    recording *c = r->recording;
+    void *levels = c->levels;
+    char *copy = strndup(path, length);
+    if (copy == NULL || !level_grow(&levels, &r->level_room, c->level_count, sizeof *c->levels)) {
+        free(copy);
+        level_free(l);
+        return complain_of_memory(r);
+    }
+    c->levels = levels;
+    l->file.hash = hash;
+    recorded_level *k = &c->levels[c->level_count];
+    *k = (recorded_level){.level = l, .path = copy, .hash = hash};
+    if (!show(r, k)) {
+        free(copy);
+        return complain_of_memory(r);
+    }
+    r->shown = c->level_count++;
+    r->is_set = true;
+    return true;
+}
+
+static bool read_level(reader *r) {
+    level_errors errors;
+    uint64_t hash = 0;
+    const char *start = r->at;
+    if (!is_at_end(r) && !field_scan_bits(r->at, word_end(r), &hash))
+        return complain(r, r->at, "expected 16 hexadecimal digits, the hash of the file, found %s",
+                        found(r->at, word_end(r)).text);
+    const char *path = level_skip_blanks(word_end(r), r->line_end), *path_end = r->line_end;
+    block of;
+    if ((r->recording->sandbox != NULL && !settle(r)) || !take_block(r, &of))
+        return false;
+    level *l = level_read(of.start, (size_t)(of.end - of.start), &errors);
+    if (l == NULL)
+        return take_errors(r, &errors, of.line, 0);
+    if (!take_meshes(r, l, start)) {
+        level_free(l);
+        return false;
+    }
+    return add_level(r, l, hash, path, (size_t)(path_end - path));
+}
+
+static bool read_whole(reader *r, const char *what, unsigned long least, unsigned long most,
+                       unsigned long *value) {
+    const char *end = is_at_end(r) ? r->at : word_end(r);
+    if (!field_scan_whole(r->at, end, most, value) || *value < least)
+        return complain(r, r->at, "expected %s, a whole number from %lu to %lu, found %s", what,
+                        least, most, found(r->at, end).text);
+    r->at = end;
+    return true;
+}
+
+static bool read_show(reader *r) {
+    unsigned long number;
+    recording *c = r->recording;
+    if (!read_whole(r, "the number of a level", 1, (unsigned long)c->level_count, &number) ||
+        !expect_end_of_line(r) || !settle(r))
+        return false;
+    r->shown = (int)number - 1;
+    r->is_set = true;
+    return shown_level(r)->level == c->sandbox->level || show(r, shown_level(r)) ||
+           complain_of_memory(r);
+}
+
+/* ---- Edits ------------------------------------------------------------------------------- */
+
+/* Reads the number of a step, and goes to it. Undoing is remembered, so that it can be redone. */
+static bool go_to_step(reader *r) {
+    unsigned long number;
+    recorded_level *l = shown_level(r);
+    if (!read_whole(r, "the number of a step", 0, (unsigned long)l->step_count, &number) ||
+        !expect_end_of_line(r))
+        return false;
+    int to = number > 0 ? l->steps[number - 1] : 0, from = edit_keep(l->edit);
+    if (from > 0 && edit_before(l->edit, from) == to)
+        edit_undo(l->edit);
+    else
+        edit_go(l->edit, to);
+    r->is_set = true;
+    return true;
+}
+
+/* Reads a statement of the level from r->at on, and sets or inserts it. */
+static bool change_statement(reader *r, edit *e, int index, bool inserts) {
+    level_errors errors;
+    const level *l = edit_level(e);
+    int before = level_count_characters(r->line_start, r->at);
+    level *read = level_read_fragment(r->at, (size_t)(r->line_end - r->at), l->dimensions, &errors);
+    if (read == NULL)
+        return take_errors(r, &errors, r->line - 1, before);
+    bool good = read->statement_count == 1;
+    if (good) {
+        edit_shape shape = edit_get(read, 0);
+        if (shape.kind == LEVEL_MESH)
+            shape.mesh = level_find_mesh(l, read->meshes[shape.mesh].name);
+        good = inserts ? edit_insert(e, index, &shape) : edit_set(e, index, &shape);
+    }
+    level_free(read);
+    return good ||
+           complain(r, r->at, "expected a statement that the level can have there, found %s",
+                    found(r->at, word_end(r)).text);
+}
+
+static bool read_change(reader *r, edit *e) {
+    unsigned long number;
+    bool sets = is_word(r, "set"), inserts = is_word(r, "insert");
+    const char *start = r->at;
+    if (!sets && !inserts && !is_word(r, "remove"))
+        return complain(r, r->at, "expected `set`, `insert`, `remove` or `end`, found %s",
+                        found(r->at, word_end(r)).text);
+    r->at = word_end(r);
+    if (!read_whole(r, "the number of a statement", 2,
+                    (unsigned long)edit_level(e)->statement_count + inserts, &number))
+        return false;
+    if (!sets && !inserts)
+        return expect_end_of_line(r) &&
+               (edit_remove(e, (int)number - 1) ||
+                complain(r, start, "expected a statement that can be removed, found another one"));
+    r->at = level_skip_blanks(r->at, r->line_end);
+    return change_statement(r, e, (int)number - 1, inserts);
+}
+
+static bool read_step(reader *r) {
+    recorded_level *l = shown_level(r);
+    void *steps = l->steps;
+    int line = r->line;
+    if (!go_to_step(r))
+        return false;
+    if (!level_grow(&steps, &l->room, l->step_count, sizeof *l->steps))
+        return complain_of_memory(r);
+    l->steps = steps;
+    bool good = true;
+    edit_begin_all(l->edit);
+    while (good && next_of_block(r, line))
+        good = read_change(r, l->edit);
+    good = good && r->errors->total == 0;
+    edit_end_all(l->edit, good);
+    l->steps[l->step_count++] = edit_keep(l->edit);
+    return good;
+}
+
+/* ---- Ticks ------------------------------------------------------------------------------- */
+
+static bool tell(const reader *r) {
+    return r->progress.tell == NULL ||
+           r->progress.tell(r->progress.context, (size_t)(r->line_start - r->text),
+                            (size_t)(r->end - r->text));
+}
+
+static bool make_tick(reader *r, const player_input *input) {
+    void *digests = r->digests;
+    if (!level_grow(&digests, &r->digest_room, r->digest_count, sizeof *r->digests))
+        return complain_of_memory(r);
+    r->digests = digests;
+    session_tick(r->recording->session, input);
+    session_take_state(shown_sandbox(r), &r->now);
+    r->digests[r->digest_count++] = session_digest(session_hash(shown_sandbox(r), &r->now));
+    return ++r->ticks % TICKS_PER_SECOND != 0 || tell(r);
+}
+
+static bool read_ticks(reader *r) {
+    unsigned long count;
+    player_input input = {0};
+    if (!read_whole(r, "how many ticks", 1, RECORDING_TICKS_MAX - r->ticks, &count) ||
+        !read_fields(r, session_inputs, session_input_count, &input, NULL) || !settle(r))
+        return false;
+    bool good = true;
+    for (unsigned long i = 0; good && i < count; i++)
+        good = make_tick(r, &input);
+    return good;
+}
+
+static bool read_bookmark(reader *r) {
+    if (!expect_end_of_line(r) || !settle(r))
+        return false;
+    return session_toggle_bookmark(r->recording->session) ||
+           complain(r, r->line_start, "expected a tick before `bookmark`, found none");
+}
+
+/* ---- Checks ------------------------------------------------------------------------------ */
+
+static void part(reader *r, unsigned long tick) {
+    recording *c = r->recording;
+    if (!c->parted)
+        c->parted_tick = tick;
+    c->parted = true;
+}
+
+static bool read_digests(reader *r) {
+    for (int i = 0; i < r->digest_count; i++) {
+        const char *end = is_at_end(r) ? r->at : word_end(r);
+        uint64_t digest;
+        char padded[17] = "000000000000";
+        if (end - r->at == 4)
+            memcpy(padded + 12, r->at, 4);
+        if (end - r->at != 4 || !field_scan_bits(padded, padded + 16, &digest))
+            return complain(r, r->at,
+                            "expected 4 hexadecimal digits for each of %d ticks, found %s",
+                            r->digest_count, found(r->at, end).text);
+        if (digest != r->digests[i])
+            part(r, r->ticks - (unsigned long)(r->digest_count - 1 - i));
+        r->at = end;
+    }
+    return expect_end_of_line(r);
+}
+
+static void append_values(text_buffer *b, const field *f, const session_state *of) {
+    char start[] = "nothing";
+    size_t before = b->length;
+    field_write(f, of, b);
+    if (b->length == before)
+        text_append_string(b, start);
+}
+
+/* Says what differs at this check, as the first one after the ways have parted. */
+static void explain_parting(reader *r) {
+    recording *c = r->recording;
+    size_t length;
+    text_buffer words;
+    text_start(&words, sizeof c->parted_words);
+    const field *f = NULL;
+    for (int i = 0; i < session_field_count && f == NULL; i++) {
+        if (field_differs(&session_fields[i], &r->recorded, &r->now))
+            f = &session_fields[i];
+    }
+    text_append_string(&words, f != NULL ? f->name : "the crowd is not what it was");
+    if (f != NULL) {
+        text_append_string(&words, " was ");
+        append_values(&words, f, &r->recorded);
+        text_append_string(&words, " and is ");
+        append_values(&words, f, &r->now);
+    }
+    char *text = text_finish(&words, &length);
+    snprintf(c->parted_words, sizeof c->parted_words, "at tick %lu %s", r->ticks,
+             text != NULL ? text : "");
+    free(text);
+}
+
+static bool read_check(reader *r) {
+    uint64_t hash;
+    recording *c = r->recording;
+    const char *end = is_at_end(r) ? r->at : word_end(r);
+    if (!field_scan_bits(r->at, end, &hash))
+        return complain(r, r->at, "expected 16 hexadecimal digits, found %s",
+                        found(r->at, end).text);
+    r->at = end;
+    if (!read_fields(r, session_fields, session_field_count, &r->recorded, NULL) || !settle(r))
+        return false;
+    if (hash != session_hash(c->sandbox, &r->now))
+        part(r, r->ticks);
+    if (c->parted && c->parted_words[0] == '\0')
+        explain_parting(r);
+    r->digest_count = 0;
+    return true;
+}
+
+/* ---- Statements -------------------------------------------------------------------------- */
+
+static bool read_program(reader *r) {
+    snprintf(r->recording->program, sizeof r->recording->program, "%.*s",
+             (int)(word_end(r) - r->at), r->at);
+    r->at = word_end(r);
+    return expect_end_of_line(r);
+}
+
+static bool read_end(reader *r) {
+    r->is_ended = true;
+    return expect_end_of_line(r) && settle(r);
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(reader *r);
+    bool needs_level;
+} statements[] = {
+    {"program", read_program, false},  {"mesh", read_mesh, false},
+    {"level", read_level, false},      {"show", read_show, true},
+    {"step", read_step, true},         {"go", go_to_step, true},
+    {"state", read_state, true},       {"forget", read_forget, true},
+    {"crowd", read_crowd, true},       {"ticks", read_ticks, true},
+    {"bookmark", read_bookmark, true}, {"digests", read_digests, true},
+    {"check", read_check, true},       {"end", read_end, true},
+};
+enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
+
+static bool read_statement(reader *r) {
+    char list[160] = "";
+    if (r->is_ended)
+        return complain(r, r->at, "expected nothing behind `end`, found %s",
+                        found(r->at, word_end(r)).text);
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        if (is_word(r, statements[i].name)) {
+            if (statements[i].needs_level && r->recording->sandbox == NULL)
+                return complain(r, r->at, "expected `level` before `%s`", statements[i].name);
+            r->at = level_skip_blanks(word_end(r), r->line_end);
+            return statements[i].read(r);
+        }
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
+                 statements[i].name);
+    }
+    level_quote suggestion = level_suggest(r->at, (size_t)(word_end(r) - r->at), list);
+    return complain(r, r->at, "expected a statement (%s), found %s%s", list,
+                    found(r->at, word_end(r)).text, suggestion.text);
+}
+
+static bool read_version(reader *r) {
+    static const char first[] = RECORDING_FIRST_WORD " " FORMAT_VERSION;
+    if (!next_statement(r))
+        return r->errors->total == 0 && complain_of_cut(r, first, 0);
+    if (!is_word(r, RECORDING_FIRST_WORD))
+        return complain(r, r->at, "expected `%s` as the first statement, found %s", first,
+                        found(r->at, word_end(r)).text);
+    r->at = level_skip_blanks(word_end(r), r->line_end);
+    if (!is_word(r, FORMAT_VERSION))
+        return complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
+                        found(r->at, word_end(r)).text);
+    r->at = word_end(r);
+    return expect_end_of_line(r);
+}
+
+static bool read_all(reader *r) {
+    bool good = read_version(r);
+    while (good && next_statement(r))
+        good = read_statement(r);
+    return good && r->errors->total == 0 && (r->is_ended || complain_of_cut(r, "end", 0));
+}
+
+bool recording_read(const char *text, size_t length, sm_progress progress, recording *made,
+                    level_errors *errors) {
+    *made = (recording){0};
+    errors->count = errors->total = 0;
+    if (length >= INT_MAX) {
+        level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
+        return false;
+    }
+    reader *r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        level_refuse_file(errors, "out of memory");
+        return false;
+    }
+    *r = (reader){.text = text,
+                  .end = text + length,
+                  .next = text,
+                  .errors = errors,
+                  .progress = progress,
+                  .recording = made};
+    bool good = read_all(r);
+    free(r->meshes);
+    free(r->members);
+    free(r->digests);
+    free(r);
+    if (good)
+        sandbox_set_paused(made->sandbox, true);
+    else
+        recording_free(made);
+    return good;
+}
+
+bool recording_load(const char *path, sm_progress progress, recording *r, level_errors *errors) {
+    char *text;
+    size_t length;
+    level_file_state state;
+    if (!level_read_file(path, &(level_watcher){0}, &text, &length, &state, errors))
+        return false;
+    bool good = recording_read(text, length, progress, r, errors);
+    free(text);
+    return good;
+}
+
+bool recording_is_file(const char *path) {
+    char head[sizeof RECORDING_FIRST_WORD - 1];
+    FILE *file = fopen(path, "r");
+    bool is = file != NULL && fread(head, sizeof head, 1, file) == 1 &&
+              memcmp(head, RECORDING_FIRST_WORD, sizeof head) == 0;
+    if (file != NULL)
+        fclose(file);
+    return is;
+}
+
+bool recording_is_level_changed(const recorded_level *l) {
+    level_file_state state;
+    return l->path[0] != '\0' && (!level_look_at_file(l->path, &state) || state.hash != l->hash);
+}
+
+void recording_free(recording *r) {
+    session_destroy(r->session);
+    sandbox_destroy(r->sandbox);
+    for (int i = 0; i < r->level_count; i++) {
+        free(r->levels[i].path);
+        free(r->levels[i].steps);
+    }
+    free(r->levels);
+    *r = (recording){0};
+}

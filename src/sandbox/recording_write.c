@@ -1,0 +1,348 @@
+/* recording_write: a session is gone through tick by tick, and what is met is written down. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "recording.h"
+#include "session_fields.h"
+
+enum { CHECK_TICKS = 60, LINE_LENGTH = 100 };
+
+/* A level that was written, and which places of its history, by their numbers in the text. */
+typedef struct known_level {
+    const level *level;
+    int *steps; /* owned; for each place its number; 0: it has none yet; place 0 needs none */
+    int room;
+    int count; /* of steps in the text */
+} known_level;
+
+typedef struct writer {
+    text_buffer text;
+    session *session;
+    const sandbox *sandbox;
+    recording_paths paths;
+    known_level *levels;
+    int level_count, level_room;
+    int shown, step;    /* of the levels, and the number of its step: where the reader is */
+    session_state told; /* what the reader knows of the state */
+    session_state now;
+    uint64_t crowd; /* hash of its members after the last tick */
+    player_input input;
+    unsigned long run;             /* so many ticks of it are not written yet */
+    unsigned digests[CHECK_TICKS]; /* of the ticks since the last check */
+    int digest_count;
+    unsigned long at, last;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...) {
+    char words[128];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(words, sizeof words, format, values);
+    va_end(values);
+    text_append_string(&w->text, words);
+}
+
+static void put_field(writer *w, const field *f, const void *of) {
+    put(w, " %s=", f->name);
+    field_write(f, of, &w->text);
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+static void write_mesh(writer *w, const level_mesh *m) {
+    put(w, "mesh ");
+    text_append_string(&w->text, m->name);
+    put(w, "\n");
+    for (int i = 0; i < m->vertex_count; i++) {
+        text_append_number(&w->text, "v ", m->vertices[i].x);
+        text_append_number(&w->text, " ", m->vertices[i].y);
+        text_append_number(&w->text, " ", m->vertices[i].z);
+        put(w, "\n");
+    }
+    for (int i = 0; i < m->face_count; i++)
+        put(w, "f %d %d %d\n", m->faces[i].a + 1, m->faces[i].b + 1, m->faces[i].c + 1);
+    put(w, "end\n");
+}
+
+static void write_level(writer *w, const level *l) {
+    const char *path = w->paths.find != NULL ? w->paths.find(w->paths.context, l) : NULL;
+    bool is_path = path != NULL && path[0] != '\0' && strpbrk(path, "\n\r") == NULL;
+    for (int i = 0; i < l->mesh_count; i++)
+        write_mesh(w, &l->meshes[i]);
+    put(w, "level");
+    if (is_path) {
+        put(w, " %016" PRIx64 " ", l->file.hash);
+        text_append_string(&w->text, path);
+    }
+    put(w, "\n");
+    text_append(&w->text, l->source, l->source_length);
+    bool is_ended = l->source_length > 0 && l->source[l->source_length - 1] == '\n';
+    put(w, "%send\n", is_ended ? "" : "\n");
+}
+
+static known_level *find_level(writer *w, const level *l) {
+    for (int i = 0; i < w->level_count; i++) {
+        if (w->levels[i].level == l)
+            return &w->levels[i];
+    }
+    return NULL;
+}
+
+/* Returns NULL when memory ran out. */
+static known_level *add_level(writer *w, const level *l) {
+    void *levels = w->levels;
+    if (!level_grow(&levels, &w->level_room, w->level_count, sizeof *w->levels))
+        return NULL;
+    w->levels = levels;
+    w->levels[w->level_count] = (known_level){.level = l};
+    return &w->levels[w->level_count++];
+}
+
+/* The level that is shown is the one that the reader is at afterwards, too. */
+static known_level *go_to_level(writer *w) {
+    const level *l = w->sandbox->level;
+    known_level *k = find_level(w, l);
+    if (k != NULL && k == &w->levels[w->shown])
+        return k;
+    if (k != NULL)
+        put(w, "show %d\n", (int)(k - w->levels) + 1);
+    if (k == NULL) {
+        write_level(w, l);
+        k = add_level(w, l);
+        w->step = 0;
+    } else {
+        w->step = -1; /* wherever it was left: it is said anew */
+    }
+    w->shown = k != NULL ? (int)(k - w->levels) : 0;
+    return k;
+}
+
+/* ---- Edits ------------------------------------------------------------------------------- */
+
+static bool make_room_for_steps(known_level *k, int count) {
+    if (count <= k->room)
+        return true;
+    int *steps = realloc(k->steps, (size_t)count * 2 * sizeof *steps);
+    if (steps == NULL)
+        return false;
+    memset(steps + k->room, 0, (size_t)(count * 2 - k->room) * sizeof *steps);
+    k->steps = steps;
+    k->room = count * 2;
+    return true;
+}
+
+static void write_step(writer *w, known_level *k, int place) {
+    static const char *const names[] = {
+        [EDIT_CHANGED] = "set", [EDIT_INSERTED] = "insert", [EDIT_REMOVED] = "remove"};
+    const edit *e = w->sandbox->edit;
+    put(w, "step %d\n", k->steps[edit_before(e, place)]);
+    for (int i = 0; i < edit_step_size(e, place); i++) {
+        const level_statement *becomes;
+        edit_effect effect = edit_get_step(e, place, i, &becomes);
+        put(w, "%s %d", names[effect.kind], effect.statement + 1);
+        char *line = becomes != NULL ? level_write_statement(k->level, becomes) : NULL;
+        if (line != NULL) {
+            put(w, " ");
+            text_append_string(&w->text, line);
+        }
+        w->text.out_of_memory |= becomes != NULL && line == NULL;
+        free(line);
+        put(w, "\n");
+    }
+    put(w, "end\n");
+    k->steps[place] = w->step = ++k->count;
+}
+
+/* The steps that lead to the place, and are not there yet, have smaller numbers the earlier they
+ * were made. */
+static void go_to_step(writer *w, known_level *k) {
+    enum { WANTED = -1 };
+    edit *e = w->sandbox->edit;
+    int place = edit_keep(e), first = place;
+    if (place < 0 || !make_room_for_steps(k, place + 1)) {
+        w->text.out_of_memory = true;
+        return;
+    }
+    for (int p = place; p > 0 && k->steps[p] == 0; p = edit_before(e, p)) {
+        k->steps[p] = WANTED;
+        first = p;
+    }
+    for (int p = first; p <= place; p++) {
+        if (k->steps[p] == WANTED)
+            write_step(w, k, p);
+    }
+    if (w->step != k->steps[place])
+        put(w, "go %d\n", k->steps[place]);
+    w->step = k->steps[place];
+}
+
+static void go_to_place(writer *w) {
+    known_level *k = go_to_level(w);
+    w->text.out_of_memory |= k == NULL;
+    if (k != NULL)
+        go_to_step(w, k);
+}
+
+/* ---- The state --------------------------------------------------------------------------- */
+
+static void write_crowd(writer *w) {
+    const crowd *c = &w->sandbox->crowd;
+    put(w, "crowd\n");
+    for (int i = 0; i < c->count; i++) {
+        text_append_number(&w->text, "", c->members[i].position.x);
+        text_append_number(&w->text, " ", c->members[i].position.y);
+        text_append_number(&w->text, " ", c->members[i].heading);
+        put(w, "\n");
+    }
+    put(w, "end\n");
+}
+
+/* Of the fields that are not as in `was` (NULL: of all but those of ghosts that do not run). */
+static void write_state(writer *w, const session_state *was) {
+    static const session_state none;
+    size_t start = 0;
+    for (int i = 0; i < session_field_count; i++) {
+        const field *f = &session_fields[i];
+        bool is_said = was != NULL
+                           ? field_differs(f, was, &w->now)
+                           : strncmp(f->name, "ghost.", 6) != 0 || field_differs(f, &none, &w->now);
+        if (!is_said)
+            continue;
+        if (start > 0 && w->text.length - start > LINE_LENGTH) {
+            put(w, "\n");
+            start = 0;
+        }
+        if (start == 0) {
+            start = w->text.length;
+            put(w, "state");
+        }
+        put_field(w, f, &w->now);
+    }
+    if (start > 0)
+        put(w, "\n");
+}
+
+static uint64_t hash_crowd(const writer *w) {
+    const crowd *c = &w->sandbox->crowd;
+    return field_hash_bytes(c->members, (size_t)c->count * sizeof *c->members, FIELD_HASH);
+}
+
+/* ---- Ticks ------------------------------------------------------------------------------- */
+
+static void end_run(writer *w) {
+    static const player_input none;
+    if (w->run == 0)
+        return;
+    put(w, "ticks %lu", w->run);
+    for (int i = 0; i < session_input_count; i++) {
+        if (field_differs(&session_inputs[i], &w->input, &none))
+            put_field(w, &session_inputs[i], &w->input);
+    }
+    put(w, "\n");
+    w->run = 0;
+}
+
+static void write_check(writer *w) {
+    end_run(w);
+    put(w, "digests");
+    for (int i = 0; i < w->digest_count; i++)
+        put(w, " %04x", w->digests[i]);
+    put(w, "\ncheck %016" PRIx64, session_hash(w->sandbox, &w->now));
+    for (int i = 0; i < session_field_count; i++) {
+        if (field_differs(&session_fields[i], &w->told, &w->now))
+            put_field(w, &session_fields[i], &w->now);
+    }
+    put(w, "\n");
+    w->told = w->now;
+    w->digest_count = 0;
+}
+
+static bool note_tick(void *context, const player_input *input) {
+    writer *w = context;
+    for (int i = 0; w->run > 0 && i < session_input_count; i++) {
+        if (field_differs(&session_inputs[i], &w->input, input))
+            end_run(w);
+    }
+    w->input = *input;
+    w->run++;
+    w->at++;
+    session_take_state(w->sandbox, &w->now);
+    w->crowd = hash_crowd(w);
+    w->digests[w->digest_count++] = session_digest(session_hash(w->sandbox, &w->now));
+    if (w->digest_count == CHECK_TICKS || w->at == w->last)
+        write_check(w);
+    if ((session_marks(w->session, w->at, w->at) & SESSION_BOOKMARK) != 0) {
+        end_run(w);
+        put(w, "bookmark\n");
+    }
+    return !w->text.out_of_memory;
+}
+
+/* What was set is told at once; the fields that the ticks changed, with the next check. */
+static bool note_change(void *context) {
+    writer *w = context;
+    session_state was = w->now;
+    end_run(w);
+    go_to_place(w);
+    session_take_state(w->sandbox, &w->now);
+    if (w->sandbox->crowd.count != was.crowd_count || hash_crowd(w) != w->crowd)
+        write_crowd(w);
+    if (w->now.trail_count != was.trail_count || w->now.pushed_age != was.pushed_age ||
+        memcmp(&w->now.result, &was.result, sizeof was.result) != 0)
+        put(w, "forget\n");
+    write_state(w, &was);
+    for (int i = 0; i < session_field_count; i++) {
+        if (field_differs(&session_fields[i], &was, &w->now))
+            field_copy(&session_fields[i], &w->told, &w->now);
+    }
+    return !w->text.out_of_memory;
+}
+
+char *recording_write(session *t, unsigned long first, unsigned long last, recording_paths paths,
+                      size_t *length) {
+    session_time time = session_now(t);
+    last = last < time.end ? last : time.end;
+    first = first > time.first ? first : time.first;
+    if (last > first && last - first > RECORDING_TICKS_MAX)
+        first = last - RECORDING_TICKS_MAX;
+    writer *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    *w = (writer){
+        .session = t, .sandbox = session_sandbox(t), .paths = paths, .at = first, .last = last};
+    text_start(&w->text, 1 << 16);
+    put(w, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
+    bool good = session_seek(t, first);
+    go_to_place(w);
+    session_take_state(w->sandbox, &w->now);
+    w->told = w->now;
+    write_state(w, NULL);
+    if (w->now.crowd_count > 0)
+        write_crowd(w);
+    good = good && session_walk(t, first, last, &(session_walker){note_tick, note_change, w});
+    put(w, "end\n");
+    good = session_seek(t, time.now) && good;
+    for (int i = 0; i < w->level_count; i++)
+        free(w->levels[i].steps);
+    free(w->levels);
+    char *text = text_finish(&w->text, length);
+    free(w);
+    if (good)
+        return text;
+    free(text);
+    return NULL;
+}
+
+bool recording_save(session *t, unsigned long first, unsigned long last, recording_paths paths,
+                    const char *path, char message[SAVE_MESSAGE_LENGTH]) {
+    size_t length;
+    char *text = recording_write(t, first, last, paths, &length);
+    bool saved = text != NULL && save_file(path, text, length, NULL, message);
+    if (text == NULL)
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
+    free(text);
+    return saved;
+}

@@ -1,0 +1,105 @@
+#include "session_fields.h"
+
+#include <stddef.h>
+
+static const char *mover_name(int index) {
+    return level_mover_name(2, index);
+}
+
+static const char *resolver_name(int index) {
+    return sm_resolver_name((sm_resolver)index);
+}
+
+#define AT(member) offsetof(session_state, member)
+
+#define VECTOR(name, member)                                                                       \
+    { name, FIELD_FLOAT, AT(member), 3, 0, 0, 0, NULL }
+#define NUMBER(name, member, low, high)                                                            \
+    { name, FIELD_FLOAT, AT(member), 1, 0, low, high, NULL }
+#define SWITCH(name, member)                                                                       \
+    { name, FIELD_BOOL, AT(member), 1, 0, 0, 0, NULL }
+#define WHOLE(name, member, low, high)                                                             \
+    { name, FIELD_INT, AT(member), 1, 0, low, high, NULL }
+#define COUNT(name, member)                                                                        \
+    { name, FIELD_COUNT, AT(member), 1, 0, 0, 0, NULL }
+#define NAMED(name, member, names)                                                                 \
+    { name, FIELD_INT, AT(member), 1, 0, 0, 0, names }
+
+#define RESULT(name, member)                                                                       \
+    VECTOR(name ".position", member.position), VECTOR(name ".normal", member.normal),              \
+        NUMBER(name ".depth", member.depth, 0, 0), WHOLE(name ".pushes", member.pushes, 0, 0),     \
+        WHOLE(name ".status", member.status, 0, SM_CRUSHED)
+
+#define GHOST(name, resolver)                                                                      \
+    VECTOR(name ".position", ghosts.list[resolver].position),                                      \
+        VECTOR(name ".previous_position", ghosts.list[resolver].previous_position),                \
+        RESULT(name ".result", ghosts.list[resolver].result),                                      \
+        SWITCH(name ".parted", ghosts.list[resolver].parted),                                      \
+        COUNT(name ".parted_tick", ghosts.list[resolver].parted_tick),                             \
+        VECTOR(name ".parted_at", ghosts.list[resolver].parted_at),                                \
+        VECTOR(name ".player_at", ghosts.list[resolver].player_at)
+
+const field session_fields[] = {
+    VECTOR("player.position", player.position),
+    VECTOR("player.previous_position", player.previous_position),
+    NUMBER("player.heading", player.heading, 0, 0),
+    NUMBER("player.previous_heading", player.previous_heading, 0, 0),
+    NAMED("player.shape", player.kind, mover_name),
+    NUMBER("player.radius", player.radius, 0, 1e6),
+    NUMBER("player.length", player.length, 0, 1e6),
+    NUMBER("player.speed_factor", player.speed_factor, PLAYER_SPEED_FACTOR_MIN,
+           PLAYER_SPEED_FACTOR_MAX),
+    NAMED("player.resolver", player.resolver, resolver_name),
+    WHOLE("player.max_pushes", player.max_pushes, 1, SM_PUSHES_MAX),
+    SWITCH("player.noclip", player.noclip),
+    SWITCH("player.momentum", player.momentum),
+    VECTOR("player.velocity", player.velocity),
+    SWITCH("player.both_sides", player.both_sides),
+    SWITCH("player.gravity", player.gravity),
+    SWITCH("player.stands", player.stands),
+    NUMBER("player.fall", player.fall, 0, 0),
+    WHOLE("player.losses", player.losses, 0, 0),
+    VECTOR("player.ground", player.ground),
+    {"player.walls", FIELD_FLOAT, AT(player.walls), 3 * PLAYER_WALLS, AT(player.wall_count), 0, 0,
+     NULL},
+    RESULT("result", result),
+    COUNT("tick", tick),
+    COUNT("obstacles.tick", obstacles_tick),
+    WHOLE("ghosts", ghosts.set, 0, GHOSTS_ALL),
+    GHOST("ghost.deepest", SM_DEEPEST),
+    GHOST("ghost.last", SM_LAST),
+    GHOST("ghost.first", SM_FIRST),
+    GHOST("ghost.shallowest", SM_SHALLOWEST),
+    GHOST("ghost.sweep", SM_SWEEP),
+    NUMBER("crowd.radius", crowd_radius, 0, 1e6),
+    {"crowd.random", FIELD_BITS, AT(crowd_random), 1, 0, 0, 0, NULL},
+};
+const int session_field_count = sizeof session_fields / sizeof *session_fields;
+
+#undef AT
+#define AT(member) offsetof(player_input, member)
+
+const field session_inputs[] = {
+    NUMBER("turn", turn, 0, 0),
+    NUMBER("thrust", thrust, 0, 0),
+    {"walk", FIELD_FLOAT, AT(walk), 2, 0, 0, 0, NULL},
+    NUMBER("rise", rise, 0, 0),
+    SWITCH("slow", slow),
+    SWITCH("noclip", noclip),
+    SWITCH("dragging", dragging),
+    VECTOR("drag_to", drag_to),
+    NUMBER("view_heading", view_heading, 0, 0),
+};
+const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
+
+uint64_t session_hash(const sandbox *s, const session_state *state) {
+    uint64_t hash = FIELD_HASH;
+    for (int i = 0; i < session_field_count; i++)
+        hash = field_hash(&session_fields[i], state, hash);
+    return field_hash_bytes(s->crowd.members, (size_t)s->crowd.count * sizeof *s->crowd.members,
+                            hash);
+}
+
+unsigned session_digest(uint64_t hash) {
+    return (unsigned)(hash >> 48);
+}
