@@ -1,0 +1,216 @@
+/* keep_code: a kept move as a test in C. */
+#include "keep.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../level/numbers.h"
+#include "../level/text.h"
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+typedef struct words {
+    char text[1024];
+} words;
+
+__attribute__((format(printf, 1, 2))) static words spell(const char *format, ...) {
+    words w;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(w.text, sizeof w.text, format, values);
+    va_end(values);
+    return w;
+}
+
+/* The shortest decimal that is this float: C reads it as the nearest one, so as the same. */
+static words spell_float(float value) {
+    char number[LEVEL_NUMBER_LENGTH];
+    level_print_number(value, number);
+    return spell("%s%s", number, strpbrk(number, ".e") != NULL ? "f" : ".0f");
+}
+
+static words spell_vector(sm3_vec v, int dimensions) {
+    words x = spell_float(v.x), y = spell_float(v.y), z = spell_float(v.z);
+    return dimensions == 3 ? spell("{%s, %s, %s}", x.text, y.text, z.text)
+                           : spell("{%s, %s}", x.text, y.text);
+}
+
+static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {
+    return spell("{%s, %s, %s}", spell_vector(a, dimensions).text, spell_vector(b, dimensions).text,
+                 spell_float(radius).text);
+}
+
+#define SAY(b, ...) text_append_string(b, spell(__VA_ARGS__).text)
+
+/* ---- Who met what ------------------------------------------------------------------------ */
+
+/* The move that is written about. */
+typedef struct story {
+    const sandbox *s;
+    const move_record *move;
+    int dimensions, count;
+    bool is_plain; /* a capsule among capsules that stand still and are met from both sides */
+} story;
+
+static const level_statement *statement_of(const story *t, int obstacle) {
+    const obstacles *o = t->s->obstacles;
+    return &t->s->level->statements[o->dimension->statement(o, obstacle)];
+}
+
+static bool is_oneway(const story *t, int obstacle) {
+    return (statement_of(t, obstacle)->attributes.present & LEVEL_HAS_ONEWAY) != 0;
+}
+
+static story find_story(const sandbox *s) {
+    story t = {s, record_last(&s->record), s->level->dimensions, s->obstacles->count, false};
+    const player *by = &t.move->by;
+    t.is_plain = t.dimensions == 2 && (by->noclip || !mover_kinds[by->kind].is_polygon);
+    for (int i = 0; i < t.count && t.is_plain; i++)
+        t.is_plain = !is_oneway(&t, i) && !level_moves(statement_of(&t, i));
+    return t;
+}
+
+static words spell_obstacle(const story *t, int obstacle) {
+    const obstacles *o = t->s->obstacles;
+    sm3_triangle is = o->dimension->shape(o, obstacle), was = o->dimension->between(o, obstacle, 0);
+    if (t->dimensions == 3)
+        return spell("{%s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
+                     spell_vector(is.c, 3).text, spell_float(is.radius).text,
+                     is.one_sided ? "true" : "false");
+    words now = spell_capsule(is.a, is.b, is.radius, 2);
+    words before = spell_capsule(was.a, was.b, was.radius, 2);
+    if (t->is_plain)
+        return now;
+    const char *oneway = is_oneway(t, obstacle) ? ", .oneway = true" : "";
+    return level_moves(statement_of(t, obstacle))
+               ? spell("{.shape = %s,\n         .before = %s, .moves = true%s}", now.text,
+                       before.text, oneway)
+               : spell("{.shape = %s%s}", now.text, oneway);
+}
+
+static void say_obstacles(text_buffer *b, const story *t) {
+    if (t->count == 0)
+        return;
+    SAY(b, "    static const %s obstacles[] = {\n",
+        t->dimensions == 3 ? "sm3_triangle"
+        : t->is_plain      ? "sm_capsule"
+                           : "sm_obstacle");
+    for (int i = 0; i < t->count; i++)
+        SAY(b, "        %s,\n", spell_obstacle(t, i).text);
+    SAY(b, "    };\n");
+}
+
+/* Around its position. */
+static void say_mover(text_buffer *b, const story *t) {
+    const player *by = &t->move->by;
+    sm3_capsule upright = player_upright(by);
+    sm_capsule flat = player_capsule(by);
+    sm_hull hull = player_hull(by);
+    if (t->dimensions == 3)
+        SAY(b, "    static const sm3_capsule mover = %s;\n",
+            spell_capsule(upright.a, upright.b, upright.radius, 3).text);
+    else if (t->is_plain)
+        SAY(b, "    static const sm_capsule mover = %s;\n",
+            spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
+    else {
+        SAY(b, "    static const sm_hull mover = {\n        {");
+        for (int i = 0; i < hull.count; i++)
+            SAY(b, "%s%s", i > 0 ? ", " : "", spell_vector(sm3_lifted(hull.vertices[i]), 2).text);
+        SAY(b, "}, %d, %s};\n", hull.count, spell_float(hull.radius).text);
+    }
+}
+
+/* Which obstacle each look chose, and where the mover was after it. */
+static void say_looks(text_buffer *b, const story *t) {
+    const sm_trace *trace = &t->move->trace;
+    SAY(b, "    static const struct {\n        int chosen; /* -1: none */\n        sm3_vec after;\n"
+           "    } looks[] = {\n");
+    for (int i = 0; i < trace->iteration_count; i++) {
+        const sm_iteration *look = &trace->iterations[i];
+        SAY(b, "        {%d, %s},\n",
+            look->chosen < 0 ? -1 : trace->candidates[look->chosen].obstacle,
+            spell_vector(look->after, 3).text);
+    }
+    SAY(b, "    };\n");
+}
+
+static void say_move(text_buffer *b, const story *t) {
+    static const char *const resolvers[] = {"SM_DEEPEST", "SM_LAST", "SM_FIRST", "SM_SHALLOWEST",
+                                            "SM_SWEEP"};
+    _Static_assert(sizeof resolvers / sizeof *resolvers == SM_RESOLVER_COUNT, "a name each");
+    const sm_trace *trace = &t->move->trace;
+    const player *by = &t->move->by;
+    int room = trace->candidate_count > 0 ? trace->candidate_count : 1;
+    const char *all = t->count > 0 ? "obstacles" : "NULL", *three = t->dimensions == 3 ? "3" : "";
+    SAY(b,
+        "    sm3_collision seen[%d];\n"
+        "    sm_trace trace = {.candidates = seen, .capacity = %d, .reach = %s};\n"
+        "    sm_options options = {.resolver = %s, .max_pushes = %d, .trace = &trace%s};\n",
+        room, room, spell_float(trace->reach).text, resolvers[by->resolver], by->max_pushes,
+        by->both_sides ? ", .both_sides = true" : "");
+    SAY(b, "    sm%s_vec%s from = %s, delta = %s;\n", three, t->dimensions == 3 ? "" : "2",
+        spell_vector(trace->start, t->dimensions).text,
+        spell_vector(trace->delta, t->dimensions).text);
+    if (t->is_plain)
+        SAY(b,
+            "    sm_result moved =\n"
+            "        sm_slide_move_capsules(from, delta, mover, %s, %d, &options);\n",
+            all, t->count);
+    else
+        SAY(b,
+            "    sm%s_array list = {%s, %d};\n    sm%s_result moved = sm%s_slide_move(\n"
+            "        from, delta, mover, sm%s_obstacles_of_%s(&list), &options);\n",
+            t->dimensions == 3 ? "3_triangle" : "_obstacle", all, t->count, three, three, three,
+            t->dimensions == 3 ? "array" : "list");
+}
+
+static void say_asserts(text_buffer *b, const story *t) {
+    static const char *const statuses[] = {"SM_MOVED", "SM_NOT_FINITE", "SM_NO_RESOLVER",
+                                           "SM_NO_GATHER", "SM_CRUSHED"};
+    const sm3_result *r = &t->move->result;
+    static const char *const names[] = {"position", "normal"};
+    const sm3_vec values[] = {r->position, r->normal};
+    for (int v = 0; v < 2; v++) {
+        const float parts[] = {values[v].x, values[v].y, values[v].z};
+        for (int i = 0; i < t->dimensions; i++)
+            SAY(b, "    assert(moved.%s.%c == %s);\n", names[v], "xyz"[i],
+                spell_float(parts[i]).text);
+    }
+    SAY(b,
+        "    assert(moved.depth == %s);\n"
+        "    assert(moved.pushes == %d && moved.status == %s);\n"
+        "    assert(trace.iteration_count == %d);\n"
+        "    for (int i = 0; i < trace.iteration_count; i++) {\n"
+        "        const sm_iteration *look = &trace.iterations[i];\n"
+        "        int chosen = look->chosen < 0 ? -1 : seen[look->chosen].obstacle;\n"
+        "        assert(chosen == looks[i].chosen);\n"
+        "        assert(look->after.x == looks[i].after.x);\n"
+        "        assert(look->after.y == looks[i].after.y);\n"
+        "        assert(look->after.z == looks[i].after.z);\n"
+        "    }\n",
+        spell_float(r->depth).text, r->pushes, statuses[r->status], t->move->trace.iteration_count);
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+char *keep_write_test(const kept *k, size_t *length) {
+    story t = find_story(k->sandbox);
+    text_buffer b;
+    text_start(&b, 4096);
+    SAY(&b,
+        "/* What slidemove " SM_VERSION
+        " did in tick %lu, kept as a test. Numbers are exact: == is\n"
+        " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
+        "#undef NDEBUG\n#include <assert.h>\n\n#include \"slidemove%s.h\"\n\n"
+        "static void the_kept_move_is_made_again(void) {\n",
+        k->sandbox->tick, t.dimensions == 3 ? "3" : "");
+    say_obstacles(&b, &t);
+    say_mover(&b, &t);
+    say_looks(&b, &t);
+    say_move(&b, &t);
+    say_asserts(&b, &t);
+    SAY(&b, "}\n\nint main(void) {\n    the_kept_move_is_made_again();\n    return 0;\n}\n");
+    return text_finish(&b, length);
+}
