@@ -92,6 +92,14 @@ TEST(a_box_slides_along_pieces_and_rests_in_a_corner) {
     assert_memory_equal(&at, &before, sizeof at);
 }
 
+/* It did, in pieces as long as a skin, and lost the way: no edge of the sum ended where it was. */
+TEST(a_box_is_not_held_up_along_what_is_parallel_to_it) {
+    sm_obstacle ceiling = wall(v(-50, 1.5f), v(50, 1.5f));
+    sm_vec2 at = v(2, 0.75f);
+    go(&at, v(0.1f, 0.5f), sm_hull_of_box(1, 1), &ceiling, 1);
+    assert_near(at, 2.1, 1, 1e-6);
+}
+
 TEST(the_push_out_resolvers_take_a_box_too) {
     sm_obstacle ground = wall(v(-5, 0), v(5, 0));
     sm_obstacle_array array = {&ground, 1};

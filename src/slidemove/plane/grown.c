@@ -104,20 +104,26 @@ static void add_parallel(grown *g, vec a, vec b, vec mover_a, vec mover_b) {
 
 /* Every edge of the mirrored mover is carried to that end of the obstacle which lies farther out on
  * its side; where two neighbouring edges are carried to different ends, the obstacle's own edge
- * comes between. */
+ * comes between. One that is parallel to the obstacle is drawn out to both ends: in pieces of one
+ * line it could not be told on which the mover is. */
 static void add_polygon(grown *g, const sm_hull *mover, vec a, vec b) {
     vec corners[SM_HULL_VERTICES], ends[SM_HULL_VERTICES];
+    bool drawn_out[SM_HULL_VERTICES];
     int n = mover->count;
     for (int i = 0; i < n; i++)
         corners[i] = vec_scale(vec_of(mover->vertices[i]), -1);
     for (int i = 0; i < n; i++) {
         vec edge = vec_sub(corners[(i + 1) % n], corners[i]);
         ends[i] = vec_cross(vec_sub(b, a), edge) > 0 ? b : a;
+        drawn_out[i] =
+            n > 2 && !vec_is_zero(edge) && !vec_equal(a, b) && are_parallel(vec_sub(b, a), edge);
     }
     for (int i = 0; i < n; i++) {
-        vec before = ends[(i + n - 1) % n], after = ends[i];
-        add_corner(g, vec_add(corners[i], before));
-        if (before.x != after.x || before.y != after.y)
+        int last = (i + n - 1) % n;
+        vec before = ends[last], after = ends[i];
+        if (!drawn_out[last])
+            add_corner(g, vec_add(corners[i], before));
+        if (drawn_out[last] || (!drawn_out[i] && !vec_equal(before, after)))
             add_corner(g, vec_add(corners[i], after));
     }
 }

@@ -1,0 +1,461 @@
+/* character: how a wanted velocity becomes the moves of one tick.
+ *
+ * On a floor it goes along the floor, pressed on it a little, so that what carries it does. Where
+ * the way bends up it is stopped and goes on along the new floor, so that nothing is lost; where
+ * something too steep is in the way it is stopped, too, since sliding on would climb that, and a
+ * step is tried: up, on, and down again. Where the floor falls away it is looked for below. In the
+ * air it falls freely, and walks beside that. Each is one sweep, of which a tick has two. */
+#include "character.h"
+
+#include <stddef.h>
+
+const sm_character_settings sm_character_defaults = {0};
+
+enum { CONTACTS_MAX = 32, CANDIDATES_MAX = 64 };
+
+static const double upright = 1e-3; /* sine of a slope's angle to the vertical: less is a wall */
+static const double shallow_bend =
+    0.02; /* radians: a floor that rises by less costs nothing worth it */
+static const double negligible = 1e-6; /* of a cosine or of a way: rounding */
+
+typedef struct tick {
+    sm_character *c;
+    const character_world *world;
+    vec3 up;
+    double seconds;
+    double level, steep; /* cosine and sine of the steepest slope to stand on */
+    double step, snap;   /* world units */
+    double gravity;
+    vec3 start, position;
+    vec3 walk; /* the velocity wanted, on the level */
+    bool in_air;
+    vec3 carried; /* the way that the platform carried it */
+    sm3_collision touched[CONTACTS_MAX];
+    int touched_count;
+} tick;
+
+/* ---- Settings ------------------------------------------------------------------------------ */
+
+/* 0 stands for what is usual, below 0 for none. */
+static double setting(float value, double usual, double none) {
+    return value > 0 ? (double)value : value < 0 ? none : usual;
+}
+
+static bool begin_tick(tick *t, sm_character *c, const character_world *world, float seconds) {
+    const sm_character_settings *s = world->settings;
+    double slope = setting(s->max_slope, 0.8726646259971648, 0);
+    *t = (tick){.c = c, .world = world, .seconds = (double)seconds};
+    t->up = vec3_unit(vec3_of(s->up), (vec3){0, 1, 0});
+    t->level = cos(slope);
+    t->steep = sin(slope);
+    t->step = setting(s->step_height, 0.3, 0);
+    t->snap = setting(s->snap, t->step, -1);
+    t->gravity = setting(s->gravity, 20, 0);
+    t->start = t->position = vec3_of(c->position);
+    return seconds > 0 && isfinite(seconds) && sm3_is_finite(c->position);
+}
+
+/* ---- Directions ---------------------------------------------------------------------------- */
+
+static double height_of(const tick *t, vec3 v) {
+    return vec3_dot(v, t->up);
+}
+
+static vec3 moved(vec3 from, vec3 direction, double by) {
+    return vec3_add(from, vec3_scale(direction, by));
+}
+
+static vec3 flattened(const tick *t, vec3 v) {
+    return moved(v, t->up, -height_of(t, v));
+}
+
+static bool can_stand_on(const tick *t, vec3 normal) {
+    return height_of(t, normal) >= t->level - negligible;
+}
+
+static bool is_too_steep(const tick *t, vec3 normal) {
+    return height_of(t, normal) > upright && !can_stand_on(t, normal);
+}
+
+/* A way on the level as one along a floor, with the same heading. */
+static vec3 along_floor(const tick *t, vec3 way, vec3 normal) {
+    double rise = -vec3_dot(way, normal) / larger(height_of(t, normal), negligible);
+    vec3 along = moved(way, t->up, rise);
+    double length = vec3_length(along);
+    if (t->world->settings->level_speed || !(length > 0))
+        return along;
+    return vec3_scale(along, vec3_length(way) / length);
+}
+
+/* A way on the level without its part into something steep: pushed out of that it would rise. */
+static vec3 beside(const tick *t, vec3 way, vec3 normal) {
+    vec3 out = flattened(t, normal);
+    double into = vec3_dot(way, out), squared = vec3_dot(out, out);
+    return into < 0 && squared > 0 ? moved(way, out, -into / squared) : way;
+}
+
+/* Beside all that is too steep of what it touched last. Out of one into another is nowhere. */
+static vec3 beside_known(const tick *t, vec3 way) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < t->c->contact_count; i++) {
+            const sm_character_contact *contact = &t->c->contacts[i];
+            vec3 normal = vec3_of(contact->normal);
+            if (contact->surface != SM_WALL || !is_too_steep(t, normal) ||
+                vec3_dot(way, normal) >= -negligible * vec3_length(way))
+                continue;
+            if (pass > 0)
+                return (vec3){0, 0, 0};
+            way = beside(t, way, normal);
+        }
+    }
+    return way;
+}
+
+/* ---- Sweeps -------------------------------------------------------------------------------- */
+
+typedef enum met { MET_NOTHING, MET_FLOOR, MET_STEEP } met;
+
+/* A sweep, as far as something was met after which it has to be led anew. */
+typedef struct stretch {
+    vec3 end;
+    met met;
+    vec3 normal; /* of that */
+    double left; /* of the way */
+    bool walled; /* something in the way may be a step: */
+    vec3 wall;   /* where, */
+    double wall_left;
+} stretch;
+
+static met meets(const tick *t, vec3 normal, vec3 fall, double into) {
+    if (can_stand_on(t, normal)) {
+        bool stops = t->in_air ? vec3_dot(normal, fall) < 0 : into > shallow_bend;
+        return stops ? MET_FLOOR : MET_NOTHING;
+    }
+    return is_too_steep(t, normal) && into > negligible ? MET_STEEP : MET_NOTHING;
+}
+
+/* Goes by the displacements of a walk and a fall together. */
+static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
+    sm3_collision candidates[CANDIDATES_MAX];
+    sm_trace trace = {.candidates = candidates, .capacity = CANDIDATES_MAX};
+    sm3_vec delta = vec3_round(vec3_add(walk, fall));
+    sm3_result result = t->world->move(t->world, vec3_round(from), delta, moves, &trace);
+    stretch gone = {.end = vec3_of(result.position)};
+    double length = vec3_length(walk);
+    t->c->sweeps++;
+    t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
+    for (int i = 0; i < trace.iteration_count; i++) {
+        const sm_iteration *part = &trace.iterations[i];
+        vec3 after = vec3_of(part->after);
+        if (part->step == SM_STEP_CARRY)
+            t->carried = vec3_add(t->carried, vec3_sub(after, vec3_of(part->before)));
+        if (part->step != SM_STEP_TRAVEL || part->chosen < 0 || !(part->left > 0))
+            continue;
+        vec3 normal = vec3_of(candidates[part->chosen].normal);
+        double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
+        met what = meets(t, normal, fall, into);
+        if ((what == MET_STEEP || (!can_stand_on(t, normal) && into > negligible)) &&
+            !gone.walled) {
+            gone.walled = true;
+            gone.wall = after;
+            gone.wall_left = (double)part->left;
+        }
+        if (what == MET_NOTHING)
+            continue;
+        gone.end = after;
+        gone.met = what;
+        gone.normal = normal;
+        gone.left = (double)part->left;
+        break;
+    }
+    return gone;
+}
+
+/* Into the floor, enough to be held by it wherever floats place it. */
+static vec3 press(const tick *t, vec3 way, vec3 normal) {
+    static const double least = 1e-4, part = 1e-3; /* world units, and of the way */
+    double spacing = (double)FLT_EPSILON * vec3_length(t->position);
+    return vec3_scale(normal, -(least + part * vec3_length(way) + 16 * spacing));
+}
+
+/* ---- What it stands on --------------------------------------------------------------------- */
+
+static sm3_touch cast(const tick *t, vec3 from, vec3 delta, bool point) {
+    return t->world->cast(t->world, vec3_round(from), vec3_round(delta), point);
+}
+
+/* Whether something steep that is touched, with the character at `position`, is the edge of what it
+ * can stand on and not higher above its feet than a step. A ray down beyond the edge tells. */
+static bool is_edge(const tick *t, vec3 position, sm3_vec touched_at, vec3 normal, vec3 *floor) {
+    static const double behind = 0.1, above = 0.1; /* of the step */
+    vec3 point = vec3_of(touched_at), in = vec3_unit(flattened(t, normal), (vec3){0, 0, 0});
+    double feet = height_of(t, position) - t->world->reach(t->world, vec3_scale(t->up, -1));
+    double top = feet + t->step, length = t->step * (1 + above);
+    if (!(t->step > 0) || height_of(t, point) > top + negligible)
+        return false;
+    vec3 from = moved(point, in, -behind * t->step);
+    from = moved(from, t->up, top + above * t->step - height_of(t, from));
+    sm3_touch hit = cast(t, from, vec3_scale(t->up, -length), true);
+    double height = height_of(t, from) - hit.fraction * length;
+    double sag = behind * t->step * t->steep / larger(t->level, negligible);
+    *floor = vec3_of(hit.normal);
+    return hit.hit && can_stand_on(t, *floor) && height <= top + negligible &&
+           height >= height_of(t, point) - sag - negligible;
+}
+
+/* Down to the first touch, if one can stand on that. */
+static bool land(tick *t, vec3 from, double distance, vec3 *landed) {
+    sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
+    vec3 normal = vec3_of(touch.normal), floor;
+    *landed = moved(from, t->up, -touch.fraction * distance);
+    return touch.hit &&
+           (can_stand_on(t, normal) ||
+            (height_of(t, normal) > upright && is_edge(t, *landed, touch.point, normal, &floor)));
+}
+
+/* How far the floor can fall away on a way, besides by a step. */
+static double fall_of_slope(const tick *t, vec3 way) {
+    return vec3_length(flattened(t, way)) * t->steep / larger(t->level, negligible);
+}
+
+static sm_surface surface_of(const tick *t, const sm3_collision *touched, vec3 *floor) {
+    vec3 normal = *floor = vec3_of(touched->normal);
+    if (can_stand_on(t, normal))
+        return SM_FLOOR;
+    if (height_of(t, normal) <= -t->level)
+        return SM_CEILING;
+    return is_too_steep(t, normal) && is_edge(t, t->position, touched->point, normal, floor)
+               ? SM_EDGE
+               : SM_WALL;
+}
+
+static void keep_foremost(sm_character_contact *kept, const sm_character_contact *contact) {
+    if (kept->obstacle == SM_NO_OBSTACLE || contact->pressed > kept->pressed)
+        *kept = *contact;
+}
+
+static void keep_most_level(const tick *t, sm_character_contact *kept,
+                            const sm_character_contact *contact, vec3 floor) {
+    if (kept->obstacle != SM_NO_OBSTACLE &&
+        height_of(t, floor) <= height_of(t, vec3_of(kept->normal)))
+        return;
+    *kept = *contact;
+    kept->normal = vec3_round(floor);
+}
+
+/* Looks at what it touches where it is. `wanted` is the velocity that brought it there. */
+static void feel(tick *t, vec3 wanted) {
+    sm_character *c = t->c;
+    sm3_collision holding[CONTACTS_MAX];
+    const sm_character_contact none = {.obstacle = SM_NO_OBSTACLE};
+    int found = t->world->contacts(t->world, vec3_round(t->position), t->touched, CONTACTS_MAX);
+    t->touched_count = found < CONTACTS_MAX ? found : CONTACTS_MAX;
+    c->floor = c->wall = c->ceiling = none;
+    c->contact_count = 0;
+    for (int i = 0; i < t->touched_count; i++) {
+        const sm3_collision *at = &t->touched[i];
+        vec3 floor;
+        sm_character_contact contact = {
+            .normal = at->normal,
+            .point = at->point,
+            .depth = at->depth,
+            .pressed = (float)larger(-vec3_dot(wanted, vec3_of(at->normal)), 0),
+            .obstacle = at->obstacle,
+            .surface = surface_of(t, at, &floor)};
+        holding[i] = *at;
+        holding[i].normal = vec3_round(floor);
+        if (contact.surface == SM_WALL)
+            keep_foremost(&c->wall, &contact);
+        else if (contact.surface == SM_CEILING)
+            keep_foremost(&c->ceiling, &contact);
+        else
+            keep_most_level(t, &c->floor, &contact, floor);
+        if (c->contact_count < SM_CHARACTER_CONTACTS)
+            c->contacts[c->contact_count++] = contact;
+    }
+    for (int i = c->contact_count; i < SM_CHARACTER_CONTACTS; i++)
+        c->contacts[i] = (sm_character_contact){0};
+    /* Where it would slide under gravity: down a slope by the sine of its angle. */
+    vec3 sinks =
+        vec3_of(t->world->clip(vec3_round(vec3_scale(t->up, -1)), holding, t->touched_count));
+    bool holds = t->touched_count > 0 && vec3_length(sinks) <= t->steep + negligible;
+    if (holds && c->floor.obstacle == SM_NO_OBSTACLE && c->wall.obstacle != SM_NO_OBSTACLE) {
+        c->floor = c->wall; /* a wedge */
+        c->floor.normal = vec3_round(vec3_unit(vec3_add(t->up, sinks), t->up));
+    }
+    bool rises = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > negligible;
+    c->on_floor = holds && c->floor.obstacle != SM_NO_OBSTACLE && !rises;
+    c->on_wall = c->wall.obstacle != SM_NO_OBSTACLE;
+    c->on_ceiling = c->ceiling.obstacle != SM_NO_OBSTACLE;
+    if (!c->on_floor)
+        c->floor = none;
+}
+
+/* ---- On a floor ---------------------------------------------------------------------------- */
+
+/* Up, on by what is left of the walk, and down on something to stand on: if that leads farther than
+ * where it is. */
+static void try_step(tick *t, vec3 from, vec3 rest) {
+    static const double worth = 1e-3; /* of the rest */
+    double length = vec3_length(rest);
+    if (!(t->step > 0) || !(length > negligible))
+        return;
+    sm3_touch ceiling = cast(t, from, vec3_scale(t->up, t->step), false);
+    double rise = ceiling.fraction * t->step - negligible;
+    if (!(rise > negligible))
+        return;
+    stretch over = go(t, moved(from, t->up, rise), rest, (vec3){0, 0, 0}, false);
+    vec3 landed;
+    double gained = vec3_dot(vec3_sub(over.end, t->position), rest) / length;
+    if (gained > worth * length + negligible && land(t, over.end, rise + negligible, &landed))
+        t->position = landed;
+}
+
+/* On along another floor, pressed on that. */
+static void go_along(tick *t, vec3 from, vec3 way, vec3 normal) {
+    vec3 step = along_floor(t, way, normal);
+    t->in_air = false;
+    t->position = go(t, from, step, press(t, step, normal), false).end;
+}
+
+static void walk_on_floor(tick *t, vec3 walk) {
+    vec3 normal = vec3_of(t->c->floor.normal), way = vec3_scale(walk, t->seconds);
+    vec3 free_way = beside_known(t, way), step = along_floor(t, free_way, normal);
+    stretch first = go(t, t->position, step, press(t, step, normal), true);
+    t->position = first.end;
+    if (vec3_is_zero(way)) {
+        double least = vec3_length(press(t, step, normal));
+        if (vec3_length(vec3_sub(first.end, t->start)) < 1e-3 * least)
+            t->position = t->start; /* to the last bit */
+    } else if (first.met == MET_FLOOR) {
+        go_along(t, first.end, vec3_scale(free_way, first.left), first.normal);
+    } else if (first.walled) {
+        try_step(t, first.wall, vec3_scale(free_way, first.wall_left));
+    } else if (!vec3_equal(way, free_way)) {
+        try_step(t, first.end, vec3_sub(way, free_way));
+    }
+}
+
+/* ---- In the air ---------------------------------------------------------------------------- */
+
+/* Changes the momentum, and returns the way meanwhile: exact for constant acceleration, so that it
+ * does not depend on how time is cut into ticks. */
+static vec3 fall_freely(tick *t) {
+    vec3 momentum = vec3_of(t->c->momentum);
+    double rate = height_of(t, momentum), time = t->seconds;
+    double fastest = setting(t->world->settings->fastest_fall, 60, INFINITY);
+    double falls = t->gravity > 0 ? larger(0, smaller(time, (rate + fastest) / t->gravity)) : time;
+    double after = rate - t->gravity * falls;
+    double height = (rate + after) / 2 * falls + after * (time - falls);
+    vec3 level = flattened(t, momentum);
+    t->c->momentum = vec3_round(moved(level, t->up, after));
+    return moved(vec3_scale(level, time), t->up, height);
+}
+
+static void fly(tick *t, vec3 walk, vec3 fall) {
+    vec3 way = beside_known(t, vec3_scale(walk, t->seconds));
+    stretch first = go(t, t->position, way, fall, true);
+    t->position = first.end;
+    if (first.met == MET_FLOOR && !vec3_is_zero(way)) {
+        go_along(t, first.end, vec3_scale(way, first.left), first.normal);
+    } else if (first.met == MET_STEEP) {
+        way = beside(t, vec3_scale(way, first.left), first.normal);
+        t->position = go(t, first.end, way, vec3_scale(fall, first.left), false).end;
+    }
+}
+
+static vec3 kept_of_platform(const tick *t, vec3 carried) {
+    sm_leaving leaving = t->world->settings->leaving;
+    if (leaving == SM_LEAVE_ALL)
+        return carried;
+    double rise = leaving == SM_LEAVE_UP ? larger(height_of(t, carried), 0) : 0;
+    return vec3_scale(t->up, rise);
+}
+
+/* ---- The tick ------------------------------------------------------------------------------ */
+
+static void leave_floor(tick *t, double speed, vec3 carried) {
+    vec3 given = moved(kept_of_platform(t, carried), t->up, speed);
+    t->c->momentum = vec3_round(vec3_add(vec3_of(t->c->momentum), given));
+}
+
+static void settle_momentum(tick *t, bool walked_off) {
+    sm_character *c = t->c;
+    if (c->on_floor)
+        c->momentum = (sm3_vec){0, 0, 0};
+    else
+        c->momentum = t->world->clip(c->momentum, t->touched, t->touched_count);
+    if (walked_off)
+        leave_floor(t, 0, vec3_scale(t->carried, 1 / t->seconds));
+}
+
+static void describe(tick *t) {
+    sm_character *c = t->c;
+    sm_character_contact *named[SM_CHARACTER_CONTACTS + 3] = {&c->floor, &c->wall, &c->ceiling};
+    for (int i = 0; i < c->contact_count; i++)
+        named[3 + i] = &c->contacts[i];
+    c->turned = 0;
+    for (int i = 0; i < 3 + c->contact_count; i++) {
+        float turned = 0;
+        if (named[i]->obstacle != SM_NO_OBSTACLE)
+            t->world->describe(t->world, c->position, named[i]->obstacle, &named[i]->user, &turned);
+        if (i == 0)
+            c->turned = turned;
+    }
+}
+
+void sm_character_tick(sm_character *c, const character_world *world, sm3_vec walk, bool jump,
+                       float seconds) {
+    tick t;
+    if (!begin_tick(&t, c, world, seconds))
+        return;
+    c->sweeps = 0;
+    c->crushed = false;
+    if (!sm3_is_finite(c->momentum))
+        c->momentum = (sm3_vec){0, 0, 0};
+    t.walk = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : (vec3){0, 0, 0};
+
+    double jump_speed = setting(world->settings->jump_speed, 9, 0);
+    bool jumps = jump && c->on_floor && jump_speed > 0;
+    bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > negligible;
+    bool stays = c->on_floor && !jumps && !is_thrown;
+    vec3 momentum = flattened(&t, vec3_of(c->momentum)), wanted;
+    t.in_air = !stays;
+    if (stays) {
+        wanted = vec3_add(t.walk, momentum);
+        walk_on_floor(&t, wanted);
+    } else {
+        vec3 pushed = {0, 0, 0}; /* by a lift that is still below it in this tick */
+        if (c->on_floor) {
+            leave_floor(&t, jumps ? jump_speed : 0, vec3_of(c->carried));
+            pushed = vec3_scale(t.up, larger(height_of(&t, vec3_of(c->carried)), 0) * t.seconds);
+        }
+        vec3 fall = fall_freely(&t);
+        wanted = vec3_add(t.walk, vec3_of(c->momentum));
+        fly(&t, t.walk, vec3_sub(fall, pushed));
+    }
+    feel(&t, wanted);
+    vec3 below;
+    if (stays && !c->on_floor && t.snap >= 0 &&
+        land(&t, t.position, t.snap + fall_of_slope(&t, vec3_sub(t.position, t.start)), &below)) {
+        t.position = below;
+        feel(&t, wanted);
+    }
+    settle_momentum(&t, stays && !c->on_floor);
+    c->position = vec3_round(t.position);
+    c->velocity = vec3_round(vec3_scale(vec3_sub(t.position, t.start), 1 / t.seconds));
+    c->carried = vec3_round(vec3_scale(t.carried, 1 / t.seconds));
+    describe(&t);
+}
+
+bool sm_character_has_room(const sm_character *c, const character_world *world) {
+    static const double depth_allowed = 1e-4; /* world units */
+    sm3_collision touched[CONTACTS_MAX];
+    int found = world->contacts(world, c->position, touched, CONTACTS_MAX);
+    double spacing = 8 * (double)FLT_EPSILON * vec3_length(vec3_of(c->position));
+    for (int i = 0; i < found && i < CONTACTS_MAX; i++) {
+        if ((double)touched[i].depth > depth_allowed + spacing)
+            return false;
+    }
+    return true;
+}

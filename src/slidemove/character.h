@@ -1,0 +1,35 @@
+/* character: the rules of slidemove_character.h, written once for 2D, where z is 0, and 3D, over
+ * what they need of the world: a table of functions that plane/ and space/ fill in. */
+#ifndef SM_CHARACTER_RULES_H
+#define SM_CHARACTER_RULES_H
+
+#include "slidemove_character.h"
+#include "vec.h"
+
+typedef struct character_world {
+    /* Moves by SM_SWEEP. Obstacles that move do so only if `moves`, else they have done so. */
+    sm3_result (*move)(const struct character_world *world, sm3_vec position, sm3_vec delta,
+                       bool moves, sm_trace *trace);
+    /* Casts the shape, or a point, to the first touch. */
+    sm3_touch (*cast)(const struct character_world *world, sm3_vec position, sm3_vec delta,
+                      bool point);
+    /* Finds what is touched, in the order of the numbers, as sm_find_contacts does. */
+    int (*contacts)(const struct character_world *world, sm3_vec position, sm3_collision *contacts,
+                    int capacity);
+    sm3_vec (*clip)(sm3_vec velocity, const sm3_collision *contacts, int count);
+    /* Tells the user number of an obstacle near the position, and how far it turned. */
+    void (*describe)(const struct character_world *world, sm3_vec position, int obstacle,
+                     uint64_t *user, float *turned);
+    /* Returns how far the shape reaches along a unit direction from its origin. */
+    double (*reach)(const struct character_world *world, vec3 direction);
+    const sm_character_settings *settings; /* never NULL */
+} character_world;
+
+extern const sm_character_settings sm_character_defaults; /* zeroed: what NULL stands for */
+
+void sm_character_tick(sm_character *character, const character_world *world, sm3_vec walk,
+                       bool jump, float seconds);
+
+bool sm_character_has_room(const sm_character *character, const character_world *world);
+
+#endif

@@ -1,0 +1,184 @@
+/* character2: what a character needs of the world in 2D. */
+#include "../character.h"
+
+#include <stddef.h>
+
+typedef struct character2 {
+    character_world world;
+    sm_hull mover;
+    sm_obstacles obstacles;
+} character2;
+
+static const sm_filter *filter_of(const character_world *world) {
+    return world->settings->filter;
+}
+
+/* ---- Obstacles that have moved ------------------------------------------------------------- */
+
+typedef struct at_rest {
+    sm_obstacle_fn *visit;
+    void *context;
+} at_rest;
+
+static void visit_at_rest(void *context, const sm_obstacle *obstacle) {
+    const at_rest *s = context;
+    sm_obstacle there = *obstacle;
+    there.moves = false;
+    s->visit(s->context, &there);
+}
+
+static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                           void *visit_context) {
+    const sm_obstacles *obstacles = context;
+    at_rest s = {visit, visit_context};
+    obstacles->gather(obstacles->context, min, max, visit_at_rest, &s);
+}
+
+static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec delta, bool moves,
+                        sm_trace *trace) {
+    const character2 *w = (const character2 *)world;
+    sm_obstacles there = {.context = &w->obstacles, .gather = gather_at_rest};
+    sm_options options = {.resolver = SM_SWEEP, .trace = trace, .filter = filter_of(world)};
+    sm_result r = sm_slide_move(sm3_flat(position), sm3_flat(delta), w->mover,
+                                moves ? w->obstacles : there, &options);
+    return (sm3_result){sm3_lifted(r.position), sm3_lifted(r.normal), r.depth, r.pushes, r.status};
+}
+
+/* ---- Casts --------------------------------------------------------------------------------- */
+
+typedef struct cast2 {
+    const character2 *world;
+    sm_hull mover;
+    sm_vec2 position, delta;
+    sm_touch first;
+} cast2;
+
+static bool lets_through(const cast2 *c, const sm_obstacle *o, sm_vec2 normal) {
+    static const float overlapped = 1e-4f; /* world units */
+    vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
+    return o->oneway &&
+           (vec_cross(along, vec_of(normal)) <= 0 ||
+            sm_collide_hull(c->mover, c->position, o->shape, c->delta).depth > overlapped);
+}
+
+static void see(void *context, const sm_obstacle *o) {
+    cast2 *c = context;
+    sm_touch touch = sm_cast_hull(c->position, c->delta, c->mover, o->shape);
+    bool is_first = touch.fraction < c->first.fraction ||
+                    (touch.fraction == c->first.fraction && o->number < c->first.obstacle);
+    if (!touch.hit || (c->first.hit && !is_first) || lets_through(c, o, touch.normal) ||
+        !sm_filter_accepts(filter_of(&c->world->world), o->mask, o->number, o->user))
+        return;
+    c->first = touch;
+    c->first.obstacle = o->number;
+}
+
+static void gather_near(const character2 *w, const sm_hull *mover, sm_vec2 from, sm_vec2 to,
+                        sm_obstacle_fn *visit, void *context) {
+    static const float margin = 1e-3f; /* world units */
+    sm_vec2 low = mover->vertices[0], high = low;
+    for (int i = 1; i < mover->count; i++) {
+        sm_vec2 v = mover->vertices[i];
+        low = (sm_vec2){smallerf(low.x, v.x), smallerf(low.y, v.y)};
+        high = (sm_vec2){largerf(high.x, v.x), largerf(high.y, v.y)};
+    }
+    float r = (float)sm_radius(mover->radius) + margin;
+    sm_vec2 min = {smallerf(from.x, to.x) + low.x - r, smallerf(from.y, to.y) + low.y - r};
+    sm_vec2 max = {largerf(from.x, to.x) + high.x + r, largerf(from.y, to.y) + high.y + r};
+    if (w->obstacles.gather != NULL && sm_is_finite(min) && sm_is_finite(max))
+        w->obstacles.gather(w->obstacles.context, min, max, visit, context);
+}
+
+static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_vec delta,
+                            bool point) {
+    static const sm_hull ray = {.count = 1};
+    const character2 *w = (const character2 *)world;
+    cast2 c = {w, point ? ray : w->mover, sm3_flat(position), sm3_flat(delta), {.fraction = 1}};
+    sm_vec2 end = sm_offset(c.position, c.delta, 1);
+    gather_near(w, &c.mover, c.position, end, see, &c);
+    return (sm3_touch){.hit = c.first.hit,
+                       .fraction = c.first.fraction,
+                       .position = sm3_offset(position, delta, (float)c.first.fraction),
+                       .normal = sm3_lifted(c.first.normal),
+                       .point = sm3_lifted(c.first.point),
+                       .obstacle = c.first.obstacle};
+}
+
+/* ---- Contacts ------------------------------------------------------------------------------ */
+
+static int find_contacts2(const character_world *world, sm3_vec position, sm3_collision *contacts,
+                          int capacity) {
+    enum { MOST = 32 };
+    const character2 *w = (const character2 *)world;
+    sm_collision found[MOST];
+    int most = capacity < MOST ? capacity : MOST;
+    int count =
+        sm_find_contacts(sm3_flat(position), w->mover, w->obstacles, filter_of(world), found, most);
+    count = count < most ? count : most;
+    for (int i = 0; i < count; i++)
+        contacts[i] = sm3_collision_lifted(found[i]);
+    return count;
+}
+
+static sm3_vec clip2(sm3_vec velocity, const sm3_collision *contacts, int count) {
+    enum { MOST = 32 };
+    sm_collision flat[MOST];
+    count = count < MOST ? count : MOST;
+    for (int i = 0; i < count; i++)
+        flat[i] = (sm_collision){.normal = sm3_flat(contacts[i].normal)};
+    return sm3_lifted(sm_clip_velocity(sm3_flat(velocity), flat, count));
+}
+
+typedef struct description {
+    int obstacle;
+    uint64_t *user;
+    float *turned;
+} description;
+
+static void describe_obstacle(void *context, const sm_obstacle *o) {
+    const description *d = context;
+    if (o->number != d->obstacle)
+        return;
+    *d->user = o->user;
+    vec before = vec_sub(vec_of(o->before.b), vec_of(o->before.a));
+    vec now = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
+    *d->turned = o->moves ? (float)atan2(vec_cross(before, now), vec_dot(before, now)) : 0;
+}
+
+static void describe2(const character_world *world, sm3_vec position, int obstacle, uint64_t *user,
+                      float *turned) {
+    const character2 *w = (const character2 *)world;
+    description d = {obstacle, user, turned};
+    gather_near(w, &w->mover, sm3_flat(position), sm3_flat(position), describe_obstacle, &d);
+}
+
+static double reach2(const character_world *world, vec3 direction) {
+    const character2 *w = (const character2 *)world;
+    double most = -INFINITY;
+    for (int i = 0; i < w->mover.count; i++)
+        most = larger(most, vec3_dot(vec3_of(sm3_lifted(w->mover.vertices[i])), direction));
+    return most + sm_radius(w->mover.radius);
+}
+
+/* ---- The public face ----------------------------------------------------------------------- */
+
+static character2 world_of(const sm_character_settings *settings, sm_hull mover,
+                           sm_obstacles obstacles) {
+    if (settings == NULL)
+        settings = &sm_character_defaults;
+    return (character2){
+        {move2, cast_first, find_contacts2, clip2, describe2, reach2, settings}, mover, obstacles};
+}
+
+void sm_character_move(sm_character *character, const sm_character_settings *settings,
+                       sm_hull mover, sm_obstacles obstacles, sm_vec2 walk, bool jump,
+                       float seconds) {
+    character2 w = world_of(settings, mover, obstacles);
+    sm_character_tick(character, &w.world, sm3_lifted(walk), jump, seconds);
+}
+
+bool sm_character_fits(const sm_character *character, const sm_character_settings *settings,
+                       sm_hull mover, sm_obstacles obstacles) {
+    character2 w = world_of(settings, mover, obstacles);
+    return sm_character_has_room(character, &w.world);
+}
