@@ -39,7 +39,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all run test tests bench plot bench-instructions format check-format clean deps help
+.PHONY: all run test tests bench plot web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -70,6 +70,20 @@ bench-instructions: ## instructions a move, counted by callgrind
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/bench-instructions
 	@scripts/count-instructions $(BUILD)/bench-instructions
+
+web: ## build the sandbox as a web page: build/web/site
+	@scripts/install-packages build web
+	@scripts/fetch-sources build/web/sources libsdl2 libsdl2-ttf libsdl2-image freetype
+	@$(MAKE) --no-print-directory -j$$(nproc) build/slidemove
+	@$(MAKE) --no-print-directory -j$$(nproc) -f web/Makefile all
+	@echo "The page is build/web/site/index.html, for any static host; make run-web serves it here."
+
+run-web: web ## serve the page on this machine
+	python3 -m http.server --bind 127.0.0.1 --directory build/web/site 8000
+
+test-web: web ## drive the page in a real browser
+	@scripts/install-packages web_test
+	/usr/bin/python3 tests/web/test_web.py build/web/site
 
 format: ## format every source in place
 	clang-format -i $(shell git ls-files '*.c' '*.h')

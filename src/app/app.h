@@ -31,6 +31,13 @@ typedef struct shown_path {
     char *path;         /* owned */
 } shown_path;
 
+/* Two fingers on the screen: where their middle is, and how far they are apart. */
+typedef struct pinch {
+    bool is_on;
+    sm_vec2 middle; /* pixels */
+    float apart;
+} pinch;
+
 typedef struct app {
     const window_def *def;         /* not owned */
     const command_table *commands; /* what keys and controls do */
@@ -48,8 +55,11 @@ typedef struct app {
     bool open;
     bool shows_progress; /* instead of the view */
     bool panning;
-    bool rise_tapped;   /* since the last tick: a key may be up again before the next one */
-    bool orbiting;      /* the view of a 3D level follows the pointer */
+    bool rise_tapped; /* since the last tick: a key may be up again before the next one */
+    bool orbiting;    /* the view of a 3D level follows the pointer */
+    bool steering;    /* a finger does, from where it touched the scene: a stick */
+    sm_vec2 steers_from;
+    pinch pinch;
     unsigned losses;    /* space.losses after the last tick */
     int log_dimensions; /* of the level whose ticks the log has; 0: none yet */
 

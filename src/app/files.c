@@ -11,6 +11,7 @@
 
 #include "../sandbox/level_list.h"
 #include "../sandbox/scene_start.h"
+#include "platform.h"
 #include "pointer.h"
 #include "screen.h"
 #include "typing.h"
@@ -385,6 +386,7 @@ static bool save_to(app *a, const char *path) {
         view_say(&a->view, "%s. Your changes are kept here.", message);
         return false;
     }
+    platform_saved(path);
     recovery_drop(&a->recovery);
     set_path(a, path);
     const char *missing = find_missing_mesh(a);

@@ -6,6 +6,8 @@
 
 static const int stick_dead_zone = 6000; /* of 32767; sticks do not rest at zero */
 
+static const float steer_points = 50; /* how far a finger goes for full speed */
+
 static bool has_key(const command_row *row, SDL_Keycode key) {
     for (int i = 0; i < 3 && row->keys[i] != 0; i++) {
         if (row->keys[i] == key)
@@ -103,9 +105,14 @@ float keys_axis(const app *a, key_axis axis) {
     return (SDL_GetModState() & KMOD_CTRL) != 0 ? 0 : clamp((float)sum, -1, 1);
 }
 
-/* ---- The gamepad ------------------------------------------------------------------------- */
+/* ---- The gamepad, or a finger -------------------------------------------------------------- */
 
 float keys_stick(const app *a, SDL_GameControllerAxis which) {
+    sm_vec2 from = a->steers_from, to = a->view.focus.pointer;
+    if (a->steering && which == SDL_CONTROLLER_AXIS_LEFTX)
+        return clamp((to.x - from.x) / (steer_points * a->view.scale), -1, 1);
+    if (a->steering && which == SDL_CONTROLLER_AXIS_LEFTY)
+        return clamp((to.y - from.y) / (steer_points * a->view.scale), -1, 1);
     int value = a->pad != NULL ? SDL_GameControllerGetAxis(a->pad, which) : 0;
     if (abs(value) < stick_dead_zone)
         return 0;

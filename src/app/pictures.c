@@ -11,7 +11,7 @@ enum {
 };
 
 typedef struct picture_job {
-    SDL_Thread *thread;
+    SDL_Thread *thread; /* NULL: there are no threads, and each frame draws one */
     atomic_bool given_up;
     atomic_int done; /* how many of the pictures are */
     int taken;       /* of those, by the window */
@@ -56,14 +56,18 @@ static canvas *draw_one(sandbox *s, picture_look look) {
     return view_take_picture(&v, s);
 }
 
+static void draw_next(picture_job *job) {
+    int i = atomic_load(&job->done);
+    sandbox *s = open_level(job, job->paths[i]);
+    job->pictures[i] = s != NULL ? draw_one(s, job->look) : NULL;
+    sandbox_destroy(s);
+    atomic_store(&job->done, i + 1);
+}
+
 static int draw(void *context) {
     picture_job *job = context;
-    for (int i = 0; i < job->count; i++) {
-        sandbox *s = open_level(job, job->paths[i]);
-        job->pictures[i] = s != NULL ? draw_one(s, job->look) : NULL;
-        sandbox_destroy(s);
-        atomic_store(&job->done, i + 1);
-    }
+    while (atomic_load(&job->done) < job->count)
+        draw_next(job);
     return 0;
 }
 
@@ -81,10 +85,7 @@ static void take(app *a) {
 /* Waits for the thread. */
 static void end(app *a) {
     picture_job *job = a->pictures;
-    if (job->thread != NULL)
-        SDL_WaitThread(job->thread, NULL);
-    else
-        atomic_store(&job->done, job->count); /* without a thread there are no pictures */
+    SDL_WaitThread(job->thread, NULL); /* which may be NULL */
     take(a);
     for (int i = 0; i < job->count; i++)
         SDL_free(job->paths[i]);
@@ -105,12 +106,13 @@ static void begin(app *a) {
         job->count += job->paths[job->count] != NULL;
     }
     job->thread = SDL_CreateThread(draw, "pictures", job);
-    if (job->thread == NULL)
-        end(a);
 }
 
 void pictures_update(app *a) {
-    if (a->pictures != NULL && atomic_load(&a->pictures->done) == a->pictures->count)
+    picture_job *job = a->pictures;
+    if (job != NULL && job->thread == NULL && job->done < job->count)
+        draw_next(job);
+    if (job != NULL && atomic_load(&job->done) == job->count)
         end(a);
     if (a->pictures != NULL)
         take(a);

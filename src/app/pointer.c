@@ -90,7 +90,8 @@ static void release_control(app *a, sm_vec2 at) {
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-static void press_left(app *a) {
+/* Beside all things a finger steers the player, as a stick would: there are no keys beside it. */
+static void press_left(app *a, bool by_finger) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
     control_focus *f = &a->view.focus;
@@ -103,8 +104,12 @@ static void press_left(app *a) {
     }
     if (c != NULL)
         press_control(a, c, at);
+    else if (by_finger && a->pointer_tool.hover.part == PICK_NOTHING &&
+             !pointer_tool_is_drawing(&a->pointer_tool))
+        a->steering = true;
     else
         a->orbiting = !pointer_tool_press(&a->pointer_tool, a->sandbox, held_keys(a));
+    a->steers_from = at;
 }
 
 /* The help goes with any press but the one on its own tool. */
@@ -123,7 +128,7 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
     if (close_help(a))
         return;
     if (e->button == SDL_BUTTON_LEFT)
-        press_left(a);
+        press_left(a, e->which == SDL_TOUCH_MOUSEID);
     else if (controls_at(&a->view.controls, a->view.focus.pointer) != NULL)
         return;
     else if (e->button == SDL_BUTTON_MIDDLE || held_keys(a).more)
@@ -134,7 +139,7 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
 
 void pointer_let_go(app *a) {
     a->view.focus.held = NULL;
-    a->panning = a->orbiting = false;
+    a->panning = a->orbiting = a->steering = false;
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
 }
 
@@ -145,7 +150,7 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     }
     view_lay_out(&a->view, a->sandbox);
     go_to(a, e->x, e->y);
-    a->orbiting = false;
+    a->orbiting = a->steering = false;
     if (a->view.focus.held != NULL)
         release_control(a, a->view.focus.pointer);
     else
@@ -198,6 +203,31 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     } else {
         controller_zoom(a, at, powf(wheel_zoom, e->preciseY));
     }
+}
+
+/* ---- Two fingers ------------------------------------------------------------------------- */
+
+static pinch find_pinch(const app *a, SDL_TouchID touch) {
+    if (SDL_GetNumTouchFingers(touch) != 2)
+        return (pinch){0};
+    const SDL_Finger *first = SDL_GetTouchFinger(touch, 0), *second = SDL_GetTouchFinger(touch, 1);
+    float width = (float)a->view.canvas->width, height = (float)a->view.canvas->height;
+    return (pinch){
+        .is_on = true,
+        .middle = {(first->x + second->x) / 2 * width, (first->y + second->y) / 2 * height},
+        .apart = hypotf((first->x - second->x) * width, (first->y - second->y) * height)};
+}
+
+void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
+    pinch before = a->pinch, now = find_pinch(a, e->touchId);
+    a->pinch = now;
+    if (now.is_on && !before.is_on)
+        pointer_let_go(a); /* what the first finger began */
+    if (!now.is_on || !before.is_on)
+        return;
+    controller_turn(a, (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});
+    if (before.apart > 0 && now.apart > 0)
+        controller_zoom(a, now.middle, now.apart / before.apart);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */

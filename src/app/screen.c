@@ -6,7 +6,8 @@
 
 #include "../view/panel.h"
 
-static const float panel_least_points = 900; /* a narrower window starts with it folded */
+static const float panel_least_points =
+    900; /* a narrower window has it folded until it is asked for */
 
 static const float screen_points = 1000;    /* a higher screen has larger text, */
 static const float text_least_points = 900; /* as long as a window has so much room beside it */
@@ -35,8 +36,13 @@ static float screen_scale(const app *a, int pixel_width) {
     return clamp(scale, 1, 4);
 }
 
+static bool is_wide(const app *a) {
+    return (float)a->view.canvas->width >= panel_least_points * a->view.scale;
+}
+
 bool screen_resize(app *a) {
     int width, height;
+    bool was_wide = is_wide(a);
     SDL_GetRendererOutputSize(a->renderer, &width, &height);
     float scale = a->def->scale > 0 ? a->def->scale : screen_scale(a, width);
     scale *= a->text_size;
@@ -53,6 +59,8 @@ bool screen_resize(app *a) {
     }
     SDL_DestroyTexture(a->texture);
     a->texture = texture;
+    if (was_wide && !is_wide(a))
+        view_open_panel(&a->view, a->sandbox, false);
     view_refit(&a->view, a->sandbox);
     return true;
 }
@@ -135,7 +143,7 @@ static bool open_view(app *a) {
     set_icon(a);
     if (!screen_resize(a))
         return false;
-    if ((float)a->view.canvas->width >= panel_least_points * a->view.scale)
+    if (is_wide(a))
         view_open_panel(&a->view, a->sandbox, true);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "hints.h"
 #include "keys.h"
 #include "pictures.h"
+#include "platform.h"
 #include "pointer.h"
 #include "rewind.h"
 #include "screen.h"
@@ -101,6 +102,11 @@ static void handle(app *a, const SDL_Event *e) {
     case SDL_MOUSEWHEEL:
         pointer_wheel(a, &e->wheel);
         break;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        pointer_touch(a, &e->tfinger);
+        break;
     case SDL_WINDOWEVENT:
         change_window(a, &e->window);
         break;
@@ -132,29 +138,29 @@ static void show(app *a) {
     SDL_RenderPresent(a->renderer); /* waits for the screen */
 }
 
-static void run(app *a) {
+/* Returns whether to go on. */
+static bool make_frame(void *context) {
+    app *a = context;
+    screen_end_progress(a);
+    for (SDL_Event e; SDL_PollEvent(&e);)
+        handle(a, &e);
+    double seconds = ticks_seconds_since(a->last_count);
     a->last_count = SDL_GetPerformanceCounter();
-    while (a->open) {
-        screen_end_progress(a);
-        for (SDL_Event e; SDL_PollEvent(&e);)
-            handle(a, &e);
-        double seconds = ticks_seconds_since(a->last_count);
-        a->last_count = SDL_GetPerformanceCounter();
-        figures *f = &a->view.figures;
-        f->frames_per_second = ticks_smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
-        files_update(a, seconds);
-        pictures_update(a);
-        ticks_make(a, seconds);
-        rewind_update(a, seconds);
-        controller_update(a, seconds);
-        hints_update(a);
-        a->view.message_seconds -= (float)seconds;
-        pointer_update(a, (float)seconds);
-        if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
-            SDL_Delay(50);
-        else
-            show(a);
-    }
+    figures *f = &a->view.figures;
+    f->frames_per_second = ticks_smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
+    files_update(a, seconds);
+    pictures_update(a);
+    ticks_make(a, seconds);
+    rewind_update(a, seconds);
+    controller_update(a, seconds);
+    hints_update(a);
+    a->view.message_seconds -= (float)seconds;
+    pointer_update(a, (float)seconds);
+    if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
+        SDL_Delay(50);
+    else
+        show(a);
+    return a->open;
 }
 
 static void close(app *a) {
@@ -182,7 +188,8 @@ const char *window_run(sandbox *s, const window_def *def) {
             SDL_ShowWindow(a.window);
             files_start(&a);
             hints_open(&a);
-            run(&a);
+            a.last_count = SDL_GetPerformanceCounter();
+            platform_run(make_frame, &a);
         } else {
             snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);
         }

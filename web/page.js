@@ -1,0 +1,186 @@
+'use strict';
+/* The page around the program: loading, links, files that are kept, dropped, chosen and saved, the clipboard. */
+
+const home = '/home/web_user';
+
+const bare = location.search === '?bare'; /* within another page */
+document.getElementById('bar').hidden = bare;
+
+const loading = document.getElementById('loading');
+const say = words => { document.getElementById('status').textContent = words; };
+
+/* What a link asks for: #lesson=02, #level=TEXT and #recording=TEXT with the text deflated, in base64url. */
+function asked() {
+    return new URLSearchParams(location.hash.slice(1));
+}
+
+async function inflated(packed) {
+    const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function deflated(bytes) {
+    const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+    let text = '';
+    for (const byte of packed) text += String.fromCharCode(byte);
+    return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+/* Returns the path of what the link asks for, null where it asks for nothing. */
+async function linked(FS) {
+    const link = asked();
+    const lesson = link.get('lesson');
+    if (lesson !== null) {
+        const folder = link.has('3d') ? '/levels/lab3' : '/levels/lab';
+        const name = FS.readdir(folder).find(file => file.startsWith(lesson + '-'));
+        return name === undefined ? null : folder + '/' + name;
+    }
+    for (const kind of ['level', 'recording']) {
+        if (!link.has(kind)) continue;
+        const path = home + '/link.' + kind;
+        FS.writeFile(path, await inflated(link.get(kind)));
+        return path;
+    }
+    return null;
+}
+
+/* ---- Files: what is saved or not saved yet is there again after a reload ---------------------------- */
+
+const saved = home + '/saved'; /* files outside of home, by their whole path */
+
+function write(FS, path, bytes) {
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')) || '/');
+    FS.writeFile(path, bytes);
+}
+
+/* Calls `each` with the path of every file below the folder. */
+function walk(FS, folder, each) {
+    if (!FS.analyzePath(folder).exists) return;
+    for (const name of FS.readdir(folder)) {
+        if (name === '.' || name === '..') continue;
+        const path = folder + '/' + name;
+        if (FS.isDir(FS.stat(path).mode)) walk(FS, path, each);
+        else each(path);
+    }
+}
+
+let keeping = false;
+
+function keep() {
+    if (keeping) return;
+    keeping = true;
+    Module.FS.syncfs(false, () => { keeping = false; });
+}
+
+function download(name, bytes) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+async function open(file) {
+    const path = home + '/' + file.name.replace(/[^\w.-]/g, '_');
+    write(Module.FS, path, new Uint8Array(await file.arrayBuffer()));
+    Module.ccall('platform_open', null, ['string'], [path]);
+}
+
+/* ---- The program ---------------------------------------------------------------------------------------- */
+
+var Module = {
+    canvas: document.getElementById('canvas'),
+    arguments: self.slidemoveArguments || [], /* a test's */
+    print: text => console.log(text),
+    printErr: text => console.warn(text),
+    setStatus: text => {
+        const share = /\((\d+)\/(\d+)\)/.exec(text);
+        if (share) document.getElementById('progress').value = share[1] / share[2];
+    },
+    preRun: [() => {
+        const FS = Module.FS;
+        Module.addRunDependency('home');
+        FS.mount(Module.IDBFS, {}, home);
+        FS.syncfs(true, async () => {
+            walk(FS, saved, path => write(FS, path.slice(saved.length), FS.readFile(path)));
+            try {
+                const path = await linked(FS);
+                if (path !== null) Module.arguments.push(path);
+            } catch (error) {
+                console.warn('the link cannot be read: ' + error);
+            }
+            Module.removeRunDependency('home');
+        });
+    }],
+    onRuntimeInitialized: () => {
+        setInterval(keep, 2000);
+        loading.hidden = true;
+        performance.mark('shown');
+        if (bare) setTimeout(() => press('keydown', 'F3'), 100); /* the page around it has the text */
+    },
+    saved: path => {
+        const FS = Module.FS, bytes = FS.readFile(path);
+        const whole = path.startsWith('/') ? path : '/' + path;
+        if (!whole.startsWith(home + '/')) write(FS, saved + whole, bytes);
+        keep();
+        download(path.split('/').pop(), bytes);
+    },
+    copied: text => navigator.clipboard.writeText(text).catch(() => say('the clipboard did not take it')),
+    ended: () => {
+        keep();
+        loading.hidden = false;
+        say('ended; reload the page to begin again');
+    },
+};
+
+/* ---- The page ------------------------------------------------------------------------------------------- */
+
+addEventListener('visibilitychange', () => { if (Module.FS) keep(); });
+addEventListener('hashchange', () => location.reload());
+addEventListener('dragover', event => event.preventDefault());
+addEventListener('drop', event => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) open(event.dataTransfer.files[0]);
+});
+
+/* SDL would keep Ctrl+V from the browser, which alone may read the clipboard. */
+addEventListener('keydown', event => {
+    if (event.ctrlKey && event.code === 'KeyV') event.stopImmediatePropagation();
+}, true);
+addEventListener('paste', event => {
+    Module.ccall('platform_paste', null, ['string'], [event.clipboardData.getData('text/plain')]);
+});
+
+const chooser = document.getElementById('file');
+chooser.addEventListener('change', () => {
+    if (chooser.files.length > 0) open(chooser.files[0]);
+    chooser.value = '';
+});
+
+/* The bar's buttons press the program's keys. */
+function press(type, keys) {
+    const parts = keys.split('+'), code = parts.pop(), shiftKey = parts.includes('Shift');
+    const key = { Space: ' ', Comma: ',', Period: '.' }[code] || code;
+    const keyCode = { Space: 32, Comma: 188, Period: 190, F3: 114 }[code];
+    if (shiftKey && type === 'keydown')
+        dispatchEvent(new KeyboardEvent(type, { key: 'Shift', code: 'ShiftLeft', keyCode: 16, shiftKey }));
+    dispatchEvent(new KeyboardEvent(type, { key, code, keyCode, shiftKey, bubbles: true }));
+    if (shiftKey && type === 'keyup')
+        dispatchEvent(new KeyboardEvent(type, { key: 'Shift', code: 'ShiftLeft', keyCode: 16 }));
+}
+
+for (const button of document.querySelectorAll('#bar button')) {
+    button.addEventListener('click', () => {
+        if (button.dataset.key) {
+            press('keydown', button.dataset.key);
+            setTimeout(press, 60, 'keyup', button.dataset.key);
+        } else if (button.id === 'upload') {
+            chooser.click();
+        } else if (button.id === 'whole') {
+            document.documentElement.requestFullscreen();
+        }
+        button.blur();
+    });
+}

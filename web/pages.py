@@ -1,0 +1,107 @@
+#!/usr/bin/python3
+"""Makes the web pages that teach: docs/*.md, and a page a lesson around the live sandbox.
+
+Usage: web/pages.py SITE PROGRAM. Everything comes from the files that the program and the repository show: a lesson's
+text from its level, its picture (for who has no JavaScript) from `slidemove render`."""
+import html
+import pathlib
+import re
+import subprocess
+import sys
+
+import markdown
+
+TEMPLATE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} - slidemove</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{root}text.css">
+</head>
+<body>
+<nav><a href="{root}index.html">sandbox</a> <a href="{root}docs/index.html">docs</a> <a href="{root}lessons/index.html">lessons</a></nav>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def write(path, root, title, body):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(TEMPLATE.format(title=html.escape(title), root=root, body=body))
+
+
+def keys_shown(words):
+    """`[W]` in a lesson's text is a key."""
+    return re.sub(r"\[([^\]]+)\]", r"<kbd>\1</kbd>", html.escape(words))
+
+
+class Lesson:
+    def __init__(self, path):
+        self.path = path
+        self.folder = path.parent.name
+        self.number = path.name.split("-")[0]
+        self.source = path.read_text()
+        self.statements = [line.split(None, 1) for line in self.source.splitlines() if " " in line.strip()]
+        self.title = self.all("section")[0]
+
+    def all(self, kind):
+        return [words for name, words in self.statements if name == kind]
+
+    @property
+    def name(self):
+        return f"{self.folder}-{self.number}.html"
+
+    @property
+    def link(self):
+        return f"lesson={self.number}" + ("&3d" if self.folder == "lab3" else "")
+
+
+def lesson_body(lesson, before, after):
+    title = html.escape(lesson.title)
+    parts = [f"<h1>{title}</h1>"]
+    parts += [f"<p>{keys_shown(words)}</p>" for words in lesson.all("text")]
+    picture = f'<img src="{lesson.name[:-5]}.png" alt="{title}" width="960" height="540">'
+    parts.append(f'<iframe src="../index.html?bare#{html.escape(lesson.link)}" title="{title}" loading="lazy"></iframe>'
+                 f"<noscript>{picture}</noscript>")
+    tries = "".join(f"<li>{keys_shown(words)}</li>" for words in lesson.all("try"))
+    parts.append(f"<h2>Try this</h2><ol>{tries}</ol>" if tries else "")
+    parts.append(f"<details><summary>The level</summary><pre>{html.escape(lesson.source)}</pre></details>")
+    around = [f'<a href="{other.name}">{words}: {html.escape(other.title)}</a>'
+              for other, words in ((before, "before"), (after, "next")) if other is not None]
+    parts.append(f"<p class=around>{' '.join(around)}</p>")
+    return "\n".join(parts)
+
+
+def make_lessons(site, program):
+    lessons = [Lesson(path) for folder in ("lab", "lab3") for path in sorted(pathlib.Path("levels", folder).glob("*.level"))]
+    for i, lesson in enumerate(lessons):
+        body = lesson_body(lesson, lessons[i - 1] if i > 0 else None, lessons[i + 1] if i + 1 < len(lessons) else None)
+        write(site / "lessons" / lesson.name, "../", lesson.title, body)
+        subprocess.run([program, "render", str(lesson.path), "-o", str(site / "lessons" / lesson.name).replace(".html", ".png"),
+                        "--size", "960x540"], check=True)
+    cards = "".join(f'<a href="{lesson.name}"><img src="{lesson.name[:-5]}.png" alt="" loading="lazy">{html.escape(lesson.title)}</a>'
+                    for lesson in lessons)
+    write(site / "lessons" / "index.html", "../", "Lessons", f'<h1>Lessons</h1><div class="cards">{cards}</div>')
+
+
+def make_docs(site):
+    pages = [("index.html", pathlib.Path("README.md"))]
+    pages += [(path.stem + ".html", path) for path in sorted(pathlib.Path("docs").glob("*.md"))]
+    for name, path in pages:
+        text = path.read_text()
+        text = re.sub(r"\]\((?:docs/)?([\w-]+)\.md(#[\w-]+)?\)", lambda m: f"]({m[1]}.html{m[2] or ''})", text)
+        text = re.sub(r"\]\(docs/", "](", text)
+        body = markdown.markdown(text, extensions=["tables", "fenced_code", "toc"])
+        write(site / "docs" / name, "../", re.sub(r"<[^>]+>", "", text.splitlines()[0].lstrip("# ")), body)
+    for picture in pathlib.Path("docs").iterdir():
+        if picture.suffix in (".png", ".gif", ".webp"):
+            (site / "docs" / picture.name).write_bytes(picture.read_bytes())
+
+
+make_lessons(pathlib.Path(sys.argv[1]), sys.argv[2])
+make_docs(pathlib.Path(sys.argv[1]))
