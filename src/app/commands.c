@@ -191,7 +191,7 @@ static void toggle_ghost(app *a, int which) {
 }
 
 static void return_ghosts(app *a) {
-    ghosts_return(&a->sandbox->ghosts, &a->sandbox->player);
+    sandbox_return_ghosts(a->sandbox);
     view_say(&a->view, a->sandbox->ghosts.set != 0 ? "all ghosts are back at the player"
                                                    : "there are no ghosts");
 }

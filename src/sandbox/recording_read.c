@@ -217,6 +217,7 @@ static bool settle(reader *r) {
         return true;
     if (sandbox_mover_name(s, r->now.player.kind) == NULL)
         return complain(r, r->line_start, "expected `player.shape` to be one of a 3D level");
+    sandbox_touch(s);
     if (r->is_cleared || c->session == NULL) {
         record_clear(&s->record, r->now.result.position);
         s->record.moves[s->record.last].result = r->now.result;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static bool grow(rows *r) {
-    int room = r->room + r->room / 8 + 16;
+    int room = r->room + r->room / 4 + 16;
     char *data = realloc(r->data, (size_t)room * r->size);
     if (data == NULL)
         return false;
@@ -34,6 +34,18 @@ int rows_find(const rows *r, unsigned long at) {
             high = middle;
     }
     return low;
+}
+
+bool rows_split(rows *r, unsigned long at) {
+    int index = rows_find(r, at);
+    bool is_there = index < r->count && *(const unsigned long *)rows_get(r, index) == at;
+    if (index == 0 || is_there)
+        return true;
+    if (rows_add(r) == NULL)
+        return false;
+    memmove(rows_get(r, index), rows_get(r, index - 1), (size_t)(r->count - index) * r->size);
+    *(unsigned long *)rows_get(r, index) = at;
+    return true;
 }
 
 bool rows_move(rows *from, int first, rows *to) {

@@ -29,6 +29,10 @@ void rows_remove(rows *r, int first, int count);
 /* Returns the index of the first row at that time or later; rows.count when there is none. */
 int rows_find(const rows *r, unsigned long at);
 
+/* Rows that each go on until the next one begins: makes one begin at `at`, unless there is none
+ * that goes on there. Returns false when memory ran out. */
+bool rows_split(rows *r, unsigned long at);
+
 /* Moves the rows from `first` on to the end of other ones. Returns false, and changes nothing, when
  * memory ran out. */
 bool rows_move(rows *from, int first, rows *to);

@@ -15,6 +15,17 @@ bool sandbox_has(const sandbox *s, unsigned features) {
     return (features & ~s->obstacles->dimension->features) == 0;
 }
 
+void sandbox_touch(sandbox *s) {
+    if (s->witness.touch != NULL)
+        s->witness.touch(s->witness.context);
+}
+
+/* Returns what is going to be changed. */
+static player *touched(sandbox *s) {
+    sandbox_touch(s);
+    return &s->player;
+}
+
 static void forget_moves(sandbox *s) {
     player *p = &s->player;
     p->previous_position = p->position;
@@ -27,7 +38,7 @@ static void forget_moves(sandbox *s) {
 }
 
 void sandbox_reset_player(sandbox *s) {
-    s->obstacles->dimension->start(s->obstacles, &s->player);
+    s->obstacles->dimension->start(s->obstacles, touched(s));
     forget_moves(s);
 }
 
@@ -60,13 +71,14 @@ static bool may_change_lesson(const level *l, edit_news news) {
 static void follow(void *context, edit_news news) {
     sandbox *s = context;
     obstacles *o = s->obstacles;
+    sandbox_touch(s);
     o->dimension->follow(o, news);
     s->lesson_version += may_change_lesson(s->level, news);
 }
 
 static void give_away_level(sandbox *s) {
-    if (s->keeper.keep != NULL) {
-        s->keeper.keep(s->keeper.context, s->level, s->edit);
+    if (s->witness.keep != NULL) {
+        s->witness.keep(s->witness.context, s->level, s->edit);
         return;
     }
     edit_destroy(s->edit);
@@ -78,6 +90,7 @@ bool sandbox_show_again(sandbox *s, level *l, edit *e) {
     obstacles *o = obstacles_create(d, l, s->obstacles);
     if (o == NULL)
         return false;
+    sandbox_touch(s);
     edit_listen(e, follow, s);
     obstacles_destroy(s->obstacles);
     give_away_level(s);
@@ -167,6 +180,7 @@ level *new_level(void) {
 }
 
 bool sandbox_remake(sandbox *s) {
+    sandbox_touch(s);
     s->remade++;
     return s->obstacles->dimension->remake(s->obstacles);
 }
@@ -230,25 +244,28 @@ const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
 
 void sandbox_set_mover(sandbox *s, mover_kind kind) {
     if (sandbox_mover_name(s, kind) != NULL)
-        s->player.kind = kind;
+        touched(s)->kind = kind;
 }
 
 void sandbox_set_momentum(sandbox *s, bool on) {
-    s->player.momentum = on;
-    s->player.velocity = (sm3_vec){0, 0, 0};
+    player *p = touched(s);
+    p->momentum = on;
+    p->velocity = (sm3_vec){0, 0, 0};
 }
 
 void sandbox_set_gravity(sandbox *s, bool on) {
-    s->player.gravity = on;
-    s->player.fall = 0;
-    s->player.stands = false;
+    player *p = touched(s);
+    p->gravity = on;
+    p->fall = 0;
+    p->stands = false;
 }
 
 void sandbox_set_both_sides(sandbox *s, bool on) {
-    s->player.both_sides = on;
+    touched(s)->both_sides = on;
 }
 
 int sandbox_set_crowd(sandbox *s, int count) {
+    sandbox_touch(s);
     if (!sandbox_has(s, HAS_CROWD))
         crowd_free(&s->crowd);
     else
@@ -261,7 +278,7 @@ static float clamped(float value, float low, float high) {
 }
 
 void sandbox_set_radius(sandbox *s, float radius) {
-    s->player.radius = clamped(radius, PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX);
+    touched(s)->radius = clamped(radius, PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX);
 }
 
 void sandbox_scale_radius(sandbox *s, float factor) {
@@ -269,11 +286,11 @@ void sandbox_scale_radius(sandbox *s, float factor) {
 }
 
 void sandbox_set_speed(sandbox *s, float factor) {
-    s->player.speed_factor = clamped(factor, PLAYER_SPEED_FACTOR_MIN, PLAYER_SPEED_FACTOR_MAX);
+    touched(s)->speed_factor = clamped(factor, PLAYER_SPEED_FACTOR_MIN, PLAYER_SPEED_FACTOR_MAX);
 }
 
 void sandbox_set_pushes(sandbox *s, int pushes) {
-    s->player.max_pushes = pushes < 1 ? 1 : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX : pushes;
+    touched(s)->max_pushes = pushes < 1 ? 1 : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX : pushes;
 }
 
 /* Even steps to the hand: each about 1.4 times the one before. */
@@ -291,7 +308,7 @@ void sandbox_step_speed(sandbox *s, int steps) {
     }
     int next = nearest + steps;
     next = next < 0 ? 0 : next >= SPEED_FACTOR_COUNT ? SPEED_FACTOR_COUNT - 1 : next;
-    s->player.speed_factor = speed_factors[next];
+    touched(s)->speed_factor = speed_factors[next];
 }
 
 void sandbox_set_paused(sandbox *s, bool paused) {
@@ -301,14 +318,18 @@ void sandbox_set_paused(sandbox *s, bool paused) {
 }
 
 void sandbox_set_resolver(sandbox *s, sm_resolver resolver) {
-    s->player.resolver = resolver;
+    touched(s)->resolver = resolver;
 }
 
 void sandbox_cycle_resolver(sandbox *s, int step) {
-    player *p = &s->player;
+    player *p = touched(s);
     p->resolver = (sm_resolver)(((int)p->resolver + step + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
 }
 
 void sandbox_set_ghosts(sandbox *s, unsigned set) {
-    ghosts_set(&s->ghosts, &s->player, set);
+    ghosts_set(&s->ghosts, touched(s), set);
+}
+
+void sandbox_return_ghosts(sandbox *s) {
+    ghosts_return(&s->ghosts, touched(s));
 }

@@ -31,11 +31,13 @@ typedef struct scene_start {
     bool pauses, steps_inside; /* when all is played */
 } scene_start;
 
-/* Takes over a level that is no longer shown, and its history, to show it again or to free it. */
-typedef struct level_keeper {
-    void (*keep)(void *context, level *l, edit *e); /* NULL: they are freed */
+/* Whoever records what happens. All 0: nobody. */
+typedef struct sandbox_witness {
+    void (*touch)(void *context);                   /* see sandbox_touch */
+    void (*keep)(void *context, level *l, edit *e); /* takes over a level that is no longer shown,
+                                                       to show it again or to free it */
     void *context;
-} level_keeper;
+} sandbox_witness;
 
 typedef struct sandbox {
     level *level;         /* owned; changed through `edit` alone */
@@ -50,7 +52,7 @@ typedef struct sandbox {
     unsigned levels_shown;   /* so far: tells one level's obstacles from the next one's */
     unsigned lesson_version; /* grows where what its lesson says may have changed */
     unsigned remade;         /* how often meshes were read anew */
-    level_keeper keeper;
+    sandbox_witness witness;
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
     lookahead ahead;    /* what sandbox_look_ahead saw */
@@ -73,7 +75,7 @@ void sandbox_tell(sandbox *s, sm_progress progress);
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
-/* Shows a level that the keeper has kept; the player and all else that moves stay as they are.
+/* Shows a level that the witness has kept; the player and all else that moves stay as they are.
  * Returns false, and changes nothing, when memory ran out. */
 bool sandbox_show_again(sandbox *s, level *l, edit *e);
 
@@ -108,6 +110,10 @@ void sandbox_tick(sandbox *s, const player_input *input);
 /* Makes one tick with the given displacement, without momentum and gravity; in 2D its z does not
  * count. */
 void sandbox_tick_delta(sandbox *s, sm3_vec delta);
+
+/* To be called before anything that ticks read is changed, other than by a tick or the functions
+ * here. */
+void sandbox_touch(sandbox *s);
 
 /* ---- Choices ----------------------------------------------------------------------------- */
 
@@ -145,5 +151,6 @@ void sandbox_set_paused(sandbox *s, bool paused);
 
 /* Sets which ghosts run, where the level has them: 1 << sm_resolver. */
 void sandbox_set_ghosts(sandbox *s, unsigned set);
+void sandbox_return_ghosts(sandbox *s); /* to where the player is */
 
 #endif

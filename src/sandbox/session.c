@@ -1,11 +1,11 @@
 #include "session.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "session_branch.h"
 
-enum { CHECKPOINT_TICKS = 60 };                    /* between two of them, where there is room */
 static const size_t checkpoints_bytes = 1 << 20;   /* beyond, the older ones are thinned out */
 static const size_t kept_levels_bytes = 64u << 20; /* beyond, the past is dropped */
 static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
@@ -26,14 +26,21 @@ typedef struct kept_level {
 struct session {
     sandbox *sandbox; /* not owned */
     session_branch branch;
-    unsigned long first, now, end;
+    unsigned long first, now;
     unsigned long change_count; /* so far */
     fork forks[SESSION_FORKS_MAX];
     int fork_count, fork_done; /* of them, forks[fork_done ..] are undone */
     kept_level *levels;
     int level_count, level_room;
 
-    /* As the session left it: */
+    /* Most ticks go on from the one before, at the end of what is recorded, and nothing was touched
+     * between: what such a tick is compared with stands here. */
+    bool goes_on;
+    player_input input; /* of the last run */
+    unsigned marks;     /* of the last tick; all of them where it is not known */
+    unsigned long next_checkpoint;
+
+    /* As the session left it before it was touched, and at the last checkpoint: */
     session_state left;
     crowd_member *left_members;
     int left_room;
@@ -132,7 +139,6 @@ static void drop_forks(session *t, int first, int count) {
 static bool leave(session *t) {
     const sandbox *s = t->sandbox;
     session_take_state(s, &t->left);
-    t->version = edit_version(s->edit);
     if (s->crowd.count > t->left_room) {
         crowd_member *members = realloc(t->left_members, (size_t)s->crowd.count * sizeof *members);
         if (members == NULL) {
@@ -148,16 +154,58 @@ static bool leave(session *t) {
     return true;
 }
 
+static void touch(void *context) {
+    session *t = context;
+    if (t->goes_on)
+        leave(t);
+    t->goes_on = false;
+}
+
+/* All that was touched is recorded. */
+static void settle(session *t) {
+    const session_run *run = rows_last(&t->branch.runs);
+    const session_marked *marked = rows_last(&t->branch.marks);
+    t->version = edit_version(t->sandbox->edit);
+    t->goes_on = t->now == t->branch.end;
+    t->input = run != NULL ? run->input : (player_input){.turn = NAN}; /* as no other */
+    t->marks = marked != NULL ? marked->marks : SESSION_MARKS;
+    t->next_checkpoint = t->now - t->now % SESSION_CHECKPOINT_TICKS + SESSION_CHECKPOINT_TICKS;
+}
+
+/* Returns false when memory ran out. */
+static bool add_way(session *t) {
+    const record *r = &t->sandbox->record;
+    const session_way *last = rows_last(&t->branch.ways);
+    unsigned long missing = t->now - (last != NULL ? last->at : t->first);
+    int count = missing < (unsigned long)r->trail_count ? (int)missing : r->trail_count;
+    sm3_vec *positions = count > 0 ? malloc((size_t)count * sizeof *positions) : NULL;
+    session_way *w = positions != NULL ? rows_add(&t->branch.ways) : NULL;
+    if (w == NULL) {
+        free(positions);
+        return count == 0;
+    }
+    record_copy_trail(r, count, positions);
+    *w = (session_way){t->now, count, positions};
+    return true;
+}
+
 static bool add_checkpoint(session *t) {
     crowd_member *members = session_copy_members(t->sandbox);
-    bool good = members != NULL || t->sandbox->crowd.count == 0;
+    session_state *state = malloc(sizeof *state);
+    bool good = (members != NULL || t->sandbox->crowd.count == 0) && state != NULL && add_way(t);
     session_checkpoint *c = good ? rows_add(&t->branch.checkpoints) : NULL;
     if (c == NULL) {
         free(members);
+        free(state);
         return false;
     }
-    *c = (session_checkpoint){t->now, t->place, t->left, members};
+    *state = t->left;
+    *c = (session_checkpoint){t->now, t->place, state, members};
     return true;
+}
+
+static bool is_recording(const session *t) {
+    return t->branch.checkpoints.count > 0;
 }
 
 /* Forgets what was recorded. The present is then the only tick that can be gone to. Without memory
@@ -169,15 +217,13 @@ static void begin(session *t) {
     for (int i = 0; i < t->level_count; i++)
         forget_level(&t->levels[i]);
     t->level_count = 0;
-    t->first = t->end = t->now;
+    t->first = t->branch.end = t->now;
     t->remade = s->remade;
+    settle(t);
     t->place = (session_place){note_level(t), edit_keep(s->edit)};
     if (t->place.level >= 0 && t->place.step >= 0 && leave(t))
         add_checkpoint(t);
-}
-
-static bool is_recording(const session *t) {
-    return t->branch.checkpoints.count > 0;
+    t->goes_on = is_recording(t);
 }
 
 session *session_create(sandbox *s) {
@@ -186,7 +232,7 @@ session *session_create(sandbox *s) {
         return NULL;
     t->sandbox = s;
     t->branch = session_no_branch;
-    s->keeper = (level_keeper){keep_level, t};
+    s->witness = (sandbox_witness){touch, keep_level, t};
     begin(t);
     if (!is_recording(t)) {
         session_destroy(t);
@@ -198,7 +244,7 @@ session *session_create(sandbox *s) {
 void session_destroy(session *t) {
     if (t == NULL)
         return;
-    t->sandbox->keeper = (level_keeper){0};
+    t->sandbox->witness = (sandbox_witness){0};
     drop_forks(t, 0, t->fork_count);
     session_branch_free(&t->branch);
     for (int i = 0; i < t->level_count; i++)
@@ -212,7 +258,7 @@ void session_destroy(session *t) {
 
 /* Makes what comes after now another branch. Returns false when memory ran out. */
 static bool fork_here(session *t) {
-    if (t->now == t->end)
+    if (t->now == t->branch.end)
         return true;
     drop_forks(t, t->fork_done, t->fork_count - t->fork_done);
     if (t->fork_count == SESSION_FORKS_MAX)
@@ -220,24 +266,28 @@ static bool fork_here(session *t) {
     fork *f = &t->forks[t->fork_count++];
     t->fork_done = t->fork_count;
     *f = (fork){.at = t->now, .number = t->change_count};
-    t->end = t->now;
-    return session_branch_cut(&t->branch, f->at, f->number, &f->other);
+    if (!session_branch_cut(&t->branch, f->at, f->number, &f->other))
+        return false;
+    const session_change *last = rows_last(&t->branch.changes);
+    return last == NULL || last->at < t->now ||
+           session_branch_mark_next(&t->branch, SESSION_CHANGED);
 }
 
-static bool note_change(session *t, session_place now) {
+/* What the state was is not known where it was changed without being touched. */
+static bool note_change(session *t, session_place now, bool is_known) {
     sandbox *s = t->sandbox;
-    bool is_crowd_same = session_is_crowd(t->sandbox, &t->left, t->left_members);
+    bool is_crowd_same = is_known && session_is_crowd(s, &t->left, t->left_members);
     session_state is = t->left;
     session_take_state(s, &is);
     session_change *c = fork_here(t) ? rows_add(&t->branch.changes) : NULL;
     if (c == NULL)
         return false;
     *c = (session_change){.at = t->now, .number = t->change_count++, .place = now};
-    c->bytes = session_difference(&t->left, &is);
+    c->bytes = session_difference(is_known ? &t->left : NULL, &is);
     c->members = is_crowd_same ? NULL : session_copy_members(s);
     t->place = now;
     return c->bytes != NULL && (c->members != NULL || is_crowd_same || s->crowd.count == 0) &&
-           leave(t);
+           leave(t) && session_branch_mark_next(&t->branch, SESSION_CHANGED);
 }
 
 /* Where the level is now; .level or .step is -1 when memory ran out. */
@@ -252,17 +302,21 @@ static session_place find_place(session *t) {
 
 /* Records what was changed since the session left the sandbox. */
 static void notice(session *t) {
+    if (t->goes_on)
+        return;
     session_place now = find_place(t);
     bool is_same_place = now.level == t->place.level && now.step == t->place.step;
     if (is_same_place && is_recording(t) && t->remade == t->sandbox->remade &&
         session_is_state(t->sandbox, &t->left) &&
         session_is_crowd(t->sandbox, &t->left, t->left_members)) {
-        t->version = edit_version(t->sandbox->edit);
+        settle(t);
         return;
     }
     if (now.level < 0 || now.step < 0 || !is_recording(t) || t->remade != t->sandbox->remade ||
-        are_levels_too_large(t) || !note_change(t, now))
+        are_levels_too_large(t) || !note_change(t, now, true))
         begin(t);
+    else
+        settle(t);
 }
 
 /* Makes a change again. */
@@ -298,61 +352,13 @@ static bool make_changes(session *t) {
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 session_time session_now(const session *t) {
-    return (session_time){t->first, t->end, t->now};
-}
-
-/* Half of the way that the pushes leave: what is wanted along the last one's surface. */
-static bool is_snag(const move_record *m) {
-    sm3_vec n = m->result.normal, wanted = m->trace.delta;
-    sm3_vec from = m->trace.start, to = m->result.position;
-    float into = sm3_dot(wanted, n);
-    if (m->result.pushes == 0 || !(into < 0))
-        return false;
-    sm3_vec along = sm3_offset(wanted, n, -into);
-    float length = sm3_dot(along, along), made = sm3_dot(sm3_between(from, to), along);
-    float least = (float)(COMPARE_LEAST_WAY * COMPARE_LEAST_WAY);
-    return length > least * sm3_dot(wanted, wanted) && made < (float)COMPARE_SNAG * length;
-}
-
-static unsigned find_marks(const session *t) {
-    const sandbox *s = t->sandbox;
-    const move_record *m = record_last(&s->record);
-    unsigned marks = m->result.pushes > 0 ? SESSION_PUSHED : 0;
-    marks |= m->result.depth > 0 ? SESSION_DEPTH : 0;
-    marks |= is_snag(m) ? SESSION_SNAG : 0;
-    for (int r = 0; s->ghosts.set != 0 && r < SM_RESOLVER_COUNT; r++) {
-        const ghost_mover *g = &s->ghosts.list[r];
-        if (ghosts_has(&s->ghosts, (sm_resolver)r) && g->parted && g->parted_tick == s->tick)
-            marks |= SESSION_PARTED;
-    }
-    const rows *changes = &t->branch.changes;
-    const session_change *last = changes->count > 0 ? rows_get(changes, changes->count - 1) : NULL;
-    return last != NULL && last->at == t->now - 1 ? marks | SESSION_CHANGED : marks;
-}
-
-static bool note_input(session *t, const player_input *input) {
-    const rows *runs = &t->branch.runs;
-    const session_run *last = runs->count > 0 ? rows_get(runs, runs->count - 1) : NULL;
-    if (last != NULL && memcmp(&last->input, input, sizeof *input) == 0)
-        return true;
-    session_run *next = rows_add(&t->branch.runs);
-    if (next != NULL)
-        *next = (session_run){t->now, *input};
-    return next != NULL;
-}
-
-static bool note_tick(session *t) {
-    session_tick_row *r = rows_add(&t->branch.ticks);
-    if (r == NULL)
-        return false;
-    *r = (session_tick_row){t->now, record_last(&t->sandbox->record)->result.position,
-                            find_marks(t)};
-    return true;
+    return (session_time){t->first, t->branch.end, t->now};
 }
 
 static void thin_checkpoints(session *t) {
     const rows *list = &t->branch.checkpoints;
-    size_t size = sizeof(session_checkpoint) + (size_t)t->left.crowd_count * sizeof(crowd_member);
+    size_t size = sizeof(session_checkpoint) + sizeof(session_state) +
+                  (size_t)t->left.crowd_count * sizeof(crowd_member);
     if ((size_t)list->count * size > checkpoints_bytes && list->count >= 16)
         session_branch_thin(&t->branch);
 }
@@ -369,10 +375,10 @@ static void forget_unused_levels(session *t) {
 
 /* Drops the oldest, up to some checkpoint, when there is too much. */
 static void drop_oldest(session *t) {
-    if (t->end - t->first < SESSION_TICKS_MAX)
-        return;
     session_branch *b = &t->branch;
-    int first = rows_find(&b->checkpoints, t->end - kept_when_full);
+    if (b->end - t->first < SESSION_TICKS_MAX)
+        return;
+    int first = rows_find(&b->checkpoints, b->end - kept_when_full);
     if (first == b->checkpoints.count)
         first--;
     t->first = ((session_checkpoint *)rows_get(&b->checkpoints, first))->at;
@@ -384,55 +390,91 @@ static void drop_oldest(session *t) {
     forget_unused_levels(t);
 }
 
-void session_tick(session *t, const player_input *input) {
+/* What was changed without being touched first is noticed here at the latest. */
+static bool make_checkpoint(session *t) {
+    bool good =
+        session_has_choices(t->sandbox, &t->left) ? leave(t) : note_change(t, t->place, false);
+    good = good && add_checkpoint(t);
+    thin_checkpoints(t);
+    drop_oldest(t);
+    return good;
+}
+
+/* Before a tick that asks for something else, or does not just go on. When memory ran out, the
+ * session does not go on then. Not inlined: most ticks do without, and without its registers. */
+__attribute__((noinline)) static void note_input(session *t, const player_input *input) {
     notice(t);
-    bool good = is_recording(t) && fork_here(t) && note_input(t, input);
-    sandbox_tick(t->sandbox, input);
-    t->end = ++t->now;
-    good = good && leave(t) && note_tick(t);
-    if (good && t->now % CHECKPOINT_TICKS == 0) {
-        good = add_checkpoint(t);
-        thin_checkpoints(t);
-        drop_oldest(t);
+    bool good = is_recording(t) && fork_here(t);
+    session_run *next = good ? rows_add(&t->branch.runs) : NULL;
+    if (next == NULL) {
+        t->goes_on = false;
+        t->marks = SESSION_MARKS;
+        return;
+    }
+    *next = (session_run){t->now, *input};
+    settle(t);
+}
+
+static bool note_marks(session *t) {
+    unsigned marks = session_find_marks(t->sandbox);
+    if (marks == t->marks)
+        return true;
+    bool good = session_branch_mark(&t->branch, marks);
+    t->marks = good ? ((session_marked *)rows_last(&t->branch.marks))->marks : SESSION_MARKS;
+    return good;
+}
+
+/* After a tick in which something happened, or a checkpoint is due. */
+__attribute__((noinline)) static void note_outcome(session *t) {
+    bool good = t->goes_on && note_marks(t);
+    if (good && t->now == t->next_checkpoint) {
+        good = make_checkpoint(t);
+        settle(t);
     }
     if (!good)
         begin(t);
 }
 
-/* ---- Going to another time --------------------------------------------------------------- */
-
-static const session_tick_row *find_tick(const session *t, unsigned long at) {
-    int index = rows_find(&t->branch.ticks, at);
-    const session_tick_row *found =
-        index < t->branch.ticks.count ? rows_get(&t->branch.ticks, index) : NULL;
-    return found != NULL && found->at == at ? found : NULL;
+/* It is to cost next to nothing beside the tick itself. */
+void session_tick(session *t, const player_input *input) {
+    sandbox *s = t->sandbox;
+    if (!t->goes_on || memcmp(&t->input, input, sizeof *input) != 0)
+        note_input(t, input);
+    sandbox_tick(s, input);
+    t->branch.end = ++t->now;
+    const sm3_result *moved = &s->record.moves[s->record.last].result;
+    unsigned eventful = (unsigned)moved->pushes | s->ghosts.set | t->marks;
+    if (eventful != 0 || moved->depth > 0 || t->now == t->next_checkpoint)
+        note_outcome(t);
 }
+
+/* ---- Going to another time --------------------------------------------------------------- */
 
 /* The last move is there without its trace, and the one that pushed last not at all: both come with
  * the ticks that are made again. */
 static void put_record(session *t, const session_checkpoint *c) {
     record *r = &t->sandbox->record;
-    record_clear(r, c->state.result.position);
-    r->moves[r->last].result = c->state.result;
-    r->pushed_age = c->state.pushed_age;
+    record_clear(r, c->state->result.position);
+    r->moves[r->last].result = c->state->result;
+    r->pushed_age = c->state->pushed_age;
     unsigned long known = c->at - t->first;
-    int count = c->state.trail_count;
+    int count = c->state->trail_count;
     count = (unsigned long)count > known ? (int)known : count;
     r->trail_first = 0;
     r->trail_count = count;
     for (int i = 0; i < count; i++)
-        r->trail[i] = find_tick(t, c->at - (unsigned long)(count - 1 - i))->position;
+        r->trail[i] = *session_branch_position(&t->branch, c->at - (unsigned long)(count - 1 - i));
 }
 
 static bool go_to_checkpoint(session *t, const session_checkpoint *c) {
     sandbox *s = t->sandbox;
     if (!go_to_place(t, c->place))
         return false;
-    obstacles_set_tick(s->obstacles, c->state.obstacles_tick);
-    session_put_state(s, &c->state);
+    obstacles_set_tick(s->obstacles, c->state->obstacles_tick);
+    session_put_state(s, c->state);
     put_record(t, c);
     t->now = c->at;
-    return session_put_members(s, &c->state, c->members) && make_changes(t);
+    return session_put_members(s, c->state, c->members) && make_changes(t);
 }
 
 /* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
@@ -447,6 +489,7 @@ static const player_input *make_tick_again(session *t) {
 /* From the checkpoint that is far enough back for all that is remembered of the last ticks; with
  * `on` from the present, where that is nearer. */
 static bool travel(session *t, unsigned long at, bool on) {
+    t->goes_on = false;
     const rows *list = &t->branch.checkpoints;
     unsigned long from = at - t->first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : t->first;
     int index = rows_find(list, from + 1) - 1;
@@ -456,6 +499,7 @@ static bool travel(session *t, unsigned long at, bool on) {
         make_tick_again(t);
         good = make_changes(t);
     }
+    settle(t);
     return leave(t) && good;
 }
 
@@ -464,13 +508,14 @@ bool session_seek(session *t, unsigned long at) {
     notice(t);
     if (!is_recording(t))
         return false;
-    at = at < t->first ? t->first : at > t->end ? t->end : at;
+    at = at < t->first ? t->first : at > t->branch.end ? t->branch.end : at;
     return at == t->now || travel(t, at, true);
 }
 
 bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w) {
     bool good = session_seek(t, first);
-    last = last < t->end ? last : t->end;
+    last = last < t->branch.end ? last : t->branch.end;
+    t->goes_on = false;
     while (good && t->now < last) {
         good = w->tick(w->context, make_tick_again(t));
         const rows *changes = &t->branch.changes;
@@ -479,6 +524,7 @@ bool session_walk(session *t, unsigned long first, unsigned long last, const ses
                           ((const session_change *)rows_get(changes, next))->at == t->now;
         good = make_changes(t) && good && (!is_changed || w->change(w->context));
     }
+    settle(t);
     return leave(t) && good;
 }
 
@@ -503,11 +549,6 @@ static bool exchange(session *t, fork *f) {
         begin(t);
         return false;
     }
-    t->end = f->at;
-    if (t->branch.ticks.count > 0) {
-        const session_tick_row *last = rows_get(&t->branch.ticks, t->branch.ticks.count - 1);
-        t->end = last->at;
-    }
     return travel(t, f->at, false);
 }
 
@@ -522,35 +563,37 @@ bool session_take_branch(session *t, int direction) {
 /* ---- What happened ----------------------------------------------------------------------- */
 
 unsigned session_marks(const session *t, unsigned long first, unsigned long last) {
-    const rows *ticks = &t->branch.ticks;
+    const rows *list = &t->branch.marks;
+    int index = rows_find(list, first + 1) - 1; /* that one is in */
     unsigned marks = 0;
-    for (int i = rows_find(ticks, first); i < ticks->count && marks != SESSION_MARKS; i++) {
-        const session_tick_row *r = rows_get(ticks, i);
-        if (r->at > last)
+    for (int i = index > 0 ? index : 0; i < list->count && marks != SESSION_MARKS; i++) {
+        const session_marked *m = rows_get(list, i);
+        if (m->at > last)
             break;
-        marks |= r->marks;
+        marks |= m->marks;
     }
     return marks;
 }
 
 bool session_toggle_bookmark(session *t) {
-    int index = rows_find(&t->branch.ticks, t->now);
-    session_tick_row *shown =
-        index < t->branch.ticks.count ? rows_get(&t->branch.ticks, index) : NULL;
-    if (shown == NULL || shown->at != t->now)
+    rows *list = &t->branch.marks;
+    bool is_last = t->now == t->branch.end;
+    if (t->now == t->first || !(is_last || rows_split(list, t->now + 1)) ||
+        !rows_split(list, t->now))
         return false;
-    shown->marks ^= SESSION_BOOKMARK;
+    session_marked *m = rows_get(list, rows_find(list, t->now));
+    m->marks ^= SESSION_BOOKMARK;
     return true;
 }
 
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward) {
-    const rows *ticks = &t->branch.ticks;
-    for (int i = rows_find(ticks, forward ? at + 1 : at) - !forward; i >= 0 && i < ticks->count;
+    const rows *list = &t->branch.marks;
+    for (int i = rows_find(list, forward ? at + 1 : at) - !forward; i >= 0 && i < list->count;
          i += forward ? 1 : -1) {
-        const session_tick_row *r = rows_get(ticks, i),
-                               *before = i > 0 ? rows_get(ticks, i - 1) : NULL;
-        if ((r->marks & marks & ~(before != NULL ? before->marks : 0)) != 0)
-            return r->at;
+        const session_marked *m = rows_get(list, i), *before = i > 0 ? m - 1 : NULL;
+        unsigned fresh = m->marks & ~(before != NULL ? before->marks : 0);
+        if ((fresh & marks) != 0 && m->at <= t->branch.end)
+            return m->at;
     }
     return at;
 }

@@ -5,12 +5,13 @@
  * its history. A checkpoint of the state now and then shortens the way to any tick; the rest is
  * made again.
  *
- * Nobody has to tell the session what is set from outside: it compares the state before a tick with
- * the one it left after the last. Time is counted in ticks since the session began. */
+ * Nobody has to tell the session what is set from outside: whatever touches the state says so (see
+ * sandbox_touch), and is compared with what the session left before the next tick. Time is counted
+ * in ticks since the session began. */
 #ifndef SESSION_H
 #define SESSION_H
 
-#include "sandbox.h"
+#include "session_marks.h"
 
 typedef struct session session;
 
@@ -70,18 +71,6 @@ bool session_take_branch(session *t, int direction);
 bool session_has_branch(const session *t, int direction);
 
 /* ---- What happened ----------------------------------------------------------------------- */
-
-/* What is worth finding in a tick; sets of these. */
-enum {
-    SESSION_PUSHED = 1 << 0,  /* by a collision */
-    SESSION_DEPTH = 1 << 1,   /* it ended inside an obstacle */
-    SESSION_SNAG = 1 << 2,    /* it got less than half of the way along what pushed it last */
-    SESSION_PARTED = 1 << 3,  /* a ghost parted from the player */
-    SESSION_CHANGED = 1 << 4, /* the level, or something else, was changed before it */
-    SESSION_BOOKMARK = 1 << 5
-};
-
-enum { SESSION_MARKS = (1 << 6) - 1 }; /* all of them */
 
 /* Returns what happened in the ticks that led to `first` .. `last`, as far as they are recorded. */
 unsigned session_marks(const session *t, unsigned long first, unsigned long last);

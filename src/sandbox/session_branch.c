@@ -4,7 +4,8 @@
 #include <string.h>
 
 const session_branch session_no_branch = {.runs.size = sizeof(session_run),
-                                          .ticks.size = sizeof(session_tick_row),
+                                          .marks.size = sizeof(session_marked),
+                                          .ways.size = sizeof(session_way),
                                           .changes.size = sizeof(session_change),
                                           .checkpoints.size = sizeof(session_checkpoint)};
 
@@ -17,17 +18,30 @@ static void free_changes(rows *changes, int first, int count) {
     rows_remove(changes, first, count);
 }
 
+static void free_checkpoint(session_checkpoint *c) {
+    free(c->state);
+    free(c->members);
+}
+
 static void free_checkpoints(rows *checkpoints, int first, int count) {
     for (int i = first; i < first + count; i++)
-        free(((session_checkpoint *)rows_get(checkpoints, i))->members);
+        free_checkpoint(rows_get(checkpoints, i));
     rows_remove(checkpoints, first, count);
+}
+
+static void free_ways(rows *ways, int first, int count) {
+    for (int i = first; i < first + count; i++)
+        free(((session_way *)rows_get(ways, i))->positions);
+    rows_remove(ways, first, count);
 }
 
 void session_branch_free(session_branch *b) {
     free_changes(&b->changes, 0, b->changes.count);
     free_checkpoints(&b->checkpoints, 0, b->checkpoints.count);
+    free_ways(&b->ways, 0, b->ways.count);
     free(b->runs.data);
-    free(b->ticks.data);
+    free(b->marks.data);
+    free(b->ways.data);
     free(b->changes.data);
     free(b->checkpoints.data);
     *b = session_no_branch;
@@ -45,41 +59,71 @@ static int find_change(const rows *changes, unsigned long at, unsigned long numb
 }
 
 /* The run that `at` is in the midst of goes on in both parts. */
-static bool split_run(rows *runs, unsigned long at, rows *tail) {
-    int first = rows_find(runs, at);
-    bool is_within =
-        first > 0 && (first == runs->count || ((session_run *)rows_get(runs, first))->at > at);
-    if (is_within) {
-        session_run *again = rows_add(tail);
-        if (again == NULL)
-            return false;
-        *again = *(session_run *)rows_get(runs, first - 1);
-        again->at = at;
-    }
-    return rows_move(runs, first, tail);
+static bool cut_runs(rows *runs, unsigned long at, rows *tail) {
+    return rows_split(runs, at) && rows_move(runs, rows_find(runs, at), tail);
 }
 
 bool session_branch_cut(session_branch *b, unsigned long at, unsigned long number,
                         session_branch *tail) {
     *tail = session_no_branch;
-    return split_run(&b->runs, at, &tail->runs) &&
-           rows_move(&b->ticks, rows_find(&b->ticks, at + 1), &tail->ticks) &&
+    tail->end = b->end;
+    b->end = at;
+    return cut_runs(&b->runs, at, &tail->runs) && cut_runs(&b->marks, at + 1, &tail->marks) &&
+           rows_move(&b->ways, rows_find(&b->ways, at + 1), &tail->ways) &&
            rows_move(&b->changes, find_change(&b->changes, at, number), &tail->changes) &&
            rows_move(&b->checkpoints, rows_find(&b->checkpoints, at + 1), &tail->checkpoints);
 }
 
 bool session_branch_append(session_branch *b, session_branch *tail) {
-    return rows_move(&tail->runs, 0, &b->runs) && rows_move(&tail->ticks, 0, &b->ticks) &&
-           rows_move(&tail->changes, 0, &b->changes) &&
+    b->end = tail->end;
+    return rows_move(&tail->runs, 0, &b->runs) && rows_move(&tail->marks, 0, &b->marks) &&
+           rows_move(&tail->ways, 0, &b->ways) && rows_move(&tail->changes, 0, &b->changes) &&
            rows_move(&tail->checkpoints, 0, &b->checkpoints);
+}
+
+/* But for the one that `first` is in. */
+static void drop_runs(rows *runs, unsigned long first) {
+    int count = rows_find(runs, first + 1);
+    rows_remove(runs, 0, count > 0 ? count - 1 : 0);
 }
 
 void session_branch_drop(session_branch *b, unsigned long first) {
     free_checkpoints(&b->checkpoints, 0, rows_find(&b->checkpoints, first));
     free_changes(&b->changes, 0, rows_find(&b->changes, first));
-    rows_remove(&b->ticks, 0, rows_find(&b->ticks, first + 1));
-    int runs = rows_find(&b->runs, first + 1);
-    rows_remove(&b->runs, 0, runs > 0 ? runs - 1 : 0);
+    free_ways(&b->ways, 0, rows_find(&b->ways, first + 1));
+    drop_runs(&b->runs, first);
+    drop_runs(&b->marks, first + 1);
+}
+
+bool session_branch_mark(session_branch *b, unsigned marks) {
+    session_marked *last = rows_last(&b->marks);
+    if (last != NULL && last->marks == marks)
+        return true;
+    if (last != NULL && last->at == b->end) {
+        last->marks |= marks;
+        return true;
+    }
+    session_marked *next = rows_add(&b->marks);
+    if (next != NULL)
+        *next = (session_marked){b->end, marks};
+    return next != NULL;
+}
+
+bool session_branch_mark_next(session_branch *b, unsigned marks) {
+    session_marked *last = rows_last(&b->marks);
+    bool is_there = last != NULL && last->at == b->end + 1;
+    session_marked *next = is_there ? last : rows_add(&b->marks);
+    if (next != NULL)
+        *next = (session_marked){b->end + 1, marks};
+    return next != NULL;
+}
+
+const sm3_vec *session_branch_position(const session_branch *b, unsigned long at) {
+    int index = rows_find(&b->ways, at);
+    const session_way *w = index < b->ways.count ? rows_get(&b->ways, index) : NULL;
+    return w != NULL && w->at - at < (unsigned long)w->count
+               ? &w->positions[w->count - 1 - (int)(w->at - at)]
+               : NULL;
 }
 
 void session_branch_thin(session_branch *b) {
@@ -89,7 +133,7 @@ void session_branch_thin(session_branch *b) {
         if (i % 2 == 0)
             memcpy(rows_get(list, kept++), rows_get(list, i), list->size);
         else
-            free(((session_checkpoint *)rows_get(list, i))->members);
+            free_checkpoint(rows_get(list, i));
     }
     rows_remove(list, kept, end - kept);
 }

@@ -1,5 +1,5 @@
 /* session_branch: what is recorded of one branch of a session: inputs, changes, checkpoints, and
- * what is worth knowing of each tick. Times are counted in ticks since the session began. */
+ * what happened. Times are counted in ticks since the session began. */
 #ifndef SESSION_BRANCH_H
 #define SESSION_BRANCH_H
 
@@ -18,11 +18,20 @@ typedef struct session_run {
     player_input input;
 } session_run;
 
-typedef struct session_tick_row {
+/* In the ticks from `at` on this happened; see session_marks.h. */
+typedef struct session_marked {
     unsigned long at; /* the tick that led there */
-    sm3_vec position; /* where the player's move ended */
     unsigned marks;
-} session_tick_row;
+} session_marked;
+
+#define SESSION_CHECKPOINT_TICKS 60 /* between two of them, where there is room */
+
+/* Where the player's moves of the last ticks up to `at` ended. */
+typedef struct session_way {
+    unsigned long at;
+    int count;
+    sm3_vec *positions; /* owned */
+} session_way;
 
 /* What was changed from outside after the tick that led to `at`. */
 typedef struct session_change {
@@ -37,12 +46,13 @@ typedef struct session_change {
 typedef struct session_checkpoint {
     unsigned long at;
     session_place place;
-    session_state state;
+    session_state *state;  /* owned */
     crowd_member *members; /* owned; NULL: none */
 } session_checkpoint;
 
 typedef struct session_branch {
-    rows runs, ticks, changes, checkpoints; /* of the above */
+    rows runs, marks, ways, changes, checkpoints; /* of the above */
+    unsigned long end;                            /* the last tick */
 } session_branch;
 
 extern const session_branch session_no_branch;
@@ -53,6 +63,14 @@ void session_branch_free(session_branch *b);
  * false when memory ran out: some of it is then lost. */
 bool session_branch_cut(session_branch *b, unsigned long at, unsigned long number,
                         session_branch *tail);
+
+/* Records what happened in its last tick, or what will have when there is a next one. Return false
+ * when memory ran out. */
+bool session_branch_mark(session_branch *b, unsigned marks);
+bool session_branch_mark_next(session_branch *b, unsigned marks);
+
+/* Returns where the player was, NULL when that is not recorded. */
+const sm3_vec *session_branch_position(const session_branch *b, unsigned long at);
 
 /* Moves all of `tail`, which comes after it, to the end. Returns false when memory ran out: some of
  * it is then still there. */

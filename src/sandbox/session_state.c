@@ -61,10 +61,21 @@ bool session_is_state(const sandbox *s, const session_state *left) {
 
 /* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
 void session_put_state(sandbox *s, const session_state *from) {
+    sandbox_touch(s);
     copy_player(&s->player, &from->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
     s->inside = -1;
+}
+
+bool session_has_choices(const sandbox *s, const session_state *left) {
+    const player *a = &s->player, *b = &left->player;
+    return a->kind == b->kind && a->radius == b->radius && a->length == b->length &&
+           a->speed_factor == b->speed_factor && a->resolver == b->resolver &&
+           a->max_pushes == b->max_pushes && a->momentum == b->momentum &&
+           a->both_sides == b->both_sides && a->gravity == b->gravity &&
+           s->ghosts.set == left->ghosts.set && s->crowd.count == left->crowd_count &&
+           s->crowd.radius == left->crowd_radius;
 }
 
 /* ---- The crowd --------------------------------------------------------------------------- */
@@ -80,6 +91,7 @@ crowd_member *session_copy_members(const sandbox *s) {
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members) {
     crowd like = {
         .count = from->crowd_count, .radius = from->crowd_radius, .random = from->crowd_random};
+    sandbox_touch(s);
     return crowd_set(&s->crowd, &like, members);
 }
 
@@ -98,28 +110,32 @@ bool session_is_crowd(const sandbox *s, const session_state *left, const crowd_m
 typedef unsigned short offset;
 enum { STRETCH_HEAD = 2 * sizeof(offset) };
 
+/* Of a state that is not known, everything does. */
+static bool differs(const session_state *a, const session_state *b, size_t at) {
+    return a == NULL || ((const unsigned char *)a)[at] != ((const unsigned char *)b)[at];
+}
+
 /* Returns the end of the stretch that begins at `from`: where as many bytes are the same as another
  * one's beginning takes. */
-static size_t end_of_stretch(const unsigned char *a, const unsigned char *b, size_t from) {
+static size_t end_of_stretch(const session_state *a, const session_state *b, size_t from) {
     size_t end = from + 1;
     for (size_t i = end; i < sizeof(session_state) && i < end + STRETCH_HEAD; i++) {
-        if (a[i] != b[i])
+        if (differs(a, b, i))
             end = i + 1;
     }
     return end;
 }
 
 unsigned char *session_difference(const session_state *a, const session_state *b) {
-    const unsigned char *from = (const unsigned char *)a, *to = (const unsigned char *)b;
     unsigned char made[sizeof(session_state) + 3 * STRETCH_HEAD];
     size_t length = 0;
     for (size_t i = 0; i < sizeof(session_state); i++) {
-        if (from[i] == to[i])
+        if (!differs(a, b, i))
             continue;
-        size_t end = end_of_stretch(from, to, i);
+        size_t end = end_of_stretch(a, b, i);
         offset head[2] = {(offset)i, (offset)(end - i)};
         memcpy(made + length, head, sizeof head);
-        memcpy(made + length + sizeof head, to + i, end - i);
+        memcpy(made + length + sizeof head, (const unsigned char *)b + i, end - i);
         length += sizeof head + end - i;
         i = end;
     }

@@ -26,6 +26,9 @@ void session_put_state(sandbox *s, const session_state *from);
 /* Whether the sandbox is as it was when `left` was taken, the crowd and the obstacles aside. */
 bool session_is_state(const sandbox *s, const session_state *left);
 
+/* Whether all that somebody chose, and no tick changes, is as it was then. */
+bool session_has_choices(const sandbox *s, const session_state *left);
+
 /* ---- The crowd --------------------------------------------------------------------------- */
 
 /* Returns a copy of the crowd's members, to be freed; NULL without any, or memory. */
@@ -39,7 +42,8 @@ bool session_is_crowd(const sandbox *s, const session_state *left, const crowd_m
 
 /* ---- Differences ------------------------------------------------------------------------- */
 
-/* Returns what makes `a` into `b`, to be freed; NULL when memory ran out. */
+/* Returns what makes `a` into `b`, to be freed; NULL when memory ran out. `a` may be NULL: it
+ * then makes any state into `b`. */
 unsigned char *session_difference(const session_state *a, const session_state *b);
 
 /* Makes it, unless `to` is NULL. Returns how many bytes the difference has. */

@@ -50,6 +50,7 @@ static void counted_free(void *memory) {
 #include "../../src/sandbox/rows.c"
 #include "../../src/sandbox/session.c"
 #include "../../src/sandbox/session_branch.c"
+#include "../../src/sandbox/session_marks.c"
 #include "../../src/sandbox/session_state.c"
 #undef malloc
 #undef realloc
@@ -174,6 +175,8 @@ static void tick(monkey *m) {
     unsigned long at = session_now(m->t).now;
     moment original = m->now.at[at];
     m->now.at[at] = moment_now(m->s);
+    if (m->t->goes_on) /* nothing can be set past the session */
+        assert_memory_equal(&m->now.at[at], &original, sizeof original);
     if (at < m->now.end)
         fork_past(m, at, original);
     if (at == TICKS_MAX)
@@ -255,9 +258,10 @@ static void change_player(monkey *m) {
         sandbox_set_both_sides(s, chance(m, 2) == 0);
         break;
     case 10:
-        ghosts_return(&s->ghosts, &s->player);
+        sandbox_return_ghosts(s);
         break;
     default:
+        sandbox_touch(s);
         s->player.position.x += amount(m, -0.1f, 0.1f);
     }
 }
@@ -475,6 +479,17 @@ TEST(an_edit_in_the_past_is_undone_with_its_fork) {
     assert_false(edit_is_dirty(o->s->edit));
 }
 
+TEST(what_is_set_past_the_session_comes_back_from_the_next_checkpoint_on) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
+    walk(o, 1, 70);
+    o->s->player.radius = 3;
+    walk(o, 1, 100);
+    assert_true(session_seek(o->t, 120)); /* from a checkpoint before that, by the change alone */
+    assert_true(o->s->player.radius == 3);
+    assert_int_equal(session_marks(o->t, 121, 121) & SESSION_CHANGED, SESSION_CHANGED);
+    assert_true(x_at(o, 170) > x_at(o, 121) && o->s->player.radius == 3);
+}
+
 /* ---- What happened ----------------------------------------------------------------------- */
 
 TEST(pushes_snags_depth_and_partings_can_be_found) {
@@ -492,6 +507,7 @@ TEST(pushes_snags_depth_and_partings_can_be_found) {
     assert_int_equal(session_marks(o->t, 1, 1) & SESSION_CHANGED, SESSION_CHANGED);
     assert_int_equal(session_marks(o->t, 2, 2), 0);
     assert_int_equal(session_find(o->t, 30, SESSION_SNAG | SESSION_DEPTH, false), 30);
+    sandbox_touch(o->s);
     o->s->player.position = (sm3_vec){-1, 0.2f, 0};
     walk(o, -1, 30);
     unsigned long snag = session_find(o->t, 60, SESSION_SNAG, false);
