@@ -19,6 +19,8 @@
 #include "level/generate.h"
 #include "level/text.h"
 #include "sandbox/compare.h"
+#include "sandbox/keep.h"
+#include "sandbox/recording.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/save.h"
 #include "sandbox/scene_start.h"
@@ -350,6 +352,30 @@ static int run_window(const options *o) {
     return status;
 }
 
+/* Beside the recording, by its name and the tick, where no option says otherwise. */
+static int run_keep(const options *o) {
+    const char *path = o->operands[0], *dot = strrchr(path, '.');
+    char name[4096], message[SAVE_MESSAGE_LENGTH];
+    recording r;
+    level_errors errors;
+    if (!recording_load(path, (sm_progress){NULL, NULL}, &r, &errors)) {
+        check_print_errors(stderr, path, &errors);
+        return EXIT_INPUT;
+    }
+    int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
+    snprintf(name, sizeof name, "%.*s-%d.recording", stem, path, o->tick);
+    const char *output = o->output != NULL ? o->output : name;
+    int status = EXIT_INPUT;
+    if (would_destroy(o, r.sandbox->level, output))
+        ;
+    else if (keep_save(r.session, (unsigned long)o->tick, output, message))
+        status = puts(message) < 0 ? EXIT_INPUT : EXIT_GOOD;
+    else
+        fault(message);
+    recording_free(&r);
+    return status;
+}
+
 static const subcommand subcommands[] = {
     {NULL, "slidemove [LEVEL]", "the window; no LEVEL opens levels/playground.level",
      "resolver pushes crowd ghosts mover overlays theme size scale font log paused", "level", 0, 1,
@@ -366,6 +392,9 @@ static const subcommand subcommands[] = {
      "moves output resolver pushes crowd ghosts mover overlays theme size span scale font keys "
      "panel",
      "level", 1, 1, run_render},
+    {"keep", "slidemove keep RECORDING --tick N",
+     "a recording of one tick and what it met, and a test in C", "tick output", "recording", 1, 1,
+     run_keep},
     {"generate", "slidemove generate KIND --segments N", "makes a level of exactly that size",
      "output segments seed", "kind", 1, 1, run_generate},
 };

@@ -23,22 +23,32 @@ static const int first_crowd = 10;
 
 /* ---- View -------------------------------------------------------------------------------- */
 
-static void save_screenshot(app *a) {
-    char path[64];
+/* Makes a name that no file has yet, where the program was started. */
+static void name_file(char *path, size_t size, const char *ending) {
     time_t now = time(NULL);
     struct tm local;
     localtime_r(&now, &local);
-    size_t end = strftime(path, sizeof path, "slidemove-%Y%m%d-%H%M%S", &local);
-    snprintf(path + end, sizeof path - end, ".png");
+    size_t end = strftime(path, size, "slidemove-%Y%m%d-%H%M%S", &local);
+    snprintf(path + end, size - end, ".%s", ending);
     for (int i = 2; access(path, F_OK) == 0 && i < 100; i++)
-        snprintf(path + end, sizeof path - end, "-%d.png", i);
+        snprintf(path + end, size - end, "-%d.%s", i, ending);
+}
+
+/* Whoever started the program can go on with the file. */
+static void print_name(const char *path) {
+    printf("%s\n", path);
+    fflush(stdout);
+}
+
+static void save_screenshot(app *a) {
+    char path[64];
+    name_file(path, sizeof path, "png");
     const char *failure = canvas_save_png(a->view.canvas, path);
     if (failure != NULL) {
         view_say(&a->view, "no screenshot: %s", failure);
         return;
     }
-    printf("%s\n", path);
-    fflush(stdout);
+    print_name(path);
     view_say(&a->view, "saved %s", path);
 }
 
@@ -239,6 +249,13 @@ static void toggle_pause(app *a) {
 static void toggle_bookmark(app *a) {
     if (!session_toggle_bookmark(a->session))
         view_say(&a->view, "the session begins here: there is no tick to mark");
+}
+
+static void keep_moment(app *a) {
+    char path[64];
+    name_file(path, sizeof path, "recording");
+    if (rewind_keep(a, path))
+        print_name(path);
 }
 
 static void find_mark(app *a, int mark) {
@@ -482,6 +499,8 @@ static const command_row rows[] = {
      KEYS(SDLK_F5), .role = ROLE_PLAY},
     {GROUP_TIME, NULL, NULL, RUN(rewind_play, 1), KEYS(SDLK_F6), .role = ROLE_PLAY},
     {GROUP_TIME, "F7", "a bookmark here, or none", .run = toggle_bookmark, KEYS(SDLK_F7)},
+    {GROUP_TIME, "F8", "keep this tick: a recording of what it met, and a test in C",
+     .run = keep_moment, KEYS(SDLK_F8)},
     {GROUP_TIME, "Ctrl+B", "the branch before the last fork", RUN(rewind_to_branch, -1),
      KEYS(SDLK_b), CTRL, .role = ROLE_BRANCH},
     {GROUP_TIME, "Ctrl+Shift+B", "the branch behind it again", RUN(rewind_to_branch, 1),

@@ -47,7 +47,8 @@ static const struct {
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
      .field = IN(moves)},
-    {"output", 'o', "FILE", "where to write the picture, or the level (- is standard output)", TEXT,
+    {"output", 'o', "FILE",
+     "where to write: a picture, a level (- is standard output), a kept tick", TEXT,
      .field = IN(output)},
     {"segments", 'n', "N", "how many segments (3D: triangles) the level has, 16 to 10000000", WHOLE,
      .field = IN(segments), .low = LEVEL_GENERATE_MIN, .high = LEVEL_GENERATE_MAX},
@@ -75,6 +76,8 @@ static const struct {
     {"panel", 0, NULL, "draw the tool bar and side panel too", FLAG, .field = IN(panel)},
     {"trace", 0, "FILE", "write how each tick came about, a line of JSON each", TEXT,
      .field = IN(trace)},
+    {"tick", 0, "N", "which tick of the recording, from 1", WHOLE, .field = IN(tick), .low = 1,
+     .high = INT_MAX},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
     {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},

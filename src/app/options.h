@@ -14,6 +14,7 @@ typedef struct options {
     int operand_count;
     int segments; /* 0: none */
     int seed;
+    int tick;
     const char *moves;  /* NULL: none */
     const char *output; /* NULL: none */
     const char *font;   /* NULL: look for one */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "../sandbox/keep.h"
 #include "files.h"
 #include "keys.h"
 #include "pointer.h"
@@ -94,6 +95,19 @@ void rewind_play(app *a, int direction) {
     t->playing = t->playing == direction ? 0 : direction;
     t->unspent = 0;
     sandbox_set_paused(a->sandbox, true);
+}
+
+/* The session goes back for it by a tick, and comes again. */
+bool rewind_keep(app *a, const char *path) {
+    char message[SAVE_MESSAGE_LENGTH];
+    unsigned levels = a->sandbox->levels_shown;
+    unsigned long version = edit_version(a->sandbox->edit);
+    typing_end(a, true);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
+    bool saved = keep_save(a->session, session_now(a->session).now, path, message);
+    follow(a, levels, version);
+    view_say(&a->view, "%s", message);
+    return saved;
 }
 
 void rewind_update(app *a, double seconds) {

@@ -22,6 +22,10 @@ void rewind_to_branch(app *a, int direction);
 /* Plays what was recorded, backwards or forwards (direction -1, 1), or stops that. */
 void rewind_play(app *a, int direction);
 
+/* Keeps the tick that is shown as that file, and says what is kept, or why nothing is; see keep.h.
+ * Returns whether it is. */
+bool rewind_keep(app *a, const char *path);
+
 /* Once a frame: plays. */
 void rewind_update(app *a, double seconds);
 

@@ -373,37 +373,26 @@ void keep_free(kept *k) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Beside the recording, by the same name. */
-static void name_test(const char *path, char *name, size_t size) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(slash != NULL ? slash : path, '.');
-    size_t stem = dot != NULL && strcmp(dot, ".c") != 0 ? (size_t)(dot - path) : strlen(path);
-    snprintf(name, size, "%.*s.c", (int)stem, path);
-}
-
-static bool save_test(const kept *k, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
-    char name[4096];
-    size_t length;
-    char *text = keep_write_test(k, &length);
-    name_test(path, name, sizeof name);
-    bool saved = text != NULL && save_file(name, text, length, NULL, message);
-    if (text == NULL)
-        snprintf(message, SAVE_MESSAGE_LENGTH, "%.400s cannot be saved: no memory", name);
-    free(text);
-    return saved;
-}
-
 bool keep_save(session *t, unsigned long tick, const char *path,
                char message[SAVE_MESSAGE_LENGTH]) {
     static const recording_paths none = {NULL, NULL};
+    char beside[4096];
+    size_t length;
     kept k;
     if (!keep_tick(t, tick, &k, message))
         return false;
     int count = k.sandbox->obstacles->count;
-    bool saved =
-        recording_save(k.session, 0, 1, none, path, message) && save_test(&k, path, message);
+    snprintf(beside, sizeof beside, "%s.c", path);
+    char *test = keep_write_test(&k, &length);
+    bool saved = test != NULL && recording_save(k.session, 0, 1, none, path, message) &&
+                 save_file(beside, test, length, NULL, message);
     if (saved)
-        snprintf(message, SAVE_MESSAGE_LENGTH, "kept %.400s: %d obstacle%s; beside it a test in C",
-                 path, count, count == 1 ? "" : "s");
+        snprintf(message, SAVE_MESSAGE_LENGTH,
+                 "kept %.250s with %d obstacle%s, and a test in C: %.250s", path, count,
+                 count == 1 ? "" : "s", beside);
+    else if (test == NULL)
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%.400s cannot be saved: no memory", beside);
+    free(test);
     keep_free(&k);
     return saved;
 }

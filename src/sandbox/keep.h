@@ -26,7 +26,7 @@ void keep_free(kept *k);
  * to be freed with free(); NULL when memory ran out. */
 char *keep_write_test(const kept *k, size_t *length);
 
-/* Keeps the tick as a recording, and beside that as a test, whose name ends in .c instead. Returns
+/* Keeps the tick as a recording, and beside that as a test, whose name has .c behind it. Returns
  * whether both are saved; `message` says what is, or why not. */
 bool keep_save(session *t, unsigned long tick, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 

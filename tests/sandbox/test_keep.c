@@ -167,7 +167,8 @@ static void assert_tests_pass(int count) {
         "find $PWD/src/slidemove -name '*.c' | sort | sed 's|.*|#include \"&\"|' > %s/one.c && "
         "gcc -std=c11 -O1 -ffp-contract=off -c -o %s/one.o %s/one.c && "
         "for i in $(seq 0 %d); do gcc -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion "
-        "-Werror -Isrc/slidemove -o %s/a.out %s/$i.c %s/one.o -lm && %s/a.out || exit 1; done",
+        "-Werror -Isrc/slidemove -o %s/a.out %s/$i.recording.c %s/one.o -lm && %s/a.out || exit 1; "
+        "done",
         folder, folder, folder, count - 1, folder, folder, folder, folder);
     assert_int_equal(system(command), 0);
 }
