@@ -105,14 +105,17 @@ static FILE *open_moves(const char *path) {
     return moves;
 }
 
-/* Whether a file is one that the command reads: the moves, the level or one of its meshes, under
- * whatever name. */
+static bool is_same_file(const char *path, const struct stat *file) {
+    struct stat is;
+    bool is_there = (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &is) : stat(path, &is)) == 0;
+    return is_there && is.st_dev == file->st_dev && is.st_ino == file->st_ino;
+}
+
+/* Whether a file is one that the command reads: the moves, the level or one of its meshes, or a
+ * recording, under whatever name. */
 static bool is_input(const options *o, const level *l, const struct stat *file) {
-    struct stat moves;
-    bool has_moves = o->moves != NULL && (strcmp(o->moves, "-") == 0 ? fstat(STDIN_FILENO, &moves)
-                                                                     : stat(o->moves, &moves)) == 0;
-    return level_is_read_from(l, file) ||
-           (has_moves && moves.st_dev == file->st_dev && moves.st_ino == file->st_ino);
+    return level_is_read_from(l, file) || (o->moves != NULL && is_same_file(o->moves, file)) ||
+           (o->operand_count > 0 && is_same_file(o->operands[0], file));
 }
 
 /* Returns whether what is read would be destroyed by writing to `path` (NULL: to standard output),
@@ -310,9 +313,9 @@ static int run_generate(const options *o) {
 /* Returns the log, emptied; NULL with what is wrong printed. The level is read here, too, because
  * nobody else knows its meshes before the log is emptied. */
 static FILE *open_log(const options *o, const char *level_path) {
-    level_errors errors;
-    level *l = level_load(level_path, &errors);
-    if (l == NULL)
+    level_errors errors = {.total = 0};
+    level *l = recording_is_file(level_path) ? new_level() : level_load(level_path, &errors);
+    if (errors.total > 0)
         check_print_errors(stderr, level_path, &errors);
     FILE *log = l != NULL ? open_written(o, l, o->log) : NULL;
     level_free(l);
@@ -348,8 +351,16 @@ static int run_window(const options *o) {
         fault(failure);
     if (log != NULL && fclose(log) != 0)
         status = fault("the log cannot be written");
-    sandbox_destroy(s);
     return status;
+}
+
+/* Returns whether the recording was read; if not, what is wrong is printed. */
+static bool open_recording(const char *path, recording *r) {
+    level_errors errors;
+    bool good = recording_load(path, (sm_progress){NULL, NULL}, r, &errors);
+    if (!good)
+        check_print_errors(stderr, path, &errors);
+    return good;
 }
 
 /* Beside the recording, by its name and the tick, where no option says otherwise. */
@@ -357,11 +368,8 @@ static int run_keep(const options *o) {
     const char *path = o->operands[0], *dot = strrchr(path, '.');
     char name[4096], message[SAVE_MESSAGE_LENGTH];
     recording r;
-    level_errors errors;
-    if (!recording_load(path, (sm_progress){NULL, NULL}, &r, &errors)) {
-        check_print_errors(stderr, path, &errors);
+    if (!open_recording(path, &r))
         return EXIT_INPUT;
-    }
     int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
     snprintf(name, sizeof name, "%.*s-%d.recording", stem, path, o->tick);
     const char *output = o->output != NULL ? o->output : name;
@@ -374,6 +382,33 @@ static int run_keep(const options *o) {
         fault(message);
     recording_free(&r);
     return status;
+}
+
+/* Returns whether it is bit-exact, with what it is printed. */
+static bool print_recording(const char *path, const recording *r) {
+    for (int i = 0; i < r->level_count; i++) {
+        if (recording_is_level_changed(&r->levels[i]))
+            printf("%s: the level %s has changed since; the recording has its own text of it\n",
+                   path, r->levels[i].path);
+    }
+    if (r->parted)
+        printf("%s: parted at tick %lu of %lu, recorded by version %s; %s\n", path, r->parted_tick,
+               session_now(r->session).end, r->program, r->parted_words);
+    else
+        printf("%s: bit-exact, %lu ticks\n", path, session_now(r->session).end);
+    return !r->parted;
+}
+
+static int run_replay(const options *o) {
+    const char *path = o->operands[0];
+    recording r;
+    if (!o->check && recording_is_file(path))
+        return run_window(o);
+    if (!open_recording(path, &r))
+        return EXIT_INPUT;
+    bool good = print_recording(path, &r);
+    recording_free(&r);
+    return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
 static const subcommand subcommands[] = {
@@ -395,6 +430,9 @@ static const subcommand subcommands[] = {
     {"keep", "slidemove keep RECORDING --tick N",
      "a recording of one tick and what it met, and a test in C", "tick output", "recording", 1, 1,
      run_keep},
+    {"replay", "slidemove replay RECORDING",
+     "a recording in the window; --check: whether it is bit-exact",
+     "check overlays theme size scale font log", "recording", 1, 1, run_replay},
     {"generate", "slidemove generate KIND --segments N", "makes a level of exactly that size",
      "output segments seed", "kind", 1, 1, run_generate},
 };

@@ -47,7 +47,7 @@ typedef struct app {
     SDL_GameController *pad;
     SDL_Cursor *cursors[SDL_NUM_SYSTEM_CURSORS];
     view view;
-    sandbox *sandbox; /* not owned */
+    sandbox *sandbox; /* owned */
     session *session; /* owned; makes the sandbox's ticks */
     pointer_tool pointer_tool;
     SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "../sandbox/scene_start.h"
 #include "../view/overlays.h"
@@ -23,17 +21,6 @@ static const int first_crowd = 10;
 
 /* ---- View -------------------------------------------------------------------------------- */
 
-/* Makes a name that no file has yet, where the program was started. */
-static void name_file(char *path, size_t size, const char *ending) {
-    time_t now = time(NULL);
-    struct tm local;
-    localtime_r(&now, &local);
-    size_t end = strftime(path, size, "slidemove-%Y%m%d-%H%M%S", &local);
-    snprintf(path + end, size - end, ".%s", ending);
-    for (int i = 2; access(path, F_OK) == 0 && i < 100; i++)
-        snprintf(path + end, size - end, "-%d.%s", i, ending);
-}
-
 /* Whoever started the program can go on with the file. */
 static void print_name(const char *path) {
     printf("%s\n", path);
@@ -41,8 +28,8 @@ static void print_name(const char *path) {
 }
 
 static void save_screenshot(app *a) {
-    char path[64];
-    name_file(path, sizeof path, "png");
+    char path[FILES_NAME_LENGTH];
+    files_name_now(path, "png");
     const char *failure = canvas_save_png(a->view.canvas, path);
     if (failure != NULL) {
         view_say(&a->view, "no screenshot: %s", failure);
@@ -252,8 +239,8 @@ static void toggle_bookmark(app *a) {
 }
 
 static void keep_moment(app *a) {
-    char path[64];
-    name_file(path, sizeof path, "recording");
+    char path[FILES_NAME_LENGTH];
+    files_name_now(path, "recording");
     if (rewind_keep(a, path))
         print_name(path);
 }
@@ -629,6 +616,8 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+S", "save", .run = files_save, KEYS(SDLK_s), CTRL,
      .tool = {15, false, ICON_SAVE, "Save"}},
     {GROUP_LEVEL, "Ctrl+Shift+S", "save as", .run = files_save_as, KEYS(SDLK_s), CTRL_SHIFT},
+    {GROUP_LEVEL, "Ctrl+Shift+R", "save a recording of what happened", .run = files_record,
+     KEYS(SDLK_r), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+Shift+L", "make the level open as it is now", .run = save_scene,
      KEYS(SDLK_l), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+N", "new level", .run = files_new, KEYS(SDLK_n), CTRL,
@@ -639,7 +628,7 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n),
      .role = ROLE_LEVEL, FIRST},
     {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .role = ROLE_LEVEL},
-    {GROUP_LEVEL, "Drop a file", "open it as a level", IN_ALL},
+    {GROUP_LEVEL, "Drop a file", "open it: a level or a recording", IN_ALL},
     {GROUP_LEVEL, "F11", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11),
      .role = ROLE_FULL_SCREEN},
     {GROUP_LEVEL, "F12", "save a screenshot", .run = save_screenshot, KEYS(SDLK_F12),

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../sandbox/level_list.h"
+#include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
 #include "platform.h"
 #include "pointer.h"
@@ -18,6 +19,8 @@
 
 static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
 static const double watch_seconds = 0.1;         /* between two looks at the level's file */
+
+enum { RECORDED_SECONDS = 10 }; /* as the button says */
 
 /* Takes over the string, which may be the old one. */
 static void replace(char **owned, char *with) {
@@ -58,15 +61,15 @@ static void update_title(app *a) {
 }
 
 /* The last one with the level's address is it. */
-static int find_path(const app *a) {
+static int find_path(const app *a, const level *l) {
     int index = a->path_count - 1;
-    while (index >= 0 && a->paths[index].level != a->sandbox->level)
+    while (index >= 0 && a->paths[index].level != l)
         index--;
     return index;
 }
 
-static void remember_path(app *a, const char *path) {
-    int index = find_path(a);
+static void remember_path(app *a, const level *l, const char *path) {
+    int index = find_path(a, l);
     char *copy = SDL_strdup(path);
     shown_path *paths =
         index < 0 ? realloc(a->paths, (size_t)(a->path_count + 1) * sizeof *paths) : a->paths;
@@ -76,7 +79,7 @@ static void remember_path(app *a, const char *path) {
     }
     a->paths = paths;
     if (index < 0)
-        paths[index = a->path_count++] = (shown_path){a->sandbox->level, NULL};
+        paths[index = a->path_count++] = (shown_path){l, NULL};
     replace(&paths[index].path, copy);
 }
 
@@ -86,7 +89,7 @@ static void set_path(app *a, const char *path) {
     if (copy == NULL)
         return;
     replace(&a->level_path, copy);
-    remember_path(a, copy);
+    remember_path(a, a->sandbox->level, copy);
     snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
     a->conflict = a->postponed = a->gone = false;
     a->meshes_level = 0;
@@ -108,7 +111,7 @@ static void set_list_path(app *a, const char *path) {
 
 /* What is asked; defined below, behind what the answers do. */
 static const question unsaved_question, conflict_question, recover_question, save_path_question,
-    overwrite_question, open_path_question;
+    overwrite_question, open_path_question, record_question;
 
 __attribute__((format(printf, 3, 4))) static void ask(app *a, const question *asked,
                                                       const char *format, ...) {
@@ -260,23 +263,84 @@ static level *read_level(app *a, const char *path, level_errors *errors) {
     return level_load_with(path, errors, (sm_progress){show_loading, &l});
 }
 
-/* Reads the file and shows it; when it is bad, says so and keeps what is there. */
-static bool load_level(app *a, const char *path, bool keep_player) {
-    level_errors errors;
-    level *l = read_level(a, path, &errors);
-    if (l == NULL && errors.total > 0)
-        show_errors(a, path, &errors);
-    else if (l == NULL)
-        view_say(&a->view, "%s was given up; the level shown stays", path);
+/* Of a level whose file says something else now, that file is not the level's. */
+static void take_recorded_level(app *a, const recorded_level *l, const char **changed) {
+    bool is_changed = recording_is_level_changed(l);
+    remember_path(a, l->level, is_changed ? "" : l->path);
+    if (is_changed)
+        *changed = l->path;
+}
+
+static void say_recording(app *a, const recording *r, const char *path, const char *changed) {
+    char headline[sizeof a->view.headline];
+    snprintf(headline, sizeof headline, "The recording parted at tick %lu", r->parted_tick);
+    if (r->parted)
+        show_error(a, headline, "From there on it is not what was recorded by version %s: %s",
+                   r->program, r->parted_words);
+    if (changed != NULL)
+        view_say(&a->view, "%s has changed since; the recording has its own text of it", changed);
+    else
+        view_say(&a->view, "%s: the timeline below has all of it", path);
+}
+
+/* Takes the recording's sandbox and session instead of those that there are. */
+static void show_recording(app *a, recording *r, const char *path) {
+    const char *changed = NULL;
+    typing_end(a, false);
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
+    session_destroy(a->session);
+    sandbox_destroy(a->sandbox);
+    a->sandbox = r->sandbox;
+    a->view.session = a->session = r->session;
+    r->sandbox = NULL;
+    r->session = NULL;
+    for (int i = 0; i < r->level_count; i++)
+        take_recorded_level(a, &r->levels[i], &changed);
+    files_follow(a);
+    if (!has_path(a)) {
+        edit_mark_saved(a->sandbox->edit);
+        snprintf(a->view.path, sizeof a->view.path, "%s", path);
+    }
+    a->unspent = 0;
+    a->losses = a->sandbox->player.losses;
+    view_begin(&a->view, a->sandbox);
+    say_recording(a, r, path, changed);
+}
+
+static bool load_recording(app *a, const char *path, level_errors *errors) {
+    loading l = begin_loading(a, path);
+    recording r;
+    if (!recording_load(path, (sm_progress){show_loading, &l}, &r, errors))
+        return false;
+    show_recording(a, &r, path);
+    recording_free(&r);
+    return true;
+}
+
+/* Shows the level, or the recording, of that path. Returns false, with *errors, when it is bad;
+ * without any it was given up, or that is said. What was there then stays. */
+static bool open_file(app *a, const char *path, bool keep_player, level_errors *errors) {
+    if (recording_is_file(path))
+        return load_recording(a, path, errors);
+    level *l = read_level(a, path, errors);
     return l != NULL && show_level(a, l, path, keep_player);
 }
 
+/* The same, saying what is wrong. */
+static bool load_level(app *a, const char *path, bool keep_player) {
+    level_errors errors;
+    view_say(&a->view, "%s was given up; the level shown stays", path);
+    bool shown = open_file(a, path, keep_player, &errors);
+    if (!shown && errors.total > 0)
+        show_errors(a, path, &errors);
+    return shown;
+}
+
 bool files_open_first(app *a, const char *path, level_errors *errors) {
-    level *l = read_level(a, path, errors);
-    if (l == NULL || !show_level(a, l, path, false))
-        return false;
-    set_list_path(a, path);
-    return true;
+    bool shown = open_file(a, path, false, errors);
+    if (shown)
+        set_list_path(a, path);
+    return shown;
 }
 
 static void step_level(app *a, int step) {
@@ -420,6 +484,62 @@ void files_save_as(app *a) {
         ask_first_path(a);
 }
 
+/* ---- Recordings -------------------------------------------------------------------------- */
+
+static const char *path_of_level(void *context, const level *l) {
+    const app *a = context;
+    int index = find_path(a, l);
+    return index >= 0 ? a->paths[index].path : NULL;
+}
+
+/* Saves as many ticks as that up to `last`, or as there are. */
+static void save_recording(app *a, unsigned long last, unsigned long count) {
+    char message[SAVE_MESSAGE_LENGTH];
+    session_time time = session_now(a->session);
+    unsigned long first = last - time.first > count ? last - count : time.first;
+    if (a->answer[0] == '\0' || access(a->answer, F_OK) == 0) {
+        view_say(&a->view, "a path is wanted that no file has yet");
+        files_record(a);
+    } else if (recording_save(a->session, first, last, (recording_paths){path_of_level, a},
+                              a->answer, message)) {
+        view_say(&a->view, "saved %.1f s as %s", (double)(last - first) / TICKS_PER_SECOND,
+                 a->answer);
+    } else {
+        view_say(&a->view, "%s", message);
+    }
+}
+
+static void save_last_seconds(app *a) {
+    save_recording(a, session_now(a->session).now, RECORDED_SECONDS * TICKS_PER_SECOND);
+}
+
+static void save_session(app *a) {
+    save_recording(a, session_now(a->session).end, SESSION_TICKS_MAX);
+}
+
+void files_name_now(char path[FILES_NAME_LENGTH], const char *ending) {
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    size_t end = strftime(path, FILES_NAME_LENGTH, "slidemove-%Y%m%d-%H%M%S", &local);
+    snprintf(path + end, FILES_NAME_LENGTH - end, ".%s", ending);
+    for (int i = 2; access(path, F_OK) == 0 && i < 100; i++)
+        snprintf(path + end, FILES_NAME_LENGTH - end, "-%d.%s", i, ending);
+}
+
+void files_record(app *a) {
+    char path[FILES_NAME_LENGTH];
+    files_name_now(path, "recording");
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
+    sandbox_set_paused(a->sandbox, true); /* or the moment would pass while the path is typed */
+    char *copy = SDL_strdup(path);
+    ask(a, &record_question,
+        "What happened up to the tick that is shown, or all of the session, to "
+        "be gone through again. The path of the file:");
+    a->view.dialog.typed = copy;
+    typing_focus(a, ROLE_TYPE, 0);
+}
+
 /* ---- Answers ----------------------------------------------------------------------------- */
 
 static void ask_path_again(app *a) {
@@ -527,6 +647,12 @@ static const question overwrite_question = {
     {save_as, NULL, ask_path_again},
     .has_field = false,
 };
+static const question record_question = {
+    "Save a recording",
+    {"The last 10 seconds", "All of it", "Cancel"},
+    {save_last_seconds, save_session, stay},
+    .has_field = true,
+};
 static const question open_path_question = {
     "Open a level",    {"Open", NULL, "Cancel"}, {open_answer, NULL, stay},
     .has_field = true, .has_levels = true,
@@ -629,7 +755,7 @@ static void watch(app *a) {
 
 /* What was seen of the file when the level was read does not matter in the past. */
 void files_follow(app *a) {
-    int index = find_path(a);
+    int index = find_path(a, a->sandbox->level);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     if (sandbox_has(a->sandbox, HAS_DEPTH))
         pointer_tool_take_tool(&a->pointer_tool, a->sandbox, DRAWING_NONE);

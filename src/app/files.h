@@ -26,6 +26,11 @@ void files_open(app *a, const char *path);
 void files_choose(app *a); /* lists the levels of the folder, to open one */
 void files_save(app *a);
 void files_save_as(app *a);
+void files_record(app *a); /* asks where to, and how much of the session */
+
+/* Makes a name with the time in it that no file in the working folder has. */
+#define FILES_NAME_LENGTH 64
+void files_name_now(char path[FILES_NAME_LENGTH], const char *ending);
 
 /* Answers the dialog that is open by one of its buttons, a dialog_answer. */
 void files_answer(app *a, int answer);

@@ -78,6 +78,8 @@ static const struct {
      .field = IN(trace)},
     {"tick", 0, "N", "which tick of the recording, from 1", WHOLE, .field = IN(tick), .low = 1,
      .high = INT_MAX},
+    {"check", 0, NULL, "without a window: say whether the recording is bit-exact", FLAG,
+     .field = IN(check)},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
     {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},

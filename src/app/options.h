@@ -31,7 +31,7 @@ typedef struct options {
     float scale;       /* 0: as the screen says */
     float span;        /* world units across the picture, round the player; 0: the whole level */
     int width, height; /* 0: as the command likes */
-    bool paused, help, panel;
+    bool paused, help, panel, check;
 } options;
 
 typedef struct subcommand {

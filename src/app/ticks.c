@@ -43,7 +43,10 @@ static player_input read_input(const app *a) {
     input.rise = typing ? 0 : keys_axis(a, AXIS_RISE);
     if (a->rise_tapped || keys_pad_jumps(a))
         input.rise = 1;
-    input.dragging = pointer_tool_pull(&a->pointer_tool, &input.drag_to);
+    sm3_vec to;
+    input.dragging = pointer_tool_pull(&a->pointer_tool, &to);
+    if (input.dragging)
+        input.drag_to = to; /* otherwise it is the same wish wherever the pointer is */
     return input;
 }
 

@@ -168,6 +168,7 @@ static void close(app *a) {
     pictures_close(a);
     pointer_tool_free(&a->pointer_tool);
     session_destroy(a->session);
+    sandbox_destroy(a->sandbox);
     if (a->pad != NULL)
         SDL_GameControllerClose(a->pad);
     screen_close(a);
@@ -180,9 +181,11 @@ const char *window_run(sandbox *s, const window_def *def) {
     if (screen_open(&a)) {
         if (files_open_first(&a, def->level_path, def->errors)) {
             if (def->mover != NULL)
-                sandbox_set_mover(s, *def->mover);
-            sandbox_set_crowd(s, def->crowd);
-            a.view.session = a.session = session_create(s);
+                sandbox_set_mover(a.sandbox, *def->mover);
+            if (a.session == NULL) { /* a recording has one */
+                sandbox_set_crowd(s, def->crowd);
+                a.view.session = a.session = session_create(s);
+            }
         }
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);

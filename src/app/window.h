@@ -5,9 +5,9 @@
 
 #include "app.h"
 
-/* Opens the window, shows the level in it and runs until it is closed. The sandbox brings a level
- * to begin with. Returns NULL, or what failed (valid until the next call); where that is the level,
- * def->errors says more. */
+/* Opens the window, shows the level or recording in it and runs until it is closed. Takes over the
+ * sandbox, which brings a level to begin with. Returns NULL, or what failed (valid until the next
+ * call); where that is the level, def->errors says more. */
 const char *window_run(sandbox *s, const window_def *def);
 
 #endif

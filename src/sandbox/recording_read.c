@@ -301,25 +301,30 @@ static bool read_mesh(reader *r) {
     return take_block(r, &m->text);
 }
 
-/* Gives the level its meshes, which stand before it. */
-static bool take_meshes(reader *r, level *l, const char *at) {
+static const named_block *find_mesh(const reader *r, const char *name) {
+    for (int i = r->mesh_count - 1; i >= 0; i--) {
+        if (strlen(name) == r->meshes[i].length &&
+            memcmp(name, r->meshes[i].name, r->meshes[i].length) == 0)
+            return &r->meshes[i];
+    }
+    return NULL;
+}
+
+/* Gives the level, whose block begins on that line, its meshes, which stand before it. */
+static bool take_meshes(reader *r, level *l, int line) {
     for (int i = 0; i < l->mesh_count; i++) {
         level_mesh *m = &l->meshes[i];
         level_errors errors = {.count = 1, .total = 1};
-        int k = r->mesh_count - 1;
-        while (k >= 0 && (strlen(m->name) != r->meshes[k].length ||
-                          memcmp(m->name, r->meshes[k].name, r->meshes[k].length) != 0))
-            k--;
-        if (k < 0)
-            return complain(
-                r, at, "expected `mesh %.64s` before the level that names it, found none", m->name);
-        block of = r->meshes[k].text;
-        if (obj_read(of.start, (size_t)(of.end - of.start), &(level_watcher){0}, m,
-                     &errors.list[0]) != OBJ_READ) {
-            errors.list[0].column = 1;
-            return take_errors(r, &errors, of.line, 0);
-        }
-        m->loaded = true;
+        level_error *error = &errors.list[0];
+        const named_block *found = find_mesh(r, m->name);
+        snprintf(error->message, sizeof error->message,
+                 "expected `mesh %.64s` before the level that names it, found none", m->name);
+        m->loaded = found != NULL &&
+                    obj_read(found->text.start, (size_t)(found->text.end - found->text.start),
+                             &(level_watcher){0}, m, error) == OBJ_READ;
+        error->column = 1;
+        if (!m->loaded)
+            return take_errors(r, &errors, found != NULL ? found->text.line : line, 0);
     }
     r->mesh_count = 0;
     return true;
@@ -374,7 +379,6 @@ static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size
 static bool read_level(reader *r) {
     level_errors errors;
     uint64_t hash = 0;
-    const char *start = r->at;
     if (!is_at_end(r) && !field_scan_bits(r->at, word_end(r), &hash))
         return complain(r, r->at, "expected 16 hexadecimal digits, the hash of the file, found %s",
                         found(r->at, word_end(r)).text);
@@ -385,7 +389,7 @@ static bool read_level(reader *r) {
     level *l = level_read(of.start, (size_t)(of.end - of.start), &errors);
     if (l == NULL)
         return take_errors(r, &errors, of.line, 0);
-    if (!take_meshes(r, l, start)) {
+    if (!take_meshes(r, l, of.line)) {
         level_free(l);
         return false;
     }
@@ -701,6 +705,8 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
     free(r->members);
     free(r->digests);
     free(r);
+    if (good && made->parted && made->parted_words[0] == '\0')
+        snprintf(made->parted_words, sizeof made->parted_words, "no check tells what differs");
     if (good)
         sandbox_set_paused(made->sandbox, true);
     else

@@ -303,7 +303,9 @@ static bool note_change(void *context) {
 
 char *recording_write(session *t, unsigned long first, unsigned long last, recording_paths paths,
                       size_t *length) {
+    sandbox *s = session_sandbox(t);
     session_time time = session_now(t);
+    int inside = s->inside;
     last = last < time.end ? last : time.end;
     first = first > time.first ? first : time.first;
     if (last > first && last - first > RECORDING_TICKS_MAX)
@@ -311,8 +313,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, recor
     writer *w = calloc(1, sizeof *w);
     if (w == NULL)
         return NULL;
-    *w = (writer){
-        .session = t, .sandbox = session_sandbox(t), .paths = paths, .at = first, .last = last};
+    *w = (writer){.session = t, .sandbox = s, .paths = paths, .at = first, .last = last};
     text_start(&w->text, 1 << 16);
     put(w, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
     bool good = session_seek(t, first);
@@ -325,6 +326,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, recor
     good = good && session_walk(t, first, last, &(session_walker){note_tick, note_change, w});
     put(w, "end\n");
     good = session_seek(t, time.now) && good;
+    s->inside = inside;
     for (int i = 0; i < w->level_count; i++)
         free(w->levels[i].steps);
     free(w->levels);

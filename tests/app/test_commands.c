@@ -11,6 +11,7 @@
 
 #include "../../src/app/commands.h"
 #include "../../src/sandbox/compare.h"
+#include "../../src/sandbox/recording.h"
 #include "../../src/view/overlays.h"
 #include "../files.h"
 
@@ -619,6 +620,62 @@ TEST(render_draws_a_3d_level_as_asked) {
     }
     render3("again", "");
     assert_true(same_files("again", "p0"));
+}
+
+/* ---- Recordings -------------------------------------------------------------------------- */
+
+static const char *path_of_level(void *context, const level *l) {
+    (void)l;
+    return context;
+}
+
+/* Walks into a wall for 90 ticks, and saves that, with one word replaced by another of its length.
+ */
+static void save_recording(const char *word, const char *by) {
+    static char words[65536];
+    char message[SAVE_MESSAGE_LENGTH];
+    level_errors errors;
+    path_text level_path = path_in("a.level");
+    write_file("a.level", "slidemove 1\nplayer 0 0 radius=0.5\nsegment 1.5 -9  1.5 9\n");
+    sandbox *s = sandbox_create(level_load(level_path.at, &errors));
+    session *t = session_create(s);
+    for (int i = 0; i < 90; i++)
+        session_tick(t, &(player_input){.walk = {1, i < 70 ? 0 : 0.5f}});
+    recording_paths paths = {path_of_level, level_path.at};
+    assert_true(recording_save(t, 0, 90, paths, path_in("a.recording").at, message));
+    session_destroy(t);
+    sandbox_destroy(s);
+    read_file(path_in("a.recording").at, words, sizeof words);
+    char *found = strstr(words, word);
+    assert_non_null(found);
+    memcpy(found, by, strlen(by));
+    write_file("a.recording", words);
+}
+
+TEST(replay_checks_a_recording_to_the_bit) {
+    save_recording("walk", "walk");
+    outcome o = run("replay @/a.recording --check");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "a.recording: bit-exact, 90 ticks\n");
+    write_file("a.level", "slidemove 1\nplayer 0 0\n");
+    o = run("replay --check @/a.recording");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "a.level has changed since; the recording has its own text of it\n");
+    assert_says(o.out, "a.recording: bit-exact, 90 ticks\n");
+    save_recording("walk=1,0.5", "walk=1,0.4");
+    o = run("replay @/a.recording --check");
+    assert_int_equal(o.status, 1);
+    assert_says(o.out, "a.recording: parted at tick 71 of 90, recorded by version " SM_VERSION
+                       "; at tick 90 player.position was 1,");
+    save_recording("ticks 60 ", "tocks 60 ");
+    o = run("replay @/a.recording --check");
+    assert_int_equal(o.status, 1);
+    assert_string_equal(o.out, "");
+    assert_says(o.err, "a.recording:14:1: expected a statement (");
+    o = run("replay @/a.level --check");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "a.level:1:1: expected `slidemove-recording 1` as the first statement");
+    assert_int_equal(run("replay @/none.recording").status, 1);
 }
 
 /* ---- Documentation ----------------------------------------------------------------------- */
