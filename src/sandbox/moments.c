@@ -575,15 +575,16 @@ static void say_end(const sandbox *s, const moment *m, phrase *p) {
 static void say_advance(const sandbox *s, const moment *m, phrase *p) {
     const lookahead *a = &s->ahead;
     const sm_advance_step *step = &a->steps[m->iteration];
-    put(p, "number %d is %.4g u away and can come nearer by %.4g u in all: ", a->touch.obstacle,
-        seen(step->distance, 1), seen(step->approach, 1));
-    if (!isfinite(step->step))
-        put(p, "they never meet");
-    else if (step->step <= 0 || m->iteration + 1 == a->step_count + a->steps_lost)
-        put(p, "that is touching, after %.4g %% of the way", 100 * step->fraction);
+    put(p, "number %d is %.4g u away", a->obstacle, seen(step->distance, 1));
+    if (step->step > 0)
+        put(p,
+            " and comes nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
+            step->approach, step->distance, step->approach, 100 * step->step);
+    else if (a->touch.end == SM_ADVANCE_TOUCHING)
+        put(p, ": that is touching, after %.4g %% of the way", 100 * step->fraction);
     else
-        put(p, "%.4g / %.4g = %.4g %% of the way is safe", step->distance, step->approach,
-            100 * step->step);
+        put(p, " after %.4g %% of the way: undecided, it takes more than %d steps",
+            100 * step->fraction, SM_ADVANCE_STEPS);
 }
 
 void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {

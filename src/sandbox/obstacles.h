@@ -25,9 +25,10 @@ typedef struct lookahead {
 
     sm3_touch below; /* in 3D: straight down */
 
-    sm_hull mover;    /* in 2D: around the origin, */
-    sm_motion motion; /* and how it is brought forward; */
-    sm_touch touch;   /* of the first obstacle in its way: the steps are towards this one */
+    sm_hull mover;           /* in 2D: around the origin, */
+    sm_motion motion;        /* and how it is brought forward; */
+    sm_advance_result touch; /* of the first obstacle in its way: the steps are towards this one */
+    int obstacle;            /* its number, SM_NO_OBSTACLE: none is */
     sm_advance_step steps[LOOKAHEAD_STEPS];
     int step_count, steps_lost; /* lost: made, but not recorded */
 } lookahead;

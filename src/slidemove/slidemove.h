@@ -196,9 +196,9 @@ typedef struct sm_motion {
 /* One advance. */
 typedef struct sm_advance_step {
     double fraction; /* where it stands, of the motion */
-    double distance; /* between the surfaces there, world units */
-    double approach; /* the most it can shrink by in a whole motion, along the normal */
-    double step;     /* so far it is safe to go; 0 at the touch, INFINITY when they never meet */
+    double distance; /* between the surfaces there, world units; negative: they overlap */
+    double approach; /* the most it can shrink by meanwhile, as if for a whole motion */
+    double step;     /* so far it is safe to go, at most to the end; 0 at the last */
     sm_vec2 normal;  /* of the shortest line between them, from the second to the first */
     sm_vec2 point;   /* its end on the second */
 } sm_advance_step;
@@ -211,19 +211,33 @@ typedef struct sm_advance_trace {
     int lost; /* made but not recorded: capacity was too small */
 } sm_advance_trace;
 
+typedef enum sm_advance_end {
+    SM_ADVANCE_CLEAR,    /* they do not touch */
+    SM_ADVANCE_TOUCHING, /* they do, at `fraction` */
+    SM_ADVANCE_UNDECIDED /* not until `fraction`; to see what comes then it takes more steps */
+} sm_advance_end;
+
+typedef struct sm_advance_result {
+    sm_advance_end end;
+    double fraction; /* of the motion, 0 .. 1; 1 when clear, and the rest is zero then */
+    double distance; /* between the surfaces there */
+    sm_vec2 normal;  /* unit, from the second to the first */
+    sm_vec2 point;   /* on the second's surface, nearest to the first */
+} sm_advance_result;
+
 #define SM_ADVANCE_TOLERANCE 1e-4 /* world units: the distance that counts as touching */
 #define SM_ADVANCE_STEPS     1000
 
 /* Conservative advancement (Mirtich 1996): the first touch of two convex shapes that move and turn.
- * In each step they are brought forward by their distance divided by a bound on the speed at which
- * it can shrink, so they are never past a touch. The touch is found when they are nearer than
- * `tolerance` (0: SM_ADVANCE_TOLERANCE), still apart by about half of it. Shapes that are as near
- * at the start are hit at fraction 0, wherever they go; should SM_ADVANCE_STEPS not be enough, the
- * place reached counts as the touch, so nothing is ever missed. The normal is from the second shape
- * to the first; of overlapping ones it is the direction of their positions. NaN or infinite
- * arguments return no hit. `trace` may be NULL. */
-sm_touch sm_advance(sm_hull first, sm_motion first_motion, sm_hull second, sm_motion second_motion,
-                    float tolerance, sm_advance_trace *trace);
+ * In each step they are brought forward as far as they surely stay apart along the normal of where
+ * they are, however their corners turn meanwhile, so they are never past a touch. It is found when
+ * they are nearer than `tolerance` (0: SM_ADVANCE_TOLERANCE), still apart by about half of it.
+ *
+ * Shapes that are as near at the start, or overlap, are hit at fraction 0 if the motion leads
+ * deeper. If it leads along or out that touch is none, as in sm_cast, until they have parted or
+ * come deeper by half the tolerance. NaN or infinite arguments are clear. `trace` may be NULL. */
+sm_advance_result sm_advance(sm_hull first, sm_motion first_motion, sm_hull second,
+                             sm_motion second_motion, float tolerance, sm_advance_trace *trace);
 
 /* ---- What to collide with ---------------------------------------------------------------- */
 

@@ -89,12 +89,14 @@ static void fill_table(table *t, const lookahead *a) {
         snprintf(row[3], sizeof *row, "%.2f %%", 100 * s->step);
         snprintf(row[4], sizeof *row, "%.2f %%", 100 * s->fraction);
     }
-    if (!a->touch.hit)
+    int steps = a->step_count + a->steps_lost;
+    if (a->touch.end == SM_ADVANCE_CLEAR)
         snprintf(t->end, sizeof t->end, "nothing is in the way for %.3g u",
                  (double)fminf(a->distance, LOOKAHEAD_ADVANCE));
     else
-        snprintf(t->end, sizeof t->end, "touches after %d steps, at %.3f %%",
-                 a->step_count + a->steps_lost, 100 * a->touch.fraction);
+        snprintf(t->end, sizeof t->end, "%s after %d steps, at %.3f %%, %.2g u apart",
+                 a->touch.end == SM_ADVANCE_TOUCHING ? "touches" : "undecided", steps,
+                 100 * a->touch.fraction, a->touch.distance);
 }
 
 /* The upper corner that is farther from what the table is about. */

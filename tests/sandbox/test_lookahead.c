@@ -57,7 +57,7 @@ TEST(the_ray_follows_an_edit) {
 
 /* The trace, as the article has it: each step is distance over bound, and never past the touch. */
 static void assert_steps_make_sense(const lookahead *a) {
-    assert_true(a->touch.hit && a->step_count > 0 && a->steps_lost == 0);
+    assert_true(a->touch.end == SM_ADVANCE_TOUCHING && a->step_count > 0 && a->steps_lost == 0);
     for (int i = 0; i < a->step_count; i++) {
         const sm_advance_step *s = &a->steps[i];
         assert_true(s->distance >= 0);
@@ -75,7 +75,7 @@ TEST(a_disk_is_there_in_a_step_or_two) {
     assert_steps_make_sense(&s->ahead);
     assert_true(s->ahead.step_count <= 2);
     assert_float_equal(s->ahead.touch.fraction, 7.0 / 8, 1e-4);
-    assert_int_equal(s->ahead.touch.obstacle, 0);
+    assert_int_equal(s->ahead.obstacle, 0);
 }
 
 /* Its ends are 1 from its middle, and turn by half a turn over the whole way. */
@@ -83,7 +83,7 @@ TEST(a_capsule_turns_on_its_way_and_takes_more_steps) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.5 length=2\nsegment -20 1.2 20 1.2\n"
                             "segment 8 -5 8 5\n");
     assert_int_equal(s->ahead.ray.obstacle, 1);
-    assert_int_equal(s->ahead.touch.obstacle, 0); /* the end comes up to the ceiling */
+    assert_int_equal(s->ahead.obstacle, 0); /* the end comes up to the ceiling */
     assert_steps_make_sense(&s->ahead);
     assert_true(s->ahead.step_count > 3);
     double angle = (double)LOOKAHEAD_TURN * s->ahead.touch.fraction;
@@ -93,13 +93,13 @@ TEST(a_capsule_turns_on_its_way_and_takes_more_steps) {
 TEST(what_it_rests_on_is_not_in_its_way) {
     sandbox *s = open_level("slidemove 1\nplayer 0 1 radius=1\nsegment -20 0 20 0\n"
                             "segment 8 -5 8 5\n");
-    assert_int_equal(s->ahead.touch.obstacle, 1);
+    assert_int_equal(s->ahead.obstacle, 1);
     assert_true(s->ahead.touch.fraction > 0.5);
 }
 
 TEST(what_it_is_pressed_against_is_touched_at_once) {
     sandbox *s = open_level("slidemove 1\nplayer 7 0 radius=1\nsegment 8 -5 8 5\n");
-    assert_true(s->ahead.touch.hit);
+    assert_int_equal(s->ahead.touch.end, SM_ADVANCE_TOUCHING);
     assert_float_equal(s->ahead.touch.fraction, 0, 0);
     assert_int_equal(s->ahead.step_count, 1);
 }
@@ -107,7 +107,7 @@ TEST(what_it_is_pressed_against_is_touched_at_once) {
 TEST(far_from_everything_nothing_is_in_the_way) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 90 -5 90 5\n");
     assert_true(s->ahead.ray.hit);
-    assert_false(s->ahead.touch.hit);
+    assert_int_equal(s->ahead.touch.end, SM_ADVANCE_CLEAR);
     assert_int_equal(s->ahead.step_count, 0);
     assert_float_equal(s->ahead.motion.delta.x, LOOKAHEAD_ADVANCE, 1e-5);
 }

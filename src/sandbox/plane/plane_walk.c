@@ -107,36 +107,27 @@ static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading
 
 /* ---- Looking ahead: which obstacle is first in the way ----------------------------------- */
 
-static sm_touch advance(const lookahead *a, const plane *g, int obstacle, sm_advance_trace *trace) {
+static sm_advance_result advance(const lookahead *a, const plane *g, int obstacle,
+                                 sm_advance_trace *trace) {
     sm_hull hull = sm_hull_of_capsule(plane_get(g, obstacle));
-    sm_touch touch = sm_advance(a->mover, a->motion, hull, (sm_motion){0}, 0, trace);
-    touch.obstacle = obstacle;
-    return touch;
-}
-
-/* What the mover touches at the start and is not moved into is not in its way. */
-static bool is_left_behind(const lookahead *a, sm_capsule obstacle) {
-    sm_vec2 delta = a->motion.delta;
-    sm_collision c = sm_collide_hull(a->mover, a->motion.position, obstacle, delta);
-    bool touches = (double)c.depth >= -SM_ADVANCE_TOLERANCE;
-    return touches && c.normal.x * delta.x + c.normal.y * delta.y >= 0;
+    return sm_advance(a->mover, a->motion, hull, (sm_motion){0}, 0, trace);
 }
 
 typedef struct search {
-    const lookahead *ahead;
+    lookahead *ahead;
     const plane *plane;
-    sm_touch first;
 } search;
 
 static bool consider(void *context, int obstacle) {
-    search *s = context;
-    if (is_left_behind(s->ahead, plane_get(s->plane, obstacle)))
-        return true;
-    sm_touch touch = advance(s->ahead, s->plane, obstacle, NULL);
-    bool is_earlier = touch.fraction < s->first.fraction ||
-                      (touch.fraction == s->first.fraction && obstacle < s->first.obstacle);
-    if (touch.hit && (!s->first.hit || is_earlier))
-        s->first = touch;
+    const search *s = context;
+    lookahead *a = s->ahead;
+    sm_advance_result touch = advance(a, s->plane, obstacle, NULL);
+    bool is_earlier = touch.fraction < a->touch.fraction ||
+                      (touch.fraction == a->touch.fraction && obstacle < a->obstacle);
+    if (touch.end != SM_ADVANCE_CLEAR && (a->obstacle == SM_NO_OBSTACLE || is_earlier)) {
+        a->touch = touch;
+        a->obstacle = obstacle;
+    }
     return true;
 }
 
@@ -150,14 +141,15 @@ static float reach_of(const sm_hull *mover) {
 }
 
 /* What the ray hits comes first as a rule, so that the others are looked for only up to there. */
-static sm_touch find_first(const lookahead *a, const plane *g) {
-    search s = {a, g, {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
+static void find_first(lookahead *a, const plane *g) {
+    search s = {a, g};
+    a->touch = (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
+    a->obstacle = SM_NO_OBSTACLE;
     if (a->ray.hit)
         consider(&s, a->ray.obstacle);
-    sm_vec2 end = sm_offset(sm3_flat(a->from), a->motion.delta, (float)s.first.fraction);
+    sm_vec2 end = sm_offset(sm3_flat(a->from), a->motion.delta, (float)a->touch.fraction);
     sm_capsule way = {sm3_flat(a->from), end, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
     sm_world_overlap(g->world, way, consider, &s);
-    return s.first;
 }
 
 static void look(const obstacles *o, const player *p, lookahead *a) {
@@ -168,10 +160,10 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
     float distance = fminf(a->distance, LOOKAHEAD_ADVANCE);
     a->motion = (sm_motion){sm3_flat(p->position), 0, sm_offset((sm_vec2){0, 0}, heading, distance),
                             LOOKAHEAD_TURN};
-    a->touch = find_first(a, g);
+    find_first(a, g);
     sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
-    if (a->touch.hit)
-        advance(a, g, a->touch.obstacle, &trace);
+    if (a->obstacle != SM_NO_OBSTACLE)
+        advance(a, g, a->obstacle, &trace);
     a->step_count = trace.count;
     a->steps_lost = trace.lost;
 }
