@@ -15,11 +15,11 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 # No contraction: a fused multiply-add rounds once where two operations round twice, so the same level
 # would move differently on another CPU.
 CFLAGS   = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARNINGS) -g $(OPTIMIZE) -ffp-contract=off $(EXTRA)
-PACKAGES = sdl2 SDL2_ttf SDL2_image
+PACKAGES = sdl2 SDL2_ttf SDL2_image libgif libwebpmux libwebp
 # Asked when a recipe needs them, not when make starts: `make deps` may be what installs them.
 VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
 VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))
-TEST_LIBS   = $(shell pkg-config --libs cmocka)
+TEST_LIBS   = $(shell pkg-config --libs cmocka libwebpdemux)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
 ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
