@@ -127,7 +127,7 @@ var Module = {
         keep();
         download(path.split('/').pop(), bytes);
     },
-    copied: text => navigator.clipboard.writeText(text).catch(() => say('the clipboard did not take it')),
+    copied: text => navigator.clipboard.writeText(text).catch(error => console.warn('the clipboard did not take it: ' + error)),
     ended: () => {
         keep();
         loading.hidden = false;
@@ -159,6 +159,18 @@ chooser.addEventListener('change', () => {
     chooser.value = '';
 });
 
+/* The address becomes the link, too: it may be copied from there where the clipboard is kept from pages. */
+async function copyLink() {
+    const text = Module.ccall('platform_moment', 'string', [], []);
+    const kind = text.startsWith('slidemove-recording') ? 'recording' : 'level';
+    const link = '#' + kind + '=' + await deflated(new TextEncoder().encode(text));
+    history.replaceState(null, '', link);
+    const words = document.getElementById('link');
+    const before = words.innerHTML;
+    words.textContent = await navigator.clipboard.writeText(location.href).then(() => 'Copied', () => 'It is in the address');
+    setTimeout(() => { words.innerHTML = before; }, 2000);
+}
+
 /* The bar's buttons press the program's keys. */
 function press(type, keys) {
     const parts = keys.split('+'), code = parts.pop(), shiftKey = parts.includes('Shift');
@@ -178,6 +190,8 @@ for (const button of document.querySelectorAll('#bar button')) {
             setTimeout(press, 60, 'keyup', button.dataset.key);
         } else if (button.id === 'upload') {
             chooser.click();
+        } else if (button.id === 'link') {
+            copyLink();
         } else if (button.id === 'whole') {
             document.documentElement.requestFullscreen();
         }

@@ -4,6 +4,7 @@
 
 #include <SDL.h>
 #include <emscripten.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the page does is JavaScript, which clang-format takes for C. */
@@ -15,6 +16,7 @@ EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text))
 
 static struct {
     bool (*frame)(void *context);
+    char *(*moment)(void *context);
     void *context;
 } loop;
 
@@ -39,8 +41,9 @@ static void step(void) {
 }
 
 /* As often as the screen shows a picture. */
-void platform_run(bool (*frame)(void *context), void *context) {
+void platform_run(bool (*frame)(void *context), char *(*moment)(void *context), void *context) {
     loop.frame = frame;
+    loop.moment = moment;
     loop.context = context;
     emscripten_set_main_loop(step, 0, true);
 }
@@ -54,6 +57,14 @@ EMSCRIPTEN_KEEPALIVE void platform_open(const char *path) {
     SDL_PushEvent(&(SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}});
 }
 
+/* Returns what a link to this moment holds, until the next call; NULL without memory. */
+EMSCRIPTEN_KEEPALIVE const char *platform_moment(void) {
+    static char *text;
+    free(text);
+    text = loop.moment(loop.context);
+    return text;
+}
+
 /* The user pasted this. */
 EMSCRIPTEN_KEEPALIVE void platform_paste(const char *text) {
     SDL_SetClipboardText(text);
@@ -65,7 +76,8 @@ EMSCRIPTEN_KEEPALIVE void platform_paste(const char *text) {
 
 #else
 
-void platform_run(bool (*frame)(void *context), void *context) {
+void platform_run(bool (*frame)(void *context), char *(*moment)(void *context), void *context) {
+    (void)moment;
     while (frame(context))
         ;
 }

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "../sandbox/keep.h"
+#include "../sandbox/recording.h"
 #include "commands.h"
 #include "controller.h"
 #include "files.h"
@@ -163,6 +165,20 @@ static bool make_frame(void *context) {
     return a->open;
 }
 
+/* The tick that is shown, as small as can be; the level where none has been made. */
+static char *write_moment(void *context) {
+    static const recording_paths none = {NULL, NULL};
+    app *a = context;
+    kept k;
+    char message[SAVE_MESSAGE_LENGTH];
+    size_t length;
+    if (!keep_tick(a->session, session_now(a->session).now, &k, message))
+        return level_write(a->sandbox->level, &length);
+    char *words = recording_write(k.session, 0, 1, none, &length);
+    keep_free(&k);
+    return words;
+}
+
 static void close(app *a) {
     files_close(a);
     pictures_close(a);
@@ -192,7 +208,7 @@ const char *window_run(sandbox *s, const window_def *def) {
             files_start(&a);
             hints_open(&a);
             a.last_count = SDL_GetPerformanceCounter();
-            platform_run(make_frame, &a);
+            platform_run(make_frame, write_moment, &a);
         } else {
             snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);
         }

@@ -156,6 +156,20 @@ class Page(unittest.TestCase):
         self.press(Keys.SHIFT, ".")
         self.assertNotEqual(inside, self.picture("inside-on"))
 
+    def test_a_link_to_a_moment_opens_inside_it(self):
+        self.open("#lesson=06")
+        self.wait("the lesson has played", lambda: len(self.ticks()) > 180)
+        self.press(",")  # a tick back
+        shown = self.ticks()[-1]
+        self.browser.find_element("id", "link").click()
+        self.wait("the link", lambda: "#recording=" in self.browser.current_url)
+        link = self.browser.current_url.split("#")[1]
+        print(f"the link has {len(link)} characters")
+        self.open("?again#" + link)
+        self.wait("its tick", lambda: len(self.ticks()) > 0)
+        self.assertEqual(self.ticks()[-1][1:3], shown[1:3])
+        self.picture("moment")
+
     def test_what_is_saved_is_there_after_a_reload(self):
         self.open("#lesson=01")
         path = self.run_js("return '/levels/lab/' + Module.FS.readdir('/levels/lab').find(name => name.startsWith('01-'))")
