@@ -14,8 +14,8 @@ const sm_character_settings sm_character_defaults = {0};
 enum { CONTACTS_MAX = 32, CANDIDATES_MAX = 64 };
 
 static const double upright = 1e-3; /* sine of a slope's angle to the vertical: less is a wall */
-static const double shallow_bend =
-    0.02; /* radians: a floor that rises by less costs nothing worth it */
+static const double shallow_bend = 0.02; /* radians: a floor that rises by less costs nothing */
+static const double level_enough = 1 - 1e-6, more_level = 1e-2; /* cosines */
 static const double negligible = 1e-6; /* of a cosine or of a way: rounding */
 
 typedef struct tick {
@@ -119,7 +119,7 @@ typedef enum met { MET_NOTHING, MET_FLOOR, MET_STEEP } met;
 typedef struct stretch {
     vec3 end;
     met met;
-    vec3 normal; /* of that */
+    sm3_collision at;
     double left; /* of the way */
     bool walled; /* something in the way may be a step: */
     vec3 wall;   /* where, */
@@ -164,18 +164,17 @@ static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
             continue;
         gone.end = after;
         gone.met = what;
-        gone.normal = normal;
+        gone.at = candidates[part->chosen];
         gone.left = (double)part->left;
         break;
     }
     return gone;
 }
 
-/* Into the floor, enough to be held by it wherever floats place it. */
-static vec3 press(const tick *t, vec3 way, vec3 normal) {
-    static const double least = 1e-4, part = 1e-3; /* world units, and of the way */
-    double spacing = (double)FLT_EPSILON * vec3_length(t->position);
-    return vec3_scale(normal, -(least + part * vec3_length(way) + 16 * spacing));
+/* Into what bears it, enough to be held by that wherever floats place it. */
+static vec3 press(const tick *t, vec3 normal) {
+    static const double least = 1e-4; /* world units */
+    return vec3_scale(normal, -least - 16 * (double)FLT_EPSILON * vec3_length(t->position));
 }
 
 /* ---- What it stands on --------------------------------------------------------------------- */
@@ -184,33 +183,33 @@ static sm3_touch cast(const tick *t, vec3 from, vec3 delta, bool point) {
     return t->world->cast(t->world, vec3_round(from), vec3_round(delta), point);
 }
 
-/* Whether something steep that is touched, with the character at `position`, is the edge of what it
- * can stand on and not higher above its feet than a step. A ray down beyond the edge tells. */
-static bool is_edge(const tick *t, vec3 position, sm3_vec touched_at, vec3 normal, vec3 *floor) {
+/* Whether what is touched, with the character at `position`, is the edge of a floor that is more
+ * level and not higher above its feet than a step. A ray down beyond the edge tells. */
+static bool is_edge(const tick *t, vec3 position, const sm3_collision *touched, vec3 *floor) {
     static const double behind = 0.1, above = 0.1; /* of the step */
-    vec3 point = vec3_of(touched_at), in = vec3_unit(flattened(t, normal), (vec3){0, 0, 0});
-    double feet = height_of(t, position) - t->world->reach(t->world, vec3_scale(t->up, -1));
-    double top = feet + t->step, length = t->step * (1 + above);
-    if (!(t->step > 0) || height_of(t, point) > top + negligible)
+    vec3 point = vec3_of(touched->point), normal = vec3_of(touched->normal);
+    double rise = height_of(t, normal), feet = -t->world->reach(t->world, vec3_scale(t->up, -1));
+    double top = height_of(t, position) + feet + t->step, length = t->step * (1 + above);
+    if (!(t->step > 0) || !(rise > upright && rise < level_enough) || height_of(t, point) > top)
         return false;
+    vec3 in = vec3_unit(flattened(t, normal), t->up);
     vec3 from = moved(point, in, -behind * t->step);
     from = moved(from, t->up, top + above * t->step - height_of(t, from));
     sm3_touch hit = cast(t, from, vec3_scale(t->up, -length), true);
     double height = height_of(t, from) - hit.fraction * length;
     double sag = behind * t->step * t->steep / larger(t->level, negligible);
     *floor = vec3_of(hit.normal);
-    return hit.hit && can_stand_on(t, *floor) && height <= top + negligible &&
-           height >= height_of(t, point) - sag - negligible;
+    return hit.hit && can_stand_on(t, *floor) && height_of(t, *floor) > rise + more_level &&
+           height <= top && height >= height_of(t, point) - sag;
 }
 
 /* Down to the first touch, if one can stand on that. */
 static bool land(tick *t, vec3 from, double distance, vec3 *landed) {
     sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
-    vec3 normal = vec3_of(touch.normal), floor;
+    sm3_collision at = {.normal = touch.normal, .point = touch.point};
+    vec3 floor;
     *landed = moved(from, t->up, -touch.fraction * distance);
-    return touch.hit &&
-           (can_stand_on(t, normal) ||
-            (height_of(t, normal) > upright && is_edge(t, *landed, touch.point, normal, &floor)));
+    return touch.hit && (can_stand_on(t, vec3_of(at.normal)) || is_edge(t, *landed, &at, &floor));
 }
 
 /* How far the floor can fall away on a way, besides by a step. */
@@ -219,14 +218,13 @@ static double fall_of_slope(const tick *t, vec3 way) {
 }
 
 static sm_surface surface_of(const tick *t, const sm3_collision *touched, vec3 *floor) {
-    vec3 normal = *floor = vec3_of(touched->normal);
-    if (can_stand_on(t, normal))
-        return SM_FLOOR;
-    if (height_of(t, normal) <= -t->level)
-        return SM_CEILING;
-    return is_too_steep(t, normal) && is_edge(t, t->position, touched->point, normal, floor)
-               ? SM_EDGE
-               : SM_WALL;
+    vec3 normal = vec3_of(touched->normal);
+    if (is_edge(t, t->position, touched, floor))
+        return SM_EDGE;
+    *floor = normal;
+    return can_stand_on(t, normal)             ? SM_FLOOR
+           : height_of(t, normal) <= -t->level ? SM_CEILING
+                                               : SM_WALL;
 }
 
 static void keep_foremost(sm_character_contact *kept, const sm_character_contact *contact) {
@@ -313,22 +311,46 @@ static void try_step(tick *t, vec3 from, vec3 rest) {
 
 /* On along another floor, pressed on that. */
 static void go_along(tick *t, vec3 from, vec3 way, vec3 normal) {
-    vec3 step = along_floor(t, way, normal);
     t->in_air = false;
-    t->position = go(t, from, step, press(t, step, normal), false).end;
+    t->position = go(t, from, along_floor(t, way, normal), press(t, normal), false).end;
+}
+
+/* The normal of what bears it, where that is an edge not the floor's. */
+static vec3 bearing(const sm_character *c) {
+    for (int i = 0; i < c->contact_count; i++) {
+        if (c->contacts[i].obstacle == c->floor.obstacle && c->contacts[i].surface == SM_EDGE)
+            return vec3_of(c->contacts[i].normal);
+    }
+    return vec3_of(c->floor.normal);
+}
+
+/* Changes the momentum, and returns the way that gravity pulls it down a slope meanwhile. */
+static vec3 slip(tick *t) {
+    vec3 normal = vec3_of(t->c->floor.normal), momentum = vec3_of(t->c->momentum);
+    double rise = height_of(t, normal), time = t->seconds;
+    if (!t->world->settings->slips || rise > level_enough) {
+        t->c->momentum = (sm3_vec){0, 0, 0};
+        return (vec3){0, 0, 0};
+    }
+    vec3 pull = vec3_scale(vec3_sub(vec3_scale(normal, rise), t->up), t->gravity);
+    t->c->momentum = vec3_round(moved(momentum, pull, time));
+    return moved(vec3_scale(momentum, time), pull, time * time / 2);
 }
 
 static void walk_on_floor(tick *t, vec3 walk) {
-    vec3 normal = vec3_of(t->c->floor.normal), way = vec3_scale(walk, t->seconds);
-    vec3 free_way = beside_known(t, way), step = along_floor(t, free_way, normal);
-    stretch first = go(t, t->position, step, press(t, step, normal), true);
+    vec3 way = vec3_scale(walk, t->seconds), free_way = beside_known(t, way), floor;
+    vec3 pressed = press(t, bearing(t->c)), slipped = slip(t);
+    stretch first = go(t, t->position, along_floor(t, free_way, vec3_of(t->c->floor.normal)),
+                       vec3_add(pressed, slipped), true);
+    vec3 rest = vec3_scale(free_way, first.left);
     t->position = first.end;
-    if (vec3_is_zero(way)) {
-        double least = vec3_length(press(t, step, normal));
-        if (vec3_length(vec3_sub(first.end, t->start)) < 1e-3 * least)
+    if (vec3_is_zero(way) && vec3_is_zero(slipped)) {
+        if (vec3_length(vec3_sub(first.end, t->start)) < 1e-3 * vec3_length(pressed))
             t->position = t->start; /* to the last bit */
+    } else if (first.met == MET_FLOOR && !is_edge(t, first.end, &first.at, &floor)) {
+        go_along(t, first.end, rest, vec3_of(first.at.normal));
     } else if (first.met == MET_FLOOR) {
-        go_along(t, first.end, vec3_scale(free_way, first.left), first.normal);
+        try_step(t, first.end, rest);
     } else if (first.walled) {
         try_step(t, first.wall, vec3_scale(free_way, first.wall_left));
     } else if (!vec3_equal(way, free_way)) {
@@ -357,9 +379,9 @@ static void fly(tick *t, vec3 walk, vec3 fall) {
     stretch first = go(t, t->position, way, fall, true);
     t->position = first.end;
     if (first.met == MET_FLOOR && !vec3_is_zero(way)) {
-        go_along(t, first.end, vec3_scale(way, first.left), first.normal);
+        go_along(t, first.end, vec3_scale(way, first.left), vec3_of(first.at.normal));
     } else if (first.met == MET_STEEP) {
-        way = beside(t, vec3_scale(way, first.left), first.normal);
+        way = beside(t, vec3_scale(way, first.left), vec3_of(first.at.normal));
         t->position = go(t, first.end, way, vec3_scale(fall, first.left), false).end;
     }
 }
@@ -381,7 +403,7 @@ static void leave_floor(tick *t, double speed, vec3 carried) {
 
 static void settle_momentum(tick *t, bool walked_off) {
     sm_character *c = t->c;
-    if (c->on_floor)
+    if (c->on_floor && !t->world->settings->slips)
         c->momentum = (sm3_vec){0, 0, 0};
     else
         c->momentum = t->world->clip(c->momentum, t->touched, t->touched_count);
@@ -419,10 +441,11 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
     bool jumps = jump && c->on_floor && jump_speed > 0;
     bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > negligible;
     bool stays = c->on_floor && !jumps && !is_thrown;
-    vec3 momentum = flattened(&t, vec3_of(c->momentum)), wanted;
+    vec3 wanted;
     t.in_air = !stays;
     if (stays) {
-        wanted = vec3_add(t.walk, momentum);
+        vec3 pushed = flattened(&t, vec3_of(c->momentum));
+        wanted = world->settings->slips ? t.walk : vec3_add(t.walk, pushed);
         walk_on_floor(&t, wanted);
     } else {
         vec3 pushed = {0, 0, 0}; /* by a lift that is still below it in this tick */

@@ -1,0 +1,74 @@
+/* character3: what a character needs of the world in 3D. */
+#include "../character.h"
+
+#include <stddef.h>
+
+typedef struct character3 {
+    character_world world;
+    sm3_capsule mover;
+    sm3_obstacles obstacles;
+} character3;
+
+static sm3_result move_by_sweep3(const character_world *world, sm3_vec position, sm3_vec delta,
+                                 bool moves, sm_trace *trace) {
+    const character3 *w = (const character3 *)world;
+    sm_options options = {.resolver = SM_SWEEP, .trace = trace, .filter = world->settings->filter};
+    (void)moves; /* nothing does */
+    return sm3_slide_move(position, delta, w->mover, w->obstacles, &options);
+}
+
+/* Ends as far from what it touches as a move does, so that the next move finds it in its place. */
+static sm3_touch cast_character3(const character_world *world, sm3_vec position, sm3_vec delta,
+                                 bool point) {
+    const character3 *w = (const character3 *)world;
+    sm3_touch touch = point ? sm3_raycast(position, delta, w->obstacles)
+                            : sm3_cast(position, delta, w->mover, w->obstacles);
+    double approach = -(double)sm3_dot(touch.normal, delta);
+    if (touch.hit && !point && approach > 0)
+        touch.fraction = larger(touch.fraction - (double)SM3_SKIN / approach, 0);
+    return touch;
+}
+
+static int find_character_contacts3(const character_world *world, sm3_vec position,
+                                    sm3_collision *contacts, int capacity) {
+    const character3 *w = (const character3 *)world;
+    return sm3_find_contacts(position, w->mover, w->obstacles, contacts, capacity);
+}
+
+static void describe_obstacle3(const character_world *world, sm3_vec position, int obstacle,
+                               uint64_t *user, float *turned) {
+    (void)world, (void)position, (void)obstacle;
+    *user = 0; /* triangles have none, and do not turn */
+    *turned = 0;
+}
+
+static double reach_of_character3(const character_world *world, vec3 direction) {
+    const sm3_capsule *mover = &((const character3 *)world)->mover;
+    return larger(vec3_dot(vec3_of(mover->a), direction), vec3_dot(vec3_of(mover->b), direction)) +
+           sm_radius(mover->radius);
+}
+
+/* ---- The public face ----------------------------------------------------------------------- */
+
+static character3 world_of_character3(const sm_character_settings *settings, sm3_capsule mover,
+                                      sm3_obstacles obstacles) {
+    if (settings == NULL)
+        settings = &sm_character_defaults;
+    return (character3){{move_by_sweep3, cast_character3, find_character_contacts3,
+                         sm3_clip_velocity, describe_obstacle3, reach_of_character3, settings},
+                        mover,
+                        obstacles};
+}
+
+void sm3_character_move(sm_character *character, const sm_character_settings *settings,
+                        sm3_capsule mover, sm3_obstacles obstacles, sm3_vec walk, bool jump,
+                        float seconds) {
+    character3 w = world_of_character3(settings, mover, obstacles);
+    sm_character_tick(character, &w.world, walk, jump, seconds);
+}
+
+bool sm3_character_fits(const sm_character *character, const sm_character_settings *settings,
+                        sm3_capsule mover, sm3_obstacles obstacles) {
+    character3 w = world_of_character3(settings, mover, obstacles);
+    return sm_character_has_room(character, &w.world);
+}
