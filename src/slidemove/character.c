@@ -137,21 +137,24 @@ static met meets(const tick *t, vec3 normal, vec3 fall, double into) {
 /* Goes by the displacements of a walk and a fall together. */
 static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
     sm3_collision candidates[CANDIDATES_MAX];
-    sm_trace trace = {.candidates = candidates, .capacity = CANDIDATES_MAX};
+    sm_trace own = {.candidates = candidates, .capacity = CANDIDATES_MAX}, *trace = &own;
+    const sm_options *options = t->world->settings->options;
+    if (t->c->sweeps == 0 && options != NULL && options->trace != NULL)
+        trace = options->trace;
     sm3_vec delta = vec3_round(vec3_add(walk, fall));
-    sm3_result result = t->world->move(t->world, vec3_round(from), delta, moves, &trace);
+    sm3_result result = t->world->move(t->world, vec3_round(from), delta, moves, trace);
     stretch gone = {.end = vec3_of(result.position)};
     double length = vec3_length(walk);
     t->c->sweeps++;
     t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
-    for (int i = 0; i < trace.iteration_count; i++) {
-        const sm_iteration *part = &trace.iterations[i];
+    for (int i = 0; i < trace->iteration_count; i++) {
+        const sm_iteration *part = &trace->iterations[i];
         vec3 after = vec3_of(part->after);
         if (part->step == SM_STEP_CARRY)
             t->carried = vec3_add(t->carried, vec3_sub(after, vec3_of(part->before)));
         if (part->step != SM_STEP_TRAVEL || part->chosen < 0 || !(part->left > 0))
             continue;
-        vec3 normal = vec3_of(candidates[part->chosen].normal);
+        vec3 normal = vec3_of(trace->candidates[part->chosen].normal);
         double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
         met what = meets(t, normal, fall, into);
         if ((what == MET_STEEP || (!can_stand_on(t, normal) && into > negligible)) &&
@@ -164,7 +167,7 @@ static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
             continue;
         gone.end = after;
         gone.met = what;
-        gone.at = candidates[part->chosen];
+        gone.at = trace->candidates[part->chosen];
         gone.left = (double)part->left;
         break;
     }

@@ -7,7 +7,8 @@
 #include "vec.h"
 
 typedef struct character_world {
-    /* Moves by SM_SWEEP. Obstacles that move do so only if `moves`, else they have done so. */
+    /* Moves as character_options says. Obstacles that move do so only if `moves`, else they have
+     * done so. */
     sm3_result (*move)(const struct character_world *world, sm3_vec position, sm3_vec delta,
                        bool moves, sm_trace *trace);
     /* Casts the shape, or a point, to the first touch. */
@@ -24,6 +25,20 @@ typedef struct character_world {
     double (*reach)(const struct character_world *world, vec3 direction);
     const sm_character_settings *settings; /* never NULL */
 } character_world;
+
+/* Returns how its moves are made, with this record. */
+static inline sm_options character_options(const character_world *world, sm_trace *trace) {
+    static const sm_options usual = {.resolver = SM_SWEEP};
+    const sm_options *own = world->settings->options;
+    sm_options options = own != NULL ? *own : usual;
+    options.trace = trace;
+    return options;
+}
+
+static inline const sm_filter *character_filter(const character_world *world) {
+    const sm_options *own = world->settings->options;
+    return own != NULL ? own->filter : NULL;
+}
 
 extern const sm_character_settings sm_character_defaults; /* zeroed: what NULL stands for */
 

@@ -42,7 +42,9 @@ typedef struct sm_character_settings {
     bool level_speed;   /* walks are measured on the level, so slopes take longer; as a rule it is
                            as fast along a slope, up or down, as on the flat */
     sm_leaving leaving;
-    const sm_filter *filter; /* what it meets; NULL: all */
+    const sm_options *options; /* of its moves; NULL: SM_SWEEP. Its filter says what it meets; its
+                                  trace gets the tick's first move. Any other resolver pushes out:
+                                  it finds no steps and is not carried */
 } sm_character_settings;
 
 typedef enum sm_surface {

@@ -9,10 +9,6 @@ typedef struct character2 {
     sm_obstacles obstacles;
 } character2;
 
-static const sm_filter *filter_of(const character_world *world) {
-    return world->settings->filter;
-}
-
 /* ---- Obstacles that have moved ------------------------------------------------------------- */
 
 typedef struct at_rest {
@@ -38,9 +34,10 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
                         sm_trace *trace) {
     const character2 *w = (const character2 *)world;
     sm_obstacles there = {.context = &w->obstacles, .gather = gather_at_rest};
-    sm_options options = {.resolver = SM_SWEEP, .trace = trace, .filter = filter_of(world)};
+    sm_options options = character_options(world, trace);
+    bool as_they_are = moves || options.resolver != SM_SWEEP;
     sm_result r = sm_slide_move(sm3_flat(position), sm3_flat(delta), w->mover,
-                                moves ? w->obstacles : there, &options);
+                                as_they_are ? w->obstacles : there, &options);
     return (sm3_result){sm3_lifted(r.position), sm3_lifted(r.normal), r.depth, r.pushes, r.status};
 }
 
@@ -67,7 +64,7 @@ static void see(void *context, const sm_obstacle *o) {
     bool is_first = touch.fraction < c->first.fraction ||
                     (touch.fraction == c->first.fraction && o->number < c->first.obstacle);
     if (!touch.hit || (c->first.hit && !is_first) || lets_through(c, o, touch.normal) ||
-        !sm_filter_accepts(filter_of(&c->world->world), o->mask, o->number, o->user))
+        !sm_filter_accepts(character_filter(&c->world->world), o->mask, o->number, o->user))
         return;
     c->first = touch;
     c->first.obstacle = o->number;
@@ -112,8 +109,8 @@ static int find_contacts2(const character_world *world, sm3_vec position, sm3_co
     const character2 *w = (const character2 *)world;
     sm_collision found[MOST];
     int most = capacity < MOST ? capacity : MOST;
-    int count =
-        sm_find_contacts(sm3_flat(position), w->mover, w->obstacles, filter_of(world), found, most);
+    int count = sm_find_contacts(sm3_flat(position), w->mover, w->obstacles,
+                                 character_filter(world), found, most);
     count = count < most ? count : most;
     for (int i = 0; i < count; i++)
         contacts[i] = sm3_collision_lifted(found[i]);

@@ -12,7 +12,7 @@ typedef struct character3 {
 static sm3_result move_by_sweep3(const character_world *world, sm3_vec position, sm3_vec delta,
                                  bool moves, sm_trace *trace) {
     const character3 *w = (const character3 *)world;
-    sm_options options = {.resolver = SM_SWEEP, .trace = trace, .filter = world->settings->filter};
+    sm_options options = character_options(world, trace);
     (void)moves; /* nothing does */
     return sm3_slide_move(position, delta, w->mover, w->obstacles, &options);
 }
