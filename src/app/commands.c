@@ -283,6 +283,8 @@ static void edit_selection(app *a, void (*change)(pointer_tool *, sandbox *)) {
 }
 
 static void travel(app *a, int step) {
+    if (rewind_undo(a, step))
+        return;
     if (!pointer_tool_travel(&a->pointer_tool, a->sandbox, step))
         view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
 }

@@ -90,6 +90,16 @@ void rewind_to_branch(app *a, int direction) {
     view_say(&a->view, "the other branch is back; Ctrl+Shift+B and Ctrl+B exchange them");
 }
 
+bool rewind_undo(app *a, int direction) {
+    if (edit_is_open(a->sandbox->edit)) /* that step is the next */
+        return false;
+    session_seek(a->session, session_now(a->session).now);
+    bool is_next = session_undoes_fork(a->session, direction);
+    if (is_next)
+        rewind_to_branch(a, direction);
+    return is_next;
+}
+
 void rewind_play(app *a, int direction) {
     timeline *t = &a->view.timeline;
     t->playing = t->playing == direction ? 0 : direction;
@@ -118,7 +128,8 @@ void rewind_update(app *a, double seconds) {
         t->playing = 0;
     if (t->playing == 0)
         return;
-    t->unspent += fmin(seconds, 0.25) * (keys_axis(a, AXIS_SLOW) > 0 ? (double)play_slow : 1);
+    t->unspent +=
+        fmin(seconds, TICKS_STALL_SECONDS) * (keys_axis(a, AXIS_SLOW) > 0 ? (double)play_slow : 1);
     int ticks = (int)(t->unspent / TICK_SECONDS);
     t->unspent -= ticks * TICK_SECONDS;
     unsigned long left = t->playing < 0 ? time.now - time.first : time.end - time.now;

@@ -9,8 +9,6 @@
 #include "keys.h"
 #include "typing.h"
 
-static const double longest_frame_seconds =
-    0.25;                                        /* after a stall, time is dropped, not caught up */
 static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick's length is one */
 
 double ticks_seconds_since(Uint64 count) {
@@ -98,7 +96,7 @@ void ticks_make(app *a, double seconds) {
     if (fabs(seconds - TICK_SECONDS) < vsync_slack_seconds)
         seconds =
             TICK_SECONDS; /* in step with a 60 Hz screen: one tick a frame, none torn between two */
-    a->unspent += fmin(seconds, longest_frame_seconds);
+    a->unspent += fmin(seconds, TICKS_STALL_SECONDS);
     while (a->unspent >= TICK_SECONDS && !a->sandbox->paused) {
         ticks_make_one(a);
         a->unspent -= TICK_SECONDS;

@@ -6,6 +6,8 @@
 
 #define TICK_SECONDS (1.0 / TICKS_PER_SECOND)
 
+#define TICKS_STALL_SECONDS 0.25 /* after a stall, time is dropped beyond this, not caught up */
+
 /* Makes one tick, also while paused. */
 void ticks_make_one(app *a);
 

@@ -14,6 +14,7 @@ static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
 typedef struct fork {
     unsigned long at;
     unsigned long number; /* the changes at that time that are older than this came before it */
+    session_place place;  /* of the level then */
     session_branch other; /* what came after it on the other branch */
 } fork;
 
@@ -265,7 +266,7 @@ static bool fork_here(session *t) {
         drop_forks(t, 0, 1);
     fork *f = &t->forks[t->fork_count++];
     t->fork_done = t->fork_count;
-    *f = (fork){.at = t->now, .number = t->change_count};
+    *f = (fork){.at = t->now, .number = t->change_count, .place = t->place};
     if (!session_branch_cut(&t->branch, f->at, f->number, &f->other))
         return false;
     const session_change *last = rows_last(&t->branch.changes);
@@ -538,6 +539,15 @@ sandbox *session_sandbox(const session *t) {
 
 bool session_has_branch(const session *t, int direction) {
     return direction < 0 ? t->fork_done > 0 : t->fork_done < t->fork_count;
+}
+
+bool session_undoes_fork(const session *t, int direction) {
+    if (!session_has_branch(t, direction))
+        return false;
+    const fork *f = &t->forks[t->fork_done - (direction < 0)];
+    return f->place.level == t->place.level && f->place.step == t->place.step &&
+           t->version == edit_version(t->sandbox->edit) &&
+           t->levels[f->place.level].level == t->sandbox->level;
 }
 
 static bool exchange(session *t, fork *f) {

@@ -415,10 +415,13 @@ static const float least_tool_share = 0.8f; /* smaller tools stand in two column
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
-static bool is_disabled(const command_row *c, const pointer_tool *h, const sandbox *s) {
+static bool is_disabled(const command_row *c, const pointer_tool *h, const sandbox *s,
+                        const session *recorded) {
+    int fork = c->need == NEEDS_UNDO ? -1 : c->need == NEEDS_REDO ? 1 : 0;
+    if (fork != 0 && recorded != NULL && session_undoes_fork(recorded, fork))
+        return false;
     return (c->need == NEEDS_SELECTION && h->selection.count == 0) ||
-           (c->need == NEEDS_UNDO && !edit_can_undo(s->edit)) ||
-           (c->need == NEEDS_REDO && !edit_can_redo(s->edit));
+           (fork < 0 && !edit_can_undo(s->edit)) || (fork > 0 && !edit_can_redo(s->edit));
 }
 
 static bool is_on(const command_row *c, const pointer_tool *h, bool help) {
@@ -469,7 +472,8 @@ static float place(const tool_list *shown, float room, float scale, sm_vec2 plac
     return highest;
 }
 
-float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help) {
+float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
+                      const session *recorded, bool help) {
     const sandbox *s = f->sandbox;
     float scale = f->scale, pad = bar_pad_points * scale;
     float room = (float)f->canvas->height - (top_points + bottom_points) * scale - 2 * pad;
@@ -491,7 +495,7 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bo
         c->icon = t->tool.icon;
         c->key = t->label;
         c->on = is_on(t, h, help);
-        c->disabled = is_disabled(t, h, s);
+        c->disabled = is_disabled(t, h, s, recorded);
     }
     return body.x + body.width;
 }

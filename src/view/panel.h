@@ -5,6 +5,7 @@
 #define PANEL_H
 
 #include "../sandbox/pointer_tool.h"
+#include "../sandbox/session.h"
 #include "../sandbox/shape_edit.h"
 #include "controls.h"
 
@@ -37,8 +38,10 @@ void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool
 /* Scrolls what stands at that height, by so many pixels. */
 void panel_scroll(panel *p, float y, float by);
 
-/* Adds the tools; `help` says whether that is open. Returns where their right end is, in pixels. */
-float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help);
+/* Adds the tools; `help` says whether that is open, the session (NULL: none) what is undone.
+ * Returns where their right end is, in pixels. */
+float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
+                      const session *recorded, bool help);
 
 /* What a slider stands for at `share` (0 .. 1) of its way. `role` is one of ROLE_RADIUS,
  * ROLE_SPEED, ROLE_PUSHES and ROLE_CROWD. */

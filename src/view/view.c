@@ -106,7 +106,7 @@ void view_lay_out(view *v, const sandbox *s) {
         return;
     }
     panel_look look = {v->overlays, v->following, v->lens.open};
-    float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->help);
+    float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->session, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
     give_room(v, s, tools, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below));

@@ -479,6 +479,29 @@ TEST(an_edit_in_the_past_is_undone_with_its_fork) {
     assert_false(edit_is_dirty(o->s->edit));
 }
 
+TEST(a_fork_is_the_next_thing_to_undo_unless_something_was_edited_since) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
+    edit *e = o->s->edit;
+    assert_true(edit_move(e, 2, (sm3_vec){1, 0, 0}));
+    walk(o, 1, 100);
+    assert_true(session_seek(o->t, 50));
+    walk(o, -1, 30);
+    assert_true(session_undoes_fork(o->t, -1) && !session_undoes_fork(o->t, 1));
+    assert_true(edit_move(e, 2, (sm3_vec){2, 0, 0}));
+    assert_false(session_undoes_fork(o->t, -1));
+    walk(o, -1, 5);
+    assert_false(session_undoes_fork(o->t, -1));
+    assert_true(edit_undo(e) && session_seek(o->t, session_now(o->t).now));
+    assert_true(session_undoes_fork(o->t, -1));
+    assert_true(session_take_branch(o->t, -1));
+    assert_true(session_undoes_fork(o->t, 1) && !session_undoes_fork(o->t, -1));
+    assert_true(edit_undo(e) && session_seek(o->t, 50)); /* the older edit: a fork of its own */
+    assert_level_holds(o->s->level, "circle 50 0 1");
+    assert_false(session_undoes_fork(o->t, -1)); /* it would bring back what was just undone */
+    assert_true(edit_redo(e) && session_seek(o->t, 50));
+    assert_true(session_undoes_fork(o->t, -1));
+}
+
 TEST(what_is_set_past_the_session_comes_back_from_the_next_checkpoint_on) {
     opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
     walk(o, 1, 70);

@@ -61,7 +61,7 @@ IN_WINDOW(the_timeline_goes_to_any_tick) {
     desktop_until(is_same_tick(last_tick(), end));
 }
 
-IN_WINDOW(going_on_from_the_past_forks_and_ctrl_b_brings_the_other_branch_back) {
+IN_WINDOW(going_on_from_the_past_forks_and_undo_or_ctrl_b_brings_the_other_branch_back) {
     tick_line end = walk_right(12);
     open_bar();
     scrub(1, 0.5f);
@@ -79,6 +79,14 @@ IN_WINDOW(going_on_from_the_past_forks_and_ctrl_b_brings_the_other_branch_back) 
     desktop_do("key ctrl+shift+b");
     desktop_until(is_same_tick(last_tick(), middle));
     scrub((float)middle.tick / (float)down.tick, 1);
+    desktop_until(is_same_tick(last_tick(), down));
+    desktop_do("key ctrl+z");
+    desktop_until(is_same_tick(last_tick(), middle));
+    desktop_do("key F6");
+    desktop_until(is_same_tick(last_tick(), end));
+    desktop_do("key ctrl+y");
+    desktop_until(is_same_tick(last_tick(), middle));
+    desktop_do("key F6");
     desktop_until(is_same_tick(last_tick(), down));
 }
 
