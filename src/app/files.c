@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../sandbox/level_list.h"
+#include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
 #include "platform.h"
@@ -19,6 +20,7 @@
 
 static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
 static const double watch_seconds = 0.1;         /* between two looks at the level's file */
+static const float kept_radii = 16;              /* seen across, where a kept tick opens */
 
 enum { RECORDED_SECONDS = 10 }; /* as the button says */
 
@@ -283,6 +285,13 @@ static void say_recording(app *a, const recording *r, const char *path, const ch
         view_say(&a->view, "%s: the timeline below has all of it", path);
 }
 
+/* What there is to see of a single tick is inside its move. */
+static void show_kept_tick(app *a) {
+    view_focus(&a->view, a->sandbox, kept_radii * a->sandbox->player.radius);
+    if (moments_step(a->sandbox, 1, false))
+        view_say(&a->view, "inside the tick that was kept");
+}
+
 /* Takes the recording's sandbox and session instead of those that there are. */
 static void show_recording(app *a, recording *r, const char *path) {
     const char *changed = NULL;
@@ -305,6 +314,8 @@ static void show_recording(app *a, recording *r, const char *path) {
     a->losses = a->sandbox->player.losses;
     view_begin(&a->view, a->sandbox);
     say_recording(a, r, path, changed);
+    if (session_now(a->session).end == 1)
+        show_kept_tick(a);
 }
 
 static bool load_recording(app *a, const char *path, level_errors *errors) {

@@ -3,6 +3,7 @@
 #include "../test.h"
 
 #include "../desktop.h"
+#include "../files.h"
 #include "../room.h"
 
 /* ---- What is seen ------------------------------------------------------------------------ */
@@ -153,6 +154,33 @@ IN_WINDOW(the_tables_buttons_step_too) {
     desktop_until(table_picture() != first);
     desktop_do("mousemove %d %d click 1 mousemove 500 100", right - 31, y + 18);
     desktop_until(!shows_table());
+}
+
+/* Only the two walls are there. */
+IN_WINDOW(f8_keeps_the_tick_and_what_is_kept_opens_inside_its_move) {
+    room_open_level(corner);
+    press_into_the_corner();
+    desktop_do("key p");
+    desktop_sleep(0.3);
+    desktop_do("keyup a keyup s key F8");
+    desktop_until(strstr(desktop_output(), ".recording\n") != NULL);
+    char path[300], said[8192];
+    const char *name = strstr(desktop_output(), "slidemove-");
+    snprintf(path, sizeof path, "%s/%.*s", desktop_folder(), (int)strcspn(name, "\n"), name);
+    read_file(path, said, sizeof said);
+    assert_non_null(strstr(said, "segment 0 20 0 0\nend\n"));
+    assert_null(strstr(said, "segment 40 0"));
+    desktop_do("key ctrl+o");
+    desktop_sleep(0.3);
+    type(path);
+    desktop_do("key Return");
+    desktop_until(strncmp(desktop_title(), "A corner, tick ", 15) == 0);
+    desktop_until(shows_table());
+    desktop_do("key Escape");
+    desktop_until(!shows_table());
+    unsigned long kept = last_tick().tick;
+    desktop_sleep(0.2);
+    assert_int_equal(last_tick().tick, kept); /* it is paused */
 }
 
 /* ---- 3D ---------------------------------------------------------------------------------- */
