@@ -6,7 +6,9 @@
 
 #include "session_branch.h"
 
-static const size_t checkpoints_bytes = 1 << 20;   /* beyond, the older ones are thinned out */
+/* Beyond, the older checkpoints are thinned out; a crowd takes more room, and longer to tick. */
+static const size_t checkpoints_bytes = 1 << 20, crowds_bytes = 64u << 20;
+static const int ticks_of_members = 6000;          /* between two checkpoints, which is some 7 ms */
 static const size_t kept_levels_bytes = 64u << 20; /* beyond, the past is dropped */
 static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
 
@@ -162,6 +164,14 @@ static void touch(void *context) {
     t->goes_on = false;
 }
 
+/* How far two checkpoints are apart. */
+static unsigned long checkpoint_ticks(const sandbox *s) {
+    int ticks = ticks_of_members / (s->crowd.count + 1);
+    return ticks < 1                          ? 1
+           : ticks < SESSION_CHECKPOINT_TICKS ? (unsigned long)ticks
+                                              : SESSION_CHECKPOINT_TICKS;
+}
+
 /* All that was touched is recorded. */
 static void settle(session *t) {
     const session_run *run = rows_last(&t->branch.runs);
@@ -170,7 +180,8 @@ static void settle(session *t) {
     t->goes_on = t->now == t->branch.end;
     t->input = run != NULL ? run->input : (player_input){.turn = NAN}; /* as no other */
     t->marks = marked != NULL ? marked->marks : SESSION_MARKS;
-    t->next_checkpoint = t->now - t->now % SESSION_CHECKPOINT_TICKS + SESSION_CHECKPOINT_TICKS;
+    unsigned long every = checkpoint_ticks(t->sandbox);
+    t->next_checkpoint = t->now - t->now % every + every;
 }
 
 /* Returns false when memory ran out. */
@@ -358,9 +369,14 @@ session_time session_now(const session *t) {
 
 static void thin_checkpoints(session *t) {
     const rows *list = &t->branch.checkpoints;
-    size_t size = sizeof(session_checkpoint) + sizeof(session_state) +
-                  (size_t)t->left.crowd_count * sizeof(crowd_member);
-    if ((size_t)list->count * size > checkpoints_bytes && list->count >= 16)
+    size_t states = (size_t)list->count * (sizeof(session_checkpoint) + sizeof(session_state));
+    size_t members = 0;
+    if (states <= checkpoints_bytes && t->left.crowd_count == 0)
+        return;
+    for (int i = 0; i < list->count; i++)
+        members += (size_t)((session_checkpoint *)rows_get(list, i))->state->crowd_count *
+                   sizeof(crowd_member);
+    if (states + members > (members > 0 ? crowds_bytes : checkpoints_bytes) && list->count >= 16)
         session_branch_thin(&t->branch);
 }
 
@@ -467,7 +483,9 @@ static void put_record(session *t, const session_checkpoint *c) {
         r->trail[i] = *session_branch_position(&t->branch, c->at - (unsigned long)(count - 1 - i));
 }
 
-static bool go_to_checkpoint(session *t, const session_checkpoint *c) {
+/* Of nothing else does a tick depend on the crowd: where there is a later checkpoint on the way, it
+ * may be put back there. */
+static bool go_to_checkpoint(session *t, const session_checkpoint *c, bool with_crowd) {
     sandbox *s = t->sandbox;
     if (!go_to_place(t, c->place))
         return false;
@@ -475,7 +493,8 @@ static bool go_to_checkpoint(session *t, const session_checkpoint *c) {
     session_put_state(s, c->state);
     put_record(t, c);
     t->now = c->at;
-    return session_put_members(s, c->state, c->members) && make_changes(t);
+    crowd_free(&s->crowd);
+    return (!with_crowd || session_put_members(s, c->state, c->members)) && make_changes(t);
 }
 
 /* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
@@ -495,10 +514,16 @@ static bool travel(session *t, unsigned long at, bool on) {
     unsigned long from = at - t->first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : t->first;
     int index = rows_find(list, from + 1) - 1;
     const session_checkpoint *c = rows_get(list, index > 0 ? index : 0);
-    bool good = (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c);
+    const session_checkpoint *last = rows_get(list, rows_find(list, at + 1) - 1);
+    bool good =
+        (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c, c->at == last->at);
+    if (t->now < last->at)
+        crowd_free(&t->sandbox->crowd);
     while (good && t->now < at) {
         make_tick_again(t);
-        good = make_changes(t);
+        if (t->now == last->at)
+            good = session_put_members(t->sandbox, last->state, last->members);
+        good = good && make_changes(t);
     }
     settle(t);
     return leave(t) && good;

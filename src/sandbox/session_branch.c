@@ -128,12 +128,16 @@ const sm3_vec *session_branch_position(const session_branch *b, unsigned long at
 
 void session_branch_thin(session_branch *b) {
     rows *list = &b->checkpoints;
+    session_checkpoint *all = rows_get(list, 0);
     int kept = 1, end = list->count / 4 * 3;
+    unsigned long least = all[1].at - all[0].at;
+    for (int i = 2; i < end; i++)
+        least = all[i].at - all[i - 1].at < least ? all[i].at - all[i - 1].at : least;
     for (int i = 1; i < end; i++) {
-        if (i % 2 == 0)
-            memcpy(rows_get(list, kept++), rows_get(list, i), list->size);
+        if (all[i].at - all[kept - 1].at < 2 * least)
+            free_checkpoint(&all[i]);
         else
-            free_checkpoint(rows_get(list, i));
+            all[kept++] = all[i];
     }
     rows_remove(list, kept, end - kept);
 }

@@ -79,8 +79,9 @@ bool session_branch_append(session_branch *b, session_branch *tail);
 /* Drops what is only needed to get to a time before `first`, where there is a checkpoint. */
 void session_branch_drop(session_branch *b, unsigned long first);
 
-/* Removes every second checkpoint, but for the first and those of the last quarter. */
-void session_branch_thin(session_branch *b);
+/* Removes checkpoints where they are nearest to one another, but for the first and those of the
+ * last quarter: so old ones are evenly apart, in the end. */
+void session_branch_thin(session_branch *b); /* of at least 4 */
 
 bool session_branch_uses_level(const session_branch *b, int index);
 
