@@ -1,12 +1,12 @@
 #include "keep.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../level/text.h"
 #include "recording.h"
+#include "session_fields.h"
 
 /* How near the mover an obstacle is taken at first, in radii; and if the tick is then another. */
 static const float near_radii[] = {2, 30};
@@ -95,16 +95,14 @@ static void drop_parts(keeper *k, int from, int count) {
 
 /* Where the mover's middle was in the move, and `reach` around. */
 static level_box3 find_reach(const keeper *k, float reach) {
-    const move_record *m = record_last(&k->whole->record);
-    level_box3 box = {k->before.position, k->before.position};
-    sm3_vec at[2 * (SM_PUSHES_MAX + 1) + 2] = {m->trace.start, m->result.position};
-    int count = 2;
-    for (int i = 0; i < m->trace.iteration_count; i++) {
-        at[count++] = m->trace.iterations[i].before;
-        at[count++] = m->trace.iterations[i].after;
+    const sm_trace *t = &record_last(&k->whole->record)->trace;
+    sm3_vec from = t->start;
+    level_box3 box = {from, from};
+    for (int i = 0; i < t->iteration_count; i++) {
+        const sm_iteration *look = &t->iterations[i];
+        level_box3_include(&box, &(sm3_triangle){from, look->before, look->after, reach, false});
+        from = look->after;
     }
-    for (int i = 0; i < count; i++)
-        level_box3_include(&box, &(sm3_triangle){at[i], at[i], at[i], reach, false});
     return box;
 }
 
@@ -250,7 +248,17 @@ static bool is_same_move(const move_record *a, const move_record *b) {
     return same;
 }
 
-/* Both players began as copies of one, gaps included, and were changed by the same code. */
+static bool is_same_player(const sandbox *a, const sandbox *b) {
+    session_state one = {0}, other = {0};
+    bool same = true;
+    session_take_state(a, &one);
+    session_take_state(b, &other);
+    for (int i = 0; i < session_field_count && same; i++)
+        same = strncmp(session_fields[i].name, "player.", 7) != 0 ||
+               !field_differs(&session_fields[i], &one, &other);
+    return same;
+}
+
 static bool replays_without(const keeper *k, int from, int count) {
     sandbox *s = open_without(k, from, count);
     if (s == NULL)
@@ -258,8 +266,7 @@ static bool replays_without(const keeper *k, int from, int count) {
     sandbox_tick(s, &k->input);
     move_record *made = &s->record.moves[s->record.last];
     renumber(k, from, count, made);
-    bool same =
-        is_same_move(record_last(&k->whole->record), made) && SAME(s->player, k->whole->player);
+    bool same = is_same_move(record_last(&k->whole->record), made) && is_same_player(k->whole, s);
     sandbox_destroy(s);
     return same;
 }
