@@ -8,6 +8,14 @@
 
 #include "../level/numbers.h"
 
+typedef union value {
+    float number;
+    bool on;
+    int whole;
+    unsigned long count;
+    uint64_t bits;
+} value;
+
 static const size_t sizes[] = {[FIELD_FLOAT] = sizeof(float),
                                [FIELD_BOOL] = sizeof(bool),
                                [FIELD_INT] = sizeof(int),
@@ -22,6 +30,8 @@ int field_find(const field *list, int count, const char *name, size_t length) {
     return -1;
 }
 
+/* ---- Bits -------------------------------------------------------------------------------- */
+
 static int count_values(const field *f, const void *of) {
     int vectors;
     if (f->vectors == 0)
@@ -30,19 +40,21 @@ static int count_values(const field *f, const void *of) {
     return 3 * vectors;
 }
 
-static const char *value_at(const field *f, const void *of, int index) {
-    return (const char *)of + f->place + (size_t)index * sizes[f->kind];
+static const char *bits_of(const field *f, const void *of) {
+    return (const char *)of + f->place;
+}
+
+static size_t size_of(const field *f, const void *of) {
+    return (size_t)count_values(f, of) * sizes[f->kind];
 }
 
 bool field_differs(const field *f, const void *a, const void *b) {
-    int count = count_values(f, a);
-    return count != count_values(f, b) ||
-           memcmp(value_at(f, a, 0), value_at(f, b, 0), (size_t)count * sizes[f->kind]) != 0;
+    size_t size = size_of(f, a);
+    return size != size_of(f, b) || memcmp(bits_of(f, a), bits_of(f, b), size) != 0;
 }
 
 void field_copy(const field *f, void *to, const void *from) {
-    memcpy((char *)to + f->place, value_at(f, from, 0),
-           (size_t)count_values(f, from) * sizes[f->kind]);
+    memcpy((char *)to + f->place, bits_of(f, from), size_of(f, from));
     if (f->vectors != 0)
         memcpy((char *)to + f->vectors, (const char *)from + f->vectors, sizeof(int));
 }
@@ -55,7 +67,7 @@ uint64_t field_hash_bytes(const void *bytes, size_t count, uint64_t hash) {
 }
 
 uint64_t field_hash(const field *f, const void *of, uint64_t hash) {
-    return field_hash_bytes(value_at(f, of, 0), (size_t)count_values(f, of) * sizes[f->kind], hash);
+    return field_hash_bytes(bits_of(f, of), size_of(f, of), hash);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
@@ -65,28 +77,21 @@ static const char *switch_name(int on) {
     return on < 2 ? names[on] : NULL;
 }
 
-static void write_value(const field *f, const char *value, text_buffer *to) {
+static void write_value(const field *f, const char *bits, text_buffer *to) {
     char text[LEVEL_NUMBER_LENGTH];
-    union {
-        float number;
-        bool on;
-        int whole;
-        unsigned long count;
-        uint64_t bits;
-    } v;
-    memcpy(&v, value, sizes[f->kind]);
+    value v;
+    memcpy(&v, bits, sizes[f->kind]);
     if (f->kind == FIELD_FLOAT)
         level_print_number(v.number, text);
-    else if (f->kind == FIELD_BOOL)
-        snprintf(text, sizeof text, "%s", switch_name(v.on));
-    else if (f->kind == FIELD_INT && f->choice != NULL)
-        snprintf(text, sizeof text, "%s", f->choice(v.whole));
-    else if (f->kind == FIELD_INT)
-        snprintf(text, sizeof text, "%d", v.whole);
+    else if (f->kind == FIELD_BITS)
+        snprintf(text, sizeof text, "%016" PRIx64, v.bits);
     else if (f->kind == FIELD_COUNT)
         snprintf(text, sizeof text, "%lu", v.count);
+    else if (f->kind == FIELD_INT && f->choice == NULL)
+        snprintf(text, sizeof text, "%d", v.whole);
     else
-        snprintf(text, sizeof text, "%016" PRIx64, v.bits);
+        snprintf(text, sizeof text, "%s",
+                 f->choice != NULL ? f->choice(v.whole) : switch_name(v.on));
     text_append_string(to, text);
 }
 
@@ -94,147 +99,114 @@ void field_write(const field *f, const void *of, text_buffer *to) {
     for (int i = 0, count = count_values(f, of); i < count; i++) {
         if (i > 0)
             text_append_string(to, ",");
-        write_value(f, value_at(f, of, i), to);
+        write_value(f, bits_of(f, of) + (size_t)i * sizes[f->kind], to);
     }
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-bool field_scan_whole(const char *at, const char *end, unsigned long most, unsigned long *value) {
+bool field_scan_whole(const char *at, const char *end, unsigned long most, unsigned long *whole) {
     unsigned long sum = 0;
-    for (const char *c = at; c < end; c++) {
-        unsigned long digit = (unsigned long)(*c - '0');
-        if (*c < '0' || *c > '9' || sum > (most - digit) / 10 || digit > most)
-            return false;
+    bool good = at < end;
+    for (; good && at < end; at++) {
+        unsigned long digit = (unsigned long)(*at - '0');
+        good = *at >= '0' && *at <= '9' && digit <= most && sum <= (most - digit) / 10;
         sum = 10 * sum + digit;
     }
-    if (at == end)
-        return false;
-    *value = sum;
-    return true;
+    if (good)
+        *whole = sum;
+    return good;
 }
 
-bool field_scan_bits(const char *at, const char *end, uint64_t *value) {
+bool field_scan_bits(const char *at, const char *end, int count, uint64_t *bits) {
     static const char digits[] = "0123456789abcdef";
     uint64_t sum = 0;
-    if (end - at != 16)
-        return false;
-    for (; at < end; at++) {
+    bool good = end - at == count;
+    for (; good && at < end; at++) {
         const char *digit = memchr(digits, *at, 16);
-        if (digit == NULL)
-            return false;
-        sum = sum << 4 | (uint64_t)(digit - digits);
+        good = digit != NULL;
+        sum = sum << 4 | (good ? (uint64_t)(digit - digits) : 0);
     }
-    *value = sum;
-    return true;
+    if (good)
+        *bits = sum;
+    return good;
 }
 
-static bool scan_float(const field *f, const char *at, const char *end, char *value) {
-    float number;
-    if (!level_scan_number(at, end, &number) || !isfinite(number) ||
-        (f->high > f->low && !((double)number >= f->low && (double)number <= f->high)))
-        return false;
-    memcpy(value, &number, sizeof number);
-    return true;
-}
-
-static bool scan_name(const char *choice(int), const char *at, const char *end, int *index) {
+/* Returns the index of the name, -1 where it is none. */
+static int scan_name(const char *choice(int), const char *at, const char *end) {
     const char *name;
     for (int i = 0; (name = choice(i)) != NULL; i++) {
-        if (strlen(name) == (size_t)(end - at) && memcmp(name, at, (size_t)(end - at)) == 0) {
-            *index = i;
-            return true;
-        }
+        if (strlen(name) == (size_t)(end - at) && memcmp(name, at, (size_t)(end - at)) == 0)
+            return i;
     }
-    return false;
+    return -1;
 }
 
-static bool scan_int(const field *f, const char *at, const char *end, char *value) {
+static bool is_in_range(const field *f, double number) {
+    return !(f->high > f->low) || (number >= f->low && number <= f->high);
+}
+
+static bool scan(const field *f, const char *at, const char *end, value *v) {
+    const char *(*choice)(int) = f->kind == FIELD_BOOL ? switch_name : f->choice;
     unsigned long whole = 0;
-    int index = 0;
-    bool good = f->choice != NULL ? scan_name(f->choice, at, end, &index)
-                                  : field_scan_whole(at, end, INT_MAX, &whole);
-    int found = f->choice != NULL ? index : (int)whole;
-    if (!good || (f->high > f->low && (found < f->low || found > f->high)))
-        return false;
-    memcpy(value, &found, sizeof found);
-    return true;
-}
-
-static bool scan_value(const field *f, const char *at, const char *end, char *value) {
-    int on;
-    unsigned long count;
-    uint64_t bits;
-    bool good = false;
-    switch (f->kind) {
-    case FIELD_FLOAT:
-        return scan_float(f, at, end, value);
-    case FIELD_INT:
-        return scan_int(f, at, end, value);
-    case FIELD_BOOL:
-        good = scan_name(switch_name, at, end, &on);
-        if (good)
-            *(bool *)value = on == 1;
-        return good;
-    case FIELD_COUNT:
-        good = field_scan_whole(at, end, LONG_MAX, &count);
-        if (good)
-            memcpy(value, &count, sizeof count);
-        return good;
-    default:
-        good = field_scan_bits(at, end, &bits);
-        if (good)
-            memcpy(value, &bits, sizeof bits);
-        return good;
-    }
+    int index = choice != NULL ? scan_name(choice, at, end) : 0;
+    if (f->kind == FIELD_FLOAT)
+        return level_scan_number(at, end, &v->number) && isfinite(v->number) &&
+               is_in_range(f, (double)v->number);
+    if (f->kind == FIELD_BITS)
+        return field_scan_bits(at, end, FIELD_BITS_DIGITS, &v->bits);
+    if (f->kind == FIELD_COUNT)
+        return field_scan_whole(at, end, LONG_MAX, &v->count);
+    bool good = choice != NULL
+                    ? index >= 0
+                    : field_scan_whole(at, end, INT_MAX, &whole) && is_in_range(f, (double)whole);
+    if (f->kind == FIELD_BOOL)
+        v->on = index == 1;
+    else
+        v->whole = choice != NULL ? index : (int)whole;
+    return good;
 }
 
 static void say_expected(const field *f, level_quote *expected) {
-    int length = 0;
+    const char *(*choice)(int) = f->kind == FIELD_BOOL ? switch_name : f->choice;
+    const char *whole = f->kind == FIELD_FLOAT ? "" : "whole ";
     size_t size = sizeof expected->text;
     if (f->kind == FIELD_BITS)
-        snprintf(expected->text, size, "16 hexadecimal digits");
-    else if (f->kind == FIELD_BOOL)
-        snprintf(expected->text, size, "on or off");
-    else if (f->choice != NULL)
-        for (int i = 0; f->choice(i) != NULL && length < (int)size; i++)
-            length += snprintf(expected->text + length, size - (size_t)length, "%s%s",
-                               i > 0 ? ", " : "one of ", f->choice(i));
-    else if (f->high > f->low)
-        snprintf(expected->text, size, "a %snumber from %g to %g",
-                 f->kind == FIELD_FLOAT ? "" : "whole ", f->low, f->high);
+        snprintf(expected->text, size, "%d hexadecimal digits", FIELD_BITS_DIGITS);
+    else if (choice == NULL && f->high > f->low)
+        snprintf(expected->text, size, "a %snumber from %g to %g", whole, f->low, f->high);
+    else if (choice == NULL)
+        snprintf(expected->text, size, "a %snumber", whole);
     else
-        snprintf(expected->text, size, "%s",
-                 f->kind == FIELD_FLOAT ? "a number" : "a whole number");
+        snprintf(expected->text, size, "one of");
+    for (int i = 0, at = (int)strlen(expected->text);
+         choice != NULL && choice(i) != NULL && at < (int)size; i++)
+        at +=
+            snprintf(expected->text + at, size - (size_t)at, "%s %s", i > 0 ? "," : "", choice(i));
 }
 
+/* A comma leads on to another value. */
 const char *field_read(const field *f, void *into, const char *at, const char *end,
                        level_quote *expected) {
     int count = 0;
-    while (at < end || (count < f->count && f->vectors == 0)) {
+    bool is_more = at < end || f->vectors == 0;
+    while (is_more) {
+        value v;
         const char *comma = at < end ? memchr(at, ',', (size_t)(end - at)) : NULL;
         const char *stop = comma != NULL ? comma : end;
-        if (count == f->count) {
+        if (count == f->count)
             snprintf(expected->text, sizeof expected->text, "at most %d of them", count);
-            return at;
-        }
-        if (!scan_value(f, at, stop, (char *)into + f->place + (size_t)count * sizes[f->kind])) {
+        else
             say_expected(f, expected);
+        if (count == f->count || !scan(f, at, stop, &v))
             return at;
-        }
-        count++;
+        memcpy((char *)into + f->place + (size_t)count++ * sizes[f->kind], &v, sizes[f->kind]);
         at = comma != NULL ? comma + 1 : end;
-        if (comma != NULL && at == end) { /* a comma leads on */
-            say_expected(f, expected);
-            return at;
-        }
+        is_more = comma != NULL || (count < f->count && f->vectors == 0);
     }
     int vectors = count / 3;
-    if (f->vectors != 0 && count % 3 != 0) {
-        snprintf(expected->text, sizeof expected->text, "three numbers to a vector");
-        return at;
-    }
     if (f->vectors != 0)
         memcpy((char *)into + f->vectors, &vectors, sizeof vectors);
-    return NULL;
+    snprintf(expected->text, sizeof expected->text, "three numbers to a vector");
+    return f->vectors != 0 && count % 3 != 0 ? at : NULL;
 }

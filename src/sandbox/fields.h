@@ -47,9 +47,10 @@ const char *field_read(const field *f, void *into, const char *at, const char *e
                        level_quote *expected);
 
 /* Reads a whole number of at most `most`. Returns false, and leaves it alone, for anything else. */
-bool field_scan_whole(const char *at, const char *end, unsigned long most, unsigned long *value);
+bool field_scan_whole(const char *at, const char *end, unsigned long most, unsigned long *whole);
 
-/* Reads 16 hexadecimal digits. Returns false, and leaves it alone, for anything else. */
-bool field_scan_bits(const char *at, const char *end, uint64_t *value);
+/* Reads as many hexadecimal digits. Returns false, and leaves it alone, for anything else. */
+#define FIELD_BITS_DIGITS 16
+bool field_scan_bits(const char *at, const char *end, int count, uint64_t *bits);
 
 #endif

@@ -30,8 +30,7 @@ bool recording_save(session *t, unsigned long first, unsigned long last, recordi
 
 /* A level that a recording has. */
 typedef struct recorded_level {
-    level *level;                 /* not owned: the session has it, */
-    edit *edit;                   /* and its history */
+    level *level;                 /* not owned: the session has it */
     char *path;                   /* owned; of the file that it was read from; "": none */
     uint64_t hash;                /* that the file had then; see level_file_state */
     int *steps, step_count, room; /* owned; the places in its history, in the order of the text */

@@ -172,29 +172,28 @@ static sandbox *shown_sandbox(const reader *r) {
     return r->recording->sandbox;
 }
 
-/* Reads the values that follow: NAME=VALUE, of a table. */
-static bool read_fields(reader *r, const field *list, int count, void *into, void *too) {
+/* Reads the values of a field, from `at` to the end of the word. */
+static bool read_values(reader *r, const field *f, void *into, const char *at) {
     level_quote expected;
+    const char *end = word_end(r), *wrong = field_read(f, into, at, end, &expected);
+    r->at = end;
+    if (wrong == NULL)
+        return true;
+    const char *comma = memchr(wrong, ',', (size_t)(end - wrong));
+    return complain(r, wrong, "expected %s for `%s`, found %s", expected.text, f->name,
+                    found(wrong, comma != NULL ? comma : end).text);
+}
+
+/* Reads what follows, NAME=VALUES of a table. */
+static bool read_fields(reader *r, const field *list, int count, void *into) {
     while (!is_at_end(r)) {
         const char *end = word_end(r), *equals = memchr(r->at, '=', (size_t)(end - r->at));
-        const char *name_end = equals != NULL ? equals : end;
-        int index = field_find(list, count, r->at, (size_t)(name_end - r->at));
-        if (index < 0 || equals == NULL)
+        int index = equals != NULL ? field_find(list, count, r->at, (size_t)(equals - r->at)) : -1;
+        if (index < 0)
             return complain(r, r->at, "expected NAME=VALUE of a known name, found %s",
                             found(r->at, end).text);
-        bool is_late = list == session_fields && into == &r->now && r->recording->session != NULL &&
-                       strcmp(list[index].name, "obstacles.tick") == 0;
-        if (is_late)
-            return complain(r, r->at, "expected `obstacles.tick` before the first tick alone");
-        const char *wrong = field_read(&list[index], into, equals + 1, end, &expected);
-        if (wrong != NULL) {
-            const char *comma = memchr(wrong, ',', (size_t)(end - wrong));
-            return complain(r, wrong, "expected %s for `%s`, found %s", expected.text,
-                            list[index].name, found(wrong, comma != NULL ? comma : end).text);
-        }
-        if (too != NULL)
-            field_copy(&list[index], too, into);
-        r->at = end;
+        if (!read_values(r, &list[index], into, equals + 1))
+            return false;
     }
     return true;
 }
@@ -238,9 +237,20 @@ static bool settle(reader *r) {
            complain(r, r->line_start, "expected levels of at most 64 MB in all, found more");
 }
 
+/* What is set is what the next check is to find, unless it says otherwise. Where things have moved
+ * to, only ticks change. */
 static bool read_state(reader *r) {
+    const char *start = r->at;
+    session_state was = r->now;
+    if (!read_fields(r, session_fields, session_field_count, &r->now))
+        return false;
+    for (int i = 0; i < session_field_count; i++) {
+        if (field_differs(&session_fields[i], &was, &r->now))
+            field_copy(&session_fields[i], &r->recorded, &r->now);
+    }
     r->is_set = true;
-    return read_fields(r, session_fields, session_field_count, &r->now, &r->recorded);
+    return r->recording->session == NULL || was.obstacles_tick == r->now.obstacles_tick ||
+           complain(r, start, "expected `obstacles.tick` before the first tick alone");
 }
 
 static bool read_forget(reader *r) {
@@ -248,33 +258,18 @@ static bool read_forget(reader *r) {
     return expect_end_of_line(r);
 }
 
-static bool read_number(reader *r, const char *name, float *value) {
-    const char *end = is_at_end(r) ? r->at : word_end(r);
-    if (!level_scan_number(r->at, end, value) || !(*value >= -1e30f && *value <= 1e30f))
-        return complain(r, r->at, "expected a number for %s, found %s", name,
-                        found(r->at, end).text);
-    r->at = end;
-    return true;
-}
-
 static bool read_crowd(reader *r) {
-    crowd_member *members = NULL;
+    void *members = NULL;
     int count = 0, room = 0, line = r->line;
-    if (!expect_end_of_line(r))
-        return false;
-    bool good = true;
+    bool good = expect_end_of_line(r);
     while (good && next_of_block(r, line)) {
-        void *grown = members;
         if (count == CROWD_MAX)
             good = complain(r, r->at, "expected a crowd of at most %d", CROWD_MAX);
-        else if (!level_grow(&grown, &room, count, sizeof *members))
+        else if (!level_grow(&members, &room, count, sizeof(crowd_member)))
             good = complain_of_memory(r);
-        members = grown;
-        if (!good)
-            break;
-        crowd_member *m = &members[count++];
-        good = read_number(r, "X", &m->position.x) && read_number(r, "Y", &m->position.y) &&
-               read_number(r, "HEADING", &m->heading) && expect_end_of_line(r);
+        else
+            good = read_values(r, &session_member, (crowd_member *)members + count++, r->at) &&
+                   expect_end_of_line(r);
     }
     free(r->members);
     r->members = members;
@@ -330,28 +325,17 @@ static bool take_meshes(reader *r, level *l, int line) {
     return true;
 }
 
-/* The first level makes the sandbox. */
-static bool show(reader *r, recorded_level *shown) {
+/* The first level makes the sandbox; the level is freed when memory ran out. */
+static bool show_first(reader *r, level *l) {
     recording *c = r->recording;
-    if (c->sandbox == NULL) {
-        c->sandbox = sandbox_create(shown->level);
-        if (c->sandbox == NULL)
-            return false;
-        shown->edit = c->sandbox->edit;
-        session_take_state(c->sandbox, &r->now);
-        r->recorded = r->now;
-        return true;
-    }
-    edit *e = shown->edit != NULL ? shown->edit : edit_create(shown->level);
-    if (e != NULL && sandbox_show_again(c->sandbox, shown->level, e)) {
-        shown->edit = e;
-        return true;
-    }
-    if (shown->edit == NULL) {
-        edit_destroy(e);
-        level_free(shown->level);
-    }
-    return false;
+    if (c->sandbox != NULL)
+        return sandbox_show(c->sandbox, l, true);
+    c->sandbox = sandbox_create(l);
+    if (c->sandbox == NULL)
+        return false;
+    session_take_state(c->sandbox, &r->now);
+    r->recorded = r->now;
+    return true;
 }
 
 static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size_t length) {
@@ -365,12 +349,11 @@ static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size
     }
     c->levels = levels;
     l->file.hash = hash;
-    recorded_level *k = &c->levels[c->level_count];
-    *k = (recorded_level){.level = l, .path = copy, .hash = hash};
-    if (!show(r, k)) {
+    if (!show_first(r, l)) {
         free(copy);
         return complain_of_memory(r);
     }
+    c->levels[c->level_count] = (recorded_level){.level = l, .path = copy, .hash = hash};
     r->shown = c->level_count++;
     r->is_set = true;
     return true;
@@ -379,7 +362,7 @@ static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size
 static bool read_level(reader *r) {
     level_errors errors;
     uint64_t hash = 0;
-    if (!is_at_end(r) && !field_scan_bits(r->at, word_end(r), &hash))
+    if (!is_at_end(r) && !field_scan_bits(r->at, word_end(r), FIELD_BITS_DIGITS, &hash))
         return complain(r, r->at, "expected 16 hexadecimal digits, the hash of the file, found %s",
                         found(r->at, word_end(r)).text);
     const char *path = level_skip_blanks(word_end(r), r->line_end), *path_end = r->line_end;
@@ -414,8 +397,7 @@ static bool read_show(reader *r) {
         return false;
     r->shown = (int)number - 1;
     r->is_set = true;
-    return shown_level(r)->level == c->sandbox->level || show(r, shown_level(r)) ||
-           complain_of_memory(r);
+    return session_show_level(c->session, shown_level(r)->level) || complain_of_memory(r);
 }
 
 /* ---- Edits ------------------------------------------------------------------------------- */
@@ -424,14 +406,15 @@ static bool read_show(reader *r) {
 static bool go_to_step(reader *r) {
     unsigned long number;
     recorded_level *l = shown_level(r);
+    edit *e = shown_sandbox(r)->edit;
     if (!read_whole(r, "the number of a step", 0, (unsigned long)l->step_count, &number) ||
         !expect_end_of_line(r))
         return false;
-    int to = number > 0 ? l->steps[number - 1] : 0, from = edit_keep(l->edit);
-    if (from > 0 && edit_before(l->edit, from) == to)
-        edit_undo(l->edit);
+    int to = number > 0 ? l->steps[number - 1] : 0, from = edit_keep(e);
+    if (from > 0 && edit_before(e, from) == to)
+        edit_undo(e);
     else
-        edit_go(l->edit, to);
+        edit_go(e, to);
     r->is_set = true;
     return true;
 }
@@ -478,6 +461,7 @@ static bool read_change(reader *r, edit *e) {
 
 static bool read_step(reader *r) {
     recorded_level *l = shown_level(r);
+    edit *e = shown_sandbox(r)->edit;
     void *steps = l->steps;
     int line = r->line;
     if (!go_to_step(r))
@@ -486,12 +470,12 @@ static bool read_step(reader *r) {
         return complain_of_memory(r);
     l->steps = steps;
     bool good = true;
-    edit_begin_all(l->edit);
+    edit_begin_all(e);
     while (good && next_of_block(r, line))
-        good = read_change(r, l->edit);
+        good = read_change(r, e);
     good = good && r->errors->total == 0;
-    edit_end_all(l->edit, good);
-    l->steps[l->step_count++] = edit_keep(l->edit);
+    edit_end_all(e, good);
+    l->steps[l->step_count++] = edit_keep(e);
     return good;
 }
 
@@ -518,7 +502,7 @@ static bool read_ticks(reader *r) {
     unsigned long count;
     player_input input = {0};
     if (!read_whole(r, "how many ticks", 1, RECORDING_TICKS_MAX - r->ticks, &count) ||
-        !read_fields(r, session_inputs, session_input_count, &input, NULL) || !settle(r))
+        !read_fields(r, session_inputs, session_input_count, &input) || !settle(r))
         return false;
     bool good = true;
     for (unsigned long i = 0; good && i < count; i++)
@@ -546,10 +530,7 @@ static bool read_digests(reader *r) {
     for (int i = 0; i < r->digest_count; i++) {
         const char *end = is_at_end(r) ? r->at : word_end(r);
         uint64_t digest;
-        char padded[17] = "000000000000";
-        if (end - r->at == 4)
-            memcpy(padded + 12, r->at, 4);
-        if (end - r->at != 4 || !field_scan_bits(padded, padded + 16, &digest))
+        if (!field_scan_bits(r->at, end, 4, &digest))
             return complain(r, r->at,
                             "expected 4 hexadecimal digits for each of %d ticks, found %s",
                             r->digest_count, found(r->at, end).text);
@@ -560,35 +541,27 @@ static bool read_digests(reader *r) {
     return expect_end_of_line(r);
 }
 
-static void append_values(text_buffer *b, const field *f, const session_state *of) {
-    char start[] = "nothing";
-    size_t before = b->length;
-    field_write(f, of, b);
-    if (b->length == before)
-        text_append_string(b, start);
-}
-
 /* Says what differs at this check, as the first one after the ways have parted. */
 static void explain_parting(reader *r) {
-    recording *c = r->recording;
-    size_t length;
-    text_buffer words;
-    text_start(&words, sizeof c->parted_words);
-    const field *f = NULL;
-    for (int i = 0; i < session_field_count && f == NULL; i++) {
-        if (field_differs(&session_fields[i], &r->recorded, &r->now))
-            f = &session_fields[i];
+    char *words = r->recording->parted_words;
+    size_t size = sizeof r->recording->parted_words, length;
+    int i = 0;
+    while (i < session_field_count && !field_differs(&session_fields[i], &r->recorded, &r->now))
+        i++;
+    if (i == session_field_count) {
+        snprintf(words, size, "at tick %lu the crowd is not what it was", r->ticks);
+        return;
     }
-    text_append_string(&words, f != NULL ? f->name : "the crowd is not what it was");
-    if (f != NULL) {
-        text_append_string(&words, " was ");
-        append_values(&words, f, &r->recorded);
-        text_append_string(&words, " and is ");
-        append_values(&words, f, &r->now);
-    }
-    char *text = text_finish(&words, &length);
-    snprintf(c->parted_words, sizeof c->parted_words, "at tick %lu %s", r->ticks,
-             text != NULL ? text : "");
+    text_buffer b;
+    text_start(&b, size);
+    text_append_string(&b, session_fields[i].name);
+    text_append_string(&b, " was ");
+    field_write(&session_fields[i], &r->recorded, &b);
+    text_append_string(&b, " and is ");
+    field_write(&session_fields[i], &r->now, &b);
+    char *text = text_finish(&b, &length);
+    snprintf(words, size, "at tick %lu %s", r->ticks,
+             text != NULL ? text : "it is not what it was");
     free(text);
 }
 
@@ -596,11 +569,11 @@ static bool read_check(reader *r) {
     uint64_t hash;
     recording *c = r->recording;
     const char *end = is_at_end(r) ? r->at : word_end(r);
-    if (!field_scan_bits(r->at, end, &hash))
+    if (!field_scan_bits(r->at, end, FIELD_BITS_DIGITS, &hash))
         return complain(r, r->at, "expected 16 hexadecimal digits, found %s",
                         found(r->at, end).text);
     r->at = end;
-    if (!read_fields(r, session_fields, session_field_count, &r->recorded, NULL) || !settle(r))
+    if (!read_fields(r, session_fields, session_field_count, &r->recorded) || !settle(r))
         return false;
     if (hash != session_hash(c->sandbox, &r->now))
         part(r, r->ticks);
@@ -712,41 +685,4 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
     else
         recording_free(made);
     return good;
-}
-
-bool recording_load(const char *path, sm_progress progress, recording *r, level_errors *errors) {
-    char *text;
-    size_t length;
-    level_file_state state;
-    if (!level_read_file(path, &(level_watcher){0}, &text, &length, &state, errors))
-        return false;
-    bool good = recording_read(text, length, progress, r, errors);
-    free(text);
-    return good;
-}
-
-bool recording_is_file(const char *path) {
-    char head[sizeof RECORDING_FIRST_WORD - 1];
-    FILE *file = fopen(path, "r");
-    bool is = file != NULL && fread(head, sizeof head, 1, file) == 1 &&
-              memcmp(head, RECORDING_FIRST_WORD, sizeof head) == 0;
-    if (file != NULL)
-        fclose(file);
-    return is;
-}
-
-bool recording_is_level_changed(const recorded_level *l) {
-    level_file_state state;
-    return l->path[0] != '\0' && (!level_look_at_file(l->path, &state) || state.hash != l->hash);
-}
-
-void recording_free(recording *r) {
-    session_destroy(r->session);
-    sandbox_destroy(r->sandbox);
-    for (int i = 0; i < r->level_count; i++) {
-        free(r->levels[i].path);
-        free(r->levels[i].steps);
-    }
-    free(r->levels);
-    *r = (recording){0};
 }

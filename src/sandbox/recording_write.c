@@ -192,9 +192,7 @@ static void write_crowd(writer *w) {
     const crowd *c = &w->sandbox->crowd;
     put(w, "crowd\n");
     for (int i = 0; i < c->count; i++) {
-        text_append_number(&w->text, "", c->members[i].position.x);
-        text_append_number(&w->text, " ", c->members[i].position.y);
-        text_append_number(&w->text, " ", c->members[i].heading);
+        field_write(&session_member, &c->members[i], &w->text);
         put(w, "\n");
     }
     put(w, "end\n");
@@ -336,15 +334,4 @@ char *recording_write(session *t, unsigned long first, unsigned long last, recor
         return text;
     free(text);
     return NULL;
-}
-
-bool recording_save(session *t, unsigned long first, unsigned long last, recording_paths paths,
-                    const char *path, char message[SAVE_MESSAGE_LENGTH]) {
-    size_t length;
-    char *text = recording_write(t, first, last, paths, &length);
-    bool saved = text != NULL && save_file(path, text, length, NULL, message);
-    if (text == NULL)
-        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
-    free(text);
-    return saved;
 }

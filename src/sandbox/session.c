@@ -114,15 +114,29 @@ static bool are_levels_too_large(const session *t) {
     return size > kept_levels_bytes;
 }
 
-static bool go_to_place(session *t, session_place to) {
-    kept_level *k = &t->levels[to.level];
+static bool show_kept(session *t, kept_level *k) {
     sandbox *s = t->sandbox;
-    if (s->level != k->level) {
-        if (!sandbox_show_again(s, k->level, k->edit))
-            return false;
-        k->is_ours = false;
-    }
-    edit_go(s->edit, to.step);
+    if (s->level == k->level)
+        return true;
+    if (!sandbox_show_again(s, k->level, k->edit))
+        return false;
+    k->is_ours = false;
+    return true;
+}
+
+bool session_show_level(session *t, const level *l) {
+    int index = find_level(t, l);
+    return index >= 0 && show_kept(t, &t->levels[index]);
+}
+
+bool session_has_level(const session *t, const level *l) {
+    return find_level(t, l) >= 0;
+}
+
+static bool go_to_place(session *t, session_place to) {
+    if (!show_kept(t, &t->levels[to.level]))
+        return false;
+    edit_go(t->sandbox->edit, to.step);
     t->place = to;
     return true;
 }
@@ -552,10 +566,6 @@ bool session_walk(session *t, unsigned long first, unsigned long last, const ses
     }
     settle(t);
     return leave(t) && good;
-}
-
-bool session_has_level(const session *t, const level *l) {
-    return find_level(t, l) >= 0;
 }
 
 sandbox *session_sandbox(const session *t) {

@@ -55,8 +55,10 @@ typedef struct session_walker {
  * it told of, or on the way to the first. */
 bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w);
 
-/* Whether that level can be gone back to: it was shown at some tick, and is not forgotten. */
+/* Whether that level was shown at some tick, and is not forgotten; and shows it again, as it was
+ * left. That returns false, and changes nothing, when it is not or memory ran out. */
 bool session_has_level(const session *t, const level *l);
+bool session_show_level(session *t, const level *l);
 
 sandbox *session_sandbox(const session *t);
 

@@ -92,6 +92,8 @@ const field session_inputs[] = {
 };
 const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
 
+const field session_member = {"X,Y,HEADING", FIELD_FLOAT, 0, 3, 0, 0, 0, NULL};
+
 uint64_t session_hash(const sandbox *s, const session_state *state) {
     uint64_t hash = FIELD_HASH;
     for (int i = 0; i < session_field_count; i++)

@@ -15,6 +15,9 @@ extern const int session_field_count;
 extern const field session_inputs[];
 extern const int session_input_count;
 
+/* X, Y and HEADING of a crowd_member. */
+extern const field session_member;
+
 /* Returns the hash of all that a tick reads and changes, but for what the level says. */
 uint64_t session_hash(const sandbox *s, const session_state *state);
 
