@@ -43,14 +43,3 @@ bool recording_is_level_changed(const recorded_level *l) {
     level_file_state state;
     return l->path[0] != '\0' && (!level_look_at_file(l->path, &state) || state.hash != l->hash);
 }
-
-void recording_free(recording *r) {
-    session_destroy(r->session);
-    sandbox_destroy(r->sandbox);
-    for (int i = 0; i < r->level_count; i++) {
-        free(r->levels[i].path);
-        free(r->levels[i].steps);
-    }
-    free(r->levels);
-    *r = (recording){0};
-}

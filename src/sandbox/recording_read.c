@@ -9,29 +9,21 @@
 #include "../level/file.h"
 #include "../level/numbers.h"
 #include "../level/obj.h"
+#include "lines.h"
 #include "recording.h"
 #include "session_fields.h"
 
 #define FORMAT_VERSION "1"
 
-/* Some lines of the text, up to one that says `end`. */
-typedef struct block {
-    const char *start, *end;
-    int line; /* the one before it */
-} block;
-
 /* A mesh that no level has taken yet. */
 typedef struct named_block {
     const char *name;
     size_t length;
-    block text;
+    lines_block text;
 } named_block;
 
 typedef struct reader {
-    const char *text, *end, *next; /* next: the line to be read */
-    const char *line_start, *line_end, *at;
-    int line;
-    level_errors *errors;
+    lines in;
     sm_progress progress;
 
     recording *recording;
@@ -50,122 +42,6 @@ typedef struct reader {
     unsigned long ticks;
 } reader;
 
-/* ---- Errors and words -------------------------------------------------------------------- */
-
-/* Returns false. */
-__attribute__((format(printf, 3, 4))) static bool complain(reader *r, const char *at,
-                                                           const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    level_add_error(r->errors, r->line, 1 + level_count_characters(r->line_start, at), format,
-                    values);
-    va_end(values);
-    return false;
-}
-
-static bool complain_of_memory(reader *r) {
-    level_refuse_file(r->errors, "out of memory");
-    return false;
-}
-
-/* Returns what stands there, in quotes, or that nothing does. */
-static level_quote found(const char *at, const char *end) {
-    level_quote quote = level_quote_text(at, end), words;
-    if (at == end)
-        return (level_quote){"nothing"};
-    snprintf(words.text, sizeof words.text, "'%.*s'", (int)sizeof words.text - 3, quote.text);
-    return words;
-}
-
-static const char *word_end(const reader *r) {
-    return level_skip_word(r->at, r->line_end);
-}
-
-static bool is_at_end(reader *r) {
-    r->at = level_skip_blanks(r->at, r->line_end);
-    return r->at == r->line_end || *r->at == '#';
-}
-
-static bool is_word(const reader *r, const char *word) {
-    size_t length = strlen(word);
-    return (size_t)(word_end(r) - r->at) == length && memcmp(r->at, word, length) == 0;
-}
-
-static bool expect_end_of_line(reader *r) {
-    return is_at_end(r) || complain(r, r->at, "expected the end of the line, found %s",
-                                    found(r->at, word_end(r)).text);
-}
-
-/* ---- Lines ------------------------------------------------------------------------------- */
-
-static bool take_line(reader *r) {
-    if (r->next == r->end)
-        return false;
-    const char *feed = memchr(r->next, '\n', (size_t)(r->end - r->next));
-    r->line++;
-    r->line_start = r->at = r->next;
-    r->line_end = feed != NULL ? feed : r->end;
-    r->next = feed != NULL ? feed + 1 : r->end;
-    if (r->line_end > r->line_start && r->line_end[-1] == '\r')
-        r->line_end--;
-    return true;
-}
-
-/* The next line that says something. Returns false after an error, and where there is none. */
-static bool next_statement(reader *r) {
-    while (take_line(r)) {
-        const char *foreign = level_find_foreign(r->line_start, r->line_end);
-        if (foreign != NULL)
-            return complain(r, foreign,
-                            "expected text in UTF-8, found a control character or another byte");
-        if (!is_at_end(r))
-            return true;
-    }
-    return false;
-}
-
-static bool complain_of_cut(reader *r, const char *what, int line) {
-    r->line += r->line == 0;
-    r->line_start = r->line_start != NULL ? r->line_start : r->text;
-    return line == 0
-               ? complain(r, r->line_start, "expected `%s`, found the end of the file", what)
-               : complain(r, r->line_start,
-                          "expected `%s` for what begins on line %d, found the end of the file",
-                          what, line);
-}
-
-/* Takes the lines up to `end`, whatever they say. */
-static bool take_block(reader *r, block *taken) {
-    int line = r->line;
-    *taken = (block){r->next, r->next, line};
-    while (take_line(r)) {
-        r->at = level_skip_blanks(r->at, r->line_end);
-        if (is_word(r, "end")) {
-            taken->end = r->line_start;
-            return true;
-        }
-    }
-    return complain_of_cut(r, "end", line);
-}
-
-/* Whether the block has another statement. */
-static bool next_of_block(reader *r, int line) {
-    if (!next_statement(r))
-        return r->errors->total == 0 && complain_of_cut(r, "end", line);
-    return !is_word(r, "end");
-}
-
-/* Errors that were found in a block stand in the lines behind its first. */
-static bool take_errors(reader *r, const level_errors *errors, int line, int column) {
-    *r->errors = *errors;
-    for (int i = 0; i < r->errors->count; i++) {
-        level_error *e = &r->errors->list[i];
-        e->column += e->line <= 1 ? column : 0;
-        e->line += line;
-    }
-    return false;
-}
-
 /* ---- The state --------------------------------------------------------------------------- */
 
 static sandbox *shown_sandbox(const reader *r) {
@@ -175,23 +51,24 @@ static sandbox *shown_sandbox(const reader *r) {
 /* Reads the values of a field, from `at` to the end of the word. */
 static bool read_values(reader *r, const field *f, void *into, const char *at) {
     level_quote expected;
-    const char *end = word_end(r), *wrong = field_read(f, into, at, end, &expected);
-    r->at = end;
+    const char *end = lines_word_end(&r->in), *wrong = field_read(f, into, at, end, &expected);
+    r->in.at = end;
     if (wrong == NULL)
         return true;
     const char *comma = memchr(wrong, ',', (size_t)(end - wrong));
-    return complain(r, wrong, "expected %s for `%s`, found %s", expected.text, f->name,
-                    found(wrong, comma != NULL ? comma : end).text);
+    return lines_expect(&r->in, wrong, comma != NULL ? comma : end, "%s for `%s`", expected.text,
+                        f->name);
 }
 
 /* Reads what follows, NAME=VALUES of a table. */
 static bool read_fields(reader *r, const field *list, int count, void *into) {
-    while (!is_at_end(r)) {
-        const char *end = word_end(r), *equals = memchr(r->at, '=', (size_t)(end - r->at));
-        int index = equals != NULL ? field_find(list, count, r->at, (size_t)(equals - r->at)) : -1;
+    while (!lines_at_end(&r->in)) {
+        const char *end = lines_word_end(&r->in),
+                   *equals = memchr(r->in.at, '=', (size_t)(end - r->in.at));
+        int index =
+            equals != NULL ? field_find(list, count, r->in.at, (size_t)(equals - r->in.at)) : -1;
         if (index < 0)
-            return complain(r, r->at, "expected NAME=VALUE of a known name, found %s",
-                            found(r->at, end).text);
+            return lines_expect(&r->in, r->in.at, end, "NAME=VALUE of a known name");
         if (!read_values(r, &list[index], into, equals + 1))
             return false;
     }
@@ -215,7 +92,8 @@ static bool settle(reader *r) {
     if (c->session != NULL && !r->is_set)
         return true;
     if (sandbox_mover_name(s, r->now.player.kind) == NULL)
-        return complain(r, r->line_start, "expected `player.shape` to be one of a 3D level");
+        return lines_complain(&r->in, r->in.line_start,
+                              "expected `player.shape` to be one of a 3D level");
     sandbox_touch(s);
     if (r->is_cleared || c->session == NULL) {
         record_clear(&s->record, r->now.result.position);
@@ -229,18 +107,19 @@ static bool settle(reader *r) {
         c->session = session_create(s);
     }
     if (c->session == NULL || !good || !session_seek(c->session, r->ticks))
-        return complain_of_memory(r);
+        return lines_lack_memory(&r->in);
     free(r->members);
     r->members = NULL;
     r->is_set = r->is_cleared = false;
     return has_room_for_levels(r) ||
-           complain(r, r->line_start, "expected levels of at most 64 MB in all, found more");
+           lines_complain(&r->in, r->in.line_start,
+                          "expected levels of at most 64 MB in all, found more");
 }
 
 /* What is set is what the next check is to find, unless it says otherwise. Where things have moved
  * to, only ticks change. */
 static bool read_state(reader *r) {
-    const char *start = r->at;
+    const char *start = r->in.at;
     session_state was = r->now;
     if (!read_fields(r, session_fields, session_field_count, &r->now))
         return false;
@@ -250,32 +129,32 @@ static bool read_state(reader *r) {
     }
     r->is_set = true;
     return r->recording->session == NULL || was.obstacles_tick == r->now.obstacles_tick ||
-           complain(r, start, "expected `obstacles.tick` before the first tick alone");
+           lines_complain(&r->in, start, "expected `obstacles.tick` before the first tick alone");
 }
 
 static bool read_forget(reader *r) {
     r->is_set = r->is_cleared = true;
-    return expect_end_of_line(r);
+    return lines_expect_end(&r->in);
 }
 
 static bool read_crowd(reader *r) {
     void *members = NULL;
-    int count = 0, room = 0, line = r->line;
-    bool good = expect_end_of_line(r);
-    while (good && next_of_block(r, line)) {
+    int count = 0, room = 0, line = r->in.line;
+    bool good = lines_expect_end(&r->in);
+    while (good && lines_next_of_block(&r->in, line)) {
         if (count == CROWD_MAX)
-            good = complain(r, r->at, "expected a crowd of at most %d", CROWD_MAX);
+            good = lines_complain(&r->in, r->in.at, "expected a crowd of at most %d", CROWD_MAX);
         else if (!level_grow(&members, &room, count, sizeof(crowd_member)))
-            good = complain_of_memory(r);
+            good = lines_lack_memory(&r->in);
         else
-            good = read_values(r, &session_member, (crowd_member *)members + count++, r->at) &&
-                   expect_end_of_line(r);
+            good = read_values(r, &session_member, (crowd_member *)members + count++, r->in.at) &&
+                   lines_expect_end(&r->in);
     }
     free(r->members);
     r->members = members;
     r->now.crowd_count = count;
     r->is_set = true;
-    return good && r->errors->total == 0;
+    return good && r->in.errors->total == 0;
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
@@ -286,14 +165,15 @@ static recorded_level *shown_level(const reader *r) {
 
 static bool read_mesh(reader *r) {
     void *meshes = r->meshes;
-    if (is_at_end(r))
-        return complain(r, r->at, "expected `mesh FILE.obj`, found no name of a file");
+    if (lines_at_end(&r->in))
+        return lines_complain(&r->in, r->in.at,
+                              "expected `mesh FILE.obj`, found no name of a file");
     if (!level_grow(&meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
-        return complain_of_memory(r);
+        return lines_lack_memory(&r->in);
     r->meshes = meshes;
     named_block *m = &r->meshes[r->mesh_count++];
-    *m = (named_block){.name = r->at, .length = (size_t)(r->line_end - r->at)};
-    return take_block(r, &m->text);
+    *m = (named_block){.name = r->in.at, .length = (size_t)(r->in.line_end - r->in.at)};
+    return lines_take_block(&r->in, &m->text);
 }
 
 static const named_block *find_mesh(const reader *r, const char *name) {
@@ -319,7 +199,7 @@ static bool take_meshes(reader *r, level *l, int line) {
                              &(level_watcher){0}, m, error) == OBJ_READ;
         error->column = 1;
         if (!m->loaded)
-            return take_errors(r, &errors, found != NULL ? found->text.line : line, 0);
+            return lines_take_errors(&r->in, &errors, found != NULL ? found->text.line : line, 0);
     }
     r->mesh_count = 0;
     return true;
@@ -345,13 +225,13 @@ static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size
     if (copy == NULL || !level_grow(&levels, &r->level_room, c->level_count, sizeof *c->levels)) {
         free(copy);
         level_free(l);
-        return complain_of_memory(r);
+        return lines_lack_memory(&r->in);
     }
     c->levels = levels;
     l->file.hash = hash;
     if (!show_first(r, l)) {
         free(copy);
-        return complain_of_memory(r);
+        return lines_lack_memory(&r->in);
     }
     c->levels[c->level_count] = (recorded_level){.level = l, .path = copy, .hash = hash};
     r->shown = c->level_count++;
@@ -362,16 +242,18 @@ static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size
 static bool read_level(reader *r) {
     level_errors errors;
     uint64_t hash = 0;
-    if (!is_at_end(r) && !field_scan_bits(r->at, word_end(r), FIELD_BITS_DIGITS, &hash))
-        return complain(r, r->at, "expected 16 hexadecimal digits, the hash of the file, found %s",
-                        found(r->at, word_end(r)).text);
-    const char *path = level_skip_blanks(word_end(r), r->line_end), *path_end = r->line_end;
-    block of;
-    if ((r->recording->sandbox != NULL && !settle(r)) || !take_block(r, &of))
+    if (!lines_at_end(&r->in) &&
+        !field_scan_bits(r->in.at, lines_word_end(&r->in), FIELD_BITS_DIGITS, &hash))
+        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
+                            "16 hexadecimal digits, the hash of the file");
+    const char *path = level_skip_blanks(lines_word_end(&r->in), r->in.line_end),
+               *path_end = r->in.line_end;
+    lines_block of;
+    if ((r->recording->sandbox != NULL && !settle(r)) || !lines_take_block(&r->in, &of))
         return false;
     level *l = level_read(of.start, (size_t)(of.end - of.start), &errors);
     if (l == NULL)
-        return take_errors(r, &errors, of.line, 0);
+        return lines_take_errors(&r->in, &errors, of.line, 0);
     if (!take_meshes(r, l, of.line)) {
         level_free(l);
         return false;
@@ -381,11 +263,11 @@ static bool read_level(reader *r) {
 
 static bool read_whole(reader *r, const char *what, unsigned long least, unsigned long most,
                        unsigned long *value) {
-    const char *end = is_at_end(r) ? r->at : word_end(r);
-    if (!field_scan_whole(r->at, end, most, value) || *value < least)
-        return complain(r, r->at, "expected %s, a whole number from %lu to %lu, found %s", what,
-                        least, most, found(r->at, end).text);
-    r->at = end;
+    const char *end = lines_at_end(&r->in) ? r->in.at : lines_word_end(&r->in);
+    if (!field_scan_whole(r->in.at, end, most, value) || *value < least)
+        return lines_expect(&r->in, r->in.at, end, "%s, a whole number from %lu to %lu", what,
+                            least, most);
+    r->in.at = end;
     return true;
 }
 
@@ -393,11 +275,11 @@ static bool read_show(reader *r) {
     unsigned long number;
     recording *c = r->recording;
     if (!read_whole(r, "the number of a level", 1, (unsigned long)c->level_count, &number) ||
-        !expect_end_of_line(r) || !settle(r))
+        !lines_expect_end(&r->in) || !settle(r))
         return false;
     r->shown = (int)number - 1;
     r->is_set = true;
-    return session_show_level(c->session, shown_level(r)->level) || complain_of_memory(r);
+    return session_show_level(c->session, shown_level(r)->level) || lines_lack_memory(&r->in);
 }
 
 /* ---- Edits ------------------------------------------------------------------------------- */
@@ -408,7 +290,7 @@ static bool go_to_step(reader *r) {
     recorded_level *l = shown_level(r);
     edit *e = shown_sandbox(r)->edit;
     if (!read_whole(r, "the number of a step", 0, (unsigned long)l->step_count, &number) ||
-        !expect_end_of_line(r))
+        !lines_expect_end(&r->in))
         return false;
     int to = number > 0 ? l->steps[number - 1] : 0, from = edit_keep(e);
     if (from > 0 && edit_before(e, from) == to)
@@ -419,14 +301,15 @@ static bool go_to_step(reader *r) {
     return true;
 }
 
-/* Reads a statement of the level from r->at on, and sets or inserts it. */
+/* Reads a statement of the level from r->in.at on, and sets or inserts it. */
 static bool change_statement(reader *r, edit *e, int index, bool inserts) {
     level_errors errors;
     const level *l = edit_level(e);
-    int before = level_count_characters(r->line_start, r->at);
-    level *read = level_read_fragment(r->at, (size_t)(r->line_end - r->at), l->dimensions, &errors);
+    int before = level_count_characters(r->in.line_start, r->in.at);
+    level *read =
+        level_read_fragment(r->in.at, (size_t)(r->in.line_end - r->in.at), l->dimensions, &errors);
     if (read == NULL)
-        return take_errors(r, &errors, r->line - 1, before);
+        return lines_take_errors(&r->in, &errors, r->in.line - 1, before);
     bool good = read->statement_count == 1;
     if (good) {
         edit_shape shape = edit_get(read, 0);
@@ -435,27 +318,27 @@ static bool change_statement(reader *r, edit *e, int index, bool inserts) {
         good = inserts ? edit_insert(e, index, &shape) : edit_set(e, index, &shape);
     }
     level_free(read);
-    return good ||
-           complain(r, r->at, "expected a statement that the level can have there, found %s",
-                    found(r->at, word_end(r)).text);
+    return good || lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
+                                "a statement that the level can have there");
 }
 
 static bool read_change(reader *r, edit *e) {
     unsigned long number;
-    bool sets = is_word(r, "set"), inserts = is_word(r, "insert");
-    const char *start = r->at;
-    if (!sets && !inserts && !is_word(r, "remove"))
-        return complain(r, r->at, "expected `set`, `insert`, `remove` or `end`, found %s",
-                        found(r->at, word_end(r)).text);
-    r->at = word_end(r);
+    bool sets = lines_has_word(&r->in, "set"), inserts = lines_has_word(&r->in, "insert");
+    const char *start = r->in.at;
+    if (!sets && !inserts && !lines_has_word(&r->in, "remove"))
+        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
+                            "`set`, `insert`, `remove` or `end`");
+    r->in.at = lines_word_end(&r->in);
     if (!read_whole(r, "the number of a statement", 2,
                     (unsigned long)edit_level(e)->statement_count + inserts, &number))
         return false;
     if (!sets && !inserts)
-        return expect_end_of_line(r) &&
+        return lines_expect_end(&r->in) &&
                (edit_remove(e, (int)number - 1) ||
-                complain(r, start, "expected a statement that can be removed, found another one"));
-    r->at = level_skip_blanks(r->at, r->line_end);
+                lines_complain(&r->in, start,
+                               "expected a statement that can be removed, found another one"));
+    r->in.at = level_skip_blanks(r->in.at, r->in.line_end);
     return change_statement(r, e, (int)number - 1, inserts);
 }
 
@@ -463,17 +346,17 @@ static bool read_step(reader *r) {
     recorded_level *l = shown_level(r);
     edit *e = shown_sandbox(r)->edit;
     void *steps = l->steps;
-    int line = r->line;
+    int line = r->in.line;
     if (!go_to_step(r))
         return false;
     if (!level_grow(&steps, &l->room, l->step_count, sizeof *l->steps))
-        return complain_of_memory(r);
+        return lines_lack_memory(&r->in);
     l->steps = steps;
     bool good = true;
     edit_begin_all(e);
-    while (good && next_of_block(r, line))
+    while (good && lines_next_of_block(&r->in, line))
         good = read_change(r, e);
-    good = good && r->errors->total == 0;
+    good = good && r->in.errors->total == 0;
     edit_end_all(e, good);
     l->steps[l->step_count++] = edit_keep(e);
     return good;
@@ -483,14 +366,14 @@ static bool read_step(reader *r) {
 
 static bool tell(const reader *r) {
     return r->progress.tell == NULL ||
-           r->progress.tell(r->progress.context, (size_t)(r->line_start - r->text),
-                            (size_t)(r->end - r->text));
+           r->progress.tell(r->progress.context, (size_t)(r->in.line_start - r->in.text),
+                            (size_t)(r->in.end - r->in.text));
 }
 
 static bool make_tick(reader *r, const player_input *input) {
     void *digests = r->digests;
     if (!level_grow(&digests, &r->digest_room, r->digest_count, sizeof *r->digests))
-        return complain_of_memory(r);
+        return lines_lack_memory(&r->in);
     r->digests = digests;
     session_tick(r->recording->session, input);
     session_take_state(shown_sandbox(r), &r->now);
@@ -511,10 +394,11 @@ static bool read_ticks(reader *r) {
 }
 
 static bool read_bookmark(reader *r) {
-    if (!expect_end_of_line(r) || !settle(r))
+    if (!lines_expect_end(&r->in) || !settle(r))
         return false;
     return session_toggle_bookmark(r->recording->session) ||
-           complain(r, r->line_start, "expected a tick before `bookmark`, found none");
+           lines_complain(&r->in, r->in.line_start,
+                          "expected a tick before `bookmark`, found none");
 }
 
 /* ---- Checks ------------------------------------------------------------------------------ */
@@ -528,17 +412,16 @@ static void part(reader *r, unsigned long tick) {
 
 static bool read_digests(reader *r) {
     for (int i = 0; i < r->digest_count; i++) {
-        const char *end = is_at_end(r) ? r->at : word_end(r);
+        const char *end = lines_at_end(&r->in) ? r->in.at : lines_word_end(&r->in);
         uint64_t digest;
-        if (!field_scan_bits(r->at, end, 4, &digest))
-            return complain(r, r->at,
-                            "expected 4 hexadecimal digits for each of %d ticks, found %s",
-                            r->digest_count, found(r->at, end).text);
+        if (!field_scan_bits(r->in.at, end, 4, &digest))
+            return lines_expect(&r->in, r->in.at, end, "4 hexadecimal digits for each of %d ticks",
+                                r->digest_count);
         if (digest != r->digests[i])
             part(r, r->ticks - (unsigned long)(r->digest_count - 1 - i));
-        r->at = end;
+        r->in.at = end;
     }
-    return expect_end_of_line(r);
+    return lines_expect_end(&r->in);
 }
 
 /* Says what differs at this check, as the first one after the ways have parted. */
@@ -568,11 +451,10 @@ static void explain_parting(reader *r) {
 static bool read_check(reader *r) {
     uint64_t hash;
     recording *c = r->recording;
-    const char *end = is_at_end(r) ? r->at : word_end(r);
-    if (!field_scan_bits(r->at, end, FIELD_BITS_DIGITS, &hash))
-        return complain(r, r->at, "expected 16 hexadecimal digits, found %s",
-                        found(r->at, end).text);
-    r->at = end;
+    const char *end = lines_at_end(&r->in) ? r->in.at : lines_word_end(&r->in);
+    if (!field_scan_bits(r->in.at, end, FIELD_BITS_DIGITS, &hash))
+        return lines_expect(&r->in, r->in.at, end, "16 hexadecimal digits");
+    r->in.at = end;
     if (!read_fields(r, session_fields, session_field_count, &r->recorded) || !settle(r))
         return false;
     if (hash != session_hash(c->sandbox, &r->now))
@@ -587,14 +469,14 @@ static bool read_check(reader *r) {
 
 static bool read_program(reader *r) {
     snprintf(r->recording->program, sizeof r->recording->program, "%.*s",
-             (int)(word_end(r) - r->at), r->at);
-    r->at = word_end(r);
-    return expect_end_of_line(r);
+             (int)(lines_word_end(&r->in) - r->in.at), r->in.at);
+    r->in.at = lines_word_end(&r->in);
+    return lines_expect_end(&r->in);
 }
 
 static bool read_end(reader *r) {
     r->is_ended = true;
-    return expect_end_of_line(r) && settle(r);
+    return lines_expect_end(&r->in) && settle(r);
 }
 
 static const struct {
@@ -615,43 +497,55 @@ enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
 static bool read_statement(reader *r) {
     char list[160] = "";
     if (r->is_ended)
-        return complain(r, r->at, "expected nothing behind `end`, found %s",
-                        found(r->at, word_end(r)).text);
+        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in), "nothing behind `end`");
     for (int i = 0; i < STATEMENT_COUNT; i++) {
-        if (is_word(r, statements[i].name)) {
+        if (lines_has_word(&r->in, statements[i].name)) {
             if (statements[i].needs_level && r->recording->sandbox == NULL)
-                return complain(r, r->at, "expected `level` before `%s`", statements[i].name);
-            r->at = level_skip_blanks(word_end(r), r->line_end);
+                return lines_complain(&r->in, r->in.at, "expected `level` before `%s`",
+                                      statements[i].name);
+            r->in.at = level_skip_blanks(lines_word_end(&r->in), r->in.line_end);
             return statements[i].read(r);
         }
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
                  statements[i].name);
     }
-    level_quote suggestion = level_suggest(r->at, (size_t)(word_end(r) - r->at), list);
-    return complain(r, r->at, "expected a statement (%s), found %s%s", list,
-                    found(r->at, word_end(r)).text, suggestion.text);
+    level_quote suggestion =
+        level_suggest(r->in.at, (size_t)(lines_word_end(&r->in) - r->in.at), list);
+    return lines_complain(&r->in, r->in.at, "expected a statement (%s), found '%s'%s", list,
+                          level_quote_text(r->in.at, lines_word_end(&r->in)).text, suggestion.text);
 }
 
 static bool read_version(reader *r) {
     static const char first[] = RECORDING_FIRST_WORD " " FORMAT_VERSION;
-    if (!next_statement(r))
-        return r->errors->total == 0 && complain_of_cut(r, first, 0);
-    if (!is_word(r, RECORDING_FIRST_WORD))
-        return complain(r, r->at, "expected `%s` as the first statement, found %s", first,
-                        found(r->at, word_end(r)).text);
-    r->at = level_skip_blanks(word_end(r), r->line_end);
-    if (!is_word(r, FORMAT_VERSION))
-        return complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
-                        found(r->at, word_end(r)).text);
-    r->at = word_end(r);
-    return expect_end_of_line(r);
+    if (!lines_next(&r->in))
+        return r->in.errors->total == 0 && lines_end_early(&r->in, first, 0);
+    if (!lines_has_word(&r->in, RECORDING_FIRST_WORD))
+        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in), "`%s` as the first statement",
+                            first);
+    r->in.at = level_skip_blanks(lines_word_end(&r->in), r->in.line_end);
+    if (!lines_has_word(&r->in, FORMAT_VERSION))
+        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
+                            "version " FORMAT_VERSION ", which this program reads");
+    r->in.at = lines_word_end(&r->in);
+    return lines_expect_end(&r->in);
 }
 
 static bool read_all(reader *r) {
     bool good = read_version(r);
-    while (good && next_statement(r))
+    while (good && lines_next(&r->in))
         good = read_statement(r);
-    return good && r->errors->total == 0 && (r->is_ended || complain_of_cut(r, "end", 0));
+    return good && r->in.errors->total == 0 && (r->is_ended || lines_end_early(&r->in, "end", 0));
+}
+
+void recording_free(recording *r) {
+    session_destroy(r->session);
+    sandbox_destroy(r->sandbox);
+    for (int i = 0; i < r->level_count; i++) {
+        free(r->levels[i].path);
+        free(r->levels[i].steps);
+    }
+    free(r->levels);
+    *r = (recording){0};
 }
 
 bool recording_read(const char *text, size_t length, sm_progress progress, recording *made,
@@ -667,10 +561,7 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
         level_refuse_file(errors, "out of memory");
         return false;
     }
-    *r = (reader){.text = text,
-                  .end = text + length,
-                  .next = text,
-                  .errors = errors,
+    *r = (reader){.in = {.text = text, .end = text + length, .next = text, .errors = errors},
                   .progress = progress,
                   .recording = made};
     bool good = read_all(r);

@@ -1,0 +1,64 @@
+/* lines: a text of statements, one a line, as it is read: where one is in it, and what is wrong
+ * there, told as of a level. */
+#ifndef LINES_H
+#define LINES_H
+
+#include "../level/text.h"
+
+typedef struct lines {
+    const char *text, *end;
+    const char *next;                  /* the line to be read next */
+    const char *line_start, *line_end; /* the present one, without what ends it; */
+    const char *at;                    /* what was read of it so far */
+    int line;
+    level_errors *errors;
+} lines;
+
+/* Adds an error at a place in the present line. Returns false, as all that tell of errors do. */
+__attribute__((format(printf, 3, 4))) bool lines_complain(lines *l, const char *at,
+                                                          const char *format, ...);
+
+/* Adds the error that something was expected, and that this word was found, or nothing. */
+__attribute__((format(printf, 4, 5))) bool lines_expect(lines *l, const char *at, const char *end,
+                                                        const char *expected, ...);
+bool lines_lack_memory(lines *l);
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* Returns where the word ends that begins at l->at. */
+const char *lines_word_end(const lines *l);
+bool lines_has_word(const lines *l, const char *word);
+
+/* Whether only blanks and a comment are left; skips the blanks. */
+bool lines_at_end(lines *l);
+
+/* Whether nothing else is left, which is an error. */
+bool lines_expect_end(lines *l);
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+/* Goes to the next line that says something, and to its first word. Returns false where there is
+ * none, and with an error for one that is no text. */
+bool lines_next(lines *l);
+
+/* Adds the error that the text ends before `what`, of what begins on that line; 0: of all. */
+bool lines_end_early(lines *l, const char *what, int line);
+
+/* The lines behind the present one, up to one that says `end`. */
+typedef struct lines_block {
+    const char *start, *end;
+    int line; /* the one before them */
+} lines_block;
+
+/* Takes them, whatever they say. */
+bool lines_take_block(lines *l, lines_block *taken);
+
+/* As lines_next, but false at the `end` of the block that begins on that line; without one there
+ * is an error. */
+bool lines_next_of_block(lines *l, int line);
+
+/* Adds errors that were found in a text of its own, which began `column` characters behind the
+ * beginning of the line after that one. */
+bool lines_take_errors(lines *l, const level_errors *errors, int line, int column);
+
+#endif
