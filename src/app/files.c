@@ -321,26 +321,30 @@ static void show_recording(app *a, recording *r, const char *path) {
 static bool load_recording(app *a, const char *path, level_errors *errors) {
     loading l = begin_loading(a, path);
     recording r;
-    if (!recording_load(path, (sm_progress){show_loading, &l}, &r, errors))
+    if (!recording_load(path, (sm_progress){show_loading, &l}, &r, errors)) {
+        if (errors->total == 0)
+            view_say(&a->view, "%s was given up; what is shown stays", path);
         return false;
+    }
     show_recording(a, &r, path);
     recording_free(&r);
     return true;
 }
 
-/* Shows the level, or the recording, of that path. Returns false, with *errors, when it is bad;
- * without any it was given up, or that is said. What was there then stays. */
+/* Shows the level, or the recording, of that path. Returns false, with *errors where it is bad;
+ * without any it was given up, or there is no memory to show it. What was there then stays. */
 static bool open_file(app *a, const char *path, bool keep_player, level_errors *errors) {
     if (recording_is_file(path))
         return load_recording(a, path, errors);
     level *l = read_level(a, path, errors);
+    if (l == NULL && errors->total == 0)
+        view_say(&a->view, "%s was given up; the level shown stays", path);
     return l != NULL && show_level(a, l, path, keep_player);
 }
 
 /* The same, saying what is wrong. */
 static bool load_level(app *a, const char *path, bool keep_player) {
     level_errors errors;
-    view_say(&a->view, "%s was given up; the level shown stays", path);
     bool shown = open_file(a, path, keep_player, &errors);
     if (!shown && errors.total > 0)
         show_errors(a, path, &errors);
