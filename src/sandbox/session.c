@@ -46,7 +46,6 @@ struct session {
     /* As the session left it before it was touched, and at the last checkpoint: */
     session_state left;
     crowd_member *left_members;
-    int left_room;
     session_place place;
     unsigned long version; /* of the level's history */
     unsigned remade;
@@ -156,19 +155,12 @@ static void drop_forks(session *t, int first, int count) {
 static bool leave(session *t) {
     const sandbox *s = t->sandbox;
     session_take_state(s, &t->left);
-    if (s->crowd.count > t->left_room) {
-        crowd_member *members = realloc(t->left_members, (size_t)s->crowd.count * sizeof *members);
-        if (members == NULL) {
-            t->left.crowd_count = -1; /* differs from any */
-            return false;
-        }
-        t->left_members = members;
-        t->left_room = s->crowd.count;
-    }
-    if (s->crowd.count > 0)
-        memcpy(t->left_members, s->crowd.members,
-               (size_t)s->crowd.count * sizeof *s->crowd.members);
-    return true;
+    free(t->left_members);
+    t->left_members = session_copy_members(s);
+    bool good = t->left_members != NULL || s->crowd.count == 0;
+    if (!good)
+        t->left.crowd_count = -1; /* differs from any */
+    return good;
 }
 
 static void touch(void *context) {
@@ -180,10 +172,8 @@ static void touch(void *context) {
 
 /* How far two checkpoints are apart. */
 static unsigned long checkpoint_ticks(const sandbox *s) {
-    int ticks = ticks_of_members / (s->crowd.count + 1);
-    return ticks < 1                          ? 1
-           : ticks < SESSION_CHECKPOINT_TICKS ? (unsigned long)ticks
-                                              : SESSION_CHECKPOINT_TICKS;
+    int ticks = ticks_of_members / (s->crowd.count + 1) + 1;
+    return ticks < SESSION_CHECKPOINT_TICKS ? (unsigned long)ticks : SESSION_CHECKPOINT_TICKS;
 }
 
 /* All that was touched is recorded. */
@@ -234,15 +224,19 @@ static bool is_recording(const session *t) {
     return t->branch.checkpoints.count > 0;
 }
 
-/* Forgets what was recorded. The present is then the only tick that can be gone to. Without memory
- * for that one either, the next tick tries again. */
-static void begin(session *t) {
-    sandbox *s = t->sandbox;
+static void forget_all(session *t) {
     drop_forks(t, 0, t->fork_count);
     session_branch_free(&t->branch);
     for (int i = 0; i < t->level_count; i++)
         forget_level(&t->levels[i]);
     t->level_count = 0;
+}
+
+/* Forgets what was recorded. The present is then the only tick that can be gone to. Without memory
+ * for that one either, the next tick tries again. */
+static void begin(session *t) {
+    sandbox *s = t->sandbox;
+    forget_all(t);
     t->first = t->branch.end = t->now;
     t->remade = s->remade;
     settle(t);
@@ -271,10 +265,7 @@ void session_destroy(session *t) {
     if (t == NULL)
         return;
     t->sandbox->witness = (sandbox_witness){0};
-    drop_forks(t, 0, t->fork_count);
-    session_branch_free(&t->branch);
-    for (int i = 0; i < t->level_count; i++)
-        forget_level(&t->levels[i]);
+    forget_all(t);
     free(t->levels);
     free(t->left_members);
     free(t);
@@ -326,23 +317,23 @@ static session_place find_place(session *t) {
     return (session_place){note_level(t), edit_keep(s->edit)};
 }
 
+static bool is_same_place(session_place a, session_place b) {
+    return a.level == b.level && a.step == b.step;
+}
+
 /* Records what was changed since the session left the sandbox. */
 static void notice(session *t) {
+    const sandbox *s = t->sandbox;
     if (t->goes_on)
         return;
     session_place now = find_place(t);
-    bool is_same_place = now.level == t->place.level && now.step == t->place.step;
-    if (is_same_place && is_recording(t) && t->remade == t->sandbox->remade &&
-        session_is_state(t->sandbox, &t->left) &&
-        session_is_crowd(t->sandbox, &t->left, t->left_members)) {
+    bool good = is_recording(t) && t->remade == s->remade && now.level >= 0 && now.step >= 0;
+    bool is_same = good && is_same_place(now, t->place) && session_is_state(s, &t->left) &&
+                   session_is_crowd(s, &t->left, t->left_members);
+    if (is_same || (good && !are_levels_too_large(t) && note_change(t, now, true)))
         settle(t);
-        return;
-    }
-    if (now.level < 0 || now.step < 0 || !is_recording(t) || t->remade != t->sandbox->remade ||
-        are_levels_too_large(t) || !note_change(t, now, true))
-        begin(t);
     else
-        settle(t);
+        begin(t);
 }
 
 /* Makes a change again. */
@@ -580,8 +571,7 @@ bool session_undoes_fork(const session *t, int direction) {
     if (!session_has_branch(t, direction))
         return false;
     const fork *f = &t->forks[t->fork_done - (direction < 0)];
-    return f->place.level == t->place.level && f->place.step == t->place.step &&
-           t->version == edit_version(t->sandbox->edit) &&
+    return is_same_place(f->place, t->place) && t->version == edit_version(t->sandbox->edit) &&
            t->levels[f->place.level].level == t->sandbox->level;
 }
 
