@@ -39,7 +39,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all run test tests bench plot web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all run test tests bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -70,6 +70,15 @@ bench-instructions: ## instructions a move, counted by callgrind
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/bench-instructions
 	@scripts/count-instructions $(BUILD)/bench-instructions
+
+# Both glide to the wall in pieces together, then are asked to go down along it.
+FRONT_PAGE = --resolver last --ghosts deepest --pushes 3 --overlays normals,vertices,iterations \
+             --from 86 --to 166 --inside 144 --step 0.45 --lens --speed 0.5 --rate 50 \
+             --view=0.1,-4.8,10 --size 800x540
+
+front-page: $(BUILD)/slidemove ## makes docs/front-page.webp, the animation of the README
+	{ yes '0.1 -0.01' | head -104; yes '0.155 -0.37' | head -76; } | $(BUILD)/slidemove animate \
+	    levels/lab/02-wall-of-100.level --moves - $(FRONT_PAGE) -o docs/front-page.webp
 
 web: ## build the sandbox as a web page: build/web/site
 	@scripts/install-packages build web

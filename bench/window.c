@@ -265,7 +265,7 @@ static bool bench_dragging(subject *s) {
     const float span = 60; /* world units across */
     view *v = &s->screen.view;
     pointer_tool_init(&s->pointer_tool);
-    view_focus(v, s->sandbox, span);
+    view_focus(v, s->sandbox, 1, span);
     if (!grab_vertex(s)) {
         fputs("bench: no vertex to drag\n", stderr);
         return false;

@@ -12,6 +12,7 @@
 #include <SDL.h>
 
 #include "app/commands.h"
+#include "app/film.h"
 #include "app/options.h"
 #include "app/window.h"
 #include "level/check.h"
@@ -201,17 +202,22 @@ static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves
     return true;
 }
 
-static int run_compare(const options *o) {
+/* Reads all moves, to be freed. Returns false with what is wrong printed. */
+static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int *count) {
     level_error error;
+    FILE *file = open_moves(o->moves);
+    return file != NULL &&
+           close_moves(file, o->moves,
+                       moves_read_all(file, s->level->dimensions, moves, count, &error), &error);
+}
+
+static int run_compare(const options *o) {
     sm3_vec *moves;
     int count;
     sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
         return EXIT_INPUT;
-    FILE *file = would_destroy(o, s->level, NULL) ? NULL : open_moves(o->moves);
-    if (file == NULL ||
-        !close_moves(file, o->moves,
-                     moves_read_all(file, s->level->dimensions, &moves, &count, &error), &error)) {
+    if (would_destroy(o, s->level, NULL) || !read_moves(o, s, &moves, &count)) {
         sandbox_destroy(s);
         return EXIT_INPUT;
     }
@@ -220,28 +226,46 @@ static int run_compare(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-static int draw_picture(const options *o, sandbox *s) {
-    view v;
-    pointer_tool h; /* holds nothing, but has tools */
+/* Opens a view of what the sandbox shows, as the options say. `h` holds nothing, but has tools.
+ * Returns false with what failed printed. */
+static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool *h) {
     char error[512];
     int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
-    if (!view_open(&v, width, height, o->scale > 0 ? o->scale : 1, &app_commands, o->font, error,
-                   sizeof error))
-        return fault(error);
-    v.theme = o->theme;
-    v.overlays = o->overlays;
-    v.help = o->help;
-    snprintf(v.path, sizeof v.path, "%s", o->operands[0]);
-    pointer_tool_init(&h);
-    if (o->panel) {
-        v.pointer_tool = &h;
-        view_open_panel(&v, s, true);
+    int numbers = s->level->dimensions == 3 ? 6 : 3;
+    if (o->view_numbers > 0 && o->view_numbers != numbers) {
+        fprintf(stderr, "%s: --view of this level has %d numbers, not %d\n", o->operands[0],
+                numbers, o->view_numbers);
+        return false;
     }
-    view_open_scene(&v, s, o->given);
+    if (!view_open(v, width, height, o->scale > 0 ? o->scale : 1, &app_commands, o->font, error,
+                   sizeof error)) {
+        fault(error);
+        return false;
+    }
+    v->theme = o->theme;
+    v->overlays = o->overlays;
+    v->help = o->help;
+    snprintf(v->path, sizeof v->path, "%s", o->operands[0]);
+    pointer_tool_init(h);
+    if (o->panel) {
+        v->pointer_tool = h;
+        view_open_panel(v, s, true);
+    }
+    view_open_scene(v, s, o->given);
+    if (o->view_numbers > 0)
+        view_place(v, s, o->view);
+    return true;
+}
+
+static int draw_picture(const options *o, sandbox *s) {
+    view v;
+    pointer_tool h;
+    if (!open_view(o, s, &v, &h))
+        return EXIT_INPUT;
     if (o->moves == NULL)
         scene_play(s, v.solid.camera.yaw, INT_MAX);
     if (o->span > 0)
-        view_focus(&v, s, o->span);
+        view_focus(&v, s, 1, o->span);
     sandbox_look_ahead(s);
     view_draw(&v, s, 1);
     const char *failure = view_lacks_memory(&v) ? "no memory for the whole picture"
@@ -411,6 +435,80 @@ static int run_replay(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
+#ifndef __EMSCRIPTEN__ /* a page has no command line */
+
+/* Whether it is told what a recording has itself, with that printed. */
+static bool overrules_recording(const options *o) {
+    unsigned own = LEVEL_SETS_RESOLVER | LEVEL_SETS_GHOSTS | LEVEL_SETS_MOVER;
+    bool does = (o->given & own) != 0 || o->moves != NULL || o->crowd > 0 || o->pushes != SM_PUSHES;
+    if (does)
+        options_refuse(o->subcommand, "a recording has its own moves, resolver, pushes, crowd, "
+                                      "ghosts and mover");
+    return does;
+}
+
+/* Opens the recording at its beginning, or a level, of which nothing is recorded yet. Returns false
+ * with what is wrong printed. */
+static bool open_either(const options *o, recording *r) {
+    const char *path = o->operands[0];
+    if (recording_is_file(path))
+        return open_recording(path, r) && session_seek(r->session, 0);
+    *r = (recording){.sandbox = open_sandbox(o, path)};
+    if (r->sandbox == NULL)
+        return false;
+    scene_open(r->sandbox, o->given);
+    return true;
+}
+
+/* Makes the animation of a film whose ticks are set, and saves it. */
+static int save_film(const options *o, film *f, view *v) {
+    char message[SAVE_MESSAGE_LENGTH], what[] = "animating";
+    sm_progress progress = {isatty(STDERR_FILENO) != 0 ? show_progress : NULL, what};
+    animation *a = animation_begin(o->output, v->canvas->width, v->canvas->height, message);
+    bool good = a != NULL && film_make(f, v, a, progress, message);
+    if (good)
+        good = animation_save(a, o->output, message);
+    else
+        animation_free(a);
+    return good ? EXIT_GOOD : fault(message);
+}
+
+static int run_animate(const options *o) {
+    recording r;
+    view v;
+    pointer_tool h;
+    sm3_vec *moves = NULL;
+    int count = 0, status = EXIT_INPUT;
+    if (recording_is_file(o->operands[0]) && overrules_recording(o))
+        return EXIT_USAGE;
+    if (!open_either(o, &r))
+        return EXIT_INPUT;
+    if (!would_destroy(o, r.sandbox->level, o->output) &&
+        (o->moves == NULL || read_moves(o, r.sandbox, &moves, &count)) &&
+        open_view(o, r.sandbox, &v, &h)) {
+        if (o->moves == NULL && r.session == NULL)
+            r.session = film_play(r.sandbox, v.solid.camera.yaw);
+        film f = {.sandbox = r.sandbox,
+                  .session = r.session,
+                  .moves = moves,
+                  .ticks = r.session != NULL ? (int)session_now(r.session).end : count,
+                  .from = o->from,
+                  .to = o->to,
+                  .inside = o->inside,
+                  .step_seconds = o->step,
+                  .lens = o->lens,
+                  .speed = o->speed,
+                  .rate = o->rate,
+                  .span = o->span};
+        status = save_film(o, &f, &v);
+        view_close(&v);
+    }
+    free(moves);
+    recording_free(&r);
+    return status;
+}
+#endif
+
 static const subcommand subcommands[] = {
     {NULL, "slidemove [LEVEL]", "the window; no LEVEL opens levels/playground.level",
      "resolver pushes crowd ghosts mover overlays theme size scale font log paused", "level", 0, 1,
@@ -424,9 +522,16 @@ static const subcommand subcommands[] = {
     {"compare", "slidemove compare LEVEL --moves FILE",
      "the same moves with every resolver, as a table", "moves pushes", "level", 1, 1, run_compare},
     {"render", "slidemove render LEVEL -o PICTURE.png", "draws without a display",
-     "moves output resolver pushes crowd ghosts mover overlays theme size span scale font keys "
-     "panel",
+     "moves output resolver pushes crowd ghosts mover overlays theme size span view scale font "
+     "keys panel",
      "level", 1, 1, run_render},
+#ifndef __EMSCRIPTEN__
+    {"animate", "slidemove animate RECORDING -o FILE",
+     "a GIF or animated WebP of it, or of a level that plays or is given moves",
+     "output from to speed rate inside step lens moves resolver pushes crowd ghosts mover overlays "
+     "theme size span view scale font keys panel",
+     "recording or level", 1, 1, run_animate},
+#endif
     {"keep", "slidemove keep RECORDING --tick N",
      "a recording of one tick and what it met, and a test in C", "tick output", "recording", 1, 1,
      run_keep},

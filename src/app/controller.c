@@ -111,7 +111,7 @@ void controller_show_player(app *a) {
     float radius = a->sandbox->player.radius;
     pointer_ray ray = eye_of(a)->ray(&a->view);
     if (radius < dot_points * a->view.scale * ray.pixel * ray.depth)
-        view_focus(&a->view, a->sandbox, near_radii * radius);
+        view_focus(&a->view, a->sandbox, 1, near_radii * radius);
 }
 
 /* The arrows and the right stick turn the view where they do nothing else. */

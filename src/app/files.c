@@ -287,7 +287,7 @@ static void say_recording(app *a, const recording *r, const char *path, const ch
 
 /* What there is to see of a single tick is inside its move. */
 static void show_kept_tick(app *a) {
-    view_focus(&a->view, a->sandbox, kept_radii * a->sandbox->player.radius);
+    view_focus(&a->view, a->sandbox, 1, kept_radii * a->sandbox->player.radius);
     if (moments_step(a->sandbox, 1, false))
         view_say(&a->view, "inside the tick that was kept");
 }

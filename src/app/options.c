@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -21,7 +22,8 @@
 /* Returns NULL, or what was expected. */
 typedef const char *set_fn(options *o, const char *value);
 
-static set_fn set_resolver, set_ghosts, set_mover, set_overlays, set_theme, set_size;
+static set_fn set_resolver, set_ghosts, set_mover, set_overlays, set_theme, set_size, set_view,
+    set_from, set_to, set_inside;
 
 typedef enum option_type {
     ASKS,   /* options_parse acts on it */
@@ -69,6 +71,8 @@ static const struct {
     {"size", 's', "WxH", "of the picture or window, in pixels", OTHER, .set = set_size},
     {"span", 0, "N", "world units across, round the player (the whole level)", NUMBER,
      .field = IN(span), .low = 0.01, .high = 1e6, .sets = LEVEL_SETS_VIEW},
+    {"view", 0, "LIST", "what is seen, as a level's view statement: X,Y,WIDTH (3D: six numbers)",
+     OTHER, .set = set_view, .sets = LEVEL_SETS_VIEW},
     {"scale", 0, "N", "pixels a point; the window asks the screen, render takes 1", NUMBER,
      .field = IN(scale), .low = 0.5, .high = 8},
     {"font", 0, "FILE", "a TrueType or OpenType font", TEXT, .field = IN(font)},
@@ -80,6 +84,16 @@ static const struct {
      .high = INT_MAX},
     {"check", 0, NULL, "without a window: say whether the recording is bit-exact", FLAG,
      .field = IN(check)},
+    {"from", 0, "TIME", "where the animation begins: a tick, or seconds as 1.5s (0)", OTHER,
+     .set = set_from},
+    {"to", 0, "TIME", "where it ends (the last tick)", OTHER, .set = set_to},
+    {"speed", 0, "N", "1: as fast as it was", NUMBER, .field = IN(speed), .low = 0.01, .high = 100},
+    {"rate", 0, "N", "pictures a second, 1 to 50 (30)", WHOLE, .field = IN(rate), .low = 1,
+     .high = 50},
+    {"inside", 0, "TIME", "a tick whose move is also shown step by step", OTHER, .set = set_inside},
+    {"step", 0, "SECONDS", "how long each of these steps is shown (0.5)", NUMBER, .field = IN(step),
+     .low = 0.02, .high = 60},
+    {"lens", 0, NULL, "a lens on the contact while these steps are shown", FLAG, .field = IN(lens)},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
     {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},
@@ -169,6 +183,48 @@ static const char *set_size(options *o, const char *value) {
     bool good = parse_whole(value, &end, 1, 16384, &o->width) && *end == 'x' &&
                 parse_whole(end + 1, &end, 1, 16384, &o->height) && *end == '\0';
     return good ? NULL : "WIDTHxHEIGHT in pixels, such as 1280x720";
+}
+
+static const char view_is[] = "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
+
+static const char *set_view(options *o, const char *value) {
+    char *end;
+    for (o->view_numbers = 0; o->view_numbers < 6; value = end + 1) {
+        float number = strtof(value, &end);
+        if (end == value || !(fabsf(number) <= 1e6f))
+            break;
+        o->view[o->view_numbers++] = number;
+        if (*end == '\0')
+            return o->view_numbers == 6 || (o->view_numbers == 3 && o->view[2] > 0) ? NULL
+                                                                                    : view_is;
+    }
+    return view_is;
+}
+
+/* Ticks, or with an s seconds. */
+static const char *parse_time(const char *value, int *tick) {
+    char *end;
+    double number = strtod(value, &end), most = 1e6;
+    if (end != value && strcmp(end, "s") == 0) {
+        number = round(number * TICKS_PER_SECOND);
+        end++;
+    }
+    if (end == value || *end != '\0' || !(number >= 0 && number <= most && number == floor(number)))
+        return "a whole number of ticks, or seconds as 1.5s";
+    *tick = (int)number;
+    return NULL;
+}
+
+static const char *set_from(options *o, const char *value) {
+    return parse_time(value, &o->from);
+}
+
+static const char *set_to(options *o, const char *value) {
+    return parse_time(value, &o->to);
+}
+
+static const char *set_inside(options *o, const char *value) {
+    return parse_time(value, &o->inside);
 }
 
 /* Parses "all", "none" or names divided by commas into bits, 1 << index, of at most 31 elements.
@@ -315,19 +371,19 @@ static bool apply(options *o, int row) {
 }
 
 /* Whether the option was given that the usage shows, as " --moves FILE" or " -o PICTURE.png". */
-static bool has_needed(const subcommand *c, unsigned given) {
+static bool has_needed(const subcommand *c, uint64_t given) {
     const char *needed = strstr(c->usage, " -");
     for (int i = 0; needed != NULL && i < OPTION_COUNT; i++) {
         bool is_long = strncmp(needed, " --", 3) == 0;
         size_t length = strlen(option_rows[i].name);
         if (is_long ? strncmp(needed + 3, option_rows[i].name, length) == 0
                     : needed[2] == option_rows[i].letter)
-            return (given & 1u << i) != 0;
+            return (given >> i & 1) != 0;
     }
     return true;
 }
 
-static options_status check_whole(const options *o, unsigned given) {
+static options_status check_whole(const options *o, uint64_t given) {
     const subcommand *c = o->subcommand;
     if (o->operand_count < c->min_operands)
         options_refuse(c, "%s needs a %s", c->name, c->noun);
@@ -354,6 +410,11 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
     *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
                    .seed = 1,
                    .pushes = SM_PUSHES,
+                   .to = -1,
+                   .inside = -1,
+                   .speed = 1,
+                   .step = 0.5f,
+                   .rate = 30,
                    .overlays = overlays_at_start()};
     if (o->subcommand != subcommands) { /* its name takes the program's place */
         argv++;
@@ -361,7 +422,7 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
     }
     struct option longs[OPTION_COUNT + 1];
     char letters[2 * OPTION_COUNT + 2];
-    unsigned given = 0;
+    uint64_t given = 0;
     fill_getopt(longs, letters);
     int code;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
@@ -375,7 +436,7 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
             return answer(row, subcommands, count);
         if (!apply(o, row))
             return OPTIONS_WRONG;
-        given |= 1u << row;
+        given |= (uint64_t)1 << row;
         o->given |= option_rows[row].sets;
     }
     o->operands = argv + optind;

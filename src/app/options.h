@@ -31,7 +31,12 @@ typedef struct options {
     float scale;       /* 0: as the screen says */
     float span;        /* world units across the picture, round the player; 0: the whole level */
     int width, height; /* 0: as the command likes */
-    bool paused, help, panel, check;
+    float view[6];     /* numbers as of the level's view statement; those it does not have are 0 */
+    int view_numbers;  /* how many were given */
+    int from, to, inside; /* ticks; -1: none */
+    float speed, step;    /* of an animation; step: seconds */
+    int rate;             /* pictures a second */
+    bool paused, help, panel, check, lens;
 } options;
 
 typedef struct subcommand {

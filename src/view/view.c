@@ -102,6 +102,7 @@ void view_lay_out(view *v, const sandbox *s) {
     hud_lay_out_status(&v->controls, &f, v->path, v->following);
     v->error_box = hud_lay_out_error(&f, v->headline, v->error);
     if (v->pointer_tool == NULL) {
+        inspector_lay_out(&v->inspector, &v->controls, &f, 0);
         lens_lay_out(&v->lens, &v->controls, &f);
         return;
     }
@@ -262,8 +263,15 @@ void view_open_scene(view *v, const sandbox *s, unsigned given) {
     if (sets & LEVEL_SETS_OVERLAYS)
         v->overlays = scene.overlays;
     v->scene_overlays = v->overlays;
-    v->placed = (sets & LEVEL_SETS_VIEW) != 0;
-    memcpy(v->place, scene.view, sizeof v->place);
+    if (sets & LEVEL_SETS_VIEW)
+        view_place(v, s, scene.view);
+    else
+        view_refit(v, s);
+}
+
+void view_place(view *v, const sandbox *s, const float numbers[6]) {
+    v->fitted = v->placed = true;
+    memcpy(v->place, numbers, sizeof v->place);
     view_refit(v, s);
 }
 
@@ -294,8 +302,8 @@ void view_refit(view *v, const sandbox *s) {
         view_fit(v, s);
 }
 
-void view_focus(view *v, const sandbox *s, float span) {
-    kind_of(s)->focus(&v->camera, &v->solid.camera, s->player.position, span);
+void view_focus(view *v, const sandbox *s, float between, float span) {
+    kind_of(s)->focus(&v->camera, &v->solid.camera, view_frame(v, s, between).position, span);
     v->fitted = false;
 }
 

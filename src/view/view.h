@@ -100,6 +100,9 @@ void view_begin(view *v, const sandbox *s);
  * first as they were before that, unless they were changed since. */
 void view_open_scene(view *v, const sandbox *s, unsigned given);
 
+/* Shows what these numbers of a level's view statement say. */
+void view_place(view *v, const sandbox *s, const float numbers[6]);
+
 /* Returns what a level would have to say to be seen so, overlays and view: of a level that is seen
  * whole only the overlays, and those are not present where they are what one sees at first. */
 level_scene view_get_scene(const view *v, const sandbox *s);
@@ -111,8 +114,9 @@ void view_fit(view *v, const sandbox *s);
  */
 void view_refit(view *v, const sandbox *s);
 
-/* Shows the player in the middle, with so many world units across. */
-void view_focus(view *v, const sandbox *s, float span);
+/* Shows the player, `between` his last two ticks, in the middle, with so many world units across.
+ */
+void view_focus(view *v, const sandbox *s, float between, float span);
 
 /* Says something for a few seconds. */
 __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format, ...);

@@ -8,6 +8,8 @@
 
 #include <SDL.h>
 #include <SDL_image.h>
+#include <gif_lib.h>
+#include <webp/demux.h>
 
 #include "../../src/app/commands.h"
 #include "../../src/sandbox/compare.h"
@@ -107,6 +109,17 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"render a.level", "render needs -o PICTURE.png", "usage: slidemove render LEVEL"},
         {"render a.level -o x.png --size 3", "--size expects WIDTHxHEIGHT",
          "usage: slidemove render"},
+        {"animate a.level", "animate needs -o FILE", "usage: slidemove animate RECORDING"},
+        {"animate a.level -o x.gif --from 1.5",
+         "--from expects a whole number of ticks, or seconds", "usage: slidemove animate"},
+        {"animate a.level -o x.gif --to -1s", "--to expects a whole number of ticks, or seconds",
+         "usage: slidemove animate"},
+        {"animate a.level -o x.gif --rate 51", "--rate expects a whole number from 1 to 50",
+         "usage: slidemove animate"},
+        {"render a.level -o x --view 1,2", "--view expects X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z",
+         "usage: slidemove render"},
+        {"render a.level -o x --view 1,2,0", "--view expects X,Y,WIDTH", "usage: "},
+        {"render a.level -o x --view 1,2,3,4,5,6,7", "--view expects X,Y,WIDTH", "usage: "},
         {"check a.level --moves x", "--moves does not belong to this command",
          "usage: slidemove check"},
         {"--resolver best",
@@ -676,6 +689,118 @@ TEST(replay_checks_a_recording_to_the_bit) {
     assert_int_equal(o.status, 1);
     assert_says(o.err, "a.level:1:1: expected `slidemove-recording 1` as the first statement");
     assert_int_equal(run("replay @/none.recording").status, 1);
+}
+
+/* ---- Animations -------------------------------------------------------------------------- */
+
+/* Returns how long an animation is shown, in milliseconds. */
+static int read_webp(const char *name, int *pictures, uint32_t *last, size_t last_bytes) {
+    static char bytes[1 << 20];
+    int end = 0;
+    WebPData data = {(uint8_t *)bytes, read_file(path_in(name).at, bytes, sizeof bytes)};
+    WebPAnimDecoderOptions options;
+    WebPAnimDecoderOptionsInit(&options);
+    options.color_mode = MODE_BGRA;
+    WebPAnimDecoder *decoder = WebPAnimDecoderNew(&data, &options);
+    assert_non_null(decoder);
+    for (*pictures = 0; WebPAnimDecoderHasMoreFrames(decoder); (*pictures)++) {
+        uint8_t *pixels;
+        assert_true(WebPAnimDecoderGetNext(decoder, &pixels, &end));
+        memcpy(last, pixels, last_bytes);
+    }
+    WebPAnimDecoderDelete(decoder);
+    return end;
+}
+
+TEST(an_animation_of_moves_ends_as_render_draws_them) {
+    static uint32_t last[320 * 180];
+    int pictures;
+    static const char with[] = "--moves @/moves --size 320x180 --ghosts last --view=0,1,20";
+    char words[256];
+    write_file("moves", "0.1 0\n0.2 0\n0 -0.5\n0.3 -0.5\n0.3 -0.5\n0.3 -0.5\n");
+    snprintf(words, sizeof words, "render levels/playground.level %s -o @/end.png", with);
+    assert_int_equal(run(words).status, 0);
+    snprintf(words, sizeof words, "animate levels/playground.level %s -o @/a.webp", with);
+    outcome o = run(words);
+    assert_string_equal(o.err, "");
+    assert_int_equal(o.status, 0);
+    assert_in_range(read_webp("a.webp", &pictures, last, sizeof last), 133, 134);
+    assert_int_equal(pictures, 4); /* after 0, 2, 4 and 6 ticks */
+    SDL_Surface *read = IMG_Load(path_in("end.png").at);
+    SDL_Surface *end = SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_ARGB8888, 0);
+    for (int y = 0; y < 180; y++)
+        assert_memory_equal((char *)end->pixels + y * end->pitch, last + 320 * y, 320 * 4);
+    SDL_FreeSurface(read);
+    SDL_FreeSurface(end);
+}
+
+TEST(a_recording_is_animated_from_a_tick_to_a_tick_and_inside_one) {
+    static uint32_t last[480 * 270];
+    int plain, inside;
+    save_recording("walk", "walk");
+    static const char part[] = "animate @/a.recording --from 70 --to 1.5s --size 480x270 -o ";
+    char words[256];
+    snprintf(words, sizeof words, "%s @/a.webp", part);
+    assert_int_equal(run(words).status, 0);
+    assert_in_range(read_webp("a.webp", &plain, last, sizeof last), 366, 367);
+    assert_int_equal(plain, 11);
+    snprintf(words, sizeof words, "%s @/a.webp --inside 80 --step 0.2 --lens --speed 0.5", part);
+    assert_int_equal(run(words).status, 0);
+    int shown = read_webp("a.webp", &inside, last, sizeof last);
+    assert_in_range(inside, 21 + 4, 21 + 8); /* wanted, look, choice, push, end */
+    assert_in_range(shown, 21 * 1000 / 30 + 200 * (inside - 21) - 1,
+                    21 * 1000 / 30 + 200 * (inside - 21) + 1);
+    snprintf(words, sizeof words, "%s @/a.gif --theme light", part);
+    assert_int_equal(run(words).status, 0);
+    GifFileType *gif = DGifOpenFileName(path_in("a.gif").at, NULL);
+    assert_non_null(gif);
+    assert_int_equal(DGifSlurp(gif), GIF_OK);
+    assert_int_equal(gif->SWidth, 480);
+    assert_int_equal(gif->ImageCount, plain);
+    DGifCloseFile(gif, NULL);
+}
+
+TEST(a_level_is_animated_as_it_plays) {
+    static uint32_t last[320 * 180];
+    int pictures;
+    write_file("a.level",
+               "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\nplay 1 0 0.1\nplay 0 1 0.1\n");
+    assert_int_equal(run("animate @/a.level -o @/a.webp --size 320x180").status, 0);
+    assert_in_range(read_webp("a.webp", &pictures, last, sizeof last), 233, 234);
+    assert_int_equal(pictures, 7); /* of 12 ticks */
+}
+
+TEST(animate_says_what_it_cannot_do) {
+    static const struct {
+        const char *words, *says;
+    } cases[] = {
+        {"@/a.recording -o @/a.png", "expected a name that ends in .gif or .webp, found '"},
+        {"@/a.recording -o @/no/a.gif --size 99x9", "no/a.gif"},
+        {"@/a.recording -o @/a.gif --to 91", "there are ticks 0 to 90; 0 to 91 cannot be shown"},
+        {"@/a.recording -o @/a.gif --from 9 --to 8", "there are ticks 0 to 90; 9 to 8 cannot be"},
+        {"@/a.recording -o @/a.gif --to 8 --inside 9",
+         "tick 9, to be looked into, is not one of 1"},
+        {"@/a.recording -o @/a.gif --speed 0.01 --rate 50 --to 90 --from 0 --size 16384x9 --inside "
+         "0",
+         "tick 0, to be looked into"},
+        {"@/a.recording -o @/a.webp --size 16384x9", "a WebP has at most 16383 pixels"},
+        {"@/a.recording -o @/a.webp --view=1,2,3,4,5,6",
+         "--view of this level has 3 numbers, not 6"},
+        {"@/a.recording -o @/a.recording",
+         "a.recording is being read; the output must go elsewhere"},
+        {"@/none.recording -o @/a.gif", "none.recording"},
+    };
+    save_recording("walk", "walk");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "animate %s", cases[i].words);
+        outcome o = run(words);
+        assert_int_equal(o.status, 1);
+        assert_says(o.err, cases[i].says);
+    }
+    outcome o = run("animate @/a.recording -o @/a.gif --resolver last");
+    assert_int_equal(o.status, 2);
+    assert_says(o.err, "a recording has its own moves, resolver, pushes");
 }
 
 /* ---- Documentation ----------------------------------------------------------------------- */

@@ -39,7 +39,7 @@ static void check_inset(const char *words, canvas_rect part, float span) {
     view whole, small;
     open_picture(&whole, s, WIDTH, HEIGHT);
     open_picture(&small, s, part.width, part.height);
-    view_focus(&small, s, span);
+    view_focus(&small, s, 1, span);
     frame f = view_frame(&small, s, 1);
     f.inset = true;
     assert_true(view_draw_scene(&small, &f));
@@ -176,7 +176,7 @@ TEST(what_is_seen_can_be_said) {
         view v;
         open_scene(&v, s, 0);
         assert_int_equal(view_get_scene(&v, s).present, 0);
-        view_focus(&v, s, 7);
+        view_focus(&v, s, 1, 7);
         v.overlays = 0;
         level_scene seen = view_get_scene(&v, s);
         assert_int_equal(seen.present, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);

@@ -1,0 +1,105 @@
+#include "film.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "../sandbox/moments.h"
+#include "../sandbox/scene_start.h"
+
+session *film_play(sandbox *s, float view_heading) {
+    session *t = session_create(s);
+    for (bool plays = t != NULL; plays;) {
+        player_input input = {.view_heading = view_heading};
+        plays = scene_wish(s, &input);
+        if (plays)
+            session_tick(t, &input);
+    }
+    if (t != NULL)
+        session_seek(t, 0);
+    return t;
+}
+
+static double ticks_a_picture(const film *f) {
+    return (double)f->speed * TICKS_PER_SECOND / f->rate;
+}
+
+static bool add_picture(const film *f, view *v, animation *a, float between, float seconds) {
+    if (f->span > 0)
+        view_focus(v, f->sandbox, between, f->span);
+    sandbox_look_ahead(f->sandbox);
+    view_draw(v, f->sandbox, between);
+    return animation_add(a, v->canvas, (double)seconds);
+}
+
+/* The tick stands still, then each step of its move is shown. */
+static bool add_steps(const film *f, view *v, animation *a) {
+    sandbox *s = f->sandbox;
+    moment m = {.count = 1};
+    v->lens.open = f->lens;
+    sandbox_set_paused(s, true);
+    bool good = add_picture(f, v, a, 1, f->step_seconds);
+    for (int i = 0; i < m.count && good && moments_step(s, 1, false); i++)
+        good = moments_now(s, &m) && add_picture(f, v, a, 1, f->step_seconds);
+    moments_leave(s);
+    sandbox_set_paused(s, false);
+    v->lens.open = false;
+    return good;
+}
+
+/* Makes ticks until so many are made; what is to be shown inside of them, is. */
+static bool make_ticks(film *f, int until, view *v, animation *a) {
+    bool good = true;
+    while (f->made < until && good) {
+        unsigned levels = f->sandbox->levels_shown;
+        if (f->session != NULL)
+            good = session_seek(f->session, (unsigned long)f->made + 1);
+        else
+            sandbox_tick_delta(f->sandbox, f->moves[f->made]);
+        f->made++;
+        if (levels != f->sandbox->levels_shown)
+            view_open_scene(v, f->sandbox, 0);
+        if (f->made == f->inside)
+            good = good && add_steps(f, v, a);
+    }
+    return good;
+}
+
+/* Returns how many pictures of what moves there are; 0, with `message` filled, where it cannot be
+ * shown. */
+static int count_pictures(const film *f, int to, char message[SAVE_MESSAGE_LENGTH]) {
+    double step = ticks_a_picture(f), count = floor((to - f->from) / step) + 1;
+    if (to > f->ticks || f->from > to)
+        snprintf(message, SAVE_MESSAGE_LENGTH, "there are ticks 0 to %d; %d to %d cannot be shown",
+                 f->ticks, f->from, to);
+    else if (f->inside >= 0 && (f->inside < f->from || f->inside > to || f->inside == 0))
+        snprintf(message, SAVE_MESSAGE_LENGTH, "tick %d, to be looked into, is not one of %d to %d",
+                 f->inside, f->from > 0 ? f->from : 1, to);
+    else if (count > FILM_PICTURES_MAX)
+        snprintf(message, SAVE_MESSAGE_LENGTH,
+                 "it would have %.0f pictures, and may have %d: show fewer ticks, fewer pictures a "
+                 "second, or a higher speed",
+                 count, FILM_PICTURES_MAX);
+    else
+        return (int)count;
+    return 0;
+}
+
+bool film_make(film *f, view *v, animation *a, sm_progress progress,
+               char message[SAVE_MESSAGE_LENGTH]) {
+    int count = count_pictures(f, f->to < 0 ? f->ticks : f->to, message);
+    if (count == 0)
+        return false;
+    bool good = true;
+    sandbox_set_paused(f->sandbox, false);
+    for (int i = 0; i < count && good; i++) {
+        double at = f->from + i * ticks_a_picture(f);
+        int tick = (int)ceil(at);
+        good = make_ticks(f, tick, v, a) &&
+               add_picture(f, v, a, (float)(at - tick + 1), 1 / (float)f->rate);
+        good = good && (progress.tell == NULL ||
+                        progress.tell(progress.context, (size_t)i + 1, (size_t)count));
+    }
+    if (!good || view_lacks_memory(v))
+        snprintf(message, SAVE_MESSAGE_LENGTH, "no memory for the whole animation");
+    return good && !view_lacks_memory(v);
+}
