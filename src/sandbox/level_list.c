@@ -79,23 +79,18 @@ static char *find_folder(const char *path) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Returns what follows the word in the line, without blanks around it, as a string of its own; NULL
- * where the line does not begin with the word, or memory ran out. */
-static char *words_behind(const char *word, const char *line, const char *end) {
+/* Takes what follows the word in the line, without blanks around it, as a string of its own. NULL
+ * stays where the line does not begin with the word, or memory ran out. */
+static void take_words(char **words, const char *word, const char *line, const char *end) {
     size_t length = strlen(word);
     line = level_skip_blanks(line, end);
-    if ((size_t)(end - line) <= length || memcmp(line, word, length) != 0 ||
+    if (*words != NULL || (size_t)(end - line) <= length || memcmp(line, word, length) != 0 ||
         !level_is_blank(line[length]))
-        return NULL;
+        return;
     line = level_skip_blanks(line + length, end);
     while (end > line && (level_is_blank(end[-1]) || end[-1] == '\r'))
         end--;
-    return strndup(line, (size_t)(end - line));
-}
-
-static void take_words(char **words, const char *word, const char *line, const char *end) {
-    if (*words == NULL)
-        *words = words_behind(word, line, end);
+    *words = strndup(line, (size_t)(end - line));
 }
 
 /* Reads the title and section near the file's beginning: a level of a million walls has them there,

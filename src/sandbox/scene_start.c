@@ -206,7 +206,6 @@ static bool say_paused(sandbox *s) {
 }
 
 bool scene_save(sandbox *s, const level_scene *seen) {
-    static const char *const switches[] = {"off", "on"};
     const player *p = &s->player;
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
@@ -220,8 +219,9 @@ bool scene_save(sandbox *s, const level_scene *seen) {
         say_name(dimensions == 3 ? LEVEL_MOVER3 : LEVEL_MOVER, sandbox_mover_name(s, p->kind),
                  p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
         say_numbers(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
-        say_name(LEVEL_MOMENTUM, switches[p->momentum], !p->momentum),
-        say_name(LEVEL_GRAVITY, switches[p->gravity], p->gravity),
+        say_name(LEVEL_MOMENTUM, level_statements[LEVEL_MOMENTUM].choice(p->momentum),
+                 !p->momentum),
+        say_name(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity), p->gravity),
         say_numbers(dimensions == 3 ? LEVEL_VIEW3 : LEVEL_VIEW, seen->view,
                     (seen->present & LEVEL_SETS_VIEW) == 0),
     };

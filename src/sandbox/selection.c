@@ -91,12 +91,17 @@ static bool replace(selection *sel, selection *built, bool complete) {
 
 /* ---- Whole levels ------------------------------------------------------------------------ */
 
-bool selection_all(selection *sel, const level *l) {
+/* All from that statement on. */
+static bool select_from(selection *sel, const level *l, int first) {
     selection all = {0};
     bool complete = true;
-    for (int i = 0; i < l->statement_count && complete; i++)
+    for (int i = first; i < l->statement_count && complete; i++)
         complete = !edit_is_item(l, i) || selection_add(&all, i);
     return replace(sel, &all, complete);
+}
+
+bool selection_all(selection *sel, const level *l) {
+    return select_from(sel, l, 0);
 }
 
 bool selection_cycle(selection *sel, const level *l, int step) {
@@ -316,19 +321,10 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
     return count;
 }
 
-static bool select_last(selection *sel, const edit *e, int count) {
-    selection last = {0};
-    bool complete = true;
-    int end = edit_level(e)->statement_count;
-    for (int i = end - count; i < end && complete; i++)
-        complete = selection_add(&last, i);
-    return replace(sel, &last, complete);
-}
-
 static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     edit_begin_all(e);
-    int count = insert_all(e, from, offset, errors);
-    if (count > 0 && !select_last(sel, e, count)) {
+    int first = edit_level(e)->statement_count, count = insert_all(e, from, offset, errors);
+    if (count > 0 && !select_from(sel, edit_level(e), first)) {
         refuse(errors, from, NULL, "out of memory, nothing is pasted");
         count = -1;
     }
