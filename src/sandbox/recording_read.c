@@ -550,7 +550,7 @@ void recording_free(recording *r) {
 
 bool recording_read(const char *text, size_t length, sm_progress progress, recording *made,
                     level_errors *errors) {
-    *made = (recording){0};
+    *made = (recording){.program = "unknown"};
     errors->count = errors->total = 0;
     if (length >= INT_MAX) {
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
