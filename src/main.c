@@ -387,27 +387,6 @@ static bool open_recording(const char *path, recording *r) {
     return good;
 }
 
-/* Beside the recording, by its name and the tick, where no option says otherwise. */
-static int run_keep(const options *o) {
-    const char *path = o->operands[0], *dot = strrchr(path, '.');
-    char name[4096], message[SAVE_MESSAGE_LENGTH];
-    recording r;
-    if (!open_recording(path, &r))
-        return EXIT_INPUT;
-    int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
-    snprintf(name, sizeof name, "%.*s-%d.recording", stem, path, o->tick);
-    const char *output = o->output != NULL ? o->output : name;
-    int status = EXIT_INPUT;
-    if (would_destroy(o, r.sandbox->level, output))
-        ;
-    else if (keep_save(r.session, (unsigned long)o->tick, output, message))
-        status = puts(message) < 0 ? EXIT_INPUT : EXIT_GOOD;
-    else
-        fault(message);
-    recording_free(&r);
-    return status;
-}
-
 /* Returns whether it is bit-exact, with what it is printed. */
 static bool print_recording(const char *path, const recording *r) {
     for (int i = 0; i < r->level_count; i++) {
@@ -432,6 +411,28 @@ static int run_replay(const options *o) {
         return EXIT_INPUT;
     bool good = print_recording(path, &r);
     recording_free(&r);
+    return good ? EXIT_GOOD : EXIT_INPUT;
+}
+
+/* Beside the recording, by its name and the tick, where no option says otherwise. */
+static int run_keep(const options *o) {
+    const char *path = o->operands[0], *dot = strrchr(path, '.');
+    char name[4096], message[SAVE_MESSAGE_LENGTH] = "";
+    recording r;
+    if (!open_recording(path, &r))
+        return EXIT_INPUT;
+    if (r.parted) /* the tick is then another than the one recorded */
+        print_recording(path, &r);
+    int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
+    snprintf(name, sizeof name, "%.*s-%d.recording", stem, path, o->tick);
+    const char *output = o->output != NULL ? o->output : name;
+    bool good = !would_destroy(o, r.sandbox->level, output) &&
+                keep_save(r.session, (unsigned long)o->tick, output, message);
+    recording_free(&r);
+    if (good)
+        puts(message);
+    else if (message[0] != '\0')
+        fault(message);
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 

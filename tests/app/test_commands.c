@@ -691,6 +691,30 @@ TEST(replay_checks_a_recording_to_the_bit) {
     assert_int_equal(run("replay @/none.recording").status, 1);
 }
 
+TEST(keep_makes_a_recording_and_a_test_of_one_tick_or_says_why_not) {
+    save_recording("walk", "walk");
+    outcome o = run("keep @/a.recording --tick 80");
+    assert_int_equal(o.status, 0);
+    assert_says(o.out, "a-80.recording with 1 obstacle, and a test in C: ");
+    assert_int_equal(run("replay @/a-80.recording --check").status, 0);
+    char words[8192];
+    read_file(path_in("a-80.recording.c").at, words, sizeof words);
+    assert_says(words, "{{1.5f, -9.0f}, {1.5f, 9.0f}, 0.0f},");
+    assert_says(words, "    assert(moved.position.x == 1.0f);\n");
+    o = run("keep @/a.recording --tick 91 -o @/b.recording");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "there is no tick 91: expected one from 1 to 90\n");
+    assert_int_equal(access(path_in("b.recording").at, F_OK), -1);
+    o = run("keep @/a.recording --tick 80 -o @/none/b.recording");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "none/b.recording cannot be saved: ");
+    o = run("keep @/a.recording --tick 80 -o @/a.recording");
+    assert_int_equal(o.status, 1);
+    assert_says(o.err, "a.recording is being read; the output must go elsewhere\n");
+    assert_int_equal(run("keep @/a.level --tick 1").status, 1);
+    assert_int_equal(run("keep @/a.recording").status, 2);
+}
+
 /* ---- Animations -------------------------------------------------------------------------- */
 
 /* Returns how long an animation is shown, in milliseconds. */
