@@ -8,7 +8,7 @@
 
 /* Beyond, the older checkpoints are thinned out; a crowd takes more room, and longer to tick. */
 static const size_t checkpoints_bytes = 1 << 20, crowds_bytes = 64u << 20;
-static const int ticks_of_members = 6000;          /* between two checkpoints, which is some 7 ms */
+static const int ticks_of_members = 3000;          /* between two checkpoints, which is some 4 ms */
 static const size_t kept_levels_bytes = 64u << 20; /* beyond, the past is dropped */
 static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
 
