@@ -237,7 +237,7 @@ static bool grab_vertex(subject *s) {
     view *v = &s->screen.view;
     const plane *g = plane_seen(s->sandbox->obstacles);
     sm_vec2 middle = v->camera.centre;
-    sm_collision near = sm_world_nearest(g->world, middle, INFINITY);
+    sm_collision near = sm_find_nearest(middle, INFINITY, plane_obstacles(g), NULL);
     if (near.obstacle == SM_NO_OBSTACLE)
         return false;
     s->grabbed = plane_get(g, near.obstacle).a;

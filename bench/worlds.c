@@ -241,7 +241,7 @@ static void print_row(const bench_row *row, double near_at_100) {
 
 /* ---- Bad cases --------------------------------------------------------------------------- */
 
-static bool count_one(void *context, int obstacle) {
+static bool count_one(void *context, const sm_obstacle *obstacle) {
     (void)obstacle;
     ++*(long *)context;
     return true;
@@ -252,7 +252,9 @@ static double in_range(const sm_world *world, const race *r, float radius) {
     const int samples = 500;
     long count = 0;
     for (int i = 0; i < samples; i++)
-        sm_world_overlap(world, sm_circle(r->starts[i].position, radius), count_one, &count);
+        sm_find_overlaps(r->starts[i].position,
+                         sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, radius)),
+                         sm_obstacles_of_world(world), NULL, count_one, &count);
     return (double)count / samples;
 }
 

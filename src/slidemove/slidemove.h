@@ -307,18 +307,23 @@ typedef struct sm_obstacle {
     int number;
 } sm_obstacle;
 
-typedef void sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
+/* Shown one obstacle; returns whether to go on. */
+typedef bool sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
 
 /* Calls `visit` for every obstacle, whatever the filter, that comes into the box from `min` to
  * `max` (finite, edges included): for one that moves, the box around where it was and where it is
- * counts. May visit more than that, in any order; must not visit one twice. */
+ * counts. May visit more than that, in any order, and may go on when `visit` would not; must not
+ * visit one twice. */
 typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                           void *visit_context);
 
-/* What a mover collides with: sm_slide_move knows no more of it than this. `offer` serves the
- * resolvers that push out, `gather` serves SM_SWEEP; either may be left out. */
+/* What a mover collides with: moves and queries know no more of it than this. `gather` serves them
+ * all. `offer` serves the resolvers that push out, where there is a faster way, or where obstacles
+ * are not made of capsules: then it may be alone. For those resolvers a moving obstacle that is
+ * gathered is where it is now, without its motion, and a one-way obstacle collides where the delta,
+ * and not something before it, has led into its left side. */
 typedef struct sm_obstacles {
-    sm_offer_fn *offer;
+    sm_offer_fn *offer; /* NULL: what is gathered is offered */
     const void *context;
     sm_gather_fn *gather;
 } sm_obstacles;
@@ -332,16 +337,7 @@ typedef struct sm_capsule_array {
 /* Returns the array as obstacles. The array and what it points to must outlive the result. */
 sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array);
 
-/* Offers what the obstacles' `gather` finds near the mover at `position`: what a source that can
- * gather needs for `offer` to serve the resolvers that push out, too. A moving obstacle is where it
- * is now, without its motion, and a one-way obstacle collides where the delta, and not something
- * before it, has led into its left side. Without a `gather` nothing is offered. */
-void sm_offer_gathered(sm_obstacles obstacles, sm_vec2 position, sm_vec2 delta,
-                       const sm_hull *mover, sm_choice *choice);
-
-/* An array of obstacles that may be one-way or move. For the resolvers that push
- * out, a moving obstacle is where it is now, without its motion, and a one-way obstacle collides
- * where the delta, and not something before it, has led into its left side. */
+/* An array of obstacles that may be one-way or move. */
 typedef struct sm_obstacle_array {
     const sm_obstacle *obstacles; /* their own numbers do not count, their index does */
     int count;                    /* a negative count is taken as 0 */
@@ -352,7 +348,7 @@ sm_obstacles sm_obstacles_of_list(const sm_obstacle_array *array);
 
 /* ---- A world: obstacles with an index ---------------------------------------------------- */
 
-/* An array of capsules of its own, and an index by which a query looks only at what is near: its
+/* Obstacles of its own, and an index by which a query looks only at what is near: its
  * cost does not depend on how many obstacles there are. Every result has the same bits as that of
  * the plain loop. Obstacles keep their numbers for life: 0 .. count - 1 in the order of creation. A
  * removed one leaves a hole that never collides, and its number is not given out again.
@@ -412,10 +408,18 @@ size_t sm_world_bytes(const sm_world *world);
 /* Returns the instructions in use; never SM_SIMD_BEST. */
 sm_simd sm_world_simd(const sm_world *world);
 
-/* Moves an obstacle or gives it another shape, or fills a hole. */
+/* Gives an obstacle another shape, at which it stands still, or fills a hole. Whether it is
+ * one-way, its mask and its user number stay. */
 sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape);
 
-/* Leaves a hole. */
+/* Moves an obstacle: it comes to this shape during this tick, from the one that it has. What fills
+ * a hole was not anywhere before, and stands still. */
+sm_change sm_world_move(sm_world *world, int obstacle, sm_capsule shape);
+
+/* A tick is over: what was moved stands still, until it is moved again. */
+void sm_world_rest(sm_world *world);
+
+/* Leaves a hole, plain when it is filled. */
 sm_change sm_world_remove(sm_world *world, int obstacle);
 
 /* Adds an obstacle, whose number is sm_world_count before the call. From time to time, each time
@@ -423,37 +427,11 @@ sm_change sm_world_remove(sm_world *world, int obstacle);
  * SM_NO_OBSTACLE when out of memory: the world is as it was then. */
 int sm_world_add(sm_world *world, sm_capsule shape);
 
-/* Returns the deepest collision of a mover with the world, as sm_collide gives it, with the
- * obstacle's number; of equals the lowest. Obstacle SM_NO_OBSTACLE and depth 0: none is
- * penetrated. */
-sm_collision sm_world_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta);
+/* Sets all of an obstacle but its number. */
+sm_change sm_world_put(sm_world *world, int obstacle, const sm_obstacle *o);
 
-/* Returns the obstacle whose surface is nearest to the point, if nearer than max_distance (INFINITY
- * for any): depth is minus the distance, positive inside; of equals the lowest number. Obstacle
- * SM_NO_OBSTACLE and depth 0: none. A point or distance of NaN finds none. */
-sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance);
-
-/* Told of one obstacle; returns whether to go on. */
-typedef bool sm_visit_fn(void *context, int obstacle);
-
-/* Visits, once each and in no particular order, the obstacles that a mover overlaps or touches
- * (sm_overlaps). */
-void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context);
-
-/* Visits, in the same way, the obstacles that touch the box, whose edge belongs to it: never misses
- * one, and may visit one that is farther by what rounding can do (1e-14 of the coordinates). The
- * corners may be in any order; a box that is not finite touches nothing. */
-void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
-                          sm_visit_fn *visit, void *context);
-
-/* Casts the mover, given around the origin: the first of what sm_cast finds for each obstacle; of
- * equals the lowest number. The same bits as the loop's for coordinates up to 1e9, and no hit
- * either beyond SM_CAST_FARTHEST; between, sm_cast itself is not exact. */
-sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover);
-
-/* Casts a point. As with every cast, a start on an obstacle's surface or inside
- * is a hit at fraction 0 only if the way leads deeper. */
-sm_touch sm_world_raycast(const sm_world *world, sm_vec2 origin, sm_vec2 delta);
+/* Returns all of an obstacle; with a shape of NaN for a hole and where there is no such number. */
+sm_obstacle sm_world_obstacle(const sm_world *world, int obstacle);
 
 /* Told of one cell that a query looks into: its box, and how many entries it holds. Cells at the
  * rim are shown as if they ended there. */
@@ -463,9 +441,51 @@ typedef void sm_cell_fn(void *context, sm_vec2 low, sm_vec2 high, int entries);
  */
 void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context);
 
-/* Returns the world as obstacles, with the results of sm_obstacles_of_array for the array of its
- * obstacles. The world must outlive the result. A capsule moves fastest by sm_slide_move_world. */
+/* Returns the world as obstacles, with the results of sm_obstacles_of_list for the list of its
+ * obstacles; while all are plain walls (only a shape), of sm_obstacles_of_array: for the resolvers
+ * that push out those two may differ in the last digit. The world must outlive the result. */
 sm_obstacles sm_obstacles_of_world(const sm_world *world);
+
+/* ---- What is where -----------------------------------------------------------------------
+ *
+ * Queries of any obstacles; of those of a game's own all but the first need a `gather`, and find
+ * nothing without. What the filter does not accept is not there (NULL: all is); what moves is where
+ * it is now. Arguments that are not finite find nothing. */
+
+/* Returns the deepest collision of the mover at `position`, to which `delta` has led it: what
+ * SM_DEEPEST would push out of; of equals the lowest number. Obstacle SM_NO_OBSTACLE and depth 0:
+ * none is penetrated. */
+sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                             const sm_filter *filter);
+
+/* Visits, once each and in no particular order, the obstacles that the mover at `position` overlaps
+ * or touches (sm_overlaps), one-way or not. */
+void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
+                      const sm_filter *filter, sm_obstacle_fn *visit, void *context);
+
+/* Visits, in the same way, the obstacles that touch the box, whose edge belongs to it: never misses
+ * one, and may visit one that is farther by what rounding can do (1e-14 of the coordinates). The
+ * corners may be in any order. */
+void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstacles,
+                    const sm_filter *filter, sm_obstacle_fn *visit, void *context);
+
+/* Returns the obstacle whose surface is nearest to the point, one-way or not, if nearer than
+ * max_distance (INFINITY for any): depth is minus the distance, positive inside; of equals the
+ * lowest number. Obstacle SM_NO_OBSTACLE and depth 0: none. A world looks at what is near first,
+ * other obstacles gather all within max_distance. */
+sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obstacles,
+                             const sm_filter *filter);
+
+/* Casts the mover, given around the origin: the first of what sm_cast_hull finds for each obstacle;
+ * of equals the lowest number. A one-way obstacle is hit on its left side, and not by what overlaps
+ * it at the start. The same bits for a world as for the loop for coordinates up to 1e9, and no hit
+ * either beyond SM_CAST_FARTHEST; between, sm_cast itself is not exact. */
+sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                      const sm_filter *filter);
+
+/* sm_shapecast of a point: a start on an obstacle's surface or inside is a hit at fraction 0 only
+ * if the way leads deeper. */
+sm_touch sm_raycast(sm_vec2 origin, sm_vec2 delta, sm_obstacles obstacles, const sm_filter *filter);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
@@ -591,7 +611,7 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                                  const sm_capsule *obstacles, int count, const sm_options *options);
 
-/* sm_slide_move against a world: the same results as against the array of its obstacles. */
+/* sm_slide_move against a world. */
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                               const sm_world *world, const sm_options *options);
 

@@ -22,8 +22,10 @@ static const char two_rooms[] = "slidemove 1\nplayer 3 10 radius=1\nloop 0 0 40 
                                 "segment 20 0 20 20\ncircle 10 10 2\nbox 6 4 3 3 angle=30\n";
 
 static float wall_depth(const sandbox *s, int member) {
-    sm_capsule disk = sm_circle(s->crowd.members[member].position, s->crowd.radius);
-    return sm_world_deepest(plane_seen(s->obstacles)->world, disk, (sm_vec2){0, 0}).depth;
+    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, s->crowd.radius));
+    return sm_find_deepest(s->crowd.members[member].position, (sm_vec2){0, 0}, disk,
+                           plane_obstacles(plane_seen(s->obstacles)), NULL)
+        .depth;
 }
 
 /* How deep two members are in one another, at most. */

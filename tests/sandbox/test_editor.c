@@ -86,10 +86,10 @@ static void assert_same_collisions(const plane *g, const plane *anew, const int 
                                    uint64_t *random) {
     for (int i = 0; i < 20; i++) {
         sm_vec2 centre = {random_float(random, -25, 25), random_float(random, -25, 25)};
-        sm_capsule disk = sm_circle(centre, random_float(random, 0, 6));
+        sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, random_float(random, 0, 6)));
         sm_vec2 delta = {random_float(random, -1, 1), random_float(random, -1, 1)};
-        sm_collision a = sm_world_deepest(g->world, disk, delta);
-        sm_collision b = sm_world_deepest(anew->world, disk, delta);
+        sm_collision a = sm_find_deepest(centre, delta, disk, plane_obstacles(g), NULL);
+        sm_collision b = sm_find_deepest(centre, delta, disk, plane_obstacles(anew), NULL);
         if (a.obstacle != SM_NO_OBSTACLE)
             a.obstacle = numbers[a.obstacle];
         assert_memory_equal(&a, &b, sizeof a);

@@ -141,11 +141,17 @@ static bool same_collision(sm_collision a, sm_collision b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
+static sm_collision deepest_in(const sm_world *world, sm_capsule mover) {
+    return sm_find_deepest(v(0, 0), v(0, 0), sm_hull_of_capsule(mover),
+                           sm_obstacles_of_world(world), NULL);
+}
+
 static void check_deepest(trial *t, const sm_world *world) {
     sm_capsule mover = sm_capsule_at(random_shape(t), random_position(t));
     sm_vec2 delta = random_delta(t);
     sm_collision expected = deepest_by_loop(t, mover, delta, 0);
-    sm_collision found = sm_world_deepest(world, mover, delta);
+    sm_collision found = sm_find_deepest(v(0, 0), delta, sm_hull_of_capsule(mover),
+                                         sm_obstacles_of_world(world), NULL);
     if (!same_collision(expected, found))
         fail_msg("deepest: %d, depth %.9g, instead of %d, depth %.9g", found.obstacle, found.depth,
                  expected.obstacle, expected.depth);
@@ -156,7 +162,7 @@ static void check_nearest(trial *t, const sm_world *world) {
     float limits[] = {INFINITY, t->size, t->radius, 0};
     float limit = limits[random_int(&t->random, 4)];
     sm_collision expected = deepest_by_loop(t, sm_circle(point, 0), v(0, 0), -limit);
-    sm_collision found = sm_world_nearest(world, point, limit);
+    sm_collision found = sm_find_nearest(point, limit, sm_obstacles_of_world(world), NULL);
     if (!same_collision(expected, found))
         fail_msg("nearest: %d, depth %.9g, instead of %d, depth %.9g", found.obstacle, found.depth,
                  expected.obstacle, expected.depth);
@@ -171,7 +177,8 @@ static void check_cast(trial *t, const sm_world *world) {
     }
     sm_capsule mover = is_ray ? sm_circle(v(0, 0), 0) : random_shape(t);
     sm_touch expected = first_touch_by_loop(t, position, delta, mover);
-    sm_touch found = sm_world_cast(world, position, delta, mover);
+    sm_touch found = sm_shapecast(position, delta, sm_hull_of_capsule(mover),
+                                  sm_obstacles_of_world(world), NULL);
     if (found.hit != expected.hit || found.obstacle != expected.obstacle ||
         found.fraction != expected.fraction || found.point.x != expected.point.x ||
         found.point.y != expected.point.y || found.normal.x != expected.normal.x ||
@@ -185,10 +192,10 @@ typedef struct visits {
     int count;
 } visits;
 
-static bool count_visit(void *context, int obstacle) {
+static bool count_visit(void *context, const sm_obstacle *o) {
     visits *told = context;
-    assert_in_range(obstacle, 0, OBSTACLES_MAX - 1);
-    told->seen[obstacle]++;
+    assert_in_range(o->number, 0, OBSTACLES_MAX - 1);
+    told->seen[o->number]++;
     told->count++;
     return true;
 }
@@ -196,7 +203,8 @@ static bool count_visit(void *context, int obstacle) {
 static void check_overlap(trial *t, const sm_world *world) {
     sm_capsule mover = sm_capsule_at(random_shape(t), random_position(t));
     visits told = {0};
-    sm_world_overlap(world, mover, count_visit, &told);
+    sm_find_overlaps(v(0, 0), sm_hull_of_capsule(mover), sm_obstacles_of_world(world), NULL,
+                     count_visit, &told);
     for (int i = 0; i < t->count; i++) {
         int expected = sm_overlaps(sm_collide(mover, t->obstacles[i], v(0, 0)));
         if (told.seen[i] != expected)
@@ -222,7 +230,7 @@ static void check_box(trial *t, const sm_world *world) {
     if (!isfinite(p.x + p.y + q.x + q.y))
         return;
     visits told = {0};
-    sm_world_overlap_box(world, p, q, count_visit, &told);
+    sm_find_in_box(p, q, sm_obstacles_of_world(world), NULL, count_visit, &told);
     for (int i = 0; i < t->count; i++) {
         sm_capsule c = t->obstacles[i];
         bool is_finite = isfinite(c.a.x) && isfinite(c.a.y) && isfinite(c.b.x) && isfinite(c.b.y) &&
@@ -422,7 +430,7 @@ TEST(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop) {
         walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
         assert_int_equal(sm_world_add(world, walls[i]), i);
         sm_capsule disk = sm_circle(in_cluster(&random, 60), 0.5f);
-        sm_collision found = sm_world_deepest(world, disk, v(0, 0));
+        sm_collision found = deepest_in(world, disk);
         float deepest = 0;
         for (int k = 0; k <= i; k++)
             deepest = fmaxf(deepest, sm_collide(disk, walls[k], v(0, 0)).depth);
@@ -568,15 +576,15 @@ TEST(numbers_stay_and_holes_never_collide) {
     const sm_capsule walls[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(-5, 0.1f), v(5, 0.1f))};
     sm_world *world = sm_world_create(walls, 2, NULL);
     sm_capsule disk = sm_circle(v(0, 0.5f), 1);
-    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 1);
+    assert_int_equal(deepest_in(world, disk).obstacle, 1);
     assert_int_equal(sm_world_remove(world, 1), SM_CHANGED);
-    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 0);
+    assert_int_equal(deepest_in(world, disk).obstacle, 0);
     assert_int_equal(sm_world_count(world), 2);
     assert_true(isnan(sm_world_get(world, 1).radius));
     assert_int_equal(sm_world_add(world, walls[1]), 2);
-    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 2);
+    assert_int_equal(deepest_in(world, disk).obstacle, 2);
     assert_int_equal(sm_world_set(world, 1, walls[1]), SM_CHANGED);
-    assert_int_equal(sm_world_deepest(world, disk, v(0, 0)).obstacle, 1);
+    assert_int_equal(deepest_in(world, disk).obstacle, 1);
     assert_true(sm_world_get(world, 0).b.x == 5);
     sm_world_destroy(world);
 }
@@ -587,13 +595,15 @@ TEST(numbers_that_are_not_given_out_are_refused) {
     assert_int_equal(sm_world_set(world, 0, wall), SM_NO_SUCH_THING);
     assert_int_equal(sm_world_remove(world, -1), SM_NO_SUCH_THING);
     assert_true(isnan(sm_world_get(world, 7).a.x));
-    assert_int_equal(sm_world_nearest(world, v(0, 0), INFINITY).obstacle, SM_NO_OBSTACLE);
-    assert_false(sm_world_raycast(world, v(0, 0), v(1, 1)).hit);
+    assert_int_equal(
+        sm_find_nearest(v(0, 0), INFINITY, sm_obstacles_of_world(world), NULL).obstacle,
+        SM_NO_OBSTACLE);
+    assert_false(sm_raycast(v(0, 0), v(1, 1), sm_obstacles_of_world(world), NULL).hit);
     sm_world_destroy(world);
     sm_world_destroy(NULL);
 }
 
-static bool stop_at_once(void *context, int obstacle) {
+static bool stop_at_once(void *context, const sm_obstacle *obstacle) {
     (void)obstacle;
     ++*(int *)context;
     return false;
@@ -604,8 +614,9 @@ TEST(what_touches_exactly_is_visited) {
                                  sm_circle(v(0, 2), nextafterf(1, 0))};
     sm_world *world = sm_world_create(around, 3, NULL);
     visits mover = {0}, box = {0};
-    sm_world_overlap(world, sm_circle(v(0, 0), 1), count_visit, &mover);
-    sm_world_overlap_box(world, v(-9, -9), v(3, 0), count_visit, &box);
+    sm_find_overlaps(v(0, 0), sm_hull_of_capsule(sm_circle(v(0, 0), 1)),
+                     sm_obstacles_of_world(world), NULL, count_visit, &mover);
+    sm_find_in_box(v(-9, -9), v(3, 0), sm_obstacles_of_world(world), NULL, count_visit, &box);
     assert_true(mover.count == 2 && mover.seen[0] == 1 && mover.seen[1] == 1);
     assert_true(box.count == 2 && box.seen[0] == 1 && box.seen[1] == 1);
     sm_world_destroy(world);
@@ -615,9 +626,10 @@ TEST(a_visit_can_end_the_walk) {
     const sm_capsule twice[] = {sm_circle(v(0, 0), 1), sm_circle(v(0, 0), 1)};
     sm_world *world = sm_world_create(twice, 2, NULL);
     int calls = 0;
-    sm_world_overlap(world, twice[0], stop_at_once, &calls);
+    sm_find_overlaps(v(0, 0), sm_hull_of_capsule(twice[0]), sm_obstacles_of_world(world), NULL,
+                     stop_at_once, &calls);
     assert_int_equal(calls, 1);
-    sm_world_overlap_box(world, v(-1, -1), v(1, 1), stop_at_once, &calls);
+    sm_find_in_box(v(-1, -1), v(1, 1), sm_obstacles_of_world(world), NULL, stop_at_once, &calls);
     assert_int_equal(calls, 2);
     sm_world_destroy(world);
 }
@@ -713,10 +725,11 @@ TEST(every_cell_tells_its_box_and_what_it_holds) {
 TEST(a_ray_stops_at_the_first_wall) {
     const sm_capsule walls[] = {sm_segment(v(8, -1), v(8, 1)), sm_segment(v(4, -1), v(4, 1))};
     sm_world *world = sm_world_create(walls, 2, NULL);
-    sm_touch hit = sm_world_raycast(world, v(0, 0), v(16, 0));
+    sm_touch hit = sm_raycast(v(0, 0), v(16, 0), sm_obstacles_of_world(world), NULL);
     assert_true(hit.hit && hit.obstacle == 1 && hit.fraction == 0.25);
     assert_true(hit.normal.x == -1 && hit.point.x == 4);
-    sm_touch disk = sm_world_cast(world, v(0, 0), v(16, 0), sm_circle(v(0, 0), 2));
+    sm_touch disk = sm_shapecast(v(0, 0), v(16, 0), sm_hull_of_capsule(sm_circle(v(0, 0), 2)),
+                                 sm_obstacles_of_world(world), NULL);
     assert_true(disk.hit && disk.obstacle == 1 && disk.fraction == 0.125);
     sm_world_destroy(world);
 }

@@ -145,8 +145,8 @@ typedef struct visits {
     int seen[WALLS];
 } visits;
 
-static bool count_visit(void *context, int obstacle) {
-    ((visits *)context)->seen[obstacle]++;
+static bool count_visit(void *context, const sm_obstacle *o) {
+    ((visits *)context)->seen[o->number]++;
     return true;
 }
 
@@ -159,7 +159,7 @@ static void check_box(trial *t) {
         high = v(fmaxf(p.x, border.x), fmaxf(p.y, border.y));
     }
     visits told = {{0}};
-    sm_world_overlap_box(t->world, low, high, count_visit, &told);
+    sm_find_in_box(low, high, sm_obstacles_of_world(t->world), NULL, count_visit, &told);
     for (int i = 0; i < WALLS; i++) {
         bool is_missed = told.seen[i] == 0 && t->decades == 0 && comes_into(t->walls[i], low, high);
         if (is_missed || told.seen[i] > 1)
@@ -279,8 +279,8 @@ TEST(boxes_centred_on_a_slanted_wall_find_it) {
         float x = random_float(&random, -20, 20), half = random_float(&random, 0.01f, 2);
         float y = x - 0.5f;
         visits told = {{0}};
-        sm_world_overlap_box(world, v(x - half, y + half), v(x + half, y - half), count_visit,
-                             &told);
+        sm_find_in_box(v(x - half, y + half), v(x + half, y - half), sm_obstacles_of_world(world),
+                       NULL, count_visit, &told);
         assert_int_equal(told.seen[0], 1);
     }
     sm_world_destroy(world);

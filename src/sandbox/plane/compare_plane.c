@@ -30,17 +30,15 @@ typedef struct passage {
     bool crosses;
 } passage;
 
-static bool look_at_wall(void *context, int obstacle) {
+static bool look_at_wall(void *context, const sm_obstacle *o) {
     passage *p = context;
-    const plane_span *span = &p->plane->spans[p->plane->statements[obstacle]];
-    sm_capsule wall = plane_get(p->plane, obstacle);
-    sm_vec2 from =
-        span->moves ? carried(p->from, plane_between(p->plane, obstacle, 0), wall) : p->from;
+    sm_capsule wall = o->shape;
+    sm_vec2 from = o->moves ? carried(p->from, o->before, wall) : p->from;
     bool starts_left = side(wall.a, wall.b, from) >= 0;
     bool ends_left = side(wall.a, wall.b, p->to) >= 0;
     double a = side(from, p->to, wall.a), b = side(from, p->to, wall.b);
     bool meets = starts_left != ends_left && !(a > 0 && b > 0) && !(a < 0 && b < 0);
-    p->crosses = meets && (starts_left || !span->is_oneway);
+    p->crosses = meets && (starts_left || !o->oneway);
     return !p->crosses;
 }
 
@@ -48,15 +46,17 @@ static bool look_at_wall(void *context, int obstacle) {
 static void look_at_moving(passage *p) {
     for (int m = 0; m < p->plane->moving_count && !p->crosses; m++) {
         const plane_span *span = &p->plane->spans[p->plane->moving[m].statement];
-        for (int i = 0; i < span->count && !p->crosses; i++)
-            look_at_wall(p, span->first + i);
+        for (int i = 0; i < span->count && !p->crosses; i++) {
+            sm_obstacle o = sm_world_obstacle(p->plane->world, span->first + i);
+            look_at_wall(p, &o);
+        }
     }
 }
 
 bool plane_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
     const plane *g = plane_seen(o);
     passage p = {g, {from.x, from.y}, {to.x, to.y}, false};
-    sm_world_overlap_box(g->world, p.from, p.to, look_at_wall, &p);
+    sm_find_in_box(p.from, p.to, plane_obstacles(g), NULL, look_at_wall, &p);
     look_at_moving(&p);
     return p.crosses;
 }

@@ -60,9 +60,15 @@ static sm_vec2 place_of(const lattice *t, int column, int row) {
 
 static const sm_vec2 nowhere = {0, 0};
 
+static float depth_in(const sm_world *world, sm_capsule disk) {
+    return sm_find_deepest(nowhere, nowhere, sm_hull_of_capsule(disk), sm_obstacles_of_world(world),
+                           NULL)
+        .depth;
+}
+
 static bool is_taken(const lattice *t, sm_capsule disk) {
     return sm_collide(disk, t->player, nowhere).depth > 0 ||
-           (t->crowd->disks != NULL && sm_world_deepest(t->crowd->disks, disk, nowhere).depth > 0);
+           (t->crowd->disks != NULL && depth_in(t->crowd->disks, disk) > 0);
 }
 
 static void add_place(lattice *t, int column, int row) {
@@ -79,8 +85,10 @@ static void try_place(lattice *t, const int from[2], int right, int up) {
         return;
     sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
     sm_capsule disk = sm_circle(nowhere, t->radius), there = sm_circle(b, t->radius);
-    if (!sm_world_cast(t->plane->world, a, sm_between(a, b), disk).hit &&
-        !(sm_world_deepest(t->plane->world, there, nowhere).depth > 0))
+    if (!sm_shapecast(a, sm_between(a, b), sm_hull_of_capsule(disk), plane_obstacles(t->plane),
+                      NULL)
+             .hit &&
+        !(depth_in(t->plane->world, there) > 0))
         add_place(t, column, row);
 }
 
@@ -214,8 +222,9 @@ typedef struct surroundings {
     sm_vec2 delta;    /* and where it wants to go */
 } surroundings;
 
-static bool offer_member(void *context, int member) {
+static bool offer_member(void *context, const sm_obstacle *o) {
     surroundings *s = context;
+    int member = o->number;
     if (member == s->self)
         return true;
     sm_collision hit = sm_collide(
@@ -242,7 +251,8 @@ static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm
     s.delta = delta;
     sm_obstacles walls = sm_obstacles_of_world(s.walls);
     walls.offer(walls.context, position, delta, mover, choice);
-    sm_world_overlap(s.crowd->disks, s.mover, offer_member, &s);
+    sm_find_overlaps(position, *mover, sm_obstacles_of_world(s.crowd->disks), NULL, offer_member,
+                     &s);
     offer_player(&s);
 }
 
@@ -250,7 +260,7 @@ static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm
  * shorter than the radius leads through nothing. */
 static bool is_through_a_wall(const surroundings *s, sm_vec2 before, sm_result moved) {
     sm_vec2 way = {moved.position.x - before.x, moved.position.y - before.y};
-    return moved.pushes > 0 && sm_world_raycast(s->walls, before, way).hit;
+    return moved.pushes > 0 && sm_raycast(before, way, sm_obstacles_of_world(s->walls), NULL).hit;
 }
 
 static void move_member(crowd *c, int index, const surroundings *around, float step) {

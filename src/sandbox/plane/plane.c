@@ -29,18 +29,17 @@ void plane_release(obstacles *o) {
     free(g->boxes);
     free(g->moving);
     free(g->rest);
-    free(g->before);
 }
 
 /* ---- What lies somewhere ----------------------------------------------------------------- */
 
-static bool note_found(void *context, int obstacle) {
+static bool note_found(void *context, const sm_obstacle *o) {
     obstacle_list *found = context;
     void *grown = found->obstacles;
-    found->out_of_memory = !level_grow(&grown, &found->room, found->count, sizeof obstacle);
+    found->out_of_memory = !level_grow(&grown, &found->room, found->count, sizeof o->number);
     found->obstacles = grown;
     if (!found->out_of_memory)
-        found->obstacles[found->count++] = obstacle;
+        found->obstacles[found->count++] = o->number;
     return !found->out_of_memory;
 }
 
@@ -52,7 +51,7 @@ static int compare(const void *a, const void *b) {
 void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found) {
     found->count = 0;
     found->out_of_memory = false;
-    sm_world_overlap_box(plane_seen(o)->world, box.min, box.max, note_found, found);
+    sm_find_in_box(box.min, box.max, plane_obstacles(plane_seen(o)), NULL, note_found, found);
     if (sorted && found->count > 1)
         qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);
 }
@@ -65,11 +64,9 @@ static bool list_moving(plane *g) {
         capsules += g->spans[i].moves ? g->spans[i].count : 0;
     free(g->moving);
     free(g->rest);
-    free(g->before);
     g->moving = malloc((size_t)(g->moving_count + 1) * sizeof *g->moving);
     g->rest = malloc((size_t)(capsules + 1) * sizeof *g->rest);
-    g->before = malloc((size_t)(capsules + 1) * sizeof *g->before);
-    if (g->moving == NULL || g->rest == NULL || g->before == NULL) {
+    if (g->moving == NULL || g->rest == NULL) {
         g->moving_count = 0;
         return false;
     }
@@ -84,18 +81,8 @@ static bool list_moving(plane *g) {
     return true;
 }
 
-/* Puts an obstacle where it is now; `was` is where it counts as having been a tick ago. */
-static void place(plane *g, int obstacle, int index, sm_capsule now, sm_capsule was) {
-    g->before[index] = was;
-    g->farthest_step =
-        fmaxf(g->farthest_step, fmaxf(sm_distance(now.a, was.a), sm_distance(now.b, was.b)));
-    sm_world_set(g->world, obstacle, now);
-    level_box3_include_capsule(&g->around, now);
-}
-
 /* Puts what moves where it is at this tick, where it has come from the tick before, or stands. */
 static void place_all(plane *g, bool stands) {
-    g->farthest_step = 0;
     for (int i = 0; i < g->moving_count; i++) {
         plane_moving m = g->moving[i];
         level_pose at =
@@ -103,7 +90,10 @@ static void place_all(plane *g, bool stands) {
         for (int k = 0; k < m.count; k++) {
             int obstacle = g->spans[m.statement].first + k;
             sm_capsule now = level_posed(at, g->rest[m.first + k]);
-            place(g, obstacle, m.first + k, now, stands ? now : plane_get(g, obstacle));
+            if (stands)
+                sm_world_set(g->world, obstacle, now);
+            sm_world_move(g->world, obstacle, now);
+            level_box3_include_capsule(&g->around, now);
         }
     }
 }
@@ -113,7 +103,7 @@ void plane_advance(obstacles *o) {
     place_all(plane_of(o), false);
 }
 
-/* Returns the index of a moving obstacle in `rest` and `before`, -1 for one that does not move. */
+/* Returns the index of a moving obstacle in `rest`, -1 for one that does not move. */
 static int moving_index(const plane *g, int obstacle) {
     int statement = g->statements[obstacle];
     if (statement < 0 || !g->spans[statement].moves)
@@ -141,12 +131,11 @@ static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
 }
 
 sm_capsule plane_between(const plane *g, int obstacle, float between) {
-    sm_capsule now = plane_get(g, obstacle);
-    int index = g->moving_count > 0 ? moving_index(g, obstacle) : -1;
-    if (index < 0)
-        return now;
-    sm_capsule was = g->before[index];
-    return (sm_capsule){mixed(was.a, now.a, between), mixed(was.b, now.b, between), now.radius};
+    sm_obstacle o = sm_world_obstacle(g->world, obstacle);
+    if (!o.moves)
+        return o.shape;
+    return (sm_capsule){mixed(o.before.a, o.shape.a, between),
+                        mixed(o.before.b, o.shape.b, between), o.shape.radius};
 }
 
 /* ---- Anew -------------------------------------------------------------------------------- */
@@ -175,10 +164,9 @@ static bool make_spans(plane *g) {
 }
 
 static void count_special(plane *g) {
-    g->box_count = g->oneway_count = g->moving_count = 0;
+    g->box_count = g->moving_count = 0;
     for (int i = 0; i < g->span_count; i++) {
         g->box_count += g->spans[i].is_box;
-        g->oneway_count += g->spans[i].is_oneway;
         g->moving_count += g->spans[i].moves;
     }
 }
@@ -200,6 +188,22 @@ static bool list_special(plane *g) {
     count_special(g);
     g->lists_stale = false;
     return list_boxes(g) && list_moving(g);
+}
+
+/* Sets an obstacle of the statement to the shape. */
+static bool set(plane *g, int obstacle, int statement, sm_capsule shape) {
+    const sm_obstacle o = {.shape = shape, .oneway = g->spans[statement].is_oneway};
+    return sm_world_put(g->world, obstacle, &o) == SM_CHANGED;
+}
+
+static bool mark_oneway(plane *g) {
+    for (int i = 0; i < g->span_count; i++) {
+        plane_span span = g->spans[i];
+        for (int k = span.first; k < span.first + span.count && span.is_oneway; k++)
+            if (!set(g, k, i, plane_get(g, k)))
+                return false;
+    }
+    return true;
 }
 
 static void note_change(plane *g, int statement) {
@@ -228,6 +232,10 @@ bool plane_remake(obstacles *o) {
         return false;
     }
     note_change(&made, -1);
+    if (!mark_oneway(&made)) {
+        plane_release(&made.common);
+        return false;
+    }
     place_all(&made, true);
     plane_release(o);
     *g = made;
@@ -288,16 +296,15 @@ static plane_span room_of(const plane *g, int statement) {
 
 static bool put(plane *g, int obstacle, int statement, sm_capsule shape) {
     level_box3_include_capsule(&g->around, shape);
-    if (obstacle < g->common.count) {
-        g->statements[obstacle] = statement;
-        return sm_world_set(g->world, obstacle, shape) == SM_CHANGED;
+    if (obstacle == g->common.count) {
+        if (!level_grow((void **)&g->statements, &g->obstacle_room, g->common.count,
+                        sizeof *g->statements) ||
+            sm_world_add(g->world, shape) == SM_NO_OBSTACLE)
+            return false;
+        g->common.count++;
     }
-    if (!level_grow((void **)&g->statements, &g->obstacle_room, g->common.count,
-                    sizeof *g->statements) ||
-        sm_world_add(g->world, shape) == SM_NO_OBSTACLE)
-        return false;
-    g->statements[g->common.count++] = statement;
-    return true;
+    g->statements[obstacle] = statement;
+    return set(g, obstacle, statement, shape);
 }
 
 /* Makes the statement's obstacles what the level says. Returns false when there is no room. */
@@ -315,10 +322,10 @@ static bool refresh(plane *g, int statement) {
     if (shapes == NULL)
         return false;
     level_make_capsules(l, statement, shapes);
+    g->spans[statement] = new;
     bool good = true;
     for (int i = 0; i < new.count &&good; i++)
         good = put(g, new.first + i, statement, shapes[i]);
-    g->spans[statement] = new;
     free(shapes);
     bool is_other = new.is_box != old.is_box || new.is_oneway != old.is_oneway || new.moves;
     g->lists_stale = g->lists_stale || is_other || old.moves;
@@ -415,45 +422,4 @@ bool plane_follow(obstacles *o, edit_news news) {
         return plane_remake(o);
     place_all(g, true);
     return true;
-}
-
-/* ---- For moves --------------------------------------------------------------------------- */
-
-typedef struct gathering {
-    const plane *plane;
-    sm_obstacle_fn *visit;
-    void *visit_context;
-} gathering;
-
-static bool visit_obstacle(void *context, int obstacle) {
-    const gathering *q = context;
-    const plane *g = q->plane;
-    int index = g->moving_count > 0 ? moving_index(g, obstacle) : -1;
-    sm_obstacle o = {.shape = plane_get(g, obstacle),
-                     .oneway = g->spans[g->statements[obstacle]].is_oneway,
-                     .number = obstacle};
-    if (index >= 0) {
-        o.moves = true;
-        o.before = g->before[index];
-    }
-    q->visit(q->visit_context, &o);
-    return true;
-}
-
-static void gather(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
-                   void *visit_context) {
-    const plane *g = context;
-    gathering q = {g, visit, visit_context};
-    float wider = g->farthest_step * 1.001f; /* what is within it now may have been in the box */
-    sm_vec2 low = {min.x - wider, min.y - wider}, high = {max.x + wider, max.y + wider};
-    sm_world_overlap_box(g->world, low, high, visit_obstacle, &q);
-}
-
-static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                  sm_choice *choice) {
-    sm_offer_gathered(plane_obstacles(context), position, delta, mover, choice);
-}
-
-sm_obstacles plane_obstacles(const plane *g) {
-    return (sm_obstacles){offer, g, gather};
 }

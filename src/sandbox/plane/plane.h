@@ -18,7 +18,7 @@ typedef struct plane_span {
 /* A statement whose shape moves. */
 typedef struct plane_moving {
     int statement;
-    int first, count; /* of its capsules in plane.rest and plane.before */
+    int first, count; /* of its capsules in plane.rest */
 } plane_moving;
 
 /* One of the last changes. */
@@ -39,14 +39,11 @@ typedef struct plane {
     int obstacle_room, span_room; /* of the arrays */
     int *boxes;                   /* owned; the statements that are boxes: they have an inside */
     int box_count;
-    int oneway_count; /* statements */
 
     plane_moving *moving; /* owned; ascending */
     int moving_count;
-    sm_capsule *rest;    /* owned; the capsules of what moves, as the level has them, */
-    sm_capsule *before;  /* owned; and as they were a tick ago */
-    bool lists_stale;    /* boxes and moving are to be listed anew */
-    float farthest_step; /* that anything has moved in the last tick, world units */
+    sm_capsule *rest; /* owned; the capsules of what moves, as the level has them */
+    bool lists_stale; /* boxes and moving are to be listed anew */
 
     level_box3 around; /* all obstacles and the player lie in it; it may be larger than they need */
     plane_change changes[PLANE_CHANGES]; /* the last ones, a ring */
@@ -76,8 +73,10 @@ sm_capsule plane_at_rest(const plane *g, int obstacle);
 /* Returns an obstacle `between` (0 .. 1) where it was a tick ago and where it is. */
 sm_capsule plane_between(const plane *g, int obstacle, float between);
 
-/* Returns the plane as obstacles, one-way and moving ones as such. It must outlive the result. */
-sm_obstacles plane_obstacles(const plane *g);
+/* Returns the plane as obstacles. It must outlive the result. */
+static inline sm_obstacles plane_obstacles(const plane *g) {
+    return sm_obstacles_of_world(g->world);
+}
 
 /* Lists the statements that have changed since the plane had that version, some more than once.
  * Returns how many, -1 when anything may have changed. */

@@ -14,8 +14,6 @@ static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec
                        const sm_options *options) {
     if (p->noclip)
         return sm_slide_move_capsules(position, delta, player_capsule(p), NULL, 0, options);
-    if (g->oneway_count == 0 && g->moving_count == 0 && !mover_kinds[p->kind].is_polygon)
-        return sm_slide_move_world(position, delta, player_capsule(p), g->world, options);
     return sm_slide_move(position, delta, player_hull(p), plane_obstacles(g), options);
 }
 
@@ -93,8 +91,8 @@ static void walk(obstacles *o, player *p, const player_input *input, record *r) 
 /* ---- Looking ahead: the ray -------------------------------------------------------------- */
 
 static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading) {
-    sm_touch hit =
-        sm_world_raycast(g->world, from, sm_offset((sm_vec2){0, 0}, heading, LOOKAHEAD_RAY));
+    sm_touch hit = sm_raycast(from, sm_offset((sm_vec2){0, 0}, heading, LOOKAHEAD_RAY),
+                              plane_obstacles(g), NULL);
     a->from = sm3_lifted(from);
     a->distance = (float)(hit.fraction * (double)LOOKAHEAD_RAY);
     a->ray = (sm3_touch){.hit = hit.hit,
@@ -107,26 +105,19 @@ static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading
 
 /* ---- Looking ahead: which obstacle is first in the way ----------------------------------- */
 
-static sm_advance_result advance(const lookahead *a, const plane *g, int obstacle,
-                                 sm_advance_trace *trace) {
-    sm_hull hull = sm_hull_of_capsule(plane_get(g, obstacle));
+static sm_advance_result advance(const lookahead *a, sm_capsule obstacle, sm_advance_trace *trace) {
+    sm_hull hull = sm_hull_of_capsule(obstacle);
     return sm_advance(a->mover, a->motion, hull, (sm_motion){0}, 0, trace);
 }
 
-typedef struct search {
-    lookahead *ahead;
-    const plane *plane;
-} search;
-
-static bool consider(void *context, int obstacle) {
-    const search *s = context;
-    lookahead *a = s->ahead;
-    sm_advance_result touch = advance(a, s->plane, obstacle, NULL);
+static bool consider(void *context, const sm_obstacle *o) {
+    lookahead *a = context;
+    sm_advance_result touch = advance(a, o->shape, NULL);
     bool is_earlier = touch.fraction < a->touch.fraction ||
-                      (touch.fraction == a->touch.fraction && obstacle < a->obstacle);
+                      (touch.fraction == a->touch.fraction && o->number < a->obstacle);
     if (touch.end != SM_ADVANCE_CLEAR && (a->obstacle == SM_NO_OBSTACLE || is_earlier)) {
         a->touch = touch;
-        a->obstacle = obstacle;
+        a->obstacle = o->number;
     }
     return true;
 }
@@ -142,14 +133,15 @@ static float reach_of(const sm_hull *mover) {
 
 /* What the ray hits comes first as a rule, so that the others are looked for only up to there. */
 static void find_first(lookahead *a, const plane *g) {
-    search s = {a, g};
     a->touch = (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
     a->obstacle = SM_NO_OBSTACLE;
+    sm_obstacle hit = sm_world_obstacle(g->world, a->ray.obstacle);
     if (a->ray.hit)
-        consider(&s, a->ray.obstacle);
+        consider(a, &hit);
     sm_vec2 end = sm_offset(sm3_flat(a->from), a->motion.delta, (float)a->touch.fraction);
     sm_capsule way = {sm3_flat(a->from), end, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
-    sm_world_overlap(g->world, way, consider, &s);
+    sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(way), plane_obstacles(g), NULL, consider,
+                     a);
 }
 
 static void look(const obstacles *o, const player *p, lookahead *a) {
@@ -163,7 +155,7 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
     find_first(a, g);
     sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
     if (a->obstacle != SM_NO_OBSTACLE)
-        advance(a, g, a->obstacle, &trace);
+        advance(a, plane_get(g, a->obstacle), &trace);
     a->step_count = trace.count;
     a->steps_lost = trace.lost;
 }

@@ -16,11 +16,11 @@ typedef struct at_rest {
     void *context;
 } at_rest;
 
-static void visit_at_rest(void *context, const sm_obstacle *obstacle) {
+static bool visit_at_rest(void *context, const sm_obstacle *obstacle) {
     const at_rest *s = context;
     sm_obstacle there = *obstacle;
     there.moves = false;
-    s->visit(s->context, &there);
+    return s->visit(s->context, &there);
 }
 
 static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
@@ -43,62 +43,18 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
 
 /* ---- Casts --------------------------------------------------------------------------------- */
 
-typedef struct cast2 {
-    const character2 *world;
-    sm_hull mover;
-    sm_vec2 position, delta;
-    sm_touch first;
-} cast2;
-
-static bool lets_through(const cast2 *c, const sm_obstacle *o, sm_vec2 normal) {
-    static const float overlapped = 1e-4f; /* world units */
-    vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
-    return o->oneway &&
-           (vec_cross(along, vec_of(normal)) <= 0 ||
-            sm_collide_hull(c->mover, c->position, o->shape, c->delta).depth > overlapped);
-}
-
-static void see(void *context, const sm_obstacle *o) {
-    cast2 *c = context;
-    sm_touch touch = sm_cast_hull(c->position, c->delta, c->mover, o->shape);
-    bool is_first = touch.fraction < c->first.fraction ||
-                    (touch.fraction == c->first.fraction && o->number < c->first.obstacle);
-    if (!touch.hit || (c->first.hit && !is_first) || lets_through(c, o, touch.normal) ||
-        !sm_filter_accepts(character_filter(&c->world->world), o->mask, o->number, o->user))
-        return;
-    c->first = touch;
-    c->first.obstacle = o->number;
-}
-
-static void gather_near(const character2 *w, const sm_hull *mover, sm_vec2 from, sm_vec2 to,
-                        sm_obstacle_fn *visit, void *context) {
-    static const float margin = 1e-3f; /* world units */
-    sm_vec2 low = mover->vertices[0], high = low;
-    for (int i = 1; i < mover->count; i++) {
-        sm_vec2 v = mover->vertices[i];
-        low = (sm_vec2){smallerf(low.x, v.x), smallerf(low.y, v.y)};
-        high = (sm_vec2){largerf(high.x, v.x), largerf(high.y, v.y)};
-    }
-    float r = (float)sm_radius(mover->radius) + margin;
-    sm_vec2 min = {smallerf(from.x, to.x) + low.x - r, smallerf(from.y, to.y) + low.y - r};
-    sm_vec2 max = {largerf(from.x, to.x) + high.x + r, largerf(from.y, to.y) + high.y + r};
-    if (w->obstacles.gather != NULL && sm_is_finite(min) && sm_is_finite(max))
-        w->obstacles.gather(w->obstacles.context, min, max, visit, context);
-}
-
 static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_vec delta,
                             bool point) {
     static const sm_hull ray = {.count = 1};
     const character2 *w = (const character2 *)world;
-    cast2 c = {w, point ? ray : w->mover, sm3_flat(position), sm3_flat(delta), {.fraction = 1}};
-    sm_vec2 end = sm_offset(c.position, c.delta, 1);
-    gather_near(w, &c.mover, c.position, end, see, &c);
-    return (sm3_touch){.hit = c.first.hit,
-                       .fraction = c.first.fraction,
-                       .position = sm3_offset(position, delta, (float)c.first.fraction),
-                       .normal = sm3_lifted(c.first.normal),
-                       .point = sm3_lifted(c.first.point),
-                       .obstacle = c.first.obstacle};
+    sm_touch first = sm_shapecast(sm3_flat(position), sm3_flat(delta), point ? ray : w->mover,
+                                  w->obstacles, character_filter(world));
+    return (sm3_touch){.hit = first.hit,
+                       .fraction = first.fraction,
+                       .position = sm3_offset(position, delta, (float)first.fraction),
+                       .normal = sm3_lifted(first.normal),
+                       .point = sm3_lifted(first.point),
+                       .obstacle = first.obstacle};
 }
 
 /* ---- Contacts ------------------------------------------------------------------------------ */
@@ -132,21 +88,26 @@ typedef struct description {
     float *turned;
 } description;
 
-static void describe_obstacle(void *context, const sm_obstacle *o) {
+static bool describe_obstacle(void *context, const sm_obstacle *o) {
     const description *d = context;
     if (o->number != d->obstacle)
-        return;
+        return true;
     *d->user = o->user;
     vec before = vec_sub(vec_of(o->before.b), vec_of(o->before.a));
     vec now = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
     *d->turned = o->moves ? (float)atan2(vec_cross(before, now), vec_dot(before, now)) : 0;
+    return false;
 }
 
 static void describe2(const character_world *world, sm3_vec position, int obstacle, uint64_t *user,
                       float *turned) {
     const character2 *w = (const character2 *)world;
     description d = {obstacle, user, turned};
-    gather_near(w, &w->mover, sm3_flat(position), sm3_flat(position), describe_obstacle, &d);
+    static const float margin = 1e-3f; /* world units */
+    sm_hull around = w->mover;
+    around.radius = (float)sm_radius(around.radius) + margin;
+    sm_find_overlaps(sm3_flat(position), around, w->obstacles, character_filter(world),
+                     describe_obstacle, &d);
 }
 
 static double reach2(const character_world *world, vec3 direction) {

@@ -68,6 +68,31 @@ closest_pair sm_segments_closest(vec a1, vec b1, vec a2, vec b2) {
     return nearer(best, pair_of(closest_on_segment(b2, a1, b1), b2));
 }
 
+static double distance_squared_to_box(vec a, vec b, rect box) {
+    bool is_inside = a.x >= box.x0 && a.x <= box.x1 && a.y >= box.y0 && a.y <= box.y1;
+    if (is_inside)
+        return 0;
+    const vec corners[] = {{box.x0, box.y0}, {box.x1, box.y0}, {box.x1, box.y1}, {box.x0, box.y1}};
+    double least = INFINITY;
+    for (int i = 0; i < 4; i++)
+        least = fmin(least,
+                     sm_segments_closest(a, b, corners[i], corners[(i + 1) % 4]).distance_squared);
+    return least;
+}
+
+static double largest_of(double a, double b, double c, double d) {
+    return larger(larger(fabs(a), fabs(b)), larger(fabs(c), fabs(d)));
+}
+
+bool sm_capsule_touches(const sm_capsule *c, rect box) {
+    vec a = vec_of(c->a), b = vec_of(c->b);
+    double r = sm_radius(c->radius);
+    double reach = r + sm_rounding(r + largest_of(a.x, a.y, b.x, b.y) +
+                                   largest_of(box.x0, box.y0, box.x1, box.y1));
+    return capsule_is_finite(*c) && capsule_is_in(c, box) &&
+           distance_squared_to_box(a, b, box) <= reach * reach;
+}
+
 sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
     return vec_round(closest_on_segment(vec_of(point), vec_of(a), vec_of(b)));
 }

@@ -37,6 +37,10 @@ static inline bool capsule_is_in(const sm_capsule *c, rect box) {
            (double)largerf(c->a.y, c->b.y) + r >= box.y0;
 }
 
+static inline rect rect_between(sm_vec2 min, sm_vec2 max) {
+    return (rect){(double)min.x, (double)min.y, (double)max.x, (double)max.y};
+}
+
 /* What two have in common; x1 < x0 or y1 < y0 where that is nothing. */
 static inline rect rect_common(rect a, rect b) {
     return (rect){larger(a.x0, b.x0), larger(a.y0, b.y0), smaller(a.x1, b.x1), smaller(a.y1, b.y1)};
@@ -46,6 +50,29 @@ static inline rect rect_common(rect a, rect b) {
 static inline rect rect_around(rect a, rect b) {
     return (rect){smaller(a.x0, b.x0), smaller(a.y0, b.y0), larger(a.x1, b.x1), larger(a.y1, b.y1)};
 }
+
+/* Around the obstacle, and where it was if it moves. */
+static inline rect rect_of_motion(const sm_obstacle *o) {
+    const sm_capsule before = {o->before.a, o->before.b, o->shape.radius};
+    return o->moves ? rect_around(rect_of(&before), rect_of(&o->shape)) : rect_of(&o->shape);
+}
+
+static inline bool obstacle_is_in(const sm_obstacle *o, rect box) {
+    return o->moves ? rects_overlap(rect_of_motion(o), box) : capsule_is_in(&o->shape, box);
+}
+
+/* Whether the capsule touches the box, whose edge belongs to it; maybe also where it is farther by
+ * what rounding can do. */
+bool sm_capsule_touches(const sm_capsule *c, rect box);
+
+/* What sm_slide_move asks of obstacles for the resolvers that push out: their `offer`, or else to
+ * offer what they gather, each by sm_collide_hull. */
+void sm_offer(const sm_obstacles *obstacles, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+              sm_choice *choice);
+
+/* Offers walls that stand still, all of them: to capsules by sm_collide, as a plain loop does. */
+void sm_offer_walls(const void *context, sm_gather_fn *gather, sm_vec2 position, sm_vec2 delta,
+                    const sm_hull *mover, sm_choice *choice);
 
 typedef struct closest_pair {
     vec first, second; /* one point on each segment */

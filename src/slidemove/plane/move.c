@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "sweep.h"
+#include "world.h"
 
 /* A move under way. */
 typedef struct move {
@@ -26,7 +27,7 @@ static sm3_collision look_by_offers(void *context, const sm3_vec *position, bool
         .trace = trace,
         .filter = m->options->filter,
     };
-    m->obstacles->offer(m->obstacles->context, sm3_flat(*position), m->delta, m->mover, &choice);
+    sm_offer(m->obstacles, sm3_flat(*position), m->delta, m->mover, &choice);
     return choice.chosen;
 }
 
@@ -41,10 +42,8 @@ static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     return sm_sweep_move(position, delta, mover, obstacles, NULL, options);
 }
 
-sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
-                        const sm_options *options) {
-    if (options == NULL)
-        options = &sm_seed_method;
+static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_hull mover,
+                               sm_obstacles obstacles, const sm_options *options) {
     sm3_vec start = sm3_lifted(position);
     sm_trace_begin(options->trace, start, sm3_lifted(delta), options->resolver);
 
@@ -56,12 +55,19 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
 
     if (options->resolver == SM_SWEEP)
         return swept(position, delta, &mover, &obstacles, options);
-    assert(obstacles.offer != NULL);
-    if (obstacles.offer == NULL)
-        return move_flat(&result);
+    assert(obstacles.offer != NULL || obstacles.gather != NULL);
     move m = {&obstacles, &mover, delta, options};
     move_push_out(start, move_pushes_allowed(options), options->trace, look_by_offers, &m, &result);
     return move_flat(&result);
+}
+
+sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                        const sm_options *options) {
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world != NULL && hull_is_capsule(&mover))
+        return sm_slide_move_world(position, delta, capsule_of_hull(&mover), world, options);
+    return slide_general(position, delta, mover, obstacles,
+                         options != NULL ? options : &sm_seed_method);
 }
 
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
@@ -70,5 +76,16 @@ sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mov
     assert(count <= 0 || obstacles != NULL);
     sm_capsule_array array = {obstacles, obstacles != NULL ? count : 0};
     return sm_slide_move(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_array(&array),
+                         options);
+}
+
+sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                              const sm_world *world, const sm_options *options) {
+    sm_result result;
+    if (options == NULL)
+        options = &sm_seed_method;
+    if (sm_world_slide(world, position, delta, mover, options, &result))
+        return result;
+    return slide_general(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
                          options);
 }

@@ -78,15 +78,18 @@ bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
 
 /* ---- Gathering --------------------------------------------------------------------------- */
 
-static void hold(void *context, const sm_obstacle *o) {
+/* How far something moves that is shown though it stays away would count, so it must not. */
+static bool hold(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
-    if (!is_usable(n, o))
-        return;
+    if (!is_usable(n, o) ||
+        (o->moves && !obstacle_is_in(o, rect_between(n->asked_min, n->asked_max))))
+        return true;
     note_motion(n, o);
     if (n->count == CACHE_MAX)
         n->overflowed = true;
     else
         prepare(&n->list[n->count++], n, o);
+    return true;
 }
 
 /* Member by member: a copy of what was just put together would wait for it. */
@@ -111,8 +114,7 @@ static sm_vec2 widened(vec place, vec side, double way) {
 }
 
 static void ask(const obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
-    n->obstacles->gather(n->obstacles->context, widened(n->min, n->mover_min, -1),
-                         widened(n->max, n->mover_max, 1), visit, context);
+    n->obstacles->gather(n->obstacles->context, n->asked_min, n->asked_max, visit, context);
 }
 
 void sm_cache_begin(obstacle_cache *n, vec min, vec max) {
@@ -125,6 +127,8 @@ void sm_cache_begin(obstacle_cache *n, vec min, vec max) {
 
 void sm_cache_gather(obstacle_cache *n, vec min, vec max) {
     sm_cache_begin(n, min, max);
+    n->asked_min = widened(min, n->mover_min, -1);
+    n->asked_max = widened(max, n->mover_max, 1);
     ask(n, hold, n);
 }
 
@@ -136,13 +140,14 @@ typedef struct stream {
     void *context;
 } stream;
 
-static void pass_on(void *context, const sm_obstacle *o) {
+static bool pass_on(void *context, const sm_obstacle *o) {
     const stream *s = context;
     if (!is_usable(s->obstacle_cache, o))
-        return;
+        return true;
     near_obstacle obstacle;
     prepare(&obstacle, s->obstacle_cache, o);
     s->visit(&obstacle, s->context);
+    return true;
 }
 
 void sm_cache_each_of_source(const obstacle_cache *n, near_fn *visit, void *context) {

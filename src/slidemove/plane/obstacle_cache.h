@@ -17,15 +17,16 @@ typedef struct near_obstacle {
 
 typedef struct obstacle_cache {
     const sm_obstacles *obstacles;
-    const sm_filter *filter;  /* what it refuses is not there; NULL: nothing */
-    const sm_hull *mover;     /* around its position */
-    vec mover_min, mover_max; /* the box around the mover at the origin */
-    double time;              /* 0 .. 1: moving obstacles stand this far on their way */
-    vec min, max;             /* positions for which the list is complete */
-    bool gathered;            /* min and max mean something */
-    bool overflowed;          /* the list is not complete: ask the source */
-    bool any_moves;           /* an obstacle moved this tick */
-    double farthest;          /* how far, at the most, an end of one moved */
+    const sm_filter *filter;      /* what it refuses is not there; NULL: nothing */
+    const sm_hull *mover;         /* around its position */
+    vec mover_min, mover_max;     /* the box around the mover at the origin */
+    double time;                  /* 0 .. 1: moving obstacles stand this far on their way */
+    vec min, max;                 /* positions for which the list is complete */
+    sm_vec2 asked_min, asked_max; /* the box that was gathered for them */
+    bool gathered;                /* min and max mean something */
+    bool overflowed;              /* the list is not complete: ask the source */
+    bool any_moves;               /* an obstacle moved this tick */
+    double farthest;              /* how far, at the most, an end of one moved */
     int count;
     near_obstacle list[CACHE_MAX];
 } obstacle_cache;

@@ -257,6 +257,31 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     return finish(&s, position);
 }
 
+/* ---- Casts ------------------------------------------------------------------------------- */
+
+/* What is overlapped by more than touching is not there (see sm_sweep_counts). */
+static bool is_through(sm_vec2 position, const sm_hull *mover, const sm_capsule *obstacle,
+                       const sm_touch *touch) {
+    if (!(vec_cross(vec_sub(vec_of(obstacle->b), vec_of(obstacle->a)), vec_of(touch->normal)) > 0))
+        return true;
+    if (touch->fraction > 0)
+        return false;
+    sweep s;
+    begin_sweep(&s, position, (sm_vec2){0, 0}, mover, NULL, NULL, NULL);
+    sm_collision c = sm_collide_hull(*mover, position, *obstacle, (sm_vec2){0, 0});
+    return (double)c.depth > 2 * s.skin;
+}
+
+sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       const sm_capsule *obstacle, bool oneway, int number) {
+    sm_touch touch = sm_cast_hull(position, delta, *mover, *obstacle);
+    if (oneway && touch.hit && is_through(position, mover, obstacle, &touch))
+        return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
+    if (touch.hit)
+        touch.obstacle = number;
+    return touch;
+}
+
 /* ---- Contacts ---------------------------------------------------------------------------- */
 
 typedef struct contact_list {

@@ -78,6 +78,17 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
 /* The same where nothing comes near on the way. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 
+/* sm_cast_hull of a finite mover, but where SM_SWEEP would go through a one-way obstacle. */
+sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       const sm_capsule *obstacle, bool oneway, int number);
+
+/* Whether a touch is the first so far; of equals the lowest number is. */
+static inline bool is_sooner(const sm_touch *touch, const sm_touch *first) {
+    return touch->hit &&
+           (!first->hit || touch->fraction < first->fraction ||
+            (touch->fraction == first->fraction && touch->obstacle < first->obstacle));
+}
+
 /* World units: what is thinner is made thicker there. */
 double sm_sweep_least_thickness(vec position);
 

@@ -76,16 +76,40 @@ static size_t capsule_bytes(int capacity) {
     return (size_t)capacity * sizeof(sm_capsule);
 }
 
+static size_t place_bytes(int capacity) {
+    return (size_t)capacity * sizeof(int32_t);
+}
+
+/* The places of specials, for so many obstacles. */
+static bool grow_places(sm_world *world, int capacity) {
+    int32_t *places = sm_index_allocate(world, place_bytes(capacity));
+    if (places == NULL)
+        return false;
+    for (int i = 0; i < capacity; i++)
+        places[i] =
+            world->specials.places != NULL && i < world->count ? world->specials.places[i] : -1;
+    sm_index_release(world, world->specials.places, place_bytes(world->capacity));
+    world->specials.places = places;
+    return true;
+}
+
 static bool grow_capsules(sm_world *world, int capacity) {
     sm_capsule *capsules = sm_index_allocate(world, capsule_bytes(capacity));
-    if (capsules == NULL)
+    bool has_places = world->specials.places != NULL;
+    if (capsules == NULL || (has_places && !grow_places(world, capacity))) {
+        sm_index_release(world, capsules, capsule_bytes(capacity));
         return false;
+    }
     if (world->count > 0)
         memcpy(capsules, world->capsules, capsule_bytes(world->count));
     sm_index_release(world, world->capsules, capsule_bytes(world->capacity));
     world->capsules = capsules;
     world->capacity = capacity;
     return true;
+}
+
+static size_t special_bytes(int capacity) {
+    return (size_t)capacity * sizeof(special);
 }
 
 static sm_world *make_world(const sm_world_def *def) {
@@ -131,6 +155,8 @@ void sm_world_destroy(sm_world *world) {
         return;
     sm_index_destroy(world);
     sm_index_release(world, world->capsules, capsule_bytes(world->capacity));
+    sm_index_release(world, world->specials.places, place_bytes(world->capacity));
+    sm_index_release(world, world->specials.list, special_bytes(world->specials.capacity));
     assert(world->bytes == sizeof *world);
     sm_world_def def = world->def;
     def.release(def.context, world);
@@ -162,29 +188,160 @@ sm_capsule sm_world_get(const sm_world *world, int obstacle) {
     return is_number(world, obstacle) ? world->capsules[obstacle] : hole;
 }
 
+/* ---- What is not plain --------------------------------------------------------------------- */
+
+sm_obstacle sm_world_obstacle(const sm_world *world, int obstacle) {
+    sm_obstacle o = {.shape = sm_world_get(world, obstacle), .number = obstacle};
+    const special *s = is_number(world, obstacle) ? special_of(world, obstacle) : NULL;
+    if (s != NULL) {
+        o.before = s->before;
+        o.moves = s->moves;
+        o.oneway = s->oneway;
+        o.mask = s->mask;
+        o.user = s->user;
+    }
+    return o;
+}
+
+static bool is_plain(const sm_obstacle *o) {
+    return !o->moves && !o->oneway && o->mask == 0 && o->user == 0;
+}
+
+static bool is_odd(const special *s) {
+    return s->moves || s->oneway || s->mask != 0 || s->user != 0;
+}
+
+/* Makes room for one more. */
+static bool reserve_special(sm_world *world) {
+    specials *s = &world->specials;
+    if (s->places == NULL && !grow_places(world, world->capacity))
+        return false;
+    if (s->count < s->capacity)
+        return true;
+    int capacity = s->capacity < 8 ? 8 : s->capacity + s->capacity / 2;
+    special *list = sm_index_allocate(world, special_bytes(capacity));
+    if (list == NULL)
+        return false;
+    if (s->count > 0)
+        memcpy(list, s->list, special_bytes(s->count));
+    sm_index_release(world, s->list, special_bytes(s->capacity));
+    s->list = list;
+    s->capacity = capacity;
+    return true;
+}
+
+static void swap_specials(specials *s, int i, int j) {
+    special kept = s->list[i];
+    s->list[i] = s->list[j];
+    s->list[j] = kept;
+    s->places[s->list[i].number] = i;
+    s->places[s->list[j].number] = j;
+}
+
+static void forget_special(sm_world *world, int obstacle) {
+    specials *s = &world->specials;
+    if (special_of(world, obstacle) == NULL)
+        return;
+    int place = s->places[obstacle];
+    s->odd_count -= is_odd(&s->list[place]);
+    if (place < s->way_count) {
+        swap_specials(s, place, --s->way_count);
+        place = s->way_count;
+    }
+    swap_specials(s, place, --s->count);
+    s->places[obstacle] = -1;
+}
+
+static void add_special(specials *s, const special *made, bool has_way) {
+    s->list[s->count] = *made;
+    s->places[made->number] = s->count++;
+    s->odd_count += is_odd(made);
+    if (has_way)
+        swap_specials(s, s->count - 1, s->way_count++);
+}
+
+/* Around the box that counts for what gathers: a segment along the middle of it, as thick as it. */
+static sm_capsule way_of(const sm_obstacle *o) {
+    const double rounding = 2e-7;
+    if (!o->moves || !capsule_is_finite(o->before) || !capsule_is_finite(o->shape))
+        return o->shape;
+    rect box = rect_of_motion(o);
+    vec a = {box.x0, (box.y0 + box.y1) / 2}, b = {box.x1, a.y};
+    double radius = (box.y1 - box.y0) / 2;
+    if (box.y1 - box.y0 > box.x1 - box.x0) {
+        a = (vec){(box.x0 + box.x1) / 2, box.y0};
+        b = (vec){a.x, box.y1};
+        radius = (box.x1 - box.x0) / 2;
+    }
+    double largest = larger(larger(fabs(box.x0), fabs(box.x1)), larger(fabs(box.y0), fabs(box.y1)));
+    radius = smaller(radius + rounding * (radius + largest), (double)FLT_MAX);
+    return (sm_capsule){vec_round_finite(a), vec_round_finite(b), (float)radius};
+}
+
 /* ---- Changes ----------------------------------------------------------------------------- */
+
+/* There must be room for `made`; NULL: it is plain. */
+static void write_obstacle(sm_world *world, int obstacle, sm_capsule shape, const special *made) {
+    forget_special(world, obstacle);
+    world->capsules[obstacle] = shape;
+    if (made != NULL)
+        add_special(&world->specials, made,
+                    made->moves || memcmp(&made->way, &shape, sizeof shape) != 0);
+}
 
 /* Taking the new shape back leaves at least the memory that the old one had, so putting the old one
  * back needs none. */
-sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape) {
+sm_change sm_world_put(sm_world *world, int obstacle, const sm_obstacle *o) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
-    sm_capsule old = world->capsules[obstacle];
+    if (!is_plain(o) && !reserve_special(world))
+        return SM_NO_MEMORY;
+    const special made = {o->before, way_of(o), o->user, o->mask, obstacle, o->moves, o->oneway};
+    const special *held = special_of(world, obstacle);
+    const special old = held != NULL ? *held : (special){0};
+    const sm_capsule old_shape = world->capsules[obstacle];
     sm_index_erase(world, 0, obstacle);
-    world->capsules[obstacle] = shape;
+    write_obstacle(world, obstacle, o->shape, is_plain(o) ? NULL : &made);
     if (sm_index_insert(world, 0, obstacle)) {
         sm_index_split_crowded(world, 0, obstacle);
         return SM_CHANGED;
     }
-    world->capsules[obstacle] = old;
+    write_obstacle(world, obstacle, old_shape, held != NULL ? &old : NULL);
     bool restored = sm_index_insert(world, 0, obstacle);
     assert(restored);
     (void)restored;
     return SM_NO_MEMORY;
 }
 
+sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape) {
+    sm_obstacle o = sm_world_obstacle(world, obstacle);
+    o.shape = shape;
+    o.moves = false;
+    return sm_world_put(world, obstacle, &o);
+}
+
+sm_change sm_world_move(sm_world *world, int obstacle, sm_capsule shape) {
+    sm_obstacle o = sm_world_obstacle(world, obstacle);
+    o.before = o.shape;
+    o.shape = shape;
+    o.moves = capsule_is_finite(o.before);
+    return sm_world_put(world, obstacle, &o);
+}
+
+/* What has moved is likely to move again, so the index keeps its way for one tick more. */
+void sm_world_rest(sm_world *world) {
+    for (int i = world->specials.way_count - 1; i >= 0; i--) {
+        special *s = &world->specials.list[i];
+        if (s->moves) {
+            s->moves = false;
+            world->specials.odd_count -= !is_odd(s);
+        } else /* without memory it keeps its way, which is found as well */
+            sm_world_set(world, s->number, world->capsules[s->number]);
+    }
+}
+
 sm_change sm_world_remove(sm_world *world, int obstacle) {
-    return sm_world_set(world, obstacle, hole);
+    return sm_world_put(world, obstacle, &(sm_obstacle){.shape = hole});
 }
 
 /* Out of memory leaves the old index, which is right, only slower. */

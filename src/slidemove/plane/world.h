@@ -6,7 +6,10 @@
  * count go to the exact collision. So the index decides nothing: it only spares work.
  *
  * What does not fit one grid gets another: obstacles that are long for the cells go to a coarser
- * grid, a layer below, and a crowded cell becomes a finer grid of its own. */
+ * grid, a layer below, and a crowded cell becomes a finer grid of its own.
+ *
+ * An obstacle that moves is in the index with all of its way, so that it is found where it was and
+ * where it is. */
 #ifndef SM_WORLD_H
 #define SM_WORLD_H
 
@@ -73,29 +76,49 @@ typedef struct search_best {
  * collected so far are judged in between, which also shortens the reach of what is left to scan.
  *
  * The arithmetic is double, as that of a collision, so nothing is converted twice. */
-typedef struct search {
+typedef struct world_search {
     vec centre; /* of the mover's inner segment */
     double half_length;
     double radius;
     double reach;  /* an obstacle's surface farther than this is not looked at */
     sm_vec2 a, b;  /* the inner segment */
     sm_vec2 delta; /* the displacement wanted */
+    const sm_filter *filter;
     float depth_to_exceed;
     bool overflowed; /* the candidates are not all that were in reach; `best` is of the others */
     search_best best;
     int candidate_count;
     int32_t candidates[CANDIDATES_ROOM]; /* an obstacle may be here twice */
-} search;
+} world_search;
 
 /* Collects, and judges where they are too many, all that may be the deepest. x0 .. y1 is the box
  * around the mover's inner segment: in registers, since it has just been made. */
-typedef void search_fn(const sm_world *world, search *s, double x0, double y0, double x1,
+typedef void search_fn(const sm_world *world, world_search *s, double x0, double y0, double x1,
                        double y1);
 
 typedef struct grids {
     grid **list; /* the first is the world's own */
     int count, capacity;
 } grids;
+
+/* What is not plain of an obstacle. */
+typedef struct special {
+    sm_capsule before; /* where it was, if it moves */
+    sm_capsule way;    /* what the index has: all of its way, or the shape alone */
+    uint64_t user;
+    unsigned mask;
+    int32_t number;
+    bool moves, oneway;
+} special;
+
+/* Those of a world, there only if it has any. */
+typedef struct specials {
+    int32_t *places; /* of each obstacle, in the list; -1: it is plain. NULL: all are */
+    special *list;   /* first those of which the index has a way */
+    int count, capacity;
+    int way_count;
+    int odd_count; /* that are not plain; with a way alone they are */
+} specials;
 
 typedef struct blocks {
     cell_block *list; /* entries that found no place in their cell; the first is never used */
@@ -107,6 +130,7 @@ typedef struct blocks {
 struct sm_world {
     sm_capsule *capsules; /* a hole is a capsule of NaN */
     int count, capacity;
+    specials specials;
     grids grids;
     blocks blocks;
     float largest; /* coordinate that an obstacle has or had */
@@ -115,6 +139,25 @@ struct sm_world {
     sm_world_def def;
     size_t bytes;
 };
+
+/* ---- Obstacles */
+
+/* NULL for one that is plain, and in the index alone with its shape. */
+static inline special *special_of(const sm_world *world, int obstacle) {
+    const specials *s = &world->specials;
+    return s->places == NULL || s->places[obstacle] < 0 ? NULL : &s->list[s->places[obstacle]];
+}
+
+/* What of it is in the index. */
+static inline const sm_capsule *indexed_shape(const sm_world *world, int obstacle) {
+    const special *s = special_of(world, obstacle);
+    return s != NULL ? &s->way : &world->capsules[obstacle];
+}
+
+static inline bool is_accepted(const sm_world *world, const sm_filter *filter, int obstacle) {
+    const special *s = special_of(world, obstacle);
+    return sm_filter_accepts(filter, s != NULL ? s->mask : 0, obstacle, s != NULL ? s->user : 0);
+}
 
 /* ---- Memory: everything a world holds goes through these, which count the bytes */
 
@@ -221,18 +264,32 @@ enum { CROWDED = 48 }; /* entries in a cell, from which on a finer grid is tried
 
 search_fn sm_search_lanes, sm_search_avx2;
 
-/* The deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0: none. */
+/* The deepest collision that is deeper than this, whatever is one-way; obstacle SM_NO_OBSTACLE and
+ * depth 0: none. */
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
-                               float depth_to_exceed);
-
-/* Visits each obstacle whose box overlaps the box, once. */
-void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
-
-/* The box of what comes within `reach` of the mover, and a little more: the distance of a collision
- * is rounded. */
-rect sm_index_box_in_reach(sm_capsule mover, float reach);
+                               const sm_filter *filter, float depth_to_exceed);
 
 /* Judges the candidates to make room for more. */
-void sm_search_overflow(const sm_world *world, search *s);
+void sm_search_overflow(const sm_world *world, world_search *s);
+
+/* ---- Faster ways of a world, for what is asked of any obstacles (slidemove.h) */
+
+/* Returns the world that the obstacles are; NULL: they are no world's. */
+const sm_world *sm_world_behind(const sm_obstacles *obstacles);
+
+/* Makes the move, if there is a faster way for one like it. Returns whether there was. */
+bool sm_world_slide(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                    const sm_options *options, sm_result *result);
+
+/* As sm_find_nearest, and as sm_shapecast of a finite hull. */
+sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
+                              const sm_filter *filter);
+sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       const sm_filter *filter);
+
+/* Visits, once each, what comes into the box, and what does so with all of its way; returns early
+ * when a visit returns false. */
+typedef bool sm_visit_fn(void *context, int obstacle);
+void sm_index_walk_near(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
 
 #endif

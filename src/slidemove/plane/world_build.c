@@ -45,7 +45,7 @@ static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, 
     l->count = count;
     l->shortest = CLASSES - 1;
     for (int i = 0; i < count; i++) {
-        sm_capsule c = world->capsules[obstacles[i]];
+        sm_capsule c = *indexed_shape(world, obstacles[i]);
         rect box = rect_common(rect_of(&c), region);
         double width = fmax(box.x1 - box.x0, 0), height = fmax(box.y1 - box.y0, 0);
         l->bounds = rect_around(l->bounds, box);
@@ -147,7 +147,7 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
     memset(seen, 0, bytes);
     int used = 0;
     for (int i = 0; i < l->count; i++) {
-        sm_capsule c = world->capsules[obstacles[i]];
+        sm_capsule c = *indexed_shape(world, obstacles[i]);
         double x = ((double)c.a.x + (double)c.b.x) / 2 - l->bounds.x0;
         double y = ((double)c.a.y + (double)c.b.y) / 2 - l->bounds.y0;
         size_t place = (size_t)cell_at(y / cell, rows - 1) * (size_t)columns +
@@ -187,7 +187,7 @@ static int separate_long(const sm_world *world, const grid *g, int32_t *obstacle
     int rest = 0;
     for (int i = 0; i < count; i++) {
         int32_t obstacle = obstacles[i];
-        if (sm_index_extent(world->capsules[obstacle], g) > limit) {
+        if (sm_index_extent(*indexed_shape(world, obstacle), g) > limit) {
             obstacles[i] = obstacles[rest];
             obstacles[rest++] = obstacle;
         }
@@ -266,7 +266,7 @@ bool sm_index_build(sm_world *world) {
         return false;
     int count = 0;
     for (int i = 0; i < world->count; i++)
-        if (capsule_is_finite(world->capsules[i]))
+        if (capsule_is_finite(*indexed_shape(world, i)))
             obstacles[count++] = i;
     rect everywhere = {-INFINITY, -INFINITY, INFINITY, INFINITY};
     int first = build_grids_of(world, obstacles, count, everywhere);
@@ -330,6 +330,6 @@ static void split_if_crowded(sm_world *world, grid *g, int column, int row, int 
 }
 
 void sm_index_split_crowded(sm_world *world, int g, int obstacle) {
-    if (capsule_is_finite(world->capsules[obstacle]))
+    if (capsule_is_finite(*indexed_shape(world, obstacle)))
         sm_index_each_cell(world, g, obstacle, split_if_crowded);
 }

@@ -393,7 +393,7 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
     cell_block *b = block_with_room(world, cell);
     if (b == NULL)
         return false;
-    sm_index_encode(b, b->count, r, column, row, sm_radius(world->capsules[obstacle].radius));
+    sm_index_encode(b, b->count, r, column, row, sm_radius(indexed_shape(world, obstacle)->radius));
     b->obstacle[b->count++] = obstacle;
     b->used = lanes_below(b->count);
     cell->total++;
@@ -401,7 +401,7 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
 }
 
 static bool insert_into(sm_world *world, int first, int obstacle) {
-    sm_capsule c = world->capsules[obstacle];
+    sm_capsule c = *indexed_shape(world, obstacle);
     double extent = sm_index_extent(c, world->grids.list[first]);
     const grid *g = sm_index_layer(world, first, extent);
     if (g == NULL)
@@ -424,10 +424,10 @@ static void note_largest(sm_world *world, sm_capsule c) {
 }
 
 bool sm_index_insert(sm_world *world, int g, int obstacle) {
-    sm_capsule c = world->capsules[obstacle];
+    sm_capsule c = *indexed_shape(world, obstacle);
     if (!capsule_is_finite(c))
         return true;
-    note_largest(world, c);
+    note_largest(world, world->capsules[obstacle]);
     if (insert_into(world, g, obstacle))
         return true;
     sm_index_erase(world, g, obstacle);
@@ -435,7 +435,7 @@ bool sm_index_insert(sm_world *world, int g, int obstacle) {
 }
 
 void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call) {
-    sm_capsule c = world->capsules[obstacle];
+    sm_capsule c = *indexed_shape(world, obstacle);
     grid *g = sm_index_layer(world, first, sm_index_extent(c, world->grids.list[first]));
     if (g == NULL)
         return;
@@ -457,6 +457,6 @@ static void erase_from_cell(sm_world *world, grid *g, int column, int row, int o
 }
 
 void sm_index_erase(sm_world *world, int g, int obstacle) {
-    if (capsule_is_finite(world->capsules[obstacle]))
+    if (capsule_is_finite(*indexed_shape(world, obstacle)))
         sm_index_each_cell(world, g, obstacle, erase_from_cell);
 }

@@ -1,4 +1,4 @@
-/* world_move: sm_slide_move through a world.
+/* world_move: a world as obstacles, and the faster ways through it.
  *
  * For the mover that most games have, a disk, there is a fast way. A push moves it by less than its
  * delta, as a rule, so the first look collects what is within that much more than its reach, and
@@ -22,7 +22,7 @@ typedef struct disk_move {
     sm_vec2 middle;     /* of the disk around its position: zeros, whose signs tell of a sum's */
     float pushed_depth; /* the last push */
     int pushed_out_of;
-    search search;
+    world_search search;
 } disk_move;
 
 static inline double slack_for(sm_vec2 delta, double radius) {
@@ -38,7 +38,7 @@ static inline bool is_gathered(const disk_move *m) {
 }
 
 static inline void gather_for_disk(disk_move *m, double reach) {
-    search *s = &m->search;
+    world_search *s = &m->search;
     double x = s->centre.x, y = s->centre.y;
     s->reach = reach + m->slack * (1 + 1e-6);
     s->overflowed = false;
@@ -46,6 +46,8 @@ static inline void gather_for_disk(disk_move *m, double reach) {
     m->gathered_at.x = x;
     m->gathered_at.y = y;
     m->world->search(m->world, s, x, y, x, y);
+    if (s->filter != NULL)
+        sm_search_drop_refused(m->world, s);
     m->gathered = !s->overflowed;
 }
 
@@ -66,7 +68,7 @@ static inline int left_behind(const disk_move *m, float resolution) {
 static inline sm3_collision look_of_disk(void *context, const sm3_vec *position, bool is_last) {
     (void)is_last; /* it looks for the deepest anyway */
     disk_move *m = context;
-    search *s = &m->search;
+    world_search *s = &m->search;
     float resolution = move_resolution(sm3_lifted(sm3_flat(*position)));
     search_best b = best_beyond(resolution, s->radius);
     int done_with = SM_NO_OBSTACLE;
@@ -92,7 +94,7 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
 }
 
 static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
-                           const sm_world *world, int max_pushes) {
+                           const sm_world *world, const sm_options *options) {
     sm3_result result;
     if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &result))
         return move_flat(&result);
@@ -102,74 +104,65 @@ static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mo
     m.search.radius = sm_radius(mover->radius);
     m.search.half_length = 0;
     m.search.delta = delta;
+    m.search.filter = options->filter;
     m.slack = slack_for(delta, m.search.radius);
     m.gathered = false;
-    move_push_out(sm3_lifted(position), max_pushes, NULL, look_of_disk, &m, &result);
+    move_push_out(sm3_lifted(position), move_pushes_allowed(options), NULL, look_of_disk, &m,
+                  &result);
     return move_flat(&result);
 }
 
-/* ---- Other resolvers, and a trace: everything in reach is offered ------------------------- */
-
-typedef struct offer_query {
-    const sm_world *world;
-    sm_capsule mover;
-    sm_vec2 delta;
-    sm_choice *choice;
-} offer_query;
-
-static bool offer_obstacle(void *context, int obstacle) {
-    const offer_query *q = context;
-    if (!sm_filter_accepts(q->choice->filter, 0, obstacle, 0))
-        return true;
-    sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], q->delta);
-    c.obstacle = obstacle;
-    sm_choice_offer(q->choice, c);
-    return true;
-}
-
-static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
-                        sm_choice *choice) {
-    const sm_world *world = context;
-    if (!hull_is_capsule(hull)) {
-        sm_offer_gathered(sm_obstacles_of_world(world), position, delta, hull, choice);
-        return;
-    }
-    sm_capsule mover = sm_capsule_at(capsule_of_hull(hull), position);
-    if (!capsule_is_finite(mover))
-        return;
-    if (choice->resolver == SM_DEEPEST && choice->trace == NULL && choice->filter == NULL) {
-        sm_collision c = sm_search_deepest(world, mover, delta, choice->resolution);
-        if (c.obstacle != SM_NO_OBSTACLE)
-            sm_choice_offer(choice, c);
-        return;
-    }
-    offer_query q = {world, mover, delta, choice};
-    sm_index_walk(world, sm_index_box_in_reach(mover, choice->reach), offer_obstacle, &q);
-}
-
-/* ---- For SM_SWEEP ------------------------------------------------------------------------ */
+/* ---- As obstacles ------------------------------------------------------------------------ */
 
 typedef struct gather_query {
     const sm_world *world;
+    rect box;
     sm_obstacle_fn *visit;
     void *visit_context;
 } gather_query;
 
 static bool gather_obstacle(void *context, int obstacle) {
     const gather_query *q = context;
-    sm_obstacle wall = {.shape = q->world->capsules[obstacle], .number = obstacle};
-    q->visit(q->visit_context, &wall);
-    return true;
+    sm_obstacle o = sm_world_obstacle(q->world, obstacle);
+    return !obstacle_is_in(&o, q->box) || q->visit(q->visit_context, &o);
 }
 
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
-    gather_query q = {context, visit, visit_context};
-    sm_world_overlap_box(q.world, min, max, gather_obstacle, &q);
+    gather_query q = {context, rect_between(min, max), visit, visit_context};
+    sm_index_walk_near(q.world, q.box, gather_obstacle, &q);
+}
+
+/* Whether the deepest that the index finds is what the choice would be: among walls that stand
+ * still (others are offered as those of a list), and nobody wants to see the rest. */
+static bool asks_for_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
+    return resolver == SM_DEEPEST && trace == NULL && world->specials.odd_count == 0;
+}
+
+static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
+                        sm_choice *choice) {
+    const sm_world *world = context;
+    if (world->specials.odd_count > 0) {
+        const sm_obstacles as_list = {.context = world, .gather = gather_world};
+        sm_offer(&as_list, position, delta, hull, choice);
+        return;
+    }
+    if (!hull_is_capsule(hull) || !asks_for_deepest(world, choice->resolver, choice->trace)) {
+        sm_offer_walls(world, gather_world, position, delta, hull, choice);
+        return;
+    }
+    sm_collision c = sm_search_deepest(world, sm_capsule_at(capsule_of_hull(hull), position), delta,
+                                       choice->filter, choice->resolution);
+    if (c.obstacle != SM_NO_OBSTACLE)
+        sm_choice_offer(choice, c);
 }
 
 sm_obstacles sm_obstacles_of_world(const sm_world *world) {
     return (sm_obstacles){offer_world, world, gather_world};
+}
+
+const sm_world *sm_world_behind(const sm_obstacles *obstacles) {
+    return obstacles->gather == gather_world ? obstacles->context : NULL;
 }
 
 /* ---- SM_SWEEP without a trace ------------------------------------------------------------
@@ -215,31 +208,49 @@ static int keep_each_once(int32_t *numbers, int count) {
     return kept;
 }
 
-static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                     const sm_world *world) {
-    static const sm_options options = {.resolver = SM_SWEEP};
+/* Whether one of them is more than a wall that stands still. */
+static bool is_any_odd(const sm_world *world, const int32_t *numbers, int count) {
+    for (int i = 0; i < count && world->specials.odd_count > 0; i++) {
+        const special *s = special_of(world, numbers[i]);
+        if (s != NULL && (s->moves || s->oneway))
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether that can be known from one scan; otherwise *result is not made. */
+static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                                const sm_world *world, const sm_options *options,
+                                sm_result *result) {
     sm3_result refused;
-    if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &refused))
-        return move_flat(&refused);
+    if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &refused)) {
+        *result = move_flat(&refused);
+        return true;
+    }
     vec from = vec_of(position), way = vec_of(delta);
     double length = vec_length(way), radius = sm_radius(mover.radius);
-    const sm_hull hull = sm_hull_of_capsule(mover);
-    const sm_obstacles obstacles = sm_obstacles_of_world(world);
     bool is_usual = capsule_is_finite(mover) && length <= longest_delta * radius &&
                     radius > sm_sweep_least_thickness(from);
     if (!is_usual)
-        return sm_slide_move(position, delta, hull, obstacles, &options);
+        return false;
 
-    search s;
+    world_search s;
     double half = half_side(length, radius, position);
     vec middle = vec_add(from, vec_scale(way, 0.5));
     double around = half * root_of_two;
     search_around(world, &s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)),
-                  radius, (sm_vec2){0, 0}, (radius + around) * (1 + 1e-6), -(float)(2 * around));
-    if (s.overflowed)
-        return sm_slide_move(position, delta, hull, obstacles, &options);
-    if (s.candidate_count == 0)
-        return sm_sweep_unhindered(position, delta);
+                  radius, (sm_vec2){0, 0}, options->filter, (radius + around) * (1 + 1e-6),
+                  -(float)(2 * around));
+    if (!s.overflowed && s.filter != NULL)
+        sm_search_drop_refused(world, &s);
+    if (s.overflowed || is_any_odd(world, s.candidates, s.candidate_count))
+        return false;
+    if (s.candidate_count == 0) {
+        *result = sm_sweep_unhindered(position, delta);
+        return true;
+    }
+    const sm_hull hull = sm_hull_of_capsule(mover);
+    const sm_obstacles obstacles = sm_obstacles_of_world(world);
     sweep_known known = {
         .min = {middle.x - half, middle.y - half},
         .max = {middle.x + half, middle.y + half},
@@ -247,19 +258,18 @@ static sm_result sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule
         .numbers = s.candidates,
         .count = keep_each_once(s.candidates, s.candidate_count),
     };
-    return sm_sweep_move(position, delta, &hull, &obstacles, &known, &options);
+    *result = sm_sweep_move(position, delta, &hull, &obstacles, &known, options);
+    return true;
 }
 
-sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                              const sm_world *world, const sm_options *options) {
-    bool is_quiet = options == NULL || (options->trace == NULL && options->filter == NULL);
-    bool is_plain = options == NULL || (options->resolver == SM_DEEPEST && is_quiet);
+bool sm_world_slide(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                    const sm_options *options, sm_result *result) {
     float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
-    if (is_plain && is_centred_disk)
-        return move_disk(position, delta, &mover, world, move_pushes_allowed(options));
-    if (options != NULL && options->resolver == SM_SWEEP && is_quiet)
-        return sweep_through_world(position, delta, mover, world);
-    return sm_slide_move(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
-                         options);
+    if (is_centred_disk && asks_for_deepest(world, options->resolver, options->trace)) {
+        *result = move_disk(position, delta, &mover, world, options);
+        return true;
+    }
+    return options->resolver == SM_SWEEP && options->trace == NULL &&
+           sweep_through_world(position, delta, mover, world, options, result);
 }

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "collide.h"
+#include "sweep.h"
 #include "world.h"
 
 /* ---- The nearest ------------------------------------------------------------------------- */
@@ -22,8 +22,8 @@ static double distance_to_all(const grid *g, sm_vec2 point) {
 }
 
 /* Asks for what is near first, and farther only when nothing is. */
-sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance) {
-
+sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
+                              const sm_filter *filter) {
     const double farther = 4;
     const grid *g = world->grids.list[0];
     sm_capsule mover = sm_circle(point, 0);
@@ -31,11 +31,12 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     double limit = fmin((double)max_distance, distance_to_all(g, point));
     for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
-        sm_collision found = sm_search_deepest(world, mover, (sm_vec2){0, 0}, -(float)reach);
+        sm_collision found =
+            sm_search_deepest(world, mover, (sm_vec2){0, 0}, filter, -(float)reach);
         if (found.obstacle != SM_NO_OBSTACLE)
             return found;
     }
-    return sm_search_deepest(world, mover, (sm_vec2){0, 0}, -max_distance);
+    return sm_search_deepest(world, mover, (sm_vec2){0, 0}, filter, -max_distance);
 }
 
 /* ---- Each obstacle once ------------------------------------------------------------------ */
@@ -47,11 +48,6 @@ typedef struct box_walk {
     sm_visit_fn *visit;
     void *context;
 } box_walk;
-
-static double largest_coordinate(sm_capsule c) {
-    return larger(larger(fabs((double)c.a.x), fabs((double)c.a.y)),
-                  larger(fabs((double)c.b.x), fabs((double)c.b.y)));
-}
 
 /* The cell that the walk is in, inside a cell of a coarser grid, and so on. */
 typedef struct cell_place {
@@ -129,7 +125,7 @@ static bool walk_cell(const box_walk *w, const cell_place *p) {
     for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
         for (int lane = 0; lane < b->count; lane++) {
             int obstacle = b->obstacle[lane];
-            sm_capsule c = w->world->capsules[obstacle];
+            sm_capsule c = *indexed_shape(w->world, obstacle);
             if (capsule_is_in(&c, w->box) && is_first_meeting(w, p, c) &&
                 !w->visit(w->context, obstacle))
                 return false;
@@ -149,77 +145,27 @@ static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer
     return true;
 }
 
-void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+static void walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
     box_walk w = {world, box, visit, context};
     walk_grids(&w, world->grids.list[0], NULL);
 }
 
-rect sm_index_box_in_reach(sm_capsule mover, float reach) {
-    rect box = rect_of(&mover);
-    double farther = (double)reach + (sm_radius(mover.radius) + (double)reach) * 1e-9 +
-                     sm_rounding(largest_coordinate(mover));
-    return (rect){box.x0 - farther, box.y0 - farther, box.x1 + farther, box.y1 + farther};
-}
-
-/* ---- Overlaps ---------------------------------------------------------------------------- */
-
-typedef struct overlap_query {
+typedef struct near_query {
     const sm_world *world;
-    sm_capsule mover;
     rect box;
-    double largest; /* coordinate of the box */
     sm_visit_fn *visit;
     void *context;
-} overlap_query;
+} near_query;
 
-static bool visit_if_overlapped(void *context, int obstacle) {
-    const overlap_query *q = context;
-    sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], (sm_vec2){0, 0});
-    return !sm_overlaps(c) || q->visit(q->context, obstacle);
-}
-
-void sm_world_overlap(const sm_world *world, sm_capsule mover, sm_visit_fn *visit, void *context) {
-    assert(visit != NULL);
-    if (visit == NULL || !capsule_is_finite(mover))
-        return;
-    overlap_query q = {.world = world, .mover = mover, .visit = visit, .context = context};
-    sm_index_walk(world, sm_index_box_in_reach(mover, 0), visit_if_overlapped, &q);
-}
-
-static double distance_squared_to_box(vec a, vec b, rect box) {
-    bool is_inside = a.x >= box.x0 && a.x <= box.x1 && a.y >= box.y0 && a.y <= box.y1;
-    if (is_inside)
-        return 0;
-    const vec corners[] = {{box.x0, box.y0}, {box.x1, box.y0}, {box.x1, box.y1}, {box.x0, box.y1}};
-    double least = INFINITY;
-    for (int i = 0; i < 4; i++)
-        least = fmin(least,
-                     sm_segments_closest(a, b, corners[i], corners[(i + 1) % 4]).distance_squared);
-    return least;
-}
-
-static bool visit_if_touching_box(void *context, int obstacle) {
-    const overlap_query *q = context;
-    sm_capsule c = q->world->capsules[obstacle];
-    double r = sm_radius(c.radius);
-    double reach = r + sm_rounding(r + largest_coordinate(c) + q->largest);
-    return !(distance_squared_to_box(vec_of(c.a), vec_of(c.b), q->box) <= reach * reach) ||
+static bool visit_if_near(void *context, int obstacle) {
+    const near_query *q = context;
+    return !sm_capsule_touches(indexed_shape(q->world, obstacle), q->box) ||
            q->visit(q->context, obstacle);
 }
 
-void sm_world_overlap_box(const sm_world *world, sm_vec2 corner, sm_vec2 opposite_corner,
-                          sm_visit_fn *visit, void *context) {
-    assert(visit != NULL);
-    if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
-        return;
-    sm_capsule diagonal = {corner, opposite_corner, 0};
-    rect box = rect_of(&diagonal);
-    overlap_query q = {.world = world,
-                       .box = box,
-                       .largest = largest_coordinate(diagonal),
-                       .visit = visit,
-                       .context = context};
-    sm_index_walk(world, box, visit_if_touching_box, &q);
+void sm_index_walk_near(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+    near_query q = {world, box, visit, context};
+    walk(world, box, visit_if_near, &q);
 }
 
 /* ---- What a query looks into ------------------------------------------------------------- */
@@ -252,7 +198,7 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
     assert(visit != NULL);
     if (visit == NULL || !capsule_is_finite(mover))
         return;
-    cell_query q = {world, sm_index_box_in_reach(mover, 0), visit, context};
+    cell_query q = {world, rect_of(&mover), visit, context};
     visit_cells(&q, world->grids.list[0]);
 }
 
@@ -264,8 +210,9 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
 typedef struct cast_query {
     const sm_world *world;
     sm_vec2 position, delta;
-    sm_capsule mover; /* around its position */
-    sm_capsule path;  /* around all that the mover passes over */
+    const sm_hull *mover; /* around its position */
+    const sm_filter *filter;
+    sm_capsule path; /* around all that the mover passes over */
     vec start, along;
     double reach; /* of the path, times the length of `along` */
     sm_touch first;
@@ -281,16 +228,13 @@ static bool is_beside_path(const cast_query *q, const sm_capsule *o) {
 
 static void cast_at(cast_query *q, int obstacle) {
     const sm_capsule *o = &q->world->capsules[obstacle];
-    if (is_beside_path(q, o))
+    if (is_beside_path(q, o) || !is_accepted(q->world, q->filter, obstacle))
         return;
-    sm_touch touch = sm_cast(q->position, q->delta, q->mover, *o);
-    bool is_sooner =
-        touch.fraction < q->first.fraction ||
-        (touch.fraction == q->first.fraction && (!q->first.hit || obstacle < q->first.obstacle));
-    if (!touch.hit || !is_sooner)
-        return;
-    q->first = touch;
-    q->first.obstacle = obstacle;
+    const special *s = special_of(q->world, obstacle);
+    sm_touch touch =
+        sm_cast_solid(q->position, q->delta, q->mover, o, s != NULL && s->oneway, obstacle);
+    if (is_sooner(&touch, &q->first))
+        q->first = touch;
 }
 
 /* Whether the path comes to the cells [cell, cell + 1] only after the first touch. Along one axis,
@@ -343,31 +287,31 @@ static void cast_grids(cast_query *q, const grid *g) {
 
 /* The disk around the mover, along the way of its centre; a little more, since all of it is rounded
  * to float. */
-static sm_capsule path_of(sm_vec2 position, sm_vec2 delta, sm_capsule mover) {
-    vec at = vec_of(position), a = vec_add(at, vec_of(mover.a)), b = vec_add(at, vec_of(mover.b));
-    vec start = vec_scale(vec_add(a, b), 0.5), end = vec_add(start, vec_of(delta));
-    double reach = sm_radius(mover.radius) + vec_length(vec_sub(b, a)) / 2;
+static sm_capsule path_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
+    vec low, high;
+    hull_bounds(mover, &low, &high);
+    vec start = vec_add(vec_of(position), vec_scale(vec_add(low, high), 0.5));
+    vec end = vec_add(start, vec_of(delta));
+    double reach = sm_radius(mover->radius) + vec_length(vec_sub(high, low)) / 2;
     double largest = fmax(fmax(fabs(start.x), fabs(start.y)), fmax(fabs(end.x), fabs(end.y)));
     const double rounding = 4e-7;
     return (sm_capsule){vec_round(start), vec_round(end),
                         (float)(reach + rounding * (reach + largest))};
 }
 
-sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover) {
+sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       const sm_filter *filter) {
     cast_query q = {.world = world,
                     .position = position,
                     .delta = delta,
                     .mover = mover,
+                    .filter = filter,
                     .path = path_of(position, delta, mover),
                     .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
     q.start = vec_of(q.path.a);
     q.along = vec_sub(vec_of(q.path.b), q.start);
     q.reach = sm_radius(q.path.radius) * vec_length(q.along) * (1 + 1e-6);
-    if (capsule_is_finite(mover) && capsule_is_finite(q.path))
+    if (capsule_is_finite(q.path))
         cast_grids(&q, world->grids.list[0]);
     return q.first;
-}
-
-sm_touch sm_world_raycast(const sm_world *world, sm_vec2 origin, sm_vec2 delta) {
-    return sm_world_cast(world, origin, delta, (sm_capsule){0});
 }

@@ -51,7 +51,7 @@ EIGHT_INLINE unsigned scan_cull(const cell_block *b, float x, float y, float rea
     return eight_bits(eight_not_above(distance_squared, eight_mul(radii, radii))); /* NaN is near */
 }
 
-EIGHT_INLINE void scan_collect(const sm_world *world, search *s, const cell_block *b,
+EIGHT_INLINE void scan_collect(const sm_world *world, world_search *s, const cell_block *b,
                                unsigned bits) {
     for (; bits != 0; bits &= bits - 1)
         s->candidates[s->candidate_count++] = b->obstacle[lanes_lowest(bits)];
@@ -60,22 +60,22 @@ EIGHT_INLINE void scan_collect(const sm_world *world, search *s, const cell_bloc
 }
 
 /* One block against the mover at (x, y) in steps from the cell's centre. */
-EIGHT_INLINE void scan_block(const sm_world *world, search *s, const cell_block *b, float x,
+EIGHT_INLINE void scan_block(const sm_world *world, world_search *s, const cell_block *b, float x,
                              float y, float reach) {
     unsigned near = (scan_cull(b, x, y, reach) | b->always) & b->used;
     if (near != 0)
         scan_collect(world, s, b, near);
 }
 
-EIGHT_INLINE float scan_reach_in_steps(const search *s, float steps_per_unit) {
+EIGHT_INLINE float scan_reach_in_steps(const world_search *s, float steps_per_unit) {
     return (float)(s->reach + s->half_length) * steps_per_unit * (1 + SM_CULL_RELATIVE_MARGIN) +
            SM_CULL_MARGIN;
 }
 
-EIGHT_TARGET static void scan_grids(const sm_world *world, const grid *g, search *s, double x0,
-                                    double y0, double x1, double y1);
+EIGHT_TARGET static void scan_grids(const sm_world *world, const grid *g, world_search *s,
+                                    double x0, double y0, double x1, double y1);
 
-EIGHT_TARGET static void scan_crowd(const sm_world *world, search *s, const cell_block *cell,
+EIGHT_TARGET static void scan_crowd(const sm_world *world, world_search *s, const cell_block *cell,
                                     float x, float y, float steps_per_unit, double x0, double y0,
                                     double x1, double y1) {
     for (const cell_block *b = block_after(world, cell); b != NULL; b = block_after(world, b))
@@ -84,8 +84,8 @@ EIGHT_TARGET static void scan_crowd(const sm_world *world, search *s, const cell
         scan_grids(world, world->grids.list[cell->child], s, x0, y0, x1, y1);
 }
 
-EIGHT_INLINE void scan_cells(const sm_world *world, const grid *g, search *s, double x0, double y0,
-                             double x1, double y1) {
+EIGHT_INLINE void scan_cells(const sm_world *world, const grid *g, world_search *s, double x0,
+                             double y0, double x1, double y1) {
     cell_box c = scan_cells_in_reach(g, x0 - s->reach, y0 - s->reach, x1 + s->reach, y1 + s->reach);
     double steps_per_unit = g->cells_per_unit * CELL_STEPS;
     const double half = CELL_STEPS / 2.0, step = CELL_STEPS;
@@ -110,13 +110,13 @@ EIGHT_INLINE void scan_cells(const sm_world *world, const grid *g, search *s, do
     }
 }
 
-EIGHT_TARGET static void scan_grids(const sm_world *world, const grid *g, search *s, double x0,
-                                    double y0, double x1, double y1) {
+EIGHT_TARGET static void scan_grids(const sm_world *world, const grid *g, world_search *s,
+                                    double x0, double y0, double x1, double y1) {
     for (; g != NULL; g = grid_coarser(world, g))
         scan_cells(world, g, s, x0, y0, x1, y1);
 }
 
-EIGHT_TARGET void sm_search(const sm_world *world, search *s, double x0, double y0, double x1,
+EIGHT_TARGET void sm_search(const sm_world *world, world_search *s, double x0, double y0, double x1,
                             double y1) {
     scan_grids(world, world->grids.list[0], s, x0, y0, x1, y1);
 }

@@ -36,14 +36,16 @@ static inline bool is_twin_of_best(const sm_world *world, const search_best *b, 
 
 /* Collects what comes within `reach` of the mover a-b, and judges of it what is too much at once:
  * by how much deeper than `depth_to_exceed` it is. */
-static inline void search_around(const sm_world *world, search *s, vec a, vec b, double radius,
-                                 sm_vec2 delta, double reach, float depth_to_exceed) {
+static inline void search_around(const sm_world *world, world_search *s, vec a, vec b,
+                                 double radius, sm_vec2 delta, const sm_filter *filter,
+                                 double reach, float depth_to_exceed) {
     s->centre = vec_scale(vec_add(a, b), 0.5);
     s->half_length = vec_equal(a, b) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
     s->radius = radius;
     s->a = vec_round(a);
     s->b = vec_round(b);
     s->delta = delta;
+    s->filter = filter;
     s->reach = reach;
     s->depth_to_exceed = depth_to_exceed;
     s->overflowed = false;
@@ -52,11 +54,15 @@ static inline void search_around(const sm_world *world, search *s, vec a, vec b,
                   larger(a.y, b.y));
 }
 
+/* Drops the candidates that the search's filter, which there must be, does not accept. */
+void sm_search_drop_refused(const sm_world *world, world_search *s);
+
 /* The collision itself, for where the inner segments touch: closest points do not tell the way
  * apart then. */
-sm_collision sm_search_collide(const sm_world *world, const search *s, int obstacle);
+sm_collision sm_search_collide(const sm_world *world, const world_search *s, int obstacle);
 
-static inline closest_pair closest_of(const search *s, const sm_capsule *obstacle, bool is_disk) {
+static inline closest_pair closest_of(const world_search *s, const sm_capsule *obstacle,
+                                      bool is_disk) {
     if (is_disk)
         return closest_to_point(s->centre, obstacle);
     return sm_segments_closest(vec_of(s->a), vec_of(s->b), vec_of(obstacle->a),
@@ -64,7 +70,7 @@ static inline closest_pair closest_of(const search *s, const sm_capsule *obstacl
 }
 
 /* Keeps the obstacle if it is deeper than the best, or as deep with a lower number. */
-static inline void judge(const sm_world *world, const search *s, bool is_disk, search_best *b,
+static inline void judge(const sm_world *world, const world_search *s, bool is_disk, search_best *b,
                          int obstacle) {
     const sm_capsule *o = &world->capsules[obstacle];
     closest_pair closest = closest_of(s, o, is_disk);
@@ -85,7 +91,7 @@ static inline void judge(const sm_world *world, const search *s, bool is_disk, s
 }
 
 /* The best as a collision; obstacle SM_NO_OBSTACLE: none. */
-static inline sm_collision collision_of_best(const sm_world *world, const search *s,
+static inline sm_collision collision_of_best(const sm_world *world, const world_search *s,
                                              const search_best *b) {
     if (b->obstacle == SM_NO_OBSTACLE)
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};

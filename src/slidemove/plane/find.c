@@ -1,0 +1,164 @@
+/* find: what any obstacles are asked about a place, and about a way. What has a faster way in a
+ * world is there (world.h); all else takes what the obstacles gather. */
+#include <assert.h>
+
+#include "../resolver.h"
+#include "sweep.h"
+#include "world.h"
+
+static const sm_collision found_none = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+
+sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                             const sm_filter *filter) {
+    sm_choice choice = {
+        .resolver = SM_DEEPEST, .chosen = {.obstacle = SM_NO_OBSTACLE}, .filter = filter};
+    if (!sm_hull_is_finite(&mover) || !sm_is_finite(position) || !sm_is_finite(delta))
+        return found_none;
+    sm_offer(&obstacles, position, delta, &mover, &choice);
+    sm3_collision c = choice.chosen;
+    return (sm_collision){c.depth, sm3_flat(c.normal), sm3_flat(c.point), c.obstacle};
+}
+
+/* ---- One look at what is gathered -------------------------------------------------------- */
+
+typedef struct looking {
+    const sm_filter *filter;
+    sm_vec2 position, delta;
+    const sm_hull *mover;
+    rect box;
+    sm_collision nearest;
+    sm_touch first;
+    sm_obstacle_fn *visit;
+    void *context;
+    bool is_done; /* a visit said so; the source need not have heard */
+} looking;
+
+/* Gathers within `reach` of the box, and what rounding can add to that. */
+static void gather_within(looking *q, const sm_obstacles *obstacles, rect box, double reach,
+                          sm_obstacle_fn *visit) {
+    if (obstacles->gather == NULL)
+        return;
+    double largest = larger(larger(fabs(box.x0), fabs(box.y0)), larger(fabs(box.x1), fabs(box.y1)));
+    reach += 4 * (double)FLT_EPSILON * (largest + reach);
+    obstacles->gather(obstacles->context, vec_round_finite((vec){box.x0 - reach, box.y0 - reach}),
+                      vec_round_finite((vec){box.x1 + reach, box.y1 + reach}), visit, q);
+}
+
+static bool is_accepted_by(const looking *q, const sm_obstacle *o) {
+    return sm_filter_accepts(q->filter, o->mask, o->number, o->user);
+}
+
+static bool tell_found(looking *q, const sm_obstacle *o) {
+    q->is_done = !q->visit(q->context, o);
+    return !q->is_done;
+}
+
+/* The box around the hull at a place. */
+static rect rect_of_hull(const sm_hull *hull, sm_vec2 position) {
+    vec low, high, p = vec_of(position);
+    double r = sm_radius(hull->radius);
+    hull_bounds(hull, &low, &high);
+    return (rect){p.x + low.x - r, p.y + low.y - r, p.x + high.x + r, p.y + high.y + r};
+}
+
+static sm_collision collide(const looking *q, const sm_obstacle *o) {
+    if (hull_is_capsule(q->mover))
+        return sm_collide(sm_capsule_at(capsule_of_hull(q->mover), q->position), o->shape,
+                          q->delta);
+    return sm_collide_hull(*q->mover, q->position, o->shape, q->delta);
+}
+
+static bool visit_overlap(void *context, const sm_obstacle *o) {
+    looking *q = context;
+    return q->is_done || !is_accepted_by(q, o) || !sm_overlaps(collide(q, o)) || tell_found(q, o);
+}
+
+void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
+                      const sm_filter *filter, sm_obstacle_fn *visit, void *context) {
+    assert(visit != NULL);
+    if (visit == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
+        return;
+    looking q = {.filter = filter,
+                 .position = position,
+                 .mover = &mover,
+                 .visit = visit,
+                 .context = context};
+    gather_within(&q, &obstacles, rect_of_hull(&mover, position), 0, visit_overlap);
+}
+
+static bool visit_in_box(void *context, const sm_obstacle *o) {
+    looking *q = context;
+    return q->is_done || !is_accepted_by(q, o) || !sm_capsule_touches(&o->shape, q->box) ||
+           tell_found(q, o);
+}
+
+void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstacles,
+                    const sm_filter *filter, sm_obstacle_fn *visit, void *context) {
+    assert(visit != NULL);
+    if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
+        return;
+    const sm_capsule diagonal = {corner, opposite_corner, 0};
+    looking q = {.filter = filter, .box = rect_of(&diagonal), .visit = visit, .context = context};
+    gather_within(&q, &obstacles, q.box, 0, visit_in_box);
+}
+
+static bool visit_nearest(void *context, const sm_obstacle *o) {
+    looking *q = context;
+    sm_collision c = sm_collide(sm_circle(q->position, 0), o->shape, (sm_vec2){0, 0});
+    c.obstacle = o->number;
+    bool is_nearer = c.depth > q->nearest.depth ||
+                     (c.depth == q->nearest.depth && c.obstacle < q->nearest.obstacle);
+    if (is_nearer && is_accepted_by(q, o))
+        q->nearest = c;
+    return true;
+}
+
+sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obstacles,
+                             const sm_filter *filter) {
+    if (!sm_is_finite(point) || isnan(max_distance))
+        return found_none;
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world != NULL)
+        return sm_world_nearest(world, point, max_distance, filter);
+    looking q = {.filter = filter,
+                 .position = point,
+                 .nearest = {.depth = -max_distance, .obstacle = SM_NO_OBSTACLE}};
+    const sm_capsule place = sm_circle(point, 0);
+    gather_within(&q, &obstacles, rect_of(&place), larger(0, (double)max_distance), visit_nearest);
+    return q.nearest.obstacle == SM_NO_OBSTACLE ? found_none : q.nearest;
+}
+
+/* ---- Along a way ------------------------------------------------------------------------- */
+
+static bool visit_cast(void *context, const sm_obstacle *o) {
+    looking *q = context;
+    sm_touch touch =
+        sm_cast_solid(q->position, q->delta, q->mover, &o->shape, o->oneway, o->number);
+    if (is_sooner(&touch, &q->first) && is_accepted_by(q, o))
+        q->first = touch;
+    return true;
+}
+
+sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                      const sm_filter *filter) {
+    looking q = {.filter = filter,
+                 .position = position,
+                 .delta = delta,
+                 .mover = &mover,
+                 .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
+    if (!sm_hull_is_finite(&mover) || !sm_is_finite(position) || !sm_is_finite(delta))
+        return q.first;
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world != NULL)
+        return sm_world_cast(world, position, delta, &mover, filter);
+    rect start = rect_of_hull(&mover, position);
+    vec way = vec_of(delta);
+    rect end = {start.x0 + way.x, start.y0 + way.y, start.x1 + way.x, start.y1 + way.y};
+    gather_within(&q, &obstacles, rect_around(start, end), 0, visit_cast);
+    return q.first;
+}
+
+sm_touch sm_raycast(sm_vec2 origin, sm_vec2 delta, sm_obstacles obstacles,
+                    const sm_filter *filter) {
+    return sm_shapecast(origin, delta, (sm_hull){.count = 1}, obstacles, filter);
+}
