@@ -20,4 +20,7 @@ bool bench_frames(void);
 bool bench_big_levels(void);
 bool bench_frames3(void);
 
+/* How a character walks, beside a plain controller. */
+void bench_character(void);
+
 #endif

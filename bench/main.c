@@ -108,6 +108,7 @@ int main(void) {
     bool drawn = bench_frames() && bench_big_levels();
     bench_motion();
     bench_motion3();
+    bench_character();
     bool in_3d = bench_moves3() && bench_frames3();
     return moved && read && drawn && in_3d ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -91,7 +91,11 @@ static vec3 along_floor(const tick *t, vec3 way, vec3 normal) {
 static vec3 beside(const tick *t, vec3 way, vec3 normal) {
     vec3 out = flattened(t, normal);
     double into = vec3_dot(way, out), squared = vec3_dot(out, out);
-    return into < 0 && squared > 0 ? moved(way, out, -into / squared) : way;
+    if (!(into < 0 && squared > 0))
+        return way;
+    vec3 along = moved(way, out, -into / squared);
+    bool is_none = vec3_length(along) <= negligible * vec3_length(way);
+    return is_none ? (vec3){0, 0, 0} : along;
 }
 
 /* Beside all that is too steep of what it touched last. Out of one into another is nowhere. */
@@ -113,7 +117,7 @@ static vec3 beside_known(const tick *t, vec3 way) {
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */
 
-typedef enum met { MET_NOTHING, MET_FLOOR, MET_STEEP } met;
+typedef enum met { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } met;
 
 /* A sweep, as far as something was met after which it has to be led anew. */
 typedef struct stretch {
@@ -131,7 +135,10 @@ static met meets(const tick *t, vec3 normal, vec3 fall, double into) {
         bool stops = t->in_air ? vec3_dot(normal, fall) < 0 : into > shallow_bend;
         return stops ? MET_FLOOR : MET_NOTHING;
     }
-    return is_too_steep(t, normal) && into > negligible ? MET_STEEP : MET_NOTHING;
+    if (is_too_steep(t, normal))
+        return into > negligible ? MET_STEEP : MET_NOTHING;
+    bool stops = t->in_air && height_of(t, normal) < -upright && vec3_dot(normal, fall) < 0;
+    return stops ? MET_CEILING : MET_NOTHING;
 }
 
 /* Goes by the displacements of a walk and a fall together. */
@@ -189,30 +196,33 @@ static sm3_touch cast(const tick *t, vec3 from, vec3 delta, bool point) {
 /* Whether what is touched, with the character at `position`, is the edge of a floor that is more
  * level and not higher above its feet than a step. A ray down beyond the edge tells. */
 static bool is_edge(const tick *t, vec3 position, const sm3_collision *touched, vec3 *floor) {
-    static const double behind = 0.1, above = 0.1; /* of the step */
+    static const double above = 0.1, behind_steep = 0.1, behind_slope = 0.01; /* of the step */
     vec3 point = vec3_of(touched->point), normal = vec3_of(touched->normal);
+    double behind = t->step * (can_stand_on(t, normal) ? behind_slope : behind_steep);
     double rise = height_of(t, normal), feet = -t->world->reach(t->world, vec3_scale(t->up, -1));
     double top = height_of(t, position) + feet + t->step, length = t->step * (1 + above);
     if (!(t->step > 0) || !(rise > upright && rise < level_enough) || height_of(t, point) > top)
         return false;
     vec3 in = vec3_unit(flattened(t, normal), t->up);
-    vec3 from = moved(point, in, -behind * t->step);
+    vec3 from = moved(point, in, -behind);
     from = moved(from, t->up, top + above * t->step - height_of(t, from));
     sm3_touch hit = cast(t, from, vec3_scale(t->up, -length), true);
     double height = height_of(t, from) - hit.fraction * length;
-    double sag = behind * t->step * t->steep / larger(t->level, negligible);
+    double sag = behind * t->steep / larger(t->level, negligible);
     *floor = vec3_of(hit.normal);
     return hit.hit && can_stand_on(t, *floor) && height_of(t, *floor) > rise + more_level &&
            height <= top && height >= height_of(t, point) - sag;
 }
 
-/* Down to the first touch, if one can stand on that. */
-static bool land(tick *t, vec3 from, double distance, vec3 *landed) {
+/* Down to the first touch, if one can stand on that: `at` is where, with the floor's normal. */
+static bool land(tick *t, vec3 from, double distance, vec3 *landed, sm3_collision *at) {
     sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
-    sm3_collision at = {.normal = touch.normal, .point = touch.point};
     vec3 floor;
+    *at = (sm3_collision){.normal = touch.normal, .point = touch.point};
     *landed = moved(from, t->up, -touch.fraction * distance);
-    return touch.hit && (can_stand_on(t, vec3_of(at.normal)) || is_edge(t, *landed, &at, &floor));
+    if (touch.hit && is_edge(t, *landed, at, &floor))
+        at->normal = vec3_round(floor);
+    return touch.hit && can_stand_on(t, vec3_of(at->normal));
 }
 
 /* How far the floor can fall away on a way, besides by a step. */
@@ -307,8 +317,9 @@ static void try_step(tick *t, vec3 from, vec3 rest) {
         return;
     stretch over = go(t, moved(from, t->up, rise), rest, (vec3){0, 0, 0}, false);
     vec3 landed;
+    sm3_collision at;
     double gained = vec3_dot(vec3_sub(over.end, t->position), rest) / length;
-    if (gained > worth * length + negligible && land(t, over.end, rise + negligible, &landed))
+    if (gained > worth * length + negligible && land(t, over.end, rise + negligible, &landed, &at))
         t->position = landed;
 }
 
@@ -377,6 +388,15 @@ static vec3 fall_freely(tick *t) {
     return moved(vec3_scale(level, time), t->up, height);
 }
 
+/* The way of the rest of a tick, in which something above took momentum. */
+static vec3 fall_from(tick *t, vec3 normal, double left) {
+    double time = left * t->seconds;
+    vec3 momentum = moved(vec3_of(t->c->momentum), t->up, t->gravity * time);
+    momentum = moved(momentum, normal, larger(-vec3_dot(momentum, normal), 0));
+    t->c->momentum = vec3_round(moved(momentum, t->up, -t->gravity * time));
+    return moved(vec3_scale(momentum, time), t->up, -t->gravity * time * time / 2);
+}
+
 static void fly(tick *t, vec3 walk, vec3 fall) {
     vec3 way = beside_known(t, vec3_scale(walk, t->seconds));
     stretch first = go(t, t->position, way, fall, true);
@@ -386,7 +406,33 @@ static void fly(tick *t, vec3 walk, vec3 fall) {
     } else if (first.met == MET_STEEP) {
         way = beside(t, vec3_scale(way, first.left), vec3_of(first.at.normal));
         t->position = go(t, first.end, way, vec3_scale(fall, first.left), false).end;
+    } else if (first.met == MET_CEILING) {
+        fall = fall_from(t, vec3_of(first.at.normal), first.left);
+        t->position = go(t, first.end, vec3_scale(way, first.left), fall, false).end;
     }
+}
+
+/* Down to a floor that fell away. Where that is steeper than the one before, what lies beyond the
+ * corner between both took as much of the way as it has on the level: back by what is too much. */
+static bool follow_floor(tick *t, const sm_character_contact *last) {
+    vec3 end = t->position, way = vec3_sub(end, t->start), landed;
+    double most = t->snap + fall_of_slope(t, way), length = vec3_length(way);
+    sm3_collision at;
+    if (!land(t, end, most, &landed, &at))
+        return false;
+    t->position = landed;
+    vec3 floor = vec3_of(last->normal),
+         slope = along_floor(t, flattened(t, way), vec3_of(at.normal));
+    double falls = -vec3_dot(vec3_unit(slope, t->up), floor),
+           level = vec3_length(flattened(t, way));
+    double below = -vec3_dot(vec3_sub(vec3_of(at.point), vec3_of(last->point)), floor);
+    if (t->world->settings->level_speed || !(falls > more_level) || !(below > 0) || !(level > 0))
+        return true;
+    double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
+    double beyond = smaller(below / falls * part, length);
+    if (part < 1 && land(t, moved(end, way, -beyond * (1 - part) / length), most, &landed, &at))
+        t->position = landed;
+    return true;
 }
 
 static vec3 kept_of_platform(const tick *t, vec3 carried) {
@@ -445,6 +491,7 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
     bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > negligible;
     bool stays = c->on_floor && !jumps && !is_thrown;
     vec3 wanted;
+    sm_character_contact last = c->floor;
     t.in_air = !stays;
     if (stays) {
         vec3 pushed = flattened(&t, vec3_of(c->momentum));
@@ -461,12 +508,8 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
         fly(&t, t.walk, vec3_sub(fall, pushed));
     }
     feel(&t, wanted);
-    vec3 below;
-    if (stays && !c->on_floor && t.snap >= 0 &&
-        land(&t, t.position, t.snap + fall_of_slope(&t, vec3_sub(t.position, t.start)), &below)) {
-        t.position = below;
+    if (stays && !c->on_floor && t.snap >= 0 && follow_floor(&t, &last))
         feel(&t, wanted);
-    }
     settle_momentum(&t, stays && !c->on_floor);
     c->position = vec3_round(t.position);
     c->velocity = vec3_round(vec3_scale(vec3_sub(t.position, t.start), 1 / t.seconds));

@@ -1,0 +1,464 @@
+#include "motion_character.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "../src/slidemove/slidemove_character.h"
+
+enum { PLANKS_MAX = 1024, RATES = 3, MOMENTS_MAX = 256 };
+
+static const int rates[RATES] = {30, 60, 240};
+static const double pi = 3.14159265358979323846;
+static const double speed = 4, gravity = 20; /* world units a second, and a second */
+static const double depth_of_level = 6;      /* half of it, along z in 3D */
+
+const char *const walker_names[WALKER_BODIES] = {"disk", "capsule", "box", "sphere", "capsule 3D"};
+
+/* ---- Courses ------------------------------------------------------------------------------- */
+
+typedef struct plank {
+    double ax, ay, bx, by;
+    bool oneway; /* from the left of a-b */
+} plank;
+
+typedef struct planks {
+    plank list[PLANKS_MAX];
+    int count;
+} planks;
+
+static void lay(planks *p, double ax, double ay, double bx, double by) {
+    p->list[p->count++] = (plank){ax, ay, bx, by, false};
+}
+
+/* Onward from the last end. */
+static void lay_on(planks *p, double dx, double dy) {
+    const plank *last = &p->list[p->count - 1];
+    lay(p, last->bx, last->by, last->bx + dx, last->by + dy);
+}
+
+static void lay_slope(planks *p, double degrees, double dx) {
+    lay_on(p, dx, dx * tan(degrees * pi / 180));
+}
+
+static void flat(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 50, 0);
+}
+
+static void seams(planks *p, double time) {
+    (void)time;
+    for (int i = 0; i < 1000; i++)
+        lay(p, -5 + i * 0.03, 0, -5 + (i + 1) * 0.03, 0);
+}
+
+static void slope_of_30(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 3, 0);
+    lay_slope(p, 30, 40);
+}
+
+static void slope_down(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 3, 0);
+    lay_slope(p, -30, 40);
+}
+
+static void slope_of_60(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 3, 0);
+    lay_slope(p, 60, 20);
+}
+
+static void crest(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 3, 0);
+    lay_slope(p, 30, 4);
+    lay_slope(p, -30, 4);
+    lay_on(p, 50, 0);
+}
+
+static void downhill_edge(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 3, 0);
+    lay_slope(p, -45, 6);
+    lay_on(p, 50, 0);
+}
+
+static void stairs(planks *p, double height) {
+    lay(p, -50, 0, 2, 0);
+    for (int i = 0; i < 16; i++) {
+        double rise = i < 8 ? height : -height;
+        if (i < 8)
+            lay_on(p, 0, rise);
+        lay_on(p, 0.6, 0);
+        if (i >= 8)
+            lay_on(p, 0, rise);
+    }
+    lay_on(p, 50, 0);
+}
+
+static void stairs_of_10(planks *p, double time) {
+    (void)time;
+    stairs(p, 0.1);
+}
+
+static void stairs_of_20(planks *p, double time) {
+    (void)time;
+    stairs(p, 0.2);
+}
+
+static void stairs_of_50(planks *p, double time) {
+    (void)time;
+    stairs(p, 0.5);
+}
+
+static void lift(planks *p, double time) {
+    double y = 2 - 2 * cos(time);
+    lay(p, -3, y, 3, y);
+}
+
+static void turning(planks *p, double time) {
+    double angle = 0.5 * sin(2 * time), x = 4 * cos(angle), y = 4 * sin(angle);
+    lay(p, -x, -y, x, y);
+}
+
+static void low_ceiling(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 50, 0);
+    lay(p, 3, 3, 8, 1.22);
+    lay_on(p, 60, 0);
+}
+
+static void wedge(planks *p, double time) {
+    (void)time;
+    lay(p, -5, 5 * tan(pi / 3), 0, 0);
+    lay_slope(p, 60, 5);
+}
+
+static void press_of_walls(planks *p, double time) {
+    double x = fmax(3 - time, -0.7);
+    lay(p, -50, 0, 50, 0);
+    lay(p, -1, -1, -1, 6);
+    lay(p, x, -1, x, 6);
+}
+
+static void oneway_floor(planks *p, double time) {
+    (void)time;
+    lay(p, -50, 0, 50, 0);
+    p->list[p->count++] = (plank){-50, 1, 50, 1, true};
+}
+
+typedef enum doing { WALKS, RESTS, WALKS_AND_RESTS, JUMPS_AT_1 } doing;
+
+typedef struct course {
+    void (*lay)(planks *p, double time);
+    bool moves;
+    doing doing;
+    double seconds;
+    double from, to; /* x between which the speed is measured, and where it walks to rest */
+} course;
+
+enum {
+    FLAT,
+    SEAMS,
+    SLOPE_30,
+    SLOPE_DOWN,
+    SLOPE_60,
+    CREST,
+    DOWNHILL_EDGE,
+    STAIRS_10,
+    STAIRS_20,
+    STAIRS_50,
+    LIFT,
+    TURNING,
+    LOW_CEILING,
+    LOW_JUMP,
+    WEDGE,
+    PRESS,
+    ONEWAY
+};
+
+static const course courses[] = {
+    [FLAT] = {flat, false, WALKS_AND_RESTS, 5, 2, 50},
+    [SEAMS] = {seams, false, WALKS_AND_RESTS, 5, 2, 20},
+    [SLOPE_30] = {slope_of_30, false, WALKS_AND_RESTS, 5, 4, 30},
+    [SLOPE_DOWN] = {slope_down, false, WALKS_AND_RESTS, 5, 4, 30},
+    [SLOPE_60] = {slope_of_60, false, WALKS, 3, 9, 9},
+    [CREST] = {crest, false, WALKS, 5, 0, 0},
+    [DOWNHILL_EDGE] = {downhill_edge, false, WALKS, 5, 0, 0},
+    [STAIRS_10] = {stairs_of_10, false, WALKS_AND_RESTS, 5, 0, 0},
+    [STAIRS_20] = {stairs_of_20, false, WALKS_AND_RESTS, 5, 0, 0},
+    [STAIRS_50] = {stairs_of_50, false, WALKS_AND_RESTS, 5, 0, 0},
+    [LIFT] = {lift, true, RESTS, 6, 0, 0},
+    [TURNING] = {turning, true, RESTS, 6, 0, 0},
+    [LOW_CEILING] = {low_ceiling, false, WALKS_AND_RESTS, 5, 0, 0},
+    [LOW_JUMP] = {low_ceiling, false, JUMPS_AT_1, 5, 0, 0},
+    [WEDGE] = {wedge, false, WALKS_AND_RESTS, 4, 0, 0},
+    [PRESS] = {press_of_walls, true, RESTS, 5, 0, 0},
+    [ONEWAY] = {oneway_floor, false, JUMPS_AT_1, 5, 0, 0},
+};
+
+/* ---- Worlds -------------------------------------------------------------------------------- */
+
+typedef struct place {
+    planks planks;
+    sm_obstacle obstacles[PLANKS_MAX];
+    sm3_triangle triangles[2 * PLANKS_MAX];
+} place;
+
+static sm_capsule segment_of(const plank *p) {
+    return sm_segment((sm_vec2){(float)p->ax, (float)p->ay}, (sm_vec2){(float)p->bx, (float)p->by});
+}
+
+static void build(place *w, const course *c, double before, double now) {
+    planks last = {.count = 0};
+    w->planks.count = 0;
+    c->lay(&w->planks, now);
+    if (c->moves)
+        c->lay(&last, before);
+    for (int i = 0; i < w->planks.count; i++) {
+        const plank *p = &w->planks.list[i];
+        float ax = (float)p->ax, ay = (float)p->ay, bx = (float)p->bx, by = (float)p->by;
+        float far = (float)depth_of_level;
+        w->obstacles[i] = (sm_obstacle){.shape = segment_of(p),
+                                        .before = segment_of(c->moves ? &last.list[i] : p),
+                                        .moves = c->moves,
+                                        .oneway = p->oneway,
+                                        .number = i};
+        sm3_vec near_a = {ax, ay, far}, near_b = {bx, by, far};
+        sm3_vec far_a = {ax, ay, -far}, far_b = {bx, by, -far};
+        w->triangles[2 * i] = sm3_face(near_a, near_b, far_b);
+        w->triangles[2 * i + 1] = sm3_face(near_a, far_b, far_a);
+        w->triangles[2 * i].one_sided = w->triangles[2 * i + 1].one_sided = p->oneway;
+    }
+}
+
+static sm_hull hull_of(walker_body body) {
+    if (body == WALKER_DISK)
+        return sm_hull_of_capsule(sm_circle((sm_vec2){0, 0.5f}, 0.5f));
+    if (body == WALKER_CAPSULE)
+        return sm_hull_of_capsule((sm_capsule){{0, 0.3f}, {0, 0.9f}, 0.3f});
+    sm_hull box = sm_hull_of_box(0.8f, 1.2f);
+    for (int i = 0; i < box.count; i++)
+        box.vertices[i].y += 0.6f;
+    return box;
+}
+
+static sm3_capsule capsule_of(walker_body body) {
+    return body == WALKER_SPHERE ? sm3_sphere((sm3_vec){0, 0.5f, 0}, 0.5f)
+                                 : (sm3_capsule){{0, 0.3f, 0}, {0, 0.9f, 0}, 0.3f};
+}
+
+static double depth_in(const place *w, walker_body body, sm3_vec at) {
+    double deepest = 0;
+    for (int i = 0; i < w->planks.count; i++) {
+        if (w->planks.list[i].oneway)
+            continue;
+        sm_vec2 flat_at = {at.x, at.y}, none = {0, 0};
+        sm3_capsule there = sm3_capsule_at(capsule_of(body), at);
+        double depth =
+            body < WALKER_SPHERE
+                ? (double)sm_collide_hull(hull_of(body), flat_at, w->obstacles[i].shape, none).depth
+                : fmax((double)sm3_collide(there, w->triangles[2 * i], (sm3_vec){0, 0, 0}).depth,
+                       (double)sm3_collide(there, w->triangles[2 * i + 1], (sm3_vec){0, 0, 0})
+                           .depth);
+        deepest = fmax(deepest, depth);
+    }
+    return deepest;
+}
+
+/* ---- Controllers --------------------------------------------------------------------------- */
+
+/* The usual kind: falls and walks with one velocity, moves, and clips it by what it touches. */
+static void move_plainly(sm_character *c, const place *w, walker_body body, double walk, bool jump,
+                         double seconds) {
+    enum { MOST = 32 };
+    sm_options options = {.resolver = SM_SWEEP};
+    sm3_vec v = {(float)walk, c->momentum.y, 0};
+    v.y = jump && c->on_floor ? 9 : v.y - (float)(gravity * seconds);
+    sm3_vec delta = {v.x * (float)seconds, v.y * (float)seconds, 0};
+    sm_collision flat_contacts[MOST];
+    sm3_collision contacts[MOST];
+    int count;
+    if (body < WALKER_SPHERE) {
+        sm_obstacle_array list = {w->obstacles, w->planks.count};
+        sm_obstacles obstacles = sm_obstacles_of_list(&list);
+        sm_vec2 at = {c->position.x, c->position.y};
+        sm_result r =
+            sm_slide_move(at, (sm_vec2){delta.x, delta.y}, hull_of(body), obstacles, &options);
+        c->position = (sm3_vec){r.position.x, r.position.y, 0};
+        c->crushed = r.status == SM_CRUSHED;
+        count = sm_find_contacts(r.position, hull_of(body), obstacles, NULL, flat_contacts, MOST);
+        for (int i = 0; i < count && i < MOST; i++)
+            contacts[i].normal = (sm3_vec){flat_contacts[i].normal.x, flat_contacts[i].normal.y, 0};
+    } else {
+        sm3_triangle_array list = {w->triangles, 2 * w->planks.count};
+        sm3_obstacles obstacles = sm3_obstacles_of_array(&list);
+        sm3_result r = sm3_slide_move(c->position, delta, capsule_of(body), obstacles, &options);
+        c->position = r.position;
+        c->crushed = r.status == SM_CRUSHED;
+        count = sm3_find_contacts(r.position, capsule_of(body), obstacles, contacts, MOST);
+    }
+    count = count < MOST ? count : MOST;
+    c->on_floor = false;
+    for (int i = 0; i < count; i++)
+        c->on_floor = c->on_floor || contacts[i].normal.y > 0.64f;
+    c->momentum = sm3_clip_velocity(v, contacts, count);
+}
+
+static void move(sm_character *c, const place *w, walker_body body, double walk, bool jump,
+                 double seconds) {
+    static const sm_character_settings settings = {.step_height = 0.55f};
+    if (body < WALKER_SPHERE) {
+        sm_obstacle_array list = {w->obstacles, w->planks.count};
+        sm_character_move(c, &settings, hull_of(body), sm_obstacles_of_list(&list),
+                          (sm_vec2){(float)walk, 0}, jump, (float)seconds);
+        return;
+    }
+    sm3_triangle_array list = {w->triangles, 2 * w->planks.count};
+    sm3_character_move(c, &settings, capsule_of(body), sm3_obstacles_of_array(&list),
+                       (sm3_vec){(float)walk, 0, 0}, jump, (float)seconds);
+}
+
+/* ---- Runs ---------------------------------------------------------------------------------- */
+
+enum { AIR, CREEP, CLIMB, SPEED, DEPTH, SWEEPS, CRUSHED, JUMP, APART, MEASURES };
+
+typedef struct run {
+    double worst[MEASURES];
+    sm3_vec seen[MOMENTS_MAX]; /* where it was, at moments that all rates have */
+    int moments;
+    double way;
+} run;
+
+static double walk_at(const course *c, double time) {
+    bool rests = c->doing == RESTS || (c->doing == WALKS_AND_RESTS && time > 0.7 * c->seconds);
+    return rests ? 0 : speed;
+}
+
+static double distance(sm3_vec a, sm3_vec b) {
+    return hypot(hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y),
+                 (double)b.z - (double)a.z);
+}
+
+static void note(run *r, int measure, double value) {
+    r->worst[measure] = fmax(r->worst[measure], value);
+}
+
+static run run_course(const course *c, walker_body body, int rate, bool plain) {
+    static place w; /* too large for the stack */
+    sm_character walker = {.position = {0, 0.2f, 0}};
+    run r = {.worst = {0}};
+    double seconds = 1.0 / rate, highest = 0;
+    bool has_landed = false, was_crushed = false;
+    int ticks = (int)(c->seconds * rate), still = 0;
+    if (c->lay == wedge)
+        walker.position.y = 1.5f;
+    for (int tick = 1; tick <= ticks; tick++) {
+        double time = tick * seconds, walk = walk_at(c, time - seconds / 2);
+        if (tick == 1 || c->moves)
+            build(&w, c, time - seconds, time);
+        bool jumps = c->doing == JUMPS_AT_1 && tick == rate + 1;
+        sm3_vec before = walker.position;
+        (plain ? move_plainly : move)(&walker, &w, body, walk, jumps, seconds);
+        bool is_air = has_landed && !walker.on_floor;
+        has_landed = has_landed || walker.on_floor;
+        double gone = distance(before, walker.position);
+        r.way += gone;
+        r.worst[AIR] += is_air;
+        highest = fmax(highest, (double)walker.position.y);
+        still = walk > 0 ? 0 : still + 1;
+        if (still > rate / 3)
+            note(&r, CREEP, gone / seconds);
+        if (walk > 0 && (double)before.x > c->from && (double)walker.position.x < c->to)
+            note(&r, SPEED, fabs(gone / seconds / walk - 1));
+        if (!walker.crushed)
+            note(&r, DEPTH, depth_in(&w, body, walker.position));
+        note(&r, SWEEPS, walker.sweeps);
+        was_crushed = was_crushed || walker.crushed;
+        if (tick % (rate / rates[0]) == 0)
+            r.seen[r.moments++] = walker.position;
+        if (has_landed)
+            note(&r, CLIMB, (double)walker.position.y);
+    }
+    r.worst[CRUSHED] = !was_crushed;
+    r.worst[JUMP] = fabs(highest - 9 * 9 / (2 * gravity));
+    return r;
+}
+
+/* Of the way: the farthest apart on the level at one moment, and altogether at the end. Between, a
+ * step up is a step, at one rate a little before another. */
+static double apart(const run *a, const run *b) {
+    double most = distance(a->seen[a->moments - 1], b->seen[b->moments - 1]);
+    for (int i = 0; i < a->moments; i++)
+        most = fmax(most, fabs((double)a->seen[i].x - (double)b->seen[i].x));
+    return most / a->way;
+}
+
+double character_row_worst(const character_row *row, walker_body body, bool plain) {
+    bool only_in_2d = row->course == ONEWAY || (row->course == TURNING && row->measure == APART);
+    if (only_in_2d && body >= WALKER_SPHERE)
+        return NAN;
+    static run runs[RATES];
+    double worst = 0;
+    for (int i = 0; i < RATES; i++) {
+        runs[i] = run_course(&courses[row->course], body, rates[i], plain);
+        runs[i].worst[APART] = apart(&runs[0], &runs[i]);
+        worst = fmax(worst, runs[i].worst[row->measure]);
+    }
+    return worst;
+}
+
+#define AIR_ROW(name, course)                                                                      \
+    { name, "ticks in the air", 0, course, AIR }
+#define CREEP_ROW(name, course)                                                                    \
+    { name, "creep at rest, 1/s", 0, course, CREEP }
+#define SPEED_ROW(name, course)                                                                    \
+    { name, "speed error", 1e-3, course, SPEED }
+#define DEPTH_ROW(name, course)                                                                    \
+    { name, "depth left", 1e-4, course, DEPTH }
+#define APART_ROW(name, course)                                                                    \
+    { name, "apart at 30, 60, 240 Hz", 1e-3, course, APART }
+#define COST_ROW(name, course)                                                                     \
+    { name, "sweeps a tick", 2, course, SWEEPS }
+#define GROUND_ROWS(name, course)                                                                  \
+    AIR_ROW(name, course), DEPTH_ROW(name, course), APART_ROW(name, course), COST_ROW(name, course)
+
+const character_row character_rows[] = {
+    GROUND_ROWS("flat", FLAT),
+    CREEP_ROW("flat", FLAT),
+    SPEED_ROW("flat", FLAT),
+    GROUND_ROWS("seams of 1000 pieces", SEAMS),
+    CREEP_ROW("seams of 1000 pieces", SEAMS),
+    SPEED_ROW("seams of 1000 pieces", SEAMS),
+    GROUND_ROWS("slope of 30 degrees, up", SLOPE_30),
+    CREEP_ROW("slope of 30 degrees, up", SLOPE_30),
+    SPEED_ROW("slope of 30 degrees, up", SLOPE_30),
+    GROUND_ROWS("slope of 30 degrees, down", SLOPE_DOWN),
+    CREEP_ROW("slope of 30 degrees, down", SLOPE_DOWN),
+    SPEED_ROW("slope of 30 degrees, down", SLOPE_DOWN),
+    GROUND_ROWS("slope of 60 degrees, from the flat", SLOPE_60),
+    {"slope of 60 degrees, from the flat", "height gained", 1e-4, SLOPE_60, CLIMB},
+    GROUND_ROWS("crest of two slopes", CREST),
+    GROUND_ROWS("downhill edge of 45 degrees", DOWNHILL_EDGE),
+    GROUND_ROWS("stairs of 0.1", STAIRS_10),
+    CREEP_ROW("stairs of 0.1", STAIRS_10),
+    GROUND_ROWS("stairs of 0.2", STAIRS_20),
+    CREEP_ROW("stairs of 0.2", STAIRS_20),
+    GROUND_ROWS("stairs of 0.5", STAIRS_50),
+    CREEP_ROW("stairs of 0.5", STAIRS_50),
+    GROUND_ROWS("lift, up and down", LIFT),
+    GROUND_ROWS("platform that turns", TURNING),
+    GROUND_ROWS("ceiling that comes down to 1.22", LOW_CEILING),
+    CREEP_ROW("ceiling that comes down to 1.22", LOW_CEILING),
+    DEPTH_ROW("jump under a low ceiling", LOW_JUMP),
+    APART_ROW("jump under a low ceiling", LOW_JUMP),
+    GROUND_ROWS("wedge of two slopes of 60 degrees", WEDGE),
+    CREEP_ROW("wedge of two slopes of 60 degrees", WEDGE),
+    {"moving wall against a wall", "crushed untold", 0, PRESS, CRUSHED},
+    DEPTH_ROW("moving wall against a wall", PRESS),
+    {"jump through a one-way floor", "height missed", 1e-2, ONEWAY, JUMP},
+    APART_ROW("jump through a one-way floor", ONEWAY),
+};
+
+const int character_row_count = sizeof character_rows / sizeof *character_rows;

@@ -1,0 +1,39 @@
+/* motion_character: how well a character walks, as figures: each row is a kind of place where
+ * characters fail, what went wrong there at worst, at 30, 60 and 240 ticks a second, and the bound
+ * that a good one keeps. The bench prints the table beside a plain controller of the usual kind
+ * (fall, move, clip the velocity, no more); a test holds the character to the bounds.
+ *
+ * What is measured is measured from positions and shapes, not from what the character says. */
+#ifndef MOTION_CHARACTER_H
+#define MOTION_CHARACTER_H
+
+#include <stdbool.h>
+
+typedef enum walker_body {
+    WALKER_DISK,
+    WALKER_CAPSULE,
+    WALKER_BOX,
+    WALKER_SPHERE,  /* in 3D */
+    WALKER_CAPSULE3 /* in 3D */
+} walker_body;
+
+#define WALKER_BODIES 5
+
+extern const char *const walker_names[WALKER_BODIES];
+
+typedef struct character_row {
+    const char *place;
+    const char *figure; /* what is measured, with its unit */
+    double bound;       /* the worst may not exceed it */
+    int course, measure;
+} character_row;
+
+extern const character_row character_rows[];
+extern const int character_row_count;
+
+/* Returns the worst at the three rates, NAN where there is nothing to measure; `plain`: of the
+ * plain controller. In 3D nothing is one-way and nothing moves by itself as yet: a platform stands
+ * elsewhere each tick, and neither carries nor turns what it bears. */
+double character_row_worst(const character_row *row, walker_body body, bool plain);
+
+#endif
