@@ -175,7 +175,8 @@ enum {
     LOW_JUMP,
     WEDGE,
     PRESS,
-    ONEWAY
+    ONEWAY,
+    COURSES
 };
 
 static const course courses[] = {
@@ -395,18 +396,30 @@ static double apart(const run *a, const run *b) {
     return most / a->way;
 }
 
+/* The worst of all measures at all rates. */
+static void measure_course(int which, walker_body body, bool plain, double worst[MEASURES]) {
+    static run runs[RATES];
+    for (int i = 0; i < RATES; i++) {
+        runs[i] = run_course(&courses[which], body, rates[i], plain);
+        runs[i].worst[APART] = apart(&runs[0], &runs[i]);
+        for (int m = 0; m < MEASURES; m++)
+            worst[m] = fmax(worst[m], runs[i].worst[m]);
+    }
+}
+
+/* A course is run once for all of its rows. */
 double character_row_worst(const character_row *row, walker_body body, bool plain) {
+    static struct {
+        bool is_known;
+        double worst[MEASURES];
+    } known[COURSES][WALKER_BODIES][2];
     bool only_in_2d = row->course == ONEWAY || (row->course == TURNING && row->measure == APART);
     if (only_in_2d && body >= WALKER_SPHERE)
         return NAN;
-    static run runs[RATES];
-    double worst = 0;
-    for (int i = 0; i < RATES; i++) {
-        runs[i] = run_course(&courses[row->course], body, rates[i], plain);
-        runs[i].worst[APART] = apart(&runs[0], &runs[i]);
-        worst = fmax(worst, runs[i].worst[row->measure]);
-    }
-    return worst;
+    if (!known[row->course][body][plain].is_known)
+        measure_course(row->course, body, plain, known[row->course][body][plain].worst);
+    known[row->course][body][plain].is_known = true;
+    return known[row->course][body][plain].worst[row->measure];
 }
 
 #define AIR_ROW(name, course)                                                                      \

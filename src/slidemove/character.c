@@ -17,6 +17,7 @@ static const double upright = 1e-3; /* sine of a slope's angle to the vertical: 
 static const double shallow_bend = 0.02; /* radians: a floor that rises by less costs nothing */
 static const double level_enough = 1 - 1e-6, more_level = 1e-2; /* cosines */
 static const double negligible = 1e-6; /* of a cosine or of a way: rounding */
+static const double lifting = 1e-3;    /* world units a second: off a floor */
 
 typedef struct tick {
     sm_character *c;
@@ -214,13 +215,15 @@ static bool is_edge(const tick *t, vec3 position, const sm3_collision *touched, 
            height <= top && height >= height_of(t, point) - sag;
 }
 
-/* Down to the first touch, if one can stand on that: `at` is where, with the floor's normal. */
-static bool land(tick *t, vec3 from, double distance, vec3 *landed, sm3_collision *at) {
+/* Down to the first touch, if one can stand on that: `at` is where, with the floor's normal. An
+ * edge may be a step higher than where it stood; NULL: than where it landed. */
+static bool land(tick *t, vec3 from, double distance, const vec3 *stood, vec3 *landed,
+                 sm3_collision *at) {
     sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
     vec3 floor;
     *at = (sm3_collision){.normal = touch.normal, .point = touch.point};
     *landed = moved(from, t->up, -touch.fraction * distance);
-    if (touch.hit && is_edge(t, *landed, at, &floor))
+    if (touch.hit && is_edge(t, stood != NULL ? *stood : *landed, at, &floor))
         at->normal = vec3_round(floor);
     return touch.hit && can_stand_on(t, vec3_of(at->normal));
 }
@@ -294,7 +297,7 @@ static void feel(tick *t, vec3 wanted) {
         c->floor = c->wall; /* a wedge */
         c->floor.normal = vec3_round(vec3_unit(vec3_add(t->up, sinks), t->up));
     }
-    bool rises = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > negligible;
+    bool rises = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > lifting;
     c->on_floor = holds && c->floor.obstacle != SM_NO_OBSTACLE && !rises;
     c->on_wall = c->wall.obstacle != SM_NO_OBSTACLE;
     c->on_ceiling = c->ceiling.obstacle != SM_NO_OBSTACLE;
@@ -319,7 +322,8 @@ static void try_step(tick *t, vec3 from, vec3 rest) {
     vec3 landed;
     sm3_collision at;
     double gained = vec3_dot(vec3_sub(over.end, t->position), rest) / length;
-    if (gained > worth * length + negligible && land(t, over.end, rise + negligible, &landed, &at))
+    if (gained > worth * length + negligible &&
+        land(t, over.end, rise + negligible, &from, &landed, &at))
         t->position = landed;
 }
 
@@ -418,7 +422,7 @@ static bool follow_floor(tick *t, const sm_character_contact *last) {
     vec3 end = t->position, way = vec3_sub(end, t->start), landed;
     double most = t->snap + fall_of_slope(t, way), length = vec3_length(way);
     sm3_collision at;
-    if (!land(t, end, most, &landed, &at))
+    if (!land(t, end, most, NULL, &landed, &at))
         return false;
     t->position = landed;
     vec3 floor = vec3_of(last->normal),
@@ -430,7 +434,8 @@ static bool follow_floor(tick *t, const sm_character_contact *last) {
         return true;
     double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
     double beyond = smaller(below / falls * part, length);
-    if (part < 1 && land(t, moved(end, way, -beyond * (1 - part) / length), most, &landed, &at))
+    if (part < 1 &&
+        land(t, moved(end, way, -beyond * (1 - part) / length), most, NULL, &landed, &at))
         t->position = landed;
     return true;
 }
@@ -488,7 +493,7 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
 
     double jump_speed = setting(world->settings->jump_speed, 9, 0);
     bool jumps = jump && c->on_floor && jump_speed > 0;
-    bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > negligible;
+    bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > lifting;
     bool stays = c->on_floor && !jumps && !is_thrown;
     vec3 wanted;
     sm_character_contact last = c->floor;

@@ -275,3 +275,174 @@ TEST(it_falls_lands_walks_and_jumps_as_high_as_it_should) {
     assert_float_equal(c.position.x, 8, 1e-5f);
     assert_float_equal(highest, 9 * 9 / (2 * 20.f), 1e-4f);
 }
+
+/* ---- What a game asks of it ---------------------------------------------------------------- */
+
+static const sm_hull upright_capsule = {{{0, 0.3f}, {0, 0.9f}}, 2, 0.3f};
+
+/* Ticks among up to 8 obstacles. */
+static void go_on(sm_character *c, const sm_character_settings *settings, const sm_obstacle *list,
+                  int count, sm_vec2 walk, int ticks) {
+    sm_obstacle_array array = {list, count};
+    for (int i = 0; i < ticks; i++)
+        sm_character_move(c, settings, upright_capsule, sm_obstacles_of_list(&array), walk, false,
+                          tick_seconds);
+}
+
+static sm_obstacle still_wall(float ax, float ay, float bx, float by) {
+    return (sm_obstacle){.shape = {{ax, ay}, {bx, by}, 0}, .user = 7};
+}
+
+/* Rides a platform that moves by `velocity`, and returns the momentum after a jump in its 31st
+ * tick. */
+static sm3_vec momentum_after_jump(sm_vec2 velocity, sm_leaving leaving) {
+    sm_character_settings settings = {.leaving = leaving, .gravity = -1};
+    sm_character c = {.position = {0, 0, 0}};
+    sm_obstacle platform = still_wall(-5, 0, 5, 0);
+    platform.moves = true;
+    settings.gravity = 0;
+    for (int i = 0; i <= 30; i++) {
+        platform.before = platform.shape;
+        platform.shape.a = sm_offset(platform.shape.a, velocity, tick_seconds);
+        platform.shape.b = sm_offset(platform.shape.b, velocity, tick_seconds);
+        sm_obstacle_array array = {&platform, 1};
+        sm_character_move(&c, &settings, upright_capsule, sm_obstacles_of_list(&array),
+                          (sm_vec2){0, 0}, i == 30, tick_seconds);
+        assert_int_equal(c.on_floor, i < 30);
+        if (i == 20) {
+            assert_float_equal(c.carried.x, velocity.x, 1e-4f);
+            assert_float_equal(c.carried.y, velocity.y, 1e-4f);
+        }
+    }
+    return c.momentum;
+}
+
+TEST(a_platform_s_velocity_stays_as_the_settings_say) {
+    float jumped = 9 - 20 * tick_seconds;
+    sm_vec2 along = {3, 0}, upward = {0, 2}, down = {0, -2};
+    assert_float_equal(momentum_after_jump(along, SM_LEAVE_ALL).x, 3, 1e-3f);
+    assert_float_equal(momentum_after_jump(along, SM_LEAVE_UP).x, 0, 1e-3f);
+    assert_float_equal(momentum_after_jump(along, SM_LEAVE_NONE).x, 0, 1e-3f);
+    assert_float_equal(momentum_after_jump(upward, SM_LEAVE_ALL).y, jumped + 2, 1e-3f);
+    assert_float_equal(momentum_after_jump(upward, SM_LEAVE_UP).y, jumped + 2, 1e-3f);
+    assert_float_equal(momentum_after_jump(upward, SM_LEAVE_NONE).y, jumped, 1e-3f);
+    assert_float_equal(momentum_after_jump(down, SM_LEAVE_ALL).y, jumped - 2, 1e-3f);
+    assert_float_equal(momentum_after_jump(down, SM_LEAVE_UP).y, jumped, 1e-3f);
+}
+
+TEST(it_tells_how_hard_it_presses_what) {
+    sm_obstacle places[] = {still_wall(-9, 0, 9, 0), still_wall(2, 0, 2, 5)};
+    sm_character c = {.position = {0, 0, 0}};
+    go_on(&c, NULL, places, 2, (sm_vec2){4, 0}, 60);
+    assert_true(c.on_floor && c.on_wall && c.wall.obstacle == 1 && c.wall.user == 7);
+    assert_float_equal(c.wall.normal.x, -1, 1e-6f);
+    assert_float_equal(c.wall.pressed, 4, 1e-4f);
+    assert_int_equal(c.contact_count, 2);
+    go_on(&c, NULL, places, 2, (sm_vec2){0, 0}, 1);
+    assert_float_equal(c.wall.pressed, 0, 0);
+}
+
+TEST(it_stands_up_only_where_there_is_room) {
+    sm_obstacle places[] = {still_wall(-9, 0, 9, 0), still_wall(1, 0.8f, 9, 0.8f)};
+    sm_obstacle_array array = {places, 2};
+    sm_obstacles obstacles = sm_obstacles_of_list(&array);
+    sm_hull low = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0.3f}, 0.3f));
+    sm_character c = {.position = {0, 0, 0}};
+    for (int tick = 0; tick < 60; tick++) {
+        bool is_free = c.position.x < 0.6f;
+        assert_true(!is_free || sm_character_fits(&c, NULL, upright_capsule, obstacles));
+        sm_character_move(&c, NULL, low, obstacles, (sm_vec2){2, 0}, false, tick_seconds);
+    }
+    assert_true(c.on_floor && c.position.x > 1.9f);
+    assert_false(sm_character_fits(&c, NULL, upright_capsule, obstacles));
+    assert_true(sm_character_fits(&c, NULL, low, obstacles));
+}
+
+TEST(it_stops_on_a_slope_or_slips_down_it_as_gravity_pulls) {
+    sm_obstacle slope = still_wall(-9, -5.196152f, 90, 51.96152f);
+    sm_character stops = {.position = {40, 23.2f, 0}}, slips;
+    go_on(&stops, NULL, &slope, 1, (sm_vec2){0, 0}, 60);
+    assert_true(stops.on_floor);
+    slips = stops;
+    sm3_vec at = stops.position;
+    go_on(&stops, NULL, &slope, 1, (sm_vec2){0, 0}, 600);
+    assert_memory_equal(&stops.position, &at, sizeof at);
+    sm_character_settings slippery = {.slips = true};
+    go_on(&slips, &slippery, &slope, 1, (sm_vec2){0, 0}, 60);
+    assert_true(slips.on_floor);
+    assert_float_equal(sm3_length(sm3_between(at, slips.position)), 20 * 0.5f / 2, 2e-3f);
+}
+
+TEST(a_step_that_is_too_high_stops_it) {
+    sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 2, 0.4f),
+                            still_wall(2, 0.4f, 9, 0.4f)};
+    sm_character_settings settings = {.step_height = 0.41f};
+    sm_character c = {.position = {0, 0, 0}}, climbs = c, none = c;
+    go_on(&c, NULL, places, 3, (sm_vec2){4, 0}, 60);
+    assert_true(c.on_floor && c.on_wall && c.position.y < 1e-4f && c.position.x < 2);
+    go_on(&climbs, &settings, places, 3, (sm_vec2){4, 0}, 60);
+    assert_float_equal(climbs.position.x, 4, 1e-3f);
+    assert_float_equal(climbs.position.y, 0.4f, 1e-4f);
+    settings.step_height = -1;
+    go_on(&none, &settings, places, 3, (sm_vec2){4, 0}, 60);
+    assert_true(none.position.x < 2);
+}
+
+TEST(a_blow_throws_it_and_a_filter_lets_it_fall) {
+    sm_obstacle ground = still_wall(-90, 0, 90, 0);
+    ground.mask = 2;
+    sm_character c = {.position = {0, 0, 0}};
+    go_on(&c, NULL, &ground, 1, (sm_vec2){0, 0}, 10);
+    assert_true(c.on_floor);
+    c.momentum = (sm3_vec){3, 5, 0};
+    go_on(&c, NULL, &ground, 1, (sm_vec2){0, 0}, 15);
+    assert_false(c.on_floor);
+    assert_float_equal(c.position.x, 0.75f, 1e-4f);
+    assert_float_equal(c.position.y, 5 * 0.25f - 10 * 0.0625f, 1e-4f);
+    go_on(&c, NULL, &ground, 1, (sm_vec2){0, 0}, 60);
+    assert_true(c.on_floor && c.momentum.x == 0);
+    sm_filter other = {.mask = 1};
+    sm_options options = {.resolver = SM_SWEEP, .filter = &other};
+    sm_character_settings settings = {.options = &options};
+    go_on(&c, &settings, &ground, 1, (sm_vec2){0, 0}, 60);
+    assert_true(!c.on_floor && c.position.y < -9);
+}
+
+/* The same course with another up: sideways. */
+TEST(any_way_can_be_up) {
+    sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 12, 5)}, turned[2];
+    for (int i = 0; i < 2; i++) { /* by a quarter, clockwise */
+        sm_capsule s = places[i].shape;
+        turned[i] = still_wall(s.a.y, -s.a.x, s.b.y, -s.b.x);
+    }
+    sm_obstacle_array list = {turned, 2};
+    sm_hull shape = {{{0.3f, 0}, {0.9f, 0}}, 2, 0.3f};
+    sm_character_settings settings = {.up = {2, 0, 0}};
+    sm_character usual = {.position = {0, 1, 0}}, other = {.position = {1, 0, 0}};
+    go_on(&usual, NULL, places, 2, (sm_vec2){3, 0}, 120);
+    for (int i = 0; i < 120; i++)
+        sm_character_move(&other, &settings, shape, sm_obstacles_of_list(&list), (sm_vec2){0, -3},
+                          false, tick_seconds);
+    assert_true(other.on_floor && other.position.x > 1);
+    assert_float_equal(other.position.x, usual.position.y, 1e-4f);
+    assert_float_equal(other.position.y, -usual.position.x, 1e-4f);
+}
+
+TEST(what_is_not_finite_or_no_time_changes_nothing) {
+    sm_obstacle ground = still_wall(-9, 0, 9, 0);
+    sm_obstacle_array array = {&ground, 1};
+    sm_obstacles obstacles = sm_obstacles_of_list(&array);
+    sm_character c = {.position = {0, 0, 0}};
+    go_on(&c, NULL, &ground, 1, (sm_vec2){0, 0}, 10);
+    const float times[] = {0, -1, NAN, INFINITY};
+    sm_character before = c;
+    for (int i = 0; i < 4; i++) {
+        sm_character_move(&c, NULL, upright_capsule, obstacles, (sm_vec2){1, 0}, true, times[i]);
+        assert_memory_equal(&c, &before, sizeof c);
+    }
+    go_on(&c, NULL, &ground, 1, (sm_vec2){NAN, INFINITY}, 1);
+    assert_true(c.on_floor && c.position.x == before.position.x);
+    c.momentum.x = NAN;
+    go_on(&c, NULL, &ground, 1, (sm_vec2){0, 0}, 1);
+    assert_true(c.on_floor && sm3_is_finite(c.momentum) && sm3_is_finite(c.position));
+}
