@@ -465,19 +465,15 @@ static void settle_momentum(tick *t, bool walked_off) {
         leave_floor(t, 0, vec3_scale(t->carried, 1 / t->seconds));
 }
 
-static void describe(tick *t) {
-    sm_character *c = t->c;
-    sm_character_contact *named[SM_CHARACTER_CONTACTS + 3] = {&c->floor, &c->wall, &c->ceiling};
-    for (int i = 0; i < c->contact_count; i++)
-        named[3 + i] = &c->contacts[i];
-    c->turned = 0;
+void sm_character_describe(sm_character *c, int obstacle, uint64_t user, float turned) {
+    sm_character_contact *foremost[] = {&c->floor, &c->wall, &c->ceiling};
     for (int i = 0; i < 3 + c->contact_count; i++) {
-        float turned = 0;
-        if (named[i]->obstacle != SM_NO_OBSTACLE)
-            t->world->describe(t->world, c->position, named[i]->obstacle, &named[i]->user, &turned);
-        if (i == 0)
-            c->turned = turned;
+        sm_character_contact *contact = i < 3 ? foremost[i] : &c->contacts[i - 3];
+        if (contact->obstacle == obstacle)
+            contact->user = user;
     }
+    if (c->floor.obstacle == obstacle)
+        c->turned = turned;
 }
 
 void sm_character_tick(sm_character *c, const character_world *world, sm3_vec walk, bool jump,
@@ -519,7 +515,9 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
     c->position = vec3_round(t.position);
     c->velocity = vec3_round(vec3_scale(vec3_sub(t.position, t.start), 1 / t.seconds));
     c->carried = vec3_round(vec3_scale(t.carried, 1 / t.seconds));
-    describe(&t);
+    c->turned = 0;
+    if (c->contact_count > 0)
+        world->describe(world, c);
 }
 
 bool sm_character_has_room(const sm_character *c, const character_world *world) {

@@ -18,9 +18,8 @@ typedef struct character_world {
     int (*contacts)(const struct character_world *world, sm3_vec position, sm3_collision *contacts,
                     int capacity);
     sm3_vec (*clip)(sm3_vec velocity, const sm3_collision *contacts, int count);
-    /* Tells the user number of an obstacle near the position, and how far it turned. */
-    void (*describe)(const struct character_world *world, sm3_vec position, int obstacle,
-                     uint64_t *user, float *turned);
+    /* Calls sm_character_describe for what the character touches. */
+    void (*describe)(const struct character_world *world, sm_character *character);
     /* Returns how far the shape reaches along a unit direction from its origin. */
     double (*reach)(const struct character_world *world, vec3 direction);
     const sm_character_settings *settings; /* never NULL */
@@ -41,6 +40,9 @@ static inline const sm_filter *character_filter(const character_world *world) {
 }
 
 extern const sm_character_settings sm_character_defaults; /* zeroed: what NULL stands for */
+
+/* Enters an obstacle's user number, and how far it turned, where the character touches it. */
+void sm_character_describe(sm_character *character, int obstacle, uint64_t user, float turned);
 
 void sm_character_tick(sm_character *character, const character_world *world, sm3_vec walk,
                        bool jump, float seconds);

@@ -156,7 +156,9 @@ static sm_character walk_level2(uint64_t seed, int ticks, int *crossings) {
                           want.jump, tick_seconds);
         sm_vec2 to = {c.position.x, c.position.y + 0.5f};
         bool starts = tick == 0; /* maybe inside a wall */
-        *crossings += !starts && sm_world_raycast(l.walls, from, sm_between(from, to)).hit;
+        *crossings +=
+            !starts &&
+            sm_raycast(from, sm_between(from, to), sm_obstacles_of_world(l.walls), NULL).hit;
         assert_consistent(&c);
         assert_true(fabsf(to.x) < room_x && fabsf(to.y) < room_y);
         assert_true(!c.on_floor || c.floor.obstacle >= WALLS ||

@@ -45,10 +45,11 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
 
 static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_vec delta,
                             bool point) {
-    static const sm_hull ray = {.count = 1};
     const character2 *w = (const character2 *)world;
-    sm_touch first = sm_shapecast(sm3_flat(position), sm3_flat(delta), point ? ray : w->mover,
-                                  w->obstacles, character_filter(world));
+    const sm_filter *filter = character_filter(world);
+    sm_vec2 from = sm3_flat(position), way = sm3_flat(delta);
+    sm_touch first = point ? sm_raycast(from, way, w->obstacles, filter)
+                           : sm_shapecast(from, way, w->mover, w->obstacles, filter);
     return (sm3_touch){.hit = first.hit,
                        .fraction = first.fraction,
                        .position = sm3_offset(position, delta, (float)first.fraction),
@@ -82,32 +83,12 @@ static sm3_vec clip2(sm3_vec velocity, const sm3_collision *contacts, int count)
     return sm3_lifted(sm_clip_velocity(sm3_flat(velocity), flat, count));
 }
 
-typedef struct description {
-    int obstacle;
-    uint64_t *user;
-    float *turned;
-} description;
-
 static bool describe_obstacle(void *context, const sm_obstacle *o) {
-    const description *d = context;
-    if (o->number != d->obstacle)
-        return true;
-    *d->user = o->user;
     vec before = vec_sub(vec_of(o->before.b), vec_of(o->before.a));
     vec now = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
-    *d->turned = o->moves ? (float)atan2(vec_cross(before, now), vec_dot(before, now)) : 0;
-    return false;
-}
-
-static void describe2(const character_world *world, sm3_vec position, int obstacle, uint64_t *user,
-                      float *turned) {
-    const character2 *w = (const character2 *)world;
-    description d = {obstacle, user, turned};
-    static const float margin = 1e-3f; /* world units */
-    sm_hull around = w->mover;
-    around.radius = (float)sm_radius(around.radius) + margin;
-    sm_find_overlaps(sm3_flat(position), around, w->obstacles, character_filter(world),
-                     describe_obstacle, &d);
+    float turned = o->moves ? (float)atan2(vec_cross(before, now), vec_dot(before, now)) : 0;
+    sm_character_describe(context, o->number, o->user, turned);
+    return true;
 }
 
 static double reach2(const character_world *world, vec3 direction) {
@@ -116,6 +97,16 @@ static double reach2(const character_world *world, vec3 direction) {
     for (int i = 0; i < w->mover.count; i++)
         most = larger(most, vec3_dot(vec3_of(sm3_lifted(w->mover.vertices[i])), direction));
     return most + sm_radius(w->mover.radius);
+}
+
+static void describe2(const character_world *world, sm_character *c) {
+    static const double margin = 1e-3; /* world units: more than what is touched can be apart */
+    const character2 *w = (const character2 *)world;
+    const vec3 right = {1, 0, 0}, left = {-1, 0, 0}, above = {0, 1, 0}, below = {0, -1, 0};
+    vec at = vec_of(sm3_flat(c->position));
+    vec low = {at.x - reach2(world, left) - margin, at.y - reach2(world, below) - margin};
+    vec high = {at.x + reach2(world, right) + margin, at.y + reach2(world, above) + margin};
+    sm_find_in_box(vec_round(low), vec_round(high), w->obstacles, NULL, describe_obstacle, c);
 }
 
 /* ---- The public face ----------------------------------------------------------------------- */

@@ -35,11 +35,8 @@ static int find_character_contacts3(const character_world *world, sm3_vec positi
     return sm3_find_contacts(position, w->mover, w->obstacles, contacts, capacity);
 }
 
-static void describe_obstacle3(const character_world *world, sm3_vec position, int obstacle,
-                               uint64_t *user, float *turned) {
-    (void)world, (void)position, (void)obstacle;
-    *user = 0; /* triangles have none, and do not turn */
-    *turned = 0;
+static void describe_obstacle3(const character_world *world, sm_character *c) {
+    (void)world, (void)c; /* triangles have no user numbers, and do not turn */
 }
 
 static double reach_of_character3(const character_world *world, vec3 direction) {
