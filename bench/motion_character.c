@@ -302,6 +302,7 @@ static void move_plainly(sm_character *c, const place *w, walker_body body, doub
     }
     count = count < MOST ? count : MOST;
     c->on_floor = false;
+    c->sweeps = 1;
     for (int i = 0; i < count; i++)
         c->on_floor = c->on_floor || contacts[i].normal.y > 0.64f;
     c->momentum = sm3_clip_velocity(v, contacts, count);

@@ -3,7 +3,9 @@
  * that a good one keeps. The bench prints the table beside a plain controller of the usual kind
  * (fall, move, clip the velocity, no more); a test holds the character to the bounds.
  *
- * What is measured is measured from positions and shapes, not from what the character says. */
+ * What is measured is measured from positions and shapes; whether it is on a floor, crushed, and
+ * what it cost is what the character says. Where it is crushed, no depth is measured: there is no
+ * room. */
 #ifndef MOTION_CHARACTER_H
 #define MOTION_CHARACTER_H
 
