@@ -24,6 +24,7 @@ TEST_LIBS   = $(shell pkg-config --libs cmocka libwebpdemux)
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
 ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
 BENCH_SOURCES   := $(filter-out bench/plot.c bench/instructions.c,$(wildcard bench/*.c))
+EXAMPLES        := $(patsubst %.c,$(BUILD)/%,$(wildcard examples/*.c))
 TEST_SOURCES    := $(wildcard tests/*/test_*.c)
 THEMES          := $(wildcard assets/themes/*.theme)
 
@@ -39,7 +40,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all run test tests bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -54,7 +55,13 @@ test: deps ## install what is missing, build, run every test
 	@scripts/test $(BUILD)
 	@scripts/check-library $(BUILD)
 
-tests: $(TESTS) $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot $(BUILD)/bench-instructions
+tests: $(TESTS) examples $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot $(BUILD)/bench-instructions
+
+examples: $(EXAMPLES) ## build the games of examples/: build/examples/
+
+example-pictures: examples ## makes docs/platformer.png and the like: each game plays itself
+	cd docs && for game in 'platformer 280'; do \
+	    SDL_VIDEODRIVER=dummy $(abspath $(BUILD))/examples/$$game $${game%% *}.png; done
 
 bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's
 	@scripts/install-packages build bench
@@ -120,6 +127,9 @@ $(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
 $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) -lm
 
+$(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
+
 $(BUILD)/bench-instructions: bench/instructions.c $(BUILD)/bench/field.o $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 
@@ -175,4 +185,4 @@ $(BUILD)/themes/%.inc: assets/themes/%.theme
 	sed -n -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
 
--include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(SUPPORT_OBJECTS:.o=.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(SUPPORT_OBJECTS:.o=.d)
