@@ -417,7 +417,8 @@ static void fly(tick *t, vec3 walk, vec3 fall) {
 }
 
 /* Down to a floor that fell away. Where that is steeper than the one before, what lies beyond the
- * corner between both took as much of the way as it has on the level: back by what is too much. */
+ * corner between both took as much of the way as it has on the level: back by what is too much, if
+ * it walked there: behind what was pushed there is what pushed it. */
 static bool follow_floor(tick *t, const sm_character_contact *last) {
     vec3 end = t->position, way = vec3_sub(end, t->start), landed;
     double most = t->snap + fall_of_slope(t, way), length = vec3_length(way);
@@ -430,7 +431,10 @@ static bool follow_floor(tick *t, const sm_character_contact *last) {
     double falls = -vec3_dot(vec3_unit(slope, t->up), floor),
            level = vec3_length(flattened(t, way));
     double below = -vec3_dot(vec3_sub(vec3_of(at.point), vec3_of(last->point)), floor);
-    if (t->world->settings->level_speed || !(falls > more_level) || !(below > 0) || !(level > 0))
+    bool walked = vec3_dot(way, t->walk) > 0 &&
+                  length <= (1 + shallow_bend) * vec3_length(t->walk) * t->seconds;
+    if (!walked || t->world->settings->level_speed || !(falls > more_level) || !(below > 0) ||
+        !(level > 0))
         return true;
     double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
     double beyond = smaller(below / falls * part, length);
