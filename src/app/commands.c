@@ -158,6 +158,30 @@ static void set_pushes(sandbox *s, float pushes) {
     sandbox_set_pushes(s, (int)pushes);
 }
 
+static void set_slope(sandbox *s, float degrees) {
+    player_gait gait = s->player.gait;
+    gait.slope = degrees / 57.295780f;
+    sandbox_set_gait(s, gait);
+}
+
+static void set_step(sandbox *s, float height) {
+    player_gait gait = s->player.gait;
+    gait.step = height;
+    sandbox_set_gait(s, gait);
+}
+
+static void set_snap(sandbox *s, float height) {
+    player_gait gait = s->player.gait;
+    gait.snap = height;
+    sandbox_set_gait(s, gait);
+}
+
+static void set_jump(sandbox *s, float height) {
+    player_gait gait = s->player.gait;
+    gait.jump = height;
+    sandbox_set_gait(s, gait);
+}
+
 static void step_pushes(app *a, int by) {
     sandbox_set_pushes(a->sandbox, a->sandbox->player.max_pushes + by);
     view_say(&a->view, "at most %d pushes a move", a->sandbox->player.max_pushes);
@@ -455,10 +479,12 @@ static const command_row rows[] = {
     {GROUP_MOVE, "W A S D", "walk where the view looks", IN_3D, FIRST},
     {GROUP_MOVE, NULL, NULL, HELD(WALK_UP, W, S)},
     {GROUP_MOVE, NULL, NULL, HELD(WALK_RIGHT, D, A)},
-    {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", HELD(RISE, E, C), IN_3D},
+    {GROUP_MOVE, "W, E", "jump, with gravity", IN_2D},
+    {GROUP_MOVE, "E, C", "rise and sink; E jumps with gravity", IN_3D},
+    {GROUP_MOVE, NULL, NULL, HELD(RISE, E, C)},
     {GROUP_MOVE, "Arrows", "turn the view", HELD(LOOK_RIGHT, RIGHT, LEFT), IN_3D},
     {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, UP, DOWN), IN_3D},
-    {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), IN_3D, .role = ROLE_GRAVITY},
+    {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), .role = ROLE_GRAVITY},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", IN_ALL},
     {GROUP_MOVE, "Right stick, A", "turn the view, jump (gamepad)", IN_3D},
     {GROUP_MOVE, "Left drag", "pull the player", IN_ALL, FIRST},
@@ -642,6 +668,10 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+Q", "quit", .run = files_quit, KEYS(SDLK_q), CTRL},
 
     /* Of controls that have no key of their own. */
+    {GROUP_MOVE, NULL, NULL, .slide = set_slope, .role = ROLE_SLOPE},
+    {GROUP_MOVE, NULL, NULL, .slide = set_step, .role = ROLE_STEP_HEIGHT},
+    {GROUP_MOVE, NULL, NULL, .slide = set_snap, .role = ROLE_SNAP},
+    {GROUP_MOVE, NULL, NULL, .slide = set_jump, .role = ROLE_JUMP},
     {GROUP_TIME, NULL, NULL, .drag = rewind_to, .role = ROLE_TIMELINE},
     {GROUP_TIME, NULL, NULL, .run_with = find_mark, .role = ROLE_MARK},
     {GROUP_TIME, NULL, "back to the usual speed", .run = reset_speed, .role = ROLE_USUAL_SPEED},

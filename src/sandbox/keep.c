@@ -248,14 +248,20 @@ static bool is_same_move(const move_record *a, const move_record *b) {
     return same;
 }
 
+/* What a body touches has other numbers; where that led is in the rest of it. */
+static bool is_of_player(const field *f) {
+    return strncmp(f->name, "player.", 7) == 0 ||
+           (strncmp(f->name, "body.", 5) == 0 && f->kind != FIELD_BITS);
+}
+
 static bool is_same_player(const sandbox *a, const sandbox *b) {
     session_state one = {0}, other = {0};
     bool same = true;
     session_take_state(a, &one);
     session_take_state(b, &other);
     for (int i = 0; i < session_field_count && same; i++)
-        same = strncmp(session_fields[i].name, "player.", 7) != 0 ||
-               !field_differs(&session_fields[i], &one, &other);
+        same =
+            !is_of_player(&session_fields[i]) || !field_differs(&session_fields[i], &one, &other);
     return same;
 }
 

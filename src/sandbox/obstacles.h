@@ -42,10 +42,11 @@ enum {
     HAS_DRAWING = 1 << 4,  /* tools that draw, the grid, vertices to drag and to insert */
     HAS_INDEX = 1 << 5,    /* cells of the index to look at */
     HAS_ADVANCE = 1 << 6,  /* a look ahead by conservative advancement */
-    HAS_GRAVITY = 1 << 7,
-    HAS_BACKS = 1 << 8, /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 9, /* a third dimension: an eye that goes round, a way up */
+    HAS_BACKS = 1 << 7,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 8,    /* a third dimension: an eye that goes round, a way up */
 };
+
+#define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
 
 #define COMPARE_SNAG      0.5  /* of the way along, that must be made; see dimension.snags */
 #define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way along */
@@ -81,6 +82,7 @@ struct dimension {
     int count; /* 2 or 3 */
     unsigned features;
     sm3_vec up;  /* where up on the screen is in the level */
+    bool falls;  /* there is gravity until somebody says otherwise */
     size_t size; /* of the struct that begins with `obstacles`, bytes */
 
     /* Frees what they hold, not the struct. */
@@ -135,6 +137,13 @@ struct dimension {
     /* Makes the player's tick. */
     void (*walk)(obstacles *o, player *p, const player_input *input, record *r);
 
+    /* Moves the player's body; see sm_character_move. */
+    void (*walk_body)(const obstacles *o, player *p, const sm_character_settings *settings,
+                      sm3_vec velocity, bool jump);
+
+    /* Returns the least y of anything in the level, in 2D after a look at all of it. */
+    float (*lowest)(const obstacles *o);
+
     /* Visits the cells of the index that a move of the player's shape looks into at a position.
      * NULL: there are none to be shown; see HAS_INDEX. */
     void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm_cell_fn *visit,
@@ -159,6 +168,11 @@ void obstacles_destroy(obstacles *o); /* NULL is fine */
 
 /* Moves the player by a displacement as a tick does, what moves first, and records it. */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
+
+/* Makes a tick of a player that gravity pulls at and that wants to walk, what moves first, and
+ * records it: the record has the first of its moves, and the result of all. What falls out of the
+ * level is put back to its start. `velocity` is in world units a second. */
+void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r);
 
 /* Puts what moves where it is after so many ticks, on its way from the tick before. */
 void obstacles_set_tick(obstacles *o, unsigned long tick);

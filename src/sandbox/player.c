@@ -20,6 +20,8 @@ const mover_kind_info mover_kinds[MOVER_KIND_COUNT] = {
     [MOVER_BOX] = {"along the axes: it heads elsewhere, but does not turn", true},
 };
 
+const player_gait player_usual_gait = {0.8726646f, 0.3f, 0.3f, 2};
+
 bool mover_kind_from_name(const char *name, mover_kind *kind) {
     for (int i = 0; i < 2 * MOVER_KIND_COUNT; i++) {
         const char *known = level_mover_name(2 + i / MOVER_KIND_COUNT, i % MOVER_KIND_COUNT);
@@ -83,9 +85,7 @@ sm3_vec player_dragged(const player *p, const player_input *input) {
 
 void player_halt(player *p) {
     p->velocity = (sm3_vec){0, 0, 0};
-    p->fall = 0;
-    p->stands = false;
-    p->wall_count = 0;
+    p->body = (sm_character){0};
 }
 
 /* ---- Momentum ---------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "../slidemove/slidemove3.h"
+#include "../slidemove/slidemove_character.h"
 
 #define TICKS_PER_SECOND 60
 
@@ -16,7 +16,18 @@
 #define PLAYER_RADIUS_MAX       20.0f
 #define PLAYER_SPEED_FACTOR_MIN 0.1f
 #define PLAYER_SPEED_FACTOR_MAX 10.0f
-#define PLAYER_WALLS            16
+
+/* How a character walks, for those who choose it: world units, radians. 0 is none. */
+typedef struct player_gait {
+    float slope; /* the steepest that it stands on */
+    float step;  /* the highest that it walks up */
+    float snap;  /* how far the floor may fall away below it */
+    float jump;  /* how high it jumps */
+} player_gait;
+
+#define PLAYER_GRAVITY 20.0f /* world units a second, a second */
+
+extern const player_gait player_usual_gait;
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
@@ -51,14 +62,12 @@ typedef struct player {
     bool momentum;    /* walking and thrust accelerate; see momentum_tick */
     sm3_vec velocity; /* with momentum, after the last tick; world units a second */
 
-    /* Where the level has it; see HAS_GRAVITY and HAS_BACKS. */
-    bool both_sides; /* one-sided faces collide from behind, too: the lesson's switch */
-    bool gravity, stands;
-    float fall;                  /* downward, world units a second */
-    unsigned losses;             /* how often it fell out of the level, and was put back */
-    sm3_vec ground;              /* normal of what it stands on, */
-    sm3_vec walls[PLAYER_WALLS]; /* and those of what it touches and cannot stand on */
-    int wall_count;
+    bool both_sides; /* see HAS_BACKS: one-sided faces collide from behind, too */
+
+    bool gravity; /* it walks as a character, */
+    player_gait gait;
+    sm_character body; /* which is this one; its position is that of the last tick */
+    unsigned losses;   /* how often it fell out of the level, and was put back */
 } player;
 
 /* Returns the length between the middles of the mover's two ends: 0 for a disk; for a capsule the
@@ -93,7 +102,7 @@ typedef struct player_input {
 
     /* In 3D `walk` is relative to the view: y goes where it looks. */
     float view_heading; /* radians, as player.heading */
-    float rise;         /* -1 .. 1, upward; with gravity, above 0 is a jump */
+    float rise;         /* -1 .. 1, upward; with gravity, above 0 is a jump, also in 2D */
 } player_input;
 
 /* Whether it asks for nothing that moves the player. */
@@ -141,6 +150,7 @@ typedef struct move_record {
     bool let_through[RECORD_CANDIDATES]; /* did not count from there: one-way */
     player by;                           /* who was moved, as it was before, */
     unsigned version;                    /* and the version of the obstacles that it met */
+    bool walks; /* with gravity: the trace is of the tick's first move, the result of all */
 } move_record;
 
 typedef struct record {

@@ -198,15 +198,19 @@ static void write_crowd(writer *w) {
     put(w, "end\n");
 }
 
-/* Of the fields that are not as in `was` (NULL: of all but those of ghosts that do not run). */
+/* Ghosts that do not run and a body that touches nothing are all 0, as in a new sandbox. */
+static bool may_be_nothing(const field *f) {
+    return strncmp(f->name, "ghost.", 6) == 0 || strncmp(f->name, "body.", 5) == 0;
+}
+
+/* Of the fields that are not as in `was`; NULL: of all, but for what is nothing. */
 static void write_state(writer *w, const session_state *was) {
     static const session_state none;
     size_t start = 0;
     for (int i = 0; i < session_field_count; i++) {
         const field *f = &session_fields[i];
-        bool is_said = was != NULL
-                           ? field_differs(f, was, &w->now)
-                           : strncmp(f->name, "ghost.", 6) != 0 || field_differs(f, &none, &w->now);
+        bool is_said = was != NULL ? field_differs(f, was, &w->now)
+                                   : !may_be_nothing(f) || field_differs(f, &none, &w->now);
         if (!is_said)
             continue;
         if (start > 0 && w->text.length - start > LINE_LENGTH) {

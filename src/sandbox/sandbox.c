@@ -111,8 +111,8 @@ static bool adopt_level(sandbox *s, level *l) {
 }
 
 /* As they are until somebody chooses otherwise in a level of this kind. */
-static void set_switches(player *p) {
-    p->gravity = true;
+static void set_switches(player *p, const dimension *d) {
+    p->gravity = d->falls;
     p->both_sides = false;
 }
 
@@ -124,11 +124,12 @@ sandbox *sandbox_create(level *l) {
     }
     s->player.speed_factor = 1;
     s->player.max_pushes = SM_PUSHES;
-    set_switches(&s->player);
+    s->player.gait = player_usual_gait;
     if (!adopt_level(s, l)) {
         free(s);
         return NULL;
     }
+    set_switches(&s->player, s->obstacles->dimension);
     take_size(&s->player, level_size(l));
     sandbox_reset_player(s);
     return s;
@@ -155,7 +156,7 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player) {
         return false;
     bool is_same_kind = s->obstacles->dimension == kind_before;
     if (!is_same_kind)
-        set_switches(&s->player);
+        set_switches(&s->player, s->obstacles->dimension);
     keep_player = keep_player && is_same_kind;
     s->player.previous_position = s->player.position;
     if (!keep_player || now.radius != before.radius || now.length != before.length)
@@ -256,8 +257,16 @@ void sandbox_set_momentum(sandbox *s, bool on) {
 void sandbox_set_gravity(sandbox *s, bool on) {
     player *p = touched(s);
     p->gravity = on;
-    p->fall = 0;
-    p->stands = false;
+    p->body = (sm_character){0};
+}
+
+static float least_0(float value) {
+    return value > 0 && isfinite(value) ? value : 0;
+}
+
+void sandbox_set_gait(sandbox *s, player_gait gait) {
+    touched(s)->gait = (player_gait){fminf(least_0(gait.slope), 1.5707963f), least_0(gait.step),
+                                     least_0(gait.snap), least_0(gait.jump)};
 }
 
 void sandbox_set_both_sides(sandbox *s, bool on) {

@@ -130,6 +130,9 @@ void sandbox_set_momentum(sandbox *s, bool on);
 /* Without gravity the player flies. */
 void sandbox_set_gravity(sandbox *s, bool on);
 
+/* What is below 0 or not a number is taken as 0, a slope beyond upright as that. */
+void sandbox_set_gait(sandbox *s, player_gait gait);
+
 /* Whether one-sided faces collide from behind, too. */
 void sandbox_set_both_sides(sandbox *s, bool on);
 

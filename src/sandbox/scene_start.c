@@ -221,7 +221,8 @@ bool scene_save(sandbox *s, const level_scene *seen) {
         say_numbers(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
         say_name(LEVEL_MOMENTUM, level_statements[LEVEL_MOMENTUM].choice(p->momentum),
                  !p->momentum),
-        say_name(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity), p->gravity),
+        say_name(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
+                 p->gravity == s->obstacles->dimension->falls),
         say_numbers(dimensions == 3 ? LEVEL_VIEW3 : LEVEL_VIEW, seen->view,
                     (seen->present & LEVEL_SETS_VIEW) == 0),
     };

@@ -30,6 +30,14 @@ static const char *resolver_name(int index) {
         NUMBER(name ".depth", member.depth, 0, 0), WHOLE(name ".pushes", member.pushes, 0, 0),     \
         WHOLE(name ".status", member.status, 0, SM_CRUSHED)
 
+/* Of a contact all but the obstacle's number, which is another one after other edits: its normal,
+ * point, depth and pressure in one piece. */
+#define CONTACT(name, member)                                                                      \
+    {name, FIELD_BITS, AT(player.body.member), 4, 0, 0, 0, NULL},                                  \
+        WHOLE(name ".surface", player.body.member.surface, 0, SM_EDGE), {                          \
+        name ".user", FIELD_BITS, AT(player.body.member.user), 1, 0, 0, 0, NULL                    \
+    }
+
 #define GHOST(name, resolver)                                                                      \
     VECTOR(name ".position", ghosts.list[resolver].position),                                      \
         VECTOR(name ".previous_position", ghosts.list[resolver].previous_position),                \
@@ -56,12 +64,33 @@ const field session_fields[] = {
     VECTOR("player.velocity", player.velocity),
     SWITCH("player.both_sides", player.both_sides),
     SWITCH("player.gravity", player.gravity),
-    SWITCH("player.stands", player.stands),
-    NUMBER("player.fall", player.fall, 0, 0),
     WHOLE("player.losses", player.losses, 0, 0),
-    VECTOR("player.ground", player.ground),
-    {"player.walls", FIELD_FLOAT, AT(player.walls), 3 * PLAYER_WALLS, AT(player.wall_count), 0, 0,
-     NULL},
+    NUMBER("gait.slope", player.gait.slope, 0, 2),
+    NUMBER("gait.step", player.gait.step, 0, 1e6),
+    NUMBER("gait.snap", player.gait.snap, 0, 1e6),
+    NUMBER("gait.jump", player.gait.jump, 0, 1e6),
+    VECTOR("body.position", player.body.position),
+    VECTOR("body.momentum", player.body.momentum),
+    VECTOR("body.velocity", player.body.velocity),
+    VECTOR("body.carried", player.body.carried),
+    NUMBER("body.turned", player.body.turned, 0, 0),
+    SWITCH("body.on_floor", player.body.on_floor),
+    SWITCH("body.on_wall", player.body.on_wall),
+    SWITCH("body.on_ceiling", player.body.on_ceiling),
+    SWITCH("body.crushed", player.body.crushed),
+    WHOLE("body.sweeps", player.body.sweeps, 0, 2),
+    CONTACT("body.floor", floor),
+    CONTACT("body.wall", wall),
+    CONTACT("body.ceiling", ceiling),
+    WHOLE("body.contacts", player.body.contact_count, 0, SM_CHARACTER_CONTACTS),
+    CONTACT("body.contact1", contacts[0]),
+    CONTACT("body.contact2", contacts[1]),
+    CONTACT("body.contact3", contacts[2]),
+    CONTACT("body.contact4", contacts[3]),
+    CONTACT("body.contact5", contacts[4]),
+    CONTACT("body.contact6", contacts[5]),
+    CONTACT("body.contact7", contacts[6]),
+    CONTACT("body.contact8", contacts[7]),
     RESULT("result", result),
     COUNT("tick", tick),
     COUNT("obstacles.tick", obstacles_tick),

@@ -4,25 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Most of a player is walls that it does not touch, and a tick is short. */
-static void copy_player(player *to, const player *from) {
-    memcpy(to, from, offsetof(player, walls));
-    to->wall_count = from->wall_count;
-    if (from->wall_count > 0)
-        memcpy(to->walls, from->walls, (size_t)from->wall_count * sizeof *from->walls);
-}
-
-static bool are_same_players(const player *a, const player *b) {
-    return memcmp(a, b, offsetof(player, walls)) == 0 && a->wall_count == b->wall_count &&
-           (a->wall_count == 0 ||
-            memcmp(a->walls, b->walls, (size_t)a->wall_count * sizeof *a->walls) == 0);
-}
-
-_Static_assert(offsetof(player, wall_count) == offsetof(player, walls) + sizeof((player *)0)->walls,
-               "copy_player copies all of a player");
-
 void session_take_state(const sandbox *s, session_state *into) {
-    copy_player(&into->player, &s->player);
+    memcpy(&into->player, &s->player, sizeof into->player);
     if (s->ghosts.set != 0 || into->ghosts.set != 0) {
         memset(&into->ghosts, 0, sizeof into->ghosts);
         into->ghosts.set = s->ghosts.set;
@@ -53,7 +36,7 @@ static bool are_same_ghosts(const ghosts *a, const ghosts *b) {
 }
 
 bool session_is_state(const sandbox *s, const session_state *left) {
-    return are_same_players(&s->player, &left->player) && s->tick == left->tick &&
+    return memcmp(&s->player, &left->player, sizeof s->player) == 0 && s->tick == left->tick &&
            s->record.trail_count == left->trail_count && s->record.pushed_age == left->pushed_age &&
            memcmp(&record_last(&s->record)->result, &left->result, sizeof left->result) == 0 &&
            are_same_ghosts(&s->ghosts, &left->ghosts);
@@ -62,7 +45,7 @@ bool session_is_state(const sandbox *s, const session_state *left) {
 /* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
 void session_put_state(sandbox *s, const session_state *from) {
     sandbox_touch(s);
-    copy_player(&s->player, &from->player);
+    memcpy(&s->player, &from->player, sizeof s->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
     s->inside = -1;
@@ -74,8 +57,8 @@ bool session_has_choices(const sandbox *s, const session_state *left) {
            a->speed_factor == b->speed_factor && a->resolver == b->resolver &&
            a->max_pushes == b->max_pushes && a->momentum == b->momentum &&
            a->both_sides == b->both_sides && a->gravity == b->gravity &&
-           s->ghosts.set == left->ghosts.set && s->crowd.count == left->crowd_count &&
-           s->crowd.radius == left->crowd_radius;
+           memcmp(&a->gait, &b->gait, sizeof a->gait) == 0 && s->ghosts.set == left->ghosts.set &&
+           s->crowd.count == left->crowd_count && s->crowd.radius == left->crowd_radius;
 }
 
 /* ---- The crowd --------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 
 /* The crowd's members and the obstacles aside. */
 typedef struct session_state {
-    player player; /* of .walls only the first .wall_count count */
+    player player;
     ghosts ghosts; /* those that do not run are all 0 */
     unsigned long tick, obstacles_tick;
     int trail_count, pushed_age; /* of the record; the rest of it comes back with the ticks */

@@ -194,14 +194,20 @@ static sm3_touch cast(const tick *t, vec3 from, vec3 delta, bool point) {
     return t->world->cast(t->world, vec3_round(from), vec3_round(delta), point);
 }
 
+/* How high a step may reach that begins at the feet of the character at `position`. */
+static double top_of_step(const tick *t, vec3 position) {
+    double feet = -t->world->reach(t->world, vec3_scale(t->up, -1));
+    return height_of(t, position) + feet + t->step;
+}
+
 /* Whether what is touched, with the character at `position`, is the edge of a floor that is more
  * level and not higher above its feet than a step. A ray down beyond the edge tells. */
 static bool is_edge(const tick *t, vec3 position, const sm3_collision *touched, vec3 *floor) {
     static const double above = 0.1, behind_steep = 0.1, behind_slope = 0.01; /* of the step */
     vec3 point = vec3_of(touched->point), normal = vec3_of(touched->normal);
     double behind = t->step * (can_stand_on(t, normal) ? behind_slope : behind_steep);
-    double rise = height_of(t, normal), feet = -t->world->reach(t->world, vec3_scale(t->up, -1));
-    double top = height_of(t, position) + feet + t->step, length = t->step * (1 + above);
+    double rise = height_of(t, normal);
+    double top = top_of_step(t, position), length = t->step * (1 + above);
     if (!(t->step > 0) || !(rise > upright && rise < level_enough) || height_of(t, point) > top)
         return false;
     vec3 in = vec3_unit(flattened(t, normal), t->up);
@@ -215,8 +221,8 @@ static bool is_edge(const tick *t, vec3 position, const sm3_collision *touched, 
            height <= top && height >= height_of(t, point) - sag;
 }
 
-/* Down to the first touch, if one can stand on that: `at` is where, with the floor's normal. An
- * edge may be a step higher than where it stood; NULL: than where it landed. */
+/* Down to the first touch, if one can stand on that: `at` is where, with the floor's normal. That
+ * may be a step higher than where it stood; with NULL an edge may be, than where it landed. */
 static bool land(tick *t, vec3 from, double distance, const vec3 *stood, vec3 *landed,
                  sm3_collision *at) {
     sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
@@ -225,7 +231,9 @@ static bool land(tick *t, vec3 from, double distance, const vec3 *stood, vec3 *l
     *landed = moved(from, t->up, -touch.fraction * distance);
     if (touch.hit && is_edge(t, stood != NULL ? *stood : *landed, at, &floor))
         at->normal = vec3_round(floor);
-    return touch.hit && can_stand_on(t, vec3_of(at->normal));
+    bool is_too_high =
+        stood != NULL && height_of(t, vec3_of(at->point)) > top_of_step(t, *stood) + negligible;
+    return touch.hit && !is_too_high && can_stand_on(t, vec3_of(at->normal));
 }
 
 /* How far the floor can fall away on a way, besides by a step. */

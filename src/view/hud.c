@@ -43,6 +43,11 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, comman
     row->right = box.x - 8 * f->scale;
 }
 
+/* What a character is on; of several what bears it. */
+static const char *footing(const sm_character *body) {
+    return body->on_floor ? "floor" : body->on_wall ? "wall" : body->on_ceiling ? "ceiling" : "air";
+}
+
 static void add_badges(control_list *l, const frame *f, bool following) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
@@ -61,7 +66,9 @@ static void add_badges(control_list *l, const frame *f, bool following) {
     add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), ROLE_NEXT_MOVER);
     if (sandbox_has(s, HAS_BACKS) && p->both_sides)
         add_badge(&row, TONE_PLAIN, "backs collide", ROLE_BOTH_SIDES);
-    if (sandbox_has(s, HAS_GRAVITY) && !p->gravity)
+    if (p->gravity)
+        add_badge(&row, TONE_PLAIN, footing(&p->body), ROLE_GRAVITY);
+    else if (s->obstacles->dimension->falls)
         add_badge(&row, TONE_PLAIN, "no gravity", ROLE_GRAVITY);
     if (sandbox_has(s, HAS_MOMENTUM) && p->momentum)
         add_badge(&row, TONE_PLAIN, "momentum", ROLE_MOMENTUM);

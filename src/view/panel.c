@@ -31,13 +31,19 @@ typedef struct slider {
     bool is_whole;
     const char *format; /* of its value */
     unsigned needs;     /* what a level must have for it: HAS_... */
+    bool walks;         /* for a player that walks with gravity */
 } slider;
 
 static const slider sliders[] = {
-    {ROLE_RADIUS, "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false, "%.3g u", 0},
-    {ROLE_SPEED, "speed", 0.1f, 10, false, false, false, "%.2gx", 0},
-    {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true, "%.0f", 0},
-    {ROLE_CROWD, "crowd", 1, CROWD_MAX, false, true, true, "%.0f", HAS_CROWD},
+    {ROLE_RADIUS, "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false, "%.3g u", 0,
+     false},
+    {ROLE_SPEED, "speed", 0.1f, 10, false, false, false, "%.2gx", 0, false},
+    {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true, "%.0f", 0, false},
+    {ROLE_CROWD, "crowd", 1, CROWD_MAX, false, true, true, "%.0f", HAS_CROWD, false},
+    {ROLE_SLOPE, "steepest floor", 0, 85, true, false, true, "%.0f\xc2\xb0", 0, true},
+    {ROLE_STEP_HEIGHT, "step", 0.05f, 2, false, true, false, "%.2g u", 0, true},
+    {ROLE_SNAP, "snap to the floor", 0.05f, 2, false, true, false, "%.2g u", 0, true},
+    {ROLE_JUMP, "jump", 0.2f, 10, false, true, false, "%.2g u", 0, true},
 };
 enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
 
@@ -188,11 +194,17 @@ static void add_check(pen *p, const char *label, command_role role, bool on) {
 static void add_sliders(pen *p, const sandbox *s) {
     add_heading(p, "Player", keys_of(p->l, ROLE_NEXT_MOVER, 0));
     add_movers(p, s);
-    const float values[SLIDER_COUNT] = {s->player.radius, s->player.speed_factor,
-                                        (float)s->player.max_pushes, (float)s->crowd.count};
+    const float values[SLIDER_COUNT] = {s->player.radius,
+                                        s->player.speed_factor,
+                                        (float)s->player.max_pushes,
+                                        (float)s->crowd.count,
+                                        s->player.gait.slope * 57.295780f,
+                                        s->player.gait.step,
+                                        s->player.gait.snap,
+                                        s->player.gait.jump};
     for (int i = 0; i < SLIDER_COUNT; i++) {
         const slider *q = &sliders[i];
-        if (!sandbox_has(s, q->needs))
+        if (!sandbox_has(s, q->needs) || (q->walks && !s->player.gravity))
             continue;
         control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->role, 0);
         c->share = slider_share(q, values[i]);
@@ -200,8 +212,7 @@ static void add_sliders(pen *p, const sandbox *s) {
     }
     if (sandbox_has(s, HAS_MOMENTUM))
         add_check(p, "momentum", ROLE_MOMENTUM, s->player.momentum);
-    if (sandbox_has(s, HAS_GRAVITY))
-        add_check(p, "gravity", ROLE_GRAVITY, s->player.gravity);
+    add_check(p, "gravity", ROLE_GRAVITY, s->player.gravity);
     if (sandbox_has(s, HAS_BACKS))
         add_check(p, "backs collide", ROLE_BOTH_SIDES, s->player.both_sides);
 }

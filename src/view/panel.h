@@ -43,8 +43,8 @@ void panel_scroll(panel *p, float y, float by);
 float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
                       const session *recorded, bool help);
 
-/* What a slider stands for at `share` (0 .. 1) of its way. `role` is one of ROLE_RADIUS,
- * ROLE_SPEED, ROLE_PUSHES and ROLE_CROWD. */
+/* What a slider stands for at `share` (0 .. 1) of its way. `role` is one of ROLE_RADIUS
+ * to ROLE_JUMP. */
 float panel_slider_value(command_role role, float share);
 
 #endif

@@ -694,7 +694,7 @@ TEST(words_that_would_not_read_back_are_refused) {
     assert_false(set_words(e, PAUSED, "now"));
     assert_false(set_words(e, LESSON_CIRCLE, "round"));
     assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_PAUSED}));
-    assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_GRAVITY, .words = "on"}));
+    assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_MOVER3, .words = "sphere"}));
     assert_false(edit_is_dirty(e));
 }
 

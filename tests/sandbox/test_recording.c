@@ -86,8 +86,6 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
         {LEVEL "state player.resolver=swep\n",
          "7:23: expected one of deepest, last, first, shallowest, sweep for `player.resolver`, "
          "found 'swep'"},
-        {LEVEL "state player.walls=1,0\n",
-         "7:23: expected three numbers to a vector for `player.walls`, found nothing"},
         {LEVEL "state crowd.random=12\n",
          "7:20: expected 16 hexadecimal digits for `crowd.random`, found '12'"},
         {LEVEL "ticks 1\nstate obstacles.tick=5\n",
@@ -214,11 +212,17 @@ TEST(a_level_with_a_mesh_is_whole_without_its_files) {
 /* What is not named would be lost: only what no tick reads, and the gaps that compilers leave. */
 TEST(each_field_of_the_state_has_a_name) {
     static char is_named[sizeof(session_state)];
+    static session_state is;
     static const size_t sizes[] = {4, 1, 4, sizeof(unsigned long), 8};
     for (int i = 0; i < session_field_count; i++)
         memset(is_named + session_fields[i].place, 1,
                (size_t)session_fields[i].count * sizes[session_fields[i].kind]);
-    memset(is_named + offsetof(session_state, player.wall_count), 1, sizeof(int));
+    const sm_character_contact *body[] = {&is.player.body.floor, &is.player.body.wall,
+                                          &is.player.body.ceiling};
+    for (int i = 0; i < 3 + SM_CHARACTER_CONTACTS; i++) {
+        const sm_character_contact *c = i < 3 ? body[i] : &is.player.body.contacts[i - 3];
+        memset(is_named + ((const char *)&c->obstacle - (const char *)&is), 1, sizeof c->obstacle);
+    }
     memset(is_named + offsetof(session_state, trail_count), 1, 2 * sizeof(int));
     memset(is_named + offsetof(session_state, crowd_count), 1, sizeof(int));
     int gap = 0;

@@ -77,9 +77,31 @@ static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
         p->heading = p->previous_heading;
 }
 
+/* On the ground there is no up to walk to: W jumps, as E does. */
+static void walk_on_ground(obstacles *o, player *p, player_input input, record *r) {
+    bool jump = input.rise > 0 || input.walk.y > 0;
+    input.walk.y = 0;
+    sm3_vec delta = asked(p, &input);
+    obstacles_walk(o, p, sm3_scaled(delta, TICKS_PER_SECOND), jump, r);
+    sm_collision wall = {.normal = sm3_flat(p->body.wall.normal)};
+    if (p->momentum && p->body.on_wall)
+        p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), &wall, 1));
+}
+
+static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
+                      sm3_vec velocity, bool jump) {
+    sm_character_move(&p->body, settings, player_hull(p), plane_obstacles(plane_seen(o)),
+                      sm3_flat(velocity), jump, 1.0f / TICKS_PER_SECOND);
+}
+
 static void walk(obstacles *o, player *p, const player_input *input, record *r) {
     p->heading = turned(p->heading, input->turn * PLAYER_TURN / TICKS_PER_SECOND *
                                         (input->slow ? PLAYER_SLOW : 1));
+    if (p->gravity && !input->noclip && !input->dragging) {
+        walk_on_ground(o, p, *input, r);
+        return;
+    }
+    p->body = (sm_character){0};
     sm3_vec delta = asked(p, input);
     if (!input->noclip)
         take_back_turn(o, p, delta);
@@ -190,6 +212,10 @@ static level_box3 bounds(const obstacles *o) {
     return box;
 }
 
+static float lowest(const obstacles *o) {
+    return bounds(o).min.y;
+}
+
 static void start(const obstacles *o, player *p) {
     level_player from = level_get_player(o->level);
     p->position = from.position;
@@ -227,6 +253,8 @@ const dimension plane_dimension = {
     .advance = plane_advance,
     .try_move = try_move,
     .walk = walk,
+    .walk_body = walk_body,
+    .lowest = lowest,
     .cells = cells,
     .look = look,
     .direction = direction,

@@ -66,12 +66,12 @@ static float lowest(const level_shapes *solids, int first, int end) {
     return box.min.y;
 }
 
-/* Where the player starts, and how deep it may fall. */
+/* Where the player starts, and what is lowest. */
 static void find_ends(space *sp) {
     sp->start = level_get_player(sp->common.level);
     float loose = lowest(&sp->solids, sp->loose_first, sp->loose_first + sp->loose_count);
     float start = sp->start.position.y - sp->start.length / 2 - sp->start.radius;
-    sp->bottom = fminf(fminf(sp->indexed_bottom, loose), start) - SPACE_ABYSS;
+    sp->lowest = fminf(fminf(sp->indexed_bottom, loose), start);
 }
 
 void space_release(obstacles *o) {

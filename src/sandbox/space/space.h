@@ -8,10 +8,6 @@
 
 #include "../obstacles.h"
 
-#define SPACE_GRAVITY 20.f /* world units a second, a second */
-#define SPACE_ABYSS   50.f /* world units below the level: what falls farther is put back */
-#define SPACE_JUMP    9.f  /* world units a second: about 2 high */
-
 typedef struct space {
     obstacles common;
     level_shapes solids;          /* owned; the obstacles, in the order of the text */
@@ -20,7 +16,7 @@ typedef struct space {
     int loose_first, loose_count; /* its obstacles */
     level_player start;           /* the player's */
     float indexed_bottom;         /* the least y of what is in the index */
-    float bottom;                 /* height of the abyss */
+    float lowest;                 /* the least of all, and of the player at its start */
 } space;
 
 #define SPACE_DIMENSIONS 3
