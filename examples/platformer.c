@@ -109,17 +109,14 @@ int main(int argc, char **argv) {
         SDL_CreateWindowAndRenderer(WIDTH / 2, HEIGHT / 2, 0, &window, &to))
         return SDL_Log("%s", SDL_GetError()), 1;
     SDL_RenderSetVSync(to, frames == 0);
-    SDL_Texture *picture =
-        SDL_CreateTexture(to, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, WIDTH, HEIGHT);
+    SDL_Texture *picture = SDL_CreateTexture(to, 0, SDL_TEXTUREACCESS_TARGET, WIDTH, HEIGHT);
     for (int i = 0; i < GROUND; i++)
         obstacles[i] = (sm_obstacle){.shape = sm_segment(ground[i], ground[i + 1]), .mask = SOLID};
     for (int i = GROUND; i < LIFT; i++)
         obstacles[i] = (sm_obstacle){.shape = planks[i - GROUND], .oneway = true, .mask = WOOD};
     move_lift(0);
-    SDL_Event event = {0};
-    for (int frame = 1; event.type != SDL_QUIT; frame++) {
-        while (SDL_PollEvent(&event) && event.type != SDL_QUIT) {
-        }
+    for (int frame = 1; !SDL_QuitRequested(); frame++) {
+        SDL_FlushEvents(SDL_DISPLAYEVENT, SDL_LASTEVENT); /* asked for states instead */
         Uint64 began = SDL_GetTicks64();
         const Uint8 *keys = SDL_GetKeyboardState(NULL);
         float walk = (float)(keys[SDL_SCANCODE_RIGHT] || keys[SDL_SCANCODE_D]) -
@@ -129,6 +126,8 @@ int main(int argc, char **argv) {
             walk = hero.floor.obstacle != LIFT || hero.position.y > 5.9f ? 1 : 0;
         move_lift(time += seconds);
         move_hero(walk, keys[SDL_SCANCODE_SPACE], drop, seconds);
+        if (frame < frames)
+            continue;
         SDL_SetRenderTarget(to, picture);
         draw(to);
         SDL_SetRenderTarget(to, NULL);
@@ -141,8 +140,7 @@ int main(int argc, char **argv) {
             break;
         }
         SDL_RenderPresent(to);
-        if (frames == 0) /* as long as the picture stood; a hitch is no leap */
-            seconds = fminf((float)(SDL_GetTicks64() - began) / 1000, 0.05f);
+        seconds = fminf((float)(SDL_GetTicks64() - began) / 1000, 0.05f); /* a hitch is no leap */
     }
     SDL_Quit();
     return failed;
