@@ -60,7 +60,7 @@ tests: $(TESTS) examples $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/sl
 examples: $(EXAMPLES) ## build the games of examples/: build/examples/
 
 example-pictures: examples ## makes docs/platformer.png and the like: each game plays itself
-	cd docs && for game in 'shooter 130' 'platformer 280'; do \
+	cd docs && for game in 'shooter 130' 'platformer 280' 'walker 80'; do \
 	    SDL_VIDEODRIVER=dummy $(abspath $(BUILD))/examples/$$game $${game%% *}.png; done
 
 bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's

@@ -28,3 +28,7 @@ TEST(the_shooter_plays_and_saves_its_picture) {
 TEST(the_platformer_plays_and_saves_its_picture) {
     assert_plays("platformer", 280);
 }
+
+TEST(the_walker_plays_and_saves_its_picture) {
+    assert_plays("walker", 80);
+}
