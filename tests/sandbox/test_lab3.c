@@ -4,6 +4,7 @@
 #include <dirent.h>
 
 #include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/scene_start.h"
 #include "../level_text.h"
 
 static const float first_view = 60;  /* degrees: the heading in which W walks at first */
@@ -278,6 +279,52 @@ TEST(a_bank_is_stood_on_where_it_is_gentle_alone) {
     stand(30);
     assert_true(s->player.body.on_floor);
     assert_float_equal(where().y, rest, 1e-3);
+}
+
+/* Ticks in the air while the lesson plays by itself, in the direction it is seen. */
+static int play_in_the_air(int ticks) {
+    int in_air = 0;
+    for (int i = 0; i < ticks; i++) {
+        player_input input = {.view_heading = radians(90)};
+        scene_wish(s, &input);
+        sandbox_tick(s, &input);
+        in_air += !s->player.body.on_floor;
+    }
+    return in_air;
+}
+
+TEST(an_edge_downhill_is_followed_and_without_snap_flown_off) {
+    for (int snaps = 0; snaps < 2; snaps++) {
+        open_lesson("21-slopes", SM_SWEEP, 1, as_it_is);
+        s->player.gait.snap = snaps ? 0.3f : 0;
+        scene_open(s, 0);
+        assert_int_equal(play_in_the_air(354) > 0, !snaps);
+        for (int lane = 0; lane < 2; lane++) { /* the slope of 60 degrees, and the steps */
+            open_lesson("21-slopes", SM_SWEEP, 1, (sm3_vec){lane ? 3 : -1, lane ? 2.5f : 0.5f, -4});
+            s->player.gait.snap = snaps ? 0.3f : 0;
+            int hops = 0;
+            for (int i = 0; i < 60; i++) {
+                walk(0, 1);
+                hops += !s->player.body.on_floor;
+            }
+            assert_float_equal(where().y, 0.5f, rounding);
+            assert_int_equal(hops > 0, lane && !snaps);
+        }
+    }
+}
+
+TEST(along_seams_sweep_glides_and_the_others_snag_hop_or_leave) {
+    float ways[SM_RESOLVER_COUNT];
+    for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
+        open_lesson("22-ramp-seams", SM_SWEEP, 1, as_it_is);
+        scene_open(s, 0);
+        s->player.resolver = r;
+        int in_air = play_in_the_air(156);
+        ways[r] = where().x;
+        assert_int_equal(in_air > 0, r != SM_SWEEP);
+        assert_int_equal(where().y < -1, r == SM_FIRST || r == SM_SHALLOWEST);
+    }
+    assert_true(ways[SM_LAST] < ways[SM_SWEEP] - 1);
 }
 
 /* ---- Wedges and corners ------------------------------------------------------------------ */
