@@ -40,9 +40,9 @@ static void assert_at(double x, double y) {
 
 TEST(slopes_are_stood_on_up_to_the_steepest_floor_and_steeper_ones_are_walls) {
     open_lesson("32-slopes", SM_SWEEP);
-    play(60);
+    play(65); /* and 5 to come to rest, to the last bit */
     sm3_vec stops = s->player.position;
-    play(60);
+    play(55);
     assert_memory_equal(&stops, &s->player.position, sizeof stops); /* nothing creeps */
     play(300);
     assert_at(6 - 0.5 * tan(30 * 3.14159265 / 180), -3.5); /* where floor and wall touch */
