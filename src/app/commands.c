@@ -229,10 +229,11 @@ static void next_mover(app *a) {
 }
 
 static void toggle_gravity(app *a) {
-    bool on = !a->sandbox->player.gravity;
+    bool on = !a->sandbox->player.gravity, in_space = sandbox_has(a->sandbox, HAS_DEPTH);
     sandbox_set_gravity(a->sandbox, on);
-    view_say(&a->view,
-             on ? "gravity: it falls, stands and jumps (E)" : "no gravity: E rises, C sinks");
+    view_say(&a->view, on         ? "gravity: it falls, stands and jumps (E)"
+                       : in_space ? "no gravity: E rises, C sinks"
+                                  : "no gravity: W rises, S sinks");
 }
 
 static void toggle_sides(app *a) {
@@ -486,7 +487,8 @@ static const command_row rows[] = {
     {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, UP, DOWN), IN_3D},
     {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), .role = ROLE_GRAVITY},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", IN_ALL},
-    {GROUP_MOVE, "Right stick, A", "turn the view, jump (gamepad)", IN_3D},
+    {GROUP_MOVE, "A", "jump, with gravity (gamepad)", IN_ALL},
+    {GROUP_MOVE, "Right stick", "turn the view (gamepad)", IN_3D},
     {GROUP_MOVE, "Left drag", "pull the player", IN_ALL, FIRST},
     {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, LSHIFT, UNKNOWN)},
     {GROUP_MOVE, NULL, NULL, HELD(SLOW, RSHIFT, UNKNOWN)},

@@ -49,6 +49,13 @@ static bool press_arrow(app *a, SDL_Keysym key) {
     return true;
 }
 
+/* In 2D there is no up to walk to where there is gravity. */
+static bool makes_jump(const app *a, const SDL_Keysym *key) {
+    const sandbox *s = a->sandbox;
+    bool has_up = sandbox_has(s, HAS_DEPTH) || !s->player.gravity;
+    return keys_drives(a, AXIS_RISE, key) || (!has_up && keys_drives(a, AXIS_WALK_UP, key));
+}
+
 static void press_key(app *a, const SDL_KeyboardEvent *e) {
     view_lay_out(&a->view, a->sandbox);
     if (typing_press(a, e) || press_arrow(a, e->keysym))
@@ -57,7 +64,7 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
         pointer_tool_set_point(&a->pointer_tool, a->sandbox);
         return;
     }
-    if (keys_drives(a, AXIS_RISE, &e->keysym))
+    if (makes_jump(a, &e->keysym))
         a->rise_tapped = true;
     int argument = 0;
     const command_row *command = keys_find(a, e->keysym, &argument);

@@ -66,6 +66,16 @@ IN_WINDOW(two_keys_slide_along_the_wall_into_the_corner) {
     assert_float_equal(last_tick().position.y, 19, 1e-5);
 }
 
+IN_WINDOW(with_gravity_it_falls_and_a_tap_on_w_or_e_jumps) {
+    static const char *const taps[] = {"key w", "key e"};
+    desktop_do("key g");
+    for (int i = 0; i < 2; i++) {
+        desktop_until(last_tick().position.y < 1.1f && player_rests());
+        desktop_do(taps[i]);
+        desktop_until(last_tick().position.y > 2.5f);
+    }
+}
+
 IN_WINDOW(arrow_keys_drive_like_a_tank) {
     desktop_do("keydown Up");
     desktop_until(last_tick().position.x > 12); /* the heading is 0: to the right */

@@ -77,9 +77,9 @@ static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
         p->heading = p->previous_heading;
 }
 
-/* On the ground there is no up to walk to: W jumps, as E does. */
+/* On the ground there is no up to walk to: W jumps, as E does, and a stick that is pushed up. */
 static void walk_on_ground(obstacles *o, player *p, player_input input, record *r) {
-    bool jump = input.rise > 0 || input.walk.y > 0;
+    bool jump = input.rise > 0 || input.walk.y > 0.5f;
     input.walk.y = 0;
     sm3_vec delta = asked(p, &input);
     obstacles_walk(o, p, sm3_scaled(delta, TICKS_PER_SECOND), jump, r);
