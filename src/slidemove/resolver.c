@@ -88,6 +88,10 @@ void sm_choice_offer(sm_choice *choice, sm_collision c) {
     sm_choice_take(choice, &lifted);
 }
 
+void sm3_choice_offer(sm_choice *choice, sm3_collision c) {
+    sm_choice_take(choice, &c);
+}
+
 /* ---- The record ------------------------------------------------------------------------------ */
 
 void sm_trace_begin(sm_trace *trace, sm3_vec position, sm3_vec delta, sm_resolver resolver) {

@@ -290,9 +290,9 @@ typedef struct sm_choice {
  * without a number count, too, as the lowest; only between equals of them the order decides. */
 void sm_choice_offer(sm_choice *choice, sm_collision collision);
 
-/* Offers to `choice` every obstacle that the mover, given around the origin and placed at
- * `position`, overlaps or comes within choice->reach of. `delta` is the displacement wanted (see
- * sm_collide). May offer more than that. */
+/* Offers to `choice` each obstacle, or each convex piece of it, that the mover, given around the
+ * origin and placed at `position`, overlaps or comes within choice->reach of. `delta` is the
+ * displacement wanted (see sm_collide). May offer more than that. */
 typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                          sm_choice *choice);
 
@@ -321,7 +321,12 @@ typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obst
  * all. `offer` serves the resolvers that push out, where there is a faster way, or where obstacles
  * are not made of capsules: then it may be alone. For those resolvers a moving obstacle that is
  * gathered is where it is now, without its motion, and a one-way obstacle collides where the delta,
- * and not something before it, has led into its left side. */
+ * and not something before it, has led into its left side.
+ *
+ * Without a `gather` SM_SWEEP asks `offer`, again and again on the way: it keeps a gap of about
+ * SM3_SKIN then, as in 3D, goes round bends in short legs, and obstacles do not carry. It must be
+ * offered a collision of each convex piece: what lies beyond the tangent of the nearest point of
+ * one that is not convex it would run into. */
 typedef struct sm_obstacles {
     sm_offer_fn *offer; /* NULL: what is gathered is offered */
     const void *context;
@@ -562,7 +567,7 @@ typedef enum sm_status {
     SM_MOVED,
     SM_NOT_FINITE,  /* the arguments, or where they lead, are NaN or too far: the mover stayed */
     SM_NO_RESOLVER, /* options->resolver is none of sm_resolver: the mover stayed */
-    SM_NO_GATHER,   /* SM_SWEEP, and the obstacles have no `gather`: the mover stayed */
+    SM_NO_GATHER,   /* SM_SWEEP, and obstacles without `gather` and `offer`: the mover stayed */
     SM_CRUSHED      /* SM_SWEEP: there is no room; it is where it penetrates least, `depth` deep */
 } sm_status;
 
@@ -621,8 +626,8 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
 
 /* Finds what the mover touches or penetrates at `position`, to within what floats can express there
  * (as SM_SWEEP means it), of what the filter accepts. Writes the first `capacity` to `contacts`, in
- * the order of their numbers. Returns how many there are; 0 without a `gather` or when the
- * arguments are not finite. */
+ * the order of their numbers. Returns how many there are; 0 without a function to ask or
+ * when the arguments are not finite. */
 int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
                      const sm_filter *filter, sm_collision *contacts, int capacity);
 

@@ -144,10 +144,21 @@ void sm3_visit(sm3_visitor *visitor, const sm3_triangle *obstacle, int number);
  * any order. May show more than that. */
 typedef void sm3_obstacles_fn(const void *context, const sm3_region *region, sm3_visitor *visitor);
 
-/* What a mover collides with: moves and casts know no more of it than this. */
+/* Offers a collision to the choice (sm_choice_offer), in space. */
+void sm3_choice_offer(sm_choice *choice, sm3_collision collision);
+
+/* Offers to `choice` a collision for every convex piece that the mover, given around the origin and
+ * placed at `position`, overlaps or comes within choice->reach of. May offer more than that. */
+typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
+                          const sm3_capsule *mover, sm_choice *choice);
+
+/* What a mover collides with: moves and casts know no more of it than this. What is made of rounded
+ * triangles has `visit`; what is not has `offer` alone, with collisions of its own, and serves
+ * moves with each resolver and sm3_find_contacts, but no casts. */
 typedef struct sm3_obstacles {
     sm3_obstacles_fn *visit;
     const void *context;
+    sm3_offer_fn *offer; /* not used where there is a `visit` */
 } sm3_obstacles;
 
 /* An array, the plain loop. Obstacles are numbered by their index. */

@@ -229,6 +229,10 @@ static inline sm3_collision sm3_collision_lifted(sm_collision c) {
     return (sm3_collision){c.depth, sm3_lifted(c.normal), sm3_lifted(c.point), c.obstacle};
 }
 
+static inline sm_collision sm3_collision_flat(sm3_collision c) {
+    return (sm_collision){c.depth, sm3_flat(c.normal), sm3_flat(c.point), c.obstacle};
+}
+
 static inline sm3_vec sm3_offset(sm3_vec p, sm3_vec direction, float by) {
     return (sm3_vec){p.x + direction.x * by, p.y + direction.y * by, p.z + direction.z * by};
 }

@@ -647,3 +647,61 @@ TEST(the_sweep_moves_no_farther_than_asked) {
         assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
     }
 }
+
+/* ---- Obstacles that offer collisions of their own ------------------------------------------ */
+
+/* A game's own kind: a solid of which no more is known than the distance from a point, here an
+ * endless wavy floor in pieces that are convex, and a ball in its way. */
+static void offer_hills(const void *context, sm3_vec position, sm3_vec delta,
+                        const sm3_capsule *mover, sm_choice *choice) {
+    const sm3_triangle_array *array = context;
+    for (int i = 0; i < array->count; i++) {
+        sm3_collision c = sm3_collide(sm3_capsule_at(*mover, position), array->triangles[i], delta);
+        c.obstacle = i;
+        sm3_choice_offer(choice, c);
+    }
+}
+
+enum { HILLS = 24 };
+
+static sm3_triangle_array hills(sm3_triangle faces[2 * HILLS + 1]) {
+    for (int i = 0; i < HILLS; i++) {
+        float x = (float)i - HILLS / 2, low = sinf(x), high = sinf(x + 1);
+        sm3_vec a = v(x, low, -9), b = v(x, low, 9), c = v(x + 1, high, 9), d = v(x + 1, high, -9);
+        faces[2 * i] = sm3_face(a, b, c);
+        faces[2 * i + 1] = sm3_face(a, c, d);
+    }
+    faces[2 * HILLS] = sm3_solid_capsule(sm3_sphere(v(3, 2, 0), 0.7f));
+    return (sm3_triangle_array){faces, 2 * HILLS + 1};
+}
+
+TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
+    sm3_triangle faces[2 * HILLS + 1];
+    const sm3_triangle_array array = hills(faces);
+    const sm3_obstacles seen = sm3_obstacles_of_array(&array);
+    const sm3_obstacles offered = {.offer = offer_hills, .context = &array};
+    uint64_t random = 31;
+    double farthest = 0;
+    for (int i = 0; i < 3000; i++) {
+        sm_options options = {.resolver = i % 3 == 0 ? SM_DEEPEST : SM_SWEEP};
+        sm3_vec start = v(random_float(&random, -8, 8), random_float(&random, 1.6f, 4),
+                          random_float(&random, -5, 5));
+        sm3_vec delta = random_vec(&random, i % 5 == 0 ? 6 : 0.5f);
+        sm3_result one = sm3_slide_move(start, delta, ball, seen, &options);
+        sm3_result other = sm3_slide_move(start, delta, ball, offered, &options);
+        if (options.resolver == SM_DEEPEST) {
+            assert_memory_equal(&one, &other, sizeof one);
+            continue;
+        }
+        assert_true(other.depth == 0 && other.status == SM_MOVED);
+        if (i % 5 > 0)
+            farthest = fmax(farthest, distance(one.position, other.position));
+        sm3_result again = sm3_slide_move(other.position, v(0, 0, 0), ball, offered, &options);
+        assert_memory_equal(&again.position, &other.position, sizeof again.position);
+        sm3_collision touched[8];
+        int count = sm3_find_contacts(other.position, ball, offered, touched, 8);
+        assert_true(count > 0 || other.pushes == 0 || distance(one.position, other.position) < 1);
+    }
+    printf("farthest apart %g\n", farthest);
+    assert_true(farthest < 0.05);
+}

@@ -246,6 +246,40 @@ TEST(the_order_of_visits_changes_nothing) {
     }
 }
 
+/* A random walk in a room full of walls, whose source only offers. */
+TEST(a_source_that_only_offers_is_swept_without_getting_through) {
+    uint64_t random = 22;
+    double farthest = 0;
+    for (int room = 0; room < 60; room++) {
+        sm_capsule walls[16] = {sm_segment(v(-5, -5), v(5, -5)), sm_segment(v(5, -5), v(5, 5)),
+                                sm_segment(v(5, 5), v(-5, 5)), sm_segment(v(-5, 5), v(-5, -5))};
+        for (int k = 4; k < 16; k++) {
+            sm_vec2 a = v(random_float(&random, -4, 4), random_float(&random, 1, 4));
+            walls[k] = (sm_capsule){a, v(a.x + random_float(&random, -2, 2), a.y + 0.3f),
+                                    random_int(&random, 3) == 0 ? 0.2f : 0};
+        }
+        sm_capsule_array array = {walls, 16};
+        sm_obstacles gathers = sm_obstacles_of_array(&array), offers = gathers;
+        offers.gather = NULL;
+        sm_options options = {.resolver = SM_SWEEP};
+        sm_vec2 at = v(0, -3);
+        for (int tick = 0; tick < 200; tick++) {
+            float size = tick % 20 == 0 ? 30 : 0.4f;
+            sm_vec2 delta =
+                v(random_float(&random, -size, size), random_float(&random, -size, size));
+            sm_result r = sm_slide_move(at, delta, disk(0.4f), offers, &options);
+            sm_result expected = sm_slide_move(at, delta, disk(0.4f), gathers, &options);
+            assert_true(r.depth == 0 && r.status == SM_MOVED);
+            assert_true(fabsf(r.position.x) < 4.61f && fabsf(r.position.y) < 4.61f);
+            if (tick % 20 != 0)
+                farthest = fmax(farthest, (double)sm_distance(r.position, expected.position));
+            at = r.position;
+        }
+    }
+    printf("farthest from what gathers: %g\n", farthest);
+    assert_true(farthest < 0.15); /* where an arc is gone in legs, or a corner the other way */
+}
+
 TEST(without_gather_the_mover_stays_and_the_result_says_why) {
     sm_options options = {.resolver = SM_SWEEP};
     sm_obstacles none = {.context = NULL};

@@ -484,8 +484,8 @@ TEST(a_function_may_show_more_and_in_any_order) {
     for (int i = 0; i < 3; i++) {
         sm3_triangle *triangles = make(make_soup, counts[i]);
         sm3_triangle_array array = {triangles, counts[i]};
-        check_same((sm3_obstacles){show_all_backwards, &array}, sm3_obstacles_of_array(&array), 4,
-                   2000);
+        check_same((sm3_obstacles){.visit = show_all_backwards, .context = &array},
+                   sm3_obstacles_of_array(&array), 4, 2000);
         free(triangles);
     }
 }

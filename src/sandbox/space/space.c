@@ -26,7 +26,7 @@ static void visit(const void *context, const sm3_region *region, sm3_visitor *vi
 sm3_obstacles space_obstacles(const space *sp) {
     if (sp->loose_count == 0)
         return sm3_obstacles_of_world(sp->world); /* which knows how to be quick */
-    return (sm3_obstacles){visit, sp};
+    return (sm3_obstacles){.visit = visit, .context = sp};
 }
 
 /* Returns the first obstacle of the statement, or of those behind it. */

@@ -1,40 +1,35 @@
 /* move: force the move, then push the mover out of the chosen collision until nothing is penetrated
- * or the pushes are used up. The loop itself is in move.h; here is how it looks at any obstacles.
- */
+ * or the pushes are used up. The loop itself is in move.h, and how it looks at any obstacles in
+ * offers.c. */
 #include "../move.h"
 
 #include <assert.h>
 
+#include "../offers.h"
 #include "sweep.h"
 #include "world.h"
 
-/* A move under way. */
-typedef struct move {
+/* A mover on its way among obstacles that offer collisions. */
+typedef struct offered {
     const sm_obstacles *obstacles;
     const sm_hull *mover;
     sm_vec2 delta;
-    const sm_options *options;
-} move;
+} offered;
 
-static sm3_collision look_by_offers(void *context, const sm3_vec *position, bool is_last) {
-    const move *m = context;
-    sm_trace *trace = m->options->trace;
-    sm_choice choice = {
-        .resolver = is_last ? SM_DEEPEST : m->options->resolver,
-        .reach = trace != NULL && trace->reach > 0 ? trace->reach : 0,
-        .resolution = move_resolution(*position),
-        .chosen = {.obstacle = SM_NO_OBSTACLE},
-        .trace = trace,
-        .filter = m->options->filter,
-    };
-    sm_offer(m->obstacles, sm3_flat(*position), m->delta, m->mover, &choice);
-    return choice.chosen;
+static void offer_at(void *context, sm3_vec position, sm_choice *choice) {
+    const offered *o = context;
+    sm_offer(o->obstacles, sm3_flat(position), o->delta, o->mover, choice);
+}
+
+static double size_of(const sm_hull *mover) {
+    double size = 0;
+    for (int i = 0; i < mover->count; i++)
+        size = larger(size, vec_length(vec_of(mover->vertices[i])));
+    return size + sm_radius(mover->radius);
 }
 
 static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_obstacles *obstacles, const sm_options *options) {
-    if (obstacles->gather == NULL)
-        return (sm_result){.position = position, .status = SM_NO_GATHER};
     if (!sm_hull_is_finite(mover)) { /* meets nothing, as in the others */
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
@@ -53,11 +48,14 @@ static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_hull mover,
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
-    if (options->resolver == SM_SWEEP)
+    if (options->resolver == SM_SWEEP && obstacles.gather == NULL && obstacles.offer == NULL)
+        return (sm_result){.position = position, .status = SM_NO_GATHER};
+    if (options->resolver == SM_SWEEP && obstacles.gather != NULL)
         return swept(position, delta, &mover, &obstacles, options);
     assert(obstacles.offer != NULL || obstacles.gather != NULL);
-    move m = {&obstacles, &mover, delta, options};
-    move_push_out(start, move_pushes_allowed(options), options->trace, look_by_offers, &m, &result);
+    offered o = {&obstacles, &mover, delta};
+    sm_offers offers = {offer_at, &o, options, size_of(&mover)};
+    sm_offers_move(&offers, start, sm3_lifted(delta), &result);
     return move_flat(&result);
 }
 
@@ -88,4 +86,21 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
         return result;
     return slide_general(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
                          options);
+}
+
+int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
+                     const sm_filter *filter, sm_collision *contacts, int capacity) {
+    bool has_any = obstacles.gather != NULL || obstacles.offer != NULL;
+    if (!has_any || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
+        return 0;
+    if (obstacles.gather != NULL)
+        return sm_sweep_contacts(position, &mover, &obstacles, filter, contacts, capacity);
+    sm3_collision found[OFFERS_MAX];
+    const sm_options options = {.filter = filter};
+    offered o = {&obstacles, &mover, {0, 0}};
+    sm_offers offers = {offer_at, &o, &options, size_of(&mover)};
+    int count = sm_offers_touching(&offers, sm3_lifted(position), found);
+    for (int i = 0; i < count && i < capacity; i++)
+        contacts[i] = sm3_collision_flat(found[i]);
+    return count;
 }

@@ -308,12 +308,10 @@ static void list_contact(const near_obstacle *o, void *context) {
     list->count++;
 }
 
-int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
-                     const sm_filter *filter, sm_collision *contacts, int capacity) {
-    if (obstacles.gather == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
-        return 0;
+int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,
+                      const sm_filter *filter, sm_collision *contacts, int capacity) {
     sweep s;
-    begin_sweep(&s, position, (sm_vec2){0, 0}, &mover, &obstacles, filter, NULL);
+    begin_sweep(&s, position, (sm_vec2){0, 0}, mover, obstacles, filter, NULL);
     cache_cover(&s.cache, s.position, s.position, s.skin);
     contact_list list = {&s, contacts, capacity, 0};
     cache_each(&s.cache, list_contact, &list);

@@ -75,6 +75,10 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sweep_known *known,
                         const sm_options *options);
 
+/* sm_find_contacts of obstacles that gather. */
+int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,
+                      const sm_filter *filter, sm_collision *contacts, int capacity);
+
 /* The same where nothing comes near on the way. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 

@@ -1,6 +1,7 @@
 /* move3: force the move, then push the mover out of the chosen collision until nothing is
  * penetrated or the pushes are used up. The 2D method (move.c) with one more dimension. */
 #include "../move.h"
+#include "../offers.h"
 #include "obstacle_cache3.h"
 #include "sweep3.h"
 #include "tree3.h"
@@ -39,6 +40,24 @@ static void see_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int n
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(&l->mover, &obstacle, l->delta, visitor->least, !l->both_sides, &contact))
         consider3(l, &contact, number);
+}
+
+/* ---- Obstacles that offer collisions ----------------------------------------------------- */
+
+typedef struct offered3 {
+    const sm3_obstacles *obstacles;
+    const sm3_capsule *mover;
+    sm3_vec delta;
+} offered3;
+
+static void offer_at3(void *context, sm3_vec position, sm_choice *choice) {
+    const offered3 *o = context;
+    o->obstacles->offer(o->obstacles->context, position, o->delta, o->mover, choice);
+}
+
+static double size_of3(const sm3_capsule *mover) {
+    return larger(vec3_length(vec3_of(mover->a)), vec3_length(vec3_of(mover->b))) +
+           sm_radius(mover->radius);
 }
 
 /* ---- The move ---------------------------------------------------------------------------- */
@@ -96,6 +115,12 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
         return (sm3_result){.position = position, .status = SM_NO_RESOLVER};
     if (!sm3_capsule_is_finite(&mover)) /* meets nothing */
         return result;
+    if (obstacles.visit == NULL && obstacles.offer != NULL) {
+        offered3 o = {&obstacles, &mover, delta};
+        sm_offers offers = {offer_at3, &o, options, size_of3(&mover)};
+        sm_offers_move(&offers, position, delta, &result);
+        return result;
+    }
     if (options->resolver == SM_SWEEP)
         return sm3_sweep(position, delta, mover, obstacles, options);
     int max_pushes = move_pushes_allowed(options);
@@ -114,4 +139,20 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     sm3_cache_begin(&m.cache, obstacles, mover, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, max_pushes, trace, look_around3, &m, &result);
     return result;
+}
+
+int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                      sm3_collision *contacts, int capacity) {
+    if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(position))
+        return 0;
+    if (obstacles.visit != NULL || obstacles.offer == NULL)
+        return sm3_sweep_list_contacts(position, mover, obstacles, contacts, capacity);
+    sm3_collision found[OFFERS_MAX];
+    const sm_options options = {0};
+    offered3 o = {&obstacles, &mover, {0, 0, 0}};
+    sm_offers offers = {offer_at3, &o, &options, size_of3(&mover)};
+    int count = sm_offers_touching(&offers, position, found);
+    for (int i = 0; i < count && i < capacity; i++)
+        contacts[i] = found[i];
+    return count;
 }

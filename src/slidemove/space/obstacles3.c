@@ -55,11 +55,11 @@ static void visit_array3(const void *context, const sm3_region *region, sm3_visi
 }
 
 sm3_obstacles sm3_obstacles_of_array(const sm3_triangle_array *array) {
-    return (sm3_obstacles){visit_array3, array};
+    return (sm3_obstacles){.visit = visit_array3, .context = array};
 }
 
 void sm3_visit_near(sm3_obstacles obstacles, const sm3_region *region, sm3_visitor *visitor) {
-    assert(obstacles.visit != NULL);
+    assert(obstacles.visit != NULL || obstacles.offer != NULL);
     if (obstacles.visit != NULL)
         obstacles.visit(obstacles.context, region, visitor);
 }

@@ -13,7 +13,7 @@
 #include "sweep3.h"
 
 #include "../move.h"
-#include "planes3.h"
+#include "../planes.h"
 
 /* ---- The record -------------------------------------------------------------------------- */
 
@@ -231,7 +231,7 @@ static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 wa
 }
 
 static bool is_pressed3(const slide3 *m, vec3 normal) {
-    return vec3_dot(normal, m->sweep->delta) < -SWEEP3_SLOPE * vec3_length(m->sweep->delta);
+    return vec3_dot(normal, m->sweep->delta) < -PLANES_SLOPE * vec3_length(m->sweep->delta);
 }
 
 /* Whether it slides along the plane with this normal, pressed on it. */
@@ -312,7 +312,7 @@ static vec3 way_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
     for (int i = 0; i < m->count; i++)
         planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i].shape).normal, 0};
     *normal = planes[along].normal;
-    return sm3_planes_project(wanted_of3(m), planes, m->count, SWEEP3_SLOPE);
+    return sm3_planes_project(wanted_of3(m), planes, m->count, PLANES_SLOPE);
 }
 
 static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
@@ -370,7 +370,7 @@ static bool go_round3(slide3 *m, int along, vec3 way) {
 /* What is left to go. Returns false when that is no more than rounding. */
 static bool way_on3(const slide3 *m, vec3 *way) {
     static const double nothing = 1e-9; /* of delta */
-    *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, SWEEP3_SLOPE);
+    *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
     return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
 }
 

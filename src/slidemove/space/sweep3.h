@@ -18,11 +18,6 @@ typedef struct sweep3 {
 /* The gap that the mover keeps: wide enough for the rounding of a position, many times over. */
 double sm3_sweep_skin(vec3 position);
 
-/* Floats cannot tell a smaller slope between a way and a wall. A way this much into a wall counts
- * as along it; it costs less than the skin before the skin itself has grown with the coordinates.
- */
-#define SWEEP3_SLOPE (3 * (double)FLT_EPSILON)
-
 /* The distances that count here: from where the mover stops to where it is held. */
 clearance3 sm3_sweep_clearance(const sweep3 *s);
 
@@ -69,6 +64,10 @@ typedef struct arc_leg3 {
 /* Goes one leg on an arc round the edge or corner of `along`, which the mover touches. Returns
  * false when nothing bends there or something is in the way. */
 bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, vec3 wanted, arc_leg3 *gone);
+
+/* sm3_find_contacts of obstacles that are visited. */
+int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                            sm3_collision *contacts, int capacity);
 
 /* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. */
 sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,

@@ -1,6 +1,7 @@
 #include "sweep3.h"
 
 #include "../move.h"
+#include "../planes.h"
 
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
     mover3 mover = mover3_at(s->mover, position);
@@ -121,7 +122,7 @@ static clearance3 clearance_of3(const sweep3 *s, double stop) {
     double skin = sm3_sweep_skin(s->position), least = -almost_all * sm_radius(s->mover.radius);
     return (clearance3){larger(stop - s->crushed, least),
                         larger(held_gap3 * skin - s->crushed, least),
-                        larger(needed_gap3 * skin - s->crushed, least), SWEEP3_SLOPE};
+                        larger(needed_gap3 * skin - s->crushed, least), PLANES_SLOPE};
 }
 
 clearance3 sm3_sweep_clearance(const sweep3 *s) {
@@ -187,11 +188,9 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         list_contact3(list, &contact, number);
 }
 
-int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
-                      sm3_collision *contacts, int capacity) {
+int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                            sm3_collision *contacts, int capacity) {
     const vec3 no_way = {0, 0, 0};
-    if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(position))
-        return 0;
     double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
     contact_list3 list = {
         {see_touched3, 1, -reach}, mover3_at(mover, vec3_of(position)), contacts, capacity, 0};

@@ -250,7 +250,7 @@ static void visit_world3(const void *context, const sm3_region *region, sm3_visi
 }
 
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world) {
-    return (sm3_obstacles){visit_world3, world};
+    return (sm3_obstacles){.visit = visit_world3, .context = world};
 }
 
 const sm3_world *sm3_world_of(sm3_obstacles obstacles) {

@@ -1,10 +1,13 @@
-/* planes3: half-spaces that bound where a mover may go or be: the nearest way that leads into none,
+/* planes: half-spaces that bound where a mover may go or be: the nearest way that leads into none,
  * and the shortest way out of all. Exact, since in three dimensions at most three planes decide:
  * each, each pair and each triple is tried, and the best that satisfies all is kept. */
-#ifndef SM_PLANES3_H
-#define SM_PLANES3_H
+#ifndef SM_PLANES_H
+#define SM_PLANES_H
 
-#include "../vec.h"
+#include "vec.h"
+
+/* Floats cannot tell a smaller slope between a way and a plane: so much into it counts as along. */
+#define PLANES_SLOPE (3 * (double)FLT_EPSILON)
 
 typedef struct plane3 {
     vec3 normal;  /* unit */

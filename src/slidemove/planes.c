@@ -1,6 +1,4 @@
-#include "planes3.h"
-
-#include "sweep3.h"
+#include "planes.h"
 
 static bool satisfies_planes3(vec3 x, const plane3 *planes, int count, double slack) {
     for (int i = 0; i < count; i++) {
@@ -125,5 +123,5 @@ sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int c
     }
     if (!sm3_is_finite(velocity))
         return vec3_round(none);
-    return vec3_round(sm3_planes_project(vec3_of(velocity), planes, held, SWEEP3_SLOPE));
+    return vec3_round(sm3_planes_project(vec3_of(velocity), planes, held, PLANES_SLOPE));
 }
