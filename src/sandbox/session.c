@@ -1,6 +1,5 @@
 #include "session.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,7 +181,9 @@ static void settle(session *t) {
     const session_marked *marked = rows_last(&t->branch.marks);
     t->version = edit_version(t->sandbox->edit);
     t->goes_on = t->now == t->branch.end;
-    t->input = run != NULL ? run->input : (player_input){.turn = NAN}; /* as no other */
+    memset(&t->input, 0xff, sizeof t->input); /* as no other */
+    if (run != NULL)
+        memcpy(&t->input, &run->input, sizeof t->input); /* with what lies between its members */
     t->marks = marked != NULL ? marked->marks : SESSION_MARKS;
     unsigned long every = checkpoint_ticks(t->sandbox);
     t->next_checkpoint = t->now - t->now % every + every;
@@ -427,13 +428,17 @@ static bool make_checkpoint(session *t) {
 __attribute__((noinline)) static void note_input(session *t, const player_input *input) {
     notice(t);
     bool good = is_recording(t) && fork_here(t);
+    settle(t);
+    if (good && memcmp(&t->input, input, sizeof *input) == 0)
+        return;
     session_run *next = good ? rows_add(&t->branch.runs) : NULL;
     if (next == NULL) {
         t->goes_on = false;
         t->marks = SESSION_MARKS;
         return;
     }
-    *next = (session_run){t->now, *input};
+    next->at = t->now;
+    memcpy(&next->input, input, sizeof *input);
     settle(t);
 }
 
