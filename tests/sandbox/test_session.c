@@ -215,16 +215,20 @@ static void travel_forks(monkey *m, bool back) {
     assert_moment(m);
 }
 
+/* One after the other: in which order an initialiser's parts are computed is up to the compiler. */
 static void change_input(monkey *m) {
     player_input *input = &m->input;
-    *input = (player_input){.turn = (float)(chance(m, 3) - 1),
-                            .walk = {amount(m, -1, 1), amount(m, -1, 1)},
-                            .rise = (float)(chance(m, 3) - 1),
-                            .noclip = chance(m, 20) == 0,
-                            .slow = chance(m, 10) == 0,
-                            .view_heading = amount(m, -3, 3)};
+    *input = (player_input){.turn = (float)(chance(m, 3) - 1)};
+    input->walk.x = amount(m, -1, 1);
+    input->walk.y = amount(m, -1, 1);
+    input->rise = (float)(chance(m, 3) - 1);
+    input->noclip = chance(m, 20) == 0;
+    input->slow = chance(m, 10) == 0;
+    input->view_heading = amount(m, -3, 3);
     input->dragging = chance(m, 8) == 0;
-    input->drag_to = (sm3_vec){amount(m, -9, 9), amount(m, -5, 5), amount(m, -5, 5)};
+    input->drag_to.x = amount(m, -9, 9);
+    input->drag_to.y = amount(m, -5, 5);
+    input->drag_to.z = amount(m, -5, 5);
 }
 
 static void change_player(monkey *m) {
@@ -272,7 +276,10 @@ static void change_player(monkey *m) {
 static void change_level(monkey *m) {
     edit *e = m->s->edit;
     int statement = 3 + chance(m, m->s->level->statement_count - 3);
-    sm3_vec by = {amount(m, -1, 1), amount(m, -1, 1), amount(m, -1, 1)};
+    sm3_vec by;
+    by.x = amount(m, -1, 1);
+    by.y = amount(m, -1, 1);
+    by.z = amount(m, -1, 1);
     switch (chance(m, 9)) {
     case 0:
         edit_duplicate(e, statement, by);
@@ -302,7 +309,9 @@ static void change_level(monkey *m) {
 }
 
 static void switch_level(monkey *m) {
-    assert_true(sandbox_show(m->s, read_level(levels[chance(m, 3)]), chance(m, 2) == 0));
+    const char *text = levels[chance(m, 3)];
+    bool keep_player = chance(m, 2) == 0;
+    assert_true(sandbox_show(m->s, read_level(text), keep_player));
 }
 
 static void do_something(monkey *m) {
