@@ -283,11 +283,15 @@ static bool note_tick(void *context, const player_input *input) {
     return !w->text.out_of_memory;
 }
 
-/* What was set is told at once; the fields that the ticks changed, with the next check. */
+/* What was set is told at once; the fields that the ticks changed, with the next check. A change
+ * that comes to nothing ends no run. */
 static bool note_change(void *context) {
     writer *w = context;
     session_state was = w->now;
+    size_t before = w->text.length;
+    unsigned long run = w->run;
     end_run(w);
+    size_t start = w->text.length;
     go_to_place(w);
     session_take_state(w->sandbox, &w->now);
     if (w->sandbox->crowd.count != was.crowd_count || hash_crowd(w) != w->crowd)
@@ -299,6 +303,10 @@ static bool note_change(void *context) {
     for (int i = 0; i < session_field_count; i++) {
         if (field_differs(&session_fields[i], &was, &w->now))
             field_copy(&session_fields[i], &w->told, &w->now);
+    }
+    if (w->text.length == start) {
+        w->text.length = before;
+        w->run = run;
     }
     return !w->text.out_of_memory;
 }
