@@ -28,22 +28,22 @@ async function deflated(bytes) {
     return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/* Returns the path of what the link asks for, null where it asks for nothing. */
+/* Returns the arguments that open what the link asks for; none where it asks for nothing. */
 async function linked(FS) {
     const link = asked();
     const lesson = link.get('lesson');
     if (lesson !== null) {
         const folder = link.has('3d') ? '/levels/lab3' : '/levels/lab';
         const name = FS.readdir(folder).find(file => file.startsWith(lesson + '-'));
-        return name === undefined ? null : folder + '/' + name;
+        return name === undefined ? [] : [folder + '/' + name];
     }
     for (const kind of ['level', 'recording']) {
         if (!link.has(kind)) continue;
         const path = home + '/link.' + kind;
         FS.writeFile(path, await inflated(link.get(kind)));
-        return path;
+        return kind === 'recording' ? ['replay', path] : [path];
     }
-    return null;
+    return [];
 }
 
 /* ---- Files: what is saved or not saved yet is there again after a reload ---------------------------- */
@@ -106,8 +106,7 @@ var Module = {
         FS.syncfs(true, async () => {
             walk(FS, saved, path => write(FS, path.slice(saved.length), FS.readFile(path)));
             try {
-                const path = await linked(FS);
-                if (path !== null) Module.arguments.push(path);
+                Module.arguments.unshift(...await linked(FS));
             } catch (error) {
                 console.warn('the link cannot be read: ' + error);
             }
