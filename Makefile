@@ -172,7 +172,7 @@ $(BUILD)/src/sandbox/%.o: src/sandbox/%.c
 $(BUILD)/tests/%.o: CFLAGS += -Wno-unused-parameter
 
 # No errno for a root of what is below 0: it would be a call in the middle of the innermost loops.
-$(BUILD)/src/view/%.o: CFLAGS += -fno-math-errno
+$(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: CFLAGS += -fno-math-errno
 
 $(BUILD)/%.o: %.c $(THEME_INCLUDES)
 	@mkdir -p $(@D)

@@ -16,7 +16,7 @@
 static const sm_options sm_seed_method = {.resolver = SM_DEEPEST};
 
 static inline int move_pushes_allowed(const sm_options *options) {
-    int wanted = options != NULL && options->max_pushes != 0 ? options->max_pushes : SM_PUSHES;
+    int wanted = options->max_pushes != 0 ? options->max_pushes : SM_PUSHES;
     return wanted < 1 ? 1 : wanted > SM_PUSHES_MAX ? SM_PUSHES_MAX : wanted;
 }
 

@@ -37,8 +37,10 @@ static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     return sm_sweep_move(position, delta, mover, obstacles, NULL, options);
 }
 
-static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_hull mover,
-                               sm_obstacles obstacles, const sm_options *options) {
+sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                       const sm_options *options) {
+    if (options == NULL)
+        options = &sm_seed_method;
     sm3_vec start = sm3_lifted(position);
     sm_trace_begin(options->trace, start, sm3_lifted(delta), options->resolver);
 
@@ -59,33 +61,13 @@ static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_hull mover,
     return move_flat(&result);
 }
 
-sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
-                        const sm_options *options) {
-    const sm_world *world = sm_world_behind(&obstacles);
-    if (world != NULL && hull_is_capsule(&mover))
-        return sm_slide_move_world(position, delta, capsule_of_hull(&mover), world, options);
-    return slide_general(position, delta, mover, obstacles,
-                         options != NULL ? options : &sm_seed_method);
-}
-
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                                  const sm_capsule *obstacles, int count,
                                  const sm_options *options) {
     assert(count <= 0 || obstacles != NULL);
     sm_capsule_array array = {obstacles, obstacles != NULL ? count : 0};
-    return sm_slide_move(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_array(&array),
-                         options);
-}
-
-sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                              const sm_world *world, const sm_options *options) {
-    sm_result result;
-    if (options == NULL)
-        options = &sm_seed_method;
-    if (sm_world_slide(world, position, delta, mover, options, &result))
-        return result;
-    return slide_general(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
-                         options);
+    return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_array(&array),
+                        options);
 }
 
 int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,

@@ -277,9 +277,9 @@ void sm_search_overflow(const sm_world *world, world_search *s);
 /* Returns the world that the obstacles are; NULL: they are no world's. */
 const sm_world *sm_world_behind(const sm_obstacles *obstacles);
 
-/* Makes the move, if there is a faster way for one like it. Returns whether there was. */
-bool sm_world_slide(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                    const sm_options *options, sm_result *result);
+/* sm_slide_move without them: for a move that none of them is for. */
+sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                       const sm_options *options);
 
 /* As sm_find_nearest, and as sm_shapecast of a finite hull. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,

@@ -17,7 +17,6 @@
 typedef struct disk_move {
     const sm_world *world;
     double slack;       /* world units: how far from the first look its candidates are complete */
-    bool gathered;      /* there are such candidates */
     vec gathered_at;    /* where the first look was */
     sm_vec2 middle;     /* of the disk around its position: zeros, whose signs tell of a sum's */
     float pushed_depth; /* the last push */
@@ -34,7 +33,7 @@ static inline double slack_for(sm_vec2 delta, double radius) {
 
 static inline bool is_gathered(const disk_move *m) {
     vec between = {m->search.centre.x - m->gathered_at.x, m->search.centre.y - m->gathered_at.y};
-    return m->gathered && vec_dot(between, between) <= m->slack * m->slack;
+    return !m->search.overflowed && vec_dot(between, between) <= m->slack * m->slack;
 }
 
 static inline void gather_for_disk(disk_move *m, double reach) {
@@ -48,7 +47,6 @@ static inline void gather_for_disk(disk_move *m, double reach) {
     m->world->search(m->world, s, x, y, x, y);
     if (s->filter != NULL)
         sm_search_drop_refused(m->world, s);
-    m->gathered = !s->overflowed;
 }
 
 /* Returns the obstacle of which the last push can have left no depth above the resolution,
@@ -106,7 +104,7 @@ static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mo
     m.search.delta = delta;
     m.search.filter = options->filter;
     m.slack = slack_for(delta, m.search.radius);
-    m.gathered = false;
+    m.search.overflowed = true; /* nothing is collected yet */
     move_push_out(sm3_lifted(position), move_pushes_allowed(options), NULL, look_of_disk, &m,
                   &result);
     return move_flat(&result);
@@ -262,14 +260,26 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     return true;
 }
 
-bool sm_world_slide(const sm_world *world, sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                    const sm_options *options, sm_result *result) {
+sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                              const sm_world *world, const sm_options *options) {
+    if (options == NULL)
+        options = &sm_seed_method;
     float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
-    if (is_centred_disk && asks_for_deepest(world, options->resolver, options->trace)) {
-        *result = move_disk(position, delta, &mover, world, options);
-        return true;
-    }
-    return options->resolver == SM_SWEEP && options->trace == NULL &&
-           sweep_through_world(position, delta, mover, world, options, result);
+    if (is_centred_disk && asks_for_deepest(world, options->resolver, options->trace))
+        return move_disk(position, delta, &mover, world, options);
+    sm_result result;
+    if (options->resolver == SM_SWEEP && options->trace == NULL &&
+        sweep_through_world(position, delta, mover, world, options, &result))
+        return result;
+    return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
+                        options);
+}
+
+sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                        const sm_options *options) {
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world != NULL && hull_is_capsule(&mover))
+        return sm_slide_move_world(position, delta, capsule_of_hull(&mover), world, options);
+    return sm_slide_any(position, delta, mover, obstacles, options);
 }
