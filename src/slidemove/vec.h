@@ -76,8 +76,9 @@ static inline sm_vec2 vec_round(vec v) {
 
 /* What is beyond the floats, infinity too, ends where they do. */
 static inline sm_vec2 vec_round_finite(vec v) {
-    return (sm_vec2){(float)fmax(fmin(v.x, (double)FLT_MAX), -(double)FLT_MAX),
-                     (float)fmax(fmin(v.y, (double)FLT_MAX), -(double)FLT_MAX)};
+    const double most = (double)FLT_MAX;
+    return (sm_vec2){(float)larger(smaller(v.x, most), -most),
+                     (float)larger(smaller(v.y, most), -most)};
 }
 
 static inline vec vec_add(vec a, vec b) {

@@ -287,9 +287,9 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_filter *filter);
 
-/* Visits, once each, what comes into the box, and what does so with all of its way; returns early
- * when a visit returns false. */
+/* Visits, once each, what has a box, around all of its way, that meets this one; returns early when
+ * a visit returns false. */
 typedef bool sm_visit_fn(void *context, int obstacle);
-void sm_index_walk_near(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
+void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
 
 #endif

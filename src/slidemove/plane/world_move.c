@@ -128,7 +128,7 @@ static bool gather_obstacle(void *context, int obstacle) {
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
     gather_query q = {context, rect_between(min, max), visit, visit_context};
-    sm_index_walk_near(q.world, q.box, gather_obstacle, &q);
+    sm_index_walk(q.world, q.box, gather_obstacle, &q);
 }
 
 /* Whether the deepest that the index finds is what the choice would be: among walls that stand

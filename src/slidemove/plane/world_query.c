@@ -125,8 +125,8 @@ static bool walk_cell(const box_walk *w, const cell_place *p) {
     for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
         for (int lane = 0; lane < b->count; lane++) {
             int obstacle = b->obstacle[lane];
-            sm_capsule c = *indexed_shape(w->world, obstacle);
-            if (capsule_is_in(&c, w->box) && is_first_meeting(w, p, c) &&
+            const sm_capsule *c = indexed_shape(w->world, obstacle);
+            if (capsule_is_in(c, w->box) && is_first_meeting(w, p, *c) &&
                 !w->visit(w->context, obstacle))
                 return false;
         }
@@ -145,27 +145,9 @@ static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer
     return true;
 }
 
-static void walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
     box_walk w = {world, box, visit, context};
     walk_grids(&w, world->grids.list[0], NULL);
-}
-
-typedef struct near_query {
-    const sm_world *world;
-    rect box;
-    sm_visit_fn *visit;
-    void *context;
-} near_query;
-
-static bool visit_if_near(void *context, int obstacle) {
-    const near_query *q = context;
-    return !sm_capsule_touches(indexed_shape(q->world, obstacle), q->box) ||
-           q->visit(q->context, obstacle);
-}
-
-void sm_index_walk_near(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
-    near_query q = {world, box, visit, context};
-    walk(world, box, visit_if_near, &q);
 }
 
 /* ---- What a query looks into ------------------------------------------------------------- */
