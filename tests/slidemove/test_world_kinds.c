@@ -1,6 +1,6 @@
 /* A world of obstacles that move, are one-way and have masks, against the list of them: the same
- * bits of every move and query, whatever was put, moved, laid to rest, removed and added before.
- * SLIDEMOVE_KINDS_TRIALS=N asks for N random worlds. */
+ * bits of every move and query, whatever was put, moved, laid to rest, removed, added and refused
+ * for lack of memory before. SLIDEMOVE_KINDS_TRIALS=N asks for N random worlds. */
 #include "../test.h"
 #include "../trace.h"
 
@@ -17,7 +17,23 @@ typedef struct trial {
     sm_obstacle list[MOST];
     int count;
     sm_world *world;
+    bool is_poor; /* memory for changes runs out: after `left` more pieces */
+    int left, held, refused;
 } trial;
+
+static void *allocate(void *context, size_t bytes) {
+    trial *t = context;
+    if (t->is_poor && t->left-- <= 0)
+        return NULL;
+    t->held++;
+    return malloc(bytes);
+}
+
+static void release(void *context, void *memory) {
+    trial *t = context;
+    t->held--;
+    free(memory);
+}
 
 static sm_vec2 place(trial *t, float size) {
     size *= t->scale;
@@ -64,34 +80,53 @@ static sm_obstacle any_obstacle(trial *t) {
     return o;
 }
 
+/* The obstacle is now as it was to be, or out of memory as it was. */
+static void note(trial *t, int which, const sm_obstacle *wanted, sm_change did) {
+    assert_true(did == SM_CHANGED || (t->is_poor && did == SM_NO_MEMORY));
+    if (did == SM_CHANGED)
+        t->list[which] = *wanted;
+    else
+        t->refused++;
+}
+
+static void add(trial *t) {
+    sm_obstacle o = {.shape = any_shape(t)};
+    int added = sm_world_add(t->world, o.shape);
+    assert_true(added == t->count || (t->is_poor && added == SM_NO_OBSTACLE));
+    if (added == t->count)
+        t->list[t->count++] = o;
+    else
+        t->refused++;
+}
+
 static void change(trial *t) {
     int which = t->count > 0 ? random_int(&t->random, t->count) : 0;
     int kind = t->count > 0 ? random_int(&t->random, 12) : 0;
-    sm_obstacle *o = &t->list[which];
+    sm_obstacle o = t->list[which];
+    t->left = t->is_poor ? random_int(&t->random, 3) : 0;
     if (kind == 0 && t->count < MOST) {
-        sm_capsule added = any_shape(t);
-        assert_int_equal(sm_world_add(t->world, added), t->count);
-        t->list[t->count++] = (sm_obstacle){.shape = added};
+        add(t);
     } else if (kind <= 3 && t->count > 0) {
-        *o = any_obstacle(t);
-        assert_int_equal(sm_world_put(t->world, which, o), SM_CHANGED);
+        o = any_obstacle(t);
+        note(t, which, &o, sm_world_put(t->world, which, &o));
     } else if (kind == 4) {
-        o->shape = any_shape(t);
-        o->moves = false;
-        assert_int_equal(sm_world_set(t->world, which, o->shape), SM_CHANGED);
+        o.shape = any_shape(t);
+        o.moves = false;
+        note(t, which, &o, sm_world_set(t->world, which, o.shape));
     } else if (kind == 5) {
-        *o = (sm_obstacle){.shape = {{NAN, NAN}, {NAN, NAN}, NAN}};
+        o = (sm_obstacle){.shape = {{NAN, NAN}, {NAN, NAN}, NAN}};
         assert_int_equal(sm_world_remove(t->world, which), SM_CHANGED);
+        t->list[which] = o;
     } else if (kind == 6) {
         sm_world_rest(t->world);
         for (int i = 0; i < t->count; i++)
             t->list[i].moves = false;
     } else if (kind > 6) {
-        o->before = o->shape;
-        o->moves = isfinite(o->shape.a.x) && isfinite(o->shape.a.y) && isfinite(o->shape.b.x) &&
-                   isfinite(o->shape.b.y) && isfinite(o->shape.radius);
-        o->shape = moved(t, o->shape);
-        assert_int_equal(sm_world_move(t->world, which, o->shape), SM_CHANGED);
+        o.before = o.shape;
+        o.moves = isfinite(o.shape.a.x) && isfinite(o.shape.a.y) && isfinite(o.shape.b.x) &&
+                  isfinite(o.shape.b.y) && isfinite(o.shape.radius);
+        o.shape = moved(t, o.shape);
+        note(t, which, &o, sm_world_move(t->world, which, o.shape));
     }
 }
 
@@ -240,13 +275,16 @@ TEST(worlds_of_all_kinds_of_obstacles_agree_with_the_list_whatever_changes) {
     const char *asked = getenv("SLIDEMOVE_KINDS_TRIALS");
     int worlds = asked != NULL ? atoi(asked) : 3000;
     uint64_t random = 20261122;
+    int refused = 0;
     static trial t;
     for (int i = 0; i < worlds; i++) {
         t = (trial){.random = random_bits(&random) | 1,
                     .scale = i % 4 == 0 ? 1000 : 1,
                     .is_odd = i % 5 == 0};
-        sm_world_def def = {.simd = (sm_simd)(1 + i % 2)};
+        sm_world_def def = {
+            .simd = (sm_simd)(1 + i % 2), .allocate = allocate, .release = release, .context = &t};
         t.world = sm_world_create(NULL, 0, &def);
+        t.is_poor = i % 3 == 0;
         for (int k = random_int(&t.random, MOST); k >= 0; k--) {
             change(&t);
             if (t.count > 0)
@@ -258,6 +296,9 @@ TEST(worlds_of_all_kinds_of_obstacles_agree_with_the_list_whatever_changes) {
         }
         check_obstacles(&t);
         sm_world_destroy(t.world);
+        assert_int_equal(t.held, 0);
+        refused += t.refused;
     }
-    print_message("%d worlds\n", worlds);
+    print_message("%d worlds, %d changes refused\n", worlds, refused);
+    assert_true(refused >= worlds);
 }
