@@ -58,7 +58,7 @@ void begin3(place3 *p, const contender3 *contender, pose3 frame) {
 }
 
 void ready3(place3 *p, point3 at) {
-    p->world = sm3_world_create(p->scene.triangles, p->scene.count);
+    p->world = sm3_world_create(p->scene.triangles, p->scene.count, NULL);
     p->position = pose3_point(&p->scene.frame, at);
 }
 

@@ -298,7 +298,7 @@ static void move_plainly(sm_character *c, const place *w, walker_body body, doub
         sm3_result r = sm3_slide_move(c->position, delta, capsule_of(body), obstacles, &options);
         c->position = r.position;
         c->crushed = r.status == SM_CRUSHED;
-        count = sm3_find_contacts(r.position, capsule_of(body), obstacles, contacts, MOST);
+        count = sm3_find_contacts(r.position, capsule_of(body), obstacles, NULL, contacts, MOST);
     }
     count = count < MOST ? count : MOST;
     c->on_floor = false;

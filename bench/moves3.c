@@ -92,7 +92,7 @@ static bool open_walk(walk *w, kind level, int count) {
     w->triangles = malloc((size_t)count * sizeof *w->triangles);
     w->array.triangles = w->triangles;
     if (w->triangles != NULL && (level == TERRAIN ? make_terrain : make_soup)(w, count))
-        w->world = sm3_world_create(w->triangles, w->array.count);
+        w->world = sm3_world_create(w->triangles, w->array.count, NULL);
     w->position = w->start;
     if (w->world == NULL)
         close_walk(w);
@@ -129,7 +129,7 @@ static void one_far_move(void *context) {
 
 static void build(void *context) {
     walk *w = context;
-    sm3_world_destroy(sm3_world_create(w->triangles, w->array.count));
+    sm3_world_destroy(sm3_world_create(w->triangles, w->array.count, NULL));
 }
 
 static double measure_move(walk *w, sm_resolver resolver, sm3_capsule mover,
@@ -274,7 +274,7 @@ static bool bench_crowd(const crowd *c) {
     sm3_triangle *triangles = malloc((size_t)c->count * sizeof *triangles);
     for (int i = 0; triangles != NULL && i < c->count; i++)
         triangles[i] = c->make(i, &random);
-    sm3_world *world = triangles != NULL ? sm3_world_create(triangles, c->count) : NULL;
+    sm3_world *world = triangles != NULL ? sm3_world_create(triangles, c->count, NULL) : NULL;
     if (world == NULL) {
         free(triangles);
         fputs("bench: no memory for the triangles\n", stderr);

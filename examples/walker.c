@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
         add_ring(centre, 0.8f, -1, 0.8f, top, stone);
         add_ring(centre, 0.8f, top, 0, top, stone);
     }
-    sm3_world *world = sm3_world_create(faces, FACES);
+    sm3_world *world = sm3_world_create(faces, FACES, NULL);
     sm3_obstacles obstacles = sm3_obstacles_of_world(world);
     for (int frame = 1; !SDL_QuitRequested(); frame++) {
         Uint64 began = SDL_GetTicks64();

@@ -118,12 +118,12 @@ static vec3 beside_known(const tick *t, vec3 way) {
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */
 
-typedef enum met { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } met;
+typedef enum meeting { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } meeting;
 
 /* A sweep, as far as something was met after which it has to be led anew. */
 typedef struct stretch {
     vec3 end;
-    met met;
+    meeting met;
     sm3_collision at;
     double left; /* of the way */
     bool walled; /* something in the way may be a step: */
@@ -131,7 +131,7 @@ typedef struct stretch {
     double wall_left;
 } stretch;
 
-static met meets(const tick *t, vec3 normal, vec3 fall, double into) {
+static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
     if (can_stand_on(t, normal)) {
         bool stops = t->in_air ? vec3_dot(normal, fall) < 0 : into > shallow_bend;
         return stops ? MET_FLOOR : MET_NOTHING;
@@ -164,7 +164,7 @@ static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
             continue;
         vec3 normal = vec3_of(trace->candidates[part->chosen].normal);
         double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
-        met what = meets(t, normal, fall, into);
+        meeting what = meets(t, normal, fall, into);
         if ((what == MET_STEEP || (!can_stand_on(t, normal) && into > negligible)) &&
             !gone.walled) {
             gone.walled = true;

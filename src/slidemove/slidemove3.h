@@ -13,9 +13,9 @@
  * NULL);
  *
  * Lengths are world units, y points up, a face's front is where its corners run counter-clockwise.
- * Only sm3_world_create and sm3_world_destroy allocate; nothing prints, exits, reads a clock or
- * keeps state: the same arguments give the same bits, on every thread. Stored numbers are floats,
- * the arithmetic of one collision is double, rounded once at its end. */
+ * Only creating and changing a world allocates; nothing prints, exits, reads a clock or keeps
+ * state: the same arguments give the same bits, on every thread. Stored numbers are floats, the
+ * arithmetic of one collision is double, rounded once at its end. */
 #ifndef SLIDEMOVE3_H
 #define SLIDEMOVE3_H
 
@@ -133,15 +133,30 @@ typedef struct sm3_region {
     sm3_vec delta;
 } sm3_region;
 
-/* Who wants to see obstacles: a move or a cast under way. */
+/* One obstacle. Zeroed but for `shape` it is a triangle that stands still, and that everyone meets.
+ */
+typedef struct sm3_obstacle {
+    sm3_triangle shape;  /* where it is now */
+    sm3_triangle before; /* where its corners were one tick ago, if it moves: each comes from there
+                            on a straight way, evenly. One that is not finite has not moved */
+    bool moves;
+    unsigned mask; /* bits of those that meet it (sm_filter); 0: all */
+    uint64_t user; /* the game's own */
+    int number;    /* what collisions and hits report: from 0, and no two share one */
+} sm3_obstacle;
+
+/* Who wants to see obstacles: a move or a query under way. */
 typedef struct sm3_visitor sm3_visitor;
 
-/* Shows one obstacle to the visitor. `number` is what collisions and hits report: from 0, and no
- * two obstacles share one. Obstacles that are not finite are allowed, and not met. */
+/* Shows one obstacle to the visitor. Those that are not finite are allowed, and not met. */
+void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *obstacle);
+
+/* Shows a triangle that is nothing more. */
 void sm3_visit(sm3_visitor *visitor, const sm3_triangle *obstacle, int number);
 
-/* Shows to `visitor` every obstacle whose box (its radius included) the region meets on its way, in
- * any order. May show more than that. */
+/* Shows to `visitor` every obstacle, whatever the filter, whose box (its radius included) the
+ * region meets on its way, in any order; for one that moves, the box around where it was and where
+ * it is counts. May show more than that. */
 typedef void sm3_obstacles_fn(const void *context, const sm3_region *region, sm3_visitor *visitor);
 
 /* Offers a collision to the choice (sm_choice_offer), in space. */
@@ -170,24 +185,102 @@ typedef struct sm3_triangle_array {
 /* Returns the array as obstacles. The array and what it points to must outlive the result. */
 sm3_obstacles sm3_obstacles_of_array(const sm3_triangle_array *array);
 
-/* A copy of an array with an index over it (a tree of boxes). Numbers and results are the plain
- * loop's, bit for bit; only the time differs. It never changes, so threads may share it. */
+/* An array of obstacles that may move, and have masks and user numbers. */
+typedef struct sm3_obstacle_array {
+    const sm3_obstacle *obstacles; /* their own numbers do not count, their index does */
+    int count;                     /* a negative count is taken as 0 */
+} sm3_obstacle_array;
+
+/* Returns the array as obstacles. The array and what it points to must outlive the result. */
+sm3_obstacles sm3_obstacles_of_list(const sm3_obstacle_array *array);
+
+/* Obstacles of its own, and an index over them (a tree of boxes). Numbers and results are the plain
+ * loop's, bit for bit; only the time differs. Obstacles keep their numbers for life: 0 .. count - 1
+ * in the order of creation. A removed one leaves a hole that is never met, and its number is not
+ * given out again.
+ *
+ * Reading is safe from many threads at once, as long as none changes the world. */
 typedef struct sm3_world sm3_world;
 
-/* Returns NULL when there is no memory. A negative count is taken as 0. */
-sm3_world *sm3_world_create(const sm3_triangle *triangles, int count);
-
-/* The same, telling how far it is; NULL too when that was given up. */
-sm3_world *sm3_world_create_with(const sm3_triangle *triangles, int count, sm_progress progress);
+/* Copies the triangles (a negative count is taken as 0) and builds the index. Those that are not
+ * finite are not met, nor kept. NULL def: a zeroed one. Returns NULL when out of memory or given
+ * up. */
+sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_world_def *def);
 
 /* NULL is allowed. */
 void sm3_world_destroy(sm3_world *world);
 
-/* Returns what the world takes in memory. */
+/* Returns how many numbers are given out, holes included. */
+int sm3_world_count(const sm3_world *world);
+
+/* Returns an obstacle; a triangle of NaN for a hole, and for what is not finite or no number. */
+sm3_triangle sm3_world_get(const sm3_world *world, int obstacle);
+
+/* Returns the bytes that the world holds. */
 size_t sm3_world_bytes(const sm3_world *world);
+
+/* Returns the instructions in use; never SM_SIMD_BEST. */
+sm_simd sm3_world_simd(const sm3_world *world);
+
+/* Gives an obstacle another shape, at which it stands still, or fills a hole. Its mask and its user
+ * number stay. Like each change it takes some microseconds, however many obstacles there are. */
+sm_change sm3_world_set(sm3_world *world, int obstacle, sm3_triangle shape);
+
+/* Moves an obstacle: it comes to this shape during this tick, from the one that it has. What fills
+ * a hole was not anywhere before, and stands still. */
+sm_change sm3_world_move(sm3_world *world, int obstacle, sm3_triangle shape);
+
+/* A tick is over: what was moved stands still, until it is moved again. */
+void sm3_world_rest(sm3_world *world);
+
+/* Sets all of an obstacle but its number. */
+sm_change sm3_world_put(sm3_world *world, int obstacle, const sm3_obstacle *o);
+
+/* Returns all of an obstacle; with a shape of NaN where sm3_world_get has that. */
+sm3_obstacle sm3_world_obstacle(const sm3_world *world, int obstacle);
+
+/* Leaves a hole, plain when it is filled. */
+sm_change sm3_world_remove(sm3_world *world, int obstacle);
+
+/* Adds an obstacle, whose number is sm3_world_count before the call. From time to time, when the
+ * index has doubled, it is built anew, as an array grows. Returns the number, SM_NO_OBSTACLE when
+ * out of memory: the world is as it was then. */
+int sm3_world_add(sm3_world *world, sm3_triangle shape);
 
 /* Returns the world as obstacles. The world must outlive the result. */
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);
+
+/* ---- What is where -----------------------------------------------------------------------
+ *
+ * Queries of any obstacles. What the filter does not accept is not there (NULL: all is); what moves
+ * is where it is now. Arguments that are not finite find nothing. */
+
+/* Returns the deepest collision of the mover at `position`, to which `delta` has led it: what
+ * SM_DEEPEST would push out of; of equals the lowest number. Obstacle SM_NO_OBSTACLE and depth 0:
+ * none is penetrated. */
+sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                               sm3_obstacles obstacles, const sm_filter *filter);
+
+/* Shown one obstacle; returns whether to go on. */
+typedef bool sm3_obstacle_fn(void *context, const sm3_obstacle *obstacle);
+
+/* Visits, once each and in no particular order, the obstacles that the mover at `position` overlaps
+ * or touches (sm3_overlaps), from whichever side. */
+void sm3_find_overlaps(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                       const sm_filter *filter, sm3_obstacle_fn *visit, void *context);
+
+/* Visits, in the same way, the obstacles that touch the box, whose surface belongs to it: never
+ * misses one, and may visit one that is farther by what rounding can do (1e-14 of the coordinates).
+ * The corners may be in any order. */
+void sm3_find_in_box(sm3_vec corner, sm3_vec opposite_corner, sm3_obstacles obstacles,
+                     const sm_filter *filter, sm3_obstacle_fn *visit, void *context);
+
+/* Returns the obstacle whose surface is nearest to the point, from whichever side, if nearer than
+ * max_distance (INFINITY for any): depth is minus the distance, positive inside its radius; of
+ * equals the lowest number. Obstacle SM_NO_OBSTACLE and depth 0: none. A world looks at what is
+ * near first, other obstacles show all within max_distance. */
+sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles obstacles,
+                               const sm_filter *filter);
 
 /* ---- Casting ----------------------------------------------------------------------------- */
 
@@ -204,14 +297,17 @@ typedef struct sm3_touch {
 /* Casts `mover`, given around the origin and placed at `position`, along `delta`: its first touch.
  * It tunnels at no speed. A mover that touches or overlaps at the start is hit at fraction 0 if the
  * delta leads deeper, and not at all if it leads along or out. The back of a one-sided face is not
- * met. NaN or infinite arguments hit nothing.
+ * met. NaN or infinite arguments hit nothing. What moves is met where it is now; what the filter
+ * does not accept is not there (NULL: all is).
  *
  * The distance of two convex shapes is a convex function of a displacement, so Newton's method from
  * the start approaches the first touch without ever passing it. */
-sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles);
+sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+                   const sm_filter *filter);
 
 /* sm3_cast of a point. */
-sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles);
+sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
+                      const sm_filter *filter);
 
 /* ---- Moving ------------------------------------------------------------------------------ */
 
@@ -232,17 +328,23 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
                           sm3_obstacles obstacles, const sm_options *options);
 
 /* What SM_SWEEP does instead, and promises (max_pushes does not limit it, SM_PUSHES_MAX does: what
- * is left of delta after so many turns is lost):
+ * is left of delta after so many turns is lost; the resolvers that push out see what moves where it
+ * is now):
  *
  * 1. A mover that starts inside is first pushed out by the shortest displacement that satisfies up
  *    to three planes at once, and where none does, out of the deepest. Where there is no room it is
  *    SM_CRUSHED, where it penetrates least, and moves on as if it were as small as the place; even
- *    if there is room beyond the ends of what holds it from both sides, as in 2D.
+ *    if there is room beyond the ends of what holds it from both sides, as in 2D. Its axis then
+ *    crosses nothing that it was not in.
  * 2. It goes along `delta` to the first touch, then on along the part of the rest that leads into
  *    none of the obstacles touched there: along one plane, along the crease of two, or nowhere.
  *    Pressed on an outer edge or corner it goes round it, on the surface that its radius makes of
  *    that. It tunnels at no speed, and what rests stays where it is, bit for bit.
- * 3. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
+ * 3. Obstacles that moved are taken along their way first, in steps of at most half the mover's
+ *    radius (1024 of them at most: what goes faster than 512 radii a tick may pass). They push the
+ *    mover, and carry it where it touches them and the delta presses on them, as the point touched
+ *    moves, but not through what stands still. Who has no radius is carried, but not pushed.
+ * 4. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
  *    coarse), so that rounding never makes it penetrate.
  *
  * The record's candidates are the up to 8 deepest obstacles within its reach: where it was pushed
@@ -252,11 +354,12 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
 /* ---- Contacts and velocity --------------------------------------------------------------- */
 
 /* Finds what the mover touches or penetrates at `position`: what SM_SWEEP would not let it come
- * nearer to, which is up to 1.5 times the gap it keeps. Writes the first `capacity` to `contacts`,
- * in the order of their numbers. Returns how many there are; 0 when the arguments are not finite.
+ * nearer to, which is up to 1.5 times the gap it keeps, of what the filter accepts. Writes the
+ * first `capacity` to `contacts`, in the order of their numbers. Returns how many there are; 0 when
+ * the arguments are not finite.
  */
 int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
-                      sm3_collision *contacts, int capacity);
+                      const sm_filter *filter, sm3_collision *contacts, int capacity);
 
 /* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,
  * given the contacts of its final position. All are satisfied at once (the first 64, should there

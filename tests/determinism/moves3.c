@@ -81,7 +81,7 @@ static uint64_t hash_of_casts(sm3_capsule mover, sm3_obstacles obstacles) {
     uint64_t random = random_seed(3), hash = empty;
     for (int i = 0; i < CASTS; i++) {
         sm3_vec from = random_vec(&random, 6), delta = random_vec(&random, 8);
-        sm3_touch t = sm3_cast(from, delta, mover, obstacles);
+        sm3_touch t = sm3_cast(from, delta, mover, obstacles, NULL);
         add_bytes(&hash, &t.fraction, sizeof t.fraction);
         add_vec(&hash, t.position);
         add_vec(&hash, t.normal);
@@ -115,7 +115,7 @@ int main(void) {
     static sm3_triangle triangles[TRIANGLES];
     make_triangles(triangles);
     sm3_triangle_array array = {triangles, TRIANGLES};
-    sm3_world *world = sm3_world_create(triangles, TRIANGLES);
+    sm3_world *world = sm3_world_create(triangles, TRIANGLES, NULL);
     if (world == NULL)
         return 1;
     sm3_obstacles plain = sm3_obstacles_of_array(&array), indexed = sm3_obstacles_of_world(world);

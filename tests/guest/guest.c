@@ -63,7 +63,7 @@ int main(void) {
     sm3_vec origin = {0, 0, 0}, a = {-5, 0, -5}, b = {0, 0, 5}, c = {5, 0, -5};
     sm3_vec high = {0, 5, 0}, drop = {0, -5, 0};
     sm3_triangle face = sm3_face(a, b, c);
-    sm3_world *space = sm3_world_create(&face, 1);
+    sm3_world *space = sm3_world_create(&face, 1, NULL);
     sm3_result fallen =
         sm3_slide_move(high, drop, sm3_sphere(origin, 0.5f), sm3_obstacles_of_world(space), NULL);
     sm3_world_destroy(space);

@@ -39,8 +39,9 @@ static void assert_player_stands_free3(const level *l) {
                                   sm3_sphere((sm3_vec){0, 0, 0}, player.radius),
                                   sm3_obstacles_of_array(&array), NULL);
     assert_int_equal(r.pushes, 0);
-    assert_true(sm3_raycast(player.position, (sm3_vec){0, -100, 0}, sm3_obstacles_of_array(&array))
-                    .hit); /* it will not fall for ever */
+    assert_true(
+        sm3_raycast(player.position, (sm3_vec){0, -100, 0}, sm3_obstacles_of_array(&array), NULL)
+            .hit); /* it will not fall for ever */
     level_free_shapes(&solids);
 }
 

@@ -523,14 +523,14 @@ TEST(reversing_a_triangle_turns_its_front_round) {
     open_scene("slidemove3 1\nplayer 0 5 0\n"
                "triangle -9 0 -9  0 0 9  9 0 -9 onesided\nsphere 20 0 0 1\n");
     sm3_vec up = {0, 5, 0}, down = {0, -9, 0};
-    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles))).hit);
+    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
     selection_all(&h.selection, s->level);
     pointer_tool_reverse(&h, s); /* a sphere has no front, and stays */
     assert_level_holds(s->level, "triangle 9 0 -9 0 0 9 -9 0 -9 onesided\nsphere 20 0 0 1\n");
     assert_followed();
-    assert_false(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles))).hit);
+    assert_false(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
     assert_true(pointer_tool_travel(&h, s, -1));
-    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles))).hit);
+    assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
 }
 
 /* ---- Anything at all --------------------------------------------------------------------- */

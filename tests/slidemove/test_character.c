@@ -209,7 +209,7 @@ static sm3_world *make_level3(uint64_t seed) {
                               1);
         faces[i] = sm3_face(p[0], p[1], p[2]);
     }
-    return sm3_world_create(faces, FACES);
+    return sm3_world_create(faces, FACES, NULL);
 }
 
 static sm_character walk_level3(uint64_t seed, int ticks, int *crossings) {
@@ -224,7 +224,7 @@ static sm_character walk_level3(uint64_t seed, int ticks, int *crossings) {
         sm3_vec up = {0, 0.4f, 0}, from = sm3_offset(c.position, up, 1);
         sm3_character_move(&c, NULL, shape, obstacles, want.walk, want.jump, tick_seconds);
         sm3_vec to = sm3_offset(c.position, up, 1);
-        *crossings += tick > 0 && sm3_raycast(from, sm3_between(from, to), obstacles).hit;
+        *crossings += tick > 0 && sm3_raycast(from, sm3_between(from, to), obstacles, NULL).hit;
         assert_consistent(&c);
         assert_true(fabsf(to.x) < room_x && fabsf(to.y) < room_y && fabsf(to.z) < room_x);
     }

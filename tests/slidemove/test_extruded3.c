@@ -38,7 +38,7 @@ static double worst_difference(sandbox *s, int ticks) {
     level_shapes shapes;
     assert_true(level_make_shapes(s->level, &shapes));
     sm3_triangle *triangles = extrude(&shapes);
-    sm3_world *world = sm3_world_create(triangles, 2 * shapes.count);
+    sm3_world *world = sm3_world_create(triangles, 2 * shapes.count, NULL);
     level_free_shapes(&shapes);
     sm3_capsule mover = extruded_mover(player_capsule(&s->player));
     uint64_t random = 41;

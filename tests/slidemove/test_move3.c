@@ -420,7 +420,7 @@ TEST(walks_in_bumpy_caves_never_get_out) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
         course3_add_cave(&scene, &random);
-        sm3_world *world = sm3_world_create(scene.triangles, scene.count);
+        sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
         sm3_obstacles obstacles = sm3_obstacles_of_world(world);
         sm3_vec middle = pose3_point(&frame, (point3){0, 0, 0}), position = middle;
         sm3_capsule mover = movers[cave % 4];
@@ -434,7 +434,7 @@ TEST(walks_in_bumpy_caves_never_get_out) {
             assert_true(r.depth == 0);
             assert_true(course3_depth(&scene, mover, position) <= 0);
             sm3_vec out = v(position.x - middle.x, position.y - middle.y, position.z - middle.z);
-            assert_false(sm3_raycast(middle, out, obstacles).hit);
+            assert_false(sm3_raycast(middle, out, obstacles, NULL).hit);
         }
         sm3_world_destroy(world);
     }
@@ -699,7 +699,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
         sm3_result again = sm3_slide_move(other.position, v(0, 0, 0), ball, offered, &options);
         assert_memory_equal(&again.position, &other.position, sizeof again.position);
         sm3_collision touched[8];
-        int count = sm3_find_contacts(other.position, ball, offered, touched, 8);
+        int count = sm3_find_contacts(other.position, ball, offered, NULL, touched, 8);
         assert_true(count > 0 || other.pushes == 0 || distance(one.position, other.position) < 1);
     }
     printf("farthest apart %g\n", farthest);

@@ -65,7 +65,7 @@ TEST(the_contacts_of_a_corner_are_what_holds_the_mover_there) {
     for (int tick = 0; tick < 60; tick++)
         position =
             sm3_slide_move(position, v(0.1f, -0.1f, 0), motion3_ball, obstacles, &options).position;
-    assert_int_equal(sm3_find_contacts(position, motion3_ball, obstacles, contacts, 4), 2);
+    assert_int_equal(sm3_find_contacts(position, motion3_ball, obstacles, NULL, contacts, 4), 2);
     assert_int_equal(contacts[0].obstacle, 0);
     assert_int_equal(contacts[1].obstacle, 1);
     assert_vec(contacts[0].normal, 0, 1, 0);
@@ -74,9 +74,10 @@ TEST(the_contacts_of_a_corner_are_what_holds_the_mover_there) {
     assert_vec(sm3_clip_velocity(v(-3, -4, 0), contacts, 2), -3, 0, 0);
     assert_vec(sm3_clip_velocity(v(3, -4, 5), contacts, 0), 3, -4, 5);
     assert_vec(sm3_clip_velocity(v(3, NAN, 5), contacts, 2), 0, 0, 0);
-    assert_int_equal(sm3_find_contacts(position, motion3_ball, obstacles, contacts, 1), 2);
-    assert_int_equal(sm3_find_contacts(v(0, 3, 0), motion3_ball, obstacles, contacts, 4), 0);
-    assert_int_equal(sm3_find_contacts(v(0, NAN, 0), motion3_ball, obstacles, contacts, 4), 0);
+    assert_int_equal(sm3_find_contacts(position, motion3_ball, obstacles, NULL, contacts, 1), 2);
+    assert_int_equal(sm3_find_contacts(v(0, 3, 0), motion3_ball, obstacles, NULL, contacts, 4), 0);
+    assert_int_equal(sm3_find_contacts(v(0, NAN, 0), motion3_ball, obstacles, NULL, contacts, 4),
+                     0);
 }
 
 static bool leads_into_none(sm3_vec way, const sm3_collision *contacts, int count) {
@@ -112,4 +113,153 @@ TEST(a_clipped_velocity_is_the_nearest_that_leads_into_no_contact) {
         turned += sm3_length(found) > 0 && sm3_length(lost) > 0;
     }
     assert_true(turned > 5000);
+}
+
+/* ---- Obstacles that move ----------------------------------------------------------------- */
+
+/* A square plate of two faces around `middle`, up to `along` and `aside` from there. */
+static void make_plate(sm3_triangle faces[2], sm3_vec middle, sm3_vec along, sm3_vec aside) {
+    sm3_vec p[4];
+    for (int i = 0; i < 4; i++)
+        p[i] = sm3_offset(sm3_offset(middle, along, i & 1 ? 1 : -1), aside, i & 2 ? 1 : -1);
+    faces[0] = sm3_face(p[0], p[1], p[2]);
+    faces[1] = sm3_face(p[3], p[2], p[1]);
+}
+
+static sm3_vec turned(sm3_vec p, float angle) {
+    float c = cosf(angle), s = sinf(angle);
+    return v(c * p.x + s * p.z, p.y, c * p.z - s * p.x);
+}
+
+/* Moves the plate of the obstacles 0 and 1. */
+static void move_plate(sm3_world *world, sm3_vec shift, float angle) {
+    for (int i = 0; i < 2; i++) {
+        sm3_triangle t = sm3_world_get(world, i);
+        t.a = sm3_offset(turned(t.a, angle), shift, 1);
+        t.b = sm3_offset(turned(t.b, angle), shift, 1);
+        t.c = sm3_offset(turned(t.c, angle), shift, 1);
+        assert_int_equal(sm3_world_move(world, i, t), SM_CHANGED);
+    }
+}
+
+/* Rides for a second on a plate that moves evenly. Returns how far it is from where it should be.
+ */
+static double miss_on_plate(sm3_capsule mover, sm3_vec shift, float angle) {
+    sm3_triangle plate[2];
+    make_plate(plate, v(0, 0, 0), v(5, 0, 0), v(0, 0, 5));
+    sm3_world *world = sm3_world_create(plate, 2, NULL);
+    sm_trace trace = {0};
+    const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    sm3_vec at = v(1.5f, mover.radius + SM3_SKIN - mover.a.y, 0.5f), expected = at;
+    for (int tick = 0; tick < 60; tick++) {
+        move_plate(world, shift, angle);
+        expected = sm3_offset(turned(expected, angle), shift, 1);
+        sm3_result r =
+            sm3_slide_move(at, v(0, -0.01f, 0), mover, sm3_obstacles_of_world(world), &options);
+        assert_int_equal(r.status, SM_MOVED);
+        assert_int_equal(trace.iterations[0].step, SM_STEP_CARRY);
+        assert_true(trace.iterations[0].held[0] <= 1);
+        at = r.position;
+    }
+    sm3_world_rest(world);
+    sm3_vec rested = at;
+    for (int tick = 0; tick < 2; tick++)
+        rested =
+            sm3_slide_move(rested, v(0, -0.01f, 0), mover, sm3_obstacles_of_world(world), &options)
+                .position;
+    sm3_world_destroy(world);
+    assert_float_equal(rested.x, at.x, 1e-6);
+    assert_float_equal(rested.z, at.z, 1e-6);
+    return vec3_length(vec3_sub(vec3_of(at), vec3_of(expected)));
+}
+
+TEST(a_plate_carries_who_stands_on_it_up_down_sideways_and_turning) {
+    const sm3_capsule movers[] = {motion3_ball, motion3_capsule};
+    for (int i = 0; i < 2; i++) {
+        assert_true(miss_on_plate(movers[i], v(0, 0.1f, 0), 0) < 1e-3);
+        assert_true(miss_on_plate(movers[i], v(0, -0.1f, 0), 0) < 1e-3);
+        assert_true(miss_on_plate(movers[i], v(0.3f, 0, -0.2f), 0) < 1e-3);
+        assert_true(miss_on_plate(movers[i], v(0, 0.05f, 0), 0.02f) < 1e-3);
+        assert_true(miss_on_plate(movers[i], v(3, 0, 0), 0) < 1e-2);
+    }
+}
+
+/* A plate comes from the left, at any speed; a wall may stand at x = 3. */
+static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_capsule mover) {
+    sm3_triangle faces[4];
+    make_plate(faces, v(-1, 0, 0), v(0, 9, 0), v(0, 0, 9));
+    make_plate(&faces[2], v(3, 0, 0), v(0, 9, 0), v(0, 0, 9));
+    sm3_world *world = sm3_world_create(faces, has_wall ? 4 : 2, NULL);
+    sm3_result r = {.position = v(0, 0.1f, 0.2f)};
+    for (int tick = 0; tick < ticks; tick++) {
+        move_plate(world, v(speed, 0, 0), 0);
+        r = sm3_slide_move(r.position, v(0, 0, 0), mover, sm3_obstacles_of_world(world),
+                           &(sm_options){.resolver = SM_SWEEP});
+        assert_true(!has_wall || r.position.x < 3);
+    }
+    sm3_world_destroy(world);
+    return r;
+}
+
+TEST(a_wall_that_comes_pushes_and_crushes_but_never_through_what_stands) {
+    const sm3_capsule movers[] = {motion3_ball, motion3_capsule};
+    for (int i = 0; i < 2; i++) {
+        static const float speeds[] = {0.05f, 0.3f, 2, 20};
+        for (int k = 0; k < 4; k++) {
+            int ticks = (int)(40 / speeds[k]);
+            float plate = -1 + (float)ticks * speeds[k];
+            sm3_vec end = push_by_plate(speeds[k], ticks, false, movers[i]).position;
+            assert_float_equal(end.x, plate + movers[i].radius, 2e-3);
+            assert_float_equal(end.y, 0.1f, 1e-4);
+            push_by_plate(speeds[k], ticks, true, movers[i]);
+        }
+        sm3_result crushed = push_by_plate(0.1f, 35, true, movers[i]);
+        assert_int_equal(crushed.status, SM_CRUSHED);
+        assert_true(crushed.depth > 0.1f);
+    }
+}
+
+TEST(whatever_moves_in_a_closed_room_nobody_leaves_it) {
+    enum { STANDS = 12, MOVES = 6 };
+    uint64_t random = 51;
+    sm3_triangle faces[STANDS];
+    for (int i = 0; i < 6; i++) {
+        float side = i % 2 ? 2.5f : -2.5f;
+        const sm3_vec axes[] = {v(2.5f, 0, 0), v(0, 2.5f, 0), v(0, 0, 2.5f)};
+        int axis = i / 2;
+        sm3_vec middle = v(axis == 0 ? side : 0, axis == 1 ? side : 0, axis == 2 ? side : 0);
+        make_plate(&faces[2 * i], middle, axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
+    }
+    int crushed = 0;
+    for (int trial = 0; trial < 100; trial++) {
+        sm3_obstacle obstacles[STANDS + MOVES] = {{.number = 0}};
+        for (int i = 0; i < STANDS; i++)
+            obstacles[i].shape = faces[i];
+        for (int i = STANDS; i < STANDS + MOVES; i++) {
+            sm3_vec at = random_vec(&random, 4);
+            obstacles[i].shape = sm3_face(sm3_offset(at, random_vec(&random, 2), 1),
+                                          sm3_offset(at, random_vec(&random, 2), 1), at);
+            obstacles[i].moves = true;
+        }
+        sm3_obstacle_array list = {obstacles, STANDS + MOVES};
+        sm3_vec position = v(0, 0, 0);
+        for (int tick = 0; tick < 20; tick++) {
+            for (int i = STANDS; i < STANDS + MOVES; i++) {
+                sm3_triangle *t = &obstacles[i].shape;
+                sm3_vec shift = random_vec(&random, 1.5f);
+                obstacles[i].before = *t;
+                t->a = sm3_offset(sm3_offset(t->a, shift, 1), random_vec(&random, 0.2f), 1);
+                t->b = sm3_offset(sm3_offset(t->b, shift, 1), random_vec(&random, 0.2f), 1);
+                t->c = sm3_offset(sm3_offset(t->c, shift, 1), random_vec(&random, 0.2f), 1);
+            }
+            sm3_result r =
+                sm3_slide_move(position, random_vec(&random, 0.3f), motion3_ball,
+                               sm3_obstacles_of_list(&list), &(sm_options){.resolver = SM_SWEEP});
+            position = r.position;
+            crushed += r.status == SM_CRUSHED;
+            assert_true(fabsf(position.x) < 2.5f && fabsf(position.y) < 2.5f &&
+                        fabsf(position.z) < 2.5f);
+        }
+    }
+    assert_true(crushed < 200);
 }

@@ -12,6 +12,35 @@ static sm3_vec plus(sm3_vec a, sm3_vec b) {
     return v(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
+typedef struct told_sum {
+    int count;
+    uint64_t sum; /* of what tells each from the others, in whatever order */
+} told_sum;
+
+static bool count_told(void *context, const sm3_obstacle *o) {
+    told_sum *t = context;
+    t->count++;
+    t->sum += (uint64_t)(o->number + 1) * (uint64_t)(o->number + 7) + o->mask + 31 * o->user;
+    return true;
+}
+
+static void check_queries(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+                          sm3_obstacles plain, const sm_filter *filter) {
+    sm3_collision found[2][2];
+    told_sum tolds[2][2] = {{{0}}};
+    for (int k = 0; k < 2; k++) {
+        sm3_obstacles met = k ? plain : index;
+        found[k][0] = sm3_find_deepest(position, delta, mover, met, filter);
+        found[k][1] = sm3_find_nearest(position, k ? INFINITY : 1e30f, met, filter);
+        sm3_find_overlaps(position, mover, met, filter, count_told, &tolds[k][0]);
+        sm3_vec opposite = {position.x - delta.z, position.y + 1, position.z + delta.x};
+        sm3_find_in_box(position, opposite, met, filter, count_told, &tolds[k][1]);
+    }
+    assert_memory_equal(found[0], found[1], sizeof found[0]);
+    assert_memory_equal(tolds[0], tolds[1], sizeof tolds[0]);
+    assert_true(tolds[0][0].count > 0 || found[0][0].obstacle == SM_NO_OBSTACLE);
+}
+
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 typedef void make_fn(sm3_triangle *t, int i, int count, uint64_t *random);
@@ -176,17 +205,24 @@ static void check_move(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_o
 }
 
 static void check_casts(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
-                        sm3_obstacles plain) {
-    assert_true(same_touch(sm3_cast(position, delta, mover, index),
-                           sm3_cast(position, delta, mover, plain)));
-    assert_true(
-        same_touch(sm3_raycast(position, delta, index), sm3_raycast(position, delta, plain)));
+                        sm3_obstacles plain, const sm_filter *filter) {
+    assert_true(same_touch(sm3_cast(position, delta, mover, index, filter),
+                           sm3_cast(position, delta, mover, plain, filter)));
+    assert_true(same_touch(sm3_raycast(position, delta, index, filter),
+                           sm3_raycast(position, delta, plain, filter)));
+}
+
+static bool accept_most(void *context, int obstacle, uint64_t user) {
+    (void)context;
+    return obstacle % 5 != 2 && user % 3 != 1;
 }
 
 static void check_same_from(sm3_obstacles index, sm3_obstacles plain, sm3_vec centre, float extent,
                             int queries, uint64_t random) {
     for (int i = 0; i < queries; i++) {
         static const float speeds[] = {0, 0.08f, 0.6f, 5, 100};
+        sm_filter filter = {.mask = (unsigned)random_int(&random, 4),
+                            .accept = i % 2 ? accept_most : NULL};
         sm3_vec position = random_vec(&random, extent);
         if (i % 2)
             position.y = random_float(&random, -1, 1.5f);
@@ -197,12 +233,15 @@ static void check_same_from(sm3_obstacles index, sm3_obstacles plain, sm3_vec ce
         sm3_capsule mover = movers[random_int(&random, i % 4 ? 4 : MOVERS)];
         sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_SHALLOWEST + 1),
                               .max_pushes = random_int(&random, 4) ? 0 : random_int(&random, 12),
-                              .both_sides = random_int(&random, 2)};
+                              .both_sides = random_int(&random, 2),
+                              .filter = i % 3 == 0 ? &filter : NULL};
         check_move(position, delta, mover, index, plain, &options);
         options.resolver = i % 4 ? SM_DEEPEST : SM_SWEEP;
         check_move(position, delta, mover, index, plain, &options);
         if (i % 4 == 0)
-            check_casts(position, delta, mover, index, plain);
+            check_casts(position, delta, mover, index, plain, options.filter);
+        if (i % 4 == 1)
+            check_queries(position, delta, mover, index, plain, options.filter);
     }
 }
 
@@ -213,7 +252,7 @@ static void check_same(sm3_obstacles index, sm3_obstacles plain, float extent, i
 /* With every set of instructions there is. */
 static void check_triangles(const sm3_triangle *triangles, int count, sm3_vec centre, float extent,
                             int queries, uint64_t random) {
-    sm3_world *world = sm3_world_create(triangles, count);
+    sm3_world *world = sm3_world_create(triangles, count, NULL);
     assert_non_null(world);
     sm3_triangle_array array = {triangles, count};
     sm3_obstacles index = sm3_obstacles_of_world(world), plain = sm3_obstacles_of_array(&array);
@@ -267,6 +306,167 @@ TEST(random_worlds_give_the_bits_of_the_plain_loop) {
         check_triangles(triangles, count, v(0, 0, 0), random_float(&random, 1, 9), 100, random);
         free(triangles);
     }
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+enum { CHANGED_MAX = 500 };
+
+/* A world and the list that it is to be the same as, with holes of NaN. */
+typedef struct changed {
+    sm3_world *world;
+    sm3_obstacle_array list;
+    sm3_obstacle obstacles[CHANGED_MAX];
+} changed;
+
+static sm3_triangle shifted(sm3_triangle t, sm3_vec by) {
+    return (sm3_triangle){plus(t.a, by), plus(t.b, by), plus(t.c, by), t.radius, t.one_sided};
+}
+
+static const sm3_triangle nowhere = {{NAN, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, false};
+
+static sm_change change_one(changed *c, int number, sm3_triangle fresh, uint64_t *random) {
+    sm3_obstacle *o = &c->obstacles[number], old = *o;
+    switch (random_int(random, 7)) {
+    case 0:
+        *o = (sm3_obstacle){.shape = nowhere};
+        return sm3_world_remove(c->world, number);
+    case 1:
+        for (int i = 0; i < c->list.count; i++)
+            c->obstacles[i].moves = false;
+        sm3_world_rest(c->world);
+        return SM_CHANGED;
+    case 2:
+        *o = (sm3_obstacle){.shape = fresh,
+                            .before = shifted(fresh, random_vec(random, 2)),
+                            .moves = random_int(random, 2),
+                            .mask = (unsigned)random_int(random, 4),
+                            .user = (uint64_t)random_int(random, 9)};
+        return sm3_world_put(c->world, number, o);
+    case 3:
+    case 4:
+        o->before = old.shape;
+        o->shape = random_int(random, 3) ? shifted(old.shape, random_vec(random, 0.7f)) : fresh;
+        o->moves = true;
+        return sm3_world_move(c->world, number, o->shape);
+    default:
+        o->shape = random_int(random, 2) ? shifted(old.shape, random_vec(random, 0.2f)) : fresh;
+        o->moves = false;
+        return sm3_world_set(c->world, number, o->shape);
+    }
+}
+
+static void change_any(changed *c, make_fn *each, uint64_t *random) {
+    int number = random_int(random, c->list.count + 1);
+    sm3_triangle fresh;
+    each(&fresh, number, CHANGED_MAX, random);
+    if (number < c->list.count) {
+        assert_int_equal(change_one(c, number, fresh, random), SM_CHANGED);
+    } else if (number < CHANGED_MAX) {
+        c->obstacles[number] = (sm3_obstacle){.shape = fresh};
+        assert_int_equal(sm3_world_add(c->world, fresh), number);
+        c->list.count++;
+    }
+}
+
+static void check_held(const changed *c) {
+    assert_int_equal(sm3_world_count(c->world), c->list.count);
+    for (int i = 0; i < c->list.count; i++) {
+        sm3_obstacle held = sm3_world_obstacle(c->world, i);
+        const sm3_obstacle *o = &c->obstacles[i];
+        sm3_region box = sm3_region_of_triangle(&o->shape);
+        assert_true(held.mask == o->mask && held.user == o->user && held.number == i);
+        assert_true(held.moves == obstacle3_moves(o));
+        if (box.low.x <= box.high.x)
+            assert_memory_equal(&held.shape, &o->shape, 3 * sizeof(sm3_vec) + sizeof(float));
+        else
+            assert_true(isnan(held.shape.a.x));
+    }
+}
+
+static void check_changes(make_fn *each, int count, sm_simd simd, uint64_t random) {
+    static changed c;
+    sm3_triangle triangles[CHANGED_MAX];
+    c = (changed){.list = {c.obstacles, count}};
+    for (int i = 0; i < count; i++) {
+        each(&triangles[i], i, count, &random);
+        c.obstacles[i] = (sm3_obstacle){.shape = triangles[i]};
+    }
+    c.world = sm3_world_create(triangles, count, &(sm_world_def){.simd = simd});
+    for (int round = 0; round < 6; round++) {
+        for (int i = 0; i < 60; i++)
+            change_any(&c, each, &random);
+        check_same_from(sm3_obstacles_of_world(c.world), sm3_obstacles_of_list(&c.list), v(0, 0, 0),
+                        random_float(&random, 1, 9), 60, random);
+    }
+    check_held(&c);
+    sm3_world_destroy(c.world);
+}
+
+TEST(a_world_that_changes_gives_the_bits_of_the_plain_loop) {
+    uint64_t random = 45;
+    for (int i = 0; i < 60; i++) {
+        int kind = random_int(&random, BAD_LEVELS), count = random_int(&random, 200);
+        make_fn *each = bad_levels[kind] != make_doubling ? bad_levels[kind] : make_soup;
+        check_changes(each, count, i % 2 ? SM_SIMD_NONE : SM_SIMD_BEST, random);
+    }
+}
+
+/* Memory that runs out after so many takings; negative: never. */
+typedef struct scarce_memory {
+    int left, held;
+} scarce_memory;
+
+static void *take_scarce(void *context, size_t bytes) {
+    scarce_memory *m = context;
+    if (m->left == 0)
+        return NULL;
+    m->left--;
+    m->held++;
+    return malloc(bytes);
+}
+
+static void give_scarce(void *context, void *memory) {
+    scarce_memory *m = context;
+    assert_non_null(memory);
+    m->held--;
+    free(memory);
+}
+
+TEST(a_world_without_memory_is_not_made_and_a_change_leaves_it_as_it_was) {
+    uint64_t random = 42;
+    static changed c;
+    scarce_memory memory = {.left = 0};
+    sm_world_def def = {.allocate = take_scarce, .release = give_scarce, .context = &memory};
+    sm3_triangle triangles[100], fresh;
+    c = (changed){.list = {c.obstacles, 100}};
+    for (int i = 0; i < 100; i++) {
+        make_soup(&triangles[i], i, 30, &random);
+        c.obstacles[i] = (sm3_obstacle){.shape = triangles[i]};
+    }
+    for (int left = 0; c.world == NULL; left++) {
+        assert_int_equal(memory.held, 0);
+        memory.left = left;
+        c.world = sm3_world_create(triangles, 100, &def);
+    }
+    for (int refused = 0; c.list.count < CHANGED_MAX;) {
+        memory.left = refused % 12;
+        make_soup(&fresh, 0, 30, &random);
+        int added = sm3_world_add(c.world, fresh);
+        if (added >= 0)
+            c.obstacles[c.list.count++] = (sm3_obstacle){.shape = fresh};
+        refused += added < 0;
+        int number = random_int(&random, c.list.count);
+        sm3_obstacle kept = c.obstacles[number];
+        if (change_one(&c, number, shifted(fresh, v(1, 0, 0)), &random) != SM_CHANGED)
+            c.obstacles[number] = kept;
+        if (added % 50 == 0)
+            check_same_from(sm3_obstacles_of_world(c.world), sm3_obstacles_of_list(&c.list),
+                            v(0, 0, 0), 4, 100, random);
+    }
+    check_held(&c);
+    sm3_world_destroy(c.world);
+    assert_int_equal(memory.held, 0);
 }
 
 /* ---- On borders -------------------------------------------------------------------------- */
@@ -366,7 +566,7 @@ static void check_border_move(const border_move *m, sm3_obstacles index,
     check_move(m->position, m->delta, m->mover, index, plain, &options);
     options.resolver = (sm_resolver)random_int(random, SM_RESOLVER_COUNT);
     check_move(m->position, m->delta, m->mover, index, plain, &options);
-    check_casts(m->position, m->delta, m->mover, index, plain);
+    check_casts(m->position, m->delta, m->mover, index, plain, NULL);
     check_free(m, &options, array);
 }
 
@@ -389,7 +589,7 @@ TEST(triangles_on_borders_are_not_missed) {
             triangles[k].one_sided = random_int(&random, 4) == 0;
             triangles[k].radius = random_int(&random, 4) ? 0 : 0.25f;
         }
-        sm3_world *world = sm3_world_create(triangles, count);
+        sm3_world *world = sm3_world_create(triangles, count, NULL);
         sm3_triangle_array array = {triangles, count};
         for (int k = 0; k < BORDER_MOVES; k++)
             check_border_move(&moves[k], sm3_obstacles_of_world(world), &array, &random);
@@ -419,7 +619,7 @@ static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_capsule
 static void check_definition(make_fn *each, int count, int queries) {
     uint64_t random = 38;
     sm3_triangle *triangles = make(each, count);
-    sm3_world *world = sm3_world_create(triangles, count);
+    sm3_world *world = sm3_world_create(triangles, count, NULL);
     sm3_triangle_array array = {triangles, count};
     for (int i = 0; i < queries; i++) {
         sm3_vec start = random_vec(&random, 3), delta = random_vec(&random, 0.1f);
@@ -499,7 +699,8 @@ TEST(any_size_gives_the_same_bits) {
         for (int i = 0; i < COUNT; i++)
             t[i] = (sm3_triangle){random_vec(&random, size), random_vec(&random, size),
                                   random_vec(&random, size), i % 4 ? 0 : 0.1f * size, i % 2};
-        sm3_world *world = sm3_world_create(t, COUNT), *empty = sm3_world_create(NULL, 0);
+        sm3_world *world = sm3_world_create(t, COUNT, NULL),
+                  *empty = sm3_world_create(NULL, 0, NULL);
         sm3_triangle_array array = {t, COUNT}, nothing = {NULL, 0};
         for (int i = 0; i < 400; i++) {
             sm3_vec position = random_vec(&random, size), delta = random_vec(&random, size);
@@ -530,7 +731,7 @@ TEST(a_large_mover_is_pushed_out_of_a_large_face) {
 }
 
 TEST(worlds_of_nothing_are_harmless) {
-    sm3_world *world = sm3_world_create(NULL, -5);
+    sm3_world *world = sm3_world_create(NULL, -5, NULL);
     assert_non_null(world);
     sm3_result r =
         sm3_slide_move(v(0, 0, 0), v(1, 0, 0), movers[0], sm3_obstacles_of_world(world), NULL);
@@ -538,13 +739,13 @@ TEST(worlds_of_nothing_are_harmless) {
     sm3_world_destroy(world);
     sm3_world_destroy(NULL);
     sm3_triangle_array none = {NULL, -1};
-    assert_false(sm3_raycast(v(0, 0, 0), v(1, 0, 0), sm3_obstacles_of_array(&none)).hit);
+    assert_false(sm3_raycast(v(0, 0, 0), v(1, 0, 0), sm3_obstacles_of_array(&none), NULL).hit);
 }
 
 /* Returns how many faces were seen from behind. */
 static int check_traces(make_fn *each, int count) {
     sm3_triangle *triangles = make(each, count);
-    sm3_world *world = sm3_world_create(triangles, count);
+    sm3_world *world = sm3_world_create(triangles, count, NULL);
     sm3_triangle_array array = {triangles, count};
     const sm3_obstacles met[] = {sm3_obstacles_of_world(world), sm3_obstacles_of_array(&array)};
     uint64_t random = 33;
@@ -609,7 +810,7 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
         float speed = speeds[random_int(&random, 3)];
         sm3_vec delta = v(toward.x * speed, toward.y * speed, toward.z * speed);
         sm3_triangle_array array = {&obstacle, 1};
-        sm3_touch touch = sm3_cast(start, delta, mover, sm3_obstacles_of_array(&array));
+        sm3_touch touch = sm3_cast(start, delta, mover, sm3_obstacles_of_array(&array), NULL);
         sm3_capsule placed = sm3_capsule_at(mover, start);
         if (gap_at(placed, delta, 0, obstacle) < tolerance)
             continue;
@@ -629,20 +830,20 @@ TEST(a_ray_reports_fraction_position_normal_and_point) {
     sm3_triangle face = sm3_face(v(-4, 1, -4), v(0, 1, 4), v(4, 1, -4));
     sm3_triangle_array array = {&face, 1};
     sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
-    sm3_touch down = sm3_raycast(v(0.5f, 5, 0), v(0, -8, 0), obstacles);
+    sm3_touch down = sm3_raycast(v(0.5f, 5, 0), v(0, -8, 0), obstacles, NULL);
     assert_true(down.hit);
     assert_float_equal((float)down.fraction, 0.5f, 1e-7);
     assert_float_equal(down.position.y, 1, 1e-6);
     assert_float_equal(down.normal.y, 1, 1e-6);
     assert_float_equal(down.point.x, 0.5f, 1e-6);
-    sm3_touch up = sm3_raycast(v(0.5f, -5, 0), v(0, 12, 0), obstacles);
+    sm3_touch up = sm3_raycast(v(0.5f, -5, 0), v(0, 12, 0), obstacles, NULL);
     assert_true(up.hit && up.normal.y < -0.999f);
     face.one_sided = true;
-    assert_true(sm3_raycast(v(0.5f, 5, 0), v(0, -8, 0), obstacles).hit);
-    assert_false(sm3_raycast(v(0.5f, -5, 0), v(0, 12, 0), obstacles).hit);
-    assert_false(sm3_raycast(v(9, 5, 0), v(0, -8, 0), obstacles).hit);
-    assert_false(sm3_raycast(v(0, NAN, 0), v(0, -8, 0), obstacles).hit);
-    assert_false(sm3_raycast(v(0, 5, 0), v(0, -INFINITY, 0), obstacles).hit);
+    assert_true(sm3_raycast(v(0.5f, 5, 0), v(0, -8, 0), obstacles, NULL).hit);
+    assert_false(sm3_raycast(v(0.5f, -5, 0), v(0, 12, 0), obstacles, NULL).hit);
+    assert_false(sm3_raycast(v(9, 5, 0), v(0, -8, 0), obstacles, NULL).hit);
+    assert_false(sm3_raycast(v(0, NAN, 0), v(0, -8, 0), obstacles, NULL).hit);
+    assert_false(sm3_raycast(v(0, 5, 0), v(0, -INFINITY, 0), obstacles, NULL).hit);
 }
 
 TEST(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper) {
@@ -651,10 +852,43 @@ TEST(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper) {
     sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
     for (int i = 0; i < 2; i++) {
         sm3_vec start = v(0, i ? 0.5f : 0.3f, 0);
-        sm3_touch deeper = sm3_cast(start, v(1, -1, 0), movers[0], obstacles);
+        sm3_touch deeper = sm3_cast(start, v(1, -1, 0), movers[0], obstacles, NULL);
         assert_true(deeper.hit && deeper.fraction == 0);
-        assert_false(sm3_cast(start, v(1, 0, 0), movers[0], obstacles).hit);
-        assert_false(sm3_cast(start, v(0, 1, 0), movers[0], obstacles).hit);
+        assert_false(sm3_cast(start, v(1, 0, 0), movers[0], obstacles, NULL).hit);
+        assert_false(sm3_cast(start, v(0, 1, 0), movers[0], obstacles, NULL).hit);
+    }
+}
+
+TEST(queries_find_what_is_there_and_say_no_of_the_rest) {
+    sm3_triangle floor = sm3_face(v(-4, 0, -4), v(-4, 0, 4), v(4, 0, -4));
+    floor.radius = 0.5f;
+    sm3_triangle_array array = {&floor, 1};
+    sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
+    sm3_collision nearest = sm3_find_nearest(v(-1, 2, -1), 9, obstacles, NULL);
+    assert_float_equal(nearest.depth, -1.5f, 1e-6);
+    assert_vec(nearest.point, -1, 0.5f, -1);
+    assert_int_equal(sm3_find_nearest(v(-1, 2, -1), 1.5f, obstacles, NULL).obstacle,
+                     SM_NO_OBSTACLE);
+    assert_int_equal(sm3_find_nearest(v(NAN, 2, -1), 9, obstacles, NULL).obstacle, SM_NO_OBSTACLE);
+    sm3_collision deepest =
+        sm3_find_deepest(v(-1, 0.75f, -1), v(0, 0, 0), movers[0], obstacles, NULL);
+    assert_float_equal(deepest.depth, 0.25f, 1e-6);
+    static const struct {
+        sm3_vec low, high;
+        int found;
+    } boxes[] = {
+        {{-1, -1, -1}, {-0.5f, 1, -0.5f}, 1}, /* the middle runs through it */
+        {{-9, -9, -9}, {9, 9, 9}, 1},         /* all is in it */
+        {{-1, 0.5f, -1}, {0, 2, 0}, 1},       /* touches */
+        {{-1, 0.51f, -1}, {0, 2, 0}, 0},      {{1, -1, 1}, {4, 1, 4}, 0}, /* beyond the long edge */
+        {{-1, -0.1f, -9}, {-1, 0.1f, 9}, 1},
+    };
+    for (int i = 0; i < 6; i++) {
+        told_sum t = {0};
+        sm3_find_in_box(boxes[i].low, boxes[i].high, obstacles, NULL, count_told, &t);
+        assert_int_equal(t.count, boxes[i].found);
+        sm3_find_in_box(boxes[i].low, v(NAN, 0, 0), obstacles, NULL, count_told, &t);
+        assert_int_equal(t.count, boxes[i].found);
     }
 }
 
@@ -674,11 +908,12 @@ TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
         faces[i] = sm3_face(v(x, 0, z), v(x + 1, 0, z), v(x, 1, z + 1));
     }
     int told = 3; /* past the third */
-    sm3_world *world = sm3_world_create_with(faces, COUNT, (sm_progress){give_up_third, &told});
+    sm_world_def def = {.progress = {give_up_third, &told}};
+    sm3_world *world = sm3_world_create(faces, COUNT, &def);
     assert_true(world != NULL && told >= 10);
     sm3_world_destroy(world);
     told = 0;
-    assert_null(sm3_world_create_with(faces, COUNT, (sm_progress){give_up_third, &told}));
+    assert_null(sm3_world_create(faces, COUNT, &def));
     assert_int_equal(told, 3);
     free(faces);
 }
@@ -693,7 +928,8 @@ TEST(no_speed_tunnels) {
         float speed = powf(10, random_float(&random, 0.5f, 6));
         sm3_vec start = v(random_float(&random, -2, 2), 2, random_float(&random, -2, 2));
         sm3_vec delta = v(0, -speed, 0);
-        sm3_touch touch = sm3_cast(start, delta, movers[i % 3], sm3_obstacles_of_array(&array));
+        sm3_touch touch =
+            sm3_cast(start, delta, movers[i % 3], sm3_obstacles_of_array(&array), NULL);
         assert_true(touch.hit);
         assert_true(touch.position.y > -1.5f);
     }

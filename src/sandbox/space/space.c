@@ -15,18 +15,8 @@ const space *space_seen(const obstacles *o) {
 
 /* ---- Obstacles --------------------------------------------------------------------------- */
 
-static void visit(const void *context, const sm3_region *region, sm3_visitor *visitor) {
-    const space *sp = context;
-    sm3_obstacles indexed = sm3_obstacles_of_world(sp->world);
-    indexed.visit(indexed.context, region, visitor);
-    for (int i = sp->loose_first; i < sp->loose_first + sp->loose_count; i++)
-        sm3_visit(visitor, &sp->solids.triangles[i], i);
-}
-
 sm3_obstacles space_obstacles(const space *sp) {
-    if (sp->loose_count == 0)
-        return sm3_obstacles_of_world(sp->world); /* which knows how to be quick */
-    return (sm3_obstacles){.visit = visit, .context = sp};
+    return sm3_obstacles_of_world(sp->world);
 }
 
 /* Returns the first obstacle of the statement, or of those behind it. */
@@ -48,17 +38,6 @@ obstacle_span space_span(const obstacles *o, int statement) {
     return (obstacle_span){first, find_first(solids, statement + 1) - first};
 }
 
-/* Obstacles that are not finite are not met, and keep their numbers. */
-static sm3_world *make_world(level_shapes *solids, const level *l, int loose, int first, int count,
-                             sm_progress progress) {
-    for (int i = 0; i < count; i++)
-        solids->triangles[first + i].radius = NAN;
-    sm3_world *world = sm3_world_create_with(solids->triangles, solids->count, progress);
-    if (count > 0)
-        level_make_triangles(l, loose, solids->triangles + first);
-    return world;
-}
-
 static float lowest(const level_shapes *solids, int first, int end) {
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (int i = first; i < end; i++)
@@ -69,9 +48,8 @@ static float lowest(const level_shapes *solids, int first, int end) {
 /* Where the player starts, and what is lowest. */
 static void find_ends(space *sp) {
     sp->start = level_get_player(sp->common.level);
-    float loose = lowest(&sp->solids, sp->loose_first, sp->loose_first + sp->loose_count);
     float start = sp->start.position.y - sp->start.length / 2 - sp->start.radius;
-    sp->lowest = fminf(fminf(sp->indexed_bottom, loose), start);
+    sp->lowest = fminf(sp->bottom, start);
 }
 
 void space_release(obstacles *o) {
@@ -80,57 +58,67 @@ void space_release(obstacles *o) {
     sm3_world_destroy(sp->world);
 }
 
-/* Makes all obstacles anew; `loose` -1: all of them in the index. */
-static bool make(space *sp, int loose) {
-    const level *l = sp->common.level;
+/* Makes all obstacles anew. */
+bool space_remake(obstacles *o) {
+    space *sp = space_of(o);
     level_shapes solids;
-    if (!level_make_shapes(l, &solids))
+    if (!level_make_shapes(o->level, &solids))
         return false;
-    int first = 0, count = 0;
-    if (loose >= 0) {
-        first = find_first(&solids, loose);
-        count = level_count_shapes(l, loose);
-    }
-    sm3_world *world = make_world(&solids, l, loose, first, count, sp->common.progress);
+    sm_world_def def = {.progress = o->progress};
+    sm3_world *world = sm3_world_create(solids.triangles, solids.count, &def);
     if (world == NULL) {
         level_free_shapes(&solids);
         return false;
     }
-    space_release(&sp->common);
+    space_release(o);
     sp->solids = solids;
     sp->world = world;
-    sp->loose = loose;
-    sp->loose_first = first;
-    sp->loose_count = count;
-    sp->indexed_bottom =
-        fminf(lowest(&solids, 0, first), lowest(&solids, first + count, solids.count));
+    sp->bottom = lowest(&solids, 0, solids.count);
+    sp->is_behind = false;
     find_ends(sp);
-    sp->common.count = solids.count;
-    sp->common.version++;
-    sp->common.layout++;
+    o->count = solids.count;
+    o->version++;
+    o->layout++;
     return true;
+}
+
+/* Makes the obstacles of one statement anew. Returns false without memory. */
+static bool follow_statement(space *sp, int statement) {
+    level_shapes *solids = &sp->solids;
+    obstacle_span span = space_span(&sp->common, statement);
+    int end = span.first + span.count;
+    bool was_lowest = lowest(solids, span.first, end) <= sp->bottom;
+    level_make_triangles(sp->common.level, statement, solids->triangles + span.first);
+    sp->bottom = was_lowest ? lowest(solids, 0, solids->count)
+                            : fminf(sp->bottom, lowest(solids, span.first, end));
+    find_ends(sp);
+    sp->common.version++;
+    for (int i = span.first; i < end; i++) {
+        if (sm3_world_set(sp->world, i, solids->triangles[i]) != SM_CHANGED)
+            return false;
+    }
+    return true;
+}
+
+/* Whether an effect is better followed by making all anew. */
+static bool needs_all(const space *sp, edit_effect e) {
+    static const int dear = 3; /* a change costs as much as building so many */
+    if (e.kind != EDIT_CHANGED)
+        return true;
+    int count = space_span(&sp->common, e.statement).count;
+    return level_count_shapes(sp->common.level, e.statement) != count ||
+           count > sp->solids.count / dear;
 }
 
 bool space_follow(obstacles *o, edit_news news) {
     space *sp = space_of(o);
-    const level *l = o->level;
-    int changed = news.lost ? -1 : news.effects[0].statement;
-    for (int i = 0; i < news.count; i++) {
-        if (news.effects[i].kind != EDIT_CHANGED || news.effects[i].statement != changed)
-            changed = -1;
-    }
-    if (changed < 0 || changed != sp->loose || level_count_shapes(l, changed) != sp->loose_count) {
-        sp->loose = -1; /* without memory what is missed now is made anew at the next change */
-        return make(sp, changed);
-    }
-    level_make_triangles(l, changed, sp->solids.triangles + sp->loose_first);
-    find_ends(sp);
-    o->version++;
-    return true;
-}
-
-bool space_remake(obstacles *o) {
-    return make(space_of(o), -1);
+    bool all = news.lost || sp->is_behind;
+    for (int i = 0; i < news.count && !all; i++)
+        all = needs_all(sp, news.effects[i]);
+    for (int i = 0; i < news.count && !all; i++)
+        all = !follow_statement(sp, news.effects[i].statement);
+    sp->is_behind = all; /* without memory what is missed now is made at the next change */
+    return !all || space_remake(o);
 }
 
 /* ---- Under the pointer ------------------------------------------------------------------- */
@@ -142,8 +130,8 @@ pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3
     sm3_vec delta = sm3_scaled(ray->direction, far_away);
     sm3_triangle mover = sm3_solid_capsule(sm3_capsule_at(player_upright(p), p->position));
     sm3_triangle_array alone = {&mover, 1};
-    sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone));
-    sm3_touch of_shape = sm3_raycast(ray->eye, delta, space_obstacles(sp));
+    sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone), NULL);
+    sm3_touch of_shape = sm3_raycast(ray->eye, delta, space_obstacles(sp), NULL);
     if (of_player.hit && !(of_shape.hit && of_shape.fraction < of_player.fraction)) {
         *at = of_player.position;
         return (pick){PICK_PLAYER, o->level->player, 0};
@@ -157,7 +145,7 @@ pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3
 
 bool space_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
     sm3_vec way = {to.x - from.x, to.y - from.y, to.z - from.z};
-    return sm3_raycast(from, way, space_obstacles(space_seen(o))).hit;
+    return sm3_raycast(from, way, space_obstacles(space_seen(o)), NULL).hit;
 }
 
 /* The sweep tells what way there is: from where the mover has settled, since inside of something

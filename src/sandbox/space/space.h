@@ -1,8 +1,6 @@
 /* space: the obstacles of a 3D level as rounded triangles, with an index, and the player among
- * them.
- *
- * The statement that was changed last is kept out of the index: who drags it changes it again, and
- * then only its own triangles are made anew, in a level of a million as in one of a hundred. */
+ * them. Who edits a statement makes its own triangles anew, in a level of a million as in one of a
+ * hundred. */
 #ifndef SPACE_H
 #define SPACE_H
 
@@ -10,13 +8,12 @@
 
 typedef struct space {
     obstacles common;
-    level_shapes solids;          /* owned; the obstacles, in the order of the text */
-    sm3_world *world;             /* owned; all of them but the loose ones */
-    int loose;                    /* the statement that was changed last; -1: none */
-    int loose_first, loose_count; /* its obstacles */
-    level_player start;           /* the player's */
-    float indexed_bottom;         /* the least y of what is in the index */
-    float lowest;                 /* the least of all, and of the player at its start */
+    level_shapes solids; /* owned; the obstacles, in the order of the text */
+    sm3_world *world;    /* owned; all of them */
+    bool is_behind;      /* the level: there was no memory to follow it */
+    level_player start;  /* the player's */
+    float bottom;        /* the least y of the obstacles */
+    float lowest;        /* of them and of the player at its start */
 } space;
 
 #define SPACE_DIMENSIONS 3

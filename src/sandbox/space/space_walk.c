@@ -71,7 +71,7 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
 }
 
 static sm3_touch cast_ray(const space *sp, sm3_vec from, sm3_vec way) {
-    return sm3_raycast(from, sm3_scaled(way, LOOKAHEAD_RAY), space_obstacles(sp));
+    return sm3_raycast(from, sm3_scaled(way, LOOKAHEAD_RAY), space_obstacles(sp), NULL);
 }
 
 static void look(const obstacles *o, const player *p, lookahead *a) {

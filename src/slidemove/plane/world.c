@@ -1,65 +1,8 @@
 /* world: the life of a world, and its changes. */
-#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE /* madvise; where another file came first, it is done without */
-#endif
-
 #include "world.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
-/* ---- Memory ------------------------------------------------------------------------------ */
-
-#ifdef MADV_HUGEPAGE
-/* Disks that are far from each other read a large world at random. In pages of 2 MiB that takes
- * fewer look-ups of addresses. Where the system has none to give, nothing is lost. */
-static void ask_for_large_pages(void *memory, size_t bytes) {
-    const uintptr_t page = 4096;
-    uintptr_t first = ((uintptr_t)memory + page - 1) / page * page;
-    uintptr_t end = ((uintptr_t)memory + bytes) / page * page;
-    (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
-}
-#else
-static void ask_for_large_pages(void *memory, size_t bytes) {
-    (void)memory;
-    (void)bytes;
-}
-#endif
-
-static void *from_malloc(void *context, size_t bytes) {
-    (void)context;
-    const size_t large = (size_t)4 << 20; /* bytes; in less there are few pages of that size */
-    void *memory = malloc(bytes);
-    if (memory != NULL && bytes >= large)
-        ask_for_large_pages(memory, bytes);
-    return memory;
-}
-
-static void to_free(void *context, void *memory) {
-    (void)context;
-    free(memory);
-}
-
-/* ---- Instructions ------------------------------------------------------------------------ */
-
-static sm_simd widest_simd(void) {
-#if SM_HAS_X86
-    return __builtin_cpu_supports("avx2") ? SM_SIMD_AVX2 : SM_SIMD_NONE;
-#else
-    return SM_SIMD_NONE;
-#endif
-}
-
-static sm_simd simd_for(sm_simd wanted) {
-    sm_simd widest = widest_simd();
-    bool is_known = (int)wanted > (int)SM_SIMD_BEST && wanted <= SM_SIMD_AVX2;
-    return is_known && wanted < widest ? wanted : widest;
-}
 
 static search_fn *search_for(sm_simd simd) {
 #if SM_HAS_X86
@@ -82,27 +25,27 @@ static size_t place_bytes(int capacity) {
 
 /* The places of specials, for so many obstacles. */
 static bool grow_places(sm_world *world, int capacity) {
-    int32_t *places = sm_index_allocate(world, place_bytes(capacity));
+    int32_t *places = sm_memory_allocate(&world->memory, place_bytes(capacity));
     if (places == NULL)
         return false;
     for (int i = 0; i < capacity; i++)
         places[i] =
             world->specials.places != NULL && i < world->count ? world->specials.places[i] : -1;
-    sm_index_release(world, world->specials.places, place_bytes(world->capacity));
+    sm_memory_release(&world->memory, world->specials.places, place_bytes(world->capacity));
     world->specials.places = places;
     return true;
 }
 
 static bool grow_capsules(sm_world *world, int capacity) {
-    sm_capsule *capsules = sm_index_allocate(world, capsule_bytes(capacity));
+    sm_capsule *capsules = sm_memory_allocate(&world->memory, capsule_bytes(capacity));
     bool has_places = world->specials.places != NULL;
     if (capsules == NULL || (has_places && !grow_places(world, capacity))) {
-        sm_index_release(world, capsules, capsule_bytes(capacity));
+        sm_memory_release(&world->memory, capsules, capsule_bytes(capacity));
         return false;
     }
     if (world->count > 0)
         memcpy(capsules, world->capsules, capsule_bytes(world->count));
-    sm_index_release(world, world->capsules, capsule_bytes(world->capacity));
+    sm_memory_release(&world->memory, world->capsules, capsule_bytes(world->capacity));
     world->capsules = capsules;
     world->capacity = capacity;
     return true;
@@ -113,18 +56,12 @@ static size_t special_bytes(int capacity) {
 }
 
 static sm_world *make_world(const sm_world_def *def) {
-    sm_world_def used = def != NULL ? *def : (sm_world_def){0};
-    assert((used.allocate == NULL) == (used.release == NULL));
-    if (used.allocate == NULL || used.release == NULL) {
-        used.allocate = from_malloc;
-        used.release = to_free;
-    }
-    sm_world *world = used.allocate(used.context, sizeof *world);
+    sm_memory memory = sm_memory_of(def);
+    sm_world *world = sm_memory_allocate(&memory, sizeof *world);
     if (world == NULL)
         return NULL;
-    sm_simd simd = simd_for(used.simd);
-    *world =
-        (sm_world){.def = used, .simd = simd, .search = search_for(simd), .bytes = sizeof *world};
+    sm_simd simd = sm_simd_for(memory.def.simd);
+    *world = (sm_world){.memory = memory, .simd = simd, .search = search_for(simd)};
     return world;
 }
 
@@ -146,7 +83,7 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
         sm_world_destroy(world);
         return NULL;
     }
-    world->def.progress.tell = NULL; /* later changes are short, or cannot be given up */
+    world->memory.def.progress.tell = NULL; /* later changes are short, or cannot be given up */
     return world;
 }
 
@@ -154,12 +91,13 @@ void sm_world_destroy(sm_world *world) {
     if (world == NULL)
         return;
     sm_index_destroy(world);
-    sm_index_release(world, world->capsules, capsule_bytes(world->capacity));
-    sm_index_release(world, world->specials.places, place_bytes(world->capacity));
-    sm_index_release(world, world->specials.list, special_bytes(world->specials.capacity));
-    assert(world->bytes == sizeof *world);
-    sm_world_def def = world->def;
-    def.release(def.context, world);
+    sm_memory_release(&world->memory, world->capsules, capsule_bytes(world->capacity));
+    sm_memory_release(&world->memory, world->specials.places, place_bytes(world->capacity));
+    sm_memory_release(&world->memory, world->specials.list,
+                      special_bytes(world->specials.capacity));
+    sm_memory memory = world->memory;
+    assert(memory.bytes == sizeof *world + SM_MEMORY_LINE);
+    sm_memory_release(&memory, world, sizeof *world);
 }
 
 int sm_world_count(const sm_world *world) {
@@ -171,7 +109,7 @@ const sm_capsule *sm_world_capsules(const sm_world *world) {
 }
 
 size_t sm_world_bytes(const sm_world *world) {
-    return world->bytes;
+    return world->memory.bytes;
 }
 
 sm_simd sm_world_simd(const sm_world *world) {
@@ -219,12 +157,12 @@ static bool reserve_special(sm_world *world) {
     if (s->count < s->capacity)
         return true;
     int capacity = s->capacity < 8 ? 8 : s->capacity + s->capacity / 2;
-    special *list = sm_index_allocate(world, special_bytes(capacity));
+    special *list = sm_memory_allocate(&world->memory, special_bytes(capacity));
     if (list == NULL)
         return false;
     if (s->count > 0)
         memcpy(list, s->list, special_bytes(s->count));
-    sm_index_release(world, s->list, special_bytes(s->capacity));
+    sm_memory_release(&world->memory, s->list, special_bytes(s->capacity));
     s->list = list;
     s->capacity = capacity;
     return true;

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "../lanes.h"
+#include "../memory.h"
 #include "../vec.h"
 #include "collide.h"
 
@@ -136,8 +137,7 @@ struct sm_world {
     float largest; /* coordinate that an obstacle has or had */
     search_fn *search;
     sm_simd simd;
-    sm_world_def def;
-    size_t bytes;
+    sm_memory memory;
 };
 
 /* ---- Obstacles */
@@ -158,11 +158,6 @@ static inline bool is_accepted(const sm_world *world, const sm_filter *filter, i
     const special *s = special_of(world, obstacle);
     return sm_filter_accepts(filter, s != NULL ? s->mask : 0, obstacle, s != NULL ? s->user : 0);
 }
-
-/* ---- Memory: everything a world holds goes through these, which count the bytes */
-
-void *sm_index_allocate(sm_world *world, size_t bytes);
-void sm_index_release(sm_world *world, void *memory, size_t bytes);
 
 /* ---- Which cells a capsule touches */
 

@@ -141,7 +141,7 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
     int columns = (int)((l->bounds.x1 - l->bounds.x0) / cell) + 1;
     int rows = (int)((l->bounds.y1 - l->bounds.y0) / cell) + 1;
     size_t bytes = ((size_t)columns * (size_t)rows + 7) / 8;
-    unsigned char *seen = sm_index_allocate(world, bytes);
+    unsigned char *seen = sm_memory_allocate(&world->memory, bytes);
     if (seen == NULL)
         return -1;
     memset(seen, 0, bytes);
@@ -156,7 +156,7 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
         used += (seen[place / 8] & bit) == 0;
         seen[place / 8] |= bit;
     }
-    sm_index_release(world, seen, bytes);
+    sm_memory_release(&world->memory, seen, bytes);
     return used;
 }
 
@@ -223,7 +223,7 @@ static bool make_layers(sm_world *world, int32_t *obstacles, int count, rect reg
 enum { OBSTACLES_A_REPORT = 1 << 15 };
 
 static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int count) {
-    const sm_progress *to = &world->def.progress;
+    const sm_progress *to = &world->memory.def.progress;
     for (int i = 0; i < count; i++) {
         if (to->tell != NULL && i % OBSTACLES_A_REPORT == OBSTACLES_A_REPORT - 1 &&
             !to->tell(to->context, (size_t)i, (size_t)count))
@@ -248,11 +248,11 @@ static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
  * -1 when out of memory. */
 static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect region) {
     int first = world->grids.count;
-    layout *l = sm_index_allocate(world, sizeof *l);
+    layout *l = sm_memory_allocate(&world->memory, sizeof *l);
     if (l == NULL)
         return -1;
     bool good = make_layers(world, obstacles, count, region, l);
-    sm_index_release(world, l, sizeof *l);
+    sm_memory_release(&world->memory, l, sizeof *l);
     if (good && fill_grids(world, first, obstacles, count))
         return first;
     sm_index_destroy_grids(world, first);
@@ -261,7 +261,7 @@ static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect r
 
 bool sm_index_build(sm_world *world) {
     size_t bytes = ((size_t)world->count + 1) * sizeof(int32_t);
-    int32_t *obstacles = sm_index_allocate(world, bytes);
+    int32_t *obstacles = sm_memory_allocate(&world->memory, bytes);
     if (obstacles == NULL)
         return false;
     int count = 0;
@@ -270,7 +270,7 @@ bool sm_index_build(sm_world *world) {
             obstacles[count++] = i;
     rect everywhere = {-INFINITY, -INFINITY, INFINITY, INFINITY};
     int first = build_grids_of(world, obstacles, count, everywhere);
-    sm_index_release(world, obstacles, bytes);
+    sm_memory_release(&world->memory, obstacles, bytes);
     if (first < 0)
         return false;
     split_crowded_cells_of_grids(world, first, world->grids.count);
@@ -303,13 +303,13 @@ void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
     cell_block *cell = cell_of(g, column, row);
     int count = (int)cell->total;
     size_t bytes = (size_t)count * sizeof(int32_t);
-    int32_t *obstacles = sm_index_allocate(world, bytes);
+    int32_t *obstacles = sm_memory_allocate(&world->memory, bytes);
     if (obstacles == NULL)
         return;
     list_entries(world, cell, obstacles);
     int before = world->grids.count;
     int child = build_grids_of(world, obstacles, count, sm_index_cell_region(g, column, row));
-    sm_index_release(world, obstacles, bytes);
+    sm_memory_release(&world->memory, obstacles, bytes);
     if (child < 0)
         return;
     if (crowding(world, child) > count / 2.0) {

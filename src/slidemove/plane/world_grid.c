@@ -12,22 +12,6 @@
 
 #include "world.h"
 
-/* ---- Memory ------------------------------------------------------------------------------ */
-
-void *sm_index_allocate(sm_world *world, size_t bytes) {
-    void *memory = world->def.allocate(world->def.context, bytes);
-    if (memory != NULL)
-        world->bytes += bytes;
-    return memory;
-}
-
-void sm_index_release(sm_world *world, void *memory, size_t bytes) {
-    if (memory == NULL)
-        return;
-    world->bytes -= bytes;
-    world->def.release(world->def.context, memory);
-}
-
 /* ---- Which cells ----------------------------------------------------------------------------- */
 
 /* Cells. Above the rounding of coordinates that fit the 16-bit form. */
@@ -174,13 +158,13 @@ static bool grow_blocks(sm_world *world) {
     int capacity = world->blocks.capacity == 0
                        ? FIRST_BLOCKS
                        : world->blocks.capacity + world->blocks.capacity / 2;
-    void *memory = sm_index_allocate(world, block_bytes(capacity));
+    void *memory = sm_memory_allocate(&world->memory, block_bytes(capacity));
     if (memory == NULL)
         return false;
     cell_block *fresh = align_to_lines(memory);
     if (world->blocks.count > 0)
         memcpy(fresh, world->blocks.list, (size_t)world->blocks.count * sizeof *fresh);
-    sm_index_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
+    sm_memory_release(&world->memory, world->blocks.memory, block_bytes(world->blocks.capacity));
     world->blocks.list = fresh;
     world->blocks.memory = memory;
     world->blocks.capacity = capacity;
@@ -224,12 +208,13 @@ void sm_index_clear_cell(sm_world *world, cell_block *cell) {
 
 static bool grow_grids(sm_world *world) {
     int capacity = world->grids.capacity == 0 ? 4 : 2 * world->grids.capacity;
-    grid **list = sm_index_allocate(world, (size_t)capacity * sizeof *list);
+    grid **list = sm_memory_allocate(&world->memory, (size_t)capacity * sizeof *list);
     if (list == NULL)
         return false;
     if (world->grids.count > 0)
         memcpy(list, world->grids.list, (size_t)world->grids.count * sizeof *list);
-    sm_index_release(world, world->grids.list, (size_t)world->grids.capacity * sizeof *list);
+    sm_memory_release(&world->memory, world->grids.list,
+                      (size_t)world->grids.capacity * sizeof *list);
     world->grids.list = list;
     world->grids.capacity = capacity;
     return true;
@@ -246,7 +231,7 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     int rows = (int)((bounds.y1 - bounds.y0) / cell) + 1;
     size_t cell_bytes = (size_t)columns * (size_t)rows * sizeof(cell_block);
     size_t bytes = sizeof(grid) + CACHE_LINES + cell_bytes;
-    grid *g = sm_index_allocate(world, bytes);
+    grid *g = sm_memory_allocate(&world->memory, bytes);
     if (g == NULL)
         return -1;
     *g = (grid){.corner = {bounds.x0, bounds.y0, bounds.x0, bounds.y0},
@@ -271,14 +256,15 @@ void sm_index_destroy_grids(sm_world *world, int first) {
         grid *g = world->grids.list[--world->grids.count];
         for (int i = 0; i < g->columns * g->rows; i++)
             sm_index_clear_cell(world, &g->cells[i]);
-        sm_index_release(world, g, g->bytes);
+        sm_memory_release(&world->memory, g, g->bytes);
     }
 }
 
 void sm_index_destroy(sm_world *world) {
     sm_index_destroy_grids(world, 0);
-    sm_index_release(world, world->grids.list, (size_t)world->grids.capacity * sizeof(grid *));
-    sm_index_release(world, world->blocks.memory, block_bytes(world->blocks.capacity));
+    sm_memory_release(&world->memory, world->grids.list,
+                      (size_t)world->grids.capacity * sizeof(grid *));
+    sm_memory_release(&world->memory, world->blocks.memory, block_bytes(world->blocks.capacity));
     world->grids = (grids){0};
     world->blocks = (blocks){0};
 }

@@ -119,7 +119,7 @@ void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const cont
 }
 
 cast3 sm3_cast_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
-    cast3 cast = {.visitor = {see_in_cast3, 1, 0},
+    cast3 cast = {.visitor = {.see = see_in_cast3, .limit = 1},
                   .mover = mover,
                   .delta = delta,
                   .length = vec3_length(delta),
@@ -134,7 +134,8 @@ sm3_region sm3_cast_region(const cast3 *cast) {
     return region3_around(&cast->mover, cast->mover.radius + sm3_cast_reach(cast), cast->delta);
 }
 
-sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obstacles obstacles) {
+sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obstacles obstacles,
+                   const sm_filter *filter) {
     sm3_vec end = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
     sm3_touch none = {false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_is_finite(shape.a) ||
@@ -144,7 +145,8 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obsta
     cast3 cast = sm3_cast_begin(mover3_at(shape, vec3_of(position)), vec3_of(delta),
                                 (clearance3){.slope = along}, false);
     sm3_region region = sm3_cast_region(&cast);
-    sm3_visit_near(obstacles, &region, &cast.visitor);
+    met3 met = {.obstacles = obstacles, .filter = filter};
+    sm3_visit_near(&met, &region, &cast.visitor);
     const touch3 *first = &cast.first;
     if (first->obstacle == SM_NO_OBSTACLE)
         return none;
@@ -157,6 +159,7 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obsta
                        first->obstacle};
 }
 
-sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles) {
-    return sm3_cast(origin, delta, sm3_sphere((sm3_vec){0, 0, 0}, 0), obstacles);
+sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
+                      const sm_filter *filter) {
+    return sm3_cast(origin, delta, sm3_sphere((sm3_vec){0, 0, 0}, 0), obstacles, filter);
 }

@@ -1,5 +1,6 @@
 /* character3: what a character needs of the world in 3D. */
 #include "../character.h"
+#include "obstacles3.h"
 
 #include <stddef.h>
 
@@ -13,16 +14,18 @@ static sm3_result move_by_sweep3(const character_world *world, sm3_vec position,
                                  bool moves, sm_trace *trace) {
     const character3 *w = (const character3 *)world;
     sm_options options = character_options(world, trace);
-    (void)moves; /* nothing does */
-    return sm3_slide_move(position, delta, w->mover, w->obstacles, &options);
+    sm3_obstacles there = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
+    bool as_it_is = moves || w->obstacles.visit == NULL; /* what offers stands still */
+    return sm3_slide_move(position, delta, w->mover, as_it_is ? w->obstacles : there, &options);
 }
 
 /* Ends as far from what it touches as a move does, so that the next move finds it in its place. */
 static sm3_touch cast_character3(const character_world *world, sm3_vec position, sm3_vec delta,
                                  bool point) {
     const character3 *w = (const character3 *)world;
-    sm3_touch touch = point ? sm3_raycast(position, delta, w->obstacles)
-                            : sm3_cast(position, delta, w->mover, w->obstacles);
+    sm3_touch touch =
+        point ? sm3_raycast(position, delta, w->obstacles, character_filter(world))
+              : sm3_cast(position, delta, w->mover, w->obstacles, character_filter(world));
     double approach = -(double)sm3_dot(touch.normal, delta);
     if (touch.hit && !point && approach > 0)
         touch.fraction = larger(touch.fraction - (double)SM3_SKIN / approach, 0);
@@ -32,11 +35,26 @@ static sm3_touch cast_character3(const character_world *world, sm3_vec position,
 static int find_character_contacts3(const character_world *world, sm3_vec position,
                                     sm3_collision *contacts, int capacity) {
     const character3 *w = (const character3 *)world;
-    return sm3_find_contacts(position, w->mover, w->obstacles, contacts, capacity);
+    return sm3_find_contacts(position, w->mover, w->obstacles, character_filter(world), contacts,
+                             capacity);
 }
 
-static void describe_obstacle3(const character_world *world, sm_character *c) {
-    (void)world, (void)c; /* triangles have no user numbers, and do not turn */
+/* Turning is about the y axis. */
+static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
+    vec3 before = vec3_sub(vec3_of(o->before.b), vec3_of(o->before.a));
+    vec3 now = vec3_sub(vec3_of(o->shape.b), vec3_of(o->shape.a));
+    double aside = before.z * now.x - before.x * now.z;
+    double along = before.x * now.x + before.z * now.z;
+    sm_character_describe(context, o->number, o->user, o->moves ? (float)atan2(aside, along) : 0);
+    return true;
+}
+
+static void describe_touched3(const character_world *world, sm_character *c) {
+    static const float margin = 1e-3f; /* world units: more than what is touched can be apart */
+    const character3 *w = (const character3 *)world;
+    sm3_capsule around = w->mover;
+    around.radius = (float)sm_radius(around.radius) + margin;
+    sm3_find_overlaps(c->position, around, w->obstacles, NULL, describe_obstacle3, c);
 }
 
 static double reach_of_character3(const character_world *world, vec3 direction) {
@@ -52,7 +70,7 @@ static character3 world_of_character3(const sm_character_settings *settings, sm3
     if (settings == NULL)
         settings = &sm_character_defaults;
     return (character3){{move_by_sweep3, cast_character3, find_character_contacts3,
-                         sm3_clip_velocity, describe_obstacle3, reach_of_character3, settings},
+                         sm3_clip_velocity, describe_touched3, reach_of_character3, settings},
                         mover,
                         obstacles};
 }

@@ -135,10 +135,13 @@ static inline void obstacle3_of_finite(const sm3_triangle *shape, obstacle3 *obs
                             vec3_equal(b, c), shape->one_sided};
 }
 
+static inline bool triangle3_is_finite(const sm3_triangle *t) {
+    return sm3_is_finite(t->a) && sm3_is_finite(t->b) && sm3_is_finite(t->c) && isfinite(t->radius);
+}
+
 /* Returns false when the shape is not finite: it is not to be met. */
 static inline bool obstacle3_of(const sm3_triangle *shape, obstacle3 *obstacle) {
-    if (!sm3_is_finite(shape->a) || !sm3_is_finite(shape->b) || !sm3_is_finite(shape->c) ||
-        !isfinite(shape->radius))
+    if (!triangle3_is_finite(shape))
         return false;
     obstacle3_of_finite(shape, obstacle);
     return true;

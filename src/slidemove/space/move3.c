@@ -74,7 +74,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     obstacle_cache3 *cache = &m->cache;
     const vec3 at = vec3_of(*position), no_way = {0, 0, 0};
     look3 l = {
-        .visitor = {see_obstacle3, 1, 0},
+        .visitor = {.see = see_obstacle3, .limit = 1},
         .mover = mover3_at(cache->mover, at),
         .delta = cache->delta,
         .both_sides = m->options->both_sides,
@@ -85,10 +85,10 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
                    .trace = m->options->trace},
     };
     l.visitor.least = least_depth3(&l.choice);
-    sm3_record_backs(l.choice.trace, l.mover, l.delta, l.both_sides, cache->obstacles);
+    sm3_record_backs(l.choice.trace, l.mover, l.delta, l.both_sides, &cache->met);
     if (!sm3_cache_hold(cache, at, larger(-l.visitor.least, 0))) {
         sm3_region region = region3_around(&l.mover, l.mover.radius + (double)m->reach, no_way);
-        sm3_visit_near(cache->obstacles, &region, &l.visitor);
+        sm3_visit_near(&cache->met, &region, &l.visitor);
         return l.choice.chosen;
     }
     if (cache->moved > 0 && m->options->resolver == SM_DEEPEST) /* the others measure more */
@@ -123,10 +123,9 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     }
     if (options->resolver == SM_SWEEP)
         return sm3_sweep(position, delta, mover, obstacles, options);
-    int max_pushes = move_pushes_allowed(options);
     const sm3_world *world = sm3_world_of(obstacles);
     if (world != NULL && sm3_has_fast_move(&mover, options)) {
-        world->move(world, position, delta, &mover, max_pushes, options->both_sides, &result);
+        world->move(world, position, delta, &mover, options, &result);
         return result;
     }
 
@@ -136,19 +135,21 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     m.options = options;
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
-    sm3_cache_begin(&m.cache, obstacles, mover, vec3_of(delta), reach, !options->both_sides);
-    move_push_out(position, max_pushes, trace, look_around3, &m, &result);
+    met3 met = {.obstacles = obstacles, .filter = options->filter};
+    sm3_cache_begin(&m.cache, &met, mover, vec3_of(delta), reach, !options->both_sides);
+    move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;
 }
 
 int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
-                      sm3_collision *contacts, int capacity) {
+                      const sm_filter *filter, sm3_collision *contacts, int capacity) {
     if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(position))
         return 0;
     if (obstacles.visit != NULL || obstacles.offer == NULL)
-        return sm3_sweep_list_contacts(position, mover, obstacles, contacts, capacity);
+        return sm3_sweep_list_contacts(position, mover, &(met3){obstacles, filter, 0}, contacts,
+                                       capacity);
     sm3_collision found[OFFERS_MAX];
-    const sm_options options = {0};
+    const sm_options options = {.filter = filter};
     offered3 o = {&obstacles, &mover, {0, 0, 0}};
     sm_offers offers = {offer_at3, &o, &options, size_of3(&mover)};
     int count = sm_offers_touching(&offers, position, found);

@@ -129,8 +129,8 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
     gatherer3 *g = (gatherer3 *)visitor;
     obstacle_cache3 *cache = g->cache;
     /* Which obstacles are shown that are not in the box is up to who holds them; whether there is
-     * room for all must not be. */
-    if (region3_lacks(&g->box, shape))
+     * room for all must not be. Nor do those count that are not met. */
+    if (region3_lacks(&g->box, shape) || !triangle3_is_finite(shape))
         return;
     g->too_many = g->too_many || cache->found == CACHE3_CAPACITY;
     if (g->too_many)
@@ -168,7 +168,7 @@ static void keep_within_reach(obstacle_cache3 *cache, const float depths[CACHE3_
 /* Returns false when there is no room for all. */
 static bool gather_around(obstacle_cache3 *cache, vec3 position) {
     mover3 mover = mover3_at(cache->mover, position);
-    gatherer3 g = {.visitor = {gather_one, 1, -INFINITY}, .cache = cache};
+    gatherer3 g = {.visitor = {.see = gather_one, .limit = 1, .least = -INFINITY}, .cache = cache};
     g.box = region3_around(&mover, mover.radius + cache->reach, (vec3){0, 0, 0});
     const sm3_vec *low = &g.box.low, *high = &g.box.high;
     cache->corners.middle =
@@ -179,7 +179,7 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
     cache->moved = 0;
     cache->found = 0;
     cache->count = 0;
-    sm3_visit_near(cache->obstacles, &g.box, &g.visitor);
+    sm3_visit_near(&cache->met, &g.box, &g.visitor);
     if (g.too_many || cache->found == 0)
         return !g.too_many;
     float depths[CACHE3_CAPACITY];
@@ -192,9 +192,9 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-void sm3_cache_begin(obstacle_cache3 *cache, sm3_obstacles obstacles, sm3_capsule mover, vec3 delta,
+void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_capsule mover, vec3 delta,
                      double reach, bool front_only) {
-    cache->obstacles = obstacles;
+    cache->met = *met;
     cache->mover = mover;
     cache->delta = delta;
     cache->front_only = front_only;

@@ -42,7 +42,7 @@ typedef struct near_corners3 {
 } near_corners3;
 
 typedef struct obstacle_cache3 {
-    sm3_obstacles obstacles;
+    met3 met;
     sm3_capsule mover; /* around the origin */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
@@ -62,7 +62,7 @@ typedef struct obstacle_cache3 {
 } obstacle_cache3;
 
 /* A reach that is negative or not finite: hold nothing. */
-void sm3_cache_begin(obstacle_cache3 *cache, sm3_obstacles obstacles, sm3_capsule mover, vec3 delta,
+void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_capsule mover, vec3 delta,
                      double reach, bool front_only);
 
 /* Sees to it that all within `reach` of the mover at `position` is held. Returns false when there

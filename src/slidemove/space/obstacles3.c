@@ -1,11 +1,44 @@
-/* obstacles3: the box of a triangle, and an array as obstacles. */
+/* obstacles3: the box of a triangle, an obstacle on its way, and arrays as obstacles. */
 #include "obstacles3.h"
 
 #include <assert.h>
 #include <stddef.h>
 
 void sm3_visit(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    visitor->see(visitor, shape, number);
+    visitor3_show(visitor, shape, number);
+}
+
+static float between3(float now, float before, double earlier) {
+    return (float)((double)now + ((double)before - (double)now) * earlier);
+}
+
+static sm3_vec vec_between3(sm3_vec now, sm3_vec before, double earlier) {
+    return (sm3_vec){between3(now.x, before.x, earlier), between3(now.y, before.y, earlier),
+                     between3(now.z, before.z, earlier)};
+}
+
+static sm3_triangle shape_before3(const sm3_obstacle *o, double earlier) {
+    sm3_triangle shape = o->shape;
+    shape.a = vec_between3(shape.a, o->before.a, earlier);
+    shape.b = vec_between3(shape.b, o->before.b, earlier);
+    shape.c = vec_between3(shape.c, o->before.c, earlier);
+    return shape;
+}
+
+void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *o) {
+    if (!sm_filter_accepts(visitor->filter, o->mask, o->number, o->user))
+        return;
+    sm3_obstacle standing;
+    if (visitor->at_rest) {
+        standing = *o;
+        standing.moves = false;
+        o = &standing;
+    }
+    bool was_elsewhere = visitor->earlier > 0 && obstacle3_moves(o);
+    sm3_triangle shape = was_elsewhere ? shape_before3(o, visitor->earlier) : o->shape;
+    visitor->whole = o;
+    visitor->see(visitor, &shape, o->number);
+    visitor->whole = NULL;
 }
 
 static float lowest3(float a, float b, float c, double radius) {
@@ -17,8 +50,7 @@ static float highest3(float a, float b, float c, double radius) {
 }
 
 sm3_region sm3_region_of_triangle(const sm3_triangle *t) {
-    if (!sm3_is_finite(t->a) || !sm3_is_finite(t->b) || !sm3_is_finite(t->c) ||
-        !isfinite(t->radius))
+    if (!triangle3_is_finite(t))
         return (sm3_region){
             {INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, {0, 0, 0}};
     double radius = sm_radius(t->radius);
@@ -28,6 +60,20 @@ sm3_region sm3_region_of_triangle(const sm3_triangle *t) {
         {highest3(t->a.x, t->b.x, t->c.x, radius), highest3(t->a.y, t->b.y, t->c.y, radius),
          highest3(t->a.z, t->b.z, t->c.z, radius)},
         {0, 0, 0}};
+}
+
+sm3_region sm3_region_of_obstacle(const sm3_obstacle *o) {
+    sm3_region box = sm3_region_of_triangle(&o->shape);
+    if (!obstacle3_moves(o))
+        return box;
+    sm3_triangle before = o->before;
+    before.radius = o->shape.radius;
+    sm3_region then = sm3_region_of_triangle(&before);
+    return (sm3_region){{smallerf(box.low.x, then.low.x), smallerf(box.low.y, then.low.y),
+                         smallerf(box.low.z, then.low.z)},
+                        {largerf(box.high.x, then.high.x), largerf(box.high.y, then.high.y),
+                         largerf(box.high.z, then.high.z)},
+                        {0, 0, 0}};
 }
 
 /* The box with its way inside. */
@@ -50,7 +96,7 @@ static void visit_array3(const void *context, const sm3_region *region, sm3_visi
     for (int i = 0; i < array->count; i++) {
         const sm3_triangle *t = &array->triangles[i];
         if (!region3_lacks(&box, t))
-            sm3_visit(visitor, t, i);
+            visitor3_show(visitor, t, i);
     }
 }
 
@@ -58,8 +104,37 @@ sm3_obstacles sm3_obstacles_of_array(const sm3_triangle_array *array) {
     return (sm3_obstacles){.visit = visit_array3, .context = array};
 }
 
-void sm3_visit_near(sm3_obstacles obstacles, const sm3_region *region, sm3_visitor *visitor) {
+static void visit_list3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    const sm3_obstacle_array *array = context;
+    sm3_region near = swept3(region);
+    for (int i = 0; i < array->count; i++) {
+        sm3_obstacle o = array->obstacles[i];
+        sm3_region box = sm3_region_of_obstacle(&o);
+        o.number = i;
+        if (regions3_meet(&box, &near))
+            sm3_visit_obstacle(visitor, &o);
+    }
+}
+
+sm3_obstacles sm3_obstacles_of_list(const sm3_obstacle_array *array) {
+    return (sm3_obstacles){.visit = visit_list3, .context = array};
+}
+
+void sm3_visit_at_rest(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    const sm3_obstacles *obstacles = context;
+    visitor->at_rest = true;
+    obstacles->visit(obstacles->context, region, visitor);
+}
+
+bool sm3_stand_still(sm3_obstacles obstacles) {
+    return obstacles.visit == visit_array3 || obstacles.visit == sm3_visit_at_rest;
+}
+
+void sm3_visit_near(const met3 *met, const sm3_region *region, sm3_visitor *visitor) {
+    sm3_obstacles obstacles = met->obstacles;
     assert(obstacles.visit != NULL || obstacles.offer != NULL);
+    visitor->filter = met->filter;
+    visitor->earlier = met->earlier;
     if (obstacles.visit != NULL)
         obstacles.visit(obstacles.context, region, visitor);
 }

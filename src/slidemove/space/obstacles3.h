@@ -25,11 +25,42 @@ struct sm3_visitor {
     void (*see)(sm3_visitor *visitor, const sm3_triangle *shape, int number);
     double limit; /* nothing beyond this part of the region's delta matters; 1 at first */
     double least; /* nor what the mover at its start is less deep in; -INFINITY: all does */
+    const sm_filter *filter; /* it sees what that accepts; NULL: all */
+    double earlier; /* the part of their way that moving obstacles have yet to go; 0: none */
+    bool at_rest;   /* moving obstacles have come to where they are, and stand */
+    const sm3_obstacle *whole; /* of what it sees; NULL: that is a triangle and nothing more */
 };
+
+/* Shows a triangle that is nothing more. */
+static inline void visitor3_show(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    if (visitor->filter == NULL || sm_filter_accepts(visitor->filter, 0, number, 0))
+        visitor->see(visitor, shape, number);
+}
+
+/* What a move or a query meets: of these obstacles those that the filter accepts, some time before
+ * they come to where they are now (see sm3_visitor). */
+typedef struct met3 {
+    sm3_obstacles obstacles;
+    const sm_filter *filter;
+    double earlier;
+} met3;
 
 /* The box of an obstacle, its radius included, rounded outward. What is not finite has an empty
  * box: infinitely far below and above, in the wrong order. */
 sm3_region sm3_region_of_triangle(const sm3_triangle *triangle);
+
+static inline bool regions3_meet(const sm3_region *a, const sm3_region *b) {
+    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
+           b->low.y <= a->high.y && a->low.z <= b->high.z && b->low.z <= a->high.z;
+}
+
+/* Whether it moves from somewhere to somewhere. */
+static inline bool obstacle3_moves(const sm3_obstacle *o) {
+    return o->moves && triangle3_is_finite(&o->before) && triangle3_is_finite(&o->shape);
+}
+
+/* The same of an obstacle: where it was and where it is, if it moves. */
+sm3_region sm3_region_of_obstacle(const sm3_obstacle *o);
 
 static inline bool is_apart_along3(float a, float b, float c, float low, float high) {
     return (a < low && b < low && c < low) || (a > high && b > high && c > high);
@@ -57,7 +88,13 @@ static inline bool region3_lacks(const sm3_region *box, const sm3_triangle *t) {
     return is_apart_from3(t, &near);
 }
 
-/* Shows `visitor` what `obstacles` hold near the region; nothing when they have no function. */
-void sm3_visit_near(sm3_obstacles obstacles, const sm3_region *region, sm3_visitor *visitor);
+/* The obstacles that `context` points to, of which none moves any more. */
+sm3_obstacles_fn sm3_visit_at_rest;
+
+/* Whether they are of a kind of which none moves. */
+bool sm3_stand_still(sm3_obstacles obstacles);
+
+/* Shows `visitor` what is met near the region; nothing when the obstacles have no function. */
+void sm3_visit_near(const met3 *met, const sm3_region *region, sm3_visitor *visitor);
 
 #endif

@@ -1,43 +1,10 @@
-/* sweep3: out of what it starts in, then along delta until it is used up, then a look around.
- *
- * Every obstacle is convex, so a straight way that does not lead into the tangent plane of what is
- * touched never penetrates it, however long it is; everything else the cast sees in time. The
- * planes touched at one place bound a cone, and the mover goes along the cone's nearest direction.
- *
- * Where the mover would leave what it is pressed on, it goes round instead. Its normal there turns
- * along the way: round an edge on a cylinder, round a corner on a sphere, both with the sum of the
- * radii. Round one edge or corner alone that is an exact arc (arc3). Where something else holds
- * the mover, too, or stands in the arc's way, a leg of the bend is found by the midpoint rule (the
- * second-order Runge-Kutta method), for which any normal will do. It is travelled on the tangents
- * at its ends, which stay outside of what is convex. */
+/* sweep3: out of what it starts in and what moves meanwhile, then along delta (slide3.c), then a
+ * look around. */
 #include "sweep3.h"
 
 #include "../move.h"
 #include "../planes.h"
-
-/* ---- The record -------------------------------------------------------------------------- */
-
-/* What is too much for the record adds to its last part. */
-static sm_iteration *begin_part3(sm_trace *trace, vec3 position, sm_step step) {
-    return trace->iteration_count == SM_PUSHES_MAX
-               ? sm_trace_begin_again(trace)
-               : sm_trace_begin_iteration(trace, vec3_round(position), step);
-}
-
-static void record_contact3(sm_trace *trace, const contact3 *contact, int number,
-                            sm_candidate what) {
-    sm3_collision seen = sm3_collision_of(contact, number);
-    sm_trace_record(trace, &seen, what);
-}
-
-/* What is near, and ends the part here. */
-static void end_part3(sweep3 *s, const contacts3 *near) {
-    sm_trace *trace = s->options->trace;
-    for (int i = 0; i < near->count; i++)
-        record_contact3(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
-    sm3_record_backs(trace, near->mover, s->delta, s->options->both_sides, s->cache.obstacles);
-    sm_trace_end_iteration(trace, vec3_round(s->position));
-}
+#include "tree3.h"
 
 /* ---- Out of what it starts in ------------------------------------------------------------ */
 
@@ -48,43 +15,74 @@ static const double mended3 = 0.75;
  * 23. */
 static const double longest_way_out3 = 100;
 
-static double deepest_of3(const contacts3 *c) {
-    return c->count > 0 ? c->deepest[0].contact.depth : -INFINITY;
-}
-
 /* The displacement that gives all contacts their skin. Where none does, that which takes the
  * mover out of the deepest. Returns false when neither is called for. */
-static bool way_out_of3(const sweep3 *s, const contacts3 *c, vec3 *way) {
+static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     double skin = sm3_sweep_skin(s->position);
     plane3 planes[CONTACTS3_MAX];
     for (int i = 0; i < c->count; i++) {
         const contact3 *contact = &c->deepest[i].contact;
         planes[i] = (plane3){contact->normal, contact->depth + skin};
     }
-    if (sm3_planes_shortest(planes, c->count, longest_way_out3 * planes[0].least, way))
+    s->has_room = sm3_planes_shortest(planes, c->count, longest_way_out3 * planes[0].least, way);
+    if (s->has_room)
         return true;
-    *way = vec3_scale(planes[0].normal, deepest_of3(c));
-    return deepest_of3(c) > (double)move_resolution(vec3_round(s->position));
+    *way = vec3_scale(planes[0].normal, contacts3_deepest(c));
+    return contacts3_deepest(c) > (double)move_resolution(vec3_round(s->position));
 }
 
 /* What decided the way out is what it only just satisfies. Restoring the skin alone is none. */
 static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     static const double slack = 1e-9; /* world units */
     sm_trace *trace = s->options->trace;
-    if (trace == NULL || !(deepest_of3(c) > (double)move_resolution(vec3_round(s->position))))
+    if (trace == NULL || !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->position))))
         return;
     double skin = sm3_sweep_skin(s->position);
-    sm_iteration *part = begin_part3(trace, s->position, SM_STEP_PUSH);
+    sm_iteration *part = sm3_sweep_begin_part(s, SM_STEP_PUSH);
     part->left = 1;
     part->way = vec3_round(s->delta);
     for (int i = 0; i < c->count; i++) {
         const numbered3 *near = &c->deepest[i];
-        record_contact3(trace, &near->contact, near->number,
-                        i == 0 ? SM_CANDIDATE_CHOSEN : SM_CANDIDATE);
+        sm3_sweep_record(trace, &near->contact, near->number,
+                         i == 0 ? SM_CANDIDATE_CHOSEN : SM_CANDIDATE);
         if (vec3_dot(near->contact.normal, way) - (near->contact.depth + skin) <= slack)
             sm_trace_hold(part, near->number);
     }
     sm_trace_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
+}
+
+/* A cast of the mover's axis, and a little around it, that passes what it is in. */
+typedef struct guard3 {
+    cast3 cast;
+    double thin; /* what it is deeper in at the start, it is in */
+} guard3;
+
+static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    guard3 *g = (guard3 *)visitor;
+    obstacle3 obstacle;
+    contact3 contact;
+    if (obstacle3_of(shape, &obstacle) &&
+        sm3_contact(&g->cast.mover, &obstacle, g->cast.delta, -INFINITY, false, &contact) &&
+        contact.depth < g->thin)
+        sm3_cast_see(&g->cast, &obstacle, number, &contact);
+}
+
+/* The part of a way out on which the mover's axis crosses nothing that it was not in: what moves
+ * may press it on what stands, and where there is no room, the way out of one thing may lead
+ * through another. */
+static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
+    static const double almost_all = 0.99;
+    double thin = almost_all * sm_radius(s->mover.radius), deepest = contacts3_deepest(c);
+    if ((s->has_room && !s->is_pushed) || vec3_length(way) + deepest < thin)
+        return 1; /* nothing else is deeper */
+    clearance3 clearance = {-thin, -thin, -thin, PLANES_SLOPE};
+    guard3 g = {
+        sm3_cast_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides),
+        thin};
+    g.cast.visitor.see = see_guarded3;
+    sm3_region region = sm3_cast_region(&g.cast);
+    sm3_visit_near(&s->cache.met, &region, &g.cast.visitor);
+    return g.cast.first.time;
 }
 
 /* Pushes until nothing is nearer than it should be. Where that cannot be, leaves the mover where it
@@ -92,11 +90,12 @@ static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
 static void push_out3(sweep3 *s) {
     vec3 best = s->position;
     double least = INFINITY;
+    s->crushed = 0;
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
         double skin = sm3_sweep_skin(s->position);
         contacts3 c;
         sm3_sweep_contacts(s, s->position, skin, &c);
-        double deepest = deepest_of3(&c);
+        double deepest = contacts3_deepest(&c);
         if (deepest <= -mended3 * skin)
             return;
         if (deepest < least) {
@@ -106,6 +105,7 @@ static void push_out3(sweep3 *s) {
         vec3 way;
         if (!way_out_of3(s, &c, &way))
             break;
+        way = vec3_scale(way, free_part3(s, &c, way));
         record_way_out3(s, &c, way);
         s->position = vec3_add(s->position, way);
     }
@@ -116,348 +116,200 @@ static void push_out3(sweep3 *s) {
     s->crushed = sm3_sweep_skin(best) + least;
 }
 
-/* ---- Along delta ------------------------------------------------------------------------- */
+/* ---- What moves --------------------------------------------------------------------------
+ *
+ * Moving obstacles go their way in steps so short that none can get past the mover's axis in one.
+ * In each step the mover is carried first, sliding along what stands in its way, and then pushed
+ * out of what it is in. */
 
-static const double left_at3 = 0.03; /* of the skin: farther by this, it has left a wall */
+enum { STEPS3_MAX = 1024 };
 
-/* Radii: the wanted displacement of one leg of a bend, at the most, and the length of one that ends
- * where the bend changes, at the least. */
-static const double bend_leg3 = 1.0 / 64, bend_least3 = 1.0 / 2048;
+/* Of the mover's radius: what an obstacle moves in one step. */
+static const double step_part3 = 0.5;
 
-/* By which part the normal may turn otherwise in the halves of a leg. */
-static const double bend_change3 = 0.25;
+/* How far the moving obstacles near the mover go. */
+typedef struct motions3 {
+    sm3_visitor visitor;
+    sm3_region region;
+    double farthest;
+} motions3;
 
-enum { SLIDE3_LEGS_MAX = 1024, PLANES3_MAX = 8 };
-
-typedef struct touched3 {
-    obstacle3 shape;
-    int number;
-} touched3;
-
-typedef struct slide3 {
-    sweep3 *sweep;
-    sm3_result *result;
-    double left;                   /* of delta, 1 .. 0 */
-    bool stuck;                    /* among too many planes */
-    touched3 touched[PLANES3_MAX]; /* here */
-    plane3 planes[PLANES3_MAX];    /* of what is touched */
-    int count;
-    int rounded; /* the obstacle that was gone round to where another begins */
-} slide3;
-
-/* ---- What is touched --------------------------------------------------------------------- */
-
-/* Here, where it was probably measured already. */
-static contact3 contact_here3(const slide3 *m, const touched3 *touched) {
-    sweep3 *s = m->sweep;
-    cached3 *near = sm3_cache_find(&s->cache, touched->number);
-    return near != NULL ? *sm3_cache_contact(&s->cache, near, s->position)
-                        : sm3_sweep_contact(s, s->position, &touched->shape);
+static vec3 motion_of_corner3(sm3_vec before, sm3_vec now) {
+    return vec3_sub(vec3_of(now), vec3_of(before));
 }
 
-/* What was touched on the way and is still, here. */
-static void forget_what_was_left3(slide3 *m) {
-    double gap = sm3_sweep_clearance(m->sweep).held;
-    int kept = 0;
-    for (int i = 0; i < m->count; i++) {
-        contact3 contact = contact_here3(m, &m->touched[i]);
-        if (!(-contact.depth <= gap))
-            continue;
-        m->touched[kept] = m->touched[i];
-        m->planes[kept] = (plane3){contact.normal, 0};
-        kept++;
-    }
-    m->count = kept;
-}
-
-/* Among what is touched; its count when it is not. */
-static int place_of_touched3(const slide3 *m, int number) {
-    int place = 0;
-    while (place < m->count && m->touched[place].number != number)
-        place++;
-    return place;
-}
-
-static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 normal) {
-    int place = place_of_touched3(m, number);
-    m->stuck = place == PLANES3_MAX;
-    if (m->stuck)
+static void see_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    (void)shape;
+    (void)number;
+    motions3 *m = (motions3 *)visitor;
+    const sm3_obstacle *o = visitor->whole;
+    if (o == NULL || !obstacle3_moves(o))
         return;
-    m->touched[place] = (touched3){*shape, number};
-    m->planes[place] = (plane3){normal, 0};
-    m->count = place == m->count ? place + 1 : m->count;
-}
-
-/* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
- * one. */
-static bool travel3(slide3 *m, vec3 way, double worth) {
-    sweep3 *s = m->sweep;
-    cast3 cast;
-    sm3_sweep_touch(s, way, &cast);
-    touch3 touch = cast.first;
-    s->position = vec3_add(s->position, vec3_scale(way, touch.time));
-    m->left -= worth * touch.time;
-    if (touch.obstacle == SM_NO_OBSTACLE)
-        return true;
-    forget_what_was_left3(m);
-    m->result->normal = vec3_round(touch.normal);
-    m->result->pushes++;
-    contact3 contact = {-touch.gap, touch.normal, touch.point};
-    if (s->options->trace != NULL)
-        record_contact3(s->options->trace, &contact, touch.obstacle, SM_CANDIDATE_CHOSEN);
-    add_plane3(m, &cast.shape, touch.obstacle, touch.normal);
-    return false;
-}
-
-/* ---- Where the way leaves what it is along ----------------------------------------------- */
-
-/* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
- * is a convex function of the way, so Newton's method from the end never passes that moment. */
-static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 way) {
-    enum { STEPS = 60 };
-    double skin = sm3_sweep_skin(m->sweep->position), exact = left_at3 * skin / 8;
-    double gap_here = -contact_here3(m, touched).depth;
-    double gap = larger(sm3_sweep_clearance(m->sweep).stop, gap_here) + left_at3 * skin;
-    double time = 1;
-    for (int step = 0; step < STEPS; step++) {
-        vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
-        contact3 contact = sm3_sweep_contact(m->sweep, there, &touched->shape);
-        double over = -contact.depth - gap, speed = vec3_dot(contact.normal, way);
-        if (over <= exact || !(speed > 0))
-            break;
-        time = larger(time - over / speed, 0);
-    }
-    return time;
-}
-
-static bool is_pressed3(const slide3 *m, vec3 normal) {
-    return vec3_dot(normal, m->sweep->delta) < -PLANES_SLOPE * vec3_length(m->sweep->delta);
-}
-
-/* Whether it slides along the plane with this normal, pressed on it. */
-static bool is_along3(const slide3 *m, vec3 normal, vec3 way) {
-    static const double flat = 1e-6; /* the sine of the angle between */
-    return is_pressed3(m, normal) && fabs(vec3_dot(normal, way)) <= flat * vec3_length(way);
-}
-
-static double turn_between3(vec3 a, vec3 b) {
-    return vec3_length(vec3_sub(a, b));
-}
-
-/* Whether two planes are one wall: floats give its pieces normals that differ a little. */
-static bool is_same_wall3(vec3 a, vec3 b) {
-    static const double almost = 1e-4; /* radians */
-    return turn_between3(a, b) < almost;
-}
-
-/* When the last obstacle is left whose plane is that of number i. */
-static double time_on_plane3(const slide3 *m, int i, const double times[PLANES3_MAX]) {
-    double last = times[i];
-    for (int k = 0; k < m->count; k++) {
-        if (is_same_wall3(m->planes[k].normal, m->planes[i].normal))
-            last = larger(last, times[k]);
-    }
-    return last;
-}
-
-/* The first plane to be left of what `way` goes along; -1: none is left on it. */
-static int first_left3(const slide3 *m, vec3 way, double *time) {
-    double times[PLANES3_MAX];
-    for (int i = 0; i < m->count; i++)
-        times[i] =
-            is_along3(m, m->planes[i].normal, way) ? time_of_leaving3(m, &m->touched[i], way) : 1;
-    int first = -1;
-    *time = 1;
-    for (int i = 0; i < m->count; i++) {
-        double left = times[i] < *time ? time_on_plane3(m, i, times) : 1;
-        if (left < *time) {
-            *time = left;
-            first = i;
-        }
-    }
-    return first;
-}
-
-/* The next pieces of a wall, where the way leaves this one after `time`. */
-static contacts3 next_pieces3(slide3 *m, int along, vec3 way, double time) {
-    vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
-    contacts3 contacts;
-    sm3_sweep_contacts(m->sweep, there, sm3_sweep_clearance(m->sweep).held, &contacts);
-    int count = contacts.count;
-    contacts.count = 0;
-    for (int i = 0; i < count; i++) {
-        const numbered3 *found = &contacts.deepest[i];
-        if (place_of_touched3(m, found->number) == m->count &&
-            is_same_wall3(found->contact.normal, m->planes[along].normal))
-            contacts.deepest[contacts.count++] = *found;
-    }
-    return contacts;
-}
-
-/* ---- Round a bend ------------------------------------------------------------------------ */
-
-typedef struct bend3 {
-    vec3 corner, end; /* where the tangents at start and end meet, and the end */
-    double share;     /* of the first tangent */
-    bool is_even;     /* the normal turns alike in both halves */
-} bend3;
-
-static vec3 wanted_of3(const slide3 *m) {
-    return vec3_scale(m->sweep->delta, m->left);
-}
-
-/* The way that is allowed at a position by what is touched here. */
-static vec3 way_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
-    plane3 planes[PLANES3_MAX];
-    for (int i = 0; i < m->count; i++)
-        planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i].shape).normal, 0};
-    *normal = planes[along].normal;
-    return sm3_planes_project(wanted_of3(m), planes, m->count, PLANES_SLOPE);
-}
-
-static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
-    vec3 chord = vec3_sub(bend->end, start);
-    double along = vec3_dot(end_normal, tangent) / vec3_length(tangent);
-    double first = along > 0 ? vec3_dot(end_normal, chord) / along : 0;
-    bend->corner = bend->end;
-    bend->share = 1;
-    if (!(first > 0 && first < vec3_length(chord)))
+    sm3_region box = sm3_region_of_obstacle(o);
+    if (!regions3_meet(&box, &m->region))
         return;
-    bend->corner = vec3_add(start, vec3_scale(tangent, first / vec3_length(tangent)));
-    bend->share = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
+    const vec3 motions[] = {motion_of_corner3(o->before.a, o->shape.a),
+                            motion_of_corner3(o->before.b, o->shape.b),
+                            motion_of_corner3(o->before.c, o->shape.c)};
+    for (int i = 0; i < 3; i++)
+        m->farthest = larger(m->farthest, vec3_length(motions[i]));
 }
 
-/* The bend that `part` of the wanted way leads round, if that begins with `way`. */
-static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
-    vec3 start = m->sweep->position, middle_normal;
-    vec3 first = vec3_scale(way, part);
-    vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
-    vec3 whole = vec3_scale(way_at3(m, middle, along, &middle_normal), part);
-    bend3 bend = {.end = vec3_add(start, whole)};
-    contact3 at_end = sm3_sweep_contact(m->sweep, bend.end, &m->touched[along].shape);
-    double turn_in = turn_between3(m->planes[along].normal, middle_normal);
-    double turn_out = turn_between3(middle_normal, at_end.normal);
-    bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * larger(turn_in, turn_out);
-    if (is_pressed3(m, at_end.normal)) {
-        double too_far = -at_end.depth - sm3_sweep_clearance(m->sweep).stop;
-        bend.end = vec3_sub(bend.end, vec3_scale(at_end.normal, too_far));
+/* Who is carried comes to others that move: those count, too. */
+static double farthest_motion3(const sweep3 *s) {
+    enum { ROUNDS = 8 };
+    const vec3 no_way = {0, 0, 0};
+    const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
+    if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
+        return 0;
+    mover3 mover = mover3_at(s->mover, s->position);
+    motions3 m = {.visitor = {.see = see_motion3, .limit = 1, .least = -INFINITY}};
+    double reach = mover.radius + sm3_sweep_clearance(s).held, known = -1;
+    for (int round = 0; round < ROUNDS && m.farthest > known; round++) {
+        known = m.farthest;
+        m.region = region3_around(&mover, reach + known, no_way);
+        sm3_visit_near(&s->cache.met, &m.region, &m.visitor);
     }
-    find_corner3(&bend, start, first, at_end.normal);
-    return bend;
+    return m.farthest;
 }
 
-static double radii_of3(const slide3 *m, int along) {
-    return sm_radius(m->sweep->mover.radius) + m->touched[along].shape.radius;
-}
+/* The obstacle that the mover is pressed on most of those that move. */
+typedef struct carrier3 {
+    sm3_visitor visitor;
+    const sweep3 *sweep;
+    mover3 mover;
+    double pressed; /* how much of the delta leads into it */
+    int number;     /* SM_NO_OBSTACLE: none */
+    vec3 motion;    /* of the point touched, in the whole tick */
+} carrier3;
 
-static bool go_round3(slide3 *m, int along, vec3 way) {
-    double radii = radii_of3(m, along), least = bend_least3 * radii / vec3_length(way);
-    double part = smaller(1, bend_leg3 * radii / vec3_length(wanted_of3(m)));
-    bend3 bend = find_bend3(m, along, way, part);
-    while (!bend.is_even && part > least) {
-        part /= 2;
-        bend = find_bend3(m, along, way, part);
+/* A point fixed to the obstacle keeps its weights of the corners. */
+static vec3 motion_of_point3(const sm3_obstacle *o, vec3 point) {
+    const vec3 corners[] = {vec3_of(o->before.a), vec3_of(o->before.b), vec3_of(o->before.c)};
+    const vec3 motions[] = {motion_of_corner3(o->before.a, o->shape.a),
+                            motion_of_corner3(o->before.b, o->shape.b),
+                            motion_of_corner3(o->before.c, o->shape.c)};
+    triangle3 t = triangle3_of(corners[0], corners[1], corners[2]);
+    if (t.area > 0) {
+        weights3 w = weights3_in_triangle(point, &t);
+        vec3 sum = vec3_add(vec3_scale(motions[0], w.a),
+                            vec3_add(vec3_scale(motions[1], w.b), vec3_scale(motions[2], w.c)));
+        return vec3_scale(sum, 1 / t.area);
     }
-    double worth = part * m->left;
-    vec3 in = vec3_sub(bend.corner, m->sweep->position);
-    vec3 out = vec3_sub(bend.end, bend.corner);
-    return travel3(m, in, worth * bend.share) &&
-           (bend.share >= 1 || travel3(m, out, worth * (1 - bend.share)));
+    int first = 0; /* of the longest edge */
+    double longest = 0;
+    for (int i = 0; i < 3; i++) {
+        double length = vec3_length(vec3_sub(corners[(i + 1) % 3], corners[i]));
+        first = length > longest ? i : first;
+        longest = larger(longest, length);
+    }
+    vec3 along = vec3_sub(corners[(first + 1) % 3], corners[first]);
+    double part = vec3_dot(vec3_sub(point, corners[first]), along);
+    part = longest > 0 ? smaller(larger(part / (longest * longest), 0), 1) : 0;
+    return vec3_add(vec3_scale(motions[first], 1 - part),
+                    vec3_scale(motions[(first + 1) % 3], part));
 }
 
-/* ---- The slide --------------------------------------------------------------------------- */
-
-/* What is left to go. Returns false when that is no more than rounding. */
-static bool way_on3(const slide3 *m, vec3 *way) {
-    static const double nothing = 1e-9; /* of delta */
-    *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
-    return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
+static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    carrier3 *c = (carrier3 *)visitor;
+    const sweep3 *s = c->sweep;
+    obstacle3 obstacle;
+    contact3 contact;
+    if (visitor->whole == NULL || !obstacle3_moves(visitor->whole) ||
+        !obstacle3_of(shape, &obstacle) ||
+        !sm3_contact(&c->mover, &obstacle, s->delta, visitor->least, !s->options->both_sides,
+                     &contact) ||
+        contact.depth < visitor->least)
+        return;
+    double pressed = -vec3_dot(contact.normal, s->delta);
+    if (!(pressed > c->pressed || (pressed == c->pressed && number < c->number)))
+        return;
+    c->pressed = pressed;
+    c->number = number;
+    vec3 inner = vec3_sub(contact.point, vec3_scale(contact.normal, obstacle.radius));
+    c->motion = motion_of_point3(visitor->whole, inner);
 }
 
-/* Whether it slides along the plane with this normal and nothing else. */
-static bool is_alone3(const slide3 *m, int i, vec3 way) {
-    static const double same = 1e-9; /* of the way */
-    vec3 normal = m->planes[i].normal, wanted = wanted_of3(m);
-    vec3 alone = vec3_sub(wanted, vec3_scale(normal, vec3_dot(normal, wanted)));
-    return is_along3(m, normal, way) && turn_between3(alone, way) <= same * vec3_length(way);
+static carrier3 find_carrier3(const sweep3 *s) {
+    const vec3 no_way = {0, 0, 0};
+    double reach = sm3_sweep_clearance(s).held;
+    carrier3 c = {.visitor = {.see = see_carrier3, .limit = 1, .least = -reach},
+                  .sweep = s,
+                  .mover = mover3_at(s->mover, s->position),
+                  .number = SM_NO_OBSTACLE};
+    sm3_region region = region3_around(&c.mover, c.mover.radius + reach, no_way);
+    met3 at_first = s->cache.met;
+    at_first.earlier = 1;
+    sm3_visit_near(&at_first, &region, &c.visitor);
+    return c;
 }
 
-/* A leg on an exact arc, where there is one to go. */
-static bool go_on_arc3(slide3 *m, vec3 way) {
-    arc_leg3 gone;
-    int along = 0;
-    while (along < m->count &&
-           (m->touched[along].number == m->rounded || !is_alone3(m, along, way)))
-        along++;
-    if (along == m->count || !sm3_arc_leg(m->sweep, &m->touched[along].shape, wanted_of3(m), &gone))
-        return false;
-    m->left -= gone.part * m->left;
-    m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : m->touched[along].number;
-    if (gone.limit != SM_NO_OBSTACLE)
-        add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
-    return true;
-}
-
-/* One leg. Returns false when it touched something. */
-static bool go_on3(slide3 *m, vec3 way) {
-    static const double short_way = 0.25; /* of a bend's leg */
-    static const double in_bend = 2;      /* times the way on which a bend's tangent leaves it */
-    double time;
-    if (go_on_arc3(m, way))
-        return true;
-    int along = first_left3(m, way, &time);
-    if (along < 0)
-        return travel3(m, way, m->left);
-    double skin = sm3_sweep_skin(m->sweep->position), length = vec3_length(way);
-    double straight = time * length, radii = radii_of3(m, along), leg = bend_leg3 * radii;
-    double tangent = sqrt(2 * radii * left_at3 * skin);
-    bool in_the_bend = straight < larger(short_way * leg, in_bend * tangent);
-    contacts3 next = next_pieces3(m, along, way, time);
-    if (next.count == 0 && in_the_bend && leg > skin)
-        return go_round3(m, along, way);
-    time = smaller(1, larger(straight, skin) / length);
-    if (!travel3(m, vec3_scale(way, time), time * m->left))
-        return false;
-    for (int i = 0; i < next.count; i++)
-        add_plane3(m, &next.deepest[i].shape, next.deepest[i].number,
-                   next.deepest[i].contact.normal);
-    return true;
-}
-
-/* Where it is, what holds it there, and what is near. */
-static void record_leg3(const slide3 *m) {
-    sweep3 *s = m->sweep;
+/* The record has the whole way on a carrier as one, unless something else happens meanwhile. */
+static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     sm_trace *trace = s->options->trace;
-    sm_iteration *part = &trace->iterations[trace->iteration_count];
+    if (trace == NULL || vec3_equal(before, s->position))
+        return;
+    bool goes_on = trace->iteration_count > 0 &&
+                   trace->iterations[trace->iteration_count - 1].step == SM_STEP_CARRY;
+    vec3 after = s->position;
+    s->position = before;
+    sm_iteration *part =
+        goes_on ? sm_trace_begin_again(trace) : sm3_sweep_begin_part(s, SM_STEP_CARRY);
+    s->position = after;
+    part->time = (float)(1 - s->cache.met.earlier);
+    part->left = 1;
+    part->way = vec3_round(s->delta);
+    sm_trace_hold(part, carrier->number);
     contacts3 near;
-    vec3 way;
-    for (int i = 0; i < m->count; i++)
-        sm_trace_hold(part, m->touched[i].number);
-    part->left = (float)larger(m->left, 0);
-    part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
-    sm3_sweep_contacts(s, s->position, larger((double)trace->reach, 0), &near);
-    end_part3(s, &near);
+    sm3_sweep_contacts(s, after, larger((double)trace->reach, sm3_sweep_clearance(s).held), &near);
+    for (int i = 0; i < near.count; i++) {
+        if (near.deepest[i].number == carrier->number)
+            sm3_sweep_record(trace, &near.deepest[i].contact, carrier->number, SM_CANDIDATE_CHOSEN);
+    }
+    sm3_sweep_end_part(s, &near);
 }
 
-/* Moves along delta, as far and in the directions that what is touched allows. What it goes until
- * it touches something is one iteration of the record. */
-static void slide_along3(sweep3 *s, sm3_result *result) {
-    sm_trace *trace = s->options->trace;
-    slide3 m = {.sweep = s, .result = result, .left = 1, .rounded = SM_NO_OBSTACLE};
-    bool is_under_way = false;
-    vec3 way;
-    for (int leg = 0;
-         leg < SLIDE3_LEGS_MAX && !m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way);
-         leg++) {
-        if (trace != NULL && !is_under_way)
-            begin_part3(trace, s->position, SM_STEP_TRAVEL);
-        is_under_way = go_on3(&m, way);
-        forget_what_was_left3(&m);
-        if (trace != NULL && !is_under_way)
-            record_leg3(&m);
+/* Obstacles that move are `earlier` on their way from here on, and the mover wants to go `delta`.
+ */
+static void begin_step3(sweep3 *s, double earlier, vec3 delta, double reach) {
+    met3 met = s->cache.met;
+    met.earlier = earlier;
+    s->delta = delta;
+    sm3_cache_begin(&s->cache, &met, s->mover, delta, reach, false);
+}
+
+static void be_carried3(sweep3 *s, const carrier3 *carrier, vec3 delta, double part) {
+    const sm_options *options = s->options;
+    sm_options quiet = *options;
+    sm3_result unused = {.status = SM_MOVED};
+    vec3 before = s->position;
+    quiet.trace = NULL; /* the record has that as a whole, not how it slides meanwhile */
+    s->options = &quiet;
+    s->delta = vec3_scale(carrier->motion, part);
+    sm3_sweep_slide(s, &unused);
+    s->options = options;
+    s->delta = delta;
+    record_carry3(s, carrier, before);
+}
+
+static void let_obstacles_move3(sweep3 *s) {
+    double farthest = farthest_motion3(s), radius = sm_radius(s->mover.radius);
+    s->is_pushed = farthest > 0;
+    if (!s->is_pushed)
+        return;
+    const vec3 delta = s->delta;
+    carrier3 carrier = find_carrier3(s);
+    double wanted = radius > 0 ? ceil(farthest / (step_part3 * radius)) : 1;
+    int steps = (int)smaller(wanted, STEPS3_MAX);
+    double reach = s->cache.reach;
+    double of_step = vec3_length(carrier.motion) / steps + 4 * sm3_sweep_skin(s->position);
+    for (int i = 1; i <= steps; i++) {
+        begin_step3(s, 1 - (double)i / steps, delta, of_step);
+        if (carrier.number != SM_NO_OBSTACLE)
+            be_carried3(s, &carrier, delta, 1.0 / steps);
+        push_out3(s);
     }
-    if (trace != NULL && is_under_way)
-        record_leg3(&m);
+    begin_step3(s, 0, delta, reach);
 }
 
 /* ---- The move ---------------------------------------------------------------------------- */
@@ -470,9 +322,9 @@ static float look_around_end3(sweep3 *s) {
     sm3_sweep_contacts(s, s->position, reach, &near);
     if (trace != NULL) {
         sm_trace_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
-        end_part3(s, &near);
+        sm3_sweep_end_part(s, &near);
     }
-    double deepest = deepest_of3(&near);
+    double deepest = contacts3_deepest(&near);
     return deepest > (double)move_resolution(vec3_round(s->position)) ? (float)deepest : 0;
 }
 
@@ -494,11 +346,12 @@ sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obs
     s.delta = vec3_of(delta);
     s.options = options;
     s.crushed = 0;
-    sm3_cache_begin(&s.cache, obstacles, mover, s.delta, reach_of_sweep3(position, delta, mover),
-                    false);
+    met3 met = {.obstacles = obstacles, .filter = options->filter};
+    sm3_cache_begin(&s.cache, &met, mover, s.delta, reach_of_sweep3(position, delta, mover), false);
 
+    let_obstacles_move3(&s);
     push_out3(&s);
-    slide_along3(&s, &result);
+    sm3_sweep_slide(&s, &result);
     if (s.crushed > 0 || options->trace != NULL)
         result.depth = look_around_end3(&s);
     result.position = vec3_round(s.position);

@@ -1,8 +1,10 @@
 /* sweep3: the state of one move of SM_SWEEP in 3D, and its parts: what the mover touches
- * (sweep_contacts3.c), the way round an edge or a corner (arc3.c), and the whole (sweep3.c). */
+ * (sweep_contacts3.c), the way round an edge or a corner (arc3.c), along delta (slide3.c), and the
+ * whole (sweep3.c). */
 #ifndef SM_SWEEP3_H
 #define SM_SWEEP3_H
 
+#include "../resolver.h"
 #include "cast3.h"
 #include "obstacle_cache3.h"
 
@@ -11,6 +13,8 @@ typedef struct sweep3 {
     vec3 position;
     vec3 delta;
     double crushed; /* by how much there is less room than for the skin, here; usually 0 */
+    bool is_pushed; /* by what moves */
+    bool has_room;  /* where it was pushed out last */
     obstacle_cache3 cache;
     const sm_options *options;
 } sweep3;
@@ -43,13 +47,16 @@ typedef struct contacts3 {
     numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
 } contacts3;
 
+static inline double contacts3_deepest(const contacts3 *c) {
+    return c->count > 0 ? c->deepest[0].contact.depth : -INFINITY;
+}
+
 /* Finds the deepest obstacles at `position`, of those with a depth above -reach. */
 void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *contacts);
 
 /* Records in the iteration under way the one-sided faces within the trace's reach that the mover
  * meets from behind; nothing where it wants none of those, or where they do collide. */
-void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
-                      sm3_obstacles obstacles);
+void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides, const met3 *met);
 
 /* The contact with an obstacle at `position`, whatever its side. */
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle);
@@ -65,8 +72,20 @@ typedef struct arc_leg3 {
  * false when nothing bends there or something is in the way. */
 bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, vec3 wanted, arc_leg3 *gone);
 
+/* Moves along the sweep's delta, as far and in the directions that what is touched allows. What it
+ * goes until it touches something is one iteration of the record. */
+void sm3_sweep_slide(sweep3 *s, sm3_result *result);
+
+/* The record, for who has a trace: begins a part, whose place is yet to be seen; what is too much
+ * for the record adds to its last part. */
+sm_iteration *sm3_sweep_begin_part(const sweep3 *s, sm_step step);
+void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_candidate what);
+
+/* Records what is near, and ends the part here. */
+void sm3_sweep_end_part(sweep3 *s, const contacts3 *near);
+
 /* sm3_find_contacts of obstacles that are visited. */
-int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, const met3 *met,
                             sm3_collision *contacts, int capacity);
 
 /* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. */

@@ -48,7 +48,7 @@ static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
     const vec3 no_way = {0, 0, 0};
-    c->visitor = (sm3_visitor){see_contact3, 1, -reach};
+    c->visitor = (sm3_visitor){.see = see_contact3, .limit = 1, .least = -reach};
     c->mover = mover3_at(s->mover, position);
     c->delta = s->delta;
     c->reach = reach;
@@ -56,7 +56,7 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
     c->count = 0;
     if (!sm3_cache_hold(&s->cache, position, reach)) {
         sm3_region region = region3_around(&c->mover, c->mover.radius + reach, no_way);
-        sm3_visit_near(s->cache.obstacles, &region, &c->visitor);
+        sm3_visit_near(&s->cache.met, &region, &c->visitor);
         return;
     }
     for (int i = 0; i < s->cache.count; i++) {
@@ -94,15 +94,14 @@ static void see_back3(sm3_visitor *visitor, const sm3_triangle *shape, int numbe
         sm_trace_record(b->trace, &seen, SM_CANDIDATE_LET_THROUGH);
 }
 
-void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
-                      sm3_obstacles obstacles) {
+void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides, const met3 *met) {
     const vec3 no_way = {0, 0, 0};
     if (trace == NULL || trace->let_through == NULL || both_sides)
         return;
     double reach = larger((double)trace->reach, 0);
-    backs3 b = {{see_back3, 1, -reach}, mover, delta, trace};
+    backs3 b = {{.see = see_back3, .limit = 1, .least = -reach}, mover, delta, trace};
     sm3_region region = region3_around(&mover, mover.radius + reach, no_way);
-    sm3_visit_near(obstacles, &region, &b.visitor);
+    sm3_visit_near(met, &region, &b.visitor);
 }
 
 /* ---- The first touch --------------------------------------------------------------------- */
@@ -135,7 +134,7 @@ static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
         sm3_cast_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides);
     if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
         sm3_region region = sm3_cast_region(cast);
-        sm3_visit_near(s->cache.obstacles, &region, &cast->visitor);
+        sm3_visit_near(&s->cache.met, &region, &cast->visitor);
         return;
     }
     for (int i = 0; i < s->cache.count; i++) {
@@ -188,13 +187,15 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         list_contact3(list, &contact, number);
 }
 
-int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, const met3 *met,
                             sm3_collision *contacts, int capacity) {
     const vec3 no_way = {0, 0, 0};
     double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
-    contact_list3 list = {
-        {see_touched3, 1, -reach}, mover3_at(mover, vec3_of(position)), contacts, capacity, 0};
+    contact_list3 list = {.visitor = {.see = see_touched3, .limit = 1, .least = -reach},
+                          .mover = mover3_at(mover, vec3_of(position)),
+                          .contacts = contacts,
+                          .capacity = capacity};
     sm3_region region = region3_around(&list.mover, list.mover.radius + reach, no_way);
-    sm3_visit_near(obstacles, &region, &list.visitor);
+    sm3_visit_near(met, &region, &list.visitor);
     return list.count;
 }

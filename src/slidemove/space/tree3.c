@@ -5,34 +5,11 @@
  * Space Subdivision, 1990), looked for at the borders of a few bins (Wald, On Fast Construction of
  * SAH-based Bounding Volume Hierarchies, 2007). Where that tells nothing apart, the triangles are
  * split in the middle of their order. */
-#include <limits.h>
-#include <stdlib.h>
-
 #include "tree3.h"
-
-typedef struct box3 {
-    float low[3], high[3];
-} box3;
-
-static const box3 empty_box3 = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-
-static void grow_box3(box3 *box, const float low[3], const float high[3]) {
-    for (int axis = 0; axis < 3; axis++) {
-        box->low[axis] = low[axis] < box->low[axis] ? low[axis] : box->low[axis];
-        box->high[axis] = high[axis] > box->high[axis] ? high[axis] : box->high[axis];
-    }
-}
-
-/* Half the surface. */
-static float area_of_box3(const box3 *box) {
-    float x = box->high[0] - box->low[0], y = box->high[1] - box->low[1];
-    float z = box->high[2] - box->low[2];
-    return x * y + y * z + z * x;
-}
 
 /* Twice the box's middle: where a triangle counts as being. */
 static float middle_of_item3(const item3 *item, int axis) {
-    return item->low[axis] + item->high[axis];
+    return item->box.low[axis] + item->box.high[axis];
 }
 
 typedef struct part3 {
@@ -43,7 +20,7 @@ typedef struct part3 {
 static part3 part_of3(const item3 *items, int first, int count) {
     part3 p = {first, count, empty_box3};
     for (int i = first; i < first + count; i++)
-        grow_box3(&p.box, items[i].low, items[i].high);
+        box3_grow(&p.box, items[i].box.low, items[i].box.high);
     return p;
 }
 
@@ -62,7 +39,7 @@ static bool choose_binning3(const item3 *items, const part3 *p, binning3 *b) {
     for (int i = p->first; i < p->first + p->count; i++) {
         const float middle[3] = {middle_of_item3(&items[i], 0), middle_of_item3(&items[i], 1),
                                  middle_of_item3(&items[i], 2)};
-        grow_box3(&middles, middle, middle);
+        box3_grow(&middles, middle, middle);
     }
     float widest = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -93,18 +70,18 @@ static int cheapest_border3(const bins3 *b) {
     box3 side = empty_box3;
     int count = 0;
     for (int i = TREE3_BINS - 1; i > 0; i--) {
-        grow_box3(&side, b->box[i].low, b->box[i].high);
+        box3_grow(&side, b->box[i].low, b->box[i].high);
         count += b->count[i];
-        cost_right[i] = count > 0 ? area_of_box3(&side) * (float)count : INFINITY;
+        cost_right[i] = count > 0 ? box3_area(&side) * (float)count : INFINITY;
     }
     side = empty_box3;
     count = 0;
     float least = INFINITY;
     int border = 0;
     for (int i = 1; i < TREE3_BINS; i++) {
-        grow_box3(&side, b->box[i - 1].low, b->box[i - 1].high);
+        box3_grow(&side, b->box[i - 1].low, b->box[i - 1].high);
         count += b->count[i - 1];
-        float cost = count > 0 ? area_of_box3(&side) * (float)count + cost_right[i] : INFINITY;
+        float cost = count > 0 ? box3_area(&side) * (float)count + cost_right[i] : INFINITY;
         if (cost < least) {
             least = cost;
             border = i;
@@ -139,39 +116,31 @@ static int split3(item3 *items, const part3 *p, bool even) {
     }
     for (int i = p->first; i < p->first + p->count; i++) {
         int bin = bin_of3(&items[i], &b);
-        grow_box3(&all.box[bin], items[i].low, items[i].high);
+        box3_grow(&all.box[bin], items[i].box.low, items[i].box.high);
         all.count[bin]++;
     }
     int border = cheapest_border3(&all);
     return border > 0 ? partition3(items, p, &b, border) : p->count / 2;
 }
 
-/* ---- Making nodes ------------------------------------------------------------------------ */
-
-/* Makes room for one more in a list. Returns false without memory. */
-static bool has_room3(void **list, int count, int *capacity, size_t size) {
-    if (count < *capacity)
-        return true;
-    int more = *capacity < INT_MAX / 2 ? *capacity * 2 : INT_MAX;
-    void *larger = realloc(*list, (size_t)more * size);
-    if (larger == NULL)
-        return false;
-    *list = larger;
-    *capacity = more;
-    return true;
+int sm3_items_split(item3 *items, int count) {
+    part3 all = part_of3(items, 0, count);
+    return split3(items, &all, false);
 }
+
+/* ---- Making nodes ------------------------------------------------------------------------ */
 
 /* Returns the number of a new node through `number`, and false without memory. */
 static bool new_node3(tree3 *t, int block_count, int *number) {
+    node3 *nodes = sm_memory_grown(t->memory, t->nodes, t->node_count, &t->node_capacity,
+                                   t->node_count + block_count, sizeof *nodes);
+    if (nodes == NULL)
+        return false;
+    t->nodes = nodes;
     *number = t->node_count;
     for (int i = 0; i < block_count; i++) {
-        void *nodes = t->nodes;
-        bool good = has_room3(&nodes, t->node_count, &t->node_capacity, sizeof *t->nodes);
-        t->nodes = nodes;
-        if (!good)
-            return false;
         node3 *block = &t->nodes[t->node_count++];
-        *block = (node3){.more = block_count - 1 - i};
+        *block = (node3){.more = block_count - 1 - i, .parent = -1};
         boxes3_clear(&block->boxes);
     }
     return true;
@@ -179,20 +148,21 @@ static bool new_node3(tree3 *t, int block_count, int *number) {
 
 enum { LEAVES_A_REPORT = 1 << 12 }; /* some ms of work */
 
-bool sm3_tree_tell(sm_progress to, int leaf, int leaves) {
+bool sm3_tree_tell(const sm_memory *memory, int leaf, int leaves) {
+    sm_progress to = memory->def.progress;
     return to.tell == NULL || leaf % LEAVES_A_REPORT != LEAVES_A_REPORT - 1 ||
            to.tell(to.context, (size_t)leaf, (size_t)leaves);
 }
 
 static bool new_leaf3(tree3 *t, const part3 *p, int *number) {
-    void *leaves = t->leaves;
-    bool good = has_room3(&leaves, t->leaf_count, &t->leaf_capacity, sizeof *t->leaves);
-    t->leaves = leaves;
-    if (!good)
+    span3 *leaves = sm_memory_grown(t->memory, t->leaves, t->leaf_count, &t->leaf_capacity,
+                                    t->leaf_count + 1, sizeof *leaves);
+    if (leaves == NULL)
         return false;
+    t->leaves = leaves;
     *number = t->leaf_count++;
-    t->leaves[*number] = (span3){p->first, p->count};
-    return sm3_tree_tell(t->progress, *number, t->leaf_capacity);
+    t->leaves[*number] = (span3){p->first, p->count, -1};
+    return sm3_tree_tell(t->memory, *number, t->leaf_capacity);
 }
 
 /* The part with the largest surface, or with the most triangles where the tree is to be even, of
@@ -201,7 +171,7 @@ static int worth_splitting3(const part3 *parts, int count, bool even) {
     int best = -1;
     float largest = -1;
     for (int i = 0; i < count; i++) {
-        float size = even ? (float)parts[i].count : area_of_box3(&parts[i].box);
+        float size = even ? (float)parts[i].count : box3_area(&parts[i].box);
         if (parts[i].count > NODE3_WIDTH && !(size <= largest)) {
             largest = size;
             best = i;
@@ -233,10 +203,15 @@ static bool add_part3(tree3 *t, item3 *items, int block, int place, const part3 
     if (!(is_leaf ? new_leaf3(t, p, &number) : make_node3(t, items, p, depth + 1, &number)))
         return false;
     node3 *node = &t->nodes[block];
-    boxes3_set(&node->boxes, place, p->box.low, p->box.high);
+    boxes3_set(&node->boxes, place, &p->box);
     node->child[place] = number;
     node->used |= 1u << place;
     node->leaves |= (unsigned)is_leaf << place;
+    int parent = block * NODE3_WIDTH + place;
+    if (is_leaf)
+        t->leaves[number].parent = parent;
+    for (int i = 0; !is_leaf && i <= t->nodes[number].more; i++)
+        t->nodes[number + i].parent = parent;
     return true;
 }
 
@@ -253,11 +228,11 @@ static bool make_node3(tree3 *t, item3 *items, const part3 *whole, int depth, in
     return true;
 }
 
-bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_progress progress) {
-    *tree = (tree3){
-        .node_capacity = count / 32 + 1, .leaf_capacity = count / 4 + 1, .progress = progress};
-    tree->nodes = malloc((size_t)tree->node_capacity * sizeof *tree->nodes);
-    tree->leaves = malloc((size_t)tree->leaf_capacity * sizeof *tree->leaves);
+bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_memory *memory) {
+    *tree =
+        (tree3){.node_capacity = count / 32 + 1, .leaf_capacity = count / 4 + 1, .memory = memory};
+    tree->nodes = sm_memory_allocate(memory, (size_t)tree->node_capacity * sizeof *tree->nodes);
+    tree->leaves = sm_memory_allocate(memory, (size_t)tree->leaf_capacity * sizeof *tree->leaves);
     int root;
     if (tree->nodes == NULL || tree->leaves == NULL)
         return false;
@@ -265,6 +240,12 @@ bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_progress progress) 
         return new_node3(tree, 1, &root);
     part3 whole = part_of3(items, 0, count);
     return make_node3(tree, items, &whole, 0, &root);
+}
+
+void sm3_tree_free(tree3 *tree) {
+    sm_memory_release(tree->memory, tree->nodes, (size_t)tree->node_capacity * sizeof *tree->nodes);
+    sm_memory_release(tree->memory, tree->leaves,
+                      (size_t)tree->leaf_capacity * sizeof *tree->leaves);
 }
 
 static double length_of_longest3(const vec3 *v, int count) {
@@ -375,19 +356,20 @@ static float middle_of_leaf3(const float low[NODE3_WIDTH], const float high[NODE
     return lowest * 0.5f + highest * 0.5f;
 }
 
-void sm3_leaf_make(leaf3 *leaf, const sm3_triangle *triangles, int first, int count) {
-    *leaf = (leaf3){.first = first, .used = (1u << count) - 1};
+void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
+    int count = lanes_count(leaf->used);
+    *leaf = (leaf3){
+        .first = leaf->first, .room = leaf->room, .used = leaf->used, .parent = leaf->parent};
     boxes3_clear(&leaf->boxes);
     for (int i = 0; i < count; i++) {
-        sm3_region box = sm3_region_of_triangle(&triangles[first + i]);
-        const float low[3] = {box.low.x, box.low.y, box.low.z};
-        const float high[3] = {box.high.x, box.high.y, box.high.z};
-        boxes3_set(&leaf->boxes, i, low, high);
+        sm3_region region = sm3_region_of_triangle(&placed[leaf->first + i].shape);
+        box3 box = box3_of(&region);
+        boxes3_set(&leaf->boxes, i, &box);
     }
     for (int axis = 0; axis < 3; axis++)
         leaf->origin[axis] = middle_of_leaf3(leaf->boxes.low[axis], leaf->boxes.high[axis]);
     double slop = 0;
     for (int i = 0; i < count; i++)
-        slop = larger(slop, set_triangle3(leaf, i, &triangles[first + i]));
+        slop = larger(slop, set_triangle3(leaf, i, &placed[leaf->first + i].shape));
     leaf->slop = sm_round_up(slop);
 }

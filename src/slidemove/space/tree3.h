@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "../lanes.h"
+#include "../memory.h"
 #include "obstacles3.h"
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -21,9 +22,6 @@ typedef struct boxes3 {
     float high[3][NODE3_WIDTH];
 } boxes3;
 
-/* Bytes: a cache line. Eight floats from a place of eight on then lie in one. */
-#define NODE3_ALIGNMENT 64
-
 /* A block of a node. Its blocks lie in a row and its number is that of the first. They can be
  * compared all at once, but a child only when its parent is done: so a tree of wide nodes is faster
  * than a deep one. */
@@ -33,10 +31,11 @@ typedef struct node3 {
     uint32_t used;              /* a bit for each place with a child; the other boxes are empty */
     uint32_t leaves;            /* and for those whose child is a leaf */
     int32_t more;               /* blocks that this node has after this one */
-    int32_t unused[5];
+    int32_t parent; /* where its box is: its parent's block * NODE3_WIDTH + place; -1: the root */
+    int32_t unused[4];
 } node3;
 
-_Static_assert(sizeof(node3) % NODE3_ALIGNMENT == 0, "a node has no line of its own");
+_Static_assert(sizeof(node3) % SM_MEMORY_LINE == 0, "a node has no line of its own");
 
 /* Makes all boxes empty: low above high. */
 static inline void boxes3_clear(boxes3 *boxes) {
@@ -48,10 +47,44 @@ static inline void boxes3_clear(boxes3 *boxes) {
     }
 }
 
-static inline void boxes3_set(boxes3 *boxes, int i, const float low[3], const float high[3]) {
+typedef struct box3 {
+    float low[3], high[3];
+} box3;
+
+static const box3 empty_box3 = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+
+static inline box3 box3_of(const sm3_region *r) {
+    return (box3){{r->low.x, r->low.y, r->low.z}, {r->high.x, r->high.y, r->high.z}};
+}
+
+static inline void box3_grow(box3 *box, const float low[3], const float high[3]) {
     for (int axis = 0; axis < 3; axis++) {
-        boxes->low[axis][i] = low[axis];
-        boxes->high[axis][i] = high[axis];
+        box->low[axis] = low[axis] < box->low[axis] ? low[axis] : box->low[axis];
+        box->high[axis] = high[axis] > box->high[axis] ? high[axis] : box->high[axis];
+    }
+}
+
+/* Half the surface. */
+static inline float box3_area(const box3 *box) {
+    float x = box->high[0] - box->low[0], y = box->high[1] - box->low[1];
+    float z = box->high[2] - box->low[2];
+    return x * y + y * z + z * x;
+}
+
+static inline void boxes3_set(boxes3 *boxes, int i, const box3 *box) {
+    for (int axis = 0; axis < 3; axis++) {
+        boxes->low[axis][i] = box->low[axis];
+        boxes->high[axis][i] = box->high[axis];
+    }
+}
+
+/* Grows `box` by those that have a bit. */
+static inline void boxes3_gather(const boxes3 *boxes, unsigned bits, box3 *box) {
+    for (int i = 0; i < NODE3_WIDTH; i++) {
+        const float low[3] = {boxes->low[0][i], boxes->low[1][i], boxes->low[2][i]};
+        const float high[3] = {boxes->high[0][i], boxes->high[1][i], boxes->high[2][i]};
+        if (bits >> i & 1)
+            box3_grow(box, low, high);
     }
 }
 
@@ -141,11 +174,12 @@ typedef struct leaf3 {
     float origin[3]; /* amid the leaf: near it floats are finest */
     float slop;      /* world units: what rounding costs where q = 0, see LEAF3_ROUNDING */
     int32_t first;   /* of its triangles in the world's order */
+    int32_t room;    /* how many triangles there is room for, there */
     uint32_t used;   /* a bit for each place with a triangle; they are the first ones */
-    float unused[2]; /* a whole number of cache lines */
+    int32_t parent;  /* where its box is, as in node3 */
 } leaf3;
 
-_Static_assert(sizeof(leaf3) % NODE3_ALIGNMENT == 0, "a leaf has no line of its own");
+_Static_assert(sizeof(leaf3) % SM_MEMORY_LINE == 0, "a leaf has no line of its own");
 
 /* Part of the lengths at hand (|q| and the leaf's own extent) that a bound is taken lower by.
  *
@@ -165,44 +199,73 @@ _Static_assert(sizeof(leaf3) % NODE3_ALIGNMENT == 0, "a leaf has no line of its 
  * such an extent has no bound, nor has a mover of such a radius. */
 #define LEAF3_BOUNDED 1e18
 
-/* Makes the leaf of the triangles from `first` on, of which there are 1 to NODE3_WIDTH. They are
+/* A triangle in the world's order. */
+typedef struct placed3 {
+    sm3_triangle shape;
+    int number;
+} placed3;
+
+/* Makes boxes and planes of the leaf's triangles, of which there are 0 to NODE3_WIDTH. They are
  * finite. */
-void sm3_leaf_make(leaf3 *leaf, const sm3_triangle *triangles, int first, int count);
+void sm3_leaf_make(leaf3 *leaf, const placed3 *placed);
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
 /* Splits stop being uneven beyond this depth, so a tree of 2^31 triangles is at most this deep and
- * eleven levels more. */
-enum { WORLD3_UNEVEN_DEPTH = 12, WORLD3_STACK = (WORLD3_UNEVEN_DEPTH + 12) * NODE3_CHILDREN };
+ * eleven levels more. Changes may make it deeper, up to WORLD3_DEPTH levels. */
+enum {
+    WORLD3_UNEVEN_DEPTH = 12,
+    WORLD3_DEPTH = 2 * WORLD3_UNEVEN_DEPTH,
+    WORLD3_STACK = WORLD3_DEPTH * NODE3_CHILDREN
+};
 
 /* sm3_slide_move from result->position on, without a trace, out of the deepest. What it is given is
  * finite. */
 typedef void world3_move_fn(const sm3_world *world, sm3_vec start, sm3_vec delta,
-                            const sm3_capsule *mover, int max_pushes, bool both_sides,
+                            const sm3_capsule *mover, const sm_options *options,
                             sm3_result *result);
+
+/* What is not plain. */
+typedef struct extra3 {
+    sm3_triangle before;
+    bool moves;
+    bool is_listed; /* among those that moved */
+    unsigned mask;
+    uint64_t user;
+} extra3;
 
 struct sm3_world {
     node3 *nodes; /* the first is the root */
     leaf3 *leaves;
-    void *memory; /* of both */
-    int node_count, leaf_count;
-    sm3_triangle *triangles; /* in the order of the tree */
-    int *numbers;            /* of the triangles, in that order */
-    int count;
-    float largest; /* of all finite coordinates, radii included */
+    int node_count, node_capacity, leaf_count, leaf_capacity;
+    int built_leaves; /* that the tree had when it was built */
+    int deepest;      /* node; the root is 0 deep */
+    placed3 *placed;  /* in the order of the tree, with gaps */
+    int placed_count, placed_capacity;
+    int *where; /* by number: leaf * NODE3_WIDTH + place; negative: not in the tree */
+    int count, capacity;
+    int *extra_of;         /* by number: its extra, -1: it is plain; */
+    int extra_of_capacity; /* the rest are plain, too */
+    extra3 *extras;
+    int extra_count, extra_capacity;
+    int *moving; /* numbers of those that moved in this tick */
+    int moving_count, moving_capacity;
+    float largest; /* of all finite coordinates that are or were, radii included */
     world3_move_fn *move;
+    sm_simd simd;
+    sm_memory memory;
     unsigned char places[1 << NODE3_WIDTH][NODE3_WIDTH]; /* of the bits that are set, ascending */
 };
 
 /* A triangle on its way into the tree. */
 typedef struct item3 {
-    float low[3], high[3];
-    int number;
+    box3 box;
+    int source; /* its place where it comes from */
 } item3;
 
-/* The items of one leaf. */
+/* The items of one leaf, and where its box is. */
 typedef struct span3 {
-    int32_t first, count;
+    int32_t first, count, parent;
 } span3;
 
 typedef struct tree3 {
@@ -210,15 +273,49 @@ typedef struct tree3 {
     span3 *leaves;
     int node_count, leaf_count;
     int node_capacity, leaf_capacity;
-    sm_progress progress;
+    sm_memory *memory;
 } tree3;
 
 /* Makes the tree over `items`, which it sorts into the tree's order. Returns false when there is no
- * memory or it was given up. Either way what *tree holds is to be freed. */
-bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_progress progress);
+ * memory or it was given up. Either way *tree is to be freed. */
+bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_memory *memory);
+void sm3_tree_free(tree3 *tree);
+
+/* Sorts two items or more into two parts. Returns how many are in the first: at least 1, less than
+ * all. */
+int sm3_items_split(item3 *items, int count);
 
 /* Tells of every so many leaves that are done. Returns whether to go on. */
-bool sm3_tree_tell(sm_progress to, int leaf, int leaves);
+bool sm3_tree_tell(const sm_memory *memory, int leaf, int leaves);
+
+/* ---- The parts of a world: its life, its changes, and what it shows */
+
+/* Builds the tree anew. Returns false without memory: it is as it was. */
+bool sm3_world_rebuild(sm3_world *world);
+
+/* Makes what a leaf says of its triangles anew. */
+void sm3_world_make_leaf(sm3_world *world, leaf3 *leaf);
+
+/* NULL: it is plain. */
+static inline extra3 *world3_extra(const sm3_world *world, int number) {
+    int extra = number < world->extra_of_capacity ? world->extra_of[number] : -1;
+    return extra >= 0 ? &world->extras[extra] : NULL;
+}
+
+static inline sm3_obstacle world3_whole(const placed3 *placed, const extra3 *extra) {
+    return (sm3_obstacle){.shape = placed->shape,
+                          .before = extra->before,
+                          .moves = extra->moves,
+                          .mask = extra->mask,
+                          .user = extra->user,
+                          .number = placed->number};
+}
+
+/* Whether the filter accepts the triangle at this place in the world's order. */
+bool sm3_world_accepts(const sm3_world *world, int placed, const sm_filter *filter);
+
+/* How deep the node is whose box is here (see node3.parent). */
+int sm3_world_depth(const sm3_world *world, int parent);
 
 /* One for each instruction set. They do the same. */
 world3_move_fn sm3_move_lanes, sm3_move_avx2;

@@ -46,6 +46,7 @@ typedef struct search3 {
     const sm3_capsule *shape;
     vec3 delta;
     bool both_sides;
+    const sm_filter *filter; /* NULL: all are accepted */
 
     /* This look. */
     mover3 mover;
@@ -105,6 +106,7 @@ static const double largest_slack3 = 0.25; /* of the radius */
 #define gather8           EIGHT_NAME(gather8)
 #define height8           EIGHT_NAME(height8)
 #define height_of_axis8   EIGHT_NAME(height_of_axis8)
+#define is_accepted8      EIGHT_NAME(is_accepted8)
 #define is_behind_best8   EIGHT_NAME(is_behind_best8)
 #define is_clear_of8      EIGHT_NAME(is_clear_of8)
 #define is_gathered8      EIGHT_NAME(is_gathered8)
@@ -398,7 +400,7 @@ EIGHT_INLINE bool is_clear_of8(const search3 *s, int triangle, const side3 *side
         return depth <= (double)s->depth;
     /* Of those that are as deep as the best once they are rounded, the lowest number counts. */
     return depth <= (double)s->depth * (1 - move_rounding3) ||
-           ((float)depth <= s->depth && s->world->numbers[triangle] > s->number);
+           ((float)depth <= s->depth && s->world->placed[triangle].number > s->number);
 }
 
 /* Whether the plane across the normal of the best so far tells that. It mostly does of triangles
@@ -406,7 +408,7 @@ EIGHT_INLINE bool is_clear_of8(const search3 *s, int triangle, const side3 *side
 EIGHT_INLINE bool is_behind_best8(const search3 *s, int triangle, side3 *side) {
     if (s->number == SM_NO_OBSTACLE)
         return false;
-    const sm3_triangle *shape = &s->world->triangles[triangle];
+    const sm3_triangle *shape = &s->world->placed[triangle].shape;
     const triangle3 corners = {
         .a = vec3_of(shape->a), .b = vec3_of(shape->b), .c = vec3_of(shape->c)};
     *side = side_of8(s, &corners, sm_radius(shape->radius), s->normal);
@@ -423,7 +425,7 @@ EIGHT_INLINE float reach_of_best8(const search3 *s) {
 /* The plain loop's choice. */
 EIGHT_INLINE void choose8(search3 *s, int triangle, const contact3 *contact) {
     float depth = (float)contact->depth;
-    int number = s->world->numbers[triangle];
+    int number = s->world->placed[triangle].number;
     bool is_tie = s->number != SM_NO_OBSTACLE && depth == s->depth;
     if (!(depth > s->depth) && !(is_tie && number < s->number))
         return;
@@ -437,7 +439,7 @@ EIGHT_INLINE void choose8(search3 *s, int triangle, const contact3 *contact) {
 EIGHT_TARGET static bool judge_any8(search3 *s, int triangle, side3 *side) {
     obstacle3 obstacle;
     contact3 contact;
-    if (!sm3_contact_finite(&s->mover, &s->world->triangles[triangle], s->delta, !s->both_sides,
+    if (!sm3_contact_finite(&s->mover, &s->world->placed[triangle].shape, s->delta, !s->both_sides,
                             &obstacle, &contact))
         return false;
     *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
@@ -451,7 +453,7 @@ EIGHT_TARGET static bool judge_ball8(search3 *s, int triangle, side3 *side) {
     const mover3 ball = {s->mover.a, s->mover.a, s->mover.radius, true};
     obstacle3 obstacle;
     contact3 contact;
-    obstacle3_of_finite(&s->world->triangles[triangle], &obstacle);
+    obstacle3_of_finite(&s->world->placed[triangle].shape, &obstacle);
     closest3 closest = closest3_of_shapes(&ball, &obstacle);
     double distance = sqrt(closest.distance_squared);
     bool front_only = obstacle.one_sided && !s->both_sides;
@@ -483,11 +485,15 @@ EIGHT_INLINE unsigned used_of8(const near_triangles *near, int first) {
     return count < NODE3_WIDTH ? (1u << count) - 1 : (1u << NODE3_WIDTH) - 1;
 }
 
-/* Judges a triangle, unless a side of it tells enough. */
+EIGHT_INLINE bool is_accepted8(const search3 *s, int triangle) {
+    return s->filter == NULL || sm3_world_accepts(s->world, triangle, s->filter);
+}
+
+/* Judges a triangle, unless a side of it tells enough or the filter does not accept it. */
 EIGHT_INLINE void take8(search3 *s, int triangle, int place) {
     side3 *side = &s->near.sides[place];
     bool *has_side = &s->near.has_side[place];
-    if (*has_side && is_clear_of8(s, triangle, side))
+    if ((*has_side && is_clear_of8(s, triangle, side)) || !is_accepted8(s, triangle))
         return;
     *has_side = is_behind_best8(s, triangle, side) || judge8(s, triangle, side);
 }
@@ -522,7 +528,8 @@ EIGHT_INLINE void judge_nearest8(search3 *s, const nearest_of_eight *nearest) {
     eight_store(gaps, nearest->gap);
     eight_int_store(triangles, nearest->triangle);
     int i = eight_least(nearest->gap, (1u << NODE3_WIDTH) - 1);
-    if (!(gaps[i] <= s->reach && gaps[i] < INFINITY)) /* infinite: there is none */
+    if (!(gaps[i] <= s->reach && gaps[i] < INFINITY) || /* infinite: there is none */
+        !is_accepted8(s, triangles[i]))
         return;
     s->near.nearest = triangles[i];
     s->near.has_side[SEARCH3_NEAR] = judge8(s, triangles[i], &s->near.sides[SEARCH3_NEAR]);
@@ -612,14 +619,15 @@ EIGHT_TARGET static sm3_collision look8(void *context, const sm3_vec *position, 
 /* ---- The move ---------------------------------------------------------------------------- */
 
 EIGHT_TARGET void sm3_move(const sm3_world *world, sm3_vec position, sm3_vec delta,
-                           const sm3_capsule *mover, int max_pushes, bool both_sides,
+                           const sm3_capsule *mover, const sm_options *options,
                            sm3_result *result) {
     search3 s;
     s.world = world;
     s.shape = mover;
     s.delta = vec3_of(delta);
-    s.both_sides = both_sides;
+    s.both_sides = options->both_sides;
+    s.filter = options->filter;
     s.gathered = false;
     s.gathered_at = (vec3){0, 0, 0};
-    move_push_out(position, max_pushes, NULL, look8, &s, result);
+    move_push_out(position, move_pushes_allowed(options), NULL, look8, &s, result);
 }

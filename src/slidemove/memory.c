@@ -1,0 +1,110 @@
+/* memory: large pages are asked for where the system has them. */
+#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE /* madvise; where another file came first, it is done without */
+#endif
+
+#include "memory.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanes.h"
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#ifdef MADV_HUGEPAGE
+/* Movers that are far from each other read a large world at random. In pages of 2 MiB that takes
+ * fewer look-ups of addresses. Where the system has none to give, nothing is lost. */
+static void ask_for_large_pages(void *memory, size_t bytes) {
+    const uintptr_t page = 4096;
+    uintptr_t first = ((uintptr_t)memory + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)memory + bytes) / page * page;
+    (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
+}
+#else
+static void ask_for_large_pages(void *memory, size_t bytes) {
+    (void)memory;
+    (void)bytes;
+}
+#endif
+
+static void *from_malloc(void *context, size_t bytes) {
+    (void)context;
+    const size_t large = (size_t)4 << 20; /* bytes; in less there are few pages of that size */
+    void *memory = malloc(bytes);
+    if (memory != NULL && bytes >= large)
+        ask_for_large_pages(memory, bytes);
+    return memory;
+}
+
+static void to_free(void *context, void *memory) {
+    (void)context;
+    free(memory);
+}
+
+sm_memory sm_memory_of(const sm_world_def *def) {
+    sm_memory memory = {.def = def != NULL ? *def : (sm_world_def){0}};
+    assert((memory.def.allocate == NULL) == (memory.def.release == NULL));
+    if (memory.def.allocate == NULL || memory.def.release == NULL) {
+        memory.def.allocate = from_malloc;
+        memory.def.release = to_free;
+    }
+    return memory;
+}
+
+enum { LINE = SM_MEMORY_LINE };
+
+/* The byte before a piece tells how far into what was allocated it begins. */
+void *sm_memory_allocate(sm_memory *memory, size_t bytes) {
+    unsigned char *taken = memory->def.allocate(memory->def.context, bytes + LINE);
+    if (taken == NULL)
+        return NULL;
+    size_t in = LINE - (uintptr_t)taken % LINE;
+    taken[in - 1] = (unsigned char)in;
+    memory->bytes += bytes + LINE;
+    return taken + in;
+}
+
+void sm_memory_release(sm_memory *memory, void *held, size_t bytes) {
+    unsigned char *piece = held;
+    if (piece == NULL)
+        return;
+    memory->bytes -= bytes + LINE;
+    memory->def.release(memory->def.context, piece - piece[-1]);
+}
+
+void *sm_memory_grown(sm_memory *memory, void *list, int count, int *capacity, int wanted,
+                      size_t size) {
+    if (wanted <= *capacity)
+        return list;
+    int room = *capacity <= INT_MAX / 2 && 2 * *capacity > wanted ? 2 * *capacity : wanted;
+    void *grown = sm_memory_allocate(memory, (size_t)room * size);
+    if (grown == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(grown, list, (size_t)count * size);
+    sm_memory_release(memory, list, (size_t)*capacity * size);
+    *capacity = room;
+    return grown;
+}
+
+/* ---- Instructions ------------------------------------------------------------------------ */
+
+static sm_simd widest_simd(void) {
+#if SM_HAS_X86
+    return __builtin_cpu_supports("avx2") ? SM_SIMD_AVX2 : SM_SIMD_NONE;
+#else
+    return SM_SIMD_NONE;
+#endif
+}
+
+sm_simd sm_simd_for(sm_simd wanted) {
+    sm_simd widest = widest_simd();
+    bool is_known = (int)wanted > (int)SM_SIMD_BEST && wanted <= SM_SIMD_AVX2;
+    return is_known && wanted < widest ? wanted : widest;
+}

@@ -1,0 +1,224 @@
+/* query3: what is where. */
+#include "../move.h"
+#include "tree3.h"
+
+/* ---- The deepest ------------------------------------------------------------------------- */
+
+typedef struct deepest3 {
+    sm3_visitor visitor;
+    mover3 mover;
+    vec3 delta;
+    sm_choice choice;
+} deepest3;
+
+static void see_deepest3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    deepest3 *d = (deepest3 *)visitor;
+    obstacle3 obstacle;
+    contact3 contact;
+    if (!obstacle3_of(shape, &obstacle) ||
+        !sm3_contact(&d->mover, &obstacle, d->delta, visitor->least, true, &contact))
+        return;
+    sm3_collision collision = sm3_collision_of(&contact, number);
+    sm_choice_take(&d->choice, &collision);
+}
+
+sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+                               sm3_obstacles obstacles, const sm_filter *filter) {
+    const vec3 no_way = {0, 0, 0};
+    sm3_collision none = {.obstacle = SM_NO_OBSTACLE};
+    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_capsule_is_finite(&mover))
+        return none;
+    deepest3 d = {.visitor = {.see = see_deepest3, .limit = 1},
+                  .mover = mover3_at(mover, vec3_of(position)),
+                  .delta = vec3_of(delta),
+                  .choice = {.resolver = SM_DEEPEST,
+                             .resolution = move_resolution(position),
+                             .chosen = none}};
+    met3 met = {.obstacles = obstacles, .filter = filter};
+    sm3_region region = region3_around(&d.mover, d.mover.radius, no_way);
+    sm3_visit_near(&met, &region, &d.visitor);
+    return d.choice.chosen;
+}
+
+/* ---- Who is told of each ----------------------------------------------------------------- */
+
+typedef struct told3 {
+    sm3_visitor visitor;
+    sm3_capsule mover;
+    vec3 low, high; /* of a box */
+    sm3_obstacle_fn *visit;
+    void *context;
+    bool is_enough;
+} told3;
+
+static void tell3(told3 *t, const sm3_triangle *shape, int number) {
+    sm3_obstacle plain = {.shape = *shape, .number = number};
+    t->is_enough = !t->visit(t->context, t->visitor.whole != NULL ? t->visitor.whole : &plain);
+}
+
+static void see_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    told3 *t = (told3 *)visitor;
+    const sm3_vec no_way = {0, 0, 0};
+    sm3_triangle solid = *shape;
+    solid.one_sided = false;
+    if (!t->is_enough && sm3_overlaps(sm3_collide(t->mover, solid, no_way)))
+        tell3(t, shape, number);
+}
+
+void sm3_find_overlaps(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+                       const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
+    const vec3 no_way = {0, 0, 0};
+    if (!sm3_is_finite(position) || !sm3_capsule_is_finite(&mover))
+        return;
+    told3 t = {.visitor = {.see = see_overlap3, .limit = 1, .least = -INFINITY},
+               .mover = sm3_capsule_at(mover, position),
+               .visit = visit,
+               .context = context};
+    mover3 placed = mover3_at(t.mover, no_way);
+    met3 met = {.obstacles = obstacles, .filter = filter};
+    sm3_region region = region3_around(&placed, placed.radius, no_way);
+    sm3_visit_near(&met, &region, &t.visitor);
+}
+
+/* ---- A box ------------------------------------------------------------------------------- */
+
+static double to_range3(double x, double low, double high) {
+    return larger(larger(low - x, x - high), 0);
+}
+
+/* From the point to the box, squared. */
+static double from_box3(const told3 *t, vec3 p) {
+    vec3 out = {to_range3(p.x, t->low.x, t->high.x), to_range3(p.y, t->low.y, t->high.y),
+                to_range3(p.z, t->low.z, t->high.z)};
+    return vec3_dot(out, out);
+}
+
+/* Narrows the part of an edge that lies between two planes across an axis. */
+static void clip3(double from, double to, double low, double high, double part[2]) {
+    double way = to - from;
+    if (way == 0 && (from < low || from > high))
+        part[1] = -1;
+    if (way == 0)
+        return;
+    double a = (low - from) / way, b = (high - from) / way;
+    part[0] = larger(part[0], smaller(a, b));
+    part[1] = smaller(part[1], larger(a, b));
+}
+
+static bool runs_through_box3(const told3 *t, vec3 p, vec3 q) {
+    double part[2] = {0, 1};
+    clip3(p.x, q.x, t->low.x, t->high.x, part);
+    clip3(p.y, q.y, t->low.y, t->high.y, part);
+    clip3(p.z, q.z, t->low.z, t->high.z, part);
+    return part[0] <= part[1];
+}
+
+static vec3 corner_of_box3(const told3 *t, int bits) {
+    return (vec3){bits & 1 ? t->high.x : t->low.x, bits & 2 ? t->high.y : t->low.y,
+                  bits & 4 ? t->high.z : t->low.z};
+}
+
+/* The distance of triangle and box, squared: two convex shapes that are apart are nearest at a
+ * corner of the one or between two edges, and those that are not have an edge of one in the other.
+ */
+static double gap_to_box3(const told3 *t, const triangle3 *of) {
+    const vec3 corners[] = {of->a, of->b, of->c};
+    double least = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        least = smaller(least, from_box3(t, corners[i]));
+        if (runs_through_box3(t, corners[i], corners[(i + 1) % 3]))
+            return 0;
+    }
+    for (int bits = 0; bits < 8; bits++) {
+        for (int axis = 1; axis < 8; axis *= 2) {
+            if (bits & axis)
+                continue;
+            closest3 c = sm3_nearest_of_segment_triangle(corner_of_box3(t, bits),
+                                                         corner_of_box3(t, bits | axis), of);
+            least = smaller(least, c.distance_squared);
+        }
+    }
+    return least;
+}
+
+static void see_in_box3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    static const double rounding = 1e-14; /* of the coordinates */
+    told3 *t = (told3 *)visitor;
+    obstacle3 o;
+    if (t->is_enough || !obstacle3_of(shape, &o))
+        return;
+    double size = vec3_length(t->low) + vec3_length(t->high) + vec3_length(o.triangle.a);
+    if (sqrt(gap_to_box3(t, &o.triangle)) <= o.radius + size * rounding)
+        tell3(t, shape, number);
+}
+
+void sm3_find_in_box(sm3_vec corner, sm3_vec opposite_corner, sm3_obstacles obstacles,
+                     const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
+    if (!sm3_is_finite(corner) || !sm3_is_finite(opposite_corner))
+        return;
+    const sm3_vec *a = &corner, *b = &opposite_corner;
+    sm3_region box = {{smallerf(a->x, b->x), smallerf(a->y, b->y), smallerf(a->z, b->z)},
+                      {largerf(a->x, b->x), largerf(a->y, b->y), largerf(a->z, b->z)},
+                      {0, 0, 0}};
+    told3 t = {.visitor = {.see = see_in_box3, .limit = 1, .least = -INFINITY},
+               .low = vec3_of(box.low),
+               .high = vec3_of(box.high),
+               .visit = visit,
+               .context = context};
+    met3 met = {.obstacles = obstacles, .filter = filter};
+    sm3_visit_near(&met, &box, &t.visitor);
+}
+
+/* ---- The nearest ------------------------------------------------------------------------- */
+
+typedef struct nearest3 {
+    sm3_visitor visitor;
+    mover3 point;
+    double farthest; /* who is as far is too far */
+    sm3_collision found;
+} nearest3;
+
+static void see_nearest3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    nearest3 *n = (nearest3 *)visitor;
+    const vec3 no_way = {0, 0, 0};
+    obstacle3 obstacle;
+    contact3 contact;
+    if (!obstacle3_of(shape, &obstacle) ||
+        !sm3_contact(&n->point, &obstacle, no_way, -INFINITY, false, &contact) ||
+        !(-contact.depth < n->farthest))
+        return;
+    sm3_collision seen = sm3_collision_of(&contact, number);
+    const sm3_collision *best = &n->found;
+    if (best->obstacle == SM_NO_OBSTACLE || seen.depth > best->depth ||
+        (seen.depth == best->depth && number < best->obstacle))
+        n->found = seen;
+}
+
+/* Looks for what is nearer than `reach`. Returns whether it found something. */
+static bool look_for_nearest3(nearest3 *n, const met3 *met, double reach) {
+    const vec3 no_way = {0, 0, 0};
+    n->farthest = reach;
+    sm3_region region = region3_around(&n->point, reach, no_way);
+    sm3_visit_near(met, &region, &n->visitor);
+    return n->found.obstacle != SM_NO_OBSTACLE;
+}
+
+sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles obstacles,
+                               const sm_filter *filter) {
+    static const double first = 1.0 / 4096; /* of the world's size: how far it looks at first */
+    nearest3 n = {.visitor = {.see = see_nearest3, .limit = 1, .least = -INFINITY},
+                  .point = mover3_at(sm3_sphere(point, 0), (vec3){0, 0, 0}),
+                  .found = {.obstacle = SM_NO_OBSTACLE}};
+    if (!sm3_is_finite(point) || isnan(max_distance))
+        return n.found;
+    met3 met = {.obstacles = obstacles, .filter = filter};
+    const sm3_world *world = sm3_world_of(obstacles);
+    double size = world != NULL ? (double)world->largest : 0;
+    for (double reach = size * first; reach > 0 && reach < smaller(size, (double)max_distance);
+         reach *= 4) {
+        if (look_for_nearest3(&n, &met, reach))
+            return n.found;
+    }
+    look_for_nearest3(&n, &met, (double)max_distance);
+    return n.found;
+}

@@ -1,0 +1,382 @@
+/* slide3: along delta until it is used up.
+ *
+ * Every obstacle is convex, so a straight way that does not lead into the tangent plane of what is
+ * touched never penetrates it, however long it is; everything else the cast sees in time. The
+ * planes touched at one place bound a cone, and the mover goes along the cone's nearest direction.
+ *
+ * Where the mover would leave what it is pressed on, it goes round instead. Its normal there turns
+ * along the way: round an edge on a cylinder, round a corner on a sphere, both with the sum of the
+ * radii. Round one edge or corner alone that is an exact arc (arc3). Where something else holds
+ * the mover, too, or stands in the arc's way, a leg of the bend is found by the midpoint rule (the
+ * second-order Runge-Kutta method), for which any normal will do. It is travelled on the tangents
+ * at its ends, which stay outside of what is convex. */
+#include "sweep3.h"
+
+#include "../move.h"
+#include "../planes.h"
+
+/* ---- The record -------------------------------------------------------------------------- */
+
+sm_iteration *sm3_sweep_begin_part(const sweep3 *s, sm_step step) {
+    sm_trace *trace = s->options->trace;
+    sm_iteration *part = trace->iteration_count == SM_PUSHES_MAX
+                             ? sm_trace_begin_again(trace)
+                             : sm_trace_begin_iteration(trace, vec3_round(s->position), step);
+    part->time = (float)(1 - s->cache.met.earlier);
+    return part;
+}
+
+void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_candidate what) {
+    sm3_collision seen = sm3_collision_of(contact, number);
+    sm_trace_record(trace, &seen, what);
+}
+
+void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
+    sm_trace *trace = s->options->trace;
+    for (int i = 0; i < near->count; i++)
+        sm3_sweep_record(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
+    sm3_record_backs(trace, near->mover, s->delta, s->options->both_sides, &s->cache.met);
+    sm_trace_end_iteration(trace, vec3_round(s->position));
+}
+
+/* ---- Along delta ------------------------------------------------------------------------- */
+
+static const double left_at3 = 0.03; /* of the skin: farther by this, it has left a wall */
+
+/* Radii: the wanted displacement of one leg of a bend, at the most, and the length of one that ends
+ * where the bend changes, at the least. */
+static const double bend_leg3 = 1.0 / 64, bend_least3 = 1.0 / 2048;
+
+/* By which part the normal may turn otherwise in the halves of a leg. */
+static const double bend_change3 = 0.25;
+
+enum { SLIDE3_LEGS_MAX = 1024, PLANES3_MAX = 8 };
+
+typedef struct touched3 {
+    obstacle3 shape;
+    int number;
+} touched3;
+
+typedef struct slide3 {
+    sweep3 *sweep;
+    sm3_result *result;
+    double left;                   /* of delta, 1 .. 0 */
+    bool stuck;                    /* among too many planes */
+    touched3 touched[PLANES3_MAX]; /* here */
+    plane3 planes[PLANES3_MAX];    /* of what is touched */
+    int count;
+    int rounded; /* the obstacle that was gone round to where another begins */
+} slide3;
+
+/* ---- What is touched --------------------------------------------------------------------- */
+
+/* Here, where it was probably measured already. */
+static contact3 contact_here3(const slide3 *m, const touched3 *touched) {
+    sweep3 *s = m->sweep;
+    cached3 *near = sm3_cache_find(&s->cache, touched->number);
+    return near != NULL ? *sm3_cache_contact(&s->cache, near, s->position)
+                        : sm3_sweep_contact(s, s->position, &touched->shape);
+}
+
+/* What was touched on the way and is still, here. */
+static void forget_what_was_left3(slide3 *m) {
+    double gap = sm3_sweep_clearance(m->sweep).held;
+    int kept = 0;
+    for (int i = 0; i < m->count; i++) {
+        contact3 contact = contact_here3(m, &m->touched[i]);
+        if (!(-contact.depth <= gap))
+            continue;
+        m->touched[kept] = m->touched[i];
+        m->planes[kept] = (plane3){contact.normal, 0};
+        kept++;
+    }
+    m->count = kept;
+}
+
+/* Among what is touched; its count when it is not. */
+static int place_of_touched3(const slide3 *m, int number) {
+    int place = 0;
+    while (place < m->count && m->touched[place].number != number)
+        place++;
+    return place;
+}
+
+static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 normal) {
+    int place = place_of_touched3(m, number);
+    m->stuck = place == PLANES3_MAX;
+    if (m->stuck)
+        return;
+    m->touched[place] = (touched3){*shape, number};
+    m->planes[place] = (plane3){normal, 0};
+    m->count = place == m->count ? place + 1 : m->count;
+}
+
+/* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
+ * one. */
+static bool travel3(slide3 *m, vec3 way, double worth) {
+    sweep3 *s = m->sweep;
+    cast3 cast;
+    sm3_sweep_touch(s, way, &cast);
+    touch3 touch = cast.first;
+    s->position = vec3_add(s->position, vec3_scale(way, touch.time));
+    m->left -= worth * touch.time;
+    if (touch.obstacle == SM_NO_OBSTACLE)
+        return true;
+    forget_what_was_left3(m);
+    m->result->normal = vec3_round(touch.normal);
+    m->result->pushes++;
+    contact3 contact = {-touch.gap, touch.normal, touch.point};
+    if (s->options->trace != NULL)
+        sm3_sweep_record(s->options->trace, &contact, touch.obstacle, SM_CANDIDATE_CHOSEN);
+    add_plane3(m, &cast.shape, touch.obstacle, touch.normal);
+    return false;
+}
+
+/* ---- Where the way leaves what it is along ----------------------------------------------- */
+
+/* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
+ * is a convex function of the way, so Newton's method from the end never passes that moment. */
+static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 way) {
+    enum { STEPS = 60 };
+    double skin = sm3_sweep_skin(m->sweep->position), exact = left_at3 * skin / 8;
+    double gap_here = -contact_here3(m, touched).depth;
+    double gap = larger(sm3_sweep_clearance(m->sweep).stop, gap_here) + left_at3 * skin;
+    double time = 1;
+    for (int step = 0; step < STEPS; step++) {
+        vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+        contact3 contact = sm3_sweep_contact(m->sweep, there, &touched->shape);
+        double over = -contact.depth - gap, speed = vec3_dot(contact.normal, way);
+        if (over <= exact || !(speed > 0))
+            break;
+        time = larger(time - over / speed, 0);
+    }
+    return time;
+}
+
+static bool is_pressed3(const slide3 *m, vec3 normal) {
+    return vec3_dot(normal, m->sweep->delta) < -PLANES_SLOPE * vec3_length(m->sweep->delta);
+}
+
+/* Whether it slides along the plane with this normal, pressed on it. */
+static bool is_along3(const slide3 *m, vec3 normal, vec3 way) {
+    static const double flat = 1e-6; /* the sine of the angle between */
+    return is_pressed3(m, normal) && fabs(vec3_dot(normal, way)) <= flat * vec3_length(way);
+}
+
+static double turn_between3(vec3 a, vec3 b) {
+    return vec3_length(vec3_sub(a, b));
+}
+
+/* Whether two planes are one wall: floats give its pieces normals that differ a little. */
+static bool is_same_wall3(vec3 a, vec3 b) {
+    static const double almost = 1e-4; /* radians */
+    return turn_between3(a, b) < almost;
+}
+
+/* When the last obstacle is left whose plane is that of number i. */
+static double time_on_plane3(const slide3 *m, int i, const double times[PLANES3_MAX]) {
+    double last = times[i];
+    for (int k = 0; k < m->count; k++) {
+        if (is_same_wall3(m->planes[k].normal, m->planes[i].normal))
+            last = larger(last, times[k]);
+    }
+    return last;
+}
+
+/* The first plane to be left of what `way` goes along; -1: none is left on it. */
+static int first_left3(const slide3 *m, vec3 way, double *time) {
+    double times[PLANES3_MAX];
+    for (int i = 0; i < m->count; i++)
+        times[i] =
+            is_along3(m, m->planes[i].normal, way) ? time_of_leaving3(m, &m->touched[i], way) : 1;
+    int first = -1;
+    *time = 1;
+    for (int i = 0; i < m->count; i++) {
+        double left = times[i] < *time ? time_on_plane3(m, i, times) : 1;
+        if (left < *time) {
+            *time = left;
+            first = i;
+        }
+    }
+    return first;
+}
+
+/* The next pieces of a wall, where the way leaves this one after `time`. */
+static contacts3 next_pieces3(slide3 *m, int along, vec3 way, double time) {
+    vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+    contacts3 contacts;
+    sm3_sweep_contacts(m->sweep, there, sm3_sweep_clearance(m->sweep).held, &contacts);
+    int count = contacts.count;
+    contacts.count = 0;
+    for (int i = 0; i < count; i++) {
+        const numbered3 *found = &contacts.deepest[i];
+        if (place_of_touched3(m, found->number) == m->count &&
+            is_same_wall3(found->contact.normal, m->planes[along].normal))
+            contacts.deepest[contacts.count++] = *found;
+    }
+    return contacts;
+}
+
+/* ---- Round a bend ------------------------------------------------------------------------ */
+
+typedef struct bend3 {
+    vec3 corner, end; /* where the tangents at start and end meet, and the end */
+    double share;     /* of the first tangent */
+    bool is_even;     /* the normal turns alike in both halves */
+} bend3;
+
+static vec3 wanted_of3(const slide3 *m) {
+    return vec3_scale(m->sweep->delta, m->left);
+}
+
+/* The way that is allowed at a position by what is touched here. */
+static vec3 way_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
+    plane3 planes[PLANES3_MAX];
+    for (int i = 0; i < m->count; i++)
+        planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i].shape).normal, 0};
+    *normal = planes[along].normal;
+    return sm3_planes_project(wanted_of3(m), planes, m->count, PLANES_SLOPE);
+}
+
+static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
+    vec3 chord = vec3_sub(bend->end, start);
+    double along = vec3_dot(end_normal, tangent) / vec3_length(tangent);
+    double first = along > 0 ? vec3_dot(end_normal, chord) / along : 0;
+    bend->corner = bend->end;
+    bend->share = 1;
+    if (!(first > 0 && first < vec3_length(chord)))
+        return;
+    bend->corner = vec3_add(start, vec3_scale(tangent, first / vec3_length(tangent)));
+    bend->share = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
+}
+
+/* The bend that `part` of the wanted way leads round, if that begins with `way`. */
+static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
+    vec3 start = m->sweep->position, middle_normal;
+    vec3 first = vec3_scale(way, part);
+    vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
+    vec3 whole = vec3_scale(way_at3(m, middle, along, &middle_normal), part);
+    bend3 bend = {.end = vec3_add(start, whole)};
+    contact3 at_end = sm3_sweep_contact(m->sweep, bend.end, &m->touched[along].shape);
+    double turn_in = turn_between3(m->planes[along].normal, middle_normal);
+    double turn_out = turn_between3(middle_normal, at_end.normal);
+    bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * larger(turn_in, turn_out);
+    if (is_pressed3(m, at_end.normal)) {
+        double too_far = -at_end.depth - sm3_sweep_clearance(m->sweep).stop;
+        bend.end = vec3_sub(bend.end, vec3_scale(at_end.normal, too_far));
+    }
+    find_corner3(&bend, start, first, at_end.normal);
+    return bend;
+}
+
+static double radii_of3(const slide3 *m, int along) {
+    return sm_radius(m->sweep->mover.radius) + m->touched[along].shape.radius;
+}
+
+static bool go_round3(slide3 *m, int along, vec3 way) {
+    double radii = radii_of3(m, along), least = bend_least3 * radii / vec3_length(way);
+    double part = smaller(1, bend_leg3 * radii / vec3_length(wanted_of3(m)));
+    bend3 bend = find_bend3(m, along, way, part);
+    while (!bend.is_even && part > least) {
+        part /= 2;
+        bend = find_bend3(m, along, way, part);
+    }
+    double worth = part * m->left;
+    vec3 in = vec3_sub(bend.corner, m->sweep->position);
+    vec3 out = vec3_sub(bend.end, bend.corner);
+    return travel3(m, in, worth * bend.share) &&
+           (bend.share >= 1 || travel3(m, out, worth * (1 - bend.share)));
+}
+
+/* ---- The slide --------------------------------------------------------------------------- */
+
+/* What is left to go. Returns false when that is no more than rounding. */
+static bool way_on3(const slide3 *m, vec3 *way) {
+    static const double nothing = 1e-9; /* of delta */
+    *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
+    return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
+}
+
+/* Whether it slides along the plane with this normal and nothing else. */
+static bool is_alone3(const slide3 *m, int i, vec3 way) {
+    static const double same = 1e-9; /* of the way */
+    vec3 normal = m->planes[i].normal, wanted = wanted_of3(m);
+    vec3 alone = vec3_sub(wanted, vec3_scale(normal, vec3_dot(normal, wanted)));
+    return is_along3(m, normal, way) && turn_between3(alone, way) <= same * vec3_length(way);
+}
+
+/* A leg on an exact arc, where there is one to go. */
+static bool go_on_arc3(slide3 *m, vec3 way) {
+    arc_leg3 gone;
+    int along = 0;
+    while (along < m->count &&
+           (m->touched[along].number == m->rounded || !is_alone3(m, along, way)))
+        along++;
+    if (along == m->count || !sm3_arc_leg(m->sweep, &m->touched[along].shape, wanted_of3(m), &gone))
+        return false;
+    m->left -= gone.part * m->left;
+    m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : m->touched[along].number;
+    if (gone.limit != SM_NO_OBSTACLE)
+        add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
+    return true;
+}
+
+/* One leg. Returns false when it touched something. */
+static bool go_on3(slide3 *m, vec3 way) {
+    static const double short_way = 0.25; /* of a bend's leg */
+    static const double in_bend = 2;      /* times the way on which a bend's tangent leaves it */
+    double time;
+    if (go_on_arc3(m, way))
+        return true;
+    int along = first_left3(m, way, &time);
+    if (along < 0)
+        return travel3(m, way, m->left);
+    double skin = sm3_sweep_skin(m->sweep->position), length = vec3_length(way);
+    double straight = time * length, radii = radii_of3(m, along), leg = bend_leg3 * radii;
+    double tangent = sqrt(2 * radii * left_at3 * skin);
+    bool in_the_bend = straight < larger(short_way * leg, in_bend * tangent);
+    contacts3 next = next_pieces3(m, along, way, time);
+    if (next.count == 0 && in_the_bend && leg > skin)
+        return go_round3(m, along, way);
+    time = smaller(1, larger(straight, skin) / length);
+    if (!travel3(m, vec3_scale(way, time), time * m->left))
+        return false;
+    for (int i = 0; i < next.count; i++)
+        add_plane3(m, &next.deepest[i].shape, next.deepest[i].number,
+                   next.deepest[i].contact.normal);
+    return true;
+}
+
+/* Where it is, what holds it there, and what is near. */
+static void record_leg3(const slide3 *m) {
+    sweep3 *s = m->sweep;
+    sm_trace *trace = s->options->trace;
+    sm_iteration *part = &trace->iterations[trace->iteration_count];
+    contacts3 near;
+    vec3 way;
+    for (int i = 0; i < m->count; i++)
+        sm_trace_hold(part, m->touched[i].number);
+    part->left = (float)larger(m->left, 0);
+    part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
+    sm3_sweep_contacts(s, s->position, larger((double)trace->reach, 0), &near);
+    sm3_sweep_end_part(s, &near);
+}
+
+void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
+    sm_trace *trace = s->options->trace;
+    slide3 m = {.sweep = s, .result = result, .left = 1, .rounded = SM_NO_OBSTACLE};
+    bool is_under_way = false;
+    vec3 way;
+    for (int leg = 0;
+         leg < SLIDE3_LEGS_MAX && !m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way);
+         leg++) {
+        if (trace != NULL && !is_under_way)
+            sm3_sweep_begin_part(s, SM_STEP_TRAVEL);
+        is_under_way = go_on3(&m, way);
+        forget_what_was_left3(&m);
+        if (trace != NULL && !is_under_way)
+            record_leg3(&m);
+    }
+    if (trace != NULL && is_under_way)
+        record_leg3(&m);
+}

@@ -1,0 +1,148 @@
+/* world3_visit: what a world shows of its triangles. The boxes are rounded outward and only spare
+ * work: what is shown is judged by the same collision as in the plain loop. */
+#include "tree3.h"
+
+#include <float.h>
+
+/* ---- Visits ------------------------------------------------------------------------------ */
+
+bool sm3_world_accepts(const sm3_world *world, int placed, const sm_filter *filter) {
+    int number = world->placed[placed].number;
+    const extra3 *extra = world3_extra(world, number);
+    return extra == NULL ? sm_filter_accepts(filter, 0, number, 0)
+                         : sm_filter_accepts(filter, extra->mask, number, extra->user);
+}
+
+/* A node, or ~l for the leaf l. */
+static int child_of3(const node3 *node, int i) {
+    return node->leaves >> i & 1 ? ~node->child[i] : node->child[i];
+}
+
+static void show_leaf3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
+                       sm3_visitor *visitor) {
+    for (; bits != 0; bits &= bits - 1) {
+        const placed3 *placed = &world->placed[leaf->first + lanes_lowest(bits)];
+        const extra3 *extra = world3_extra(world, placed->number);
+        if (extra == NULL) {
+            visitor3_show(visitor, &placed->shape, placed->number);
+        } else {
+            sm3_obstacle o = world3_whole(placed, extra);
+            sm3_visit_obstacle(visitor, &o);
+        }
+    }
+}
+
+static void visit_box3(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
+    const lanes_box box = {
+        {lanes_all(region->low.x), lanes_all(region->low.y), lanes_all(region->low.z)},
+        {lanes_all(region->high.x), lanes_all(region->high.y), lanes_all(region->high.z)}};
+    int stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = 0;
+    while (waiting > 0) {
+        int next = stack[--waiting];
+        if (next < 0) {
+            const leaf3 *leaf = &world->leaves[~next];
+            show_leaf3(world, leaf, boxes3_overlap(&leaf->boxes, &box) & leaf->used, visitor);
+            continue;
+        }
+        const node3 *block = &world->nodes[next], *last = block + block->more;
+        for (; block <= last; block++) {
+            unsigned bits = boxes3_overlap(&block->boxes, &box) & block->used;
+            for (; bits != 0; bits &= bits - 1)
+                stack[waiting++] = child_of3(block, lanes_lowest(bits));
+        }
+    }
+}
+
+static ray3 ray_of3(const sm3_region *region, float largest) {
+    const float low[3] = {region->low.x, region->low.y, region->low.z};
+    const float high[3] = {region->high.x, region->high.y, region->high.z};
+    const float delta[3] = {region->delta.x, region->delta.y, region->delta.z};
+    static const float huge = 1e30f;
+    for (int axis = 0; axis < 3; axis++) {
+        largest = largerf(largest, largerf(fabsf(low[axis]), fabsf(high[axis])));
+        largest = largerf(largest, fabsf(delta[axis]));
+    }
+    /* Each of the test's few operations is off by half an ulp of numbers up to four times the
+     * largest. */
+    float rounding = 16 * FLT_EPSILON * largest;
+    ray3 ray;
+    for (int axis = 0; axis < 3; axis++) {
+        ray.origin[axis] = low[axis] * 0.5f + high[axis] * 0.5f;
+        float grow = (high[axis] - low[axis]) * 0.5f + rounding;
+        ray.grow[axis] = delta[axis] < 0 ? -grow : grow;
+        ray.inverse[axis] = fabsf(delta[axis]) * huge > 1 ? 1 / delta[axis] : huge;
+        if (delta[axis] < 0)
+            ray.inverse[axis] = -fabsf(ray.inverse[axis]);
+    }
+    return ray;
+}
+
+typedef struct waiting_child3 {
+    int child; /* of a node, as child_of3 tells it */
+    float enter;
+} waiting_child3;
+
+/* Puts what the ray meets on the stack, the nearest on top. */
+static int push_children3(const node3 *block, const ray3 *ray, float limit, waiting_child3 *stack,
+                          int waiting) {
+    int bottom = waiting;
+    const node3 *last = block + block->more;
+    for (; block <= last; block++) {
+        float enter[NODE3_WIDTH];
+        unsigned bits = boxes3_hit(&block->boxes, ray, limit, enter) & block->used;
+        for (; bits != 0; bits &= bits - 1) {
+            int i = lanes_lowest(bits), place = waiting++;
+            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
+                stack[place] = stack[place - 1];
+            stack[place] = (waiting_child3){child_of3(block, i), enter[i]};
+        }
+    }
+    return waiting;
+}
+
+static void visit_way3(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
+    ray3 ray = ray_of3(region, world->largest);
+    waiting_child3 stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = (waiting_child3){0, 0};
+    while (waiting > 0) {
+        waiting_child3 next = stack[--waiting];
+        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
+        if (!((double)next.enter <= limit))
+            continue;
+        if (next.child < 0) {
+            const leaf3 *leaf = &world->leaves[~next.child];
+            float enter[NODE3_WIDTH];
+            show_leaf3(world, leaf,
+                       boxes3_hit(&leaf->boxes, &ray, (float)limit, enter) & leaf->used, visitor);
+        } else {
+            waiting = push_children3(&world->nodes[next.child], &ray, (float)limit, stack, waiting);
+        }
+    }
+}
+
+static void visit_world3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    bool stays = region->delta.x == 0 && region->delta.y == 0 && region->delta.z == 0;
+    if (stays)
+        visit_box3(context, region, visitor);
+    else
+        visit_way3(context, region, visitor);
+}
+
+sm3_obstacles sm3_obstacles_of_world(const sm3_world *world) {
+    return (sm3_obstacles){.visit = visit_world3, .context = world};
+}
+
+const sm3_world *sm3_world_of(sm3_obstacles obstacles) {
+    return obstacles.visit == visit_world3 ? obstacles.context : NULL;
+}
+
+bool sm3_has_fast_move(const sm3_capsule *mover, const sm_options *options) {
+    /* World units. A smaller mover may touch what its box does not overlap, which the plain loop
+     * then does not see. */
+    static const float smallest = 1000 * (float)TOUCHING3;
+    return options->resolver == SM_DEEPEST && options->trace == NULL && mover->radius >= smallest &&
+           mover->radius < (float)LEAF3_BOUNDED;
+}
