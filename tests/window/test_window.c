@@ -71,7 +71,7 @@ IN_WINDOW(with_gravity_it_falls_and_a_tap_on_w_or_e_jumps) {
     desktop_do("key g");
     for (int i = 0; i < 2; i++) {
         desktop_until(last_tick().position.y < 1.1f && player_rests());
-        desktop_do(taps[i]);
+        desktop_do("%s", taps[i]);
         desktop_until(last_tick().position.y > 2.5f);
     }
 }
