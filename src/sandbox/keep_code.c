@@ -66,8 +66,7 @@ static bool is_oneway(const story *t, int obstacle) {
 static story find_story(const sandbox *s) {
     story t = {s, record_last(&s->record), s->level->dimensions, s->obstacles->count, false};
     const player *by = &t.move->by;
-    t.is_plain =
-        t.dimensions == 2 && !t.move->walks && (by->noclip || !mover_kinds[by->kind].is_polygon);
+    t.is_plain = t.dimensions == 2 && (by->noclip || !mover_kinds[by->kind].is_polygon);
     for (int i = 0; i < t.count && t.is_plain; i++)
         t.is_plain = !is_oneway(&t, i) && !level_moves(statement_of(&t, i));
     return t;

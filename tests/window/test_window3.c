@@ -152,7 +152,7 @@ IN_HALL(e_jumps_with_gravity_and_rises_without) {
     desktop_until(last_tick().position.y > 0.6f);
     desktop_do("keyup e");
     desktop_until(last_tick().position.y < 0.51f);
-    assert_float_equal(read_log().highest, 2.6, 0.1);
+    assert_float_equal(read_log().highest, 2.5, 0.02);
     desktop_do("key g keydown e");
     desktop_until(last_tick().position.y > 3);
     desktop_do("keyup e");

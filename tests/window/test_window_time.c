@@ -107,20 +107,20 @@ IN_WINDOW(it_goes_back_to_where_something_happened_and_to_a_level_that_was_left)
 
 /* What is typed replaces the name that is offered. */
 IN_WINDOW(a_recording_is_saved_by_key_and_opened_again) {
-    char typed[320], path[300];
+    char path[300];
     int length = (int)(strrchr(level_path, '/') - level_path);
     tick_line end = walk_right(12);
     snprintf(path, sizeof path, "%.*s/a.recording", length, level_path);
     desktop_do("key ctrl+shift+r");
-    snprintf(typed, sizeof typed, "type %s", path);
-    desktop_do("%s", typed);
-    desktop_do("key Return");
+    desktop_set_clipboard(path); /* a key instead of forty */
+    desktop_sleep(0.3);
+    desktop_do("key ctrl+v key Return");
     desktop_until(access(path, F_OK) == 0);
     desktop_do("key r key period"); /* back to the start: somewhere else */
     desktop_until(last_tick().position.x < 11);
     desktop_do("key ctrl+o");
-    desktop_do("%s", typed);
-    desktop_do("key Return");
+    desktop_sleep(0.3);
+    desktop_do("key ctrl+v key Return");
     desktop_until(shows_player_at(end.position.x, end.position.y));
     desktop_do("key comma key period");
     desktop_until(is_same_tick(last_tick(), end));
