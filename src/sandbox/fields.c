@@ -66,8 +66,14 @@ uint64_t field_hash_bytes(const void *bytes, size_t count, uint64_t hash) {
     return hash;
 }
 
+/* An unsigned long has 32 bits on some machines and in browsers. */
 uint64_t field_hash(const field *f, const void *of, uint64_t hash) {
-    return field_hash_bytes(bits_of(f, of), size_of(f, of), hash);
+    unsigned long count;
+    if (f->kind != FIELD_COUNT)
+        return field_hash_bytes(bits_of(f, of), size_of(f, of), hash);
+    memcpy(&count, bits_of(f, of), sizeof count);
+    uint64_t whole = count;
+    return field_hash_bytes(&whole, sizeof whole, hash);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
