@@ -32,31 +32,20 @@ int field_find(const field *list, int count, const char *name, size_t length) {
 
 /* ---- Bits -------------------------------------------------------------------------------- */
 
-static int count_values(const field *f, const void *of) {
-    int vectors;
-    if (f->vectors == 0)
-        return f->count;
-    memcpy(&vectors, (const char *)of + f->vectors, sizeof vectors);
-    return 3 * vectors;
-}
-
 static const char *bits_of(const field *f, const void *of) {
     return (const char *)of + f->place;
 }
 
-static size_t size_of(const field *f, const void *of) {
-    return (size_t)count_values(f, of) * sizes[f->kind];
+static size_t size_of(const field *f) {
+    return (size_t)f->count * sizes[f->kind];
 }
 
 bool field_differs(const field *f, const void *a, const void *b) {
-    size_t size = size_of(f, a);
-    return size != size_of(f, b) || memcmp(bits_of(f, a), bits_of(f, b), size) != 0;
+    return memcmp(bits_of(f, a), bits_of(f, b), size_of(f)) != 0;
 }
 
 void field_copy(const field *f, void *to, const void *from) {
-    memcpy((char *)to + f->place, bits_of(f, from), size_of(f, from));
-    if (f->vectors != 0)
-        memcpy((char *)to + f->vectors, (const char *)from + f->vectors, sizeof(int));
+    memcpy((char *)to + f->place, bits_of(f, from), size_of(f));
 }
 
 uint64_t field_hash_bytes(const void *bytes, size_t count, uint64_t hash) {
@@ -70,7 +59,7 @@ uint64_t field_hash_bytes(const void *bytes, size_t count, uint64_t hash) {
 uint64_t field_hash(const field *f, const void *of, uint64_t hash) {
     unsigned long count;
     if (f->kind != FIELD_COUNT)
-        return field_hash_bytes(bits_of(f, of), size_of(f, of), hash);
+        return field_hash_bytes(bits_of(f, of), size_of(f), hash);
     memcpy(&count, bits_of(f, of), sizeof count);
     uint64_t whole = count;
     return field_hash_bytes(&whole, sizeof whole, hash);
@@ -102,7 +91,7 @@ static void write_value(const field *f, const char *bits, text_buffer *to) {
 }
 
 void field_write(const field *f, const void *of, text_buffer *to) {
-    for (int i = 0, count = count_values(f, of); i < count; i++) {
+    for (int i = 0, count = f->count; i < count; i++) {
         if (i > 0)
             text_append_string(to, ",");
         write_value(f, bits_of(f, of) + (size_t)i * sizes[f->kind], to);
@@ -195,7 +184,7 @@ static void say_expected(const field *f, level_quote *expected) {
 const char *field_read(const field *f, void *into, const char *at, const char *end,
                        level_quote *expected) {
     int count = 0;
-    bool is_more = at < end || f->vectors == 0;
+    bool is_more = true;
     while (is_more) {
         value v;
         const char *comma = at < end ? memchr(at, ',', (size_t)(end - at)) : NULL;
@@ -208,11 +197,7 @@ const char *field_read(const field *f, void *into, const char *at, const char *e
             return at;
         memcpy((char *)into + f->place + (size_t)count++ * sizes[f->kind], &v, sizes[f->kind]);
         at = comma != NULL ? comma + 1 : end;
-        is_more = comma != NULL || (count < f->count && f->vectors == 0);
+        is_more = comma != NULL || count < f->count;
     }
-    int vectors = count / 3;
-    if (f->vectors != 0)
-        memcpy((char *)into + f->vectors, &vectors, sizeof vectors);
-    snprintf(expected->text, sizeof expected->text, "three numbers to a vector");
-    return f->vectors != 0 && count % 3 != 0 ? at : NULL;
+    return NULL;
 }

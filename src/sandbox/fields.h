@@ -16,8 +16,7 @@ typedef struct field {
     const char *name;
     field_kind kind;
     size_t place;     /* in the struct */
-    int count;        /* values in a row, at most */
-    size_t vectors;   /* place of the int that says how many times three there are; 0: all are */
+    int count;        /* values in a row */
     double low, high; /* of a number; both 0: any that is finite, 0 or more where it is whole */
     const char *(*choice)(int index); /* of an enum: its names, NULL behind the last; NULL: none */
 } field;

@@ -13,17 +13,17 @@ static const char *resolver_name(int index) {
 #define AT(member) offsetof(session_state, member)
 
 #define VECTOR(name, member)                                                                       \
-    { name, FIELD_FLOAT, AT(member), 3, 0, 0, 0, NULL }
+    { name, FIELD_FLOAT, AT(member), 3, 0, 0, NULL }
 #define NUMBER(name, member, low, high)                                                            \
-    { name, FIELD_FLOAT, AT(member), 1, 0, low, high, NULL }
+    { name, FIELD_FLOAT, AT(member), 1, low, high, NULL }
 #define SWITCH(name, member)                                                                       \
-    { name, FIELD_BOOL, AT(member), 1, 0, 0, 0, NULL }
+    { name, FIELD_BOOL, AT(member), 1, 0, 0, NULL }
 #define WHOLE(name, member, low, high)                                                             \
-    { name, FIELD_INT, AT(member), 1, 0, low, high, NULL }
+    { name, FIELD_INT, AT(member), 1, low, high, NULL }
 #define COUNT(name, member)                                                                        \
-    { name, FIELD_COUNT, AT(member), 1, 0, 0, 0, NULL }
+    { name, FIELD_COUNT, AT(member), 1, 0, 0, NULL }
 #define NAMED(name, member, names)                                                                 \
-    { name, FIELD_INT, AT(member), 1, 0, 0, 0, names }
+    { name, FIELD_INT, AT(member), 1, 0, 0, names }
 
 #define RESULT(name, member)                                                                       \
     VECTOR(name ".position", member.position), VECTOR(name ".normal", member.normal),              \
@@ -33,9 +33,9 @@ static const char *resolver_name(int index) {
 /* Of a contact all but the obstacle's number, which is another one after other edits: its normal,
  * point, depth and pressure in one piece. */
 #define CONTACT(name, member)                                                                      \
-    {name, FIELD_BITS, AT(player.body.member), 4, 0, 0, 0, NULL},                                  \
+    {name, FIELD_BITS, AT(player.body.member), 4, 0, 0, NULL},                                     \
         WHOLE(name ".surface", player.body.member.surface, 0, SM_EDGE), {                          \
-        name ".user", FIELD_BITS, AT(player.body.member.user), 1, 0, 0, 0, NULL                    \
+        name ".user", FIELD_BITS, AT(player.body.member.user), 1, 0, 0, NULL                       \
     }
 
 #define GHOST(name, resolver)                                                                      \
@@ -101,7 +101,7 @@ const field session_fields[] = {
     GHOST("ghost.shallowest", SM_SHALLOWEST),
     GHOST("ghost.sweep", SM_SWEEP),
     NUMBER("crowd.radius", crowd_radius, 0, 1e6),
-    {"crowd.random", FIELD_BITS, AT(crowd_random), 1, 0, 0, 0, NULL},
+    {"crowd.random", FIELD_BITS, AT(crowd_random), 1, 0, 0, NULL},
 };
 const int session_field_count = sizeof session_fields / sizeof *session_fields;
 
@@ -111,7 +111,7 @@ const int session_field_count = sizeof session_fields / sizeof *session_fields;
 const field session_inputs[] = {
     NUMBER("turn", turn, 0, 0),
     NUMBER("thrust", thrust, 0, 0),
-    {"walk", FIELD_FLOAT, AT(walk), 2, 0, 0, 0, NULL},
+    {"walk", FIELD_FLOAT, AT(walk), 2, 0, 0, NULL},
     NUMBER("rise", rise, 0, 0),
     SWITCH("slow", slow),
     SWITCH("noclip", noclip),
@@ -121,7 +121,7 @@ const field session_inputs[] = {
 };
 const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
 
-const field session_member = {"X,Y,HEADING", FIELD_FLOAT, 0, 3, 0, 0, 0, NULL};
+const field session_member = {"X,Y,HEADING", FIELD_FLOAT, 0, 3, 0, 0, NULL};
 
 uint64_t session_hash(const sandbox *s, const session_state *state) {
     uint64_t hash = FIELD_HASH;
