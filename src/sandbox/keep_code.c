@@ -46,12 +46,27 @@ static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {
 
 /* ---- Who met what ------------------------------------------------------------------------ */
 
+/* How a game would write the move. */
+typedef enum form {
+    FORM_PLAIN, /* a capsule among capsules that stand still and are met from both sides */
+    FORM_LIST,
+    FORM_SPACE
+} form;
+
+static const struct {
+    const char *three, *vector, *obstacle, *array, *obstacles_of;
+} forms[] = {
+    [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", NULL, NULL},
+    [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list"},
+    [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array"},
+};
+
 /* The move that is written about. */
 typedef struct story {
     const sandbox *s;
     const move_record *move;
+    form form;
     int dimensions, count;
-    bool is_plain; /* a capsule among capsules that stand still and are met from both sides */
 } story;
 
 static const level_statement *statement_of(const story *t, int obstacle) {
@@ -63,25 +78,31 @@ static bool is_oneway(const story *t, int obstacle) {
     return (statement_of(t, obstacle)->attributes.present & LEVEL_HAS_ONEWAY) != 0;
 }
 
+static bool is_plain(const story *t) {
+    const player *by = &t->move->by;
+    bool plain = by->noclip || !mover_kinds[by->kind].is_polygon;
+    for (int i = 0; i < t->count && plain; i++)
+        plain = !is_oneway(t, i) && !level_moves(statement_of(t, i));
+    return plain;
+}
+
 static story find_story(const sandbox *s) {
-    story t = {s, record_last(&s->record), s->level->dimensions, s->obstacles->count, false};
-    const player *by = &t.move->by;
-    t.is_plain = t.dimensions == 2 && (by->noclip || !mover_kinds[by->kind].is_polygon);
-    for (int i = 0; i < t.count && t.is_plain; i++)
-        t.is_plain = !is_oneway(&t, i) && !level_moves(statement_of(&t, i));
+    story t = {s, record_last(&s->record), FORM_SPACE, s->level->dimensions, s->obstacles->count};
+    if (!sandbox_has(s, HAS_DEPTH))
+        t.form = is_plain(&t) ? FORM_PLAIN : FORM_LIST;
     return t;
 }
 
 static words spell_obstacle(const story *t, int obstacle) {
     const obstacles *o = t->s->obstacles;
     sm3_triangle is = o->dimension->shape(o, obstacle), was = o->dimension->between(o, obstacle, 0);
-    if (t->dimensions == 3)
+    if (t->form == FORM_SPACE)
         return spell("{%s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
                      spell_vector(is.c, 3).text, spell_float(is.radius).text,
                      is.one_sided ? "true" : "false");
     words now = spell_capsule(is.a, is.b, is.radius, 2);
     words before = spell_capsule(was.a, was.b, was.radius, 2);
-    if (t->is_plain)
+    if (t->form == FORM_PLAIN)
         return now;
     const char *oneway = is_oneway(t, obstacle) ? ", .oneway = true" : "";
     return level_moves(statement_of(t, obstacle))
@@ -93,10 +114,7 @@ static words spell_obstacle(const story *t, int obstacle) {
 static void say_obstacles(text_buffer *b, const story *t) {
     if (t->count == 0)
         return;
-    SAY(b, "    static const %s obstacles[] = {\n",
-        t->dimensions == 3 ? "sm3_triangle"
-        : t->is_plain      ? "sm_capsule"
-                           : "sm_obstacle");
+    SAY(b, "    static const %s obstacles[] = {\n", forms[t->form].obstacle);
     for (int i = 0; i < t->count; i++)
         SAY(b, "        %s,\n", spell_obstacle(t, i).text);
     SAY(b, "    };\n");
@@ -108,10 +126,10 @@ static void say_mover(text_buffer *b, const story *t) {
     sm3_capsule upright = player_upright(by);
     sm_capsule flat = player_capsule(by);
     sm_hull hull = player_hull(by);
-    if (t->dimensions == 3)
+    if (t->form == FORM_SPACE)
         SAY(b, "    static const sm3_capsule mover = %s;\n",
             spell_capsule(upright.a, upright.b, upright.radius, 3).text);
-    else if (t->is_plain)
+    else if (t->form == FORM_PLAIN)
         SAY(b, "    static const sm_capsule mover = %s;\n",
             spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
     else {
@@ -143,27 +161,26 @@ static void say_move(text_buffer *b, const story *t) {
     const sm_trace *trace = &t->move->trace;
     const player *by = &t->move->by;
     int room = trace->candidate_count > 0 ? trace->candidate_count : 1;
-    const char *all = t->count > 0 ? "obstacles" : "NULL", *three = t->dimensions == 3 ? "3" : "";
+    const char *all = t->count > 0 ? "obstacles" : "NULL", *three = forms[t->form].three;
     SAY(b,
         "    sm3_collision seen[%d];\n"
         "    sm_trace trace = {.candidates = seen, .capacity = %d, .reach = %s};\n"
         "    sm_options options = {.resolver = %s, .max_pushes = %d, .trace = &trace%s};\n",
         room, room, spell_float(trace->reach).text, resolvers[by->resolver], by->max_pushes,
         by->both_sides ? ", .both_sides = true" : "");
-    SAY(b, "    sm%s_vec%s from = %s, delta = %s;\n", three, t->dimensions == 3 ? "" : "2",
+    SAY(b, "    %s from = %s, delta = %s;\n", forms[t->form].vector,
         spell_vector(trace->start, t->dimensions).text,
         spell_vector(trace->delta, t->dimensions).text);
-    if (t->is_plain)
+    if (t->form == FORM_PLAIN)
         SAY(b,
             "    sm_result moved =\n"
             "        sm_slide_move_capsules(from, delta, mover, %s, %d, &options);\n",
             all, t->count);
     else
         SAY(b,
-            "    sm%s_array list = {%s, %d};\n    sm%s_result moved = sm%s_slide_move(\n"
-            "        from, delta, mover, sm%s_obstacles_of_%s(&list), &options);\n",
-            t->dimensions == 3 ? "3_triangle" : "_obstacle", all, t->count, three, three, three,
-            t->dimensions == 3 ? "array" : "list");
+            "    %s list = {%s, %d};\n    sm%s_result moved = sm%s_slide_move(\n"
+            "        from, delta, mover, %s(&list), &options);\n",
+            forms[t->form].array, all, t->count, three, three, forms[t->form].obstacles_of);
 }
 
 static void say_vector(text_buffer *b, const char *name, sm3_vec v, int dimensions) {
@@ -209,7 +226,7 @@ char *keep_write_test(const kept *k, size_t *length) {
         " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
         "#undef NDEBUG\n#include <assert.h>\n\n#include \"slidemove%s.h\"\n\n"
         "static void the_kept_move_is_made_again(void) {\n",
-        k->sandbox->tick, t.dimensions == 3 ? "3" : "");
+        k->sandbox->tick, forms[t.form].three);
     say_obstacles(&b, &t);
     say_mover(&b, &t);
     say_looks(&b, &t);
