@@ -142,6 +142,6 @@ int main(int argc, char **argv) {
         SDL_RenderPresent(to);
         seconds = fminf((float)(SDL_GetTicks64() - began) / 1000, 0.05f); /* a hitch is no leap */
     }
-    SDL_Quit();
+    SDL_DestroyRenderer(to), SDL_Quit();
     return failed;
 }

@@ -145,6 +145,6 @@ int main(int argc, char **argv) {
         seconds = fminf((float)(SDL_GetTicks64() - began) / 1000, 0.05f); /* a hitch is no leap */
     }
     sm_world_destroy(world);
-    SDL_Quit();
+    SDL_DestroyRenderer(to), SDL_Quit();
     return failed;
 }
