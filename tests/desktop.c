@@ -233,6 +233,29 @@ void desktop_terminate(void) {
     kill(program_pid, SIGTERM);
 }
 
+/* How often the program's first thread has slept: for the display, and for the next frame. */
+static long count_sleeps(void) {
+    char path[64], line[128];
+    long count = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)program_pid);
+    FILE *file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        sscanf(line, "voluntary_ctxt_switches: %ld", &count);
+    if (file != NULL)
+        fclose(file);
+    return count;
+}
+
+void desktop_settle(void) {
+    enum { SLEEPS = 40 }; /* about 6 a frame */
+    long before = count_sleeps();
+    double left = DESKTOP_PATIENCE;
+    do {
+        desktop_sleep(0.02);
+        left -= 0.02;
+    } while (desktop_is_running() && count_sleeps() < before + SLEEPS && left > 0);
+}
+
 uint32_t desktop_pixel(int x, int y) {
     enum { HEADER_SIZE = 0, BYTES_PER_LINE = 12, COLORS = 19, COLOR_BYTES = 12 };
     if (x < 0 || y < 0 || x >= DESKTOP_WIDTH || y >= DESKTOP_HEIGHT)

@@ -57,6 +57,10 @@ const char *desktop_clipboard(void);
 
 void desktop_sleep(double seconds);
 
+/* Waits until the program has handled what was sent to it and has shown it, however slow the
+ * machine is. */
+void desktop_settle(void);
+
 /* Polls until the condition holds; false when the patience is over. */
 #define desktop_until(condition)                                                                   \
     do {                                                                                           \

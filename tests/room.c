@@ -213,7 +213,7 @@ int room_stop(void **state) {
     (void)state;
     for (int i = 0; i < 4 && desktop_is_running(); i++) {
         desktop_do("key Escape key Escape key ctrl+q"); /* leaves a dialog or field before */
-        desktop_sleep(0.1);
+        desktop_settle();
         if (desktop_is_running() && desktop_title()[0] == '*')
             desktop_do("key Tab key Return"); /* drops the changes */
     }
@@ -240,7 +240,7 @@ int room_tear_down(void **state) {
 void drag_mouse(sm_vec2 from, sm_vec2 to) {
     desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
     desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
-    desktop_sleep(0.1); /* a frame at least sees the pointer there */
+    desktop_settle(); /* a frame at least sees the pointer there */
     desktop_do("mouseup 1 mousemove %d %d", WIDTH - 1, HEIGHT - 1);
 }
 
@@ -282,7 +282,7 @@ void press(const char *key, int times) {
 
 /* Keys that come in the same frame as what opens the field are no text yet. */
 void type(const char *words) {
-    desktop_sleep(0.2);
+    desktop_settle();
     desktop_do("type --delay 5 '%s'", words);
 }
 

@@ -176,7 +176,7 @@ IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick) {
     desktop_do("key p");
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
-    desktop_sleep(0.2);
+    desktop_settle();
     assert_int_equal(last_tick().tick, at);
     desktop_do("keydown d key period");
     desktop_until(last_tick().tick == at + 1);
@@ -532,7 +532,7 @@ IN_WINDOW(a_folder_that_is_gone_keeps_the_work) {
     snprintf(away, sizeof away, "%s-away", desktop_folder());
     assert_int_equal(rename(desktop_folder(), away), 0);
     desktop_do("key ctrl+s");
-    desktop_sleep(0.3);
+    desktop_settle();
     assert_int_equal(rename(away, desktop_folder()), 0);
     assert_true(desktop_is_running());
     assert_true(desktop_title()[0] == '*');

@@ -183,7 +183,7 @@ IN_HALL(space_pauses_and_the_dot_makes_one_tick) {
     desktop_do("key space");
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
-    desktop_sleep(0.1);
+    desktop_settle();
     assert_int_equal(last_tick().tick, at);
     desktop_do("key period");
     desktop_until(last_tick().tick == at + 1);

@@ -355,7 +355,7 @@ IN_WINDOW(the_panels_tools_pause_and_step) {
     click_control(ROOM, -1, ROLE_PAUSE, 0);
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
-    desktop_sleep(0.2);
+    desktop_settle();
     assert_int_equal(last_tick().tick, at);
     click_control(ROOM, -1, ROLE_STEP, 0);
     desktop_until(last_tick().tick == at + 1);
@@ -419,7 +419,7 @@ IN_WINDOW(a_file_read_again_leaves_a_drawing_and_a_typed_text_alone) {
     desktop_do("key Return");
     type("31");
     save(level_path, ROOM "circle 30 15 1\nsegment 2 2 4 2\n");
-    desktop_sleep(0.5);
+    desktop_settle();
     desktop_do("key Escape"); /* now it is read */
     desktop_until(shows_wall_at(3, 2));
 }
@@ -428,7 +428,7 @@ IN_WINDOW(the_help_is_scrolled_by_keys) {
     desktop_do("search --onlyvisible --name slidemove windowsize 900 420");
     desktop_do("key F1");
     desktop_until(desktop_count(theme_color(dark()->key), 0, 0, 900, 420) > 2000);
-    desktop_sleep(0.2);
+    desktop_settle();
     int headings = desktop_count(theme_color(dark()->badge), 100, 0, 700, 40);
     assert_true(headings > 40);
     desktop_do("key Down");

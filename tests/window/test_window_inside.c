@@ -45,7 +45,7 @@ static uint64_t table_picture(void) {
 static uint64_t step(const char *key, uint64_t before) {
     desktop_do("key %s", key);
     desktop_until(table_picture() != before);
-    desktop_sleep(0.1); /* all of the frame */
+    desktop_settle(); /* all of the frame */
     return table_picture();
 }
 
@@ -57,7 +57,7 @@ static void go_through_the_move(void) {
     desktop_until(shows_table());
     unsigned long ticks = last_tick().tick;
     point_away();
-    desktop_sleep(0.1);
+    desktop_settle();
     uint64_t wanted = table_picture();
     uint64_t look = step("shift+period", wanted);
     uint64_t choice = step("shift+period", look);
@@ -130,10 +130,10 @@ IN_WINDOW(a_wall_under_the_pointer_marks_its_row) {
     assert_true(x > 0 && y > 0);
     bool moved = false;
     desktop_do("mousemove 500 %d", y);
-    desktop_sleep(0.4);
+    desktop_settle();
     moved = marked_row() != first;
     desktop_do("mousemove %d 200", x);
-    desktop_sleep(0.4);
+    desktop_settle();
     moved = moved || marked_row() != first;
     assert_true(moved); /* one of the two is not the chosen one */
 }
@@ -161,7 +161,7 @@ IN_WINDOW(f8_keeps_the_tick_and_what_is_kept_opens_inside_its_move) {
     room_open_level(corner);
     press_into_the_corner();
     desktop_do("key p");
-    desktop_sleep(0.3);
+    desktop_settle();
     desktop_do("keyup a keyup s key F8");
     desktop_until(strstr(desktop_output(), ".recording\n") != NULL);
     char path[300], said[8192];
@@ -171,7 +171,7 @@ IN_WINDOW(f8_keeps_the_tick_and_what_is_kept_opens_inside_its_move) {
     assert_non_null(strstr(said, "segment 0 20 0 0\nend\n"));
     assert_null(strstr(said, "segment 40 0"));
     desktop_do("key ctrl+o");
-    desktop_sleep(0.3);
+    desktop_settle();
     type(path);
     desktop_do("key Return");
     desktop_until(strncmp(desktop_title(), "A corner, tick ", 15) == 0);
@@ -179,7 +179,7 @@ IN_WINDOW(f8_keeps_the_tick_and_what_is_kept_opens_inside_its_move) {
     desktop_do("key Escape");
     desktop_until(!shows_table());
     unsigned long kept = last_tick().tick;
-    desktop_sleep(0.2);
+    desktop_settle();
     assert_int_equal(last_tick().tick, kept); /* it is paused */
 }
 

@@ -16,7 +16,7 @@ IN_WINDOW(what_a_level_plays_is_seen_without_a_key) {
     desktop_until(last_tick().tick == 45);
     assert_float_equal(last_tick().position.x, 13, 1e-4);
     assert_float_equal(last_tick().position.y, 11.5, 1e-4);
-    desktop_sleep(0.3); /* it is paused */
+    desktop_settle(); /* it is paused */
     assert_int_equal(last_tick().tick, 45);
     desktop_do("key space");
     wait_ticks(5);
@@ -70,7 +70,7 @@ IN_WINDOW(a_scene_is_said_saved_undone_and_opened_again) {
     desktop_do("key 4"); /* the command line says that there are no overlays */
     desktop_until(count_in_view(dark()->vertex) > 10);
     desktop_do("key ctrl+shift+l");
-    desktop_sleep(0.3); /* it says all that already */
+    desktop_settle(); /* it says all that already */
     assert_int_not_equal(desktop_title()[0], '*');
     desktop_do("key Tab key ctrl+shift+l");
     desktop_until(desktop_title()[0] == '*');

@@ -113,13 +113,13 @@ IN_WINDOW(a_recording_is_saved_by_key_and_opened_again) {
     snprintf(path, sizeof path, "%.*s/a.recording", length, level_path);
     desktop_do("key ctrl+shift+r");
     desktop_set_clipboard(path); /* a key instead of forty */
-    desktop_sleep(0.3);
+    desktop_settle();
     desktop_do("key ctrl+v key Return");
     desktop_until(access(path, F_OK) == 0);
     desktop_do("key r key period"); /* back to the start: somewhere else */
     desktop_until(last_tick().position.x < 11);
     desktop_do("key ctrl+o");
-    desktop_sleep(0.3);
+    desktop_settle();
     desktop_do("key ctrl+v key Return");
     desktop_until(shows_player_at(end.position.x, end.position.y));
     desktop_do("key comma key period");
