@@ -23,7 +23,8 @@ typedef struct lookahead {
     sm3_touch ray;  /* what it hits, .position being there or at its end, */
     float distance; /* and how far that is */
 
-    sm3_touch below; /* in 3D: straight down */
+    sm3_touch below; /* in 3D: straight down, */
+    float floor;     /* and the least height of what is below some of it */
 
     sm_hull mover;           /* in 2D: around the origin, */
     sm_motion motion;        /* and how it is brought forward; */

@@ -225,6 +225,13 @@ void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
                             paint);
 }
 
+void raster_shadow(raster *r, sm3_vec top, float bottom, float radius, float share) {
+    sm3_vec foot = {top.x, bottom, top.z};
+    if (r->width > 0 && bottom < top.y)
+        raster_shade_cylinder(r, eye_see(&r->eye, top), eye_see(&r->eye, foot), (double)radius,
+                              share);
+}
+
 /* ---- Which edges are edges of the shape -------------------------------------------------- *
  *
  * A hash table finds those that share both ends; two faces in one plane on different sides of

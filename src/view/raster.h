@@ -49,6 +49,7 @@ typedef struct raster_paint {
     color back;       /* backs of one-sided faces, hatched */
     color edge;       /* its alpha says how much of the face shows through */
     float edge_width; /* pixels; 0: no edges */
+    float through;    /* of a capsule: how much of it shows through what hides it, 0 .. 1 */
 } raster_paint;
 
 /* Which edges of a triangle are drawn. */
@@ -72,6 +73,10 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
  * a few pixels wide. Of the paint its outline is taken (NULL: none). */
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
                     const raster_paint *paint);
+
+/* Darkens what was drawn within the upright cylinder around `top` down to the height `bottom`, by
+ * that share in its middle: the shadow of a light straight above. */
+void raster_shadow(raster *r, sm3_vec top, float bottom, float radius, float share);
 
 /* ---- Overlays: after raster_end, straight into the canvas -------------------------------- */
 

@@ -146,4 +146,7 @@ void raster_fill_face(raster *r, const raster_face *face);
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint);
 
+/* Darkens what lies within the cylinder from a to b, in view coordinates. */
+void raster_shade_cylinder(raster *r, vec3 a, vec3 b, double radius, float share);
+
 #endif

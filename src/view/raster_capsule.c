@@ -30,6 +30,8 @@ typedef struct tube {
     lanes surface, edge; /* channels, not lit */
     float edge_half;     /* samples, as in a face; 0: no outline */
     float edge_strength;
+    float through; /* see raster_paint; */
+    float shade;   /* above 0: nothing is drawn, what lies within is darkened by so much */
 } tube;
 
 static inline lanes dot(triple a, triple b) {
@@ -116,6 +118,27 @@ static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lane
     return packed(red, green, blue);
 }
 
+/* Mixes each of a block's samples of the mask with a colour of its own. */
+static void mix_block(uint32_t *colors, unsigned mask, lanes over, lanes shares) {
+    uint32_t inks[RASTER_BLOCK];
+    lanes_store_int32(inks, over);
+    for (int k = 0; k < RASTER_BLOCK; k++)
+        if ((mask & 1u << k) != 0)
+            colors[k] = color_mix(colors[k], inks[k], shares[k]);
+}
+
+/* `from`: what was drawn, seen from end a. */
+static void shade_block(const tube *t, uint32_t *colors, triple from) {
+    static const float rim = 0.3f; /* of the radius, in which a shadow fades */
+    lanes along = dot_fixed(from, t->axis);
+    lanes across = lanes_sqrt(lanes_max(dot(from, from) - along * along, lanes_all(0)));
+    lanes within =
+        lanes_both(lanes_at_most(lanes_all(0), along), lanes_at_most(along, lanes_all(t->length)));
+    lanes share = unit_lanes((1 - across / (float)t->radius) / rim) * t->shade;
+    mix_block(colors, (unsigned)lanes_bits(within),
+              packed(lanes_all(0), lanes_all(0), lanes_all(0)), share);
+}
+
 static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
     float *depths = r->nearness + (size_t)y * (size_t)r->stride;
     uint32_t *colors = r->colors + (size_t)y * (size_t)r->stride;
@@ -128,6 +151,12 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
         lanes centre = centres(0) * step;
         double u = left.x + at * e->per_focal;
         triple ray = {(float)u + centre, lanes_all((float)left.y), lanes_all(1)};
+        if (t->shade > 0) {
+            lanes z = 1 / lanes_load(depths + at); /* infinite where nothing is */
+            triple spot = {ray.x * z - (float)t->a.x, ray.y * z - (float)t->a.y, z - (float)t->a.z};
+            shade_block(t, colors + at, spot);
+            continue;
+        }
         triple from = {(float)(u * t->start - t->a.x) + centre * start, lanes_all(from_y),
                        lanes_all(from_z)};
         tube_hit h = t->length > 0 ? hit_tube(t, from, ray) : hit_ball(t, from, ray);
@@ -135,10 +164,15 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
             continue;
         lanes nearness = 1 / (start + h.depth);
         lanes seen = lanes_both(h.hit, unhidden(depths + at, nearness, limit));
-        if (lanes_bits(seen) == 0)
+        if (lanes_bits(seen) == 0 && !(t->through > 0))
             continue;
         triple normal = {h.normal.x * per_radius, h.normal.y * per_radius, h.normal.z * per_radius};
-        keep(depths + at, colors + at, seen, nearness, tube_colors(r, t, ray, nearness, normal));
+        lanes over = tube_colors(r, t, ray, nearness, normal);
+        keep(depths + at, colors + at, seen, nearness, over);
+        lanes before_eye = lanes_both(h.hit, lanes_at_most(nearness, lanes_all(limit)));
+        if (t->through > 0)
+            mix_block(colors + at, (unsigned)(lanes_bits(before_eye) & ~lanes_bits(seen)), over,
+                      lanes_all(t->through));
     }
 }
 
@@ -227,6 +261,18 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
     t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
 }
 
+void raster_shade_cylinder(raster *r, vec3 a, vec3 b, double radius, float share) {
+    vec3 axis = vec3_sub(b, a), unit = vec3_unit(axis, (vec3){0, 0, 0});
+    tube t = {.a = a,
+              .b = b,
+              .radius = radius,
+              .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
+              .length = (float)vec3_length(axis),
+              .shade = share};
+    if (!raster_is_unseen(r, (vec3[]){a, b}, 2, radius))
+        fill_tube(r, &t);
+}
+
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint) {
     radius = larger(thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal, radius);
@@ -241,7 +287,8 @@ void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
               .length = (float)vec3_length(axis),
               .light = {(float)r->light.x, (float)r->light.y, (float)r->light.z},
               .thickness = (float)(radius * r->eye.focal),
-              .surface = channels_of(fill)};
+              .surface = channels_of(fill),
+              .through = paint != NULL ? paint->through : 0};
     set_tube_edge(r, &t, paint);
     fill_tube(r, &t);
 }

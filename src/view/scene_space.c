@@ -1,4 +1,6 @@
 /* scene_space: the solids of a 3D level and the player among them. */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../sandbox/space/space.h"
@@ -112,15 +114,39 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
     return s->colors;
 }
 
+/* Its shadow is that of a light straight above: where in the air it is can be read from it. */
 static void draw_player(const frame *f, const raster_paint *paint) {
+    static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
     const theme *t = f->theme;
     sm3_capsule mover = sm3_capsule_at(player_upright(&sb->player), f->position);
     color ink = record_last(&sb->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
-    raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, paint);
+    raster_paint seen = *paint;
+    seen.through = through;
+    if (isfinite(sb->ahead.floor))
+        raster_shadow(f->raster, mover.a, sb->ahead.floor - 0.05f * mover.radius, mover.radius,
+                      shadow);
+    raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, &seen);
 }
 
-/* Where it looks, and what it stands over: without these nobody sees where in the air it is. */
+/* From its foot down to what it is over, with how far that is where there is room to say it. */
+static void draw_height(const frame *f) {
+    static const float least_points = 24;
+    const sm3_touch *below = &f->sandbox->ahead.below;
+    sm3_capsule mover = sm3_capsule_at(player_upright(&f->sandbox->player), f->position);
+    sm3_vec foot = {mover.a.x, fminf(mover.a.y, mover.b.y) - mover.radius, mover.a.z};
+    sm3_vec ground = {foot.x, below->position.y, foot.z};
+    float height = foot.y - ground.y;
+    char words[32];
+    if (!below->hit || !(height > 0) || frame_pixels(f, ground, height) < least_points * f->scale)
+        return;
+    frame_line(f, foot, ground, 1.5f, f->theme->ink);
+    frame_dot(f, ground, 2.5f, f->theme->ink);
+    snprintf(words, sizeof words, "%.2f u", (double)height);
+    frame_say(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), 0, f->theme->ink, words);
+}
+
+/* Where it looks, where it is behind something, and how high it is. */
 static void draw_bearings(const frame *f) {
     const theme *t = f->theme;
     const sandbox *sb = f->sandbox;
@@ -128,16 +154,8 @@ static void draw_bearings(const frame *f) {
     sm3_vec ahead = sb->obstacles->dimension->direction(f->heading);
     frame_arrow(f, sm3_offset(f->position, ahead, radius),
                 sm3_offset(f->position, ahead, 1.5f * radius), 2.5f, 9, t->player);
-    sm3_capsule mover = sm3_capsule_at(player_upright(&sb->player), f->position);
-    frame_silhouette(f, mover, 1.5f, 0, color_fade(t->player, 0.8f)); /* behind something */
-    const sm3_touch *below = &sb->ahead.below;
-    if (!below->hit)
-        return;
-    sm3_vec foot = {f->position.x, below->position.y, f->position.z};
-    raster_line(f->raster, f->position, foot, f->scale, color_fade(t->ink, 0.5f), 0);
-    sm3_vec out = below->normal;
-    frame_circle(f, sm3_offset(foot, out, 0.002f * radius), out, 0.6f * radius, 1.5f,
-                 color_fade(t->ink, 0.6f), 0);
+    frame_silhouette(f, sm3_capsule_at(player_upright(&sb->player), f->position), 2, 0, t->player);
+    draw_height(f);
 }
 
 /* Smooth edges cost up to four times as much. Where that is too slow to play, pictures in motion do
@@ -171,7 +189,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     f->raster = s->raster;
     f->edges = s->edges;
     f->visible_count = sp->solids.count;
-    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
+    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale, 0};
     raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),
                      sp->solids.count, &paint);
     draw_player(f, &paint);

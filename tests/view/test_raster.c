@@ -399,6 +399,50 @@ TEST(odd_numbers_are_drawn_within_the_clip) {
     }
 }
 
+TEST(a_capsule_shows_through_what_hides_it_by_its_share) {
+    stage s = stage_open(2);
+    s.camera.yaw = s.camera.pitch = 0;
+    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
+    raster_paint paint = s.paint;
+    for (int k = 0; k <= 2; k++) {
+        paint.through = (float)k / 2;
+        assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+        raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
+        raster_capsule(s.raster, v(9, 0, 0), v(9, 1, 0), 3, 0xff000000, &paint);
+        raster_end(s.raster);
+        assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
+                         color_mix(0xffffffff, 0xff000000, paint.through));
+    }
+}
+
+TEST(a_shadow_falls_on_what_lies_straight_below_alone) {
+    stage s = stage_open(1);
+    s.camera.yaw = 0;
+    s.camera.pitch = -1;
+    s.camera.target = v(0, 0, 0);
+    sm3_triangle ground = sm3_face(v(-90, 0, -90), v(0, 0, 90), v(90, 0, -90));
+    int shaded = 0;
+    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    raster_obstacles(s.raster, &ground, NULL, NULL, 1, &s.paint);
+    raster_shadow(s.raster, v(0, 5, 0), -0.1f, 2, 0.5f);
+    raster_shadow(s.raster, v(0, 5, 0), 0.1f, 90, 0.5f); /* ends above the ground */
+    raster_end(s.raster);
+    camera_eye eye = eye_of_camera(&s.camera);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            vec3 ray = vec3_scale(ray_through(&eye, x, y), (double)depth(&s, x, y));
+            vec3 at = vec3_add(eye.position, ray);
+            double across = sqrt(at.x * at.x + at.z * at.z);
+            if (pixel(&s, x, y) != 0xffffffff && pixel(&s, x, y) != sky) {
+                assert_true(across < 2.01);
+                shaded++;
+            } else {
+                assert_true(across > 1.95 || pixel(&s, x, y) == sky);
+            }
+        }
+    assert_true(shaded > 20);
+}
+
 TEST(a_picture_without_a_pixel_is_not_begun) {
     stage s = stage_open(1);
     s.camera.width = 0;

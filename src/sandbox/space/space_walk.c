@@ -74,10 +74,24 @@ static sm3_touch cast_ray(const space *sp, sm3_vec from, sm3_vec way) {
     return sm3_raycast(from, sm3_scaled(way, LOOKAHEAD_RAY), space_obstacles(sp), NULL);
 }
 
+/* Over the edge of something it stands over several heights. */
+static void look_down(const space *sp, const player *p, lookahead *a) {
+    enum { RIM = 8 };
+    const sm3_vec down = {0, -1, 0};
+    a->below = cast_ray(sp, p->position, down);
+    a->floor = a->below.hit ? a->below.position.y : INFINITY;
+    for (int i = 0; i < RIM; i++) {
+        sm3_vec out = direction((float)i * (2 * 3.14159265f / RIM));
+        sm3_touch under = cast_ray(sp, sm3_offset(p->position, out, 0.9f * p->radius), down);
+        if (under.hit)
+            a->floor = fminf(a->floor, under.position.y);
+    }
+}
+
 static void look(const obstacles *o, const player *p, lookahead *a) {
     const space *sp = space_seen(o);
     a->from = p->position;
-    a->below = cast_ray(sp, p->position, (sm3_vec){0, -1, 0});
+    look_down(sp, p, a);
     a->ray = cast_ray(sp, p->position, direction(p->heading));
     a->distance = sm3_length(sm3_between(a->from, a->ray.position));
 }
