@@ -109,7 +109,7 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_RESOLVER] = {"resolver", "resolver NAME", "the resolver it opens with", IN_BOTH,
                         .words = LEVEL_ONE_NAME, .choice = resolver_name},
     [LEVEL_GHOSTS] = {"ghosts", "ghosts NAME ...", "which resolvers run beside the player's",
-                      LEVEL_IN_2D, .words = LEVEL_SOME_NAMES, .choice = resolver_name},
+                      IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = resolver_name},
     [LEVEL_OVERLAYS] = {"overlays", "overlays NAME ...", "exactly these overlays, or `none`",
                         IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = overlay_choice},
     [LEVEL_MOVER] = {"mover", "mover NAME", "the player's shape: disk, capsule or box", LEVEL_IN_2D,

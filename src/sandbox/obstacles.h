@@ -36,15 +36,14 @@ typedef struct lookahead {
 
 /* What a kind of level may have: a set of these is what it has, another what a command needs. */
 enum {
-    HAS_GHOSTS = 1 << 0,   /* other resolvers beside the player */
-    HAS_CROWD = 1 << 1,    /* others that move */
-    HAS_MOMENTUM = 1 << 2, /* walking that accelerates */
-    HAS_TURNING = 1 << 3,  /* turn and thrust */
-    HAS_DRAWING = 1 << 4,  /* tools that draw, the grid, vertices to drag and to insert */
-    HAS_INDEX = 1 << 5,    /* cells of the index to look at */
-    HAS_ADVANCE = 1 << 6,  /* a look ahead by conservative advancement */
-    HAS_BACKS = 1 << 7,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 8,    /* a third dimension: an eye that goes round, a way up */
+    HAS_CROWD = 1 << 0,    /* others that move */
+    HAS_MOMENTUM = 1 << 1, /* walking that accelerates */
+    HAS_TURNING = 1 << 2,  /* turn and thrust */
+    HAS_DRAWING = 1 << 3,  /* tools that draw, the grid, vertices to drag and to insert */
+    HAS_INDEX = 1 << 4,    /* cells of the index to look at */
+    HAS_ADVANCE = 1 << 5,  /* a look ahead by conservative advancement */
+    HAS_BACKS = 1 << 6,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 7,    /* a third dimension: an eye that goes round, a way up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */

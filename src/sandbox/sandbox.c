@@ -215,17 +215,19 @@ void sandbox_look_ahead(sandbox *s) {
 static void move_ghosts(sandbox *s) {
     s->tick++;
     s->inside = -1;
-    if (sandbox_has(s, HAS_GHOSTS))
-        ghosts_tick(&s->ghosts, s->obstacles, &s->player, record_last(&s->record)->trace.delta,
-                    s->tick);
+    ghosts_tick(&s->ghosts, s->obstacles, &s->player, record_last(&s->record)->trace.delta,
+                s->tick);
 }
 
 void sandbox_tick(sandbox *s, const player_input *input) {
     player *p = &s->player;
+    unsigned losses = p->losses;
     p->previous_heading = p->heading;
     p->noclip = input->noclip;
     s->obstacles->dimension->walk(s->obstacles, p, input, &s->record);
     move_ghosts(s);
+    if (p->losses != losses)
+        ghosts_return(&s->ghosts, p);
     if (sandbox_has(s, HAS_CROWD))
         crowd_tick(&s->crowd, s->obstacles, p);
 }

@@ -87,7 +87,7 @@ level *new_level(void);
  * when memory ran out. */
 bool sandbox_remake(sandbox *s);
 
-/* Whether this level has all of these; see HAS_GHOSTS and so on. */
+/* Whether this level has all of these; see HAS_CROWD and so on. */
 bool sandbox_has(const sandbox *s, unsigned features);
 
 /* Returns the smallest box around all obstacles and the player's start. Looks at all of them. */
@@ -152,7 +152,7 @@ void sandbox_set_resolver(sandbox *s, sm_resolver resolver);
 void sandbox_cycle_resolver(sandbox *s, int step);
 void sandbox_set_paused(sandbox *s, bool paused);
 
-/* Sets which ghosts run, where the level has them: 1 << sm_resolver. */
+/* Sets which ghosts run: 1 << sm_resolver. */
 void sandbox_set_ghosts(sandbox *s, unsigned set);
 void sandbox_return_ghosts(sandbox *s); /* to where the player is */
 

@@ -151,21 +151,19 @@ void frame_vertex(const frame *f, spot at, color ink) {
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
 
-void frame_player(const frame *f, sm3_vec position, float points, color ink) {
-    const player *p = &f->sandbox->player;
-    if (f->raster != NULL) {
-        frame_silhouette(f, sm3_capsule_at(player_upright(p), position), points, ink,
-                         frame_hidden(ink));
-        return;
-    }
-    sm_hull mover = player_hull(p);
-    frame_hull(f, &mover, sm3_flat(position), 0, points, ink);
-}
-
 sm_hull frame_mover(const frame *f) {
     player p = f->sandbox->player;
     p.heading = f->heading;
     return player_hull(&p);
+}
+
+void frame_player(const frame *f, sm3_vec position, float points, color ink) {
+    sm_hull mover = frame_mover(f);
+    if (f->raster != NULL)
+        frame_silhouette(f, sm3_capsule_at(player_upright(&f->sandbox->player), position), points,
+                         ink, frame_hidden(ink));
+    else
+        frame_hull(f, &mover, sm3_flat(position), 0, points, ink);
 }
 
 static sm_vec2 turned(sm_vec2 v, float angle) {

@@ -166,7 +166,7 @@ void frame_ring(const frame *f, spot at, float points, float hole, color ink);
 /* The end of a shape: a ring, not seen through what hides it. */
 void frame_vertex(const frame *f, spot at, color ink);
 
-/* The player's outline, as it lies in the last tick. */
+/* The player's outline there, turned as it is drawn. */
 void frame_player(const frame *f, sm3_vec position, float points, color ink);
 
 /* The player's hull in 2D around the origin, turned as it is drawn. */

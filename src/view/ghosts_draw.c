@@ -2,36 +2,35 @@
 
 #include <stdio.h>
 
-static const float outline_points = 1.75f;
+static const float outline_points = 2;
 static const float arm_points = 5;    /* of a cross */
 static const float label_points = 15; /* from a cross up to its number */
 
 /* ---- The scene --------------------------------------------------------------------------- */
 
 static void draw_outline(const frame *f, sm_resolver resolver) {
-    const sandbox *s = f->sandbox;
-    const ghost_mover *g = &s->ghosts.list[resolver];
-    sm_vec2 from = sm3_flat(g->previous_position), way = sm_between(from, sm3_flat(g->position));
-    sm_hull mover = frame_mover(f);
-    frame_hull(f, &mover, sm_offset(from, way, f->between), 0, outline_points,
-               f->theme->ghost[resolver]);
+    const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
+    sm3_vec from = g->previous_position, way = sm3_between(from, g->position);
+    frame_player(f, sm3_offset(from, way, f->between), outline_points, f->theme->ghost[resolver]);
 }
 
 static void draw_parting(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     color ink = f->theme->ghost[resolver];
-    sm_vec2 p = frame_at(f, sm3_flat(g->parted_at));
+    spot at = frame_spot(f, g->parted_at);
     float arm = arm_points * f->scale, line = 1.75f * f->scale;
-    canvas_line(f->canvas, p, frame_at(f, sm3_flat(g->player_at)), f->scale, ink);
+    char words[32];
+    sm_vec2 p;
+    frame_line(f, at, frame_spot(f, g->player_at), 1, ink);
+    if (!frame_pixel(f, at, &p))
+        return;
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y - arm}, (sm_vec2){p.x + arm, p.y + arm}, line,
                 ink);
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y + arm}, (sm_vec2){p.x + arm, p.y - arm}, line,
                 ink);
-    if (p.x < 0 || p.x > (float)f->camera.width || p.y < 0 || p.y > (float)f->camera.height)
-        return; /* a number without its cross would tell nothing */
-    char words[32];
     snprintf(words, sizeof words, "tick %lu", g->parted_tick);
-    frame_say(f, sm3_lifted(p), label_points, ink, words);
+    if (frame_sees(f, at)) /* a number without its cross would tell nothing */
+        frame_say(f, at, label_points, ink, words);
 }
 
 void ghosts_draw(const frame *f) {

@@ -201,9 +201,7 @@ static const char *hint_words(const sandbox *s, hint which) {
         return sandbox_has(s, HAS_DEPTH) ? "Drag the ball; beside it a drag looks around"
                                          : "Drag the disk, or a wall";
     default:
-        return sandbox_has(s, HAS_GHOSTS) ? "Choose a resolver with [Tab], and watch others as "
-                                            "ghosts: [Ctrl+1] to [Ctrl+5]"
-                                          : "Choose a resolver with [Tab]";
+        return "Choose a resolver with [Tab], and watch others as ghosts: [Ctrl+1] to [Ctrl+5]";
     }
 }
 

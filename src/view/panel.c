@@ -306,8 +306,7 @@ static void add_head(pen *p, const sandbox *s) {
 
 static void add_sections(pen *p, const sandbox *s) {
     add_method(p, s);
-    if (sandbox_has(s, HAS_GHOSTS))
-        add_ghosts(p, s);
+    add_ghosts(p, s);
     add_sliders(p, s);
     add_overlays(p, s);
     add_figures(p, s);

@@ -200,6 +200,7 @@ static void tell_space(const view *v, float n[6]) {
 static bool draw_space(view *v, frame *f) {
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
         return false;
+    ghosts_draw(f);
     overlays_draw(f, v->overlays, OVERLAYS_ALL_LAYERS);
     return true;
 }

@@ -135,6 +135,15 @@ TEST(the_player_s_return_and_another_level_take_them_along) {
     assert_int_equal(s->ghosts.set, GHOSTS_ALL);
 }
 
+TEST(who_fell_out_of_the_level_is_put_back_with_its_ghosts) {
+    sandbox *s = open_text("slidemove3 1\nplayer 0 1 0\n");
+    sandbox_set_ghosts(s, 1u << SM_LAST);
+    while (s->player.losses == 0 && s->tick < 1000)
+        sandbox_tick(s, &(player_input){0});
+    assert_int_equal(s->player.losses, 1);
+    assert_beside_player(s, SM_LAST);
+}
+
 TEST(a_level_read_again_with_the_player_kept_keeps_them_where_they_are) {
     level_errors errors;
     sandbox *s = open_text(pieces);
@@ -182,7 +191,7 @@ static void open_picture(view *v, const sandbox *s) {
     char error[256];
     assert_true(view_open(v, 800, 600, 1, NULL, NULL, error, sizeof error));
     v->overlays = 0;
-    view_fit(v, s);
+    view_begin(v, s);
 }
 
 TEST(each_ghost_that_runs_is_drawn_and_named_in_its_colour) {
@@ -220,6 +229,41 @@ TEST(the_mark_stays_where_they_parted_until_they_are_back) {
     view_draw(&v, s, 1);
     int without = count_color(v.canvas, t->ghost[SM_SWEEP], (int)p.y - 25, (int)p.y + 8);
     assert_true(with > without + 10);
+    view_close(&v);
+}
+
+/* Pieces of one floor: last is held at the joints that deepest glides over. */
+static sandbox *open_pieces_in_space(void) {
+    char words[4096];
+    int at = snprintf(words, sizeof words, "slidemove3 1\nplayer 0 1 0 radius=1\ngravity off\n");
+    for (int i = -4; i < 12; i++) {
+        double x = i * 0.5, next = x + 0.5;
+        at += snprintf(words + at, sizeof words - (size_t)at,
+                       "triangle %g 0 -9 %g 0 9 %g 0 -9\ntriangle %g 0 9 %g 0 9 %g 0 -9\n", x, x,
+                       next, x, next, next);
+    }
+    return open_text(words);
+}
+
+TEST(ghosts_part_and_are_seen_in_space_as_in_the_plane) {
+    sandbox *s = open_pieces_in_space();
+    view v;
+    open_picture(&v, s);
+    const theme *t = themes[0].colors;
+    sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_SWEEP);
+    tick(s, 200, glide);
+    const ghost_mover *last = &s->ghosts.list[SM_LAST];
+    assert_true(last->parted);
+    assert_true(ghosts_distance(&s->ghosts, &s->player, SM_LAST) > 0.1f);
+    assert_false(s->ghosts.list[SM_SWEEP].parted);
+    view_draw(&v, s, 1);
+    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 48, 110) > 3); /* the legend */
+    int shown = count_color(v.canvas, t->ghost[SM_LAST], 110, 600);     /* outline and cross */
+    assert_true(shown > 50);
+    ghosts_return(&s->ghosts, &s->player);
+    assert_beside_player(s, SM_LAST);
+    view_draw(&v, s, 1);
+    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 110, 600) < shown);
     view_close(&v);
 }
 
