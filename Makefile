@@ -63,7 +63,7 @@ example-pictures: examples ## makes docs/platformer.png and the like: each game 
 	cd docs && for game in 'shooter 130' 'platformer 280' 'walker 80'; do \
 	    SDL_VIDEODRIVER=dummy $(abspath $(BUILD))/examples/$$game $${game%% *}.png; done
 
-bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's
+bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's and Bullet's
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/slidemove-bench
 	@$(BUILD)/slidemove-bench
@@ -119,18 +119,24 @@ help: ## list the targets
 $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
 
-# Programs of their own. Without Chipmunk, its columns stay empty.
+# Programs of their own. Without Chipmunk or Bullet, their columns stay empty.
 HAS_CHIPMUNK = $(shell echo '\#include <chipmunk/chipmunk.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
+HAS_BULLET   = $(shell $(CXX) --version >/dev/null 2>&1 && pkg-config --exists bullet 2>/dev/null && echo 1)
+BULLET_LIBS  = $(if $(HAS_BULLET),-lBulletCollision -lLinearMath -lstdc++)
 $(BUILD)/bench/chipmunk.o: CFLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
-$(BUILD)/slidemove-bench: $(BENCH_OBJECTS)
+$(BUILD)/bench/moves3.o: CFLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
+$(BUILD)/bench/bullet.o: bench/bullet.cc bench/rival3.h
+	@mkdir -p $(@D)
+	$(if $(HAS_BULLET),$(CXX) -std=c++14 -Wall -Wextra -g $(OPTIMIZE) $(EXTRA) -isystem /usr/include/bullet -o $@ -c $<,$(CC) -o $@ -x c -c /dev/null)
+$(BUILD)/slidemove-bench: $(BENCH_OBJECTS) $(BUILD)/bench/bullet.o
 $(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
 $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) -lm
+	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) $(BULLET_LIBS) -lm
 
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
 
-$(BUILD)/bench-instructions: bench/instructions.c $(BUILD)/bench/field.o $(BUILD)/libslidemove.a
+$(BUILD)/bench-instructions: bench/instructions.c $(BUILD)/bench/field.o $(BUILD)/bench/scenes3.o $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)

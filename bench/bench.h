@@ -21,6 +21,6 @@ bool bench_big_levels(void);
 bool bench_frames3(void);
 
 /* How a character walks, beside a plain controller. */
-void bench_character(void);
+bool bench_character(void);
 
 #endif

@@ -28,8 +28,9 @@ static void print_table(const char *title, bool plain) {
     putchar('\n');
 }
 
-void bench_character(void) {
+bool bench_character(void) {
     print_table("A character", false);
     print_table("A plain controller: falls and walks with one velocity, clipped by what it touches",
                 true);
+    return true;
 }

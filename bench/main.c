@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench.h"
 #include "field.h"
@@ -69,7 +70,7 @@ static bool bench_moves(void) {
 /* ---- Motion ------------------------------------------------------------------------------ */
 
 /* For every resolver the worst that was seen in each kind of place. */
-static void bench_motion(void) {
+static bool bench_motion(void) {
     double effort = motion_effort(MOTION_BENCH_EFFORT);
     motion_table_head("Motion");
     for (int i = 0; i < motion_row_count; i++) {
@@ -79,6 +80,7 @@ static void bench_motion(void) {
             motion_table_figure(row->worst((sm_resolver)m, effort), row->bound);
     }
     putchar('\n');
+    return true;
 }
 
 static void print_table(const char *title, sm3_capsule mover, double effort) {
@@ -94,21 +96,38 @@ static void print_table(const char *title, sm3_capsule mover, double effort) {
     putchar('\n');
 }
 
-static void bench_motion3(void) {
+static bool bench_motion3(void) {
     double effort = motion_effort(MOTION_BENCH_EFFORT);
     print_table("Motion of a ball in 3D", motion3_ball, effort);
     print_table("Motion of an upright capsule in 3D", motion3_capsule, effort);
+    return true;
 }
 
-int main(void) {
+/* ---- All --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    bool (*run)(void);
+} parts[] = {
+    {"moves", bench_moves},         {"worlds", bench_worlds},  {"levels", bench_levels},
+    {"frames", bench_frames},       {"big", bench_big_levels}, {"motion", bench_motion},
+    {"motion3", bench_motion3},     {"moves3", bench_moves3},  {"frames3", bench_frames3},
+    {"character", bench_character},
+};
+
+int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0); /* it takes minutes: each line as soon as it is known */
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
-    bool moved = bench_moves() && bench_worlds();
-    bool read = bench_levels();
-    bool drawn = bench_frames() && bench_big_levels();
-    bench_motion();
-    bench_motion3();
-    bench_character();
-    bool in_3d = bench_moves3() && bench_frames3();
-    return moved && read && drawn && in_3d ? EXIT_SUCCESS : EXIT_FAILURE;
+    bool good = true;
+    int ran = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (argc > 1 && strcmp(argv[1], parts[i].name) != 0)
+            continue;
+        good = parts[i].run() && good;
+        ran++;
+    }
+    if (ran == 0)
+        fprintf(stderr, "bench: expected the name of a part, such as moves3, found '%s'\n",
+                argv[1]);
+    return good && ran > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

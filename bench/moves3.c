@@ -7,169 +7,156 @@
 
 #include "../src/slidemove/slidemove3.h"
 #include "measure.h"
+#include "rival3.h"
+#include "scenes3.h"
 
-static const float radius = 0.5f, step = 0.08f, gravity = 0.05f; /* world units a tick */
+/* ---- Walks ------------------------------------------------------------------------------- */
 
-/* A ball that wanders in a level. */
-typedef struct walk {
-    sm3_triangle *triangles;
-    sm3_triangle_array array;
-    sm3_world *world;
-    sm3_obstacles obstacles; /* of the array or the world */
+/* A mover that wanders in a scene, in this library's world or the rival's. */
+typedef struct walker {
+    walk3 walk;
+    sm3_obstacles obstacles;
     sm_options options;
     sm3_capsule mover;
-    float side; /* of the level */
-    sm3_vec start, position;
-    float heading, fall;
-    uint64_t random; /* state of xorshift64 */
-} walk;
-
-static float random_between(uint64_t *random, float low, float high) {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    return low + (high - low) * (float)(*random >> 40) / (float)(1 << 24);
-}
-
-/* ---- Levels ------------------------------------------------------------------------------ */
-
-typedef enum kind { TERRAIN, SOUP } kind;
-
-/* Two triangles to each cell of side 1, with random heights. */
-static bool make_terrain(walk *w, int count) {
-    int side = (int)sqrt(count / 2.0), corners = side + 1;
-    float *height = malloc((size_t)corners * (size_t)corners * sizeof *height);
-    if (height == NULL)
-        return false;
-    for (int i = 0; i < corners * corners; i++)
-        height[i] = random_between(&w->random, -0.3f, 0.3f);
-    w->array.count = 2 * side * side;
-    for (int i = 0; i < side * side; i++) {
-        int x = i % side, z = i / side;
-        sm3_vec p[4];
-        for (int k = 0; k < 4; k++) {
-            int px = x + (k & 1), pz = z + (k >> 1);
-            p[k] = (sm3_vec){(float)px, height[pz * corners + px], (float)pz};
-        }
-        w->triangles[2 * i] = sm3_face(p[0], p[2], p[1]);
-        w->triangles[2 * i + 1] = sm3_face(p[1], p[2], p[3]);
-    }
-    free(height);
-    w->side = (float)side;
-    w->start = (sm3_vec){w->side / 2, 1, w->side / 2};
-    w->fall = gravity;
-    return true;
-}
-
-static sm3_vec random_point(walk *w, float low, float high) {
-    return (sm3_vec){random_between(&w->random, low, high), random_between(&w->random, low, high),
-                     random_between(&w->random, low, high)};
-}
-
-/* Random triangles of size 1, one to each cube of side 2. */
-static bool make_soup(walk *w, int count) {
-    w->side = 2 * cbrtf((float)count);
-    w->array.count = count;
-    for (int i = 0; i < count; i++) {
-        sm3_vec middle = random_point(w, 0, w->side), corner[3];
-        for (int k = 0; k < 3; k++) {
-            sm3_vec off = random_point(w, -1, 1);
-            corner[k] = (sm3_vec){middle.x + off.x, middle.y + off.y, middle.z + off.z};
-        }
-        w->triangles[i] = sm3_face(corner[0], corner[1], corner[2]);
-    }
-    w->start = (sm3_vec){w->side / 2, w->side / 2, w->side / 2};
-    return true;
-}
-
-static void close_walk(walk *w) {
-    sm3_world_destroy(w->world);
-    free(w->triangles);
-}
-
-static bool open_walk(walk *w, kind level, int count) {
-    *w = (walk){.random = 88172645463325252u};
-    w->triangles = malloc((size_t)count * sizeof *w->triangles);
-    w->array.triangles = w->triangles;
-    if (w->triangles != NULL && (level == TERRAIN ? make_terrain : make_soup)(w, count))
-        w->world = sm3_world_create(w->triangles, w->array.count, NULL);
-    w->position = w->start;
-    if (w->world == NULL)
-        close_walk(w);
-    return w->world != NULL;
-}
-
-/* ---- What is measured -------------------------------------------------------------------- */
-
-static bool is_near_rim(const walk *w, float x) {
-    static const float rim = 3;
-    return x < rim || x > w->side - rim;
-}
+    const rival3 *rival;
+    void *level_of_rival;
+} walker;
 
 static void one_move(void *context) {
-    walk *w = context;
-    w->heading += random_between(&w->random, -0.1f, 0.1f);
-    float rise = w->fall > 0 ? -w->fall : random_between(&w->random, -0.05f, 0.05f);
-    sm3_vec delta = {step * cosf(w->heading), rise, step * sinf(w->heading)};
-    w->position = sm3_slide_move(w->position, delta, w->mover, w->obstacles, &w->options).position;
-    bool gone = w->fall == 0 && is_near_rim(w, w->position.y);
-    if (gone || is_near_rim(w, w->position.x) || is_near_rim(w, w->position.z))
-        w->position = w->start;
+    walker *w = context;
+    sm3_vec delta, from = walk3_next(&w->walk, &delta);
+    w->walk.position = sm3_slide_move(from, delta, w->mover, w->obstacles, &w->options).position;
+}
+
+static void one_move_of_rival(void *context) {
+    walker *w = context;
+    sm3_vec delta, from = walk3_next(&w->walk, &delta);
+    w->walk.position = w->rival->move(w->level_of_rival, from, delta);
+}
+
+static double measure_resolver(walker *w, sm_resolver resolver) {
+    w->options.resolver = resolver;
+    walk3_begin(&w->walk, w->walk.scene);
+    return measure_seconds(one_move, w);
+}
+
+/* 0 without a rival. */
+static double measure_rival(walker *w) {
+    if (w->rival == NULL)
+        return 0;
+    w->rival->set_mover(w->level_of_rival, w->mover);
+    walk3_begin(&w->walk, w->walk.scene);
+    return measure_seconds(one_move_of_rival, w);
+}
+
+static void print_rival(double rival, double sweep) {
+    if (rival > 0)
+        printf(" %9.0f %8.1f\n", rival * 1e9, rival / sweep);
+    else
+        printf(" %9s %8s\n", "-", "-");
+}
+
+static void bench_movers(const char *name, walker *w) {
+    static const struct {
+        const char *name;
+        const sm3_capsule *shape;
+    } movers[] = {{"ball", &scene3_ball}, {"capsule", &scene3_upright}};
+    for (int i = 0; i < 2; i++) {
+        w->mover = *movers[i].shape;
+        double deepest = measure_resolver(w, SM_DEEPEST), sweep = measure_resolver(w, SM_SWEEP);
+        printf("  %-9s %9d  %-8s %8.0f %8.0f %10.1f", name, w->walk.scene->count, movers[i].name,
+               deepest * 1e9, sweep * 1e9, sweep / deepest);
+        print_rival(measure_rival(w), sweep);
+    }
+}
+
+static bool bench_scene(const scene3_kind *kind, int count) {
+    scene3 scene;
+    walker w = {.walk = {.scene = &scene}};
+#if WITH_BULLET
+    w.rival = &rival3_bullet;
+#endif
+    sm3_world *world = scene3_make(&scene, kind, count)
+                           ? sm3_world_create(scene.triangles, scene.count, NULL)
+                           : NULL;
+    if (world == NULL) {
+        fputs("bench: no memory for the triangles\n", stderr);
+        return false;
+    }
+    w.obstacles = sm3_obstacles_of_world(world);
+    if (w.rival != NULL)
+        w.level_of_rival = w.rival->create(scene.triangles, scene.count);
+    bench_movers(kind->name, &w);
+    if (w.rival != NULL)
+        w.rival->destroy(w.level_of_rival);
+    sm3_world_destroy(world);
+    scene3_free(&scene);
+    return true;
+}
+
+static bool bench_scenes(void) {
+    puts("\nMoves in 3D, ns a move: the same walks through the same triangles");
+    puts("  scene     triangles  mover     deepest    sweep  x deepest    Bullet  x sweep");
+    bool good = true;
+    for (int i = 0; good && i < 3 * scene3_kind_count; i++) {
+        const scene3_kind *kind = &scene3_kinds[i / 3];
+        good = kind->counts[i % 3] == 0 || bench_scene(kind, kind->counts[i % 3]);
+    }
+    return good;
+}
+
+/* ---- Worlds ------------------------------------------------------------------------------ */
+
+static void build(void *context) {
+    const scene3 *s = context;
+    sm3_world_destroy(sm3_world_create(s->triangles, s->count, NULL));
 }
 
 /* High above everything: what a move costs that meets nothing. */
 static void one_far_move(void *context) {
-    walk *w = context;
-    sm3_vec far = {0, 1e5f, 0};
-    w->heading += random_between(&w->random, -0.1f, 0.1f);
-    sm3_vec delta = {step * cosf(w->heading), 0, step * sinf(w->heading)};
-    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, radius);
-    w->heading += 0 * sm3_slide_move(far, delta, ball, w->obstacles, NULL).position.x;
+    walker *w = context;
+    sm3_vec delta, far = {0, 1e5f, 0};
+    walk3_next(&w->walk, &delta);
+    sm3_slide_move(far, delta, scene3_ball, w->obstacles, NULL);
 }
 
-static void build(void *context) {
-    walk *w = context;
-    sm3_world_destroy(sm3_world_create(w->triangles, w->array.count, NULL));
-}
-
-static double measure_move(walk *w, sm_resolver resolver, sm3_capsule mover,
-                           sm3_obstacles obstacles) {
-    w->options.resolver = resolver;
-    w->mover = mover;
-    w->obstacles = obstacles;
-    w->position = w->start;
-    return measure_seconds(one_move, w);
-}
-
-static bool bench_level(kind level, int count) {
-    walk w;
-    if (!open_walk(&w, level, count)) {
+static bool bench_world(const scene3_kind *kind, int count) {
+    scene3 scene;
+    sm3_world *world = scene3_make(&scene, kind, count)
+                           ? sm3_world_create(scene.triangles, scene.count, NULL)
+                           : NULL;
+    if (world == NULL) {
         fputs("bench: no memory for the triangles\n", stderr);
         return false;
     }
-    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, radius);
-    sm3_capsule upright = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.4f};
-    sm3_obstacles index = sm3_obstacles_of_world(w.world);
-    double built = measure_seconds(build, &w);
-    double near = measure_move(&w, SM_DEEPEST, ball, index);
-    double capsule = measure_move(&w, SM_DEEPEST, upright, index);
-    double swept = measure_move(&w, SM_SWEEP, ball, index);
-    double plain = measure_move(&w, SM_DEEPEST, ball, sm3_obstacles_of_array(&w.array));
-    w.obstacles = index;
-    double far = measure_seconds(one_far_move, &w);
-    printf("  %-8s %9d   %8.0f   %8.0f   %12.0f   %10.0f   %11.0f   %14.0f   %8.0f   %8.0f\n",
-           level == TERRAIN ? "terrain" : "soup", w.array.count, far * 1e9, near * 1e9,
-           capsule * 1e9, swept * 1e9, plain * 1e9, plain / near, built * 1e3,
-           (double)sm3_world_bytes(w.world) / w.array.count);
-    close_walk(&w);
+    walker w = {.walk = {.scene = &scene}, .mover = scene3_ball};
+    const sm3_triangle_array array = {scene.triangles, scene.count};
+    w.obstacles = sm3_obstacles_of_world(world);
+    double near = measure_resolver(&w, SM_DEEPEST), far = measure_seconds(one_far_move, &w);
+    w.obstacles = sm3_obstacles_of_array(&array);
+    double loop = measure_resolver(&w, SM_DEEPEST), built = measure_seconds(build, &scene);
+    printf("  %-9s %9d %9.0f %9.0f %12.0f %9.0f %10.1f %11.0f\n", kind->name, scene.count,
+           far * 1e9, near * 1e9, loop * 1e9, loop / near, built * 1e3,
+           (double)sm3_world_bytes(world) / scene.count);
+    sm3_world_destroy(world);
+    scene3_free(&scene);
     return true;
+}
+
+static bool bench_worlds3(void) {
+    puts("\nWorlds in 3D, a ball out of the deepest, ns a move");
+    puts("  scene     triangles  far away      near   plain loop   x near   build ms  bytes each");
+    bool good = true;
+    for (int i = 0; good && i < 6; i++) /* terrain and soup */
+        good = bench_world(&scene3_kinds[i / 3], scene3_kinds[i / 3].counts[i % 3]);
+    return good;
 }
 
 /* ---- Crowds ------------------------------------------------------------------------------ */
 
 static sm3_vec random_vec(uint64_t *random, float size) {
-    float x = random_between(random, -size, size), y = random_between(random, -size, size);
-    return (sm3_vec){x, y, random_between(random, -size, size)};
+    float x = scene3_random(random, -size, size), y = scene3_random(random, -size, size);
+    return (sm3_vec){x, y, scene3_random(random, -size, size)};
 }
 
 static sm3_vec plus(sm3_vec a, sm3_vec b) {
@@ -196,7 +183,7 @@ static sm3_triangle in_one_plane(int i, uint64_t *random) {
 static sm3_triangle on_one_line(int i, uint64_t *random) {
     float x = 0.001f * (float)i - 0.5f;
     return sm3_face((sm3_vec){x, 0, 0}, (sm3_vec){x + 0.001f, 0, 0},
-                    (sm3_vec){random_between(random, -9, 9), 0, 0});
+                    (sm3_vec){scene3_random(random, -9, 9), 0, 0});
 }
 
 static sm3_triangle sliver(int i, uint64_t *random) {
@@ -306,12 +293,5 @@ static bool bench_crowds(void) {
 /* ---- All ------------------------------------------------------------------------------------ */
 
 bool bench_moves3(void) {
-    static const int counts[] = {1000, 100000, 1000000};
-    puts("\nMoves of a ball in 3D, ns a move");
-    puts("  level    triangles   far away       near   capsule near   sweep near    plain loop   "
-         "x of the index   build ms   bytes each");
-    bool good = true;
-    for (int i = 0; good && i < 6; i++)
-        good = bench_level(i < 3 ? TERRAIN : SOUP, counts[i % 3]);
-    return good && bench_crowds();
+    return bench_scenes() && bench_worlds3() && bench_crowds();
 }

@@ -1,0 +1,271 @@
+#include "scenes3.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const sm3_capsule scene3_ball = {{0, 0, 0}, {0, 0, 0}, 0.5f};
+const sm3_capsule scene3_upright = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.4f};
+
+float scene3_random(uint64_t *random, float low, float high) {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    return low + (high - low) * (float)(*random >> 40) / (float)(1 << 24);
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+static void add_face(scene3 *s, sm3_vec a, sm3_vec b, sm3_vec c) {
+    if (s->count == s->capacity) {
+        int capacity = 2 * s->capacity + 1024;
+        sm3_triangle *more = realloc(s->triangles, (size_t)capacity * sizeof *more);
+        s->no_memory = s->no_memory || more == NULL;
+        if (more == NULL)
+            return;
+        s->triangles = more;
+        s->capacity = capacity;
+    }
+    s->triangles[s->count++] = sm3_face(a, b, c);
+}
+
+/* Corners in a circle. */
+static void add_quad(scene3 *s, sm3_vec a, sm3_vec b, sm3_vec c, sm3_vec d) {
+    add_face(s, a, b, c);
+    add_face(s, a, c, d);
+}
+
+static sm3_vec corner_of_box(sm3_vec low, sm3_vec high, int i) {
+    return (sm3_vec){i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
+}
+
+/* Of this size, from `low` on. */
+static void add_box(scene3 *s, float x, float y, float z, float width, float height, float depth) {
+    static const unsigned char sides[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                                              {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+    sm3_vec low = {x, y, z}, high = {x + width, y + height, z + depth};
+    for (int i = 0; i < 6; i++)
+        add_quad(s, corner_of_box(low, high, sides[i][0]), corner_of_box(low, high, sides[i][1]),
+                 corner_of_box(low, high, sides[i][2]), corner_of_box(low, high, sides[i][3]));
+}
+
+/* A level of this size, with a way around its rim that nobody walks on. */
+static void bound(scene3 *s, float x, float y, float z) {
+    static const float rim = 3;
+    s->low = (sm3_vec){rim, s->floats ? rim : -9, rim};
+    s->high = (sm3_vec){x - rim, y - rim, z - rim};
+    s->starts[s->start_count++] = (sm3_vec){x / 2, s->floats ? y / 2 : 0.9f, z / 2};
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+/* Two triangles to each cell of side 1, with random heights. */
+static void make_terrain(scene3 *s, int count) {
+    int side = (int)sqrt(count / 2.0), corners = side + 1;
+    float *height = malloc((size_t)corners * (size_t)corners * sizeof *height);
+    s->no_memory = height == NULL;
+    for (int i = 0; height != NULL && i < corners * corners; i++)
+        height[i] = scene3_random(&s->random, -0.3f, 0.3f);
+    for (int i = 0; height != NULL && i < side * side; i++) {
+        int x = i % side, z = i / side;
+        sm3_vec p[4];
+        for (int k = 0; k < 4; k++) {
+            int px = x + (k & 1), pz = z + (k >> 1);
+            p[k] = (sm3_vec){(float)px, height[pz * corners + px], (float)pz};
+        }
+        add_face(s, p[0], p[2], p[1]);
+        add_face(s, p[1], p[2], p[3]);
+    }
+    free(height);
+    bound(s, (float)side, 9, (float)side);
+}
+
+static sm3_vec random_point(scene3 *s, float low, float high) {
+    float x = scene3_random(&s->random, low, high), y = scene3_random(&s->random, low, high);
+    return (sm3_vec){x, y, scene3_random(&s->random, low, high)};
+}
+
+static sm3_vec near_point(scene3 *s, sm3_vec middle) {
+    sm3_vec off = random_point(s, -1, 1);
+    return (sm3_vec){middle.x + off.x, middle.y + off.y, middle.z + off.z};
+}
+
+/* Random triangles of size 1, one to each cube of side 2. */
+static void make_soup(scene3 *s, int count) {
+    float side = 2 * cbrtf((float)count);
+    for (int i = 0; i < count; i++) {
+        sm3_vec middle = random_point(s, 0, side), a = near_point(s, middle);
+        sm3_vec b = near_point(s, middle);
+        add_face(s, a, b, near_point(s, middle));
+    }
+    s->floats = true;
+    bound(s, side, side, side);
+}
+
+/* Flights of eight steps up and down in turn, beside each other. */
+static void make_stairs(scene3 *s, int count) {
+    static const float depth = 0.3f, rise = 0.2f, width = 2;
+    enum { FLIGHT = 8 };
+    int steps = (int)sqrt(count / 4.0 * (double)width / (double)depth);
+    int lanes = count / 4 / steps;
+    for (int i = 0; i < steps * lanes; i++) {
+        int step = i % steps, up = step / FLIGHT % 2 == 0;
+        int level = up ? step % FLIGHT : FLIGHT - step % FLIGHT;
+        float x = depth * (float)step, y = rise * (float)level, z = width * (float)(i / steps);
+        float next = up ? y + rise : y - rise;
+        add_quad(s, (sm3_vec){x, y, z}, (sm3_vec){x, y, z + width},
+                 (sm3_vec){x + depth, y, z + width}, (sm3_vec){x + depth, y, z});
+        add_quad(s, (sm3_vec){x + depth, y, z}, (sm3_vec){x + depth, y, z + width},
+                 (sm3_vec){x + depth, next, z + width}, (sm3_vec){x + depth, next, z});
+    }
+    bound(s, depth * (float)steps, 9, width * (float)lanes);
+    s->starts[0].y = rise * FLIGHT + 0.9f;
+}
+
+/* Round tunnels of 16 sides side by side along x, a little wider than the mover is tall. */
+static void make_pipe(scene3 *s, int count) {
+    enum { SIDES = 16, RINGS_MAX = 300 };
+    static const float radius = 1.2f, length = 0.5f, apart = 4;
+    int rings = count / (2 * SIDES) < RINGS_MAX ? count / (2 * SIDES) : RINGS_MAX;
+    int pipes = count / (2 * SIDES * rings);
+    for (int i = 0; i < pipes * rings * SIDES; i++) {
+        float middle = apart * (float)(i / SIDES / rings), x = length * (float)(i / SIDES % rings);
+        double turn = 2 * acos(-1) / SIDES, angle = turn * (i % SIDES);
+        float y[2] = {radius * (float)sin(angle), radius * (float)sin(angle + turn)};
+        float z[2] = {middle + radius * (float)cos(angle),
+                      middle + radius * (float)cos(angle + turn)};
+        add_quad(s, (sm3_vec){x, y[0], z[0]}, (sm3_vec){x + length, y[0], z[0]},
+                 (sm3_vec){x + length, y[1], z[1]}, (sm3_vec){x, y[1], z[1]});
+    }
+    s->low = (sm3_vec){1, -9, -9};
+    s->high = (sm3_vec){length * (float)rings - 1, 9, apart * (float)pipes};
+    s->starts[s->start_count++] =
+        (sm3_vec){length * (float)rings / 2, 0, apart * (float)(pipes / 2)};
+}
+
+/* ---- A building -------------------------------------------------------------------------- */
+
+static const float storey_height = 3, floor_thickness = 0.2f, bay_width = 2, wall_thickness = 0.4f;
+
+enum { BUILDING_BAYS = 10 };
+
+/* Wall around a window in deep reveals, with a frame of five bars, a pane and a ledge on each side.
+ */
+static void add_window_bay(scene3 *s, float x, float y, float z) {
+    static const float bar = 0.06f, sill = 0.9f, top = 2.2f, pier = 0.4f, ledge = 0.15f;
+    float inner = bay_width - 2 * pier, frame = z + wall_thickness / 2, height = top - sill;
+    float left = x + pier, right = x + bay_width - pier;
+    add_box(s, x, y, z, bay_width, sill, wall_thickness);
+    add_box(s, x, y + top, z, bay_width, storey_height - floor_thickness - top, wall_thickness);
+    add_box(s, x, y + sill, z, pier, height, wall_thickness);
+    add_box(s, right, y + sill, z, pier, height, wall_thickness);
+    add_box(s, left, y + sill, frame, bar, height, bar);
+    add_box(s, right - bar, y + sill, frame, bar, height, bar);
+    add_box(s, left + inner / 2, y + sill, frame, bar, height, bar);
+    add_box(s, left, y + sill, frame, inner, bar, bar);
+    add_box(s, left, y + top - bar, frame, inner, bar, bar);
+    add_box(s, left, y + sill, frame + bar / 2, inner, height, bar / 8);
+    add_box(s, left, y + sill, z - ledge, inner, bar, ledge);
+    add_box(s, left, y + sill, z + wall_thickness, inner, bar, ledge);
+}
+
+/* Two bays of wall with a door between: frame and threshold. */
+static void add_door(scene3 *s, float x, float y, float z) {
+    static const float bar = 0.06f, width = 1.1f, top = 2.1f, thickness = 0.2f;
+    float side = (2 * bay_width - width) / 2, left = x + side, right = left + width;
+    add_box(s, x, y, z, side, top, thickness);
+    add_box(s, right, y, z, side, top, thickness);
+    add_box(s, x, y + top, z, 2 * bay_width, storey_height - floor_thickness - top, thickness);
+    add_box(s, left, y, z - bar, bar, top, thickness + 2 * bar);
+    add_box(s, right - bar, y, z - bar, bar, top, thickness + 2 * bar);
+    add_box(s, left, y + top - bar, z - bar, width, bar, thickness + 2 * bar);
+    add_box(s, left, y, z, width, bar / 4, thickness);
+}
+
+static void add_railing(scene3 *s, float x, float y, float z, float length) {
+    static const float bar = 0.04f, apart = 0.4f, height = 1;
+    add_box(s, x, y + height, z, length, bar, bar);
+    for (int i = 0; (float)i * apart < length; i++)
+        add_box(s, x + apart * (float)i, y, z, bar, height, bar);
+}
+
+/* A building of storeys that are alike: two rows of rooms behind windows, doors between them, and a
+ * balcony all along. One has 3,900 triangles. */
+static void make_building(scene3 *s, int count) {
+    static const float width = BUILDING_BAYS * bay_width, depth = 10, balcony = 1.6f;
+    int storeys = count > 4000 ? count / 4000 : 1;
+    for (int i = 0; i < storeys; i++) {
+        float y = storey_height * (float)i;
+        add_box(s, 0, y - floor_thickness, -balcony, width, floor_thickness, depth + balcony);
+        add_box(s, 0, y, 0, wall_thickness, storey_height - floor_thickness, depth);
+        add_box(s, width - wall_thickness, y, 0, wall_thickness, storey_height - floor_thickness,
+                depth);
+        for (int bay = 0; bay < BUILDING_BAYS; bay++) {
+            add_window_bay(s, bay_width * (float)bay, y, 0);
+            add_window_bay(s, bay_width * (float)bay, y, depth - wall_thickness);
+            if (bay % 2 == 0)
+                add_door(s, bay_width * (float)bay, y, depth / 2);
+        }
+        add_railing(s, 0, y, -balcony, width);
+    }
+    float y = storey_height * (float)(storeys / 2) + 0.9f;
+    s->low = (sm3_vec){-1, -9, -balcony - 1};
+    s->high = (sm3_vec){width + 1, storey_height * (float)storeys + 9, depth + 1};
+    const sm3_vec starts[] = {{8, y, 1.2f},      {6, y, depth / 2 - 0.7f}, {12, y, -0.7f},
+                              {6, y, depth / 2}, {15, y, depth - 1.2f},    {1.2f, y, 3}};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        s->starts[s->start_count++] = starts[i];
+}
+
+/* ---- All --------------------------------------------------------------------------------- */
+
+const scene3_kind scene3_kinds[] = {
+    {"terrain", make_terrain, {1000, 10000, 1000000}}, {"soup", make_soup, {1000, 10000, 1000000}},
+    {"stairs", make_stairs, {1000, 10000, 1000000}},   {"pipe", make_pipe, {1000, 10000, 1000000}},
+    {"building", make_building, {4000, 200000, 0}},
+};
+
+const int scene3_kind_count = sizeof scene3_kinds / sizeof *scene3_kinds;
+
+bool scene3_make(scene3 *scene, const scene3_kind *kind, int count) {
+    *scene = (scene3){.random = 88172645463325252u};
+    kind->make(scene, count);
+    if (scene->no_memory)
+        scene3_free(scene);
+    return !scene->no_memory;
+}
+
+void scene3_free(scene3 *scene) {
+    free(scene->triangles);
+    scene->triangles = NULL;
+}
+
+/* ---- The walk ---------------------------------------------------------------------------- */
+
+/* Made beforehand: the driver shall cost little beside a move. */
+void walk3_begin(walk3 *walk, const scene3 *scene) {
+    static const float step = 0.08f, gravity = 0.05f; /* world units a tick */
+    uint64_t random = 88172645463325252u;
+    float heading = 0;
+    walk->scene = scene;
+    for (int i = 0; i < SCENE3_DELTAS; i++) {
+        heading += scene3_random(&random, -0.1f, 0.1f);
+        float rise = scene->floats ? scene3_random(&random, -gravity, gravity) : -gravity;
+        walk->deltas[i] = (sm3_vec){step * cosf(heading), rise, step * sinf(heading)};
+    }
+    walk->step = 0;
+}
+
+static bool is_outside(const scene3 *s, sm3_vec p) {
+    return p.x < s->low.x || p.y < s->low.y || p.z < s->low.z || p.x > s->high.x ||
+           p.y > s->high.y || p.z > s->high.z;
+}
+
+sm3_vec walk3_next(walk3 *walk, sm3_vec *delta) {
+    enum { STRETCH = 256 }; /* steps from one start */
+    const scene3 *s = walk->scene;
+    unsigned step = walk->step++;
+    *delta = walk->deltas[step % SCENE3_DELTAS];
+    if (step % STRETCH == 0 || is_outside(s, walk->position))
+        walk->position = s->starts[step / STRETCH % (unsigned)s->start_count];
+    return walk->position;
+}
