@@ -8,17 +8,17 @@
 enum { BATCHES = 9 };
 static const double batch_seconds = 0.05;
 
-static double cpu_seconds(void) {
+static double seconds_of(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static double batch(measured_fn *call, void *context, long calls) {
-    double start = cpu_seconds();
+static double batch(clockid_t clock, measured_fn *call, void *context, long calls) {
+    double start = seconds_of(clock);
     for (long i = 0; i < calls; i++)
         call(context);
-    return (cpu_seconds() - start) / (double)calls;
+    return (seconds_of(clock) - start) / (double)calls;
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -26,19 +26,27 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-double measure_seconds(measured_fn *call, void *context) {
+static double median(clockid_t clock, measured_fn *call, void *context) {
     long calls = 1;
-    while (batch(call, context, calls) * (double)calls < batch_seconds)
+    while (batch(clock, call, context, calls) * (double)calls < batch_seconds)
         calls *= 2; /* warms up, too */
     double seconds[BATCHES];
     for (int i = 0; i < BATCHES; i++)
-        seconds[i] = batch(call, context, calls);
+        seconds[i] = batch(clock, call, context, calls);
     qsort(seconds, BATCHES, sizeof *seconds, compare_doubles);
     return seconds[BATCHES / 2];
 }
 
+double measure_seconds(measured_fn *call, void *context) {
+    return median(CLOCK_PROCESS_CPUTIME_ID, call, context);
+}
+
+double measure_wall_seconds(measured_fn *call, void *context) {
+    return median(CLOCK_MONOTONIC, call, context);
+}
+
 double measure_once(measured_fn *call, void *context) {
-    return batch(call, context, 1);
+    return batch(CLOCK_PROCESS_CPUTIME_ID, call, context, 1);
 }
 
 const char *measure_machine(void) {

@@ -6,7 +6,10 @@
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 
 raster *raster_create(void) {
-    return calloc(1, sizeof(raster));
+    raster *r = calloc(1, sizeof *r);
+    if (r != NULL)
+        r->workers = workers_create();
+    return r;
 }
 
 static void free_samples(raster *r) {
@@ -20,7 +23,9 @@ static void free_samples(raster *r) {
 void raster_destroy(raster *r) {
     if (r == NULL)
         return;
+    workers_destroy(r->workers);
     free_samples(r);
+    free(r->rows_of);
     free(r);
 }
 
@@ -53,6 +58,8 @@ static void place_eye(raster *r, const camera3 *from) {
     r->eye.middle_y = (r->eye.middle_y - r->y) * r->samples;
     r->slope_x = r->eye.middle_x / r->eye.focal;
     r->slope_y = r->eye.middle_y / r->eye.focal;
+    r->steep_x = sqrt(1 + r->slope_x * r->slope_x);
+    r->steep_y = sqrt(1 + r->slope_y * r->slope_y);
 }
 
 static vec3 seen_direction(const camera_eye *e, vec3 world) {
@@ -83,7 +90,7 @@ static lanes sky_at(const raster *r, const raster_look *look, int row) {
     return low + (channels_of(look->sky_top) - low) * height;
 }
 
-static void clear_row(raster *r, const raster_look *look, int row) {
+static void clear_row(const raster *r, const raster_look *look, int row) {
     lanes pattern[2], sky = sky_at(r, look, row); /* two blocks: a period with two to a pixel */
     for (int i = 0; i < 2; i++) {
         float up_by[RASTER_BLOCK];
@@ -97,6 +104,31 @@ static void clear_row(raster *r, const raster_look *look, int row) {
     memset(r->nearness + at, 0, (size_t)r->stride * sizeof *r->nearness);
     for (int x = 0; x < r->stride; x += RASTER_BLOCK)
         lanes_store_int32(r->colors + at + x, pattern[x / RASTER_BLOCK % 2]);
+}
+
+/* ---- Bands ------------------------------------------------------------------------------- *
+ *
+ * The rows of the picture in as many parts as keep all threads busy: what is drawn is the same,
+ * whoever draws it. */
+
+enum { BANDS = 16, LEAST_ROWS = 2 }; /* a multiple of the rows of a pixel */
+
+static extent band_of(const raster *r, int number) {
+    int height = (r->rows / BANDS / LEAST_ROWS + 1) * LEAST_ROWS;
+    extent all = {0, r->rows - 1};
+    return extent_both((extent){number * height, (number + 1) * height - 1}, all);
+}
+
+typedef struct clearing {
+    const raster *raster;
+    const raster_look *look;
+} clearing;
+
+static void clear_band(void *context, int number) {
+    const clearing *c = context;
+    extent band = band_of(c->raster, number);
+    for (int y = band.from; y <= band.to; y++)
+        clear_row(c->raster, c->look, y);
 }
 
 bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_look *look) {
@@ -119,8 +151,8 @@ bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_l
     }
     place_eye(r, from);
     place_light(r, look);
-    for (int y = 0; y < r->rows; y++)
-        clear_row(r, look, y);
+    r->band = (extent){0, r->rows - 1};
+    workers_run(r->workers, clear_band, &(clearing){r, look}, BANDS);
     return true;
 }
 
@@ -138,10 +170,12 @@ canvas_rect raster_part(const raster *r) {
     return canvas_rect_within((canvas_rect){r->x, r->y, r->width, r->height}, r->target->clip);
 }
 
-void raster_end(raster *r) {
-    if (r->width < 1)
-        return;
-    canvas_rect part = raster_part(r);
+static void show_band(void *context, int number) {
+    const raster *r = context;
+    extent band = band_of(r, number);
+    int top = r->y + band.from / r->samples, bottom = r->y + (band.to + 1) / r->samples;
+    canvas_rect rows = {r->x, top, r->width, bottom - top};
+    canvas_rect part = canvas_rect_within(rows, raster_part(r));
     for (int y = part.y; y < part.y + part.height; y++) {
         uint32_t *to = canvas_row(r->target, y) + part.x;
         const uint32_t *from = r->colors + (size_t)((y - r->y) * r->samples) * (size_t)r->stride +
@@ -154,6 +188,11 @@ void raster_end(raster *r) {
         for (int x = 0; x < part.width; x++)
             to[x] = mean_of_four(from[2 * x], from[2 * x + 1], below[2 * x], below[2 * x + 1]);
     }
+}
+
+void raster_end(raster *r) {
+    if (r->width > 0)
+        workers_run(r->workers, show_band, r, BANDS);
 }
 
 /* ---- Obstacles --------------------------------------------------------------------------- *
@@ -177,7 +216,8 @@ static void draw_rounded(raster *r, const raster_face *face, double radius) {
 
 /* Three corners on one line without a radius are seen as thin capsules, too. */
 static bool has_area(const vec3 v[3]) {
-    return vec3_dot(eye_normal(v[0], v[1], v[2]), eye_normal(v[0], v[1], v[2])) > 0;
+    vec3 normal = eye_normal(v[0], v[1], v[2]);
+    return vec3_dot(normal, normal) > 0;
 }
 
 static void draw_obstacle(raster *r, const sm3_triangle *t, const raster_face *face) {
@@ -203,19 +243,75 @@ static raster_face face_of(const raster *r, const sm3_triangle *t, const raster_
     };
 }
 
+/* What raster_obstacles was given. */
+typedef struct drawing {
+    raster *raster;
+    const sm3_triangle *triangles;
+    const unsigned char *edge_mask;
+    const color *colors;
+    int count;
+    const raster_paint *paint;
+} drawing;
+
+enum { GROUP = 256 }; /* obstacles whose reach is looked up together */
+
+static void draw_group(raster *r, const drawing *d, int from, int to) {
+    for (int i = from; i < to; i++) {
+        if (r->rows_of[i].from > r->band.to || r->rows_of[i].to < r->band.from)
+            continue;
+        raster_face face = face_of(r, &d->triangles[i], d->paint);
+        if (d->edge_mask != NULL)
+            face.edges = d->edge_mask[i];
+        if (d->colors != NULL)
+            face.fill = d->colors[i];
+        draw_obstacle(r, &d->triangles[i], &face);
+    }
+}
+
+static int group_end(const drawing *d, int group) {
+    return d->count - group * GROUP > GROUP ? (group + 1) * GROUP : d->count;
+}
+
+static void draw_band(void *context, int number) {
+    const drawing *d = context;
+    raster part = *d->raster;
+    part.band = band_of(&part, number);
+    const raster_rows *group = part.rows_of + d->count;
+    for (int i = 0; i * GROUP < d->count; i++) {
+        if (group[i].from <= part.band.to && group[i].to >= part.band.from)
+            draw_group(&part, d, i * GROUP, group_end(d, i));
+    }
+}
+
+static void find_reach(void *context, int group) {
+    const drawing *d = context;
+    raster_rows *rows = d->raster->rows_of;
+    int from = group * GROUP;
+    rows[d->count + group] =
+        raster_reach(d->raster, d->triangles + from, group_end(d, group) - from, rows + from);
+}
+
+/* Makes room for the rows of so many obstacles and of their groups. */
+static bool make_rows(raster *r, int count) {
+    if (count <= r->rows_capacity)
+        return true;
+    free(r->rows_of);
+    r->rows_of = malloc(((size_t)count + (size_t)count / GROUP + 1) * sizeof *r->rows_of);
+    r->rows_capacity = r->rows_of != NULL ? count : 0;
+    return r->rows_of != NULL;
+}
+
 void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
                       const color *colors, int count, const raster_paint *paint) {
-    if (r->width < 1)
+    if (r->width < 1 || count < 1)
         return;
-    for (int i = 0; i < count; i++) {
-        const sm3_triangle *t = &triangles[i];
-        raster_face face = face_of(r, t, paint);
-        if (edge_mask != NULL)
-            face.edges = edge_mask[i];
-        if (colors != NULL)
-            face.fill = colors[i];
-        draw_obstacle(r, t, &face);
+    drawing d = {r, triangles, edge_mask, colors, count, paint};
+    if (!make_rows(r, count)) {
+        r->target->lacks_memory = true;
+        return;
     }
+    workers_run(r->workers, find_reach, &d, (count + GROUP - 1) / GROUP);
+    workers_run(r->workers, draw_band, &d, BANDS);
 }
 
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,

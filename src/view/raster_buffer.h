@@ -8,10 +8,21 @@
 
 #include "../slidemove/lanes.h"
 #include "raster.h"
+#include "workers.h"
 
 enum { RASTER_BLOCK = LANES_COUNT }; /* samples handled together */
 
 #define RASTER_CENTRE 0.5f /* how far a sample lies from its corner, samples */
+
+/* Samples from .. to of a row or column, both included; from > to: none. */
+typedef struct extent {
+    int from, to;
+} extent;
+
+/* First and last row that an obstacle may reach; from > to: none. */
+typedef struct raster_rows {
+    uint16_t from, to;
+} raster_rows;
 
 struct raster {
     canvas *target;
@@ -19,6 +30,7 @@ struct raster {
     int width, height;       /* pixels */
     int samples;             /* to a side of a pixel */
     int columns, rows;       /* samples */
+    extent band;             /* rows that may be written: a thread's part of the picture */
     int stride;              /* samples from row to row */
     float *nearness;         /* 1 / depth, 0 where nothing is */
     uint32_t *colors;        /* 0xFFRRGGBB */
@@ -26,8 +38,13 @@ struct raster {
     camera_eye eye;          /* in samples of the picture */
     camera_eye pixel_eye;    /* in pixels of the canvas */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
-    vec3 light;              /* toward it, a unit vec3 in view coordinates */
+    double steep_x,
+        steep_y; /* how much farther along x and y a ball reaches than its radius there */
+    vec3 light;  /* toward it, a unit vec3 in view coordinates */
     float ambient;
+    workers *workers;     /* NULL: there was no memory */
+    raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
+    int rows_capacity;
 };
 
 /* Returns the pixels of the canvas that may be touched. */
@@ -44,11 +61,6 @@ static inline double raster_outline_strength(double pixels) {
     return share > 0 ? share < 1 ? share : 1 : 0;
 }
 
-/* Samples from .. to of a row or column, both included; from > to: none. */
-typedef struct extent {
-    int from, to;
-} extent;
-
 /* Returns the samples whose centres lie in low .. high, cut to 0 .. count - 1; all where a bound is
  * NaN. */
 static inline extent extent_within(double low, double high, int count) {
@@ -62,11 +74,19 @@ static inline extent extent_within(double low, double high, int count) {
     return e;
 }
 
+/* Returns what lies in both. */
+static inline extent extent_both(extent a, extent b) {
+    return (extent){a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
+}
+
+/* Sets which rows each triangle may reach, and returns those that any of them may. */
+raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
+                         raster_rows *rows);
+
 /* Returns whether all of these points lie beyond one side of what is seen by more than the radius,
  * or one is not finite. */
 static inline bool raster_is_unseen(const raster *r, const vec3 *v, int count, double radius) {
-    double reach_x = radius * sqrt(1 + r->slope_x * r->slope_x);
-    double reach_y = radius * sqrt(1 + r->slope_y * r->slope_y);
+    double reach_x = radius * r->steep_x, reach_y = radius * r->steep_y;
     unsigned beyond = 31;
     double sum = radius;
     for (int i = 0; i < count; i++) {

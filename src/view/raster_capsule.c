@@ -235,12 +235,13 @@ static extent row_extent(const raster *r, const frame *a, const frame *b, int y)
 static void fill_tube(raster *r, const tube *t) {
     bool before = t->a.z > t->radius && t->b.z > t->radius;
     if (!before) {
-        for (int y = 0; y < r->rows; y++)
+        for (int y = r->band.from; y <= r->band.to; y++)
             fill_tube_row(r, t, y, (extent){0, r->columns - 1});
         return;
     }
     frame a = frame_of(&r->eye, t->a, t->radius), b = frame_of(&r->eye, t->b, t->radius);
-    extent y = extent_within(fmin(a.y.low, b.y.low) - 1, fmax(a.y.high, b.y.high) + 1, r->rows);
+    extent y = extent_both(
+        extent_within(fmin(a.y.low, b.y.low) - 1, fmax(a.y.high, b.y.high) + 1, r->rows), r->band);
     for (int row = y.from; row <= y.to; row++)
         fill_tube_row(r, t, row, row_extent(r, &a, &b, row));
 }

@@ -173,7 +173,7 @@ static bool find_extents(const raster *r, const vec3 v[3], const eye_spot s[3], 
         if ((from.z < r->eye.near) != (to.z < r->eye.near))
             reach_to(&box, eye_project(&r->eye, eye_cut(&r->eye, from, to)));
     }
-    f->y = extent_within(box.top - slack, box.bottom + slack, r->rows);
+    f->y = extent_both(extent_within(box.top - slack, box.bottom + slack, r->rows), r->band);
     f->x = extent_within(box.left - slack, box.right + slack, r->columns);
     return f->x.from <= f->x.to && f->y.from <= f->y.to;
 }

@@ -336,6 +336,54 @@ TEST(every_point_drawn_of_a_rounded_triangle_is_its_radius_away) {
     assert_true(drawn > 10000);
 }
 
+/* ---- In bands ---------------------------------------------------------------------------- */
+
+/* Some as large as the picture, most of a pixel or less, here or far from the origin. */
+static void fill_with_faces(sm3_triangle *t, int count, sm3_vec middle, uint64_t *random) {
+    for (int i = 0; i < count; i++) {
+        float size = i % 50 == 0 ? 8 : random_float(random, 0.002f, 0.3f);
+        sm3_vec at = sm3_offset(middle, random_vec(random, 6), 1);
+        t[i] = sm3_face(sm3_offset(at, random_vec(random, 1), size),
+                        sm3_offset(at, random_vec(random, 1), size),
+                        sm3_offset(at, random_vec(random, 1), size));
+    }
+}
+
+/* Face after face over all rows, by one thread that leaves none out. */
+static void draw_in_order(stage *s, const sm3_triangle *t, const color *colors, int count) {
+    assert_true(raster_begin(s->raster, s->canvas, &s->camera, &s->look));
+    const camera_eye *e = &s->raster->eye;
+    for (int i = 0; i < count; i++) {
+        raster_face face = {.corner = {eye_see(e, t[i].a), eye_see(e, t[i].b), eye_see(e, t[i].c)},
+                            .edges = RASTER_EDGES_ALL,
+                            .fill = colors[i],
+                            .paint = &s->paint};
+        raster_fill_face(s->raster, &face);
+    }
+    raster_end(s->raster);
+}
+
+TEST(threads_that_share_a_picture_draw_what_one_draws) {
+    enum { FACES = 3000, PICTURES = 40 };
+    static sm3_triangle t[FACES];
+    static color colors[FACES], expected[WIDTH * HEIGHT];
+    uint64_t random = random_seed(14);
+    for (int i = 0; i < PICTURES; i++) {
+        stage s = stage_open(1 + i % 2);
+        s.paint.edge = 0x80ff0000;
+        s.paint.edge_width = (float)(i % 3);
+        turn_camera(&s.camera, &random, i % 4 == 0 ? 3 : 12);
+        s.camera.target = i % 5 == 0 ? v(1e5f, -3e4f, 7) : v(0, 0, 0);
+        fill_with_faces(t, FACES, s.camera.target, &random);
+        for (int k = 0; k < FACES; k++)
+            colors[k] = color_of(k);
+        draw_in_order(&s, t, colors, FACES);
+        memcpy(expected, s.canvas->pixels, sizeof expected);
+        stage_draw(&s, t, colors, FACES);
+        assert_memory_equal(s.canvas->pixels, expected, sizeof expected);
+    }
+}
+
 /* ---- Odd input --------------------------------------------------------------------------- */
 
 static float odd_number(uint64_t *random) {

@@ -1,0 +1,201 @@
+/* raster_reach: which rows of the picture an obstacle may reach, four of them at a time.
+ *
+ * Floats find it, with a margin for what they round; what covers nothing by far more than that is
+ * culled, the rest is left to the exact drawing. Distances from the eye are taken from two floats
+ * that add up to its place, so that they are as good far from the origin. */
+#include "raster_buffer.h"
+
+static const float margin = 1e-5f; /* of a distance: 30 times what the view coordinates round */
+static const float widest =
+    8; /* |x / z|, |y / z|: beyond, what is rounded may be more than `slack` says */
+
+static const float thinnest = 1e-10f; /* square of the sine of a corner's angle */
+
+/* Four obstacles' corners a, b and c: their x, y and z. */
+typedef struct four {
+    lanes at[3][3];
+} four;
+
+/* One of the corners. */
+typedef struct corners {
+    lanes x, y, z;
+} corners;
+
+/* The eye as floats. */
+typedef struct near_eye {
+    float place[3], rest[3]; /* their sum */
+    float right[3], up[3], forward[3];
+    float focal, middle_x, middle_y, near, slope_x, slope_y;
+    float slack; /* samples that a place in the picture may be wrong by */
+} near_eye;
+
+static void split(vec3 v, float to[3], float rest[3]) {
+    double from[3] = {v.x, v.y, v.z};
+    for (int i = 0; i < 3; i++) {
+        to[i] = (float)from[i];
+        rest[i] = (float)(from[i] - (double)to[i]);
+    }
+}
+
+static near_eye eye_in_floats(const raster *r) {
+    near_eye e = {.focal = (float)r->eye.focal,
+                  .middle_x = (float)r->eye.middle_x,
+                  .middle_y = (float)r->eye.middle_y,
+                  .near = (float)r->eye.near,
+                  .slope_x = (float)r->slope_x,
+                  .slope_y = (float)r->slope_y,
+                  .slack = 0.02f + 2 * widest * 1e-6f * (float)r->eye.focal};
+    float none[3];
+    split(r->eye.position, e.place, e.rest);
+    split(r->eye.right, e.right, none);
+    split(r->eye.up, e.up, none);
+    split(r->eye.forward, e.forward, none);
+    return e;
+}
+
+static inline lanes along(corners d, const float axis[3]) {
+    return d.x * axis[0] + d.y * axis[1] + d.z * axis[2];
+}
+
+static inline corners seen_from(const near_eye *e, const four *f, int corner) {
+    corners d = {f->at[corner][0] - e->place[0] - e->rest[0],
+                 f->at[corner][1] - e->place[1] - e->rest[1],
+                 f->at[corner][2] - e->place[2] - e->rest[2]};
+    return (corners){along(d, e->right), along(d, e->up), along(d, e->forward)};
+}
+
+static inline lanes size_of(lanes x) {
+    return lanes_max(x, -x);
+}
+
+/* Bits of those that have no area, or next to none: they are drawn as lines, wider than they are.
+ */
+static unsigned thin_ones(const four *f) {
+    lanes u[3], v[3];
+    for (int k = 0; k < 3; k++) {
+        u[k] = f->at[1][k] - f->at[0][k];
+        v[k] = f->at[2][k] - f->at[0][k];
+    }
+    lanes x = u[1] * v[2] - u[2] * v[1], y = u[2] * v[0] - u[0] * v[2],
+          z = u[0] * v[1] - u[1] * v[0];
+    lanes sides =
+        (u[0] * u[0] + u[1] * u[1] + u[2] * u[2]) * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    return ~lanes_bits(lanes_not_below(x * x + y * y + z * z, sides * thinnest)) |
+           lanes_bits(lanes_at_most(sides, lanes_all(0)));
+}
+
+/* What of four obstacles lies in the picture. */
+typedef struct reaches {
+    lanes top, bottom, left, right; /* samples, where `sure` */
+    unsigned unseen, sure;          /* bits: beyond a side of the picture; wholly before the eye */
+    unsigned thin;                  /* bits: see thin_ones */
+} reaches;
+
+static inline void widen(reaches *box, lanes x, lanes y) {
+    box->left = lanes_min(x, box->left);
+    box->right = lanes_max(x, box->right);
+    box->top = lanes_min(y, box->top);
+    box->bottom = lanes_max(y, box->bottom);
+}
+
+static inline reaches reach_of(const near_eye *e, const four *f) {
+    lanes far = lanes_all(1e30f);
+    reaches box = {far, -far, far, -far, 0, 15, thin_ones(f)};
+    unsigned beyond[5] = {15, 15, 15, 15, 15};
+    for (int i = 0; i < 3; i++) {
+        corners v = seen_from(e, f, i);
+        lanes wide = size_of(v.x) + size_of(v.y);
+        lanes by = (wide + size_of(v.z)) * margin;
+        lanes x = v.z * e->slope_x + by, y = v.z * e->slope_y + by;
+        beyond[0] &= lanes_bits(lanes_at_most(v.z + by, lanes_all(e->near)));
+        beyond[1] &= lanes_bits(lanes_at_most(x, v.x));
+        beyond[2] &= lanes_bits(lanes_at_most(x, -v.x));
+        beyond[3] &= lanes_bits(lanes_at_most(y, v.y));
+        beyond[4] &= lanes_bits(lanes_at_most(y, -v.y));
+        box.sure &= lanes_bits(lanes_both(lanes_at_most(lanes_all(e->near) + by, v.z),
+                                          lanes_at_most(wide, v.z * widest)));
+        lanes scale = e->focal / v.z;
+        widen(&box, e->middle_x + v.x * scale, e->middle_y - v.y * scale);
+    }
+    box.unseen = beyond[0] | beyond[1] | beyond[2] | beyond[3] | beyond[4];
+    return box;
+}
+
+/* Samples whose centres lie in low .. high, of 0 .. count - 1. */
+typedef struct extents {
+    lanes from, to;
+} extents;
+
+static inline extents extents_within(lanes low, lanes high, int count) {
+    lanes last = lanes_all((float)(count - 1)), none = lanes_all(0), one = lanes_all(1);
+    lanes first = lanes_max(low - lanes_all(RASTER_CENTRE), none);
+    lanes whole = lanes_whole(lanes_min(first, last + one));
+    extents e;
+    e.from = whole + lanes_where(lanes_at_most(first, whole), none, one);
+    lanes end = high - lanes_all(RASTER_CENTRE);
+    e.to = lanes_whole(lanes_min(lanes_max(end, -one), last));
+    e.to = lanes_where(lanes_at_most(none, end), e.to, -one);
+    return e;
+}
+
+/* What covers no sample reaches from row 1 to row 0. */
+static inline void set_rows(const raster *r, const near_eye *e, const reaches *box,
+                            raster_rows rows[LANES_COUNT]) {
+    lanes slack = lanes_all(e->slack);
+    extents y = extents_within(box->top - slack, box->bottom + slack, r->rows);
+    extents x = extents_within(box->left - slack, box->right + slack, r->columns);
+    unsigned covers =
+        lanes_bits(lanes_both(lanes_at_most(x.from, x.to), lanes_at_most(y.from, y.to)));
+    int32_t from[LANES_COUNT], to[LANES_COUNT];
+    lanes_store_int32(from, lanes_to_int32(y.from));
+    lanes_store_int32(to, lanes_to_int32(y.to));
+    unsigned all = box->thin | (~box->unseen & ~box->sure);
+    unsigned none = ~box->thin & (box->unseen | ~covers) & ~all;
+    for (int k = 0; k < LANES_COUNT; k++) {
+        rows[k] = (raster_rows){(uint16_t)from[k], (uint16_t)to[k]};
+        if ((all >> k & 1) != 0)
+            rows[k] = (raster_rows){0, (uint16_t)(r->rows - 1)};
+        else if ((none >> k & 1) != 0)
+            rows[k] = (raster_rows){1, 0};
+    }
+}
+
+static inline void gather_corner(lanes at[3], const sm3_vec *a, const sm3_vec *b, const sm3_vec *c,
+                                 const sm3_vec *d) {
+    at[0] = (lanes){a->x, b->x, c->x, d->x};
+    at[1] = (lanes){a->y, b->y, c->y, d->y};
+    at[2] = (lanes){a->z, b->z, c->z, d->z};
+}
+
+/* The corners of up to four triangles, the last one again where there are fewer. */
+static inline four gather(const sm3_triangle *triangles, int count) {
+    const sm3_triangle *t[LANES_COUNT];
+    for (int k = 0; k < LANES_COUNT; k++)
+        t[k] = &triangles[k < count ? k : count - 1];
+    four f;
+    gather_corner(f.at[0], &t[0]->a, &t[1]->a, &t[2]->a, &t[3]->a);
+    gather_corner(f.at[1], &t[0]->b, &t[1]->b, &t[2]->b, &t[3]->b);
+    gather_corner(f.at[2], &t[0]->c, &t[1]->c, &t[2]->c, &t[3]->c);
+    return f;
+}
+
+raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
+                         raster_rows *rows) {
+    near_eye e = eye_in_floats(r);
+    raster_rows all = {0, (uint16_t)(r->rows - 1)}, sum = {all.to, 0};
+    for (int i = 0; i < count; i += LANES_COUNT) {
+        raster_rows found[LANES_COUNT];
+        four f = gather(triangles + i, count - i);
+        reaches box = reach_of(&e, &f);
+        set_rows(r, &e, &box, found);
+        for (int k = 0; k < LANES_COUNT && i + k < count; k++) {
+            raster_rows one = triangles[i + k].radius > 0 ? all : found[k];
+            rows[i + k] = one;
+            if (one.from > one.to)
+                continue;
+            sum.from = one.from < sum.from ? one.from : sum.from;
+            sum.to = one.to > sum.to ? one.to : sum.to;
+        }
+    }
+    return sum;
+}
