@@ -575,10 +575,13 @@ static void say_end(const sandbox *s, const moment *m, phrase *p) {
 static void say_advance(const sandbox *s, const moment *m, phrase *p) {
     const lookahead *a = &s->ahead;
     const sm_advance_step *step = &a->steps[m->iteration];
-    put(p, "number %d is %.4g u away", a->obstacle, seen(step->distance, 1));
+    if (a->obstacle_count > 1)
+        put(p, "numbers %d to %d are", a->obstacle, a->obstacle + a->obstacle_count - 1);
+    else
+        put(p, "number %d is", a->obstacle);
+    put(p, " %.4g u away", seen(step->distance, 1));
     if (step->step > 0)
-        put(p,
-            " and comes nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
+        put(p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
             step->approach, step->distance, step->approach, 100 * step->step);
     else if (a->touch.end == SM_ADVANCE_TOUCHING)
         put(p, ": that is touching, after %.4g %% of the way", 100 * step->fraction);

@@ -10,14 +10,15 @@
 #include "snap.h"
 
 #define LOOKAHEAD_RAY     1000.0f /* world units */
-#define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes as far as the ray, or so far */
+#define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes on to what stands, or so far */
 #define LOOKAHEAD_TURN    3.14159265f /* radians, in the whole motion */
 
 enum { LOOKAHEAD_STEPS = 64 };
 
 /* What lies before the player, for the eye: the ray along its heading; in 2D its shape, too,
- * brought forward along that ray, turning, by conservative advancement; in 3D what is below it.
- * Nothing depends on it; overlays draw it. */
+ * brought forward along that ray at its speed, turning, by conservative advancement, while what
+ * moves goes on as in this tick; in 3D what is below it. Nothing depends on it; overlays draw it.
+ */
 typedef struct lookahead {
     sm3_vec from;   /* of the ray, */
     sm3_touch ray;  /* what it hits, .position being there or at its end, */
@@ -27,9 +28,13 @@ typedef struct lookahead {
     float floor;     /* and the least height of what is below some of it */
 
     sm_hull mover;           /* in 2D: around the origin, */
-    sm_motion motion;        /* and how it is brought forward; */
-    sm_advance_result touch; /* of the first obstacle in its way: the steps are towards this one */
-    int obstacle;            /* its number, SM_NO_OBSTACLE: none is */
+    sm_motion motion;        /* how it is brought forward, */
+    float seconds;           /* and how long that takes; */
+    sm_advance_result touch; /* of the first wall in its way: the steps are towards this one */
+    int obstacle;            /* its number, SM_NO_OBSTACLE: none is; */
+    int obstacle_count;      /* more than 1: it is a polygon of so many from there on */
+    sm_hull wall;            /* around its origin, */
+    sm_motion wall_motion;   /* and how it moves meanwhile; zero: it stands */
     sm_advance_step steps[LOOKAHEAD_STEPS];
     int step_count, steps_lost; /* lost: made, but not recorded */
 } lookahead;

@@ -1,5 +1,5 @@
-/* overlay_advance: how the mover is brought forward along the ray, turning, by conservative
- * advancement: each step as far as nothing can be in the way. */
+/* overlay_advance: how the mover and what it meets are brought forward, moving and turning, by
+ * conservative advancement: each step as far as they surely stay apart. */
 #include "overlay_advance.h"
 
 #include <stdio.h>
@@ -10,25 +10,27 @@ enum { NUMBERED_STEPS = 5 };
 static const float least_numbered_points = 22; /* a shorter line is not longer than its number */
 static const float faintest = 0.18f;           /* of the outlines of late steps */
 
-typedef struct place {
-    sm_vec2 position;
-    float angle;
-} place;
-
-static place place_at(const lookahead *a, double fraction) {
-    float share = (float)fraction;
-    return (place){sm_offset(a->motion.position, a->motion.delta, share), a->motion.turn * share};
+static sm_vec2 place_at(const sm_motion *m, double fraction) {
+    return sm_offset(m->position, m->delta, (float)fraction);
 }
 
-static void draw_place(const frame *f, double fraction, float points, color ink) {
+static float angle_at(const sm_motion *m, double fraction) {
+    return m->angle + m->turn * (float)fraction;
+}
+
+/* Both, where they are then; a wall that stands is seen anyway. */
+static void draw_places(const frame *f, double fraction, float points, color ink) {
     const lookahead *a = &f->sandbox->ahead;
-    place at = place_at(a, fraction);
-    frame_hull(f, &a->mover, at.position, at.angle, points, ink);
-    float heading = f->sandbox->player.heading + at.angle;
-    spot centre = frame_spot(f, sm3_lifted(at.position));
+    sm_vec2 at = place_at(&a->motion, fraction);
+    frame_hull(f, &a->mover, at, angle_at(&a->motion, fraction), points, ink);
+    float heading = f->sandbox->player.heading + angle_at(&a->motion, fraction);
+    spot centre = frame_spot(f, sm3_lifted(at));
     sm3_vec axis = {cosf(heading), sinf(heading), 0};
     spot nose = frame_ahead(f, centre, axis, 0.5f * f->sandbox->player.radius);
     frame_line(f, centre, nose, points, ink);
+    const sm_motion *wall = &a->wall_motion;
+    if (wall->delta.x != 0 || wall->delta.y != 0 || wall->turn != 0)
+        frame_hull(f, &a->wall, place_at(wall, fraction), angle_at(wall, fraction), points, ink);
 }
 
 /* The shortest line between the two shapes, with the step's number beside it. */
@@ -51,17 +53,17 @@ static void draw_steps(const frame *f) {
     color ink = f->theme->advance, floor = f->theme->floor;
     if (f->is_inside) {
         for (int i = f->moment.kind == MOMENT_ADVANCE ? f->moment.index : 0; i > 0; i--)
-            draw_place(f, a->steps[i].fraction, 1, color_mix(floor, ink, 0.5f));
+            draw_places(f, a->steps[i].fraction, 1, color_mix(floor, ink, 0.5f));
         if (f->moment.kind == MOMENT_ADVANCE)
             draw_distance(f, f->moment.index, ink);
         return;
     }
     for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
-        draw_place(f, a->steps[i].fraction, 1, color_mix(floor, ink, strength));
+        draw_places(f, a->steps[i].fraction, 1, color_mix(floor, ink, strength));
     }
     if (a->step_count > 0)
-        draw_place(f, a->steps[a->step_count - 1].fraction, 2, ink);
+        draw_places(f, a->steps[a->step_count - 1].fraction, 2, ink);
     int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
     for (int i = numbered - 1; i >= 0; i--)
         draw_distance(f, i, color_mix(floor, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
@@ -92,23 +94,24 @@ static void fill_table(table *t, const lookahead *a) {
     int steps = a->step_count + a->steps_lost;
     if (a->touch.end == SM_ADVANCE_CLEAR)
         snprintf(t->end, sizeof t->end, "nothing is in the way for %.3g u",
-                 (double)fminf(a->distance, LOOKAHEAD_ADVANCE));
+                 (double)sm3_length(sm3_lifted(a->motion.delta)));
     else
-        snprintf(t->end, sizeof t->end, "%s after %d steps, at %.3f %%, %.2g u apart",
-                 a->touch.end == SM_ADVANCE_TOUCHING ? "touches" : "undecided", steps,
-                 100 * a->touch.fraction, a->touch.distance);
+        snprintf(t->end, sizeof t->end, "%s at %.2f %%, %.2f s; %d steps, %.2g u apart",
+                 a->touch.end == SM_ADVANCE_TOUCHING ? "touches" : "undecided",
+                 100 * a->touch.fraction, (double)a->seconds * a->touch.fraction, steps,
+                 a->touch.distance);
 }
 
 /* The upper corner that is farther from what the table is about. */
 static layout_corner table_corner(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
-    float x = frame_at(f, place_at(a, a->touch.fraction / 2).position).x;
+    float x = frame_at(f, place_at(&a->motion, a->touch.fraction / 2)).x;
     return x < (float)f->camera.width / 2 ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
 }
 
 static void draw_table(const frame *f) {
-    static const float points[TABLE_COLUMNS] = {16, 84, 166, 236, 304}; /* right edges */
-    static const float width_points = 324, pad_points = 10;
+    static const float points[TABLE_COLUMNS] = {16, 90, 174, 250, 326}; /* right edges */
+    static const float width_points = 346, pad_points = 10;
     table t;
     fill_table(&t, &f->sandbox->ahead);
     float line = text_line_height(f->text, TEXT_SMALL), pad = pad_points * f->scale;

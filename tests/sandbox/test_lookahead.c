@@ -111,3 +111,51 @@ TEST(far_from_everything_nothing_is_in_the_way) {
     assert_int_equal(s->ahead.step_count, 0);
     assert_float_equal(s->ahead.motion.delta.x, LOOKAHEAD_ADVANCE, 1e-5);
 }
+
+/* ---- What moves, too --------------------------------------------------------------------- */
+
+/* The player makes 6 u/s toward a wall 14 away, the box comes up to its way at 2 u/s: disk and box
+ * meet where the box's upper left corner is 1 from the disk's middle. */
+TEST(what_moves_is_met_where_it_will_be) {
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 14 -5 14 5\n"
+                            "box 8 -4 2 2 shift=0,20,20\n");
+    const lookahead *a = &s->ahead;
+    assert_float_equal(a->seconds, 14.0 / 6, 1e-5);
+    assert_int_equal(a->obstacle, 1);
+    assert_int_equal(a->obstacle_count, 4);
+    assert_steps_make_sense(a);
+    double t = a->touch.fraction * (double)a->seconds, x = 7 - 6 * t, y = 2 * t - 3;
+    double distance = y < 0 ? hypot(x, y) : x;
+    assert_float_equal(distance, 1, 1e-3);
+    assert_float_equal((double)a->touch.point.x, 7, 1e-3);
+}
+
+TEST(what_moves_out_of_the_way_in_time_is_not_met) {
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.5\nsegment 14 -5 14 5\n"
+                            "box 8 0 2 2 shift=0,60,20\n");
+    assert_true(s->ahead.ray.obstacle > 0); /* still */
+    assert_int_equal(s->ahead.obstacle, 0);
+}
+
+/* The box turns by 90 degrees a second: its corners, 2 sqrt 2 from its middle, come to the disk. */
+TEST(what_turns_in_place_beside_the_way_is_met_by_its_corner) {
+    sandbox *s = open_level("slidemove 1\nplayer 0 3 radius=0.5\nsegment 14 -5 14 5\n"
+                            "box 6 0 4 4 spin=90\n");
+    const lookahead *a = &s->ahead;
+    assert_int_equal(a->obstacle, 1);
+    assert_steps_make_sense(a);
+    double t = a->touch.fraction * (double)a->seconds, angle = 3.14159265 * t / 2;
+    double x = 6 * t - 6, y = 3; /* of the disk, seen from the box and turned back with it */
+    double bx = fabs(x * cos(angle) + y * sin(angle)) - 2;
+    double by = fabs(y * cos(angle) - x * sin(angle)) - 2;
+    assert_float_equal(hypot(fmax(bx, 0), fmax(by, 0)), 0.5, 1e-3);
+}
+
+TEST(inside_of_what_moves_its_sides_are_in_the_way) {
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 44 -5 44 5\n"
+                            "box 0 0 10 10 shift=-9,0,6\n");
+    assert_int_equal(s->ahead.obstacle_count, 1);
+    assert_steps_make_sense(&s->ahead);
+    double t = s->ahead.touch.fraction * (double)s->ahead.seconds;
+    assert_true(fabs(6 * t + 1 - (5 - 3 * t)) < 1e-3);
+}

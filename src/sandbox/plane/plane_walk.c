@@ -125,45 +125,126 @@ static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading
                          .obstacle = hit.obstacle};
 }
 
-/* ---- Looking ahead: which obstacle is first in the way ----------------------------------- */
+/* ---- Looking ahead: which wall is first in the way ---------------------------------------- */
 
-static sm_advance_result advance(const lookahead *a, sm_capsule obstacle, sm_advance_trace *trace) {
-    sm_hull hull = sm_hull_of_capsule(obstacle);
-    return sm_advance(a->mover, a->motion, hull, (sm_motion){0}, 0, trace);
+static bool stands(void *context, int obstacle, uint64_t user) {
+    const plane *g = context;
+    (void)user;
+    return !g->spans[g->statements[obstacle]].moves;
 }
 
-static bool consider(void *context, const sm_obstacle *o) {
-    lookahead *a = context;
-    sm_advance_result touch = advance(a, o->shape, NULL);
+/* Takes the wall if it is touched before the one that is known. Returns false, and does not take
+ * it, when it is a polygon that the mover is in: then its sides are in the way. */
+static bool consider(lookahead *a, obstacle_span which, sm_hull wall, sm_motion motion) {
+    sm_advance_step first;
+    sm_advance_trace trace = {.steps = &first, .capacity = 1};
+    sm_advance_result touch = sm_advance(a->mover, a->motion, wall, motion, 0, &trace);
+    if (which.count > 1 && trace.count > 0 && first.distance < 0)
+        return false;
     bool is_earlier = touch.fraction < a->touch.fraction ||
-                      (touch.fraction == a->touch.fraction && o->number < a->obstacle);
+                      (touch.fraction == a->touch.fraction && which.first < a->obstacle);
     if (touch.end != SM_ADVANCE_CLEAR && (a->obstacle == SM_NO_OBSTACLE || is_earlier)) {
         a->touch = touch;
-        a->obstacle = o->number;
+        a->obstacle = which.first;
+        a->obstacle_count = which.count;
+        a->wall = wall;
+        a->wall_motion = motion;
     }
     return true;
 }
 
 /* However it turns, it stays within this of its way. */
-static float reach_of(const sm_hull *mover) {
+static float reach_of(const sm_hull *hull) {
     float most = 0;
-    for (int i = 0; i < mover->count; i++)
-        most = fmaxf(most, sqrtf(mover->vertices[i].x * mover->vertices[i].x +
-                                 mover->vertices[i].y * mover->vertices[i].y));
-    return most + mover->radius;
+    for (int i = 0; i < hull->count; i++)
+        most = fmaxf(most, sm3_length(sm3_lifted(hull->vertices[i])));
+    return most + hull->radius;
 }
 
-/* What the ray hits comes first as a rule, so that the others are looked for only up to there. */
-static void find_first(lookahead *a, const plane *g) {
+static bool consider_standing(void *context, const sm_obstacle *o) {
+    consider(context, (obstacle_span){o->number, 1}, sm_hull_of_capsule(o->shape), (sm_motion){0});
+    return true;
+}
+
+/* Makes the hull of the capsules, around a centre, if they are the sides of a convex polygon. */
+static bool polygon_of(const sm_capsule *sides, int count, sm_vec2 centre, sm_hull *polygon) {
+    sm_vec2 corners[SM_HULL_VERTICES];
+    if (count < 3 || count > SM_HULL_VERTICES)
+        return false;
+    for (int i = 0; i < count; i++) {
+        corners[i] = sm_between(centre, sides[i].a);
+        sm_vec2 gap = sm_between(sides[i].b, sides[(i + 1) % count].a);
+        if (gap.x != 0 || gap.y != 0)
+            return false;
+    }
+    return sm_hull_of_points(corners, count, sides->radius, polygon) && polygon->count == count;
+}
+
+/* As it moves in this tick: how a shift turns back later is not foreseen. */
+static sm_motion motion_of(const lookahead *a, const plane *g, int statement) {
+    const double tick = 1.0 / TICKS_PER_SECOND, now = (double)g->common.tick * tick;
+    level_pose at = level_pose_at(g->common.level, statement, now);
+    level_pose next = level_pose_at(g->common.level, statement, now + tick);
+    double ticks = (double)a->seconds * TICKS_PER_SECOND;
+    double turn = atan2(at.cosine * next.sine - at.sine * next.cosine,
+                        at.cosine * next.cosine + at.sine * next.sine);
+    return (sm_motion){
+        .position = {(float)(at.centre_x + at.shift_x), (float)(at.centre_y + at.shift_y)},
+        .angle = (float)atan2(at.sine, at.cosine),
+        .delta = {(float)((next.shift_x - at.shift_x) * ticks),
+                  (float)((next.shift_y - at.shift_y) * ticks)},
+        .turn = (float)(turn * ticks)};
+}
+
+/* Whether the two can come as near as that to each other on their ways. */
+static bool come_near(sm_motion a, sm_motion b, float distance) {
+    sm_vec2 from = sm_between(b.position, a.position);
+    sm_vec2 to = sm_offset(from, sm_between(b.delta, a.delta), 1);
+    sm_vec2 nearest = sm_closest_on_segment((sm_vec2){0, 0}, from, to);
+    return sm3_length(sm3_lifted(nearest)) <= distance + (float)SM_ADVANCE_TOLERANCE;
+}
+
+static void consider_moving(lookahead *a, const plane *g, plane_moving m) {
+    obstacle_span which = {g->spans[m.statement].first, m.count};
+    level_pose rest = level_pose_at(g->common.level, m.statement, 0);
+    sm_vec2 centre = {(float)rest.centre_x, (float)rest.centre_y};
+    sm_motion motion = motion_of(a, g, m.statement);
+    const sm_capsule *sides = g->rest + m.first;
+    float reach = reach_of(&a->mover);
+    sm_hull polygon;
+    if (polygon_of(sides, m.count, centre, &polygon) &&
+        (!come_near(a->motion, motion, reach + reach_of(&polygon)) ||
+         consider(a, which, polygon, motion)))
+        return;
+    for (int i = 0; i < m.count; i++) {
+        sm_vec2 away = {-centre.x, -centre.y};
+        sm_hull side = sm_hull_of_capsule(sm_capsule_at(sides[i], away));
+        if (come_near(a->motion, motion, reach + reach_of(&side)))
+            consider(a, (obstacle_span){which.first + i, 1}, side, motion);
+    }
+}
+
+/* It goes as far as what stands lets the ray. That is touched first as a rule, so that the others
+ * are looked for only up to there. */
+static void find_first(lookahead *a, const plane *g, sm_vec2 heading, float speed) {
+    const sm_filter standing = {.accept = stands, .context = (void *)g};
+    sm_vec2 from = sm3_flat(a->from), none = {0, 0};
+    sm_vec2 farthest = sm_offset(none, heading, LOOKAHEAD_ADVANCE);
+    sm_touch end = sm_raycast(from, farthest, plane_obstacles(g), &standing);
+    sm_vec2 delta = sm_offset(none, farthest, (float)end.fraction);
+    a->motion = (sm_motion){from, 0, delta, LOOKAHEAD_TURN};
+    a->seconds = (float)end.fraction * LOOKAHEAD_ADVANCE / speed;
     a->touch = (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
     a->obstacle = SM_NO_OBSTACLE;
-    sm_obstacle hit = sm_world_obstacle(g->world, a->ray.obstacle);
-    if (a->ray.hit)
-        consider(a, &hit);
-    sm_vec2 end = sm_offset(sm3_flat(a->from), a->motion.delta, (float)a->touch.fraction);
-    sm_capsule way = {sm3_flat(a->from), end, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
-    sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(way), plane_obstacles(g), NULL, consider,
-                     a);
+    sm_obstacle hit = sm_world_obstacle(g->world, end.obstacle);
+    if (end.hit)
+        consider_standing(a, &hit);
+    for (int i = 0; i < g->moving_count; i++)
+        consider_moving(a, g, g->moving[i]);
+    sm_vec2 until = sm_offset(from, delta, (float)a->touch.fraction);
+    sm_capsule way = {from, until, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
+    sm_find_overlaps(none, sm_hull_of_capsule(way), plane_obstacles(g), &standing,
+                     consider_standing, a);
 }
 
 static void look(const obstacles *o, const player *p, lookahead *a) {
@@ -171,13 +252,10 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
     sm_vec2 heading = player_direction(p->heading);
     a->mover = player_hull(p);
     cast_ray(a, g, sm3_flat(p->position), heading);
-    float distance = fminf(a->distance, LOOKAHEAD_ADVANCE);
-    a->motion = (sm_motion){sm3_flat(p->position), 0, sm_offset((sm_vec2){0, 0}, heading, distance),
-                            LOOKAHEAD_TURN};
-    find_first(a, g);
+    find_first(a, g, heading, PLAYER_SPEED * p->speed_factor);
     sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
     if (a->obstacle != SM_NO_OBSTACLE)
-        advance(a, plane_get(g, a->obstacle), &trace);
+        sm_advance(a->mover, a->motion, a->wall, a->wall_motion, 0, &trace);
     a->step_count = trace.count;
     a->steps_lost = trace.lost;
 }
