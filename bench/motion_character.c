@@ -204,11 +204,22 @@ static const course courses[] = {
 typedef struct place {
     planks planks;
     sm_obstacle obstacles[PLANKS_MAX];
-    sm3_triangle triangles[2 * PLANKS_MAX];
+    sm3_obstacle faces[2 * PLANKS_MAX];
 } place;
 
 static sm_capsule segment_of(const plank *p) {
     return sm_segment((sm_vec2){(float)p->ax, (float)p->ay}, (sm_vec2){(float)p->bx, (float)p->by});
+}
+
+/* Two faces, as deep as the level. */
+static void faces_of(const plank *p, sm3_triangle faces[2]) {
+    float ax = (float)p->ax, ay = (float)p->ay, bx = (float)p->bx, by = (float)p->by;
+    float far = (float)depth_of_level;
+    sm3_vec near_a = {ax, ay, far}, near_b = {bx, by, far};
+    sm3_vec far_a = {ax, ay, -far}, far_b = {bx, by, -far};
+    faces[0] = sm3_face(near_a, near_b, far_b);
+    faces[1] = sm3_face(near_a, far_b, far_a);
+    faces[0].one_sided = faces[1].one_sided = p->oneway;
 }
 
 static void build(place *w, const course *c, double before, double now) {
@@ -218,19 +229,18 @@ static void build(place *w, const course *c, double before, double now) {
     if (c->moves)
         c->lay(&last, before);
     for (int i = 0; i < w->planks.count; i++) {
-        const plank *p = &w->planks.list[i];
-        float ax = (float)p->ax, ay = (float)p->ay, bx = (float)p->bx, by = (float)p->by;
-        float far = (float)depth_of_level;
+        const plank *p = &w->planks.list[i], *was = c->moves ? &last.list[i] : p;
+        sm3_triangle faces[2], faces_before[2];
         w->obstacles[i] = (sm_obstacle){.shape = segment_of(p),
-                                        .before = segment_of(c->moves ? &last.list[i] : p),
+                                        .before = segment_of(was),
                                         .moves = c->moves,
                                         .oneway = p->oneway,
                                         .number = i};
-        sm3_vec near_a = {ax, ay, far}, near_b = {bx, by, far};
-        sm3_vec far_a = {ax, ay, -far}, far_b = {bx, by, -far};
-        w->triangles[2 * i] = sm3_face(near_a, near_b, far_b);
-        w->triangles[2 * i + 1] = sm3_face(near_a, far_b, far_a);
-        w->triangles[2 * i].one_sided = w->triangles[2 * i + 1].one_sided = p->oneway;
+        faces_of(p, faces);
+        faces_of(was, faces_before);
+        for (int k = 0; k < 2; k++)
+            w->faces[2 * i + k] =
+                (sm3_obstacle){.shape = faces[k], .before = faces_before[k], .moves = c->moves};
     }
 }
 
@@ -260,8 +270,8 @@ static double depth_in(const place *w, walker_body body, sm3_vec at) {
         double depth =
             body < WALKER_SPHERE
                 ? (double)sm_collide_hull(hull_of(body), flat_at, w->obstacles[i].shape, none).depth
-                : fmax((double)sm3_collide(there, w->triangles[2 * i], (sm3_vec){0, 0, 0}).depth,
-                       (double)sm3_collide(there, w->triangles[2 * i + 1], (sm3_vec){0, 0, 0})
+                : fmax((double)sm3_collide(there, w->faces[2 * i].shape, (sm3_vec){0, 0, 0}).depth,
+                       (double)sm3_collide(there, w->faces[2 * i + 1].shape, (sm3_vec){0, 0, 0})
                            .depth);
         deepest = fmax(deepest, depth);
     }
@@ -293,8 +303,8 @@ static void move_plainly(sm_character *c, const place *w, walker_body body, doub
         for (int i = 0; i < count && i < MOST; i++)
             contacts[i].normal = (sm3_vec){flat_contacts[i].normal.x, flat_contacts[i].normal.y, 0};
     } else {
-        sm3_triangle_array list = {w->triangles, 2 * w->planks.count};
-        sm3_obstacles obstacles = sm3_obstacles_of_array(&list);
+        sm3_obstacle_array list = {w->faces, 2 * w->planks.count};
+        sm3_obstacles obstacles = sm3_obstacles_of_list(&list);
         sm3_result r = sm3_slide_move(c->position, delta, capsule_of(body), obstacles, &options);
         c->position = r.position;
         c->crushed = r.status == SM_CRUSHED;
@@ -317,8 +327,8 @@ static void move(sm_character *c, const place *w, walker_body body, double walk,
                           (sm_vec2){(float)walk, 0}, jump, (float)seconds);
         return;
     }
-    sm3_triangle_array list = {w->triangles, 2 * w->planks.count};
-    sm3_character_move(c, &settings, capsule_of(body), sm3_obstacles_of_array(&list),
+    sm3_obstacle_array list = {w->faces, 2 * w->planks.count};
+    sm3_character_move(c, &settings, capsule_of(body), sm3_obstacles_of_list(&list),
                        (sm3_vec){(float)walk, 0, 0}, jump, (float)seconds);
 }
 
@@ -414,8 +424,7 @@ double character_row_worst(const character_row *row, walker_body body, bool plai
         bool is_known;
         double worst[MEASURES];
     } known[COURSES][WALKER_BODIES][2];
-    bool only_in_2d = row->course == ONEWAY || (row->course == TURNING && row->measure == APART);
-    if (only_in_2d && body >= WALKER_SPHERE)
+    if (row->course == ONEWAY && body >= WALKER_SPHERE)
         return NAN;
     if (!known[row->course][body][plain].is_known)
         measure_course(row->course, body, plain, known[row->course][body][plain].worst);

@@ -34,8 +34,7 @@ extern const character_row character_rows[];
 extern const int character_row_count;
 
 /* Returns the worst at the three rates, NAN where there is nothing to measure; `plain`: of the
- * plain controller. In 3D nothing is one-way and nothing moves by itself as yet: a platform stands
- * elsewhere each tick, and neither carries nor turns what it bears. */
+ * plain controller. In 3D nothing is one-way: a one-sided face pushes out what is half through. */
 double character_row_worst(const character_row *row, walker_body body, bool plain);
 
 #endif

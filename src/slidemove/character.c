@@ -446,8 +446,9 @@ static bool follow_floor(tick *t, const sm_character_contact *last) {
         return true;
     double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
     double beyond = smaller(below / falls * part, length);
-    if (part < 1 &&
-        land(t, moved(end, way, -beyond * (1 - part) / length), most, NULL, &landed, &at))
+    vec3 back = vec3_scale(way, -beyond * (1 - part) / length);
+    double free_part = part < 1 ? cast(t, end, back, false).fraction : 0; /* its way was bent */
+    if (free_part > 0 && land(t, moved(end, back, free_part), most, NULL, &landed, &at))
         t->position = landed;
     return true;
 }

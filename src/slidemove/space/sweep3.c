@@ -12,7 +12,7 @@
 static const double mended3 = 0.75;
 
 /* A way out longer than this many depths is none: the mover would leap. A wedge of 5 degrees needs
- * 23. */
+ * 23. What moves pushes no farther than it is deep and the mover's radius. */
 static const double longest_way_out3 = 100;
 
 /* The displacement that gives all contacts their skin. Where none does, that which takes the
@@ -24,7 +24,10 @@ static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
         const contact3 *contact = &c->deepest[i].contact;
         planes[i] = (plane3){contact->normal, contact->depth + skin};
     }
-    s->has_room = sm3_planes_shortest(planes, c->count, longest_way_out3 * planes[0].least, way);
+    double longest = longest_way_out3 * planes[0].least;
+    if (s->is_pushed)
+        longest = smaller(longest, planes[0].least + sm_radius(s->mover.radius));
+    s->has_room = sm3_planes_shortest(planes, c->count, longest, way);
     if (s->has_room)
         return true;
     *way = vec3_scale(planes[0].normal, contacts3_deepest(c));
@@ -51,10 +54,15 @@ static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     sm_trace_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
 }
 
+/* Of the mover's radius: how deep it is in what its axis is in, and how deep it gets on its way out
+ * in anything else. Between both is room for rounding, else who was stopped would be let through.
+ */
+static const double axis_is_in = 0.99, axis_stops = 0.98;
+
 /* A cast of the mover's axis, and a little around it, that passes what it is in. */
 typedef struct guard3 {
     cast3 cast;
-    double thin; /* what it is deeper in at the start, it is in */
+    double inside; /* what it is deeper in at the start, it is in */
 } guard3;
 
 static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
@@ -63,22 +71,21 @@ static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(&g->cast.mover, &obstacle, g->cast.delta, -INFINITY, false, &contact) &&
-        contact.depth < g->thin)
+        contact.depth < g->inside)
         sm3_cast_see(&g->cast, &obstacle, number, &contact);
 }
 
 /* The part of a way out on which the mover's axis crosses nothing that it was not in: what moves
- * may press it on what stands, and where there is no room, the way out of one thing may lead
- * through another. */
+ * may press it on what stands, the way out of one thing may lead through another, and what is far
+ * from where it starts has had no say in it. */
 static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
-    static const double almost_all = 0.99;
-    double thin = almost_all * sm_radius(s->mover.radius), deepest = contacts3_deepest(c);
-    if ((s->has_room && !s->is_pushed) || vec3_length(way) + deepest < thin)
+    double radius = sm_radius(s->mover.radius), depth = axis_stops * radius;
+    if (vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
-    clearance3 clearance = {-thin, -thin, -thin, PLANES_SLOPE};
+    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE};
     guard3 g = {
         sm3_cast_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides),
-        thin};
+        axis_is_in * radius};
     g.cast.visitor.see = see_guarded3;
     sm3_region region = sm3_cast_region(&g.cast);
     sm3_visit_near(&s->cache.met, &region, &g.cast.visitor);
