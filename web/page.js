@@ -4,10 +4,11 @@
 const home = '/home/web_user';
 
 const bare = location.search === '?bare'; /* within another page */
-document.getElementById('bar').hidden = bare;
+document.body.classList.toggle('bare', bare);
 
 const loading = document.getElementById('loading');
 const say = words => { document.getElementById('status').textContent = words; };
+say('loading');
 
 /* What a link asks for: #lesson=02, #level=TEXT and #recording=TEXT with the text deflated, in base64url. */
 function asked() {
@@ -48,30 +49,43 @@ async function linked(FS) {
 
 /* ---- Files: what is saved or not saved yet is there again after a reload ---------------------------- */
 
-const saved = home + '/saved'; /* files outside of home, by their whole path */
+const state = home + '/.local/'; /* what the program remembers for itself */
+let database = null; /* by whole path; stays null where the browser keeps none */
+
+function openDatabase() {
+    return new Promise((resolve, reject) => {
+        const request = indexedDB.open('slidemove', 1);
+        request.onupgradeneeded = () => request.result.createObjectStore('files');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+}
+
+/* `bytes` is null for a file that is gone. Committed at once: the page may be about to go. */
+function keep(path, bytes) {
+    if (database === null) return;
+    const transaction = database.transaction('files', 'readwrite'), files = transaction.objectStore('files');
+    if (bytes === null) files.delete(path);
+    else files.put({ bytes, time: Date.now() }, path);
+    transaction.commit();
+}
 
 function write(FS, path, bytes) {
     FS.mkdirTree(path.slice(0, path.lastIndexOf('/')) || '/');
     FS.writeFile(path, bytes);
 }
 
-/* Calls `each` with the path of every file below the folder. */
-function walk(FS, folder, each) {
-    if (!FS.analyzePath(folder).exists) return;
-    for (const name of FS.readdir(folder)) {
-        if (name === '.' || name === '..') continue;
-        const path = folder + '/' + name;
-        if (FS.isDir(FS.stat(path).mode)) walk(FS, path, each);
-        else each(path);
-    }
-}
-
-let keeping = false;
-
-function keep() {
-    if (keeping) return;
-    keeping = true;
-    Module.FS.syncfs(false, () => { keeping = false; });
+async function bringBack(FS) {
+    database = await openDatabase();
+    return new Promise(resolve => {
+        database.transaction('files').objectStore('files').openCursor().onsuccess = event => {
+            const cursor = event.target.result;
+            if (cursor === null) return resolve();
+            write(FS, cursor.key, cursor.value.bytes);
+            FS.utime(cursor.key, cursor.value.time, cursor.value.time);
+            cursor.continue();
+        };
+    });
 }
 
 function download(name, bytes) {
@@ -82,16 +96,38 @@ function download(name, bytes) {
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/* The program saves a file by renaming one that it has written beside it. The user's are downloaded, too. */
+function followFiles(FS) {
+    const { rename, unlink } = FS;
+    const whole = path => '/' + path.replace(/^\/+/, '');
+    FS.rename = (from, to) => {
+        rename(from, to);
+        const path = whole(to), bytes = FS.readFile(path);
+        keep(path, bytes);
+        if (!path.startsWith(state)) download(path.split('/').pop(), bytes);
+    };
+    FS.unlink = path => {
+        unlink(path);
+        keep(whole(path), null);
+    };
+}
+
 async function open(file) {
     const path = home + '/' + file.name.replace(/[^\w.-]/g, '_');
-    write(Module.FS, path, new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    write(Module.FS, path, bytes);
+    keep(path, bytes);
     Module.ccall('platform_open', null, ['string'], [path]);
 }
 
 /* ---- The program ---------------------------------------------------------------------------------------- */
 
+const canvas = document.getElementById('canvas');
+let started = false;
+
 var Module = {
-    canvas: document.getElementById('canvas'),
+    canvas,
+    context: canvas.getContext('2d', { alpha: false }),
     arguments: self.slidemoveArguments || [], /* a test's */
     print: text => console.log(text),
     printErr: text => console.warn(text),
@@ -99,36 +135,26 @@ var Module = {
         const share = /\((\d+)\/(\d+)\)/.exec(text);
         if (share) document.getElementById('progress').value = share[1] / share[2];
     },
-    preRun: [() => {
+    preRun: [async () => {
         const FS = Module.FS;
         Module.addRunDependency('home');
-        FS.mount(Module.IDBFS, {}, home);
-        FS.syncfs(true, async () => {
-            walk(FS, saved, path => write(FS, path.slice(saved.length), FS.readFile(path)));
-            try {
-                Module.arguments.unshift(...await linked(FS));
-            } catch (error) {
-                console.warn('the link cannot be read: ' + error);
-            }
-            Module.removeRunDependency('home');
-        });
+        followFiles(FS);
+        await bringBack(FS).catch(error => console.warn('nothing is kept: ' + error));
+        try {
+            Module.arguments.unshift(...await linked(FS));
+        } catch (error) {
+            console.warn('the link cannot be read: ' + error);
+        }
+        Module.removeRunDependency('home');
     }],
     onRuntimeInitialized: () => {
-        setInterval(keep, 2000);
+        started = true;
         loading.hidden = true;
-        performance.mark('shown');
         if (bare) setTimeout(() => press('keydown', 'F3'), 100); /* the page around it has the text */
-    },
-    saved: path => {
-        const FS = Module.FS, bytes = FS.readFile(path);
-        const whole = path.startsWith('/') ? path : '/' + path;
-        if (!whole.startsWith(home + '/')) write(FS, saved + whole, bytes);
-        keep();
-        download(path.split('/').pop(), bytes);
     },
     copied: text => navigator.clipboard.writeText(text).catch(error => console.warn('the clipboard did not take it: ' + error)),
     ended: () => {
-        keep();
+        started = false;
         loading.hidden = false;
         say('ended; reload the page to begin again');
     },
@@ -136,7 +162,14 @@ var Module = {
 
 /* ---- The page ------------------------------------------------------------------------------------------- */
 
-addEventListener('visibilitychange', () => { if (Module.FS) keep(); });
+/* Unsaved changes are kept each second, and before the page goes. */
+function leave() {
+    if (started) Module.ccall('platform_leave', null, [], []);
+}
+
+setInterval(leave, 1000);
+addEventListener('visibilitychange', leave);
+addEventListener('beforeunload', leave);
 addEventListener('hashchange', () => location.reload());
 addEventListener('dragover', event => event.preventDefault());
 addEventListener('drop', event => {

@@ -4,6 +4,7 @@
 Usage: web/pages.py SITE PROGRAM. Everything comes from the files that the program and the repository show: a lesson's
 text from its level, its picture (for who has no JavaScript) from `slidemove render`."""
 import html
+import os
 import pathlib
 import re
 import subprocess
@@ -67,7 +68,7 @@ def lesson_body(lesson, before, after):
     parts += [f"<p>{keys_shown(words)}</p>" for words in lesson.all("text")]
     picture = f'<img src="{lesson.name[:-5]}.png" alt="{title}" width="960" height="540">'
     parts.append(f'<iframe src="../index.html?bare#{html.escape(lesson.link)}" title="{title}" loading="lazy"></iframe>'
-                 f"<noscript>{picture}</noscript>")
+                 f"<noscript><style>iframe {{ display: none }}</style>{picture}</noscript>")
     tries = "".join(f"<li>{keys_shown(words)}</li>" for words in lesson.all("try"))
     parts.append(f"<h2>Try this</h2><ol>{tries}</ol>" if tries else "")
     parts.append(f"<details><summary>The level</summary><pre>{html.escape(lesson.source)}</pre></details>")
@@ -89,18 +90,36 @@ def make_lessons(site, program):
     write(site / "lessons" / "index.html", "../", "Lessons", f'<h1>Lessons</h1><div class="cards">{cards}</div>')
 
 
+def name_in_docs(path):
+    if path.name == "README.md":
+        return "index.html"
+    return {".md": path.stem + ".html", ".png": path.name, ".webp": path.name}.get(path.suffix, path.name + ".html")
+
+
 def make_docs(site):
-    pages = [("index.html", pathlib.Path("README.md"))]
-    pages += [(path.stem + ".html", path) for path in sorted(pathlib.Path("docs").glob("*.md"))]
-    for name, path in pages:
+    """The documents, and every file of the repository that they lead to."""
+    wanted = [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").glob("*.md"))]
+
+    def follow(path, link):
+        target = pathlib.Path(os.path.normpath(path.parent / link[1]))
+        if not target.is_file():
+            return link[0]
+        if target not in wanted:
+            wanted.append(target)
+        return f"]({name_in_docs(target)}{link[2] or ''})"
+
+    for path in wanted:  # which grows meanwhile
+        place = site / "docs" / name_in_docs(path)
+        if place.suffix != ".html":
+            place.write_bytes(path.read_bytes())
+            continue
         text = path.read_text()
-        text = re.sub(r"\]\((?:docs/)?([\w-]+)\.md(#[\w-]+)?\)", lambda m: f"]({m[1]}.html{m[2] or ''})", text)
-        text = re.sub(r"\]\(docs/", "](", text)
-        body = markdown.markdown(text, extensions=["tables", "fenced_code", "toc"])
-        write(site / "docs" / name, "../", re.sub(r"<[^>]+>", "", text.splitlines()[0].lstrip("# ")), body)
-    for picture in pathlib.Path("docs").iterdir():
-        if picture.suffix in (".png", ".gif", ".webp"):
-            (site / "docs" / picture.name).write_bytes(picture.read_bytes())
+        title, body = path.name, f"<h1>{path.name}</h1><pre>{html.escape(text)}</pre>"
+        if path.suffix == ".md":
+            title = text.splitlines()[0].lstrip("# ")
+            text = re.sub(r"\]\(([^)#:]+)(#[\w-]+)?\)", lambda link: follow(path, link), text)
+            body = markdown.markdown(text, extensions=["tables", "fenced_code", "toc"])
+        write(place, "../", title, body)
 
 
 make_lessons(pathlib.Path(sys.argv[1]), sys.argv[2])

@@ -42,8 +42,6 @@ typedef struct app {
     const window_def *def;         /* not owned */
     const command_table *commands; /* what keys and controls do */
     SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture; /* the canvas on its way to the screen */
     SDL_GameController *pad;
     SDL_Cursor *cursors[SDL_NUM_SYSTEM_CURSORS];
     view view;

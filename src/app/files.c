@@ -13,7 +13,6 @@
 #include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
-#include "platform.h"
 #include "pointer.h"
 #include "screen.h"
 #include "typing.h"
@@ -465,7 +464,6 @@ static bool save_to(app *a, const char *path) {
         view_say(&a->view, "%s. Your changes are kept here.", message);
         return false;
     }
-    platform_saved(path);
     recovery_drop(&a->recovery);
     set_path(a, path);
     const char *missing = find_missing_mesh(a);

@@ -2,7 +2,6 @@
 
 #ifdef __EMSCRIPTEN__
 
-#include <SDL.h>
 #include <emscripten.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +9,59 @@
 /* What the page does is JavaScript, which clang-format takes for C. */
 /* clang-format off */
 EM_JS(void, page_ended, (void), { Module.ended(); })
-EM_JS(void, page_saved, (const char *path), { Module.saved(UTF8ToString(path)); })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
+EM_JS(void, page_shows, (const uint32_t *rgba, int width, int height), {
+    const bytes = new Uint8ClampedArray(HEAPU8.buffer, rgba, 4 * width * height);
+    Module.context.putImageData(new ImageData(bytes, width, height), 0, 0);
+})
 /* clang-format on */
+
+/* A plain canvas: WebGL costs a browser without a graphics processor three times as much, and SDL's
+ * own way to a canvas does not know that a page may have several pixels a point. */
+static struct {
+    SDL_Window *window;
+    uint32_t *rgba;
+    int width, height;
+} out;
+
+bool platform_screen_open(SDL_Window *window) {
+    out.window = window;
+    return true;
+}
+
+void platform_screen_size(int *width, int *height) {
+    SDL_GetWindowSizeInPixels(out.window, width, height);
+}
+
+bool platform_screen_resize(int width, int height) {
+    uint32_t *rgba = realloc(out.rgba, sizeof *rgba * (size_t)width * (size_t)height);
+    if (rgba == NULL)
+        return false;
+    out.rgba = rgba;
+    out.width = width;
+    out.height = height;
+    return true;
+}
+
+void platform_screen_take(const uint32_t *pixels) {
+    for (int i = 0; i < out.width * out.height; i++) {
+        uint32_t p = pixels[i];
+        out.rgba[i] = (p & 0xff00ff00) | (p >> 16 & 0xff) | (p & 0xff) << 16;
+    }
+}
+
+void platform_screen_show(void) {
+    page_shows(out.rgba, out.width, out.height);
+}
+
+void platform_screen_close(void) {
+    free(out.rgba);
+}
 
 static struct {
     bool (*frame)(void *context);
     char *(*moment)(void *context);
+    void (*leave)(void *context);
     void *context;
 } loop;
 
@@ -41,15 +86,13 @@ static void step(void) {
 }
 
 /* As often as the screen shows a picture. */
-void platform_run(bool (*frame)(void *context), char *(*moment)(void *context), void *context) {
+void platform_run(bool (*frame)(void *context), char *(*moment)(void *context),
+                  void (*leave)(void *context), void *context) {
     loop.frame = frame;
     loop.moment = moment;
+    loop.leave = leave;
     loop.context = context;
     emscripten_set_main_loop(step, 0, true);
-}
-
-void platform_saved(const char *path) {
-    page_saved(path);
 }
 
 /* The page has written a file that was dropped on it, chosen or linked to. */
@@ -65,6 +108,11 @@ EMSCRIPTEN_KEEPALIVE const char *platform_moment(void) {
     return text;
 }
 
+/* The page is hidden, and may be gone next. */
+EMSCRIPTEN_KEEPALIVE void platform_leave(void) {
+    loop.leave(loop.context);
+}
+
 /* The user pasted this. */
 EMSCRIPTEN_KEEPALIVE void platform_paste(const char *text) {
     SDL_SetClipboardText(text);
@@ -76,14 +124,57 @@ EMSCRIPTEN_KEEPALIVE void platform_paste(const char *text) {
 
 #else
 
-void platform_run(bool (*frame)(void *context), char *(*moment)(void *context), void *context) {
-    (void)moment;
-    while (frame(context))
-        ;
+static struct {
+    SDL_Renderer *renderer;
+    SDL_Texture *texture; /* the picture on its way to the screen */
+    int width;
+} out;
+
+bool platform_screen_open(SDL_Window *window) {
+    out.renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
+    return out.renderer != NULL;
 }
 
-void platform_saved(const char *path) {
-    (void)path;
+void platform_screen_size(int *width, int *height) {
+    SDL_GetRendererOutputSize(out.renderer, width, height);
+}
+
+bool platform_screen_resize(int width, int height) {
+    SDL_Texture *texture =
+        SDL_CreateTexture(out.renderer, SDL_PIXELFORMAT_RGB888, /* opaque: no blending */
+                          SDL_TEXTUREACCESS_STREAMING, width, height);
+    if (texture == NULL)
+        return false;
+    SDL_DestroyTexture(out.texture);
+    out.texture = texture;
+    out.width = width;
+    return true;
+}
+
+void platform_screen_take(const uint32_t *pixels) {
+    SDL_UpdateTexture(out.texture, NULL, pixels, out.width * 4);
+    SDL_RenderCopy(out.renderer, out.texture, NULL, NULL);
+}
+
+void platform_screen_show(void) {
+    SDL_RenderPresent(out.renderer);
+}
+
+void platform_screen_close(void) {
+    if (out.texture != NULL)
+        SDL_DestroyTexture(out.texture);
+    if (out.renderer != NULL)
+        SDL_DestroyRenderer(out.renderer);
+    out.texture = NULL;
+    out.renderer = NULL;
+}
+
+void platform_run(bool (*frame)(void *context), char *(*moment)(void *context),
+                  void (*leave)(void *context), void *context) {
+    (void)moment;
+    (void)leave;
+    while (frame(context))
+        ;
 }
 
 #endif

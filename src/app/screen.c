@@ -1,10 +1,11 @@
-/* screen: the window on the screen, the view's pixels on their way there. */
+/* screen: the window on the screen, and how large what stands in it is. */
 #include "screen.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "../view/panel.h"
+#include "platform.h"
 
 static const float panel_least_points =
     900; /* a narrower window has it folded until it is asked for */
@@ -43,22 +44,17 @@ static bool is_wide(const app *a) {
 bool screen_resize(app *a) {
     int width, height;
     bool was_wide = is_wide(a);
-    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    platform_screen_size(&width, &height);
     float scale = a->def->scale > 0 ? a->def->scale : screen_scale(a, width);
     scale *= a->text_size;
     if (!view_resize(&a->view, width, height, scale)) {
         snprintf(a->failure, sizeof a->failure, "no memory for %d x %d pixels", width, height);
         return false;
     }
-    SDL_Texture *texture =
-        SDL_CreateTexture(a->renderer, SDL_PIXELFORMAT_RGB888, /* opaque: no blending */
-                          SDL_TEXTUREACCESS_STREAMING, width, height);
-    if (texture == NULL) {
+    if (!platform_screen_resize(width, height)) {
         snprintf(a->failure, sizeof a->failure, "no texture: %s", SDL_GetError());
         return false;
     }
-    SDL_DestroyTexture(a->texture);
-    a->texture = texture;
     if (was_wide && !is_wide(a))
         view_open_panel(&a->view, a->sandbox, false);
     view_refit(&a->view, a->sandbox);
@@ -119,8 +115,7 @@ static bool open_window(app *a) {
                          SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (a->window == NULL)
         return fail(a, "no window");
-    a->renderer = SDL_CreateRenderer(a->window, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (a->renderer == NULL)
+    if (!platform_screen_open(a->window))
         return fail(a, "no renderer");
     SDL_SetWindowMinimumSize(a->window, 320, 200);
     for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
@@ -132,7 +127,7 @@ static bool open_window(app *a) {
 static bool open_view(app *a) {
     const window_def *def = a->def;
     int width, height;
-    SDL_GetRendererOutputSize(a->renderer, &width, &height);
+    platform_screen_size(&width, &height);
     if (!view_open(&a->view, width, height, 1, a->commands, def->font_path, a->failure,
                    sizeof a->failure))
         return false;
@@ -156,17 +151,10 @@ void screen_close(app *a) {
     view_close(&a->view);
     for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
         SDL_FreeCursor(a->cursors[i]);
-    SDL_DestroyTexture(a->texture);
-    if (a->renderer != NULL)
-        SDL_DestroyRenderer(a->renderer);
+    platform_screen_close();
     if (a->window != NULL)
         SDL_DestroyWindow(a->window);
     SDL_Quit();
-}
-
-void screen_copy(app *a) {
-    SDL_UpdateTexture(a->texture, NULL, a->view.canvas->pixels, a->view.canvas->width * 4);
-    SDL_RenderCopy(a->renderer, a->texture, NULL, NULL);
 }
 
 void screen_end_progress(app *a) {
@@ -192,7 +180,7 @@ bool screen_show_progress(app *a, const char *words, float share) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     SDL_ShowWindow(a->window);
     view_draw_progress(&a->view, a->sandbox, words, share);
-    screen_copy(a);
-    SDL_RenderPresent(a->renderer);
+    platform_screen_take(a->view.canvas->pixels);
+    platform_screen_show();
     return goes_on && !quits;
 }

@@ -1,4 +1,4 @@
-/* screen: the window on the screen, and the view's pixels on their way there. */
+/* screen: the window on the screen, with a view of its size. */
 #ifndef SCREEN_H
 #define SCREEN_H
 
@@ -14,9 +14,6 @@ bool screen_resize(app *a);
 
 /* Makes text, and all that is measured in points, larger or smaller by a step; 0: as usual. */
 void screen_step_text_size(app *a, int step);
-
-/* Copies the view's picture to where SDL_RenderPresent shows it. */
-void screen_copy(app *a);
 
 /* Shows how much is done of something long. Returns false when it is to be given up: Esc was
  * pressed, or the window closed. */

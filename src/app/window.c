@@ -141,10 +141,10 @@ static void show(app *a) {
     Uint64 start = SDL_GetPerformanceCounter();
     sandbox_look_ahead(a->sandbox);
     view_draw(v, a->sandbox, a->sandbox->paused ? 1 : (float)(a->unspent / TICK_SECONDS));
-    screen_copy(a);
+    platform_screen_take(v->canvas->pixels);
     v->figures.frame_milliseconds =
         ticks_smoothed(v->figures.frame_milliseconds, ticks_seconds_since(start) * 1e3);
-    SDL_RenderPresent(a->renderer); /* waits for the screen */
+    platform_screen_show();
 }
 
 /* Returns whether to go on. */
@@ -186,6 +186,11 @@ static char *write_moment(void *context) {
     return words;
 }
 
+/* As if the time until the next copy were over. */
+static void keep_unsaved(void *context) {
+    files_update(context, RECOVERY_SECONDS);
+}
+
 static void close(app *a) {
     files_close(a);
     pictures_close(a);
@@ -215,7 +220,7 @@ const char *window_run(sandbox *s, const window_def *def) {
             files_start(&a);
             hints_open(&a);
             a.last_count = SDL_GetPerformanceCounter();
-            platform_run(make_frame, write_moment, &a);
+            platform_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
             snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);
         }

@@ -4,11 +4,14 @@
 Every test ends by asking that the page has put no error on the browser's console. PICTURES is a folder for screenshots."""
 import base64
 import functools
+import gzip
 import hashlib
+import html.parser
 import http.server
 import pathlib
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -19,6 +22,17 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 LOG = "/tmp/ticks"  # in the page's own file system: `--log` writes each tick there
+# Notes when each of the program's frames began, and how long it took: milliseconds.
+START = f"window.slidemoveArguments = ['--log', '{LOG}'];" + """window.drawn = [];
+const later = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = work => later(time => {
+    const start = performance.now();
+    work(time);
+    window.drawn.push([start, performance.now() - start]);
+    window.first ??= window.drawn[0];
+});"""
+MOST_BYTES = 900_000  # before the first picture, compressed
+LEVEL = "slidemove 1\ntitle {}\nplayer 0 0 radius=4\nloop -20 -10 20 -10 20 10 -20 10\n"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -27,21 +41,25 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 class Page(unittest.TestCase):
-    site = pictures = port = None
+    site = pictures = port = program = None
     size = (1280, 720)
     said = ""  # on the console
 
     def setUp(self):
         options = webdriver.ChromeOptions()
-        for word in ("--headless=new", "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader",
-                     "--enable-unsafe-swiftshader", "--force-device-scale-factor=1", "--touch-events=enabled"):
+        for word in ("--headless=new", "--no-sandbox", "--force-device-scale-factor=1", "--touch-events=enabled"):
             options.add_argument(word)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.browser = webdriver.Chrome(options=options)
         self.addCleanup(self.browser.quit)
         self.resize(*self.size)
-        self.run_js("1")
-        self.before_pages(f"window.slidemoveArguments = ['--log', '{LOG}'];")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder.name})
+        self.browser.execute_cdp_cmd("Browser.grantPermissions", {
+            "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+        self.before_pages(START)
 
     def tearDown(self):
         errors = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
@@ -65,10 +83,24 @@ class Page(unittest.TestCase):
             time.sleep(0.05)
         self.fail(f"waited {seconds} s in vain: {what}")
 
-    def open(self, link=""):
+    def open(self, link="", draws=True):
         self.browser.get(f"http://127.0.0.1:{self.port}/index.html{link}")
+        self.wait_until_shown(draws)
+
+    def wait_until_shown(self, draws=True):
         self.wait("the first picture", lambda: self.run_js("return document.getElementById('loading').hidden"))
-        time.sleep(0.5)
+        if draws:
+            self.wait_frames(20)
+
+    def wait_frames(self, count):
+        self.run_js("window.drawn.length = 0")
+        self.wait(f"{count} frames", lambda: self.run_js("return window.drawn.length") >= count)
+
+    def open_link(self, kind, text, draws=True):
+        """Opens a level or a recording that is in the link itself."""
+        self.browser.get("about:blank")
+        packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), wbits=-15)).decode().rstrip("=")
+        self.open(f"?again#{kind}={packed}", draws)
 
     def ticks(self):
         """Returns the rows of the log, each a list of numbers: tick, x, y, ..."""
@@ -77,7 +109,7 @@ class Page(unittest.TestCase):
 
     def hold(self, key, seconds):
         ActionChains(self.browser).key_down(key).pause(seconds).key_up(key).perform()
-        time.sleep(0.2)
+        self.wait_frames(5)
 
     def press(self, *keys):
         chain = ActionChains(self.browser)
@@ -86,7 +118,7 @@ class Page(unittest.TestCase):
         for key in reversed(keys):
             chain.key_up(key).pause(0.05)
         chain.perform()
-        time.sleep(0.3)
+        self.wait_frames(5)
 
     def drag(self, start, end):
         chain = ActionChains(self.browser)
@@ -97,7 +129,7 @@ class Page(unittest.TestCase):
             chain.w3c_actions.pointer_action.pause(0.05)
         chain.w3c_actions.pointer_action.pointer_up()
         chain.perform()
-        time.sleep(0.3)
+        self.wait_frames(5)
 
     def touch(self, kind, *points):
         self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {
@@ -112,11 +144,35 @@ class Page(unittest.TestCase):
 
     # ---- What a visitor does -----------------------------------------------------------------
 
+    def test_the_sandbox_is_as_fast_as_the_screen(self):
+        """Says how fast: a slow machine is no mistake of the program."""
+        for size in ((1280, 720), (390, 844)):
+            self.resize(*size)
+            for link in ("", "#lesson=03", "#lesson=26", "#lesson=02&3d"):
+                self.browser.get("about:blank")
+                self.open(link)
+                self.run_js("window.drawn.length = 0")
+                self.hold("d", 2)
+                frames = self.run_js("return window.drawn")
+                rate = 1000 * (len(frames) - 1) / (frames[-1][0] - frames[0][0])
+                took = sorted(spent for _, spent in frames)[len(frames) // 2]
+                print(f"{size[0]}x{size[1]} {link or 'playground'}: {rate:.0f} pictures a second, {took:.1f} ms each")
+                self.assertGreater(rate, 1)
+                self.picture(f"{size[0]}-{link.strip('#') or 'playground'}")
+
+    def test_pages_show_a_picture_without_javascript(self):
+        self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        for path in ("index.html", "lessons/lab-06.html", "docs/index.html"):
+            self.browser.get(f"http://127.0.0.1:{self.port}/{path}")
+            self.picture("no-script-" + path.split("/")[0])
+            self.assertTrue(self.run_js("return [...document.images].some(image => image.naturalWidth > 300)"), path)
+
+    def recording(self, name):
+        return pathlib.Path(__file__).with_name(name + ".recording").read_text()
+
     def test_the_first_picture_is_there_soon(self):
-        start = time.time()
         self.open()
-        shown = self.run_js("return performance.getEntriesByName('shown')[0].startTime") / 1000
-        print(f"first picture {shown:.2f} s after the page was asked for (waited {time.time() - start:.2f} s)")
+        print(f"first picture {sum(self.run_js('return window.first')) / 1000:.2f} s after the page was asked for")
         self.assertIn("Playground", self.browser.title)
         self.picture("first")
 
@@ -129,14 +185,8 @@ class Page(unittest.TestCase):
         self.assertGreater(max(row[3] for row in rows), 0)  # pushes
         self.assertEqual(rows[-1][1], rows[-10][1])
 
-    def open_link(self, kind, text):
-        """Opens a level or a recording that is in the link itself."""
-        self.browser.get("about:blank")
-        packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), wbits=-15)).decode().rstrip("=")
-        self.open(f"?again#{kind}={packed}")
-
     def test_the_player_is_dragged(self):
-        self.open_link("level", "slidemove 1\ntitle In a link\nplayer 0 0 radius=4\nloop -20 -10 20 -10 20 10 -20 10\n")
+        self.open_link("level", LEVEL.format("In a link"))
         self.assertIn("In a link", self.browser.title)
         width, height = self.run_js("return [innerWidth, innerHeight]")
         before = self.ticks()[-1]
@@ -177,8 +227,7 @@ class Page(unittest.TestCase):
         for name in ("plane", "space"):
             with self.subTest(name):
                 self.before_pages("window.slidemoveArguments = ['--check'];")
-                text = pathlib.Path(__file__).with_name(name + ".recording").read_text()
-                self.open_link("recording", text)
+                self.open_link("recording", self.recording(name), draws=False)
                 self.wait("the verdict: " + self.said, lambda: "bit-exact, 300 ticks" in self.console())
                 self.said = ""
 
@@ -186,21 +235,105 @@ class Page(unittest.TestCase):
         self.said += "".join(entry["message"] for entry in self.browser.get_log("browser"))
         return self.said
 
-    def test_what_is_saved_is_there_after_a_reload(self):
-        self.open("#lesson=01")
-        path = self.run_js("return '/levels/lab/' + Module.FS.readdir('/levels/lab').find(name => name.startsWith('01-'))")
-        read = f"return Module.FS.readFile('{path}', {{encoding: 'utf8'}})"
-        before = self.run_js(read)
+    def read(self, path):
+        return self.run_js(f"return Module.FS.readFile('{path}', {{encoding: 'utf8'}})")
+
+    def change_the_level(self):
         self.press(Keys.CONTROL, "a")
         self.press(Keys.CONTROL, "d")
-        self.assertTrue(self.browser.title.startswith("*"), self.browser.title)
+        self.wait("the change", lambda: self.browser.title.startswith("*"))
+
+    def reload(self):
+        self.browser.refresh()
+        self.wait_until_shown()
+
+    def downloaded(self, pattern):
+        """Returns the one file of such a name that the browser was given, when it is whole."""
+        self.wait("the download of " + pattern, lambda: list(self.folder.glob(pattern)))
+        found, = self.folder.glob(pattern)
+        return found
+
+    def test_what_is_saved_is_downloaded_and_there_after_a_reload(self):
+        self.open("#lesson=01")
+        path = "/levels/lab/01-flat-wall.level"
+        before = self.read(path)
+        self.change_the_level()
         self.press(Keys.CONTROL, "s")
         self.wait("it is saved", lambda: not self.browser.title.startswith("*"))
-        after = self.run_js(read)
+        after = self.read(path)
         self.assertNotEqual(before, after)
-        time.sleep(3)  # the browser's database is written behind
-        self.open("?again#lesson=01")
-        self.assertEqual(self.run_js(read), after)
+        self.assertEqual(self.downloaded("01-flat-wall.level").read_text(), after)
+        self.browser.switch_to.new_window("tab")
+        self.before_pages(START)
+        self.open("#lesson=01")
+        self.assertEqual(self.read(path), after)
+
+    def test_what_is_not_saved_is_brought_back_after_a_reload(self):
+        self.open("#lesson=01")
+        path = "/levels/lab/01-flat-wall.level"
+        before = self.read(path)
+        self.change_the_level()
+        self.wait("the change is kept", lambda: self.run_js("""
+            const folder = Module.FS.analyzePath('/home/web_user/.local/state/slidemove');
+            return folder.exists && Module.FS.readdir(folder.path).some(name => name.endsWith('.recovery'))"""))
+        self.reload()
+        self.picture("brought-back")
+        self.press(Keys.ENTER)
+        self.wait("the change", lambda: self.browser.title.startswith("*"))
+        self.assertEqual(self.read(path), before)
+        self.press(Keys.CONTROL, "s")
+        self.wait("it is saved", lambda: not self.browser.title.startswith("*"))
+        self.assertGreater(self.read(path).count("\n"), before.count("\n"))
+        self.reload()
+        self.assertFalse(self.browser.title.startswith("*"))
+
+    def test_recordings_kept_ticks_and_pictures_are_downloaded(self):
+        """The native program makes the page's recording again, bit for bit."""
+        self.open("#lesson=06")
+        self.hold("d", 1)
+        self.press(Keys.F8)
+        kept = self.downloaded("*.recording")
+        self.assertIn("the_kept_move_is_made_again", self.downloaded("*.recording.c").read_text())
+        self.assertIn("bit-exact, 1 tick", self.replay(kept))
+        kept.unlink()
+        self.press(Keys.F12)
+        self.assertEqual(self.downloaded("*.png").read_bytes()[1:4], b"PNG")
+        self.press(Keys.CONTROL, Keys.SHIFT, "r")
+        self.press(Keys.ENTER)
+        self.assertRegex(self.replay(self.downloaded("*.recording")), r"bit-exact, \d\d+ ticks")
+
+    def replay(self, path):
+        return subprocess.run([self.program, "replay", path, "--check"], capture_output=True, text=True, check=True).stdout
+
+    def test_a_chosen_and_a_dropped_file_open(self):
+        self.open()
+        for title in ("Chosen", "Dropped"):
+            path = self.folder / (title + ".level")
+            path.write_text(LEVEL.format(title))
+            if title == "Chosen":
+                self.browser.find_element("id", "file").send_keys(str(path))
+            else:
+                for kind in ("dragEnter", "dragOver", "drop"):
+                    self.browser.execute_cdp_cmd("Input.dispatchDragEvent", {
+                        "type": kind, "x": 500, "y": 300,
+                        "data": {"items": [], "files": [str(path)], "dragOperationsMask": 1}})
+            self.wait(title, lambda: title in self.browser.title)
+        recording = pathlib.Path(__file__).with_name("space.recording").resolve()
+        self.browser.find_element("id", "file").send_keys(str(recording))
+        self.wait("the recording's level", lambda: "Dropped" not in self.browser.title)
+
+    def test_the_clipboard_is_the_systems(self):
+        self.open_link("level", LEVEL.format("In a link"))
+        read = "return navigator.clipboard.readText()"
+        self.press(Keys.CONTROL, "a")
+        self.press(Keys.CONTROL, "c")
+        self.wait("the copy", lambda: "loop -20 -10 20 -10" in self.run_js(read))
+        self.run_js("return navigator.clipboard.writeText('circle 12 5 1.25')")
+        self.press(Keys.CONTROL, "v")
+        self.wait("the change", lambda: self.browser.title.startswith("*"))
+        self.press(Keys.CONTROL, "s")
+        self.wait("it is saved", lambda: not self.browser.title.startswith("*"))
+        self.assertRegex(self.read("/home/web_user/link.level"), r"circle .* 1\.25\n")
 
     def test_the_picture_follows_the_page(self):
         self.open()
@@ -234,8 +367,63 @@ class Page(unittest.TestCase):
         self.assertEqual(moved[1:3], self.ticks()[-1][1:3])
 
 
+class Links(html.parser.HTMLParser):
+    """What a page asks for, and the places in it that others can name."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.asked, self.places = [], set()
+        self.feed(path.read_text())
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("href", "src"):
+                self.asked.append(value)
+            elif name == "id":
+                self.places.add(value)
+
+
+class Site(unittest.TestCase):
+    """What is in the folder, without a browser."""
+
+    def test_little_is_fetched_before_the_first_picture(self):
+        names = ("index.html", "page.css", "page.js", "slidemove.js", "slidemove.wasm", "slidemove.data")
+        size = sum(len(gzip.compress((Page.site / name).read_bytes(), 9)) for name in names)
+        print(f"{size} bytes compressed before the first picture")
+        self.assertLessEqual(size, MOST_BYTES)
+
+    def test_every_link_leads_somewhere(self):
+        pages = {path.resolve(): Links(path) for path in Page.site.rglob("*.html")}
+        dead = []
+        for path, page in pages.items():
+            for link in page.asked:
+                if link.startswith(("http://", "https://", "data:")):
+                    continue
+                name, _, place = link.partition("#")
+                target = (path.parent / name.partition("?")[0]).resolve() if name else path
+                is_sandbox = target == (Page.site / "index.html").resolve()  # its places are the program's
+                if not target.exists() or place and not is_sandbox and place not in pages[target].places:
+                    dead.append(f"{path.name}: {link}")
+        self.assertEqual(dead, [])
+        self.assertGreater(len(pages), 70)
+
+    def test_every_lesson_has_its_page(self):
+        for folder in ("lab", "lab3"):
+            for level in sorted(pathlib.Path("levels", folder).glob("*.level")):
+                page = html.unescape((Page.site / "lessons" / f"{folder}-{level.name[:2]}.html").read_text())
+                text = level.read_text()
+                self.assertIn(text, page)
+                self.assertIn(f"#lesson={level.name[:2]}" + ("&3d" if folder == "lab3" else ""), page)
+                words = [line.split(None, 1)[1] for line in text.splitlines() if line.startswith(("section ", "text ", "try "))]
+                plain = page.replace("<kbd>", "[").replace("</kbd>", "]")
+                self.assertGreater(len(words), 2, level)
+                for sentence in words:
+                    self.assertGreaterEqual(plain.count(sentence), 2, sentence)  # told, and in the level's text
+
+
 if __name__ == "__main__":
-    Page.site = sys.argv[1]
+    Page.site = pathlib.Path(sys.argv[1])
+    Page.program = Page.site.parent.parent / "slidemove"
     Page.pictures = sys.argv[2] if len(sys.argv) > 2 else None
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=Page.site))
     Page.port = server.server_address[1]
