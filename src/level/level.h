@@ -107,7 +107,9 @@ enum {
     LEVEL_HAS_AT = 1 << 6,
     LEVEL_HAS_SCALE = 1 << 7,
     LEVEL_HAS_ONESIDED = 1 << 8,
-    LEVEL_HAS_TWOSIDED = 1 << 9
+    LEVEL_HAS_TWOSIDED = 1 << 9,
+    LEVEL_HAS_AXIS = 1 << 10,
+    LEVEL_HAS_SHIFT3 = 1 << 11
 };
 
 /* Values of the attributes a statement has; `present` says which, the others are 0. */
@@ -117,10 +119,13 @@ typedef struct level_attribute_values {
     float length;        /* world units, >= 0 */
     float angle_degrees; /* counter-clockwise; in 3D about the y axis, seen from above */
     float spin;          /* degrees a second, counter-clockwise, about the shape's centroid */
+    sm3_vec axis;        /* of `spin` in 3D, of any length; 0, 0, 0: upward */
     sm_vec2 shift;       /* world units, there and back ... */
     float shift_seconds; /* ... in this many seconds, > 0 */
-    sm3_vec at;          /* world units */
-    float scale;         /* times, > 0 */
+    sm3_vec shift3;      /* the same in 3D */
+    float shift3_seconds;
+    sm3_vec at;  /* world units */
+    float scale; /* times, > 0 */
 } level_attribute_values;
 
 typedef struct level_attribute_info {
@@ -132,7 +137,7 @@ typedef struct level_attribute_info {
     size_t place; /* ... in level_attribute_values */
 } level_attribute_info;
 
-#define LEVEL_ATTRIBUTE_COUNT 10
+#define LEVEL_ATTRIBUTE_COUNT 12
 extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
 
 typedef struct level_statement {
@@ -401,11 +406,11 @@ level_scene level_get_scene(const level *level);
 
 /* ---- What moves -------------------------------------------------------------------------- */
 
-/* Turned about a centre, then moved. */
+/* Turned about an axis through a centre, then moved. */
 typedef struct level_pose {
-    double centre_x, centre_y; /* the shape's centroid at rest */
-    double cosine, sine;       /* of the angle, counter-clockwise */
-    double shift_x, shift_y;
+    vec3 centre, axis;   /* the shape's centroid at rest; a unit vector, in 2D toward the eye */
+    double cosine, sine; /* of the angle, counter-clockwise */
+    vec3 shift;
 } level_pose;
 
 /* Whether the statement says that its shape moves. */
@@ -413,10 +418,11 @@ bool level_moves(const level_statement *statement);
 
 /* Returns the pose after so many seconds: turned by `spin` times them, and on its way there and
  * back, evenly, in as many seconds as `shift` says. Of a line the centroid is that of a wire, of a
- * loop that of its area. */
+ * loop that of its area; a mesh turns about where its file's origin stands. */
 level_pose level_pose_at(const level *level, int statement, double seconds);
 
-/* Returns the capsule, given at rest, in that pose. */
+/* Returns the shape, given at rest, in that pose. */
 sm_capsule level_posed(level_pose pose, sm_capsule capsule);
+sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle triangle);
 
 #endif

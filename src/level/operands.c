@@ -56,9 +56,9 @@ static word attribute_name(word w) {
     return (word){w.start, equals != NULL ? equals : w.end};
 }
 
-static const level_attribute_info *find_attribute(word w) {
+static const level_attribute_info *find_attribute(word w, int dimensions) {
     word name = attribute_name(w);
-    return level_find_attribute(name.start, (size_t)(name.end - name.start));
+    return level_find_attribute(name.start, (size_t)(name.end - name.start), dimensions);
 }
 
 /* ---- One number -------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ static bool number_comes_next(level_kind kind, int count, word w) {
     if (looks_like_number(w))
         return level_is_polyline(kind) || count < info->max_numbers;
     bool wanted = count < info->min_numbers || (level_is_polyline(kind) && count % 2 == 1);
-    return wanted && find_attribute(w) == NULL;
+    return wanted && find_attribute(w, 3) == NULL;
 }
 
 static bool push_number(reader *r, float value) {
@@ -286,7 +286,7 @@ static bool read_value(reader *r, level_statement *s, const level_attribute_info
 static bool read_attribute(reader *r, level_statement *s) {
     word w = next_word(r);
     word name = attribute_name(w);
-    const level_attribute_info *attribute = find_attribute(w);
+    const level_attribute_info *attribute = find_attribute(w, r->level->dimensions);
     if (!check_attribute(r, s, w, attribute))
         return false;
 
@@ -414,7 +414,7 @@ static bool take_name(reader *r, word *name) {
 
 /* An attribute in the name's place means that there is none, unless it is in quotes. */
 static bool is_name(word name, bool is_quoted) {
-    return name.start < name.end && (is_quoted || find_attribute(name) == NULL);
+    return name.start < name.end && (is_quoted || find_attribute(name, 3) == NULL);
 }
 
 bool level_read_mesh_name(reader *r, level_statement *s) {

@@ -136,7 +136,7 @@ static void make_box3(const level_statement *s, const float *n, sm3_triangle *tr
 
 static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangle *triangles) {
     const level_attribute_values *v = &s->attributes;
-    bool one_sided = (v->present & LEVEL_HAS_TWOSIDED) == 0;
+    bool one_sided = (v->present & (LEVEL_HAS_TWOSIDED | LEVEL_HAS_ONEWAY)) != LEVEL_HAS_TWOSIDED;
     placing p = {(v->present & LEVEL_HAS_SCALE) != 0 ? (double)v->scale : 1,
                  level_find_axis(v->angle_degrees), (double)v->at.x, (double)v->at.y,
                  (double)v->at.z};
@@ -163,8 +163,9 @@ void level_make_triangles(const level *l, int statement, sm3_triangle *triangles
     else if (s->kind == LEVEL_CAPSULE3)
         *triangles = sm3_solid_capsule((sm3_capsule){vec_at(n), vec_at(n + 3), n[6]});
     else if (s->kind == LEVEL_TRIANGLE)
-        *triangles = (sm3_triangle){vec_at(n), vec_at(n + 3), vec_at(n + 6), s->attributes.radius,
-                                    (s->attributes.present & LEVEL_HAS_ONESIDED) != 0};
+        *triangles =
+            (sm3_triangle){vec_at(n), vec_at(n + 3), vec_at(n + 6), s->attributes.radius,
+                           (s->attributes.present & (LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY)) != 0};
 }
 
 /* ---- All of a level ---------------------------------------------------------------------- */
@@ -291,8 +292,8 @@ level_box3 level_bounds(const level *l, const level_shapes *shapes) {
 
 bool level_moves(const level_statement *statement) {
     const level_attribute_values *a = &statement->attributes;
-    return ((a->present & LEVEL_HAS_SPIN) != 0 && a->spin != 0) ||
-           ((a->present & LEVEL_HAS_SHIFT) != 0 && (a->shift.x != 0 || a->shift.y != 0));
+    return a->spin != 0 || a->shift.x != 0 || a->shift.y != 0 || a->shift3.x != 0 ||
+           a->shift3.y != 0 || a->shift3.z != 0; /* what is not present is 0 */
 }
 
 /* Of a wire: each piece counts by its length. */
@@ -326,21 +327,40 @@ static vec of_area(const float *n, int points) {
     return (vec){(double)n[0] + x / area, (double)n[1] + y / area};
 }
 
-static vec centroid_of(const level *l, const level_statement *s) {
+static vec3 lifted(vec v) {
+    return (vec3){v.x, v.y, 0};
+}
+
+/* The mean of `count` points. */
+static vec3 mean_of(const float *n, int dimensions, int count) {
+    double sums[3] = {0, 0, 0};
+    for (int i = 0; i < dimensions * count; i++)
+        sums[i % dimensions] += (double)n[i];
+    return (vec3){sums[0] / count, sums[1] / count, sums[2] / count};
+}
+
+static vec3 centroid_of(const level *l, const level_statement *s) {
     const float *n = l->numbers + s->first_number;
     switch (s->kind) {
     case LEVEL_SEGMENT:
     case LEVEL_CHAIN:
-        return of_wire(n, s->number_count / 2, false);
+        return lifted(of_wire(n, s->number_count / 2, false));
     case LEVEL_LOOP:
-        return of_area(n, s->number_count / 2);
+        return lifted(of_area(n, s->number_count / 2));
     case LEVEL_CAPSULE:
-        return (vec){((double)n[0] + (double)n[2]) / 2, ((double)n[1] + (double)n[3]) / 2};
+        return mean_of(n, 2, 2);
     case LEVEL_CIRCLE:
     case LEVEL_BOX:
-        return (vec){(double)n[0], (double)n[1]};
-    default: /* nothing that moves */
-        return (vec){0, 0};
+        return mean_of(n, 2, 1);
+    case LEVEL_CAPSULE3:
+        return mean_of(n, 3, 2);
+    case LEVEL_TRIANGLE:
+        return mean_of(n, 3, 3);
+    case LEVEL_SPHERE:
+    case LEVEL_BOX3:
+        return mean_of(n, 3, 1);
+    default: /* a mesh */
+        return vec3_of(s->attributes.at);
     }
 }
 
@@ -353,24 +373,36 @@ static double there_and_back(double seconds, double period) {
 level_pose level_pose_at(const level *l, int statement, double seconds) {
     const level_statement *s = &l->statements[statement];
     const level_attribute_values *a = &s->attributes;
-    vec c = centroid_of(l, s);
+    bool deep = l->dimensions == 3;
+    sm3_vec shift = deep ? a->shift3 : sm3_lifted(a->shift);
+    double period = (double)(deep ? a->shift3_seconds : a->shift_seconds);
     vec d = level_find_axis((float)fmod((double)a->spin * seconds, 360));
-    double share =
-        (a->present & LEVEL_HAS_SHIFT) != 0 ? there_and_back(seconds, (double)a->shift_seconds) : 0;
-    return (level_pose){.centre_x = c.x,
-                        .centre_y = c.y,
+    double share = period > 0 ? there_and_back(seconds, period) : 0;
+    const vec3 toward_eye = {0, 0, 1}, upward = {0, 1, 0};
+    return (level_pose){.centre = centroid_of(l, s),
+                        .axis = deep ? vec3_unit(vec3_of(a->axis), upward) : toward_eye,
                         .cosine = d.x,
                         .sine = d.y,
-                        .shift_x = share * (double)a->shift.x,
-                        .shift_y = share * (double)a->shift.y};
+                        .shift = vec3_scale(vec3_of(shift), share)};
 }
 
-static sm_vec2 posed(level_pose p, sm_vec2 v) {
-    double x = (double)v.x - p.centre_x, y = (double)v.y - p.centre_y;
-    return (sm_vec2){(float)(p.centre_x + x * p.cosine - y * p.sine + p.shift_x),
-                     (float)(p.centre_y + x * p.sine + y * p.cosine + p.shift_y)};
+/* Rodrigues' formula. The sums are in this order for the sake of 2D, where levels have their bits
+ * of them. */
+static sm3_vec posed(const level_pose *p, sm3_vec point) {
+    vec3 v = vec3_sub(vec3_of(point), p->centre), aside = vec3_cross(p->axis, v);
+    vec3 on_axis = vec3_scale(p->axis, vec3_dot(p->axis, v) * (1 - p->cosine));
+    return (sm3_vec){
+        (float)(p->centre.x + v.x * p->cosine + aside.x * p->sine + on_axis.x + p->shift.x),
+        (float)(p->centre.y + aside.y * p->sine + v.y * p->cosine + on_axis.y + p->shift.y),
+        (float)(p->centre.z + v.z * p->cosine + aside.z * p->sine + on_axis.z + p->shift.z)};
 }
 
 sm_capsule level_posed(level_pose pose, sm_capsule c) {
-    return (sm_capsule){posed(pose, c.a), posed(pose, c.b), c.radius};
+    return (sm_capsule){sm3_flat(posed(&pose, sm3_lifted(c.a))),
+                        sm3_flat(posed(&pose, sm3_lifted(c.b))), c.radius};
+}
+
+sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle t) {
+    return (sm3_triangle){posed(&pose, t.a), posed(&pose, t.b), posed(&pose, t.c), t.radius,
+                          t.one_sided};
 }

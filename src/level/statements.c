@@ -12,6 +12,7 @@
 #include "text.h"
 
 #define MOVES   (LEVEL_HAS_SPIN | LEVEL_HAS_SHIFT)
+#define MOVES3  (LEVEL_HAS_SPIN | LEVEL_HAS_AXIS | LEVEL_HAS_SHIFT3)
 #define IS_LINE (LEVEL_HAS_RADIUS | LEVEL_HAS_ONEWAY | MOVES)
 #define IN_BOTH (LEVEL_IN_2D | LEVEL_IN_3D)
 #define IS_BODY (LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE)
@@ -82,19 +83,20 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_PLAYER3] = {"player", "player X Y Z", "where the player's centre starts, exactly one",
                        LEVEL_IN_3D, "X Y Z", 3, 3, .attributes = IS_BODY},
     [LEVEL_SPHERE] = {"sphere", "sphere X Y Z R", "a ball: centre, radius", LEVEL_IN_3D, "X Y Z R",
-                      4, 4, .attributes = 0},
+                      4, 4, .attributes = MOVES3},
     [LEVEL_CAPSULE3] = {"capsule", "capsule X1 Y1 Z1 X2 Y2 Z2 R", "a segment with a radius",
-                        LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 R", 7, 7, .attributes = 0},
+                        LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 R", 7, 7, .attributes = MOVES3},
     [LEVEL_TRIANGLE] = {"triangle", "triangle X1 Y1 Z1 X2 Y2 Z2 X3 Y3 Z3",
                         "a face of three corners", LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 X3 Y3 Z3", 9, 9,
-                        .attributes = LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED},
+                        .attributes =
+                            LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY | MOVES3},
     [LEVEL_BOX3] = {"box", "box X Y Z W H D", "six sides: centre, and size along x, y and z",
                     LEVEL_IN_3D, "X Y Z W H D", 6, 6,
-                    .attributes = LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
+                    .attributes = LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED | MOVES3},
     [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ file", LEVEL_IN_3D, "",
                     0, 0,
-                    .attributes =
-                        LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED},
+                    .attributes = LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE |
+                                  LEVEL_HAS_TWOSIDED | LEVEL_HAS_ONEWAY | MOVES3},
 
     [LEVEL_TEXT] = {"text", "text TEXT", "a paragraph of the lesson", IN_BOTH,
                     .words = LEVEL_FREE_TEXT},
@@ -144,11 +146,16 @@ const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
      LEVEL_HAS_LENGTH, 1, AT(length)},
     {"angle", "angle=DEG", "turns the shape counter-clockwise, in degrees", LEVEL_HAS_ANGLE, 1,
      AT(angle_degrees)},
-    {"oneway", "oneway", "collides only from its left side", LEVEL_HAS_ONEWAY, 0, 0},
+    {"oneway", "oneway", "collides only from its left side, in 3D from its front; lets others pass",
+     LEVEL_HAS_ONEWAY, 0, 0},
     {"spin", "spin=DEG_PER_S", "turns about its centroid, counter-clockwise, in degrees a second",
      LEVEL_HAS_SPIN, 1, AT(spin)},
+    {"axis", "axis=X,Y,Z", "the direction of the axis it turns about; upward unless said",
+     LEVEL_HAS_AXIS, 3, AT(axis)},
     {"shift", "shift=DX,DY,SECONDS", "moves that far and back in that many seconds",
      LEVEL_HAS_SHIFT, 3, AT(shift)},
+    {"shift", "shift=DX,DY,DZ,SECONDS", "moves that far and back in that many seconds",
+     LEVEL_HAS_SHIFT3, 4, AT(shift3)},
     {"at", "at=X,Y,Z", "where the file's origin stands, in world units", LEVEL_HAS_AT, 3, AT(at)},
     {"scale", "scale=S", "makes it that many times as large", LEVEL_HAS_SCALE, 1, AT(scale)},
     {"onesided", "onesided", "collides only from its front", LEVEL_HAS_ONESIDED, 0, 0},
@@ -171,11 +178,24 @@ level_kind level_find_statement(const char *name, size_t length, int dimensions)
     return (level_kind)kind;
 }
 
-const level_attribute_info *level_find_attribute(const char *name, size_t length) {
-    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
-        if (is_named(level_attributes[i].name, name, length))
-            return &level_attributes[i];
-    return NULL;
+/* Whether a statement of such levels takes the attribute. */
+static bool is_attribute_of(int dimensions, unsigned flag) {
+    int kind = 0;
+    while (kind < LEVEL_KIND_COUNT && !(level_has_kind(dimensions, (level_kind)kind) &&
+                                        (level_statements[kind].attributes & flag) != 0))
+        kind++;
+    return kind < LEVEL_KIND_COUNT;
+}
+
+const level_attribute_info *level_find_attribute(const char *name, size_t length, int dimensions) {
+    const level_attribute_info *found = NULL;
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
+        const level_attribute_info *row = &level_attributes[i];
+        if (is_named(row->name, name, length) &&
+            (found == NULL || is_attribute_of(dimensions, row->flag)))
+            found = row;
+    }
+    return found;
 }
 
 /* ---- Operands ---------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "level.h"
 
 #define LEVEL_OPERAND_LENGTH    24     /* room for "X1073741824" and its NUL */
-#define LEVEL_ATTRIBUTE_NUMBERS 3      /* the most that one attribute takes */
+#define LEVEL_ATTRIBUTE_NUMBERS 4      /* the most that one attribute takes */
 #define LEVEL_NONE              "none" /* among the names of overlays: no overlay */
 #define LEVEL_RANGE_LENGTH      64
 #define LEVEL_LIST_LENGTH       192 /* room for any of the lists below */
@@ -55,8 +55,9 @@ static inline level_kind level_version_kind(int dimensions) {
  * none. */
 level_kind level_find_statement(const char *name, size_t length, int dimensions);
 
-/* Returns the attribute of that name, NULL when there is none. */
-const level_attribute_info *level_find_attribute(const char *name, size_t length);
+/* Returns the attribute of that name, of two that of levels of 2 or 3 dimensions; NULL when there
+ * is none. */
+const level_attribute_info *level_find_attribute(const char *name, size_t length, int dimensions);
 
 static inline bool level_is_polyline(level_kind kind) {
     return level_statements[kind].max_numbers < 0;

@@ -410,9 +410,10 @@ static bool take_shape(const level *l, const edit_shape *given, edit_shape *take
 
 static bool are_same_attributes(const level_attribute_values *a, const level_attribute_values *b) {
     return a->present == b->present && a->radius == b->radius && a->length == b->length &&
-           a->angle_degrees == b->angle_degrees && a->spin == b->spin && a->shift.x == b->shift.x &&
-           a->shift.y == b->shift.y && a->shift_seconds == b->shift_seconds && a->at.x == b->at.x &&
-           a->at.y == b->at.y && a->at.z == b->at.z && a->scale == b->scale;
+           a->angle_degrees == b->angle_degrees && a->spin == b->spin &&
+           sm3_same(a->axis, b->axis) && sm_same(a->shift, b->shift) &&
+           a->shift_seconds == b->shift_seconds && sm3_same(a->shift3, b->shift3) &&
+           a->shift3_seconds == b->shift3_seconds && sm3_same(a->at, b->at) && a->scale == b->scale;
 }
 
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape) {

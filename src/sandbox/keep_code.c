@@ -50,7 +50,8 @@ static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {
 typedef enum form {
     FORM_PLAIN, /* a capsule among capsules that stand still and are met from both sides */
     FORM_LIST,
-    FORM_SPACE
+    FORM_SPACE,
+    FORM_SPACE_LIST /* something moves */
 } form;
 
 static const struct {
@@ -59,6 +60,8 @@ static const struct {
     [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", NULL, NULL},
     [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list"},
     [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array"},
+    [FORM_SPACE_LIST] = {"3", "sm3_vec", "sm3_obstacle", "sm3_obstacle_array",
+                         "sm3_obstacles_of_list"},
 };
 
 /* The move that is written about. */
@@ -87,24 +90,30 @@ static bool is_plain(const story *t) {
 }
 
 static story find_story(const sandbox *s) {
-    story t = {s, record_last(&s->record), FORM_SPACE, s->level->dimensions, s->obstacles->count};
-    if (!sandbox_has(s, HAS_DEPTH))
-        t.form = is_plain(&t) ? FORM_PLAIN : FORM_LIST;
+    story t = {.s = s,
+               .move = record_last(&s->record),
+               .dimensions = s->level->dimensions,
+               .count = s->obstacles->count};
+    t.form = (t.dimensions == 3 ? FORM_SPACE : FORM_PLAIN) + !is_plain(&t);
     return t;
+}
+
+static words spell_shape(const story *t, sm3_triangle is) {
+    if (t->dimensions == 2)
+        return spell_capsule(is.a, is.b, is.radius, 2);
+    return spell("{%s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
+                 spell_vector(is.c, 3).text, spell_float(is.radius).text,
+                 is.one_sided ? "true" : "false");
 }
 
 static words spell_obstacle(const story *t, int obstacle) {
     const obstacles *o = t->s->obstacles;
-    sm3_triangle is = o->dimension->shape(o, obstacle), was = o->dimension->between(o, obstacle, 0);
-    if (t->form == FORM_SPACE)
-        return spell("{%s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
-                     spell_vector(is.c, 3).text, spell_float(is.radius).text,
-                     is.one_sided ? "true" : "false");
-    words now = spell_capsule(is.a, is.b, is.radius, 2);
-    words before = spell_capsule(was.a, was.b, was.radius, 2);
-    if (t->form == FORM_PLAIN)
+    words now = spell_shape(t, o->dimension->shape(o, obstacle));
+    words before = spell_shape(t, o->dimension->between(o, obstacle, 0));
+    if (t->form == FORM_PLAIN || t->form == FORM_SPACE)
         return now;
-    const char *oneway = is_oneway(t, obstacle) ? ", .oneway = true" : "";
+    bool says_oneway = t->dimensions == 2 && is_oneway(t, obstacle); /* in 3D its face does */
+    const char *oneway = says_oneway ? ", .oneway = true" : "";
     return level_moves(statement_of(t, obstacle))
                ? spell("{.shape = %s,\n         .before = %s, .moves = true%s}", now.text,
                        before.text, oneway)
@@ -126,7 +135,7 @@ static void say_mover(text_buffer *b, const story *t) {
     sm3_capsule upright = player_upright(by);
     sm_capsule flat = player_capsule(by);
     sm_hull hull = player_hull(by);
-    if (t->form == FORM_SPACE)
+    if (t->dimensions == 3)
         SAY(b, "    static const sm3_capsule mover = %s;\n",
             spell_capsule(upright.a, upright.b, upright.radius, 3).text);
     else if (t->form == FORM_PLAIN)

@@ -76,7 +76,7 @@ sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to);
 /* What can be typed of shapes: their numbers and attributes, one by one. A property of several
  * shapes is one that all of them may have; setting it sets it for each. */
 
-enum { PROPERTY_MAX = 12, PROPERTY_TEXT_LENGTH = 96, PROPERTY_MESSAGE_LENGTH = 160 };
+enum { PROPERTY_MAX = 16, PROPERTY_TEXT_LENGTH = 96, PROPERTY_MESSAGE_LENGTH = 160 };
 
 typedef struct property {
     int id;            /* for property_set; the same as long as the shapes are */

@@ -30,10 +30,10 @@ typedef struct theme {
     color wall, wall_body,
         oneway; /* line of a wall, inside of a rounded one, line of a one-way one */
     color vertex;
-    color sky_top, sky_bottom;                /* the 3D view's */
-    color face, face_back, face_edge;         /* its solids; face_back: of one-sided ones */
-    color player, player_inside, player_hurt; /* hurt: while it penetrates */
-    color selected, hover;                    /* what is chosen, what the pointer would grab */
+    color sky_top, sky_bottom;                     /* the 3D view's */
+    color face, face_back, face_oneway, face_edge; /* its solids; face_back: of one-sided ones */
+    color player, player_inside, player_hurt;      /* hurt: while it penetrates */
+    color selected, hover;                         /* what is chosen, what the pointer would grab */
     color trail;
     color crowd; /* the others */
     color index;

@@ -99,19 +99,50 @@ static void tint(space_scene *s, const space *sp, int statement, color ink, floa
         s->colors[i] = color_mix(s->colors[i], ink, share);
 }
 
-/* Colours what is selected or pointed at. Returns NULL when nothing is. */
+/* Colours what is selected, pointed at or one-way. Returns NULL when nothing is. */
 static const color *color_obstacles(space_scene *s, const space *sp, const theme *t,
                                     const pointer_tool *h) {
+    const level *l = sp->common.level;
     int hovered = h != NULL && h->hover.part == PICK_BODY ? h->hover.statement : -1;
-    if (h == NULL || (hovered < 0 && h->selection.count == 0))
+    int selected = h != NULL ? h->selection.count : 0;
+    if (hovered < 0 && selected == 0 && !sp->has_oneway)
         return NULL;
     for (int i = 0; i < s->count; i++)
         s->colors[i] = t->face;
-    for (int i = 0; i < h->selection.count; i++)
+    for (int i = 0; i < l->statement_count && sp->has_oneway; i++)
+        if ((l->statements[i].attributes.present & LEVEL_HAS_ONEWAY) != 0)
+            tint(s, sp, i, t->face_oneway, 1);
+    for (int i = 0; i < selected; i++)
         tint(s, sp, h->selection.statements[i], t->selected, selected_share);
     if (hovered >= 0)
         tint(s, sp, hovered, t->hover, hovered_share);
     return s->colors;
+}
+
+/* What moves is drawn where it is between the last two ticks. */
+static void draw_moving(const frame *f, const space *sp, obstacle_span span, const color *colors,
+                        const raster_paint *paint) {
+    sm3_triangle *there = malloc((size_t)span.count * sizeof *there);
+    f->canvas->lacks_memory |= there == NULL;
+    for (int i = 0; i < span.count && there != NULL; i++)
+        there[i] = sp->common.dimension->between(&sp->common, span.first + i, f->between);
+    if (there != NULL)
+        raster_obstacles(f->raster, there, f->edges + span.first,
+                         colors != NULL ? colors + span.first : NULL, span.count, paint);
+    free(there);
+}
+
+static void draw_obstacles(const frame *f, const space *sp, const color *colors,
+                           const raster_paint *paint) {
+    int at = 0;
+    for (int i = 0; i <= sp->moving_count; i++) {
+        int end = i < sp->moving_count ? sp->moving[i].span.first : sp->solids.count;
+        raster_obstacles(f->raster, sp->solids.triangles + at, f->edges + at,
+                         colors != NULL ? colors + at : NULL, end - at, paint);
+        if (i < sp->moving_count && sp->moving[i].span.count > 0)
+            draw_moving(f, sp, sp->moving[i].span, colors, paint);
+        at = i < sp->moving_count ? end + sp->moving[i].span.count : end;
+    }
 }
 
 /* Its shadow is that of a light straight above: where in the air it is can be read from it. */
@@ -190,8 +221,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     f->edges = s->edges;
     f->visible_count = sp->solids.count;
     raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale, 0};
-    raster_obstacles(s->raster, sp->solids.triangles, s->edges, color_obstacles(s, sp, t, h),
-                     sp->solids.count, &paint);
+    draw_obstacles(f, sp, color_obstacles(s, sp, t, h), &paint);
     draw_player(f, &paint);
     raster_end(s->raster);
     draw_bearings(f);

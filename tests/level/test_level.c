@@ -167,9 +167,9 @@ TEST(every_attribute_is_read_with_its_values) {
 }
 
 TEST(every_allowed_attribute_of_every_statement_is_taken) {
-    static const char *const examples[] = {"radius=1", "length=2",    "angle=3",  "oneway",
-                                           "spin=4",   "shift=5,6,7", "at=8,9,1", "scale=2",
-                                           "onesided", "twosided"};
+    static const char *const examples[] = {"radius=1", "length=2",   "angle=3",     "oneway",
+                                           "spin=4",   "axis=1,2,3", "shift=5,6,7", "shift=5,6,7,8",
+                                           "at=8,9,1", "scale=2",    "onesided",    "twosided"};
     static const char *const statements[LEVEL_KIND_COUNT] = {
         [LEVEL_PLAYER] = "player 1 2",         [LEVEL_SEGMENT] = "segment 1 2 3 4",
         [LEVEL_CHAIN] = "chain 1 2 3 4",       [LEVEL_LOOP] = "loop 1 2 3 4 5 6",
@@ -491,7 +491,7 @@ static char *add_random_attributes(char *end, unsigned allowed) {
         if ((allowed & flag) == 0 || random_below(3))
             continue;
         end += sprintf(end, " %s", level_attributes[i].name);
-        int numbers = flag == LEVEL_HAS_ONEWAY ? 0 : flag == LEVEL_HAS_SHIFT ? 3 : 1;
+        int numbers = level_attributes[i].numbers;
         for (int k = 0; k < numbers; k++) {
             *end++ = k == 0 ? '=' : ',';
             bool positive = k == 2 || flag == LEVEL_HAS_RADIUS || flag == LEVEL_HAS_LENGTH;

@@ -562,7 +562,7 @@ TEST(what_would_not_read_back_is_refused) {
         {{.kind = LEVEL_VERSION3, .numbers = n, .number_count = 1}, SPHERE},
         {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SCALE}}, MESH}, /* 0 times */
         {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_AT, .at = {NAN, 0, 0}}}, MESH},
-        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SPIN}}, MESH},
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SHIFT}}, MESH},
         {{.kind = LEVEL_BOX3,
           .numbers = n,
           .number_count = 6,
@@ -671,18 +671,19 @@ TEST(properties_are_those_of_the_statement) {
     char message[PROPERTY_MESSAGE_LENGTH];
     int statement = TRIANGLE;
     int count = property_list(edit_level(e), &statement, 1, list);
-    assert_int_equal(count, 11);
+    assert_int_equal(count, 15);
     assert_string_equal(list[8].name, "Z3");
-    assert_string_equal(list[10].name, "onesided");
+    assert_string_equal(list[14].name, "onesided");
     assert_true(property_set(e, &statement, 1, list[8].id, "7", message));
     assert_statement(edit_level(e), TRIANGLE, "triangle 0 0 0 1 0 0 0 1 7 radius=0.1 onesided");
     statement = MESH;
     count = property_list(edit_level(e), &statement, 1, list);
-    assert_int_equal(count, 4);
-    assert_string_equal(list[1].name, "at");
-    assert_string_equal(list[1].text, "10,20,30");
-    assert_true(property_set(e, &statement, 1, list[1].id, "1,2,3", message));
-    assert_false(property_set(e, &statement, 1, list[2].id, "0", message));
+    assert_int_equal(count, 8);
+    assert_string_equal(list[4].name, "shift");
+    assert_string_equal(list[5].name, "at");
+    assert_string_equal(list[5].text, "10,20,30");
+    assert_true(property_set(e, &statement, 1, list[5].id, "1,2,3", message));
+    assert_false(property_set(e, &statement, 1, list[6].id, "0", message));
     assert_statement(edit_level(e), MESH, "mesh tests/meshes/cube.obj angle=90 at=1,2,3 scale=2");
 }
 
@@ -702,6 +703,10 @@ static edit_shape make_random_shape(uint64_t *random, float numbers[9]) {
         .radius = random_float(random, -0.5f, 3),
         .angle_degrees = random_float(random, -400, 400),
         .at = {random_float(random, -9, 9), 0, random_float(random, -9, 9)},
+        .spin = random_float(random, -90, 90),
+        .axis = {random_float(random, -1, 1), 0, 1},
+        .shift3 = {1, random_float(random, -9, 9), 0},
+        .shift3_seconds = random_float(random, -0.5f, 3),
         .scale = random_float(random, -0.5f, 3),
     };
     return shape;

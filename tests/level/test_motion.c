@@ -153,3 +153,91 @@ TEST(what_moves_can_be_edited) {
     ticks(s, 5, 0, 0);
     assert_int_equal(plane_seen(s->obstacles)->moving_count, 0);
 }
+
+/* ---- In space ---------------------------------------------------------------------------- */
+
+static void assert_place(sm3_vec p, float x, float y, float z) {
+    assert_true(sm3_length(sm3_between(p, (sm3_vec){x, y, z})) < 1e-4f);
+}
+
+/* The first corner of a level's third statement's first triangle. */
+static sm3_vec first_corner_after(const char *statement, double seconds) {
+    char text[256];
+    snprintf(text, sizeof text, "slidemove3 1\nplayer 90 90 90\n%s\n", statement);
+    level *l = read_level(text);
+    sm3_triangle triangles[12];
+    level_make_triangles(l, 2, triangles);
+    sm3_triangle posed = level_posed_triangle(level_pose_at(l, 2, seconds), triangles[0]);
+    level_free(l);
+    return posed.a;
+}
+
+TEST(in_space_a_shape_turns_about_an_axis_through_its_middle_and_goes_there_and_back) {
+    assert_place(first_corner_after("capsule 0 5 0 4 5 0 1 spin=90", 1), 2, 5, 2);
+    assert_place(first_corner_after("capsule 0 5 0 4 5 0 1 spin=90 axis=0,0,3", 1), 2, 3, 0);
+    assert_place(first_corner_after("capsule 0 5 0 4 5 0 1 spin=90 axis=2,0,0", 1), 0, 5, 0);
+    assert_place(first_corner_after("triangle 3 0 0 0 3 0 0 0 3 spin=120 axis=1,1,1", 1), 0, 3, 0);
+    assert_place(first_corner_after("box 1 2 3 2 2 2 spin=90 axis=0,0,0", 1), 2, 1, 2);
+    assert_place(first_corner_after("sphere 1 2 3 1 shift=2,4,6,4 spin=9", 1), 2, 4, 6);
+    assert_place(first_corner_after("sphere 1 2 3 1 shift=2,4,6,4", 3), 2, 4, 6);
+}
+
+static void stand(sandbox *s, int count) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick(s, &(player_input){0});
+}
+
+TEST(in_space_a_lift_and_a_turntable_carry_what_stands_on_them) {
+    sandbox *s = open_with("slidemove3 1\nplayer 0 0.51 0 radius=0.5\n"
+                           "box 0 -0.5 0  4 1 4 shift=1,3,2,4\n",
+                           SM_SWEEP);
+    for (int i = 0; i < 240; i++) {
+        stand(s, 1);
+        sm3_vec lift = s->obstacles->dimension->shape(s->obstacles, 4).a; /* of its top */
+        if (i > 20)
+            assert_float_equal(s->player.position.y, lift.y + 0.5f, 2e-3);
+        if (i == 119) /* but for the ticks until it stood on it */
+            assert_true(fabsf(s->player.position.x - 1) < 0.05f &&
+                        fabsf(s->player.position.z - 2) < 0.1f);
+    }
+    s = open_with("slidemove3 1\nplayer 1.5 0.51 0 radius=0.5\nbox 0 -0.5 0  4 1 4 spin=90\n",
+                  SM_SWEEP);
+    float heading = s->player.heading;
+    stand(s, 60);
+    sm3_vec at = s->player.position;
+    assert_true(at.z < -1.3f && fabsf(at.x) < 0.3f);
+    assert_float_equal(s->player.heading, heading + 1.5708f, 0.1);
+}
+
+TEST(in_space_a_oneway_face_lets_a_jump_through_and_bears_what_comes_down) {
+    static const sm_resolver both[] = {SM_DEEPEST, SM_SWEEP};
+    for (int i = 0; i < 2; i++) {
+        sandbox *s = open_with("slidemove3 1\nplayer 0 0.6 0 radius=0.5\nbox 0 -0.5 0  9 1 9\n"
+                               "triangle -4 1.2 4  4 1.2 4  0 1.2 -6 oneway\n",
+                               both[i]);
+        stand(s, 30);
+        float highest = 0;
+        for (int k = 0; k < 90; k++) {
+            float before = s->player.position.y;
+            sandbox_tick(s, &(player_input){.rise = k < 3});
+            assert_true(s->player.position.y < before + 0.2f); /* nothing pushes it up */
+            highest = fmaxf(highest, s->player.position.y);
+        }
+        assert_float_equal(highest, 2.5f, 0.1);
+        assert_float_equal(s->player.position.y, 1.7f, 0.01);
+    }
+}
+
+TEST(what_moves_in_space_can_be_edited) {
+    sandbox *s = open_with("slidemove3 1\nplayer 0 9 0\nsphere 0 0 0 1 shift=0,6,0,4\n", SM_SWEEP);
+    const dimension *d = s->obstacles->dimension;
+    ticks(s, 60, 0, 0);
+    assert_place(d->shape(s->obstacles, 0).a, 0, 3, 0);
+    assert_place(d->between(s->obstacles, 0, 0.5f).a, 0, 2.975f, 0);
+    assert_true(edit_move(s->edit, 2, (sm3_vec){1, 0.5f, 0}));
+    assert_place(d->shape(s->obstacles, 0).a, 1, 3.5f, 0); /* where it would be by now */
+    assert_true(edit_undo(s->edit));
+    assert_place(d->shape(s->obstacles, 0).a, 0, 3, 0);
+    obstacles_set_tick(s->obstacles, 30);
+    assert_place(d->shape(s->obstacles, 0).a, 0, 1.5f, 0);
+}

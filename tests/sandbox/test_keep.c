@@ -78,7 +78,8 @@ static const char *const odd_levels[] = {
     "circle -3 3 1\nbox -2 2 1.7 0.9 angle=33\ncapsule 4 -3 5 -3 0.4 shift=0,3,2\n",
     "slidemove3 1\ntitle odd\nplayer 0 2 0 radius=0.5\nbox 0 -0.5 0 9 1 9 angle=20\n"
     "box 3 0.2 0 2 0.4 4 twosided\ntriangle -4 0 -4 -2 0 -4 -3 3 -3 radius=0.2\n"
-    "triangle -2 -1 2 2 1 2 -3 3 4 onesided\nsphere -2 0.5 2 1\ncapsule 3 0 3 3 4 3 0.3\n"};
+    "triangle -2 -1 2 2 1 2 -3 3 4 onesided\nsphere -2 0.5 2 1 shift=1,0,1,2\n"
+    "capsule 3 0 3 3 4 3 0.3 spin=40\ntriangle 0 1 3 3 1 0 0 1 0 oneway\n"};
 
 enum { ODD_LEVELS = sizeof odd_levels / sizeof *odd_levels };
 

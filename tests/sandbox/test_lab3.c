@@ -456,3 +456,22 @@ TEST(from_the_inside_sweep_comes_out_above_and_deepest_below_the_floor) {
     stand(60);
     assert_true(where().y < -5);
 }
+
+TEST(a_lift_carries_sweep_aside_and_deepest_up_alone) {
+    open_lesson("23-platforms", SM_SWEEP, 1, as_it_is);
+    stand(165);
+    assert_true(where().x > -6.5f && where().y > 4);
+    open_lesson("23-platforms", SM_DEEPEST, 1, as_it_is);
+    stand(60);
+    assert_true(where().x < -8.9f && where().y > 1.8f);
+}
+
+TEST(one_way_floors_are_jumped_up_through_one_by_one) {
+    open_lesson("23-platforms", SM_SWEEP, 1, (sm3_vec){9, 0.51f, 0});
+    for (int floor = 1; floor <= 3; floor++) {
+        stand(20);
+        sandbox_tick(s, &(player_input){.rise = 1});
+        stand(80);
+        assert_float_equal(where().y, 1.5f * (float)floor + 0.5f, 0.01);
+    }
+}

@@ -71,9 +71,11 @@ static const char wedge2[] = "slidemove 1\ntitle wedge\nplayer 0 3 length=2 angl
                              "segment -3 5 0 -2\nsegment 0 -2 3 5\nloop -9 -9 9 -9 9 9 -9 9\n";
 
 static const char room3[] = "slidemove3 1\ntitle 3D\nplayer 0 3 0 radius=0.5\n"
-                            "box 0 -0.5 0 20 1 20\nbox 3 0.2 0 2 0.4 4\n"
+                            "box 0 -0.5 0 20 1 20\nbox 3 0.2 0 2 0.4 4 spin=50\n"
                             "triangle -8 0 -8 -2 0 -8 -5 3 -4\n"
-                            "sphere -3 0.5 3 1\ncapsule 5 0 5 5 4 5 0.3\n";
+                            "triangle -6 1 6 6 1 6 0 1 0 oneway\n"
+                            "sphere -3 0.5 3 1 shift=2,1,0,3\n"
+                            "capsule 5 0 5 5 4 5 0.3 spin=-80 axis=1,0.2,0\n";
 
 static const char *const levels[] = {room2, wedge2, room3};
 

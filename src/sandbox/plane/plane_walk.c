@@ -188,12 +188,11 @@ static sm_motion motion_of(const lookahead *a, const plane *g, int statement) {
     double ticks = (double)a->seconds * TICKS_PER_SECOND;
     double turn = atan2(at.cosine * next.sine - at.sine * next.cosine,
                         at.cosine * next.cosine + at.sine * next.sine);
-    return (sm_motion){
-        .position = {(float)(at.centre_x + at.shift_x), (float)(at.centre_y + at.shift_y)},
-        .angle = (float)atan2(at.sine, at.cosine),
-        .delta = {(float)((next.shift_x - at.shift_x) * ticks),
-                  (float)((next.shift_y - at.shift_y) * ticks)},
-        .turn = (float)(turn * ticks)};
+    return (sm_motion){.position = sm3_flat(vec3_round(vec3_add(at.centre, at.shift))),
+                       .angle = (float)atan2(at.sine, at.cosine),
+                       .delta =
+                           sm3_flat(vec3_round(vec3_scale(vec3_sub(next.shift, at.shift), ticks))),
+                       .turn = (float)(turn * ticks)};
 }
 
 /* Whether the two can come as near as that to each other on their ways. */
@@ -206,8 +205,7 @@ static bool come_near(sm_motion a, sm_motion b, float distance) {
 
 static void consider_moving(lookahead *a, const plane *g, plane_moving m) {
     obstacle_span which = {g->spans[m.statement].first, m.count};
-    level_pose rest = level_pose_at(g->common.level, m.statement, 0);
-    sm_vec2 centre = {(float)rest.centre_x, (float)rest.centre_y};
+    sm_vec2 centre = sm3_flat(vec3_round(level_pose_at(g->common.level, m.statement, 0).centre));
     sm_motion motion = motion_of(a, g, m.statement);
     const sm_capsule *sides = g->rest + m.first;
     float reach = reach_of(&a->mover);

@@ -56,29 +56,85 @@ void space_release(obstacles *o) {
     space *sp = space_of(o);
     level_free_shapes(&sp->solids);
     sm3_world_destroy(sp->world);
+    free(sp->moving);
+    free(sp->rest);
 }
+
+/* ---- What moves --------------------------------------------------------------------------- */
+
+/* And whether anything is one-way. Returns false without memory. */
+static bool list_moving(space *sp) {
+    const level *l = sp->common.level;
+    int statements = 0, triangles = 0;
+    sp->moving_count = 0;
+    sp->has_oneway = false;
+    for (int i = 0; i < l->statement_count; i++) {
+        bool moves = level_moves(&l->statements[i]);
+        sp->has_oneway |= (l->statements[i].attributes.present & LEVEL_HAS_ONEWAY) != 0;
+        statements += moves;
+        triangles += moves ? level_count_shapes(l, i) : 0;
+    }
+    free(sp->moving);
+    free(sp->rest);
+    sp->moving = malloc((size_t)(statements + 1) * sizeof *sp->moving);
+    sp->rest = malloc((size_t)(triangles + 1) * sizeof *sp->rest);
+    if (sp->moving == NULL || sp->rest == NULL)
+        return false;
+    triangles = 0;
+    for (int i = 0; i < l->statement_count && sp->moving_count < statements; i++) {
+        if (!level_moves(&l->statements[i]))
+            continue;
+        space_moving m = {i, space_span(&sp->common, i), triangles};
+        level_make_triangles(l, i, sp->rest + triangles);
+        triangles += m.span.count;
+        sp->moving[sp->moving_count++] = m;
+    }
+    return true;
+}
+
+/* Puts what moves where it is at this tick, where it has come from the tick before, or stands. */
+static void place_all(space *sp, bool stands) {
+    for (int i = 0; i < sp->moving_count; i++) {
+        space_moving m = sp->moving[i];
+        level_pose at = level_pose_at(sp->common.level, m.statement,
+                                      (double)sp->common.tick / TICKS_PER_SECOND);
+        for (int k = 0; k < m.span.count; k++) {
+            int obstacle = m.span.first + k;
+            sm3_triangle now = level_posed_triangle(at, sp->rest[m.rest + k]);
+            sp->solids.triangles[obstacle] = now;
+            if (stands)
+                sm3_world_set(sp->world, obstacle, now);
+            sm3_world_move(sp->world, obstacle, now);
+        }
+    }
+}
+
+void space_advance(obstacles *o) {
+    o->tick++;
+    place_all(space_of(o), false);
+}
+
+/* ---- All, or one statement ----------------------------------------------------------------- */
 
 /* Makes all obstacles anew. */
 bool space_remake(obstacles *o) {
-    space *sp = space_of(o);
-    level_shapes solids;
-    if (!level_make_shapes(o->level, &solids))
+    space made = {.common = *o};
+    if (!level_make_shapes(o->level, &made.solids))
         return false;
     sm_world_def def = {.progress = o->progress};
-    sm3_world *world = sm3_world_create(solids.triangles, solids.count, &def);
-    if (world == NULL) {
-        level_free_shapes(&solids);
+    made.world = sm3_world_create(made.solids.triangles, made.solids.count, &def);
+    if (made.world == NULL || !list_moving(&made)) {
+        space_release(&made.common);
         return false;
     }
+    made.bottom = lowest(&made.solids, 0, made.solids.count);
+    find_ends(&made);
+    place_all(&made, true);
+    made.common.count = made.solids.count;
+    made.common.version++;
+    made.common.layout++;
     space_release(o);
-    sp->solids = solids;
-    sp->world = world;
-    sp->bottom = lowest(&solids, 0, solids.count);
-    sp->is_behind = false;
-    find_ends(sp);
-    o->count = solids.count;
-    o->version++;
-    o->layout++;
+    *space_of(o) = made;
     return true;
 }
 
@@ -117,8 +173,12 @@ bool space_follow(obstacles *o, edit_news news) {
         all = needs_all(sp, news.effects[i]);
     for (int i = 0; i < news.count && !all; i++)
         all = !follow_statement(sp, news.effects[i].statement);
+    all = all || !list_moving(sp);
     sp->is_behind = all; /* without memory what is missed now is made at the next change */
-    return !all || space_remake(o);
+    if (all)
+        return space_remake(o);
+    place_all(sp, true);
+    return true;
 }
 
 /* ---- Under the pointer ------------------------------------------------------------------- */

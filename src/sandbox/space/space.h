@@ -1,19 +1,30 @@
 /* space: the obstacles of a 3D level as rounded triangles, with an index, and the player among
  * them. Who edits a statement makes its own triangles anew, in a level of a million as in one of a
- * hundred. */
+ * hundred; what moves is moved tick by tick. */
 #ifndef SPACE_H
 #define SPACE_H
 
 #include "../obstacles.h"
 
+/* A statement whose shape moves. */
+typedef struct space_moving {
+    int statement;
+    obstacle_span span;
+    int rest; /* the first of its triangles in space.rest */
+} space_moving;
+
 typedef struct space {
     obstacles common;
-    level_shapes solids; /* owned; the obstacles, in the order of the text */
-    sm3_world *world;    /* owned; all of them */
-    bool is_behind;      /* the level: there was no memory to follow it */
-    level_player start;  /* the player's */
-    float bottom;        /* the least y of the obstacles */
-    float lowest;        /* of them and of the player at its start */
+    level_shapes solids;  /* owned; the obstacles as they are now, in the order of the text */
+    space_moving *moving; /* owned; ascending */
+    int moving_count;
+    sm3_triangle *rest; /* owned; what moves, as the level has it */
+    bool has_oneway;
+    sm3_world *world;   /* owned; all of them */
+    bool is_behind;     /* the level: there was no memory to follow it */
+    level_player start; /* the player's */
+    float bottom;       /* the least y of the obstacles */
+    float lowest;       /* of them and of the player at its start */
 } space;
 
 #define SPACE_DIMENSIONS 3
@@ -24,10 +35,11 @@ extern const dimension space_dimension;
 space *space_of(obstacles *o);
 const space *space_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.release, .follow, .remake, .span and .pick. */
+/* See dimension.release, .follow, .remake, .advance, .span and .pick. */
 void space_release(obstacles *o);
 bool space_follow(obstacles *o, edit_news news);
 bool space_remake(obstacles *o);
+void space_advance(obstacles *o);
 obstacle_span space_span(const obstacles *o, int statement);
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 

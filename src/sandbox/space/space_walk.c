@@ -26,10 +26,64 @@ static void pull(space *sp, player *p, sm3_vec delta, record *r) {
     obstacles_move(&sp->common, p, delta, r);
 }
 
+/* ---- One-way -------------------------------------------------------------------------------- *
+ *
+ * The back of a face lets the mover in; what lets it out is a filter: faces that it overlaps more
+ * than one that stands on them are not met in this move. */
+
+typedef struct passing {
+    const space *space;
+    sm3_capsule mover;
+    sm_filter filter;
+    sm_options options; /* those asked for, with the filter */
+    int through[16];
+    int count;
+} passing;
+
+static bool is_let_in(void *context, int obstacle, uint64_t user) {
+    const passing *p = context;
+    int i = 0;
+    (void)user;
+    while (i < p->count && p->through[i] != obstacle)
+        i++;
+    return i == p->count;
+}
+
+static bool note_overlap(void *context, const sm3_obstacle *o) {
+    static const float tolerance = 0.125f; /* of the radius, as in 2D */
+    passing *p = context;
+    const level *l = p->space->common.level;
+    const level_statement *s = &l->statements[p->space->solids.statements[o->number]];
+    sm3_triangle face = o->shape;
+    face.one_sided = false;
+    if ((s->attributes.present & LEVEL_HAS_ONEWAY) != 0 &&
+        sm3_collide(p->mover, face, (sm3_vec){0, 0, 0}).depth > tolerance * p->mover.radius)
+        p->through[p->count++] = o->number;
+    return p->count < (int)(sizeof p->through / sizeof *p->through);
+}
+
+/* Returns the options of a move from that position. They hold as long as *pass is there. */
+static const sm_options *let_through(passing *pass, const space *sp, const player *p,
+                                     sm3_vec position, const sm_options *options) {
+    if (!sp->has_oneway)
+        return options;
+    *pass = (passing){.space = sp, .mover = sm3_capsule_at(player_upright(p), position)};
+    sm3_find_overlaps(position, player_upright(p), space_obstacles(sp), NULL, note_overlap, pass);
+    pass->filter = (sm_filter){.accept = is_let_in, .context = pass};
+    pass->options = *options;
+    pass->options.filter = &pass->filter;
+    return &pass->options;
+}
+
+/* ---- Walking ------------------------------------------------------------------------------ */
+
 static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
                       sm3_vec velocity, bool jump) {
-    sm3_character_move(&p->body, settings, player_upright(p), space_obstacles(space_seen(o)),
-                       velocity, jump, 1.0f / TICKS_PER_SECOND);
+    passing pass;
+    sm_character_settings own = *settings;
+    own.options = let_through(&pass, space_seen(o), p, p->position, settings->options);
+    sm3_character_move(&p->body, &own, player_upright(p), space_obstacles(space_seen(o)), velocity,
+                       jump, 1.0f / TICKS_PER_SECOND);
 }
 
 static float lowest(const obstacles *o) {
@@ -67,7 +121,9 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
     static const sm3_triangle_array nothing = {0};
     sm3_obstacles met =
         p->noclip ? sm3_obstacles_of_array(&nothing) : space_obstacles(space_seen(o));
-    return sm3_slide_move(position, delta, player_upright(p), met, options);
+    passing pass;
+    return sm3_slide_move(position, delta, player_upright(p), met,
+                          let_through(&pass, space_seen(o), p, position, options));
 }
 
 static sm3_touch cast_ray(const space *sp, sm3_vec from, sm3_vec way) {
@@ -107,8 +163,14 @@ static sm3_triangle shape(const obstacles *o, int obstacle) {
 }
 
 static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
-    (void)between; /* nothing moves */
-    return shape(o, obstacle);
+    sm3_obstacle it = sm3_world_obstacle(space_seen(o)->world, obstacle);
+    sm3_triangle t = it.shape;
+    if (!it.moves)
+        return shape(o, obstacle); /* also one that the world does not hold */
+    t.a = sm3_offset(it.before.a, sm3_between(it.before.a, t.a), between);
+    t.b = sm3_offset(it.before.b, sm3_between(it.before.b, t.b), between);
+    t.c = sm3_offset(it.before.c, sm3_between(it.before.c, t.c), between);
+    return t;
 }
 
 static level_box3 bounds(const obstacles *o) {
@@ -135,6 +197,7 @@ const dimension space_dimension = {
     .between = shape_between,
     .bounds = bounds,
     .start = start,
+    .advance = space_advance,
     .try_move = try_move,
     .walk = walk,
     .walk_body = walk_body,
