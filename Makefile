@@ -26,6 +26,7 @@ ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c sr
 BENCH_SOURCES   := $(filter-out bench/plot.c bench/instructions.c,$(wildcard bench/*.c))
 EXAMPLES        := $(patsubst %.c,$(BUILD)/%,$(wildcard examples/*.c))
 TEST_SOURCES    := $(wildcard tests/*/test_*.c)
+FUZZERS         := $(patsubst %.c,$(BUILD)/%,$(wildcard fuzz/*.c))
 THEMES          := $(wildcard assets/themes/*.theme)
 
 # What is not a test itself helps tests.
@@ -40,7 +41,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all fuzz fuzzed fuzzers run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -101,6 +102,23 @@ test-web: web ## drive the page in a real browser
 	@scripts/install-packages web_test
 	/usr/bin/python3 tests/web/test_web.py build/web/site
 
+fuzz: ## throw hostile input at every reader and at the moves, SECONDS=60 each
+	@scripts/install-packages build check
+	@$(MAKE) --no-print-directory -j$$(nproc) fuzzed
+	@scripts/fuzz $(FUZZED) $(or $(SECONDS),60)
+
+# clang's sanitizers, and counters of what code an input reached. .ci/run builds the tests so, too.
+FUZZED        = build/sanitize-clang
+FUZZED_CC     = clang
+FUZZED_FLAGS  = -fsanitize=address,undefined -fno-sanitize-recover=all \
+                -fsanitize-coverage=inline-8bit-counters,pc-table
+FUZZED_WANTED = fuzzers
+fuzzed:
+	@$(MAKE) --no-print-directory BUILD=$(FUZZED) CC="$(FUZZED_CC)" EXTRA="$(FUZZED_FLAGS)" \
+	    EXTRA_OBJECTS=$(FUZZED)/tests/sanitize/keep_loaded.o $(FUZZED_WANTED)
+
+fuzzers: $(FUZZERS)
+
 format: ## format every source in place
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
@@ -132,6 +150,9 @@ $(BUILD)/slidemove-bench: $(BENCH_OBJECTS) $(BUILD)/bench/bullet.o
 $(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
 $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) $(BULLET_LIBS) -lm
+
+$(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
 	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
@@ -194,4 +215,4 @@ $(BUILD)/themes/%.inc: assets/themes/%.theme
 	sed -n -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
 
--include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(SUPPORT_OBJECTS:.o=.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d)

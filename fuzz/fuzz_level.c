@@ -1,36 +1,6 @@
 /* Hostile input for src/level: whatever the bytes are, they are read or refused; what is read is
- * written back byte for byte, and means the same when it is written from its numbers.
- *
- *     clang -std=c11 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined \
- *         -fno-sanitize-recover=all -o build/fuzz_level fuzz/fuzz_level.c \
- *         $(find src/level src/slidemove -name '*.c') -lm
- *     build/fuzz_level -max_total_time=60 build/fuzz_corpus tests/bad_levels levels
- *
- * (The first folder, which must exist, takes what the fuzzer finds; the others are read.)
- */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "../src/level/level.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition) {
-    if (!condition)
-        abort();
-}
-
-static void check_errors(const level_errors *errors) {
-    require(errors->count >= 1 && errors->count <= LEVEL_ERRORS_MAX);
-    require(errors->total >= errors->count);
-    for (int i = 0; i < errors->count; i++) {
-        const level_error *error = &errors->list[i];
-        require(error->line >= 1 && error->column >= 1);
-        require(i == 0 || errors->list[i - 1].line <= error->line);
-        require(strlen(error->message) < LEVEL_MESSAGE_LENGTH - 1);
-    }
-}
+ * written back byte for byte, and means the same when it is written from its numbers. */
+#include "fuzz.h"
 
 static void check_shapes(const level *l) {
     level_shapes shapes;
@@ -77,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     level_errors errors;
     level *l = level_read((const char *)data, size, &errors);
     if (l == NULL) {
-        check_errors(&errors);
+        require_errors(&errors);
         return 0;
     }
     require(errors.count == 0 && errors.total == 0);

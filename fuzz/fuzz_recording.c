@@ -1,37 +1,13 @@
 /* Hostile input for recordings: whatever the bytes are, they are refused with a place, or make a
- * session each tick of which can be gone to; what that session writes is read back as the same.
- *
- *     clang -std=c11 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined \
- *         -fno-sanitize-recover=all -o build/fuzz_recording fuzz/fuzz_recording.c \
- *         $(find src/sandbox src/level src/slidemove -name '*.c') -lm
- *     build/fuzz_recording -max_total_time=60 -only_ascii=1 build/fuzz_recordings
- *
- * (The folder, which must exist, takes what the fuzzer finds, and may hold recordings to begin
- * with. Ticks take time, so a recording of many is given up.) */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+ * session each tick of which can be gone to; what that session writes is read back as the same. */
+#include "fuzz.h"
 
 #include "../src/sandbox/recording.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition) {
-    if (!condition)
-        abort();
-}
 
 /* Is asked once a second of ticks. */
 static bool go_on(void *context, size_t done, size_t total) {
     int *seconds = context;
     return done <= total && ++*seconds < 4;
-}
-
-static void check_errors(const level_errors *errors) {
-    for (int i = 0; i < errors->count; i++) {
-        const level_error *e = &errors->list[i];
-        require(e->line >= 1 && e->column >= 1 && e->message[0] != '\0');
-    }
 }
 
 /* What was recorded of a program that moved otherwise is now as this one moves. */
@@ -58,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int seconds = 0;
     if (!recording_read((const char *)data, size, (sm_progress){go_on, &seconds}, &r, &errors)) {
         require(errors.total > 0 || seconds > 0);
-        check_errors(&errors);
+        require_errors(&errors);
         return 0;
     }
     require(session_seek(r.session, session_now(r.session).end / 2));

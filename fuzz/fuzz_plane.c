@@ -1,0 +1,77 @@
+/* Any capsules as walls, any hull as the mover, any moves: a world gives the bits of the plain
+ * loop, nothing that is not finite comes out, and nothing is read or written elsewhere. */
+#include "fuzz.h"
+
+#include "../src/slidemove/slidemove.h"
+
+enum { WALLS_MAX = 24, MOVES_MAX = 16 };
+
+static sm_vec2 any_vec(fuzz_bytes *b) {
+    float x = fuzz_float(b);
+    return (sm_vec2){x, fuzz_float(b)};
+}
+
+static sm_hull any_mover(fuzz_bytes *b) {
+    sm_vec2 points[SM_HULL_VERTICES];
+    int count = 1 + (int)(fuzz_byte(b) % SM_HULL_VERTICES);
+    for (int i = 0; i < count; i++)
+        points[i] = any_vec(b);
+    sm_hull hull = {.count = 1, .radius = 0.5f};
+    sm_hull_of_points(points, count, fabsf(fuzz_float(b)), &hull);
+    return hull;
+}
+
+static void require_same_move(sm_result a, sm_result b) {
+    require(fuzz_same(a.position.x, b.position.x) && fuzz_same(a.position.y, b.position.y));
+    require(fuzz_same(a.normal.x, b.normal.x) && fuzz_same(a.normal.y, b.normal.y));
+    require(fuzz_same(a.depth, b.depth) && a.pushes == b.pushes && a.status == b.status);
+}
+
+static sm_vec2 one_move(fuzz_bytes *b, sm_vec2 position, sm_hull mover, sm_obstacles loop,
+                        sm_obstacles world) {
+    sm_options options = {.resolver = (sm_resolver)(fuzz_byte(b) % SM_RESOLVER_COUNT),
+                          .max_pushes = (int)(fuzz_byte(b) % 8)};
+    sm_vec2 delta = any_vec(b);
+    sm_result moved = sm_slide_move(position, delta, mover, world, &options);
+    require(isfinite(moved.depth) && moved.depth >= 0);
+    require(!isfinite(position.x + position.y) ||
+            (isfinite(moved.position.x) && isfinite(moved.position.y)));
+    if (!b->any_floats) /* beyond, slidemove.h says up to where */
+        require_same_move(sm_slide_move(position, delta, mover, loop, &options), moved);
+    return moved.position;
+}
+
+static void require_same_queries(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles loop,
+                                 sm_obstacles world) {
+    sm_collision a = sm_find_deepest(position, delta, mover, loop, NULL);
+    sm_collision b = sm_find_deepest(position, delta, mover, world, NULL);
+    require(a.obstacle == b.obstacle && fuzz_same(a.depth, b.depth));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_bytes b = {data, size, false};
+    unsigned kind = fuzz_byte(&b);
+    b.any_floats = kind % 4 == 0;
+    sm_capsule walls[WALLS_MAX];
+    int count = (int)(fuzz_byte(&b) % (WALLS_MAX + 1));
+    sm_hull mover = any_mover(&b);
+    for (int i = 0; i < count; i++) {
+        walls[i] = (sm_capsule){any_vec(&b), any_vec(&b), 0};
+        walls[i].radius = fuzz_byte(&b) % 4 == 0 ? fuzz_float(&b) : 0;
+    }
+    sm_capsule_array array = {walls, count};
+    sm_world *world = sm_world_create(
+        walls, count, &(sm_world_def){.simd = kind % 8 < 4 ? SM_SIMD_NONE : SM_SIMD_BEST});
+    require(world != NULL);
+    sm_obstacles loop = sm_obstacles_of_array(&array), indexed = sm_obstacles_of_world(world);
+    sm_vec2 position = any_vec(&b);
+    for (int i = 0; i < MOVES_MAX && b.left > 0; i++) {
+        sm_vec2 before = position;
+        position = one_move(&b, position, mover, loop, indexed);
+        sm_vec2 way = {position.x - before.x, position.y - before.y};
+        if (!b.any_floats)
+            require_same_queries(position, way, mover, loop, indexed);
+    }
+    sm_world_destroy(world);
+    return 0;
+}
