@@ -41,11 +41,16 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all fuzz fuzzed fuzzers run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all amalgamation test-amalgamation fuzz fuzzed fuzzers run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: $(BUILD)/slidemove $(BUILD)/libslidemove.a ## build the program and the library
+
+amalgamation: $(BUILD)/amalgamation/slidemove.c ## the library as one file and its header: build/amalgamation/
+
+test-amalgamation: $(BUILD)/amalgamation/slidemove $(patsubst tests/%.c,$(BUILD)/amalgamation/tests/%,$(wildcard tests/slidemove/test_*.c)) ## the library's tests, with that
+	@scripts/test $(BUILD)/amalgamation slidemove
 
 run: deps ## install what is missing, build, open the sandbox
 	@$(MAKE) --no-print-directory all
@@ -164,6 +169,16 @@ $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
 	@rm -f $@
 	ar rcs $@ $^
 
+$(BUILD)/amalgamation/slidemove.c: scripts/amalgamate LICENSE $(wildcard src/slidemove/*.[ch] src/slidemove/*/*.[ch])
+	scripts/amalgamate $(@D)
+
+# As a game compiles it; so that a shared library can be made of it, too, which shows what its header names.
+$(BUILD)/amalgamation/slidemove.o: $(BUILD)/amalgamation/slidemove.c
+	$(CC) $(CFLAGS) -fno-tree-slp-vectorize -fno-math-errno -fPIC -fvisibility=hidden -DSM_3D -c -o $@ $<
+
+$(BUILD)/amalgamation/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(BUILD)/amalgamation/slidemove.o
+	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
+
 $(BUILD)/rooms.a: $(ROOM_OBJECTS)
 	@rm -f $@
 	ar rcs $@ $^
@@ -173,6 +188,10 @@ $(BUILD)/support.a: $(SUPPORT_OBJECTS)
 	ar rcs $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
+
+$(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o
+	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
 # For scripts/check-determinism: the library in 3D, which no level reaches yet.

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../../src/slidemove/slidemove.h"
-#include "../../src/slidemove/slidemove3.h"
+#include "slidemove.h"
 
 #ifdef __cplusplus
 extern "C" {
