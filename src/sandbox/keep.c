@@ -241,9 +241,10 @@ static bool is_same_move(const move_record *a, const move_record *b) {
     for (int i = 0; i < a->trace.iteration_count && same; i++) {
         const sm_iteration *look = &a->trace.iterations[i], *again = &b->trace.iterations[i];
         same = SAME(look->before, again->before) && SAME(look->after, again->after) &&
-               look->step == again->step && SAME(look->time, again->time) &&
-               SAME(look->left, again->left) && SAME(look->way, again->way) &&
-               SAME(look->held, again->held) && is_same_choice(a, look, b, again);
+               look->step == again->step && look->part == again->part &&
+               SAME(look->time, again->time) && SAME(look->left, again->left) &&
+               SAME(look->way, again->way) && SAME(look->held, again->held) &&
+               is_same_choice(a, look, b, again);
     }
     return same;
 }

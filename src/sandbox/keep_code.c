@@ -57,7 +57,7 @@ typedef enum form {
 static const struct {
     const char *three, *vector, *obstacle, *array, *obstacles_of;
 } forms[] = {
-    [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", NULL, NULL},
+    [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", "sm_capsule_array", "sm_obstacles_of_array"},
     [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list"},
     [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array"},
     [FORM_SPACE_LIST] = {"3", "sm3_vec", "sm3_obstacle", "sm3_obstacle_array",
@@ -163,13 +163,61 @@ static void say_looks(text_buffer *b, const story *t) {
     SAY(b, "    };\n");
 }
 
+/* A contact but for the user number, which no level gives. */
+static words spell_contact(const sm_character_contact *c) {
+    return spell("{%s, %s, %s, %s, %d, (sm_surface)%d, 0}", spell_vector(c->normal, 3).text,
+                 spell_vector(c->point, 3).text, spell_float(c->depth).text,
+                 spell_float(c->pressed).text, c->obstacle, (int)c->surface);
+}
+
+/* What a character's next move depends on, and the move. */
+static void say_walk(text_buffer *b, const story *t) {
+    const player *by = &t->move->by;
+    const sm_character *body = &by->body;
+    const sm_character_settings s = obstacles_gait(by, NULL);
+    const char *three = forms[t->form].three;
+    SAY(b,
+        "    sm_character hero = {.position = %s,\n"
+        "                         .momentum = %s,\n"
+        "                         .carried = %s,\n",
+        spell_vector(by->position, 3).text, spell_vector(body->momentum, 3).text,
+        spell_vector(body->carried, 3).text);
+    SAY(b,
+        "                         .on_floor = %s,\n"
+        "                         .floor = %s,\n"
+        "                         .contact_count = %d,\n"
+        "                         .contacts = {",
+        body->on_floor ? "true" : "false", spell_contact(&body->floor).text, body->contact_count);
+    for (int i = 0; i < body->contact_count; i++)
+        SAY(b, "%s%s", i > 0 ? ",\n                                      " : "",
+            spell_contact(&body->contacts[i]).text);
+    SAY(b,
+        "%s}};\n"
+        "    const sm_character_settings settings = {.max_slope = %s, .step_height = %s, .snap = "
+        "%s,\n"
+        "                                            .gravity = %s, .jump_speed = %s,\n"
+        "                                            .options = &options};\n",
+        body->contact_count == 0 ? "{.depth = 0}" : "", spell_float(s.max_slope).text,
+        spell_float(s.step_height).text, spell_float(s.snap).text, spell_float(s.gravity).text,
+        spell_float(s.jump_speed).text);
+    SAY(b,
+        "    %s list = {%s, %d};\n    sm%s_character_move(&hero, &settings, %s, %s(&list),\n"
+        "                      (%s)%s, %s, 1.0f / %d);\n",
+        forms[t->form].array, t->count > 0 ? "obstacles" : "NULL", t->count, three,
+        t->form == FORM_PLAIN ? "sm_hull_of_capsule(mover)" : "mover", forms[t->form].obstacles_of,
+        forms[t->form].vector, spell_vector(t->move->walk, t->dimensions).text,
+        t->move->jump ? "true" : "false", TICKS_PER_SECOND);
+}
+
 static void say_move(text_buffer *b, const story *t) {
     static const char *const resolvers[] = {"SM_DEEPEST", "SM_LAST", "SM_FIRST", "SM_SHALLOWEST",
                                             "SM_SWEEP"};
     _Static_assert(sizeof resolvers / sizeof *resolvers == SM_RESOLVER_COUNT, "a name each");
     const sm_trace *trace = &t->move->trace;
     const player *by = &t->move->by;
-    int room = trace->candidate_count > 0 ? trace->candidate_count : 1;
+    int room = t->move->walks               ? RECORD_CANDIDATES
+               : trace->candidate_count > 0 ? trace->candidate_count
+                                            : 1;
     const char *all = t->count > 0 ? "obstacles" : "NULL", *three = forms[t->form].three;
     SAY(b,
         "    sm3_collision seen[%d];\n"
@@ -177,6 +225,10 @@ static void say_move(text_buffer *b, const story *t) {
         "    sm_options options = {.resolver = %s, .max_pushes = %d, .trace = &trace%s};\n",
         room, room, spell_float(trace->reach).text, resolvers[by->resolver], by->max_pushes,
         by->both_sides ? ", .both_sides = true" : "");
+    if (t->move->walks) {
+        say_walk(b, t);
+        return;
+    }
     SAY(b, "    %s from = %s, delta = %s;\n", forms[t->form].vector,
         spell_vector(trace->start, t->dimensions).text,
         spell_vector(trace->delta, t->dimensions).text);
@@ -195,7 +247,7 @@ static void say_move(text_buffer *b, const story *t) {
 static void say_vector(text_buffer *b, const char *name, sm3_vec v, int dimensions) {
     const float parts[] = {v.x, v.y, v.z};
     for (int i = 0; i < dimensions; i++)
-        SAY(b, "    assert(moved.%s.%c == %s);\n", name, "xyz"[i], spell_float(parts[i]).text);
+        SAY(b, "    assert(%s.%c == %s);\n", name, "xyz"[i], spell_float(parts[i]).text);
 }
 
 static void say_asserts(text_buffer *b, const story *t) {
@@ -203,14 +255,22 @@ static void say_asserts(text_buffer *b, const story *t) {
                                            "SM_NO_GATHER", "SM_CRUSHED"};
     const sm_trace *trace = &t->move->trace;
     const sm3_result *r = &t->move->result;
-    if (!t->move->walks) { /* a character's tick is more than this move: then that is all */
-        say_vector(b, "position", r->position, t->dimensions);
-        say_vector(b, "normal", r->normal, t->dimensions);
-        SAY(b, "    assert(moved.depth == %s);\n    assert(moved.pushes == %d);\n",
-            spell_float(r->depth).text, r->pushes);
+    if (t->move->walks) {
+        const sm_character *after = &t->s->player.body;
+        say_vector(b, "hero.position", after->position, t->dimensions);
+        say_vector(b, "hero.momentum", after->momentum, t->dimensions);
+        SAY(b, "    assert(hero.on_floor == %s && hero.on_wall == %s && hero.on_ceiling == %s);\n",
+            after->on_floor ? "true" : "false", after->on_wall ? "true" : "false",
+            after->on_ceiling ? "true" : "false");
+    } else {
+        say_vector(b, "moved.position", r->position, t->dimensions);
+        say_vector(b, "moved.normal", r->normal, t->dimensions);
+        SAY(b,
+            "    assert(moved.depth == %s);\n    assert(moved.pushes == %d);\n"
+            "    assert(moved.status == %s);\n",
+            spell_float(r->depth).text, r->pushes, statuses[r->status]);
     }
     SAY(b,
-        "    assert(moved.status == %s);\n"
         "    assert(trace.iteration_count == %d);\n"
         "    for (int i = 0; i < trace.iteration_count; i++) {\n"
         "        const sm_iteration *look = &trace.iterations[i];\n"
@@ -220,7 +280,7 @@ static void say_asserts(text_buffer *b, const story *t) {
         "        assert(look->after.y == looks[i].after.y);\n"
         "        assert(look->after.z == looks[i].after.z);\n"
         "    }\n",
-        statuses[r->status], trace->iteration_count);
+        trace->iteration_count);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -235,7 +295,7 @@ char *keep_write_test(const kept *k, size_t *length) {
         " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
         "#undef NDEBUG\n#include <assert.h>\n\n#include \"slidemove%s.h\"\n\n"
         "static void the_kept_move_is_made_again(void) {\n",
-        k->sandbox->tick, forms[t.form].three);
+        k->sandbox->tick, t.move->walks ? "_character" : forms[t.form].three);
     say_obstacles(&b, &t);
     say_mover(&b, &t);
     say_looks(&b, &t);

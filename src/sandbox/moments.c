@@ -31,22 +31,35 @@ static bool is_whole(const move_record *m) {
            (m->result.status == SM_MOVED || m->result.status == SM_CRUSHED);
 }
 
+static bool is_cast(const sm_iteration *it) {
+    return it->part == SM_PART_UP || it->part == SM_PART_DOWN || it->part == SM_PART_SNAP;
+}
+
+/* Whether the part of a walked tick ends with it: another one goes on in its own way. */
+static bool ends_part(const sm_trace *t, int i) {
+    sm_part next = t->iterations[i + 1].part;
+    return i + 2 < t->iteration_count && next != t->iterations[i].part;
+}
+
 static void add_iteration(moment_list *l, const sm_trace *t, int i) {
     const sm_iteration *it = &t->iterations[i];
+    int first = l->count;
     switch (it->step) {
     case SM_STEP_PUSH:
         add(l, MOMENT_LOOK, i, it->before, it->time);
         add(l, MOMENT_CHOICE, i, it->before, it->time);
         add(l, MOMENT_PUSH, i, it->after, it->time);
-        return;
+        break;
     case SM_STEP_CARRY:
         add(l, MOMENT_CARRY, i, it->after, it->time);
-        return;
+        break;
     case SM_STEP_TRAVEL:
         add(l, MOMENT_TRAVEL, i, it->after, it->time);
-        if (it->chosen >= 0)
+        if (it->chosen >= 0 && !is_cast(it) && !ends_part(t, i))
             add(l, MOMENT_HELD, i, it->after, it->time);
     }
+    for (; first < l->count; first++)
+        l->list[first].part = it->part;
 }
 
 /* Whether mover and walls are still as they were in the move. */
@@ -351,6 +364,22 @@ const char *moment_name(const moment *m) {
     return names[m->kind];
 }
 
+const char *moment_part(const moment *m) {
+    static const char *const parts[] = {
+        [SM_PART_MOVE] = "",
+        [SM_PART_WALK] = "walk, ",
+        [SM_PART_ALONG] = "on along the next floor, ",
+        [SM_PART_UP] = "step, up, ",
+        [SM_PART_OVER] = "step, over, ",
+        [SM_PART_DOWN] = "step, down, ",
+        [SM_PART_SNAP] = "snap to the floor, ",
+        [SM_PART_FALL] = "fall, ",
+        [SM_PART_PAST] = "fall on, ",
+        [SM_PART_END] = "",
+    };
+    return parts[m->part];
+}
+
 static void say_wanted(const sandbox *s, const moment *m, phrase *p) {
     (void)m;
     const sm_trace *t = trace_of(s);
@@ -486,13 +515,21 @@ static void say_carry(const sandbox *s, const moment *m, phrase *p) {
 
 /* Of delta, that was left before this iteration. */
 static double left_before(const sandbox *s, int iteration) {
-    return iteration == 0 ? 1 : (double)trace_of(s)->iterations[iteration - 1].left;
+    const sm_iteration *it = &trace_of(s)->iterations[iteration];
+    return iteration == 0 || it[-1].part != it->part ? 1 : (double)it[-1].left;
 }
 
 static void say_travel(const sandbox *s, const moment *m, phrase *p) {
     static const double at_once = 1e-4; /* of the way: less is the play of a skin */
     const sm_iteration *it = iteration_of(s, m);
     const sm3_collision *c = chosen_of(s, it);
+    if (is_cast(it)) {
+        put(p, it->part == SM_PART_UP ? "up, as far as a step is high: " : "down to ");
+        if (c != NULL)
+            put(p, "number %d: ", c->obstacle);
+        put_way(p, it->before, it->after);
+        return;
+    }
     double before = left_before(s, m->iteration);
     double part = before > 0 ? (before - (double)it->left) / before : 0;
     if (c == NULL)

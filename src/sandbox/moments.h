@@ -25,6 +25,7 @@ typedef struct moment {
     moment_kind kind;
     int index, count; /* which of how many, from 0 */
     int iteration;    /* of the trace, or step of the look ahead; -1: of none */
+    sm_part part;     /* of a walked tick, that the iteration belongs to */
     sm3_vec position; /* of the mover */
     float turn;       /* by which it is turned there, beyond how it lies; radians */
     float time;       /* how far what moves is on its way in the tick, 0 .. 1 */
@@ -49,6 +50,10 @@ enum { MOMENT_WORDS = 240 };
 
 /* Returns the kind as the heading has it: "choice". */
 const char *moment_name(const moment *m);
+
+/* Returns the part of a walked tick that it is in, as it stands before that: "snap to the floor, ";
+ * empty for any other move. */
+const char *moment_part(const moment *m);
 
 /* Says in a line what happens in the moment, and why: "deepest: 0.213 > 0.087 > 0.004". */
 void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]);

@@ -70,7 +70,7 @@ static float setting(float value) {
     return value > 0 ? value : -1;
 }
 
-static sm_character_settings settings_of(const player *p, const sm_options *options) {
+sm_character_settings obstacles_gait(const player *p, const sm_options *options) {
     float jump = p->gait.jump > 0 ? sqrtf(2 * PLAYER_GRAVITY * p->gait.jump) : 0;
     return (sm_character_settings){.max_slope = setting(p->gait.slope),
                                    .step_height = setting(p->gait.step),
@@ -111,10 +111,12 @@ static void put_back(obstacles *o, player *p, record *r) {
 void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r) {
     move_record *m = begin_tick(o, p, r);
     sm_options options = options_of(p, &m->trace);
-    sm_character_settings settings = settings_of(p, &options);
+    sm_character_settings settings = obstacles_gait(p, &options);
     p->body.position = p->position;
     o->dimension->walk_body(o, p, &settings, velocity, jump);
     m->walks = true;
+    m->walk = velocity;
+    m->jump = jump;
     m->result = result_of(&p->body, &m->trace);
     end_tick(p, r, p->body.position);
     p->heading = remainderf(p->heading + p->body.turned, 2 * 3.14159265f);

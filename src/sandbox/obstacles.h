@@ -175,9 +175,12 @@ void obstacles_destroy(obstacles *o); /* NULL is fine */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
 
 /* Makes a tick of a player that gravity pulls at and that wants to walk, what moves first, and
- * records it: the record has the first of its moves, and the result of all. What falls out of the
- * level is put back to its start. `velocity` is in world units a second. */
+ * records it. What falls out of the level is put back to its start. `velocity` is in world units a
+ * second. */
 void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r);
+
+/* Returns how a player walks as a character. */
+sm_character_settings obstacles_gait(const player *p, const sm_options *options);
 
 /* Puts what moves where it is after so many ticks, on its way from the tick before. */
 void obstacles_set_tick(obstacles *o, unsigned long tick);

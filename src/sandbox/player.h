@@ -150,7 +150,9 @@ typedef struct move_record {
     bool let_through[RECORD_CANDIDATES]; /* did not count from there: one-way */
     player by;                           /* who was moved, as it was before, */
     unsigned version;                    /* and the version of the obstacles that it met */
-    bool walks; /* with gravity: the trace is of the tick's first move, the result of all */
+    bool walks;                          /* with gravity, as a character that wants */
+    sm3_vec walk;                        /* this velocity, world units a second, */
+    bool jump;                           /* and maybe to jump */
 } move_record;
 
 typedef struct record {

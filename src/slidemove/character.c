@@ -31,6 +31,7 @@ typedef struct tick {
     vec3 walk; /* the velocity wanted, on the level */
     bool in_air;
     vec3 carried; /* the way that the platform carried it */
+    bool looked;  /* the record ends with a look where it is */
     sm3_collision touched[CONTACTS_MAX];
     int touched_count;
 } tick;
@@ -116,6 +117,117 @@ static vec3 beside_known(const tick *t, vec3 way) {
     return way;
 }
 
+/* ---- The record ---------------------------------------------------------------------------- */
+
+/* A move and its record, by which the character is led. */
+typedef struct move_notes {
+    sm_trace trace;
+    sm3_collision own[CANDIDATES_MAX];
+} move_notes;
+
+static sm_trace *record_of(const tick *t) {
+    const sm_options *options = t->world->settings->options;
+    return options != NULL ? options->trace : NULL;
+}
+
+static void begin_record(tick *t) {
+    sm_trace *record = record_of(t);
+    if (record == NULL)
+        return;
+    record->start = t->c->position;
+    record->delta = (sm3_vec){0, 0, 0};
+    record->iteration_count = record->candidate_count = record->candidates_lost = 0;
+}
+
+/* Moves. What it meets is noted in the tick's record, near misses included, where that has room
+ * enough: what the character does must not depend on it. */
+static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
+    const sm_trace *record = record_of(t);
+    int used = record != NULL ? record->candidate_count : 0;
+    bool shares = record != NULL && record->capacity - used >= CANDIDATES_MAX;
+    for (;; shares = false) {
+        n->trace = (sm_trace){.candidates = n->own, .capacity = CANDIDATES_MAX};
+        if (shares)
+            n->trace = (sm_trace){
+                .candidates = record->candidates + used,
+                .let_through = record->let_through != NULL ? record->let_through + used : NULL,
+                .capacity = record->capacity - used,
+                .reach = record->reach};
+        sm3_result result =
+            t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &n->trace);
+        if (!shares || n->trace.candidates_lost == 0)
+            return result;
+    }
+}
+
+/* Goes back in the record to so many iterations. */
+static void cut_record(tick *t, int count) {
+    sm_trace *record = record_of(t);
+    t->looked = t->looked && record->iteration_count == count;
+    if (record != NULL && record->iteration_count > count)
+        record->iteration_count = count;
+}
+
+/* Adds an iteration in place of the look at the end; the last place is kept for that. */
+static void add_iteration(tick *t, sm_iteration iteration, bool is_end) {
+    sm_trace *record = record_of(t);
+    int room = sizeof record->iterations / sizeof *record->iterations - !is_end;
+    record->iteration_count -= t->looked;
+    t->looked = is_end;
+    if (record->iteration_count < room)
+        record->iterations[record->iteration_count++] = iteration;
+}
+
+static void add_move(tick *t, const move_notes *n, int count, bool moves, sm_part part) {
+    sm_trace *record = record_of(t);
+    if (record == NULL)
+        return;
+    bool shares = n->trace.candidates != n->own;
+    int first = shares ? (int)(n->trace.candidates - record->candidates) : 0;
+    for (int i = 0; i < count; i++) {
+        sm_iteration iteration = n->trace.iterations[i];
+        iteration.part = part;
+        iteration.time = moves ? iteration.time : 1;
+        iteration.first_candidate += first;
+        iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
+        iteration.candidate_count = shares ? iteration.candidate_count : 0;
+        add_iteration(t, iteration, i == n->trace.iteration_count - 1);
+    }
+    record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
+    record->candidates_lost += shares ? 0 : n->trace.candidate_count + n->trace.candidates_lost;
+    if (t->c->sweeps == 1) {
+        record->delta = n->trace.delta;
+        record->resolver = n->trace.resolver;
+    }
+}
+
+/* Adds what was seen from a place, and that it went on to another. */
+static void add_look(tick *t, sm_part part, vec3 from, vec3 to, const sm3_collision *seen,
+                     int count) {
+    sm_trace *record = record_of(t);
+    if (record == NULL)
+        return;
+    sm_iteration look = {.before = vec3_round(from),
+                         .after = vec3_round(to),
+                         .first_candidate = record->candidate_count,
+                         .chosen = -1,
+                         .step = SM_STEP_TRAVEL,
+                         .part = part,
+                         .time = 1};
+    for (; look.candidate_count < count; look.candidate_count++) {
+        if (record->candidate_count == record->capacity) {
+            record->candidates_lost += count - look.candidate_count;
+            break;
+        }
+        if (record->let_through != NULL)
+            record->let_through[record->candidate_count] = false;
+        record->candidates[record->candidate_count++] = seen[look.candidate_count];
+    }
+    if (count == 1 && look.candidate_count == 1 && part != SM_PART_END)
+        look.chosen = look.first_candidate;
+    add_iteration(t, look, part == SM_PART_END);
+}
+
 /* ---- Sweeps -------------------------------------------------------------------------------- */
 
 typedef enum meeting { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } meeting;
@@ -123,12 +235,14 @@ typedef enum meeting { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } meeting;
 /* A sweep, as far as something was met after which it has to be led anew. */
 typedef struct stretch {
     vec3 end;
+    int made; /* iterations until there */
     meeting met;
     sm3_collision at;
     double left; /* of the way */
     bool walled; /* something in the way may be a step: */
     vec3 wall;   /* where, */
     double wall_left;
+    int wall_made;
 } stretch;
 
 static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
@@ -143,15 +257,10 @@ static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
 }
 
 /* Goes by the displacements of a walk and a fall together. */
-static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
-    sm3_collision candidates[CANDIDATES_MAX];
-    sm_trace own = {.candidates = candidates, .capacity = CANDIDATES_MAX}, *trace = &own;
-    const sm_options *options = t->world->settings->options;
-    if (t->c->sweeps == 0 && options != NULL && options->trace != NULL)
-        trace = options->trace;
-    sm3_vec delta = vec3_round(vec3_add(walk, fall));
-    sm3_result result = t->world->move(t->world, vec3_round(from), delta, moves, trace);
-    stretch gone = {.end = vec3_of(result.position)};
+static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, move_notes *n) {
+    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, n);
+    const sm_trace *trace = &n->trace;
+    stretch gone = {.end = vec3_of(result.position), .made = trace->iteration_count};
     double length = vec3_length(walk);
     t->c->sweeps++;
     t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
@@ -170,10 +279,12 @@ static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves) {
             gone.walled = true;
             gone.wall = after;
             gone.wall_left = (double)part->left;
+            gone.wall_made = i + 1;
         }
         if (what == MET_NOTHING)
             continue;
         gone.end = after;
+        gone.made = i + 1;
         gone.met = what;
         gone.at = trace->candidates[part->chosen];
         gone.left = (double)part->left;
@@ -227,7 +338,7 @@ static bool land(tick *t, vec3 from, double distance, const vec3 *stood, vec3 *l
                  sm3_collision *at) {
     sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
     vec3 floor;
-    *at = (sm3_collision){.normal = touch.normal, .point = touch.point};
+    *at = (sm3_collision){.normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
     *landed = moved(from, t->up, -touch.fraction * distance);
     if (touch.hit && is_edge(t, stood != NULL ? *stood : *landed, at, &floor))
         at->normal = vec3_round(floor);
@@ -316,8 +427,8 @@ static void feel(tick *t, vec3 wanted) {
 /* ---- On a floor ---------------------------------------------------------------------------- */
 
 /* Up, on by what is left of the walk, and down on something to stand on: if that leads farther than
- * where it is. */
-static void try_step(tick *t, vec3 from, vec3 rest) {
+ * where it is. `made` are the iterations until `from`. */
+static void try_step(tick *t, vec3 from, vec3 rest, int made) {
     static const double worth = 1e-3; /* of the rest */
     double length = vec3_length(rest);
     if (!(t->step > 0) || !(length > negligible))
@@ -326,19 +437,28 @@ static void try_step(tick *t, vec3 from, vec3 rest) {
     double rise = ceiling.fraction * t->step - negligible;
     if (!(rise > negligible))
         return;
-    stretch over = go(t, moved(from, t->up, rise), rest, (vec3){0, 0, 0}, false);
-    vec3 landed;
+    vec3 above = moved(from, t->up, rise), landed;
+    move_notes notes;
+    stretch over = go(t, above, rest, (vec3){0, 0, 0}, false, &notes);
     sm3_collision at;
     double gained = vec3_dot(vec3_sub(over.end, t->position), rest) / length;
-    if (gained > worth * length + negligible &&
-        land(t, over.end, rise + negligible, &from, &landed, &at))
-        t->position = landed;
+    if (!(gained > worth * length + negligible) ||
+        !land(t, over.end, rise + negligible, &from, &landed, &at))
+        return;
+    t->position = landed;
+    cut_record(t, made);
+    add_look(t, SM_PART_UP, from, above, NULL, 0);
+    add_move(t, &notes, over.made, false, SM_PART_OVER);
+    add_look(t, SM_PART_DOWN, over.end, landed, &at, 1);
 }
 
 /* On along another floor, pressed on that. */
 static void go_along(tick *t, vec3 from, vec3 way, vec3 normal) {
+    move_notes notes;
     t->in_air = false;
-    t->position = go(t, from, along_floor(t, way, normal), press(t, normal), false).end;
+    stretch along = go(t, from, along_floor(t, way, normal), press(t, normal), false, &notes);
+    t->position = along.end;
+    add_move(t, &notes, along.made, false, SM_PART_ALONG);
 }
 
 /* The normal of what bears it, where that is an edge not the floor's. */
@@ -366,8 +486,10 @@ static vec3 slip(tick *t) {
 static void walk_on_floor(tick *t, vec3 walk) {
     vec3 way = vec3_scale(walk, t->seconds), free_way = beside_known(t, way), floor;
     vec3 pressed = press(t, bearing(t->c)), slipped = slip(t);
+    move_notes notes;
     stretch first = go(t, t->position, along_floor(t, free_way, vec3_of(t->c->floor.normal)),
-                       vec3_add(pressed, slipped), true);
+                       vec3_add(pressed, slipped), true, &notes);
+    add_move(t, &notes, first.made, true, SM_PART_WALK);
     vec3 rest = vec3_scale(free_way, first.left);
     t->position = first.end;
     if (vec3_is_zero(way) && vec3_is_zero(slipped)) {
@@ -376,11 +498,11 @@ static void walk_on_floor(tick *t, vec3 walk) {
     } else if (first.met == MET_FLOOR && !is_edge(t, first.end, &first.at, &floor)) {
         go_along(t, first.end, rest, vec3_of(first.at.normal));
     } else if (first.met == MET_FLOOR) {
-        try_step(t, first.end, rest);
+        try_step(t, first.end, rest, first.made);
     } else if (first.walled) {
-        try_step(t, first.wall, vec3_scale(free_way, first.wall_left));
+        try_step(t, first.wall, vec3_scale(free_way, first.wall_left), first.wall_made);
     } else if (!vec3_equal(way, free_way)) {
-        try_step(t, first.end, vec3_sub(way, free_way));
+        try_step(t, first.end, vec3_sub(way, free_way), first.made);
     }
 }
 
@@ -409,19 +531,27 @@ static vec3 fall_from(tick *t, vec3 normal, double left) {
     return moved(vec3_scale(momentum, time), t->up, -t->gravity * time * time / 2);
 }
 
+/* On by what is left, past what it met. */
+static void fall_on(tick *t, vec3 way, vec3 fall) {
+    move_notes notes;
+    stretch past = go(t, t->position, way, fall, false, &notes);
+    t->position = past.end;
+    add_move(t, &notes, past.made, false, SM_PART_PAST);
+}
+
 static void fly(tick *t, vec3 walk, vec3 fall) {
     vec3 way = beside_known(t, vec3_scale(walk, t->seconds));
-    stretch first = go(t, t->position, way, fall, true);
+    move_notes notes;
+    stretch first = go(t, t->position, way, fall, true, &notes);
+    vec3 rest = vec3_scale(way, first.left), normal = vec3_of(first.at.normal);
+    add_move(t, &notes, first.made, true, SM_PART_FALL);
     t->position = first.end;
-    if (first.met == MET_FLOOR && !vec3_is_zero(way)) {
-        go_along(t, first.end, vec3_scale(way, first.left), vec3_of(first.at.normal));
-    } else if (first.met == MET_STEEP) {
-        way = beside(t, vec3_scale(way, first.left), vec3_of(first.at.normal));
-        t->position = go(t, first.end, way, vec3_scale(fall, first.left), false).end;
-    } else if (first.met == MET_CEILING) {
-        fall = fall_from(t, vec3_of(first.at.normal), first.left);
-        t->position = go(t, first.end, vec3_scale(way, first.left), fall, false).end;
-    }
+    if (first.met == MET_FLOOR && !vec3_is_zero(way))
+        go_along(t, first.end, rest, normal);
+    else if (first.met == MET_STEEP)
+        fall_on(t, beside(t, rest, normal), vec3_scale(fall, first.left));
+    else if (first.met == MET_CEILING)
+        fall_on(t, rest, fall_from(t, normal, first.left));
 }
 
 /* Down to a floor that fell away. Where that is steeper than the one before, what lies beyond the
@@ -430,10 +560,11 @@ static void fly(tick *t, vec3 walk, vec3 fall) {
 static bool follow_floor(tick *t, const sm_character_contact *last) {
     vec3 end = t->position, way = vec3_sub(end, t->start), landed;
     double most = t->snap + fall_of_slope(t, way), length = vec3_length(way);
-    sm3_collision at;
+    sm3_collision at, back;
     if (!land(t, end, most, NULL, &landed, &at))
         return false;
     t->position = landed;
+    add_look(t, SM_PART_SNAP, end, landed, &at, 1);
     vec3 floor = vec3_of(last->normal),
          slope = along_floor(t, flattened(t, way), vec3_of(at.normal));
     double falls = -vec3_dot(vec3_unit(slope, t->up), floor),
@@ -446,10 +577,12 @@ static bool follow_floor(tick *t, const sm_character_contact *last) {
         return true;
     double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
     double beyond = smaller(below / falls * part, length);
-    vec3 back = vec3_scale(way, -beyond * (1 - part) / length);
-    double free_part = part < 1 ? cast(t, end, back, false).fraction : 0; /* its way was bent */
-    if (free_part > 0 && land(t, moved(end, back, free_part), most, NULL, &landed, &at))
+    vec3 away = vec3_scale(way, -beyond * (1 - part) / length);
+    double free_part = part < 1 ? cast(t, end, away, false).fraction : 0; /* its way was bent */
+    if (free_part > 0 && land(t, moved(end, away, free_part), most, NULL, &landed, &back)) {
+        add_look(t, SM_PART_SNAP, t->position, landed, &back, 1);
         t->position = landed;
+    }
     return true;
 }
 
@@ -496,6 +629,7 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
         return;
     c->sweeps = 0;
     c->crushed = false;
+    begin_record(&t);
     if (!sm3_is_finite(c->momentum))
         c->momentum = (sm3_vec){0, 0, 0};
     t.walk = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : (vec3){0, 0, 0};
@@ -524,6 +658,8 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
     feel(&t, wanted);
     if (stays && !c->on_floor && t.snap >= 0 && follow_floor(&t, &last))
         feel(&t, wanted);
+    if (!t.looked)
+        add_look(&t, SM_PART_END, t.position, t.position, t.touched, t.touched_count);
     settle_momentum(&t, stays && !c->on_floor);
     c->position = vec3_round(t.position);
     c->velocity = vec3_round(vec3_scale(vec3_sub(t.position, t.start), 1 / t.seconds));

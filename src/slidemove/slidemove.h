@@ -511,6 +511,20 @@ typedef enum sm_step {
     SM_STEP_CARRY   /* was carried by the chosen obstacle, which moves */
 } sm_step;
 
+/* Which part of a tick an iteration belongs to. */
+typedef enum sm_part {
+    SM_PART_MOVE,  /* of a move: all of it; the others are of a character's tick */
+    SM_PART_WALK,  /* along its floor */
+    SM_PART_ALONG, /* on along another floor, which it met */
+    SM_PART_UP,    /* up to try a step, */
+    SM_PART_OVER,  /* on over it, */
+    SM_PART_DOWN,  /* and down on it */
+    SM_PART_SNAP,  /* down to a floor that fell away */
+    SM_PART_FALL,  /* through the air */
+    SM_PART_PAST,  /* on through the air, past what it met */
+    SM_PART_END    /* the look at the final position, where no move of these ended with it */
+} sm_part;
+
 #define SM_HELD_MAX 4 /* obstacles that hold the mover at once: as many as a record names */
 
 /* One look at the obstacles, and what followed from it. */
@@ -521,7 +535,8 @@ typedef struct sm_iteration {
     int candidate_count; /* how many of them were recorded for this iteration */
     int chosen;          /* index into sm_trace.candidates; -1: no push */
     sm_step step;        /* SM_STEP_PUSH for all resolvers but SM_SWEEP */
-    float time;          /* how far moving obstacles were on their way then, 0 .. 1 */
+    sm_part part;
+    float time; /* how far moving obstacles were on their way then, 0 .. 1 */
 
     /* Of SM_SWEEP: what holds it afterwards, or what a push satisfied all at once; and where it
      * goes on. */

@@ -43,8 +43,10 @@ typedef struct sm_character_settings {
                            as fast along a slope, up or down, as on the flat */
     sm_leaving leaving;
     const sm_options *options; /* of its moves; NULL: SM_SWEEP. Its filter says what it meets; its
-                                  trace gets the tick's first move. Any other resolver pushes out:
-                                  it finds no steps and is not carried */
+                                  trace gets both moves of the tick as far as they were made, and
+                                  what was cast down or up, in parts: `start` is of the tick,
+                                  `delta` of the first. Any other resolver pushes out: it finds no
+                                  steps and is not carried */
 } sm_character_settings;
 
 typedef enum sm_surface {

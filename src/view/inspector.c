@@ -393,7 +393,8 @@ static int draw_words(const table *t, const char *words, float y, int most) {
 static void draw_heading(const table *t, float y) {
     const moment *m = &t->f->moment;
     char words[80];
-    snprintf(words, sizeof words, "step %d of %d: %s", m->index + 1, m->count, moment_name(m));
+    snprintf(words, sizeof words, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m),
+             moment_name(m));
     text_draw(t->f->text, t->f->canvas, TEXT_BOLD, t->left, y, t->f->theme->ink, words);
 }
 

@@ -637,6 +637,43 @@ TEST(the_look_ahead_is_gone_through_in_the_same_way) {
     assert_false(moments_step(s, 1, false)); /* there is no move yet */
 }
 
+/* ---- Walked ticks ------------------------------------------------------------------------ */
+
+/* The record goes from where it was to where it came to, part by part, without a gap. */
+static void check_walked(const sandbox *s, unsigned *parts) {
+    static const float rounding = 1e-5f;
+    const sm_trace *t = &record_last(&s->record)->trace;
+    sm3_vec at = t->start;
+    for (int i = 0; i < t->iteration_count; i++) {
+        const sm_iteration *it = &t->iterations[i];
+        assert_true(sm3_length(sm3_between(at, it->before)) < rounding);
+        assert_true(it->chosen < it->first_candidate + it->candidate_count);
+        at = it->after;
+        *parts |= 1u << it->part;
+    }
+    assert_true(sm3_length(sm3_between(at, s->player.position)) < rounding);
+}
+
+TEST(a_walked_ticks_record_has_all_its_moves) {
+    static const unsigned every = (2u << SM_PART_END) - 2;
+    sandbox *s =
+        open_text("slidemove 1\nplayer -8 0.5 radius=0.5\n"
+                  "loop -9 0 -6 0 -6 0.2 -3 0.2 -3 0 -1 0 1 1 3 0 5 2 5 0 9 0 9 2.6 -9 2.6\n");
+    unsigned parts = 0;
+    bool is_said = false;
+    sandbox_set_resolver(s, SM_SWEEP);
+    sandbox_set_gravity(s, true);
+    for (int i = 0; i < 300; i++) {
+        sandbox_tick(s, &(player_input){.walk = {1, 0}, .rise = (float)(i > 200)});
+        check_walked(s, &parts);
+        moment m;
+        for (int step = 0; step < 9 && moments_step(s, 1, false) && moments_now(s, &m); step++)
+            is_said = is_said || strcmp(moment_part(&m), "step, over, ") == 0;
+    }
+    assert_true(is_said);
+    assert_int_equal(parts & every, every);
+}
+
 /* ---- Words ------------------------------------------------------------------------------- */
 
 TEST(a_row_says_why_it_was_not_chosen_and_where_it_stands_in_the_text) {
