@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/slidemove/vec.h"
 #include "field.h"
 #include "scenes3.h"
 
@@ -42,6 +43,7 @@ static bool walk_in_space(int steps, const scene3_kind *kind, int count, const c
     sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
     sm_options options = {.resolver = strcmp(resolver, "sweep") == 0 ? SM_SWEEP : SM_DEEPEST};
     walk3 w;
+    vec3 sum = {0, 0, 0}; /* the same where every move is */
     walk3_begin(&w, &scene);
     for (int i = 0; i < steps && world != NULL; i++) {
         sm3_vec delta, from = walk3_next(&w, &delta);
@@ -49,8 +51,9 @@ static bool walk_in_space(int steps, const scene3_kind *kind, int count, const c
             sm3_slide_move(from, delta, strcmp(mover, "ball") == 0 ? scene3_ball : scene3_upright,
                            sm3_obstacles_of_world(world), &options)
                 .position;
+        sum = vec3_add(sum, vec3_of(w.position));
     }
-    printf("%g %g %g\n", (double)w.position.x, (double)w.position.y, (double)w.position.z);
+    printf("%.17g %.17g %.17g\n", sum.x, sum.y, sum.z);
     sm3_world_destroy(world);
     scene3_free(&scene);
     return true;

@@ -1,6 +1,6 @@
-/* eight: eight floats at once, as lanes.h is four: with the instructions of AVX2, for x86 of about
- * 2013 and later, where EIGHT_AVX2 is 1, and as two times four lanes where it is 0. They do the
- * same.
+/* eight: eight floats at once, as lanes.h is four, and four doubles: with the instructions of AVX2,
+ * for x86 of about 2013 and later, where EIGHT_AVX2 is 1, and as two times four lanes where it is
+ * 0. They do the same.
  *
  * Included for each by code that is compiled once for each. So that both can stand in one
  * file, every name of that code goes through EIGHT_NAME; it has EIGHT_TARGET before it, and
@@ -45,6 +45,22 @@
 #define eight_int_where   EIGHT_NAME(eight_int_where)
 #define eight_int_bits_of EIGHT_NAME(eight_int_bits_of)
 #define eight_int_pack    EIGHT_NAME(eight_int_pack)
+
+#define four       EIGHT_NAME(four)
+#define four_of    EIGHT_NAME(four_of)
+#define four_all   EIGHT_NAME(four_all)
+#define four_add   EIGHT_NAME(four_add)
+#define four_sub   EIGHT_NAME(four_sub)
+#define four_mul   EIGHT_NAME(four_mul)
+#define four_div   EIGHT_NAME(four_div)
+#define four_min   EIGHT_NAME(four_min)
+#define four_below EIGHT_NAME(four_below)
+#define four_store EIGHT_NAME(four_store)
+#define four_both  EIGHT_NAME(four_both)
+#define four_where EIGHT_NAME(four_where)
+#define four_bits  EIGHT_NAME(four_bits)
+#define four_next  EIGHT_NAME(four_next)
+#define four_least EIGHT_NAME(four_least)
 
 #if EIGHT_AVX2
 
@@ -182,6 +198,53 @@ EIGHT_INLINE int eight_least(eight x, unsigned bits) {
     least = _mm256_min_ps(least, _mm256_permute_ps(least, _MM_SHUFFLE(1, 0, 3, 2)));
     least = _mm256_min_ps(least, _mm256_permute_ps(least, _MM_SHUFFLE(2, 3, 0, 1)));
     return lanes_lowest(eight_bits(eight_at_most(candidates, least)) & bits);
+}
+
+/* ---- Four doubles ------------------------------------------------------------------------ */
+
+typedef __m256d four;
+
+#define FOUR_OF_TWO(name, expression)                                                              \
+    EIGHT_INLINE four four_##name(four a, four b) {                                                \
+        return expression;                                                                         \
+    }
+FOUR_OF_TWO(add, _mm256_add_pd(a, b))
+FOUR_OF_TWO(sub, _mm256_sub_pd(a, b))
+FOUR_OF_TWO(mul, _mm256_mul_pd(a, b))
+FOUR_OF_TWO(div, _mm256_div_pd(a, b))
+FOUR_OF_TWO(min, _mm256_min_pd(a, b))
+FOUR_OF_TWO(below, _mm256_cmp_pd(a, b, _CMP_LT_OQ)) /* a mask of those where a < b */
+FOUR_OF_TWO(both, _mm256_and_pd(a, b))
+#undef FOUR_OF_TWO
+
+EIGHT_INLINE four four_of(double a, double b, double c, double d) {
+    return _mm256_setr_pd(a, b, c, d);
+}
+
+EIGHT_INLINE four four_all(double x) {
+    return _mm256_set1_pd(x);
+}
+
+EIGHT_INLINE void four_store(double *to, four x) {
+    _mm256_storeu_pd(to, x);
+}
+
+EIGHT_INLINE four four_where(four mask, four yes, four no) {
+    return _mm256_blendv_pd(no, yes, mask);
+}
+
+EIGHT_INLINE unsigned four_bits(four mask) {
+    return (unsigned)_mm256_movemask_pd(mask);
+}
+
+/* The first three in a circle, each in the place of the one before it. */
+EIGHT_INLINE four four_next(four x) {
+    return _mm256_permute4x64_pd(x, _MM_SHUFFLE(3, 0, 2, 1));
+}
+
+EIGHT_INLINE double four_least(four x) {
+    __m128d half = _mm_min_pd(_mm256_castpd256_pd128(x), _mm256_extractf128_pd(x, 1));
+    return _mm_cvtsd_f64(_mm_min_sd(half, _mm_unpackhi_pd(half, half)));
 }
 
 #endif
@@ -335,6 +398,60 @@ EIGHT_INLINE int eight_least(eight x, unsigned bits) {
     for (; bits != 0; bits &= bits - 1)
         best = all[lanes_lowest(bits)] < all[best] ? lanes_lowest(bits) : best;
     return best;
+}
+
+/* A mask is 1 or 0. */
+typedef struct four {
+    double d[4];
+} four;
+
+#define FOUR_OF_TWO(name, expression)                                                              \
+    EIGHT_INLINE four four_##name(four a, four b) {                                                \
+        for (int i = 0; i < 4; i++)                                                                \
+            a.d[i] = (expression);                                                                 \
+        return a;                                                                                  \
+    }
+FOUR_OF_TWO(add, a.d[i] + b.d[i])
+FOUR_OF_TWO(sub, a.d[i] - b.d[i])
+FOUR_OF_TWO(mul, a.d[i] * b.d[i])
+FOUR_OF_TWO(div, a.d[i] / b.d[i])
+FOUR_OF_TWO(min, a.d[i] < b.d[i] ? a.d[i] : b.d[i])
+FOUR_OF_TWO(below, a.d[i] < b.d[i] ? 1 : 0)
+FOUR_OF_TWO(both, a.d[i] * b.d[i])
+#undef FOUR_OF_TWO
+
+EIGHT_INLINE four four_of(double a, double b, double c, double d) {
+    return (four){{a, b, c, d}};
+}
+
+EIGHT_INLINE four four_all(double x) {
+    return four_of(x, x, x, x);
+}
+
+EIGHT_INLINE void four_store(double *to, four x) {
+    memcpy(to, &x, sizeof x);
+}
+
+EIGHT_INLINE four four_where(four mask, four yes, four no) {
+    for (int i = 0; i < 4; i++)
+        no.d[i] = mask.d[i] > 0 ? yes.d[i] : no.d[i];
+    return no;
+}
+
+EIGHT_INLINE unsigned four_bits(four mask) {
+    unsigned bits = 0;
+    for (int i = 0; i < 4; i++)
+        bits |= (unsigned)(mask.d[i] > 0) << i;
+    return bits;
+}
+
+EIGHT_INLINE four four_next(four x) {
+    return four_of(x.d[1], x.d[2], x.d[0], x.d[3]);
+}
+
+EIGHT_INLINE double four_least(four x) {
+    four least = four_min(x, four_of(x.d[2], x.d[3], x.d[2], x.d[3]));
+    return least.d[0] < least.d[1] ? least.d[0] : least.d[1];
 }
 
 #endif

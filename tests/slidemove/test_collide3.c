@@ -3,7 +3,9 @@
  * SLIDEMOVE_3D_CASES in the environment sets how many random cases each pair gets. */
 #include "../test.h"
 
+#include "../../src/slidemove/lanes.h"
 #include "../../src/slidemove/slidemove3.h"
+#include "../../src/slidemove/space/collide3.h"
 #include "../reference3.h"
 #include "../space.h"
 
@@ -174,6 +176,25 @@ TEST(closest_points_agree_with_the_reference) {
                                             at.z - point.on_triangle.z}) < tolerance);
     }
 }
+
+#if SM_HAS_X86
+/* Half of them on a small grid, where many are equally near, touch or have no area. */
+TEST(segment_and_triangle_are_as_near_by_all_instructions) {
+    uint64_t random = 8;
+    for (int i = 0; i < cases_wanted() && __builtin_cpu_supports("avx2"); i++) {
+        vec3 at[5];
+        for (int k = 0; k < 5; k++) {
+            sm3_vec p = random_vec(&random, 2);
+            at[k] = i % 2 ? vec3_of(p) : vec3_of(v(roundf(p.x), roundf(p.y), roundf(p.z)));
+        }
+        triangle3 t = triangle3_of(at[2], at[3], at[4]);
+        closest3 wide = sm3_nearest_avx2(at[0], at[1], &t);
+        closest3 plain = sm3_nearest_lanes(at[0], at[1], &t);
+        assert_true(vec3_equal(wide.first, plain.first) && vec3_equal(wide.second, plain.second));
+        assert_true(wide.distance_squared == plain.distance_squared);
+    }
+}
+#endif
 
 TEST(symmetric_pairs_are_symmetric) {
     uint64_t random = 8;

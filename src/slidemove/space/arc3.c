@@ -346,7 +346,7 @@ static bool find_starts3(leg3 *leg) {
     leg->start_count = 0;
     for (int i = 0; i < s->cache.count; i++) {
         vec3 none = {0, 0, 0};
-        const cached3 *near = cache3_near(&s->cache, i, s->position, none, 0, reach + length);
+        const cached3 *near = cache3_near(&s->cache, i, s->position, none, reach + length);
         if (near == NULL)
             continue;
         if (leg->start_count == LEG_STARTS_MAX)
@@ -371,12 +371,12 @@ static bool find_leg3(leg3 *leg) {
     return found == LEG_GOOD;
 }
 
-bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, vec3 wanted, arc_leg3 *gone) {
+bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, vec3 wanted, arc_leg3 *gone) {
     mover3 mover = mover3_at(s->mover, s->position);
     leg3 leg;
     leg.sweep = s;
     leg.along = along;
-    leg.start = sm3_sweep_contact(s, s->position, along);
+    leg.start = here;
     leg.tolerance = no_gap3 * sm3_sweep_skin(s->position);
     leg.limit = SM_NO_OBSTACLE;
     leg.mover_radius = mover.radius;

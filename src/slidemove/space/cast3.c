@@ -52,6 +52,21 @@ static bool advance3(approach3 *a, double clearance, double limit) {
     return true;
 }
 
+/* Whether it certainly comes to a gap of `clearance`, and has not yet: the points nearest to each
+ * other now do. */
+static bool comes_within3(const approach3 *a, double clearance) {
+    static const double enough = 1.5; /* times the way on which it would, if it came straight */
+    double gap = -a->contact.depth, speed = speed_of3(a), left = gap - clearance;
+    double way = enough * left / speed, radii = a->cast->mover.radius + a->obstacle->radius;
+    if (!(left > a->tolerance) || !(a->contact.depth < radii) || !(speed > 0) ||
+        !(a->time + way <= 1))
+        return false;
+    vec3 between = vec3_scale(a->contact.normal, radii + gap);
+    vec3 then = vec3_add(between, vec3_scale(a->cast->delta, way));
+    double nearest = radii + clearance - a->tolerance;
+    return nearest > 0 && vec3_dot(then, then) <= nearest * nearest;
+}
+
 /* Whether the touch is one from the front, where that matters. */
 static bool is_met3(approach3 *a) {
     const triangle3 *t = &a->obstacle->triangle;
@@ -93,7 +108,8 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
     if (-a->contact.depth > clearance->held && !advance3(a, clearance->stop, cast->visitor.limit))
         return;
     approach3 further = *a;
-    if (!advance3(&further, clearance->needed, 1) || !is_met3(a))
+    if ((!comes_within3(a, clearance->needed) && !advance3(&further, clearance->needed, 1)) ||
+        !is_met3(a))
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};

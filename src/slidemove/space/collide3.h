@@ -94,9 +94,38 @@ static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t) {
     return best.second;
 }
 
+/* The common perpendicular of the segments' lines, where it ends inside both; otherwise `held`,
+ * also for parallel lines. Its ends follow from a1 + s d1 - a2 - t d2 being parallel to d1 x d2
+ * (Goldman, Intersection of Two Lines in Three-Space, Graphics Gems 1990). */
+static inline closest3 nearer_perpendicular3(closest3 held, vec3 a1, vec3 b1, vec3 a2, vec3 b2) {
+    vec3 d1 = vec3_sub(b1, a1), d2 = vec3_sub(b2, a2), between = vec3_sub(a2, a1);
+    vec3 across = vec3_cross(d1, d2);
+    double across_squared = vec3_dot(across, across);
+    double s = vec3_dot(vec3_cross(between, d2), across);
+    double t = vec3_dot(vec3_cross(between, d1), across);
+    if (!(s > 0 && s < across_squared && t > 0 && t < across_squared))
+        return held;
+    vec3 first = vec3_add(a1, vec3_scale(d1, s / across_squared));
+    return closest3_nearer(
+        held, closest3_of_points(first, vec3_add(a2, vec3_scale(d2, t / across_squared))));
+}
+
+/* Whether the segment p-q, whose ends are on two sides of the plane, goes through the triangle, and
+ * where. */
+static inline bool pierces_triangle3(vec3 p, vec3 q, double p_side, double q_side,
+                                     const triangle3 *t, vec3 *through) {
+    *through = vec3_add(p, vec3_scale(vec3_sub(q, p), p_side / (p_side - q_side)));
+    weights3 w = weights3_in_triangle(*through, t);
+    return w.a >= 0 && w.b >= 0 && w.c >= 0;
+}
+
 /* Of two segments, and of a segment (first) and a triangle; see slidemove3.h. */
 closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
 closest3 sm3_nearest_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t);
+
+/* The latter, one for each instruction set (nearest3.h). They do the same. */
+closest3 sm3_nearest_lanes(vec3 p, vec3 q, const triangle3 *t);
+closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 

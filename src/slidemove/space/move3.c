@@ -91,10 +91,8 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
         sm3_visit_near(&cache->met, &region, &l.visitor);
         return l.choice.chosen;
     }
-    if (cache->moved > 0 && m->options->resolver == SM_DEEPEST) /* the others measure more */
-        sm3_cache_bound(cache, at);
     for (int i = 0; i < cache->count; i++) {
-        const cached3 *near = cache3_near(cache, i, at, no_way, 0, -l.visitor.least);
+        const cached3 *near = cache3_near(cache, i, at, no_way, -l.visitor.least);
         if (near != NULL)
             consider3(&l, &near->contact, near->number);
     }

@@ -134,12 +134,27 @@ static bool travel3(slide3 *m, vec3 way, double worth) {
 
 /* ---- Where the way leaves what it is along ----------------------------------------------- */
 
+/* Whether the point that is touched may go along the whole way without leaving the triangle, by
+ * more than `slack`: then the gap grows by no more on it. */
+static bool takes_along3(const obstacle3 *obstacle, const contact3 *here, vec3 way, double slack) {
+    static const double rounding = 1e-12; /* of the height over an edge */
+    const triangle3 *t = &obstacle->triangle;
+    vec3 inner = vec3_sub(here->point, vec3_scale(here->normal, obstacle->radius));
+    weights3 w = weights3_in_triangle(vec3_add(inner, way), t);
+    double least = -rounding * t->area, off = vec3_dot(way, t->normal);
+    return t->area > 0 && w.a >= least && w.b >= least && w.c >= least &&
+           off * off <= slack * slack * t->area;
+}
+
 /* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
  * is a convex function of the way, so Newton's method from the end never passes that moment. */
 static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 way) {
     enum { STEPS = 60 };
     double skin = sm3_sweep_skin(m->sweep->position), exact = left_at3 * skin / 8;
-    double gap_here = -contact_here3(m, touched).depth;
+    contact3 here = contact_here3(m, touched);
+    if (takes_along3(&touched->shape, &here, way, left_at3 * skin / 2))
+        return 1;
+    double gap_here = -here.depth;
     double gap = larger(sm3_sweep_clearance(m->sweep).stop, gap_here) + left_at3 * skin;
     double time = 1;
     for (int step = 0; step < STEPS; step++) {
@@ -312,7 +327,9 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
     while (along < m->count &&
            (m->touched[along].number == m->rounded || !is_alone3(m, along, way)))
         along++;
-    if (along == m->count || !sm3_arc_leg(m->sweep, &m->touched[along].shape, wanted_of3(m), &gone))
+    if (along == m->count ||
+        !sm3_arc_leg(m->sweep, &m->touched[along].shape, contact_here3(m, &m->touched[along]),
+                     wanted_of3(m), &gone))
         return false;
     m->left -= gone.part * m->left;
     m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : m->touched[along].number;
@@ -373,7 +390,8 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
         if (trace != NULL && !is_under_way)
             sm3_sweep_begin_part(s, SM_STEP_TRAVEL);
         is_under_way = go_on3(&m, way);
-        forget_what_was_left3(&m);
+        if (m.left > 0 || trace != NULL)
+            forget_what_was_left3(&m);
         if (trace != NULL && !is_under_way)
             record_leg3(&m);
     }

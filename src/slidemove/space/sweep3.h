@@ -68,9 +68,9 @@ typedef struct arc_leg3 {
     vec3 normal; /* there */
 } arc_leg3;
 
-/* Goes one leg on an arc round the edge or corner of `along`, which the mover touches. Returns
- * false when nothing bends there or something is in the way. */
-bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, vec3 wanted, arc_leg3 *gone);
+/* Goes one leg on an arc round the edge or corner of `along`, which the mover touches as `here`
+ * tells. Returns false when nothing bends there or something is in the way. */
+bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, vec3 wanted, arc_leg3 *gone);
 
 /* Moves along the sweep's delta, as far and in the directions that what is touched allows. What it
  * goes until it touches something is one iteration of the record. */

@@ -60,7 +60,7 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
         return;
     }
     for (int i = 0; i < s->cache.count; i++) {
-        const cached3 *near = cache3_near(&s->cache, i, position, no_way, 0, reach);
+        const cached3 *near = cache3_near(&s->cache, i, position, no_way, reach);
         if (near == NULL)
             continue;
         if (near->shape.one_sided && !c->both_sides)
@@ -137,11 +137,15 @@ static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
         sm3_visit_near(&s->cache.met, &region, &cast->visitor);
         return;
     }
+    /* However near, what the whole way comes no nearer to than that stops nothing. */
+    double touching = larger(clearance.needed + 2 * TOUCHING3, cache3_least_reach(&s->cache));
     for (int i = 0; i < s->cache.count; i++) {
         double limit = cast->visitor.limit;
-        const cached3 *near = cache3_near(&s->cache, i, s->position, vec3_scale(way, limit),
-                                          cast->length * limit, sm3_cast_reach(cast));
-        if (near != NULL)
+        if (cache3_is_apart(&s->cache, i, s->position, way, touching))
+            continue;
+        const cached3 *near =
+            cache3_near(&s->cache, i, s->position, vec3_scale(way, limit), sm3_cast_reach(cast));
+        if (near != NULL && !cache3_is_apart(&s->cache, i, s->position, way, touching))
             sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
 }

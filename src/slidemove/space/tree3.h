@@ -225,6 +225,14 @@ typedef void world3_move_fn(const sm3_world *world, sm3_vec start, sm3_vec delta
                             const sm3_capsule *mover, const sm_options *options,
                             sm3_result *result);
 
+/* Lists in the cache, whose `count` and `found` are 0, what may be within its reach of the mover at
+ * its centre: of the world's triangles that its filter accepts, and those of the leaves. `box` is
+ * around all that. */
+typedef struct obstacle_cache3 obstacle_cache3;
+typedef void world3_gather_fn(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box,
+                              const sm3_world *world, const leaf3 *leaves, int leaf_count,
+                              const placed3 *placed);
+
 /* What is not plain. */
 typedef struct extra3 {
     sm3_triangle before;
@@ -252,6 +260,7 @@ struct sm3_world {
     int moving_count, moving_capacity;
     float largest; /* of all finite coordinates that are or were, radii included */
     world3_move_fn *move;
+    world3_gather_fn *gather;
     sm_simd simd;
     sm_memory memory;
     unsigned char places[1 << NODE3_WIDTH][NODE3_WIDTH]; /* of the bits that are set, ascending */
@@ -319,6 +328,7 @@ int sm3_world_depth(const sm3_world *world, int parent);
 
 /* One for each instruction set. They do the same. */
 world3_move_fn sm3_move_lanes, sm3_move_avx2;
+world3_gather_fn sm3_gather_lanes, sm3_gather_avx2;
 
 /* Returns the world that stands behind `obstacles`, NULL when none does. */
 const sm3_world *sm3_world_of(sm3_obstacles obstacles);

@@ -163,13 +163,15 @@ static void list_places3(sm3_world *world) {
     }
 }
 
-static world3_move_fn *move_for3(sm_simd simd) {
+static void choose_instructions3(sm3_world *world) {
+    world->move = sm3_move_lanes;
+    world->gather = sm3_gather_lanes;
 #if SM_HAS_X86
-    if (simd == SM_SIMD_AVX2)
-        return sm3_move_avx2;
+    if (world->simd == SM_SIMD_AVX2) {
+        world->move = sm3_move_avx2;
+        world->gather = sm3_gather_avx2;
+    }
 #endif
-    (void)simd;
-    return sm3_move_lanes;
 }
 
 static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int count) {
@@ -195,7 +197,7 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_w
     if (world == NULL)
         return NULL;
     *world = (sm3_world){.memory = memory, .simd = sm_simd_for(memory.def.simd)};
-    world->move = move_for3(world->simd);
+    choose_instructions3(world);
     list_places3(world);
     if (!fill_world3(world, triangles, triangles != NULL && count > 0 ? count : 0)) {
         sm3_world_destroy(world);

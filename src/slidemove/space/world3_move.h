@@ -81,75 +81,40 @@ static const double largest_slack3 = 0.25; /* of the radius */
 
 /* ---- Once for each instruction set ------------------------------------------------------- */
 
-#include "../eight.h"
+#include "world3_near.h"
 
-#define add_children8     EIGHT_NAME(add_children8)
-#define axis_of8          EIGHT_NAME(axis_of8)
-#define axis_of_eight     EIGHT_NAME(axis_of_eight)
-#define used_of8          EIGHT_NAME(used_of8)
-#define bounds_of8        EIGHT_NAME(bounds_of8)
-#define bounds_of_eight   EIGHT_NAME(bounds_of_eight)
-#define box_around8       EIGHT_NAME(box_around8)
-#define box_of_eight      EIGHT_NAME(box_of_eight)
-#define choose8           EIGHT_NAME(choose8)
-#define collect8          EIGHT_NAME(collect8)
-#define collect_all8      EIGHT_NAME(collect_all8)
-#define collect_as8       EIGHT_NAME(collect_as8)
-#define collect_in8       EIGHT_NAME(collect_in8)
-#define distance_of_axis8 EIGHT_NAME(distance_of_axis8)
-#define dot8              EIGHT_NAME(dot8)
-#define eight3            EIGHT_NAME(eight3)
-#define eight3_absolutes  EIGHT_NAME(eight3_absolutes)
-#define eight3_all        EIGHT_NAME(eight3_all)
-#define found8            EIGHT_NAME(found8)
-#define gaps_of8          EIGHT_NAME(gaps_of8)
-#define gather8           EIGHT_NAME(gather8)
-#define height8           EIGHT_NAME(height8)
-#define height_of_axis8   EIGHT_NAME(height_of_axis8)
-#define is_accepted8      EIGHT_NAME(is_accepted8)
-#define is_behind_best8   EIGHT_NAME(is_behind_best8)
-#define is_clear_of8      EIGHT_NAME(is_clear_of8)
-#define is_gathered8      EIGHT_NAME(is_gathered8)
-#define judge8            EIGHT_NAME(judge8)
-#define judge_any8        EIGHT_NAME(judge_any8)
-#define judge_ball8       EIGHT_NAME(judge_ball8)
-#define judge_nearest8    EIGHT_NAME(judge_nearest8)
-#define keep_nearer8      EIGHT_NAME(keep_nearer8)
-#define look8             EIGHT_NAME(look8)
-#define looked_at8        EIGHT_NAME(looked_at8)
-#define make_room8        EIGHT_NAME(make_room8)
-#define mix8              EIGHT_NAME(mix8)
-#define nearest_of_eight  EIGHT_NAME(nearest_of_eight)
-#define open_node8        EIGHT_NAME(open_node8)
-#define overlaps8         EIGHT_NAME(overlaps8)
-#define overlaps_along8   EIGHT_NAME(overlaps_along8)
-#define pick8             EIGHT_NAME(pick8)
-#define place_centre8     EIGHT_NAME(place_centre8)
-#define reach_of_best8    EIGHT_NAME(reach_of_best8)
-#define side_of8          EIGHT_NAME(side_of8)
-#define slack_for8        EIGHT_NAME(slack_for8)
-#define take8             EIGHT_NAME(take8)
-#define take_eight8       EIGHT_NAME(take_eight8)
-#define take_near8        EIGHT_NAME(take_near8)
-#define sm3_move          EIGHT_NAME(sm3_move)
+#define used_of8         EIGHT_NAME(used_of8)
+#define box_around8      EIGHT_NAME(box_around8)
+#define choose8          EIGHT_NAME(choose8)
+#define collect8         EIGHT_NAME(collect8)
+#define collect_all8     EIGHT_NAME(collect_all8)
+#define collect_as8      EIGHT_NAME(collect_as8)
+#define collect_in8      EIGHT_NAME(collect_in8)
+#define gaps_of8         EIGHT_NAME(gaps_of8)
+#define gather8          EIGHT_NAME(gather8)
+#define is_accepted8     EIGHT_NAME(is_accepted8)
+#define is_behind_best8  EIGHT_NAME(is_behind_best8)
+#define is_clear_of8     EIGHT_NAME(is_clear_of8)
+#define is_gathered8     EIGHT_NAME(is_gathered8)
+#define judge8           EIGHT_NAME(judge8)
+#define judge_any8       EIGHT_NAME(judge_any8)
+#define judge_ball8      EIGHT_NAME(judge_ball8)
+#define judge_nearest8   EIGHT_NAME(judge_nearest8)
+#define keep_nearer8     EIGHT_NAME(keep_nearer8)
+#define look8            EIGHT_NAME(look8)
+#define looked_at8       EIGHT_NAME(looked_at8)
+#define make_room8       EIGHT_NAME(make_room8)
+#define nearest_of_eight EIGHT_NAME(nearest_of_eight)
+#define place_centre8    EIGHT_NAME(place_centre8)
+#define reach_of_best8   EIGHT_NAME(reach_of_best8)
+#define side_of8         EIGHT_NAME(side_of8)
+#define slack_for8       EIGHT_NAME(slack_for8)
+#define take8            EIGHT_NAME(take8)
+#define take_eight8      EIGHT_NAME(take_eight8)
+#define take_near8       EIGHT_NAME(take_near8)
+#define sm3_move         EIGHT_NAME(sm3_move)
 
-typedef struct eight3 {
-    eight x, y, z;
-} eight3;
-
-EIGHT_INLINE eight3 eight3_all(const float v[3]) {
-    return (eight3){eight_all(v[0]), eight_all(v[1]), eight_all(v[2])};
-}
-
-EIGHT_INLINE eight eight3_absolutes(eight3 v) {
-    return eight_add(eight_add(eight_abs(v.x), eight_abs(v.y)), eight_abs(v.z));
-}
-
-/* ---- Boxes ------------------------------------------------------------------------------- */
-
-typedef struct box_of_eight {
-    eight3 low, high;
-} box_of_eight;
+/* ---- Triangles --------------------------------------------------------------------------- */
 
 /* All points within `reach` along each axis of the mover's axis, and more than rounding costs: that
  * of the centre, and of the two sums, which is less than what `coarse` and this have to spare. */
@@ -159,108 +124,6 @@ EIGHT_INLINE box_of_eight box_around8(const search3 *s, double reach) {
     return (box_of_eight){
         {eight_all(s->centre[0] - x), eight_all(s->centre[1] - y), eight_all(s->centre[2] - z)},
         {eight_all(s->centre[0] + x), eight_all(s->centre[1] + y), eight_all(s->centre[2] + z)}};
-}
-
-EIGHT_INLINE eight overlaps_along8(const boxes3 *boxes, int axis, eight low, eight high) {
-    return eight_both(eight_at_most(eight_load(boxes->low[axis]), high),
-                      eight_at_most(low, eight_load(boxes->high[axis])));
-}
-
-EIGHT_INLINE eight overlaps8(const boxes3 *boxes, const box_of_eight *box) {
-    return eight_both(eight_both(overlaps_along8(boxes, 0, box->low.x, box->high.x),
-                                 overlaps_along8(boxes, 1, box->low.y, box->high.y)),
-                      overlaps_along8(boxes, 2, box->low.z, box->high.z));
-}
-
-/* ---- Triangles --------------------------------------------------------------------------- */
-
-/* A mover's axis, in all lanes. */
-typedef struct axis_of_eight {
-    eight3 centre, half;
-    eight half_length; /* at least */
-    bool is_point;
-} axis_of_eight;
-
-EIGHT_INLINE axis_of_eight axis_of8(const search3 *s, bool is_point) {
-    eight3 half = eight3_all(s->half);
-    return (axis_of_eight){eight3_all(s->centre), half, eight3_absolutes(half), is_point};
-}
-
-EIGHT_INLINE eight dot8(const planes_of_leaf *planes, const eight3 *v) {
-    eight x = eight_mul(eight_load(planes->normal[0]), v->x);
-    eight y = eight_mul(eight_load(planes->normal[1]), v->y);
-    eight z = eight_mul(eight_load(planes->normal[2]), v->z);
-    return eight_add(eight_add(x, y), z);
-}
-
-EIGHT_INLINE eight height8(const planes_of_leaf *planes, const eight3 *q) {
-    return eight_sub(dot8(planes, q), eight_load(planes->offset));
-}
-
-/* How far above the planes all of the axis is; negative below. */
-EIGHT_INLINE eight height_of_axis8(const planes_of_leaf *planes, const eight3 *q,
-                                   const axis_of_eight *axis) {
-    eight middle = height8(planes, q);
-    return axis->is_point ? middle : eight_sub(middle, eight_abs(dot8(planes, &axis->half)));
-}
-
-/* How far from the planes all of the axis is, on one side or the other; `middle`: its middle's
- * height. */
-EIGHT_INLINE eight distance_of_axis8(const planes_of_leaf *planes, eight middle,
-                                     const axis_of_eight *axis) {
-    if (axis->is_point)
-        return eight_abs(middle);
-    return eight_max(eight_sub(eight_abs(middle), eight_abs(dot8(planes, &axis->half))),
-                     eight_all(0));
-}
-
-/* Lower bounds of the distances from the mover's axis, less the triangles' radii, and the
- * directions w (see tree3.h) that they are bounds along. */
-typedef struct bounds_of_eight {
-    eight gaps;
-    eight3 away;
-} bounds_of_eight;
-
-/* The three edges' normals, of which `second` and `third` are masks. */
-EIGHT_INLINE eight pick8(const leaf3 *leaf, int axis, eight second, eight third) {
-    eight picked = eight_where(second, eight_load(leaf->edges[1].normal[axis]),
-                               eight_load(leaf->edges[0].normal[axis]));
-    return eight_where(third, eight_load(leaf->edges[2].normal[axis]), picked);
-}
-
-EIGHT_INLINE eight mix8(eight a, eight share_a, eight b, eight share_b) {
-    return eight_add(eight_mul(a, share_a), eight_mul(b, share_b));
-}
-
-EIGHT_INLINE bounds_of_eight bounds_of8(const leaf3 *leaf, const axis_of_eight *axis) {
-    /* World units: nearer than this, `away` is shorter than 1, which is no less a bound. Squares of
-     * what is a millionth of it are above 0. */
-    static const float nearest = 1e-12f;
-    eight3 origin = eight3_all(leaf->origin);
-    const eight3 q = {eight_sub(axis->centre.x, origin.x), eight_sub(axis->centre.y, origin.y),
-                      eight_sub(axis->centre.z, origin.z)};
-    eight middle = height8(&leaf->plane, &q), above = distance_of_axis8(&leaf->plane, middle, axis);
-    eight beyond = height_of_axis8(&leaf->edges[0], &q, axis);
-    eight beyond_second = height_of_axis8(&leaf->edges[1], &q, axis);
-    eight beyond_third = height_of_axis8(&leaf->edges[2], &q, axis);
-    eight second = eight_at_most(beyond, beyond_second);
-    beyond = eight_max(beyond, beyond_second);
-    eight third = eight_at_most(beyond, beyond_third);
-    beyond = eight_max(eight_max(beyond, beyond_third), eight_all(0));
-    eight distance = eight_sqrt(eight_add(eight_mul(above, above), eight_mul(beyond, beyond)));
-
-    eight inverse = eight_div(eight_all(1), eight_max(distance, eight_all(nearest)));
-    eight up = eight_mul(eight_signed(above, middle), inverse), out = eight_mul(beyond, inverse);
-    const float(*normal)[NODE3_WIDTH] = leaf->plane.normal;
-    eight3 away = {mix8(eight_load(normal[0]), up, pick8(leaf, 0, second, third), out),
-                   mix8(eight_load(normal[1]), up, pick8(leaf, 1, second, third), out),
-                   mix8(eight_load(normal[2]), up, pick8(leaf, 2, second, third), out)};
-
-    eight lengths = eight3_absolutes(q);
-    if (!axis->is_point)
-        lengths = eight_add(lengths, axis->half_length);
-    eight lost = eight_add(eight_mul(lengths, eight_all(LEAF3_ROUNDING)), eight_all(leaf->slop));
-    return (bounds_of_eight){eight_sub(eight_sub(distance, lost), eight_load(leaf->radius)), away};
 }
 
 /* In each lane, the triangle with the least gap so far. */
@@ -303,7 +166,7 @@ EIGHT_INLINE int collect8(search3 *s, const leaf3 *leaf, const box_of_eight *box
 
 EIGHT_INLINE void collect_as8(search3 *s, const int *leaves, int leaf_count,
                               const box_of_eight *box, bool is_point, nearest_of_eight *nearest) {
-    const axis_of_eight axis = axis_of8(s, is_point);
+    const axis_of_eight axis = axis_of8(s->centre, s->half, is_point);
     int count = s->near.count;
     for (int i = 0; i < leaf_count; i++) {
         if (count > SEARCH3_NEAR - NODE3_WIDTH) {
@@ -325,35 +188,6 @@ EIGHT_INLINE void collect_all8(search3 *s, const int *leaves, int count, const b
 }
 
 /* ---- Leaves ------------------------------------------------------------------------------ */
-
-/* Adds to a list those that have a bit; returns how many it then has. */
-EIGHT_INLINE int add_children8(const sm3_world *world, int *list, int count, eight_int children,
-                               unsigned bits) {
-    const eight_order order = eight_order_of(world->places[bits], bits);
-    eight_int_pack(&list[count], children, &order);
-    return count + lanes_count(bits);
-}
-
-/* How many nodes and leaves are found that are yet to be looked at. Apart from the lists, as stores
- * to those might then change it. */
-typedef struct found8 {
-    int nodes, leaves;
-} found8;
-
-EIGHT_INLINE void open_node8(const sm3_world *world, int node, const box_of_eight *box, int *nodes,
-                             int *leaves, found8 *found) {
-    const node3 *block = &world->nodes[node], *last = block + block->more;
-    for (; block <= last; block++) {
-        unsigned bits = block->used & eight_bits(overlaps8(&block->boxes, box));
-        eight_int children = eight_int_load(block->child);
-        if (block->leaves != block->used)
-            found->nodes =
-                add_children8(world, nodes, found->nodes, children, bits & ~block->leaves);
-        if (block->leaves != 0)
-            found->leaves =
-                add_children8(world, leaves, found->leaves, children, bits & block->leaves);
-    }
-}
 
 /* Walks down the tree. */
 EIGHT_INLINE nearest_of_eight collect_in8(search3 *s, const box_of_eight *box) {

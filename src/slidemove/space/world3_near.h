@@ -1,0 +1,263 @@
+/* world3_near: what a box meets in a world, and bounds of how near that is, eight triangles at
+ * once. Compiled once for each instruction set, into whoever moves through worlds.
+ *
+ * How many boxes a box overlaps is anybody's guess, the processor's least of all. So there is next
+ * to no branch on it: what is found is packed into lists without one. */
+#include "../eight.h"
+#include "obstacle_cache3.h"
+#include "tree3.h"
+
+#define add_children8     EIGHT_NAME(add_children8)
+#define axis_of8          EIGHT_NAME(axis_of8)
+#define axis_of_eight     EIGHT_NAME(axis_of_eight)
+#define bounds_of8        EIGHT_NAME(bounds_of8)
+#define bounds_of_eight   EIGHT_NAME(bounds_of_eight)
+#define box_of_eight      EIGHT_NAME(box_of_eight)
+#define distance_of_axis8 EIGHT_NAME(distance_of_axis8)
+#define dot8              EIGHT_NAME(dot8)
+#define eight3            EIGHT_NAME(eight3)
+#define eight3_absolutes  EIGHT_NAME(eight3_absolutes)
+#define eight3_all        EIGHT_NAME(eight3_all)
+#define found8            EIGHT_NAME(found8)
+#define height8           EIGHT_NAME(height8)
+#define height_of_axis8   EIGHT_NAME(height_of_axis8)
+#define list_in8          EIGHT_NAME(list_in8)
+#define gathering8        EIGHT_NAME(gathering8)
+#define list_near8        EIGHT_NAME(list_near8)
+#define mix8              EIGHT_NAME(mix8)
+#define open_node8        EIGHT_NAME(open_node8)
+#define overlaps8         EIGHT_NAME(overlaps8)
+#define overlaps_along8   EIGHT_NAME(overlaps_along8)
+#define pick8             EIGHT_NAME(pick8)
+#define sm3_gather        EIGHT_NAME(sm3_gather)
+
+typedef struct eight3 {
+    eight x, y, z;
+} eight3;
+
+EIGHT_INLINE eight3 eight3_all(const float v[3]) {
+    return (eight3){eight_all(v[0]), eight_all(v[1]), eight_all(v[2])};
+}
+
+EIGHT_INLINE eight eight3_absolutes(eight3 v) {
+    return eight_add(eight_add(eight_abs(v.x), eight_abs(v.y)), eight_abs(v.z));
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+typedef struct box_of_eight {
+    eight3 low, high;
+} box_of_eight;
+
+EIGHT_INLINE eight overlaps_along8(const boxes3 *boxes, int axis, eight low, eight high) {
+    return eight_both(eight_at_most(eight_load(boxes->low[axis]), high),
+                      eight_at_most(low, eight_load(boxes->high[axis])));
+}
+
+EIGHT_INLINE eight overlaps8(const boxes3 *boxes, const box_of_eight *box) {
+    return eight_both(eight_both(overlaps_along8(boxes, 0, box->low.x, box->high.x),
+                                 overlaps_along8(boxes, 1, box->low.y, box->high.y)),
+                      overlaps_along8(boxes, 2, box->low.z, box->high.z));
+}
+
+/* ---- Triangles --------------------------------------------------------------------------- */
+
+/* A mover's axis, in all lanes. */
+typedef struct axis_of_eight {
+    eight3 centre, half;
+    eight half_length; /* at least */
+    bool is_point;
+} axis_of_eight;
+
+EIGHT_INLINE axis_of_eight axis_of8(const float centre[3], const float half[3], bool is_point) {
+    eight3 halves = eight3_all(half);
+    return (axis_of_eight){eight3_all(centre), halves, eight3_absolutes(halves), is_point};
+}
+
+EIGHT_INLINE eight dot8(const planes_of_leaf *planes, const eight3 *v) {
+    eight x = eight_mul(eight_load(planes->normal[0]), v->x);
+    eight y = eight_mul(eight_load(planes->normal[1]), v->y);
+    eight z = eight_mul(eight_load(planes->normal[2]), v->z);
+    return eight_add(eight_add(x, y), z);
+}
+
+EIGHT_INLINE eight height8(const planes_of_leaf *planes, const eight3 *q) {
+    return eight_sub(dot8(planes, q), eight_load(planes->offset));
+}
+
+/* How far above the planes all of the axis is; negative below. */
+EIGHT_INLINE eight height_of_axis8(const planes_of_leaf *planes, const eight3 *q,
+                                   const axis_of_eight *axis) {
+    eight middle = height8(planes, q);
+    return axis->is_point ? middle : eight_sub(middle, eight_abs(dot8(planes, &axis->half)));
+}
+
+/* How far from the planes all of the axis is, on one side or the other; `middle`: its middle's
+ * height. */
+EIGHT_INLINE eight distance_of_axis8(const planes_of_leaf *planes, eight middle,
+                                     const axis_of_eight *axis) {
+    if (axis->is_point)
+        return eight_abs(middle);
+    return eight_max(eight_sub(eight_abs(middle), eight_abs(dot8(planes, &axis->half))),
+                     eight_all(0));
+}
+
+/* Lower bounds of the distances from the mover's axis, less the triangles' radii, and the
+ * directions w (see tree3.h) that they are bounds along. */
+typedef struct bounds_of_eight {
+    eight gaps;
+    eight3 away;
+} bounds_of_eight;
+
+/* The three edges' normals, of which `second` and `third` are masks. */
+EIGHT_INLINE eight pick8(const leaf3 *leaf, int axis, eight second, eight third) {
+    eight picked = eight_where(second, eight_load(leaf->edges[1].normal[axis]),
+                               eight_load(leaf->edges[0].normal[axis]));
+    return eight_where(third, eight_load(leaf->edges[2].normal[axis]), picked);
+}
+
+EIGHT_INLINE eight mix8(eight a, eight share_a, eight b, eight share_b) {
+    return eight_add(eight_mul(a, share_a), eight_mul(b, share_b));
+}
+
+EIGHT_INLINE bounds_of_eight bounds_of8(const leaf3 *leaf, const axis_of_eight *axis) {
+    /* World units: nearer than this, `away` is shorter than 1, which is no less a bound. Squares of
+     * what is a millionth of it are above 0. */
+    static const float nearest = 1e-12f;
+    eight3 origin = eight3_all(leaf->origin);
+    const eight3 q = {eight_sub(axis->centre.x, origin.x), eight_sub(axis->centre.y, origin.y),
+                      eight_sub(axis->centre.z, origin.z)};
+    eight middle = height8(&leaf->plane, &q), above = distance_of_axis8(&leaf->plane, middle, axis);
+    eight beyond = height_of_axis8(&leaf->edges[0], &q, axis);
+    eight beyond_second = height_of_axis8(&leaf->edges[1], &q, axis);
+    eight beyond_third = height_of_axis8(&leaf->edges[2], &q, axis);
+    eight second = eight_at_most(beyond, beyond_second);
+    beyond = eight_max(beyond, beyond_second);
+    eight third = eight_at_most(beyond, beyond_third);
+    beyond = eight_max(eight_max(beyond, beyond_third), eight_all(0));
+    eight distance = eight_sqrt(eight_add(eight_mul(above, above), eight_mul(beyond, beyond)));
+
+    eight inverse = eight_div(eight_all(1), eight_max(distance, eight_all(nearest)));
+    eight up = eight_mul(eight_signed(above, middle), inverse), out = eight_mul(beyond, inverse);
+    const float(*normal)[NODE3_WIDTH] = leaf->plane.normal;
+    eight3 away = {mix8(eight_load(normal[0]), up, pick8(leaf, 0, second, third), out),
+                   mix8(eight_load(normal[1]), up, pick8(leaf, 1, second, third), out),
+                   mix8(eight_load(normal[2]), up, pick8(leaf, 2, second, third), out)};
+
+    eight lengths = eight3_absolutes(q);
+    if (!axis->is_point)
+        lengths = eight_add(lengths, axis->half_length);
+    eight lost = eight_add(eight_mul(lengths, eight_all(LEAF3_ROUNDING)), eight_all(leaf->slop));
+    return (bounds_of_eight){eight_sub(eight_sub(distance, lost), eight_load(leaf->radius)), away};
+}
+
+/* Adds to a list those that have a bit; returns how many it then has. */
+EIGHT_INLINE int add_children8(const sm3_world *world, int *list, int count, eight_int children,
+                               unsigned bits) {
+    const eight_order order = eight_order_of(world->places[bits], bits);
+    eight_int_pack(&list[count], children, &order);
+    return count + lanes_count(bits);
+}
+
+/* How many nodes and leaves are found that are yet to be looked at. Apart from the lists, as stores
+ * to those might then change it. */
+typedef struct found8 {
+    int nodes, leaves;
+} found8;
+
+EIGHT_INLINE void open_node8(const sm3_world *world, int node, const box_of_eight *box, int *nodes,
+                             int *leaves, found8 *found) {
+    const node3 *block = &world->nodes[node], *last = block + block->more;
+    for (; block <= last; block++) {
+        unsigned bits = block->used & eight_bits(overlaps8(&block->boxes, box));
+        eight_int children = eight_int_load(block->child);
+        if (block->leaves != block->used)
+            found->nodes =
+                add_children8(world, nodes, found->nodes, children, bits & ~block->leaves);
+        if (block->leaves != 0)
+            found->leaves =
+                add_children8(world, leaves, found->leaves, children, bits & block->leaves);
+    }
+}
+
+/* ---- For a cache ------------------------------------------------------------------------- */
+
+/* What the cache gathers. */
+typedef struct gathering8 {
+    obstacle_cache3 *cache;
+    const placed3 *placed;
+    const sm3_world *world; /* whose filter is yet to be asked; NULL: none is */
+    box_of_eight box;
+    axis_of_eight axis;
+    eight reach;  /* of gaps from the mover's axis */
+    double least; /* by how much those may be less than their bounds, and the mover's radius */
+} gathering8;
+
+/* Lists those of a leaf's triangles that may be within reach. How many the box overlaps counts
+ * too: that alone tells whether there is room, and it is the same however they are found. */
+EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
+    obstacle_cache3 *cache = g->cache;
+    unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, &g->box));
+    for (unsigned all = g->world == NULL ? 0 : bits; all != 0; all &= all - 1) {
+        int i = lanes_lowest(all);
+        if (!sm3_world_accepts(g->world, leaf->first + i, cache->met.filter))
+            bits &= ~(1u << i);
+    }
+    if (bits == 0)
+        return;
+    float gap[NODE3_WIDTH], away[3][NODE3_WIDTH];
+    bounds_of_eight bounds = bounds_of8(leaf, &g->axis);
+    eight_store(gap, bounds.gaps);
+    eight_store(away[0], bounds.away.x);
+    eight_store(away[1], bounds.away.y);
+    eight_store(away[2], bounds.away.z);
+    cache->found += lanes_count(bits);
+    bits &= eight_bits(eight_not_above(bounds.gaps, g->reach));
+    for (; bits != 0 && cache->count < CACHE3_CAPACITY; bits &= bits - 1) {
+        int i = lanes_lowest(bits);
+        const vec3 normal = {(double)away[0][i], (double)away[1][i], (double)away[2][i]};
+        const placed3 *placed = &g->placed[leaf->first + i];
+        cache3_add(cache, &placed->shape, placed->number, (double)gap[i] - g->least, normal);
+    }
+}
+
+/* Walks down the tree. */
+EIGHT_INLINE void list_in8(const gathering8 *g, const sm3_world *world) {
+    enum { LEAVES = 64 };
+    int nodes[WORLD3_STACK + NODE3_WIDTH], leaves[LEAVES + NODE3_WIDTH];
+    found8 found = {1, 0};
+    nodes[0] = 0; /* the root */
+    while (found.nodes > 0 && g->cache->found <= CACHE3_CAPACITY) {
+        while (found.nodes > 0 && found.leaves <= LEAVES - NODE3_CHILDREN)
+            open_node8(world, nodes[--found.nodes], &g->box, nodes, leaves, &found);
+        for (int i = 0; i < found.leaves; i++)
+            list_near8(g, &world->leaves[leaves[i]]);
+        found.leaves = 0;
+    }
+}
+
+EIGHT_TARGET void sm3_gather(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box,
+                             const sm3_world *world, const leaf3 *leaves, int leaf_count,
+                             const placed3 *placed) {
+    vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
+    sm3_vec middle = vec3_round(vec3_add(mover->a, half));
+    const float halves[3] = {(float)half.x, (float)half.y, (float)half.z};
+    const float centre[3] = {middle.x, middle.y, middle.z};
+    /* What rounding the centre costs, and doubles where the mover and its way are measured later.
+     */
+    double coarse = (double)(fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON;
+    double least = mover->radius + coarse + 2 * TOUCHING3 + cache->reach * 1e-6;
+    const gathering8 g = {
+        .cache = cache,
+        .placed = placed,
+        .world = world != NULL && cache->met.filter != NULL ? world : NULL,
+        .box = {{eight_all(box->low.x), eight_all(box->low.y), eight_all(box->low.z)},
+                {eight_all(box->high.x), eight_all(box->high.y), eight_all(box->high.z)}},
+        .axis = axis_of8(centre, halves, mover->is_sphere),
+        .reach = eight_all(sm_round_up(cache->reach + least)),
+        .least = least};
+    if (world != NULL)
+        list_in8(&g, world);
+    for (int i = 0; i < leaf_count; i++)
+        list_near8(&g, &leaves[i]);
+}
