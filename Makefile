@@ -2,6 +2,7 @@
 #
 # BUILD=DIR builds elsewhere and EXTRA='FLAGS' adds to compiling and linking, so that a sanitizer build
 # stands beside the usual one (.ci/run does that). EXTRA_OBJECTS are linked into the program, too.
+# CC, AR, CPPFLAGS, CFLAGS and LDFLAGS are taken from the environment; what the code needs is added.
 
 BUILD  ?= build
 ifeq ($(origin CC),default)
@@ -13,8 +14,11 @@ EXTRA_OBJECTS ?=
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 # No contraction: a fused multiply-add rounds once where two operations round twice, so the same level
-# would move differently on another CPU.
-CFLAGS   = -std=c11 -D_POSIX_C_SOURCE=200809L $(WARNINGS) -g $(OPTIMIZE) -ffp-contract=off $(EXTRA)
+# would move differently on another CPU. No name of this folder: the same bits from any.
+CFLAGS  ?= -g $(OPTIMIZE)
+FLAGS    = $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off \
+           -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
+LINK     = $(CC) $(FLAGS) $(LDFLAGS)
 PACKAGES = sdl2 SDL2_ttf SDL2_image libgif libwebpmux libwebp
 # Asked when a recipe needs them, not when make starts: `make deps` may be what installs them.
 VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
@@ -41,7 +45,7 @@ THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all amalgamation test-amalgamation fuzz fuzzed fuzzers run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -51,6 +55,28 @@ amalgamation: $(BUILD)/amalgamation/slidemove.c ## the library as one file and i
 
 test-amalgamation: $(BUILD)/amalgamation/slidemove $(patsubst tests/%.c,$(BUILD)/amalgamation/tests/%,$(wildcard tests/slidemove/test_*.c)) ## the library's tests, with that
 	@scripts/test $(BUILD)/amalgamation slidemove
+
+VERSION := $(shell sed -n 's/^\#define SM_VERSION "\(.*\)"/\1/p' src/slidemove/slidemove.h)
+
+# Where to; DESTDIR is put before both. The program finds its levels from PREFIX/bin.
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+
+export DESTDIR
+
+install: all $(BUILD)/slidemove.1 $(BUILD)/libslidemove.so.0 ## install to PREFIX, /usr/local unless given
+	@packaging/install install $(BUILD) $(PREFIX) $(LIBDIR) $(VERSION)
+
+uninstall: ## remove what `make install` put there
+	@packaging/install uninstall $(BUILD) $(PREFIX) $(LIBDIR) $(VERSION)
+
+dist: ## the source of this commit as a tarball, the same bytes from any clone
+	@mkdir -p $(BUILD)
+	git archive --format=tar --prefix=slidemove-$(VERSION)/ HEAD | gzip -n > $(BUILD)/slidemove-$(VERSION).tar.gz
+
+deb: dist ## Debian packages of that tarball: build/deb/
+	@scripts/install-packages build test package
+	@packaging/make-deb $(BUILD)/slidemove-$(VERSION).tar.gz $(VERSION) $(BUILD)/deb
 
 run: deps ## install what is missing, build, open the sandbox
 	@$(MAKE) --no-print-directory all
@@ -140,63 +166,71 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
 # Programs of their own. Without Chipmunk or Bullet, their columns stay empty.
 HAS_CHIPMUNK = $(shell echo '\#include <chipmunk/chipmunk.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
 HAS_BULLET   = $(shell $(CXX) --version >/dev/null 2>&1 && pkg-config --exists bullet 2>/dev/null && echo 1)
 BULLET_LIBS  = $(if $(HAS_BULLET),-lBulletCollision -lLinearMath -lstdc++)
-$(BUILD)/bench/chipmunk.o: CFLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
-$(BUILD)/bench/moves3.o: CFLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
+$(BUILD)/bench/chipmunk.o: FLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
+$(BUILD)/bench/moves3.o: FLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
 $(BUILD)/bench/bullet.o: bench/bullet.cc bench/rival3.h
 	@mkdir -p $(@D)
 	$(if $(HAS_BULLET),$(CXX) -std=c++14 -Wall -Wextra -g $(OPTIMIZE) $(EXTRA) -isystem /usr/include/bullet -o $@ -c $<,$(CC) -o $@ -x c -c /dev/null)
 $(BUILD)/slidemove-bench: $(BENCH_OBJECTS) $(BUILD)/bench/bullet.o
 $(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
 $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) $(BULLET_LIBS) -lm
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) $(BULLET_LIBS) -lm
 
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(VIEW_LIBS) -lm
+	$(LINK) -fsanitize=fuzzer -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/bench-instructions: bench/instructions.c $(BUILD)/bench/field.o $(BUILD)/bench/scenes3.o $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $^ -lm
+	$(LINK) -o $@ $^ -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcsD $@ $^
 
 $(BUILD)/amalgamation/slidemove.c: scripts/amalgamate LICENSE $(wildcard src/slidemove/*.[ch] src/slidemove/*/*.[ch])
 	scripts/amalgamate $(@D)
 
 # As a game compiles it; so that a shared library can be made of it, too, which shows what its header names.
 $(BUILD)/amalgamation/slidemove.o: $(BUILD)/amalgamation/slidemove.c
-	$(CC) $(CFLAGS) -fno-tree-slp-vectorize -fno-math-errno -fPIC -fvisibility=hidden -DSM_3D -c -o $@ $<
+	$(CC) $(FLAGS) -fno-tree-slp-vectorize -fno-math-errno -fPIC -fvisibility=hidden -DSM_3D -c -o $@ $<
+
+$(BUILD)/libslidemove.so.0: $(BUILD)/amalgamation/slidemove.o
+	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -lm
+
+# Without the month in which it was made.
+$(BUILD)/slidemove.1: $(BUILD)/slidemove
+	help2man --no-info --no-discard-stderr --name='see how a moving shape meets the world' $< | \
+	    sed '/^\.TH/s/"[A-Z][a-z]* [0-9]*"/""/' > $@
 
 $(BUILD)/amalgamation/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(BUILD)/amalgamation/slidemove.o
-	$(CC) $(CFLAGS) -o $@ $^ $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/rooms.a: $(ROOM_OBJECTS)
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcsD $@ $^
 
 $(BUILD)/support.a: $(SUPPORT_OBJECTS)
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcsD $@ $^
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
 $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
 # For scripts/check-determinism: the library in 3D, which no level reaches yet.
 $(BUILD)/determinism-moves3: $(BUILD)/tests/determinism/moves3.o $(BUILD)/libslidemove.a
-	$(CC) $(CFLAGS) -o $@ $^ -lm
+	$(LINK) -o $@ $^ -lm
 
 # The library is compiled without SDL's flags: it must not be able to include it.
 #
@@ -204,28 +238,28 @@ $(BUILD)/determinism-moves3: $(BUILD)/tests/determinism/moves3.o $(BUILD)/libsli
 # stores are done. gcc pairs up every copied vec so, and that costs SM_SWEEP half of its time again.
 $(BUILD)/src/slidemove/%.o: src/slidemove/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -fno-tree-slp-vectorize -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) -fno-tree-slp-vectorize -MMD -MP -c -o $@ $<
 
 $(BUILD)/src/level/%.o: src/level/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/src/sandbox/%.o: src/sandbox/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
 # cmocka hands every test a state that few have a use for.
-$(BUILD)/tests/%.o: CFLAGS += -Wno-unused-parameter
+$(BUILD)/tests/%.o: FLAGS += -Wno-unused-parameter
 
 # No errno for a root of what is below 0: it would be a call in the middle of the innermost loops.
-$(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: CFLAGS += -fno-math-errno
+$(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: FLAGS += -fno-math-errno
 
 # Loops over the three corners of each face: unrolled, a frame of a large mesh takes a tenth less.
-$(BUILD)/src/view/raster%.o: CFLAGS += -O3
+$(BUILD)/src/view/raster%.o: FLAGS += -O3
 
 $(BUILD)/%.o: %.c $(THEME_INCLUDES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(VIEW_CFLAGS) -I$(BUILD) -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) $(VIEW_CFLAGS) -I$(BUILD) -MMD -MP -c -o $@ $<
 
 # A theme is lines of `role #rrggbb` or `#rrggbbaa`; it becomes the initialisers of a struct, so a
 # misspelt role does not compile.

@@ -30,16 +30,18 @@
 
 enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 
-static const char default_level[] = "levels/playground.level";
-
-/* The default level lies where the program is started, or else beside the folder it was built in.
- */
+/* The default level lies where the program is started, or else beside the folder that it was built
+ * in or installed to: packaging/install puts the levels there. */
 static const char *find_default_level(void) {
+    static const char name[] = "levels/playground.level";
+    static const char *const folders[] = {"..", "../share/slidemove"};
     static char path[4096];
+    snprintf(path, sizeof path, "%s", name);
     char *base = SDL_GetBasePath();
-    snprintf(path, sizeof path, "%s../%s", base != NULL ? base : "", default_level);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && access(path, R_OK) != 0; i++)
+        snprintf(path, sizeof path, "%s%s/%s", base != NULL ? base : "", folders[i], name);
     SDL_free(base);
-    return access(default_level, R_OK) == 0 ? default_level : path;
+    return path;
 }
 
 static int fault(const char *message) {
