@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/* More than a mover touches as a rule; with all iterations of a move they are one list. */
+enum { GHOST_CANDIDATES = 128 };
+
 bool ghosts_has(const ghosts *g, sm_resolver resolver) {
     return (g->set & 1u << resolver) != 0;
 }
@@ -31,12 +34,56 @@ float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver) {
     return sqrtf(x * x + y * y + z * z);
 }
 
+/* What a usual controller keeps of a tick: what it touches, and the velocity that leaves. */
+static void clip_velocity(ghost_mover *h, const player *p, const sm_trace *t) {
+    static const float touching = 1e-4f; /* world units; several skins of `sweep` */
+    sm3_collision contacts[GHOST_CANDIDATES];
+    float steepest = (float)cos((double)p->gait.slope) - 1e-6f;
+    int count = 0;
+    h->on_floor = false;
+    for (int i = 0; t->iteration_count > 0 && i < GHOST_CANDIDATES; i++) {
+        const sm_iteration *look = &t->iterations[t->iteration_count - 1];
+        int which = look->first_candidate + i;
+        if (i >= look->candidate_count)
+            break;
+        if (t->let_through[which] || !(t->candidates[which].depth > -touching))
+            continue;
+        contacts[count++] = t->candidates[which];
+        h->on_floor = h->on_floor || t->candidates[which].normal.y >= steepest;
+    }
+    h->velocity = sm3_clip_velocity(h->velocity, contacts, count);
+}
+
+/* Returns the displacement of a tick of walking and falling. */
+static sm3_vec fall(ghost_mover *h, const player *p, const move_record *given) {
+    static const float fastest = 60, seconds = 1.0f / TICKS_PER_SECOND;
+    float jump = sqrtf(2 * PLAYER_GRAVITY * p->gait.jump);
+    float rise = given->jump && h->on_floor ? jump : h->velocity.y - PLAYER_GRAVITY * seconds;
+    h->velocity = (sm3_vec){given->walk.x, fmaxf(rise, -fastest), given->walk.z};
+    return sm3_scaled(h->velocity, seconds);
+}
+
 static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, const player *p,
-                       sm3_vec delta, unsigned long tick) {
+                       const move_record *given, unsigned long tick) {
     ghost_mover *h = &g->list[resolver];
-    sm_options options = {
-        .resolver = resolver, .max_pushes = p->max_pushes, .both_sides = p->both_sides};
+    sm3_collision seen[GHOST_CANDIDATES];
+    bool let_through[GHOST_CANDIDATES];
+    sm_trace trace = {.candidates = seen,
+                      .let_through = let_through,
+                      .capacity = GHOST_CANDIDATES,
+                      .reach = 1e-3f};
+    sm_options options = {.resolver = resolver,
+                          .max_pushes = p->max_pushes,
+                          .both_sides = p->both_sides,
+                          .trace = given->walks ? &trace : NULL};
+    sm3_vec delta = given->walks ? fall(h, p, given) : given->trace.delta;
     h->result = o->dimension->try_move(o, p, h->position, delta, &options);
+    if (given->walks) {
+        clip_velocity(h, p, &trace);
+    } else {
+        h->velocity = (sm3_vec){0, 0, 0};
+        h->on_floor = false;
+    }
     h->previous_position = h->position;
     h->position = h->result.position;
     if (h->parted || !(ghosts_distance(g, p, resolver) > GHOST_PARTED_SHARE * p->radius))
@@ -47,7 +94,7 @@ static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, cons
     h->player_at = p->position;
 }
 
-void ghosts_tick(ghosts *g, const obstacles *o, const player *p, sm3_vec delta,
+void ghosts_tick(ghosts *g, const obstacles *o, const player *p, const move_record *given,
                  unsigned long tick) {
     if (p->noclip) {
         ghosts_return(g, p);
@@ -55,6 +102,6 @@ void ghosts_tick(ghosts *g, const obstacles *o, const player *p, sm3_vec delta,
     }
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if (ghosts_has(g, (sm_resolver)r))
-            move_ghost(g, (sm_resolver)r, o, p, delta, tick);
+            move_ghost(g, (sm_resolver)r, o, p, given, tick);
     }
 }

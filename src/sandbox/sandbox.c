@@ -215,8 +215,7 @@ void sandbox_look_ahead(sandbox *s) {
 static void move_ghosts(sandbox *s) {
     s->tick++;
     s->inside = -1;
-    ghosts_tick(&s->ghosts, s->obstacles, &s->player, record_last(&s->record)->trace.delta,
-                s->tick);
+    ghosts_tick(&s->ghosts, s->obstacles, &s->player, record_last(&s->record), s->tick);
 }
 
 void sandbox_tick(sandbox *s, const player_input *input) {

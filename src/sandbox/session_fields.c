@@ -42,6 +42,8 @@ static const char *resolver_name(int index) {
     VECTOR(name ".position", ghosts.list[resolver].position),                                      \
         VECTOR(name ".previous_position", ghosts.list[resolver].previous_position),                \
         RESULT(name ".result", ghosts.list[resolver].result),                                      \
+        VECTOR(name ".velocity", ghosts.list[resolver].velocity),                                  \
+        SWITCH(name ".on_floor", ghosts.list[resolver].on_floor),                                  \
         SWITCH(name ".parted", ghosts.list[resolver].parted),                                      \
         COUNT(name ".parted_tick", ghosts.list[resolver].parted_tick),                             \
         VECTOR(name ".parted_at", ghosts.list[resolver].parted_at),                                \

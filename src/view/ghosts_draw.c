@@ -47,7 +47,7 @@ void ghosts_draw(const frame *f) {
 
 /* ---- The legend -------------------------------------------------------------------------- */
 
-enum { COLUMNS = 3 }; /* name, distance, parting */
+enum { COLUMNS = 3 }; /* name, and what it is on; distance; parting */
 
 typedef struct legend_row {
     sm_resolver resolver;
@@ -62,7 +62,10 @@ static int fill_rows(const sandbox *s, legend_row rows[SM_RESOLVER_COUNT]) {
             continue;
         legend_row *row = &rows[n++];
         row->resolver = (sm_resolver)r;
-        snprintf(row->words[0], sizeof row->words[0], "%s", sm_resolver_name(row->resolver));
+        snprintf(row->words[0], sizeof row->words[0], "%s%s", sm_resolver_name(row->resolver),
+                 !record_last(&s->record)->walks ? ""
+                 : g->on_floor                   ? ", plain: floor"
+                                                 : ", plain: air");
         snprintf(row->words[1], sizeof row->words[1], "%.3f u",
                  (double)ghosts_distance(&s->ghosts, &s->player, row->resolver));
         if (g->parted)

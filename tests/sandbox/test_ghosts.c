@@ -81,6 +81,35 @@ TEST(a_ghost_has_the_player_s_pushes) {
     assert_int_equal(s->ghosts.list[SM_LAST].result.pushes, 3);
 }
 
+/* Up a slope of 30 degrees, over a crest and to a rest on its other side, in 2D and in 3D. */
+TEST(beside_a_character_a_ghost_hops_and_creeps_as_a_plain_controller_does) {
+    static const char *const hills[] = {
+        "slidemove 1\nplayer -6 0.5 radius=0.5\nchain -9 0 -4 0 0 2.3094 8 -2.3094\n",
+        "slidemove3 1\nplayer -6 0.5 0 radius=0.5\ntriangle -9 0 9 -4 0 0 -9 0 -9\n"
+        "triangle -4 0 9 0 2.3094 0 -4 0 -9\ntriangle 0 2.3094 9 8 -2.3094 0 0 2.3094 -9\n"};
+    for (int i = 0; i < 2; i++) {
+        sandbox *s = open_text(hills[i]);
+        const ghost_mover *g = &s->ghosts.list[SM_SWEEP];
+        int hops = 0, leaves = 0;
+        sandbox_set_gravity(s, true);
+        sandbox_set_resolver(s, SM_SWEEP);
+        sandbox_set_ghosts(s, 1u << SM_SWEEP);
+        for (int t = 0; t < 85; t++) {
+            sandbox_tick(s, &(player_input){.walk = {1, 0}, .view_heading = 1.5707963f});
+            hops += t > 5 && !g->on_floor;
+            leaves += t > 5 && !s->player.body.on_floor;
+        }
+        sm3_vec at = s->player.position;
+        for (int t = 0; t < 60; t++)
+            sandbox_tick(s, &(player_input){0});
+        float down = at.y - g->position.y;
+        assert_memory_equal(&at, &s->player.position, sizeof at);
+        assert_int_equal(leaves, 0);
+        assert_true(hops > 3);
+        assert_true(g->on_floor && down > 0.5f);
+    }
+}
+
 /* ---- Parting ----------------------------------------------------------------------------- */
 
 TEST(the_first_tick_beyond_a_hundredth_of_the_radius_is_kept) {
