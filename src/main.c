@@ -340,7 +340,7 @@ static int run_generate(const options *o) {
  * nobody else knows its meshes before the log is emptied. */
 static FILE *open_log(const options *o, const char *level_path) {
     level_errors errors = {.total = 0};
-    level *l = recording_is_file(level_path) ? new_level() : level_load(level_path, &errors);
+    level *l = recording_is_file(level_path) ? new_level(2) : level_load(level_path, &errors);
     if (errors.total > 0)
         check_print_errors(stderr, level_path, &errors);
     FILE *log = l != NULL ? open_written(o, l, o->log) : NULL;
@@ -354,7 +354,7 @@ static int run_window(const options *o) {
     const char *path = o->operand_count > 0 ? o->operands[0] : find_default_level();
     level_errors errors = {.total = 0};
     FILE *log = o->log != NULL ? open_log(o, path) : NULL;
-    sandbox *s = log != NULL || o->log == NULL ? make_sandbox(o, new_level()) : NULL;
+    sandbox *s = log != NULL || o->log == NULL ? make_sandbox(o, new_level(2)) : NULL;
     if (s == NULL)
         return EXIT_INPUT; /* the window opens the real level */
     window_def def = {.level_path = path,

@@ -111,8 +111,8 @@ static void set_list_path(app *a, const char *path) {
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
 /* What is asked; defined below, behind what the answers do. */
-static const question unsaved_question, conflict_question, recover_question, save_path_question,
-    overwrite_question, open_path_question, record_question;
+static const question unsaved_question, new_question, conflict_question, recover_question,
+    save_path_question, overwrite_question, open_path_question, record_question;
 
 __attribute__((format(printf, 3, 4))) static void ask(app *a, const question *asked,
                                                       const char *format, ...) {
@@ -248,10 +248,9 @@ static bool show_level(app *a, level *l, const char *path, bool keep_player) {
     if (!shown)
         return false;
     set_path(a, path);
-    drawing_tool tool = a->pointer_tool.drawing.tool;
-    bool can_draw = sandbox_has(a->sandbox, HAS_DRAWING);
-    if (!keep_player || !can_draw) /* what was drawn belongs to the old level */
-        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, can_draw ? tool : DRAWING_NONE);
+    if (!keep_player) /* what was drawn belongs to the old level */
+        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, a->pointer_tool.drawing.tool);
+    pointer_tool_adapt(&a->pointer_tool, a->sandbox);
     if (!keep_player)
         open_scene(a);
     else if (a->view.fitted && !a->view.placed)
@@ -399,10 +398,22 @@ static void quit(app *a) {
     a->open = false;
 }
 
-static void show_new_level(app *a) {
-    level *l = new_level();
+static void show_new_level(app *a, int dimensions) {
+    level *l = new_level(dimensions);
     if (l != NULL)
         show_level(a, l, "", false);
+}
+
+static void show_new_plane(app *a) {
+    show_new_level(a, 2);
+}
+
+static void show_new_space(app *a) {
+    show_new_level(a, 3);
+}
+
+static void ask_dimensions(app *a) {
+    ask(a, &new_question, "A flat room to slide in, or a floor with room above it?");
 }
 
 static void read_again(app *a) {
@@ -428,7 +439,7 @@ void files_quit(app *a) {
 }
 
 void files_new(app *a) {
-    act_unless_lost(a, show_new_level, NULL);
+    act_unless_lost(a, ask_dimensions, NULL);
 }
 
 void files_reload(app *a) {
@@ -648,6 +659,12 @@ static const question recover_question = {
     {bring_back, drop_found, keep_found},
     .has_field = false,
 };
+static const question new_question = {
+    "A new level",
+    {"In 2D", "In 3D", "Cancel"},
+    {show_new_plane, show_new_space, stay},
+    .has_field = false,
+};
 static const question save_path_question = {
     "Save as",
     {"Save", NULL, "Cancel"},
@@ -770,8 +787,7 @@ static void watch(app *a) {
 void files_follow(app *a) {
     int index = find_path(a, a->sandbox->level);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
-    if (sandbox_has(a->sandbox, HAS_DEPTH))
-        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, DRAWING_NONE);
+    pointer_tool_adapt(&a->pointer_tool, a->sandbox);
     set_path(a, index >= 0 ? a->paths[index].path : "");
 }
 

@@ -33,7 +33,7 @@ static bool goes_on(void *context, size_t done, size_t total) {
 static sandbox *open_level(picture_job *job, const char *path) {
     level_errors ignored;
     level *l = level_load_with(path, &ignored, (sm_progress){goes_on, job});
-    level *empty = l != NULL ? new_level() : NULL;
+    level *empty = l != NULL ? new_level(2) : NULL;
     sandbox *s = empty != NULL ? sandbox_create(empty) : NULL;
     if (s == NULL) {
         level_free(l);

@@ -5,19 +5,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/statements.h"
 #include "../level/text.h"
 #include "../slidemove/vec.h"
 #include "shape_edit.h"
 
-/* One row for each tool: what its last click makes. */
+/* One row for each tool: what its last click makes, in 2D and in 3D. */
 static const struct {
-    level_kind kind;
-    int points; /* 0: as many as are set */
+    struct {
+        level_kind kind; /* LEVEL_VERSION: there is no such tool */
+        int points;      /* 0: as many as are set */
+    } in_plane, in_space;
 } tools[DRAWING_TOOL_COUNT] = {
-    [DRAWING_SEGMENT] = {LEVEL_SEGMENT, 2}, [DRAWING_CHAIN] = {LEVEL_CHAIN, 0},
-    [DRAWING_CIRCLE] = {LEVEL_CIRCLE, 2},   [DRAWING_CAPSULE] = {LEVEL_CAPSULE, 3},
-    [DRAWING_BOX] = {LEVEL_BOX, 2},
+    [DRAWING_SEGMENT] = {{LEVEL_SEGMENT, 2}, {0}},
+    [DRAWING_CHAIN] = {{LEVEL_CHAIN, 0}, {0}},
+    [DRAWING_CIRCLE] = {{LEVEL_CIRCLE, 2}, {LEVEL_SPHERE, 2}},
+    [DRAWING_CAPSULE] = {{LEVEL_CAPSULE, 3}, {LEVEL_CAPSULE3, 3}},
+    [DRAWING_BOX] = {{LEVEL_BOX, 2}, {LEVEL_BOX3, 3}},
+    [DRAWING_TRIANGLE] = {{0}, {LEVEL_TRIANGLE, 3}},
 };
+
+static level_kind kind_of(drawing_tool tool, work_plane plane) {
+    return plane.normal == PLANE_FLAT ? tools[tool].in_plane.kind : tools[tool].in_space.kind;
+}
+
+bool drawing_has_tool(drawing_tool tool, int dimensions) {
+    work_plane plane = {dimensions == 3 ? PLANE_Y : PLANE_FLAT, 0};
+    return tool == DRAWING_NONE || kind_of(tool, plane) != LEVEL_VERSION;
+}
+
+bool drawing_rises(const drawing *d, work_plane plane) {
+    return d->tool == DRAWING_BOX && d->count == 2 && plane.normal != PLANE_FLAT;
+}
 
 void drawing_free(drawing *d) {
     free(d->points);
@@ -42,7 +61,7 @@ static sm_vec2 point_at(const drawing *d, int index) {
 
 bool drawing_anchor(const drawing *d, sm_vec2 *anchor) {
     bool draws_line = d->tool == DRAWING_SEGMENT || d->tool == DRAWING_CHAIN ||
-                      (d->tool == DRAWING_CAPSULE && d->count == 1);
+                      d->tool == DRAWING_TRIANGLE || (d->tool == DRAWING_CAPSULE && d->count == 1);
     if (!draws_line || d->count == 0)
         return false;
     *anchor = point_at(d, d->count - 1);
@@ -90,6 +109,7 @@ static float middle(float a, float b) {
 
 static void shape_box(drawing *d, edit_shape *shape, sm_vec2 corner) {
     sm_vec2 first = point_at(d, 0);
+    corner = d->count > 1 ? point_at(d, 1) : corner;
     set_numbers(d, shape, 4,
                 (float[]){middle(first.x, corner.x), middle(first.y, corner.y),
                           fabsf(decimal_sum(corner.x, -first.x)),
@@ -108,11 +128,43 @@ static void shape_line(drawing *d, edit_shape *shape, sm_vec2 point, float slack
     shape->number_count += 2;
 }
 
+/* How far it is from one height to the other, along the axes. */
+static sm3_vec size_of_box(work_plane plane, float width, float height, float rise) {
+    return plane.normal == PLANE_X   ? (sm3_vec){rise, height, width}
+           : plane.normal == PLANE_Y ? (sm3_vec){width, rise, height}
+                                     : (sm3_vec){width, height, rise};
+}
+
+/* Makes of the shape in the plane what it is in space. */
+static void lift(drawing *d, edit_shape *shape, const drawing_settings *settings) {
+    float n[6] = {0};
+    int count = shape->number_count < 6 ? shape->number_count : 6;
+    memcpy(n, shape->numbers, (size_t)count * sizeof *n);
+    work_plane plane = settings->plane;
+    bool is_box = d->tool == DRAWING_BOX, is_triangle = d->tool == DRAWING_TRIANGLE;
+    float top = drawing_rises(d, plane) ? settings->top : plane.at;
+    sm3_vec b = is_box ? size_of_box(plane, n[2], n[3], fabsf(decimal_sum(top, -plane.at)))
+                       : work_plane_place(plane, (sm_vec2){n[2], n[3]});
+    plane.at = is_box ? middle(plane.at, top) : plane.at;
+    sm3_vec a = work_plane_place(plane, (sm_vec2){n[0], n[1]});
+    sm3_vec c = count == 6 ? work_plane_place(plane, (sm_vec2){n[4], n[5]}) : b;
+    float radius = shape->numbers[count - 1];
+    if (d->tool == DRAWING_CIRCLE)
+        set_numbers(d, shape, 4, (float[]){a.x, a.y, a.z, radius});
+    else
+        set_numbers(d, shape,
+                    is_triangle ? 9
+                    : is_box    ? 6
+                                : 7,
+                    (float[]){a.x, a.y, a.z, b.x, b.y, b.z, is_triangle ? c.x : radius, c.y, c.z});
+}
+
 bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
                    edit_shape *shape) {
-    if (d->tool == DRAWING_NONE || d->count == 0 || !make_room(d))
+    level_kind kind = kind_of(d->tool, settings->plane);
+    if (d->tool == DRAWING_NONE || kind == LEVEL_VERSION || d->count == 0 || !make_room(d))
         return false;
-    *shape = (edit_shape){.kind = tools[d->tool].kind};
+    *shape = (edit_shape){.kind = kind};
     if (d->tool == DRAWING_CIRCLE)
         shape_circle(d, shape, pointer, &settings->snap);
     else if (d->tool == DRAWING_CAPSULE)
@@ -121,6 +173,8 @@ bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings
         shape_box(d, shape, pointer);
     else
         shape_line(d, shape, pointer, settings->slack);
+    if (settings->plane.normal != PLANE_FLAT)
+        lift(d, shape, settings);
     return true;
 }
 
@@ -128,9 +182,14 @@ bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings
 
 /* Whether the shape that would be finished has a size in every respect. */
 static bool has_size(const edit_shape *shape) {
-    if (shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_CAPSULE)
-        return shape->numbers[shape->number_count - 1] > 0;
-    return shape->kind != LEVEL_BOX || (shape->numbers[2] > 0 && shape->numbers[3] > 0);
+    int first = shape->kind == LEVEL_BOX    ? 2
+                : shape->kind == LEVEL_BOX3 ? 3
+                                            : shape->number_count - 1;
+    bool has_none = level_is_line(shape->kind) || shape->kind == LEVEL_TRIANGLE;
+    for (int i = first; i < shape->number_count && !has_none; i++)
+        if (!(shape->numbers[i] > 0))
+            return false;
+    return true;
 }
 
 static drawing_answer insert(drawing *d, edit *e, const edit_shape *shape) {
@@ -159,9 +218,12 @@ static bool repeats_last(const drawing *d, sm_vec2 point) {
 }
 
 drawing_answer drawing_add(drawing *d, edit *e, sm_vec2 point, const drawing_settings *settings) {
-    if (d->tool == DRAWING_NONE || !may_stand(point) || repeats_last(d, point))
+    bool rises = drawing_rises(d, settings->plane);
+    if (d->tool == DRAWING_NONE || !may_stand(point) || (!rises && repeats_last(d, point)))
         return DRAWING_REFUSED;
-    bool is_last = closes(d, point, settings->slack) || d->count + 1 == tools[d->tool].points;
+    int points = settings->plane.normal == PLANE_FLAT ? tools[d->tool].in_plane.points
+                                                      : tools[d->tool].in_space.points;
+    bool is_last = closes(d, point, settings->slack) || d->count + 1 == points;
     if (!is_last)
         return take(d, point);
     edit_shape shape;

@@ -44,11 +44,10 @@ enum {
     HAS_CROWD = 1 << 0,    /* others that move */
     HAS_MOMENTUM = 1 << 1, /* walking that accelerates */
     HAS_TURNING = 1 << 2,  /* turn and thrust */
-    HAS_DRAWING = 1 << 3,  /* tools that draw, the grid, vertices to drag and to insert */
-    HAS_INDEX = 1 << 4,    /* cells of the index to look at */
-    HAS_ADVANCE = 1 << 5,  /* a look ahead by conservative advancement */
-    HAS_BACKS = 1 << 6,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 7,    /* a third dimension: an eye that goes round, a way up */
+    HAS_INDEX = 1 << 3,    /* cells of the index to look at */
+    HAS_ADVANCE = 1 << 4,  /* a look ahead by conservative advancement */
+    HAS_BACKS = 1 << 5,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 6,    /* a third dimension: an eye that goes round, a way up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
@@ -122,8 +121,11 @@ struct dimension {
      * vertices and rims win over edges, edges over bodies. */
     pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 
+    /* Returns the face under the pointer, whose plane may be drawn on. NULL: there is one plane. */
+    sm3_touch (*face)(const obstacles *o, const pointer_ray *ray);
+
     /* Finds the vertex nearest to the wanted place, at most `reach` away. Returns whether there is
-     * one. NULL: nothing has vertices to snap to. */
+     * one. */
     bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
     /* Returns the smallest box around all obstacles and the player's start. Looks at all. */

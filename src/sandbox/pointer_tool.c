@@ -165,16 +165,72 @@ static snap_settings settings(const pointer_tool *h, sm3_vec at, bool snap) {
 }
 
 static drawing_settings settings_now(const pointer_tool *h, bool snap) {
-    return (drawing_settings){settings(h, h->at, snap), pointer_tool_slack(h)};
+    return (drawing_settings){settings(h, h->at, snap), pointer_tool_slack(h), h->plane,
+                              work_plane_height(h->plane, h->at)};
+}
+
+static bool is_deep(const pointer_tool *h) {
+    return h->plane.normal != PLANE_FLAT;
+}
+
+/* The plane of the face under the pointer, or the one square to an axis that is most like it. */
+static void choose_plane(pointer_tool *h, const sandbox *s) {
+    sm3_touch face = s->obstacles->dimension->face(s->obstacles, &h->ray);
+    sm3_vec n = {fabsf(face.normal.x), fabsf(face.normal.y), fabsf(face.normal.z)};
+    if (!face.hit)
+        return;
+    h->plane.normal = n.y >= n.x && n.y >= n.z ? PLANE_Y : n.x >= n.z ? PLANE_X : PLANE_Z;
+    h->plane.at = decimal_round(work_plane_height(h->plane, face.position),
+                                decimal_step(pixel_at(&h->ray, face.position)));
+}
+
+/* Returns where the ray meets the plane that is drawn on; where that is nowhere in sight, where it
+ * pointed last. */
+static sm3_vec place_on_plane(const pointer_tool *h) {
+    sm3_vec normal = work_plane_normal(h->plane);
+    float along = sm3_dot(h->ray.direction, normal);
+    float distance = (h->plane.at - sm3_dot(h->ray.eye, normal)) / along;
+    if (fabsf(along) < flattest || !(distance > 0))
+        return h->at;
+    return work_plane_place(
+        h->plane, work_plane_flat(h->plane, sm3_offset(h->ray.eye, h->ray.direction, distance)));
+}
+
+/* The point of the line that rises from the box's corner that is nearest to the ray. */
+static void point_top(pointer_tool *h, bool snap) {
+    const float *corner = h->drawing.points + 2;
+    sm3_vec normal = work_plane_normal(h->plane), d = h->ray.direction;
+    sm3_vec root = work_plane_place(h->plane, (sm_vec2){corner[0], corner[1]});
+    sm3_vec from = sm3_between(h->ray.eye, root);
+    float along = sm3_dot(normal, d), apart = 1 - along * along;
+    if (!(apart > flattest * flattest))
+        return;
+    float rise = (along * sm3_dot(from, d) - sm3_dot(from, normal)) / apart;
+    snap_settings set = settings(h, root, snap);
+    work_plane top = {h->plane.normal, snap_length(h->plane.at + rise, &set)};
+    h->at = work_plane_place(top, (sm_vec2){corner[0], corner[1]});
+    h->guide = (snap_result){.kind = snap ? SNAP_GRID : SNAP_NONE, .point = h->at};
 }
 
 static void point_drawing(pointer_tool *h, const sandbox *s, bool snap) {
-    snap_query query = {.wanted = place_in_view(h), .moving = {.part = PICK_NOTHING}};
+    if (drawing_rises(&h->drawing, h->plane)) {
+        point_top(h, snap);
+        return;
+    }
+    bool chooses = is_deep(h) && h->drawing.count == 0;
+    if (chooses)
+        choose_plane(h, s);
+    snap_query query = {.wanted = is_deep(h) ? place_on_plane(h) : place_in_view(h),
+                        .plane = h->plane,
+                        .moving = {.part = PICK_NOTHING}};
     snap_settings set = settings(h, query.wanted, snap);
     if (drawing_anchor(&h->drawing, &query.anchors[0]))
         query.anchor_count = 1;
     h->guide = snap_point(s->obstacles, &query, &set);
-    h->at = h->guide.point;
+    if (chooses) /* a vertex may lie beside it */
+        h->plane.at = work_plane_height(h->plane, h->guide.point);
+    h->at = is_deep(h) ? work_plane_place(h->plane, work_plane_flat(h->plane, h->guide.point))
+                       : h->guide.point;
 }
 
 static void point_drag(pointer_tool *h, sandbox *s, pointer_keys keys) {
@@ -221,7 +277,7 @@ bool pointer_tool_pull(const pointer_tool *h, sm3_vec *to) {
 
 static void set_point(pointer_tool *h, sandbox *s, bool snap) {
     drawing_settings set = settings_now(h, snap);
-    if (drawing_add(&h->drawing, s->edit, sm3_flat(h->at), &set) != DRAWING_DONE)
+    if (drawing_add(&h->drawing, s->edit, work_plane_flat(h->plane, h->at), &set) != DRAWING_DONE)
         return;
     h->setting_point = false; /* what the pointer does until it is let go begins no other shape */
     selection_take_step(&h->selection, s->edit);
@@ -304,7 +360,7 @@ void pointer_tool_let_go(pointer_tool *h, sandbox *s) {
 
 void pointer_tool_release(pointer_tool *h, sandbox *s, pointer_keys keys) {
     bool is_drawn =
-        h->setting_point && sm_distance(sm3_flat(h->band), sm3_flat(h->at)) > pointer_tool_slack(h);
+        h->setting_point && sm3_length(sm3_between(h->band, h->at)) > pointer_tool_slack(h);
     bool is_pressed = h->beside || pointer_tool_is_dragging(h),
          is_band = h->beside && !h->ray.may_turn;
     if (is_pressed && !h->strayed)
@@ -321,20 +377,32 @@ void pointer_tool_release(pointer_tool *h, sandbox *s, pointer_keys keys) {
 void pointer_tool_take_tool(pointer_tool *h, sandbox *s, drawing_tool tool) {
     pointer_tool_let_go(h, s);
     drawing_begin(&h->drawing, tool);
+    bool deep = s->level->dimensions == 3;
+    if (deep != is_deep(h))
+        h->plane = (work_plane){deep ? PLANE_Y : PLANE_FLAT, 0};
     point_at_nothing(h);
+}
+
+void pointer_tool_adapt(pointer_tool *h, sandbox *s) {
+    drawing_tool tool = h->drawing.tool;
+    bool fits = drawing_has_tool(tool, s->level->dimensions);
+    if (!fits || is_deep(h) != (s->level->dimensions == 3))
+        pointer_tool_take_tool(h, s, fits ? tool : DRAWING_NONE);
 }
 
 bool pointer_tool_drawn_shape(pointer_tool *h, edit_shape *shape) {
     drawing_settings set = settings_now(h, h->guide.kind != SNAP_NONE);
-    return pointer_tool_is_drawing(h) && drawing_shape(&h->drawing, sm3_flat(h->at), &set, shape);
+    return pointer_tool_is_drawing(h) &&
+           drawing_shape(&h->drawing, work_plane_flat(h->plane, h->at), &set, shape);
 }
 
 void pointer_tool_step_cross(pointer_tool *h, sandbox *s, int right, int up) {
     if (!h->by_keys && !h->is_here)
         h->at = s->player.position; /* where the eye is */
     h->by_keys = h->is_here = true;
-    h->at = sm3_offset(decimal_round_place(h->at, h->grid), (sm3_vec){(float)right, (float)up, 0},
-                       h->grid);
+    sm_vec2 flat = decimal_round_point(work_plane_flat(h->plane, h->at), h->grid);
+    h->at =
+        work_plane_place(h->plane, sm_offset(flat, (sm_vec2){(float)right, (float)up}, h->grid));
     h->guide = (snap_result){.kind = SNAP_GRID, .point = h->at};
 }
 

@@ -20,6 +20,7 @@ typedef struct pointer_keys {
 typedef struct pointer_tool {
     selection selection;
     drawing drawing;    /* its tool is DRAWING_NONE while shapes are selected and dragged */
+    work_plane plane;   /* that is drawn on: of the face under the first point, else as before */
     drag drag;          /* of what is held, the player included */
     pick hover;         /* what would be grabbed, or is; PICK_NOTHING while a shape is drawn */
     bool is_here;       /* the pointer is in the scene, */
@@ -65,6 +66,10 @@ bool pointer_tool_pull(const pointer_tool *h, sm3_vec *to);
 
 /* Takes up a tool that draws; DRAWING_NONE selects and drags. */
 void pointer_tool_take_tool(pointer_tool *h, sandbox *s, drawing_tool tool);
+
+/* Another level is shown: drops a tool that it has no use for, and what was drawn in the other
+ * number of dimensions. */
+void pointer_tool_adapt(pointer_tool *h, sandbox *s);
 
 /* Moves the cross of the drawing tool by whole steps of the grid, without a pointer, and sets a
  * point there. While the cross is nowhere to be seen it first comes to where the player is. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../level/file.h"
 #include "plane/plane.h"
@@ -170,14 +171,20 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player) {
     return true;
 }
 
-level *new_level(void) {
-    static const char text[] = "slidemove 1\n"
+level *new_level(int dimensions) {
+    static const char flat[] = "slidemove 1\n"
                                "title Untitled\n"
                                "\n"
                                "player 0 0\n"
-                               "loop -20 -10  20 -10  20 10  -20 10\n";
+                               "loop -20 -10  20 -10  20 10  -20 10\n",
+                      deep[] = "slidemove3 1\n"
+                               "title Untitled\n"
+                               "\n"
+                               "player 0 0.95 0\n"
+                               "box 0 -0.5 0  40 1 40\n";
     level_errors errors;
-    return level_read(text, sizeof text - 1, &errors);
+    const char *text = dimensions == 3 ? deep : flat;
+    return level_read(text, strlen(text), &errors);
 }
 
 bool sandbox_remake(sandbox *s) {

@@ -51,6 +51,23 @@ pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, fl
 /* Returns where the statement's vertex lies. */
 sm_vec2 pick_vertex(const level *l, int statement, int vertex);
 
+/* ---- The plane that is drawn on ---------------------------------------------------------- */
+
+/* That of a 2D level; in 3D one that is square to an axis. Zeroed: the first. */
+typedef struct work_plane {
+    enum { PLANE_FLAT, PLANE_X, PLANE_Y, PLANE_Z } normal;
+    float at; /* its coordinate along that axis */
+} work_plane;
+
+/* Returns the unit vector of its axis. */
+sm3_vec work_plane_normal(work_plane plane);
+
+/* Returns a point's coordinates in the plane, which look right and up to who looks against the
+ * normal, and the one along the normal; and the point of the plane that has such coordinates. */
+sm_vec2 work_plane_flat(work_plane plane, sm3_vec point);
+float work_plane_height(work_plane plane, sm3_vec point);
+sm3_vec work_plane_place(work_plane plane, sm_vec2 flat);
+
 /* ---- Snapping -------------------------------------------------------------------------- */
 
 /* The place near a wanted one that a person is likely to mean. Vertices win, for a joint needs its
@@ -68,7 +85,8 @@ typedef struct snap_settings {
 
 typedef struct snap_query {
     sm3_vec wanted;
-    sm_vec2 anchors[SNAP_ANCHORS]; /* points that directions are measured from */
+    work_plane plane; /* in 3D: what is wanted lies in it, and the result will; PLANE_FLAT: free */
+    sm_vec2 anchors[SNAP_ANCHORS]; /* points in the plane that directions are measured from */
     int anchor_count;
 
     /* What moves along with the wanted point is nothing to snap to. */
@@ -83,12 +101,12 @@ typedef enum snap_kind { SNAP_NONE, SNAP_VERTEX, SNAP_ANGLE, SNAP_GRID } snap_ki
 typedef struct snap_result {
     snap_kind kind;
     sm3_vec point;
-    sm_vec2 anchor; /* SNAP_ANGLE: the anchor ... */
+    sm_vec2 anchor; /* SNAP_ANGLE: the anchor in the plane ... */
     float degrees;  /* ... and the direction from it, -180 .. 180 */
 } snap_result;
 
 /* Returns the place for the wanted point. To vertices count ends of edges, centres of circles and
- * boxes, and a box's corners as the mover meets them; in 3D nothing does. */
+ * boxes, and a box's corners as the mover meets them; in 3D all corners, and centres of spheres. */
 snap_result snap_point(const struct obstacles *o, const snap_query *query,
                        const snap_settings *settings);
 

@@ -148,6 +148,8 @@ static const icon_drawing drawings[] = {
     [ICON_CAPSULE] = STROKES({-0.4f, 0.3f, 0.4f, -0.3f, 0.38f}),
     [ICON_BOX] = STROKES({-0.65f, -0.5f, 0.65f, -0.5f, 0}, {0.65f, -0.5f, 0.65f, 0.5f, 0},
                          {0.65f, 0.5f, -0.65f, 0.5f, 0}, {-0.65f, 0.5f, -0.65f, -0.5f, 0}),
+    [ICON_TRIANGLE] = STROKES({-0.7f, 0.5f, 0.7f, 0.5f, 0}, {0.7f, 0.5f, 0, -0.65f, 0},
+                              {0, -0.65f, -0.7f, 0.5f, 0}),
     [ICON_DUPLICATE] =
         STROKES({-0.2f, -0.2f, -0.2f, -0.2f, 0.48f}, {0.25f, 0.25f, 0.25f, 0.25f, 0.48f}),
     [ICON_DELETE] = STROKES({-0.55f, -0.55f, 0.55f, 0.55f, 0}, {-0.55f, 0.55f, 0.55f, -0.55f, 0}),

@@ -96,6 +96,7 @@ typedef enum icon {
     ICON_CIRCLE,
     ICON_CAPSULE,
     ICON_BOX,
+    ICON_TRIANGLE,
     ICON_DUPLICATE,
     ICON_DELETE,
     ICON_SPLIT,

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../level/statements.h"
 #include "../sandbox/shape_edit.h"
+#include "overlays.h"
 
 static const float line_points = 4, selected_points = 2, vertex_points = 6,
                    selected_vertex_points = 3.5f;
@@ -20,6 +22,26 @@ static void draw_capsule(const frame *f, sm_capsule c, float points, color ink) 
                            points * f->scale, ink);
 }
 
+/* The outline of a shape in space: those of its edges. */
+static void draw_solid(const frame *f, const sm3_triangle *t, unsigned edges, color ink) {
+    const sm3_vec corners[3] = {t->a, t->b, t->c};
+    if (t->radius > 0 && sm3_same(t->b, t->c))
+        frame_silhouette(f, (sm3_capsule){t->a, t->b, t->radius}, 2, ink, frame_hidden(ink));
+    for (int i = 0; i < 3 && !(t->radius > 0 && sm3_same(t->b, t->c)); i++)
+        if ((edges & (unsigned)RASTER_EDGE_AB << i) != 0)
+            frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);
+}
+
+static void draw_alone_in_space(const frame *f, const level *alone, color ink) {
+    sm3_triangle triangles[12]; /* what is drawn is no mesh */
+    unsigned char edges[12];
+    int count = level_count_shapes(alone, 0);
+    level_make_triangles(alone, 0, triangles);
+    raster_find_edges(triangles, count, edges);
+    for (int i = 0; i < count; i++)
+        draw_solid(f, &triangles[i], edges[i], ink);
+}
+
 /* As it lies in the level's text, also if it moves. */
 static void draw_shape(const frame *f, const edit_shape *shape, float points, color ink) {
     level_statement statement = {
@@ -28,6 +50,10 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
                    .statements = &statement,
                    .statement_count = 1,
                    .numbers = (float *)shape->numbers};
+    if (f->raster != NULL) {
+        draw_alone_in_space(f, &alone, ink);
+        return;
+    }
     int count = level_count_shapes(&alone, 0);
     sm_capsule *capsules = malloc(((size_t)count + 1) * sizeof *capsules);
     if (capsules == NULL) {
@@ -50,34 +76,36 @@ static void draw_outline(const frame *f, int statement, float points, color ink)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void label_at(const frame *f, sm_vec2 world,
+__attribute__((format(printf, 3, 4))) static void label_at(const frame *f, sm3_vec world,
                                                            const char *format, ...) {
     char words[80];
     va_list values;
     va_start(values, format);
     vsnprintf(words, sizeof words, format, values);
     va_end(values);
-    frame_say(f, frame_spot(f, sm3_lifted(world)), 22, f->theme->ink, words);
+    frame_say(f, frame_spot(f, world), 22, f->theme->ink, words);
 }
 
 /* The length from a to b, and its angle. */
-static void label_length(const frame *f, sm_vec2 at, sm_vec2 a, sm_vec2 b) {
+static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
     label_at(f, at, "%.4g u, %.4g\xc2\xb0", (double)sm_distance(a, b),
              (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
 }
 
 /* What a shape that has a middle measures. */
-static void label_size(const frame *f, sm_vec2 at, const edit_shape *shape) {
+static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
     const float *n = shape->numbers;
     if (shape->kind == LEVEL_BOX)
         label_at(f, at, "%.7g x %.7g u", (double)n[2], (double)n[3]);
+    else if (shape->kind == LEVEL_BOX3)
+        label_at(f, at, "%.7g x %.7g x %.7g u", (double)n[3], (double)n[4], (double)n[5]);
     else
         label_at(f, at, "radius %.7g u", (double)n[shape->number_count - 1]);
 }
 
 static void label_picked(const frame *f, pick what) {
     edit_shape shape = edit_get(f->sandbox->level, what.statement);
-    sm_vec2 at = {shape.numbers[0], shape.numbers[1]};
+    sm3_vec at = {shape.numbers[0], shape.numbers[1], 0};
     if (what.part == PICK_BODY)
         label_at(f, at, "%.7g, %.7g", (double)at.x, (double)at.y);
     else
@@ -90,14 +118,14 @@ static void draw_picked_edge(const frame *f, pick what, bool held, color ink) {
     sm_vec2 b = pick_vertex(f->sandbox->level, what.statement, (what.element + 1) % count);
     canvas_line(f->canvas, frame_at(f, a), frame_at(f, b), line_points * f->scale, ink);
     if (held)
-        label_length(f, (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2}, a, b);
+        label_length(f, (sm3_vec){(a.x + b.x) / 2, (a.y + b.y) / 2, 0}, a, b);
 }
 
 static void draw_picked_vertex(const frame *f, pick what, bool held, color ink) {
     sm_vec2 at = pick_vertex(f->sandbox->level, what.statement, what.element);
     draw_vertex(f, at, vertex_points, ink);
     if (held)
-        label_at(f, at, "%.7g, %.7g", (double)at.x, (double)at.y);
+        label_at(f, sm3_lifted(at), "%.7g, %.7g", (double)at.x, (double)at.y);
 }
 
 static void draw_picked(const frame *f, pick what, bool held) {
@@ -137,7 +165,7 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
     if (is_held)
-        label_at(f, at, "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
+        label_at(f, sm3_lifted(at), "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
 }
 
 static void draw_selection(const frame *f, const pointer_tool *h) {
@@ -173,17 +201,25 @@ static void draw_cross(const frame *f, sm_vec2 at, float points, color ink) {
     canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
 }
 
+/* Finds where a point of the world is in the picture. */
+static bool find_pixel(const frame *f, sm3_vec world, sm_vec2 *pixel) {
+    return frame_pixel(f, frame_spot(f, world), pixel);
+}
+
 /* A drawn shape's own label has the angle already. */
-static void draw_guide(const frame *f, const snap_result *guide, bool with_angle) {
+static void draw_guide(const frame *f, const pointer_tool *h) {
+    const snap_result *guide = &h->guide;
     char words[32];
-    sm_vec2 at = frame_at(f, sm3_flat(guide->point));
     color ink = f->theme->closest;
-    if (guide->kind == SNAP_ANGLE) {
-        sm_vec2 from = frame_at(f, guide->anchor);
+    sm_vec2 at, from;
+    if (!find_pixel(f, guide->point, &at))
+        return;
+    if (guide->kind == SNAP_ANGLE &&
+        find_pixel(f, work_plane_place(h->plane, guide->anchor), &from)) {
         sm_vec2 beyond = {2 * at.x - from.x, 2 * at.y - from.y};
         canvas_dashes(f->canvas, from, beyond, 1.5f * f->scale, 5 * f->scale, 5 * f->scale, ink);
         snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)guide->degrees);
-        if (with_angle)
+        if (!pointer_tool_is_drawing(h))
             frame_label(f, at.x + 34 * f->scale, at.y + 16 * f->scale, ink, words);
     } else if (guide->kind == SNAP_VERTEX) {
         canvas_capsule_outline(f->canvas, at, at, 9 * f->scale, 2 * f->scale, ink);
@@ -194,27 +230,41 @@ static void draw_guide(const frame *f, const snap_result *guide, bool with_angle
 
 /* What a shape's last point measures: length and angle, radius, or size. */
 static void label_drawn(const frame *f, const pointer_tool *h, const edit_shape *shape) {
-    sm_vec2 from, at = sm3_flat(h->at);
-    if (shape->kind == LEVEL_CIRCLE || shape->kind == LEVEL_CAPSULE || shape->kind == LEVEL_BOX)
-        label_size(f, at, shape);
+    sm_vec2 from;
+    bool has_size = !level_is_line(shape->kind) && shape->kind != LEVEL_TRIANGLE;
+    if (has_size)
+        label_size(f, h->at, shape);
     else if (drawing_anchor(&h->drawing, &from))
-        label_length(f, at, from, at);
+        label_length(f, h->at, from, work_plane_flat(h->plane, h->at));
 }
 
+/* In 3D with the plane that it lies in. */
 static void draw_drawing(const frame *f, pointer_tool *h) {
     char words[64];
     edit_shape shape;
-    sm_vec2 at = frame_at(f, sm3_flat(h->at));
+    color ink = f->theme->selected;
+    sm_vec2 at;
     bool has_shape = pointer_tool_drawn_shape(h, &shape);
+    if (f->raster != NULL)
+        overlays_draw_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
     if (has_shape)
-        draw_shape(f, &shape, selected_points, f->theme->selected);
-    for (int i = 0; i < h->drawing.count; i++)
-        draw_vertex(f, (sm_vec2){h->drawing.points[2 * i], h->drawing.points[2 * i + 1]},
-                    selected_vertex_points, f->theme->selected);
-    if (!h->is_here)
+        draw_shape(f, &shape, selected_points, ink);
+    for (int i = 0; i < h->drawing.count; i++) {
+        const float *point = h->drawing.points + 2 * i;
+        if (f->raster == NULL)
+            draw_vertex(f, (sm_vec2){point[0], point[1]}, selected_vertex_points, ink);
+        else
+            frame_dot(f, work_plane_place(h->plane, (sm_vec2){point[0], point[1]}),
+                      selected_vertex_points, ink);
+    }
+    if (!h->is_here || !find_pixel(f, h->at, &at))
         return;
-    draw_cross(f, at, 7, f->theme->selected);
-    snprintf(words, sizeof words, "%.7g, %.7g", (double)h->at.x, (double)h->at.y);
+    draw_cross(f, at, 7, ink);
+    if (f->raster == NULL)
+        snprintf(words, sizeof words, "%.7g, %.7g", (double)h->at.x, (double)h->at.y);
+    else
+        snprintf(words, sizeof words, "%.7g, %.7g, %.7g", (double)h->at.x, (double)h->at.y,
+                 (double)h->at.z);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
         label_drawn(f, h, &shape);
@@ -225,23 +275,6 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
 static const color axis_inks[3] = {0xffe5484du, 0xff46a758u, 0xff3e8bfdu}; /* x, y, z: the usual */
 static const int most_outlined = 400; /* triangles; of more, the colour of the faces must do */
 
-static void draw_solid(const frame *f, int obstacle) {
-    static const unsigned char edges[3] = {RASTER_EDGE_AB, RASTER_EDGE_BC, RASTER_EDGE_CA};
-    const obstacles *o = f->sandbox->obstacles;
-    sm3_triangle t = o->dimension->shape(o, obstacle);
-    color ink = f->theme->selected;
-    const sm3_vec corners[3] = {t.a, t.b, t.c};
-    bool is_segment = t.b.x == t.c.x && t.b.y == t.c.y && t.b.z == t.c.z;
-    if (t.radius > 0 && is_segment) {
-        frame_silhouette(f, (sm3_capsule){t.a, t.b, t.radius}, 2, ink, frame_hidden(ink));
-        return;
-    }
-    for (int i = 0; i < 3; i++) {
-        if ((f->edges[obstacle] & edges[i]) != 0)
-            frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);
-    }
-}
-
 static void draw_selected(const frame *f, const selection *sel) {
     const obstacles *o = f->sandbox->obstacles;
     int left = most_outlined;
@@ -250,8 +283,10 @@ static void draw_selected(const frame *f, const selection *sel) {
         if (edit_label_place(f->sandbox->level, sel->statements[i], &place))
             frame_vertex(f, frame_spot(f, place), f->theme->selected);
         obstacle_span span = o->dimension->span(o, sel->statements[i]);
-        for (int k = span.first; k < span.first + span.count && left > 0; k++, left--)
-            draw_solid(f, k);
+        for (int k = span.first; k < span.first + span.count && left > 0; k++, left--) {
+            sm3_triangle shape = o->dimension->shape(o, k);
+            draw_solid(f, &shape, f->edges[k], f->theme->selected);
+        }
     }
 }
 
@@ -286,16 +321,19 @@ static void draw_in_space(const frame *f, const pointer_tool *h) {
         draw_way(f, &h->drag, cross);
 }
 
-void handles_draw(const frame *f, pointer_tool *h) {
-    if (f->raster != NULL) {
-        draw_in_space(f, h);
-        return;
-    }
+static void draw_in_plane(const frame *f, const pointer_tool *h) {
     draw_selection(f, h);
     draw_picked(f, h->hover, pointer_tool_is_dragging(h));
     if (h->beside)
         draw_band(f, h);
+}
+
+void handles_draw(const frame *f, pointer_tool *h) {
+    if (f->raster != NULL)
+        draw_in_space(f, h);
+    else
+        draw_in_plane(f, h);
     if (pointer_tool_is_drawing(h))
         draw_drawing(f, h);
-    draw_guide(f, &h->guide, !pointer_tool_is_drawing(h));
+    draw_guide(f, h);
 }

@@ -56,27 +56,30 @@ static void draw_grid_family(const frame *f, bool vertical, float low, float hig
     }
 }
 
-/* At height 0, around what the camera looks at; it fades outward. */
-static void draw_level_grid(const frame *f) {
+void overlays_draw_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
     enum { LINES = 12 };
-    float step = round_step(f->eye.distance / LINES);
-    float x = roundf(f->eye.target.x / step) * step, z = roundf(f->eye.target.z / step) * step;
+    float step = fmaxf(round_step(f->eye.distance / LINES), least);
+    sm_vec2 middle = work_plane_flat(on, around);
+    sm_vec2 at = {roundf(middle.x / step) * step, roundf(middle.y / step) * step};
     for (int i = -LINES; i <= LINES; i++) {
         for (int k = -LINES; k < LINES; k++) {
             float rim = fmaxf(fabsf((float)i), fabsf((float)k + 0.5f)) / LINES;
-            color ink = color_fade(f->theme->ink, 0.22f * (1 - rim));
+            color faded = color_fade(ink, 1 - rim);
             float across = (float)i * step, from = (float)k * step, to = from + step;
-            raster_line(f->raster, (sm3_vec){x + across, 0, z + from},
-                        (sm3_vec){x + across, 0, z + to}, f->scale, ink, 0);
-            raster_line(f->raster, (sm3_vec){x + from, 0, z + across},
-                        (sm3_vec){x + to, 0, z + across}, f->scale, ink, 0);
+            for (int turned = 0; turned < 2; turned++) {
+                sm_vec2 a = turned ? (sm_vec2){from, across} : (sm_vec2){across, from};
+                sm_vec2 b = turned ? (sm_vec2){to, across} : (sm_vec2){across, to};
+                raster_line(f->raster, work_plane_place(on, sm_offset(at, a, 1)),
+                            work_plane_place(on, sm_offset(at, b, 1)), f->scale, faded, 0);
+            }
         }
     }
 }
 
 static void draw_grid(const frame *f) {
     if (f->raster != NULL) {
-        draw_level_grid(f);
+        overlays_draw_plane(f, (work_plane){PLANE_Y, 0}, f->eye.target, 0,
+                            color_fade(f->theme->ink, 0.22f));
         return;
     }
     level_box view = frame_view(f);

@@ -39,4 +39,8 @@ void overlays_draw(const frame *f, unsigned set, unsigned layers);
 void ghosts_draw(const frame *f);
 void ghosts_draw_legend(const frame *f);
 
+/* Draws a plane of a 3D level: a grid around a point, of steps that the eye can tell apart, at
+ * least so wide; it fades outward. */
+void overlays_draw_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink);
+
 #endif

@@ -245,8 +245,7 @@ static void add_figures(pen *p, const sandbox *s) {
     add_figure(p, "candidates", looks == 1 ? "%d in %d look" : "%d in %d looks",
                record_candidates(&s->record), looks);
     add_figure(p, "obstacles", "%d", s->obstacles->count);
-    if (sandbox_has(s, HAS_DRAWING))
-        add_figure(p, "snap grid", "%g u", (double)p->pointer_tool->grid);
+    add_figure(p, "snap grid", "%g u", (double)p->pointer_tool->grid);
     if (g->frames_per_second == 0) { /* a single picture has no rate */
         add_figure(p, "tick", "%lu", s->tick);
         return;

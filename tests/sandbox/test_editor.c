@@ -253,7 +253,7 @@ static void change_selected(void) {
 }
 
 static void draw(void) {
-    drawing_settings settings = {random_snap(), 0.5f};
+    drawing_settings settings = {.snap = random_snap(), .slack = 0.5f};
     if (sketch.tool == DRAWING_NONE || chance(20) == 0)
         drawing_begin(&sketch, (drawing_tool)chance(DRAWING_TOOL_COUNT));
     sm_vec2 wanted = random_point();

@@ -316,6 +316,61 @@ TEST(with_ctrl_it_snaps_to_the_grid) {
     release();
 }
 
+/* ---- Drawing in space -------------------------------------------------------------------- */
+
+static void draw_point(sm3_vec at) {
+    pointer_ray ray = ray_through((sm3_vec){4, 9, 20}, (sm3_vec){0, 2, 0}, at);
+    pointer_keys snaps = {.snap = true};
+    pointer_tool_point(&h, s, &ray, snaps);
+    pointer_tool_press(&h, s, snaps);
+    pointer_tool_release(&h, s, snaps);
+}
+
+static void assert_last_statement(const char *expected) {
+    const level_statement *last = &s->level->statements[s->level->statement_count - 1];
+    char *words = level_write_statement(s->level, last);
+    assert_string_equal(words, expected);
+    free(words);
+}
+
+TEST(shapes_are_drawn_on_the_plane_of_the_face_under_the_pointer) {
+    open_scene("slidemove3 1\nplayer 9 9 9\nbox 0 -1 0 40 2 40\nbox 0 4 -6 20 8 2\n");
+    pointer_tool_take_tool(&h, s, DRAWING_BOX);
+    draw_point((sm3_vec){1.1f, 0, 2.1f}); /* snaps to the grid of 0.5 */
+    draw_point((sm3_vec){3.1f, 0, 4.9f});
+    draw_point((sm3_vec){3, 1.9f, 5}); /* how far it rises */
+    assert_last_statement("box 2 1 3.5 2 2 3");
+    assert_true(selection_has(&h.selection, s->level->statement_count - 1));
+    pointer_tool_take_tool(&h, s, DRAWING_CIRCLE);
+    draw_point((sm3_vec){1, 4, -5}); /* on the wall */
+    draw_point((sm3_vec){3, 4, -5});
+    assert_last_statement("sphere 1 4 -5 2");
+    pointer_tool_take_tool(&h, s, DRAWING_CAPSULE);
+    draw_point((sm3_vec){-6, 0, 3});
+    draw_point((sm3_vec){-6, 0, 7});
+    draw_point((sm3_vec){-5, 0, 5});
+    assert_last_statement("capsule -6 0 3 -6 0 7 1");
+    pointer_tool_take_tool(&h, s, DRAWING_TRIANGLE);
+    draw_point((sm3_vec){1.06f, 2.05f, 5}); /* corners of the box, on top of it */
+    draw_point((sm3_vec){3, 2, 5.05f});
+    draw_point((sm3_vec){3.05f, 2, 2});
+    assert_last_statement("triangle 1 2 5 3 2 5 3 2 2");
+    while (edit_can_undo(s->edit))
+        assert_true(pointer_tool_travel(&h, s, -1));
+    assert_int_equal(s->level->statement_count, 4);
+    assert_followed();
+}
+
+TEST(a_tool_that_the_other_kind_of_level_has_not_is_dropped) {
+    open_scene("slidemove3 1\nplayer 9 9 9\n");
+    pointer_tool_take_tool(&h, s, DRAWING_TRIANGLE);
+    assert_true(sandbox_show(s, new_level(2), false));
+    pointer_tool_adapt(&h, s);
+    assert_false(pointer_tool_is_drawing(&h));
+    assert_false(drawing_has_tool(DRAWING_CHAIN, 3));
+    assert_true(drawing_has_tool(DRAWING_CAPSULE, 2) && drawing_has_tool(DRAWING_CAPSULE, 3));
+}
+
 TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
     sm3_vec cross = {6.5f, 0, 0};
     for (float degrees = 0; degrees < 20; degrees += 0.5f) {

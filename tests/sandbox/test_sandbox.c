@@ -537,7 +537,7 @@ TEST(a_level_is_found_by_typing_some_of_its_name) {
 }
 
 TEST(a_new_level_is_a_closed_room) {
-    level *l = new_level();
+    level *l = new_level(2);
     assert_non_null(l);
     assert_string_equal(level_title(l), "Untitled");
     sandbox *s = open_sandbox(l);
@@ -570,7 +570,7 @@ static level *large_level(const char *kind) {
 TEST(a_level_that_is_given_up_while_its_obstacles_are_made_leaves_the_old_one) {
     static const char *const kinds[] = {"maze", "hills"};
     for (int i = 0; i < 2; i++) {
-        sandbox *s = open_sandbox(new_level());
+        sandbox *s = open_sandbox(new_level(2));
         const level *shown = s->level;
         int asked = 0;
         sandbox_tell(s, (sm_progress){give_up, &asked});
@@ -582,7 +582,7 @@ TEST(a_level_that_is_given_up_while_its_obstacles_are_made_leaves_the_old_one) {
 }
 
 TEST(sliders_set_what_is_allowed) {
-    sandbox *s = open_sandbox(new_level());
+    sandbox *s = open_sandbox(new_level(2));
     sandbox_set_radius(s, 2.5f);
     assert_float_equal(s->player.radius, 2.5f, 0);
     sandbox_set_radius(s, 1e9f);

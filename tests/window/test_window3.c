@@ -296,6 +296,39 @@ IN_HALL(numbers_are_typed_in_the_panel) {
     twin_close(&t);
 }
 
+IN_HALL(shapes_are_drawn_dragged_watched_by_a_ghost_and_undone) {
+    twin t = twin_open(hall);
+    desktop_do("key i");
+    pointer_tool_take_tool(&t.pointer_tool, t.sandbox, DRAWING_BOX);
+    click_both(&t, (sm3_vec){-9, 0, -1});
+    click_both(&t, (sm3_vec){-6, 0, 2});
+    click_both(&t, (sm3_vec){-6, 3, 2}); /* it rises so far */
+    assert_int_equal(t.sandbox->level->statements[BALL + 1].kind, LEVEL_BOX3);
+    assert_saves_as_twin(&t);
+    desktop_do("key o");
+    pointer_tool_take_tool(&t.pointer_tool, t.sandbox, DRAWING_CIRCLE);
+    click_both(&t, (sm3_vec){-7, 3, 0.5f}); /* on top of it */
+    click_both(&t, (sm3_vec){-6, 3, 0.5f});
+    assert_saves_as_twin(&t);
+    desktop_do("key Escape");
+    assert_true(pointer_tool_cancel(&t.pointer_tool, t.sandbox));
+    sm_vec2 top = pixel_of(&t, (sm3_vec){-7, 3.8f, 0.5f});
+    drag_both(&t, top, (sm_vec2){top.x + 60, top.y - 40});
+    assert_saves_as_twin(&t);
+    desktop_do("key ctrl+5");
+    desktop_until(count_in_view(dark()->ghost[SM_SWEEP]) > 10);
+    press("ctrl+z", 3);
+    assert_saves(hall);
+    twin_close(&t);
+}
+
+IN_HALL(ctrl_n_makes_a_level_of_either_kind) {
+    desktop_do("key ctrl+n sleep 0.3 key Tab key Return");
+    desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
+    desktop_until(read_log().headers == 1 && fabsf(last_tick().position.y - 0.95f) < 0.01f &&
+                  last_tick().position.x == 0);
+}
+
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 static bool says_something(void) {
@@ -305,7 +338,7 @@ static bool says_something(void) {
 IN_HALL(n_and_b_step_between_2d_and_3d) {
     desktop_do("key n");
     desktop_until(shows_wall_at(20, 10));
-    desktop_do("key k"); /* a tool of 2D levels */
+    desktop_do("key l"); /* a tool of 2D levels */
     point_at(15, 5);
     desktop_until(read_log().headers == 2); /* other columns */
     desktop_do("key b");
@@ -315,7 +348,7 @@ IN_HALL(n_and_b_step_between_2d_and_3d) {
     desktop_until(count_in_view(dark()->error) > 100);
     desktop_do("key space");
     desktop_until(!says_something()); /* the timeline is gone with the pause */
-    desktop_do("key k");              /* there it does nothing, and says so */
+    desktop_do("key l");              /* there it does nothing, and says so */
     desktop_until(says_something());
     assert_saves(hall);
     twin t = twin_open(hall);

@@ -47,6 +47,8 @@ static const char *in_folder(const char *name) {
 IN_WINDOW(a_new_level_asks_for_its_path) {
     unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
+    await_question();
+    desktop_do("key Return"); /* in 2D */
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
     desktop_do("key ctrl+s");
     await_question();
@@ -229,6 +231,8 @@ IN_WINDOW(another_level_is_opened_after_the_question) {
 IN_WINDOW(a_new_level_saved_on_quitting_asks_for_its_path_first) {
     unlink(in_folder("made.level"));
     desktop_do("key ctrl+n");
+    await_question();
+    desktop_do("key Return"); /* in 2D */
     desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
     point_away();
     desktop_do("key j key Delete key ctrl+q");

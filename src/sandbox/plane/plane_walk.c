@@ -310,7 +310,7 @@ static void cells(const obstacles *o, const player *p, sm3_vec position, sm_cell
 
 const dimension plane_dimension = {
     .count = PLANE_DIMENSIONS,
-    .features = HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_DRAWING | HAS_INDEX | HAS_ADVANCE,
+    .features = HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_INDEX | HAS_ADVANCE,
     .up = {0, 1, 0},
     .size = sizeof(plane),
     .release = plane_release,

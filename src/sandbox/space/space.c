@@ -185,13 +185,18 @@ bool space_follow(obstacles *o, edit_news news) {
 
 static const float far_away = 4e6f; /* world units: across the largest level */
 
+sm3_touch space_face(const obstacles *o, const pointer_ray *ray) {
+    sm3_vec delta = sm3_scaled(ray->direction, far_away);
+    return sm3_raycast(ray->eye, delta, space_obstacles(space_seen(o)), NULL);
+}
+
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
     const space *sp = space_seen(o);
     sm3_vec delta = sm3_scaled(ray->direction, far_away);
     sm3_triangle mover = sm3_solid_capsule(sm3_capsule_at(player_upright(p), p->position));
     sm3_triangle_array alone = {&mover, 1};
     sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone), NULL);
-    sm3_touch of_shape = sm3_raycast(ray->eye, delta, space_obstacles(sp), NULL);
+    sm3_touch of_shape = space_face(o, ray);
     if (of_player.hit && !(of_shape.hit && of_shape.fraction < of_player.fraction)) {
         *at = of_player.position;
         return (pick){PICK_PLAYER, o->level->player, 0};
@@ -199,6 +204,38 @@ pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3
     *at = of_shape.hit ? of_shape.position : sm3_offset(ray->eye, ray->direction, ray->depth);
     return of_shape.hit ? (pick){PICK_BODY, sp->solids.statements[of_shape.obstacle], 0}
                         : (pick){PICK_NOTHING, -1, 0};
+}
+
+typedef struct snapping {
+    const space *space;
+    const snap_query *query;
+    float nearest; /* the wanted place is so far from the vertex */
+    sm3_vec *vertex;
+} snapping;
+
+static bool look_at_vertices(void *context, const sm3_obstacle *o) {
+    snapping *n = context;
+    int statement = n->space->solids.statements[o->number];
+    const sm3_vec corners[3] = {o->shape.a, o->shape.b, o->shape.c};
+    const snap_query *q = n->query;
+    bool moves_along = (q->moving.part != PICK_NOTHING && q->moving.statement == statement) ||
+                       (q->selected != NULL && selection_has(q->selected, statement));
+    for (int i = 0; i < 3 && !moves_along; i++) {
+        float distance = sm3_length(sm3_between(q->wanted, corners[i]));
+        if (distance < n->nearest) {
+            n->nearest = distance;
+            *n->vertex = corners[i];
+        }
+    }
+    return true;
+}
+
+bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
+    snapping n = {space_seen(o), q, reach, vertex};
+    sm3_vec all = {reach, reach, reach};
+    sm3_find_in_box(sm3_offset(q->wanted, all, -1), sm3_offset(q->wanted, all, 1),
+                    space_obstacles(n.space), NULL, look_at_vertices, &n);
+    return n.nearest < reach;
 }
 
 /* ---- For compare ------------------------------------------------------------------------- */
