@@ -250,8 +250,8 @@ static void toggle_momentum(app *a) {
                            : "no momentum: what is asked is one tick's displacement");
 }
 
-static void reset_player(app *a) {
-    sandbox_reset_player(a->sandbox);
+static void restart(app *a) {
+    scene_restart(a->sandbox);
 }
 
 static void toggle_pause(app *a) {
@@ -493,8 +493,7 @@ static const command_row rows[] = {
     {GROUP_MOVE, "Shift", "slow, while held", HELD(SLOW, LSHIFT, UNKNOWN)},
     {GROUP_MOVE, NULL, NULL, HELD(SLOW, RSHIFT, UNKNOWN)},
     {GROUP_MOVE, "Home", "ignore collisions, while held", HELD(NOCLIP, HOME, UNKNOWN)},
-    {GROUP_MOVE, "R", "back to the start", .run = reset_player, KEYS(SDLK_r), .role = ROLE_RESET,
-     FIRST},
+    {GROUP_MOVE, "R", "back to the start", .run = restart, KEYS(SDLK_r), .role = ROLE_RESET, FIRST},
 
     {GROUP_TIME, "Tab", "next resolver", .run = next_resolver, KEYS(SDLK_TAB),
      .role = ROLE_NEXT_RESOLVER, FIRST},

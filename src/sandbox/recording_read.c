@@ -102,10 +102,8 @@ static bool settle(reader *r) {
     session_put_state(s, &r->now);
     if (r->members != NULL || r->now.crowd_count == 0)
         good = session_put_members(s, &r->now, r->members);
-    if (c->session == NULL) {
-        obstacles_set_tick(s->obstacles, r->now.obstacles_tick);
+    if (c->session == NULL)
         c->session = session_create(s);
-    }
     if (c->session == NULL || !good || !session_seek(c->session, r->ticks))
         return lines_lack_memory(&r->in);
     free(r->members);
@@ -116,10 +114,8 @@ static bool settle(reader *r) {
                           "expected levels of at most 64 MB in all, found more");
 }
 
-/* What is set is what the next check is to find, unless it says otherwise. Where things have moved
- * to, only ticks change. */
+/* What is set is what the next check is to find, unless it says otherwise. */
 static bool read_state(reader *r) {
-    const char *start = r->in.at;
     session_state was = r->now;
     if (!read_fields(r, session_fields, session_field_count, &r->now))
         return false;
@@ -128,8 +124,7 @@ static bool read_state(reader *r) {
             field_copy(&session_fields[i], &r->recorded, &r->now);
     }
     r->is_set = true;
-    return r->recording->session == NULL || was.obstacles_tick == r->now.obstacles_tick ||
-           lines_complain(&r->in, start, "expected `obstacles.tick` before the first tick alone");
+    return true;
 }
 
 static bool read_forget(reader *r) {

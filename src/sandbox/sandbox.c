@@ -40,6 +40,7 @@ static void forget_moves(sandbox *s) {
 
 void sandbox_reset_player(sandbox *s) {
     s->obstacles->dimension->start(s->obstacles, touched(s));
+    obstacles_set_tick(s->obstacles, 0);
     forget_moves(s);
 }
 

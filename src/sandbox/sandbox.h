@@ -98,7 +98,8 @@ level_box3 sandbox_bounds(const sandbox *s);
  * why, and the changes stay. */
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
-/* Puts the player back to the level's start; radius and speed stay as chosen. */
+/* Puts the player back to the level's start, and what moves to where it is at first; radius and
+ * speed stay as chosen. */
 void sandbox_reset_player(sandbox *s);
 
 /* Looks ahead from where the player is now. It costs more than a tick, and no tick depends on it,

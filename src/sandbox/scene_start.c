@@ -79,6 +79,12 @@ void scene_open(sandbox *s, unsigned given) {
         sandbox_set_mover(s, (mover_kind)scene.mover);
 }
 
+void scene_restart(sandbox *s) {
+    sandbox_reset_player(s);
+    s->scene.play = s->scene.play_ticks = 0;
+    s->scene.steps_inside = level_get_scene(s->level).inside;
+}
+
 bool scene_wish(sandbox *s, player_input *input) {
     scene_start *c = &s->scene;
     if (c->play < c->play_count && !player_is_idle(input)) {

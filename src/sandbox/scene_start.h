@@ -11,6 +11,9 @@
  * first as it was before that. Reading the level again is not opening it. */
 void scene_open(sandbox *s, unsigned given);
 
+/* Goes back to the beginning: the player, what moves, and what the level plays. It stays paused. */
+void scene_restart(sandbox *s);
+
 /* Makes the input of the next tick the one that the level plays, where it plays one. A wish of the
  * user's ends what is played, and with the last tick of it the sandbox pauses where the level says
  * so. Returns whether it is played. */

@@ -37,6 +37,7 @@ static bool are_same_ghosts(const ghosts *a, const ghosts *b) {
 
 bool session_is_state(const sandbox *s, const session_state *left) {
     return memcmp(&s->player, &left->player, sizeof s->player) == 0 && s->tick == left->tick &&
+           s->obstacles->tick == left->obstacles_tick &&
            s->record.trail_count == left->trail_count && s->record.pushed_age == left->pushed_age &&
            memcmp(&record_last(&s->record)->result, &left->result, sizeof left->result) == 0 &&
            are_same_ghosts(&s->ghosts, &left->ghosts);
@@ -48,6 +49,8 @@ void session_put_state(sandbox *s, const session_state *from) {
     memcpy(&s->player, &from->player, sizeof s->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
+    if (s->obstacles->tick != from->obstacles_tick)
+        obstacles_set_tick(s->obstacles, from->obstacles_tick);
     s->inside = -1;
 }
 

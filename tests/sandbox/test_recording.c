@@ -88,8 +88,6 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
          "found 'swep'"},
         {LEVEL "state crowd.random=12\n",
          "7:20: expected 16 hexadecimal digits for `crowd.random`, found '12'"},
-        {LEVEL "ticks 1\nstate obstacles.tick=5\n",
-         "8:7: expected `obstacles.tick` before the first tick alone"},
         {LEVEL "crowd\n1,2\nend\n", "8:4: expected a number for `X,Y,HEADING`, found nothing"},
         {LEVEL "crowd\n1,2,3\n",
          "8:1: expected `end` for what begins on line 7, found the end of the file"},

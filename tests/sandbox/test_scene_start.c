@@ -1,5 +1,6 @@
 /* Tests of opening a level as it says itself, and of making it say what is so. */
 #include "../../src/sandbox/scene_start.h"
+#include "../../src/sandbox/session.h"
 #include "../level_text.h"
 #include "../test.h"
 
@@ -55,6 +56,32 @@ TEST(a_level_that_says_nothing_changes_nothing) {
     assert_float_equal(s->player.speed_factor, 3, 0);
     assert_float_equal(s->player.velocity.y, 2, 0);
     assert_true(s->player.momentum && s->paused);
+}
+
+/* Twice the same ticks; and the session brings those of both sides of the restart back. */
+TEST(a_restart_goes_back_to_the_beginning_with_all_that_moves_and_plays) {
+    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.5\nbox 4 0 1 9 shift=-3,0,2\n"
+                            "resolver sweep\nplay 1 0 0.5\nplay 0 1 0.5\n");
+    session *t = session_create(s);
+    sm3_vec at[2][80];
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 80; i++) {
+            player_input input = {0};
+            scene_wish(s, &input);
+            session_tick(t, &input);
+            at[round][i] = s->player.position;
+        }
+        scene_restart(s);
+        assert_float_equal(s->player.position.x, 0, 0);
+    }
+    assert_memory_equal(at[0], at[1], sizeof at[0]);
+    assert_true(at[0][79].x < 2 && at[0][79].y > 1);
+    static const unsigned long ticks[] = {40, 130, 81, 79};
+    for (int i = 0; i < 4; i++) {
+        assert_true(session_seek(t, ticks[i]));
+        assert_memory_equal(&s->player.position, &at[0][(ticks[i] - 1) % 80], sizeof(sm3_vec));
+    }
+    session_destroy(t);
 }
 
 TEST(the_command_line_knows_better) {
