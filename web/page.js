@@ -150,7 +150,6 @@ var Module = {
     onRuntimeInitialized: () => {
         started = true;
         loading.hidden = true;
-        if (bare) setTimeout(() => press('keydown', 'F3'), 100); /* the page around it has the text */
     },
     copied: text => navigator.clipboard.writeText(text).catch(error => console.warn('the clipboard did not take it: ' + error)),
     ended: () => {
@@ -207,7 +206,7 @@ async function copyLink() {
 function press(type, keys) {
     const parts = keys.split('+'), code = parts.pop(), shiftKey = parts.includes('Shift');
     const key = { Space: ' ', Comma: ',', Period: '.' }[code] || code;
-    const keyCode = { Space: 32, Comma: 188, Period: 190, F3: 114 }[code];
+    const keyCode = { Space: 32, Comma: 188, Period: 190 }[code];
     if (shiftKey && type === 'keydown')
         dispatchEvent(new KeyboardEvent(type, { key: 'Shift', code: 'ShiftLeft', keyCode: 16, shiftKey }));
     dispatchEvent(new KeyboardEvent(type, { key, code, keyCode, shiftKey, bubbles: true }));

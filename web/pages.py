@@ -4,6 +4,7 @@
 Usage: web/pages.py SITE PROGRAM. Everything comes from the files that the program and the repository show: a lesson's
 text from its level, its picture (for who has no JavaScript) from `slidemove render`."""
 import html
+import itertools
 import os
 import pathlib
 import re
@@ -48,7 +49,7 @@ class Lesson:
         self.number = path.name.split("-")[0]
         self.source = path.read_text()
         self.statements = [line.split(None, 1) for line in self.source.splitlines() if " " in line.strip()]
-        self.title = self.all("section")[0]
+        self.title, self.section = self.all("title")[0], self.all("section")[0]
 
     def all(self, kind):
         return [words for name, words in self.statements if name == kind]
@@ -64,7 +65,7 @@ class Lesson:
 
 def lesson_body(lesson, before, after):
     title = html.escape(lesson.title)
-    parts = [f"<h1>{title}</h1>"]
+    parts = [f"<p class=section>{html.escape(lesson.section)}</p><h1>{title}</h1>"]
     parts += [f"<p>{keys_shown(words)}</p>" for words in lesson.all("text")]
     picture = f'<img src="{lesson.name[:-5]}.png" alt="{title}" width="960" height="540">'
     parts.append(f'<iframe src="../index.html?bare#{html.escape(lesson.link)}" title="{title}" loading="lazy"></iframe>'
@@ -85,9 +86,12 @@ def make_lessons(site, program):
         write(site / "lessons" / lesson.name, "../", lesson.title, body)
         subprocess.run([program, "render", str(lesson.path), "-o", str(site / "lessons" / lesson.name).replace(".html", ".png"),
                         "--size", "960x540"], check=True)
-    cards = "".join(f'<a href="{lesson.name}"><img src="{lesson.name[:-5]}.png" alt="" loading="lazy">{html.escape(lesson.title)}</a>'
-                    for lesson in lessons)
-    write(site / "lessons" / "index.html", "../", "Lessons", f'<h1>Lessons</h1><div class="cards">{cards}</div>')
+    index = "<h1>Lessons</h1>"
+    for section, group in itertools.groupby(lessons, key=lambda lesson: lesson.section):
+        cards = "".join(f'<a href="{lesson.name}"><img src="{lesson.name[:-5]}.png" alt="" loading="lazy">'
+                        f"{html.escape(lesson.title)}</a>" for lesson in group)
+        index += f'<h2>{html.escape(section)}</h2><div class="cards">{cards}</div>'
+    write(site / "lessons" / "index.html", "../", "Lessons", index)
 
 
 def name_in_docs(path):

@@ -49,7 +49,7 @@ typedef struct sandbox {
     crowd crowd;   /* others that move */
     scene_start scene;
 
-    unsigned levels_shown;   /* so far: tells one level's obstacles from the next one's */
+    unsigned levels_shown;   /* so far, by any sandbox: tells this level's obstacles from others */
     unsigned lesson_version; /* grows where what its lesson says may have changed */
     unsigned remade;         /* how often meshes were read anew */
     sandbox_witness witness;

@@ -114,14 +114,16 @@ static size_t count_rings(const level *l) {
 
 /* Makes the rings anew when the obstacles have changed. Returns false when memory ran out. */
 static bool update_rings(plane_scene *o, const sandbox *s) {
-    if (o->version == s->obstacles->version)
+    bool is_same = o->level == s->levels_shown;
+    if (is_same && o->version == s->obstacles->version)
         return true;
-    if (o->rings != NULL && refresh_rings(o, s)) {
+    if (is_same && o->rings != NULL && refresh_rings(o, s)) {
         find_room(o);
         o->version = s->obstacles->version;
         return true;
     }
     free_rings(o);
+    o->level = s->levels_shown;
     const level *l = s->level;
     o->rings = malloc((count_rings(l) + 1) * sizeof *o->rings);
     if (o->rings == NULL)

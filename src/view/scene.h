@@ -18,9 +18,9 @@ typedef struct scene_ring {
 /* What is kept from one picture to the next; zeroed to begin with. The rings are the outlines that
  * divide the plane into where the player can be and what is solid, made once a level. */
 typedef struct plane_scene {
-    const plane *plane; /* the obstacles, as drawn last */
-    unsigned version;   /* of the obstacles that the rings were made from; 0: none yet */
-    scene_ring *rings;  /* owned */
+    const plane *plane;      /* the obstacles, as drawn last */
+    unsigned level, version; /* sandbox.levels_shown and the obstacles', when the rings were made */
+    scene_ring *rings;       /* owned */
     int ring_count;
     bool has_room;         /* the player starts in a room */
     obstacle_list visible; /* the obstacles in view, as drawn last */

@@ -20,6 +20,26 @@ static void open_picture(view *v, const sandbox *s, int width, int height) {
     view_begin(v, s);
 }
 
+TEST(a_view_that_goes_to_another_sandbox_keeps_nothing_of_the_first) {
+    static const char *const words[] = {in_plane,
+                                        "slidemove 1\nplayer 0 0\nloop 8 8 -8 8 -8 -8 8 -8\n",
+                                        in_space, "slidemove3 1\nplayer 0 2 0\nsphere 2 0 2 1\n"};
+    view kept;
+    for (int i = 0; i < 4; i++) {
+        view fresh;
+        sandbox *s = open_text(words[i]);
+        if (i == 0)
+            open_picture(&kept, s, WIDTH, HEIGHT);
+        open_picture(&fresh, s, WIDTH, HEIGHT);
+        view_begin(&kept, s);
+        view_draw(&kept, s, 1);
+        view_draw(&fresh, s, 1);
+        assert_memory_equal(kept.canvas->pixels, fresh.canvas->pixels, WIDTH * HEIGHT * 4);
+        view_close(&fresh);
+    }
+    view_close(&kept);
+}
+
 static int difference(uint32_t a, uint32_t b) {
     int most = 0;
     for (int shift = 0; shift < 24; shift += 8) {
