@@ -71,7 +71,7 @@ void destroy(void *rival) {
     delete static_cast<world *>(rival);
 }
 
-void set_mover(void *rival, sm3_capsule mover) {
+void set_mover(void *rival, sm3_mover mover) {
     world *w = static_cast<world *>(rival);
     if (mover.a.y == mover.b.y)
         w->mover = std::make_unique<btSphereShape>(mover.radius);

@@ -83,7 +83,7 @@ static bool bench_motion(void) {
     return true;
 }
 
-static void print_table(const char *title, sm3_capsule mover, double effort) {
+static void print_table(const char *title, sm3_mover mover, double effort) {
     motion_table_head(title);
     for (int i = 0; i < motion3_row_count; i++) {
         const motion3_row *row = &motion3_rows[i];

@@ -196,11 +196,11 @@ void course3_add_globe(course3 *s) {
     add_around(s, p);
 }
 
-double course3_depth(const course3 *s, sm3_capsule mover, sm3_vec position) {
+double course3_depth(const course3 *s, sm3_mover mover, sm3_vec position) {
     double deepest = -INFINITY;
     for (int i = 0; i < s->count; i++)
-        deepest = fmax(deepest, (double)sm3_collide(sm3_capsule_at(mover, position),
-                                                    s->triangles[i], (sm3_vec){0, 0, 0})
+        deepest = fmax(deepest, (double)sm3_collide(sm3_mover_at(mover, position), s->triangles[i],
+                                                    (sm3_vec){0, 0, 0})
                                     .depth);
     return deepest;
 }

@@ -63,6 +63,6 @@ sm3_vec pose3_direction(const pose3 *frame, point3 d);
 point3 pose3_local(const pose3 *frame, sm3_vec p);
 
 /* How deep the mover is in the worst of the triangles (sm3_collide's depth), -INFINITY alone. */
-double course3_depth(const course3 *scene, sm3_capsule mover, sm3_vec position);
+double course3_depth(const course3 *scene, sm3_mover mover, sm3_vec position);
 
 #endif

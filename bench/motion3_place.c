@@ -2,8 +2,9 @@
 
 #include <math.h>
 
-const sm3_capsule motion3_ball = {{0, 0, 0}, {0, 0, 0}, (float)MOTION_RADIUS};
-const sm3_capsule motion3_capsule = {{0, -0.4f, 0}, {0, 0.4f, 0}, (float)MOTION_RADIUS};
+const sm3_mover motion3_ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = (float)MOTION_RADIUS};
+const sm3_mover motion3_capsule = {
+    .a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = (float)MOTION_RADIUS};
 
 static const double degree = 3.14159265358979323846 / 180;
 
@@ -152,7 +153,7 @@ static nearest3 through_face(point3 p, point3 q, point3 normal, const point3 cor
     return (nearest3){on_plane, on_plane, through ? 0 : INFINITY};
 }
 
-nearest3 nearest3_of(const sm3_capsule *mover, point3 at, const sm3_triangle *t) {
+nearest3 nearest3_of(const sm3_mover *mover, point3 at, const sm3_triangle *t) {
     point3 p = plus3(point3_of(mover->a), at), q = plus3(point3_of(mover->b), at);
     point3 corner[3] = {point3_of(t->a), point3_of(t->b), point3_of(t->c)};
     point3 normal = cross3(minus3(corner[1], corner[0]), minus3(corner[2], corner[0]));
@@ -173,7 +174,7 @@ static bool are_apart(double a1, double a2, double b1, double b2, double b3, dou
 }
 
 /* Whether mover and triangle are farther apart than any row asks about. */
-static bool is_far(const sm3_capsule *mover, point3 at, const sm3_triangle *t) {
+static bool is_far(const sm3_mover *mover, point3 at, const sm3_triangle *t) {
     point3 p = plus3(point3_of(mover->a), at), q = plus3(point3_of(mover->b), at);
     point3 a = point3_of(t->a), b = point3_of(t->b), c = point3_of(t->c);
     double reach = 1.1 * ((double)mover->radius + (double)t->radius);
@@ -182,7 +183,7 @@ static bool is_far(const sm3_capsule *mover, point3 at, const sm3_triangle *t) {
 }
 
 double depth3_at(const place3 *p, point3 at) {
-    const sm3_capsule *mover = &p->contender.mover;
+    const sm3_mover *mover = &p->contender.mover;
     double deepest = -INFINITY;
     for (int i = 0; i < p->scene.count; i++) {
         const sm3_triangle *t = &p->scene.triangles[i];

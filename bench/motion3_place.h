@@ -12,11 +12,11 @@
 
 /* Who moves, and how. */
 typedef struct contender3 {
-    sm3_capsule mover; /* around its position */
+    sm3_mover mover; /* around its position */
     sm_resolver resolver;
 } contender3;
 
-extern const sm3_capsule motion3_ball, motion3_capsule;
+extern const sm3_mover motion3_ball, motion3_capsule;
 
 /* The ways a place is turned: not at all, about the upright axis, and any way. */
 enum { MOTION3_FRAMES = 5 };
@@ -59,7 +59,7 @@ typedef struct nearest3 {
     double distance;
 } nearest3;
 
-nearest3 nearest3_of(const sm3_capsule *mover, point3 at, const sm3_triangle *triangle);
+nearest3 nearest3_of(const sm3_mover *mover, point3 at, const sm3_triangle *triangle);
 
 /* How deep the mover is in the triangle it is deepest in: negative when apart, and -INFINITY when
  * far from all. */

@@ -332,7 +332,7 @@ static void add_edge(course3 *s, double turn) {
 /* Puts the mover's lowest point on the plane y = 0. */
 static void put_on_top(place3 *p, double x, double z) {
     point3 a = in_world(p, (point3){0, 1, 0});
-    const sm3_capsule *m = &p->contender.mover;
+    const sm3_mover *m = &p->contender.mover;
     double top = a.x * (double)m->a.x + a.y * (double)m->a.y + a.z * (double)m->a.z;
     double end = a.x * (double)m->b.x + a.y * (double)m->b.y + a.z * (double)m->b.z;
     sm3_vec lowest = top < end ? m->a : m->b;
@@ -420,7 +420,7 @@ double aside_along_edge3(const contender3 *contender) {
 
 /* Whether an end of its axis is in the box; no row gets to the box's other sides. */
 static bool is_in_box(const place3 *p) {
-    const sm3_capsule *m = &p->contender.mover;
+    const sm3_mover *m = &p->contender.mover;
     sm3_vec ends[] = {m->a, m->b};
     for (int i = 0; i < 2; i++) {
         sm3_vec at = {p->position.x + ends[i].x, p->position.y + ends[i].y,

@@ -255,9 +255,10 @@ static sm_hull hull_of(walker_body body) {
     return box;
 }
 
-static sm3_capsule capsule_of(walker_body body) {
-    return body == WALKER_SPHERE ? sm3_sphere((sm3_vec){0, 0.5f, 0}, 0.5f)
-                                 : (sm3_capsule){{0, 0.3f, 0}, {0, 0.9f, 0}, 0.3f};
+static sm3_mover capsule_of(walker_body body) {
+    return body == WALKER_SPHERE
+               ? sm3_sphere((sm3_vec){0, 0.5f, 0}, 0.5f)
+               : (sm3_mover){.a = {0, 0.3f, 0}, .b = {0, 0.9f, 0}, .radius = 0.3f};
 }
 
 static double depth_in(const place *w, walker_body body, sm3_vec at) {
@@ -266,7 +267,7 @@ static double depth_in(const place *w, walker_body body, sm3_vec at) {
         if (w->planks.list[i].oneway)
             continue;
         sm_vec2 flat_at = {at.x, at.y}, none = {0, 0};
-        sm3_capsule there = sm3_capsule_at(capsule_of(body), at);
+        sm3_mover there = sm3_mover_at(capsule_of(body), at);
         double depth =
             body < WALKER_SPHERE
                 ? (double)sm_collide_hull(hull_of(body), flat_at, w->obstacles[i].shape, none).depth

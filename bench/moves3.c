@@ -17,7 +17,7 @@ typedef struct walker {
     walk3 walk;
     sm3_obstacles obstacles;
     sm_options options;
-    sm3_capsule mover;
+    sm3_mover mover;
     const rival3 *rival;
     void *level_of_rival;
 } walker;
@@ -59,7 +59,7 @@ static void print_rival(double rival, double sweep) {
 static void bench_movers(const char *name, walker *w) {
     static const struct {
         const char *name;
-        const sm3_capsule *shape;
+        const sm3_mover *shape;
     } movers[] = {{"ball", &scene3_ball}, {"capsule", &scene3_upright}};
     for (int i = 0; i < 2; i++) {
         w->mover = *movers[i].shape;
@@ -223,7 +223,7 @@ static const crowd crowds[] = {
 
 typedef struct mob {
     sm3_obstacles obstacles;
-    sm3_capsule ball;
+    sm3_mover ball;
     uint64_t random;
     float sum; /* so that the moves are needed */
 } mob;

@@ -8,7 +8,7 @@ typedef struct rival3 {
     const char *name;
     void *(*create)(const sm3_triangle *triangles, int count);
     void (*destroy)(void *rival);
-    void (*set_mover)(void *rival, sm3_capsule mover); /* a sphere, or one that stands upright */
+    void (*set_mover)(void *rival, sm3_mover mover); /* a sphere, or one that stands upright */
     sm3_vec (*move)(void *rival, sm3_vec position, sm3_vec delta);
 } rival3;
 

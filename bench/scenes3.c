@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-const sm3_capsule scene3_ball = {{0, 0, 0}, {0, 0, 0}, 0.5f};
-const sm3_capsule scene3_upright = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.4f};
+const sm3_mover scene3_ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f};
+const sm3_mover scene3_upright = {.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.4f};
 
 float scene3_random(uint64_t *random, float low, float high) {
     *random ^= *random << 13;

@@ -43,7 +43,7 @@ typedef struct walk3 {
     unsigned step;
 } walk3;
 
-extern const sm3_capsule scene3_ball, scene3_upright;
+extern const sm3_mover scene3_ball, scene3_upright;
 
 void walk3_begin(walk3 *walk, const scene3 *scene);
 

@@ -75,7 +75,7 @@ int main(void) {
     sm_obstacles row = {.gather = gather, .context = heights};
     sm3_obstacles grid = {.visit = visit_grid, .context = heights};
     sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, 0.4f));
-    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.4f);
+    sm3_mover ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.4f);
     int differences = 0;
     for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
         sm_options options = {.resolver = r};

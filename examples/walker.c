@@ -13,8 +13,9 @@ enum { FACES = 2 * CELLS * CELLS + 4 * SIDES * COLUMNS };
 
 static const SDL_Color grass = {115, 180, 92, 255}, sand = {230, 205, 153, 255},
                        stone = {204, 189, 178, 255}, red = {255, 115, 77, 255};
-static const sm3_capsule body = {{0, 0.35f, 0}, {0, 1.05f, 0}, 0.35f}; /* its feet at 0 */
-static sm3_triangle faces[FACES + HERO];                               /* the hero's are last */
+static const sm3_mover body = {
+    .a = {0, 0.35f, 0}, .b = {0, 1.05f, 0}, .radius = 0.35f}; /* its feet at 0 */
+static sm3_triangle faces[FACES + HERO];                      /* the hero's are last */
 static SDL_Color colors[FACES + HERO];
 static int face_count;
 static sm_character hero = {.position = {-1, 4, 6}};

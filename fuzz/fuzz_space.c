@@ -24,7 +24,7 @@ static bool same_vec(sm3_vec a, sm3_vec b) {
     return fuzz_same(a.x, b.x) && fuzz_same(a.y, b.y) && fuzz_same(a.z, b.z);
 }
 
-static sm3_vec one_move(fuzz_bytes *b, sm3_vec position, sm3_capsule mover, sm3_obstacles loop,
+static sm3_vec one_move(fuzz_bytes *b, sm3_vec position, sm3_mover mover, sm3_obstacles loop,
                         sm3_obstacles world) {
     sm_options options = {.resolver = (sm_resolver)(fuzz_byte(b) % SM_RESOLVER_COUNT),
                           .max_pushes = (int)(fuzz_byte(b) % 8)};
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     b.any_floats = kind % 4 == 0;
     sm3_triangle triangles[TRIANGLES_MAX];
     int count = (int)(fuzz_byte(&b) % (TRIANGLES_MAX + 1));
-    sm3_capsule mover = {any_vec(&b), {0}, fabsf(fuzz_float(&b))};
+    sm3_mover mover = {.a = any_vec(&b), .b = {0}, .radius = fabsf(fuzz_float(&b))};
     mover.b = kind / 16 % 2 == 0 ? mover.a : any_vec(&b);
     for (int i = 0; i < count; i++)
         triangles[i] = any_triangle(&b);

@@ -48,24 +48,30 @@ static int solve(int n, long double m[3][3], const long double *right, long doub
     return 1;
 }
 
-static void keep_nearer(reference_pair *best, vec on_segment, vec on_triangle) {
-    vec between = plus(on_segment, on_triangle, -1);
+static void keep_nearer(reference_pair *best, vec on_mover, vec on_triangle) {
+    vec between = plus(on_mover, on_triangle, -1);
     double distance = (double)sqrtl(dot(between, between));
     if (distance < best->distance)
-        *best = (reference_pair){on_segment, on_triangle, distance};
+        *best = (reference_pair){on_mover, on_triangle, distance};
 }
 
-/* The segment starts at `p` and has `p_ways` directions (0 or 1); the face of the triangle starts
- * at `a` and has `a_ways` (0: corner, 1: edge, 2: inside). */
-static void try_features(reference_pair *best, vec p, const vec *p_way, int p_ways, vec a,
-                         const vec *a_way, int a_ways) {
-    vec way[3];
+/* A face, edge or corner of a shape: it starts somewhere and has 0 to 3 ways to go. */
+typedef struct feature {
+    vec start, way[3];
+    int ways;
+} feature;
+
+/* Each way goes 0 to 1; of the triangle's two inside, the sum does. */
+static void try_features(reference_pair *best, const feature *mover, const feature *triangle) {
+    vec way[5];
     int n = 0;
-    for (int i = 0; i < p_ways; i++)
-        way[n++] = p_way[i];
-    for (int i = 0; i < a_ways; i++)
-        way[n++] = plus((vec){0, 0, 0}, a_way[i], -1);
-    vec between = plus(p, a, -1);
+    for (int i = 0; i < mover->ways; i++)
+        way[n++] = mover->way[i];
+    for (int i = 0; i < triangle->ways; i++)
+        way[n++] = plus((vec){0, 0, 0}, triangle->way[i], -1);
+    if (n > 3) /* in space these are as near somewhere on their borders */
+        return;
+    vec between = plus(mover->start, triangle->start, -1);
     long double m[3][3] = {{0}}, right[3], x[3] = {0, 0, 0};
     for (int i = 0; i < n; i++) {
         right[i] = -dot(way[i], between);
@@ -78,48 +84,60 @@ static void try_features(reference_pair *best, vec p, const vec *p_way, int p_wa
     for (int i = 0; i < n; i++) {
         if (x[i] < 0 || x[i] > 1)
             return;
-        if (i >= p_ways)
+        if (i >= mover->ways)
             sum += x[i];
     }
     if (sum > 1)
         return;
-    vec on_segment = p_ways == 1 ? plus(p, p_way[0], x[0]) : p;
-    vec on_triangle = a;
-    for (int i = 0; i < a_ways; i++)
-        on_triangle = plus(on_triangle, a_way[i], x[p_ways + i]);
-    keep_nearer(best, on_segment, on_triangle);
+    vec on_mover = mover->start, on_triangle = triangle->start;
+    for (int i = 0; i < mover->ways; i++)
+        on_mover = plus(on_mover, mover->way[i], x[i]);
+    for (int i = 0; i < triangle->ways; i++)
+        on_triangle = plus(on_triangle, triangle->way[i], x[mover->ways + i]);
+    keep_nearer(best, on_mover, on_triangle);
 }
 
-reference_pair reference_closest(vec p, vec q, vec a, vec b, vec c) {
-    reference_pair best = {p, a, INFINITY};
-    const vec corner[3] = {a, b, c};
-    const vec along = plus(q, p, -1), inside[2] = {plus(b, a, -1), plus(c, a, -1)};
-    const struct {
-        vec start;
-        int ways;
-    } parts[3] = {{p, 0}, {q, 0}, {p, 1}};
-    for (int s = 0; s < 3; s++) {
+/* Of the mover's three ways, each is free or at one of its ends. */
+static feature feature_of_mover(vec start, const vec way[3], int state) {
+    feature f = {.start = start};
+    for (int i = 0; i < 3; i++, state /= 3) {
+        if (state % 3 == 2)
+            f.way[f.ways++] = way[i];
+        else
+            f.start = plus(f.start, way[i], state % 3);
+    }
+    return f;
+}
+
+reference_pair reference_closest_shapes(sm3_mover mover, vec offset, sm3_triangle obstacle) {
+    const vec none = {0, 0, 0}, side = reference_of(mover.side), front = reference_of(mover.front);
+    vec a = plus(reference_of(mover.a), offset, 1), b = plus(reference_of(mover.b), offset, 1);
+    const vec way[3] = {plus(b, a, -1), plus(side, side, 1), plus(front, front, 1)};
+    vec start = plus(plus(a, side, -1), front, -1);
+    const vec corner[3] = {reference_of(obstacle.a), reference_of(obstacle.b),
+                           reference_of(obstacle.c)};
+    reference_pair best = {start, corner[0], INFINITY};
+    int states = dot(side, side) > 0 ? 27 : 3; /* a capsule has one way */
+    for (int state = 0; state < states; state++) {
+        feature f = feature_of_mover(start, way, state);
         for (int i = 0; i < 3; i++) {
             vec edge = plus(corner[(i + 1) % 3], corner[i], -1);
-            try_features(&best, parts[s].start, &along, parts[s].ways, corner[i], NULL, 0);
-            try_features(&best, parts[s].start, &along, parts[s].ways, corner[i], &edge, 1);
+            try_features(&best, &f, &(feature){corner[i], {none}, 0});
+            try_features(&best, &f, &(feature){corner[i], {edge}, 1});
         }
-        try_features(&best, parts[s].start, &along, parts[s].ways, a, inside, 2);
+        const feature inside = {
+            corner[0], {plus(corner[1], corner[0], -1), plus(corner[2], corner[0], -1)}, 2};
+        try_features(&best, &f, &inside);
     }
     return best;
 }
 
-reference_pair reference_closest_shapes(sm3_capsule mover, vec offset, sm3_triangle obstacle) {
-    return reference_closest(plus(reference_of(mover.a), offset, 1),
-                             plus(reference_of(mover.b), offset, 1), reference_of(obstacle.a),
-                             reference_of(obstacle.b), reference_of(obstacle.c));
-}
-
-double reference_way_along(sm3_capsule mover, sm3_triangle obstacle, vec direction) {
+double reference_way_along(sm3_mover mover, sm3_triangle obstacle, vec direction) {
     long double end = fmaxl(
         dot(direction, reference_of(obstacle.a)),
         fmaxl(dot(direction, reference_of(obstacle.b)), dot(direction, reference_of(obstacle.c))));
     long double begin =
         fminl(dot(direction, reference_of(mover.a)), dot(direction, reference_of(mover.b)));
-    return (double)(end - begin);
+    return (double)(end - begin + fabsl(dot(direction, reference_of(mover.side))) +
+                    fabsl(dot(direction, reference_of(mover.front))));
 }

@@ -161,7 +161,8 @@ void level_make_triangles(const level *l, int statement, sm3_triangle *triangles
     else if (s->kind == LEVEL_SPHERE)
         *triangles = sm3_solid_capsule(sm3_sphere(vec_at(n), n[3]));
     else if (s->kind == LEVEL_CAPSULE3)
-        *triangles = sm3_solid_capsule((sm3_capsule){vec_at(n), vec_at(n + 3), n[6]});
+        *triangles =
+            sm3_solid_capsule((sm3_mover){.a = vec_at(n), .b = vec_at(n + 3), .radius = n[6]});
     else if (s->kind == LEVEL_TRIANGLE)
         *triangles =
             (sm3_triangle){vec_at(n), vec_at(n + 3), vec_at(n + 6), s->attributes.radius,

@@ -132,11 +132,11 @@ static void say_obstacles(text_buffer *b, const story *t) {
 /* Around its position. */
 static void say_mover(text_buffer *b, const story *t) {
     const player *by = &t->move->by;
-    sm3_capsule upright = player_upright(by);
+    sm3_mover upright = player_upright(by);
     sm_capsule flat = player_capsule(by);
     sm_hull hull = player_hull(by);
     if (t->dimensions == 3)
-        SAY(b, "    static const sm3_capsule mover = %s;\n",
+        SAY(b, "    static const sm3_mover mover = %s;\n",
             spell_capsule(upright.a, upright.b, upright.radius, 3).text);
     else if (t->form == FORM_PLAIN)
         SAY(b, "    static const sm_capsule mover = %s;\n",

@@ -54,7 +54,7 @@ sm_hull player_hull(const player *p) {
     return sm_hull_of_box(player_length(p) + 2 * p->radius, 2 * p->radius);
 }
 
-sm3_capsule player_upright(const player *p) {
+sm3_mover player_upright(const player *p) {
     float length = p->kind == MOVER_CAPSULE ? player_length(p) : 0;
     return sm3_capsule_from_axis((sm3_vec){0, 0, 0}, (sm3_vec){0, 1, 0}, length, p->radius);
 }

@@ -82,7 +82,7 @@ sm_capsule player_capsule(const player *p);
 sm_hull player_hull(const player *p);
 
 /* Returns the mover of 3D around the origin: a sphere, or a capsule that stands upright. */
-sm3_capsule player_upright(const player *p);
+sm3_mover player_upright(const player *p);
 
 /* Returns the unit vector of a heading in 2D. Computed in double and rounded once: the C library's
  * cosf may differ in its last bit from one CPU to the next. */

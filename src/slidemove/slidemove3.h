@@ -2,12 +2,13 @@
  *
  * Every obstacle is a rounded triangle: all points within a radius of a triangle. A mesh's face is
  * one of radius 0, a capsule is one with two corners on one spot, a sphere one with all three. The
- * mover is a capsule, a segment with a radius; a sphere is one whose ends coincide. Mover and
- * obstacle overlap when the distance of segment and triangle is less than the sum of the radii, so
- * one collision routine serves every pair of shapes, as in 2D (see slidemove.h).
+ * mover is a capsule, a segment with a radius (a sphere is one whose ends coincide), or a box with
+ * one. Mover and obstacle overlap when the distance of segment or box and triangle is less than the
+ * sum of the radii, so one collision routine serves every pair of shapes, as in 2D (see
+ * slidemove.h).
  *
  *     sm3_triangle floor = sm3_face((sm3_vec){-9, 0, -9}, (sm3_vec){0, 0, 9}, (sm3_vec){9, 0, -9});
- *     sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.5f); // the mover, around its position
+ *     sm3_mover ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.5f); // the mover, around its position
  *     sm3_triangle_array level = {&floor, 1};
  *     sm3_result moved = sm3_slide_move(position, delta, ball, sm3_obstacles_of_array(&level),
  * NULL);
@@ -29,11 +30,15 @@ extern "C" {
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-/* A mover: all points within `radius` of the segment a-b. A negative radius is taken as 0. */
-typedef struct sm3_capsule {
+/* A mover: all points within `radius` of its core. That is the point a = b of a sphere and the
+ * segment a-b of a capsule; or the box that has the middles of two faces at a and b, and reaches by
+ * `side` and by `front` to both sides of the line between. The three are square to each other. A
+ * `side` of zero makes it a capsule, whatever `front` is. A negative radius is taken as 0. */
+typedef struct sm3_mover {
     sm3_vec a, b;
     float radius;
-} sm3_capsule;
+    sm3_vec side, front;
+} sm3_mover;
 
 /* An obstacle: all points within `radius` of the triangle a-b-c. Corners may coincide or lie on one
  * line. A negative radius is taken as 0. */
@@ -44,21 +49,26 @@ typedef struct sm3_triangle {
 } sm3_triangle;
 
 /* Returns the capsule without length. */
-sm3_capsule sm3_sphere(sm3_vec centre, float radius);
+sm3_mover sm3_sphere(sm3_vec centre, float radius);
 
 /* Returns the capsule whose inner segment has this centre, unit axis and length (end to end,
  * without the round caps). An axis that is not of unit length scales the length; a zero one gives a
  * sphere. */
-sm3_capsule sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius);
+sm3_mover sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius);
+
+/* Returns the box of this centre and these half edges, which are square to each other, rounded by
+ * `radius`: it reaches farther than its edges by that. What is not quite square is taken so, `up`
+ * first, then `side`, which must not be zero. */
+sm3_mover sm3_box(sm3_vec centre, sm3_vec side, sm3_vec up, sm3_vec front, float radius);
 
 /* Returns `shape`, which is given around the origin, moved to `position`. */
-sm3_capsule sm3_capsule_at(sm3_capsule shape, sm3_vec position);
+sm3_mover sm3_mover_at(sm3_mover shape, sm3_vec position);
 
 /* Returns the triangle of radius 0 that is met from both sides. */
 sm3_triangle sm3_face(sm3_vec a, sm3_vec b, sm3_vec c);
 
 /* Returns the capsule as an obstacle. */
-sm3_triangle sm3_solid_capsule(sm3_capsule capsule);
+sm3_triangle sm3_solid_capsule(sm3_mover capsule);
 
 /* ---- Closest points ---------------------------------------------------------------------- */
 
@@ -92,11 +102,11 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
 
 /* ---- Collisions -------------------------------------------------------------------------- */
 
-/* Collides mover and obstacle: depth = (sum of the radii) - (distance of segment and triangle),
- * along the line of the closest points. Where segment and triangle touch or cross, the shortest way
- * apart is taken: the nearest face of the prism of their differences (Minkowski difference), so a
- * mover whose centre lies on a face, edge or corner is pushed across the face, and one whose axis
- * runs through the face is drawn out. Of ways that are equally short, the one against `delta` (the
+/* Collides mover and obstacle: depth = (sum of the radii) - (distance of core and triangle), along
+ * the line of the closest points. Where core and triangle touch or cross, the shortest way apart is
+ * taken: the nearest face of the body of their differences (Minkowski difference), so a mover whose
+ * centre lies on a face, edge or corner is pushed across the face, and one whose axis runs through
+ * the face is drawn out. Of ways that are equally short, the one against `delta` (the
  * wanted displacement, zero if unknown) is taken. Where both together have no area, any direction
  * across them is as short, and the one against `delta` is taken, or upward.
  *
@@ -106,7 +116,7 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
  * Returns the collision, with a negative depth when the shapes are apart, and obstacle =
  * SM_NO_OBSTACLE: the caller knows the number. What is not finite, or behind a one-sided face,
  * returns a collision of depth -INFINITY, normal and point zero. */
-sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delta);
+sm3_collision sm3_collide(sm3_mover mover, sm3_triangle obstacle, sm3_vec delta);
 
 /* Whether the two overlap or touch: depth >= 0. Touching counts, as in 2D (see sm_overlaps). */
 bool sm3_overlaps(sm3_collision collision);
@@ -119,11 +129,11 @@ sm3_vec sm3_resolvement(sm3_collision collision);
 sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
                                   float obstacle_radius);
 sm3_collision sm3_collide_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b);
-sm3_collision sm3_collide_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle);
-sm3_collision sm3_collide_capsules(sm3_capsule mover, sm3_capsule obstacle);
+sm3_collision sm3_collide_sphere_capsule(sm3_vec centre, float radius, sm3_mover obstacle);
+sm3_collision sm3_collide_capsules(sm3_mover mover, sm3_mover obstacle);
 sm3_collision sm3_collide_sphere_triangle(sm3_vec centre, float radius, sm3_vec a, sm3_vec b,
                                           sm3_vec c);
-sm3_collision sm3_collide_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c);
+sm3_collision sm3_collide_capsule_triangle(sm3_mover mover, sm3_vec a, sm3_vec b, sm3_vec c);
 
 /* ---- What to collide with ---------------------------------------------------------------- */
 
@@ -165,7 +175,7 @@ void sm3_choice_offer(sm_choice *choice, sm3_collision collision);
 /* Offers to `choice` a collision for every convex piece that the mover, given around the origin and
  * placed at `position`, overlaps or comes within choice->reach of. May offer more than that. */
 typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
-                          const sm3_capsule *mover, sm_choice *choice);
+                          const sm3_mover *mover, sm_choice *choice);
 
 /* What a mover collides with: moves and casts know no more of it than this. What is made of rounded
  * triangles has `visit`; what is not has `offer` alone, with collisions of its own, and serves
@@ -258,7 +268,7 @@ sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);
 /* Returns the deepest collision of the mover at `position`, to which `delta` has led it: what
  * SM_DEEPEST would push out of; of equals the lowest number. Obstacle SM_NO_OBSTACLE and depth 0:
  * none is penetrated. */
-sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
                                sm3_obstacles obstacles, const sm_filter *filter);
 
 /* Shown one obstacle; returns whether to go on. */
@@ -266,7 +276,7 @@ typedef bool sm3_obstacle_fn(void *context, const sm3_obstacle *obstacle);
 
 /* Visits, once each and in no particular order, the obstacles that the mover at `position` overlaps
  * or touches (sm3_overlaps), from whichever side. */
-void sm3_find_overlaps(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context);
 
 /* Visits, in the same way, the obstacles that touch the box, whose surface belongs to it: never
@@ -302,7 +312,7 @@ typedef struct sm3_touch {
  *
  * The distance of two convex shapes is a convex function of a displacement, so Newton's method from
  * the start approaches the first touch without ever passing it. */
-sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
                    const sm_filter *filter);
 
 /* sm3_cast of a point. */
@@ -324,8 +334,8 @@ typedef struct sm3_result {
  * is penetrated. sm_slide_move, in 3D, with its known limits and its notion of touching. `mover` is
  * given around the origin. A move that would lead beyond SM_FARTHEST is refused; up to there a
  * world gives the bits of the plain loop. */
-sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                          sm3_obstacles obstacles, const sm_options *options);
+sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
+                          const sm_options *options);
 
 /* What SM_SWEEP does instead, and promises (max_pushes does not limit it, SM_PUSHES_MAX does: what
  * is left of delta after so many turns is lost; the resolvers that push out see what moves where it
@@ -340,10 +350,11 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
  *    none of the obstacles touched there: along one plane, along the crease of two, or nowhere.
  *    Pressed on an outer edge or corner it goes round it, on the surface that its radius makes of
  *    that. It tunnels at no speed, and what rests stays where it is, bit for bit.
- * 3. Obstacles that moved are taken along their way first, in steps of at most half the mover's
- *    radius (1024 of them at most: what goes faster than 512 radii a tick may pass). They push the
- *    mover, and carry it where it touches them and the delta presses on them, as the point touched
- *    moves, but not through what stands still. Who has no radius is carried, but not pushed.
+ * 3. Obstacles that moved are taken along their way first, in steps of at most half the radius of
+ *    the largest ball in the mover (1024 of them: what goes faster than 512 radii a tick may pass).
+ *    They push the mover, and carry it where it touches them and the delta presses on them, as the
+ *    point touched moves, but not through what stands still. A point and a bare segment are
+ *    carried, but not pushed.
  * 4. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
  *    coarse), so that rounding never makes it penetrate.
  *
@@ -358,7 +369,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
  * first `capacity` to `contacts`, in the order of their numbers. Returns how many there are; 0 when
  * the arguments are not finite.
  */
-int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                       const sm_filter *filter, sm3_collision *contacts, int capacity);
 
 /* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,

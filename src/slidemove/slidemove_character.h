@@ -104,10 +104,10 @@ bool sm_character_fits(const sm_character *character, const sm_character_setting
 
 /* The same in space. */
 void sm3_character_move(sm_character *character, const sm_character_settings *settings,
-                        sm3_capsule mover, sm3_obstacles obstacles, sm3_vec walk, bool jump,
+                        sm3_mover mover, sm3_obstacles obstacles, sm3_vec walk, bool jump,
                         float seconds);
 bool sm3_character_fits(const sm_character *character, const sm_character_settings *settings,
-                        sm3_capsule mover, sm3_obstacles obstacles);
+                        sm3_mover mover, sm3_obstacles obstacles);
 
 #ifdef __cplusplus
 }

@@ -160,7 +160,7 @@ sm_hull frame_mover(const frame *f) {
 void frame_player(const frame *f, sm3_vec position, float points, color ink) {
     sm_hull mover = frame_mover(f);
     if (f->raster != NULL)
-        frame_silhouette(f, sm3_capsule_at(player_upright(&f->sandbox->player), position), points,
+        frame_silhouette(f, sm3_mover_at(player_upright(&f->sandbox->player), position), points,
                          ink, frame_hidden(ink));
     else
         frame_hull(f, &mover, sm3_flat(position), 0, points, ink);
@@ -264,8 +264,7 @@ void frame_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, 
 }
 
 /* From within, or along the axis of the view, there is nothing to go around. */
-void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible,
-                      color hidden) {
+void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden) {
     sm3_vec eye = camera3_eye(&f->eye), axis = sm3_between(shape.a, shape.b);
     sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
     if (!(sm3_length(sm3_between(nearest, eye)) > shape.radius))

@@ -181,7 +181,7 @@ void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, colo
  * where it is hidden. */
 void frame_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, float points,
                   color visible, color hidden);
-void frame_silhouette(const frame *f, sm3_capsule shape, float points, color visible, color hidden);
+void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden);
 
 /* ---- Words ------------------------------------------------------------------------------- */
 

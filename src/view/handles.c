@@ -26,7 +26,8 @@ static void draw_capsule(const frame *f, sm_capsule c, float points, color ink) 
 static void draw_solid(const frame *f, const sm3_triangle *t, unsigned edges, color ink) {
     const sm3_vec corners[3] = {t->a, t->b, t->c};
     if (t->radius > 0 && sm3_same(t->b, t->c))
-        frame_silhouette(f, (sm3_capsule){t->a, t->b, t->radius}, 2, ink, frame_hidden(ink));
+        frame_silhouette(f, (sm3_mover){.a = t->a, .b = t->b, .radius = t->radius}, 2, ink,
+                         frame_hidden(ink));
     for (int i = 0; i < 3 && !(t->radius > 0 && sm3_same(t->b, t->c)); i++)
         if ((edges & (unsigned)RASTER_EDGE_AB << i) != 0)
             frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);

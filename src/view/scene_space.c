@@ -150,7 +150,7 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
     const theme *t = f->theme;
-    sm3_capsule mover = sm3_capsule_at(player_upright(&sb->player), f->position);
+    sm3_mover mover = sm3_mover_at(player_upright(&sb->player), f->position);
     color ink = record_last(&sb->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
     raster_paint seen = *paint;
     seen.through = through;
@@ -164,7 +164,7 @@ static void draw_player(const frame *f, const raster_paint *paint) {
 static void draw_height(const frame *f) {
     static const float least_points = 24;
     const sm3_touch *below = &f->sandbox->ahead.below;
-    sm3_capsule mover = sm3_capsule_at(player_upright(&f->sandbox->player), f->position);
+    sm3_mover mover = sm3_mover_at(player_upright(&f->sandbox->player), f->position);
     sm3_vec foot = {mover.a.x, fminf(mover.a.y, mover.b.y) - mover.radius, mover.a.z};
     sm3_vec ground = {foot.x, below->position.y, foot.z};
     float height = foot.y - ground.y;
@@ -185,7 +185,7 @@ static void draw_bearings(const frame *f) {
     sm3_vec ahead = sb->obstacles->dimension->direction(f->heading);
     frame_arrow(f, sm3_offset(f->position, ahead, radius),
                 sm3_offset(f->position, ahead, 1.5f * radius), 2.5f, 9, t->player);
-    frame_silhouette(f, sm3_capsule_at(player_upright(&sb->player), f->position), 2, 0, t->player);
+    frame_silhouette(f, sm3_mover_at(player_upright(&sb->player), f->position), 2, 0, t->player);
     draw_height(f);
 }
 

@@ -61,7 +61,7 @@ static void add_result(uint64_t *hash, const sm3_result *r) {
 static const uint64_t empty = UINT64_C(0xcbf29ce484222325);
 
 /* A walk among the triangles that begins anew near their middle when it gets far out. */
-static uint64_t hash_of_moves(sm3_capsule mover, sm_resolver resolver, bool both_sides,
+static uint64_t hash_of_moves(sm3_mover mover, sm_resolver resolver, bool both_sides,
                               sm3_obstacles obstacles) {
     uint64_t random = random_seed(2), hash = empty;
     sm_options options = {.resolver = resolver, .both_sides = both_sides};
@@ -77,7 +77,7 @@ static uint64_t hash_of_moves(sm3_capsule mover, sm_resolver resolver, bool both
     return hash;
 }
 
-static uint64_t hash_of_casts(sm3_capsule mover, sm3_obstacles obstacles) {
+static uint64_t hash_of_casts(sm3_mover mover, sm3_obstacles obstacles) {
     uint64_t random = random_seed(3), hash = empty;
     for (int i = 0; i < CASTS; i++) {
         sm3_vec from = random_vec(&random, 6), delta = random_vec(&random, 8);
@@ -97,7 +97,7 @@ static bool print_hash(const char *mover, const char *what, uint64_t plain, uint
     return plain == indexed;
 }
 
-static bool print_mover(const char *name, sm3_capsule mover, sm3_obstacles plain,
+static bool print_mover(const char *name, sm3_mover mover, sm3_obstacles plain,
                         sm3_obstacles indexed) {
     bool same = true;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
@@ -119,8 +119,8 @@ int main(void) {
     if (world == NULL)
         return 1;
     sm3_obstacles plain = sm3_obstacles_of_array(&array), indexed = sm3_obstacles_of_world(world);
-    sm3_capsule ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.4f);
-    sm3_capsule upright = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.3f};
+    sm3_mover ball = sm3_sphere((sm3_vec){0, 0, 0}, 0.4f);
+    sm3_mover upright = {.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.3f};
     bool same = print_mover("ball", ball, plain, indexed);
     same &= print_mover("capsule", upright, plain, indexed);
     sm3_world_destroy(world);

@@ -140,7 +140,7 @@ static void check_approach(const approach *a, sm_resolver resolver) {
     open_lesson(a->name, resolver, 1, a->start);
     s->player.gait.step = 0; /* no lower edge is walked up */
     walk(a->heading, a->ticks);
-    sm3_capsule mover = sm3_capsule_at(player_upright(&s->player), where());
+    sm3_mover mover = sm3_mover_at(player_upright(&s->player), where());
     sm3_vec none = {0, 0, 0};
     sm3_collision c =
         sm3_collide(mover, s->obstacles->dimension->shape(s->obstacles, a->obstacle), none);

@@ -267,7 +267,7 @@ static rvec rvec_of(vec3 v) {
 
 /* The mover without its radius as up to four segments: those of a box are its sides. */
 typedef struct core {
-    sm3_capsule sides[4];
+    sm3_mover sides[4];
     int count;
     double radius;
 } core;
@@ -279,12 +279,13 @@ static core core_of(const sandbox *s) {
         c.sides[0] = player_upright(p);
     } else if (p->kind != MOVER_BOX) {
         sm_capsule flat = player_capsule(p);
-        c.sides[0] = (sm3_capsule){sm3_lifted(flat.a), sm3_lifted(flat.b), 0};
+        c.sides[0] = (sm3_mover){.a = sm3_lifted(flat.a), .b = sm3_lifted(flat.b), .radius = 0};
     } else {
         float x = (player_length(p) + 2 * p->radius) / 2, y = p->radius;
         sm3_vec corners[] = {{-x, -y, 0}, {x, -y, 0}, {x, y, 0}, {-x, y, 0}};
         for (c.count = 0; c.count < 4; c.count++)
-            c.sides[c.count] = (sm3_capsule){corners[c.count], corners[(c.count + 1) % 4], 0};
+            c.sides[c.count] =
+                (sm3_mover){.a = corners[c.count], .b = corners[(c.count + 1) % 4], .radius = 0};
         c.radius = 0;
     }
     return c;
@@ -303,7 +304,7 @@ static reference_pair closest(const core *c, sm3_vec at, sm3_triangle t) {
 static double way_out(const core *c, sm3_vec at, sm3_triangle t, rvec direction) {
     double most = -INFINITY;
     for (int i = 0; i < c->count; i++) {
-        sm3_capsule side = c->sides[i];
+        sm3_mover side = c->sides[i];
         side.a = sm3_offset(side.a, at, 1);
         side.b = sm3_offset(side.b, at, 1);
         most = fmax(most, reference_way_along(side, t, direction));
@@ -366,9 +367,7 @@ static void check_row(const hard_move *move, const sandbox *s, const moment_row 
     assert_close(size(rvec_of(q.normal)), 1);
 
     rvec r = rvec_of(q.r), nearest = rvec_of(q.c);
-    assert_close(
-        reference_closest(r, r, reference_of(t.a), reference_of(t.b), reference_of(t.c)).distance,
-        0);
+    assert_close(reference_closest_shapes((sm3_mover){0}, r, t).distance, 0);
     assert_close(size(minus(nearest, r)), fabs(q.distance));
     if (!q.crosses) {
         sm3_triangle point = {.a = vec3_round(q.c), .b = vec3_round(q.c), .c = vec3_round(q.c)};

@@ -74,7 +74,7 @@ static void assert_same_result(sm3_result a, sm3_result b) {
 
 static void assert_same_moves(const space *sp, const level_shapes *solids, uint64_t *random) {
     sm3_triangle_array array = {solids->triangles, solids->count};
-    sm3_capsule mover = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.5f};
+    sm3_mover mover = {.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.5f};
     for (int i = 0; i < 2 * SM_RESOLVER_COUNT; i++) {
         sm3_collision candidates[2000];
         sm_trace trace = {.candidates = candidates, .capacity = 2000, .reach = 0.5f};

@@ -267,7 +267,7 @@ static sm_character walk_level3(uint64_t seed, int ticks, int *crossings) {
     level3 l = make_level3(seed);
     sm3_obstacles obstacles = sm3_obstacles_of_world(l.all);
     uint64_t random = random_seed(seed + 1);
-    sm3_capsule shape = {{0, 0.4f, 0}, {0, seed % 2 == 0 ? 0.4f : 1, 0}, 0.4f};
+    sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, seed % 2 == 0 ? 0.4f : 1, 0}, .radius = 0.4f};
     sm_character c = {.position = {0, 3, 0}};
     intent want = {{0, 0, 0}, false};
     sm3_collision candidates[64];

@@ -44,8 +44,8 @@ static float random_radius(uint64_t *random, bool rounded) {
     return random_int(random, 2) ? radii[random_int(random, 4)] : random_float(random, 0, 1.5f);
 }
 
-/* A shape of up to three corners, as the named pairs have them. */
-typedef enum shape { SPHERE, SEGMENT, CAPSULE, TRIANGLE } shape;
+/* A shape of up to three corners, as the named pairs have them; or a box, as a mover. */
+typedef enum shape { SPHERE, SEGMENT, CAPSULE, TRIANGLE, BOX } shape;
 
 static sm3_triangle random_obstacle(uint64_t *random, shape kind) {
     bool on_raster = random_int(random, 2);
@@ -56,9 +56,27 @@ static sm3_triangle random_obstacle(uint64_t *random, shape kind) {
     return t;
 }
 
-static sm3_capsule random_mover(uint64_t *random, shape kind) {
+/* Along the axes, or askew. */
+static sm3_mover random_box(uint64_t *random) {
+    float half[] = {random_float(random, 0.1f, 1), 0.5f, 1};
+    float radius = random_radius(random, true);
+    if (random_int(random, 2))
+        return sm3_box(random_point(random, true), v(half[random_int(random, 3)], 0, 0),
+                       v(0, half[random_int(random, 3)], 0), v(0, 0, half[random_int(random, 3)]),
+                       radius);
+    sm3_vec up = random_point(random, false);
+    sm3_vec side = sm3_cross(up, v(0.3f, 1, 0.2f)), front = sm3_cross(up, side);
+    return sm3_box(random_point(random, random_int(random, 2)),
+                   sm3_scaled(side, half[0] / sm3_length(side)),
+                   sm3_scaled(up, half[1] / sm3_length(up)),
+                   sm3_scaled(front, half[2] / sm3_length(front)), radius);
+}
+
+static sm3_mover random_mover(uint64_t *random, shape kind) {
+    if (kind == BOX)
+        return random_box(random);
     bool on_raster = random_int(random, 2);
-    sm3_capsule m = {.a = random_point(random, on_raster)};
+    sm3_mover m = {.a = random_point(random, on_raster)};
     m.b = kind == SPHERE ? m.a : random_point(random, on_raster);
     m.radius = random_radius(random, true);
     return m;
@@ -66,20 +84,20 @@ static sm3_capsule random_mover(uint64_t *random, shape kind) {
 
 /* ---- Against the reference --------------------------------------------------------------- */
 
-static void check_apart(const sm3_capsule *m, const sm3_triangle *o, sm3_collision c,
+static void check_apart(const sm3_mover *m, const sm3_triangle *o, sm3_collision c,
                         const reference_pair *expected) {
     double radii = (double)m->radius + (double)o->radius;
     assert_float_equal(c.depth, (float)(radii - expected->distance), tolerance);
-    reference_vec3 between = {expected->on_segment.x - expected->on_triangle.x,
-                              expected->on_segment.y - expected->on_triangle.y,
-                              expected->on_segment.z - expected->on_triangle.z};
+    reference_vec3 between = {expected->on_mover.x - expected->on_triangle.x,
+                              expected->on_mover.y - expected->on_triangle.y,
+                              expected->on_mover.z - expected->on_triangle.z};
     reference_vec3 along = scaled(c.normal, expected->distance);
     reference_vec3 off = {between.x - along.x, between.y - along.y, between.z - along.z};
     assert_true(length(off) < tolerance);
 }
 
 /* No direction is much shorter: not the prism's normals, and none of many at random. */
-static void check_crossing(const sm3_capsule *m, const sm3_triangle *o, sm3_collision c,
+static void check_crossing(const sm3_mover *m, const sm3_triangle *o, sm3_collision c,
                            uint64_t *random) {
     double radii = (double)m->radius + (double)o->radius;
     double way = (double)c.depth - radii;
@@ -97,21 +115,21 @@ static void check_crossing(const sm3_capsule *m, const sm3_triangle *o, sm3_coll
 }
 
 /* The mover, pushed along the normal by the depth, touches; and the point is where it does. */
-static void check_resolvement(const sm3_capsule *m, const sm3_triangle *o, sm3_collision c) {
+static void check_resolvement(const sm3_mover *m, const sm3_triangle *o, sm3_collision c) {
     double radii = (double)m->radius + (double)o->radius;
     assert_float_equal(length(reference_of(c.normal)), 1, 1e-6);
     sm3_vec push = sm3_resolvement(c);
     reference_pair after = reference_closest_shapes(*m, reference_of(push), *o);
     assert_true(after.distance >= radii - tolerance);
-    sm3_capsule point = sm3_sphere(c.point, 0);
+    sm3_mover point = sm3_sphere(c.point, 0);
     assert_float_equal(reference_closest_shapes(point, nowhere, *o).distance, o->radius, tolerance);
 }
 
-static void check_pair(shape mover, shape obstacle, uint64_t seed) {
+static void check_cases(shape mover, shape obstacle, uint64_t seed, int cases) {
     uint64_t random = seed;
-    int crossing = 0, overlapping = 0, cases = cases_wanted();
+    int crossing = 0, overlapping = 0;
     for (int i = 0; i < cases; i++) {
-        sm3_capsule m = random_mover(&random, mover);
+        sm3_mover m = random_mover(&random, mover);
         sm3_triangle o = random_obstacle(&random, obstacle);
         sm3_vec delta = random_int(&random, 2) ? random_point(&random, false) : v(0, 0, 0);
         sm3_collision c = sm3_collide(m, o, delta);
@@ -127,6 +145,10 @@ static void check_pair(shape mover, shape obstacle, uint64_t seed) {
     }
     assert_true(overlapping > cases / 50);
     assert_true(crossing > cases / 1000);
+}
+
+static void check_pair(shape mover, shape obstacle, uint64_t seed) {
+    check_cases(mover, obstacle, seed, cases_wanted());
 }
 
 TEST(spheres_agree_with_the_reference) {
@@ -153,10 +175,16 @@ TEST(capsule_and_triangle_agree_with_the_reference) {
     check_pair(CAPSULE, TRIANGLE, 6);
 }
 
+TEST(boxes_agree_with_the_reference) {
+    check_cases(BOX, TRIANGLE, 20, cases_wanted() * 3 / 5);
+    check_cases(BOX, CAPSULE, 21, cases_wanted() / 5);
+    check_cases(BOX, SPHERE, 22, cases_wanted() / 5);
+}
+
 TEST(closest_points_agree_with_the_reference) {
     uint64_t random = 7;
     for (int i = 0; i < cases_wanted(); i++) {
-        sm3_capsule m = random_mover(&random, CAPSULE);
+        sm3_mover m = random_mover(&random, CAPSULE);
         sm3_triangle o = random_obstacle(&random, i % 2 ? TRIANGLE : SEGMENT);
         double expected = reference_closest_shapes(m, nowhere, o).distance;
         sm3_closest_points found = i % 2 ? sm3_closest_of_segment_triangle(m.a, m.b, o.a, o.b, o.c)
@@ -165,7 +193,7 @@ TEST(closest_points_agree_with_the_reference) {
         assert_float_equal(found.s, sm3_closest_t(found.first, m.a, m.b), 1e-5);
         double t = i % 2 ? 0 : sm3_closest_t(found.second, o.a, o.b);
         assert_float_equal(found.t, t, 1e-5);
-        sm3_capsule first = sm3_sphere(found.first, 0);
+        sm3_mover first = sm3_sphere(found.first, 0);
         assert_true(reference_closest_shapes(first, nowhere, sm3_solid_capsule(m)).distance <
                     tolerance);
         sm3_vec nearest = i % 2 ? sm3_closest_on_triangle(m.a, o.a, o.b, o.c)
@@ -200,7 +228,7 @@ TEST(symmetric_pairs_are_symmetric) {
     uint64_t random = 8;
     for (int i = 0; i < cases_wanted(); i++) {
         shape kind = i % 2 ? SPHERE : CAPSULE;
-        sm3_capsule one = random_mover(&random, kind), other = random_mover(&random, kind);
+        sm3_mover one = random_mover(&random, kind), other = random_mover(&random, kind);
         sm3_collision there = sm3_collide_capsules(one, other);
         sm3_collision back = sm3_collide_capsules(other, one);
         assert_float_equal(there.depth, back.depth, 1e-6);
@@ -248,24 +276,24 @@ TEST(a_centre_on_face_edge_or_corner_leaves_across_the_face) {
 }
 
 TEST(an_axis_through_the_face_is_drawn_out_the_short_way) {
-    sm3_capsule pole = {v(1, -0.5f, 1), v(1, 2, 1), 0.25f};
+    sm3_mover pole = {.a = v(1, -0.5f, 1), .b = v(1, 2, 1), .radius = 0.25f};
     sm3_collision c = sm3_collide_capsule_triangle(pole, ta, tb, tc);
     assert_vec(c.normal, 0, 1, 0);
     assert_float_equal(c.depth, 0.75, 1e-6);
-    sm3_capsule near_edge = {v(0.1f, -2, 1), v(0.1f, 2, 1), 0.25f};
+    sm3_mover near_edge = {.a = v(0.1f, -2, 1), .b = v(0.1f, 2, 1), .radius = 0.25f};
     c = sm3_collide_capsule_triangle(near_edge, ta, tb, tc);
     assert_vec(c.normal, -1, 0, 0);
     assert_float_equal(c.depth, 0.35, 1e-6);
 }
 
 TEST(an_axis_along_the_face_or_in_it_leaves_across_it) {
-    sm3_capsule above = {v(0.5f, 0.2f, 0.5f), v(2, 0.2f, 0.5f), 0.5f};
+    sm3_mover above = {.a = v(0.5f, 0.2f, 0.5f), .b = v(2, 0.2f, 0.5f), .radius = 0.5f};
     sm3_collision c = sm3_collide_capsule_triangle(above, ta, tb, tc);
     assert_vec(c.normal, 0, 1, 0);
     assert_float_equal(c.depth, 0.3, 1e-6);
-    const sm3_capsule in_plane[] = {{v(0.5f, 0, 0.5f), v(1, 0, 1), 0.5f},
-                                    {v(-3, 0, 1), v(8, 0, 1), 0.5f},
-                                    {v(0, 0, -3), v(0, 0, 9), 0.5f}};
+    const sm3_mover in_plane[] = {{.a = v(0.5f, 0, 0.5f), .b = v(1, 0, 1), .radius = 0.5f},
+                                  {.a = v(-3, 0, 1), .b = v(8, 0, 1), .radius = 0.5f},
+                                  {.a = v(0, 0, -3), .b = v(0, 0, 9), .radius = 0.5f}};
     for (int i = 0; i < 3; i++) {
         c = sm3_collide(in_plane[i], sm3_face(ta, tb, tc), v(0, -1, 0));
         assert_vec(c.normal, 0, 1, 0);
@@ -285,7 +313,7 @@ TEST(a_triangle_without_area_is_its_edges) {
 
 TEST(on_a_point_or_line_the_way_out_is_against_the_motion) {
     sm3_triangle dot = sm3_solid_capsule(sm3_sphere(v(1, 2, 3), 0));
-    sm3_capsule ball = sm3_sphere(v(1, 2, 3), 0.5f);
+    sm3_mover ball = sm3_sphere(v(1, 2, 3), 0.5f);
     assert_vec(sm3_collide(ball, dot, v(0, 0, -2)).normal, 0, 0, 1);
     assert_vec(sm3_collide(ball, dot, v(0, 0, 0)).normal, 0, 1, 0);
     sm3_triangle line = sm3_face(v(-4, 2, 3), v(4, 2, 3), v(4, 2, 3));
@@ -301,9 +329,9 @@ TEST(thin_triangles_and_large_coordinates_keep_the_depth) {
         float far = i % 2 ? 1000 : 0, thin = powf(10, random_float(&random, -9, 0));
         sm3_triangle o = sm3_face(v(far, 0, 0), v(far + 4, 0, 0),
                                   v(far + random_float(&random, -1, 5), thin, thin));
-        sm3_capsule m = sm3_sphere(v(far + random_float(&random, -1, 5),
-                                     random_float(&random, -1, 1), random_float(&random, -1, 1)),
-                                   1);
+        sm3_mover m = sm3_sphere(v(far + random_float(&random, -1, 5), random_float(&random, -1, 1),
+                                   random_float(&random, -1, 1)),
+                                 1);
         if (i % 3 == 0)
             m.b = v(far + 2, random_float(&random, -1, 1), 0.3f);
         reference_pair expected = reference_closest_shapes(m, nowhere, o);
@@ -338,7 +366,7 @@ TEST(a_one_sided_face_is_met_from_its_front_alone) {
 TEST(a_one_sided_face_pushes_to_its_front_whatever_the_motion) {
     sm3_collision on = sm3_collide(sm3_sphere(v(1, 0, 1), 1), one_sided(), v(0, 5, 0));
     assert_vec(on.normal, 0, 1, 0);
-    sm3_capsule pole = {v(1, -2, 1), v(1, 0.5f, 1), 0.25f};
+    sm3_mover pole = {.a = v(1, -2, 1), .b = v(1, 0.5f, 1), .radius = 0.25f};
     sm3_collision through = sm3_collide(pole, one_sided(), v(0, 0, 0));
     assert_vec(through.normal, 0, 1, 0);
     assert_float_equal(through.depth, 2.25, 1e-6);
@@ -360,12 +388,15 @@ TEST(touching_exactly_counts_as_overlapping) {
             float other = nextafterf(far - radius, (float)off * 1e9f);
             other = off == 0 ? far - radius : other;
             sm3_vec above = v(a.x, a.y + far, a.z), side = v(a.x + 9, a.y, a.z);
-            sm3_capsule across = {v(above.x, above.y, a.z - 2), v(above.x, above.y, 9), other};
+            sm3_mover across = {
+                .a = v(above.x, above.y, a.z - 2), .b = v(above.x, above.y, 9), .radius = other};
             const sm3_collision found[] = {
                 sm3_collide_spheres(a, radius, b, other),
                 sm3_collide_sphere_segment(above, far, a, side),
-                sm3_collide_sphere_capsule(above, other, (sm3_capsule){a, side, radius}),
-                sm3_collide_capsules(across, (sm3_capsule){v(a.x - 1, a.y, a.z), side, radius}),
+                sm3_collide_sphere_capsule(above, other,
+                                           (sm3_mover){.a = a, .b = side, .radius = radius}),
+                sm3_collide_capsules(
+                    across, (sm3_mover){.a = v(a.x - 1, a.y, a.z), .b = side, .radius = radius}),
                 sm3_collide_sphere_triangle(above, far, a, side, v(a.x, a.y, 90)),
                 sm3_collide_capsule_triangle(across, a, side, v(a.x, a.y, 90)),
             };
@@ -381,10 +412,10 @@ TEST(touching_exactly_counts_as_overlapping) {
 TEST(the_named_pairs_are_cases_of_the_one_collision) {
     uint64_t random = 10;
     for (int i = 0; i < 1000; i++) {
-        sm3_capsule s = random_mover(&random, SPHERE), m = random_mover(&random, CAPSULE);
-        sm3_capsule o = random_mover(&random, CAPSULE);
+        sm3_mover s = random_mover(&random, SPHERE), m = random_mover(&random, CAPSULE);
+        sm3_mover o = random_mover(&random, CAPSULE);
         sm3_triangle t = random_obstacle(&random, TRIANGLE);
-        sm3_triangle segment = sm3_solid_capsule((sm3_capsule){o.a, o.b, 0});
+        sm3_triangle segment = sm3_solid_capsule((sm3_mover){.a = o.a, .b = o.b, .radius = 0});
         sm3_triangle sphere = sm3_solid_capsule(sm3_sphere(o.a, o.radius));
         const struct {
             sm3_collision found, expected;
@@ -410,7 +441,7 @@ TEST(what_is_not_finite_collides_with_nothing) {
         for (int place = 0; place < 20; place++) {
             float n[20] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0.5f, 0, 0, 0};
             n[place] = odd[i];
-            sm3_capsule m = {v(n[0], n[1], n[2]), v(n[3], n[4], n[5]), n[6]};
+            sm3_mover m = {.a = v(n[0], n[1], n[2]), .b = v(n[3], n[4], n[5]), .radius = n[6]};
             sm3_triangle o = {v(n[7], n[8], n[9]), v(n[10], n[11], n[12]), v(n[13], n[14], n[15]),
                               n[16], false};
             sm3_collision c = sm3_collide(m, o, v(n[17], n[18], n[19]));

@@ -27,8 +27,8 @@ static sm3_triangle *extrude(const level_shapes *shapes) {
     return t;
 }
 
-static sm3_capsule extruded_mover(sm_capsule m) {
-    return (sm3_capsule){at(m.a, 0), at(m.b, 0), m.radius};
+static sm3_mover extruded_mover(sm_capsule m) {
+    return (sm3_mover){.a = at(m.a, 0), .b = at(m.b, 0), .radius = m.radius};
 }
 
 /* One walk in both, each going on from its own last position. Returns the worst difference of a
@@ -40,7 +40,7 @@ static double worst_difference(sandbox *s, int ticks) {
     sm3_triangle *triangles = extrude(&shapes);
     sm3_world *world = sm3_world_create(triangles, 2 * shapes.count, NULL);
     level_free_shapes(&shapes);
-    sm3_capsule mover = extruded_mover(player_capsule(&s->player));
+    sm3_mover mover = extruded_mover(player_capsule(&s->player));
     uint64_t random = 41;
     double worst = 0, angle = 0;
     s->player.resolver = SM_DEEPEST;

@@ -10,7 +10,12 @@
 static const double pi = 3.14159265358979323846;
 static const double step = 0.08; /* world units a tick */
 
-static const sm3_capsule ball = {{0, 0, 0}, {0, 0, 0}, 0.5f};
+static const sm3_mover ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f};
+
+/* Along the axes, and rounded; turned, and not. */
+static const sm3_mover box = {{0, -0.3f, 0}, {0, 0.3f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.2f}};
+static const sm3_mover sharp_box = {
+    {-0.1f, -0.1f, 0}, {0.1f, 0.1f, 0}, 0, {-0.25f, 0.25f, 0}, {0, 0, 0.2f}};
 
 static double distance(sm3_vec a, sm3_vec b) {
     double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
@@ -21,7 +26,7 @@ static double distance(sm3_vec a, sm3_vec b) {
 static course3 scene; /* large: not on the stack */
 
 /* sm3_slide_move with SM_SWEEP; the other options are `options`, or the usual ones. */
-static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
                         const sm_options *options) {
     sm_options swept = options != NULL ? *options : (sm_options){0};
     swept.resolver = SM_SWEEP;
@@ -183,7 +188,7 @@ TEST(a_trace_tells_faces_that_are_met_from_behind) {
 typedef struct long_move {
     int count;
     sm3_triangle triangles[3];
-    sm3_capsule mover;
+    sm3_mover mover;
     sm3_vec start, delta;
 } long_move;
 
@@ -196,9 +201,9 @@ static const long_move long_moves[] = {
        {0.843916178f, 0.993268728f, 0.0136830807f},
        0,
        false}},
-     {{0.0444033146f, 0.159207523f, 0.239045382f},
-      {0.665607989f, 0.548844159f, -0.280165523f},
-      0.5f},
+     {.a = {0.0444033146f, 0.159207523f, 0.239045382f},
+      .b = {0.665607989f, 0.548844159f, -0.280165523f},
+      .radius = 0.5f},
      {-0.534247398f, -1.31639147f, -0.420778275f},
      {-0.562202632f, 0.387883902f, 0.575139642f}},
     {1,
@@ -207,9 +212,9 @@ static const long_move long_moves[] = {
        {-0.870253325f, -0.449637651f, -1.91551924f},
        0,
        false}},
-     {{-0.0670986772f, 0.457446158f, 0.122243047f},
-      {0.431090295f, -0.34172076f, -0.229299724f},
-      0.5f},
+     {.a = {-0.0670986772f, 0.457446158f, 0.122243047f},
+      .b = {0.431090295f, -0.34172076f, -0.229299724f},
+      .radius = 0.5f},
      {-2.17234159f, 0.405932665f, -0.0153448582f},
      {-0.315445185f, -0.415096968f, -0.530485511f}},
     {1,
@@ -218,7 +223,7 @@ static const long_move long_moves[] = {
        {-1.73138666f, -1.70475769f, 1.22906303f},
        0,
        false}},
-     {{0, 0, 0}, {0, 0, 0}, 0.5f},
+     {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f},
      {-2.18792105f, -1.55960739f, 1.23698688f},
      {0.392401278f, -0.150443614f, 0.590240836f}},
     {3,
@@ -237,9 +242,9 @@ static const long_move long_moves[] = {
        {0.395822763f, -0.257104397f, -1.71948934f},
        0,
        false}},
-     {{-0.659625292f, -0.129886389f, -0.143051565f},
-      {0.293322623f, -0.134156585f, 0.55526942f},
-      0.5f},
+     {.a = {-0.659625292f, -0.129886389f, -0.143051565f},
+      .b = {0.293322623f, -0.134156585f, 0.55526942f},
+      .radius = 0.5f},
      {-0.485604763f, -0.728932381f, -1.84798598f},
      {-0.0777562261f, 0.386234879f, -0.493914872f}},
 };
@@ -281,7 +286,7 @@ TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
 /* ---- Wedges ------------------------------------------------------------------------------ */
 
 /* What rests keeps its bits; along a trough there is always a little way left to go. */
-static void check_rest(sm3_capsule mover, sm3_vec start, sm3_vec delta, double way_left) {
+static void check_rest(sm3_mover mover, sm3_vec start, sm3_vec delta, double way_left) {
     sm3_obstacles obstacles = course3_obstacles(&scene);
     sm3_vec position = start;
     for (int tick = 0; tick < 60; tick++)
@@ -319,8 +324,9 @@ TEST(a_capsule_rests_in_wedges_and_corners) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
         course3_add_box(&scene, (point3){0, 0, 0}, (point3){3, 3, 3}, true);
-        sm3_capsule mover = {pose3_direction(&frame, (point3){0.3, -0.4, 0.1}),
-                             pose3_direction(&frame, (point3){-0.2, 0.5, 0.3}), 0.4f};
+        sm3_mover mover = {.a = pose3_direction(&frame, (point3){0.3, -0.4, 0.1}),
+                           .b = pose3_direction(&frame, (point3){-0.2, 0.5, 0.3}),
+                           .radius = 0.4f};
         sm3_vec delta =
             pose3_direction(&frame, (point3){(double)random_float(&random, 0.01f, 0.1f),
                                              (double)random_float(&random, -0.1f, -0.01f),
@@ -334,7 +340,7 @@ TEST(a_capsule_rests_in_wedges_and_corners) {
 
 /* ---- Walls in pieces --------------------------------------------------------------------- */
 
-typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+typedef sm3_result move_fn(sm3_vec position, sm3_vec delta, sm3_mover mover,
                            sm3_obstacles obstacles, const sm_options *options);
 
 static double distance_kept(move_fn *move, int pieces, double into, uint64_t *random) {
@@ -382,10 +388,12 @@ static bool is_inside(const pose3 *frame, sm3_vec position, double half) {
 
 TEST(shots_at_any_speed_stay_in_their_room) {
     static const float speeds[] = {0.6f, 2, 5, 50, 5000};
-    const sm3_capsule movers[] = {ball,
-                                  {{0, 0, 0}, {0, 0, 0}, 0},
-                                  {{-0.3f, 0, 0.1f}, {0.4f, 0.2f, 0}, 0.3f},
-                                  {{0, -0.5f, 0}, {0, 0.5f, 0}, 0}};
+    const sm3_mover movers[] = {ball,
+                                {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0},
+                                {.a = {-0.3f, 0, 0.1f}, .b = {0.4f, 0.2f, 0}, .radius = 0.3f},
+                                {.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0},
+                                box,
+                                sharp_box};
     uint64_t random = 24;
     for (int i = 0; i < 5; i++) {
         for (int trial = 0; trial < 100; trial++) {
@@ -393,7 +401,7 @@ TEST(shots_at_any_speed_stay_in_their_room) {
             course3_begin(&scene, frame);
             course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
             course3_add_box(&scene, (point3){1.2, -1.2, 1.2}, (point3){0.3, 0.5, 0.1}, false);
-            sm3_capsule mover = movers[trial % 4];
+            sm3_mover mover = movers[trial % 6];
             sm3_vec position =
                 frame.origin.x < 2 ? pose3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
             for (int shot = 0; shot < 200; shot++) {
@@ -411,19 +419,20 @@ TEST(shots_at_any_speed_stay_in_their_room) {
 
 TEST(walks_in_bumpy_caves_never_get_out) {
     static const float sizes[] = {0.08f, 0.6f, 5, 30};
-    const sm3_capsule movers[] = {ball,
-                                  {{0, 0, 0}, {0, 0, 0}, 0},
-                                  {{0, -0.3f, 0}, {0.1f, 0.3f, 0}, 0.2f},
-                                  {{0, 0, 0}, {0, 0, 0}, 0.05f}};
+    const sm3_mover movers[] = {ball,
+                                {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0},
+                                {.a = {0, -0.3f, 0}, .b = {0.1f, 0.3f, 0}, .radius = 0.2f},
+                                {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.05f},
+                                box};
     uint64_t random = 30;
-    for (int cave = 0; cave < 60; cave++) {
+    for (int cave = 0; cave < 40; cave++) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
         course3_add_cave(&scene, &random);
         sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
         sm3_obstacles obstacles = sm3_obstacles_of_world(world);
         sm3_vec middle = pose3_point(&frame, (point3){0, 0, 0}), position = middle;
-        sm3_capsule mover = movers[cave % 4];
+        sm3_mover mover = movers[cave % 5];
         for (int step_count = 0; step_count < 500; step_count++) {
             float size = sizes[random_int(&random, 4)];
             sm3_vec delta =
@@ -611,7 +620,7 @@ TEST(random_odd_arguments_give_finite_positions) {
                                   m[9], i % 3 == 0};
         }
         sm3_triangle_array array = {t, 2};
-        sm3_capsule mover = {v(n[20], 0, 0), v(0, n[21], 0), fabsf(n[22])};
+        sm3_mover mover = {.a = v(n[20], 0, 0), .b = v(0, n[21], 0), .radius = fabsf(n[22])};
         sm3_vec start = v(n[23], n[24], 0), delta = v(n[25], n[26], n[27]);
         sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
         sm3_result pushed = sm3_slide_move(start, delta, mover, obstacles, NULL);
@@ -653,10 +662,10 @@ TEST(the_sweep_moves_no_farther_than_asked) {
 /* A game's own kind: a solid of which no more is known than the distance from a point, here an
  * endless wavy floor in pieces that are convex, and a ball in its way. */
 static void offer_hills(const void *context, sm3_vec position, sm3_vec delta,
-                        const sm3_capsule *mover, sm_choice *choice) {
+                        const sm3_mover *mover, sm_choice *choice) {
     const sm3_triangle_array *array = context;
     for (int i = 0; i < array->count; i++) {
-        sm3_collision c = sm3_collide(sm3_capsule_at(*mover, position), array->triangles[i], delta);
+        sm3_collision c = sm3_collide(sm3_mover_at(*mover, position), array->triangles[i], delta);
         c.obstacle = i;
         sm3_choice_offer(choice, c);
     }

@@ -11,7 +11,7 @@
 
 static const double usual_effort = 0.05;
 
-static void check_every_row(sm3_capsule mover) {
+static void check_every_row(sm3_mover mover) {
     contender3 sweep = {mover, SM_SWEEP};
     int beyond = 0;
     for (int i = 0; i < motion3_row_count; i++) {
@@ -144,7 +144,7 @@ static void move_plate(sm3_world *world, sm3_vec shift, float angle) {
 
 /* Rides for a second on a plate that moves evenly. Returns how far it is from where it should be.
  */
-static double miss_on_plate(sm3_capsule mover, sm3_vec shift, float angle) {
+static double miss_on_plate(sm3_mover mover, sm3_vec shift, float angle) {
     sm3_triangle plate[2];
     make_plate(plate, v(0, 0, 0), v(5, 0, 0), v(0, 0, 5));
     sm3_world *world = sm3_world_create(plate, 2, NULL);
@@ -174,7 +174,7 @@ static double miss_on_plate(sm3_capsule mover, sm3_vec shift, float angle) {
 }
 
 TEST(a_plate_carries_who_stands_on_it_up_down_sideways_and_turning) {
-    const sm3_capsule movers[] = {motion3_ball, motion3_capsule};
+    const sm3_mover movers[] = {motion3_ball, motion3_capsule};
     for (int i = 0; i < 2; i++) {
         assert_true(miss_on_plate(movers[i], v(0, 0.1f, 0), 0) < 1e-3);
         assert_true(miss_on_plate(movers[i], v(0, -0.1f, 0), 0) < 1e-3);
@@ -185,7 +185,7 @@ TEST(a_plate_carries_who_stands_on_it_up_down_sideways_and_turning) {
 }
 
 /* A plate comes from the left, at any speed; a wall may stand at x = 3. */
-static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_capsule mover) {
+static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_mover mover) {
     sm3_triangle faces[4];
     make_plate(faces, v(-1, 0, 0), v(0, 9, 0), v(0, 0, 9));
     make_plate(&faces[2], v(3, 0, 0), v(0, 9, 0), v(0, 0, 9));
@@ -202,7 +202,7 @@ static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_capsu
 }
 
 TEST(a_wall_that_comes_pushes_and_crushes_but_never_through_what_stands) {
-    const sm3_capsule movers[] = {motion3_ball, motion3_capsule};
+    const sm3_mover movers[] = {motion3_ball, motion3_capsule};
     for (int i = 0; i < 2; i++) {
         static const float speeds[] = {0.05f, 0.3f, 2, 20};
         for (int k = 0; k < 4; k++) {

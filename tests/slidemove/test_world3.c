@@ -24,7 +24,7 @@ static bool count_told(void *context, const sm3_obstacle *o) {
     return true;
 }
 
-static void check_queries(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+static void check_queries(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles index,
                           sm3_obstacles plain, const sm_filter *filter) {
     sm3_collision found[2][2];
     told_sum tolds[2][2] = {{{0}}};
@@ -183,28 +183,32 @@ static bool same_touch(sm3_touch a, sm3_touch b) {
            memcmp(&a.point, &b.point, sizeof a.point) == 0;
 }
 
-enum { MOVERS = 9 };
+enum { MOVERS = 11 };
 
-static const sm3_capsule movers[MOVERS] = {
-    {{0, 0, 0}, {0, 0, 0}, 0.5f},
-    {{0, 0, 0}, {0, 0, 0}, 0},
-    {{0, -0.4f, 0}, {0.1f, 0.6f, 0.2f}, 0.3f},
-    {{-2, 0, 0}, {3, 0, 1}, 1},
-    {{0.2f, 0, -0.1f}, {0.2f, 0, -0.1f}, 0.4f}, /* a ball around another point */
-    {{0, 0, 0}, {0, 0, 0}, 1e-4f},
-    {{0, 0, 0}, {0, 0, 0}, 30}, /* larger than most levels */
-    {{0, 0, 0}, {1e-4f, 0, 0}, 1e-4f},
-    {{0, 0, 0}, {0, 0, 0}, 1e5f},
+static const sm3_mover movers[MOVERS] = {
+    {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f},
+    {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0},
+    {.a = {0, -0.4f, 0}, .b = {0.1f, 0.6f, 0.2f}, .radius = 0.3f},
+    {.a = {-2, 0, 0}, .b = {3, 0, 1}, .radius = 1},
+    {.a = {0.2f, 0, -0.1f},
+     .b = {0.2f, 0, -0.1f},
+     .radius = 0.4f}, /* a ball around another point */
+    {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 1e-4f},
+    {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 30}, /* larger than most levels */
+    {.a = {0, 0, 0}, .b = {1e-4f, 0, 0}, .radius = 1e-4f},
+    {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 1e5f},
+    {{0, -0.4f, 0}, {0, 0.5f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.6f}},        /* a box; */
+    {{-0.3f, 0.1f, 0}, {0.3f, 0.5f, 0}, 0, {-0.2f, 0.3f, 0}, {0, 0, 0.5f}}, /* askew, and sharp */
 };
 
-static void check_move(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+static void check_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles index,
                        sm3_obstacles plain, const sm_options *options) {
     sm3_result a = sm3_slide_move(position, delta, mover, index, options);
     sm3_result b = sm3_slide_move(position, delta, mover, plain, options);
     assert_memory_equal(&a, &b, sizeof a);
 }
 
-static void check_casts(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles index,
+static void check_casts(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles index,
                         sm3_obstacles plain, const sm_filter *filter) {
     assert_true(same_touch(sm3_cast(position, delta, mover, index, filter),
                            sm3_cast(position, delta, mover, plain, filter)));
@@ -230,7 +234,7 @@ static void check_same_from(sm3_obstacles index, sm3_obstacles plain, sm3_vec ce
         sm3_vec delta = random_vec(&random, speeds[random_int(&random, 5)]);
         if (i % 7 == 0)
             delta.x = delta.z = 0;
-        sm3_capsule mover = movers[random_int(&random, i % 4 ? 4 : MOVERS)];
+        sm3_mover mover = movers[random_int(&random, i % 4 ? 4 : MOVERS)];
         sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_SHALLOWEST + 1),
                               .max_pushes = random_int(&random, 4) ? 0 : random_int(&random, 12),
                               .both_sides = random_int(&random, 2),
@@ -472,7 +476,7 @@ TEST(a_world_without_memory_is_not_made_and_a_change_leaves_it_as_it_was) {
 /* ---- On borders -------------------------------------------------------------------------- */
 
 /* A corner, an edge's or a face's middle of the mover's box, or a point inside. */
-static sm3_vec point_of_box(sm3_vec position, sm3_capsule mover, uint64_t *random) {
+static sm3_vec point_of_box(sm3_vec position, sm3_mover mover, uint64_t *random) {
     static const float sides[] = {-1, 1, -1, 1, 0};
     const float *a = &mover.a.x, *b = &mover.b.x, *at = &position.x;
     float p[3];
@@ -524,7 +528,7 @@ enum { BORDER_MOVES = 32, BORDER_TRIANGLES = 30 };
 
 typedef struct border_move {
     sm3_vec position, delta;
-    sm3_capsule mover;
+    sm3_mover mover;
 } border_move;
 
 static border_move random_border_move(uint64_t *random, sm3_vec middle) {
@@ -551,7 +555,7 @@ static void check_free(const border_move *m, const sm_options *options,
                        const sm3_triangle_array *array) {
     sm3_result r =
         sm3_slide_move(m->position, m->delta, m->mover, sm3_obstacles_of_array(array), options);
-    sm3_capsule placed = sm3_capsule_at(m->mover, r.position);
+    sm3_mover placed = sm3_mover_at(m->mover, r.position);
     for (int i = 0; i < array->count && r.depth == 0; i++) {
         if (!array->triangles[i].one_sided)
             assert_true((double)sm3_collide(placed, array->triangles[i], m->delta).depth <=
@@ -598,9 +602,9 @@ TEST(triangles_on_borders_are_not_missed) {
 }
 
 /* The deepest collision by the one routine there is, with nothing left out. */
-static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_mover mover,
                                     const sm3_triangle *triangles, int count) {
-    mover3 placed = mover3_at(mover, vec3_of(position));
+    mover3 placed = mover3_at(&mover, vec3_of(position));
     float largest = fmaxf(fabsf(position.x), fmaxf(fabsf(position.y), fabsf(position.z)));
     sm3_collision deepest = {.depth = FLT_EPSILON * largest, .obstacle = SM_NO_OBSTACLE};
     for (int i = 0; i < count; i++) {
@@ -623,7 +627,7 @@ static void check_definition(make_fn *each, int count, int queries) {
     sm3_triangle_array array = {triangles, count};
     for (int i = 0; i < queries; i++) {
         sm3_vec start = random_vec(&random, 3), delta = random_vec(&random, 0.1f);
-        sm3_capsule mover = movers[random_int(&random, 5)];
+        sm3_mover mover = movers[random_int(&random, 5)];
         sm3_vec end = plus(start, delta);
         for (int pushes = 0; pushes < SM_PUSHES; pushes++) {
             sm3_collision c = deepest_of_all(end, delta, mover, triangles, count);
@@ -704,7 +708,7 @@ TEST(any_size_gives_the_same_bits) {
         sm3_triangle_array array = {t, COUNT}, nothing = {NULL, 0};
         for (int i = 0; i < 400; i++) {
             sm3_vec position = random_vec(&random, size), delta = random_vec(&random, size);
-            sm3_capsule mover = movers[random_int(&random, MOVERS)];
+            sm3_mover mover = movers[random_int(&random, MOVERS)];
             mover.radius *= i % 3 ? size : 1;
             sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_SHALLOWEST + 1)};
             check_move(position, delta, mover, sm3_obstacles_of_world(world),
@@ -782,7 +786,7 @@ TEST(a_trace_sees_the_same_through_the_index) {
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
-static double gap_at(sm3_capsule mover, sm3_vec delta, double fraction, sm3_triangle obstacle) {
+static double gap_at(sm3_mover mover, sm3_vec delta, double fraction, sm3_triangle obstacle) {
     reference_vec3 way = {(long double)delta.x * (long double)fraction,
                           (long double)delta.y * (long double)fraction,
                           (long double)delta.z * (long double)fraction};
@@ -803,7 +807,7 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
             obstacle.c = obstacle.b;
         if (i % 8 == 0)
             obstacle.b = obstacle.c = obstacle.a;
-        sm3_capsule mover = movers[random_int(&random, 4)];
+        sm3_mover mover = movers[random_int(&random, 4)];
         sm3_vec start = random_vec(&random, 4);
         sm3_vec toward =
             i % 3 ? plus(obstacle.a, v(-start.x, -start.y, -start.z)) : random_vec(&random, 1);
@@ -811,7 +815,7 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
         sm3_vec delta = v(toward.x * speed, toward.y * speed, toward.z * speed);
         sm3_triangle_array array = {&obstacle, 1};
         sm3_touch touch = sm3_cast(start, delta, mover, sm3_obstacles_of_array(&array), NULL);
-        sm3_capsule placed = sm3_capsule_at(mover, start);
+        sm3_mover placed = sm3_mover_at(mover, start);
         if (gap_at(placed, delta, 0, obstacle) < tolerance)
             continue;
         hits += touch.hit;

@@ -257,14 +257,14 @@ static vec3 along(vec3 from, vec3 ray, double by) {
     return vec3_add(from, vec3_scale(ray, by));
 }
 
-static double distance_to(sm3_capsule c, vec3 p) {
+static double distance_to(sm3_mover c, vec3 p) {
     sm3_vec at = vec3_round(p);
     vec3 d = vec3_sub(p, vec3_of(sm3_closest_on_segment(at, c.a, c.b)));
     return vec3_length(d);
 }
 
 /* Whether a ray passes within the radius is known from its distance to the axis alone. */
-static void compare_capsule_with_rays(const stage *s, sm3_capsule c) {
+static void compare_capsule_with_rays(const stage *s, sm3_mover c) {
     static const double far = 100, hair = 1e-3;
     camera_eye e = eye_of_camera(&s->camera);
     for (int y = 0; y < HEIGHT; y++) {
@@ -292,8 +292,9 @@ TEST(spheres_and_capsules_are_what_rays_meet) {
     uint64_t random = random_seed(10);
     stage s = stage_open(1);
     for (int i = 0; i < CAPSULES;) {
-        sm3_capsule c = {random_vec(&random, 4), random_vec(&random, 4),
-                         random_float(&random, 0.3f, 2)};
+        sm3_mover c = {.a = random_vec(&random, 4),
+                       .b = random_vec(&random, 4),
+                       .radius = random_float(&random, 0.3f, 2)};
         if (i % 2 == 0)
             c.b = c.a;
         turn_camera(&s.camera, &random, 10);

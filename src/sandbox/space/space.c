@@ -193,7 +193,7 @@ sm3_touch space_face(const obstacles *o, const pointer_ray *ray) {
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
     const space *sp = space_seen(o);
     sm3_vec delta = sm3_scaled(ray->direction, far_away);
-    sm3_triangle mover = sm3_solid_capsule(sm3_capsule_at(player_upright(p), p->position));
+    sm3_triangle mover = sm3_solid_capsule(sm3_mover_at(player_upright(p), p->position));
     sm3_triangle_array alone = {&mover, 1};
     sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone), NULL);
     sm3_touch of_shape = space_face(o, ray);
@@ -249,7 +249,7 @@ bool space_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
  * the way out is none of the way that was asked for. */
 bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted) {
     sm_options options = {.resolver = SM_SWEEP, .both_sides = p->both_sides};
-    sm3_capsule mover = player_upright(p);
+    sm3_mover mover = player_upright(p);
     sm3_obstacles met = space_obstacles(space_seen(o));
     sm3_vec still = {0, 0, 0};
     sm3_vec start = sm3_slide_move(from, still, mover, met, &options).position;

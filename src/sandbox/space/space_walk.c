@@ -33,7 +33,7 @@ static void pull(space *sp, player *p, sm3_vec delta, record *r) {
 
 typedef struct passing {
     const space *space;
-    sm3_capsule mover;
+    sm3_mover mover;
     sm_filter filter;
     sm_options options; /* those asked for, with the filter */
     int through[16];
@@ -67,7 +67,7 @@ static const sm_options *let_through(passing *pass, const space *sp, const playe
                                      sm3_vec position, const sm_options *options) {
     if (!sp->has_oneway)
         return options;
-    *pass = (passing){.space = sp, .mover = sm3_capsule_at(player_upright(p), position)};
+    *pass = (passing){.space = sp, .mover = sm3_mover_at(player_upright(p), position)};
     sm3_find_overlaps(position, player_upright(p), space_obstacles(sp), NULL, note_overlap, pass);
     pass->filter = (sm_filter){.accept = is_let_in, .context = pass};
     pass->options = *options;

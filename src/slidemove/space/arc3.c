@@ -72,11 +72,11 @@ static bool is_at_corner3(const obstacle3 *obstacle, const contact3 *contact) {
 }
 
 /* The axis of the cylinder that mover and obstacle make at the contact, zero for a sphere. Returns
- * false when they make a plane. */
+ * false when they make a plane. A box makes so many things that the slide goes round by halves. */
 static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const contact3 *contact,
                        vec3 *axis) {
     const triangle3 *t = &obstacle->triangle;
-    if (is_on_face3(t, contact->normal))
+    if (is_on_face3(t, contact->normal) || mover->box != NULL)
         return false;
     double distance = mover->radius - contact->depth; /* from the obstacle's surface */
     vec3 first = vec3_add(contact->point, vec3_scale(contact->normal, distance));
@@ -372,7 +372,7 @@ static bool find_leg3(leg3 *leg) {
 }
 
 bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, vec3 wanted, arc_leg3 *gone) {
-    mover3 mover = mover3_at(s->mover, s->position);
+    mover3 mover = mover3_at(&s->mover, s->position);
     leg3 leg;
     leg.sweep = s;
     leg.along = along;

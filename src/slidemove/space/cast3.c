@@ -150,15 +150,14 @@ sm3_region sm3_cast_region(const cast3 *cast) {
     return region3_around(&cast->mover, cast->mover.radius + sm3_cast_reach(cast), cast->delta);
 }
 
-sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_capsule shape, sm3_obstacles obstacles,
+sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,
                    const sm_filter *filter) {
     sm3_vec end = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
     sm3_touch none = {false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
-    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_is_finite(shape.a) ||
-        !sm3_is_finite(shape.b) || !isfinite(shape.radius))
+    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
         return none;
     static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
-    cast3 cast = sm3_cast_begin(mover3_at(shape, vec3_of(position)), vec3_of(delta),
+    cast3 cast = sm3_cast_begin(mover3_at(&shape, vec3_of(position)), vec3_of(delta),
                                 (clearance3){.slope = along}, false);
     sm3_region region = sm3_cast_region(&cast);
     met3 met = {.obstacles = obstacles, .filter = filter};

@@ -6,7 +6,7 @@
 
 typedef struct character3 {
     character_world world;
-    sm3_capsule mover;
+    sm3_mover mover;
     sm3_obstacles obstacles;
 } character3;
 
@@ -52,20 +52,18 @@ static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
 static void describe_touched3(const character_world *world, sm_character *c) {
     static const float margin = 1e-3f; /* world units: more than what is touched can be apart */
     const character3 *w = (const character3 *)world;
-    sm3_capsule around = w->mover;
+    sm3_mover around = w->mover;
     around.radius = (float)sm_radius(around.radius) + margin;
     sm3_find_overlaps(c->position, around, w->obstacles, NULL, describe_obstacle3, c);
 }
 
 static double reach_of_character3(const character_world *world, vec3 direction) {
-    const sm3_capsule *mover = &((const character3 *)world)->mover;
-    return larger(vec3_dot(vec3_of(mover->a), direction), vec3_dot(vec3_of(mover->b), direction)) +
-           sm_radius(mover->radius);
+    return sm3_mover_reach(&((const character3 *)world)->mover, direction);
 }
 
 /* ---- The public face ----------------------------------------------------------------------- */
 
-static character3 world_of_character3(const sm_character_settings *settings, sm3_capsule mover,
+static character3 world_of_character3(const sm_character_settings *settings, sm3_mover mover,
                                       sm3_obstacles obstacles) {
     if (settings == NULL)
         settings = &sm_character_defaults;
@@ -76,14 +74,14 @@ static character3 world_of_character3(const sm_character_settings *settings, sm3
 }
 
 void sm3_character_move(sm_character *character, const sm_character_settings *settings,
-                        sm3_capsule mover, sm3_obstacles obstacles, sm3_vec walk, bool jump,
+                        sm3_mover mover, sm3_obstacles obstacles, sm3_vec walk, bool jump,
                         float seconds) {
     character3 w = world_of_character3(settings, mover, obstacles);
     sm_character_tick(character, &w.world, walk, jump, seconds);
 }
 
 bool sm3_character_fits(const sm_character *character, const sm_character_settings *settings,
-                        sm3_capsule mover, sm3_obstacles obstacles) {
+                        sm3_mover mover, sm3_obstacles obstacles) {
     character3 w = world_of_character3(settings, mover, obstacles);
     return sm_character_has_room(character, &w.world);
 }

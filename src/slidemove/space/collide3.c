@@ -50,27 +50,34 @@ static double most_along3(vec3 direction, vec3 a, vec3 b) {
     return larger(vec3_dot(direction, a), vec3_dot(direction, b));
 }
 
-/* How far the mover must go along the unit vector `direction`. */
-static double distance_along3(vec3 direction, const mover3 *mover, const triangle3 *t) {
-    vec3 origin = t->a; /* differences keep the digits that large coordinates lose */
-    double obstacle =
-        larger(0, most_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
-    vec3 back = vec3_scale(direction, -1);
-    return obstacle + most_along3(back, vec3_sub(mover->a, origin), vec3_sub(mover->b, origin));
-}
-
 typedef struct separation_search3 {
     const mover3 *mover;
+    const vec3 *axes; /* of its core: a capsule's one, a box's half edges */
     const triangle3 *triangle;
     vec3 delta;
     bool front_only;
     separation3 best; /* distance infinite: none found yet */
 } separation_search3;
 
+/* How far the mover must go along the unit vector `direction`. */
+static double distance_along3(const separation_search3 *s, vec3 direction) {
+    const mover3 *mover = s->mover;
+    const triangle3 *t = s->triangle;
+    vec3 origin = t->a; /* differences keep the digits that large coordinates lose */
+    double obstacle =
+        larger(0, most_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
+    vec3 back = vec3_scale(direction, -1);
+    double way =
+        obstacle + most_along3(back, vec3_sub(mover->a, origin), vec3_sub(mover->b, origin));
+    if (mover->box != NULL)
+        way += fabs(vec3_dot(direction, s->axes[1])) + fabs(vec3_dot(direction, s->axes[2]));
+    return way;
+}
+
 static void try_direction3(separation_search3 *s, vec3 direction) {
     if (s->front_only && !(vec3_dot(direction, s->triangle->normal) > 0))
         return;
-    separation3 way = {distance_along3(direction, s->mover, s->triangle), direction};
+    separation3 way = {distance_along3(s, direction), direction};
     bool shorter = way.distance < s->best.distance - TOUCHING3;
     bool as_short = way.distance <= s->best.distance + TOUCHING3;
     if (shorter ||
@@ -126,41 +133,57 @@ static vec3 direction_across3(vec3 line, vec3 delta) {
 
 separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, bool front_only) {
     vec3 ab = vec3_sub(t->b, t->a), bc = vec3_sub(t->c, t->b), ca = vec3_sub(t->a, t->c);
-    vec3 axis = vec3_sub(mover->b, mover->a);
-    separation_search3 s = {mover, t, delta, front_only, {INFINITY, {0, 0, 0}}};
+    const vec3 edges[] = {ab, bc, ca};
+    vec3 axes[3] = {vec3_sub(mover->b, mover->a)};
+    int count = mover->box == NULL ? 1 : 3;
+    if (mover->box != NULL)
+        sm3_box_halves(mover->box, axes);
+    separation_search3 s = {mover, axes, t, delta, front_only, {INFINITY, {0, 0, 0}}};
     try_across3(&s, ab, vec3_scale(ca, -1));
-    try_across3(&s, axis, ab);
-    try_across3(&s, axis, bc);
-    try_across3(&s, axis, ca);
+    vec3 longest = longer3(ab, longer3(bc, ca));
+    for (int i = 0; i < count; i++) {
+        longest = longer3(longest, axes[i]);
+        for (int k = 0; k < 3; k++)
+            try_across3(&s, axes[i], edges[k]);
+        for (int k = 0; k < i; k++)
+            try_across3(&s, axes[k], axes[i]);
+    }
     if (isfinite(s.best.distance))
         return s.best;
-    vec3 direction = direction_across3(longer3(longer3(ab, bc), longer3(ca, axis)), delta);
-    return (separation3){distance_along3(direction, mover, t), direction};
+    vec3 direction = direction_across3(longest, delta);
+    return (separation3){distance_along3(&s, direction), direction};
 }
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
-sm3_capsule sm3_sphere(sm3_vec centre, float radius) {
-    return (sm3_capsule){centre, centre, radius};
+sm3_mover sm3_sphere(sm3_vec centre, float radius) {
+    return (sm3_mover){.a = centre, .b = centre, .radius = radius};
 }
 
-sm3_capsule sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius) {
+sm3_mover sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius) {
     vec3 half = vec3_scale(vec3_of(unit_axis), (double)length / 2), middle = vec3_of(centre);
-    return (sm3_capsule){vec3_round(vec3_sub(middle, half)), vec3_round(vec3_add(middle, half)),
-                         radius};
+    return (sm3_mover){.a = vec3_round(vec3_sub(middle, half)),
+                       .b = vec3_round(vec3_add(middle, half)),
+                       .radius = radius};
 }
 
-sm3_capsule sm3_capsule_at(sm3_capsule shape, sm3_vec position) {
-    return (sm3_capsule){{shape.a.x + position.x, shape.a.y + position.y, shape.a.z + position.z},
-                         {shape.b.x + position.x, shape.b.y + position.y, shape.b.z + position.z},
-                         shape.radius};
+sm3_mover sm3_box(sm3_vec centre, sm3_vec side, sm3_vec up, sm3_vec front, float radius) {
+    vec3 middle = vec3_of(centre), half = vec3_of(up);
+    return (sm3_mover){vec3_round(vec3_sub(middle, half)), vec3_round(vec3_add(middle, half)),
+                       radius, side, front};
+}
+
+sm3_mover sm3_mover_at(sm3_mover shape, sm3_vec position) {
+    shape.a = sm3_offset(position, shape.a, 1);
+    shape.b = sm3_offset(position, shape.b, 1);
+    return shape;
 }
 
 sm3_triangle sm3_face(sm3_vec a, sm3_vec b, sm3_vec c) {
     return (sm3_triangle){a, b, c, 0, false};
 }
 
-sm3_triangle sm3_solid_capsule(sm3_capsule capsule) {
+sm3_triangle sm3_solid_capsule(sm3_mover capsule) {
     return (sm3_triangle){capsule.a, capsule.b, capsule.b, capsule.radius, false};
 }
 
@@ -173,8 +196,42 @@ static bool is_beyond_plane(const mover3 *mover, const triangle3 *t, double reac
     return t->area > 0 && a_side * b_side > 0 && a_side * a_side > far && b_side * b_side > far;
 }
 
+/* Apart, by the closest points; crossing, by the shortest way apart, and the obstacle's point is
+ * that which the box leaves last. */
+static bool contact_of_box3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
+                            double least, bool front_only, contact3 *contact) {
+    const triangle3 *t = &obstacle->triangle;
+    double radii = mover->radius + obstacle->radius;
+    front_only = front_only && t->area > 0;
+    cuboid3 c;
+    sm3_cuboid_of(mover, &c);
+    double beyond = sm3_beyond_faces(&c, t) - TOUCHING3;
+    separation3 out = {-beyond, {0, 0, 0}};
+    if (beyond <= 0)
+        out = sm3_separation(mover, t, delta, false);
+    if (!(out.distance > TOUCHING3)) {
+        if (radii + out.distance < least)
+            return false;
+        closest3 closest = sm3_nearest_of_cuboid(&c, t);
+        double distance = sqrt(closest.distance_squared);
+        if (distance > TOUCHING3)
+            return contact3_apart(mover, obstacle, &closest, distance, front_only, contact);
+    }
+    if (front_only || beyond > 0)
+        out = sm3_separation(mover, t, delta, front_only);
+    mover3 outside = mover3_moved(*mover, vec3_scale(out.normal, out.distance));
+    sm3_cuboid_of(&outside, &c);
+    vec3 inner = sm3_nearest_of_cuboid(&c, t).second;
+    vec3 point = vec3_add(inner, vec3_scale(out.normal, obstacle->radius));
+    *contact = (contact3){radii + out.distance, out.normal, point};
+    return true;
+}
+
 bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
                  bool front_only, contact3 *contact) {
+    if (mover->box != NULL)
+        return contact_of_box3(mover, obstacle, delta, least, front_only && obstacle->one_sided,
+                               contact);
     double radii = mover->radius + obstacle->radius;
     if (radii > least && is_beyond_plane(mover, &obstacle->triangle, radii - least))
         return false;
@@ -192,13 +249,13 @@ sm3_collision sm3_collision_of(const contact3 *contact, int number) {
                            vec3_round(contact->point), number};
 }
 
-sm3_collision sm3_collide(sm3_capsule mover, sm3_triangle obstacle, sm3_vec delta) {
+sm3_collision sm3_collide(sm3_mover mover, sm3_triangle obstacle, sm3_vec delta) {
     static const sm3_collision none = {-INFINITY, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
     obstacle3 o;
     contact3 contact;
-    if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(delta) || !obstacle3_of(&obstacle, &o))
+    if (!sm3_mover_is_finite(&mover) || !sm3_is_finite(delta) || !obstacle3_of(&obstacle, &o))
         return none;
-    mover3 m = mover3_at(mover, (vec3){0, 0, 0});
+    mover3 m = mover3_at(&mover, (vec3){0, 0, 0});
     if (!sm3_contact(&m, &o, vec3_of(delta), -INFINITY, true, &contact))
         return none;
     return sm3_collision_of(&contact, SM_NO_OBSTACLE);
@@ -221,7 +278,7 @@ static sm3_triangle solid_sphere3(sm3_vec centre, float radius) {
 }
 
 static sm3_triangle solid_segment3(sm3_vec a, sm3_vec b) {
-    return sm3_solid_capsule((sm3_capsule){a, b, 0});
+    return sm3_solid_capsule((sm3_mover){.a = a, .b = b, .radius = 0});
 }
 
 sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
@@ -234,11 +291,11 @@ sm3_collision sm3_collide_sphere_segment(sm3_vec centre, float radius, sm3_vec a
     return sm3_collide(sm3_sphere(centre, radius), solid_segment3(a, b), no_delta3);
 }
 
-sm3_collision sm3_collide_sphere_capsule(sm3_vec centre, float radius, sm3_capsule obstacle) {
+sm3_collision sm3_collide_sphere_capsule(sm3_vec centre, float radius, sm3_mover obstacle) {
     return sm3_collide(sm3_sphere(centre, radius), sm3_solid_capsule(obstacle), no_delta3);
 }
 
-sm3_collision sm3_collide_capsules(sm3_capsule mover, sm3_capsule obstacle) {
+sm3_collision sm3_collide_capsules(sm3_mover mover, sm3_mover obstacle) {
     return sm3_collide(mover, sm3_solid_capsule(obstacle), no_delta3);
 }
 
@@ -247,6 +304,6 @@ sm3_collision sm3_collide_sphere_triangle(sm3_vec centre, float radius, sm3_vec 
     return sm3_collide(sm3_sphere(centre, radius), sm3_face(a, b, c), no_delta3);
 }
 
-sm3_collision sm3_collide_capsule_triangle(sm3_capsule mover, sm3_vec a, sm3_vec b, sm3_vec c) {
+sm3_collision sm3_collide_capsule_triangle(sm3_mover mover, sm3_vec a, sm3_vec b, sm3_vec c) {
     return sm3_collide(mover, sm3_face(a, b, c), no_delta3);
 }

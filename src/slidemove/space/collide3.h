@@ -132,17 +132,43 @@ closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 typedef struct mover3 {
     vec3 a, b;
     double radius;
-    bool is_sphere; /* a = b */
+    bool is_sphere;       /* a = b */
+    const sm3_mover *box; /* what it was made of, if that is one; otherwise NULL */
 } mover3;
 
-static inline bool sm3_capsule_is_finite(const sm3_capsule *c) {
-    return sm3_is_finite(c->a) && sm3_is_finite(c->b) && isfinite(c->radius);
+static inline bool sm3_mover_is_finite(const sm3_mover *m) {
+    return sm3_is_finite(m->a) && sm3_is_finite(m->b) && isfinite(m->radius) &&
+           sm3_is_finite(m->side) && sm3_is_finite(m->front);
 }
 
-/* Returns `shape`, which is given around the origin, at `position`. */
-static inline mover3 mover3_at(sm3_capsule shape, vec3 position) {
-    vec3 a = vec3_add(vec3_of(shape.a), position), b = vec3_add(vec3_of(shape.b), position);
-    return (mover3){a, b, sm_radius(shape.radius), vec3_equal(a, b)};
+static inline bool sm3_mover_is_box(const sm3_mover *m) {
+    return m->side.x != 0 || m->side.y != 0 || m->side.z != 0;
+}
+
+/* The radius of the largest ball that fits into the shape. */
+static inline double sm3_mover_thickness(const sm3_mover *m) {
+    double radius = sm_radius(m->radius);
+    if (!sm3_mover_is_box(m))
+        return radius;
+    double half = vec3_length(vec3_sub(vec3_of(m->b), vec3_of(m->a))) / 2;
+    double side = vec3_length(vec3_of(m->side)), front = vec3_length(vec3_of(m->front));
+    return radius + smaller(half, smaller(side, front));
+}
+
+/* How far the shape reaches from its origin along a unit direction. */
+static inline double sm3_mover_reach(const sm3_mover *m, vec3 direction) {
+    double along = larger(vec3_dot(vec3_of(m->a), direction), vec3_dot(vec3_of(m->b), direction));
+    if (sm3_mover_is_box(m))
+        along += fabs(vec3_dot(vec3_of(m->side), direction)) +
+                 fabs(vec3_dot(vec3_of(m->front), direction));
+    return along + sm_radius(m->radius);
+}
+
+/* Returns `shape`, which is given around the origin, at `position`. It must outlive the result. */
+static inline mover3 mover3_at(const sm3_mover *shape, vec3 position) {
+    vec3 a = vec3_add(vec3_of(shape->a), position), b = vec3_add(vec3_of(shape->b), position);
+    return (mover3){a, b, sm_radius(shape->radius), vec3_equal(a, b),
+                    sm3_mover_is_box(shape) ? shape : NULL};
 }
 
 static inline mover3 mover3_moved(mover3 mover, vec3 delta) {
@@ -191,6 +217,13 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
 bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
                         obstacle3 *obstacle, contact3 *contact);
 
+/* How far a box reaches beyond its a and b along each axis. */
+static inline vec3 sm3_box_beside(const sm3_mover *box) {
+    const sm3_vec *s = &box->side, *f = &box->front;
+    return (vec3){fabs((double)s->x) + fabs((double)f->x), fabs((double)s->y) + fabs((double)f->y),
+                  fabs((double)s->z) + fabs((double)f->z)};
+}
+
 sm3_collision sm3_collision_of(const contact3 *contact, int number);
 
 /* Nearer than this (world units) segment and triangle touch: the direction between the closest
@@ -208,6 +241,26 @@ typedef struct separation3 {
  * front of the triangle. */
 separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 delta,
                            bool front_only);
+
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
+/* The half edges of a box: along its axis, its side and its front, made square to each other. */
+void sm3_box_halves(const sm3_mover *box, vec3 half[3]);
+
+typedef struct cuboid3 {
+    vec3 centre;
+    vec3 half[3];    /* half edges, square to each other */
+    vec3 corners[8]; /* bit i: which end of the edges along half[i] */
+} cuboid3;
+
+/* The core of a mover that is a box. */
+void sm3_cuboid_of(const mover3 *mover, cuboid3 *cuboid);
+
+/* Of what is apart. */
+closest3 sm3_nearest_of_cuboid(const cuboid3 *cuboid, const triangle3 *triangle);
+
+/* How far the triangle is beyond the planes of the faces of both, at least; 0 where they cross. */
+double sm3_beyond_faces(const cuboid3 *cuboid, const triangle3 *triangle);
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 

@@ -46,7 +46,7 @@ static void see_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int n
 
 typedef struct offered3 {
     const sm3_obstacles *obstacles;
-    const sm3_capsule *mover;
+    const sm3_mover *mover;
     sm3_vec delta;
 } offered3;
 
@@ -55,8 +55,9 @@ static void offer_at3(void *context, sm3_vec position, sm_choice *choice) {
     o->obstacles->offer(o->obstacles->context, position, o->delta, o->mover, choice);
 }
 
-static double size_of3(const sm3_capsule *mover) {
+static double size_of3(const sm3_mover *mover) {
     return larger(vec3_length(vec3_of(mover->a)), vec3_length(vec3_of(mover->b))) +
+           (sm3_mover_is_box(mover) ? vec3_length(sm3_box_beside(mover)) : 0) +
            sm_radius(mover->radius);
 }
 
@@ -75,7 +76,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     const vec3 at = vec3_of(*position), no_way = {0, 0, 0};
     look3 l = {
         .visitor = {.see = see_obstacle3, .limit = 1},
-        .mover = mover3_at(cache->mover, at),
+        .mover = mover3_at(&cache->mover, at),
         .delta = cache->delta,
         .both_sides = m->options->both_sides,
         .choice = {.resolver = is_last ? SM_DEEPEST : m->options->resolver,
@@ -99,8 +100,8 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     return l.choice.chosen;
 }
 
-sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
-                          sm3_obstacles obstacles, const sm_options *options) {
+sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
+                          const sm_options *options) {
     if (options == NULL)
         options = &sm_seed_method;
     sm_trace *trace = options->trace;
@@ -111,7 +112,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
         return result;
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm3_result){.position = position, .status = SM_NO_RESOLVER};
-    if (!sm3_capsule_is_finite(&mover)) /* meets nothing */
+    if (!sm3_mover_is_finite(&mover)) /* meets nothing */
         return result;
     if (obstacles.visit == NULL && obstacles.offer != NULL) {
         offered3 o = {&obstacles, &mover, delta};
@@ -139,9 +140,9 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_capsule mover,
     return result;
 }
 
-int sm3_find_contacts(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                       const sm_filter *filter, sm3_collision *contacts, int capacity) {
-    if (!sm3_capsule_is_finite(&mover) || !sm3_is_finite(position))
+    if (!sm3_mover_is_finite(&mover) || !sm3_is_finite(position))
         return 0;
     if (obstacles.visit != NULL || obstacles.offer == NULL)
         return sm3_sweep_list_contacts(position, mover, &(met3){obstacles, filter, 0}, contacts,

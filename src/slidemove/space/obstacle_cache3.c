@@ -44,7 +44,7 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
 
 /* Returns false when there is no room for all. */
 static bool gather_around(obstacle_cache3 *cache, vec3 position) {
-    mover3 mover = mover3_at(cache->mover, position);
+    mover3 mover = mover3_at(&cache->mover, position);
     sm3_region box = region3_around(&mover, mover.radius + cache->reach, (vec3){0, 0, 0});
     const sm3_world *world = sm3_world_of(cache->met.obstacles);
     cache->centre = position;
@@ -60,7 +60,7 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_capsule mover, vec3 delta,
+void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_mover mover, vec3 delta,
                      double reach, bool front_only) {
     cache->met = *met;
     cache->mover = mover;
@@ -136,7 +136,7 @@ cached3 *sm3_cache_find(obstacle_cache3 *cache, int number) {
 const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *made, vec3 position) {
     if (made->is_known && vec3_equal(made->position, position))
         return &made->contact;
-    mover3 mover = mover3_at(cache->mover, position);
+    mover3 mover = mover3_at(&cache->mover, position);
     if (!sm3_contact(&mover, &made->shape, cache->delta, -INFINITY, cache->front_only,
                      &made->contact))
         made->contact.depth = -INFINITY;

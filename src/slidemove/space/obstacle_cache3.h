@@ -42,7 +42,7 @@ typedef struct near3 {
 
 struct obstacle_cache3 {
     met3 met;
-    sm3_capsule mover; /* around the origin */
+    sm3_mover mover; /* around the origin */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
@@ -55,7 +55,7 @@ struct obstacle_cache3 {
 };
 
 /* A reach that is negative or not finite: hold nothing. */
-void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_capsule mover, vec3 delta,
+void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_mover mover, vec3 delta,
                      double reach, bool front_only);
 
 /* Sees to it that all within `reach` of the mover at `position` is held. Returns false when there

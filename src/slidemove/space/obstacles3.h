@@ -11,12 +11,15 @@ static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delt
     /* The way is rounded, too; what that costs is added on all sides. */
     double way = larger(fabs(delta.x), larger(fabs(delta.y), fabs(delta.z)));
     double margin = larger(reach, 0) + way * (double)FLT_EPSILON;
-    return (sm3_region){{sm_round_down(smaller(m->a.x, m->b.x) - margin),
-                         sm_round_down(smaller(m->a.y, m->b.y) - margin),
-                         sm_round_down(smaller(m->a.z, m->b.z) - margin)},
-                        {sm_round_up(larger(m->a.x, m->b.x) + margin),
-                         sm_round_up(larger(m->a.y, m->b.y) + margin),
-                         sm_round_up(larger(m->a.z, m->b.z) + margin)},
+    vec3 beside = {margin, margin, margin};
+    if (m->box != NULL)
+        beside = vec3_add(beside, sm3_box_beside(m->box));
+    return (sm3_region){{sm_round_down(smaller(m->a.x, m->b.x) - beside.x),
+                         sm_round_down(smaller(m->a.y, m->b.y) - beside.y),
+                         sm_round_down(smaller(m->a.z, m->b.z) - beside.z)},
+                        {sm_round_up(larger(m->a.x, m->b.x) + beside.x),
+                         sm_round_up(larger(m->a.y, m->b.y) + beside.y),
+                         sm_round_up(larger(m->a.z, m->b.z) + beside.z)},
                         vec3_round(delta)};
 }
 

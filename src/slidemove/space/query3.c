@@ -22,14 +22,14 @@ static void see_deepest3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     sm_choice_take(&d->choice, &collision);
 }
 
-sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_capsule mover,
+sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
                                sm3_obstacles obstacles, const sm_filter *filter) {
     const vec3 no_way = {0, 0, 0};
     sm3_collision none = {.obstacle = SM_NO_OBSTACLE};
-    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_capsule_is_finite(&mover))
+    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&mover))
         return none;
     deepest3 d = {.visitor = {.see = see_deepest3, .limit = 1},
-                  .mover = mover3_at(mover, vec3_of(position)),
+                  .mover = mover3_at(&mover, vec3_of(position)),
                   .delta = vec3_of(delta),
                   .choice = {.resolver = SM_DEEPEST,
                              .resolution = move_resolution(position),
@@ -44,7 +44,7 @@ sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_capsule move
 
 typedef struct told3 {
     sm3_visitor visitor;
-    sm3_capsule mover;
+    sm3_mover mover;
     vec3 low, high; /* of a box */
     sm3_obstacle_fn *visit;
     void *context;
@@ -65,16 +65,16 @@ static void see_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         tell3(t, shape, number);
 }
 
-void sm3_find_overlaps(sm3_vec position, sm3_capsule mover, sm3_obstacles obstacles,
+void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
     const vec3 no_way = {0, 0, 0};
-    if (!sm3_is_finite(position) || !sm3_capsule_is_finite(&mover))
+    if (!sm3_is_finite(position) || !sm3_mover_is_finite(&mover))
         return;
     told3 t = {.visitor = {.see = see_overlap3, .limit = 1, .least = -INFINITY},
-               .mover = sm3_capsule_at(mover, position),
+               .mover = sm3_mover_at(mover, position),
                .visit = visit,
                .context = context};
-    mover3 placed = mover3_at(t.mover, no_way);
+    mover3 placed = mover3_at(&t.mover, no_way);
     met3 met = {.obstacles = obstacles, .filter = filter};
     sm3_region region = region3_around(&placed, placed.radius, no_way);
     sm3_visit_near(&met, &region, &t.visitor);
@@ -206,8 +206,9 @@ static bool look_for_nearest3(nearest3 *n, const met3 *met, double reach) {
 sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles obstacles,
                                const sm_filter *filter) {
     static const double first = 1.0 / 4096; /* of the world's size: how far it looks at first */
+    const sm3_mover dot = sm3_sphere(point, 0);
     nearest3 n = {.visitor = {.see = see_nearest3, .limit = 1, .least = -INFINITY},
-                  .point = mover3_at(sm3_sphere(point, 0), (vec3){0, 0, 0}),
+                  .point = mover3_at(&dot, (vec3){0, 0, 0}),
                   .found = {.obstacle = SM_NO_OBSTACLE}};
     if (!sm3_is_finite(point) || isnan(max_distance))
         return n.found;

@@ -26,7 +26,7 @@ static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     }
     double longest = longest_way_out3 * planes[0].least;
     if (s->is_pushed)
-        longest = smaller(longest, planes[0].least + sm_radius(s->mover.radius));
+        longest = smaller(longest, planes[0].least + s->thickness);
     s->has_room = sm3_planes_shortest(planes, c->count, longest, way);
     if (s->has_room)
         return true;
@@ -79,13 +79,13 @@ static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
  * may press it on what stands, the way out of one thing may lead through another, and what is far
  * from where it starts has had no say in it. */
 static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
-    double radius = sm_radius(s->mover.radius), depth = axis_stops * radius;
+    double depth = axis_stops * s->thickness;
     if (vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
     clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE};
     guard3 g = {
-        sm3_cast_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides),
-        axis_is_in * radius};
+        sm3_cast_begin(mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides),
+        axis_is_in * s->thickness};
     g.cast.visitor.see = see_guarded3;
     sm3_region region = sm3_cast_region(&g.cast);
     sm3_visit_near(&s->cache.met, &region, &g.cast.visitor);
@@ -169,7 +169,7 @@ static double farthest_motion3(const sweep3 *s) {
     const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
     if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
         return 0;
-    mover3 mover = mover3_at(s->mover, s->position);
+    mover3 mover = mover3_at(&s->mover, s->position);
     motions3 m = {.visitor = {.see = see_motion3, .limit = 1, .least = -INFINITY}};
     double reach = mover.radius + sm3_sweep_clearance(s).held, known = -1;
     for (int round = 0; round < ROUNDS && m.farthest > known; round++) {
@@ -242,7 +242,7 @@ static carrier3 find_carrier3(const sweep3 *s) {
     double reach = sm3_sweep_clearance(s).held;
     carrier3 c = {.visitor = {.see = see_carrier3, .limit = 1, .least = -reach},
                   .sweep = s,
-                  .mover = mover3_at(s->mover, s->position),
+                  .mover = mover3_at(&s->mover, s->position),
                   .number = SM_NO_OBSTACLE};
     sm3_region region = region3_around(&c.mover, c.mover.radius + reach, no_way);
     met3 at_first = s->cache.met;
@@ -300,13 +300,13 @@ static void be_carried3(sweep3 *s, const carrier3 *carrier, vec3 delta, double p
 }
 
 static void let_obstacles_move3(sweep3 *s) {
-    double farthest = farthest_motion3(s), radius = sm_radius(s->mover.radius);
+    double farthest = farthest_motion3(s), thickness = s->thickness;
     s->is_pushed = farthest > 0;
     if (!s->is_pushed)
         return;
     const vec3 delta = s->delta;
     carrier3 carrier = find_carrier3(s);
-    double wanted = radius > 0 ? ceil(farthest / (step_part3 * radius)) : 1;
+    double wanted = thickness > 0 ? ceil(farthest / (step_part3 * thickness)) : 1;
     int steps = (int)smaller(wanted, STEPS3_MAX);
     double reach = s->cache.reach;
     double of_step = vec3_length(carrier.motion) / steps + 4 * sm3_sweep_skin(s->position);
@@ -336,19 +336,21 @@ static float look_around_end3(sweep3 *s) {
 }
 
 /* Short moves stay near what was found once; a long one would ask for half the level. */
-static double reach_of_sweep3(sm3_vec position, sm3_vec delta, sm3_capsule mover) {
+static double reach_of_sweep3(sm3_vec position, sm3_vec delta, sm3_mover mover) {
     static const float short_move = 2; /* times the mover's size */
-    float length = move_largest(mover.a) + move_largest(mover.b);
+    float length = move_largest(mover.a) + move_largest(mover.b) + move_largest(mover.side) +
+                   move_largest(mover.front);
     if (!(move_largest(delta) <= short_move * (length + mover.radius)))
         return -1;
     return vec3_length(vec3_of(delta)) + 4 * sm3_sweep_skin(vec3_of(position));
 }
 
-sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
                      const sm_options *options) {
     sm3_result result = {.status = SM_MOVED};
     sweep3 s;
     s.mover = mover;
+    s.thickness = sm3_mover_thickness(&mover);
     s.position = vec3_of(position);
     s.delta = vec3_of(delta);
     s.options = options;

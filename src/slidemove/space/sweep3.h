@@ -9,7 +9,8 @@
 #include "obstacle_cache3.h"
 
 typedef struct sweep3 {
-    sm3_capsule mover;
+    sm3_mover mover;
+    double thickness; /* of it: the radius of the largest ball inside */
     vec3 position;
     vec3 delta;
     double crushed; /* by how much there is less room than for the skin, here; usually 0 */
@@ -85,11 +86,11 @@ void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_c
 void sm3_sweep_end_part(sweep3 *s, const contacts3 *near);
 
 /* sm3_find_contacts of obstacles that are visited. */
-int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, const met3 *met,
+int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
                             sm3_collision *contacts, int capacity);
 
 /* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. */
-sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_capsule mover, sm3_obstacles obstacles,
+sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
                      const sm_options *options);
 
 #endif

@@ -4,7 +4,7 @@
 #include "../planes.h"
 
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
-    mover3 mover = mover3_at(s->mover, position);
+    mover3 mover = mover3_at(&s->mover, position);
     contact3 contact;
     sm3_contact(&mover, obstacle, s->delta, -INFINITY, false, &contact);
     return contact;
@@ -49,7 +49,7 @@ static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
     const vec3 no_way = {0, 0, 0};
     c->visitor = (sm3_visitor){.see = see_contact3, .limit = 1, .least = -reach};
-    c->mover = mover3_at(s->mover, position);
+    c->mover = mover3_at(&s->mover, position);
     c->delta = s->delta;
     c->reach = reach;
     c->both_sides = s->options->both_sides;
@@ -118,7 +118,7 @@ double sm3_sweep_skin(vec3 position) {
 /* However crushed, its centre must not get through. */
 static clearance3 clearance_of3(const sweep3 *s, double stop) {
     static const double almost_all = 0.99;
-    double skin = sm3_sweep_skin(s->position), least = -almost_all * sm_radius(s->mover.radius);
+    double skin = sm3_sweep_skin(s->position), least = -almost_all * s->thickness;
     return (clearance3){larger(stop - s->crushed, least),
                         larger(held_gap3 * skin - s->crushed, least),
                         larger(needed_gap3 * skin - s->crushed, least), PLANES_SLOPE};
@@ -131,7 +131,7 @@ clearance3 sm3_sweep_clearance(const sweep3 *s) {
 static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
     clearance3 clearance = clearance_of3(s, stop);
     *cast =
-        sm3_cast_begin(mover3_at(s->mover, s->position), way, clearance, s->options->both_sides);
+        sm3_cast_begin(mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides);
     if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
         sm3_region region = sm3_cast_region(cast);
         sm3_visit_near(&s->cache.met, &region, &cast->visitor);
@@ -191,12 +191,12 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         list_contact3(list, &contact, number);
 }
 
-int sm3_sweep_list_contacts(sm3_vec position, sm3_capsule mover, const met3 *met,
+int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
                             sm3_collision *contacts, int capacity) {
     const vec3 no_way = {0, 0, 0};
     double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
     contact_list3 list = {.visitor = {.see = see_touched3, .limit = 1, .least = -reach},
-                          .mover = mover3_at(mover, vec3_of(position)),
+                          .mover = mover3_at(&mover, vec3_of(position)),
                           .contacts = contacts,
                           .capacity = capacity};
     sm3_region region = region3_around(&list.mover, list.mover.radius + reach, no_way);

@@ -222,8 +222,7 @@ enum {
 /* sm3_slide_move from result->position on, without a trace, out of the deepest. What it is given is
  * finite. */
 typedef void world3_move_fn(const sm3_world *world, sm3_vec start, sm3_vec delta,
-                            const sm3_capsule *mover, const sm_options *options,
-                            sm3_result *result);
+                            const sm3_mover *mover, const sm_options *options, sm3_result *result);
 
 /* Lists in the cache, whose `count` and `found` are 0, what may be within its reach of the mover at
  * its centre: of the world's triangles that its filter accepts, and those of the leaves. `box` is
@@ -334,6 +333,6 @@ world3_gather_fn sm3_gather_lanes, sm3_gather_avx2;
 const sm3_world *sm3_world_of(sm3_obstacles obstacles);
 
 /* Whether sm3_world.move does what these options ask. */
-bool sm3_has_fast_move(const sm3_capsule *mover, const sm_options *options);
+bool sm3_has_fast_move(const sm3_mover *mover, const sm_options *options);
 
 #endif

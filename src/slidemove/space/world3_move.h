@@ -43,7 +43,7 @@ typedef struct near_triangles {
 
 typedef struct search3 {
     const sm3_world *world;
-    const sm3_capsule *shape;
+    const sm3_mover *shape;
     vec3 delta;
     bool both_sides;
     const sm_filter *filter; /* NULL: all are accepted */
@@ -284,7 +284,7 @@ EIGHT_TARGET static bool judge_any8(search3 *s, int triangle, side3 *side) {
 /* The same of a ball. Nobody else is given the address of anything here, so that all of it can stay
  * in registers; who touches the triangle with its centre is judged by who does. */
 EIGHT_TARGET static bool judge_ball8(search3 *s, int triangle, side3 *side) {
-    const mover3 ball = {s->mover.a, s->mover.a, s->mover.radius, true};
+    const mover3 ball = {s->mover.a, s->mover.a, s->mover.radius, true, NULL};
     obstacle3 obstacle;
     contact3 contact;
     obstacle3_of_finite(&s->world->placed[triangle].shape, &obstacle);
@@ -432,7 +432,7 @@ EIGHT_TARGET static sm3_collision look8(void *context, const sm3_vec *position, 
     (void)is_last; /* it looks for the deepest anyway */
     search3 *s = context;
     vec3 at = vec3_of(*position);
-    s->mover = mover3_at(*s->shape, at);
+    s->mover = mover3_at(s->shape, at);
     s->depth = (float)(double)move_resolution(*position);
     s->number = SM_NO_OBSTACLE;
     s->way = vec3_sub(at, s->gathered_at);
@@ -453,8 +453,7 @@ EIGHT_TARGET static sm3_collision look8(void *context, const sm3_vec *position, 
 /* ---- The move ---------------------------------------------------------------------------- */
 
 EIGHT_TARGET void sm3_move(const sm3_world *world, sm3_vec position, sm3_vec delta,
-                           const sm3_capsule *mover, const sm_options *options,
-                           sm3_result *result) {
+                           const sm3_mover *mover, const sm_options *options, sm3_result *result) {
     search3 s;
     s.world = world;
     s.shape = mover;

@@ -247,13 +247,16 @@ EIGHT_TARGET void sm3_gather(obstacle_cache3 *cache, const mover3 *mover, const 
      */
     double coarse = (double)(fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON;
     double least = mover->radius + coarse + 2 * TOUCHING3 + cache->reach * 1e-6;
+    bool is_point = mover->is_sphere || mover->box != NULL;
+    if (mover->box != NULL) /* it counts as the ball around it */
+        least += vec3_length(half) + vec3_length(sm3_box_beside(mover->box));
     const gathering8 g = {
         .cache = cache,
         .placed = placed,
         .world = world != NULL && cache->met.filter != NULL ? world : NULL,
         .box = {{eight_all(box->low.x), eight_all(box->low.y), eight_all(box->low.z)},
                 {eight_all(box->high.x), eight_all(box->high.y), eight_all(box->high.z)}},
-        .axis = axis_of8(centre, halves, mover->is_sphere),
+        .axis = axis_of8(centre, halves, is_point),
         .reach = eight_all(sm_round_up(cache->reach + least)),
         .least = least};
     if (world != NULL)
