@@ -688,13 +688,22 @@ static const question open_path_question = {
     .has_field = true, .has_levels = true,
 };
 
+/* Whether it is meant as a path, there or not, rather than as part of the chosen level's. */
+static bool is_path(const char *typed, const char *chosen) {
+    static const char ending[] = ".level";
+    size_t length = strlen(typed), end = sizeof ending - 1;
+    bool looks_so =
+        strchr(typed, '/') != NULL || (length > end && strcmp(typed + length - end, ending) == 0);
+    return looks_so &&
+           (access(typed, R_OK) == 0 || chosen == NULL || strstr(chosen, typed) == NULL);
+}
+
 /* Returns the path that the dialog's field, or the level that is chosen, stands for: "" when none
  * does. To be freed with SDL_free. */
 static char *path_of(const dialog *d) {
     const char *typed = d->typed != NULL ? d->typed : "";
     const char *chosen = browser_chosen(&d->browser);
-    bool is_path = strchr(typed, '/') != NULL && access(typed, R_OK) == 0;
-    if (!d->question->has_levels || is_path)
+    if (!d->question->has_levels || is_path(typed, chosen))
         return SDL_strdup(typed);
     return SDL_strdup(chosen != NULL ? chosen : "");
 }

@@ -99,13 +99,27 @@ static void add_buttons(control_list *l, const frame *f, control_box row) {
 }
 
 /* In the widest of some places that is free. */
-static bool find_place(const frame *f, float height, layout_box *place) {
+static bool find_place(const timeline *t, const frame *f, float height, layout_box *place) {
     float width = fminf(most_points * f->scale, f->layout->room.width);
-    for (; width >= least_points * f->scale; width *= 0.8f) {
-        if (layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), place))
-            return true;
-    }
-    return false;
+    bool found = false;
+    f->layout->room.height += t->room;
+    for (; width >= least_points * f->scale && !found; width *= 0.8f)
+        found = layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), place);
+    f->layout->room.height -= t->room;
+    return found;
+}
+
+static bool shows_past(const timeline *t, session_time time) {
+    return t->playing != 0 || time.now < time.end;
+}
+
+/* The lanes and the row of an open one; a slim one has none. */
+static float height_of_rest(const frame *f) {
+    return (MARK_COUNT * lane_points + row_points + pad_points) * f->scale;
+}
+
+float timeline_room(const timeline *t, const frame *f, const session *recorded) {
+    return is_shown(t, f, recorded) && shows_past(t, session_now(recorded)) ? height_of_rest(f) : 0;
 }
 
 static void add_row(const timeline *t, control_list *l, const frame *f, control_box row,
@@ -123,10 +137,11 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
     if (!is_shown(t, f, recorded))
         return;
     session_time time = session_now(recorded);
-    bool open = was_under_pointer || t->playing != 0 || time.now < time.end;
+    bool open = was_under_pointer || shows_past(t, time);
     float pad = pad_points * f->scale, row = open ? row_points * f->scale : 0;
     float bar_height = ((open ? MARK_COUNT * lane_points : 0) + track_points) * f->scale;
-    if (!find_place(f, bar_height + row + (open ? 2 : 1) * pad, &t->box))
+    float height = track_points * f->scale + pad + (open ? height_of_rest(f) : 0);
+    if (!find_place(t, f, height, &t->box))
         return;
     control_box in = {t->box.x + pad, t->box.y + pad, t->box.width - 2 * pad, 0};
     controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);

@@ -1,6 +1,6 @@
 /* timeline: the ticks of the session on a bar over the scene's lower end, to be gone to, with marks
  * where something happened. It is there while time stands: slim, so that the scene is seen, until
- * the pointer is on it or the past is shown. */
+ * the pointer is on it or the past is shown; for that the scene gives it room. */
 #ifndef TIMELINE_H
 #define TIMELINE_H
 
@@ -12,9 +12,13 @@ typedef struct timeline {
     int playing;     /* what was recorded: -1 backwards, 1 forwards; 0: not */
     double unspent;  /* seconds of that */
     control_box box; /* where it lies; no width: it is not shown */
+    float room;      /* pixels that the scene ends higher for it */
 } timeline;
 
-/* Lays it out where the scene has room. `recorded` NULL: there is no session. */
+/* Returns how much higher the scene is to end for it, pixels. */
+float timeline_room(const timeline *t, const frame *f, const session *recorded);
+
+/* Lays it out where the scene has room, or has given it. `recorded` NULL: there is no session. */
 void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
                       sm_vec2 pointer);
 

@@ -110,9 +110,11 @@ void view_lay_out(view *v, const sandbox *s) {
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->session, v->help);
     panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
     float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
-    give_room(v, s, tools, lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below));
+    below = lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below);
     if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
         timeline_lay_out(&v->timeline, &v->controls, &f, v->session, v->focus.pointer);
+    v->timeline.room = f.is_inside ? 0 : timeline_room(&v->timeline, &f, v->session);
+    give_room(v, s, tools, below + v->timeline.room);
     lens_lay_out(&v->lens, &v->controls, &f);
     if (!lesson_card_has_steps(&v->lesson, s)) /* it says itself what to try */
         hud_lay_out_hints(&v->controls, &f, v->hints);
