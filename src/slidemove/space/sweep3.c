@@ -76,11 +76,12 @@ static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 }
 
 /* The part of a way out on which the mover's axis crosses nothing that it was not in: what moves
- * may press it on what stands, the way out of one thing may lead through another, and what is far
- * from where it starts has had no say in it. */
+ * may press it on what stands, and where there is no room, the way out of one thing may lead
+ * through another. Who starts inside of what stands still, and has room, goes all of it: stopped
+ * half way it would be held by other planes, whose way out may be very long. */
 static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
     double depth = axis_stops * s->thickness;
-    if (vec3_length(way) + contacts3_deepest(c) < depth)
+    if ((s->has_room && !s->is_pushed) || vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
     clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE};
     guard3 g = {
