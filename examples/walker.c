@@ -8,9 +8,8 @@
 #include <stdlib.h>
 
 enum { WIDTH = 960, HEIGHT = 540, ZOOM = 650 }; /* pixels */
-enum { CELLS = 36, COLUMNS = 14, SIDES = 12, HERO = 14 * SIDES };
-enum { FACES = 2 * CELLS * CELLS + 4 * SIDES * COLUMNS };
-
+enum { CELLS = 36, COLUMNS = 14, SIDES = 12, ROWS = 6, HERO = 14 * SIDES };
+enum { FACES = 2 * CELLS * CELLS + 2 * (ROWS + 1) * SIDES * COLUMNS };
 static const SDL_Color grass = {115, 180, 92, 255}, sand = {230, 205, 153, 255},
                        stone = {204, 189, 178, 255}, red = {255, 115, 77, 255};
 static const sm3_mover body = {
@@ -80,12 +79,11 @@ static void draw(SDL_Renderer *to) {
                  hero.position.y + heights[i + 1], red);
     for (int i = 0; i < face_count; i++) {
         sm3_vec p[] = {seen(faces[i].a), seen(faces[i].b), seen(faces[i].c)};
-        if (fminf(p[0].z, fminf(p[1].z, p[2].z)) < 0.2f)
-            continue; /* behind the camera */
+        float side = (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[1].y - p[0].y) * (p[2].x - p[0].x);
         list[count].distance = p[0].z + p[1].z + p[2].z;
         for (int k = 0; k < 3; k++)
             list[count].corners[k] = (SDL_Vertex){{p[k].x, p[k].y}, colors[i], {0, 0}};
-        count++;
+        count += side < 0 && fminf(p[0].z, fminf(p[1].z, p[2].z)) > 0.2f; /* it faces the camera */
     }
     qsort(list, (size_t)count, sizeof list[0], farther_first); /* the nearer hides the farther */
     SDL_SetRenderDrawColor(to, 176, 222, 240, 255);
@@ -111,9 +109,10 @@ int main(int argc, char **argv) {
         add_quad(a, b, c, ground(u + 1, v), a.y < 0.7f ? sand : grass);
     }
     for (int i = 0; i < COLUMNS; i++) {
-        float angle = 0.3f * (float)i, top = 2.4f + 0.25f * (float)i;
+        float angle = 0.3f * (float)i, top = 3.1f + 0.25f * (float)i;
         sm3_vec centre = {6 - 3.5f * cosf(angle), 0, -3 + 3.5f * sinf(angle)};
-        add_ring(centre, 0.8f, -1, 0.8f, top, stone);
+        for (float row = 0; row < ROWS; row++) /* low ones, for the sake of their order */
+            add_ring(centre, 0.8f, row / ROWS * top, 0.8f, (row + 1) / ROWS * top, stone);
         add_ring(centre, 0.8f, top, 0, top, stone);
     }
     sm3_world *world = sm3_world_create(faces, FACES, NULL);
@@ -126,8 +125,8 @@ int main(int argc, char **argv) {
         tilt = fminf(fmaxf(tilt + (float)y * 0.003f, 0.1f), 1);
         float right = 5.f * (float)(key[SDL_SCANCODE_D] - key[SDL_SCANCODE_A]);
         float ahead = 5.f * (float)(key[SDL_SCANCODE_W] - key[SDL_SCANCODE_S] + (frames > 0));
-        float x_walk = right * cosf(turn) - ahead * sinf(turn);
-        sm3_vec walk = {x_walk, 0, -right * sinf(turn) - ahead * cosf(turn)};
+        float c = cosf(turn), s = sinf(turn);
+        sm3_vec walk = {right * c - ahead * s, 0, -right * s - ahead * c};
         sm3_character_move(&hero, NULL, body, obstacles, walk, key[SDL_SCANCODE_SPACE], seconds);
         if (hero.position.y < -1) /* in the sea */
             hero = (sm_character){.position = {-1, 4, 6}};
