@@ -134,16 +134,15 @@ void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const cont
     see_at3(cast, &a, number);
 }
 
-cast3 sm3_cast_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
-    cast3 cast = {.visitor = {.see = see_in_cast3, .limit = 1},
-                  .mover = mover,
-                  .delta = delta,
-                  .length = vec3_length(delta),
-                  .clearance = clearance,
-                  .both_sides = both_sides,
-                  .first = {.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE}};
-    cast.visitor.least = least_depth_of_cast3(&cast);
-    return cast;
+void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
+    cast->visitor = (sm3_visitor){.see = see_in_cast3, .limit = 1};
+    cast->mover = mover;
+    cast->delta = delta;
+    cast->length = vec3_length(delta);
+    cast->clearance = clearance;
+    cast->both_sides = both_sides;
+    cast->first = (touch3){.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE};
+    cast->visitor.least = least_depth_of_cast3(cast);
 }
 
 sm3_region sm3_cast_region(const cast3 *cast) {
@@ -157,8 +156,9 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacl
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
         return none;
     static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
-    cast3 cast = sm3_cast_begin(mover3_at(&shape, vec3_of(position)), vec3_of(delta),
-                                (clearance3){.slope = along}, false);
+    cast3 cast;
+    sm3_cast_begin(&cast, mover3_at(&shape, vec3_of(position)), vec3_of(delta),
+                   (clearance3){.slope = along}, false);
     sm3_region region = sm3_cast_region(&cast);
     met3 met = {.obstacles = obstacles, .filter = filter};
     sm3_visit_near(&met, &region, &cast.visitor);

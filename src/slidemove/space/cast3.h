@@ -30,10 +30,10 @@ typedef struct cast3 {
     clearance3 clearance;
     bool both_sides;
     touch3 first;
-    obstacle3 shape; /* of what is touched first */
+    obstacle3 shape; /* of what is touched first, if anything is */
 } cast3;
 
-cast3 sm3_cast_begin(mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
+void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
 
 /* Shows it an obstacle whose contact with the mover at the start is known. */
 void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);

@@ -40,7 +40,7 @@ sm3_vec sm3_closest_on_triangle(sm3_vec point, sm3_vec a, sm3_vec b, sm3_vec c) 
 sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec a, sm3_vec b,
                                                    sm3_vec c) {
     triangle3 t = triangle3_of(vec3_of(a), vec3_of(b), vec3_of(c));
-    closest3 pair = sm3_nearest_of_segment_triangle(vec3_of(p), vec3_of(q), &t);
+    closest3 pair = closest3_of_segment_triangle(vec3_of(p), vec3_of(q), &t);
     return rounded_points3(pair, vec3_share(pair.first, vec3_of(p), vec3_of(q)), 0);
 }
 
@@ -233,7 +233,8 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
         return contact_of_box3(mover, obstacle, delta, least, front_only && obstacle->one_sided,
                                contact);
     double radii = mover->radius + obstacle->radius;
-    if (radii > least && is_beyond_plane(mover, &obstacle->triangle, radii - least))
+    if (least > -INFINITY && radii > least &&
+        is_beyond_plane(mover, &obstacle->triangle, radii - least))
         return false;
     return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
 }

@@ -10,6 +10,7 @@
 #ifndef SM_COLLIDE3_H
 #define SM_COLLIDE3_H
 
+#include "../lanes.h"
 #include "../vec.h"
 
 /* ---- Closest points -------------------------------------------------------------------------- */
@@ -119,13 +120,21 @@ static inline bool pierces_triangle3(vec3 p, vec3 q, double p_side, double q_sid
     return w.a >= 0 && w.b >= 0 && w.c >= 0;
 }
 
-/* Of two segments, and of a segment (first) and a triangle; see slidemove3.h. */
+/* Of two segments; see slidemove3.h. */
 closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
-closest3 sm3_nearest_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t);
 
-/* The latter, one for each instruction set (nearest3.h). They do the same. */
+/* Of a segment (first) and a triangle: one for each instruction set (nearest3.h). They do the same.
+ */
 closest3 sm3_nearest_lanes(vec3 p, vec3 q, const triangle3 *t);
 closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
+
+static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return sm3_nearest_avx2(p, q, t);
+#endif
+    return sm3_nearest_lanes(p, q, t);
+}
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
@@ -272,7 +281,7 @@ static inline closest3 closest3_of_shapes(const mover3 *mover, const obstacle3 *
                                                 : closest3_on_triangle(mover->a, t));
     if (obstacle->is_segment)
         return sm3_nearest_of_segments(mover->a, mover->b, t->a, t->b);
-    return sm3_nearest_of_segment_triangle(mover->a, mover->b, t);
+    return closest3_of_segment_triangle(mover->a, mover->b, t);
 }
 
 /* The obstacle is one-sided, and `point` behind its plane. */

@@ -1,4 +1,4 @@
-/* nearest3: by the widest instructions that the processor has. */
+/* nearest3: for any processor, and for x86 of about 2013 and later. */
 #include "../lanes.h"
 
 #undef EIGHT_AVX2
@@ -10,11 +10,3 @@
 #define EIGHT_AVX2 1
 #include "nearest3.h"
 #endif
-
-closest3 sm3_nearest_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_nearest_avx2(p, q, t);
-#endif
-    return sm3_nearest_lanes(p, q, t);
-}

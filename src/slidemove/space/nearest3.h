@@ -115,9 +115,9 @@ EIGHT_INLINE four beyond_edges4(vec3 point, weights3 w, four3 corner, four3 next
                       four_all(INFINITY));
 }
 
-EIGHT_INLINE closest3 nearest_on_edge4(vec3 point, const vec3 corners[4], unsigned bits) {
+EIGHT_INLINE closest3 nearest_on_edge4(vec3 point, const vec3 *const corners[4], unsigned bits) {
     int i = lanes_lowest(bits);
-    return closest3_of_points(point, closest3_on_segment(point, corners[i], corners[i + 1]));
+    return closest3_of_points(point, closest3_on_segment(point, *corners[i], *corners[i + 1]));
 }
 
 EIGHT_TARGET closest3 sm3_nearest(vec3 p, vec3 q, const triangle3 *t) {
@@ -140,7 +140,7 @@ EIGHT_TARGET closest3 sm3_nearest(vec3 p, vec3 q, const triangle3 *t) {
         if (is_aside && (fabs(p_side) <= fabs(q_side) ? p_is_over : q_is_over))
             return on_face;
     }
-    const vec3 corners[] = {t->a, t->b, t->c, t->a};
+    const vec3 *const corners[] = {&t->a, &t->b, &t->c, &t->a};
     const four3 corner = {four_of(t->a.x, t->b.x, t->c.x, t->c.x),
                           four_of(t->a.y, t->b.y, t->c.y, t->c.y),
                           four_of(t->a.z, t->b.z, t->c.z, t->c.z)};
@@ -164,6 +164,6 @@ EIGHT_TARGET closest3 sm3_nearest(vec3 p, vec3 q, const triangle3 *t) {
     bits = ~four_bits(four_below(shortest, to_corners)) & 7;
     int i = lanes_lowest(bits | (~four_bits(four_below(shortest, across)) & 7));
     if (bits >> i & 1)
-        return closest3_of_points(closest3_on_segment(corners[i], p, q), corners[i]);
-    return nearer_perpendicular3(on_face, p, q, corners[i], corners[i + 1]);
+        return closest3_of_points(closest3_on_segment(*corners[i], p, q), *corners[i]);
+    return nearer_perpendicular3(on_face, p, q, *corners[i], *corners[i + 1]);
 }

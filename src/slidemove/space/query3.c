@@ -133,8 +133,8 @@ static double gap_to_box3(const told3 *t, const triangle3 *of) {
         for (int axis = 1; axis < 8; axis *= 2) {
             if (bits & axis)
                 continue;
-            closest3 c = sm3_nearest_of_segment_triangle(corner_of_box3(t, bits),
-                                                         corner_of_box3(t, bits | axis), of);
+            closest3 c = closest3_of_segment_triangle(corner_of_box3(t, bits),
+                                                      corner_of_box3(t, bits | axis), of);
             least = smaller(least, c.distance_squared);
         }
     }

@@ -146,24 +146,47 @@ static bool takes_along3(const obstacle3 *obstacle, const contact3 *here, vec3 w
            off * off <= slack * slack * t->area;
 }
 
+/* How much more than `gap` it is from there after a part of `way`, and how fast that grows. */
+static double over_gap3(const slide3 *m, const touched3 *touched, vec3 way, double time, double gap,
+                        double *speed) {
+    vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+    contact3 contact = sm3_sweep_contact(m->sweep, there, &touched->shape);
+    *speed = vec3_dot(contact.normal, way);
+    return -contact.depth - gap;
+}
+
+/* When the square of a distance is that of `wanted`, if it is of second degree with this slope at
+ * `first` and is `last` at the end: such it is along an edge or round a corner. */
+static double time_of_distance3(double first, double slope, double last, double wanted) {
+    double linear = 2 * first * slope, more = (wanted - first) * (wanted + first);
+    double bend = (last - first) * (last + first) - linear;
+    double root = sqrt(larger(linear * linear + 4 * bend * more, 0));
+    return linear + root > 0 ? 2 * more / (linear + root) : 1;
+}
+
 /* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
- * is a convex function of the way, so Newton's method from the end never passes that moment. */
+ * is a convex function of the way, so Newton's method from the end never passes that moment, and
+ * from before it comes to after it. */
 static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 way) {
     enum { STEPS = 60 };
     double skin = sm3_sweep_skin(m->sweep->position), exact = left_at3 * skin / 8;
     contact3 here = contact_here3(m, touched);
     if (takes_along3(&touched->shape, &here, way, left_at3 * skin / 2))
         return 1;
-    double gap_here = -here.depth;
-    double gap = larger(sm3_sweep_clearance(m->sweep).stop, gap_here) + left_at3 * skin;
-    double time = 1;
+    double gap = larger(sm3_sweep_clearance(m->sweep).stop, -here.depth) + left_at3 * skin;
+    double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
+    if (over <= exact || !(speed > 0))
+        return 1;
+    double radii = sm_radius(m->sweep->mover.radius) + touched->shape.radius;
+    double latest = larger(1 - over / speed, 0);
+    double time = time_of_distance3(radii - here.depth, vec3_dot(here.normal, way),
+                                    radii + gap + over, radii + gap);
+    time = smaller(time, latest);
     for (int step = 0; step < STEPS; step++) {
-        vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
-        contact3 contact = sm3_sweep_contact(m->sweep, there, &touched->shape);
-        double over = -contact.depth - gap, speed = vec3_dot(contact.normal, way);
-        if (over <= exact || !(speed > 0))
+        over = over_gap3(m, touched, way, time, gap, &speed);
+        if (fabs(over) <= exact)
             break;
-        time = larger(time - over / speed, 0);
+        time = speed > 0 ? larger(smaller(time - over / speed, latest), 0) : latest;
     }
     return time;
 }
@@ -217,19 +240,18 @@ static int first_left3(const slide3 *m, vec3 way, double *time) {
 }
 
 /* The next pieces of a wall, where the way leaves this one after `time`. */
-static contacts3 next_pieces3(slide3 *m, int along, vec3 way, double time) {
+static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, contacts3 *pieces) {
     vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
-    contacts3 contacts;
-    sm3_sweep_contacts(m->sweep, there, sm3_sweep_clearance(m->sweep).held, &contacts);
-    int count = contacts.count;
-    contacts.count = 0;
-    for (int i = 0; i < count; i++) {
-        const numbered3 *found = &contacts.deepest[i];
-        if (place_of_touched3(m, found->number) == m->count &&
-            is_same_wall3(found->contact.normal, m->planes[along].normal))
-            contacts.deepest[contacts.count++] = *found;
+    int touched[PLANES3_MAX], kept = 0;
+    for (int i = 0; i < m->count; i++)
+        touched[i] = m->touched[i].number;
+    sm3_sweep_other_contacts(m->sweep, there, sm3_sweep_clearance(m->sweep).held, touched, m->count,
+                             pieces);
+    for (int i = 0; i < pieces->count; i++) {
+        if (is_same_wall3(pieces->deepest[i].contact.normal, m->planes[along].normal))
+            pieces->deepest[kept++] = pieces->deepest[i];
     }
-    return contacts;
+    pieces->count = kept;
 }
 
 /* ---- Round a bend ------------------------------------------------------------------------ */
@@ -352,7 +374,8 @@ static bool go_on3(slide3 *m, vec3 way) {
     double straight = time * length, radii = radii_of3(m, along), leg = bend_leg3 * radii;
     double tangent = sqrt(2 * radii * left_at3 * skin);
     bool in_the_bend = straight < larger(short_way * leg, in_bend * tangent);
-    contacts3 next = next_pieces3(m, along, way, time);
+    contacts3 next;
+    find_next_pieces3(m, along, way, time, &next);
     if (next.count == 0 && in_the_bend && leg > skin)
         return go_round3(m, along, way);
     time = smaller(1, larger(straight, skin) / length);

@@ -84,10 +84,11 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
     if ((s->has_room && !s->is_pushed) || vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
     clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE};
-    guard3 g = {
-        sm3_cast_begin(mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides),
-        axis_is_in * s->thickness};
+    guard3 g;
+    sm3_cast_begin(&g.cast, mover3_at(&s->mover, s->position), way, clearance,
+                   s->options->both_sides);
     g.cast.visitor.see = see_guarded3;
+    g.inside = axis_is_in * s->thickness;
     sm3_region region = sm3_cast_region(&g.cast);
     sm3_visit_near(&s->cache.met, &region, &g.cast.visitor);
     return g.cast.first.time;

@@ -44,6 +44,8 @@ typedef struct contacts3 {
     vec3 delta;
     double reach; /* sees what has depth > -reach */
     bool both_sides;
+    const int *without; /* numbers of what is left out */
+    int without_count;
     int count;
     numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
 } contacts3;
@@ -54,6 +56,8 @@ static inline double contacts3_deepest(const contacts3 *c) {
 
 /* Finds the deepest obstacles at `position`, of those with a depth above -reach. */
 void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *contacts);
+void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int *without,
+                              int without_count, contacts3 *contacts);
 
 /* Records in the iteration under way the one-sided faces within the trace's reach that the mover
  * meets from behind; nothing where it wants none of those, or where they do collide. */

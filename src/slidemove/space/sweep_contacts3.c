@@ -1,5 +1,7 @@
 #include "sweep3.h"
 
+#include <stddef.h>
+
 #include "../move.h"
 #include "../planes.h"
 
@@ -34,6 +36,14 @@ static void keep_deepest3(contacts3 *c, const obstacle3 *shape, int number,
     c->deepest[place] = found;
 }
 
+static bool is_without3(const contacts3 *c, int number) {
+    for (int i = 0; i < c->without_count; i++) {
+        if (c->without[i] == number)
+            return true;
+    }
+    return false;
+}
+
 static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
     contact3 contact;
     if (sm3_contact(&c->mover, shape, c->delta, -c->reach, !c->both_sides, &contact))
@@ -42,17 +52,21 @@ static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
 
 static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     obstacle3 obstacle;
-    if (obstacle3_of(shape, &obstacle))
-        see_exactly3((contacts3 *)visitor, &obstacle, number);
+    contacts3 *c = (contacts3 *)visitor;
+    if (!is_without3(c, number) && obstacle3_of(shape, &obstacle))
+        see_exactly3(c, &obstacle, number);
 }
 
-void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
+void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int *without,
+                              int without_count, contacts3 *c) {
     const vec3 no_way = {0, 0, 0};
     c->visitor = (sm3_visitor){.see = see_contact3, .limit = 1, .least = -reach};
     c->mover = mover3_at(&s->mover, position);
     c->delta = s->delta;
     c->reach = reach;
     c->both_sides = s->options->both_sides;
+    c->without = without;
+    c->without_count = without_count;
     c->count = 0;
     if (!sm3_cache_hold(&s->cache, position, reach)) {
         sm3_region region = region3_around(&c->mover, c->mover.radius + reach, no_way);
@@ -60,6 +74,8 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
         return;
     }
     for (int i = 0; i < s->cache.count; i++) {
+        if (is_without3(c, s->cache.near[i].number))
+            continue;
         const cached3 *near = cache3_near(&s->cache, i, position, no_way, reach);
         if (near == NULL)
             continue;
@@ -68,6 +84,10 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
         else
             keep_deepest3(c, &near->shape, near->number, &near->contact);
     }
+}
+
+void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
+    sm3_sweep_other_contacts(s, position, reach, NULL, 0, c);
 }
 
 /* ---- What does not count ----------------------------------------------------------------- */
@@ -128,24 +148,30 @@ clearance3 sm3_sweep_clearance(const sweep3 *s) {
     return clearance_of3(s, sm3_sweep_skin(s->position));
 }
 
+/* Whether the cast certainly comes no nearer to obstacle i than to what stops it: before it has
+ * found a touch, or on the whole way than to what is needed. */
+static bool is_out_of_way3(const sweep3 *s, int i, const cast3 *cast) {
+    const gap_bound3 *bound = &s->cache.near[i].bound;
+    double gap = bound->gap + vec3_dot(bound->normal, vec3_sub(s->position, bound->position));
+    double change = smaller(vec3_dot(bound->normal, cast->delta), 0);
+    double least = cache3_least_reach(&s->cache), needed = cast->clearance.needed + 2 * TOUCHING3;
+    return gap + change > larger(needed, least) ||
+           gap + change * cast->visitor.limit > larger(sm3_cast_reach(cast), least);
+}
+
 static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
     clearance3 clearance = clearance_of3(s, stop);
-    *cast =
-        sm3_cast_begin(mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides);
+    sm3_cast_begin(cast, mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides);
     if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
         sm3_region region = sm3_cast_region(cast);
         sm3_visit_near(&s->cache.met, &region, &cast->visitor);
         return;
     }
-    /* However near, what the whole way comes no nearer to than that stops nothing. */
-    double touching = larger(clearance.needed + 2 * TOUCHING3, cache3_least_reach(&s->cache));
     for (int i = 0; i < s->cache.count; i++) {
-        double limit = cast->visitor.limit;
-        if (cache3_is_apart(&s->cache, i, s->position, way, touching))
+        if (is_out_of_way3(s, i, cast))
             continue;
-        const cached3 *near =
-            cache3_near(&s->cache, i, s->position, vec3_scale(way, limit), sm3_cast_reach(cast));
-        if (near != NULL && !cache3_is_apart(&s->cache, i, s->position, way, touching))
+        const cached3 *near = sm3_cache_measure(&s->cache, i, s->position);
+        if (!is_out_of_way3(s, i, cast))
             sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
 }
