@@ -62,14 +62,15 @@ static void fill_rounded(stage *s, int side) {
 
 static bool stage_open(stage *s, int count) {
     const theme *t = themes[0].colors;
-    *s = (stage){.obstacles = malloc((size_t)count * sizeof *s->obstacles),
-                 .edges = malloc((size_t)count),
-                 .count = count,
-                 .canvas = canvas_create(WIDTH, HEIGHT),
-                 .raster = raster_create(),
-                 .camera = camera3_make(WIDTH, HEIGHT),
-                 .look = {t->sky_top, t->sky_bottom, {-0.45f, 1, 0.55f}, 0.4f, 1},
-                 .paint = {t->face, t->face_back, t->face_edge, 1}};
+    *s = (stage){
+        .obstacles = malloc((size_t)count * sizeof *s->obstacles),
+        .edges = malloc((size_t)count),
+        .count = count,
+        .canvas = canvas_create(WIDTH, HEIGHT),
+        .raster = raster_create(),
+        .camera = camera3_make(WIDTH, HEIGHT),
+        .look = {t->sky_top, t->sky_bottom, {-0.45f, 1, 0.55f}, 0.4f, 1},
+        .paint = {.face = t->face, .back = t->face_back, .edge = t->face_edge, .edge_width = 1}};
     return s->obstacles != NULL && s->edges != NULL && s->canvas != NULL && s->raster != NULL;
 }
 
