@@ -74,12 +74,6 @@ static sandbox *open_sandbox(const options *o, const char *path) {
     sandbox *s = make_sandbox(o, l);
     if (s == NULL)
         return NULL;
-    if ((o->given & LEVEL_SETS_MOVER) != 0 && sandbox_mover_name(s, o->mover) == NULL) {
-        fprintf(stderr, "%s: a %s is no mover of a 3D level\n", path,
-                level_mover_name(2, (int)o->mover));
-        sandbox_destroy(s);
-        return NULL;
-    }
     if ((o->given & LEVEL_SETS_MOVER) != 0)
         sandbox_set_mover(s, o->mover);
     sandbox_set_crowd(s, o->crowd);

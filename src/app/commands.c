@@ -224,8 +224,7 @@ static void set_mover(app *a, int kind) {
 }
 
 static void next_mover(app *a) {
-    mover_kind next = (mover_kind)((a->sandbox->player.kind + 1) % MOVER_KIND_COUNT);
-    set_mover(a, (int)(sandbox_mover_name(a->sandbox, next) != NULL ? next : MOVER_DISK));
+    set_mover(a, ((int)a->sandbox->player.kind + 1) % MOVER_KIND_COUNT);
 }
 
 static void toggle_gravity(app *a) {
@@ -552,7 +551,8 @@ static const command_row rows[] = {
      SHIFT, IN_2D, .role = ROLE_MOMENTUM},
     {GROUP_TIME, "Z", "disk, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_2D,
      .role = ROLE_NEXT_MOVER},
-    {GROUP_TIME, "Z", "sphere or capsule as the mover", .run = next_mover, KEYS(SDLK_z), IN_3D},
+    {GROUP_TIME, "Z", "sphere, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z),
+     IN_3D},
 
     {GROUP_VIEW, "Wheel", "zoom at the pointer", IN_2D},
     {GROUP_VIEW, "Right drag", "pan (middle button too)", IN_2D},

@@ -31,11 +31,10 @@ static const char *overlay_choice(int index) {
 }
 
 const char *level_mover_name(int dimensions, int mover) {
-    static const char *const names[] = {"disk", "capsule", "box"}, *const names3[] = {"sphere",
-                                                                                      "capsule"};
-    if (dimensions == 3)
-        return mover >= 0 && mover < 2 ? names3[mover] : NULL;
-    return mover >= 0 && mover < 3 ? names[mover] : NULL;
+    static const char *const names[] = {"disk", "capsule", "box"};
+    if (mover < 0 || mover >= 3)
+        return NULL;
+    return dimensions == 3 && mover == 0 ? "sphere" : names[mover];
 }
 
 static const char *mover_name(int index) {
@@ -116,8 +115,8 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
                         IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = overlay_choice},
     [LEVEL_MOVER] = {"mover", "mover NAME", "the player's shape: disk, capsule or box", LEVEL_IN_2D,
                      .words = LEVEL_ONE_NAME, .choice = mover_name},
-    [LEVEL_MOVER3] = {"mover", "mover NAME", "the player's shape: sphere or capsule", LEVEL_IN_3D,
-                      .words = LEVEL_ONE_NAME, .choice = mover3_name},
+    [LEVEL_MOVER3] = {"mover", "mover NAME", "the player's shape: sphere, capsule or box",
+                      LEVEL_IN_3D, .words = LEVEL_ONE_NAME, .choice = mover3_name},
     [LEVEL_SPEED] = {"speed", "speed FACTOR", "how many times as fast the player walks", IN_BOTH,
                      .operands = "FACTOR", .min_numbers = 1, .max_numbers = 1},
     [LEVEL_MOMENTUM] = {"momentum", "momentum SWITCH",

@@ -135,10 +135,15 @@ static void say_mover(text_buffer *b, const story *t) {
     sm3_mover upright = player_upright(by);
     sm_capsule flat = player_capsule(by);
     sm_hull hull = player_hull(by);
-    if (t->dimensions == 3)
-        SAY(b, "    static const sm3_mover mover = %s;\n",
-            spell_capsule(upright.a, upright.b, upright.radius, 3).text);
-    else if (t->form == FORM_PLAIN)
+    if (t->dimensions == 3) {
+        SAY(b, "    static const sm3_mover mover = {.a = %s, .b = %s, .radius = %s",
+            spell_vector(upright.a, 3).text, spell_vector(upright.b, 3).text,
+            spell_float(upright.radius).text);
+        if (by->kind == MOVER_BOX)
+            SAY(b, ",\n        .side = %s, .front = %s", spell_vector(upright.side, 3).text,
+                spell_vector(upright.front, 3).text);
+        SAY(b, "};\n");
+    } else if (t->form == FORM_PLAIN)
         SAY(b, "    static const sm_capsule mover = %s;\n",
             spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
     else {

@@ -173,7 +173,8 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
     sm3_triangle t = o->dimension->between(o, c->obstacle, row->time);
     double wall = fmax((double)t.radius, 0);
     moment_measure m = {.normal = vec3_of(c->normal), .depth = (double)c->depth};
-    m.mover_radius = mover_kinds[by->kind].is_polygon ? 0 : (double)by->radius;
+    bool is_space = s->level->dimensions == 3;
+    m.mover_radius = (double)(is_space ? player_upright(by).radius : player_hull(by).radius);
     m.radii = m.mover_radius + wall;
     m.distance = m.radii - m.depth;
     m.crosses = m.distance <= 0;
@@ -644,7 +645,7 @@ static const char *nearest_of_mover(const player *by) {
     case MOVER_CAPSULE:
         return "nearest of the mover's inner segment";
     case MOVER_BOX:
-        return "nearest corner of the box";
+        return "nearest point of the box";
     default:
         return "the mover's centre";
     }

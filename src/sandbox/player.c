@@ -8,6 +8,9 @@
 /* What a capsule has where the level gives no length. */
 static const float radii_long = 2;
 
+/* Of the radius: how round the edges of a box are in 3D. */
+static const float box_rounding = 0.125f;
+
 /* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
  * seed method can follow without tunnelling, a little under one radius a tick. */
 static const float drag_radii_per_tick = 0.9f;
@@ -55,8 +58,35 @@ sm_hull player_hull(const player *p) {
 }
 
 sm3_mover player_upright(const player *p) {
-    float length = p->kind == MOVER_CAPSULE ? player_length(p) : 0;
-    return sm3_capsule_from_axis((sm3_vec){0, 0, 0}, (sm3_vec){0, 1, 0}, length, p->radius);
+    const sm3_vec middle = {0, 0, 0};
+    float length = player_length(p), rounding = box_rounding * p->radius,
+          half = p->radius - rounding;
+    if (p->kind == MOVER_BOX)
+        return sm3_box(middle, (sm3_vec){half, 0, 0}, (sm3_vec){0, half + length / 2, 0},
+                       (sm3_vec){0, 0, half}, rounding);
+    return sm3_capsule_from_axis(middle, (sm3_vec){0, 1, 0}, length, p->radius);
+}
+
+int player_surface(const player *p, sm3_vec position, sm3_triangle pieces[PLAYER_PIECES]) {
+    sm3_mover m = sm3_mover_at(player_upright(p), position);
+    *pieces = sm3_solid_capsule(m);
+    if (p->kind != MOVER_BOX)
+        return 1;
+    sm3_vec up = sm3_scaled(sm3_between(m.a, m.b), 0.5f), middle = sm3_offset(m.a, up, 1);
+    const sm3_vec half[] = {m.side, up, m.front};
+    for (int i = 0; i < 12; i++) {
+        sm3_vec along = half[i / 4], u = half[(i / 4 + 1) % 3], w = half[(i / 4 + 2) % 3];
+        float sign = i & 1 ? 1 : -1, other = i & 2 ? 1 : -1, out = 1 + m.radius / sm3_length(along);
+        sm3_vec side =
+            sm3_offset(middle, along, sign * out); /* half of it; of the edge its middle: */
+        sm3_vec edge = sm3_offset(sm3_offset(middle, u, sign), w, other);
+        sm3_vec corner = sm3_offset(sm3_offset(side, u, -other), w, other);
+        pieces[i] = sm3_face(sm3_offset(sm3_offset(side, u, 1), w, 1), corner,
+                             sm3_offset(sm3_offset(side, u, -1), w, -1));
+        pieces[12 + i] = sm3_solid_capsule((sm3_mover){
+            .a = sm3_offset(edge, along, -1), .b = sm3_offset(edge, along, 1), .radius = m.radius});
+    }
+    return PLAYER_PIECES;
 }
 
 /* ---- A tick's wish ----------------------------------------------------------------------- */

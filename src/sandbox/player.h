@@ -37,7 +37,7 @@ typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT
 
 typedef struct mover_kind_info {
     const char *summary; /* with what does not make sense for it */
-    bool is_polygon;     /* in 2D; otherwise it is a capsule: player_hull, player_capsule */
+    bool is_polygon;     /* in 2D; otherwise it is a capsule there: player_hull, player_capsule */
 } mover_kind_info;
 
 extern const mover_kind_info mover_kinds[MOVER_KIND_COUNT];
@@ -71,7 +71,8 @@ typedef struct player {
 } player;
 
 /* Returns the length between the middles of the mover's two ends: 0 for a disk; for a capsule the
- * level's, or two radii; for a box how much wider it is than high, which is the level's. */
+ * level's, or two radii; for a box how much wider, in 3D higher, it is than deep, which is the
+ * level's. */
 float player_length(const player *p);
 
 /* Returns the mover around the origin. A disk and a capsule, which lies along the heading, are
@@ -81,8 +82,15 @@ sm_capsule player_capsule(const player *p);
 /* Returns the mover around the origin, exactly. A box is along the axes, whatever the heading. */
 sm_hull player_hull(const player *p);
 
-/* Returns the mover of 3D around the origin: a sphere, or a capsule that stands upright. */
+/* Returns the mover of 3D around the origin: a sphere, or what stands upright: a capsule, or a
+ * rounded box along the axes, which touches the same planes. */
 sm3_mover player_upright(const player *p);
+
+/* Two triangles a side, and the edges. */
+enum { PLAYER_PIECES = 24 };
+
+/* Makes the surface of that at `position`. Returns how many obstacles it is: 1 or all. */
+int player_surface(const player *p, sm3_vec position, sm3_triangle pieces[PLAYER_PIECES]);
 
 /* Returns the unit vector of a heading in 2D. Computed in double and rounded once: the C library's
  * cosf may differ in its last bit from one CPU to the next. */

@@ -263,8 +263,33 @@ void frame_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, 
     draw_around(f, ends, side, sm3_cross(normal, side), points, visible, hidden);
 }
 
+/* Of a box, with its rounding, the edges between a side that is seen and one that is not. */
+static void outline_box(const frame *f, sm3_mover box, float points, color visible, color hidden) {
+    sm3_vec centre = sm3_scaled(sm3_offset(box.a, box.b, 1), 0.5f);
+    sm3_vec to_eye = sm3_between(centre, camera3_eye(&f->eye));
+    sm3_vec half[] = {box.side, sm3_between(centre, box.b), box.front};
+    float beyond[3]; /* above 1: the side at +half is seen, below -1 that at -half */
+    for (int i = 0; i < 3; i++) {
+        half[i] = sm3_scaled(half[i], 1 + box.radius / sm3_length(half[i]));
+        beyond[i] = sm3_dot(to_eye, half[i]) / sm3_dot(half[i], half[i]);
+    }
+    for (int i = 0; i < 12; i++) {
+        int axis = i / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
+        float there = i & 1 ? 1 : -1, aside = i & 2 ? 1 : -1;
+        if ((beyond[next] * there > 1) == (beyond[last] * aside > 1))
+            continue;
+        sm3_vec middle = sm3_offset(sm3_offset(centre, half[next], there), half[last], aside);
+        raster_line(f->raster, sm3_offset(middle, half[axis], -1),
+                    sm3_offset(middle, half[axis], 1), points * f->scale, visible, hidden);
+    }
+}
+
 /* From within, or along the axis of the view, there is nothing to go around. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden) {
+    if (sm3_length(shape.side) > 0) {
+        outline_box(f, shape, points, visible, hidden);
+        return;
+    }
     sm3_vec eye = camera3_eye(&f->eye), axis = sm3_between(shape.a, shape.b);
     sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
     if (!(sm3_length(sm3_between(nearest, eye)) > shape.radius))

@@ -176,12 +176,10 @@ static void add_movers(pen *p, const sandbox *s) {
     float x = p->x;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
         control_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
-        const char *name = sandbox_mover_name(s, (mover_kind)i);
-        if (name != NULL) {
-            control *c = controls_add(p->l, CONTROL_CHOICE, box, name, ROLE_MOVER, i);
-            c->on = (int)s->player.kind == i;
-            c->tip = mover_kinds[i].summary;
-        }
+        control *c = controls_add(p->l, CONTROL_CHOICE, box, sandbox_mover_name(s, (mover_kind)i),
+                                  ROLE_MOVER, i);
+        c->on = (int)s->player.kind == i;
+        c->tip = mover_kinds[i].summary;
         x += box.width;
     }
     p->y += row_points * p->f->scale;

@@ -155,9 +155,17 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     raster_paint seen = *paint;
     seen.through = through;
     if (isfinite(sb->ahead.floor))
-        raster_shadow(f->raster, mover.a, sb->ahead.floor - 0.05f * mover.radius, mover.radius,
-                      shadow);
-    raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, &seen);
+        raster_shadow(f->raster, mover.a, sb->ahead.floor - 0.05f * sb->player.radius,
+                      sb->player.radius, shadow);
+    if (sb->player.kind != MOVER_BOX) {
+        raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, &seen);
+        return;
+    }
+    sm3_triangle pieces[PLAYER_PIECES];
+    int count = player_surface(&sb->player, f->position, pieces);
+    seen.face = ink;
+    seen.edge_width = seen.through = 0; /* its own edges would show through its sides */
+    raster_obstacles(f->raster, pieces, NULL, NULL, count, &seen);
 }
 
 /* From its foot down to what it is over, with how far that is where there is room to say it. */

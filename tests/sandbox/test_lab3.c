@@ -327,6 +327,33 @@ TEST(along_seams_sweep_glides_and_the_others_snag_hop_or_leave) {
     assert_true(ways[SM_LAST] < ways[SM_SWEEP] - 1);
 }
 
+/* By how much the height changes while the lesson plays. */
+static float bob(mover_kind kind) {
+    open_lesson("24-flat-bottom", SM_SWEEP, 1, as_it_is);
+    scene_open(s, 0);
+    s->player.kind = kind;
+    stand(20);
+    float low = where().y, high = low;
+    for (int i = 0; i < 120; i++) {
+        play_in_the_air(1);
+        low = fminf(low, where().y);
+        high = fmaxf(high, where().y);
+    }
+    assert_true(where().x > 3);
+    return high - low;
+}
+
+TEST(a_box_glides_over_a_grating_and_stands_level_on_a_ledge_where_a_ball_sinks) {
+    assert_true(bob(MOVER_BOX) < 1e-4f);
+    assert_float_equal(bob(MOVER_DISK), 0.1f, 1e-2);
+    for (mover_kind kind = 0; kind < MOVER_KIND_COUNT; kind++) {
+        open_lesson("24-flat-bottom", SM_SWEEP, 1, (sm3_vec){8.62f, 1.6f, 0});
+        s->player.kind = kind;
+        stand(60);
+        assert_true(kind == MOVER_BOX ? where().y > 1.4999f : where().y < 1.3f);
+    }
+}
+
 /* ---- Wedges and corners ------------------------------------------------------------------ */
 
 /* Places to hold W from, ahead of the three wedges, and the depth that deepest leaves. */

@@ -193,8 +193,8 @@ sm3_touch space_face(const obstacles *o, const pointer_ray *ray) {
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
     const space *sp = space_seen(o);
     sm3_vec delta = sm3_scaled(ray->direction, far_away);
-    sm3_triangle mover = sm3_solid_capsule(sm3_mover_at(player_upright(p), p->position));
-    sm3_triangle_array alone = {&mover, 1};
+    sm3_triangle pieces[PLAYER_PIECES];
+    sm3_triangle_array alone = {pieces, player_surface(p, p->position, pieces)};
     sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone), NULL);
     sm3_touch of_shape = space_face(o, ray);
     if (of_player.hit && !(of_shape.hit && of_shape.fraction < of_player.fraction)) {
