@@ -525,7 +525,8 @@ static void say_travel(const sandbox *s, const moment *m, phrase *p) {
     const sm_iteration *it = iteration_of(s, m);
     const sm3_collision *c = chosen_of(s, it);
     if (is_cast(it)) {
-        put(p, it->part == SM_PART_UP ? "up, as far as a step is high: " : "down to ");
+        put(p, it->part == SM_PART_UP ? "up, as far as a step is high, or what is above lets it: "
+                                      : "down to ");
         if (c != NULL)
             put(p, "number %d: ", c->obstacle);
         put_way(p, it->before, it->after);

@@ -136,6 +136,7 @@ static void begin_record(tick *t) {
         return;
     record->start = t->c->position;
     record->delta = (sm3_vec){0, 0, 0};
+    record->resolver = t->world->settings->options->resolver;
     record->iteration_count = record->candidate_count = record->candidates_lost = 0;
 }
 
@@ -195,10 +196,8 @@ static void add_move(tick *t, const move_notes *n, int count, bool moves, sm_par
     }
     record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
     record->candidates_lost += shares ? 0 : n->trace.candidate_count + n->trace.candidates_lost;
-    if (t->c->sweeps == 1) {
+    if (t->c->sweeps == 1)
         record->delta = n->trace.delta;
-        record->resolver = n->trace.resolver;
-    }
 }
 
 /* Adds what was seen from a place, and that it went on to another. */
@@ -625,11 +624,12 @@ void sm_character_describe(sm_character *c, int obstacle, uint64_t user, float t
 void sm_character_tick(sm_character *c, const character_world *world, sm3_vec walk, bool jump,
                        float seconds) {
     tick t;
-    if (!begin_tick(&t, c, world, seconds))
+    bool is_good = begin_tick(&t, c, world, seconds);
+    begin_record(&t);
+    if (!is_good)
         return;
     c->sweeps = 0;
     c->crushed = false;
-    begin_record(&t);
     if (!sm3_is_finite(c->momentum))
         c->momentum = (sm3_vec){0, 0, 0};
     t.walk = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : (vec3){0, 0, 0};

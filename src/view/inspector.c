@@ -452,8 +452,9 @@ void inspector_draw(inspector *i, const frame *f) {
     }
     if (t.count == 0)
         text_draw(f->text, f->canvas, TEXT_SMALL, t.left, top + p.heads, f->theme->ink_dim,
-                  f->moment.iteration < 0 ? "it has not looked yet"
-                                          : "no obstacle is within a radius of touching");
+                  f->moment.iteration < 0        ? "it has not looked yet"
+                  : f->moment.part == SM_PART_UP ? "it looks for what is above it alone"
+                                                 : "no obstacle is within a radius of touching");
     for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
         draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
     draw_scroll(i, &t, &p);
