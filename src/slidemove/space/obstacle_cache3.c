@@ -35,7 +35,9 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
         int used = shown - first < NODE3_WIDTH ? shown - first : NODE3_WIDTH;
         leaf3 *leaf = &leaves[leaf_count++];
         leaf->first = first;
+        leaf->room = NODE3_WIDTH;
         leaf->used = (1u << used) - 1;
+        leaf->parent = -1;
         sm3_leaf_make(leaf, cache->shown);
     }
     cache->found = 0;
