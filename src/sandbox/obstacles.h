@@ -44,10 +44,9 @@ enum {
     HAS_CROWD = 1 << 0,    /* others that move */
     HAS_MOMENTUM = 1 << 1, /* walking that accelerates */
     HAS_TURNING = 1 << 2,  /* turn and thrust */
-    HAS_INDEX = 1 << 3,    /* cells of the index to look at */
-    HAS_ADVANCE = 1 << 4,  /* a look ahead by conservative advancement */
-    HAS_BACKS = 1 << 5,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 6,    /* a third dimension: an eye that goes round, a way up */
+    HAS_ADVANCE = 1 << 3,  /* a look ahead by conservative advancement */
+    HAS_BACKS = 1 << 4,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 5,    /* a third dimension: an eye that goes round, a way up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
@@ -151,9 +150,9 @@ struct dimension {
     /* Returns the least y of anything in the level, in 2D after a look at all of it. */
     float (*lowest)(const obstacles *o);
 
-    /* Visits the cells of the index that a move of the player's shape looks into at a position.
-     * NULL: there are none to be shown; see HAS_INDEX. */
-    void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm_cell_fn *visit,
+    /* Visits the cells, in 3D the boxes, of the index that a move of the player's shape looks into
+     * at a position. */
+    void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context);
 
     /* Looks from where the player is. */

@@ -257,6 +257,13 @@ sm_change sm3_world_remove(sm3_world *world, int obstacle);
  * out of memory: the world is as it was then. */
 int sm3_world_add(sm3_world *world, sm3_triangle shape);
 
+/* Told of a box of the tree that a query looks into, and how many entries it holds; 0: boxes. */
+typedef void sm3_box_fn(void *context, sm3_vec low, sm3_vec high, int entries);
+
+/* Visits the boxes that a query around the mover looks into, the outer ones before those in them:
+ * what the index spares, made visible. A mover that is not finite looks into none. */
+void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit, void *context);
+
 /* Returns the world as obstacles. The world must outlive the result. */
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);
 

@@ -146,8 +146,31 @@ static void draw_numbers(const frame *f) {
 
 /* ---- Index ------------------------------------------------------------------------------- */
 
-static void draw_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
+/* A box in space; one that holds boxes is faint. */
+static void draw_box(const frame *f, sm3_vec low, sm3_vec high, int entries) {
+    color ink = color_fade(f->theme->index, entries > 0 ? 1 : 0.35f);
+    char words[16];
+    for (int i = 0; i < 8; i++) {
+        sm3_vec from = {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
+        const sm3_vec ends[3] = {
+            {high.x, from.y, from.z}, {from.x, high.y, from.z}, {from.x, from.y, high.z}};
+        for (int axis = 0; axis < 3; axis++)
+            if ((i >> axis & 1) == 0)
+                frame_line(f, from, ends[axis], 1.25f, ink);
+    }
+    snprintf(words, sizeof words, "%d", entries);
+    float room = frame_pixels(f, high, sm3_length(sm3_between(low, high)));
+    if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
+        frame_say(f, high, 0, f->theme->index, words);
+}
+
+static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
     const frame *f = context;
+    sm_vec2 low = sm3_flat(least), high = sm3_flat(most);
+    if (f->raster != NULL) {
+        draw_box(f, least, most, entries);
+        return;
+    }
     sm_vec2 corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
     for (int i = 0; i < 4; i++)
         canvas_line(f->canvas, frame_at(f, corners[i]), frame_at(f, corners[(i + 1) % 4]),
@@ -528,9 +551,8 @@ const overlay_info overlays[OVERLAY_COUNT] = {
                        .under_walls = true},
     [OVERLAY_GRID] = {"8", "grid with its scale", draw_grid, INK(ink_dim), .under_walls = true,
                       .at_start = true},
-    [OVERLAY_INDEX] = {"M",
-                       "cells that the index looked into, and how many obstacles each holds (2D)",
-                       draw_index, INK(index), .under_walls = true, .needs = HAS_INDEX},
+    [OVERLAY_INDEX] = {"M", "cells that the index looked into, and how many obstacles each holds",
+                       draw_index, INK(index), .under_walls = true},
     [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far", draw_ray,
                      INK(ray), .needs = 0},
     [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step (2D)",

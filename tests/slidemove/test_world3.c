@@ -902,6 +902,43 @@ static bool give_up_third(void *context, size_t done, size_t total) {
     return ++*told != 3;
 }
 
+typedef struct told_boxes {
+    const sm3_mover *mover;
+    int inner, entries;
+} told_boxes;
+
+static void count_box(void *context, sm3_vec low, sm3_vec high, int entries) {
+    told_boxes *t = context;
+    sm3_vec at = t->mover->a;
+    float r = t->mover->radius;
+    assert_true(low.x <= at.x + r && low.y <= at.y + r && low.z <= at.z + r);
+    assert_true(high.x >= at.x - r && high.y >= at.y - r && high.z >= at.z - r);
+    t->inner += entries == 0;
+    t->entries += entries;
+}
+
+TEST(the_boxes_told_are_those_around_the_mover_and_hold_all_that_it_may_meet) {
+    enum { COUNT = 2000 };
+    static sm3_triangle t[COUNT];
+    uint64_t random = random_seed(31);
+    for (int i = 0; i < COUNT; i++)
+        make_soup(&t[i], i, COUNT, &random);
+    sm3_world *world = sm3_world_create(t, COUNT, NULL);
+    for (int k = 0; k < 20; k++) {
+        sm3_mover mover = sm3_sphere(random_vec(&random, 12), k == 0 ? 1e3f : 1);
+        told_boxes told = {.mover = &mover};
+        told_sum near = {0};
+        sm3_world_boxes(world, mover, count_box, &told);
+        sm3_find_overlaps(v(0, 0, 0), mover, sm3_obstacles_of_world(world), NULL, count_told,
+                          &near);
+        assert_in_range(told.entries, near.count, k == 0 ? COUNT : COUNT / 4);
+        assert_true(told.entries == COUNT || k > 0);
+        assert_true(told.inner > 0);
+    }
+    sm3_world_boxes(world, sm3_sphere(v(NAN, 0, 0), 1), count_box, NULL);
+    sm3_world_destroy(world);
+}
+
 TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
     enum { COUNT = 200000 };
     sm3_triangle *faces = malloc(COUNT * sizeof *faces);

@@ -302,15 +302,25 @@ static sm3_vec direction(float heading) {
     return sm3_lifted(player_direction(heading));
 }
 
-static void cells(const obstacles *o, const player *p, sm3_vec position, sm_cell_fn *visit,
+typedef struct cell_teller {
+    sm3_box_fn *visit;
+    void *context;
+} cell_teller;
+
+static void tell_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
+    const cell_teller *t = context;
+    t->visit(t->context, sm3_lifted(low), sm3_lifted(high), entries);
+}
+
+static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context) {
     sm_world_cells(plane_seen(o)->world, sm_capsule_at(player_capsule(p), sm3_flat(position)),
-                   visit, context);
+                   tell_cell, &(cell_teller){visit, context});
 }
 
 const dimension plane_dimension = {
     .count = PLANE_DIMENSIONS,
-    .features = HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_INDEX | HAS_ADVANCE,
+    .features = HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_ADVANCE,
     .up = {0, 1, 0},
     .size = sizeof(plane),
     .release = plane_release,

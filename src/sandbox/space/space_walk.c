@@ -182,6 +182,12 @@ static void start(const obstacles *o, player *p) {
     p->heading = space_seen(o)->start.angle;
 }
 
+static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
+                  void *context) {
+    sm3_world_boxes(space_seen(o)->world, sm3_mover_at(player_upright(p), position), visit,
+                    context);
+}
+
 const dimension space_dimension = {
     .count = SPACE_DIMENSIONS,
     .features = HAS_BACKS | HAS_DEPTH,
@@ -205,6 +211,7 @@ const dimension space_dimension = {
     .walk_body = walk_body,
     .lowest = lowest,
     .falls = true,
+    .cells = cells,
     .look = look,
     .direction = direction,
     .crosses = space_crosses,

@@ -32,10 +32,13 @@ static void show_leaf3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
     }
 }
 
+static lanes_box lanes_box_of3(const sm3_region *r) {
+    return (lanes_box){{lanes_all(r->low.x), lanes_all(r->low.y), lanes_all(r->low.z)},
+                       {lanes_all(r->high.x), lanes_all(r->high.y), lanes_all(r->high.z)}};
+}
+
 static void visit_box3(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
-    const lanes_box box = {
-        {lanes_all(region->low.x), lanes_all(region->low.y), lanes_all(region->low.z)},
-        {lanes_all(region->high.x), lanes_all(region->high.y), lanes_all(region->high.z)}};
+    const lanes_box box = lanes_box_of3(region);
     int stack[WORLD3_STACK];
     int waiting = 0;
     stack[waiting++] = 0;
@@ -54,6 +57,45 @@ static void visit_box3(const sm3_world *world, const sm3_region *region, sm3_vis
         }
     }
 }
+
+/* ---- What a query looks into ------------------------------------------------------------- */
+
+typedef struct box_query3 {
+    const sm3_world *world;
+    lanes_box box;
+    sm3_box_fn *visit;
+    void *context;
+} box_query3;
+
+static void tell_boxes3(const box_query3 *q, const node3 *block) {
+    for (const node3 *last = block + block->more; block <= last; block++) {
+        unsigned bits = boxes3_overlap(&block->boxes, &q->box) & block->used;
+        for (; bits != 0; bits &= bits - 1) {
+            int i = lanes_lowest(bits), child = child_of3(block, i), entries = 0;
+            box3 b = empty_box3;
+            boxes3_gather(&block->boxes, 1u << i, &b);
+            for (unsigned left = child < 0 ? q->world->leaves[~child].used : 0u; left != 0;
+                 left &= left - 1)
+                entries++;
+            q->visit(q->context, (sm3_vec){b.low[0], b.low[1], b.low[2]},
+                     (sm3_vec){b.high[0], b.high[1], b.high[2]}, entries);
+            if (child >= 0)
+                tell_boxes3(q, &q->world->nodes[child]);
+        }
+    }
+}
+
+void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit, void *context) {
+    const vec3 no_way = {0, 0, 0};
+    if (!sm3_mover_is_finite(&mover))
+        return;
+    mover3 placed = mover3_at(&mover, no_way);
+    sm3_region region = region3_around(&placed, placed.radius, no_way);
+    box_query3 q = {world, lanes_box_of3(&region), visit, context};
+    tell_boxes3(&q, &world->nodes[0]);
+}
+
+/* ---- Along a way --------------------------------------------------------------------------- */
 
 static ray3 ray_of3(const sm3_region *region, float largest) {
     const float low[3] = {region->low.x, region->low.y, region->low.z};
