@@ -73,8 +73,9 @@ static bool start_display(int number) {
     if (display_pid == 0) {
         die_with_parent();
         dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+        /* -r: no key repeats, else one whose release comes late on a slow machine is many. */
         execlp("Xvfb", "Xvfb", name, "-screen", "0", size, "-fbdir", folder, "-nolisten", "tcp",
-               "-noreset", (char *)NULL);
+               "-noreset", "-r", (char *)NULL);
         _exit(127);
     }
     setenv("DISPLAY", name, 1);

@@ -280,6 +280,15 @@ void press(const char *key, int times) {
         desktop_do("key %s", key);
 }
 
+void hold(const char *key, int ticks) {
+    desktop_do("key space");
+    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
+    desktop_do("keydown %s", key);
+    press("period", ticks);
+    desktop_do("keyup %s", key);
+    desktop_do("key space");
+}
+
 /* Keys that come in the same frame as what opens the field are no text yet. */
 void type(const char *words) {
     desktop_settle();

@@ -105,6 +105,9 @@ void point_away(void);
 /* Presses a key so many times. */
 void press(const char *key, int times);
 
+/* Holds a key for exactly so many ticks, one by one while all is paused. */
+void hold(const char *key, int ticks);
+
 /* Types a text into the field that has the focus. */
 void type(const char *words);
 

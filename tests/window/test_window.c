@@ -81,9 +81,7 @@ IN_WINDOW(arrow_keys_drive_like_a_tank) {
     desktop_until(last_tick().position.x > 12); /* the heading is 0: to the right */
     desktop_do("keyup Up");
     assert_float_equal(last_tick().position.y, 10, 1e-5);
-    desktop_do("keydown Left");
-    desktop_sleep(0.4);
-    desktop_do("keyup Left");
+    hold("Left", 24);
     desktop_until(player_rests());
     sm3_vec turned_at = last_tick().position;
     desktop_do("keydown Up");
