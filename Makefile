@@ -228,8 +228,8 @@ $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/ro
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
-# For scripts/check-determinism: the library in 3D, which no level reaches yet.
-$(BUILD)/determinism-moves3: $(BUILD)/tests/determinism/moves3.o $(BUILD)/libslidemove.a
+# For scripts/check-determinism: the library alone, in 2D and in 3D.
+$(BUILD)/determinism-moves: $(BUILD)/tests/determinism/moves.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ -lm
 
 # The library is compiled without SDL's flags: it must not be able to include it.
