@@ -137,7 +137,10 @@ var Module = {
     },
     preRun: [async () => {
         const FS = Module.FS;
-        Module.addRunDependency('home');
+        await new Promise(resolve => { /* until all else is there: the levels, which the user's own replace */
+            Module.monitorRunDependencies = left => { if (left === 1) resolve(); };
+            Module.addRunDependency('home');
+        });
         followFiles(FS);
         await bringBack(FS).catch(error => console.warn('nothing is kept: ' + error));
         try {

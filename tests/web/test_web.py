@@ -36,6 +36,17 @@ LEVEL = "slidemove 1\ntitle {}\nplayer 0 0 radius=4\nloop -20 -10 20 -10 20 10 -
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    late = 0  # seconds that the levels and fonts take to come
+
+    def do_GET(self):
+        if self.path.endswith(".data"):
+            time.sleep(Quiet.late)
+        super().do_GET()
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
     def log_message(self, *words):
         pass
 
@@ -247,7 +258,10 @@ class Page(unittest.TestCase):
         self.assertEqual(self.downloaded("01-flat-wall.level").read_text(), after)
         self.browser.switch_to.new_window("tab")
         self.before_pages(START)
+        Quiet.late = 1.5
+        self.addCleanup(setattr, Quiet, "late", 0)
         self.open("#lesson=01")
+        self.assertIn("flat wall", self.browser.title)
         self.assertEqual(self.read(path), after)
 
     def test_what_is_not_saved_is_brought_back_after_a_reload(self):
