@@ -127,14 +127,30 @@ static void mix_block(uint32_t *colors, unsigned mask, lanes over, lanes shares)
             colors[k] = color_mix(colors[k], inks[k], shares[k]);
 }
 
-/* `from`: what was drawn, seen from end a. */
-static void shade_block(const tube *t, uint32_t *colors, triple from) {
-    static const float rim = 0.3f; /* of the radius, in which a shadow fades */
+/* What was drawn there, seen from end a; infinitely far where nothing is. */
+static triple spot_at(const tube *t, const float *depths, lanes u, float v) {
+    lanes z = 1 / lanes_load(depths);
+    return (triple){u * z - (float)t->a.x, v * z - (float)t->a.y, z - (float)t->a.z};
+}
+
+static triple crossed(triple a, triple b) {
+    return (triple){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/* `from`: what was drawn, seen from end a; `right` and `below` is what is beside it. A wall that
+ * stands upright has no light from above that could be taken from it. */
+static void shade_block(const tube *t, uint32_t *colors, triple from, triple right, triple below) {
+    static const float rim = 0.3f;                    /* of the radius, in which a shadow fades */
+    static const float upright = 0.2f, lying = 0.45f; /* of the normal, along the axis */
+    triple normal =
+        crossed(add_scaled(right, lanes_all(-1), from), add_scaled(below, lanes_all(-1), from));
+    lanes rise = dot_fixed(normal, t->axis) / lanes_sqrt(dot(normal, normal));
+    lanes lit = unit_lanes((lanes_max(rise, -rise) - upright) / (lying - upright));
     lanes along = dot_fixed(from, t->axis);
     lanes across = lanes_sqrt(lanes_max(dot(from, from) - along * along, lanes_all(0)));
     lanes within =
         lanes_both(lanes_at_most(lanes_all(0), along), lanes_at_most(along, lanes_all(t->length)));
-    lanes share = unit_lanes((1 - across / (float)t->radius) / rim) * t->shade;
+    lanes share = unit_lanes((1 - across / (float)t->radius) / rim) * lit * t->shade;
     mix_block(colors, (unsigned)lanes_bits(within),
               packed(lanes_all(0), lanes_all(0), lanes_all(0)), share);
 }
@@ -152,9 +168,10 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
         double u = left.x + at * e->per_focal;
         triple ray = {(float)u + centre, lanes_all((float)left.y), lanes_all(1)};
         if (t->shade > 0) {
-            lanes z = 1 / lanes_load(depths + at); /* infinite where nothing is */
-            triple spot = {ray.x * z - (float)t->a.x, ray.y * z - (float)t->a.y, z - (float)t->a.z};
-            shade_block(t, colors + at, spot);
+            float below = (float)(left.y - e->per_focal);
+            shade_block(t, colors + at, spot_at(t, depths + at, ray.x, (float)left.y),
+                        spot_at(t, depths + at + 1, ray.x + step, (float)left.y),
+                        spot_at(t, depths + at + r->stride, ray.x, below));
             continue;
         }
         triple from = {(float)(u * t->start - t->a.x) + centre * start, lanes_all(from_y),
@@ -270,8 +287,10 @@ void raster_shade_cylinder(raster *r, vec3 a, vec3 b, double radius, float share
               .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
               .length = (float)vec3_length(axis),
               .shade = share};
+    r->band.to--; /* the last row has none below it */
     if (!raster_is_unseen(r, (vec3[]){a, b}, 2, radius))
         fill_tube(r, &t);
+    r->band.to++;
 }
 
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,

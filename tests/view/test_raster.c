@@ -492,6 +492,17 @@ TEST(a_shadow_falls_on_what_lies_straight_below_alone) {
     assert_true(shaded > 20);
 }
 
+TEST(an_upright_wall_takes_no_shadow_from_above) {
+    stage s = stage_open(2);
+    s.camera.yaw = s.camera.pitch = 0;
+    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
+    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
+    raster_shadow(s.raster, v(0, 5, 0), -5, 4, 1);
+    raster_end(s.raster);
+    assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xffffffff);
+}
+
 TEST(a_picture_without_a_pixel_is_not_begun) {
     stage s = stage_open(1);
     s.camera.width = 0;
