@@ -610,9 +610,9 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
  *
  * 1. A mover that starts inside is moved to the nearest place that satisfies every obstacle near at
  *    once (the intersection of their half-planes), or, where there is none, that penetrates least.
- *    It never gets deeper into anything than it was in the worst, so it crosses no wall. Between
- *    walls closer to each other than it is wide there is none, and it stays, SM_CRUSHED, even if
- *    there is room beyond their ends: which of those to leap to is for the game to say.
+ *    It never gets deeper into anything than it was in the worst, so it crosses no wall. If none is
+ *    free, it goes to the nearest free place in straight sight and within its width; where there is
+ *    none, one of those near moves or they are more than 64, it stays, SM_CRUSHED.
  * 2. It travels to the exact time of first touch, and on in the direction nearest to the wanted one
  *    that all it touches allow together; round the ends of walls along the arc. Where that is no
  *    direction at all it rests, and resting is a fixed point: the position does not change.

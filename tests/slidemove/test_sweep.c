@@ -198,6 +198,77 @@ TEST(the_push_out_resolvers_know_oneway_walls) {
     assert_near(at, 0, 0.5, 1e-4);
 }
 
+/* ---- Starts inside ----------------------------------------------------------------------- */
+
+TEST(who_starts_in_a_mouth_that_is_too_narrow_comes_out_of_it) {
+    sm_obstacle mouth[] = {wall(v(0, 0.45f), v(5, 0.45f)), wall(v(0, -0.45f), v(5, -0.45f))};
+    sm_vec2 at = v(0.2f, 0), inside = v(2, 0.01f);
+    sm_result r = go(&at, v(0, 0), disk(0.5f), mouth, 2);
+    assert_int_equal(r.status, SM_MOVED);
+    assert_near(at, -sqrt(0.5 * 0.5 - 0.45 * 0.45), 0, 1e-4);
+    r = go(&inside, v(0, 0), disk(0.5f), mouth, 2);
+    assert_int_equal(r.status, SM_CRUSHED);
+    assert_near(inside, 2, 0, 1e-4);
+    mouth[0].before = mouth[0].shape; /* what moves presses, and nobody leaps out of that */
+    mouth[0].before.a.y = mouth[0].before.b.y = 0.5f;
+    mouth[0].moves = true;
+    at = v(0.2f, -0.02f);
+    assert_int_equal(go(&at, v(0, 0), disk(0.5f), mouth, 2).status, SM_CRUSHED);
+}
+
+enum { TANGLE = 20 };
+
+static bool is_free_in(const sm_capsule *walls, sm_hull mover, sm_vec2 at) {
+    sm_capsule_array array = {walls, TANGLE};
+    return sm_find_deepest(at, v(0, 0), mover, sm_obstacles_of_array(&array), NULL).obstacle ==
+           SM_NO_OBSTACLE;
+}
+
+/* Looks around, and answers from distances and crossings alone. */
+static bool sees_room(const sm_capsule *walls, sm_hull mover, sm_vec2 from, float distance) {
+    sm_capsule_array array = {walls, TANGLE};
+    for (int i = 0; i < 180 * 25; i++) {
+        float angle = (float)(i % 180) * pi / 90, far = distance * (float)(1 + i / 180) / 25;
+        sm_vec2 way = v(far * cosf(angle), far * sinf(angle));
+        if (is_free_in(walls, mover, sm_offset(from, way, 1)) &&
+            !sm_raycast(from, way, sm_obstacles_of_array(&array), NULL).hit)
+            return true;
+    }
+    return false;
+}
+
+TEST(who_starts_deep_comes_out_if_there_is_room_in_straight_sight) {
+    uint64_t random = 7;
+    int starts = 0, stays = 0;
+    while (starts < 1000) {
+        sm_capsule walls[TANGLE];
+        for (int i = 0; i < TANGLE; i++) {
+            sm_vec2 a = v(random_float(&random, 0, 10), random_float(&random, 0, 10));
+            sm_vec2 way = v(random_float(&random, -5, 5), random_float(&random, -5, 5));
+            walls[i] = sm_segment(a, sm_offset(a, way, 1));
+        }
+        sm_world *world = sm_world_create(walls, TANGLE, NULL);
+        sm_capsule_array array = {walls, TANGLE};
+        for (int i = 0; i < 20; i++) {
+            sm_options options = {.resolver = SM_SWEEP};
+            sm_vec2 at = v(random_float(&random, 0, 10), random_float(&random, 0, 10));
+            if (is_free_in(walls, disk(0.25f), at))
+                continue;
+            sm_result r =
+                sm_slide_move(at, v(0, 0), disk(0.5f), sm_obstacles_of_array(&array), &options);
+            sm_result same =
+                sm_slide_move(at, v(0, 0), disk(0.5f), sm_obstacles_of_world(world), &options);
+            assert_memory_equal(&r, &same, sizeof r);
+            assert_true(r.status != SM_CRUSHED || !sees_room(walls, disk(0.5f), at, 1));
+            starts++;
+            stays += r.status == SM_CRUSHED;
+        }
+        sm_world_destroy(world);
+    }
+    printf("%d of %d stay\n", stays, starts);
+    assert_true(stays < starts / 10);
+}
+
 /* ---- Many obstacles, odd arguments ------------------------------------------------------- */
 
 TEST(more_obstacles_than_the_buffer_holds_change_nothing) {

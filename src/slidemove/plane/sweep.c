@@ -246,6 +246,8 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     if (s.cache.any_moves)
         sm_sweep_let_obstacles_move(&s);
     sm_sweep_fit(&s);
+    if (s.crushed > 0)
+        sm_sweep_escape(&s, from);
     vec settled = s.position;
     bool stopped = sm_sweep_slide(&s, s.delta);
     double play = s.crushed > 0 ? crushed_play * s.skin : s.skin;

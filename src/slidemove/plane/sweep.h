@@ -49,6 +49,10 @@ double sm_sweep_settle(sweep *s, double tolerance);
 /* Settles before a move, and notes by how much the mover has to be smaller to fit. */
 void sm_sweep_fit(sweep *s);
 
+/* For who is crushed: goes to the nearest free place in straight sight of `start` and within two
+ * thicknesses, if there is one, and if no more than 64 walls are so near, of which none moves. */
+void sm_sweep_escape(sweep *s, vec start);
+
 /* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
  * it came to rest, with a part of it left that leads nowhere. */
 bool sm_sweep_slide(sweep *s, vec wanted);
