@@ -34,7 +34,7 @@ typedef struct offering {
 static bool offer_one(void *context, const sm_obstacle *o) {
     const offering *g = context;
     sm_choice *choice = g->choice;
-    if (!sm_filter_accepts(choice->filter, o->mask, o->number, o->user))
+    if (choice->filter != NULL && !sm_filter_accepts(choice->filter, o->mask, o->number, o->user))
         return true;
     sm_collision c =
         g->are_walls

@@ -8,15 +8,23 @@
 
 static const sm_collision found_none = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
 
-sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
-                             const sm_filter *filter) {
+static sm_collision deepest_of_offered(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                                       const sm_obstacles *obstacles, const sm_filter *filter) {
     sm_choice choice = {
         .resolver = SM_DEEPEST, .chosen = {.obstacle = SM_NO_OBSTACLE}, .filter = filter};
-    if (!sm_hull_is_finite(&mover) || !sm_is_finite(position) || !sm_is_finite(delta))
+    if (!sm_hull_is_finite(mover) || !sm_is_finite(position) || !sm_is_finite(delta))
         return found_none;
-    sm_offer(&obstacles, position, delta, &mover, &choice);
-    sm3_collision c = choice.chosen;
-    return (sm_collision){c.depth, sm3_flat(c.normal), sm3_flat(c.point), c.obstacle};
+    sm_offer(obstacles, position, delta, mover, &choice);
+    return sm3_collision_flat(choice.chosen);
+}
+
+sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                             const sm_filter *filter) {
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world == NULL || !world_is_plain(world) || !hull_is_capsule(&mover))
+        return deepest_of_offered(position, delta, &mover, &obstacles, filter);
+    sm_capsule there = sm_capsule_at(capsule_of_hull(&mover), position);
+    return sm_search_deepest(world, there, delta, filter, 0);
 }
 
 /* ---- One look at what is gathered -------------------------------------------------------- */
@@ -33,24 +41,45 @@ typedef struct looking {
     bool is_done; /* a visit said so; the source need not have heard */
 } looking;
 
-/* Gathers within `reach` of the box, and what rounding can add to that. */
+/* All within `reach` of the box, and what rounding can add to that. */
+static rect box_within(rect box, double reach) {
+    double largest = larger(larger(fabs(box.x0), fabs(box.y0)), larger(fabs(box.x1), fabs(box.y1)));
+    reach += 4 * (double)FLT_EPSILON * (largest + reach);
+    return (rect){box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach};
+}
+
 static void gather_within(looking *q, const sm_obstacles *obstacles, rect box, double reach,
                           sm_obstacle_fn *visit) {
     if (obstacles->gather == NULL)
         return;
-    double largest = larger(larger(fabs(box.x0), fabs(box.y0)), larger(fabs(box.x1), fabs(box.y1)));
-    reach += 4 * (double)FLT_EPSILON * (largest + reach);
-    obstacles->gather(obstacles->context, vec_round_finite((vec){box.x0 - reach, box.y0 - reach}),
-                      vec_round_finite((vec){box.x1 + reach, box.y1 + reach}), visit, q);
+    rect near = box_within(box, reach);
+    obstacles->gather(obstacles->context, vec_round_finite((vec){near.x0, near.y0}),
+                      vec_round_finite((vec){near.x1, near.y1}), visit, q);
 }
 
 static bool is_accepted_by(const looking *q, const sm_obstacle *o) {
-    return sm_filter_accepts(q->filter, o->mask, o->number, o->user);
+    return q->filter == NULL || sm_filter_accepts(q->filter, o->mask, o->number, o->user);
 }
 
 static bool tell_found(looking *q, const sm_obstacle *o) {
     q->is_done = !q->visit(q->context, o);
     return !q->is_done;
+}
+
+/* The same in a world, which visits numbers: of those that are looked at few are found, and only
+ * they are put together. */
+typedef struct numbered {
+    const sm_world *world;
+    const sm_filter *filter;
+    sm_capsule mover;
+    rect box;
+    sm_obstacle_fn *visit;
+    void *context;
+} numbered;
+
+static bool tell_number(numbered *q, int obstacle) {
+    sm_obstacle o = sm_world_obstacle(q->world, obstacle);
+    return !sm_filter_accepts(q->filter, o.mask, obstacle, o.user) || q->visit(q->context, &o);
 }
 
 /* The box around the hull at a place. */
@@ -73,11 +102,24 @@ static bool visit_overlap(void *context, const sm_obstacle *o) {
     return q->is_done || !is_accepted_by(q, o) || !sm_overlaps(collide(q, o)) || tell_found(q, o);
 }
 
+static bool visit_overlap_of_capsule(void *context, int obstacle) {
+    numbered *q = context;
+    sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], (sm_vec2){0, 0});
+    return !sm_overlaps(c) || tell_number(q, obstacle);
+}
+
 void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
                       const sm_filter *filter, sm_obstacle_fn *visit, void *context) {
     assert(visit != NULL);
+    const sm_world *world = sm_world_behind(&obstacles);
     if (visit == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
         return;
+    if (world != NULL && hull_is_capsule(&mover)) {
+        sm_capsule there = sm_capsule_at(capsule_of_hull(&mover), position);
+        numbered n = {world, filter, there, rect_of(&there), visit, context};
+        sm_index_walk(world, box_within(n.box, 0), visit_overlap_of_capsule, &n);
+        return;
+    }
     looking q = {.filter = filter,
                  .position = position,
                  .mover = &mover,
@@ -92,12 +134,23 @@ static bool visit_in_box(void *context, const sm_obstacle *o) {
            tell_found(q, o);
 }
 
+static bool visit_number_in_box(void *context, int obstacle) {
+    numbered *q = context;
+    return !sm_capsule_touches(&q->world->capsules[obstacle], q->box) || tell_number(q, obstacle);
+}
+
 void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstacles,
                     const sm_filter *filter, sm_obstacle_fn *visit, void *context) {
     assert(visit != NULL);
     if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
         return;
     const sm_capsule diagonal = {corner, opposite_corner, 0};
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world != NULL) {
+        numbered n = {world, filter, diagonal, rect_of(&diagonal), visit, context};
+        sm_index_walk(world, box_within(n.box, 0), visit_number_in_box, &n);
+        return;
+    }
     looking q = {.filter = filter, .box = rect_of(&diagonal), .visit = visit, .context = context};
     gather_within(&q, &obstacles, q.box, 0, visit_in_box);
 }
@@ -141,16 +194,16 @@ static bool visit_cast(void *context, const sm_obstacle *o) {
 
 sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                       const sm_filter *filter) {
+    if (!sm_hull_is_finite(&mover) || !sm_is_finite(position) || !sm_is_finite(delta))
+        return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
+    const sm_world *world = sm_world_behind(&obstacles);
+    if (world != NULL)
+        return sm_world_cast(world, position, delta, &mover, filter);
     looking q = {.filter = filter,
                  .position = position,
                  .delta = delta,
                  .mover = &mover,
                  .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
-    if (!sm_hull_is_finite(&mover) || !sm_is_finite(position) || !sm_is_finite(delta))
-        return q.first;
-    const sm_world *world = sm_world_behind(&obstacles);
-    if (world != NULL)
-        return sm_world_cast(world, position, delta, &mover, filter);
     rect start = rect_of_hull(&mover, position);
     vec way = vec_of(delta);
     rect end = {start.x0 + way.x, start.y0 + way.y, start.x1 + way.x, start.y1 + way.y};

@@ -148,6 +148,11 @@ static inline special *special_of(const sm_world *world, int obstacle) {
     return s->places == NULL || s->places[obstacle] < 0 ? NULL : &s->list[s->places[obstacle]];
 }
 
+/* Whether all of them are walls that stand still, for everyone. */
+static inline bool world_is_plain(const sm_world *world) {
+    return world->specials.odd_count == 0;
+}
+
 /* What of it is in the index. */
 static inline const sm_capsule *indexed_shape(const sm_world *world, int obstacle) {
     const special *s = special_of(world, obstacle);

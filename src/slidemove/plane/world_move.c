@@ -121,6 +121,10 @@ typedef struct gather_query {
 
 static bool gather_obstacle(void *context, int obstacle) {
     const gather_query *q = context;
+    if (special_of(q->world, obstacle) == NULL) { /* the walk has compared its box */
+        sm_obstacle wall = {.shape = q->world->capsules[obstacle], .number = obstacle};
+        return q->visit(q->visit_context, &wall);
+    }
     sm_obstacle o = sm_world_obstacle(q->world, obstacle);
     return !obstacle_is_in(&o, q->box) || q->visit(q->visit_context, &o);
 }
@@ -134,13 +138,13 @@ static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obsta
 /* Whether the deepest that the index finds is what the choice would be: among walls that stand
  * still (others are offered as those of a list), and nobody wants to see the rest. */
 static bool asks_for_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
-    return resolver == SM_DEEPEST && trace == NULL && world->specials.odd_count == 0;
+    return resolver == SM_DEEPEST && trace == NULL && world_is_plain(world);
 }
 
 static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
                         sm_choice *choice) {
     const sm_world *world = context;
-    if (world->specials.odd_count > 0) {
+    if (!world_is_plain(world)) {
         const sm_obstacles as_list = {.context = world, .gather = gather_world};
         sm_offer(&as_list, position, delta, hull, choice);
         return;
@@ -208,7 +212,7 @@ static int keep_each_once(int32_t *numbers, int count) {
 
 /* Whether one of them is more than a wall that stands still. */
 static bool is_any_odd(const sm_world *world, const int32_t *numbers, int count) {
-    for (int i = 0; i < count && world->specials.odd_count > 0; i++) {
+    for (int i = 0; i < count && !world_is_plain(world); i++) {
         const special *s = special_of(world, numbers[i]);
         if (s != NULL && (s->moves || s->oneway))
             return true;

@@ -210,7 +210,7 @@ static bool is_beside_path(const cast_query *q, const sm_capsule *o) {
 
 static void cast_at(cast_query *q, int obstacle) {
     const sm_capsule *o = &q->world->capsules[obstacle];
-    if (is_beside_path(q, o) || !is_accepted(q->world, q->filter, obstacle))
+    if (is_beside_path(q, o) || (q->filter != NULL && !is_accepted(q->world, q->filter, obstacle)))
         return;
     const special *s = special_of(q->world, obstacle);
     sm_touch touch =

@@ -1,6 +1,7 @@
 /* character3: what a character needs of the world in 3D. */
 #include "../character.h"
 #include "obstacles3.h"
+#include "tree3.h"
 
 #include <stddef.h>
 
@@ -49,9 +50,26 @@ static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
     return true;
 }
 
+/* A world knows obstacles by their numbers. */
+static void describe_contact3(const sm3_world *world, int obstacle, sm_character *c) {
+    sm3_obstacle o = sm3_world_obstacle(world, obstacle);
+    if (obstacle != SM_NO_OBSTACLE)
+        describe_obstacle3(c, &o);
+}
+
+/* Of other obstacles all that may be touched are seen again. */
 static void describe_touched3(const character_world *world, sm_character *c) {
     static const float margin = 1e-3f; /* world units: more than what is touched can be apart */
     const character3 *w = (const character3 *)world;
+    const sm3_world *known = sm3_world_of(w->obstacles);
+    if (known != NULL) {
+        describe_contact3(known, c->floor.obstacle, c);
+        describe_contact3(known, c->wall.obstacle, c);
+        describe_contact3(known, c->ceiling.obstacle, c);
+        for (int i = 0; i < c->contact_count; i++)
+            describe_contact3(known, c->contacts[i].obstacle, c);
+        return;
+    }
     sm3_mover around = w->mover;
     around.radius = (float)sm_radius(around.radius) + margin;
     sm3_find_overlaps(c->position, around, w->obstacles, NULL, describe_obstacle3, c);
