@@ -12,7 +12,8 @@ static const double pi = 3.14159265358979323846;
 static const double speed = 4, gravity = 20; /* world units a second, and a second */
 static const double depth_of_level = 6;      /* half of it, along z in 3D */
 
-const char *const walker_names[WALKER_BODIES] = {"disk", "capsule", "box", "sphere", "capsule 3D"};
+const char *const walker_names[WALKER_BODIES] = {"disk",   "capsule",    "box",
+                                                 "sphere", "capsule 3D", "box 3D"};
 
 /* ---- Courses ------------------------------------------------------------------------------- */
 
@@ -255,7 +256,10 @@ static sm_hull hull_of(walker_body body) {
     return box;
 }
 
-static sm3_mover capsule_of(walker_body body) {
+static sm3_mover mover_of(walker_body body) {
+    if (body == WALKER_BOX3) /* as large as that in 2D, with its rounding */
+        return sm3_box((sm3_vec){0, 0.6f, 0}, (sm3_vec){0.35f, 0, 0}, (sm3_vec){0, 0.55f, 0},
+                       (sm3_vec){0, 0, 0.35f}, 0.05f);
     return body == WALKER_SPHERE
                ? sm3_sphere((sm3_vec){0, 0.5f, 0}, 0.5f)
                : (sm3_mover){.a = {0, 0.3f, 0}, .b = {0, 0.9f, 0}, .radius = 0.3f};
@@ -267,7 +271,7 @@ static double depth_in(const place *w, walker_body body, sm3_vec at) {
         if (w->planks.list[i].oneway)
             continue;
         sm_vec2 flat_at = {at.x, at.y}, none = {0, 0};
-        sm3_mover there = sm3_mover_at(capsule_of(body), at);
+        sm3_mover there = sm3_mover_at(mover_of(body), at);
         double depth =
             body < WALKER_SPHERE
                 ? (double)sm_collide_hull(hull_of(body), flat_at, w->obstacles[i].shape, none).depth
@@ -306,10 +310,10 @@ static void move_plainly(sm_character *c, const place *w, walker_body body, doub
     } else {
         sm3_obstacle_array list = {w->faces, 2 * w->planks.count};
         sm3_obstacles obstacles = sm3_obstacles_of_list(&list);
-        sm3_result r = sm3_slide_move(c->position, delta, capsule_of(body), obstacles, &options);
+        sm3_result r = sm3_slide_move(c->position, delta, mover_of(body), obstacles, &options);
         c->position = r.position;
         c->crushed = r.status == SM_CRUSHED;
-        count = sm3_find_contacts(r.position, capsule_of(body), obstacles, NULL, contacts, MOST);
+        count = sm3_find_contacts(r.position, mover_of(body), obstacles, NULL, contacts, MOST);
     }
     count = count < MOST ? count : MOST;
     c->on_floor = false;
@@ -329,7 +333,7 @@ static void move(sm_character *c, const place *w, walker_body body, double walk,
         return;
     }
     sm3_obstacle_array list = {w->faces, 2 * w->planks.count};
-    sm3_character_move(c, &settings, capsule_of(body), sm3_obstacles_of_list(&list),
+    sm3_character_move(c, &settings, mover_of(body), sm3_obstacles_of_list(&list),
                        (sm3_vec){(float)walk, 0, 0}, jump, (float)seconds);
 }
 

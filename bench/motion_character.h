@@ -15,11 +15,12 @@ typedef enum walker_body {
     WALKER_DISK,
     WALKER_CAPSULE,
     WALKER_BOX,
-    WALKER_SPHERE,  /* in 3D */
-    WALKER_CAPSULE3 /* in 3D */
+    WALKER_SPHERE, /* from here on in 3D */
+    WALKER_CAPSULE3,
+    WALKER_BOX3
 } walker_body;
 
-#define WALKER_BODIES 5
+#define WALKER_BODIES 6
 
 extern const char *const walker_names[WALKER_BODIES];
 

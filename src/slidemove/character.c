@@ -428,9 +428,10 @@ static void feel(tick *t, vec3 wanted) {
 /* Up, on by what is left of the walk, and down on something to stand on: if that leads farther than
  * where it is. `made` are the iterations until `from`. */
 static void try_step(tick *t, vec3 from, vec3 rest, int made) {
-    static const double worth = 1e-3; /* of the rest */
+    static const double worth = 1e-3;                  /* of the rest */
+    static const double least = 10 * (double)SM3_SKIN; /* world units: some skins are no way */
     double length = vec3_length(rest);
-    if (!(t->step > 0) || !(length > negligible))
+    if (!(t->step > 0) || !(length > least))
         return;
     sm3_touch ceiling = cast(t, from, vec3_scale(t->up, t->step), false);
     double rise = ceiling.fraction * t->step - negligible;

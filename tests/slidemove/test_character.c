@@ -268,6 +268,9 @@ static sm_character walk_level3(uint64_t seed, int ticks, int *crossings) {
     sm3_obstacles obstacles = sm3_obstacles_of_world(l.all);
     uint64_t random = random_seed(seed + 1);
     sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, seed % 2 == 0 ? 0.4f : 1, 0}, .radius = 0.4f};
+    if (seed % 3 == 0)
+        shape = sm3_box((sm3_vec){0, 0.6f, 0}, (sm3_vec){0.3f, 0, 0}, (sm3_vec){0, 0.5f, 0},
+                        (sm3_vec){0, 0, 0.3f}, 0.1f);
     sm_character c = {.position = {0, 3, 0}};
     intent want = {{0, 0, 0}, false};
     sm3_collision candidates[64];

@@ -126,6 +126,10 @@ static void make_plate(sm3_triangle faces[2], sm3_vec middle, sm3_vec along, sm3
     faces[1] = sm3_face(p[3], p[2], p[1]);
 }
 
+/* Of 0.5 in all directions, rounded and not, as the ball is. */
+static const sm3_mover box = {{0, -0.4f, 0}, {0, 0.4f, 0}, 0.1f, {0.4f, 0, 0}, {0, 0, 0.4f}};
+static const sm3_mover sharp = {{0, -0.5f, 0}, {0, 0.5f, 0}, 0, {0.5f, 0, 0}, {0, 0, 0.5f}};
+
 static sm3_vec turned(sm3_vec p, float angle) {
     float c = cosf(angle), s = sinf(angle);
     return v(c * p.x + s * p.z, p.y, c * p.z - s * p.x);
@@ -174,8 +178,8 @@ static double miss_on_plate(sm3_mover mover, sm3_vec shift, float angle) {
 }
 
 TEST(a_plate_carries_who_stands_on_it_up_down_sideways_and_turning) {
-    const sm3_mover movers[] = {motion3_ball, motion3_capsule};
-    for (int i = 0; i < 2; i++) {
+    const sm3_mover movers[] = {motion3_ball, motion3_capsule, box, sharp};
+    for (int i = 0; i < 4; i++) {
         assert_true(miss_on_plate(movers[i], v(0, 0.1f, 0), 0) < 1e-3);
         assert_true(miss_on_plate(movers[i], v(0, -0.1f, 0), 0) < 1e-3);
         assert_true(miss_on_plate(movers[i], v(0.3f, 0, -0.2f), 0) < 1e-3);
@@ -202,14 +206,14 @@ static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_mover
 }
 
 TEST(a_wall_that_comes_pushes_and_crushes_but_never_through_what_stands) {
-    const sm3_mover movers[] = {motion3_ball, motion3_capsule};
-    for (int i = 0; i < 2; i++) {
+    const sm3_mover movers[] = {motion3_ball, motion3_capsule, box, sharp};
+    for (int i = 0; i < 4; i++) {
         static const float speeds[] = {0.05f, 0.3f, 2, 20};
         for (int k = 0; k < 4; k++) {
             int ticks = (int)(40 / speeds[k]);
             float plate = -1 + (float)ticks * speeds[k];
             sm3_vec end = push_by_plate(speeds[k], ticks, false, movers[i]).position;
-            assert_float_equal(end.x, plate + movers[i].radius, 2e-3);
+            assert_float_equal(end.x, plate + movers[i].radius + movers[i].side.x, 2e-3);
             assert_float_equal(end.y, 0.1f, 1e-4);
             push_by_plate(speeds[k], ticks, true, movers[i]);
         }
@@ -253,7 +257,7 @@ TEST(whatever_moves_in_a_closed_room_nobody_leaves_it) {
                 t->c = sm3_offset(sm3_offset(t->c, shift, 1), random_vec(&random, 0.2f), 1);
             }
             sm3_result r =
-                sm3_slide_move(position, random_vec(&random, 0.3f), motion3_ball,
+                sm3_slide_move(position, random_vec(&random, 0.3f), trial % 2 ? box : motion3_ball,
                                sm3_obstacles_of_list(&list), &(sm_options){.resolver = SM_SWEEP});
             position = r.position;
             crushed += r.status == SM_CRUSHED;

@@ -102,7 +102,12 @@ static int place_of_touched3(const slide3 *m, int number) {
 }
 
 static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 normal) {
+    static const double same = 1e-9; /* radians: a box stands on many pieces of a wall */
     int place = place_of_touched3(m, number);
+    for (int i = 0; i < m->count && place == PLANES3_MAX; i++) {
+        vec3 turn = vec3_sub(m->planes[i].normal, normal);
+        place = vec3_dot(turn, turn) <= same * same ? i : place;
+    }
     m->stuck = place == PLANES3_MAX;
     if (m->stuck)
         return;
