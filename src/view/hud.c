@@ -198,7 +198,7 @@ static const char *hint_words(const sandbox *s, hint which) {
     case HINT_WALK:
         return "Walk with [W] [A] [S] [D]";
     case HINT_DRAG:
-        return sandbox_has(s, HAS_DEPTH) ? "Drag the ball; beside it a drag looks around"
+        return sandbox_has(s, HAS_DEPTH) ? "Drag the player; beside it a drag looks around"
                                          : "Drag the disk, or a wall";
     default:
         return "Choose a resolver with [Tab], and watch others as ghosts: [Ctrl+1] to [Ctrl+5]";
