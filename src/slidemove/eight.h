@@ -255,7 +255,7 @@ EIGHT_INLINE double four_least(four x) {
 
 #define EIGHT_NAME(name) name##_lanes
 #define EIGHT_TARGET
-#if defined(__GNUC__) || defined(__clang__)
+#if SM_HAS_GNU_C
 #define EIGHT_INLINE static inline __attribute__((always_inline))
 #else
 #define EIGHT_INLINE static inline

@@ -1,5 +1,6 @@
-/* lanes: four floats at once. SSE2, which every x86-64 has, or plain C with the same bits. With gcc
- * and clang + - * / take lanes, too. */
+/* lanes: four floats at once. SSE2, which every x86-64 has, or C with the same bits. With gcc and
+ * clang + - * / take lanes, too. Where SM_PORTABLE is defined it is plain C, whatever the compiler.
+ */
 #ifndef SM_LANES_H
 #define SM_LANES_H
 
@@ -7,9 +8,15 @@
 #include <stdint.h>
 #include <string.h>
 
+#if defined(__GNUC__) && !defined(SM_PORTABLE)
+#define SM_HAS_GNU_C 1
+#else
+#define SM_HAS_GNU_C 0
+#endif
+
 /* Whether the instructions of x86 can be asked for function by function. 0 may be given. */
 #if defined(SM_HAS_X86)
-#elif (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
+#elif (defined(__x86_64__) || defined(__i386__)) && SM_HAS_GNU_C
 #define SM_HAS_X86 1
 #else
 #define SM_HAS_X86 0
@@ -17,7 +24,7 @@
 
 enum { LANES_COUNT = 4 };
 
-#ifdef __SSE2__
+#if defined(__SSE2__) && !defined(SM_PORTABLE)
 
 #include <emmintrin.h>
 
@@ -97,7 +104,7 @@ static inline unsigned lanes_bits(lanes mask) {
 
 #else
 
-#if defined(__GNUC__) || defined(__clang__)
+#if SM_HAS_GNU_C
 typedef float lanes __attribute__((vector_size(4 * LANES_COUNT)));
 #define LANE(x) ((x)[i])
 #else
@@ -195,7 +202,7 @@ static inline unsigned lanes_bits(lanes mask) {
 
 /* The number of the lowest bit that is set; there is one. */
 static inline int lanes_lowest(unsigned bits) {
-#if defined(__GNUC__) || defined(__clang__)
+#if SM_HAS_GNU_C
     return __builtin_ctz(bits);
 #else
     int bit = 0;
@@ -207,7 +214,7 @@ static inline int lanes_lowest(unsigned bits) {
 
 /* How many bits are set. */
 static inline int lanes_count(unsigned bits) {
-#if defined(__GNUC__) || defined(__clang__)
+#if SM_HAS_GNU_C
     return __builtin_popcount(bits);
 #else
     int count = 0;

@@ -1,5 +1,5 @@
 /* memory: large pages are asked for where the system has them. */
-#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
+#if defined(__linux__) && !defined(_DEFAULT_SOURCE) && !defined(SM_PORTABLE)
 #define _DEFAULT_SOURCE /* madvise; where another file came first, it is done without */
 #endif
 
@@ -13,7 +13,7 @@
 
 #include "lanes.h"
 
-#ifdef __linux__
+#if defined(__linux__) && !defined(SM_PORTABLE)
 #include <sys/mman.h>
 #endif
 
