@@ -91,9 +91,6 @@ static bool settle(reader *r) {
     bool good = true;
     if (c->session != NULL && !r->is_set)
         return true;
-    if (sandbox_mover_name(s, r->now.player.kind) == NULL)
-        return lines_complain(&r->in, r->in.line_start,
-                              "expected `player.shape` to be one of a 3D level");
     sandbox_touch(s);
     if (r->is_cleared || c->session == NULL) {
         record_clear(&s->record, r->now.result.position);

@@ -111,8 +111,6 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
          "8:13: expected 4 hexadecimal digits for each of 2 ticks, found nothing"},
         {LEVEL "check 1234\n", "7:7: expected 16 hexadecimal digits, found '1234'"},
         {LEVEL "forget it\n", "7:8: expected the end of the line, found 'it'"},
-        {HEAD "level\nslidemove3 1\nplayer 0 0 0\nend\nstate player.shape=box\nend\n",
-         "7:1: expected `player.shape` to be one of a 3D level"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         recording r;
