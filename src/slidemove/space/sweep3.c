@@ -54,11 +54,6 @@ static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     sm_trace_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
 }
 
-/* Of the mover's radius: how deep it is in what its axis is in, and how deep it gets on its way out
- * in anything else. Between both is room for rounding, else who was stopped would be let through.
- */
-static const double axis_is_in = 0.99, axis_stops = 0.98;
-
 /* A cast of the mover's axis, and a little around it, that passes what it is in. */
 typedef struct guard3 {
     cast3 cast;
@@ -80,7 +75,7 @@ static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
  * through another. Who starts inside of what stands still, and has room, goes all of it: stopped
  * half way it would be held by other planes, whose way out may be very long. */
 static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
-    double depth = axis_stops * s->thickness;
+    double depth = AXIS_STOPS3 * s->thickness;
     if ((s->has_room && !s->is_pushed) || vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
     clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE};
@@ -88,7 +83,7 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
     sm3_cast_begin(&g.cast, mover3_at(&s->mover, s->position), way, clearance,
                    s->options->both_sides);
     g.cast.visitor.see = see_guarded3;
-    g.inside = axis_is_in * s->thickness;
+    g.inside = AXIS_IS_IN3 * s->thickness;
     sm3_region region = sm3_cast_region(&g.cast);
     sm3_visit_near(&s->cache.met, &region, &g.cast.visitor);
     return g.cast.first.time;

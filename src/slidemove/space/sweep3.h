@@ -8,6 +8,12 @@
 #include "cast3.h"
 #include "obstacle_cache3.h"
 
+/* Of the mover's thickness: how deep it is in what its axis is in, and how deep it gets in anything
+ * else, however pressed or crushed. Between both is room for rounding, else who was stopped would
+ * be let through. */
+#define AXIS_IS_IN3 0.99
+#define AXIS_STOPS3 0.98
+
 typedef struct sweep3 {
     sm3_mover mover;
     double thickness; /* of it: the radius of the largest ball inside */

@@ -137,8 +137,7 @@ double sm3_sweep_skin(vec3 position) {
 
 /* However crushed, its centre must not get through. */
 static clearance3 clearance_of3(const sweep3 *s, double stop) {
-    static const double almost_all = 0.99;
-    double skin = sm3_sweep_skin(s->position), least = -almost_all * s->thickness;
+    double skin = sm3_sweep_skin(s->position), least = -AXIS_STOPS3 * s->thickness;
     return (clearance3){larger(stop - s->crushed, least),
                         larger(held_gap3 * skin - s->crushed, least),
                         larger(needed_gap3 * skin - s->crushed, least), PLANES_SLOPE};
