@@ -176,7 +176,7 @@ $(BUILD)/bench/chipmunk.o: FLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
 $(BUILD)/bench/moves3.o: FLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
 $(BUILD)/bench/bullet.o: bench/bullet.cc bench/rival3.h
 	@mkdir -p $(@D)
-	$(if $(HAS_BULLET),$(CXX) -std=c++14 -Wall -Wextra -g $(OPTIMIZE) $(EXTRA) -isystem /usr/include/bullet -o $@ -c $<,$(CC) -o $@ -x c -c /dev/null)
+	$(if $(HAS_BULLET),$(CXX) -std=c++14 -Wall -Wextra -g $(OPTIMIZE) -isystem /usr/include/bullet -o $@ -c $<,$(CC) -o $@ -x c -c /dev/null)
 $(BUILD)/slidemove-bench: $(BENCH_OBJECTS) $(BUILD)/bench/bullet.o
 $(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
 $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
