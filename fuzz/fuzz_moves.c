@@ -1,5 +1,5 @@
 /* Hostile lists of moves, for 2D and 3D: a line is refused with its place, or is a finite delta. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "fuzz.h"
 
 #include "../src/sandbox/simulate.h"

@@ -2,12 +2,10 @@
  * row of the table at the end. */
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <SDL.h>
 
@@ -18,12 +16,12 @@
 #include "level/check.h"
 #include "level/file.h"
 #include "level/generate.h"
+#include "level/platform.h"
 #include "level/text.h"
 #include "sandbox/compare.h"
 #include "sandbox/keep.h"
 #include "sandbox/recording.h"
 #include "sandbox/sandbox.h"
-#include "sandbox/save.h"
 #include "sandbox/scene_start.h"
 #include "sandbox/simulate.h"
 #include "view/view.h"
@@ -38,7 +36,7 @@ static const char *find_default_level(void) {
     static char path[4096];
     snprintf(path, sizeof path, "%s", name);
     char *base = SDL_GetBasePath();
-    for (size_t i = 0; i < sizeof folders / sizeof *folders && access(path, R_OK) != 0; i++)
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && !platform_exists(path); i++)
         snprintf(path, sizeof path, "%s%s/%s", base != NULL ? base : "", folders[i], name);
     SDL_free(base);
     return path;
@@ -88,29 +86,25 @@ static sandbox *open_sandbox(const options *o, const char *path) {
 /* Returns the moves' file, NULL with what failed printed. */
 static FILE *open_moves(const char *path) {
     level_errors errors;
-    struct stat status;
+    platform_status status;
     if (strcmp(path, "-") == 0)
         return stdin;
-    int file = level_open_file(path, &status, &errors);
-    FILE *moves = file >= 0 ? fdopen(file, "r") : NULL;
-    if (file >= 0 && moves == NULL) {
-        level_refuse_file(&errors, "cannot open the file: %s", strerror(errno));
-        close(file);
-    }
+    FILE *moves = level_open_file(path, &status, &errors);
     if (moves == NULL)
         check_print_errors(stderr, path, &errors);
     return moves;
 }
 
-static bool is_same_file(const char *path, const struct stat *file) {
-    struct stat is;
-    bool is_there = (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &is) : stat(path, &is)) == 0;
-    return is_there && is.st_dev == file->st_dev && is.st_ino == file->st_ino;
+static bool is_same_file(const char *path, const platform_status *file) {
+    platform_status is;
+    bool is_there =
+        strcmp(path, "-") == 0 ? platform_look_at_stream(stdin, &is) : platform_look(path, &is);
+    return is_there && platform_is_same(&is, file);
 }
 
 /* Whether a file is one that the command reads: the moves, the level or one of its meshes, or a
  * recording, under whatever name. */
-static bool is_input(const options *o, const level *l, const struct stat *file) {
+static bool is_input(const options *o, const level *l, const platform_status *file) {
     return level_is_read_from(l, file) || (o->moves != NULL && is_same_file(o->moves, file)) ||
            (o->operand_count > 0 && is_same_file(o->operands[0], file));
 }
@@ -118,9 +112,10 @@ static bool is_input(const options *o, const level *l, const struct stat *file) 
 /* Returns whether what is read would be destroyed by writing to `path` (NULL: to standard output),
  * with that printed. */
 static bool would_destroy(const options *o, const level *l, const char *path) {
-    struct stat output;
-    if ((path != NULL ? stat(path, &output) : fstat(STDOUT_FILENO, &output)) != 0 ||
-        !S_ISREG(output.st_mode) || !is_input(o, l, &output))
+    platform_status output;
+    bool is_there =
+        path != NULL ? platform_look(path, &output) : platform_look_at_stream(stdout, &output);
+    if (!is_there || output.other != NULL || !is_input(o, l, &output))
         return false;
     fprintf(stderr, "slidemove: %s is being read; the output must go elsewhere\n",
             path != NULL ? path : "the output's file");
@@ -177,9 +172,7 @@ static int run_simulate(const options *o) {
 
 /* CPU time that the program has had. */
 static double cpu_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)clock() / CLOCKS_PER_SEC;
 }
 
 /* Each resolver has a level of its own; `s` is the first one's, and gone afterwards. */
@@ -296,7 +289,7 @@ static bool show_progress(void *context, size_t done, size_t total) {
 static int write_output(const char *path, const char *bytes, size_t length) {
     char message[SAVE_MESSAGE_LENGTH];
     if (path != NULL && strcmp(path, "-") != 0)
-        return save_file(path, bytes, length, NULL, message) ? EXIT_GOOD : fault(message);
+        return save_file(path, bytes, length, message) ? EXIT_GOOD : fault(message);
     fwrite(bytes, 1, length, stdout); /* whether that went well is asked at the end */
     return EXIT_GOOD;
 }
@@ -313,7 +306,7 @@ static int refuse_kind(const options *o) {
 
 static int run_generate(const options *o) {
     char what[] = "generating";
-    bool is_watched = isatty(STDERR_FILENO) != 0;
+    bool is_watched = platform_is_terminal(stderr);
     level_generate_kind kind = level_generate_find(o->operands[0]);
     if (kind == LEVEL_GENERATE_KIND_COUNT)
         return refuse_kind(o);
@@ -460,7 +453,7 @@ static bool open_either(const options *o, recording *r) {
 /* Makes the animation of a film whose ticks are set, and saves it. */
 static int save_film(const options *o, film *f, view *v) {
     char message[SAVE_MESSAGE_LENGTH], what[] = "animating";
-    sm_progress progress = {isatty(STDERR_FILENO) != 0 ? show_progress : NULL, what};
+    sm_progress progress = {platform_is_terminal(stderr) ? show_progress : NULL, what};
     animation *a = animation_begin(o->output, v->canvas->width, v->canvas->height, message);
     bool good = a != NULL && film_make(f, v, a, progress, message);
     if (good)
@@ -542,7 +535,7 @@ static const subcommand subcommands[] = {
 int main(int argc, char **argv) {
     options o;
     int status = EXIT_USAGE;
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
+    platform_begin();
     switch (options_parse(argc, argv, subcommands, sizeof subcommands / sizeof *subcommands, &o)) {
     case OPTIONS_GO:
         status = o.subcommand->run(&o);

@@ -117,7 +117,7 @@ async function open(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     write(Module.FS, path, bytes);
     keep(path, bytes);
-    Module.ccall('platform_open', null, ['string'], [path]);
+    Module.ccall('page_open', null, ['string'], [path]);
 }
 
 /* ---- The program ---------------------------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ var Module = {
 
 /* Unsaved changes are kept each second, and before the page goes. */
 function leave() {
-    if (started) Module.ccall('platform_leave', null, [], []);
+    if (started) Module.ccall('page_leave', null, [], []);
 }
 
 setInterval(leave, 1000);
@@ -184,7 +184,7 @@ addEventListener('keydown', event => {
     if (event.ctrlKey && event.code === 'KeyV') event.stopImmediatePropagation();
 }, true);
 addEventListener('paste', event => {
-    Module.ccall('platform_paste', null, ['string'], [event.clipboardData.getData('text/plain')]);
+    Module.ccall('page_paste', null, ['string'], [event.clipboardData.getData('text/plain')]);
 });
 
 const chooser = document.getElementById('file');
@@ -195,7 +195,7 @@ chooser.addEventListener('change', () => {
 
 /* The address becomes the link, too: it may be copied from there where the clipboard is kept from pages. */
 async function copyLink() {
-    const text = Module.ccall('platform_moment', 'string', [], []);
+    const text = Module.ccall('page_moment', 'string', [], []);
     const kind = text.startsWith('slidemove-recording') ? 'recording' : 'level';
     const link = '#' + kind + '=' + await deflated(new TextEncoder().encode(text));
     history.replaceState(null, '', link);

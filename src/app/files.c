@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "../sandbox/level_list.h"
 #include "../sandbox/moments.h"
@@ -42,8 +40,8 @@ static bool has_path(const app *a) {
 
 /* What stands there instead of the file, a pipe say, holds no level. */
 static bool look_whether_gone(app *a) {
-    struct stat found;
-    a->gone = has_path(a) && (stat(a->level_path, &found) != 0 || !S_ISREG(found.st_mode));
+    platform_status found;
+    a->gone = has_path(a) && (!platform_look(a->level_path, &found) || found.other != NULL);
     return a->gone;
 }
 
@@ -461,7 +459,7 @@ static const char *find_missing_mesh(const app *a) {
     const level *l = a->sandbox->level;
     for (int i = 0; i < l->mesh_count; i++) {
         char *path = level_mesh_path(l, i, a->level_path);
-        bool is_missing = path != NULL && access(path, R_OK) != 0;
+        bool is_missing = path != NULL && !platform_exists(path);
         free(path);
         if (is_missing)
             return l->meshes[i].name;
@@ -521,7 +519,7 @@ static void save_recording(app *a, unsigned long last, unsigned long count) {
     char message[SAVE_MESSAGE_LENGTH];
     session_time time = session_now(a->session);
     unsigned long first = last - time.first > count ? last - count : time.first;
-    if (a->answer[0] == '\0' || access(a->answer, F_OK) == 0) {
+    if (a->answer[0] == '\0' || platform_exists(a->answer)) {
         view_say(&a->view, "a path is wanted that no file has yet");
         files_record(a);
     } else if (recording_save(a->session, first, last, (recording_paths){path_of_level, a},
@@ -543,11 +541,9 @@ static void save_session(app *a) {
 
 void files_name_now(char path[FILES_NAME_LENGTH], const char *ending) {
     time_t now = time(NULL);
-    struct tm local;
-    localtime_r(&now, &local);
-    size_t end = strftime(path, FILES_NAME_LENGTH, "slidemove-%Y%m%d-%H%M%S", &local);
+    size_t end = strftime(path, FILES_NAME_LENGTH, "slidemove-%Y%m%d-%H%M%S", localtime(&now));
     snprintf(path + end, FILES_NAME_LENGTH - end, ".%s", ending);
-    for (int i = 2; access(path, F_OK) == 0 && i < 100; i++)
+    for (int i = 2; platform_exists(path) && i < 100; i++)
         snprintf(path + end, FILES_NAME_LENGTH - end, "-%d.%s", i, ending);
 }
 
@@ -585,7 +581,7 @@ static void save_typed(app *a) {
     if (path[0] == '\0') {
         view_say(&a->view, "a path is missing");
         ask_path_again(a);
-    } else if (strcmp(path, a->level_path) != 0 && access(path, F_OK) == 0) {
+    } else if (strcmp(path, a->level_path) != 0 && platform_exists(path)) {
         ask(a, &overwrite_question, "%s would be lost.", path);
         a->view.dialog.typed = SDL_strdup(path);
     } else {
@@ -694,8 +690,7 @@ static bool is_path(const char *typed, const char *chosen) {
     size_t length = strlen(typed), end = sizeof ending - 1;
     bool looks_so =
         strchr(typed, '/') != NULL || (length > end && strcmp(typed + length - end, ending) == 0);
-    return looks_so &&
-           (access(typed, R_OK) == 0 || chosen == NULL || strstr(chosen, typed) == NULL);
+    return looks_so && (platform_exists(typed) || chosen == NULL || strstr(chosen, typed) == NULL);
 }
 
 /* Returns the path that the dialog's field, or the level that is chosen, stands for: "" when none
@@ -816,10 +811,8 @@ void files_start(app *a) {
     recovery_open(&a->recovery);
     if (!recovery_find(&a->recovery, NULL, &a->found))
         return;
-    struct tm local;
     char when[64];
-    localtime_r(&a->found.written.tv_sec, &local);
-    strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime(&a->found.written.tv_sec));
     ask(a, &recover_question, "The program ended without saving changes to %s, of %s.",
         a->found.path[0] != '\0' ? a->found.path : "a new level", when);
 }

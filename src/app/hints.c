@@ -32,7 +32,7 @@ void hints_done(app *a, hint which) {
     char line[16], message[SAVE_MESSAGE_LENGTH];
     int length = snprintf(line, sizeof line, "%u\n", ~left & ((1u << HINT_COUNT) - 1));
     if (path != NULL)
-        save_file(path, line, (size_t)length, NULL, message);
+        save_file(path, line, (size_t)length, message);
     free(path);
 }
 

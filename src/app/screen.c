@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../view/panel.h"
-#include "platform.h"
+#include "page.h"
 
 static const float panel_least_points =
     900; /* a narrower window has it folded until it is asked for */
@@ -44,14 +44,14 @@ static bool is_wide(const app *a) {
 bool screen_resize(app *a) {
     int width, height;
     bool was_wide = is_wide(a);
-    platform_screen_size(&width, &height);
+    page_screen_size(&width, &height);
     float scale = a->def->scale > 0 ? a->def->scale : screen_scale(a, width);
     scale *= a->text_size;
     if (!view_resize(&a->view, width, height, scale)) {
         snprintf(a->failure, sizeof a->failure, "no memory for %d x %d pixels", width, height);
         return false;
     }
-    if (!platform_screen_resize(width, height)) {
+    if (!page_screen_resize(width, height)) {
         snprintf(a->failure, sizeof a->failure, "no texture: %s", SDL_GetError());
         return false;
     }
@@ -115,7 +115,7 @@ static bool open_window(app *a) {
                          SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (a->window == NULL)
         return fail(a, "no window");
-    if (!platform_screen_open(a->window))
+    if (!page_screen_open(a->window))
         return fail(a, "no renderer");
     SDL_SetWindowMinimumSize(a->window, 320, 200);
     for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
@@ -127,7 +127,7 @@ static bool open_window(app *a) {
 static bool open_view(app *a) {
     const window_def *def = a->def;
     int width, height;
-    platform_screen_size(&width, &height);
+    page_screen_size(&width, &height);
     if (!view_open(&a->view, width, height, 1, a->commands, def->font_path, a->failure,
                    sizeof a->failure))
         return false;
@@ -151,7 +151,7 @@ void screen_close(app *a) {
     view_close(&a->view);
     for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
         SDL_FreeCursor(a->cursors[i]);
-    platform_screen_close();
+    page_screen_close();
     if (a->window != NULL)
         SDL_DestroyWindow(a->window);
     SDL_Quit();
@@ -180,7 +180,7 @@ bool screen_show_progress(app *a, const char *words, float share) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     SDL_ShowWindow(a->window);
     view_draw_progress(&a->view, a->sandbox, words, share);
-    platform_screen_take(a->view.canvas->pixels);
-    platform_screen_show();
+    page_screen_take(a->view.canvas->pixels);
+    page_screen_show();
     return goes_on && !quits;
 }

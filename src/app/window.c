@@ -10,8 +10,8 @@
 #include "files.h"
 #include "hints.h"
 #include "keys.h"
+#include "page.h"
 #include "pictures.h"
-#include "platform.h"
 #include "pointer.h"
 #include "rewind.h"
 #include "screen.h"
@@ -141,10 +141,10 @@ static void show(app *a) {
     Uint64 start = SDL_GetPerformanceCounter();
     sandbox_look_ahead(a->sandbox);
     view_draw(v, a->sandbox, a->sandbox->paused ? 1 : (float)(a->unspent / TICK_SECONDS));
-    platform_screen_take(v->canvas->pixels);
+    page_screen_take(v->canvas->pixels);
     v->figures.frame_milliseconds =
         ticks_smoothed(v->figures.frame_milliseconds, ticks_seconds_since(start) * 1e3);
-    platform_screen_show();
+    page_screen_show();
 }
 
 /* Returns whether to go on. */
@@ -220,7 +220,7 @@ const char *window_run(sandbox *s, const window_def *def) {
             files_start(&a);
             hints_open(&a);
             a.last_count = SDL_GetPerformanceCounter();
-            platform_run(make_frame, write_moment, keep_unsaved, &a);
+            page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
             snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);
         }

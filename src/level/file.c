@@ -1,12 +1,10 @@
 #include "file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "text.h"
 
@@ -24,27 +22,13 @@ bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) 
     return watcher->progress.tell(watcher->progress.context, done, watcher->total);
 }
 
-static const char *name_file_type(mode_t mode) {
-    if (S_ISDIR(mode))
-        return "a folder";
-    if (S_ISFIFO(mode))
-        return "a pipe";
-    if (S_ISSOCK(mode))
-        return "a socket";
-    return "a device";
-}
-
-int level_open_file(const char *path, struct stat *status, level_errors *errors) {
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0 || fstat(file, status) != 0)
+FILE *level_open_file(const char *path, platform_status *status, level_errors *errors) {
+    FILE *file = platform_open(path, status);
+    if (file == NULL && status->other != NULL)
+        level_refuse_file(errors, "expected a file, found %s", status->other);
+    else if (file == NULL)
         level_refuse_file(errors, "cannot open the file: %s", strerror(errno));
-    else if (!S_ISREG(status->st_mode))
-        level_refuse_file(errors, "expected a file, found %s", name_file_type(status->st_mode));
-    else
-        return file;
-    if (file >= 0)
-        close(file);
-    return -1;
+    return file;
 }
 
 /* ---- Hashes ------------------------------------------------------------------------------ */
@@ -66,14 +50,6 @@ static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t count) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static ssize_t read_patiently(int file, char *bytes, size_t count) {
-    ssize_t got;
-    do
-        got = read(file, bytes, count);
-    while (got < 0 && errno == EINTR);
-    return got;
-}
-
 /* Returns 0 or an errno. */
 static int grow(char **text, size_t *capacity) {
     if (*capacity >= INT_MAX / 2)
@@ -88,18 +64,18 @@ static int grow(char **text, size_t *capacity) {
 
 /* Reads to the end of the file, which may have grown or shrunk since its size was asked; leaves a
  * byte to spare. Returns 0, an errno, or CANCELLED; frees nothing. */
-static int read_all(int file, const level_watcher *watcher, char **text, size_t *length) {
+static int read_all(FILE *file, const level_watcher *watcher, char **text, size_t *length) {
     size_t capacity = watcher->total > 0 ? watcher->total + 1 : FIRST_BYTES;
     *length = 0;
     *text = malloc(capacity);
     int error = *text != NULL ? 0 : ENOMEM;
     while (error == 0) {
         size_t room = capacity - *length;
-        ssize_t got = read_patiently(file, *text + *length,
-                                     room < LEVEL_PROGRESS_STEP ? room : LEVEL_PROGRESS_STEP);
-        if (got <= 0)
-            return got < 0 ? errno : 0;
-        *length += (size_t)got;
+        size_t got = fread(*text + *length, 1,
+                           room < LEVEL_PROGRESS_STEP ? room : LEVEL_PROGRESS_STEP, file);
+        if (got == 0)
+            return ferror(file) != 0 ? errno : 0;
+        *length += got;
         if (!level_tell(watcher, *length, 0))
             error = CANCELLED;
         else if (*length == capacity)
@@ -111,18 +87,18 @@ static int read_all(int file, const level_watcher *watcher, char **text, size_t 
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors) {
     *state = (level_file_state){.hash = HASH_START};
-    int file = level_open_file(path, &state->seen, errors);
-    if (file < 0)
+    FILE *file = level_open_file(path, &state->seen, errors);
+    if (file == NULL)
         return false;
-    if (state->seen.st_size >= INT_MAX) {
+    if (state->seen.size >= INT_MAX) {
         level_refuse_file(errors, "expected less than 2 GiB of text, found %lld bytes",
-                          (long long)state->seen.st_size);
-        close(file);
+                          (long long)state->seen.size);
+        fclose(file);
         return false;
     }
-    watcher->total = (size_t)state->seen.st_size;
+    watcher->total = (size_t)state->seen.size;
     int error = read_all(file, watcher, text, length);
-    close(file);
+    fclose(file);
     if (error == 0) {
         state->hash = hash_bytes(state->hash, *text, *length);
         return true;
@@ -135,30 +111,6 @@ bool level_read_file(const char *path, level_watcher *watcher, char **text, size
     return false;
 }
 
-/* Fills the block but at the file's end. Returns how many bytes there are. */
-static size_t read_block(int file, char block[BLOCK_BYTES]) {
-    size_t length = 0;
-    while (length < BLOCK_BYTES) {
-        ssize_t got = read_patiently(file, block + length, BLOCK_BYTES - length);
-        if (got <= 0)
-            break;
-        length += (size_t)got;
-    }
-    return length;
-}
-
-char *level_path_beside(const char *path, const char *name) {
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - path) + 1;
-    size_t length = strlen(name);
-    char *beside = malloc(folder + length + 1);
-    if (beside == NULL)
-        return NULL;
-    memcpy(beside, path, folder);
-    memcpy(beside + folder, name, length + 1);
-    return beside;
-}
-
 uint64_t level_hash(const char *bytes, size_t count) {
     return hash_bytes(HASH_START, bytes, count);
 }
@@ -167,11 +119,12 @@ bool level_look_at_file(const char *path, level_file_state *state) {
     level_errors ignored;
     char block[BLOCK_BYTES];
     *state = (level_file_state){.hash = HASH_START};
-    int file = level_open_file(path, &state->seen, &ignored);
-    if (file < 0)
+    FILE *file = level_open_file(path, &state->seen, &ignored);
+    if (file == NULL)
         return false;
-    for (size_t length; (length = read_block(file, block)) > 0;)
+    for (size_t length; (length = fread(block, 1, sizeof block, file)) > 0;)
         state->hash = hash_bytes(state->hash, block, length);
-    close(file);
-    return true;
+    bool is_whole = ferror(file) == 0;
+    fclose(file);
+    return is_whole;
 }

@@ -1,9 +1,7 @@
 /* file: all bytes of a file, what tells one state of it from another, and who is told how far the
  * reading is.
  *
- * Only regular files are read: a pipe or a device may never end. They are opened without waiting,
- * and the open descriptor is asked what it is, for the path may lead elsewhere a moment later.
- */
+ * Only regular files are read: a pipe or a device may never end. */
 #ifndef LEVEL_FILE_H
 #define LEVEL_FILE_H
 
@@ -20,19 +18,15 @@ typedef struct level_watcher {
 /* Tells how many bytes are loaded and understood. Returns whether to go on. */
 bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood);
 
-/* Opens a regular file for reading. Returns its descriptor and what the system says of it; -1 with
- * *errors filled for anything else, at once even where opening would wait. */
-int level_open_file(const char *path, struct stat *status, level_errors *errors);
+/* Opens a regular file for reading. Returns it and what the system says of it; NULL with *errors
+ * filled for anything else, at once even where opening would wait. */
+FILE *level_open_file(const char *path, platform_status *status, level_errors *errors);
 
 /* Reads the whole file; the watcher learns its size. Returns its bytes, from malloc, with one to
  * spare behind them, and its state; false with *errors filled, or empty when the watcher did not
  * want to go on. */
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors);
-
-/* Returns the path of a file by its name, or path, as seen from the folder of another; to be freed,
- * NULL when memory ran out. */
-char *level_path_beside(const char *path, const char *name);
 
 /* Returns the hash that a file of these bytes has in its state. */
 uint64_t level_hash(const char *bytes, size_t count);

@@ -16,10 +16,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/stat.h>
 
 #include "../slidemove/slidemove.h"
 #include "../slidemove/vec.h"
+#include "platform.h"
 
 #define LEVEL_NUMBER_MAX     1e6f  /* no coordinate, size, angle or speed may be larger */
 #define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
@@ -155,8 +155,8 @@ typedef struct level_statement {
 /* A file as it was when it was read: tells one state of it from another, and one file from another
  * whatever their paths. */
 typedef struct level_file_state {
-    struct stat seen; /* before the first byte was read */
-    uint64_t hash;    /* of all the bytes */
+    platform_status seen; /* before the first byte was read */
+    uint64_t hash;        /* of all the bytes */
 } level_file_state;
 
 typedef struct level_face {
@@ -238,7 +238,7 @@ bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *e
 
 /* Returns whether a file is one that the level was read from: its own, or a mesh's. Links do not
  * matter. */
-bool level_is_read_from(const level *level, const struct stat *file);
+bool level_is_read_from(const level *level, const platform_status *file);
 
 /* Returns the path of a mesh's file, of the level at `path`: to be freed with free(); NULL when
  * memory ran out. */

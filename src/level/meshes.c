@@ -102,19 +102,15 @@ static void refuse_mesh(const level *l, int mesh, const level_error *error, leve
                 line, error->message);
 }
 
-static bool is_same_file(const struct stat *a, const struct stat *b) {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-bool level_is_read_from(const level *l, const struct stat *file) {
-    bool found = is_same_file(&l->file.seen, file);
+bool level_is_read_from(const level *l, const platform_status *file) {
+    bool found = platform_is_same(&l->file.seen, file);
     for (int i = 0; i < l->mesh_count; i++)
-        found = found || is_same_file(&l->meshes[i].file.seen, file);
+        found = found || platform_is_same(&l->meshes[i].file.seen, file);
     return found;
 }
 
 char *level_mesh_path(const level *l, int mesh, const char *path) {
-    return level_path_beside(path, l->meshes[mesh].name);
+    return platform_path_beside(path, l->meshes[mesh].name);
 }
 
 /* Loads one mesh of the level into `loaded`. Returns false when the watcher did not want to go on.

@@ -205,6 +205,19 @@ static bool reserve(text_buffer *b, size_t count) {
     return true;
 }
 
+char *text_copy(const char *bytes, size_t length) {
+    char *copy = malloc(length + 1);
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, bytes, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+char *text_copy_string(const char *string) {
+    return text_copy(string, strlen(string));
+}
+
 void text_start(text_buffer *b, size_t capacity) {
     *b = (text_buffer){.text = malloc(capacity), .capacity = capacity};
     b->out_of_memory = b->text == NULL;

@@ -64,6 +64,10 @@ level_quote level_suggest(const char *word, size_t length, const char *list);
 
 /* ---- Texts and arrays that grow ------------------------------------------------------- */
 
+/* Return a copy, NUL-terminated, to be freed with free(); NULL when memory ran out. */
+char *text_copy(const char *bytes, size_t length);
+char *text_copy_string(const char *string);
+
 typedef struct text_buffer {
     char *text; /* from malloc; no NUL behind it until text_finish */
     size_t length, capacity;

@@ -1,26 +1,22 @@
 #include "file_watch.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "../level/file.h"
+#include "../level/text.h"
 
 /* Seconds. Coarser than the time stamps of the file systems in use (FAT: 2 s). */
 static const double stamp_resolution = 2;
 
-static bool is_fresh(const struct stat *s) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    double age = (double)(now.tv_sec - s->st_mtim.tv_sec) +
-                 (double)(now.tv_nsec - s->st_mtim.tv_nsec) * 1e-9;
-    return age >= 0 && age < stamp_resolution;
+static bool is_fresh(const platform_status *s) {
+    double age = difftime(time(NULL), s->changed.tv_sec);
+    return age >= 0 && age <= stamp_resolution;
 }
 
 /* Asks what the system says of the file, without reading it. */
 static void look(file_watch *w) {
-    struct stat *seen = &w->state.seen;
-    w->exists = stat(w->path, seen) == 0 && S_ISREG(seen->st_mode);
+    platform_status *seen = &w->state.seen;
+    w->exists = platform_look(w->path, seen) && seen->other == NULL;
     w->settling = w->exists && is_fresh(seen);
 }
 
@@ -32,7 +28,7 @@ static uint64_t hash_content(const char *path) {
 }
 
 void file_watch_begin(file_watch *w, const char *path, const level_file_state *known) {
-    char *copy = strdup(path);
+    char *copy = text_copy_string(path);
     file_watch_end(w);
     w->path = copy;
     if (copy == NULL)
@@ -51,11 +47,6 @@ void file_watch_end(file_watch *w) {
     *w = (file_watch){0};
 }
 
-static bool is_same(const struct stat *a, const struct stat *b) {
-    return a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec &&
-           a->st_size == b->st_size && a->st_ino == b->st_ino && a->st_dev == b->st_dev;
-}
-
 file_news file_watch_look(file_watch *w) {
     if (w->path == NULL)
         return FILE_SAME;
@@ -64,7 +55,7 @@ file_news file_watch_look(file_watch *w) {
     if (!w->exists)
         return before.exists ? FILE_GONE : FILE_SAME;
     bool settled = before.settling && !w->settling; /* it can no longer change unseen */
-    if (before.exists && is_same(&before.state.seen, &w->state.seen) && !settled)
+    if (before.exists && platform_is_unchanged(&before.state.seen, &w->state.seen) && !settled)
         return FILE_SAME;
     w->state.hash = hash_content(w->path);
     return w->state.hash != before.state.hash ? FILE_CHANGED : FILE_SAME;

@@ -399,7 +399,7 @@ bool keep_save(session *t, unsigned long tick, const char *path,
     snprintf(beside, sizeof beside, "%s.c", path);
     char *test = keep_write_test(&k, &length);
     bool saved = test != NULL && recording_save(k.session, 0, 1, none, path, message) &&
-                 save_file(beside, test, length, NULL, message);
+                 save_file(beside, test, length, message);
     if (saved)
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "kept %.250s with %d obstacle%s, and a test in C: %.250s", path, count,

@@ -1,13 +1,10 @@
 #include "level_list.h"
 
 #include <ctype.h>
-#include <glob.h>
-#include <libgen.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../level/file.h"
 #include "../level/text.h"
@@ -16,63 +13,45 @@ enum { HEAD_BYTES = 8192 }; /* of a file, within which its title and section are
 
 /* ---- Folders ----------------------------------------------------------------------------- */
 
-/* A folder's name may hold characters that mean something in a pattern. */
-static void escape_pattern(const char *folder, char *pattern) {
-    for (; *folder != '\0'; folder++) {
-        if (strchr("*?[]\\", *folder) != NULL)
-            *pattern++ = '\\';
-        *pattern++ = *folder;
-    }
-    *pattern = '\0';
+/* Returns the folder of a file, or the one above a folder, to be freed with free(); NULL when
+ * memory ran out. */
+static char *folder_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? text_copy_string(".")
+                         : text_copy(path, slash > path ? (size_t)(slash - path) : 1);
 }
 
-/* Adds what is in the folder under such names; glob sorts the matches of each call by name. */
-static void add_matches(const char *folder, const char *names, int flags, glob_t *found) {
-    char *pattern = malloc(2 * strlen(folder) + strlen(names) + 1);
-    if (pattern == NULL)
-        return;
-    escape_pattern(folder, pattern);
-    strcat(pattern, names);
-    glob(pattern, flags, NULL, found);
-    free(pattern);
-}
-
-static bool has_levels(const char *folder) {
-    glob_t found = {0};
-    add_matches(folder, "/*.level", 0, &found);
-    bool has = found.gl_pathc > 0;
-    globfree(&found);
-    return has;
+static bool is_level(const char *name) {
+    static const char ending[] = ".level";
+    size_t length = strlen(name), end = sizeof ending - 1;
+    return name[0] != '.' && length > end && strcmp(name + length - end, ending) == 0;
 }
 
 /* Whether the folder above another one has levels of the same collection. */
 static bool is_collection(const char *folder) {
-    struct stat status;
-    return stat(folder, &status) == 0 && (status.st_mode & S_IWOTH) == 0 && has_levels(folder);
+    platform_status status;
+    bool has_levels = false;
+    if (!platform_look(folder, &status) || status.is_public)
+        return false;
+    char **names = platform_list(folder);
+    for (char **name = names; name != NULL && *name != NULL && !has_levels; name++)
+        has_levels = is_level(*name);
+    platform_free_list(names);
+    return has_levels;
 }
 
-/* Returns the folder above, to be freed with free(); NULL when memory ran out. */
 static char *find_above(const char *folder) {
     const char *slash = strrchr(folder, '/'), *name = slash != NULL ? slash + 1 : folder;
-    char *above = malloc(strlen(folder) + sizeof "/..");
-    if (above == NULL)
-        return NULL;
-    strcpy(above, folder);
-    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
-        return strcat(above, "/..");
-    const char *parent = dirname(above);
-    memmove(above, parent, strlen(parent) + 1);
-    return above;
+    bool is_relative = strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+    return is_relative ? platform_join(folder, "..") : folder_of(folder);
 }
 
 /* Returns the folder whose levels stand beside the one at `path`, to be freed with free(); NULL
  * when memory ran out. */
 static char *find_folder(const char *path) {
-    char *copy = strdup(path);
-    char *folder = copy != NULL ? strdup(dirname(copy)) : NULL;
+    char *folder = folder_of(path);
     char *above = folder != NULL ? find_above(folder) : NULL;
     bool goes_up = above != NULL && is_collection(above);
-    free(copy);
     free(goes_up ? folder : above);
     return goes_up ? above : folder;
 }
@@ -90,7 +69,7 @@ static void take_words(char **words, const char *word, const char *line, const c
     line = level_skip_blanks(line + length, end);
     while (end > line && (level_is_blank(end[-1]) || end[-1] == '\r'))
         end--;
-    *words = strndup(line, (size_t)(end - line));
+    *words = text_copy(line, (size_t)(end - line));
 }
 
 /* Reads the title and section near the file's beginning: a level of a million walls has them there,
@@ -98,13 +77,13 @@ static void take_words(char **words, const char *word, const char *line, const c
 static void read_head(level_entry *e) {
     char head[HEAD_BYTES];
     level_errors ignored;
-    int file = level_open_file(e->path, &e->seen, &ignored);
-    ssize_t length = file >= 0 ? read(file, head, sizeof head) : 0;
-    if (file >= 0)
-        close(file);
+    FILE *file = level_open_file(e->path, &e->seen, &ignored);
+    size_t length = file != NULL ? fread(head, 1, sizeof head, file) : 0;
+    if (file != NULL)
+        fclose(file);
     else
-        e->seen = (struct stat){0};
-    const char *end = head + (length > 0 ? length : 0);
+        e->seen = (platform_status){0};
+    const char *end = head + length;
     for (const char *line = head, *next; line < end; line = next + 1) {
         next = memchr(line, '\n', (size_t)(end - line));
         if (next == NULL && length == sizeof head)
@@ -117,10 +96,10 @@ static void read_head(level_entry *e) {
 
 /* Returns the name of the folder in which the file lies. */
 static char *name_folder(const char *path) {
-    char *copy = strdup(path);
-    char *name = copy != NULL ? strdup(basename(dirname(copy))) : NULL;
-    free(copy);
-    return name;
+    char *folder = folder_of(path), *slash = folder != NULL ? strrchr(folder, '/') : NULL;
+    if (slash != NULL)
+        memmove(folder, slash + 1, strlen(slash));
+    return folder;
 }
 
 static void free_entry(level_entry *e) {
@@ -129,19 +108,38 @@ static void free_entry(level_entry *e) {
     free(e->section);
 }
 
-/* Leaves it out when memory ran out. */
-static void add_entry(level_list *list, const char *path) {
-    level_entry e = {.path = strdup(path)};
-    if (e.path != NULL)
-        read_head(&e);
+/* Takes over the path. Leaves it out when memory ran out. */
+static void add_entry(level_list *list, int *room, char *path) {
+    void *entries = list->entries;
+    level_entry e = {.path = path};
+    read_head(&e);
     if (e.title == NULL)
-        e.title = strdup("");
+        e.title = text_copy_string("");
     if (e.section == NULL)
         e.section = name_folder(path);
-    if (e.path == NULL || e.title == NULL || e.section == NULL)
+    if (e.title == NULL || e.section == NULL ||
+        !level_grow(&entries, room, list->count, sizeof e)) {
         free_entry(&e);
-    else
-        list->entries[list->count++] = e;
+        return;
+    }
+    list->entries = entries;
+    list->entries[list->count++] = e;
+}
+
+/* Adds the levels of the folder, with `deep` those of its subfolders instead. */
+static void add_folder(level_list *list, int *room, const char *folder, bool deep) {
+    char **names = platform_list(folder);
+    for (char **name = names; name != NULL && *name != NULL; name++) {
+        char *path =
+            is_level(*name) != deep && (*name)[0] != '.' ? platform_join(folder, *name) : NULL;
+        if (path != NULL && deep)
+            add_folder(list, room, path, false);
+        else if (path != NULL)
+            add_entry(list, room, path);
+        if (deep)
+            free(path);
+    }
+    platform_free_list(names);
 }
 
 /* Brings levels of one section together, where the first of them stands. */
@@ -164,14 +162,10 @@ level_list level_list_around(const char *path) {
     char *folder = find_folder(path);
     if (folder == NULL)
         return list;
-    glob_t found = {0};
-    add_matches(folder, "/*.level", 0, &found);
-    add_matches(folder, "/*/*.level", GLOB_APPEND, &found);
-    list.entries = calloc(found.gl_pathc + 1, sizeof *list.entries);
-    for (size_t i = 0; list.entries != NULL && i < found.gl_pathc; i++)
-        add_entry(&list, found.gl_pathv[i]);
+    int room = 0;
+    add_folder(&list, &room, folder, false);
+    add_folder(&list, &room, folder, true);
     gather_sections(&list);
-    globfree(&found);
     free(folder);
     return list;
 }
@@ -184,14 +178,13 @@ void level_list_free(level_list *list) {
 }
 
 int level_list_find(const level_list *list, const char *path) {
-    struct stat status;
+    platform_status status;
     for (int i = 0; i < list->count; i++) {
         if (strcmp(list->entries[i].path, path) == 0)
             return i;
     }
-    for (int i = 0; stat(path, &status) == 0 && i < list->count; i++) {
-        const struct stat *seen = &list->entries[i].seen;
-        if (seen->st_ino == status.st_ino && seen->st_dev == status.st_dev)
+    for (int i = 0; platform_look(path, &status) && i < list->count; i++) {
+        if (platform_is_same(&list->entries[i].seen, &status))
             return i;
     }
     return -1;

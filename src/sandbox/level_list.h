@@ -3,13 +3,13 @@
 #ifndef LEVEL_LIST_H
 #define LEVEL_LIST_H
 
-#include <sys/stat.h>
+#include "../level/platform.h"
 
 typedef struct level_entry {
-    char *path;       /* owned, as the following two */
-    char *title;      /* "": the file has none near its beginning */
-    char *section;    /* under which it is listed: its own, or else the name of its folder */
-    struct stat seen; /* of the file, when it was listed; all 0: it could not be opened */
+    char *path;           /* owned, as the following two */
+    char *title;          /* "": the file has none near its beginning */
+    char *section;        /* under which it is listed: its own, or else the name of its folder */
+    platform_status seen; /* of the file, when it was listed; all 0: it could not be opened */
 } level_entry;
 
 typedef struct level_list {

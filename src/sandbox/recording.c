@@ -11,7 +11,7 @@ bool recording_save(session *t, unsigned long first, unsigned long last, recordi
                     const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
     char *text = recording_write(t, first, last, paths, &length);
-    bool saved = text != NULL && save_file(path, text, length, NULL, message);
+    bool saved = text != NULL && save_file(path, text, length, message);
     if (text == NULL)
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
     free(text);
@@ -31,7 +31,8 @@ bool recording_load(const char *path, sm_progress progress, recording *r, level_
 
 bool recording_is_file(const char *path) {
     char head[sizeof RECORDING_FIRST_WORD - 1];
-    FILE *file = fopen(path, "r");
+    platform_status status;
+    FILE *file = platform_open(path, &status);
     bool is = file != NULL && fread(head, sizeof head, 1, file) == 1 &&
               memcmp(head, RECORDING_FIRST_WORD, sizeof head) == 0;
     if (file != NULL)

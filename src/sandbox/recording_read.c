@@ -213,7 +213,7 @@ static bool show_first(reader *r, level *l) {
 static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size_t length) {
     recording *c = r->recording;
     void *levels = c->levels;
-    char *copy = strndup(path, length);
+    char *copy = text_copy(path, length);
     if (copy == NULL || !level_grow(&levels, &r->level_room, c->level_count, sizeof *c->levels)) {
         free(copy);
         level_free(l);

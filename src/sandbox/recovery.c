@@ -1,67 +1,16 @@
-#define _XOPEN_SOURCE 700 /* without it glibc hides realpath, which POSIX has since 2008 */
-
 #include "recovery.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "../level/file.h"
 #include "../level/text.h"
 
 #define SUFFIX     ".recovery"
 #define NAME_SHOWN 64 /* bytes of the level's name; file systems allow 255 in all */
-
-/* ---- Paths ------------------------------------------------------------------------------- */
-
-/* Returns `folder`, a slash and `name`, to be freed; NULL when memory ran out. */
-static char *join(const char *folder, const char *name) {
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *joined = malloc(size);
-    if (joined != NULL)
-        snprintf(joined, size, "%s/%s", folder, name);
-    return joined;
-}
-
-/* Returns the path as seen from the root, to be freed; NULL when memory ran out. The file need not
- * exist. "" stays. */
-static char *absolute(const char *path) {
-    char folder[PATH_MAX];
-    if (path[0] == '\0')
-        return strdup(path);
-    char *real = realpath(path, NULL);
-    if (real != NULL)
-        return real;
-    if (path[0] == '/' || getcwd(folder, sizeof folder) == NULL)
-        return strdup(path);
-    return join(folder, path);
-}
-
-/* The XDG base directory specification wants relative paths ignored. */
-static char *find_folder(void) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state != NULL && state[0] == '/')
-        return join(state, "slidemove");
-    return home != NULL && home[0] == '/' ? join(home, ".local/state/slidemove") : NULL;
-}
-
-/* Makes the folder and those above it. What went wrong shows when the file is written. */
-static void make_folder(char *folder) {
-    for (char *slash = folder + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        mkdir(folder, 0700);
-        *slash = '/';
-    }
-    mkdir(folder, 0700);
-}
 
 /* Returns the path of this process's copy of the level, to be freed. */
 static char *copy_path(const char *folder, const char *level_path) {
@@ -72,26 +21,26 @@ static char *copy_path(const char *folder, const char *level_path) {
     char file[NAME_SHOWN + sizeof "-0123456789abcdef-2147483648" SUFFIX];
     snprintf(file, sizeof file, "%.*s-%016" PRIx64 "-%d" SUFFIX,
              (int)(length < NAME_SHOWN ? length : NAME_SHOWN), name,
-             level_hash(level_path, strlen(level_path)), (int)getpid());
-    return join(folder, file);
+             level_hash(level_path, strlen(level_path)), platform_process());
+    return platform_join(folder, file);
 }
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
 void recovery_open(recovery *r) {
-    *r = (recovery){.folder = find_folder()};
+    *r = (recovery){.folder = platform_state_folder()};
 }
 
 char *recovery_path(const recovery *r, const char *name) {
     if (r->folder == NULL)
         return NULL;
-    make_folder(r->folder);
-    return join(r->folder, name);
+    platform_make_folder(r->folder);
+    return platform_join(r->folder, name);
 }
 
 static void forget(recovery *r) {
-    if (r->file != NULL && r->lock >= 0)
-        close(r->lock);
+    if (r->file != NULL)
+        platform_unlock(r->lock);
     free(r->file);
     free(r->path);
     r->file = r->path = NULL;
@@ -105,7 +54,7 @@ void recovery_close(recovery *r) {
 
 void recovery_drop(recovery *r) {
     if (r->file != NULL)
-        unlink(r->file);
+        remove(r->file);
     forget(r);
     r->waited = 0;
 }
@@ -126,14 +75,13 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
 
 /* Holds the new copy instead of the one before, which goes if it is another file. */
 static bool hold(recovery *r, const sandbox *s, const char *path, char *file, int lock) {
-    char *path_copy = strdup(path);
+    char *path_copy = text_copy_string(path);
     if (path_copy == NULL) {
-        if (lock >= 0)
-            close(lock);
+        platform_unlock(lock);
         return false;
     }
     if (r->file != NULL && strcmp(r->file, file) != 0)
-        unlink(r->file);
+        remove(r->file);
     forget(r);
     r->file = file;
     r->path = path_copy;
@@ -145,7 +93,7 @@ static bool hold(recovery *r, const sandbox *s, const char *path, char *file, in
 static bool write_copy(recovery *r, const sandbox *s, const char *path,
                        char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    char *whole = absolute(path);
+    char *whole = platform_absolute(path);
     char *file = whole != NULL ? copy_path(r->folder, whole) : NULL;
     char *copy = file != NULL ? make_copy(s->level, whole, &length) : NULL;
     bool kept = false;
@@ -154,7 +102,7 @@ static bool write_copy(recovery *r, const sandbox *s, const char *path,
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "no recovery copy: the level's path has a line break in it");
     } else if (copy != NULL) {
-        make_folder(r->folder);
+        platform_make_folder(r->folder);
         int lock;
         kept = save_file_locked(file, copy, length, &lock, message) && hold(r, s, path, file, lock);
     }
@@ -194,18 +142,6 @@ static bool is_copy_name(const char *name) {
     return process > 0 && process <= INT_MAX && strcmp(end, SUFFIX) == 0;
 }
 
-/* Returns a descriptor that holds the lock of a copy that nobody holds, -1 where somebody does or
- * there is no regular file. Where there are no locks, nobody holds any. */
-static int lock_left_over(const char *path, struct stat *status) {
-    level_errors errors;
-    int file = level_open_file(path, status, &errors);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        close(file);
-        file = -1;
-    }
-    return file;
-}
-
 /* Makes what it says of the bytes. Returns false when they are no copy, or one of another level. */
 static bool parse_copy(char *bytes, size_t size, const char *path, recovered *copy) {
     char *end = memchr(bytes, '\n', size);
@@ -217,7 +153,7 @@ static bool parse_copy(char *bytes, size_t size, const char *path, recovered *co
     level_errors errors;
     const char *text = end + 1;
     copy->level = level_read(text, size - (size_t)(text - bytes), &errors);
-    copy->path = copy->level != NULL ? strdup(bytes) : NULL;
+    copy->path = copy->level != NULL ? text_copy_string(bytes) : NULL;
     if (copy->path != NULL) /* what is lost of its meshes is not lost of the level */
         level_load_meshes(copy->level, copy->path, &errors);
     return copy->path != NULL;
@@ -229,18 +165,18 @@ static bool is_newer(struct timespec a, struct timespec b) {
 
 /* Takes the file instead of *best if it is a newer copy. */
 static void consider(const char *file, const char *path, recovered *best) {
-    struct stat status;
+    platform_status status;
     level_file_state state;
     level_errors errors;
     char *bytes = NULL;
     size_t length;
-    recovered copy = {.lock = lock_left_over(file, &status)};
+    recovered copy = {.lock = platform_lock(file, &status)};
     if (copy.lock < 0)
         return;
-    copy.file = strdup(file);
+    copy.file = text_copy_string(file);
     if (copy.file == NULL)
-        close(copy.lock);
-    copy.written = status.st_mtim;
+        platform_unlock(copy.lock);
+    copy.written = status.changed;
     bool is_best = copy.file != NULL &&
                    (best->file == NULL || is_newer(copy.written, best->written)) &&
                    level_read_file(file, &(level_watcher){0}, &bytes, &length, &state, &errors) &&
@@ -252,24 +188,17 @@ static void consider(const char *file, const char *path, recovered *best) {
     recovered_free(&worse);
 }
 
-static void consider_all(const recovery *r, DIR *folder, const char *path, recovered *best) {
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        char *file = is_copy_name(entry->d_name) ? join(r->folder, entry->d_name) : NULL;
-        if (file != NULL)
-            consider(file, path, best);
-        free(file);
-    }
-}
-
 bool recovery_find(const recovery *r, const char *path, recovered *found) {
     *found = (recovered){0};
-    char *whole = path != NULL ? absolute(path) : NULL;
-    DIR *folder = r->folder != NULL ? opendir(r->folder) : NULL;
-    if (folder != NULL) {
-        if (path == NULL || whole != NULL)
-            consider_all(r, folder, whole, found);
-        closedir(folder);
+    char *whole = path != NULL ? platform_absolute(path) : NULL;
+    char **names = r->folder != NULL ? platform_list(r->folder) : NULL;
+    for (char **name = names; name != NULL && *name != NULL; name++) {
+        char *file = is_copy_name(*name) ? platform_join(r->folder, *name) : NULL;
+        if (file != NULL && (path == NULL || whole != NULL))
+            consider(file, whole, found);
+        free(file);
     }
+    platform_free_list(names);
     free(whole);
     return found->file != NULL;
 }
@@ -284,18 +213,18 @@ bool recovery_take(recovery *r, sandbox *s, recovered *found) {
         return false;
     edit_mark_unsaved(s->edit);
     if (write_copy(r, s, found->path, message) && strcmp(r->file, found->file) != 0)
-        unlink(found->file);
+        remove(found->file);
     return true;
 }
 
 void recovery_discard(recovered *found) {
-    unlink(found->file);
+    remove(found->file);
     recovered_free(found);
 }
 
 void recovered_free(recovered *found) {
     if (found->file != NULL)
-        close(found->lock);
+        platform_unlock(found->lock);
     free(found->file);
     free(found->path);
     level_free(found->level);

@@ -209,7 +209,7 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
         return false;
     }
-    bool saved = save_file(path, text, length, NULL, message);
+    bool saved = save_file(path, text, length, message);
     if (saved) {
         s->level->file = (level_file_state){.hash = level_hash(text, length)};
         edit_mark_saved(s->edit);

@@ -12,7 +12,6 @@
 #include "ghosts.h"
 #include "obstacles.h"
 #include "plane/crowd.h"
-#include "save.h"
 
 /* What a level may set when it is opened. */
 typedef struct scene_settings {

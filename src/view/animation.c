@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include <SDL.h>
 #include <gif_lib.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
@@ -306,7 +306,7 @@ static const animation_kind *find_kind(const char *path) {
     const char *name = strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path;
     const char *extension = strrchr(name, '.');
     for (size_t i = 0; extension != NULL && i < sizeof kinds / sizeof *kinds; i++)
-        if (strcasecmp(extension, kinds[i].extension) == 0)
+        if (SDL_strcasecmp(extension, kinds[i].extension) == 0)
             return &kinds[i];
     return NULL;
 }
@@ -361,7 +361,7 @@ bool animation_add(animation *a, const canvas *picture, double seconds) {
 bool animation_save(animation *a, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     bool good = a->pictures > 0 && a->kind->write(a) && a->kind->end(a);
     if (good)
-        good = save_file(path, a->file, a->length, NULL, message);
+        good = save_file(path, a->file, a->length, message);
     else
         snprintf(message, SAVE_MESSAGE_LENGTH, "no memory for the animation");
     animation_free(a);

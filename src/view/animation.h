@@ -5,7 +5,7 @@
 #ifndef ANIMATION_H
 #define ANIMATION_H
 
-#include "../sandbox/save.h"
+#include "../level/platform.h"
 #include "canvas.h"
 
 /* A GIF counts in hundredths of a second, and what shows it takes one alone for ten. */

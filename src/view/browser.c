@@ -27,16 +27,11 @@ static bool is_same_look(picture_look a, picture_look b) {
     return a.theme == b.theme && a.scale == b.scale;
 }
 
-static bool is_unchanged(const struct stat *a, const struct stat *b) {
-    return a->st_ino == b->st_ino && a->st_dev == b->st_dev && a->st_size == b->st_size &&
-           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
-}
-
 /* Takes the old one's pictures of files that are as they were. */
 static void keep_pictures(browser *b, browser *old) {
     for (int i = 0; i < b->list.count; i++) {
         int at = level_list_find(&old->list, b->list.entries[i].path);
-        if (at < 0 || !is_unchanged(&b->list.entries[i].seen, &old->list.entries[at].seen))
+        if (at < 0 || !platform_is_unchanged(&b->list.entries[i].seen, &old->list.entries[at].seen))
             continue;
         b->pictures[i] = old->pictures[at];
         old->pictures[at] = (browser_picture){0};

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../sandbox/save.h"
+#include "../level/platform.h"
 #include "../slidemove/vec.h"
 
 /* ---- Colours ----------------------------------------------------------------------------- */
@@ -316,7 +316,7 @@ const char *canvas_save_png(const canvas *c, const char *path) {
     char *bytes = encode(c, &size);
     bool saved = false;
     if (bytes != NULL)
-        saved = save_file(path, bytes, size, NULL, message);
+        saved = save_file(path, bytes, size, message);
     else
         snprintf(message, sizeof message, "no picture: no memory");
     free(bytes);

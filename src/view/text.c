@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../level/text.h"
 
@@ -329,7 +328,7 @@ enum { KNOWN_COUNT = sizeof known / sizeof known[0] };
 
 static bool is_readable(char path[TEXT_PATH_SIZE], const char *folder, const char *name) {
     int length = snprintf(path, TEXT_PATH_SIZE, "%s/%s", folder, name);
-    return length > 0 && length < TEXT_PATH_SIZE && access(path, R_OK) == 0;
+    return length > 0 && length < TEXT_PATH_SIZE && platform_exists(path);
 }
 
 bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t error_size) {

@@ -788,13 +788,13 @@ TEST(a_level_knows_the_state_of_the_file_it_was_read_from) {
     level_file_state now;
     assert_non_null(l);
     assert_true(level_look_at_file(path, &now));
-    assert_true(now.hash == l->file.hash && now.seen.st_ino == l->file.seen.st_ino);
+    assert_true(now.hash == l->file.hash && now.seen.number == l->file.seen.number);
     FILE *file = fopen(path, "r+");
     fputs("SLIDEMOVE", file);
     fclose(file);
     assert_true(level_look_at_file(path, &now));
     assert_true(now.hash != l->file.hash);
-    assert_int_equal(now.seen.st_size, l->file.seen.st_size);
+    assert_int_equal(now.seen.size, l->file.seen.size);
     level_free(l);
     unlink(path);
     assert_false(level_look_at_file(path, &now));

@@ -1,4 +1,4 @@
-#include "platform.h"
+#include "page.h"
 
 #ifdef __EMSCRIPTEN__
 
@@ -24,16 +24,16 @@ static struct {
     int width, height;
 } out;
 
-bool platform_screen_open(SDL_Window *window) {
+bool page_screen_open(SDL_Window *window) {
     out.window = window;
     return true;
 }
 
-void platform_screen_size(int *width, int *height) {
+void page_screen_size(int *width, int *height) {
     SDL_GetWindowSizeInPixels(out.window, width, height);
 }
 
-bool platform_screen_resize(int width, int height) {
+bool page_screen_resize(int width, int height) {
     uint32_t *rgba = realloc(out.rgba, sizeof *rgba * (size_t)width * (size_t)height);
     if (rgba == NULL)
         return false;
@@ -43,18 +43,18 @@ bool platform_screen_resize(int width, int height) {
     return true;
 }
 
-void platform_screen_take(const uint32_t *pixels) {
+void page_screen_take(const uint32_t *pixels) {
     for (int i = 0; i < out.width * out.height; i++) {
         uint32_t p = pixels[i];
         out.rgba[i] = (p & 0xff00ff00) | (p >> 16 & 0xff) | (p & 0xff) << 16;
     }
 }
 
-void platform_screen_show(void) {
+void page_screen_show(void) {
     page_shows(out.rgba, out.width, out.height);
 }
 
-void platform_screen_close(void) {
+void page_screen_close(void) {
     free(out.rgba);
 }
 
@@ -86,8 +86,8 @@ static void step(void) {
 }
 
 /* As often as the screen shows a picture. */
-void platform_run(bool (*frame)(void *context), char *(*moment)(void *context),
-                  void (*leave)(void *context), void *context) {
+void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
+              void (*leave)(void *context), void *context) {
     loop.frame = frame;
     loop.moment = moment;
     loop.leave = leave;
@@ -96,12 +96,12 @@ void platform_run(bool (*frame)(void *context), char *(*moment)(void *context),
 }
 
 /* The page has written a file that was dropped on it, chosen or linked to. */
-EMSCRIPTEN_KEEPALIVE void platform_open(const char *path) {
+EMSCRIPTEN_KEEPALIVE void page_open(const char *path) {
     SDL_PushEvent(&(SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}});
 }
 
 /* Returns what a link to this moment holds, until the next call; NULL without memory. */
-EMSCRIPTEN_KEEPALIVE const char *platform_moment(void) {
+EMSCRIPTEN_KEEPALIVE const char *page_moment(void) {
     static char *text;
     free(text);
     text = loop.moment(loop.context);
@@ -109,12 +109,12 @@ EMSCRIPTEN_KEEPALIVE const char *platform_moment(void) {
 }
 
 /* The page is hidden, and may be gone next. */
-EMSCRIPTEN_KEEPALIVE void platform_leave(void) {
+EMSCRIPTEN_KEEPALIVE void page_leave(void) {
     loop.leave(loop.context);
 }
 
 /* The user pasted this. */
-EMSCRIPTEN_KEEPALIVE void platform_paste(const char *text) {
+EMSCRIPTEN_KEEPALIVE void page_paste(const char *text) {
     SDL_SetClipboardText(text);
     SDL_free(clipboard);
     clipboard = SDL_GetClipboardText();
@@ -130,16 +130,16 @@ static struct {
     int width;
 } out;
 
-bool platform_screen_open(SDL_Window *window) {
+bool page_screen_open(SDL_Window *window) {
     out.renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
     return out.renderer != NULL;
 }
 
-void platform_screen_size(int *width, int *height) {
+void page_screen_size(int *width, int *height) {
     SDL_GetRendererOutputSize(out.renderer, width, height);
 }
 
-bool platform_screen_resize(int width, int height) {
+bool page_screen_resize(int width, int height) {
     SDL_Texture *texture =
         SDL_CreateTexture(out.renderer, SDL_PIXELFORMAT_RGB888, /* opaque: no blending */
                           SDL_TEXTUREACCESS_STREAMING, width, height);
@@ -151,16 +151,16 @@ bool platform_screen_resize(int width, int height) {
     return true;
 }
 
-void platform_screen_take(const uint32_t *pixels) {
+void page_screen_take(const uint32_t *pixels) {
     SDL_UpdateTexture(out.texture, NULL, pixels, out.width * 4);
     SDL_RenderCopy(out.renderer, out.texture, NULL, NULL);
 }
 
-void platform_screen_show(void) {
+void page_screen_show(void) {
     SDL_RenderPresent(out.renderer);
 }
 
-void platform_screen_close(void) {
+void page_screen_close(void) {
     if (out.texture != NULL)
         SDL_DestroyTexture(out.texture);
     if (out.renderer != NULL)
@@ -169,8 +169,8 @@ void platform_screen_close(void) {
     out.renderer = NULL;
 }
 
-void platform_run(bool (*frame)(void *context), char *(*moment)(void *context),
-                  void (*leave)(void *context), void *context) {
+void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
+              void (*leave)(void *context), void *context) {
     (void)moment;
     (void)leave;
     while (frame(context))

@@ -10,8 +10,31 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../src/sandbox/save.h"
-#include "../files.h"
+/* The system calls that a full or broken disk makes fail. */
+typedef struct disk_calls {
+    int (*create)(int folder, const char *name, int flags, ...);
+    ssize_t (*write)(int file, const void *bytes, size_t size);
+    int (*fsync)(int file); /* first the file, then the folder */
+    int (*close)(int file);
+    int (*rename)(const char *from, const char *to);
+} disk_calls;
+
+static const disk_calls good_disk = {openat, write, fsync, close, rename};
+static disk_calls calls;
+
+#define openat(at, name, flags, mode) calls.create(at, name, flags, mode)
+#define write(file, bytes, size)      calls.write(file, bytes, size)
+#define fsync(file)                   calls.fsync(file)
+#define close(file)                   calls.close(file)
+#define rename(from, to)              calls.rename(from, to)
+#include "../../src/level/platform.c"
+#undef openat
+#undef write
+#undef fsync
+#undef close
+#undef rename
+
+#include "../files.h" /* its `folder` would be hidden above */
 #include "../random.h"
 
 static mode_t mode_of(const char *name) {
@@ -20,29 +43,34 @@ static mode_t mode_of(const char *name) {
     return s.st_mode & 07777;
 }
 
-static void assert_saves(const char *name, const char *text, const save_calls *calls) {
+static void assert_saves(const char *name, const char *text) {
     char message[SAVE_MESSAGE_LENGTH] = "";
-    bool saved = save_file(path_in(name).at, text, strlen(text), calls, message);
+    bool saved = save_file(path_in(name).at, text, strlen(text), message);
     assert_string_equal(message, "");
     assert_true(saved);
 }
 
 /* The whole message for this path and reason. */
-static void assert_refused(const char *path, const char *reason, const save_calls *calls) {
+static void assert_refused(const char *path, const char *reason) {
     char message[SAVE_MESSAGE_LENGTH] = "", expected[SAVE_MESSAGE_LENGTH];
     snprintf(expected, sizeof expected, "%s cannot be saved: %s; the file is as it was", path,
              reason);
-    assert_false(save_file(path, "new", 3, calls, message));
+    assert_false(save_file(path, "new", 3, message));
     assert_string_equal(message, expected);
 }
 
 /* ---- What is saved ----------------------------------------------------------------------- */
 
-#define IN_FOLDER(name) TEST_WITH(name, make_folder, remove_folder)
+static int make_disk(void **state) {
+    calls = good_disk;
+    return make_folder(state);
+}
+
+#define IN_FOLDER(name) TEST_WITH(name, make_disk, remove_folder)
 
 IN_FOLDER(a_new_file_has_the_whole_content_and_usual_permissions) {
     mode_t mask = umask(022);
-    assert_saves("a.level", "slidemove 1\n", NULL);
+    assert_saves("a.level", "slidemove 1\n");
     umask(mask);
     assert_content("a.level", "slidemove 1\n");
     assert_int_equal(mode_of("a.level"), 0644);
@@ -51,16 +79,16 @@ IN_FOLDER(a_new_file_has_the_whole_content_and_usual_permissions) {
 
 IN_FOLDER(an_existing_file_is_replaced_even_by_nothing) {
     write_file("a.level", "a much longer text than the new one");
-    assert_saves("a.level", "short", NULL);
+    assert_saves("a.level", "short");
     assert_content("a.level", "short");
-    assert_saves("a.level", "", NULL);
+    assert_saves("a.level", "");
     assert_content("a.level", "");
     assert_int_equal(count_files(folder), 1);
 }
 
 IN_FOLDER(bytes_that_are_no_text_are_kept) {
     char message[SAVE_MESSAGE_LENGTH], content[8];
-    assert_true(save_file(path_in("a").at, "\0\n\xff\0", 4, NULL, message));
+    assert_true(save_file(path_in("a").at, "\0\n\xff\0", 4, message));
     assert_int_equal(read_file(path_in("a").at, content, sizeof content), 4);
     assert_memory_equal(content, "\0\n\xff\0", 4);
 }
@@ -69,7 +97,7 @@ IN_FOLDER(a_file_in_the_current_folder_needs_no_slash) {
     char message[SAVE_MESSAGE_LENGTH];
     int before = open(".", O_RDONLY);
     assert_int_equal(chdir(folder), 0);
-    bool saved = save_file("a.level", "new", 3, NULL, message);
+    bool saved = save_file("a.level", "new", 3, message);
     assert_int_equal(fchdir(before), 0);
     close(before);
     assert_true(saved);
@@ -82,7 +110,7 @@ IN_FOLDER(permissions_are_kept_whatever_the_umask) {
         write_file("a.level", "old");
         assert_int_equal(chmod(path_in("a.level").at, modes[i]), 0);
         mode_t mask = umask(027);
-        assert_saves("a.level", "new", NULL);
+        assert_saves("a.level", "new");
         umask(mask);
         assert_int_equal(mode_of("a.level"), modes[i]);
     }
@@ -100,9 +128,9 @@ IN_FOLDER(links_stay_links_and_their_target_is_saved) {
     assert_int_equal(symlink("real.level", path_in("deep/link").at), 0);
     assert_int_equal(symlink("deep/link", path_in("relative").at), 0);
     assert_int_equal(symlink(path_in("deep/real.level").at, path_in("absolute").at), 0);
-    assert_saves("relative", "one", NULL);
+    assert_saves("relative", "one");
     assert_content("deep/real.level", "one");
-    assert_saves("absolute", "two", NULL);
+    assert_saves("absolute", "two");
     assert_content("deep/real.level", "two");
     assert_is_link("relative");
     assert_is_link("absolute");
@@ -112,7 +140,7 @@ IN_FOLDER(links_stay_links_and_their_target_is_saved) {
 
 IN_FOLDER(a_link_to_nothing_yet_makes_its_target) {
     assert_int_equal(symlink("later.level", path_in("link").at), 0);
-    assert_saves("link", "new", NULL);
+    assert_saves("link", "new");
     assert_is_link("link");
     assert_content("later.level", "new");
 }
@@ -122,17 +150,17 @@ IN_FOLDER(a_link_to_nothing_yet_makes_its_target) {
 IN_FOLDER(links_in_a_circle_are_refused) {
     assert_int_equal(symlink("b", path_in("a").at), 0);
     assert_int_equal(symlink("a", path_in("b").at), 0);
-    assert_refused(path_in("a").at, strerror(ELOOP), NULL);
+    assert_refused(path_in("a").at, strerror(ELOOP));
     assert_int_equal(count_files(folder), 2);
 }
 
 IN_FOLDER(folders_pipes_and_nonsense_are_refused_and_stay) {
     assert_int_equal(mkdir(path_in("sub").at, 0700), 0);
     assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
-    assert_refused(path_in("sub").at, strerror(EISDIR), NULL);
-    assert_refused(path_in("pipe").at, "it is a device or a pipe", NULL);
-    assert_refused("/dev/full", "it is a device or a pipe", NULL);
-    assert_refused("", strerror(ENOENT), NULL);
+    assert_refused(path_in("sub").at, strerror(EISDIR));
+    assert_refused(path_in("pipe").at, "it is a device or a pipe");
+    assert_refused("/dev/full", "it is a device or a pipe");
+    assert_refused("", strerror(ENOENT));
     assert_int_equal(count_files(folder), 2);
 }
 
@@ -142,7 +170,7 @@ static int save_as_nobody(const char *path) {
     char message[SAVE_MESSAGE_LENGTH] = "";
     if (geteuid() == 0 && setuid(NOBODY) != 0)
         return 1;
-    if (save_file(path, "new", 3, NULL, message))
+    if (save_file(path, "new", 3, message))
         return 2;
     return strstr(message, strerror(EACCES)) != NULL ? 0 : 3;
 }
@@ -163,9 +191,9 @@ IN_FOLDER(a_file_that_may_not_be_written_is_refused) {
 }
 
 IN_FOLDER(a_folder_that_is_not_there_is_told) {
-    assert_refused(path_in("gone/a.level").at, strerror(ENOENT), NULL);
+    assert_refused(path_in("gone/a.level").at, strerror(ENOENT));
     write_file("file", "");
-    assert_refused(path_in("file/a.level").at, strerror(ENOTDIR), NULL);
+    assert_refused(path_in("file/a.level").at, strerror(ENOTDIR));
 }
 
 IN_FOLDER(a_name_that_is_too_long_still_leaves_room_for_the_reason) {
@@ -174,7 +202,7 @@ IN_FOLDER(a_name_that_is_too_long_still_leaves_room_for_the_reason) {
     strcpy(path + sizeof path - 6, ".text");
     for (int i = 0; i < 600; i++)
         memcpy(path + 2 * i, "\xc3\xa9", 2); /* the cut is at an odd byte */
-    assert_false(save_file(path, "new", 3, NULL, message));
+    assert_false(save_file(path, "new", 3, message));
     assert_non_null(strstr(message, ".text cannot be saved: "));
     assert_non_null(strstr(message, strerror(ENAMETOOLONG)));
     assert_non_null(strstr(message, "; the file is as it was"));
@@ -191,17 +219,13 @@ static struct {
     int fsyncs;      /* calls so far */
 } disk;
 
-static int real_create(int at, const char *name, mode_t mode) {
-    return openat(at, name, O_WRONLY | O_CREAT | O_EXCL, mode);
-}
-
 static int disk_fails(void) {
     errno = disk.error;
     return -1;
 }
 
-static int no_create(int at, const char *name, mode_t mode) {
-    (void)at, (void)name, (void)mode;
+static int no_create(int at, const char *name, int flags, ...) {
+    (void)at, (void)name, (void)flags;
     return disk_fails();
 }
 
@@ -227,8 +251,8 @@ static bool is_interrupted(void) {
     return disk.interrupted++ % 2 == 0;
 }
 
-static int create_interrupted(int at, const char *name, mode_t mode) {
-    return is_interrupted() ? -1 : real_create(at, name, mode);
+static int create_interrupted(int at, const char *name, int flags, ...) {
+    return is_interrupted() ? -1 : openat(at, name, flags, 0600);
 }
 
 static ssize_t write_interrupted(int file, const void *bytes, size_t size) {
@@ -264,13 +288,9 @@ static int no_rename(const char *from, const char *to) {
     return disk_fails();
 }
 
-static save_calls good_disk(void) {
-    return (save_calls){real_create, write, fsync, close, rename};
-}
-
 IN_FOLDER(every_failure_leaves_the_old_file_and_nothing_else) {
-    const save_calls good = good_disk();
-    save_calls create = good, full = good, stuck = good, flush = good, closing = good, move = good;
+    const disk_calls good = good_disk;
+    disk_calls create = good, full = good, stuck = good, flush = good, closing = good, move = good;
     create.create = no_create;
     full.write = write_until_full;
     stuck.write = write_nothing;
@@ -278,7 +298,7 @@ IN_FOLDER(every_failure_leaves_the_old_file_and_nothing_else) {
     closing.close = no_close;
     move.rename = no_rename;
     const struct {
-        const save_calls *calls;
+        const disk_calls *calls;
         int error;
         size_t room;
     } cases[] = {
@@ -289,27 +309,27 @@ IN_FOLDER(every_failure_leaves_the_old_file_and_nothing_else) {
     };
     write_file("a.level", "old");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        calls = *cases[i].calls;
         disk.error = cases[i].error;
         disk.room = cases[i].room;
-        assert_refused(path_in("a.level").at, strerror(cases[i].error), cases[i].calls);
+        assert_refused(path_in("a.level").at, strerror(cases[i].error));
         assert_content("a.level", "old");
         assert_int_equal(count_files(folder), 1);
         /* and where there was none, there is none */
         disk.room = cases[i].room;
-        assert_refused(path_in("b.level").at, strerror(cases[i].error), cases[i].calls);
+        assert_refused(path_in("b.level").at, strerror(cases[i].error));
         assert_int_equal(count_files(folder), 1);
     }
 }
 
 IN_FOLDER(short_and_interrupted_calls_go_on) {
-    save_calls calls = good_disk();
     calls.write = write_one_byte;
-    assert_saves("a.level", "byte by byte", &calls);
+    assert_saves("a.level", "byte by byte");
     assert_content("a.level", "byte by byte");
     disk.interrupted = 0;
-    calls = (save_calls){create_interrupted, write_interrupted, fsync_interrupted,
+    calls = (disk_calls){create_interrupted, write_interrupted, fsync_interrupted,
                          close_interrupted, rename};
-    assert_saves("a.level", "again and again", &calls);
+    assert_saves("a.level", "again and again");
     assert_content("a.level", "again and again");
     assert_int_equal(disk.interrupted, 2 * (1 + 15 + 2));
     assert_int_equal(count_files(folder), 1);
@@ -318,11 +338,10 @@ IN_FOLDER(short_and_interrupted_calls_go_on) {
 IN_FOLDER(a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine) {
     char message[SAVE_MESSAGE_LENGTH], expected[SAVE_MESSAGE_LENGTH];
     path_text path = path_in("a.level");
-    save_calls calls = good_disk();
     calls.fsync = no_fsync_of_the_folder;
     disk.fsyncs = 0;
     disk.error = EIO;
-    assert_false(save_file(path.at, "new", 3, &calls, message));
+    assert_false(save_file(path.at, "new", 3, message));
     snprintf(expected, sizeof expected,
              "%s is written, but the disk does not confirm it: %s; save it again", path.at,
              strerror(EIO));
@@ -330,7 +349,7 @@ IN_FOLDER(a_folder_the_disk_does_not_confirm_is_told_and_one_it_cannot_is_fine) 
     assert_content("a.level", "new");
     disk.fsyncs = 0;
     disk.error = EINVAL;
-    assert_saves("a.level", "newer", &calls);
+    assert_saves("a.level", "newer");
     assert_int_equal(count_files(folder), 1);
 }
 
@@ -348,9 +367,8 @@ static int fsync_and_move_the_folder(int file) {
 IN_FOLDER(a_folder_moved_while_saving_keeps_its_old_file_and_nothing_else) {
     write_file("a.level", "old");
     path_text moved = moved_folder();
-    save_calls calls = good_disk();
     calls.fsync = fsync_and_move_the_folder;
-    assert_refused(path_in("a.level").at, strerror(ENOENT), &calls);
+    assert_refused(path_in("a.level").at, strerror(ENOENT));
     assert_int_equal(count_files(moved.at), 1);
     assert_int_equal(rename(moved.at, folder), 0);
     assert_content("a.level", "old");
@@ -363,9 +381,8 @@ static int fsync_and_remove_the_folder(int file) {
 
 IN_FOLDER(a_folder_removed_while_saving_is_told) {
     write_file("a.level", "old");
-    save_calls calls = good_disk();
     calls.fsync = fsync_and_remove_the_folder;
-    assert_refused(path_in("a.level").at, strerror(ENOENT), &calls);
+    assert_refused(path_in("a.level").at, strerror(ENOENT));
     assert_int_equal(access(folder, F_OK), -1);
 }
 
@@ -391,7 +408,7 @@ IN_FOLDER(only_what_the_dead_left_for_this_file_is_removed) {
     snprintf(name[5], sizeof name[5], "a.level.%d.part", (int)getpid());
     for (int i = 0; i < 6; i++)
         write_file(name[i], "mine");
-    assert_saves("a.level", "new", NULL);
+    assert_saves("a.level", "new");
     for (int i = 0; i < 6; i++)
         assert_int_equal(access(path_in(name[i]).at, F_OK), i < 4 ? 0 : -1);
     assert_int_equal(count_files(folder), 5);
@@ -419,7 +436,7 @@ static void save_for_ever(const char *path, char *const contents[2], int first, 
     if (write(ready, "", 1) != 1)
         _exit(1);
     for (int i = first;; i = 1 - i) {
-        if (!save_file(path, contents[i], CONTENT_LENGTH, NULL, message))
+        if (!save_file(path, contents[i], CONTENT_LENGTH, message))
             _exit(2);
     }
 }
@@ -460,7 +477,7 @@ static int time_of_a_save(const char *path, char *const contents[2]) {
     struct timespec start, end;
     clock_gettime(CLOCK_MONOTONIC, &start);
     for (int i = 0; i < SAVES; i++)
-        assert_true(save_file(path, contents[0], CONTENT_LENGTH, NULL, message));
+        assert_true(save_file(path, contents[0], CONTENT_LENGTH, message));
     clock_gettime(CLOCK_MONOTONIC, &end);
     return (int)((end.tv_sec - start.tv_sec) * 1000000 + (end.tv_nsec - start.tv_nsec) / 1000) /
            SAVES;
@@ -490,7 +507,7 @@ IN_FOLDER(a_kill_at_any_moment_leaves_one_whole_content) {
                   "midst of saving\n",
                   KILLS, seen[0], seen[1], midst);
     assert_true(seen[0] > 0 && seen[1] > 0 && midst > 0);
-    assert_saves("a.level", "whole", NULL);
+    assert_saves("a.level", "whole");
     assert_content("a.level", "whole");
     assert_int_equal(count_files(folder), 1);
     free(contents[0]);

@@ -1,0 +1,404 @@
+/* Saving: write beside, flush, rename, flush the folder. The folder is held open meanwhile, so that
+ * the temporary file can be removed even when the folder has got another name. Only the rename goes
+ * by path: it has to fail then. */
+#define _XOPEN_SOURCE 700 /* without it glibc hides realpath, which POSIX has since 2008 */
+
+#include "platform.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void platform_begin(void) {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
+}
+
+int platform_process(void) {
+    return (int)getpid();
+}
+
+/* ---- What there is ----------------------------------------------------------------------- */
+
+static const char *name_other(mode_t mode) {
+    if (S_ISREG(mode))
+        return NULL;
+    if (S_ISDIR(mode))
+        return "a folder";
+    if (S_ISFIFO(mode))
+        return "a pipe";
+    return S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+static bool take_status(bool is_known, const struct stat *s, platform_status *status) {
+    *status = (platform_status){0};
+    if (is_known)
+        *status = (platform_status){.other = name_other(s->st_mode),
+                                    .device = (uint64_t)s->st_dev,
+                                    .number = (uint64_t)s->st_ino,
+                                    .size = (int64_t)s->st_size,
+                                    .changed = s->st_mtim,
+                                    .is_public = (s->st_mode & S_IWOTH) != 0};
+    return is_known;
+}
+
+bool platform_look(const char *path, platform_status *status) {
+    struct stat s;
+    return take_status(stat(path, &s) == 0, &s, status);
+}
+
+bool platform_look_at_stream(FILE *stream, platform_status *status) {
+    struct stat s;
+    return take_status(fstat(fileno(stream), &s) == 0, &s, status);
+}
+
+bool platform_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+bool platform_is_same(const platform_status *a, const platform_status *b) {
+    return a->device == b->device && a->number == b->number;
+}
+
+bool platform_is_unchanged(const platform_status *a, const platform_status *b) {
+    return platform_is_same(a, b) && a->size == b->size && a->changed.tv_sec == b->changed.tv_sec &&
+           a->changed.tv_nsec == b->changed.tv_nsec;
+}
+
+bool platform_is_terminal(FILE *stream) {
+    return isatty(fileno(stream)) != 0;
+}
+
+/* ---- Reading and locks ------------------------------------------------------------------- */
+
+/* Closes it where it is open. Returns -1, with errno as it was. */
+static int give_up(int file) {
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    errno = error;
+    return -1;
+}
+
+/* The open descriptor is asked what it is, for the path may lead elsewhere a moment later. */
+static int open_regular(const char *path, platform_status *status) {
+    struct stat s;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    bool is_known = take_status(file >= 0 && fstat(file, &s) == 0, &s, status);
+    return is_known && status->other == NULL ? file : give_up(file);
+}
+
+FILE *platform_open(const char *path, platform_status *status) {
+    int file = open_regular(path, status);
+    FILE *stream = file >= 0 ? fdopen(file, "r") : NULL;
+    if (stream == NULL)
+        give_up(file);
+    return stream;
+}
+
+int platform_lock(const char *path, platform_status *status) {
+    int file = open_regular(path, status);
+    bool is_held = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    return is_held ? give_up(file) : file;
+}
+
+void platform_unlock(int lock) {
+    if (lock >= 0)
+        close(lock);
+}
+
+/* ---- Paths and folders ------------------------------------------------------------------- */
+
+/* Returns the first `count` bytes of one text and all of another behind them. */
+static char *append(const char *text, size_t count, const char *more) {
+    size_t length = strlen(more);
+    char *both = malloc(count + length + 1);
+    if (both == NULL)
+        return NULL;
+    memcpy(both, text, count);
+    memcpy(both + count, more, length + 1);
+    return both;
+}
+
+char *platform_join(const char *folder, const char *name) {
+    char *with_slash = append(folder, strlen(folder), "/");
+    char *joined = with_slash != NULL ? append(with_slash, strlen(with_slash), name) : NULL;
+    free(with_slash);
+    return joined;
+}
+
+char *platform_path_beside(const char *path, const char *name) {
+    const char *slash = strrchr(path, '/');
+    return append(path, slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - path) + 1, name);
+}
+
+char *platform_absolute(const char *path) {
+    char folder[PATH_MAX];
+    char *real = path[0] != '\0' ? realpath(path, NULL) : NULL;
+    if (real != NULL)
+        return real;
+    bool is_whole = path[0] == '\0' || path[0] == '/' || getcwd(folder, sizeof folder) == NULL;
+    return is_whole ? strdup(path) : platform_join(folder, path);
+}
+
+/* The XDG base directory specification wants relative paths ignored. */
+char *platform_state_folder(void) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state != NULL && state[0] == '/')
+        return platform_join(state, "slidemove");
+    return home != NULL && home[0] == '/' ? platform_join(home, ".local/state/slidemove") : NULL;
+}
+
+void platform_make_folder(char *folder) {
+    for (char *slash = folder + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        mkdir(folder, 0700);
+        *slash = '/';
+    }
+    mkdir(folder, 0700);
+}
+
+char **platform_list(const char *folder) {
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, NULL, alphasort), listed = 0;
+    char **names = calloc((size_t)(count > 0 ? count : 0) + 1, sizeof *names);
+    for (int i = 0; i < count; i++) {
+        if (names != NULL && (names[listed] = strdup(entries[i]->d_name)) != NULL)
+            listed++;
+        free(entries[i]);
+    }
+    free(entries);
+    return names;
+}
+
+void platform_free_list(char **names) {
+    for (char **name = names; name != NULL && *name != NULL; name++)
+        free(*name);
+    free(names);
+}
+
+/* ---- Saving: where it goes --------------------------------------------------------------- */
+
+typedef struct place {
+    char *target;    /* path of the file itself, behind all links */
+    char *temporary; /* path of the temporary file */
+    size_t name;     /* where the name begins in both paths */
+    DIR *folder;
+} place;
+
+/* Not realpath: the file that a link leads to need not exist yet. Returns 0 or an errno. */
+static int follow_links(const char *path, char **target) {
+    enum { LINKS = 40 }; /* as many as Linux follows */
+    char text[PATH_MAX];
+    char *at = strdup(path);
+    for (int i = 0; at != NULL && i <= LINKS; i++) {
+        ssize_t length = readlink(at, text, sizeof text - 1);
+        if (length < 0) {
+            *target = at;
+            return errno == EINVAL || errno == ENOENT ? 0 : errno; /* no link, or nothing */
+        }
+        text[length] = '\0';
+        char *next = platform_path_beside(at, text);
+        free(at);
+        at = next;
+    }
+    int error = at == NULL ? ENOMEM : ELOOP;
+    free(at);
+    return error;
+}
+
+static DIR *open_folder(const place *p) {
+    char *folder = p->name == 0 ? strdup(".") : strndup(p->target, p->name);
+    DIR *opened = folder != NULL ? opendir(folder) : NULL;
+    int error = folder != NULL ? errno : ENOMEM;
+    free(folder);
+    errno = error;
+    return opened;
+}
+
+/* Returns 0 or an errno; close_place in both cases. */
+static int open_place(place *p, const char *path) {
+    int error = follow_links(path, &p->target);
+    if (error != 0)
+        return error;
+    const char *slash = strrchr(p->target, '/');
+    p->name = slash != NULL ? (size_t)(slash - p->target) + 1 : 0;
+    size_t size = strlen(p->target) + sizeof ".-2147483648.part";
+    p->temporary = malloc(size);
+    if (p->temporary == NULL)
+        return ENOMEM;
+    snprintf(p->temporary, size, "%s.%d.part", p->target, (int)getpid());
+    p->folder = open_folder(p);
+    return p->folder != NULL ? 0 : errno;
+}
+
+static void close_place(place *p) {
+    if (p->folder != NULL)
+        closedir(p->folder);
+    free(p->target);
+    free(p->temporary);
+}
+
+/* ---- What the killed left ---------------------------------------------------------------- */
+
+/* Returns the process whose temporary file for `target` this is, or 0. */
+static pid_t writer_of(const char *name, const char *target) {
+    size_t length = strlen(target);
+    int pid, end = 0;
+    if (strncmp(name, target, length) != 0 || name[length] != '.')
+        return 0;
+    if (sscanf(name + length, ".%9d.part%n", &pid, &end) != 1 || end == 0)
+        return 0;
+    return name[length + (size_t)end] == '\0' && pid > 0 ? pid : 0;
+}
+
+static bool is_alive(pid_t process) {
+    return kill(process, 0) == 0 || errno != ESRCH;
+}
+
+/* A file with our own number is from a process that had it before. */
+static void remove_leftovers(const place *p) {
+    for (const struct dirent *entry; (entry = readdir(p->folder)) != NULL;) {
+        pid_t writer = writer_of(entry->d_name, p->target + p->name);
+        if (writer != 0 && (writer == getpid() || !is_alive(writer)))
+            unlinkat(dirfd(p->folder), entry->d_name, 0);
+    }
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static int write_all(int file, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t written = write(file, bytes, length);
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        } else if (written == 0) {
+            return ENOSPC;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+static int flush(int file) {
+    while (fsync(file) != 0) {
+        if (errno != EINTR)
+            return errno;
+    }
+    return 0;
+}
+
+/* Writes the temporary file and closes it. Returns 0 or an errno. */
+static int fill(int file, const struct stat *old, const void *bytes, size_t length) {
+    int error = 0;
+    if (old != NULL && fchmod(file, old->st_mode & 0777) != 0)
+        error = errno;
+    if (error == 0)
+        error = write_all(file, bytes, length);
+    if (error == 0)
+        error = flush(file);
+    /* An interrupted close has closed, and the disk has the bytes already. */
+    if (close(file) != 0 && errno != EINTR && error == 0)
+        error = errno;
+    return error;
+}
+
+/* The lock belongs to what was opened, so it outlives the first of two descriptors. */
+static int lock_file(int file) {
+    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+        return -1;
+    return fcntl(file, F_DUPFD_CLOEXEC, 0);
+}
+
+static int replace(const place *p, const struct stat *old, const void *bytes, size_t length,
+                   int *lock) {
+    const char *name = p->temporary + p->name;
+    int file;
+    do {
+        file = openat(dirfd(p->folder), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                      old != NULL ? old->st_mode & 0777 : 0666);
+    } while (file < 0 && errno == EINTR);
+    if (file < 0)
+        return errno;
+    if (lock != NULL)
+        *lock = lock_file(file);
+    int error = fill(file, old, bytes, length);
+    if (error == 0 && rename(p->temporary, p->target) != 0)
+        error = errno;
+    if (error != 0)
+        unlinkat(dirfd(p->folder), name, 0);
+    return error;
+}
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+/* Returns NULL, or why the file is not replaced. */
+static const char *save_at(const place *p, const void *bytes, size_t length, int *lock) {
+    struct stat old;
+    bool exists = fstatat(dirfd(p->folder), p->target + p->name, &old, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!exists && errno != ENOENT)
+        return strerror(errno);
+    if (exists && S_ISDIR(old.st_mode))
+        return strerror(EISDIR);
+    if (exists && !S_ISREG(old.st_mode))
+        return "it is a device or a pipe";
+    if (exists && access(p->target, W_OK) != 0) /* a rename would not ask */
+        return strerror(errno);
+    remove_leftovers(p);
+    int error = replace(p, exists ? &old : NULL, bytes, length, lock);
+    return error != 0 ? strerror(error) : NULL;
+}
+
+/* Not every file system can flush a folder; one that cannot says EINVAL. */
+static const char *flush_folder(const place *p) {
+    int error = flush(dirfd(p->folder));
+    return error != 0 && error != EINVAL ? strerror(error) : NULL;
+}
+
+/* Returns what of the path fits a message: its end, from the beginning of a character. */
+static const char *shown_path(const char *path) {
+    size_t length = strlen(path);
+    if (length <= SAVE_PATH_SHOWN)
+        return path;
+    path += length - SAVE_PATH_SHOWN;
+    while ((*path & 0xC0) == 0x80)
+        path++;
+    return path;
+}
+
+bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
+                      char message[SAVE_MESSAGE_LENGTH]) {
+    place p = {0};
+    if (lock != NULL)
+        *lock = -1;
+    int error = open_place(&p, path);
+    const char *failure = error != 0 ? strerror(error) : save_at(&p, bytes, length, lock);
+    const char *doubt = failure == NULL ? flush_folder(&p) : NULL;
+    if (failure != NULL)
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
+                 shown_path(path), failure);
+    if (doubt != NULL)
+        snprintf(message, SAVE_MESSAGE_LENGTH,
+                 "%s is written, but the disk does not confirm it: %s; save it again",
+                 shown_path(path), doubt);
+    close_place(&p);
+    bool is_saved = failure == NULL && doubt == NULL;
+    if (!is_saved && lock != NULL) {
+        platform_unlock(*lock);
+        *lock = -1;
+    }
+    return is_saved;
+}
+
+bool save_file(const char *path, const void *bytes, size_t length,
+               char message[SAVE_MESSAGE_LENGTH]) {
+    return save_file_locked(path, bytes, length, NULL, message);
+}
