@@ -6,7 +6,7 @@
 
 #include "../level/text.h"
 #include "recording.h"
-#include "session_fields.h"
+#include "session_state.h"
 
 /* How near the mover an obstacle is taken at first, in radii; and if the tick is then another. */
 static const float near_radii[] = {2, 30};

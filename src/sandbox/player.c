@@ -190,10 +190,3 @@ int record_candidates(const record *r) {
 sm3_vec record_trail(const record *r, int age) {
     return r->trail[(r->trail_first + r->trail_count - 1 - age) % RECORD_TRAIL_TICKS];
 }
-
-void record_copy_trail(const record *r, int count, sm3_vec *into) {
-    int first = (r->trail_first + r->trail_count - count) % RECORD_TRAIL_TICKS;
-    int before_end = RECORD_TRAIL_TICKS - first < count ? RECORD_TRAIL_TICKS - first : count;
-    memcpy(into, r->trail + first, (size_t)before_end * sizeof *into);
-    memcpy(into + before_end, r->trail, (size_t)(count - before_end) * sizeof *into);
-}

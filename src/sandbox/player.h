@@ -194,9 +194,6 @@ float record_echo(const record *r);
 /* Returns how many candidates the last move had in all. */
 int record_candidates(const record *r);
 
-/* Copies the trail's newest `count` positions, the oldest of them first. */
-void record_copy_trail(const record *r, int count, sm3_vec *into);
-
 /* Returns the trail's position `age` ticks ago; age 0 is the newest, trail_count - 1 the oldest. */
 sm3_vec record_trail(const record *r, int age);
 

@@ -11,7 +11,7 @@
 #include "../level/obj.h"
 #include "lines.h"
 #include "recording.h"
-#include "session_fields.h"
+#include "session_state.h"
 
 #define FORMAT_VERSION "1"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "recording.h"
-#include "session_fields.h"
+#include "session_state.h"
 
 enum { CHECK_TICKS = 60, LINE_LENGTH = 100 };
 

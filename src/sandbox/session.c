@@ -28,18 +28,14 @@ typedef struct kept_level {
 struct session {
     sandbox *sandbox; /* not owned */
     session_branch branch;
-    unsigned long first, now;
+    unsigned long now;
     unsigned long change_count; /* so far */
     fork forks[SESSION_FORKS_MAX];
     int fork_count, fork_done; /* of them, forks[fork_done ..] are undone */
     kept_level *levels;
-    int level_count, level_room;
+    int level_count;
 
-    /* Most ticks go on from the one before, at the end of what is recorded, and nothing was touched
-     * between: what such a tick is compared with stands here. */
-    bool goes_on;
-    player_input input; /* of the last run */
-    unsigned marks;     /* of the last tick; all of them where it is not known */
+    bool goes_on; /* at the end of what is recorded, and nothing was touched since the last tick */
     unsigned long next_checkpoint;
 
     /* As the session left it before it was touched, and at the last checkpoint: */
@@ -74,13 +70,10 @@ static int note_level(session *t) {
     int index = find_level(t, s->level);
     if (index >= 0)
         return index;
-    if (t->level_count == t->level_room) {
-        kept_level *levels = realloc(t->levels, (size_t)(t->level_room + 16) * sizeof *levels);
-        if (levels == NULL)
-            return -1;
-        t->levels = levels;
-        t->level_room += 16;
-    }
+    kept_level *levels = realloc(t->levels, (size_t)(t->level_count + 1) * sizeof *levels);
+    if (levels == NULL)
+        return -1;
+    t->levels = levels;
     t->levels[t->level_count] = (kept_level){s->level, s->edit, false};
     return t->level_count++;
 }
@@ -177,48 +170,21 @@ static unsigned long checkpoint_ticks(const sandbox *s) {
 
 /* All that was touched is recorded. */
 static void settle(session *t) {
-    const session_run *run = rows_last(&t->branch.runs);
-    const session_marked *marked = rows_last(&t->branch.marks);
-    t->version = edit_version(t->sandbox->edit);
-    t->goes_on = t->now == t->branch.end;
-    memset(&t->input, 0xff, sizeof t->input); /* as no other */
-    if (run != NULL)
-        memcpy(&t->input, &run->input, sizeof t->input); /* with what lies between its members */
-    t->marks = marked != NULL ? marked->marks : SESSION_MARKS;
     unsigned long every = checkpoint_ticks(t->sandbox);
+    t->version = edit_version(t->sandbox->edit);
+    t->goes_on = t->now == session_branch_end(&t->branch);
     t->next_checkpoint = t->now - t->now % every + every;
-}
-
-/* Returns false when memory ran out. */
-static bool add_way(session *t) {
-    const record *r = &t->sandbox->record;
-    const session_way *last = rows_last(&t->branch.ways);
-    unsigned long missing = t->now - (last != NULL ? last->at : t->first);
-    int count = missing < (unsigned long)r->trail_count ? (int)missing : r->trail_count;
-    sm3_vec *positions = count > 0 ? malloc((size_t)count * sizeof *positions) : NULL;
-    session_way *w = positions != NULL ? rows_add(&t->branch.ways) : NULL;
-    if (w == NULL) {
-        free(positions);
-        return count == 0;
-    }
-    record_copy_trail(r, count, positions);
-    *w = (session_way){t->now, count, positions};
-    return true;
 }
 
 static bool add_checkpoint(session *t) {
     crowd_member *members = session_copy_members(t->sandbox);
-    session_state *state = malloc(sizeof *state);
-    bool good = (members != NULL || t->sandbox->crowd.count == 0) && state != NULL && add_way(t);
+    bool good = members != NULL || t->sandbox->crowd.count == 0;
     session_checkpoint *c = good ? rows_add(&t->branch.checkpoints) : NULL;
-    if (c == NULL) {
+    if (c != NULL)
+        *c = (session_checkpoint){t->now, t->place, t->left, members};
+    else
         free(members);
-        free(state);
-        return false;
-    }
-    *state = t->left;
-    *c = (session_checkpoint){t->now, t->place, state, members};
-    return true;
+    return c != NULL;
 }
 
 static bool is_recording(const session *t) {
@@ -238,7 +204,7 @@ static void forget_all(session *t) {
 static void begin(session *t) {
     sandbox *s = t->sandbox;
     forget_all(t);
-    t->first = t->branch.end = t->now;
+    t->branch = session_branch_from(t->now);
     t->remade = s->remade;
     settle(t);
     t->place = (session_place){note_level(t), edit_keep(s->edit)};
@@ -252,7 +218,6 @@ session *session_create(sandbox *s) {
     if (t == NULL)
         return NULL;
     t->sandbox = s;
-    t->branch = session_no_branch;
     s->witness = (sandbox_witness){touch, keep_level, t};
     begin(t);
     if (!is_recording(t)) {
@@ -276,7 +241,7 @@ void session_destroy(session *t) {
 
 /* Makes what comes after now another branch. Returns false when memory ran out. */
 static bool fork_here(session *t) {
-    if (t->now == t->branch.end)
+    if (t->now == session_branch_end(&t->branch))
         return true;
     drop_forks(t, t->fork_done, t->fork_count - t->fork_done);
     if (t->fork_count == SESSION_FORKS_MAX)
@@ -284,28 +249,44 @@ static bool fork_here(session *t) {
     fork *f = &t->forks[t->fork_count++];
     t->fork_done = t->fork_count;
     *f = (fork){.at = t->now, .number = t->change_count, .place = t->place};
-    if (!session_branch_cut(&t->branch, f->at, f->number, &f->other))
-        return false;
-    const session_change *last = rows_last(&t->branch.changes);
-    return last == NULL || last->at < t->now ||
-           session_branch_mark_next(&t->branch, SESSION_CHANGED);
+    return session_branch_cut(&t->branch, f->at, f->number, &f->other);
+}
+
+/* Whether the crowd's members are those that the session left. */
+static bool has_members_left(const session *t) {
+    const crowd *c = &t->sandbox->crowd;
+    return c->count == t->left.crowd_count &&
+           (c->count == 0 ||
+            memcmp(c->members, t->left_members, (size_t)c->count * sizeof *c->members) == 0);
+}
+
+/* To set the record to something else is to clear it: that is the only way from outside. */
+static bool is_record_cleared(const session_state *was, const session_state *is) {
+    return is->trail_count != was->trail_count || is->pushed_age != was->pushed_age ||
+           memcmp(&is->result, &was->result, sizeof is->result) != 0;
 }
 
 /* What the state was is not known where it was changed without being touched. */
 static bool note_change(session *t, session_place now, bool is_known) {
     sandbox *s = t->sandbox;
-    bool is_crowd_same = is_known && session_is_crowd(s, &t->left, t->left_members);
     session_state is = t->left;
     session_take_state(s, &is);
+    bool is_same_crowd = is_known && has_members_left(t);
+    bool is_same = is_same_crowd && memcmp(&is, &t->left, sizeof is) == 0;
     session_change *c = fork_here(t) ? rows_add(&t->branch.changes) : NULL;
     if (c == NULL)
         return false;
-    *c = (session_change){.at = t->now, .number = t->change_count++, .place = now};
-    c->bytes = session_difference(is_known ? &t->left : NULL, &is);
-    c->members = is_crowd_same ? NULL : session_copy_members(s);
+    *c = (session_change){.at = t->now,
+                          .number = t->change_count++,
+                          .place = now,
+                          .cleared = is_known && is_record_cleared(&t->left, &is),
+                          .state = is_same ? NULL : malloc(sizeof is),
+                          .members = is_same_crowd ? NULL : session_copy_members(s)};
+    if (c->state != NULL)
+        *c->state = is;
     t->place = now;
-    return c->bytes != NULL && (c->members != NULL || is_crowd_same || s->crowd.count == 0) &&
-           leave(t) && session_branch_mark_next(&t->branch, SESSION_CHANGED);
+    return (c->state != NULL || is_same) &&
+           (c->members != NULL || is_same_crowd || s->crowd.count == 0) && leave(t);
 }
 
 /* Where the level is now; .level or .step is -1 when memory ran out. */
@@ -329,8 +310,10 @@ static void notice(session *t) {
         return;
     session_place now = find_place(t);
     bool good = is_recording(t) && t->remade == s->remade && now.level >= 0 && now.step >= 0;
-    bool is_same = good && is_same_place(now, t->place) && session_is_state(s, &t->left) &&
-                   session_is_crowd(s, &t->left, t->left_members);
+    session_state is = t->left;
+    session_take_state(s, &is);
+    bool is_same = good && is_same_place(now, t->place) && has_members_left(t) &&
+                   memcmp(&is, &t->left, sizeof is) == 0;
     if (is_same || (good && !are_levels_too_large(t) && note_change(t, now, true)))
         settle(t);
     else
@@ -340,18 +323,15 @@ static void notice(session *t) {
 /* Makes a change again. */
 static bool make_change(session *t, const session_change *c) {
     sandbox *s = t->sandbox;
-    session_state is = {0};
     if (!go_to_place(t, c->place))
         return false;
-    session_take_state(s, &is);
-    session_state was = is;
-    session_difference_apply(c->bytes, &is);
-    session_put_state(s, &is);
-    if (is.trail_count != was.trail_count || is.pushed_age != was.pushed_age ||
-        memcmp(&is.result, &was.result, sizeof is.result) != 0)
-        record_clear(&s->record, is.result.position); /* the only way to change it from outside */
-    if (c->members != NULL || is.crowd_count == 0)
-        return session_put_members(s, &is, c->members);
+    if (c->state == NULL)
+        return true;
+    session_put_state(s, c->state);
+    if (c->cleared)
+        record_clear(&s->record, c->state->result.position);
+    if (c->members != NULL || c->state->crowd_count == 0)
+        return session_put_members(s, c->state, c->members);
     return true;
 }
 
@@ -370,17 +350,17 @@ static bool make_changes(session *t) {
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 session_time session_now(const session *t) {
-    return (session_time){t->first, t->branch.end, t->now};
+    return (session_time){t->branch.first, session_branch_end(&t->branch), t->now};
 }
 
 static void thin_checkpoints(session *t) {
     const rows *list = &t->branch.checkpoints;
-    size_t states = (size_t)list->count * (sizeof(session_checkpoint) + sizeof(session_state));
+    size_t states = (size_t)list->count * sizeof(session_checkpoint);
     size_t members = 0;
     if (states <= checkpoints_bytes && t->left.crowd_count == 0)
         return;
     for (int i = 0; i < list->count; i++)
-        members += (size_t)((session_checkpoint *)rows_get(list, i))->state->crowd_count *
+        members += (size_t)((session_checkpoint *)rows_get(list, i))->state.crowd_count *
                    sizeof(crowd_member);
     if (states + members > (members > 0 ? crowds_bytes : checkpoints_bytes) && list->count >= 16)
         session_branch_thin(&t->branch);
@@ -399,15 +379,15 @@ static void forget_unused_levels(session *t) {
 /* Drops the oldest, up to some checkpoint, when there is too much. */
 static void drop_oldest(session *t) {
     session_branch *b = &t->branch;
-    if (b->end - t->first < SESSION_TICKS_MAX)
+    unsigned long end = session_branch_end(b);
+    if (end - b->first < SESSION_TICKS_MAX)
         return;
-    int first = rows_find(&b->checkpoints, b->end - kept_when_full);
+    int first = rows_find(&b->checkpoints, end - kept_when_full);
     if (first == b->checkpoints.count)
         first--;
-    t->first = ((session_checkpoint *)rows_get(&b->checkpoints, first))->at;
-    session_branch_drop(b, t->first);
+    session_branch_drop(b, ((session_checkpoint *)rows_get(&b->checkpoints, first))->at);
     int forks = t->fork_count; /* that one, and those that can only be undone after it */
-    while (forks > 0 && t->forks[forks - 1].at >= t->first)
+    while (forks > 0 && t->forks[forks - 1].at >= b->first)
         forks--;
     drop_forks(t, 0, forks);
     forget_unused_levels(t);
@@ -423,37 +403,56 @@ static bool make_checkpoint(session *t) {
     return good;
 }
 
-/* Before a tick that asks for something else, or does not just go on. When memory ran out, the
- * session does not go on then. Not inlined: most ticks do without, and without its registers. */
-__attribute__((noinline)) static void note_input(session *t, const player_input *input) {
-    notice(t);
-    bool good = is_recording(t) && fork_here(t);
-    settle(t);
-    if (good && memcmp(&t->input, input, sizeof *input) == 0)
-        return;
-    session_run *next = good ? rows_add(&t->branch.runs) : NULL;
-    if (next == NULL) {
-        t->goes_on = false;
-        t->marks = SESSION_MARKS;
-        return;
+/* Whether the player got less than half of the way that the last push leaves: of what is wanted,
+ * the part along its surface. */
+static bool is_snag(const move_record *m) {
+    sm3_vec n = m->result.normal, wanted = m->trace.delta;
+    sm3_vec from = m->trace.start, to = m->result.position;
+    float into = sm3_dot(wanted, n);
+    if (!(into < 0))
+        return false;
+    sm3_vec along = sm3_offset(wanted, n, -into);
+    float length = sm3_dot(along, along), made = sm3_dot(sm3_between(from, to), along);
+    float least = (float)(COMPARE_LEAST_WAY * COMPARE_LEAST_WAY);
+    return length > least * sm3_dot(wanted, wanted) && made < (float)COMPARE_SNAG * length;
+}
+
+/* Returns what happened in the tick that was just made. */
+static unsigned find_marks(const session *t) {
+    const sandbox *s = t->sandbox;
+    const move_record *m = record_last(&s->record);
+    const session_change *change = rows_last(&t->branch.changes);
+    unsigned marks = change != NULL && change->at + 1 == t->now ? SESSION_CHANGED : 0;
+    if (m->result.pushes > 0)
+        marks |= is_snag(m) ? SESSION_PUSHED | SESSION_SNAG : SESSION_PUSHED;
+    marks |= m->result.depth > 0 ? SESSION_DEPTH : 0;
+    for (int r = 0; s->ghosts.set != 0 && r < SM_RESOLVER_COUNT; r++) {
+        const ghost_mover *g = &s->ghosts.list[r];
+        if (ghosts_has(&s->ghosts, (sm_resolver)r) && g->parted && g->parted_tick == s->tick)
+            marks |= SESSION_PARTED;
     }
-    next->at = t->now;
-    memcpy(&next->input, input, sizeof *input);
-    settle(t);
+    return marks;
 }
 
-static bool note_marks(session *t) {
-    unsigned marks = session_find_marks(t->sandbox);
-    if (marks == t->marks)
-        return true;
-    bool good = session_branch_mark(&t->branch, marks);
-    t->marks = good ? ((session_marked *)rows_last(&t->branch.marks))->marks : SESSION_MARKS;
-    return good;
+static bool add_tick(session *t, const player_input *input) {
+    session_made *made = rows_add(&t->branch.ticks);
+    if (made != NULL)
+        *made = (session_made){*input, record_last(&t->sandbox->record)->result.position,
+                               find_marks(t)};
+    return made != NULL;
 }
 
-/* After a tick in which something happened, or a checkpoint is due. */
-__attribute__((noinline)) static void note_outcome(session *t) {
-    bool good = t->goes_on && note_marks(t);
+/* It is to cost next to nothing beside the tick itself. */
+void session_tick(session *t, const player_input *input) {
+    if (!t->goes_on) {
+        notice(t);
+        bool good = is_recording(t) && fork_here(t);
+        settle(t);
+        t->goes_on = good;
+    }
+    sandbox_tick(t->sandbox, input);
+    t->now++;
+    bool good = t->goes_on && add_tick(t, input);
     if (good && t->now == t->next_checkpoint) {
         good = make_checkpoint(t);
         settle(t);
@@ -462,35 +461,23 @@ __attribute__((noinline)) static void note_outcome(session *t) {
         begin(t);
 }
 
-/* It is to cost next to nothing beside the tick itself. */
-void session_tick(session *t, const player_input *input) {
-    sandbox *s = t->sandbox;
-    if (!t->goes_on || memcmp(&t->input, input, sizeof *input) != 0)
-        note_input(t, input);
-    sandbox_tick(s, input);
-    t->branch.end = ++t->now;
-    const sm3_result *moved = &s->record.moves[s->record.last].result;
-    unsigned eventful = (unsigned)moved->pushes | s->ghosts.set | t->marks;
-    if (eventful != 0 || moved->depth > 0 || t->now == t->next_checkpoint)
-        note_outcome(t);
-}
-
 /* ---- Going to another time --------------------------------------------------------------- */
 
 /* The last move is there without its trace, and the one that pushed last not at all: both come with
  * the ticks that are made again. */
 static void put_record(session *t, const session_checkpoint *c) {
     record *r = &t->sandbox->record;
-    record_clear(r, c->state->result.position);
-    r->moves[r->last].result = c->state->result;
-    r->pushed_age = c->state->pushed_age;
-    unsigned long known = c->at - t->first;
-    int count = c->state->trail_count;
+    record_clear(r, c->state.result.position);
+    r->moves[r->last].result = c->state.result;
+    r->pushed_age = c->state.pushed_age;
+    unsigned long known = c->at - t->branch.first;
+    int count = c->state.trail_count;
     count = (unsigned long)count > known ? (int)known : count;
     r->trail_first = 0;
     r->trail_count = count;
     for (int i = 0; i < count; i++)
-        r->trail[i] = *session_branch_position(&t->branch, c->at - (unsigned long)(count - 1 - i));
+        r->trail[i] =
+            session_branch_tick(&t->branch, c->at - (unsigned long)(count - 1 - i))->position;
 }
 
 /* Of nothing else does a tick depend on the crowd: where there is a later checkpoint on the way, it
@@ -499,21 +486,19 @@ static bool go_to_checkpoint(session *t, const session_checkpoint *c, bool with_
     sandbox *s = t->sandbox;
     if (!go_to_place(t, c->place))
         return false;
-    obstacles_set_tick(s->obstacles, c->state->obstacles_tick);
-    session_put_state(s, c->state);
+    obstacles_set_tick(s->obstacles, c->state.obstacles_tick);
+    session_put_state(s, &c->state);
     put_record(t, c);
     t->now = c->at;
     crowd_free(&s->crowd);
-    return (!with_crowd || session_put_members(s, c->state, c->members)) && make_changes(t);
+    return (!with_crowd || session_put_members(s, &c->state, c->members)) && make_changes(t);
 }
 
 /* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
 static const player_input *make_tick_again(session *t) {
-    const rows *runs = &t->branch.runs;
-    const session_run *r = rows_get(runs, rows_find(runs, t->now + 1) - 1);
-    sandbox_tick(t->sandbox, &r->input);
-    t->now++;
-    return &r->input;
+    const player_input *input = &session_branch_tick(&t->branch, ++t->now)->input;
+    sandbox_tick(t->sandbox, input);
+    return input;
 }
 
 /* From the checkpoint that is far enough back for all that is remembered of the last ticks; with
@@ -521,7 +506,8 @@ static const player_input *make_tick_again(session *t) {
 static bool travel(session *t, unsigned long at, bool on) {
     t->goes_on = false;
     const rows *list = &t->branch.checkpoints;
-    unsigned long from = at - t->first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : t->first;
+    unsigned long first = t->branch.first;
+    unsigned long from = at - first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : first;
     int index = rows_find(list, from + 1) - 1;
     const session_checkpoint *c = rows_get(list, index > 0 ? index : 0);
     const session_checkpoint *last = rows_get(list, rows_find(list, at + 1) - 1);
@@ -532,7 +518,7 @@ static bool travel(session *t, unsigned long at, bool on) {
     while (good && t->now < at) {
         make_tick_again(t);
         if (t->now == last->at)
-            good = session_put_members(t->sandbox, last->state, last->members);
+            good = session_put_members(t->sandbox, &last->state, last->members);
         good = good && make_changes(t);
     }
     settle(t);
@@ -544,13 +530,15 @@ bool session_seek(session *t, unsigned long at) {
     notice(t);
     if (!is_recording(t))
         return false;
-    at = at < t->first ? t->first : at > t->branch.end ? t->branch.end : at;
+    session_time time = session_now(t);
+    at = at < time.first ? time.first : at > time.end ? time.end : at;
     return at == t->now || travel(t, at, true);
 }
 
 bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w) {
     bool good = session_seek(t, first);
-    last = last < t->branch.end ? last : t->branch.end;
+    unsigned long end = session_branch_end(&t->branch);
+    last = last < end ? last : end;
     t->goes_on = false;
     while (good && t->now < last) {
         good = w->tick(w->context, make_tick_again(t));
@@ -602,38 +590,31 @@ bool session_take_branch(session *t, int direction) {
 
 /* ---- What happened ----------------------------------------------------------------------- */
 
+static unsigned marks_at(const session *t, unsigned long at) {
+    bool is_there = at > t->branch.first && at <= session_branch_end(&t->branch);
+    return is_there ? session_branch_tick(&t->branch, at)->marks : 0;
+}
+
 unsigned session_marks(const session *t, unsigned long first, unsigned long last) {
-    const rows *list = &t->branch.marks;
-    int index = rows_find(list, first + 1) - 1; /* that one is in */
     unsigned marks = 0;
-    for (int i = index > 0 ? index : 0; i < list->count && marks != SESSION_MARKS; i++) {
-        const session_marked *m = rows_get(list, i);
-        if (m->at > last)
-            break;
-        marks |= m->marks;
-    }
+    for (unsigned long at = first; at <= last && marks != SESSION_MARKS; at++)
+        marks |= marks_at(t, at);
     return marks;
 }
 
 bool session_toggle_bookmark(session *t) {
-    rows *list = &t->branch.marks;
-    bool is_last = t->now == t->branch.end;
-    if (t->now == t->first || !(is_last || rows_split(list, t->now + 1)) ||
-        !rows_split(list, t->now))
+    if (t->now == t->branch.first)
         return false;
-    session_marked *m = rows_get(list, rows_find(list, t->now));
-    m->marks ^= SESSION_BOOKMARK;
+    session_branch_tick(&t->branch, t->now)->marks ^= SESSION_BOOKMARK;
     return true;
 }
 
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward) {
-    const rows *list = &t->branch.marks;
-    for (int i = rows_find(list, forward ? at + 1 : at) - !forward; i >= 0 && i < list->count;
-         i += forward ? 1 : -1) {
-        const session_marked *m = rows_get(list, i), *before = i > 0 ? m - 1 : NULL;
-        unsigned fresh = m->marks & ~(before != NULL ? before->marks : 0);
-        if ((fresh & marks) != 0 && m->at <= t->branch.end)
-            return m->at;
+    session_time time = session_now(t);
+    for (unsigned long i = at; forward ? i < time.end : i > time.first + 1;) {
+        i += forward ? 1 : -1ul;
+        if ((marks_at(t, i) & ~marks_at(t, i - 1) & marks) != 0)
+            return i;
     }
     return at;
 }

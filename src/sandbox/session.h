@@ -11,7 +11,7 @@
 #ifndef SESSION_H
 #define SESSION_H
 
-#include "session_marks.h"
+#include "sandbox.h"
 
 typedef struct session session;
 
@@ -77,6 +77,18 @@ bool session_has_branch(const session *t, int direction);
 bool session_undoes_fork(const session *t, int direction);
 
 /* ---- What happened ----------------------------------------------------------------------- */
+
+/* Sets of these: */
+enum {
+    SESSION_PUSHED = 1 << 0,  /* by a collision */
+    SESSION_DEPTH = 1 << 1,   /* it ended inside an obstacle */
+    SESSION_SNAG = 1 << 2,    /* it got less than half of the way along what pushed it last */
+    SESSION_PARTED = 1 << 3,  /* a ghost parted from the player */
+    SESSION_CHANGED = 1 << 4, /* the level, or something else, was changed before it */
+    SESSION_BOOKMARK = 1 << 5
+};
+
+enum { SESSION_MARKS = (1 << 6) - 1 }; /* all of them */
 
 /* Returns what happened in the ticks that led to `first` .. `last`, as far as they are recorded. */
 unsigned session_marks(const session *t, unsigned long first, unsigned long last);

@@ -3,48 +3,86 @@
 #include <stdlib.h>
 #include <string.h>
 
-const session_branch session_no_branch = {.runs.size = sizeof(session_run),
-                                          .marks.size = sizeof(session_marked),
-                                          .ways.size = sizeof(session_way),
-                                          .changes.size = sizeof(session_change),
-                                          .checkpoints.size = sizeof(session_checkpoint)};
+/* ---- Rows -------------------------------------------------------------------------------- */
 
-static void free_changes(rows *changes, int first, int count) {
-    for (int i = first; i < first + count; i++) {
+static bool make_room(rows *r, int count) {
+    if (count <= r->room)
+        return true;
+    char *data = realloc(r->data, (size_t)count * r->size);
+    if (data == NULL)
+        return false;
+    r->data = data;
+    r->room = count;
+    return true;
+}
+
+void *rows_add(rows *r) {
+    bool good = r->count < r->room || make_room(r, r->room + r->room / 4 + 16);
+    return good ? rows_get(r, r->count++) : NULL;
+}
+
+int rows_find(const rows *r, unsigned long at) {
+    int low = 0, high = r->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (*(const unsigned long *)rows_get(r, middle) < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void remove_rows(rows *r, int first, int count) {
+    if (count > 0)
+        memmove(rows_get(r, first), rows_get(r, first + count),
+                (size_t)(r->count - first - count) * r->size);
+    r->count -= count;
+}
+
+/* Moves the rows from `first` on to the end of other ones. */
+static bool move_rows(rows *from, int first, rows *to) {
+    int count = from->count - first;
+    if (!make_room(to, to->count + count))
+        return false;
+    if (count > 0)
+        memcpy(rows_get(to, to->count), rows_get(from, first), (size_t)count * from->size);
+    to->count += count;
+    from->count = first;
+    return true;
+}
+
+/* ---- Branches ---------------------------------------------------------------------------- */
+
+session_branch session_branch_from(unsigned long first) {
+    return (session_branch){.first = first,
+                            .ticks.size = sizeof(session_made),
+                            .changes.size = sizeof(session_change),
+                            .checkpoints.size = sizeof(session_checkpoint)};
+}
+
+static void drop_changes(rows *changes, int count) {
+    for (int i = 0; i < count; i++) {
         session_change *c = rows_get(changes, i);
-        free(c->bytes);
+        free(c->state);
         free(c->members);
     }
-    rows_remove(changes, first, count);
+    remove_rows(changes, 0, count);
 }
 
-static void free_checkpoint(session_checkpoint *c) {
-    free(c->state);
-    free(c->members);
-}
-
-static void free_checkpoints(rows *checkpoints, int first, int count) {
-    for (int i = first; i < first + count; i++)
-        free_checkpoint(rows_get(checkpoints, i));
-    rows_remove(checkpoints, first, count);
-}
-
-static void free_ways(rows *ways, int first, int count) {
-    for (int i = first; i < first + count; i++)
-        free(((session_way *)rows_get(ways, i))->positions);
-    rows_remove(ways, first, count);
+static void drop_checkpoints(rows *checkpoints, int count) {
+    for (int i = 0; i < count; i++)
+        free(((session_checkpoint *)rows_get(checkpoints, i))->members);
+    remove_rows(checkpoints, 0, count);
 }
 
 void session_branch_free(session_branch *b) {
-    free_changes(&b->changes, 0, b->changes.count);
-    free_checkpoints(&b->checkpoints, 0, b->checkpoints.count);
-    free_ways(&b->ways, 0, b->ways.count);
-    free(b->runs.data);
-    free(b->marks.data);
-    free(b->ways.data);
+    drop_changes(&b->changes, b->changes.count);
+    drop_checkpoints(&b->checkpoints, b->checkpoints.count);
+    free(b->ticks.data);
     free(b->changes.data);
     free(b->checkpoints.data);
-    *b = session_no_branch;
+    *b = session_branch_from(0);
 }
 
 /* Returns the index of the first change at the fork's time or later that is behind it. */
@@ -58,72 +96,24 @@ static int find_change(const rows *changes, unsigned long at, unsigned long numb
     return index;
 }
 
-/* The run that `at` is in the midst of goes on in both parts. */
-static bool cut_runs(rows *runs, unsigned long at, rows *tail) {
-    return rows_split(runs, at) && rows_move(runs, rows_find(runs, at), tail);
-}
-
 bool session_branch_cut(session_branch *b, unsigned long at, unsigned long number,
                         session_branch *tail) {
-    *tail = session_no_branch;
-    tail->end = b->end;
-    b->end = at;
-    return cut_runs(&b->runs, at, &tail->runs) && cut_runs(&b->marks, at + 1, &tail->marks) &&
-           rows_move(&b->ways, rows_find(&b->ways, at + 1), &tail->ways) &&
-           rows_move(&b->changes, find_change(&b->changes, at, number), &tail->changes) &&
-           rows_move(&b->checkpoints, rows_find(&b->checkpoints, at + 1), &tail->checkpoints);
+    *tail = session_branch_from(at);
+    return move_rows(&b->ticks, (int)(at - b->first), &tail->ticks) &&
+           move_rows(&b->changes, find_change(&b->changes, at, number), &tail->changes) &&
+           move_rows(&b->checkpoints, rows_find(&b->checkpoints, at + 1), &tail->checkpoints);
 }
 
 bool session_branch_append(session_branch *b, session_branch *tail) {
-    b->end = tail->end;
-    return rows_move(&tail->runs, 0, &b->runs) && rows_move(&tail->marks, 0, &b->marks) &&
-           rows_move(&tail->ways, 0, &b->ways) && rows_move(&tail->changes, 0, &b->changes) &&
-           rows_move(&tail->checkpoints, 0, &b->checkpoints);
-}
-
-/* But for the one that `first` is in. */
-static void drop_runs(rows *runs, unsigned long first) {
-    int count = rows_find(runs, first + 1);
-    rows_remove(runs, 0, count > 0 ? count - 1 : 0);
+    return move_rows(&tail->ticks, 0, &b->ticks) && move_rows(&tail->changes, 0, &b->changes) &&
+           move_rows(&tail->checkpoints, 0, &b->checkpoints);
 }
 
 void session_branch_drop(session_branch *b, unsigned long first) {
-    free_checkpoints(&b->checkpoints, 0, rows_find(&b->checkpoints, first));
-    free_changes(&b->changes, 0, rows_find(&b->changes, first));
-    free_ways(&b->ways, 0, rows_find(&b->ways, first + 1));
-    drop_runs(&b->runs, first);
-    drop_runs(&b->marks, first + 1);
-}
-
-bool session_branch_mark(session_branch *b, unsigned marks) {
-    session_marked *last = rows_last(&b->marks);
-    if (last != NULL && last->marks == marks)
-        return true;
-    if (last != NULL && last->at == b->end) {
-        last->marks |= marks;
-        return true;
-    }
-    session_marked *next = rows_add(&b->marks);
-    if (next != NULL)
-        *next = (session_marked){b->end, marks};
-    return next != NULL;
-}
-
-bool session_branch_mark_next(session_branch *b, unsigned marks) {
-    session_marked *last = rows_last(&b->marks);
-    bool is_there = last != NULL && last->at == b->end + 1;
-    session_marked *next = is_there ? last : rows_add(&b->marks);
-    if (next != NULL)
-        *next = (session_marked){b->end + 1, marks};
-    return next != NULL;
-}
-
-const sm3_vec *session_branch_position(const session_branch *b, unsigned long at) {
-    int index = rows_find(&b->ways, at);
-    const session_way *w = index < b->ways.count ? rows_get(&b->ways, index) : NULL;
-    return w != NULL && w->at - at < (unsigned long)w->count
-               ? &w->positions[w->count - 1 - (int)(w->at - at)]
-               : NULL;
+    drop_checkpoints(&b->checkpoints, rows_find(&b->checkpoints, first));
+    drop_changes(&b->changes, rows_find(&b->changes, first));
+    remove_rows(&b->ticks, 0, (int)(first - b->first));
+    b->first = first;
 }
 
 void session_branch_thin(session_branch *b) {
@@ -135,21 +125,18 @@ void session_branch_thin(session_branch *b) {
         least = all[i].at - all[i - 1].at < least ? all[i].at - all[i - 1].at : least;
     for (int i = 1; i < end; i++) {
         if (all[i].at - all[kept - 1].at < 2 * least)
-            free_checkpoint(&all[i]);
+            free(all[i].members);
         else
             all[kept++] = all[i];
     }
-    rows_remove(list, kept, end - kept);
+    remove_rows(list, kept, end - kept);
 }
 
 bool session_branch_uses_level(const session_branch *b, int index) {
-    for (int i = 0; i < b->changes.count; i++) {
-        if (((const session_change *)rows_get(&b->changes, i))->place.level == index)
-            return true;
-    }
-    for (int i = 0; i < b->checkpoints.count; i++) {
-        if (((const session_checkpoint *)rows_get(&b->checkpoints, i))->place.level == index)
-            return true;
-    }
-    return false;
+    bool uses = false;
+    for (int i = 0; i < b->changes.count && !uses; i++)
+        uses = ((const session_change *)rows_get(&b->changes, i))->place.level == index;
+    for (int i = 0; i < b->checkpoints.count && !uses; i++)
+        uses = ((const session_checkpoint *)rows_get(&b->checkpoints, i))->place.level == index;
+    return uses;
 }

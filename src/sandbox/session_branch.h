@@ -1,10 +1,42 @@
-/* session_branch: what is recorded of one branch of a session: inputs, changes, checkpoints, and
- * what happened. Times are counted in ticks since the session began. */
+/* session_branch: what is recorded of one branch of a session: each tick, what was changed between
+ * them, and checkpoints. Times are counted in ticks since the session began. */
 #ifndef SESSION_BRANCH_H
 #define SESSION_BRANCH_H
 
-#include "rows.h"
 #include "session_state.h"
+
+/* ---- Rows: arrays that grow by little at a time, for there are hours of them ---------------- */
+
+typedef struct rows {
+    char *data; /* owned */
+    int count, room;
+    size_t size; /* of a row */
+} rows;
+
+static inline void *rows_get(const rows *r, int index) {
+    return r->data + (size_t)index * r->size;
+}
+
+/* Returns the last row, NULL when there is none. */
+static inline void *rows_last(const rows *r) {
+    return r->count > 0 ? rows_get(r, r->count - 1) : NULL;
+}
+
+/* Returns a new last row, to be filled in; NULL when memory ran out. */
+void *rows_add(rows *r);
+
+/* Of rows that begin with the time that they belong to, and ascend by it: returns the index of the
+ * first at that time or later; rows.count when there is none. */
+int rows_find(const rows *r, unsigned long at);
+
+/* ---- The rows of a branch ---------------------------------------------------------------- */
+
+/* A tick that was made. */
+typedef struct session_made {
+    player_input input; /* what it was asked */
+    sm3_vec position;   /* where the player's move ended */
+    unsigned marks;     /* what happened in it: SESSION_PUSHED and so on */
+} session_made;
 
 /* Where a level is in its history. */
 typedef struct session_place {
@@ -12,65 +44,49 @@ typedef struct session_place {
     int step;  /* see edit_keep */
 } session_place;
 
-/* The ticks from `at` on were asked this. */
-typedef struct session_run {
-    unsigned long at;
-    player_input input;
-} session_run;
-
-/* In the ticks from `at` on this happened; see session_marks.h. */
-typedef struct session_marked {
-    unsigned long at; /* the tick that led there */
-    unsigned marks;
-} session_marked;
-
-#define SESSION_CHECKPOINT_TICKS 60 /* between two of them, where there is room */
-
-/* Where the player's moves of the last ticks up to `at` ended. */
-typedef struct session_way {
-    unsigned long at;
-    int count;
-    sm3_vec *positions; /* owned */
-} session_way;
-
 /* What was changed from outside after the tick that led to `at`. */
 typedef struct session_change {
     unsigned long at;
     unsigned long number;  /* grows from change to change */
     session_place place;   /* of the level then */
-    unsigned char *bytes;  /* of the state, see session_difference; owned */
+    bool cleared;          /* the record was, too */
+    session_state *state;  /* as it became, the crowd's too; NULL: it stayed; owned */
     crowd_member *members; /* the crowd as it became; NULL: it stayed; owned */
 } session_change;
+
+#define SESSION_CHECKPOINT_TICKS 60 /* between two of them, where there is room */
 
 /* The state right after the tick that led to `at`. */
 typedef struct session_checkpoint {
     unsigned long at;
     session_place place;
-    session_state *state;  /* owned */
+    session_state state;
     crowd_member *members; /* owned; NULL: none */
 } session_checkpoint;
 
 typedef struct session_branch {
-    rows runs, marks, ways, changes, checkpoints; /* of the above */
-    unsigned long end;                            /* the last tick */
+    unsigned long first; /* the tick before the first of these */
+    rows ticks, changes, checkpoints;
 } session_branch;
 
-extern const session_branch session_no_branch;
-
+/* Returns an empty one, from `first` on. */
+session_branch session_branch_from(unsigned long first);
 void session_branch_free(session_branch *b);
+
+/* Returns its last tick. */
+static inline unsigned long session_branch_end(const session_branch *b) {
+    return b->first + (unsigned long)b->ticks.count;
+}
+
+/* Returns the tick that led to `at`, first + 1 .. end. */
+static inline session_made *session_branch_tick(const session_branch *b, unsigned long at) {
+    return rows_get(&b->ticks, (int)(at - b->first) - 1);
+}
 
 /* Cuts off what comes after `at`, and of the changes at that time those from `number` on. Returns
  * false when memory ran out: some of it is then lost. */
 bool session_branch_cut(session_branch *b, unsigned long at, unsigned long number,
                         session_branch *tail);
-
-/* Records what happened in its last tick, or what will have when there is a next one. Return false
- * when memory ran out. */
-bool session_branch_mark(session_branch *b, unsigned marks);
-bool session_branch_mark_next(session_branch *b, unsigned marks);
-
-/* Returns where the player was, NULL when that is not recorded. */
-const sm3_vec *session_branch_position(const session_branch *b, unsigned long at);
 
 /* Moves all of `tail`, which comes after it, to the end. Returns false when memory ran out: some of
  * it is then still there. */

@@ -24,25 +24,6 @@ void session_take_state(const sandbox *s, session_state *into) {
     into->crowd_random = s->crowd.random;
 }
 
-static bool are_same_ghosts(const ghosts *a, const ghosts *b) {
-    if (a->set != b->set)
-        return false;
-    for (int r = 0; a->set != 0 && r < SM_RESOLVER_COUNT; r++) {
-        if (ghosts_has(a, (sm_resolver)r) &&
-            memcmp(&a->list[r], &b->list[r], sizeof a->list[r]) != 0)
-            return false;
-    }
-    return true;
-}
-
-bool session_is_state(const sandbox *s, const session_state *left) {
-    return memcmp(&s->player, &left->player, sizeof s->player) == 0 && s->tick == left->tick &&
-           s->obstacles->tick == left->obstacles_tick &&
-           s->record.trail_count == left->trail_count && s->record.pushed_age == left->pushed_age &&
-           memcmp(&record_last(&s->record)->result, &left->result, sizeof left->result) == 0 &&
-           are_same_ghosts(&s->ghosts, &left->ghosts);
-}
-
 /* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
 void session_put_state(sandbox *s, const session_state *from) {
     sandbox_touch(s);
@@ -64,8 +45,6 @@ bool session_has_choices(const sandbox *s, const session_state *left) {
            s->crowd.count == left->crowd_count && s->crowd.radius == left->crowd_radius;
 }
 
-/* ---- The crowd --------------------------------------------------------------------------- */
-
 crowd_member *session_copy_members(const sandbox *s) {
     size_t size = (size_t)s->crowd.count * sizeof *s->crowd.members;
     crowd_member *members = size > 0 ? malloc(size) : NULL;
@@ -81,62 +60,139 @@ bool session_put_members(sandbox *s, const session_state *from, const crowd_memb
     return crowd_set(&s->crowd, &like, members);
 }
 
-bool session_is_crowd(const sandbox *s, const session_state *left, const crowd_member *members) {
-    const crowd *c = &s->crowd;
-    return c->count == left->crowd_count && c->radius == left->crowd_radius &&
-           c->random == left->crowd_random &&
-           (c->count == 0 ||
-            memcmp(c->members, members, (size_t)c->count * sizeof *c->members) == 0);
+/* ---- By names ---------------------------------------------------------------------------- */
+
+static const char *mover_name(int index) {
+    return level_mover_name(2, index);
 }
 
-/* ---- Differences ------------------------------------------------------------------------- */
-
-/* What differs between two states is kept as stretches of bytes: two numbers, where it is and how
- * long, and the bytes. Length 0 ends them. */
-typedef unsigned short offset;
-enum { STRETCH_HEAD = 2 * sizeof(offset) };
-
-/* Of a state that is not known, everything does. */
-static bool differs(const session_state *a, const session_state *b, size_t at) {
-    return a == NULL || ((const unsigned char *)a)[at] != ((const unsigned char *)b)[at];
+static const char *resolver_name(int index) {
+    return sm_resolver_name((sm_resolver)index);
 }
 
-/* Returns the end of the stretch that begins at `from`: where as many bytes are the same as another
- * one's beginning takes. */
-static size_t end_of_stretch(const session_state *a, const session_state *b, size_t from) {
-    size_t end = from + 1;
-    for (size_t i = end; i < sizeof(session_state) && i < end + STRETCH_HEAD; i++) {
-        if (differs(a, b, i))
-            end = i + 1;
+#define AT(member) offsetof(session_state, member)
+
+#define VECTOR(name, member)                                                                       \
+    { name, FIELD_FLOAT, AT(member), 3, 0, 0, NULL }
+#define NUMBER(name, member, low, high)                                                            \
+    { name, FIELD_FLOAT, AT(member), 1, low, high, NULL }
+#define SWITCH(name, member)                                                                       \
+    { name, FIELD_BOOL, AT(member), 1, 0, 0, NULL }
+#define WHOLE(name, member, low, high)                                                             \
+    { name, FIELD_INT, AT(member), 1, low, high, NULL }
+#define COUNT(name, member)                                                                        \
+    { name, FIELD_COUNT, AT(member), 1, 0, 0, NULL }
+#define NAMED(name, member, names)                                                                 \
+    { name, FIELD_INT, AT(member), 1, 0, 0, names }
+
+#define RESULT(name, member)                                                                       \
+    VECTOR(name ".position", member.position), VECTOR(name ".normal", member.normal),              \
+        NUMBER(name ".depth", member.depth, 0, 0), WHOLE(name ".pushes", member.pushes, 0, 0),     \
+        WHOLE(name ".status", member.status, 0, SM_CRUSHED)
+
+/* Of a contact all but the obstacle's number, which is another one after other edits: its normal,
+ * point, depth and pressure in one piece. */
+#define CONTACT(name, member)                                                                      \
+    {name, FIELD_BITS, AT(player.body.member), 4, 0, 0, NULL},                                     \
+        WHOLE(name ".surface", player.body.member.surface, 0, SM_EDGE), {                          \
+        name ".user", FIELD_BITS, AT(player.body.member.user), 1, 0, 0, NULL                       \
     }
-    return end;
+
+#define GHOST(name, resolver)                                                                      \
+    VECTOR(name ".position", ghosts.list[resolver].position),                                      \
+        VECTOR(name ".previous_position", ghosts.list[resolver].previous_position),                \
+        RESULT(name ".result", ghosts.list[resolver].result),                                      \
+        VECTOR(name ".velocity", ghosts.list[resolver].velocity),                                  \
+        SWITCH(name ".on_floor", ghosts.list[resolver].on_floor),                                  \
+        SWITCH(name ".parted", ghosts.list[resolver].parted),                                      \
+        COUNT(name ".parted_tick", ghosts.list[resolver].parted_tick),                             \
+        VECTOR(name ".parted_at", ghosts.list[resolver].parted_at),                                \
+        VECTOR(name ".player_at", ghosts.list[resolver].player_at)
+
+const field session_fields[] = {
+    VECTOR("player.position", player.position),
+    VECTOR("player.previous_position", player.previous_position),
+    NUMBER("player.heading", player.heading, 0, 0),
+    NUMBER("player.previous_heading", player.previous_heading, 0, 0),
+    NAMED("player.shape", player.kind, mover_name),
+    NUMBER("player.radius", player.radius, 0, 1e6),
+    NUMBER("player.length", player.length, 0, 1e6),
+    NUMBER("player.speed_factor", player.speed_factor, PLAYER_SPEED_FACTOR_MIN,
+           PLAYER_SPEED_FACTOR_MAX),
+    NAMED("player.resolver", player.resolver, resolver_name),
+    WHOLE("player.max_pushes", player.max_pushes, 1, SM_PUSHES_MAX),
+    SWITCH("player.noclip", player.noclip),
+    SWITCH("player.momentum", player.momentum),
+    VECTOR("player.velocity", player.velocity),
+    SWITCH("player.both_sides", player.both_sides),
+    SWITCH("player.gravity", player.gravity),
+    WHOLE("player.losses", player.losses, 0, 0),
+    NUMBER("gait.slope", player.gait.slope, 0, 2),
+    NUMBER("gait.step", player.gait.step, 0, 1e6),
+    NUMBER("gait.snap", player.gait.snap, 0, 1e6),
+    NUMBER("gait.jump", player.gait.jump, 0, 1e6),
+    VECTOR("body.position", player.body.position),
+    VECTOR("body.momentum", player.body.momentum),
+    VECTOR("body.velocity", player.body.velocity),
+    VECTOR("body.carried", player.body.carried),
+    NUMBER("body.turned", player.body.turned, 0, 0),
+    SWITCH("body.on_floor", player.body.on_floor),
+    SWITCH("body.on_wall", player.body.on_wall),
+    SWITCH("body.on_ceiling", player.body.on_ceiling),
+    SWITCH("body.crushed", player.body.crushed),
+    WHOLE("body.sweeps", player.body.sweeps, 0, 2),
+    CONTACT("body.floor", floor),
+    CONTACT("body.wall", wall),
+    CONTACT("body.ceiling", ceiling),
+    WHOLE("body.contacts", player.body.contact_count, 0, SM_CHARACTER_CONTACTS),
+    CONTACT("body.contact1", contacts[0]),
+    CONTACT("body.contact2", contacts[1]),
+    CONTACT("body.contact3", contacts[2]),
+    CONTACT("body.contact4", contacts[3]),
+    CONTACT("body.contact5", contacts[4]),
+    CONTACT("body.contact6", contacts[5]),
+    CONTACT("body.contact7", contacts[6]),
+    CONTACT("body.contact8", contacts[7]),
+    RESULT("result", result),
+    COUNT("tick", tick),
+    COUNT("obstacles.tick", obstacles_tick),
+    WHOLE("ghosts", ghosts.set, 0, GHOSTS_ALL),
+    GHOST("ghost.deepest", SM_DEEPEST),
+    GHOST("ghost.last", SM_LAST),
+    GHOST("ghost.first", SM_FIRST),
+    GHOST("ghost.shallowest", SM_SHALLOWEST),
+    GHOST("ghost.sweep", SM_SWEEP),
+    NUMBER("crowd.radius", crowd_radius, 0, 1e6),
+    {"crowd.random", FIELD_BITS, AT(crowd_random), 1, 0, 0, NULL},
+};
+const int session_field_count = sizeof session_fields / sizeof *session_fields;
+
+#undef AT
+#define AT(member) offsetof(player_input, member)
+
+const field session_inputs[] = {
+    NUMBER("turn", turn, 0, 0),
+    NUMBER("thrust", thrust, 0, 0),
+    {"walk", FIELD_FLOAT, AT(walk), 2, 0, 0, NULL},
+    NUMBER("rise", rise, 0, 0),
+    SWITCH("slow", slow),
+    SWITCH("noclip", noclip),
+    SWITCH("dragging", dragging),
+    VECTOR("drag_to", drag_to),
+    NUMBER("view_heading", view_heading, 0, 0),
+};
+const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
+
+const field session_member = {"X,Y,HEADING", FIELD_FLOAT, 0, 3, 0, 0, NULL};
+
+uint64_t session_hash(const sandbox *s, const session_state *state) {
+    uint64_t hash = FIELD_HASH;
+    for (int i = 0; i < session_field_count; i++)
+        hash = field_hash(&session_fields[i], state, hash);
+    return field_hash_bytes(s->crowd.members, (size_t)s->crowd.count * sizeof *s->crowd.members,
+                            hash);
 }
 
-unsigned char *session_difference(const session_state *a, const session_state *b) {
-    unsigned char made[sizeof(session_state) + 3 * STRETCH_HEAD];
-    size_t length = 0;
-    for (size_t i = 0; i < sizeof(session_state); i++) {
-        if (!differs(a, b, i))
-            continue;
-        size_t end = end_of_stretch(a, b, i);
-        offset head[2] = {(offset)i, (offset)(end - i)};
-        memcpy(made + length, head, sizeof head);
-        memcpy(made + length + sizeof head, (const unsigned char *)b + i, end - i);
-        length += sizeof head + end - i;
-        i = end;
-    }
-    memset(made + length, 0, STRETCH_HEAD);
-    length += STRETCH_HEAD;
-    unsigned char *copy = malloc(length);
-    return copy != NULL ? memcpy(copy, made, length) : NULL;
-}
-
-size_t session_difference_apply(const unsigned char *difference, session_state *to) {
-    const unsigned char *at = difference;
-    offset head[2];
-    for (; memcpy(head, at, sizeof head), head[1] > 0; at += sizeof head + head[1]) {
-        if (to != NULL)
-            memcpy((unsigned char *)to + head[0], at + sizeof head, head[1]);
-    }
-    return (size_t)(at - difference) + sizeof head;
+unsigned session_digest(uint64_t hash) {
+    return (unsigned)(hash >> 48);
 }

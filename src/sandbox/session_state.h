@@ -1,8 +1,9 @@
-/* session_state: all that ticks read and change, in one piece, to be put back; and what differs
- * between two of them. */
+/* session_state: all that ticks read and change, in one piece, to be put back; and the same by
+ * names, by which recordings are written, read and compared. */
 #ifndef SESSION_STATE_H
 #define SESSION_STATE_H
 
+#include "fields.h"
 #include "sandbox.h"
 
 /* The crowd's members and the obstacles aside. */
@@ -17,19 +18,15 @@ typedef struct session_state {
     uint64_t crowd_random;
 } session_state;
 
-/* Takes the sandbox's state. `into` must have been all 0 before it was first taken. */
+/* Takes the sandbox's state. `into` must have been all 0 before it was first taken; two that were
+ * taken so are the same where their bytes are. */
 void session_take_state(const sandbox *s, session_state *into);
 
 /* Puts the state back, but for the obstacles, the record and the crowd. */
 void session_put_state(sandbox *s, const session_state *from);
 
-/* Whether the sandbox is as it was when `left` was taken, the crowd and the obstacles aside. */
-bool session_is_state(const sandbox *s, const session_state *left);
-
 /* Whether all that somebody chose, and no tick changes, is as it was then. */
 bool session_has_choices(const sandbox *s, const session_state *left);
-
-/* ---- The crowd --------------------------------------------------------------------------- */
 
 /* Returns a copy of the crowd's members, to be freed; NULL without any, or memory. */
 crowd_member *session_copy_members(const sandbox *s);
@@ -37,16 +34,24 @@ crowd_member *session_copy_members(const sandbox *s);
 /* Puts the crowd back. Returns false when memory ran out; the crowd is then gone. */
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members);
 
-/* Whether the crowd is as it was when `left` was taken, and its members. */
-bool session_is_crowd(const sandbox *s, const session_state *left, const crowd_member *members);
+/* ---- By names ---------------------------------------------------------------------------- */
 
-/* ---- Differences ------------------------------------------------------------------------- */
+/* Of session_state all but the record's counts, which no tick reads, and the size of the crowd,
+ * which is that of its list. First what is best told of two that differ. */
+extern const field session_fields[];
+extern const int session_field_count;
 
-/* Returns what makes `a` into `b`, to be freed; NULL when memory ran out. `a` may be NULL: it
- * then makes any state into `b`. */
-unsigned char *session_difference(const session_state *a, const session_state *b);
+/* Of player_input. */
+extern const field session_inputs[];
+extern const int session_input_count;
 
-/* Makes it, unless `to` is NULL. Returns how many bytes the difference has. */
-size_t session_difference_apply(const unsigned char *difference, session_state *to);
+/* X, Y and HEADING of a crowd_member. */
+extern const field session_member;
+
+/* Returns the hash of all that a tick reads and changes, but for what the level says. */
+uint64_t session_hash(const sandbox *s, const session_state *state);
+
+/* Returns 16 bits of a hash: enough to find the tick where two ways parted. */
+unsigned session_digest(uint64_t hash);
 
 #endif

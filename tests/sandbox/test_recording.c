@@ -3,7 +3,7 @@
 #include "../test.h"
 
 #include "../../src/sandbox/recording.h"
-#include "../../src/sandbox/session_fields.h"
+#include "../../src/sandbox/session_state.h"
 #include "../files.h"
 #include "../level_text.h"
 

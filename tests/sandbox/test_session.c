@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "../../src/sandbox/recording.h"
-#include "../../src/sandbox/session_fields.h"
+#include "../../src/sandbox/session_state.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../level_text.h"
 #include "../random.h"
@@ -47,10 +47,8 @@ static void counted_free(void *memory) {
 #define realloc counted_realloc
 #define calloc  counted_calloc
 #define free    counted_free
-#include "../../src/sandbox/rows.c"
 #include "../../src/sandbox/session.c"
 #include "../../src/sandbox/session_branch.c"
-#include "../../src/sandbox/session_marks.c"
 #include "../../src/sandbox/session_state.c"
 #undef malloc
 #undef realloc
