@@ -9,10 +9,9 @@
 
 #include <SDL.h>
 
-#include "app/commands.h"
+#include "app/app.h"
 #include "app/film.h"
 #include "app/options.h"
-#include "app/window.h"
 #include "level/check.h"
 #include "level/file.h"
 #include "level/generate.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/app/commands.h"
+#include "../src/app/app.h"
 #include "../src/view/camera.h"
 #include "../src/view/text.h"
 #include "../src/view/view.h"

@@ -1,4 +1,4 @@
-#include "commands.h"
+#include "app.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,14 +6,6 @@
 
 #include "../sandbox/scene_start.h"
 #include "../view/overlays.h"
-#include "controller.h"
-#include "files.h"
-#include "hints.h"
-#include "keys.h"
-#include "rewind.h"
-#include "screen.h"
-#include "ticks.h"
-#include "typing.h"
 
 static const float radius_step = 1.1f, zoom_step = 1.25f;
 static const float pan_points = 60;

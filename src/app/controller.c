@@ -1,9 +1,6 @@
-#include "controller.h"
+#include "app.h"
 
 #include <math.h>
-
-#include "keys.h"
-#include "typing.h"
 
 static const double longest_seconds = 0.1; /* after a stall, views do not leap */
 static const float dot_points = 10;        /* a player whose radius is smaller is a dot, */

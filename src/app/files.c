@@ -1,6 +1,6 @@
 /* files: what would lose unsaved changes is kept as `pending` while a dialog asks; it goes on once
  * they are saved or dropped. */
-#include "files.h"
+#include "app.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +11,6 @@
 #include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
-#include "pointer.h"
-#include "screen.h"
-#include "typing.h"
 
 static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
 static const double watch_seconds = 0.1;         /* between two looks at the level's file */

@@ -1,9 +1,7 @@
-#include "hints.h"
+#include "app.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "keys.h"
 
 /* The file holds the sum of 1 << hint of those that were done. */
 static const char file_name[] = "hints";

@@ -1,4 +1,4 @@
-#include "keys.h"
+#include "app.h"
 
 #include <stdlib.h>
 

@@ -15,7 +15,7 @@
 #include "../sandbox/sandbox.h"
 #include "../view/frame.h"
 #include "../view/overlays.h"
-#include "commands.h"
+#include "app.h"
 
 /* ---- The table --------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-#include "pictures.h"
+#include "app.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

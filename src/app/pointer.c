@@ -1,11 +1,8 @@
-#include "pointer.h"
+#include "app.h"
 
 #include <math.h>
 
 #include "../view/panel.h"
-#include "controller.h"
-#include "keys.h"
-#include "typing.h"
 
 static const float wheel_zoom = 1.15f; /* a notch */
 static const float scroll_points = 40; /* a notch */

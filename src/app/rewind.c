@@ -1,13 +1,8 @@
-#include "rewind.h"
+#include "app.h"
 
 #include <math.h>
 
 #include "../sandbox/keep.h"
-#include "files.h"
-#include "keys.h"
-#include "pointer.h"
-#include "ticks.h"
-#include "typing.h"
 
 static const float play_slow = 0.25f; /* of the speed, while slow is held */
 

@@ -1,5 +1,5 @@
 /* screen: the window on the screen, and how large what stands in it is. */
-#include "screen.h"
+#include "app.h"
 
 #include <math.h>
 #include <string.h>

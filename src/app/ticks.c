@@ -1,4 +1,4 @@
-#include "ticks.h"
+#include "app.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,8 +6,6 @@
 #include "../sandbox/moments.h"
 #include "../sandbox/scene_start.h"
 #include "../sandbox/simulate.h"
-#include "keys.h"
-#include "typing.h"
 
 static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick's length is one */
 

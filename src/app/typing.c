@@ -1,9 +1,8 @@
-#include "typing.h"
+#include "app.h"
 
 #include <string.h>
 
 #include "../view/dialog.h"
-#include "keys.h"
 
 static const float help_line_points = 40; /* that an arrow key scrolls the help */
 

@@ -1,22 +1,11 @@
 /* window: the SDL window, its events and its loop. */
-#include "window.h"
+#include "app.h"
 
 #include <math.h>
 
 #include "../sandbox/keep.h"
 #include "../sandbox/recording.h"
-#include "commands.h"
-#include "controller.h"
-#include "files.h"
-#include "hints.h"
-#include "keys.h"
 #include "page.h"
-#include "pictures.h"
-#include "pointer.h"
-#include "rewind.h"
-#include "screen.h"
-#include "ticks.h"
-#include "typing.h"
 
 static const float fine_nudge = 0.1f; /* of the grid, with Shift */
 

@@ -11,7 +11,7 @@
 #include <gif_lib.h>
 #include <webp/demux.h>
 
-#include "../../src/app/commands.h"
+#include "../../src/app/app.h"
 #include "../../src/sandbox/compare.h"
 #include "../../src/sandbox/recording.h"
 #include "../../src/view/overlays.h"

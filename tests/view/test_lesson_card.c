@@ -1,7 +1,7 @@
 /* What a lesson shows: its card below the scene, its steps, its labels. */
 #include "../test.h"
 
-#include "../../src/app/commands.h"
+#include "../../src/app/app.h"
 #include "../../src/sandbox/moments.h"
 #include "../../src/view/prose.h"
 #include "../../src/view/view.h"
