@@ -347,3 +347,14 @@ char *recording_write(session *t, unsigned long first, unsigned long last, recor
     free(text);
     return NULL;
 }
+
+bool recording_save(session *t, unsigned long first, unsigned long last, recording_paths paths,
+                    const char *path, char message[SAVE_MESSAGE_LENGTH]) {
+    size_t length;
+    char *text = recording_write(t, first, last, paths, &length);
+    bool saved = text != NULL && save_file(path, text, length, message);
+    if (text == NULL)
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
+    free(text);
+    return saved;
+}

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../level/text.h"
-#include "prose.h"
 
 static const float field_share = 0.36f; /* of a field's width is its label's */
 static const float knob_points = 6.5f;  /* radius of a slider's knob */

@@ -17,7 +17,6 @@
 #include "../slidemove/vec.h"
 #include "camera.h"
 #include "canvas.h"
-#include "labels.h"
 #include "layout.h"
 #include "raster.h"
 #include "text.h"
@@ -204,6 +203,16 @@ bool frame_sees(const frame *f, spot at);
 
 /* Draws the labels that were collected. */
 void frame_draw_labels(const frame *f);
+
+/* Sentences with keys in them, "Press [Tab] for another one", broken into lines; each key is drawn
+ * as what is printed on a keyboard. [[] and []] are the keys of the brackets themselves. */
+
+/* Returns how high the words are, in pixels, in lines of that width. */
+float prose_height(const frame *f, const char *words, float width);
+
+/* Draws them with the top left corner at (x, y). */
+void prose_draw(const frame *f, const char *words, float x, float y, float width, color ink);
+
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;

@@ -1,4 +1,4 @@
-#include "handles.h"
+#include "overlays.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,7 +6,6 @@
 
 #include "../level/statements.h"
 #include "../sandbox/shape_edit.h"
-#include "overlays.h"
 
 static const float line_points = 4, selected_points = 2, vertex_points = 6,
                    selected_vertex_points = 3.5f;

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "overlays.h"
-#include "prose.h"
 
 static void put(const frame *f, text_style style, float x, float y, color ink, const char *string) {
     text_draw(f->text, f->canvas, style, x, y, ink, string);

@@ -3,6 +3,7 @@
 #ifndef OVERLAYS_H
 #define OVERLAYS_H
 
+#include "../sandbox/pointer_tool.h"
 #include "frame.h"
 
 typedef struct overlay_info {
@@ -38,6 +39,10 @@ void overlays_draw(const frame *f, unsigned set, unsigned layers);
  * the player, and a legend of them. */
 void ghosts_draw(const frame *f);
 void ghosts_draw_legend(const frame *f);
+
+/* What the pointer tool points at, holds, has selected and draws; with the numbers that change
+ * while it changes them. */
+void handles_draw(const frame *f, pointer_tool *h);
 
 /* Draws a plane of a 3D level: a grid around a point, of steps that the eye can tell apart, at
  * least so wide; it fades outward. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "handles.h"
 #include "hud.h"
 #include "overlays.h"
 

@@ -1,7 +1,7 @@
 /* Places for boxes and labels over the scene. */
 #include "../test.h"
 
-#include "../../src/view/labels.h"
+#include "../../src/view/layout.h"
 
 static layout begin(void) {
     layout l;

@@ -3,7 +3,7 @@
 
 #include "../../src/app/app.h"
 #include "../../src/sandbox/moments.h"
-#include "../../src/view/prose.h"
+#include "../../src/view/frame.h"
 #include "../../src/view/view.h"
 #include "../level_text.h"
 
