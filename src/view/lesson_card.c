@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
                    column_gap_points = 28, paragraph_gap_points = 4, marker_points = 26,
                    scroll_points = 8;
