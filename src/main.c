@@ -219,7 +219,7 @@ static int run_compare(const options *o) {
 static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool *h) {
     char error[512];
     int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
-    int numbers = s->level->dimensions == 3 ? 6 : 3;
+    int numbers = view_count_numbers(s);
     if (o->view_numbers > 0 && o->view_numbers != numbers) {
         fprintf(stderr, "%s: --view of this level has %d numbers, not %d\n", o->operands[0],
                 numbers, o->view_numbers);

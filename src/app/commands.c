@@ -10,6 +10,8 @@
 static const float radius_step = 1.1f, zoom_step = 1.25f;
 static const float pan_points = 60;
 static const int first_crowd = 10;
+static const float dot_points = 10; /* a player whose radius is smaller is a dot, */
+static const float near_radii = 40; /* and this much across shows it well */
 
 /* ---- View -------------------------------------------------------------------------------- */
 
@@ -56,21 +58,30 @@ static void fit_view(app *a) {
     view_fit(&a->view, a->sandbox);
 }
 
+/* Comes near enough for the player to be more than a dot. */
+static void come_near(app *a) {
+    float radius = a->sandbox->player.radius;
+    pointer_ray ray = view_ray(&a->view, a->sandbox);
+    if (radius < dot_points * a->view.scale * ray.pixel * ray.depth)
+        view_focus(&a->view, a->sandbox, 1, near_radii * radius);
+}
+
 static void toggle_following(app *a) {
     a->view.following = !a->view.following;
     a->view.fitted = false;
     if (a->view.following)
-        controller_show_player(a);
+        come_near(a);
 }
 
 static void zoom_view(app *a, int step) {
-    controller_zoom(a, controller_middle(a), step > 0 ? zoom_step : 1 / zoom_step);
+    sm_vec2 middle = {(float)a->view.camera.width / 2, (float)a->view.camera.height / 2};
+    view_zoom(&a->view, a->sandbox, middle, step > 0 ? zoom_step : 1 / zoom_step);
 }
 
 /* What is seen moves the other way. */
 static void pan_view(app *a, int right, int up) {
     float by = pan_points * a->view.scale;
-    controller_pan(a, (sm_vec2){(float)-right * by, (float)up * by});
+    view_pan(&a->view, a->sandbox, (sm_vec2){(float)-right * by, (float)up * by});
 }
 
 static void pan_sideways(app *a, int right) {

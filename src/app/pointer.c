@@ -6,6 +6,7 @@
 
 static const float wheel_zoom = 1.15f; /* a notch */
 static const float scroll_points = 40; /* a notch */
+static const float grab_points = 6;    /* how far beside a thing it can still be grabbed */
 static const float rest_pixels = 2;    /* a pointer that moves less still rests */
 
 /* Window units (which events use) to pixels. */
@@ -165,9 +166,9 @@ static sm_vec2 moved_by(const app *a, const SDL_MouseMotionEvent *e) {
 /* Moves what is seen. */
 static void drag_view(app *a, sm_vec2 by) {
     if (a->panning)
-        controller_pan(a, by);
+        view_pan(&a->view, a->sandbox, by);
     else
-        controller_turn(a, by);
+        view_turn(&a->view, a->sandbox, by);
 }
 
 void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
@@ -198,7 +199,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     } else if (controls_at(&v->controls, at) != NULL) {
         panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {
-        controller_zoom(a, at, powf(wheel_zoom, e->preciseY));
+        view_zoom(&a->view, a->sandbox, at, powf(wheel_zoom, e->preciseY));
     }
 }
 
@@ -222,9 +223,10 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
         pointer_let_go(a); /* what the first finger began */
     if (!now.is_on || !before.is_on)
         return;
-    controller_turn(a, (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});
+    view_turn(&a->view, a->sandbox,
+              (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});
     if (before.apart > 0 && now.apart > 0)
-        controller_zoom(a, now.middle, now.apart / before.apart);
+        view_zoom(&a->view, a->sandbox, now.middle, now.apart / before.apart);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
@@ -239,6 +241,19 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
     return grabs ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_ARROW;
 }
 
+/* Points at what is under the pointer; at nothing where that is not in the scene and holds nothing
+ * of it. Also when the pointer rests: the level may move. */
+static void point(app *a, bool is_in_scene, pointer_keys keys) {
+    pointer_tool *h = &a->pointer_tool;
+    pointer_ray ray = view_ray(&a->view, a->sandbox);
+    ray.at = a->view.focus.pointer;
+    ray.slack = grab_points * a->view.scale;
+    if (is_in_scene || pointer_tool_is_busy(h))
+        pointer_tool_point(h, a->sandbox, &ray, keys);
+    else
+        pointer_tool_leave(h, &ray);
+}
+
 void pointer_update(app *a, float seconds) {
     view *v = &a->view;
     control_focus *f = &v->focus;
@@ -246,6 +261,6 @@ void pointer_update(app *a, float seconds) {
     const control *over = controls_at(&v->controls, f->pointer);
     bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
                        !a->panning && !a->orbiting && f->held == NULL;
-    controller_point(a, is_in_scene, held_keys(a));
+    point(a, is_in_scene, held_keys(a));
     SDL_SetCursor(a->cursors[cursor_for(a, over)]);
 }

@@ -7,7 +7,9 @@
 #include "../sandbox/recording.h"
 #include "page.h"
 
-static const float fine_nudge = 0.1f; /* of the grid, with Shift */
+static const float fine_nudge = 0.1f;      /* of the grid, with Shift */
+static const float turn_points = 400;      /* a second, that an arrow turns the view by */
+static const double longest_seconds = 0.1; /* that the eye moves by at once */
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
@@ -123,6 +125,28 @@ static void handle(app *a, const SDL_Event *e) {
     }
 }
 
+/* ---- The eye ----------------------------------------------------------------------------- */
+
+/* The arrows and the right stick turn the view where they do nothing else. */
+static void turn_by_keys(app *a, float seconds) {
+    if (!view_can_turn(a->sandbox) || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
+        typing_scrolls_help(a) || (a->sandbox->paused && a->pointer_tool.selection.count > 0))
+        return;
+    float by = turn_points * a->view.scale * seconds;
+    float right = keys_axis(a, AXIS_LOOK_RIGHT) + keys_stick(a, SDL_CONTROLLER_AXIS_RIGHTX);
+    float up = keys_axis(a, AXIS_LOOK_UP) - keys_stick(a, SDL_CONTROLLER_AXIS_RIGHTY);
+    if (right != 0 || up != 0)
+        view_turn(&a->view, a->sandbox, (sm_vec2){right * by, -up * by});
+}
+
+/* After a stall, views do not leap. */
+static void move_eye(app *a, double seconds) {
+    float passed = (float)fmin(seconds, longest_seconds);
+    turn_by_keys(a, passed);
+    if (a->view.following)
+        view_follow(&a->view, a->sandbox, passed);
+}
+
 /* ---- Loop -------------------------------------------------------------------------------- */
 
 static void show(app *a) {
@@ -150,7 +174,7 @@ static bool make_frame(void *context) {
     pictures_update(a);
     ticks_make(a, seconds);
     rewind_update(a, seconds);
-    controller_update(a, seconds);
+    move_eye(a, seconds);
     hints_update(a);
     a->view.message_seconds -= (float)seconds;
     pointer_update(a, (float)seconds);

@@ -30,8 +30,7 @@ static level_kind kind_of(drawing_tool tool, work_plane plane) {
 }
 
 bool drawing_has_tool(drawing_tool tool, int dimensions) {
-    work_plane plane = {dimensions == 3 ? PLANE_Y : PLANE_FLAT, 0};
-    return tool == DRAWING_NONE || kind_of(tool, plane) != LEVEL_VERSION;
+    return tool == DRAWING_NONE || kind_of(tool, work_plane_first(dimensions)) != LEVEL_VERSION;
 }
 
 bool drawing_rises(const drawing *d, work_plane plane) {

@@ -41,6 +41,13 @@ static void append_point(text_buffer *b, sm3_vec at, int dimensions) {
         text_append_number(b, " ", numbers[i]);
 }
 
+/* How levels of 2 and of 3 dimensions begin, and what gives one obstacle, by so many points. */
+static const struct {
+    const char *first, *piece;
+    int points;
+} spellings[] = {
+    [2] = {"slidemove 1\ntitle ", "segment", 2}, [3] = {"slidemove3 1\ntitle ", "triangle", 3}};
+
 /* One obstacle of a statement that has several, which stand still. */
 static char *write_piece(const keeper *k, const level_statement *s, int obstacle) {
     const obstacles *o = k->whole->obstacles;
@@ -48,11 +55,10 @@ static char *write_piece(const keeper *k, const level_statement *s, int obstacle
     int dimensions = k->whole->level->dimensions;
     text_buffer b;
     text_start(&b, 128);
-    text_append_string(&b, dimensions == 3 ? "triangle" : "segment");
-    append_point(&b, t.a, dimensions);
-    append_point(&b, t.b, dimensions);
-    if (dimensions == 3)
-        append_point(&b, t.c, dimensions);
+    const sm3_vec corners[] = {t.a, t.b, t.c};
+    text_append_string(&b, spellings[dimensions].piece);
+    for (int i = 0; i < spellings[dimensions].points; i++)
+        append_point(&b, corners[i], dimensions);
     if (t.radius > 0)
         text_append_number(&b, " radius=", t.radius);
     if (says_oneway(s))
@@ -139,8 +145,7 @@ static char *write_head(const keeper *k) {
     char named[64];
     snprintf(named, sizeof named, "%stick %lu\nplayer", title[0] != '\0' ? ", " : "", k->tick + 1);
     text_start(&b, 256);
-    text_append_string(&b, k->whole->level->dimensions == 3 ? "slidemove3 1\ntitle "
-                                                            : "slidemove 1\ntitle ");
+    text_append_string(&b, spellings[k->whole->level->dimensions].first);
     text_append_string(&b, title);
     text_append_string(&b, named);
     append_point(&b, p->position, k->whole->level->dimensions);

@@ -32,9 +32,11 @@ static words spell_float(float value) {
 }
 
 static words spell_vector(sm3_vec v, int dimensions) {
-    words x = spell_float(v.x), y = spell_float(v.y), z = spell_float(v.z);
-    return dimensions == 3 ? spell("{%s, %s, %s}", x.text, y.text, z.text)
-                           : spell("{%s, %s}", x.text, y.text);
+    const float parts[] = {v.x, v.y, v.z};
+    words w = spell("{%s", spell_float(v.x).text);
+    for (int i = 1; i < dimensions; i++)
+        w = spell("%s, %s", w.text, spell_float(parts[i]).text);
+    return spell("%s}", w.text);
 }
 
 static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {
@@ -53,16 +55,6 @@ typedef enum form {
     FORM_SPACE,
     FORM_SPACE_LIST /* something moves */
 } form;
-
-static const struct {
-    const char *three, *vector, *obstacle, *array, *obstacles_of;
-} forms[] = {
-    [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", "sm_capsule_array", "sm_obstacles_of_array"},
-    [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list"},
-    [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array"},
-    [FORM_SPACE_LIST] = {"3", "sm3_vec", "sm3_obstacle", "sm3_obstacle_array",
-                         "sm3_obstacles_of_list"},
-};
 
 /* The move that is written about. */
 typedef struct story {
@@ -94,26 +86,71 @@ static story find_story(const sandbox *s) {
                .move = record_last(&s->record),
                .dimensions = s->level->dimensions,
                .count = s->obstacles->count};
-    t.form = (t.dimensions == 3 ? FORM_SPACE : FORM_PLAIN) + !is_plain(&t);
+    t.form = (form)(2 * (t.dimensions - 2) + !is_plain(&t));
     return t;
 }
 
-static words spell_shape(const story *t, sm3_triangle is) {
-    if (t->dimensions == 2)
-        return spell_capsule(is.a, is.b, is.radius, 2);
+/* ---- How each form spells ---------------------------------------------------------------- */
+
+static words spell_segment(sm3_triangle is) {
+    return spell_capsule(is.a, is.b, is.radius, 2);
+}
+
+static words spell_triangle(sm3_triangle is) {
     return spell("{%s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
                  spell_vector(is.c, 3).text, spell_float(is.radius).text,
                  is.one_sided ? "true" : "false");
 }
 
+/* The mover around its position. */
+static void say_capsule(text_buffer *b, const player *by) {
+    sm_capsule flat = player_capsule(by);
+    SAY(b, "    static const sm_capsule mover = %s;\n",
+        spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
+}
+
+static void say_hull(text_buffer *b, const player *by) {
+    sm_hull hull = player_hull(by);
+    SAY(b, "    static const sm_hull mover = {\n        {");
+    for (int i = 0; i < hull.count; i++)
+        SAY(b, "%s%s", i > 0 ? ", " : "", spell_vector(sm3_lifted(hull.vertices[i]), 2).text);
+    SAY(b, "}, %d, %s};\n", hull.count, spell_float(hull.radius).text);
+}
+
+static void say_upright(text_buffer *b, const player *by) {
+    sm3_mover upright = player_upright(by);
+    SAY(b, "    static const sm3_mover mover = {.a = %s, .b = %s, .radius = %s",
+        spell_vector(upright.a, 3).text, spell_vector(upright.b, 3).text,
+        spell_float(upright.radius).text);
+    if (by->kind == MOVER_BOX)
+        SAY(b, ",\n        .side = %s, .front = %s", spell_vector(upright.side, 3).text,
+            spell_vector(upright.front, 3).text);
+    SAY(b, "};\n");
+}
+
+static const struct {
+    const char *three, *vector, *obstacle, *array, *obstacles_of;
+    words (*shape)(sm3_triangle is);
+    const char *oneway; /* behind the shape of one that is; in 3D its face says so */
+    void (*mover)(text_buffer *b, const player *by);
+} forms[] = {
+    [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", "sm_capsule_array", "sm_obstacles_of_array",
+                    spell_segment, "", say_capsule},
+    [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list",
+                   spell_segment, ", .oneway = true", say_hull},
+    [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array",
+                    spell_triangle, "", say_upright},
+    [FORM_SPACE_LIST] = {"3", "sm3_vec", "sm3_obstacle", "sm3_obstacle_array",
+                         "sm3_obstacles_of_list", spell_triangle, "", say_upright},
+};
+
 static words spell_obstacle(const story *t, int obstacle) {
     const obstacles *o = t->s->obstacles;
-    words now = spell_shape(t, o->dimension->shape(o, obstacle));
-    words before = spell_shape(t, o->dimension->between(o, obstacle, 0));
+    words now = forms[t->form].shape(o->dimension->shape(o, obstacle));
+    words before = forms[t->form].shape(o->dimension->between(o, obstacle, 0));
     if (t->form == FORM_PLAIN || t->form == FORM_SPACE)
         return now;
-    bool says_oneway = t->dimensions == 2 && is_oneway(t, obstacle); /* in 3D its face does */
-    const char *oneway = says_oneway ? ", .oneway = true" : "";
+    const char *oneway = is_oneway(t, obstacle) ? forms[t->form].oneway : "";
     return level_moves(statement_of(t, obstacle))
                ? spell("{.shape = %s,\n         .before = %s, .moves = true%s}", now.text,
                        before.text, oneway)
@@ -127,31 +164,6 @@ static void say_obstacles(text_buffer *b, const story *t) {
     for (int i = 0; i < t->count; i++)
         SAY(b, "        %s,\n", spell_obstacle(t, i).text);
     SAY(b, "    };\n");
-}
-
-/* Around its position. */
-static void say_mover(text_buffer *b, const story *t) {
-    const player *by = &t->move->by;
-    sm3_mover upright = player_upright(by);
-    sm_capsule flat = player_capsule(by);
-    sm_hull hull = player_hull(by);
-    if (t->dimensions == 3) {
-        SAY(b, "    static const sm3_mover mover = {.a = %s, .b = %s, .radius = %s",
-            spell_vector(upright.a, 3).text, spell_vector(upright.b, 3).text,
-            spell_float(upright.radius).text);
-        if (by->kind == MOVER_BOX)
-            SAY(b, ",\n        .side = %s, .front = %s", spell_vector(upright.side, 3).text,
-                spell_vector(upright.front, 3).text);
-        SAY(b, "};\n");
-    } else if (t->form == FORM_PLAIN)
-        SAY(b, "    static const sm_capsule mover = %s;\n",
-            spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
-    else {
-        SAY(b, "    static const sm_hull mover = {\n        {");
-        for (int i = 0; i < hull.count; i++)
-            SAY(b, "%s%s", i > 0 ? ", " : "", spell_vector(sm3_lifted(hull.vertices[i]), 2).text);
-        SAY(b, "}, %d, %s};\n", hull.count, spell_float(hull.radius).text);
-    }
 }
 
 /* Which obstacle each look chose, and where the mover was after it. */
@@ -302,7 +314,7 @@ char *keep_write_test(const kept *k, size_t *length) {
         "static void the_kept_move_is_made_again(void) {\n",
         k->sandbox->tick, t.move->walks ? "_character" : forms[t.form].three);
     say_obstacles(&b, &t);
-    say_mover(&b, &t);
+    forms[t.form].mover(&b, &t.move->by);
     say_looks(&b, &t);
     say_move(&b, &t);
     say_asserts(&b, &t);

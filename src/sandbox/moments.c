@@ -173,8 +173,7 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
     sm3_triangle t = o->dimension->between(o, c->obstacle, row->time);
     double wall = fmax((double)t.radius, 0);
     moment_measure m = {.normal = vec3_of(c->normal), .depth = (double)c->depth};
-    bool is_space = s->level->dimensions == 3;
-    m.mover_radius = (double)(is_space ? player_upright(by).radius : player_hull(by).radius);
+    m.mover_radius = (double)player_rounding(by, s->level->dimensions);
     m.radii = m.mover_radius + wall;
     m.distance = m.radii - m.depth;
     m.crosses = m.distance <= 0;

@@ -8,8 +8,8 @@
 /* What a capsule has where the level gives no length. */
 static const float radii_long = 2;
 
-/* Of the radius: how round the edges of a box are in 3D. */
-static const float box_rounding = 0.125f;
+/* Of the radius: how round the edges of a box are. */
+static const float box_roundings[] = {[2] = 0, [3] = 0.125f};
 
 /* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
  * seed method can follow without tunnelling, a little under one radius a tick. */
@@ -57,10 +57,13 @@ sm_hull player_hull(const player *p) {
     return sm_hull_of_box(player_length(p) + 2 * p->radius, 2 * p->radius);
 }
 
+float player_rounding(const player *p, int dimensions) {
+    return p->kind == MOVER_BOX ? box_roundings[dimensions] * p->radius : p->radius;
+}
+
 sm3_mover player_upright(const player *p) {
     const sm3_vec middle = {0, 0, 0};
-    float length = player_length(p), rounding = box_rounding * p->radius,
-          half = p->radius - rounding;
+    float length = player_length(p), rounding = player_rounding(p, 3), half = p->radius - rounding;
     if (p->kind == MOVER_BOX)
         return sm3_box(middle, (sm3_vec){half, 0, 0}, (sm3_vec){0, half + length / 2, 0},
                        (sm3_vec){0, 0, half}, rounding);

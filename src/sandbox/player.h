@@ -86,6 +86,9 @@ sm_hull player_hull(const player *p);
  * rounded box along the axes, which touches the same planes. */
 sm3_mover player_upright(const player *p);
 
+/* Returns the radius of that hull, with 2 dimensions, or of that mover: around a box little is. */
+float player_rounding(const player *p, int dimensions);
+
 /* Two triangles a side, and the edges. */
 enum { PLAYER_PIECES = 24 };
 

@@ -173,6 +173,11 @@ static bool is_deep(const pointer_tool *h) {
     return h->plane.normal != PLANE_FLAT;
 }
 
+/* Whether its plane is one of such levels. */
+static bool fits_level(const pointer_tool *h, const level *l) {
+    return is_deep(h) == (work_plane_first(l->dimensions).normal != PLANE_FLAT);
+}
+
 /* The plane of the face under the pointer, or the one square to an axis that is most like it. */
 static void choose_plane(pointer_tool *h, const sandbox *s) {
     sm3_touch face = s->obstacles->dimension->face(s->obstacles, &h->ray);
@@ -377,16 +382,15 @@ void pointer_tool_release(pointer_tool *h, sandbox *s, pointer_keys keys) {
 void pointer_tool_take_tool(pointer_tool *h, sandbox *s, drawing_tool tool) {
     pointer_tool_let_go(h, s);
     drawing_begin(&h->drawing, tool);
-    bool deep = s->level->dimensions == 3;
-    if (deep != is_deep(h))
-        h->plane = (work_plane){deep ? PLANE_Y : PLANE_FLAT, 0};
+    if (!fits_level(h, s->level))
+        h->plane = work_plane_first(s->level->dimensions);
     point_at_nothing(h);
 }
 
 void pointer_tool_adapt(pointer_tool *h, sandbox *s) {
     drawing_tool tool = h->drawing.tool;
     bool fits = drawing_has_tool(tool, s->level->dimensions);
-    if (!fits || is_deep(h) != (s->level->dimensions == 3))
+    if (!fits || !fits_level(h, s->level))
         pointer_tool_take_tool(h, s, fits ? tool : DRAWING_NONE);
 }
 

@@ -92,8 +92,8 @@ static void give_away_level(sandbox *s) {
 static atomic_uint levels_shown;
 
 bool sandbox_show_again(sandbox *s, level *l, edit *e) {
-    const dimension *d = l->dimensions == 3 ? &space_dimension : &plane_dimension;
-    obstacles *o = obstacles_create(d, l, s->obstacles);
+    static const dimension *const kinds[] = {[2] = &plane_dimension, [3] = &space_dimension};
+    obstacles *o = obstacles_create(kinds[l->dimensions], l, s->obstacles);
     if (o == NULL)
         return false;
     sandbox_touch(s);
@@ -177,19 +177,12 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player) {
 }
 
 level *new_level(int dimensions) {
-    static const char flat[] = "slidemove 1\n"
-                               "title Untitled\n"
-                               "\n"
-                               "player 0 0\n"
-                               "loop -20 -10  20 -10  20 10  -20 10\n",
-                      deep[] = "slidemove3 1\n"
-                               "title Untitled\n"
-                               "\n"
-                               "player 0 0.95 0\n"
-                               "box 0 -0.5 0  40 1 40\n";
+    static const char *const texts[] = {[2] = "slidemove 1\ntitle Untitled\n\nplayer 0 0\n"
+                                              "loop -20 -10  20 -10  20 10  -20 10\n",
+                                        [3] = "slidemove3 1\ntitle Untitled\n\nplayer 0 0.95 0\n"
+                                              "box 0 -0.5 0  40 1 40\n"};
     level_errors errors;
-    const char *text = dimensions == 3 ? deep : flat;
-    return level_read(text, strlen(text), &errors);
+    return level_read(texts[dimensions], strlen(texts[dimensions]), &errors);
 }
 
 bool sandbox_remake(sandbox *s) {

@@ -212,25 +212,26 @@ static bool say_paused(sandbox *s) {
 }
 
 bool scene_save(sandbox *s, const level_scene *seen) {
+    static const struct {
+        level_kind mover, view;
+    } kinds[] = {[2] = {LEVEL_MOVER, LEVEL_VIEW}, [3] = {LEVEL_MOVER3, LEVEL_VIEW3}};
     const player *p = &s->player;
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
-    int dimensions = l->dimensions;
     level_scene now = level_get_scene(l);
     const said all[] = {
         say_name(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
         say_set(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
         say_set(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,
                 (seen->present & LEVEL_SETS_OVERLAYS) == 0),
-        say_name(dimensions == 3 ? LEVEL_MOVER3 : LEVEL_MOVER, sandbox_mover_name(s, p->kind),
+        say_name(kinds[l->dimensions].mover, sandbox_mover_name(s, p->kind),
                  p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
         say_numbers(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
         say_name(LEVEL_MOMENTUM, level_statements[LEVEL_MOMENTUM].choice(p->momentum),
                  !p->momentum),
         say_name(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
                  p->gravity == s->obstacles->dimension->falls),
-        say_numbers(dimensions == 3 ? LEVEL_VIEW3 : LEVEL_VIEW, seen->view,
-                    (seen->present & LEVEL_SETS_VIEW) == 0),
+        say_numbers(kinds[l->dimensions].view, seen->view, (seen->present & LEVEL_SETS_VIEW) == 0),
     };
     if (edit_is_open(s->edit))
         return false;

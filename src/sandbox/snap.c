@@ -32,6 +32,11 @@ pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, fl
 
 /* ---- The plane ---------------------------------------------------------------------------- */
 
+work_plane work_plane_first(int dimensions) {
+    static const work_plane planes[] = {[2] = {PLANE_FLAT, 0}, [3] = {PLANE_Y, 0}};
+    return planes[dimensions];
+}
+
 sm3_vec work_plane_normal(work_plane plane) {
     return (sm3_vec){plane.normal == PLANE_X, plane.normal == PLANE_Y,
                      plane.normal == PLANE_Z || plane.normal == PLANE_FLAT};

@@ -59,6 +59,9 @@ typedef struct work_plane {
     float at; /* its coordinate along that axis */
 } work_plane;
 
+/* Returns the one to begin with in a level of 2 or 3 dimensions. */
+work_plane work_plane_first(int dimensions);
+
 /* Returns the unit vector of its axis. */
 sm3_vec work_plane_normal(work_plane plane);
 

@@ -12,6 +12,7 @@
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
+static const float arrow_points = 70;      /* of the cross in a 3D level */
 static const float picture_share = 0.5f;   /* of what lines are wide on the screen, and so on */
 
 /* The scene has all of the canvas but for the panel's part and what stands below. */
@@ -127,9 +128,15 @@ typedef struct scene_kind {
     void (*begin)(view *v, const sandbox *s); /* looks from where it is seen at first */
     void (*fit)(view *v, const sandbox *s, float margin);
     void (*focus)(camera *flat, camera3 *eye, sm3_vec middle, float span);
-    void (*place)(view *v, const float numbers[6]); /* those of the level's view statement, */
-    void (*tell)(const view *v, float numbers[6]);  /* and those that would show the same */
+    int numbers;                                    /* of the level's view statement: */
+    void (*place)(view *v, const float numbers[6]); /* shows what they say, */
+    void (*tell)(const view *v, float numbers[6]);  /* and finds those that would show the same */
     bool (*draw)(view *v, frame *f);                /* false: no memory for any of it */
+    void (*pan)(view *v, sm_vec2 by);
+    void (*turn)(view *v, sm_vec2 by); /* NULL: it cannot */
+    void (*zoom)(view *v, sm_vec2 at, float factor);
+    void (*follow)(view *v, sm3_vec at, float seconds);
+    pointer_ray (*ray)(const view *v);
 } scene_kind;
 
 static void begin_plane(view *v, const sandbox *s) {
@@ -170,6 +177,28 @@ static bool draw_plane(view *v, frame *f) {
     return true;
 }
 
+static void pan_plane(view *v, sm_vec2 by) {
+    camera_pan(&v->camera, by);
+}
+
+static void zoom_plane(view *v, sm_vec2 at, float factor) {
+    camera_zoom_at(&v->camera, at, factor);
+}
+
+static void follow_plane(view *v, sm3_vec at, float seconds) {
+    camera_follow(&v->camera, sm3_flat(at), seconds);
+}
+
+static pointer_ray ray_to_plane(const view *v) {
+    sm_vec2 at = camera_to_world(&v->camera, v->focus.pointer);
+    sm3_vec down = {0, 0, -1};
+    return (pointer_ray){.eye = {at.x, at.y, 1},
+                         .direction = down,
+                         .view = down,
+                         .pixel = 1 / v->camera.zoom,
+                         .depth = 1};
+}
+
 static void begin_space(view *v, const sandbox *s) {
     space_scene_begin(&v->solid, s);
 }
@@ -206,6 +235,33 @@ static bool draw_space(view *v, frame *f) {
     return true;
 }
 
+static void pan_space(view *v, sm_vec2 by) {
+    camera3_pan(&v->solid.camera, by.x, by.y);
+}
+
+static void turn_space(view *v, sm_vec2 by) {
+    camera3_orbit(&v->solid.camera, by.x, by.y);
+}
+
+static void zoom_space(view *v, sm_vec2 at, float factor) {
+    camera3_zoom_at(&v->solid.camera, at, factor);
+}
+
+static void follow_space(view *v, sm3_vec at, float seconds) {
+    camera3_follow(&v->solid.camera, at, seconds);
+}
+
+static pointer_ray ray_into_space(const view *v) {
+    const camera3 *c = &v->solid.camera;
+    pointer_ray ray = {.view = camera3_forward(c),
+                       .pixel = camera3_pixel_size(c, 1),
+                       .depth = c->distance,
+                       .arrow = arrow_points * v->scale,
+                       .may_turn = true};
+    camera3_ray(c, v->focus.pointer, &ray.eye, &ray.direction);
+    return ray;
+}
+
 static const scene_kind plane_kind = {
     .look = {.closest_dot = 3.5f,
              .push_apart = 9,
@@ -221,9 +277,14 @@ static const scene_kind plane_kind = {
     .begin = begin_plane,
     .fit = fit_plane,
     .focus = focus_on_plane,
+    .numbers = 3,
     .place = place_plane,
     .tell = tell_plane,
     .draw = draw_plane,
+    .pan = pan_plane,
+    .zoom = zoom_plane,
+    .follow = follow_plane,
+    .ray = ray_to_plane,
 };
 
 static const scene_kind space_kind = {
@@ -239,9 +300,15 @@ static const scene_kind space_kind = {
     .begin = begin_space,
     .fit = fit_space,
     .focus = focus_on_space,
+    .numbers = 6,
     .place = place_space,
     .tell = tell_space,
     .draw = draw_space,
+    .pan = pan_space,
+    .turn = turn_space,
+    .zoom = zoom_space,
+    .follow = follow_space,
+    .ray = ray_into_space,
 };
 
 static const scene_kind *kind_of(const sandbox *s) {
@@ -307,6 +374,41 @@ void view_refit(view *v, const sandbox *s) {
 void view_focus(view *v, const sandbox *s, float between, float span) {
     kind_of(s)->focus(&v->camera, &v->solid.camera, view_frame(v, s, between).position, span);
     v->fitted = false;
+}
+
+int view_count_numbers(const sandbox *s) {
+    return kind_of(s)->numbers;
+}
+
+void view_pan(view *v, const sandbox *s, sm_vec2 by) {
+    kind_of(s)->pan(v, by);
+    v->fitted = v->following = false;
+}
+
+bool view_can_turn(const sandbox *s) {
+    return kind_of(s)->turn != NULL;
+}
+
+void view_turn(view *v, const sandbox *s, sm_vec2 by) {
+    if (!view_can_turn(s)) {
+        view_pan(v, s, by);
+        return;
+    }
+    kind_of(s)->turn(v, by);
+    v->fitted = false;
+}
+
+void view_zoom(view *v, const sandbox *s, sm_vec2 at, float factor) {
+    kind_of(s)->zoom(v, at, factor);
+    v->fitted = false;
+}
+
+void view_follow(view *v, const sandbox *s, float seconds) {
+    kind_of(s)->follow(v, s->player.position, seconds);
+}
+
+pointer_ray view_ray(const view *v, const sandbox *s) {
+    return kind_of(s)->ray(v);
 }
 
 void view_say(view *v, const char *format, ...) {

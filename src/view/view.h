@@ -100,6 +100,9 @@ void view_begin(view *v, const sandbox *s);
  * first as they were before that, unless they were changed since. */
 void view_open_scene(view *v, const sandbox *s, unsigned given);
 
+/* Returns how many numbers the view statement of such a level has. */
+int view_count_numbers(const sandbox *s);
+
 /* Shows what these numbers of a level's view statement say. */
 void view_place(view *v, const sandbox *s, const float numbers[6]);
 
@@ -117,6 +120,23 @@ void view_refit(view *v, const sandbox *s);
 /* Shows the player, `between` his last two ticks, in the middle, with so many world units across.
  */
 void view_focus(view *v, const sandbox *s, float between, float span);
+
+/* Moves what is seen by so many pixels. */
+void view_pan(view *v, const sandbox *s, sm_vec2 by);
+
+/* Turns what is seen by so many pixels; what cannot be turned is moved. */
+void view_turn(view *v, const sandbox *s, sm_vec2 by);
+bool view_can_turn(const sandbox *s);
+
+/* Brings what is under the pixel nearer by so much, or less than 1 farther. */
+void view_zoom(view *v, const sandbox *s, sm_vec2 at, float factor);
+
+/* Moves what is seen a little of the way to the player; `seconds` is the time since the last call.
+ */
+void view_follow(view *v, const sandbox *s, float seconds);
+
+/* Returns where the pointer points; .at and .slack are to be set. */
+pointer_ray view_ray(const view *v, const sandbox *s);
 
 /* Says something for a few seconds. */
 __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format, ...);
