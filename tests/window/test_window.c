@@ -8,14 +8,9 @@
 #include <SDL_image.h>
 
 #include "../../src/sandbox/sandbox.h"
-#include "../../src/view/camera.h"
+#include "../../src/view/panel.h"
 #include "../desktop.h"
 #include "../room.h"
-
-static const char broken_room[] = "slidemove 1\n"
-                                  "player 10 10 radius=1\n"
-                                  "loop 0 0 40 0 40 20 0 2O\n"
-                                  "segmant 1 2 3 4\n";
 
 /* Whether the player's colour is where a disk has no edge: at the upper left corner. */
 static bool shows_box_at(float x, float y) {
@@ -26,23 +21,15 @@ static bool shows_box_at(float x, float y) {
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-IN_WINDOW(it_shows_the_level_and_closes_clean_on_ctrl_q) {
+IN_WINDOW(it_shows_the_level_and_is_left_by_ctrl_q_but_not_by_escape) {
     assert_true(shows_wall_at(0, 10));
     assert_true(shows_wall_at(20, 20));
     assert_false(shows_wall_at(20, 10));
     assert_string_equal(desktop_title(), "A plain room - slidemove");
-    desktop_do("key ctrl+q");
-    assert_int_equal(desktop_wait_for_exit(), 0);
-}
-
-IN_WINDOW(escape_alone_does_not_close_it) {
     desktop_do("key Escape key Escape");
     desktop_until(desktop_count(theme_color(dark()->ink), 300, 660, 500, 40) > 10); /* says how */
     assert_true(desktop_is_running());
-}
-
-IN_WINDOW(it_closes_clean_when_the_session_ends) {
-    desktop_terminate();
+    desktop_do("key ctrl+q");
     assert_int_equal(desktop_wait_for_exit(), 0);
 }
 
@@ -55,15 +42,6 @@ IN_WINDOW(d_walks_right_until_the_wall_stops_it) {
     assert_float_equal(last_tick().position.y, 10, 1e-5);
     assert_float_equal(read_log().worst_depth, 0, 1e-5);
     desktop_until(shows_player_at(39, 10));
-}
-
-IN_WINDOW(two_keys_slide_along_the_wall_into_the_corner) {
-    desktop_do("keydown a keydown w");
-    desktop_until(last_tick().position.y > 18.9f && last_tick().position.x < 1.1f &&
-                  player_rests());
-    desktop_do("keyup a keyup w");
-    assert_float_equal(last_tick().position.x, 1, 1e-5);
-    assert_float_equal(last_tick().position.y, 19, 1e-5);
 }
 
 IN_WINDOW(with_gravity_it_falls_and_a_tap_on_w_or_e_jumps) {
@@ -89,15 +67,42 @@ IN_WINDOW(arrow_keys_drive_like_a_tank) {
     desktop_do("keyup Up");
 }
 
-IN_WINDOW(shift_is_slow) {
-    desktop_do("keydown shift keydown d");
-    desktop_until(last_tick().position.x > 10.2f);
+/* World units. */
+static float way_of_a_tick(void) {
+    float at = last_tick().position.x;
+    desktop_do("keydown d");
+    desktop_until(last_tick().position.x > at + 0.05f);
     tick_line from = last_tick();
-    desktop_until(last_tick().tick > from.tick + 20);
+    desktop_until(last_tick().tick > from.tick + 10);
     tick_line to = last_tick();
-    desktop_do("keyup d keyup shift");
-    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
-    assert_float_equal(a_tick, PLAYER_SPEED / TICKS_PER_SECOND * PLAYER_SLOW, 1e-4);
+    desktop_do("keyup d");
+    return (to.position.x - from.position.x) / (float)(to.tick - from.tick);
+}
+
+IN_WINDOW(shift_brackets_and_the_slider_set_the_speed) {
+    static const float walk = PLAYER_SPEED / TICKS_PER_SECOND;
+    desktop_do("keydown shift");
+    assert_float_equal(way_of_a_tick(), PLAYER_SLOW * walk, 1e-4);
+    desktop_do("keyup shift key bracketright key bracketright"); /* 1, 1.5, 2 */
+    assert_float_equal(way_of_a_tick(), 2 * walk, 1e-4);
+    sm_vec2 middle = control_place(room, -1, ROLE_SPEED, 0, 0.5f);
+    drag_mouse(middle, (sm_vec2){middle.x - WIDTH / 2, middle.y}); /* beyond the end */
+    assert_float_equal(way_of_a_tick(), 0.1f * walk, 1e-4);
+    desktop_do("key r");
+    desktop_until(last_tick().position.x == 10 && last_tick().position.y == 10);
+}
+
+IN_WINDOW(plus_minus_and_the_slider_set_the_radius) {
+    press("plus", 3);
+    desktop_do("keydown s");
+    desktop_until(fabsf(last_tick().position.y - 1.331f) < 1e-4f);
+    press("minus", 3);
+    desktop_until(fabsf(last_tick().position.y - 1) < 1e-4f);
+    drag_mouse(control_place(room, -1, ROLE_RADIUS, 0, 0.3f),
+               control_place(room, -1, ROLE_RADIUS, 0, 0.5f));
+    float radius = panel_slider_value(ROLE_RADIUS, 0.5f);
+    desktop_until(fabsf(last_tick().position.y - radius) < 0.03f * radius); /* a pixel's worth */
+    desktop_do("keyup s");
 }
 
 IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it) {
@@ -127,13 +132,6 @@ IN_WINDOW(home_goes_through_walls_and_its_release_resolves) {
     assert_float_equal(last_tick().depth, 0, 1e-5);
 }
 
-IN_WINDOW(r_puts_the_player_back) {
-    desktop_do("keydown s");
-    desktop_until(last_tick().position.y < 8);
-    desktop_do("keyup s key r");
-    desktop_until(last_tick().position.y == 10 && last_tick().position.x == 10);
-}
-
 /* A disk of radius 1 rests at 39; a capsule, which lies along the heading, 1 before that. */
 IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk) {
     desktop_do("key z keydown d");
@@ -148,29 +146,7 @@ IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk) {
     desktop_until(!shows_box_at(39, 10));
 }
 
-IN_WINDOW(shift_z_makes_it_coast) {
-    desktop_do("key shift+z keydown d");
-    desktop_until(last_tick().position.x > 14);
-    desktop_do("keyup d");
-    float released = last_tick().position.x;
-    desktop_until(player_rests());
-    assert_true(last_tick().position.x > released + 0.5f);
-    assert_true(last_tick().position.x < released + 4);
-}
-
-IN_WINDOW(a_semicolon_and_a_slash_show_what_lies_ahead) {
-    desktop_until(shows_player_at(10, 10));
-    assert_int_equal(count_in_scene(dark()->ray), 0);
-    assert_int_equal(count_in_scene(dark()->advance), 0);
-    desktop_do("key semicolon");
-    desktop_until(count_in_scene(dark()->ray) > 10);
-    desktop_do("key slash");
-    desktop_until(count_in_scene(dark()->advance) > 10);
-    desktop_do("key semicolon key slash");
-    desktop_until(count_in_scene(dark()->ray) == 0 && count_in_scene(dark()->advance) == 0);
-}
-
-IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick) {
+IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick_and_so_do_the_panels_tools) {
     desktop_do("key p");
     desktop_until(count_in_view(dark()->error) > 100); /* the badge */
     unsigned long at = last_tick().tick;
@@ -180,66 +156,41 @@ IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick) {
     desktop_until(last_tick().tick == at + 1);
     desktop_do("keyup d");
     assert_float_equal(last_tick().position.x, 10.1f, 1e-5);
-    desktop_do("key space");
+    click_control(room, -1, ROLE_STEP, 0);
+    desktop_until(last_tick().tick == at + 2);
+    click_control(room, -1, ROLE_PAUSE, 0);
     desktop_until(last_tick().tick > at + 10);
     assert_int_equal(count_in_view(dark()->error), 0);
 }
 
-IN_WINDOW(tab_cycles_the_resolver_which_the_window_names) {
-    /* The badge is as wide as the name in it. */
-    int deepest = count_in_view(dark()->badge);
-    desktop_do("key Tab");
-    desktop_until(count_in_view(dark()->badge) != deepest);
-    int last = count_in_view(dark()->badge);
-    assert_true(last < deepest);
-    desktop_do("key Tab key Tab key Tab key Tab");
-    desktop_until(count_in_view(dark()->badge) == deepest);
+static void until_toggled(const char *keys, color c) {
+    bool shown = count_in_scene(c) > 0;
+    desktop_do("key %s", keys);
+    desktop_until(shown ? count_in_scene(c) == 0 : count_in_scene(c) > 10);
 }
 
-IN_WINDOW(digits_toggle_overlays) {
+IN_WINDOW(digits_and_other_keys_toggle_overlays) {
+    const theme *t = dark();
+    for (int i = 0; i < 2; i++) {
+        until_toggled("semicolon", t->ray);
+        until_toggled("slash", t->advance);
+    }
     desktop_do("keydown a");
     desktop_until(last_tick().position.x < 1.1f && player_rests());
+    for (int i = 0; i < 2; i++) {
+        until_toggled("1", t->closest);
+        until_toggled("2", t->normal);
+    }
+    desktop_do("key 5 key 3");
+    desktop_until(count_in_scene(t->push) > 8 && count_in_scene(t->depth) > 1);
     desktop_do("keyup a");
-    assert_int_equal(count_in_scene(dark()->closest), 0);
-    assert_int_equal(count_in_scene(dark()->normal), 0);
-    desktop_do("key 1");
-    desktop_until(count_in_scene(dark()->closest) > 10);
-    desktop_do("key 2");
-    desktop_until(count_in_scene(dark()->normal) > 10);
-    desktop_do("key 1 key 2");
-    desktop_until(count_in_scene(dark()->closest) == 0 && count_in_scene(dark()->normal) == 0);
+    desktop_until(count_in_scene(t->push) == 0); /* the echo of it fades */
     desktop_do("key 0");
-    desktop_until(count_in_scene(dark()->advance) > 10 && count_in_scene(dark()->vertex) > 10);
-}
-
-IN_WINDOW(pushes_are_drawn_while_it_pushes) {
-    desktop_do("key 5 key 3 keydown s");
-    desktop_until(last_tick().pushes > 0);
-    desktop_until(count_in_scene(dark()->push) > 8 && count_in_scene(dark()->depth) > 1);
-    desktop_do("keyup s");
-    desktop_until(count_in_scene(dark()->push) == 0); /* the echo of it fades */
-}
-
-IN_WINDOW(plus_and_minus_change_the_radius) {
-    desktop_do("key plus key plus key plus");
-    desktop_do("keydown s");
-    desktop_until(last_tick().position.y < 2 && player_rests());
-    desktop_do("keyup s");
-    assert_float_equal(last_tick().position.y, 1.331, 1e-4);
-    desktop_do("key minus key minus key minus keydown s");
-    desktop_until(fabsf(last_tick().position.y - 1) < 1e-4f);
-    desktop_do("keyup s");
-}
-
-IN_WINDOW(brackets_change_the_speed) {
-    desktop_do("key bracketright key bracketright keydown d"); /* 1, 1.5, 2 */
-    desktop_until(last_tick().position.x > 11);
-    tick_line from = last_tick();
-    desktop_until(last_tick().tick > from.tick + 10);
-    tick_line to = last_tick();
-    desktop_do("keyup d");
-    float a_tick = (to.position.x - from.position.x) / (float)(to.tick - from.tick);
-    assert_float_equal(a_tick, 2 * PLAYER_SPEED / TICKS_PER_SECOND, 1e-4);
+    desktop_until(count_in_scene(t->advance) > 10 && count_in_scene(t->vertex) > 10);
+    desktop_do("key 0");
+    desktop_until(count_in_scene(t->closest) == 0);
+    click_control(room, -1, ROLE_OVERLAY, 0);
+    desktop_until(count_in_scene(t->closest) > 10);
 }
 
 IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans) {
@@ -253,19 +204,6 @@ IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans) {
     desktop_until(shows_player_at(moved, 10));
     desktop_do("key v");
     desktop_until(shows_player_at(10, 10) && shows_wall_at(0, 10));
-}
-
-IN_WINDOW(f1_shows_help_and_escape_closes_it_first) {
-    int before = count_in_view(dark()->key);
-    desktop_do("key F1");
-    desktop_until(count_in_view(dark()->key) > before + 2000);
-    desktop_do("key Escape");
-    desktop_until(count_in_view(dark()->key) == before);
-    assert_true(desktop_is_running());
-    desktop_do("key h");
-    desktop_until(count_in_view(dark()->key) > before + 2000);
-    desktop_do("key h");
-    desktop_until(count_in_view(dark()->key) == before);
 }
 
 static int count_lens_bar(int x, int width) {
@@ -320,17 +258,28 @@ IN_WINDOW(the_first_run_has_hints_that_vanish_once_they_are_done) {
     assert_int_equal(count_hints(), 0);
 }
 
-IN_WINDOW(badges_do_what_they_say) {
+/* The badge is as wide as the resolver's name in it. */
+static int resolver_badge(void) {
+    return desktop_count(theme_color(dark()->badge), 600, 0, WIDTH - PANEL - 600, 50);
+}
+
+IN_WINDOW(badges_do_what_they_say_and_tab_and_the_panel_choose_the_resolver) {
     desktop_do("key p");
     sm_vec2 resolver = {WIDTH - PANEL - 40, 27}, pause = {WIDTH - PANEL - 120, 27};
     desktop_until(desktop_pixel((int)pause.x, 18) == theme_color(dark()->error));
     desktop_do("mousemove %d %d click 1", (int)pause.x, (int)pause.y);
     desktop_until(desktop_pixel((int)pause.x, 18) != theme_color(dark()->error));
     wait_ticks(3);
-    int deepest = desktop_count(theme_color(dark()->badge), 600, 0, WIDTH - PANEL - 600, 50);
-    desktop_do("mousemove %d %d click 1 mousemove 640 600", (int)resolver.x, (int)resolver.y);
-    desktop_until(desktop_count(theme_color(dark()->badge), 600, 0, WIDTH - PANEL - 600, 50) !=
-                  deepest);
+    point_at(20, 5);
+    int deepest = resolver_badge();
+    desktop_do("mousemove %d %d click 1", (int)resolver.x, (int)resolver.y);
+    point_at(20, 5);
+    desktop_until(resolver_badge() < deepest); /* last */
+    press("Tab", 4);
+    desktop_until(resolver_badge() == deepest);
+    click_control(room, -1, ROLE_RESOLVER, 1);
+    point_at(20, 5);
+    desktop_until(resolver_badge() < deepest);
 }
 
 IN_WINDOW(the_panels_tools_reset_show_and_open) {
@@ -378,9 +327,10 @@ IN_WINDOW(keys_zoom_and_pan_and_f_comes_near) {
     desktop_until(shows_player_at(10, 10 - 60 / room_zoom()));
     desktop_do("key v");
     desktop_until(shows_player_at(10, 10));
-    press("minus", 12); /* a dot */
-    desktop_do("key f");
-    desktop_until(desktop_count(theme_color(dark()->player), 0, 0, WIDTH - PANEL, HEIGHT) > 150);
+    press("minus", 12);  /* a dot */
+    desktop_do("key f"); /* follows it, too */
+    desktop_until(desktop_count(theme_color(dark()->player), (WIDTH - PANEL) / 2 - 3,
+                                HEIGHT / 2 - 3, 7, 7) > 12);
 }
 
 IN_WINDOW(an_arrow_points_to_a_player_who_is_out_of_view) {
@@ -390,48 +340,6 @@ IN_WINDOW(an_arrow_points_to_a_player_who_is_out_of_view) {
     desktop_do("key v mousemove 1279 719");
     desktop_until(shows_player_at(10, 10));
     assert_int_equal(desktop_count(theme_color(dark()->player), 0, 0, 120, HEIGHT), 0);
-}
-
-IN_WINDOW(t_changes_the_theme) {
-    desktop_do("key t");
-    desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
-    desktop_do("key t");
-    desktop_until(count_in_view(dark()->floor) > WIDTH * HEIGHT / 4);
-}
-
-IN_WINDOW(a_saved_level_is_shown) {
-    desktop_do("keydown d");
-    desktop_until(last_tick().position.x > 12);
-    desktop_do("keyup d");
-    desktop_until(player_rests());
-    sm3_vec at = last_tick().position;
-    save(level_path, room_with_wall);
-    desktop_until(shows_wall_at(20, 10));
-    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
-    assert_float_equal(last_tick().position.x, at.x, 0); /* the player stays where it is */
-    desktop_do("keydown d");
-    desktop_until(last_tick().position.x > 18.9f && player_rests());
-    desktop_do("keyup d");
-    assert_float_equal(last_tick().position.x, 19, 1e-4); /* and the new wall holds it */
-}
-
-IN_WINDOW(a_broken_level_keeps_the_old_one_and_says_why) {
-    save(level_path, broken_room);
-    desktop_until(count_in_view(dark()->error) > 100);
-    assert_true(shows_wall_at(0, 10));
-    unsigned long at = last_tick().tick;
-    desktop_until(last_tick().tick > at + 10); /* goes on */
-    save(level_path, room);
-    desktop_until(count_in_view(dark()->error) == 0);
-}
-
-IN_WINDOW(n_and_b_step_through_the_folder) {
-    desktop_do("key n");
-    desktop_until(shows_wall_at(20, 10));
-    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
-    desktop_do("key b");
-    desktop_until(!shows_wall_at(20, 10));
-    assert_string_equal(desktop_title(), "A plain room - slidemove");
 }
 
 IN_WINDOW(f12_saves_what_is_on_the_screen) {
@@ -459,69 +367,7 @@ IN_WINDOW(f12_saves_what_is_on_the_screen) {
     SDL_FreeSurface(loaded);
 }
 
-IN_WINDOW(a_resized_window_shows_the_whole_level) {
-    desktop_do("search --onlyvisible --name slidemove windowsize 900 500");
-    camera c = {.width = 900 - PANEL, .height = 500};
-    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
-    sm_vec2 p = camera_to_screen(&c, (sm_vec2){10, 10});
-    desktop_until(desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) >
-                  12);
-}
-
-IN_WINDOW(the_camera_follows_the_player) {
-    desktop_do("key f");
-    sm_vec2 middle = {(WIDTH - PANEL) / 2, HEIGHT / 2};
-    desktop_until(desktop_count(theme_color(dark()->player), (int)middle.x - 3, (int)middle.y - 3,
-                                7, 7) > 12);
-    desktop_do("key v");
-    desktop_until(shows_player_at(10, 10));
-}
-
 /* ---- Editing ----------------------------------------------------------------------------- */
-
-IN_WINDOW(a_vertex_is_dragged_undone_redone_and_saved) {
-    sm_vec2 corner = on_screen(40, 20), inside = on_screen(35, 15);
-    desktop_do("keydown ctrl"); /* snaps to the grid */
-    drag_mouse(corner, inside);
-    desktop_do("keyup ctrl");
-    desktop_until(shows_wall_at(37.5f, 7.5f)); /* the right wall slants now */
-    desktop_until(desktop_title()[0] == '*');
-    desktop_do("key ctrl+z");
-    desktop_until(shows_wall_at(40, 19));
-    desktop_until(desktop_title()[0] != '*');
-    desktop_do("key ctrl+s");
-    desktop_until(strstr(desktop_title(), "*") == NULL);
-    assert_file(level_path, room);
-    desktop_do("key ctrl+shift+z");
-    desktop_until(shows_wall_at(37.5f, 7.5f));
-    desktop_do("key ctrl+s");
-    desktop_until(desktop_title()[0] != '*');
-    assert_file(level_path, "slidemove 1\n"
-                            "title A plain room\n"
-                            "player 10 10 radius=1\n"
-                            "loop 0 0 40 0 35 15 0 20\n");
-}
-
-IN_WINDOW(a_wall_dragged_into_the_player_pushes_it) {
-    for (int x = 0; x <= 320; x += 8) {
-        sm_vec2 wall = on_screen(0, 5);
-        unsigned long before = last_tick().tick;
-        desktop_do("mousemove %d %d %s", (int)wall.x + x, (int)wall.y, x == 0 ? "mousedown 1" : "");
-        desktop_until(last_tick().tick > before + 2); /* faster, the wall may jump over the disk */
-    }
-    desktop_until(last_tick().position.x > 11 && player_rests());
-    desktop_do("mouseup 1");
-    assert_float_equal(last_tick().depth, 0, 1e-4);
-    desktop_do("key ctrl+s");
-    desktop_until(desktop_title()[0] != '*');
-    level_errors errors;
-    level *saved = level_load(level_path, &errors);
-    assert_non_null(saved);
-    float wall = saved->numbers[saved->statements[3].first_number];
-    assert_true(wall > 10);
-    assert_float_equal(last_tick().position.x, wall + 1, 1e-3);
-    level_free(saved);
-}
 
 IN_WINDOW(a_folder_that_is_gone_keeps_the_work) {
     drag_mouse(on_screen(40, 20), on_screen(35, 15));

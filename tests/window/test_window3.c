@@ -179,18 +179,6 @@ IN_HALL(x_decides_whether_backs_collide) {
     assert_float_equal(last_tick().position.x, 1.5, 0.01);
 }
 
-IN_HALL(space_pauses_and_the_dot_makes_one_tick) {
-    desktop_do("key space");
-    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
-    unsigned long at = last_tick().tick;
-    desktop_settle();
-    assert_int_equal(last_tick().tick, at);
-    desktop_do("key period");
-    desktop_until(last_tick().tick == at + 1);
-    desktop_do("key space");
-    desktop_until(last_tick().tick > at + 10);
-}
-
 /* ---- Shaping ----------------------------------------------------------------------------- */
 
 /* A spot of the ball where its cross is not. */
@@ -231,18 +219,6 @@ IN_HALL(a_left_drag_on_what_is_not_selected_looks_around) {
     twin_close(&t);
 }
 
-IN_HALL(escape_in_a_drag_takes_it_back) {
-    twin t = twin_open(hall);
-    click_both(&t, (sm3_vec){5, 2, 0});
-    sm_vec2 ball = ball_of(&t);
-    desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)ball.x, (int)ball.y,
-               (int)ball.x + 90, (int)ball.y);
-    desktop_until(desktop_title()[0] == '*');
-    desktop_do("key Escape mousemove_relative 20 0 mouseup 1");
-    assert_saves(hall);
-    twin_close(&t);
-}
-
 IN_HALL(the_wheel_zooms_and_what_is_under_the_pointer_is_deleted) {
     twin t = twin_open(hall);
     desktop_do("mousemove 640 300");
@@ -278,21 +254,6 @@ IN_HALL(a_copy_lies_as_near_by_the_tool_as_by_the_key) {
     desktop_do("mousemove %d %d click 1", (int)ball.x, (int)ball.y);
     click_tool(hall, BALL, "Duplicate");
     assert_saves_as_twin(&t);
-    twin_close(&t);
-}
-
-IN_HALL(numbers_are_typed_in_the_panel) {
-    twin t = twin_open(hall);
-    click_both(&t, (sm3_vec){5, 2, 0});
-    click_control(hall, BALL, ROLE_PROPERTY, 3);
-    desktop_do("key ctrl+a");
-    type("1.25");
-    desktop_do("key Return");
-    assert_saves("slidemove3 1\n"
-                 "title A hall\n"
-                 "player -4 0.5 4 radius=0.5 # the start\n"
-                 "box 0 -0.5 0  40 1 40 # the floor\n"
-                 "sphere 5 2 0 1.25 # the ball\n");
     twin_close(&t);
 }
 
@@ -439,21 +400,6 @@ TEST_WITH(a_pipe_or_an_endless_device_in_place_of_a_mesh_does_not_stop_the_windo
     assert_int_equal(desktop_wait_for_exit(), 0);
     unlink(mesh_path());
     room_open_level(hall); /* for room_stop to end */
-}
-
-IN_HALL(closing_asks_when_there_are_changes) {
-    twin t = twin_open(hall);
-    click_both(&t, (sm3_vec){5, 2, 0});
-    desktop_do("key Delete");
-    desktop_until(desktop_title()[0] == '*');
-    uint32_t plain = desktop_pixel(2, HEIGHT - 2);
-    desktop_do("key ctrl+q");
-    desktop_until(desktop_pixel(2, HEIGHT - 2) != plain); /* a dialog dims the window */
-    assert_true(desktop_is_running());
-    desktop_do("key Escape");
-    desktop_until(desktop_pixel(2, HEIGHT - 2) == plain);
-    assert_file(level_path, hall);
-    twin_close(&t);
 }
 
 TEST_GROUP(room_set_up, room_tear_down)

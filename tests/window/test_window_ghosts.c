@@ -62,23 +62,6 @@ IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q) {
     assert_true(last_tick().position.x < 9);
 }
 
-IN_WINDOW(ghosts_run_and_part_in_a_3d_level) {
-    char words[4096];
-    int at = snprintf(words, sizeof words,
-                      "slidemove3 1\nplayer 0 1 2 radius=1\n"
-                      "box 0 -0.5 0  30 1 30\n");
-    for (int i = -10; i < 10; i++)
-        at += snprintf(words + at, sizeof words - (size_t)at, "triangle %d 0 0  %d 4 0  %d 0 0\n",
-                       i, i, i + 1);
-    room_open_level(words);
-    desktop_do("key g ctrl+2");
-    desktop_until(is_shown(dark()->ghost[SM_LAST]));
-    desktop_do("keydown w keydown d"); /* along the wall, which is in pieces */
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
-    desktop_do("keyup w keyup d key ctrl+2");
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) == 0);
-}
-
 IN_WINDOW(the_panels_button_and_r_take_them_back_too) {
     open_slope();
     desktop_do("key ctrl+2");
@@ -92,16 +75,6 @@ IN_WINDOW(the_panels_button_and_r_take_them_back_too) {
     desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
     desktop_do("key r");
     desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
-}
-
-IN_WINDOW(home_takes_them_along) {
-    open_slope();
-    desktop_do("key ctrl+2");
-    slide();
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
-    desktop_do("keydown Home");
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
-    desktop_do("keyup Home");
 }
 
 TEST_GROUP(room_set_up, room_tear_down)
