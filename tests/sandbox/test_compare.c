@@ -152,8 +152,34 @@ TEST(a_wall_that_leaves_no_way_is_no_snag) {
     }
 }
 
-TEST(in_the_open_nothing_snags) {
-    assert_int_equal(repeat_in(nothing, SM_LAST, 5, (sm3_vec){0.1f, 0, 0}, 50).snags, 0);
+/* ---- In 3D ------------------------------------------------------------------------------- */
+
+TEST(in_3d_all_but_sweep_tunnel_through_a_sheet) {
+    static const char sheet[] = "slidemove3 1\nplayer -3 0 0 radius=0.5\n"
+                                "triangle 0 -20 -20  0 20 0  0 -20 20\n";
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        comparison c = repeat_in(sheet, (sm_resolver)r, 5, (sm3_vec){2.5f, 0, 0}, 3);
+        assert_int_equal(c.crossings, r != SM_SWEEP);
+        assert_float_equal(c.made, r != SM_SWEEP ? 7.5 : 2.5, 0.001);
+    }
+}
+
+TEST(in_3d_a_floor_in_pieces_holds_last) {
+    static const sm3_vec steep = {0.00871557f, -0.0996195f, 0}; /* 85 degrees into it */
+    char words[4096] = "slidemove3 1\nplayer -8 0.95 0\n";
+    for (int i = -10; i < 10; i++)
+        snprintf(words + strlen(words), sizeof words - strlen(words),
+                 "triangle %d 0 -2 %d 0 2 %d 0 -2\ntriangle %d 0 -2 %d 0 2 %d 0 2\n", i, i, i + 1,
+                 i + 1, i, i + 1);
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        comparison c = repeat_in(words, (sm_resolver)r, 5, steep, 360);
+        assert_int_equal(c.crossings, 0);
+        assert_float_equal(c.depth_worst, 0, 1e-4);
+        if (r == SM_LAST)
+            assert_true(c.snags > 100 && c.made < 360 * steep.x * 0.0871557f / 2);
+        if (r == SM_DEEPEST || r == SM_SWEEP)
+            assert_float_equal(c.made, 360 * steep.x * 0.0871557f, 0.002);
+    }
 }
 
 /* ---- Cost -------------------------------------------------------------------------------- */
@@ -177,19 +203,6 @@ TEST(the_cost_is_the_median_of_one_move) {
     assert_float_equal(compare_moves(s, moves, 10, NULL).seconds, 0, 0);
 }
 
-TEST(measuring_changes_nothing) {
-    sandbox *s = open_text(pieces);
-    sandbox *plain = open_text(pieces);
-    sm3_vec moves[50];
-    for (int i = 0; i < 50; i++)
-        moves[i] = (sm3_vec){0.05f, -0.1f, 0};
-    compare_moves(s, moves, 50, slow_clock);
-    for (int i = 0; i < 50; i++)
-        sandbox_tick_delta(plain, moves[i]);
-    assert_memory_equal(&record_last(&s->record)->result, &record_last(&plain->record)->result,
-                        sizeof(sm_result));
-}
-
 /* ---- Table and moves --------------------------------------------------------------------- */
 
 TEST(the_table_is_aligned_and_has_a_dash_where_there_is_no_value) {
@@ -210,27 +223,4 @@ TEST(the_table_is_aligned_and_has_a_dash_where_there_is_no_value) {
         "shallowest   0.000       -         0        0       0          0      0    -      -\n"
         "sweep       -1.000   -10.0         0        0       0          0      0  500   2.50\n");
     free(written);
-}
-
-TEST(all_moves_are_read_or_the_bad_line_is_named) {
-    char words[60000] = "";
-    size_t at = 0;
-    for (int i = 0; i < 5000; i++)
-        at += (size_t)snprintf(words + at, sizeof words - at, "%d 0.5\n", i);
-    sm3_vec *moves;
-    int count;
-    level_error error;
-    FILE *file = fmemopen(words, at, "r");
-    assert_true(moves_read_all(file, 2, &moves, &count, &error));
-    assert_int_equal(count, 5000);
-    assert_float_equal(moves[4999].x, 4999, 0);
-    assert_float_equal(moves[4999].y, 0.5, 0);
-    free(moves);
-    fclose(file);
-    char bad[] = "1 2\n3 four\n";
-    file = fmemopen(bad, strlen(bad), "r");
-    assert_false(moves_read_all(file, 2, &moves, &count, &error));
-    assert_int_equal(error.line, 2);
-    assert_null(moves);
-    fclose(file);
 }

@@ -143,15 +143,6 @@ TEST(it_shrinks_and_goes) {
 
 /* ---- Walking ----------------------------------------------------------------------------- */
 
-TEST(nobody_leaves_a_closed_room) {
-    sandbox *s = open_text(two_rooms);
-    assert_int_equal(sandbox_set_crowd(s, 60), 60);
-    for (int i = 0; i < 5000; i++) {
-        sandbox_tick(s, &(player_input){0});
-        assert_within(s, (level_box){{0, 0}, {20, 20}});
-    }
-}
-
 /* The player goes round along the walls, and does not give way to the crowd. */
 TEST(nobody_is_pushed_through_a_wall) {
     static const sm_vec2 ways[] = {{1, 0.5f}, {-0.5f, 1}, {-1, -0.5f}, {0.5f, -1}};
@@ -174,33 +165,6 @@ TEST(members_overlap_by_less_than_a_step) {
         sandbox_tick(s, &(player_input){0});
         assert_true(deepest_overlap(&s->crowd) < step);
     }
-}
-
-TEST(all_of_them_get_about) {
-    sandbox *s = open_text(room);
-    sandbox_set_crowd(s, 50);
-    crowd_member before[50];
-    memcpy(before, s->crowd.members, sizeof before);
-    tick(s, 600, (player_input){0});
-    for (int i = 0; i < 50; i++)
-        assert_true(hypotf(s->crowd.members[i].position.x - before[i].position.x,
-                           s->crowd.members[i].position.y - before[i].position.y) > 0.01f);
-}
-
-TEST(the_same_ticks_give_the_same_bits) {
-    sandbox *runs[2];
-    for (int i = 0; i < 2; i++) {
-        runs[i] = open_text(two_rooms);
-        sandbox_set_crowd(runs[i], 80);
-        tick(runs[i], 700, (player_input){.walk = {1, 0.3f}});
-        sandbox_set_crowd(runs[i], 50);
-        tick(runs[i], 300, (player_input){.walk = {-1, 0.1f}});
-        sandbox_set_crowd(runs[i], 90);
-        tick(runs[i], 500, (player_input){0});
-    }
-    assert_int_equal(runs[0]->crowd.count, runs[1]->crowd.count);
-    assert_memory_equal(runs[0]->crowd.members, runs[1]->crowd.members,
-                        (size_t)runs[0]->crowd.count * sizeof *runs[0]->crowd.members);
 }
 
 /* No room is one thing, no memory another: a picture without its crowd would not be what was asked

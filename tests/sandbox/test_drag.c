@@ -103,11 +103,6 @@ IN_LEVEL(bodies_move_and_rims_resize) {
     assert_unchanged();
 }
 
-IN_LEVEL(numbers_stay_short) {
-    drag_from_to(v(14, 14), v(15.123456f, 13.987654f), false);
-    assert_text("segment 10 10 15.12 13.99\n");
-}
-
 /* ---- Snapping ---------------------------------------------------------------------------- */
 
 static const snap_settings grid = {.grid = 1, .reach = 0.25f, .step = 0.01f};

@@ -98,19 +98,6 @@ IN_LEVEL(a_click_on_the_first_point_closes_it) {
     assert_made(v(0.1f, 0.1f), "loop 0 0 4 0 4 4");
 }
 
-IN_LEVEL(a_chain_may_have_any_number_of_points) {
-    enum { POINTS = 5000 };
-    drawing_begin(&d, DRAWING_CHAIN);
-    for (int i = 0; i < POINTS; i++) {
-        add((float)i, (float)(i % 2));
-        edit_shape shape;
-        assert_true(drawing_shape(&d, v(-1, -1), &fine, &shape));
-        assert_int_equal(shape.number_count, 2 * i + 4);
-    }
-    assert_int_equal(drawing_finish(&d, s->edit), DRAWING_DONE);
-    assert_int_equal(s->level->statements[2].number_count, 2 * POINTS);
-}
-
 IN_LEVEL(what_has_no_size_is_refused_and_its_point_stays_to_be_set) {
     assert_refused(1, 1); /* no tool */
     drawing_begin(&d, DRAWING_SEGMENT);
@@ -153,18 +140,6 @@ IN_LEVEL(what_no_level_takes_is_refused) {
     edit_begin(s->edit); /* a shape is held */
     assert_refused(2, 2);
     edit_cancel(s->edit);
-}
-
-IN_LEVEL(points_are_dropped_one_by_one) {
-    drawing_begin(&d, DRAWING_CHAIN);
-    assert_false(drawing_drop_last(&d));
-    add(0, 0);
-    add(1, 0);
-    assert_true(drawing_drop_last(&d));
-    assert_true(drawing_drop_last(&d));
-    assert_false(drawing_drop_last(&d));
-    edit_shape shape;
-    assert_false(drawing_shape(&d, v(0, 0), &fine, &shape));
 }
 
 IN_LEVEL(the_preview_is_what_the_next_click_would_make) {

@@ -206,73 +206,6 @@ TEST(a_direction_is_reversed) {
     assert_false(edit_reverse(e, PLAYER));
 }
 
-TEST(a_duplicate_stands_behind_its_original) {
-    edit *e = open_edit();
-    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){0, 1, 0}));
-    assert_int_equal(e->level->player, PLAYER + 1);
-    char text[sizeof expected];
-    const char *rest = strstr(original(), PLAYER_);
-    snprintf(text, sizeof text, "%.*ssegment 0 1 10 1 radius=0.5 oneway\r\n%s",
-             (int)(rest - expected), expected, rest);
-    assert_step(e, text);
-    assert_int_equal(e->level->player, PLAYER);
-    assert_true(edit_duplicate(e, BOX, (sm3_vec){1, 0, 0}));
-    snprintf(text, sizeof text, "%s\r\nbox 6 -3 4 2 spin=30\r\n", original());
-    assert_step(e, text);
-    assert_false(edit_duplicate(e, PLAYER, (sm3_vec){1, 0, 0}));
-    assert_false(edit_duplicate(e, TITLE, (sm3_vec){1, 0, 0}));
-    assert_false(edit_duplicate(e, COUNT, (sm3_vec){1, 0, 0}));
-}
-
-TEST(a_removed_line_comes_back_with_its_comment) {
-    edit *e = open_edit();
-    for (int i = SEGMENT; i < COUNT; i++) {
-        if (i == PLAYER)
-            continue;
-        assert_true(edit_remove(e, i));
-        assert_int_equal(e->level->player, i < PLAYER ? PLAYER - 1 : PLAYER);
-        char *text = write_text(e->level);
-        assert_null(strstr(text, lines[i]));
-        assert_step(e, text);
-        free(text);
-        assert_int_equal(e->level->player, PLAYER);
-    }
-}
-
-TEST(shapes_are_inserted_where_they_are_said) {
-    const float numbers[] = {1, 2, 3};
-    edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = numbers, .number_count = 3};
-    edit *e = open_edit();
-    for (int at = 1; at <= COUNT; at++) {
-        assert_true(edit_insert(e, at, &circle));
-        assert_int_equal(e->level->player, at <= PLAYER ? PLAYER + 1 : PLAYER);
-        assert_int_equal(e->level->statements[at].kind, LEVEL_CIRCLE);
-        char *text = write_text(e->level);
-        assert_step(e, text);
-        free(text);
-    }
-    assert_false(edit_insert(e, 0, &circle));
-    assert_false(edit_insert(e, -1, &circle));
-    assert_false(edit_insert(e, COUNT + 1, &circle));
-}
-
-TEST(numbers_may_be_those_of_another_statement) {
-    edit *e = open_edit();
-    edit_begin(e);
-    for (int i = 0; i < 100; i++) { /* the pool moves */
-        edit_shape shape = edit_get(e->level, i % 2 == 0 ? LOOP : CHAIN);
-        shape.kind = LEVEL_CHAIN;
-        assert_true(edit_insert(e, COUNT, &shape));
-        edit_shape copy = edit_get(e->level, COUNT),
-                   again = edit_get(e->level, i % 2 == 0 ? LOOP : CHAIN);
-        assert_memory_equal(copy.numbers, again.numbers, (size_t)copy.number_count * sizeof(float));
-    }
-    assert_true(edit_end(e));
-    char *text = write_text(e->level);
-    assert_step(e, text);
-    free(text);
-}
-
 /* ---- Steps ------------------------------------------------------------------------------- */
 
 TEST(a_drag_is_one_step_and_does_not_grow) {
@@ -297,29 +230,6 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     char *text = write_text(e->level);
     assert_non_null(strstr(text, "circle 1007 0 1  # round\n"));
     assert_non_null(strstr(text, "loop 0 1000 4 -1000 4 1004 0 1004\r\n"));
-    assert_step(e, text);
-    free(text);
-}
-
-TEST(sets_merge_across_inserts_and_removes) {
-    edit *e = open_edit();
-    edit_begin(e);
-    assert_true(edit_move(e, CAPSULE, (sm3_vec){1, 1, 0}));
-    assert_true(edit_remove(e, CHAIN));                           /* capsule now before */
-    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){0, -1, 0})); /* and back */
-    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){0, -2, 0}));
-    assert_int_equal(e->count, 4);
-    assert_true(edit_move(e, CAPSULE + 1, (sm3_vec){1, 1, 0}));
-    assert_true(edit_move(e, SEGMENT + 1, (sm3_vec){0, -4, 0}));
-    assert_true(edit_move(e, SEGMENT + 2, (sm3_vec){0, -4, 0}));
-    assert_int_equal(e->count, 4);
-    assert_true(edit_remove(e, SEGMENT + 1));
-    assert_true(edit_set_radius(e, CAPSULE, 3));
-    assert_int_equal(e->count, 5);
-    assert_true(edit_end(e));
-    char *text = write_text(e->level);
-    assert_non_null(strstr(text, "capsule 3 4 5 6 3\r\n"));
-    assert_non_null(strstr(text, "segment 0 -5 10 -5 radius=0.5 oneway\r\n"));
     assert_step(e, text);
     free(text);
 }
@@ -395,57 +305,6 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
         free(texts[i]);
 }
 
-TEST(setting_what_is_said_already_changes_nothing) {
-    edit *e = open_edit();
-    for (int i = SEGMENT; i < COUNT; i++) {
-        edit_shape shape = edit_get(e->level, i);
-        assert_true(edit_set(e, i, &shape));
-    }
-    assert_false(edit_can_undo(e));
-    assert_false(edit_is_dirty(e));
-    assert_text(e, original());
-}
-
-TEST(a_cancelled_step_leaves_all_as_it_was) {
-    edit *e = open_edit();
-    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
-    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
-    char *redone = write_text(e->level);
-    assert_true(edit_undo(e));
-    char *text = write_text(e->level);
-    int numbers = e->level->number_count;
-    edit_begin(e);
-    assert_true(edit_is_open(e));
-    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
-    assert_true(edit_remove(e, SEGMENT));
-    assert_true(edit_duplicate(e, LOOP, (sm3_vec){1, 1, 0}));
-    assert_true(edit_set_radius(e, CIRCLE - 1, 9));
-    edit_begin(e); /* still the same step */
-    edit_cancel(e);
-    assert_false(edit_is_open(e));
-    assert_text(e, text);
-    assert_int_equal(e->level->number_count, numbers);
-    assert_true(edit_redo(e));
-    assert_text(e, redone);
-    edit_cancel(e); /* none is open */
-    assert_false(edit_end(e));
-    assert_text(e, redone);
-    assert_true(edit_undo(e) && edit_undo(e));
-    assert_text(e, original());
-    free(text);
-    free(redone);
-}
-
-TEST(a_new_step_drops_what_could_be_redone) {
-    edit *e = open_edit();
-    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
-    assert_true(edit_move(e, CHAIN, (sm3_vec){1, 1, 0}));
-    assert_true(edit_undo(e) && edit_undo(e));
-    assert_true(edit_set_radius(e, CIRCLE, 2));
-    assert_false(edit_redo(e));
-    assert_words(e, CIRCLE, "circle 7 -0 2");
-}
-
 TEST(dirty_is_relative_to_the_saved_state) {
     edit *e = open_edit();
     assert_false(edit_is_dirty(e));
@@ -472,52 +331,6 @@ TEST(dirty_is_relative_to_the_saved_state) {
     assert_true(edit_is_dirty(e));
     edit_cancel(e);
     assert_false(edit_is_dirty(e));
-}
-
-TEST(what_was_never_saved_stays_dirty) {
-    edit *e = open_edit();
-    edit_mark_unsaved(e);
-    assert_true(edit_is_dirty(e));
-    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
-    assert_true(edit_undo(e));
-    assert_true(edit_is_dirty(e));
-    edit_mark_saved(e);
-    assert_false(edit_is_dirty(e));
-}
-
-static void assert_effects(const edit *e, int count, const edit_effect *effects) {
-    assert_int_equal(edit_effect_count(e), count);
-    for (int i = 0; i < count; i++) {
-        edit_effect effect = edit_get_effect(e, i);
-        assert_int_equal(effect.kind, effects[i].kind);
-        assert_int_equal(effect.statement, effects[i].statement);
-    }
-}
-
-TEST(a_step_tells_what_it_did) {
-    static const edit_effect made[] = {
-        {EDIT_CHANGED, BOX}, {EDIT_INSERTED, SEGMENT + 1}, {EDIT_REMOVED, CHAIN + 1}};
-    static const edit_effect taken_back[] = {
-        {EDIT_INSERTED, CHAIN + 1}, {EDIT_REMOVED, SEGMENT + 1}, {EDIT_CHANGED, BOX}};
-    edit *e = open_edit();
-    assert_int_equal(edit_effect_count(e), 0);
-    edit_begin(e);
-    assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
-    assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 1, 0}));
-    assert_true(edit_move(e, CIRCLE, (sm3_vec){-1, -1, 0})); /* back: no effect */
-    assert_true(edit_duplicate(e, SEGMENT, (sm3_vec){1, 1, 0}));
-    assert_true(edit_remove(e, CHAIN + 1));
-    assert_true(edit_end(e));
-    assert_effects(e, 3, made);
-    assert_true(edit_undo(e));
-    assert_effects(e, 3, taken_back);
-    assert_false(edit_undo(e));
-    edit_begin(e);
-    assert_true(edit_remove(e, BOX));
-    edit_cancel(e);
-    assert_effects(e, 3, taken_back); /* neither was a step */
-    assert_true(edit_redo(e));
-    assert_effects(e, 3, made);
 }
 
 /* ---- Refusals ---------------------------------------------------------------------------- */
@@ -590,6 +403,9 @@ TEST(counts_kinds_and_attributes_are_checked) {
     assert_refused(e, CHAIN, (edit_shape){.kind = LEVEL_KIND_COUNT, .numbers = n});
     assert_false(edit_set(e, VERSION,
                           &(edit_shape){.kind = LEVEL_VERSION, .numbers = n, .number_count = 1}));
+    edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = n, .number_count = 3};
+    for (int at = -1; at <= COUNT + 1; at += at == 0 ? COUNT + 1 : 1)
+        assert_false(edit_insert(e, at, &circle));
     assert_text(e, original());
 }
 
@@ -649,34 +465,6 @@ TEST(words_are_set_and_taken_back) {
     free(before);
 }
 
-TEST(a_label_moves_with_its_words) {
-    edit *e = open_lesson();
-    assert_true(edit_move(e, LABEL, (sm3_vec){0.5f, -2, 0}));
-    assert_statement(e, LABEL, "label 1.5 0 here # 3");
-    assert_true(edit_duplicate(e, LABEL, (sm3_vec){1, 1, 0}));
-    assert_statement(e, LABEL + 1, "label 2.5 1 here # 3");
-    assert_reads_back(e->level);
-}
-
-TEST(statements_of_the_scene_come_and_go) {
-    edit *e = open_lesson();
-    char *before = write_text(e->level);
-    edit_begin(e);
-    assert_true(edit_remove(e, RESOLVER));
-    assert_true(edit_remove(e, TEXT));
-    assert_true(edit_insert(e, e->level->statement_count,
-                            &(edit_shape){.kind = LEVEL_OVERLAYS, .words = "grid depth"}));
-    float view[] = {1, 2, 30};
-    assert_true(
-        edit_insert(e, 2, &(edit_shape){.kind = LEVEL_VIEW, .numbers = view, .number_count = 3}));
-    assert_true(edit_end(e));
-    assert_lesson(e, "slidemove 1\nplayer 0 0\nview 1 2 30\nlabel 1 2 here # 3\npaused\n"
-                     "circle 1 1 1\noverlays grid depth\n");
-    edit_undo(e);
-    assert_text(e, before);
-    free(before);
-}
-
 TEST(words_that_would_not_read_back_are_refused) {
     edit *e = open_lesson();
     static const char *const bad_texts[] = {"", " a", "a ", "a\nb", "\xff", "\t"};
@@ -696,17 +484,6 @@ TEST(words_that_would_not_read_back_are_refused) {
     assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_PAUSED}));
     assert_false(edit_insert(e, 2, &(edit_shape){.kind = LEVEL_MOVER3, .words = "sphere"}));
     assert_false(edit_is_dirty(e));
-}
-
-TEST(cancelled_words_leave_nothing_behind) {
-    edit *e = open_lesson();
-    int length = e->level->words_length;
-    edit_begin(e);
-    for (int i = 0; i < 100; i++)
-        assert_true(set_words(e, TEXT, i % 2 == 0 ? "even" : "odd"));
-    edit_cancel(e);
-    assert_int_equal(e->level->words_length, length);
-    assert_statement(e, TEXT, "text  A # b");
 }
 
 /* ---- Anything, many times ---------------------------------------------------------------- */

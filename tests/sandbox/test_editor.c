@@ -12,6 +12,7 @@
 #include "../level_text.h"
 #include "../pointer.h"
 #include "../random.h"
+#include "../trace.h"
 
 static const char start[] = "\xef\xbb\xbf# top\r\n  slidemove   1 # first\r\n\r\n"
                             "title   A  title # not a comment \r\n"
@@ -82,17 +83,29 @@ static void assert_around(const plane *g, level_box3 inner) {
     assert_true(g->around.max.x >= inner.max.x && g->around.max.y >= inner.max.y);
 }
 
-static void assert_same_collisions(const plane *g, const plane *anew, const int *numbers,
-                                   uint64_t *random) {
-    for (int i = 0; i < 20; i++) {
-        sm_vec2 centre = {random_float(random, -25, 25), random_float(random, -25, 25)};
-        sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, random_float(random, 0, 6)));
+/* To the last bit, and for the same reasons: those of each look, holes left out of the numbers. */
+static void assert_same_moves(const plane *g, const plane *anew, const int *numbers,
+                              uint64_t *random) {
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sm3_collision seen[2][RECORD_CANDIDATES];
+        sm_trace traces[] = {{.candidates = seen[0], .capacity = RECORD_CANDIDATES, .reach = 1},
+                             {.candidates = seen[1], .capacity = RECORD_CANDIDATES, .reach = 1}};
+        sm_options options = {.resolver = (sm_resolver)r, .trace = &traces[0]}, other = options;
+        sm_vec2 from = {random_float(random, -25, 25), random_float(random, -25, 25)};
         sm_vec2 delta = {random_float(random, -1, 1), random_float(random, -1, 1)};
-        sm_collision a = sm_find_deepest(centre, delta, disk, plane_obstacles(g), NULL);
-        sm_collision b = sm_find_deepest(centre, delta, disk, plane_obstacles(anew), NULL);
-        if (a.obstacle != SM_NO_OBSTACLE)
-            a.obstacle = numbers[a.obstacle];
-        assert_memory_equal(&a, &b, sizeof a);
+        sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, random_float(random, 0, 6)));
+        other.trace = &traces[1];
+        sm_result a = sm_slide_move(from, delta, disk, plane_obstacles(g), &options);
+        sm_result b = sm_slide_move(from, delta, disk, plane_obstacles(anew), &other);
+        assert_memory_equal(&a.position, &b.position, sizeof a.position);
+        assert_memory_equal(&a.normal, &b.normal, sizeof a.normal);
+        assert_true(a.depth == b.depth && a.pushes == b.pushes && a.status == b.status);
+        for (int i = 0; i < traces[0].candidate_count; i++)
+            seen[0][i].obstacle = numbers[seen[0][i].obstacle];
+        for (int i = 0; i < traces[0].iteration_count; i++)
+            for (int k = 0; k < traces[0].iterations[i].held_count; k++)
+                traces[0].iterations[i].held[k] = numbers[traces[0].iterations[i].held[k]];
+        assert_same_traces(&traces[0], &traces[1]);
     }
 }
 
@@ -105,7 +118,7 @@ static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
     assert_spans(plane_seen(s->obstacles), s->level);
     assert_same_obstacles(plane_seen(s->obstacles), anew, numbers);
     assert_around(plane_seen(s->obstacles), anew->around);
-    assert_same_collisions(plane_seen(s->obstacles), anew, numbers, random);
+    assert_same_moves(plane_seen(s->obstacles), anew, numbers, random);
     free(numbers);
     obstacles_destroy(made);
 }
@@ -480,43 +493,4 @@ TEST(more_changes_than_are_remembered_are_followed) {
     assert_as_made_anew(s, &random);
     int list[PLANE_CHANGES];
     assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
-}
-
-TEST(the_first_drag_of_a_level_is_known_as_one) {
-    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\nchain 4 4 5 5 6 6\n");
-    unsigned before = s->obstacles->version;
-    int list[PLANE_CHANGES];
-    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), 0);
-    assert_true(edit_move_vertex(s->edit, 3, 1, (sm_vec2){5, 9}));
-    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), 1);
-    assert_int_equal(list[0], 3);
-    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), s->obstacles->version, list), 0);
-}
-
-TEST(it_encloses_a_player_that_was_moved_away) {
-    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nsegment 1 1 2 2\n");
-    assert_true(edit_move(s->edit, s->level->player, (sm3_vec){-50, 70, 0}));
-    assert_around(plane_seen(s->obstacles), level_player_box(s->level));
-}
-
-TEST(a_removed_statement_comes_back_under_its_numbers) {
-    sandbox *s = open_text("slidemove 1\nplayer 0 0\nloop 1 1 2 2 3 1\nsegment 9 9 8 8\n");
-    assert_true(edit_remove(s->edit, 2));
-    assert_true(is_hole(plane_get(plane_seen(s->obstacles), 0)));
-    assert_int_equal(plane_seen(s->obstacles)->spans[2].first, 3);
-    assert_true(edit_undo(s->edit));
-    assert_int_equal(plane_seen(s->obstacles)->spans[2].first, 0);
-    assert_int_equal(s->obstacles->count, 4);
-}
-
-TEST(another_level_is_another_ground) {
-    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\n");
-    unsigned before = s->obstacles->version;
-    static const char other[] = "slidemove 1\nplayer 0 0\nbox 3 3 1 1\n";
-    level_errors errors;
-    assert_true(sandbox_show(s, level_read(other, strlen(other), &errors), false));
-    int list[PLANE_CHANGES];
-    uint64_t random = random_seed(2);
-    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
-    assert_as_made_anew(s, &random);
 }

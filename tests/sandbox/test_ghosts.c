@@ -41,16 +41,6 @@ TEST(a_ghost_goes_where_a_player_with_its_resolver_goes) {
     }
 }
 
-TEST(only_the_chosen_ones_run) {
-    sandbox *s = open_text(pieces);
-    sandbox_set_ghosts(s, 1u << SM_LAST);
-    tick(s, 50, glide);
-    assert_true(ghosts_has(&s->ghosts, SM_LAST));
-    assert_false(ghosts_has(&s->ghosts, SM_FIRST));
-    assert_true(ghosts_distance(&s->ghosts, &s->player, SM_LAST) > 0.1f);
-    assert_float_equal(s->ghosts.list[SM_FIRST].position.x, 0, 0);
-}
-
 TEST(ghosts_do_not_touch_the_player) {
     sandbox *s = open_text(pieces), *alone = open_text(pieces);
     sandbox_set_ghosts(s, GHOSTS_ALL);

@@ -10,12 +10,6 @@ static sandbox *open_level(const char *text) {
     return s;
 }
 
-static void step(sandbox *s, float turn) {
-    player_input input = {.turn = turn};
-    sandbox_tick(s, &input);
-    sandbox_look_ahead(s);
-}
-
 /* ---- Ray --------------------------------------------------------------------------------- */
 
 TEST(the_ray_hits_the_nearest_wall_along_the_heading) {
@@ -28,29 +22,11 @@ TEST(the_ray_hits_the_nearest_wall_along_the_heading) {
     assert_float_equal(s->ahead.ray.normal.x, -1, 1e-6);
 }
 
-TEST(the_ray_turns_with_the_player) {
-    sandbox *s = open_level("slidemove 1\nplayer 0 0 angle=45\nsegment 8 -20 8 20\n");
-    float before = s->ahead.distance;
-    assert_float_equal(before, 8 * sqrtf(2), 1e-3);
-    step(s, -1);
-    assert_true(s->ahead.distance < before);
-}
-
 TEST(a_ray_that_hits_nothing_ends_at_its_length) {
     sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment -5 1 -5 2\n");
     assert_false(s->ahead.ray.hit);
     assert_float_equal(s->ahead.distance, LOOKAHEAD_RAY, 0);
     assert_float_equal(s->ahead.ray.position.x, LOOKAHEAD_RAY, 0);
-}
-
-TEST(the_ray_follows_an_edit) {
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment 8 -5 8 5\n");
-    int wall = 0;
-    while (s->level->statements[wall].kind != LEVEL_SEGMENT)
-        wall++;
-    edit_remove(s->edit, wall);
-    sandbox_look_ahead(s);
-    assert_false(s->ahead.ray.hit);
 }
 
 /* ---- Advance ----------------------------------------------------------------------------- */
@@ -95,13 +71,6 @@ TEST(what_it_rests_on_is_not_in_its_way) {
                             "segment 8 -5 8 5\n");
     assert_int_equal(s->ahead.obstacle, 1);
     assert_true(s->ahead.touch.fraction > 0.5);
-}
-
-TEST(what_it_is_pressed_against_is_touched_at_once) {
-    sandbox *s = open_level("slidemove 1\nplayer 7 0 radius=1\nsegment 8 -5 8 5\n");
-    assert_int_equal(s->ahead.touch.end, SM_ADVANCE_TOUCHING);
-    assert_float_equal(s->ahead.touch.fraction, 0, 0);
-    assert_int_equal(s->ahead.step_count, 1);
 }
 
 TEST(far_from_everything_nothing_is_in_the_way) {

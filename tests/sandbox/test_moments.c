@@ -76,147 +76,30 @@ static const hard_move moves[] = {
          0, 0.1f, 0, "deepest: 0.15"),
     MOVE("a one-way wall from its right", "segment -5 0 5 0 oneway\n", DEEPEST, DISK, 0, -0.9f, 0,
          0, 0.1f, 0, "nothing is penetrated"),
-    MOVE("a one-way wall, overlapped, "
-         "sweep",
-         "segment -5 0 5 0 "
-         "oneway\nsegment 2 -3 2 3\n",
-         SWEEP, DISK, 0, 0.4f, 0, 3, -0.2f, 0, "touches number 1 after", .held = 1),
+    MOVE("one-way, overlapped, sweep", "segment -5 0 5 0 oneway\nsegment 2 -3 2 3\n", SWEEP, DISK,
+         0, 0.4f, 0, 3, -0.2f, 0, "touches number 1 after", .held = 1),
     MOVE("a lift, deepest", LIFT, DEEPEST, DISK, 0.5f, 1, 0, 0.05f, 0, 0, "deepest: ", .ticks = 3),
-    MOVE("a lift that carries, "
-         "sweep",
-         LIFT, SWEEP, DISK, 0.5f, 1, 0, 0.05f, -0.1f, 0,
-         "carried by number 0, "
-         "which moves: 0.2 u along",
-         .ticks = 3, .held = 1),
-    MOVE("crushed, "
-         "sweep",
-         CRUSH, SWEEP, DISK, 0.5f, 1, 0, 0.05f, 0, 0,
-         "crushed: "
-         "there is no "
-         "room",
+    MOVE("a lift that carries, sweep", LIFT, SWEEP, DISK, 0.5f, 1, 0, 0.05f, -0.1f, 0,
+         "carried by number 0, which moves: 0.2 u along", .ticks = 3, .held = 1),
+    MOVE("crushed, sweep", CRUSH, SWEEP, DISK, 0.5f, 1, 0, 0.05f, 0, 0, "crushed: there is no room",
          .ticks = 26, .held = 2),
-    MOVE("a capsule lying "
-         "across a corner",
-         CORNER, DEEPEST, CAPSULE, 7.6f, 1.05f, 0, 0.9f, -0.3f, 0, "deepest: "),
-    MOVE("a"
-         " "
-         "c"
-         "a"
-         "p"
-         "s"
-         "u"
-         "l"
-         "e"
-         " "
-         "t"
-         "h"
-         "a"
-         "t"
-         " "
-         "c"
-         "r"
-         "o"
-         "s"
-         "s"
-         "e"
-         "s"
-         " "
-         "a"
-         " "
-         "w"
-         "a"
-         "l"
-         "l",
-         "s"
-         "e"
-         "g"
-         "m"
-         "e"
-         "n"
-         "t"
-         " "
-         "0"
-         "."
-         "3"
-         " "
-         "-"
-         "4"
-         " "
-         "0"
-         "."
-         "5"
-         " "
-         "4"
-         "\n",
-         DEEPEST, CAPSULE, 0, 0, 0, 0.1f, 0, 0,
-         "d"
-         "e"
-         "e"
-         "p"
-         "e"
-         "s"
-         "t"
-         ":"
-         " "),
-    MOVE("a box on a slope",
-         "segment -5 -1 5 "
-         "3\n",
-         DEEPEST, BOX, 0, 2.3f, 0, 0, -0.2f, 0, "deepest: "),
+    MOVE("a capsule lying across a corner", CORNER, DEEPEST, CAPSULE, 7.6f, 1.05f, 0, 0.9f, -0.3f,
+         0, "deepest: "),
+    MOVE("a capsule across a wall", "segment 0.3 -4 0.5 4\n", DEEPEST, CAPSULE, 0, 0, 0, 0.1f, 0, 0,
+         "deepest: "),
+    MOVE("a box on a slope", "segment -5 -1 5 3\n", DEEPEST, BOX, 0, 2.3f, 0, 0, -0.2f, 0,
+         "deepest: "),
     MOVE("a box in a corner, sweep", CORNER, SWEEP, BOX, 6, 3, 0, 5, -4, 0, "leads nowhere",
          .held = 2),
-    MOVE("a refused "
-         "move",
-         CORNER, DEEPEST, DISK, 5, 5, 0, INFINITY, 0, 0, "refused: "),
+    MOVE("a refused move", CORNER, DEEPEST, DISK, 5, 5, 0, INFINITY, 0, 0, "refused: "),
     MOVE("3D: a floor", ROOM3, DEEPEST, DISK, -3, 0.95f, 1, 0, -0.1f, 0,
          "deepest: 0.15, the only one", .is_deep = true),
-    MOVE("3D: an "
-         "edge",
-         "box 0 0 "
-         "0 4 4 "
-         "4\n",
-         DEEPEST, DISK, 2.7f, 2.6f, 0.3f, -0.1f, -0.1f, 0,
-         "deepest:"
-         " ",
-         .is_deep = true),
-    MOVE("3D: a "
-         "corne"
-         "r",
-         "box 0 "
-         "0 0 4 "
-         "4 4\n",
-         DEEPEST, DISK, 2.6f, 2.5f, 2.6f, -0.1f, -0.1f, -0.1f,
-         "deepes"
-         "t: ",
-         .is_deep = true),
-    MOVE("3D"
-         ": "
-         "in"
-         "to"
-         " a"
-         " c"
-         "or"
-         "ne"
-         "r "
-         "of"
-         " w"
-         "al"
-         "ls"
-         ", "
-         "sw"
-         "ee"
-         "p",
-         ROOM3, SWEEP, DISK, -2, 3, 0.5f, 6, -4, 0.5f,
-         "sl"
-         "id"
-         "es"
-         " a"
-         "lo"
-         "ng"
-         " n"
-         "um"
-         "be"
-         "r",
-         .held = 2, .is_deep = true),
+    MOVE("3D: an edge", "box 0 0 0 4 4 4\n", DEEPEST, DISK, 2.7f, 2.6f, 0.3f, -0.1f, -0.1f, 0,
+         "deepest: ", .is_deep = true),
+    MOVE("3D: a corner", "box 0 0 0 4 4 4\n", DEEPEST, DISK, 2.6f, 2.5f, 2.6f, -0.1f, -0.1f, -0.1f,
+         "deepest: ", .is_deep = true),
+    MOVE("3D: into a corner of walls, sweep", ROOM3, SWEEP, DISK, -2, 3, 0.5f, 6, -4, 0.5f,
+         "slides along number", .held = 2, .is_deep = true),
     MOVE("3D: over an edge, sweep", "box 0 0 0 4 4 4\n", SWEEP, DISK, -3, 3.02f, 0.3f, 6, -0.5f,
          0.2f, "touches number", .held = 1, .is_deep = true),
     MOVE("3D: a capsule against a triangle", "triangle 0 0 0 3 0.5 0 0 3 0.4 radius=0.1\n", DEEPEST,

@@ -35,14 +35,6 @@ TEST(a_level_with_a_length_makes_a_capsule_others_a_disk) {
     assert_float_equal(c.b.x - c.a.x, 3, 1e-6);
 }
 
-TEST(a_disk_has_no_length_whatever_the_level_says) {
-    sandbox *s = open_text(long_room);
-    sandbox_set_mover(s, MOVER_DISK);
-    assert_int_equal(player_hull(&s->player).count, 1);
-    walk(s, 120, 1, 0);
-    assert_at(s, 9, 5);
-}
-
 TEST(a_capsule_without_a_length_of_the_level_is_two_radii_long) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_CAPSULE);
@@ -166,36 +158,6 @@ TEST(a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles) {
     sm_world_destroy(world);
 }
 
-TEST(a_trace_of_a_hull_in_a_world_sees_what_the_list_s_does) {
-    static const sm_capsule walls[] = {{{-5, 0}, {5, 0}, 0}, {{2, -1}, {2, 4}, 0.1f}};
-    static const sm_obstacle list[] = {{.shape = {{-5, 0}, {5, 0}, 0}},
-                                       {.shape = {{2, -1}, {2, 4}, 0.1f}}};
-    sm3_collision seen[2][16];
-    sm_trace traces[] = {{.candidates = seen[0], .capacity = 16, .reach = INFINITY},
-                         {.candidates = seen[1], .capacity = 16, .reach = INFINITY}};
-    sm_world *world = sm_world_create(walls, 2, NULL);
-    sm_hull box = sm_hull_of_box(1, 1);
-    sm_obstacle_array array = {list, 2};
-    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, box, sm_obstacles_of_world(world),
-                  &(sm_options){.trace = &traces[0]});
-    sm_slide_move((sm_vec2){0, 0.6f}, (sm_vec2){0, -0.3f}, box, sm_obstacles_of_list(&array),
-                  &(sm_options){.trace = &traces[1]});
-    assert_int_equal(traces[0].candidate_count, 4);
-    assert_int_equal(traces[1].candidate_count, 4);
-    assert_int_equal(traces[0].iteration_count, traces[1].iteration_count);
-    sm_world_destroy(world);
-}
-
-TEST(a_hull_that_is_not_finite_meets_nothing) {
-    sm_capsule wall = {{-5, 0}, {5, 0}, 0};
-    sm_world *world = sm_world_create(&wall, 1, NULL);
-    sm_result r = sm_slide_move((sm_vec2){0, 0}, (sm_vec2){1, 0}, sm_hull_of_box(NAN, 1),
-                                sm_obstacles_of_world(world), NULL);
-    assert_float_equal(r.position.x, 1, 0);
-    assert_int_equal(r.pushes, 0);
-    sm_world_destroy(world);
-}
-
 /* ---- Momentum ---------------------------------------------------------------------------- */
 
 static sandbox *open_with_momentum(const char *text) {
@@ -235,14 +197,6 @@ TEST(the_steady_speed_follows_the_speed_factor_and_slow) {
     for (int i = 0; i < 400; i++)
         sandbox_tick(s, &slow);
     assert_velocity(s, 0, 2 * PLAYER_SPEED * PLAYER_SLOW);
-}
-
-TEST(thrust_accelerates_along_the_heading) {
-    sandbox *s = open_with_momentum("slidemove 1\nplayer 0 0 angle=90\n");
-    player_input input = {.thrust = 1};
-    sandbox_tick(s, &input);
-    assert_true(s->player.velocity.y > 0);
-    assert_float_equal(s->player.velocity.x, 0, 1e-6);
 }
 
 /* v' = -drag * v from speed v covers v / drag. */
@@ -286,15 +240,6 @@ TEST(in_a_corner_nothing_is_left_and_nothing_bounces) {
             assert_float_equal(s->player.position.y, rests.y, 1e-4);
         }
     }
-}
-
-TEST(through_walls_it_keeps_its_velocity) {
-    sandbox *s = open_with_momentum(corner);
-    player_input input = {.walk = {1, 0}, .noclip = true};
-    for (int i = 0; i < 200; i++)
-        sandbox_tick(s, &input);
-    assert_true(s->player.position.x > 10);
-    assert_velocity(s, PLAYER_SPEED, 0);
 }
 
 TEST(a_reset_and_a_drag_and_switching_stop_it) {

@@ -172,23 +172,6 @@ TEST(the_arrows_of_what_is_selected_are_found_before_it) {
     assert_false(pointer_tool_cross(&h, s, &cross));
 }
 
-TEST(a_click_selects_and_changes_no_text) {
-    static const sm3_vec eyes[] = {{2, 3, 8}, {7, 3, 8}, {-5, 3, 8}};
-    static const sm3_vec at[] = {{0, 0, 0}, {6.5f, 0, 0}, {-6, 0, 0}};
-    open_scene(shapes);
-    for (int i = 0; i < 3; i++) {
-        pointer_ray ray = ray_through(eyes[i], at[i], at[i]);
-        assert_int_equal(press_along(ray, false), false); /* a drag would turn the view */
-        for (int frame = 0; frame < 5; frame++)
-            point_along(ray);
-        release();
-        assert_int_equal(h.selection.count, 1);
-        assert_int_equal(h.selection.statements[0], BALL + i);
-        assert_false(edit_can_undo(s->edit));
-        assert_level_says(s->level, shapes);
-    }
-}
-
 TEST(a_mesh_that_is_clicked_or_moved_there_and_back_keeps_its_spelling) {
     static const char text[] = "slidemove3 1\nplayer 0 5 0\nmesh cube.obj\nsphere 20 0 0 1\n";
     open_scene(text);
@@ -416,17 +399,6 @@ TEST(what_cannot_be_aimed_at_moves_nothing) {
     assert_followed();
 }
 
-TEST(nothing_is_dragged_out_of_the_numbers_a_level_may_have) {
-    static const char text[] = "slidemove3 1\nplayer 0 99 0\nsphere 999990 0 0  100\n";
-    open_scene(text);
-    sm3_vec centre = {999990, 0, 0}, eye = {999990, 0, 4000};
-    assert_true(grab_along(ray_through(eye, centre, centre)));
-    point_along(ray_through(eye, centre, (sm3_vec){1000990, 0, 0}));
-    release();
-    assert_level_says(s->level, text);
-    assert_true(h.drag.moved.x == 0);
-}
-
 TEST(all_that_is_selected_moves_as_one_step) {
     open_scene(shapes);
     sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
@@ -478,25 +450,6 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
         assert_level_says(s->level, before);
     }
     free(before);
-    assert_true(pointer_tool_travel(&h, s, -1));
-    assert_level_says(s->level, shapes);
-}
-
-TEST(while_a_shape_is_held_nothing_else_changes_it) {
-    open_scene(shapes);
-    sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    assert_true(grab_along(ray_through(eye, middle, (sm3_vec){0, 0.5f, 0})));
-    point_along(ray_through(eye, middle, (sm3_vec){2, 0.5f, 0}));
-    char *held = text_of(s->level);
-    pointer_tool_delete(&h, s);
-    pointer_tool_duplicate(&h, s);
-    pointer_tool_nudge(&h, s, (sm_vec2){1, 1});
-    pointer_tool_reverse(&h, s);
-    assert_false(pointer_tool_travel(&h, s, 1));
-    assert_level_says(s->level, held);
-    release();
-    assert_level_says(s->level, held);
-    free(held);
     assert_true(pointer_tool_travel(&h, s, -1));
     assert_level_says(s->level, shapes);
 }
@@ -729,24 +682,4 @@ TEST(what_is_dragged_comes_to_rest_on_numbers_that_the_zoom_can_express) {
         drag_flat(drags[i].from, drags[i].to, i == 3);
         assert_level_holds(s->level, drags[i].line);
     }
-}
-
-TEST(in_the_plane_a_band_selects_and_the_player_is_pulled) {
-    open_scene(flat);
-    sm3_vec to;
-    drag_flat((sm_vec2){-14, 2}, (sm_vec2){1, 7}, false);
-    assert_int_equal(h.selection.count, 1);
-    drag_flat((sm_vec2){9, 4}, (sm_vec2){11, 6}, true);
-    assert_int_equal(h.selection.count, 2);
-    click_flat(-3, -3, false);
-    assert_int_equal(h.selection.count, 0);
-    point_flat(0.2f, -9, false);
-    assert_true(pointer_tool_press(&h, s, (pointer_keys){0}));
-    point_flat(3.2f, -8, false);
-    assert_true(pointer_tool_pull(&h, &to));
-    assert_float_equal(to.x, 3, 1e-6);
-    assert_float_equal(to.y, -8, 1e-6);
-    pointer_tool_let_go(&h, s);
-    assert_false(pointer_tool_pull(&h, &to));
-    assert_level_says(s->level, flat);
 }

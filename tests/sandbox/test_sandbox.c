@@ -33,53 +33,36 @@ static void tick(sandbox *s, int count, player_input input) {
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-TEST(the_player_starts_where_the_level_says) {
+TEST(each_input_moves_the_player_as_it_says_and_walls_hold_it) {
+    static const struct {
+        player_input input;
+        int ticks;
+        float x, y;
+    } rows[] = {
+        {{.walk = {1, 0}}, 10, 6, 5},
+        {{.walk = {1, 1}}, 10, 5.70710678f, 5.70710678f},
+        {{.walk = {-1, 0}, .slow = true}, 10, 5 - PLAYER_SLOW, 5},
+        {{.thrust = 1}, 10, 5, 6}, /* the heading is 90 degrees */
+        {{.walk = {1, 0}}, 100, 9, 5},
+        {{.walk = {1, 0}, .noclip = true}, 45, 9.5f, 5},
+        {{.dragging = true, .drag_to = {7, 7, 0}}, 10, 7, 7},
+        {{.dragging = true, .drag_to = {5, 500, 0}}, 100, 5, 9},
+        {{.dragging = true, .drag_to = {70, 500, 0}, .noclip = true}, 1, 70, 500},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sandbox *s = open_room();
+        tick(s, rows[i].ticks, rows[i].input);
+        assert_at(s, rows[i].x, rows[i].y);
+        if (rows[i].input.noclip)
+            assert_int_equal(record_last(&s->record)->result.pushes, 0);
+    }
     sandbox *s = open_room();
-    assert_at(s, 5, 5);
-    assert_float_equal(s->player.heading, 1.5707963f, 1e-6);
-    assert_float_equal(s->player.radius, 1, 0);
-}
-
-TEST(walking_goes_at_the_speed_in_every_direction) {
-    sandbox *s = open_room();
-    tick(s, 10, (player_input){.walk = {1, 0}});
-    assert_at(s, 6, 5);
-    sandbox_reset_player(s);
-    tick(s, 10, (player_input){.walk = {1, 1}});
-    assert_at(s, 5 + sqrtf(0.5f), 5 + sqrtf(0.5f));
-    sandbox_reset_player(s);
-    tick(s, 10, (player_input){.walk = {-1, 0}, .slow = true});
-    assert_at(s, 5 - PLAYER_SLOW, 5);
-}
-
-TEST(thrust_goes_along_the_heading) {
-    sandbox *s = open_room();
-    tick(s, 10, (player_input){.thrust = 1});
-    assert_at(s, 5, 6);
     tick(s, 60, (player_input){.turn = -1});
     assert_float_equal(s->player.heading, 1.5707963f - PLAYER_TURN, 1e-4);
-}
-
-TEST(walls_hold_unless_collisions_are_ignored) {
-    sandbox *s = open_room();
-    tick(s, 100, (player_input){.walk = {1, 0}});
-    assert_at(s, 9, 5);
-    tick(s, 5, (player_input){.walk = {1, 0}, .noclip = true});
-    assert_at(s, 9.5f, 5);
-    assert_int_equal(record_last(&s->record)->result.pushes, 0);
-    tick(s, 1, (player_input){0});
+    tick(s, 45, (player_input){.walk = {1, 0}, .noclip = true});
+    tick(s, 1, (player_input){0}); /* out of the wall again */
     assert_at(s, 9, 5);
     assert_int_equal(record_last(&s->record)->result.pushes, 1);
-}
-
-TEST(a_drag_arrives_and_never_tunnels) {
-    sandbox *s = open_room();
-    tick(s, 10, (player_input){.dragging = true, .drag_to = {7, 7, 0}});
-    assert_at(s, 7, 7);
-    tick(s, 100, (player_input){.dragging = true, .drag_to = {7, 500, 0}});
-    assert_at(s, 7, 9);
-    tick(s, 1, (player_input){.dragging = true, .drag_to = {70, 500, 0}, .noclip = true});
-    assert_at(s, 70, 500);
 }
 
 TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
@@ -101,23 +84,6 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
     tick(s, RECORD_TRAIL_TICKS + 7, (player_input){0});
     assert_int_equal(s->record.trail_count, RECORD_TRAIL_TICKS);
     assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
-}
-
-TEST(radius_and_speed_stay_within_their_limits) {
-    sandbox *s = open_room();
-    for (int i = 0; i < 200; i++)
-        sandbox_scale_radius(s, 1.1f);
-    assert_float_equal(s->player.radius, PLAYER_RADIUS_MAX, 0);
-    for (int i = 0; i < 200; i++)
-        sandbox_scale_radius(s, 0.9f);
-    assert_float_equal(s->player.radius, PLAYER_RADIUS_MIN, 0);
-    sandbox_step_speed(s, 100);
-    assert_float_equal(s->player.speed_factor, 10, 0);
-    sandbox_step_speed(s, -100);
-    assert_float_equal(s->player.speed_factor, 0.1f, 0);
-    for (int i = 0; i < 6; i++)
-        sandbox_step_speed(s, 1);
-    assert_float_equal(s->player.speed_factor, 1, 0);
 }
 
 TEST(the_resolvers_go_round) {
@@ -155,21 +121,6 @@ static FILE *text_file(const char *text) {
     return f;
 }
 
-TEST(moves_are_read_with_comments_and_blank_lines) {
-    FILE *f = text_file("# a walk\r\n\n 1.5 -2 # right\n\t3e-1\t.5\n0 0");
-    moves_reader reader;
-    moves_start(&reader, f, 2);
-    sm3_vec delta;
-    level_error error;
-    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
-    assert_true(delta.x == 1.5f && delta.y == -2);
-    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
-    assert_true(delta.x == 0.3f && delta.y == 0.5f);
-    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_READ);
-    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_END);
-    fclose(f);
-}
-
 TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
     static const struct {
         const char *text;
@@ -200,34 +151,6 @@ TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
         assert_string_equal(error.message, cases[i].message);
         fclose(f);
     }
-}
-
-TEST(a_nul_byte_in_the_moves_is_an_error) {
-    FILE *f = tmpfile();
-    fwrite("1 \0 2\n", 1, 6, f);
-    rewind(f);
-    moves_reader reader;
-    moves_start(&reader, f, 2);
-    sm3_vec delta;
-    level_error error;
-    assert_int_equal(moves_next(&reader, &delta, &error), MOVES_ERROR);
-    assert_int_equal(error.line, 1);
-    fclose(f);
-}
-
-TEST(simulate_writes_a_line_a_tick) {
-    sandbox *s = open_room();
-    FILE *moves = text_file("1 0\n0 -4.5\n"), *out = tmpfile();
-    level_error error;
-    assert_true(simulate(s, moves, out, NULL, &error));
-    rewind(out);
-    char text[512] = {0};
-    assert_true(fread(text, 1, sizeof text - 1, out) > 0);
-    assert_string_equal(text, "tick\tx\ty\tpushes\tdepth\tnx\tny\n"
-                              "1\t6\t5\t0\t0\t0\t0\n"
-                              "2\t6\t1\t1\t0\t0\t1\n");
-    fclose(out);
-    fclose(moves);
 }
 
 /* ---- The trace --------------------------------------------------------------------------- */

@@ -227,22 +227,6 @@ TEST(a_3d_level_says_gravity_and_its_eye) {
                                 "view 8 6 8 0 1 0\n");
 }
 
-TEST(a_saved_scene_opens_the_same) {
-    sandbox *s = open_level(HEAD WALL);
-    sandbox_set_resolver(s, SM_SHALLOWEST);
-    sandbox_set_ghosts(s, GHOSTS_ALL);
-    sandbox_set_speed(s, 0.15f);
-    sandbox_set_paused(s, true);
-    assert_true(scene_save(s, &(level_scene){.overlays = 0, .present = LEVEL_SETS_OVERLAYS}));
-    char *text = text_of(s->level);
-    sandbox *again = open_level(text);
-    assert_int_equal(again->player.resolver, SM_SHALLOWEST);
-    assert_int_equal(again->ghosts.set, GHOSTS_ALL);
-    assert_float_equal(again->player.speed_factor, 0.15f, 0);
-    assert_true(again->paused);
-    free(text);
-}
-
 TEST(nothing_is_said_while_a_shape_is_held) {
     sandbox *s = open_level(HEAD WALL);
     sandbox_set_resolver(s, SM_SWEEP);
@@ -250,15 +234,4 @@ TEST(nothing_is_said_while_a_shape_is_held) {
     assert_false(scene_save(s, &(level_scene){0}));
     edit_cancel(s->edit);
     assert_true(scene_save(s, &(level_scene){0}));
-}
-
-TEST(obstacles_follow_statements_that_come_before_them) {
-    sandbox *s = open_level(HEAD WALL "circle 3 0 1\n");
-    sandbox_set_resolver(s, SM_SWEEP);
-    assert_true(scene_save(s, &(level_scene){0}));
-    const obstacles *o = s->obstacles;
-    assert_int_equal(o->dimension->statement(o, 0), 3);
-    assert_int_equal(o->dimension->statement(o, 1), 4);
-    assert_true(edit_undo(s->edit));
-    assert_int_equal(o->dimension->statement(o, 1), 3);
 }

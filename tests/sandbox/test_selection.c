@@ -70,22 +70,6 @@ static void select_these(const int *members) {
 
 /* ---- The set ----------------------------------------------------------------------------- */
 
-IN_LEVEL(a_set_is_sorted_and_holds_each_once) {
-    assert_false(selection_has(&sel, 1));
-    SELECT(5, 1, 3, 5, 1);
-    ASSERT_SELECTED(1, 3, 5);
-    assert_true(selection_toggle(&sel, 3));
-    assert_true(selection_toggle(&sel, 4));
-    ASSERT_SELECTED(1, 4, 5);
-    selection_drop(&sel, 2);
-    selection_drop(&sel, 5);
-    ASSERT_SELECTED(1, 4);
-    assert_true(selection_set(&sel, 9));
-    ASSERT_SELECTED(9);
-    selection_clear(&sel);
-    ASSERT_SELECTED(0);
-}
-
 IN_LEVEL(a_set_is_what_a_plain_array_of_marks_says) {
     enum { MARKS = 200 };
     bool marks[MARKS] = {false};
@@ -125,12 +109,6 @@ IN_LEVEL(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
     s = open_text("slidemove 1\nplayer 0 0\n");
     assert_true(selection_cycle(&sel, s->level, 1));
     ASSERT_SELECTED(0);
-}
-
-IN_LEVEL(what_is_no_obstacle_any_more_is_dropped) {
-    SELECT(-3, SEGMENT, PLAYER, BOX, COUNT, 99);
-    selection_fit(&sel, s->level);
-    ASSERT_SELECTED(SEGMENT, BOX);
 }
 
 IN_LEVEL(out_of_memory_a_set_stays_as_it_was) {
@@ -294,14 +272,6 @@ IN_LEVEL(where_one_cannot_move_none_does) {
     assert_level_says(s->level, start);
 }
 
-IN_LEVEL(directions_are_reversed_where_there_is_one) {
-    assert_true(selection_all(&sel, s->level));
-    assert_true(selection_reverse(&sel, s->edit));
-    assert_level_holds(s->level, "segment 4 4 0 0 oneway # slanting\n");
-    assert_level_holds(s->level, "loop -10 10 10 10 10 -10 -10 -10 # the room\n");
-    assert_one_step();
-}
-
 IN_LEVEL(a_step_of_many_kinds_selects_what_is_left_of_it) {
     edit_begin(s->edit);
     assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 0))));
@@ -320,31 +290,6 @@ IN_LEVEL(a_step_of_many_kinds_selects_what_is_left_of_it) {
     assert_true(edit_redo(s->edit));
     assert_true(selection_take_step(&sel, s->edit));
     ASSERT_SELECTED(SEGMENT + 1, BOX);
-}
-
-IN_LEVEL(thousands_are_changed_at_once) {
-    enum { MANY = 5000 };
-    s = open_text("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
-    const float numbers[] = {1, 2, 3};
-    edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = numbers, .number_count = 3};
-    edit_begin(s->edit);
-    for (int i = 1; i < MANY; i++)
-        assert_true(edit_insert(s->edit, s->level->statement_count, &circle));
-    assert_true(edit_end(s->edit));
-    char *before = text_of(s->level);
-    assert_true(selection_all(&sel, s->level));
-    assert_int_equal(sel.count, MANY);
-    assert_true(selection_move(&sel, s->edit, (sm3_vec){1, 1, 0}));
-    assert_true(selection_duplicate(&sel, s->edit, (sm3_vec){1, 1, 0}));
-    assert_int_equal(s->level->statement_count, 2 + 2 * MANY);
-    assert_true(selection_remove(&sel, s->edit));
-    assert_int_equal(s->level->statement_count, 2 + MANY);
-    for (int i = 0; i < 3; i++)
-        assert_true(edit_undo(s->edit));
-    assert_true(selection_take_step(&sel, s->edit));
-    assert_int_equal(sel.count, MANY);
-    assert_level_says(s->level, before);
-    free(before);
 }
 
 /* ---- Text -------------------------------------------------------------------------------- */
@@ -436,26 +381,6 @@ IN_LEVEL(an_error_has_its_place_in_the_pasted_text) {
     assert_int_equal(sel.count, 1);
 }
 
-IN_LEVEL(a_statement_shows_its_text) {
-    static const char *const texts[COUNT] = {"slidemove 1",
-                                             "title A",
-                                             "segment 0 0  +4.0 4 oneway",
-                                             "player 50 50 radius=1",
-                                             "loop -10 -10  10 -10  10 10  -10 10",
-                                             "circle 20 0 2e0",
-                                             "capsule 20 10 30 10 1",
-                                             "box 0 20 4 2 angle=45"};
-    for (int i = 0; i < COUNT; i++) {
-        char *text = level_write_statement(s->level, &s->level->statements[i]);
-        assert_string_equal(text, texts[i]);
-        free(text);
-    }
-    assert_true(edit_move(s->edit, CIRCLE, (sm3_vec){1, 0, 0}));
-    char *text = level_write_statement(s->level, &s->level->statements[CIRCLE]);
-    assert_string_equal(text, "circle 21 0 2");
-    free(text);
-}
-
 IN_LEVEL(a_typed_statement_replaces_the_old_one) {
     assert_true(retype(SEGMENT, "circle 1 2 3 spin=4"));
     assert_level_holds(s->level, "circle 1 2 3 spin=4 # slanting\n");
@@ -511,11 +436,6 @@ IN_LEVEL(labels_are_chosen_moved_and_copied_with_their_words) {
     assert_true(selection_remove(&sel, s->edit));
     assert_true(edit_undo(s->edit) && edit_undo(s->edit) && edit_undo(s->edit));
     assert_level_says(s->level, lesson);
-}
-
-IN_LEVEL(of_a_pasted_lesson_shapes_and_labels_are_taken) {
-    assert_int_equal(paste_at(lesson, nowhere), 2);
-    assert_level_holds(s->level, "# last\nlabel 1 2 here # 3\ncircle 5 5 1\n");
 }
 
 IN_LEVEL(a_label_is_typed_anew) {

@@ -441,25 +441,6 @@ static float x_at(opened *o, unsigned long at) {
     return o->s->player.position.x;
 }
 
-TEST(going_on_from_the_past_forks_and_the_other_branch_comes_back) {
-    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
-    walk(o, 1, 100);
-    float far_right = o->s->player.position.x, middle = x_at(o, 50);
-    walk(o, -1, 30);
-    assert_int_equal(session_now(o->t).end, 80);
-    float left = o->s->player.position.x;
-    assert_true(left < middle && middle < far_right);
-    assert_true(session_take_branch(o->t, -1));
-    assert_int_equal(session_now(o->t).now, 50);
-    assert_int_equal(session_now(o->t).end, 100);
-    assert_true(o->s->player.position.x == middle && x_at(o, 100) == far_right);
-    assert_false(session_take_branch(o->t, -1));
-    assert_true(session_take_branch(o->t, 1));
-    assert_int_equal(session_now(o->t).end, 80);
-    assert_true(x_at(o, 80) == left);
-    assert_false(session_take_branch(o->t, 1));
-}
-
 TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
     walk(o, 1, 100);
@@ -476,20 +457,6 @@ TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     assert_true(session_take_branch(o->t, -1));
     assert_int_equal(session_now(o->t).end, 100);
     assert_true(o->s->player.radius < 3);
-}
-
-TEST(an_edit_in_the_past_is_undone_with_its_fork) {
-    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
-    walk(o, 1, 100);
-    assert_true(session_seek(o->t, 50));
-    assert_true(edit_move(o->s->edit, 2, (sm3_vec){-43, 0, 0}));
-    walk(o, 1, 50);
-    assert_level_holds(o->s->level, "circle 7 0 1");
-    assert_true(o->s->player.position.x < 6);
-    assert_true(session_take_branch(o->t, -1));
-    assert_level_holds(o->s->level, "circle 50 0 1");
-    assert_true(x_at(o, 100) > 9);
-    assert_false(edit_is_dirty(o->s->edit));
 }
 
 TEST(a_fork_is_the_next_thing_to_undo_unless_something_was_edited_since) {

@@ -246,17 +246,6 @@ TEST(a_level_of_the_other_kind_begins_at_its_start) {
     assert_int_equal(s->tick, 0);
 }
 
-TEST(a_size_that_differs_in_the_text_is_taken_over) {
-    sandbox *s = open_text(floor_words);
-    sandbox_set_radius(s, 0.7f);
-    assert_true(sandbox_show(s, read_with_meshes(floor_words), true));
-    assert_true(s->player.radius == 0.7f);
-    assert_true(sandbox_show(
-        s, read_with_meshes("slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"), true));
-    assert_true(s->player.radius == 0.5f && s->player.length == 1 &&
-                s->player.kind == MOVER_CAPSULE);
-}
-
 /* ---- Walking ----------------------------------------------------------------------------- */
 
 static const sm_resolver resolvers[] = {SM_DEEPEST, SM_LAST, SM_FIRST, SM_SHALLOWEST, SM_SWEEP};
@@ -344,20 +333,6 @@ TEST(it_slides_down_steeper_slopes) {
     }
 }
 
-TEST(a_steep_slope_is_not_climbed_by_walking_into_it) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        for (float degrees = 52; degrees < 90; degrees += 6) {
-            sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
-            rest(s, 30);
-            float from = s->player.position.y;
-            run_ticks(s, &(player_input){.walk = {0, 1}}, 300);
-            if (s->player.position.y > from)
-                fail_msg("%s climbs %g degrees by %g u", sm_resolver_name(resolvers[r]),
-                         (double)degrees, (double)(s->player.position.y - from));
-        }
-    }
-}
-
 /* Between two slopes of 60 degrees, wherever it falls in. */
 TEST(in_a_steep_groove_it_comes_to_rest_and_can_jump_out) {
     static const char words[] = "slidemove3 1\nplayer %g 3 0 radius=0.5\n"
@@ -400,38 +375,6 @@ TEST(uphill_and_downhill_it_walks_at_the_same_speed) {
                 assert_float_equal(distance(from, s->player.position), PLAYER_SPEED, 0.01);
                 assert_true((s->player.position.x > from.x) == (way > 0));
             }
-        }
-    }
-}
-
-/* Walks along +x into a step of that height for two seconds. Returns how high it then stands. */
-static float walk_into_step(float height, sm_resolver resolver, mover_kind mover) {
-    char words[200];
-    snprintf(words, sizeof words,
-             "slidemove3 1\nplayer 0 0.6 0 radius=0.5 length=0.2\n"
-             "box 0 -0.5 0  60 1 60\nbox 17 %g 0  30 %g 60\n",
-             (double)height / 2, (double)height);
-    sandbox *s = open_text(words);
-    s->player.resolver = resolver;
-    sandbox_set_mover(s, mover);
-    rest(s, 60);
-    float floor_y = s->player.position.y;
-    run_ticks(s, &(player_input){.walk = {0, 1}}, 120);
-    float up = s->player.position.y - floor_y;
-    return up;
-}
-
-TEST(low_steps_are_climbed_and_high_ones_are_not) {
-    static const mover_kind kinds[] = {MOVER_DISK, MOVER_CAPSULE};
-    for (int k = 0; k < 4; k++) {
-        sm_resolver resolver = k < 2 ? SM_DEEPEST : SM_SWEEP;
-        for (float height = 0.02f; height < 0.16f; height += 0.02f)
-            assert_float_equal(walk_into_step(height, resolver, kinds[k % 2]), height, 0.01);
-        for (float height = 0.44f; height < 2; height *= 1.3f) {
-            float up = walk_into_step(height, resolver, kinds[k % 2]);
-            if (up > 0.1f)
-                fail_msg("%s climbs %g of a step of %g", sm_resolver_name(resolver), (double)up,
-                         (double)height);
         }
     }
 }
@@ -522,18 +465,6 @@ TEST(a_ceiling_ends_a_jump) {
     }
 }
 
-TEST(it_walks_off_an_edge_and_falls) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        sandbox *s = open_text("slidemove3 1\nplayer 0 10.5 0 radius=0.5\nbox 0 9.5 0  4 1 4\n");
-        s->player.resolver = resolvers[r];
-        rest(s, 5);
-        assert_true(s->player.body.on_floor);
-        run_ticks(s, &(player_input){.walk = {0, 1}}, 60);
-        assert_false(s->player.body.on_floor);
-        assert_true(s->player.position.x > 2.5f && s->player.position.y < 8);
-    }
-}
-
 TEST(it_walks_where_the_view_looks) {
     for (int i = -8; i <= 8; i++) {
         float yaw = (float)i * 0.41f;
@@ -556,43 +487,6 @@ TEST(it_walks_where_the_view_looks) {
                 assert_float_equal(looks.z, way.z, 1e-3);
             }
         }
-    }
-}
-
-TEST(without_gravity_it_rises_and_sinks) {
-    sandbox *s = open_text(floor_words);
-    s->player.gravity = false;
-    run_ticks(s, &(player_input){.rise = 1}, 60);
-    assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED, 1e-3);
-    rest(s, 60);
-    assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED, 1e-3);
-    run_ticks(s, &(player_input){.rise = -1}, 30);
-    assert_float_equal(s->player.position.y, 0.5f + PLAYER_SPEED / 2, 1e-3);
-}
-
-TEST(speed_and_slow_scale_the_way) {
-    for (int slow = 0; slow < 2; slow++) {
-        for (float factor = 0.1f; factor < 4; factor *= 2) {
-            sandbox *s = open_text(floor_words);
-            sandbox_set_speed(s, factor);
-            rest(s, 5);
-            run_ticks(s, &(player_input){.walk = {0, 1}, .slow = slow != 0}, 60);
-            assert_float_equal(s->player.position.x,
-                               PLAYER_SPEED * factor * (slow != 0 ? PLAYER_SLOW : 1),
-                               0.002f * factor);
-        }
-    }
-}
-
-TEST(the_player_is_pulled_and_the_floor_holds_it) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        sandbox *s = open_text(floor_words);
-        s->player.resolver = resolvers[r];
-        run_ticks(s, &(player_input){.dragging = true, .drag_to = {3, 2, -4}}, 60);
-        assert_float_equal(distance(s->player.position, (sm3_vec){3, 2, -4}), 0, 1e-5);
-        run_ticks(s, &(player_input){.dragging = true, .drag_to = {3, -5, -4}}, 60);
-        assert_float_equal(s->player.position.y, 0.5, 0.301f);
-        assert_true(s->player.position.y > 0);
     }
 }
 
