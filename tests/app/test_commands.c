@@ -332,24 +332,6 @@ TEST(compare_prints_a_line_for_each_resolver) {
     }
 }
 
-TEST(compare_says_what_is_wrong) {
-    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
-    write_file("bad.level", "slidemove 1\nplayer 0\n");
-    write_file("moves", "0.5 0\n0.5\n");
-    outcome o = run("compare @/good.level --moves @/none.moves");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "none.moves: cannot open the file: No such file or directory");
-    o = run("compare @/good.level --moves @/moves");
-    assert_int_equal(o.status, 1);
-    assert_string_equal(o.out, "");
-    assert_says(o.err, "moves:2:4: expected a number for DY");
-    write_file("moves", "0.5 0\n");
-    o = run("compare @/bad.level --moves @/moves");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "bad.level:2:");
-    assert_int_equal(run("compare @/good.level --moves @/moves").status, 0);
-}
-
 TEST(render_draws_without_a_display) {
     char path[256];
     unsetenv("DISPLAY");
@@ -445,12 +427,6 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
     assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
 }
 
-TEST(generate_says_when_its_output_cannot_be_written) {
-    outcome o = run("generate maze --segments 100 -o @/no/made.level");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "no/made.level cannot be saved: No such file or directory");
-}
-
 /* The limit of a file's size would otherwise end the program in the middle of its temporary file.
  */
 TEST(a_file_that_may_not_grow_is_told_and_leaves_nothing) {
@@ -526,73 +502,6 @@ TEST(errors_in_moves_of_a_3d_level_have_line_and_column) {
     outcome o = run("simulate @/flat.level --moves @/moves");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "moves:1:5: expected nothing after `DX DY`, found '3'");
-}
-
-typedef struct table_line {
-    float made, percent, jitter, worst, mean;
-    int crossings, snags;
-} table_line;
-
-static table_line line_of(const char *table, sm_resolver resolver) {
-    char name[32];
-    table_line l = {0};
-    snprintf(name, sizeof name, "\n%s ", sm_resolver_name(resolver));
-    const char *at = strstr(table, name);
-    assert_non_null(at);
-    assert_int_equal(sscanf(at, "%*s %f %f %f %f %f %d %d", &l.made, &l.percent, &l.jitter,
-                            &l.worst, &l.mean, &l.crossings, &l.snags),
-                     7);
-    return l;
-}
-
-/* Repeats a move. */
-static void write_moves(const char *move, int count) {
-    static char words[16384];
-    size_t at = 0;
-    for (int i = 0; i < count; i++)
-        at += (size_t)snprintf(words + at, sizeof words - at, "%s\n", move);
-    write_file("moves", words);
-}
-
-TEST(compare_tells_of_a_3d_wall_in_pieces_who_snags) {
-    static char words[16384];
-    size_t at = (size_t)snprintf(words, sizeof words, "slidemove3 1\nplayer -8 0.95 0\n");
-    for (int i = -10; i < 10; i++)
-        at += (size_t)snprintf(
-            words + at, sizeof words - at,
-            "triangle %d 0 -2  %d 0 2  %d 0 -2\ntriangle %d 0 -2  %d 0 2  %d 0 2\n", i, i, i + 1,
-            i + 1, i, i + 1);
-    write_file("pieces.level", words);
-    write_moves("0.00871557 -0.0996195 0", 360); /* 0.1 u, at 85 degrees into it */
-    outcome o = run("compare @/pieces.level --moves @/moves");
-    assert_int_equal(o.status, 0);
-    table_line deepest = line_of(o.out, SM_DEEPEST), sweep = line_of(o.out, SM_SWEEP),
-               last = line_of(o.out, SM_LAST);
-    float along = 360 * 0.1f * 0.0871557f * 0.0871557f; /* cos 85, twice: the way made is along */
-    assert_float_equal(deepest.made, along, 0.002);
-    assert_float_equal(sweep.made, along, 0.002);
-    assert_int_equal(deepest.snags, 0);
-    assert_int_equal(sweep.snags, 0);
-    assert_true(last.snags > 100);
-    assert_true(last.made < along / 2);
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        table_line l = line_of(o.out, (sm_resolver)r);
-        assert_int_equal(l.crossings, 0);
-        assert_float_equal(l.worst, 0, 1e-4);
-    }
-}
-
-TEST(compare_tells_who_tunnels_in_3d) {
-    write_file("sheet.level", "slidemove3 1\nplayer -3 0 0 radius=0.5\n"
-                              "triangle 0 -20 -20  0 20 0  0 -20 20\n");
-    write_moves("2.5 0 0", 3);
-    outcome o = run("compare @/sheet.level --moves @/moves");
-    assert_int_equal(o.status, 0);
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        table_line l = line_of(o.out, (sm_resolver)r);
-        assert_int_equal(l.crossings, r != SM_SWEEP);
-        assert_float_equal(l.made, r != SM_SWEEP ? 7.5 : 2.5, 0.001);
-    }
 }
 
 /* Draws the level to NAME.png with these options, after a move. */

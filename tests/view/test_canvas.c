@@ -347,17 +347,6 @@ TEST(the_edge_of_a_disk_of_radius_1e6_is_where_it_should_be) {
     assert_int_equal(pixel(c, 20, 21), white);
 }
 
-TEST(an_empty_clip_draws_nothing) {
-    canvas *c = black_canvas(30, 20);
-    static const canvas_rect empty[] = {{0, 0, 0, 0}, {5, 5, 0, 10}, {5, 5, 10, 0}, {99, 99, 5, 5}};
-    for (int i = 0; i < 4; i++) {
-        canvas_clip(c, empty[i]);
-        draw_everything(c, v(1, 1), v(20, 15), 8);
-        draw_mask(c, 5, 5);
-    }
-    assert_true(is_black(c));
-}
-
 /* ---- Dashes and arrows ------------------------------------------------------------------- */
 
 TEST(dashes_begin_at_a_and_keep_their_length) {
@@ -413,19 +402,6 @@ TEST(a_translucent_arrow_shows_no_joint) {
         for (int n = 0; n < 80 * 60; n++)
             assert_in_range(c->pixels[n] & 0xff, 0, 0x80);
     }
-}
-
-TEST(an_arrow_shorter_than_its_head_shrinks_the_head) {
-    canvas *c = black_canvas(40, 31);
-    canvas_arrow(c, v(20, 15.5f), v(24, 15.5f), 1, 20, white);
-    for (int x = 0; x < 40; x++)
-        for (int y = 0; y < 31; y++)
-            if (x < 18 || x > 26 || y < 12 || y > 18)
-                assert_int_equal(level(c, x, y), 0);
-    assert_true(total(c) > 4);
-    canvas_clear(c, black);
-    canvas_arrow(c, v(20, 15), v(20, 15), 1, 20, white);
-    assert_true(is_black(c));
 }
 
 /* ---- Areas ------------------------------------------------------------------------------- */
@@ -564,50 +540,6 @@ IN_FOLDER(a_saved_picture_loads_as_it_was) {
     SDL_FreeSurface(s);
     SDL_FreeSurface(loaded);
     unlink(path.at);
-}
-
-IN_FOLDER(a_picture_that_has_no_place_is_refused_by_name) {
-    canvas *c = black_canvas(3, 3);
-    const char *failure = canvas_save_png(c, path_in("missing/picture.png").at);
-    assert_non_null(failure);
-    assert_non_null(strstr(failure, "missing/picture.png"));
-    assert_non_null(strstr(failure, "No such file"));
-
-    path_text path = path_in("folder");
-    assert_int_equal(mkdir(path.at, 0777), 0);
-    failure = canvas_save_png(c, path.at);
-    assert_non_null(failure);
-    assert_non_null(strstr(failure, path.at));
-    assert_int_equal(count_files(folder), 1); /* the folder */
-    rmdir(path.at);
-}
-
-IN_FOLDER(a_full_disk_leaves_the_old_picture_whole) {
-    canvas *c = canvas_create(200, 200);
-    assert_non_null(c);
-    uint64_t seed = 8;
-    for (int i = 0; i < 200 * 200; i++)
-        c->pixels[i] = (uint32_t)random_bits(&seed) | 0xff000000u; /* does not compress */
-    path_text path = path_in("picture.png");
-    assert_null(canvas_save_png(c, path.at));
-    struct stat before, after;
-    assert_int_equal(stat(path.at, &before), 0);
-
-    struct rlimit unlimited;
-    getrlimit(RLIMIT_FSIZE, &unlimited);
-    struct rlimit small = {4096, unlimited.rlim_max};
-    signal(SIGXFSZ, SIG_IGN);
-    setrlimit(RLIMIT_FSIZE, &small);
-    const char *failure = canvas_save_png(c, path.at);
-    setrlimit(RLIMIT_FSIZE, &unlimited);
-
-    assert_non_null(failure);
-    assert_non_null(strstr(failure, "picture.png"));
-    assert_int_equal(count_files(folder), 1);
-    assert_int_equal(stat(path.at, &after), 0);
-    assert_int_equal(after.st_size, before.st_size);
-    unlink(path.at);
-    canvas_destroy(c);
 }
 
 TEST(a_rectangle_fills_its_pixels_and_no_others) {

@@ -624,17 +624,6 @@ TEST(a_face_folded_back_keeps_its_edge) {
     assert_int_equal(count_edges(mask, 2), 6);
 }
 
-TEST(very_many_faces_at_one_edge_are_no_trouble) {
-    enum { COUNT = 100000 };
-    sm3_triangle *fan = malloc(COUNT * sizeof *fan);
-    unsigned char *mask = malloc(COUNT);
-    for (int i = 0; i < COUNT; i++)
-        fan[i] = sm3_face(v(0, 0, 0), v(0, 1, 0), v(cosf((float)i), 0, sinf((float)i)));
-    assert_true(raster_find_edges(fan, COUNT, mask));
-    free(fan);
-    free(mask);
-}
-
 TEST(edges_are_drawn_but_not_the_diagonal) {
     stage s = stage_open(1);
     s.paint.edge = 0xff000000;

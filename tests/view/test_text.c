@@ -98,14 +98,6 @@ AT_DESK(letters_stand_on_the_baseline) {
     }
 }
 
-AT_DESK(an_empty_string_takes_no_room) {
-    desk *d = *state;
-    assert_float_equal(text_width(d->text, TEXT_NORMAL, ""), 0, 0);
-    assert_float_equal(text_draw(d->text, d->canvas, TEXT_NORMAL, 5, 5, white, ""), 0, 0);
-    assert_int_equal(ink_of(d->canvas).right, 0);
-    assert_true(text_line_height(d->text, TEXT_NORMAL) > 10);
-}
-
 AT_DESK(all_digits_take_the_same_width) {
     desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
@@ -170,15 +162,6 @@ AT_DESK(the_ink_gives_the_colour) {
     canvas_clear(d->canvas, black);
     text_draw(d->text, d->canvas, TEXT_TITLE, 5, 5, 0x00ffffffu, "HHH");
     assert_int_equal(ink_of(d->canvas).right, 0);
-}
-
-AT_DESK(the_same_text_is_drawn_alike_wherever_it_stands) {
-    desk *d = *state;
-    box first = draw(d, TEXT_SMALL, 10, 5, sentence);
-    box second = draw(d, TEXT_SMALL, 33.4f, 17.4f, sentence);
-    assert_int_equal(second.left - first.left, 23);
-    assert_int_equal(second.right - first.right, 23);
-    assert_int_equal(second.top - first.top, 12);
 }
 
 /* ---- Characters -------------------------------------------------------------------------- */
