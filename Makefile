@@ -224,6 +224,11 @@ $(BUILD)/support.a: $(SUPPORT_OBJECTS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
+# Through tests/faults.c.
+FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdopen stat fstat fstatat access readlink realpath \
+         getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose
+$(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
+
 $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm

@@ -332,6 +332,10 @@ static bool open_kept(const keeper *k) {
         return false;
     }
     session_tick(into->session, &k->input);
+    if (session_now(into->session).first > 0) { /* it has begun anew */
+        keep_free(into);
+        return false;
+    }
     sandbox_set_paused(into->sandbox, true);
     return true;
 }

@@ -368,6 +368,8 @@ static bool make_tick(reader *r, const player_input *input) {
         return lines_lack_memory(&r->in);
     r->digests = digests;
     session_tick(r->recording->session, input);
+    if (session_now(r->recording->session).first > 0) /* it has begun anew */
+        return lines_lack_memory(&r->in);
     session_take_state(shown_sandbox(r), &r->now);
     r->digests[r->digest_count++] = session_digest(session_hash(shown_sandbox(r), &r->now));
     return ++r->ticks % TICKS_PER_SECOND != 0 || tell(r);

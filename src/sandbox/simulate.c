@@ -1,5 +1,6 @@
 #include "simulate.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -79,7 +80,9 @@ static moves_status read_line(moves_reader *reader, level_error *error) {
         reader->line[length++] = (char)c;
     reader->line[length] = '\0';
     if (ferror(reader->file)) {
-        *error = (level_error){.message = "the moves cannot be read"};
+        snprintf(error->message, sizeof error->message, "the moves cannot be read: %s",
+                 strerror(errno));
+        error->line = error->column = 0;
         return MOVES_ERROR;
     }
     const char *at = reader->line + length;

@@ -24,10 +24,10 @@ static bool belongs(level_kind kind) {
            kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
 }
 
-void lesson_card_follow(lesson_card *c, const sandbox *s) {
+bool lesson_card_follow(lesson_card *c, const sandbox *s) {
     const level *l = s->level;
-    if (c->level == s->levels_shown && c->version == s->lesson_version)
-        return;
+    if (c->statements != NULL && c->level == s->levels_shown && c->version == s->lesson_version)
+        return true;
     lesson_card found = {.fold = c->fold, .level = s->levels_shown, .version = s->lesson_version};
     for (int i = 0; i < l->statement_count; i++)
         found.count += belongs(l->statements[i].kind);
@@ -43,6 +43,7 @@ void lesson_card_follow(lesson_card *c, const sandbox *s) {
     }
     free(c->statements);
     *c = found;
+    return c->statements != NULL;
 }
 
 /* Returns the next of its statements of a kind at or behind an index, c->count when there is none.

@@ -96,7 +96,7 @@ static void give_room(view *v, const sandbox *s, float tools, float below) {
 void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
-    lesson_card_follow(&v->lesson, s);
+    v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
     lay_out_boxes(v);
     frame f = view_frame(v, s, 1);
     hud_lay_out_status(&v->controls, &f, v->path, v->following);
