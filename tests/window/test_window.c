@@ -177,20 +177,22 @@ IN_WINDOW(digits_and_other_keys_toggle_overlays) {
     }
     desktop_do("keydown a");
     desktop_until(last_tick().position.x < 1.1f && player_rests());
+    desktop_do("keyup a");
     for (int i = 0; i < 2; i++) {
         until_toggled("1", t->closest);
         until_toggled("2", t->normal);
     }
-    desktop_do("key 5 key 3");
-    desktop_until(count_in_scene(t->push) > 8 && count_in_scene(t->depth) > 1);
-    desktop_do("keyup a");
-    desktop_until(count_in_scene(t->push) == 0); /* the echo of it fades */
     desktop_do("key 0");
     desktop_until(count_in_scene(t->advance) > 10 && count_in_scene(t->vertex) > 10);
     desktop_do("key 0");
     desktop_until(count_in_scene(t->closest) == 0);
     click_control(room, -1, ROLE_OVERLAY, 0);
     desktop_until(count_in_scene(t->closest) > 10);
+    desktop_do("key r key 5 key 3 keydown s");
+    desktop_until(last_tick().pushes > 0);
+    desktop_until(count_in_scene(t->push) > 8 && count_in_scene(t->depth) > 1);
+    desktop_do("keyup s");
+    desktop_until(count_in_scene(t->push) == 0); /* the echo of it fades */
 }
 
 IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans) {
