@@ -2,6 +2,8 @@
 
 #include "history.h"
 
+#include "../src/sandbox/shape_edit.h"
+#include "../src/slidemove/vec.h"
 #include "level_text.h"
 #include "random.h"
 
@@ -131,4 +133,90 @@ void check_history(const history_def *def) {
     for (int i = 0; i <= m.undone; i++)
         free(m.texts[i]);
     free(m.texts);
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+enum { FULL = 60, VERTICES_MAX = 8 };
+
+sm_vec2 random_point(uint64_t *random) {
+    if (random_int(random, 40) == 0)
+        return (sm_vec2){NAN, LEVEL_NUMBER_MAX};
+    float reach = random_int(random, 15) == 0 ? LEVEL_NUMBER_MAX : 12;
+    sm_vec2 p = {random_float(random, -reach, reach), random_float(random, -reach, reach)};
+    return random_int(random, 2) == 0 ? (sm_vec2){floorf(p.x), floorf(p.y)} : p;
+}
+
+static edit_shape random_shape(uint64_t *random, float numbers[2 * VERTICES_MAX]) {
+    level_kind kind = (level_kind)(LEVEL_SEGMENT + random_int(random, 6));
+    int points = 3 + random_int(random, VERTICES_MAX - 2),
+        most = level_statements[kind].max_numbers;
+    for (int i = 0; i < 2 * points; i++)
+        numbers[i] = random_float(random, kind == LEVEL_BOX && i > 1 ? 0.1f : -9, 9);
+    if (kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE)
+        numbers[most - 1] = random_float(random, 0, 3);
+    return (edit_shape){
+        .kind = kind, .numbers = numbers, .number_count = most < 0 ? 2 * points : most};
+}
+
+static bool set_random_attributes(edit *e, uint64_t *random, int statement) {
+    static const char *const words[] = {"one", "two # 2", "last", "sweep", "", "grid ray", " bad"};
+    if (statement < 0 || statement >= edit_level(e)->statement_count)
+        return false;
+    edit_shape shape = edit_get(edit_level(e), statement);
+    shape.attributes = (level_attribute_values){
+        .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT),
+        .radius = random_float(random, -0.5f, 3),
+        .length = random_float(random, -0.5f, 3),
+        .angle_degrees = random_float(random, -400, 400),
+        .spin = random_float(random, -90, 90),
+        .shift = random_point(random),
+        .shift_seconds = random_float(random, -0.5f, 3),
+    };
+    shape.attributes.present &= level_statements[shape.kind].attributes;
+    if (random_int(random, 2) == 0)
+        shape.words = words[random_int(random, 7)];
+    return edit_set(e, statement, &shape);
+}
+
+bool change_anything(edit *e, uint64_t *random) {
+    float numbers[2 * VERTICES_MAX];
+    int count = edit_level(e)->statement_count;
+    int statement = random_int(random, count + 2) - 1, part = random_int(random, 5);
+    sm_vec2 p = random_point(random);
+    sm3_vec by = sm3_lifted(p);
+    edit_shape shape = random_shape(random, numbers);
+    switch (random_int(random, 17)) {
+    case 0:
+        return edit_set_radius(e, statement, p.x);
+    case 1:
+        return edit_set_box_size(e, statement, p.x, p.y);
+    case 2:
+        return edit_set_angle(e, statement, p.x);
+    case 3:
+        return edit_split(e, statement, part, p);
+    case 4:
+        return edit_reverse(e, statement);
+    case 5:
+        return edit_set(e, statement, &shape); /* mostly of another kind */
+    case 6:
+        return count < FULL && edit_duplicate(e, statement, by);
+    case 7:
+    case 8:
+        return count < FULL && edit_insert(e, 1 + random_int(random, count), &shape);
+    case 9:
+    case 10:
+        return edit_remove(e, statement);
+    case 11:
+        return set_random_attributes(e, random, statement);
+    case 12:
+        return edit_move(e, edit_level(e)->player, by);
+    case 13:
+        return edit_move_from_to(e, statement, by, sm3_lifted(random_point(random)));
+    case 14:
+    case 15:
+        return edit_move_vertex(e, statement, part, p);
+    default:
+        return edit_move(e, statement, by);
+    }
 }

@@ -17,6 +17,13 @@ typedef struct history_def {
  * the text with what it was after that step each time; now and then it is read back, too. */
 void check_history(const history_def *def);
 
+/* A point near the origin or far off, now and then with NaN. */
+sm_vec2 random_point(uint64_t *random);
+
+/* Tries one change of any kind anywhere in a 2D level, which stays below a hundred statements.
+ * Returns whether it was made. */
+bool change_anything(edit *e, uint64_t *random);
+
 /* Asserts that what is written says the same when it is read. */
 void assert_reads_back(const level *l);
 

@@ -488,73 +488,12 @@ TEST(words_that_would_not_read_back_are_refused) {
 
 /* ---- Anything, many times ---------------------------------------------------------------- */
 
-static sm_vec2 random_point(uint64_t *random) {
-    if (random_int(random, 40) == 0)
-        return (sm_vec2){NAN, LEVEL_NUMBER_MAX};
-    float reach = random_int(random, 10) == 0 ? LEVEL_NUMBER_MAX : 20;
-    sm_vec2 point = {random_float(random, -reach, reach), random_float(random, -reach, reach)};
-    if (random_int(random, 2) == 0)
-        point = (sm_vec2){floorf(point.x), floorf(point.y)};
-    return point;
-}
-
-static bool set_random_attributes(edit *e, uint64_t *random, int statement) {
-    if (statement < 0 || statement >= e->level->statement_count)
-        return edit_remove(e, statement);
-    edit_shape shape = edit_get(e->level, statement);
-    shape.attributes = (level_attribute_values){
-        .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT),
-        .radius = random_float(random, -0.5f, 3),
-        .length = random_float(random, -0.5f, 3),
-        .angle_degrees = random_float(random, -400, 400),
-        .spin = random_float(random, -90, 90),
-        .shift = random_point(random),
-        .shift_seconds = random_float(random, -0.5f, 3),
-    };
-    shape.attributes.present &= level_statements[shape.kind].attributes;
-    return edit_set(e, statement, &shape);
-}
-
-static bool make_random_change(edit *e, uint64_t *random) {
-    int statement = random_int(random, e->level->statement_count + 2) - 1;
-    sm_vec2 point = random_point(random);
-    int vertex = random_int(random, 5);
-    static const char *const words[] = {"one", "two # 2", "last", "sweep", "", "grid ray", " bad"};
-    switch (random_int(random, 13)) {
-    case 12:
-        return statement >= 0 && statement < e->level->statement_count &&
-               set_words(e, statement, words[random_int(random, 7)]);
-    case 0:
-        return edit_set_radius(e, statement, point.x);
-    case 1:
-        return edit_set_box_size(e, statement, point.x, point.y);
-    case 2:
-        return edit_set_angle(e, statement, point.x);
-    case 3:
-        return edit_split(e, statement, vertex, point);
-    case 4:
-        return edit_reverse(e, statement);
-    case 5:
-    case 6:
-        return edit_duplicate(e, statement, sm3_lifted(point));
-    case 7: /* rather more often than what inserts, or the level grows and grows */
-        return edit_remove(e, statement) || e->level->statement_count < 40 ||
-               edit_remove(e, 1 + random_int(random, 30));
-    case 8:
-        return set_random_attributes(e, random, statement);
-    case 9:
-        return edit_move(e, statement, sm3_lifted(point));
-    default:
-        return edit_move_vertex(e, statement, vertex, point);
-    }
-}
-
 /* A refused change leaves level and history alone. */
 static void change_something(edit *e, uint64_t *random) {
     char *before = write_text(e->level);
     int count = e->count, numbers = e->level->number_count;
     allocations_left = random_int(random, 4) == 0 ? random_int(random, 3) : INT_MAX;
-    bool done = make_random_change(e, random);
+    bool done = change_anything(e, random);
     allocations_left = INT_MAX;
     if (!done) {
         assert_text(e, before);
