@@ -61,7 +61,7 @@ static sandbox *make_sandbox(const options *o, level *l) {
 }
 
 /* Returns a sandbox with the level in it, NULL with the errors printed. */
-static sandbox *open_sandbox(const options *o, const char *path) {
+static sandbox *open_again(const options *o, const char *path) {
     level_errors errors;
     level *l = level_load(path, &errors);
     if (l == NULL) {
@@ -79,6 +79,14 @@ static sandbox *open_sandbox(const options *o, const char *path) {
         sandbox_destroy(s);
         return NULL;
     }
+    return s;
+}
+
+/* The same; prints what is left out of a drawing, too. */
+static sandbox *open_sandbox(const options *o, const char *path) {
+    sandbox *s = open_again(o, path);
+    if (s != NULL)
+        check_print_errors(stderr, path, &s->level->left_out);
     return s;
 }
 
@@ -179,7 +187,7 @@ static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves
     comparison list[SM_RESOLVER_COUNT];
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if (r > 0)
-            s = open_sandbox(o, o->operands[0]);
+            s = open_again(o, o->operands[0]);
         if (s == NULL)
             return false;
         sandbox_set_resolver(s, (sm_resolver)r);
@@ -499,7 +507,8 @@ static int run_animate(const options *o) {
 #endif
 
 static const subcommand subcommands[] = {
-    {NULL, "slidemove [LEVEL]", "the window; no LEVEL opens levels/playground.level",
+    {NULL, "slidemove [LEVEL]",
+     "the window; no LEVEL opens levels/playground.level, a .svg is a drawing",
      "resolver pushes crowd ghosts mover overlays theme size scale font log paused", "level", 0, 1,
      run_window},
     {"check", "slidemove check LEVEL...",

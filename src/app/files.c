@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../level/svg.h"
 #include "../sandbox/level_list.h"
 #include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
@@ -159,13 +160,21 @@ static void ask_path(app *a, const char *at_first) {
     typing_focus(a, ROLE_TYPE, 0);
 }
 
-/* Asks for the path of a level that has none, beside the levels that were opened last. */
+/* Whether saving would take from the level's file what no level has: the looks of a drawing. */
+static bool is_drawing(const app *a) {
+    return svg_is_named(a->level_path) && !a->sandbox->level->is_all_of_drawing;
+}
+
+/* Asks for the path of a level that has none of its own: beside the drawing it came from, or the
+ * levels that were opened last. */
 static void ask_first_path(app *a) {
-    const char *folder = a->list_path;
-    const char *slash = strrchr(folder, '/');
+    const char *slash = strrchr(a->list_path, '/');
     char first[VIEW_MESSAGE_LENGTH];
-    snprintf(first, sizeof first, "%.*suntitled.level",
-             slash != NULL ? (int)(slash - folder + 1) : 0, folder);
+    if (is_drawing(a))
+        snprintf(first, sizeof first, "%.*s.level", (int)strlen(a->level_path) - 4, a->level_path);
+    else
+        snprintf(first, sizeof first, "%.*suntitled.level",
+                 slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
     ask_path(a, first);
 }
 
@@ -221,6 +230,18 @@ static bool show_loading(void *context, size_t done, size_t total) {
     return !l->given_up;
 }
 
+static void say_left_out(app *a, const level *l, const char *path) {
+    const level_error *first = &l->left_out.list[0];
+    char more[32] = "";
+    if (l->left_out.total > 1)
+        snprintf(more, sizeof more, "; and %d more", l->left_out.total - 1);
+    if (first->line > 0)
+        view_say(&a->view, "%s:%d:%d: %s%s", path, first->line, first->column, first->message,
+                 more);
+    else if (l->left_out.total > 0)
+        view_say(&a->view, "%s: %s", path, first->message);
+}
+
 /* As the level says; of the first one, the command line knows better. */
 static void open_scene(app *a) {
     unsigned given = a->levels_opened++ == 0 ? a->def->given : 0;
@@ -250,6 +271,7 @@ static bool show_level(app *a, level *l, const char *path, bool keep_player) {
         open_scene(a);
     else if (a->view.fitted && !a->view.placed)
         view_begin(&a->view, a->sandbox);
+    say_left_out(a, l, path);
     return true;
 }
 
@@ -483,7 +505,7 @@ static bool save_to(app *a, const char *path) {
 void files_save(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    if (!has_path(a)) {
+    if (!has_path(a) || is_drawing(a)) {
         ask_first_path(a);
         return;
     }
@@ -578,7 +600,7 @@ static void save_typed(app *a) {
     if (path[0] == '\0') {
         view_say(&a->view, "a path is missing");
         ask_path_again(a);
-    } else if (strcmp(path, a->level_path) != 0 && platform_exists(path)) {
+    } else if ((strcmp(path, a->level_path) != 0 || is_drawing(a)) && platform_exists(path)) {
         ask(a, &overwrite_question, "%s would be lost.", path);
         a->view.dialog.typed = SDL_strdup(path);
     } else {
@@ -685,8 +707,8 @@ static const question open_path_question = {
 static bool is_path(const char *typed, const char *chosen) {
     static const char ending[] = ".level";
     size_t length = strlen(typed), end = sizeof ending - 1;
-    bool looks_so =
-        strchr(typed, '/') != NULL || (length > end && strcmp(typed + length - end, ending) == 0);
+    bool looks_so = strchr(typed, '/') != NULL || svg_is_named(typed) ||
+                    (length > end && strcmp(typed + length - end, ending) == 0);
     return looks_so && (platform_exists(typed) || chosen == NULL || strstr(chosen, typed) == NULL);
 }
 

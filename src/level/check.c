@@ -13,7 +13,7 @@ void check_print_errors(FILE *out, const char *name, const level_errors *errors)
     for (int i = 0; i < errors->count; i++)
         check_print_error(out, name, &errors->list[i]);
     if (errors->total > errors->count)
-        fprintf(out, "%s: and %d more errors\n", name, errors->total - errors->count);
+        fprintf(out, "%s: and %d more\n", name, errors->total - errors->count);
 }
 
 /* ---- Statistics -------------------------------------------------------------------------- */
@@ -65,6 +65,7 @@ static bool print_good(FILE *out, const char *path, const level *l) {
     print_counts(out, l);
     print_meshes(out, l);
     level_free_shapes(&shapes);
+    check_print_errors(out, path, &l->left_out);
     return true;
 }
 

@@ -28,6 +28,11 @@ FILE *level_open_file(const char *path, platform_status *status, level_errors *e
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors);
 
+/* Reads a level from such bytes, which it takes over; the watcher hears of it. Otherwise as
+ * level_read. */
+level *level_read_owned(char *source, size_t length, const level_watcher *watcher,
+                        level_errors *errors);
+
 /* Returns the hash that a file of these bytes has in its state. */
 uint64_t level_hash(const char *bytes, size_t count);
 

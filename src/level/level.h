@@ -175,6 +175,23 @@ typedef struct level_mesh {
     int polygon_count; /* how many faces the file has, of which the triangles were cut */
 } level_mesh;
 
+/* ---- Errors ------------------------------------------------------------------------------ */
+
+typedef struct level_error {
+    int line;   /* 1-based; 0 when it is about the file itself (it cannot be opened, say) */
+    int column; /* 1-based, in characters (not bytes) */
+    /* what was expected, what was found; UTF-8, no file name, no dot */
+    char message[LEVEL_MESSAGE_LENGTH];
+} level_error;
+
+typedef struct level_errors {
+    level_error list[LEVEL_ERRORS_MAX]; /* the first ones, in the order of the text */
+    int count;                          /* how many are in the list */
+    int total;                          /* how many there are */
+} level_errors;
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
 typedef struct level {
     int dimensions; /* 2 or 3 */
     char *source;   /* the text it was read from; "" for one made by a program */
@@ -190,22 +207,9 @@ typedef struct level {
     int player;         /* index of the player statement */
     level_mesh *meshes; /* each file that statements name, once */
     int mesh_count;
+    level_errors left_out;  /* of the drawing that it was read from, in its order */
+    bool is_all_of_drawing; /* its file, if that is a drawing, has nothing beside it to lose */
 } level;
-
-/* ---- Errors ------------------------------------------------------------------------------ */
-
-typedef struct level_error {
-    int line;   /* 1-based; 0 when it is about the file itself (it cannot be opened, say) */
-    int column; /* 1-based, in characters (not bytes) */
-    /* what was expected, what was found; UTF-8, no file name, no dot */
-    char message[LEVEL_MESSAGE_LENGTH];
-} level_error;
-
-typedef struct level_errors {
-    level_error list[LEVEL_ERRORS_MAX]; /* the first ones, in the order of the text */
-    int count;                          /* how many are in the list */
-    int total;                          /* how many there are */
-} level_errors;
 
 /* ---- Reading and writing ----------------------------------------------------------------- */
 

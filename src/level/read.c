@@ -336,24 +336,7 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
     return read_copy(text, length, dimensions == 3 ? 3 : 2, errors);
 }
 
-/* ---- Files ---------------------------------------------------------------------------- */
-
-level *level_load_with(const char *path, level_errors *errors, sm_progress progress) {
-    level_watcher watcher = {.progress = progress};
-    char *text;
-    size_t length;
-    level_file_state state;
-    if (!level_read_file(path, &watcher, &text, &length, &state, errors))
-        return NULL;
-    level *l = read_source(text, length, 0, &watcher, errors);
-    if (l != NULL)
-        l->file = state;
-    if (l == NULL || level_load_meshes_with(l, path, &watcher, errors))
-        return l;
-    level_free(l);
-    return NULL;
-}
-
-level *level_load(const char *path, level_errors *errors) {
-    return level_load_with(path, errors, (sm_progress){NULL, NULL});
+level *level_read_owned(char *source, size_t length, const level_watcher *watcher,
+                        level_errors *errors) {
+    return read_source(source, length, 0, watcher, errors);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../level/file.h"
+#include "../level/svg.h"
 #include "plane/plane.h"
 #include "space/space.h"
 
@@ -197,14 +198,17 @@ level_box3 sandbox_bounds(const sandbox *s) {
 
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    char *text = level_write(s->level, &length);
+    bool is_drawing = svg_is_named(path), is_flat = s->level->dimensions == 2;
+    char *text = is_drawing ? svg_write(s->level, &length) : level_write(s->level, &length);
     if (text == NULL) {
-        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s", path,
+                 is_drawing && !is_flat ? "a drawing holds 2D levels alone" : "no memory");
         return false;
     }
     bool saved = save_file(path, text, length, message);
     if (saved) {
         s->level->file = (level_file_state){.hash = level_hash(text, length)};
+        s->level->is_all_of_drawing = true;
         edit_mark_saved(s->edit);
     }
     free(text);

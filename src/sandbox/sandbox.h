@@ -93,8 +93,8 @@ bool sandbox_has(const sandbox *s, unsigned features);
 /* Returns the smallest box around all obstacles and the player's start. Looks at all of them. */
 level_box3 sandbox_bounds(const sandbox *s);
 
-/* Saves the level's text, wholly or not at all. Returns whether it is saved; if not, `message` says
- * why, and the changes stay. */
+/* Saves the level's text, or as a drawing where the path ends so, wholly or not at all. Returns
+ * whether it is saved; if not, `message` says why, and the changes stay. */
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
 /* Puts the player back to the level's start, and what moves to where it is at first; radius and

@@ -1,0 +1,889 @@
+/* svg_read: a drawing as the text of a level.
+ *
+ * expat takes the file apart into a list of its elements, each with where it stands. The list is
+ * then walked, with the transform that is in force, and each shape becomes a line of text that
+ * level_read judges: its errors are told of the element that the line comes from.
+ *
+ * Curves are flattened where they are in the world: halved until each piece is near enough to its
+ * chord, arcs with nothing but square roots, so that the bits are the same everywhere.
+ *
+ * The format: W3C, Scalable Vector Graphics 1.1 (Second Edition); arcs by its appendix F.6.
+ */
+#define XML_DTD 1 /* or the header keeps its guard against entities that grow to itself */
+#include <ctype.h>
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "statements.h"
+#include "svg.h"
+#include "text.h"
+
+#define DATA         "data-slidemove"
+#define PIXELS_CM    (96 / 2.54)
+#define HALVINGS_MAX 10   /* of a cubic, or a quarter of an ellipse */
+#define SAME_SHARE   1e-6 /* by which lengths may differ that count as equal */
+
+static const float player_room = 1; /* for a player that is not drawn */
+static const char too_deep[] = "expected at most %d elements inside each other, found more";
+
+typedef struct element {
+    size_t words; /* where they begin: its name, the name and value of each attribute, and an empty
+                     one; of a piece of text an empty name and that */
+    int end;      /* index behind the last element inside */
+    int line, column;
+} element;
+
+/* Where (1, 0), (0, 1) and (0, 0) come to. */
+typedef struct matrix {
+    vec x, y, origin;
+} matrix;
+
+typedef struct drawing {
+    XML_Parser xml;
+    text_buffer words;
+    element *elements;
+    int count, capacity;
+    int open[SVG_DEPTH_MAX], depth; /* the elements around what is read, or walked */
+
+    text_buffer text; /* of the level */
+    int *lines;       /* for each of its lines, the element that it comes from */
+    int line_count, line_capacity;
+    vec *points; /* of the present outline */
+    int point_count, point_capacity, points_left, work_left;
+    bool in_player, has_player, has_title, is_foreign, out_of_memory;
+    vec player_min, player_max;
+    level_errors *errors, left_out;
+} drawing;
+
+static const char *name_of(const drawing *d, const element *e) {
+    const char *name = d->words.text + e->words;
+    return strncmp(name, "svg:", 4) == 0 ? name + 4 : name;
+}
+
+/* Returns the value, NULL when it has no such attribute. */
+static const char *attribute(const drawing *d, const element *e, const char *wanted) {
+    const char *at = d->words.text + e->words;
+    for (at += strlen(at) + 1; *at != '\0'; at += strlen(at) + 1) {
+        bool found = strcmp(at, wanted) == 0;
+        at += strlen(at) + 1;
+        if (found)
+            return at;
+    }
+    return NULL;
+}
+
+static level_quote quote(const char *text) {
+    return level_quote_text(text, text + strlen(text));
+}
+
+/* Adds to what is wrong, or to what is left out. */
+__attribute__((format(printf, 3, 4))) static void tell(level_errors *list, const element *e,
+                                                       const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    level_add_error(list, e->line, e->column, format, values);
+    va_end(values);
+}
+
+/* ---- XML --------------------------------------------------------------------------------- */
+
+static element *add_element(drawing *d) {
+    void *elements = d->elements;
+    if (!level_grow(&elements, &d->capacity, d->count, sizeof *d->elements)) {
+        d->out_of_memory = true;
+        XML_StopParser(d->xml, XML_FALSE);
+        return NULL;
+    }
+    d->elements = elements;
+    element *e = &d->elements[d->count++];
+    *e = (element){.words = d->words.length,
+                   .end = d->count,
+                   .line = (int)XML_GetCurrentLineNumber(d->xml),
+                   .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
+    return e;
+}
+
+static void add_word(drawing *d, const char *word, size_t length) {
+    text_append(&d->words, word, length);
+    text_append(&d->words, "", 1);
+}
+
+static void begin_element(void *context, const XML_Char *name, const XML_Char **attributes) {
+    drawing *d = context;
+    const element *e = add_element(d);
+    if (e == NULL)
+        return;
+    if (d->depth == SVG_DEPTH_MAX) {
+        tell(d->errors, e, too_deep, SVG_DEPTH_MAX);
+        XML_StopParser(d->xml, XML_FALSE);
+        return;
+    }
+    d->open[d->depth++] = d->count - 1;
+    add_word(d, name, strlen(name));
+    for (; *attributes != NULL; attributes++)
+        add_word(d, *attributes, strlen(*attributes));
+    add_word(d, "", 0);
+}
+
+static void end_element(void *context, const XML_Char *name) {
+    drawing *d = context;
+    (void)name;
+    d->elements[d->open[--d->depth]].end = d->count;
+}
+
+/* What is no text of a level is not kept. */
+static void add_text(void *context, const XML_Char *text, int length) {
+    drawing *d = context;
+    const char *inside = d->depth > 0 ? name_of(d, &d->elements[d->open[d->depth - 1]]) : "";
+    if (d->words.out_of_memory ||
+        (strcmp(inside, "title") != 0 && strcmp(inside, "desc") != 0 &&
+         strcmp(inside, "text") != 0 && strcmp(inside, "tspan") != 0) ||
+        add_element(d) == NULL)
+        return;
+    add_word(d, "", 0);
+    add_word(d, text, (size_t)length);
+}
+
+/* Returns false when it is refused or cancelled. */
+static bool read_xml(drawing *d, const char *text, size_t length, const level_watcher *watcher) {
+    XML_SetUserData(d->xml, d);
+    XML_SetElementHandler(d->xml, begin_element, end_element);
+    XML_SetCharacterDataHandler(d->xml, add_text);
+    XML_SetBillionLaughsAttackProtectionMaximumAmplification(d->xml, 2);
+    enum XML_Status status = XML_STATUS_OK;
+    for (size_t at = 0, step; status == XML_STATUS_OK && (at < length || at == 0); at += step) {
+        step = length - at < LEVEL_PROGRESS_STEP ? length - at : LEVEL_PROGRESS_STEP;
+        status = XML_Parse(d->xml, text + at, (int)step, at + step == length);
+        if (!level_tell(watcher, length, at + step))
+            return false;
+        if (step == 0)
+            break;
+    }
+    d->out_of_memory = d->out_of_memory || d->words.out_of_memory;
+    if (status == XML_STATUS_OK || d->out_of_memory || d->errors->total > 0)
+        return status == XML_STATUS_OK && !d->out_of_memory;
+    element at = {.line = (int)XML_GetCurrentLineNumber(d->xml),
+                  .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
+    tell(d->errors, &at, "expected an SVG drawing, found broken XML: %s",
+         XML_ErrorString(XML_GetErrorCode(d->xml)));
+    return false;
+}
+
+/* ---- Numbers and transforms -------------------------------------------------------------- */
+
+/* Takes the next number, behind blanks and commas. */
+static bool take_number(const char **at, double *value) {
+    float number;
+    *at += strspn(*at, " \t\r\n,");
+    const char *end = level_scan_number_prefix(*at, *at + strlen(*at), &number);
+    if (end == NULL)
+        return false;
+    *at = end;
+    *value = (double)number;
+    return true;
+}
+
+/* Returns a length in pixels. */
+static double length_of(drawing *d, const element *e, const char *name, double absent) {
+    static const struct {
+        const char *unit;
+        double pixels;
+    } units[] = {
+        {"", 1},          {"px", 1},  {"mm", PIXELS_CM / 10}, {"cm", PIXELS_CM}, {"in", 96},
+        {"pt", 96. / 72}, {"pc", 16}, {"Q", PIXELS_CM / 40}};
+    double value = 0;
+    const char *text = attribute(d, e, name), *at = text;
+    if (text == NULL)
+        return absent;
+    bool good = take_number(&at, &value);
+    for (size_t i = 0; good && i < sizeof units / sizeof *units; i++)
+        if (strcmp(at, units[i].unit) == 0)
+            return value * units[i].pixels;
+    tell(d->errors, e, "expected a length for %s, in px, mm, cm, in, pt or pc, found '%s'", name,
+         quote(text).text);
+    return absent;
+}
+
+static vec along(const matrix *m, double x, double y) {
+    return vec_add(vec_scale(m->x, x), vec_scale(m->y, y));
+}
+
+static vec place(const matrix *m, double x, double y) {
+    return vec_add(m->origin, along(m, x, y));
+}
+
+static matrix times(const matrix *m, matrix n) {
+    return (matrix){along(m, n.x.x, n.x.y), along(m, n.y.x, n.y.y),
+                    place(m, n.origin.x, n.origin.y)};
+}
+
+typedef enum transform_kind { MATRIX, TRANSLATE, SCALE, ROTATE, SKEW_X, SKEW_Y } transform_kind;
+
+/* With as many numbers as there must be; those not given are 0. */
+static matrix make_transform(transform_kind kind, const double n[6], int count) {
+    vec turn = level_find_axis((float)n[0]);
+    matrix turned = {turn, vec_left(turn), {0, 0}};
+    switch (kind) {
+    case MATRIX:
+        return (matrix){{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
+    case TRANSLATE:
+        return (matrix){{1, 0}, {0, 1}, {n[0], n[1]}};
+    case SCALE:
+        return (matrix){{n[0], 0}, {0, count > 1 ? n[1] : n[0]}, {0, 0}};
+    case ROTATE:
+        turned.origin = vec_sub((vec){n[1], n[2]}, along(&turned, n[1], n[2]));
+        return turned;
+    case SKEW_X:
+        return (matrix){{1, 0}, {turn.y / turn.x, 1}, {0, 0}};
+    default:
+        return (matrix){{1, turn.y / turn.x}, {0, 1}, {0, 0}};
+    }
+}
+
+static matrix transformed(drawing *d, const element *e, matrix m) {
+    static const struct {
+        const char *name;
+        int least, most;
+    } rows[] = {
+        [MATRIX] = {"matrix", 6, 6}, [TRANSLATE] = {"translate", 1, 2}, [SCALE] = {"scale", 1, 2},
+        [ROTATE] = {"rotate", 1, 3}, [SKEW_X] = {"skewX", 1, 1},        [SKEW_Y] = {"skewY", 1, 1}};
+    const char *at = attribute(d, e, "transform");
+    while (at != NULL && *(at += strspn(at, " \t\r\n,")) != '\0') {
+        const char *start = at;
+        double n[6] = {0};
+        int kind = 0, count = 0;
+        size_t length = strcspn(at, " (");
+        while (kind <= SKEW_Y &&
+               (strncmp(rows[kind].name, at, length) != 0 || rows[kind].name[length] != '\0'))
+            kind++;
+        at += length + strspn(at + length, " ");
+        if (*at == '(')
+            at++;
+        while (count < 6 && take_number(&at, &n[count]))
+            count++;
+        if (*at != ')' || kind > SKEW_Y || count < rows[kind].least || count > rows[kind].most ||
+            (kind == ROTATE && count == 2)) {
+            tell(d->errors, e,
+                 "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
+                 quote(start).text);
+            return m;
+        }
+        at++;
+        m = times(&m, make_transform((transform_kind)kind, n, count));
+    }
+    return m;
+}
+
+/* ---- Statements -------------------------------------------------------------------------- */
+
+/* Appends the words in one line. */
+static void append_plain(drawing *d, const char *words) {
+    for (; *words != '\0'; words++)
+        text_append(&d->text, (unsigned char)*words < ' ' || *words == 0x7f ? " " : words, 1);
+}
+
+static void end_line(drawing *d, const element *e) {
+    void *lines = d->lines;
+    text_append_string(&d->text, "\n");
+    if (!level_grow(&lines, &d->line_capacity, d->line_count, sizeof *d->lines)) {
+        d->out_of_memory = true;
+        return;
+    }
+    d->lines = lines;
+    d->lines[d->line_count++] = (int)(e - d->elements);
+}
+
+/* Says a statement: of the kind that the element's data begins with, or else of that one, with the
+ * numbers, and behind them the rest of the data. */
+static void say_start(drawing *d, const element *e, const char *kind, const double *numbers,
+                      int count) {
+    const char *data = attribute(d, e, DATA);
+    size_t name = data != NULL ? strcspn(data, " ") : 0;
+    bool is_kind = data != NULL && level_find_statement(data, name, 2) != LEVEL_KIND_COUNT;
+    if (is_kind)
+        text_append(&d->text, data, name);
+    else
+        text_append_string(&d->text, kind);
+    for (int i = 0; i < count; i++)
+        text_append_number(&d->text, " ", (float)(numbers[i] + 0.0)); /* -0 is 0 */
+    text_append_string(&d->text, data != NULL && !is_kind ? " " : "");
+    append_plain(d, data == NULL ? "" : is_kind ? data + name : data);
+}
+
+static void say(drawing *d, const element *e, const char *kind, const double *numbers, int count) {
+    say_start(d, e, kind, numbers, count);
+    end_line(d, e);
+}
+
+/* ---- Outlines ---------------------------------------------------------------------------- */
+
+static void add_point(drawing *d, vec p) {
+    void *points = d->points;
+    if (!level_grow(&points, &d->point_capacity, d->point_count, sizeof *d->points)) {
+        d->out_of_memory = true;
+        return;
+    }
+    d->points = points;
+    d->points[d->point_count++] = p;
+}
+
+static bool is_near(vec a, vec b) {
+    vec between = vec_sub(vec_of(vec_round(a)), vec_of(vec_round(b))); /* as the level has them */
+    return vec_length(between) <= SVG_TOLERANCE / 100;
+}
+
+/* But where one is already. */
+static void add_next(drawing *d, vec p) {
+    d->points_left -= d->points_left > 0;
+    if (d->points_left > 0 && (d->point_count == 0 || !is_near(d->points[d->point_count - 1], p)))
+        add_point(d, p);
+}
+
+/* Says the outline, or makes it part of the player. */
+static void end_outline(drawing *d, const element *e, bool closed) {
+    int count = d->point_count;
+    for (int i = 0; d->in_player && i < count; i++) {
+        vec p = d->points[i];
+        d->player_min = (vec){smaller(p.x, d->player_min.x), smaller(p.y, d->player_min.y)};
+        d->player_max = (vec){larger(p.x, d->player_max.x), larger(p.y, d->player_max.y)};
+    }
+    const char *kind = closed && count > 2 ? "loop" : count == 2 ? "segment" : "chain";
+    if (!d->in_player && count > 1)
+        say(d, e, kind, &d->points[0].x, 2 * count);
+    d->point_count = 0;
+}
+
+static void end_curve(drawing *d, const element *e, bool closed) {
+    if (closed && d->point_count > 1 && is_near(d->points[0], d->points[d->point_count - 1]))
+        d->point_count--;
+    end_outline(d, e, closed);
+}
+
+static vec half_way(vec a, vec b) {
+    return vec_scale(vec_add(a, b), 0.5);
+}
+
+static double distance(vec p, vec a, vec b) {
+    vec ab = vec_sub(b, a), ap = vec_sub(p, a);
+    double share = vec_is_zero(ab) ? 0 : vec_dot(ap, ab) / vec_dot(ab, ab);
+    return vec_length(vec_sub(ap, vec_scale(ab, larger(0, smaller(share, 1)))));
+}
+
+/* A cubic is no further from its chord than 3/4 of what its control points are. */
+static void add_cubic(drawing *d, vec a, vec b, vec c, vec end, int halvings) {
+    double off = larger(distance(b, a, end), distance(c, a, end));
+    if (halvings == 0 || !(0.75 * off > SVG_TOLERANCE)) {
+        add_next(d, end);
+        return;
+    }
+    vec ab = half_way(a, b), bc = half_way(b, c), to_end = half_way(c, end);
+    vec left = half_way(ab, bc), right = half_way(bc, to_end), middle = half_way(left, right);
+    add_cubic(d, a, ab, left, middle, halvings - 1);
+    add_cubic(d, middle, right, to_end, end, halvings - 1);
+}
+
+/* Adds what is behind one point of the ellipse around m, up to another at most a quarter ahead;
+ * both are given on the unit circle. */
+static void add_arc(drawing *d, const matrix *m, vec from, vec to, int halvings) {
+    vec middle = vec_add(from, to);
+    double cosine = vec_length(middle) / 2, size = larger(vec_length(m->x), vec_length(m->y));
+    if (halvings == 0 || !(size * (1 - cosine) > SVG_TOLERANCE)) {
+        add_next(d, place(m, to.x, to.y));
+        return;
+    }
+    middle = vec_scale(middle, 1 / vec_length(middle));
+    add_arc(d, m, from, middle, halvings - 1);
+    add_arc(d, m, middle, to, halvings - 1);
+}
+
+/* Quarters of the ellipse that fills a box, from the right over the bottom on. */
+static void add_quarters(drawing *d, const matrix *m, vec centre, vec radii, int first, int count) {
+    matrix around = {along(m, radii.x, 0), along(m, 0, radii.y), place(m, centre.x, centre.y)};
+    vec u = {1, 0};
+    for (int i = 0; i < first + count; i++, u = vec_left(u)) {
+        if (i == first)
+            add_next(d, place(&around, u.x, u.y));
+        if (i >= first)
+            add_arc(d, &around, u, vec_left(u), HALVINGS_MAX);
+    }
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+static bool is_square(const matrix *m) {
+    return fabs(vec_dot(m->x, m->y)) <= SAME_SHARE * vec_length(m->x) * vec_length(m->y);
+}
+
+static void draw_rect(drawing *d, const element *e, const matrix *m) {
+    vec size = {length_of(d, e, "width", 0), length_of(d, e, "height", 0)};
+    vec corner = {length_of(d, e, "x", 0), length_of(d, e, "y", 0)};
+    vec radii = {length_of(d, e, "rx", -1), length_of(d, e, "ry", -1)};
+    radii = (vec){radii.x < 0 ? radii.y : radii.x, radii.y < 0 ? radii.x : radii.y};
+    radii = radii.x > 0 && radii.y > 0
+                ? (vec){smaller(radii.x, size.x / 2), smaller(radii.y, size.y / 2)}
+                : (vec){0, 0};
+    vec inner = vec_sub(vec_scale(size, 0.5), radii), axis = m->x;
+    vec middle = vec_add(corner, vec_scale(size, 0.5)), at = place(m, middle.x, middle.y);
+    if (vec_is_zero(radii) && is_square(m) && !d->in_player) {
+        double degrees = atan2(axis.y, axis.x) * (180 / acos(-1));
+        say_start(d, e, "box",
+                  (double[]){at.x, at.y, size.x * vec_length(axis), size.y * vec_length(m->y)}, 4);
+        if (degrees != 0)
+            text_append_number(&d->text, " angle=", (float)degrees);
+        end_line(d, e);
+        return;
+    }
+    for (int i = 0; i < 4; i++) {
+        vec sides = {i == 0 || i == 3 ? inner.x : -inner.x, i < 2 ? inner.y : -inner.y};
+        add_quarters(d, m, vec_add(middle, sides), radii, i, 1);
+    }
+    end_curve(d, e, true);
+}
+
+static void draw_ellipse(drawing *d, const element *e, const matrix *m) {
+    bool is_circle = strcmp(name_of(d, e), "circle") == 0;
+    vec centre = {length_of(d, e, "cx", 0), length_of(d, e, "cy", 0)};
+    vec radii = {length_of(d, e, is_circle ? "r" : "rx", 0),
+                 length_of(d, e, is_circle ? "r" : "ry", 0)};
+    double a = radii.x * vec_length(m->x), b = radii.y * vec_length(m->y);
+    vec at = place(m, centre.x, centre.y);
+    if (is_square(m) && fabs(a - b) <= SAME_SHARE * fabs(a) && !d->in_player) {
+        say(d, e, "circle", (double[]){at.x, at.y, a}, 3);
+        return;
+    }
+    add_quarters(d, m, centre, radii, 0, 4);
+    end_curve(d, e, true);
+}
+
+static void draw_line(drawing *d, const element *e, const matrix *m) {
+    add_point(d, place(m, length_of(d, e, "x1", 0), length_of(d, e, "y1", 0)));
+    add_point(d, place(m, length_of(d, e, "x2", 0), length_of(d, e, "y2", 0)));
+    end_outline(d, e, false);
+}
+
+static void draw_points(drawing *d, const element *e, const matrix *m) {
+    const char *at = attribute(d, e, "points");
+    vec p;
+    bool half = false;
+    at = at != NULL ? at : "";
+    while (take_number(&at, &p.x) && !(half = !take_number(&at, &p.y)))
+        add_point(d, place(m, p.x, p.y));
+    if (half || *at != '\0')
+        tell(d->errors, e, "expected pairs of numbers as points, found '%s'", quote(at).text);
+    end_outline(d, e, strcmp(name_of(d, e), "polygon") == 0);
+}
+
+/* ---- Paths ------------------------------------------------------------------------------- */
+
+/* Adds an elliptical arc of these radii, turned by so many degrees, from where the path is. */
+static void add_path_arc(drawing *d, const matrix *m, vec from, vec to, const double n[5]) {
+    vec axis = level_find_axis((float)n[2]);
+    double rx = fabs(n[0]), ry = fabs(n[1]), large = n[3], sweep = n[4];
+    vec half = vec_scale(vec_sub(from, to), 0.5), middle = vec_scale(vec_add(from, to), 0.5);
+    vec q = {vec_dot(half, axis) / rx, vec_cross(axis, half) / ry}; /* on a circle of radius 1 */
+    double length = vec_length(q), aside = 0;
+    if (!(rx > 0 && ry > 0 && length > 0))
+        return;
+    if (length < 1)
+        aside = sqrt(1 - length * length) / length * (large != sweep ? 1 : -1);
+    double grown = larger(length, 1);
+    q = vec_scale(q, 1 / grown);
+    vec centre = vec_scale(vec_left(q), -aside);
+    vec u = vec_sub(q, centre), end = vec_sub(vec_scale(q, -1), centre);
+    double handed = sweep != 0 ? 1 : -1; /* mirrored, it runs the other way */
+    u.y *= handed;
+    end.y *= handed;
+    matrix turned = {vec_scale(axis, rx * grown), vec_scale(vec_left(axis), ry * grown * handed),
+                     middle};
+    turned.origin = place(&turned, centre.x, centre.y * handed);
+    turned = times(m, turned);
+    for (int i = 0; i < 3 && !(vec_cross(u, end) >= 0 && vec_dot(u, end) >= 0); i++) {
+        add_arc(d, &turned, u, vec_left(u), HALVINGS_MAX);
+        u = vec_left(u);
+    }
+    add_arc(d, &turned, u, end, HALVINGS_MAX);
+}
+
+/* Where a path is. */
+typedef struct pen {
+    vec start, now,
+        handle;          /* the outline's first point; the last one; a curve's last control point */
+    char command, curve; /* that is repeated; the kind of curve that the handle is of */
+    bool draws;          /* the outline has its first point */
+} pen;
+
+/* Follows one command, whose numbers are absolute. */
+static void follow(drawing *d, const element *e, const matrix *m, pen *p, char command,
+                   const double n[7], int count) {
+    vec to = count > 1 ? (vec){n[count - 2], n[count - 1]} : p->start, first = p->now, second = to;
+    char curve = 0;
+    to = command == 'H' ? (vec){n[0], p->now.y} : command == 'V' ? (vec){p->now.x, n[0]} : to;
+    if (command == 'M' || command == 'Z') {
+        end_curve(d, e, command == 'Z');
+        p->start = to;
+        p->draws = false;
+    } else if (!p->draws) {
+        add_next(d, place(m, p->now.x, p->now.y));
+        p->draws = true;
+    }
+    if (strchr("CSQT", command) != NULL) {
+        curve = command == 'C' || command == 'S' ? 'C' : 'Q';
+        vec mirrored = vec_sub(vec_scale(p->now, 2), p->handle);
+        first = count >= 4 && command != 'S' ? (vec){n[0], n[1]}
+                : p->curve == curve          ? mirrored
+                                             : p->now;
+        second = curve == 'Q' ? first : (vec){n[count - 4], n[count - 3]};
+        p->handle = second;
+        if (curve == 'Q') { /* as a cubic */
+            vec third = vec_scale(first, 2. / 3);
+            first = vec_add(third, vec_scale(p->now, 1. / 3));
+            second = vec_add(third, vec_scale(to, 1. / 3));
+        }
+        add_cubic(d, place(m, p->now.x, p->now.y), place(m, first.x, first.y),
+                  place(m, second.x, second.y), place(m, to.x, to.y), HALVINGS_MAX);
+    }
+    if (command == 'A')
+        add_path_arc(d, m, p->now, to, n);
+    if (command != 'M' && command != 'Z')
+        add_next(d, place(m, to.x, to.y));
+    p->now = to;
+    p->curve = curve;
+}
+
+/* Flags need nothing between them and what follows. */
+static bool take_flag(const char **at, double *value) {
+    *at += strspn(*at, " \t\r\n,");
+    if (**at != '0' && **at != '1')
+        return false;
+    *value = *(*at)++ - '0';
+    return true;
+}
+
+static void draw_path(drawing *d, const element *e, const matrix *m) {
+    static const char commands[] = "MLHVCSQTAZ", counts[] = "2211644270";
+    const char *at = attribute(d, e, "d");
+    pen p = {.command = 0};
+    while (at != NULL && *(at += strspn(at, " \t\r\n,")) != '\0' && d->points_left > 0) {
+        const char *start = at;
+        double n[7] = {0};
+        char named = isalpha((unsigned char)*at) ? *at++ : '\0';
+        char command = named != '\0' ? named : p.command;
+        char upper = (char)toupper((unsigned char)command);
+        const char *row = command != '\0' ? strchr(commands, upper) : NULL;
+        bool is_relative = upper != command;
+        bool good =
+            row != NULL && (upper != 'Z' || named != '\0') && (p.command != '\0' || upper == 'M');
+        int count = row != NULL ? counts[row - commands] - '0' : 0;
+        for (int i = 0; good && i < count; i++) {
+            bool is_flag = upper == 'A' && (i == 3 || i == 4);
+            good = is_flag ? take_flag(&at, &n[i]) : take_number(&at, &n[i]);
+            if (!is_relative || (upper == 'A' && i < 5))
+                continue;
+            bool is_y = upper == 'V' || (upper == 'A' ? i == 6 : i % 2 == 1);
+            n[i] += is_y ? p.now.y : p.now.x;
+        }
+        if (!good) {
+            tell(d->errors, e, "expected a path's command (%s) with its numbers, found '%s'",
+                 commands, quote(start).text);
+            return;
+        }
+        follow(d, e, m, &p, upper, n, count);
+        p.command = upper == 'M' ? (is_relative ? 'l' : 'L') : command;
+    }
+    end_curve(d, e, false);
+}
+
+/* ---- What is around shapes --------------------------------------------------------------- */
+
+typedef void draw_fn(drawing *d, const element *e, const matrix *m);
+
+static draw_fn *find_draw(const char *name);
+static void walk(drawing *d, const element *e, matrix m);
+
+static void draw_inside(drawing *d, const element *e, const matrix *m) {
+    const element *end = d->elements + e->end;
+    for (const element *child = e + 1; child < end; child = d->elements + child->end)
+        walk(d, child, *m);
+}
+
+static void draw_used(drawing *d, const element *e, const matrix *m) {
+    const char *name = attribute(d, e, "href");
+    name = name != NULL ? name : attribute(d, e, "xlink:href");
+    name = name != NULL ? name : "";
+    matrix moved = *m;
+    moved.origin = place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
+    for (int i = 0; i < d->count; i++) {
+        const element *used = &d->elements[i];
+        const char *id = attribute(d, used, "id");
+        if (name[0] != '#' || id == NULL || strcmp(id, name + 1) != 0)
+            continue;
+        d->work_left = d->work_left > i / 16 ? d->work_left - i / 16 : 0; /* what it took */
+        if (strcmp(name_of(d, used), "symbol") == 0)
+            draw_inside(d, used, &moved);
+        else
+            walk(d, used, moved);
+        return;
+    }
+    tell(&d->left_out, e, "use is left out: '%s' is not in the drawing", quote(name).text);
+}
+
+/* What is defined is drawn where it is used; but gradients, filters and the like are left out. */
+static void draw_defs(drawing *d, const element *e, const matrix *m) {
+    const element *end = d->elements + e->end;
+    for (const element *child = e + 1; child < end; child = d->elements + child->end)
+        if (find_draw(name_of(d, child)) == NULL)
+            walk(d, child, *m);
+}
+
+static void draw_nothing(drawing *d, const element *e, const matrix *m) {
+    (void)d, (void)e, (void)m;
+}
+
+/* Words are part of the level where the data says so; the drawing's title is the level's. */
+static void draw_words(drawing *d, const element *e, const matrix *m) {
+    const char *name = name_of(d, e);
+    bool is_text = strcmp(name, "text") == 0, is_said = attribute(d, e, DATA) != NULL;
+    bool is_title = !is_said && strcmp(name, "title") == 0 && d->depth == 1 && !d->has_title;
+    if (is_text && !is_said)
+        tell(&d->left_out, e, "text is left out");
+    if (!is_said && !is_title)
+        return;
+    vec at = place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
+    d->has_title = d->has_title || strcmp(name, "title") == 0;
+    say_start(d, e, is_title ? "title" : "", &at.x, is_text ? 2 : 0);
+    text_append_string(&d->text, " ");
+    for (const element *inside = e + 1; inside < d->elements + e->end; inside++)
+        if (d->words.text[inside->words] == '\0')
+            append_plain(d, d->words.text + inside->words + 1);
+    end_line(d, e);
+}
+
+static const struct {
+    const char *name;
+    draw_fn *draw;
+} rows[] = {{"g", draw_inside},       {"a", draw_inside},        {"switch", draw_inside},
+            {"use", draw_used},       {"path", draw_path},       {"line", draw_line},
+            {"rect", draw_rect},      {"polyline", draw_points}, {"polygon", draw_points},
+            {"circle", draw_ellipse}, {"ellipse", draw_ellipse}, {"title", draw_words},
+            {"desc", draw_words},     {"text", draw_words},      {"metadata", draw_nothing},
+            {"defs", draw_defs},      {"style", draw_nothing},   {"symbol", draw_nothing},
+            {"script", draw_nothing}};
+
+/* Returns NULL for what is not known. */
+static draw_fn *find_draw(const char *name) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return rows[i].draw;
+    return NULL;
+}
+
+static bool is_player(const drawing *d, const element *e) {
+    const char *id = attribute(d, e, "id"), *label = attribute(d, e, "inkscape:label");
+    const char *data = attribute(d, e, DATA);
+    return (id != NULL && strcmp(id, "player") == 0) ||
+           (label != NULL && strcmp(label, "player") == 0) ||
+           (data != NULL && strncmp(data, "player", 6) == 0);
+}
+
+/* The player stands in the middle of what is drawn of it, as large as fits in there. */
+static void draw_player(drawing *d, const element *e, const matrix *m, draw_fn *draw) {
+    const double far = HUGE_VAL;
+    if (d->has_player) {
+        tell(&d->left_out, e, "a second player is left out");
+        return;
+    }
+    d->in_player = true;
+    d->player_min = (vec){far, far};
+    d->player_max = (vec){-far, -far};
+    draw(d, e, m);
+    d->in_player = false;
+    vec size = vec_sub(d->player_max, d->player_min);
+    vec middle = vec_scale(vec_add(d->player_min, d->player_max), 0.5);
+    d->has_player = size.x >= 0;
+    if (!d->has_player) {
+        tell(&d->left_out, e, "a player without a shape is left out");
+        return;
+    }
+    double radius = smaller(size.x, size.y) / 2;
+    say_start(d, e, "player", &middle.x, 2);
+    if (attribute(d, e, DATA) == NULL && radius > 0)
+        text_append_number(&d->text, " radius=", (float)radius);
+    end_line(d, e);
+}
+
+/* Hidden layers are where drawings have what is not meant to be seen. */
+static bool is_hidden(const drawing *d, const element *e) {
+    const char *display = attribute(d, e, "display"), *style = attribute(d, e, "style");
+    return (display != NULL && strcmp(display, "none") == 0) ||
+           (style != NULL && strstr(style, "display:none") != NULL);
+}
+
+static void walk(drawing *d, const element *e, matrix m) {
+    const char *name = name_of(d, e);
+    draw_fn *draw = find_draw(name);
+    bool is_foreign = strchr(name, ':') != NULL;
+    d->is_foreign = d->is_foreign || is_foreign;
+    if (name[0] == '\0' || is_foreign || d->work_left == 0)
+        return;
+    if (d->depth == SVG_DEPTH_MAX) {
+        tell(d->errors, e, too_deep, SVG_DEPTH_MAX);
+        d->work_left = 0;
+        return;
+    }
+    d->work_left--;
+    d->depth++;
+    m = transformed(d, e, m);
+    if (draw == NULL)
+        tell(&d->left_out, e, "%s is left out", quote(name).text);
+    else if (is_hidden(d, e))
+        tell(&d->left_out, e, "a hidden %s is left out", name);
+    else if (draw != draw_words && !d->in_player && is_player(d, e))
+        draw_player(d, e, &m, draw);
+    else
+        draw(d, e, &m);
+    d->depth--;
+}
+
+/* ---- The whole drawing ------------------------------------------------------------------- */
+
+/* From the root's units to the world's, y up. Where the drawing's origin is, is the world's. */
+static matrix root_matrix(drawing *d, const element *root) {
+    const char *box = attribute(d, root, "viewBox");
+    const char *ratio = attribute(d, root, "preserveAspectRatio");
+    double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
+    int count = 0;
+    while (box != NULL && count < 4 && take_number(&box, &n[count]))
+        count++;
+    for (int i = 0; i < 2; i++) {
+        static const char *const names[] = {"width", "height"};
+        const char *size = attribute(d, root, names[i]);
+        bool is_known = count == 4 && n[2 + i] > 0 && size != NULL && strchr(size, '%') == NULL;
+        scale[i] = is_known ? length_of(d, root, names[i], 0) / n[2 + i] : 0;
+    }
+    double x = scale[0] > 0 ? scale[0] : scale[1], y = scale[1] > 0 ? scale[1] : x;
+    x = x > 0 ? x : 1;
+    y = y > 0 ? y : 1;
+    if (ratio == NULL || strcmp(ratio, "none") != 0)
+        x = y = smaller(x, y);
+    return (matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
+}
+
+/* Returns a free place: where the middle of everything is pushed out to, or one beside it. */
+static sm_vec2 find_free_place(const level_shapes *shapes) {
+    level_box3 box = {{HUGE_VALF, HUGE_VALF, 0}, {-HUGE_VALF, -HUGE_VALF, 0}};
+    if (shapes->count == 0)
+        return (sm_vec2){0, 0};
+    for (int i = 0; i < shapes->count; i++)
+        level_box3_include_capsule(&box, shapes->capsules[i]);
+    sm_vec2 middle = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2}, none = {0, 0};
+    sm_result r = sm_slide_move_capsules(middle, none, (sm_capsule){none, none, player_room},
+                                         shapes->capsules, shapes->count,
+                                         &(sm_options){.resolver = SM_SWEEP});
+    bool is_free = r.status == SM_MOVED && r.depth <= 0;
+    return is_free ? r.position : (sm_vec2){box.min.x - 2 * player_room, middle.y};
+}
+
+/* What is wrong with the text so far is told when all of it is read. */
+static void place_player(drawing *d) {
+    level_errors ignored;
+    level_shapes shapes = {0};
+    level *l = level_read_fragment(d->text.text, d->text.length, 2, &ignored);
+    sm_vec2 p = {0, 0};
+    if (l != NULL && level_make_shapes(l, &shapes))
+        p = find_free_place(&shapes);
+    level_free_shapes(&shapes);
+    level_free(l);
+    text_append_number(&d->text, "player ", p.x);
+    text_append_number(&d->text, " ", p.y);
+    end_line(d, d->elements);
+    tell(&d->left_out, &(element){.line = 0}, "nothing in it is named player: it stands at %g %g",
+         (double)p.x, (double)p.y);
+}
+
+/* Makes the text of the level. */
+static void write_text(drawing *d) {
+    const element *root = d->elements;
+    if (strcmp(name_of(d, root), "svg") != 0) {
+        tell(d->errors, root, "expected an SVG drawing, found <%s>", quote(name_of(d, root)).text);
+        return;
+    }
+    matrix m = root_matrix(d, root);
+    text_append_string(&d->text, level_statements[LEVEL_VERSION].usage);
+    end_line(d, root);
+    d->depth = 0;
+    draw_inside(d, root, &m);
+    if (d->errors->total > 0)
+        return;
+    if (d->points_left == 0)
+        level_refuse_file(d->errors, "expected fewer than %d points, found more", SVG_POINTS_MAX);
+    else if (d->work_left == 0)
+        level_refuse_file(d->errors,
+                          "expected fewer than %d elements, each as often as it is "
+                          "used, found more",
+                          SVG_WORK_MAX);
+    else if (!d->has_player && !d->text.out_of_memory)
+        place_player(d);
+}
+
+/* The lines of the text are nobody's. */
+static level *read_text(drawing *d) {
+    level *l = level_read(d->text.text, d->text.length, d->errors);
+    for (int i = 0; i < d->errors->count; i++) {
+        level_error *error = &d->errors->list[i];
+        if (error->line > 0) {
+            const element *e = &d->elements[d->lines[error->line - 1]];
+            error->line = e->line;
+            error->column = e->column;
+        }
+    }
+    for (int i = 0; l != NULL && i < l->statement_count; i++)
+        l->statements[i].line = d->elements[d->lines[l->statements[i].line - 1]].line;
+    if (l == NULL)
+        return NULL;
+    l->left_out = d->left_out;
+    l->is_all_of_drawing =
+        !d->is_foreign && d->left_out.total == 0 && attribute(d, d->elements, DATA) != NULL;
+    return l;
+}
+
+level *svg_read(const char *text, size_t length, const level_watcher *watcher,
+                level_errors *errors) {
+    drawing *d = calloc(1, sizeof *d);
+    level *l = NULL;
+    errors->count = errors->total = 0;
+    if (d == NULL) {
+        level_refuse_file(errors, "out of memory");
+        return NULL;
+    }
+    d->errors = errors;
+    d->points_left = SVG_POINTS_MAX;
+    d->work_left = SVG_WORK_MAX;
+    d->xml = XML_ParserCreate(NULL);
+    text_start(&d->words, length + 1);
+    text_start(&d->text, length + 1);
+    d->out_of_memory = d->xml == NULL || d->words.out_of_memory || d->text.out_of_memory;
+    if (!d->out_of_memory && read_xml(d, text, length, watcher)) {
+        write_text(d);
+        d->out_of_memory = d->out_of_memory || d->text.out_of_memory;
+        if (!d->out_of_memory && errors->total == 0)
+            l = read_text(d);
+    }
+    if (d->out_of_memory)
+        level_refuse_file(errors, "out of memory, the drawing has %zu bytes", length);
+    if (d->xml != NULL)
+        XML_ParserFree(d->xml);
+    free(d->words.text);
+    free(d->text.text);
+    free(d->elements);
+    free(d->lines);
+    free(d->points);
+    free(d);
+    return l;
+}
+
+bool svg_is_named(const char *path) {
+    size_t length = strlen(path);
+    return length >= 4 && strcmp(path + length - 4, ".svg") == 0;
+}
