@@ -41,7 +41,7 @@ ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM_OBJECTS := $(BUILD)/src/main.o
 BENCH_OBJECTS   := $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
 PLOT_OBJECTS    := $(patsubst %,$(BUILD)/bench/%.o,plot worlds field measure chipmunk)
-THEME_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc)
+ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD)/icons.inc
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
@@ -265,7 +265,7 @@ $(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: FLAGS += -fno-math-errno
 # Loops over the three corners of each face: unrolled, a frame of a large mesh takes a tenth less.
 $(BUILD)/src/view/raster%.o: FLAGS += -O3
 
-$(BUILD)/%.o: %.c $(THEME_INCLUDES)
+$(BUILD)/%.o: %.c $(ASSET_INCLUDES)
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(VIEW_CFLAGS) -I$(BUILD) -MMD -MP -c -o $@ $<
 
@@ -275,5 +275,10 @@ $(BUILD)/themes/%.inc: assets/themes/%.theme
 	@mkdir -p $(@D)
 	sed -n -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
+
+# So it is with icons.
+$(BUILD)/icons.inc: assets/icons.txt
+	@mkdir -p $(@D)
+	sed -n 's/^\([A-Z_]*\)  *\([-0-9].*\)$$/[ICON_\1] = {{\2}},/p' $< | sed 's/, /}, {/g; s/\([0-9]\) /\1, /g' > $@
 
 -include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d)
