@@ -22,8 +22,7 @@
 /* Returns NULL, or what was expected. */
 typedef const char *set_fn(options *o, const char *value);
 
-static set_fn set_resolver, set_ghosts, set_mover, set_overlays, set_theme, set_size, set_view,
-    set_from, set_to, set_inside;
+static set_fn set_resolver, set_ghosts, set_mover, set_overlays, set_theme, set_size, set_view;
 
 typedef enum option_type {
     ASKS,   /* options_parse acts on it */
@@ -31,6 +30,7 @@ typedef enum option_type {
     TEXT,   /* any words */
     WHOLE,  /* an int from low to high */
     NUMBER, /* a float from low to high */
+    TIME,   /* an int: ticks, or with an s seconds */
     OTHER   /* what its function makes of it */
 } option_type;
 
@@ -84,13 +84,14 @@ static const struct {
      .high = INT_MAX},
     {"check", 0, NULL, "without a window: say whether the recording is bit-exact", FLAG,
      .field = IN(check)},
-    {"from", 0, "TIME", "where the animation begins: a tick, or seconds as 1.5s (0)", OTHER,
-     .set = set_from},
-    {"to", 0, "TIME", "where it ends (the last tick)", OTHER, .set = set_to},
+    {"from", 0, "TIME", "where the animation begins: a tick, or seconds as 1.5s (0)", TIME,
+     .field = IN(from)},
+    {"to", 0, "TIME", "where it ends (the last tick)", TIME, .field = IN(to)},
     {"speed", 0, "N", "1: as fast as it was", NUMBER, .field = IN(speed), .low = 0.01, .high = 100},
     {"rate", 0, "N", "pictures a second, 1 to 50 (30)", WHOLE, .field = IN(rate), .low = 1,
      .high = 50},
-    {"inside", 0, "TIME", "a tick whose move is also shown step by step", OTHER, .set = set_inside},
+    {"inside", 0, "TIME", "a tick whose move is also shown step by step", TIME,
+     .field = IN(inside)},
     {"step", 0, "SECONDS", "how long each of these steps is shown (0.5)", NUMBER, .field = IN(step),
      .low = 0.02, .high = 60},
     {"lens", 0, NULL, "a lens on the contact while these steps are shown", FLAG, .field = IN(lens)},
@@ -139,6 +140,20 @@ static bool parse_number(const char *value, double low, double high, float *resu
     return end != value && *end == '\0' && *result >= (float)low && *result <= (float)high;
 }
 
+/* Ticks, or with an s seconds. */
+static const char *parse_time(const char *value, int *tick) {
+    char *end;
+    double number = strtod(value, &end), most = 1e6;
+    if (end != value && strcmp(end, "s") == 0) {
+        number = round(number * TICKS_PER_SECOND);
+        end++;
+    }
+    if (end == value || *end != '\0' || !(number >= 0 && number <= most && number == floor(number)))
+        return "a whole number of ticks, or seconds as 1.5s";
+    *tick = (int)number;
+    return NULL;
+}
+
 /* Puts the value where the row says. Returns NULL, or what was expected. */
 static const char *set_value(options *o, int row, const char *value) {
     static char expected[64];
@@ -158,6 +173,8 @@ static const char *set_value(options *o, int row, const char *value) {
     case NUMBER:
         snprintf(expected, sizeof expected, "a number from %.7g to %.7g", low, high);
         return parse_number(value, low, high, field) ? NULL : expected;
+    case TIME:
+        return parse_time(value, field);
     default:
         return option_rows[row].set(o, value);
     }
@@ -199,32 +216,6 @@ static const char *set_view(options *o, const char *value) {
                                                                                     : view_is;
     }
     return view_is;
-}
-
-/* Ticks, or with an s seconds. */
-static const char *parse_time(const char *value, int *tick) {
-    char *end;
-    double number = strtod(value, &end), most = 1e6;
-    if (end != value && strcmp(end, "s") == 0) {
-        number = round(number * TICKS_PER_SECOND);
-        end++;
-    }
-    if (end == value || *end != '\0' || !(number >= 0 && number <= most && number == floor(number)))
-        return "a whole number of ticks, or seconds as 1.5s";
-    *tick = (int)number;
-    return NULL;
-}
-
-static const char *set_from(options *o, const char *value) {
-    return parse_time(value, &o->from);
-}
-
-static const char *set_to(options *o, const char *value) {
-    return parse_time(value, &o->to);
-}
-
-static const char *set_inside(options *o, const char *value) {
-    return parse_time(value, &o->inside);
 }
 
 /* Parses "all", "none" or names divided by commas into bits, 1 << index, of at most 31 elements.

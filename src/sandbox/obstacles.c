@@ -32,6 +32,21 @@ void obstacles_destroy(obstacles *o) {
     free(o);
 }
 
+level_box3 obstacles_bounds(const obstacles *o) {
+    level_box3 box = level_player_box(o->level);
+    for (int i = 0; i < o->count; i++) {
+        sm3_triangle t = o->dimension->shape(o, i);
+        level_box3_include(&box, &t);
+    }
+    return box;
+}
+
+void obstacles_start(const obstacles *o, player *p) {
+    level_player from = level_get_player(o->level);
+    p->position = from.position;
+    p->heading = from.angle;
+}
+
 static sm_options options_of(const player *p, sm_trace *trace) {
     return (sm_options){.resolver = p->resolver,
                         .max_pushes = p->max_pushes,
@@ -101,7 +116,7 @@ static sm3_result result_of(const sm_character *body, const sm_trace *trace) {
 }
 
 static void put_back(obstacles *o, player *p, record *r) {
-    o->dimension->start(o, p);
+    obstacles_start(o, p);
     p->previous_position = p->position;
     player_halt(p);
     record_clear(r, p->position);
@@ -121,7 +136,7 @@ void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record
     end_tick(p, r, p->body.position);
     p->heading = remainderf(p->heading + p->body.turned, 2 * 3.14159265f);
     bool falls_far = p->body.momentum.y < -PLAYER_GRAVITY; /* for a second already */
-    if (falls_far && p->position.y < o->dimension->lowest(o) - OBSTACLES_ABYSS)
+    if (falls_far && p->position.y < obstacles_bounds(o).min.y - OBSTACLES_ABYSS)
         put_back(o, p, r);
 }
 

@@ -43,10 +43,9 @@ typedef struct lookahead {
 enum {
     HAS_CROWD = 1 << 0,    /* others that move */
     HAS_MOMENTUM = 1 << 1, /* walking that accelerates */
-    HAS_TURNING = 1 << 2,  /* turn and thrust */
-    HAS_ADVANCE = 1 << 3,  /* a look ahead by conservative advancement */
-    HAS_BACKS = 1 << 4,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 5,    /* a third dimension: an eye that goes round, a way up */
+    HAS_ADVANCE = 1 << 2,  /* a look ahead by conservative advancement */
+    HAS_BACKS = 1 << 3,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 4,    /* a third dimension: an eye that goes round, a way up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
@@ -127,12 +126,6 @@ struct dimension {
      * one. */
     bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
-    /* Returns the smallest box around all obstacles and the player's start. Looks at all. */
-    level_box3 (*bounds)(const obstacles *o);
-
-    /* Places the player, its shape aside, where the level says it starts. */
-    void (*start)(const obstacles *o, player *p);
-
     /* Moves what moves on by one tick; NULL: nothing moves. */
     void (*advance)(obstacles *o);
 
@@ -147,9 +140,6 @@ struct dimension {
     void (*walk_body)(const obstacles *o, player *p, const sm_character_settings *settings,
                       sm3_vec velocity, bool jump);
 
-    /* Returns the least y of anything in the level, in 2D after a look at all of it. */
-    float (*lowest)(const obstacles *o);
-
     /* Visits the cells, in 3D the boxes, of the index that a move of the player's shape looks into
      * at a position. */
     void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
@@ -157,9 +147,6 @@ struct dimension {
 
     /* Looks from where the player is. */
     void (*look)(const obstacles *o, const player *p, lookahead *a);
-
-    /* Returns the unit vector of a heading. */
-    sm3_vec (*direction)(float heading);
 
     /* What compare judges of a tick that is just made: whether the centre went through a wall, and
      * whether the player was held though there was a way. See compare_moves. */
@@ -171,6 +158,12 @@ struct dimension {
  * go on from those shown `before`, NULL at first. */
 obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before);
 void obstacles_destroy(obstacles *o); /* NULL is fine */
+
+/* Returns the smallest box around all obstacles and the player's start. Looks at all of them. */
+level_box3 obstacles_bounds(const obstacles *o);
+
+/* Places the player, its shape aside, where the level says it starts. */
+void obstacles_start(const obstacles *o, player *p);
 
 /* Moves the player by a displacement as a tick does, what moves first, and records it. */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);

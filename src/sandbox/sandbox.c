@@ -41,7 +41,7 @@ static void forget_moves(sandbox *s) {
 }
 
 void sandbox_reset_player(sandbox *s) {
-    s->obstacles->dimension->start(s->obstacles, touched(s));
+    obstacles_start(s->obstacles, touched(s));
     obstacles_set_tick(s->obstacles, 0);
     forget_moves(s);
 }
@@ -190,10 +190,6 @@ bool sandbox_remake(sandbox *s) {
     sandbox_touch(s);
     s->remade++;
     return s->obstacles->dimension->remake(s->obstacles);
-}
-
-level_box3 sandbox_bounds(const sandbox *s) {
-    return s->obstacles->dimension->bounds(s->obstacles);
 }
 
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {

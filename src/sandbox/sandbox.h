@@ -90,9 +90,6 @@ bool sandbox_remake(sandbox *s);
 /* Whether this level has all of these; see HAS_CROWD and so on. */
 bool sandbox_has(const sandbox *s, unsigned features);
 
-/* Returns the smallest box around all obstacles and the player's start. Looks at all of them. */
-level_box3 sandbox_bounds(const sandbox *s);
-
 /* Saves the level's text, or as a drawing where the path ends so, wholly or not at all. Returns
  * whether it is saved; if not, `message` says why, and the changes stay. */
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);

@@ -41,7 +41,7 @@ static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
 
 bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin) {
     const obstacles *o = sb->obstacles;
-    level_box3 box = o->dimension->bounds(o);
+    level_box3 box = obstacles_bounds(o);
     bool is_small = o->count <= most_fitted;
     sm3_vec *corners = is_small ? malloc(((size_t)o->count + 1) * 24 * sizeof *corners) : NULL;
     if (corners == NULL) {
@@ -190,7 +190,7 @@ static void draw_bearings(const frame *f) {
     const theme *t = f->theme;
     const sandbox *sb = f->sandbox;
     float radius = sb->player.radius;
-    sm3_vec ahead = sb->obstacles->dimension->direction(f->heading);
+    sm3_vec ahead = space_direction(f->heading);
     frame_arrow(f, sm3_offset(f->position, ahead, radius),
                 sm3_offset(f->position, ahead, 1.5f * radius), 2.5f, 9, t->player);
     frame_silhouette(f, sm3_mover_at(player_upright(&sb->player), f->position), 2, 0, t->player);

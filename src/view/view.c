@@ -144,7 +144,7 @@ static void begin_plane(view *v, const sandbox *s) {
 }
 
 static void fit_plane(view *v, const sandbox *s, float margin) {
-    level_box3 box = sandbox_bounds(s);
+    level_box3 box = obstacles_bounds(s->obstacles);
     camera_fit(&v->camera, (level_box){sm3_flat(box.min), sm3_flat(box.max)}, margin);
 }
 

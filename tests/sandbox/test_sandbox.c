@@ -465,8 +465,10 @@ TEST(a_new_level_is_a_closed_room) {
     assert_string_equal(level_title(l), "Untitled");
     sandbox *s = open_sandbox(l);
     assert_int_equal(s->obstacles->count, 4);
-    assert_float_equal(sandbox_bounds(s).max.x - sandbox_bounds(s).min.x, 40, 0);
-    assert_float_equal(sandbox_bounds(s).max.y - sandbox_bounds(s).min.y, 20, 0);
+    assert_float_equal(obstacles_bounds(s->obstacles).max.x - obstacles_bounds(s->obstacles).min.x,
+                       40, 0);
+    assert_float_equal(obstacles_bounds(s->obstacles).max.y - obstacles_bounds(s->obstacles).min.y,
+                       20, 0);
     for (int i = 0; i < 1000; i++)
         sandbox_tick(s, &(player_input){.walk = {1, 0.3f}});
     assert_true(s->player.position.x < 20 && s->player.position.y < 10);

@@ -4,6 +4,7 @@
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../../src/sandbox/space/space.h"
 #include "../history.h"
 #include "../level_text.h"
 #include "../scarce.h"
@@ -482,7 +483,7 @@ TEST(it_walks_where_the_view_looks) {
                 sm3_vec way = {cosf(yaw) * y + sinf(yaw) * x, 0, -sinf(yaw) * y + cosf(yaw) * x};
                 assert_float_equal(s->player.position.x - from.x, way.x * PLAYER_SPEED, 0.01);
                 assert_float_equal(s->player.position.z - from.z, way.z * PLAYER_SPEED, 0.01);
-                sm3_vec looks = s->obstacles->dimension->direction(s->player.heading);
+                sm3_vec looks = space_direction(s->player.heading);
                 assert_float_equal(looks.x, way.x, 1e-3);
                 assert_float_equal(looks.z, way.z, 1e-3);
             }

@@ -281,27 +281,6 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
     return lifted_shape(plane_between(plane_seen(o), obstacle, between));
 }
 
-static level_box3 bounds(const obstacles *o) {
-    level_box3 box = level_player_box(o->level);
-    for (int i = 0; i < o->count; i++)
-        level_box3_include_capsule(&box, plane_get(plane_seen(o), i));
-    return box;
-}
-
-static float lowest(const obstacles *o) {
-    return bounds(o).min.y;
-}
-
-static void start(const obstacles *o, player *p) {
-    level_player from = level_get_player(o->level);
-    p->position = from.position;
-    p->heading = from.angle;
-}
-
-static sm3_vec direction(float heading) {
-    return sm3_lifted(player_direction(heading));
-}
-
 typedef struct cell_teller {
     sm3_box_fn *visit;
     void *context;
@@ -320,7 +299,7 @@ static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box
 
 const dimension plane_dimension = {
     .count = PLANE_DIMENSIONS,
-    .features = HAS_CROWD | HAS_MOMENTUM | HAS_TURNING | HAS_ADVANCE,
+    .features = HAS_CROWD | HAS_MOMENTUM | HAS_ADVANCE,
     .up = {0, 1, 0},
     .size = sizeof(plane),
     .release = plane_release,
@@ -333,16 +312,12 @@ const dimension plane_dimension = {
     .pick = plane_pick,
     .snap = plane_snap,
     .between = shape_between,
-    .bounds = bounds,
-    .start = start,
     .advance = plane_advance,
     .try_move = try_move,
     .walk = walk,
     .walk_body = walk_body,
-    .lowest = lowest,
     .cells = cells,
     .look = look,
-    .direction = direction,
     .crosses = plane_crosses,
     .snags = plane_snags,
 };

@@ -38,20 +38,6 @@ obstacle_span space_span(const obstacles *o, int statement) {
     return (obstacle_span){first, find_first(solids, statement + 1) - first};
 }
 
-static float lowest(const level_shapes *solids, int first, int end) {
-    level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (int i = first; i < end; i++)
-        level_box3_include(&box, &solids->triangles[i]);
-    return box.min.y;
-}
-
-/* Where the player starts, and what is lowest. */
-static void find_ends(space *sp) {
-    sp->start = level_get_player(sp->common.level);
-    float start = sp->start.position.y - sp->start.length / 2 - sp->start.radius;
-    sp->lowest = fminf(sp->bottom, start);
-}
-
 void space_release(obstacles *o) {
     space *sp = space_of(o);
     level_free_shapes(&sp->solids);
@@ -127,8 +113,6 @@ bool space_remake(obstacles *o) {
         space_release(&made.common);
         return false;
     }
-    made.bottom = lowest(&made.solids, 0, made.solids.count);
-    find_ends(&made);
     place_all(&made, true);
     made.common.count = made.solids.count;
     made.common.version++;
@@ -143,11 +127,7 @@ static bool follow_statement(space *sp, int statement) {
     level_shapes *solids = &sp->solids;
     obstacle_span span = space_span(&sp->common, statement);
     int end = span.first + span.count;
-    bool was_lowest = lowest(solids, span.first, end) <= sp->bottom;
     level_make_triangles(sp->common.level, statement, solids->triangles + span.first);
-    sp->bottom = was_lowest ? lowest(solids, 0, solids->count)
-                            : fminf(sp->bottom, lowest(solids, span.first, end));
-    find_ends(sp);
     sp->common.version++;
     for (int i = span.first; i < end; i++) {
         if (sm3_world_set(sp->world, i, solids->triangles[i]) != SM_CHANGED)

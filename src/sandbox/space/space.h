@@ -20,11 +20,8 @@ typedef struct space {
     int moving_count;
     sm3_triangle *rest; /* owned; what moves, as the level has it */
     bool has_oneway;
-    sm3_world *world;   /* owned; all of them */
-    bool is_behind;     /* the level: there was no memory to follow it */
-    level_player start; /* the player's */
-    float bottom;       /* the least y of the obstacles */
-    float lowest;       /* of them and of the player at its start */
+    sm3_world *world; /* owned; all of them */
+    bool is_behind;   /* the level: there was no memory to follow it */
 } space;
 
 #define SPACE_DIMENSIONS 3
@@ -44,6 +41,9 @@ obstacle_span space_span(const obstacles *o, int statement);
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 sm3_touch space_face(const obstacles *o, const pointer_ray *ray);
 bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
+
+/* Returns the unit vector of a heading. */
+sm3_vec space_direction(float heading);
 
 /* What the mover meets. `sp` must outlive the result, and stay unchanged. */
 sm3_obstacles space_obstacles(const space *sp);

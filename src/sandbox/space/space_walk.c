@@ -8,7 +8,7 @@
 static const float turn_per_tick = 0.2f; /* radians */
 
 /* Computed in double and rounded once, as in 2D: the C library's cosf may differ between CPUs. */
-static sm3_vec direction(float heading) {
+sm3_vec space_direction(float heading) {
     return (sm3_vec){(float)cos((double)heading), 0, (float)-sin((double)heading)};
 }
 
@@ -86,12 +86,8 @@ static void walk_body(const obstacles *o, player *p, const sm_character_settings
                        jump, 1.0f / TICKS_PER_SECOND);
 }
 
-static float lowest(const obstacles *o) {
-    return space_seen(o)->lowest;
-}
-
 static sm3_vec walked(const player *p, const player_input *input) {
-    sm3_vec ahead = direction(input->view_heading), right = {-ahead.z, 0, ahead.x};
+    sm3_vec ahead = space_direction(input->view_heading), right = {-ahead.z, 0, ahead.x};
     sm3_vec walk = player_limited((sm3_vec){input->walk.x, input->walk.y, 0}, 1);
     float step = player_step(p, input);
     return (sm3_vec){(ahead.x * walk.y + right.x * walk.x) * step, input->rise * step,
@@ -137,7 +133,7 @@ static void look_down(const space *sp, const player *p, lookahead *a) {
     a->below = cast_ray(sp, p->position, down);
     a->floor = a->below.hit ? a->below.position.y : INFINITY;
     for (int i = 0; i < RIM; i++) {
-        sm3_vec out = direction((float)i * (2 * 3.14159265f / RIM));
+        sm3_vec out = space_direction((float)i * (2 * 3.14159265f / RIM));
         sm3_touch under = cast_ray(sp, sm3_offset(p->position, out, 0.9f * p->radius), down);
         if (under.hit)
             a->floor = fminf(a->floor, under.position.y);
@@ -148,7 +144,7 @@ static void look(const obstacles *o, const player *p, lookahead *a) {
     const space *sp = space_seen(o);
     a->from = p->position;
     look_down(sp, p, a);
-    a->ray = cast_ray(sp, p->position, direction(p->heading));
+    a->ray = cast_ray(sp, p->position, space_direction(p->heading));
     a->distance = sm3_length(sm3_between(a->from, a->ray.position));
 }
 
@@ -173,15 +169,6 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
     return t;
 }
 
-static level_box3 bounds(const obstacles *o) {
-    return level_bounds(o->level, &space_seen(o)->solids);
-}
-
-static void start(const obstacles *o, player *p) {
-    p->position = space_seen(o)->start.position;
-    p->heading = space_seen(o)->start.angle;
-}
-
 static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context) {
     sm3_world_boxes(space_seen(o)->world, sm3_mover_at(player_upright(p), position), visit,
@@ -203,17 +190,13 @@ const dimension space_dimension = {
     .face = space_face,
     .snap = space_snap,
     .between = shape_between,
-    .bounds = bounds,
-    .start = start,
     .advance = space_advance,
     .try_move = try_move,
     .walk = walk,
     .walk_body = walk_body,
-    .lowest = lowest,
     .falls = true,
     .cells = cells,
     .look = look,
-    .direction = direction,
     .crosses = space_crosses,
     .snags = space_snags,
 };
