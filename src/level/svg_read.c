@@ -30,7 +30,7 @@ static const char too_deep[] = "expected at most %d elements inside each other, 
 
 typedef struct element {
     size_t words; /* where they begin: its name, the name and value of each attribute, and an empty
-                     one; of a piece of text an empty name and that */
+                     one; of a piece of text two empty ones and that */
     int end;      /* index behind the last element inside */
     int line, column;
 } element;
@@ -142,7 +142,7 @@ static void add_text(void *context, const XML_Char *text, int length) {
          strcmp(inside, "text") != 0 && strcmp(inside, "tspan") != 0) ||
         add_element(d) == NULL)
         return;
-    add_word(d, "", 0);
+    add_word(d, "", 1); /* no name, and no attribute */
     add_word(d, text, (size_t)length);
 }
 
@@ -656,7 +656,7 @@ static void draw_words(drawing *d, const element *e, const matrix *m) {
     text_append_string(&d->text, " ");
     for (const element *inside = e + 1; inside < d->elements + e->end; inside++)
         if (d->words.text[inside->words] == '\0')
-            append_plain(d, d->words.text + inside->words + 1);
+            append_plain(d, d->words.text + inside->words + 2);
     end_line(d, e);
 }
 

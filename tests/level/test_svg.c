@@ -206,7 +206,7 @@ TEST(what_is_left_out_is_said_where_it_stands) {
         {"<defs><g>\n<filter/></g></defs><filter/>", "filter is left out", 3, 21},
         {"<svg/>", "svg is left out", 2, 1},
         {"<g style='fill:red;display:none'><path d='?'/></g>", "a hidden g is left out", 2, 1},
-        {"<use href='#no'/>", "use is left out: '#no' is not in the drawing", 2, 1},
+        {"<desc>a</desc><use href='#no'/>", "use is left out: '#no' is not in the drawing", 2, 15},
         {PLAYER "<g id='b'/>", "a second player is left out", 2, 39},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
