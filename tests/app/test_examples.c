@@ -27,15 +27,9 @@ static void assert_plays(const char *game, int frames) {
 
 TEST_GROUP(make_folder, remove_folder)
 
-TEST(the_shooter_plays_and_saves_its_picture) {
+TEST(each_game_plays_and_saves_its_picture) {
     assert_plays("shooter", 130);
-}
-
-TEST(the_platformer_plays_and_saves_its_picture) {
     assert_plays("platformer", 280);
-}
-
-TEST(the_walker_plays_and_saves_its_picture) {
     assert_plays("walker", 80);
 }
 

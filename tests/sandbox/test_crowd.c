@@ -112,14 +112,6 @@ TEST(whoever_comes_later_finds_a_free_place) {
     assert_float_equal(deepest_overlap(&s->crowd), before, 0);
 }
 
-TEST(a_large_player_leaves_room_around_it) {
-    sandbox *s = open_text(room);
-    assert_int_equal(sandbox_set_crowd(s, 1), 1);
-    sandbox_set_radius(s, 9); /* the crowd's stays, so very many places are taken */
-    sandbox_set_crowd(s, 40);
-    assert_int_equal(s->crowd.count, 40);
-}
-
 TEST(a_place_without_room_has_none) {
     sandbox *s = open_text("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
     assert_int_equal(sandbox_set_crowd(s, 50), 0);

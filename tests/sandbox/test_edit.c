@@ -409,18 +409,6 @@ TEST(counts_kinds_and_attributes_are_checked) {
     assert_text(e, original());
 }
 
-TEST(values_of_absent_attributes_do_not_count) {
-    edit *e = open_edit();
-    edit_shape shape = edit_get(e->level, CHAIN);
-    shape.attributes.radius = NAN;
-    assert_true(edit_set(e, CHAIN, &shape));
-    assert_false(edit_can_undo(e));
-    shape.attributes.present = LEVEL_HAS_ONEWAY;
-    assert_true(edit_set(e, CHAIN, &shape));
-    assert_float_equal(e->level->statements[CHAIN].attributes.radius, 0, 0);
-    assert_words(e, CHAIN, "chain 0 0 1 0 1 1 oneway");
-}
-
 /* ---- Statements with words --------------------------------------------------------------- */
 
 static edit *open_lesson(void) {

@@ -213,44 +213,6 @@ static void open_picture(view *v, const sandbox *s) {
     view_begin(v, s);
 }
 
-TEST(each_ghost_that_runs_is_drawn_and_named_in_its_colour) {
-    sandbox *s = open_text(pieces);
-    view v;
-    open_picture(&v, s);
-    const theme *t = themes[0].colors;
-    view_draw(&v, s, 1);
-    assert_int_equal(count_color(v.canvas, t->ghost[SM_LAST], 0, 600), 0);
-    sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_SHALLOWEST);
-    tick(s, 60, glide);
-    view_draw(&v, s, 1);
-    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 48, 110) > 3); /* the legend */
-    assert_true(count_color(v.canvas, t->ghost[SM_SHALLOWEST], 48, 110) > 3);
-    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 150, 600) > 50); /* the outline */
-    assert_int_equal(count_color(v.canvas, t->ghost[SM_FIRST], 0, 600), 0);
-    view_close(&v);
-}
-
-TEST(the_mark_stays_where_they_parted_until_they_are_back) {
-    sandbox *s = open_text(pieces);
-    view v;
-    open_picture(&v, s);
-    sandbox_set_ghosts(s, 1u << SM_SWEEP);
-    tick(s, 30, glide);
-    ghost_mover *g = &s->ghosts.list[SM_SWEEP];
-    assert_false(g->parted);
-    g->parted = true;
-    g->parted_at = g->player_at = (sm3_vec){-0.5f, 2.2f, 0};
-    sm_vec2 p = camera_to_screen(&v.camera, sm3_flat(g->parted_at));
-    const theme *t = themes[0].colors;
-    view_draw(&v, s, 1);
-    int with = count_color(v.canvas, t->ghost[SM_SWEEP], (int)p.y - 25, (int)p.y + 8);
-    ghosts_return(&s->ghosts, &s->player);
-    view_draw(&v, s, 1);
-    int without = count_color(v.canvas, t->ghost[SM_SWEEP], (int)p.y - 25, (int)p.y + 8);
-    assert_true(with > without + 10);
-    view_close(&v);
-}
-
 /* Pieces of one floor: last is held at the joints that deepest glides over. */
 static sandbox *open_pieces_in_space(void) {
     char words[4096];

@@ -91,19 +91,6 @@ TEST(every_mover_rests_in_a_corner_with_every_resolver) {
     }
 }
 
-/* The others choose a side of the seam now and then, as they do in a sharp corner. */
-TEST(a_box_slides_over_the_seams_of_a_wall_with_deepest_and_sweep) {
-    static const sm_resolver smooth[] = {SM_DEEPEST, SM_SWEEP};
-    for (int r = 0; r < 2; r++) {
-        sandbox *s = open_text("slidemove 1\nplayer 5 1 radius=1\n"
-                               "chain 0 0 4 0 6.5 0 8.25 0 30 0\n");
-        s->player.resolver = smooth[r];
-        sandbox_set_mover(s, MOVER_BOX);
-        walk(s, 60, 1, -1);
-        assert_at(s, 5 + 60 * 0.1f * sqrtf(0.5f), 1);
-    }
-}
-
 TEST(the_corner_of_a_box_is_solid_for_the_pointer) {
     sandbox *s = open_text(room);
     sm_vec2 corner = {5.9f, 5.9f};

@@ -344,39 +344,6 @@ TEST(shapes_are_drawn_on_the_plane_of_the_face_under_the_pointer) {
     assert_followed();
 }
 
-TEST(a_tool_that_the_other_kind_of_level_has_not_is_dropped) {
-    open_scene("slidemove3 1\nplayer 9 9 9\n");
-    pointer_tool_take_tool(&h, s, DRAWING_TRIANGLE);
-    assert_true(sandbox_show(s, new_level(2), false));
-    pointer_tool_adapt(&h, s);
-    assert_false(pointer_tool_is_drawing(&h));
-    assert_false(drawing_has_tool(DRAWING_CHAIN, 3));
-    assert_true(drawing_has_tool(DRAWING_CAPSULE, 2) && drawing_has_tool(DRAWING_CAPSULE, 3));
-}
-
-TEST(an_arrow_toward_the_eye_is_aimed_at_or_not_but_moves_nothing_else) {
-    sm3_vec cross = {6.5f, 0, 0};
-    for (float degrees = 0; degrees < 20; degrees += 0.5f) {
-        open_scene(shapes);
-        float angle = degrees * 3.14159265f / 180;
-        sm3_vec eye = sm3_offset(cross, (sm3_vec){cosf(angle), sinf(angle), 0}, 8);
-        selection_set(&h.selection, SECOND);
-        pointer_ray ray = ray_through(eye, cross, cross);
-        point_along(ray);
-        float length = pointer_tool_arrow_length(&h, cross);
-        press_along(ray_through(eye, cross, sm3_offset(cross, (sm3_vec){1, 0, 0}, length)), false);
-        if (degrees < 4 || degrees > 7) /* in between it is a matter of taste */
-            assert_int_equal(h.drag.what.part, degrees < 4 ? PICK_BODY : PICK_AXIS_X);
-        point_along(ray_through(eye, cross, (sm3_vec){7, 0.1f, 0.2f}));
-        sm3_vec to = point_of(s->level, SECOND);
-        assert_true(isfinite(to.x));
-        if (h.drag.what.part == PICK_AXIS_X)
-            assert_true(to.y == 0 && to.z == 0);
-        pointer_tool_cancel(&h, s);
-        assert_level_says(s->level, shapes);
-    }
-}
-
 TEST(what_cannot_be_aimed_at_moves_nothing) {
     open_scene(shapes);
     sm3_vec cross = {6.5f, 0, 0}, eye = {14.5f, 0, 0};
@@ -396,32 +363,6 @@ TEST(what_cannot_be_aimed_at_moves_nothing) {
         assert_memory_equal(&still, &at, sizeof at);
     }
     release();
-    assert_followed();
-}
-
-TEST(all_that_is_selected_moves_as_one_step) {
-    open_scene(shapes);
-    sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    selection_all(&h.selection, s->level);
-    assert_int_equal(h.selection.count, 4);
-    assert_true(press_along(ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0}), false)); /* the box */
-    for (int i = 1; i <= 10; i++)
-        point_along(ray_through(eye, middle, (sm3_vec){-6 + 0.3f * (float)i, 0.5f, 0}));
-    release();
-    assert_int_equal(h.selection.count, 4);
-    sm3_vec ball = point_of(s->level, BALL);
-    sm3_vec box = point_of(s->level, BOX), second = point_of(s->level, SECOND);
-    assert_true(fabsf(ball.x) > 2);
-    assert_float_equal(box.x + 6, ball.x, 1e-6);
-    assert_float_equal(second.x - 6.5f, ball.x, 1e-6);
-    assert_float_equal(s->level->statements[MESH].attributes.at.x, ball.x, 1e-6);
-    assert_followed();
-    assert_true(pointer_tool_travel(&h, s, -1));
-    assert_level_says(s->level, shapes);
-    assert_followed();
-    assert_false(pointer_tool_travel(&h, s, -1));
-    assert_true(pointer_tool_travel(&h, s, 1));
-    assert_int_equal(h.selection.count, 4);
     assert_followed();
 }
 

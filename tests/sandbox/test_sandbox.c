@@ -86,14 +86,6 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
     assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
 }
 
-TEST(the_resolvers_go_round) {
-    sandbox *s = open_room();
-    sandbox_cycle_resolver(s, -1);
-    assert_int_equal(s->player.resolver, SM_RESOLVER_COUNT - 1);
-    sandbox_cycle_resolver(s, 1);
-    assert_int_equal(s->player.resolver, SM_DEEPEST);
-}
-
 TEST(a_changed_level_keeps_the_player) {
     sandbox *s = open_room();
     tick(s, 10, (player_input){.walk = {1, 0}});
@@ -107,6 +99,9 @@ TEST(a_changed_level_keeps_the_player) {
         s, read_level("slidemove 1\nplayer 2 2 radius=0.7\nloop 0 0 20 0 20 20 0 20\n"), true));
     assert_at(s, 6, 5);
     assert_float_equal(s->player.radius, 0.7f, 0);
+    assert_true(sandbox_show(s, read_level("slidemove 1\nplayer 2 2 radius=0.7 length=3\n"), true));
+    assert_float_equal(s->player.length, 3, 0);
+    assert_int_equal(s->player.kind, MOVER_CAPSULE);
     assert_true(sandbox_show(s, read_level(room), false));
     assert_at(s, 5, 5);
 }
@@ -315,44 +310,6 @@ TEST(a_watched_file_tells_of_every_way_to_save_it) {
     assert_int_equal(file_watch_look(&f), FILE_SAME);
 }
 
-TEST(a_watched_file_is_compared_with_what_was_read_of_it) {
-    char path[256];
-    level_errors errors;
-    file_watch f = {0};
-    snprintf(path, sizeof path, "%s/read", folder);
-    write_file("read", "slidemove 1\nplayer 1 1\n");
-    level *l = level_load(path, &errors);
-    assert_non_null(l);
-    write_file("read", "slidemove 1\nplayer 2 1\n"); /* before anybody watches */
-    file_watch_begin(&f, path, &l->file);
-    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
-    assert_int_equal(file_watch_look(&f), FILE_SAME);
-    file_watch_end(&f);
-    level_free(l);
-}
-
-/* A pipe would wait for a writer, and a device never end. */
-TEST(only_a_regular_file_is_watched) {
-    char path[256];
-    file_watch f = {0};
-    snprintf(path, sizeof path, "%s/odd", folder);
-    write_file("odd", "one");
-    file_watch_begin(&f, path, &(level_file_state){0});
-    assert_int_equal(unlink(path), 0);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    assert_int_equal(file_watch_look(&f), FILE_GONE);
-    assert_false(f.exists);
-    assert_int_equal(unlink(path), 0);
-    assert_int_equal(symlink("/dev/zero", path), 0);
-    assert_int_equal(file_watch_look(&f), FILE_SAME);
-    file_watch_begin(&f, path, &(level_file_state){0});
-    assert_false(f.exists);
-    assert_int_equal(unlink(path), 0);
-    write_file("odd", "two");
-    assert_int_equal(file_watch_look(&f), FILE_CHANGED);
-    file_watch_end(&f);
-}
-
 static const char *path_at(const level_list *list, int index) {
     return list->entries[index].path;
 }
@@ -457,21 +414,6 @@ TEST(a_level_is_found_by_typing_some_of_its_name) {
     assert_match("turn", "23"); /* a section */
     assert_match("xyzzy", "");
     assert_int_equal(level_list_match(&(level_list){0}, "a", NULL), 0);
-}
-
-TEST(a_new_level_is_a_closed_room) {
-    level *l = new_level(2);
-    assert_non_null(l);
-    assert_string_equal(level_title(l), "Untitled");
-    sandbox *s = open_sandbox(l);
-    assert_int_equal(s->obstacles->count, 4);
-    assert_float_equal(obstacles_bounds(s->obstacles).max.x - obstacles_bounds(s->obstacles).min.x,
-                       40, 0);
-    assert_float_equal(obstacles_bounds(s->obstacles).max.y - obstacles_bounds(s->obstacles).min.y,
-                       20, 0);
-    for (int i = 0; i < 1000; i++)
-        sandbox_tick(s, &(player_input){.walk = {1, 0.3f}});
-    assert_true(s->player.position.x < 20 && s->player.position.y < 10);
 }
 
 static bool give_up(void *context, size_t done, size_t total) {

@@ -334,52 +334,6 @@ TEST(it_slides_down_steeper_slopes) {
     }
 }
 
-/* Between two slopes of 60 degrees, wherever it falls in. */
-TEST(in_a_steep_groove_it_comes_to_rest_and_can_jump_out) {
-    static const char words[] = "slidemove3 1\nplayer %g 3 0 radius=0.5\n"
-                                "triangle 0 0 -99  0 0 99  60 103.92305 -99\n"
-                                "triangle 60 103.92305 -99  0 0 99  60 103.92305 99\n"
-                                "triangle 0 0 -99  0 0 99  -60 103.92305 -99\n"
-                                "triangle -60 103.92305 -99  0 0 99  -60 103.92305 99\n";
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        for (int i = 0; i < 5; i++) {
-            char text[600];
-            snprintf(text, sizeof text, words, (i - 2) * 0.3);
-            sandbox *s = open_text(text);
-            s->player.resolver = resolvers[r];
-            rest(s, 300);
-            sm3_vec at = s->player.position;
-            assert_true(s->player.body.on_floor);
-            assert_float_equal(at.y, 1, 0.01);
-            rest(s, 300);
-            assert_memory_equal(&s->player.position, &at, sizeof at);
-            run_ticks(s, &(player_input){.rise = 1}, 20);
-            assert_true(s->player.position.y > at.y + 1.5f);
-        }
-    }
-}
-
-static float distance(sm3_vec a, sm3_vec b) {
-    return hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z);
-}
-
-TEST(uphill_and_downhill_it_walks_at_the_same_speed) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        for (float degrees = 0; degrees < 50; degrees += 7) {
-            for (int way = -1; way <= 1; way += 2) {
-                sandbox *s = open_slope(degrees, resolvers[r], MOVER_CAPSULE);
-                player_input input = {.walk = {0, (float)way}};
-                rest(s, 120);
-                run_ticks(s, &input, 10);
-                sm3_vec from = s->player.position;
-                run_ticks(s, &input, 60);
-                assert_float_equal(distance(from, s->player.position), PLAYER_SPEED, 0.01);
-                assert_true((s->player.position.x > from.x) == (way > 0));
-            }
-        }
-    }
-}
-
 /* Returns how high it comes over where it stands. */
 static float jump_height(sandbox *s, const player_input *input, int ticks) {
     float from = s->player.position.y, highest = from;
@@ -430,14 +384,6 @@ TEST(far_from_the_origin_it_stands_and_jumps_too) {
             assert_float_equal(jump_height(s, &(player_input){.rise = 1}, 30), 2, 0.02);
         }
     }
-}
-
-TEST(it_does_not_jump_off_the_air_it_was_pulled_into) {
-    sandbox *s = open_text(floor_words);
-    rest(s, 5);
-    run_ticks(s, &(player_input){.dragging = true, .drag_to = {0, 9, 0}}, 100);
-    assert_float_equal(s->player.position.y, 9, 1e-5);
-    assert_true(jump_height(s, &(player_input){.rise = 1}, 10) <= 0);
 }
 
 TEST(what_was_pulled_falls_from_rest) {
@@ -519,22 +465,4 @@ TEST(radius_and_mover_are_what_meets_the_floor) {
     sandbox_set_mover(s, MOVER_BOX); /* as high as the capsule of the level's length */
     rest(s, 120);
     assert_float_equal(s->player.position.y, 1.3, 1e-4);
-}
-
-TEST(among_very_many_small_faces_it_still_stands) {
-    enum { SIDE = 60 };
-    static char words[SIDE * SIDE * 120];
-    int at = sprintf(words, "slidemove3 1\nplayer 0 1 0 radius=1\n");
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        float x = (float)(i % SIDE - SIDE / 2) * 0.1f, z = (float)(i / SIDE - SIDE / 2) * 0.1f;
-        at += sprintf(words + at, "triangle %.1f 0 %.1f  %.1f 0 %.1f  %.1f 0 %.1f\n", (double)x,
-                      (double)z, (double)x, (double)(z + 0.1f), (double)(x + 0.1f), (double)z);
-    }
-    for (int r = 0; r < SM_RESOLVER_COUNT; r += 4) {
-        sandbox *s = open_text(words);
-        s->player.resolver = resolvers[r];
-        rest(s, 60);
-        assert_true(s->player.body.on_floor);
-        assert_float_equal(jump_height(s, &(player_input){.rise = 1}, 30), 2, 1e-3);
-    }
 }
