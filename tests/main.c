@@ -26,6 +26,13 @@ void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down) {
     group_tear_down = tear_down;
 }
 
+int test_trials(int usual) {
+    static double times = -1;
+    if (times < 0)
+        times = getenv("SLIDEMOVE_TRIALS") != NULL ? atof(getenv("SLIDEMOVE_TRIALS")) : 1;
+    return (int)ceil(usual * times);
+}
+
 /* ---- What they leave --------------------------------------------------------------------- */
 
 typedef struct leftover {

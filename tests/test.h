@@ -41,6 +41,9 @@
  * closes so. */
 void test_at_end(void (*release)(void *thing), void *thing);
 
+/* How many random cases a test makes: the usual number times the environment's SLIDEMOVE_TRIALS. */
+int test_trials(int usual);
+
 void test_enter(const struct CMUnitTest *test, int line);
 void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 

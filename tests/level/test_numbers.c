@@ -1,7 +1,4 @@
-/* Tests of src/level/numbers.h against the C library, which knows nothing of fast paths.
- *
- * NUMBERS=10000000 in the environment tries that many random numbers in each test.
- */
+/* Tests of src/level/numbers.h against the C library, which knows nothing of fast paths. */
 #include "../test.h"
 
 #include <float.h>
@@ -13,11 +10,6 @@ static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
 static int random_below(int limit) {
     return random_int(&random_state, limit);
-}
-
-static int number_count(int usual) {
-    const char *wanted = getenv("SLIDEMOVE_NUMBERS");
-    return wanted != NULL ? atoi(wanted) : usual;
 }
 
 static void assert_same_bits(float a, float b) {
@@ -92,7 +84,7 @@ static void spell_nearly_halfway(char *text, float low) {
 
 TEST(numbers_are_scanned_to_the_nearest_float) {
     char text[256];
-    int count = number_count(1000000);
+    int count = test_trials(1000000);
     for (int i = 0; i < count; i++) {
         switch (i % 7) {
         case 0:
@@ -288,7 +280,7 @@ TEST(known_numbers_are_printed_as_people_write_them) {
 }
 
 TEST(numbers_are_printed_with_the_fewest_digits) {
-    int count = number_count(300000);
+    int count = test_trials(300000);
     for (int i = 0; i < count; i++) {
         float value = i % 3 == 0   ? any_float()
                       : i % 3 == 1 ? everyday_float()

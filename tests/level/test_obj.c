@@ -436,12 +436,10 @@ static void assert_consistent(obj_outcome outcome) {
     }
 }
 
-/* SLIDEMOVE_ROUNDS asks for more of them. */
 TEST(random_bytes_are_read_or_refused_cleanly) {
     static const char likely[] = "vvvff  \n\n0123456789.-+e/#\\\r\tx\xff\0";
     static const char good[] = SQUARE "vn 0 0 1\nf 1//1 2//1 3//1 4//1\nf -1 -2 \\\n -3 # e\r\n";
-    const char *wanted = getenv("SLIDEMOVE_ROUNDS");
-    int rounds = wanted != NULL ? atoi(wanted) : 60000, taken = 0;
+    int rounds = test_trials(60000), taken = 0;
     uint64_t random = 99;
     for (int round = 0; round < rounds; round++) {
         bool is_damaged = random_int(&random, 2) == 0;

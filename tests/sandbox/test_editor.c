@@ -1,6 +1,5 @@
 /* Anything that the editor can do, many times, in any order: every step goes back and forth to the
- * byte, and the obstacles are those made anew from the edited level, holes left out.
- * SLIDEMOVE_COMMANDS sets how many times. */
+ * byte, and the obstacles are those made anew from the edited level, holes left out. */
 #include "../test.h"
 
 #include "../../src/sandbox/drag.h"
@@ -24,7 +23,7 @@ static const char start[] = "\xef\xbb\xbf# top\r\n  slidemove   1 # first\r\n\r\
                             "capsule 1 2 3 4 0.50\r\n"
                             "box 5 -3 4 2   spin=+30   # the end without a line break";
 
-enum { COMMANDS = 10000, FULL = 60 }; /* statements */
+enum { FULL = 60 }; /* statements */
 
 static sandbox *edited;
 static selection sel;
@@ -376,8 +375,7 @@ static void look(uint64_t *random) {
 }
 
 TEST(ten_thousand_commands_of_any_kind_go_back_and_forth) {
-    const char *wanted = getenv("SLIDEMOVE_COMMANDS");
-    int count = wanted != NULL ? atoi(wanted) : COMMANDS;
+    int count = test_trials(10000);
     edited = open_text(start);
     remember(edited);
     check_history(&(history_def){.edit = edited->edit,

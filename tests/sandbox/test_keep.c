@@ -179,8 +179,7 @@ static int ascending(const void *a, const void *b) {
 }
 
 TEST(moments_in_large_levels_are_kept_with_few_obstacles_and_as_tests_that_pass) {
-    const char *asked = getenv("SLIDEMOVE_MOMENTS");
-    int count = asked != NULL ? atoi(asked) : 20, few = 0, taken[1000];
+    int count = test_trials(20), few = 0, taken[1000];
     count = count < 1000 ? count : 1000;
     double slowest = 0;
     for (int i = 0; i < count; i++) {
@@ -203,7 +202,7 @@ TEST(moments_in_large_levels_are_kept_with_few_obstacles_and_as_tests_that_pass)
         sandbox_destroy(s);
     }
     qsort(taken, (size_t)count, sizeof *taken, ascending);
-    if (asked != NULL)
+    if (count > 20)
         printf("%d of %d have at most %d obstacles; median %d, at most %d; slowest %.0f ms\n", few,
                count, FEW, taken[count / 2], taken[count - 1], slowest * 1e3);
     assert_true(few * 100 >= count * 95);

@@ -524,8 +524,7 @@ static void do_anything(uint64_t *random) {
 
 TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
     uint64_t random = random_seed(10);
-    const char *asked = getenv("SLIDEMOVE_SEQUENCES");
-    for (int i = asked != NULL ? atoi(asked) : 150; i > 0; i--) {
+    for (int i = test_trials(150); i > 0; i--) {
         open_scene(shapes);
         int steps = 0;
         for (int k = 0; k < 60; k++) {

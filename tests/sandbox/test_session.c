@@ -397,8 +397,7 @@ static void run_session(uint64_t seed, int steps) {
 }
 
 TEST(random_sessions_come_back_bit_for_bit) {
-    const char *asked = getenv("SLIDEMOVE_SESSIONS");
-    int count = asked != NULL ? atoi(asked) : 200;
+    int count = test_trials(200);
     for (int i = 0; i < count; i++) {
         run_session((uint64_t)i, 120);
     }

@@ -218,7 +218,7 @@ TEST(what_parts_and_comes_back_is_met_then) {
 
 TEST(without_turning_it_agrees_with_the_cast) {
     uint64_t random = 12;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm_hull mover = random_hull(&random);
         sm_capsule obstacle = {v(random_float(&random, 1, 4), random_float(&random, -2, 2)),
                                v(random_float(&random, 1, 4), random_float(&random, -2, 2)),

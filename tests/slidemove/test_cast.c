@@ -143,7 +143,7 @@ static double depth_at(sm_hull mover, sm_vec2 start, sm_vec2 delta, double fract
 TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
     uint64_t random = 3;
     int hits = 0;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         sm_hull mover = random_hull(&random);
         sm_capsule obstacle = random_capsule(&random, random_float(&random, -0.5f, 1));
         sm_vec2 delta = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
@@ -163,12 +163,12 @@ TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
             assert_true(approach < 0);
         }
     }
-    assert_true(hits > 10000);
+    assert_true(hits > test_trials(10000));
 }
 
 TEST(a_hull_of_two_vertices_collides_as_the_capsule) {
     uint64_t random = 4;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         sm_capsule mover = random_capsule(&random, random_float(&random, 0, 1));
         sm_capsule obstacle = random_capsule(&random, random_float(&random, 0, 1));
         sm_collision c = sm_collide(mover, obstacle, v(0, 0));
@@ -179,7 +179,7 @@ TEST(a_hull_of_two_vertices_collides_as_the_capsule) {
 
 TEST(moving_out_by_the_depth_separates) {
     uint64_t random = 5;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         sm_hull mover = random_hull(&random);
         sm_capsule obstacle = random_capsule(&random, random_float(&random, 0, 1));
         sm_collision c = sm_collide_hull(mover, v(0, 0), obstacle, v(0, 0));

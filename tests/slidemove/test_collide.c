@@ -192,7 +192,7 @@ TEST(crossing_capsules_are_pushed_the_shortest_way_apart) {
  * touching. */
 TEST(the_push_separates_any_two_capsules) {
     uint64_t random = 7;
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < test_trials(300000); i++) {
         sm_capsule c[2];
         for (int k = 0; k < 2; k++) {
             bool coarse = random_int(&random, 3) == 0; /* coincidences */

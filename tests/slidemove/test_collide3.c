@@ -1,6 +1,4 @@
-/* Closest points and collisions in 3D, against a reference and in every degenerate case.
- *
- * SLIDEMOVE_3D_CASES in the environment sets how many random cases each pair gets. */
+/* Closest points and collisions in 3D, against a reference and in every degenerate case. */
 #include "../test.h"
 
 #include "../../src/slidemove/lanes.h"
@@ -21,11 +19,6 @@ static reference_vec3 scaled(sm3_vec a, double k) {
 }
 
 static const reference_vec3 nowhere = {0, 0, 0};
-
-static int cases_wanted(void) {
-    const char *wanted = getenv("SLIDEMOVE_3D_CASES");
-    return wanted != NULL ? atoi(wanted) : 100000;
-}
 
 /* ---- Random shapes ----------------------------------------------------------------------- */
 
@@ -148,7 +141,7 @@ static void check_cases(shape mover, shape obstacle, uint64_t seed, int cases) {
 }
 
 static void check_pair(shape mover, shape obstacle, uint64_t seed) {
-    check_cases(mover, obstacle, seed, cases_wanted());
+    check_cases(mover, obstacle, seed, test_trials(100000));
 }
 
 TEST(spheres_agree_with_the_reference) {
@@ -176,14 +169,14 @@ TEST(capsule_and_triangle_agree_with_the_reference) {
 }
 
 TEST(boxes_agree_with_the_reference) {
-    check_cases(BOX, TRIANGLE, 20, cases_wanted() * 3 / 5);
-    check_cases(BOX, CAPSULE, 21, cases_wanted() / 5);
-    check_cases(BOX, SPHERE, 22, cases_wanted() / 5);
+    check_cases(BOX, TRIANGLE, 20, test_trials(60000));
+    check_cases(BOX, CAPSULE, 21, test_trials(20000));
+    check_cases(BOX, SPHERE, 22, test_trials(20000));
 }
 
 TEST(closest_points_agree_with_the_reference) {
     uint64_t random = 7;
-    for (int i = 0; i < cases_wanted(); i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         sm3_mover m = random_mover(&random, CAPSULE);
         sm3_triangle o = random_obstacle(&random, i % 2 ? TRIANGLE : SEGMENT);
         double expected = reference_closest_shapes(m, nowhere, o).distance;
@@ -209,7 +202,7 @@ TEST(closest_points_agree_with_the_reference) {
 /* Half of them on a small grid, where many are equally near, touch or have no area. */
 TEST(segment_and_triangle_are_as_near_by_all_instructions) {
     uint64_t random = 8;
-    for (int i = 0; i < cases_wanted() && __builtin_cpu_supports("avx2"); i++) {
+    for (int i = 0; i < test_trials(100000) && __builtin_cpu_supports("avx2"); i++) {
         vec3 at[5];
         for (int k = 0; k < 5; k++) {
             sm3_vec p = random_vec(&random, 2);
@@ -226,7 +219,7 @@ TEST(segment_and_triangle_are_as_near_by_all_instructions) {
 
 TEST(symmetric_pairs_are_symmetric) {
     uint64_t random = 8;
-    for (int i = 0; i < cases_wanted(); i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         shape kind = i % 2 ? SPHERE : CAPSULE;
         sm3_mover one = random_mover(&random, kind), other = random_mover(&random, kind);
         sm3_collision there = sm3_collide_capsules(one, other);

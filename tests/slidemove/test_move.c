@@ -36,7 +36,7 @@ TEST(it_slides_along_a_wall) {
  * penetration. */
 TEST(one_push_is_enough_on_a_wall_at_any_angle) {
     uint64_t random = 3;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         float angle = random_float(&random, 0, 6.2831853f), far = random_float(&random, 0, 1000);
         sm_vec2 along = v(cosf(angle), sinf(angle)), at = v(far, random_float(&random, -9, 9));
         sm_capsule wall = sm_segment(v(at.x - 20 * along.x, at.y - 20 * along.y),
@@ -182,7 +182,7 @@ TEST(what_is_offered_without_a_number_stops_the_mover) {
 
 TEST(the_order_of_offers_changes_nothing) {
     uint64_t random = 11;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm_capsule obstacles[12];
         for (int k = 0; k < 12; k++)
             obstacles[k] =
@@ -262,7 +262,7 @@ TEST(a_trace_that_is_too_small_counts_what_it_lost) {
 TEST(tracing_changes_no_result) {
     uint64_t random = 5;
     sm3_collision candidates[64];
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm_capsule obstacles[8];
         for (int k = 0; k < 8; k++)
             obstacles[k] = (sm_capsule){v(random_float(&random, 0, 5), random_float(&random, 0, 5)),
@@ -324,7 +324,7 @@ TEST(random_odd_arguments_give_finite_positions) {
     const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
     enum { ODD = sizeof odd / sizeof *odd };
     uint64_t random = 17;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < test_trials(200000); i++) {
         float n[16];
         for (int k = 0; k < 16; k++)
             n[k] = odd[random_int(&random, ODD)];

@@ -404,7 +404,7 @@ TEST(shots_at_any_speed_stay_in_their_room) {
             sm3_mover mover = movers[trial % 6];
             sm3_vec position =
                 frame.origin.x < 2 ? pose3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
-            for (int shot = 0; shot < 200; shot++) {
+            for (int shot = 0; shot < test_trials(200); shot++) {
                 sm3_vec delta = v(random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i]);
@@ -425,7 +425,7 @@ TEST(walks_in_bumpy_caves_never_get_out) {
                                 {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.05f},
                                 box};
     uint64_t random = 30;
-    for (int cave = 0; cave < 40; cave++) {
+    for (int cave = 0; cave < test_trials(40); cave++) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
         course3_add_cave(&scene, &random);
@@ -478,7 +478,7 @@ TEST(a_corridor_as_wide_as_the_mover_is_passed) {
 
 TEST(what_starts_inside_gets_out) {
     uint64_t random = 26;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < test_trials(3000); i++) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
         course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
@@ -608,7 +608,7 @@ TEST(random_odd_arguments_give_finite_positions) {
     const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
     enum { ODD = sizeof odd / sizeof *odd };
     uint64_t random = 28;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         float n[28];
         for (int k = 0; k < 28; k++)
             n[k] = random_int(&random, 4) ? random_float(&random, -1, 1)
@@ -636,7 +636,7 @@ TEST(random_odd_arguments_give_finite_positions) {
 
 TEST(the_sweep_moves_no_farther_than_asked) {
     uint64_t random = 29;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         course3_begin(&scene, pose3_plain());
         for (int k = 0; k < 6; k++) {
             point3 p[3];
@@ -691,7 +691,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     const sm3_obstacles offered = {.offer = offer_hills, .context = &array};
     uint64_t random = 31;
     double farthest = 0;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < test_trials(3000); i++) {
         sm_options options = {.resolver = i % 3 == 0 ? SM_DEEPEST : SM_SWEEP};
         sm3_vec start = v(random_float(&random, -8, 8), random_float(&random, 1.6f, 4),
                           random_float(&random, -5, 5));

@@ -324,7 +324,7 @@ TEST(the_library_agrees_with_the_reference_on_10000_random_levels) {
     static trial t;
     uint64_t random = seed;
     tally counts = {0};
-    for (int i = 0; i < LEVELS; i++) {
+    for (int i = 0; i < test_trials(LEVELS); i++) {
         seen_tick seen[MOVES];
         make_trial(&t, &random);
         run_library(&t, seen);
@@ -337,7 +337,7 @@ TEST(the_program_agrees_with_the_reference_and_is_the_library_to_the_bit) {
     static trial t;
     uint64_t random = seed;
     tally counts = {0};
-    for (int i = 0; i < LEVELS_FOR_PROGRAM; i++) {
+    for (int i = 0; i < test_trials(LEVELS_FOR_PROGRAM); i++) {
         seen_tick seen[MOVES], expected[MOVES];
         make_trial(&t, &random);
         write_file(level_path, t.level);

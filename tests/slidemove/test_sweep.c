@@ -63,7 +63,7 @@ TEST(every_mover_stays_in_the_room_and_out_of_its_walls) {
     for (int m = 0; m < 7; m++) {
         sm_vec2 at = v(-3, -2.5f);
         float heading = 0;
-        for (int i = 0; i < 40000; i++) {
+        for (int i = 0; i < test_trials(40000); i++) {
             heading += random_float(&random, -0.4f, 0.4f);
             float step = i % 50 == 0 ? 20 : i % 7 == 0 ? 0.7f : 0.08f;
             go(&at, v(step * cosf(heading), step * sinf(heading)), movers[m], obstacles, HALL);
@@ -279,7 +279,7 @@ TEST(more_obstacles_than_the_buffer_holds_change_nothing) {
     }
     uint64_t random = 3;
     sm_vec2 at = v(0, 0);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < test_trials(3000); i++) {
         float heading = random_float(&random, -pi, pi), step = i % 10 == 0 ? 50 : 0.3f;
         go(&at, v(step * cosf(heading), step * sinf(heading)), disk(0.4f), many, 400);
         assert_true(at.x * at.x + at.y * at.y <= 0.6f * 0.6f + 1e-4f);
@@ -300,7 +300,7 @@ static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_o
 
 TEST(the_order_of_visits_changes_nothing) {
     uint64_t random = 21;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm_capsule walls[10];
         for (int k = 0; k < 10; k++)
             walls[k] = sm_segment(v((float)random_int(&random, 5), (float)random_int(&random, 5)),

@@ -93,7 +93,7 @@ static bool leads_into_none(sm3_vec way, const sm3_collision *contacts, int coun
 TEST(a_clipped_velocity_is_the_nearest_that_leads_into_no_contact) {
     uint64_t random = 11;
     int turned = 0;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm3_collision contacts[6];
         int count = 1 + random_int(&random, 6);
         for (int k = 0; k < count; k++) {
@@ -112,7 +112,7 @@ TEST(a_clipped_velocity_is_the_nearest_that_leads_into_no_contact) {
         assert_float_equal(sm3_dot(lost, found), 0, 1e-4);
         turned += sm3_length(found) > 0 && sm3_length(lost) > 0;
     }
-    assert_true(turned > 5000);
+    assert_true(turned > test_trials(5000));
 }
 
 /* ---- Obstacles that move ----------------------------------------------------------------- */
@@ -235,7 +235,7 @@ TEST(whatever_moves_in_a_closed_room_nobody_leaves_it) {
         make_plate(&faces[2 * i], middle, axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
     }
     int crushed = 0;
-    for (int trial = 0; trial < 100; trial++) {
+    for (int trial = 0; trial < test_trials(100); trial++) {
         sm3_obstacle obstacles[STANDS + MOVES] = {{.number = 0}};
         for (int i = 0; i < STANDS; i++)
             obstacles[i].shape = faces[i];

@@ -1,5 +1,5 @@
 /* The world against the plain loop: the same bits, whatever the obstacles, the query, the changes
- * before it and the processor. SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds. */
+ * before it and the processor. */
 #include "../test.h"
 #include "../trace.h"
 
@@ -7,7 +7,7 @@
 #include "../plane.h"
 #include "../random.h"
 
-enum { OBSTACLES_MAX = 400, QUERIES = 24, WORLDS = 9000, CANDIDATES_MAX = 600 };
+enum { OBSTACLES_MAX = 400, QUERIES = 24, CANDIDATES_MAX = 600 };
 
 /* ---- Random worlds ----------------------------------------------------------------------- */
 
@@ -349,15 +349,10 @@ static void change(trial *t, sm_world *world) {
     }
 }
 
-static int worlds_wanted(void) {
-    const char *asked = getenv("SLIDEMOVE_WORLD_TRIALS");
-    return asked != NULL ? atoi(asked) : WORLDS;
-}
-
 TEST(random_worlds_agree_with_the_plain_loop_also_after_changes) {
     static trial t;
     uint64_t random = 20260607;
-    int worlds = worlds_wanted();
+    int worlds = test_trials(9000);
     for (int i = 0; i < worlds; i++) {
         make_trial(&t, &random);
         sm_world_def def = {.simd = (sm_simd)(1 + i % 2)};

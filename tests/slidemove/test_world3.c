@@ -1,6 +1,5 @@
 /* The 3D index gives the plain loop's bits, whatever it holds; and casts against their definition.
- * SLIDEMOVE_WORLD_TRIALS=N asks for N random worlds, SLIDEMOVE_BORDER_TRIALS=N for N of those whose
- * triangles touch the movers' boxes in corners and edges. */
+ */
 #include "../test.h"
 #include "../trace.h"
 
@@ -223,7 +222,7 @@ static bool accept_most(void *context, int obstacle, uint64_t user) {
 
 static void check_same_from(sm3_obstacles index, sm3_obstacles plain, sm3_vec centre, float extent,
                             int queries, uint64_t random) {
-    for (int i = 0; i < queries; i++) {
+    for (int i = 0; i < test_trials(queries); i++) {
         static const float speeds[] = {0, 0.08f, 0.6f, 5, 100};
         sm_filter filter = {.mask = (unsigned)random_int(&random, 4),
                             .accept = i % 2 ? accept_most : NULL};
@@ -295,9 +294,7 @@ TEST(there_is_no_bad_case) {
 }
 
 TEST(random_worlds_give_the_bits_of_the_plain_loop) {
-    static const int usual = 300;
-    const char *asked = getenv("SLIDEMOVE_WORLD_TRIALS");
-    int trials = asked != NULL ? atoi(asked) : usual;
+    int trials = test_trials(300);
     uint64_t random = 36;
     for (int i = 0; i < trials; i++) {
         int kind = random_int(&random, BAD_LEVELS + 2), count = random_int(&random, 300);
@@ -409,7 +406,7 @@ static void check_changes(make_fn *each, int count, sm_simd simd, uint64_t rando
 
 TEST(a_world_that_changes_gives_the_bits_of_the_plain_loop) {
     uint64_t random = 45;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < test_trials(60); i++) {
         int kind = random_int(&random, BAD_LEVELS), count = random_int(&random, 200);
         make_fn *each = bad_levels[kind] != make_doubling ? bad_levels[kind] : make_soup;
         check_changes(each, count, i % 2 ? SM_SIMD_NONE : SM_SIMD_BEST, random);
@@ -575,9 +572,7 @@ static void check_border_move(const border_move *m, sm3_obstacles index,
 }
 
 TEST(triangles_on_borders_are_not_missed) {
-    static const int usual = 1000;
-    const char *asked = getenv("SLIDEMOVE_BORDER_TRIALS");
-    int trials = asked != NULL ? atoi(asked) : usual;
+    int trials = test_trials(1000);
     uint64_t random = 39;
     for (int i = 0; i < trials; i++) {
         border_move moves[BORDER_MOVES];
@@ -625,7 +620,7 @@ static void check_definition(make_fn *each, int count, int queries) {
     sm3_triangle *triangles = make(each, count);
     sm3_world *world = sm3_world_create(triangles, count, NULL);
     sm3_triangle_array array = {triangles, count};
-    for (int i = 0; i < queries; i++) {
+    for (int i = 0; i < test_trials(queries); i++) {
         sm3_vec start = random_vec(&random, 3), delta = random_vec(&random, 0.1f);
         sm3_mover mover = movers[random_int(&random, 5)];
         sm3_vec end = plus(start, delta);
@@ -664,12 +659,12 @@ TEST(far_outside_nothing_is_met) {
 }
 
 TEST(a_million_triangles_give_the_same_bits) {
-    check_level(make_terrain, 1000000, 500, 6);
-    check_level(make_soup, 1000000, 100, 6);
+    check_level(make_terrain, test_trials(1000000), 500, 6);
+    check_level(make_soup, test_trials(1000000), 100, 6);
 }
 
 TEST(a_million_triangles_on_one_spot_can_be_built) {
-    check_level(make_identical, 1000000, 2, 2);
+    check_level(make_identical, test_trials(1000000), 2, 2);
 }
 
 /* Shows everything, backwards, from a place that changes. */
@@ -754,7 +749,7 @@ static int check_traces(make_fn *each, int count) {
     const sm3_obstacles met[] = {sm3_obstacles_of_world(world), sm3_obstacles_of_array(&array)};
     uint64_t random = 33;
     int from_behind = 0;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < test_trials(2000); i++) {
         sm3_collision recorded[2][64];
         bool let_through[2][64] = {{false}};
         int capacity = i % 3 == 0 ? 7 : 64; /* too few record the lowest numbers */
@@ -780,8 +775,8 @@ static int check_traces(make_fn *each, int count) {
 }
 
 TEST(a_trace_sees_the_same_through_the_index) {
-    assert_true(check_traces(make_terrain, 800) > 100);
-    assert_true(check_traces(make_soup, 800) > 100);
+    assert_true(check_traces(make_terrain, 800) > test_trials(100));
+    assert_true(check_traces(make_soup, 800) > test_trials(100));
 }
 
 /* ---- Casts ------------------------------------------------------------------------------- */
@@ -799,7 +794,7 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
     static const double tolerance = 1e-5;
     uint64_t random = 34;
     int hits = 0;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm3_triangle obstacle;
         make_soup(&obstacle, i, 30, &random);
         obstacle.one_sided = false;
@@ -827,7 +822,7 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
         else
             assert_true(!touch.hit && touch.fraction == 1 && touch.obstacle == SM_NO_OBSTACLE);
     }
-    assert_true(hits > 4000);
+    assert_true(hits > test_trials(4000));
 }
 
 TEST(a_ray_reports_fraction_position_normal_and_point) {
@@ -961,7 +956,7 @@ TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
 
 TEST(no_speed_tunnels) {
     uint64_t random = 35;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < test_trials(100000); i++) {
         sm3_triangle wall =
             sm3_face(v(-9, random_float(&random, -1, 1), -9), v(0, random_float(&random, -1, 1), 9),
                      v(9, random_float(&random, -1, 1), -9));

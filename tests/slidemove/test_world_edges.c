@@ -1,6 +1,6 @@
 /* What gathers must never miss: walls through the corners of the box that is asked for, along its
  * edges and along the borders of the index's cells, against the plain loop: none missed, and the
- * same bits of every move. SLIDEMOVE_EDGE_TRIALS=N asks for about N random boxes and moves. */
+ * same bits of every move. */
 #include "../test.h"
 
 #include "../../src/slidemove/slidemove.h"
@@ -240,8 +240,7 @@ static void check_capsule_move(trial *t) {
 TEST(walls_on_edges_corners_and_cell_borders_are_never_missed) {
     static void (*const checks[])(trial *) = {check_box, check_box, check_move, check_capsule_move};
     static trial t;
-    const char *asked = getenv("SLIDEMOVE_EDGE_TRIALS");
-    long wanted = asked != NULL ? atol(asked) : 200000, made = 0;
+    int wanted = test_trials(200000), made = 0;
     uint64_t random = 20261122;
     for (int kind = 0; made < wanted; kind++, made += QUERIES_A_WORLD) {
         make_trial(&t, &random, kind);
@@ -249,7 +248,7 @@ TEST(walls_on_edges_corners_and_cell_borders_are_never_missed) {
             checks[i % 4](&t);
         sm_world_destroy(t.world);
     }
-    print_message("%ld boxes and moves\n", made);
+    print_message("%d boxes and moves\n", made);
 }
 
 /* ---- As it was found --------------------------------------------------------------------- */

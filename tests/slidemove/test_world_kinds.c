@@ -1,6 +1,6 @@
 /* A world of obstacles that move, are one-way and have masks, against the list of them: the same
  * bits of every move and query, whatever was put, moved, laid to rest, removed, added and refused
- * for lack of memory before. SLIDEMOVE_KINDS_TRIALS=N asks for N random worlds. */
+ * for lack of memory before. */
 #include "../test.h"
 #include "../trace.h"
 
@@ -272,8 +272,7 @@ static void check(trial *t) {
 }
 
 TEST(worlds_of_all_kinds_of_obstacles_agree_with_the_list_whatever_changes) {
-    const char *asked = getenv("SLIDEMOVE_KINDS_TRIALS");
-    int worlds = asked != NULL ? atoi(asked) : 3000;
+    int worlds = test_trials(3000);
     uint64_t random = 20261122;
     int refused = 0;
     static trial t;
