@@ -16,12 +16,11 @@ static void check_written(const recording *r) {
     level_errors errors;
     recording again;
     unsigned long end = session_now(r->session).end;
-    recording_paths paths = {NULL, NULL};
-    char *text = recording_write(r->session, 0, end, paths, &length);
+    char *text = recording_write(r->session, 0, end, &length);
     require(text != NULL);
     require(recording_read(text, length, (sm_progress){NULL, NULL}, &again, &errors));
     require(!again.parted && session_now(again.session).end == end);
-    char *written = recording_write(again.session, 0, end, paths, &again_length);
+    char *written = recording_write(again.session, 0, end, &again_length);
     require(written != NULL && strcmp(text, written) == 0);
     free(text);
     free(written);

@@ -386,9 +386,9 @@ static bool open_recording(const char *path, recording *r) {
 /* Returns whether it is bit-exact, with what it is printed. */
 static bool print_recording(const char *path, const recording *r) {
     for (int i = 0; i < r->level_count; i++) {
-        if (recording_is_level_changed(&r->levels[i]))
+        if (recording_is_level_changed(r->levels[i].level))
             printf("%s: the level %s has changed since; the recording has its own text of it\n",
-                   path, r->levels[i].path);
+                   path, level_file_path(r->levels[i].level));
     }
     if (r->parted)
         printf("%s: parted at tick %lu of %lu, recorded by version %s; %s\n", path, r->parted_tick,

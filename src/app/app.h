@@ -23,12 +23,6 @@ typedef struct window_def {
     level_errors *errors;    /* is filled when the level is bad */
 } window_def;
 
-/* Where a level that was shown came from: it may be gone back to. */
-typedef struct shown_path {
-    const level *level; /* not owned, and gone when nobody can go back to it */
-    char *path;         /* owned */
-} shown_path;
-
 /* Two fingers on the screen: where their middle is, and how far they are apart. */
 typedef struct pinch {
     bool is_on;
@@ -60,11 +54,8 @@ typedef struct app {
     int log_dimensions; /* of the level whose ticks the log has; 0: none yet */
 
     /* The level's file; see files.h. */
-    char *level_path; /* owned; "": a new level that has no file yet */
     int levels_opened;
-    char *list_path;   /* owned; the level around whose folder N and B go */
-    shown_path *paths; /* owned; of the levels that were shown */
-    int path_count;
+    char *list_path; /* owned; the level around whose folder N and B go */
     file_watch file;
     mesh_watch meshes;     /* of the level's meshes, */
     unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */

@@ -32,14 +32,19 @@ static bool is_dirty(const app *a) {
     return edit_is_dirty(a->sandbox->edit);
 }
 
+/* Of the level's file; "": a new level that has none yet. */
+static const char *path_now(const app *a) {
+    return level_file_path(a->sandbox->level);
+}
+
 static bool has_path(const app *a) {
-    return a->level_path[0] != '\0';
+    return path_now(a)[0] != '\0';
 }
 
 /* What stands there instead of the file, a pipe say, holds no level. */
 static bool look_whether_gone(app *a) {
     platform_status found;
-    a->gone = has_path(a) && (!platform_look(a->level_path, &found) || found.other != NULL);
+    a->gone = has_path(a) && (!platform_look(path_now(a), &found) || found.other != NULL);
     return a->gone;
 }
 
@@ -57,44 +62,22 @@ static void update_title(app *a) {
         SDL_SetWindowTitle(a->window, title);
 }
 
-/* The last one with the level's address is it. */
-static int find_path(const app *a, const level *l) {
-    int index = a->path_count - 1;
-    while (index >= 0 && a->paths[index].level != l)
-        index--;
-    return index;
-}
-
-static void remember_path(app *a, const level *l, const char *path) {
-    int index = find_path(a, l);
-    char *copy = SDL_strdup(path);
-    shown_path *paths =
-        index < 0 ? realloc(a->paths, (size_t)(a->path_count + 1) * sizeof *paths) : a->paths;
-    if (copy == NULL || paths == NULL) {
-        SDL_free(copy);
-        return;
-    }
-    a->paths = paths;
-    if (index < 0)
-        paths[index = a->path_count++] = (shown_path){l, NULL};
-    replace(&paths[index].path, copy);
-}
-
-/* The path may be the old one itself, which is gone once it is replaced. */
-static void set_path(app *a, const char *path) {
-    char *copy = SDL_strdup(path);
-    if (copy == NULL)
-        return;
-    replace(&a->level_path, copy);
-    remember_path(a, a->sandbox->level, copy);
-    snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? copy : "not saved yet");
+/* Takes over the path of the level that is shown. */
+static void follow_path(app *a) {
+    const char *path = path_now(a);
+    snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? path : "not saved yet");
     a->conflict = a->postponed = a->gone = false;
     a->meshes_level = 0;
     a->view.error[0] = '\0';
     if (has_path(a))
-        file_watch_begin(&a->file, copy, &a->sandbox->level->file);
+        file_watch_begin(&a->file, path, &a->sandbox->level->file);
     else
         file_watch_end(&a->file);
+}
+
+static void set_path(app *a, const char *path) {
+    level_set_path(a->sandbox->level, path, strlen(path));
+    follow_path(a);
 }
 
 /* N and B go through the folder of the levels that were opened by name, not of what they led to. */
@@ -133,7 +116,7 @@ static void ask_conflict(app *a) {
     ask(a, &conflict_question,
         "You have changes of your own. Both versions are there until you decide: yours here, the "
         "other in %s.",
-        a->level_path);
+        path_now(a));
 }
 
 /* Keeps it on the screen, under a headline, until it is mended. */
@@ -162,7 +145,7 @@ static void ask_path(app *a, const char *at_first) {
 
 /* Whether saving would take from the level's file what no level has: the looks of a drawing. */
 static bool is_drawing(const app *a) {
-    return svg_is_named(a->level_path) && !a->sandbox->level->is_all_of_drawing;
+    return svg_is_named(path_now(a)) && !a->sandbox->level->is_all_of_drawing;
 }
 
 /* Asks for the path of a level that has none of its own: beside the drawing it came from, or the
@@ -171,7 +154,7 @@ static void ask_first_path(app *a) {
     const char *slash = strrchr(a->list_path, '/');
     char first[VIEW_MESSAGE_LENGTH];
     if (is_drawing(a))
-        snprintf(first, sizeof first, "%.*s.level", (int)strlen(a->level_path) - 4, a->level_path);
+        snprintf(first, sizeof first, "%.*s.level", (int)strlen(path_now(a)) - 4, path_now(a));
     else
         snprintf(first, sizeof first, "%.*suntitled.level",
                  slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
@@ -182,7 +165,7 @@ void files_choose(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     ask(a, &open_path_question, "Type some of its name, or any path.");
-    if (!browser_open(&a->view.dialog.browser, a->list_path, a->level_path,
+    if (!browser_open(&a->view.dialog.browser, a->list_path, path_now(a),
                       (picture_look){a->view.theme, a->view.scale}))
         view_say(&a->view, "no memory for the list of levels");
     typing_focus(a, ROLE_TYPE, 0);
@@ -197,7 +180,7 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
     char where[64] = "";
     if (first->line > 0)
         snprintf(where, sizeof where, ":%d:%d", first->line, first->column);
-    if (strcmp(path, a->level_path) != 0) {
+    if (strcmp(path, path_now(a)) != 0) {
         view_say(&a->view, "%s%s: %s", path, where, first->message);
         return;
     }
@@ -281,11 +264,11 @@ static level *read_level(app *a, const char *path, level_errors *errors) {
 }
 
 /* Of a level whose file says something else now, that file is not the level's. */
-static void take_recorded_level(app *a, const recorded_level *l, const char **changed) {
-    bool is_changed = recording_is_level_changed(l);
-    remember_path(a, l->level, is_changed ? "" : l->path);
-    if (is_changed)
-        *changed = l->path;
+static void take_recorded_level(level *l, char changed[VIEW_MESSAGE_LENGTH]) {
+    if (!recording_is_level_changed(l))
+        return;
+    snprintf(changed, VIEW_MESSAGE_LENGTH, "%s", level_file_path(l));
+    level_set_path(l, "", 0);
 }
 
 static void say_recording(app *a, const recording *r, const char *path, const char *changed) {
@@ -294,7 +277,7 @@ static void say_recording(app *a, const recording *r, const char *path, const ch
     if (r->parted)
         show_error(a, headline, "From there on it is not what was recorded by version %s: %s",
                    r->program, r->parted_words);
-    if (changed != NULL)
+    if (changed[0] != '\0')
         view_say(&a->view, "%s has changed since; the recording has its own text of it", changed);
     else
         view_say(&a->view, "%s: the timeline below has all of it", path);
@@ -309,7 +292,7 @@ static void show_kept_tick(app *a) {
 
 /* Takes the recording's sandbox and session instead of those that there are. */
 static void show_recording(app *a, recording *r, const char *path) {
-    const char *changed = NULL;
+    char changed[VIEW_MESSAGE_LENGTH] = "";
     typing_end(a, false);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     session_destroy(a->session);
@@ -319,7 +302,7 @@ static void show_recording(app *a, recording *r, const char *path) {
     r->sandbox = NULL;
     r->session = NULL;
     for (int i = 0; i < r->level_count; i++)
-        take_recorded_level(a, &r->levels[i], &changed);
+        take_recorded_level(r->levels[i].level, changed);
     files_follow(a);
     if (!has_path(a)) {
         edit_mark_saved(a->sandbox->edit);
@@ -375,7 +358,7 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
 
 static void step_level(app *a, int step) {
     level_list list = level_list_around(a->list_path);
-    const char *path = level_list_step(&list, a->level_path, step);
+    const char *path = level_list_step(&list, path_now(a), step);
     if (path != NULL)
         load_level(a, path, false);
     level_list_free(&list);
@@ -383,7 +366,7 @@ static void step_level(app *a, int step) {
 
 /* Reads the shown level again; the player stays. Returns whether it is shown. */
 static bool reload(app *a) {
-    return has_path(a) && load_level(a, a->level_path, true);
+    return has_path(a) && load_level(a, path_now(a), true);
 }
 
 /* ---- What would lose changes ------------------------------------------------------------- */
@@ -408,7 +391,7 @@ static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
     else
         ask(a, &unsaved_question,
             is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
-            has_path(a) ? a->level_path : "The new level");
+            has_path(a) ? path_now(a) : "The new level");
 }
 
 static void quit(app *a) {
@@ -477,7 +460,7 @@ void files_open(app *a, const char *path) {
 static const char *find_missing_mesh(const app *a) {
     const level *l = a->sandbox->level;
     for (int i = 0; i < l->mesh_count; i++) {
-        char *path = level_mesh_path(l, i, a->level_path);
+        char *path = level_mesh_path(l, i, path_now(a));
         bool is_missing = path != NULL && !platform_exists(path);
         free(path);
         if (is_missing)
@@ -496,9 +479,9 @@ static bool save_to(app *a, const char *path) {
     set_path(a, path);
     const char *missing = find_missing_mesh(a);
     if (missing != NULL)
-        view_say(&a->view, "saved %s, but its mesh %s is not there", a->level_path, missing);
+        view_say(&a->view, "saved %s, but its mesh %s is not there", path_now(a), missing);
     else
-        view_say(&a->view, "saved %s", a->level_path);
+        view_say(&a->view, "saved %s", path_now(a));
     return true;
 }
 
@@ -513,25 +496,19 @@ void files_save(app *a) {
     if (a->conflict && !look_whether_gone(a))
         ask_conflict(a);
     else
-        go_on_if(a, save_to(a, a->level_path));
+        go_on_if(a, save_to(a, path_now(a)));
 }
 
 void files_save_as(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     if (has_path(a))
-        ask_path(a, a->level_path);
+        ask_path(a, path_now(a));
     else
         ask_first_path(a);
 }
 
 /* ---- Recordings -------------------------------------------------------------------------- */
-
-static const char *path_of_level(void *context, const level *l) {
-    const app *a = context;
-    int index = find_path(a, l);
-    return index >= 0 ? a->paths[index].path : NULL;
-}
 
 /* Saves as many ticks as that up to `last`, or as there are. */
 static void save_recording(app *a, unsigned long last, unsigned long count) {
@@ -541,8 +518,7 @@ static void save_recording(app *a, unsigned long last, unsigned long count) {
     if (a->answer[0] == '\0' || platform_exists(a->answer)) {
         view_say(&a->view, "a path is wanted that no file has yet");
         files_record(a);
-    } else if (recording_save(a->session, first, last, (recording_paths){path_of_level, a},
-                              a->answer, message)) {
+    } else if (recording_save(a->session, first, last, a->answer, message)) {
         view_say(&a->view, "saved %.1f s as %s", (double)(last - first) / TICKS_PER_SECOND,
                  a->answer);
     } else {
@@ -600,7 +576,7 @@ static void save_typed(app *a) {
     if (path[0] == '\0') {
         view_say(&a->view, "a path is missing");
         ask_path_again(a);
-    } else if ((strcmp(path, a->level_path) != 0 || is_drawing(a)) && platform_exists(path)) {
+    } else if ((strcmp(path, path_now(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
         ask(a, &overwrite_question, "%s would be lost.", path);
         a->view.dialog.typed = SDL_strdup(path);
     } else {
@@ -618,7 +594,7 @@ static void stay(app *a) {
 }
 
 static void save_mine(app *a) {
-    go_on_if(a, save_to(a, a->level_path));
+    go_on_if(a, save_to(a, path_now(a)));
 }
 
 static void take_theirs(app *a) {
@@ -742,8 +718,7 @@ static void reload_mesh(app *a, int mesh) {
     level_errors errors;
     const char *name = s->level->meshes[mesh].name;
     loading l = begin_loading(a, name);
-    if (level_reload_mesh(s->level, mesh, a->level_path, &errors,
-                          (sm_progress){show_loading, &l})) {
+    if (level_reload_mesh(s->level, mesh, path_now(a), &errors, (sm_progress){show_loading, &l})) {
         a->view.error[0] = '\0';
         sandbox_tell(s, (sm_progress){show_loading, &l});
         view_say(&a->view,
@@ -753,7 +728,7 @@ static void reload_mesh(app *a, int mesh) {
                  name);
         sandbox_tell(s, (sm_progress){NULL, NULL});
     } else if (errors.total > 0) {
-        show_errors(a, a->level_path, &errors);
+        show_errors(a, path_now(a), &errors);
     } else {
         view_say(&a->view, "%s was given up; the mesh shown stays", name);
     }
@@ -763,7 +738,7 @@ static void watch_meshes(app *a) {
     const sandbox *s = a->sandbox;
     file_news news;
     if (a->meshes_level != s->levels_shown)
-        mesh_watch_begin(&a->meshes, s->level, a->level_path);
+        mesh_watch_begin(&a->meshes, s->level, path_now(a));
     a->meshes_level = s->levels_shown;
     int mesh = mesh_watch_look(&a->meshes, &news);
     if (news == FILE_CHANGED)
@@ -786,7 +761,7 @@ static void watch(app *a) {
     if (look_whether_gone(a)) {
         show_error(a, "The level's file is gone",
                    "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
-                   a->level_path);
+                   path_now(a));
         return;
     }
     if (was_gone)
@@ -808,10 +783,9 @@ static void watch(app *a) {
 
 /* What was seen of the file when the level was read does not matter in the past. */
 void files_follow(app *a) {
-    int index = find_path(a, a->sandbox->level);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     pointer_tool_adapt(&a->pointer_tool, a->sandbox);
-    set_path(a, index >= 0 ? a->paths[index].path : "");
+    follow_path(a);
 }
 
 void files_update(app *a, double seconds) {
@@ -821,7 +795,7 @@ void files_update(app *a, double seconds) {
         a->watch_left = watch_seconds;
         watch(a);
     }
-    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), a->level_path, seconds, message))
+    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), path_now(a), seconds, message))
         view_say(&a->view, "%s", message);
     update_title(a);
 }
@@ -843,10 +817,6 @@ void files_close(app *a) {
     recovered_free(&a->found);
     file_watch_end(&a->file);
     mesh_watch_end(&a->meshes);
-    for (int i = 0; i < a->path_count; i++)
-        SDL_free(a->paths[i].path);
-    free(a->paths);
-    replace(&a->level_path, NULL);
     replace(&a->list_path, NULL);
     replace(&a->pending_path, NULL);
     replace(&a->answer, NULL);

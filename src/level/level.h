@@ -197,6 +197,7 @@ typedef struct level {
     char *source;   /* the text it was read from; "" for one made by a program */
     size_t source_length;
     level_file_state file; /* that it was loaded from; all 0: from none */
+    char *path;            /* owned; see level_set_path */
     level_statement *statements;
     int statement_count;
     float *numbers; /* of all statements, each as the file has it */
@@ -272,6 +273,13 @@ char *level_write_statement(const level *level, const level_statement *statement
 level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors);
 
 void level_free(level *level); /* NULL is fine */
+
+/* Remembers the path of the file that has the level, of so many bytes; 0: none. Returns false, and
+ * it stays as it was, when memory ran out. */
+bool level_set_path(level *l, const char *path, size_t length);
+
+/* Returns that path, "" for none; valid until it is set again. */
+const char *level_file_path(const level *l);
 
 /* ---- What it says ------------------------------------------------------------------------ */
 

@@ -283,11 +283,28 @@ void level_free(level *l) {
     if (l == NULL)
         return;
     free(l->source);
+    free(l->path);
     free(l->statements);
     free(l->numbers);
     free(l->words);
     level_free_meshes(l);
     free(l);
+}
+
+/* The path may be the old one itself. */
+bool level_set_path(level *l, const char *path, size_t length) {
+    char *copy = malloc(length + 1);
+    if (copy == NULL)
+        return false;
+    memcpy(copy, path, length);
+    copy[length] = '\0';
+    free(l->path);
+    l->path = copy;
+    return true;
+}
+
+const char *level_file_path(const level *l) {
+    return l->path != NULL ? l->path : "";
 }
 
 /* Takes over `source`. `fragment`: the dimensions of the level that it is part of; 0: it is whole.

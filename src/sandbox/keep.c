@@ -398,7 +398,6 @@ void keep_free(kept *k) {
 
 bool keep_save(session *t, unsigned long tick, const char *path,
                char message[SAVE_MESSAGE_LENGTH]) {
-    static const recording_paths none = {NULL, NULL};
     char beside[4096];
     size_t length;
     kept k;
@@ -407,7 +406,7 @@ bool keep_save(session *t, unsigned long tick, const char *path,
     int count = k.sandbox->obstacles->count;
     snprintf(beside, sizeof beside, "%s.c", path);
     char *test = keep_write_test(&k, &length);
-    bool saved = test != NULL && recording_save(k.session, 0, 1, none, path, message) &&
+    bool saved = test != NULL && recording_save(k.session, 0, 1, path, message) &&
                  save_file(beside, test, length, message);
     if (saved)
         snprintf(message, SAVE_MESSAGE_LENGTH,

@@ -11,28 +11,19 @@
 
 #define RECORDING_FIRST_WORD "slidemove-recording"
 
-/* Tells the path of the file that a level was read from; NULL or "": none. */
-typedef struct recording_paths {
-    const char *(*find)(void *context, const level *l); /* NULL: of no level */
-    void *context;
-} recording_paths;
-
 /* Returns the text of the session's ticks from the state after `first` of them to the state after
  * `last`, or as many of the last ones as a recording has; only of the branch that is shown. To be
  * freed with free(); NULL when memory ran out. The session is then where it was. */
-char *recording_write(session *t, unsigned long first, unsigned long last, recording_paths paths,
-                      size_t *length);
+char *recording_write(session *t, unsigned long first, unsigned long last, size_t *length);
 
 /* Saves that text as a file, wholly or not at all. Returns whether it is saved; if not, `message`
  * says why. */
-bool recording_save(session *t, unsigned long first, unsigned long last, recording_paths paths,
-                    const char *path, char message[SAVE_MESSAGE_LENGTH]);
+bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,
+                    char message[SAVE_MESSAGE_LENGTH]);
 
 /* A level that a recording has. */
 typedef struct recorded_level {
-    level *level;                 /* not owned: the session has it */
-    char *path;                   /* owned; of the file that it was read from; "": none */
-    uint64_t hash;                /* that the file had then; see level_file_state */
+    level *level; /* not owned: the session has it; its path and hash are those of its file then */
     int *steps, step_count, room; /* owned; the places in its history, in the order of the text */
 } recorded_level;
 
@@ -61,7 +52,7 @@ bool recording_is_file(const char *path);
 
 /* Whether the file that the level was read from says something else now, or cannot be read; of a
  * level that was read from none, false. */
-bool recording_is_level_changed(const recorded_level *l);
+bool recording_is_level_changed(const level *l);
 
 /* Frees what it owns; sandbox and session may have been taken out of it, and be NULL. */
 void recording_free(recording *r);

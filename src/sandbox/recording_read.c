@@ -210,22 +210,17 @@ static bool show_first(reader *r, level *l) {
     return true;
 }
 
-static bool add_level(reader *r, level *l, uint64_t hash, const char *path, size_t length) {
+static bool add_level(reader *r, level *l) {
     recording *c = r->recording;
     void *levels = c->levels;
-    char *copy = text_copy(path, length);
-    if (copy == NULL || !level_grow(&levels, &r->level_room, c->level_count, sizeof *c->levels)) {
-        free(copy);
+    if (!level_grow(&levels, &r->level_room, c->level_count, sizeof *c->levels)) {
         level_free(l);
         return lines_lack_memory(&r->in);
     }
     c->levels = levels;
-    l->file.hash = hash;
-    if (!show_first(r, l)) {
-        free(copy);
+    if (!show_first(r, l))
         return lines_lack_memory(&r->in);
-    }
-    c->levels[c->level_count] = (recorded_level){.level = l, .path = copy, .hash = hash};
+    c->levels[c->level_count] = (recorded_level){.level = l};
     r->shown = c->level_count++;
     r->is_set = true;
     return true;
@@ -246,11 +241,13 @@ static bool read_level(reader *r) {
     level *l = level_read(of.start, (size_t)(of.end - of.start), &errors);
     if (l == NULL)
         return lines_take_errors(&r->in, &errors, of.line, 0);
-    if (!take_meshes(r, l, of.line)) {
+    l->file.hash = hash;
+    bool good = level_set_path(l, path, (size_t)(path_end - path)) || lines_lack_memory(&r->in);
+    if (!good || !take_meshes(r, l, of.line)) {
         level_free(l);
         return false;
     }
-    return add_level(r, l, hash, path, (size_t)(path_end - path));
+    return add_level(r, l);
 }
 
 static bool read_whole(reader *r, const char *what, unsigned long least, unsigned long most,
@@ -534,10 +531,8 @@ static bool read_all(reader *r) {
 void recording_free(recording *r) {
     session_destroy(r->session);
     sandbox_destroy(r->sandbox);
-    for (int i = 0; i < r->level_count; i++) {
-        free(r->levels[i].path);
+    for (int i = 0; i < r->level_count; i++)
         free(r->levels[i].steps);
-    }
     free(r->levels);
     *r = (recording){0};
 }
@@ -596,7 +591,8 @@ bool recording_is_file(const char *path) {
     return is;
 }
 
-bool recording_is_level_changed(const recorded_level *l) {
+bool recording_is_level_changed(const level *l) {
+    const char *path = level_file_path(l);
     level_file_state state;
-    return l->path[0] != '\0' && (!level_look_at_file(l->path, &state) || state.hash != l->hash);
+    return path[0] != '\0' && (!level_look_at_file(path, &state) || state.hash != l->file.hash);
 }

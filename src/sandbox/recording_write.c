@@ -22,7 +22,6 @@ typedef struct writer {
     text_buffer text;
     session *session;
     const sandbox *sandbox;
-    recording_paths paths;
     known_level *levels;
     int level_count, level_room;
     int shown, step;    /* of the levels, and the number of its step: where the reader is */
@@ -68,8 +67,8 @@ static void write_mesh(writer *w, const level_mesh *m) {
 }
 
 static void write_level(writer *w, const level *l) {
-    const char *path = w->paths.find != NULL ? w->paths.find(w->paths.context, l) : NULL;
-    bool is_path = path != NULL && path[0] != '\0' && strpbrk(path, "\n\r") == NULL;
+    const char *path = level_file_path(l);
+    bool is_path = path[0] != '\0' && strpbrk(path, "\n\r") == NULL;
     for (int i = 0; i < l->mesh_count; i++)
         write_mesh(w, &l->meshes[i]);
     put(w, "level");
@@ -311,8 +310,7 @@ static bool note_change(void *context) {
     return !w->text.out_of_memory;
 }
 
-char *recording_write(session *t, unsigned long first, unsigned long last, recording_paths paths,
-                      size_t *length) {
+char *recording_write(session *t, unsigned long first, unsigned long last, size_t *length) {
     sandbox *s = session_sandbox(t);
     session_time time = session_now(t);
     int inside = s->inside;
@@ -323,7 +321,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, recor
     writer *w = calloc(1, sizeof *w);
     if (w == NULL)
         return NULL;
-    *w = (writer){.session = t, .sandbox = s, .paths = paths, .at = first, .last = last};
+    *w = (writer){.session = t, .sandbox = s, .at = first, .last = last};
     text_start(&w->text, 1 << 16);
     put(w, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
     bool good = session_seek(t, first);
@@ -348,10 +346,10 @@ char *recording_write(session *t, unsigned long first, unsigned long last, recor
     return NULL;
 }
 
-bool recording_save(session *t, unsigned long first, unsigned long last, recording_paths paths,
-                    const char *path, char message[SAVE_MESSAGE_LENGTH]) {
+bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,
+                    char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    char *text = recording_write(t, first, last, paths, &length);
+    char *text = recording_write(t, first, last, &length);
     bool saved = text != NULL && save_file(path, text, length, message);
     if (text == NULL)
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);

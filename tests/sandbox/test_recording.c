@@ -11,8 +11,6 @@
 #define LEVEL HEAD "level\nslidemove 1\nplayer 0 0\ncircle 3 0 1\nend\n" /* 6 lines */
 
 static const sm_progress unwatched = {NULL, NULL};
-static const recording_paths no_paths = {NULL, NULL};
-
 static recording read_good(const char *text) {
     recording r;
     level_errors errors;
@@ -23,7 +21,7 @@ static recording read_good(const char *text) {
 
 static char *write_all(session *t) {
     size_t length;
-    char *text = recording_write(t, 0, session_now(t).end, no_paths, &length);
+    char *text = recording_write(t, 0, session_now(t).end, &length);
     assert_non_null(text);
     assert_int_equal(strlen(text), length);
     return text;

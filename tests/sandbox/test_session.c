@@ -345,7 +345,7 @@ static void assert_recorded(monkey *m, unsigned long first) {
     recording r;
     level_errors errors;
     unsigned long end = session_now(m->t).end, now = session_now(m->t).now;
-    char *text = recording_write(m->t, first, end, (recording_paths){NULL, NULL}, &length);
+    char *text = recording_write(m->t, first, end, &length);
     assert_non_null(text);
     assert_int_equal(session_now(m->t).now, now);
     if (!recording_read(text, length, (sm_progress){NULL, NULL}, &r, &errors))
@@ -364,8 +364,7 @@ static void assert_recorded(monkey *m, unsigned long first) {
                      (int)m->seed, first, at, found.state != wanted.state ? " state" : "",
                      found.level != wanted.level ? " level" : "");
     }
-    char *again =
-        recording_write(r.session, 0, end - first, (recording_paths){NULL, NULL}, &again_length);
+    char *again = recording_write(r.session, 0, end - first, &again_length);
     assert_non_null(again);
     assert_string_equal(again, text);
     free(again);
