@@ -26,6 +26,7 @@ void raster_destroy(raster *r) {
     workers_destroy(r->workers);
     free_samples(r);
     free(r->rows_of);
+    free(r->specks);
     free(r);
 }
 
@@ -255,10 +256,30 @@ typedef struct drawing {
 
 enum { GROUP = 256 }; /* obstacles whose reach is looked up together */
 
+static void draw_speck(raster *r, const raster_speck *s, color fill) {
+    lanes channels = channels_of(fill) * s->light;
+    uint32_t lit[RASTER_BLOCK];
+    lanes_store_int32(
+        lit, packed(lanes_all(channels[0]), lanes_all(channels[1]), lanes_all(channels[2])));
+    for (int k = 0; k < 4; k++) {
+        int y = s->y + (k >> 1);
+        size_t at = (size_t)y * (size_t)r->stride + (size_t)(s->x + (k & 1));
+        if ((s->covers >> k & 1) == 0 || y < r->band.from || y > r->band.to ||
+            s->nearness[k] < r->nearness[at])
+            continue;
+        r->nearness[at] = s->nearness[k];
+        r->colors[at] = lit[0];
+    }
+}
+
 static void draw_group(raster *r, const drawing *d, int from, int to) {
     for (int i = from; i < to; i++) {
         if (r->rows_of[i].from > r->band.to || r->rows_of[i].to < r->band.from)
             continue;
+        if (r->rows_of[i].is_speck) {
+            draw_speck(r, &r->specks[i], d->colors != NULL ? d->colors[i] : d->paint->face);
+            continue;
+        }
         raster_face face = face_of(r, &d->triangles[i], d->paint);
         if (d->edge_mask != NULL)
             face.edges = d->edge_mask[i];
@@ -288,17 +309,21 @@ static void find_reach(void *context, int group) {
     raster_rows *rows = d->raster->rows_of;
     int from = group * GROUP;
     rows[d->count + group] =
-        raster_reach(d->raster, d->triangles + from, group_end(d, group) - from, rows + from);
+        raster_reach(d->raster, d->triangles + from, group_end(d, group) - from, rows + from,
+                     d->raster->specks + from);
 }
 
-/* Makes room for the rows of so many obstacles and of their groups. */
+/* Makes room for the rows and specks of so many obstacles, and the rows of their groups. */
 static bool make_rows(raster *r, int count) {
     if (count <= r->rows_capacity)
         return true;
     free(r->rows_of);
+    free(r->specks);
     r->rows_of = malloc(((size_t)count + (size_t)count / GROUP + 1) * sizeof *r->rows_of);
-    r->rows_capacity = r->rows_of != NULL ? count : 0;
-    return r->rows_of != NULL;
+    r->specks = malloc((size_t)count * sizeof *r->specks);
+    bool good = r->rows_of != NULL && r->specks != NULL;
+    r->rows_capacity = good ? count : 0;
+    return good;
 }
 
 void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,

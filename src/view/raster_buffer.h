@@ -22,7 +22,16 @@ typedef struct extent {
 /* First and last row that an obstacle may reach; from > to: none. */
 typedef struct raster_rows {
     uint16_t from, to;
+    bool is_speck; /* a face that is drawn as one */
 } raster_rows;
+
+/* A face that lies amid two by two samples at most. */
+typedef struct raster_speck {
+    float nearness[4]; /* of the sample at x, y, those beside, below, and beside that */
+    float light;       /* share of its colour */
+    uint16_t x, y;
+    unsigned char covers; /* a bit for each */
+} raster_speck;
 
 struct raster {
     canvas *target;
@@ -44,6 +53,7 @@ struct raster {
     float ambient;
     workers *workers;     /* NULL: there was no memory */
     raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
+    raster_speck *specks; /* of each obstacle, if it is one */
     int rows_capacity;
 };
 
@@ -79,9 +89,10 @@ static inline extent extent_both(extent a, extent b) {
     return (extent){a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
-/* Sets which rows each triangle may reach, and returns those that any of them may. */
+/* Sets which rows each triangle may reach, and the specks among them. Returns the rows that any of
+ * them may. */
 raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
-                         raster_rows *rows);
+                         raster_rows *rows, raster_speck *specks);
 
 /* Returns whether all of these points lie beyond one side of what is seen by more than the radius,
  * or one is not finite. */
@@ -106,13 +117,19 @@ static inline lanes channels_of(color c) {
     return (lanes){(float)(c >> 16 & 0xff), (float)(c >> 8 & 0xff), (float)(c & 0xff), 0};
 }
 
-/* Returns the channels of a surface whose unit normal, in view coordinates, is that.
+/* Returns the share of its colour that a surface has in light, `toward` which it looks by that
+ * cosine.
  *
  * The light is bent around: it fades to nothing only on the side away from it, so that faces in
  * shadow still differ from each other. */
+static inline float raster_light(const raster *r, float toward) {
+    float bent = 0.5f + 0.5f * toward;
+    return r->ambient + (1 - r->ambient) * bent * bent;
+}
+
+/* Returns the channels of a surface whose unit normal, in view coordinates, is that. */
 static inline lanes raster_lit(const raster *r, color surface, vec3 normal) {
-    float toward = 0.5f + 0.5f * (float)vec3_dot(normal, r->light);
-    return channels_of(surface) * (r->ambient + (1 - r->ambient) * toward * toward);
+    return channels_of(surface) * raster_light(r, (float)vec3_dot(normal, r->light));
 }
 
 /* ---- A block of samples at a time -------------------------------------------------------- */

@@ -1,8 +1,11 @@
 /* raster_reach: which rows of the picture an obstacle may reach, four of them at a time.
  *
  * Floats find it, with a margin for what they round; what covers nothing by far more than that is
- * culled, the rest is left to the exact drawing. Distances from the eye are taken from two floats
- * that add up to its place, so that they are as good far from the origin. */
+ * culled, the rest is left to the exact drawing. But for faces so small that floats draw them as
+ * well: the specks that a large mesh consists of, as a whole. Distances from the eye are taken from
+ * two floats that add up to its place, so that they are as good far from the origin. */
+#include <float.h>
+
 #include "raster_buffer.h"
 
 static const float margin = 1e-5f; /* of a distance: 30 times what the view coordinates round */
@@ -25,6 +28,7 @@ typedef struct corners {
 typedef struct near_eye {
     float place[3], rest[3]; /* their sum */
     float right[3], up[3], forward[3];
+    float light[3]; /* toward it, in the world */
     float focal, middle_x, middle_y, near, slope_x, slope_y;
     float slack; /* samples that a place in the picture may be wrong by */
 } near_eye;
@@ -50,6 +54,8 @@ static near_eye eye_in_floats(const raster *r) {
     split(r->eye.right, e.right, none);
     split(r->eye.up, e.up, none);
     split(r->eye.forward, e.forward, none);
+    vec3 light = vec3_add(vec3_scale(r->eye.right, r->light.x), vec3_scale(r->eye.up, r->light.y));
+    split(vec3_add(light, vec3_scale(r->eye.forward, r->light.z)), e.light, none);
     return e;
 }
 
@@ -68,9 +74,14 @@ static inline lanes size_of(lanes x) {
     return lanes_max(x, -x);
 }
 
-/* Bits of those that have no area, or next to none: they are drawn as lines, wider than they are.
- */
-static unsigned thin_ones(const four *f) {
+/* Across four faces, as long as twice their area. */
+typedef struct across {
+    corners normal;
+    unsigned thin; /* bits of those that have no area, or next to none: they are drawn as lines,
+                      wider than they are */
+} across;
+
+static across across_of(const four *f) {
     lanes u[3], v[3];
     for (int k = 0; k < 3; k++) {
         u[k] = f->at[1][k] - f->at[0][k];
@@ -80,18 +91,23 @@ static unsigned thin_ones(const four *f) {
           z = u[0] * v[1] - u[1] * v[0];
     lanes sides =
         (u[0] * u[0] + u[1] * u[1] + u[2] * u[2]) * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    return ~lanes_bits(lanes_not_below(x * x + y * y + z * z, sides * thinnest)) |
-           lanes_bits(lanes_at_most(sides, lanes_all(0)));
+    unsigned thin = ~lanes_bits(lanes_not_below(x * x + y * y + z * z, sides * thinnest)) |
+                    lanes_bits(lanes_at_most(sides, lanes_all(0)));
+    return (across){{x, y, z}, thin};
 }
 
 /* What of four obstacles lies in the picture. */
 typedef struct reaches {
-    lanes top, bottom, left, right; /* samples, where `sure` */
+    lanes x[3], y[3], nearness[3];  /* the corners, samples, where `sure` */
+    lanes top, bottom, left, right; /* around them */
     unsigned unseen, sure;          /* bits: beyond a side of the picture; wholly before the eye */
-    unsigned thin;                  /* bits: see thin_ones */
+    across across;
 } reaches;
 
-static inline void widen(reaches *box, lanes x, lanes y) {
+static inline void add_corner(reaches *box, int i, lanes x, lanes y, lanes nearness) {
+    box->x[i] = x;
+    box->y[i] = y;
+    box->nearness[i] = nearness;
     box->left = lanes_min(x, box->left);
     box->right = lanes_max(x, box->right);
     box->top = lanes_min(y, box->top);
@@ -100,7 +116,9 @@ static inline void widen(reaches *box, lanes x, lanes y) {
 
 static inline reaches reach_of(const near_eye *e, const four *f) {
     lanes far = lanes_all(1e30f);
-    reaches box = {far, -far, far, -far, 0, 15, thin_ones(f)};
+    reaches box = {.top = far, .bottom = -far, .left = far, .right = -far};
+    box.sure = 15;
+    box.across = across_of(f);
     unsigned beyond[5] = {15, 15, 15, 15, 15};
     for (int i = 0; i < 3; i++) {
         corners v = seen_from(e, f, i);
@@ -114,8 +132,8 @@ static inline reaches reach_of(const near_eye *e, const four *f) {
         beyond[4] &= lanes_bits(lanes_at_most(y, -v.y));
         box.sure &= lanes_bits(lanes_both(lanes_at_most(lanes_all(e->near) + by, v.z),
                                           lanes_at_most(wide, v.z * widest)));
-        lanes scale = e->focal / v.z;
-        widen(&box, e->middle_x + v.x * scale, e->middle_y - v.y * scale);
+        lanes nearness = 1 / v.z, scale = e->focal * nearness;
+        add_corner(&box, i, e->middle_x + v.x * scale, e->middle_y - v.y * scale, nearness);
     }
     box.unseen = beyond[0] | beyond[1] | beyond[2] | beyond[3] | beyond[4];
     return box;
@@ -138,25 +156,126 @@ static inline extents extents_within(lanes low, lanes high, int count) {
     return e;
 }
 
+/* ---- Specks ------------------------------------------------------------------------------ */
+
+/* Samples, some times what floats are wrong by: one that is no farther beyond an edge is covered,
+ * as the face on the other side may be drawn exactly. */
+static const float overlap = 0.001f;
+
+typedef struct four_specks {
+    lanes x, y; /* the first sample */
+    lanes nearness[4];
+    lanes toward_light; /* cosine, of the side that is seen */
+    unsigned covers[4]; /* bits */
+    unsigned behind;    /* bits: seen from behind */
+} four_specks;
+
+/* Of the sample at x, y: which faces cover it, and how near they are there. */
+static inline lanes cover(const reaches *box, lanes x, lanes y, const lanes edge[3],
+                          unsigned *covers) {
+    lanes least = lanes_all(INFINITY), most = -least, area = lanes_all(0), sum = area;
+    for (int i = 0; i < 3; i++) {
+        int next = (i + 1) % 3, third = (i + 2) % 3;
+        lanes twice = (box->x[i] - x) * (box->y[next] - y) - (box->x[next] - x) * (box->y[i] - y);
+        least = lanes_min(twice + edge[i], least);
+        most = lanes_max(twice - edge[i], most);
+        area = area + twice;
+        sum = sum + twice * box->nearness[third];
+    }
+    *covers = lanes_bits(lanes_at_most(lanes_all(0), least)) |
+              lanes_bits(lanes_at_most(most, lanes_all(0))); /* whichever way they turn */
+    const lanes *n = box->nearness;
+    lanes lowest = lanes_min(lanes_min(n[0], n[1]), n[2]);
+    lanes highest = lanes_max(lanes_max(n[0], n[1]), n[2]);
+    return lanes_min(lanes_max(sum / area, lowest), highest);
+}
+
+static inline four_specks specks_of(const near_eye *e, const four *f, const reaches *box,
+                                    const extents *columns, const extents *rows) {
+    four_specks s = {.x = columns->from, .y = rows->from};
+    unsigned is_there[4] = {15, lanes_bits(lanes_at_most(s.x + 1, columns->to)),
+                            lanes_bits(lanes_at_most(s.y + 1, rows->to)), 0};
+    is_there[3] = is_there[1] & is_there[2];
+    lanes edge[3];
+    for (int i = 0; i < 3; i++)
+        edge[i] =
+            (size_of(box->x[(i + 1) % 3] - box->x[i]) + size_of(box->y[(i + 1) % 3] - box->y[i])) *
+            overlap;
+    for (int k = 0; k < 4; k++) {
+        s.nearness[k] = cover(box, s.x + (RASTER_CENTRE + (float)(k & 1)),
+                              s.y + (RASTER_CENTRE + (float)(k >> 1)), edge, &s.covers[k]);
+        s.covers[k] &= is_there[k];
+    }
+    const corners *n = &box->across.normal;
+    lanes away = n->x * (f->at[0][0] - e->place[0] - e->rest[0]) +
+                 n->y * (f->at[0][1] - e->place[1] - e->rest[1]) +
+                 n->z * (f->at[0][2] - e->place[2] - e->rest[2]);
+    lanes is_front = lanes_at_most(away, lanes_all(0));
+    s.behind = ~lanes_bits(is_front);
+    lanes length = lanes_sqrt(n->x * n->x + n->y * n->y + n->z * n->z);
+    lanes toward = along(*n, e->light) / lanes_max(length, lanes_all(FLT_MIN));
+    s.toward_light = lanes_where(is_front, toward, -toward);
+    return s;
+}
+
+/* Returns bits of those that cover nothing. */
+static inline unsigned set_specks(const raster *r, const four_specks *s, raster_speck *to,
+                                  int count) {
+    float x[LANES_COUNT], y[LANES_COUNT], nearness[4][LANES_COUNT], toward[LANES_COUNT];
+    lanes_store(x, s->x);
+    lanes_store(y, s->y);
+    lanes_store(toward, s->toward_light);
+    for (int k = 0; k < 4; k++)
+        lanes_store(nearness[k], s->nearness[k]);
+    unsigned none = ~(s->covers[0] | s->covers[1] | s->covers[2] | s->covers[3]);
+    for (int i = 0; i < count; i++) {
+        raster_speck *speck = &to[i];
+        if ((none >> i & 1) != 0)
+            continue;
+        *speck = (raster_speck){
+            .light = raster_light(r, toward[i]), .x = (uint16_t)x[i], .y = (uint16_t)y[i]};
+        for (int k = 0; k < 4; k++) {
+            speck->nearness[k] = nearness[k][i];
+            speck->covers |= (unsigned char)((s->covers[k] >> i & 1) << k);
+        }
+    }
+    return none;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
 /* What covers no sample reaches from row 1 to row 0. */
-static inline void set_rows(const raster *r, const near_eye *e, const reaches *box,
-                            raster_rows rows[LANES_COUNT]) {
-    lanes slack = lanes_all(e->slack);
-    extents y = extents_within(box->top - slack, box->bottom + slack, r->rows);
-    extents x = extents_within(box->left - slack, box->right + slack, r->columns);
+static inline void set_rows(const raster *r, const near_eye *e, const four *f,
+                            const sm3_triangle *triangles, int count, raster_rows *rows,
+                            raster_speck *specks) {
+    reaches box = reach_of(e, f);
+    lanes slack = lanes_all(e->slack), one = lanes_all(1);
+    extents y = extents_within(box.top - slack, box.bottom + slack, r->rows);
+    extents x = extents_within(box.left - slack, box.right + slack, r->columns);
     unsigned covers =
         lanes_bits(lanes_both(lanes_at_most(x.from, x.to), lanes_at_most(y.from, y.to)));
+    unsigned all = box.across.thin | (~box.unseen & ~box.sure),
+             none = (box.unseen | ~covers) & ~all;
+    unsigned is_speck = ~all & ~none &
+                        lanes_bits(lanes_both(lanes_at_most(x.to - x.from, one),
+                                              lanes_at_most(y.to - y.from, one)));
+    unsigned hatched = 0;
+    for (int k = 0; k < count; k++)
+        hatched |= (unsigned)triangles[k].one_sided << k;
+    if (is_speck != 0) {
+        const four_specks s = specks_of(e, f, &box, &x, &y);
+        none |= is_speck & set_specks(r, &s, specks, count);
+        is_speck &= ~(hatched & s.behind);
+    }
     int32_t from[LANES_COUNT], to[LANES_COUNT];
     lanes_store_int32(from, lanes_to_int32(y.from));
     lanes_store_int32(to, lanes_to_int32(y.to));
-    unsigned all = box->thin | (~box->unseen & ~box->sure);
-    unsigned none = ~box->thin & (box->unseen | ~covers) & ~all;
-    for (int k = 0; k < LANES_COUNT; k++) {
-        rows[k] = (raster_rows){(uint16_t)from[k], (uint16_t)to[k]};
-        if ((all >> k & 1) != 0)
-            rows[k] = (raster_rows){0, (uint16_t)(r->rows - 1)};
+    for (int k = 0; k < count; k++) {
+        rows[k] = (raster_rows){(uint16_t)from[k], (uint16_t)to[k], (is_speck >> k & 1) != 0};
+        if ((all >> k & 1) != 0 || triangles[k].radius > 0)
+            rows[k] = (raster_rows){0, (uint16_t)(r->rows - 1), false};
         else if ((none >> k & 1) != 0)
-            rows[k] = (raster_rows){1, 0};
+            rows[k] = (raster_rows){1, 0, false};
     }
 }
 
@@ -180,21 +299,18 @@ static inline four gather(const sm3_triangle *triangles, int count) {
 }
 
 raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
-                         raster_rows *rows) {
+                         raster_rows *rows, raster_speck *specks) {
     near_eye e = eye_in_floats(r);
-    raster_rows all = {0, (uint16_t)(r->rows - 1)}, sum = {all.to, 0};
+    raster_rows sum = {(uint16_t)(r->rows - 1), 0, false};
     for (int i = 0; i < count; i += LANES_COUNT) {
-        raster_rows found[LANES_COUNT];
-        four f = gather(triangles + i, count - i);
-        reaches box = reach_of(&e, &f);
-        set_rows(r, &e, &box, found);
-        for (int k = 0; k < LANES_COUNT && i + k < count; k++) {
-            raster_rows one = triangles[i + k].radius > 0 ? all : found[k];
-            rows[i + k] = one;
-            if (one.from > one.to)
+        int some = count - i < LANES_COUNT ? count - i : LANES_COUNT;
+        four f = gather(triangles + i, some);
+        set_rows(r, &e, &f, triangles + i, some, rows + i, specks + i);
+        for (int k = i; k < i + some; k++) {
+            if (rows[k].from > rows[k].to)
                 continue;
-            sum.from = one.from < sum.from ? one.from : sum.from;
-            sum.to = one.to > sum.to ? one.to : sum.to;
+            sum.from = rows[k].from < sum.from ? rows[k].from : sum.from;
+            sum.to = rows[k].to > sum.to ? rows[k].to : sum.to;
         }
     }
     return sum;
