@@ -31,6 +31,19 @@ sandbox *open_text(const char *text) {
     return open_sandbox(read_level(text));
 }
 
+sandbox *open_file(const char *path) {
+    level_errors errors;
+    level *l = level_load(path, &errors);
+    if (l == NULL)
+        fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
+    return open_sandbox(l);
+}
+
+void tick_times(sandbox *s, int count, player_input input) {
+    for (int i = 0; i < count; i++)
+        sandbox_tick(s, &input);
+}
+
 char *text_of(const level *l) {
     size_t length;
     char *text = level_write(l, &length);

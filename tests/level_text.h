@@ -12,6 +12,12 @@ level *read_level(const char *text);
 sandbox *open_sandbox(level *l);
 sandbox *open_text(const char *text);
 
+/* The same of a file; the test fails with its first error. */
+sandbox *open_file(const char *path);
+
+/* Makes so many ticks with the same input. */
+void tick_times(sandbox *s, int count, player_input input);
+
 /* Returns the level's text, to be freed. */
 char *text_of(const level *l);
 

@@ -192,9 +192,8 @@ static double slow_clock(void) {
 }
 
 TEST(the_cost_is_the_median_of_one_move) {
-    level_errors errors;
     sm3_vec moves[4000] = {{0.1f, 0, 0}};
-    sandbox *s = open_sandbox(level_read(nothing, strlen(nothing), &errors));
+    sandbox *s = open_text(nothing);
     assert_float_equal(compare_moves(s, moves, 10, slow_clock).seconds, 1e-6, 1e-12);
     clock_calls = 0;
     assert_float_equal(compare_moves(s, moves, 4000, slow_clock).seconds, 1e-6, 1e-12);

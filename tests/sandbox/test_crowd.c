@@ -47,11 +47,6 @@ static void assert_within(const sandbox *s, level_box box) {
     }
 }
 
-static void tick(sandbox *s, int count, player_input input) {
-    for (int i = 0; i < count; i++)
-        sandbox_tick(s, &input);
-}
-
 /* ---- Standing ---------------------------------------------------------------------------- */
 
 static void assert_stands_free(const sandbox *s) {
@@ -104,7 +99,7 @@ TEST(more_than_fit_gives_fewer) {
 TEST(whoever_comes_later_finds_a_free_place) {
     sandbox *s = open_text(room);
     sandbox_set_crowd(s, 100);
-    tick(s, 500, (player_input){0});
+    tick_times(s, 500, (player_input){0});
     float before = deepest_overlap(&s->crowd);
     assert_int_equal(sandbox_set_crowd(s, 180), 180);
     for (int i = 100; i < 180; i++)
@@ -116,7 +111,7 @@ TEST(a_place_without_room_has_none) {
     sandbox *s = open_text("slidemove 1\nplayer 1 1 radius=.9\nloop 0 0 2 0 2 2 0 2\n");
     assert_int_equal(sandbox_set_crowd(s, 50), 0);
     assert_null(s->crowd.members);
-    tick(s, 10, (player_input){0});
+    tick_times(s, 10, (player_input){0});
 }
 
 TEST(it_shrinks_and_goes) {
@@ -125,7 +120,7 @@ TEST(it_shrinks_and_goes) {
     crowd_member third = s->crowd.members[2];
     assert_int_equal(sandbox_set_crowd(s, 20), 20);
     assert_memory_equal(&s->crowd.members[2], &third, sizeof third);
-    tick(s, 100, (player_input){0});
+    tick_times(s, 100, (player_input){0});
     assert_int_equal(sandbox_set_crowd(s, 0), 0);
     assert_null(s->crowd.members);
     assert_null(s->crowd.disks);

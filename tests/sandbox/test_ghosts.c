@@ -140,15 +140,13 @@ TEST(taking_them_back_forgets_the_parting_but_not_the_time) {
 }
 
 TEST(the_player_s_return_and_another_level_take_them_along) {
-    level_errors errors;
     sandbox *s = open_text(pieces);
     sandbox_set_ghosts(s, GHOSTS_ALL);
     tick(s, 60, glide);
     sandbox_reset_player(s);
     assert_beside_player(s, SM_LAST);
     tick(s, 60, glide);
-    static const char other[] = "slidemove 1\nplayer 7 7\n";
-    assert_true(sandbox_show(s, level_read(other, strlen(other), &errors), false));
+    assert_true(sandbox_show(s, read_level("slidemove 1\nplayer 7 7\n"), false));
     assert_beside_player(s, SM_LAST);
     assert_float_equal(s->ghosts.list[SM_LAST].position.x, 7, 0);
     assert_int_equal(s->ghosts.set, GHOSTS_ALL);
@@ -164,12 +162,11 @@ TEST(who_fell_out_of_the_level_is_put_back_with_its_ghosts) {
 }
 
 TEST(a_level_read_again_with_the_player_kept_keeps_them_where_they_are) {
-    level_errors errors;
     sandbox *s = open_text(pieces);
     sandbox_set_ghosts(s, GHOSTS_ALL);
     tick(s, 60, glide);
     ghost_mover before = s->ghosts.list[SM_LAST];
-    assert_true(sandbox_show(s, level_read(pieces, strlen(pieces), &errors), true));
+    assert_true(sandbox_show(s, read_level(pieces), true));
     assert_memory_equal(&before.position, &s->ghosts.list[SM_LAST].position, sizeof(sm3_vec));
     assert_true(s->ghosts.list[SM_LAST].parted);
 }

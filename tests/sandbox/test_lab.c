@@ -13,11 +13,7 @@ static int in_air; /* ticks so far */
 static void open_lesson(const char *name, sm_resolver resolver) {
     char path[256];
     snprintf(path, sizeof path, "levels/lab/%s.level", name);
-    level_errors errors;
-    level *l = level_load(path, &errors);
-    if (l == NULL)
-        fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
-    s = open_sandbox(l);
+    s = open_file(path);
     scene_open(s, 0);
     s->player.resolver = resolver;
     in_air = 0;

@@ -5,6 +5,7 @@
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/scene_start.h"
+#include "../../src/sandbox/space/space.h"
 #include "../level_text.h"
 
 static const float first_view = 60;  /* degrees: the heading in which W walks at first */
@@ -17,11 +18,7 @@ static sandbox *s; /* the level under test */
 static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3_vec start) {
     char path[256];
     snprintf(path, sizeof path, "levels/lab3/%s.level", name);
-    level_errors errors;
-    level *l = level_load(path, &errors);
-    if (l == NULL)
-        fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
-    s = open_sandbox(l);
+    s = open_file(path);
     s->player.resolver = resolver;
     sandbox_set_speed(s, speed);
     if (isnan(start.x))
@@ -38,32 +35,27 @@ static float depth_left(void) {
     return record_last(&s->record)->result.depth;
 }
 
-static void tick(int count, player_input input) {
-    for (int i = 0; i < count; i++)
-        sandbox_tick(s, &input);
-}
-
 static float radians(float degrees) {
     return degrees * (3.14159265f / 180);
 }
 
 /* Holds W while the view looks in a direction. */
 static void walk(float heading, int ticks) {
-    tick(ticks, (player_input){.walk = {0, 1}, .view_heading = radians(heading)});
+    tick_times(s, ticks, (player_input){.walk = {0, 1}, .view_heading = radians(heading)});
 }
 
 static void stand(int ticks) {
-    tick(ticks, (player_input){0});
+    tick_times(s, ticks, (player_input){0});
 }
 
 /* Holds C without gravity. */
 static void sink(int ticks) {
     s->player.gravity = false;
-    tick(ticks, (player_input){.rise = -1});
+    tick_times(s, ticks, (player_input){.rise = -1});
 }
 
 static double along(sm3_vec from, sm3_vec to, float heading) {
-    sm3_vec way = s->obstacles->dimension->direction(radians(heading));
+    sm3_vec way = space_direction(radians(heading));
     return (double)((to.x - from.x) * way.x + (to.z - from.z) * way.z);
 }
 

@@ -14,9 +14,7 @@ static const char long_room[] =
     "slidemove 1\nplayer 5 5 radius=1 length=3\nloop 0 0 10 0 10 10 0 10\n";
 
 static void walk(sandbox *s, int ticks, float x, float y) {
-    player_input input = {.walk = {x, y}};
-    for (int i = 0; i < ticks; i++)
-        sandbox_tick(s, &input);
+    tick_times(s, ticks, (player_input){.walk = {x, y}});
 }
 
 static void assert_at(const sandbox *s, float x, float y) {
@@ -58,21 +56,18 @@ TEST(a_box_does_not_turn_with_its_heading) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
     sm_hull before = player_hull(&s->player);
-    player_input input = {.turn = 1};
-    for (int i = 0; i < 20; i++)
-        sandbox_tick(s, &input);
+    tick_times(s, 20, (player_input){.turn = 1});
     sm_hull after = player_hull(&s->player);
     assert_true(s->player.heading > 0.5f);
     assert_memory_equal(before.vertices, after.vertices, 4 * sizeof *before.vertices);
 }
 
 TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
-    level_errors errors;
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);
-    assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), true));
+    assert_true(sandbox_show(s, read_level(room), true));
     assert_int_equal(s->player.kind, MOVER_BOX);
-    assert_true(sandbox_show(s, level_read(room, strlen(room), &errors), false));
+    assert_true(sandbox_show(s, read_level(room), false));
     assert_int_equal(s->player.kind, MOVER_DISK);
 }
 
@@ -180,9 +175,7 @@ TEST(the_steady_speed_follows_the_speed_factor_and_slow) {
     sandbox_set_speed(s, 2);
     walk(s, 400, 0, 1);
     assert_velocity(s, 0, 2 * PLAYER_SPEED);
-    player_input slow = {.walk = {0, 1}, .slow = true};
-    for (int i = 0; i < 400; i++)
-        sandbox_tick(s, &slow);
+    tick_times(s, 400, (player_input){.walk = {0, 1}, .slow = true});
     assert_velocity(s, 0, 2 * PLAYER_SPEED * PLAYER_SLOW);
 }
 
@@ -235,8 +228,7 @@ TEST(a_reset_and_a_drag_and_switching_stop_it) {
     sandbox_reset_player(s);
     assert_true(s->player.velocity.x == 0);
     walk(s, 60, 1, 0);
-    player_input drag = {.dragging = true, .drag_to = {1, 1, 0}};
-    sandbox_tick(s, &drag);
+    tick_times(s, 1, (player_input){.dragging = true, .drag_to = {1, 1, 0}});
     assert_true(s->player.velocity.x == 0);
     walk(s, 60, 1, 0);
     sandbox_set_momentum(s, false);

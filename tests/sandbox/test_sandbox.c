@@ -26,11 +26,6 @@ static void assert_at(const sandbox *s, float x, float y) {
     assert_float_equal(s->player.position.y, y, 1e-5);
 }
 
-static void tick(sandbox *s, int count, player_input input) {
-    for (int i = 0; i < count; i++)
-        sandbox_tick(s, &input);
-}
-
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 TEST(each_input_moves_the_player_as_it_says_and_walls_hold_it) {
@@ -51,44 +46,44 @@ TEST(each_input_moves_the_player_as_it_says_and_walls_hold_it) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sandbox *s = open_room();
-        tick(s, rows[i].ticks, rows[i].input);
+        tick_times(s, rows[i].ticks, rows[i].input);
         assert_at(s, rows[i].x, rows[i].y);
         if (rows[i].input.noclip)
             assert_int_equal(record_last(&s->record)->result.pushes, 0);
     }
     sandbox *s = open_room();
-    tick(s, 60, (player_input){.turn = -1});
+    tick_times(s, 60, (player_input){.turn = -1});
     assert_float_equal(s->player.heading, 1.5707963f - PLAYER_TURN, 1e-4);
-    tick(s, 45, (player_input){.walk = {1, 0}, .noclip = true});
-    tick(s, 1, (player_input){0}); /* out of the wall again */
+    tick_times(s, 45, (player_input){.walk = {1, 0}, .noclip = true});
+    tick_times(s, 1, (player_input){0}); /* out of the wall again */
     assert_at(s, 9, 5);
     assert_int_equal(record_last(&s->record)->result.pushes, 1);
 }
 
 TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
     sandbox *s = open_room();
-    tick(s, 45, (player_input){.walk = {0, -1}});
+    tick_times(s, 45, (player_input){.walk = {0, -1}});
     assert_int_equal(record_last(&s->record)->trace.iteration_count, 2);
     assert_int_equal(s->record.pushed_age, 0);
-    tick(s, 3, (player_input){0});
+    tick_times(s, 3, (player_input){0});
     assert_int_equal(s->record.pushed_age, 3);
     assert_int_equal(record_shown(&s->record)->trace.iteration_count, 2);
 }
 
 TEST(the_trail_is_a_ring_of_the_latest_positions) {
     sandbox *s = open_room();
-    tick(s, 3, (player_input){.walk = {1, 0}});
+    tick_times(s, 3, (player_input){.walk = {1, 0}});
     assert_int_equal(s->record.trail_count, 3);
     assert_float_equal(record_trail(&s->record, 0).x, 5.3f, 1e-5);
     assert_float_equal(record_trail(&s->record, 2).x, 5.1f, 1e-5);
-    tick(s, RECORD_TRAIL_TICKS + 7, (player_input){0});
+    tick_times(s, RECORD_TRAIL_TICKS + 7, (player_input){0});
     assert_int_equal(s->record.trail_count, RECORD_TRAIL_TICKS);
     assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
 }
 
 TEST(a_changed_level_keeps_the_player) {
     sandbox *s = open_room();
-    tick(s, 10, (player_input){.walk = {1, 0}});
+    tick_times(s, 10, (player_input){.walk = {1, 0}});
     sandbox_scale_radius(s, 0.5f);
     assert_true(sandbox_show(
         s, read_level("slidemove 1\nplayer 2 2 radius=1\nloop 0 0 20 0 20 20 0 20\n"), true));

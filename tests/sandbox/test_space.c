@@ -204,20 +204,15 @@ static const char floor_words[] = "slidemove3 1\n"
                                   "player 0 0.5 0 radius=0.5 angle=90\n"
                                   "box 0 -0.5 0  200 1 200\n";
 
-static void run_ticks(sandbox *s, const player_input *input, int count) {
-    for (int i = 0; i < count; i++)
-        sandbox_tick(s, input);
-}
-
 static void rest(sandbox *s, int count) {
-    run_ticks(s, &(player_input){0}, count);
+    tick_times(s, count, (player_input){0});
 }
 
 TEST(a_level_read_again_keeps_the_player_and_its_switches) {
     sandbox *s = open_text(floor_words);
     s->player.gravity = false;
     s->player.both_sides = true;
-    run_ticks(s, &(player_input){.walk = {1, 1}, .rise = 1}, 30);
+    tick_times(s, 30, (player_input){.walk = {1, 1}, .rise = 1});
     sm3_vec at = s->player.position;
     float heading = s->player.heading;
     assert_true(at.x != 0 && at.y != 0.5f && at.z != 0);
@@ -355,7 +350,7 @@ TEST(it_jumps_two_units_high_and_only_from_the_ground) {
         rest(s, 60);
         assert_true(s->player.body.on_floor);
         assert_float_equal(s->player.position.y, floor_y, 1e-4);
-        run_ticks(s, &jump, 1);
+        tick_times(s, 1, jump);
         assert_false(s->player.body.on_floor);
         rest(s, 20);
         assert_float_equal(jump_height(s, &jump, 5), 0.2, 0.2); /* in the air no second one */
@@ -378,7 +373,7 @@ TEST(far_from_the_origin_it_stands_and_jumps_too) {
             s->player.resolver = resolvers[r];
             rest(s, 60);
             assert_true(s->player.body.on_floor);
-            run_ticks(s, &(player_input){.walk = {0, 1}}, 60);
+            tick_times(s, 60, (player_input){.walk = {0, 1}});
             assert_true(s->player.body.on_floor);
             assert_float_equal(s->player.position.x - places[i].x, PLAYER_SPEED, 0.25f);
             assert_float_equal(jump_height(s, &(player_input){.rise = 1}, 30), 2, 0.02);
@@ -389,7 +384,7 @@ TEST(far_from_the_origin_it_stands_and_jumps_too) {
 TEST(what_was_pulled_falls_from_rest) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 50 0\n");
     rest(s, 60);
-    run_ticks(s, &(player_input){.dragging = true, .drag_to = {0, 60, 0}}, 60);
+    tick_times(s, 60, (player_input){.dragging = true, .drag_to = {0, 60, 0}});
     assert_float_equal(s->player.position.y, 60, 1e-4);
     rest(s, 1);
     assert_float_equal(60 - s->player.position.y, PLAYER_GRAVITY * tick_seconds * tick_seconds / 2,
@@ -402,7 +397,7 @@ TEST(a_ceiling_ends_a_jump) {
                                "box 0 -0.5 0  20 1 20\nbox 0 2 0  20 1 20\n");
         s->player.resolver = resolvers[r];
         rest(s, 5);
-        run_ticks(s, &(player_input){.rise = 1}, 1);
+        tick_times(s, 1, (player_input){.rise = 1});
         assert_float_equal(jump_height(s, &(player_input){0}, 3), 0.35, 0.01);
         rest(s, 1);
         assert_true(s->player.body.momentum.y <= 0);
@@ -422,7 +417,7 @@ TEST(it_walks_where_the_view_looks) {
                 s->player.gravity = gravity != 0;
                 rest(s, 5);
                 sm3_vec from = s->player.position;
-                run_ticks(s, &(player_input){.walk = walks[k], .view_heading = yaw}, 60);
+                tick_times(s, 60, (player_input){.walk = walks[k], .view_heading = yaw});
                 /* ahead is (cos, 0, -sin), right of it (sin, 0, cos) */
                 float length = hypotf(walks[k].x, walks[k].y), x = walks[k].x / length,
                       y = walks[k].y / length;
@@ -441,10 +436,10 @@ TEST(home_ignores_obstacles_and_hovers) {
     sandbox *s = open_text(floor_words);
     rest(s, 30);
     sm3_vec at = s->player.position;
-    run_ticks(s, &(player_input){.noclip = true}, 60); /* else it would be gone at once */
+    tick_times(s, 60, (player_input){.noclip = true}); /* else it would be gone at once */
     assert_memory_equal(&s->player.position, &at, sizeof at);
     assert_true(s->player.noclip);
-    run_ticks(s, &(player_input){.noclip = true, .rise = -1}, 4);
+    tick_times(s, 4, (player_input){.noclip = true, .rise = -1});
     assert_float_equal(s->player.position.y, 0.1f, 1e-3);
     assert_int_equal(record_last(&s->record)->result.pushes, 0);
     rest(s, 1); /* and out again */

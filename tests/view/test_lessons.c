@@ -62,17 +62,13 @@ static int wait_for_point(sandbox *s, float view_heading, unsigned overlays_show
 }
 
 static void assert_shows(const char *path) {
-    level_errors errors;
-    level *l = level_load(path, &errors);
-    if (l == NULL)
-        fail_msg("%s:%d: %s", path, errors.list[0].line, errors.list[0].message);
-    sandbox *s = open_sandbox(l);
+    sandbox *s = open_file(path);
     view v;
-    assert_tells(path, l);
+    assert_tells(path, s->level);
     scene_open(s, 0);
     assert_true(view_open_picture(&v, s, (picture_look){.scale = 1}));
     bool rests = strstr(path, "-box-edge") != NULL; /* that is what it shows */
-    if (wait_for_point(s, v.solid.camera.yaw, level_get_scene(l).overlays, rests) < 0)
+    if (wait_for_point(s, v.solid.camera.yaw, level_get_scene(s->level).overlays, rests) < 0)
         fail_msg("%s shows nothing in ten seconds", path);
     canvas_destroy(view_take_picture(&v, s));
 }
@@ -108,10 +104,7 @@ TEST(lessons_of_one_section_stand_together_and_sections_are_few) {
 }
 
 static sandbox *open_lesson(const char *path) {
-    level_errors errors;
-    level *l = level_load(path, &errors);
-    assert_non_null(l);
-    sandbox *s = open_sandbox(l);
+    sandbox *s = open_file(path);
     scene_open(s, 0);
     return s;
 }

@@ -3,13 +3,7 @@
 
 #include <SDL_ttf.h>
 
-#include "../scarce.h"
-
-#define malloc scarce_malloc
-#define calloc scarce_calloc
-#include "../../src/view/text.c"
-#undef malloc
-#undef calloc
+#include "../../src/view/text.h"
 
 enum { WIDTH = 700, HEIGHT = 60 };
 
@@ -272,19 +266,4 @@ TEST(closing_leaves_the_font_library_to_others) {
     assert_true(text_width(second, TEXT_NORMAL, "abc") > 0);
     text_close(second);
     assert_int_equal(TTF_WasInit(), 0);
-}
-
-/* So that no picture is taken for whole that lacks some of its words. */
-AT_DESK(what_there_is_no_memory_for_is_told) {
-    desk *d = *state;
-    text_draw(d->text, d->canvas, TEXT_NORMAL, 0, 0, white, sentence);
-    assert_false(text_lacks_memory(d->text));
-    for (int left = 0; left < 3; left++) {
-        close_desk(state);
-        assert_int_equal(open_desk(state), 0);
-        allocations_left = left;
-        text_draw(d->text, d->canvas, TEXT_NORMAL, 0, 0, white, sentence);
-        allocations_left = INT_MAX;
-        assert_true(text_lacks_memory(d->text));
-    }
 }
