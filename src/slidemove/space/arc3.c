@@ -92,12 +92,24 @@ static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const con
 
 /* ---- The arc ----------------------------------------------------------------------------- */
 
+/* Whether it turns in a floor with this normal: then it stays on that all the way. */
+static bool turns_in_floor3(const arc3 *arc, vec3 normal, vec3 floor) {
+    static const double square = 1e-7; /* the sine of the angle to that */
+    vec3 aside = vec3_cross(arc->axis, floor);
+    return fabs(vec3_dot(normal, floor)) <= square && vec3_dot(aside, aside) <= square * square;
+}
+
 /* Returns false where nothing bends at the contact, or the wanted way does not lead round it. */
 static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle,
-                       const contact3 *contact, vec3 wanted) {
+                       const contact3 *contact, const vec3 *floor, vec3 wanted) {
     static const double least_sine = 1e-6; /* of phi: less is the direction of rounding */
     if (!find_axis3(mover, obstacle, contact, &arc->axis))
         return false;
+    if (floor != NULL) {
+        if (!turns_in_floor3(arc, contact->normal, *floor))
+            return false;
+        wanted = vec3_sub(wanted, vec3_scale(*floor, vec3_dot(*floor, wanted)));
+    }
     arc->is_past_corner = !mover->is_sphere && is_at_corner3(obstacle, contact);
     arc->along = vec3_scale(arc->axis, vec3_dot(arc->axis, wanted));
     vec3 across = vec3_sub(wanted, arc->along);
@@ -179,7 +191,8 @@ static const double longest_leg3 = 0.25;
 
 /* What the mover may come to on its way, with the contact at the start. */
 typedef struct start3 {
-    int place; /* in sweep->cache */
+    int place; /* in sweep->cache; in the order of their numbers: of several that end the arc the
+                * first one does */
     contact3 contact;
 } start3;
 
@@ -190,6 +203,7 @@ typedef struct leg3 {
     arc3 arc;
     const obstacle3 *along; /* goes round this */
     contact3 start;         /* with it */
+    const vec3 *floor;      /* the normal of what it is on meanwhile; NULL: nothing */
     double mover_radius;
     double tolerance;
     double half;  /* ends there on the arc */
@@ -266,8 +280,16 @@ static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *en
     return in && out;
 }
 
+/* Whether it is a piece of the floor that holds it at the end, too. */
+static bool is_floor3(const leg3 *leg, const contact3 *start, const contact3 *end) {
+    static const double same = 1e-6;
+    return leg->floor != NULL && gap_of3(end) <= gap_of3(start) + leg->tolerance &&
+           vec3_length(vec3_sub(end->normal, *leg->floor)) <= same;
+}
+
 /* `doubt`: whether the mover may have come to it on its way. */
-static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *doubt) {
+static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *doubt,
+                               bool *on_floor) {
     sweep3 *s = leg->sweep;
     cached3 *near = &s->cache.made[start->place];
     const contact3 *contact = sm3_cache_contact(&s->cache, near, end);
@@ -278,6 +300,7 @@ static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *d
         bool was_shared = is_shared3(leg, &start->contact);
         return was_shared && end_before3(leg, contact->normal) ? LEG_EARLIER : LEG_NONE;
     }
+    *on_floor = *on_floor || is_floor3(leg, &start->contact, contact);
     *doubt = *doubt || !is_clear3(leg, &start->contact, contact);
     return LEG_GOOD;
 }
@@ -286,11 +309,11 @@ static bool are_tangents_clear3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
     vec3 start = s->position;
     cast3 cast;
-    sm3_sweep_touch(s, leg->in, &cast);
+    sm3_sweep_touch(s, leg->in, NULL, 0, &cast);
     if (cast.first.obstacle != SM_NO_OBSTACLE)
         return false;
     s->position = vec3_add(start, leg->in);
-    sm3_sweep_touch(s, vec3_sub(leg->way, leg->in), &cast);
+    sm3_sweep_touch(s, vec3_sub(leg->way, leg->in), NULL, 0, &cast);
     s->position = start;
     return cast.first.obstacle == SM_NO_OBSTACLE;
 }
@@ -319,21 +342,12 @@ static verdict3 find_end3(leg3 *leg) {
 static verdict3 look_at_others3(leg3 *leg) {
     vec3 end = vec3_add(leg->sweep->position, leg->way);
     verdict3 found = LEG_GOOD;
-    bool doubt = false;
+    bool doubt = false, on_floor = leg->floor == NULL;
     for (int i = 0; i < leg->start_count && found == LEG_GOOD; i++)
-        found = look_at_other3(leg, &leg->starts[i], end, &doubt);
+        found = look_at_other3(leg, &leg->starts[i], end, &doubt, &on_floor);
+    if (found == LEG_GOOD && !on_floor)
+        return LEG_NONE;
     return found == LEG_GOOD && doubt && !are_tangents_clear3(leg) ? LEG_NONE : found;
-}
-
-/* In the order of their numbers: of several that end the arc the first one does, and that must not
- * depend on how they were found. */
-static void add_start3(leg3 *leg, start3 start) {
-    const cached3 *near = leg->sweep->cache.made;
-    int place = leg->start_count++;
-    for (; place > 0 && near[leg->starts[place - 1].place].number > near[start.place].number;
-         place--)
-        leg->starts[place] = leg->starts[place - 1];
-    leg->starts[place] = start;
 }
 
 /* Returns false when that is too much to look at. */
@@ -343,15 +357,16 @@ static bool find_starts3(leg3 *leg) {
     double reach = gap_of3(&leg->start);
     if (!sm3_cache_hold(&s->cache, s->position, reach + length))
         return false;
+    int list[CACHE3_CAPACITY];
+    int count = sm3_cache_list_near(&s->cache, s->position, reach + length, list);
     leg->start_count = 0;
-    for (int i = 0; i < s->cache.count; i++) {
-        vec3 none = {0, 0, 0};
-        const cached3 *near = cache3_near(&s->cache, i, s->position, none, reach + length);
-        if (near == NULL)
+    for (int i = 0; i < count; i++) {
+        const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
+        if (!(gap_of3(&near->contact) <= reach + length))
             continue;
         if (leg->start_count == LEG_STARTS_MAX)
             return false;
-        add_start3(leg, (start3){i, near->contact});
+        leg->starts[leg->start_count++] = (start3){list[i], near->contact};
     }
     return true;
 }
@@ -371,16 +386,18 @@ static bool find_leg3(leg3 *leg) {
     return found == LEG_GOOD;
 }
 
-bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, vec3 wanted, arc_leg3 *gone) {
+bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, const vec3 *floor, vec3 wanted,
+                 arc_leg3 *gone) {
     mover3 mover = mover3_at(&s->mover, s->position);
     leg3 leg;
     leg.sweep = s;
     leg.along = along;
     leg.start = here;
+    leg.floor = floor;
     leg.tolerance = no_gap3 * sm3_sweep_skin(s->position);
     leg.limit = SM_NO_OBSTACLE;
     leg.mover_radius = mover.radius;
-    if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, wanted))
+    if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, floor, wanted))
         return false;
     if (!find_leg3(&leg))
         return false;

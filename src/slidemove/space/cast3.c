@@ -79,10 +79,10 @@ static bool is_met3(approach3 *a) {
            speed_of3(a) > a->least_speed;
 }
 
-static bool is_touched_before3(const touch3 *a, const touch3 *b) {
+static bool is_touched_before3(const touch3 *a, const touch3 *b, double same) {
     if (a->time != b->time)
         return a->time < b->time;
-    if (a->gap != b->gap)
+    if (fabs(a->gap - b->gap) > same)
         return a->gap < b->gap;
     return a->obstacle < b->obstacle;
 }
@@ -113,7 +113,7 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
-    if (first->obstacle != SM_NO_OBSTACLE && !is_touched_before3(&touch, first))
+    if (first->obstacle != SM_NO_OBSTACLE && !is_touched_before3(&touch, first, cast->same))
         return;
     *first = touch;
     cast->shape = *a->obstacle;
@@ -141,6 +141,7 @@ void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance,
     cast->length = vec3_length(delta);
     cast->clearance = clearance;
     cast->both_sides = both_sides;
+    cast->same = 0;
     cast->first = (touch3){.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE};
     cast->visitor.least = least_depth_of_cast3(cast);
 }

@@ -21,7 +21,8 @@ typedef struct touch3 {
 } touch3;
 
 /* A visitor that keeps the earliest touch; of those of one time the nearest, then that of the
- * lowest number. Visit it with sm3_cast_region. */
+ * lowest number, where `same` is not 0 in whose order it is to see them. Visit it with
+ * sm3_cast_region. */
 typedef struct cast3 {
     sm3_visitor visitor;
     mover3 mover;
@@ -29,6 +30,7 @@ typedef struct cast3 {
     double length; /* of delta */
     clearance3 clearance;
     bool both_sides;
+    double same; /* gaps that differ by no more than this are the same */
     touch3 first;
     obstacle3 shape; /* of what is touched first, if anything is */
 } cast3;

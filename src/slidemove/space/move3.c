@@ -92,10 +92,10 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
         sm3_visit_near(&cache->met, &region, &l.visitor);
         return l.choice.chosen;
     }
-    for (int i = 0; i < cache->count; i++) {
-        const cached3 *near = cache3_near(cache, i, at, no_way, -l.visitor.least);
-        if (near != NULL)
-            consider3(&l, &near->contact, near->number);
+    int list[CACHE3_CAPACITY], count = sm3_cache_list_near(cache, at, -l.visitor.least, list);
+    for (int i = 0; i < count; i++) {
+        const cached3 *near = sm3_cache_measure(cache, list[i], at);
+        consider3(&l, &near->contact, near->number);
     }
     return l.choice.chosen;
 }

@@ -52,7 +52,6 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
     cache->centre = position;
     cache->found = 0;
     cache->count = 0;
-    cache->near[0].bound.gap = INFINITY;
     if (world != NULL && world->moving_count == 0)
         world->gather(cache, &mover, &box, world, NULL, 0, world->placed);
     else
@@ -89,6 +88,45 @@ bool sm3_cache_hold(obstacle_cache3 *cache, vec3 position, double reach) {
     return is_held;
 }
 
+int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double reach,
+                   int list[CACHE3_CAPACITY]) {
+    vec3 from = vec3_sub(position, cache->centre);
+    double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache3_lost(from) + cache3_lost(way);
+    const lanes far = lanes_all(sm_round_up(limit)), none = lanes_all(0);
+    const lanes fx = lanes_all((float)from.x), wx = lanes_all((float)way.x);
+    const lanes fy = lanes_all((float)from.y), wy = lanes_all((float)way.y);
+    const lanes fz = lanes_all((float)from.z), wz = lanes_all((float)way.z);
+    int count = 0;
+    for (int first = 0; first < cache->count; first += LANES_COUNT) {
+        lanes x = lanes_load(&cache->normal[0][first]), y = lanes_load(&cache->normal[1][first]);
+        lanes z = lanes_load(&cache->normal[2][first]);
+        lanes here = lanes_add(lanes_add(lanes_mul(x, fx), lanes_mul(y, fy)), lanes_mul(z, fz));
+        lanes change = lanes_add(lanes_add(lanes_mul(x, wx), lanes_mul(y, wy)), lanes_mul(z, wz));
+        here = lanes_add(here, lanes_load(&cache->gap[first]));
+        /* What is not a number is near. */
+        lanes apart = lanes_at_most(far, lanes_add(here, lanes_min(change, none)));
+        int left = cache->count - first;
+        unsigned bits = ~lanes_bits(apart) & (left < LANES_COUNT ? (1u << left) - 1 : 15u);
+        for (; bits != 0; bits &= bits - 1)
+            list[count++] = first + lanes_lowest(bits);
+    }
+    return count;
+}
+
+int sm3_cache_list_near(const obstacle_cache3 *cache, vec3 position, double reach,
+                        int list[CACHE3_CAPACITY]) {
+    const vec3 no_way = {0, 0, 0};
+    reach = larger(reach, cache3_least_reach(cache));
+    int count = sm3_cache_list(cache, position, no_way, reach, list);
+    for (int sorted = 1; sorted < count; sorted++) {
+        int place = sorted, i = list[sorted], number = cache->near[i].number;
+        for (; place > 0 && cache->near[list[place - 1]].number > number; place--)
+            list[place] = list[place - 1];
+        list[place] = i;
+    }
+    return count;
+}
+
 /* Of all operations of a collision, a part of the coordinates. */
 static const double double_rounding3 = 2e-14;
 
@@ -96,34 +134,61 @@ static double sum_of_coordinates(vec3 v) {
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
+static double fuzz_of_corners(vec3 a, vec3 b, vec3 c) {
+    double sum = sum_of_coordinates(a) + sum_of_coordinates(b) + sum_of_coordinates(c);
+    return TOUCHING3 + sum * double_rounding3;
+}
+
 static void make_obstacle(obstacle_cache3 *cache, int i) {
     cached3 *made = &cache->made[i];
     near3 *near = &cache->near[i];
     obstacle3_of_finite(near->triangle, &made->shape);
     const triangle3 *t = &made->shape.triangle;
-    double sum = sum_of_coordinates(t->a) + sum_of_coordinates(t->b) + sum_of_coordinates(t->c);
     made->number = near->number;
     made->is_known = false;
-    made->fuzz = TOUCHING3 + sum * double_rounding3;
+    made->fuzz = fuzz_of_corners(t->a, t->b, t->c);
     near->is_made = true;
+}
+
+/* The mover's gap at `position` is no less than `gap` along `normal`. */
+static void note_bound(obstacle_cache3 *cache, int i, double gap, vec3 normal, vec3 position) {
+    vec3 from = vec3_sub(position, cache->centre);
+    cache->gap[i] = sm_round_down(gap - vec3_dot(normal, from) - cache3_lost(from));
+    cache->normal[0][i] = (float)normal.x;
+    cache->normal[1][i] = (float)normal.y;
+    cache->normal[2][i] = (float)normal.z;
+}
+
+front3 sm3_cache_front(const obstacle_cache3 *cache, vec3 position, vec3 normal) {
+    double reach = sm3_mover_reach(&cache->mover, vec3_scale(normal, -1));
+    double fuzz = TOUCHING3 + sum_of_coordinates(position) * double_rounding3;
+    return (front3){position, normal, vec3_dot(normal, position) - reach - fuzz};
+}
+
+bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const front3 *front, vec3 way,
+                         double reach) {
+    const sm3_triangle *t = cache->near[i].triangle;
+    vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
+    double behind = larger(vec3_dot(normal, a), larger(vec3_dot(normal, b), vec3_dot(normal, c)));
+    double gap = front->from - behind - sm_radius(t->radius) - fuzz_of_corners(a, b, c);
+    if (!(gap + smaller(vec3_dot(normal, way), 0) > reach))
+        return false;
+    note_bound(cache, i, gap, normal, front->position);
+    return true;
 }
 
 /* Where mover and obstacle touch in themselves, the normal is no more than a way out, and any way
  * may lead into what is touched like that. */
-static void note_bound(gap_bound3 *bound, const obstacle_cache3 *cache, const cached3 *made) {
-    double inner = -(sm_radius(cache->mover.radius) + made->shape.radius);
-    double gap = -made->contact.depth;
-    bool has_normal = gap > inner + 2 * made->fuzz && gap < INFINITY;
-    *bound = (gap_bound3){has_normal ? gap - made->fuzz : -INFINITY, made->contact.normal,
-                          made->position};
-}
-
 cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position) {
     if (!cache->near[i].is_made)
         make_obstacle(cache, i);
     cached3 *made = &cache->made[i];
-    sm3_cache_contact(cache, made, position);
-    note_bound(&cache->near[i].bound, cache, made);
+    if (made->is_known && vec3_equal(made->position, position))
+        return made;
+    double gap = -sm3_cache_contact(cache, made, position)->depth;
+    double inner = -(sm_radius(cache->mover.radius) + made->shape.radius);
+    bool has_normal = gap > inner + 2 * made->fuzz && gap < INFINITY;
+    note_bound(cache, i, has_normal ? gap - made->fuzz : -INFINITY, made->contact.normal, position);
     return made;
 }
 

@@ -26,15 +26,7 @@ typedef struct cached3 {
     contact3 contact; /* its depth is -INFINITY where the obstacle is not met from that side */
 } cached3;
 
-/* At `position` the mover's gap is no less than `gap`; elsewhere, since the obstacle lies behind a
- * plane across `normal`, no less than it is along that. */
-typedef struct gap_bound3 {
-    double gap; /* -INFINITY: any */
-    vec3 normal, position;
-} gap_bound3;
-
 typedef struct near3 {
-    gap_bound3 bound;
     const sm3_triangle *triangle;
     int number;
     bool is_made;
@@ -48,7 +40,10 @@ struct obstacle_cache3 {
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
     vec3 centre;
     int found; /* that the box around the mover's reach overlaps */
-    int count; /* held, what is probably nearest first; -1: nothing was asked yet */
+    int count; /* held; -1: nothing was asked yet */
+    /* At the centre the mover's gap to obstacle i is no less than this; elsewhere, since the
+     * obstacle lies behind a plane across the normal, no less than it is along that. */
+    float gap[CACHE3_CAPACITY], normal[3][CACHE3_CAPACITY];
     near3 near[CACHE3_CAPACITY];
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
@@ -64,43 +59,68 @@ bool sm3_cache_hold(obstacle_cache3 *cache, vec3 position, double reach);
 
 /* Adds one, of which a bound at the centre is known; a gap that is NaN is none. */
 static inline void cache3_add(obstacle_cache3 *cache, const sm3_triangle *triangle, int number,
-                              double gap, vec3 normal) {
-    gap = gap > -INFINITY ? gap : -INFINITY;
-    near3 *added = &cache->near[cache->count++];
-    if (gap < cache->near[0].bound.gap) { /* the nearest spares most of the others */
-        *added = cache->near[0];
-        added = &cache->near[0];
-    }
-    *added = (near3){{gap, normal, cache->centre}, triangle, number, false};
+                              double gap, const float normal[3]) {
+    int i = cache->count++;
+    cache->gap[i] = gap > -INFINITY ? sm_round_down(gap) : -INFINITY;
+    for (int axis = 0; axis < 3; axis++)
+        cache->normal[axis][i] = normal[axis];
+    cache->near[i] = (near3){triangle, number, false};
+}
+
+/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
+#define CACHE3_ROUNDING 1e-6
+
+static inline double cache3_lost(vec3 way) {
+    return (fabs(way.x) + fabs(way.y) + fabs(way.z)) * CACHE3_ROUNDING;
 }
 
 /* Whether the gap of obstacle i at `position`, for which sm3_cache_hold was asked, and on `way`
  * from there, is certainly larger than `reach`. */
 static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, vec3 position, vec3 way,
                                    double reach) {
-    const gap_bound3 *bound = &cache->near[i].bound;
-    double gap = bound->gap + vec3_dot(bound->normal, vec3_sub(position, bound->position));
-    return gap + smaller(vec3_dot(bound->normal, way), 0) > reach;
+    vec3 from = vec3_sub(position, cache->centre);
+    vec3 normal = {(double)cache->normal[0][i], (double)cache->normal[1][i],
+                   (double)cache->normal[2][i]};
+    double gap = (double)cache->gap[i] + vec3_dot(normal, from) - cache3_lost(from);
+    return gap + smaller(vec3_dot(normal, way), 0) - cache3_lost(way) > reach;
 }
 
-/* Measures obstacle i at `position`. */
-cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position);
+/* Lists all that may be nearer than `reach` at `position` or on `way` from there. Returns how many.
+ */
+int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double reach,
+                   int list[CACHE3_CAPACITY]);
+
+/* The plane across `normal` that the mover at `position` touches from before. */
+typedef struct front3 {
+    vec3 position, normal;
+    double from; /* along the normal, and lower than rounding may make it */
+} front3;
+
+front3 sm3_cache_front(const obstacle_cache3 *cache, vec3 position, vec3 normal);
+
+/* Whether that tells that obstacle i is farther than `reach`, as above: that is cheaper than to
+ * measure it, and mostly what is near lies behind the planes of what is touched. */
+bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const front3 *front, vec3 way,
+                         double reach);
 
 /* What touches the mover's axis may be deeper than the radii (see sm3_separation). */
 static inline double cache3_least_reach(const obstacle_cache3 *cache) {
     return 2 * TOUCHING3 - sm_radius(cache->mover.radius);
 }
 
-/* The obstacle held at i, measured at `position`; NULL when it is apart, as above. Where `reach` is
- * negative, one that is certainly less deep is left out, too. */
-static inline cached3 *cache3_near(obstacle_cache3 *cache, int i, vec3 position, vec3 way,
-                                   double reach) {
-    reach = larger(reach, cache3_least_reach(cache));
-    if (cache3_is_apart(cache, i, position, way, reach))
-        return NULL;
-    cached3 *made = sm3_cache_measure(cache, i, position);
-    return cache3_is_apart(cache, i, position, way, reach) ? NULL : made;
+/* The same for what is within `reach` of the mover at `position`; where that is negative, less
+ * deep. In the order of their numbers, which is the same however they were found. */
+int sm3_cache_list_near(const obstacle_cache3 *cache, vec3 position, double reach,
+                        int list[CACHE3_CAPACITY]);
+
+/* Whether obstacle i was measured at `position`, and last there. */
+static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, vec3 position) {
+    const cached3 *made = &cache->made[i];
+    return cache->near[i].is_made && made->is_known && vec3_equal(made->position, position);
 }
+
+/* Measures obstacle i at `position`. */
+cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position);
 
 /* The obstacle of this number, if it was measured; otherwise NULL. */
 cached3 *sm3_cache_find(obstacle_cache3 *cache, int number);

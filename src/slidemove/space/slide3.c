@@ -121,7 +121,7 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
 static bool travel3(slide3 *m, vec3 way, double worth) {
     sweep3 *s = m->sweep;
     cast3 cast;
-    sm3_sweep_touch(s, way, &cast);
+    sm3_sweep_touch(s, way, m->planes, m->count, &cast);
     touch3 touch = cast.first;
     s->position = vec3_add(s->position, vec3_scale(way, touch.time));
     m->left -= worth * touch.time;
@@ -339,30 +339,40 @@ static bool way_on3(const slide3 *m, vec3 *way) {
     return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
 }
 
-/* Whether it slides along the plane with this normal and nothing else. */
-static bool is_alone3(const slide3 *m, int i, vec3 way) {
+static vec3 projected3(vec3 way, vec3 normal) {
+    return vec3_sub(way, vec3_scale(normal, vec3_dot(normal, way)));
+}
+
+/* Whether it slides along plane i and, unless that is -1, a floor square to it, and nothing else.
+ */
+static bool is_only_along3(const slide3 *m, int i, int floor, vec3 way) {
     static const double same = 1e-9; /* of the way */
-    vec3 normal = m->planes[i].normal, wanted = wanted_of3(m);
-    vec3 alone = vec3_sub(wanted, vec3_scale(normal, vec3_dot(normal, wanted)));
-    return is_along3(m, normal, way) && turn_between3(alone, way) <= same * vec3_length(way);
+    vec3 alone = projected3(wanted_of3(m), m->planes[i].normal);
+    if (floor >= 0)
+        alone = projected3(alone, m->planes[floor].normal);
+    return is_along3(m, m->planes[i].normal, way) &&
+           turn_between3(alone, way) <= same * vec3_length(way);
 }
 
 /* A leg on an exact arc, where there is one to go. */
 static bool go_on_arc3(slide3 *m, vec3 way) {
-    arc_leg3 gone;
-    int along = 0;
-    while (along < m->count &&
-           (m->touched[along].number == m->rounded || !is_alone3(m, along, way)))
-        along++;
-    if (along == m->count ||
-        !sm3_arc_leg(m->sweep, &m->touched[along].shape, contact_here3(m, &m->touched[along]),
-                     wanted_of3(m), &gone))
-        return false;
-    m->left -= gone.part * m->left;
-    m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : m->touched[along].number;
-    if (gone.limit != SM_NO_OBSTACLE)
-        add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
-    return true;
+    for (int along = 0; along < m->count; along++) {
+        arc_leg3 gone;
+        int floor = -1;
+        const touched3 *touched = &m->touched[along];
+        while (floor < m->count && !is_only_along3(m, along, floor, way))
+            floor++;
+        if (touched->number == m->rounded || floor == m->count ||
+            !sm3_arc_leg(m->sweep, &touched->shape, contact_here3(m, touched),
+                         floor < 0 ? NULL : &m->planes[floor].normal, wanted_of3(m), &gone))
+            continue;
+        m->left -= gone.part * m->left;
+        m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : touched->number;
+        if (gone.limit != SM_NO_OBSTACLE)
+            add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
+        return true;
+    }
+    return false;
 }
 
 /* One leg. Returns false when it touched something. */

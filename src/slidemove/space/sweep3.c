@@ -97,6 +97,8 @@ static void push_out3(sweep3 *s) {
     s->crushed = 0;
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
         double skin = sm3_sweep_skin(s->position);
+        if (sm3_sweep_has_room(s, mended3 * skin))
+            return;
         contacts3 c;
         sm3_sweep_contacts(s, s->position, skin, &c);
         double deepest = contacts3_deepest(&c);

@@ -4,6 +4,7 @@
 #ifndef SM_SWEEP3_H
 #define SM_SWEEP3_H
 
+#include "../planes.h"
 #include "../resolver.h"
 #include "cast3.h"
 #include "obstacle_cache3.h"
@@ -32,8 +33,8 @@ double sm3_sweep_skin(vec3 position);
 /* The distances that count here: from where the mover stops to where it is held. */
 clearance3 sm3_sweep_clearance(const sweep3 *s);
 
-/* The first touch on a straight way. */
-void sm3_sweep_touch(sweep3 *s, vec3 way, cast3 *cast);
+/* The first touch on a straight way; the planes are those of what is touched already. */
+void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);
 
 enum { CONTACTS3_MAX = 8 };
 
@@ -65,6 +66,10 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *conta
 void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int *without,
                               int without_count, contacts3 *contacts);
 
+/* Whether nothing is nearer than `gap` where the mover is; false, too, where that is not told with
+ * little effort. */
+bool sm3_sweep_has_room(sweep3 *s, double gap);
+
 /* Records in the iteration under way the one-sided faces within the trace's reach that the mover
  * meets from behind; nothing where it wants none of those, or where they do collide. */
 void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides, const met3 *met);
@@ -80,8 +85,10 @@ typedef struct arc_leg3 {
 } arc_leg3;
 
 /* Goes one leg on an arc round the edge or corner of `along`, which the mover touches as `here`
- * tells. Returns false when nothing bends there or something is in the way. */
-bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, vec3 wanted, arc_leg3 *gone);
+ * tells, along a floor with this normal unless that is NULL. Returns false when nothing bends
+ * there, it bends otherwise or something is in the way. */
+bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, const vec3 *floor, vec3 wanted,
+                 arc_leg3 *gone);
 
 /* Moves along the sweep's delta, as far and in the directions that what is touched allows. What it
  * goes until it touches something is one iteration of the record. */

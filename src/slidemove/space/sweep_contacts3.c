@@ -73,12 +73,11 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
         sm3_visit_near(&s->cache.met, &region, &c->visitor);
         return;
     }
-    for (int i = 0; i < s->cache.count; i++) {
-        if (is_without3(c, s->cache.near[i].number))
+    int list[CACHE3_CAPACITY], count = sm3_cache_list_near(&s->cache, position, reach, list);
+    for (int i = 0; i < count; i++) {
+        if (is_without3(c, s->cache.near[list[i]].number))
             continue;
-        const cached3 *near = cache3_near(&s->cache, i, position, no_way, reach);
-        if (near == NULL)
-            continue;
+        const cached3 *near = sm3_cache_measure(&s->cache, list[i], position);
         if (near->shape.one_sided && !c->both_sides)
             see_exactly3(c, &near->shape, near->number);
         else
@@ -88,6 +87,30 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
 
 void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
     sm3_sweep_other_contacts(s, position, reach, NULL, 0, c);
+}
+
+/* One that cannot be the deepest is not measured. */
+bool sm3_sweep_has_room(sweep3 *s, double gap) {
+    enum { PLANES = 4 };
+    const vec3 no_way = {0, 0, 0};
+    front3 fronts[PLANES];
+    int list[CACHE3_CAPACITY], known = 0;
+    if (!sm3_cache_hold(&s->cache, s->position, gap))
+        return false;
+    int count = sm3_cache_list_near(&s->cache, s->position, gap, list);
+    for (int i = 0; i < count; i++) {
+        bool is_behind = false;
+        for (int k = 0; k < known && !is_behind; k++)
+            is_behind = sm3_cache_is_behind(&s->cache, list[i], &fronts[k], no_way, gap);
+        if (is_behind)
+            continue;
+        const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
+        if (-near->contact.depth < gap)
+            return false;
+        fronts[known < PLANES ? known++ : PLANES - 1] =
+            sm3_cache_front(&s->cache, s->position, near->contact.normal);
+    }
+    return true;
 }
 
 /* ---- What does not count ----------------------------------------------------------------- */
@@ -131,6 +154,8 @@ void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides
 static const double held_gap3 = 1.5;   /* nearer than this, it stops where it is */
 static const double needed_gap3 = 0.5; /* only what it would come nearer to than this stops it */
 
+static const double same_gap3 = 1e-3; /* of what is nearer by less, the lowest number counts */
+
 double sm3_sweep_skin(vec3 position) {
     return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
 }
@@ -147,18 +172,89 @@ clearance3 sm3_sweep_clearance(const sweep3 *s) {
     return clearance_of3(s, sm3_sweep_skin(s->position));
 }
 
-/* Whether the cast certainly comes no nearer to obstacle i than to what stops it: before it has
- * found a touch, or on the whole way than to what is needed. */
-static bool is_out_of_way3(const sweep3 *s, int i, const cast3 *cast) {
-    const gap_bound3 *bound = &s->cache.near[i].bound;
-    double gap = bound->gap + vec3_dot(bound->normal, vec3_sub(s->position, bound->position));
-    double change = smaller(vec3_dot(bound->normal, cast->delta), 0);
-    double least = cache3_least_reach(&s->cache), needed = cast->clearance.needed + 2 * TOUCHING3;
-    return gap + change > larger(needed, least) ||
-           gap + change * cast->visitor.limit > larger(sm3_cast_reach(cast), least);
+/* A cast of the sweep's mover through what its cache holds. */
+typedef struct touching3 {
+    sweep3 *sweep;
+    cast3 *cast;
+    double needed, reach; /* as sm3_cache_list takes it, on the whole way and up to a touch */
+    const plane3 *planes; /* of what is touched already */
+    int plane_count, front_count;
+    front3 fronts[CONTACTS3_MAX]; /* made of the planes as they are asked for */
+} touching3;
+
+/* Whether the cast certainly comes no nearer to obstacle i than to what stops it: on the whole way
+ * than to what is needed, or before the touch that it has found. At once, all that is no nearer
+ * than that is as good as that: the other pieces of a wall. */
+static bool is_out_of_way3(const touching3 *t, int i) {
+    const sweep3 *s = t->sweep;
+    const cast3 *cast = t->cast;
+    const touch3 *first = &cast->first;
+    const vec3 no_way = {0, 0, 0};
+    if (cache3_is_apart(&s->cache, i, s->position, cast->delta, t->needed))
+        return true;
+    if (first->obstacle == SM_NO_OBSTACLE)
+        return false;
+    if (first->time <= 0)
+        return cache3_is_apart(&s->cache, i, s->position, no_way, first->gap - cast->same);
+    vec3 before = vec3_scale(cast->delta, cast->visitor.limit);
+    return cache3_is_apart(&s->cache, i, s->position, before, t->reach);
 }
 
-static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
+/* The same told by the planes that are touched. */
+static bool is_behind_touched3(touching3 *t, int i) {
+    const vec3 no_way = {0, 0, 0};
+    sweep3 *s = t->sweep;
+    const cast3 *cast = t->cast;
+    const touch3 *first = &cast->first;
+    if (cache3_is_measured(&s->cache, i, s->position))
+        return false; /* it is known better */
+    for (int k = 0; k < t->plane_count; k++) {
+        if (k == t->front_count)
+            t->fronts[t->front_count++] =
+                sm3_cache_front(&s->cache, s->position, t->planes[k].normal);
+        if (sm3_cache_is_behind(&s->cache, i, &t->fronts[k], cast->delta, t->needed))
+            return true;
+    }
+    if (first->obstacle == SM_NO_OBSTACLE || first->time > 0)
+        return false;
+    front3 front = sm3_cache_front(&s->cache, s->position, first->normal);
+    return sm3_cache_is_behind(&s->cache, i, &front, no_way, first->gap - cast->same);
+}
+
+/* The contact with obstacle i here; NULL: it is certainly not touched first. */
+static const cached3 *contact_at_start3(touching3 *t, int i) {
+    bool has_touch = t->cast->first.obstacle != SM_NO_OBSTACLE;
+    if ((has_touch && is_out_of_way3(t, i)) || is_behind_touched3(t, i))
+        return NULL;
+    const cached3 *near = sm3_cache_measure(&t->sweep->cache, i, t->sweep->position);
+    return is_out_of_way3(t, i) ? NULL : near;
+}
+
+/* In the order of their numbers (see cast->same). */
+static void touch_what_holds3(touching3 *t) {
+    sweep3 *s = t->sweep;
+    int list[CACHE3_CAPACITY];
+    int count = sm3_cache_list_near(&s->cache, s->position, t->reach, list);
+    for (int i = 0; i < count; i++) {
+        const cached3 *near = contact_at_start3(t, list[i]);
+        if (near != NULL && -near->contact.depth <= t->cast->clearance.held)
+            sm3_cast_see(t->cast, &near->shape, near->number, &near->contact);
+    }
+}
+
+static void touch_on_way3(touching3 *t) {
+    sweep3 *s = t->sweep;
+    int list[CACHE3_CAPACITY];
+    int count = sm3_cache_list(&s->cache, s->position, t->cast->delta, t->needed, list);
+    for (int i = 0; i < count; i++) {
+        const cached3 *near = contact_at_start3(t, list[i]);
+        if (near != NULL && -near->contact.depth > t->cast->clearance.held)
+            sm3_cast_see(t->cast, &near->shape, near->number, &near->contact);
+    }
+}
+
+static void touch_with3(sweep3 *s, vec3 way, double stop, const plane3 *planes, int plane_count,
+                        cast3 *cast) {
     clearance3 clearance = clearance_of3(s, stop);
     sm3_cast_begin(cast, mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides);
     if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
@@ -166,22 +262,28 @@ static void touch_with3(sweep3 *s, vec3 way, double stop, cast3 *cast) {
         sm3_visit_near(&s->cache.met, &region, &cast->visitor);
         return;
     }
-    for (int i = 0; i < s->cache.count; i++) {
-        if (is_out_of_way3(s, i, cast))
-            continue;
-        const cached3 *near = sm3_cache_measure(&s->cache, i, s->position);
-        if (!is_out_of_way3(s, i, cast))
-            sm3_cast_see(cast, &near->shape, near->number, &near->contact);
-    }
+    cast->same = same_gap3 * stop;
+    touching3 t;
+    double least = cache3_least_reach(&s->cache);
+    t.sweep = s;
+    t.cast = cast;
+    t.needed = larger(clearance.needed + 2 * TOUCHING3, least);
+    t.reach = larger(sm3_cast_reach(cast), least);
+    t.planes = planes;
+    t.plane_count = plane_count;
+    t.front_count = 0;
+    touch_what_holds3(&t);
+    if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time > 0)
+        touch_on_way3(&t);
 }
 
 /* Where floats are coarser than here, the mover keeps the larger skin of there. */
-void sm3_sweep_touch(sweep3 *s, vec3 way, cast3 *cast) {
+void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast) {
     double here = sm3_sweep_skin(s->position);
-    touch_with3(s, way, here, cast);
+    touch_with3(s, way, here, planes, count, cast);
     double there = sm3_sweep_skin(vec3_add(s->position, vec3_scale(way, cast->first.time)));
     if (cast->first.obstacle != SM_NO_OBSTACLE && there > held_gap3 * here)
-        touch_with3(s, way, there, cast);
+        touch_with3(s, way, there, planes, count, cast);
 }
 
 /* ---- For a game -------------------------------------------------------------------------- */

@@ -218,7 +218,7 @@ EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
     bits &= eight_bits(eight_not_above(bounds.gaps, g->reach));
     for (; bits != 0 && cache->count < CACHE3_CAPACITY; bits &= bits - 1) {
         int i = lanes_lowest(bits);
-        const vec3 normal = {(double)away[0][i], (double)away[1][i], (double)away[2][i]};
+        const float normal[] = {away[0][i], away[1][i], away[2][i]};
         const placed3 *placed = &g->placed[leaf->first + i];
         cache3_add(cache, &placed->shape, placed->number, (double)gap[i] - g->least, normal);
     }
