@@ -196,19 +196,20 @@ typedef struct start3 {
     contact3 contact;
 } start3;
 
-enum { LEG_STARTS_MAX = 16, LEG_TRIES = 8 };
+enum { LEG_TRIES = 8 };
 
 typedef struct leg3 {
     sweep3 *sweep;
     arc3 arc;
-    const obstacle3 *along; /* goes round this */
-    contact3 start;         /* with it */
-    const vec3 *floor;      /* the normal of what it is on meanwhile; NULL: nothing */
+    const touched3 *along; /* goes round this */
+    contact3 start;        /* with it */
+    const touched3 *floor; /* it is on this meanwhile; NULL: on nothing */
+    contact3 on_floor;
     double mover_radius;
     double tolerance;
     double half;  /* ends there on the arc */
     vec3 in, way; /* to where the tangents meet, and to the end */
-    start3 starts[LEG_STARTS_MAX];
+    start3 starts[CACHE3_CAPACITY];
     int start_count;
     int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
     obstacle3 limit_shape;
@@ -258,7 +259,7 @@ static bool end_with_axis3(leg3 *leg, const contact3 *end) {
 typedef enum verdict3 { LEG_GOOD, LEG_EARLIER, LEG_NONE } verdict3;
 
 static verdict3 look_at_along3(leg3 *leg, vec3 end) {
-    contact3 contact = sm3_sweep_contact(leg->sweep, end, leg->along);
+    contact3 contact = sm3_sweep_contact_at(leg->sweep, end, leg->along);
     double more = gap_of3(&contact) - gap_of3(&leg->start);
     if (more > leg->tolerance)
         return end_with_axis3(leg, &contact) ? LEG_EARLIER : LEG_NONE;
@@ -280,16 +281,31 @@ static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *en
     return in && out;
 }
 
-/* Whether it is a piece of the floor that holds it at the end, too. */
-static bool is_floor3(const leg3 *leg, const contact3 *start, const contact3 *end) {
+/* Whether a contact at the end is one with the floor, as close as that was at the start. */
+static bool is_on_floor3(const leg3 *leg, const contact3 *end) {
     static const double same = 1e-6;
-    return leg->floor != NULL && gap_of3(end) <= gap_of3(start) + leg->tolerance &&
-           vec3_length(vec3_sub(end->normal, *leg->floor)) <= same;
+    return gap_of3(end) <= gap_of3(&leg->on_floor) + leg->tolerance &&
+           vec3_length(vec3_sub(end->normal, leg->on_floor.normal)) <= same;
+}
+
+/* Whether a piece of the floor holds it at the end, too. */
+static bool ends_on_floor3(const leg3 *leg) {
+    sweep3 *s = leg->sweep;
+    vec3 end = vec3_add(s->position, leg->way);
+    contact3 contact = sm3_sweep_contact_at(s, end, leg->floor);
+    int list[CACHE3_CAPACITY];
+    if (is_on_floor3(leg, &contact))
+        return true;
+    int count = sm3_cache_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, list);
+    for (int i = 0; i < count; i++) {
+        if (is_on_floor3(leg, &sm3_cache_measure(&s->cache, list[i], end)->contact))
+            return true;
+    }
+    return false;
 }
 
 /* `doubt`: whether the mover may have come to it on its way. */
-static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *doubt,
-                               bool *on_floor) {
+static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *doubt) {
     sweep3 *s = leg->sweep;
     cached3 *near = &s->cache.made[start->place];
     const contact3 *contact = sm3_cache_contact(&s->cache, near, end);
@@ -300,7 +316,6 @@ static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *d
         bool was_shared = is_shared3(leg, &start->contact);
         return was_shared && end_before3(leg, contact->normal) ? LEG_EARLIER : LEG_NONE;
     }
-    *on_floor = *on_floor || is_floor3(leg, &start->contact, contact);
     *doubt = *doubt || !is_clear3(leg, &start->contact, contact);
     return LEG_GOOD;
 }
@@ -342,31 +357,46 @@ static verdict3 find_end3(leg3 *leg) {
 static verdict3 look_at_others3(leg3 *leg) {
     vec3 end = vec3_add(leg->sweep->position, leg->way);
     verdict3 found = LEG_GOOD;
-    bool doubt = false, on_floor = leg->floor == NULL;
+    bool doubt = false;
     for (int i = 0; i < leg->start_count && found == LEG_GOOD; i++)
-        found = look_at_other3(leg, &leg->starts[i], end, &doubt, &on_floor);
-    if (found == LEG_GOOD && !on_floor)
+        found = look_at_other3(leg, &leg->starts[i], end, &doubt);
+    if (found == LEG_GOOD &&
+        ((doubt && !are_tangents_clear3(leg)) || (leg->floor != NULL && !ends_on_floor3(leg))))
         return LEG_NONE;
-    return found == LEG_GOOD && doubt && !are_tangents_clear3(leg) ? LEG_NONE : found;
+    return found;
+}
+
+/* Whether obstacle i of the cache is certainly not come to: on the way in it is behind the plane
+ * that is touched at the start, on the way out behind that at the end. */
+static bool is_aside3(const leg3 *leg, int i, const front3 *start, const front3 *end) {
+    obstacle_cache3 *cache = &leg->sweep->cache;
+    double stop = gap_of3(&leg->start) - leg->tolerance;
+    vec3 back = vec3_sub(leg->in, leg->way);
+    return (cache3_is_apart(cache, i, start->position, leg->in, stop) ||
+            sm3_cache_is_behind(cache, i, start, leg->in, stop)) &&
+           (cache3_is_apart(cache, i, end->position, back, stop) ||
+            sm3_cache_is_behind(cache, i, end, back, stop));
 }
 
 /* Returns false when that is too much to look at. */
 static bool find_starts3(leg3 *leg) {
     sweep3 *s = leg->sweep;
+    obstacle_cache3 *cache = &s->cache;
     double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
-    double reach = gap_of3(&leg->start);
-    if (!sm3_cache_hold(&s->cache, s->position, reach + length))
+    double reach = gap_of3(&leg->start) + length;
+    if (!sm3_cache_hold(cache, s->position, reach))
         return false;
-    int list[CACHE3_CAPACITY];
-    int count = sm3_cache_list_near(&s->cache, s->position, reach + length, list);
+    int list[CACHE3_CAPACITY], count = sm3_cache_list_near(cache, s->position, reach, list);
+    front3 start = sm3_cache_front(cache, s->position, leg->start.normal);
+    front3 end =
+        sm3_cache_front(cache, vec3_add(s->position, leg->way), arc3_normal(&leg->arc, leg->half));
     leg->start_count = 0;
     for (int i = 0; i < count; i++) {
-        const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
-        if (!(gap_of3(&near->contact) <= reach + length))
+        if (is_aside3(leg, list[i], &start, &end))
             continue;
-        if (leg->start_count == LEG_STARTS_MAX)
-            return false;
-        leg->starts[leg->start_count++] = (start3){list[i], near->contact};
+        const cached3 *near = sm3_cache_measure(cache, list[i], s->position);
+        if (gap_of3(&near->contact) <= reach)
+            leg->starts[leg->start_count++] = (start3){list[i], near->contact};
     }
     return true;
 }
@@ -374,30 +404,30 @@ static bool find_starts3(leg3 *leg) {
 /* The whole leg. */
 static bool find_leg3(leg3 *leg) {
     leg->half = arc3_half_after(&leg->arc, smaller(1, longest_leg3 / leg->arc.rate));
-    verdict3 found = find_end3(leg);
-    if (found != LEG_GOOD || !find_starts3(leg))
-        return false;
-    found = look_at_others3(leg);
+    verdict3 found = LEG_EARLIER;
     for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
         found = find_end3(leg);
         if (found == LEG_GOOD)
-            found = look_at_others3(leg);
+            found = find_starts3(leg) ? look_at_others3(leg) : LEG_NONE;
     }
     return found == LEG_GOOD;
 }
 
-bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, const vec3 *floor, vec3 wanted,
+bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 wanted,
                  arc_leg3 *gone) {
     mover3 mover = mover3_at(&s->mover, s->position);
     leg3 leg;
     leg.sweep = s;
     leg.along = along;
-    leg.start = here;
+    leg.start = sm3_sweep_contact_at(s, s->position, along);
     leg.floor = floor;
+    if (floor != NULL)
+        leg.on_floor = sm3_sweep_contact_at(s, s->position, floor);
     leg.tolerance = no_gap3 * sm3_sweep_skin(s->position);
     leg.limit = SM_NO_OBSTACLE;
     leg.mover_radius = mover.radius;
-    if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, along, &leg.start, floor, wanted))
+    if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, &along->shape, &leg.start,
+                                      floor == NULL ? NULL : &leg.on_floor.normal, wanted))
         return false;
     if (!find_leg3(&leg))
         return false;

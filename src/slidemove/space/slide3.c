@@ -52,11 +52,6 @@ static const double bend_change3 = 0.25;
 
 enum { SLIDE3_LEGS_MAX = 1024, PLANES3_MAX = 8 };
 
-typedef struct touched3 {
-    obstacle3 shape;
-    int number;
-} touched3;
-
 typedef struct slide3 {
     sweep3 *sweep;
     sm3_result *result;
@@ -70,12 +65,8 @@ typedef struct slide3 {
 
 /* ---- What is touched --------------------------------------------------------------------- */
 
-/* Here, where it was probably measured already. */
 static contact3 contact_here3(const slide3 *m, const touched3 *touched) {
-    sweep3 *s = m->sweep;
-    cached3 *near = sm3_cache_find(&s->cache, touched->number);
-    return near != NULL ? *sm3_cache_contact(&s->cache, near, s->position)
-                        : sm3_sweep_contact(s, s->position, &touched->shape);
+    return sm3_sweep_contact_at(m->sweep, m->sweep->position, touched);
 }
 
 /* What was touched on the way and is still, here. */
@@ -363,8 +354,8 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
         while (floor < m->count && !is_only_along3(m, along, floor, way))
             floor++;
         if (touched->number == m->rounded || floor == m->count ||
-            !sm3_arc_leg(m->sweep, &touched->shape, contact_here3(m, touched),
-                         floor < 0 ? NULL : &m->planes[floor].normal, wanted_of3(m), &gone))
+            !sm3_arc_leg(m->sweep, touched, floor < 0 ? NULL : &m->touched[floor], wanted_of3(m),
+                         &gone))
             continue;
         m->left -= gone.part * m->left;
         m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : touched->number;

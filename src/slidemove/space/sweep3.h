@@ -77,6 +77,14 @@ void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides
 /* The contact with an obstacle at `position`, whatever its side. */
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle);
 
+typedef struct touched3 {
+    obstacle3 shape;
+    int number;
+} touched3;
+
+/* The same where it was probably measured already or will be again. */
+contact3 sm3_sweep_contact_at(sweep3 *s, vec3 position, const touched3 *touched);
+
 typedef struct arc_leg3 {
     double part; /* of the wanted way */
     int limit;   /* the obstacle that ended the arc; SM_NO_OBSTACLE: none did */
@@ -84,10 +92,10 @@ typedef struct arc_leg3 {
     vec3 normal; /* there */
 } arc_leg3;
 
-/* Goes one leg on an arc round the edge or corner of `along`, which the mover touches as `here`
- * tells, along a floor with this normal unless that is NULL. Returns false when nothing bends
- * there, it bends otherwise or something is in the way. */
-bool sm3_arc_leg(sweep3 *s, const obstacle3 *along, contact3 here, const vec3 *floor, vec3 wanted,
+/* Goes one leg on an arc round the edge or corner of `along`, which the mover touches, on `floor`
+ * meanwhile unless that is NULL. Returns false when nothing bends there, it bends otherwise
+ * or something is in the way. */
+bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 wanted,
                  arc_leg3 *gone);
 
 /* Moves along the sweep's delta, as far and in the directions that what is touched allows. What it

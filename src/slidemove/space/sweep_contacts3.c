@@ -12,6 +12,12 @@ contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obst
     return contact;
 }
 
+contact3 sm3_sweep_contact_at(sweep3 *s, vec3 position, const touched3 *touched) {
+    cached3 *near = sm3_cache_find(&s->cache, touched->number);
+    return near != NULL ? *sm3_cache_contact(&s->cache, near, position)
+                        : sm3_sweep_contact(s, position, &touched->shape);
+}
+
 /* ---- The deepest ------------------------------------------------------------------------- */
 
 static bool is_deeper3(const numbered3 *a, const numbered3 *b) {
