@@ -183,9 +183,6 @@ static double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
 /* Part of the skin: less is no difference between gaps. */
 static const double no_gap3 = 0.03;
 
-/* Gaps, as parts of that which is kept: only what it may come nearer to stands in the way. */
-static const double enough_gap3 = 0.5;
-
 /* Radii of wanted displacement: the longest leg, which arc3 allows. */
 static const double longest_leg3 = 0.25;
 
@@ -271,7 +268,7 @@ static verdict3 look_at_along3(leg3 *leg, vec3 end) {
 /* A convex obstacle is beyond its tangent plane at the start and at the end. Of each of the arc's
  * tangents, one of the planes may have both ends on its side. */
 static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *end) {
-    double least = enough_gap3 * gap_of3(&leg->start);
+    double least = sm3_sweep_clearance(leg->sweep).needed + 2 * TOUCHING3;
     double into_corner = vec3_dot(start->normal, leg->in) + gap_of3(start);
     double into_end = vec3_dot(start->normal, leg->way) + gap_of3(start);
     double back_to_corner = gap_of3(end) - vec3_dot(end->normal, vec3_sub(leg->way, leg->in));
@@ -293,10 +290,11 @@ static bool ends_on_floor3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
     vec3 end = vec3_add(s->position, leg->way);
     contact3 contact = sm3_sweep_contact_at(s, end, leg->floor);
-    int list[CACHE3_CAPACITY];
+    const int *list;
     if (is_on_floor3(leg, &contact))
         return true;
-    int count = sm3_cache_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, list);
+    int count =
+        sm3_cache_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, &list);
     for (int i = 0; i < count; i++) {
         if (is_on_floor3(leg, &sm3_cache_measure(&s->cache, list[i], end)->contact))
             return true;
@@ -370,7 +368,8 @@ static verdict3 look_at_others3(leg3 *leg) {
  * that is touched at the start, on the way out behind that at the end. */
 static bool is_aside3(const leg3 *leg, int i, const front3 *start, const front3 *end) {
     obstacle_cache3 *cache = &leg->sweep->cache;
-    double stop = gap_of3(&leg->start) - leg->tolerance;
+    double needed = sm3_sweep_clearance(leg->sweep).needed + 2 * TOUCHING3;
+    double stop = larger(gap_of3(&leg->start) - leg->tolerance, needed);
     vec3 back = vec3_sub(leg->in, leg->way);
     return (cache3_is_apart(cache, i, start->position, leg->in, stop) ||
             sm3_cache_is_behind(cache, i, start, leg->in, stop)) &&
@@ -386,7 +385,8 @@ static bool find_starts3(leg3 *leg) {
     double reach = gap_of3(&leg->start) + length;
     if (!sm3_cache_hold(cache, s->position, reach))
         return false;
-    int list[CACHE3_CAPACITY], count = sm3_cache_list_near(cache, s->position, reach, list);
+    const int *list;
+    int count = sm3_cache_list_near(cache, s->position, reach, &list);
     front3 start = sm3_cache_front(cache, s->position, leg->start.normal);
     front3 end =
         sm3_cache_front(cache, vec3_add(s->position, leg->way), arc3_normal(&leg->arc, leg->half));

@@ -36,7 +36,7 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
         leaf3 *leaf = &leaves[leaf_count++];
         leaf->first = first;
         leaf->room = NODE3_WIDTH;
-        leaf->used = (uint8_t)((1u << used) - 1);
+        leaf->used = (1u << used) - 1;
         leaf->parent = -1;
         sm3_leaf_make(leaf, cache->shown);
     }
@@ -52,6 +52,7 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
     cache->centre = position;
     cache->found = 0;
     cache->count = 0;
+    cache->listed_reach = -INFINITY;
     if (world != NULL && world->moving_count == 0)
         world->gather(cache, &mover, &box, world, NULL, 0, world->placed);
     else
@@ -113,17 +114,23 @@ int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double
     return count;
 }
 
-int sm3_cache_list_near(const obstacle_cache3 *cache, vec3 position, double reach,
-                        int list[CACHE3_CAPACITY]) {
+int sm3_cache_list_near(obstacle_cache3 *cache, vec3 position, double reach, const int **near) {
     const vec3 no_way = {0, 0, 0};
-    reach = larger(reach, cache3_least_reach(cache));
-    int count = sm3_cache_list(cache, position, no_way, reach, list);
+    int *list = cache->list;
+    *near = list;
+    if (reach <= cache->listed_reach && vec3_equal(position, cache->listed_at))
+        return cache->listed;
+    int count =
+        sm3_cache_list(cache, position, no_way, larger(reach, cache3_least_reach(cache)), list);
     for (int sorted = 1; sorted < count; sorted++) {
         int place = sorted, i = list[sorted], number = cache->near[i].number;
         for (; place > 0 && cache->near[list[place - 1]].number > number; place--)
             list[place] = list[place - 1];
         list[place] = i;
     }
+    cache->listed = count;
+    cache->listed_at = position;
+    cache->listed_reach = reach;
     return count;
 }
 

@@ -45,6 +45,10 @@ struct obstacle_cache3 {
      * obstacle lies behind a plane across the normal, no less than it is along that. */
     float gap[CACHE3_CAPACITY], normal[3][CACHE3_CAPACITY];
     near3 near[CACHE3_CAPACITY];
+    /* What sm3_cache_list_near gave last, and for what. */
+    int list[CACHE3_CAPACITY], listed;
+    vec3 listed_at;
+    double listed_reach;
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
@@ -109,9 +113,9 @@ static inline double cache3_least_reach(const obstacle_cache3 *cache) {
 }
 
 /* The same for what is within `reach` of the mover at `position`; where that is negative, less
- * deep. In the order of their numbers, which is the same however they were found. */
-int sm3_cache_list_near(const obstacle_cache3 *cache, vec3 position, double reach,
-                        int list[CACHE3_CAPACITY]);
+ * deep. In the order of their numbers, which is the same however they were found. Once more for the
+ * same place it may list what was farther. The list is good until it is asked for another. */
+int sm3_cache_list_near(obstacle_cache3 *cache, vec3 position, double reach, const int **list);
 
 /* Whether obstacle i was measured at `position`, and last there. */
 static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, vec3 position) {

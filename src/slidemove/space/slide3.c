@@ -151,13 +151,12 @@ static double over_gap3(const slide3 *m, const touched3 *touched, vec3 way, doub
     return -contact.depth - gap;
 }
 
-/* When the square of a distance is that of `wanted`, if it is of second degree with this slope at
- * `first` and is `last` at the end: such it is along an edge or round a corner. */
-static double time_of_distance3(double first, double slope, double last, double wanted) {
-    double linear = 2 * first * slope, more = (wanted - first) * (wanted + first);
-    double bend = (last - first) * (last + first) - linear;
-    double root = sqrt(larger(linear * linear + 4 * bend * more, 0));
-    return linear + root > 0 ? 2 * more / (linear + root) : 1;
+/* When a distance is `wanted` that is `last` at the end, grows as fast as `speed` there, and is the
+ * hypotenuse of `first` and of a way beyond an edge or corner, that grows evenly. */
+static double time_of_distance3(double first, double last, double speed, double wanted) {
+    double beyond = sqrt(larger((last - first) * (last + first), 0));
+    double wanted_beyond = sqrt(larger((wanted - first) * (wanted + first), 0));
+    return 1 - (beyond - wanted_beyond) * beyond / (last * speed);
 }
 
 /* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
@@ -175,9 +174,8 @@ static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 wa
         return 1;
     double radii = sm_radius(m->sweep->mover.radius) + touched->shape.radius;
     double latest = larger(1 - over / speed, 0);
-    double time = time_of_distance3(radii - here.depth, vec3_dot(here.normal, way),
-                                    radii + gap + over, radii + gap);
-    time = smaller(time, latest);
+    double time = time_of_distance3(radii - here.depth, radii + gap + over, speed, radii + gap);
+    time = larger(smaller(time, latest), 0);
     for (int step = 0; step < STEPS; step++) {
         over = over_gap3(m, touched, way, time, gap, &speed);
         if (fabs(over) <= exact)

@@ -79,7 +79,8 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
         sm3_visit_near(&s->cache.met, &region, &c->visitor);
         return;
     }
-    int list[CACHE3_CAPACITY], count = sm3_cache_list_near(&s->cache, position, reach, list);
+    const int *list;
+    int count = sm3_cache_list_near(&s->cache, position, reach, &list);
     for (int i = 0; i < count; i++) {
         if (is_without3(c, s->cache.near[list[i]].number))
             continue;
@@ -100,21 +101,22 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
     enum { PLANES = 4 };
     const vec3 no_way = {0, 0, 0};
     front3 fronts[PLANES];
-    int list[CACHE3_CAPACITY], known = 0;
-    if (!sm3_cache_hold(&s->cache, s->position, gap))
+    double reach = larger(gap, sm3_sweep_clearance(s).held); /* a cast will ask for that */
+    if (!sm3_cache_hold(&s->cache, s->position, reach))
         return false;
-    int count = sm3_cache_list_near(&s->cache, s->position, gap, list);
+    const int *list;
+    int known = 0, count = sm3_cache_list_near(&s->cache, s->position, reach, &list);
     for (int i = 0; i < count; i++) {
-        bool is_behind = false;
-        for (int k = 0; k < known && !is_behind; k++)
-            is_behind = sm3_cache_is_behind(&s->cache, list[i], &fronts[k], no_way, gap);
-        if (is_behind)
+        bool is_apart = cache3_is_apart(&s->cache, list[i], s->position, no_way, gap);
+        for (int k = 0; k < known && !is_apart; k++)
+            is_apart = sm3_cache_is_behind(&s->cache, list[i], &fronts[k], no_way, gap);
+        if (is_apart)
             continue;
         const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
         if (-near->contact.depth < gap)
             return false;
-        fronts[known < PLANES ? known++ : PLANES - 1] =
-            sm3_cache_front(&s->cache, s->position, near->contact.normal);
+        if (known < PLANES && -near->contact.depth <= reach)
+            fronts[known++] = sm3_cache_front(&s->cache, s->position, near->contact.normal);
     }
     return true;
 }
@@ -239,8 +241,8 @@ static const cached3 *contact_at_start3(touching3 *t, int i) {
 /* In the order of their numbers (see cast->same). */
 static void touch_what_holds3(touching3 *t) {
     sweep3 *s = t->sweep;
-    int list[CACHE3_CAPACITY];
-    int count = sm3_cache_list_near(&s->cache, s->position, t->reach, list);
+    const int *list;
+    int count = sm3_cache_list_near(&s->cache, s->position, t->reach, &list);
     for (int i = 0; i < count; i++) {
         const cached3 *near = contact_at_start3(t, list[i]);
         if (near != NULL && -near->contact.depth <= t->cast->clearance.held)
