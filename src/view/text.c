@@ -11,14 +11,14 @@
 
 #include "../level/text.h"
 
-/* ---- The characters drawn so far, found by style and code point -------------------------- */
+/* ---- The characters drawn so far ---------------------------------------------------------- */
 
 /* A glyph may start at any quarter of a pixel, so letters keep their distances at small sizes.
  * There is a mask for each quarter; heights are whole pixels, where lines of text look sharper. */
 enum { GLYPH_STEPS = 4 };
 
 typedef struct glyph {
-    uint32_t key;        /* made by glyphs_key */
+    bool is_known;
     uint32_t code_point; /* what is shown: another one where the font lacks the character */
     int advance;         /* to the next glyph, in quarters of a pixel */
     int left, top; /* of the masks' corner, from the pen and from the top of the line, in pixels */
@@ -26,67 +26,8 @@ typedef struct glyph {
     uint8_t *masks;    /* GLYPH_STEPS of them, one after the other; NULL where nothing shows */
 } glyph;
 
-typedef struct glyphs {
-    glyph *slots; /* open addressing; a key of 0 is a free slot */
-    size_t capacity, count;
-} glyphs;
-
-/* Never 0. */
-static inline uint32_t glyphs_key(unsigned style, uint32_t code_point) {
-    return code_point << 4 | style << 1 | 1u;
-}
-
-/* The slot that holds the key, or the free one where it belongs. The capacity is a power of 2 and
- * never full. */
-static size_t slot_of(const glyphs *g, uint32_t key) {
-    size_t mask = g->capacity - 1;
-    size_t slot = (key * 2654435769u >> 8) & mask; /* Fibonacci hashing (Knuth, TAOCP 6.4) */
-    while (g->slots[slot].key != 0 && g->slots[slot].key != key)
-        slot = (slot + 1) & mask;
-    return slot;
-}
-
-/* Returns the glyph of that key, NULL when there is none yet. Valid until the next glyphs_add. */
-static const glyph *glyphs_find(const glyphs *g, uint32_t key) {
-    if (g->capacity == 0)
-        return NULL;
-    const glyph *found = &g->slots[slot_of(g, key)];
-    return found->key != 0 ? found : NULL;
-}
-
-static bool grow(glyphs *g) {
-    size_t capacity = g->capacity > 0 ? 2 * g->capacity : 256;
-    glyphs larger = {calloc(capacity, sizeof *larger.slots), capacity, g->count};
-    if (larger.slots == NULL)
-        return false;
-    for (size_t i = 0; i < g->capacity; i++) {
-        if (g->slots[i].key != 0)
-            larger.slots[slot_of(&larger, g->slots[i].key)] = g->slots[i];
-    }
-    free(g->slots);
-    *g = larger;
-    return true;
-}
-
-/* Takes the glyph and its masks. Returns where it is now, or NULL, with the masks freed, when
- * memory ran out. */
-static const glyph *glyphs_add(glyphs *g, glyph added) {
-    if (2 * g->count >= g->capacity && !grow(g)) {
-        free(added.masks);
-        return NULL;
-    }
-    glyph *slot = &g->slots[slot_of(g, added.key)];
-    *slot = added;
-    g->count++;
-    return slot;
-}
-
-static void glyphs_clear(glyphs *g) {
-    for (size_t i = 0; i < g->capacity; i++)
-        free(g->slots[i].masks);
-    free(g->slots);
-    *g = (glyphs){0};
-}
+/* Characters come in blocks of neighbours, an alphabet or two in each. */
+enum { GLYPHS = 256, GLYPH_BLOCKS = 0x110000 / GLYPHS };
 
 /* ---- The text ---------------------------------------------------------------------------- */
 
@@ -112,12 +53,12 @@ typedef struct face {
     int16_t kernings[KERNED][KERNED]; /* quarters of a pixel; INT16_MIN: not asked yet */
     int digit_advance;                /* the widest digit's, in quarters of a pixel */
     int line_height;
+    glyph *glyphs[GLYPH_BLOCKS]; /* owned; GLYPHS in each; NULL: none of them is known */
 } face;
 
 struct text {
     face faces[TEXT_STYLE_COUNT];
     float scale;
-    glyphs glyphs;
     glyph blank; /* stands for a glyph that there was no memory for */
     bool lacks_memory;
 };
@@ -224,16 +165,26 @@ static uint32_t shown_code_point(TTF_Font *font, uint32_t wanted) {
 }
 
 static const glyph *glyph_of(text *t, text_style style, uint32_t code_point) {
-    uint32_t key = glyphs_key(style, code_point);
-    const glyph *found = glyphs_find(&t->glyphs, key);
-    if (found != NULL)
-        return found;
-    const face *f = &t->faces[style];
-    glyph added = {.key = key, .code_point = shown_code_point(f->font, code_point)};
-    bool is_whole = render(&added, f);
-    found = glyphs_add(&t->glyphs, added);
-    t->lacks_memory = t->lacks_memory || !is_whole || found == NULL;
-    return found != NULL ? found : &t->blank;
+    face *f = &t->faces[style];
+    glyph **block = &f->glyphs[code_point / GLYPHS];
+    if (*block == NULL)
+        *block = calloc(GLYPHS, sizeof **block);
+    glyph *g = *block != NULL ? &(*block)[code_point % GLYPHS] : &t->blank;
+    if (*block != NULL && !g->is_known) {
+        *g = (glyph){.is_known = true, .code_point = shown_code_point(f->font, code_point)};
+        t->lacks_memory |= !render(g, f);
+    }
+    t->lacks_memory |= *block == NULL;
+    return g;
+}
+
+static void forget_glyphs(face *f) {
+    for (int i = 0; i < GLYPH_BLOCKS; i++) {
+        for (int k = 0; k < GLYPHS && f->glyphs[i] != NULL; k++)
+            free(f->glyphs[i][k].masks);
+        free(f->glyphs[i]);
+        f->glyphs[i] = NULL;
+    }
 }
 
 /* ---- Fonts ------------------------------------------------------------------------------- */
@@ -271,9 +222,10 @@ void text_set_scale(text *t, float scale) {
     if (scale == t->scale)
         return;
     t->scale = scale;
-    glyphs_clear(&t->glyphs);
-    for (int i = 0; i < TEXT_STYLE_COUNT; i++)
+    for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
+        forget_glyphs(&t->faces[i]);
         size_face(&t->faces[i], styles[i].points, scale);
+    }
 }
 
 /* Fonts of pixels have a few sizes, and no resolution to widen. */
@@ -382,8 +334,8 @@ text *text_open(const char *font_path, char *error, size_t error_size) {
 void text_close(text *t) {
     if (t == NULL)
         return;
-    glyphs_clear(&t->glyphs);
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
+        forget_glyphs(&t->faces[i]);
         if (t->faces[i].font != NULL)
             TTF_CloseFont(t->faces[i].font);
     }
