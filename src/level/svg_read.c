@@ -4,26 +4,21 @@
  * then walked, with the transform that is in force, and each shape becomes a line of text that
  * level_read judges: its errors are told of the element that the line comes from.
  *
- * Curves are flattened where they are in the world: halved until each piece is near enough to its
- * chord, arcs with nothing but square roots, so that the bits are the same everywhere.
- *
- * The format: W3C, Scalable Vector Graphics 1.1 (Second Edition); arcs by its appendix F.6.
+ * The format: W3C, Scalable Vector Graphics 1.1 (Second Edition).
  */
 #define XML_DTD 1 /* or the header keeps its guard against entities that grow to itself */
-#include <ctype.h>
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
 #include "statements.h"
 #include "svg.h"
+#include "svg_outline.h"
 #include "text.h"
 
-#define DATA         "data-slidemove"
-#define PIXELS_CM    (96 / 2.54)
-#define HALVINGS_MAX 10   /* of a cubic, or a quarter of an ellipse */
-#define SAME_SHARE   1e-6 /* by which lengths may differ that count as equal */
+#define DATA       "data-slidemove"
+#define PIXELS_CM  (96 / 2.54)
+#define SAME_SHARE 1e-6 /* by which lengths may differ that count as equal */
 
 static const float player_room = 1; /* for a player that is not drawn */
 static const char too_deep[] = "expected at most %d elements inside each other, found more";
@@ -35,11 +30,6 @@ typedef struct element {
     int line, column;
 } element;
 
-/* Where (1, 0), (0, 1) and (0, 0) come to. */
-typedef struct matrix {
-    vec x, y, origin;
-} matrix;
-
 typedef struct drawing {
     XML_Parser xml;
     text_buffer words;
@@ -50,8 +40,9 @@ typedef struct drawing {
     text_buffer text; /* of the level */
     int *lines;       /* for each of its lines, the element that it comes from */
     int line_count, line_capacity;
-    vec *points; /* of the present outline */
-    int point_count, point_capacity, points_left, work_left;
+    svg_outline outline;
+    const element *drawn; /* whose outline it is */
+    int work_left;
     bool in_player, has_player, has_title, is_foreign, out_of_memory;
     vec player_min, player_max;
     level_errors *errors, left_out;
@@ -133,14 +124,9 @@ static void end_element(void *context, const XML_Char *name) {
     d->elements[d->open[--d->depth]].end = d->count;
 }
 
-/* What is no text of a level is not kept. */
 static void add_text(void *context, const XML_Char *text, int length) {
     drawing *d = context;
-    const char *inside = d->depth > 0 ? name_of(d, &d->elements[d->open[d->depth - 1]]) : "";
-    if (d->words.out_of_memory ||
-        (strcmp(inside, "title") != 0 && strcmp(inside, "desc") != 0 &&
-         strcmp(inside, "text") != 0 && strcmp(inside, "tspan") != 0) ||
-        add_element(d) == NULL)
+    if (add_element(d) == NULL)
         return;
     add_word(d, "", 1); /* no name, and no attribute */
     add_word(d, text, (size_t)length);
@@ -173,18 +159,6 @@ static bool read_xml(drawing *d, const char *text, size_t length, const level_wa
 
 /* ---- Numbers and transforms -------------------------------------------------------------- */
 
-/* Takes the next number, behind blanks and commas. */
-static bool take_number(const char **at, double *value) {
-    float number;
-    *at += strspn(*at, " \t\r\n,");
-    const char *end = level_scan_number_prefix(*at, *at + strlen(*at), &number);
-    if (end == NULL)
-        return false;
-    *at = end;
-    *value = (double)number;
-    return true;
-}
-
 /* Returns a length in pixels. */
 static double length_of(drawing *d, const element *e, const char *name, double absent) {
     static const struct {
@@ -197,7 +171,7 @@ static double length_of(drawing *d, const element *e, const char *name, double a
     const char *text = attribute(d, e, name), *at = text;
     if (text == NULL)
         return absent;
-    bool good = take_number(&at, &value);
+    bool good = svg_take_number(&at, &value);
     for (size_t i = 0; good && i < sizeof units / sizeof *units; i++)
         if (strcmp(at, units[i].unit) == 0)
             return value * units[i].pixels;
@@ -206,43 +180,30 @@ static double length_of(drawing *d, const element *e, const char *name, double a
     return absent;
 }
 
-static vec along(const matrix *m, double x, double y) {
-    return vec_add(vec_scale(m->x, x), vec_scale(m->y, y));
-}
-
-static vec place(const matrix *m, double x, double y) {
-    return vec_add(m->origin, along(m, x, y));
-}
-
-static matrix times(const matrix *m, matrix n) {
-    return (matrix){along(m, n.x.x, n.x.y), along(m, n.y.x, n.y.y),
-                    place(m, n.origin.x, n.origin.y)};
-}
-
 typedef enum transform_kind { MATRIX, TRANSLATE, SCALE, ROTATE, SKEW_X, SKEW_Y } transform_kind;
 
 /* With as many numbers as there must be; those not given are 0. */
-static matrix make_transform(transform_kind kind, const double n[6], int count) {
+static svg_matrix make_transform(transform_kind kind, const double n[6], int count) {
     vec turn = level_find_axis((float)n[0]);
-    matrix turned = {turn, vec_left(turn), {0, 0}};
+    svg_matrix turned = {turn, vec_left(turn), {0, 0}};
     switch (kind) {
     case MATRIX:
-        return (matrix){{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
+        return (svg_matrix){{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
     case TRANSLATE:
-        return (matrix){{1, 0}, {0, 1}, {n[0], n[1]}};
+        return (svg_matrix){{1, 0}, {0, 1}, {n[0], n[1]}};
     case SCALE:
-        return (matrix){{n[0], 0}, {0, count > 1 ? n[1] : n[0]}, {0, 0}};
+        return (svg_matrix){{n[0], 0}, {0, count > 1 ? n[1] : n[0]}, {0, 0}};
     case ROTATE:
-        turned.origin = vec_sub((vec){n[1], n[2]}, along(&turned, n[1], n[2]));
+        turned.origin = vec_sub((vec){n[1], n[2]}, svg_along(&turned, n[1], n[2]));
         return turned;
     case SKEW_X:
-        return (matrix){{1, 0}, {turn.y / turn.x, 1}, {0, 0}};
+        return (svg_matrix){{1, 0}, {turn.y / turn.x, 1}, {0, 0}};
     default:
-        return (matrix){{1, turn.y / turn.x}, {0, 1}, {0, 0}};
+        return (svg_matrix){{1, turn.y / turn.x}, {0, 1}, {0, 0}};
     }
 }
 
-static matrix transformed(drawing *d, const element *e, matrix m) {
+static svg_matrix transformed(drawing *d, const element *e, svg_matrix m) {
     static const struct {
         const char *name;
         int least, most;
@@ -250,7 +211,7 @@ static matrix transformed(drawing *d, const element *e, matrix m) {
         [MATRIX] = {"matrix", 6, 6}, [TRANSLATE] = {"translate", 1, 2}, [SCALE] = {"scale", 1, 2},
         [ROTATE] = {"rotate", 1, 3}, [SKEW_X] = {"skewX", 1, 1},        [SKEW_Y] = {"skewY", 1, 1}};
     const char *at = attribute(d, e, "transform");
-    while (at != NULL && *(at += strspn(at, " \t\r\n,")) != '\0') {
+    while (at != NULL && svg_skip_blanks(&at)) {
         const char *start = at;
         double n[6] = {0};
         int kind = 0, count = 0;
@@ -261,7 +222,7 @@ static matrix transformed(drawing *d, const element *e, matrix m) {
         at += length + strspn(at + length, " ");
         if (*at == '(')
             at++;
-        while (count < 6 && take_number(&at, &n[count]))
+        while (count < 6 && svg_take_number(&at, &n[count]))
             count++;
         if (*at != ')' || kind > SKEW_Y || count < rows[kind].least || count > rows[kind].most ||
             (kind == ROTATE && count == 2)) {
@@ -271,7 +232,7 @@ static matrix transformed(drawing *d, const element *e, matrix m) {
             return m;
         }
         at++;
-        m = times(&m, make_transform((transform_kind)kind, n, count));
+        m = svg_times(&m, make_transform((transform_kind)kind, n, count));
     }
     return m;
 }
@@ -319,104 +280,30 @@ static void say(drawing *d, const element *e, const char *kind, const double *nu
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
 
-static void add_point(drawing *d, vec p) {
-    void *points = d->points;
-    if (!level_grow(&points, &d->point_capacity, d->point_count, sizeof *d->points)) {
-        d->out_of_memory = true;
-        return;
-    }
-    d->points = points;
-    d->points[d->point_count++] = p;
-}
-
-static bool is_near(vec a, vec b) {
-    vec between = vec_sub(vec_of(vec_round(a)), vec_of(vec_round(b))); /* as the level has them */
-    return vec_length(between) <= SVG_TOLERANCE / 100;
-}
-
-/* But where one is already. */
-static void add_next(drawing *d, vec p) {
-    d->points_left -= d->points_left > 0;
-    if (d->points_left > 0 && (d->point_count == 0 || !is_near(d->points[d->point_count - 1], p)))
-        add_point(d, p);
-}
-
 /* Says the outline, or makes it part of the player. */
-static void end_outline(drawing *d, const element *e, bool closed) {
-    int count = d->point_count;
+static void end_outline(void *context, bool closed) {
+    drawing *d = context;
+    const vec *points = d->outline.points;
+    int count = d->outline.count;
     for (int i = 0; d->in_player && i < count; i++) {
-        vec p = d->points[i];
-        d->player_min = (vec){smaller(p.x, d->player_min.x), smaller(p.y, d->player_min.y)};
-        d->player_max = (vec){larger(p.x, d->player_max.x), larger(p.y, d->player_max.y)};
+        d->player_min =
+            (vec){smaller(points[i].x, d->player_min.x), smaller(points[i].y, d->player_min.y)};
+        d->player_max =
+            (vec){larger(points[i].x, d->player_max.x), larger(points[i].y, d->player_max.y)};
     }
     const char *kind = closed && count > 2 ? "loop" : count == 2 ? "segment" : "chain";
     if (!d->in_player && count > 1)
-        say(d, e, kind, &d->points[0].x, 2 * count);
-    d->point_count = 0;
-}
-
-static void end_curve(drawing *d, const element *e, bool closed) {
-    if (closed && d->point_count > 1 && is_near(d->points[0], d->points[d->point_count - 1]))
-        d->point_count--;
-    end_outline(d, e, closed);
-}
-
-static vec half_way(vec a, vec b) {
-    return vec_scale(vec_add(a, b), 0.5);
-}
-
-static double distance(vec p, vec a, vec b) {
-    vec ab = vec_sub(b, a), ap = vec_sub(p, a);
-    double share = vec_is_zero(ab) ? 0 : vec_dot(ap, ab) / vec_dot(ab, ab);
-    return vec_length(vec_sub(ap, vec_scale(ab, larger(0, smaller(share, 1)))));
-}
-
-/* A cubic is no further from its chord than 3/4 of what its control points are. */
-static void add_cubic(drawing *d, vec a, vec b, vec c, vec end, int halvings) {
-    double off = larger(distance(b, a, end), distance(c, a, end));
-    if (halvings == 0 || !(0.75 * off > SVG_TOLERANCE)) {
-        add_next(d, end);
-        return;
-    }
-    vec ab = half_way(a, b), bc = half_way(b, c), to_end = half_way(c, end);
-    vec left = half_way(ab, bc), right = half_way(bc, to_end), middle = half_way(left, right);
-    add_cubic(d, a, ab, left, middle, halvings - 1);
-    add_cubic(d, middle, right, to_end, end, halvings - 1);
-}
-
-/* Adds what is behind one point of the ellipse around m, up to another at most a quarter ahead;
- * both are given on the unit circle. */
-static void add_arc(drawing *d, const matrix *m, vec from, vec to, int halvings) {
-    vec middle = vec_add(from, to);
-    double cosine = vec_length(middle) / 2, size = larger(vec_length(m->x), vec_length(m->y));
-    if (halvings == 0 || !(size * (1 - cosine) > SVG_TOLERANCE)) {
-        add_next(d, place(m, to.x, to.y));
-        return;
-    }
-    middle = vec_scale(middle, 1 / vec_length(middle));
-    add_arc(d, m, from, middle, halvings - 1);
-    add_arc(d, m, middle, to, halvings - 1);
-}
-
-/* Quarters of the ellipse that fills a box, from the right over the bottom on. */
-static void add_quarters(drawing *d, const matrix *m, vec centre, vec radii, int first, int count) {
-    matrix around = {along(m, radii.x, 0), along(m, 0, radii.y), place(m, centre.x, centre.y)};
-    vec u = {1, 0};
-    for (int i = 0; i < first + count; i++, u = vec_left(u)) {
-        if (i == first)
-            add_next(d, place(&around, u.x, u.y));
-        if (i >= first)
-            add_arc(d, &around, u, vec_left(u), HALVINGS_MAX);
-    }
+        say(d, d->drawn, kind, &points[0].x, 2 * count);
+    d->outline.count = 0;
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-static bool is_square(const matrix *m) {
+static bool is_square(const svg_matrix *m) {
     return fabs(vec_dot(m->x, m->y)) <= SAME_SHARE * vec_length(m->x) * vec_length(m->y);
 }
 
-static void draw_rect(drawing *d, const element *e, const matrix *m) {
+static void draw_rect(drawing *d, const element *e, const svg_matrix *m) {
     vec size = {length_of(d, e, "width", 0), length_of(d, e, "height", 0)};
     vec corner = {length_of(d, e, "x", 0), length_of(d, e, "y", 0)};
     vec radii = {length_of(d, e, "rx", -1), length_of(d, e, "ry", -1)};
@@ -425,7 +312,7 @@ static void draw_rect(drawing *d, const element *e, const matrix *m) {
                 ? (vec){smaller(radii.x, size.x / 2), smaller(radii.y, size.y / 2)}
                 : (vec){0, 0};
     vec inner = vec_sub(vec_scale(size, 0.5), radii), axis = m->x;
-    vec middle = vec_add(corner, vec_scale(size, 0.5)), at = place(m, middle.x, middle.y);
+    vec middle = vec_add(corner, vec_scale(size, 0.5)), at = svg_place(m, middle.x, middle.y);
     if (vec_is_zero(radii) && is_square(m) && !d->in_player) {
         double degrees = atan2(axis.y, axis.x) * (180 / acos(-1));
         say_start(d, e, "box",
@@ -437,212 +324,102 @@ static void draw_rect(drawing *d, const element *e, const matrix *m) {
     }
     for (int i = 0; i < 4; i++) {
         vec sides = {i == 0 || i == 3 ? inner.x : -inner.x, i < 2 ? inner.y : -inner.y};
-        add_quarters(d, m, vec_add(middle, sides), radii, i, 1);
+        svg_add_quarters(&d->outline, m, vec_add(middle, sides), radii, i, 1);
     }
-    end_curve(d, e, true);
+    svg_end_curve(&d->outline, true);
 }
 
-static void draw_ellipse(drawing *d, const element *e, const matrix *m) {
+static void draw_ellipse(drawing *d, const element *e, const svg_matrix *m) {
     bool is_circle = strcmp(name_of(d, e), "circle") == 0;
     vec centre = {length_of(d, e, "cx", 0), length_of(d, e, "cy", 0)};
     vec radii = {length_of(d, e, is_circle ? "r" : "rx", 0),
                  length_of(d, e, is_circle ? "r" : "ry", 0)};
     double a = radii.x * vec_length(m->x), b = radii.y * vec_length(m->y);
-    vec at = place(m, centre.x, centre.y);
+    vec at = svg_place(m, centre.x, centre.y);
     if (is_square(m) && fabs(a - b) <= SAME_SHARE * fabs(a) && !d->in_player) {
         say(d, e, "circle", (double[]){at.x, at.y, a}, 3);
         return;
     }
-    add_quarters(d, m, centre, radii, 0, 4);
-    end_curve(d, e, true);
+    svg_add_quarters(&d->outline, m, centre, radii, 0, 4);
+    svg_end_curve(&d->outline, true);
 }
 
-static void draw_line(drawing *d, const element *e, const matrix *m) {
-    add_point(d, place(m, length_of(d, e, "x1", 0), length_of(d, e, "y1", 0)));
-    add_point(d, place(m, length_of(d, e, "x2", 0), length_of(d, e, "y2", 0)));
-    end_outline(d, e, false);
+static void draw_line(drawing *d, const element *e, const svg_matrix *m) {
+    svg_add_point(&d->outline, svg_place(m, length_of(d, e, "x1", 0), length_of(d, e, "y1", 0)));
+    svg_add_point(&d->outline, svg_place(m, length_of(d, e, "x2", 0), length_of(d, e, "y2", 0)));
+    end_outline(d, false);
 }
 
-static void draw_points(drawing *d, const element *e, const matrix *m) {
+static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
     const char *at = attribute(d, e, "points");
     vec p;
     bool half = false;
     at = at != NULL ? at : "";
-    while (take_number(&at, &p.x) && !(half = !take_number(&at, &p.y)))
-        add_point(d, place(m, p.x, p.y));
+    while (svg_take_number(&at, &p.x) && !(half = !svg_take_number(&at, &p.y)))
+        svg_add_point(&d->outline, svg_place(m, p.x, p.y));
     if (half || *at != '\0')
         tell(d->errors, e, "expected pairs of numbers as points, found '%s'", quote(at).text);
-    end_outline(d, e, strcmp(name_of(d, e), "polygon") == 0);
+    end_outline(d, strcmp(name_of(d, e), "polygon") == 0);
 }
 
-/* ---- Paths ------------------------------------------------------------------------------- */
-
-/* Adds an elliptical arc of these radii, turned by so many degrees, from where the path is. */
-static void add_path_arc(drawing *d, const matrix *m, vec from, vec to, const double n[5]) {
-    vec axis = level_find_axis((float)n[2]);
-    double rx = fabs(n[0]), ry = fabs(n[1]), large = n[3], sweep = n[4];
-    vec half = vec_scale(vec_sub(from, to), 0.5), middle = vec_scale(vec_add(from, to), 0.5);
-    vec q = {vec_dot(half, axis) / rx, vec_cross(axis, half) / ry}; /* on a circle of radius 1 */
-    double length = vec_length(q), aside = 0;
-    if (!(rx > 0 && ry > 0 && length > 0))
-        return;
-    if (length < 1)
-        aside = sqrt(1 - length * length) / length * (large != sweep ? 1 : -1);
-    double grown = larger(length, 1);
-    q = vec_scale(q, 1 / grown);
-    vec centre = vec_scale(vec_left(q), -aside);
-    vec u = vec_sub(q, centre), end = vec_sub(vec_scale(q, -1), centre);
-    double handed = sweep != 0 ? 1 : -1; /* mirrored, it runs the other way */
-    u.y *= handed;
-    end.y *= handed;
-    matrix turned = {vec_scale(axis, rx * grown), vec_scale(vec_left(axis), ry * grown * handed),
-                     middle};
-    turned.origin = place(&turned, centre.x, centre.y * handed);
-    turned = times(m, turned);
-    for (int i = 0; i < 3 && !(vec_cross(u, end) >= 0 && vec_dot(u, end) >= 0); i++) {
-        add_arc(d, &turned, u, vec_left(u), HALVINGS_MAX);
-        u = vec_left(u);
-    }
-    add_arc(d, &turned, u, end, HALVINGS_MAX);
-}
-
-/* Where a path is. */
-typedef struct pen {
-    vec start, now,
-        handle;          /* the outline's first point; the last one; a curve's last control point */
-    char command, curve; /* that is repeated; the kind of curve that the handle is of */
-    bool draws;          /* the outline has its first point */
-} pen;
-
-/* Follows one command, whose numbers are absolute. */
-static void follow(drawing *d, const element *e, const matrix *m, pen *p, char command,
-                   const double n[7], int count) {
-    vec to = count > 1 ? (vec){n[count - 2], n[count - 1]} : p->start, first = p->now, second = to;
-    char curve = 0;
-    to = command == 'H' ? (vec){n[0], p->now.y} : command == 'V' ? (vec){p->now.x, n[0]} : to;
-    if (command == 'M' || command == 'Z') {
-        end_curve(d, e, command == 'Z');
-        p->start = to;
-        p->draws = false;
-    } else if (!p->draws) {
-        add_next(d, place(m, p->now.x, p->now.y));
-        p->draws = true;
-    }
-    if (strchr("CSQT", command) != NULL) {
-        curve = command == 'C' || command == 'S' ? 'C' : 'Q';
-        vec mirrored = vec_sub(vec_scale(p->now, 2), p->handle);
-        first = count >= 4 && command != 'S' ? (vec){n[0], n[1]}
-                : p->curve == curve          ? mirrored
-                                             : p->now;
-        second = curve == 'Q' ? first : (vec){n[count - 4], n[count - 3]};
-        p->handle = second;
-        if (curve == 'Q') { /* as a cubic */
-            vec third = vec_scale(first, 2. / 3);
-            first = vec_add(third, vec_scale(p->now, 1. / 3));
-            second = vec_add(third, vec_scale(to, 1. / 3));
-        }
-        add_cubic(d, place(m, p->now.x, p->now.y), place(m, first.x, first.y),
-                  place(m, second.x, second.y), place(m, to.x, to.y), HALVINGS_MAX);
-    }
-    if (command == 'A')
-        add_path_arc(d, m, p->now, to, n);
-    if (command != 'M' && command != 'Z')
-        add_next(d, place(m, to.x, to.y));
-    p->now = to;
-    p->curve = curve;
-}
-
-/* Flags need nothing between them and what follows. */
-static bool take_flag(const char **at, double *value) {
-    *at += strspn(*at, " \t\r\n,");
-    if (**at != '0' && **at != '1')
-        return false;
-    *value = *(*at)++ - '0';
-    return true;
-}
-
-static void draw_path(drawing *d, const element *e, const matrix *m) {
-    static const char commands[] = "MLHVCSQTAZ", counts[] = "2211644270";
-    const char *at = attribute(d, e, "d");
-    pen p = {.command = 0};
-    while (at != NULL && *(at += strspn(at, " \t\r\n,")) != '\0' && d->points_left > 0) {
-        const char *start = at;
-        double n[7] = {0};
-        char named = isalpha((unsigned char)*at) ? *at++ : '\0';
-        char command = named != '\0' ? named : p.command;
-        char upper = (char)toupper((unsigned char)command);
-        const char *row = command != '\0' ? strchr(commands, upper) : NULL;
-        bool is_relative = upper != command;
-        bool good =
-            row != NULL && (upper != 'Z' || named != '\0') && (p.command != '\0' || upper == 'M');
-        int count = row != NULL ? counts[row - commands] - '0' : 0;
-        for (int i = 0; good && i < count; i++) {
-            bool is_flag = upper == 'A' && (i == 3 || i == 4);
-            good = is_flag ? take_flag(&at, &n[i]) : take_number(&at, &n[i]);
-            if (!is_relative || (upper == 'A' && i < 5))
-                continue;
-            bool is_y = upper == 'V' || (upper == 'A' ? i == 6 : i % 2 == 1);
-            n[i] += is_y ? p.now.y : p.now.x;
-        }
-        if (!good) {
-            tell(d->errors, e, "expected a path's command (%s) with its numbers, found '%s'",
-                 commands, quote(start).text);
-            return;
-        }
-        follow(d, e, m, &p, upper, n, count);
-        p.command = upper == 'M' ? (is_relative ? 'l' : 'L') : command;
-    }
-    end_curve(d, e, false);
+static void draw_path(drawing *d, const element *e, const svg_matrix *m) {
+    const char *path = attribute(d, e, "d");
+    const char *wrong = svg_follow_path(&d->outline, m, path != NULL ? path : "");
+    if (wrong != NULL)
+        tell(d->errors, e,
+             "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
+             quote(wrong).text);
 }
 
 /* ---- What is around shapes --------------------------------------------------------------- */
 
-typedef void draw_fn(drawing *d, const element *e, const matrix *m);
+typedef void draw_fn(drawing *d, const element *e, const svg_matrix *m);
 
 static draw_fn *find_draw(const char *name);
-static void walk(drawing *d, const element *e, matrix m);
+static void walk(drawing *d, const element *e, svg_matrix m);
 
-static void draw_inside(drawing *d, const element *e, const matrix *m) {
+static void draw_inside(drawing *d, const element *e, const svg_matrix *m) {
     const element *end = d->elements + e->end;
     for (const element *child = e + 1; child < end; child = d->elements + child->end)
         walk(d, child, *m);
 }
 
-static void draw_used(drawing *d, const element *e, const matrix *m) {
-    const char *name = attribute(d, e, "href");
-    name = name != NULL ? name : attribute(d, e, "xlink:href");
-    name = name != NULL ? name : "";
-    matrix moved = *m;
-    moved.origin = place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
-    for (int i = 0; i < d->count; i++) {
-        const element *used = &d->elements[i];
-        const char *id = attribute(d, used, "id");
-        if (name[0] != '#' || id == NULL || strcmp(id, name + 1) != 0)
-            continue;
-        d->work_left = d->work_left > i / 16 ? d->work_left - i / 16 : 0; /* what it took */
-        if (strcmp(name_of(d, used), "symbol") == 0)
-            draw_inside(d, used, &moved);
-        else
-            walk(d, used, moved);
-        return;
-    }
-    tell(&d->left_out, e, "use is left out: '%s' is not in the drawing", quote(name).text);
-}
-
-/* What is defined is drawn where it is used; but gradients, filters and the like are left out. */
-static void draw_defs(drawing *d, const element *e, const matrix *m) {
+/* Definitions are drawn where they are used; what is no shape is left out once. */
+static void draw_defs(drawing *d, const element *e, const svg_matrix *m) {
     const element *end = d->elements + e->end;
     for (const element *child = e + 1; child < end; child = d->elements + child->end)
         if (find_draw(name_of(d, child)) == NULL)
             walk(d, child, *m);
 }
 
-static void draw_nothing(drawing *d, const element *e, const matrix *m) {
-    (void)d, (void)e, (void)m;
+/* Returns the element whose id stands behind a #, NULL when there is none. */
+static const element *find_used(drawing *d, const char *name) {
+    for (int i = 0; name[0] == '#' && i < d->count && d->work_left > 0; i++) {
+        const char *id = attribute(d, &d->elements[i], "id");
+        d->work_left -= i % 16 == 0;
+        if (id != NULL && strcmp(id, name + 1) == 0)
+            return &d->elements[i];
+    }
+    return NULL;
+}
+
+static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
+    const char *name = attribute(d, e, "href");
+    name = name != NULL ? name : attribute(d, e, "xlink:href");
+    name = name != NULL ? name : "";
+    const element *used = find_used(d, name);
+    svg_matrix moved = *m;
+    moved.origin = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
+    if (used == NULL)
+        tell(&d->left_out, e, "use is left out: '%s' is not in the drawing", quote(name).text);
+    else if (strcmp(name_of(d, used), "symbol") == 0)
+        draw_inside(d, used, &moved);
+    else
+        walk(d, used, moved);
 }
 
 /* Words are part of the level where the data says so; the drawing's title is the level's. */
-static void draw_words(drawing *d, const element *e, const matrix *m) {
+static void draw_words(drawing *d, const element *e, const svg_matrix *m) {
     const char *name = name_of(d, e);
     bool is_text = strcmp(name, "text") == 0, is_said = attribute(d, e, DATA) != NULL;
     bool is_title = !is_said && strcmp(name, "title") == 0 && d->depth == 1 && !d->has_title;
@@ -650,7 +427,7 @@ static void draw_words(drawing *d, const element *e, const matrix *m) {
         tell(&d->left_out, e, "text is left out");
     if (!is_said && !is_title)
         return;
-    vec at = place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
+    vec at = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
     d->has_title = d->has_title || strcmp(name, "title") == 0;
     say_start(d, e, is_title ? "title" : "", &at.x, is_text ? 2 : 0);
     text_append_string(&d->text, " ");
@@ -667,9 +444,9 @@ static const struct {
             {"use", draw_used},       {"path", draw_path},       {"line", draw_line},
             {"rect", draw_rect},      {"polyline", draw_points}, {"polygon", draw_points},
             {"circle", draw_ellipse}, {"ellipse", draw_ellipse}, {"title", draw_words},
-            {"desc", draw_words},     {"text", draw_words},      {"metadata", draw_nothing},
-            {"defs", draw_defs},      {"style", draw_nothing},   {"symbol", draw_nothing},
-            {"script", draw_nothing}};
+            {"desc", draw_words},     {"text", draw_words},      {"metadata", draw_defs},
+            {"defs", draw_defs},      {"style", draw_defs},      {"symbol", draw_defs},
+            {"script", draw_defs}};
 
 /* Returns NULL for what is not known. */
 static draw_fn *find_draw(const char *name) {
@@ -680,15 +457,17 @@ static draw_fn *find_draw(const char *name) {
 }
 
 static bool is_player(const drawing *d, const element *e) {
-    const char *id = attribute(d, e, "id"), *label = attribute(d, e, "inkscape:label");
+    static const char *const names[] = {"id", "inkscape:label"};
     const char *data = attribute(d, e, DATA);
-    return (id != NULL && strcmp(id, "player") == 0) ||
-           (label != NULL && strcmp(label, "player") == 0) ||
-           (data != NULL && strncmp(data, "player", 6) == 0);
+    bool is_named = data != NULL && strncmp(data, "player", 6) == 0;
+    for (int i = 0; i < 2 && !is_named; i++)
+        is_named =
+            attribute(d, e, names[i]) != NULL && strcmp(attribute(d, e, names[i]), "player") == 0;
+    return is_named;
 }
 
 /* The player stands in the middle of what is drawn of it, as large as fits in there. */
-static void draw_player(drawing *d, const element *e, const matrix *m, draw_fn *draw) {
+static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_fn *draw) {
     const double far = HUGE_VAL;
     if (d->has_player) {
         tell(&d->left_out, e, "a second player is left out");
@@ -720,7 +499,7 @@ static bool is_hidden(const drawing *d, const element *e) {
            (style != NULL && strstr(style, "display:none") != NULL);
 }
 
-static void walk(drawing *d, const element *e, matrix m) {
+static void walk(drawing *d, const element *e, svg_matrix m) {
     const char *name = name_of(d, e);
     draw_fn *draw = find_draw(name);
     bool is_foreign = strchr(name, ':') != NULL;
@@ -735,6 +514,7 @@ static void walk(drawing *d, const element *e, matrix m) {
     d->work_left--;
     d->depth++;
     m = transformed(d, e, m);
+    d->drawn = e;
     if (draw == NULL)
         tell(&d->left_out, e, "%s is left out", quote(name).text);
     else if (is_hidden(d, e))
@@ -749,12 +529,12 @@ static void walk(drawing *d, const element *e, matrix m) {
 /* ---- The whole drawing ------------------------------------------------------------------- */
 
 /* From the root's units to the world's, y up. Where the drawing's origin is, is the world's. */
-static matrix root_matrix(drawing *d, const element *root) {
+static svg_matrix root_matrix(drawing *d, const element *root) {
     const char *box = attribute(d, root, "viewBox");
     const char *ratio = attribute(d, root, "preserveAspectRatio");
     double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
     int count = 0;
-    while (box != NULL && count < 4 && take_number(&box, &n[count]))
+    while (box != NULL && count < 4 && svg_take_number(&box, &n[count]))
         count++;
     for (int i = 0; i < 2; i++) {
         static const char *const names[] = {"width", "height"};
@@ -767,32 +547,27 @@ static matrix root_matrix(drawing *d, const element *root) {
     y = y > 0 ? y : 1;
     if (ratio == NULL || strcmp(ratio, "none") != 0)
         x = y = smaller(x, y);
-    return (matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
+    return (svg_matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
 }
 
-/* Returns a free place: where the middle of everything is pushed out to, or one beside it. */
-static sm_vec2 find_free_place(const level_shapes *shapes) {
-    level_box3 box = {{HUGE_VALF, HUGE_VALF, 0}, {-HUGE_VALF, -HUGE_VALF, 0}};
-    if (shapes->count == 0)
-        return (sm_vec2){0, 0};
-    for (int i = 0; i < shapes->count; i++)
-        level_box3_include_capsule(&box, shapes->capsules[i]);
-    sm_vec2 middle = {(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2}, none = {0, 0};
-    sm_result r = sm_slide_move_capsules(middle, none, (sm_capsule){none, none, player_room},
-                                         shapes->capsules, shapes->count,
-                                         &(sm_options){.resolver = SM_SWEEP});
-    bool is_free = r.status == SM_MOVED && r.depth <= 0;
-    return is_free ? r.position : (sm_vec2){box.min.x - 2 * player_room, middle.y};
-}
-
-/* What is wrong with the text so far is told when all of it is read. */
+/* Puts the player where the middle of everything is pushed out to, or beside it where there is no
+ * room. What is wrong with the text so far is told when all of it is read. */
 static void place_player(drawing *d) {
     level_errors ignored;
     level_shapes shapes = {0};
+    level_box3 box = {{HUGE_VALF, HUGE_VALF, 0}, {-HUGE_VALF, -HUGE_VALF, 0}};
+    sm_vec2 p = {0, 0}, none = {0, 0};
     level *l = level_read_fragment(d->text.text, d->text.length, 2, &ignored);
-    sm_vec2 p = {0, 0};
-    if (l != NULL && level_make_shapes(l, &shapes))
-        p = find_free_place(&shapes);
+    if (l != NULL && level_make_shapes(l, &shapes) && shapes.count > 0) {
+        for (int i = 0; i < shapes.count; i++)
+            level_box3_include_capsule(&box, shapes.capsules[i]);
+        p = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
+        sm_result r =
+            sm_slide_move_capsules(p, none, (sm_capsule){none, none, player_room}, shapes.capsules,
+                                   shapes.count, &(sm_options){.resolver = SM_SWEEP});
+        bool is_free = r.status == SM_MOVED && r.depth <= 0;
+        p = is_free ? r.position : (sm_vec2){box.min.x - 2 * player_room, p.y};
+    }
     level_free_shapes(&shapes);
     level_free(l);
     text_append_number(&d->text, "player ", p.x);
@@ -809,14 +584,14 @@ static void write_text(drawing *d) {
         tell(d->errors, root, "expected an SVG drawing, found <%s>", quote(name_of(d, root)).text);
         return;
     }
-    matrix m = root_matrix(d, root);
+    svg_matrix m = transformed(d, root, root_matrix(d, root));
     text_append_string(&d->text, level_statements[LEVEL_VERSION].usage);
     end_line(d, root);
     d->depth = 0;
     draw_inside(d, root, &m);
     if (d->errors->total > 0)
         return;
-    if (d->points_left == 0)
+    if (d->outline.points_left == 0)
         level_refuse_file(d->errors, "expected fewer than %d points, found more", SVG_POINTS_MAX);
     else if (d->work_left == 0)
         level_refuse_file(d->errors,
@@ -858,7 +633,7 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
         return NULL;
     }
     d->errors = errors;
-    d->points_left = SVG_POINTS_MAX;
+    d->outline = (svg_outline){.points_left = SVG_POINTS_MAX, .end = end_outline, .context = d};
     d->work_left = SVG_WORK_MAX;
     d->xml = XML_ParserCreate(NULL);
     text_start(&d->words, length + 1);
@@ -866,7 +641,7 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
     d->out_of_memory = d->xml == NULL || d->words.out_of_memory || d->text.out_of_memory;
     if (!d->out_of_memory && read_xml(d, text, length, watcher)) {
         write_text(d);
-        d->out_of_memory = d->out_of_memory || d->text.out_of_memory;
+        d->out_of_memory = d->out_of_memory || d->text.out_of_memory || d->outline.out_of_memory;
         if (!d->out_of_memory && errors->total == 0)
             l = read_text(d);
     }
@@ -878,7 +653,7 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
     free(d->text.text);
     free(d->elements);
     free(d->lines);
-    free(d->points);
+    free(d->outline.points);
     free(d);
     return l;
 }

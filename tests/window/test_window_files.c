@@ -89,6 +89,33 @@ IN_WINDOW(save_as_asks_before_it_replaces_another_file) {
     unlink(in_folder("c-room.level"));
 }
 
+IN_WINDOW(a_level_is_saved_as_a_drawing_and_a_drawing_keeps_its_looks) {
+    char path[300], head[6] = "";
+    snprintf(path, sizeof path, "%s", in_folder("d.svg"));
+    desktop_do("key ctrl+shift+s");
+    await_question();
+    type(path);
+    desktop_do("key Return");
+    desktop_until(access(path, R_OK) == 0);
+    FILE *saved = fopen(path, "r");
+    assert_non_null(fgets(head, sizeof head, saved));
+    fclose(saved);
+    assert_string_equal(head, "<svg ");
+    assert_asks_nothing();
+    save(path,
+         "<svg width='40cm' viewBox='0 0 40 20'><title>Drawn</title>\n"
+         "<image/><circle id='player' cx='9' cy='4' r='1'/><path d='M0 0h40v20H0z'/></svg>\n");
+    desktop_until(strcmp(desktop_title(), "Drawn - slidemove") == 0);
+    desktop_do("key ctrl+s");
+    await_question(); /* the image would be lost */
+    desktop_do("key Return");
+    desktop_until(file_holds(in_folder("d.level"), "slidemove 1\n"
+                                                   "title Drawn\n"
+                                                   "player 9 -4 radius=1\n"
+                                                   "loop 0 0 40 0 40 -20 0 -20\n"));
+    assert_asks_nothing();
+}
+
 IN_WINDOW(a_level_is_chosen_by_its_title_by_arrows_and_by_a_click) {
     desktop_do("key ctrl+o");
     await_question();

@@ -1,0 +1,249 @@
+/* svg_outline: curves are halved until each piece is near enough to its chord, arcs with nothing
+ * but square roots, so that the bits are the same everywhere.
+ *
+ * Paths are those of W3C, Scalable Vector Graphics 1.1 (Second Edition), 8.3; arcs by its appendix
+ * F.6.
+ */
+#include "svg_outline.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "svg.h"
+#include "text.h"
+
+#define HALVINGS_MAX 10  /* of a cubic, or a quarter of an ellipse */
+#define DIGITS_MAX   512 /* characters of a number */
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+bool svg_skip_blanks(const char **at) {
+    *at += strspn(*at, " \t\r\n,");
+    return **at != '\0';
+}
+
+bool svg_take_number(const char **at, double *value) {
+    float number;
+    svg_skip_blanks(at);
+    const char *nul = memchr(*at, '\0', DIGITS_MAX);
+    const char *end = level_scan_number_prefix(*at, nul != NULL ? nul : *at + DIGITS_MAX, &number);
+    if (end == NULL)
+        return false;
+    *at = end;
+    *value = (double)number;
+    return true;
+}
+
+/* Flags need nothing between them and what follows. */
+static bool take_flag(const char **at, double *value) {
+    if (!svg_skip_blanks(at) || (**at != '0' && **at != '1'))
+        return false;
+    *value = *(*at)++ - '0';
+    return true;
+}
+
+/* ---- Points ------------------------------------------------------------------------------ */
+
+void svg_add_point(svg_outline *o, vec p) {
+    void *points = o->points;
+    if (!level_grow(&points, &o->capacity, o->count, sizeof *o->points)) {
+        o->out_of_memory = true;
+        return;
+    }
+    o->points = points;
+    o->points[o->count++] = p;
+}
+
+static bool is_near(vec a, vec b) {
+    vec between = vec_sub(vec_of(vec_round(a)), vec_of(vec_round(b))); /* as the level has them */
+    return vec_length(between) <= SVG_TOLERANCE / 100;
+}
+
+/* But where one is already. */
+static void add_next(svg_outline *o, vec p) {
+    if (o->count == 0 || !is_near(o->points[o->count - 1], p))
+        svg_add_point(o, p);
+}
+
+void svg_end_curve(svg_outline *o, bool closed) {
+    if (closed && o->count > 1 && is_near(o->points[0], o->points[o->count - 1]))
+        o->count--;
+    o->end(o->context, closed);
+}
+
+/* Adds the end of a piece of a curve, as long as there may be more. */
+static void end_piece(svg_outline *o, vec p) {
+    if (o->points_left > 0) {
+        o->points_left--;
+        add_next(o, p);
+    }
+}
+
+static vec half_way(vec a, vec b) {
+    return vec_scale(vec_add(a, b), 0.5);
+}
+
+static double distance(vec p, vec a, vec b) {
+    vec ab = vec_sub(b, a), ap = vec_sub(p, a);
+    double share = vec_is_zero(ab) ? 0 : vec_dot(ap, ab) / vec_dot(ab, ab);
+    return vec_length(vec_sub(ap, vec_scale(ab, larger(0, smaller(share, 1)))));
+}
+
+/* A cubic is no further from its chord than 3/4 of what its control points are. */
+static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings) {
+    double off = larger(distance(b, a, end), distance(c, a, end));
+    if (halvings == 0 || o->points_left == 0 || !(0.75 * off > SVG_TOLERANCE)) {
+        end_piece(o, end);
+        return;
+    }
+    vec ab = half_way(a, b), bc = half_way(b, c), to_end = half_way(c, end);
+    vec left = half_way(ab, bc), right = half_way(bc, to_end), middle = half_way(left, right);
+    add_cubic(o, a, ab, left, middle, halvings - 1);
+    add_cubic(o, middle, right, to_end, end, halvings - 1);
+}
+
+/* Adds what is behind one point of the ellipse around m, up to another at most a quarter ahead;
+ * both are given on the unit circle. */
+static void add_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, int halvings) {
+    vec middle = vec_add(from, to);
+    double cosine = vec_length(middle) / 2, size = larger(vec_length(m->x), vec_length(m->y));
+    if (halvings == 0 || o->points_left == 0 || !(size * (1 - cosine) > SVG_TOLERANCE)) {
+        end_piece(o, svg_place(m, to.x, to.y));
+        return;
+    }
+    middle = vec_scale(middle, 1 / vec_length(middle));
+    add_arc(o, m, from, middle, halvings - 1);
+    add_arc(o, m, middle, to, halvings - 1);
+}
+
+void svg_add_quarters(svg_outline *o, const svg_matrix *m, vec centre, vec radii, int first,
+                      int count) {
+    svg_matrix around = {svg_along(m, radii.x, 0), svg_along(m, 0, radii.y),
+                         svg_place(m, centre.x, centre.y)};
+    vec u = {1, 0};
+    for (int i = 0; i < first + count; i++, u = vec_left(u)) {
+        if (i == first)
+            add_next(o, svg_place(&around, u.x, u.y));
+        if (i >= first)
+            add_arc(o, &around, u, vec_left(u), HALVINGS_MAX);
+    }
+}
+
+/* Adds an elliptical arc of these radii, turned by so many degrees, from where the path is. */
+static void add_path_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, const double n[5]) {
+    vec axis = level_find_axis((float)n[2]);
+    double rx = fabs(n[0]), ry = fabs(n[1]), large = n[3], sweep = n[4];
+    vec half = vec_scale(vec_sub(from, to), 0.5), middle = vec_scale(vec_add(from, to), 0.5);
+    vec q = {vec_dot(half, axis) / rx, vec_cross(axis, half) / ry}; /* on a circle of radius 1 */
+    double length = vec_length(q), aside = 0;
+    if (!(rx > 0 && ry > 0 && length > 0))
+        return;
+    if (length < 1)
+        aside = sqrt(1 - length * length) / length * (large != sweep ? 1 : -1);
+    double grown = larger(length, 1);
+    q = vec_scale(q, 1 / grown);
+    vec centre = vec_scale(vec_left(q), -aside);
+    vec u = vec_sub(q, centre), end = vec_sub(vec_scale(q, -1), centre);
+    double handed = sweep != 0 ? 1 : -1; /* mirrored, it runs the other way */
+    u.y *= handed;
+    end.y *= handed;
+    svg_matrix turned = {vec_scale(axis, rx * grown),
+                         vec_scale(vec_left(axis), ry * grown * handed), middle};
+    turned.origin = svg_place(&turned, centre.x, centre.y * handed);
+    turned = svg_times(m, turned);
+    for (int i = 0; i < 3 && !(vec_cross(u, end) >= 0 && vec_dot(u, end) >= 0); i++) {
+        add_arc(o, &turned, u, vec_left(u), HALVINGS_MAX);
+        u = vec_left(u);
+    }
+    add_arc(o, &turned, u, end, HALVINGS_MAX);
+}
+
+/* ---- Paths ------------------------------------------------------------------------------- */
+
+typedef struct pen {
+    vec start, now, handle; /* the outline's first point, the last one, a curve's control point */
+    char command, curve;    /* what is repeated; the kind of curve that the handle is of */
+    bool draws;             /* the outline has its first point */
+} pen;
+
+/* Adds a curve, whose control points may be left out. */
+static void follow_curve(svg_outline *o, const svg_matrix *m, pen *p, char command, const double *n,
+                         int count) {
+    char curve = command == 'C' || command == 'S' ? 'C' : 'Q';
+    vec mirrored = vec_sub(vec_scale(p->now, 2), p->handle), to = {n[count - 2], n[count - 1]};
+    vec first = p->curve == curve ? mirrored : p->now;
+    if (command == 'C' || command == 'Q')
+        first = (vec){n[0], n[1]};
+    vec second = curve == 'Q' ? first : (vec){n[count - 4], n[count - 3]};
+    p->handle = second;
+    p->curve = curve;
+    if (curve == 'Q') { /* as a cubic */
+        vec shared = vec_scale(first, 2. / 3);
+        first = vec_add(shared, vec_scale(p->now, 1. / 3));
+        second = vec_add(shared, vec_scale(to, 1. / 3));
+    }
+    add_cubic(o, svg_place(m, p->now.x, p->now.y), svg_place(m, first.x, first.y),
+              svg_place(m, second.x, second.y), svg_place(m, to.x, to.y), HALVINGS_MAX);
+}
+
+/* Follows one command, whose numbers are absolute. */
+static void follow(svg_outline *o, const svg_matrix *m, pen *p, char command, const double *n,
+                   int count) {
+    bool is_curve = strchr("CSQT", command) != NULL, moves = command == 'M' || command == 'Z';
+    vec to = command == 'Z'   ? p->start
+             : command == 'H' ? (vec){n[0], p->now.y}
+             : command == 'V' ? (vec){p->now.x, n[0]}
+                              : (vec){n[count - 2], n[count - 1]};
+    if (moves) {
+        svg_end_curve(o, command == 'Z');
+        p->start = to;
+    } else if (!p->draws) {
+        add_next(o, svg_place(m, p->now.x, p->now.y));
+    }
+    if (is_curve)
+        follow_curve(o, m, p, command, n, count);
+    else
+        p->curve = '\0';
+    if (command == 'A')
+        add_path_arc(o, m, p->now, to, n);
+    if (!moves)
+        add_next(o, svg_place(m, to.x, to.y));
+    p->draws = !moves;
+    p->now = to;
+}
+
+/* Takes the numbers of a command, and makes relative ones absolute. */
+static bool take_numbers(const char **at, char command, bool is_relative, vec now, double *n,
+                         int count) {
+    for (int i = 0; i < count; i++) {
+        bool is_arc = command == 'A', is_flag = is_arc && (i == 3 || i == 4);
+        if (is_flag ? !take_flag(at, &n[i]) : !svg_take_number(at, &n[i]))
+            return false;
+        bool is_y = command == 'V' || (i + is_arc) % 2 == 1;
+        if (is_relative && !(is_arc && i < 5))
+            n[i] += is_y ? now.y : now.x;
+    }
+    return true;
+}
+
+const char *svg_follow_path(svg_outline *o, const svg_matrix *m, const char *at) {
+    static const char counts[] = "2211644270";
+    pen p = {.command = '\0'};
+    while (svg_skip_blanks(&at) && o->points_left > 0) {
+        const char *start = at;
+        double n[7];
+        bool is_named = isalpha((unsigned char)*at) != 0;
+        char command = is_named ? *at++ : p.command, upper = (char)toupper((unsigned char)command);
+        const char *row = command != '\0' ? strchr(SVG_COMMANDS, upper) : NULL;
+        int count = row != NULL ? counts[row - SVG_COMMANDS] - '0' : 0;
+        if (row == NULL || (upper == 'Z' && !is_named) || (p.command == '\0' && upper != 'M') ||
+            !take_numbers(&at, upper, upper != command, p.now, n, count))
+            return start;
+        follow(o, m, &p, upper, n, count);
+        p.command = command == 'M' ? 'L' : command == 'm' ? 'l' : command;
+    }
+    svg_end_curve(o, false);
+    return NULL;
+}
