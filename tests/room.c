@@ -15,10 +15,7 @@
 
 char level_path[256], other_path[256], log_path[256];
 
-const char room[] = "slidemove 1\n"
-                    "title A plain room\n"
-                    "player 10 10 radius=1\n"
-                    "loop 0 0 40 0 40 20 0 20\n";
+const char room[] = ROOM;
 
 const char room_with_wall[] = "slidemove 1\n"
                               "title A room with a wall\n"

@@ -15,7 +15,12 @@ enum { WIDTH = 1280, HEIGHT = 720, PANEL = 252 }; /* of WIDTH, the side panel's 
 extern char level_path[256], other_path[256]; /* a-room.level and b-room.level, in one folder */
 extern char log_path[256];
 
-extern const char room[];           /* what level_path holds at first */
+#define ROOM                                                                                       \
+    "slidemove 1\n"                                                                                \
+    "title A plain room\n"                                                                         \
+    "player 10 10 radius=1\n"                                                                      \
+    "loop 0 0 40 0 40 20 0 20\n"
+extern const char room[];           /* ROOM: what level_path holds at first */
 extern const char room_with_wall[]; /* what other_path holds */
 
 /* ---- Running ----------------------------------------------------------------------------- */

@@ -39,18 +39,6 @@ TEST(the_axes_are_those_of_the_documentation) {
     assert_true(camera3_forward(&c).y < 0);
 }
 
-TEST(the_target_is_in_the_middle_at_its_distance) {
-    uint64_t random = random_seed(1);
-    for (int i = 0; i < ROUNDS; i++) {
-        camera3 c = random_camera(&random);
-        view3_point p = camera3_project(&c, c.target);
-        assert_true(p.in_front);
-        assert_float_equal(p.x, (float)c.width / 2, 0.05f);
-        assert_float_equal(p.y, (float)c.height / 2, 0.05f);
-        assert_float_equal(p.depth, c.distance, 1e-4f * (100 + c.distance));
-    }
-}
-
 TEST(a_point_lies_on_the_ray_through_its_pixel) {
     uint64_t random = random_seed(2);
     for (int i = 0; i < ROUNDS; i++) {

@@ -10,12 +10,6 @@
 #include "../desktop.h"
 #include "../room.h"
 
-#define ROOM                                                                                       \
-    "slidemove 1\n"                                                                                \
-    "title A plain room\n"                                                                         \
-    "player 10 10 radius=1\n"                                                                      \
-    "loop 0 0 40 0 40 20 0 20\n"
-
 #define THREE_CIRCLES ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 30 15 1\n"
 
 enum { FIRST = 4 }; /* the first statement behind those of ROOM */

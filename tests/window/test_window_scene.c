@@ -5,12 +5,6 @@
 #include "../desktop.h"
 #include "../room.h"
 
-#define ROOM                                                                                       \
-    "slidemove 1\n"                                                                                \
-    "title A plain room\n"                                                                         \
-    "player 10 10 radius=1\n"                                                                      \
-    "loop 0 0 40 0 40 20 0 20\n"
-
 IN_WINDOW(what_a_level_plays_is_seen_without_a_key) {
     room_open_level(ROOM "resolver sweep\nplay 1 0 0.5\nplay 0 1 0.25\npaused\n");
     desktop_until(last_tick().tick == 45);
@@ -21,25 +15,6 @@ IN_WINDOW(what_a_level_plays_is_seen_without_a_key) {
     desktop_do("key space");
     wait_ticks(5);
     assert_float_equal(last_tick().position.x, 13, 1e-4);
-}
-
-IN_WINDOW(a_key_ends_what_a_level_plays) {
-    room_open_level(ROOM "play 1 0 30\npaused\n");
-    desktop_until(last_tick().position.x > 10.5f);
-    desktop_do("keydown w");
-    desktop_until(last_tick().position.y > 10.5f);
-    float x = last_tick().position.x;
-    desktop_do("keyup w");
-    wait_ticks(5);
-    assert_float_equal(last_tick().position.x, x, 1e-4);
-}
-
-IN_WINDOW(the_next_level_has_nothing_of_the_scene_before) {
-    room_open_level(ROOM "paused\nspeed 0.5\nplay 0 1 0.1\n");
-    desktop_until(last_tick().tick == 6);
-    desktop_do("key n");
-    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") != 0);
-    wait_ticks(5);
 }
 
 IN_WINDOW(a_scene_is_said_saved_undone_and_opened_again) {
