@@ -154,6 +154,17 @@ TEST(members_overlap_by_less_than_a_step) {
     }
 }
 
+TEST(all_of_them_get_about) {
+    sandbox *s = open_text(room);
+    sandbox_set_crowd(s, 50);
+    crowd_member before[50];
+    memcpy(before, s->crowd.members, sizeof before);
+    tick_times(s, 600, (player_input){0});
+    for (int i = 0; i < 50; i++)
+        assert_true(hypotf(s->crowd.members[i].position.x - before[i].position.x,
+                           s->crowd.members[i].position.y - before[i].position.y) > 0.01f);
+}
+
 /* No room is one thing, no memory another: a picture without its crowd would not be what was asked
  * for. */
 TEST(a_crowd_tells_that_there_was_no_memory_for_it) {

@@ -76,11 +76,11 @@ TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
 TEST(every_mover_rests_in_a_corner_with_every_resolver) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         for (int m = 0; m < MOVER_KIND_COUNT; m++) {
-            sandbox *s = open_text(room);
+            sandbox *s = open_text(long_room);
             s->player.resolver = (sm_resolver)r;
             sandbox_set_mover(s, (mover_kind)m);
             walk(s, 200, 1, 1);
-            assert_float_equal(s->player.position.x, m == MOVER_CAPSULE ? 8 : 9, 1e-3);
+            assert_float_equal(s->player.position.x, m == MOVER_DISK ? 9 : 7.5, 1e-3);
             assert_float_equal(s->player.position.y, 9, 1e-3);
         }
     }
@@ -220,6 +220,13 @@ TEST(in_a_corner_nothing_is_left_and_nothing_bounces) {
             assert_float_equal(s->player.position.y, rests.y, 1e-4);
         }
     }
+}
+
+TEST(through_walls_it_keeps_its_velocity) {
+    sandbox *s = open_with_momentum(corner);
+    tick_times(s, 200, (player_input){.walk = {1, 0}, .noclip = true});
+    assert_true(s->player.position.x > 10);
+    assert_velocity(s, PLAYER_SPEED, 0);
 }
 
 TEST(a_reset_and_a_drag_and_switching_stop_it) {

@@ -457,6 +457,10 @@ TEST(sliders_set_what_is_allowed) {
     assert_float_equal(s->player.speed_factor, 3.3f, 0);
     sandbox_set_speed(s, INFINITY);
     assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MAX, 0);
+    sandbox_step_speed(s, -100);
+    assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MIN, 0);
+    sandbox_scale_radius(s, 1e6f);
+    assert_float_equal(s->player.radius, PLAYER_RADIUS_MAX, 0);
     static const int given[] = {-1, 0, 1, 7, SM_PUSHES_MAX, 1000};
     static const int taken[] = {1, 1, 1, 7, SM_PUSHES_MAX, SM_PUSHES_MAX};
     for (int i = 0; i < 6; i++) {

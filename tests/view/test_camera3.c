@@ -114,6 +114,13 @@ TEST(a_fitted_box_fills_the_picture_and_is_in_its_middle) {
     }
 }
 
+TEST(a_point_can_be_fitted) {
+    camera3 c = camera3_make(100, 100);
+    camera3_fit_box(&c, (sm3_vec){1, 2, 3}, (sm3_vec){1, 2, 3}, 10);
+    assert_near(c.target, (sm3_vec){1, 2, 3}, 1e-3f);
+    assert_true(c.distance > 0);
+}
+
 TEST(what_is_under_the_pointer_stays_there_while_zooming) {
     uint64_t random = random_seed(5);
     for (int i = 0; i < ROUNDS; i++) {
@@ -155,6 +162,16 @@ TEST(the_view_never_turns_over) {
     camera3_orbit(&c, 0, -1e6f);
     assert_true(c.pitch < 1.5708f);
     assert_true(camera3_up(&c).y > 0);
+}
+
+TEST(following_ends_at_the_point) {
+    camera3 c = camera3_make(800, 600);
+    sm3_vec point = {3, 4, 5};
+    camera3_follow(&c, point, 0.1f);
+    assert_true(c.target.x > 0 && c.target.x < 3);
+    for (int i = 0; i < 100; i++)
+        camera3_follow(&c, point, 0.1f);
+    assert_near(c.target, point, 1e-3f);
 }
 
 TEST(arguments_that_are_not_finite_change_nothing) {

@@ -167,6 +167,15 @@ TEST(a_level_in_3d_says_where_the_eye_is) {
     view_close(&v);
 }
 
+TEST(the_command_line_says_better_what_is_seen) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nview 3 -2 20\noverlays ray\n");
+    view v;
+    open_scene(&v, s, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);
+    assert_int_equal(v.overlays, overlays_at_start());
+    assert_float_equal(v.camera.centre.x, 0, 1e-5f);
+    view_close(&v);
+}
+
 TEST(overlays_that_a_level_set_go_with_it_unless_others_were_chosen) {
     sandbox *plain = open_text(in_plane), *s = open_text("slidemove 1\nplayer 0 0\noverlays ray\n");
     view v;
