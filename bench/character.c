@@ -7,10 +7,7 @@
 static void print_worst(const character_row *row, bool plain) {
     for (int b = 0; b < WALKER_BODIES; b++) {
         double worst = character_row_worst(row, (walker_body)b, plain);
-        if (isnan(worst))
-            printf(" %10s ", "-");
-        else
-            printf(" %10.3g%c", worst, worst <= row->bound ? ' ' : '*');
+        printf(" %10.3g%c", worst, worst <= row->bound ? ' ' : '*');
         fflush(stdout);
     }
 }

@@ -53,7 +53,8 @@ static void fill_rounded(stage *s, int side) {
             p[k] = (sm3_vec){2 * (float)(i % side) + random_float(&random, -0.7f, 0.7f),
                              random_float(&random, 0, 1),
                              2 * (float)(i / side) + random_float(&random, -0.7f, 0.7f)};
-        sm3_triangle t = {p[0], i % 3 > 0 ? p[1] : p[0], i % 3 > 1 ? p[2] : p[0], 0.2f, false};
+        sm3_triangle t = {p[0], i % 3 > 0 ? p[1] : p[0], i % 3 > 1 ? p[2] : p[0], 0.2f, false,
+                          false};
         s->obstacles[i] = t;
     }
 }

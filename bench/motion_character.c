@@ -220,7 +220,7 @@ static void faces_of(const plank *p, sm3_triangle faces[2]) {
     sm3_vec far_a = {ax, ay, -far}, far_b = {bx, by, -far};
     faces[0] = sm3_face(near_a, near_b, far_b);
     faces[1] = sm3_face(near_a, far_b, far_a);
-    faces[0].one_sided = faces[1].one_sided = p->oneway;
+    faces[0].oneway = faces[1].oneway = p->oneway;
 }
 
 static void build(place *w, const course *c, double before, double now) {
@@ -429,8 +429,6 @@ double character_row_worst(const character_row *row, walker_body body, bool plai
         bool is_known;
         double worst[MEASURES];
     } known[COURSES][WALKER_BODIES][2];
-    if (row->course == ONEWAY && body >= WALKER_SPHERE)
-        return NAN;
     if (!known[row->course][body][plain].is_known)
         measure_course(row->course, body, plain, known[row->course][body][plain].worst);
     known[row->course][body][plain].is_known = true;

@@ -34,8 +34,7 @@ typedef struct character_row {
 extern const character_row character_rows[];
 extern const int character_row_count;
 
-/* Returns the worst at the three rates, NAN where there is nothing to measure; `plain`: of the
- * plain controller. In 3D nothing is one-way: a one-sided face pushes out what is half through. */
+/* Returns the worst at the three rates; `plain`: of the plain controller. */
 double character_row_worst(const character_row *row, walker_body body, bool plain);
 
 #endif

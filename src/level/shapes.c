@@ -129,14 +129,15 @@ static void make_box3(const level_statement *s, const float *n, sm3_triangle *tr
                   (i & 4 ? 0.5 : -0.5) * (double)n[5]);
     for (int i = 0; i < BOX_SIDES; i++) {
         sm3_vec a = corners[sides[i][0]], c = corners[sides[i][2]];
-        *triangles++ = (sm3_triangle){a, corners[sides[i][1]], c, 0, one_sided};
-        *triangles++ = (sm3_triangle){a, c, corners[sides[i][3]], 0, one_sided};
+        *triangles++ = (sm3_triangle){a, corners[sides[i][1]], c, 0, one_sided, false};
+        *triangles++ = (sm3_triangle){a, c, corners[sides[i][3]], 0, one_sided, false};
     }
 }
 
 static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangle *triangles) {
     const level_attribute_values *v = &s->attributes;
-    bool one_sided = (v->present & (LEVEL_HAS_TWOSIDED | LEVEL_HAS_ONEWAY)) != LEVEL_HAS_TWOSIDED;
+    bool oneway = (v->present & LEVEL_HAS_ONEWAY) != 0;
+    bool one_sided = oneway || (v->present & LEVEL_HAS_TWOSIDED) == 0;
     placing p = {(v->present & LEVEL_HAS_SCALE) != 0 ? (double)v->scale : 1,
                  level_find_axis(v->angle_degrees), (double)v->at.x, (double)v->at.y,
                  (double)v->at.z};
@@ -147,7 +148,7 @@ static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangl
             sm3_vec c = m->vertices[corners[k]];
             placed[k] = place(&p, (double)c.x, (double)c.y, (double)c.z);
         }
-        triangles[i] = (sm3_triangle){placed[0], placed[1], placed[2], 0, one_sided};
+        triangles[i] = (sm3_triangle){placed[0], placed[1], placed[2], 0, one_sided, oneway};
     }
 }
 
@@ -165,8 +166,12 @@ void level_make_triangles(const level *l, int statement, sm3_triangle *triangles
             sm3_solid_capsule((sm3_mover){.a = vec_at(n), .b = vec_at(n + 3), .radius = n[6]});
     else if (s->kind == LEVEL_TRIANGLE)
         *triangles =
-            (sm3_triangle){vec_at(n), vec_at(n + 3), vec_at(n + 6), s->attributes.radius,
-                           (s->attributes.present & (LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY)) != 0};
+            (sm3_triangle){vec_at(n),
+                           vec_at(n + 3),
+                           vec_at(n + 6),
+                           s->attributes.radius,
+                           (s->attributes.present & (LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY)) != 0,
+                           (s->attributes.present & LEVEL_HAS_ONEWAY) != 0};
 }
 
 /* ---- All of a level ---------------------------------------------------------------------- */
@@ -404,6 +409,8 @@ sm_capsule level_posed(level_pose pose, sm_capsule c) {
 }
 
 sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle t) {
-    return (sm3_triangle){posed(&pose, t.a), posed(&pose, t.b), posed(&pose, t.c), t.radius,
-                          t.one_sided};
+    t.a = posed(&pose, t.a);
+    t.b = posed(&pose, t.b);
+    t.c = posed(&pose, t.c);
+    return t;
 }

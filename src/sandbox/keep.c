@@ -63,7 +63,7 @@ static char *write_piece(const keeper *k, const level_statement *s, int obstacle
         text_append_number(&b, " radius=", t.radius);
     if (says_oneway(s))
         text_append_string(&b, " oneway");
-    if (t.one_sided)
+    if (t.one_sided && !t.oneway)
         text_append_string(&b, " onesided");
     size_t length;
     return text_finish(&b, &length);
@@ -106,7 +106,8 @@ static level_box3 find_reach(const keeper *k, float reach) {
     level_box3 box = {from, from};
     for (int i = 0; i < t->iteration_count; i++) {
         const sm_iteration *look = &t->iterations[i];
-        level_box3_include(&box, &(sm3_triangle){from, look->before, look->after, reach, false});
+        level_box3_include(&box,
+                           &(sm3_triangle){from, look->before, look->after, reach, false, false});
         from = look->after;
     }
     return box;

@@ -69,8 +69,10 @@ static const level_statement *statement_of(const story *t, int obstacle) {
     return &t->s->level->statements[o->dimension->statement(o, obstacle)];
 }
 
+/* In 3D its faces say so. */
 static bool is_oneway(const story *t, int obstacle) {
-    return (statement_of(t, obstacle)->attributes.present & LEVEL_HAS_ONEWAY) != 0;
+    return t->dimensions == 2 &&
+           (statement_of(t, obstacle)->attributes.present & LEVEL_HAS_ONEWAY) != 0;
 }
 
 static bool is_plain(const story *t) {
@@ -97,9 +99,9 @@ static words spell_segment(sm3_triangle is) {
 }
 
 static words spell_triangle(sm3_triangle is) {
-    return spell("{%s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
+    return spell("{%s, %s, %s, %s, %s, %s}", spell_vector(is.a, 3).text, spell_vector(is.b, 3).text,
                  spell_vector(is.c, 3).text, spell_float(is.radius).text,
-                 is.one_sided ? "true" : "false");
+                 is.one_sided ? "true" : "false", is.oneway ? "true" : "false");
 }
 
 /* The mover around its position. */
@@ -131,17 +133,16 @@ static void say_upright(text_buffer *b, const player *by) {
 static const struct {
     const char *three, *vector, *obstacle, *array, *obstacles_of;
     words (*shape)(sm3_triangle is);
-    const char *oneway; /* behind the shape of one that is; in 3D its face says so */
     void (*mover)(text_buffer *b, const player *by);
 } forms[] = {
     [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", "sm_capsule_array", "sm_obstacles_of_array",
-                    spell_segment, "", say_capsule},
+                    spell_segment, say_capsule},
     [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list",
-                   spell_segment, ", .oneway = true", say_hull},
+                   spell_segment, say_hull},
     [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array",
-                    spell_triangle, "", say_upright},
+                    spell_triangle, say_upright},
     [FORM_SPACE_LIST] = {"3", "sm3_vec", "sm3_obstacle", "sm3_obstacle_array",
-                         "sm3_obstacles_of_list", spell_triangle, "", say_upright},
+                         "sm3_obstacles_of_list", spell_triangle, say_upright},
 };
 
 static words spell_obstacle(const story *t, int obstacle) {
@@ -150,7 +151,7 @@ static words spell_obstacle(const story *t, int obstacle) {
     words before = forms[t->form].shape(o->dimension->between(o, obstacle, 0));
     if (t->form == FORM_PLAIN || t->form == FORM_SPACE)
         return now;
-    const char *oneway = is_oneway(t, obstacle) ? forms[t->form].oneway : "";
+    const char *oneway = is_oneway(t, obstacle) ? ", .oneway = true" : "";
     return level_moves(statement_of(t, obstacle))
                ? spell("{.shape = %s,\n         .before = %s, .moves = true%s}", now.text,
                        before.text, oneway)

@@ -50,6 +50,14 @@ static inline sm_result move_flat(const sm3_result *r) {
     return (sm_result){sm3_flat(r->position), sm3_flat(r->normal), r->depth, r->pushes, r->status};
 }
 
+/* Whether a collision from the front of a one-way obstacle counts for the methods that push out,
+ * which look only after the fact: what is no deeper than the delta can account for, which led in by
+ * so much, has come from there. Penetration that such a method left counts as standing on it. */
+static inline bool move_was_led_in(double led_in, double depth, double mover_radius) {
+    static const double tolerance = 0.125; /* of the radius */
+    return led_in >= 0 && depth <= led_in + tolerance * mover_radius;
+}
+
 /* ---- Pushing out ----------------------------------------------------------------------------- */
 
 /* Returns the collision to push out of at a position; depth 0: free. The last look

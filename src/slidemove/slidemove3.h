@@ -46,6 +46,8 @@ typedef struct sm3_triangle {
     sm3_vec a, b, c;
     float radius;
     bool one_sided; /* met only by what lies in front of its plane; needs an area to have a front */
+    bool oneway;    /* one-sided, and what overlaps it goes on through, as in 2D. One that moves
+                       carries who presses on it */
 } sm3_triangle;
 
 /* Returns the capsule without length. */
@@ -315,8 +317,8 @@ typedef struct sm3_touch {
 /* Casts `mover`, given around the origin and placed at `position`, along `delta`: its first touch.
  * It tunnels at no speed. A mover that touches or overlaps at the start is hit at fraction 0 if the
  * delta leads deeper, and not at all if it leads along or out. The back of a one-sided face is not
- * met. NaN or infinite arguments hit nothing. What moves is met where it is now; what the filter
- * does not accept is not there (NULL: all is).
+ * met, nor a one-way face that the mover is in at the start. NaN or infinite arguments hit nothing.
+ * What moves is met where it is now; what the filter does not accept is not there (NULL: all is).
  *
  * The distance of two convex shapes is a convex function of a displacement, so Newton's method from
  * the start approaches the first touch without ever passing it. */

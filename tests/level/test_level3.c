@@ -342,8 +342,8 @@ TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
     assert_near(box.max, 12, 6, 2);
 
     level_box3 before = box;
-    level_box3_include(&box,
-                       &(sm3_triangle){{NAN, NAN, NAN}, {NAN, NAN, NAN}, {0, 0, 0}, NAN, false});
+    level_box3_include(
+        &box, &(sm3_triangle){{NAN, NAN, NAN}, {NAN, NAN, NAN}, {0, 0, 0}, NAN, false, false});
     assert_memory_equal(&box, &before, sizeof box);
 }
 

@@ -337,7 +337,7 @@ TEST(thin_triangles_and_large_coordinates_keep_the_depth) {
 /* ---- One-sided faces --------------------------------------------------------------------- */
 
 static sm3_triangle one_sided(void) {
-    return (sm3_triangle){ta, tb, tc, 0, true};
+    return (sm3_triangle){ta, tb, tc, 0, true, false};
 }
 
 TEST(a_one_sided_face_is_met_from_its_front_alone) {
@@ -435,8 +435,12 @@ TEST(what_is_not_finite_collides_with_nothing) {
             float n[20] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0.5f, 0, 0, 0};
             n[place] = odd[i];
             sm3_mover m = {.a = v(n[0], n[1], n[2]), .b = v(n[3], n[4], n[5]), .radius = n[6]};
-            sm3_triangle o = {v(n[7], n[8], n[9]), v(n[10], n[11], n[12]), v(n[13], n[14], n[15]),
-                              n[16], false};
+            sm3_triangle o = {v(n[7], n[8], n[9]),
+                              v(n[10], n[11], n[12]),
+                              v(n[13], n[14], n[15]),
+                              n[16],
+                              false,
+                              false};
             sm3_collision c = sm3_collide(m, o, v(n[17], n[18], n[19]));
             assert_true(isinf(c.depth) && c.depth < 0);
             assert_vec(c.normal, 0, 0, 0);

@@ -164,25 +164,29 @@ TEST(the_sweep_records_how_it_is_pushed_out_and_what_holds_it) {
 }
 
 TEST(a_trace_tells_faces_that_are_met_from_behind) {
-    sm3_triangle face = {v(-5, 0, -5), v(5, 0, -5), v(0, 0, 5), 0, true};
+    sm3_triangle face = {v(-5, 0, -5), v(5, 0, -5), v(0, 0, 5), 0, true, false};
     sm3_triangle_array list = {&face, 1};
     sm3_collision candidates[8];
     bool let_through[8] = {false};
     int seen = 0;
-    for (int side = -1; side <= 1; side += 2) {
+    for (int side = -1; side <= 2; side += 1 + (side < 0)) {
+        face.oneway = side == 2;
         for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
             sm_trace trace = {
                 .candidates = candidates, .capacity = 8, .reach = 0.1f, .let_through = let_through};
             sm_options options = {.resolver = (sm_resolver)i, .trace = &trace};
-            sm3_result r = sm3_slide_move(v(0, 0.45f * (float)side, 0), v(0.001f, 0, 0), ball,
+            float y = side == 1 ? 0.45f : -0.45f;
+            sm3_result r = sm3_slide_move(v(0, y, 0), v(0.001f, 0, 0), ball,
                                           sm3_obstacles_of_array(&list), &options);
             assert_true(trace.candidate_count > 0);
-            bool met = r.position.y != 0.45f * (float)side;
+            bool met = r.position.y != y;
             assert_true(let_through[0] != met);
             seen += met;
         }
     }
-    assert_int_equal(seen, SM_RESOLVER_COUNT); /* from one of the two sides */
+    assert_int_equal(seen,
+                     SM_RESOLVER_COUNT + SM_SWEEP); /* what is in a one-way face is let through,
+                                                       but for what a push-out leaves */
 }
 
 typedef struct long_move {
@@ -200,6 +204,7 @@ static const long_move long_moves[] = {
        {1.01301312f, -0.779210329f, -0.842131376f},
        {0.843916178f, 0.993268728f, 0.0136830807f},
        0,
+       false,
        false}},
      {.a = {0.0444033146f, 0.159207523f, 0.239045382f},
       .b = {0.665607989f, 0.548844159f, -0.280165523f},
@@ -211,6 +216,7 @@ static const long_move long_moves[] = {
        {0.372703075f, -0.0419669151f, -1.59819698f},
        {-0.870253325f, -0.449637651f, -1.91551924f},
        0,
+       false,
        false}},
      {.a = {-0.0670986772f, 0.457446158f, 0.122243047f},
       .b = {0.431090295f, -0.34172076f, -0.229299724f},
@@ -222,6 +228,7 @@ static const long_move long_moves[] = {
        {-1.0944376f, 1.29897261f, -0.953302383f},
        {-1.73138666f, -1.70475769f, 1.22906303f},
        0,
+       false,
        false}},
      {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f},
      {-2.18792105f, -1.55960739f, 1.23698688f},
@@ -231,16 +238,19 @@ static const long_move long_moves[] = {
        {0.0293045044f, 0.774674416f, 0.389620781f},
        {-0.462213516f, 1.40156746f, -0.480898142f},
        0,
+       false,
        false},
       {{1.32014012f, 1.12365484f, -1.79826927f},
        {-1.85299945f, -0.250776291f, 0.812265635f},
        {1.51392746f, 1.13461709f, 1.45461226f},
        0,
+       false,
        false},
       {{1.36768293f, 1.37285924f, -0.614746809f},
        {-1.60993314f, -0.272503614f, -1.34781384f},
        {0.395822763f, -0.257104397f, -1.71948934f},
        0,
+       false,
        false}},
      {.a = {-0.659625292f, -0.129886389f, -0.143051565f},
       .b = {0.293322623f, -0.134156585f, 0.55526942f},
@@ -559,6 +569,112 @@ TEST(from_behind_a_one_sided_face_is_no_obstacle) {
     assert_int_equal(lifted.pushes, 0);
 }
 
+/* ---- One-way faces ----------------------------------------------------------------------- */
+
+/* A floor at y = 0 whose front is up, and that was at `before` if it moves. */
+static sm3_obstacle oneway_floor(float y, float before) {
+    sm3_obstacle o = {.shape = sm3_face(v(-9, y, -9), v(0, y, 18), v(9, y, -9))};
+    o.before = o.shape;
+    o.before.a.y = o.before.b.y = o.before.c.y = before;
+    o.moves = y != before;
+    o.shape.oneway = true;
+    return o;
+}
+
+/* What may go through: a ball, a capsule upright and one that lies, and boxes; and how far each
+ * reaches down. */
+static const struct {
+    sm3_mover shape;
+    float down;
+} passing[] = {{{.radius = 0.5f}, 0.5f},
+               {{.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.3f}, 0.8f},
+               {{.a = {-0.5f, 0, 0}, .b = {0.5f, 0, 0.1f}, .radius = 0.3f}, 0.3f},
+               {{{0, -0.3f, 0}, {0, 0.3f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.2f}}, 0.4f}};
+
+static float height_after(sm_resolver resolver, int mover, float y, sm3_vec delta, int ticks,
+                          const sm3_obstacle *floor) {
+    sm3_obstacle_array list = {floor, 1};
+    sm_options options = {.resolver = resolver};
+    sm3_vec at = v(0, y, 0);
+    for (int i = 0; i < ticks; i++) {
+        sm3_result r =
+            sm3_slide_move(at, delta, passing[mover].shape, sm3_obstacles_of_list(&list), &options);
+        assert_int_equal(r.status, SM_MOVED);
+        at = r.position;
+    }
+    return at.y;
+}
+
+TEST(a_oneway_face_holds_from_its_front_and_lets_through_from_its_back) {
+    sm3_obstacle floor = oneway_floor(0, 0);
+    for (int m = 0; m < 4; m++) {
+        float down = passing[m].down;
+        for (sm_resolver r = SM_DEEPEST; r < SM_RESOLVER_COUNT; r++) {
+            assert_float_equal(height_after(r, m, -2, v(0, 0.08f, 0), 60, &floor), 2.8, 1e-4);
+            assert_float_equal(height_after(r, m, 2.8f, v(0.01f, -0.08f, 0), 60, &floor), down,
+                               1e-4);
+        }
+        assert_float_equal(height_after(SM_SWEEP, m, 900, v(0, -5000, 0), 1, &floor), down, 1e-4);
+        assert_float_equal(height_after(SM_SWEEP, m, -900, v(0, 5000, 0), 1, &floor), 4100, 1e-3);
+        float turned = height_after(SM_SWEEP, m, -0.1f, v(0, 0.02f, 0), 10, &floor);
+        assert_float_equal(turned, 0.1, 1e-5); /* and falls back out of it */
+        assert_float_equal(height_after(SM_SWEEP, m, turned, v(0, -0.08f, 0), 20, &floor), -1.5,
+                           1e-5);
+    }
+}
+
+TEST(a_oneway_lift_carries_who_presses_on_it_and_comes_down_through) {
+    for (int m = 0; m < 4; m++) {
+        sm3_obstacle lift = oneway_floor(0.3f, 0);
+        float down = passing[m].down,
+              y = height_after(SM_SWEEP, m, down, v(0, -0.01f, 0), 1, &lift);
+        assert_float_equal(y, down + 0.3f, 1e-4);
+        lift = oneway_floor(0, 0.3f);
+        y = height_after(SM_SWEEP, m, down + 0.3f, v(0, -0.01f, 0), 1, &lift);
+        assert_float_equal(y, down, 1e-4);
+        lift = oneway_floor(-0.3f, 0.3f);
+        assert_float_equal(height_after(SM_SWEEP, m, -0.1f, v(0, 0, 0), 1, &lift), -0.1, 1e-7);
+    }
+}
+
+static bool count_one(void *context, const sm3_obstacle *o) {
+    *(int *)context += o->shape.oneway;
+    return true;
+}
+
+TEST(queries_know_oneway_faces) {
+    sm3_obstacle floor = oneway_floor(0, 0);
+    sm3_obstacle_array list = {&floor, 1};
+    sm3_obstacles obstacles = sm3_obstacles_of_list(&list);
+    const sm3_vec down = v(0, -1, 0);
+    static const struct {
+        float y;
+        bool in, touched, hit; /* it; it is touched; a cast down hits it */
+    } places[] = {{1, false, false, true},     {0.5f, true, true, true},
+                  {0.45f, true, false, false}, {0.01f, true, false, false},
+                  {-0.4f, true, false, false}, {-2, false, false, false}};
+    for (int i = 0; i < 6; i++) {
+        sm3_vec at = v(0, places[i].y, 0);
+        int overlapped = 0;
+        sm3_collision contact;
+        sm3_find_overlaps(at, ball, obstacles, NULL, count_one, &overlapped);
+        assert_int_equal(overlapped, places[i].in);
+        assert_int_equal(sm3_find_contacts(at, ball, obstacles, NULL, &contact, 1),
+                         places[i].touched);
+        assert_int_equal(sm3_cast(at, down, ball, obstacles, NULL).hit, places[i].hit);
+        assert_int_equal(sm3_raycast(at, v(0, -3, 0), obstacles, NULL).hit, places[i].y > 0);
+        assert_int_equal(sm3_find_deepest(at, v(0, 0.1f, 0), ball, obstacles, NULL).obstacle,
+                         SM_NO_OBSTACLE);
+        assert_int_equal(sm3_find_deepest(at, v(0, -0.1f, 0), ball, obstacles, NULL).obstacle,
+                         i == 2 ? 0 : SM_NO_OBSTACLE);
+        assert_int_equal(sm3_find_nearest(at, 9, obstacles, NULL).obstacle, 0);
+    }
+    sm3_vec beside = v(-10, 0.2f, -8), across = v(5, 0, 0); /* level with it: it is no wall */
+    sm3_mover pole = {.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.3f};
+    assert_false(sm3_cast(beside, across, pole, obstacles, NULL).hit);
+    assert_float_equal(sweep(beside, across, pole, obstacles, NULL).position.x, -5, 1e-6);
+}
+
 /* ---- Bad arguments ----------------------------------------------------------------------- */
 
 TEST(what_is_not_finite_leaves_the_position_alone) {
@@ -616,8 +732,9 @@ TEST(random_odd_arguments_give_finite_positions) {
         sm3_triangle t[2];
         for (int k = 0; k < 2; k++) {
             const float *m = &n[10 * k];
-            t[k] = (sm3_triangle){v(m[0], m[1], m[2]), v(m[3], m[4], m[5]), v(m[6], m[7], m[8]),
-                                  m[9], i % 3 == 0};
+            t[k] =
+                (sm3_triangle){v(m[0], m[1], m[2]), v(m[3], m[4], m[5]), v(m[6], m[7], m[8]), m[9],
+                               i % 3 == 0,          i % 3 == 1};
         }
         sm3_triangle_array array = {t, 2};
         sm3_mover mover = {.a = v(n[20], 0, 0), .b = v(0, n[21], 0), .radius = fabsf(n[22])};

@@ -53,9 +53,9 @@ TEST(the_table_shows_the_faults_of_the_seed_method) {
 
 TEST(the_contacts_of_a_corner_are_what_holds_the_mover_there) {
     static const sm3_triangle corner[] = {
-        {{-9, 0, -9}, {0, 0, 9}, {9, 0, -9}, 0, true}, /* the ground */
-        {{2, -9, -9}, {2, -9, 9}, {2, 9, 0}, 0, true}, /* a wall, facing -x */
-        {{-9, -9, 2}, {0, 9, 2}, {9, -9, 2}, 0, true}, /* one that shows its back */
+        {{-9, 0, -9}, {0, 0, 9}, {9, 0, -9}, 0, true, false}, /* the ground */
+        {{2, -9, -9}, {2, -9, 9}, {2, 9, 0}, 0, true, false}, /* a wall, facing -x */
+        {{-9, -9, 2}, {0, 9, 2}, {9, -9, 2}, 0, true, false}, /* one that shows its back */
     };
     const sm3_triangle_array array = {corner, 3};
     const sm3_obstacles obstacles = sm3_obstacles_of_array(&array);

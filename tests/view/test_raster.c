@@ -414,9 +414,12 @@ static void draw_oddly(stage *s, uint64_t *random) {
     sm3_triangle t[COUNT];
     unsigned char mask[COUNT];
     for (int i = 0; i < COUNT; i++)
-        t[i] = (sm3_triangle){odd_vec(random), odd_vec(random), odd_vec(random),
+        t[i] = (sm3_triangle){odd_vec(random),
+                              odd_vec(random),
+                              odd_vec(random),
                               random_int(random, 2) ? odd_number(random) : 0,
-                              random_int(random, 2) == 0};
+                              random_int(random, 2) == 0,
+                              false};
     t[1].b = t[1].a;
     t[2].c = t[2].b = t[2].a;
     assert_true(raster_find_edges(t, COUNT, mask));

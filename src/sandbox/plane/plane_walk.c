@@ -270,7 +270,8 @@ static int statement(const obstacles *o, int obstacle) {
 }
 
 static sm3_triangle lifted_shape(sm_capsule c) {
-    return (sm3_triangle){sm3_lifted(c.a), sm3_lifted(c.b), sm3_lifted(c.b), c.radius, false};
+    return (sm3_triangle){
+        .a = sm3_lifted(c.a), .b = sm3_lifted(c.b), .c = sm3_lifted(c.b), .radius = c.radius};
 }
 
 static sm3_triangle shape(const obstacles *o, int obstacle) {

@@ -26,64 +26,12 @@ static void pull(space *sp, player *p, sm3_vec delta, record *r) {
     obstacles_move(&sp->common, p, delta, r);
 }
 
-/* ---- One-way -------------------------------------------------------------------------------- *
- *
- * The back of a face lets the mover in; what lets it out is a filter: faces that it overlaps more
- * than one that stands on them are not met in this move. */
-
-typedef struct passing {
-    const space *space;
-    sm3_mover mover;
-    sm_filter filter;
-    sm_options options; /* those asked for, with the filter */
-    int through[16];
-    int count;
-} passing;
-
-static bool is_let_in(void *context, int obstacle, uint64_t user) {
-    const passing *p = context;
-    int i = 0;
-    (void)user;
-    while (i < p->count && p->through[i] != obstacle)
-        i++;
-    return i == p->count;
-}
-
-static bool note_overlap(void *context, const sm3_obstacle *o) {
-    static const float tolerance = 0.125f; /* of the radius, as in 2D */
-    passing *p = context;
-    const level *l = p->space->common.level;
-    const level_statement *s = &l->statements[p->space->solids.statements[o->number]];
-    sm3_triangle face = o->shape;
-    face.one_sided = false;
-    if ((s->attributes.present & LEVEL_HAS_ONEWAY) != 0 &&
-        sm3_collide(p->mover, face, (sm3_vec){0, 0, 0}).depth > tolerance * p->mover.radius)
-        p->through[p->count++] = o->number;
-    return p->count < (int)(sizeof p->through / sizeof *p->through);
-}
-
-/* Returns the options of a move from that position. They hold as long as *pass is there. */
-static const sm_options *let_through(passing *pass, const space *sp, const player *p,
-                                     sm3_vec position, const sm_options *options) {
-    if (!sp->has_oneway)
-        return options;
-    *pass = (passing){.space = sp, .mover = sm3_mover_at(player_upright(p), position)};
-    sm3_find_overlaps(position, player_upright(p), space_obstacles(sp), NULL, note_overlap, pass);
-    pass->filter = (sm_filter){.accept = is_let_in, .context = pass};
-    pass->options = *options;
-    pass->options.filter = &pass->filter;
-    return &pass->options;
-}
-
 /* ---- Walking ------------------------------------------------------------------------------ */
 
 static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
                       sm3_vec velocity, bool jump) {
-    passing pass;
-    sm_character_settings own = *settings;
-    own.options = let_through(&pass, space_seen(o), p, p->position, settings->options);
-    sm3_character_move(&p->body, &own, player_upright(p), space_obstacles(space_seen(o)), velocity,
-                       jump, 1.0f / TICKS_PER_SECOND);
+    sm3_character_move(&p->body, settings, player_upright(p), space_obstacles(space_seen(o)),
+                       velocity, jump, 1.0f / TICKS_PER_SECOND);
 }
 
 static sm3_vec walked(const player *p, const player_input *input) {
@@ -117,9 +65,7 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
     static const sm3_triangle_array nothing = {0};
     sm3_obstacles met =
         p->noclip ? sm3_obstacles_of_array(&nothing) : space_obstacles(space_seen(o));
-    passing pass;
-    return sm3_slide_move(position, delta, player_upright(p), met,
-                          let_through(&pass, space_seen(o), p, position, options));
+    return sm3_slide_move(position, delta, player_upright(p), met, options);
 }
 
 static sm3_touch cast_ray(const space *sp, sm3_vec from, sm3_vec way) {

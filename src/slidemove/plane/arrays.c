@@ -2,26 +2,22 @@
 #include <float.h>
 #include <math.h>
 
+#include "../move.h"
 #include "../resolver.h"
 #include "collide.h"
 #include "grown.h"
 
 /* ---- Offering ---------------------------------------------------------------------------- */
 
-/* World units per unit of the mover's radius: penetration left over by a push-out method that still
- * counts as standing on a one-way wall. */
-static const double oneway_tolerance = 0.125;
-
-/* The push-out methods look only after the fact: what is in the left side no deeper than the delta
- * can account for has come from there. */
+/* A one-way wall is met in its left side, if the delta led there. */
 static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, sm_vec2 delta) {
     if (!o->oneway)
         return true;
     vec normal = vec_of(c.normal);
     vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
-    double led_in = -vec_dot(normal, vec_of(delta));
-    double tolerance = oneway_tolerance * sm_radius(mover->radius);
-    return vec_cross(along, normal) > 0 && led_in >= 0 && (double)c.depth <= led_in + tolerance;
+    return vec_cross(along, normal) > 0 &&
+           move_was_led_in(-vec_dot(normal, vec_of(delta)), (double)c.depth,
+                           sm_radius(mover->radius));
 }
 
 typedef struct offering {

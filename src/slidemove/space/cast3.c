@@ -72,8 +72,9 @@ static bool is_met3(approach3 *a) {
     const triangle3 *t = &a->obstacle->triangle;
     if (a->cast->both_sides || !a->obstacle->one_sided || !(t->area > 0))
         return true;
+    double least = a->obstacle->oneway ? TOUCHING3 : -TOUCHING3;
     if (a->time > 0)
-        return vec3_dot(a->contact.normal, t->normal) >= -TOUCHING3 * sqrt(t->area);
+        return vec3_dot(a->contact.normal, t->normal) >= least * sqrt(t->area);
     return sm3_contact(&a->cast->mover, a->obstacle, a->cast->delta, -INFINITY, true,
                        &a->contact) &&
            speed_of3(a) > a->least_speed;
@@ -105,6 +106,8 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
     a->tolerance = TOUCHING3 + rounding * (fabs(a->contact.depth) + way);
     a->least_speed = clearance->slope * way;
 
+    if (a->obstacle->oneway && a->contact.depth > clearance->into)
+        return;
     if (-a->contact.depth > clearance->held && !advance3(a, clearance->stop, cast->visitor.limit))
         return;
     approach3 further = *a;
@@ -134,6 +137,10 @@ void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const cont
     see_at3(cast, &a, number);
 }
 
+double sm3_sweep_skin(vec3 position) {
+    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
+}
+
 void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
     cast->visitor = (sm3_visitor){.see = see_in_cast3, .limit = 1};
     cast->mover = mover;
@@ -159,7 +166,8 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacl
     static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
     cast3 cast;
     sm3_cast_begin(&cast, mover3_at(&shape, vec3_of(position)), vec3_of(delta),
-                   (clearance3){.slope = along}, false);
+                   (clearance3){.slope = along, .into = 2 * sm3_sweep_skin(vec3_of(position))},
+                   false);
     sm3_region region = sm3_cast_region(&cast);
     met3 met = {.obstacles = obstacles, .filter = filter};
     sm3_visit_near(&met, &region, &cast.visitor);

@@ -9,7 +9,8 @@ typedef struct clearance3 {
     double stop;   /* it stops this far before touching, */
     double held;   /* unless it starts nearer than this: then it stops at once; */
     double needed; /* but only for what it would come nearer to than this, */
-    double slope;  /* and, held, only for what it approaches faster than this, per unit of way */
+    double slope;  /* and, held, only for what it approaches faster than this, per unit of way. */
+    double into;   /* In a one-way face it may be as deep as this at the start to be held by it */
 } clearance3;
 
 typedef struct touch3 {
@@ -34,6 +35,9 @@ typedef struct cast3 {
     touch3 first;
     obstacle3 shape; /* of what is touched first, if anything is */
 } cast3;
+
+/* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
+double sm3_sweep_skin(vec3 position);
 
 void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
 

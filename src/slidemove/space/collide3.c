@@ -180,11 +180,11 @@ sm3_mover sm3_mover_at(sm3_mover shape, sm3_vec position) {
 }
 
 sm3_triangle sm3_face(sm3_vec a, sm3_vec b, sm3_vec c) {
-    return (sm3_triangle){a, b, c, 0, false};
+    return (sm3_triangle){.a = a, .b = b, .c = c};
 }
 
 sm3_triangle sm3_solid_capsule(sm3_mover capsule) {
-    return (sm3_triangle){capsule.a, capsule.b, capsule.b, capsule.radius, false};
+    return (sm3_triangle){.a = capsule.a, .b = capsule.b, .c = capsule.b, .radius = capsule.radius};
 }
 
 /* Whether the planes alone tell that the distance is above `reach`. */

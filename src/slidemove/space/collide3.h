@@ -11,6 +11,7 @@
 #define SM_COLLIDE3_H
 
 #include "../lanes.h"
+#include "../move.h"
 #include "../vec.h"
 
 /* ---- Closest points -------------------------------------------------------------------------- */
@@ -191,12 +192,13 @@ typedef struct obstacle3 {
     double radius;
     bool is_segment; /* b = c */
     bool one_sided;
+    bool oneway; /* and one-sided; its plane is behind it, too: beside a floor one walks past */
 } obstacle3;
 
 static inline void obstacle3_of_finite(const sm3_triangle *shape, obstacle3 *obstacle) {
     vec3 b = vec3_of(shape->b), c = vec3_of(shape->c);
     *obstacle = (obstacle3){triangle3_of(vec3_of(shape->a), b, c), sm_radius(shape->radius),
-                            vec3_equal(b, c), shape->one_sided};
+                            vec3_equal(b, c), shape->one_sided || shape->oneway, shape->oneway};
 }
 
 static inline bool triangle3_is_finite(const sm3_triangle *t) {
@@ -225,6 +227,13 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
 /* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */
 bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
                         obstacle3 *obstacle, contact3 *contact);
+
+/* Whether the contact, one from the front, counts for the methods that push out. */
+static inline bool contact3_was_led_in(const contact3 *c, const obstacle3 *obstacle,
+                                       const mover3 *mover, vec3 delta) {
+    return !obstacle->oneway ||
+           move_was_led_in(-vec3_dot(c->normal, delta), c->depth, mover->radius);
+}
 
 /* How far a box reaches beyond its a and b along each axis. */
 static inline vec3 sm3_box_beside(const sm3_mover *box) {
@@ -287,7 +296,8 @@ static inline closest3 closest3_of_shapes(const mover3 *mover, const obstacle3 *
 /* The obstacle is one-sided, and `point` behind its plane. */
 static inline bool obstacle3_is_behind(const obstacle3 *obstacle, vec3 point) {
     const triangle3 *t = &obstacle->triangle;
-    return t->area > 0 && vec3_dot(t->normal, vec3_sub(point, t->a)) < -TOUCHING3 * sqrt(t->area);
+    double least = obstacle->oneway ? TOUCHING3 : -TOUCHING3;
+    return t->area > 0 && vec3_dot(t->normal, vec3_sub(point, t->a)) < least * sqrt(t->area);
 }
 
 /* Of what the closest points tell apart, by a `distance` above TOUCHING3. */

@@ -27,7 +27,9 @@ static double least_depth3(const sm_choice *choice) {
     return (double)choice->resolution * (1 - rounding);
 }
 
-static void consider3(look3 *l, const contact3 *contact, int number) {
+static void consider3(look3 *l, const obstacle3 *obstacle, const contact3 *contact, int number) {
+    if (!contact3_was_led_in(contact, obstacle, &l->mover, l->delta))
+        return;
     sm3_collision collision = sm3_collision_of(contact, number);
     if (sm_choice_take(&l->choice, &collision))
         l->visitor.least = least_depth3(&l->choice);
@@ -39,7 +41,7 @@ static void see_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int n
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(&l->mover, &obstacle, l->delta, visitor->least, !l->both_sides, &contact))
-        consider3(l, &contact, number);
+        consider3(l, &obstacle, &contact, number);
 }
 
 /* ---- Obstacles that offer collisions ----------------------------------------------------- */
@@ -86,7 +88,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
                    .trace = m->options->trace},
     };
     l.visitor.least = least_depth3(&l.choice);
-    sm3_record_backs(l.choice.trace, l.mover, l.delta, l.both_sides, &cache->met);
+    sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->met);
     if (!sm3_cache_hold(cache, at, larger(-l.visitor.least, 0))) {
         sm3_region region = region3_around(&l.mover, l.mover.radius + (double)m->reach, no_way);
         sm3_visit_near(&cache->met, &region, &l.visitor);
@@ -96,7 +98,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     int count = sm3_cache_list_near(cache, at, -l.visitor.least, &list);
     for (int i = 0; i < count; i++) {
         const cached3 *near = sm3_cache_measure(cache, list[i], at);
-        consider3(&l, &near->contact, near->number);
+        consider3(&l, &near->shape, &near->contact, near->number);
     }
     return l.choice.chosen;
 }

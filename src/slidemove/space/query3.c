@@ -16,7 +16,8 @@ static void see_deepest3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     obstacle3 obstacle;
     contact3 contact;
     if (!obstacle3_of(shape, &obstacle) ||
-        !sm3_contact(&d->mover, &obstacle, d->delta, visitor->least, true, &contact))
+        !sm3_contact(&d->mover, &obstacle, d->delta, visitor->least, true, &contact) ||
+        !contact3_was_led_in(&contact, &obstacle, &d->mover, d->delta))
         return;
     sm3_collision collision = sm3_collision_of(&contact, number);
     sm_choice_take(&d->choice, &collision);
@@ -60,7 +61,7 @@ static void see_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     told3 *t = (told3 *)visitor;
     const sm3_vec no_way = {0, 0, 0};
     sm3_triangle solid = *shape;
-    solid.one_sided = false;
+    solid.one_sided = solid.oneway = false;
     if (!t->is_enough && sm3_overlaps(sm3_collide(t->mover, solid, no_way)))
         tell3(t, shape, number);
 }

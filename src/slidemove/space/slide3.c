@@ -35,7 +35,7 @@ void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
     sm_trace *trace = s->options->trace;
     for (int i = 0; i < near->count; i++)
         sm3_sweep_record(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
-    sm3_record_backs(trace, near->mover, s->delta, s->options->both_sides, &s->cache.met);
+    sm3_record_let_through(trace, near->mover, s->delta, s->options->both_sides, s, &s->cache.met);
     sm_trace_end_iteration(trace, vec3_round(s->position));
 }
 

@@ -78,7 +78,7 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
     double depth = AXIS_STOPS3 * s->thickness;
     if ((s->has_room && !s->is_pushed) || vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
-    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE};
+    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, sm3_sweep_clearance(s).into};
     guard3 g;
     sm3_cast_begin(&g.cast, mover3_at(&s->mover, s->position), way, clearance,
                    s->options->both_sides);
@@ -225,7 +225,7 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         !obstacle3_of(shape, &obstacle) ||
         !sm3_contact(&c->mover, &obstacle, s->delta, visitor->least, !s->options->both_sides,
                      &contact) ||
-        contact.depth < visitor->least)
+        contact.depth < visitor->least || sweep3_is_in_oneway(s, &obstacle, &contact))
         return;
     double pressed = -vec3_dot(contact.normal, s->delta);
     if (!(pressed > c->pressed || (pressed == c->pressed && number < c->number)))

@@ -27,11 +27,15 @@ typedef struct sweep3 {
     const sm_options *options;
 } sweep3;
 
-/* The gap that the mover keeps: wide enough for the rounding of a position, many times over. */
-double sm3_sweep_skin(vec3 position);
-
 /* The distances that count here: from where the mover stops to where it is held. */
 clearance3 sm3_sweep_clearance(const sweep3 *s);
+
+/* Whether a contact, one from the front, is with a one-way face that the mover is in: so deep that
+ * it has not come from there. */
+static inline bool sweep3_is_in_oneway(const sweep3 *s, const obstacle3 *shape,
+                                       const contact3 *contact) {
+    return shape->oneway && contact->depth > sm3_sweep_clearance(s).into;
+}
 
 /* The first touch on a straight way; the planes are those of what is touched already. */
 void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);
@@ -47,6 +51,7 @@ typedef struct numbered3 {
 /* A visitor that keeps the deepest few. */
 typedef struct contacts3 {
     sm3_visitor visitor;
+    const sweep3 *sweep;
     mover3 mover;
     vec3 delta;
     double reach; /* sees what has depth > -reach */
@@ -71,8 +76,10 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
 bool sm3_sweep_has_room(sweep3 *s, double gap);
 
 /* Records in the iteration under way the one-sided faces within the trace's reach that the mover
- * meets from behind; nothing where it wants none of those, or where they do collide. */
-void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides, const met3 *met);
+ * meets from behind, and one-way ones that it is in, as `by` has it, or NULL, who pushes out.
+ * Nothing where the trace wants none of those, or where they do collide. */
+void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+                            const sweep3 *by, const met3 *met);
 
 /* The contact with an obstacle at `position`, whatever its side. */
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle);

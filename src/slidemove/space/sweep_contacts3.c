@@ -52,7 +52,8 @@ static bool is_without3(const contacts3 *c, int number) {
 
 static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
     contact3 contact;
-    if (sm3_contact(&c->mover, shape, c->delta, -c->reach, !c->both_sides, &contact))
+    if (sm3_contact(&c->mover, shape, c->delta, -c->reach, !c->both_sides, &contact) &&
+        !sweep3_is_in_oneway(c->sweep, shape, &contact))
         keep_deepest3(c, shape, number, &contact);
 }
 
@@ -67,6 +68,7 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
                               int without_count, contacts3 *c) {
     const vec3 no_way = {0, 0, 0};
     c->visitor = (sm3_visitor){.see = see_contact3, .limit = 1, .least = -reach};
+    c->sweep = s;
     c->mover = mover3_at(&s->mover, position);
     c->delta = s->delta;
     c->reach = reach;
@@ -85,7 +87,7 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
         if (is_without3(c, s->cache.near[list[i]].number))
             continue;
         const cached3 *near = sm3_cache_measure(&s->cache, list[i], position);
-        if (near->shape.one_sided && !c->both_sides)
+        if (near->shape.one_sided)
             see_exactly3(c, &near->shape, near->number);
         else
             keep_deepest3(c, &near->shape, near->number, &near->contact);
@@ -123,36 +125,45 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
 
 /* ---- What does not count ----------------------------------------------------------------- */
 
-typedef struct backs3 {
+typedef struct passed3 {
     sm3_visitor visitor;
     mover3 mover;
     vec3 delta;
+    const sweep3 *sweep; /* NULL: it pushes out */
     sm_trace *trace;
-} backs3;
+} passed3;
 
-static void see_back3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    backs3 *b = (backs3 *)visitor;
+static bool is_in_oneway3(const passed3 *p, const obstacle3 *obstacle, const contact3 *contact) {
+    return p->sweep == NULL ? !contact3_was_led_in(contact, obstacle, &p->mover, p->delta)
+                            : sweep3_is_in_oneway(p->sweep, obstacle, contact);
+}
+
+static void see_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    passed3 *p = (passed3 *)visitor;
     obstacle3 obstacle;
     contact3 contact;
+    if (!(shape->one_sided || shape->oneway) || !obstacle3_of(shape, &obstacle))
+        return;
+    bool is_in_front = sm3_contact(&p->mover, &obstacle, p->delta, visitor->least, true, &contact);
     bool is_through =
-        shape->one_sided && obstacle3_of(shape, &obstacle) &&
-        !sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, true, &contact) &&
-        sm3_contact(&b->mover, &obstacle, b->delta, visitor->least, false, &contact);
+        is_in_front ? is_in_oneway3(p, &obstacle, &contact)
+                    : sm3_contact(&p->mover, &obstacle, p->delta, visitor->least, false, &contact);
     if (!is_through)
         return;
     sm3_collision seen = sm3_collision_of(&contact, number);
     if ((double)seen.depth > visitor->least) /* it may be shown more than is near */
-        sm_trace_record(b->trace, &seen, SM_CANDIDATE_LET_THROUGH);
+        sm_trace_record(p->trace, &seen, SM_CANDIDATE_LET_THROUGH);
 }
 
-void sm3_record_backs(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides, const met3 *met) {
+void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
+                            const sweep3 *by, const met3 *met) {
     const vec3 no_way = {0, 0, 0};
     if (trace == NULL || trace->let_through == NULL || both_sides)
         return;
     double reach = larger((double)trace->reach, 0);
-    backs3 b = {{.see = see_back3, .limit = 1, .least = -reach}, mover, delta, trace};
+    passed3 p = {{.see = see_passed3, .limit = 1, .least = -reach}, mover, delta, by, trace};
     sm3_region region = region3_around(&mover, mover.radius + reach, no_way);
-    sm3_visit_near(met, &region, &b.visitor);
+    sm3_visit_near(met, &region, &p.visitor);
 }
 
 /* ---- The first touch --------------------------------------------------------------------- */
@@ -164,16 +175,12 @@ static const double needed_gap3 = 0.5; /* only what it would come nearer to than
 
 static const double same_gap3 = 1e-3; /* of what is nearer by less, the lowest number counts */
 
-double sm3_sweep_skin(vec3 position) {
-    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
-}
-
 /* However crushed, its centre must not get through. */
 static clearance3 clearance_of3(const sweep3 *s, double stop) {
     double skin = sm3_sweep_skin(s->position), least = -AXIS_STOPS3 * s->thickness;
-    return (clearance3){larger(stop - s->crushed, least),
-                        larger(held_gap3 * skin - s->crushed, least),
-                        larger(needed_gap3 * skin - s->crushed, least), PLANES_SLOPE};
+    return (clearance3){
+        larger(stop - s->crushed, least), larger(held_gap3 * skin - s->crushed, least),
+        larger(needed_gap3 * skin - s->crushed, least), PLANES_SLOPE, 2 * skin + s->crushed};
 }
 
 clearance3 sm3_sweep_clearance(const sweep3 *s) {
@@ -299,6 +306,7 @@ void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3
 typedef struct contact_list3 {
     sm3_visitor visitor;
     mover3 mover;
+    double into;             /* what it is in deeper than this and is one-way, it does not touch */
     sm3_collision *contacts; /* in the order of their numbers */
     int capacity, count;
 } contact_list3;
@@ -322,7 +330,7 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(&list->mover, &obstacle, nowhere, visitor->least, true, &contact) &&
-        contact.depth >= visitor->least)
+        contact.depth >= visitor->least && !(obstacle.oneway && contact.depth > list->into))
         list_contact3(list, &contact, number);
 }
 
@@ -332,6 +340,7 @@ int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
     double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
     contact_list3 list = {.visitor = {.see = see_touched3, .limit = 1, .least = -reach},
                           .mover = mover3_at(&mover, vec3_of(position)),
+                          .into = 2 * sm3_sweep_skin(vec3_of(position)),
                           .contacts = contacts,
                           .capacity = capacity};
     sm3_region region = region3_around(&list.mover, list.mover.radius + reach, no_way);

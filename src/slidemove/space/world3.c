@@ -232,7 +232,8 @@ int sm3_world_count(const sm3_world *world) {
     return world->count;
 }
 
-static const sm3_triangle hole3 = {{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}, NAN, false};
+static const sm3_triangle hole3 = {
+    {NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}, NAN, false, false};
 
 /* Where the obstacle is; NULL for one that cannot be met. */
 static const placed3 *placed_of3(const sm3_world *world, int obstacle) {

@@ -274,7 +274,8 @@ EIGHT_TARGET static bool judge_any8(search3 *s, int triangle, side3 *side) {
     obstacle3 obstacle;
     contact3 contact;
     if (!sm3_contact_finite(&s->mover, &s->world->placed[triangle].shape, s->delta, !s->both_sides,
-                            &obstacle, &contact))
+                            &obstacle, &contact) ||
+        !contact3_was_led_in(&contact, &obstacle, &s->mover, s->delta))
         return false;
     *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
     choose8(s, triangle, &contact);
@@ -293,7 +294,8 @@ EIGHT_TARGET static bool judge_ball8(search3 *s, int triangle, side3 *side) {
     bool front_only = obstacle.one_sided && !s->both_sides;
     if (!(distance > TOUCHING3))
         return judge_any8(s, triangle, side);
-    if (!contact3_apart(&ball, &obstacle, &closest, distance, front_only, &contact))
+    if (!contact3_apart(&ball, &obstacle, &closest, distance, front_only, &contact) ||
+        !contact3_was_led_in(&contact, &obstacle, &ball, s->delta))
         return false;
     *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
     choose8(s, triangle, &contact);
