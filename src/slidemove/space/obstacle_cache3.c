@@ -36,7 +36,7 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
         leaf3 *leaf = &leaves[leaf_count++];
         leaf->first = first;
         leaf->room = NODE3_WIDTH;
-        leaf->used = (1u << used) - 1;
+        leaf->used = (uint8_t)((1u << used) - 1);
         leaf->parent = -1;
         sm3_leaf_make(leaf, cache->shown);
     }

@@ -7,20 +7,58 @@
  * split in the middle of their order. */
 #include "tree3.h"
 
-/* Twice the box's middle: where a triangle counts as being. */
-static float middle_of_item3(const item3 *item, int axis) {
-    return item->box.low[axis] + item->box.high[axis];
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+typedef struct bounds3 {
+    lanes low, high;
+} bounds3;
+
+static void bounds3_grow(bounds3 *b, lanes low, lanes high) {
+    b->low = lanes_min(low, b->low);
+    b->high = lanes_max(high, b->high);
 }
 
+static box3 box_of_bounds3(const bounds3 *b) {
+    float low[LANES_COUNT], high[LANES_COUNT];
+    lanes_store(low, b->low);
+    lanes_store(high, b->high);
+    return (box3){{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
+}
+
+static float area_of3(const bounds3 *b) {
+    box3 box = box_of_bounds3(b);
+    return box3_area(&box);
+}
+
+/* Some triangles. Each counts as being in its box's middle; here these are twice that. */
 typedef struct part3 {
     int first, count;
-    box3 box;
+    bounds3 boxes, middles;
 } part3;
 
+static part3 no_part3(int first) {
+    const bounds3 none = {lanes_all(INFINITY), lanes_all(-INFINITY)};
+    return (part3){first, 0, none, none};
+}
+
+static void part3_add(part3 *p, const item3 *item) {
+    lanes low = lanes_load(item->low), high = lanes_load(item->high);
+    lanes middle = lanes_add(low, high);
+    bounds3_grow(&p->boxes, low, high);
+    bounds3_grow(&p->middles, middle, middle);
+    p->count++;
+}
+
+static void part3_join(part3 *p, const part3 *other) {
+    bounds3_grow(&p->boxes, other->boxes.low, other->boxes.high);
+    bounds3_grow(&p->middles, other->middles.low, other->middles.high);
+    p->count += other->count;
+}
+
 static part3 part_of3(const item3 *items, int first, int count) {
-    part3 p = {first, count, empty_box3};
+    part3 p = no_part3(first);
     for (int i = first; i < first + count; i++)
-        box3_grow(&p.box, items[i].box.low, items[i].box.high);
+        part3_add(&p, &items[i]);
     return p;
 }
 
@@ -33,14 +71,13 @@ typedef struct binning3 {
     float start, scale; /* bin = (middle - start) * scale */
 } binning3;
 
+static float middle_of_item3(const item3 *item, int axis) {
+    return item->low[axis] + item->high[axis];
+}
+
 /* Along the axis where the middles spread most. Returns false when they lie on one spot. */
-static bool choose_binning3(const item3 *items, const part3 *p, binning3 *b) {
-    box3 middles = empty_box3;
-    for (int i = p->first; i < p->first + p->count; i++) {
-        const float middle[3] = {middle_of_item3(&items[i], 0), middle_of_item3(&items[i], 1),
-                                 middle_of_item3(&items[i], 2)};
-        box3_grow(&middles, middle, middle);
-    }
+static bool choose_binning3(const part3 *p, binning3 *b) {
+    box3 middles = box_of_bounds3(&p->middles);
     float widest = 0;
     for (int axis = 0; axis < 3; axis++) {
         float width = middles.high[axis] - middles.low[axis];
@@ -59,73 +96,137 @@ static int bin_of3(const item3 *item, const binning3 *b) {
     return bin < (float)TREE3_BINS ? (int)bin : TREE3_BINS - 1;
 }
 
-typedef struct bins3 {
-    box3 box[TREE3_BINS];
-    int count[TREE3_BINS];
-} bins3;
+/* The nearest to `left` that is a multiple of `unit` and leaves something on both sides. */
+static int in_units3(int left, int count, int unit) {
+    int most = (count - 1) / unit, units = (left + unit / 2) / unit;
+    return unit * (units < 1 ? 1 : units < most ? units : most);
+}
 
-/* Returns the first bin of the right side, 0 when no border has triangles on both sides. */
-static int cheapest_border3(const bins3 *b) {
-    float cost_right[TREE3_BINS] = {0};
-    box3 side = empty_box3;
-    int count = 0;
+static float cost3(const part3 *side, int count, int unit) {
+    return area_of3(&side->boxes) * (float)((count + unit - 1) / unit);
+}
+
+/* Finds both sides of the cheapest border between bins, when `left` of the triangles, a multiple of
+ * `unit`, are on its left side. Returns the first bin of the right side, 0 when no border has
+ * triangles on both sides. */
+static int cheapest_border3(const part3 *bins, const part3 *p, int unit, int *left,
+                            part3 sides[2]) {
+    part3 right[TREE3_BINS], side = no_part3(0);
     for (int i = TREE3_BINS - 1; i > 0; i--) {
-        box3_grow(&side, b->box[i].low, b->box[i].high);
-        count += b->count[i];
-        cost_right[i] = count > 0 ? box3_area(&side) * (float)count : INFINITY;
+        part3_join(&side, &bins[i]);
+        right[i] = side;
     }
-    side = empty_box3;
-    count = 0;
+    side = no_part3(p->first);
     float least = INFINITY;
     int border = 0;
     for (int i = 1; i < TREE3_BINS; i++) {
-        box3_grow(&side, b->box[i - 1].low, b->box[i - 1].high);
-        count += b->count[i - 1];
-        float cost = count > 0 ? box3_area(&side) * (float)count + cost_right[i] : INFINITY;
-        if (cost < least) {
-            least = cost;
-            border = i;
-        }
+        part3_join(&side, &bins[i - 1]);
+        if (side.count == 0 || right[i].count == 0)
+            continue;
+        int count = in_units3(side.count, p->count, unit);
+        float cost = cost3(&side, count, unit) + cost3(&right[i], p->count - count, unit);
+        if (!(cost < least))
+            continue;
+        least = cost;
+        border = i;
+        *left = count;
+        sides[0] = side;
+        sides[1] = right[i];
+        sides[1].first = p->first + side.count;
     }
     return border;
 }
 
-static int partition3(item3 *items, const part3 *p, const binning3 *b, int border) {
-    int left = p->first, right = p->first + p->count;
-    while (left < right) {
-        if (bin_of3(&items[left], b) < border) {
-            left++;
-        } else {
-            item3 swapped = items[left];
-            items[left] = items[--right];
-            items[right] = swapped;
-        }
-    }
-    return left - p->first;
+static void swap3(item3 *a, item3 *b) {
+    item3 swapped = *a;
+    *a = *b;
+    *b = swapped;
 }
 
-/* Returns how many triangles come to the left side: at least 1, less than all. */
-static int split3(item3 *items, const part3 *p, bool even) {
+/* Nobody can foresee which side an item comes to. So those on the wrong side are listed a block at
+ * a time, without a branch, and then swapped (Edelkamp and Weiss, BlockQuicksort, 2016). */
+static void partition3(item3 *items, const part3 *p, const binning3 *b, int border) {
+    enum { BLOCK = 64 };
+    unsigned char at_left[BLOCK], at_right[BLOCK]; /* how far from `left`, and from the last */
+    int lefts = 0, rights = 0;                     /* listed, of which some are done: */
+    int left_done = 0, right_done = 0;
+    item3 *left = items + p->first, *right = left + p->count;
+    while (right - left > 2 * BLOCK) {
+        if (left_done == lefts) {
+            lefts = left_done = 0;
+            for (int i = 0; i < BLOCK; i++) {
+                at_left[lefts] = (unsigned char)i;
+                lefts += bin_of3(&left[i], b) >= border;
+            }
+        }
+        if (right_done == rights) {
+            rights = right_done = 0;
+            for (int i = 0; i < BLOCK; i++) {
+                at_right[rights] = (unsigned char)i;
+                rights += bin_of3(&right[-1 - i], b) < border;
+            }
+        }
+        while (left_done < lefts && right_done < rights)
+            swap3(&left[at_left[left_done++]], &right[-1 - at_right[right_done++]]);
+        left += left_done == lefts ? BLOCK : 0;
+        right -= right_done == rights ? BLOCK : 0;
+    }
+    while (left < right) {
+        if (bin_of3(left, b) < border)
+            left++;
+        else
+            swap3(left, --right);
+    }
+}
+
+/* Sorts the items so far that none before items[at] lies beyond it, and none after it lies short of
+ * it (Hoare, Algorithm 65: Find, 1961). */
+static void find3(item3 *items, int first, int count, int at, int axis) {
+    int low = first, high = first + count - 1;
+    while (low < high) {
+        float middle = middle_of_item3(&items[at], axis);
+        int i = low, j = high;
+        while (i <= j) {
+            while (middle_of_item3(&items[i], axis) < middle)
+                i++;
+            while (middle_of_item3(&items[j], axis) > middle)
+                j--;
+            if (i <= j)
+                swap3(&items[i++], &items[j--]);
+        }
+        low = j < at ? i : low;
+        high = i > at ? j : high;
+    }
+}
+
+/* Splits into two sides of 1 or more, the left one a multiple of `unit`. */
+static void split3(item3 *items, const part3 *p, bool even, int unit, part3 sides[2]) {
     binning3 b = {0, 0, 0};
-    if (even || !choose_binning3(items, p, &b))
-        return p->count / 2;
-    bins3 all;
-    for (int i = 0; i < TREE3_BINS; i++) {
-        all.box[i] = empty_box3;
-        all.count[i] = 0;
+    int left = in_units3(p->count / 2, p->count, unit), border = 0;
+    if (!even && choose_binning3(p, &b)) {
+        part3 bins[TREE3_BINS];
+        for (int i = 0; i < TREE3_BINS; i++)
+            bins[i] = no_part3(0);
+        for (int i = p->first; i < p->first + p->count; i++)
+            part3_add(&bins[bin_of3(&items[i], &b)], &items[i]);
+        border = cheapest_border3(bins, p, unit, &left, sides);
     }
-    for (int i = p->first; i < p->first + p->count; i++) {
-        int bin = bin_of3(&items[i], &b);
-        box3_grow(&all.box[bin], items[i].box.low, items[i].box.high);
-        all.count[bin]++;
+    if (border > 0)
+        partition3(items, p, &b, border);
+    if (border > 0 && left == sides[0].count)
+        return;
+    if (border > 0) {
+        const part3 *cut = &sides[left > sides[0].count];
+        find3(items, cut->first, cut->count, p->first + left, b.axis);
     }
-    int border = cheapest_border3(&all);
-    return border > 0 ? partition3(items, p, &b, border) : p->count / 2;
+    sides[0] = part_of3(items, p->first, left);
+    sides[1] = part_of3(items, p->first + left, p->count - left);
 }
 
 int sm3_items_split(item3 *items, int count) {
-    part3 all = part_of3(items, 0, count);
-    return split3(items, &all, false);
+    part3 all = part_of3(items, 0, count), sides[2];
+    split3(items, &all, false, 1, sides);
+    return sides[0].count;
 }
 
 /* ---- Making nodes ------------------------------------------------------------------------ */
@@ -166,13 +267,13 @@ static bool new_leaf3(tree3 *t, const part3 *p, int *number) {
 }
 
 /* The part with the largest surface, or with the most triangles where the tree is to be even, of
- * those that are no leaf. -1: none. */
-static int worth_splitting3(const part3 *parts, int count, bool even) {
+ * those of more than `most`. -1: none. */
+static int worth_splitting3(const part3 *parts, int count, int most, bool even) {
     int best = -1;
     float largest = -1;
     for (int i = 0; i < count; i++) {
-        float size = even ? (float)parts[i].count : box3_area(&parts[i].box);
-        if (parts[i].count > NODE3_WIDTH && !(size <= largest)) {
+        float size = even ? (float)parts[i].count : area_of3(&parts[i].boxes);
+        if (parts[i].count > most && !(size <= largest)) {
             largest = size;
             best = i;
         }
@@ -180,17 +281,19 @@ static int worth_splitting3(const part3 *parts, int count, bool even) {
     return best;
 }
 
+/* Leaves are to be full, all but some of parts whose triangles are too many to count out. */
 static int split_up3(item3 *items, const part3 *whole, bool even, part3 parts[NODE3_CHILDREN]) {
-    int count = 1;
+    enum { MANY = 2048 };
+    int count = 1, most = whole->count > NODE3_SMALL ? NODE3_SMALL : NODE3_WIDTH;
     parts[0] = *whole;
     while (count < NODE3_CHILDREN) {
-        int i = worth_splitting3(parts, count, even);
+        int i = worth_splitting3(parts, count, most, even);
         if (i < 0)
             break;
-        int first = parts[i].first, left = split3(items, &parts[i], even);
-        int right = parts[i].count - left;
-        parts[i] = part_of3(items, first, left);
-        parts[count++] = part_of3(items, first + left, right);
+        part3 sides[2];
+        split3(items, &parts[i], even, parts[i].count <= MANY ? NODE3_WIDTH : 1, sides);
+        parts[i] = sides[0];
+        parts[count++] = sides[1];
     }
     return count;
 }
@@ -203,7 +306,8 @@ static bool add_part3(tree3 *t, item3 *items, int block, int place, const part3 
     if (!(is_leaf ? new_leaf3(t, p, &number) : make_node3(t, items, p, depth + 1, &number)))
         return false;
     node3 *node = &t->nodes[block];
-    boxes3_set(&node->boxes, place, &p->box);
+    box3 box = box_of_bounds3(&p->boxes);
+    boxes3_set(&node->boxes, place, &box);
     node->child[place] = number;
     node->used |= 1u << place;
     node->leaves |= (unsigned)is_leaf << place;
@@ -313,51 +417,55 @@ static range3 range_along3(vec3 direction, const vec3 corner[3]) {
     return (range3){smaller(a, smaller(b, c)), larger(a, larger(b, c))};
 }
 
-/* Stores a plane across `direction`, and returns how far the corners lie along that as it is
- * stored. A plane that cannot be stored bounds nothing. */
-static range3 set_plane3(planes_of_leaf *planes, int i, vec3 direction, const vec3 corner[3],
-                         bool is_midway) {
-    sm3_vec stored = vec3_round(direction);
-    range3 r = range_along3(vec3_of(stored), corner);
-    float offset = (float)(is_midway ? (r.low + r.high) / 2 : r.high);
-    if (!sm3_is_finite(stored) || !isfinite(offset)) {
-        stored = (sm3_vec){0, 0, 0};
-        offset = 0;
-        r = (range3){0, 0};
-    }
-    planes->normal[0][i] = stored.x;
-    planes->normal[1][i] = stored.y;
-    planes->normal[2][i] = stored.z;
-    planes->offset[i] = offset;
-    return r;
+/* To the nearest whole number; x is between -32768 and 32767. */
+static int16_t whole_of(double x) {
+    return (int16_t)((int)(x + 32768.5) - 32768);
 }
 
-/* Returns what rounding may cost this triangle where q = 0. */
+/* Stores a plane across `direction`, and returns how far the corners lie beyond what is stored, on
+ * either side. A plane that cannot be stored bounds nothing. */
+static range3 set_plane3(planes_of_leaf *planes, int i, vec3 direction, const vec3 corner[3],
+                         bool is_midway, double unit) {
+    if (!(vec3_dot(direction, direction) < 1.5)) /* nor is it a number */
+        direction = (vec3){0, 0, 0};
+    planes->normal[0][i] = whole_of(direction.x * LEAF3_STORED);
+    planes->normal[1][i] = whole_of(direction.y * LEAF3_STORED);
+    planes->normal[2][i] = whole_of(direction.z * LEAF3_STORED);
+    const vec3 stored = {planes->normal[0][i], planes->normal[1][i], planes->normal[2][i]};
+    range3 r = range_along3(vec3_scale(stored, 1.0 / LEAF3_STEPS), corner);
+    /* Half a unit more is rounded up, at least. */
+    planes->offset[i] = whole_of((is_midway ? r.low + r.high : 2 * r.high + unit) / (2 * unit));
+    double offset = planes->offset[i] * unit;
+    return (range3){r.low - offset, r.high - offset};
+}
+
+/* Returns what rounding may cost this triangle where q = 0, and its radius. */
 static double set_triangle3(leaf3 *leaf, int i, const sm3_triangle *t) {
     vec3 origin = {(double)leaf->origin[0], (double)leaf->origin[1], (double)leaf->origin[2]};
     const vec3 corner[3] = {vec3_sub(vec3_of(t->a), origin), vec3_sub(vec3_of(t->b), origin),
                             vec3_sub(vec3_of(t->c), origin)};
     frame3 f = frame_of3(corner);
-    range3 thickness = set_plane3(&leaf->plane, i, f.across, corner, true);
+    double unit = (double)leaf->step / LEAF3_STEPS; /* of the offsets, in world units */
+    range3 thickness = set_plane3(&leaf->plane, i, f.across, corner, true, unit);
     for (int k = 0; k < 3; k++)
-        set_plane3(&leaf->edges[k], i, f.edges[k], corner, false);
-    leaf->radius[i] = (float)sm_radius(t->radius);
-    double extent = length_of_longest3(corner, 3) + (double)leaf->radius[i];
-    double slop = extent * (double)LEAF3_ROUNDING + (thickness.high - thickness.low) / 2;
-    return extent < LEAF3_BOUNDED ? slop : INFINITY;
+        set_plane3(&leaf->edges[k], i, f.edges[k], corner, false, unit);
+    double radius = sm_radius(t->radius), extent = length_of_longest3(corner, 3) + radius;
+    double slop = extent * (double)LEAF3_ROUNDING + larger(-thickness.low, thickness.high);
+    return extent < LEAF3_BOUNDED ? slop + radius : INFINITY;
 }
 
-static float middle_of_leaf3(const float low[NODE3_WIDTH], const float high[NODE3_WIDTH]) {
-    float lowest = INFINITY, highest = -INFINITY;
-    for (int i = 0; i < NODE3_WIDTH; i++) {
-        lowest = low[i] < lowest ? low[i] : lowest;
-        highest = high[i] > highest ? high[i] : highest;
-    }
-    return lowest * 0.5f + highest * 0.5f;
+/* So that no triangle's offset takes more than LEAF3_STORED steps. */
+static float step_for3(const box3 *box) {
+    static const double least = 1e-30;
+    double x = (double)box->high[0] - (double)box->low[0];
+    double y = (double)box->high[1] - (double)box->low[1];
+    double z = (double)box->high[2] - (double)box->low[2];
+    return (float)((sqrt(x * x + y * y + z * z) * 0.51 + least) / LEAF3_STORED * LEAF3_STEPS);
 }
 
 void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
     int count = lanes_count(leaf->used);
+    box3 whole = empty_box3;
     *leaf = (leaf3){
         .first = leaf->first, .room = leaf->room, .used = leaf->used, .parent = leaf->parent};
     boxes3_clear(&leaf->boxes);
@@ -365,11 +473,13 @@ void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
         sm3_region region = sm3_region_of_triangle(&placed[leaf->first + i].shape);
         box3 box = box3_of(&region);
         boxes3_set(&leaf->boxes, i, &box);
+        box3_grow(&whole, box.low, box.high);
     }
-    for (int axis = 0; axis < 3; axis++)
-        leaf->origin[axis] = middle_of_leaf3(leaf->boxes.low[axis], leaf->boxes.high[axis]);
-    double slop = 0;
+    for (int axis = 0; axis < 3 && count > 0; axis++)
+        leaf->origin[axis] = whole.low[axis] * 0.5f + whole.high[axis] * 0.5f;
+    leaf->step = count > 0 ? step_for3(&whole) : 0;
+    double margin = 0;
     for (int i = 0; i < count; i++)
-        slop = larger(slop, set_triangle3(leaf, i, &placed[leaf->first + i].shape));
-    leaf->slop = sm_round_up(slop);
+        margin = larger(margin, set_triangle3(leaf, i, &placed[leaf->first + i].shape));
+    leaf->margin = sm_round_up(margin);
 }

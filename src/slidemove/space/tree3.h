@@ -12,8 +12,9 @@
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
 enum {
-    NODE3_WIDTH = 8,    /* boxes a block */
-    NODE3_CHILDREN = 32 /* of a node, at most */
+    NODE3_WIDTH = 8,     /* boxes a block */
+    NODE3_CHILDREN = 32, /* of a node, at most */
+    NODE3_SMALL = 64     /* triangles that a node of more leaves to one below it */
 };
 
 /* Boxes by axis: x, y, z. */
@@ -160,44 +161,51 @@ static inline unsigned boxes3_hit(const boxes3 *boxes, const ray3 *ray, float li
  * The sum of squares is the bound along one w, that mixed of the two by what each tells: it counts
  * for other points, too, without another look at the triangle. */
 
-/* The planes w.q = offset of eight triangles; q is relative to the leaf's origin. */
+/* The planes w.q = offset of eight triangles; q is relative to the leaf's origin. Of 16 bits each,
+ * as there are many: since any w will do, the offset is that of the w that is stored. */
 typedef struct planes_of_leaf {
-    float normal[3][NODE3_WIDTH]; /* w, by axis; zero where floats cannot hold the numbers */
-    float offset[NODE3_WIDTH];
+    _Alignas(16) int16_t normal[3][NODE3_WIDTH]; /* LEAF3_STEPS w, by axis; zero where floats cannot
+                                                    hold the numbers */
+    int16_t offset[NODE3_WIDTH];                 /* LEAF3_STEPS times it, in the leaf's steps */
 } planes_of_leaf;
+
+/* What of one normal is 1, and what stands for 1 when it is stored: that is a little less, so that
+ * two w that are not quite perpendicular once each component is rounded by half a step do not tell
+ * more than one of length 1 might (Gram matrix: no eigenvalue above 1). */
+#define LEAF3_STEPS  32767
+#define LEAF3_STORED 32765
 
 typedef struct leaf3 {
     boxes3 boxes;
     planes_of_leaf plane;    /* through the triangle */
     planes_of_leaf edges[3]; /* perpendicular to it; all corners lie on the lower side */
-    float radius[NODE3_WIDTH];
-    float origin[3]; /* amid the leaf: near it floats are finest */
-    float slop;      /* world units: what rounding costs where q = 0, see LEAF3_ROUNDING */
-    int32_t first;   /* of its triangles in the world's order */
-    int32_t room;    /* how many triangles there is room for, there */
-    uint32_t used;   /* a bit for each place with a triangle; they are the first ones */
-    int32_t parent;  /* where its box is, as in node3 */
+    float origin[3];         /* amid the leaf: near it floats are finest */
+    float step;              /* of the offsets: LEAF3_STEPS times as many world units */
+    float margin;   /* world units: the largest radius, and what rounding costs where q = 0 */
+    int32_t first;  /* of its triangles in the world's order */
+    int32_t parent; /* where its box is, as in node3 */
+    uint8_t room;   /* how many triangles there is room for, in that order */
+    uint8_t used;   /* a bit for each place with a triangle; they are the first ones */
 } leaf3;
-
-_Static_assert(sizeof(leaf3) % SM_MEMORY_LINE == 0, "a leaf has no line of its own");
 
 /* Part of the lengths at hand (|q| and the leaf's own extent) that a bound is taken lower by.
  *
  * In units of 2^-24, one rounding: q is off by 1, the normal's three products and their sum with
- * the offset by 4, the offset itself by 1: 6 along each of two directions, so 6 sqrt(2) < 9. The
- * two are perpendicular, and of length 1, but for the rounding of their components: 2 each, so
- * squares and root are off by less than 6 of the distance, which is at most |q| and the extent
- * together. That is 15.
+ * the offset by 4, the offset itself by 2: 7 along each of two directions, so 7 sqrt(2) < 10.
+ * Squares and root are off by less than 7 of the distance, which is at most |q| and the extent
+ * together. That is 17.
  *
  * The unit vector w along which that is a bound (world3_move.h) is mixed of the two directions with
- * shares that are off by 5 (root, inverse, product) and by 2 more (product and sum): 7 of how far
- * the triangle is from where w was found, and as w is that much longer than 1, 7 of how far it is
- * from where it is used. The sums there add 4. That is 33; half as much again costs nothing. */
+ * shares that are off by 6 (root, inverse, product) and by 2 more (product and sum): 8 of how far
+ * the triangle is from where w was found, and as w may be that much longer than 1, 8 of how far it
+ * is from where it is used. The sums there add 4. That is 37; a quarter as much again costs
+ * nothing.
+ */
 #define LEAF3_ROUNDING (48.0f / 16777216.0f)
 
-/* World units: beyond this the squares of lengths may be beyond the largest float. A triangle of
- * such an extent has no bound, nor has a mover of such a radius. */
-#define LEAF3_BOUNDED 1e18
+/* World units: beyond this the squares of lengths in steps may be beyond the largest float. A
+ * triangle of such an extent has no bound, nor has a mover of such a radius. */
+#define LEAF3_BOUNDED 1e14
 
 /* A triangle in the world's order. */
 typedef struct placed3 {
@@ -267,9 +275,15 @@ struct sm3_world {
 
 /* A triangle on its way into the tree. */
 typedef struct item3 {
-    box3 box;
-    int source; /* its place where it comes from */
+    float low[LANES_COUNT], high[LANES_COUNT]; /* of its box; the last lane is 0 */
+    int source;                                /* its place where it comes from */
 } item3;
+
+static inline item3 item3_of(const box3 *box, int source) {
+    return (item3){{box->low[0], box->low[1], box->low[2]},
+                   {box->high[0], box->high[1], box->high[2]},
+                   source};
+}
 
 /* The items of one leaf, and where its box is. */
 typedef struct span3 {
@@ -303,6 +317,14 @@ bool sm3_world_rebuild(sm3_world *world);
 
 /* Makes what a leaf says of its triangles anew. */
 void sm3_world_make_leaf(sm3_world *world, leaf3 *leaf);
+
+static inline box3 world3_box_of_node(const sm3_world *world, int node) {
+    box3 box = empty_box3;
+    const node3 *block = &world->nodes[node], *last = block + block->more;
+    for (; block <= last; block++)
+        boxes3_gather(&block->boxes, block->used, &box);
+    return box;
+}
 
 /* NULL: it is plain. */
 static inline extra3 *world3_extra(const sm3_world *world, int number) {

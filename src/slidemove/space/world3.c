@@ -16,16 +16,17 @@ typedef struct source3 {
 static int make_items3(const sm3_triangle *triangles, int count, item3 *items) {
     int made = 0;
     for (int i = 0; i < count; i++) {
-        sm3_region box = sm3_region_of_triangle(&triangles[i]);
-        if (box.low.x <= box.high.x)
-            items[made++] = (item3){box3_of(&box), i};
+        sm3_region region = sm3_region_of_triangle(&triangles[i]);
+        box3 box = box3_of(&region);
+        if (box.low[0] <= box.high[0])
+            items[made++] = item3_of(&box, i);
     }
     return made;
 }
 
 /* With some to spare at first: enough for what moves in a level. */
 static int with_spare3(int count) {
-    return count <= INT_MAX / 2 ? count + count / 64 + 2 * NODE3_WIDTH : INT_MAX;
+    return count <= INT_MAX / 2 ? count + count / 256 + 2 * NODE3_WIDTH : INT_MAX;
 }
 
 static bool take_room3(sm3_world *world, const tree3 *tree, int count) {
@@ -79,8 +80,8 @@ static bool place_all3(sm3_world *world, const tree3 *tree, const source3 *from,
         if (!sm3_tree_tell(&world->memory, i, tree->leaf_count))
             return false;
         world->leaves[i] = (leaf3){.first = leaf->first,
-                                   .room = leaf->count,
-                                   .used = (1u << leaf->count) - 1,
+                                   .room = (uint8_t)leaf->count,
+                                   .used = (uint8_t)((1u << leaf->count) - 1),
                                    .parent = leaf->parent};
         sm3_world_make_leaf(world, &world->leaves[i]);
         int depth = sm3_world_depth(world, leaf->parent);
@@ -101,18 +102,17 @@ static void note_places3(sm3_world *world) {
  */
 static bool build3(sm3_world *world, const source3 *from, item3 *items, int count) {
     tree3 tree;
-    for (int i = 0; i < count; i++) {
-        for (int axis = 0; axis < 3; axis++)
-            world->largest =
-                largerf(world->largest, largerf(-items[i].box.low[axis], items[i].box.high[axis]));
-    }
     bool good = sm3_tree_build(&tree, items, count, &world->memory) &&
                 tree.leaf_count <= INT_MAX / NODE3_WIDTH && take_room3(world, &tree, count) &&
                 place_all3(world, &tree, from, items, count);
     sm3_tree_free(&tree);
-    if (good)
-        note_places3(world);
-    return good;
+    if (!good)
+        return false;
+    box3 box = world3_box_of_node(world, 0);
+    for (int axis = 0; axis < 3; axis++)
+        world->largest = largerf(world->largest, largerf(-box.low[axis], box.high[axis]));
+    note_places3(world);
+    return true;
 }
 
 static void release_tree3(sm_memory *memory, const sm3_world *world) {
@@ -127,8 +127,9 @@ static int list_items3(const sm3_world *world, item3 *items) {
     for (int i = 0; i < world->leaf_count; i++) {
         const leaf3 *leaf = &world->leaves[i];
         for (int k = 0; leaf->used >> k & 1; k++) {
-            items[count] = (item3){empty_box3, leaf->first + k};
-            boxes3_gather(&leaf->boxes, 1u << k, &items[count++].box);
+            box3 box = empty_box3;
+            boxes3_gather(&leaf->boxes, 1u << k, &box);
+            items[count++] = item3_of(&box, leaf->first + k);
         }
     }
     return count;

@@ -7,14 +7,6 @@
 
 /* ---- Leaves ------------------------------------------------------------------------------ */
 
-static box3 box_of_node3(const sm3_world *world, int node) {
-    box3 box = empty_box3;
-    const node3 *block = &world->nodes[node], *last = block + block->more;
-    for (; block <= last; block++)
-        boxes3_gather(&block->boxes, block->used, &box);
-    return box;
-}
-
 /* The node that this block is of. */
 static int node_of_block3(const sm3_world *world, int block) {
     int parent = world->nodes[block].parent;
@@ -31,7 +23,7 @@ static void renew_leaf3(sm3_world *world, int l) {
         int block = at / NODE3_WIDTH;
         boxes3_set(&world->nodes[block].boxes, at % NODE3_WIDTH, &box);
         at = world->nodes[block].parent;
-        box = box_of_node3(world, node_of_block3(world, block));
+        box = world3_box_of_node(world, node_of_block3(world, block));
     }
 }
 
@@ -40,7 +32,7 @@ static void append3(sm3_world *world, int l, const placed3 *placed) {
     int place = lanes_count(leaf->used);
     world->placed[leaf->first + place] = *placed;
     world->where[placed->number] = l * NODE3_WIDTH + place;
-    leaf->used |= 1u << place;
+    leaf->used = (uint8_t)(leaf->used | 1u << place);
 }
 
 /* Sees to it that the leaf has room for as many as it may hold. */
@@ -145,12 +137,13 @@ static void split_leaf3(sm3_world *world, int l, const placed3 *one_more, const 
     item3 items[NODE3_WIDTH + 1];
     leaf3 *leaf = &world->leaves[l];
     for (int i = 0; i < NODE3_WIDTH; i++) {
+        box3 box = empty_box3;
+        boxes3_gather(&leaf->boxes, 1u << i, &box);
         all[i] = world->placed[leaf->first + i];
-        items[i] = (item3){empty_box3, i};
-        boxes3_gather(&leaf->boxes, 1u << i, &items[i].box);
+        items[i] = item3_of(&box, i);
     }
     all[NODE3_WIDTH] = *one_more;
-    items[NODE3_WIDTH] = (item3){*its_box, NODE3_WIDTH};
+    items[NODE3_WIDTH] = item3_of(its_box, NODE3_WIDTH);
     int left = sm3_items_split(items, NODE3_WIDTH + 1);
     int beside = fresh_leaf3(world, place_beside3(world, l));
     leaf->used = 0;

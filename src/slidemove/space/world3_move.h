@@ -148,9 +148,13 @@ EIGHT_TARGET static void make_room8(search3 *s);
  * many there are then. */
 EIGHT_INLINE int collect8(search3 *s, const leaf3 *leaf, const box_of_eight *box,
                           const axis_of_eight *axis, int count, nearest_of_eight *nearest) {
+    unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, box));
+    if (bits == 0)
+        return count;
     bounds_of_eight bounds = bounds_of8(leaf, axis);
-    unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, box)) &
-                    eight_bits(eight_not_above(bounds.gaps, eight_all(s->later_reach)));
+    bits &= eight_bits(eight_not_above(bounds.gaps, eight_all(s->later_reach)));
+    if (bits == 0)
+        return count;
     near_triangles *near = &s->near;
     const eight_order order = eight_order_of(s->world->places[bits], bits);
     eight_int triangles = eight_int_from(leaf->first);

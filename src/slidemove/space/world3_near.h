@@ -75,20 +75,21 @@ EIGHT_INLINE axis_of_eight axis_of8(const float centre[3], const float half[3], 
 }
 
 EIGHT_INLINE eight dot8(const planes_of_leaf *planes, const eight3 *v) {
-    eight x = eight_mul(eight_load(planes->normal[0]), v->x);
-    eight y = eight_mul(eight_load(planes->normal[1]), v->y);
-    eight z = eight_mul(eight_load(planes->normal[2]), v->z);
+    eight x = eight_mul(eight_of_int16(planes->normal[0]), v->x);
+    eight y = eight_mul(eight_of_int16(planes->normal[1]), v->y);
+    eight z = eight_mul(eight_of_int16(planes->normal[2]), v->z);
     return eight_add(eight_add(x, y), z);
 }
 
-EIGHT_INLINE eight height8(const planes_of_leaf *planes, const eight3 *q) {
-    return eight_sub(dot8(planes, q), eight_load(planes->offset));
+/* Heights and distances from planes are counted in 1 / LEAF3_STEPS. */
+EIGHT_INLINE eight height8(const planes_of_leaf *planes, const eight3 *q, eight step) {
+    return eight_sub(dot8(planes, q), eight_mul(eight_of_int16(planes->offset), step));
 }
 
 /* How far above the planes all of the axis is; negative below. */
-EIGHT_INLINE eight height_of_axis8(const planes_of_leaf *planes, const eight3 *q,
+EIGHT_INLINE eight height_of_axis8(const planes_of_leaf *planes, const eight3 *q, eight step,
                                    const axis_of_eight *axis) {
-    eight middle = height8(planes, q);
+    eight middle = height8(planes, q, step);
     return axis->is_point ? middle : eight_sub(middle, eight_abs(dot8(planes, &axis->half)));
 }
 
@@ -102,8 +103,8 @@ EIGHT_INLINE eight distance_of_axis8(const planes_of_leaf *planes, eight middle,
                      eight_all(0));
 }
 
-/* Lower bounds of the distances from the mover's axis, less the triangles' radii, and the
- * directions w (see tree3.h) that they are bounds along. */
+/* Lower bounds of the distances from the mover's axis, less the triangles' radii, in world units,
+ * and the directions w (see tree3.h) that they are bounds along. */
 typedef struct bounds_of_eight {
     eight gaps;
     eight3 away;
@@ -111,9 +112,9 @@ typedef struct bounds_of_eight {
 
 /* The three edges' normals, of which `second` and `third` are masks. */
 EIGHT_INLINE eight pick8(const leaf3 *leaf, int axis, eight second, eight third) {
-    eight picked = eight_where(second, eight_load(leaf->edges[1].normal[axis]),
-                               eight_load(leaf->edges[0].normal[axis]));
-    return eight_where(third, eight_load(leaf->edges[2].normal[axis]), picked);
+    eight picked = eight_where(second, eight_of_int16(leaf->edges[1].normal[axis]),
+                               eight_of_int16(leaf->edges[0].normal[axis]));
+    return eight_where(third, eight_of_int16(leaf->edges[2].normal[axis]), picked);
 }
 
 EIGHT_INLINE eight mix8(eight a, eight share_a, eight b, eight share_b) {
@@ -123,32 +124,34 @@ EIGHT_INLINE eight mix8(eight a, eight share_a, eight b, eight share_b) {
 EIGHT_INLINE bounds_of_eight bounds_of8(const leaf3 *leaf, const axis_of_eight *axis) {
     /* World units: nearer than this, `away` is shorter than 1, which is no less a bound. Squares of
      * what is a millionth of it are above 0. */
-    static const float nearest = 1e-12f;
+    static const float nearest = 1e-12f * LEAF3_STEPS;
+    eight step = eight_all(leaf->step), unit = eight_all(1.0f / LEAF3_STEPS);
     eight3 origin = eight3_all(leaf->origin);
     const eight3 q = {eight_sub(axis->centre.x, origin.x), eight_sub(axis->centre.y, origin.y),
                       eight_sub(axis->centre.z, origin.z)};
-    eight middle = height8(&leaf->plane, &q), above = distance_of_axis8(&leaf->plane, middle, axis);
-    eight beyond = height_of_axis8(&leaf->edges[0], &q, axis);
-    eight beyond_second = height_of_axis8(&leaf->edges[1], &q, axis);
-    eight beyond_third = height_of_axis8(&leaf->edges[2], &q, axis);
+    eight middle = height8(&leaf->plane, &q, step);
+    eight above = distance_of_axis8(&leaf->plane, middle, axis);
+    eight beyond = height_of_axis8(&leaf->edges[0], &q, step, axis);
+    eight beyond_second = height_of_axis8(&leaf->edges[1], &q, step, axis);
+    eight beyond_third = height_of_axis8(&leaf->edges[2], &q, step, axis);
     eight second = eight_at_most(beyond, beyond_second);
     beyond = eight_max(beyond, beyond_second);
     eight third = eight_at_most(beyond, beyond_third);
     beyond = eight_max(eight_max(beyond, beyond_third), eight_all(0));
     eight distance = eight_sqrt(eight_add(eight_mul(above, above), eight_mul(beyond, beyond)));
 
-    eight inverse = eight_div(eight_all(1), eight_max(distance, eight_all(nearest)));
+    eight inverse = eight_div(unit, eight_max(distance, eight_all(nearest)));
     eight up = eight_mul(eight_signed(above, middle), inverse), out = eight_mul(beyond, inverse);
-    const float(*normal)[NODE3_WIDTH] = leaf->plane.normal;
-    eight3 away = {mix8(eight_load(normal[0]), up, pick8(leaf, 0, second, third), out),
-                   mix8(eight_load(normal[1]), up, pick8(leaf, 1, second, third), out),
-                   mix8(eight_load(normal[2]), up, pick8(leaf, 2, second, third), out)};
+    const int16_t(*normal)[NODE3_WIDTH] = leaf->plane.normal;
+    eight3 away = {mix8(eight_of_int16(normal[0]), up, pick8(leaf, 0, second, third), out),
+                   mix8(eight_of_int16(normal[1]), up, pick8(leaf, 1, second, third), out),
+                   mix8(eight_of_int16(normal[2]), up, pick8(leaf, 2, second, third), out)};
 
     eight lengths = eight3_absolutes(q);
     if (!axis->is_point)
         lengths = eight_add(lengths, axis->half_length);
-    eight lost = eight_add(eight_mul(lengths, eight_all(LEAF3_ROUNDING)), eight_all(leaf->slop));
-    return (bounds_of_eight){eight_sub(eight_sub(distance, lost), eight_load(leaf->radius)), away};
+    eight lost = eight_add(eight_mul(lengths, eight_all(LEAF3_ROUNDING)), eight_all(leaf->margin));
+    return (bounds_of_eight){eight_sub(eight_mul(distance, unit), lost), away};
 }
 
 /* Adds to a list those that have a bit; returns how many it then has. */
