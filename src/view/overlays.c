@@ -164,8 +164,30 @@ static void draw_box(const frame *f, sm3_vec low, sm3_vec high, int entries) {
         frame_say(f, high, 0, f->theme->index, words);
 }
 
+/* The looks of a move are near each other: most look into the same boxes, which are drawn once. */
+typedef struct index_drawing {
+    const frame *frame;
+    sm3_vec drawn[256][2]; /* corners */
+    int count;
+} index_drawing;
+
+static bool is_drawn(const index_drawing *d, sm3_vec low, sm3_vec high) {
+    int i = 0;
+    while (i < d->count && !(vec3_equal(vec3_of(d->drawn[i][0]), vec3_of(low)) &&
+                             vec3_equal(vec3_of(d->drawn[i][1]), vec3_of(high))))
+        i++;
+    return i < d->count;
+}
+
 static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
-    const frame *f = context;
+    index_drawing *d = context;
+    const frame *f = d->frame;
+    if (is_drawn(d, least, most))
+        return;
+    if (d->count < (int)(sizeof d->drawn / sizeof *d->drawn)) {
+        d->drawn[d->count][0] = least;
+        d->drawn[d->count++][1] = most;
+    }
     sm_vec2 low = sm3_flat(least), high = sm3_flat(most);
     if (f->raster != NULL) {
         draw_box(f, least, most, entries);
@@ -187,10 +209,11 @@ static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
 static void draw_index(const frame *f) {
     const sandbox *s = f->sandbox;
     const sm_trace *t = f->is_inside ? last_trace(f) : &record_shown(&s->record)->trace;
+    index_drawing d = {.frame = f};
     for (int i = 0; i < t->iteration_count; i++) {
         if (!f->is_inside || i == f->moment.iteration)
             s->obstacles->dimension->cells(s->obstacles, &s->player, t->iterations[i].before,
-                                           draw_cell, (void *)f); /* it is only read */
+                                           draw_cell, &d);
     }
 }
 

@@ -271,6 +271,9 @@ static sm_character walk_level3(uint64_t seed, int ticks, int *crossings) {
     if (seed % 3 == 0)
         shape = sm3_box((sm3_vec){0, 0.6f, 0}, (sm3_vec){0.3f, 0, 0}, (sm3_vec){0, 0.5f, 0},
                         (sm3_vec){0, 0, 0.3f}, 0.1f);
+    if (seed % 6 == 0) /* without height */
+        shape = sm3_box(middle_3d, (sm3_vec){0.3f, 0, 0}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0.3f},
+                        seed % 4 == 0 ? 0.05f : 0.3f);
     sm_character c = {.position = {0, 3, 0}};
     intent want = {{0, 0, 0}, false};
     sm3_collision candidates[64];
