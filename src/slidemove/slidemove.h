@@ -199,11 +199,11 @@ typedef struct sm_advance_step {
     double distance; /* between the surfaces there, world units; negative: they overlap */
     double approach; /* the most it can shrink by meanwhile, as if for a whole motion */
     double step;     /* so far it is safe to go, at most to the end; 0 at the last */
-    sm_vec2 normal;  /* of the shortest line between them, from the second to the first */
-    sm_vec2 point;   /* its end on the second */
+    sm3_vec normal;  /* of the shortest line between them, from the second to the first */
+    sm3_vec point;   /* its end on the second */
 } sm_advance_step;
 
-/* The record of an advance. The caller sets `steps` and `capacity`. */
+/* The record of an advance, in 2D and in 3D. The caller sets `steps` and `capacity`. */
 typedef struct sm_advance_trace {
     sm_advance_step *steps;
     int capacity;
@@ -221,8 +221,8 @@ typedef struct sm_advance_result {
     sm_advance_end end;
     double fraction; /* of the motion, 0 .. 1; 1 when clear, and the rest is zero then */
     double distance; /* between the surfaces there */
-    sm_vec2 normal;  /* unit, from the second to the first */
-    sm_vec2 point;   /* on the second's surface, nearest to the first */
+    sm3_vec normal;  /* unit, from the second to the first */
+    sm3_vec point;   /* on the second's surface, nearest to the first */
 } sm_advance_result;
 
 #define SM_ADVANCE_TOLERANCE 1e-4 /* world units: the distance that counts as touching */

@@ -329,6 +329,17 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacl
 sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
                       const sm_filter *filter);
 
+/* How a shape moves within a tick, as sm_motion. It is turned about the direction of `angle`, by
+ * its length, and while it moves about that of `turn`: radians, counter-clockwise for who looks
+ * against it. */
+typedef struct sm3_motion {
+    sm3_vec position, angle, delta, turn;
+} sm3_motion;
+
+/* sm_advance of a mover and a triangle, from whichever side. */
+sm_advance_result sm3_advance(sm3_mover first, sm3_motion first_motion, sm3_triangle second,
+                              sm3_motion second_motion, float tolerance, sm_advance_trace *trace);
+
 /* ---- Moving ------------------------------------------------------------------------------ */
 
 typedef struct sm3_result {

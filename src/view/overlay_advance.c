@@ -36,8 +36,8 @@ static void draw_places(const frame *f, double fraction, float points, color ink
 /* The shortest line between the two shapes, with the step's number beside it. */
 static void draw_distance(const frame *f, int step, color ink) {
     const sm_advance_step *s = &f->sandbox->ahead.steps[step];
-    spot foot = frame_spot(f, sm3_lifted(s->point));
-    spot tip = frame_ahead(f, foot, sm3_lifted(s->normal), (float)s->distance);
+    spot foot = frame_spot(f, s->point);
+    spot tip = frame_ahead(f, foot, s->normal, (float)s->distance);
     frame_line(f, foot, tip, 1.5f, ink);
     frame_dot(f, foot, 2.5f, ink);
     frame_dot(f, tip, 2.5f, ink);

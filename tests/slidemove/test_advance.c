@@ -1,6 +1,7 @@
 /* Conservative advancement: against known answers, the closed form, and a fine stepping through. */
 
-#include "../../src/slidemove/slidemove.h"
+#include "../../src/slidemove/slidemove3.h"
+#include "../../src/slidemove/vec.h"
 #include "../random.h"
 #include "../sweep.h"
 #include "../test.h"
@@ -240,9 +241,125 @@ TEST(without_turning_it_agrees_with_the_cast) {
     }
 }
 
+/* ---- In 3D ------------------------------------------------------------------------------- */
+
+static sm3_motion in_space(sm_motion m) {
+    return (sm3_motion){{m.position.x, m.position.y, 0},
+                        {0, 0, m.angle},
+                        {m.delta.x, m.delta.y, 0},
+                        {0, 0, m.turn}};
+}
+
+TEST(in_a_plane_of_space_it_is_the_same_to_the_last_digits) {
+    uint64_t random = 13;
+    int hits = 0;
+    for (int i = 0; i < test_trials(500); i++) {
+        sm_capsule c[2];
+        for (int k = 0; k < 2; k++)
+            c[k] = (sm_capsule){v(random_float(&random, -1, 1), random_float(&random, -1, 1)),
+                                v(random_float(&random, -1, 1), random_float(&random, -1, 1)),
+                                random_float(&random, 0.1f, 0.4f)};
+        sm_motion a = random_motion(&random, 12), b = random_motion(&random, 12);
+        a.position.x += 4;
+        sm3_mover mover = {.a = sm3_lifted(c[0].a), .b = sm3_lifted(c[0].b), .radius = c[0].radius};
+        sm3_triangle obstacle = sm3_solid_capsule(
+            (sm3_mover){.a = sm3_lifted(c[1].a), .b = sm3_lifted(c[1].b), .radius = c[1].radius});
+        sm_advance_result flat =
+            sm_advance(sm_hull_of_capsule(c[0]), a, sm_hull_of_capsule(c[1]), b, 0, NULL);
+        sm_advance_result deep = sm3_advance(mover, in_space(a), obstacle, in_space(b), 0, NULL);
+        if (flat.end == touching && flat.distance < 0)
+            continue; /* started inside */
+        assert_int_equal(deep.end, flat.end);
+        assert_true(fabs(deep.fraction - flat.fraction) < 1e-6);
+        hits += flat.end == touching;
+    }
+    assert_true(hits > 50);
+}
+
+static sm3_vec random_in(uint64_t *random, float size) {
+    return (sm3_vec){random_float(random, -size, size), random_float(random, -size, size),
+                     random_float(random, -size, size)};
+}
+
+/* About the direction of `by`, by its length (Rodrigues), which the library does in another way. */
+static sm3_vec spun(sm3_vec p, sm3_vec by, double part) {
+    double angle = part * sqrt((double)sm3_dot(by, by));
+    if (angle == 0)
+        return p;
+    vec3 axis = vec3_scale(vec3_of(by), part / angle), q = vec3_of(p);
+    vec3 turned = vec3_add(vec3_scale(q, cos(angle)), vec3_scale(vec3_cross(axis, q), sin(angle)));
+    return vec3_round(vec3_add(turned, vec3_scale(axis, vec3_dot(axis, q) * (1 - cos(angle)))));
+}
+
+static sm3_vec turned_in_space(sm3_vec p, const sm3_motion *m, double part) {
+    return spun(spun(p, m->angle, 1), m->turn, part);
+}
+
+static sm3_vec place_in_space(sm3_vec p, const sm3_motion *m, double part) {
+    return sm3_offset(sm3_offset(m->position, m->delta, (float)part), turned_in_space(p, m, part),
+                      1);
+}
+
+static double gap_in_space(sm3_mover a, const sm3_motion *ma, sm3_triangle b, const sm3_motion *mb,
+                           double part) {
+    a.a = place_in_space(a.a, ma, part);
+    a.b = place_in_space(a.b, ma, part);
+    a.side = turned_in_space(a.side, ma, part);
+    a.front = turned_in_space(a.front, ma, part);
+    b.a = place_in_space(b.a, mb, part);
+    b.b = place_in_space(b.b, mb, part);
+    b.c = place_in_space(b.c, mb, part);
+    return -(double)sm3_collide(a, b, (sm3_vec){0, 0, 0}).depth;
+}
+
+TEST(in_space_it_never_passes_a_touch_and_stops_at_one) {
+    static const float turns[] = {0, 6, 60};
+    uint64_t random = 14;
+    for (int c = 0; c < 3; c++) {
+        int hits = 0, undecided = 0, tries = test_trials(600);
+        for (int i = 0; i < tries; i++) {
+            sm3_vec at = random_in(&random, 1);
+            sm3_mover box = sm3_box(at, (sm3_vec){0.3f, 0.1f, 0}, (sm3_vec){-0.1f, 0.3f, 0.5f},
+                                    random_in(&random, 0.5f), 0.05f);
+            sm3_mover shapes[] = {
+                sm3_sphere(at, 0.3f), {.a = at, .b = random_in(&random, 1), .radius = 0.2f}, box};
+            sm3_mover mover = shapes[i % 3];
+            sm3_triangle t = {random_in(&random, 1),
+                              random_in(&random, 1),
+                              random_in(&random, 1),
+                              i % 2 ? 0 : 0.2f,
+                              i % 5 == 0,
+                              false};
+            sm3_motion ma = {random_in(&random, 3), random_in(&random, 2), random_in(&random, 5),
+                             random_in(&random, turns[c])};
+            sm3_motion mb = {random_in(&random, 1), random_in(&random, 2), random_in(&random, 3),
+                             random_in(&random, turns[c])};
+            sm3_triangle from_both = t;
+            from_both.one_sided = false;
+            sm_advance_result r = sm3_advance(mover, ma, t, mb, 0, NULL);
+            if (gap_in_space(mover, &ma, from_both, &mb, 0) < 0)
+                continue;
+            for (int k = 0; k < 50; k++)
+                assert_true(gap_in_space(mover, &ma, from_both, &mb, r.fraction * k / 50) > -1e-5);
+            undecided += r.end == SM_ADVANCE_UNDECIDED;
+            hits += r.end == touching;
+            if (r.end == clear)
+                continue;
+            assert_float_equal(gap_in_space(mover, &ma, from_both, &mb, r.fraction), r.distance,
+                               2e-5);
+            assert_int_equal(r.end == touching, r.distance <= SM_ADVANCE_TOLERANCE);
+        }
+        printf("in space, %g radians: %d hits, %d undecided\n", (double)turns[c], hits, undecided);
+        assert_true(hits > tries / 20 && undecided <= tries / 100);
+    }
+}
+
 TEST(odd_arguments_are_clear) {
     sm_motion away = {.delta = v(9, 0), .turn = NAN};
     assert_true(sm_advance(disk(1), away, disk(1), still(0, 0), 0, NULL).end == clear);
+    sm3_motion far = {.turn = {0, INFINITY, 0}}, here = {.turn = {0, 0, 0}};
+    sm3_triangle face = sm3_face((sm3_vec){0, 0, 0}, (sm3_vec){1, 0, 0}, (sm3_vec){0, 1, 0});
+    assert_true(sm3_advance(sm3_sphere(face.a, 1), far, face, here, 0, NULL).end == clear);
     const sm_hull none = {.count = 0};
     assert_true(sm_advance(none, still(0, 0), disk(1), still(0, 0), 0, NULL).end == clear);
 }

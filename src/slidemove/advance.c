@@ -1,0 +1,193 @@
+/* advance: conservative advancement (Mirtich, Impulse-based Dynamic Simulation, 1996, 2.3; Ericson,
+ * Real-Time Collision Detection, 5.5): two convex shapes that move and turn are brought forward,
+ * again and again, by a time in which they surely do not touch. Seen along any one direction they
+ * are no farther apart than in truth, so each corner is followed along the normal of where they
+ * are: what turns goes there and back like a cosine, which for a part of a turn stays above a
+ * parabola, and always within its circle. In 2D, too, where all turns about z. */
+#include "advance.h"
+
+#include <float.h>
+#include <stddef.h>
+
+/* ---- Turning ----------------------------------------------------------------------------- */
+
+/* Returns (cos, sin). The C library's own differ in the last bit from one library to the next; the
+ * Taylor series, within 45 degrees, is below a double's last bit and the same everywhere. */
+static vec unit_at_angle(double angle) {
+    static const double right_angle = 1.57079632679489661923;
+    int quadrant;
+    double x = remquo(angle, right_angle, &quadrant), x2 = x * x;
+    double sine = 1, cosine = 1;
+    for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
+        sine = 1 - x2 / (n * (n + 1)) * sine;
+        cosine = 1 - x2 / (n * (n - 1)) * cosine;
+    }
+    vec turned = {cosine, x * sine};
+    for (int i = 0; i < (quadrant & 3); i++)
+        turned = vec_left(turned);
+    return turned;
+}
+
+vec3 sm_turned(vec3 v, vec3 turn) {
+    double angle = vec3_length(turn);
+    if (!(angle > 0))
+        return v;
+    vec3 axis = vec3_scale(turn, 1 / angle);
+    vec unit = unit_at_angle(angle);
+    double along = vec3_dot(axis, v);
+    vec3 across = vec3_sub(v, vec3_scale(axis, along));
+    return vec3_add(vec3_add(vec3_scale(across, unit.x), vec3_scale(vec3_cross(axis, v), unit.y)),
+                    vec3_scale(axis, along));
+}
+
+/* ---- How far it is safe to go ------------------------------------------------------------ */
+
+/* Radians: as far as one parabola is to bound a corner's way. */
+static const double turn_part = 0.78539816339744830962;
+
+/* From below, how far something is along a direction after the part t of the motion: base + rate t
+ * + bend t^2 / 2, for as long as no more than turn_part is turned. */
+typedef struct way_bound {
+    double base, rate, bend;
+} way_bound;
+
+typedef struct shape_bound {
+    way_bound corners[ADVANCE_CORNERS];
+    way_bound circle; /* of all corners, however far it turns */
+    int count;
+} shape_bound;
+
+/* The most that at cos(x) + rise sin(x) is for x from 0 to an angle whose unit vector is `end`. */
+static double highest_within(double at, double rise, vec end) {
+    bool has_peak = rise > 0 && rise * end.x < at * end.y;
+    return has_peak ? sqrt(at * at + rise * rise) : larger(at, at * end.x + rise * end.y);
+}
+
+/* Along `direction`, in the next `part` of the motion: a corner that is x from its axis then is
+ * drawn back by turn^2 x. */
+static shape_bound bound_of(const advance_shape *s, vec3 direction, double part) {
+    double centre = vec3_dot(direction, s->origin), rate = vec3_dot(direction, s->delta);
+    double turn = vec3_length(s->turn), farthest = 0, lowest = INFINITY;
+    vec3 axis = turn > 0 ? vec3_scale(s->turn, 1 / turn) : s->turn;
+    vec end = unit_at_angle(turn * part);
+    shape_bound bound = {.count = s->count};
+    for (int i = 0; i < s->count; i++) {
+        vec3 arm = vec3_sub(s->corners[i], s->origin);
+        double all = vec3_dot(direction, arm);
+        double at = all - vec3_dot(direction, axis) * vec3_dot(axis, arm);
+        double rise = vec3_dot(direction, vec3_cross(axis, arm));
+        bound.corners[i] = (way_bound){centre + all, rate + turn * rise,
+                                       -turn * turn * highest_within(at, rise, end)};
+        farthest = larger(farthest, vec3_length(arm));
+        lowest = smaller(lowest, all);
+    }
+    bound.circle = (way_bound){centre + (turn > 0 ? -farthest : lowest), rate, 0};
+    return bound;
+}
+
+/* When two that come from opposite sides may be only `least` apart. */
+static double time_until(const way_bound *first, const way_bound *second, double least) {
+    double room = first->base + second->base - least;
+    double rate = first->rate + second->rate, bend = first->bend + second->bend;
+    double discriminant = rate * rate - 2 * room * bend;
+    if (discriminant < 0 || (rate >= 0 && bend >= 0))
+        return INFINITY;
+    return 2 * room / (sqrt(discriminant) - rate); /* the first zero, without cancelling */
+}
+
+/* How far of the motion they surely stay more than `least` apart along the normal; the inner
+ * outlines. */
+static double safe_step(const advance_shape *first, const advance_shape *second, vec3 normal,
+                        double least, double rest) {
+    double turn = larger(vec3_length(first->turn), vec3_length(second->turn));
+    double step = turn * rest > turn_part ? turn_part / turn : rest;
+    shape_bound a = bound_of(first, normal, step),
+                b = bound_of(second, vec3_scale(normal, -1), step);
+    for (int i = 0; i < a.count; i++) {
+        for (int k = 0; k < b.count; k++)
+            step = smaller(time_until(&a.corners[i], &b.corners[k], least), step);
+    }
+    if (a.circle.base + b.circle.base > least)
+        step = larger(time_until(&a.circle, &b.circle, least), step);
+    return larger(smaller(step, rest), 0);
+}
+
+/* ---- Advancing --------------------------------------------------------------------------- */
+
+static double fastest_point(const advance_shape *s) {
+    double fastest = 0;
+    for (int i = 0; i < s->count; i++) {
+        vec3 turning = vec3_cross(s->turn, vec3_sub(s->corners[i], s->origin));
+        fastest = larger(fastest, vec3_length(vec3_add(s->delta, turning)));
+    }
+    return fastest;
+}
+
+/* Whether the motion leads deeper into a touch: it does so within a small part of `near`. */
+static bool leads_deeper(const advance_look *look, const advance_shape shapes[2], double distance,
+                         double near) {
+    static const double slope = 3 * (double)FLT_EPSILON; /* a smaller one floats cannot tell */
+    double speed = fastest_point(&shapes[0]) + fastest_point(&shapes[1]);
+    double part = smaller(near / 4 / speed, 1);
+    advance_shape then[2];
+    return speed > 0 && look->at(look, part, then).distance < distance - slope * speed * part;
+}
+
+/* The part of the motion in which nothing turns by much: what touches at first may part and come
+ * back, which is not to be missed. */
+static double part_of_small_turn(const advance_shape shapes[2], double near) {
+    static const double small = 0.1; /* radians */
+    double turn = 0;
+    for (int s = 0; s < 2; s++) {
+        for (int i = 0; i < shapes[s].count; i++) {
+            if (vec3_length(vec3_sub(shapes[s].corners[i], shapes[s].origin)) > near)
+                turn = larger(turn, vec3_length(shapes[s].turn));
+        }
+    }
+    return turn > 0 ? small / turn : INFINITY;
+}
+
+static void record_step(sm_advance_trace *trace, sm_advance_step step) {
+    if (trace == NULL)
+        return;
+    if (trace->count < trace->capacity)
+        trace->steps[trace->count++] = step;
+    else
+        trace->lost++;
+}
+
+sm_advance_result sm_advance_begin(sm_advance_trace *trace) {
+    if (trace != NULL)
+        trace->count = trace->lost = 0;
+    return (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
+}
+
+sm_advance_result sm_advance_from(const advance_look *look, float tolerance,
+                                  sm_advance_trace *trace) {
+    double near = tolerance > 0 ? (double)tolerance : SM_ADVANCE_TOLERANCE;
+    double least = near / 2; /* to stay apart by in a step */
+    double fraction = 0;
+    for (int i = 0; fraction < 1; i++) {
+        advance_shape shapes[2];
+        advance_gap now = look->at(look, fraction, shapes);
+        if (now.distance > near)
+            least = near / 2; /* parted */
+        else if (i == 0 && !leads_deeper(look, shapes, now.distance, near))
+            least = now.distance - near;
+        bool touches = now.distance <= least + near / 2, is_end = touches || i == SM_ADVANCE_STEPS;
+        double rest = 1 - fraction;
+        if (least < near / 2)
+            rest = smaller(rest, part_of_small_turn(shapes, near));
+        double step =
+            is_end ? 0 : safe_step(&shapes[0], &shapes[1], now.normal, least + look->radii, rest);
+        sm3_vec normal = vec3_round(now.normal), point = vec3_round(now.point);
+        double approach = is_end ? 0 : (now.distance - least) / step;
+        record_step(trace,
+                    (sm_advance_step){fraction, now.distance, approach, step, normal, point});
+        if (is_end)
+            return (sm_advance_result){touches ? SM_ADVANCE_TOUCHING : SM_ADVANCE_UNDECIDED,
+                                       fraction, now.distance, normal, point};
+        fraction += step;
+    }
+    return (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
+}
