@@ -188,8 +188,7 @@ static const double longest_leg3 = 0.25;
 
 /* What the mover may come to on its way, with the contact at the start. */
 typedef struct start3 {
-    int place; /* in sweep->cache; in the order of their numbers: of several that end the arc the
-                * first one does */
+    int place; /* in sweep->cache */
     contact3 contact;
 } start3;
 
@@ -290,11 +289,10 @@ static bool ends_on_floor3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
     vec3 end = vec3_add(s->position, leg->way);
     contact3 contact = sm3_sweep_contact_at(s, end, leg->floor);
-    const int *list;
+    int list[CACHE3_CAPACITY];
     if (is_on_floor3(leg, &contact))
         return true;
-    int count =
-        sm3_cache_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, &list);
+    int count = cache3_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, list);
     for (int i = 0; i < count; i++) {
         if (is_on_floor3(leg, &sm3_cache_measure(&s->cache, list[i], end)->contact))
             return true;
@@ -364,40 +362,47 @@ static verdict3 look_at_others3(leg3 *leg) {
     return found;
 }
 
-/* Whether obstacle i of the cache is certainly not come to: on the way in it is behind the plane
- * that is touched at the start, on the way out behind that at the end. */
-static bool is_aside3(const leg3 *leg, int i, const front3 *start, const front3 *end) {
+/* In the order of their numbers: of several that end the arc the first one does, and that must not
+ * depend on how they were found. */
+static void add_start3(leg3 *leg, int i) {
     obstacle_cache3 *cache = &leg->sweep->cache;
-    double needed = sm3_sweep_clearance(leg->sweep).needed + 2 * TOUCHING3;
-    double stop = larger(gap_of3(&leg->start) - leg->tolerance, needed);
-    vec3 back = vec3_sub(leg->in, leg->way);
-    return (cache3_is_apart(cache, i, start->position, leg->in, stop) ||
-            sm3_cache_is_behind(cache, i, start, leg->in, stop)) &&
-           (cache3_is_apart(cache, i, end->position, back, stop) ||
-            sm3_cache_is_behind(cache, i, end, back, stop));
+    int place = leg->start_count;
+    for (; place > 0 && cache->near[leg->starts[place - 1].place].number >= cache->near[i].number;
+         place--) {
+        if (leg->starts[place - 1].place == i)
+            return;
+    }
+    for (int k = leg->start_count++; k > place; k--)
+        leg->starts[k] = leg->starts[k - 1];
+    const cached3 *near = sm3_cache_measure(cache, i, leg->sweep->position);
+    leg->starts[place] = (start3){i, near->contact};
 }
 
-/* Returns false when that is too much to look at. */
+/* What may be come to on `way` from `position`, and is not behind the plane that is touched there.
+ */
+static void add_starts3(leg3 *leg, vec3 position, vec3 normal, vec3 way, double stop) {
+    obstacle_cache3 *cache = &leg->sweep->cache;
+    int list[CACHE3_CAPACITY], count = sm3_cache_list(cache, position, way, stop, list);
+    front3 front = sm3_cache_front(cache, position, normal);
+    for (int i = 0; i < count; i++) {
+        if (!sm3_cache_is_behind(cache, list[i], &front, way, stop))
+            add_start3(leg, list[i]);
+    }
+}
+
+/* Of the way in from the start, and of that out, back from the end. Returns false when that is too
+ * much to look at. */
 static bool find_starts3(leg3 *leg) {
     sweep3 *s = leg->sweep;
-    obstacle_cache3 *cache = &s->cache;
+    double gap = gap_of3(&leg->start), needed = sm3_sweep_clearance(s).needed + 2 * TOUCHING3;
     double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
-    double reach = gap_of3(&leg->start) + length;
-    if (!sm3_cache_hold(cache, s->position, reach))
+    double stop = larger(gap - leg->tolerance, needed);
+    if (!sm3_cache_hold(&s->cache, s->position, larger(gap, stop) + length))
         return false;
-    const int *list;
-    int count = sm3_cache_list_near(cache, s->position, reach, &list);
-    front3 start = sm3_cache_front(cache, s->position, leg->start.normal);
-    front3 end =
-        sm3_cache_front(cache, vec3_add(s->position, leg->way), arc3_normal(&leg->arc, leg->half));
     leg->start_count = 0;
-    for (int i = 0; i < count; i++) {
-        if (is_aside3(leg, list[i], &start, &end))
-            continue;
-        const cached3 *near = sm3_cache_measure(cache, list[i], s->position);
-        if (gap_of3(&near->contact) <= reach)
-            leg->starts[leg->start_count++] = (start3){list[i], near->contact};
-    }
+    add_starts3(leg, s->position, leg->start.normal, leg->in, stop);
+    add_starts3(leg, vec3_add(s->position, leg->way), arc3_normal(&leg->arc, leg->half),
+                vec3_sub(leg->in, leg->way), stop);
     return true;
 }
 

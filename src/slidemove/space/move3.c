@@ -94,8 +94,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
         sm3_visit_near(&cache->met, &region, &l.visitor);
         return l.choice.chosen;
     }
-    const int *list;
-    int count = sm3_cache_list_near(cache, at, -l.visitor.least, &list);
+    int list[CACHE3_CAPACITY], count = cache3_list_near(cache, at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {
         const cached3 *near = sm3_cache_measure(cache, list[i], at);
         consider3(&l, &near->shape, &near->contact, near->number);

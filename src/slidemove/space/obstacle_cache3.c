@@ -52,7 +52,6 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
     cache->centre = position;
     cache->found = 0;
     cache->count = 0;
-    cache->listed_reach = -INFINITY;
     if (world != NULL && world->moving_count == 0)
         world->gather(cache, &mover, &box, world, NULL, 0, world->placed);
     else
@@ -111,26 +110,6 @@ int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double
         for (; bits != 0; bits &= bits - 1)
             list[count++] = first + lanes_lowest(bits);
     }
-    return count;
-}
-
-int sm3_cache_list_near(obstacle_cache3 *cache, vec3 position, double reach, const int **near) {
-    const vec3 no_way = {0, 0, 0};
-    int *list = cache->list;
-    *near = list;
-    if (reach <= cache->listed_reach && vec3_equal(position, cache->listed_at))
-        return cache->listed;
-    int count =
-        sm3_cache_list(cache, position, no_way, larger(reach, cache3_least_reach(cache)), list);
-    for (int sorted = 1; sorted < count; sorted++) {
-        int place = sorted, i = list[sorted], number = cache->near[i].number;
-        for (; place > 0 && cache->near[list[place - 1]].number > number; place--)
-            list[place] = list[place - 1];
-        list[place] = i;
-    }
-    cache->listed = count;
-    cache->listed_at = position;
-    cache->listed_reach = reach;
     return count;
 }
 

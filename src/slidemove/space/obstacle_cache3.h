@@ -45,10 +45,6 @@ struct obstacle_cache3 {
      * obstacle lies behind a plane across the normal, no less than it is along that. */
     float gap[CACHE3_CAPACITY], normal[3][CACHE3_CAPACITY];
     near3 near[CACHE3_CAPACITY];
-    /* What sm3_cache_list_near gave last, and for what. */
-    int list[CACHE3_CAPACITY], listed;
-    vec3 listed_at;
-    double listed_reach;
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
@@ -113,9 +109,23 @@ static inline double cache3_least_reach(const obstacle_cache3 *cache) {
 }
 
 /* The same for what is within `reach` of the mover at `position`; where that is negative, less
- * deep. In the order of their numbers, which is the same however they were found. Once more for the
- * same place it may list what was farther. The list is good until it is asked for another. */
-int sm3_cache_list_near(obstacle_cache3 *cache, vec3 position, double reach, const int **list);
+ * deep.
+ */
+static inline int cache3_list_near(const obstacle_cache3 *cache, vec3 position, double reach,
+                                   int list[CACHE3_CAPACITY]) {
+    const vec3 no_way = {0, 0, 0};
+    return sm3_cache_list(cache, position, no_way, larger(reach, cache3_least_reach(cache)), list);
+}
+
+/* Adds obstacle i to a list, in the order of their numbers, which is the same however they were
+ * found. */
+static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int *list,
+                                        int *count) {
+    int place = (*count)++;
+    for (; place > 0 && cache->near[list[place - 1]].number > cache->near[i].number; place--)
+        list[place] = list[place - 1];
+    list[place] = i;
+}
 
 /* Whether obstacle i was measured at `position`, and last there. */
 static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, vec3 position) {

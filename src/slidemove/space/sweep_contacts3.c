@@ -81,8 +81,7 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
         sm3_visit_near(&s->cache.met, &region, &c->visitor);
         return;
     }
-    const int *list;
-    int count = sm3_cache_list_near(&s->cache, position, reach, &list);
+    int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, position, reach, list);
     for (int i = 0; i < count; i++) {
         if (is_without3(c, s->cache.near[list[i]].number))
             continue;
@@ -103,13 +102,13 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
     enum { PLANES = 4 };
     const vec3 no_way = {0, 0, 0};
     front3 fronts[PLANES];
-    double reach = larger(gap, sm3_sweep_clearance(s).held); /* a cast will ask for that */
-    if (!sm3_cache_hold(&s->cache, s->position, reach))
+    if (!sm3_cache_hold(&s->cache, s->position, gap))
         return false;
-    const int *list;
-    int known = 0, count = sm3_cache_list_near(&s->cache, s->position, reach, &list);
+    int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, s->position, gap, list);
+    int known = 0;
+    double touched = sm3_sweep_clearance(s).held;
     for (int i = 0; i < count; i++) {
-        bool is_apart = cache3_is_apart(&s->cache, list[i], s->position, no_way, gap);
+        bool is_apart = false;
         for (int k = 0; k < known && !is_apart; k++)
             is_apart = sm3_cache_is_behind(&s->cache, list[i], &fronts[k], no_way, gap);
         if (is_apart)
@@ -117,7 +116,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
         const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
         if (-near->contact.depth < gap)
             return false;
-        if (known < PLANES && -near->contact.depth <= reach)
+        if (known < PLANES && -near->contact.depth <= touched)
             fronts[known++] = sm3_cache_front(&s->cache, s->position, near->contact.normal);
     }
     return true;
@@ -245,27 +244,39 @@ static const cached3 *contact_at_start3(touching3 *t, int i) {
     return is_out_of_way3(t, i) ? NULL : near;
 }
 
-/* In the order of their numbers (see cast->same). */
-static void touch_what_holds3(touching3 *t) {
-    sweep3 *s = t->sweep;
-    const int *list;
-    int count = sm3_cache_list_near(&s->cache, s->position, t->reach, &list);
+/* Sees those of a list that are held at once, or not; returns how many are left, then. */
+static int see_of_list3(touching3 *t, int *list, int count, bool held) {
+    int left = 0;
     for (int i = 0; i < count; i++) {
         const cached3 *near = contact_at_start3(t, list[i]);
-        if (near != NULL && -near->contact.depth <= t->cast->clearance.held)
+        if (near == NULL)
+            continue;
+        if ((-near->contact.depth <= t->cast->clearance.held) == held)
             sm3_cast_see(t->cast, &near->shape, near->number, &near->contact);
+        else
+            list[left++] = list[i];
     }
+    return left;
 }
 
-static void touch_on_way3(touching3 *t) {
+/* What holds the mover where it is comes first, in the order of their numbers (see cast->same). */
+static void touch_listed3(touching3 *t) {
+    const vec3 no_way = {0, 0, 0};
     sweep3 *s = t->sweep;
-    int list[CACHE3_CAPACITY];
+    const touch3 *first = &t->cast->first;
+    int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
     int count = sm3_cache_list(&s->cache, s->position, t->cast->delta, t->needed, list);
     for (int i = 0; i < count; i++) {
-        const cached3 *near = contact_at_start3(t, list[i]);
-        if (near != NULL && -near->contact.depth > t->cast->clearance.held)
-            sm3_cast_see(t->cast, &near->shape, near->number, &near->contact);
+        if (cache3_is_apart(&s->cache, list[i], s->position, no_way, t->reach))
+            list[far_count++] = list[i];
+        else
+            cache3_add_by_number(&s->cache, list[i], near, &near_count);
     }
+    near_count = see_of_list3(t, near, near_count, true);
+    if (first->obstacle != SM_NO_OBSTACLE && first->time <= 0)
+        return;
+    see_of_list3(t, near, near_count, false);
+    see_of_list3(t, list, far_count, false);
 }
 
 static void touch_with3(sweep3 *s, vec3 way, double stop, const plane3 *planes, int plane_count,
@@ -287,9 +298,7 @@ static void touch_with3(sweep3 *s, vec3 way, double stop, const plane3 *planes, 
     t.planes = planes;
     t.plane_count = plane_count;
     t.front_count = 0;
-    touch_what_holds3(&t);
-    if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time > 0)
-        touch_on_way3(&t);
+    touch_listed3(&t);
 }
 
 /* Where floats are coarser than here, the mover keeps the larger skin of there. */
