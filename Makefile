@@ -45,7 +45,7 @@ ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -149,6 +149,23 @@ fuzzed:
 	    EXTRA_OBJECTS=$(FUZZED)/tests/sanitize/keep_loaded.o $(FUZZED_WANTED)
 
 fuzzers: $(FUZZERS)
+
+# Not optimised, so that each branch of the source is one. What the tests ran before counts no more.
+coverage: ## which lines and branches of src/ the tests run, a folder each
+	@scripts/install-packages build test measure
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/coverage OPTIMIZE=-O0 EXTRA=--coverage all tests
+	@find build/coverage -name '*.gcda' -delete
+	@$(FEWER_CASES) scripts/test build/coverage > build/coverage/tests.log || { tail -1 build/coverage/tests.log; exit 1; }
+	@scripts/coverage build/coverage
+
+mutate: ## N=60 small changes in the library, drawn by SEED=1: those that no test notices
+	@scripts/install-packages build test measure
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/mutate build/mutate/slidemove \
+	    $(patsubst tests/%.c,build/mutate/tests/%,$(wildcard tests/slidemove/test_*.c))
+	@$(FEWER_CASES) SLIDEMOVE=build/mutate/slidemove LIBRARIES="$(TEST_LIBS) $(VIEW_LIBS)" \
+	    nice scripts/mutate build/mutate $(or $(N),60) $(or $(SEED),1) $(FILES)
+
+FEWER_CASES = SLIDEMOVE_EFFORT=0.002 SLIDEMOVE_TRIALS=0.1
 
 format: ## format every source in place
 	clang-format -i $(shell git ls-files '*.c' '*.h')

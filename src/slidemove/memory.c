@@ -104,7 +104,5 @@ static sm_simd widest_simd(void) {
 }
 
 sm_simd sm_simd_for(sm_simd wanted) {
-    sm_simd widest = widest_simd();
-    bool is_known = (int)wanted > (int)SM_SIMD_BEST && wanted <= SM_SIMD_AVX2;
-    return is_known && wanted < widest ? wanted : widest;
+    return wanted == SM_SIMD_NONE ? SM_SIMD_NONE : widest_simd();
 }

@@ -375,33 +375,39 @@ static sm_obstacle still_wall(float ax, float ay, float bx, float by) {
 }
 
 /* Rides a platform that moves by `velocity`, and returns the momentum after a jump in its 31st
- * tick. */
-static sm3_vec momentum_after_jump(sm_vec2 velocity, sm_leaving leaving) {
-    sm_character_settings settings = {.leaving = leaving, .gravity = -1};
-    sm_character c = {.position = {0, 0, 0}};
-    sm_obstacle platform = still_wall(-5, 0, 5, 0);
+ * tick, or when it has walked off its end by then. */
+static sm3_vec momentum_after(sm_vec2 velocity, sm_leaving leaving, float walk) {
+    sm_character_settings settings = {.leaving = leaving};
+    sm_character c = {.position = {0, 0.3f, 0}};
+    sm_obstacle platform = still_wall(-5, 0, walk > 0 ? 0.1f : 5, 0);
     platform.moves = true;
-    settings.gravity = 0;
     for (int i = 0; i <= 30; i++) {
         platform.before = platform.shape;
         platform.shape.a = sm_offset(platform.shape.a, velocity, tick_seconds);
         platform.shape.b = sm_offset(platform.shape.b, velocity, tick_seconds);
         sm_obstacle_array array = {&platform, 1};
-        sm_character_move(&c, &settings, upright_capsule, sm_obstacles_of_list(&array),
-                          (sm_vec2){0, 0}, i == 30, tick_seconds);
-        assert_int_equal(c.on_floor, i < 30);
-        if (i == 20) {
+        sm_character_move(&c, &settings, sm_hull_of_box(0.6f, 0.6f), sm_obstacles_of_list(&array),
+                          (sm_vec2){walk, 0}, walk == 0 && i == 30, tick_seconds);
+        assert_true(walk > 0 || c.on_floor == (i < 30));
+        if (walk == 0 && i == 20) {
             assert_float_equal(c.carried.x, velocity.x, 1e-4f);
             assert_float_equal(c.carried.y, velocity.y, 1e-4f);
         }
     }
+    assert_false(c.on_floor);
     return c.momentum;
+}
+
+static sm3_vec momentum_after_jump(sm_vec2 velocity, sm_leaving leaving) {
+    return momentum_after(velocity, leaving, 0);
 }
 
 TEST(a_platform_s_velocity_stays_as_the_settings_say) {
     float jumped = 9 - 20 * tick_seconds;
     sm_vec2 along = {3, 0}, upward = {0, 2}, down = {0, -2};
     assert_float_equal(momentum_after_jump(along, SM_LEAVE_ALL).x, 3, 1e-3f);
+    assert_float_equal(momentum_after(along, SM_LEAVE_ALL, 4).x, 3, 1e-3f);
+    assert_float_equal(momentum_after(along, SM_LEAVE_UP, 4).x, 0, 1e-3f);
     assert_float_equal(momentum_after_jump(along, SM_LEAVE_UP).x, 0, 1e-3f);
     assert_float_equal(momentum_after_jump(along, SM_LEAVE_NONE).x, 0, 1e-3f);
     assert_float_equal(momentum_after_jump(upward, SM_LEAVE_ALL).y, jumped + 2, 1e-3f);

@@ -376,9 +376,11 @@ static sm_vec2 in_cluster(uint64_t *random, float size) {
 
 static void check_large(const sm_capsule *walls, int count, sm_vec2 around, float size) {
     uint64_t random = 99;
-    for (int simd = SM_SIMD_NONE; simd <= SM_SIMD_AVX2; simd++) {
+    for (int simd = SM_SIMD_BEST; simd <= SM_SIMD_AVX2; simd++) {
         sm_world *world = sm_world_create(walls, count, &(sm_world_def){.simd = (sm_simd)simd});
         assert_non_null(world);
+        assert_in_range(sm_world_simd(world), SM_SIMD_NONE,
+                        simd == SM_SIMD_BEST ? SM_SIMD_AVX2 : simd);
         for (int i = 0; i < 100; i++) {
             sm_vec2 p = in_cluster(&random, size), delta = in_cluster(&random, 0.2f);
             sm_capsule disk = sm_circle(v(0, 0), i % 4 == 0 ? 5 : 0.5f);
