@@ -10,10 +10,10 @@ static sm3_vec any_vec(fuzz_bytes *b) {
     return (sm3_vec){x, y, fuzz_float(b)};
 }
 
-/* A quarter has a radius, a quarter is one-sided; b, and c with it, may be a. */
+/* A quarter has a radius, a quarter is one-sided, one one-way; b, and c with it, may be a. */
 static sm3_triangle any_triangle(fuzz_bytes *b) {
     unsigned kind = fuzz_byte(b);
-    sm3_triangle t = {any_vec(b), {0}, {0}, 0, kind / 4 % 4 == 0};
+    sm3_triangle t = {.a = any_vec(b), .one_sided = kind / 4 % 4 == 0, .oneway = kind / 4 % 4 == 1};
     t.b = kind / 16 % 4 == 0 ? t.a : any_vec(b);
     t.c = kind / 64 == 0 ? t.b : any_vec(b);
     t.radius = kind % 4 == 0 ? fuzz_float(b) : 0;
