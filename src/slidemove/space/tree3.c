@@ -7,6 +7,8 @@
  * split in the middle of their order. */
 #include "tree3.h"
 
+#include <float.h>
+
 /* ---- Parts ------------------------------------------------------------------------------- */
 
 typedef struct bounds3 {
@@ -444,14 +446,16 @@ static double set_triangle3(leaf3 *leaf, int i, const sm3_triangle *t) {
     vec3 origin = {(double)leaf->origin[0], (double)leaf->origin[1], (double)leaf->origin[2]};
     const vec3 corner[3] = {vec3_sub(vec3_of(t->a), origin), vec3_sub(vec3_of(t->b), origin),
                             vec3_sub(vec3_of(t->c), origin)};
+    double radius = sm_radius(t->radius), extent = length_of_longest3(corner, 3) + radius;
+    if (!(extent < LEAF3_BOUNDED))
+        return INFINITY;
     frame3 f = frame_of3(corner);
     double unit = (double)leaf->step / LEAF3_STEPS; /* of the offsets, in world units */
     range3 thickness = set_plane3(&leaf->plane, i, f.across, corner, true, unit);
     for (int k = 0; k < 3; k++)
         set_plane3(&leaf->edges[k], i, f.edges[k], corner, false, unit);
-    double radius = sm_radius(t->radius), extent = length_of_longest3(corner, 3) + radius;
     double slop = extent * (double)LEAF3_ROUNDING + larger(-thickness.low, thickness.high);
-    return extent < LEAF3_BOUNDED ? slop + radius : INFINITY;
+    return slop + radius;
 }
 
 /* So that no triangle's offset takes more than LEAF3_STORED steps. */
@@ -460,7 +464,8 @@ static float step_for3(const box3 *box) {
     double x = (double)box->high[0] - (double)box->low[0];
     double y = (double)box->high[1] - (double)box->low[1];
     double z = (double)box->high[2] - (double)box->low[2];
-    return (float)((sqrt(x * x + y * y + z * z) * 0.51 + least) / LEAF3_STORED * LEAF3_STEPS);
+    double steps = (sqrt(x * x + y * y + z * z) * 0.51 + least) / LEAF3_STORED;
+    return (float)smaller(steps * LEAF3_STEPS, (double)FLT_MAX);
 }
 
 void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
