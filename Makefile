@@ -45,7 +45,7 @@ ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -167,6 +167,12 @@ mutate: ## N=60 small changes in the library, drawn by SEED=1: those that no tes
 
 FEWER_CASES = SLIDEMOVE_EFFORT=0.002 SLIDEMOVE_TRIALS=0.1
 
+soak: ## random input to the real window, with sanitizers, SECONDS=600 by SEED=1
+	@$(MAKE) --no-print-directory BUILD=build/sanitize EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" \
+	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/keep_loaded.o build/sanitize/slidemove build/sanitize/tests/soak/soak
+	ASAN_OPTIONS=quarantine_size_mb=8 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/sanitize/leaks.supp:print_suppressions=0 \
+	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(or $(SEED),1)
+
 format: ## format every source in place
 	clang-format -i $(shell git ls-files '*.c' '*.h')
 
@@ -240,6 +246,8 @@ $(BUILD)/support.a: $(SUPPORT_OBJECTS)
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
+
+$(BUILD)/tests/soak/soak: TEST_LIBS += -lX11
 
 # Through tests/faults.c.
 FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdopen stat fstat fstatat access readlink realpath \

@@ -162,6 +162,12 @@ static FILE *open_written(const options *o, const level *l, const char *path) {
     return file;
 }
 
+/* Returns whether all of it was written. */
+static bool close_written(FILE *file) {
+    bool is_whole = ferror(file) == 0;
+    return fclose(file) == 0 && is_whole;
+}
+
 static int run_simulate(const options *o) {
     sandbox *s = open_sandbox(o, o->operands[0]);
     if (s == NULL)
@@ -172,7 +178,7 @@ static int run_simulate(const options *o) {
                 run_moves(s, o->moves, stdout, trace);
     sandbox_destroy(s);
     int status = good ? EXIT_GOOD : EXIT_INPUT;
-    if (trace != NULL && (ferror(trace) + fclose(trace)) != 0)
+    if (trace != NULL && !close_written(trace))
         status = fault("the trace cannot be written");
     return status;
 }
@@ -369,7 +375,7 @@ static int run_window(const options *o) {
         check_print_errors(stderr, path, &errors);
     else if (failure != NULL)
         fault(failure);
-    if (log != NULL && fclose(log) != 0)
+    if (log != NULL && !close_written(log))
         status = fault("the log cannot be written");
     return status;
 }

@@ -234,20 +234,29 @@ void desktop_terminate(void) {
     kill(program_pid, SIGTERM);
 }
 
-/* How often the program's first thread has slept: for the display, and for the next frame. */
-static long count_sleeps(void) {
+/* A number that the system knows of the program, by the format of its line. */
+static long ask_status(const char *format) {
     char path[64], line[128];
-    long count = 0;
+    long number = 0;
     snprintf(path, sizeof path, "/proc/%d/status", (int)program_pid);
     FILE *file = fopen(path, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        sscanf(line, "voluntary_ctxt_switches: %ld", &count);
+        sscanf(line, format, &number);
     if (file != NULL)
         fclose(file);
-    return count;
+    return number;
 }
 
-void desktop_settle(void) {
+/* How often the program's first thread has slept: for the display, and for the next frame. */
+static long count_sleeps(void) {
+    return ask_status("voluntary_ctxt_switches: %ld");
+}
+
+long desktop_memory(void) {
+    return ask_status("VmRSS: %ld");
+}
+
+bool desktop_settle(void) {
     enum { SLEEPS = 40 }; /* about 6 a frame */
     long before = count_sleeps();
     double left = DESKTOP_PATIENCE;
@@ -255,6 +264,7 @@ void desktop_settle(void) {
         desktop_sleep(0.02);
         left -= 0.02;
     } while (desktop_is_running() && count_sleeps() < before + SLEEPS && left > 0);
+    return left > 0;
 }
 
 uint32_t desktop_pixel(int x, int y) {

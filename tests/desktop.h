@@ -58,8 +58,11 @@ const char *desktop_clipboard(void);
 void desktop_sleep(double seconds);
 
 /* Waits until the program has handled what was sent to it and has shown it, however slow the
- * machine is. */
-void desktop_settle(void);
+ * machine is. Returns false when the patience is over before that. */
+bool desktop_settle(void);
+
+/* Returns how much memory the program has, in KiB. */
+long desktop_memory(void);
 
 /* Polls until the condition holds; false when the patience is over. */
 #define desktop_until(condition)                                                                   \

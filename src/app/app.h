@@ -210,6 +210,9 @@ void files_start(app *a); /* offers what a crash left behind */
 
 /* Once a frame: watches the file, keeps a copy of what is unsaved, names the level in the title. */
 void files_update(app *a, double seconds);
+
+/* The copy alone, of so many seconds since the last call. */
+void files_keep(app *a, double seconds);
 void files_close(app *a);
 
 /* Takes over that another level is shown, by going to another time. */

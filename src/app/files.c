@@ -788,15 +788,19 @@ void files_follow(app *a) {
     follow_path(a);
 }
 
-void files_update(app *a, double seconds) {
+void files_keep(app *a, double seconds) {
     char message[SAVE_MESSAGE_LENGTH];
+    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), path_now(a), seconds, message))
+        view_say(&a->view, "%s", message);
+}
+
+void files_update(app *a, double seconds) {
     a->watch_left -= seconds;
     if (a->watch_left <= 0) {
         a->watch_left = watch_seconds;
         watch(a);
     }
-    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), path_now(a), seconds, message))
-        view_say(&a->view, "%s", message);
+    files_keep(a, seconds);
     update_title(a);
 }
 

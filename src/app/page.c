@@ -1,9 +1,10 @@
 #include "page.h"
 
+#include <stdlib.h>
+
 #ifdef __EMSCRIPTEN__
 
 #include <emscripten.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What the page does is JavaScript, which clang-format takes for C. */
@@ -169,12 +170,26 @@ void page_screen_close(void) {
     out.renderer = NULL;
 }
 
+static struct {
+    void (*leave)(void *context); /* NULL: not now */
+    void *context;
+} loop;
+
+/* Xlib ends the program where the display is lost. */
+static void leave_unasked(void) {
+    if (loop.leave != NULL)
+        loop.leave(loop.context);
+}
+
 void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
               void (*leave)(void *context), void *context) {
     (void)moment;
-    (void)leave;
+    loop.leave = leave;
+    loop.context = context;
+    atexit(leave_unasked);
     while (frame(context))
         ;
+    loop.leave = NULL;
 }
 
 #endif

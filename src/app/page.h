@@ -27,8 +27,9 @@ void page_screen_show(void);
 
 /* Calls `frame` again and again until it returns false. On a page this never returns, so what main
  * and its callers hold stays as it is; `moment` is asked there for the text, to be freed with
- * free(), of what a link to what is shown holds: a recording or a level, NULL without memory; and
- * `leave` is called when the page may be about to go, to keep what is not saved. */
+ * free(), of what a link to what is shown holds: a recording or a level, NULL without memory.
+ * `leave` is called when the page may be about to go, or the display is lost, to keep what is not
+ * saved. */
 void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
               void (*leave)(void *context), void *context);
 

@@ -200,7 +200,7 @@ static char *write_moment(void *context) {
 
 /* As if the time until the next copy were over. */
 static void keep_unsaved(void *context) {
-    files_update(context, RECOVERY_SECONDS);
+    files_keep(context, RECOVERY_SECONDS);
 }
 
 static void close(app *a) {

@@ -239,6 +239,9 @@ TEST(a_full_device_is_told_whatever_is_written_to_it) {
         assert_int_equal(o.status, 1);
         assert_string_equal(o.err, "slidemove: the output cannot be written\n");
     }
+    outcome o = run("simulate levels/playground.level --moves levels/demo.moves --trace /dev/full");
+    assert_int_equal(o.status, 1);
+    assert_string_equal(o.err, "slidemove: the trace cannot be written\n");
 }
 
 /* Moves that never end, or that are no text, take neither memory nor time. */
