@@ -251,7 +251,7 @@ $(BUILD)/tests/soak/soak: TEST_LIBS += -lX11
 
 # Through tests/faults.c.
 FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdopen stat fstat fstatat access readlink realpath \
-         getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose
+         getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose SDL_PollEvent view_say
 $(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 
 $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o

@@ -22,9 +22,13 @@ void faults_begin(fault_kind kind, int at, bool on) {
     failing = kind;
 }
 
-int faults_end(void) {
+void faults_rest(void) {
     failing = 0;
     broken = NULL;
+}
+
+int faults_end(void) {
+    faults_rest();
     return calls;
 }
 

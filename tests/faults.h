@@ -11,7 +11,10 @@ typedef enum fault_kind { FAULT_MEMORY = 1, FAULT_FILE = 2 } fault_kind;
  * with `on` all after it, too. */
 void faults_begin(fault_kind kind, int at, bool on);
 
-/* Ends that. Returns how many calls there were. */
+/* Ends that: no call fails, and none is counted. */
+void faults_rest(void);
+
+/* The same. Returns how many calls there were. */
 int faults_end(void);
 
 /* The name of the call that failed first. */

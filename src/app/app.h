@@ -153,8 +153,9 @@ void typing_focus(app *a, command_role role, int argument);
 bool typing_end(app *a, bool keep);
 bool typing_is_on(const app *a);
 
-/* Keeps what is in the open dialog's field, for when that is not typed into any more. */
-void typing_keep(app *a);
+/* Keeps what is in the open dialog's field, for when that is not typed into any more. Returns false
+ * when memory ran out. */
+bool typing_keep(app *a);
 
 /* The help is open, and higher than the window: arrows scroll it. */
 bool typing_scrolls_help(const app *a);

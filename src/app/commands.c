@@ -305,8 +305,12 @@ static bool has_selection(app *a) {
 }
 
 static void edit_selection(app *a, void (*change)(pointer_tool *, sandbox *)) {
-    if (has_selection(a))
-        change(&a->pointer_tool, a->sandbox);
+    unsigned long before = edit_version(a->sandbox->edit);
+    if (!has_selection(a))
+        return;
+    change(&a->pointer_tool, a->sandbox);
+    if (edit_version(a->sandbox->edit) == before)
+        view_say(&a->view, "nothing to change there, or no memory for it");
 }
 
 static void travel(app *a, int step) {
@@ -340,7 +344,8 @@ static void reverse_selected(app *a) {
 }
 
 static void select_all(app *a) {
-    selection_all(&a->pointer_tool.selection, a->sandbox->level);
+    if (!selection_all(&a->pointer_tool.selection, a->sandbox->level))
+        view_say(&a->view, "no memory to select all");
 }
 
 static void step_selection(app *a, int step) {

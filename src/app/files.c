@@ -350,7 +350,8 @@ static bool load_level(app *a, const char *path, bool keep_player) {
 }
 
 bool files_open_first(app *a, const char *path, level_errors *errors) {
-    bool shown = open_file(a, path, false, errors);
+    a->list_path = SDL_strdup("");
+    bool shown = a->list_path != NULL && open_file(a, path, false, errors);
     if (shown)
         set_list_path(a, path);
     return shown;
@@ -699,11 +700,12 @@ static char *path_of(const dialog *d) {
 }
 
 void files_answer(app *a, int answer) {
-    typing_keep(a);
     const question *asked = a->view.dialog.question;
-    char *path = path_of(&a->view.dialog);
-    if (path == NULL)
-        return; /* no memory: the question stays */
+    char *path = typing_keep(a) ? path_of(&a->view.dialog) : NULL;
+    if (path == NULL) {
+        view_say(&a->view, "no memory: the question stays");
+        return;
+    }
     replace(&a->answer, path);
     close_dialog(a);
     asked->answers[answer](a);

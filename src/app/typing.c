@@ -25,20 +25,23 @@ static void begin(app *a, const control *c) {
     const char *shown = c->text != NULL ? c->text : "";
     if (control_asks(c, ROLE_PROPERTY) && shown[0] == '(')
         shown = ""; /* the shapes differ: what is shown is no value */
-    if (!field_open(&f->field, shown))
+    if (!field_open(&f->field, shown)) {
+        view_say(&a->view, "no memory to type");
         return;
+    }
     SDL_StartTextInput();
 }
 
-void typing_keep(app *a) {
+bool typing_keep(app *a) {
     dialog *d = &a->view.dialog;
     if (!typing_is_on(a) || !is_typed(a, ROLE_TYPE))
-        return;
+        return true;
     char *copy = SDL_strdup(focus_of(a)->field.text);
     if (copy == NULL)
-        return;
+        return false;
     SDL_free(d->typed);
     d->typed = copy;
+    return true;
 }
 
 static void forget(app *a) {
@@ -225,6 +228,7 @@ bool typing_press(app *a, const SDL_KeyboardEvent *e) {
 void typing_insert(app *a, const char *typed) {
     if (!typing_is_on(a))
         return;
-    field_insert(&focus_of(a)->field, typed);
+    if (!field_insert(&focus_of(a)->field, typed))
+        view_say(&a->view, "no memory to type that");
     filter_levels(a);
 }

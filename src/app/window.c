@@ -234,7 +234,8 @@ const char *window_run(sandbox *s, const window_def *def) {
             a.last_count = SDL_GetPerformanceCounter();
             page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
-            snprintf(a.failure, sizeof a.failure, "%s was not opened", def->level_path);
+            snprintf(a.failure, sizeof a.failure, "%s was not opened%s", def->level_path,
+                     def->errors->total == 0 ? ": no memory, or given up" : "");
         }
     }
     close(&a);

@@ -97,10 +97,10 @@ static void remove_selected(text_field *f) {
     f->edited = f->edited || end > first;
 }
 
-void field_insert(text_field *f, const char *text) {
+bool field_insert(text_field *f, const char *text) {
     int length = (int)strlen(text);
     if (!make_room(f, f->length + length))
-        return;
+        return false;
     remove_selected(f);
     char *place = f->text + f->caret;
     memmove(place + length, place, (size_t)(f->length - f->caret) + 1);
@@ -112,6 +112,7 @@ void field_insert(text_field *f, const char *text) {
     f->length += length;
     f->edited = f->edited || length > 0;
     field_place(f, f->caret + length, false);
+    return true;
 }
 
 /* ---- Keys -------------------------------------------------------------------------------- */
