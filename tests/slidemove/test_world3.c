@@ -417,6 +417,18 @@ TEST(a_world_that_changes_gives_the_bits_of_the_plain_loop) {
     }
 }
 
+TEST(a_world_that_has_grown_is_built_anew_with_all_that_is_in_it) {
+    enum { COUNT = 2000 };
+    sm3_triangle *triangles = make(make_soup, COUNT);
+    sm3_world *world = sm3_world_create(NULL, 0, NULL);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(sm3_world_add(world, triangles[i]), i);
+    sm3_triangle_array array = {triangles, COUNT};
+    check_same(sm3_obstacles_of_world(world), sm3_obstacles_of_array(&array), 12, 400);
+    sm3_world_destroy(world);
+    free(triangles);
+}
+
 /* Memory that runs out after so many takings; negative: never. */
 typedef struct scarce_memory {
     int left, held;
