@@ -365,9 +365,13 @@ static void step_level(app *a, int step) {
     level_list_free(&list);
 }
 
-/* Reads the shown level again; the player stays. Returns whether it is shown. */
+/* Reads the shown level again; the player stays. Returns whether it is shown. The path is a copy:
+ * the old level goes, with its own. */
 static bool reload(app *a) {
-    return has_path(a) && load_level(a, path_now(a), true);
+    char *path = has_path(a) ? SDL_strdup(path_now(a)) : NULL;
+    bool shown = path != NULL && load_level(a, path, true);
+    SDL_free(path);
+    return shown;
 }
 
 /* ---- What would lose changes ------------------------------------------------------------- */
