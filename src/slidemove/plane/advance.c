@@ -1,5 +1,5 @@
 /* advance: conservative advancement in 2D: where two hulls are, and how far apart. */
-#include "../advance.h"
+#include "../advancement.h"
 
 #include "collide.h"
 #include "grown.h"

@@ -1,5 +1,5 @@
 /* advance3: conservative advancement in 3D: where a mover and a triangle are, and how far apart. */
-#include "../advance.h"
+#include "../advancement.h"
 
 #include "collide3.h"
 

@@ -1,7 +1,7 @@
-/* advance: what conservative advancement is in 2D, where z is 0, and in 3D alike; plane/ and space/
- * say where the shapes are and how far apart. */
-#ifndef SM_ADVANCE_H
-#define SM_ADVANCE_H
+/* advancement: what conservative advancement is in 2D, where z is 0, and in 3D alike; plane/ and
+ * space/ say where the shapes are and how far apart. */
+#ifndef SM_ADVANCEMENT_H
+#define SM_ADVANCEMENT_H
 
 #include "vec.h"
 

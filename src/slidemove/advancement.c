@@ -1,10 +1,10 @@
-/* advance: conservative advancement (Mirtich, Impulse-based Dynamic Simulation, 1996, 2.3; Ericson,
- * Real-Time Collision Detection, 5.5): two convex shapes that move and turn are brought forward,
- * again and again, by a time in which they surely do not touch. Seen along any one direction they
- * are no farther apart than in truth, so each corner is followed along the normal of where they
- * are: what turns goes there and back like a cosine, which for a part of a turn stays above a
- * parabola, and always within its circle. In 2D, too, where all turns about z. */
-#include "advance.h"
+/* advancement: conservative advancement (Mirtich, Impulse-based Dynamic Simulation, 1996, 2.3;
+ * Ericson, Real-Time Collision Detection, 5.5): two convex shapes that move and turn are brought
+ * forward, again and again, by a time in which they surely do not touch. Seen along any one
+ * direction they are no farther apart than in truth, so each corner is followed along the normal of
+ * where they are: what turns goes there and back like a cosine, which for a part of a turn stays
+ * above a parabola, and always within its circle. In 2D, too, where all turns about z. */
+#include "advancement.h"
 
 #include <float.h>
 #include <stddef.h>
