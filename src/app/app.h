@@ -53,7 +53,7 @@ typedef struct app {
     unsigned losses;    /* space.losses after the last tick */
     int log_dimensions; /* of the level whose ticks the log has; 0: none yet */
 
-    /* The level's file; see files.h. */
+    /* The level's file. */
     int levels_opened;
     char *list_path; /* owned; the level around whose folder N and B go */
     file_watch file;

@@ -71,18 +71,6 @@ static int column_of(const level *l, const level_statement *s) {
     return 1 + level_count_characters(l->source + start, l->source + s->text_start);
 }
 
-/* Returns what of the name fits a message: its end, which tells files apart, from the beginning of
- * a character. */
-static const char *shown_name(const char *name) {
-    size_t length = strlen(name);
-    if (length <= NAME_SHOWN)
-        return name;
-    name += length - NAME_SHOWN;
-    while ((*name & 0xC0) == 0x80)
-        name++;
-    return name;
-}
-
 __attribute__((format(printf, 4, 5))) static void
 complain_at(const level *l, int mesh, level_errors *errors, const char *format, ...) {
     const level_statement *s = find_namer(l, mesh);
@@ -94,7 +82,7 @@ complain_at(const level *l, int mesh, level_errors *errors, const char *format, 
 }
 
 static void refuse_mesh(const level *l, int mesh, const level_error *error, level_errors *errors) {
-    const char *name = shown_name(l->meshes[mesh].name);
+    const char *name = platform_path_end(l->meshes[mesh].name, NAME_SHOWN);
     char line[32] = "";
     if (error->line > 0)
         snprintf(line, sizeof line, ", line %d", error->line);

@@ -138,6 +138,16 @@ char *platform_path_beside(const char *path, const char *name) {
     return append(path, slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - path) + 1, name);
 }
 
+const char *platform_path_end(const char *path, size_t most) {
+    size_t length = strlen(path);
+    if (length <= most)
+        return path;
+    path += length - most;
+    while ((*path & 0xC0) == 0x80)
+        path++;
+    return path;
+}
+
 char *platform_absolute(const char *path) {
     char folder[PATH_MAX];
     char *real = path[0] != '\0' ? realpath(path, NULL) : NULL;
@@ -363,17 +373,6 @@ static const char *flush_folder(const place *p) {
     return error != 0 && error != EINVAL ? strerror(error) : NULL;
 }
 
-/* Returns what of the path fits a message: its end, from the beginning of a character. */
-static const char *shown_path(const char *path) {
-    size_t length = strlen(path);
-    if (length <= SAVE_PATH_SHOWN)
-        return path;
-    path += length - SAVE_PATH_SHOWN;
-    while ((*path & 0xC0) == 0x80)
-        path++;
-    return path;
-}
-
 bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
                       char message[SAVE_MESSAGE_LENGTH]) {
     place p = {0};
@@ -382,13 +381,14 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
     int error = open_place(&p, path);
     const char *failure = error != 0 ? strerror(error) : save_at(&p, bytes, length, lock);
     const char *doubt = failure == NULL ? flush_folder(&p) : NULL;
+    const char *shown = platform_path_end(path, SAVE_PATH_SHOWN);
     if (failure != NULL)
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
-                 shown_path(path), failure);
+                 shown, failure);
     if (doubt != NULL)
         snprintf(message, SAVE_MESSAGE_LENGTH,
-                 "%s is written, but the disk does not confirm it: %s; save it again",
-                 shown_path(path), doubt);
+                 "%s is written, but the disk does not confirm it: %s; save it again", shown,
+                 doubt);
     close_place(&p);
     bool is_saved = failure == NULL && doubt == NULL;
     if (!is_saved && lock != NULL) {

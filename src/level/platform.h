@@ -73,7 +73,11 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
 int platform_lock(const char *path, platform_status *status);
 void platform_unlock(int lock); /* -1 does nothing */
 
-/* ---- Paths: all are to be freed with free(), NULL when memory ran out --------------------- */
+/* ---- Paths: all but this are to be freed with free(), NULL when memory ran out ------------ */
+
+/* Returns what of a path fits a message: its end, which tells files apart, from the beginning of a
+ * character, at most so many bytes. */
+const char *platform_path_end(const char *path, size_t most);
 
 /* Returns `folder`, a slash and `name`. */
 char *platform_join(const char *folder, const char *name);

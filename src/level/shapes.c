@@ -16,24 +16,9 @@ enum { BOX_EDGES = 4, BOX_CORNERS = 8, BOX_SIDES = 6, BOX_TRIANGLES = 2 * BOX_SI
 /* ---- Directions -------------------------------------------------------------------------- */
 
 vec level_find_axis(float degrees) {
-    int quadrant;
-    double x = remquo((double)degrees, 90.0, &quadrant) * (PI / 180), x2 = x * x;
-    double sine = 1, cosine = 1;
-    for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
-        sine = 1 - x2 / (n * (n + 1)) * sine;
-        cosine = 1 - x2 / (n * (n - 1)) * cosine;
-    }
-    sine *= x;
-    switch (quadrant & 3) {
-    case 0:
-        return (vec){cosine, sine};
-    case 1:
-        return (vec){-sine, cosine};
-    case 2:
-        return (vec){-cosine, -sine};
-    default:
-        return (vec){sine, -cosine};
-    }
+    int right_angles;
+    double rest = remquo((double)degrees, 90.0, &right_angles);
+    return vec_at_angle(right_angles, rest * (PI / 180));
 }
 
 sm_vec2 level_direction(float degrees) {
@@ -333,10 +318,6 @@ static vec of_area(const float *n, int points) {
     return (vec){(double)n[0] + x / area, (double)n[1] + y / area};
 }
 
-static vec3 lifted(vec v) {
-    return (vec3){v.x, v.y, 0};
-}
-
 /* The mean of `count` points. */
 static vec3 mean_of(const float *n, int dimensions, int count) {
     double sums[3] = {0, 0, 0};
@@ -350,9 +331,9 @@ static vec3 centroid_of(const level *l, const level_statement *s) {
     switch (s->kind) {
     case LEVEL_SEGMENT:
     case LEVEL_CHAIN:
-        return lifted(of_wire(n, s->number_count / 2, false));
+        return vec3_lifted(of_wire(n, s->number_count / 2, false));
     case LEVEL_LOOP:
-        return lifted(of_area(n, s->number_count / 2));
+        return vec3_lifted(of_area(n, s->number_count / 2));
     case LEVEL_CAPSULE:
         return mean_of(n, 2, 2);
     case LEVEL_CIRCLE:

@@ -35,10 +35,6 @@ static bool are_printable_ascii(const char bytes[8]) {
     return (((word - 0x20 * each) | (word + each) | word) & (0x80 * each)) == 0;
 }
 
-static bool is_continuation(char c) {
-    return ((unsigned char)c & 0xc0) == 0x80;
-}
-
 int level_character_length(const char *at, const char *end) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; less: overlong */
     if (at >= end)
@@ -49,7 +45,7 @@ int level_character_length(const char *at, const char *end) {
         return length == 1;
     uint32_t code = lead & (0x7fu >> length);
     for (int i = 1; i < length; i++) {
-        if (!is_continuation(at[i]))
+        if (!text_is_inside_character(at[i]))
             return 0;
         code = code << 6 | ((unsigned char)at[i] & 0x3f);
     }

@@ -11,6 +11,11 @@
 
 #define LEVEL_BYTE_ORDER_MARK "\xef\xbb\xbf" /* may stand at the very beginning of a text */
 
+/* Whether the byte is one behind the first of a UTF-8 character. */
+static inline bool text_is_inside_character(char c) {
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
 /* Returns the length in bytes of the well-formed UTF-8 character at `at`, 0 when there is none. */
 int level_character_length(const char *at, const char *end);
 

@@ -11,21 +11,11 @@
 
 /* ---- Turning ----------------------------------------------------------------------------- */
 
-/* Returns (cos, sin). The C library's own differ in the last bit from one library to the next; the
- * Taylor series, within 45 degrees, is below a double's last bit and the same everywhere. */
 static vec unit_at_angle(double angle) {
     static const double right_angle = 1.57079632679489661923;
-    int quadrant;
-    double x = remquo(angle, right_angle, &quadrant), x2 = x * x;
-    double sine = 1, cosine = 1;
-    for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
-        sine = 1 - x2 / (n * (n + 1)) * sine;
-        cosine = 1 - x2 / (n * (n - 1)) * cosine;
-    }
-    vec turned = {cosine, x * sine};
-    for (int i = 0; i < (quadrant & 3); i++)
-        turned = vec_left(turned);
-    return turned;
+    int right_angles;
+    double rest = remquo(angle, right_angle, &right_angles);
+    return vec_at_angle(right_angles, rest);
 }
 
 vec3 sm_turned(vec3 v, vec3 turn) {

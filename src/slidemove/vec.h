@@ -107,6 +107,21 @@ static inline vec vec_left(vec v) {
     return (vec){-v.y, v.x};
 }
 
+/* Returns (cos, sin) of so many right angles and x radians, of which there are at most 45 degrees.
+ * The C library's own differ in the last bit from one library and CPU to the next; the error of
+ * Taylor's series stays under that there. Right angles come out exact. */
+static inline vec vec_at_angle(int right_angles, double x) {
+    double sine = 1, cosine = 1, x2 = x * x;
+    for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
+        sine = 1 - x2 / (n * (n + 1)) * sine;
+        cosine = 1 - x2 / (n * (n - 1)) * cosine;
+    }
+    vec turned = {cosine, x * sine};
+    for (int i = 0; i < (right_angles & 3); i++)
+        turned = vec_left(turned);
+    return turned;
+}
+
 static inline double vec_length(vec v) {
     return sqrt(vec_dot(v, v)); /* not hypot: its last bit differs between C libraries */
 }
@@ -148,6 +163,10 @@ static inline float sm_distance(sm_vec2 a, sm_vec2 b) {
 typedef struct vec3 {
     double x, y, z;
 } vec3;
+
+static inline vec3 vec3_lifted(vec v) {
+    return (vec3){v.x, v.y, 0};
+}
 
 static inline vec3 vec3_of(sm3_vec v) {
     return (vec3){(double)v.x, (double)v.y, (double)v.z};

@@ -449,8 +449,8 @@ const char *text_shortened(text *t, text_style style, const char *string, float 
     if (length > sizeof cut - 4)
         length = sizeof cut - 4;
     for (; length > 0; length--) {
-        if (((unsigned char)string[length] & 0xC0) == 0x80)
-            continue; /* within a UTF-8 character */
+        if (text_is_inside_character(string[length]))
+            continue;
         snprintf(cut, sizeof cut, "%.*s\xe2\x80\xa6", (int)length, string);
         if (text_width(t, style, cut) <= width)
             break;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/text.h"
+
 bool field_is_open(const text_field *f) {
     return f->text != NULL;
 }
@@ -37,7 +39,7 @@ bool field_open(text_field *f, const char *text) {
 /* ---- Characters -------------------------------------------------------------------------- */
 
 static bool is_inside_character(const text_field *f, int offset) {
-    return ((unsigned char)f->text[offset] & 0xC0) == 0x80;
+    return text_is_inside_character(f->text[offset]);
 }
 
 static int before(const text_field *f, int offset) {

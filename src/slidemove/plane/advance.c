@@ -11,21 +11,17 @@ typedef struct outline {
     double radius;
 } outline;
 
-static vec3 in_space(vec v) {
-    return (vec3){v.x, v.y, 0};
-}
-
 static outline outline_at(const sm_hull *hull, const sm_motion *motion, double fraction,
                           advance_shape *shape) {
     outline o = {.count = hull->count, .radius = sm_radius(hull->radius)};
     vec3 turned = {0, 0, (double)motion->angle + fraction * (double)motion->turn};
     *shape = (advance_shape){.count = hull->count,
-                             .delta = in_space(vec_of(motion->delta)),
+                             .delta = vec3_lifted(vec_of(motion->delta)),
                              .turn = {0, 0, (double)motion->turn}};
     shape->origin =
-        vec3_add(in_space(vec_of(motion->position)), vec3_scale(shape->delta, fraction));
+        vec3_add(vec3_lifted(vec_of(motion->position)), vec3_scale(shape->delta, fraction));
     for (int i = 0; i < hull->count; i++) {
-        vec3 arm = sm_turned(in_space(vec_of(hull->vertices[i])), turned);
+        vec3 arm = sm_turned(vec3_lifted(vec_of(hull->vertices[i])), turned);
         vec3 corner = shape->corners[i] = vec3_add(shape->origin, arm);
         o.vertices[i] = (vec){corner.x, corner.y};
     }
@@ -81,13 +77,13 @@ static advance_gap measure(const outline *first, const outline *second) {
     double edges = sqrt(closest.distance_squared);
     bool is_inside = gap.distance < 0 && (first->count > 2 || second->count > 2);
     if (edges > touching_distance && !is_inside) {
-        gap.normal = in_space(vec_scale(vec_sub(closest.first, closest.second), 1 / edges));
+        gap.normal = vec3_lifted(vec_scale(vec_sub(closest.first, closest.second), 1 / edges));
         gap.distance = edges;
     }
     if (isinf(gap.distance)) /* two points on one spot */
         gap.distance = 0;
     gap.distance -= first->radius + second->radius;
-    gap.point = vec3_add(in_space(closest.second), vec3_scale(gap.normal, second->radius));
+    gap.point = vec3_add(vec3_lifted(closest.second), vec3_scale(gap.normal, second->radius));
     return gap;
 }
 
