@@ -16,7 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(low >= 0 && f->c >= 0 && high < mesh.vertex_count && f->c < mesh.vertex_count);
     }
     for (int i = 0; i < mesh.vertex_count; i++)
-        require(isfinite(mesh.vertices[i].x + mesh.vertices[i].y + mesh.vertices[i].z));
+        require(isfinite(mesh.vertices[i].x) && isfinite(mesh.vertices[i].y) &&
+                isfinite(mesh.vertices[i].z));
     free(mesh.vertices);
     free(mesh.faces);
     return 0;

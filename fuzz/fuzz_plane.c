@@ -34,7 +34,7 @@ static sm_vec2 one_move(fuzz_bytes *b, sm_vec2 position, sm_hull mover, sm_obsta
     sm_vec2 delta = any_vec(b);
     sm_result moved = sm_slide_move(position, delta, mover, world, &options);
     require(moved.depth >= 0); /* infinite where two radii add up to more than floats hold */
-    require(!isfinite(position.x + position.y) ||
+    require(!(isfinite(position.x) && isfinite(position.y)) ||
             (isfinite(moved.position.x) && isfinite(moved.position.y)));
     if (!b->any_floats) /* beyond, slidemove.h says up to where */
         require_same_move(sm_slide_move(position, delta, mover, loop, &options), moved);
