@@ -149,6 +149,23 @@ static void oneway_floor(planks *p, double time) {
     p->list[p->count++] = (plank){-50, 1, 50, 1, true};
 }
 
+/* Walked off, over its end. */
+static void platform(planks *p, double time, double vx, double vy) {
+    lay(p, -3 + vx * time, vy * time, 2 + vx * time, vy * time);
+}
+
+static void platform_ahead(planks *p, double time) {
+    platform(p, time, 3, 0);
+}
+
+static void platform_back(planks *p, double time) {
+    platform(p, time, -3, 0);
+}
+
+static void platform_up(planks *p, double time) {
+    platform(p, time, 0, 2);
+}
+
 typedef enum doing { WALKS, RESTS, WALKS_AND_RESTS, JUMPS_AT_1 } doing;
 
 typedef struct course {
@@ -172,6 +189,9 @@ enum {
     STAIRS_50,
     LIFT,
     TURNING,
+    PLATFORM_AHEAD,
+    PLATFORM_BACK,
+    PLATFORM_UP,
     LOW_CEILING,
     LOW_JUMP,
     WEDGE,
@@ -193,6 +213,9 @@ static const course courses[] = {
     [STAIRS_50] = {stairs_of_50, false, WALKS_AND_RESTS, 5, 0, 0},
     [LIFT] = {lift, true, RESTS, 6, 0, 0},
     [TURNING] = {turning, true, RESTS, 6, 0, 0},
+    [PLATFORM_AHEAD] = {platform_ahead, true, WALKS, 1.5, 0, 0},
+    [PLATFORM_BACK] = {platform_back, true, WALKS, 1.5, 0, 0},
+    [PLATFORM_UP] = {platform_up, true, WALKS, 1.5, 0, 0},
     [LOW_CEILING] = {low_ceiling, false, WALKS_AND_RESTS, 5, 0, 0},
     [LOW_JUMP] = {low_ceiling, false, JUMPS_AT_1, 5, 0, 0},
     [WEDGE] = {wedge, false, WALKS_AND_RESTS, 4, 0, 0},
@@ -339,7 +362,7 @@ static void move(sm_character *c, const place *w, walker_body body, double walk,
 
 /* ---- Runs ---------------------------------------------------------------------------------- */
 
-enum { AIR, CREEP, CLIMB, SPEED, DEPTH, SWEEPS, CRUSHED, JUMP, APART, MEASURES };
+enum { AIR, CREEP, CLIMB, SPEED, DEPTH, SWEEPS, CRUSHED, JUMP, CARRIED, APART, MEASURES };
 
 typedef struct run {
     double worst[MEASURES];
@@ -362,6 +385,17 @@ static void note(run *r, int measure, double value) {
     r->worst[measure] = fmax(r->worst[measure], value);
 }
 
+/* Of what the character says that carried it while it stood, and gave it when it left: what a
+ * platform lacks that moves as its first end does. */
+static double carried_error(const place *w, const sm_character *c, bool stood, double seconds) {
+    sm_vec2 was = w->obstacles[0].before.a, now = w->obstacles[0].shape.a;
+    float rate = (float)(1 / seconds);
+    sm3_vec given = {(now.x - was.x) * rate, (now.y - was.y) * rate, 0};
+    if (!stood)
+        return 0;
+    return fmax(distance(c->carried, given), c->on_floor ? 0 : distance(c->momentum, given));
+}
+
 static run run_course(const course *c, walker_body body, int rate, bool plain) {
     static place w; /* too large for the stack */
     sm_character walker = {.position = {0, 0.2f, 0}};
@@ -377,6 +411,7 @@ static run run_course(const course *c, walker_body body, int rate, bool plain) {
             build(&w, c, time - seconds, time);
         bool jumps = c->doing == JUMPS_AT_1 && tick == rate + 1;
         sm3_vec before = walker.position;
+        bool stood = walker.on_floor;
         (plain ? move_plainly : move)(&walker, &w, body, walk, jumps, seconds);
         bool is_air = has_landed && !walker.on_floor;
         has_landed = has_landed || walker.on_floor;
@@ -392,6 +427,7 @@ static run run_course(const course *c, walker_body body, int rate, bool plain) {
         if (!walker.crushed)
             note(&r, DEPTH, depth_in(&w, body, walker.position));
         note(&r, SWEEPS, walker.sweeps);
+        note(&r, CARRIED, carried_error(&w, &walker, stood, seconds));
         was_crushed = was_crushed || walker.crushed;
         if (tick % (rate / rates[0]) == 0)
             r.seen[r.moments++] = walker.position;
@@ -447,6 +483,8 @@ double character_row_worst(const character_row *row, walker_body body, bool plai
     { name, "apart at 30, 60, 240 Hz", 1e-3, course, APART }
 #define COST_ROW(name, course)                                                                     \
     { name, "sweeps a tick", 2, course, SWEEPS }
+#define CARRIED_ROW(name, course)                                                                  \
+    { name, "platform's speed lost", 1e-3, course, CARRIED }
 #define GROUND_ROWS(name, course)                                                                  \
     AIR_ROW(name, course), DEPTH_ROW(name, course), APART_ROW(name, course), COST_ROW(name, course)
 
@@ -475,6 +513,9 @@ const character_row character_rows[] = {
     CREEP_ROW("stairs of 0.5", STAIRS_50),
     GROUND_ROWS("lift, up and down", LIFT),
     GROUND_ROWS("platform that turns", TURNING),
+    CARRIED_ROW("platform left over its end, ahead", PLATFORM_AHEAD),
+    CARRIED_ROW("platform left over its end, back", PLATFORM_BACK),
+    CARRIED_ROW("platform left over its end, up", PLATFORM_UP),
     GROUND_ROWS("ceiling that comes down to 1.22", LOW_CEILING),
     CREEP_ROW("ceiling that comes down to 1.22", LOW_CEILING),
     DEPTH_ROW("jump under a low ceiling", LOW_JUMP),

@@ -140,6 +140,18 @@ static void begin_record(tick *t) {
     record->iteration_count = record->candidate_count = record->candidates_lost = 0;
 }
 
+/* How its moves are made. On a floor its weight is far more than it can walk in a tick, so that
+ * what bears it carries it, wherever it walks: over an edge, or against a wall that moves. */
+static sm_options options_of_move(const tick *t, sm_trace *trace) {
+    static const sm_options usual = {.resolver = SM_SWEEP};
+    static const double heavy = 1e3; /* world units */
+    const sm_options *own = t->world->settings->options;
+    sm_options options = own != NULL ? *own : usual;
+    options.trace = trace;
+    options.weight = vec3_round(vec3_scale(t->up, t->in_air ? 0 : -heavy));
+    return options;
+}
+
 /* Moves. What it meets is noted in the tick's record, near misses included, where that has room
  * enough: what the character does must not depend on it. */
 static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
@@ -154,8 +166,9 @@ static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, m
                 .let_through = record->let_through != NULL ? record->let_through + used : NULL,
                 .capacity = record->capacity - used,
                 .reach = record->reach};
+        sm_options options = options_of_move(t, &n->trace);
         sm3_result result =
-            t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &n->trace);
+            t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);
         if (!shares || n->trace.candidates_lost == 0)
             return result;
     }

@@ -7,10 +7,9 @@
 #include "vec.h"
 
 typedef struct character_world {
-    /* Moves as character_options says. Obstacles that move do so only if `moves`, else they have
-     * done so. */
+    /* Moves. Obstacles that move do so only if `moves`, else they have done so. */
     sm3_result (*move)(const struct character_world *world, sm3_vec position, sm3_vec delta,
-                       bool moves, sm_trace *trace);
+                       bool moves, const sm_options *options);
     /* Casts the shape, or a point, to the first touch. */
     sm3_touch (*cast)(const struct character_world *world, sm3_vec position, sm3_vec delta,
                       bool point);
@@ -24,15 +23,6 @@ typedef struct character_world {
     double (*reach)(const struct character_world *world, vec3 direction);
     const sm_character_settings *settings; /* never NULL */
 } character_world;
-
-/* Returns how its moves are made, with this record. */
-static inline sm_options character_options(const character_world *world, sm_trace *trace) {
-    static const sm_options usual = {.resolver = SM_SWEEP};
-    const sm_options *own = world->settings->options;
-    sm_options options = own != NULL ? *own : usual;
-    options.trace = trace;
-    return options;
-}
 
 static inline const sm_filter *character_filter(const character_world *world) {
     const sm_options *own = world->settings->options;

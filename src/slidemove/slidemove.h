@@ -302,7 +302,7 @@ typedef struct sm_obstacle {
     sm_capsule before; /* where it was one tick ago, if it moves */
     bool moves;
     bool oneway;   /* collides only from the left side of a-b; what overlaps it goes on through. One
-                      that moves carries who presses on it */
+                      that moves carries who is pressed on it */
     unsigned mask; /* bits of those that meet it (sm_filter); 0: all */
     uint64_t user; /* the game's own */
     int number;
@@ -577,6 +577,9 @@ typedef struct sm_options {
     sm_trace *trace; /* NULL: no record */
     bool both_sides; /* 3D: one-sided faces collide from behind, too: to see why they should not */
     const sm_filter *filter; /* what the move meets; NULL: all */
+    sm3_vec weight; /* SM_SWEEP: world units, as the delta, and leads nowhere: of what moves, that
+                       carries the mover into which both together press it most. Zero: the delta
+                       alone. What is not finite presses it on nothing */
 } sm_options;
 
 typedef enum sm_status {

@@ -31,13 +31,12 @@ static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obs
 }
 
 static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec delta, bool moves,
-                        sm_trace *trace) {
+                        const sm_options *options) {
     const character2 *w = (const character2 *)world;
     sm_obstacles there = {.context = &w->obstacles, .gather = gather_at_rest};
-    sm_options options = character_options(world, trace);
-    bool as_they_are = moves || options.resolver != SM_SWEEP;
+    bool as_they_are = moves || options->resolver != SM_SWEEP;
     sm_result r = sm_slide_move(sm3_flat(position), sm3_flat(delta), w->mover,
-                                as_they_are ? w->obstacles : there, &options);
+                                as_they_are ? w->obstacles : there, options);
     return (sm3_result){sm3_lifted(r.position), sm3_lifted(r.normal), r.depth, r.pushes, r.status};
 }
 

@@ -93,7 +93,8 @@ static const double step_part = 0.5;
 
 typedef struct carrier_search {
     const sweep *sweep;
-    double pressed; /* how much of the delta leads into the carrier */
+    vec press;      /* the delta and the weight */
+    double pressed; /* how much of that leads into the carrier */
     int number;
     vec motion; /* of the point touched, in the whole tick */
 } carrier_search;
@@ -116,13 +117,15 @@ static void visit_carrier(const near_obstacle *o, void *context) {
         return;
     separation at;
     grown_separation(&o->shape, s->position, s->delta, &at);
-    double pressed = -vec_dot(at.normal, s->delta);
+    double pressed = -vec_dot(at.normal, search->press);
     bool better = pressed > search->pressed ||
                   (pressed == search->pressed && o->source.number < search->number);
     if (!(at.gap <= s->skin) || !(pressed > 0) || !better || !sm_sweep_counts(s, o, &at))
         return;
     vec point = sm_hull_contact_point(s->mover, s->position, o->capsule, at.normal);
-    *search = (carrier_search){s, pressed, o->source.number, motion_of(o, point)};
+    search->pressed = pressed;
+    search->number = o->source.number;
+    search->motion = motion_of(o, point);
 }
 
 /* The trace has that as a whole, not how it slides meanwhile. */
@@ -142,10 +145,11 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     sm_sweep_record(s, done, carrier->number);
 }
 
-void sm_sweep_let_obstacles_move(sweep *s) {
+static void let_obstacles_move(sweep *s, sm3_vec weight) {
     sm_cache_set_time(&s->cache, 0);
     cache_cover(&s->cache, s->position, s->position, s->skin);
-    carrier_search carrier = {s, 0, SM_NO_OBSTACLE, {0, 0}};
+    vec press = vec_add(s->delta, vec_of(sm3_flat(weight)));
+    carrier_search carrier = {s, press, 0, SM_NO_OBSTACLE, {0, 0}};
     cache_each(&s->cache, visit_carrier, &carrier);
 
     double step_length = step_part * s->thickness;
@@ -244,7 +248,7 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
         gather_around_start(&s);
     vec from = s.position;
     if (s.cache.any_moves)
-        sm_sweep_let_obstacles_move(&s);
+        let_obstacles_move(&s, options->weight);
     sm_sweep_fit(&s);
     if (s.crushed > 0)
         sm_sweep_escape(&s, from);

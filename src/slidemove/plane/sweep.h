@@ -57,9 +57,6 @@ void sm_sweep_escape(sweep *s, vec start);
  * it came to rest, with a part of it left that leads nowhere. */
 bool sm_sweep_slide(sweep *s, vec wanted);
 
-/* Lets moving obstacles go their way, and the mover with them. */
-void sm_sweep_let_obstacles_move(sweep *s);
-
 /* Returns what is between the mover at `position` and the obstacle, as the public face has it. */
 sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                                 vec position);

@@ -12,12 +12,11 @@ typedef struct character3 {
 } character3;
 
 static sm3_result move_by_sweep3(const character_world *world, sm3_vec position, sm3_vec delta,
-                                 bool moves, sm_trace *trace) {
+                                 bool moves, const sm_options *options) {
     const character3 *w = (const character3 *)world;
-    sm_options options = character_options(world, trace);
     sm3_obstacles there = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
     bool as_it_is = moves || w->obstacles.visit == NULL; /* what offers stands still */
-    return sm3_slide_move(position, delta, w->mover, as_it_is ? w->obstacles : there, &options);
+    return sm3_slide_move(position, delta, w->mover, as_it_is ? w->obstacles : there, options);
 }
 
 /* Ends as far from what it touches as a move does, so that the next move finds it in its place. */

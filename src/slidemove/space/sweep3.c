@@ -184,7 +184,7 @@ typedef struct carrier3 {
     sm3_visitor visitor;
     const sweep3 *sweep;
     mover3 mover;
-    double pressed; /* how much of the delta leads into it */
+    double pressed; /* how much of the delta and the weight leads into it */
     int number;     /* SM_NO_OBSTACLE: none */
     vec3 motion;    /* of the point touched, in the whole tick */
 } carrier3;
@@ -227,7 +227,7 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
                      &contact) ||
         contact.depth < visitor->least || sweep3_is_in_oneway(s, &obstacle, &contact))
         return;
-    double pressed = -vec3_dot(contact.normal, s->delta);
+    double pressed = -vec3_dot(contact.normal, vec3_add(s->delta, vec3_of(s->options->weight)));
     if (!(pressed > c->pressed || (pressed == c->pressed && number < c->number)))
         return;
     c->pressed = pressed;
