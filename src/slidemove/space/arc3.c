@@ -267,7 +267,7 @@ static verdict3 look_at_along3(leg3 *leg, vec3 end) {
 /* A convex obstacle is beyond its tangent plane at the start and at the end. Of each of the arc's
  * tangents, one of the planes may have both ends on its side. */
 static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *end) {
-    double least = sm3_sweep_clearance(leg->sweep).needed + 2 * TOUCHING3;
+    double least = leg->sweep->clearance.needed + 2 * TOUCHING3;
     double into_corner = vec3_dot(start->normal, leg->in) + gap_of3(start);
     double into_end = vec3_dot(start->normal, leg->way) + gap_of3(start);
     double back_to_corner = gap_of3(end) - vec3_dot(end->normal, vec3_sub(leg->way, leg->in));
@@ -316,17 +316,23 @@ static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *d
     return LEG_GOOD;
 }
 
+static bool is_way_clear3(sweep3 *s, vec3 way) {
+    cast3 cast;
+    if (sm3_sweep_is_held(s, way, NULL, 0, &cast))
+        return false;
+    sm3_sweep_touch(s, way, NULL, 0, &cast);
+    return cast.first.obstacle == SM_NO_OBSTACLE;
+}
+
 static bool are_tangents_clear3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
     vec3 start = s->position;
-    cast3 cast;
-    sm3_sweep_touch(s, leg->in, NULL, 0, &cast);
-    if (cast.first.obstacle != SM_NO_OBSTACLE)
+    if (!is_way_clear3(s, leg->in))
         return false;
-    s->position = vec3_add(start, leg->in);
-    sm3_sweep_touch(s, vec3_sub(leg->way, leg->in), NULL, 0, &cast);
-    s->position = start;
-    return cast.first.obstacle == SM_NO_OBSTACLE;
+    sm3_sweep_stand(s, vec3_add(start, leg->in), 0);
+    bool is_clear = is_way_clear3(s, vec3_sub(leg->way, leg->in));
+    sm3_sweep_stand(s, start, 0);
+    return is_clear;
 }
 
 /* Where the tangents at start and end meet. */
@@ -343,7 +349,7 @@ static verdict3 find_end3(leg3 *leg) {
     for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
         leg->way = arc3_way(&leg->arc, leg->half);
         found = LEG_NONE;
-        if (vec3_length(leg->way) > sm3_sweep_skin(leg->sweep->position))
+        if (vec3_length(leg->way) > leg->sweep->skin)
             found = look_at_along3(leg, vec3_add(leg->sweep->position, leg->way));
     }
     leg->in = way_to_corner3(&leg->arc, leg->half);
@@ -394,7 +400,7 @@ static void add_starts3(leg3 *leg, vec3 position, vec3 normal, vec3 way, double 
  * much to look at. */
 static bool find_starts3(leg3 *leg) {
     sweep3 *s = leg->sweep;
-    double gap = gap_of3(&leg->start), needed = sm3_sweep_clearance(s).needed + 2 * TOUCHING3;
+    double gap = gap_of3(&leg->start), needed = s->clearance.needed + 2 * TOUCHING3;
     double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
     double stop = larger(gap - leg->tolerance, needed);
     if (!sm3_cache_hold(&s->cache, s->position, larger(gap, stop) + length))
@@ -428,7 +434,7 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
     leg.floor = floor;
     if (floor != NULL)
         leg.on_floor = sm3_sweep_contact_at(s, s->position, floor);
-    leg.tolerance = no_gap3 * sm3_sweep_skin(s->position);
+    leg.tolerance = no_gap3 * s->skin;
     leg.limit = SM_NO_OBSTACLE;
     leg.mover_radius = mover.radius;
     if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, &along->shape, &leg.start,
@@ -436,7 +442,7 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
         return false;
     if (!find_leg3(&leg))
         return false;
-    s->position = vec3_add(s->position, leg.way);
+    sm3_sweep_stand(s, vec3_add(s->position, leg.way), 0);
     *gone = (arc_leg3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,
                        arc3_normal(&leg.arc, leg.half)};
     return true;

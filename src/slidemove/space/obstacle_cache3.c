@@ -52,6 +52,7 @@ static bool gather_around(obstacle_cache3 *cache, vec3 position) {
     cache->centre = position;
     cache->found = 0;
     cache->count = 0;
+    cache->gathering++;
     if (world != NULL && world->moving_count == 0)
         world->gather(cache, &mover, &box, world, NULL, 0, world->placed);
     else
@@ -70,6 +71,7 @@ void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_mover mover, v
     bool has_bounds = reach >= 0 && reach + sm_radius(mover.radius) < LEAF3_BOUNDED;
     cache->reach = has_bounds ? reach : -INFINITY;
     cache->count = -1;
+    cache->gathering = 0;
 }
 
 /* A little more, for the rounding of the distances. */
@@ -78,9 +80,9 @@ static const double cache_rounding3 = 1 + 1e-9;
 bool sm3_cache_hold(obstacle_cache3 *cache, vec3 position, double reach) {
     if (!(reach * cache_rounding3 <= cache->reach))
         return false;
-    double from_centre =
-        cache->count < 0 ? INFINITY : vec3_length(vec3_sub(position, cache->centre));
-    if ((from_centre + reach) * cache_rounding3 <= cache->reach)
+    vec3 from = vec3_sub(position, cache->centre);
+    double room = cache->reach - reach * cache_rounding3;
+    if (cache->count >= 0 && vec3_dot(from, from) * cache_rounding3 <= room * room)
         return true;
     bool is_held = gather_around(cache, position);
     if (!is_held)

@@ -39,8 +39,9 @@ struct obstacle_cache3 {
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
     vec3 centre;
-    int found; /* that the box around the mover's reach overlaps */
-    int count; /* held; -1: nothing was asked yet */
+    int found;     /* that the box around the mover's reach overlaps */
+    int count;     /* held; -1: nothing was asked yet */
+    int gathering; /* how often that was gathered */
     /* At the centre the mover's gap to obstacle i is no less than this; elsewhere, since the
      * obstacle lies behind a plane across the normal, no less than it is along that. */
     float gap[CACHE3_CAPACITY], normal[3][CACHE3_CAPACITY];

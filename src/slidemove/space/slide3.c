@@ -60,6 +60,7 @@ typedef struct slide3 {
     touched3 touched[PLANES3_MAX]; /* here */
     plane3 planes[PLANES3_MAX];    /* of what is touched */
     int count;
+    vec3 at;     /* where the planes are of */
     int rounded; /* the obstacle that was gone round to where another begins */
 } slide3;
 
@@ -71,8 +72,11 @@ static contact3 contact_here3(const slide3 *m, const touched3 *touched) {
 
 /* What was touched on the way and is still, here. */
 static void forget_what_was_left3(slide3 *m) {
-    double gap = sm3_sweep_clearance(m->sweep).held;
+    double gap = m->sweep->clearance.held;
     int kept = 0;
+    if (vec3_equal(m->at, m->sweep->position))
+        return;
+    m->at = m->sweep->position;
     for (int i = 0; i < m->count; i++) {
         contact3 contact = contact_here3(m, &m->touched[i]);
         if (!(-contact.depth <= gap))
@@ -107,24 +111,42 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
     m->count = place == m->count ? place + 1 : m->count;
 }
 
+/* Stops at a touch. */
+static void stop_at3(slide3 *m, const cast3 *cast) {
+    const touch3 *touch = &cast->first;
+    sm_trace *trace = m->sweep->options->trace;
+    m->result->normal = vec3_round(touch->normal);
+    m->result->pushes++;
+    contact3 contact = {-touch->gap, touch->normal, touch->point};
+    if (trace != NULL)
+        sm3_sweep_record(trace, &contact, touch->obstacle, SM_CANDIDATE_CHOSEN);
+    if (touch->gap <= m->sweep->clearance.held) /* not where floats are finer than at the start */
+        add_plane3(m, &cast->shape, touch->obstacle, touch->normal);
+}
+
+/* Whether what holds the mover here stops it at once. */
+static bool is_held3(slide3 *m, vec3 way) {
+    cast3 cast;
+    bool is_held = sm3_sweep_is_held(m->sweep, way, m->planes, m->count, &cast);
+    if (is_held)
+        stop_at3(m, &cast);
+    return is_held;
+}
+
 /* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
- * one. */
+ * one. It is known that nothing holds the mover at once. */
 static bool travel3(slide3 *m, vec3 way, double worth) {
     sweep3 *s = m->sweep;
     cast3 cast;
     sm3_sweep_touch(s, way, m->planes, m->count, &cast);
-    touch3 touch = cast.first;
-    s->position = vec3_add(s->position, vec3_scale(way, touch.time));
-    m->left -= worth * touch.time;
-    if (touch.obstacle == SM_NO_OBSTACLE)
+    double time = cast.first.time;
+    m->left -= worth * time;
+    if (time > 0)
+        sm3_sweep_stand(s, vec3_add(s->position, vec3_scale(way, time)), s->crushed);
+    if (cast.first.obstacle == SM_NO_OBSTACLE)
         return true;
     forget_what_was_left3(m);
-    m->result->normal = vec3_round(touch.normal);
-    m->result->pushes++;
-    contact3 contact = {-touch.gap, touch.normal, touch.point};
-    if (s->options->trace != NULL)
-        sm3_sweep_record(s->options->trace, &contact, touch.obstacle, SM_CANDIDATE_CHOSEN);
-    add_plane3(m, &cast.shape, touch.obstacle, touch.normal);
+    stop_at3(m, &cast);
     return false;
 }
 
@@ -164,11 +186,11 @@ static double time_of_distance3(double first, double last, double speed, double 
  * from before it comes to after it. */
 static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 way) {
     enum { STEPS = 60 };
-    double skin = sm3_sweep_skin(m->sweep->position), exact = left_at3 * skin / 8;
+    double skin = m->sweep->skin, exact = left_at3 * skin / 8;
     contact3 here = contact_here3(m, touched);
     if (takes_along3(&touched->shape, &here, way, left_at3 * skin / 2))
         return 1;
-    double gap = larger(sm3_sweep_clearance(m->sweep).stop, -here.depth) + left_at3 * skin;
+    double gap = larger(m->sweep->clearance.stop, -here.depth) + left_at3 * skin;
     double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
         return 1;
@@ -239,8 +261,7 @@ static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, conta
     int touched[PLANES3_MAX], kept = 0;
     for (int i = 0; i < m->count; i++)
         touched[i] = m->touched[i].number;
-    sm3_sweep_other_contacts(m->sweep, there, sm3_sweep_clearance(m->sweep).held, touched, m->count,
-                             pieces);
+    sm3_sweep_other_contacts(m->sweep, there, m->sweep->clearance.held, touched, m->count, pieces);
     for (int i = 0; i < pieces->count; i++) {
         if (is_same_wall3(pieces->deepest[i].contact.normal, m->planes[along].normal))
             pieces->deepest[kept++] = pieces->deepest[i];
@@ -293,7 +314,7 @@ static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
     double turn_out = turn_between3(middle_normal, at_end.normal);
     bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * larger(turn_in, turn_out);
     if (is_pressed3(m, at_end.normal)) {
-        double too_far = -at_end.depth - sm3_sweep_clearance(m->sweep).stop;
+        double too_far = -at_end.depth - m->sweep->clearance.stop;
         bend.end = vec3_sub(bend.end, vec3_scale(at_end.normal, too_far));
     }
     find_corner3(&bend, start, first, at_end.normal);
@@ -315,8 +336,8 @@ static bool go_round3(slide3 *m, int along, vec3 way) {
     double worth = part * m->left;
     vec3 in = vec3_sub(bend.corner, m->sweep->position);
     vec3 out = vec3_sub(bend.end, bend.corner);
-    return travel3(m, in, worth * bend.share) &&
-           (bend.share >= 1 || travel3(m, out, worth * (1 - bend.share)));
+    return !is_held3(m, in) && travel3(m, in, worth * bend.share) &&
+           (bend.share >= 1 || (!is_held3(m, out) && travel3(m, out, worth * (1 - bend.share))));
 }
 
 /* ---- The slide --------------------------------------------------------------------------- */
@@ -369,12 +390,14 @@ static bool go_on3(slide3 *m, vec3 way) {
     static const double short_way = 0.25; /* of a bend's leg */
     static const double in_bend = 2;      /* times the way on which a bend's tangent leaves it */
     double time;
+    if (is_held3(m, way))
+        return false;
     if (go_on_arc3(m, way))
         return true;
     int along = first_left3(m, way, &time);
     if (along < 0)
         return travel3(m, way, m->left);
-    double skin = sm3_sweep_skin(m->sweep->position), length = vec3_length(way);
+    double skin = m->sweep->skin, length = vec3_length(way);
     double straight = time * length, radii = radii_of3(m, along), leg = bend_leg3 * radii;
     double tangent = sqrt(2 * radii * left_at3 * skin);
     bool in_the_bend = straight < larger(short_way * leg, in_bend * tangent);
@@ -408,7 +431,8 @@ static void record_leg3(const slide3 *m) {
 
 void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     sm_trace *trace = s->options->trace;
-    slide3 m = {.sweep = s, .result = result, .left = 1, .rounded = SM_NO_OBSTACLE};
+    slide3 m = {
+        .sweep = s, .result = result, .left = 1, .at = s->position, .rounded = SM_NO_OBSTACLE};
     bool is_under_way = false;
     vec3 way;
     for (int leg = 0;

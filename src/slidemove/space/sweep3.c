@@ -18,7 +18,7 @@ static const double longest_way_out3 = 100;
 /* The displacement that gives all contacts their skin. Where none does, that which takes the
  * mover out of the deepest. Returns false when neither is called for. */
 static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
-    double skin = sm3_sweep_skin(s->position);
+    double skin = s->skin;
     plane3 planes[CONTACTS3_MAX];
     for (int i = 0; i < c->count; i++) {
         const contact3 *contact = &c->deepest[i].contact;
@@ -40,7 +40,7 @@ static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     sm_trace *trace = s->options->trace;
     if (trace == NULL || !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->position))))
         return;
-    double skin = sm3_sweep_skin(s->position);
+    double skin = s->skin;
     sm_iteration *part = sm3_sweep_begin_part(s, SM_STEP_PUSH);
     part->left = 1;
     part->way = vec3_round(s->delta);
@@ -78,7 +78,7 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
     double depth = AXIS_STOPS3 * s->thickness;
     if ((s->has_room && !s->is_pushed) || vec3_length(way) + contacts3_deepest(c) < depth)
         return 1; /* nothing else is deeper */
-    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, sm3_sweep_clearance(s).into};
+    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, s->clearance.into};
     guard3 g;
     sm3_cast_begin(&g.cast, mover3_at(&s->mover, s->position), way, clearance,
                    s->options->both_sides);
@@ -94,9 +94,9 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
 static void push_out3(sweep3 *s) {
     vec3 best = s->position;
     double least = INFINITY;
-    s->crushed = 0;
+    sm3_sweep_stand(s, best, 0);
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
-        double skin = sm3_sweep_skin(s->position);
+        double skin = s->skin;
         if (sm3_sweep_has_room(s, mended3 * skin))
             return;
         contacts3 c;
@@ -113,13 +113,12 @@ static void push_out3(sweep3 *s) {
             break;
         way = vec3_scale(way, free_part3(s, &c, way));
         record_way_out3(s, &c, way);
-        s->position = vec3_add(s->position, way);
+        sm3_sweep_stand(s, vec3_add(s->position, way), 0);
     }
-    s->position = best;
+    sm3_sweep_stand(s, best, sm3_sweep_skin(best) + least);
     sm_trace *trace = s->options->trace;
     if (trace != NULL && trace->iteration_count > 0)
         trace->iterations[trace->iteration_count - 1].after = vec3_round(best);
-    s->crushed = sm3_sweep_skin(best) + least;
 }
 
 /* ---- What moves --------------------------------------------------------------------------
@@ -170,7 +169,7 @@ static double farthest_motion3(const sweep3 *s) {
         return 0;
     mover3 mover = mover3_at(&s->mover, s->position);
     motions3 m = {.visitor = {.see = see_motion3, .limit = 1, .least = -INFINITY}};
-    double reach = mover.radius + sm3_sweep_clearance(s).held, known = -1;
+    double reach = mover.radius + s->clearance.held, known = -1;
     for (int round = 0; round < ROUNDS && m.farthest > known; round++) {
         known = m.farthest;
         m.region = region3_around(&mover, reach + known, no_way);
@@ -238,7 +237,7 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 static carrier3 find_carrier3(const sweep3 *s) {
     const vec3 no_way = {0, 0, 0};
-    double reach = sm3_sweep_clearance(s).held;
+    double reach = s->clearance.held;
     carrier3 c = {.visitor = {.see = see_carrier3, .limit = 1, .least = -reach},
                   .sweep = s,
                   .mover = mover3_at(&s->mover, s->position),
@@ -258,7 +257,7 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     bool goes_on = trace->iteration_count > 0 &&
                    trace->iterations[trace->iteration_count - 1].step == SM_STEP_CARRY;
     vec3 after = s->position;
-    s->position = before;
+    s->position = before; /* to begin the part there */
     sm_iteration *part =
         goes_on ? sm_trace_begin_again(trace) : sm3_sweep_begin_part(s, SM_STEP_CARRY);
     s->position = after;
@@ -267,7 +266,7 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     part->way = vec3_round(s->delta);
     sm_trace_hold(part, carrier->number);
     contacts3 near;
-    sm3_sweep_contacts(s, after, larger((double)trace->reach, sm3_sweep_clearance(s).held), &near);
+    sm3_sweep_contacts(s, after, larger((double)trace->reach, s->clearance.held), &near);
     for (int i = 0; i < near.count; i++) {
         if (near.deepest[i].number == carrier->number)
             sm3_sweep_record(trace, &near.deepest[i].contact, carrier->number, SM_CANDIDATE_CHOSEN);
@@ -282,6 +281,7 @@ static void begin_step3(sweep3 *s, double earlier, vec3 delta, double reach) {
     met.earlier = earlier;
     s->delta = delta;
     sm3_cache_begin(&s->cache, &met, s->mover, delta, reach, false);
+    s->near.gathering = 0;
 }
 
 static void be_carried3(sweep3 *s, const carrier3 *carrier, vec3 delta, double part) {
@@ -308,7 +308,7 @@ static void let_obstacles_move3(sweep3 *s) {
     double wanted = thickness > 0 ? ceil(farthest / (step_part3 * thickness)) : 1;
     int steps = (int)smaller(wanted, STEPS3_MAX);
     double reach = s->cache.reach;
-    double of_step = vec3_length(carrier.motion) / steps + 4 * sm3_sweep_skin(s->position);
+    double of_step = vec3_length(carrier.motion) / steps + 4 * s->skin;
     for (int i = 1; i <= steps; i++) {
         begin_step3(s, 1 - (double)i / steps, delta, of_step);
         if (carrier.number != SM_NO_OBSTACLE)
@@ -350,10 +350,9 @@ sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obsta
     sweep3 s;
     s.mover = mover;
     s.thickness = sm3_mover_thickness(&mover);
-    s.position = vec3_of(position);
     s.delta = vec3_of(delta);
     s.options = options;
-    s.crushed = 0;
+    sm3_sweep_stand(&s, vec3_of(position), 0);
     met3 met = {.obstacles = obstacles, .filter = options->filter};
     sm3_cache_begin(&s.cache, &met, mover, s.delta, reach_of_sweep3(position, delta, mover), false);
 
@@ -365,7 +364,7 @@ sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obsta
     result.position = vec3_round(s.position);
     if (!sm3_is_finite(result.position))
         return (sm3_result){.position = position, .status = SM_NOT_FINITE};
-    if ((double)result.depth > sm3_sweep_skin(s.position))
+    if ((double)result.depth > s.skin)
         result.status = SM_CRUSHED;
     return result;
 }

@@ -15,29 +15,44 @@
 #define AXIS_IS_IN3 0.99
 #define AXIS_STOPS3 0.98
 
+/* Places in the cache, in the order of their numbers, which is the same however they were found. */
+typedef struct near_list3 {
+    int gathering; /* of the cache, whose places they are; 0: not listed yet */
+    int count;
+    int places[CACHE3_CAPACITY];
+} near_list3;
+
 typedef struct sweep3 {
     sm3_mover mover;
-    double thickness; /* of it: the radius of the largest ball inside */
-    vec3 position;
+    double thickness;     /* of it: the radius of the largest ball inside */
+    vec3 position;        /* and what follows from it (sm3_sweep_stand): */
+    double skin;          /* the gap that is kept here */
+    double crushed;       /* by how much there is less room than for that; usually 0 */
+    clearance3 clearance; /* from where the mover stops to where it is held */
+    near_list3 near;      /* what may hold it, once somebody asked */
     vec3 delta;
-    double crushed; /* by how much there is less room than for the skin, here; usually 0 */
     bool is_pushed; /* by what moves */
     bool has_room;  /* where it was pushed out last */
     obstacle_cache3 cache;
     const sm_options *options;
 } sweep3;
 
-/* The distances that count here: from where the mover stops to where it is held. */
-clearance3 sm3_sweep_clearance(const sweep3 *s);
+/* Puts the mover here. */
+void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed);
 
 /* Whether a contact, one from the front, is with a one-way face that the mover is in: so deep that
  * it has not come from there. */
 static inline bool sweep3_is_in_oneway(const sweep3 *s, const obstacle3 *shape,
                                        const contact3 *contact) {
-    return shape->oneway && contact->depth > sm3_sweep_clearance(s).into;
+    return shape->oneway && contact->depth > s->clearance.into;
 }
 
-/* The first touch on a straight way; the planes are those of what is touched already. */
+/* Whether what holds the mover where it is stops it at once on a straight way. That is asked before
+ * anything else about the way, as it costs least. The planes are those of what is touched already.
+ */
+bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);
+
+/* The first touch on a straight way, of what does not hold it. */
 void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);
 
 enum { CONTACTS3_MAX = 8 };

@@ -97,26 +97,43 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
     sm3_sweep_other_contacts(s, position, reach, NULL, 0, c);
 }
 
+/* Lists what may hold the mover where it is. Returns false when there is no room for that. */
+static bool list_near3(sweep3 *s) {
+    obstacle_cache3 *cache = &s->cache;
+    near_list3 *near = &s->near;
+    double reach = larger(s->clearance.stop, s->clearance.held);
+    int list[CACHE3_CAPACITY];
+    if (!sm3_cache_hold(cache, s->position, reach))
+        return false;
+    if (near->gathering == cache->gathering)
+        return true;
+    near->gathering = cache->gathering;
+    near->count = 0;
+    int count = cache3_list_near(cache, s->position, reach, list);
+    for (int i = 0; i < count; i++)
+        cache3_add_by_number(cache, list[i], near->places, &near->count);
+    return true;
+}
+
 /* One that cannot be the deepest is not measured. */
 bool sm3_sweep_has_room(sweep3 *s, double gap) {
     enum { PLANES = 4 };
     const vec3 no_way = {0, 0, 0};
     front3 fronts[PLANES];
-    if (!sm3_cache_hold(&s->cache, s->position, gap))
+    if (!list_near3(s))
         return false;
-    int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, s->position, gap, list);
     int known = 0;
-    double touched = sm3_sweep_clearance(s).held;
-    for (int i = 0; i < count; i++) {
-        bool is_apart = false;
+    for (int i = 0; i < s->near.count; i++) {
+        int place = s->near.places[i];
+        bool is_apart = cache3_is_apart(&s->cache, place, s->position, no_way, gap);
         for (int k = 0; k < known && !is_apart; k++)
-            is_apart = sm3_cache_is_behind(&s->cache, list[i], &fronts[k], no_way, gap);
+            is_apart = sm3_cache_is_behind(&s->cache, place, &fronts[k], no_way, gap);
         if (is_apart)
             continue;
-        const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
+        const cached3 *near = sm3_cache_measure(&s->cache, place, s->position);
         if (-near->contact.depth < gap)
             return false;
-        if (known < PLANES && -near->contact.depth <= touched)
+        if (known < PLANES && -near->contact.depth <= s->clearance.held)
             fronts[known++] = sm3_cache_front(&s->cache, s->position, near->contact.normal);
     }
     return true;
@@ -176,14 +193,18 @@ static const double same_gap3 = 1e-3; /* of what is nearer by less, the lowest n
 
 /* However crushed, its centre must not get through. */
 static clearance3 clearance_of3(const sweep3 *s, double stop) {
-    double skin = sm3_sweep_skin(s->position), least = -AXIS_STOPS3 * s->thickness;
+    double least = -AXIS_STOPS3 * s->thickness;
     return (clearance3){
-        larger(stop - s->crushed, least), larger(held_gap3 * skin - s->crushed, least),
-        larger(needed_gap3 * skin - s->crushed, least), PLANES_SLOPE, 2 * skin + s->crushed};
+        larger(stop - s->crushed, least), larger(held_gap3 * s->skin - s->crushed, least),
+        larger(needed_gap3 * s->skin - s->crushed, least), PLANES_SLOPE, 2 * s->skin + s->crushed};
 }
 
-clearance3 sm3_sweep_clearance(const sweep3 *s) {
-    return clearance_of3(s, sm3_sweep_skin(s->position));
+void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
+    s->position = position;
+    s->skin = sm3_sweep_skin(position);
+    s->crushed = crushed;
+    s->clearance = clearance_of3(s, s->skin);
+    s->near.gathering = 0;
 }
 
 /* A cast of the sweep's mover through what its cache holds. */
@@ -196,118 +217,157 @@ typedef struct touching3 {
     front3 fronts[CONTACTS3_MAX]; /* made of the planes as they are asked for */
 } touching3;
 
-/* Whether the cast certainly comes no nearer to obstacle i than to what stops it: on the whole way
- * than to what is needed, or before the touch that it has found. At once, all that is no nearer
- * than that is as good as that: the other pieces of a wall. */
-static bool is_out_of_way3(const touching3 *t, int i) {
-    const sweep3 *s = t->sweep;
-    const cast3 *cast = t->cast;
-    const touch3 *first = &cast->first;
-    const vec3 no_way = {0, 0, 0};
-    if (cache3_is_apart(&s->cache, i, s->position, cast->delta, t->needed))
-        return true;
-    if (first->obstacle == SM_NO_OBSTACLE)
-        return false;
-    if (first->time <= 0)
-        return cache3_is_apart(&s->cache, i, s->position, no_way, first->gap - cast->same);
-    vec3 before = vec3_scale(cast->delta, cast->visitor.limit);
-    return cache3_is_apart(&s->cache, i, s->position, before, t->reach);
-}
-
-/* The same told by the planes that are touched. */
-static bool is_behind_touched3(touching3 *t, int i) {
-    const vec3 no_way = {0, 0, 0};
+/* Whether the planes that are touched tell that the way comes no nearer to obstacle i than what is
+ * needed. */
+static bool is_behind_touched3(touching3 *t, int i, vec3 way) {
     sweep3 *s = t->sweep;
-    const cast3 *cast = t->cast;
-    const touch3 *first = &cast->first;
-    if (cache3_is_measured(&s->cache, i, s->position))
-        return false; /* it is known better */
     for (int k = 0; k < t->plane_count; k++) {
         if (k == t->front_count)
             t->fronts[t->front_count++] =
                 sm3_cache_front(&s->cache, s->position, t->planes[k].normal);
-        if (sm3_cache_is_behind(&s->cache, i, &t->fronts[k], cast->delta, t->needed))
+        if (sm3_cache_is_behind(&s->cache, i, &t->fronts[k], way, t->needed))
             return true;
     }
-    if (first->obstacle == SM_NO_OBSTACLE || first->time > 0)
-        return false;
-    front3 front = sm3_cache_front(&s->cache, s->position, first->normal);
-    return sm3_cache_is_behind(&s->cache, i, &front, no_way, first->gap - cast->same);
+    return false;
 }
 
-/* The contact with obstacle i here; NULL: it is certainly not touched first. */
-static const cached3 *contact_at_start3(touching3 *t, int i) {
-    bool has_touch = t->cast->first.obstacle != SM_NO_OBSTACLE;
-    if ((has_touch && is_out_of_way3(t, i)) || is_behind_touched3(t, i))
-        return NULL;
-    const cached3 *near = sm3_cache_measure(&t->sweep->cache, i, t->sweep->position);
-    return is_out_of_way3(t, i) ? NULL : near;
+static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, const plane3 *planes,
+                         int plane_count, cast3 *cast) {
+    double least = cache3_least_reach(&s->cache);
+    t->sweep = s;
+    t->cast = cast;
+    t->needed = larger(clearance->needed + 2 * TOUCHING3, least);
+    t->reach = larger(larger(clearance->stop, clearance->held), least);
+    t->planes = planes;
+    t->plane_count = plane_count;
+    t->front_count = 0;
 }
 
-/* Sees those of a list that are held at once, or not; returns how many are left, then. */
-static int see_of_list3(touching3 *t, int *list, int count, bool held) {
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        const cached3 *near = contact_at_start3(t, list[i]);
-        if (near == NULL)
-            continue;
-        if ((-near->contact.depth <= t->cast->clearance.held) == held)
-            sm3_cast_see(t->cast, &near->shape, near->number, &near->contact);
-        else
-            list[left++] = list[i];
-    }
-    return left;
-}
-
-/* What holds the mover where it is comes first, in the order of their numbers (see cast->same). */
-static void touch_listed3(touching3 *t) {
+/* Whether obstacle i is certainly no nearer than what the cast has found to stop it at once, as the
+ * other pieces of a wall are. */
+static bool is_no_nearer3(const touching3 *t, int i, bool is_measured) {
     const vec3 no_way = {0, 0, 0};
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
-    int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
-    int count = sm3_cache_list(&s->cache, s->position, t->cast->delta, t->needed, list);
-    for (int i = 0; i < count; i++) {
-        if (cache3_is_apart(&s->cache, list[i], s->position, no_way, t->reach))
-            list[far_count++] = list[i];
-        else
-            cache3_add_by_number(&s->cache, list[i], near, &near_count);
-    }
-    near_count = see_of_list3(t, near, near_count, true);
-    if (first->obstacle != SM_NO_OBSTACLE && first->time <= 0)
-        return;
-    see_of_list3(t, near, near_count, false);
-    see_of_list3(t, list, far_count, false);
+    double gap = first->gap - t->cast->same;
+    if (first->obstacle == SM_NO_OBSTACLE)
+        return false;
+    if (cache3_is_apart(&s->cache, i, s->position, no_way, gap))
+        return true;
+    front3 front = sm3_cache_front(&s->cache, s->position, first->normal);
+    return !is_measured && sm3_cache_is_behind(&s->cache, i, &front, no_way, gap);
 }
 
-static void touch_with3(sweep3 *s, vec3 way, double stop, const plane3 *planes, int plane_count,
-                        cast3 *cast) {
-    clearance3 clearance = clearance_of3(s, stop);
-    sm3_cast_begin(cast, mover3_at(&s->mover, s->position), way, clearance, s->options->both_sides);
+/* The contact here with obstacle i, which holds the mover and may stop it at once: on its tangent
+ * the way comes too near. NULL: it does not. */
+static const cached3 *held_by3(touching3 *t, int i, bool is_measured, vec3 way) {
+    sweep3 *s = t->sweep;
+    obstacle_cache3 *cache = &s->cache;
+    if (!is_measured &&
+        (cache3_is_apart(cache, i, s->position, way, t->needed) || is_behind_touched3(t, i, way)))
+        return NULL;
+    const cached3 *near = sm3_cache_measure(cache, i, s->position);
+    double gap = -near->contact.depth, speed = -vec3_dot(near->contact.normal, way);
+    bool is_approached = speed > 0 && gap - speed <= t->needed;
+    return gap <= s->clearance.held && is_approached ? near : NULL;
+}
+
+static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3 *clearance) {
+    sm3_cast_begin(cast, mover3_at(&s->mover, s->position), way, *clearance,
+                   s->options->both_sides);
+    cast->same = same_gap3 * clearance->stop;
+}
+
+/* In the order of their numbers: of those that are as near, the first one counts. */
+bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast) {
+    touching3 t;
+    bool is_begun = false;
+    if (!list_near3(s) || s->near.count == 0)
+        return false;
+    begin_touch3(&t, s, &s->clearance, planes, count, cast);
+    for (int i = 0; i < s->near.count; i++) {
+        int place = s->near.places[i];
+        bool is_measured = cache3_is_measured(&s->cache, place, s->position);
+        if (is_begun && is_no_nearer3(&t, place, is_measured))
+            continue;
+        const cached3 *near = held_by3(&t, place, is_measured, way);
+        if (near == NULL)
+            continue;
+        if (!is_begun)
+            begin_cast3(cast, s, way, &s->clearance);
+        is_begun = true;
+        sm3_cast_see(cast, &near->shape, near->number, &near->contact);
+    }
+    return is_begun && cast->first.obstacle != SM_NO_OBSTACLE;
+}
+
+/* Whether the cast certainly comes no nearer to obstacle i than to what stops it: on the whole way
+ * than to what is needed, or before the touch that it has found. */
+static bool is_out_of_way3(const touching3 *t, int i) {
+    const sweep3 *s = t->sweep;
+    const cast3 *cast = t->cast;
+    if (cache3_is_apart(&s->cache, i, s->position, cast->delta, t->needed))
+        return true;
+    return cast->first.obstacle != SM_NO_OBSTACLE &&
+           cache3_is_apart(&s->cache, i, s->position, vec3_scale(cast->delta, cast->visitor.limit),
+                           t->reach);
+}
+
+/* Sees those of a list that do not hold the mover where it is. */
+static void see_free3(touching3 *t, const int *list, int count) {
+    sweep3 *s = t->sweep;
+    cast3 *cast = t->cast;
+    for (int i = 0; i < count; i++) {
+        bool is_measured = cache3_is_measured(&s->cache, list[i], s->position);
+        if ((cast->first.obstacle != SM_NO_OBSTACLE && is_out_of_way3(t, list[i])) ||
+            (!is_measured && is_behind_touched3(t, list[i], cast->delta)))
+            continue;
+        const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
+        if (-near->contact.depth > cast->clearance.held && !is_out_of_way3(t, list[i]))
+            sm3_cast_see(cast, &near->shape, near->number, &near->contact);
+    }
+}
+
+/* What is near first, in the order of their numbers. */
+static void see_on_way3(touching3 *t) {
+    const vec3 no_way = {0, 0, 0};
+    obstacle_cache3 *cache = &t->sweep->cache;
+    vec3 position = t->sweep->position;
+    int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
+    int count = sm3_cache_list(cache, position, t->cast->delta, t->needed, list);
+    for (int i = 0; i < count; i++) {
+        if (cache3_is_apart(cache, list[i], position, no_way, t->reach))
+            list[far_count++] = list[i];
+        else
+            cache3_add_by_number(cache, list[i], near, &near_count);
+    }
+    see_free3(t, near, near_count);
+    see_free3(t, list, far_count);
+}
+
+static void touch_with3(sweep3 *s, vec3 way, const clearance3 *clearance, const plane3 *planes,
+                        int plane_count, cast3 *cast) {
+    touching3 t;
+    begin_cast3(cast, s, way, clearance);
     if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
+        cast->same = 0;
         sm3_region region = sm3_cast_region(cast);
         sm3_visit_near(&s->cache.met, &region, &cast->visitor);
         return;
     }
-    cast->same = same_gap3 * stop;
-    touching3 t;
-    double least = cache3_least_reach(&s->cache);
-    t.sweep = s;
-    t.cast = cast;
-    t.needed = larger(clearance.needed + 2 * TOUCHING3, least);
-    t.reach = larger(sm3_cast_reach(cast), least);
-    t.planes = planes;
-    t.plane_count = plane_count;
-    t.front_count = 0;
-    touch_listed3(&t);
+    begin_touch3(&t, s, clearance, planes, plane_count, cast);
+    see_on_way3(&t);
 }
 
 /* Where floats are coarser than here, the mover keeps the larger skin of there. */
 void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast) {
-    double here = sm3_sweep_skin(s->position);
-    touch_with3(s, way, here, planes, count, cast);
+    touch_with3(s, way, &s->clearance, planes, count, cast);
+    if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time <= 0)
+        return;
     double there = sm3_sweep_skin(vec3_add(s->position, vec3_scale(way, cast->first.time)));
-    if (cast->first.obstacle != SM_NO_OBSTACLE && there > held_gap3 * here)
-        touch_with3(s, way, there, planes, count, cast);
+    clearance3 larger_there = clearance_of3(s, there);
+    if (there > held_gap3 * s->skin)
+        touch_with3(s, way, &larger_there, planes, count, cast);
 }
 
 /* ---- For a game -------------------------------------------------------------------------- */
