@@ -16,6 +16,7 @@
 #include "level/file.h"
 #include "level/generate.h"
 #include "level/platform.h"
+#include "level/svg.h"
 #include "level/text.h"
 #include "sandbox/compare.h"
 #include "sandbox/keep.h"
@@ -331,7 +332,14 @@ static int run_generate(const options *o) {
     char *level_text = level_generate(&def, &length);
     if (level_text == NULL)
         return fault("no memory for a level of that size");
-    int status = write_output(o->output, level_text, length);
+    char message[SAVE_MESSAGE_LENGTH] = "no memory for the drawing";
+    level_errors errors;
+    bool is_drawing = o->output != NULL && svg_is_named(o->output);
+    level *l = is_drawing ? level_read(level_text, length, &errors) : NULL;
+    int status = !is_drawing ? write_output(o->output, level_text, length)
+                 : l != NULL && save_level(l, o->output, message) ? EXIT_GOOD
+                                                                  : fault(message);
+    level_free(l);
     free(level_text);
     return status;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../level/file.h"
+#include "../level/svg.h"
 #include "../level/text.h"
 
 enum { HEAD_BYTES = 8192 }; /* of a file, within which its title and section are looked for */
@@ -25,6 +26,11 @@ static bool is_level(const char *name) {
     static const char ending[] = ".level";
     size_t length = strlen(name), end = sizeof ending - 1;
     return name[0] != '.' && length > end && strcmp(name + length - end, ending) == 0;
+}
+
+/* Drawings are, too, but a folder is no collection for having some. */
+static bool is_listed(const char *name) {
+    return is_level(name) || (name[0] != '.' && svg_is_named(name));
 }
 
 /* Whether the folder above another one has levels of the same collection. */
@@ -58,39 +64,57 @@ static char *find_folder(const char *path) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Takes what follows the word in the line, without blanks around it, as a string of its own. NULL
- * stays where the line does not begin with the word, or memory ran out. */
-static void take_words(char **words, const char *word, const char *line, const char *end) {
+/* Takes the words without blanks around them, as a string of its own. NULL stays where memory ran
+ * out. */
+static void take_words(char **words, const char *at, const char *end) {
+    at = level_skip_blanks(at, end);
+    while (end > at && (level_is_blank(end[-1]) || end[-1] == '\r'))
+        end--;
+    *words = text_copy(at, (size_t)(end - at));
+}
+
+/* Takes what follows the word, if the line begins with it. */
+static void take_statement(char **words, const char *word, const char *line, const char *end) {
     size_t length = strlen(word);
     line = level_skip_blanks(line, end);
-    if (*words != NULL || (size_t)(end - line) <= length || memcmp(line, word, length) != 0 ||
-        !level_is_blank(line[length]))
-        return;
-    line = level_skip_blanks(line + length, end);
-    while (end > line && (level_is_blank(end[-1]) || end[-1] == '\r'))
-        end--;
-    *words = text_copy(line, (size_t)(end - line));
+    if (*words == NULL && (size_t)(end - line) > length && memcmp(line, word, length) == 0 &&
+        level_is_blank(line[length]))
+        take_words(words, line + length, end);
+}
+
+/* Takes what a drawing's element holds. What has lines or entities is left out. */
+static void take_element(char **words, const char *start, const char *head) {
+    const char *at = strstr(head, start), *open = at != NULL ? strchr(at, '>') : NULL;
+    size_t length = open != NULL ? strcspn(open, "<&\n") : 0;
+    if (open != NULL && open[length] == '<')
+        take_words(words, open + 1, open + length);
 }
 
 /* Reads the title and section near the file's beginning: a level of a million walls has them there,
  * too. */
 static void read_head(level_entry *e) {
-    char head[HEAD_BYTES];
+    char head[HEAD_BYTES + 1];
     level_errors ignored;
     FILE *file = level_open_file(e->path, &e->seen, &ignored);
-    size_t length = file != NULL ? fread(head, 1, sizeof head, file) : 0;
+    size_t length = file != NULL ? fread(head, 1, HEAD_BYTES, file) : 0;
     if (file != NULL)
         fclose(file);
     else
         e->seen = (platform_status){0};
     const char *end = head + length;
+    head[length] = '\0';
+    if (svg_is_named(e->path)) {
+        take_element(&e->title, "<title", head);
+        take_element(&e->section, "data-slidemove=\"section\"", head);
+        return;
+    }
     for (const char *line = head, *next; line < end; line = next + 1) {
         next = memchr(line, '\n', (size_t)(end - line));
-        if (next == NULL && length == sizeof head)
+        if (next == NULL && length == HEAD_BYTES)
             break; /* it goes on */
         next = next != NULL ? next : end;
-        take_words(&e->title, "title", line, next);
-        take_words(&e->section, "section", line, next);
+        take_statement(&e->title, "title", line, next);
+        take_statement(&e->section, "section", line, next);
     }
 }
 
@@ -131,7 +155,7 @@ static void add_folder(level_list *list, int *room, const char *folder, bool dee
     char **names = platform_list(folder);
     for (char **name = names; name != NULL && *name != NULL; name++) {
         char *path =
-            is_level(*name) != deep && (*name)[0] != '.' ? platform_join(folder, *name) : NULL;
+            is_listed(*name) != deep && (*name)[0] != '.' ? platform_join(folder, *name) : NULL;
         if (path != NULL && deep)
             add_folder(list, room, path, false);
         else if (path != NULL)

@@ -17,10 +17,10 @@ typedef struct level_list {
     int count;
 } level_list;
 
-/* Lists the *.level files of the folder in which `path` lies, then those of its direct subfolders;
- * of the folder above instead where that has levels, too, and is not one that everybody may write
- * to, as /tmp. Only the beginning of each file is read. A folder that cannot be read, or no memory,
- * gives an empty list. */
+/* Lists the levels and drawings of the folder in which `path` lies, then those of its direct
+ * subfolders; of the folder above instead where that has *.level files, too, and is not one that
+ * everybody may write to, as /tmp. Only the beginning of each file is read. A folder that cannot be
+ * read, or no memory, gives an empty list. */
 level_list level_list_around(const char *path);
 void level_list_free(level_list *list);
 

@@ -192,10 +192,10 @@ bool sandbox_remake(sandbox *s) {
     return s->obstacles->dimension->remake(s->obstacles);
 }
 
-bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
+bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    bool is_drawing = svg_is_named(path), is_flat = s->level->dimensions == 2;
-    char *text = is_drawing ? svg_write(s->level, &length) : level_write(s->level, &length);
+    bool is_drawing = svg_is_named(path), is_flat = l->dimensions == 2;
+    char *text = is_drawing ? svg_write(l, &length) : level_write(l, &length);
     if (text == NULL) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s", path,
                  is_drawing && !is_flat ? "a drawing holds 2D levels alone" : "no memory");
@@ -203,11 +203,17 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
     }
     bool saved = save_file(path, text, length, message);
     if (saved) {
-        s->level->file = (level_file_state){.hash = level_hash(text, length)};
-        s->level->is_all_of_drawing = true;
-        edit_mark_saved(s->edit);
+        l->file = (level_file_state){.hash = level_hash(text, length)};
+        l->is_all_of_drawing = true;
     }
     free(text);
+    return saved;
+}
+
+bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
+    bool saved = save_level(s->level, path, message);
+    if (saved)
+        edit_mark_saved(s->edit);
     return saved;
 }
 

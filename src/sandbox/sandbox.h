@@ -90,8 +90,11 @@ bool sandbox_remake(sandbox *s);
 /* Whether this level has all of these; see HAS_CROWD and so on. */
 bool sandbox_has(const sandbox *s, unsigned features);
 
-/* Saves the level's text, or as a drawing where the path ends so, wholly or not at all. Returns
- * whether it is saved; if not, `message` says why, and the changes stay. */
+/* Saves a level's text, or as a drawing where the path ends so, wholly or not at all. Returns
+ * whether it is saved; if not, `message` says why. */
+bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]);
+
+/* save_level of the sandbox's own, whose changes are saved then. */
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
 /* Puts the player back to the level's start, and what moves to where it is at first; radius and

@@ -182,11 +182,14 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
     float line = text_line_height(f->text, TEXT_NORMAL), pad = 12 * f->scale;
     message = text_shortened(f->text, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
     float width = text_width(f->text, TEXT_NORMAL, message) + 2 * pad, height = line + pad;
-    layout_box b;
+    layout_box b; /* lighter than a dialog, over which it may stand */
     if (!layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
         return;
+    float edge = fmaxf(1, floorf(f->scale));
+    canvas_rounded_rect(f->canvas, b.x - edge, b.y - edge, b.width + 2 * edge, b.height + 2 * edge,
+                        b.height / 2 + edge, color_fade(f->theme->badge, opacity));
     canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, b.height / 2,
-                        color_fade(f->theme->panel, opacity));
+                        color_fade(f->theme->key, opacity));
     put(f, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(f->theme->ink, opacity), message);
 }
 

@@ -422,6 +422,9 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
         assert_string_equal(run(words).out, made);
     }
     assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
+    run("generate maze -n 20 -o @/made.svg");
+    assert_says(run("check @/made.svg").out, "obstacles  20");
+    assert_says(run("generate hills -n 20 -o @/made.svg").err, "a drawing holds 2D levels alone");
 }
 
 /* The limit of a file's size would otherwise end the program in the middle of its temporary file.

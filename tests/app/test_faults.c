@@ -246,7 +246,7 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
 
 IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
     static const scenario all[] = {
-        {"check", run_program, "check levels/drawing.svg levels/lab3/02-mesh.level", "out"},
+        {"check", run_program, "check levels/lab/36-drawing.svg levels/lab3/02-mesh.level", "out"},
         {"simulate", run_program, "simulate levels/lab/02-wall-of-100.level --moves @/moves",
          "out"},
         {"trace", run_program,

@@ -359,8 +359,15 @@ TEST(a_list_has_titles_and_sections_from_the_beginnings_of_files) {
                "slidemove 1\r\n title  The first # one \r\nsection\tWalls\r\nplayer 0 0");
     write_file("b.level", "slidemove 1\nsection Corners\ntitled no\n# title no\nbroken");
     write_file("lab/1.level", "section Walls\ntitle Last");
+    write_file("lab/2.svg", "<svg><title id='t'>Drawn</title><desc data-slidemove=\"section\" "
+                            "id='s'> Corners </desc><rect/></svg>");
+    write_file("lab/3.svg", "<svg><title>A &amp; B</title>");
     level_list list = level_list_around(path);
-    assert_int_equal(list.count, 3);
+    assert_int_equal(list.count, 5);
+    assert_string_equal(list.entries[3].title, "Drawn");
+    assert_string_equal(list.entries[3].section, "Corners");
+    assert_string_equal(list.entries[4].title, "");
+    assert_string_equal(list.entries[4].section, "lab");
     assert_string_equal(list.entries[0].title, "The first # one");
     assert_string_equal(list.entries[0].section, "Walls");
     assert_string_equal(list.entries[1].title, "Last"); /* sections stay together */

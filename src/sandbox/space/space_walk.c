@@ -117,8 +117,10 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
 
 static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context) {
-    sm3_world_boxes(space_seen(o)->world, sm3_mover_at(player_upright(p), position), visit,
-                    context);
+    static const float beyond = 1e-3f; /* world units: a look finds what it nearly rests on, too */
+    sm3_mover mover = sm3_mover_at(player_upright(p), position);
+    mover.radius += beyond;
+    sm3_world_boxes(space_seen(o)->world, mover, visit, context);
 }
 
 const dimension space_dimension = {
