@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "../level/svg.h"
+#include "../level/text.h"
 #include "../sandbox/level_list.h"
 #include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
@@ -686,10 +687,8 @@ static const question open_path_question = {
 
 /* Whether it is meant as a path, there or not, rather than as part of the chosen level's. */
 static bool is_path(const char *typed, const char *chosen) {
-    static const char ending[] = ".level";
-    size_t length = strlen(typed), end = sizeof ending - 1;
-    bool looks_so = strchr(typed, '/') != NULL || svg_is_named(typed) ||
-                    (length > end && strcmp(typed + length - end, ending) == 0);
+    bool looks_so =
+        strchr(typed, '/') != NULL || svg_is_named(typed) || text_has_ending(typed, ".level");
     return looks_so && (platform_exists(typed) || chosen == NULL || strstr(chosen, typed) == NULL);
 }
 

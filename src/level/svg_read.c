@@ -659,6 +659,5 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
 }
 
 bool svg_is_named(const char *path) {
-    size_t length = strlen(path);
-    return length >= 4 && strcmp(path + length - 4, ".svg") == 0;
+    return text_has_ending(path, ".svg");
 }

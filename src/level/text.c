@@ -89,6 +89,11 @@ int level_count_characters(const char *at, const char *end) {
     return count;
 }
 
+bool text_has_ending(const char *name, const char *ending) {
+    size_t length = strlen(name), end = strlen(ending);
+    return length > end && strcmp(name + length - end, ending) == 0;
+}
+
 /* ---- Errors --------------------------------------------------------------------------- */
 
 static const char *skip_characters(const char *at, const char *end, int count) {

@@ -43,6 +43,9 @@ static inline const char *level_skip_word(const char *at, const char *end) {
     return at;
 }
 
+/* Whether there is a name before the ending, as in "x.level". */
+bool text_has_ending(const char *name, const char *ending);
+
 /* ---- Errors --------------------------------------------------------------------------- */
 
 #define LEVEL_QUOTE_CHARACTERS 24 /* longer words are cut with "..." */

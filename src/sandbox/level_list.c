@@ -23,9 +23,7 @@ static char *folder_of(const char *path) {
 }
 
 static bool is_level(const char *name) {
-    static const char ending[] = ".level";
-    size_t length = strlen(name), end = sizeof ending - 1;
-    return name[0] != '.' && length > end && strcmp(name + length - end, ending) == 0;
+    return name[0] != '.' && text_has_ending(name, ".level");
 }
 
 /* Drawings are, too, but a folder is no collection for having some. */

@@ -58,7 +58,7 @@ bool selection_add(selection *sel, int statement) {
     return true;
 }
 
-void selection_drop(selection *sel, int statement) {
+static void selection_drop(selection *sel, int statement) {
     if (!selection_has(sel, statement))
         return;
     int *place = &sel->statements[count_before(sel, statement)];

@@ -21,7 +21,6 @@ void selection_clear(selection *sel);
 
 bool selection_has(const selection *sel, int statement);
 bool selection_add(selection *sel, int statement);
-void selection_drop(selection *sel, int statement);
 bool selection_toggle(selection *sel, int statement);
 
 /* Makes it the one statement. */

@@ -28,11 +28,8 @@ static const char *word_end(const char *at) {
 
 static moves_status complain(const moves_reader *reader, level_error *error, const char *at,
                              const char *expected, const char *found) {
-    int column = 1;
-    for (const char *c = reader->line; c < at; c++)
-        column += ((unsigned char)*c & 0xC0) != 0x80; /* bytes that begin a UTF-8 character */
     error->line = reader->line_number;
-    error->column = column;
+    error->column = 1 + level_count_characters(reader->line, at);
     snprintf(error->message, sizeof error->message, "expected %s, found %s", expected, found);
     return MOVES_ERROR;
 }
