@@ -45,7 +45,7 @@ ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -167,6 +167,9 @@ mutate: ## N=60 small changes in the library, drawn by SEED=1: those that no tes
 
 FEWER_CASES = SLIDEMOVE_EFFORT=0.002 SLIDEMOVE_TRIALS=0.1
 
+bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are meant; CHANGELOG.md says so then
+	$< > tests/bits.txt
+
 soak: ## random input to the real window, with sanitizers, SECONDS=600 by SEED=1
 	@$(MAKE) --no-print-directory BUILD=build/sanitize EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" \
 	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/keep_loaded.o build/sanitize/slidemove build/sanitize/tests/soak/soak
@@ -258,8 +261,8 @@ $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/ro
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
-# For scripts/check-determinism: the library alone, in 2D and in 3D.
-$(BUILD)/determinism-moves: $(BUILD)/tests/determinism/moves.o $(BUILD)/libslidemove.a
+# For `make bits` and scripts/check-determinism: the library alone, in 2D and in 3D.
+$(BUILD)/determinism-bits: $(BUILD)/tests/determinism/print.o $(BUILD)/tests/bits.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ -lm
 
 # The library is compiled without SDL's flags: it must not be able to include it.

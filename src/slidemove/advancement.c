@@ -11,19 +11,12 @@
 
 /* ---- Turning ----------------------------------------------------------------------------- */
 
-static vec unit_at_angle(double angle) {
-    static const double right_angle = 1.57079632679489661923;
-    int right_angles;
-    double rest = remquo(angle, right_angle, &right_angles);
-    return vec_at_angle(right_angles, rest);
-}
-
 vec3 sm_turned(vec3 v, vec3 turn) {
     double angle = vec3_length(turn);
     if (!(angle > 0))
         return v;
     vec3 axis = vec3_scale(turn, 1 / angle);
-    vec unit = unit_at_angle(angle);
+    vec unit = vec_of_angle(angle);
     double along = vec3_dot(axis, v);
     vec3 across = vec3_sub(v, vec3_scale(axis, along));
     return vec3_add(vec3_add(vec3_scale(across, unit.x), vec3_scale(vec3_cross(axis, v), unit.y)),
@@ -59,7 +52,7 @@ static shape_bound bound_of(const advance_shape *s, vec3 direction, double part)
     double centre = vec3_dot(direction, s->origin), rate = vec3_dot(direction, s->delta);
     double turn = vec3_length(s->turn), farthest = 0, lowest = INFINITY;
     vec3 axis = turn > 0 ? vec3_scale(s->turn, 1 / turn) : s->turn;
-    vec end = unit_at_angle(turn * part);
+    vec end = vec_of_angle(turn * part);
     shape_bound bound = {.count = s->count};
     for (int i = 0; i < s->count; i++) {
         vec3 arm = vec3_sub(s->corners[i], s->origin);

@@ -45,11 +45,11 @@ static double setting(float value, double usual, double none) {
 
 static bool begin_tick(tick *t, sm_character *c, const character_world *world, float seconds) {
     const sm_character_settings *s = world->settings;
-    double slope = setting(s->max_slope, 0.8726646259971648, 0);
+    vec slope = vec_of_angle(setting(s->max_slope, 0.8726646259971648, 0));
     *t = (tick){.c = c, .world = world, .seconds = (double)seconds};
     t->up = vec3_unit(vec3_of(s->up), (vec3){0, 1, 0});
-    t->level = cos(slope);
-    t->steep = sin(slope);
+    t->level = slope.x;
+    t->steep = slope.y;
     t->step = setting(s->step_height, 0.3, 0);
     t->snap = setting(s->snap, t->step, -1);
     t->gravity = setting(s->gravity, 20, 0);

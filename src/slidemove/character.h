@@ -3,6 +3,7 @@
 #ifndef SM_CHARACTER_RULES_H
 #define SM_CHARACTER_RULES_H
 
+#include "move.h"
 #include "slidemove_character.h"
 #include "vec.h"
 
@@ -27,6 +28,12 @@ typedef struct character_world {
 static inline const sm_filter *character_filter(const character_world *world) {
     const sm_options *own = world->settings->options;
     return own != NULL ? own->filter : NULL;
+}
+
+/* Returns how far from its shape what a character touches may be, in world units: more than the gap
+ * that a move keeps there. */
+static inline double character_touch_margin(sm3_vec position) {
+    return 1e-3 + 32 * (double)move_resolution(position);
 }
 
 extern const sm_character_settings sm_character_defaults; /* zeroed: what NULL stands for */

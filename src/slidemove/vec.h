@@ -122,6 +122,13 @@ static inline vec vec_at_angle(int right_angles, double x) {
     return turned;
 }
 
+/* Returns (cos, sin) of so many radians. */
+static inline vec vec_of_angle(double angle) {
+    int right_angles;
+    double rest = remquo(angle, 1.57079632679489661923, &right_angles);
+    return vec_at_angle(right_angles, rest);
+}
+
 static inline double vec_length(vec v) {
     return sqrt(vec_dot(v, v)); /* not hypot: its last bit differs between C libraries */
 }

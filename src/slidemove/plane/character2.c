@@ -99,7 +99,7 @@ static double reach2(const character_world *world, vec3 direction) {
 }
 
 static void describe2(const character_world *world, sm_character *c) {
-    static const double margin = 1e-3; /* world units: more than what is touched can be apart */
+    double margin = character_touch_margin(c->position);
     const character2 *w = (const character2 *)world;
     const vec3 right = {1, 0, 0}, left = {-1, 0, 0}, above = {0, 1, 0}, below = {0, -1, 0};
     vec at = vec_of(sm3_flat(c->position));

@@ -58,7 +58,6 @@ static void describe_contact3(const sm3_world *world, int obstacle, sm_character
 
 /* Of other obstacles all that may be touched are seen again. */
 static void describe_touched3(const character_world *world, sm_character *c) {
-    static const float margin = 1e-3f; /* world units: more than what is touched can be apart */
     const character3 *w = (const character3 *)world;
     const sm3_world *known = sm3_world_of(w->obstacles);
     if (known != NULL) {
@@ -70,7 +69,7 @@ static void describe_touched3(const character_world *world, sm_character *c) {
         return;
     }
     sm3_mover around = w->mover;
-    around.radius = (float)sm_radius(around.radius) + margin;
+    around.radius = (float)(sm_radius(around.radius) + character_touch_margin(c->position));
     sm3_find_overlaps(c->position, around, w->obstacles, NULL, describe_obstacle3, c);
 }
 

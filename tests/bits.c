@@ -1,0 +1,543 @@
+/* Each way asks the same questions of a plain loop and of worlds that hold the same obstacles. */
+#include "bits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/slidemove/slidemove_character.h"
+#include "random.h"
+
+enum { OBSTACLES = 90, CANDIDATES = 16 };
+
+/* The same in both dimensions: in 2D without z, and a triangle is its first side. */
+typedef struct level {
+    sm3_obstacle list3[OBSTACLES];
+    sm_obstacle list[OBSTACLES];
+    sm3_triangle triangles[OBSTACLES];
+    sm_capsule capsules[OBSTACLES];
+    bool plain; /* the last two are all there is */
+    sm3_vec middle;
+} level;
+
+/* Who asks: a mover that is on its way through obstacles. */
+typedef struct asker {
+    bool in_space;
+    sm_hull mover;
+    sm3_mover mover3;
+    const level *level;
+    sm_obstacles obstacles;
+    sm3_obstacles obstacles3;
+    sm_resolver resolver;
+    int question; /* its number */
+    uint64_t random, hash;
+    sm3_vec position;
+    sm_character character;
+} asker;
+
+/* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them. */
+static void add_bytes(uint64_t *hash, const void *bytes, size_t count) {
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < count; i++)
+        *hash = (*hash ^ byte[i]) * UINT64_C(0x100000001b3);
+}
+
+#define ADD(a, value) add_bytes(&(a)->hash, &(value), sizeof(value)) /* of what has no padding */
+
+static sm_vec2 flat(sm3_vec v) {
+    return (sm_vec2){v.x, v.y};
+}
+
+static sm3_vec sum(sm3_vec a, sm3_vec b) {
+    return (sm3_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+/* Every other one has coordinates that are multiples of a half: so that much is equal, or touches.
+ * One random call a line: compilers may choose the order of several in one expression. */
+static sm3_vec random_vec(uint64_t *random, float size) {
+    float x = random_float(random, -size, size);
+    float y = random_float(random, -size, size);
+    float z = random_float(random, -size, size);
+    if (random_int(random, 2) == 0)
+        return (sm3_vec){x, y, z};
+    return (sm3_vec){floorf(2 * x) / 2, floorf(2 * y) / 2, floorf(2 * z) / 2};
+}
+
+/* ---- What is asked of --------------------------------------------------------------------- */
+
+/* A third of them faces, a third rounded, a third capsules; unless they are plain some are one-way
+ * or move, have masks, or are not there. */
+static void make_level(level *l, bool plain, sm3_vec middle) {
+    uint64_t random = random_seed(plain ? 1 : 2);
+    *l = (level){.plain = plain, .middle = middle};
+    for (int i = 0; i < OBSTACLES; i++) {
+        sm3_vec a = sum(middle, random_vec(&random, 5));
+        sm3_vec b = sum(a, random_vec(&random, 2));
+        sm3_vec c = sum(a, random_vec(&random, 2));
+        sm3_vec d = random_vec(&random, 0.3f);
+        float radius = random_float(&random, 0, 0.3f);
+        sm3_obstacle o = {.number = i, .shape = sm3_face(a, b, i % 3 == 2 ? b : c)};
+        o.shape.radius = i % 3 == 0 ? 0 : i % 4 == 0 ? 0.25f : radius;
+        o.shape.one_sided = i % 6 == 0;
+        o.before = o.shape;
+        if (!plain) {
+            o.shape.oneway = i % 5 == 0;
+            o.moves = i % 4 == 1;
+            o.mask = i % 7 == 3 ? 2 : 0;
+            o.user = (uint64_t)i % 3;
+            o.before.a = sum(a, d);
+            o.before.b = sum(b, d);
+            o.before.c = i % 8 == 1 ? c : sum(c, d);
+            if (i % 17 == 4)
+                o.shape.a.x = NAN;
+        }
+        sm3_triangle s = o.shape;
+        l->list3[i] = o;
+        l->triangles[i] = s;
+        l->capsules[i] = (sm_capsule){flat(s.a), flat(s.b), s.radius};
+        l->list[i] = (sm_obstacle){.shape = l->capsules[i],
+                                   .before = {flat(o.before.a), flat(o.before.b), s.radius},
+                                   .moves = o.moves,
+                                   .oneway = s.oneway,
+                                   .mask = o.mask,
+                                   .user = o.user,
+                                   .number = i};
+    }
+}
+
+/* Returns a world that has become that by changes of each kind. NULL: no memory. */
+static sm_world *make_world(const level *l, sm_simd simd) {
+    sm_world_def def = {.simd = simd};
+    int first = l->plain ? OBSTACLES : OBSTACLES / 3;
+    sm_world *world = sm_world_create(l->capsules, first, &def);
+    for (int i = first; world != NULL && i < OBSTACLES; i++)
+        sm_world_add(world, l->capsules[(i + 1) % OBSTACLES]);
+    for (int i = 0; world != NULL && !l->plain && i < OBSTACLES; i++) {
+        sm_obstacle o = l->list[i];
+        sm_world_put(world, i, &o);
+        if (i % 17 == 4)
+            sm_world_remove(world, i);
+        else if (i % 8 == 1) {
+            sm_world_move(world, i, l->capsules[0]);
+            sm_world_set(world, i, o.before);
+            sm_world_move(world, i, o.shape);
+        }
+    }
+    return world;
+}
+
+static sm3_world *make_world3(const level *l, sm_simd simd) {
+    sm_world_def def = {.simd = simd};
+    int first = l->plain ? OBSTACLES : OBSTACLES / 3;
+    sm3_world *world = sm3_world_create(l->triangles, first, &def);
+    for (int i = first; world != NULL && i < OBSTACLES; i++)
+        sm3_world_add(world, l->triangles[(i + 1) % OBSTACLES]);
+    for (int i = 0; world != NULL && !l->plain && i < OBSTACLES; i++) {
+        sm3_obstacle o = l->list3[i];
+        sm3_world_put(world, i, &o);
+        if (i % 17 == 4)
+            sm3_world_remove(world, i);
+        else if (i % 8 == 1) {
+            sm3_world_move(world, i, l->triangles[0]);
+            sm3_world_set(world, i, o.before);
+            sm3_world_move(world, i, o.shape);
+        }
+    }
+    return world;
+}
+
+/* A game's own obstacles, which can only say what collides. */
+static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                  sm_choice *choice) {
+    const level *l = context;
+    for (int i = 0; i < OBSTACLES; i++) {
+        sm_collision c = sm_collide_hull(*mover, position, l->capsules[i], delta);
+        c.obstacle = i;
+        if (sm_filter_accepts(choice->filter, l->list[i].mask, i, l->list[i].user))
+            sm_choice_offer(choice, c);
+    }
+}
+
+static void offer3(const void *context, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                   sm_choice *choice) {
+    const level *l = context;
+    for (int i = 0; i < OBSTACLES; i++) {
+        sm3_collision c = sm3_collide(sm3_mover_at(*mover, position), l->triangles[i], delta);
+        c.obstacle = i;
+        if (sm_filter_accepts(choice->filter, l->list3[i].mask, i, l->list3[i].user))
+            sm3_choice_offer(choice, c);
+    }
+}
+
+static bool is_accepted(void *context, int obstacle, uint64_t user) {
+    (void)context;
+    return user != 1 || obstacle % 2 == 0;
+}
+
+/* ---- Questions ---------------------------------------------------------------------------- */
+
+static sm_options options_of(const asker *a, sm_trace *trace) {
+    static const sm_filter filters[] = {{.mask = 1}, {.accept = is_accepted}};
+    int n = a->question;
+    return (sm_options){.resolver = a->resolver,
+                        .max_pushes = n % 3 == 0   ? 0
+                                      : n % 3 == 1 ? 1
+                                                   : 20,
+                        .trace = n % 2 == 0 ? trace : NULL,
+                        .both_sides = n % 7 == 6,
+                        .filter = n % 5 < 2 ? &filters[n % 5] : NULL};
+}
+
+static void add_trace(asker *a, const sm_trace *t) {
+    int counts[] = {t->iteration_count, t->candidate_count, t->candidates_lost};
+    ADD(a, counts);
+    add_bytes(&a->hash, t->iterations, (size_t)t->iteration_count * sizeof *t->iterations);
+    add_bytes(&a->hash, t->candidates, (size_t)t->candidate_count * sizeof *t->candidates);
+    add_bytes(&a->hash, t->let_through, (size_t)t->candidate_count);
+}
+
+/* Goes on from where the last one led, or anew from near the middle when that is far out. */
+static void go_to(asker *a, sm3_vec to) {
+    sm3_vec middle = a->level->middle;
+    bool is_near = fabsf(to.x - middle.x) < 6 && fabsf(to.y - middle.y) < 6 &&
+                   fabsf(to.z - middle.z) < 6 && a->question % 30 > 0;
+    a->position = is_near ? to : sum(middle, random_vec(&a->random, 4));
+}
+
+static void ask_move(asker *a) {
+    sm3_collision candidates[CANDIDATES];
+    bool let_through[CANDIDATES];
+    sm_trace trace = {.candidates = candidates,
+                      .capacity = CANDIDATES,
+                      .reach = a->question % 4 == 0 ? 0.5f : 0,
+                      .let_through = let_through};
+    sm_options options = options_of(a, &trace);
+    int n = a->question;
+    sm3_vec delta = random_vec(&a->random, n % 20 == 0 ? 10 : n % 5 == 0 ? 2 : 0.6f);
+    if (a->in_space) {
+        sm3_result r = sm3_slide_move(a->position, delta, a->mover3, a->obstacles3, &options);
+        ADD(a, r);
+        go_to(a, r.position);
+    } else {
+        sm_result r =
+            sm_slide_move(flat(a->position), flat(delta), a->mover, a->obstacles, &options);
+        ADD(a, r);
+        go_to(a, (sm3_vec){r.position.x, r.position.y, a->level->middle.z});
+    }
+    if (options.trace != NULL)
+        add_trace(a, &trace);
+}
+
+static void ask_offers(asker *a) {
+    asker own = *a;
+    own.resolver = (sm_resolver)(a->question % SM_RESOLVER_COUNT);
+    own.obstacles = (sm_obstacles){.offer = offer, .context = a->level};
+    own.obstacles3 = (sm3_obstacles){.offer = offer3, .context = a->level};
+    ask_move(&own);
+    own.obstacles = a->obstacles;
+    own.obstacles3 = a->obstacles3;
+    *a = own;
+}
+
+static void add_touch(asker *a, sm_touch t) {
+    ADD(a, t.fraction);
+    ADD(a, t.normal);
+    ADD(a, t.point);
+    ADD(a, t.obstacle);
+}
+
+static void ask_cast(asker *a) {
+    sm3_vec from = sum(a->level->middle, random_vec(&a->random, 6));
+    sm3_vec delta = random_vec(&a->random, 8);
+    const sm_filter *filter = options_of(a, NULL).filter;
+    if (!a->in_space) {
+        add_touch(a, sm_shapecast(flat(from), flat(delta), a->mover, a->obstacles, filter));
+        add_touch(a, sm_raycast(flat(from), flat(delta), a->obstacles, filter));
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        sm3_touch t = i == 0 ? sm3_cast(from, delta, a->mover3, a->obstacles3, filter)
+                             : sm3_raycast(from, delta, a->obstacles3, filter);
+        ADD(a, t.fraction);
+        ADD(a, t.position);
+        ADD(a, t.normal);
+        ADD(a, t.point);
+        ADD(a, t.obstacle);
+    }
+}
+
+/* The order does not count. */
+static bool add_number(void *context, int number) {
+    uint64_t hash = 0, *total = context;
+    add_bytes(&hash, &number, sizeof number);
+    *total += hash * hash + 1;
+    return true;
+}
+
+static bool add_found(void *context, const sm_obstacle *o) {
+    return add_number(context, o->number);
+}
+
+static bool add_found3(void *context, const sm3_obstacle *o) {
+    return add_number(context, o->number);
+}
+
+static void ask_find(asker *a) {
+    sm3_vec at = sum(a->level->middle, random_vec(&a->random, 6));
+    sm3_vec corner = sum(at, random_vec(&a->random, 3));
+    sm3_vec delta = random_vec(&a->random, 1);
+    const sm_filter *filter = options_of(a, NULL).filter;
+    float farthest = a->question % 2 == 0 ? INFINITY : 1.5f;
+    uint64_t overlaps = 0, in_box = 0;
+    if (a->in_space) {
+        sm3_obstacles o = a->obstacles3;
+        sm3_collision deepest = sm3_find_deepest(at, delta, a->mover3, o, filter);
+        sm3_collision nearest = sm3_find_nearest(at, farthest, o, filter);
+        sm3_find_overlaps(at, a->mover3, o, filter, add_found3, &overlaps);
+        sm3_find_in_box(at, corner, o, filter, add_found3, &in_box);
+        ADD(a, deepest);
+        ADD(a, nearest);
+    } else {
+        sm_obstacles o = a->obstacles;
+        sm_collision deepest = sm_find_deepest(flat(at), flat(delta), a->mover, o, filter);
+        sm_collision nearest = sm_find_nearest(flat(at), farthest, o, filter);
+        sm_find_overlaps(flat(at), a->mover, o, filter, add_found, &overlaps);
+        sm_find_in_box(flat(at), flat(corner), o, filter, add_found, &in_box);
+        ADD(a, deepest);
+        ADD(a, nearest);
+    }
+    ADD(a, overlaps);
+    ADD(a, in_box);
+}
+
+static void ask_contacts(asker *a) {
+    asker mover = *a;
+    mover.resolver = SM_SWEEP;
+    ask_move(&mover);
+    a->random = mover.random;
+    a->position = mover.position;
+    const sm_filter *filter = options_of(a, NULL).filter;
+    sm3_vec velocity = random_vec(&a->random, 3);
+    int count, capacity = 1 + a->question % CANDIDATES;
+    if (a->in_space) {
+        sm3_collision contacts[CANDIDATES];
+        count =
+            sm3_find_contacts(a->position, a->mover3, a->obstacles3, filter, contacts, capacity);
+        int written = count < capacity ? count : capacity;
+        sm3_vec clipped = sm3_clip_velocity(velocity, contacts, written);
+        add_bytes(&a->hash, contacts, (size_t)written * sizeof *contacts);
+        ADD(a, clipped);
+    } else {
+        sm_collision contacts[CANDIDATES];
+        count =
+            sm_find_contacts(flat(a->position), a->mover, a->obstacles, filter, contacts, capacity);
+        int written = count < capacity ? count : capacity;
+        sm_vec2 clipped = sm_clip_velocity(flat(velocity), contacts, written);
+        add_bytes(&a->hash, contacts, (size_t)written * sizeof *contacts);
+        ADD(a, clipped);
+    }
+    ADD(a, count);
+}
+
+static void ask_character(asker *a) {
+    sm3_collision candidates[CANDIDATES];
+    bool let_through[CANDIDATES];
+    sm_trace trace = {.candidates = candidates, .capacity = CANDIDATES, .let_through = let_through};
+    int n = a->question, kind = n / 10;
+    a->resolver = kind % 6 < SM_RESOLVER_COUNT && n % 2 == 0 ? (sm_resolver)(kind % 6) : SM_SWEEP;
+    sm_options options = options_of(a, &trace);
+    sm_character_settings settings = {.up = {0.2f * (float)(kind % 3), kind % 7 == 6 ? 0 : 2, 0},
+                                      .max_slope = 0.3f * (float)(kind % 5),
+                                      .step_height = kind % 4 == 3 ? -1 : 0.2f * (float)(kind % 4),
+                                      .snap = kind % 5 == 4 ? -1 : 0.3f * (float)(kind % 5),
+                                      .gravity = kind % 8 == 7 ? -1 : 10 * (float)(kind % 8),
+                                      .jump_speed = kind % 9 == 8 ? -1 : 4 * (float)(kind % 3),
+                                      .fastest_fall = kind % 3 == 2 ? -1 : 5 * (float)(kind % 2),
+                                      .slips = kind % 2 == 1,
+                                      .level_speed = kind % 4 < 2,
+                                      .leaving = (sm_leaving)(kind % 3),
+                                      .options = n % 2 == 0 ? &options : NULL};
+    const sm_character_settings *used = kind % 3 == 0 ? NULL : &settings;
+    sm3_vec walk = random_vec(&a->random, 9);
+    sm_character *c = &a->character;
+    c->position = a->position;
+    bool fits;
+    if (a->in_space) {
+        sm3_character_move(c, used, a->mover3, a->obstacles3, walk, n % 9 == 0, 1.f / 30);
+        fits = sm3_character_fits(c, used, a->mover3, a->obstacles3);
+    } else {
+        sm_character_move(c, used, a->mover, a->obstacles, flat(walk), n % 9 == 0, 1.f / 30);
+        fits = sm_character_fits(c, used, a->mover, a->obstacles);
+    }
+    ADD(a, *c);
+    ADD(a, fits);
+    if (used != NULL && settings.options != NULL && options.trace != NULL)
+        add_trace(a, &trace);
+    go_to(a, c->position);
+}
+
+/* Of two shapes alone. */
+static void ask_pair(asker *a) {
+    int i = a->question % OBSTACLES, k = (a->question * 7 + 3) % OBSTACLES;
+    sm3_triangle s = a->level->triangles[i], t = a->level->triangles[k];
+    sm3_vec from = sum(s.a, random_vec(&a->random, 1.5f)), delta = random_vec(&a->random, 3);
+    sm3_vec to = sum(from, delta);
+    if (a->in_space) {
+        sm3_collision c = sm3_collide(sm3_mover_at(a->mover3, from), s, delta);
+        sm3_closest_points p[] = {sm3_closest_of_segments(s.a, s.b, t.a, t.b),
+                                  sm3_closest_of_segments(from, to, s.a, s.b),
+                                  sm3_closest_of_segment_triangle(from, to, s.a, s.b, s.c)};
+        sm3_vec on[] = {sm3_closest_on_segment(from, s.a, s.b),
+                        sm3_closest_on_triangle(from, s.a, s.b, s.c)};
+        for (int m = 0; m < 3; m++) {
+            ADD(a, p[m].first);
+            ADD(a, p[m].second);
+            ADD(a, p[m].distance);
+            ADD(a, p[m].s);
+            ADD(a, p[m].t);
+        }
+        ADD(a, c);
+        ADD(a, on);
+    } else {
+        sm_capsule o = a->level->capsules[i], other = a->level->capsules[k];
+        sm_collision c[] = {sm_collide_hull(a->mover, flat(from), o, flat(delta)),
+                            sm_collide(other, o, flat(delta))};
+        sm_closest_points p[] = {sm_closest_of_segments(o.a, o.b, other.a, other.b),
+                                 sm_closest_of_segments(flat(from), flat(to), o.a, o.b)};
+        for (int m = 0; m < 2; m++) {
+            ADD(a, p[m].first);
+            ADD(a, p[m].second);
+            ADD(a, p[m].distance);
+            ADD(a, p[m].s);
+            ADD(a, p[m].t);
+        }
+        ADD(a, c);
+        add_touch(a, sm_cast_hull(flat(from), flat(delta), a->mover, o));
+    }
+}
+
+static void ask_advance(asker *a) {
+    int i = a->question % OBSTACLES;
+    sm_advance_step steps[CANDIDATES];
+    sm_advance_trace trace = {.steps = steps, .capacity = CANDIDATES};
+    sm3_triangle s = a->level->triangles[i];
+    sm3_vec p = sum(s.a, random_vec(&a->random, 3)), d = random_vec(&a->random, 4);
+    sm3_vec d2 = random_vec(&a->random, 1), angle = random_vec(&a->random, 3);
+    sm3_vec turn = random_vec(&a->random, 3), turn2 = random_vec(&a->random, i % 2 == 0 ? 2 : 0.4f);
+    float tolerance = i % 3 == 0 ? 0 : 0.01f;
+    sm3_vec zero = {0, 0, 0};
+    sm_advance_result r;
+    if (a->in_space) {
+        sm3_motion first = {p, angle, d, turn},
+                   second = {zero, i % 2 == 0 ? zero : turn, d2, turn2};
+        r = sm3_advance(a->mover3, first, s, second, tolerance, &trace);
+    } else {
+        sm_motion first = {flat(p), angle.z, flat(d), turn.z};
+        sm_motion second = {flat(zero), i % 2 == 0 ? 0 : turn.y, flat(d2), turn2.z};
+        sm_hull hull = sm_hull_of_capsule(a->level->capsules[i]);
+        r = sm_advance(a->mover, first, hull, second, tolerance, &trace);
+    }
+    int counts[] = {(int)r.end, trace.count, trace.lost};
+    ADD(a, counts);
+    ADD(a, r.fraction);
+    ADD(a, r.distance);
+    ADD(a, r.normal);
+    ADD(a, r.point);
+    add_bytes(&a->hash, steps, (size_t)trace.count * sizeof *steps);
+}
+
+/* ---- All of them -------------------------------------------------------------------------- */
+
+typedef struct way {
+    const char *name;
+    void (*ask)(asker *a);
+    sm_resolver resolver;
+    bool loop_only; /* a world is not asked */
+} way;
+
+static const way ways[] = {
+    {"deepest", ask_move, SM_DEEPEST, false},      {"last", ask_move, SM_LAST, false},
+    {"first", ask_move, SM_FIRST, false},          {"shallowest", ask_move, SM_SHALLOWEST, false},
+    {"sweep", ask_move, SM_SWEEP, false},          {"offers", ask_offers, SM_DEEPEST, true},
+    {"cast", ask_cast, SM_DEEPEST, false},         {"find", ask_find, SM_DEEPEST, false},
+    {"contacts", ask_contacts, SM_DEEPEST, false}, {"character", ask_character, SM_SWEEP, false},
+    {"pair", ask_pair, SM_DEEPEST, true},          {"advance", ask_advance, SM_DEEPEST, true},
+};
+
+static uint64_t hash_of(const way *w, asker a, int questions) {
+    a.resolver = w->resolver;
+    a.random = random_seed(3);
+    a.hash = UINT64_C(0xcbf29ce484222325);
+    a.position = a.level->middle;
+    memset(&a.character, 0, sizeof a.character);
+    for (a.question = 0; a.question < questions; a.question++)
+        w->ask(&a);
+    return a.hash;
+}
+
+/* Asks the loop and both worlds. Returns whether they say the same. */
+static bool add_level(uint64_t *hash, const way *w, asker a, int questions) {
+    const level *l = a.level;
+    sm_capsule_array capsules = {l->capsules, OBSTACLES};
+    sm_obstacle_array list = {l->list, OBSTACLES};
+    sm3_triangle_array triangles = {l->triangles, OBSTACLES};
+    sm3_obstacle_array list3 = {l->list3, OBSTACLES};
+    a.obstacles = l->plain ? sm_obstacles_of_array(&capsules) : sm_obstacles_of_list(&list);
+    a.obstacles3 = l->plain ? sm3_obstacles_of_array(&triangles) : sm3_obstacles_of_list(&list3);
+    uint64_t loop = hash_of(w, a, questions);
+    add_bytes(hash, &loop, sizeof loop);
+    bool same = true;
+    for (int simd = SM_SIMD_BEST; simd <= SM_SIMD_NONE && !w->loop_only; simd++) {
+        sm_world *world = make_world(l, (sm_simd)simd);
+        sm3_world *world3 = make_world3(l, (sm_simd)simd);
+        a.obstacles = sm_obstacles_of_world(world);
+        a.obstacles3 = sm3_obstacles_of_world(world3);
+        same &= hash_of(w, a, questions) == loop;
+        sm_world_destroy(world);
+        sm3_world_destroy(world3);
+    }
+    return same;
+}
+
+enum { LEVELS = 3, MOVERS = 6 };
+
+void bits_of_library(int questions, bits_fn *told, void *context) {
+    static level levels[LEVELS];
+    make_level(&levels[0], true, (sm3_vec){0, 0, 0});
+    make_level(&levels[1], false, (sm3_vec){0, 0, 0});
+    make_level(&levels[2], false, (sm3_vec){3000, -700, 0});
+
+    const sm3_vec zero = {0, 0, 0}, x = {0.5f, 0, 0}, y = {0, 0.5f, 0}, z = {0, 0, 0.25f};
+    const sm_vec2 points[] = {{-0.5f, -0.5f}, {0.75f, -0.25f}, {0.5f, 0.5f}, {-0.25f, 0.75f}};
+    sm_hull movers[MOVERS] = {
+        sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, 0)),
+        sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, 0.5f)),
+        sm_hull_of_capsule((sm_capsule){{0, -0.5f}, {0, 0.5f}, 0.25f}),
+        sm_hull_of_capsule(sm_segment((sm_vec2){-0.5f, 0}, (sm_vec2){0.5f, 0})),
+        sm_hull_of_box(1, 0.5f),
+    };
+    sm_hull_of_points(points, 4, 0.1f, &movers[5]);
+    const sm3_mover movers3[MOVERS] = {sm3_sphere(zero, 0),
+                                       sm3_sphere(zero, 0.5f),
+                                       {.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.25f},
+                                       sm3_box(zero, x, zero, z, 0.25f),
+                                       sm3_box(zero, x, y, z, 0),
+                                       sm3_box(x, x, y, z, 0.1f)};
+    for (int in_space = 0; in_space < 2; in_space++) {
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+            uint64_t hash = 0;
+            bool same = true;
+            for (int k = 0; k < LEVELS * MOVERS; k++) {
+                asker a = {.in_space = in_space == 1,
+                           .level = &levels[k % LEVELS],
+                           .mover = movers[k / LEVELS],
+                           .mover3 = movers3[k / LEVELS]};
+                same &= add_level(&hash, &ways[i], a, questions);
+            }
+            char name[32];
+            snprintf(name, sizeof name, "%s %s", in_space == 1 ? "3d" : "2d", ways[i].name);
+            told(context, name, hash, same);
+        }
+    }
+}
