@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "../resolver.h"
+#include "collide.h"
 #include "halfplanes.h"
 #include "sweep.h"
 
@@ -30,9 +31,43 @@ typedef struct deepest_search {
     sweep_contact best;
 } deepest_search;
 
-bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at) {
+typedef struct passed_search {
+    const sweep *sweep;
+    vec position, end;
+    bool found;
+} passed_search;
+
+static bool is_let_through(const sweep *s, double gap) {
+    return gap < -2 * s->skin - s->crushed;
+}
+
+static void visit_passed(const near_obstacle *o, void *context) {
+    passed_search *search = context;
+    if (!o->source.oneway || search->found)
+        return;
+    double near = sm_radius(o->capsule.radius) + search->sweep->skin;
+    search->found = closest_to_point(search->end, &o->capsule).distance_squared <= near * near &&
+                    is_let_through(search->sweep, grown_gap(&o->shape, search->position));
+}
+
+/* Whether the end of a one-way wall is touched, where another begins that the mover is going
+ * through: they are one surface. */
+static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal, vec position) {
+    static const double tilted = 1e-3; /* of the normal: it is not the wall's own */
+    const sm_capsule *wall = &o->capsule;
+    vec along = vec_sub(vec_of(wall->b), vec_of(wall->a));
+    double lean = vec_dot(normal, along);
+    if (fabs(lean) <= tilted * vec_length(along))
+        return false;
+    passed_search search = {s, position, vec_of(lean > 0 ? wall->b : wall->a), false};
+    cache_each(&s->cache, visit_passed, &search);
+    return search.found;
+}
+
+bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
     return !o->source.oneway ||
-           (sm_near_is_solid(o, at->normal) && at->gap >= -2 * s->skin - s->crushed);
+           (sm_near_is_solid(o, at->normal) && !is_let_through(s, at->gap) &&
+            !is_seam_of_passed(s, o, at->normal, position));
 }
 
 static void visit_deepest(const near_obstacle *o, void *context) {
@@ -42,7 +77,7 @@ static void visit_deepest(const near_obstacle *o, void *context) {
     const sweep_contact *best = &search->best;
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
-    if (deeper && sm_sweep_counts(search->sweep, o, &at))
+    if (deeper && sm_sweep_counts(search->sweep, o, &at, search->position))
         search->best = (sweep_contact){at, o->source.number};
 }
 
@@ -91,7 +126,7 @@ static void record_seen(const near_obstacle *o, void *context) {
     bool is_chosen = o->source.number == l->chosen;
     if (!(at.gap < (double)trace->reach) && !is_chosen)
         return;
-    bool counts = sm_sweep_counts(l->sweep, o, &at);
+    bool counts = sm_sweep_counts(l->sweep, o, &at, l->position);
     sm3_collision seen = sm3_collision_lifted(sm_sweep_collision(l->sweep, o, &at, l->position));
     sm_trace_record(trace, &seen,
                     is_chosen ? SM_CANDIDATE_CHOSEN
@@ -157,7 +192,7 @@ static void visit_violated(const near_obstacle *o, void *context) {
     violation_search *search = context;
     separation at;
     grown_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
-    if (at.gap > search->farthest || !sm_sweep_counts(search->sweep, o, &at))
+    if (at.gap > search->farthest || !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
         return;
     halfplane plane = plane_of(search->sweep, &at);
     double missing =

@@ -37,9 +37,9 @@ sweep_contact sm_sweep_deepest(const sweep *s, vec position);
 /* Whether nothing is deeper than that, not even what does not count. */
 bool sm_sweep_is_free(const sweep *s, vec position, double depth);
 
-/* Whether the obstacle is solid for the mover: a one-way wall that is overlapped is not there,
- * until it has been left. */
-bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at);
+/* Whether the obstacle is solid for the mover at `position`: a one-way wall that is overlapped is
+ * not there, until it has been left, nor is the end of another that begins on it. */
+bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position);
 
 /* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
  * deeper into anything than into the worst. Returns the depth left, or 0 when that is no more than
