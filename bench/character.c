@@ -14,12 +14,12 @@ static void print_worst(const character_row *row, bool plain) {
 
 static void print_table(const char *title, bool plain) {
     printf("\n%s, worst of 30, 60 and 240 ticks a second; * is beyond the bound\n", title);
-    printf("  %-36s %-23s %8s", "place", "figure", "bound");
+    printf("  %-38s %-23s %8s", "place", "figure", "bound");
     for (int b = 0; b < WALKER_BODIES; b++)
         printf("  %10s", walker_names[b]);
     for (int i = 0; i < character_row_count; i++) {
         const character_row *row = &character_rows[i];
-        printf("\n  %-36s %-23s %8.2g", row->place, row->figure, row->bound);
+        printf("\n  %-38s %-23s %8.2g", row->place, row->figure, row->bound);
         print_worst(row, plain);
     }
     putchar('\n');

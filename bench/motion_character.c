@@ -143,10 +143,14 @@ static void press_of_walls(planks *p, double time) {
     lay(p, x, -1, x, 6);
 }
 
-static void oneway_floor(planks *p, double time) {
+/* Of two floors it lands on the lower; the upper it falls back through, half of it through that. */
+static void oneway_floors(planks *p, double time) {
     (void)time;
     lay(p, -50, 0, 50, 0);
-    p->list[p->count++] = (plank){-50, 1, 50, 1, true};
+    for (int i = 0; i < 200; i++) {
+        double x = -2 + i / 2 * 0.3, y = i % 2 == 0 ? 1 : 2.2;
+        p->list[p->count++] = (plank){x, y, x + 0.3, y, true};
+    }
 }
 
 /* Walked off, over its end. */
@@ -220,7 +224,7 @@ static const course courses[] = {
     [LOW_JUMP] = {low_ceiling, false, JUMPS_AT_1, 5, 0, 0},
     [WEDGE] = {wedge, false, WALKS_AND_RESTS, 4, 0, 0},
     [PRESS] = {press_of_walls, true, RESTS, 5, 0, 0},
-    [ONEWAY] = {oneway_floor, false, JUMPS_AT_1, 5, 0, 0},
+    [ONEWAY] = {oneway_floors, false, JUMPS_AT_1, 5, 0, 0},
 };
 
 /* ---- Worlds -------------------------------------------------------------------------------- */
@@ -362,7 +366,7 @@ static void move(sm_character *c, const place *w, walker_body body, double walk,
 
 /* ---- Runs ---------------------------------------------------------------------------------- */
 
-enum { AIR, CREEP, CLIMB, SPEED, DEPTH, SWEEPS, CRUSHED, JUMP, CARRIED, APART, MEASURES };
+enum { AIR, CREEP, CLIMB, SPEED, DEPTH, SWEEPS, CRUSHED, JUMP, PACE, CARRIED, APART, MEASURES };
 
 typedef struct run {
     double worst[MEASURES];
@@ -424,6 +428,7 @@ static run run_course(const course *c, walker_body body, int rate, bool plain) {
             note(&r, CREEP, gone / seconds);
         if (walk > 0 && (double)before.x > c->from && (double)walker.position.x < c->to)
             note(&r, SPEED, fabs(gone / seconds / walk - 1));
+        note(&r, PACE, fabs(((double)walker.position.x - (double)before.x) / seconds - walk));
         if (!walker.crushed)
             note(&r, DEPTH, depth_in(&w, body, walker.position));
         note(&r, SWEEPS, walker.sweeps);
@@ -524,8 +529,9 @@ const character_row character_rows[] = {
     CREEP_ROW("wedge of two slopes of 60 degrees", WEDGE),
     {"moving wall against a wall", "crushed untold", 0, PRESS, CRUSHED},
     DEPTH_ROW("moving wall against a wall", PRESS),
-    {"jump through a one-way floor", "height missed", 1e-2, ONEWAY, JUMP},
-    APART_ROW("jump through a one-way floor", ONEWAY),
+    {"jump through one-way floors in pieces", "height missed", 1e-2, ONEWAY, JUMP},
+    {"jump through one-way floors in pieces", "walk lost, 1/s", 1e-3, ONEWAY, PACE},
+    APART_ROW("jump through one-way floors in pieces", ONEWAY),
 };
 
 const int character_row_count = sizeof character_rows / sizeof *character_rows;

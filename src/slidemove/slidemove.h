@@ -301,8 +301,9 @@ typedef struct sm_obstacle {
     sm_capsule shape;  /* where it is now */
     sm_capsule before; /* where it was one tick ago, if it moves */
     bool moves;
-    bool oneway;   /* collides only from the left side of a-b; what overlaps it goes on through. One
-                      that moves carries who is pressed on it */
+    bool oneway;   /* collides only from the left side of a-b; what overlaps it goes on through, and
+                      in SM_SWEEP past the ends of others that begin on it. One that moves carries who
+                      is pressed on it */
     unsigned mask; /* bits of those that meet it (sm_filter); 0: all */
     uint64_t user; /* the game's own */
     int number;

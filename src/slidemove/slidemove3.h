@@ -47,7 +47,7 @@ typedef struct sm3_triangle {
     float radius;
     bool one_sided; /* met only by what lies in front of its plane; needs an area to have a front */
     bool oneway;    /* one-sided, and what overlaps it goes on through, as in 2D. One that moves
-                       carries who presses on it */
+                       carries who is pressed on it */
 } sm3_triangle;
 
 /* Returns the capsule without length. */

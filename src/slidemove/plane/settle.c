@@ -37,17 +37,13 @@ typedef struct passed_search {
     bool found;
 } passed_search;
 
-static bool is_let_through(const sweep *s, double gap) {
-    return gap < -2 * s->skin - s->crushed;
-}
-
 static void visit_passed(const near_obstacle *o, void *context) {
     passed_search *search = context;
     if (!o->source.oneway || search->found)
         return;
     double near = sm_radius(o->capsule.radius) + search->sweep->skin;
     search->found = closest_to_point(search->end, &o->capsule).distance_squared <= near * near &&
-                    is_let_through(search->sweep, grown_gap(&o->shape, search->position));
+                    sweep_is_through(search->sweep, grown_gap(&o->shape, search->position));
 }
 
 /* Whether the end of a one-way wall is touched, where another begins that the mover is going
@@ -65,9 +61,8 @@ static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal
 }
 
 bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
-    return !o->source.oneway ||
-           (sm_near_is_solid(o, at->normal) && !is_let_through(s, at->gap) &&
-            !is_seam_of_passed(s, o, at->normal, position));
+    return !o->source.oneway || (sm_near_is_solid(o, at->normal) && !sweep_is_through(s, at->gap) &&
+                                 !is_seam_of_passed(s, o, at->normal, position));
 }
 
 static void visit_deepest(const near_obstacle *o, void *context) {
@@ -192,7 +187,8 @@ static void visit_violated(const near_obstacle *o, void *context) {
     violation_search *search = context;
     separation at;
     grown_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
-    if (at.gap > search->farthest || !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
+    if (at.gap > search->farthest ||
+        !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
         return;
     halfplane plane = plane_of(search->sweep, &at);
     double missing =

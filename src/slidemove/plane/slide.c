@@ -133,7 +133,7 @@ static void visit_hit(const near_obstacle *o, void *context) {
     const sweep *s = search->sweep;
     separation *at = &search->spare->at;
     grown_separation(&o->shape, s->position, search->delta, at);
-    if (cannot_hit(search, at) || (o->source.oneway && at->gap < -2 * s->skin - s->crushed))
+    if (cannot_hit(search, at) || (o->source.oneway && sweep_is_through(s, at->gap)))
         return;
     double fraction = INFINITY;
     if (at->gap + s->crushed > 0)

@@ -37,6 +37,11 @@ sweep_contact sm_sweep_deepest(const sweep *s, vec position);
 /* Whether nothing is deeper than that, not even what does not count. */
 bool sm_sweep_is_free(const sweep *s, vec position, double depth);
 
+/* Whether a one-way wall is overlapped so deep that the mover has not come from its front. */
+static inline bool sweep_is_through(const sweep *s, double gap) {
+    return gap < -2 * s->skin - s->crushed;
+}
+
 /* Whether the obstacle is solid for the mover at `position`: a one-way wall that is overlapped is
  * not there, until it has been left, nor is the end of another that begins on it. */
 bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position);

@@ -99,6 +99,56 @@ static double least_depth_of_cast3(const cast3 *cast) {
     return -(sm3_cast_reach(cast) + way) * (1 + rounding) - TOUCHING3;
 }
 
+typedef struct passed_search3 {
+    sm3_visitor visitor;
+    const mover3 *mover;
+    vec3 point;
+    double into;
+    bool found;
+} passed_search3;
+
+static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    (void)number;
+    const vec3 nowhere = {0, 0, 0};
+    passed_search3 *search = (passed_search3 *)visitor;
+    obstacle3 face;
+    contact3 contact;
+    if (search->found || !shape->oneway || !obstacle3_of(shape, &face))
+        return;
+    vec3 off = vec3_sub(closest3_on_triangle(search->point, &face.triangle), search->point);
+    double near = face.radius + search->into;
+    search->found = vec3_dot(off, off) <= near * near &&
+                    sm3_contact(search->mover, &face, nowhere, -INFINITY, false, &contact) &&
+                    contact.depth > search->into;
+}
+
+bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
+                      const contact3 *contact, double into) {
+    static const double own = 1 - 1e-6; /* cosine: less, and an edge is touched */
+    const triangle3 *t = &face->triangle;
+    if (!face->oneway || contact->depth > into)
+        return face->oneway;
+    if (vec3_dot(contact->normal, t->normal) >= own * sqrt(t->area))
+        return false;
+    passed_search3 search = {{.see = see_if_passed3, .limit = 1, .least = -INFINITY},
+                             mover,
+                             vec3_sub(contact->point, vec3_scale(contact->normal, face->radius)),
+                             into,
+                             false};
+    mover3 point = {.a = search.point, .b = search.point, .is_sphere = true};
+    sm3_region region = region3_around(&point, into, (vec3){0, 0, 0});
+    sm3_visit_near(met, &region, &search.visitor);
+    return search.found;
+}
+
+static bool goes_on_through3(const approach3 *a) {
+    const cast3 *cast = a->cast;
+    if (!a->obstacle->oneway || cast->met == NULL)
+        return false;
+    mover3 there = mover3_moved(cast->mover, vec3_scale(cast->delta, a->time));
+    return sm3_goes_through(cast->met, &there, a->obstacle, &a->contact, cast->clearance.into);
+}
+
 static void see_at3(cast3 *cast, approach3 *a, int number) {
     static const double rounding = 1e-14;
     const clearance3 *clearance = &cast->clearance;
@@ -112,7 +162,7 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
         return;
     approach3 further = *a;
     if ((!comes_within3(a, clearance->needed) && !advance3(&further, clearance->needed, 1)) ||
-        !is_met3(a))
+        !is_met3(a) || goes_on_through3(a))
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
@@ -149,6 +199,7 @@ void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance,
     cast->clearance = clearance;
     cast->both_sides = both_sides;
     cast->same = 0;
+    cast->met = NULL;
     cast->first = (touch3){.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE};
     cast->visitor.least = least_depth_of_cast3(cast);
 }

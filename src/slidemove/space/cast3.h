@@ -31,13 +31,20 @@ typedef struct cast3 {
     double length; /* of delta */
     clearance3 clearance;
     bool both_sides;
-    double same; /* gaps that differ by no more than this are the same */
+    double same;     /* gaps that differ by no more than this are the same */
+    const met3 *met; /* for sm3_goes_through where it touches; NULL: all counts there */
     touch3 first;
     obstacle3 shape; /* of what is touched first, if anything is */
 } cast3;
 
 /* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
 double sm3_sweep_skin(vec3 position);
+
+/* Whether a one-way face does not count for the mover, whose contact with it, from the front, is
+ * known: it is in that, deeper than `into`, or on an edge of it where another begins that it is
+ * in: they are one surface. */
+bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
+                      const contact3 *contact, double into);
 
 void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
 

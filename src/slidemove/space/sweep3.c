@@ -224,7 +224,7 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         !obstacle3_of(shape, &obstacle) ||
         !sm3_contact(&c->mover, &obstacle, s->delta, visitor->least, !s->options->both_sides,
                      &contact) ||
-        contact.depth < visitor->least || sweep3_is_in_oneway(s, &obstacle, &contact))
+        contact.depth < visitor->least || sweep3_goes_through(s, &c->mover, &obstacle, &contact))
         return;
     double pressed = -vec3_dot(contact.normal, vec3_add(s->delta, vec3_of(s->options->weight)));
     if (!(pressed > c->pressed || (pressed == c->pressed && number < c->number)))

@@ -40,11 +40,9 @@ typedef struct sweep3 {
 /* Puts the mover here. */
 void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed);
 
-/* Whether a contact, one from the front, is with a one-way face that the mover is in: so deep that
- * it has not come from there. */
-static inline bool sweep3_is_in_oneway(const sweep3 *s, const obstacle3 *shape,
+static inline bool sweep3_goes_through(const sweep3 *s, const mover3 *mover, const obstacle3 *face,
                                        const contact3 *contact) {
-    return shape->oneway && contact->depth > s->clearance.into;
+    return face->oneway && sm3_goes_through(&s->cache.met, mover, face, contact, s->clearance.into);
 }
 
 /* Whether what holds the mover where it is stops it at once on a straight way. That is asked before

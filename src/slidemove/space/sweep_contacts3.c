@@ -53,7 +53,7 @@ static bool is_without3(const contacts3 *c, int number) {
 static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
     contact3 contact;
     if (sm3_contact(&c->mover, shape, c->delta, -c->reach, !c->both_sides, &contact) &&
-        !sweep3_is_in_oneway(c->sweep, shape, &contact))
+        !sweep3_goes_through(c->sweep, &c->mover, shape, &contact))
         keep_deepest3(c, shape, number, &contact);
 }
 
@@ -151,7 +151,7 @@ typedef struct passed3 {
 
 static bool is_in_oneway3(const passed3 *p, const obstacle3 *obstacle, const contact3 *contact) {
     return p->sweep == NULL ? !contact3_was_led_in(contact, obstacle, &p->mover, p->delta)
-                            : sweep3_is_in_oneway(p->sweep, obstacle, contact);
+                            : sweep3_goes_through(p->sweep, &p->mover, obstacle, contact);
 }
 
 static void see_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
@@ -276,6 +276,7 @@ static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3
     sm3_cast_begin(cast, mover3_at(&s->mover, s->position), way, *clearance,
                    s->options->both_sides);
     cast->same = same_gap3 * clearance->stop;
+    cast->met = &s->cache.met;
 }
 
 /* In the order of their numbers: of those that are as near, the first one counts. */
@@ -375,7 +376,8 @@ void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3
 typedef struct contact_list3 {
     sm3_visitor visitor;
     mover3 mover;
-    double into;             /* what it is in deeper than this and is one-way, it does not touch */
+    const met3 *met;
+    double into;             /* see sm3_goes_through */
     sm3_collision *contacts; /* in the order of their numbers */
     int capacity, count;
 } contact_list3;
@@ -399,7 +401,8 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(&list->mover, &obstacle, nowhere, visitor->least, true, &contact) &&
-        contact.depth >= visitor->least && !(obstacle.oneway && contact.depth > list->into))
+        contact.depth >= visitor->least &&
+        !sm3_goes_through(list->met, &list->mover, &obstacle, &contact, list->into))
         list_contact3(list, &contact, number);
 }
 
@@ -409,6 +412,7 @@ int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
     double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
     contact_list3 list = {.visitor = {.see = see_touched3, .limit = 1, .least = -reach},
                           .mover = mover3_at(&mover, vec3_of(position)),
+                          .met = met,
                           .into = 2 * sm3_sweep_skin(vec3_of(position)),
                           .contacts = contacts,
                           .capacity = capacity};
