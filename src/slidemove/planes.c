@@ -75,6 +75,13 @@ static bool on_all_planes3(const plane3 *p, const plane3 *q, const plane3 *r, ve
     return true;
 }
 
+bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x) {
+    *x = count > 0 ? vec3_scale(planes[0].normal, planes[0].least) : (vec3){0, 0, 0};
+    if (count == 2)
+        return on_both_planes3(&planes[0], &planes[1], x);
+    return count < 2 || (count == 3 && on_all_planes3(&planes[0], &planes[1], &planes[2], x));
+}
+
 typedef struct way_out3 {
     const plane3 *planes;
     int count;

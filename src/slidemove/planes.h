@@ -19,6 +19,10 @@ typedef struct plane3 {
  * two, or zero. */
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope);
 
+/* Finds the shortest vector for which normal . x is `least` on each of up to three planes. Returns
+ * false when there is none, or are more planes. */
+bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x);
+
 /* Finds the shortest vector that satisfies all planes, of length up to `longest`. Returns false
  * when there is none. */
 bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *shortest);

@@ -43,9 +43,11 @@ void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
 
 static const double left_at3 = 0.03; /* of the skin: farther by this, it has left a wall */
 
-/* Radii: the wanted displacement of one leg of a bend, at the most, and the length of one that ends
- * where the bend changes, at the least. */
-static const double bend_leg3 = 1.0 / 64, bend_least3 = 1.0 / 2048;
+/* Radians: by how much a bend turns in one leg. */
+static const double bend_turn3 = 1.0 / 16, bend_turn_least3 = 1.0 / 64;
+
+/* Radii of the mover: the length of a leg that ends where the bend changes, at the least. */
+static const double bend_least3 = 1.0 / 2048;
 
 /* By which part the normal may turn otherwise in the halves of a leg. */
 static const double bend_change3 = 0.25;
@@ -181,19 +183,35 @@ static double time_of_distance3(double first, double last, double speed, double 
     return 1 - (beyond - wanted_beyond) * beyond / (last * speed);
 }
 
-/* The part of `way` after which an obstacle touched at its start is left; 1 when it is not. The gap
+/* Where a touched obstacle is left. */
+typedef struct leaving3 {
+    double time;   /* the part of the way; 1: it is not left */
+    double radius; /* that the bend has which leads away from it; 0: it has no one radius */
+} leaving3;
+
+/* On a bend of one radius the gap grows with the square of the way. */
+static double radius_of_bend3(double length, double growth, double time, double growth_then) {
+    static const double alike = 2; /* times what it would be */
+    double expected = growth_then / (time * time), straight = time * length;
+    bool is_even = growth <= alike * expected && expected <= alike * growth;
+    return is_even ? straight * straight / (2 * growth_then) : 0;
+}
+
+/* Where an obstacle that is touched at the start of `way` is left. The gap
  * is a convex function of the way, so Newton's method from the end never passes that moment, and
  * from before it comes to after it. */
-static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 way) {
+static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) {
+    const leaving3 never = {1, 0};
     enum { STEPS = 60 };
     double skin = m->sweep->skin, exact = left_at3 * skin / 8;
     contact3 here = contact_here3(m, touched);
     if (takes_along3(&touched->shape, &here, way, left_at3 * skin / 2))
-        return 1;
+        return never;
     double gap = larger(m->sweep->clearance.stop, -here.depth) + left_at3 * skin;
     double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
-        return 1;
+        return never;
+    double more = gap + here.depth, at_end = more + over;
     double radii = sm_radius(m->sweep->mover.radius) + touched->shape.radius;
     double latest = larger(1 - over / speed, 0);
     double time = time_of_distance3(radii - here.depth, radii + gap + over, speed, radii + gap);
@@ -204,7 +222,7 @@ static double time_of_leaving3(const slide3 *m, const touched3 *touched, vec3 wa
             break;
         time = speed > 0 ? larger(smaller(time - over / speed, latest), 0) : latest;
     }
-    return time;
+    return (leaving3){time, radius_of_bend3(vec3_length(way), at_end, time, more)};
 }
 
 static bool is_pressed3(const slide3 *m, vec3 normal) {
@@ -228,27 +246,27 @@ static bool is_same_wall3(vec3 a, vec3 b) {
 }
 
 /* When the last obstacle is left whose plane is that of number i. */
-static double time_on_plane3(const slide3 *m, int i, const double times[PLANES3_MAX]) {
-    double last = times[i];
+static double time_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLANES3_MAX]) {
+    double last = leavings[i].time;
     for (int k = 0; k < m->count; k++) {
         if (is_same_wall3(m->planes[k].normal, m->planes[i].normal))
-            last = larger(last, times[k]);
+            last = larger(last, leavings[k].time);
     }
     return last;
 }
 
 /* The first plane to be left of what `way` goes along; -1: none is left on it. */
-static int first_left3(const slide3 *m, vec3 way, double *time) {
-    double times[PLANES3_MAX];
+static int first_left3(const slide3 *m, vec3 way, leaving3 *leaving) {
+    leaving3 leavings[PLANES3_MAX];
+    *leaving = (leaving3){1, 0};
     for (int i = 0; i < m->count; i++)
-        times[i] =
-            is_along3(m, m->planes[i].normal, way) ? time_of_leaving3(m, &m->touched[i], way) : 1;
+        leavings[i] =
+            is_along3(m, m->planes[i].normal, way) ? leaving_of3(m, &m->touched[i], way) : *leaving;
     int first = -1;
-    *time = 1;
     for (int i = 0; i < m->count; i++) {
-        double left = times[i] < *time ? time_on_plane3(m, i, times) : 1;
-        if (left < *time) {
-            *time = left;
+        double left = leavings[i].time < leaving->time ? time_on_plane3(m, i, leavings) : 1;
+        if (left < leaving->time) {
+            *leaving = (leaving3){left, leavings[i].radius};
             first = i;
         }
     }
@@ -302,6 +320,25 @@ static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal)
     bend->share = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
 }
 
+/* What takes the end of a bend of this length back to where the mover stops, of all that it is
+ * pressed on there. */
+static vec3 way_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_MAX],
+                      double length) {
+    static const double longest = 0.5; /* of the bend: planes may be nearly parallel */
+    plane3 planes[PLANES3_MAX], only = {{0, 0, 0}, 0};
+    vec3 back;
+    int count = 0;
+    for (int i = 0; i < m->count; i++) {
+        plane3 plane = {at_end[i].normal, m->sweep->clearance.stop + at_end[i].depth};
+        if (!is_pressed3(m, plane.normal))
+            continue;
+        planes[count++] = plane;
+        only = i == along ? plane : only;
+    }
+    bool is_short = sm3_planes_meet(planes, count, &back) && vec3_length(back) <= longest * length;
+    return is_short ? back : vec3_scale(only.normal, only.least);
+}
+
 /* The bend that `part` of the wanted way leads round, if that begins with `way`. */
 static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
     vec3 start = m->sweep->position, middle_normal;
@@ -309,15 +346,14 @@ static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
     vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
     vec3 whole = vec3_scale(way_at3(m, middle, along, &middle_normal), part);
     bend3 bend = {.end = vec3_add(start, whole)};
-    contact3 at_end = sm3_sweep_contact(m->sweep, bend.end, &m->touched[along].shape);
+    contact3 at_end[PLANES3_MAX];
+    for (int i = 0; i < m->count; i++)
+        at_end[i] = sm3_sweep_contact(m->sweep, bend.end, &m->touched[i].shape);
     double turn_in = turn_between3(m->planes[along].normal, middle_normal);
-    double turn_out = turn_between3(middle_normal, at_end.normal);
+    double turn_out = turn_between3(middle_normal, at_end[along].normal);
     bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * larger(turn_in, turn_out);
-    if (is_pressed3(m, at_end.normal)) {
-        double too_far = -at_end.depth - m->sweep->clearance.stop;
-        bend.end = vec3_sub(bend.end, vec3_scale(at_end.normal, too_far));
-    }
-    find_corner3(&bend, start, first, at_end.normal);
+    bend.end = vec3_add(bend.end, way_back3(m, along, at_end, vec3_length(whole)));
+    find_corner3(&bend, start, first, at_end[along].normal);
     return bend;
 }
 
@@ -325,9 +361,16 @@ static double radii_of3(const slide3 *m, int along) {
     return sm_radius(m->sweep->mover.radius) + m->touched[along].shape.radius;
 }
 
-static bool go_round3(slide3 *m, int along, vec3 way) {
-    double radii = radii_of3(m, along), least = bend_least3 * radii / vec3_length(way);
-    double part = smaller(1, bend_leg3 * radii / vec3_length(wanted_of3(m)));
+/* The midpoint rule's error is a part turn^2 / 24 of the way: of all of it no more than the skin.
+ */
+static double turn_of_leg3(const slide3 *m) {
+    double turn = sqrt(24 * m->sweep->skin / vec3_length(m->sweep->delta));
+    return larger(smaller(turn, bend_turn3), bend_turn_least3);
+}
+
+static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
+    double least = bend_least3 * radii_of3(m, along) / vec3_length(way);
+    double part = smaller(1, leg / vec3_length(wanted_of3(m)));
     bend3 bend = find_bend3(m, along, way, part);
     while (!bend.is_even && part > least) {
         part /= 2;
@@ -387,25 +430,26 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
 
 /* One leg. Returns false when it touched something. */
 static bool go_on3(slide3 *m, vec3 way) {
-    static const double short_way = 0.25; /* of a bend's leg */
-    static const double in_bend = 2;      /* times the way on which a bend's tangent leaves it */
-    double time;
+    static const double short_way = 1.0 / 256; /* radii */
+    static const double in_bend = 2; /* times the way on which a bend's tangent leaves it */
+    leaving3 leaving;
     if (is_held3(m, way))
         return false;
     if (go_on_arc3(m, way))
         return true;
-    int along = first_left3(m, way, &time);
+    int along = first_left3(m, way, &leaving);
     if (along < 0)
         return travel3(m, way, m->left);
-    double skin = m->sweep->skin, length = vec3_length(way);
-    double straight = time * length, radii = radii_of3(m, along), leg = bend_leg3 * radii;
-    double tangent = sqrt(2 * radii * left_at3 * skin);
-    bool in_the_bend = straight < larger(short_way * leg, in_bend * tangent);
+    double skin = m->sweep->skin, length = vec3_length(way), radii = radii_of3(m, along);
+    double straight = leaving.time * length, tangent = sqrt(2 * radii * left_at3 * skin);
+    bool in_the_bend =
+        leaving.radius > 0 || straight < larger(short_way * radii, in_bend * tangent);
+    double leg = turn_of_leg3(m) * larger(radii, leaving.radius);
     contacts3 next;
-    find_next_pieces3(m, along, way, time, &next);
+    find_next_pieces3(m, along, way, leaving.time, &next);
     if (next.count == 0 && in_the_bend && leg > skin)
-        return go_round3(m, along, way);
-    time = smaller(1, larger(straight, skin) / length);
+        return go_round3(m, along, way, leg);
+    double time = smaller(1, larger(straight, skin) / length);
     if (!travel3(m, vec3_scale(way, time), time * m->left))
         return false;
     for (int i = 0; i < next.count; i++)
