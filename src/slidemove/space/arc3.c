@@ -39,13 +39,6 @@ static vec3 unit_or_zero3(vec3 v) {
     return length > 0 ? vec3_scale(v, 1 / length) : no_axis3;
 }
 
-/* Whether the contact is one with the face, not with its border. */
-static bool is_on_face3(const triangle3 *t, vec3 normal) {
-    static const double flat = 1e-8; /* the square of the angle between, in radians */
-    double cosine = vec3_dot(normal, t->normal);
-    return t->area > 0 && t->area - cosine * cosine < flat * t->area;
-}
-
 /* The edge that the point is on, as a unit vector. */
 static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     const vec3 corners[] = {t->a, t->b, t->c};

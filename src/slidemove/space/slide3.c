@@ -44,7 +44,7 @@ void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
 static const double left_at3 = 0.03; /* of the skin: farther by this, it has left a wall */
 
 /* Radians: by how much a bend turns in one leg. */
-static const double bend_turn3 = 1.0 / 16, bend_turn_least3 = 1.0 / 64;
+static const double bend_turn3 = 1.0 / 16, bend_turn_least3 = 1.0 / 128;
 
 /* Radii of the mover: the length of a leg that ends where the bend changes, at the least. */
 static const double bend_least3 = 1.0 / 2048;
@@ -388,6 +388,9 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
 /* What is left to go. Returns false when that is no more than rounding. */
 static bool way_on3(const slide3 *m, vec3 *way) {
     static const double nothing = 1e-9; /* of delta */
+    *way = (vec3){0, 0, 0};
+    if (!(m->left > nothing))
+        return false;
     *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
     return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
 }
@@ -413,9 +416,12 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
         arc_leg3 gone;
         int floor = -1;
         const touched3 *touched = &m->touched[along];
+        if (touched->number == m->rounded ||
+            is_on_face3(&touched->shape.triangle, m->planes[along].normal))
+            continue;
         while (floor < m->count && !is_only_along3(m, along, floor, way))
             floor++;
-        if (touched->number == m->rounded || floor == m->count ||
+        if (floor == m->count ||
             !sm3_arc_leg(m->sweep, touched, floor < 0 ? NULL : &m->touched[floor], wanted_of3(m),
                          &gone))
             continue;

@@ -357,6 +357,10 @@ sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obsta
     sm3_cache_begin(&s.cache, &met, mover, s.delta, reach_of_sweep3(position, delta, mover), false);
 
     let_obstacles_move3(&s);
+    if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s, s.delta)) {
+        result.position = vec3_round(vec3_add(s.position, s.delta));
+        return result;
+    }
     push_out3(&s);
     sm3_sweep_slide(&s, &result);
     if (s.crushed > 0 || options->trace != NULL)

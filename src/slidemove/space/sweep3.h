@@ -84,6 +84,9 @@ void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *conta
 void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int *without,
                               int without_count, contacts3 *contacts);
 
+/* Whether a straight way from where the mover is certainly comes to nothing. */
+bool sm3_sweep_is_free(sweep3 *s, vec3 way);
+
 /* Whether nothing is nearer than `gap` where the mover is; false, too, where that is not told with
  * little effort. */
 bool sm3_sweep_has_room(sweep3 *s, double gap);
@@ -104,6 +107,13 @@ typedef struct touched3 {
 
 /* The same where it was probably measured already or will be again. */
 contact3 sm3_sweep_contact_at(sweep3 *s, vec3 position, const touched3 *touched);
+
+/* Whether the contact is one with the face, not with its border. */
+static inline bool is_on_face3(const triangle3 *t, vec3 normal) {
+    static const double flat = 1e-8; /* the square of the angle between, in radians */
+    double cosine = vec3_dot(normal, t->normal);
+    return t->area > 0 && t->area - cosine * cosine < flat * t->area;
+}
 
 typedef struct arc_leg3 {
     double part; /* of the wanted way */

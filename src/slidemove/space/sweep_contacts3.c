@@ -115,6 +115,13 @@ static bool list_near3(sweep3 *s) {
     return true;
 }
 
+bool sm3_sweep_is_free(sweep3 *s, vec3 way) {
+    int list[CACHE3_CAPACITY];
+    double reach = s->clearance.held;
+    return sm3_cache_hold(&s->cache, s->position, reach + vec3_length(way)) &&
+           sm3_cache_list(&s->cache, s->position, way, reach, list) == 0;
+}
+
 /* One that cannot be the deepest is not measured. */
 bool sm3_sweep_has_room(sweep3 *s, double gap) {
     enum { PLANES = 4 };
