@@ -156,6 +156,7 @@ coverage: ## which lines and branches of src/ the tests run, a folder each
 	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=build/coverage OPTIMIZE=-O0 EXTRA=--coverage all tests
 	@find build/coverage -name '*.gcda' -delete
 	@$(FEWER_CASES) scripts/test build/coverage > build/coverage/tests.log || { tail -1 build/coverage/tests.log; exit 1; }
+	@SLIDEMOVE_EFFORT=100 SLIDEMOVE=build/coverage/slidemove build/coverage/tests/app/test_faults >> build/coverage/tests.log
 	@scripts/coverage build/coverage
 
 mutate: ## N=60 small changes in the library, drawn by SEED=1: those that no test notices
@@ -254,8 +255,12 @@ $(BUILD)/tests/soak/soak: TEST_LIBS += -lX11
 
 # Through tests/faults.c.
 FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdopen stat fstat fstatat access readlink realpath \
-         getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose SDL_PollEvent view_say
+         getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose
 $(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
+
+# Through tests/script.c.
+$(BUILD)/tests/app/test_faults $(BUILD)/tests/app/test_scripts: LDFLAGS += -Wl,--wrap=page_run,--wrap=view_say
+$(BUILD)/tests/app/test_scripts: LDFLAGS += -Wl,--wrap=SDL_GetNumTouchFingers,--wrap=SDL_GetTouchFinger,--wrap=SDL_GetTicks
 
 $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o
 	@mkdir -p $(@D)

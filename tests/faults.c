@@ -64,7 +64,7 @@ FAULT(FAULT_MEMORY, NULL, char *, strdup, (const char *string), (string))
 FAULT(FAULT_MEMORY, NULL, char *, strndup, (const char *string, size_t size), (string, size))
 FAULT(FAULT_MEMORY, NULL, char *, SDL_strdup, (const char *string), (string))
 
-FAULT(FAULT_FILE, -1, int, open, (const char *path, int flags), (path, flags))
+FAULT(FAULT_FILE, -1, int, open, (const char *path, int flags, mode_t mode), (path, flags, mode))
 FAULT(FAULT_FILE, -1, int, openat, (int at, const char *path, int flags, mode_t mode),
       (at, path, flags, mode))
 FAULT(FAULT_FILE, NULL, FILE *, fopen, (const char *path, const char *mode), (path, mode))

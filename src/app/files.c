@@ -584,7 +584,6 @@ static void save_typed(app *a) {
         ask_path_again(a);
     } else if ((strcmp(path, path_now(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
         ask(a, &overwrite_question, "%s would be lost.", path);
-        a->view.dialog.typed = SDL_strdup(path);
     } else {
         save_as(a);
     }
@@ -704,12 +703,14 @@ static char *path_of(const dialog *d) {
 
 void files_answer(app *a, int answer) {
     const question *asked = a->view.dialog.question;
-    char *path = typing_keep(a) ? path_of(&a->view.dialog) : NULL;
-    if (path == NULL) {
-        view_say(&a->view, "no memory: the question stays");
-        return;
+    if (asked->has_field) {
+        char *path = typing_keep(a) ? path_of(&a->view.dialog) : NULL;
+        if (path == NULL) {
+            view_say(&a->view, "no memory: the question stays");
+            return;
+        }
+        replace(&a->answer, path);
     }
-    replace(&a->answer, path);
     close_dialog(a);
     asked->answers[answer](a);
 }

@@ -24,14 +24,17 @@ static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {
     return may_ignore_shift || shift == ((with & KMOD_SHIFT) != 0);
 }
 
+/* A row that asks for Shift goes before one that does without. */
 static const command_row *find_row(const app *a, SDL_Keysym pressed, int dimensions) {
+    const command_row *found = NULL;
     for (int i = 0; i < a->commands->count; i++) {
         const command_row *row = &a->commands->rows[i];
         if (command_counts(row, dimensions) && has_key(row, pressed.sym) &&
-            is_held_with((SDL_Keymod)pressed.mod, row->with))
-            return row;
+            is_held_with((SDL_Keymod)pressed.mod, row->with) &&
+            (found == NULL || (row->with & KMOD_SHIFT) != 0))
+            found = row;
     }
-    return NULL;
+    return found;
 }
 
 /* Returns the row that the key drives while it is down, NULL when it drives none. */

@@ -114,9 +114,9 @@ typedef sm3_vec spot;
 /* Returns where a point of the world is. */
 spot frame_spot(const frame *f, sm3_vec world);
 
-/* Returns whether a point of the world is before the eye; *pixel is then where it is seen. The
- * scene must have been drawn. */
-bool frame_pixel(const frame *f, sm3_vec world, sm_vec2 *pixel);
+/* Returns whether the spot is before the eye; *pixel is then where it is seen. The scene must have
+ * been drawn. */
+bool frame_pixel(const frame *f, spot at, sm_vec2 *pixel);
 
 /* Returns the spot so far from another in a direction of the world, a unit vector: world units, or
  * pixels. */

@@ -69,6 +69,23 @@ TEST(help_lists_commands_options_keys_and_overlays) {
     assert_int_equal(run("render --help").status, 0);
 }
 
+TEST(each_key_that_is_listed_reaches_its_command) {
+    for (int dimensions = 2; dimensions <= 3; dimensions++) {
+        level l = {.dimensions = dimensions};
+        sandbox s = {.level = &l};
+        app a = {.commands = &app_commands, .sandbox = &s};
+        for (int i = 0; i < app_commands.count; i++) {
+            const command_row *row = &app_commands.rows[i];
+            for (int k = 0; k < 3 && row->keys[k] != 0 && command_counts(row, dimensions); k++) {
+                int argument;
+                SDL_Keysym key = {.sym = row->keys[k], .mod = (Uint16)row->with};
+                if (keys_find(&a, key, &argument) != row)
+                    fail_msg("%dD: %s does not reach: %s", dimensions, row->label, row->help);
+            }
+        }
+    }
+}
+
 TEST(version_is_the_library_s) {
     outcome o = run("--version");
     assert_int_equal(o.status, 0);

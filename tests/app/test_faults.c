@@ -14,6 +14,7 @@
 
 #include "../faults.h"
 #include "../files.h"
+#include "../script.h"
 
 enum { CALLS_MAX = 16 /* of one kind in one scenario, at an effort of 1 */ };
 
@@ -64,57 +65,12 @@ typedef struct scenario {
 
 /* ---- The window --------------------------------------------------------------------------- */
 
-static const char *next_event; /* of a scenario, as xdotool has them; NULL: real ones are read */
-
-/* Makes the next word an event, or the end of a frame after each. */
-static bool make_event(SDL_Event *e) {
-    static bool is_frame_over;
-    char word[64];
-    int length = 0;
-    is_frame_over = !is_frame_over;
-    if (is_frame_over)
-        return false;
-    if (sscanf(next_event, " %63s%n", word, &length) != 1) {
-        *e = (SDL_Event){.type = SDL_QUIT};
-        faults_rest(); /* there is memory again, or else no question could be answered */
-        next_event = "Tab Return"; /* drops changes, where it asks */
-        return true;
-    }
-    next_event += length;
-    if (word[0] == '=') {
-        *e = (SDL_Event){.text = {.type = SDL_TEXTINPUT}};
-        snprintf(e->text.text, sizeof e->text.text, "%.30s", word + 1);
-        return true;
-    }
-    const char *plus = strrchr(word, '+'), *name = plus != NULL ? plus + 1 : word;
-    SDL_Keysym key = {.sym = SDL_GetKeyFromName(name), .scancode = SDL_GetScancodeFromName(name)};
-    key.mod = (Uint16)((strstr(word, "ctrl+") != NULL ? KMOD_LCTRL : 0) |
-                       (strstr(word, "shift+") != NULL ? KMOD_LSHIFT : 0));
-    *e = (SDL_Event){.key = {.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = key}};
-    return true;
-}
-
-int __real_SDL_PollEvent(SDL_Event *e);
-int __wrap_SDL_PollEvent(SDL_Event *e);
-int __wrap_SDL_PollEvent(SDL_Event *e) {
-    return next_event == NULL ? __real_SDL_PollEvent(e) : make_event(e);
-}
-
-void __wrap_view_say(view *v, const char *format, ...);
-void __wrap_view_say(view *v, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    vfprintf(stderr, format, values);
-    va_end(values);
-    fputs("\n", stderr);
-}
-
 /* Runs the window with these events. Returns 0, or 1 when it fails or something was said that may
  * be a failure. */
 static int run_window_with(const char *events) {
-    next_event = events;
+    script_begin(events, faults_rest); /* with no memory no question could be answered */
     int status = run_program("--paused --size 320x200 a.level");
-    next_event = NULL;
+    script_end();
     return status;
 }
 
@@ -189,7 +145,8 @@ static int try_each(const scenario *s, fault_kind kind, const outcome *good, int
             int ignored, files = count_files(folder), open_files = count_open_files();
             outcome o = run(s, kind, at, on != 0, &ignored);
             const char *fault = find_fault(&o, good, kind);
-            if (fault == NULL && count_files(folder) != files)
+            bool is_named = strstr(o.said, "no memory to type") == NULL; /* else by the time */
+            if (fault == NULL && is_named && count_files(folder) != files)
                 fault = "a file stays behind";
             if (fault == NULL && count_open_files() != open_files)
                 fault = "a file stays open";
@@ -233,7 +190,6 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
         {"open", run_window_with, "n b ctrl+o Right Return ctrl+r", "out"},
     };
     int bad = 0;
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
     setenv("XDG_STATE_HOME", folder, 1);
     int before = open(".", O_RDONLY);
     assert_int_equal(chdir(folder), 0); /* a typed path is short */

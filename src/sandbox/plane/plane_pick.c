@@ -65,7 +65,7 @@ static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_
     consider_vertices(best, l, statement, edge, point, slack);
     if (kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE)
         consider_round(best, statement, outside, slack);
-    else if (kind != LEVEL_BOX)
+    else
         consider(best, (pick){PICK_EDGE, statement, edge}, RANK_EDGE, fabsf(outside));
 }
 

@@ -1,0 +1,288 @@
+/* What the window does with keys, the pointer and files, each row a script; see script.h. */
+#include "../test.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <unistd.h>
+
+#define main program_main
+#include "../../src/main.c"
+#undef main
+
+#include "../files.h"
+#include "../script.h"
+
+static const char room[] = "slidemove 1\ntitle A room\nplayer 0 2\nloop -9 -1 9 -1 9 9 -9 9\n"
+                           "box 4 1 2 2\nsegment -6 0 -3 4\n";
+static const char hall[] = "slidemove3 1\ntitle A hall\nplayer 0 2 0\n"
+                           "box 0 -0.5 0 20 1 20\nbox 4 1 0 2 2 2\n"
+                           "sphere -4 1 0 1\n";
+
+/* Runs the program in the test's folder with these words for it, and for its window. Returns
+ * whether nothing was wrong. */
+static bool run(const char *line, const char *script) {
+    char words[512];
+    char *arguments[16] = {"slidemove"};
+    int count = 1;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
+        arguments[count++] = word;
+    script_begin(script, NULL);
+    optind = 0; /* begin anew */
+    int status = program_main(count, arguments);
+    const char *wrong = script_end();
+    if (wrong != NULL || status != 0)
+        print_error("%s, status %d: %s", script, status, wrong);
+    return wrong == NULL && status == 0;
+}
+
+/* ---- Words of these tests ----------------------------------------------------------------- */
+
+static int fingers;
+static SDL_Finger finger[2];
+static bool hurries; /* each look at the clock finds half a second gone */
+
+int __wrap_SDL_GetNumTouchFingers(SDL_TouchID touch);
+int __wrap_SDL_GetNumTouchFingers(SDL_TouchID touch) {
+    return fingers;
+}
+
+SDL_Finger *__wrap_SDL_GetTouchFinger(SDL_TouchID touch, int index);
+SDL_Finger *__wrap_SDL_GetTouchFinger(SDL_TouchID touch, int index) {
+    return &finger[index];
+}
+
+Uint32 __real_SDL_GetTicks(void);
+Uint32 __wrap_SDL_GetTicks(void);
+Uint32 __wrap_SDL_GetTicks(void) {
+    static Uint32 ahead;
+    ahead += hurries ? 500 : 0;
+    return __real_SDL_GetTicks() + ahead;
+}
+
+static void push_window_event(Uint8 what) {
+    SDL_PushEvent(&(SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = what}});
+}
+
+/* A gamepad, fingers, the clipboard, what a window manager and other programs do. */
+static bool do_more(app *a, const char *word) {
+    static int pad = -1;
+    int axis, value;
+    char name[64], written[200];
+    SDL_Joystick *stick = a->pad != NULL ? SDL_GameControllerGetJoystick(a->pad) : NULL;
+    if (strcmp(word, "plug") == 0) {
+        pad = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+                                        SDL_CONTROLLER_BUTTON_MAX, 0);
+    } else if (strcmp(word, "unplug") == 0) {
+        SDL_JoystickDetachVirtual(pad);
+    } else if (sscanf(word, "axis%d=%d", &axis, &value) == 2) {
+        SDL_JoystickSetVirtualAxis(stick, axis, (Sint16)value);
+    } else if (sscanf(word, "button%d", &value) == 1) {
+        SDL_JoystickSetVirtualButton(stick, SDL_CONTROLLER_BUTTON_A, (Uint8)value);
+    } else if (sscanf(word, "fingers:%f,%f,%f,%f", &finger[0].x, &finger[0].y, &finger[1].x,
+                      &finger[1].y) == 4 ||
+               strcmp(word, "fingers") == 0) {
+        fingers = word[7] == ':' ? 2 : 1;
+        SDL_PushEvent(&(SDL_Event){.tfinger = {.type = SDL_FINGERMOTION}});
+    } else if (strncmp(word, "clip:", 5) == 0) {
+        SDL_SetClipboardText(word + 5);
+    } else if (strcmp(word, "leaves") == 0) {
+        push_window_event(SDL_WINDOWEVENT_LEAVE);
+    } else if (strcmp(word, "loses") == 0) {
+        push_window_event(SDL_WINDOWEVENT_FOCUS_LOST);
+    } else if (strcmp(word, "quits") == 0) {
+        SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
+    } else if (strcmp(word, "hurries") == 0) {
+        hurries = true;
+    } else if (sscanf(word, "repeat:%d", &value) == 1) {
+        SDL_Keysym key = {.sym = value, .scancode = SDL_GetScancodeFromKey(value)};
+        SDL_PushEvent(&(SDL_Event){.key = {.type = SDL_KEYDOWN, .repeat = 1, .keysym = key}});
+    } else if (sscanf(word, "write:%63[^=]=%199[^\1]", name, written) == 2) {
+        for (char *c = written; *c != '\0'; c++)
+            *c = *c == '|' ? '\n' : *c;
+        write_file(name, written);
+    } else if (sscanf(word, "remove:%63s", name) == 1) {
+        remove(name);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static int before;
+
+static int begin(void **state) {
+    make_folder(state);
+    script_more = do_more;
+    setenv("XDG_STATE_HOME", folder, 1);
+    before = open(".", O_RDONLY);
+    return chdir(folder);
+}
+
+static int end(void **state) {
+    int back = fchdir(before);
+    close(before);
+    return back + remove_folder(state);
+}
+
+TEST_GROUP(begin, end)
+
+static void run_all(const char *const *rows, size_t count, const char *level_words) {
+    int bad = 0;
+    for (size_t i = 0; i < count; i++) {
+        write_file("a.level", level_words);
+        fingers = 0;
+        hurries = false;
+        bad += !run("a.level --size 1000x700 --paused", rows[i]);
+    }
+    assert_int_equal(bad, 0);
+}
+
+#define RUN_ALL(rows, level) run_all(rows, sizeof(rows) / sizeof *(rows), level)
+
+TEST(keys_and_controls_do_what_they_say) {
+    static const char *const rows[] = {
+        /* Method. */
+        "?A_room Tab ?last: shift+Tab ?deepest: #sweep ?sweep: #Back_to_the_player",
+        "ctrl+2 ?ghost_of_last:_it_goes Q ?all_ghosts_are_back ctrl+2 ?ghost_of_last:_off Q "
+        "?there_are_no_ghosts #Back_to_the_player",
+        "+ ?radius_1.04_u - ?radius_0.95_u #radius%99 !radius_0.95_u #speed%99 !speed_1x",
+        "] #radius%1 [ PageUp ?at_most_6_pushes PageDown ?at_most_5_pushes #pushes%99 ?pushes_20",
+        "#crowd%99 shift+o O ?a_crowd_of #crowd%0 ?crowd_0 O ?a_crowd_of_10 O ?a_crowd_of_20 "
+        "shift+o "
+        "?a_crowd_of_10 shift+o ?a_crowd_of_0",
+        "Z ?capsule: Z ?box: Z ?disk: #box ?box: #capsule ?capsule:",
+        "shift+z ?momentum:_thrust . . shift+z ?no_momentum",
+        "size1000x1100 ctrl+g ?snap_grid:_ shift+g ?snap_grid:_ #gravity ?gravity:_it_falls "
+        "#steepest_floor%50 "
+        "#step%50 #step%0 #snap_to_the_floor%50 #jump%50 #jump%0 ?jump_0 . #gravity ?no_gravity:_W",
+        "X ?[x]_Box r #Back_to_the_start",
+        /* Time. */
+        "Space !paused wait3 p ?[x]_Pause . . , F7 F7 ctrl+, ctrl+. F5 wait9 F6 wait9 shift+F5",
+        ", ?the_session_began_here F7 ?there_is_no_tick_to_mark ctrl+, ?there_is_none_before "
+        "ctrl+. ?there_is_none_after ctrl+b ?there_is_no_other_branch ctrl+shift+b F8",
+        ". . . . , , +d . . . -d ctrl+b ctrl+shift+b ctrl+b ctrl+z ctrl+shift+z",
+        "shift+. ?there_is_no_move_to_step_into . shift+. shift+. shift+. F3 shift+, @300,680 "
+        "wheel1 "
+        "Escape F3 ?this_level_has_no_lesson",
+        "+s . . . shift+. -s 0 shift+. shift+. shift+. Escape Escape ?Ctrl+Q_quits",
+        /* View. */
+        "0 0 1 2 3 4 5 6 7 8 9 M M V F F f wait9 #Follow_the_player #Nearer #Farther "
+        "#View_the_whole_level #Larger_text ?text_size_110 #Smaller_text ctrl+0 ?text_size_100",
+        "T #Dark_or_light_theme F2 F2 #Fold_the_panel #Side_panel F11 F11 F12 ?saved_slidemove- "
+        "F12 "
+        "F4 wait3 #Close_the_lens #Lens_on_the_contact #Full_screen",
+        "ctrl+Up ctrl+Down ctrl+Left ctrl+Right ctrl+PageUp ctrl+PageDown F1 #All_keys h Up Down "
+        "PageUp PageDown wheel-3 wheel3 Left F1 F1 Escape F1 @300,300 [1 ]1",
+        "size700x500 F2 size320x200 F1 Down Up wheel1 PageDown PageUp Escape 0 size1200x800 "
+        "size40x40",
+    };
+    RUN_ALL(rows, room);
+}
+
+TEST(the_pointer_and_typing_edit_a_level) {
+    static const char *const rows[] = {
+        /* Selecting, dragging, nudging. */
+        "~4,1 [1 ]1 ~4,1 [1 ~5,2 ]1 ?*_A_room ctrl+z ctrl+y ctrl+shift+z Up Down +shift "
+        "Left -shift Right Delete ?[x]_Select",
+        "j ?loop j ?box shift+j ?loop ctrl+a ?3_shapes ctrl+d ctrl+z ctrl+a ctrl+c "
+        "?copied_as_level_text "
+        "ctrl+x ctrl+v ctrl+v clip:no&ctrl+v ?the_clipboard_is_no_level_text clip:&ctrl+v "
+        "?the_clipboard_is_empty ctrl+z ctrl+z ctrl+z ctrl+z ctrl+z ?nothing_to_undo ctrl+y",
+        "Delete ?nothing_is_selected ctrl+d ctrl+c ?nothing_is_selected ctrl+x Y i "
+        "?point_at_an_edge ctrl+y ?nothing_to_redo #Insert_a_vertex",
+        "~-4.5,2 [1 ]1 ?segment i Y ~-6,0 [1 ~-7,1 ]1 +shift ~9,9 [1 ~9,8 ]1 -shift +ctrl ~9,8 [1 "
+        "~8.3,8.2 ]1 -ctrl +shift ~4,1 [1 ]1 ~-8,8 [1 ~8,0 ]1 -shift ?shapes Escape",
+        /* Drawing. */
+        "#Segment ~0,5 [1 ]1 ~2,6 [1 ]1 ctrl+a ?4_shapes l Right Right Space Up Up Space Escape "
+        "Escape "
+        "Escape ctrl+a ?5_shapes",
+        "k ~0,5 [1 ]1 ~2,6 [1 ]1 ~3,5 [1 ]1 ~0,5 [1 ]1 ?loop k ~-3,5 [1 ]1 ~-2,6 [1 ]1 Return "
+        "?chain "
+        "c ~0,7 [1 ]1 ~1,7 [1 ]1 u ~4,6 [1 ]1 ~6,6 [1 ]1 ~6,7 [1 ]1 x ~-6,6 [1 ]1 ~-5,7 [1 ]1 e",
+        /* Typing. */
+        "~4,1 [1 ]1 Return ctrl+a =7 Return ?box_7_1 Return ctrl+a =nonsense Return ?expected "
+        "Return "
+        "Tab shift+Tab ctrl+a =x ctrl+z Escape Return =9 ~-8,8 [1 ]1 Return F2 F2",
+        "~4,1 [1 ]1 Return Tab Tab Tab Tab Tab Tab Tab Tab ctrl+a =box_1_1_4_4 Return ?box_1_1_4_4 "
+        "shift+Tab Return shift+Tab ctrl+a =circle Return Escape",
+        "ctrl+a Return =5 Left Right Home End BackSpace Delete shift+Left ctrl+c ctrl+x ctrl+v "
+        "ctrl+Left ctrl+Right shift+Home =3 Return",
+        "~4,1 [1 ]1 #spin #angle #shift #spin ctrl+s ?saved_a.level ~-4.5,2 [1 ]1 #oneway "
+        "?[x]_oneway "
+        "#oneway #oneway ctrl+s",
+        /* The pointer elsewhere. */
+        "[3 ~2,2 ]3 [2 ~1,1 ]2 +shift [3 ~2,1 ]3 -shift wheel3 wheel-3 leaves ~0,2 [1 leaves ~2,4 "
+        "loses "
+        "]1 r @900,400 wheel-3 [3 ]3 [1 @500,400 ]1 @990,600 [1 ]1",
+        "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ~2,5 [t @700,300 . . ]t l ~2,5 [t "
+        "]t e",
+        "plug ?gamepad: plug axis0=20000 . axis1=-20000 . axis2=9000 axis3=-9000 button1 . button0 "
+        "axis0=0 "
+        "unplug !gamepad:",
+        "ctrl+shift+l ?the_level_says_now ctrl+shift+l ?already Space +Home . -Home +w wait3 -w "
+        "+d wait3 -d +shift +Right wait3 -Right -shift +ctrl +s -s -ctrl g +w wait4 -w repeat:115",
+    };
+    RUN_ALL(rows, room);
+}
+
+TEST(a_level_in_space_is_seen_and_edited) {
+    static const char *const rows[] = {
+        "?A_hall l ?that_is_for_2D Z ?capsule: Z ?box: Z ?sphere: X ?from_behind,_too X "
+        "?front_alone "
+        "G G ?E_rises . +e wait3 -e +c wait3 -c +w wait9 -w",
+        "~4,1,0 [1 ]1 ?box Left Right Up ctrl+g shift+g ctrl+d ctrl+z Return ctrl+a =3 Return "
+        "Delete "
+        "Escape +Left wait2 -Left +Up wait2 -Up [3 @400,300 ]3 [2 @500,300 ]2 wheel2",
+        "o ~0,0,3 [1 ]1 ~1,0,3 [1 ]1 ?sphere u ~0,0,5 [1 ]1 ~1,0,6 [1 ]1 ~1,0,7 [1 ]1 i ~-2,0,3 [1 "
+        "]1 "
+        "~-1,0,4 [1 ]1 @400,200 [1 ]1 k ~0,0,3 [1 ]1 ~1,0,3 [1 ]1 ~1,0,4 [1 ]1 Escape Escape "
+        "ctrl+z",
+        "+s . . . . -s shift+. shift+. shift+. shift+, Escape 0 0 1 2 3 4 5 6 7 8 9 f wait5 f F v "
+        "F4 F4 "
+        "ctrl+1 ctrl+2 ctrl+3 ctrl+4 ctrl+5 +s wait9 -s q T 0 p +d wait3 -d",
+        "plug axis2=30000 wait2 axis3=-30000 wait2 axis0=30000 wait2 unplug F8 ctrl+shift+l "
+        "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ctrl+s",
+    };
+    RUN_ALL(rows, hall);
+}
+
+TEST(files_are_opened_saved_and_not_lost) {
+    static const char *const rows[] = {
+        "ctrl+n ?A_flat_room Return ?Untitled ctrl+s ?Save_as ctrl+a =new.level Return "
+        "?saved_new.level "
+        "F9 #In_3D ?Untitled ctrl+s Escape ctrl+shift+s Escape ctrl+n Escape",
+        "ctrl+shift+s ctrl+a BackSpace Return ?a_path_is_missing =b.level Return ctrl+shift+s "
+        "ctrl+a "
+        "=a.level Return ?would_be_lost Escape ?Save_as Return #Replace_it ?saved_a.level",
+        "j Delete ctrl+q ?is_changed Escape ctrl+n Tab Tab Tab shift+Tab Right Left Escape ctrl+o "
+        "Return "
+        "?unsaved #Save n ?A_room b",
+        "ctrl+o ?Open_a_level =nothing Return ?no_level_of_that_name ctrl+o Up Down PageUp "
+        "PageDown Left "
+        "Right wheel1 =./none.level Return ?No_such_file ctrl+o =room Return ?A_room",
+        "write:a.level=slidemove_1|player_0_0 wait9 ctrl+r drop:a.level remove:a.level ctrl+r "
+        "?is_gone Escape wait9 ctrl+s ?saved write:a.level=slidemove_1|title_B|player_0_0 wait9 "
+        "wait9 "
+        "wait9 wait9 wait9",
+        "j Delete write:a.level=slidemove_1|player_0_0|circle_1_1_1 ctrl+s ?somebody_else "
+        "#Decide_later "
+        "ctrl+s #Save_mine ?saved j Delete write:a.level=slidemove_1|title_C|player_0_0 ctrl+s "
+        "#Take_the_file's ?C_-_slidemove",
+        "write:a.level=slidemove_1|segment_x|circle_1_1 ctrl+r ?3_errors_in_the_level_file "
+        "write:a.level=slidemove_1|segment_1|player_0_0 ctrl+r ?1_error_in write:bad.level=no "
+        "drop:bad.level "
+        "?bad.level:1:1:",
+        ". . . ctrl+shift+r ?Save_a_recording ctrl+a =r.recording Return ?saved_0 drop:r.recording "
+        "?timeline_below ctrl+shift+r =a.level #All_of_it ?no_file_has_yet Escape F8",
+        "hurries wait2 ctrl+r&Escape&quits ?given_up ctrl+r&quits",
+        "write:d.svg=<svg_xmlns='http://www.w3.org/2000/svg'><g_opacity='0'/><line_x1='0'_y1='0'_"
+        "x2='9'_y2='0'/><text>a</text><image/></svg> drop:d.svg ?left_out ctrl+s ?d.level Return",
+        "write:m.obj=v_0_0_0|v_1_0_0|v_0_0_1|f_1_2_3 "
+        "write:m.level=slidemove3_1|player_0_2_0|mesh_m.obj "
+        "drop:m.level write:m.obj=v_0_0_0|v_1_0_0|v_0_0_2|f_1_2_3 wait9 j ctrl+d ctrl+shift+s "
+        "ctrl+a "
+        "=/tmp/elsewhere.level Return Return",
+    };
+    RUN_ALL(rows, room);
+}

@@ -1,0 +1,233 @@
+#include "script.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/app/page.h"
+
+enum { SCREEN = 20000 };
+
+bool (*script_more)(app *a, const char *word);
+
+static const char *next; /* NULL: no script */
+static void (*last_act)(void);
+static char said[SCREEN], wrong[SCREEN + 500];
+static SDL_Keymod held;
+
+void script_begin(const char *words, void (*at_end)(void)) {
+    SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
+    SDL_setenv("SDL_RENDER_VSYNC", "0", 1); /* nobody waits for a screen */
+    next = words;
+    last_act = at_end;
+    held = KMOD_NONE;
+    said[0] = wrong[0] = '\0';
+}
+
+const char *script_end(void) {
+    next = NULL;
+    return wrong[0] != '\0' ? wrong : NULL;
+}
+
+/* ---- What is shown ------------------------------------------------------------------------ */
+
+__attribute__((format(printf, 1, 2))) static void note(const char *format, ...) {
+    size_t length = strlen(said);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(said + length, sizeof said - length, format, values);
+    va_end(values);
+}
+
+void __wrap_view_say(view *v, const char *format, ...);
+void __wrap_view_say(view *v, const char *format, ...) {
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    vsnprintf(v->message, sizeof v->message, format, values);
+    v->message_seconds = 1;
+    vfprintf(stderr, format, again);
+    fputs("\n", stderr);
+    va_end(again);
+    va_end(values);
+    note("%s\n", v->message);
+}
+
+static void note_screen(const app *a) {
+    const view *v = &a->view;
+    const dialog *d = &v->dialog;
+    note("title: %s\n", SDL_GetWindowTitle(a->window));
+    if (v->error[0] != '\0')
+        note("%s: %s\n", v->headline, v->error);
+    if (d->question != NULL)
+        note("%s: %s\n", d->question->title, d->words);
+    for (int i = 0; i < v->controls.count; i++) {
+        const control *c = &v->controls.list[i];
+        note("%s%s %s %s\n", c->on ? "[x] " : "", c->label != NULL ? c->label : "", c->value,
+             c->text != NULL ? c->text : "");
+    }
+}
+
+static void expect(app *a, const char *words, bool wanted) {
+    note_screen(a);
+    if ((strstr(said, words) != NULL) != wanted && wrong[0] == '\0')
+        snprintf(wrong, sizeof wrong, "%s: %s, in:\n%s", wanted ? "expected" : "not expected",
+                 words, said);
+    said[0] = '\0';
+}
+
+/* ---- Words -------------------------------------------------------------------------------- */
+
+static void push(SDL_Event e) {
+    SDL_PushEvent(&e);
+}
+
+static void press_key(const char *word, bool down, bool up) {
+    const char *plus = strrchr(word, '+'),
+               *name = plus != NULL && plus[1] != '\0' ? plus + 1 : word;
+    SDL_Keysym key = {.sym = SDL_GetKeyFromName(name), .scancode = SDL_GetScancodeFromName(name)};
+    bool with_ctrl = strstr(word, "ctrl+") != NULL, with_shift = strstr(word, "shift+") != NULL;
+    if (strcmp(name, "shift") == 0) {
+        key.scancode = SDL_SCANCODE_LSHIFT;
+        held = (SDL_Keymod)(down ? (unsigned)held | KMOD_LSHIFT
+                                 : (unsigned)held & ~(unsigned)KMOD_LSHIFT);
+    } else if (strcmp(name, "ctrl") == 0) {
+        key.scancode = SDL_SCANCODE_LCTRL;
+        held = (SDL_Keymod)(down ? (unsigned)held | KMOD_LCTRL
+                                 : (unsigned)held & ~(unsigned)KMOD_LCTRL);
+    } else if (key.sym == SDLK_UNKNOWN && wrong[0] == '\0') {
+        snprintf(wrong, sizeof wrong, "there is no key %s", name);
+    }
+    key.mod = (Uint16)(held | (with_ctrl ? KMOD_LCTRL : 0) | (with_shift ? KMOD_LSHIFT : 0));
+    SDL_SetModState((SDL_Keymod)key.mod);
+    ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[key.scancode] = down && !up;
+    if (down)
+        push((SDL_Event){.key = {.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = key}});
+    if (up)
+        push((SDL_Event){.key = {.type = SDL_KEYUP, .state = SDL_RELEASED, .keysym = key}});
+    if (up)
+        SDL_SetModState(held);
+}
+
+static int x_now, y_now;
+
+static void point(int x, int y) {
+    push((SDL_Event){
+        .motion = {.type = SDL_MOUSEMOTION, .x = x, .y = y, .xrel = x - x_now, .yrel = y - y_now}});
+    x_now = x;
+    y_now = y;
+}
+
+/* Points at a place of the level. */
+static void point_at(app *a, sm3_vec place) {
+    frame f = view_frame(&a->view, a->sandbox, 1);
+    sm_vec2 pixel;
+    if (frame_pixel(&f, frame_spot(&f, place), &pixel))
+        point((int)pixel.x, (int)pixel.y);
+}
+
+static void press_button(char name, bool down) {
+    Uint8 button = name == 't' ? SDL_BUTTON_LEFT : (Uint8)(name - '0');
+    push((SDL_Event){.button = {.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP,
+                                .which = name == 't' ? SDL_TOUCH_MOUSEID : 0,
+                                .button = button,
+                                .x = x_now,
+                                .y = y_now}});
+}
+
+static void click(const app *a, char *label) {
+    char *percent = strrchr(label, '%');
+    int share = percent != NULL ? atoi(percent + 1) : 50;
+    if (percent != NULL)
+        *percent = '\0';
+    for (int i = 0; i < a->view.controls.count; i++) {
+        const control *c = &a->view.controls.list[i];
+        if (c->label == NULL || strcmp(c->label, label) != 0 || c->command == NULL)
+            continue;
+        point((int)(c->box.x + c->box.width * (float)share / 100),
+              (int)(c->box.y + c->box.height / 2));
+        press_button('1', true);
+        press_button('1', false);
+        return;
+    }
+    if (wrong[0] == '\0')
+        snprintf(wrong, sizeof wrong, "there is no %s to press", label);
+}
+
+static void act(app *a, char *word) {
+    int x, y;
+    sm3_vec place = {0, 0, 0};
+    for (char *c = word; *c != '\0'; c++)
+        *c = *c == '_' ? ' ' : *c;
+    if (script_more != NULL && script_more(a, word))
+        return;
+    if (word[0] == '=') {
+        SDL_Event e = {.text = {.type = SDL_TEXTINPUT}};
+        snprintf(e.text.text, sizeof e.text.text, "%.30s", word + 1);
+        push(e);
+    } else if (sscanf(word, "@%d,%d", &x, &y) == 2) {
+        point(x, y);
+    } else if (sscanf(word, "~%f,%f,%f", &place.x, &place.y, &place.z) >= 2) {
+        point_at(a, place);
+    } else if ((word[0] == '[' || word[0] == ']') && word[1] != '\0') {
+        press_button(word[1], word[0] == '[');
+    } else if (sscanf(word, "wheel%d", &x) == 1) {
+        push((SDL_Event){.wheel = {.type = SDL_MOUSEWHEEL, .y = x, .preciseY = (float)x}});
+    } else if (sscanf(word, "size%dx%d", &x, &y) == 2) {
+        SDL_SetWindowSize(a->window, x, y);
+    } else if (strncmp(word, "drop:", 5) == 0) {
+        push((SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(word + 5)}});
+    } else if (word[0] == '#') {
+        click(a, word + 1);
+    } else if (word[0] == '?' || word[0] == '!') {
+        expect(a, word + 1, word[0] == '?');
+    } else if ((word[0] == '+' || word[0] == '-') && word[1] != '\0') {
+        press_key(word + 1, word[0] == '+', word[0] == '-');
+    } else {
+        press_key(word, true, true);
+    }
+}
+
+/* A `wait` is so many frames in which nothing happens, else a word is a frame. */
+static bool make_frames(app *a, char *word, bool (*go_on)(void *context)) {
+    int frames = 1;
+    if (sscanf(word, "wait%d", &frames) != 1) {
+        for (char *more; (more = strchr(word, '&')) != NULL; word = more + 1) {
+            *more = '\0';
+            act(a, word);
+        }
+        act(a, word);
+    }
+    for (int i = 0; i < frames; i++) {
+        if (frames > 1) /* as if a tick's time had passed */
+            a->last_count =
+                SDL_GetPerformanceCounter() - SDL_GetPerformanceFrequency() / TICKS_PER_SECOND;
+        if (!go_on(a))
+            return false;
+    }
+    return true;
+}
+
+void __real_page_run(bool (*go_on)(void *context), char *(*moment_text)(void *context),
+                     void (*leave)(void *context), void *context);
+void __wrap_page_run(bool (*go_on)(void *context), char *(*moment_text)(void *context),
+                     void (*leave)(void *context), void *context);
+void __wrap_page_run(bool (*go_on)(void *context), char *(*moment_text)(void *context),
+                     void (*leave)(void *context), void *context) {
+    app *a = context;
+    char word[256];
+    if (next == NULL) {
+        __real_page_run(go_on, moment_text, leave, context);
+        return;
+    }
+    bool goes_on = go_on(a);
+    for (int length; goes_on && sscanf(next, " %255s%n", word, &length) == 1; next += length)
+        goes_on = make_frames(a, word, go_on);
+    if (last_act != NULL)
+        last_act();
+    SDL_SetModState(KMOD_NONE);
+    for (int i = 0; goes_on && i < 3; i++) { /* answers what it asks, and then drops changes */
+        strcpy(word, i == 0 ? "Escape&Escape&Escape" : "ctrl+q&Tab&Return");
+        goes_on = make_frames(a, word, go_on);
+    }
+}

@@ -1,0 +1,32 @@
+/* script: the program's window without a screen, driven from within the test's own process by words
+ * with blanks between them, a frame each; `_` in a word stands for a blank:
+ *
+ *     ctrl+a          a key, by the name SDL has for it
+ *     +shift -shift   keys that are held down, and let go
+ *     =text           is typed
+ *     @120,80         the pointer goes there, pixels; ~1.5,2 or ~1,2,3: to a place of the level
+ *     [1 ]1 [3 [t     a button goes down, up; t: a finger's
+ *     wheel-1         the wheel turns
+ *     #Label #Label%9 a click on the control with that label, or at so much of its width
+ *     size640x400     the window becomes so large
+ *     drop:PATH       a file is dropped
+ *     wait9           so many frames, a tick's length each
+ *     ?text !text     a text that must, and must not, be on the screen, or be said since the last ?
+ *
+ * Words that & joins happen in one frame. At the end it quits, and drops changes. For a program
+ * that is linked with --wrap=page_run and --wrap=view_say. */
+#ifndef SCRIPT_H
+#define SCRIPT_H
+
+#include "../src/app/app.h"
+
+/* The window that opens next does this. `at_end` is called before it quits; NULL: nothing is. */
+void script_begin(const char *words, void (*at_end)(void));
+
+/* Forgets it. Returns what was wrong, NULL: nothing; valid until the next script_begin. */
+const char *script_end(void);
+
+/* For words of a test's own: returns whether it was one. NULL: there are none. */
+extern bool (*script_more)(app *a, const char *word);
+
+#endif
