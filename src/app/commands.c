@@ -284,8 +284,7 @@ static void find_any_mark(app *a, int direction) {
  * move. */
 static void step_inside(app *a, int by) {
     unsigned shown = a->view.overlays;
-    bool ahead = (shown & 1u << OVERLAY_ADVANCE) != 0 && shown != OVERLAYS_ALL &&
-                 sandbox_has(a->sandbox, HAS_ADVANCE);
+    bool ahead = (shown & 1u << OVERLAY_ADVANCE) != 0 && shown != OVERLAYS_ALL;
     if (!moments_step(a->sandbox, by, ahead))
         view_say(&a->view, ahead ? "nothing is in the way ahead"
                                  : "there is no move to step into yet: walk, or make a tick (.)");

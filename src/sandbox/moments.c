@@ -87,9 +87,8 @@ static void list_ahead(const sandbox *s, moment_list *l) {
     const lookahead *a = &s->ahead;
     for (int i = 0; i < a->step_count; i++) {
         float share = (float)a->steps[i].fraction;
-        sm_vec2 at = sm_offset(a->motion.position, a->motion.delta, share);
-        add(l, MOMENT_ADVANCE, i, sm3_lifted(at), 1);
-        l->list[i].turn = a->motion.turn * share;
+        add(l, MOMENT_ADVANCE, i, sm3_offset(a->motion.position, a->motion.delta, share), 1);
+        l->list[i].turn = sm3_scaled(a->motion.turn, share);
     }
 }
 
@@ -613,11 +612,7 @@ static void say_end(const sandbox *s, const moment *m, phrase *p) {
 static void say_advance(const sandbox *s, const moment *m, phrase *p) {
     const lookahead *a = &s->ahead;
     const sm_advance_step *step = &a->steps[m->iteration];
-    if (a->obstacle_count > 1)
-        put(p, "numbers %d to %d are", a->obstacle, a->obstacle + a->obstacle_count - 1);
-    else
-        put(p, "number %d is", a->obstacle);
-    put(p, " %.4g u away", seen(step->distance, 1));
+    put(p, "number %d is %.4g u away", a->obstacle, seen(step->distance, 1));
     if (step->step > 0)
         put(p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
             step->approach, step->distance, step->approach, 100 * step->step);

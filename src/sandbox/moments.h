@@ -27,7 +27,7 @@ typedef struct moment {
     int iteration;    /* of the trace, or step of the look ahead; -1: of none */
     sm_part part;     /* of a walked tick, that the iteration belongs to */
     sm3_vec position; /* of the mover */
-    float turn;       /* by which it is turned there, beyond how it lies; radians */
+    sm3_vec turn;     /* it is turned by there, beyond how it lies: about its direction, radians */
     float time;       /* how far what moves is on its way in the tick, 0 .. 1 */
 } moment;
 

@@ -12,13 +12,22 @@
 #define LOOKAHEAD_RAY     1000.0f /* world units */
 #define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes on to what stands, or so far */
 #define LOOKAHEAD_TURN    3.14159265f /* radians, in the whole motion */
+/* World units, more than what counts as touching: brought forward it is so much thinner, so that
+ * the pieces of what it slides along are not in its way. */
+#define LOOKAHEAD_SKIN 2e-4f
 
 enum { LOOKAHEAD_STEPS = 64 };
 
-/* What lies before the player, for the eye: the ray along its heading; in 2D its shape, too,
- * brought forward along that ray at its speed, turning, by conservative advancement, while what
- * moves goes on as in this tick; in 3D what is below it. Nothing depends on it; overlays draw it.
- */
+/* An obstacle's way meanwhile: from that pose on it is moved and turned evenly. */
+typedef struct lookahead_wall {
+    level_pose pose;
+    vec3 shift;
+    double turn; /* radians */
+} lookahead_wall;
+
+/* What lies before the player, for the eye: the ray along its heading; its shape brought forward
+ * along that ray at its speed, turning, by conservative advancement, while what moves goes on as in
+ * this tick; in 3D what is below it. Nothing depends on it; overlays draw it. */
 typedef struct lookahead {
     sm3_vec from;   /* of the ray, */
     sm3_touch ray;  /* what it hits, .position being there or at its end, */
@@ -27,14 +36,11 @@ typedef struct lookahead {
     sm3_touch below; /* in 3D: straight down, */
     float floor;     /* and the least height of what is below some of it */
 
-    sm_hull mover;           /* in 2D: around the origin, */
-    sm_motion motion;        /* how it is brought forward, */
+    sm3_motion motion;       /* how the player is brought forward, */
     float seconds;           /* and how long that takes; */
-    sm_advance_result touch; /* of the first wall in its way: the steps are towards this one */
+    sm_advance_result touch; /* of the first obstacle in its way: the steps are towards this one */
     int obstacle;            /* its number, SM_NO_OBSTACLE: none is; */
-    int obstacle_count;      /* more than 1: it is a polygon of so many from there on */
-    sm_hull wall;            /* around its origin, */
-    sm_motion wall_motion;   /* and how it moves meanwhile; zero: it stands */
+    lookahead_wall wall;     /* and how it moves */
     sm_advance_step steps[LOOKAHEAD_STEPS];
     int step_count, steps_lost; /* lost: made, but not recorded */
 } lookahead;
@@ -43,9 +49,8 @@ typedef struct lookahead {
 enum {
     HAS_CROWD = 1 << 0,    /* others that move */
     HAS_MOMENTUM = 1 << 1, /* walking that accelerates */
-    HAS_ADVANCE = 1 << 2,  /* a look ahead by conservative advancement */
-    HAS_BACKS = 1 << 3,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 4,    /* a third dimension: an eye that goes round, a way up */
+    HAS_BACKS = 1 << 2,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 3,    /* a third dimension: an eye that goes round, a way up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
@@ -145,8 +150,31 @@ struct dimension {
     void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context);
 
-    /* Looks from where the player is. */
-    void (*look)(const obstacles *o, const player *p, lookahead *a);
+    /* Return the unit vector of a heading, and of the axis that the player is turned about while
+     * it is brought forward. */
+    sm3_vec (*direction)(float heading);
+    sm3_vec (*roll)(const player *p);
+
+    /* Returns what a ray hits first. */
+    sm3_touch (*ray)(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter);
+
+    /* Tells of each obstacle that is within so much of the way. */
+    void (*along)(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
+                  const sm_filter *filter, void (*tell)(void *context, int obstacle),
+                  void *context);
+
+    /* Returns the statement of what moves, the index-th of them; -1 behind the last. */
+    int (*moving)(const obstacles *o, int index);
+
+    /* Returns an obstacle's shape as it lies in the level's text, also if it moves. */
+    sm3_triangle (*rest)(const obstacles *o, int obstacle);
+
+    /* Brings the player's shape and an obstacle's forward; see sm_advance. */
+    sm_advance_result (*approach)(const player *p, const sm3_motion *way, const sm3_triangle *wall,
+                                  const sm3_motion *wall_way, sm_advance_trace *trace);
+
+    /* Looks what is below; NULL: there is no below. */
+    void (*look_down)(const obstacles *o, const player *p, lookahead *a);
 
     /* What compare judges of a tick that is just made: whether the centre went through a wall, and
      * whether the player was held though there was a way. See compare_moves. */
@@ -172,6 +200,12 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
  * records it. What falls out of the level is put back to its start. `velocity` is in world units a
  * second. */
 void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r);
+
+/* Looks from where the player is. */
+void obstacles_look(const obstacles *o, const player *p, lookahead *a);
+
+/* Returns where that wall is after a fraction of the motion. */
+level_pose lookahead_pose(const lookahead_wall *w, double fraction);
 
 /* Returns how a player walks as a character. */
 sm_character_settings obstacles_gait(const player *p, const sm_options *options);

@@ -46,6 +46,10 @@ float player_length(const player *p) {
     return p->kind == MOVER_CAPSULE && p->length == 0 ? radii_long * p->radius : p->length;
 }
 
+float player_reach(const player *p) {
+    return (player_length(p) / 2 + p->radius) * (p->kind == MOVER_BOX ? 1.7320508f : 1);
+}
+
 sm_capsule player_capsule(const player *p) {
     sm_vec2 axis = p->kind == MOVER_BOX ? (sm_vec2){1, 0} : player_direction(p->heading);
     return sm_capsule_from_axis((sm_vec2){0, 0}, axis, player_length(p), p->radius);

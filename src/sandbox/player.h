@@ -82,6 +82,9 @@ sm_capsule player_capsule(const player *p);
 /* Returns the mover around the origin, exactly. A box is along the axes, whatever the heading. */
 sm_hull player_hull(const player *p);
 
+/* Returns how far from its centre it reaches at most, however it is turned. */
+float player_reach(const player *p);
+
 /* Returns the mover of 3D around the origin: a sphere, or what stands upright: a capsule, or a
  * rounded box along the axes, which touches the same planes. */
 sm3_mover player_upright(const player *p);

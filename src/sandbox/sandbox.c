@@ -220,7 +220,7 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 void sandbox_look_ahead(sandbox *s) {
-    s->obstacles->dimension->look(s->obstacles, &s->player, &s->ahead);
+    obstacles_look(s->obstacles, &s->player, &s->ahead);
 }
 
 static void move_ghosts(sandbox *s) {

@@ -151,36 +151,69 @@ void frame_vertex(const frame *f, spot at, color ink) {
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
 
-sm_hull frame_mover(const frame *f) {
+sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by) {
+    double angle = vec3_length(vec3_of(turn));
+    level_pose pose = {.axis = vec3_unit(vec3_of(turn), (vec3){0, 0, 1}),
+                       .cosine = cos(angle),
+                       .sine = sin(angle),
+                       .shift = vec3_of(by)};
+    return level_posed_triangle(pose, t);
+}
+
+static const sm3_vec origin = {0, 0, 0};
+
+sm_hull frame_hull_of_player(const frame *f, sm3_vec turn) {
     player p = f->sandbox->player;
     p.heading = f->heading;
-    return player_hull(&p);
+    sm_hull hull = player_hull(&p);
+    for (int i = 0; i < hull.count; i++) {
+        sm3_triangle corner = {.a = sm3_lifted(hull.vertices[i])};
+        hull.vertices[i] = sm3_flat(frame_posed(corner, turn, origin).a);
+    }
+    return hull;
 }
 
-void frame_player(const frame *f, sm3_vec position, float points, color ink) {
-    sm_hull mover = frame_mover(f);
+sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn) {
+    sm3_mover m = player_upright(&f->sandbox->player);
+    sm3_triangle axis = frame_posed((sm3_triangle){.a = m.a, .b = m.b}, turn, position);
+    sm3_triangle sides = frame_posed((sm3_triangle){.a = m.side, .b = m.front}, turn, origin);
+    return (sm3_mover){
+        .a = axis.a, .b = axis.b, .radius = m.radius, .side = sides.a, .front = sides.b};
+}
+
+void frame_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink) {
+    sm_hull hull = frame_hull_of_player(f, turn);
     if (f->raster != NULL)
-        frame_silhouette(f, sm3_mover_at(player_upright(&f->sandbox->player), position), points,
-                         ink, frame_hidden(ink));
+        frame_silhouette(f, frame_solid_of_player(f, position, turn), points, ink,
+                         frame_hidden(ink));
     else
-        frame_hull(f, &mover, sm3_flat(position), 0, points, ink);
+        frame_hull(f, &hull, sm3_flat(position), points, ink);
 }
 
-static sm_vec2 turned(sm_vec2 v, float angle) {
-    float c = cosf(angle), s = sinf(angle);
-    return (sm_vec2){c * v.x - s * v.y, s * v.x + c * v.y};
+void frame_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink) {
+    const sm3_vec corners[3] = {t->a, t->b, t->c};
+    bool is_round = t->radius > 0 && sm3_same(t->b, t->c);
+    if (f->raster == NULL)
+        canvas_capsule_outline(f->canvas, frame_at(f, sm3_flat(t->a)), frame_at(f, sm3_flat(t->b)),
+                               frame_length(f, t->radius), points * f->scale, ink);
+    else if (is_round)
+        frame_silhouette(f, (sm3_mover){.a = t->a, .b = t->b, .radius = t->radius}, points, ink,
+                         frame_hidden(ink));
+    for (int i = 0; i < 3 && f->raster != NULL && !is_round; i++)
+        if ((edges & (unsigned)RASTER_EDGE_AB << i) != 0)
+            frame_line(f, corners[i], corners[(i + 1) % 3], points, ink);
 }
 
 /* Finds the hull's corners in pixels. */
-static void place_corners(const frame *f, const sm_hull *hull, sm_vec2 position, float angle,
+static void place_corners(const frame *f, const sm_hull *hull, sm_vec2 position,
                           sm_vec2 corners[SM_HULL_VERTICES]) {
     for (int i = 0; i < hull->count; i++)
-        corners[i] = frame_at(f, sm_offset(position, turned(hull->vertices[i], angle), 1));
+        corners[i] = frame_at(f, sm_offset(position, hull->vertices[i], 1));
 }
 
 void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill) {
     sm_vec2 corners[SM_HULL_VERTICES];
-    place_corners(f, hull, position, 0, corners);
+    place_corners(f, hull, position, corners);
     if (hull->count < 3)
         canvas_capsule(f->canvas, corners[0], corners[hull->count - 1],
                        frame_length(f, hull->radius), fill);
@@ -205,12 +238,11 @@ static sm_vec2 inset(sm_vec2 before, sm_vec2 corner, sm_vec2 after, float by) {
     return (sm_vec2){corner.x - (m.x + n.x) * share, corner.y - (m.y + n.y) * share};
 }
 
-void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float angle, float points,
-                color ink) {
+void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink) {
     sm_vec2 corners[SM_HULL_VERTICES], inner[SM_HULL_VERTICES];
     float thickness = points * f->scale;
     int count = hull->count;
-    place_corners(f, hull, position, angle, corners);
+    place_corners(f, hull, position, corners);
     if (count < 3) {
         canvas_capsule_outline(f->canvas, corners[0], corners[count - 1],
                                frame_length(f, hull->radius) - thickness / 2, thickness, ink);

@@ -84,6 +84,7 @@ typedef struct frame {
     const sandbox *sandbox;
     sm3_vec position; /* of the player, between the last two ticks */
     float heading;
+    sm3_vec turn;   /* of the player beyond that, inside a look ahead; see moment.turn */
     float between;  /* the last two ticks: 0 .. 1 */
     bool is_inside; /* the last move: its player and its walls are as they are in this moment */
     moment moment;
@@ -165,16 +166,22 @@ void frame_ring(const frame *f, spot at, float points, float hole, color ink);
 /* The end of a shape: a ring, not seen through what hides it. */
 void frame_vertex(const frame *f, spot at, color ink);
 
-/* The player's outline there, turned as it is drawn. */
-void frame_player(const frame *f, sm3_vec position, float points, color ink);
+/* The player's outline there, turned by so much beyond how it lies. */
+void frame_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink);
 
-/* The player's hull in 2D around the origin, turned as it is drawn. */
-sm_hull frame_mover(const frame *f);
+/* Returns a triangle turned about the origin, then moved. */
+sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by);
 
-/* The outline of a hull of 2D within its edge, turned by `angle` (radians) about its origin. */
-void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float angle, float points,
-                color ink);
+/* The player in 2D around the origin, turned as it is drawn; and in 3D where it is. */
+sm_hull frame_hull_of_player(const frame *f, sm3_vec turn);
+sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn);
+
+/* The outline of a hull of 2D within its edge. */
+void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink);
 void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
+
+/* The outline of an obstacle's shape; in 3D of the edges that the mask has. */
+void frame_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink);
 
 /* A circle in 3D around a unit vector, and the silhouette of a capsule, with a colour of its own
  * where it is hidden. */

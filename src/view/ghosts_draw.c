@@ -11,7 +11,8 @@ static const float label_points = 15; /* from a cross up to its number */
 static void draw_outline(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     sm3_vec from = g->previous_position, way = sm3_between(from, g->position);
-    frame_player(f, sm3_offset(from, way, f->between), outline_points, f->theme->ghost[resolver]);
+    frame_player(f, sm3_offset(from, way, f->between), (sm3_vec){0, 0, 0}, outline_points,
+                 f->theme->ghost[resolver]);
 }
 
 static void draw_parting(const frame *f, sm_resolver resolver) {

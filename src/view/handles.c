@@ -21,17 +21,6 @@ static void draw_capsule(const frame *f, sm_capsule c, float points, color ink) 
                            points * f->scale, ink);
 }
 
-/* The outline of a shape in space: those of its edges. */
-static void draw_solid(const frame *f, const sm3_triangle *t, unsigned edges, color ink) {
-    const sm3_vec corners[3] = {t->a, t->b, t->c};
-    if (t->radius > 0 && sm3_same(t->b, t->c))
-        frame_silhouette(f, (sm3_mover){.a = t->a, .b = t->b, .radius = t->radius}, 2, ink,
-                         frame_hidden(ink));
-    for (int i = 0; i < 3 && !(t->radius > 0 && sm3_same(t->b, t->c)); i++)
-        if ((edges & (unsigned)RASTER_EDGE_AB << i) != 0)
-            frame_line(f, corners[i], corners[(i + 1) % 3], 1.5f, ink);
-}
-
 static void draw_alone_in_space(const frame *f, const level *alone, color ink) {
     sm3_triangle triangles[12]; /* what is drawn is no mesh */
     unsigned char edges[12];
@@ -39,7 +28,7 @@ static void draw_alone_in_space(const frame *f, const level *alone, color ink) {
     level_make_triangles(alone, 0, triangles);
     raster_find_edges(triangles, count, edges);
     for (int i = 0; i < count; i++)
-        draw_solid(f, &triangles[i], edges[i], ink);
+        frame_shape(f, &triangles[i], edges[i], 1.5f, ink);
 }
 
 /* As it lies in the level's text, also if it moves. */
@@ -285,7 +274,7 @@ static void draw_selected(const frame *f, const selection *sel) {
         obstacle_span span = o->dimension->span(o, sel->statements[i]);
         for (int k = span.first; k < span.first + span.count && left > 0; k++, left--) {
             sm3_triangle shape = o->dimension->shape(o, k);
-            draw_solid(f, &shape, f->edges[k], f->theme->selected);
+            frame_shape(f, &shape, f->edges[k], 1.5f, f->theme->selected);
         }
     }
 }

@@ -10,63 +10,70 @@ enum { NUMBERED_STEPS = 5 };
 static const float least_numbered_points = 22; /* a shorter line is not longer than its number */
 static const float faintest = 0.18f;           /* of the outlines of late steps */
 
-static sm_vec2 place_at(const sm_motion *m, double fraction) {
-    return sm_offset(m->position, m->delta, (float)fraction);
+static sm3_vec place_at(const lookahead *a, double fraction) {
+    return sm3_offset(a->motion.position, a->motion.delta, (float)fraction);
 }
 
-static float angle_at(const sm_motion *m, double fraction) {
-    return m->angle + m->turn * (float)fraction;
+/* All of what moves with the obstacle; a wall that stands is seen anyway. */
+static void draw_wall(const frame *f, double fraction, float points, color ink) {
+    const obstacles *o = f->sandbox->obstacles;
+    const lookahead *a = &f->sandbox->ahead;
+    if (a->wall.turn == 0 && vec3_equal(a->wall.shift, (vec3){0, 0, 0}))
+        return;
+    level_pose pose = lookahead_pose(&a->wall, fraction);
+    obstacle_span span = o->dimension->span(o, o->dimension->statement(o, a->obstacle));
+    for (int i = span.first; i < span.first + span.count; i++) {
+        sm3_triangle there = level_posed_triangle(pose, o->dimension->rest(o, i));
+        frame_shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points, ink);
+    }
 }
 
-/* Both, where they are then; a wall that stands is seen anyway. */
+/* Both, where they are then, the player with a line to where it then heads. */
 static void draw_places(const frame *f, double fraction, float points, color ink) {
     const lookahead *a = &f->sandbox->ahead;
-    sm_vec2 at = place_at(&a->motion, fraction);
-    frame_hull(f, &a->mover, at, angle_at(&a->motion, fraction), points, ink);
-    float heading = f->sandbox->player.heading + angle_at(&a->motion, fraction);
-    spot centre = frame_spot(f, sm3_lifted(at));
-    sm3_vec axis = {cosf(heading), sinf(heading), 0};
-    spot nose = frame_ahead(f, centre, axis, 0.5f * f->sandbox->player.radius);
-    frame_line(f, centre, nose, points, ink);
-    const sm_motion *wall = &a->wall_motion;
-    if (wall->delta.x != 0 || wall->delta.y != 0 || wall->turn != 0)
-        frame_hull(f, &a->wall, place_at(wall, fraction), angle_at(wall, fraction), points, ink);
+    sm3_vec at = place_at(a, fraction), turn = sm3_scaled(a->motion.turn, (float)fraction);
+    sm3_vec heading = f->sandbox->obstacles->dimension->direction(f->sandbox->player.heading);
+    sm3_vec nose = sm3_scaled(heading, 0.5f * f->sandbox->player.radius);
+    nose = frame_posed((sm3_triangle){.a = nose}, turn, at).a;
+    frame_player(f, at, turn, points, ink);
+    frame_line(f, frame_spot(f, at), frame_spot(f, nose), points, ink);
+    draw_wall(f, fraction, points, ink);
 }
 
 /* The shortest line between the two shapes, with the step's number beside it. */
 static void draw_distance(const frame *f, int step, color ink) {
     const sm_advance_step *s = &f->sandbox->ahead.steps[step];
-    spot foot = frame_spot(f, s->point);
-    spot tip = frame_ahead(f, foot, s->normal, (float)s->distance);
+    sm3_vec end = sm3_offset(s->point, s->normal, (float)s->distance);
+    spot foot = frame_spot(f, s->point), tip = frame_spot(f, end);
     frame_line(f, foot, tip, 1.5f, ink);
     frame_dot(f, foot, 2.5f, ink);
     frame_dot(f, tip, 2.5f, ink);
-    if (frame_length(f, (float)s->distance) < least_numbered_points * f->scale)
-        return;
     char number[16];
     snprintf(number, sizeof number, "%d", step + 1);
-    frame_label(f, (foot.x + tip.x) / 2, (foot.y + tip.y) / 2, f->theme->advance, number);
+    if (frame_pixels(f, foot, (float)s->distance) >= least_numbered_points * f->scale)
+        frame_say(f, frame_spot(f, sm3_offset(s->point, s->normal, (float)s->distance / 2)), 0,
+                  f->theme->advance, number);
 }
 
 static void draw_steps(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
-    color ink = f->theme->advance, floor = f->theme->floor;
+    color ink = f->theme->advance;
     if (f->is_inside) {
         for (int i = f->moment.kind == MOMENT_ADVANCE ? f->moment.index : 0; i > 0; i--)
-            draw_places(f, a->steps[i].fraction, 1, color_mix(floor, ink, 0.5f));
+            draw_places(f, a->steps[i].fraction, 1, frame_faint(f, ink, 0.5f));
         if (f->moment.kind == MOMENT_ADVANCE)
             draw_distance(f, f->moment.index, ink);
         return;
     }
     for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
-        draw_places(f, a->steps[i].fraction, 1, color_mix(floor, ink, strength));
+        draw_places(f, a->steps[i].fraction, 1, frame_faint(f, ink, strength));
     }
     if (a->step_count > 0)
         draw_places(f, a->steps[a->step_count - 1].fraction, 2, ink);
     int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
     for (int i = numbered - 1; i >= 0; i--)
-        draw_distance(f, i, color_mix(floor, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
+        draw_distance(f, i, frame_faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
 }
 
 enum { TABLE_LINES = NUMBERED_STEPS + 3, TABLE_COLUMNS = 5 };
@@ -94,7 +101,7 @@ static void fill_table(table *t, const lookahead *a) {
     int steps = a->step_count + a->steps_lost;
     if (a->touch.end == SM_ADVANCE_CLEAR)
         snprintf(t->end, sizeof t->end, "nothing is in the way for %.3g u",
-                 (double)sm3_length(sm3_lifted(a->motion.delta)));
+                 (double)sm3_length(a->motion.delta));
     else
         snprintf(t->end, sizeof t->end, "%s at %.2f %%, %.2f s; %d steps, %.2g u apart",
                  a->touch.end == SM_ADVANCE_TOUCHING ? "touches" : "undecided",
@@ -105,8 +112,10 @@ static void fill_table(table *t, const lookahead *a) {
 /* The upper corner that is farther from what the table is about. */
 static layout_corner table_corner(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
-    float x = frame_at(f, place_at(&a->motion, a->touch.fraction / 2)).x;
-    return x < (float)f->camera.width / 2 ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
+    sm_vec2 at;
+    bool is_left = frame_pixel(f, frame_spot(f, place_at(a, a->touch.fraction / 2)), &at) &&
+                   at.x < (float)f->camera.width / 2;
+    return is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
 }
 
 static void draw_table(const frame *f) {

@@ -416,13 +416,13 @@ static void draw_moment(const frame *f) {
     color ink = f->theme->push, faint = color_fade(ink, 0.5f);
     switch (f->moment.kind) {
     case MOMENT_WANTED:
-        frame_player(f, t->start, 1, faint);
+        frame_player(f, t->start, f->turn, 1, faint);
         draw_way(f, t->start, t->delta, f->theme->wanted);
         break;
     case MOMENT_PUSH:
     case MOMENT_CARRY:
     case MOMENT_TRAVEL:
-        frame_player(f, it->before, 1, faint);
+        frame_player(f, it->before, f->turn, 1, faint);
         draw_way(f, it->before, sm3_between(it->before, it->after), ink);
         break;
     case MOMENT_HELD:
@@ -444,7 +444,8 @@ static void draw_iterations(const frame *f) {
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)
             continue;
-        frame_player(f, t->iterations[i].before, 1, color_fade(f->theme->push, 0.5f * opacity));
+        frame_player(f, t->iterations[i].before, f->turn, 1,
+                     color_fade(f->theme->push, 0.5f * opacity));
         draw_push(f, t, i, opacity);
     }
 }
@@ -578,8 +579,8 @@ const overlay_info overlays[OVERLAY_COUNT] = {
                        draw_index, INK(index), .under_walls = true},
     [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far", draw_ray,
                      INK(ray), .needs = 0},
-    [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step (2D)",
-                         overlay_advance_draw, INK(advance), .needs = HAS_ADVANCE},
+    [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step",
+                         overlay_advance_draw, INK(advance), .needs = 0},
     [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates", draw_figures,
                          INK(ink_dim), .needs = 0},
     [OVERLAY_NUMBERS] = {"'", "numbers of the obstacles, their order in the list", draw_numbers,

@@ -310,16 +310,16 @@ void plane_scene_crowd(const frame *f) {
 void plane_scene_player(const frame *f) {
     const sandbox *s = f->sandbox;
     const theme *t = f->theme;
-    sm3_vec heading = {cosf(f->heading), sinf(f->heading), 0};
-    sm_hull mover = frame_mover(f);
+    float angle = f->heading + f->turn.z;
+    sm3_vec heading = {cosf(angle), sinf(angle), 0};
+    sm_hull mover = frame_hull_of_player(f, f->turn);
     spot centre = frame_spot(f, f->position);
     float radius = frame_length(f, s->player.radius);
     color ink = record_last(&s->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
 
     frame_fill_hull(f, &mover, sm3_flat(f->position),
                     s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
-    frame_hull(f, &mover, sm3_flat(f->position), 0, 2,
-               s->player.noclip ? color_fade(ink, 0.6f) : ink);
+    frame_hull(f, &mover, sm3_flat(f->position), 2, s->player.noclip ? color_fade(ink, 0.6f) : ink);
     float length = s->player.kind == MOVER_CAPSULE ? player_length(&s->player) : 0;
     float reach = frame_length(f, length / 2) + radius - f->scale;
     frame_line(f, centre, frame_beyond(f, centre, heading, reach), 2, ink);

@@ -150,7 +150,7 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
     const theme *t = f->theme;
-    sm3_mover mover = sm3_mover_at(player_upright(&sb->player), f->position);
+    sm3_mover mover = frame_solid_of_player(f, f->position, f->turn);
     color ink = record_last(&sb->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
     raster_paint seen = *paint;
     seen.through = through;
@@ -162,7 +162,9 @@ static void draw_player(const frame *f, const raster_paint *paint) {
         return;
     }
     sm3_triangle pieces[PLAYER_PIECES];
-    int count = player_surface(&sb->player, f->position, pieces);
+    int count = player_surface(&sb->player, (sm3_vec){0, 0, 0}, pieces);
+    for (int i = 0; i < count; i++)
+        pieces[i] = frame_posed(pieces[i], f->turn, f->position);
     seen.face = ink;
     seen.edge_width = seen.through = 0; /* its own edges would show through its sides */
     raster_obstacles(f->raster, pieces, NULL, NULL, count, &seen);
@@ -193,7 +195,7 @@ static void draw_bearings(const frame *f) {
     sm3_vec ahead = space_direction(f->heading);
     frame_arrow(f, sm3_offset(f->position, ahead, radius),
                 sm3_offset(f->position, ahead, 1.5f * radius), 2.5f, 9, t->player);
-    frame_silhouette(f, sm3_mover_at(player_upright(&sb->player), f->position), 2, 0, t->player);
+    frame_silhouette(f, frame_solid_of_player(f, f->position, f->turn), 2, 0, t->player);
     draw_height(f);
 }
 

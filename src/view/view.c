@@ -441,7 +441,8 @@ frame view_frame(view *v, const sandbox *s, float between) {
     f.is_inside = moments_now(s, &f.moment);
     if (f.is_inside) {
         f.position = f.moment.position;
-        f.heading = p->heading + f.moment.turn;
+        f.heading = p->heading;
+        f.turn = f.moment.turn;
         f.between = f.moment.time;
     }
     return f;

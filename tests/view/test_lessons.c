@@ -6,7 +6,7 @@
 #include "../../src/view/view.h"
 #include "../level_text.h"
 
-enum { LESSONS = 60, PATIENCE = 10 * TICKS_PER_SECOND };
+enum { LESSONS = 61, PATIENCE = 10 * TICKS_PER_SECOND };
 
 static int count_kind(const level *l, level_kind kind) {
     int count = 0;

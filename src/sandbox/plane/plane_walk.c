@@ -110,152 +110,63 @@ static void walk(obstacles *o, player *p, const player_input *input, record *r) 
         clip_velocity(plane_seen(o), p);
 }
 
-/* ---- Looking ahead: the ray -------------------------------------------------------------- */
+/* ---- Looking ahead ----------------------------------------------------------------------- */
 
-static void cast_ray(lookahead *a, const plane *g, sm_vec2 from, sm_vec2 heading) {
-    sm_touch hit = sm_raycast(from, sm_offset((sm_vec2){0, 0}, heading, LOOKAHEAD_RAY),
-                              plane_obstacles(g), NULL);
-    a->from = sm3_lifted(from);
-    a->distance = (float)(hit.fraction * (double)LOOKAHEAD_RAY);
-    a->ray = (sm3_touch){.hit = hit.hit,
-                         .fraction = hit.fraction,
-                         .position = sm3_lifted(sm_offset(from, heading, a->distance)),
-                         .normal = sm3_lifted(hit.normal),
-                         .point = sm3_lifted(hit.point),
-                         .obstacle = hit.obstacle};
+static sm3_vec direction(float heading) {
+    return sm3_lifted(player_direction(heading));
 }
 
-/* ---- Looking ahead: which wall is first in the way ---------------------------------------- */
-
-static bool stands(void *context, int obstacle, uint64_t user) {
-    const plane *g = context;
-    (void)user;
-    return !g->spans[g->statements[obstacle]].moves;
+static sm3_vec roll(const player *p) {
+    (void)p;
+    return (sm3_vec){0, 0, 1};
 }
 
-/* Takes the wall if it is touched before the one that is known. Returns false, and does not take
- * it, when it is a polygon that the mover is in: then its sides are in the way. */
-static bool consider(lookahead *a, obstacle_span which, sm_hull wall, sm_motion motion) {
-    sm_advance_step first;
-    sm_advance_trace trace = {.steps = &first, .capacity = 1};
-    sm_advance_result touch = sm_advance(a->mover, a->motion, wall, motion, 0, &trace);
-    if (which.count > 1 && trace.count > 0 && first.distance < 0)
-        return false;
-    bool is_earlier = touch.fraction < a->touch.fraction ||
-                      (touch.fraction == a->touch.fraction && which.first < a->obstacle);
-    if (touch.end != SM_ADVANCE_CLEAR && (a->obstacle == SM_NO_OBSTACLE || is_earlier)) {
-        a->touch = touch;
-        a->obstacle = which.first;
-        a->obstacle_count = which.count;
-        a->wall = wall;
-        a->wall_motion = motion;
-    }
+static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
+    sm_touch hit =
+        sm_raycast(sm3_flat(from), sm3_flat(way), plane_obstacles(plane_seen(o)), filter);
+    return (sm3_touch){.hit = hit.hit,
+                       .fraction = hit.fraction,
+                       .position = sm3_offset(from, way, (float)hit.fraction),
+                       .normal = sm3_lifted(hit.normal),
+                       .point = sm3_lifted(hit.point),
+                       .obstacle = hit.obstacle};
+}
+
+typedef struct obstacle_teller {
+    void (*tell)(void *context, int obstacle);
+    void *context;
+} obstacle_teller;
+
+static bool tell_obstacle(void *context, const sm_obstacle *o) {
+    const obstacle_teller *t = context;
+    t->tell(t->context, o->number);
     return true;
 }
 
-/* However it turns, it stays within this of its way. */
-static float reach_of(const sm_hull *hull) {
-    float most = 0;
-    for (int i = 0; i < hull->count; i++)
-        most = fmaxf(most, sm3_length(sm3_lifted(hull->vertices[i])));
-    return most + hull->radius;
+static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
+                  const sm_filter *filter, void (*tell)(void *context, int obstacle),
+                  void *context) {
+    sm_capsule way = {sm3_flat(from), sm3_flat(to), distance};
+    sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(way), plane_obstacles(plane_seen(o)),
+                     filter, tell_obstacle, &(obstacle_teller){tell, context});
 }
 
-static bool consider_standing(void *context, const sm_obstacle *o) {
-    consider(context, (obstacle_span){o->number, 1}, sm_hull_of_capsule(o->shape), (sm_motion){0});
-    return true;
+static sm_motion flat_motion(const sm3_motion *m) {
+    return (sm_motion){sm3_flat(m->position), m->angle.z, sm3_flat(m->delta), m->turn.z};
 }
 
-/* Makes the hull of the capsules, around a centre, if they are the sides of a convex polygon. */
-static bool polygon_of(const sm_capsule *sides, int count, sm_vec2 centre, sm_hull *polygon) {
-    sm_vec2 corners[SM_HULL_VERTICES];
-    if (count < 3 || count > SM_HULL_VERTICES)
-        return false;
-    for (int i = 0; i < count; i++) {
-        corners[i] = sm_between(centre, sides[i].a);
-        sm_vec2 gap = sm_between(sides[i].b, sides[(i + 1) % count].a);
-        if (gap.x != 0 || gap.y != 0)
-            return false;
-    }
-    return sm_hull_of_points(corners, count, sides->radius, polygon) && polygon->count == count;
+static sm_advance_result approach(const player *p, const sm3_motion *way, const sm3_triangle *wall,
+                                  const sm3_motion *wall_way, sm_advance_trace *trace) {
+    sm_capsule capsule = {sm3_flat(wall->a), sm3_flat(wall->b), wall->radius};
+    sm_hull mover = player_hull(p);
+    mover.radius = fmaxf(mover.radius - LOOKAHEAD_SKIN, 0);
+    return sm_advance(mover, flat_motion(way), sm_hull_of_capsule(capsule), flat_motion(wall_way),
+                      0, trace);
 }
 
-/* As it moves in this tick: how a shift turns back later is not foreseen. */
-static sm_motion motion_of(const lookahead *a, const plane *g, int statement) {
-    const double tick = 1.0 / TICKS_PER_SECOND, now = (double)g->common.tick * tick;
-    level_pose at = level_pose_at(g->common.level, statement, now);
-    level_pose next = level_pose_at(g->common.level, statement, now + tick);
-    double ticks = (double)a->seconds * TICKS_PER_SECOND;
-    double turn = atan2(at.cosine * next.sine - at.sine * next.cosine,
-                        at.cosine * next.cosine + at.sine * next.sine);
-    return (sm_motion){.position = sm3_flat(vec3_round(vec3_add(at.centre, at.shift))),
-                       .angle = (float)atan2(at.sine, at.cosine),
-                       .delta =
-                           sm3_flat(vec3_round(vec3_scale(vec3_sub(next.shift, at.shift), ticks))),
-                       .turn = (float)(turn * ticks)};
-}
-
-/* Whether the two can come as near as that to each other on their ways. */
-static bool come_near(sm_motion a, sm_motion b, float distance) {
-    sm_vec2 from = sm_between(b.position, a.position);
-    sm_vec2 to = sm_offset(from, sm_between(b.delta, a.delta), 1);
-    sm_vec2 nearest = sm_closest_on_segment((sm_vec2){0, 0}, from, to);
-    return sm3_length(sm3_lifted(nearest)) <= distance + (float)SM_ADVANCE_TOLERANCE;
-}
-
-static void consider_moving(lookahead *a, const plane *g, plane_moving m) {
-    obstacle_span which = {g->spans[m.statement].first, m.count};
-    sm_vec2 centre = sm3_flat(vec3_round(level_pose_at(g->common.level, m.statement, 0).centre));
-    sm_motion motion = motion_of(a, g, m.statement);
-    const sm_capsule *sides = g->rest + m.first;
-    float reach = reach_of(&a->mover);
-    sm_hull polygon;
-    if (polygon_of(sides, m.count, centre, &polygon) &&
-        (!come_near(a->motion, motion, reach + reach_of(&polygon)) ||
-         consider(a, which, polygon, motion)))
-        return;
-    for (int i = 0; i < m.count; i++) {
-        sm_vec2 away = {-centre.x, -centre.y};
-        sm_hull side = sm_hull_of_capsule(sm_capsule_at(sides[i], away));
-        if (come_near(a->motion, motion, reach + reach_of(&side)))
-            consider(a, (obstacle_span){which.first + i, 1}, side, motion);
-    }
-}
-
-/* It goes as far as what stands lets the ray. That is touched first as a rule, so that the others
- * are looked for only up to there. */
-static void find_first(lookahead *a, const plane *g, sm_vec2 heading, float speed) {
-    const sm_filter standing = {.accept = stands, .context = (void *)g};
-    sm_vec2 from = sm3_flat(a->from), none = {0, 0};
-    sm_vec2 farthest = sm_offset(none, heading, LOOKAHEAD_ADVANCE);
-    sm_touch end = sm_raycast(from, farthest, plane_obstacles(g), &standing);
-    sm_vec2 delta = sm_offset(none, farthest, (float)end.fraction);
-    a->motion = (sm_motion){from, 0, delta, LOOKAHEAD_TURN};
-    a->seconds = (float)end.fraction * LOOKAHEAD_ADVANCE / speed;
-    a->touch = (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
-    a->obstacle = SM_NO_OBSTACLE;
-    sm_obstacle hit = sm_world_obstacle(g->world, end.obstacle);
-    if (end.hit)
-        consider_standing(a, &hit);
-    for (int i = 0; i < g->moving_count; i++)
-        consider_moving(a, g, g->moving[i]);
-    sm_vec2 until = sm_offset(from, delta, (float)a->touch.fraction);
-    sm_capsule way = {from, until, reach_of(&a->mover) + (float)SM_ADVANCE_TOLERANCE};
-    sm_find_overlaps(none, sm_hull_of_capsule(way), plane_obstacles(g), &standing,
-                     consider_standing, a);
-}
-
-static void look(const obstacles *o, const player *p, lookahead *a) {
+static int moving(const obstacles *o, int index) {
     const plane *g = plane_seen(o);
-    sm_vec2 heading = player_direction(p->heading);
-    a->mover = player_hull(p);
-    cast_ray(a, g, sm3_flat(p->position), heading);
-    find_first(a, g, heading, PLAYER_SPEED * p->speed_factor);
-    sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
-    if (a->obstacle != SM_NO_OBSTACLE)
-        sm_advance(a->mover, a->motion, a->wall, a->wall_motion, 0, &trace);
-    a->step_count = trace.count;
-    a->steps_lost = trace.lost;
+    return index < g->moving_count ? g->moving[index].statement : -1;
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -276,6 +187,10 @@ static sm3_triangle lifted_shape(sm_capsule c) {
 
 static sm3_triangle shape(const obstacles *o, int obstacle) {
     return lifted_shape(plane_get(plane_seen(o), obstacle));
+}
+
+static sm3_triangle rest(const obstacles *o, int obstacle) {
+    return lifted_shape(plane_at_rest(plane_seen(o), obstacle));
 }
 
 static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
@@ -300,7 +215,7 @@ static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box
 
 const dimension plane_dimension = {
     .count = PLANE_DIMENSIONS,
-    .features = HAS_CROWD | HAS_MOMENTUM | HAS_ADVANCE,
+    .features = HAS_CROWD | HAS_MOMENTUM,
     .up = {0, 1, 0},
     .size = sizeof(plane),
     .release = plane_release,
@@ -318,7 +233,13 @@ const dimension plane_dimension = {
     .walk = walk,
     .walk_body = walk_body,
     .cells = cells,
-    .look = look,
+    .direction = direction,
+    .roll = roll,
+    .ray = ray,
+    .along = along,
+    .moving = moving,
+    .rest = rest,
+    .approach = approach,
     .crosses = plane_crosses,
     .snags = plane_snags,
 };

@@ -68,30 +68,71 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
     return sm3_slide_move(position, delta, player_upright(p), met, options);
 }
 
-static sm3_touch cast_ray(const space *sp, sm3_vec from, sm3_vec way) {
-    return sm3_raycast(from, sm3_scaled(way, LOOKAHEAD_RAY), space_obstacles(sp), NULL);
+/* ---- Looking ahead ------------------------------------------------------------------------- */
+
+/* Forward, head over heels; a box, whose edges would hit the floor, to the left. */
+static sm3_vec roll(const player *p) {
+    sm3_vec up = {0, 1, 0};
+    return p->kind == MOVER_BOX ? up : sm3_cross(up, space_direction(p->heading));
+}
+
+static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
+    return sm3_raycast(from, way, space_obstacles(space_seen(o)), filter);
+}
+
+typedef struct obstacle_teller {
+    void (*tell)(void *context, int obstacle);
+    void *context;
+} obstacle_teller;
+
+static bool tell_obstacle(void *context, const sm3_obstacle *o) {
+    const obstacle_teller *t = context;
+    t->tell(t->context, o->number);
+    return true;
+}
+
+static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
+                  const sm_filter *filter, void (*tell)(void *context, int obstacle),
+                  void *context) {
+    sm3_mover way = {.a = from, .b = to, .radius = distance};
+    sm3_find_overlaps((sm3_vec){0, 0, 0}, way, space_obstacles(space_seen(o)), filter,
+                      tell_obstacle, &(obstacle_teller){tell, context});
+}
+
+static sm_advance_result approach(const player *p, const sm3_motion *way, const sm3_triangle *wall,
+                                  const sm3_motion *wall_way, sm_advance_trace *trace) {
+    sm3_mover mover = player_upright(p);
+    mover.radius = fmaxf(mover.radius - LOOKAHEAD_SKIN, 0);
+    return sm3_advance(mover, *way, *wall, *wall_way, 0, trace);
+}
+
+static int moving(const obstacles *o, int index) {
+    const space *sp = space_seen(o);
+    return index < sp->moving_count ? sp->moving[index].statement : -1;
+}
+
+static sm3_triangle rest(const obstacles *o, int obstacle) {
+    const space *sp = space_seen(o);
+    for (int i = 0; i < sp->moving_count; i++) {
+        int k = obstacle - sp->moving[i].span.first;
+        if (k >= 0 && k < sp->moving[i].span.count)
+            return sp->rest[sp->moving[i].rest + k];
+    }
+    return sp->solids.triangles[obstacle];
 }
 
 /* Over the edge of something it stands over several heights. */
-static void look_down(const space *sp, const player *p, lookahead *a) {
+static void look_down(const obstacles *o, const player *p, lookahead *a) {
     enum { RIM = 8 };
-    const sm3_vec down = {0, -1, 0};
-    a->below = cast_ray(sp, p->position, down);
+    const sm3_vec down = {0, -LOOKAHEAD_RAY, 0};
+    a->below = ray(o, p->position, down, NULL);
     a->floor = a->below.hit ? a->below.position.y : INFINITY;
     for (int i = 0; i < RIM; i++) {
         sm3_vec out = space_direction((float)i * (2 * 3.14159265f / RIM));
-        sm3_touch under = cast_ray(sp, sm3_offset(p->position, out, 0.9f * p->radius), down);
+        sm3_touch under = ray(o, sm3_offset(p->position, out, 0.9f * p->radius), down, NULL);
         if (under.hit)
             a->floor = fminf(a->floor, under.position.y);
     }
-}
-
-static void look(const obstacles *o, const player *p, lookahead *a) {
-    const space *sp = space_seen(o);
-    a->from = p->position;
-    look_down(sp, p, a);
-    a->ray = cast_ray(sp, p->position, space_direction(p->heading));
-    a->distance = sm3_length(sm3_between(a->from, a->ray.position));
 }
 
 /* ---- The table ----------------------------------------------------------------------------- */
@@ -144,7 +185,14 @@ const dimension space_dimension = {
     .walk_body = walk_body,
     .falls = true,
     .cells = cells,
-    .look = look,
+    .direction = space_direction,
+    .roll = roll,
+    .ray = ray,
+    .along = along,
+    .moving = moving,
+    .rest = rest,
+    .approach = approach,
+    .look_down = look_down,
     .crosses = space_crosses,
     .snags = space_snags,
 };
