@@ -346,11 +346,55 @@ void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
                             paint);
 }
 
-void raster_shadow(raster *r, sm3_vec top, float bottom, float radius, float share) {
-    sm3_vec foot = {top.x, bottom, top.z};
-    if (r->width > 0 && bottom < top.y)
-        raster_shade_cylinder(r, eye_see(&r->eye, top), eye_see(&r->eye, foot), (double)radius,
-                              share);
+static vec3 seen_across(const raster *r, sm3_vec side, float rounding) {
+    vec3 v = seen_direction(&r->eye, vec3_of(side));
+    return vec3_scale(v, 1 + (double)rounding / vec3_length(v));
+}
+
+void raster_shadow(raster *r, const sm3_mover *m, float bottom, float share) {
+    sm3_vec foot = {m->a.x, bottom, m->a.z};
+    bool is_box = sm3_length(m->side) > 0;
+    const vec3 sides[2] = {seen_across(r, m->side, m->radius), seen_across(r, m->front, m->radius)};
+    double reach = is_box ? vec3_length(sides[0]) + vec3_length(sides[1]) : (double)m->radius;
+    if (r->width > 0 && bottom < m->a.y)
+        raster_shade(r, eye_see(&r->eye, m->a), eye_see(&r->eye, foot), reach,
+                     is_box ? sides : NULL, share);
+}
+
+/* What was there is put aside, so that the pieces hide only each other; then each sample of theirs
+ * is kept or mixed with it. */
+void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
+                 const raster_paint *paint) {
+    extent x, y;
+    if (r->width < 1)
+        return;
+    raster_reach_of_ball(r, eye_see(&r->eye, middle), (double)reach, &x, &y);
+    size_t width = x.to < x.from ? 0 : (size_t)(x.to - x.from + 1);
+    size_t height = y.to < y.from ? 0 : (size_t)(y.to - y.from + 1);
+    float *depths = malloc(width * height * sizeof *depths + 1);
+    uint32_t *colors = malloc(width * height * sizeof *colors + 1);
+    bool is_apart = depths != NULL && colors != NULL;
+    r->target->lacks_memory |= !is_apart;
+    size_t first = (size_t)y.from * (size_t)r->stride + (size_t)x.from;
+    for (size_t row = 0; is_apart && row < height; row++) {
+        size_t at = first + row * (size_t)r->stride;
+        memcpy(depths + row * width, r->nearness + at, width * sizeof *depths);
+        memcpy(colors + row * width, r->colors + at, width * sizeof *colors);
+        memset(r->nearness + at, 0, width * sizeof *depths);
+    }
+    raster_paint apart = *paint;
+    apart.through = 0;
+    raster_obstacles(r, pieces, NULL, NULL, count, &apart);
+    for (size_t i = 0; is_apart && i < width * height; i++) {
+        size_t at = first + i / width * (size_t)r->stride + i % width;
+        if (r->nearness[at] >= depths[i] && r->nearness[at] > 0)
+            continue;
+        if (r->nearness[at] > 0)
+            r->colors[at] = color_mix(colors[i], r->colors[at], paint->through);
+        r->nearness[at] = depths[i];
+    }
+    free(depths);
+    free(colors);
 }
 
 /* ---- Which edges are edges of the shape -------------------------------------------------- *

@@ -49,7 +49,7 @@ typedef struct raster_paint {
     color back;       /* backs of one-sided faces, hatched */
     color edge;       /* its alpha says how much of the face shows through */
     float edge_width; /* pixels; 0: no edges */
-    float through;    /* of a capsule: how much of it shows through what hides it, 0 .. 1 */
+    float through;    /* of a capsule or body: how much shows through what hides it, 0 .. 1 */
 } raster_paint;
 
 /* Which edges of a triangle are drawn. */
@@ -74,9 +74,14 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
                     const raster_paint *paint);
 
-/* Darkens what was drawn within the upright cylinder around `top` down to the height `bottom`, by
- * that share in its middle: the shadow of a light straight above. */
-void raster_shadow(raster *r, sm3_vec top, float bottom, float radius, float share);
+/* Draws what is one shape within `reach` of its middle: of the paint `through` counts for all of
+ * it. */
+void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
+                 const raster_paint *paint);
+
+/* Darkens what was drawn straight below the mover down to the height `bottom`, by that share in the
+ * middle: the shadow of a light straight above. A capsule's is round, however it lies. */
+void raster_shadow(raster *r, const sm3_mover *mover, float bottom, float share);
 
 /* ---- Overlays: after raster_end, straight into the canvas -------------------------------- */
 

@@ -183,7 +183,11 @@ void raster_fill_face(raster *r, const raster_face *face);
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint);
 
-/* Darkens what lies within the cylinder from a to b, in view coordinates. */
-void raster_shade_cylinder(raster *r, vec3 a, vec3 b, double radius, float share);
+/* Finds the samples that a ball in view coordinates may reach. */
+void raster_reach_of_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y);
+
+/* Darkens what lies within the cylinder from a to b, in view coordinates, or within the box around
+ * that axis whose sides lie so far and in those directions from it; NULL: it is none. */
+void raster_shade(raster *r, vec3 a, vec3 b, double radius, const vec3 sides[2], float share);
 
 #endif

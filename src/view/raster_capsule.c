@@ -30,8 +30,10 @@ typedef struct tube {
     lanes surface, edge; /* channels, not lit */
     float edge_half;     /* samples, as in a face; 0: no outline */
     float edge_strength;
-    float through; /* see raster_paint; */
-    float shade;   /* above 0: nothing is drawn, what lies within is darkened by so much */
+    float through;     /* see raster_paint; */
+    float shade;       /* above 0: nothing is drawn, what lies within is darkened by so much */
+    bool is_box;       /* of what throws a shadow, */
+    float sides[2][3]; /* its sides, each divided by its square */
 } tube;
 
 static inline lanes dot(triple a, triple b) {
@@ -148,9 +150,14 @@ static void shade_block(const tube *t, uint32_t *colors, triple from, triple rig
     lanes lit = unit_lanes((lanes_max(rise, -rise) - upright) / (lying - upright));
     lanes along = dot_fixed(from, t->axis);
     lanes across = lanes_sqrt(lanes_max(dot(from, from) - along * along, lanes_all(0)));
+    lanes aside = dot_fixed(from, t->sides[0]), before = dot_fixed(from, t->sides[1]);
+    lanes beside = lanes_max(lanes_max(aside, -aside), lanes_max(before, -before));
+    lanes out = across / (float)t->radius;
+    if (t->is_box)
+        out = beside;
     lanes within =
         lanes_both(lanes_at_most(lanes_all(0), along), lanes_at_most(along, lanes_all(t->length)));
-    lanes share = unit_lanes((1 - across / (float)t->radius) / rim) * lit * t->shade;
+    lanes share = unit_lanes((1 - out) / rim) * lit * t->shade;
     mix_block(colors, (unsigned)lanes_bits(within),
               packed(lanes_all(0), lanes_all(0), lanes_all(0)), share);
 }
@@ -249,6 +256,16 @@ static extent row_extent(const raster *r, const frame *a, const frame *b, int y)
     return extent_within(left - 1, right + 1, r->columns);
 }
 
+void raster_reach_of_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y) {
+    *x = (extent){0, r->columns - 1};
+    *y = (extent){0, r->rows - 1};
+    if (!(centre.z > radius))
+        return;
+    frame f = frame_of(&r->eye, centre, radius);
+    *x = extent_within(f.x.low - 1, f.x.high + 1, r->columns);
+    *y = extent_within(f.y.low - 1, f.y.high + 1, r->rows);
+}
+
 static void fill_tube(raster *r, const tube *t) {
     bool before = t->a.z > t->radius && t->b.z > t->radius;
     if (!before) {
@@ -279,14 +296,20 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
     t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
 }
 
-void raster_shade_cylinder(raster *r, vec3 a, vec3 b, double radius, float share) {
+void raster_shade(raster *r, vec3 a, vec3 b, double radius, const vec3 sides[2], float share) {
     vec3 axis = vec3_sub(b, a), unit = vec3_unit(axis, (vec3){0, 0, 0});
     tube t = {.a = a,
               .b = b,
               .radius = radius,
               .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
               .length = (float)vec3_length(axis),
-              .shade = share};
+              .shade = share,
+              .is_box = sides != NULL};
+    for (int i = 0; sides != NULL && i < 2; i++) {
+        vec3 side = vec3_scale(sides[i], 1 / vec3_dot(sides[i], sides[i]));
+        memcpy(t.sides[i], (float[]){(float)side.x, (float)side.y, (float)side.z},
+               sizeof t.sides[i]);
+    }
     r->band.to--; /* the last row has none below it */
     if (!raster_is_unseen(r, (vec3[]){a, b}, 2, radius))
         fill_tube(r, &t);

@@ -155,8 +155,7 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     raster_paint seen = *paint;
     seen.through = through;
     if (isfinite(sb->ahead.floor))
-        raster_shadow(f->raster, mover.a, sb->ahead.floor - 0.05f * sb->player.radius,
-                      sb->player.radius, shadow);
+        raster_shadow(f->raster, &mover, sb->ahead.floor - 0.05f * sb->player.radius, shadow);
     if (sb->player.kind != MOVER_BOX) {
         raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, &seen);
         return;
@@ -166,8 +165,8 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     for (int i = 0; i < count; i++)
         pieces[i] = frame_posed(pieces[i], f->turn, f->position);
     seen.face = ink;
-    seen.edge_width = seen.through = 0; /* its own edges would show through its sides */
-    raster_obstacles(f->raster, pieces, NULL, NULL, count, &seen);
+    seen.edge_width = 0; /* its edges are round */
+    raster_body(f->raster, pieces, count, f->position, player_reach(&sb->player), &seen);
 }
 
 /* From its foot down to what it is over, with how far that is where there is room to say it. */

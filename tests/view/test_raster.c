@@ -474,6 +474,16 @@ TEST(a_capsule_shows_through_what_hides_it_by_its_share) {
         raster_end(s.raster);
         assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
                          color_mix(0xffffffff, 0xff000000, paint.through));
+        sm3_triangle body[2] = {wall, wall}; /* of two sides, the nearer one is seen */
+        for (int i = 0; i < 2; i++)
+            body[i].a.x = body[i].b.x = body[i].c.x = 9 + (float)i;
+        paint.face = 0xff000000;
+        assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+        raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
+        raster_body(s.raster, body, 2, v(9, 0, 0), 90, &paint);
+        raster_end(s.raster);
+        assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
+                         color_mix(0xffffffff, 0xff000000, paint.through));
     }
 }
 
@@ -486,8 +496,9 @@ TEST(a_shadow_falls_on_what_lies_straight_below_alone) {
     int shaded = 0;
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
     raster_obstacles(s.raster, &ground, NULL, NULL, 1, &s.paint);
-    raster_shadow(s.raster, v(0, 5, 0), -0.1f, 2, 0.5f);
-    raster_shadow(s.raster, v(0, 5, 0), 0.1f, 90, 0.5f); /* ends above the ground */
+    raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 2}, -0.1f, 0.5f);
+    raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 90}, 0.1f,
+                  0.5f); /* ends above the ground */
     raster_end(s.raster);
     camera_eye eye = eye_of_camera(&s.camera);
     for (int y = 0; y < HEIGHT; y++)
@@ -511,7 +522,7 @@ TEST(an_upright_wall_takes_no_shadow_from_above) {
     sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
     raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
-    raster_shadow(s.raster, v(0, 5, 0), -5, 4, 1);
+    raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 4}, -5, 1);
     raster_end(s.raster);
     assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xffffffff);
 }
