@@ -163,7 +163,7 @@ static void platform_ahead(planks *p, double time) {
 }
 
 static void platform_back(planks *p, double time) {
-    platform(p, time, -3, 0);
+    platform(p, time, -3, 1);
 }
 
 static void platform_up(planks *p, double time) {
@@ -519,7 +519,7 @@ const character_row character_rows[] = {
     GROUND_ROWS("lift, up and down", LIFT),
     GROUND_ROWS("platform that turns", TURNING),
     CARRIED_ROW("platform left over its end, ahead", PLATFORM_AHEAD),
-    CARRIED_ROW("platform left over its end, back", PLATFORM_BACK),
+    CARRIED_ROW("platform left behind, rising", PLATFORM_BACK),
     CARRIED_ROW("platform left over its end, up", PLATFORM_UP),
     GROUND_ROWS("ceiling that comes down to 1.22", LOW_CEILING),
     CREEP_ROW("ceiling that comes down to 1.22", LOW_CEILING),

@@ -128,12 +128,20 @@ static void keep_spare(hit_search *search, const near_obstacle *o) {
     search->best = kept;
 }
 
+static bool moves_with(const sweep *s, const sm_obstacle *o) {
+    vec a = vec_sub(vec_of(o->shape.a), vec_of(o->before.a));
+    vec b = vec_sub(vec_of(o->shape.b), vec_of(o->before.b));
+    return o->moves && vec_length(vec_sub(a, *s->with)) <= s->skin &&
+           vec_length(vec_sub(b, *s->with)) <= s->skin;
+}
+
 static void visit_hit(const near_obstacle *o, void *context) {
     hit_search *search = context;
     const sweep *s = search->sweep;
     separation *at = &search->spare->at;
     grown_separation(&o->shape, s->position, search->delta, at);
-    if (cannot_hit(search, at) || (o->source.oneway && sweep_is_through(s, at->gap)))
+    if (cannot_hit(search, at) || (s->with != NULL && moves_with(s, &o->source)) ||
+        (o->source.oneway && sweep_is_through(s, at->gap)))
         return;
     double fraction = INFINITY;
     if (at->gap + s->crushed > 0)

@@ -129,12 +129,15 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     search->motion = motion_of(o, point);
 }
 
-/* The trace has that as a whole, not how it slides meanwhile. */
+/* What moves like the carrier does not stand in its way. The trace has the way as a whole, not how
+ * it slides meanwhile. */
 static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     sm_trace *trace = s->trace;
     vec before = s->position;
     s->trace = NULL;
+    s->with = &carrier->motion;
     sm_sweep_slide(s, vec_scale(carrier->motion, part));
+    s->with = NULL;
     s->trace = trace;
     if (trace == NULL || vec_equal(before, s->position))
         return;
@@ -170,6 +173,7 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     s->mover = mover;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
+    s->with = NULL;
     s->crushed = 0;
     s->pushes = 0;
     s->normal = (vec){0, 0};

@@ -16,6 +16,7 @@ typedef struct sweep {
     double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
     double skin;      /* world units: nearer is touching, less deep is not stopped by */
     double thickness; /* how deep a wall without thickness may get in without crossing the middle */
+    const vec *with;  /* what moves like this in the whole tick is not in its way; NULL: all is */
     double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
     bool rests; /* ends where it started: a fixed point, without a flicker of the last digit */
     int pushes;

@@ -187,10 +187,6 @@ void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const cont
     see_at3(cast, &a, number);
 }
 
-double sm3_sweep_skin(vec3 position) {
-    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
-}
-
 void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
     cast->visitor = (sm3_visitor){.see = see_in_cast3, .limit = 1};
     cast->mover = mover;

@@ -37,9 +37,6 @@ typedef struct cast3 {
     obstacle3 shape; /* of what is touched first, if anything is */
 } cast3;
 
-/* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
-double sm3_sweep_skin(vec3 position);
-
 /* Whether a one-way face does not count for the mover, whose contact with it, from the front, is
  * known: it is in that, deeper than `into`, or on an edge of it where another begins that it is
  * in: they are one surface. */

@@ -147,8 +147,8 @@ int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles
     if (!sm3_mover_is_finite(&mover) || !sm3_is_finite(position))
         return 0;
     if (obstacles.visit != NULL || obstacles.offer == NULL)
-        return sm3_sweep_list_contacts(position, mover, &(met3){obstacles, filter, 0}, contacts,
-                                       capacity);
+        return sm3_sweep_list_contacts(
+            position, mover, &(met3){.obstacles = obstacles, .filter = filter}, contacts, capacity);
     sm3_collision found[OFFERS_MAX];
     const sm_options options = {.filter = filter};
     offered3 o = {&obstacles, &mover, {0, 0, 0}};

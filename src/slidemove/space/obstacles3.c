@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "../move.h"
+
 void sm3_visit(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     visitor3_show(visitor, shape, number);
 }
@@ -25,6 +27,21 @@ static sm3_triangle shape_before3(const sm3_obstacle *o, double earlier) {
     return shape;
 }
 
+double sm3_sweep_skin(vec3 position) {
+    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
+}
+
+static bool corner_moves_by3(sm3_vec before, sm3_vec now, vec3 motion) {
+    vec3 off = vec3_sub(vec3_sub(vec3_of(now), vec3_of(before)), motion);
+    return vec3_length(off) <= sm3_sweep_skin(vec3_of(now));
+}
+
+static bool moves_by3(const sm3_obstacle *o, vec3 motion) {
+    return corner_moves_by3(o->before.a, o->shape.a, motion) &&
+           corner_moves_by3(o->before.b, o->shape.b, motion) &&
+           corner_moves_by3(o->before.c, o->shape.c, motion);
+}
+
 void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *o) {
     if (!sm_filter_accepts(visitor->filter, o->mask, o->number, o->user))
         return;
@@ -34,6 +51,8 @@ void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *o) {
         standing.moves = false;
         o = &standing;
     }
+    if (visitor->with != NULL && obstacle3_moves(o) && moves_by3(o, *visitor->with))
+        return;
     bool was_elsewhere = visitor->earlier > 0 && obstacle3_moves(o);
     sm3_triangle shape = was_elsewhere ? shape_before3(o, visitor->earlier) : o->shape;
     visitor->whole = o;
@@ -135,6 +154,7 @@ void sm3_visit_near(const met3 *met, const sm3_region *region, sm3_visitor *visi
     assert(obstacles.visit != NULL || obstacles.offer != NULL);
     visitor->filter = met->filter;
     visitor->earlier = met->earlier;
+    visitor->with = met->with;
     if (obstacles.visit != NULL)
         obstacles.visit(obstacles.context, region, visitor);
 }

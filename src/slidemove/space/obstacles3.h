@@ -29,8 +29,9 @@ struct sm3_visitor {
     double limit; /* nothing beyond this part of the region's delta matters; 1 at first */
     double least; /* nor what the mover at its start is less deep in; -INFINITY: all does */
     const sm_filter *filter; /* it sees what that accepts; NULL: all */
-    double earlier; /* the part of their way that moving obstacles have yet to go; 0: none */
-    bool at_rest;   /* moving obstacles have come to where they are, and stand */
+    double earlier;   /* the part of their way that moving obstacles have yet to go; 0: none */
+    bool at_rest;     /* moving obstacles have come to where they are, and stand */
+    const vec3 *with; /* what moves like this in the whole tick it does not see; NULL: it does */
     const sm3_obstacle *whole; /* of what it sees; NULL: that is a triangle and nothing more */
 };
 
@@ -41,12 +42,16 @@ static inline void visitor3_show(sm3_visitor *visitor, const sm3_triangle *shape
 }
 
 /* What a move or a query meets: of these obstacles those that the filter accepts, some time before
- * they come to where they are now (see sm3_visitor). */
+ * they come to where they are now, without those that move with the mover (see sm3_visitor). */
 typedef struct met3 {
     sm3_obstacles obstacles;
     const sm_filter *filter;
     double earlier;
+    const vec3 *with;
 } met3;
+
+/* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
+double sm3_sweep_skin(vec3 position);
 
 /* The box of an obstacle, its radius included, rounded outward. What is not finite has an empty
  * box: infinitely far below and above, in the wrong order. */

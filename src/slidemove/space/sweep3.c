@@ -276,25 +276,29 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
 
 /* Obstacles that move are `earlier` on their way from here on, and the mover wants to go `delta`.
  */
-static void begin_step3(sweep3 *s, double earlier, vec3 delta, double reach) {
+static void begin_step3(sweep3 *s, double earlier, const vec3 *with, vec3 delta, double reach) {
     met3 met = s->cache.met;
     met.earlier = earlier;
+    met.with = with;
     s->delta = delta;
     sm3_cache_begin(&s->cache, &met, s->mover, delta, reach, false);
     s->near.gathering = 0;
 }
 
-static void be_carried3(sweep3 *s, const carrier3 *carrier, vec3 delta, double part) {
+/* What moves like the carrier does not stand in its way. */
+static void be_carried3(sweep3 *s, const carrier3 *carrier, double earlier, double part,
+                        double reach) {
     const sm_options *options = s->options;
+    const vec3 delta = s->delta;
     sm_options quiet = *options;
     sm3_result unused = {.status = SM_MOVED};
     vec3 before = s->position;
     quiet.trace = NULL; /* the record has that as a whole, not how it slides meanwhile */
     s->options = &quiet;
-    s->delta = vec3_scale(carrier->motion, part);
+    begin_step3(s, earlier, &carrier->motion, vec3_scale(carrier->motion, part), reach);
     sm3_sweep_slide(s, &unused);
     s->options = options;
-    s->delta = delta;
+    begin_step3(s, earlier, NULL, delta, reach);
     record_carry3(s, carrier, before);
 }
 
@@ -303,19 +307,20 @@ static void let_obstacles_move3(sweep3 *s) {
     s->is_pushed = farthest > 0;
     if (!s->is_pushed)
         return;
-    const vec3 delta = s->delta;
     carrier3 carrier = find_carrier3(s);
     double wanted = thickness > 0 ? ceil(farthest / (step_part3 * thickness)) : 1;
     int steps = (int)smaller(wanted, STEPS3_MAX);
     double reach = s->cache.reach;
     double of_step = vec3_length(carrier.motion) / steps + 4 * s->skin;
     for (int i = 1; i <= steps; i++) {
-        begin_step3(s, 1 - (double)i / steps, delta, of_step);
+        double earlier = 1 - (double)i / steps;
         if (carrier.number != SM_NO_OBSTACLE)
-            be_carried3(s, &carrier, delta, 1.0 / steps);
+            be_carried3(s, &carrier, earlier, 1.0 / steps, of_step);
+        else
+            begin_step3(s, earlier, NULL, s->delta, of_step);
         push_out3(s);
     }
-    begin_step3(s, 0, delta, reach);
+    begin_step3(s, 0, NULL, s->delta, reach);
 }
 
 /* ---- The move ---------------------------------------------------------------------------- */
