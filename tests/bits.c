@@ -34,13 +34,22 @@ typedef struct asker {
     uint64_t random, hash;
     sm3_vec position;
     sm_character character;
+    bool is_hostile; /* some numbers are none */
 } asker;
 
-/* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them. */
+/* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them, by words where
+ * it can be: which of the NaNs a word is depends on the processor, so all are one. */
 static void add_bytes(uint64_t *hash, const void *bytes, size_t count) {
     const unsigned char *byte = bytes;
-    for (size_t i = 0; i < count; i++)
-        *hash = (*hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    size_t size = count % 4 == 0 ? 4 : 1;
+    for (size_t i = 0; i < count; i += size) {
+        uint32_t word = byte[i];
+        if (size == 4)
+            memcpy(&word, byte + i, size);
+        if ((word & 0x7fffffff) > 0x7f800000)
+            word = 0x7fc00000;
+        *hash = (*hash ^ word) * UINT64_C(0x100000001b3);
+    }
 }
 
 #define ADD(a, value) add_bytes(&(a)->hash, &(value), sizeof(value)) /* of what has no padding */
@@ -89,8 +98,14 @@ static void make_level(level *l, bool plain, sm3_vec middle) {
             o.before.a = sum(a, d);
             o.before.b = sum(b, d);
             o.before.c = i % 8 == 1 ? c : sum(c, d);
+            if (i % 16 == 1)
+                o.before = o.shape;
+            if (i % 32 == 5)
+                o.before.b = b;
             if (i % 17 == 4)
                 o.shape.a.x = NAN;
+            if (i % 17 == 5)
+                o.before.b.y = INFINITY;
         }
         sm3_triangle s = o.shape;
         l->list3[i] = o;
@@ -177,6 +192,35 @@ static bool is_accepted(void *context, int obstacle, uint64_t user) {
 
 /* ---- Questions ---------------------------------------------------------------------------- */
 
+static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -1};
+
+enum { ODD = sizeof odd / sizeof *odd };
+
+static sm3_vec some_vec(asker *a, float size) {
+    sm3_vec v = random_vec(&a->random, size);
+    int which = random_int(&a->random, 40), what = random_int(&a->random, ODD);
+    if (a->is_hostile && which < 3)
+        *(which == 0 ? &v.x : which == 1 ? &v.y : &v.z) = odd[what];
+    return v;
+}
+
+/* Makes one of the mover's numbers odd, now and then. */
+static void spoil_mover(asker *a) {
+    float numbers[sizeof(sm3_mover) / sizeof(float)];
+    int which = random_int(&a->random, 60), what = random_int(&a->random, ODD);
+    memcpy(numbers, &a->mover3, sizeof numbers);
+    if (which < (int)(sizeof numbers / sizeof *numbers))
+        numbers[which] = odd[what];
+    memcpy(&a->mover3, numbers, sizeof numbers);
+    int vertex = which % SM_HULL_VERTICES;
+    if (which < SM_HULL_VERTICES)
+        *(what % 2 == 0 ? &a->mover.vertices[vertex].x : &a->mover.vertices[vertex].y) = odd[what];
+    else if (which < 10)
+        a->mover.radius = odd[what];
+    else if (which < 12)
+        a->mover.count = which == 10 ? 0 : SM_HULL_VERTICES + 1;
+}
+
 static sm_options options_of(const asker *a, sm_trace *trace) {
     static const sm_filter filters[] = {{.mask = 1}, {.accept = is_accepted}};
     int n = a->question;
@@ -202,7 +246,7 @@ static void go_to(asker *a, sm3_vec to) {
     sm3_vec middle = a->level->middle;
     bool is_near = fabsf(to.x - middle.x) < 6 && fabsf(to.y - middle.y) < 6 &&
                    fabsf(to.z - middle.z) < 6 && a->question % 30 > 0;
-    a->position = is_near ? to : sum(middle, random_vec(&a->random, 4));
+    a->position = is_near ? to : sum(middle, some_vec(a, 4));
 }
 
 static void ask_move(asker *a) {
@@ -214,7 +258,7 @@ static void ask_move(asker *a) {
                       .let_through = let_through};
     sm_options options = options_of(a, &trace);
     int n = a->question;
-    sm3_vec delta = random_vec(&a->random, n % 20 == 0 ? 10 : n % 5 == 0 ? 2 : 0.6f);
+    sm3_vec delta = some_vec(a, n % 20 == 0 ? 10 : n % 5 == 0 ? 2 : 0.6f);
     if (a->in_space) {
         sm3_result r = sm3_slide_move(a->position, delta, a->mover3, a->obstacles3, &options);
         ADD(a, r);
@@ -229,11 +273,18 @@ static void ask_move(asker *a) {
         add_trace(a, &trace);
 }
 
+static void offer_alone(asker *a) {
+    a->obstacles = (sm_obstacles){.offer = offer, .context = a->level};
+    a->obstacles3 = (sm3_obstacles){.offer = offer3, .context = a->level};
+}
+
 static void ask_offers(asker *a) {
     asker own = *a;
     own.resolver = (sm_resolver)(a->question % SM_RESOLVER_COUNT);
-    own.obstacles = (sm_obstacles){.offer = offer, .context = a->level};
-    own.obstacles3 = (sm3_obstacles){.offer = offer3, .context = a->level};
+    offer_alone(&own);
+    if (a->question % 4 == 1)
+        own.obstacles =
+            (sm_obstacles){.gather = a->obstacles.gather, .context = a->obstacles.context};
     ask_move(&own);
     own.obstacles = a->obstacles;
     own.obstacles3 = a->obstacles3;
@@ -248,8 +299,8 @@ static void add_touch(asker *a, sm_touch t) {
 }
 
 static void ask_cast(asker *a) {
-    sm3_vec from = sum(a->level->middle, random_vec(&a->random, 6));
-    sm3_vec delta = random_vec(&a->random, 8);
+    sm3_vec from = sum(a->level->middle, some_vec(a, 6));
+    sm3_vec delta = some_vec(a, 8);
     const sm_filter *filter = options_of(a, NULL).filter;
     if (!a->in_space) {
         add_touch(a, sm_shapecast(flat(from), flat(delta), a->mover, a->obstacles, filter));
@@ -284,9 +335,9 @@ static bool add_found3(void *context, const sm3_obstacle *o) {
 }
 
 static void ask_find(asker *a) {
-    sm3_vec at = sum(a->level->middle, random_vec(&a->random, 6));
-    sm3_vec corner = sum(at, random_vec(&a->random, 3));
-    sm3_vec delta = random_vec(&a->random, 1);
+    sm3_vec at = sum(a->level->middle, some_vec(a, 6));
+    sm3_vec corner = sum(at, some_vec(a, 3));
+    sm3_vec delta = some_vec(a, 1);
     const sm_filter *filter = options_of(a, NULL).filter;
     float farthest = a->question % 2 == 0 ? INFINITY : 1.5f;
     uint64_t overlaps = 0, in_box = 0;
@@ -315,23 +366,26 @@ static void ask_contacts(asker *a) {
     asker mover = *a;
     mover.resolver = SM_SWEEP;
     ask_move(&mover);
-    a->random = mover.random;
-    a->position = mover.position;
+    mover.obstacles = a->obstacles;
+    mover.obstacles3 = a->obstacles3;
+    *a = mover;
+    if (a->question % 4 == 3)
+        offer_alone(&mover);
     const sm_filter *filter = options_of(a, NULL).filter;
-    sm3_vec velocity = random_vec(&a->random, 3);
+    sm3_vec velocity = some_vec(a, 3);
     int count, capacity = 1 + a->question % CANDIDATES;
     if (a->in_space) {
         sm3_collision contacts[CANDIDATES];
         count =
-            sm3_find_contacts(a->position, a->mover3, a->obstacles3, filter, contacts, capacity);
+            sm3_find_contacts(a->position, a->mover3, mover.obstacles3, filter, contacts, capacity);
         int written = count < capacity ? count : capacity;
         sm3_vec clipped = sm3_clip_velocity(velocity, contacts, written);
         add_bytes(&a->hash, contacts, (size_t)written * sizeof *contacts);
         ADD(a, clipped);
     } else {
         sm_collision contacts[CANDIDATES];
-        count =
-            sm_find_contacts(flat(a->position), a->mover, a->obstacles, filter, contacts, capacity);
+        count = sm_find_contacts(flat(a->position), a->mover, mover.obstacles, filter, contacts,
+                                 capacity);
         int written = count < capacity ? count : capacity;
         sm_vec2 clipped = sm_clip_velocity(flat(velocity), contacts, written);
         add_bytes(&a->hash, contacts, (size_t)written * sizeof *contacts);
@@ -359,7 +413,7 @@ static void ask_character(asker *a) {
                                       .leaving = (sm_leaving)(kind % 3),
                                       .options = n % 2 == 0 ? &options : NULL};
     const sm_character_settings *used = kind % 3 == 0 ? NULL : &settings;
-    sm3_vec walk = random_vec(&a->random, 9);
+    sm3_vec walk = some_vec(a, 9);
     sm_character *c = &a->character;
     c->position = a->position;
     bool fits;
@@ -381,7 +435,7 @@ static void ask_character(asker *a) {
 static void ask_pair(asker *a) {
     int i = a->question % OBSTACLES, k = (a->question * 7 + 3) % OBSTACLES;
     sm3_triangle s = a->level->triangles[i], t = a->level->triangles[k];
-    sm3_vec from = sum(s.a, random_vec(&a->random, 1.5f)), delta = random_vec(&a->random, 3);
+    sm3_vec from = sum(s.a, some_vec(a, 1.5f)), delta = some_vec(a, 3);
     sm3_vec to = sum(from, delta);
     if (a->in_space) {
         sm3_collision c = sm3_collide(sm3_mover_at(a->mover3, from), s, delta);
@@ -422,9 +476,9 @@ static void ask_advance(asker *a) {
     sm_advance_step steps[CANDIDATES];
     sm_advance_trace trace = {.steps = steps, .capacity = CANDIDATES};
     sm3_triangle s = a->level->triangles[i];
-    sm3_vec p = sum(s.a, random_vec(&a->random, 3)), d = random_vec(&a->random, 4);
-    sm3_vec d2 = random_vec(&a->random, 1), angle = random_vec(&a->random, 3);
-    sm3_vec turn = random_vec(&a->random, 3), turn2 = random_vec(&a->random, i % 2 == 0 ? 2 : 0.4f);
+    sm3_vec p = sum(s.a, some_vec(a, 3)), d = some_vec(a, 4);
+    sm3_vec d2 = some_vec(a, 1), angle = some_vec(a, 3);
+    sm3_vec turn = some_vec(a, 3), turn2 = some_vec(a, i % 2 == 0 ? 2 : 0.4f);
     float tolerance = i % 3 == 0 ? 0 : 0.01f;
     sm3_vec zero = {0, 0, 0};
     sm_advance_result r;
@@ -471,8 +525,14 @@ static uint64_t hash_of(const way *w, asker a, int questions) {
     a.hash = UINT64_C(0xcbf29ce484222325);
     a.position = a.level->middle;
     memset(&a.character, 0, sizeof a.character);
-    for (a.question = 0; a.question < questions; a.question++)
+    const asker usual = a;
+    for (a.question = 0; a.question < questions; a.question++) {
+        a.mover = usual.mover;
+        a.mover3 = usual.mover3;
+        if (a.is_hostile)
+            spoil_mover(&a);
         w->ask(&a);
+    }
     return a.hash;
 }
 
@@ -531,6 +591,7 @@ void bits_of_library(int questions, bits_fn *told, void *context) {
             for (int k = 0; k < LEVELS * MOVERS; k++) {
                 asker a = {.in_space = in_space == 1,
                            .level = &levels[k % LEVELS],
+                           .is_hostile = k % LEVELS == 2,
                            .mover = movers[k / LEVELS],
                            .mover3 = movers3[k / LEVELS]};
                 same &= add_level(&hash, &ways[i], a, questions);

@@ -23,7 +23,7 @@ static void offer_at(void *context, sm3_vec position, sm_choice *choice) {
 
 static double size_of(const sm_hull *mover) {
     double size = 0;
-    for (int i = 0; i < mover->count; i++)
+    for (int i = 0; i < mover->count && i < SM_HULL_VERTICES; i++)
         size = larger(size, vec_length(vec_of(mover->vertices[i])));
     return size + sm_radius(mover->radius);
 }
