@@ -3,7 +3,7 @@
  * A stroke goes from spot to spot. In 2D a spot is a place in the picture, and strokes go onto the
  * canvas; in 3D it is the place in the world, since what hides it is known by its depth, and
  * strokes go onto the raster: fainter and dashed where something hides them. So whoever draws says
- * the same for both; only where the looks differ it asks the table of looks.
+ * the same for both; only the table of looks, with a row for each, knows the difference.
  *
  * A point is 1/96 inch: one pixel at scale 1. Line widths and text are in points, so they do not
  * change with the zoom and look the same on a high-DPI screen. */
@@ -65,17 +65,43 @@ typedef struct figures {
     float tick_microseconds;  /* to make one */
 } figures;
 
-/* Where overlays look different in 2D and 3D. Points, unless they say otherwise. */
+/* Pixels in 2D, z being 0; a point of the world in 3D. */
+typedef sm3_vec spot;
+
+typedef struct frame frame;
+
+/* What looks different in 2D and in 3D, and how it gets into the picture. Numbers are points,
+ * unless they say otherwise; what functions are given are pixels. */
 typedef struct frame_look {
     float closest_dot;
     float push_apart; /* between pushes, side by side */
     float trail_step; /* shorter ways are joined into one stroke */
     float ray_line, ray_dot, ray_normal, ray_head, ray_label, ray_label_aside;
-    float lens_radii;  /* of the player, that the lens shows across */
-    int most_vertices; /* of more obstacles, their dots would be all one sees */
+    float lens_radii;    /* of the player, that the lens shows across */
+    int most_vertices;   /* of more obstacles, their dots would be all one sees */
+    bool says_along;     /* words stand beside a spot in a direction, not above it */
+    bool marks_features; /* of a shape, on which the closest point lies */
+
+    spot (*place)(const frame *f, sm3_vec world);
+    bool (*pixel)(const frame *f, spot at, sm_vec2 *pixel);
+    float (*pixels)(const frame *f, spot at, float world);
+    spot (*beyond)(const frame *f, spot from, sm3_vec direction, float pixels);
+    spot (*aside)(const frame *f, spot from, sm3_vec direction, float pixels);
+    color (*faint)(const frame *f, color ink, float strength);
+    void (*stroke)(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
+                   color ink); /* head, dash 0: none */
+    void (*dot)(const frame *f, spot at, float radius, float hole, color ink, color hidden);
+    void (*player)(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink);
+    void (*shape)(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink);
+    void (*held)(const frame *f, sm3_vec at, sm3_vec normal, color ink); /* a plane that holds */
+    void (*grid)(const frame *f);
+    void (*work_plane)(const frame *f, work_plane on, sm3_vec around, float least, color ink);
+    void (*cell)(const frame *f, sm3_vec low, sm3_vec high, int entries); /* of the index */
 } frame_look;
 
-typedef struct frame {
+extern const frame_look plane_look, space_look;
+
+struct frame {
     canvas *canvas;
     text *text; /* NULL: a picture without words */
     const theme *theme;
@@ -98,9 +124,9 @@ typedef struct frame {
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;
 
-    raster *raster;             /* of 3D; NULL: 2D */
+    raster *raster;             /* of 3D */
     const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
-} frame;
+};
 
 /* Returns one of the obstacles that may be in view: 0 .. visible_count - 1. */
 static inline int frame_visible(const frame *f, int index) {
@@ -109,34 +135,41 @@ static inline int frame_visible(const frame *f, int index) {
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-/* Pixels in 2D, z being 0; a point of the world in 3D. */
-typedef sm3_vec spot;
-
 /* Returns where a point of the world is. */
-spot frame_spot(const frame *f, sm3_vec world);
+static inline spot frame_spot(const frame *f, sm3_vec world) {
+    return f->look->place(f, world);
+}
 
-/* Returns whether the spot is before the eye; *pixel is then where it is seen. The scene must have
+/* Returns whether a spot is before the eye; *pixel is then where it is seen. The scene must have
  * been drawn. */
-bool frame_pixel(const frame *f, spot at, sm_vec2 *pixel);
-
-/* Returns the spot so far from another in a direction of the world, a unit vector: world units, or
- * pixels. */
-spot frame_ahead(const frame *f, spot from, sm3_vec direction, float world);
-spot frame_beyond(const frame *f, spot from, sm3_vec direction, float pixels);
-
-/* Returns the spot so many pixels to the side of the direction; in 3D there is no one side. */
-spot frame_aside(const frame *f, spot from, sm3_vec direction, float pixels);
+static inline bool frame_pixel(const frame *f, spot at, sm_vec2 *pixel) {
+    return f->look->pixel(f, at, pixel);
+}
 
 /* Returns how many pixels a length in the world takes at the spot. */
-float frame_pixels(const frame *f, spot at, float world);
+static inline float frame_pixels(const frame *f, spot at, float world) {
+    return f->look->pixels(f, at, world);
+}
 
-/* Returns how many pixels it is from one to the other, roughly. */
-float frame_apart(const frame *f, spot from, spot to);
+/* Returns the spot so many pixels from another in a direction of the world, a unit vector. */
+static inline spot frame_beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
+    return f->look->beyond(f, from, direction, pixels);
+}
+
+/* The same to the side of the direction; in 3D there is no one side. */
+static inline spot frame_aside(const frame *f, spot from, sm3_vec direction, float pixels) {
+    return f->look->aside(f, from, direction, pixels);
+}
+
+/* Returns the smallest of 1, 2, 5 times a power of ten that is at least `least`. */
+float frame_round_step(float least);
 
 enum { FRAME_POSITION_LENGTH = 80 };
 
-/* Writes a position with as many coordinates as the level has. Returns `to`. */
-char *frame_write_position(const frame *f, sm3_vec position, char to[FRAME_POSITION_LENGTH]);
+/* Writes a position with as many coordinates as the level has, to three decimals or as it is read
+ * back. Returns `to`. */
+char *frame_write_position(const frame *f, sm3_vec position, bool whole,
+                           char to[FRAME_POSITION_LENGTH]);
 
 /* Returns the part of a 2D level that lies within the canvas' clip. */
 level_box frame_view(const frame *f);
@@ -153,7 +186,9 @@ static inline color frame_hidden(color ink) {
 }
 
 /* The colour of what is only so strong, 0 .. 1, where strokes meet. */
-color frame_faint(const frame *f, color ink, float strength);
+static inline color frame_faint(const frame *f, color ink, float strength) {
+    return f->look->faint(f, ink, strength);
+}
 
 void frame_line(const frame *f, spot a, spot b, float points, color ink);
 void frame_dashes(const frame *f, spot a, spot b, float points, float dash, float gap, color ink);
@@ -167,7 +202,10 @@ void frame_ring(const frame *f, spot at, float points, float hole, color ink);
 void frame_vertex(const frame *f, spot at, color ink);
 
 /* The player's outline there, turned by so much beyond how it lies. */
-void frame_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink);
+static inline void frame_player(const frame *f, sm3_vec position, sm3_vec turn, float points,
+                                color ink) {
+    f->look->player(f, position, turn, points, ink);
+}
 
 /* Returns a triangle turned about the origin, then moved. */
 sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by);
@@ -181,12 +219,12 @@ void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float poi
 void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
 
 /* The outline of an obstacle's shape; in 3D of the edges that the mask has. */
-void frame_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink);
+static inline void frame_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points,
+                               color ink) {
+    f->look->shape(f, t, edges, points, ink);
+}
 
-/* A circle in 3D around a unit vector, and the silhouette of a capsule, with a colour of its own
- * where it is hidden. */
-void frame_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, float points,
-                  color visible, color hidden);
+/* In 3D the silhouette of a mover, with a colour of its own where it is hidden. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden);
 
 /* ---- Words ------------------------------------------------------------------------------- */

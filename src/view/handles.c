@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../level/statements.h"
 #include "../sandbox/shape_edit.h"
@@ -16,43 +15,30 @@ static void draw_vertex(const frame *f, sm_vec2 world, float points, color ink) 
     canvas_capsule(f->canvas, p, p, (points * 0.6f) * f->scale, f->theme->floor);
 }
 
-static void draw_capsule(const frame *f, sm_capsule c, float points, color ink) {
-    canvas_capsule_outline(f->canvas, frame_at(f, c.a), frame_at(f, c.b), frame_length(f, c.radius),
-                           points * f->scale, ink);
-}
-
-static void draw_alone_in_space(const frame *f, const level *alone, color ink) {
-    sm3_triangle triangles[12]; /* what is drawn is no mesh */
-    unsigned char edges[12];
-    int count = level_count_shapes(alone, 0);
-    level_make_triangles(alone, 0, triangles);
-    raster_find_edges(triangles, count, edges);
-    for (int i = 0; i < count; i++)
-        frame_shape(f, &triangles[i], edges[i], 1.5f, ink);
-}
-
 /* As it lies in the level's text, also if it moves. */
 static void draw_shape(const frame *f, const edit_shape *shape, float points, color ink) {
     level_statement statement = {
         .kind = shape->kind, .number_count = shape->number_count, .attributes = shape->attributes};
     level alone = {/* only read */
+                   .dimensions = f->sandbox->level->dimensions,
                    .statements = &statement,
                    .statement_count = 1,
                    .numbers = (float *)shape->numbers};
-    if (f->raster != NULL) {
-        draw_alone_in_space(f, &alone, ink);
-        return;
-    }
-    int count = level_count_shapes(&alone, 0);
-    sm_capsule *capsules = malloc(((size_t)count + 1) * sizeof *capsules);
-    if (capsules == NULL) {
+    unsigned char edges[12] = {0}; /* what is drawn in 3D is no mesh */
+    level_shapes shapes;
+    if (!level_make_shapes(&alone, &shapes)) {
         f->canvas->lacks_memory = true;
         return;
     }
-    level_make_capsules(&alone, 0, capsules);
-    for (int i = 0; i < count; i++)
-        draw_capsule(f, capsules[i], points, ink);
-    free(capsules);
+    if (shapes.triangles != NULL)
+        raster_find_edges(shapes.triangles, shapes.count, edges);
+    for (int i = 0; i < shapes.count; i++) {
+        sm_capsule c = shapes.capsules != NULL ? shapes.capsules[i] : (sm_capsule){0};
+        sm3_triangle flat = {sm3_lifted(c.a), sm3_lifted(c.b), sm3_lifted(c.b), .radius = c.radius};
+        bool is_flat = shapes.triangles == NULL;
+        frame_shape(f, is_flat ? &flat : &shapes.triangles[i], is_flat ? 0 : edges[i], points, ink);
+    }
+    level_free_shapes(&shapes);
 }
 
 static void draw_outline(const frame *f, int statement, float points, color ink) {
@@ -229,31 +215,23 @@ static void label_drawn(const frame *f, const pointer_tool *h, const edit_shape 
 
 /* In 3D with the plane that it lies in. */
 static void draw_drawing(const frame *f, pointer_tool *h) {
-    char words[64];
+    char words[FRAME_POSITION_LENGTH];
     edit_shape shape;
     color ink = f->theme->selected;
     sm_vec2 at;
     bool has_shape = pointer_tool_drawn_shape(h, &shape);
-    if (f->raster != NULL)
-        overlays_draw_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
+    f->look->work_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
     if (has_shape)
         draw_shape(f, &shape, selected_points, ink);
     for (int i = 0; i < h->drawing.count; i++) {
         const float *point = h->drawing.points + 2 * i;
-        if (f->raster == NULL)
-            draw_vertex(f, (sm_vec2){point[0], point[1]}, selected_vertex_points, ink);
-        else
-            frame_dot(f, work_plane_place(h->plane, (sm_vec2){point[0], point[1]}),
-                      selected_vertex_points, ink);
+        spot place = frame_spot(f, work_plane_place(h->plane, (sm_vec2){point[0], point[1]}));
+        frame_ring(f, place, selected_vertex_points, 0.6f * selected_vertex_points, ink);
     }
     if (!h->is_here || !find_pixel(f, h->at, &at))
         return;
     draw_cross(f, at, 7, ink);
-    if (f->raster == NULL)
-        snprintf(words, sizeof words, "%.7g, %.7g", (double)h->at.x, (double)h->at.y);
-    else
-        snprintf(words, sizeof words, "%.7g, %.7g, %.7g", (double)h->at.x, (double)h->at.y,
-                 (double)h->at.z);
+    frame_write_position(f, h->at, true, words);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
         label_drawn(f, h, &shape);
@@ -300,29 +278,28 @@ static void draw_way(const frame *f, const drag *d, sm3_vec cross) {
     frame_say(f, cross, -26, f->theme->ink, words);
 }
 
-static void draw_in_space(const frame *f, const pointer_tool *h) {
-    sm3_vec cross;
-    draw_selected(f, &h->selection);
-    if (!pointer_tool_cross(h, f->sandbox, &cross))
-        return;
-    draw_axes(f, h, cross);
-    if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
-        draw_way(f, &h->drag, cross);
+/* In either. */
+static void draw_tool(const frame *f, pointer_tool *h) {
+    if (pointer_tool_is_drawing(h))
+        draw_drawing(f, h);
+    draw_guide(f, h);
 }
 
-static void draw_in_plane(const frame *f, const pointer_tool *h) {
+void handles_draw_in_space(const frame *f, pointer_tool *h) {
+    sm3_vec cross;
+    draw_selected(f, &h->selection);
+    if (pointer_tool_cross(h, f->sandbox, &cross)) {
+        draw_axes(f, h, cross);
+        if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
+            draw_way(f, &h->drag, cross);
+    }
+    draw_tool(f, h);
+}
+
+void handles_draw_in_plane(const frame *f, pointer_tool *h) {
     draw_selection(f, h);
     draw_picked(f, h->hover, pointer_tool_is_dragging(h));
     if (h->beside)
         draw_band(f, h);
-}
-
-void handles_draw(const frame *f, pointer_tool *h) {
-    if (f->raster != NULL)
-        draw_in_space(f, h);
-    else
-        draw_in_plane(f, h);
-    if (pointer_tool_is_drawing(h))
-        draw_drawing(f, h);
-    draw_guide(f, h);
+    draw_tool(f, h);
 }

@@ -142,15 +142,11 @@ void hud_draw_title(const frame *f, const control_list *l, const char *path) {
 /* Where the player's middle is from the middle of the scene, pixels; behind the eye far away. */
 static sm_vec2 way_to_player(const frame *f) {
     sm_vec2 middle = {(float)f->camera.width / 2, (float)f->camera.height / 2};
-    sm_vec2 at = frame_at(f, sm3_flat(f->position));
-    if (f->raster != NULL) {
-        view3_point p = camera3_project(&f->eye, f->position);
-        sm3_vec away = sm3_between(camera3_eye(&f->eye), f->position), up = camera3_up(&f->eye);
-        sm3_vec right = sm3_cross(camera3_forward(&f->eye), up);
-        if (!p.in_front)
-            return (sm_vec2){1e6f * sm3_dot(away, right), -1e6f * sm3_dot(away, up)};
-        at = (sm_vec2){p.x, p.y};
-    }
+    sm_vec2 at;
+    sm3_vec away = sm3_between(camera3_eye(&f->eye), f->position), up = camera3_up(&f->eye);
+    sm3_vec right = sm3_cross(camera3_forward(&f->eye), up);
+    if (!frame_pixel(f, frame_spot(f, f->position), &at))
+        return (sm_vec2){1e6f * sm3_dot(away, right), -1e6f * sm3_dot(away, up)};
     return sm_between(middle, at);
 }
 

@@ -10,95 +10,24 @@ static const sm_trace *last_trace(const frame *f) {
     return &record_last(&f->sandbox->record)->trace;
 }
 
-/* ---- Grid -------------------------------------------------------------------------------- */
-
-/* The smallest of 1, 2, 5 times a power of ten that is at least `least`. */
-static float round_step(float least) {
-    float power = powf(10, floorf(log10f(least)));
-    static const float multiples[] = {1, 2, 5, 10};
-    for (int i = 0; i < 4; i++) {
-        if (multiples[i] * power >= least * 0.999f)
-            return multiples[i] * power;
-    }
-    return 10 * power;
-}
-
-static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
-    int width = f->scale < 2 ? 1 : (int)f->scale;
-    sm_vec2 p = frame_at(f, (sm_vec2){at, at});
-    if (vertical)
-        canvas_fill_rect(f->canvas, (canvas_rect){(int)p.x, 0, width, f->canvas->height}, ink);
-    else
-        canvas_fill_rect(f->canvas, (canvas_rect){0, (int)p.y, f->canvas->width, width}, ink);
-}
-
-static void draw_grid_number(const frame *f, bool vertical, float at) {
-    char number[32];
-    snprintf(number, sizeof number, "%g", at == 0 ? 0 : (double)at); /* not -0 */
-    sm_vec2 p = frame_at(f, (sm_vec2){at, at});
-    float gap = 3 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
-    float right =
-        (float)(f->camera.x + f->camera.width) - gap - text_width(f->text, TEXT_SMALL, number);
-    float bottom = (float)(f->camera.y + f->camera.height);
-    float x = vertical ? p.x + gap : right;
-    float y = vertical ? bottom - height - gap : p.y - height;
-    if (y < bottom)
-        labels_add_bare(f->labels, f->text, x, y, f->theme->ink_dim, number);
-}
-
-static void draw_grid_family(const frame *f, bool vertical, float low, float high, float step) {
-    float first = ceilf(low / step), last = floorf(high / step);
-    for (float i = first; i <= last && i < first + 1000; i++) {
-        bool strong = fmodf(i, 5) == 0;
-        draw_grid_line(f, vertical, i * step, strong ? f->theme->grid_strong : f->theme->grid);
-        if (strong)
-            draw_grid_number(f, vertical, i * step);
-    }
-}
-
-void overlays_draw_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
-    enum { LINES = 12 };
-    float step = fmaxf(round_step(f->eye.distance / LINES), least);
-    sm_vec2 middle = work_plane_flat(on, around);
-    sm_vec2 at = {roundf(middle.x / step) * step, roundf(middle.y / step) * step};
-    for (int i = -LINES; i <= LINES; i++) {
-        for (int k = -LINES; k < LINES; k++) {
-            float rim = fmaxf(fabsf((float)i), fabsf((float)k + 0.5f)) / LINES;
-            color faded = color_fade(ink, 1 - rim);
-            float across = (float)i * step, from = (float)k * step, to = from + step;
-            for (int turned = 0; turned < 2; turned++) {
-                sm_vec2 a = turned ? (sm_vec2){from, across} : (sm_vec2){across, from};
-                sm_vec2 b = turned ? (sm_vec2){to, across} : (sm_vec2){across, to};
-                raster_line(f->raster, work_plane_place(on, sm_offset(at, a, 1)),
-                            work_plane_place(on, sm_offset(at, b, 1)), f->scale, faded, 0);
-            }
-        }
-    }
-}
-
 static void draw_grid(const frame *f) {
-    if (f->raster != NULL) {
-        overlays_draw_plane(f, (work_plane){PLANE_Y, 0}, f->eye.target, 0,
-                            color_fade(f->theme->ink, 0.22f));
-        return;
-    }
-    level_box view = frame_view(f);
-    float step = round_step(22 * f->scale / f->camera.zoom);
-    draw_grid_family(f, true, view.min.x, view.max.x, step);
-    draw_grid_family(f, false, view.min.y, view.max.y, step);
+    f->look->grid(f);
 }
 
 /* ---- Trail and vertices ------------------------------------------------------------------ */
 
 static void draw_trail(const frame *f) {
     const record *r = &f->sandbox->record;
-    spot from = frame_spot(f, f->is_inside ? f->sandbox->player.position : f->position);
+    sm3_vec from = f->is_inside ? f->sandbox->player.position : f->position;
     for (int age = 0; age < r->trail_count; age++) {
-        spot to = frame_spot(f, record_trail(r, age));
-        if (frame_apart(f, from, to) < f->look->trail_step * f->scale && age < r->trail_count - 1)
+        sm3_vec to = record_trail(r, age);
+        spot a = frame_spot(f, from), b = frame_spot(f, to);
+        if (frame_pixels(f, b, sm3_length(sm3_between(from, to))) <
+                f->look->trail_step * f->scale &&
+            age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
-        frame_line(f, from, to, 1.5f, frame_faint(f, f->theme->trail, strength));
+        frame_line(f, a, b, 1.5f, frame_faint(f, f->theme->trail, strength));
         from = to;
     }
 }
@@ -120,8 +49,7 @@ static void draw_vertices(const frame *f) {
 /* Whether a triangle's front, which its corners go round counter-clockwise, is before the eye. */
 static bool faces_eye(const frame *f, const sm3_triangle *t) {
     sm3_vec front = sm3_cross(sm3_between(t->a, t->b), sm3_between(t->a, t->c));
-    return f->raster == NULL || sm3_same(t->b, t->c) ||
-           sm3_dot(front, sm3_between(t->a, camera3_eye(&f->eye))) > 0;
+    return sm3_same(t->b, t->c) || sm3_dot(front, sm3_between(t->a, camera3_eye(&f->eye))) > 0;
 }
 
 /* In the middle of each that is long enough in the picture to have one of its own. */
@@ -145,24 +73,6 @@ static void draw_numbers(const frame *f) {
 }
 
 /* ---- Index ------------------------------------------------------------------------------- */
-
-/* A box in space; one that holds boxes is faint. */
-static void draw_box(const frame *f, sm3_vec low, sm3_vec high, int entries) {
-    color ink = color_fade(f->theme->index, entries > 0 ? 1 : 0.35f);
-    char words[16];
-    for (int i = 0; i < 8; i++) {
-        sm3_vec from = {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
-        const sm3_vec ends[3] = {
-            {high.x, from.y, from.z}, {from.x, high.y, from.z}, {from.x, from.y, high.z}};
-        for (int axis = 0; axis < 3; axis++)
-            if ((i >> axis & 1) == 0)
-                frame_line(f, from, ends[axis], 1.25f, ink);
-    }
-    snprintf(words, sizeof words, "%d", entries);
-    float room = frame_pixels(f, high, sm3_length(sm3_between(low, high)));
-    if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
-        frame_say(f, high, 0, f->theme->index, words);
-}
 
 /* The looks of a move are near each other: most look into the same boxes, which are drawn once. */
 typedef struct index_drawing {
@@ -188,21 +98,7 @@ static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
         d->drawn[d->count][0] = least;
         d->drawn[d->count++][1] = most;
     }
-    sm_vec2 low = sm3_flat(least), high = sm3_flat(most);
-    if (f->raster != NULL) {
-        draw_box(f, least, most, entries);
-        return;
-    }
-    sm_vec2 corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
-    for (int i = 0; i < 4; i++)
-        canvas_line(f->canvas, frame_at(f, corners[i]), frame_at(f, corners[(i + 1) % 4]),
-                    1.25f * f->scale, f->theme->index);
-    sm_vec2 a = frame_at(f, low), b = frame_at(f, high);
-    char words[16];
-    snprintf(words, sizeof words, "%d", entries);
-    if (b.x - a.x > text_width(f->text, TEXT_SMALL, words) + 6 * f->scale)
-        text_draw(f->text, f->canvas, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale,
-                  f->theme->index, words);
+    f->look->cell(f, least, most, entries);
 }
 
 /* What the index looked into for the explained move: once for each look at the obstacles. */
@@ -292,7 +188,7 @@ static void draw_feature(const frame *f, const moment_row *row, color ink) {
 static void draw_closest_point(const frame *f, const seen_collision *c) {
     color ink = color_fade(f->theme->closest, c->opacity);
     spot at = frame_spot(f, c->row.at->point), centre = frame_spot(f, c->from);
-    if (f->raster != NULL)
+    if (f->look->marks_features)
         draw_feature(f, &c->row, ink);
     frame_dashes(f, at, centre, 1, 4, 4, color_fade(ink, 0.6f));
     frame_dot(f, at, f->look->closest_dot, ink);
@@ -329,7 +225,7 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
     char words[64];
     if (!is_expressed(c))
         return;
-    frame_line(f, at, frame_ahead(f, at, c->normal, -c->depth), 3, ink);
+    frame_line(f, at, frame_beyond(f, at, c->normal, -frame_pixels(f, at, c->depth)), 3, ink);
     if (push > 0)
         snprintf(words, sizeof words, "%d: %.3g u", push, (double)c->depth);
     else
@@ -397,16 +293,7 @@ static void draw_held_plane(const frame *f, const seen_collision *c) {
         holds = holds || it->held[i] == c->row.at->obstacle;
     if (!holds)
         return;
-    color ink = f->theme->push;
-    spot at = frame_spot(f, c->row.at->point);
-    if (f->raster != NULL) {
-        float radius = 34 * f->scale / frame_pixels(f, at, 1);
-        frame_circle(f, c->row.at->point, c->row.at->normal, radius, 1.5f, ink, frame_hidden(ink));
-        return;
-    }
-    for (int side = -1; side <= 1; side += 2)
-        frame_dashes(f, at, frame_aside(f, at, c->row.at->normal, 46 * f->scale * (float)side),
-                     1.5f, 5, 4, ink);
+    f->look->held(f, c->row.at->point, c->row.at->normal, f->theme->push);
 }
 
 /* What happens in the moment: from where it came, or where it goes on. */
@@ -453,20 +340,18 @@ static void draw_iterations(const frame *f) {
 /* With momentum; broad and faint, since the displacements lie over it. */
 static void draw_velocity(const frame *f) {
     static const float seconds = 0.5f, most_radii = 5; /* the arrow ends where it would be then */
-    sm_vec2 v = sm3_flat(f->sandbox->player.velocity);
-    float speed = sqrtf(v.x * v.x + v.y * v.y);
+    sm3_vec v = f->sandbox->player.velocity;
+    float speed = sm3_length(v);
     if (!(speed > 0))
         return;
     float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
-    sm_vec2 position = sm3_flat(f->position), to = frame_at(f, sm_offset(position, v, ahead));
-    canvas_arrow(f->canvas, frame_at(f, position), to, 7 * f->scale, 18 * f->scale,
-                 color_fade(f->theme->velocity, 0.55f));
+    spot to = frame_spot(f, sm3_offset(f->position, v, ahead));
+    frame_arrow(f, frame_spot(f, f->position), to, 7, 18, color_fade(f->theme->velocity, 0.55f));
     char label[48];
     snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
-    sm_vec2 out = {v.x / speed, -v.y / speed};
-    float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 + 14 * f->scale;
-    sm_vec2 at = sm_offset(to, out, beyond);
-    frame_label(f, at.x, at.y, f->theme->velocity, label);
+    sm3_vec out = sm3_scaled(v, 1 / speed);
+    float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 / f->scale + 14;
+    frame_say_along(f, to, out, beyond, f->theme->velocity, label);
 }
 
 /* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
@@ -537,7 +422,8 @@ static void draw_figures(const frame *f) {
     }
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
     char position[FRAME_POSITION_LENGTH];
-    snprintf(lines[n++], sizeof *lines, "at %s", frame_write_position(f, r.position, position));
+    snprintf(lines[n++], sizeof *lines, "at %s",
+             frame_write_position(f, r.position, false, position));
     snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates in %d look%s", r.pushes,
              s->player.max_pushes, record_candidates(&s->record), looks, looks == 1 ? "" : "s");
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);

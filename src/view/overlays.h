@@ -42,10 +42,7 @@ void ghosts_draw_legend(const frame *f);
 
 /* What the pointer tool points at, holds, has selected and draws; with the numbers that change
  * while it changes them. */
-void handles_draw(const frame *f, pointer_tool *h);
-
-/* Draws a plane of a 3D level: a grid around a point, of steps that the eye can tell apart, at
- * least so wide; it fades outward. */
-void overlays_draw_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink);
+void handles_draw_in_plane(const frame *f, pointer_tool *h);
+void handles_draw_in_space(const frame *f, pointer_tool *h);
 
 #endif

@@ -124,7 +124,7 @@ void view_lay_out(view *v, const sandbox *s) {
 /* ---- The two kinds of scene -------------------------------------------------------------- */
 
 typedef struct scene_kind {
-    frame_look look;
+    const frame_look *look;
     void (*begin)(view *v, const sandbox *s); /* looks from where it is seen at first */
     void (*fit)(view *v, const sandbox *s, float margin);
     void (*focus)(camera *flat, camera3 *eye, sm3_vec middle, float span);
@@ -132,6 +132,7 @@ typedef struct scene_kind {
     void (*place)(view *v, const float numbers[6]); /* shows what they say, */
     void (*tell)(const view *v, float numbers[6]);  /* and finds those that would show the same */
     bool (*draw)(view *v, frame *f);                /* false: no memory for any of it */
+    void (*handles)(const frame *f, pointer_tool *h);
     void (*pan)(view *v, sm_vec2 by);
     void (*turn)(view *v, sm_vec2 by); /* NULL: it cannot */
     void (*zoom)(view *v, sm_vec2 at, float factor);
@@ -263,17 +264,7 @@ static pointer_ray ray_into_space(const view *v) {
 }
 
 static const scene_kind plane_kind = {
-    .look = {.closest_dot = 3.5f,
-             .push_apart = 9,
-             .trail_step = 2.5f,
-             .ray_line = 2,
-             .ray_dot = 4.5f,
-             .ray_normal = 34,
-             .ray_head = 9,
-             .ray_label = 16,
-             .ray_label_aside = 30,
-             .lens_radii = 1.5f,
-             .most_vertices = 20000},
+    .look = &plane_look,
     .begin = begin_plane,
     .fit = fit_plane,
     .focus = focus_on_plane,
@@ -281,6 +272,7 @@ static const scene_kind plane_kind = {
     .place = place_plane,
     .tell = tell_plane,
     .draw = draw_plane,
+    .handles = handles_draw_in_plane,
     .pan = pan_plane,
     .zoom = zoom_plane,
     .follow = follow_plane,
@@ -288,15 +280,7 @@ static const scene_kind plane_kind = {
 };
 
 static const scene_kind space_kind = {
-    .look = {.closest_dot = 4,
-             .trail_step = 4,
-             .ray_line = 1.5f,
-             .ray_dot = 4,
-             .ray_normal = 30,
-             .ray_head = 8,
-             .ray_label = 18,
-             .lens_radii = 5, /* the eye stays out of the player */
-             .most_vertices = 3000},
+    .look = &space_look,
     .begin = begin_space,
     .fit = fit_space,
     .focus = focus_on_space,
@@ -304,6 +288,7 @@ static const scene_kind space_kind = {
     .place = place_space,
     .tell = tell_space,
     .draw = draw_space,
+    .handles = handles_draw_in_space,
     .pan = pan_space,
     .turn = turn_space,
     .zoom = zoom_space,
@@ -426,7 +411,7 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .canvas = v->canvas,
         .text = v->text,
         .theme = themes[v->theme].colors,
-        .look = &kind_of(s)->look,
+        .look = kind_of(s)->look,
         .camera = v->camera,
         .eye = v->solid.camera,
         .layout = &v->layout,
@@ -485,7 +470,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     view_lay_out(v, s);
     frame f = view_frame(v, s, between);
     if (view_draw_scene(v, &f) && v->pointer_tool != NULL)
-        handles_draw(&f, v->pointer_tool);
+        kind_of(s)->handles(&f, v->pointer_tool);
     inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
     lesson_card_draw_labels(&v->lesson, &f);
     ghosts_draw_legend(&f);

@@ -1,0 +1,216 @@
+/* look_plane: how a 2D level's strokes get into the picture: onto the canvas. A spot is a pixel. */
+#include <stdio.h>
+
+#include "frame.h"
+
+/* ---- Places ------------------------------------------------------------------------------ */
+
+static spot place(const frame *f, sm3_vec world) {
+    return sm3_lifted(frame_at(f, sm3_flat(world)));
+}
+
+static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
+    (void)f;
+    *pixel = sm3_flat(at);
+    return true;
+}
+
+static float count_pixels(const frame *f, spot at, float world) {
+    (void)at;
+    return frame_length(f, world);
+}
+
+/* The picture's y points down, the world's up. */
+static spot beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
+    (void)f;
+    return (spot){from.x + direction.x * pixels, from.y - direction.y * pixels, 0};
+}
+
+static spot aside(const frame *f, spot from, sm3_vec direction, float pixels) {
+    (void)f;
+    return (spot){from.x + direction.y * pixels, from.y + direction.x * pixels, 0};
+}
+
+/* ---- Strokes ----------------------------------------------------------------------------- */
+
+/* Mixed, not faded: no knots where strokes meet. */
+static color faint(const frame *f, color ink, float strength) {
+    return color_mix(f->theme->floor, ink, strength);
+}
+
+static void stroke(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
+                   color ink) {
+    sm_vec2 from = sm3_flat(a), to = sm3_flat(b);
+    if (head > 0)
+        canvas_arrow(f->canvas, from, to, width, head, ink);
+    else if (dash > 0)
+        canvas_dashes(f->canvas, from, to, width, dash, gap, ink);
+    else
+        canvas_line(f->canvas, from, to, width, ink);
+}
+
+static void dot(const frame *f, spot at, float radius, float hole, color ink, color hidden) {
+    sm_vec2 p = sm3_flat(at);
+    (void)hidden;
+    canvas_capsule(f->canvas, p, p, radius, ink);
+    if (hole > 0)
+        canvas_capsule(f->canvas, p, p, hole, f->theme->floor);
+}
+
+/* Finds the hull's corners in pixels. */
+static void place_corners(const frame *f, const sm_hull *hull, sm_vec2 position,
+                          sm_vec2 corners[SM_HULL_VERTICES]) {
+    for (int i = 0; i < hull->count; i++)
+        corners[i] = frame_at(f, sm_offset(position, hull->vertices[i], 1));
+}
+
+void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill) {
+    sm_vec2 corners[SM_HULL_VERTICES];
+    place_corners(f, hull, position, corners);
+    if (hull->count < 3)
+        canvas_capsule(f->canvas, corners[0], corners[hull->count - 1],
+                       frame_length(f, hull->radius), fill);
+    else {
+        for (int i = 0; i < hull->count; i++)
+            canvas_edge(f->canvas, corners[i], corners[(i + 1) % hull->count]);
+        canvas_fill_edges(f->canvas, true, fill);
+    }
+}
+
+/* Unit, to the right of the way from a to b as the screen shows it, where the inside of a hull is
+ * not: it is counter-clockwise in the world. */
+static sm_vec2 outward(sm_vec2 a, sm_vec2 b) {
+    float x = b.x - a.x, y = b.y - a.y, length = sqrtf(x * x + y * y);
+    return length > 0 ? (sm_vec2){-y / length, x / length} : (sm_vec2){0, 0};
+}
+
+/* A corner, moved so that both its edges are `by` pixels further in. */
+static sm_vec2 inset(sm_vec2 before, sm_vec2 corner, sm_vec2 after, float by) {
+    sm_vec2 m = outward(before, corner), n = outward(corner, after);
+    float share = by / (1 + m.x * n.x + m.y * n.y);
+    return (sm_vec2){corner.x - (m.x + n.x) * share, corner.y - (m.y + n.y) * share};
+}
+
+void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink) {
+    sm_vec2 corners[SM_HULL_VERTICES], inner[SM_HULL_VERTICES];
+    float thickness = points * f->scale;
+    int count = hull->count;
+    place_corners(f, hull, position, corners);
+    if (count < 3) {
+        canvas_capsule_outline(f->canvas, corners[0], corners[count - 1],
+                               frame_length(f, hull->radius) - thickness / 2, thickness, ink);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        inner[i] = inset(corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count],
+                         thickness / 2);
+    for (int i = 0; i < count; i++)
+        canvas_line(f->canvas, inner[i], inner[(i + 1) % count], thickness, ink);
+}
+
+static void draw_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink) {
+    sm_hull hull = frame_hull_of_player(f, turn);
+    frame_hull(f, &hull, sm3_flat(position), points, ink);
+}
+
+static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points,
+                       color ink) {
+    (void)edges;
+    canvas_capsule_outline(f->canvas, frame_at(f, sm3_flat(t->a)), frame_at(f, sm3_flat(t->b)),
+                           frame_length(f, t->radius), points * f->scale, ink);
+}
+
+static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
+    spot middle = place(f, at);
+    for (int side = -1; side <= 1; side += 2)
+        frame_dashes(f, middle, aside(f, middle, normal, 46 * f->scale * (float)side), 1.5f, 5, 4,
+                     ink);
+}
+
+/* ---- Grid and index ---------------------------------------------------------------------- */
+
+static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
+    int width = f->scale < 2 ? 1 : (int)f->scale;
+    sm_vec2 p = frame_at(f, (sm_vec2){at, at});
+    if (vertical)
+        canvas_fill_rect(f->canvas, (canvas_rect){(int)p.x, 0, width, f->canvas->height}, ink);
+    else
+        canvas_fill_rect(f->canvas, (canvas_rect){0, (int)p.y, f->canvas->width, width}, ink);
+}
+
+static void draw_grid_number(const frame *f, bool vertical, float at) {
+    char number[32];
+    snprintf(number, sizeof number, "%g", at == 0 ? 0 : (double)at); /* not -0 */
+    sm_vec2 p = frame_at(f, (sm_vec2){at, at});
+    float gap = 3 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
+    float right =
+        (float)(f->camera.x + f->camera.width) - gap - text_width(f->text, TEXT_SMALL, number);
+    float bottom = (float)(f->camera.y + f->camera.height);
+    float x = vertical ? p.x + gap : right;
+    float y = vertical ? bottom - height - gap : p.y - height;
+    if (y < bottom)
+        labels_add_bare(f->labels, f->text, x, y, f->theme->ink_dim, number);
+}
+
+static void draw_grid_family(const frame *f, bool vertical, float low, float high, float step) {
+    float first = ceilf(low / step), last = floorf(high / step);
+    for (float i = first; i <= last && i < first + 1000; i++) {
+        bool strong = fmodf(i, 5) == 0;
+        draw_grid_line(f, vertical, i * step, strong ? f->theme->grid_strong : f->theme->grid);
+        if (strong)
+            draw_grid_number(f, vertical, i * step);
+    }
+}
+
+static void draw_grid(const frame *f) {
+    level_box view = frame_view(f);
+    float step = frame_round_step(22 * f->scale / f->camera.zoom);
+    draw_grid_family(f, true, view.min.x, view.max.x, step);
+    draw_grid_family(f, false, view.min.y, view.max.y, step);
+}
+
+/* Whoever draws in a level of one plane sees it. */
+static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
+    (void)f, (void)on, (void)around, (void)least, (void)ink;
+}
+
+static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
+    sm_vec2 a = frame_at(f, sm3_flat(low)), b = frame_at(f, sm3_flat(high));
+    sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
+    for (int i = 0; i < 4; i++)
+        canvas_line(f->canvas, corners[i], corners[(i + 1) % 4], 1.25f * f->scale, f->theme->index);
+    char words[16];
+    snprintf(words, sizeof words, "%d", entries);
+    if (b.x - a.x > text_width(f->text, TEXT_SMALL, words) + 6 * f->scale)
+        text_draw(f->text, f->canvas, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale,
+                  f->theme->index, words);
+}
+
+const frame_look plane_look = {
+    .closest_dot = 3.5f,
+    .push_apart = 9,
+    .trail_step = 2.5f,
+    .ray_line = 2,
+    .ray_dot = 4.5f,
+    .ray_normal = 34,
+    .ray_head = 9,
+    .ray_label = 16,
+    .ray_label_aside = 30,
+    .lens_radii = 1.5f,
+    .most_vertices = 20000,
+    .says_along = true,
+    .place = place,
+    .pixel = find_pixel,
+    .pixels = count_pixels,
+    .beyond = beyond,
+    .aside = aside,
+    .faint = faint,
+    .stroke = stroke,
+    .dot = dot,
+    .player = draw_player,
+    .shape = draw_shape,
+    .held = draw_held,
+    .grid = draw_grid,
+    .work_plane = draw_work_plane,
+    .cell = draw_cell,
+};

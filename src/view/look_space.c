@@ -1,0 +1,234 @@
+/* look_space: how a 3D level's strokes get into the picture: over its solids, fainter and dashed
+ * where those hide them. A spot is a point of the world. */
+#include <stdio.h>
+
+#include "frame.h"
+
+/* ---- Places ------------------------------------------------------------------------------ */
+
+static spot place(const frame *f, sm3_vec world) {
+    (void)f;
+    return world;
+}
+
+static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
+    view3_point p = camera3_project(&f->eye, at);
+    *pixel = (sm_vec2){p.x, p.y};
+    return p.in_front;
+}
+
+/* How many world units a pixel is wide there. */
+static float pixel_size(const frame *f, spot at) {
+    return camera3_pixel_size(&f->eye, camera3_project(&f->eye, at).depth);
+}
+
+static float count_pixels(const frame *f, spot at, float world) {
+    return world / pixel_size(f, at);
+}
+
+static spot beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
+    return sm3_offset(from, direction, pixels * pixel_size(f, from));
+}
+
+/* There is no one side. */
+static spot aside(const frame *f, spot from, sm3_vec direction, float pixels) {
+    (void)f, (void)direction, (void)pixels;
+    return from;
+}
+
+/* ---- Strokes ----------------------------------------------------------------------------- */
+
+static color faint(const frame *f, color ink, float strength) {
+    (void)f;
+    return color_fade(ink, strength);
+}
+
+/* What is dashed is hidden. Without memory for the solids there is nothing to draw over. */
+static void stroke(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
+                   color ink) {
+    (void)dash, (void)gap;
+    if (f->raster != NULL)
+        raster_arrow(f->raster, a, b, width, head, ink, frame_hidden(ink));
+}
+
+/* There is something behind it: no hole. */
+static void dot(const frame *f, spot at, float radius, float hole, color ink, color hidden) {
+    (void)hole;
+    if (f->raster != NULL)
+        raster_point(f->raster, at, radius, ink, hidden);
+}
+
+/* ---- Outlines ---------------------------------------------------------------------------- */
+
+/* The circle that the eye sees of a sphere is nearer than its middle, and smaller. */
+typedef struct disk {
+    sm3_vec middle;
+    float radius;
+} disk;
+
+static disk disk_of(sm3_vec centre, float radius, sm3_vec eye) {
+    sm3_vec to_eye = sm3_between(centre, eye);
+    float squared = sm3_dot(to_eye, to_eye), share = radius * radius / squared;
+    return (disk){sm3_offset(centre, to_eye, share), radius * sqrtf(1 - share)};
+}
+
+static sm3_vec unit(sm3_vec v) {
+    float length = sm3_length(v);
+    return (sm3_vec){v.x / length, v.y / length, v.z / length};
+}
+
+/* Goes once around: half of the one circle, half of the other. `side` and `up` are unit vectors in
+ * their plane. */
+static void draw_around(const frame *f, const disk ends[2], sm3_vec side, sm3_vec up, float points,
+                        color visible, color hidden) {
+    enum { SIDES = 96 };
+    sm3_vec loop[SIDES];
+    for (int i = 0; i < SIDES; i++) {
+        float angle = (float)i * (2 * 3.14159265f / SIDES), rise = sinf(angle);
+        const disk *end = &ends[rise > 0];
+        loop[i] = sm3_offset(sm3_offset(end->middle, side, end->radius * cosf(angle)), up,
+                             end->radius * rise);
+    }
+    raster_loop(f->raster, loop, SIDES, points * f->scale, visible, hidden);
+}
+
+static void draw_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, float points,
+                        color visible, color hidden) {
+    sm3_vec up = fabsf(normal.y) < 0.9f ? (sm3_vec){0, 1, 0} : (sm3_vec){1, 0, 0};
+    sm3_vec side = unit(sm3_cross(up, normal));
+    disk ends[2] = {{centre, radius}, {centre, radius}};
+    draw_around(f, ends, side, sm3_cross(normal, side), points, visible, hidden);
+}
+
+/* Of a box, with its rounding, the edges between a side that is seen and one that is not. */
+static void outline_box(const frame *f, sm3_mover box, float points, color visible, color hidden) {
+    sm3_vec centre = sm3_scaled(sm3_offset(box.a, box.b, 1), 0.5f);
+    sm3_vec to_eye = sm3_between(centre, camera3_eye(&f->eye));
+    sm3_vec half[] = {box.side, sm3_between(centre, box.b), box.front};
+    float beyond[3]; /* above 1: the side at +half is seen, below -1 that at -half */
+    for (int i = 0; i < 3; i++) {
+        half[i] = sm3_scaled(half[i], 1 + box.radius / sm3_length(half[i]));
+        beyond[i] = sm3_dot(to_eye, half[i]) / sm3_dot(half[i], half[i]);
+    }
+    for (int i = 0; i < 12; i++) {
+        int axis = i / 4, next = (axis + 1) % 3, last = (axis + 2) % 3;
+        float there = i & 1 ? 1 : -1, aside = i & 2 ? 1 : -1;
+        if ((beyond[next] * there > 1) == (beyond[last] * aside > 1))
+            continue;
+        sm3_vec middle = sm3_offset(sm3_offset(centre, half[next], there), half[last], aside);
+        raster_line(f->raster, sm3_offset(middle, half[axis], -1),
+                    sm3_offset(middle, half[axis], 1), points * f->scale, visible, hidden);
+    }
+}
+
+/* From within, or along the axis of the view, there is nothing to go around. */
+void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden) {
+    if (sm3_length(shape.side) > 0) {
+        outline_box(f, shape, points, visible, hidden);
+        return;
+    }
+    sm3_vec eye = camera3_eye(&f->eye), axis = sm3_between(shape.a, shape.b);
+    sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
+    if (!(sm3_length(sm3_between(nearest, eye)) > shape.radius))
+        return;
+    disk ends[2] = {disk_of(shape.a, shape.radius, eye), disk_of(shape.b, shape.radius, eye)};
+    sm3_vec view = unit(sm3_between(nearest, eye)),
+            up = sm3_length(axis) > 0 ? axis : camera3_up(&f->eye);
+    sm3_vec side = sm3_cross(up, view);
+    if (!(sm3_length(side) > 1e-3f * sm3_length(up)))
+        side = sm3_cross(camera3_up(&f->eye), view);
+    side = unit(side);
+    draw_around(f, ends, side, sm3_cross(view, side), points, visible, hidden);
+}
+
+static void draw_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink) {
+    frame_silhouette(f, frame_solid_of_player(f, position, turn), points, ink, frame_hidden(ink));
+}
+
+static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points,
+                       color ink) {
+    const sm3_vec corners[3] = {t->a, t->b, t->c};
+    bool is_round = t->radius > 0 && sm3_same(t->b, t->c);
+    if (is_round)
+        frame_silhouette(f, (sm3_mover){.a = t->a, .b = t->b, .radius = t->radius}, points, ink,
+                         frame_hidden(ink));
+    for (int i = 0; i < 3 && !is_round; i++)
+        if ((edges & (unsigned)RASTER_EDGE_AB << i) != 0)
+            frame_line(f, corners[i], corners[(i + 1) % 3], points, ink);
+}
+
+static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
+    draw_circle(f, at, normal, 34 * f->scale * pixel_size(f, at), 1.5f, ink, frame_hidden(ink));
+}
+
+/* ---- Grid and index ---------------------------------------------------------------------- */
+
+static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
+    enum { LINES = 12 };
+    float step = fmaxf(frame_round_step(f->eye.distance / LINES), least);
+    sm_vec2 middle = work_plane_flat(on, around);
+    sm_vec2 at = {roundf(middle.x / step) * step, roundf(middle.y / step) * step};
+    for (int i = -LINES; i <= LINES; i++) {
+        for (int k = -LINES; k < LINES; k++) {
+            float rim = fmaxf(fabsf((float)i), fabsf((float)k + 0.5f)) / LINES;
+            color faded = color_fade(ink, 1 - rim);
+            float across = (float)i * step, from = (float)k * step, to = from + step;
+            for (int turned = 0; turned < 2; turned++) {
+                sm_vec2 a = turned ? (sm_vec2){from, across} : (sm_vec2){across, from};
+                sm_vec2 b = turned ? (sm_vec2){to, across} : (sm_vec2){across, to};
+                raster_line(f->raster, work_plane_place(on, sm_offset(at, a, 1)),
+                            work_plane_place(on, sm_offset(at, b, 1)), f->scale, faded, 0);
+            }
+        }
+    }
+}
+
+static void draw_grid(const frame *f) {
+    draw_work_plane(f, (work_plane){PLANE_Y, 0}, f->eye.target, 0,
+                    color_fade(f->theme->ink, 0.22f));
+}
+
+/* A box in space; one that holds boxes is faint. */
+static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
+    color ink = color_fade(f->theme->index, entries > 0 ? 1 : 0.35f);
+    char words[16];
+    for (int i = 0; i < 8; i++) {
+        sm3_vec from = {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
+        const sm3_vec ends[3] = {
+            {high.x, from.y, from.z}, {from.x, high.y, from.z}, {from.x, from.y, high.z}};
+        for (int axis = 0; axis < 3; axis++)
+            if ((i >> axis & 1) == 0)
+                frame_line(f, from, ends[axis], 1.25f, ink);
+    }
+    snprintf(words, sizeof words, "%d", entries);
+    float room = frame_pixels(f, high, sm3_length(sm3_between(low, high)));
+    if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
+        frame_say(f, high, 0, f->theme->index, words);
+}
+
+const frame_look space_look = {
+    .closest_dot = 4,
+    .trail_step = 4,
+    .ray_line = 1.5f,
+    .ray_dot = 4,
+    .ray_normal = 30,
+    .ray_head = 8,
+    .ray_label = 18,
+    .lens_radii = 5, /* the eye stays out of the player */
+    .most_vertices = 3000,
+    .marks_features = true,
+    .place = place,
+    .pixel = find_pixel,
+    .pixels = count_pixels,
+    .beyond = beyond,
+    .aside = aside,
+    .faint = faint,
+    .stroke = stroke,
+    .dot = dot,
+    .player = draw_player,
+    .shape = draw_shape,
+    .held = draw_held,
+    .grid = draw_grid,
+    .work_plane = draw_work_plane,
+    .cell = draw_cell,
+};
