@@ -37,15 +37,24 @@ static void along_crease3(projection3 *p, int i, int k) {
         keep_direction3(p, vec3_scale(crease, vec3_dot(crease, p->wanted) / length_squared));
 }
 
+/* Only what `wanted` leads into can bend it. */
+static bool leads_into3(const projection3 *p, int i) {
+    return !(vec3_dot(p->planes[i].normal, p->wanted) >= 0);
+}
+
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope) {
     projection3 p = {planes, count, wanted, slope, {0, 0, 0}};
     if (satisfies_planes3(wanted, planes, count, slope * vec3_length(wanted)))
         return wanted;
-    for (int i = 0; i < count; i++)
-        along_plane3(&p, i);
     for (int i = 0; i < count; i++) {
-        for (int k = i + 1; k < count; k++)
-            along_crease3(&p, i, k);
+        if (leads_into3(&p, i))
+            along_plane3(&p, i);
+    }
+    for (int i = 0; i < count; i++) {
+        for (int k = i + 1; k < count; k++) {
+            if (leads_into3(&p, i) || leads_into3(&p, k))
+                along_crease3(&p, i, k);
+        }
     }
     return p.best;
 }

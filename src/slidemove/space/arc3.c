@@ -287,7 +287,7 @@ static bool ends_on_floor3(const leg3 *leg) {
         return true;
     int count = cache3_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, list);
     for (int i = 0; i < count; i++) {
-        if (is_on_floor3(leg, &sm3_cache_measure(&s->cache, list[i], end)->contact))
+        if (is_on_floor3(leg, &cache3_measure(&s->cache, list[i], end)->contact))
             return true;
     }
     return false;
@@ -373,7 +373,7 @@ static void add_start3(leg3 *leg, int i) {
     }
     for (int k = leg->start_count++; k > place; k--)
         leg->starts[k] = leg->starts[k - 1];
-    const cached3 *near = sm3_cache_measure(cache, i, leg->sweep->position);
+    const cached3 *near = cache3_measure(cache, i, leg->sweep->position);
     leg->starts[place] = (start3){i, near->contact};
 }
 

@@ -96,7 +96,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     }
     int list[CACHE3_CAPACITY], count = cache3_list_near(cache, at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {
-        const cached3 *near = sm3_cache_measure(cache, list[i], at);
+        const cached3 *near = cache3_measure(cache, list[i], at);
         consider3(&l, &near->shape, &near->contact, near->number);
     }
     return l.choice.chosen;

@@ -171,8 +171,6 @@ cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position) {
     if (!cache->near[i].is_made)
         make_obstacle(cache, i);
     cached3 *made = &cache->made[i];
-    if (made->is_known && vec3_equal(made->position, position))
-        return made;
     double gap = -sm3_cache_contact(cache, made, position)->depth;
     double inner = -(sm_radius(cache->mover.radius) + made->shape.radius);
     bool has_normal = gap > inner + 2 * made->fuzz && gap < INFINITY;

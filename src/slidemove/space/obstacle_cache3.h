@@ -134,8 +134,13 @@ static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, vec3 
     return cache->near[i].is_made && made->is_known && vec3_equal(made->position, position);
 }
 
-/* Measures obstacle i at `position`. */
+/* Measures obstacle i at `position`, where it was not measured last. */
 cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position);
+
+static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, vec3 position) {
+    return cache3_is_measured(cache, i, position) ? &cache->made[i]
+                                                  : sm3_cache_measure(cache, i, position);
+}
 
 /* The obstacle of this number, if it was measured; otherwise NULL. */
 cached3 *sm3_cache_find(obstacle_cache3 *cache, int number);

@@ -481,8 +481,14 @@ static void record_leg3(const slide3 *m) {
 
 void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     sm_trace *trace = s->options->trace;
-    slide3 m = {
-        .sweep = s, .result = result, .left = 1, .at = s->position, .rounded = SM_NO_OBSTACLE};
+    slide3 m; /* not cleared: it is large */
+    m.sweep = s;
+    m.result = result;
+    m.left = 1;
+    m.stuck = false;
+    m.count = 0;
+    m.at = s->position;
+    m.rounded = SM_NO_OBSTACLE;
     bool is_under_way = false;
     vec3 way;
     for (int leg = 0;

@@ -85,7 +85,7 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
     for (int i = 0; i < count; i++) {
         if (is_without3(c, s->cache.near[list[i]].number))
             continue;
-        const cached3 *near = sm3_cache_measure(&s->cache, list[i], position);
+        const cached3 *near = cache3_measure(&s->cache, list[i], position);
         if (near->shape.one_sided)
             see_exactly3(c, &near->shape, near->number);
         else
@@ -103,10 +103,10 @@ static bool list_near3(sweep3 *s) {
     near_list3 *near = &s->near;
     double reach = larger(s->clearance.stop, s->clearance.held);
     int list[CACHE3_CAPACITY];
+    if (near->gathering > 0 && near->gathering == cache->gathering)
+        return true;
     if (!sm3_cache_hold(cache, s->position, reach))
         return false;
-    if (near->gathering == cache->gathering)
-        return true;
     near->gathering = cache->gathering;
     near->count = 0;
     int count = cache3_list_near(cache, s->position, reach, list);
@@ -137,7 +137,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
             is_apart = sm3_cache_is_behind(&s->cache, place, &fronts[k], no_way, gap);
         if (is_apart)
             continue;
-        const cached3 *near = sm3_cache_measure(&s->cache, place, s->position);
+        const cached3 *near = cache3_measure(&s->cache, place, s->position);
         if (-near->contact.depth < gap)
             return false;
         if (known < PLANES && -near->contact.depth <= s->clearance.held)
@@ -273,7 +273,7 @@ static const cached3 *held_by3(touching3 *t, int i, bool is_measured, vec3 way) 
     if (!is_measured &&
         (cache3_is_apart(cache, i, s->position, way, t->needed) || is_behind_touched3(t, i, way)))
         return NULL;
-    const cached3 *near = sm3_cache_measure(cache, i, s->position);
+    const cached3 *near = cache3_measure(cache, i, s->position);
     double gap = -near->contact.depth, speed = -vec3_dot(near->contact.normal, way);
     bool is_approached = speed > 0 && gap - speed <= t->needed;
     return gap <= s->clearance.held && is_approached ? near : NULL;
@@ -330,7 +330,7 @@ static void see_free3(touching3 *t, const int *list, int count) {
         if ((cast->first.obstacle != SM_NO_OBSTACLE && is_out_of_way3(t, list[i])) ||
             (!is_measured && is_behind_touched3(t, list[i], cast->delta)))
             continue;
-        const cached3 *near = sm3_cache_measure(&s->cache, list[i], s->position);
+        const cached3 *near = cache3_measure(&s->cache, list[i], s->position);
         if (-near->contact.depth > cast->clearance.held && !is_out_of_way3(t, list[i]))
             sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
