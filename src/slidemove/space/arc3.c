@@ -366,8 +366,8 @@ static verdict3 look_at_others3(leg3 *leg) {
 static void add_start3(leg3 *leg, int i) {
     obstacle_cache3 *cache = &leg->sweep->cache;
     int place = leg->start_count;
-    for (; place > 0 && cache->near[leg->starts[place - 1].place].number >= cache->near[i].number;
-         place--) {
+    int number = cache3_number(cache, i);
+    for (; place > 0 && cache3_number(cache, leg->starts[place - 1].place) >= number; place--) {
         if (leg->starts[place - 1].place == i)
             return;
     }

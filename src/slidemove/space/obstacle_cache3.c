@@ -129,13 +129,13 @@ static double fuzz_of_corners(vec3 a, vec3 b, vec3 c) {
 
 static void make_obstacle(obstacle_cache3 *cache, int i) {
     cached3 *made = &cache->made[i];
-    near3 *near = &cache->near[i];
-    obstacle3_of_finite(near->triangle, &made->shape);
+    const placed3 *placed = cache3_placed(cache, i);
+    obstacle3_of_finite(&placed->shape, &made->shape);
     const triangle3 *t = &made->shape.triangle;
-    made->number = near->number;
+    made->number = placed->number;
     made->is_known = false;
     made->fuzz = fuzz_of_corners(t->a, t->b, t->c);
-    near->is_made = true;
+    cache->is_made[i] = true;
 }
 
 /* The mover's gap at `position` is no less than `gap` along `normal`. */
@@ -155,7 +155,7 @@ front3 sm3_cache_front(const obstacle_cache3 *cache, vec3 position, vec3 normal)
 
 bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const front3 *front, vec3 way,
                          double reach) {
-    const sm3_triangle *t = cache->near[i].triangle;
+    const sm3_triangle *t = &cache3_placed(cache, i)->shape;
     vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
     double behind = larger(vec3_dot(normal, a), larger(vec3_dot(normal, b), vec3_dot(normal, c)));
     double gap = front->from - behind - sm_radius(t->radius) - fuzz_of_corners(a, b, c);
@@ -168,7 +168,7 @@ bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const front3 *front, vec
 /* Where mover and obstacle touch in themselves, the normal is no more than a way out, and any way
  * may lead into what is touched like that. */
 cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position) {
-    if (!cache->near[i].is_made)
+    if (!cache->is_made[i])
         make_obstacle(cache, i);
     cached3 *made = &cache->made[i];
     double gap = -sm3_cache_contact(cache, made, position)->depth;
@@ -180,7 +180,7 @@ cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position) {
 
 cached3 *sm3_cache_find(obstacle_cache3 *cache, int number) {
     for (int i = 0; i < cache->count; i++) {
-        if (cache->near[i].is_made && cache->near[i].number == number)
+        if (cache->is_made[i] && cache->made[i].number == number)
             return &cache->made[i];
     }
     return NULL;

@@ -13,8 +13,8 @@
 #include "tree3.h"
 
 /* More than a mover meets in a level of any sense; beyond, each question asks the obstacles anew.
- */
-enum { CACHE3_CAPACITY = 64 };
+ * Lists are written eight at a time, so they have room for as many more. */
+enum { CACHE3_CAPACITY = 64, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
 
 /* An obstacle and where the mover was measured against it last. */
 typedef struct cached3 {
@@ -25,12 +25,6 @@ typedef struct cached3 {
     vec3 position;
     contact3 contact; /* its depth is -INFINITY where the obstacle is not met from that side */
 } cached3;
-
-typedef struct near3 {
-    const sm3_triangle *triangle;
-    int number;
-    bool is_made;
-} near3;
 
 struct obstacle_cache3 {
     met3 met;
@@ -44,8 +38,10 @@ struct obstacle_cache3 {
     int gathering; /* how often that was gathered */
     /* At the centre the mover's gap to obstacle i is no less than this; elsewhere, since the
      * obstacle lies behind a plane across the normal, no less than it is along that. */
-    float gap[CACHE3_CAPACITY], normal[3][CACHE3_CAPACITY];
-    near3 near[CACHE3_CAPACITY];
+    float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
+    const placed3 *placed; /* where they are: */
+    int place[CACHE3_ROOM];
+    bool is_made[CACHE3_ROOM];
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
@@ -58,14 +54,12 @@ void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_mover mover, v
  * is no room for that: then the obstacles themselves are to be asked. */
 bool sm3_cache_hold(obstacle_cache3 *cache, vec3 position, double reach);
 
-/* Adds one, of which a bound at the centre is known; a gap that is NaN is none. */
-static inline void cache3_add(obstacle_cache3 *cache, const sm3_triangle *triangle, int number,
-                              double gap, const float normal[3]) {
-    int i = cache->count++;
-    cache->gap[i] = gap > -INFINITY ? sm_round_down(gap) : -INFINITY;
-    for (int axis = 0; axis < 3; axis++)
-        cache->normal[axis][i] = normal[axis];
-    cache->near[i] = (near3){triangle, number, false};
+static inline const placed3 *cache3_placed(const obstacle_cache3 *cache, int i) {
+    return &cache->placed[cache->place[i]];
+}
+
+static inline int cache3_number(const obstacle_cache3 *cache, int i) {
+    return cache3_placed(cache, i)->number;
 }
 
 /* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
@@ -123,7 +117,8 @@ static inline int cache3_list_near(const obstacle_cache3 *cache, vec3 position, 
 static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int *list,
                                         int *count) {
     int place = (*count)++;
-    for (; place > 0 && cache->near[list[place - 1]].number > cache->near[i].number; place--)
+    int number = cache3_number(cache, i);
+    for (; place > 0 && cache3_number(cache, list[place - 1]) > number; place--)
         list[place] = list[place - 1];
     list[place] = i;
 }
@@ -131,7 +126,7 @@ static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int
 /* Whether obstacle i was measured at `position`, and last there. */
 static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, vec3 position) {
     const cached3 *made = &cache->made[i];
-    return cache->near[i].is_made && made->is_known && vec3_equal(made->position, position);
+    return cache->is_made[i] && made->is_known && vec3_equal(made->position, position);
 }
 
 /* Measures obstacle i at `position`, where it was not measured last. */

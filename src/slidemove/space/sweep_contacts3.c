@@ -83,7 +83,7 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
     }
     int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, position, reach, list);
     for (int i = 0; i < count; i++) {
-        if (is_without3(c, s->cache.near[list[i]].number))
+        if (is_without3(c, cache3_number(&s->cache, list[i])))
             continue;
         const cached3 *near = cache3_measure(&s->cache, list[i], position);
         if (near->shape.one_sided)

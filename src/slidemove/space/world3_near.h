@@ -29,6 +29,7 @@
 #define overlaps8         EIGHT_NAME(overlaps8)
 #define overlaps_along8   EIGHT_NAME(overlaps_along8)
 #define pick8             EIGHT_NAME(pick8)
+#define places_of8        EIGHT_NAME(places_of8)
 #define sm3_gather        EIGHT_NAME(sm3_gather)
 
 typedef struct eight3 {
@@ -188,40 +189,53 @@ EIGHT_INLINE void open_node8(const sm3_world *world, int node, const box_of_eigh
 /* What the cache gathers. */
 typedef struct gathering8 {
     obstacle_cache3 *cache;
-    const placed3 *placed;
-    const sm3_world *world; /* whose filter is yet to be asked; NULL: none is */
+    const sm3_world *world; /* NULL: there are only leaves */
+    bool has_filter;        /* it is yet to be asked */
     box_of_eight box;
     axis_of_eight axis;
-    eight reach;  /* of gaps from the mover's axis */
-    double least; /* by how much those may be less than their bounds, and the mover's radius */
+    eight reach; /* of gaps from the mover's axis */
+    eight least; /* by how much those may be less than their bounds, and the mover's radius */
 } gathering8;
+
+/* Where the bits are that are set, ascending, for leaves of no world. */
+EIGHT_INLINE const unsigned char *places_of8(const gathering8 *g, unsigned bits,
+                                             unsigned char places[NODE3_WIDTH]) {
+    if (g->world != NULL)
+        return g->world->places[bits];
+    memset(places, 0, NODE3_WIDTH);
+    for (int count = 0; bits != 0; bits &= bits - 1)
+        places[count++] = (unsigned char)lanes_lowest(bits);
+    return places;
+}
 
 /* Lists those of a leaf's triangles that may be within reach. How many the box overlaps counts
  * too: that alone tells whether there is room, and it is the same however they are found. */
 EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
     obstacle_cache3 *cache = g->cache;
     unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, &g->box));
-    for (unsigned all = g->world == NULL ? 0 : bits; all != 0; all &= all - 1) {
+    for (unsigned all = g->has_filter ? bits : 0; all != 0; all &= all - 1) {
         int i = lanes_lowest(all);
         if (!sm3_world_accepts(g->world, leaf->first + i, cache->met.filter))
             bits &= ~(1u << i);
     }
-    if (bits == 0)
-        return;
-    float gap[NODE3_WIDTH], away[3][NODE3_WIDTH];
-    bounds_of_eight bounds = bounds_of8(leaf, &g->axis);
-    eight_store(gap, bounds.gaps);
-    eight_store(away[0], bounds.away.x);
-    eight_store(away[1], bounds.away.y);
-    eight_store(away[2], bounds.away.z);
     cache->found += lanes_count(bits);
+    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+        return;
+    bounds_of_eight bounds = bounds_of8(leaf, &g->axis);
     bits &= eight_bits(eight_not_above(bounds.gaps, g->reach));
-    for (; bits != 0 && cache->count < CACHE3_CAPACITY; bits &= bits - 1) {
-        int i = lanes_lowest(bits);
-        const float normal[] = {away[0][i], away[1][i], away[2][i]};
-        const placed3 *placed = &g->placed[leaf->first + i];
-        cache3_add(cache, &placed->shape, placed->number, (double)gap[i] - g->least, normal);
-    }
+    unsigned char places[NODE3_WIDTH];
+    const eight_order order = eight_order_of(places_of8(g, bits, places), bits);
+    eight gaps = eight_sub(bounds.gaps, g->least);
+    gaps = eight_sub(gaps, eight_mul(eight_abs(gaps), eight_all(FLT_EPSILON))); /* rounded down */
+    gaps = eight_max(gaps, eight_all(-INFINITY));                               /* NaN is none */
+    int count = cache->count;
+    eight_int_pack(&cache->place[count], eight_int_from(leaf->first), &order);
+    eight_pack(&cache->gap[count], gaps, &order);
+    eight_pack(&cache->normal[0][count], bounds.away.x, &order);
+    eight_pack(&cache->normal[1][count], bounds.away.y, &order);
+    eight_pack(&cache->normal[2][count], bounds.away.z, &order);
+    memset(&cache->is_made[count], 0, NODE3_WIDTH * sizeof cache->is_made[0]);
+    cache->count = count + lanes_count(bits);
 }
 
 /* Walks down the tree. */
@@ -255,13 +269,14 @@ EIGHT_TARGET void sm3_gather(obstacle_cache3 *cache, const mover3 *mover, const 
         least += vec3_length(half) + vec3_length(sm3_box_beside(mover->box));
     const gathering8 g = {
         .cache = cache,
-        .placed = placed,
-        .world = world != NULL && cache->met.filter != NULL ? world : NULL,
+        .world = world,
+        .has_filter = world != NULL && cache->met.filter != NULL,
         .box = {{eight_all(box->low.x), eight_all(box->low.y), eight_all(box->low.z)},
                 {eight_all(box->high.x), eight_all(box->high.y), eight_all(box->high.z)}},
         .axis = axis_of8(centre, halves, is_point),
         .reach = eight_all(sm_round_up(cache->reach + least)),
-        .least = least};
+        .least = eight_all(sm_round_up(least))};
+    cache->placed = placed;
     if (world != NULL)
         list_in8(&g, world);
     for (int i = 0; i < leaf_count; i++)
