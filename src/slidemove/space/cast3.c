@@ -187,12 +187,13 @@ void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const cont
     see_at3(cast, &a, number);
 }
 
-void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides) {
+void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
+                    bool both_sides) {
     cast->visitor = (sm3_visitor){.see = see_in_cast3, .limit = 1};
-    cast->mover = mover;
+    cast->mover = *mover;
     cast->delta = delta;
     cast->length = vec3_length(delta);
-    cast->clearance = clearance;
+    cast->clearance = *clearance;
     cast->both_sides = both_sides;
     cast->same = 0;
     cast->met = NULL;
@@ -212,9 +213,9 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacl
         return none;
     static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
     cast3 cast;
-    sm3_cast_begin(&cast, mover3_at(&shape, vec3_of(position)), vec3_of(delta),
-                   (clearance3){.slope = along, .into = 2 * sm3_sweep_skin(vec3_of(position))},
-                   false);
+    mover3 mover = mover3_at(&shape, vec3_of(position));
+    clearance3 none_kept = {.slope = along, .into = 2 * sm3_sweep_skin(vec3_of(position))};
+    sm3_cast_begin(&cast, &mover, vec3_of(delta), &none_kept, false);
     sm3_region region = sm3_cast_region(&cast);
     met3 met = {.obstacles = obstacles, .filter = filter};
     sm3_visit_near(&met, &region, &cast.visitor);

@@ -43,7 +43,8 @@ typedef struct cast3 {
 bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
                       const contact3 *contact, double into);
 
-void sm3_cast_begin(cast3 *cast, mover3 mover, vec3 delta, clearance3 clearance, bool both_sides);
+void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
+                    bool both_sides);
 
 /* Shows it an obstacle whose contact with the mover at the start is known. */
 void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);

@@ -189,18 +189,12 @@ typedef struct leaving3 {
     double radius; /* that the bend has which leads away from it; 0: it has no one radius */
 } leaving3;
 
-/* On a bend of one radius the gap grows with the square of the way. */
-static double radius_of_bend3(double length, double growth, double time, double growth_then) {
-    static const double alike = 2; /* times what it would be */
-    double expected = growth_then / (time * time), straight = time * length;
-    bool is_even = growth <= alike * expected && expected <= alike * growth;
-    return is_even ? straight * straight / (2 * growth_then) : 0;
-}
-
-/* Where an obstacle that is touched at the start of `way` is left. The gap
- * is a convex function of the way, so Newton's method from the end never passes that moment, and
- * from before it comes to after it. */
+/* Where an obstacle that is touched at the start of `way` is left. On a bend of one radius from
+ * there on, the gap grows with the square of the way, and half its speed is what it has grown.
+ * Otherwise it is a convex function of the way, so Newton's method from the end never passes that
+ * moment, and from before it comes to after it. */
 static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) {
+    static const double even = 0.01;
     const leaving3 never = {1, 0};
     enum { STEPS = 60 };
     double skin = m->sweep->skin, exact = left_at3 * skin / 8;
@@ -211,10 +205,13 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
     double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
         return never;
-    double more = gap + here.depth, at_end = more + over;
     double radii = sm_radius(m->sweep->mover.radius) + touched->shape.radius;
+    double first = radii - here.depth, last = radii + gap + over, length = vec3_length(way);
+    double more = radii + gap - first, at_end = last - first;
+    if (fabs(speed - at_end * (2 - at_end / last)) <= even * speed)
+        return (leaving3){sqrt(more / at_end), length * length / (2 * at_end)};
     double latest = larger(1 - over / speed, 0);
-    double time = time_of_distance3(radii - here.depth, radii + gap + over, speed, radii + gap);
+    double time = time_of_distance3(first, last, speed, radii + gap);
     time = larger(smaller(time, latest), 0);
     for (int step = 0; step < STEPS; step++) {
         over = over_gap3(m, touched, way, time, gap, &speed);
@@ -222,7 +219,7 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
             break;
         time = speed > 0 ? larger(smaller(time - over / speed, latest), 0) : latest;
     }
-    return (leaving3){time, radius_of_bend3(vec3_length(way), at_end, time, more)};
+    return (leaving3){time, 0};
 }
 
 static bool is_pressed3(const slide3 *m, vec3 normal) {

@@ -80,8 +80,8 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
         return 1; /* nothing else is deeper */
     clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, s->clearance.into};
     guard3 g;
-    sm3_cast_begin(&g.cast, mover3_at(&s->mover, s->position), way, clearance,
-                   s->options->both_sides);
+    mover3 mover = mover3_at(&s->mover, s->position);
+    sm3_cast_begin(&g.cast, &mover, way, &clearance, s->options->both_sides);
     g.cast.visitor.see = see_guarded3;
     g.inside = AXIS_IS_IN3 * s->thickness;
     sm3_region region = sm3_cast_region(&g.cast);
@@ -94,7 +94,8 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
 static void push_out3(sweep3 *s) {
     vec3 best = s->position;
     double least = INFINITY;
-    sm3_sweep_stand(s, best, 0);
+    if (s->crushed > 0)
+        sm3_sweep_stand(s, best, 0);
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
         double skin = s->skin;
         if (sm3_sweep_has_room(s, mended3 * skin))
@@ -342,8 +343,9 @@ static float look_around_end3(sweep3 *s) {
 /* Short moves stay near what was found once; a long one would ask for half the level. */
 static double reach_of_sweep3(sm3_vec position, sm3_vec delta, sm3_mover mover) {
     static const float short_move = 2; /* times the mover's size */
-    float length = move_largest(mover.a) + move_largest(mover.b) + move_largest(mover.side) +
-                   move_largest(mover.front);
+    float length = move_largest(mover.a) + move_largest(mover.b);
+    if (sm3_mover_is_box(&mover))
+        length += move_largest(mover.side) + move_largest(mover.front);
     if (!(move_largest(delta) <= short_move * (length + mover.radius)))
         return -1;
     return vec3_length(vec3_of(delta)) + 4 * sm3_sweep_skin(vec3_of(position));

@@ -280,8 +280,8 @@ static const cached3 *held_by3(touching3 *t, int i, bool is_measured, vec3 way) 
 }
 
 static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3 *clearance) {
-    sm3_cast_begin(cast, mover3_at(&s->mover, s->position), way, *clearance,
-                   s->options->both_sides);
+    mover3 mover = mover3_at(&s->mover, s->position);
+    sm3_cast_begin(cast, &mover, way, clearance, s->options->both_sides);
     cast->same = same_gap3 * clearance->stop;
     cast->met = &s->cache.met;
 }
