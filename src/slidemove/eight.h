@@ -17,7 +17,6 @@
 #define eight_load        EIGHT_NAME(eight_load)
 #define eight_store       EIGHT_NAME(eight_store)
 #define eight_of_int16    EIGHT_NAME(eight_of_int16)
-#define eight_of_uint16   EIGHT_NAME(eight_of_uint16)
 #define eight_all         EIGHT_NAME(eight_all)
 #define eight_add         EIGHT_NAME(eight_add)
 #define eight_sub         EIGHT_NAME(eight_sub)
@@ -105,11 +104,6 @@ EIGHT_INLINE eight eight_all(float x) {
 EIGHT_INLINE eight eight_of_int16(const int16_t *from) {
     return _mm256_cvtepi32_ps(
         _mm256_cvtepi16_epi32(_mm_load_si128((const __m128i *)(const void *)from)));
-}
-
-EIGHT_INLINE eight eight_of_uint16(const uint16_t *from) {
-    return _mm256_cvtepi32_ps(
-        _mm256_cvtepu16_epi32(_mm_load_si128((const __m128i *)(const void *)from)));
 }
 
 EIGHT_INLINE eight eight_abs(eight x) {
@@ -283,10 +277,6 @@ EIGHT_INLINE eight eight_all(float x) {
 
 EIGHT_INLINE eight eight_of_int16(const int16_t *from) {
     return (eight){lanes_of_int16(from), lanes_of_int16(from + LANES_COUNT)};
-}
-
-EIGHT_INLINE eight eight_of_uint16(const uint16_t *from) {
-    return (eight){lanes_of_uint16(from), lanes_of_uint16(from + LANES_COUNT)};
 }
 
 #define EIGHT_OF_PAIRS(name)                                                                       \

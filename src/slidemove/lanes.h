@@ -22,6 +22,13 @@
 #define SM_HAS_X86 0
 #endif
 
+/* For a function that is seldom called: not to be compiled into who calls it. */
+#if SM_HAS_GNU_C
+#define SM_APART __attribute__((noinline))
+#else
+#define SM_APART
+#endif
+
 enum { LANES_COUNT = 4 };
 
 #if defined(__SSE2__) && !defined(SM_PORTABLE)
@@ -65,11 +72,6 @@ static inline lanes lanes_of_int16(const int16_t *from) {
     return _mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpacklo_epi16(four, four), 16));
 }
 
-static inline lanes lanes_of_uint16(const uint16_t *from) {
-    __m128i four = _mm_loadl_epi64((const __m128i *)(const void *)from);
-    return _mm_cvtepi32_ps(_mm_unpacklo_epi16(four, _mm_setzero_si128()));
-}
-
 /* Lanes that hold the bits of an int32_t each: of the whole numbers of x, fractions cut off; from
  * and to memory. They can be chosen by lanes_where. */
 static inline lanes lanes_to_int32(lanes x) {
@@ -100,6 +102,41 @@ static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {
 /* A bit for each lane of a mask. */
 static inline unsigned lanes_bits(lanes mask) {
     return (unsigned)_mm_movemask_ps(mask);
+}
+
+/* Two doubles, as a vector of the plane. min and max as above. */
+typedef __m128d two;
+
+static inline two two_of(double x, double y) {
+    return _mm_set_pd(y, x);
+}
+
+static inline two two_load(const double *from) {
+    return _mm_loadu_pd(from);
+}
+
+#define TWO_OF_TWO(name, instruction)                                                              \
+    static inline two two_##name(two a, two b) {                                                   \
+        return instruction(a, b);                                                                  \
+    }
+TWO_OF_TWO(add, _mm_add_pd)
+TWO_OF_TWO(sub, _mm_sub_pd)
+TWO_OF_TWO(mul, _mm_mul_pd)
+TWO_OF_TWO(min, _mm_min_pd)
+TWO_OF_TWO(max, _mm_max_pd)
+#undef TWO_OF_TWO
+
+static inline double two_x(two p) {
+    return _mm_cvtsd_f64(p);
+}
+
+static inline double two_y(two p) {
+    return _mm_cvtsd_f64(_mm_unpackhi_pd(p, p));
+}
+
+/* The whole numbers, fractions cut off, of what an int32_t holds. */
+static inline two two_whole(two p) {
+    return _mm_cvtepi32_pd(_mm_cvttpd_epi32(p));
 }
 
 #else
@@ -155,10 +192,6 @@ static inline lanes lanes_of_int16(const int16_t *from) {
     LANES_EACH(from[i]);
 }
 
-static inline lanes lanes_of_uint16(const uint16_t *from) {
-    LANES_EACH(from[i]);
-}
-
 static inline lanes lanes_load_int32(const void *from) {
     lanes x;
     memcpy(&x, from, sizeof x);
@@ -197,6 +230,41 @@ static inline unsigned lanes_bits(lanes mask) {
 
 #undef LANES_EACH
 #undef LANE
+
+typedef struct two {
+    double x, y;
+} two;
+
+static inline two two_of(double x, double y) {
+    return (two){x, y};
+}
+
+static inline two two_load(const double *from) {
+    return (two){from[0], from[1]};
+}
+
+#define TWO_OF_TWO(name, x_of_two, y_of_two)                                                       \
+    static inline two two_##name(two a, two b) {                                                   \
+        return (two){x_of_two, y_of_two};                                                          \
+    }
+TWO_OF_TWO(add, a.x + b.x, a.y + b.y)
+TWO_OF_TWO(sub, a.x - b.x, a.y - b.y)
+TWO_OF_TWO(mul, a.x *b.x, a.y *b.y)
+TWO_OF_TWO(min, a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y)
+TWO_OF_TWO(max, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y)
+#undef TWO_OF_TWO
+
+static inline double two_x(two p) {
+    return p.x;
+}
+
+static inline double two_y(two p) {
+    return p.y;
+}
+
+static inline two two_whole(two p) {
+    return (two){(int32_t)p.x, (int32_t)p.y};
+}
 
 #endif
 

@@ -86,7 +86,7 @@ static inline vec closest_on_segment(vec point, vec a, vec b) {
     double projection = vec_dot(vec_sub(point, a), along);
     /* A table, not branches: which of the three it is, is hard to foresee. NaN and a = b give a. */
     const vec places[] = {a, vec_add(a, vec_scale(along, projection / length_squared)), b};
-    return places[(projection > 0) + (projection > 0 && projection >= length_squared)];
+    return places[(projection > 0) + ((projection > 0) & (projection >= length_squared))];
 }
 
 closest_pair sm_segments_closest(vec a1, vec b1, vec a2, vec b2);

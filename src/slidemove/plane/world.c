@@ -4,15 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-static search_fn *search_for(sm_simd simd) {
-#if SM_HAS_X86
-    if (simd == SM_SIMD_AVX2)
-        return sm_search_avx2;
-#endif
-    (void)simd;
-    return sm_search_lanes;
-}
-
 /* ---- Life -------------------------------------------------------------------------------- */
 
 static size_t capsule_bytes(int capacity) {
@@ -61,7 +52,11 @@ static sm_world *make_world(const sm_world_def *def) {
     if (world == NULL)
         return NULL;
     sm_simd simd = sm_simd_for(memory.def.simd);
-    *world = (sm_world){.memory = memory, .simd = simd, .search = search_for(simd)};
+    *world = (sm_world){.memory = memory, .simd = simd, .search = sm_search_lanes};
+#if SM_HAS_X86
+    if (simd == SM_SIMD_AVX2)
+        world->search = sm_search_avx2;
+#endif
     return world;
 }
 

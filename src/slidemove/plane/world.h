@@ -1,9 +1,9 @@
 /* world: what the files of the index share.
  *
  * A grid of square cells; each cell is a block of up to eight entries, and an entry is one obstacle
- * as the cell sees it: its inner segment in 16-bit steps around the cell's centre. Eight entries
- * are measured against the mover at once, with a margin for all rounding, and only those that may
- * count go to the exact collision. So the index decides nothing: it only spares work.
+ * as the cell sees it: a box along its inner segment, in 16-bit steps around the cell's centre.
+ * Eight entries are compared with the mover at once, with a margin for all rounding, and only those
+ * that may count go to the exact collision. So the index decides nothing: it only spares work.
  *
  * What does not fit one grid gets another: obstacles that are long for the cells go to a coarser
  * grid, a layer below, and a crowded cell becomes a finer grid of its own.
@@ -22,36 +22,39 @@
 #include "collide.h"
 
 enum {
-    LANES = 8,        /* entries a cell_block */
-    CELL_STEPS = 4000 /* 16-bit steps along one cell: an entry reaches 8 cells to each side */
+    LANES = 8,       /* entries a cell_block */
+    CELL_SHIFT = 12, /* a cell is 2 to that 16-bit steps long */
+    CELL_STEPS = 1 << CELL_SHIFT,
+    COARSE_SHIFT = 7,         /* a coarse step, of a radius, is 2 to that */
+    EMPTY_REACH = INT16_MIN,  /* an entry that nothing reaches, since there is none */
+    LARGEST_STEPS = INT16_MAX /* what is more is cut to that */
 };
 
-/* Steps. Rounding to whole steps moves an end by up to 0.71; float arithmetic on an entry and a
- * mover at 20 cells from each other adds 0.2. */
-#define SM_CULL_MARGIN 2.0f
+/* Steps. A mover's position is cut off to whole steps, 1.42; two rounded products add 2; the middle
+ * of an entry, rounded, 0.5, and its direction 0.7; and its reach is cut off, 1. */
+#define SM_CULL_MARGIN 6
 
-/* Of the reach, in the same way: the mover may be as far from an entry as that. */
-#define SM_CULL_RELATIVE_MARGIN 4e-6f
-
+/* One that cannot be written down has the direction 0, so that everything is near to it. */
 typedef struct cell_block {
-    int16_t ax[LANES], ay[LANES], bx[LANES], by[LANES]; /* steps from the cell's centre */
-    uint16_t radius[LANES];                             /* steps, rounded up */
+    int16_t direction_x[LANES], direction_y[LANES]; /* of the inner segment: 2^15 is 1; shorter
+                                                       than 1, so that nothing gets farther */
+    int16_t middle[LANES], height[LANES]; /* of its middle, along the direction and to its left */
+    int16_t reach[LANES];  /* steps, rounded up: from there to the ends, radius included */
+    uint8_t radius[LANES]; /* coarse steps, rounded up */
     int32_t obstacle[LANES];
-    uint32_t
-        next; /* index into sm_world.blocks.list of more entries of the same cell; 0: no more */
-    uint32_t total; /* entries in the cell; only the cell's own block knows */
-    uint32_t
-        child; /* index into sm_world.grids.list of the grid that stands for this cell; 0: none */
-    uint8_t count;  /* entries in this cell_block */
-    uint8_t always; /* bits of the entries whose place has no 16-bit form: never culled */
-    uint8_t used;   /* bits of the entries in this cell_block */
-    uint8_t unused;
+    uint32_t more; /* of the same cell: the next block, an index into sm_world.blocks.list, or the
+                      grid that stands for the cell, an index into sm_world.grids.list; 0: none */
+    uint32_t is_grid : 1; /* what `more` is */
+    uint32_t count : 4;   /* entries in this block */
+    uint32_t total : 27;  /* in the cell; only the cell's own block knows */
 } cell_block;
 
+_Static_assert(sizeof(cell_block) == 128, "two cache lines");
+
 typedef struct grid {
-    double
-        corner[4];  /* x, y of the first cell's corner, twice: as box.lower and box.upper have it */
-    double last[4]; /* the last column and row, in the same way */
+    double corner[2]; /* x, y of the first cell's corner */
+    double last[2];   /* the last column and row */
+    int32_t end[4];   /* x, y: steps from the corner to the last in the last, up to what fits */
     double cells_per_unit;
     int columns, rows;
     cell_block *cells; /* row by row. Those at the rim reach on to infinity */
@@ -61,41 +64,38 @@ typedef struct grid {
     size_t bytes;
 } grid;
 
-enum { CANDIDATES = 16, CANDIDATES_ROOM = CANDIDATES + LANES };
-
 /* The deepest collision so far. */
 typedef struct search_best {
     float depth;     /* of the best; to be exceeded while there is none */
     int obstacle;    /* SM_NO_OBSTACLE: none yet */
-    double gap;      /* what the depth leaves of the mover's radius; may be below 0 */
     double distance; /* of the inner segments; 0 where they touch */
     vec closest;     /* on the obstacle's inner segment */
     vec between;     /* from there to the mover's closest point */
 } search_best;
 
-/* Looks for the deepest collision. A scan collects candidates; when they are too many, those
- * collected so far are judged in between, which also shortens the reach of what is left to scan.
- *
- * The arithmetic is double, as that of a collision, so nothing is converted twice. */
+/* What a search does with what comes into its reach: keeps the deepest, or a list. */
+typedef enum search_kind { SEARCH_FOR_DISK, SEARCH_FOR_CAPSULE, SEARCH_LISTS } search_kind;
+
+enum { SEARCH_LIST_MAX = 16, SEARCH_LIST_ROOM = SEARCH_LIST_MAX + LANES };
+
+/* The arithmetic is double, as that of a collision, so nothing is converted twice. */
 typedef struct world_search {
-    vec centre; /* of the mover's inner segment */
+    search_kind kind;
+    two centre;   /* of the mover's inner segment */
+    two half_box; /* half the sides of the box around that */
     double half_length;
     double radius;
     double reach;  /* an obstacle's surface farther than this is not looked at */
-    sm_vec2 a, b;  /* the inner segment */
+    sm_vec2 a, b;  /* the inner segment of a capsule */
     sm_vec2 delta; /* the displacement wanted */
     const sm_filter *filter;
-    float depth_to_exceed;
-    bool overflowed; /* the candidates are not all that were in reach; `best` is of the others */
     search_best best;
-    int candidate_count;
-    int32_t candidates[CANDIDATES_ROOM]; /* an obstacle may be here twice */
+    int count;                      /* above SEARCH_LIST_MAX: the list lacks some */
+    int32_t list[SEARCH_LIST_ROOM]; /* an obstacle may be here twice */
 } world_search;
 
-/* Collects, and judges where they are too many, all that may be the deepest. x0 .. y1 is the box
- * around the mover's inner segment: in registers, since it has just been made. */
-typedef void search_fn(const sm_world *world, world_search *s, double x0, double y0, double x1,
-                       double y1);
+/* Searches a grid, and those that are coarser. */
+typedef void search_fn(const sm_world *world, const grid *g, world_search *s);
 
 typedef struct grids {
     grid **list; /* the first is the world's own */
@@ -201,7 +201,12 @@ typedef struct cell_box {
 } cell_box;
 
 static inline const cell_block *block_after(const sm_world *world, const cell_block *b) {
-    return b->next != 0 ? &world->blocks.list[b->next] : NULL;
+    return b->more != 0 && !b->is_grid ? &world->blocks.list[b->more] : NULL;
+}
+
+/* The first of the grids that stand for a cell, an index into sm_world.grids.list; 0: none does. */
+static inline int cell_child(const cell_block *cell) {
+    return cell->is_grid ? (int)cell->more : 0;
 }
 
 static inline cell_block *cell_of(const grid *g, int column, int row) {
@@ -268,9 +273,6 @@ search_fn sm_search_lanes, sm_search_avx2;
  * depth 0: none. */
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
                                const sm_filter *filter, float depth_to_exceed);
-
-/* Judges the candidates to make room for more. */
-void sm_search_overflow(const sm_world *world, world_search *s);
 
 /* ---- Faster ways of a world, for what is asked of any obstacles (slidemove.h) */
 

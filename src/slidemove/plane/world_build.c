@@ -295,7 +295,7 @@ static double crowding(const sm_world *world, int first) {
 
 static void list_entries(const sm_world *world, const cell_block *cell, int32_t *obstacles) {
     for (const cell_block *b = cell; b != NULL; b = block_after(world, b))
-        for (int lane = 0; lane < b->count; lane++)
+        for (int lane = 0; lane < (int)b->count; lane++)
             *obstacles++ = b->obstacle[lane];
 }
 
@@ -317,7 +317,8 @@ void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
         return;
     }
     sm_index_clear_cell(world, cell);
-    cell->child = (uint32_t)child;
+    cell->more = (uint32_t)child;
+    cell->is_grid = true;
     split_crowded_cells_of_grids(world, child, world->grids.count);
 }
 

@@ -69,8 +69,8 @@ span sm_raster_span(const raster *r, int row) {
 
 /* ---- Entries ----------------------------------------------------------------------------- */
 
-/* Cells from a cell's centre that 16-bit steps reach. */
-static const double window = 8;
+/* Cells from a cell's centre. Along its direction, too, an entry within fits the 16-bit steps. */
+static const double window = 5;
 
 /* Whether all of the capsule that matters to the cell, along one axis, is inside the window. Inside
  * the grid that is what lies in the cell; a cell at the rim answers for more. */
@@ -93,15 +93,36 @@ static void clip_to_window(double a, double b, double *from, double *to) {
     *to = smaller(*to, larger(t0, t1));
 }
 
-static int16_t to_steps(double cells) {
-    double steps = cells * CELL_STEPS;
-    steps = larger(-32767, smaller(steps, 32767));
+static const cell_block empty_block = {.reach = {EMPTY_REACH, EMPTY_REACH, EMPTY_REACH, EMPTY_REACH,
+                                                 EMPTY_REACH, EMPTY_REACH, EMPTY_REACH,
+                                                 EMPTY_REACH}};
+
+/* Of what fits. */
+static int16_t to_steps(double steps) {
     return (int16_t)((int)(steps + 32768.5) - 32768);
+}
+
+/* At least as much, up to the largest. */
+static int steps_above(double steps, int largest) {
+    return steps < largest ? (int)steps + 1 : largest;
+}
+
+static void encode_box(cell_block *b, int lane, vec from, vec to, double radius) {
+    const double one = 1 << 15;
+    vec half = vec_scale(vec_sub(to, from), 0.5), middle = vec_add(from, half);
+    double length = vec_length(half), unit = length > 0 ? LARGEST_STEPS / length : 0;
+    b->direction_x[lane] = length > 0 ? to_steps(half.x * unit) : LARGEST_STEPS;
+    b->direction_y[lane] = to_steps(half.y * unit);
+    vec direction = {b->direction_x[lane] / one, b->direction_y[lane] / one};
+    b->middle[lane] = to_steps(vec_dot(direction, middle));
+    b->height[lane] = to_steps(vec_cross(direction, middle));
+    b->reach[lane] = (int16_t)steps_above(length + radius, LARGEST_STEPS);
+    b->radius[lane] =
+        radius > 0 ? (uint8_t)steps_above(radius / (1 << COARSE_SHIFT), UINT8_MAX) : 0;
 }
 
 void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int row, double radius) {
     const grid *g = r->grid;
-    unsigned bit = 1u << lane;
     double ax = r->ax - (column + 0.5), ay = r->ay - (row + 0.5);
     double bx = r->bx - (column + 0.5), by = r->by - (row + 0.5), from = 0, to = 1;
     bool fits =
@@ -113,17 +134,16 @@ void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int r
         clip_to_window(ay, by, &from, &to);
     }
     if (!fits || from > to) {
-        b->ax[lane] = b->ay[lane] = b->bx[lane] = b->by[lane] = 0;
+        b->direction_x[lane] = b->direction_y[lane] = 0;
+        b->middle[lane] = b->height[lane] = b->reach[lane] = 0;
         b->radius[lane] = 0;
-        b->always = (uint8_t)(b->always | bit);
         return;
     }
-    b->always = (uint8_t)(b->always & ~bit);
-    b->ax[lane] = to_steps(ax + from * (bx - ax));
-    b->ay[lane] = to_steps(ay + from * (by - ay));
-    b->bx[lane] = to_steps(ax + to * (bx - ax));
-    b->by[lane] = to_steps(ay + to * (by - ay));
-    b->radius[lane] = (uint16_t)ceil(radius * g->cells_per_unit * CELL_STEPS);
+    const double steps = CELL_STEPS;
+    vec a = {ax, ay}, along = {bx - ax, by - ay};
+    encode_box(b, lane, vec_scale(vec_add(a, vec_scale(along, from)), steps),
+               vec_scale(vec_add(a, vec_scale(along, to)), steps),
+               radius * g->cells_per_unit * steps);
 }
 
 rect sm_index_cell_region(const grid *g, int column, int row) {
@@ -177,31 +197,29 @@ static bool grow_blocks(sm_world *world) {
 static uint32_t take_block(sm_world *world) {
     uint32_t taken = world->blocks.unused;
     if (taken != 0) {
-        world->blocks.unused = world->blocks.list[taken].next;
+        world->blocks.unused = world->blocks.list[taken].more;
     } else {
         if (world->blocks.count >= world->blocks.capacity && !grow_blocks(world))
             return 0;
         taken = (uint32_t)world->blocks.count++;
     }
-    memset(&world->blocks.list[taken], 0, sizeof(cell_block));
+    world->blocks.list[taken] = empty_block;
     return taken;
 }
 
 static void give_block_back(sm_world *world, uint32_t index) {
-    world->blocks.list[index].next = world->blocks.unused;
+    world->blocks.list[index].more = world->blocks.unused;
     world->blocks.unused = index;
 }
 
 void sm_index_clear_cell(sm_world *world, cell_block *cell) {
-    while (cell->next != 0) {
-        uint32_t index = cell->next;
-        cell->next = world->blocks.list[index].next;
+    uint32_t next = cell->is_grid ? 0 : cell->more;
+    while (next != 0) {
+        uint32_t index = next;
+        next = world->blocks.list[index].more;
         give_block_back(world, index);
     }
-    cell->count = 0;
-    cell->used = 0;
-    cell->total = 0;
-    cell->always = 0;
+    *cell = empty_block;
 }
 
 /* ---- Grids ------------------------------------------------------------------------------- */
@@ -234,15 +252,19 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     grid *g = sm_memory_allocate(&world->memory, bytes);
     if (g == NULL)
         return -1;
-    *g = (grid){.corner = {bounds.x0, bounds.y0, bounds.x0, bounds.y0},
+    const double most = (1 << 30) - 1; /* beyond, whole numbers are not used (world_scan.h) */
+    *g = (grid){.corner = {bounds.x0, bounds.y0},
+                .last = {columns - 1, rows - 1},
+                .end = {(int32_t)smaller((double)columns * CELL_STEPS - 1, most),
+                        (int32_t)smaller((double)rows * CELL_STEPS - 1, most)},
                 .cells_per_unit = 1 / cell,
                 .limit = INFINITY,
                 .columns = columns,
                 .rows = rows,
-                .last = {columns - 1, rows - 1, columns - 1, rows - 1},
                 .bytes = bytes,
                 .cells = align_to_lines(g + 1)};
-    memset(g->cells, 0, cell_bytes);
+    for (int i = 0; i < columns * rows; i++)
+        g->cells[i] = empty_block;
     /* An entry's reach has a margin, so who asks on the region's edge may have rounded it
      * otherwise. */
     g->region = (rect){in_cells(g, region.x0, g->corner[0]), in_cells(g, region.y0, g->corner[1]),
@@ -316,37 +338,33 @@ static grid *make_layer_for(sm_world *world, int first, double extent) {
 static cell_block *block_with_room(sm_world *world, cell_block *cell) {
     if (cell->count < LANES)
         return cell;
-    if (cell->next != 0 && world->blocks.list[cell->next].count < LANES)
-        return &world->blocks.list[cell->next];
+    if (cell->more != 0 && world->blocks.list[cell->more].count < LANES)
+        return &world->blocks.list[cell->more];
     uint32_t fresh = take_block(world);
     if (fresh == 0)
         return NULL;
-    world->blocks.list[fresh].next = cell->next;
-    cell->next = fresh;
+    world->blocks.list[fresh].more = cell->more;
+    cell->more = fresh;
     return &world->blocks.list[fresh];
 }
 
-static uint8_t lanes_below(int count) {
-    return (uint8_t)((1u << count) - 1);
-}
-
-static void move_entry(cell_block *to, int to_lane, const cell_block *from, int lane) {
-    to->ax[to_lane] = from->ax[lane];
-    to->ay[to_lane] = from->ay[lane];
-    to->bx[to_lane] = from->bx[lane];
-    to->by[to_lane] = from->by[lane];
+static void move_entry(cell_block *to, int to_lane, cell_block *from, int lane) {
+    to->direction_x[to_lane] = from->direction_x[lane];
+    to->direction_y[to_lane] = from->direction_y[lane];
+    to->middle[to_lane] = from->middle[lane];
+    to->height[to_lane] = from->height[lane];
+    to->reach[to_lane] = from->reach[lane];
     to->radius[to_lane] = from->radius[lane];
     to->obstacle[to_lane] = from->obstacle[lane];
-    unsigned bit = (from->always >> lane & 1u) << to_lane;
-    to->always = (uint8_t)((to->always & ~(1u << to_lane)) | bit);
+    from->reach[lane] = EMPTY_REACH; /* at last: it may be the same */
 }
 
 static cell_block *find_entry(sm_world *world, cell_block *cell, int obstacle, int *lane) {
-    for (cell_block *b = cell;; b = &world->blocks.list[b->next]) {
-        for (*lane = 0; *lane < b->count; ++*lane)
+    for (cell_block *b = cell;; b = &world->blocks.list[b->more]) {
+        for (*lane = 0; *lane < (int)b->count; ++*lane)
             if (b->obstacle[*lane] == obstacle)
                 return b;
-        if (b->next == 0)
+        if (b->more == 0)
             return NULL;
     }
 }
@@ -357,15 +375,13 @@ static void erase_entry(sm_world *world, cell_block *cell, int obstacle) {
     cell_block *emptied = find_entry(world, cell, obstacle, &lane);
     if (emptied == NULL)
         return;
-    cell_block *giver = cell->next != 0 ? &world->blocks.list[cell->next] : cell;
+    cell_block *giver = cell->more != 0 ? &world->blocks.list[cell->more] : cell;
     giver->count--;
     move_entry(emptied, lane, giver, giver->count);
-    giver->used = lanes_below(giver->count);
-    giver->always = (uint8_t)(giver->always & giver->used);
     cell->total--;
     if (giver != cell && giver->count == 0) {
-        uint32_t empty = cell->next;
-        cell->next = giver->next;
+        uint32_t empty = cell->more;
+        cell->more = giver->more;
         give_block_back(world, empty);
     }
 }
@@ -374,14 +390,14 @@ static bool insert_into(sm_world *world, int g, int obstacle);
 
 static bool insert_entry(sm_world *world, const raster *r, int column, int row, int obstacle) {
     cell_block *cell = cell_of(r->grid, column, row);
-    if (cell->child != 0)
-        return insert_into(world, (int)cell->child, obstacle);
+    if (cell->is_grid)
+        return insert_into(world, cell_child(cell), obstacle);
     cell_block *b = block_with_room(world, cell);
     if (b == NULL)
         return false;
-    sm_index_encode(b, b->count, r, column, row, sm_radius(indexed_shape(world, obstacle)->radius));
-    b->obstacle[b->count++] = obstacle;
-    b->used = lanes_below(b->count);
+    int lane = b->count++;
+    sm_index_encode(b, lane, r, column, row, sm_radius(indexed_shape(world, obstacle)->radius));
+    b->obstacle[lane] = obstacle;
     cell->total++;
     return true;
 }
@@ -429,9 +445,9 @@ void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call)
     for (int row = r.first_row; row <= r.last_row; row++) {
         span s = sm_raster_span(&r, row);
         for (int column = s.first; column <= s.last; column++) {
-            uint32_t child = cell_of(g, column, row)->child;
+            int child = cell_child(cell_of(g, column, row));
             if (child != 0)
-                sm_index_each_cell(world, (int)child, obstacle, call);
+                sm_index_each_cell(world, child, obstacle, call);
             else
                 call(world, g, column, row, obstacle);
         }

@@ -1,8 +1,8 @@
 /* world_move: a world as obstacles, and the faster ways through it.
  *
  * For the mover that most games have, a disk, there is a fast way. A push moves it by less than its
- * delta, as a rule, so the first look collects what is within that much more than its reach, and
- * the looks after a push need no scan. Nor do they need the obstacle that was pushed out of: a disk
+ * delta, as a rule, so the first look lists what is within that much more than its reach, and the
+ * looks after a push need no search. Nor do they need the obstacle that was pushed out of: a disk
  * that is pushed along the normal keeps its closest point, so what is left of the depth is
  * rounding, and that is bounded. */
 #include <math.h>
@@ -16,8 +16,8 @@
 /* A disk whose position is its centre. */
 typedef struct disk_move {
     const sm_world *world;
-    double slack;       /* world units: how far from the first look its candidates are complete */
-    vec gathered_at;    /* where the first look was */
+    double slack;       /* world units: how far from where it was made the list is complete */
+    vec listed_at;      /* where that was */
     sm_vec2 middle;     /* of the disk around its position: zeros, whose signs tell of a sum's */
     float pushed_depth; /* the last push */
     int pushed_out_of;
@@ -26,27 +26,23 @@ typedef struct disk_move {
 
 static inline double slack_for(sm_vec2 delta, double radius) {
     const double share_of_radius = 0.25; /* more would collect too much around a fast mover */
-    double length = fabs((double)delta.x) + fabs((double)delta.y);
-    double most = share_of_radius * radius;
-    return length < most ? length : most;
+    return smaller((double)largerf(fabsf(delta.x), fabsf(delta.y)), share_of_radius * radius);
 }
 
-static inline bool is_gathered(const disk_move *m) {
-    vec between = {m->search.centre.x - m->gathered_at.x, m->search.centre.y - m->gathered_at.y};
-    return !m->search.overflowed && vec_dot(between, between) <= m->slack * m->slack;
+static inline bool is_listed(const disk_move *m) {
+    vec between = vec_sub(centre_of(&m->search), m->listed_at);
+    return !search_is_full(&m->search) && vec_dot(between, between) <= m->slack * m->slack;
 }
 
-static inline void gather_for_disk(disk_move *m, double reach) {
-    world_search *s = &m->search;
-    double x = s->centre.x, y = s->centre.y;
-    s->reach = reach + m->slack * (1 + 1e-6);
-    s->overflowed = false;
-    s->candidate_count = 0;
-    m->gathered_at.x = x;
-    m->gathered_at.y = y;
-    m->world->search(m->world, s, x, y, x, y);
-    if (s->filter != NULL)
-        sm_search_drop_refused(m->world, s);
+/* Where too many are near for a list. */
+static search_best search_from_disk(const disk_move *m) {
+    world_search s = m->search;
+    s.kind = SEARCH_FOR_DISK;
+    s.reach = reach_of_depth(0, s.radius);
+    s.count = 0;
+    s.best = best_beyond(0);
+    m->world->search(m->world, m->world->grids.list[0], &s);
+    return s.best;
 }
 
 /* Returns the obstacle of which the last push can have left no depth above the resolution,
@@ -54,60 +50,84 @@ static inline void gather_for_disk(disk_move *m, double reach) {
  * which the resolution is not below; rounding depth and normal adds 4 * 2^-24 of the depth. So for
  * a depth of up to 1/32 of the coordinate, 0.77 of the resolution in all; closest points in double
  * add less than 0.1, unless the obstacle is larger by more than is allowed here. */
-static inline int left_behind(const disk_move *m, float resolution) {
-    const float coordinate = resolution / FLT_EPSILON, share = 1.0f / 32, larger = 1e6f;
+static inline int left_behind(const disk_move *m, const sm3_vec *position) {
+    const float share = 1.0f / 32, larger_by = 1e6f;
     const double not_too_deep = 0.9; /* of the radius: the normal is exact enough */
+    float coordinate = largerf(fabsf(position->x), fabsf(position->y));
     bool is_bounded = m->pushed_depth <= coordinate * share &&
-                      m->world->largest <= coordinate * larger &&
+                      m->world->largest <= coordinate * larger_by &&
                       (double)m->pushed_depth <= not_too_deep * m->search.radius;
     return is_bounded ? m->pushed_out_of : SM_NO_OBSTACLE;
+}
+
+static inline float resolution_at(const sm3_vec *position) {
+    return FLT_EPSILON * largerf(fabsf(position->x), fabsf(position->y));
+}
+
+static inline two centre_at(const disk_move *m, float x, float y) {
+    return two_of((double)(x + m->middle.x), (double)(y + m->middle.y));
 }
 
 static inline sm3_collision look_of_disk(void *context, const sm3_vec *position, bool is_last) {
     (void)is_last; /* it looks for the deepest anyway */
     disk_move *m = context;
     world_search *s = &m->search;
-    float resolution = move_resolution(sm3_lifted(sm3_flat(*position)));
-    search_best b = best_beyond(resolution, s->radius);
-    int done_with = SM_NO_OBSTACLE;
-    /* Member by member, here and below: copies of what was just put together would wait for it. */
-    s->a.x = s->b.x = position->x + m->middle.x;
-    s->a.y = s->b.y = position->y + m->middle.y;
-    s->centre.x = (double)s->a.x;
-    s->centre.y = (double)s->a.y;
-    if (is_gathered(m)) {
-        done_with = left_behind(m, resolution);
-    } else {
-        s->depth_to_exceed = resolution;
-        gather_for_disk(m, distance_of_best(&b, 0));
-        if (s->overflowed)
-            b = s->best;
+    s->centre = centre_at(m, position->x, position->y);
+    if (!is_listed(m)) {
+        m->listed_at = centre_of(s);
+        s->count = 0;
+        m->world->search(m->world, m->world->grids.list[0], s);
     }
-    for (int i = 0; i < s->candidate_count; i++)
-        if (s->candidates[i] != done_with)
-            judge(m->world, s, true, &b, s->candidates[i]);
+    int done_with = left_behind(m, position);
+    search_best b = best_beyond(0);
+    if (search_is_full(s))
+        b = search_from_disk(m);
+    else
+        for (int i = 0; i < s->count; i++)
+            if (s->list[i] != done_with)
+                judge(m->world, s, true, &b, s->list[i]);
+    if (b.obstacle == SM_NO_OBSTACLE || b.depth <= resolution_at(position))
+        return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
     m->pushed_depth = b.depth;
     m->pushed_out_of = b.obstacle;
     return sm3_collision_lifted(collision_of_best(m->world, s, &b));
 }
 
-static sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
-                           const sm_world *world, const sm_options *options) {
+/* Apart, as all that most moves do not need, so that they do not prepare for it. */
+SM_APART static sm_result push_disk_out(disk_move *m, sm_vec2 position, sm_vec2 delta,
+                                        const sm_options *options) {
     sm3_result result;
-    if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &result))
-        return move_flat(&result);
+    move_begin(sm3_lifted(position), sm3_lifted(delta), &result);
+    m->listed_at = centre_of(&m->search);
+    m->pushed_depth = 0;
+    m->pushed_out_of = SM_NO_OBSTACLE;
+    m->search.delta = delta;
+    move_push_out(sm3_lifted(position), move_pushes_allowed(options), NULL, look_of_disk, m,
+                  &result);
+    return move_flat(&result);
+}
+
+static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
+                                  const sm_world *world, const sm_options *options) {
+    const sm_vec2 forced = sm_offset(position, delta, 1);
+    if (!move_is_near(sm3_lifted(position)) || !move_is_near(sm3_lifted(forced)))
+        return (sm_result){.position = position, .status = SM_NOT_FINITE};
     disk_move m;
     m.world = world;
     m.middle = mover->a;
     m.search.radius = sm_radius(mover->radius);
-    m.search.half_length = 0;
-    m.search.delta = delta;
-    m.search.filter = options->filter;
     m.slack = slack_for(delta, m.search.radius);
-    m.search.overflowed = true; /* nothing is collected yet */
-    move_push_out(sm3_lifted(position), move_pushes_allowed(options), NULL, look_of_disk, &m,
-                  &result);
-    return move_flat(&result);
+    m.search.kind = SEARCH_LISTS;
+    m.search.centre = centre_at(&m, forced.x, forced.y);
+    m.search.half_box = two_of(0, 0);
+    m.search.half_length = 0;
+    m.search.reach = reach_of_depth(0, m.search.radius) + m.slack * (1 + 1e-6);
+    m.search.filter = options->filter;
+    m.search.count = 0;
+    world->search(world, world->grids.list[0], &m.search);
+    if (m.search.count > 0)
+        return push_disk_out(&m, position, delta, options);
+    return (sm_result){.position = forced, .status = SM_MOVED};
 }
 
 /* ---- As obstacles ------------------------------------------------------------------------ */
@@ -190,7 +210,7 @@ static double half_side(double length, double radius, sm_vec2 position) {
     return length * 0.5 * (1 + spare_of_delta) + radius * spare_of_radius + spacings * coarsest;
 }
 
-_Static_assert((int)CANDIDATES_ROOM <= (int)CACHE_MAX, "what a scan finds must fit into the list");
+_Static_assert((int)SEARCH_LIST_MAX <= (int)CACHE_MAX, "what a search lists must fit");
 
 static bool is_among(const int32_t *numbers, int count, int32_t number) {
     for (int i = 0; i < count; i++) {
@@ -200,11 +220,13 @@ static bool is_among(const int32_t *numbers, int count, int32_t number) {
     return false;
 }
 
-/* An obstacle lies in several cells. Returns how many are left when each is there once. */
-static int keep_each_once(int32_t *numbers, int count) {
+/* An obstacle lies in several cells. Returns how many are left when each is there once that has to
+ * do with the box. */
+static int keep_each_once(const sm_world *world, int32_t *numbers, int count, rect box) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (!is_among(numbers, kept, numbers[i]))
+        if (!is_among(numbers, kept, numbers[i]) &&
+            capsule_is_in(&world->capsules[numbers[i]], box))
             numbers[kept++] = numbers[i];
     }
     return kept;
@@ -240,14 +262,18 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     double half = half_side(length, radius, position);
     vec middle = vec_add(from, vec_scale(way, 0.5));
     double around = half * root_of_two;
-    search_around(world, &s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)),
-                  radius, (sm_vec2){0, 0}, options->filter, (radius + around) * (1 + 1e-6),
-                  -(float)(2 * around));
-    if (!s.overflowed && s.filter != NULL)
-        sm_search_drop_refused(world, &s);
-    if (s.overflowed || is_any_odd(world, s.candidates, s.candidate_count))
+    search_begin(&s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)), radius,
+                 (sm_vec2){0, 0}, options->filter, (radius + around) * (1 + 1e-6));
+    s.kind = SEARCH_LISTS;
+    world->search(world, world->grids.list[0], &s);
+    if (search_is_full(&s) || is_any_odd(world, s.list, s.count))
         return false;
-    if (s.candidate_count == 0) {
+    double larger_half = half + radius;
+    rect around_mover = rect_of(&(sm_capsule){mover.a, mover.b, 0});
+    rect box = {middle.x + around_mover.x0 - larger_half, middle.y + around_mover.y0 - larger_half,
+                middle.x + around_mover.x1 + larger_half, middle.y + around_mover.y1 + larger_half};
+    int count = keep_each_once(world, s.list, s.count, box);
+    if (count == 0) {
         *result = sm_sweep_unhindered(position, delta);
         return true;
     }
@@ -257,13 +283,24 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
         .min = {middle.x - half, middle.y - half},
         .max = {middle.x + half, middle.y + half},
         .capsules = world->capsules,
-        .numbers = s.candidates,
-        .count = keep_each_once(s.candidates, s.candidate_count),
+        .numbers = s.list,
+        .count = count,
     };
     *result = sm_sweep_move(position, delta, &hull, &obstacles, &known, options);
     return true;
 }
 
+SM_APART static sm_result slide_by_any_way(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                                           const sm_world *world, const sm_options *options) {
+    sm_result result;
+    if (options->resolver == SM_SWEEP && options->trace == NULL &&
+        sweep_through_world(position, delta, mover, world, options, &result))
+        return result;
+    return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
+                        options);
+}
+
+/* Little, so that nothing of the rest is prepared for the mover that most games have. */
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                               const sm_world *world, const sm_options *options) {
     if (options == NULL)
@@ -272,12 +309,7 @@ sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
     if (is_centred_disk && asks_for_deepest(world, options->resolver, options->trace))
         return move_disk(position, delta, &mover, world, options);
-    sm_result result;
-    if (options->resolver == SM_SWEEP && options->trace == NULL &&
-        sweep_through_world(position, delta, mover, world, options, &result))
-        return result;
-    return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
-                        options);
+    return slide_by_any_way(position, delta, mover, world, options);
 }
 
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,

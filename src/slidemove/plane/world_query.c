@@ -97,8 +97,8 @@ static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
 }
 
 static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row, sm_capsule c) {
-    uint32_t child = cell_of(g, column, row)->child;
-    return child == 0 || is_met_in_grids(w, (int)child, c);
+    int child = cell_child(cell_of(g, column, row));
+    return child == 0 || is_met_in_grids(w, child, c);
 }
 
 /* Whether the walk meets the obstacle here for the first time: in no cell that comes before, of
@@ -123,7 +123,7 @@ static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer
 static bool walk_cell(const box_walk *w, const cell_place *p) {
     const cell_block *cell = cell_of(p->grid, p->column, p->row);
     for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
-        for (int lane = 0; lane < b->count; lane++) {
+        for (int lane = 0; lane < (int)b->count; lane++) {
             int obstacle = b->obstacle[lane];
             const sm_capsule *c = indexed_shape(w->world, obstacle);
             if (capsule_is_in(c, w->box) && is_first_meeting(w, p, *c) &&
@@ -131,7 +131,7 @@ static bool walk_cell(const box_walk *w, const cell_place *p) {
                 return false;
         }
     }
-    return cell->child == 0 || walk_grids(w, w->world->grids.list[cell->child], p);
+    return cell_child(cell) == 0 || walk_grids(w, w->world->grids.list[cell_child(cell)], p);
 }
 
 static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer) {
@@ -169,8 +169,8 @@ static void visit_cells(const cell_query *q, const grid *g) {
                 vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
                 q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
                          (int)cell->total);
-                if (cell->child != 0)
-                    visit_cells(q, q->world->grids.list[cell->child]);
+                if (cell_child(cell) != 0)
+                    visit_cells(q, q->world->grids.list[cell_child(cell)]);
             }
         }
     }
@@ -236,10 +236,10 @@ static void cast_grids(cast_query *q, const grid *g);
 
 static void cast_in_cell(cast_query *q, const cell_block *cell) {
     for (const cell_block *b = cell; b != NULL; b = block_after(q->world, b))
-        for (int lane = 0; lane < b->count; lane++)
+        for (int lane = 0; lane < (int)b->count; lane++)
             cast_at(q, b->obstacle[lane]);
-    if (cell->child != 0)
-        cast_grids(q, q->world->grids.list[cell->child]);
+    if (cell_child(cell) != 0)
+        cast_grids(q, q->world->grids.list[cell_child(cell)]);
 }
 
 static void cast_in_row(cast_query *q, const raster *r, int row) {

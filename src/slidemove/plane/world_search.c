@@ -3,36 +3,23 @@
 
 sm_collision sm_search_collide(const sm_world *world, const world_search *s, int obstacle) {
     sm_capsule mover = {s->a, s->b, (float)s->radius};
+    if (s->half_length == 0)
+        mover.a = mover.b = vec_round(centre_of(s));
     sm_collision c = sm_collide(mover, world->capsules[obstacle], s->delta);
     c.obstacle = obstacle;
     return c;
 }
 
-void sm_search_drop_refused(const sm_world *world, world_search *s) {
-    int kept = 0;
-    for (int i = 0; i < s->candidate_count; i++) {
-        if (is_accepted(world, s->filter, s->candidates[i]))
-            s->candidates[kept++] = s->candidates[i];
-    }
-    s->candidate_count = kept;
+bool sm_search_accepts(const sm_world *world, const world_search *s, int obstacle) {
+    return is_accepted(world, s->filter, obstacle);
 }
 
-static void judge_candidates(const sm_world *world, world_search *s) {
-    if (s->filter != NULL)
-        sm_search_drop_refused(world, s);
-    bool is_disk = s->a.x == s->b.x && s->a.y == s->b.y;
-    for (int i = 0; i < s->candidate_count; i++)
-        judge(world, s, is_disk, &s->best, s->candidates[i]);
-    s->candidate_count = 0;
-}
-
-void sm_search_overflow(const sm_world *world, world_search *s) {
-    if (!s->overflowed)
-        s->best = best_beyond(s->depth_to_exceed, s->radius);
-    judge_candidates(world, s);
-    s->overflowed = true;
-    double reach = distance_of_best(&s->best, 0);
-    s->reach = reach < s->reach ? reach : s->reach;
+void sm_search_judge(const sm_world *world, world_search *s, int obstacle) {
+    if (s->kind == SEARCH_FOR_DISK)
+        judge(world, s, true, &s->best, obstacle);
+    else
+        judge(world, s, false, &s->best, obstacle);
+    s->reach = smaller(s->reach, reach_of_depth(s->best.depth, s->radius));
 }
 
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
@@ -41,9 +28,10 @@ sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     world_search s;
     double radius = sm_radius(mover.radius);
-    s.best = best_beyond(depth_to_exceed, radius);
-    search_around(world, &s, vec_of(mover.a), vec_of(mover.b), radius, delta, filter,
-                  distance_of_best(&s.best, 0), depth_to_exceed);
-    judge_candidates(world, &s);
+    search_begin(&s, vec_of(mover.a), vec_of(mover.b), radius, delta, filter,
+                 reach_of_depth(depth_to_exceed, radius));
+    s.kind = is_disk(&mover) ? SEARCH_FOR_DISK : SEARCH_FOR_CAPSULE;
+    s.best = best_beyond(depth_to_exceed);
+    world->search(world, world->grids.list[0], &s);
     return collision_of_best(world, &s, &s.best);
 }
