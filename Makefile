@@ -258,9 +258,10 @@ FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdope
          getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose
 $(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 
-# Through tests/script.c.
+# Through tests/script.c and test_scripts.c.
+SDL_WRAPPED = GetNumTouchFingers GetTouchFinger GetTicks CreateWindow CreateRenderer CreateTexture
 $(BUILD)/tests/app/test_faults $(BUILD)/tests/app/test_scripts: LDFLAGS += -Wl,--wrap=page_run,--wrap=view_say
-$(BUILD)/tests/app/test_scripts: LDFLAGS += -Wl,--wrap=SDL_GetNumTouchFingers,--wrap=SDL_GetTouchFinger,--wrap=SDL_GetTicks
+$(BUILD)/tests/app/test_scripts: LDFLAGS += $(SDL_WRAPPED:%=-Wl,--wrap=SDL_%)
 
 $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o
 	@mkdir -p $(@D)

@@ -821,7 +821,9 @@ void files_start(app *a) {
 }
 
 void files_close(app *a) {
-    if (!a->open) /* not by a failure: whoever closed it was asked */
+    if (a->failure[0] != '\0')
+        files_keep(a, RECOVERY_SECONDS);
+    else /* whoever closed it was asked */
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);
     recovered_free(&a->found);

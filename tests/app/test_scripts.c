@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define main program_main
@@ -60,6 +61,29 @@ Uint32 __wrap_SDL_GetTicks(void) {
     return __real_SDL_GetTicks() + ahead;
 }
 
+/* ---- What the screen refuses --------------------------------------------------------------- */
+
+static const char *refused; /* the name of the call that fails */
+
+#define REFUSABLE(type, name, parameters, arguments)                                               \
+    type *__real_##name parameters;                                                                \
+    type *__wrap_##name parameters;                                                                \
+    type *__wrap_##name parameters {                                                               \
+        if (refused == NULL || strcmp(refused, #name) != 0)                                        \
+            return __real_##name arguments;                                                        \
+        SDL_SetError("the screen is off");                                                         \
+        return NULL;                                                                               \
+    }
+
+REFUSABLE(SDL_Window, SDL_CreateWindow,
+          (const char *title, int x, int y, int width, int height, Uint32 flags),
+          (title, x, y, width, height, flags))
+REFUSABLE(SDL_Renderer, SDL_CreateRenderer, (SDL_Window * window, int index, Uint32 flags),
+          (window, index, flags))
+REFUSABLE(SDL_Texture, SDL_CreateTexture,
+          (SDL_Renderer * renderer, Uint32 format, int access, int width, int height),
+          (renderer, format, access, width, height))
+
 static void push_window_event(Uint8 what) {
     SDL_PushEvent(&(SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = what}});
 }
@@ -92,6 +116,8 @@ static bool do_more(app *a, const char *word) {
         push_window_event(SDL_WINDOWEVENT_FOCUS_LOST);
     } else if (strcmp(word, "quits") == 0) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
+    } else if (strcmp(word, "refuses") == 0) {
+        refused = "SDL_CreateTexture";
     } else if (strcmp(word, "hurries") == 0) {
         hurries = true;
     } else if (sscanf(word, "repeat:%d", &value) == 1) {
@@ -116,7 +142,7 @@ static int begin(void **state) {
     script_more = do_more;
     setenv("XDG_STATE_HOME", folder, 1);
     before = open(".", O_RDONLY);
-    return chdir(folder);
+    return chdir(folder) + mkdir("deep", 0700);
 }
 
 static int end(void **state) {
@@ -282,7 +308,44 @@ TEST(files_are_opened_saved_and_not_lost) {
         "write:m.level=slidemove3_1|player_0_2_0|mesh_m.obj "
         "drop:m.level write:m.obj=v_0_0_0|v_1_0_0|v_0_0_2|f_1_2_3 wait9 j ctrl+d ctrl+shift+s "
         "ctrl+a "
-        "=/tmp/elsewhere.level Return Return",
+        "=deep/e.level Return ?its_mesh_m.obj_is_not_there",
     };
     RUN_ALL(rows, room);
+}
+
+/* Runs the program, whose window fails. Returns what it said. */
+static const char *run_failing(const char *script, int expected) {
+    static char words[1000];
+    char *all = NULL;
+    size_t length;
+    FILE *real_err = stderr;
+    char *arguments[] = {"slidemove", "a.level", "--paused", NULL};
+    stderr = open_memstream(&all, &length);
+    script_begin(script, NULL);
+    optind = 0;
+    int status = program_main(3, arguments);
+    script_end();
+    fclose(stderr);
+    stderr = real_err;
+    snprintf(words, sizeof words, "%s", all);
+    free(all);
+    refused = NULL;
+    assert_int_equal(status, expected);
+    return words;
+}
+
+TEST(what_the_screen_refuses_is_named_and_no_change_is_lost) {
+    static const struct {
+        const char *call, *says;
+    } rows[] = {{"SDL_CreateWindow", "slidemove: no window: the screen is off"},
+                {"SDL_CreateRenderer", "slidemove: no renderer: the screen is off"},
+                {"SDL_CreateTexture", "slidemove: no texture: the screen is off"}};
+    write_file("a.level", room);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        refused = rows[i].call;
+        assert_non_null(strstr(run_failing("", 1), rows[i].says));
+    }
+    assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
+    assert_true(run("a.level --paused", "?Changes_from_before_a_crash Return ?*_A_room"));
+    assert_true(run("a.level --paused", "!Changes_from_before_a_crash"));
 }
