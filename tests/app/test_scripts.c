@@ -136,11 +136,14 @@ static bool do_more(app *a, const char *word) {
 }
 
 static int before;
+static char project[400]; /* its folder */
 
 static int begin(void **state) {
     make_folder(state);
     script_more = do_more;
     setenv("XDG_STATE_HOME", folder, 1);
+    if (getcwd(project, sizeof project) == NULL)
+        return 1;
     before = open(".", O_RDONLY);
     return chdir(folder) + mkdir("deep", 0700);
 }
@@ -271,6 +274,26 @@ TEST(a_level_in_space_is_seen_and_edited) {
         "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ctrl+s",
     };
     RUN_ALL(rows, hall);
+}
+
+TEST(each_kind_of_move_can_be_looked_into) {
+#define INTO      "shift+. shift+. shift+. shift+. shift+. shift+. F4 shift+, "
+#define WALK(key) "+" key " . . . . . . . . -" key " "
+    static const char *const levels[] = {
+        "06-wedges",   "10-circles",           "21-moving-walls", "24-oneway-platforms",
+        "26-lifts",    "28-crusher",           "31-look-ahead",   "33-steps",
+        "3/02-mesh",   "3/06-capsule-capsule", "3/09-cut-wall",   "3/13-stairs",
+        "3/16-corner", "3/20-start-inside",    "3/23-platforms"};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        char line[500];
+        bool in_space = levels[i][1] == '/';
+        snprintf(line, sizeof line, "%s/levels/lab%s%s.level --size 560x400 --paused", project,
+                 in_space ? "" : "/", levels[i]);
+        assert_true(run(line,
+                        "?- p wait9 p " WALK("s") "0 " INTO "wheel-1 Escape F4 shift+Tab " WALK("d")
+                            INTO "Escape Z " WALK("a") INTO "0 Escape F3 Z " WALK("s") INTO
+                        "!there_is_no_move Escape G +e " WALK("d") "-e " INTO "Escape F5 wait5"));
+    }
 }
 
 TEST(files_are_opened_saved_and_not_lost) {
