@@ -124,9 +124,6 @@ struct dimension {
      * vertices and rims win over edges, edges over bodies. */
     pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 
-    /* Returns the face under the pointer, whose plane may be drawn on. NULL: there is one plane. */
-    sm3_touch (*face)(const obstacles *o, const pointer_ray *ray);
-
     /* Finds the vertex nearest to the wanted place, at most `reach` away. Returns whether there is
      * one. */
     bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);

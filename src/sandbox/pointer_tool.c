@@ -180,7 +180,8 @@ static bool fits_level(const pointer_tool *h, const level *l) {
 
 /* The plane of the face under the pointer, or the one square to an axis that is most like it. */
 static void choose_plane(pointer_tool *h, const sandbox *s) {
-    sm3_touch face = s->obstacles->dimension->face(s->obstacles, &h->ray);
+    sm3_vec way = sm3_scaled(h->ray.direction, POINTER_FAR);
+    sm3_touch face = s->obstacles->dimension->ray(s->obstacles, h->ray.eye, way, NULL);
     sm3_vec n = {fabsf(face.normal.x), fabsf(face.normal.y), fabsf(face.normal.z)};
     if (!face.hit)
         return;

@@ -7,6 +7,8 @@
 
 #include "selection.h"
 
+#define POINTER_FAR 4e6f /* world units, of a ray: across the largest level */
+
 /* Where the pointer points. Unit vectors. */
 typedef struct pointer_ray {
     sm_vec2 at; /* in the picture, pixels */

@@ -163,20 +163,13 @@ bool space_follow(obstacles *o, edit_news news) {
 
 /* ---- Under the pointer ------------------------------------------------------------------- */
 
-static const float far_away = 4e6f; /* world units: across the largest level */
-
-sm3_touch space_face(const obstacles *o, const pointer_ray *ray) {
-    sm3_vec delta = sm3_scaled(ray->direction, far_away);
-    return sm3_raycast(ray->eye, delta, space_obstacles(space_seen(o)), NULL);
-}
-
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
     const space *sp = space_seen(o);
-    sm3_vec delta = sm3_scaled(ray->direction, far_away);
+    sm3_vec delta = sm3_scaled(ray->direction, POINTER_FAR);
     sm3_triangle pieces[PLAYER_PIECES];
     sm3_triangle_array alone = {pieces, player_surface(p, p->position, pieces)};
     sm3_touch of_player = sm3_raycast(ray->eye, delta, sm3_obstacles_of_array(&alone), NULL);
-    sm3_touch of_shape = space_face(o, ray);
+    sm3_touch of_shape = sm3_raycast(ray->eye, delta, space_obstacles(sp), NULL);
     if (of_player.hit && !(of_shape.hit && of_shape.fraction < of_player.fraction)) {
         *at = of_player.position;
         return (pick){PICK_PLAYER, o->level->player, 0};

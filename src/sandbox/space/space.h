@@ -32,14 +32,13 @@ extern const dimension space_dimension;
 space *space_of(obstacles *o);
 const space *space_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.release, .follow, .remake, .advance, .span, .pick, .face and .snap. */
+/* See dimension.release, .follow, .remake, .advance, .span, .pick and .snap. */
 void space_release(obstacles *o);
 bool space_follow(obstacles *o, edit_news news);
 bool space_remake(obstacles *o);
 void space_advance(obstacles *o);
 obstacle_span space_span(const obstacles *o, int statement);
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
-sm3_touch space_face(const obstacles *o, const pointer_ray *ray);
 bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
 /* Returns the unit vector of a heading. */

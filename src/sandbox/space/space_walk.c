@@ -176,7 +176,6 @@ const dimension space_dimension = {
     .statement = statement,
     .shape = shape,
     .pick = space_pick,
-    .face = space_face,
     .snap = space_snap,
     .between = shape_between,
     .advance = space_advance,
