@@ -180,7 +180,7 @@ static bool make_frame(void *context) {
     pointer_update(a, (float)seconds);
     if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
         SDL_Delay(50);
-    else
+    else if (a->failure[0] == '\0') /* else the picture may have another size than the texture */
         show(a);
     return a->open;
 }

@@ -270,8 +270,8 @@ TEST(a_level_in_space_is_seen_and_edited) {
         "+s . . . . -s shift+. shift+. shift+. shift+, Escape 0 0 1 2 3 4 5 6 7 8 9 f wait5 f F v "
         "F4 F4 "
         "ctrl+1 ctrl+2 ctrl+3 ctrl+4 ctrl+5 +s wait9 -s q T 0 p +d wait3 -d",
-        "plug axis2=30000 wait2 axis3=-30000 wait2 axis0=30000 wait2 unplug F8 ctrl+shift+l "
-        "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ctrl+s",
+        ("plug axis2=30000 wait2 axis3=-30000 wait2 axis0=30000 wait2 unplug F8 ctrl+shift+l "
+         "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ctrl+s"),
     };
     RUN_ALL(rows, hall);
 }
