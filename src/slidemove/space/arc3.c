@@ -433,7 +433,7 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
     if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, &along->shape, &leg.start,
                                       floor == NULL ? NULL : &leg.on_floor.normal, wanted))
         return false;
-    if (!find_leg3(&leg))
+    if (!find_leg3(&leg) || leg.half <= leg.arc.half) /* it would lead back */
         return false;
     sm3_sweep_stand(s, vec3_add(s->position, leg.way), 0);
     *gone = (arc_leg3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,

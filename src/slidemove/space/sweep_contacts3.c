@@ -244,7 +244,7 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
     t->sweep = s;
     t->cast = cast;
     t->needed = larger(clearance->needed + 2 * TOUCHING3, least);
-    t->reach = larger(larger(clearance->stop, clearance->held), least);
+    t->reach = larger(larger(clearance->stop, clearance->held) + 2 * TOUCHING3, least);
     t->planes = planes;
     t->plane_count = plane_count;
     t->front_count = 0;
@@ -282,7 +282,7 @@ static const cached3 *held_by3(touching3 *t, int i, bool is_measured, vec3 way) 
 static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3 *clearance) {
     mover3 mover = mover3_at(&s->mover, s->position);
     sm3_cast_begin(cast, &mover, way, clearance, s->options->both_sides);
-    cast->same = same_gap3 * clearance->stop;
+    cast->same = same_gap3 * s->skin;
     cast->met = &s->cache.met;
 }
 
