@@ -183,7 +183,7 @@ IN_WINDOW(digits_and_other_keys_toggle_overlays) {
         until_toggled("2", t->normal);
     }
     desktop_do("key 0");
-    desktop_until(count_in_scene(t->advance) > 10 && count_in_scene(t->vertex) > 10);
+    desktop_until(count_in_scene(t->advance) > 10 && count_in_scene(t->vertex) > 4);
     desktop_do("key 0");
     desktop_until(count_in_scene(t->closest) == 0);
     click_control(room, -1, ROLE_OVERLAY, 0);
