@@ -24,6 +24,7 @@
 #include "sandbox/sandbox.h"
 #include "sandbox/scene_start.h"
 #include "sandbox/simulate.h"
+#include "view/overlays.h"
 #include "view/view.h"
 
 enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
@@ -269,7 +270,7 @@ static int draw_picture(const options *o, sandbox *s) {
         scene_play(s, v.solid.camera.yaw, INT_MAX);
     if (o->span > 0)
         view_focus(&v, s, 1, o->span);
-    sandbox_look_ahead(s);
+    sandbox_look_ahead(s, overlays_have(v.overlays, OVERLAY_ADVANCE));
     view_draw(&v, s, 1);
     const char *failure = view_lacks_memory(&v) ? "no memory for the whole picture"
                                                 : canvas_save_png(v.canvas, o->output);

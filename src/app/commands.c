@@ -45,7 +45,7 @@ static void toggle_overlay(app *a, int index) {
         return;
     }
     v->overlays ^= 1u << index;
-    bool on = (v->overlays & 1u << index) != 0;
+    bool on = overlays_have(v->overlays, index);
     view_say(v, "%s: %s", level_overlay_name(index), on ? overlays[index].summary : "off");
 }
 
@@ -284,7 +284,7 @@ static void find_any_mark(app *a, int direction) {
  * move. */
 static void step_inside(app *a, int by) {
     unsigned shown = a->view.overlays;
-    bool ahead = (shown & 1u << OVERLAY_ADVANCE) != 0 && shown != OVERLAYS_ALL;
+    bool ahead = overlays_have(shown, OVERLAY_ADVANCE) && shown != OVERLAYS_ALL;
     if (!moments_step(a->sandbox, by, ahead))
         view_say(&a->view, ahead ? "nothing is in the way ahead"
                                  : "there is no move to step into yet: walk, or make a tick (.)");

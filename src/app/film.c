@@ -5,6 +5,7 @@
 
 #include "../sandbox/moments.h"
 #include "../sandbox/scene_start.h"
+#include "../view/overlays.h"
 
 session *film_play(sandbox *s, float view_heading) {
     session *t = session_create(s);
@@ -26,7 +27,7 @@ static double ticks_a_picture(const film *f) {
 static bool add_picture(const film *f, view *v, animation *a, float between, float seconds) {
     if (f->span > 0)
         view_focus(v, f->sandbox, between, f->span);
-    sandbox_look_ahead(f->sandbox);
+    sandbox_look_ahead(f->sandbox, overlays_have(v->overlays, OVERLAY_ADVANCE));
     view_draw(v, f->sandbox, between);
     return animation_add(a, v->canvas, (double)seconds);
 }

@@ -5,6 +5,7 @@
 
 #include "../sandbox/keep.h"
 #include "../sandbox/recording.h"
+#include "../view/overlays.h"
 #include "page.h"
 
 static const float fine_nudge = 0.1f;      /* of the grid, with Shift */
@@ -152,7 +153,7 @@ static void move_eye(app *a, double seconds) {
 static void show(app *a) {
     view *v = &a->view;
     Uint64 start = SDL_GetPerformanceCounter();
-    sandbox_look_ahead(a->sandbox);
+    sandbox_look_ahead(a->sandbox, overlays_have(v->overlays, OVERLAY_ADVANCE));
     view_draw(v, a->sandbox, a->sandbox->paused ? 1 : (float)(a->unspent / TICK_SECONDS));
     page_screen_take(v->canvas->pixels);
     v->figures.frame_milliseconds =

@@ -4,6 +4,7 @@
 #include "obstacles.h"
 
 typedef struct looking {
+    obstacle_teller teller; /* of what stands */
     const obstacles *obstacles;
     const player *player;
     lookahead *ahead;
@@ -95,8 +96,8 @@ static void consider(looking *l, int obstacle, const lookahead_wall *w) {
 
 static const lookahead_wall still = {.pose = {.axis = {0, 0, 1}, .cosine = 1}};
 
-static void consider_standing(void *context, int obstacle) {
-    consider(context, obstacle, &still);
+static void consider_standing(obstacle_teller *teller, int obstacle) {
+    consider((looking *)teller, obstacle, &still);
 }
 
 static void consider_moving(looking *l, int statement) {
@@ -121,23 +122,25 @@ static void find_first(looking *l, sm3_vec heading) {
     a->touch = (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
     a->obstacle = SM_NO_OBSTACLE;
     if (end.hit)
-        consider_standing(l, end.obstacle);
+        consider(l, end.obstacle, &still);
     for (int i = 0, statement; (statement = d->moving(o, i)) >= 0; i++)
         consider_moving(l, statement);
     sm3_vec until = sm3_offset(a->from, a->motion.delta, (float)a->touch.fraction);
     d->along(o, a->from, until, player_reach(l->player) + (float)SM_ADVANCE_TOLERANCE, &l->standing,
-             consider_standing, l);
+             &l->teller);
 }
 
-void obstacles_look(const obstacles *o, const player *p, lookahead *a) {
+void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a) {
     const dimension *d = o->dimension;
-    looking l = {o, p, a, {.accept = stands, .context = (void *)o}};
+    looking l = {{consider_standing}, o, p, a, {.accept = stands, .context = (void *)o}};
     sm3_vec heading = d->direction(p->heading);
     a->from = p->position;
     a->ray = d->ray(o, a->from, sm3_scaled(heading, LOOKAHEAD_RAY), NULL);
     a->distance = (float)a->ray.fraction * LOOKAHEAD_RAY;
     if (d->look_down != NULL)
         d->look_down(o, p, a);
+    if (!advance)
+        return;
     find_first(&l, heading);
     sm_advance_trace trace = {.steps = a->steps, .capacity = LOOKAHEAD_STEPS};
     if (a->obstacle != SM_NO_OBSTACLE)

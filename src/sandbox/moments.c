@@ -121,7 +121,7 @@ bool moments_step(sandbox *s, int by, bool ahead) {
     moment now;
     bool is_inside = moments_now(s, &now) && s->inside_ahead == ahead;
     if (ahead)
-        sandbox_look_ahead(s);
+        sandbox_look_ahead(s, true);
     int count = list_all(s, ahead).count;
     if (count == 0)
         return false;

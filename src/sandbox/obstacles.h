@@ -76,6 +76,11 @@ typedef struct obstacle_span {
     int first, count;
 } obstacle_span;
 
+/* Is told of some of them; the first member of what it is for. */
+typedef struct obstacle_teller {
+    void (*tell)(struct obstacle_teller *teller, int obstacle);
+} obstacle_teller;
+
 /* Some of them. Zeroed to begin with, and may be filled again and again. */
 typedef struct obstacle_list {
     int *obstacles; /* owned */
@@ -157,8 +162,7 @@ struct dimension {
 
     /* Tells of each obstacle that is within so much of the way. */
     void (*along)(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
-                  const sm_filter *filter, void (*tell)(void *context, int obstacle),
-                  void *context);
+                  const sm_filter *filter, obstacle_teller *teller);
 
     /* Returns the statement of what moves, the index-th of them; -1 behind the last. */
     int (*moving)(const obstacles *o, int index);
@@ -198,8 +202,8 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
  * second. */
 void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r);
 
-/* Looks from where the player is. */
-void obstacles_look(const obstacles *o, const player *p, lookahead *a);
+/* Looks from where the player is; what it is brought forward to is as it was without `advance`. */
+void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a);
 
 /* Returns where that wall is after a fraction of the motion. */
 level_pose lookahead_pose(const lookahead_wall *w, double fraction);

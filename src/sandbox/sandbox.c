@@ -219,8 +219,9 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-void sandbox_look_ahead(sandbox *s) {
-    obstacles_look(s->obstacles, &s->player, &s->ahead);
+void sandbox_look_ahead(sandbox *s, bool advance) {
+    bool is_gone_through = s->inside >= 0 && s->inside_ahead;
+    obstacles_look(s->obstacles, &s->player, advance || is_gone_through, &s->ahead);
 }
 
 static void move_ghosts(sandbox *s) {

@@ -101,9 +101,10 @@ bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH
  * speed stay as chosen. */
 void sandbox_reset_player(sandbox *s);
 
-/* Looks ahead from where the player is now. It costs more than a tick, and no tick depends on it,
- * so it is for whoever makes a picture, once a picture. */
-void sandbox_look_ahead(sandbox *s);
+/* Looks ahead from where the player is now, with `advance` bringing it forward, too, which is done
+ * anyway while that is gone through. It costs more than a tick, and no tick depends on it, so it is
+ * for whoever makes a picture, once a picture. */
+void sandbox_look_ahead(sandbox *s, bool advance);
 
 /* Makes one tick, also while paused: who ticks decides. */
 void sandbox_tick(sandbox *s, const player_input *input);

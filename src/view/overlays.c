@@ -484,7 +484,7 @@ void overlays_draw(const frame *f, unsigned set, unsigned layers) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         const overlay_info *o = &overlays[i];
         unsigned layer = o->under_walls ? OVERLAYS_UNDER_WALLS : OVERLAYS_OVER_WALLS;
-        if ((set & 1u << i) != 0 && (layers & layer) != 0 && sandbox_has(f->sandbox, o->needs))
+        if (overlays_have(set, i) && (layers & layer) != 0 && sandbox_has(f->sandbox, o->needs))
             o->draw(f);
     }
 }

@@ -22,6 +22,10 @@ extern const overlay_info overlays[OVERLAY_COUNT];
 /* Sets of overlays are bits: 1 << index. */
 #define OVERLAYS_ALL ((1u << OVERLAY_COUNT) - 1)
 
+static inline bool overlays_have(unsigned set, int index) {
+    return (set >> index & 1) != 0;
+}
+
 /* Returns the colour that tells it from the others. */
 static inline color overlay_ink(const theme *t, int index) {
     return *(const color *)((const char *)t + overlays[index].ink);

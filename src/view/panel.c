@@ -221,7 +221,7 @@ static void add_overlays(pen *p, const sandbox *s) {
         if (!sandbox_has(s, overlays[i].needs))
             continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), ROLE_OVERLAY, i);
-        c->on = (p->look->overlays & 1u << i) != 0;
+        c->on = overlays_have(p->look->overlays, i);
         c->key = overlays[i].key;
         c->tip = overlays[i].summary;
         c->swatch = overlay_ink(p->f->theme, i);

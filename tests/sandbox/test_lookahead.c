@@ -6,7 +6,7 @@
 
 static sandbox *open_level(const char *text) {
     sandbox *s = open_text(text);
-    sandbox_look_ahead(s);
+    sandbox_look_ahead(s, true);
     return s;
 }
 

@@ -444,7 +444,7 @@ TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     walk(o, 1, 100);
     assert_true(session_seek(o->t, 50) && session_seek(o->t, 40) && session_seek(o->t, 90));
     sandbox_set_radius(o->s, o->s->player.radius);
-    sandbox_look_ahead(o->s);
+    sandbox_look_ahead(o->s, true);
     assert_true(session_seek(o->t, 30));
     assert_int_equal(session_now(o->t).end, 100);
     assert_false(session_has_branch(o->t, -1));

@@ -132,23 +132,17 @@ static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_fil
                        .obstacle = hit.obstacle};
 }
 
-typedef struct obstacle_teller {
-    void (*tell)(void *context, int obstacle);
-    void *context;
-} obstacle_teller;
-
 static bool tell_obstacle(void *context, const sm_obstacle *o) {
-    const obstacle_teller *t = context;
-    t->tell(t->context, o->number);
+    obstacle_teller *teller = context;
+    teller->tell(teller, o->number);
     return true;
 }
 
 static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
-                  const sm_filter *filter, void (*tell)(void *context, int obstacle),
-                  void *context) {
+                  const sm_filter *filter, obstacle_teller *teller) {
     sm_capsule way = {sm3_flat(from), sm3_flat(to), distance};
     sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(way), plane_obstacles(plane_seen(o)),
-                     filter, tell_obstacle, &(obstacle_teller){tell, context});
+                     filter, tell_obstacle, teller);
 }
 
 static sm_motion flat_motion(const sm3_motion *m) {

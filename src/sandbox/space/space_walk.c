@@ -80,23 +80,17 @@ static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_fil
     return sm3_raycast(from, way, space_obstacles(space_seen(o)), filter);
 }
 
-typedef struct obstacle_teller {
-    void (*tell)(void *context, int obstacle);
-    void *context;
-} obstacle_teller;
-
 static bool tell_obstacle(void *context, const sm3_obstacle *o) {
-    const obstacle_teller *t = context;
-    t->tell(t->context, o->number);
+    obstacle_teller *teller = context;
+    teller->tell(teller, o->number);
     return true;
 }
 
 static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
-                  const sm_filter *filter, void (*tell)(void *context, int obstacle),
-                  void *context) {
+                  const sm_filter *filter, obstacle_teller *teller) {
     sm3_mover way = {.a = from, .b = to, .radius = distance};
     sm3_find_overlaps((sm3_vec){0, 0, 0}, way, space_obstacles(space_seen(o)), filter,
-                      tell_obstacle, &(obstacle_teller){tell, context});
+                      tell_obstacle, teller);
 }
 
 static sm_advance_result approach(const player *p, const sm3_motion *way, const sm3_triangle *wall,
