@@ -13,9 +13,9 @@ typedef struct sm_memory {
 /* NULL: a zeroed definition. */
 sm_memory sm_memory_of(const sm_world_def *def);
 
-#define SM_MEMORY_LINE 64 /* bytes; a cache line */
+#define SM_MEMORY_LINE 128 /* bytes; two cache lines, which are fetched as a pair */
 
-/* Returns a piece that begins on a cache line, NULL when there is none. */
+/* Returns a piece that begins on such a pair, NULL when there is none. */
 void *sm_memory_allocate(sm_memory *memory, size_t bytes);
 
 /* `held` may be NULL; otherwise it is of so many bytes. */

@@ -6,46 +6,6 @@
 
 /* ---- Life -------------------------------------------------------------------------------- */
 
-static size_t capsule_bytes(int capacity) {
-    return (size_t)capacity * sizeof(sm_capsule);
-}
-
-static size_t place_bytes(int capacity) {
-    return (size_t)capacity * sizeof(int32_t);
-}
-
-/* The places of specials, for so many obstacles. */
-static bool grow_places(sm_world *world, int capacity) {
-    int32_t *places = sm_memory_allocate(&world->memory, place_bytes(capacity));
-    if (places == NULL)
-        return false;
-    for (int i = 0; i < capacity; i++)
-        places[i] =
-            world->specials.places != NULL && i < world->count ? world->specials.places[i] : -1;
-    sm_memory_release(&world->memory, world->specials.places, place_bytes(world->capacity));
-    world->specials.places = places;
-    return true;
-}
-
-static bool grow_capsules(sm_world *world, int capacity) {
-    sm_capsule *capsules = sm_memory_allocate(&world->memory, capsule_bytes(capacity));
-    bool has_places = world->specials.places != NULL;
-    if (capsules == NULL || (has_places && !grow_places(world, capacity))) {
-        sm_memory_release(&world->memory, capsules, capsule_bytes(capacity));
-        return false;
-    }
-    if (world->count > 0)
-        memcpy(capsules, world->capsules, capsule_bytes(world->count));
-    sm_memory_release(&world->memory, world->capsules, capsule_bytes(world->capacity));
-    world->capsules = capsules;
-    world->capacity = capacity;
-    return true;
-}
-
-static size_t special_bytes(int capacity) {
-    return (size_t)capacity * sizeof(special);
-}
-
 static sm_world *make_world(const sm_world_def *def) {
     sm_memory memory = sm_memory_of(def);
     sm_world *world = sm_memory_allocate(&memory, sizeof *world);
@@ -67,14 +27,14 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
     sm_world *world = make_world(def);
     if (world == NULL)
         return NULL;
-    if (!grow_capsules(world, count > 0 ? count : 1)) {
-        sm_world_destroy(world);
-        return NULL;
+    world->capsules = sm_memory_grown(&world->memory, NULL, 0, &world->capacity, count + 1,
+                                      sizeof *world->capsules);
+    if (world->capsules != NULL) {
+        if (count > 0)
+            memcpy(world->capsules, obstacles, (size_t)count * sizeof *obstacles);
+        world->count = count;
     }
-    if (count > 0)
-        memcpy(world->capsules, obstacles, capsule_bytes(count));
-    world->count = count;
-    if (!sm_index_build(world)) {
+    if (world->capsules == NULL || !sm_index_build(world)) {
         sm_world_destroy(world);
         return NULL;
     }
@@ -86,11 +46,11 @@ void sm_world_destroy(sm_world *world) {
     if (world == NULL)
         return;
     sm_index_destroy(world);
-    sm_memory_release(&world->memory, world->capsules, capsule_bytes(world->capacity));
-    sm_memory_release(&world->memory, world->specials.places, place_bytes(world->capacity));
-    sm_memory_release(&world->memory, world->specials.list,
-                      special_bytes(world->specials.capacity));
+    const specials *s = &world->specials;
     sm_memory memory = world->memory;
+    sm_memory_release(&memory, world->capsules, (size_t)world->capacity * sizeof(sm_capsule));
+    sm_memory_release(&memory, s->places, (size_t)s->place_capacity * sizeof(int32_t));
+    sm_memory_release(&memory, s->list, (size_t)s->capacity * sizeof(special));
     assert(memory.bytes == sizeof *world + SM_MEMORY_LINE);
     sm_memory_release(&memory, world, sizeof *world);
 }
@@ -147,20 +107,18 @@ static bool is_odd(const special *s) {
 /* Makes room for one more. */
 static bool reserve_special(sm_world *world) {
     specials *s = &world->specials;
-    if (s->places == NULL && !grow_places(world, world->capacity))
+    int known = s->place_capacity;
+    int32_t *places = sm_memory_grown(&world->memory, s->places, known, &s->place_capacity,
+                                      world->capacity, sizeof *places);
+    if (places == NULL)
         return false;
-    if (s->count < s->capacity)
-        return true;
-    int capacity = s->capacity < 8 ? 8 : s->capacity + s->capacity / 2;
-    special *list = sm_memory_allocate(&world->memory, special_bytes(capacity));
-    if (list == NULL)
-        return false;
-    if (s->count > 0)
-        memcpy(list, s->list, special_bytes(s->count));
-    sm_memory_release(&world->memory, s->list, special_bytes(s->capacity));
-    s->list = list;
-    s->capacity = capacity;
-    return true;
+    s->places = places;
+    for (int i = known; i < s->place_capacity; i++)
+        places[i] = -1;
+    special *list = sm_memory_grown(&world->memory, s->list, s->count, &s->capacity, s->count + 1,
+                                    sizeof *list);
+    s->list = list != NULL ? list : s->list;
+    return list != NULL;
 }
 
 static void swap_specials(specials *s, int i, int j) {
@@ -279,32 +237,29 @@ sm_change sm_world_remove(sm_world *world, int obstacle) {
 
 /* Out of memory leaves the old index, which is right, only slower. */
 static void rebuild_index(sm_world *world) {
-    const sm_world old = *world;
-    world->grids = (grids){0};
-    world->blocks = (blocks){0};
-    const bool built = sm_index_build(world);
-    const sm_world fresh = *world;
-    const sm_world *kept = built ? &fresh : &old, *dropped = built ? &old : &fresh;
-    world->grids = dropped->grids;
-    world->blocks = dropped->blocks;
-    sm_index_destroy(world);
-    world->grids = kept->grids;
-    world->blocks = kept->blocks;
+    sm_world old = *world, fresh = *world;
+    fresh.grids = (grids){0};
+    fresh.blocks = (blocks){0};
+    bool is_built = sm_index_build(&fresh);
+    sm_world *dropped = is_built ? &old : &fresh, *kept = is_built ? &fresh : &old;
+    dropped->memory = fresh.memory;
+    sm_index_destroy(dropped);
+    kept->memory = dropped->memory;
+    *world = *kept;
 }
 
 int sm_world_add(sm_world *world, sm_capsule shape) {
-    const int first_capacity = 16;
-    bool is_full = world->count == world->capacity;
-    if (is_full) {
-        if (world->capacity > INT32_MAX / 2)
-            return SM_NO_OBSTACLE;
-        int doubled = world->capacity < first_capacity ? first_capacity : 2 * world->capacity;
-        if (!grow_capsules(world, doubled))
-            return SM_NO_OBSTACLE;
+    if (world->count == INT32_MAX)
+        return SM_NO_OBSTACLE;
+    int obstacle = world->count, held = world->capacity;
+    sm_capsule *capsules = sm_memory_grown(&world->memory, world->capsules, obstacle,
+                                           &world->capacity, obstacle + 1, sizeof *capsules);
+    if (capsules == NULL)
+        return SM_NO_OBSTACLE;
+    world->capsules = capsules;
+    if (world->capacity > held)
         rebuild_index(world);
-    }
-    int obstacle = world->count;
-    world->capsules[obstacle] = shape;
+    capsules[obstacle] = shape;
     if (!sm_index_insert(world, 0, obstacle))
         return SM_NO_OBSTACLE;
     world->count++;

@@ -49,15 +49,15 @@ typedef struct cell_block {
     uint32_t total : 27;  /* in the cell; only the cell's own block knows */
 } cell_block;
 
-_Static_assert(sizeof(cell_block) == 128, "two cache lines");
+_Static_assert(sizeof(cell_block) == SM_MEMORY_LINE, "two cache lines");
 
 typedef struct grid {
-    double corner[2]; /* x, y of the first cell's corner */
-    double last[2];   /* the last column and row */
-    int32_t end[4];   /* x, y: steps from the corner to the last in the last, up to what fits */
+    _Alignas(SM_MEMORY_LINE) double corner[2]; /* x, y of the first cell's corner */
+    double last[2];                            /* the last column and row */
+    int32_t end[4]; /* x, y: steps from the corner to the last in the last, up to what fits */
     double cells_per_unit;
     int columns, rows;
-    cell_block *cells; /* row by row. Those at the rim reach on to infinity */
+    cell_block *cells; /* behind this, row by row. Those at the rim reach on to infinity */
     uint32_t coarser;  /* index into sm_world.grids.list; 0: none */
     double limit;      /* longer obstacles (side of the box, world units) go to the coarser grid */
     rect region; /* what this grid answers for, in cells from the corner; infinite for the world */
@@ -114,8 +114,9 @@ typedef struct special {
 
 /* Those of a world, there only if it has any. */
 typedef struct specials {
-    int32_t *places; /* of each obstacle, in the list; -1: it is plain. NULL: all are */
-    special *list;   /* first those of which the index has a way */
+    int32_t *places;    /* of each obstacle, in the list; -1: it is plain; */
+    int place_capacity; /* the rest are plain, too */
+    special *list;      /* first those of which the index has a way */
     int count, capacity;
     int way_count;
     int odd_count; /* that are not plain; with a way alone they are */
@@ -123,7 +124,6 @@ typedef struct specials {
 
 typedef struct blocks {
     cell_block *list; /* entries that found no place in their cell; the first is never used */
-    void *memory;
     int count, capacity;
     uint32_t unused; /* a chain of them; 0: none */
 } blocks;
@@ -145,7 +145,8 @@ struct sm_world {
 /* NULL for one that is plain, and in the index alone with its shape. */
 static inline special *special_of(const sm_world *world, int obstacle) {
     const specials *s = &world->specials;
-    return s->places == NULL || s->places[obstacle] < 0 ? NULL : &s->list[s->places[obstacle]];
+    int place = obstacle < s->place_capacity ? s->places[obstacle] : -1;
+    return place < 0 ? NULL : &s->list[place];
 }
 
 /* Whether all of them are walls that stand still, for everyone. */
@@ -249,16 +250,18 @@ void sm_index_destroy(sm_world *world);
 bool sm_index_insert(sm_world *world, int g, int obstacle);
 void sm_index_erase(sm_world *world, int g, int obstacle);
 
-/* Calls for each cell under grid `first` that holds the obstacle, or would. */
-typedef void cell_fn(sm_world *world, grid *g, int column, int row, int obstacle);
-void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call);
+/* Calls for each cell under grid `first` that holds the obstacle, or would, until one returns
+ * false. Returns whether none did. With `makes_layers` the obstacle gets a layer where none is for
+ * its extent; out of memory for that is false, too. */
+typedef bool cell_fn(sm_world *world, const raster *r, int column, int row, int obstacle);
+bool sm_index_each_cell(sm_world *world, int first, int obstacle, bool makes_layers, cell_fn *call);
 
 /* Turns the crowded ones among the cells that hold the obstacle into grids. Out of memory leaves
  * them as they are. */
 void sm_index_split_crowded(sm_world *world, int g, int obstacle);
 
 /* Tries a finer grid in place of a cell's entries. It stays when it thins them out. */
-void sm_index_split_cell(sm_world *world, grid *g, int column, int row);
+void sm_index_split_cell(sm_world *world, const grid *g, int column, int row);
 
 /* Gives a cell's entries back; the block is empty then. */
 void sm_index_clear_cell(sm_world *world, cell_block *cell);

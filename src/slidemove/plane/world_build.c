@@ -236,7 +236,7 @@ static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int
 
 static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
     for (int i = first; i < end; i++) {
-        grid *g = world->grids.list[i];
+        const grid *g = world->grids.list[i];
         for (int row = 0; row < g->rows; row++)
             for (int column = 0; column < g->columns; column++)
                 if (cell_of(g, column, row)->total > CROWDED)
@@ -299,7 +299,7 @@ static void list_entries(const sm_world *world, const cell_block *cell, int32_t 
             *obstacles++ = b->obstacle[lane];
 }
 
-void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
+void sm_index_split_cell(sm_world *world, const grid *g, int column, int row) {
     cell_block *cell = cell_of(g, column, row);
     int count = (int)cell->total;
     size_t bytes = (size_t)count * sizeof(int32_t);
@@ -323,14 +323,15 @@ void sm_index_split_cell(sm_world *world, grid *g, int column, int row) {
 }
 
 /* Only at powers of two: a cell that no grid can thin out is not tried at every insertion. */
-static void split_if_crowded(sm_world *world, grid *g, int column, int row, int obstacle) {
+static bool split_if_crowded(sm_world *world, const raster *r, int column, int row, int obstacle) {
     (void)obstacle;
-    uint32_t total = cell_of(g, column, row)->total;
+    uint32_t total = cell_of(r->grid, column, row)->total;
     if (total > CROWDED && (total & (total - 1)) == 0)
-        sm_index_split_cell(world, g, column, row);
+        sm_index_split_cell(world, r->grid, column, row);
+    return true;
 }
 
 void sm_index_split_crowded(sm_world *world, int g, int obstacle) {
     if (capsule_is_finite(*indexed_shape(world, obstacle)))
-        sm_index_each_cell(world, g, obstacle, split_if_crowded);
+        sm_index_each_cell(world, g, obstacle, false, split_if_crowded);
 }

@@ -160,50 +160,22 @@ rect sm_index_cell_region(const grid *g, int column, int row) {
 
 /* ---- Blocks ------------------------------------------------------------------------------ */
 
-/* A block is two cache lines that are fetched as a pair. */
-enum { CACHE_LINES = 128, FIRST_BLOCKS = 64 };
-
-static cell_block *align_to_lines(void *memory) {
-    uintptr_t rest = (uintptr_t)memory % CACHE_LINES;
-    return (cell_block *)(void *)((char *)memory + (rest != 0 ? CACHE_LINES - rest : 0));
-}
-
-static size_t block_bytes(int capacity) {
-    return (size_t)capacity * sizeof(cell_block) + CACHE_LINES;
-}
-
-static bool grow_blocks(sm_world *world) {
-    if (world->blocks.capacity > INT32_MAX / 2)
-        return false;
-    int capacity = world->blocks.capacity == 0
-                       ? FIRST_BLOCKS
-                       : world->blocks.capacity + world->blocks.capacity / 2;
-    void *memory = sm_memory_allocate(&world->memory, block_bytes(capacity));
-    if (memory == NULL)
-        return false;
-    cell_block *fresh = align_to_lines(memory);
-    if (world->blocks.count > 0)
-        memcpy(fresh, world->blocks.list, (size_t)world->blocks.count * sizeof *fresh);
-    sm_memory_release(&world->memory, world->blocks.memory, block_bytes(world->blocks.capacity));
-    world->blocks.list = fresh;
-    world->blocks.memory = memory;
-    world->blocks.capacity = capacity;
-    if (world->blocks.count == 0)
-        world->blocks.count = 1; /* index 0 means none */
-    return true;
-}
-
 /* Returns 0 when out of memory. The blocks may have moved. */
 static uint32_t take_block(sm_world *world) {
-    uint32_t taken = world->blocks.unused;
+    blocks *b = &world->blocks;
+    uint32_t taken = b->unused;
     if (taken != 0) {
-        world->blocks.unused = world->blocks.list[taken].more;
+        b->unused = b->list[taken].more;
     } else {
-        if (world->blocks.count >= world->blocks.capacity && !grow_blocks(world))
+        cell_block *list = sm_memory_grown(&world->memory, b->list, b->count, &b->capacity,
+                                           b->count + 2, sizeof *list);
+        if (list == NULL)
             return 0;
-        taken = (uint32_t)world->blocks.count++;
+        b->list = list;
+        b->count += b->count == 0; /* index 0 means none */
+        taken = (uint32_t)b->count++;
     }
-    world->blocks.list[taken] = empty_block;
+    b->list[taken] = empty_block;
     return taken;
 }
 
@@ -224,31 +196,20 @@ void sm_index_clear_cell(sm_world *world, cell_block *cell) {
 
 /* ---- Grids ------------------------------------------------------------------------------- */
 
-static bool grow_grids(sm_world *world) {
-    int capacity = world->grids.capacity == 0 ? 4 : 2 * world->grids.capacity;
-    grid **list = sm_memory_allocate(&world->memory, (size_t)capacity * sizeof *list);
-    if (list == NULL)
-        return false;
-    if (world->grids.count > 0)
-        memcpy(list, world->grids.list, (size_t)world->grids.count * sizeof *list);
-    sm_memory_release(&world->memory, world->grids.list,
-                      (size_t)world->grids.capacity * sizeof *list);
-    world->grids.list = list;
-    world->grids.capacity = capacity;
-    return true;
-}
-
 static double in_cells(const grid *g, double place, double corner) {
     return isinf(place) ? place : (place - corner) * g->cells_per_unit;
 }
 
 int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
-    if (world->grids.count == world->grids.capacity && !grow_grids(world))
+    grids *all = &world->grids;
+    grid **list = sm_memory_grown(&world->memory, all->list, all->count, &all->capacity,
+                                  all->count + 1, sizeof *list);
+    if (list == NULL)
         return -1;
+    all->list = list;
     int columns = (int)((bounds.x1 - bounds.x0) / cell) + 1;
     int rows = (int)((bounds.y1 - bounds.y0) / cell) + 1;
-    size_t cell_bytes = (size_t)columns * (size_t)rows * sizeof(cell_block);
-    size_t bytes = sizeof(grid) + CACHE_LINES + cell_bytes;
+    size_t bytes = sizeof(grid) + (size_t)columns * (size_t)rows * sizeof(cell_block);
     grid *g = sm_memory_allocate(&world->memory, bytes);
     if (g == NULL)
         return -1;
@@ -262,15 +223,15 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
                 .columns = columns,
                 .rows = rows,
                 .bytes = bytes,
-                .cells = align_to_lines(g + 1)};
+                .cells = (cell_block *)(void *)(g + 1)};
     for (int i = 0; i < columns * rows; i++)
         g->cells[i] = empty_block;
     /* An entry's reach has a margin, so who asks on the region's edge may have rounded it
      * otherwise. */
     g->region = (rect){in_cells(g, region.x0, g->corner[0]), in_cells(g, region.y0, g->corner[1]),
                        in_cells(g, region.x1, g->corner[0]), in_cells(g, region.y1, g->corner[1])};
-    world->grids.list[world->grids.count] = g;
-    return world->grids.count++;
+    list[all->count] = g;
+    return all->count++;
 }
 
 void sm_index_destroy_grids(sm_world *world, int first) {
@@ -286,7 +247,8 @@ void sm_index_destroy(sm_world *world) {
     sm_index_destroy_grids(world, 0);
     sm_memory_release(&world->memory, world->grids.list,
                       (size_t)world->grids.capacity * sizeof(grid *));
-    sm_memory_release(&world->memory, world->blocks.memory, block_bytes(world->blocks.capacity));
+    sm_memory_release(&world->memory, world->blocks.list,
+                      (size_t)world->blocks.capacity * sizeof(cell_block));
     world->grids = (grids){0};
     world->blocks = (blocks){0};
 }
@@ -331,8 +293,7 @@ static grid *make_layer_for(sm_world *world, int first, double extent) {
     return made;
 }
 
-/* ---- Entries in cells
- * ----------------------------------------------------------------------------- */
+/* ---- Entries in cells -------------------------------------------------------------------- */
 
 /* Returns the block that has a free lane, NULL when out of memory. */
 static cell_block *block_with_room(sm_world *world, cell_block *cell) {
@@ -386,13 +347,8 @@ static void erase_entry(sm_world *world, cell_block *cell, int obstacle) {
     }
 }
 
-static bool insert_into(sm_world *world, int g, int obstacle);
-
 static bool insert_entry(sm_world *world, const raster *r, int column, int row, int obstacle) {
-    cell_block *cell = cell_of(r->grid, column, row);
-    if (cell->is_grid)
-        return insert_into(world, cell_child(cell), obstacle);
-    cell_block *b = block_with_room(world, cell);
+    cell_block *cell = cell_of(r->grid, column, row), *b = block_with_room(world, cell);
     if (b == NULL)
         return false;
     int lane = b->count++;
@@ -402,63 +358,49 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
     return true;
 }
 
-static bool insert_into(sm_world *world, int first, int obstacle) {
-    sm_capsule c = *indexed_shape(world, obstacle);
-    double extent = sm_index_extent(c, world->grids.list[first]);
-    const grid *g = sm_index_layer(world, first, extent);
-    if (g == NULL)
-        g = make_layer_for(world, first, extent);
-    if (g == NULL)
-        return false;
-    raster r = sm_raster_of(g, c);
-    for (int row = r.first_row; row <= r.last_row; row++) {
-        span s = sm_raster_span(&r, row);
-        for (int column = s.first; column <= s.last; column++)
-            if (!insert_entry(world, &r, column, row, obstacle))
-                return false;
-    }
-    return true;
-}
-
 static void note_largest(sm_world *world, sm_capsule c) {
     float a = largerf(fabsf(c.a.x), fabsf(c.a.y)), b = largerf(fabsf(c.b.x), fabsf(c.b.y));
     world->largest = largerf(world->largest, largerf(a, b));
 }
 
 bool sm_index_insert(sm_world *world, int g, int obstacle) {
-    sm_capsule c = *indexed_shape(world, obstacle);
-    if (!capsule_is_finite(c))
+    if (!capsule_is_finite(*indexed_shape(world, obstacle)))
         return true;
     note_largest(world, world->capsules[obstacle]);
-    if (insert_into(world, g, obstacle))
+    if (sm_index_each_cell(world, g, obstacle, true, insert_entry))
         return true;
     sm_index_erase(world, g, obstacle);
     return false;
 }
 
-void sm_index_each_cell(sm_world *world, int first, int obstacle, cell_fn *call) {
+bool sm_index_each_cell(sm_world *world, int first, int obstacle, bool makes_layers,
+                        cell_fn *call) {
     sm_capsule c = *indexed_shape(world, obstacle);
-    grid *g = sm_index_layer(world, first, sm_index_extent(c, world->grids.list[first]));
+    double extent = sm_index_extent(c, world->grids.list[first]);
+    const grid *g = sm_index_layer(world, first, extent);
+    if (g == NULL && makes_layers)
+        g = make_layer_for(world, first, extent);
     if (g == NULL)
-        return;
+        return !makes_layers;
     raster r = sm_raster_of(g, c);
     for (int row = r.first_row; row <= r.last_row; row++) {
         span s = sm_raster_span(&r, row);
         for (int column = s.first; column <= s.last; column++) {
             int child = cell_child(cell_of(g, column, row));
-            if (child != 0)
-                sm_index_each_cell(world, child, obstacle, call);
-            else
-                call(world, g, column, row, obstacle);
+            if (child != 0 ? !sm_index_each_cell(world, child, obstacle, makes_layers, call)
+                           : !call(world, &r, column, row, obstacle))
+                return false;
         }
     }
+    return true;
 }
 
-static void erase_from_cell(sm_world *world, grid *g, int column, int row, int obstacle) {
-    erase_entry(world, cell_of(g, column, row), obstacle);
+static bool erase_from_cell(sm_world *world, const raster *r, int column, int row, int obstacle) {
+    erase_entry(world, cell_of(r->grid, column, row), obstacle);
+    return true;
 }
 
 void sm_index_erase(sm_world *world, int g, int obstacle) {
     if (capsule_is_finite(*indexed_shape(world, obstacle)))
-        sm_index_each_cell(world, g, obstacle, erase_from_cell);
+        sm_index_each_cell(world, g, obstacle, false, erase_from_cell);
 }
