@@ -1,4 +1,4 @@
-/* Runs the tests that a file has entered. */
+/* Runs the tests that a file has entered, or the one that is named. */
 #include "test.h"
 
 enum { TESTS_MAX = 200 };
@@ -50,7 +50,9 @@ void test_at_end(void (*release)(void *thing), void *thing) {
     leftovers[leftover_count++] = (leftover){release, thing};
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     int failed = _cmocka_run_group_tests("tests", tests, count, group_set_up, group_tear_down);
     while (leftover_count > 0) {
         leftover last = leftovers[--leftover_count];
