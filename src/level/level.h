@@ -425,8 +425,9 @@ typedef struct level_pose {
     vec3 shift;
 } level_pose;
 
-/* Whether the statement says that its shape moves. */
+/* Whether the statement says that its shape moves; and that it collides from one side alone. */
 bool level_moves(const level_statement *statement);
+bool level_is_oneway(const level_statement *statement);
 
 /* Returns the pose after so many seconds: turned by `spin` times them, and on its way there and
  * back, evenly, in as many seconds as `shift` says. Of a line the centroid is that of a wire, of a

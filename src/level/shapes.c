@@ -156,7 +156,7 @@ void level_make_triangles(const level *l, int statement, sm3_triangle *triangles
                            vec_at(n + 6),
                            s->attributes.radius,
                            (s->attributes.present & (LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY)) != 0,
-                           (s->attributes.present & LEVEL_HAS_ONEWAY) != 0};
+                           level_is_oneway(s)};
 }
 
 /* ---- All of a level ---------------------------------------------------------------------- */
@@ -285,6 +285,10 @@ bool level_moves(const level_statement *statement) {
     const level_attribute_values *a = &statement->attributes;
     return a->spin != 0 || a->shift.x != 0 || a->shift.y != 0 || a->shift3.x != 0 ||
            a->shift3.y != 0 || a->shift3.z != 0; /* what is not present is 0 */
+}
+
+bool level_is_oneway(const level_statement *statement) {
+    return (statement->attributes.present & LEVEL_HAS_ONEWAY) != 0;
 }
 
 /* Of a wire: each piece counts by its length. */

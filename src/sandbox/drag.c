@@ -24,8 +24,8 @@ drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel) {
 /* Moves those of the obstacle's ends that are on the spot. */
 static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
     const obstacles *o = s->obstacles;
-    int statement = o->dimension->statement(o, obstacle);
-    int edge = obstacle - o->dimension->span(o, statement).first;
+    int statement = o->statements[obstacle];
+    int edge = obstacle - obstacles_span(o, statement).first;
     int count = edit_vertex_count(s->level, statement);
     for (int end = 0; end < 2 && count > 0; end++) {
         int vertex = (edge + end) % count;

@@ -31,10 +31,6 @@ typedef struct keeper {
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static bool says_oneway(const level_statement *s) {
-    return (s->attributes.present & LEVEL_HAS_ONEWAY) != 0;
-}
-
 static void append_point(text_buffer *b, sm3_vec at, int dimensions) {
     const float numbers[] = {at.x, at.y, at.z};
     for (int i = 0; i < dimensions; i++)
@@ -61,7 +57,7 @@ static char *write_piece(const keeper *k, const level_statement *s, int obstacle
         append_point(&b, corners[i], dimensions);
     if (t.radius > 0)
         text_append_number(&b, " radius=", t.radius);
-    if (says_oneway(s))
+    if (level_is_oneway(s))
         text_append_string(&b, " oneway");
     if (t.one_sided && !t.oneway)
         text_append_string(&b, " onesided");
@@ -72,14 +68,14 @@ static char *write_piece(const keeper *k, const level_statement *s, int obstacle
 /* Adds the statement that gives the obstacle, unless it is there already. */
 static bool add_part(keeper *k, int obstacle) {
     const obstacles *o = k->whole->obstacles;
-    int statement = o->dimension->statement(o, obstacle);
+    int statement = o->statements[obstacle];
     const level_statement *s = &k->whole->level->statements[statement];
     const part *last = k->part_count > 0 ? &k->parts[k->part_count - 1] : NULL;
     if (last != NULL && obstacle < last->first + last->count)
         return true;
     if (!level_grow((void **)&k->parts, &k->part_room, k->part_count, sizeof *k->parts))
         return false;
-    obstacle_span span = o->dimension->span(o, statement);
+    obstacle_span span = obstacles_span(o, statement);
     bool whole = level_moves(s) || (span.count == 1 && s->kind != LEVEL_MESH);
     part *p = &k->parts[k->part_count];
     p->text = whole ? level_write_statement(k->whole->level, s) : write_piece(k, s, obstacle);
@@ -125,8 +121,6 @@ static bool gather(keeper *k, float radii) {
     level_box3 near = find_reach(k, (1 + radii) * p->radius + player_length(p) / 2);
     drop_parts(k, 0, k->part_count);
     for (int i = 0; i < o->count; i++) {
-        if (o->dimension->statement(o, i) < 0)
-            continue;
         sm3_triangle now = o->dimension->between(o, i, 1), was = o->dimension->between(o, i, 0);
         level_box3 box = {now.a, now.a};
         level_box3_include(&box, &now);

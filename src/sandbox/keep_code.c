@@ -65,14 +65,12 @@ typedef struct story {
 } story;
 
 static const level_statement *statement_of(const story *t, int obstacle) {
-    const obstacles *o = t->s->obstacles;
-    return &t->s->level->statements[o->dimension->statement(o, obstacle)];
+    return &t->s->level->statements[t->s->obstacles->statements[obstacle]];
 }
 
 /* In 3D its faces say so. */
 static bool is_oneway(const story *t, int obstacle) {
-    return t->dimensions == 2 &&
-           (statement_of(t, obstacle)->attributes.present & LEVEL_HAS_ONEWAY) != 0;
+    return t->dimensions == 2 && level_is_oneway(statement_of(t, obstacle));
 }
 
 static bool is_plain(const story *t) {

@@ -14,7 +14,7 @@ typedef struct looking {
 static bool stands(void *context, int obstacle, uint64_t user) {
     const obstacles *o = context;
     (void)user;
-    return !level_moves(&o->level->statements[o->dimension->statement(o, obstacle)]);
+    return !level_moves(&o->level->statements[o->statements[obstacle]]);
 }
 
 /* ---- Both ways --------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ static bool come_near(const sm3_motion *a, const sm3_motion *b, float distance) 
 static sm_advance_result approach(const looking *l, int obstacle, const lookahead_wall *w,
                                   sm_advance_trace *trace) {
     const dimension *d = l->obstacles->dimension;
-    sm3_triangle shape = around(d->rest(l->obstacles, obstacle), w->pose.centre);
+    sm3_triangle shape = around(obstacles_rest(l->obstacles, obstacle), w->pose.centre);
     sm3_motion motion = motion_of(w);
     if (trace == NULL &&
         !come_near(&l->ahead->motion, &motion, player_reach(l->player) + reach_of(&shape)))
@@ -100,10 +100,9 @@ static void consider_standing(obstacle_teller *teller, int obstacle) {
     consider((looking *)teller, obstacle, &still);
 }
 
-static void consider_moving(looking *l, int statement) {
-    lookahead_wall w = wall_of(l, statement);
-    obstacle_span span = l->obstacles->dimension->span(l->obstacles, statement);
-    for (int i = span.first; i < span.first + span.count; i++)
+static void consider_moving(looking *l, const obstacles_moving *m) {
+    lookahead_wall w = wall_of(l, m->statement);
+    for (int i = m->span.first; i < m->span.first + m->span.count; i++)
         consider(l, i, &w);
 }
 
@@ -123,8 +122,8 @@ static void find_first(looking *l, sm3_vec heading) {
     a->obstacle = SM_NO_OBSTACLE;
     if (end.hit)
         consider(l, end.obstacle, &still);
-    for (int i = 0, statement; (statement = d->moving(o, i)) >= 0; i++)
-        consider_moving(l, statement);
+    for (int i = 0; i < o->moving_count; i++)
+        consider_moving(l, &o->moving[i]);
     sm3_vec until = sm3_offset(a->from, a->motion.delta, (float)a->touch.fraction);
     d->along(o, a->from, until, player_reach(l->player) + (float)SM_ADVANCE_TOLERANCE, &l->standing,
              &l->teller);

@@ -339,7 +339,7 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
 void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
     static const int most_numbers = 200; /* more would be cut anyway */
     phrase p = begin(s, words);
-    int which = s->obstacles->dimension->statement(s->obstacles, obstacle);
+    int which = s->obstacles->statements[obstacle];
     if (which < 0)
         return;
     const level_statement *statement = &s->level->statements[which];

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
@@ -11,15 +12,144 @@ void obstacle_list_free(obstacle_list *list) {
     *list = (obstacle_list){0};
 }
 
+/* ---- What moves -------------------------------------------------------------------------- */
+
+static int compare_moving(const void *statement, const void *moving) {
+    return *(const int *)statement - ((const obstacles_moving *)moving)->statement;
+}
+
+static const obstacles_moving *find_moving(const obstacles *o, int statement) {
+    return o->moving_count == 0 ? NULL
+                                : bsearch(&statement, o->moving, (size_t)o->moving_count,
+                                          sizeof *o->moving, compare_moving);
+}
+
+static void note_rest(obstacles *o, const obstacles_moving *m) {
+    for (int i = 0; i < m->span.count; i++)
+        o->rest[m->rest + i] = o->dimension->shape(o, m->span.first + i);
+}
+
+/* And whether anything is one-way. Returns false without memory. */
+static bool list_moving(obstacles *o) {
+    const level *l = o->level;
+    int statements = 0, shapes = 0;
+    for (int i = 0; i < l->statement_count; i++) {
+        bool moves = level_moves(&l->statements[i]);
+        o->has_oneway |= level_is_oneway(&l->statements[i]);
+        statements += moves;
+        shapes += moves ? level_count_shapes(l, i) : 0;
+    }
+    o->moving = malloc((size_t)(statements + 1) * sizeof *o->moving);
+    o->rest = malloc((size_t)(shapes + 1) * sizeof *o->rest);
+    if (o->moving == NULL || o->rest == NULL)
+        return false;
+    shapes = 0;
+    for (int i = 0; i < l->statement_count && o->moving_count < statements; i++) {
+        if (!level_moves(&l->statements[i]))
+            continue;
+        obstacles_moving *m = &o->moving[o->moving_count++];
+        *m = (obstacles_moving){i, obstacles_span(o, i), shapes};
+        shapes += m->span.count;
+        note_rest(o, m);
+    }
+    return true;
+}
+
+/* Puts what moves where it is at this tick. */
+static void place_all(obstacles *o, bool stands) {
+    for (int i = 0; i < o->moving_count; i++) {
+        obstacles_moving m = o->moving[i];
+        level_pose at = level_pose_at(o->level, m.statement, (double)o->tick / TICKS_PER_SECOND);
+        for (int k = 0; k < m.span.count; k++)
+            o->dimension->place(o, m.span.first + k, level_posed_triangle(at, o->rest[m.rest + k]),
+                                stands);
+    }
+}
+
+sm3_triangle obstacles_rest(const obstacles *o, int obstacle) {
+    const obstacles_moving *m = find_moving(o, o->statements[obstacle]);
+    return m != NULL ? o->rest[m->rest + obstacle - m->span.first]
+                     : o->dimension->shape(o, obstacle);
+}
+
+static void advance(obstacles *o) {
+    o->tick++;
+    place_all(o, false);
+}
+
+/* ---- All, or one statement --------------------------------------------------------------- */
+
+/* Returns the first obstacle of the statement, or of those behind it. */
+static int find_first(const obstacles *o, int statement) {
+    int low = 0, high = o->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (o->statements[middle] < statement)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+obstacle_span obstacles_span(const obstacles *o, int statement) {
+    int first = find_first(o, statement);
+    return (obstacle_span){first, find_first(o, statement + 1) - first};
+}
+
+static void release(obstacles *o) {
+    o->dimension->release(o);
+    free(o->statements);
+    free(o->moving);
+    free(o->rest);
+}
+
+static bool make(obstacles *o) {
+    level_shapes shapes;
+    if (!level_make_shapes(o->level, &shapes))
+        return false;
+    o->statements = shapes.statements;
+    o->count = shapes.count;
+    shapes.statements = NULL;
+    bool good = o->dimension->make(o, &shapes);
+    level_free_shapes(&shapes);
+    return good && list_moving(o);
+}
+
+bool obstacles_remake(obstacles *o) {
+    obstacles *made = calloc(1, o->dimension->size);
+    if (made == NULL)
+        return false;
+    *made = (obstacles){.dimension = o->dimension,
+                        .level = o->level,
+                        .version = o->version + 1,
+                        .layout = o->layout + 1,
+                        .tick = o->tick,
+                        .progress = o->progress};
+    bool good = make(made);
+    if (good) {
+        place_all(made, true);
+        release(o);
+        memcpy(o, made, o->dimension->size);
+    } else {
+        release(made);
+    }
+    free(made);
+    return good;
+}
+
 obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before) {
     obstacles *o = calloc(1, d->size);
     if (o == NULL)
         return NULL;
     if (before != NULL)
-        *o = *before;
+        *o = (obstacles){.version = before->version,
+                         .layout = before->layout,
+                         .tick = before->tick,
+                         .progress = before->progress};
     o->dimension = d;
     o->level = l;
-    if (d->remake(o))
+    if (obstacles_remake(o))
         return o;
     free(o);
     return NULL;
@@ -28,8 +158,43 @@ obstacles *obstacles_create(const dimension *d, const level *l, const obstacles 
 void obstacles_destroy(obstacles *o) {
     if (o == NULL)
         return;
-    o->dimension->release(o);
+    release(o);
     free(o);
+}
+
+/* Whether an effect is better followed by making all anew. */
+static bool needs_all(const obstacles *o, edit_effect e) {
+    static const int dear = 3; /* a change costs as much as building so many */
+    if (e.kind != EDIT_CHANGED || e.statement >= o->level->statement_count)
+        return true;
+    int count = obstacles_span(o, e.statement).count;
+    bool moves = level_moves(&o->level->statements[e.statement]);
+    return level_count_shapes(o->level, e.statement) != count || count > o->count / dear ||
+           moves != (find_moving(o, e.statement) != NULL);
+}
+
+static bool refresh(obstacles *o, int statement) {
+    const obstacles_moving *moving = find_moving(o, statement);
+    if (!o->dimension->refresh(o, statement, obstacles_span(o, statement)))
+        return false;
+    if (moving != NULL)
+        note_rest(o, moving);
+    o->has_oneway |= level_is_oneway(&o->level->statements[statement]);
+    return true;
+}
+
+bool obstacles_follow(obstacles *o, edit_news news) {
+    bool all = news.lost || o->is_behind;
+    o->version++;
+    for (int i = 0; i < news.count && !all; i++)
+        all = needs_all(o, news.effects[i]);
+    for (int i = 0; i < news.count && !all; i++)
+        all = !refresh(o, news.effects[i].statement);
+    o->is_behind = all; /* without memory what is missed now is made at the next change */
+    if (all)
+        return obstacles_remake(o);
+    place_all(o, true);
+    return true;
 }
 
 level_box3 obstacles_bounds(const obstacles *o) {
@@ -56,8 +221,7 @@ static sm_options options_of(const player *p, sm_trace *trace) {
 
 /* Moves what moves, and returns where the player's tick is recorded. */
 static move_record *begin_tick(obstacles *o, const player *p, record *r) {
-    if (o->dimension->advance != NULL)
-        o->dimension->advance(o);
+    advance(o);
     move_record *m = record_begin(r, reach_radii * p->radius);
     m->by = *p;
     m->version = o->version;
@@ -142,13 +306,10 @@ void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record
 
 /* Two steps, for where things come from; those to tick 0 lead from tick 0. */
 void obstacles_set_tick(obstacles *o, unsigned long tick) {
-    if (o->dimension->advance != NULL) {
-        o->tick = (tick > 0 ? tick - 1 : 0) - 1;
-        o->dimension->advance(o);
-        o->tick = tick - 1;
-        o->dimension->advance(o);
-    }
-    o->tick = tick;
+    o->tick = (tick > 0 ? tick - 1 : 0) - 1;
+    advance(o);
+    o->tick = tick - 1;
+    advance(o);
 }
 
 sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {

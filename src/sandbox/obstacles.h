@@ -60,21 +60,36 @@ enum {
 
 typedef struct dimension dimension;
 
-/* What the kinds have in common. */
+/* The obstacles of one statement are in a row. */
+typedef struct obstacle_span {
+    int first, count;
+} obstacle_span;
+
+/* A statement whose shape moves. */
+typedef struct obstacles_moving {
+    int statement;
+    obstacle_span span;
+    int rest; /* the first of its obstacles in obstacles.rest */
+} obstacles_moving;
+
+/* What the kinds have in common. Obstacles are numbered in the order of the text. They follow the
+ * level: what is dragged is made anew alone, so that it costs the same in a level of a million as
+ * in one of a hundred; what comes or goes makes all anew. */
 typedef struct obstacles {
     const dimension *dimension;
     const level *level;
-    int count;            /* obstacles, holes included */
+    int count;
+    int *statements;          /* owned; of each obstacle, the statement that it comes from */
+    obstacles_moving *moving; /* owned; ascending */
+    int moving_count;
+    sm3_triangle *rest;   /* owned; what moves, as the level's text has it */
+    bool is_behind;       /* the level: there was no memory to follow it */
+    bool has_oneway;      /* or had, since all were made */
     unsigned version;     /* changes whenever an obstacle does, */
     unsigned layout;      /* and this when obstacles got new numbers or places in memory */
     unsigned long tick;   /* what moves is where it is after so many ticks */
     sm_progress progress; /* who is told while all are made, and may give that up */
 } obstacles;
-
-/* The obstacles of one statement are in a row. */
-typedef struct obstacle_span {
-    int first, count;
-} obstacle_span;
 
 /* Is told of some of them; the first member of what it is for. */
 typedef struct obstacle_teller {
@@ -97,22 +112,19 @@ struct dimension {
     bool falls;  /* there is gravity until somebody says otherwise */
     size_t size; /* of the struct that begins with `obstacles`, bytes */
 
-    /* Frees what they hold, not the struct. */
+    /* Makes its own part of new obstacles: of what the shapes hold it takes what it needs. Returns
+     * false when memory ran out or it was given up; `release` then follows. */
+    bool (*make)(obstacles *o, level_shapes *shapes);
+
+    /* Frees its own part. */
     void (*release)(obstacles *o);
 
-    /* Takes over what happened to the level. Returns false when memory ran out: they then stay as
-     * they were, or nearly, and are made anew at the next change. */
-    bool (*follow)(obstacles *o, edit_news news);
+    /* Makes the obstacles of a statement, which are as many as before, what the level says. Returns
+     * false when memory ran out. */
+    bool (*refresh)(obstacles *o, int statement, obstacle_span span);
 
-    /* Makes all anew, as the level says now. Returns false, and changes nothing, when memory ran
-     * out. */
-    bool (*remake)(obstacles *o);
-
-    /* Returns the obstacles of a statement; one that gives none has 0. */
-    obstacle_span (*span)(const obstacles *o, int statement);
-
-    /* Returns the statement that an obstacle comes from, -1 for a hole. */
-    int (*statement)(const obstacles *o, int obstacle);
+    /* Puts an obstacle that moves somewhere, where it has come from where it was, or stands. */
+    void (*place)(obstacles *o, int obstacle, sm3_triangle at, bool stands);
 
     /* Returns an obstacle's shape as it is now; a capsule is a triangle with b = c. */
     sm3_triangle (*shape)(const obstacles *o, int obstacle);
@@ -132,9 +144,6 @@ struct dimension {
     /* Finds the vertex nearest to the wanted place, at most `reach` away. Returns whether there is
      * one. */
     bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
-
-    /* Moves what moves on by one tick; NULL: nothing moves. */
-    void (*advance)(obstacles *o);
 
     /* Moves a mover of the player's shape, as it lies now, from `position`. Changes nothing. */
     sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
@@ -164,12 +173,6 @@ struct dimension {
     void (*along)(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
                   const sm_filter *filter, obstacle_teller *teller);
 
-    /* Returns the statement of what moves, the index-th of them; -1 behind the last. */
-    int (*moving)(const obstacles *o, int index);
-
-    /* Returns an obstacle's shape as it lies in the level's text, also if it moves. */
-    sm3_triangle (*rest)(const obstacles *o, int obstacle);
-
     /* Brings the player's shape and an obstacle's forward; see sm_advance. */
     sm_advance_result (*approach)(const player *p, const sm3_motion *way, const sm3_triangle *wall,
                                   const sm3_motion *wall_way, sm_advance_trace *trace);
@@ -187,6 +190,20 @@ struct dimension {
  * go on from those shown `before`, NULL at first. */
 obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before);
 void obstacles_destroy(obstacles *o); /* NULL is fine */
+
+/* Makes all anew, as the level says now. Returns false, and changes nothing, when memory ran out.
+ */
+bool obstacles_remake(obstacles *o);
+
+/* Takes over what happened to the level. Returns false when memory ran out: they then stay as they
+ * were, or nearly, and are made anew at the next change. */
+bool obstacles_follow(obstacles *o, edit_news news);
+
+/* Returns the obstacles of a statement; one that gives none has 0. */
+obstacle_span obstacles_span(const obstacles *o, int statement);
+
+/* Returns an obstacle's shape as it lies in the level's text, also if it moves. */
+sm3_triangle obstacles_rest(const obstacles *o, int obstacle);
 
 /* Returns the smallest box around all obstacles and the player's start. Looks at all of them. */
 level_box3 obstacles_bounds(const obstacles *o);

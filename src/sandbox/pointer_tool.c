@@ -99,7 +99,7 @@ bool pointer_tool_cross(const pointer_tool *h, const sandbox *s, sm3_vec *middle
             label.b = label.c = label.a;
             level_box3_include(&box, &label);
         }
-        obstacle_span span = o->dimension->span(o, h->selection.statements[i]);
+        obstacle_span span = obstacles_span(o, h->selection.statements[i]);
         for (int k = span.first; k < span.first + span.count; k++) {
             sm3_triangle shape = o->dimension->shape(o, k);
             level_box3_include(&box, &shape);

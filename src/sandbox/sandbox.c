@@ -76,7 +76,7 @@ static void follow(void *context, edit_news news) {
     sandbox *s = context;
     obstacles *o = s->obstacles;
     sandbox_touch(s);
-    o->dimension->follow(o, news);
+    obstacles_follow(o, news);
     s->lesson_version += may_change_lesson(s->level, news);
 }
 
@@ -189,7 +189,7 @@ level *new_level(int dimensions) {
 bool sandbox_remake(sandbox *s) {
     sandbox_touch(s);
     s->remade++;
-    return s->obstacles->dimension->remake(s->obstacles);
+    return obstacles_remake(s->obstacles);
 }
 
 bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]) {

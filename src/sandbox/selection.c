@@ -134,7 +134,7 @@ static bool add_touching(selection *sel, const obstacles *o, level_box box) {
     o->dimension->find(o, box, true, &found);
     bool complete = !found.out_of_memory;
     for (int i = 0; i < found.count && complete; i++)
-        complete = selection_add(sel, o->dimension->statement(o, found.obstacles[i]));
+        complete = selection_add(sel, o->statements[found.obstacles[i]]);
     obstacle_list_free(&found);
     return complete;
 }

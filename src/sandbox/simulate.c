@@ -184,9 +184,9 @@ static void write_json_member(FILE *out, const char *name, float value) {
 static void write_candidate(FILE *out, const sandbox *s, const move_record *m, int index) {
     const sm3_collision *c = &m->candidates[index];
     const obstacles *o = s->obstacles;
-    int statement = o->dimension->statement(o, c->obstacle), dimensions = s->level->dimensions;
+    int dimensions = s->level->dimensions;
     fprintf(out, "{\"obstacle\":%d,\"line\":%d,\"counts\":%s,", c->obstacle,
-            statement >= 0 ? s->level->statements[statement].line : 0,
+            s->level->statements[o->statements[c->obstacle]].line,
             m->let_through[index] ? "false" : "true");
     write_json_vector(out, "point", c->point, dimensions);
     write_json_vector(out, "normal", c->normal, dimensions);

@@ -249,7 +249,7 @@ static void draw_selected(const frame *f, const selection *sel) {
         sm3_vec place;
         if (edit_label_place(f->sandbox->level, sel->statements[i], &place))
             frame_vertex(f, frame_spot(f, place), f->theme->selected);
-        obstacle_span span = o->dimension->span(o, sel->statements[i]);
+        obstacle_span span = obstacles_span(o, sel->statements[i]);
         for (int k = span.first; k < span.first + span.count && left > 0; k++, left--) {
             sm3_triangle shape = o->dimension->shape(o, k);
             frame_shape(f, &shape, f->edges[k], 1.5f, f->theme->selected);

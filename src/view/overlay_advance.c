@@ -21,9 +21,9 @@ static void draw_wall(const frame *f, double fraction, float points, color ink) 
     if (a->wall.turn == 0 && vec3_equal(a->wall.shift, (vec3){0, 0, 0}))
         return;
     level_pose pose = lookahead_pose(&a->wall, fraction);
-    obstacle_span span = o->dimension->span(o, o->dimension->statement(o, a->obstacle));
+    obstacle_span span = obstacles_span(o, o->statements[a->obstacle]);
     for (int i = span.first; i < span.first + span.count; i++) {
-        sm3_triangle there = level_posed_triangle(pose, o->dimension->rest(o, i));
+        sm3_triangle there = level_posed_triangle(pose, obstacles_rest(o, i));
         frame_shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points, ink);
     }
 }

@@ -16,8 +16,7 @@ static const float most_asked =
 /* ---- Floor ------------------------------------------------------------------------------- */
 
 static bool is_ring(const level_statement *st) {
-    return st->kind == LEVEL_LOOP && !(st->attributes.present & LEVEL_HAS_ONEWAY) &&
-           !level_moves(st);
+    return st->kind == LEVEL_LOOP && !level_is_oneway(st) && !level_moves(st);
 }
 
 static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
@@ -215,10 +214,9 @@ static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
 
 static void draw_wall_line(const plane *g, const frame *f, int obstacle) {
     sm_capsule c = plane_between(g, obstacle, f->between);
-    if (!(c.radius >= 0)) /* a hole */
-        return;
     sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
-    bool oneway = g->spans[g->statements[obstacle]].is_oneway;
+    const obstacles *o = &g->common;
+    bool oneway = level_is_oneway(&o->level->statements[o->statements[obstacle]]);
     color ink = oneway ? f->theme->oneway : f->theme->wall;
     float line = wall_points * f->scale;
     canvas_capsule(f->canvas, a, b, frame_length(f, c.radius) + line / 2, ink);
@@ -236,7 +234,7 @@ static void draw_wall_body(const plane *g, const frame *f, int obstacle) {
 
 /* A box, or a loop that moves: its edges are obstacles in a row, each beginning at a corner. */
 static void draw_area(const plane *g, const frame *f, int statement) {
-    plane_span span = g->spans[statement];
+    obstacle_span span = obstacles_span(&g->common, statement);
     for (int i = 0; i < span.count; i++) {
         int next = i + 1 < span.count ? i + 1 : 0;
         canvas_edge(f->canvas, frame_at(f, plane_between(g, span.first + i, f->between).a),
@@ -248,8 +246,8 @@ static void draw_area(const plane *g, const frame *f, int statement) {
 static void draw_areas(const plane *g, const frame *f) {
     for (int i = 0; i < g->box_count; i++)
         draw_area(g, f, g->boxes[i]);
-    for (int i = 0; i < g->moving_count; i++) {
-        int statement = g->moving[i].statement;
+    for (int i = 0; i < g->common.moving_count; i++) {
+        int statement = g->common.moving[i].statement;
         if (f->sandbox->level->statements[statement].kind == LEVEL_LOOP)
             draw_area(g, f, statement);
     }

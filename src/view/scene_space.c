@@ -71,17 +71,17 @@ static bool update_edges(space_scene *s, const space *sp, const frame *f) {
     const sandbox *sb = f->sandbox;
     bool is_same =
         s->level == sb->levels_shown && s->layout == sp->common.layout && s->edges != NULL;
-    if (is_same && (s->version == sp->common.version || sp->solids.count > most_followed))
+    if (is_same && (s->version == sp->common.version || sp->common.count > most_followed))
         return true;
-    size_t count = (size_t)sp->solids.count + 1;
+    size_t count = (size_t)sp->common.count + 1;
     free(s->edges);
     free(s->colors);
     s->edges = malloc(count * sizeof *s->edges);
     s->colors = malloc(count * sizeof *s->colors);
     if (s->edges == NULL || s->colors == NULL)
         return false;
-    s->count = sp->solids.count;
-    if (!raster_find_edges(sp->solids.triangles, sp->solids.count, s->edges)) {
+    s->count = sp->common.count;
+    if (!raster_find_edges(sp->triangles, sp->common.count, s->edges)) {
         f->canvas->lacks_memory = true;
         return true;
     }
@@ -94,7 +94,7 @@ static bool update_edges(space_scene *s, const space *sp, const frame *f) {
 }
 
 static void tint(space_scene *s, const space *sp, int statement, color ink, float share) {
-    obstacle_span span = space_span(&sp->common, statement);
+    obstacle_span span = obstacles_span(&sp->common, statement);
     for (int i = span.first; i < span.first + span.count; i++)
         s->colors[i] = color_mix(s->colors[i], ink, share);
 }
@@ -105,12 +105,12 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
     const level *l = sp->common.level;
     int hovered = h != NULL && h->hover.part == PICK_BODY ? h->hover.statement : -1;
     int selected = h != NULL ? h->selection.count : 0;
-    if (hovered < 0 && selected == 0 && !sp->has_oneway)
+    if (hovered < 0 && selected == 0 && !sp->common.has_oneway)
         return NULL;
     for (int i = 0; i < s->count; i++)
         s->colors[i] = t->face;
-    for (int i = 0; i < l->statement_count && sp->has_oneway; i++)
-        if ((l->statements[i].attributes.present & LEVEL_HAS_ONEWAY) != 0)
+    for (int i = 0; i < l->statement_count && sp->common.has_oneway; i++)
+        if (level_is_oneway(&l->statements[i]))
             tint(s, sp, i, t->face_oneway, 1);
     for (int i = 0; i < selected; i++)
         tint(s, sp, h->selection.statements[i], t->selected, selected_share);
@@ -135,13 +135,13 @@ static void draw_moving(const frame *f, const space *sp, obstacle_span span, con
 static void draw_obstacles(const frame *f, const space *sp, const color *colors,
                            const raster_paint *paint) {
     int at = 0;
-    for (int i = 0; i <= sp->moving_count; i++) {
-        int end = i < sp->moving_count ? sp->moving[i].span.first : sp->solids.count;
-        raster_obstacles(f->raster, sp->solids.triangles + at, f->edges + at,
+    for (int i = 0; i <= sp->common.moving_count; i++) {
+        int end = i < sp->common.moving_count ? sp->common.moving[i].span.first : sp->common.count;
+        raster_obstacles(f->raster, sp->triangles + at, f->edges + at,
                          colors != NULL ? colors + at : NULL, end - at, paint);
-        if (i < sp->moving_count && sp->moving[i].span.count > 0)
-            draw_moving(f, sp, sp->moving[i].span, colors, paint);
-        at = i < sp->moving_count ? end + sp->moving[i].span.count : end;
+        if (i < sp->common.moving_count && sp->common.moving[i].span.count > 0)
+            draw_moving(f, sp, sp->common.moving[i].span, colors, paint);
+        at = i < sp->common.moving_count ? end + sp->common.moving[i].span.count : end;
     }
 }
 
@@ -228,7 +228,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
         return false;
     f->raster = s->raster;
     f->edges = s->edges;
-    f->visible_count = sp->solids.count;
+    f->visible_count = sp->common.count;
     raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale, 0};
     draw_obstacles(f, sp, color_obstacles(s, sp, t, h), &paint);
     draw_player(f, &paint);

@@ -151,7 +151,7 @@ TEST(what_moves_can_be_edited) {
     assert_point(plane_get(plane_seen(s->obstacles), 4).a, -3, 3);
     assert_true(edit_remove(s->edit, 3));
     ticks(s, 5, 0, 0);
-    assert_int_equal(plane_seen(s->obstacles)->moving_count, 0);
+    assert_int_equal(s->obstacles->moving_count, 0);
 }
 
 /* ---- In space ---------------------------------------------------------------------------- */

@@ -18,9 +18,10 @@ static sm3_world *scarce_world_create(const sm3_triangle *triangles, int count,
     return scarce_take() ? sm3_world_create(triangles, count, def) : NULL;
 }
 
-/* The space is compiled in here, with memory that can run out. */
+/* The obstacles are compiled in here, with memory that can run out. */
 #define level_make_shapes scarce_make_shapes
 #define sm3_world_create  scarce_world_create
+#include "../../src/sandbox/obstacles.c"
 #include "../../src/sandbox/space/space.c"
 #include "../space.h"
 #undef level_make_shapes
@@ -54,14 +55,14 @@ static sandbox *open_kinds(void) {
     return s;
 }
 
-static void assert_same_triangles(const level_shapes *a, const level_shapes *b) {
-    assert_int_equal(a->count, b->count);
-    for (int i = 0; i < a->count; i++) {
+static void assert_same_triangles(const space *a, const level_shapes *b) {
+    assert_int_equal(a->common.count, b->count);
+    for (int i = 0; i < b->count; i++) {
         const sm3_triangle *t = &a->triangles[i], *u = &b->triangles[i];
         assert_memory_equal(&t->a, &u->a, 3 * sizeof t->a);
         assert_memory_equal(&t->radius, &u->radius, sizeof t->radius);
         assert_int_equal(t->one_sided, u->one_sided);
-        assert_int_equal(a->statements[i], b->statements[i]);
+        assert_int_equal(a->common.statements[i], b->statements[i]);
     }
 }
 
@@ -95,7 +96,7 @@ static void assert_same_moves(const space *sp, const level_shapes *solids, uint6
 static void assert_follows(const sandbox *s, uint64_t *random) {
     level_shapes solids;
     assert_true(level_make_shapes(s->level, &solids));
-    assert_same_triangles(&space_seen(s->obstacles)->solids, &solids);
+    assert_same_triangles(space_seen(s->obstacles), &solids);
     assert_same_moves(space_seen(s->obstacles), &solids, random);
     level_free_shapes(&solids);
 }
@@ -171,10 +172,10 @@ TEST(without_memory_the_obstacles_stay_until_there_is_some) {
     for (int left = 0; left < 2; left++) {
         sandbox *s = open_kinds();
         edit_move(s->edit, 5, (sm3_vec){1, 0, 0});
-        int count = space_seen(s->obstacles)->solids.count;
+        int count = s->obstacles->count;
         allocations_left = left;              /* for the obstacles, which the edit tells at once */
         assert_true(edit_remove(s->edit, 2)); /* the statements behind it change their numbers */
-        assert_int_equal(space_seen(s->obstacles)->solids.count, count);
+        assert_int_equal(s->obstacles->count, count);
         allocations_left = INT_MAX;
         edit_move(s->edit, 5, (sm3_vec){0, 1, 0}); /* another one than it was */
         assert_follows(s, &random);

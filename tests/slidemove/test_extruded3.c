@@ -17,12 +17,12 @@ static sm3_vec at(sm_vec2 p, float z) {
 
 /* A wall becomes two triangles, rounded as the wall is, whose front is its left; the numbers keep
  * their order. */
-static sm3_triangle *extrude(const level_shapes *shapes, const plane *g) {
+static sm3_triangle *extrude(const level_shapes *shapes, const level *l) {
     sm3_triangle *t = malloc(2 * (size_t)shapes->count * sizeof *t + 1);
     for (int i = 0; i < shapes->count; i++) {
         sm_capsule c = shapes->capsules[i];
         float h = -half_height;
-        bool oneway = g->spans[g->statements[i]].is_oneway;
+        bool oneway = level_is_oneway(&l->statements[shapes->statements[i]]);
         t[2 * i] = (sm3_triangle){at(c.a, -h), at(c.b, -h), at(c.b, h), c.radius, false, oneway};
         t[2 * i + 1] = (sm3_triangle){at(c.a, -h), at(c.b, h), at(c.a, h), c.radius, false, oneway};
     }
@@ -39,7 +39,7 @@ static sm3_mover extruded_mover(sm_capsule m) {
 static double worst_difference(sandbox *s, int ticks) {
     level_shapes shapes;
     assert_true(level_make_shapes(s->level, &shapes));
-    sm3_triangle *triangles = extrude(&shapes, plane_seen(s->obstacles));
+    sm3_triangle *triangles = extrude(&shapes, s->level);
     sm3_world *world = sm3_world_create(triangles, 2 * shapes.count, NULL);
     level_free_shapes(&shapes);
     sm3_mover mover = extruded_mover(player_capsule(&s->player));
@@ -83,11 +83,8 @@ static void check_levels_in(const char *folder) {
         assert_non_null(l);
         sandbox *s = open_sandbox(l);
         assert_non_null(s);
-        const plane *g = plane_seen(s->obstacles);
-        bool is_plain = true;
-        for (int i = 0; i < g->span_count; i++)
-            is_plain = is_plain && !g->spans[i].moves;
-        double worst = is_plain ? worst_difference(s, 1000) : 0; /* 3D has no moving walls yet */
+        bool stands = s->obstacles->moving_count == 0;
+        double worst = stands ? worst_difference(s, 1000) : 0; /* 3D has no moving walls yet */
         if (worst >= 1e-4)
             print_message("%s: %g\n", path, worst);
         assert_true(worst < 1e-4);

@@ -1,25 +1,8 @@
-/* plane: the obstacles of a 2D level as capsules, with an index, and the player among them.
- *
- * They follow the level change by change, so that dragging a vertex costs the same in a level of a
- * million segments as in one of a hundred. Obstacles are numbered in the order of the text. A
- * removed one leaves a hole, which is filled when its statement comes back; where there is no room
- * for what is put between two others, all are numbered anew. */
+/* plane: the obstacles of a 2D level as capsules, with an index, and the player among them. */
 #ifndef PLANE_H
 #define PLANE_H
 
 #include "../obstacles.h"
-
-/* The obstacles of one statement are in a row. */
-typedef struct plane_span {
-    int first, count; /* count 0: the statement gives none, or they are not made yet */
-    bool is_box, is_oneway, moves;
-} plane_span;
-
-/* A statement whose shape moves. */
-typedef struct plane_moving {
-    int statement;
-    int first, count; /* of its capsules in plane.rest */
-} plane_moving;
 
 /* One of the last changes. */
 typedef struct plane_change {
@@ -32,19 +15,9 @@ enum { PLANE_CHANGES = 32 };
 typedef struct plane {
     obstacles common;
 
-    sm_world *world;   /* owned */
-    int *statements;   /* owned; of each obstacle, the statement it comes from; of a hole -1 */
-    plane_span *spans; /* owned; of each statement */
-    int span_count;
-    int obstacle_room, span_room; /* of the arrays */
-    int *boxes;                   /* owned; the statements that are boxes: they have an inside */
+    sm_world *world; /* owned */
+    int *boxes;      /* owned; the statements that are boxes, ascending: they have an inside */
     int box_count;
-
-    plane_moving *moving; /* owned; ascending */
-    int moving_count;
-    sm_capsule *rest; /* owned; the capsules of what moves, as the level has them */
-    bool lists_stale; /* boxes and moving are to be listed anew */
-
     level_box3 around; /* all obstacles and the player lie in it; it may be larger than they need */
     plane_change changes[PLANE_CHANGES]; /* the last ones, a ring */
     unsigned change_count;               /* so far */
@@ -58,13 +31,13 @@ extern const dimension plane_dimension;
 plane *plane_of(obstacles *o);
 const plane *plane_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.release, .follow, .remake and .advance. */
+/* See dimension.make, .release, .refresh and .place. */
+bool plane_make(obstacles *o, level_shapes *shapes);
 void plane_release(obstacles *o);
-bool plane_follow(obstacles *o, edit_news news);
-bool plane_remake(obstacles *o);
-void plane_advance(obstacles *o);
+bool plane_refresh(obstacles *o, int statement, obstacle_span span);
+void plane_place(obstacles *o, int obstacle, sm3_triangle at, bool stands);
 
-/* Returns an obstacle; NaN for a hole. */
+/* Returns an obstacle. */
 sm_capsule plane_get(const plane *g, int obstacle);
 
 /* Returns an obstacle as it lies in the level's text, also if it moves. */

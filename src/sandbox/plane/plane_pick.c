@@ -10,6 +10,10 @@ static level_box box_around(sm_vec2 point, float reach) {
     return (level_box){{point.x - reach, point.y - reach}, {point.x + reach, point.y + reach}};
 }
 
+static bool is_box(const obstacles *o, int statement) {
+    return o->level->statements[statement].kind == LEVEL_BOX;
+}
+
 /* The best target so far. Ranks are ordered as dimension.pick promises. */
 typedef struct candidate {
     pick what;
@@ -55,8 +59,8 @@ static bool consider_box_edge(candidate *best, sm_capsule edge, int statement, s
 static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_vec2 point,
                               float slack) {
     const level *l = g->common.level;
-    int statement = g->statements[obstacle];
-    int edge = obstacle - g->spans[statement].first;
+    int statement = g->common.statements[obstacle];
+    int edge = obstacle - obstacles_span(&g->common, statement).first;
     float outside =
         -sm_collide(sm_circle(point, 0), plane_at_rest(g, obstacle), (sm_vec2){0, 0}).depth;
     level_kind kind = l->statements[statement].kind;
@@ -75,7 +79,7 @@ static void consider_box(candidate *best, const plane *g, int statement, sm_vec2
     float reach = numbers[2] + numbers[3] + slack;
     if (fabsf(point.x - numbers[0]) > reach || fabsf(point.y - numbers[1]) > reach)
         return;
-    int first = g->spans[statement].first;
+    int first = obstacles_span(&g->common, statement).first;
     bool inside = true;
     for (int i = 0; i < 4; i++)
         inside =
@@ -86,10 +90,10 @@ static void consider_box(candidate *best, const plane *g, int statement, sm_vec2
 
 /* What moves is grabbed where it lies in the level's text. */
 static void consider_moving(candidate *best, const plane *g, sm_vec2 point, float slack) {
-    for (int i = 0; i < g->moving_count; i++) {
-        const plane_span *span = &g->spans[g->moving[i].statement];
-        for (int k = 0; k < span->count && !span->is_box; k++)
-            consider_obstacle(best, g, span->first + k, point, slack);
+    for (int i = 0; i < g->common.moving_count; i++) {
+        const obstacles_moving *m = &g->common.moving[i];
+        for (int k = 0; k < m->span.count && !is_box(&g->common, m->statement); k++)
+            consider_obstacle(best, g, m->span.first + k, point, slack);
     }
 }
 
@@ -103,8 +107,8 @@ static void consider_near(candidate *best, const plane *g, sm_vec2 point, float 
     obstacle_list near = {0};
     plane_find(&g->common, box_around(point, slack), true, &near);
     for (int i = 0; i < near.count; i++) {
-        const plane_span *span = &g->spans[g->statements[near.obstacles[i]]];
-        if (!span->is_box && !span->moves)
+        int statement = g->common.statements[near.obstacles[i]];
+        if (!is_box(&g->common, statement) && !level_moves(&g->common.level->statements[statement]))
             consider_obstacle(best, g, near.obstacles[i], point, slack);
     }
     obstacle_list_free(&near);
@@ -161,10 +165,10 @@ static void consider_spot(nearest *best, const level *l, const snap_query *q, in
 /* An obstacle's ends are vertices of its statement, or a box's corners; of a circle its centre. */
 static void consider_spots(nearest *best, const plane *g, const snap_query *q, int obstacle) {
     const level *l = g->common.level;
-    int statement = g->statements[obstacle];
-    int edge = obstacle - g->spans[statement].first;
+    int statement = g->common.statements[obstacle];
+    int edge = obstacle - obstacles_span(&g->common, statement).first;
     int vertices = edit_vertex_count(l, statement);
-    if (g->spans[statement].is_box)
+    if (is_box(&g->common, statement))
         consider_spot(best, l, q, statement, plane_at_rest(g, obstacle).a);
     else if (vertices == 0)
         consider_spot(best, l, q, statement, pick_vertex(l, statement, 0));

@@ -158,21 +158,7 @@ static sm_advance_result approach(const player *p, const sm3_motion *way, const 
                       0, trace);
 }
 
-static int moving(const obstacles *o, int index) {
-    const plane *g = plane_seen(o);
-    return index < g->moving_count ? g->moving[index].statement : -1;
-}
-
 /* ---- The table --------------------------------------------------------------------------- */
-
-static obstacle_span span(const obstacles *o, int statement) {
-    const plane_span *s = &plane_seen(o)->spans[statement];
-    return (obstacle_span){s->first, s->count};
-}
-
-static int statement(const obstacles *o, int obstacle) {
-    return plane_seen(o)->statements[obstacle];
-}
 
 static sm3_triangle lifted_shape(sm_capsule c) {
     return (sm3_triangle){
@@ -181,10 +167,6 @@ static sm3_triangle lifted_shape(sm_capsule c) {
 
 static sm3_triangle shape(const obstacles *o, int obstacle) {
     return lifted_shape(plane_get(plane_seen(o), obstacle));
-}
-
-static sm3_triangle rest(const obstacles *o, int obstacle) {
-    return lifted_shape(plane_at_rest(plane_seen(o), obstacle));
 }
 
 static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
@@ -212,17 +194,15 @@ const dimension plane_dimension = {
     .features = HAS_CROWD | HAS_MOMENTUM,
     .up = {0, 1, 0},
     .size = sizeof(plane),
+    .make = plane_make,
     .release = plane_release,
-    .follow = plane_follow,
-    .remake = plane_remake,
-    .span = span,
-    .statement = statement,
+    .refresh = plane_refresh,
+    .place = plane_place,
     .shape = shape,
     .find = plane_find,
     .pick = plane_pick,
     .snap = plane_snap,
     .between = shape_between,
-    .advance = plane_advance,
     .try_move = try_move,
     .walk = walk,
     .walk_body = walk_body,
@@ -231,8 +211,6 @@ const dimension plane_dimension = {
     .roll = roll,
     .ray = ray,
     .along = along,
-    .moving = moving,
-    .rest = rest,
     .approach = approach,
     .crosses = plane_crosses,
     .snags = plane_snags,

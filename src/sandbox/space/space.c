@@ -19,146 +19,37 @@ sm3_obstacles space_obstacles(const space *sp) {
     return sm3_obstacles_of_world(sp->world);
 }
 
-/* Returns the first obstacle of the statement, or of those behind it. */
-static int find_first(const level_shapes *solids, int statement) {
-    int low = 0, high = solids->count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (solids->statements[middle] < statement)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-obstacle_span space_span(const obstacles *o, int statement) {
-    const level_shapes *solids = &space_seen(o)->solids;
-    int first = find_first(solids, statement);
-    return (obstacle_span){first, find_first(solids, statement + 1) - first};
+bool space_make(obstacles *o, level_shapes *shapes) {
+    space *sp = space_of(o);
+    sm_world_def def = {.progress = o->progress};
+    sp->triangles = shapes->triangles;
+    shapes->triangles = NULL;
+    sp->world = sm3_world_create(sp->triangles, o->count, &def);
+    return sp->world != NULL;
 }
 
 void space_release(obstacles *o) {
     space *sp = space_of(o);
-    level_free_shapes(&sp->solids);
+    free(sp->triangles);
     sm3_world_destroy(sp->world);
-    free(sp->moving);
-    free(sp->rest);
 }
 
-/* ---- What moves --------------------------------------------------------------------------- */
-
-/* And whether anything is one-way. Returns false without memory. */
-static bool list_moving(space *sp) {
-    const level *l = sp->common.level;
-    int statements = 0, triangles = 0;
-    sp->moving_count = 0;
-    sp->has_oneway = false;
-    for (int i = 0; i < l->statement_count; i++) {
-        bool moves = level_moves(&l->statements[i]);
-        sp->has_oneway |= (l->statements[i].attributes.present & LEVEL_HAS_ONEWAY) != 0;
-        statements += moves;
-        triangles += moves ? level_count_shapes(l, i) : 0;
-    }
-    free(sp->moving);
-    free(sp->rest);
-    sp->moving = malloc((size_t)(statements + 1) * sizeof *sp->moving);
-    sp->rest = malloc((size_t)(triangles + 1) * sizeof *sp->rest);
-    if (sp->moving == NULL || sp->rest == NULL)
-        return false;
-    triangles = 0;
-    for (int i = 0; i < l->statement_count && sp->moving_count < statements; i++) {
-        if (!level_moves(&l->statements[i]))
-            continue;
-        space_moving m = {i, space_span(&sp->common, i), triangles};
-        level_make_triangles(l, i, sp->rest + triangles);
-        triangles += m.span.count;
-        sp->moving[sp->moving_count++] = m;
-    }
-    return true;
-}
-
-/* Puts what moves where it is at this tick, where it has come from the tick before, or stands. */
-static void place_all(space *sp, bool stands) {
-    for (int i = 0; i < sp->moving_count; i++) {
-        space_moving m = sp->moving[i];
-        level_pose at = level_pose_at(sp->common.level, m.statement,
-                                      (double)sp->common.tick / TICKS_PER_SECOND);
-        for (int k = 0; k < m.span.count; k++) {
-            int obstacle = m.span.first + k;
-            sm3_triangle now = level_posed_triangle(at, sp->rest[m.rest + k]);
-            sp->solids.triangles[obstacle] = now;
-            if (stands)
-                sm3_world_set(sp->world, obstacle, now);
-            sm3_world_move(sp->world, obstacle, now);
-        }
-    }
-}
-
-void space_advance(obstacles *o) {
-    o->tick++;
-    place_all(space_of(o), false);
-}
-
-/* ---- All, or one statement ----------------------------------------------------------------- */
-
-/* Makes all obstacles anew. */
-bool space_remake(obstacles *o) {
-    space made = {.common = *o};
-    if (!level_make_shapes(o->level, &made.solids))
-        return false;
-    sm_world_def def = {.progress = o->progress};
-    made.world = sm3_world_create(made.solids.triangles, made.solids.count, &def);
-    if (made.world == NULL || !list_moving(&made)) {
-        space_release(&made.common);
-        return false;
-    }
-    place_all(&made, true);
-    made.common.count = made.solids.count;
-    made.common.version++;
-    made.common.layout++;
-    space_release(o);
-    *space_of(o) = made;
-    return true;
-}
-
-/* Makes the obstacles of one statement anew. Returns false without memory. */
-static bool follow_statement(space *sp, int statement) {
-    level_shapes *solids = &sp->solids;
-    obstacle_span span = space_span(&sp->common, statement);
-    int end = span.first + span.count;
-    level_make_triangles(sp->common.level, statement, solids->triangles + span.first);
-    sp->common.version++;
-    for (int i = span.first; i < end; i++) {
-        if (sm3_world_set(sp->world, i, solids->triangles[i]) != SM_CHANGED)
+bool space_refresh(obstacles *o, int statement, obstacle_span span) {
+    space *sp = space_of(o);
+    level_make_triangles(o->level, statement, sp->triangles + span.first);
+    for (int i = span.first; i < span.first + span.count; i++) {
+        if (sm3_world_set(sp->world, i, sp->triangles[i]) != SM_CHANGED)
             return false;
     }
     return true;
 }
 
-/* Whether an effect is better followed by making all anew. */
-static bool needs_all(const space *sp, edit_effect e) {
-    static const int dear = 3; /* a change costs as much as building so many */
-    if (e.kind != EDIT_CHANGED)
-        return true;
-    int count = space_span(&sp->common, e.statement).count;
-    return level_count_shapes(sp->common.level, e.statement) != count ||
-           count > sp->solids.count / dear;
-}
-
-bool space_follow(obstacles *o, edit_news news) {
+void space_place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
     space *sp = space_of(o);
-    bool all = news.lost || sp->is_behind;
-    for (int i = 0; i < news.count && !all; i++)
-        all = needs_all(sp, news.effects[i]);
-    for (int i = 0; i < news.count && !all; i++)
-        all = !follow_statement(sp, news.effects[i].statement);
-    all = all || !list_moving(sp);
-    sp->is_behind = all; /* without memory what is missed now is made at the next change */
-    if (all)
-        return space_remake(o);
-    place_all(sp, true);
-    return true;
+    sp->triangles[obstacle] = at;
+    if (stands)
+        sm3_world_set(sp->world, obstacle, at);
+    sm3_world_move(sp->world, obstacle, at);
 }
 
 /* ---- Under the pointer ------------------------------------------------------------------- */
@@ -175,7 +66,7 @@ pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3
         return (pick){PICK_PLAYER, o->level->player, 0};
     }
     *at = of_shape.hit ? of_shape.position : sm3_offset(ray->eye, ray->direction, ray->depth);
-    return of_shape.hit ? (pick){PICK_BODY, sp->solids.statements[of_shape.obstacle], 0}
+    return of_shape.hit ? (pick){PICK_BODY, o->statements[of_shape.obstacle], 0}
                         : (pick){PICK_NOTHING, -1, 0};
 }
 
@@ -188,7 +79,7 @@ typedef struct snapping {
 
 static bool look_at_vertices(void *context, const sm3_obstacle *o) {
     snapping *n = context;
-    int statement = n->space->solids.statements[o->number];
+    int statement = n->space->common.statements[o->number];
     const sm3_vec corners[3] = {o->shape.a, o->shape.b, o->shape.c};
     const snap_query *q = n->query;
     bool moves_along = (q->moving.part != PICK_NOTHING && q->moving.statement == statement) ||

@@ -1,27 +1,14 @@
 /* space: the obstacles of a 3D level as rounded triangles, with an index, and the player among
- * them. Who edits a statement makes its own triangles anew, in a level of a million as in one of a
- * hundred; what moves is moved tick by tick. */
+ * them. */
 #ifndef SPACE_H
 #define SPACE_H
 
 #include "../obstacles.h"
 
-/* A statement whose shape moves. */
-typedef struct space_moving {
-    int statement;
-    obstacle_span span;
-    int rest; /* the first of its triangles in space.rest */
-} space_moving;
-
 typedef struct space {
     obstacles common;
-    level_shapes solids;  /* owned; the obstacles as they are now, in the order of the text */
-    space_moving *moving; /* owned; ascending */
-    int moving_count;
-    sm3_triangle *rest; /* owned; what moves, as the level has it */
-    bool has_oneway;
-    sm3_world *world; /* owned; all of them */
-    bool is_behind;   /* the level: there was no memory to follow it */
+    sm3_triangle *triangles; /* owned; the obstacles as they are now */
+    sm3_world *world;        /* owned; all of them */
 } space;
 
 #define SPACE_DIMENSIONS 3
@@ -32,12 +19,11 @@ extern const dimension space_dimension;
 space *space_of(obstacles *o);
 const space *space_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.release, .follow, .remake, .advance, .span, .pick and .snap. */
+/* See dimension.make, .release, .refresh, .place, .pick and .snap. */
+bool space_make(obstacles *o, level_shapes *shapes);
 void space_release(obstacles *o);
-bool space_follow(obstacles *o, edit_news news);
-bool space_remake(obstacles *o);
-void space_advance(obstacles *o);
-obstacle_span space_span(const obstacles *o, int statement);
+bool space_refresh(obstacles *o, int statement, obstacle_span span);
+void space_place(obstacles *o, int obstacle, sm3_triangle at, bool stands);
 pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 

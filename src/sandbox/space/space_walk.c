@@ -100,21 +100,6 @@ static sm_advance_result approach(const player *p, const sm3_motion *way, const 
     return sm3_advance(mover, *way, *wall, *wall_way, 0, trace);
 }
 
-static int moving(const obstacles *o, int index) {
-    const space *sp = space_seen(o);
-    return index < sp->moving_count ? sp->moving[index].statement : -1;
-}
-
-static sm3_triangle rest(const obstacles *o, int obstacle) {
-    const space *sp = space_seen(o);
-    for (int i = 0; i < sp->moving_count; i++) {
-        int k = obstacle - sp->moving[i].span.first;
-        if (k >= 0 && k < sp->moving[i].span.count)
-            return sp->rest[sp->moving[i].rest + k];
-    }
-    return sp->solids.triangles[obstacle];
-}
-
 /* Over the edge of something it stands over several heights. */
 static void look_down(const obstacles *o, const player *p, lookahead *a) {
     enum { RIM = 8 };
@@ -131,12 +116,8 @@ static void look_down(const obstacles *o, const player *p, lookahead *a) {
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-static int statement(const obstacles *o, int obstacle) {
-    return space_seen(o)->solids.statements[obstacle];
-}
-
 static sm3_triangle shape(const obstacles *o, int obstacle) {
-    return space_seen(o)->solids.triangles[obstacle];
+    return space_seen(o)->triangles[obstacle];
 }
 
 static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
@@ -163,16 +144,14 @@ const dimension space_dimension = {
     .features = HAS_BACKS | HAS_DEPTH,
     .up = {0, 0, -1},
     .size = sizeof(space),
+    .make = space_make,
     .release = space_release,
-    .follow = space_follow,
-    .remake = space_remake,
-    .span = space_span,
-    .statement = statement,
+    .refresh = space_refresh,
+    .place = space_place,
     .shape = shape,
     .pick = space_pick,
     .snap = space_snap,
     .between = shape_between,
-    .advance = space_advance,
     .try_move = try_move,
     .walk = walk,
     .walk_body = walk_body,
@@ -182,8 +161,6 @@ const dimension space_dimension = {
     .roll = roll,
     .ray = ray,
     .along = along,
-    .moving = moving,
-    .rest = rest,
     .approach = approach,
     .look_down = look_down,
     .crosses = space_crosses,
