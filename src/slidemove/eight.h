@@ -2,9 +2,10 @@
  * for x86 of about 2013 and later, where EIGHT_AVX2 is 1, and as two times four lanes where it is
  * 0. They do the same.
  *
- * Included for each by code that is compiled once for each. So that both can stand in one
- * file, every name of that code goes through EIGHT_NAME; it has EIGHT_TARGET before it, and
- * EIGHT_INLINE where it is to be compiled into others. */
+ * Included for each by code that is compiled once for each, in files of their own. What others call
+ * is named by EIGHT_NAME; all of it has EIGHT_TARGET before it, and EIGHT_INLINE where it is to be
+ * compiled into others. Its other names begin with eight, four or scan, or end with eight, 4 or 8:
+ * by that scripts/amalgamate tells them, where both stand in one file. */
 #include <stdint.h>
 
 #include "lanes.h"
@@ -12,54 +13,6 @@
 #undef EIGHT_NAME
 #undef EIGHT_TARGET
 #undef EIGHT_INLINE
-
-#define eight             EIGHT_NAME(eight)
-#define eight_load        EIGHT_NAME(eight_load)
-#define eight_store       EIGHT_NAME(eight_store)
-#define eight_of_int16    EIGHT_NAME(eight_of_int16)
-#define eight_all         EIGHT_NAME(eight_all)
-#define eight_add         EIGHT_NAME(eight_add)
-#define eight_sub         EIGHT_NAME(eight_sub)
-#define eight_mul         EIGHT_NAME(eight_mul)
-#define eight_div         EIGHT_NAME(eight_div)
-#define eight_min         EIGHT_NAME(eight_min)
-#define eight_max         EIGHT_NAME(eight_max)
-#define eight_abs         EIGHT_NAME(eight_abs)
-#define eight_signed      EIGHT_NAME(eight_signed)
-#define eight_sqrt        EIGHT_NAME(eight_sqrt)
-#define eight_at_most     EIGHT_NAME(eight_at_most)
-#define eight_not_above   EIGHT_NAME(eight_not_above)
-#define eight_both        EIGHT_NAME(eight_both)
-#define eight_where       EIGHT_NAME(eight_where)
-#define eight_bits        EIGHT_NAME(eight_bits)
-#define eight_mask        EIGHT_NAME(eight_mask)
-#define eight_least       EIGHT_NAME(eight_least)
-#define eight_pack        EIGHT_NAME(eight_pack)
-#define eight_order       EIGHT_NAME(eight_order)
-#define eight_order_of    EIGHT_NAME(eight_order_of)
-#define eight_int         EIGHT_NAME(eight_int)
-#define eight_int_load    EIGHT_NAME(eight_int_load)
-#define eight_int_from    EIGHT_NAME(eight_int_from)
-#define eight_int_store   EIGHT_NAME(eight_int_store)
-#define eight_int_where   EIGHT_NAME(eight_int_where)
-#define eight_int_bits_of EIGHT_NAME(eight_int_bits_of)
-#define eight_int_pack    EIGHT_NAME(eight_int_pack)
-
-#define four       EIGHT_NAME(four)
-#define four_of    EIGHT_NAME(four_of)
-#define four_all   EIGHT_NAME(four_all)
-#define four_add   EIGHT_NAME(four_add)
-#define four_sub   EIGHT_NAME(four_sub)
-#define four_mul   EIGHT_NAME(four_mul)
-#define four_div   EIGHT_NAME(four_div)
-#define four_min   EIGHT_NAME(four_min)
-#define four_below EIGHT_NAME(four_below)
-#define four_store EIGHT_NAME(four_store)
-#define four_both  EIGHT_NAME(four_both)
-#define four_where EIGHT_NAME(four_where)
-#define four_bits  EIGHT_NAME(four_bits)
-#define four_next  EIGHT_NAME(four_next)
-#define four_least EIGHT_NAME(four_least)
 
 #if EIGHT_AVX2
 
@@ -74,7 +27,7 @@
 
 typedef __m256 eight;
 
-/* min and max give the second where either is not a number; both is of two masks. */
+/* max gives the second where either is not a number; both is of two masks. */
 #define EIGHT_OF_TWO(name, instruction)                                                            \
     EIGHT_INLINE eight eight_##name(eight a, eight b) {                                            \
         return instruction(a, b);                                                                  \
@@ -83,7 +36,6 @@ EIGHT_OF_TWO(add, _mm256_add_ps)
 EIGHT_OF_TWO(sub, _mm256_sub_ps)
 EIGHT_OF_TWO(mul, _mm256_mul_ps)
 EIGHT_OF_TWO(div, _mm256_div_ps)
-EIGHT_OF_TWO(min, _mm256_min_ps)
 EIGHT_OF_TWO(max, _mm256_max_ps)
 EIGHT_OF_TWO(both, _mm256_and_ps)
 #undef EIGHT_OF_TWO
@@ -288,7 +240,6 @@ EIGHT_OF_PAIRS(add)
 EIGHT_OF_PAIRS(sub)
 EIGHT_OF_PAIRS(mul)
 EIGHT_OF_PAIRS(div)
-EIGHT_OF_PAIRS(min)
 EIGHT_OF_PAIRS(max)
 EIGHT_OF_PAIRS(at_most)
 EIGHT_OF_PAIRS(both)

@@ -3,21 +3,6 @@
 #include "../eight.h"
 #include "world_search.h"
 
-#define scan_spot    EIGHT_NAME(scan_spot)
-#define scan_spot_of EIGHT_NAME(scan_spot_of)
-#define scan_spot_at EIGHT_NAME(scan_spot_at)
-#define scan_product EIGHT_NAME(scan_product)
-#define scan_abs     EIGHT_NAME(scan_abs)
-#define scan_larger  EIGHT_NAME(scan_larger)
-#define scan_least   EIGHT_NAME(scan_least)
-#define scan_cull    EIGHT_NAME(scan_cull)
-#define scan_block   EIGHT_NAME(scan_block)
-#define scan_reach   EIGHT_NAME(scan_reach)
-#define scan_crowd   EIGHT_NAME(scan_crowd)
-#define scan_inside  EIGHT_NAME(scan_inside)
-#define scan_cells   EIGHT_NAME(scan_cells)
-#define sm_search    EIGHT_NAME(sm_search)
-
 /* ---- A block ----------------------------------------------------------------------------- */
 
 #if defined(__SSE2__) && !defined(SM_PORTABLE)
@@ -141,7 +126,7 @@ EIGHT_TARGET static void scan_crowd(const sm_world *world, world_search *s, cons
          b = block_after(world, b))
         scan_block(world, s, b, at, scan_reach(s, steps_per_unit));
     if (cell->is_grid)
-        sm_search(world, world->grids.list[cell->more], s);
+        EIGHT_NAME(sm_search)(world, world->grids.list[cell->more], s);
 }
 
 /* Where the cells in reach are few and the mover is not too far for the steps, whole numbers are
@@ -231,7 +216,7 @@ EIGHT_INLINE void scan_cells(const sm_world *world, const grid *g, world_search 
     }
 }
 
-EIGHT_TARGET void sm_search(const sm_world *world, const grid *g, world_search *s) {
+EIGHT_TARGET void EIGHT_NAME(sm_search)(const sm_world *world, const grid *g, world_search *s) {
     for (; g != NULL && !search_is_full(s); g = grid_coarser(world, g))
         if (!scan_inside(world, g, s))
             scan_cells(world, g, s);

@@ -1,5 +1,10 @@
-/* world_search: the searches that are not part of a move, and the rare parts of those that are. */
+/* world_search: the search through a world for any processor, the searches that are not part of a
+ * move, and the rare parts of those that are. */
 #include "world_search.h"
+
+#undef EIGHT_AVX2
+#define EIGHT_AVX2 0
+#include "world_scan.h"
 
 sm_collision sm_search_collide(const sm_world *world, const world_search *s, int obstacle) {
     sm_capsule mover = {s->a, s->b, (float)s->radius};

@@ -8,23 +8,6 @@
 #include "../eight.h"
 #include "collide3.h"
 
-#define four3            EIGHT_NAME(four3)
-#define four3_all        EIGHT_NAME(four3_all)
-#define four3_sub        EIGHT_NAME(four3_sub)
-#define four3_dot        EIGHT_NAME(four3_dot)
-#define four3_cross      EIGHT_NAME(four3_cross)
-#define four3_along      EIGHT_NAME(four3_along)
-#define four3_where      EIGHT_NAME(four3_where)
-#define four3_squared    EIGHT_NAME(four3_squared)
-#define on_segments4     EIGHT_NAME(on_segments4)
-#define perpendiculars4  EIGHT_NAME(perpendiculars4)
-#define weights_of_ends4 EIGHT_NAME(weights_of_ends4)
-#define is_over_face4    EIGHT_NAME(is_over_face4)
-#define nearest_on_face4 EIGHT_NAME(nearest_on_face4)
-#define beyond_edges4    EIGHT_NAME(beyond_edges4)
-#define nearest_on_edge4 EIGHT_NAME(nearest_on_edge4)
-#define sm3_nearest      EIGHT_NAME(sm3_nearest)
-
 typedef struct four3 {
     four x, y, z;
 } four3;
@@ -120,7 +103,7 @@ EIGHT_INLINE closest3 nearest_on_edge4(vec3 point, const vec3 *const corners[4],
     return closest3_of_points(point, closest3_on_segment(point, *corners[i], *corners[i + 1]));
 }
 
-EIGHT_TARGET closest3 sm3_nearest(vec3 p, vec3 q, const triangle3 *t) {
+EIGHT_TARGET closest3 EIGHT_NAME(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t) {
     weights3 of_p = {-1, -1, -1}, of_q = {-1, -1, -1}; /* without area, each edge can be nearest */
     closest3 on_face = {p, p, INFINITY};
     if (t->area > 0) {

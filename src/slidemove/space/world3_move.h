@@ -83,37 +83,6 @@ static const double largest_slack3 = 0.25; /* of the radius */
 
 #include "world3_near.h"
 
-#define used_of8         EIGHT_NAME(used_of8)
-#define box_around8      EIGHT_NAME(box_around8)
-#define choose8          EIGHT_NAME(choose8)
-#define collect8         EIGHT_NAME(collect8)
-#define collect_all8     EIGHT_NAME(collect_all8)
-#define collect_as8      EIGHT_NAME(collect_as8)
-#define collect_in8      EIGHT_NAME(collect_in8)
-#define gaps_of8         EIGHT_NAME(gaps_of8)
-#define gather8          EIGHT_NAME(gather8)
-#define is_accepted8     EIGHT_NAME(is_accepted8)
-#define is_behind_best8  EIGHT_NAME(is_behind_best8)
-#define is_clear_of8     EIGHT_NAME(is_clear_of8)
-#define is_gathered8     EIGHT_NAME(is_gathered8)
-#define judge8           EIGHT_NAME(judge8)
-#define judge_any8       EIGHT_NAME(judge_any8)
-#define judge_ball8      EIGHT_NAME(judge_ball8)
-#define judge_nearest8   EIGHT_NAME(judge_nearest8)
-#define keep_nearer8     EIGHT_NAME(keep_nearer8)
-#define look8            EIGHT_NAME(look8)
-#define looked_at8       EIGHT_NAME(looked_at8)
-#define make_room8       EIGHT_NAME(make_room8)
-#define nearest_of_eight EIGHT_NAME(nearest_of_eight)
-#define place_centre8    EIGHT_NAME(place_centre8)
-#define reach_of_best8   EIGHT_NAME(reach_of_best8)
-#define side_of8         EIGHT_NAME(side_of8)
-#define slack_for8       EIGHT_NAME(slack_for8)
-#define take8            EIGHT_NAME(take8)
-#define take_eight8      EIGHT_NAME(take_eight8)
-#define take_near8       EIGHT_NAME(take_near8)
-#define sm3_move         EIGHT_NAME(sm3_move)
-
 /* ---- Triangles --------------------------------------------------------------------------- */
 
 /* All points within `reach` along each axis of the mover's axis, and more than rounding costs: that
@@ -458,8 +427,9 @@ EIGHT_TARGET static sm3_collision look8(void *context, const sm3_vec *position, 
 
 /* ---- The move ---------------------------------------------------------------------------- */
 
-EIGHT_TARGET void sm3_move(const sm3_world *world, sm3_vec position, sm3_vec delta,
-                           const sm3_mover *mover, const sm_options *options, sm3_result *result) {
+EIGHT_TARGET void EIGHT_NAME(sm3_move)(const sm3_world *world, sm3_vec position, sm3_vec delta,
+                                       const sm3_mover *mover, const sm_options *options,
+                                       sm3_result *result) {
     search3 s;
     s.world = world;
     s.shape = mover;

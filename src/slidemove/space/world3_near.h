@@ -7,31 +7,6 @@
 #include "obstacle_cache3.h"
 #include "tree3.h"
 
-#define add_children8     EIGHT_NAME(add_children8)
-#define axis_of8          EIGHT_NAME(axis_of8)
-#define axis_of_eight     EIGHT_NAME(axis_of_eight)
-#define bounds_of8        EIGHT_NAME(bounds_of8)
-#define bounds_of_eight   EIGHT_NAME(bounds_of_eight)
-#define box_of_eight      EIGHT_NAME(box_of_eight)
-#define distance_of_axis8 EIGHT_NAME(distance_of_axis8)
-#define dot8              EIGHT_NAME(dot8)
-#define eight3            EIGHT_NAME(eight3)
-#define eight3_absolutes  EIGHT_NAME(eight3_absolutes)
-#define eight3_all        EIGHT_NAME(eight3_all)
-#define found8            EIGHT_NAME(found8)
-#define height8           EIGHT_NAME(height8)
-#define height_of_axis8   EIGHT_NAME(height_of_axis8)
-#define list_in8          EIGHT_NAME(list_in8)
-#define gathering8        EIGHT_NAME(gathering8)
-#define list_near8        EIGHT_NAME(list_near8)
-#define mix8              EIGHT_NAME(mix8)
-#define open_node8        EIGHT_NAME(open_node8)
-#define overlaps8         EIGHT_NAME(overlaps8)
-#define overlaps_along8   EIGHT_NAME(overlaps_along8)
-#define pick8             EIGHT_NAME(pick8)
-#define places_of8        EIGHT_NAME(places_of8)
-#define sm3_gather        EIGHT_NAME(sm3_gather)
-
 typedef struct eight3 {
     eight x, y, z;
 } eight3;
@@ -253,9 +228,10 @@ EIGHT_INLINE void list_in8(const gathering8 *g, const sm3_world *world) {
     }
 }
 
-EIGHT_TARGET void sm3_gather(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box,
-                             const sm3_world *world, const leaf3 *leaves, int leaf_count,
-                             const placed3 *placed) {
+EIGHT_TARGET void EIGHT_NAME(sm3_gather)(obstacle_cache3 *cache, const mover3 *mover,
+                                         const sm3_region *box, const sm3_world *world,
+                                         const leaf3 *leaves, int leaf_count,
+                                         const placed3 *placed) {
     vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
     sm3_vec middle = vec3_round(vec3_add(mover->a, half));
     const float halves[3] = {(float)half.x, (float)half.y, (float)half.z};
