@@ -18,6 +18,7 @@ static SDL_Keymod held;
 void script_begin(const char *words, void (*at_end)(void)) {
     SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
     SDL_setenv("SDL_RENDER_VSYNC", "0", 1); /* nobody waits for a screen */
+    SDL_setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1);
     next = words;
     last_act = at_end;
     held = KMOD_NONE;
@@ -135,6 +136,10 @@ static void press_button(char name, bool down) {
                                 .y = y_now}});
 }
 
+static bool says(const char *words, const char *wanted) {
+    return words != NULL && strcmp(words, wanted) == 0;
+}
+
 static void click(const app *a, char *label) {
     char *percent = strrchr(label, '%');
     int share = percent != NULL ? atoi(percent + 1) : 50;
@@ -142,7 +147,8 @@ static void click(const app *a, char *label) {
         *percent = '\0';
     for (int i = 0; i < a->view.controls.count; i++) {
         const control *c = &a->view.controls.list[i];
-        if (c->label == NULL || strcmp(c->label, label) != 0 || c->command == NULL)
+        if (c->command == NULL ||
+            (!says(c->label, label) && !says(c->value, label) && !says(c->text, label)))
             continue;
         point((int)(c->box.x + c->box.width * (float)share / 100),
               (int)(c->box.y + c->box.height / 2));
@@ -225,6 +231,8 @@ void __wrap_page_run(bool (*go_on)(void *context), char *(*moment_text)(void *co
         goes_on = make_frames(a, word, go_on);
     if (last_act != NULL)
         last_act();
+    free(moment_text(a)); /* as a page does before it goes */
+    leave(a);
     SDL_SetModState(KMOD_NONE);
     for (int i = 0; goes_on && i < 3; i++) { /* answers what it asks, and then drops changes */
         strcpy(word, i == 0 ? "Escape&Escape&Escape" : "ctrl+q&Tab&Return");

@@ -7,7 +7,7 @@
  *     @120,80         the pointer goes there, pixels; ~1.5,2 or ~1,2,3: to a place of the level
  *     [1 ]1 [3 [t     a button goes down, up; t: a finger's
  *     wheel-1         the wheel turns
- *     #Label #Label%9 a click on the control with that label, or at so much of its width
+ *     #Label #Label%9 a click on the control with that label or text, or at so much of its width
  *     size640x400     the window becomes so large
  *     drop:PATH       a file is dropped
  *     wait9           so many frames, a tick's length each

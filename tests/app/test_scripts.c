@@ -88,6 +88,16 @@ static void push_window_event(Uint8 what) {
     SDL_PushEvent(&(SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = what}});
 }
 
+/* Puts other words in the place of some of a file, which have as many letters. */
+static void edit_file(const char *name, const char *words, const char *others) {
+    static char all[65536];
+    read_file(path_in(name).at, all, sizeof all);
+    char *at = strstr(all, words);
+    assert_non_null(at);
+    memcpy(at, others, strlen(others));
+    write_file(name, all);
+}
+
 /* A gamepad, fingers, the clipboard, what a window manager and other programs do. */
 static bool do_more(app *a, const char *word) {
     static int pad = -1;
@@ -118,6 +128,13 @@ static bool do_more(app *a, const char *word) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     } else if (strcmp(word, "refuses") == 0) {
         refused = "SDL_CreateTexture";
+    } else if (strcmp(word, "minimizes") == 0) {
+        SDL_MinimizeWindow(a->window);
+    } else if (strcmp(word, "stalls") == 0) {
+        a->last_count -= SDL_GetPerformanceFrequency();
+    } else if (strcmp(word, "nowhere") == 0) { /* the working folder is gone */
+        if (mkdir("gone", 0700) != 0 || chdir("gone") != 0 || rmdir("../gone") != 0)
+            return false;
     } else if (strcmp(word, "hurries") == 0) {
         hurries = true;
     } else if (sscanf(word, "repeat:%d", &value) == 1) {
@@ -127,6 +144,8 @@ static bool do_more(app *a, const char *word) {
         for (char *c = written; *c != '\0'; c++)
             *c = *c == '|' ? '\n' : *c;
         write_file(name, written);
+    } else if (sscanf(word, "edit:%63[^|]|%99[^|]|%99s", name, written, written + 100) == 3) {
+        edit_file(name, written, written + 100);
     } else if (sscanf(word, "remove:%63s", name) == 1) {
         remove(name);
     } else {
@@ -145,7 +164,7 @@ static int begin(void **state) {
     if (getcwd(project, sizeof project) == NULL)
         return 1;
     before = open(".", O_RDONLY);
-    return chdir(folder) + mkdir("deep", 0700);
+    return chdir(folder) + mkdir("deep", 0700) + symlink(project, "project");
 }
 
 static int end(void **state) {
@@ -159,6 +178,7 @@ TEST_GROUP(begin, end)
 static void run_all(const char *const *rows, size_t count, const char *level_words) {
     int bad = 0;
     for (size_t i = 0; i < count; i++) {
+        assert_int_equal(chdir(folder), 0);
         write_file("a.level", level_words);
         fingers = 0;
         hurries = false;
@@ -202,7 +222,12 @@ TEST(keys_and_controls_do_what_they_say) {
         "F12 "
         "F4 wait3 #Close_the_lens #Lens_on_the_contact #Full_screen",
         "ctrl+Up ctrl+Down ctrl+Left ctrl+Right ctrl+PageUp ctrl+PageDown F1 #All_keys h Up Down "
-        "PageUp PageDown wheel-3 wheel3 Left F1 F1 Escape F1 @300,300 [1 ]1",
+        "PageUp PageDown wheel-3 wheel3 Left F1 F1 Escape F1 @300,300 [1 ]1 F1 #Pause",
+        "#Put_this_hint_away ] ?speed_1.5x #speed_1.5x ?speed_1x / shift+. Escape F12 "
+        "write:e.level=slidemove_1|player_0_0 drop:e.level shift+. ?nothing_is_in_the_way nowhere "
+        "F12 ?no_screenshot",
+        ". . . . . . +shift F5 wait9 wait9 -shift F6&stalls F5&stalls F6&stalls F5 , #bookmarks "
+        "?there_is_none minimizes wait2 repeat:46 repeat:103",
         "size700x500 F2 size320x200 F1 Down Up wheel1 PageDown PageUp Escape 0 size1200x800 "
         "size40x40",
     };
@@ -233,8 +258,10 @@ TEST(the_pointer_and_typing_edit_a_level) {
         "~4,1 [1 ]1 Return ctrl+a =7 Return ?box_7_1 Return ctrl+a =nonsense Return ?expected "
         "Return "
         "Tab shift+Tab ctrl+a =x ctrl+z Escape Return =9 ~-8,8 [1 ]1 Return F2 F2",
-        "~4,1 [1 ]1 Return Tab Tab Tab Tab Tab Tab Tab Tab ctrl+a =box_1_1_4_4 Return ?box_1_1_4_4 "
-        "shift+Tab Return shift+Tab ctrl+a =circle Return Escape",
+        "~4,1 [1 ]1 #box_4_1_2_2 ctrl+a =box_1_1_4_4 Keypad_Enter ?box_1_1_4_4 #box_1_1_4_4 "
+        "#box_1_1_4_4%9 @700,99 Return #box_1_1_4_4 ctrl+a =circle Return ?column F2 ctrl+d "
+        "ctrl+Insert Escape write:two.level=slidemove_1|player_0_0|box_0_5_1_1|box_5_5_2_2_angle=9 "
+        "drop:two.level #Drop_them ctrl+a #(several) =7 Return ?7",
         "ctrl+a Return =5 Left Right Home End BackSpace Delete shift+Left ctrl+c ctrl+x ctrl+v "
         "ctrl+Left ctrl+Right shift+Home =3 Return",
         "~4,1 [1 ]1 #spin #angle #shift #spin ctrl+s ?saved_a.level ~-4.5,2 [1 ]1 #oneway "
@@ -244,11 +271,11 @@ TEST(the_pointer_and_typing_edit_a_level) {
         "[3 ~2,2 ]3 [2 ~1,1 ]2 +shift [3 ~2,1 ]3 -shift wheel3 wheel-3 leaves ~0,2 [1 leaves ~2,4 "
         "loses "
         "]1 r @900,400 wheel-3 [3 ]3 [1 @500,400 ]1 @990,600 [1 ]1",
-        "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ~2,5 [t @700,300 . . ]t l ~2,5 [t "
-        "]t e",
+        "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers:0.3,0.3,0.3,0.3 "
+        "fingers:0.1,0.1,0.5,0.5 fingers ~2,5 [t @700,300 . . ]t l ~2,5 [t ]t e ~0,2 [t ~3,4 . ]t",
         "plug ?gamepad: plug axis0=20000 . axis1=-20000 . axis2=9000 axis3=-9000 button1 . button0 "
         "axis0=0 "
-        "unplug !gamepad:",
+        "unplug !gamepad: plug ?gamepad:",
         "ctrl+shift+l ?the_level_says_now ctrl+shift+l ?already Space +Home . -Home +w wait3 -w "
         "+d wait3 -d +shift +Right wait3 -Right -shift +ctrl +s -s -ctrl g +w wait4 -w repeat:115",
     };
@@ -297,6 +324,7 @@ TEST(each_kind_of_move_can_be_looked_into) {
 }
 
 TEST(files_are_opened_saved_and_not_lost) {
+#define STALLS "stalls stalls stalls stalls stalls stalls stalls stalls "
     static const char *const rows[] = {
         "ctrl+n ?A_flat_room Return ?Untitled ctrl+s ?Save_as ctrl+a =new.level Return "
         "?saved_new.level "
@@ -324,7 +352,30 @@ TEST(files_are_opened_saved_and_not_lost) {
         "?bad.level:1:1:",
         ". . . ctrl+shift+r ?Save_a_recording ctrl+a =r.recording Return ?saved_0 drop:r.recording "
         "?timeline_below ctrl+shift+r =a.level #All_of_it ?no_file_has_yet Escape F8",
-        "hurries wait2 ctrl+r&Escape&quits ?given_up ctrl+r&quits",
+        "hurries wait2 ctrl+r&Escape&quits ?given_up ctrl+r&size900x600&j&quits ?given_up "
+        "drop:project/tests/recordings/space.recording&Escape ?given_up",
+        "write:c.level=slidemove_1|player_0_0 drop:c.level . . ctrl+shift+r ctrl+a =c.recording "
+        "Return ?saved write:c.level=slidemove_1|player_1_1 drop:c.recording ?c.level_has_changed "
+        "edit:c.recording|ticks|tocks drop:c.recording ?c.recording:13:1: ctrl+r ctrl+n Return "
+        "ctrl+r ctrl+s Escape",
+        "+d . . -d ctrl+shift+r ctrl+a =p.recording Return edit:p.recording|walk=1|walk=0 "
+        "drop:p.recording ?parted_at_tick_1:",
+        "drop:project/tests/recordings/plane.recording ?inside_the_tick ctrl+n Return ctrl+a "
+        "ctrl+d "
+        "ctrl+q ?The_new_level Escape ctrl+shift+r ctrl+a =n.recording Return drop:n.recording",
+        "write:m.obj=v_0_0_0|v_1_0_0|v_0_0_1|f_1_2_3 "
+        "write:m.level=slidemove3_1|player_0_2_0|mesh_m."
+        "obj drop:m.level wait9 write:m.obj=v_0_0_0|f_1_2_3 wait9 ?expected_a_vertex_number "
+        "remove:m.obj wait9 "
+        "?no_longer_there hurries write:m.obj=v_0_0_0|v_1_0_0|v_0_0_3|f_1_2_3 wait9&Escape",
+        "j Delete write:a.level=slidemove_1|player_0_0 wait9 ?somebody_else #Decide_later wait9 "
+        "remove:a.level wait9 ?is_gone write:a.level=slidemove_1|player_0_1 wait9 ctrl+z wait9 "
+        "Escape nowhere ctrl+s ?Your_changes_are_kept ctrl+shift+s Return ctrl+shift+r Return F8",
+        "drop:project/levels/lab/06-wedges.level F3 F3 #2 @300,600 wheel1 ctrl+n Return ctrl+s "
+        "?lab/untitled.level Tab Tab Tab shift+Tab Escape ctrl+n Space ctrl+o =wedges "
+        "#Wedges_from_5_to_170_degrees ?Wedges_from",
+        "write:g.level=slidemove_1|player_0_5|segment_5_0_6_0|gravity_on drop:g.level p " STALLS
+            STALLS STALLS "?back_at_the_start",
         "write:d.svg=<svg_xmlns='http://www.w3.org/2000/svg'><g_opacity='0'/><line_x1='0'_y1='0'_"
         "x2='9'_y2='0'/><text>a</text><image/></svg> drop:d.svg ?left_out ctrl+s ?d.level Return",
         "write:m.obj=v_0_0_0|v_1_0_0|v_0_0_1|f_1_2_3 "
@@ -369,6 +420,10 @@ TEST(what_the_screen_refuses_is_named_and_no_change_is_lost) {
         assert_non_null(strstr(run_failing("", 1), rows[i].says));
     }
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
-    assert_true(run("a.level --paused", "?Changes_from_before_a_crash Return ?*_A_room"));
-    assert_true(run("a.level --paused", "!Changes_from_before_a_crash"));
+    assert_true(run("a.level", "?Changes_from_before_a_crash Escape"));
+    assert_true(run("a.level", "?Changes_from_before_a_crash #Bring_them_back ?*_A_room"));
+    assert_true(run("a.level", "!Changes_from_before_a_crash"));
+    assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
+    assert_true(run("a.level", "#Drop_them"));
+    assert_true(run("a.level", "!Changes_from_before_a_crash"));
 }
