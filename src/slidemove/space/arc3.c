@@ -198,6 +198,7 @@ typedef struct leg3 {
     double tolerance;
     double half;  /* ends there on the arc */
     vec3 in, way; /* to where the tangents meet, and to the end */
+    stand3 end;   /* there */
     start3 starts[CACHE3_CAPACITY];
     int start_count;
     int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
@@ -247,8 +248,8 @@ static bool end_with_axis3(leg3 *leg, const contact3 *end) {
 /* Of a leg: it may be gone, another that ends earlier may be, none may. */
 typedef enum verdict3 { LEG_GOOD, LEG_EARLIER, LEG_NONE } verdict3;
 
-static verdict3 look_at_along3(leg3 *leg, vec3 end) {
-    contact3 contact = sm3_sweep_contact_at(leg->sweep, end, leg->along);
+static verdict3 look_at_along3(leg3 *leg) {
+    contact3 contact = sm3_sweep_contact_at(leg->sweep, &leg->end, leg->along);
     double more = gap_of3(&contact) - gap_of3(&leg->start);
     if (more > leg->tolerance)
         return end_with_axis3(leg, &contact) ? LEG_EARLIER : LEG_NONE;
@@ -280,24 +281,23 @@ static bool is_on_floor3(const leg3 *leg, const contact3 *end) {
 /* Whether a piece of the floor holds it at the end, too. */
 static bool ends_on_floor3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
-    vec3 end = vec3_add(s->position, leg->way);
-    contact3 contact = sm3_sweep_contact_at(s, end, leg->floor);
+    contact3 contact = sm3_sweep_contact_at(s, &leg->end, leg->floor);
     int list[CACHE3_CAPACITY];
     if (is_on_floor3(leg, &contact))
         return true;
-    int count = cache3_list_near(&s->cache, end, gap_of3(&leg->on_floor) + leg->tolerance, list);
+    int count = cache3_list_near(&s->cache, &leg->end, gap_of3(&leg->on_floor) + leg->tolerance, list);
     for (int i = 0; i < count; i++) {
-        if (is_on_floor3(leg, &cache3_measure(&s->cache, list[i], end)->contact))
+        if (is_on_floor3(leg, &cache3_measure(&s->cache, list[i], &leg->end)->contact))
             return true;
     }
     return false;
 }
 
 /* `doubt`: whether the mover may have come to it on its way. */
-static verdict3 look_at_other3(leg3 *leg, const start3 *start, vec3 end, bool *doubt) {
+static verdict3 look_at_other3(leg3 *leg, const start3 *start, bool *doubt) {
     sweep3 *s = leg->sweep;
     cached3 *near = &s->cache.made[start->place];
-    const contact3 *contact = sm3_cache_contact(&s->cache, near, end);
+    const contact3 *contact = sm3_cache_contact(&s->cache, near, &leg->end);
     double stop = smaller(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;
@@ -319,7 +319,7 @@ static bool is_way_clear3(sweep3 *s, vec3 way) {
 
 static bool are_tangents_clear3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
-    vec3 start = s->position;
+    vec3 start = s->here.position;
     if (!is_way_clear3(s, leg->in))
         return false;
     sm3_sweep_stand(s, vec3_add(start, leg->in), 0);
@@ -342,19 +342,21 @@ static verdict3 find_end3(leg3 *leg) {
     for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
         leg->way = arc3_way(&leg->arc, leg->half);
         found = LEG_NONE;
-        if (vec3_length(leg->way) > leg->sweep->skin)
-            found = look_at_along3(leg, vec3_add(leg->sweep->position, leg->way));
+        if (vec3_length(leg->way) > leg->sweep->skin) {
+            vec3 end = vec3_add(leg->sweep->here.position, leg->way);
+            leg->end = sm3_cache_stand(&leg->sweep->cache, end);
+            found = look_at_along3(leg);
+        }
     }
     leg->in = way_to_corner3(&leg->arc, leg->half);
     return found;
 }
 
 static verdict3 look_at_others3(leg3 *leg) {
-    vec3 end = vec3_add(leg->sweep->position, leg->way);
     verdict3 found = LEG_GOOD;
     bool doubt = false;
     for (int i = 0; i < leg->start_count && found == LEG_GOOD; i++)
-        found = look_at_other3(leg, &leg->starts[i], end, &doubt);
+        found = look_at_other3(leg, &leg->starts[i], &doubt);
     if (found == LEG_GOOD &&
         ((doubt && !are_tangents_clear3(leg)) || (leg->floor != NULL && !ends_on_floor3(leg))))
         return LEG_NONE;
@@ -373,18 +375,18 @@ static void add_start3(leg3 *leg, int i) {
     }
     for (int k = leg->start_count++; k > place; k--)
         leg->starts[k] = leg->starts[k - 1];
-    const cached3 *near = cache3_measure(cache, i, leg->sweep->position);
+    const cached3 *near = cache3_measure(cache, i, &leg->sweep->here);
     leg->starts[place] = (start3){i, near->contact};
 }
 
 /* What may be come to on `way` from `position`, and is not behind the plane that is touched there.
  */
-static void add_starts3(leg3 *leg, vec3 position, vec3 normal, vec3 way, double stop) {
+static void add_starts3(leg3 *leg, const stand3 *at, vec3 normal, vec3 way, double stop) {
     obstacle_cache3 *cache = &leg->sweep->cache;
-    int list[CACHE3_CAPACITY], count = sm3_cache_list(cache, position, way, stop, list);
-    front3 front = sm3_cache_front(cache, position, normal);
+    int list[CACHE3_CAPACITY], count = sm3_cache_list(cache, &at->position, &way, stop, list);
+    front3 front = sm3_cache_front(cache, at, &normal, &way);
     for (int i = 0; i < count; i++) {
-        if (!sm3_cache_is_behind(cache, list[i], &front, way, stop))
+        if (!sm3_cache_is_behind(cache, list[i], at, &front, stop))
             add_start3(leg, list[i]);
     }
 }
@@ -396,12 +398,11 @@ static bool find_starts3(leg3 *leg) {
     double gap = gap_of3(&leg->start), needed = s->clearance.needed + 2 * TOUCHING3;
     double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
     double stop = larger(gap - leg->tolerance, needed);
-    if (!sm3_cache_hold(&s->cache, s->position, larger(gap, stop) + length))
+    if (!cache3_hold(&s->cache, &s->here, larger(gap, stop) + length))
         return false;
     leg->start_count = 0;
-    add_starts3(leg, s->position, leg->start.normal, leg->in, stop);
-    add_starts3(leg, vec3_add(s->position, leg->way), arc3_normal(&leg->arc, leg->half),
-                vec3_sub(leg->in, leg->way), stop);
+    add_starts3(leg, &s->here, leg->start.normal, leg->in, stop);
+    add_starts3(leg, &leg->end, arc3_normal(&leg->arc, leg->half), vec3_sub(leg->in, leg->way), stop);
     return true;
 }
 
@@ -419,23 +420,23 @@ static bool find_leg3(leg3 *leg) {
 
 bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 wanted,
                  arc_leg3 *gone) {
-    mover3 mover = mover3_at(&s->mover, s->position);
+    const mover3 *mover = &s->here.mover;
     leg3 leg;
     leg.sweep = s;
     leg.along = along;
-    leg.start = sm3_sweep_contact_at(s, s->position, along);
+    leg.start = sm3_sweep_contact_at(s, &s->here, along);
     leg.floor = floor;
     if (floor != NULL)
-        leg.on_floor = sm3_sweep_contact_at(s, s->position, floor);
+        leg.on_floor = sm3_sweep_contact_at(s, &s->here, floor);
     leg.tolerance = no_gap3 * s->skin;
     leg.limit = SM_NO_OBSTACLE;
-    leg.mover_radius = mover.radius;
-    if (s->crushed > 0 || !arc3_begin(&leg.arc, &mover, &along->shape, &leg.start,
+    leg.mover_radius = mover->radius;
+    if (s->crushed > 0 || !arc3_begin(&leg.arc, mover, &along->shape, &leg.start,
                                       floor == NULL ? NULL : &leg.on_floor.normal, wanted))
         return false;
     if (!find_leg3(&leg) || leg.half <= leg.arc.half) /* it would lead back */
         return false;
-    sm3_sweep_stand(s, vec3_add(s->position, leg.way), 0);
+    sm3_sweep_stand(s, vec3_add(s->here.position, leg.way), 0);
     *gone = (arc_leg3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,
                        arc3_normal(&leg.arc, leg.half)};
     return true;

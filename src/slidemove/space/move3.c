@@ -75,10 +75,11 @@ typedef struct move3 {
 static sm3_collision look_around3(void *context, const sm3_vec *position, bool is_last) {
     move3 *m = context;
     obstacle_cache3 *cache = &m->cache;
-    const vec3 at = vec3_of(*position), no_way = {0, 0, 0};
+    const vec3 no_way = {0, 0, 0};
+    const stand3 at = sm3_cache_stand(cache, vec3_of(*position));
     look3 l = {
         .visitor = {.see = see_obstacle3, .limit = 1},
-        .mover = mover3_at(&cache->mover, at),
+        .mover = at.mover,
         .delta = cache->delta,
         .both_sides = m->options->both_sides,
         .choice = {.resolver = is_last ? SM_DEEPEST : m->options->resolver,
@@ -89,14 +90,14 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     };
     l.visitor.least = least_depth3(&l.choice);
     sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->met);
-    if (!sm3_cache_hold(cache, at, larger(-l.visitor.least, 0))) {
+    if (!cache3_hold(cache, &at, larger(-l.visitor.least, 0))) {
         sm3_region region = region3_around(&l.mover, l.mover.radius + (double)m->reach, no_way);
         sm3_visit_near(&cache->met, &region, &l.visitor);
         return l.choice.chosen;
     }
-    int list[CACHE3_CAPACITY], count = cache3_list_near(cache, at, -l.visitor.least, list);
+    int list[CACHE3_CAPACITY], count = cache3_list_near(cache, &at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {
-        const cached3 *near = cache3_measure(cache, list[i], at);
+        const cached3 *near = cache3_measure(cache, list[i], &at);
         consider3(&l, &near->shape, &near->contact, near->number);
     }
     return l.choice.chosen;
@@ -137,7 +138,8 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
     met3 met = {.obstacles = obstacles, .filter = options->filter};
-    sm3_cache_begin(&m.cache, &met, mover, vec3_of(delta), reach, !options->both_sides);
+    m.cache.mover = mover;
+    sm3_cache_begin(&m.cache, &met, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;
 }

@@ -16,6 +16,8 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
      * room for all must not be. */
     if (!regions3_meet(&box, &g->box))
         return;
+    cache->largest = larger(cache->largest, (double)largerf(move_largest(box.low),
+                                                            move_largest(box.high)));
     if (cache->found < CACHE3_CAPACITY)
         cache->shown[cache->found] = (placed3){*shape, number};
     cache->found++;
@@ -44,60 +46,60 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
     sm3_gather_lanes(cache, mover, box, NULL, leaves, leaf_count, cache->shown);
 }
 
-/* Returns false when there is no room for all. */
-static bool gather_around(obstacle_cache3 *cache, vec3 position) {
-    mover3 mover = mover3_at(&cache->mover, position);
-    sm3_region box = region3_around(&mover, mover.radius + cache->reach, (vec3){0, 0, 0});
+bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
+    static const double rounding = 2e-14; /* of all operations of a collision */
+    const mover3 *mover = &at->mover;
+    sm3_region box = region3_around(mover, mover->radius + cache->reach, (vec3){0, 0, 0});
     const sm3_world *world = sm3_world_of(cache->met.obstacles);
-    cache->centre = position;
+    cache->centre = at->position;
     cache->found = 0;
     cache->count = 0;
     cache->gathering++;
-    if (world != NULL && world->moving_count == 0)
-        world->gather(cache, &mover, &box, world, NULL, 0, world->placed);
-    else
-        gather_shown(cache, &mover, &box);
+    if (world != NULL && world->moving_count == 0) {
+        cache->largest = (double)world->largest;
+        world->gather(cache, mover, &box, world, NULL, 0, world->placed);
+    } else {
+        cache->largest = 0;
+        gather_shown(cache, mover, &box);
+    }
+    double sum = fabs(at->position.x) + fabs(at->position.y) + fabs(at->position.z);
+    cache->fuzz = TOUCHING3 + (9 * cache->largest + sum) * rounding;
+    if (cache->found > CACHE3_CAPACITY)
+        cache->reach = -INFINITY;
     return cache->found <= CACHE3_CAPACITY;
 }
 
+/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
+#define CACHE3_ROUNDING 1e-6
+
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_mover mover, vec3 delta,
-                     double reach, bool front_only) {
+void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double reach,
+                     bool front_only) {
     cache->met = *met;
-    cache->mover = mover;
     cache->delta = delta;
     cache->front_only = front_only;
-    bool has_bounds = reach >= 0 && reach + sm_radius(mover.radius) < LEAF3_BOUNDED;
+    bool has_bounds = reach >= 0 && reach + sm_radius(cache->mover.radius) < LEAF3_BOUNDED;
     cache->reach = has_bounds ? reach : -INFINITY;
-    cache->count = -1;
+    cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
+    cache->lost = 4 * CACHE3_ROUNDING * reach; /* of the sums of two ways' coordinates */
+    cache->count = 0;
     cache->gathering = 0;
+    cache->stands = 0;
 }
 
-/* A little more, for the rounding of the distances. */
-static const double cache_rounding3 = 1 + 1e-9;
-
-bool sm3_cache_hold(obstacle_cache3 *cache, vec3 position, double reach) {
-    if (!(reach * cache_rounding3 <= cache->reach))
-        return false;
-    vec3 from = vec3_sub(position, cache->centre);
-    double room = cache->reach - reach * cache_rounding3;
-    if (cache->count >= 0 && vec3_dot(from, from) * cache_rounding3 <= room * room)
-        return true;
-    bool is_held = gather_around(cache, position);
-    if (!is_held)
-        cache->reach = -INFINITY;
-    return is_held;
+stand3 sm3_cache_stand(obstacle_cache3 *cache, vec3 position) {
+    return (stand3){position, mover3_at(&cache->mover, position), ++cache->stands};
 }
 
-int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double reach,
-                   int list[CACHE3_CAPACITY]) {
-    vec3 from = vec3_sub(position, cache->centre);
-    double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache3_lost(from) + cache3_lost(way);
+int sm3_cache_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
+                   double reach, int list[CACHE3_CAPACITY]) {
+    vec3 from = vec3_sub(*position, cache->centre);
+    double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache->lost;
     const lanes far = lanes_all(sm_round_up(limit)), none = lanes_all(0);
-    const lanes fx = lanes_all((float)from.x), wx = lanes_all((float)way.x);
-    const lanes fy = lanes_all((float)from.y), wy = lanes_all((float)way.y);
-    const lanes fz = lanes_all((float)from.z), wz = lanes_all((float)way.z);
+    const lanes fx = lanes_all((float)from.x), wx = lanes_all((float)way->x);
+    const lanes fy = lanes_all((float)from.y), wy = lanes_all((float)way->y);
+    const lanes fz = lanes_all((float)from.z), wz = lanes_all((float)way->z);
     int count = 0;
     for (int first = 0; first < cache->count; first += LANES_COUNT) {
         lanes x = lanes_load(&cache->normal[0][first]), y = lanes_load(&cache->normal[1][first]);
@@ -115,66 +117,58 @@ int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double
     return count;
 }
 
-/* Of all operations of a collision, a part of the coordinates. */
-static const double double_rounding3 = 2e-14;
-
-static double sum_of_coordinates(vec3 v) {
-    return fabs(v.x) + fabs(v.y) + fabs(v.z);
-}
-
-static double fuzz_of_corners(vec3 a, vec3 b, vec3 c) {
-    double sum = sum_of_coordinates(a) + sum_of_coordinates(b) + sum_of_coordinates(c);
-    return TOUCHING3 + sum * double_rounding3;
-}
-
 static void make_obstacle(obstacle_cache3 *cache, int i) {
     cached3 *made = &cache->made[i];
     const placed3 *placed = cache3_placed(cache, i);
     obstacle3_of_finite(&placed->shape, &made->shape);
-    const triangle3 *t = &made->shape.triangle;
     made->number = placed->number;
-    made->is_known = false;
-    made->fuzz = fuzz_of_corners(t->a, t->b, t->c);
+    made->measured_at = 0;
     cache->is_made[i] = true;
 }
 
-/* The mover's gap at `position` is no less than `gap` along `normal`. */
-static void note_bound(obstacle_cache3 *cache, int i, double gap, vec3 normal, vec3 position) {
-    vec3 from = vec3_sub(position, cache->centre);
-    cache->gap[i] = sm_round_down(gap - vec3_dot(normal, from) - cache3_lost(from));
-    cache->normal[0][i] = (float)normal.x;
-    cache->normal[1][i] = (float)normal.y;
-    cache->normal[2][i] = (float)normal.z;
+/* The mover's gap is no less than `gap` along `normal`. */
+static void note_bound(obstacle_cache3 *cache, int i, double gap, const vec3 *normal,
+                       const stand3 *at) {
+    vec3 from = vec3_sub(at->position, cache->centre);
+    cache->gap[i] = sm_round_down(gap - vec3_dot(*normal, from) - cache->lost);
+    cache->normal[0][i] = (float)normal->x;
+    cache->normal[1][i] = (float)normal->y;
+    cache->normal[2][i] = (float)normal->z;
 }
 
-front3 sm3_cache_front(const obstacle_cache3 *cache, vec3 position, vec3 normal) {
-    double reach = sm3_mover_reach(&cache->mover, vec3_scale(normal, -1));
-    double fuzz = TOUCHING3 + sum_of_coordinates(position) * double_rounding3;
-    return (front3){position, normal, vec3_dot(normal, position) - reach - fuzz};
+front3 sm3_cache_front(const obstacle_cache3 *cache, const stand3 *at, const vec3 *normal,
+                       const vec3 *way) {
+    const mover3 *mover = &at->mover;
+    double from = smaller(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
+    if (mover->box != NULL)
+        from -= fabs(vec3_dot(*normal, vec3_of(mover->box->side))) +
+                fabs(vec3_dot(*normal, vec3_of(mover->box->front)));
+    return (front3){*normal, from - mover->radius - 2 * cache->fuzz,
+                    smaller(vec3_dot(*normal, *way), 0)};
 }
 
-bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const front3 *front, vec3 way,
+bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const stand3 *at, const front3 *front,
                          double reach) {
     const sm3_triangle *t = &cache3_placed(cache, i)->shape;
     vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
     double behind = larger(vec3_dot(normal, a), larger(vec3_dot(normal, b), vec3_dot(normal, c)));
-    double gap = front->from - behind - sm_radius(t->radius) - fuzz_of_corners(a, b, c);
-    if (!(gap + smaller(vec3_dot(normal, way), 0) > reach))
+    double gap = front->from - behind - sm_radius(t->radius);
+    if (!(gap + front->nearer > reach))
         return false;
-    note_bound(cache, i, gap, normal, front->position);
+    note_bound(cache, i, gap, &normal, at);
     return true;
 }
 
 /* Where mover and obstacle touch in themselves, the normal is no more than a way out, and any way
  * may lead into what is touched like that. */
-cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position) {
+cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
     if (!cache->is_made[i])
         make_obstacle(cache, i);
     cached3 *made = &cache->made[i];
-    double gap = -sm3_cache_contact(cache, made, position)->depth;
-    double inner = -(sm_radius(cache->mover.radius) + made->shape.radius);
-    bool has_normal = gap > inner + 2 * made->fuzz && gap < INFINITY;
-    note_bound(cache, i, has_normal ? gap - made->fuzz : -INFINITY, made->contact.normal, position);
+    double gap = -sm3_cache_contact(cache, made, at)->depth;
+    double inner = -(at->mover.radius + made->shape.radius);
+    bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
+    note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal, at);
     return made;
 }
 
@@ -186,14 +180,12 @@ cached3 *sm3_cache_find(obstacle_cache3 *cache, int number) {
     return NULL;
 }
 
-const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *made, vec3 position) {
-    if (made->is_known && vec3_equal(made->position, position))
+const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *made, const stand3 *at) {
+    if (made->measured_at == at->number)
         return &made->contact;
-    mover3 mover = mover3_at(&cache->mover, position);
-    if (!sm3_contact(&mover, &made->shape, cache->delta, -INFINITY, cache->front_only,
+    if (!sm3_contact(&at->mover, &made->shape, cache->delta, -INFINITY, cache->front_only,
                      &made->contact))
         made->contact.depth = -INFINITY;
-    made->position = position;
-    made->is_known = true;
+    made->measured_at = at->number;
     return &made->contact;
 }

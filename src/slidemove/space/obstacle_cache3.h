@@ -16,23 +16,32 @@
  * Lists are written eight at a time, so they have room for as many more. */
 enum { CACHE3_CAPACITY = 64, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
 
-/* An obstacle and where the mover was measured against it last. */
+/* Where the mover is when something is asked. */
+typedef struct stand3 {
+    vec3 position;
+    mover3 mover;
+    int number; /* each has its own */
+} stand3;
+
+/* An obstacle and the mover's contact with it where that was measured last. */
 typedef struct cached3 {
     obstacle3 shape;
     int number;
-    double fuzz;   /* world units: by how much rounding may change its distance */
-    bool is_known; /* `contact` is that at `position` */
-    vec3 position;
+    int measured_at;  /* that stand's number; 0: nowhere yet */
     contact3 contact; /* its depth is -INFINITY where the obstacle is not met from that side */
 } cached3;
 
 struct obstacle_cache3 {
     met3 met;
-    sm3_mover mover; /* around the origin */
+    sm3_mover mover; /* around the origin; to be set first */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
     vec3 centre;
+    double lost;    /* world units: what rounding a bound, its normal and a way to floats may cost */
+    double fuzz;    /* world units: by how much the rounding of double may change a distance */
+    double largest; /* of the coordinates of what is shown */
+    int stands;
     int found;     /* that the box around the mover's reach overlaps */
     int count;     /* held; -1: nothing was asked yet */
     int gathering; /* how often that was gathered */
@@ -46,13 +55,25 @@ struct obstacle_cache3 {
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
 
-/* A reach that is negative or not finite: hold nothing. */
-void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, sm3_mover mover, vec3 delta,
-                     double reach, bool front_only);
+/* Begins for the mover that is set. A reach that is negative or not finite: hold nothing. */
+void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double reach,
+                     bool front_only);
 
-/* Sees to it that all within `reach` of the mover at `position` is held. Returns false when there
- * is no room for that: then the obstacles themselves are to be asked. */
-bool sm3_cache_hold(obstacle_cache3 *cache, vec3 position, double reach);
+stand3 sm3_cache_stand(obstacle_cache3 *cache, vec3 position);
+
+/* Gathers all within the cache's reach. Returns false when there is no room for that. */
+bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at);
+
+/* Sees to it that all within `reach` of the mover is held. Returns false when there is no room for
+ * that: then the obstacles themselves are to be asked. */
+static inline bool cache3_hold(obstacle_cache3 *cache, const stand3 *at, double reach) {
+    static const double rounding = 1 + 1e-9; /* of the distances */
+    double room = cache->reach - larger(reach, 0) * rounding;
+    vec3 from = vec3_sub(at->position, cache->centre);
+    if (!(room >= 0))
+        return false;
+    return vec3_dot(from, from) * rounding <= room * room || sm3_cache_gather(cache, at);
+}
 
 static inline const placed3 *cache3_placed(const obstacle_cache3 *cache, int i) {
     return &cache->placed[cache->place[i]];
@@ -62,40 +83,35 @@ static inline int cache3_number(const obstacle_cache3 *cache, int i) {
     return cache3_placed(cache, i)->number;
 }
 
-/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
-#define CACHE3_ROUNDING 1e-6
-
-static inline double cache3_lost(vec3 way) {
-    return (fabs(way.x) + fabs(way.y) + fabs(way.z)) * CACHE3_ROUNDING;
-}
-
-/* Whether the gap of obstacle i at `position`, for which sm3_cache_hold was asked, and on `way`
- * from there, is certainly larger than `reach`. */
-static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, vec3 position, vec3 way,
+/* Whether the gap of obstacle i, for which cache3_hold was asked, and on `way` from there, is
+ * certainly larger than `reach`. */
+static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const stand3 *at, vec3 way,
                                    double reach) {
-    vec3 from = vec3_sub(position, cache->centre);
+    vec3 from = vec3_sub(at->position, cache->centre);
     vec3 normal = {(double)cache->normal[0][i], (double)cache->normal[1][i],
                    (double)cache->normal[2][i]};
-    double gap = (double)cache->gap[i] + vec3_dot(normal, from) - cache3_lost(from);
-    return gap + smaller(vec3_dot(normal, way), 0) - cache3_lost(way) > reach;
+    double gap = (double)cache->gap[i] + vec3_dot(normal, from);
+    return gap + smaller(vec3_dot(normal, way), 0) > reach + cache->lost;
 }
 
 /* Lists all that may be nearer than `reach` at `position` or on `way` from there. Returns how many.
  */
-int sm3_cache_list(const obstacle_cache3 *cache, vec3 position, vec3 way, double reach,
-                   int list[CACHE3_CAPACITY]);
+int sm3_cache_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
+                   double reach, int list[CACHE3_CAPACITY]);
 
-/* The plane across `normal` that the mover at `position` touches from before. */
+/* The plane across `normal` that the mover touches from before. */
 typedef struct front3 {
-    vec3 position, normal;
-    double from; /* along the normal, and lower than rounding may make it */
+    vec3 normal;
+    double from;   /* along the normal, and lower than rounding may make it */
+    double nearer; /* by how much less the gap may be on a way; negative or 0 */
 } front3;
 
-front3 sm3_cache_front(const obstacle_cache3 *cache, vec3 position, vec3 normal);
+front3 sm3_cache_front(const obstacle_cache3 *cache, const stand3 *at, const vec3 *normal,
+                       const vec3 *way);
 
 /* Whether that tells that obstacle i is farther than `reach`, as above: that is cheaper than to
  * measure it, and mostly what is near lies behind the planes of what is touched. */
-bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const front3 *front, vec3 way,
+bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const stand3 *at, const front3 *front,
                          double reach);
 
 /* What touches the mover's axis may be deeper than the radii (see sm3_separation). */
@@ -103,13 +119,12 @@ static inline double cache3_least_reach(const obstacle_cache3 *cache) {
     return 2 * TOUCHING3 - sm_radius(cache->mover.radius);
 }
 
-/* The same for what is within `reach` of the mover at `position`; where that is negative, less
- * deep.
- */
-static inline int cache3_list_near(const obstacle_cache3 *cache, vec3 position, double reach,
+/* The same for what is within `reach` of the mover; where that is negative, less deep. */
+static inline int cache3_list_near(const obstacle_cache3 *cache, const stand3 *at, double reach,
                                    int list[CACHE3_CAPACITY]) {
-    const vec3 no_way = {0, 0, 0};
-    return sm3_cache_list(cache, position, no_way, larger(reach, cache3_least_reach(cache)), list);
+    static const vec3 no_way = {0, 0, 0};
+    return sm3_cache_list(cache, &at->position, &no_way, larger(reach, cache3_least_reach(cache)),
+                          list);
 }
 
 /* Adds obstacle i to a list, in the order of their numbers, which is the same however they were
@@ -123,24 +138,23 @@ static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int
     list[place] = i;
 }
 
-/* Whether obstacle i was measured at `position`, and last there. */
-static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, vec3 position) {
-    const cached3 *made = &cache->made[i];
-    return cache->is_made[i] && made->is_known && vec3_equal(made->position, position);
+/* Whether obstacle i was measured there, and last there. */
+static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const stand3 *at) {
+    return cache->is_made[i] && cache->made[i].measured_at == at->number;
 }
 
-/* Measures obstacle i at `position`, where it was not measured last. */
-cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, vec3 position);
+/* Measures obstacle i where it was not measured last. */
+cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at);
 
-static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, vec3 position) {
-    return cache3_is_measured(cache, i, position) ? &cache->made[i]
-                                                  : sm3_cache_measure(cache, i, position);
+static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
+    return cache3_is_measured(cache, i, at) ? &cache->made[i] : sm3_cache_measure(cache, i, at);
 }
 
 /* The obstacle of this number, if it was measured; otherwise NULL. */
 cached3 *sm3_cache_find(obstacle_cache3 *cache, int number);
 
-/* The contact of the cache's mover at `position`. */
-const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *obstacle, vec3 position);
+/* The contact of the cache's mover there. */
+const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *obstacle,
+                                  const stand3 *at);
 
 #endif

@@ -21,7 +21,7 @@ sm_iteration *sm3_sweep_begin_part(const sweep3 *s, sm_step step) {
     sm_trace *trace = s->options->trace;
     sm_iteration *part = trace->iteration_count == SM_PUSHES_MAX
                              ? sm_trace_begin_again(trace)
-                             : sm_trace_begin_iteration(trace, vec3_round(s->position), step);
+                             : sm_trace_begin_iteration(trace, vec3_round(s->here.position), step);
     part->time = (float)(1 - s->cache.met.earlier);
     return part;
 }
@@ -36,7 +36,7 @@ void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
     for (int i = 0; i < near->count; i++)
         sm3_sweep_record(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
     sm3_record_let_through(trace, near->mover, s->delta, s->options->both_sides, s, &s->cache.met);
-    sm_trace_end_iteration(trace, vec3_round(s->position));
+    sm_trace_end_iteration(trace, vec3_round(s->here.position));
 }
 
 /* ---- Along delta ------------------------------------------------------------------------- */
@@ -69,16 +69,16 @@ typedef struct slide3 {
 /* ---- What is touched --------------------------------------------------------------------- */
 
 static contact3 contact_here3(const slide3 *m, const touched3 *touched) {
-    return sm3_sweep_contact_at(m->sweep, m->sweep->position, touched);
+    return sm3_sweep_contact_at(m->sweep, &m->sweep->here, touched);
 }
 
 /* What was touched on the way and is still, here. */
 static void forget_what_was_left3(slide3 *m) {
     double gap = m->sweep->clearance.held;
     int kept = 0;
-    if (vec3_equal(m->at, m->sweep->position))
+    if (vec3_equal(m->at, m->sweep->here.position))
         return;
-    m->at = m->sweep->position;
+    m->at = m->sweep->here.position;
     for (int i = 0; i < m->count; i++) {
         contact3 contact = contact_here3(m, &m->touched[i]);
         if (!(-contact.depth <= gap))
@@ -144,7 +144,7 @@ static bool travel3(slide3 *m, vec3 way, double worth) {
     double time = cast.first.time;
     m->left -= worth * time;
     if (time > 0)
-        sm3_sweep_stand(s, vec3_add(s->position, vec3_scale(way, time)), s->crushed);
+        sm3_sweep_stand(s, vec3_add(s->here.position, vec3_scale(way, time)), s->crushed);
     if (cast.first.obstacle == SM_NO_OBSTACLE)
         return true;
     forget_what_was_left3(m);
@@ -169,7 +169,7 @@ static bool takes_along3(const obstacle3 *obstacle, const contact3 *here, vec3 w
 /* How much more than `gap` it is from there after a part of `way`, and how fast that grows. */
 static double over_gap3(const slide3 *m, const touched3 *touched, vec3 way, double time, double gap,
                         double *speed) {
-    vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+    vec3 there = vec3_add(m->sweep->here.position, vec3_scale(way, time));
     contact3 contact = sm3_sweep_contact(m->sweep, there, &touched->shape);
     *speed = vec3_dot(contact.normal, way);
     return -contact.depth - gap;
@@ -205,7 +205,7 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
     double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
         return never;
-    double radii = sm_radius(m->sweep->mover.radius) + touched->shape.radius;
+    double radii = m->sweep->here.mover.radius + touched->shape.radius;
     double first = radii - here.depth, last = radii + gap + over, length = vec3_length(way);
     double more = radii + gap - first, at_end = last - first;
     if (fabs(speed - at_end * (2 - at_end / last)) <= even * speed)
@@ -272,11 +272,12 @@ static int first_left3(const slide3 *m, vec3 way, leaving3 *leaving) {
 
 /* The next pieces of a wall, where the way leaves this one after `time`. */
 static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, contacts3 *pieces) {
-    vec3 there = vec3_add(m->sweep->position, vec3_scale(way, time));
+    const stand3 there = sm3_cache_stand(
+        &m->sweep->cache, vec3_add(m->sweep->here.position, vec3_scale(way, time)));
     int touched[PLANES3_MAX], kept = 0;
     for (int i = 0; i < m->count; i++)
         touched[i] = m->touched[i].number;
-    sm3_sweep_other_contacts(m->sweep, there, m->sweep->clearance.held, touched, m->count, pieces);
+    sm3_sweep_other_contacts(m->sweep, &there, m->sweep->clearance.held, touched, m->count, pieces);
     for (int i = 0; i < pieces->count; i++) {
         if (is_same_wall3(pieces->deepest[i].contact.normal, m->planes[along].normal))
             pieces->deepest[kept++] = pieces->deepest[i];
@@ -338,7 +339,7 @@ static vec3 way_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_
 
 /* The bend that `part` of the wanted way leads round, if that begins with `way`. */
 static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
-    vec3 start = m->sweep->position, middle_normal;
+    vec3 start = m->sweep->here.position, middle_normal;
     vec3 first = vec3_scale(way, part);
     vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
     vec3 whole = vec3_scale(way_at3(m, middle, along, &middle_normal), part);
@@ -355,7 +356,7 @@ static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
 }
 
 static double radii_of3(const slide3 *m, int along) {
-    return sm_radius(m->sweep->mover.radius) + m->touched[along].shape.radius;
+    return m->sweep->here.mover.radius + m->touched[along].shape.radius;
 }
 
 /* The midpoint rule's error is a part turn^2 / 24 of the way: of all of it no more than the skin.
@@ -374,7 +375,7 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
         bend = find_bend3(m, along, way, part);
     }
     double worth = part * m->left;
-    vec3 in = vec3_sub(bend.corner, m->sweep->position);
+    vec3 in = vec3_sub(bend.corner, m->sweep->here.position);
     vec3 out = vec3_sub(bend.end, bend.corner);
     return !is_held3(m, in) && travel3(m, in, worth * bend.share) &&
            (bend.share >= 1 || (!is_held3(m, out) && travel3(m, out, worth * (1 - bend.share))));
@@ -472,7 +473,7 @@ static void record_leg3(const slide3 *m) {
         sm_trace_hold(part, m->touched[i].number);
     part->left = (float)larger(m->left, 0);
     part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
-    sm3_sweep_contacts(s, s->position, larger((double)trace->reach, 0), &near);
+    sm3_sweep_contacts(s, larger((double)trace->reach, 0), &near);
     sm3_sweep_end_part(s, &near);
 }
 
@@ -484,7 +485,7 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     m.left = 1;
     m.stuck = false;
     m.count = 0;
-    m.at = s->position;
+    m.at = s->here.position;
     m.rounded = SM_NO_OBSTACLE;
     bool is_under_way = false;
     vec3 way;

@@ -31,14 +31,14 @@ static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     if (s->has_room)
         return true;
     *way = vec3_scale(planes[0].normal, contacts3_deepest(c));
-    return contacts3_deepest(c) > (double)move_resolution(vec3_round(s->position));
+    return contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position));
 }
 
 /* What decided the way out is what it only just satisfies. Restoring the skin alone is none. */
 static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     static const double slack = 1e-9; /* world units */
     sm_trace *trace = s->options->trace;
-    if (trace == NULL || !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->position))))
+    if (trace == NULL || !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position))))
         return;
     double skin = s->skin;
     sm_iteration *part = sm3_sweep_begin_part(s, SM_STEP_PUSH);
@@ -51,7 +51,7 @@ static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
         if (vec3_dot(near->contact.normal, way) - (near->contact.depth + skin) <= slack)
             sm_trace_hold(part, near->number);
     }
-    sm_trace_end_iteration(trace, vec3_round(vec3_add(s->position, way)));
+    sm_trace_end_iteration(trace, vec3_round(vec3_add(s->here.position, way)));
 }
 
 /* A cast of the mover's axis, and a little around it, that passes what it is in. */
@@ -80,8 +80,7 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
         return 1; /* nothing else is deeper */
     clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, s->clearance.into};
     guard3 g;
-    mover3 mover = mover3_at(&s->mover, s->position);
-    sm3_cast_begin(&g.cast, &mover, way, &clearance, s->options->both_sides);
+    sm3_cast_begin(&g.cast, &s->here.mover, way, &clearance, s->options->both_sides);
     g.cast.visitor.see = see_guarded3;
     g.inside = AXIS_IS_IN3 * s->thickness;
     sm3_region region = sm3_cast_region(&g.cast);
@@ -92,7 +91,7 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
 /* Pushes until nothing is nearer than it should be. Where that cannot be, leaves the mover where it
  * was least deep, and from there it moves as if it were as small as the place it is in. */
 static void push_out3(sweep3 *s) {
-    vec3 best = s->position;
+    vec3 best = s->here.position;
     double least = INFINITY;
     if (s->crushed > 0)
         sm3_sweep_stand(s, best, 0);
@@ -101,20 +100,20 @@ static void push_out3(sweep3 *s) {
         if (sm3_sweep_has_room(s, mended3 * skin))
             return;
         contacts3 c;
-        sm3_sweep_contacts(s, s->position, skin, &c);
+        sm3_sweep_contacts(s, skin, &c);
         double deepest = contacts3_deepest(&c);
         if (deepest <= -mended3 * skin)
             return;
         if (deepest < least) {
             least = deepest;
-            best = s->position;
+            best = s->here.position;
         }
         vec3 way;
         if (!way_out_of3(s, &c, &way))
             break;
         way = vec3_scale(way, free_part3(s, &c, way));
         record_way_out3(s, &c, way);
-        sm3_sweep_stand(s, vec3_add(s->position, way), 0);
+        sm3_sweep_stand(s, vec3_add(s->here.position, way), 0);
     }
     sm3_sweep_stand(s, best, sm3_sweep_skin(best) + least);
     sm_trace *trace = s->options->trace;
@@ -168,12 +167,12 @@ static double farthest_motion3(const sweep3 *s) {
     const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
     if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
         return 0;
-    mover3 mover = mover3_at(&s->mover, s->position);
+    const mover3 *mover = &s->here.mover;
     motions3 m = {.visitor = {.see = see_motion3, .limit = 1, .least = -INFINITY}};
-    double reach = mover.radius + s->clearance.held, known = -1;
+    double reach = mover->radius + s->clearance.held, known = -1;
     for (int round = 0; round < ROUNDS && m.farthest > known; round++) {
         known = m.farthest;
-        m.region = region3_around(&mover, reach + known, no_way);
+        m.region = region3_around(mover, reach + known, no_way);
         sm3_visit_near(&s->cache.met, &m.region, &m.visitor);
     }
     return m.farthest;
@@ -241,7 +240,7 @@ static carrier3 find_carrier3(const sweep3 *s) {
     double reach = s->clearance.held;
     carrier3 c = {.visitor = {.see = see_carrier3, .limit = 1, .least = -reach},
                   .sweep = s,
-                  .mover = mover3_at(&s->mover, s->position),
+                  .mover = s->here.mover,
                   .number = SM_NO_OBSTACLE};
     sm3_region region = region3_around(&c.mover, c.mover.radius + reach, no_way);
     met3 at_first = s->cache.met;
@@ -253,21 +252,21 @@ static carrier3 find_carrier3(const sweep3 *s) {
 /* The record has the whole way on a carrier as one, unless something else happens meanwhile. */
 static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     sm_trace *trace = s->options->trace;
-    if (trace == NULL || vec3_equal(before, s->position))
+    if (trace == NULL || vec3_equal(before, s->here.position))
         return;
     bool goes_on = trace->iteration_count > 0 &&
                    trace->iterations[trace->iteration_count - 1].step == SM_STEP_CARRY;
-    vec3 after = s->position;
-    s->position = before; /* to begin the part there */
+    vec3 after = s->here.position;
+    s->here.position = before; /* to begin the part there */
     sm_iteration *part =
         goes_on ? sm_trace_begin_again(trace) : sm3_sweep_begin_part(s, SM_STEP_CARRY);
-    s->position = after;
+    s->here.position = after;
     part->time = (float)(1 - s->cache.met.earlier);
     part->left = 1;
     part->way = vec3_round(s->delta);
     sm_trace_hold(part, carrier->number);
     contacts3 near;
-    sm3_sweep_contacts(s, after, larger((double)trace->reach, s->clearance.held), &near);
+    sm3_sweep_contacts(s, larger((double)trace->reach, s->clearance.held), &near);
     for (int i = 0; i < near.count; i++) {
         if (near.deepest[i].number == carrier->number)
             sm3_sweep_record(trace, &near.deepest[i].contact, carrier->number, SM_CANDIDATE_CHOSEN);
@@ -282,8 +281,8 @@ static void begin_step3(sweep3 *s, double earlier, const vec3 *with, vec3 delta,
     met.earlier = earlier;
     met.with = with;
     s->delta = delta;
-    sm3_cache_begin(&s->cache, &met, s->mover, delta, reach, false);
-    s->near.gathering = 0;
+    sm3_cache_begin(&s->cache, &met, delta, reach, false);
+    sm3_sweep_stand(s, s->here.position, s->crushed);
 }
 
 /* What moves like the carrier does not stand in its way. */
@@ -293,7 +292,7 @@ static void be_carried3(sweep3 *s, const carrier3 *carrier, double earlier, doub
     const vec3 delta = s->delta;
     sm_options quiet = *options;
     sm3_result unused = {.status = SM_MOVED};
-    vec3 before = s->position;
+    vec3 before = s->here.position;
     quiet.trace = NULL; /* the record has that as a whole, not how it slides meanwhile */
     s->options = &quiet;
     begin_step3(s, earlier, &carrier->motion, vec3_scale(carrier->motion, part), reach);
@@ -331,22 +330,22 @@ static float look_around_end3(sweep3 *s) {
     sm_trace *trace = s->options->trace;
     double reach = trace != NULL && trace->reach > 0 ? (double)trace->reach : 0;
     contacts3 near;
-    sm3_sweep_contacts(s, s->position, reach, &near);
+    sm3_sweep_contacts(s, reach, &near);
     if (trace != NULL) {
-        sm_trace_begin_iteration(trace, vec3_round(s->position), SM_STEP_TRAVEL);
+        sm_trace_begin_iteration(trace, vec3_round(s->here.position), SM_STEP_TRAVEL);
         sm3_sweep_end_part(s, &near);
     }
     double deepest = contacts3_deepest(&near);
-    return deepest > (double)move_resolution(vec3_round(s->position)) ? (float)deepest : 0;
+    return deepest > (double)move_resolution(vec3_round(s->here.position)) ? (float)deepest : 0;
 }
 
 /* Short moves stay near what was found once; a long one would ask for half the level. */
-static double reach_of_sweep3(sm3_vec position, sm3_vec delta, sm3_mover mover) {
+static double reach_of_sweep3(sm3_vec position, sm3_vec delta, const sm3_mover *mover) {
     static const float short_move = 2; /* times the mover's size */
-    float length = move_largest(mover.a) + move_largest(mover.b);
-    if (sm3_mover_is_box(&mover))
-        length += move_largest(mover.side) + move_largest(mover.front);
-    if (!(move_largest(delta) <= short_move * (length + mover.radius)))
+    float length = move_largest(mover->a) + move_largest(mover->b);
+    if (sm3_mover_is_box(mover))
+        length += move_largest(mover->side) + move_largest(mover->front);
+    if (!(move_largest(delta) <= short_move * (length + mover->radius)))
         return -1;
     return vec3_length(vec3_of(delta)) + 4 * sm3_sweep_skin(vec3_of(position));
 }
@@ -355,24 +354,24 @@ sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obsta
                      const sm_options *options) {
     sm3_result result = {.status = SM_MOVED};
     sweep3 s;
-    s.mover = mover;
+    s.cache.mover = mover;
     s.thickness = sm3_mover_thickness(&mover);
     s.delta = vec3_of(delta);
     s.options = options;
-    sm3_sweep_stand(&s, vec3_of(position), 0);
     met3 met = {.obstacles = obstacles, .filter = options->filter};
-    sm3_cache_begin(&s.cache, &met, mover, s.delta, reach_of_sweep3(position, delta, mover), false);
+    sm3_cache_begin(&s.cache, &met, s.delta, reach_of_sweep3(position, delta, &mover), false);
+    sm3_sweep_stand(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);
     if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s, s.delta)) {
-        result.position = vec3_round(vec3_add(s.position, s.delta));
+        result.position = vec3_round(vec3_add(s.here.position, s.delta));
         return result;
     }
     push_out3(&s);
     sm3_sweep_slide(&s, &result);
     if (s.crushed > 0 || options->trace != NULL)
         result.depth = look_around_end3(&s);
-    result.position = vec3_round(s.position);
+    result.position = vec3_round(s.here.position);
     if (!sm3_is_finite(result.position))
         return (sm3_result){.position = position, .status = SM_NOT_FINITE};
     if ((double)result.depth > s.skin)

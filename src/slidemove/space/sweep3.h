@@ -23,9 +23,8 @@ typedef struct near_list3 {
 } near_list3;
 
 typedef struct sweep3 {
-    sm3_mover mover;
-    double thickness;     /* of it: the radius of the largest ball inside */
-    vec3 position;        /* and what follows from it (sm3_sweep_stand): */
+    double thickness;     /* of the mover: the radius of the largest ball inside */
+    stand3 here;          /* and what follows from it (sm3_sweep_stand): */
     double skin;          /* the gap that is kept here */
     double crushed;       /* by how much there is less room than for that; usually 0 */
     clearance3 clearance; /* from where the mover stops to where it is held */
@@ -79,9 +78,9 @@ static inline double contacts3_deepest(const contacts3 *c) {
     return c->count > 0 ? c->deepest[0].contact.depth : -INFINITY;
 }
 
-/* Finds the deepest obstacles at `position`, of those with a depth above -reach. */
-void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *contacts);
-void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int *without,
+/* Finds the deepest obstacles where the mover is, or there, of those with a depth above -reach. */
+void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *contacts);
+void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
                               int without_count, contacts3 *contacts);
 
 /* Whether a straight way from where the mover is certainly comes to nothing. */
@@ -106,7 +105,7 @@ typedef struct touched3 {
 } touched3;
 
 /* The same where it was probably measured already or will be again. */
-contact3 sm3_sweep_contact_at(sweep3 *s, vec3 position, const touched3 *touched);
+contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched);
 
 /* Whether the contact is one with the face, not with its border. */
 static inline bool is_on_face3(const triangle3 *t, vec3 normal) {

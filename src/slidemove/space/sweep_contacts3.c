@@ -6,16 +6,16 @@
 #include "../planes.h"
 
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
-    mover3 mover = mover3_at(&s->mover, position);
+    mover3 mover = mover3_at(&s->cache.mover, position);
     contact3 contact;
     sm3_contact(&mover, obstacle, s->delta, -INFINITY, false, &contact);
     return contact;
 }
 
-contact3 sm3_sweep_contact_at(sweep3 *s, vec3 position, const touched3 *touched) {
+contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
     cached3 *near = sm3_cache_find(&s->cache, touched->number);
-    return near != NULL ? *sm3_cache_contact(&s->cache, near, position)
-                        : sm3_sweep_contact(s, position, &touched->shape);
+    return near != NULL ? *sm3_cache_contact(&s->cache, near, at)
+                        : sm3_sweep_contact(s, at->position, &touched->shape);
 }
 
 /* ---- The deepest ------------------------------------------------------------------------- */
@@ -64,28 +64,28 @@ static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         see_exactly3(c, &obstacle, number);
 }
 
-void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int *without,
+void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
                               int without_count, contacts3 *c) {
     const vec3 no_way = {0, 0, 0};
     c->visitor = (sm3_visitor){.see = see_contact3, .limit = 1, .least = -reach};
     c->sweep = s;
-    c->mover = mover3_at(&s->mover, position);
+    c->mover = at->mover;
     c->delta = s->delta;
     c->reach = reach;
     c->both_sides = s->options->both_sides;
     c->without = without;
     c->without_count = without_count;
     c->count = 0;
-    if (!sm3_cache_hold(&s->cache, position, reach)) {
+    if (!cache3_hold(&s->cache, at, reach)) {
         sm3_region region = region3_around(&c->mover, c->mover.radius + reach, no_way);
         sm3_visit_near(&s->cache.met, &region, &c->visitor);
         return;
     }
-    int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, position, reach, list);
+    int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, at, reach, list);
     for (int i = 0; i < count; i++) {
         if (is_without3(c, cache3_number(&s->cache, list[i])))
             continue;
-        const cached3 *near = cache3_measure(&s->cache, list[i], position);
+        const cached3 *near = cache3_measure(&s->cache, list[i], at);
         if (near->shape.one_sided)
             see_exactly3(c, &near->shape, near->number);
         else
@@ -93,8 +93,8 @@ void sm3_sweep_other_contacts(sweep3 *s, vec3 position, double reach, const int 
     }
 }
 
-void sm3_sweep_contacts(sweep3 *s, vec3 position, double reach, contacts3 *c) {
-    sm3_sweep_other_contacts(s, position, reach, NULL, 0, c);
+void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *c) {
+    sm3_sweep_other_contacts(s, &s->here, reach, NULL, 0, c);
 }
 
 /* Lists what may hold the mover where it is. Returns false when there is no room for that. */
@@ -105,11 +105,11 @@ static bool list_near3(sweep3 *s) {
     int list[CACHE3_CAPACITY];
     if (near->gathering > 0 && near->gathering == cache->gathering)
         return true;
-    if (!sm3_cache_hold(cache, s->position, reach))
+    if (!cache3_hold(cache, &s->here, reach))
         return false;
     near->gathering = cache->gathering;
     near->count = 0;
-    int count = cache3_list_near(cache, s->position, reach, list);
+    int count = cache3_list_near(cache, &s->here, reach, list);
     for (int i = 0; i < count; i++)
         cache3_add_by_number(cache, list[i], near->places, &near->count);
     return true;
@@ -118,8 +118,8 @@ static bool list_near3(sweep3 *s) {
 bool sm3_sweep_is_free(sweep3 *s, vec3 way) {
     int list[CACHE3_CAPACITY];
     double reach = s->clearance.held;
-    return sm3_cache_hold(&s->cache, s->position, reach + vec3_length(way)) &&
-           sm3_cache_list(&s->cache, s->position, way, reach, list) == 0;
+    return cache3_hold(&s->cache, &s->here, reach + vec3_length(way)) &&
+           sm3_cache_list(&s->cache, &s->here.position, &way, reach, list) == 0;
 }
 
 /* One that cannot be the deepest is not measured. */
@@ -132,16 +132,17 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
     int known = 0;
     for (int i = 0; i < s->near.count; i++) {
         int place = s->near.places[i];
-        bool is_apart = cache3_is_apart(&s->cache, place, s->position, no_way, gap);
+        bool is_apart = cache3_is_apart(&s->cache, place, &s->here, no_way, gap);
         for (int k = 0; k < known && !is_apart; k++)
-            is_apart = sm3_cache_is_behind(&s->cache, place, &fronts[k], no_way, gap);
+            is_apart = sm3_cache_is_behind(&s->cache, place, &s->here, &fronts[k], gap);
         if (is_apart)
             continue;
-        const cached3 *near = cache3_measure(&s->cache, place, s->position);
+        const cached3 *near = cache3_measure(&s->cache, place, &s->here);
         if (-near->contact.depth < gap)
             return false;
         if (known < PLANES && -near->contact.depth <= s->clearance.held)
-            fronts[known++] = sm3_cache_front(&s->cache, s->position, near->contact.normal);
+            fronts[known++] =
+                sm3_cache_front(&s->cache, &s->here, &near->contact.normal, &no_way);
     }
     return true;
 }
@@ -207,7 +208,7 @@ static clearance3 clearance_of3(const sweep3 *s, double stop) {
 }
 
 void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
-    s->position = position;
+    s->here = sm3_cache_stand(&s->cache, position);
     s->skin = sm3_sweep_skin(position);
     s->crushed = crushed;
     s->clearance = clearance_of3(s, s->skin);
@@ -231,8 +232,8 @@ static bool is_behind_touched3(touching3 *t, int i, vec3 way) {
     for (int k = 0; k < t->plane_count; k++) {
         if (k == t->front_count)
             t->fronts[t->front_count++] =
-                sm3_cache_front(&s->cache, s->position, t->planes[k].normal);
-        if (sm3_cache_is_behind(&s->cache, i, &t->fronts[k], way, t->needed))
+                sm3_cache_front(&s->cache, &s->here, &t->planes[k].normal, &way);
+        if (sm3_cache_is_behind(&s->cache, i, &s->here, &t->fronts[k], t->needed))
             return true;
     }
     return false;
@@ -259,10 +260,12 @@ static bool is_no_nearer3(const touching3 *t, int i, bool is_measured) {
     double gap = first->gap - t->cast->same;
     if (first->obstacle == SM_NO_OBSTACLE)
         return false;
-    if (cache3_is_apart(&s->cache, i, s->position, no_way, gap))
+    if (cache3_is_apart(&s->cache, i, &s->here, no_way, gap))
         return true;
-    front3 front = sm3_cache_front(&s->cache, s->position, first->normal);
-    return !is_measured && sm3_cache_is_behind(&s->cache, i, &front, no_way, gap);
+    if (is_measured)
+        return false;
+    front3 front = sm3_cache_front(&s->cache, &s->here, &first->normal, &no_way);
+    return sm3_cache_is_behind(&s->cache, i, &s->here, &front, gap);
 }
 
 /* The contact here with obstacle i, which holds the mover and may stop it at once: on its tangent
@@ -271,17 +274,16 @@ static const cached3 *held_by3(touching3 *t, int i, bool is_measured, vec3 way) 
     sweep3 *s = t->sweep;
     obstacle_cache3 *cache = &s->cache;
     if (!is_measured &&
-        (cache3_is_apart(cache, i, s->position, way, t->needed) || is_behind_touched3(t, i, way)))
+        (cache3_is_apart(cache, i, &s->here, way, t->needed) || is_behind_touched3(t, i, way)))
         return NULL;
-    const cached3 *near = cache3_measure(cache, i, s->position);
+    const cached3 *near = cache3_measure(cache, i, &s->here);
     double gap = -near->contact.depth, speed = -vec3_dot(near->contact.normal, way);
     bool is_approached = speed > 0 && gap - speed <= t->needed;
     return gap <= s->clearance.held && is_approached ? near : NULL;
 }
 
 static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3 *clearance) {
-    mover3 mover = mover3_at(&s->mover, s->position);
-    sm3_cast_begin(cast, &mover, way, clearance, s->options->both_sides);
+    sm3_cast_begin(cast, &s->here.mover, way, clearance, s->options->both_sides);
     cast->same = same_gap3 * s->skin;
     cast->met = &s->cache.met;
 }
@@ -295,7 +297,7 @@ bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cas
     begin_touch3(&t, s, &s->clearance, planes, count, cast);
     for (int i = 0; i < s->near.count; i++) {
         int place = s->near.places[i];
-        bool is_measured = cache3_is_measured(&s->cache, place, s->position);
+        bool is_measured = cache3_is_measured(&s->cache, place, &s->here);
         if (is_begun && is_no_nearer3(&t, place, is_measured))
             continue;
         const cached3 *near = held_by3(&t, place, is_measured, way);
@@ -314,10 +316,10 @@ bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cas
 static bool is_out_of_way3(const touching3 *t, int i) {
     const sweep3 *s = t->sweep;
     const cast3 *cast = t->cast;
-    if (cache3_is_apart(&s->cache, i, s->position, cast->delta, t->needed))
+    if (cache3_is_apart(&s->cache, i, &s->here, cast->delta, t->needed))
         return true;
     return cast->first.obstacle != SM_NO_OBSTACLE &&
-           cache3_is_apart(&s->cache, i, s->position, vec3_scale(cast->delta, cast->visitor.limit),
+           cache3_is_apart(&s->cache, i, &s->here, vec3_scale(cast->delta, cast->visitor.limit),
                            t->reach);
 }
 
@@ -326,11 +328,11 @@ static void see_free3(touching3 *t, const int *list, int count) {
     sweep3 *s = t->sweep;
     cast3 *cast = t->cast;
     for (int i = 0; i < count; i++) {
-        bool is_measured = cache3_is_measured(&s->cache, list[i], s->position);
+        bool is_measured = cache3_is_measured(&s->cache, list[i], &s->here);
         if ((cast->first.obstacle != SM_NO_OBSTACLE && is_out_of_way3(t, list[i])) ||
             (!is_measured && is_behind_touched3(t, list[i], cast->delta)))
             continue;
-        const cached3 *near = cache3_measure(&s->cache, list[i], s->position);
+        const cached3 *near = cache3_measure(&s->cache, list[i], &s->here);
         if (-near->contact.depth > cast->clearance.held && !is_out_of_way3(t, list[i]))
             sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
@@ -340,11 +342,11 @@ static void see_free3(touching3 *t, const int *list, int count) {
 static void see_on_way3(touching3 *t) {
     const vec3 no_way = {0, 0, 0};
     obstacle_cache3 *cache = &t->sweep->cache;
-    vec3 position = t->sweep->position;
+    const stand3 *here = &t->sweep->here;
     int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
-    int count = sm3_cache_list(cache, position, t->cast->delta, t->needed, list);
+    int count = sm3_cache_list(cache, &here->position, &t->cast->delta, t->needed, list);
     for (int i = 0; i < count; i++) {
-        if (cache3_is_apart(cache, list[i], position, no_way, t->reach))
+        if (cache3_is_apart(cache, list[i], here, no_way, t->reach))
             list[far_count++] = list[i];
         else
             cache3_add_by_number(cache, list[i], near, &near_count);
@@ -357,7 +359,7 @@ static void touch_with3(sweep3 *s, vec3 way, const clearance3 *clearance, const 
                         int plane_count, cast3 *cast) {
     touching3 t;
     begin_cast3(cast, s, way, clearance);
-    if (!sm3_cache_hold(&s->cache, s->position, -cast->visitor.least)) {
+    if (!cache3_hold(&s->cache, &s->here, -cast->visitor.least)) {
         cast->same = 0;
         sm3_region region = sm3_cast_region(cast);
         sm3_visit_near(&s->cache.met, &region, &cast->visitor);
@@ -372,7 +374,7 @@ void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3
     touch_with3(s, way, &s->clearance, planes, count, cast);
     if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time <= 0)
         return;
-    double there = sm3_sweep_skin(vec3_add(s->position, vec3_scale(way, cast->first.time)));
+    double there = sm3_sweep_skin(vec3_add(s->here.position, vec3_scale(way, cast->first.time)));
     clearance3 larger_there = clearance_of3(s, there);
     if (there > held_gap3 * s->skin)
         touch_with3(s, way, &larger_there, planes, count, cast);
