@@ -285,7 +285,8 @@ static bool ends_on_floor3(const leg3 *leg) {
     int list[CACHE3_CAPACITY];
     if (is_on_floor3(leg, &contact))
         return true;
-    int count = cache3_list_near(&s->cache, &leg->end, gap_of3(&leg->on_floor) + leg->tolerance, list);
+    int count =
+        cache3_list_near(&s->cache, &leg->end, gap_of3(&leg->on_floor) + leg->tolerance, list);
     for (int i = 0; i < count; i++) {
         if (is_on_floor3(leg, &cache3_measure(&s->cache, list[i], &leg->end)->contact))
             return true;
@@ -344,7 +345,7 @@ static verdict3 find_end3(leg3 *leg) {
         found = LEG_NONE;
         if (vec3_length(leg->way) > leg->sweep->skin) {
             vec3 end = vec3_add(leg->sweep->here.position, leg->way);
-            leg->end = sm3_cache_stand(&leg->sweep->cache, end);
+            sm3_cache_stand(&leg->sweep->cache, end, &leg->end);
             found = look_at_along3(leg);
         }
     }
@@ -402,7 +403,8 @@ static bool find_starts3(leg3 *leg) {
         return false;
     leg->start_count = 0;
     add_starts3(leg, &s->here, leg->start.normal, leg->in, stop);
-    add_starts3(leg, &leg->end, arc3_normal(&leg->arc, leg->half), vec3_sub(leg->in, leg->way), stop);
+    add_starts3(leg, &leg->end, arc3_normal(&leg->arc, leg->half), vec3_sub(leg->in, leg->way),
+                stop);
     return true;
 }
 

@@ -23,7 +23,7 @@ typedef struct approach3 {
 
 /* Returns false when the depth is certainly below `least`. */
 static bool look_at_time3(approach3 *a, double time, double least) {
-    mover3 mover = mover3_moved(a->cast->mover, vec3_scale(a->cast->delta, time));
+    mover3 mover = mover3_moved(*a->cast->mover, vec3_scale(a->cast->delta, time));
     a->time = time;
     return sm3_contact(&mover, a->obstacle, a->cast->delta, least, false, &a->contact);
 }
@@ -45,7 +45,7 @@ static bool advance3(approach3 *a, double clearance, double limit) {
         vec3 normal = a->contact.normal;
         look_at_time3(a, time, -INFINITY);
         /* Points meet at no distance, which has no direction: it was the way there that had. */
-        double radii = a->cast->mover.radius + a->obstacle->radius;
+        double radii = a->cast->mover->radius + a->obstacle->radius;
         if (radii <= a->tolerance && -a->contact.depth <= a->tolerance)
             a->contact.normal = normal;
     }
@@ -57,7 +57,7 @@ static bool advance3(approach3 *a, double clearance, double limit) {
 static bool comes_within3(const approach3 *a, double clearance) {
     static const double enough = 1.5; /* times the way on which it would, if it came straight */
     double gap = -a->contact.depth, speed = speed_of3(a), left = gap - clearance;
-    double way = enough * left / speed, radii = a->cast->mover.radius + a->obstacle->radius;
+    double way = enough * left / speed, radii = a->cast->mover->radius + a->obstacle->radius;
     if (!(left > a->tolerance) || !(a->contact.depth < radii) || !(speed > 0) ||
         !(a->time + way <= 1))
         return false;
@@ -75,8 +75,7 @@ static bool is_met3(approach3 *a) {
     double least = a->obstacle->oneway ? TOUCHING3 : -TOUCHING3;
     if (a->time > 0)
         return vec3_dot(a->contact.normal, t->normal) >= least * sqrt(t->area);
-    return sm3_contact(&a->cast->mover, a->obstacle, a->cast->delta, -INFINITY, true,
-                       &a->contact) &&
+    return sm3_contact(a->cast->mover, a->obstacle, a->cast->delta, -INFINITY, true, &a->contact) &&
            speed_of3(a) > a->least_speed;
 }
 
@@ -145,7 +144,7 @@ static bool goes_on_through3(const approach3 *a) {
     const cast3 *cast = a->cast;
     if (!a->obstacle->oneway || cast->met == NULL)
         return false;
-    mover3 there = mover3_moved(cast->mover, vec3_scale(cast->delta, a->time));
+    mover3 there = mover3_moved(*cast->mover, vec3_scale(cast->delta, a->time));
     return sm3_goes_through(cast->met, &there, a->obstacle, &a->contact, cast->clearance.into);
 }
 
@@ -160,9 +159,12 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
         return;
     if (-a->contact.depth > clearance->held && !advance3(a, clearance->stop, cast->visitor.limit))
         return;
-    approach3 further = *a;
-    if ((!comes_within3(a, clearance->needed) && !advance3(&further, clearance->needed, 1)) ||
-        !is_met3(a) || goes_on_through3(a))
+    if (!comes_within3(a, clearance->needed)) {
+        approach3 further = *a;
+        if (!advance3(&further, clearance->needed, 1))
+            return;
+    }
+    if (!is_met3(a) || goes_on_through3(a))
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
@@ -190,7 +192,7 @@ void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const cont
 void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
                     bool both_sides) {
     cast->visitor = (sm3_visitor){.see = see_in_cast3, .limit = 1};
-    cast->mover = *mover;
+    cast->mover = mover;
     cast->delta = delta;
     cast->length = vec3_length(delta);
     cast->clearance = *clearance;
@@ -202,7 +204,7 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
 }
 
 sm3_region sm3_cast_region(const cast3 *cast) {
-    return region3_around(&cast->mover, cast->mover.radius + sm3_cast_reach(cast), cast->delta);
+    return region3_around(cast->mover, cast->mover->radius + sm3_cast_reach(cast), cast->delta);
 }
 
 sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,

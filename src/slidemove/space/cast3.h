@@ -26,7 +26,7 @@ typedef struct touch3 {
  * sm3_cast_region. */
 typedef struct cast3 {
     sm3_visitor visitor;
-    mover3 mover;
+    const mover3 *mover;
     vec3 delta;
     double length; /* of delta */
     clearance3 clearance;
@@ -43,6 +43,7 @@ typedef struct cast3 {
 bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
                       const contact3 *contact, double into);
 
+/* The mover must outlive the cast. */
 void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
                     bool both_sides);
 

@@ -76,7 +76,8 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     move3 *m = context;
     obstacle_cache3 *cache = &m->cache;
     const vec3 no_way = {0, 0, 0};
-    const stand3 at = sm3_cache_stand(cache, vec3_of(*position));
+    stand3 at;
+    sm3_cache_stand(cache, vec3_of(*position), &at);
     look3 l = {
         .visitor = {.see = see_obstacle3, .limit = 1},
         .mover = at.mover,

@@ -16,8 +16,8 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
      * room for all must not be. */
     if (!regions3_meet(&box, &g->box))
         return;
-    cache->largest = larger(cache->largest, (double)largerf(move_largest(box.low),
-                                                            move_largest(box.high)));
+    cache->largest =
+        larger(cache->largest, (double)largerf(move_largest(box.low), move_largest(box.high)));
     if (cache->found < CACHE3_CAPACITY)
         cache->shown[cache->found] = (placed3){*shape, number};
     cache->found++;
@@ -88,8 +88,10 @@ void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double
     cache->stands = 0;
 }
 
-stand3 sm3_cache_stand(obstacle_cache3 *cache, vec3 position) {
-    return (stand3){position, mover3_at(&cache->mover, position), ++cache->stands};
+void sm3_cache_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand) {
+    stand->position = position;
+    stand->mover = mover3_at(&cache->mover, position);
+    stand->number = ++cache->stands;
 }
 
 int sm3_cache_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,

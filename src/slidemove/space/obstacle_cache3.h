@@ -38,8 +38,8 @@ struct obstacle_cache3 {
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
     vec3 centre;
-    double lost;    /* world units: what rounding a bound, its normal and a way to floats may cost */
-    double fuzz;    /* world units: by how much the rounding of double may change a distance */
+    double lost; /* world units: what rounding a bound, its normal and a way to floats may cost */
+    double fuzz; /* world units: by how much the rounding of double may change a distance */
     double largest; /* of the coordinates of what is shown */
     int stands;
     int found;     /* that the box around the mover's reach overlaps */
@@ -59,7 +59,7 @@ struct obstacle_cache3 {
 void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double reach,
                      bool front_only);
 
-stand3 sm3_cache_stand(obstacle_cache3 *cache, vec3 position);
+void sm3_cache_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand);
 
 /* Gathers all within the cache's reach. Returns false when there is no room for that. */
 bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at);

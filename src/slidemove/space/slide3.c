@@ -272,12 +272,13 @@ static int first_left3(const slide3 *m, vec3 way, leaving3 *leaving) {
 
 /* The next pieces of a wall, where the way leaves this one after `time`. */
 static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, contacts3 *pieces) {
-    const stand3 there = sm3_cache_stand(
-        &m->sweep->cache, vec3_add(m->sweep->here.position, vec3_scale(way, time)));
+    sweep3 *s = m->sweep;
+    stand3 there;
     int touched[PLANES3_MAX], kept = 0;
+    sm3_cache_stand(&s->cache, vec3_add(s->here.position, vec3_scale(way, time)), &there);
     for (int i = 0; i < m->count; i++)
         touched[i] = m->touched[i].number;
-    sm3_sweep_other_contacts(m->sweep, &there, m->sweep->clearance.held, touched, m->count, pieces);
+    sm3_sweep_other_contacts(s, &there, s->clearance.held, touched, m->count, pieces);
     for (int i = 0; i < pieces->count; i++) {
         if (is_same_wall3(pieces->deepest[i].contact.normal, m->planes[along].normal))
             pieces->deepest[kept++] = pieces->deepest[i];

@@ -38,7 +38,8 @@ static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
 static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     static const double slack = 1e-9; /* world units */
     sm_trace *trace = s->options->trace;
-    if (trace == NULL || !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position))))
+    if (trace == NULL ||
+        !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position))))
         return;
     double skin = s->skin;
     sm_iteration *part = sm3_sweep_begin_part(s, SM_STEP_PUSH);
@@ -65,7 +66,7 @@ static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     obstacle3 obstacle;
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
-        sm3_contact(&g->cast.mover, &obstacle, g->cast.delta, -INFINITY, false, &contact) &&
+        sm3_contact(g->cast.mover, &obstacle, g->cast.delta, -INFINITY, false, &contact) &&
         contact.depth < g->inside)
         sm3_cast_see(&g->cast, &obstacle, number, &contact);
 }
@@ -363,7 +364,7 @@ sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obsta
     sm3_sweep_stand(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);
-    if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s, s.delta)) {
+    if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s)) {
         result.position = vec3_round(vec3_add(s.here.position, s.delta));
         return result;
     }

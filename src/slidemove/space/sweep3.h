@@ -83,8 +83,8 @@ void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *contacts);
 void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
                               int without_count, contacts3 *contacts);
 
-/* Whether a straight way from where the mover is certainly comes to nothing. */
-bool sm3_sweep_is_free(sweep3 *s, vec3 way);
+/* Whether delta from where the mover is certainly comes to nothing. */
+bool sm3_sweep_is_free(sweep3 *s);
 
 /* Whether nothing is nearer than `gap` where the mover is; false, too, where that is not told with
  * little effort. */

@@ -115,11 +115,11 @@ static bool list_near3(sweep3 *s) {
     return true;
 }
 
-bool sm3_sweep_is_free(sweep3 *s, vec3 way) {
+bool sm3_sweep_is_free(sweep3 *s) {
     int list[CACHE3_CAPACITY];
     double reach = s->clearance.held;
-    return cache3_hold(&s->cache, &s->here, reach + vec3_length(way)) &&
-           sm3_cache_list(&s->cache, &s->here.position, &way, reach, list) == 0;
+    return cache3_hold(&s->cache, &s->here, reach + vec3_length(s->delta)) &&
+           sm3_cache_list(&s->cache, &s->here.position, &s->delta, reach, list) == 0;
 }
 
 /* One that cannot be the deepest is not measured. */
@@ -141,8 +141,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
         if (-near->contact.depth < gap)
             return false;
         if (known < PLANES && -near->contact.depth <= s->clearance.held)
-            fronts[known++] =
-                sm3_cache_front(&s->cache, &s->here, &near->contact.normal, &no_way);
+            fronts[known++] = sm3_cache_front(&s->cache, &s->here, &near->contact.normal, &no_way);
     }
     return true;
 }
@@ -208,7 +207,7 @@ static clearance3 clearance_of3(const sweep3 *s, double stop) {
 }
 
 void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
-    s->here = sm3_cache_stand(&s->cache, position);
+    sm3_cache_stand(&s->cache, position, &s->here);
     s->skin = sm3_sweep_skin(position);
     s->crushed = crushed;
     s->clearance = clearance_of3(s, s->skin);
