@@ -192,7 +192,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
         browser_scroll(&v->dialog.browser, -e->preciseY * scroll_points * v->scale);
     } else if (control_has(v->lesson.box, at)) {
         v->lesson.scroll -= e->preciseY * scroll_points * v->scale;
-    } else if (lens_is_at(&v->lens, at)) {
+    } else if (control_has(v->lens.box, at)) {
         lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
     } else if (control_has(v->inspector.box, at)) {
         v->inspector.scroll -= e->preciseY;

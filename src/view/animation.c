@@ -48,8 +48,9 @@ typedef struct gif_color {
 typedef struct gif_box {
     gif_color *colors;
     int count;
-    int shift;    /* of the channel in which they differ most, */
-    double error; /* and by how much, with the pixels that do */
+    int shift;       /* of the channel in which they differ most, */
+    unsigned middle; /* of its range there, */
+    double error;    /* and by how much, with the pixels that do */
 } gif_box;
 
 static int by_value(const void *a, const void *b) {
@@ -63,16 +64,17 @@ static void measure_box(gif_box *b) {
     for (int i = 0; i < b->count; i++)
         pixels += b->colors[i].count;
     for (int shift = 0; shift < 24; shift += 8) {
-        int low = 255, high = 0;
+        unsigned low = 255, high = 0;
         for (int i = 0; i < b->count; i++) {
-            int value = (int)(b->colors[i].color >> shift & 255);
+            unsigned value = b->colors[i].color >> shift & 255;
             low = value < low ? value : low;
             high = value > high ? value : high;
         }
-        double range = high - low, error = range * range * sqrt(pixels);
+        double range = (double)high - low, error = range * range * sqrt(pixels);
         if (error > b->error) {
             b->error = error;
             b->shift = shift;
+            b->middle = (low + high) / 2;
         }
     }
 }
@@ -80,16 +82,10 @@ static void measure_box(gif_box *b) {
 /* Divides a box in the middle of its range, and returns the upper part. In the middle of its
  * pixels, an even area would leave the rare colours beside it to one. */
 static gif_box split_box(gif_box *b) {
-    unsigned low = 255, high = 0;
     int kept = 0;
     for (int i = 0; i < b->count; i++) {
-        unsigned value = b->colors[i].color >> b->shift & 255;
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
-    for (int i = 0; i < b->count; i++) {
         gif_color c = b->colors[i];
-        if ((c.color >> b->shift & 255) > (low + high) / 2)
+        if ((c.color >> b->shift & 255) > b->middle)
             continue;
         b->colors[i] = b->colors[kept];
         b->colors[kept++] = c;
@@ -112,7 +108,7 @@ static uint32_t most_frequent(const gif_box *b) {
  * colours are then in another order. Median cut: Heckbert, Color Image Quantization for Frame
  * Buffer Display, 1982; but each box shows one of its own colours. Returns how many it has. */
 static int fill_palette(gif_color *colors, int count, GifColorType palette[GIF_COLORS]) {
-    gif_box boxes[GIF_COLORS - 1] = {{colors, count, 0, 0}};
+    gif_box boxes[GIF_COLORS - 1] = {{.colors = colors, .count = count}};
     int box_count = 1;
     measure_box(boxes);
     while (box_count < GIF_COLORS - 1) {

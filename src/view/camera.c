@@ -22,10 +22,6 @@ sm_vec2 camera_to_world(const camera *c, sm_vec2 screen) {
                      c->centre.y - (screen.y - middle.y) / c->zoom};
 }
 
-static float clamped(float v, float low, float high) {
-    return fminf(fmaxf(v, low), high);
-}
-
 /* Margins leave at least half of what there is. */
 static float room_within(float pixels, float margin) {
     return fmaxf(pixels - 2 * margin, fmaxf(pixels / 2, 1));
@@ -36,12 +32,12 @@ void camera_fit(camera *c, level_box box, float margin) {
     float room_x = room_within((float)c->width, margin);
     float room_y = room_within((float)c->height, margin);
     c->centre = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
-    c->zoom = clamped(fminf(room_x / width, room_y / height), zoom_min, zoom_max);
+    c->zoom = clamp(fminf(room_x / width, room_y / height), zoom_min, zoom_max);
 }
 
 void camera_zoom_at(camera *c, sm_vec2 screen, float factor) {
     sm_vec2 before = camera_to_world(c, screen);
-    c->zoom = clamped(c->zoom * factor, zoom_min, zoom_max);
+    c->zoom = clamp(c->zoom * factor, zoom_min, zoom_max);
     sm_vec2 after = camera_to_world(c, screen);
     c->centre.x += before.x - after.x;
     c->centre.y += before.y - after.y;
@@ -141,7 +137,7 @@ static void move_target(camera3 *c, vec3 by) {
 
 static void set_distance(camera3 *c, double distance) {
     if (isfinite(distance))
-        c->distance = clamped((float)distance, distance_min, distance_max);
+        c->distance = clamp((float)distance, distance_min, distance_max);
 }
 
 /* Moves the target along the view to that depth (as of view3_point); the picture stays. */
@@ -258,7 +254,7 @@ void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target) {
     set_distance(c, distance);
     if (flat > 0)
         c->yaw = (float)atan2(-way.z, way.x);
-    c->pitch = clamped((float)atan2(way.y, flat), -pitch_max, pitch_max);
+    c->pitch = clamp((float)atan2(way.y, flat), -pitch_max, pitch_max);
 }
 
 void camera3_orbit(camera3 *c, float right, float down) {
@@ -266,7 +262,7 @@ void camera3_orbit(camera3 *c, float right, float down) {
         return;
     float turn = half_turn / (float)c->height;
     c->yaw = remainderf(c->yaw - right * turn, 2 * half_turn);
-    c->pitch = clamped(c->pitch - down * turn, -pitch_max, pitch_max);
+    c->pitch = clamp(c->pitch - down * turn, -pitch_max, pitch_max);
 }
 
 void camera3_pan(camera3 *c, float right, float down) {

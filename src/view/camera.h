@@ -8,6 +8,11 @@
 #include "../level/level.h"
 #include "../slidemove/vec.h"
 
+/* NaN counts as `low`. */
+static inline float clamp(float value, float low, float high) {
+    return fminf(fmaxf(value, low), high);
+}
+
 /* ---- In the plane: the world's y points up ----------------------------------------------- */
 
 typedef struct camera {

@@ -92,8 +92,9 @@ bool control_has(control_box box, sm_vec2 point) {
 
 const control *controls_at(const control_list *l, sm_vec2 point) {
     for (int i = l->count - 1; i >= 0; i--) {
-        if (control_has(l->list[i].box, point) && control_has(l->list[i].clip, point))
-            return &l->list[i];
+        const control *c = &l->list[i];
+        if (c->kind != CONTROL_LINE && control_has(c->box, point) && control_has(c->clip, point))
+            return c;
     }
     return NULL;
 }
@@ -169,24 +170,10 @@ static control_box field_body(const control *c) {
     return (control_box){c->box.x + label, c->box.y, c->box.width - label, c->box.height};
 }
 
-/* Width of the first `length` bytes. */
-static float part_width(const frame *f, const char *string, int length) {
-    char part[512];
-    float width = 0;
-    for (int at = 0; at < length;) {
-        int count = length - at < (int)sizeof part ? length - at : (int)sizeof part - 1;
-        memcpy(part, string + at, (size_t)count);
-        part[count] = '\0';
-        width += text_width(f->text, TEXT_SMALL, part);
-        at += count;
-    }
-    return width;
-}
-
 /* How far the typed text is moved to the left so that its caret can be seen. */
 static float typed_shift(const frame *f, control_box body, const text_field *typed) {
     float room = body.width - 2 * CONTROL_INSET_POINTS * f->scale;
-    return fmaxf(0, part_width(f, typed->text, typed->caret) - room);
+    return fmaxf(0, text_width_of(f->text, TEXT_SMALL, typed->text, typed->caret) - room);
 }
 
 int control_caret_at(const frame *f, const control *c, const text_field *typed, float x) {
@@ -195,7 +182,7 @@ int control_caret_at(const frame *f, const control *c, const text_field *typed, 
     int best = 0;
     float nearest = INFINITY;
     for (int i = 0; i <= typed->length && nearest > 0; i++) {
-        float distance = fabsf(from + part_width(f, typed->text, i) - x);
+        float distance = fabsf(from + text_width_of(f->text, TEXT_SMALL, typed->text, i) - x);
         if (distance > nearest)
             break;
         nearest = distance;
@@ -206,213 +193,213 @@ int control_caret_at(const frame *f, const control *c, const text_field *typed, 
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
+/* A control that is drawn, and with what. */
 typedef struct pen {
     const frame *f;
     const control *c;
+    const theme *look;
+    control_box box;                   /* the control's */
+    float scale, inset, right, middle; /* pixels: see CONTROL_INSET_POINTS; of words at its right
+                                          end and of its height */
     bool hot, held, focused;
     const text_field *typed; /* NULL: not typed into */
 } pen;
 
-static void fill(const frame *f, control_box b, float corner_points, color ink) {
-    canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, corner_points * f->scale, ink);
+static pen pen_for(const frame *f, const control *c) {
+    float in = CONTROL_INSET_POINTS * f->scale;
+    return (pen){.f = f,
+                 .c = c,
+                 .look = f->theme,
+                 .box = c->box,
+                 .scale = f->scale,
+                 .inset = in,
+                 .right = c->box.x + c->box.width - in,
+                 .middle = c->box.y + c->box.height / 2};
 }
 
-static control_box inset(control_box b, float by) {
-    return (control_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
+static void put_text(const pen *p, text_style style, float x, float middle, color ink,
+                     const char *string) {
+    frame_text(p->f, style, x, middle - text_line_height(p->f->text, style) / 2, ink, string);
 }
 
-static float put_text(const frame *f, text_style style, float x, float middle, color ink,
-                      const char *string) {
-    float top = middle - text_line_height(f->text, style) / 2;
-    return text_draw(f->text, f->canvas, style, x, top, ink, string);
-}
-
-static float put_text_right(const frame *f, text_style style, float right, float middle, color ink,
+static float put_text_right(const pen *p, float right, float middle, color ink,
                             const char *string) {
-    float width = text_width(f->text, style, string);
-    put_text(f, style, right - width, middle, ink, string);
-    return right - width;
+    right -= text_width(p->f->text, TEXT_SMALL, string);
+    put_text(p, TEXT_SMALL, right, middle, ink, string);
+    return right;
 }
 
-static float middle_of(control_box b) {
-    return b.y + b.height / 2;
+static void put_label(const pen *p, float x, color ink) {
+    put_text(p, TEXT_SMALL, x, p->middle, ink, p->c->label);
+}
+
+/* In the middle of a box. */
+static void put_amid(const pen *p, text_style style, color ink, const char *string) {
+    float slack = p->box.width - text_width(p->f->text, style, string);
+    put_text(p, style, p->box.x + slack / 2, p->middle, ink, string);
 }
 
 static color ink_of(const pen *p) {
-    const theme *t = p->f->theme;
     if (p->c->disabled)
-        return color_fade(t->ink_dim, 0.5f);
-    return p->hot || p->c->on ? t->ink : t->ink_dim;
+        return color_fade(p->look->ink_dim, 0.5f);
+    return p->hot || p->c->on ? p->look->ink : p->look->ink_dim;
+}
+
+static color body_of(const pen *p) {
+    return p->look->panel | PIXELS_OPAQUE;
+}
+
+/* What is pointed at, or held down, stands out. */
+static color lit(const pen *p, color body) {
+    return p->hot ? color_mix(body, p->look->ink, p->held ? 0.3f : 0.15f) : body;
 }
 
 static void draw_key(const pen *p, float right, float middle) {
     if (p->c->key == NULL)
         return;
-    const frame *f = p->f;
-    float pad = 4 * f->scale, height = text_line_height(f->text, TEXT_SMALL);
-    float width = text_width(f->text, TEXT_SMALL, p->c->key) + 2 * pad;
-    fill(f, (control_box){right - width, middle - height / 2, width, height}, 4, f->theme->key);
-    put_text(f, TEXT_SMALL, right - width + pad, middle, f->theme->ink_dim, p->c->key);
+    float pad = 4 * p->scale, height = text_line_height(p->f->text, TEXT_SMALL);
+    float width = text_width(p->f->text, TEXT_SMALL, p->c->key) + 2 * pad;
+    frame_fill(p->f, (control_box){right - width, middle - height / 2, width, height}, 4,
+               p->look->key);
+    put_text(p, TEXT_SMALL, right - width + pad, middle, p->look->ink_dim, p->c->key);
 }
 
 static void draw_shade(const pen *p) {
-    fill(p->f, p->c->box, 0, 0x90000000u);
+    frame_fill(p->f, p->box, 0, 0x90000000u);
 }
 
 static void draw_body(const pen *p) {
-    const frame *f = p->f;
-    float line = fmaxf(1, floorf(f->scale));
-    fill(f, inset(p->c->box, -line), 8, f->theme->panel_edge);
-    fill(f, p->c->box, 8, f->theme->panel | 0xff000000u);
+    bool alarm = p->c->tone == TONE_ALARM;
+    frame_panel(p->f, p->box, alarm ? p->look->error_panel : p->look->panel,
+                alarm ? p->look->error : p->look->panel_edge);
+}
+
+static void draw_line(const pen *p) {
+    frame_fill(p->f, p->box, 8, p->c->swatch);
+    put_amid(p, p->c->style, p->c->ink, p->c->value);
 }
 
 static void draw_heading(const pen *p) {
-    control_box b = p->c->box;
-    float in = CONTROL_INSET_POINTS * p->f->scale, middle = middle_of(b) + 2 * p->f->scale;
-    put_text(p->f, TEXT_BOLD, b.x + in, middle, p->f->theme->badge, p->c->label);
-    draw_key(p, b.x + b.width - in, middle);
+    float middle = p->middle + 2 * p->scale;
+    put_text(p, TEXT_BOLD, p->box.x + p->inset, middle, p->look->badge, p->c->label);
+    draw_key(p, p->right, middle);
 }
 
 static void draw_words(const pen *p) {
-    control_box b = p->c->box;
-    float in = CONTROL_INSET_POINTS * p->f->scale;
-    put_text(p->f, TEXT_SMALL, b.x + in, middle_of(b), p->f->theme->ink_dim, p->c->label);
-    put_text_right(p->f, TEXT_SMALL, b.x + b.width - in, middle_of(b), p->f->theme->ink,
-                   p->c->value);
+    put_label(p, p->box.x + p->inset, p->look->ink_dim);
+    put_text_right(p, p->right, p->middle, p->look->ink, p->c->value);
 }
 
 /* A frame around what is there already, and the bar on top of it. */
 static void draw_hole(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box;
-    float line = fmaxf(1, floorf(f->scale));
+    control_box b = p->box;
+    float line = frame_hairline(p->f);
     const control_box sides[] = {{b.x, b.y, b.width, line},
                                  {b.x, b.y, line, b.height},
                                  {b.x + b.width - line, b.y, line, b.height},
                                  {b.x, b.y + b.height - line, b.width, line}};
     for (int i = 0; i < 4; i++)
-        fill(f, sides[i], 0, f->theme->panel_edge);
+        frame_fill(p->f, sides[i], 0, p->look->panel_edge);
 }
 
 static void draw_grip(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box;
-    float in = CONTROL_INSET_POINTS * f->scale;
-    color body = color_mix(f->theme->panel, f->theme->panel_edge, p->hot || p->held ? 1 : 0.6f);
-    fill(f, b, 0, body | 0xff000000u);
-    put_text(f, TEXT_SMALL, b.x + in, middle_of(b), f->theme->ink, p->c->label);
-    put_text_right(f, TEXT_SMALL, b.x + b.width - b.height - in, middle_of(b), f->theme->ink_dim,
-                   p->c->value);
+    color body = color_mix(p->look->panel, p->look->panel_edge, p->hot || p->held ? 1 : 0.6f);
+    frame_fill(p->f, p->box, 0, body | PIXELS_OPAQUE);
+    put_label(p, p->box.x + p->inset, p->look->ink);
+    put_text_right(p, p->right - p->box.height, p->middle, p->look->ink_dim, p->c->value);
 }
 
 static void draw_focus_ring(const pen *p) {
+    float line = 2 * p->scale; /* apart from the button, which may have the same colour */
     if (!p->focused)
         return;
-    float line = 2 * p->f->scale; /* apart from the button, which may have the same colour */
-    fill(p->f, inset(p->c->box, -2 * line), 10, p->f->theme->badge);
-    fill(p->f, inset(p->c->box, -line), 8, p->f->theme->panel | 0xff000000u);
+    frame_fill(p->f, layout_inset(p->box, -2 * line), 10, p->look->badge);
+    frame_fill(p->f, layout_inset(p->box, -line), 8, body_of(p));
 }
 
 static void draw_button(const pen *p) {
-    const frame *f = p->f;
     const control *c = p->c;
-    color body = c->on ? f->theme->badge : color_mix(f->theme->key, f->theme->ink, 0.08f);
-    if (p->hot)
-        body = color_mix(body, f->theme->ink, p->held ? 0.3f : 0.15f);
+    color ink = c->on ? p->look->badge_ink : p->look->ink;
+    color body = c->on ? p->look->badge : color_mix(p->look->key, p->look->ink, 0.08f);
     draw_focus_ring(p);
-    fill(f, c->box, 6, body | 0xff000000u);
-    color ink = c->on ? f->theme->badge_ink : f->theme->ink;
-    float width = text_width(f->text, TEXT_NORMAL, c->label);
-    put_text(f, TEXT_NORMAL, c->box.x + (c->box.width - width) / 2, middle_of(c->box),
-             c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
-    draw_key(p, c->box.x + c->box.width - CONTROL_INSET_POINTS * f->scale, middle_of(c->box));
+    frame_fill(p->f, p->box, 6, lit(p, body) | PIXELS_OPAQUE);
+    put_amid(p, TEXT_NORMAL, c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
+    draw_key(p, p->right, p->middle);
 }
 
 static void draw_tool(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box;
-    color ink = ink_of(p);
-    if (p->c->on) {
-        fill(f, b, 6, f->theme->badge);
-        ink = f->theme->badge_ink;
-    } else if (p->hot && !p->c->disabled) {
-        fill(f, b, 6, color_mix(f->theme->key, f->theme->ink, p->held ? 0.25f : 0.1f));
-    }
-    icon_draw(f->canvas, p->c->icon, b.x + b.width / 2, middle_of(b), b.height * 0.62f, ink);
+    control_box b = p->box;
+    color ink = p->c->on ? p->look->badge_ink : ink_of(p);
+    if (p->c->on)
+        frame_fill(p->f, b, 6, p->look->badge);
+    else if (p->hot && !p->c->disabled)
+        frame_fill(p->f, b, 6, color_mix(p->look->key, p->look->ink, p->held ? 0.25f : 0.1f));
+    icon_draw(p->f->canvas, p->c->icon, b.x + b.width / 2, p->middle, b.height * 0.62f, ink);
 }
 
 static void draw_badge(const pen *p) {
-    const frame *f = p->f;
-    const theme *t = f->theme;
-    control_box b = p->c->box;
+    const theme *t = p->look;
     const color bodies[] = {t->key, t->badge, t->error},
                 inks[] = {t->ink, t->badge_ink, t->badge_ink};
     color body = bodies[p->c->tone];
-    if (p->hot && p->c->command != NULL)
-        body = color_mix(body, t->ink, p->held ? 0.3f : 0.15f);
-    fill(f, b, b.height / 2 / f->scale, body | 0xff000000u);
-    float width = text_width(f->text, TEXT_BOLD, p->c->value);
-    put_text(f, TEXT_BOLD, b.x + (b.width - width) / 2, middle_of(b), inks[p->c->tone],
-             p->c->value);
+    frame_fill(p->f, p->box, p->box.height / 2 / p->scale,
+               (p->c->command != NULL ? lit(p, body) : body) | PIXELS_OPAQUE);
+    put_amid(p, TEXT_BOLD, inks[p->c->tone], p->c->value);
 }
 
 static void draw_hot_row(const pen *p) {
     if (p->hot && !p->c->disabled)
-        fill(p->f, p->c->box, 5, color_fade(p->f->theme->key, 0.8f));
+        frame_fill(p->f, p->box, 5, color_fade(p->look->key, 0.8f));
 }
 
 static void draw_check(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box;
-    float side = 13 * f->scale, in = CONTROL_INSET_POINTS * f->scale, middle = middle_of(b);
-    control_box square = {b.x + in, middle - side / 2, side, side};
+    canvas *on = p->f->canvas;
+    float side = 13 * p->scale;
+    control_box square = {p->box.x + p->inset, p->middle - side / 2, side, side};
     bool has_swatch = p->c->swatch != 0;
-    color on = has_swatch ? p->c->swatch : f->theme->badge;
-    color mark = has_swatch ? f->theme->floor : f->theme->badge_ink;
+    color body = has_swatch ? p->c->swatch : p->look->badge;
+    color mark = has_swatch ? p->look->floor : p->look->badge_ink;
     draw_hot_row(p);
-    fill(f, square, 3, p->c->on || has_swatch ? on : f->theme->panel_edge);
+    frame_fill(p->f, square, 3, p->c->on || has_swatch ? body : p->look->panel_edge);
     if (p->c->on) {
         sm_vec2 corner = {square.x + side * 0.42f, square.y + side * 0.72f};
         sm_vec2 left = {square.x + side * 0.22f, square.y + side * 0.52f};
         sm_vec2 right = {square.x + side * 0.8f, square.y + side * 0.28f};
-        canvas_line(f->canvas, left, corner, 1.8f * f->scale, mark);
-        canvas_line(f->canvas, corner, right, 1.8f * f->scale, mark);
+        canvas_line(on, left, corner, 1.8f * p->scale, mark);
+        canvas_line(on, corner, right, 1.8f * p->scale, mark);
     } else {
-        fill(f, inset(square, 1.5f * f->scale), 2, f->theme->panel | 0xff000000u);
+        frame_fill(p->f, layout_inset(square, 1.5f * p->scale), 2, body_of(p));
     }
-    put_text(f, TEXT_SMALL, square.x + side + in, middle, ink_of(p), p->c->label);
-    draw_key(p, b.x + b.width - in, middle);
+    put_label(p, square.x + side + p->inset, ink_of(p));
+    draw_key(p, p->right, p->middle);
 }
 
 static void draw_choice(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box;
-    float in = CONTROL_INSET_POINTS * f->scale, radius = 5.5f * f->scale, middle = middle_of(b);
-    sm_vec2 centre = {b.x + in + radius + f->scale, middle};
+    canvas *on = p->f->canvas;
+    float radius = 5.5f * p->scale;
+    sm_vec2 centre = {p->box.x + p->inset + radius + p->scale, p->middle};
     draw_hot_row(p);
-    canvas_capsule_outline(f->canvas, centre, centre, radius, 1.5f * f->scale,
-                           p->c->on ? f->theme->badge : f->theme->panel_edge);
+    canvas_capsule_outline(on, centre, centre, radius, 1.5f * p->scale,
+                           p->c->on ? p->look->badge : p->look->panel_edge);
     if (p->c->on)
-        canvas_capsule(f->canvas, centre, centre, radius * 0.5f, f->theme->badge);
-    put_text(f, TEXT_SMALL, centre.x + radius + in, middle, ink_of(p), p->c->label);
-    draw_key(p, b.x + b.width - in, middle);
+        canvas_capsule(on, centre, centre, radius * 0.5f, p->look->badge);
+    put_label(p, centre.x + radius + p->inset, ink_of(p));
+    draw_key(p, p->right, p->middle);
 }
 
 static void draw_slider(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box, t = track(p->c, f->scale);
-    float in = CONTROL_INSET_POINTS * f->scale, middle = b.y + 10 * f->scale;
+    canvas *on = p->f->canvas;
+    control_box t = track(p->c, p->scale);
+    float middle = p->box.y + 10 * p->scale, grown = p->hot || p->held ? 1.15f : 1;
     sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
     sm_vec2 knob = {t.x + t.width * p->c->share, t.y};
-    put_text(f, TEXT_SMALL, b.x + in, middle, f->theme->ink_dim, p->c->label);
-    float figure =
-        put_text_right(f, TEXT_SMALL, b.x + b.width - in, middle, f->theme->ink, p->c->value);
-    draw_key(p, figure - in, middle);
-    canvas_line(f->canvas, left, right, 3 * f->scale, f->theme->panel_edge);
-    canvas_line(f->canvas, left, knob, 3 * f->scale, f->theme->badge);
-    float grown = p->hot || p->held ? 1.15f : 1;
-    canvas_capsule(f->canvas, knob, knob, knob_points * grown * f->scale, f->theme->badge);
-    canvas_capsule(f->canvas, knob, knob, (knob_points - 2.5f) * f->scale, f->theme->panel);
+    put_text(p, TEXT_SMALL, p->box.x + p->inset, middle, p->look->ink_dim, p->c->label);
+    float figure = put_text_right(p, p->right, middle, p->look->ink, p->c->value);
+    draw_key(p, figure - p->inset, middle);
+    canvas_line(on, left, right, 3 * p->scale, p->look->panel_edge);
+    canvas_line(on, left, knob, 3 * p->scale, p->look->badge);
+    canvas_capsule(on, knob, knob, knob_points * grown * p->scale, p->look->badge);
+    canvas_capsule(on, knob, knob, (knob_points - 2.5f) * p->scale, p->look->panel);
 }
 
 /* Bounds the drawing to the part of the box that may be seen. */
@@ -426,94 +413,87 @@ static void clip_to(const frame *f, control_box a, control_box b) {
 }
 
 static void draw_typed(const pen *p, control_box body) {
-    const frame *f = p->f;
+    text *t = p->f->text;
     const text_field *typed = p->typed;
-    float left = body.x + CONTROL_INSET_POINTS * f->scale - typed_shift(f, body, typed);
-    float caret = left + part_width(f, typed->text, typed->caret);
-    float mark = left + part_width(f, typed->text, typed->mark);
-    control_box selected = {fminf(caret, mark), body.y + 3 * f->scale, fabsf(mark - caret),
-                            body.height - 6 * f->scale};
-    fill(f, selected, 2, color_fade(f->theme->badge, 0.4f));
-    put_text(f, TEXT_SMALL, left, middle_of(body), f->theme->ink, typed->text);
-    control_box line = {floorf(caret), selected.y, fmaxf(1, floorf(1.5f * f->scale)),
+    float left = body.x + p->inset - typed_shift(p->f, body, typed);
+    float caret = left + text_width_of(t, TEXT_SMALL, typed->text, typed->caret);
+    float mark = left + text_width_of(t, TEXT_SMALL, typed->text, typed->mark);
+    control_box selected = {fminf(caret, mark), body.y + 3 * p->scale, fabsf(mark - caret),
+                            body.height - 6 * p->scale};
+    control_box line = {floorf(caret), selected.y, fmaxf(1, floorf(1.5f * p->scale)),
                         selected.height};
-    fill(f, line, 0, f->theme->badge);
+    frame_fill(p->f, selected, 2, color_fade(p->look->badge, 0.4f));
+    put_text(p, TEXT_SMALL, left, p->middle, p->look->ink, typed->text);
+    frame_fill(p->f, line, 0, p->look->badge);
 }
 
 static void draw_field(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box, body = field_body(p->c);
-    float in = CONTROL_INSET_POINTS * f->scale, line = fmaxf(1, floorf(f->scale));
-    put_text(f, TEXT_SMALL, b.x + in, middle_of(b), f->theme->ink_dim, p->c->label);
-    color edge = p->typed != NULL ? f->theme->badge
-                 : p->hot         ? f->theme->ink_dim
-                                  : f->theme->panel_edge;
-    fill(f, body, 5, edge);
-    fill(f, inset(body, line), 4, f->theme->floor);
-    clip_to(f, inset(body, 2 * line), p->c->clip);
+    const theme *look = p->look;
+    const char *words = p->c->text;
+    control_box body = field_body(p->c);
+    float line = frame_hairline(p->f);
+    bool has_text = words != NULL && words[0] != '\0';
+    put_label(p, p->box.x + p->inset, look->ink_dim);
+    frame_fill(p->f, body, 5,
+               p->typed != NULL ? look->badge
+               : p->hot         ? look->ink_dim
+                                : look->panel_edge);
+    frame_fill(p->f, layout_inset(body, line), 4, look->floor);
+    clip_to(p->f, layout_inset(body, 2 * line), p->c->clip);
     if (p->typed != NULL)
         draw_typed(p, body);
-    else if (p->c->text != NULL && p->c->text[0] != '\0')
-        put_text(f, TEXT_SMALL, body.x + in, middle_of(body), f->theme->ink, p->c->text);
-    else if (p->c->hint != NULL)
-        put_text(f, TEXT_SMALL, body.x + in, middle_of(body), color_fade(f->theme->ink_dim, 0.55f),
-                 p->c->hint);
-}
-
-/* In two lines at most. */
-static void draw_title(const pen *p, control_box b) {
-    enum { LINES = 2 };
-    text_line lines[LINES];
-    const frame *f = p->f;
-    float height = text_line_height(f->text, TEXT_SMALL);
-    int count = text_break(f->text, TEXT_SMALL, p->c->label, b.width, lines, LINES);
-    for (int i = 0; i < count; i++)
-        put_text(f, TEXT_SMALL, b.x, b.y + ((float)i + 0.5f) * height, ink_of(p), lines[i].words);
+    else if (has_text || p->c->hint != NULL)
+        put_text(p, TEXT_SMALL, body.x + p->inset, p->middle,
+                 has_text ? look->ink : color_fade(look->ink_dim, 0.55f),
+                 has_text ? words : p->c->hint);
 }
 
 static void draw_prose(const pen *p) {
-    control_box b = p->c->box;
-    prose_draw(p->f, p->c->label, b.x, b.y, b.width, p->f->theme->ink);
+    prose_draw(p->f, p->c->label, p->box.x, p->box.y, p->box.width, p->look->ink);
 }
 
 /* The present one stands out; the others are there to be read on. */
 static void draw_step(const pen *p) {
-    const frame *f = p->f;
-    control_box b = p->c->box;
-    float marker = b.width * p->c->share, line = text_line_height(f->text, TEXT_SMALL);
-    sm_vec2 middle = {b.x + line * 0.6f, b.y + line / 2};
-    color ink = p->c->on || p->hot ? f->theme->ink : f->theme->ink_dim;
-    canvas_capsule(f->canvas, middle, middle, line * 0.58f,
-                   p->c->on ? f->theme->badge : f->theme->key);
-    float width = text_width(f->text, TEXT_SMALL, p->c->value);
-    put_text(f, TEXT_SMALL, middle.x - width / 2, middle.y, p->c->on ? f->theme->badge_ink : ink,
+    const theme *look = p->look;
+    float marker = p->box.width * p->c->share, line = text_line_height(p->f->text, TEXT_SMALL);
+    sm_vec2 middle = {p->box.x + line * 0.6f, p->box.y + line / 2};
+    float width = text_width(p->f->text, TEXT_SMALL, p->c->value);
+    color ink = ink_of(p);
+    canvas_capsule(p->f->canvas, middle, middle, line * 0.58f, p->c->on ? look->badge : look->key);
+    put_text(p, TEXT_SMALL, middle.x - width / 2, middle.y, p->c->on ? look->badge_ink : ink,
              p->c->value);
-    prose_draw(f, p->c->label, b.x + marker, b.y, b.width - marker, ink);
+    prose_draw(p->f, p->c->label, p->box.x + marker, p->box.y, p->box.width - marker, ink);
 }
 
+/* Its title in two lines at most. */
 static void draw_tile(const pen *p) {
-    const frame *f = p->f;
+    enum { LINES = 2 };
+    text_line lines[LINES];
     const control *c = p->c;
-    control_box b = c->box, picture = {b.x, b.y, b.width, floorf(b.height * c->share)};
-    float line = fmaxf(1, floorf((c->on ? 3 : 1) * f->scale)), gap = 4 * f->scale;
-    fill(f, inset(picture, -line), 5,
-         c->on    ? f->theme->badge
-         : p->hot ? f->theme->ink_dim
-                  : f->theme->panel_edge);
+    control_box b = p->box, picture = {b.x, b.y, b.width, floorf(b.height * c->share)};
+    float gap = 4 * p->scale, height = text_line_height(p->f->text, TEXT_SMALL);
+    float edge = fmaxf(1, floorf((c->on ? 3 : 1) * p->scale));
+    frame_fill(p->f, layout_inset(picture, -edge), 5,
+               c->on    ? p->look->badge
+               : p->hot ? p->look->ink_dim
+                        : p->look->panel_edge);
     if (c->picture != NULL)
-        canvas_copy(f->canvas, c->picture, (int)picture.x, (int)picture.y);
+        canvas_copy(p->f->canvas, c->picture, (int)picture.x, (int)picture.y);
     else
-        fill(f, picture, 4, f->theme->floor);
+        frame_fill(p->f, picture, 4, p->look->floor);
     if (c->hint != NULL)
-        put_text(f, TEXT_SMALL, picture.x + gap, middle_of(picture), f->theme->ink_dim, c->hint);
-    draw_title(p, (control_box){b.x, b.y + picture.height + gap, b.width, 0});
+        put_text(p, TEXT_SMALL, b.x + gap, b.y + picture.height / 2, p->look->ink_dim, c->hint);
+    int count = text_break(p->f->text, TEXT_SMALL, c->label, b.width, lines, LINES);
+    for (int i = 0; i < count; i++)
+        frame_text(p->f, TEXT_SMALL, b.x, b.y + picture.height + gap + (float)i * height, ink_of(p),
+                   lines[i].words);
 }
 
 static void draw_scroll(const pen *p) {
-    fill(p->f, p->c->box, 2, color_mix(p->f->theme->panel_edge, p->f->theme->ink, 0.25f));
+    frame_fill(p->f, p->box, 2, color_mix(p->look->panel_edge, p->look->ink, 0.25f));
 }
 
-static void draw_control(const pen *p) {
+void controls_draw(const frame *f, const control_list *l, const control_focus *focus) {
     static void (*const draw[])(const pen *) = {
         [CONTROL_SHADE] = draw_shade,     [CONTROL_PANEL] = draw_body,
         [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_words,
@@ -523,26 +503,23 @@ static void draw_control(const pen *p) {
         [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
         [CONTROL_FIELD] = draw_field,     [CONTROL_TILE] = draw_tile,
         [CONTROL_SCROLL] = draw_scroll,   [CONTROL_PROSE] = draw_prose,
-        [CONTROL_STEP] = draw_step,
+        [CONTROL_STEP] = draw_step,       [CONTROL_LINE] = draw_line,
     };
-    control_box all = {0, 0, (float)p->f->canvas->width, (float)p->f->canvas->height};
-    clip_to(p->f, p->c->clip, all);
-    draw[p->c->kind](p);
-    canvas_unclip(p->f->canvas);
-}
-
-void controls_draw(const frame *f, const control_list *l, const control_focus *focus) {
+    const control_box all = {0, 0, (float)f->canvas->width, (float)f->canvas->height};
     const control *hot = controls_at(l, focus->pointer);
     for (int i = 0; i < l->count; i++) {
         const control *c = &l->list[i];
-        pen p = {.f = f, .c = c, .hot = c == hot};
+        pen p = pen_for(f, c);
         bool asks = c->command != NULL;
+        p.hot = c == hot;
         p.held = asks && c->command == focus->held && c->argument == focus->held_argument;
         p.focused = asks && c->command == focus->typed && c->argument == focus->typed_argument;
-        p.typed = p.focused && control_takes_text(c) && field_is_open(&focus->field) ? &focus->field
-                                                                                     : NULL;
-        draw_control(&p);
+        if (p.focused && control_takes_text(c) && field_is_open(&focus->field))
+            p.typed = &focus->field;
+        clip_to(f, c->clip, all);
+        draw[c->kind](&p);
     }
+    canvas_unclip(f->canvas);
 }
 
 void controls_draw_tip(const frame *f, const control_list *l, const control_focus *focus) {
@@ -556,15 +533,15 @@ void controls_draw_tip(const frame *f, const control_list *l, const control_focu
     float width = text_width(f->text, TEXT_SMALL, c->tip) + key + 2 * in;
     bool right_half = c->box.x > (float)f->canvas->width / 2;
     float x = right_half ? c->box.x - width - in : c->box.x + c->box.width + in;
-    float middle = middle_of(c->box);
+    float y = c->box.y + (c->box.height - height) / 2;
     if (c->kind == CONTROL_BADGE) { /* below the row that it stands in */
         x = c->box.x + (c->box.width - width) / 2;
-        middle = c->box.y + c->box.height + in + height / 2;
+        y = c->box.y + c->box.height + in;
     }
     x = clamp(x, 0, fmaxf(0, (float)f->canvas->width - width));
-    control tip = {.box = {x, middle - height / 2, width, height}, .key = shown_key};
-    pen p = {.f = f, .c = &tip};
+    control tip = {.box = {x, y, width, height}, .key = shown_key, .label = c->tip};
+    pen p = pen_for(f, &tip);
     draw_body(&p);
-    put_text(f, TEXT_SMALL, x + in, middle, f->theme->ink, c->tip);
-    draw_key(&p, x + width - in, middle);
+    put_label(&p, x + in, p.look->ink);
+    draw_key(&p, p.right, p.middle);
 }

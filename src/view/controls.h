@@ -191,9 +191,11 @@ const command_row *command_find(const command_table *t, command_role role, int a
 
 typedef enum control_kind {
     CONTROL_SHADE, /* dims everything behind it, and keeps the pointer from it */
-    CONTROL_PANEL, /* the body that others stand on; the pointer does not reach through it */
+    CONTROL_PANEL, /* the body that others stand on, in its tone; the pointer does not reach through
+                      it */
     CONTROL_HEADING,
     CONTROL_TEXT,
+    CONTROL_LINE,  /* a line of words in a style; the pointer reaches through it */
     CONTROL_PROSE, /* sentences in lines as wide as it is, with keys in them */
     CONTROL_HOLE,  /* something else is drawn there; the pointer does not reach through it */
     CONTROL_BUTTON,
@@ -213,7 +215,7 @@ typedef layout_box control_box;
 
 typedef enum badge_tone { TONE_PLAIN, TONE_ACCENT, TONE_ALARM } badge_tone;
 
-enum { CONTROL_VALUE_LENGTH = 64 };
+enum { CONTROL_VALUE_LENGTH = 512 };
 
 typedef struct control {
     control_kind kind;
@@ -221,13 +223,16 @@ typedef struct control {
     control_box clip;                 /* only what lies in it is drawn and answers */
     const char *label;                /* not owned, as the following ones */
     const char *key;                  /* as the help shows it; NULL: none */
-    char value[CONTROL_VALUE_LENGTH]; /* a figure to show */
+    char value[CONTROL_VALUE_LENGTH]; /* a figure to show, or the words of a line */
     const char *text;                 /* of a field that is not being typed into */
     const char *hint;                 /* what an empty field expects; NULL: nothing to say */
     const char *tip;                  /* what it is for; NULL: nothing to say */
     icon icon;
     badge_tone tone;
-    color swatch; /* of a box to check: what it shows has that colour; 0: none */
+    text_style style; /* of a line, */
+    color ink;        /* and its colour */
+    color swatch;     /* of a box to check: what it shows has that colour; 0: none; of a line: what
+                         it stands on */
     bool on, disabled;
     const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
     float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */

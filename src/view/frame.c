@@ -122,11 +122,25 @@ sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn) 
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+void frame_fill(const frame *f, layout_box b, float corner, color ink) {
+    canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, corner * f->scale, ink);
+}
+
+void frame_panel(const frame *f, layout_box box, color body, color edge) {
+    static const float corner = 8;
+    float line = frame_hairline(f);
+    frame_fill(f, layout_inset(box, -line), corner + line / f->scale, edge);
+    frame_fill(f, box, corner, body | PIXELS_OPAQUE);
+}
+
+float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words) {
+    return text_draw(f->text, f->canvas, style, x, y, ink, words);
+}
+
 bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place) {
     if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), place))
         return false;
-    canvas_rounded_rect(f->canvas, place->x, place->y, place->width, place->height, 6 * f->scale,
-                        f->theme->panel);
+    frame_fill(f, *place, 6, f->theme->panel);
     return true;
 }
 
@@ -227,13 +241,13 @@ static void draw_piece(const pen *p, const char *piece, bool is_key, float width
     const frame *f = p->f;
     float height = text_line_height(f->text, TEXT_SMALL), out = f->scale;
     if (is_key) {
-        canvas_rounded_rect(f->canvas, p->x, p->y - out, width, height + 3 * out, 4 * out,
-                            f->theme->panel_edge); /* its side, below */
-        canvas_rounded_rect(f->canvas, p->x, p->y - out, width, height + out, 4 * out,
-                            f->theme->key);
+        layout_box top = {p->x, p->y - out, width, height + out}, whole = top;
+        whole.height += 2 * out; /* with its side, below */
+        frame_fill(f, whole, 4, f->theme->panel_edge);
+        frame_fill(f, top, 4, f->theme->key);
     }
-    text_draw(f->text, f->canvas, TEXT_SMALL, p->x + (is_key ? key_pad_points * f->scale : 0), p->y,
-              is_key ? f->theme->ink : p->ink, piece);
+    frame_text(f, TEXT_SMALL, p->x + (is_key ? key_pad_points * f->scale : 0), p->y,
+               is_key ? f->theme->ink : p->ink, piece);
 }
 
 static float line_height(const pen *p) {

@@ -73,14 +73,12 @@ typedef struct frame frame;
 /* What looks different in 2D and in 3D, and how it gets into the picture. Numbers are points,
  * unless they say otherwise; what functions are given are pixels. */
 typedef struct frame_look {
-    float closest_dot;
-    float push_apart; /* between pushes, side by side */
-    float trail_step; /* shorter ways are joined into one stroke */
-    float ray_line, ray_dot, ray_normal, ray_head, ray_label, ray_label_aside;
-    float lens_radii;    /* of the player, that the lens shows across */
-    int most_vertices;   /* of more obstacles, their dots would be all one sees */
-    bool says_along;     /* words stand beside a spot in a direction, not above it */
-    bool marks_features; /* of a shape, on which the closest point lies */
+    float push_apart;      /* between pushes, side by side */
+    float ray_label_aside; /* how far to the side of a ray's end words about it stand */
+    float lens_radii;      /* of the player, that the lens shows across */
+    int most_vertices;     /* of more obstacles, their dots would be all one sees */
+    bool says_along;       /* words stand beside a spot in a direction, not above it */
+    bool marks_features;   /* of a shape, on which the closest point lies */
 
     spot (*place)(const frame *f, sm3_vec world);
     bool (*pixel)(const frame *f, spot at, sm_vec2 *pixel);
@@ -95,7 +93,8 @@ typedef struct frame_look {
     void (*shape)(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink);
     void (*held)(const frame *f, sm3_vec at, sm3_vec normal, color ink); /* a plane that holds */
     void (*grid)(const frame *f);
-    void (*work_plane)(const frame *f, work_plane on, sm3_vec around, float least, color ink);
+    void (*work_plane)(const frame *f, work_plane on, sm3_vec around, float least,
+                       color ink); /* NULL: whoever draws sees it */
     void (*cell)(const frame *f, sm3_vec low, sm3_vec high, int entries); /* of the index */
 } frame_look;
 
@@ -229,6 +228,20 @@ void frame_silhouette(const frame *f, sm3_mover shape, float points, color visib
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+/* The thinnest line that is as dark as it should be, in pixels. */
+static inline float frame_hairline(const frame *f) {
+    return fmaxf(1, floorf(f->scale));
+}
+
+/* Fills a box with corners of that radius, in points. */
+void frame_fill(const frame *f, layout_box box, float corner, color ink);
+
+/* The opaque body of what stands over the scene, with an edge around it. */
+void frame_panel(const frame *f, layout_box box, color body, color edge);
+
+/* Draws one line with its top left corner at (x, y). Returns the width drawn. */
+float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words);
+
 /* Finds a place for a box of so many pixels near that corner of the scene, and draws its body.
  * Returns false when there is no room. */
 bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place);
@@ -261,10 +274,6 @@ void prose_draw(const frame *f, const char *words, float x, float y, float width
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {
     return from + remainderf(to - from, 2 * 3.14159265f) * share;
-}
-
-static inline float clamp(float value, float low, float high) {
-    return value < low ? low : value > high ? high : value;
 }
 
 #endif

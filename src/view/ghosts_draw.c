@@ -86,8 +86,8 @@ static void draw_row(const frame *f, const legend_row *row, float x, float y,
     x += 2 * radius + 8 * f->scale;
     for (int c = 0; c < columns; c++) {
         float slack = c == 1 ? widths[c] - text_width(f->text, TEXT_SMALL, row->words[c]) : 0;
-        text_draw(f->text, f->canvas, TEXT_SMALL, x + slack, y,
-                  c == 0 ? f->theme->ink : f->theme->ink_dim, row->words[c]);
+        frame_text(f, TEXT_SMALL, x + slack, y, c == 0 ? f->theme->ink : f->theme->ink_dim,
+                   row->words[c]);
         x += widths[c] + 12 * f->scale;
     }
 }

@@ -10,9 +10,7 @@ static const float line_points = 4, selected_points = 2, vertex_points = 6,
                    selected_vertex_points = 3.5f;
 
 static void draw_vertex(const frame *f, sm_vec2 world, float points, color ink) {
-    sm_vec2 p = frame_at(f, world);
-    canvas_capsule(f->canvas, p, p, points * f->scale, ink);
-    canvas_capsule(f->canvas, p, p, (points * 0.6f) * f->scale, f->theme->floor);
+    frame_ring(f, frame_spot(f, sm3_lifted(world)), points, points * 0.6f, ink);
 }
 
 /* As it lies in the level's text, also if it moves. */
@@ -160,8 +158,8 @@ static void draw_selection(const frame *f, const pointer_tool *h) {
 static void draw_band(const frame *f, const pointer_tool *h) {
     sm_vec2 a = frame_at(f, sm3_flat(h->band)), b = frame_at(f, sm3_flat(h->at));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
-    canvas_rounded_rect(f->canvas, fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x),
-                        fabsf(b.y - a.y), 0, color_fade(f->theme->selected, 0.12f));
+    layout_box box = {fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x), fabsf(b.y - a.y)};
+    frame_fill(f, box, 0, color_fade(f->theme->selected, 0.12f));
     for (int i = 0; i < 4; i++)
         canvas_dashes(f->canvas, corners[i], corners[(i + 1) % 4], 1.5f * f->scale, 6 * f->scale,
                       4 * f->scale, f->theme->selected);
@@ -220,7 +218,8 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     color ink = f->theme->selected;
     sm_vec2 at;
     bool has_shape = pointer_tool_drawn_shape(h, &shape);
-    f->look->work_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
+    if (f->look->work_plane != NULL)
+        f->look->work_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
     if (has_shape)
         draw_shape(f, &shape, selected_points, ink);
     for (int i = 0; i < h->drawing.count; i++) {

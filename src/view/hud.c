@@ -5,16 +5,18 @@
 
 #include "overlays.h"
 
-static void put(const frame *f, text_style style, float x, float y, color ink, const char *string) {
-    text_draw(f->text, f->canvas, style, x, y, ink, string);
-}
-
-static void draw_panel(const frame *f, float x, float y, float width, float height, color body,
-                       color edge) {
-    float line = fmaxf(1, floorf(f->scale)), corner = 8 * f->scale;
-    canvas_rounded_rect(f->canvas, x - line, y - line, width + 2 * line, height + 2 * line,
-                        corner + line, edge);
-    canvas_rounded_rect(f->canvas, x, y, width, height, corner, body | 0xff000000u);
+/* Adds a line of words with room of `pad` pixels before and behind them; `body`: what it stands on,
+ * 0: nothing. Returns its box. */
+static layout_box add_line(control_list *l, const frame *f, text_style style, sm_vec2 at, float pad,
+                           color ink, color body, const char *words) {
+    layout_box box = {at.x, at.y, text_width(f->text, style, words) + 2 * pad,
+                      text_line_height(f->text, style)};
+    control *c = controls_add(l, CONTROL_LINE, box, "", ROLE_NONE, 0);
+    c->style = style;
+    c->ink = ink;
+    c->swatch = body;
+    snprintf(c->value, sizeof c->value, "%s", words);
+    return box;
 }
 
 /* ---- Status ------------------------------------------------------------------------------ */
@@ -27,6 +29,7 @@ typedef struct badge_row {
     const frame *f;
     control_list *l;
     float right, left; /* where the next one ends, and what they must leave free */
+    float begin;       /* of the leftmost one */
 } badge_row;
 
 static void add_badge(badge_row *row, badge_tone tone, const char *words, command_role role) {
@@ -39,6 +42,7 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, comman
     c->tone = tone;
     snprintf(c->value, sizeof c->value, "%s", words);
     layout_take(f->layout, box);
+    row->begin = box.x;
     row->right = box.x - 8 * f->scale;
 }
 
@@ -47,11 +51,13 @@ static const char *footing(const sm_character *body) {
     return body->on_floor ? "floor" : body->on_wall ? "wall" : body->on_ceiling ? "ceiling" : "air";
 }
 
-static void add_badges(control_list *l, const frame *f, bool following) {
+/* Returns where they begin. */
+static float add_badges(control_list *l, const frame *f, bool following) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
     char words[64];
-    badge_row row = {f, l, (float)f->camera.width - 14 * f->scale, 8 * f->scale};
+    float end = (float)f->camera.width;
+    badge_row row = {f, l, end - 14 * f->scale, 8 * f->scale, end};
     add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), ROLE_NEXT_RESOLVER);
     if (s->paused)
         add_badge(&row, TONE_ALARM, "paused", ROLE_PAUSE);
@@ -74,68 +80,26 @@ static void add_badges(control_list *l, const frame *f, bool following) {
     snprintf(words, sizeof words, "speed %.2gx", (double)p->speed_factor);
     if (p->speed_factor != 1)
         add_badge(&row, TONE_PLAIN, words, ROLE_USUAL_SPEED);
+    return row.begin;
 }
 
-enum { TITLE_LINES = 3 };
-
-typedef struct title_line {
-    layout_box box;
-    text_style style;
-    color ink;
-    text_line words;
-} title_line;
-
-static const float title_pad_points = 8;
-
-static float badges_left(const frame *f, const control_list *l) {
-    float left = (float)f->camera.width;
-    for (int i = 0; i < l->count; i++) {
-        if (l->list[i].kind == CONTROL_BADGE)
-            left = fminf(left, l->list[i].box.x);
-    }
-    return left;
-}
-
-/* Title and path left of the badges; a title that is long has smaller letters and two lines. */
-static int break_title(const frame *f, const control_list *l, const char *path,
-                       title_line lines[TITLE_LINES]) {
-    const char *title = level_title(f->sandbox->level);
-    text_line words[TITLE_LINES - 1];
-    title = title[0] != '\0' ? title : "Untitled";
-    float pad = title_pad_points * f->scale, room = badges_left(f, l) - 4 * pad, y = 12 * f->scale;
-    text_style style = text_width(f->text, TEXT_TITLE, title) <= room ? TEXT_TITLE : TEXT_BOLD;
-    int n = text_break(f->text, style, title, room, words, TITLE_LINES - 1);
-    for (int i = 0; i <= n; i++) {
-        title_line *line = &lines[i];
-        line->style = i < n ? style : TEXT_SMALL;
-        line->ink = i < n ? f->theme->ink : f->theme->ink_dim;
-        snprintf(line->words.words, sizeof line->words.words, "%s",
-                 text_shortened(f->text, line->style, i < n ? words[i].words : path, room));
-        line->box =
-            (layout_box){pad, y, text_width(f->text, line->style, line->words.words) + 2 * pad,
-                         text_line_height(f->text, line->style)};
-        y += line->box.height;
-    }
-    return n + 1;
-}
-
+/* A title that is long has smaller letters and two lines. */
 void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following) {
-    title_line lines[TITLE_LINES];
-    add_badges(l, f, following);
-    int count = break_title(f, l, path, lines);
-    for (int i = 0; i < count; i++)
-        layout_take(f->layout, lines[i].box);
-}
-
-void hud_draw_title(const frame *f, const control_list *l, const char *path) {
-    title_line lines[TITLE_LINES];
-    int count = break_title(f, l, path, lines);
-    float pad = title_pad_points * f->scale;
-    for (int i = 0; i < count; i++) {
-        layout_box b = lines[i].box;
-        canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, pad,
-                            color_fade(f->theme->panel, 0.75f)); /* walls may lie under it */
-        put(f, lines[i].style, b.x + pad, b.y, lines[i].ink, lines[i].words.words);
+    enum { TITLE_LINES = 2 };
+    const char *title = level_title(f->sandbox->level);
+    text_line words[TITLE_LINES];
+    title = title[0] != '\0' ? title : "Untitled";
+    float pad = 8 * f->scale, room = add_badges(l, f, following) - 4 * pad, y = 12 * f->scale;
+    text_style large = text_width(f->text, TEXT_TITLE, title) <= room ? TEXT_TITLE : TEXT_BOLD;
+    int n = text_break(f->text, large, title, room, words, TITLE_LINES);
+    for (int i = 0; i <= n; i++) {
+        text_style style = i < n ? large : TEXT_SMALL;
+        const char *shown = text_shortened(f->text, style, i < n ? words[i].words : path, room);
+        layout_box box =
+            add_line(l, f, style, (sm_vec2){pad, y}, pad, i < n ? f->theme->ink : f->theme->ink_dim,
+                     color_fade(f->theme->panel, 0.75f), shown); /* over walls */
+        layout_take(f->layout, box);
+        y += box.height;
     }
 }
 
@@ -181,12 +145,12 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
     layout_box b; /* lighter than a dialog, over which it may stand */
     if (!layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
         return;
-    float edge = fmaxf(1, floorf(f->scale));
-    canvas_rounded_rect(f->canvas, b.x - edge, b.y - edge, b.width + 2 * edge, b.height + 2 * edge,
-                        b.height / 2 + edge, color_fade(f->theme->badge, opacity));
-    canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, b.height / 2,
-                        color_fade(f->theme->key, opacity));
-    put(f, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(f->theme->ink, opacity), message);
+    float edge = frame_hairline(f), corner = b.height / 2 / f->scale;
+    frame_fill(f, layout_inset(b, -edge), corner + edge / f->scale,
+               color_fade(f->theme->badge, opacity));
+    frame_fill(f, b, corner, color_fade(f->theme->key, opacity));
+    frame_text(f, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(f->theme->ink, opacity),
+               message);
 }
 
 /* ---- Hints ------------------------------------------------------------------------------- */
@@ -230,58 +194,42 @@ void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints) {
 
 /* ---- Error ------------------------------------------------------------------------------- */
 
-enum { ERROR_LINES = 4 };
-
-static const float error_pad_points = 14;
-
-/* Breaks the detail into lines; returns how many. */
-static int break_error(const frame *f, const char *detail, text_line lines[ERROR_LINES]) {
-    float pad = error_pad_points * f->scale;
+void hud_lay_out_error(control_list *l, const frame *f, const char *headline, const char *detail) {
+    enum { LINES = 4 };
+    text_line lines[LINES];
+    float pad = 14 * f->scale, width = text_width(f->text, TEXT_BOLD, headline);
     float room = fminf(f->layout->room.width - 2 * pad, 720 * f->scale);
-    return text_break(f->text, TEXT_NORMAL, detail, room, lines, ERROR_LINES);
-}
-
-layout_box hud_lay_out_error(const frame *f, const char *headline, const char *detail) {
-    text_line lines[ERROR_LINES];
-    layout_box box = {0, 0, 0, 0};
-    if (detail[0] == '\0')
-        return box;
-    int n = break_error(f, detail, lines);
-    float pad = error_pad_points * f->scale, width = text_width(f->text, TEXT_BOLD, headline);
+    float height = text_line_height(f->text, TEXT_NORMAL);
+    int n = text_break(f->text, TEXT_NORMAL, detail, room, lines, LINES);
+    layout_box box;
     for (int i = 0; i < n; i++)
         width = fmaxf(width, text_width(f->text, TEXT_NORMAL, lines[i].words));
-    layout_place(f->layout, LAYOUT_TOP, width + 2 * pad,
-                 (float)(n + 1) * text_line_height(f->text, TEXT_NORMAL) + 2 * pad, &box);
-    return box;
-}
-
-void hud_draw_error(const frame *f, layout_box at, const char *headline, const char *detail) {
-    text_line lines[ERROR_LINES];
-    float pad = error_pad_points * f->scale, height = text_line_height(f->text, TEXT_NORMAL);
-    int n = at.width > 0 ? break_error(f, detail, lines) : 0;
-    if (n == 0)
+    if (n == 0 || !layout_place(f->layout, LAYOUT_TOP, width + 2 * pad,
+                                (float)(n + 1) * height + 2 * pad, &box))
         return;
-    draw_panel(f, at.x, at.y, at.width, at.height, f->theme->error_panel, f->theme->error);
-    put(f, TEXT_BOLD, at.x + pad, at.y + pad, f->theme->error, headline);
-    for (int i = 0; i < n; i++)
-        put(f, TEXT_NORMAL, at.x + pad, at.y + pad + (float)(i + 1) * height, f->theme->ink,
-            lines[i].words);
+    controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0)->tone = TONE_ALARM;
+    sm_vec2 at = {box.x + pad, box.y + pad};
+    add_line(l, f, TEXT_BOLD, at, 0, f->theme->error, 0, headline);
+    for (int i = 0; i < n; i++) {
+        at.y += height;
+        add_line(l, f, TEXT_NORMAL, at, 0, f->theme->ink, 0, lines[i].words);
+    }
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */
 
 void hud_draw_progress(const frame *f, const char *words, float share) {
     float pad = 16 * f->scale, width = fminf(380 * f->scale, (float)f->canvas->width - 2 * pad);
-    float height = 66 * f->scale, bar = 6 * f->scale;
-    float x = ((float)f->canvas->width - width) / 2, y = ((float)f->canvas->height - height) / 2;
-    float inner = width - 2 * pad;
-    draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
-    put(f, TEXT_NORMAL, x + pad, y + pad, f->theme->ink,
-        text_shortened(f->text, TEXT_NORMAL, words, inner));
-    y += height - pad - bar;
-    canvas_rounded_rect(f->canvas, x + pad, y, inner, bar, bar / 2, f->theme->panel_edge);
-    canvas_rounded_rect(f->canvas, x + pad, y, fmaxf(bar, inner * clamp(share, 0, 1)), bar, bar / 2,
-                        f->theme->badge);
+    float height = 66 * f->scale, inner = width - 2 * pad;
+    layout_box body = {((float)f->canvas->width - width) / 2,
+                       ((float)f->canvas->height - height) / 2, width, height};
+    layout_box bar = {body.x + pad, body.y + height - pad - 6 * f->scale, inner, 6 * f->scale};
+    frame_panel(f, body, f->theme->panel, f->theme->panel_edge);
+    frame_text(f, TEXT_NORMAL, bar.x, body.y + pad, f->theme->ink,
+               text_shortened(f->text, TEXT_NORMAL, words, inner));
+    frame_fill(f, bar, 3, f->theme->panel_edge);
+    bar.width = fmaxf(bar.height, inner * clamp(share, 0, 1));
+    frame_fill(f, bar, 3, f->theme->badge);
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */
@@ -299,39 +247,41 @@ static const float help_label_points = 84; /* keys to the left of what they do *
 
 /* A column under way: where its next row stands. */
 typedef struct help_pen {
-    const frame *frame;
+    const frame *f;
     const command_table *commands;
+    unsigned shown; /* overlays */
     float x, y, width;
     float widest; /* of the rows so far */
 } help_pen;
 
 static void draw_help_heading(help_pen *pen, const char *heading) {
-    const frame *f = pen->frame;
-    put(f, TEXT_BOLD, pen->x, pen->y, f->theme->badge, heading);
+    const frame *f = pen->f;
+    frame_text(f, TEXT_BOLD, pen->x, pen->y, f->theme->badge, heading);
     pen->y += text_line_height(f->text, TEXT_BOLD) + 4 * f->scale;
 }
 
 static void draw_help_row(help_pen *pen, const char *label, const char *help, bool lit) {
-    const frame *f = pen->frame;
+    const frame *f = pen->f;
     float pad = 5 * f->scale, line = text_line_height(f->text, TEXT_SMALL);
     float width = text_width(f->text, TEXT_SMALL, label);
     float beside = fmaxf(help_label_points * f->scale, width + 3 * pad);
-    canvas_rounded_rect(f->canvas, pen->x, pen->y, width + 2 * pad, line + 2 * f->scale,
-                        4 * f->scale, f->theme->key);
-    put(f, TEXT_SMALL, pen->x + pad, pen->y + f->scale, f->theme->ink, label);
-    put(f, TEXT_SMALL, pen->x + beside, pen->y + f->scale, lit ? f->theme->ink : f->theme->ink_dim,
-        text_shortened(f->text, TEXT_SMALL, help, pen->width - beside));
+    frame_fill(f, (layout_box){pen->x, pen->y, width + 2 * pad, line + 2 * f->scale}, 4,
+               f->theme->key);
+    frame_text(f, TEXT_SMALL, pen->x + pad, pen->y + f->scale, f->theme->ink, label);
+    frame_text(f, TEXT_SMALL, pen->x + beside, pen->y + f->scale,
+               lit ? f->theme->ink : f->theme->ink_dim,
+               text_shortened(f->text, TEXT_SMALL, help, pen->width - beside));
     pen->widest = fmaxf(pen->widest, beside + text_width(f->text, TEXT_SMALL, help));
     pen->y += line + 5 * f->scale;
 }
 
-static void draw_help_overlays(help_pen *pen, unsigned shown) {
-    const frame *f = pen->frame;
+static void draw_help_overlays(help_pen *pen) {
+    const frame *f = pen->f;
     draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         if (!sandbox_has(f->sandbox, overlays[i].needs))
             continue;
-        bool on = (shown & 1u << i) != 0;
+        bool on = overlays_have(pen->shown, i);
         float radius = 4 * f->scale;
         sm_vec2 dot = {pen->x - 9 * f->scale,
                        pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2};
@@ -347,7 +297,7 @@ static void draw_help_keys(help_pen *pen, int group) {
     for (int i = 0; i < pen->commands->count; i++) {
         const command_row *row = &pen->commands->rows[i];
         if ((row->first ? HELP_FIRST : (int)row->group) != group || row->label == NULL ||
-            !command_counts(row, pen->frame->sandbox->level->dimensions))
+            !command_counts(row, pen->f->sandbox->level->dimensions))
             continue;
         if (!begun)
             draw_help_heading(pen,
@@ -357,78 +307,68 @@ static void draw_help_keys(help_pen *pen, int group) {
     }
 }
 
-static void draw_help_group(help_pen *pen, int group, unsigned shown) {
-    if (group == HELP_OVERLAYS)
-        draw_help_overlays(pen, shown);
-    else
-        draw_help_keys(pen, group);
-    pen->y += 10 * pen->frame->scale;
-}
-
-static help_pen draw_help_column(const frame *f, const command_table *commands, int column, float x,
-                                 float y, float width, unsigned shown) {
-    help_pen pen = {f, commands, x, y, width, 0};
-    for (int i = 0; i < HELP_GROUPS && help_columns[column][i] >= 0; i++)
-        draw_help_group(&pen, help_columns[column][i], shown);
-    return pen;
-}
-
-/* Draws it where nobody sees it, for its size. */
-static help_pen measure_help_column(const frame *f, const command_table *commands, int column) {
-    canvas_clip(f->canvas, (canvas_rect){0, 0, 0, 0});
-    help_pen pen = draw_help_column(f, commands, column, 0, 0, INFINITY, 0);
-    canvas_unclip(f->canvas);
-    return pen;
+static void draw_help_column(help_pen *pen, int column) {
+    for (int i = 0; i < HELP_GROUPS && help_columns[column][i] >= 0; i++) {
+        if (help_columns[column][i] == HELP_OVERLAYS)
+            draw_help_overlays(pen);
+        else
+            draw_help_keys(pen, help_columns[column][i]);
+        pen->y += 10 * pen->f->scale;
+    }
 }
 
 /* The columns side by side, or as many of them as fit, the others below. */
 typedef struct help_plan {
-    float x[HELP_COLUMNS], y[HELP_COLUMNS], width[HELP_COLUMNS];
-    float all_width, all_height;
+    help_pen columns[HELP_COLUMNS];
+    float width, height; /* of all of them */
 } help_plan;
 
-static help_plan plan_help(const frame *f, const command_table *commands, float room) {
-    float gap = 34 * f->scale, x = 0, top = 0;
-    help_plan plan = {.all_width = 0};
+/* Draws them where nobody sees it, for their sizes. */
+static help_plan plan_help(const frame *f, const command_table *commands, unsigned shown,
+                           float room) {
+    float x = 0, top = 0;
+    help_plan plan = {.width = 0};
+    canvas_clip(f->canvas, (canvas_rect){0, 0, 0, 0});
     for (int i = 0; i < HELP_COLUMNS; i++) {
-        help_pen size = measure_help_column(f, commands, i);
-        if (x > 0 && x + size.widest > room) {
+        help_pen *c = &plan.columns[i];
+        *c = (help_pen){.f = f, .commands = commands, .shown = shown, .width = INFINITY};
+        draw_help_column(c, i);
+        if (x > 0 && x + c->widest > room) {
             x = 0;
-            top = plan.all_height;
+            top = plan.height;
         }
-        plan.x[i] = x;
-        plan.y[i] = top;
-        plan.width[i] = fminf(size.widest, room);
-        x += plan.width[i] + gap;
-        plan.all_width = fmaxf(plan.all_width, x - gap);
-        plan.all_height = fmaxf(plan.all_height, top + size.y);
+        plan.height = fmaxf(plan.height, top + c->y);
+        c->x = x;
+        c->y = top;
+        c->width = fminf(c->widest, room);
+        plan.width = fmaxf(plan.width, x + c->width);
+        x += c->width + 34 * f->scale;
     }
+    canvas_unclip(f->canvas);
     return plan;
 }
 
-/* Which part of the whole is seen. */
-static void draw_help_scroll(const frame *f, float right, float room, float most, float scroll) {
-    float width = 3 * f->scale, all = room + most;
-    canvas_rounded_rect(f->canvas, right - 2 * width, room * scroll / all, width, room * room / all,
-                        width / 2, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
-}
-
 float hud_draw_help(const frame *f, const command_table *commands, unsigned shown, float *scroll) {
-    float pad = 18 * f->scale;
+    float pad = 18 * f->scale, bar = 3 * f->scale;
     float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
-    help_plan plan = plan_help(f, commands, room_x - 2 * pad);
-    float width = plan.all_width + 2 * pad, height = fminf(plan.all_height + 2 * pad, room_y);
-    float most = plan.all_height + 2 * pad - height;
-    *scroll = clamp(*scroll, 0, most);
+    help_plan plan = plan_help(f, commands, shown, room_x - 2 * pad);
+    float width = plan.width + 2 * pad, all = plan.height + 2 * pad, height = fminf(all, room_y);
+    layout_box body = {(room_x - width) / 2, (room_y - height) / 2, width, height};
+    *scroll = clamp(*scroll, 0, all - height);
 
-    float x = (room_x - width) / 2, y = (room_y - height) / 2;
-    draw_panel(f, x, y, width, height, f->theme->panel, f->theme->panel_edge);
-    canvas_clip(f->canvas, (canvas_rect){(int)x, (int)y + 2, (int)width, (int)height - 4});
-    for (int i = 0; i < HELP_COLUMNS; i++)
-        draw_help_column(f, commands, i, x + pad + plan.x[i], y + pad - *scroll + plan.y[i],
-                         plan.width[i], shown);
+    frame_panel(f, body, f->theme->panel, f->theme->panel_edge);
+    canvas_clip(f->canvas,
+                (canvas_rect){(int)body.x, (int)body.y + 2, (int)width, (int)height - 4});
+    for (int i = 0; i < HELP_COLUMNS; i++) {
+        plan.columns[i].x += body.x + pad;
+        plan.columns[i].y += body.y + pad - *scroll;
+        draw_help_column(&plan.columns[i], i);
+    }
     canvas_unclip(f->canvas);
-    if (most > 0)
-        draw_help_scroll(f, x + width, height, most, *scroll);
-    return most;
+    if (all > height) /* which part of the whole is seen */
+        frame_fill(f,
+                   (layout_box){body.x + width - 2 * bar, height * *scroll / all, bar,
+                                height * height / all},
+                   1.5f, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
+    return all - height;
 }

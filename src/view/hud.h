@@ -4,12 +4,9 @@
 
 #include "controls.h"
 
-/* Adds the resolver and what else the program is set to at the right, and keeps the place of title
- * and file. */
+/* Adds the resolver and what else the program is set to at the right, and title and file at the
+ * left. */
 void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following);
-
-/* Title and file at the left of the badges that were laid out. */
-void hud_draw_title(const frame *f, const control_list *l, const char *path);
 
 /* What a first run says: sets of them are bits, 1 << hint. */
 typedef enum hint { HINT_WALK, HINT_DRAG, HINT_RESOLVER, HINT_COUNT } hint;
@@ -24,8 +21,7 @@ void hud_draw_way_to_player(const frame *f);
 void hud_draw_message(const frame *f, const char *message, float opacity);
 
 /* What is wrong with the level file, "" for nothing; stays until it is mended. */
-layout_box hud_lay_out_error(const frame *f, const char *headline, const char *detail);
-void hud_draw_error(const frame *f, layout_box at, const char *headline, const char *detail);
+void hud_lay_out_error(control_list *l, const frame *f, const char *headline, const char *detail);
 
 /* How much of something long is done, 0 .. 1, in the middle of the window. */
 void hud_draw_progress(const frame *f, const char *words, float share);

@@ -1,5 +1,6 @@
 #include "inspector.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 static const float margin_points = 10, pad_points = 8, gap_points = 10, button_points = 62,
@@ -14,9 +15,9 @@ enum { CELL = MOMENT_WORDS };
 /* What a cell tells of. */
 typedef struct subject {
     const frame *f;
-    int index;                   /* of the row in the table */
-    const moment_row *row;       /* of a move; */
-    const sm_advance_step *step; /* of the look ahead */
+    int index;             /* of the row in the table */
+    const moment_row *row; /* of a move; */
+    double number;         /* of a step of the look ahead */
 } subject;
 
 typedef void cell_fn(const subject *of, char cell[CELL]);
@@ -83,20 +84,12 @@ static void write_step_number(const subject *of, char cell[CELL]) {
     snprintf(cell, CELL, "%d", of->index + 1);
 }
 
-static void write_step_distance(const subject *of, char cell[CELL]) {
-    write_number(of->step->distance, cell);
+static void write_length(const subject *of, char cell[CELL]) {
+    write_number(of->number, cell);
 }
 
-static void write_approach(const subject *of, char cell[CELL]) {
-    write_number(of->step->approach, cell);
-}
-
-static void write_step(const subject *of, char cell[CELL]) {
-    snprintf(cell, CELL, "%.3f %%", 100 * of->step->step);
-}
-
-static void write_place(const subject *of, char cell[CELL]) {
-    snprintf(cell, CELL, "%.3f %%", 100 * of->step->fraction);
+static void write_share(const subject *of, char cell[CELL]) {
+    snprintf(cell, CELL, "%.3f %%", 100 * of->number);
 }
 
 /* ---- Columns ----------------------------------------------------------------------------- */
@@ -106,29 +99,32 @@ typedef struct column {
     cell_fn *write;
     const char *widest; /* in 2D; the column is as wide as this, or its head */
     const char *widest3;
-    int rank; /* those of higher rank go first where there is no room */
+    int rank;      /* those of higher rank go first where there is no room */
+    size_t number; /* of a step: its place in sm_advance_step */
 } column;
 
 enum { COLUMNS = 8, SOURCE = 1 }; /* the source takes what the others leave */
 
 static const column of_moves[COLUMNS] = {
-    {"no.", write_obstacle, "99999", "99999", 0},
-    {"in the text", write_source, "", "", 4},
-    {"closest point", write_point, "-88.888, -88.888", "-88.888, -88.888, -88.888", 5},
-    {"t", write_t, "0.888", "0.888", 3},
-    {"distance", write_distance, "-8.8888", "-8.8888", 2},
-    {"depth", write_depth, "-8.8888", "-8.8888", 0},
-    {"normal", write_normal, "-0.888, -0.888", "-0.888, -0.888, -0.888", 6},
-    {"", write_verdict, "from its right side", "from its right side", 1},
+    {"no.", write_obstacle, "99999", "99999", 0, 0},
+    {"in the text", write_source, "", "", 4, 0},
+    {"closest point", write_point, "-88.888, -88.888", "-88.888, -88.888, -88.888", 5, 0},
+    {"t", write_t, "0.888", "0.888", 3, 0},
+    {"distance", write_distance, "-8.8888", "-8.8888", 2, 0},
+    {"depth", write_depth, "-8.8888", "-8.8888", 0, 0},
+    {"normal", write_normal, "-0.888, -0.888", "-0.888, -0.888, -0.888", 6, 0},
+    {"", write_verdict, "from its right side", "from its right side", 1, 0},
 };
 
+#define STEP(number) offsetof(sm_advance_step, number)
+
 static const column of_steps[COLUMNS] = {
-    {"step", write_step_number, "88", "88", 0},
-    {"", NULL, "", "", 9},
-    {"distance", write_step_distance, "-88.8888", "-88.8888", 0},
-    {"can come nearer by", write_approach, "-88.8888", "-88.8888", 1},
-    {"safe to go", write_step, "888.888 %", "888.888 %", 0},
-    {"is at", write_place, "888.888 %", "888.888 %", 0},
+    {"step", write_step_number, "88", "88", 0, 0},
+    {"", NULL, "", "", 9, 0},
+    {"distance", write_length, "-88.8888", "-88.8888", 0, STEP(distance)},
+    {"can come nearer by", write_length, "-88.8888", "-88.8888", 1, STEP(approach)},
+    {"safe to go", write_share, "888.888 %", "888.888 %", 0, STEP(step)},
+    {"is at", write_share, "888.888 %", "888.888 %", 0, STEP(fraction)},
 };
 
 /* The rows of a moment, and where its columns stand. */
@@ -343,37 +339,31 @@ void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, s
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static void draw_body(const inspector *i, const frame *f) {
-    float line = f->scale, corner = 6 * f->scale;
-    const control_box *b = &i->box;
-    canvas_rounded_rect(f->canvas, b->x - line, b->y - line, b->width + 2 * line,
-                        b->height + 2 * line, corner + line, f->theme->panel_edge);
-    canvas_rounded_rect(f->canvas, b->x, b->y, b->width, b->height, corner,
-                        f->theme->panel | 0xff000000u);
-}
-
 /* As much of the words as fits. */
 static void draw_cell(const table *t, int c, float y, color ink, const char *words) {
     float width = t->width[c];
     bool to_right = c != SOURCE && t->columns[c].write != write_verdict;
     const char *cut = text_shortened(t->f->text, TEXT_SMALL, words, width);
     float x = t->x[c] + (to_right ? width - text_width(t->f->text, TEXT_SMALL, cut) : 0);
-    text_draw(t->f->text, t->f->canvas, TEXT_SMALL, x, y, ink, cut);
+    frame_text(t->f, TEXT_SMALL, x, y, ink, cut);
 }
 
 static void draw_row(const table *t, int row, float y) {
     const theme *look = t->f->theme;
     char cell[CELL];
     if (row == t->chosen)
-        canvas_rounded_rect(t->f->canvas, t->left - 4 * t->f->scale, y,
-                            t->right - t->left + 8 * t->f->scale, t->line, 3 * t->f->scale,
-                            look->key);
+        frame_fill(t->f,
+                   (control_box){t->left - 4 * t->f->scale, y, t->right - t->left + 8 * t->f->scale,
+                                 t->line},
+                   3, look->key);
     bool is_step = t->columns == of_steps;
-    subject of = {t->f, row, &t->rows[row], is_step ? &t->f->sandbox->ahead.steps[row] : NULL};
+    const char *step = (const char *)&t->f->sandbox->ahead.steps[is_step ? row : 0];
+    subject of = {t->f, row, &t->rows[row], 0};
     bool strong = is_step || t->rows[row].chosen || row == t->chosen;
     for (int c = 0; c < COLUMNS; c++) {
         if (!t->shown[c])
             continue;
+        of.number = *(const double *)(step + t->columns[c].number);
         t->columns[c].write(&of, cell);
         draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cell);
     }
@@ -385,8 +375,7 @@ static int draw_words(const table *t, const char *words, float y, int most) {
     const frame *f = t->f;
     int count = text_break(f->text, TEXT_SMALL, words, t->right - t->left, lines, most);
     for (int i = 0; i < count; i++)
-        text_draw(f->text, f->canvas, TEXT_SMALL, t->left, y + (float)i * t->line, f->theme->ink,
-                  lines[i].words);
+        frame_text(f, TEXT_SMALL, t->left, y + (float)i * t->line, f->theme->ink, lines[i].words);
     return count;
 }
 
@@ -395,7 +384,7 @@ static void draw_heading(const table *t, float y) {
     char words[80];
     snprintf(words, sizeof words, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m),
              moment_name(m));
-    text_draw(t->f->text, t->f->canvas, TEXT_BOLD, t->left, y, t->f->theme->ink, words);
+    frame_text(t->f, TEXT_BOLD, t->left, y, t->f->theme->ink, words);
 }
 
 /* Where there is no room for all of it, its end, which has the result. */
@@ -418,18 +407,6 @@ static void draw_formula(const table *t, float y, float bottom) {
         y += t->line * (float)draw_words(t, lines[i], y, WORD_LINES);
 }
 
-/* Which of the rows are seen. */
-static void draw_scroll(const inspector *i, const table *t, const plan *p) {
-    if (t->count <= p->row_count)
-        return;
-    float width = 3 * t->f->scale, all = (float)p->row_count * t->line;
-    float part = all / (float)t->count;
-    canvas_rounded_rect(t->f->canvas, t->right + 2 * t->f->scale,
-                        i->box.y + p->rows + part * floorf(i->scroll), width,
-                        part * (float)p->row_count, width / 2,
-                        color_mix(t->f->theme->panel_edge, t->f->theme->ink, 0.25f));
-}
-
 void inspector_draw(inspector *i, const frame *f) {
     table t;
     char words[MOMENT_WORDS];
@@ -442,7 +419,7 @@ void inspector_draw(inspector *i, const frame *f) {
         i->scroll = clamp(i->scroll, (float)(t.chosen - p.row_count + 1), (float)t.chosen);
     i->scroll = clamp(i->scroll, 0, fmaxf(0, (float)(t.count - p.row_count)));
     float top = i->box.y;
-    draw_body(i, f);
+    frame_panel(f, i->box, f->theme->panel, f->theme->panel_edge);
     draw_heading(&t, top + p.heading);
     moment_say(f->sandbox, &f->moment, words);
     draw_words(&t, words, top + p.words, WORD_LINES);
@@ -451,13 +428,17 @@ void inspector_draw(inspector *i, const frame *f) {
             draw_cell(&t, c, top + p.heads, f->theme->ink_dim, t.columns[c].head);
     }
     if (t.count == 0)
-        text_draw(f->text, f->canvas, TEXT_SMALL, t.left, top + p.heads, f->theme->ink_dim,
-                  f->moment.iteration < 0        ? "it has not looked yet"
-                  : f->moment.part == SM_PART_UP ? "it looks for what is above it alone"
-                                                 : "no obstacle is within a radius of touching");
+        frame_text(f, TEXT_SMALL, t.left, top + p.heads, f->theme->ink_dim,
+                   f->moment.iteration < 0        ? "it has not looked yet"
+                   : f->moment.part == SM_PART_UP ? "it looks for what is above it alone"
+                                                  : "no obstacle is within a radius of touching");
     for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
         draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
-    draw_scroll(i, &t, &p);
+    float part = (float)p.row_count * t.line / (float)t.count;
+    control_box bar = {t.right + 2 * f->scale, top + p.rows + part * floorf(i->scroll),
+                       3 * f->scale, part * (float)p.row_count};
+    if (t.count > p.row_count) /* which of the rows are seen */
+        frame_fill(f, bar, 1.5f, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
     int seen = t.count < p.row_count ? t.count : p.row_count;
     draw_formula(&t, top + p.formula - (float)(p.row_count - seen) * t.line, top + p.height);
 }

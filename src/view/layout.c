@@ -101,6 +101,7 @@ void labels_add_bare(label_list *l, text *t, float x, float y, color ink, const 
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
+/* Where what is so long begins, within the room if that is long enough. */
 static float into(float from, float size, float low, float room) {
     return fmaxf(low, fminf(from, low + room - size));
 }

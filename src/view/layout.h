@@ -29,6 +29,11 @@ typedef struct layout {
     int count;
 } layout;
 
+/* Returns the box with each side so much further in. */
+static inline layout_box layout_inset(layout_box b, float by) {
+    return (layout_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
+}
+
 /* Begins anew, with nothing taken. */
 void layout_begin(layout *l, layout_box room, float gap);
 

@@ -75,11 +75,6 @@ float lens_span(const lens *l, const frame *f) {
     return radii * f->sandbox->player.radius / magnification(l);
 }
 
-bool lens_is_at(const lens *l, sm_vec2 pixel) {
-    return l->box.width > 0 && pixel.x >= l->box.x && pixel.x < l->box.x + l->box.width &&
-           pixel.y >= l->box.y && pixel.y < l->box.y + l->box.height;
-}
-
 void lens_move(lens *l, sm_vec2 by) {
     if (!l->moved)
         l->at = (sm_vec2){l->box.x, l->box.y};

@@ -25,7 +25,6 @@ canvas_rect lens_part(const lens *l, float scale);
 sm3_vec lens_middle(const frame *f);
 float lens_span(const lens *l, const frame *f);
 
-bool lens_is_at(const lens *l, sm_vec2 pixel);
 void lens_move(lens *l, sm_vec2 by);
 void lens_zoom(lens *l, float factor);
 

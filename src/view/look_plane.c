@@ -169,11 +169,6 @@ static void draw_grid(const frame *f) {
     draw_grid_family(f, false, view.min.y, view.max.y, step);
 }
 
-/* Whoever draws in a level of one plane sees it. */
-static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
-    (void)f, (void)on, (void)around, (void)least, (void)ink;
-}
-
 static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
     sm_vec2 a = frame_at(f, sm3_flat(low)), b = frame_at(f, sm3_flat(high));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
@@ -182,19 +177,11 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
     char words[16];
     snprintf(words, sizeof words, "%d", entries);
     if (b.x - a.x > text_width(f->text, TEXT_SMALL, words) + 6 * f->scale)
-        text_draw(f->text, f->canvas, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale,
-                  f->theme->index, words);
+        frame_text(f, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale, f->theme->index, words);
 }
 
 const frame_look plane_look = {
-    .closest_dot = 3.5f,
     .push_apart = 9,
-    .trail_step = 2.5f,
-    .ray_line = 2,
-    .ray_dot = 4.5f,
-    .ray_normal = 34,
-    .ray_head = 9,
-    .ray_label = 16,
     .ray_label_aside = 30,
     .lens_radii = 1.5f,
     .most_vertices = 20000,
@@ -211,6 +198,5 @@ const frame_look plane_look = {
     .shape = draw_shape,
     .held = draw_held,
     .grid = draw_grid,
-    .work_plane = draw_work_plane,
     .cell = draw_cell,
 };

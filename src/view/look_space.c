@@ -207,13 +207,6 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
 }
 
 const frame_look space_look = {
-    .closest_dot = 4,
-    .trail_step = 4,
-    .ray_line = 1.5f,
-    .ray_dot = 4,
-    .ray_normal = 30,
-    .ray_head = 8,
-    .ray_label = 18,
     .lens_radii = 5, /* the eye stays out of the player */
     .most_vertices = 3000,
     .marks_features = true,

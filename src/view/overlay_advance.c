@@ -1,6 +1,6 @@
 /* overlay_advance: how the mover and what it meets are brought forward, moving and turning, by
  * conservative advancement: each step as far as they surely stay apart. */
-#include "overlay_advance.h"
+#include "overlays.h"
 
 #include <stdio.h>
 
@@ -132,12 +132,12 @@ static void draw_table(const frame *f) {
     for (int i = 0; i < t.lines; i++) {
         for (int c = 0; c < TABLE_COLUMNS; c++) {
             float x = left + points[c] * f->scale - text_width(f->text, TEXT_SMALL, t.cells[i][c]);
-            text_draw(f->text, f->canvas, TEXT_SMALL, x + pad, top + pad + (float)i * line,
-                      i == 0 ? f->theme->ink_dim : f->theme->ink, t.cells[i][c]);
+            frame_text(f, TEXT_SMALL, x + pad, top + pad + (float)i * line,
+                       i == 0 ? f->theme->ink_dim : f->theme->ink, t.cells[i][c]);
         }
     }
-    text_draw(f->text, f->canvas, TEXT_SMALL, left + pad, top + pad + (float)t.lines * line,
-              f->theme->advance, t.end);
+    frame_text(f, TEXT_SMALL, left + pad, top + pad + (float)t.lines * line, f->theme->advance,
+               t.end);
 }
 
 void overlay_advance_draw(const frame *f) {

@@ -4,8 +4,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "overlay_advance.h"
-
 static const sm_trace *last_trace(const frame *f) {
     return &record_last(&f->sandbox->record)->trace;
 }
@@ -22,8 +20,7 @@ static void draw_trail(const frame *f) {
     for (int age = 0; age < r->trail_count; age++) {
         sm3_vec to = record_trail(r, age);
         spot a = frame_spot(f, from), b = frame_spot(f, to);
-        if (frame_pixels(f, b, sm3_length(sm3_between(from, to))) <
-                f->look->trail_step * f->scale &&
+        if (frame_pixels(f, b, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
             age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
@@ -191,7 +188,7 @@ static void draw_closest_point(const frame *f, const seen_collision *c) {
     if (f->look->marks_features)
         draw_feature(f, &c->row, ink);
     frame_dashes(f, at, centre, 1, 4, 4, color_fade(ink, 0.6f));
-    frame_dot(f, at, f->look->closest_dot, ink);
+    frame_dot(f, at, 3.5f, ink);
 }
 
 static void draw_closest_points(const frame *f) {
@@ -388,7 +385,7 @@ static void draw_ray(const frame *f) {
     const sm3_touch *hit = &a->ray;
     spot from = frame_spot(f, a->from), to = frame_spot(f, hit->position);
     char label[48];
-    frame_line(f, from, to, f->look->ray_line, f->theme->ray);
+    frame_line(f, from, to, 2, f->theme->ray);
     if (!hit->hit) {
         snprintf(label, sizeof label, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
         float up = frame_pixels(f, from, f->sandbox->player.radius) / f->scale + 14;
@@ -397,11 +394,11 @@ static void draw_ray(const frame *f) {
     }
     float aside = f->look->ray_label_aside * f->scale;
     spot beside = frame_aside(f, to, hit->normal, hit->normal.x < 0 ? aside : -aside);
-    spot tip = frame_beyond(f, to, hit->normal, f->look->ray_normal * f->scale);
-    frame_arrow(f, to, tip, 2, f->look->ray_head, f->theme->normal);
-    frame_ring(f, to, f->look->ray_dot, 2, f->theme->ray);
+    spot tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
+    frame_arrow(f, to, tip, 2, 9, f->theme->normal);
+    frame_ring(f, to, 4.5f, 2, f->theme->ray);
     snprintf(label, sizeof label, "%.3f u", (double)a->distance);
-    frame_say_along(f, beside, hit->normal, f->look->ray_label, f->theme->ray, label);
+    frame_say_along(f, beside, hit->normal, 16, f->theme->ray, label);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -436,8 +433,8 @@ static void draw_figures(const frame *f) {
     if (!frame_box(f, LAYOUT_BOTTOM_LEFT, width + 2 * pad, (float)n * height + 2 * pad, &box))
         return;
     for (int i = 0; i < n; i++)
-        text_draw(f->text, f->canvas, TEXT_SMALL, box.x + pad, box.y + pad + (float)i * height,
-                  f->theme->ink, lines[i]);
+        frame_text(f, TEXT_SMALL, box.x + pad, box.y + pad + (float)i * height, f->theme->ink,
+                   lines[i]);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */

@@ -39,6 +39,10 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 /* Draws those of the set that are in one of these layers. */
 void overlays_draw(const frame *f, unsigned set, unsigned layers);
 
+/* Conservative advancement along the ray, step by step, with a table of its first steps; inside of
+ * the look ahead the steps up to the moment that is shown. */
+void overlay_advance_draw(const frame *f);
+
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them. */
 void ghosts_draw(const frame *f);

@@ -12,19 +12,12 @@ raster *raster_create(void) {
     return r;
 }
 
-static void free_samples(raster *r) {
-    free(r->nearness);
-    free(r->colors);
-    r->nearness = NULL;
-    r->colors = NULL;
-    r->capacity = 0;
-}
-
 void raster_destroy(raster *r) {
     if (r == NULL)
         return;
     workers_destroy(r->workers);
-    free_samples(r);
+    free(r->nearness);
+    free(r->colors);
     free(r->rows_of);
     free(r->specks);
     free(r);
@@ -39,15 +32,13 @@ int raster_samples(int obstacles) {
 static bool make_room(raster *r, size_t samples) {
     if (samples <= r->capacity)
         return true;
-    free_samples(r);
+    free(r->nearness);
+    free(r->colors);
     r->nearness = malloc(samples * sizeof *r->nearness);
     r->colors = malloc(samples * sizeof *r->colors);
-    if (r->nearness == NULL || r->colors == NULL) {
-        free_samples(r);
-        return false;
-    }
-    r->capacity = samples;
-    return true;
+    bool good = r->nearness != NULL && r->colors != NULL;
+    r->capacity = good ? samples : 0;
+    return good;
 }
 
 static void place_eye(raster *r, const camera3 *from) {
@@ -139,17 +130,11 @@ bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_l
     r->width = from->width < target->width ? from->width : target->width;
     r->height = from->height < target->height ? from->height : target->height;
     r->target = target;
-    if (r->width < 1 || r->height < 1) {
-        r->width = r->height = 0;
-        return false;
-    }
     r->columns = r->width * r->samples;
     r->rows = r->height * r->samples;
     r->stride = (r->columns + RASTER_BLOCK - 1) / RASTER_BLOCK * RASTER_BLOCK;
-    if (!make_room(r, (size_t)r->stride * (size_t)r->rows)) {
-        r->width = r->height = 0;
+    if (r->width < 1 || r->height < 1 || !make_room(r, (size_t)r->stride * (size_t)r->rows))
         return false;
-    }
     place_eye(r, from);
     place_light(r, look);
     r->band = (extent){0, r->rows - 1};
@@ -192,8 +177,7 @@ static void show_band(void *context, int number) {
 }
 
 void raster_end(raster *r) {
-    if (r->width > 0)
-        workers_run(r->workers, show_band, r, BANDS);
+    workers_run(r->workers, show_band, r, BANDS);
 }
 
 /* ---- Obstacles --------------------------------------------------------------------------- *
@@ -328,7 +312,7 @@ static bool make_rows(raster *r, int count) {
 
 void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
                       const color *colors, int count, const raster_paint *paint) {
-    if (r->width < 1 || count < 1)
+    if (count < 1)
         return;
     drawing d = {r, triangles, edge_mask, colors, count, paint};
     if (!make_rows(r, count)) {
@@ -341,9 +325,7 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
 
 void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
                     const raster_paint *paint) {
-    if (r->width > 0)
-        raster_fill_capsule(r, eye_see(&r->eye, a), eye_see(&r->eye, b), (double)radius, fill,
-                            paint);
+    raster_fill_capsule(r, eye_see(&r->eye, a), eye_see(&r->eye, b), (double)radius, fill, paint);
 }
 
 static vec3 seen_across(const raster *r, sm3_vec side, float rounding) {
@@ -356,7 +338,7 @@ void raster_shadow(raster *r, const sm3_mover *m, float bottom, float share) {
     bool is_box = sm3_length(m->side) > 0;
     const vec3 sides[2] = {seen_across(r, m->side, m->radius), seen_across(r, m->front, m->radius)};
     double reach = is_box ? vec3_length(sides[0]) + vec3_length(sides[1]) : (double)m->radius;
-    if (r->width > 0 && bottom < m->a.y)
+    if (bottom < m->a.y)
         raster_shade(r, eye_see(&r->eye, m->a), eye_see(&r->eye, foot), reach,
                      is_box ? sides : NULL, share);
 }
@@ -365,36 +347,34 @@ void raster_shadow(raster *r, const sm3_mover *m, float bottom, float share) {
  * is kept or mixed with it. */
 void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
                  const raster_paint *paint) {
+    struct sample {
+        float nearness;
+        uint32_t color;
+    } * before;
     extent x, y;
-    if (r->width < 1)
-        return;
     raster_reach_of_ball(r, eye_see(&r->eye, middle), (double)reach, &x, &y);
     size_t width = x.to < x.from ? 0 : (size_t)(x.to - x.from + 1);
-    size_t height = y.to < y.from ? 0 : (size_t)(y.to - y.from + 1);
-    float *depths = malloc(width * height * sizeof *depths + 1);
-    uint32_t *colors = malloc(width * height * sizeof *colors + 1);
-    bool is_apart = depths != NULL && colors != NULL;
-    r->target->lacks_memory |= !is_apart;
+    size_t area = y.to < y.from ? 0 : width * (size_t)(y.to - y.from + 1);
     size_t first = (size_t)y.from * (size_t)r->stride + (size_t)x.from;
-    for (size_t row = 0; is_apart && row < height; row++) {
-        size_t at = first + row * (size_t)r->stride;
-        memcpy(depths + row * width, r->nearness + at, width * sizeof *depths);
-        memcpy(colors + row * width, r->colors + at, width * sizeof *colors);
-        memset(r->nearness + at, 0, width * sizeof *depths);
+    before = malloc(area * sizeof *before + 1);
+    r->target->lacks_memory |= before == NULL;
+    for (size_t i = 0; before != NULL && i < area; i++) {
+        size_t at = first + i / width * (size_t)r->stride + i % width;
+        before[i] = (struct sample){r->nearness[at], r->colors[at]};
+        r->nearness[at] = 0;
     }
     raster_paint apart = *paint;
     apart.through = 0;
     raster_obstacles(r, pieces, NULL, NULL, count, &apart);
-    for (size_t i = 0; is_apart && i < width * height; i++) {
+    for (size_t i = 0; before != NULL && i < area; i++) {
         size_t at = first + i / width * (size_t)r->stride + i % width;
-        if (r->nearness[at] >= depths[i] && r->nearness[at] > 0)
+        if (r->nearness[at] >= before[i].nearness && r->nearness[at] > 0)
             continue;
         if (r->nearness[at] > 0)
-            r->colors[at] = color_mix(colors[i], r->colors[at], paint->through);
-        r->nearness[at] = depths[i];
+            r->colors[at] = color_mix(before[i].color, r->colors[at], paint->through);
+        r->nearness[at] = before[i].nearness;
     }
-    free(depths);
-    free(colors);
+    free(before);
 }
 
 /* ---- Which edges are edges of the shape -------------------------------------------------- *

@@ -40,7 +40,7 @@ int raster_samples(int obstacles);
  * false when there is no memory or no pixel; then nothing is to be drawn. */
 bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster_look *look);
 
-/* Puts what was drawn into the canvas; nothing when raster_begin failed. */
+/* Puts what was drawn into the canvas. */
 void raster_end(raster *r);
 
 /* How obstacles are coloured. */

@@ -139,6 +139,19 @@ static inline lanes centres(int at) {
     return (float)at + (lanes){0.5f, 1.5f, 2.5f, 3.5f};
 }
 
+/* Three coordinates of a block. */
+typedef struct triple {
+    lanes x, y, z;
+} triple;
+
+static inline lanes dot_fixed(triple a, const float b[3]) {
+    return a.x * b[0] + a.y * b[1] + a.z * b[2];
+}
+
+static inline lanes size_of(lanes v) {
+    return lanes_max(v, -v);
+}
+
 static inline lanes mixed(lanes from, float to, lanes share) {
     return from + (to - from) * share;
 }

@@ -13,11 +13,6 @@ static const double thinnest = 1.25; /* pixels, of the radius: thinner ones woul
 static const float parallel =
     1e-7f; /* the square of a ray's part across the axis that it follows */
 
-/* Three coordinates of a block. */
-typedef struct triple {
-    lanes x, y, z;
-} triple;
-
 /* What is the same for all samples. */
 typedef struct tube {
     vec3 a, b; /* the ends, in view coordinates */
@@ -38,10 +33,6 @@ typedef struct tube {
 
 static inline lanes dot(triple a, triple b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static inline lanes dot_fixed(triple a, const float b[3]) {
-    return a.x * b[0] + a.y * b[1] + a.z * b[2];
 }
 
 static inline triple add_scaled(triple a, lanes k, triple b) {

@@ -19,11 +19,6 @@ typedef struct four {
     lanes at[3][3];
 } four;
 
-/* One of the corners. */
-typedef struct corners {
-    lanes x, y, z;
-} corners;
-
 /* The eye as floats. */
 typedef struct near_eye {
     float place[3], rest[3]; /* their sum */
@@ -59,24 +54,16 @@ static near_eye eye_in_floats(const raster *r) {
     return e;
 }
 
-static inline lanes along(corners d, const float axis[3]) {
-    return d.x * axis[0] + d.y * axis[1] + d.z * axis[2];
-}
-
-static inline corners seen_from(const near_eye *e, const four *f, int corner) {
-    corners d = {f->at[corner][0] - e->place[0] - e->rest[0],
-                 f->at[corner][1] - e->place[1] - e->rest[1],
-                 f->at[corner][2] - e->place[2] - e->rest[2]};
-    return (corners){along(d, e->right), along(d, e->up), along(d, e->forward)};
-}
-
-static inline lanes size_of(lanes x) {
-    return lanes_max(x, -x);
+static inline triple seen_from(const near_eye *e, const four *f, int corner) {
+    triple d = {f->at[corner][0] - e->place[0] - e->rest[0],
+                f->at[corner][1] - e->place[1] - e->rest[1],
+                f->at[corner][2] - e->place[2] - e->rest[2]};
+    return (triple){dot_fixed(d, e->right), dot_fixed(d, e->up), dot_fixed(d, e->forward)};
 }
 
 /* Across four faces, as long as twice their area. */
 typedef struct across {
-    corners normal;
+    triple normal;
     unsigned thin; /* bits of those that have no area, or next to none: they are drawn as lines,
                       wider than they are */
 } across;
@@ -121,7 +108,7 @@ static inline reaches reach_of(const near_eye *e, const four *f) {
     box.across = across_of(f);
     unsigned beyond[5] = {15, 15, 15, 15, 15};
     for (int i = 0; i < 3; i++) {
-        corners v = seen_from(e, f, i);
+        triple v = seen_from(e, f, i);
         lanes wide = size_of(v.x) + size_of(v.y);
         lanes by = (wide + size_of(v.z)) * margin;
         lanes x = v.z * e->slope_x + by, y = v.z * e->slope_y + by;
@@ -206,14 +193,14 @@ static inline four_specks specks_of(const near_eye *e, const four *f, const reac
                               s.y + (RASTER_CENTRE + (float)(k >> 1)), edge, &s.covers[k]);
         s.covers[k] &= is_there[k];
     }
-    const corners *n = &box->across.normal;
+    const triple *n = &box->across.normal;
     lanes away = n->x * (f->at[0][0] - e->place[0] - e->rest[0]) +
                  n->y * (f->at[0][1] - e->place[1] - e->rest[1]) +
                  n->z * (f->at[0][2] - e->place[2] - e->rest[2]);
     lanes is_front = lanes_at_most(away, lanes_all(0));
     s.behind = ~lanes_bits(is_front);
     lanes length = lanes_sqrt(n->x * n->x + n->y * n->y + n->z * n->z);
-    lanes toward = along(*n, e->light) / lanes_max(length, lanes_all(FLT_MIN));
+    lanes toward = dot_fixed(*n, e->light) / lanes_max(length, lanes_all(FLT_MIN));
     s.toward_light = lanes_where(is_front, toward, -toward);
     return s;
 }

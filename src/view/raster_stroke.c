@@ -50,8 +50,8 @@ static color ink_at(const void *context, double along) {
 static void draw(const raster *r, sm3_vec from, sm3_vec to, veiled v, canvas_stroke s) {
     vec3 a = eye_see(&r->eye, from), b = eye_see(&r->eye, to);
     double near = r->eye.near;
-    if (r->width < 1 || !vec3_is_finite(a) || !vec3_is_finite(b) || !(s.width > 0) ||
-        !isfinite(s.width) || !isfinite(s.head) || (a.z < near && b.z < near))
+    if (!vec3_is_finite(a) || !vec3_is_finite(b) || !(s.width > 0) || !isfinite(s.width) ||
+        !isfinite(s.head) || (a.z < near && b.z < near))
         return;
     if (a.z < near)
         a = eye_cut(&r->eye, a, b);

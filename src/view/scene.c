@@ -65,17 +65,14 @@ static void find_room(plane_scene *o) {
     }
 }
 
+static int by_statement(const void *a, const void *b) {
+    return ((const scene_ring *)a)->statement - ((const scene_ring *)b)->statement;
+}
+
 /* Returns the statement's ring, NULL when it has none. */
 static scene_ring *find_ring(const plane_scene *o, int statement) {
-    int low = 0, high = o->ring_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (o->rings[middle].statement < statement)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < o->ring_count && o->rings[low].statement == statement ? &o->rings[low] : NULL;
+    scene_ring key = {.statement = statement};
+    return bsearch(&key, o->rings, (size_t)o->ring_count, sizeof key, by_statement);
 }
 
 /* Takes over what little has changed. Returns false when all are to be made anew. */

@@ -280,7 +280,7 @@ enum { KNOWN_COUNT = sizeof known / sizeof known[0] };
 
 static bool is_readable(char path[TEXT_PATH_SIZE], const char *folder, const char *name) {
     int length = snprintf(path, TEXT_PATH_SIZE, "%s/%s", folder, name);
-    return length > 0 && length < TEXT_PATH_SIZE && platform_exists(path);
+    return length < TEXT_PATH_SIZE && platform_exists(path);
 }
 
 bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t error_size) {
@@ -299,15 +299,9 @@ bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t 
 }
 
 static bool open_installed(text *t, char *error, size_t error_size) {
-    text_fonts *files = malloc(sizeof *files);
-    if (files == NULL) {
-        snprintf(error, error_size, "cannot open a font: out of memory");
-        return false;
-    }
-    bool ok = text_find_fonts(TEXT_FONTS_FOLDER, files, error, error_size) &&
-              open_faces(t, files->regular, files->bold, error, error_size);
-    free(files);
-    return ok;
+    static text_fonts files; /* too much for some stacks */
+    return text_find_fonts(TEXT_FONTS_FOLDER, &files, error, error_size) &&
+           open_faces(t, files.regular, files.bold, error, error_size);
 }
 
 text *text_open(const char *font_path, char *error, size_t error_size) {
@@ -403,8 +397,12 @@ static float pixels_of(int64_t quarters) {
 }
 
 float text_width(text *t, text_style style, const char *string) {
+    return text_width_of(t, style, string, (int)strlen(string));
+}
+
+float text_width_of(text *t, text_style style, const char *string, int bytes) {
     int64_t place;
-    pen p = start_of(string);
+    pen p = {string, string + bytes, 0, 0};
     while (next_glyph(t, style, &p, &place) != NULL)
         ;
     return pixels_of(p.place);

@@ -47,6 +47,7 @@ void text_set_scale(text *t, float scale);
 
 /* Sizes in pixels at the present scale. */
 float text_width(text *t, text_style style, const char *string);
+float text_width_of(text *t, text_style style, const char *string, int bytes); /* the first ones */
 float text_line_height(text *t, text_style style);
 
 /* Returns the string, or as many of its characters as fit with an ellipsis behind them, which then

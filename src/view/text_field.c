@@ -119,15 +119,12 @@ bool field_insert(text_field *f, const char *text) {
 
 /* ---- Keys -------------------------------------------------------------------------------- */
 
-static void copy(const text_field *f) {
-    size_t length = (size_t)(end_selected(f) - first_selected(f));
-    char *text = length > 0 ? malloc(length + 1) : NULL;
-    if (text == NULL)
-        return;
-    memcpy(text, f->text + first_selected(f), length);
-    text[length] = '\0';
-    SDL_SetClipboardText(text);
-    free(text);
+static void copy(text_field *f) {
+    char *end = f->text + end_selected(f), behind_it = *end;
+    *end = '\0';
+    if (f->caret != f->mark)
+        SDL_SetClipboardText(f->text + first_selected(f));
+    *end = behind_it;
 }
 
 static void paste(text_field *f) {

@@ -100,7 +100,7 @@ void view_lay_out(view *v, const sandbox *s) {
     lay_out_boxes(v);
     frame f = view_frame(v, s, 1);
     hud_lay_out_status(&v->controls, &f, v->path, v->following);
-    v->error_box = hud_lay_out_error(&f, v->headline, v->error);
+    hud_lay_out_error(&v->controls, &f, v->headline, v->error);
     if (v->pointer_tool == NULL) {
         inspector_lay_out(&v->inspector, &v->controls, &f, 0);
         lens_lay_out(&v->lens, &v->controls, &f);
@@ -477,9 +477,6 @@ void view_draw(view *v, const sandbox *s, float between) {
     hud_draw_way_to_player(&f);
     frame_draw_labels(&f);
     draw_lens(v, s, between);
-    hud_draw_title(&f, &v->controls, v->path);
-    if (v->error[0] != '\0')
-        hud_draw_error(&f, v->error_box, v->headline, v->error);
     inspector_draw(&v->inspector, &f);
     controls_draw(&f, &v->controls, &v->focus);
     timeline_draw(&f, &v->controls, v->session);

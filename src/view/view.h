@@ -38,7 +38,6 @@ typedef struct view {
     float message_seconds;             /* how much longer it is shown */
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     char headline[80];                 /* what stands above that */
-    layout_box error_box;              /* where both stand; no width: there is no room */
     plane_scene plane;                 /* of a 2D level */
     space_scene solid; /* of a 3D level; its camera takes the place of `camera` there */
 

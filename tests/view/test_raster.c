@@ -531,7 +531,6 @@ TEST(a_picture_without_a_pixel_is_not_begun) {
     stage s = stage_open(1);
     s.camera.width = 0;
     assert_false(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-    raster_line(s.raster, v(0, 0, 0), v(1, 0, 0), 1, sky, sky);
 }
 
 /* ---- Overlays ---------------------------------------------------------------------------- */
