@@ -89,13 +89,11 @@ static vec3 along_floor(const tick *t, vec3 way, vec3 normal) {
     return vec3_scale(along, vec3_length(way) / length);
 }
 
-/* A way on the level without its part into something steep: pushed out of that it would rise. */
+/* A way on the level without its part into something steep, of which there is one: pushed out of
+ * that it would rise. */
 static vec3 beside(const tick *t, vec3 way, vec3 normal) {
     vec3 out = flattened(t, normal);
-    double into = vec3_dot(way, out), squared = vec3_dot(out, out);
-    if (!(into < 0 && squared > 0))
-        return way;
-    vec3 along = moved(way, out, -into / squared);
+    vec3 along = moved(way, out, -vec3_dot(way, out) / vec3_dot(out, out));
     bool is_none = vec3_length(along) <= negligible * vec3_length(way);
     return is_none ? (vec3){0, 0, 0} : along;
 }

@@ -355,11 +355,19 @@ TEST(in_space_it_never_passes_a_touch_and_stops_at_one) {
 }
 
 TEST(odd_arguments_are_clear) {
-    sm_motion away = {.delta = v(9, 0), .turn = NAN};
-    assert_true(sm_advance(disk(1), away, disk(1), still(0, 0), 0, NULL).end == clear);
-    sm3_motion far = {.turn = {0, INFINITY, 0}}, here = {.turn = {0, 0, 0}};
+    sm_motion odd[] = {{.turn = NAN}, {.angle = NAN}, {.delta = v(0, NAN)}, {.position.x = NAN}};
+    sm3_vec infinite = {0, INFINITY, 0};
+    sm3_motion odd3[] = {
+        {.turn = infinite}, {.angle = infinite}, {.delta = infinite}, {.position = infinite}};
     sm3_triangle face = sm3_face((sm3_vec){0, 0, 0}, (sm3_vec){1, 0, 0}, (sm3_vec){0, 1, 0});
-    assert_true(sm3_advance(sm3_sphere(face.a, 1), far, face, here, 0, NULL).end == clear);
+    sm3_mover ball = sm3_sphere(face.a, 1);
+    for (int i = 0; i < 4; i++) {
+        assert_true(sm_advance(disk(1), odd[i], disk(1), still(0, 0), 0, NULL).end == clear);
+        assert_true(sm_advance(disk(1), still(0, 0), disk(1), odd[i], 0, NULL).end == clear);
+        assert_true(sm3_advance(ball, odd3[i], face, (sm3_motion){0}, 0, NULL).end == clear);
+    }
+    /* Two points on one spot do not come any nearer. */
+    assert_true(sm_advance(disk(0), still(1, 1), disk(0), still(1, 1), 0, NULL).end == clear);
     const sm_hull none = {.count = 0};
     assert_true(sm_advance(none, still(0, 0), disk(1), still(0, 0), 0, NULL).end == clear);
 }

@@ -95,6 +95,8 @@ TEST(what_ends_too_far_out_is_no_hit) {
         assert_false(sm_cast(v(0, 0), v(-far, 0), disk, sm_segment(v(0, -1), v(0, 1))).hit);
         assert_false(
             sm_cast(v(0, 0), v(-1, 0), sm_circle(v(far, 0), 1), sm_circle(v(0, 0), far)).hit);
+        assert_false(
+            sm_cast(v(0, 0), v(-1, 0), sm_circle(v(30, 0), far), sm_circle(v(0, 0), 1)).hit);
     }
 }
 
@@ -210,6 +212,7 @@ TEST(a_hull_with_too_many_corners_or_none_is_refused) {
     sm_hull hull = {.count = 7};
     assert_false(sm_hull_of_points(points, 9, 1, &hull));
     assert_false(sm_hull_of_points(points, 0, 1, &hull));
+    assert_false(sm_hull_of_points(points, 3, INFINITY, &hull));
     points[0].x = NAN;
     assert_false(sm_hull_of_points(points, 3, 1, &hull));
     assert_int_equal(hull.count, 7);

@@ -495,6 +495,83 @@ TEST(a_blow_throws_it_and_a_filter_lets_it_fall) {
     assert_true(!c.on_floor && c.position.y < -9);
 }
 
+TEST(who_cannot_jump_stays_and_who_has_no_weight_floats_to_the_ceiling) {
+    sm_obstacle places[] = {still_wall(-9, 0, 9, 0), still_wall(-9, 5, 9, 5)};
+    sm_obstacle_array array = {places, 2};
+    sm_character_settings settings = {.jump_speed = -1};
+    sm_character c = {.position = {0, 0, 0}};
+    go_on(&c, &settings, places, 2, (sm_vec2){0, 0}, 10);
+    sm_character_move(&c, &settings, upright_capsule, sm_obstacles_of_list(&array), (sm_vec2){0, 0},
+                      true, tick_seconds);
+    assert_true(c.on_floor && c.velocity.y == 0);
+    settings = (sm_character_settings){.gravity = -1, .max_slope = 1.5707964f};
+    c = (sm_character){.position = {0, 1, 0}};
+    go_on(&c, &settings, places, 2, (sm_vec2){0, 0}, 10);
+    assert_true(c.position.y == 1 && !c.on_floor);
+    c.momentum.y = 3;
+    go_on(&c, &settings, places, 2, (sm_vec2){0, 0}, 120);
+    assert_true(c.on_ceiling && !c.on_floor && c.position.y > 1);
+}
+
+/* It walks the same with any record, which tells what it had no room for. */
+TEST(a_record_without_room_changes_nothing) {
+    enum { TEETH = 200 };
+    sm_obstacle places[TEETH];
+    for (int i = 0; i < TEETH; i++)
+        places[i] = still_wall(0.05f * (float)i - 1, 0.02f * (float)(i % 2),
+                               0.05f * (float)(i + 1) - 1, 0.02f * (float)((i + 1) % 2));
+    sm3_collision candidates[2];
+    for (int capacity = 0; capacity < 3; capacity++) {
+        sm_trace trace = {.candidates = candidates, .capacity = capacity};
+        sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+        sm_character_settings settings = {.options = &options};
+        sm_character noted = {.position = {0, 0.5f, 0}}, other = noted;
+        go_on(&noted, &settings, places, TEETH, (sm_vec2){0, 0}, 60);
+        go_on(&other, NULL, places, TEETH, (sm_vec2){0, 0}, 60);
+        go_on(&noted, &settings, places, TEETH, (sm_vec2){300, 0}, 1);
+        go_on(&other, NULL, places, TEETH, (sm_vec2){300, 0}, 1);
+        assert_memory_equal(&noted, &other, sizeof noted);
+        assert_true(noted.position.x > 3 && trace.candidates_lost > 0);
+        assert_true(trace.candidate_count <= capacity);
+    }
+}
+
+TEST(there_is_room_beside_any_number_of_walls) {
+    enum { SAME = 200 };
+    sm_obstacle floors[SAME];
+    for (int i = 0; i < SAME; i++)
+        floors[i] = still_wall(-9, 0, 9, 0);
+    sm_obstacle_array array = {floors, SAME};
+    sm_character c = {.position = {0, 1, 0}};
+    go_on(&c, NULL, floors, SAME, (sm_vec2){0, 0}, 60);
+    assert_true(c.on_floor);
+    assert_true(sm_character_fits(&c, NULL, upright_capsule, sm_obstacles_of_list(&array)));
+}
+
+/* Two walls that meet at 60 degrees: along neither there is a way on. */
+TEST(who_falls_in_a_corner_and_walks_into_it_falls_straight) {
+    sm3_triangle walls[4];
+    for (int i = 0; i < 2; i++) {
+        float z = i == 0 ? 2 : -2;
+        sm3_vec low = {0, -50, 0}, high = {0, 50, 0};
+        sm3_vec low_end = {3.4641f, -50, z}, high_end = {3.4641f, 50, z};
+        walls[2 * i] = sm3_face(low, high, low_end);
+        walls[2 * i + 1] = sm3_face(high, high_end, low_end);
+    }
+    sm3_triangle_array array = {walls, 4};
+    sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
+    sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1, 0}, .radius = 0.4f};
+    sm_character c = {.position = {1, 20, 0}};
+    for (int tick = 0; tick < 60; tick++) {
+        sm3_vec before = c.position;
+        sm3_character_move(&c, NULL, shape, obstacles, (sm3_vec){-3, 0, 0.1f}, false, tick_seconds);
+        if (tick > 30)
+            assert_true(fabsf(c.position.x - before.x) + fabsf(c.position.z - before.z) < 1e-4f);
+    }
+    assert_true(c.on_wall && c.position.x > 0.79f);
+    assert_float_equal(c.position.y, 10, 0.2f); /* freely, for a second */
+}
+
 /* The same course with another up: sideways. */
 TEST(any_way_can_be_up) {
     sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 12, 5)}, turned[2];
@@ -527,6 +604,9 @@ TEST(what_is_not_finite_or_no_time_changes_nothing) {
         sm_character_move(&c, NULL, upright_capsule, obstacles, (sm_vec2){1, 0}, true, times[i]);
         assert_memory_equal(&c, &before, sizeof c);
     }
+    sm_character lost = {.position = {NAN, 0, 0}}, as_before = lost;
+    go_on(&lost, NULL, &ground, 1, (sm_vec2){1, 0}, 1);
+    assert_memory_equal(&lost, &as_before, sizeof lost);
     go_on(&c, NULL, &ground, 1, (sm_vec2){NAN, INFINITY}, 1);
     assert_true(c.on_floor && c.position.x == before.position.x);
     c.momentum.x = NAN;

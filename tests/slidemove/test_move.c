@@ -144,6 +144,7 @@ TEST(resolvers_are_found_by_name) {
     assert_false(sm_resolver_from_name(NULL, &kept));
     assert_int_equal(kept, SM_FIRST);
     assert_null(sm_resolver_name(SM_RESOLVER_COUNT));
+    assert_null(sm_resolver_summary(SM_RESOLVER_COUNT));
     assert_null(sm_resolver_name((sm_resolver)-1));
 }
 
@@ -158,13 +159,14 @@ static void offer_backwards(const void *context, sm_vec2 position, sm_vec2 delta
     }
 }
 
-/* As sm_collide returns it: without a number. */
-static void offer_nameless_floor(const void *context, sm_vec2 position, sm_vec2 delta,
-                                 const sm_hull *mover, sm_choice *choice) {
-    (void)context;
-    for (float x = -4; x < 4; x += 4)
-        sm_choice_offer(choice,
-                        sm_collide_hull(*mover, position, sm_segment(v(x, 0), v(x + 4, 0)), delta));
+/* Without a number, as sm_collide returns it, or both pieces with that of the context. */
+static void offer_floor(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                        sm_choice *choice) {
+    for (float x = -4; x < 4; x += 4) {
+        sm_collision c = sm_collide_hull(*mover, position, sm_segment(v(x, 0), v(x + 4, 0)), delta);
+        c.obstacle = context != NULL ? *(const int *)context : c.obstacle;
+        sm_choice_offer(choice, c);
+    }
 }
 
 TEST(what_is_offered_without_a_number_stops_the_mover) {
@@ -173,10 +175,16 @@ TEST(what_is_offered_without_a_number_stops_the_mover) {
         sm_trace trace = {.candidates = seen, .capacity = 4};
         sm_options options = {.resolver = (sm_resolver)i, .trace = &trace};
         sm_result r = sm_slide_move(v(-0.2f, 1), v(0, -0.3f), sm_hull_of_capsule(disk),
-                                    (sm_obstacles){.offer = offer_nameless_floor}, &options);
+                                    (sm_obstacles){.offer = offer_floor}, &options);
         assert_true(r.position.y > 1 - 1e-6f && r.pushes > 0 && r.depth == 0);
         assert_int_equal(trace.iterations[0].candidate_count, 2);
         assert_int_equal(seen[trace.iterations[0].chosen].obstacle, SM_NO_OBSTACLE);
+        int both = 5; /* one number counts once */
+        r = sm_slide_move(v(-0.2f, 1), v(0, -0.3f), sm_hull_of_capsule(disk),
+                          (sm_obstacles){.offer = offer_floor, .context = &both}, &options);
+        assert_true(r.position.y > 1 - 1e-6f && r.pushes > 0 && r.depth == 0);
+        assert_int_equal(trace.iterations[0].candidate_count, 1);
+        assert_int_equal(seen[trace.iterations[0].chosen].obstacle, 5);
     }
 }
 

@@ -359,6 +359,43 @@ TEST(without_gather_the_mover_stays_and_the_result_says_why) {
     assert_near(r.position, 1, 2, 0);
 }
 
+/* Of no numbers, and what leads nowhere. */
+static void offer_nan(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                      sm_choice *choice) {
+    (void)context, (void)delta, (void)mover;
+    if (isfinite(position.x))
+        sm_choice_offer(choice, (sm_collision){0.5f, v(NAN, 0), position, 0});
+}
+
+TEST(whatever_a_source_offers_the_position_is_finite) {
+    sm_options options = {.resolver = SM_SWEEP};
+    sm_obstacles source = {.offer = offer_nan};
+    sm_result r = sm_slide_move(v(1, 2), v(3, 4), disk(1), source, &options);
+    assert_int_equal(r.status, SM_NOT_FINITE);
+    assert_near(r.position, 1, 2, 0);
+    enum { SAME = 200 }; /* more than are listed at a time */
+    sm_capsule floors[SAME];
+    for (int i = 0; i < SAME; i++)
+        floors[i] = sm_segment(v(-5, 0), v(5, 0));
+    sm_capsule_array array = {floors, 1};
+    source = sm_obstacles_of_array(&array);
+    source.gather = NULL;
+    r = sm_slide_move(v(0, 1), v(3, -4), disk(0.5f), source, &options);
+    assert_near(r.position, 3, 0.5, 1e-4);
+    array.count = SAME; /* it comes less far, and through none */
+    r = sm_slide_move(v(0, 1), v(3, -4), disk(0.5f), source, &options);
+    assert_true(r.position.x > 0.5f && fabsf(r.position.y - 0.5f) < 1e-4f);
+    array.count = 1;
+    sm_obstacles gathers = sm_obstacles_of_array(&array);
+    sm_vec2 zero = v(-0.0f, 9); /* no delta leaves it to the bit */
+    r = sm_slide_move(zero, v(0, 0), disk(0.5f), gathers, &options);
+    assert_memory_equal(&r.position, &zero, sizeof zero);
+    sm_world *world = sm_world_create(floors, 1, NULL);
+    r = sm_slide_move(zero, v(0, 0), disk(0.5f), sm_obstacles_of_world(world), &options);
+    assert_memory_equal(&r.position, &zero, sizeof zero);
+    sm_world_destroy(world);
+}
+
 TEST(odd_obstacles_and_movers_are_harmless) {
     sm_obstacle odd[] = {wall(v(NAN, 0), v(1, 0)), wall(v(-5, -1), v(5, INFINITY)),
                          wall(v(-5, 0), v(5, 0)), wall(v(2, 2), v(2, 2))};

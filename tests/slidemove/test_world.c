@@ -592,6 +592,7 @@ TEST(numbers_that_are_not_given_out_are_refused) {
     assert_int_equal(sm_world_set(world, 0, wall), SM_NO_SUCH_THING);
     assert_int_equal(sm_world_remove(world, -1), SM_NO_SUCH_THING);
     assert_true(isnan(sm_world_get(world, 7).a.x));
+    assert_true(sm_world_bytes(world) > 0 && sm_world_simd(world) != SM_SIMD_BEST);
     assert_int_equal(
         sm_find_nearest(v(0, 0), INFINITY, sm_obstacles_of_world(world), NULL).obstacle,
         SM_NO_OBSTACLE);
@@ -619,15 +620,74 @@ TEST(what_touches_exactly_is_visited) {
     sm_world_destroy(world);
 }
 
+/* Of a game, which does not ask whether to go on. */
+static void gather_all(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                       void *visit_context) {
+    (void)min, (void)max;
+    const sm_obstacle_array *array = context;
+    for (int i = 0; i < array->count; i++)
+        visit(visit_context, &array->obstacles[i]);
+}
+
 TEST(a_visit_can_end_the_walk) {
     const sm_capsule twice[] = {sm_circle(v(0, 0), 1), sm_circle(v(0, 0), 1)};
+    const sm_obstacle both[] = {{.shape = twice[0]}, {.shape = twice[1], .number = 1}};
     sm_world *world = sm_world_create(twice, 2, NULL);
-    int calls = 0;
-    sm_find_overlaps(v(0, 0), sm_hull_of_capsule(twice[0]), sm_obstacles_of_world(world), NULL,
-                     stop_at_once, &calls);
-    assert_int_equal(calls, 1);
-    sm_find_in_box(v(-1, -1), v(1, 1), sm_obstacles_of_world(world), NULL, stop_at_once, &calls);
-    assert_int_equal(calls, 2);
+    const sm_capsule_array array = {twice, 2};
+    const sm_obstacle_array list = {both, 2};
+    const sm_obstacles kinds[] = {sm_obstacles_of_world(world), sm_obstacles_of_array(&array),
+                                  sm_obstacles_of_list(&list),
+                                  (sm_obstacles){.context = &list, .gather = gather_all}};
+    for (int i = 0; i < 4; i++) {
+        int calls = 0;
+        sm_find_overlaps(v(0, 0), sm_hull_of_capsule(twice[0]), kinds[i], NULL, stop_at_once,
+                         &calls);
+        assert_int_equal(calls, 1);
+        sm_find_in_box(v(-1, -1), v(1, 1), kinds[i], NULL, stop_at_once, &calls);
+        assert_int_equal(calls, 2);
+        assert_int_equal(sm_find_nearest(v(0, 0), 1, kinds[i], NULL).obstacle, 0);
+    }
+    sm_world_destroy(world);
+}
+
+static void offer_nothing(const void *context, sm_vec2 position, sm_vec2 delta,
+                          const sm_hull *mover, sm_choice *choice) {
+    (void)context, (void)position, (void)delta, (void)mover, (void)choice;
+}
+
+TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
+    const sm_capsule walls[] = {sm_circle(v(0, 0), 1)};
+    sm_world *world = sm_world_create(walls, 1, NULL);
+    const sm_capsule_array array = {walls, 1};
+    const sm_obstacles kinds[] = {
+        sm_obstacles_of_world(world), sm_obstacles_of_array(&array), {0}, {.offer = offer_nothing}};
+    const float odd[] = {NAN, INFINITY, 3e38f, 0};
+    for (int i = 0; i < 16; i++) {
+        sm_obstacles met = kinds[i % 4];
+        float n = odd[i / 4];
+        bool is_odd = n != 0; /* then what is there is not found either */
+        if (!is_odd && i % 4 < 2)
+            continue;
+        sm_hull disk = {.count = 1, .radius = 1}, shapeless = {.count = 1, .radius = n};
+        int calls = 0;
+        assert_int_equal(sm_find_deepest(v(n, 0), v(0, 0), disk, met, NULL).obstacle, -1);
+        sm_choice choice = {.chosen = {.obstacle = -1}};
+        if (met.offer != NULL)
+            met.offer(met.context, v(n, 0), v(0, 0), &disk, &choice);
+        assert_int_equal(choice.chosen.obstacle, -1);
+        if (!isfinite(n))
+            assert_int_equal(sm_find_deepest(v(0, 0), v(0, n), disk, met, NULL).obstacle, -1);
+        assert_int_equal(sm_find_nearest(v(n, 0), n > 1 ? 1 : n, met, NULL).obstacle, -1);
+        sm_find_overlaps(v(n, 0), disk, met, NULL, stop_at_once, &calls);
+        sm_find_in_box(v(n, 2), v(n, 3), met, NULL, stop_at_once, &calls);
+        assert_int_equal(sm_find_contacts(v(n, 0), disk, met, NULL, NULL, 0), 0);
+        assert_false(sm_raycast(v(n, 0), v(n, 1), met, NULL).hit);
+        if (!isfinite(n)) {
+            assert_int_equal(sm_find_nearest(v(0, 0), is_odd ? -n : n, met, NULL).obstacle, -1);
+            assert_false(sm_shapecast(v(-3, 0), v(9, 0), shapeless, met, NULL).hit);
+        }
+        assert_int_equal(calls, 0);
+    }
     sm_world_destroy(world);
 }
 

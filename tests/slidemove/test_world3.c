@@ -751,6 +751,65 @@ TEST(a_large_mover_is_pushed_out_of_a_large_face) {
     }
 }
 
+static bool stop_at_once(void *context, const sm3_obstacle *obstacle) {
+    (void)obstacle;
+    ++*(int *)context;
+    return false;
+}
+
+TEST(a_visit_can_end_the_walk) {
+    const sm3_triangle twice[] = {sm3_face(v(0, 0, 0), v(1, 0, 0), v(0, 0, 1)),
+                                  sm3_face(v(0, 0, 0), v(1, 0, 0), v(0, 0, 1))};
+    const sm3_obstacle both[] = {{.shape = twice[0]}, {.shape = twice[1], .number = 1}};
+    const sm3_triangle_array array = {twice, 2};
+    const sm3_obstacle_array list = {both, 2};
+    sm3_world *world = sm3_world_create(twice, 2, NULL);
+    const sm3_obstacles kinds[] = {sm3_obstacles_of_world(world), sm3_obstacles_of_array(&array),
+                                   sm3_obstacles_of_list(&list)};
+    for (int i = 0; i < 3; i++) {
+        int calls = 0;
+        sm3_find_overlaps(v(0, 0, 0), sm3_sphere(v(0, 0, 0), 1), kinds[i], NULL, stop_at_once,
+                          &calls);
+        assert_int_equal(calls, 1);
+        sm3_find_in_box(v(-1, -1, -1), v(1, 1, 1), kinds[i], NULL, stop_at_once, &calls);
+        assert_int_equal(calls, 2);
+        assert_int_equal(sm3_find_nearest(v(0, 1, 0), NAN, kinds[i], NULL).obstacle, -1);
+    }
+    sm3_world_destroy(world);
+}
+
+TEST(numbers_that_are_not_given_out_are_refused) {
+    const sm3_triangle face = sm3_face(v(0, 0, 0), v(1, 0, 0), v(0, 0, 1));
+    sm3_world *world = sm3_world_create(&face, 1, NULL);
+    assert_true(sm3_world_bytes(world) > 0 && sm3_world_simd(world) != SM_SIMD_BEST);
+    const int wrong[] = {-1, 1, 7};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(sm3_world_set(world, wrong[i], face), SM_NO_SUCH_THING);
+        assert_int_equal(sm3_world_move(world, wrong[i], face), SM_NO_SUCH_THING);
+        assert_int_equal(sm3_world_remove(world, wrong[i]), SM_NO_SUCH_THING);
+        assert_true(isnan(sm3_world_get(world, wrong[i]).a.x));
+        assert_true(isnan(sm3_world_obstacle(world, wrong[i]).shape.a.x));
+    }
+    /* What moves and is nowhere is laid to rest as any other. */
+    sm3_obstacle gone = {.shape = nowhere, .moves = true, .before = face};
+    assert_int_equal(sm3_world_put(world, 0, &gone), SM_CHANGED);
+    sm3_world_rest(world);
+    assert_false(sm3_world_obstacle(world, 0).moves);
+    sm3_world_destroy(world);
+}
+
+TEST(any_number_of_contacts_clips_a_velocity) {
+    enum { SAME = 70 };
+    sm3_collision contacts[SAME] = {{.depth = 0}}; /* the first has no normal */
+    sm_collision flat[SAME] = {{.depth = 0}};
+    for (int i = 1; i < SAME; i++) {
+        contacts[i].normal = v(0, 2, 0);
+        flat[i].normal = (sm_vec2){0, i == 1 ? INFINITY : 2};
+    }
+    assert_vec(sm3_clip_velocity(v(1, -2, 3), contacts, SAME), 1, 0, 3);
+    assert_vec(sm3_lifted(sm_clip_velocity((sm_vec2){1, -2}, flat, SAME)), 1, 0, 0);
+}
+
 TEST(worlds_of_nothing_are_harmless) {
     sm3_world *world = sm3_world_create(NULL, -5, NULL);
     assert_non_null(world);

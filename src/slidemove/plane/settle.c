@@ -226,24 +226,10 @@ static void find_way_out(const sweep *s, const sweep_contact *deepest, double fa
         violation_search search = {
             s, out->way, farthest, out->violation, 2 * precision, {{0, 0}, 0, 0}, 0};
         cache_each(&s->cache, visit_violated, &search);
-        if (!(search.worst > 2 * precision))
+        if (!(search.worst > 2 * precision) || out->count == PLANES_MAX)
             return;
-        if (out->count == PLANES_MAX)
-            break;
         out->planes[out->count] = search.plane;
         out->numbers[out->count] = search.number;
-    }
-    /* More corners than planes can hold: the plain push out of the deepest, if it makes nothing
-     * worse. */
-    out->way = vec_scale(deepest->at.normal, -deepest->at.gap);
-    out->violation = 0;
-    out->count = 1;
-    double allowed = smaller(-deepest->at.gap, yield_limit * s->thickness);
-    violation_search search = {s, out->way, farthest, 0, allowed, {{0, 0}, 0, 0}, 0};
-    cache_each(&s->cache, visit_violated, &search);
-    if (search.worst > allowed) {
-        out->way = (vec){0, 0};
-        out->violation = -deepest->at.gap;
     }
 }
 

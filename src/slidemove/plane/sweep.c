@@ -236,10 +236,7 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
     if (delta.x == 0 && delta.y == 0)
         return (sm_result){.position = position, .status = SM_MOVED};
     vec there = vec_add(vec_of(position), vec_of(delta));
-    sm_vec2 rounded = {(float)there.x, (float)there.y};
-    if (!sm_is_finite(rounded))
-        return (sm_result){.position = position, .status = SM_NOT_FINITE};
-    return (sm_result){.position = rounded, .status = SM_MOVED};
+    return (sm_result){.position = vec_round(there), .status = SM_MOVED};
 }
 
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,

@@ -27,8 +27,6 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
     const double farther = 4;
     const grid *g = world->grids.list[0];
     sm_capsule mover = sm_circle(point, 0);
-    if (!capsule_is_finite(mover) || isnan(max_distance))
-        return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     double limit = fmin((double)max_distance, distance_to_all(g, point));
     for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
         sm_collision found =
