@@ -292,4 +292,13 @@ static inline int lanes_count(unsigned bits) {
 #endif
 }
 
+/* Asks for what lies there, which will be read soon: a hint, which may be of any address. */
+static inline void prefetch(const void *at) {
+#if SM_HAS_GNU_C
+    __builtin_prefetch(at);
+#else
+    (void)at;
+#endif
+}
+
 #endif

@@ -4,6 +4,7 @@
 #define SM_TREE3_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "../lanes.h"
 #include "../memory.h"
@@ -275,14 +276,21 @@ struct sm3_world {
 
 /* A triangle on its way into the tree. */
 typedef struct item3 {
-    float low[LANES_COUNT], high[LANES_COUNT]; /* of its box; the last lane is 0 */
-    int source;                                /* its place where it comes from */
+    float low[LANES_COUNT], high[LANES_COUNT]; /* of its box; in the last lane of `low` stand the
+                                                  bits of its place where it comes from */
 } item3;
 
 static inline item3 item3_of(const box3 *box, int source) {
-    return (item3){{box->low[0], box->low[1], box->low[2]},
-                   {box->high[0], box->high[1], box->high[2]},
-                   source};
+    item3 item = {{box->low[0], box->low[1], box->low[2]},
+                  {box->high[0], box->high[1], box->high[2]}};
+    memcpy(&item.low[3], &source, sizeof source);
+    return item;
+}
+
+static inline int source_of_item3(const item3 *item) {
+    int source;
+    memcpy(&source, &item->low[3], sizeof source);
+    return source;
 }
 
 /* The items of one leaf, and where its box is. */

@@ -65,10 +65,17 @@ int sm3_world_depth(const sm3_world *world, int parent) {
 /* Puts everything where the tree has it. Returns false when that was given up. */
 static bool place_all3(sm3_world *world, const tree3 *tree, const source3 *from, const item3 *items,
                        int count) {
+    enum { SOON = 24 }; /* what are neighbours in the tree come from anywhere: asked for so early */
     for (int i = 0; i < count; i++) {
-        int source = items[i].source;
-        world->placed[i] = from->placed != NULL ? from->placed[source]
-                                                : (placed3){from->triangles[source], source};
+        int source = source_of_item3(&items[i]), soon = i + SOON < count ? i + SOON : i;
+        if (from->placed != NULL) {
+            world->placed[i] = from->placed[source];
+            continue;
+        }
+        const sm3_triangle *coming = &from->triangles[source_of_item3(&items[soon])];
+        prefetch(coming);
+        prefetch(coming + 1);
+        world->placed[i] = (placed3){from->triangles[source], source};
     }
     memcpy(world->nodes, tree->nodes, (size_t)tree->node_count * sizeof *world->nodes);
     world->placed_count = count;

@@ -148,7 +148,7 @@ static void split_leaf3(sm3_world *world, int l, const placed3 *one_more, const 
     int beside = fresh_leaf3(world, place_beside3(world, l));
     leaf->used = 0;
     for (int i = 0; i <= NODE3_WIDTH; i++)
-        append3(world, i < left ? l : beside, &all[items[i].source]);
+        append3(world, i < left ? l : beside, &all[source_of_item3(&items[i])]);
     renew_leaf3(world, l);
     renew_leaf3(world, beside);
 }
