@@ -66,7 +66,7 @@ static part3 part_of3(const item3 *items, int first, int count) {
 
 /* ---- Splitting one part ------------------------------------------------------------------ */
 
-enum { TREE3_BINS = 16 };
+enum { TREE3_BINS = 8 };
 
 typedef struct binning3 {
     int axis;
