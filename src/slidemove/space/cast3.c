@@ -11,6 +11,9 @@
 /* Newton halves the gap even where the mover only grazes; usually five steps are enough. */
 enum { CAST3_STEPS = 100 };
 
+/* Of the lengths at hand: a gap that so little of them makes is none. */
+static const double rounding_of_cast3 = 1e-14;
+
 /* One obstacle's gap as the mover goes its way. */
 typedef struct approach3 {
     const cast3 *cast;
@@ -149,10 +152,9 @@ static bool goes_on_through3(const approach3 *a) {
 }
 
 static void see_at3(cast3 *cast, approach3 *a, int number) {
-    static const double rounding = 1e-14;
     const clearance3 *clearance = &cast->clearance;
     double way = cast->length;
-    a->tolerance = TOUCHING3 + rounding * (fabs(a->contact.depth) + way);
+    a->tolerance = TOUCHING3 + rounding_of_cast3 * (fabs(a->contact.depth) + way);
     a->least_speed = clearance->slope * way;
 
     if (a->obstacle->oneway && a->contact.depth > clearance->into)
@@ -172,7 +174,8 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
         return;
     *first = touch;
     cast->shape = *a->obstacle;
-    cast->visitor.limit = touch.time;
+    /* Whatever rounding may count as touched by then is still to be seen, in any order. */
+    cast->visitor.limit = touch.time + 4 * rounding_of_cast3;
     cast->visitor.least = least_depth_of_cast3(cast);
 }
 
