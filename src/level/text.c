@@ -254,18 +254,21 @@ char *text_finish(text_buffer *b, size_t *length) {
     return b->text;
 }
 
-bool level_grow(void **array, int *capacity, int count, size_t element_size) {
+bool level_grow(void *array, int *capacity, int count, size_t element_size) {
+    void *old, *grown;
     if (count < *capacity)
         return true;
     int wanted = *capacity == 0             ? FIRST_CAPACITY
                  : *capacity <= INT_MAX / 2 ? *capacity * 2
                                             : INT_MAX;
+    wanted = count < wanted ? wanted : count + (count < INT_MAX);
     if (count >= wanted || (size_t)wanted > SIZE_MAX / element_size)
         return false;
-    void *grown = realloc(*array, (size_t)wanted * element_size);
+    memcpy(&old, array, sizeof old);
+    grown = realloc(old, (size_t)wanted * element_size);
     if (grown == NULL)
         return false;
-    *array = grown;
+    memcpy(array, &grown, sizeof grown);
     *capacity = wanted;
     return true;
 }

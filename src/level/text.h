@@ -94,7 +94,8 @@ void text_append_number(text_buffer *b, const char *before, float value);
 /* Returns the text, NUL-terminated, to be freed with free(); NULL when memory ran out. */
 char *text_finish(text_buffer *b, size_t *length);
 
-/* Makes room for one more element. Returns false when memory ran out. */
-bool level_grow(void **array, int *capacity, int count, size_t element_size);
+/* Makes room for one more element behind `count` ones in an array, of which `array` is the address
+ * of a pointer of any type. Returns false, and leaves it as it was, when memory ran out. */
+bool level_grow(void *array, int *capacity, int count, size_t element_size);
 
 #endif

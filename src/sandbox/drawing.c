@@ -69,10 +69,7 @@ bool drawing_anchor(const drawing *d, sm_vec2 *anchor) {
 
 /* Makes room for one more point. */
 static bool make_room(drawing *d) {
-    void *points = d->points;
-    bool good = level_grow(&points, &d->capacity, d->count, 2 * sizeof *d->points);
-    d->points = points;
-    return good;
+    return level_grow(&d->points, &d->capacity, d->count, 2 * sizeof *d->points);
 }
 
 /* ---- The shape with the next point ------------------------------------------------------- */

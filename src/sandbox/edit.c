@@ -15,17 +15,13 @@
 #include <string.h>
 
 #include "../level/statements.h"
-
-typedef enum change_kind {
-    CHANGE_SET,
-    CHANGE_INSERT, /* has no `before` */
-    CHANGE_REMOVE, /* has no `after` */
-} change_kind;
+#include "../level/text.h"
 
 typedef struct change {
-    change_kind kind;
+    edit_effect_kind kind;
     int statement; /* its index when the change is made */
-    level_statement before, after;
+    level_statement before,
+        after;              /* what is inserted has no `before`, what is removed no `after` */
     int first_number, room; /* the part of the pool that the change may write */
 } change;
 
@@ -46,10 +42,10 @@ struct edit {
     int place;                               /* the step that the level is at */
     int statement_capacity, number_capacity; /* of the level's arrays */
     bool is_open;
-    int numbers_at_begin;     /* the level's number_count when the step was opened ... */
-    int words_at_begin;       /* ... and its words_length */
-    bool any_set_back;        /* in the open step: a statement with old numbers may have a change */
-    int last_first, last_end; /* the step that was last made or travelled: a part of `changes` */
+    int numbers_at_begin; /* the level's number_count when the step was opened ... */
+    int words_at_begin;   /* ... and its words_length */
+    bool any_set_back;    /* in the open step: a statement with old numbers may have a change */
+    int last;             /* the step that was last made or travelled */
     bool last_was_undone;
     int saved_place;       /* -1: no place is */
     unsigned long version; /* grows with every change */
@@ -139,49 +135,45 @@ void edit_release(edit *e) {
 }
 
 /* A statement that is changed again and again, as by a drag, is one piece of news. */
-static void note(edit *e, edit_effect_kind kind, int statement) {
+static void note(edit *e, edit_effect effect) {
     e->version++;
     const edit_effect *last = e->news_count > 0 ? &e->news[e->news_count - 1] : NULL;
-    if (kind == EDIT_CHANGED && last != NULL && last->kind == kind && last->statement == statement)
+    if (effect.kind == EDIT_CHANGED && last != NULL && last->kind == EDIT_CHANGED &&
+        last->statement == effect.statement)
         return;
     if (e->news == NULL)
         e->news = malloc(NEWS_MAX * sizeof *e->news);
     if (e->news == NULL || e->news_count == NEWS_MAX)
         e->news_lost = true;
     else
-        e->news[e->news_count++] = (edit_effect){kind, statement};
+        e->news[e->news_count++] = effect;
 }
 
-static const edit_effect_kind effects_made[] = {EDIT_CHANGED, EDIT_INSERTED, EDIT_REMOVED};
-static const edit_effect_kind effects_taken_back[] = {EDIT_CHANGED, EDIT_REMOVED, EDIT_INSERTED};
-
-static void make(edit *e, const change *c) {
-    level *l = e->level;
-    note(e, effects_made[c->kind], c->statement);
-    if (c->kind == CHANGE_SET)
-        l->statements[c->statement] = c->after;
-    else if (c->kind == CHANGE_INSERT)
-        put_in(l, c->statement, c->after);
-    else
-        take_out(l, c->statement);
+static edit_effect effect_of(const change *c, bool back) {
+    static const edit_effect_kind inverse[] = {[EDIT_CHANGED] = EDIT_CHANGED,
+                                               [EDIT_INSERTED] = EDIT_REMOVED,
+                                               [EDIT_REMOVED] = EDIT_INSERTED};
+    return (edit_effect){back ? inverse[c->kind] : c->kind, c->statement};
 }
 
-static void take_back(edit *e, const change *c) {
-    level *l = e->level;
-    note(e, effects_taken_back[c->kind], c->statement);
-    if (c->kind == CHANGE_SET)
-        l->statements[c->statement] = c->before;
-    else if (c->kind == CHANGE_INSERT)
-        take_out(l, c->statement);
+/* Makes the change, or takes it back. */
+static void make(edit *e, const change *c, bool back) {
+    edit_effect effect = effect_of(c, back);
+    const level_statement *says = back ? &c->before : &c->after;
+    note(e, effect);
+    if (effect.kind == EDIT_CHANGED)
+        e->level->statements[c->statement] = *says;
+    else if (effect.kind == EDIT_INSERTED)
+        put_in(e->level, c->statement, *says);
     else
-        put_in(l, c->statement, c->before);
+        take_out(e->level, c->statement);
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
 /* Each set writes numbers of its own, so a statement with the old ones was set back. */
 static bool is_idle(const change *c) {
-    return c->kind == CHANGE_SET && c->after.first_number == c->before.first_number;
+    return c->kind == EDIT_CHANGED && c->after.first_number == c->before.first_number;
 }
 
 static bool has_open_changes(const edit *e) {
@@ -199,12 +191,6 @@ void edit_begin(edit *e) {
     e->any_set_back = false;
     e->numbers_at_begin = e->level->number_count;
     e->words_at_begin = e->level->words_length;
-}
-
-static void note_travel(edit *e, int first, int end, bool undone) {
-    e->last_first = first;
-    e->last_end = end;
-    e->last_was_undone = undone;
 }
 
 /* Makes the changes from `first` on, which are made, a step behind the place where the level is;
@@ -225,9 +211,9 @@ bool edit_end(edit *e) {
             e->changes[e->closed++] = e->changes[i];
     }
     e->count = e->closed;
-    e->place = add_step(e, first, e->closed);
+    e->place = e->last = add_step(e, first, e->closed);
+    e->last_was_undone = false;
     e->is_open = false;
-    note_travel(e, first, e->closed, false);
     return true;
 }
 
@@ -236,7 +222,7 @@ void edit_cancel(edit *e) {
         return;
     edit_hold(e);
     while (e->count > e->closed)
-        take_back(e, &e->changes[--e->count]);
+        make(e, &e->changes[--e->count], true);
     if (!e->open_is_kept) {
         e->level->number_count = e->numbers_at_begin;
         e->level->words_length = e->words_at_begin;
@@ -264,51 +250,18 @@ bool edit_is_open(const edit *e) {
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-/* Returns the array with room for `more` elements behind the first `count`; NULL, and the array as
- * it was, when memory ran out. */
-static void *make_room(void *array, int *capacity, int count, int more, size_t element_size) {
-    if (more <= *capacity - count)
-        return array;
-    if (more > INT_MAX / 2 - count)
-        return NULL;
-    int wanted = (count + more) * 2;
-    if ((size_t)wanted > SIZE_MAX / element_size)
-        return NULL;
-    void *grown = realloc(array, (size_t)wanted * element_size);
-    if (grown != NULL)
-        *capacity = wanted;
-    return grown;
-}
-
 /* Makes room for so many more changes behind those of the open step, and for two more steps. */
 static bool make_room_for_changes(edit *e, int more) {
-    change *changes = make_room(e->changes, &e->capacity, e->count, more, sizeof *changes);
-    if (changes == NULL)
-        return false;
-    e->changes = changes;
-    step *steps = make_room(e->steps, &e->step_capacity, e->step_count, 2, sizeof *steps);
-    if (steps != NULL)
-        e->steps = steps;
-    return steps != NULL;
+    return level_grow(&e->changes, &e->capacity, e->count + more - 1, sizeof *e->changes) &&
+           level_grow(&e->steps, &e->step_capacity, e->step_count + 1, sizeof *e->steps);
 }
 
 /* Returns the next change of the open step, which the caller counts when it is made. */
-static change *next_change(edit *e, change_kind kind, int statement) {
+static change *next_change(edit *e, edit_effect_kind kind, int statement) {
     if (!make_room_for_changes(e, 1))
         return NULL;
-    change *changes = e->changes;
-    changes[e->count] = (change){.kind = kind, .statement = statement};
-    return &changes[e->count];
-}
-
-static bool make_room_for_statement(edit *e) {
-    level *l = e->level;
-    level_statement *statements =
-        make_room(l->statements, &e->statement_capacity, l->statement_count, 1, sizeof *statements);
-    if (statements == NULL)
-        return false;
-    l->statements = statements;
-    return true;
+    e->changes[e->count] = (change){.kind = kind, .statement = statement};
+    return &e->changes[e->count];
 }
 
 /* The numbers to be copied may themselves lie in the pool, which may move. */
@@ -317,13 +270,12 @@ static bool make_room_for_numbers(edit *e, int count, const float **numbers) {
     uintptr_t pool = (uintptr_t)l->numbers, given = (uintptr_t)*numbers;
     bool in_pool = given >= pool && given < pool + (uintptr_t)l->number_count * sizeof *l->numbers;
     size_t index = in_pool ? (size_t)(given - pool) / sizeof *l->numbers : 0;
-    float *grown =
-        make_room(l->numbers, &e->number_capacity, l->number_count, count, sizeof *grown);
-    if (grown == NULL)
+    if (count > INT_MAX - l->number_count ||
+        !level_grow(&l->numbers, &e->number_capacity, l->number_count + count - 1,
+                    sizeof *l->numbers))
         return false;
-    l->numbers = grown;
     if (in_pool)
-        *numbers = grown + index;
+        *numbers = l->numbers + index;
     return true;
 }
 
@@ -473,11 +425,11 @@ static change *find_open_change(edit *e, int statement) {
         return NULL;
     for (int i = e->count - 1; i >= e->closed; i--) {
         change *c = &e->changes[i];
-        if (c->kind != CHANGE_REMOVE && c->statement == statement)
+        if (c->kind != EDIT_REMOVED && c->statement == statement)
             return c;
-        if (c->kind == CHANGE_INSERT && c->statement < statement)
+        if (c->kind == EDIT_INSERTED && c->statement < statement)
             statement--;
-        if (c->kind == CHANGE_REMOVE && c->statement <= statement)
+        if (c->kind == EDIT_REMOVED && c->statement <= statement)
             statement++;
     }
     return NULL;
@@ -506,16 +458,16 @@ static bool set(edit *e, int statement, const edit_shape *shape) {
     level_statement *s = &l->statements[statement];
     if (edit_says(l, s, shape))
         return true;
-    note(e, EDIT_CHANGED, statement);
+    note(e, (edit_effect){EDIT_CHANGED, statement});
     change *c = find_open_change(e, statement);
-    if (c != NULL && c->kind == CHANGE_SET && edit_says(l, &c->before, shape)) {
+    if (c != NULL && c->kind == EDIT_CHANGED && edit_says(l, &c->before, shape)) {
         *s = c->after = c->before;
         e->any_set_back = true;
         return true;
     }
     if (c != NULL)
         return fill_in(e, c, s, shape);
-    c = next_change(e, CHANGE_SET, statement);
+    c = next_change(e, EDIT_CHANGED, statement);
     if (c == NULL)
         return false;
     c->before = *s;
@@ -527,20 +479,23 @@ static bool set(edit *e, int statement, const edit_shape *shape) {
 
 static bool insert(edit *e, int at, const edit_shape *shape) {
     level_statement statement = {0};
-    change *c = next_change(e, CHANGE_INSERT, at);
-    if (c == NULL || !make_room_for_statement(e) || !fill_in(e, c, &statement, shape))
+    change *c = next_change(e, EDIT_INSERTED, at);
+    if (c == NULL ||
+        !level_grow(&e->level->statements, &e->statement_capacity, e->level->statement_count,
+                    sizeof statement) ||
+        !fill_in(e, c, &statement, shape))
         return false;
-    make(e, c);
+    make(e, c, false);
     e->count++;
     return true;
 }
 
 static bool remove_statement(edit *e, int statement) {
-    change *c = next_change(e, CHANGE_REMOVE, statement);
+    change *c = next_change(e, EDIT_REMOVED, statement);
     if (c == NULL)
         return false;
     c->before = e->level->statements[statement];
-    make(e, c);
+    make(e, c, false);
     e->count++;
     return true;
 }
@@ -597,22 +552,14 @@ bool edit_can_redo(const edit *e) {
     return !e->is_open && e->steps[e->place].redo > 0;
 }
 
-/* Takes back the step that the level is at. */
-static void go_back(edit *e) {
-    step s = e->steps[e->place];
-    for (int i = s.end - 1; i >= s.first; i--)
-        take_back(e, &e->changes[i]);
-    e->place = s.before;
-    note_travel(e, s.first, s.end, true);
-}
-
-/* Makes a step that was made after the one that the level is at. */
-static void go_on(edit *e, int place) {
+/* Takes back the step that the level is at, or makes one that was made after it. */
+static void travel(edit *e, int place, bool back) {
     step s = e->steps[place];
-    for (int i = s.first; i < s.end; i++)
-        make(e, &e->changes[i]);
-    e->place = place;
-    note_travel(e, s.first, s.end, false);
+    for (int i = 0; i < s.end - s.first; i++)
+        make(e, &e->changes[back ? s.end - 1 - i : s.first + i], back);
+    e->place = back ? s.before : place;
+    e->last = place;
+    e->last_was_undone = back;
 }
 
 bool edit_undo(edit *e) {
@@ -620,7 +567,7 @@ bool edit_undo(edit *e) {
         return false;
     int undone = e->place;
     edit_hold(e);
-    go_back(e);
+    travel(e, undone, true);
     edit_release(e);
     e->steps[e->place].redo = undone;
     return true;
@@ -630,7 +577,7 @@ bool edit_redo(edit *e) {
     if (!edit_can_redo(e))
         return false;
     edit_hold(e);
-    go_on(e, e->steps[e->place].redo);
+    travel(e, e->steps[e->place].redo, false);
     edit_release(e);
     return true;
 }
@@ -657,7 +604,7 @@ unsigned long edit_version(const edit *e) {
  * written over. */
 static void copy_numbers(level *l, change *c) {
     int count = c->after.number_count > 0 ? c->after.number_count : 1;
-    if (c->kind == CHANGE_REMOVE || is_idle(c))
+    if (c->kind == EDIT_REMOVED || is_idle(c))
         return;
     memcpy(l->numbers + l->number_count, l->numbers + c->after.first_number,
            (size_t)count * sizeof *l->numbers);
@@ -711,13 +658,11 @@ void edit_go(edit *e, int place) {
         int next = place;
         while (next > e->place && e->steps[next].before != e->place)
             next = e->steps[next].before;
-        if (next > e->place)
-            go_on(e, next);
-        else
-            go_back(e);
+        bool back = next <= e->place;
+        travel(e, back ? e->place : next, back);
     }
     edit_release(e);
-    note_travel(e, 0, 0, false);
+    e->last = 0; /* the beginning, which no step led to */
 }
 
 int edit_before(const edit *e, int place) {
@@ -726,23 +671,22 @@ int edit_before(const edit *e, int place) {
 
 /* ---- What happened ----------------------------------------------------------------------- */
 
-int edit_effect_count(const edit *e) {
-    return e->last_end - e->last_first;
-}
-
-edit_effect edit_get_effect(const edit *e, int index) {
-    bool undone = e->last_was_undone;
-    const change *c = &e->changes[undone ? e->last_end - 1 - index : e->last_first + index];
-    return (edit_effect){undone ? effects_taken_back[c->kind] : effects_made[c->kind],
-                         c->statement};
-}
-
 int edit_step_size(const edit *e, int place) {
     return e->steps[place].end - e->steps[place].first;
 }
 
+int edit_effect_count(const edit *e) {
+    return edit_step_size(e, e->last);
+}
+
+edit_effect edit_get_effect(const edit *e, int index) {
+    step s = e->steps[e->last];
+    bool undone = e->last_was_undone;
+    return effect_of(&e->changes[undone ? s.end - 1 - index : s.first + index], undone);
+}
+
 edit_effect edit_get_step(const edit *e, int place, int index, const level_statement **becomes) {
     const change *c = &e->changes[e->steps[place].first + index];
-    *becomes = c->kind != CHANGE_REMOVE ? &c->after : NULL;
-    return (edit_effect){effects_made[c->kind], c->statement};
+    *becomes = c->kind != EDIT_REMOVED ? &c->after : NULL;
+    return effect_of(c, false);
 }

@@ -73,7 +73,7 @@ static bool add_part(keeper *k, int obstacle) {
     const part *last = k->part_count > 0 ? &k->parts[k->part_count - 1] : NULL;
     if (last != NULL && obstacle < last->first + last->count)
         return true;
-    if (!level_grow((void **)&k->parts, &k->part_room, k->part_count, sizeof *k->parts))
+    if (!level_grow(&k->parts, &k->part_room, k->part_count, sizeof *k->parts))
         return false;
     obstacle_span span = obstacles_span(o, statement);
     bool whole = level_moves(s) || (span.count == 1 && s->kind != LEVEL_MESH);

@@ -132,7 +132,6 @@ static void free_entry(level_entry *e) {
 
 /* Takes over the path. Leaves it out when memory ran out. */
 static void add_entry(level_list *list, int *room, char *path) {
-    void *entries = list->entries;
     level_entry e = {.path = path};
     read_head(&e);
     if (e.title == NULL)
@@ -140,11 +139,10 @@ static void add_entry(level_list *list, int *room, char *path) {
     if (e.section == NULL)
         e.section = name_folder(path);
     if (e.title == NULL || e.section == NULL ||
-        !level_grow(&entries, room, list->count, sizeof e)) {
+        !level_grow(&list->entries, room, list->count, sizeof e)) {
         free_entry(&e);
         return;
     }
-    list->entries = entries;
     list->entries[list->count++] = e;
 }
 

@@ -130,16 +130,16 @@ static bool read_forget(reader *r) {
 }
 
 static bool read_crowd(reader *r) {
-    void *members = NULL;
+    crowd_member *members = NULL;
     int count = 0, room = 0, line = r->in.line;
     bool good = lines_expect_end(&r->in);
     while (good && lines_next_of_block(&r->in, line)) {
         if (count == CROWD_MAX)
             good = lines_complain(&r->in, r->in.at, "expected a crowd of at most %d", CROWD_MAX);
-        else if (!level_grow(&members, &room, count, sizeof(crowd_member)))
+        else if (!level_grow(&members, &room, count, sizeof *members))
             good = lines_lack_memory(&r->in);
         else
-            good = read_values(r, &session_member, (crowd_member *)members + count++, r->in.at) &&
+            good = read_values(r, &session_member, &members[count++], r->in.at) &&
                    lines_expect_end(&r->in);
     }
     free(r->members);
@@ -156,13 +156,11 @@ static recorded_level *shown_level(const reader *r) {
 }
 
 static bool read_mesh(reader *r) {
-    void *meshes = r->meshes;
     if (lines_at_end(&r->in))
         return lines_complain(&r->in, r->in.at,
                               "expected `mesh FILE.obj`, found no name of a file");
-    if (!level_grow(&meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
+    if (!level_grow(&r->meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
         return lines_lack_memory(&r->in);
-    r->meshes = meshes;
     named_block *m = &r->meshes[r->mesh_count++];
     *m = (named_block){.name = r->in.at, .length = (size_t)(r->in.line_end - r->in.at)};
     return lines_take_block(&r->in, &m->text);
@@ -212,12 +210,10 @@ static bool show_first(reader *r, level *l) {
 
 static bool add_level(reader *r, level *l) {
     recording *c = r->recording;
-    void *levels = c->levels;
-    if (!level_grow(&levels, &r->level_room, c->level_count, sizeof *c->levels)) {
+    if (!level_grow(&c->levels, &r->level_room, c->level_count, sizeof *c->levels)) {
         level_free(l);
         return lines_lack_memory(&r->in);
     }
-    c->levels = levels;
     if (!show_first(r, l))
         return lines_lack_memory(&r->in);
     c->levels[c->level_count] = (recorded_level){.level = l};
@@ -334,13 +330,11 @@ static bool read_change(reader *r, edit *e) {
 static bool read_step(reader *r) {
     recorded_level *l = shown_level(r);
     edit *e = shown_sandbox(r)->edit;
-    void *steps = l->steps;
     int line = r->in.line;
     if (!go_to_step(r))
         return false;
-    if (!level_grow(&steps, &l->room, l->step_count, sizeof *l->steps))
+    if (!level_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps))
         return lines_lack_memory(&r->in);
-    l->steps = steps;
     bool good = true;
     edit_begin_all(e);
     while (good && lines_next_of_block(&r->in, line))
@@ -360,10 +354,8 @@ static bool tell(const reader *r) {
 }
 
 static bool make_tick(reader *r, const player_input *input) {
-    void *digests = r->digests;
-    if (!level_grow(&digests, &r->digest_room, r->digest_count, sizeof *r->digests))
+    if (!level_grow(&r->digests, &r->digest_room, r->digest_count, sizeof *r->digests))
         return lines_lack_memory(&r->in);
-    r->digests = digests;
     session_tick(r->recording->session, input);
     if (session_now(r->recording->session).first > 0) /* it has begun anew */
         return lines_lack_memory(&r->in);

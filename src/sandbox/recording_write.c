@@ -92,10 +92,8 @@ static known_level *find_level(writer *w, const level *l) {
 
 /* Returns NULL when memory ran out. */
 static known_level *add_level(writer *w, const level *l) {
-    void *levels = w->levels;
-    if (!level_grow(&levels, &w->level_room, w->level_count, sizeof *w->levels))
+    if (!level_grow(&w->levels, &w->level_room, w->level_count, sizeof *w->levels))
         return NULL;
-    w->levels = levels;
     w->levels[w->level_count] = (known_level){.level = l};
     return &w->levels[w->level_count++];
 }
@@ -122,14 +120,11 @@ static known_level *go_to_level(writer *w) {
 /* ---- Edits ------------------------------------------------------------------------------- */
 
 static bool make_room_for_steps(known_level *k, int count) {
-    if (count <= k->room)
-        return true;
-    int *steps = realloc(k->steps, (size_t)count * 2 * sizeof *steps);
-    if (steps == NULL)
+    int had = k->room;
+    if (!level_grow(&k->steps, &k->room, count - 1, sizeof *k->steps))
         return false;
-    memset(steps + k->room, 0, (size_t)(count * 2 - k->room) * sizeof *steps);
-    k->steps = steps;
-    k->room = count * 2;
+    for (int i = had; i < k->room; i++)
+        k->steps[i] = 0;
     return true;
 }
 

@@ -40,10 +40,7 @@ bool selection_has(const selection *sel, int statement) {
 }
 
 static bool make_room(selection *sel) {
-    void *statements = sel->statements;
-    bool good = level_grow(&statements, &sel->capacity, sel->count, sizeof *sel->statements);
-    sel->statements = statements;
-    return good;
+    return level_grow(&sel->statements, &sel->capacity, sel->count, sizeof *sel->statements);
 }
 
 bool selection_add(selection *sel, int statement) {

@@ -100,15 +100,6 @@ moves_status moves_next(moves_reader *reader, sm3_vec *delta, level_error *error
     return status;
 }
 
-static bool append(sm3_vec **moves, int *count, int *room, sm3_vec delta) {
-    void *grown = *moves;
-    if (!level_grow(&grown, room, *count, sizeof delta))
-        return false;
-    *moves = grown;
-    (*moves)[(*count)++] = delta;
-    return true;
-}
-
 bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
     moves_reader reader;
     moves_status status;
@@ -118,8 +109,8 @@ bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, lev
     *count = 0;
     moves_start(&reader, file, dimensions);
     while ((status = moves_next(&reader, &delta, error)) == MOVES_READ &&
-           append(moves, count, &room, delta))
-        ;
+           level_grow(moves, &room, *count, sizeof delta))
+        (*moves)[(*count)++] = delta;
     if (status == MOVES_READ)
         *error = (level_error){.message = "no memory for the moves"};
     if (status == MOVES_END)

@@ -32,9 +32,8 @@ void plane_release(obstacles *o) {
 
 static bool note_found(void *context, const sm_obstacle *o) {
     obstacle_list *found = context;
-    void *grown = found->obstacles;
-    found->out_of_memory = !level_grow(&grown, &found->room, found->count, sizeof o->number);
-    found->obstacles = grown;
+    found->out_of_memory =
+        !level_grow(&found->obstacles, &found->room, found->count, sizeof o->number);
     if (!found->out_of_memory)
         found->obstacles[found->count++] = o->number;
     return !found->out_of_memory;
