@@ -1,9 +1,8 @@
-/* Ghosts: what they are given, when they part, what takes them back; and how they look. */
+/* Ghosts: what they are given, when they part, what takes them back. */
 #include "../test.h"
 
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/slidemove/vec.h"
-#include "../../src/view/view.h"
 #include "../level_text.h"
 
 /* Pieces of one floor under the player: deepest glides on it, last stands still. */
@@ -192,73 +191,4 @@ TEST(one_that_is_switched_on_starts_at_the_player_and_leaves_the_others) {
     assert_beside_player(s, SM_SHALLOWEST);
     assert_memory_equal(&last.position, &s->ghosts.list[SM_LAST].position, sizeof(sm3_vec));
     assert_true(s->ghosts.list[SM_LAST].parted);
-}
-
-/* ---- The picture ------------------------------------------------------------------------- */
-
-static int count_color(const canvas *c, color wanted, int from_y, int to_y) {
-    int count = 0;
-    for (int i = from_y * c->width; i < to_y * c->width; i++)
-        count += c->pixels[i] == (wanted | 0xff000000u);
-    return count;
-}
-
-static void open_picture(view *v, const sandbox *s) {
-    char error[256];
-    assert_true(view_open(v, 800, 600, 1, NULL, NULL, error, sizeof error));
-    v->overlays = 0;
-    view_begin(v, s);
-}
-
-/* Pieces of one floor: last is held at the joints that deepest glides over. */
-static sandbox *open_pieces_in_space(void) {
-    char words[4096];
-    int at = snprintf(words, sizeof words, "slidemove3 1\nplayer 0 1 0 radius=1\ngravity off\n");
-    for (int i = -4; i < 12; i++) {
-        double x = i * 0.5, next = x + 0.5;
-        at += snprintf(words + at, sizeof words - (size_t)at,
-                       "triangle %g 0 -9 %g 0 9 %g 0 -9\ntriangle %g 0 9 %g 0 9 %g 0 -9\n", x, x,
-                       next, x, next, next);
-    }
-    return open_text(words);
-}
-
-TEST(ghosts_part_and_are_seen_in_space_as_in_the_plane) {
-    sandbox *s = open_pieces_in_space();
-    view v;
-    open_picture(&v, s);
-    const theme *t = themes[0].colors;
-    sandbox_set_ghosts(s, 1u << SM_LAST | 1u << SM_SWEEP);
-    tick(s, 200, glide);
-    const ghost_mover *last = &s->ghosts.list[SM_LAST];
-    assert_true(last->parted);
-    assert_true(ghosts_distance(&s->ghosts, &s->player, SM_LAST) > 0.1f);
-    assert_false(s->ghosts.list[SM_SWEEP].parted);
-    view_draw(&v, s, 1);
-    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 48, 110) > 3); /* the legend */
-    int shown = count_color(v.canvas, t->ghost[SM_LAST], 110, 600);     /* outline and cross */
-    assert_true(shown > 50);
-    ghosts_return(&s->ghosts, &s->player);
-    assert_beside_player(s, SM_LAST);
-    view_draw(&v, s, 1);
-    assert_true(count_color(v.canvas, t->ghost[SM_LAST], 110, 600) < shown);
-    view_close(&v);
-}
-
-TEST(a_ghost_is_drawn_between_its_last_two_places) {
-    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=0.2\nsegment -9 -9 9 9\n");
-    view v;
-    open_picture(&v, s);
-    const theme *t = themes[0].colors;
-    sandbox_set_ghosts(s, 1u << SM_FIRST);
-    ghost_mover *g = &s->ghosts.list[SM_FIRST];
-    g->previous_position = (sm3_vec){0, 4, 0};
-    g->position = (sm3_vec){0, 8, 0};
-    for (int share = 0; share <= 2; share++) {
-        float middle = camera_to_screen(&v.camera, (sm_vec2){0, 4 + 2 * (float)share}).y;
-        view_draw(&v, s, (float)share / 2);
-        assert_true(count_color(v.canvas, t->ghost[SM_FIRST], (int)middle - 8, (int)middle + 8) >
-                    8);
-    }
-    view_close(&v);
 }

@@ -1,4 +1,4 @@
-/* The movers: disk, capsule and box in the sandbox, and the box against a world; and momentum:
+/* The movers: disk, capsule and box in the sandbox; and momentum:
  * thrust that accelerates, drag, and a velocity clipped by what the player touches. */
 #include "../test.h"
 
@@ -7,7 +7,6 @@
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
 #include "../pointer.h"
-#include "../random.h"
 
 static const char room[] = "slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n";
 static const char long_room[] =
@@ -24,32 +23,25 @@ static void assert_at(const sandbox *s, float x, float y) {
 
 /* ---- Which mover ------------------------------------------------------------------------- */
 
-TEST(a_level_with_a_length_makes_a_capsule_others_a_disk) {
-    sandbox *s = open_text(room);
-    assert_int_equal(s->player.kind, MOVER_DISK);
-    s = open_text(long_room);
-    assert_int_equal(s->player.kind, MOVER_CAPSULE);
-    sm_capsule c = player_capsule(&s->player);
-    assert_float_equal(c.b.x - c.a.x, 3, 1e-6);
-}
-
-TEST(a_capsule_without_a_length_of_the_level_is_two_radii_long) {
-    sandbox *s = open_text(room);
-    sandbox_set_mover(s, MOVER_CAPSULE);
-    walk(s, 120, 1, 0);
-    assert_at(s, 8, 5); /* along the heading, 0 */
-    sandbox_set_radius(s, 0.5f);
-    walk(s, 120, 1, 0);
-    assert_at(s, 9, 5);
-}
-
-TEST(a_box_is_as_wide_as_the_level_s_length_and_two_radii) {
-    sandbox *s = open_text(long_room);
-    sandbox_set_mover(s, MOVER_BOX);
-    walk(s, 120, 1, 0);
-    assert_at(s, 7.5f, 5);
-    walk(s, 120, 0, 1);
-    assert_at(s, 7.5f, 9);
+TEST(a_mover_is_as_long_as_the_level_says_or_two_radii_and_meets_the_walls_with_that) {
+    static const struct {
+        const char *level;
+        mover_kind kind; /* MOVER_KIND_COUNT: the level's */
+        mover_kind is;
+        float x, y; /* where walls stop it */
+    } rows[] = {{room, MOVER_KIND_COUNT, MOVER_DISK, 9, 9},
+                {long_room, MOVER_KIND_COUNT, MOVER_CAPSULE, 7.5f, 9},
+                {room, MOVER_CAPSULE, MOVER_CAPSULE, 8, 9},
+                {long_room, MOVER_BOX, MOVER_BOX, 7.5f, 9}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sandbox *s = open_text(rows[i].level);
+        if (rows[i].kind != MOVER_KIND_COUNT)
+            sandbox_set_mover(s, rows[i].kind);
+        assert_int_equal(s->player.kind, rows[i].is);
+        walk(s, 120, 1, 0); /* along the heading, 0 */
+        walk(s, 120, 0, 1);
+        assert_at(s, rows[i].x, rows[i].y);
+    }
 }
 
 TEST(a_box_does_not_turn_with_its_heading) {
@@ -106,38 +98,6 @@ TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
                           .depth;
         assert_true(depth < 0.2f * s->crowd.radius);
     }
-}
-
-/* ---- A hull in a world ------------------------------------------------------------------- */
-
-enum { WALLS = 300 };
-
-static sm_vec2 random_point(uint64_t *random, float far) {
-    return (sm_vec2){random_float(random, -far, far), random_float(random, -far, far)};
-}
-
-/* The promise of the world: the same bits as the plain loop. */
-TEST(a_hull_in_a_world_moves_as_in_the_list_of_its_obstacles) {
-    uint64_t random = random_seed(5);
-    sm_obstacle list[WALLS] = {0};
-    sm_capsule walls[WALLS];
-    for (int i = 0; i < WALLS; i++) {
-        sm_vec2 a = random_point(&random, 12), by = random_point(&random, 2);
-        walls[i] = list[i].shape = (sm_capsule){a, {a.x + by.x, a.y + by.y}, i % 3 == 0 ? 0.2f : 0};
-    }
-    sm_world *world = sm_world_create(walls, WALLS, NULL);
-    for (int i = 0; i < 4000; i++) {
-        sm_hull box = sm_hull_of_box(random_float(&random, 0.2f, 2), 1);
-        sm_obstacle_array array = {list, WALLS};
-        sm_options options = {.resolver = (sm_resolver)(i % SM_RESOLVER_COUNT)};
-        sm_vec2 from = random_point(&random, 13), delta = random_point(&random, 1);
-        sm_result loop = sm_slide_move(from, delta, box, sm_obstacles_of_list(&array), &options);
-        sm_result index = sm_slide_move(from, delta, box, sm_obstacles_of_world(world), &options);
-        assert_memory_equal(&loop.position, &index.position, sizeof loop.position);
-        assert_int_equal(loop.pushes, index.pushes);
-        assert_true(loop.depth == index.depth);
-    }
-    sm_world_destroy(world);
 }
 
 /* ---- Momentum ---------------------------------------------------------------------------- */

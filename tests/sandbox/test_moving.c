@@ -12,58 +12,12 @@ static void move_on(sm_obstacle *o, sm_vec2 by) {
     o->shape = sm_capsule_at(o->shape, by);
 }
 
-TEST(a_wall_that_moves_pushes_the_mover_along_another) {
-    sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-3, 0), v(-2, 4))};
-    sm_vec2 at = v(-1, 0.5f);
-    for (int i = 0; i < 100; i++) {
-        move_on(&walls[1], v(0.08f, 0));
-        go(&at, v(0, 0), disk(0.5f), walls, 2);
-        assert_true(at.y > 0.5f - 1e-5f);
-        assert_true(sm_collide_hull(disk(0.5f), at, walls[1].shape, v(0, 0)).depth < 1e-5f);
-    }
-    assert_true(at.x > 4);
-}
-
 TEST(a_fast_wall_does_not_jump_over_the_mover) {
     sm_obstacle walls[] = {wall(v(-20, -4), v(-20, 4))};
     sm_vec2 at = v(0.3f, 0.1f);
     move_on(&walls[0], v(100, 0));
     go(&at, v(0, 0), disk(0.5f), walls, 1);
     assert_near(at, 80.5, 0.1, 1e-4);
-}
-
-TEST(a_lift_carries_what_presses_on_it_up_and_down_and_aside) {
-    sm_obstacle lift = wall(v(-3, 0), v(3, 0));
-    sm_vec2 at = v(0, 0.5f);
-    const sm_vec2 ways[] = {v(0, 0.05f), v(0, -0.12f), v(0.07f, 0), v(-0.03f, 0.04f)};
-    for (int i = 0; i < 80; i++) {
-        move_on(&lift, ways[i / 20]);
-        go(&at, v(0, -0.01f), disk(0.5f), &lift, 1);
-        float middle = (lift.shape.a.x + lift.shape.b.x) / 2;
-        assert_near(at, (double)middle, (double)lift.shape.a.y + 0.5, 1e-4);
-    }
-}
-
-TEST(what_is_crushed_settles_in_the_middle_and_says_so) {
-    sm_obstacle walls[] = {wall(v(-9, 0), v(9, 0)), wall(v(-9, 1.5f), v(9, 1.5f))};
-    sm_vec2 at = v(0.2f, 0.6f);
-    for (int i = 0; i < 16; i++) {
-        move_on(&walls[1], v(0, -0.05f));
-        sm_result r = go(&at, v(0.01f, -0.02f), disk(0.5f), walls, 2);
-        float height = walls[1].shape.a.y;
-        assert_int_equal(r.status, height < 0.99f ? SM_CRUSHED : SM_MOVED);
-        if (r.status == SM_CRUSHED) {
-            assert_float_equal(at.y, height / 2, 1e-4);
-            assert_float_equal(r.depth, 0.5f - height / 2, 1e-4);
-        }
-    }
-    walls[1].moves = false;
-    sm_vec2 before = at;
-    for (int i = 0; i < 20; i++) {
-        sm_result r = go(&at, v(0, i % 2 ? 0.08f : -0.08f), disk(0.5f), walls, 2);
-        assert_int_equal(r.status, SM_CRUSHED);
-        assert_near(at, (double)before.x, (double)before.y, 1e-5);
-    }
 }
 
 /* ---- Random rooms ------------------------------------------------------------------------ */

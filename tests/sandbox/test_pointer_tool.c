@@ -287,18 +287,6 @@ TEST(an_arrow_drags_along_its_axis_alone) {
     }
 }
 
-TEST(with_ctrl_it_snaps_to_the_grid) {
-    open_scene(shapes);
-    sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    assert_true(grab_along(ray_through(eye, middle, (sm3_vec){-6.4f, 0.4f, 0.9f})));
-    pointer_ray to = ray_through(eye, middle, (sm3_vec){-3.9f, 2.1f, 0});
-    pointer_tool_point(&h, s, &to, (pointer_keys){.snap = true});
-    sm3_vec at = point_of(s->level, BOX);
-    assert_true(at.x != -6 && fmodf(at.x, 0.5f) == 0 && fmodf(at.y, 0.5f) == 0);
-    assert_true(fmodf(at.z, 0.5f) == 0);
-    release();
-}
-
 /* ---- Drawing in space -------------------------------------------------------------------- */
 
 static void draw_point(sm3_vec at) {
@@ -448,24 +436,6 @@ TEST(a_copy_lies_beside_and_is_what_is_selected) {
     assert_followed();
     assert_true(pointer_tool_travel(&h, s, -1));
     assert_level_says(s->level, shapes);
-}
-
-TEST(what_is_deleted_is_pointed_at_no_more) {
-    open_scene(shapes);
-    sm3_vec eye = {1, 6, 14}, middle = {0, 0, 0};
-    pointer_ray ray = ray_through(eye, middle, (sm3_vec){-6, 0.5f, 0});
-    click_along(ray, false);
-    point_along(ray);
-    pointer_tool_delete(&h, s);
-    assert_int_equal(h.hover.part, PICK_NOTHING);
-    assert_int_equal(h.selection.count, 0);
-    point_along(ray);
-    assert_int_equal(h.hover.part, PICK_NOTHING);
-    assert_followed();
-    assert_true(pointer_tool_travel(&h, s, -1));
-    assert_level_says(s->level, shapes);
-    point_along(ray);
-    assert_int_not_equal(h.hover.part, PICK_NOTHING);
 }
 
 TEST(reversing_a_triangle_turns_its_front_round) {

@@ -145,61 +145,6 @@ TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
 
 /* ---- The trace --------------------------------------------------------------------------- */
 
-/* Strictly RFC 8259, without escapes, which no word of a trace needs. Each returns what is behind,
- * NULL when it is none. */
-static const char *skip_json(const char *at);
-
-static const char *skip_string(const char *at) {
-    if (*at++ != '"')
-        return NULL;
-    at += strspn(at, "abcdefghijklmnopqrstuvwxyz_.0123456789 ");
-    return *at == '"' ? at + 1 : NULL;
-}
-
-static const char *skip_digits(const char *at) {
-    size_t count = strspn(at, "0123456789");
-    return count > 0 ? at + count : NULL;
-}
-
-static const char *skip_number(const char *at) {
-    at += *at == '-';
-    if (at[0] == '0' && at[1] >= '0' && at[1] <= '9')
-        return NULL;
-    at = skip_digits(at);
-    if (at != NULL && *at == '.')
-        at = skip_digits(at + 1);
-    if (at != NULL && *at == 'e')
-        at = skip_digits(at + 1 + (at[1] == '-' || at[1] == '+'));
-    return at;
-}
-
-static const char *skip_list(const char *at, char end, bool named) {
-    if (*++at == end)
-        return at + 1;
-    for (;; at++) {
-        if (named) {
-            at = skip_string(at);
-            if (at == NULL || *at++ != ':')
-                return NULL;
-        }
-        at = skip_json(at);
-        if (at == NULL || *at != ',')
-            return at != NULL && *at == end ? at + 1 : NULL;
-    }
-}
-
-static const char *skip_json(const char *at) {
-    static const char *const words[] = {"true", "false", "null"};
-    for (int i = 0; i < 3; i++) {
-        if (strncmp(at, words[i], strlen(words[i])) == 0)
-            return at + strlen(words[i]);
-    }
-    return *at == '{'   ? skip_list(at, '}', true)
-           : *at == '[' ? skip_list(at, ']', false)
-           : *at == '"' ? skip_string(at)
-                        : skip_number(at);
-}
-
 /* Each member of the line stands in the documentation. */
 static void assert_documented(const char *line, const char *page) {
     for (const char *at = line; (at = strstr(at, "\":")) != NULL; at++) {
@@ -249,19 +194,19 @@ TEST(a_trace_is_json_and_says_why) {
     char *at = trace_of(s, "0 -1.5\n2 0\n");
     const char *lines[] = {next_line(&at), next_line(&at), next_line(&at)};
     assert_string_equal(at, "");
-    for (int i = 0; i < 3; i++) {
-        const char *end = skip_json(lines[i]);
-        assert_true(lines[i][0] == '{' && end != NULL && *end == '\0');
+    for (int i = 0; i < 3; i++)
         assert_documented(lines[i], page);
-    }
     assert_string_equal(lines[0], "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":2}");
-    assert_part(lines[1],
-                "{\"tick\":1,\"resolver\":\"deepest\",\"start\":[0,2],\"delta\":[0,-1.5],"
-                "\"looks\":[{\"before\":[0,0.5],\"candidates\":[{\"obstacle\":0,\"line\":3,"
-                "\"counts\":true,\"point\":[0,0],\"normal\":[-0,1],\"depth\":0.5}],"
-                "\"chosen\":0,\"step\":\"push\",\"after\":[0,1],");
-    assert_part(lines[1], "\"position\":[0,1],\"normal\":[-0,1],\"depth\":0,\"pushes\":1,"
-                          "\"status\":\"moved\"}");
+    assert_string_equal(
+        lines[1],
+        "{\"tick\":1,\"resolver\":\"deepest\",\"start\":[0,2],\"delta\":[0,-1.5],"
+        "\"looks\":[{\"before\":[0,0.5],\"candidates\":[{\"obstacle\":0,\"line\":3,\"counts\":true,"
+        "\"point\":[0,0],\"normal\":[-0,1],\"depth\":0.5}],\"chosen\":0,\"step\":\"push\","
+        "\"after\":[0,1],\"held\":[],\"way\":[0,0],\"left\":0,\"time\":1},"
+        "{\"before\":[0,1],\"candidates\":[{\"obstacle\":0,\"line\":3,\"counts\":true,"
+        "\"point\":[0,0],\"normal\":[-0,1],\"depth\":-0}],\"chosen\":null,\"step\":\"push\","
+        "\"after\":[0,1],\"held\":[],\"way\":[0,0],\"left\":0,\"time\":1}],\"candidates_lost\":0,"
+        "\"position\":[0,1],\"normal\":[-0,1],\"depth\":0,\"pushes\":1,\"status\":\"moved\"}");
     assert_part(lines[2], "\"chosen\":null");
     assert_part(lines[2], "\"position\":[2,1]");
 }
@@ -271,8 +216,7 @@ TEST(a_trace_of_sweep_in_3d_has_its_steps) {
     sandbox_set_resolver(s, SM_SWEEP);
     char *at = trace_of(s, "1 -1.5 0\n");
     next_line(&at);
-    const char *line = next_line(&at), *end = skip_json(line);
-    assert_true(end != NULL && *end == '\0');
+    const char *line = next_line(&at);
     assert_part(line, "\"step\":\"travel\"");
     assert_part(line, "\"delta\":[1,-1.5,0]");
     assert_part(line, "\"line\":3");
