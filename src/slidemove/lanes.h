@@ -54,14 +54,6 @@ LANES_OF_TWO(not_below, _mm_cmpnlt_ps)
 LANES_OF_TWO(both, _mm_and_ps)
 #undef LANES_OF_TWO
 
-static inline lanes lanes_load(const float *from) {
-    return _mm_loadu_ps(from);
-}
-
-static inline void lanes_store(float *to, lanes x) {
-    _mm_storeu_ps(to, x);
-}
-
 static inline lanes lanes_all(float x) {
     return _mm_set1_ps(x);
 }
@@ -72,18 +64,10 @@ static inline lanes lanes_of_int16(const int16_t *from) {
     return _mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpacklo_epi16(four, four), 16));
 }
 
-/* Lanes that hold the bits of an int32_t each: of the whole numbers of x, fractions cut off; from
- * and to memory. They can be chosen by lanes_where. */
+/* Lanes that hold the bits of an int32_t each: of the whole numbers of x, fractions cut off. They
+ * can be chosen by lanes_where. */
 static inline lanes lanes_to_int32(lanes x) {
     return _mm_castsi128_ps(_mm_cvttps_epi32(x));
-}
-
-static inline lanes lanes_load_int32(const void *from) {
-    return _mm_castsi128_ps(_mm_loadu_si128(from));
-}
-
-static inline void lanes_store_int32(void *to, lanes x) {
-    _mm_storeu_si128(to, _mm_castps_si128(x));
 }
 
 /* The whole numbers themselves, fractions cut off. */
@@ -175,15 +159,6 @@ LANES_OF_TWO(not_below, LANE(a) < LANE(b) ? 0.0f : 1.0f)
 LANES_OF_TWO(both, LANE(a) * LANE(b))
 #undef LANES_OF_TWO
 
-static inline lanes lanes_load(const float *from) {
-    LANES_EACH(from[i]);
-}
-
-static inline void lanes_store(float *to, lanes x) {
-    for (int i = 0; i < LANES_COUNT; i++)
-        to[i] = LANE(x);
-}
-
 static inline lanes lanes_all(float x) {
     LANES_EACH(x);
 }
@@ -192,21 +167,12 @@ static inline lanes lanes_of_int16(const int16_t *from) {
     LANES_EACH(from[i]);
 }
 
-static inline lanes lanes_load_int32(const void *from) {
-    lanes x;
-    memcpy(&x, from, sizeof x);
-    return x;
-}
-
-static inline void lanes_store_int32(void *to, lanes x) {
-    memcpy(to, &x, sizeof x);
-}
-
 static inline lanes lanes_to_int32(lanes x) {
     int32_t whole[LANES_COUNT];
     for (int i = 0; i < LANES_COUNT; i++)
         whole[i] = (int32_t)LANE(x);
-    return lanes_load_int32(whole);
+    memcpy(&x, whole, sizeof x);
+    return x;
 }
 
 static inline lanes lanes_whole(lanes x) {
@@ -267,6 +233,17 @@ static inline two two_whole(two p) {
 }
 
 #endif
+
+/* From and to memory: floats, or the bits of int32_t. */
+static inline lanes lanes_load(const void *from) {
+    lanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+static inline void lanes_store(void *to, lanes x) {
+    memcpy(to, &x, sizeof x);
+}
 
 /* The number of the lowest bit that is set; there is one. */
 static inline int lanes_lowest(unsigned bits) {

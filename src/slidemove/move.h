@@ -1,13 +1,12 @@
 /* move: what the moves of 2D, where z is 0, and of 3D share: what they ask about their arguments,
- * and the loop of push-outs with its record, which does not know how one looks at the obstacles.
- * All inline, so that a fast look is compiled into the loop, and a move that is known to have no
- * record without one. */
+ * the order behind sm_resolver, the record of what was seen and chosen, and the loop of push-outs,
+ * which does not know how one looks at the obstacles. That is inline, so that a fast look is
+ * compiled into it, and a move that is known to have no record without one. */
 #ifndef SM_MOVE_H
 #define SM_MOVE_H
 
 #include <stddef.h>
 
-#include "resolver.h"
 #include "vec.h"
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
@@ -58,6 +57,38 @@ static inline bool move_was_led_in(double led_in, double depth, double mover_rad
     return led_in >= 0 && depth <= led_in + tolerance * mover_radius;
 }
 
+/* ---- The choice and the record -----------------------------------------------------------------
+ */
+
+/* Offers a collision in space (see sm_choice_offer). Returns whether it was chosen. */
+bool sm_choice_take(sm_choice *choice, const sm3_collision *collision);
+
+/* Empties the record. `trace` may be NULL here; below it must not. */
+void sm_trace_begin(sm_trace *trace, sm3_vec position, sm3_vec delta, sm_resolver resolver);
+
+/* Begins an iteration: the mover looks at the obstacles. There must be a place for one. */
+sm_iteration *sm_trace_begin_iteration(sm_trace *trace, sm3_vec position, sm_step step);
+
+/* Takes the last iteration back, of which there must be one, and begins it anew: to make one of
+ * what it was and what follows. */
+sm_iteration *sm_trace_begin_again(sm_trace *trace);
+
+typedef enum sm_candidate {
+    SM_CANDIDATE,
+    SM_CANDIDATE_CHOSEN,
+    SM_CANDIDATE_LET_THROUGH /* did not count; for a trace that wants to see such */
+} sm_candidate;
+
+/* Records a candidate of the iteration under way; one that is recorded already stays as it was.
+ * Candidates are kept in the order of their numbers, so that the record does not depend on the
+ * order in which they were found; of too many, those with the lowest numbers. */
+void sm_trace_record(sm_trace *trace, const sm3_collision *seen, sm_candidate what);
+
+/* Names an obstacle as one that holds the mover, as far as there is room. */
+void sm_trace_hold(sm_iteration *iteration, int number);
+
+void sm_trace_end_iteration(sm_trace *trace, sm3_vec position);
+
 /* ---- Pushing out ----------------------------------------------------------------------------- */
 
 /* Returns the collision to push out of at a position; depth 0: free. The last look
@@ -91,5 +122,31 @@ static inline void move_push_out(sm3_vec start, int max_pushes, sm_trace *trace,
             sm_trace_end_iteration(trace, result->position);
     }
 }
+
+/* ---- Offers ------------------------------------------------------------------------------------
+ *
+ * Moves among obstacles of which no more is known than the collisions that they offer (offers.c).
+ */
+
+enum { OFFERS_MAX = 64 };
+
+/* Has everything offered to the choice that the mover at `position` comes within its reach of. */
+typedef void sm_offers_fn(void *context, sm3_vec position, sm_choice *choice);
+
+typedef struct sm_offers {
+    sm_offers_fn *offer;
+    void *context;
+    const sm_options *options;
+    double size; /* world units: of the mover, from its position to its farthest point */
+} sm_offers;
+
+/* Makes a move that can begin (see move_begin), with the resolver of the options. *result is where
+ * it leads without obstacles. */
+void sm_offers_move(const sm_offers *offers, sm3_vec position, sm3_vec delta, sm3_result *result);
+
+/* Writes the first `capacity`, up to OFFERS_MAX, of what touches at `position`, in the order of
+ * their numbers. Returns how many they are. */
+int sm_offers_touching(const sm_offers *offers, sm3_vec position, sm3_collision *contacts,
+                       int capacity);
 
 #endif

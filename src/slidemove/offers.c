@@ -3,11 +3,8 @@
  * lies behind the plane through its nearest point: a straight way up to the nearest of these planes
  * is free, and asking again there is Newton's method, which never passes the touch. What is touched
  * is a plane that bounds the way on, as in sweep3.c. */
-#include "offers.h"
-
-#include <string.h>
-
 #include "move.h"
+
 #include "planes.h"
 
 enum { OFFERS_PLANES = 8, OFFERS_LEGS = 1024, OFFERS_LOOKS = 64 };
@@ -223,11 +220,12 @@ void sm_offers_move(const sm_offers *offers, sm3_vec position, sm3_vec delta, sm
                       result);
 }
 
-int sm_offers_touching(const sm_offers *offers, sm3_vec position,
-                       sm3_collision contacts[OFFERS_MAX]) {
+int sm_offers_touching(const sm_offers *offers, sm3_vec position, sm3_collision *contacts,
+                       int capacity) {
     offers_seen seen;
     vec3 at = vec3_of(position);
     offers_look(offers, at, offers_held * offers_skin(at), &seen);
-    memcpy(contacts, seen.list, (size_t)seen.count * sizeof *contacts);
+    for (int i = 0; i < seen.count && i < capacity; i++)
+        contacts[i] = seen.list[i];
     return seen.count;
 }

@@ -141,7 +141,7 @@ static inline lanes cover_beside(const measure *m, lanes across) {
 
 /* Rounds alphas. */
 static inline void store_alphas(uint32_t alphas[PIXELS_BLOCK], lanes share) {
-    lanes_store_int32(alphas, lanes_to_int32(lanes_max(share + 0.5f, lanes_all(0))));
+    lanes_store(alphas, lanes_to_int32(lanes_max(share + 0.5f, lanes_all(0))));
 }
 
 static lanes cover(const measure *m, lanes along, lanes across) {

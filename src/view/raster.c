@@ -95,7 +95,7 @@ static void clear_row(const raster *r, const raster_look *look, int row) {
     size_t at = (size_t)row * (size_t)r->stride;
     memset(r->nearness + at, 0, (size_t)r->stride * sizeof *r->nearness);
     for (int x = 0; x < r->stride; x += RASTER_BLOCK)
-        lanes_store_int32(r->colors + at + x, pattern[x / RASTER_BLOCK % 2]);
+        lanes_store(r->colors + at + x, pattern[x / RASTER_BLOCK % 2]);
 }
 
 /* ---- Bands ------------------------------------------------------------------------------- *
@@ -243,8 +243,8 @@ enum { GROUP = 256 }; /* obstacles whose reach is looked up together */
 static void draw_speck(raster *r, const raster_speck *s, color fill) {
     lanes channels = channels_of(fill) * s->light;
     uint32_t lit[RASTER_BLOCK];
-    lanes_store_int32(
-        lit, packed(lanes_all(channels[0]), lanes_all(channels[1]), lanes_all(channels[2])));
+    lanes_store(lit,
+                packed(lanes_all(channels[0]), lanes_all(channels[1]), lanes_all(channels[2])));
     for (int k = 0; k < 4; k++) {
         int y = s->y + (k >> 1);
         size_t at = (size_t)y * (size_t)r->stride + (size_t)(s->x + (k & 1));

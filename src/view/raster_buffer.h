@@ -176,7 +176,7 @@ static inline lanes unhidden(const float *depths, lanes nearness, float limit) {
 /* Keeps the new depths and colours where `seen`. */
 static inline void keep(float *depths, uint32_t *colors, lanes seen, lanes nearness, lanes over) {
     lanes_store(depths, lanes_where(seen, nearness, lanes_load(depths)));
-    lanes_store_int32(colors, lanes_where(seen, over, lanes_load_int32(colors)));
+    lanes_store(colors, lanes_where(seen, over, lanes_load(colors)));
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */

@@ -114,7 +114,7 @@ static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lane
 /* Mixes each of a block's samples of the mask with a colour of its own. */
 static void mix_block(uint32_t *colors, unsigned mask, lanes over, lanes shares) {
     uint32_t inks[RASTER_BLOCK];
-    lanes_store_int32(inks, over);
+    lanes_store(inks, over);
     for (int k = 0; k < RASTER_BLOCK; k++)
         if ((mask & 1u << k) != 0)
             colors[k] = color_mix(colors[k], inks[k], shares[k]);

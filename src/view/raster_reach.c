@@ -255,8 +255,8 @@ static inline void set_rows(const raster *r, const near_eye *e, const four *f,
         is_speck &= ~(hatched & s.behind);
     }
     int32_t from[LANES_COUNT], to[LANES_COUNT];
-    lanes_store_int32(from, lanes_to_int32(y.from));
-    lanes_store_int32(to, lanes_to_int32(y.to));
+    lanes_store(from, lanes_to_int32(y.from));
+    lanes_store(to, lanes_to_int32(y.to));
     for (int k = 0; k < count; k++) {
         rows[k] = (raster_rows){(uint16_t)from[k], (uint16_t)to[k], (is_speck >> k & 1) != 0};
         if ((all >> k & 1) != 0 || triangles[k].radius > 0)

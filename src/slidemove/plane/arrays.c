@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "../move.h"
-#include "../resolver.h"
 #include "collide.h"
 #include "grown.h"
 

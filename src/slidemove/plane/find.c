@@ -2,7 +2,7 @@
  * world is there (world.h); all else takes what the obstacles gather. */
 #include <assert.h>
 
-#include "../resolver.h"
+#include "../move.h"
 #include "sweep.h"
 #include "world.h"
 
@@ -30,9 +30,11 @@ sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_
 /* ---- One look at what is gathered -------------------------------------------------------- */
 
 typedef struct looking {
+    const sm_world *world; /* of which numbers are visited; NULL: obstacles are */
     const sm_filter *filter;
     sm_vec2 position, delta;
     const sm_hull *mover;
+    sm_capsule capsule; /* the mover, there, in a world */
     rect box;
     sm_collision nearest;
     sm_touch first;
@@ -66,20 +68,10 @@ static bool tell_found(looking *q, const sm_obstacle *o) {
     return !q->is_done;
 }
 
-/* The same in a world, which visits numbers: of those that are looked at few are found, and only
- * they are put together. */
-typedef struct numbered {
-    const sm_world *world;
-    const sm_filter *filter;
-    sm_capsule mover;
-    rect box;
-    sm_obstacle_fn *visit;
-    void *context;
-} numbered;
-
-static bool tell_number(numbered *q, int obstacle) {
+/* Of the numbers that are looked at few are found, and only those are put together. */
+static bool tell_number(looking *q, int obstacle) {
     sm_obstacle o = sm_world_obstacle(q->world, obstacle);
-    return !sm_filter_accepts(q->filter, o.mask, obstacle, o.user) || q->visit(q->context, &o);
+    return !is_accepted_by(q, &o) || tell_found(q, &o);
 }
 
 /* The box around the hull at a place. */
@@ -103,8 +95,8 @@ static bool visit_overlap(void *context, const sm_obstacle *o) {
 }
 
 static bool visit_overlap_of_capsule(void *context, int obstacle) {
-    numbered *q = context;
-    sm_collision c = sm_collide(q->mover, q->world->capsules[obstacle], (sm_vec2){0, 0});
+    looking *q = context;
+    sm_collision c = sm_collide(q->capsule, q->world->capsules[obstacle], (sm_vec2){0, 0});
     return !sm_overlaps(c) || tell_number(q, obstacle);
 }
 
@@ -114,18 +106,18 @@ void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
     const sm_world *world = sm_world_behind(&obstacles);
     if (visit == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
         return;
-    if (world != NULL && hull_is_capsule(&mover)) {
-        sm_capsule there = sm_capsule_at(capsule_of_hull(&mover), position);
-        numbered n = {world, filter, there, rect_of(&there), visit, context};
-        sm_index_walk(world, box_within(n.box, 0), visit_overlap_of_capsule, &n);
-        return;
-    }
-    looking q = {.filter = filter,
+    looking q = {.world = world,
+                 .filter = filter,
                  .position = position,
                  .mover = &mover,
                  .visit = visit,
                  .context = context};
-    gather_within(&q, &obstacles, rect_of_hull(&mover, position), 0, visit_overlap);
+    if (world == NULL || !hull_is_capsule(&mover)) {
+        gather_within(&q, &obstacles, rect_of_hull(&mover, position), 0, visit_overlap);
+        return;
+    }
+    q.capsule = sm_capsule_at(capsule_of_hull(&mover), position);
+    sm_index_walk(world, box_within(rect_of(&q.capsule), 0), visit_overlap_of_capsule, &q);
 }
 
 static bool visit_in_box(void *context, const sm_obstacle *o) {
@@ -135,7 +127,7 @@ static bool visit_in_box(void *context, const sm_obstacle *o) {
 }
 
 static bool visit_number_in_box(void *context, int obstacle) {
-    numbered *q = context;
+    looking *q = context;
     return !sm_capsule_touches(&q->world->capsules[obstacle], q->box) || tell_number(q, obstacle);
 }
 
@@ -146,13 +138,15 @@ void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstac
         return;
     const sm_capsule diagonal = {corner, opposite_corner, 0};
     const sm_world *world = sm_world_behind(&obstacles);
-    if (world != NULL) {
-        numbered n = {world, filter, diagonal, rect_of(&diagonal), visit, context};
-        sm_index_walk(world, box_within(n.box, 0), visit_number_in_box, &n);
-        return;
-    }
-    looking q = {.filter = filter, .box = rect_of(&diagonal), .visit = visit, .context = context};
-    gather_within(&q, &obstacles, q.box, 0, visit_in_box);
+    looking q = {.world = world,
+                 .filter = filter,
+                 .box = rect_of(&diagonal),
+                 .visit = visit,
+                 .context = context};
+    if (world != NULL)
+        sm_index_walk(world, box_within(q.box, 0), visit_number_in_box, &q);
+    else
+        gather_within(&q, &obstacles, q.box, 0, visit_in_box);
 }
 
 static bool visit_nearest(void *context, const sm_obstacle *o) {

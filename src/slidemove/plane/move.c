@@ -5,7 +5,6 @@
 
 #include <assert.h>
 
-#include "../offers.h"
 #include "sweep.h"
 #include "world.h"
 
@@ -81,7 +80,7 @@ int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
     const sm_options options = {.filter = filter};
     offered o = {&obstacles, &mover, {0, 0}};
     sm_offers offers = {offer_at, &o, &options, size_of(&mover)};
-    int count = sm_offers_touching(&offers, sm3_lifted(position), found);
+    int count = sm_offers_touching(&offers, sm3_lifted(position), found, OFFERS_MAX);
     for (int i = 0; i < count && i < capacity; i++)
         contacts[i] = sm3_collision_flat(found[i]);
     return count;

@@ -8,7 +8,6 @@
  * found so far violates most; a few are enough. */
 #include <stddef.h>
 
-#include "../resolver.h"
 #include "collide.h"
 #include "halfplanes.h"
 #include "sweep.h"

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "../resolver.h"
+#include "../move.h"
 #include "obstacle_cache.h"
 
 typedef struct sweep {

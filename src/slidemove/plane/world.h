@@ -286,7 +286,7 @@ const sm_world *sm_world_behind(const sm_obstacles *obstacles);
 sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                        const sm_options *options);
 
-/* As sm_find_nearest, and as sm_shapecast of a finite hull. */
+/* As sm_find_nearest and sm_shapecast, of what is finite. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
                               const sm_filter *filter);
 sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,

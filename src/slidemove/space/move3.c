@@ -1,7 +1,6 @@
 /* move3: force the move, then push the mover out of the chosen collision until nothing is
  * penetrated or the pushes are used up. The 2D method (move.c) with one more dimension. */
 #include "../move.h"
-#include "../offers.h"
 #include "obstacle_cache3.h"
 #include "sweep3.h"
 #include "tree3.h"
@@ -152,12 +151,8 @@ int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles
     if (obstacles.visit != NULL || obstacles.offer == NULL)
         return sm3_sweep_list_contacts(
             position, mover, &(met3){.obstacles = obstacles, .filter = filter}, contacts, capacity);
-    sm3_collision found[OFFERS_MAX];
     const sm_options options = {.filter = filter};
     offered3 o = {&obstacles, &mover, {0, 0, 0}};
     sm_offers offers = {offer_at3, &o, &options, size_of3(&mover)};
-    int count = sm_offers_touching(&offers, position, found);
-    for (int i = 0; i < count && i < capacity; i++)
-        contacts[i] = found[i];
-    return count;
+    return sm_offers_touching(&offers, position, contacts, capacity);
 }

@@ -4,8 +4,8 @@
 #ifndef SM_SWEEP3_H
 #define SM_SWEEP3_H
 
+#include "../move.h"
 #include "../planes.h"
-#include "../resolver.h"
 #include "cast3.h"
 #include "obstacle_cache3.h"
 
