@@ -11,7 +11,7 @@
 #include "../move.h"
 #include "grown.h"
 #include "sweep.h"
-#include "world_search.h"
+#include "world.h"
 
 /* A disk whose position is its centre. */
 typedef struct disk_move {
@@ -37,7 +37,7 @@ static inline bool is_listed(const disk_move *m) {
 /* Where too many are near for a list. */
 static search_best search_from_disk(const disk_move *m) {
     world_search s = m->search;
-    s.kind = SEARCH_FOR_DISK;
+    s.lists = false;
     s.reach = reach_of_depth(0, s.radius);
     s.count = 0;
     s.best = best_beyond(0);
@@ -117,7 +117,7 @@ static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_caps
     m.middle = mover->a;
     m.search.radius = sm_radius(mover->radius);
     m.slack = slack_for(delta, m.search.radius);
-    m.search.kind = SEARCH_LISTS;
+    m.search.lists = true;
     m.search.centre = centre_at(&m, forced.x, forced.y);
     m.search.half_box = two_of(0, 0);
     m.search.half_length = 0;
@@ -264,7 +264,7 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     double around = half * root_of_two;
     search_begin(&s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)), radius,
                  (sm_vec2){0, 0}, options->filter, (radius + around) * (1 + 1e-6));
-    s.kind = SEARCH_LISTS;
+    s.lists = true;
     world->search(world, world->grids.list[0], &s);
     if (search_is_full(&s) || is_any_odd(world, s.list, s.count))
         return false;

@@ -1,7 +1,7 @@
 /* world_scan: the walk through the cells, eight entries of a block at a time. Compiled once for
  * each instruction set, with the same results. */
 #include "../eight.h"
-#include "world_search.h"
+#include "world.h"
 
 /* ---- A block ----------------------------------------------------------------------------- */
 
@@ -104,7 +104,7 @@ EIGHT_INLINE void scan_block(const sm_world *world, world_search *s, const cell_
         int obstacle = b->obstacle[lanes_lowest(near)];
         if (s->filter != NULL && !sm_search_accepts(world, s, obstacle))
             continue;
-        if (s->kind == SEARCH_LISTS)
+        if (s->lists)
             s->list[s->count++] = obstacle;
         else
             sm_search_judge(world, s, obstacle);

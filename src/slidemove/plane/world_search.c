@@ -1,6 +1,6 @@
 /* world_search: the search through a world for any processor, the searches that are not part of a
  * move, and the rare parts of those that are. */
-#include "world_search.h"
+#include "world.h"
 
 #undef EIGHT_AVX2
 #define EIGHT_AVX2 0
@@ -20,7 +20,7 @@ bool sm_search_accepts(const sm_world *world, const world_search *s, int obstacl
 }
 
 void sm_search_judge(const sm_world *world, world_search *s, int obstacle) {
-    if (s->kind == SEARCH_FOR_DISK)
+    if (s->half_length == 0)
         judge(world, s, true, &s->best, obstacle);
     else
         judge(world, s, false, &s->best, obstacle);
@@ -35,7 +35,7 @@ sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 
     double radius = sm_radius(mover.radius);
     search_begin(&s, vec_of(mover.a), vec_of(mover.b), radius, delta, filter,
                  reach_of_depth(depth_to_exceed, radius));
-    s.kind = is_disk(&mover) ? SEARCH_FOR_DISK : SEARCH_FOR_CAPSULE;
+    s.lists = false;
     s.best = best_beyond(depth_to_exceed);
     world->search(world, world->grids.list[0], &s);
     return collision_of_best(world, &s, &s.best);

@@ -71,14 +71,12 @@ static void tell_boxes3(const box_query3 *q, const node3 *block) {
     for (const node3 *last = block + block->more; block <= last; block++) {
         unsigned bits = boxes3_overlap(&block->boxes, &q->box) & block->used;
         for (; bits != 0; bits &= bits - 1) {
-            int i = lanes_lowest(bits), child = child_of3(block, i), entries = 0;
+            int i = lanes_lowest(bits), child = child_of3(block, i);
             box3 b = empty_box3;
             boxes3_gather(&block->boxes, 1u << i, &b);
-            for (unsigned left = child < 0 ? q->world->leaves[~child].used : 0u; left != 0;
-                 left &= left - 1)
-                entries++;
             q->visit(q->context, (sm3_vec){b.low[0], b.low[1], b.low[2]},
-                     (sm3_vec){b.high[0], b.high[1], b.high[2]}, entries);
+                     (sm3_vec){b.high[0], b.high[1], b.high[2]},
+                     child < 0 ? lanes_count(q->world->leaves[~child].used) : 0);
             if (child >= 0)
                 tell_boxes3(q, &q->world->nodes[child]);
         }
