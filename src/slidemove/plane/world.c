@@ -96,10 +96,6 @@ sm_obstacle sm_world_obstacle(const sm_world *world, int obstacle) {
     return o;
 }
 
-static bool is_plain(const sm_obstacle *o) {
-    return !o->moves && !o->oneway && o->mask == 0 && o->user == 0;
-}
-
 static bool is_odd(const special *s) {
     return s->moves || s->oneway || s->mask != 0 || s->user != 0;
 }
@@ -129,28 +125,6 @@ static void swap_specials(specials *s, int i, int j) {
     s->places[s->list[j].number] = j;
 }
 
-static void forget_special(sm_world *world, int obstacle) {
-    specials *s = &world->specials;
-    if (special_of(world, obstacle) == NULL)
-        return;
-    int place = s->places[obstacle];
-    s->odd_count -= is_odd(&s->list[place]);
-    if (place < s->way_count) {
-        swap_specials(s, place, --s->way_count);
-        place = s->way_count;
-    }
-    swap_specials(s, place, --s->count);
-    s->places[obstacle] = -1;
-}
-
-static void add_special(specials *s, const special *made, bool has_way) {
-    s->list[s->count] = *made;
-    s->places[made->number] = s->count++;
-    s->odd_count += is_odd(made);
-    if (has_way)
-        swap_specials(s, s->count - 1, s->way_count++);
-}
-
 /* Around the box that counts for what gathers: a segment along the middle of it, as thick as it. */
 static sm_capsule way_of(const sm_obstacle *o) {
     const double rounding = 2e-7;
@@ -171,13 +145,26 @@ static sm_capsule way_of(const sm_obstacle *o) {
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
-/* There must be room for `made`; NULL: it is plain. */
-static void write_obstacle(sm_world *world, int obstacle, sm_capsule shape, const special *made) {
-    forget_special(world, obstacle);
-    world->capsules[obstacle] = shape;
-    if (made != NULL)
-        add_special(&world->specials, made,
-                    made->moves || memcmp(&made->way, &shape, sizeof shape) != 0);
+/* There must be room for one that is odd. One that was stays among the specials. */
+static void write_obstacle(sm_world *world, sm_capsule shape, const special *made) {
+    specials *s = &world->specials;
+    special *held = special_of(world, made->number);
+    world->capsules[made->number] = shape;
+    if (held == NULL && !is_odd(made))
+        return;
+    if (held == NULL) {
+        s->places[made->number] = s->count;
+        held = &s->list[s->count++];
+        *held = (special){0};
+    }
+    s->odd_count += is_odd(made) - is_odd(held);
+    *held = *made;
+    int place = (int)(held - s->list);
+    bool has_way = made->moves || memcmp(&made->way, &shape, sizeof shape) != 0;
+    if (has_way && place >= s->way_count)
+        swap_specials(s, place, s->way_count++);
+    else if (!has_way && place < s->way_count)
+        swap_specials(s, place, --s->way_count);
 }
 
 /* Taking the new shape back leaves at least the memory that the old one had, so putting the old one
@@ -185,19 +172,19 @@ static void write_obstacle(sm_world *world, int obstacle, sm_capsule shape, cons
 sm_change sm_world_put(sm_world *world, int obstacle, const sm_obstacle *o) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
-    if (!is_plain(o) && !reserve_special(world))
-        return SM_NO_MEMORY;
     const special made = {o->before, way_of(o), o->user, o->mask, obstacle, o->moves, o->oneway};
-    const special *held = special_of(world, obstacle);
-    const special old = held != NULL ? *held : (special){0};
+    if (is_odd(&made) && !reserve_special(world))
+        return SM_NO_MEMORY;
     const sm_capsule old_shape = world->capsules[obstacle];
+    const special *held = special_of(world, obstacle);
+    const special old = held != NULL ? *held : (special){.way = old_shape, .number = obstacle};
     sm_index_erase(world, 0, obstacle);
-    write_obstacle(world, obstacle, o->shape, is_plain(o) ? NULL : &made);
+    write_obstacle(world, o->shape, &made);
     if (sm_index_insert(world, 0, obstacle)) {
         sm_index_split_crowded(world, 0, obstacle);
         return SM_CHANGED;
     }
-    write_obstacle(world, obstacle, old_shape, held != NULL ? &old : NULL);
+    write_obstacle(world, old_shape, &old);
     bool restored = sm_index_insert(world, 0, obstacle);
     assert(restored);
     (void)restored;

@@ -113,7 +113,8 @@ typedef struct special {
 typedef struct specials {
     int32_t *places;    /* of each obstacle, in the list; -1: it is plain; */
     int place_capacity; /* the rest are plain, too */
-    special *list;      /* first those of which the index has a way */
+    special
+        *list; /* of those that are or were not plain; first those of which the index has a way */
     int count, capacity;
     int way_count;
     int odd_count; /* that are not plain; with a way alone they are */
@@ -139,7 +140,7 @@ struct sm_world {
 
 /* ---- Obstacles */
 
-/* NULL for one that is plain, and in the index alone with its shape. */
+/* NULL for one that is and was plain, and in the index alone with its shape. */
 static inline special *special_of(const sm_world *world, int obstacle) {
     const specials *s = &world->specials;
     int place = obstacle < s->place_capacity ? s->places[obstacle] : -1;
@@ -307,9 +308,6 @@ static inline bool search_is_full(const world_search *s) {
 
 /* Keeps it in `best` if it is deeper. */
 void sm_search_judge(const sm_world *world, world_search *s, int obstacle);
-
-/* Whether the search's filter, which there must be, accepts it. */
-bool sm_search_accepts(const sm_world *world, const world_search *s, int obstacle);
 
 /* The collision itself, for where the inner segments touch: closest points do not tell the way
  * apart then. */

@@ -102,7 +102,7 @@ EIGHT_INLINE void scan_block(const sm_world *world, world_search *s, const cell_
                              scan_spot at, int reach) {
     for (unsigned near = scan_cull(b, at, reach); near != 0; near &= near - 1) {
         int obstacle = b->obstacle[lanes_lowest(near)];
-        if (s->filter != NULL && !sm_search_accepts(world, s, obstacle))
+        if (s->filter != NULL && !is_accepted(world, s->filter, obstacle))
             continue;
         if (s->lists)
             s->list[s->count++] = obstacle;

@@ -15,15 +15,8 @@ sm_collision sm_search_collide(const sm_world *world, const world_search *s, int
     return c;
 }
 
-bool sm_search_accepts(const sm_world *world, const world_search *s, int obstacle) {
-    return is_accepted(world, s->filter, obstacle);
-}
-
 void sm_search_judge(const sm_world *world, world_search *s, int obstacle) {
-    if (s->half_length == 0)
-        judge(world, s, true, &s->best, obstacle);
-    else
-        judge(world, s, false, &s->best, obstacle);
+    judge(world, s, s->half_length == 0, &s->best, obstacle);
     s->reach = smaller(s->reach, reach_of_depth(s->best.depth, s->radius));
 }
 
