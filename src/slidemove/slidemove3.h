@@ -13,10 +13,9 @@
  *     sm3_result moved = sm3_slide_move(position, delta, ball, sm3_obstacles_of_array(&level),
  * NULL);
  *
- * Lengths are world units, y points up, a face's front is where its corners run counter-clockwise.
- * Only creating and changing a world allocates; nothing prints, exits, reads a clock or keeps
- * state: the same arguments give the same bits, on every thread. Stored numbers are floats, the
- * arithmetic of one collision is double, rounded once at its end. */
+ * What slidemove.h says of units, arithmetic and state holds here; what has the name of something
+ * there, but for the 3, means and does the same. A face's front is where its corners run
+ * counter-clockwise. */
 #ifndef SLIDEMOVE3_H
 #define SLIDEMOVE3_H
 
@@ -53,9 +52,7 @@ typedef struct sm3_triangle {
 /* Returns the capsule without length. */
 sm3_mover sm3_sphere(sm3_vec centre, float radius);
 
-/* Returns the capsule whose inner segment has this centre, unit axis and length (end to end,
- * without the round caps). An axis that is not of unit length scales the length; a zero one gives a
- * sphere. */
+/* As sm_capsule_from_axis. */
 sm3_mover sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius);
 
 /* Returns the box of this centre and these half edges, which are square to each other, rounded by
@@ -82,11 +79,8 @@ typedef struct sm3_closest_points {
                     point and of the triangle 0 */
 } sm3_closest_points;
 
-/* Returns the point of the segment a-b nearest to `point` (Ericson, Real-Time Collision Detection,
- * 5.1.2). a = b returns a. */
+/* As sm_closest_on_segment and sm_closest_t. */
 sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b);
-
-/* Returns the t of that point, which is a + t (b - a), 0 .. 1. a = b returns 0. */
 double sm3_closest_t(sm3_vec point, sm3_vec a, sm3_vec b);
 
 /* Returns the closest points of the segments a1-b1 and a2-b2, which may be points, parallel or
@@ -121,14 +115,11 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
  * returns a collision of depth -INFINITY, normal and point zero. */
 sm3_collision sm3_collide(sm3_mover mover, sm3_triangle obstacle, sm3_vec delta);
 
-/* Whether the two overlap or touch: depth >= 0. Touching counts, as in 2D (see sm_overlaps). */
+/* As sm_overlaps and sm_resolvement. */
 bool sm3_overlaps(sm3_collision collision);
-
-/* Returns the displacement that separates: normal * depth; zero where there is nothing to. */
 sm3_vec sm3_resolvement(sm3_collision collision);
 
-/* The named tests of the field. Each is sm3_collide for one pair of shapes, with the first shape as
- * the mover and no wanted delta; sm3_overlaps of it is the yes or no, sm3_resolvement the push. */
+/* The named tests of the field: sm3_collide of one pair of shapes each, as in 2D. */
 sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
                                   float obstacle_radius);
 sm3_collision sm3_collide_sphere_segment(sm3_vec centre, float radius, sm3_vec a, sm3_vec b);
@@ -189,75 +180,42 @@ typedef struct sm3_obstacles {
     sm3_offer_fn *offer; /* not used where there is a `visit` */
 } sm3_obstacles;
 
-/* An array, the plain loop. Obstacles are numbered by their index. */
+/* As sm_capsule_array. */
 typedef struct sm3_triangle_array {
     const sm3_triangle *triangles;
-    int count; /* a negative count is taken as 0 */
+    int count;
 } sm3_triangle_array;
 
-/* Returns the array as obstacles. The array and what it points to must outlive the result. */
+/* As sm_obstacles_of_array. */
 sm3_obstacles sm3_obstacles_of_array(const sm3_triangle_array *array);
 
-/* An array of obstacles that may move, and have masks and user numbers. */
+/* As sm_obstacle_array. */
 typedef struct sm3_obstacle_array {
-    const sm3_obstacle *obstacles; /* their own numbers do not count, their index does */
-    int count;                     /* a negative count is taken as 0 */
+    const sm3_obstacle *obstacles;
+    int count;
 } sm3_obstacle_array;
 
-/* Returns the array as obstacles. The array and what it points to must outlive the result. */
+/* As sm_obstacles_of_list. */
 sm3_obstacles sm3_obstacles_of_list(const sm3_obstacle_array *array);
 
-/* Obstacles of its own, and an index over them (a tree of boxes). Numbers and results are the plain
- * loop's, bit for bit; only the time differs. Obstacles keep their numbers for life: 0 .. count - 1
- * in the order of creation. A removed one leaves a hole that is never met, and its number is not
- * given out again.
- *
- * Reading is safe from many threads at once, as long as none changes the world. */
+/* As sm_world: obstacles of its own, and an index over them, which is a tree of boxes. */
 typedef struct sm3_world sm3_world;
 
-/* Copies the triangles (a negative count is taken as 0) and builds the index. Those that are not
- * finite are not met, nor kept. NULL def: a zeroed one. Returns NULL when out of memory or given
- * up. */
+/* Each does what its namesake in 2D does. Triangles that are not finite are not kept, so
+ * sm3_world_get and sm3_world_obstacle return NaN for them, too. A change takes some microseconds,
+ * however many obstacles there are. */
 sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_world_def *def);
-
-/* NULL is allowed. */
 void sm3_world_destroy(sm3_world *world);
-
-/* Returns how many numbers are given out, holes included. */
 int sm3_world_count(const sm3_world *world);
-
-/* Returns an obstacle; a triangle of NaN for a hole, and for what is not finite or no number. */
 sm3_triangle sm3_world_get(const sm3_world *world, int obstacle);
-
-/* Returns the bytes that the world holds. */
 size_t sm3_world_bytes(const sm3_world *world);
-
-/* Returns the instructions in use; never SM_SIMD_BEST. */
 sm_simd sm3_world_simd(const sm3_world *world);
-
-/* Gives an obstacle another shape, at which it stands still, or fills a hole. Its mask and its user
- * number stay. Like each change it takes some microseconds, however many obstacles there are. */
 sm_change sm3_world_set(sm3_world *world, int obstacle, sm3_triangle shape);
-
-/* Moves an obstacle: it comes to this shape during this tick, from the one that it has. What fills
- * a hole was not anywhere before, and stands still. */
 sm_change sm3_world_move(sm3_world *world, int obstacle, sm3_triangle shape);
-
-/* A tick is over: what was moved stands still, until it is moved again. */
 void sm3_world_rest(sm3_world *world);
-
-/* Sets all of an obstacle but its number. */
 sm_change sm3_world_put(sm3_world *world, int obstacle, const sm3_obstacle *o);
-
-/* Returns all of an obstacle; with a shape of NaN where sm3_world_get has that. */
 sm3_obstacle sm3_world_obstacle(const sm3_world *world, int obstacle);
-
-/* Leaves a hole, plain when it is filled. */
 sm_change sm3_world_remove(sm3_world *world, int obstacle);
-
-/* Adds an obstacle, whose number is sm3_world_count before the call. From time to time, when the
- * index has doubled, it is built anew, as an array grows. Returns the number, SM_NO_OBSTACLE when
- * out of memory: the world is as it was then. */
 int sm3_world_add(sm3_world *world, sm3_triangle shape);
 
 /* Told of a box of the tree that a query looks into, and how many entries it holds; 0: boxes. */
@@ -270,35 +228,19 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
 /* Returns the world as obstacles. The world must outlive the result. */
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);
 
-/* ---- What is where -----------------------------------------------------------------------
- *
- * Queries of any obstacles. What the filter does not accept is not there (NULL: all is); what moves
- * is where it is now. Arguments that are not finite find nothing. */
-
-/* Returns the deepest collision of the mover at `position`, to which `delta` has led it: what
- * SM_DEEPEST would push out of; of equals the lowest number. Obstacle SM_NO_OBSTACLE and depth 0:
- * none is penetrated. */
-sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
-                               sm3_obstacles obstacles, const sm_filter *filter);
+/* ---- What is where ----------------------------------------------------------------------- */
 
 /* Shown one obstacle; returns whether to go on. */
 typedef bool sm3_obstacle_fn(void *context, const sm3_obstacle *obstacle);
 
-/* Visits, once each and in no particular order, the obstacles that the mover at `position` overlaps
- * or touches (sm3_overlaps), from whichever side. */
+/* Each asks what its namesake in 2D does, and returns or visits the same. All but the first find
+ * what is one-sided or one-way from whichever side. */
+sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
+                               sm3_obstacles obstacles, const sm_filter *filter);
 void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context);
-
-/* Visits, in the same way, the obstacles that touch the box, whose surface belongs to it: never
- * misses one, and may visit one that is farther by what rounding can do (1e-14 of the coordinates).
- * The corners may be in any order. */
 void sm3_find_in_box(sm3_vec corner, sm3_vec opposite_corner, sm3_obstacles obstacles,
                      const sm_filter *filter, sm3_obstacle_fn *visit, void *context);
-
-/* Returns the obstacle whose surface is nearest to the point, from whichever side, if nearer than
- * max_distance (INFINITY for any): depth is minus the distance, positive inside its radius; of
- * equals the lowest number. Obstacle SM_NO_OBSTACLE and depth 0: none. A world looks at what is
- * near first, other obstacles show all within max_distance. */
 sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles obstacles,
                                const sm_filter *filter);
 
@@ -393,10 +335,8 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
 int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                       const sm_filter *filter, sm3_collision *contacts, int capacity);
 
-/* Returns the velocity nearest to `velocity` that leads into no contact: momentum after a move,
- * given the contacts of its final position. All are satisfied at once (the first 64, should there
- * be more): along one plane, along the crease of two, or none. What leads into a contact by no more
- * than floats can tell counts as along it. Zero too when it is not finite. */
+/* As sm_clip_velocity: along one plane, along the crease of two, or none; of the first 64 contacts,
+ * should there be more. What leads into one by no more than floats can tell counts as along it. */
 sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int count);
 
 #ifdef __cplusplus
