@@ -30,8 +30,9 @@ typedef struct tick {
     vec3 start, position;
     vec3 walk; /* the velocity wanted, on the level */
     bool in_air;
-    vec3 carried; /* the way that the platform carried it */
-    bool looked;  /* the record ends with a look where it is */
+    vec3 carried;     /* the way that the platform carried it */
+    sm_trace *record; /* NULL: none is wanted */
+    bool looked;      /* it ends with a look where the character is */
     sm3_collision touched[CONTACTS_MAX];
     int touched_count;
 } tick;
@@ -47,6 +48,9 @@ static bool begin_tick(tick *t, sm_character *c, const character_world *world, f
     const sm_character_settings *s = world->settings;
     vec slope = vec_of_angle(setting(s->max_slope, 0.8726646259971648, 0));
     *t = (tick){.c = c, .world = world, .seconds = (double)seconds};
+    t->record = s->options != NULL ? s->options->trace : NULL;
+    if (t->record != NULL)
+        sm_trace_begin(t->record, c->position, (sm3_vec){0, 0, 0}, s->options->resolver);
     t->up = vec3_unit(vec3_of(s->up), (vec3){0, 1, 0});
     t->level = slope.x;
     t->steep = slope.y;
@@ -123,21 +127,6 @@ typedef struct move_notes {
     sm3_collision own[CANDIDATES_MAX];
 } move_notes;
 
-static sm_trace *record_of(const tick *t) {
-    const sm_options *options = t->world->settings->options;
-    return options != NULL ? options->trace : NULL;
-}
-
-static void begin_record(tick *t) {
-    sm_trace *record = record_of(t);
-    if (record == NULL)
-        return;
-    record->start = t->c->position;
-    record->delta = (sm3_vec){0, 0, 0};
-    record->resolver = t->world->settings->options->resolver;
-    record->iteration_count = record->candidate_count = record->candidates_lost = 0;
-}
-
 /* How its moves are made. On a floor its weight is far more than it can walk in a tick, so that
  * what bears it carries it, wherever it walks: over an edge, or against a wall that moves. */
 static sm_options options_of_move(const tick *t, sm_trace *trace) {
@@ -153,7 +142,7 @@ static sm_options options_of_move(const tick *t, sm_trace *trace) {
 /* Moves. What it meets is noted in the tick's record, near misses included, where that has room
  * enough: what the character does must not depend on it. */
 static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
-    const sm_trace *record = record_of(t);
+    const sm_trace *record = t->record;
     int used = record != NULL ? record->candidate_count : 0;
     bool shares = record != NULL && record->capacity - used >= CANDIDATES_MAX;
     for (;; shares = false) {
@@ -174,7 +163,7 @@ static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, m
 
 /* Goes back in the record to so many iterations. */
 static void cut_record(tick *t, int count) {
-    sm_trace *record = record_of(t);
+    sm_trace *record = t->record;
     t->looked = t->looked && record->iteration_count == count;
     if (record != NULL && record->iteration_count > count)
         record->iteration_count = count;
@@ -182,7 +171,7 @@ static void cut_record(tick *t, int count) {
 
 /* Adds an iteration in place of the look at the end; the last place is kept for that. */
 static void add_iteration(tick *t, sm_iteration iteration, bool is_end) {
-    sm_trace *record = record_of(t);
+    sm_trace *record = t->record;
     int room = sizeof record->iterations / sizeof *record->iterations - !is_end;
     record->iteration_count -= t->looked;
     t->looked = is_end;
@@ -191,7 +180,7 @@ static void add_iteration(tick *t, sm_iteration iteration, bool is_end) {
 }
 
 static void add_move(tick *t, const move_notes *n, int count, bool moves, sm_part part) {
-    sm_trace *record = record_of(t);
+    sm_trace *record = t->record;
     if (record == NULL)
         return;
     bool shares = n->trace.candidates != n->own;
@@ -214,7 +203,7 @@ static void add_move(tick *t, const move_notes *n, int count, bool moves, sm_par
 /* Adds what was seen from a place, and that it went on to another. */
 static void add_look(tick *t, sm_part part, vec3 from, vec3 to, const sm3_collision *seen,
                      int count) {
-    sm_trace *record = record_of(t);
+    sm_trace *record = t->record;
     if (record == NULL)
         return;
     sm_iteration look = {.before = vec3_round(from),
@@ -242,17 +231,19 @@ static void add_look(tick *t, sm_part part, vec3 from, vec3 to, const sm3_collis
 
 typedef enum meeting { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } meeting;
 
+typedef struct milestone {
+    vec3 at;
+    int made;    /* iterations until there */
+    double left; /* of the way */
+} milestone;
+
 /* A sweep, as far as something was met after which it has to be led anew. */
 typedef struct stretch {
-    vec3 end;
-    int made; /* iterations until there */
+    milestone end;
     meeting met;
-    sm3_collision at;
-    double left; /* of the way */
+    sm3_collision touched;
     bool walled; /* something in the way may be a step: */
-    vec3 wall;   /* where, */
-    double wall_left;
-    int wall_made;
+    milestone wall;
 } stretch;
 
 static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
@@ -270,15 +261,15 @@ static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
 static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, move_notes *n) {
     sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, n);
     const sm_trace *trace = &n->trace;
-    stretch gone = {.end = vec3_of(result.position), .made = trace->iteration_count};
+    stretch gone = {.end = {vec3_of(result.position), trace->iteration_count, 0}};
     double length = vec3_length(walk);
     t->c->sweeps++;
     t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
     for (int i = 0; i < trace->iteration_count; i++) {
         const sm_iteration *part = &trace->iterations[i];
-        vec3 after = vec3_of(part->after);
+        milestone after = {vec3_of(part->after), i + 1, (double)part->left};
         if (part->step == SM_STEP_CARRY)
-            t->carried = vec3_add(t->carried, vec3_sub(after, vec3_of(part->before)));
+            t->carried = vec3_add(t->carried, vec3_sub(after.at, vec3_of(part->before)));
         if (part->step != SM_STEP_TRAVEL || part->chosen < 0 || !(part->left > 0))
             continue;
         vec3 normal = vec3_of(trace->candidates[part->chosen].normal);
@@ -288,16 +279,12 @@ static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, move_not
             !gone.walled) {
             gone.walled = true;
             gone.wall = after;
-            gone.wall_left = (double)part->left;
-            gone.wall_made = i + 1;
         }
         if (what == MET_NOTHING)
             continue;
         gone.end = after;
-        gone.made = i + 1;
         gone.met = what;
-        gone.at = trace->candidates[part->chosen];
-        gone.left = (double)part->left;
+        gone.touched = trace->candidates[part->chosen];
         break;
     }
     return gone;
@@ -452,15 +439,15 @@ static void try_step(tick *t, vec3 from, vec3 rest, int made) {
     move_notes notes;
     stretch over = go(t, above, rest, (vec3){0, 0, 0}, false, &notes);
     sm3_collision at;
-    double gained = vec3_dot(vec3_sub(over.end, t->position), rest) / length;
+    double gained = vec3_dot(vec3_sub(over.end.at, t->position), rest) / length;
     if (!(gained > worth * length + negligible) ||
-        !land(t, over.end, rise + negligible, &from, &landed, &at))
+        !land(t, over.end.at, rise + negligible, &from, &landed, &at))
         return;
     t->position = landed;
     cut_record(t, made);
     add_look(t, SM_PART_UP, from, above, NULL, 0);
-    add_move(t, &notes, over.made, false, SM_PART_OVER);
-    add_look(t, SM_PART_DOWN, over.end, landed, &at, 1);
+    add_move(t, &notes, over.end.made, false, SM_PART_OVER);
+    add_look(t, SM_PART_DOWN, over.end.at, landed, &at, 1);
 }
 
 /* On along another floor, pressed on that. */
@@ -468,8 +455,8 @@ static void go_along(tick *t, vec3 from, vec3 way, vec3 normal) {
     move_notes notes;
     t->in_air = false;
     stretch along = go(t, from, along_floor(t, way, normal), press(t, normal), false, &notes);
-    t->position = along.end;
-    add_move(t, &notes, along.made, false, SM_PART_ALONG);
+    t->position = along.end.at;
+    add_move(t, &notes, along.end.made, false, SM_PART_ALONG);
 }
 
 /* The normal of what bears it, where that is an edge not the floor's. */
@@ -500,20 +487,20 @@ static void walk_on_floor(tick *t, vec3 walk) {
     move_notes notes;
     stretch first = go(t, t->position, along_floor(t, free_way, vec3_of(t->c->floor.normal)),
                        vec3_add(pressed, slipped), true, &notes);
-    add_move(t, &notes, first.made, true, SM_PART_WALK);
-    vec3 rest = vec3_scale(free_way, first.left);
-    t->position = first.end;
+    add_move(t, &notes, first.end.made, true, SM_PART_WALK);
+    vec3 rest = vec3_scale(free_way, first.end.left);
+    t->position = first.end.at;
     if (vec3_is_zero(way) && vec3_is_zero(slipped)) {
-        if (vec3_length(vec3_sub(first.end, t->start)) < 1e-3 * vec3_length(pressed))
+        if (vec3_length(vec3_sub(first.end.at, t->start)) < 1e-3 * vec3_length(pressed))
             t->position = t->start; /* to the last bit */
-    } else if (first.met == MET_FLOOR && !is_edge(t, first.end, &first.at, &floor)) {
-        go_along(t, first.end, rest, vec3_of(first.at.normal));
+    } else if (first.met == MET_FLOOR && !is_edge(t, first.end.at, &first.touched, &floor)) {
+        go_along(t, first.end.at, rest, vec3_of(first.touched.normal));
     } else if (first.met == MET_FLOOR) {
-        try_step(t, first.end, rest, first.made);
+        try_step(t, first.end.at, rest, first.end.made);
     } else if (first.walled) {
-        try_step(t, first.wall, vec3_scale(free_way, first.wall_left), first.wall_made);
+        try_step(t, first.wall.at, vec3_scale(free_way, first.wall.left), first.wall.made);
     } else if (!vec3_equal(way, free_way)) {
-        try_step(t, first.end, vec3_sub(way, free_way), first.made);
+        try_step(t, first.end.at, vec3_sub(way, free_way), first.end.made);
     }
 }
 
@@ -546,23 +533,23 @@ static vec3 fall_from(tick *t, vec3 normal, double left) {
 static void fall_on(tick *t, vec3 way, vec3 fall) {
     move_notes notes;
     stretch past = go(t, t->position, way, fall, false, &notes);
-    t->position = past.end;
-    add_move(t, &notes, past.made, false, SM_PART_PAST);
+    t->position = past.end.at;
+    add_move(t, &notes, past.end.made, false, SM_PART_PAST);
 }
 
 static void fly(tick *t, vec3 walk, vec3 fall) {
     vec3 way = beside_known(t, vec3_scale(walk, t->seconds));
     move_notes notes;
     stretch first = go(t, t->position, way, fall, true, &notes);
-    vec3 rest = vec3_scale(way, first.left), normal = vec3_of(first.at.normal);
-    add_move(t, &notes, first.made, true, SM_PART_FALL);
-    t->position = first.end;
+    vec3 rest = vec3_scale(way, first.end.left), normal = vec3_of(first.touched.normal);
+    add_move(t, &notes, first.end.made, true, SM_PART_FALL);
+    t->position = first.end.at;
     if (first.met == MET_FLOOR && !vec3_is_zero(way))
-        go_along(t, first.end, rest, normal);
+        go_along(t, first.end.at, rest, normal);
     else if (first.met == MET_STEEP)
-        fall_on(t, beside(t, rest, normal), vec3_scale(fall, first.left));
+        fall_on(t, beside(t, rest, normal), vec3_scale(fall, first.end.left));
     else if (first.met == MET_CEILING)
-        fall_on(t, rest, fall_from(t, normal, first.left));
+        fall_on(t, rest, fall_from(t, normal, first.end.left));
 }
 
 /* Down to a floor that fell away. Where that is steeper than the one before, what lies beyond the
@@ -636,9 +623,7 @@ void sm_character_describe(sm_character *c, int obstacle, uint64_t user, float t
 void sm_character_tick(sm_character *c, const character_world *world, sm3_vec walk, bool jump,
                        float seconds) {
     tick t;
-    bool is_good = begin_tick(&t, c, world, seconds);
-    begin_record(&t);
-    if (!is_good)
+    if (!begin_tick(&t, c, world, seconds))
         return;
     c->sweeps = 0;
     c->crushed = false;

@@ -202,8 +202,8 @@ sm3_obstacles sm3_obstacles_of_list(const sm3_obstacle_array *array);
 typedef struct sm3_world sm3_world;
 
 /* Each does what its namesake in 2D does. Triangles that are not finite are not kept, so
- * sm3_world_get and sm3_world_obstacle return NaN for them, too. A change takes some microseconds,
- * however many obstacles there are. */
+ * sm3_world_get and sm3_world_obstacle return NaN for them, too; whether one is one-way is a part
+ * of its shape. A change takes some microseconds, however many obstacles there are. */
 sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_world_def *def);
 void sm3_world_destroy(sm3_world *world);
 int sm3_world_count(const sm3_world *world);
