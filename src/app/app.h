@@ -200,6 +200,35 @@ double ticks_seconds_since(Uint64 count);
 /* Shown figures change slowly enough to be read. */
 float ticks_smoothed(float shown, double measured);
 
+/* ---- Open ---------------------------------------------------------------------------------- *
+ *
+ * What a file holds becomes what is shown: a level, a drawing, a recording. */
+
+/* Shows what the file of that path holds; with `keep_player` it is the same level, read again.
+ * Returns false when it is bad, is given up or there is no memory to show it: what was there then
+ * stays. What is bad is said, or is in *errors unless that is NULL. */
+bool open_file(app *a, const char *path, bool keep_player, level_errors *errors);
+
+/* Shows a new level of so many dimensions. */
+void open_new(app *a, int dimensions);
+
+/* Lets the level begin as it says itself; of the first one, the command line knows better. */
+void open_scene(app *a);
+
+/* Returns the path of the level's file, "" for a new one that has none yet. */
+const char *open_path(const app *a);
+void open_set_path(app *a, const char *path);
+
+/* Takes over that another level is shown, by going to another time. */
+void open_follow(app *a);
+
+/* Keeps an error on the screen, under a headline, until it is mended. */
+__attribute__((format(printf, 3, 4))) void open_show_error(app *a, const char *headline,
+                                                           const char *format, ...);
+
+/* Reads a mesh of the level anew whose file somebody changed. */
+void open_watch_meshes(app *a);
+
 /* ---- Files --------------------------------------------------------------------------------- *
  *
  * Which file is shown, and that nothing of it is lost unasked. */
@@ -215,9 +244,6 @@ void files_update(app *a, double seconds);
 /* The copy alone, of so many seconds since the last call. */
 void files_keep(app *a, double seconds);
 void files_close(app *a);
-
-/* Takes over that another level is shown, by going to another time. */
-void files_follow(app *a);
 
 /* What replaces the level, or ends the program: each asks first where changes would be lost. */
 void files_quit(app *a);

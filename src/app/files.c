@@ -10,13 +10,9 @@
 #include "../level/svg.h"
 #include "../level/text.h"
 #include "../sandbox/level_list.h"
-#include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
-#include "../sandbox/scene_start.h"
 
-static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
-static const double watch_seconds = 0.1;         /* between two looks at the level's file */
-static const float kept_radii = 16;              /* seen across, where a kept tick opens */
+static const double watch_seconds = 0.1; /* between two looks at the level's file */
 
 enum { RECORDED_SECONDS = 10 }; /* as the button says */
 
@@ -33,19 +29,14 @@ static bool is_dirty(const app *a) {
     return edit_is_dirty(a->sandbox->edit);
 }
 
-/* Of the level's file; "": a new level that has none yet. */
-static const char *path_now(const app *a) {
-    return level_file_path(a->sandbox->level);
-}
-
 static bool has_path(const app *a) {
-    return path_now(a)[0] != '\0';
+    return open_path(a)[0] != '\0';
 }
 
 /* What stands there instead of the file, a pipe say, holds no level. */
 static bool look_whether_gone(app *a) {
     platform_status found;
-    a->gone = has_path(a) && (!platform_look(path_now(a), &found) || found.other != NULL);
+    a->gone = has_path(a) && (!platform_look(open_path(a), &found) || found.other != NULL);
     return a->gone;
 }
 
@@ -63,24 +54,6 @@ static void update_title(app *a) {
         SDL_SetWindowTitle(a->window, title);
 }
 
-/* Takes over the path of the level that is shown. */
-static void follow_path(app *a) {
-    const char *path = path_now(a);
-    snprintf(a->view.path, sizeof a->view.path, "%s", has_path(a) ? path : "not saved yet");
-    a->conflict = a->postponed = a->gone = false;
-    a->meshes_level = 0;
-    a->view.error[0] = '\0';
-    if (has_path(a))
-        file_watch_begin(&a->file, path, &a->sandbox->level->file);
-    else
-        file_watch_end(&a->file);
-}
-
-static void set_path(app *a, const char *path) {
-    level_set_path(a->sandbox->level, path, strlen(path));
-    follow_path(a);
-}
-
 /* N and B go through the folder of the levels that were opened by name, not of what they led to. */
 static void set_list_path(app *a, const char *path) {
     char *copy = SDL_strdup(path);
@@ -94,59 +67,46 @@ static void set_list_path(app *a, const char *path) {
 static const question unsaved_question, new_question, conflict_question, recover_question,
     save_path_question, overwrite_question, open_path_question, record_question;
 
-__attribute__((format(printf, 3, 4))) static void ask(app *a, const question *asked,
-                                                      const char *format, ...) {
+/* Its field begins with what is `typed`, all of it selected, so that typing replaces it. */
+__attribute__((format(printf, 4, 5))) static void ask(app *a, const question *asked,
+                                                      const char *typed, const char *format, ...) {
     dialog *d = &a->view.dialog;
     typing_end(a, true);
     pointer_let_go(a);
     dialog_close(d);
     d->question = asked;
+    d->typed = SDL_strdup(typed);
     va_list values;
     va_start(values, format);
     vsnprintf(d->words, sizeof d->words, format, values);
     va_end(values);
-    typing_focus(a, ROLE_ANSWER, ANSWER_FIRST);
-}
-
-static void close_dialog(app *a) {
-    typing_end(a, false);
-    dialog_close(&a->view.dialog);
+    if (asked->has_levels && !browser_open(&d->browser, a->list_path, open_path(a),
+                                           (picture_look){a->view.theme, a->view.scale}))
+        view_say(&a->view, "no memory for the list of levels");
+    typing_focus(a, asked->has_field ? ROLE_TYPE : ROLE_ANSWER, 0);
 }
 
 static void ask_conflict(app *a) {
-    ask(a, &conflict_question,
+    ask(a, &conflict_question, "",
         "You have changes of your own. Both versions are there until you decide: yours here, the "
         "other in %s.",
-        path_now(a));
-}
-
-/* Keeps it on the screen, under a headline, until it is mended. */
-__attribute__((format(printf, 3, 4))) static void show_error(app *a, const char *headline,
-                                                             const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    vsnprintf(a->view.error, sizeof a->view.error, format, values);
-    va_end(values);
-    snprintf(a->view.headline, sizeof a->view.headline, "%s", headline);
+        open_path(a));
 }
 
 static void show_conflict(app *a) {
-    show_error(a, "The level file was changed by somebody else",
-               "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
-               "keep.");
+    open_show_error(
+        a, "The level file was changed by somebody else",
+        "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
+        "keep.");
 }
 
-/* All of it is selected, so that typing replaces it. */
 static void ask_path(app *a, const char *at_first) {
-    char *copy = SDL_strdup(at_first);
-    ask(a, &save_path_question, "The path of the file:");
-    a->view.dialog.typed = copy;
-    typing_focus(a, ROLE_TYPE, 0);
+    ask(a, &save_path_question, at_first, "The path of the file:");
 }
 
 /* Whether saving would take from the level's file what no level has: the looks of a drawing. */
 static bool is_drawing(const app *a) {
-    return svg_is_named(path_now(a)) && !a->sandbox->level->is_all_of_drawing;
+    return svg_is_named(open_path(a)) && !a->sandbox->level->is_all_of_drawing;
 }
 
 /* Asks for the path of a level that has none of its own: beside the drawing it came from, or the
@@ -155,7 +115,7 @@ static void ask_first_path(app *a) {
     const char *slash = strrchr(a->list_path, '/');
     char first[VIEW_MESSAGE_LENGTH];
     if (is_drawing(a))
-        snprintf(first, sizeof first, "%.*s.level", (int)strlen(path_now(a)) - 4, path_now(a));
+        snprintf(first, sizeof first, "%.*s.level", (int)strlen(open_path(a)) - 4, open_path(a));
     else
         snprintf(first, sizeof first, "%.*suntitled.level",
                  slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
@@ -163,192 +123,10 @@ static void ask_first_path(app *a) {
 }
 
 void files_choose(app *a) {
-    typing_end(a, true);
-    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    ask(a, &open_path_question, "Type some of its name, or any path.");
-    if (!browser_open(&a->view.dialog.browser, a->list_path, path_now(a),
-                      (picture_look){a->view.theme, a->view.scale}))
-        view_say(&a->view, "no memory for the list of levels");
-    typing_focus(a, ROLE_TYPE, 0);
+    ask(a, &open_path_question, "", "Type some of its name, or any path.");
 }
 
-/* ---- Showing ----------------------------------------------------------------------------- */
-
-/* The level that is shown keeps its error on the screen until the file is mended; of another one it
- * is said once, for that one is not shown. */
-static void show_errors(app *a, const char *path, const level_errors *errors) {
-    const level_error *first = &errors->list[0];
-    char where[64] = "";
-    if (first->line > 0)
-        snprintf(where, sizeof where, ":%d:%d", first->line, first->column);
-    if (strcmp(path, path_now(a)) != 0) {
-        view_say(&a->view, "%s%s: %s", path, where, first->message);
-        return;
-    }
-    char headline[sizeof a->view.headline];
-    snprintf(headline, sizeof headline, "%d error%s in the level file; the last good one stays",
-             errors->total, errors->total == 1 ? "" : "s");
-    show_error(a, headline, "%s%s: %s", path, where, first->message);
-}
-
-typedef struct loading {
-    app *app;
-    const char *path;
-    Uint32 next;   /* when progress is shown again, milliseconds */
-    bool given_up; /* by Esc */
-} loading;
-
-static loading begin_loading(app *a, const char *path) {
-    return (loading){a, path, SDL_GetTicks() + progress_milliseconds, false};
-}
-
-/* Most levels are there before one could see it. */
-static bool show_loading(void *context, size_t done, size_t total) {
-    loading *l = context;
-    char words[VIEW_MESSAGE_LENGTH];
-    if (l->given_up || SDL_GetTicks() < l->next)
-        return !l->given_up;
-    l->next = SDL_GetTicks() + progress_milliseconds / 4;
-    snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
-    l->given_up = !screen_show_progress(l->app, words, (float)done / (float)total);
-    return !l->given_up;
-}
-
-static void say_left_out(app *a, const level *l, const char *path) {
-    const level_error *first = &l->left_out.list[0];
-    char more[32] = "";
-    if (l->left_out.total > 1)
-        snprintf(more, sizeof more, "; and %d more", l->left_out.total - 1);
-    if (first->line > 0)
-        view_say(&a->view, "%s:%d:%d: %s%s", path, first->line, first->column, first->message,
-                 more);
-    else if (l->left_out.total > 0)
-        view_say(&a->view, "%s: %s", path, first->message);
-}
-
-/* As the level says; of the first one, the command line knows better. */
-static void open_scene(app *a) {
-    unsigned given = a->levels_opened++ == 0 ? a->def->given : 0;
-    scene_open(a->sandbox, given);
-    view_open_scene(&a->view, a->sandbox, given);
-}
-
-/* Shows the level of that path, "" for none; with `keep_player` it is the same one, read again. */
-static bool show_level(app *a, level *l, const char *path, bool keep_player) {
-    typing_end(a, false);
-    pointer_tool_forget(&a->pointer_tool, a->sandbox);
-    loading making = begin_loading(a, path);
-    sandbox_tell(a->sandbox, (sm_progress){show_loading, &making});
-    bool shown = sandbox_show(a->sandbox, l, keep_player);
-    sandbox_tell(a->sandbox, (sm_progress){NULL, NULL});
-    if (!shown && making.given_up)
-        view_say(&a->view, "%s was given up; the level shown stays", path);
-    else if (!shown)
-        view_say(&a->view, "no memory for another level; the one shown stays");
-    if (!shown)
-        return false;
-    set_path(a, path);
-    if (!keep_player) /* what was drawn belongs to the old level */
-        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, a->pointer_tool.drawing.tool);
-    pointer_tool_adapt(&a->pointer_tool, a->sandbox);
-    if (!keep_player)
-        open_scene(a);
-    else if (a->view.fitted && !a->view.placed)
-        view_begin(&a->view, a->sandbox);
-    say_left_out(a, l, path);
-    return true;
-}
-
-static level *read_level(app *a, const char *path, level_errors *errors) {
-    loading l = begin_loading(a, path);
-    return level_load_with(path, errors, (sm_progress){show_loading, &l});
-}
-
-/* Of a level whose file says something else now, that file is not the level's. */
-static void take_recorded_level(level *l, char changed[VIEW_MESSAGE_LENGTH]) {
-    if (!recording_is_level_changed(l))
-        return;
-    snprintf(changed, VIEW_MESSAGE_LENGTH, "%s", level_file_path(l));
-    level_set_path(l, "", 0);
-}
-
-static void say_recording(app *a, const recording *r, const char *path, const char *changed) {
-    char headline[sizeof a->view.headline];
-    snprintf(headline, sizeof headline, "The recording parted at tick %lu", r->parted_tick);
-    if (r->parted)
-        show_error(a, headline, "From there on it is not what was recorded by version %s: %s",
-                   r->program, r->parted_words);
-    if (changed[0] != '\0')
-        view_say(&a->view, "%s has changed since; the recording has its own text of it", changed);
-    else
-        view_say(&a->view, "%s: the timeline below has all of it", path);
-}
-
-/* What there is to see of a single tick is inside its move. */
-static void show_kept_tick(app *a) {
-    view_focus(&a->view, a->sandbox, 1, kept_radii * a->sandbox->player.radius);
-    if (moments_step(a->sandbox, 1, false))
-        view_say(&a->view, "inside the tick that was kept");
-}
-
-/* Takes the recording's sandbox and session instead of those that there are. */
-static void show_recording(app *a, recording *r, const char *path) {
-    char changed[VIEW_MESSAGE_LENGTH] = "";
-    typing_end(a, false);
-    pointer_tool_forget(&a->pointer_tool, a->sandbox);
-    session_destroy(a->session);
-    sandbox_destroy(a->sandbox);
-    a->sandbox = r->sandbox;
-    a->view.session = a->session = r->session;
-    r->sandbox = NULL;
-    r->session = NULL;
-    for (int i = 0; i < r->level_count; i++)
-        take_recorded_level(r->levels[i].level, changed);
-    files_follow(a);
-    if (!has_path(a)) {
-        edit_mark_saved(a->sandbox->edit);
-        snprintf(a->view.path, sizeof a->view.path, "%s", path);
-    }
-    a->unspent = 0;
-    a->losses = a->sandbox->player.losses;
-    view_begin(&a->view, a->sandbox);
-    say_recording(a, r, path, changed);
-    if (session_now(a->session).end == 1)
-        show_kept_tick(a);
-}
-
-static bool load_recording(app *a, const char *path, level_errors *errors) {
-    loading l = begin_loading(a, path);
-    recording r;
-    if (!recording_load(path, (sm_progress){show_loading, &l}, &r, errors)) {
-        if (errors->total == 0)
-            view_say(&a->view, "%s was given up; what is shown stays", path);
-        return false;
-    }
-    show_recording(a, &r, path);
-    recording_free(&r);
-    return true;
-}
-
-/* Shows the level, or the recording, of that path. Returns false, with *errors where it is bad;
- * without any it was given up, or there is no memory to show it. What was there then stays. */
-static bool open_file(app *a, const char *path, bool keep_player, level_errors *errors) {
-    if (recording_is_file(path))
-        return load_recording(a, path, errors);
-    level *l = read_level(a, path, errors);
-    if (l == NULL && errors->total == 0)
-        view_say(&a->view, "%s was given up; the level shown stays", path);
-    return l != NULL && show_level(a, l, path, keep_player);
-}
-
-/* The same, saying what is wrong. */
-static bool load_level(app *a, const char *path, bool keep_player) {
-    level_errors errors;
-    bool shown = open_file(a, path, keep_player, &errors);
-    if (!shown && errors.total > 0)
-        show_errors(a, path, &errors);
-    return shown;
-}
+/* ---- What would lose changes ------------------------------------------------------------- */
 
 bool files_open_first(app *a, const char *path, level_errors *errors) {
     a->list_path = SDL_strdup("");
@@ -358,24 +136,14 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
     return shown;
 }
 
-static void step_level(app *a, int step) {
-    level_list list = level_list_around(a->list_path);
-    const char *path = level_list_step(&list, path_now(a), step);
-    if (path != NULL)
-        load_level(a, path, false);
-    level_list_free(&list);
-}
-
 /* Reads the shown level again; the player stays. Returns whether it is shown. The path is a copy:
  * the old level goes, with its own. */
 static bool reload(app *a) {
-    char *path = has_path(a) ? SDL_strdup(path_now(a)) : NULL;
-    bool shown = path != NULL && load_level(a, path, true);
+    char *path = has_path(a) ? SDL_strdup(open_path(a)) : NULL;
+    bool shown = path != NULL && open_file(a, path, true, NULL);
     SDL_free(path);
     return shown;
 }
-
-/* ---- What would lose changes ------------------------------------------------------------- */
 
 /* Goes on with what was pending, or forgets it. */
 static void go_on_if(app *a, bool settled) {
@@ -389,71 +157,59 @@ static void go_on_if(app *a, bool settled) {
 static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    a->pending = act;
-    replace(&a->pending_path, path != NULL ? SDL_strdup(path) : NULL);
+    replace(&a->pending_path, SDL_strdup(path));
+    a->pending = a->pending_path != NULL ? act : NULL;
     look_whether_gone(a);
-    if (!is_unsaved(a))
+    if (a->pending == NULL)
+        view_say(&a->view, "no memory for that");
+    else if (!is_unsaved(a))
         go_on_if(a, true);
     else
-        ask(a, &unsaved_question,
+        ask(a, &unsaved_question, "",
             is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
-            has_path(a) ? path_now(a) : "The new level");
+            has_path(a) ? open_path(a) : "The new level");
 }
 
 static void quit(app *a) {
     a->open = false;
 }
 
-static void show_new_level(app *a, int dimensions) {
-    level *l = new_level(dimensions);
-    if (l != NULL)
-        show_level(a, l, "", false);
-}
-
-static void show_new_plane(app *a) {
-    show_new_level(a, 2);
-}
-
-static void show_new_space(app *a) {
-    show_new_level(a, 3);
-}
-
 static void ask_dimensions(app *a) {
-    ask(a, &new_question, "A flat room to slide in, or a floor with room above it?");
+    ask(a, &new_question, "", "A flat room to slide in, or a floor with room above it?");
 }
 
 static void read_again(app *a) {
     reload(a);
 }
 
-static void show_next(app *a) {
-    step_level(a, 1);
-}
-
-static void show_previous(app *a) {
-    step_level(a, -1);
+static void show_neighbour(app *a) {
+    open_file(a, a->pending_path, false, NULL);
 }
 
 /* Its neighbours come with it. */
 static void show_chosen(app *a) {
-    if (a->pending_path != NULL && load_level(a, a->pending_path, false))
+    if (open_file(a, a->pending_path, false, NULL))
         set_list_path(a, a->pending_path);
 }
 
 void files_quit(app *a) {
-    act_unless_lost(a, quit, NULL);
+    act_unless_lost(a, quit, "");
 }
 
 void files_new(app *a) {
-    act_unless_lost(a, ask_dimensions, NULL);
+    act_unless_lost(a, ask_dimensions, "");
 }
 
 void files_reload(app *a) {
-    act_unless_lost(a, read_again, NULL);
+    act_unless_lost(a, read_again, "");
 }
 
 void files_step(app *a, int step) {
-    act_unless_lost(a, step > 0 ? show_next : show_previous, NULL);
+    level_list list = level_list_around(a->list_path);
+    const char *path = level_list_step(&list, open_path(a), step);
+    if (path != NULL)
+        act_unless_lost(a, show_neighbour, path);
+    level_list_free(&list);
 }
 
 void files_open(app *a, const char *path) {
@@ -466,7 +222,7 @@ void files_open(app *a, const char *path) {
 static const char *find_missing_mesh(const app *a) {
     const level *l = a->sandbox->level;
     for (int i = 0; i < l->mesh_count; i++) {
-        char *path = level_mesh_path(l, i, path_now(a));
+        char *path = level_mesh_path(l, i, open_path(a));
         bool is_missing = path != NULL && !platform_exists(path);
         free(path);
         if (is_missing)
@@ -482,12 +238,12 @@ static bool save_to(app *a, const char *path) {
         return false;
     }
     recovery_drop(&a->recovery);
-    set_path(a, path);
+    open_set_path(a, path);
     const char *missing = find_missing_mesh(a);
     if (missing != NULL)
-        view_say(&a->view, "saved %s, but its mesh %s is not there", path_now(a), missing);
+        view_say(&a->view, "saved %s, but its mesh %s is not there", open_path(a), missing);
     else
-        view_say(&a->view, "saved %s", path_now(a));
+        view_say(&a->view, "saved %s", open_path(a));
     return true;
 }
 
@@ -502,14 +258,12 @@ void files_save(app *a) {
     if (a->conflict && !look_whether_gone(a))
         ask_conflict(a);
     else
-        go_on_if(a, save_to(a, path_now(a)));
+        go_on_if(a, save_to(a, open_path(a)));
 }
 
 void files_save_as(app *a) {
-    typing_end(a, true);
-    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     if (has_path(a))
-        ask_path(a, path_now(a));
+        ask_path(a, open_path(a));
     else
         ask_first_path(a);
 }
@@ -551,14 +305,10 @@ void files_name_now(char path[FILES_NAME_LENGTH], const char *ending) {
 void files_record(app *a) {
     char path[FILES_NAME_LENGTH];
     files_name_now(path, "recording");
-    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     sandbox_set_paused(a->sandbox, true); /* or the moment would pass while the path is typed */
-    char *copy = SDL_strdup(path);
-    ask(a, &record_question,
+    ask(a, &record_question, path,
         "What happened up to the tick that is shown, or all of the session, to "
         "be gone through again. The path of the file:");
-    a->view.dialog.typed = copy;
-    typing_focus(a, ROLE_TYPE, 0);
 }
 
 /* ---- Answers ----------------------------------------------------------------------------- */
@@ -582,8 +332,8 @@ static void save_typed(app *a) {
     if (path[0] == '\0') {
         view_say(&a->view, "a path is missing");
         ask_path_again(a);
-    } else if ((strcmp(path, path_now(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
-        ask(a, &overwrite_question, "%s would be lost.", path);
+    } else if ((strcmp(path, open_path(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
+        ask(a, &overwrite_question, "", "%s would be lost.", path);
     } else {
         save_as(a);
     }
@@ -599,7 +349,7 @@ static void stay(app *a) {
 }
 
 static void save_mine(app *a) {
-    go_on_if(a, save_to(a, path_now(a)));
+    go_on_if(a, save_to(a, open_path(a)));
 }
 
 static void take_theirs(app *a) {
@@ -614,7 +364,7 @@ static void decide_later(app *a) {
 static void bring_back(app *a) {
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     if (recovery_take(&a->recovery, a->sandbox, &a->found)) {
-        set_path(a, a->found.path);
+        open_set_path(a, a->found.path);
         open_scene(a);
     } else {
         view_say(&a->view, "no memory to bring the changes back; they are kept");
@@ -637,52 +387,44 @@ static void open_answer(app *a) {
         files_open(a, a->answer);
 }
 
-static const question unsaved_question = {
-    "There are unsaved changes",
-    {"Save", "Drop them", "Cancel"},
-    {files_save, drop_changes, stay},
-    .has_field = false,
-};
+static void show_new_plane(app *a) {
+    open_new(a, 2);
+}
+
+static void show_new_space(app *a) {
+    open_new(a, 3);
+}
+
+static const question unsaved_question = {.title = "There are unsaved changes",
+                                          .buttons = {"Save", "Drop them", "Cancel"},
+                                          .answers = {files_save, drop_changes, stay}};
 static const question conflict_question = {
-    "The file was changed by somebody else",
-    {"Save mine", "Take the file's", "Decide later"},
-    {save_mine, take_theirs, decide_later},
-    .has_field = false,
-};
+    .title = "The file was changed by somebody else",
+    .buttons = {"Save mine", "Take the file's", "Decide later"},
+    .answers = {save_mine, take_theirs, decide_later}};
 static const question recover_question = {
-    "Changes from before a crash",
-    {"Bring them back", "Drop them", "Decide later"},
-    {bring_back, drop_found, keep_found},
-    .has_field = false,
-};
-static const question new_question = {
-    "A new level",
-    {"In 2D", "In 3D", "Cancel"},
-    {show_new_plane, show_new_space, stay},
-    .has_field = false,
-};
-static const question save_path_question = {
-    "Save as",
-    {"Save", NULL, "Cancel"},
-    {save_typed, NULL, stay},
-    .has_field = true,
-};
-static const question overwrite_question = {
-    "That file is there already",
-    {"Replace it", NULL, "Cancel"},
-    {save_as, NULL, ask_path_again},
-    .has_field = false,
-};
-static const question record_question = {
-    "Save a recording",
-    {"The last 10 seconds", "All of it", "Cancel"},
-    {save_last_seconds, save_session, stay},
-    .has_field = true,
-};
-static const question open_path_question = {
-    "Open a level",    {"Open", NULL, "Cancel"}, {open_answer, NULL, stay},
-    .has_field = true, .has_levels = true,
-};
+    .title = "Changes from before a crash",
+    .buttons = {"Bring them back", "Drop them", "Decide later"},
+    .answers = {bring_back, drop_found, keep_found}};
+static const question new_question = {.title = "A new level",
+                                      .buttons = {"In 2D", "In 3D", "Cancel"},
+                                      .answers = {show_new_plane, show_new_space, stay}};
+static const question save_path_question = {.title = "Save as",
+                                            .buttons = {"Save", NULL, "Cancel"},
+                                            .answers = {save_typed, NULL, stay},
+                                            .has_field = true};
+static const question overwrite_question = {.title = "That file is there already",
+                                            .buttons = {"Replace it", NULL, "Cancel"},
+                                            .answers = {save_as, NULL, ask_path_again}};
+static const question record_question = {.title = "Save a recording",
+                                         .buttons = {"The last 10 seconds", "All of it", "Cancel"},
+                                         .answers = {save_last_seconds, save_session, stay},
+                                         .has_field = true};
+static const question open_path_question = {.title = "Open a level",
+                                            .buttons = {"Open", NULL, "Cancel"},
+                                            .answers = {open_answer, NULL, stay},
+                                            .has_field = true,
+                                            .has_levels = true};
 
 /* Whether it is meant as a path, there or not, rather than as part of the chosen level's. */
 static bool is_path(const char *typed, const char *chosen) {
@@ -711,48 +453,12 @@ void files_answer(app *a, int answer) {
         }
         replace(&a->answer, path);
     }
-    close_dialog(a);
+    typing_end(a, false);
+    dialog_close(&a->view.dialog);
     asked->answers[answer](a);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
-
-/* A mesh that is bad or gone keeps its last good state. The level's own changes stay in any case.
- */
-static void reload_mesh(app *a, int mesh) {
-    sandbox *s = a->sandbox;
-    level_errors errors;
-    const char *name = s->level->meshes[mesh].name;
-    loading l = begin_loading(a, name);
-    if (level_reload_mesh(s->level, mesh, path_now(a), &errors, (sm_progress){show_loading, &l})) {
-        a->view.error[0] = '\0';
-        sandbox_tell(s, (sm_progress){show_loading, &l});
-        view_say(&a->view,
-                 sandbox_remake(s) ? "%s was read again"
-                 : l.given_up      ? "%s was given up; what is met is its old state"
-                                   : "no memory for %s as it is now",
-                 name);
-        sandbox_tell(s, (sm_progress){NULL, NULL});
-    } else if (errors.total > 0) {
-        show_errors(a, path_now(a), &errors);
-    } else {
-        view_say(&a->view, "%s was given up; the mesh shown stays", name);
-    }
-}
-
-static void watch_meshes(app *a) {
-    const sandbox *s = a->sandbox;
-    file_news news;
-    if (a->meshes_level != s->levels_shown)
-        mesh_watch_begin(&a->meshes, s->level, path_now(a));
-    a->meshes_level = s->levels_shown;
-    int mesh = mesh_watch_look(&a->meshes, &news);
-    if (news == FILE_CHANGED)
-        reload_mesh(a, mesh);
-    else if (news == FILE_GONE)
-        view_say(&a->view, "%s is no longer there; the mesh shown stays",
-                 s->level->meshes[mesh].name);
-}
 
 static bool is_past(const app *a) {
     session_time time = session_now(a->session);
@@ -765,9 +471,9 @@ static void watch(app *a) {
         return;
     bool changed = file_watch_look(&a->file) == FILE_CHANGED, was_gone = a->gone;
     if (look_whether_gone(a)) {
-        show_error(a, "The level's file is gone",
-                   "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
-                   path_now(a));
+        open_show_error(a, "The level's file is gone",
+                        "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
+                        open_path(a));
         return;
     }
     if (was_gone)
@@ -783,20 +489,13 @@ static void watch(app *a) {
         a->postponed = false;
         a->conflict = !reload(a);
     } else if (!a->conflict) {
-        watch_meshes(a);
+        open_watch_meshes(a);
     }
-}
-
-/* What was seen of the file when the level was read does not matter in the past. */
-void files_follow(app *a) {
-    pointer_tool_forget(&a->pointer_tool, a->sandbox);
-    pointer_tool_adapt(&a->pointer_tool, a->sandbox);
-    follow_path(a);
 }
 
 void files_keep(app *a, double seconds) {
     char message[SAVE_MESSAGE_LENGTH];
-    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), path_now(a), seconds, message))
+    if (!recovery_keep(&a->recovery, a->sandbox, is_unsaved(a), open_path(a), seconds, message))
         view_say(&a->view, "%s", message);
 }
 
@@ -816,7 +515,7 @@ void files_start(app *a) {
         return;
     char when[64];
     strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime(&a->found.written.tv_sec));
-    ask(a, &recover_question, "The program ended without saving changes to %s, of %s.",
+    ask(a, &recover_question, "", "The program ended without saving changes to %s, of %s.",
         a->found.path[0] != '\0' ? a->found.path : "a new level", when);
 }
 

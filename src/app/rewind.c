@@ -10,7 +10,7 @@ static const float play_slow = 0.25f; /* of the speed, while slow is held */
 static void follow(app *a, unsigned levels_before, unsigned long version_before) {
     sandbox *s = a->sandbox;
     if (s->levels_shown != levels_before) {
-        files_follow(a);
+        open_follow(a);
         view_begin(&a->view, s);
     } else if (edit_version(s->edit) != version_before) {
         selection_clear(&a->pointer_tool.selection);

@@ -1,0 +1,268 @@
+#include "app.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../sandbox/moments.h"
+#include "../sandbox/recording.h"
+#include "../sandbox/scene_start.h"
+
+static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
+static const float kept_radii = 16;              /* seen across, where a kept tick opens */
+
+/* ---- The file of what is shown ----------------------------------------------------------- */
+
+const char *open_path(const app *a) {
+    return level_file_path(a->sandbox->level);
+}
+
+/* Takes over the path of the level that is shown. */
+static void follow_path(app *a) {
+    const char *path = open_path(a);
+    bool is_new = path[0] == '\0';
+    snprintf(a->view.path, sizeof a->view.path, "%s", is_new ? "not saved yet" : path);
+    a->conflict = a->postponed = a->gone = false;
+    a->meshes_level = 0;
+    a->view.error[0] = '\0';
+    if (is_new)
+        file_watch_end(&a->file);
+    else
+        file_watch_begin(&a->file, path, &a->sandbox->level->file);
+}
+
+void open_set_path(app *a, const char *path) {
+    level_set_path(a->sandbox->level, path, strlen(path));
+    follow_path(a);
+}
+
+/* What was seen of the file when the level was read does not matter in the past. */
+void open_follow(app *a) {
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
+    pointer_tool_adapt(&a->pointer_tool, a->sandbox);
+    follow_path(a);
+}
+
+/* ---- What is wrong, and how far it is ---------------------------------------------------- */
+
+void open_show_error(app *a, const char *headline, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(a->view.error, sizeof a->view.error, format, values);
+    va_end(values);
+    snprintf(a->view.headline, sizeof a->view.headline, "%s", headline);
+}
+
+/* Returns the first of them as "path:line:column: message"; valid until the next call. */
+static const char *first_words(const char *path, const level_errors *errors) {
+    static char words[2 * VIEW_MESSAGE_LENGTH];
+    const level_error *first = &errors->list[0];
+    char line[64] = "";
+    if (first->line > 0)
+        snprintf(line, sizeof line, ":%d:%d", first->line, first->column);
+    snprintf(words, sizeof words, "%s%s: %s", path, line, first->message);
+    return words;
+}
+
+/* The level that is shown keeps its error on the screen until the file is mended; of another one it
+ * is said once, for that one is not shown. */
+static void show_errors(app *a, const char *path, const level_errors *errors) {
+    char headline[sizeof a->view.headline];
+    snprintf(headline, sizeof headline, "%d error%s in the level file; the last good one stays",
+             errors->total, errors->total == 1 ? "" : "s");
+    if (strcmp(path, open_path(a)) == 0)
+        open_show_error(a, headline, "%s", first_words(path, errors));
+    else
+        view_say(&a->view, "%s", first_words(path, errors));
+}
+
+typedef struct loading {
+    app *app;
+    const char *path;
+    Uint32 next;   /* when progress is shown again, milliseconds */
+    bool given_up; /* by Esc */
+} loading;
+
+static loading begin_loading(app *a, const char *path) {
+    return (loading){a, path, SDL_GetTicks() + progress_milliseconds, false};
+}
+
+/* Most levels are there before one could see it. */
+static bool show_loading(void *context, size_t done, size_t total) {
+    loading *l = context;
+    char words[VIEW_MESSAGE_LENGTH];
+    if (SDL_GetTicks() < l->next)
+        return !l->given_up;
+    l->next = SDL_GetTicks() + progress_milliseconds / 4;
+    snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
+    if (!screen_show_progress(l->app, words, (float)done / (float)total))
+        l->given_up = true;
+    return !l->given_up;
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+void open_scene(app *a) {
+    unsigned given = a->levels_opened++ == 0 ? a->def->given : 0;
+    scene_open(a->sandbox, given);
+    view_open_scene(&a->view, a->sandbox, given);
+}
+
+static void say_left_out(app *a, const char *path, const level_errors *left_out) {
+    if (left_out->total > 1)
+        view_say(&a->view, "%s; and %d more", first_words(path, left_out), left_out->total - 1);
+    else if (left_out->total > 0)
+        view_say(&a->view, "%s", first_words(path, left_out));
+}
+
+static bool show_level(app *a, level *l, loading *as, bool keep_player) {
+    typing_end(a, false);
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
+    sandbox_tell(a->sandbox, (sm_progress){show_loading, as});
+    bool shown = sandbox_show(a->sandbox, l, keep_player);
+    sandbox_tell(a->sandbox, (sm_progress){NULL, NULL});
+    if (!shown && !as->given_up)
+        view_say(&a->view, "no memory for another level; the one shown stays");
+    if (!shown)
+        return false;
+    open_set_path(a, as->path);
+    if (!keep_player) /* what was drawn belongs to the old level */
+        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, a->pointer_tool.drawing.tool);
+    pointer_tool_adapt(&a->pointer_tool, a->sandbox);
+    if (!keep_player)
+        open_scene(a);
+    else if (a->view.fitted && !a->view.placed)
+        view_begin(&a->view, a->sandbox);
+    say_left_out(a, as->path, &l->left_out);
+    return true;
+}
+
+void open_new(app *a, int dimensions) {
+    loading as = begin_loading(a, "");
+    level *l = new_level(dimensions);
+    if (l == NULL)
+        view_say(&a->view, "no memory for a new level");
+    else
+        show_level(a, l, &as, false);
+}
+
+/* ---- Recordings -------------------------------------------------------------------------- */
+
+/* Says what there is to know of it. Of a level whose file says something else now, that file is not
+ * the level's. */
+static void say_recording(app *a, const recording *r, const char *path) {
+    bool has_changed = false;
+    for (int i = 0; i < r->level_count; i++) {
+        level *l = r->levels[i].level;
+        if (!recording_is_level_changed(l))
+            continue;
+        view_say(&a->view, "%s has changed since; the recording has its own text of it",
+                 level_file_path(l));
+        level_set_path(l, "", 0);
+        has_changed = true;
+    }
+    if (!has_changed)
+        view_say(&a->view, "%s: the timeline below has all of it", path);
+}
+
+static void say_parted(app *a, const recording *r) {
+    char headline[sizeof a->view.headline];
+    snprintf(headline, sizeof headline, "The recording parted at tick %lu", r->parted_tick);
+    open_show_error(a, headline, "From there on it is not what was recorded by version %s: %s",
+                    r->program, r->parted_words);
+}
+
+/* What there is to see of a single tick is inside its move. */
+static void show_kept_tick(app *a) {
+    view_focus(&a->view, a->sandbox, 1, kept_radii * a->sandbox->player.radius);
+    if (moments_step(a->sandbox, 1, false))
+        view_say(&a->view, "inside the tick that was kept");
+}
+
+/* Takes the recording's sandbox and session instead of those that there are. */
+static void show_recording(app *a, recording *r, const char *path) {
+    typing_end(a, false);
+    pointer_tool_forget(&a->pointer_tool, a->sandbox);
+    session_destroy(a->session);
+    sandbox_destroy(a->sandbox);
+    a->sandbox = r->sandbox;
+    a->view.session = a->session = r->session;
+    r->sandbox = NULL;
+    r->session = NULL;
+    say_recording(a, r, path);
+    open_follow(a);
+    if (open_path(a)[0] == '\0') {
+        edit_mark_saved(a->sandbox->edit);
+        snprintf(a->view.path, sizeof a->view.path, "%s", path);
+    }
+    a->unspent = 0;
+    a->losses = a->sandbox->player.losses;
+    view_begin(&a->view, a->sandbox);
+    if (r->parted)
+        say_parted(a, r);
+    if (session_now(a->session).end == 1)
+        show_kept_tick(a);
+    recording_free(r);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+bool open_file(app *a, const char *path, bool keep_player, level_errors *errors) {
+    loading as = begin_loading(a, path);
+    sm_progress progress = {show_loading, &as};
+    level_errors found;
+    recording r;
+    bool shown;
+    if (recording_is_file(path)) {
+        shown = recording_load(path, progress, &r, &found);
+        if (shown)
+            show_recording(a, &r, path);
+    } else {
+        level *l = level_load_with(path, &found, progress);
+        shown = l != NULL && show_level(a, l, &as, keep_player);
+    }
+    if (as.given_up)
+        view_say(&a->view, "%s was given up; what is shown stays", path);
+    if (!shown && errors != NULL)
+        *errors = found;
+    else if (!shown && found.total > 0)
+        show_errors(a, path, &found);
+    return shown;
+}
+
+/* A mesh that is bad or gone keeps its last good state. The level's own changes stay in any case.
+ */
+static void reload_mesh(app *a, int mesh) {
+    sandbox *s = a->sandbox;
+    level_errors errors;
+    const char *name = s->level->meshes[mesh].name;
+    loading as = begin_loading(a, name);
+    sm_progress progress = {show_loading, &as};
+    if (level_reload_mesh(s->level, mesh, open_path(a), &errors, progress)) {
+        a->view.error[0] = '\0';
+        sandbox_tell(s, progress);
+        view_say(&a->view,
+                 sandbox_remake(s) ? "%s was read again"
+                 : as.given_up     ? "%s was given up; what is met is its old state"
+                                   : "no memory for %s as it is now",
+                 name);
+        sandbox_tell(s, (sm_progress){NULL, NULL});
+    } else if (errors.total > 0) {
+        show_errors(a, open_path(a), &errors);
+    } else {
+        view_say(&a->view, "%s was given up; the mesh shown stays", name);
+    }
+}
+
+void open_watch_meshes(app *a) {
+    const sandbox *s = a->sandbox;
+    file_news news;
+    if (a->meshes_level != s->levels_shown)
+        mesh_watch_begin(&a->meshes, s->level, open_path(a));
+    a->meshes_level = s->levels_shown;
+    int mesh = mesh_watch_look(&a->meshes, &news);
+    if (news == FILE_CHANGED)
+        reload_mesh(a, mesh);
+    else if (news == FILE_GONE)
+        view_say(&a->view, "%s is no longer there; the mesh shown stays",
+                 s->level->meshes[mesh].name);
+}
