@@ -415,6 +415,16 @@ TEST(clusters_long_walls_and_twins_agree_with_the_plain_loop) {
     for (int i = 0; i < COUNT; i++)
         walls[i] = sm_segment(v(-1, 0), v(1, 0.5f));
     check_large(walls, COUNT, v(0, 0), 2);
+    for (int i = 0; i < COUNT; i++) { /* of more sizes than there are layers */
+        float size = 1;
+        for (int k = i + 1; k % 12 == 0; k /= 12)
+            size *= 30;
+        sm_vec2 a = in_cluster(&random, 100), b = in_cluster(&random, size);
+        walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
+    }
+    walls[0] = sm_segment(v(0, 0), v(1e-45f, 0));
+    check_large(walls, COUNT, v(0, 0), 100);
+    check_large(walls, 1, v(0, 0), 2);
 }
 
 TEST(obstacles_added_one_by_one_from_nothing_agree_with_the_plain_loop) {
@@ -476,6 +486,19 @@ TEST(out_of_memory_while_creating_returns_null_and_leaves_nothing) {
         sm_world_destroy(world);
         assert_int_equal(h.held, 0);
     }
+    enum { MANY = 3000 };
+    static sm_capsule walls[MANY];
+    for (int i = 0; i < MANY; i++) /* mostly empty cells, and crowded ones */
+        walls[i] = sm_circle(v((float)(i % 7) * 1000, random_float(&random, 0, 1)), 0.1f);
+    heap h;
+    sm_world_def def = {.allocate = limited_allocate, .release = limited_release, .context = &h};
+    sm_world *world = NULL;
+    for (long left = 0; world == NULL; left++) {
+        h = (heap){.left = left};
+        world = sm_world_create(walls, MANY, &def);
+        assert_int_equal(h.held > 0, world != NULL);
+    }
+    sm_world_destroy(world);
 }
 
 /* Counts how often it is told, and gives up at the `last` time. */

@@ -154,17 +154,16 @@ static void try_passing(way_in_sight *e, int wall, int corner) {
 
 static void try_outline(way_in_sight *e, int wall) {
     const grown *shape = &e->walls[wall].shape;
-    int edges = shape->count == 2 ? 1 : shape->count;
     for (int i = 0; i < shape->count; i++) {
         try_corner(e, wall, i);
         try_passing(e, wall, i);
     }
-    for (int i = 0; i < edges; i++) {
-        if (shape->lengths[i] > 0)
+    for (int i = 0; i < shape->count; i++) {
+        if (shape->count == 2)
+            try_edge(e, wall, 0, i == 0 ? 1 : -1);
+        else if (shape->lengths[i] > 0)
             try_edge(e, wall, i, 1);
     }
-    if (shape->count == 2)
-        try_edge(e, wall, 0, -1);
 }
 
 static void record_escape(sweep *s, vec before) {

@@ -36,7 +36,7 @@ raster sm_raster_of(const grid *g, sm_capsule c) {
     return r;
 }
 
-/* The part of the inner segment between two heights, as a range of x; none where x1 < x0. */
+/* The part of the inner segment between two heights that it reaches, as a range of x. */
 static rect cut_to_rows(const raster *r, double low, double high) {
     double rise = r->by - r->ay, from = 0, to = 1;
     if (rise != 0) {
@@ -44,8 +44,6 @@ static rect cut_to_rows(const raster *r, double low, double high) {
         from = larger(smaller(t0, t1), 0);
         to = smaller(larger(t0, t1), 1);
     }
-    if (from > to)
-        return (rect){.x0 = 1, .x1 = 0};
     double x0 = r->ax + from * (r->bx - r->ax), x1 = r->ax + to * (r->bx - r->ax);
     return (rect){.x0 = smaller(x0, x1), .x1 = larger(x0, x1)};
 }
@@ -57,8 +55,6 @@ span sm_raster_span(const raster *r, int row) {
         double low = row == 0 ? g->region.y0 : larger(row, g->region.y0);
         double high = row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1);
         part = cut_to_rows(r, low - r->reach, high + r->reach);
-        if (part.x1 < part.x0)
-            return (span){0, -1};
     }
     double left = larger(part.x0 - r->reach, g->region.x0);
     double right = smaller(part.x1 + r->reach, g->region.x1);
