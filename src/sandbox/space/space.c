@@ -115,8 +115,8 @@ bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec want
     sm_options options = {.resolver = SM_SWEEP, .both_sides = p->both_sides};
     sm3_mover mover = player_upright(p);
     sm3_obstacles met = space_obstacles(space_seen(o));
-    sm3_vec still = {0, 0, 0};
-    sm3_vec start = sm3_slide_move(from, still, mover, met, &options).position;
+    sm3_vec at_rest = {0, 0, 0};
+    sm3_vec start = sm3_slide_move(from, at_rest, mover, met, &options).position;
     sm3_result swept = sm3_slide_move(start, wanted, mover, met, &options);
     vec3 way = vec3_sub(vec3_of(swept.position), vec3_of(start));
     if (swept.pushes == 0 || !(vec3_length(way) > COMPARE_LEAST_WAY * vec3_length(vec3_of(wanted))))
