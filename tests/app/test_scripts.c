@@ -19,16 +19,44 @@ static const char hall[] = "slidemove3 1\ntitle A hall\nplayer 0 2 0\n"
                            "box 0 -0.5 0 20 1 20\nbox 4 1 0 2 2 2\n"
                            "sphere -4 1 0 1\n";
 
+enum { EXPANDED = 4096 };
+
+/* Writes what some words are short for: `*X,Y` a click at a place of the level, `^X,Y` one with
+ * Ctrl, `X,Y>X,Y` a drag, `saves:LINES` that the level is saved and is then the plain room and
+ * these lines. */
+static void expand(const char *script, char to[EXPANDED]) {
+    char word[512];
+    size_t at = 0;
+    to[0] = '\0';
+    for (int length; sscanf(script, " %511s%n", word, &length) == 1; script += length) {
+        char *end = strchr(word, '>');
+        bool drags = end != NULL && word[0] >= '0' && word[0] <= '9';
+        const char *form = word[0] == '*'                    ? "~%s [1 ]1 "
+                           : word[0] == '^'                  ? "+ctrl ~%s [1 ]1 -ctrl "
+                           : strncmp(word, "saves:", 6) == 0 ? "ctrl+s holds%s "
+                                                             : "%s ";
+        const char *rest = form[0] == '~' || form[0] == '+' ? word + 1
+                           : form[0] == 'c'                 ? word + 5
+                                                            : word;
+        if (drags)
+            *end = '\0';
+        at += (size_t)snprintf(to + at, EXPANDED - at, drags ? "~%s [1 " : form, rest);
+        if (drags)
+            at += (size_t)snprintf(to + at, EXPANDED - at, "~%s ]1 ", end + 1);
+    }
+}
+
 /* Runs the program in the test's folder with these words for it, and for its window. Returns
  * whether nothing was wrong. */
 static bool run(const char *line, const char *script) {
-    char words[512];
+    char words[512], expanded[EXPANDED];
     char *arguments[16] = {"slidemove"};
     int count = 1;
     snprintf(words, sizeof words, "%s", line);
     for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
         arguments[count++] = word;
-    script_begin(script, NULL);
+    expand(script, expanded);
+    script_begin(expanded, NULL);
     optind = 0; /* begin anew */
     int status = program_main(count, arguments);
     const char *wrong = script_end();
@@ -98,6 +126,25 @@ static void edit_file(const char *name, const char *words, const char *others) {
     write_file(name, all);
 }
 
+#define PLAIN "slidemove 1\ntitle A plain room\nplayer 10 10 radius=1\nloop 0 0 40 0 40 20 0 20\n"
+
+/* Writes the plain room and these lines, which | ends. */
+static void make_plain(const char *lines, char to[EXPANDED]) {
+    snprintf(to, EXPANDED, "%s%s", PLAIN, lines);
+    for (char *c = to; *c != '\0'; c++)
+        *c = *c == '|' ? '\n' : *c;
+}
+
+/* Whether that is what the level's file has. */
+static bool level_holds(const char *lines) {
+    char all[EXPANDED], expected[EXPANDED];
+    make_plain(lines, expected);
+    read_file(path_in("a.level").at, all, sizeof all);
+    if (strcmp(all, expected) != 0)
+        print_error("%s, not\n%s", all, expected);
+    return strcmp(all, expected) == 0;
+}
+
 /* A gamepad, fingers, the clipboard, what a window manager and other programs do. */
 static bool do_more(app *a, const char *word) {
     static int pad = -1;
@@ -144,6 +191,12 @@ static bool do_more(app *a, const char *word) {
         for (char *c = written; *c != '\0'; c++)
             *c = *c == '|' ? '\n' : *c;
         write_file(name, written);
+    } else if (strncmp(word, "holds:", 6) == 0) {
+        return level_holds(word + 6);
+    } else if (strncmp(word, "others:", 7) == 0) { /* save that */
+        char all[EXPANDED];
+        make_plain(word + 7, all);
+        write_file("a.level", all);
     } else if (sscanf(word, "edit:%63[^|]|%99[^|]|%99s", name, written, written + 100) == 3) {
         edit_file(name, written, written + 100);
     } else if (sscanf(word, "remove:%63s", name) == 1) {
@@ -206,6 +259,12 @@ TEST(keys_and_controls_do_what_they_say) {
         "#steepest_floor%50 "
         "#step%50 #step%0 #snap_to_the_floor%50 #jump%50 #jump%0 ?jump_0 . #gravity ?no_gravity:_W",
         "X ?[x]_Box r #Back_to_the_start",
+        "#paused !paused #deepest ?last: ctrl+2 ctrl+1 ?[x]_deepest ctrl+3 ?[x]_first #first "
+        "ctrl+4 ?[x]_shallowest ctrl+5 ?[x]_sweep Q q #Back_to_the_player r",
+        "?tick_0 . ?tick_1 #One_tick ?tick_2 #Pause wait9 !tick_2 #deepest wait30 @25,80 "
+        "wait30",
+        "F4 wait3 #Lens%20 [1 @500,300 ]1 wheel-1 wheel1 #Close_the_lens shift+z +Up wait9 6 6 "
+        "-Up",
         /* Time. */
         "Space !paused wait3 p ?[x]_Pause . . , F7 F7 ctrl+, ctrl+. F5 wait9 F6 wait9 shift+F5",
         ", ?the_session_began_here F7 ?there_is_no_tick_to_mark ctrl+, ?there_is_none_before "
@@ -215,6 +274,11 @@ TEST(keys_and_controls_do_what_they_say) {
         "wheel1 "
         "Escape F3 ?this_level_has_no_lesson",
         "+s . . . shift+. -s 0 shift+. shift+. shift+. Escape Escape ?Ctrl+Q_quits",
+        "~-6,4 +a . . . . . . . . . . . . . . . . . . . . -a shift+. #forward #forward #back "
+        "@300,640 "
+        "@300,655 ~-9,4 ~9,0 #leave !forward",
+        "drop:project/levels/lab/31-look-ahead.level wait9 p shift+. shift+. shift+. #forward "
+        "@300,640 #back #leave",
         /* View. */
         "0 0 1 2 3 4 5 6 7 8 9 M M V F F f wait9 #Follow_the_player #Nearer #Farther "
         "#View_the_whole_level #Larger_text ?text_size_110 #Smaller_text ctrl+0 ?text_size_100",
@@ -264,6 +328,8 @@ TEST(the_pointer_and_typing_edit_a_level) {
         "drop:two.level #Drop_them ctrl+a #(several) =7 Return ?7",
         "ctrl+a Return =5 Left Right Home End BackSpace Delete shift+Left ctrl+c ctrl+x ctrl+v "
         "ctrl+Left ctrl+Right shift+Home =3 Return",
+        "~4,1 [1 ]1 #spin #spin%90 ctrl+a =\xc3\xa9\xe2\x82\xac_x_\xf0\x9f\x98\x80 Left Left "
+        "shift+Right BackSpace ctrl+Right Delete ctrl+Left ctrl+c ctrl+x clip:1&ctrl+v Escape",
         "~4,1 [1 ]1 #spin #angle #shift #spin ctrl+s ?saved_a.level ~-4.5,2 [1 ]1 #oneway "
         "?[x]_oneway "
         "#oneway #oneway ctrl+s",
@@ -280,6 +346,82 @@ TEST(the_pointer_and_typing_edit_a_level) {
         "+d wait3 -d +shift +Right wait3 -Right -shift +ctrl +s -s -ctrl g +w wait4 -w repeat:115",
     };
     RUN_ALL(rows, room);
+}
+
+TEST(what_is_drawn_dragged_and_typed_is_what_the_file_says) {
+    static const char *const empty[] = {
+        "l ^4,5 ^8,5 c ^20,10 ^23,10 u ^25,5 ^30,5 ^30,6.5 x ^30,10 ^34,13 k ^3,14 ^3,17 ^5,17 "
+        "Return saves:segment_4_5_8_5|circle_20_10_3|capsule_25_5_30_5_1.5|box_32_11.5_4_3|"
+        "chain_3_14_3_17_5_17| ctrl+z ctrl+z ctrl+z ctrl+z ctrl+z saves:",
+        /* By keys alone; Esc drops the point set last, and the arrows drive no one. */
+        "l space Right Right Right Right space Right Right Right Right Up Up space k space Up Up "
+        "space Right Right Right Right space Up Up space Escape Return c space Right Right Right "
+        "Right space u space Right Right space Up space x space Right Right Right Right Down Down "
+        "space saves:segment_12_10_14_11|chain_14_11_14_12_16_12|circle_16_13_2|"
+        "capsule_18_13_19_13_0.5|box_20_13_2_1| ?position_10.000,_10.000",
+        "#Box +ctrl 30,10>34,13 -ctrl saves:box_32_11.5_4_3| #Select_and_drag *32,11.5 #Delete "
+        "saves: #Undo saves:box_32_11.5_4_3|",
+        /* The last click of a shape may slip. */
+        "l ^20,5 +ctrl 24,5>26,8 -ctrl Escape ^30,15 ^33,15 saves:segment_20_5_24_5|",
+        /* A file that is read again leaves a drawing and a typed text alone. */
+        "k ^20,5 ^24,5 others:circle_30_15_1| wait9 wait9 wait9 ^24,8 Return Escape "
+        "saves:circle_30_15_1|chain_20_5_24_5_24_8|",
+    };
+    static const char *const circles[] = {
+        "18,3>27,8 Delete saves:circle_30_15_1| ctrl+z Escape 23,3>27,8 +shift 28,12>32,18 -shift "
+        "Delete saves:circle_20_5_1| ctrl+z saves:circle_20_5_1|circle_25_5_1|circle_30_15_1|",
+        "*30,15 Right Right Down saves:circle_20_5_1|circle_25_5_1|circle_31_14.5_1| ctrl+z "
+        "saves:circle_20_5_1|circle_25_5_1|circle_31_15_1| ctrl+d Down Delete "
+        "saves:circle_20_5_1|circle_25_5_1|circle_31_15_1|",
+        "@990,690 j j j Delete saves:circle_20_5_1|circle_30_15_1| ctrl+z j shift+j shift+j Delete "
+        "saves:circle_25_5_1|circle_30_15_1|",
+        "*30,15 Return ctrl+a =12x Return ?expected Escape *30,15 Return ctrl+a =29.25 Tab =14 Tab "
+        "Tab shift+Tab =2 saves:circle_20_5_1|circle_25_5_1|circle_29.25_14_2| Return ctrl+a =32 "
+        "ctrl+z Return ctrl+a =33 Escape saves:circle_20_5_1|circle_25_5_1|circle_29.25_14_2| "
+        "ctrl+z ctrl+z ctrl+z saves:circle_20_5_1|circle_25_5_1|circle_30_15_1|",
+        "*30,15 #circle_30_15_1 ctrl+a =box_25_10_2_3_angle=30 Return "
+        "saves:circle_20_5_1|circle_25_5_1|box_25_10_2_3_angle=30| ctrl+z "
+        "saves:circle_20_5_1|circle_25_5_1|circle_30_15_1|",
+        "~30,15 [1 ~25,12 Escape ~26,12 ]1 ~30,15 [1 ~25,12 ctrl+z ~26,12 ]1 "
+        "saves:circle_20_5_1|circle_25_5_1|circle_30_15_1|",
+    };
+    static const char *const segments[] = {
+        "*20,6 @990,690 i saves:chain_20_2_20_10_20_18| y saves:chain_20_18_20_10_20_2| ctrl+z "
+        "ctrl+z saves:segment_20_2_20_18|",
+        "*20,6 #oneway saves:segment_20_2_20_18_oneway| #oneway saves:segment_20_2_20_18|",
+    };
+    RUN_ALL(empty, PLAIN);
+    RUN_ALL(circles, PLAIN "circle 20 5 1\ncircle 25 5 1\ncircle 30 15 1\n");
+    RUN_ALL(segments, PLAIN "segment 20 2 20 18\n");
+}
+
+TEST(nothing_is_lost_unasked) {
+#define DRAWS "c ^20,5 ^21,5 e Escape "
+#define WAITS "wait9 wait9 wait9 "
+#define LATER WAITS "?somebody_else "
+    static const char *const rows[] = {
+        DRAWS "others:circle_9_9_1| " LATER "#Take_the_file's holds:circle_9_9_1| "
+              "saves:circle_9_9_1|",
+        DRAWS "others:circle_9_9_1| " LATER "Escape ctrl+s ?somebody_else Escape "
+              "holds:circle_9_9_1| ctrl+s Return holds:circle_20_5_1|",
+        DRAWS "others:circle_9_9_1| " LATER "Escape ctrl+z " WAITS "saves:circle_9_9_1|",
+        DRAWS "write:a.level=slidemove_1|player_1| " LATER "#Take_the_file's ?*_A_plain_room "
+              "ctrl+s Return holds:circle_20_5_1|",
+        "remove:a.level ctrl+n ?is_gone Escape ?*_A_plain_room n ?is_gone Escape saves: !is_gone",
+        "remove:a.level " WAITS "?is_gone others: " WAITS "!is_gone remove:a.level " WAITS
+        "others:circle_9_9_1| " WAITS "!somebody_else !* saves:circle_9_9_1|",
+        DRAWS "n ?unsaved Escape ?*_A_plain_room ctrl+o =b.level Return #Drop_them "
+              "?No_such_file holds:",
+        DRAWS "write:b.level=slidemove_1|title_B|player_0_0 n Return holds:circle_20_5_1| ?B_- "
+              "remove:b.level",
+        DRAWS "write:b.level=slidemove_1|title_B|player_0_0 ctrl+o =b.level Return Tab Return "
+              "?B_- holds: remove:b.level",
+        "ctrl+n Return ctrl+s ctrl+a =made.level Return edit:made.level|Untitled|Renamed! wait9 "
+        "wait9 wait9 ?Renamed! remove:made.level",
+        "write:bad.level=slidemove_1|player_1 ctrl+o =bad Return ?bad.level:2 "
+        "?A_plain_room remove:bad.level",
+    };
+    RUN_ALL(rows, PLAIN);
 }
 
 TEST(a_level_in_space_is_seen_and_edited) {

@@ -12,13 +12,6 @@
 #include "../desktop.h"
 #include "../room.h"
 
-/* Whether the player's colour is where a disk has no edge: at the upper left corner. */
-static bool shows_box_at(float x, float y) {
-    sm_vec2 corner = on_screen(x - 1, y + 1);
-    return desktop_count(theme_color(dark()->player), (int)corner.x - 1, (int)corner.y - 1, 5, 5) >
-           3;
-}
-
 /* ---- Tests ------------------------------------------------------------------------------- */
 
 IN_WINDOW(it_shows_the_level_and_is_left_by_ctrl_q_but_not_by_escape) {
@@ -92,19 +85,6 @@ IN_WINDOW(shift_brackets_and_the_slider_set_the_speed) {
     desktop_until(last_tick().position.x == 10 && last_tick().position.y == 10);
 }
 
-IN_WINDOW(plus_minus_and_the_slider_set_the_radius) {
-    press("plus", 3);
-    desktop_do("keydown s");
-    desktop_until(fabsf(last_tick().position.y - 1.331f) < 1e-4f);
-    press("minus", 3);
-    desktop_until(fabsf(last_tick().position.y - 1) < 1e-4f);
-    drag_mouse(control_place(room, -1, ROLE_RADIUS, 0, 0.3f),
-               control_place(room, -1, ROLE_RADIUS, 0, 0.5f));
-    float radius = panel_slider_value(ROLE_RADIUS, 0.5f);
-    desktop_until(fabsf(last_tick().position.y - radius) < 0.03f * radius); /* a pixel's worth */
-    desktop_do("keyup s");
-}
-
 IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it) {
     sm_vec2 from = on_screen(10, 10), to = on_screen(30, 10), outside = on_screen(30, 23);
     desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
@@ -130,37 +110,6 @@ IN_WINDOW(home_goes_through_walls_and_its_release_resolves) {
     desktop_do("keyup Home");
     desktop_until(fabsf(last_tick().position.x - 1) < 1e-4f);
     assert_float_equal(last_tick().depth, 0, 1e-5);
-}
-
-/* A disk of radius 1 rests at 39; a capsule, which lies along the heading, 1 before that. */
-IN_WINDOW(z_makes_it_a_capsule_then_a_box_then_a_disk) {
-    desktop_do("key z keydown d");
-    desktop_until(last_tick().position.x > 37.9f && player_rests());
-    assert_float_equal(last_tick().position.x, 38, 1e-4);
-    desktop_do("key z");
-    desktop_until(last_tick().position.x > 38.9f && player_rests());
-    assert_float_equal(last_tick().position.x, 39, 1e-4);
-    desktop_do("keyup d");
-    desktop_until(shows_box_at(39, 10));
-    desktop_do("key z");
-    desktop_until(!shows_box_at(39, 10));
-}
-
-IN_WINDOW(p_pauses_and_the_full_stop_makes_one_tick_and_so_do_the_panels_tools) {
-    desktop_do("key p");
-    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
-    unsigned long at = last_tick().tick;
-    desktop_settle();
-    assert_int_equal(last_tick().tick, at);
-    desktop_do("keydown d key period");
-    desktop_until(last_tick().tick == at + 1);
-    desktop_do("keyup d");
-    assert_float_equal(last_tick().position.x, 10.1f, 1e-5);
-    click_control(room, -1, ROLE_STEP, 0);
-    desktop_until(last_tick().tick == at + 2);
-    click_control(room, -1, ROLE_PAUSE, 0);
-    desktop_until(last_tick().tick > at + 10);
-    assert_int_equal(count_in_view(dark()->error), 0);
 }
 
 static void until_toggled(const char *keys, color c) {
@@ -260,64 +209,6 @@ IN_WINDOW(the_first_run_has_hints_that_vanish_once_they_are_done) {
     assert_int_equal(count_hints(), 0);
 }
 
-/* The badge is as wide as the resolver's name in it. */
-static int resolver_badge(void) {
-    return desktop_count(theme_color(dark()->badge), 600, 0, WIDTH - PANEL - 600, 50);
-}
-
-IN_WINDOW(badges_do_what_they_say_and_tab_and_the_panel_choose_the_resolver) {
-    desktop_do("key p");
-    sm_vec2 resolver = {WIDTH - PANEL - 40, 27}, pause = {WIDTH - PANEL - 120, 27};
-    desktop_until(desktop_pixel((int)pause.x, 18) == theme_color(dark()->error));
-    desktop_do("mousemove %d %d click 1", (int)pause.x, (int)pause.y);
-    desktop_until(desktop_pixel((int)pause.x, 18) != theme_color(dark()->error));
-    wait_ticks(3);
-    point_at(20, 5);
-    int deepest = resolver_badge();
-    desktop_do("mousemove %d %d click 1", (int)resolver.x, (int)resolver.y);
-    point_at(20, 5);
-    desktop_until(resolver_badge() < deepest); /* last */
-    press("Tab", 4);
-    desktop_until(resolver_badge() == deepest);
-    click_control(room, -1, ROLE_RESOLVER, 1);
-    point_at(20, 5);
-    desktop_until(resolver_badge() < deepest);
-}
-
-IN_WINDOW(the_panels_tools_reset_show_and_open) {
-    desktop_do("keydown d");
-    desktop_until(last_tick().position.x > 12);
-    desktop_do("keyup d");
-    click_control(room, -1, ROLE_RESET, 0);
-    desktop_until(fabsf(last_tick().position.x - 10) < 0.01f);
-    click_control(room, -1, ROLE_THEME, 0);
-    desktop_until(count_in_view(themes[1].colors->floor) > WIDTH * HEIGHT / 4);
-    click_control(room, -1, ROLE_THEME, 0);
-    click_control(room, -1, ROLE_ZOOM, 1);
-    point_away();
-    desktop_until(!shows_player_at(10, 10));
-    click_control(room, -1, ROLE_FIT, 0);
-    point_away();
-    desktop_until(shows_player_at(10, 10));
-    click_control(room, -1, ROLE_PICTURE, 0);
-    desktop_until(strstr(desktop_output(), ".png") != NULL);
-    click_control(room, -1, ROLE_LEVEL, 1);
-    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
-    click_control(room, -1, ROLE_LEVEL, -1);
-    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") == 0);
-}
-
-IN_WINDOW(ctrl_and_plus_make_text_larger_and_ctrl_0_as_usual) {
-    uint32_t accent = theme_color(dark()->badge);
-    int usual = desktop_count(accent, 600, 0, WIDTH - 600, 60);
-    desktop_do("key ctrl+plus key ctrl+plus key ctrl+plus");
-    desktop_until(desktop_count(accent, 600, 0, WIDTH - 600, 60) > usual * 5 / 4);
-    desktop_do("key ctrl+0");
-    desktop_until(desktop_count(accent, 600, 0, WIDTH - 600, 60) == usual);
-    desktop_do("key ctrl+minus");
-    desktop_until(desktop_count(accent, 600, 0, WIDTH - 600, 60) < usual);
-}
-
 IN_WINDOW(keys_zoom_and_pan_and_f_comes_near) {
     desktop_do("key ctrl+Prior");
     desktop_until(!shows_player_at(10, 10));
@@ -368,26 +259,5 @@ IN_WINDOW(f12_saves_what_is_on_the_screen) {
     SDL_FreeSurface(picture);
     SDL_FreeSurface(loaded);
 }
-
-/* ---- Editing ----------------------------------------------------------------------------- */
-
-IN_WINDOW(a_folder_that_is_gone_keeps_the_work) {
-    drag_mouse(on_screen(40, 20), on_screen(35, 15));
-    desktop_until(desktop_title()[0] == '*');
-    char away[300];
-    snprintf(away, sizeof away, "%s-away", desktop_folder());
-    assert_int_equal(rename(desktop_folder(), away), 0);
-    desktop_do("key ctrl+s");
-    desktop_settle();
-    assert_int_equal(rename(away, desktop_folder()), 0);
-    assert_true(desktop_is_running());
-    assert_true(desktop_title()[0] == '*');
-    assert_true(shows_wall_at(37.5f, 7.5f));
-    assert_file(level_path, room);
-    desktop_do("key ctrl+s");
-    desktop_until(desktop_title()[0] != '*');
-}
-
-/* ---- Main -------------------------------------------------------------------------------- */
 
 TEST_GROUP(room_set_up, room_tear_down)

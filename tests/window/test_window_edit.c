@@ -12,8 +12,6 @@
 
 #define THREE_CIRCLES ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 30 15 1\n"
 
-enum { FIRST = 4 }; /* the first statement behind those of ROOM */
-
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
 IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again) {
@@ -43,148 +41,7 @@ IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again) {
     assert_saves(dragged);
 }
 
-IN_WINDOW(each_tool_draws_its_shape_by_clicks) {
-    desktop_do("key l");
-    snap_click_at(4, 5);
-    snap_click_at(8, 5);
-    desktop_do("key c");
-    snap_click_at(20, 10);
-    snap_click_at(23, 10);
-    desktop_do("key u");
-    snap_click_at(25, 5);
-    snap_click_at(30, 5);
-    snap_click_at(30, 6.5f);
-    desktop_do("key x");
-    snap_click_at(30, 10);
-    snap_click_at(34, 13);
-    desktop_do("key k");
-    snap_click_at(3, 14);
-    snap_click_at(3, 17);
-    snap_click_at(5, 17);
-    desktop_do("key Return");
-    assert_saves(ROOM "segment 4 5 8 5\n"
-                      "circle 20 10 3\n"
-                      "capsule 25 5 30 5 1.5\n"
-                      "box 32 11.5 4 3\n"
-                      "chain 3 14 3 17 5 17\n");
-    press("ctrl+z", 5);
-    assert_saves(ROOM);
-}
-
-IN_WINDOW(each_tool_draws_its_shape_by_keys_alone) {
-    point_away();
-    desktop_do("key l key space"); /* brings the cross to the player */
-    press("Right", 4);
-    desktop_do("key space");
-    press("Right", 4);
-    press("Up", 2);
-    desktop_do("key space key k key space");
-    press("Up", 2);
-    desktop_do("key space");
-    press("Right", 4);
-    desktop_do("key space");
-    press("Up", 2);
-    desktop_do("key space key Escape key Return"); /* Esc drops the point set last */
-    desktop_do("key c key space");
-    press("Right", 4);
-    desktop_do("key space key u key space");
-    press("Right", 2);
-    desktop_do("key space key Up key space key x key space");
-    press("Right", 4);
-    press("Down", 2);
-    desktop_do("key space");
-    assert_saves(ROOM "segment 12 10 14 11\n"
-                      "chain 14 11 14 12 16 12\n"
-                      "circle 16 13 2\n"
-                      "capsule 18 13 19 13 0.5\n"
-                      "box 20 13 2 1\n");
-    assert_float_equal(last_tick().position.x, 10, 0); /* the arrows moved the cross alone */
-    assert_float_equal(last_tick().position.y, 10, 0);
-}
-
-IN_WINDOW(a_box_is_drawn_with_the_tool_bar_and_one_drag) {
-    click_control(ROOM, -1, ROLE_TOOL, DRAWING_BOX);
-    snap_drag_at(30, 10, 34, 13);
-    assert_saves(ROOM "box 32 11.5 4 3\n");
-    click_control(ROOM, -1, ROLE_TOOL, DRAWING_NONE);
-    point_away();
-    click_tool(ROOM "box 32 11.5 4 3\n", FIRST, "Delete");
-    assert_saves(ROOM);
-    click_tool(ROOM, -1, "Undo");
-    assert_saves(ROOM "box 32 11.5 4 3\n");
-}
-
-IN_WINDOW(the_last_click_of_a_shape_may_slip_without_beginning_another) {
-    desktop_do("key l");
-    snap_click_at(20, 5);
-    snap_drag_at(24, 5, 26, 8);
-    desktop_do("key Escape"); /* leaves the tool: there is no point to drop */
-    snap_click_at(30, 15);    /* draws nothing any more */
-    snap_click_at(33, 15);
-    assert_saves(ROOM "segment 20 5 24 5\n");
-}
-
 /* ---- Selecting --------------------------------------------------------------------------- */
-
-IN_WINDOW(a_rubber_band_selects_and_shift_adds) {
-    room_open(THREE_CIRCLES);
-    drag_at(18, 3, 27, 8);
-    desktop_do("key Delete");
-    assert_saves(ROOM "circle 30 15 1\n");
-    desktop_do("key ctrl+z");
-    assert_saves(THREE_CIRCLES);
-    desktop_do("key Escape");
-    drag_at(23, 3, 27, 8);
-    desktop_do("keydown shift");
-    drag_at(28, 12, 32, 18);
-    desktop_do("keyup shift key Delete");
-    assert_saves(ROOM "circle 20 5 1\n");
-    desktop_do("key ctrl+z");
-    assert_saves(THREE_CIRCLES); /* one step */
-}
-
-IN_WINDOW(a_selection_is_duplicated_and_nudged) {
-    room_open(THREE_CIRCLES);
-    desktop_do("key p");
-    click_at(30, 15);
-    desktop_do("key ctrl+d");
-    assert_saves(THREE_CIRCLES "circle 31 14 1\n"); /* 24 pixels beside */
-    press("Right", 2);
-    press("Down", 1);
-    assert_saves(THREE_CIRCLES "circle 32 13.5 1\n");
-    desktop_do("key ctrl+z");
-    assert_saves(THREE_CIRCLES "circle 32 14 1\n");
-    press("ctrl+z", 3);
-    assert_saves(THREE_CIRCLES);
-}
-
-IN_WINDOW(an_edge_is_split_and_a_shape_reversed) {
-    room_open(ROOM "segment 20 2 20 18\n");
-    click_at(20, 6);
-    point_away();
-    desktop_do("key i");
-    assert_saves(ROOM "chain 20 2 20 10 20 18\n");
-    desktop_do("key y");
-    assert_saves(ROOM "chain 20 18 20 10 20 2\n");
-    press("ctrl+z", 2);
-    assert_saves(ROOM "segment 20 2 20 18\n");
-}
-
-IN_WINDOW(j_cycles_and_ctrl_a_selects_all) {
-    room_open(THREE_CIRCLES);
-    point_away();
-    press("j", 3); /* the loop, and two circles */
-    desktop_do("key Delete");
-    assert_saves(ROOM "circle 20 5 1\ncircle 30 15 1\n");
-    desktop_do("key ctrl+z key j key shift+j key shift+j key Delete");
-    assert_saves(ROOM "circle 25 5 1\ncircle 30 15 1\n");
-    desktop_do("key ctrl+a key Delete");
-    assert_saves("slidemove 1\n"
-                 "title A plain room\n"
-                 "player 10 10 radius=1\n");
-    press("ctrl+z", 3);
-    assert_saves(THREE_CIRCLES);
-}
 
 IN_WINDOW(shapes_go_through_the_clipboard_and_are_level_text_in_other_programs) {
     static const char capsule[] = THREE_CIRCLES "capsule 6 14 9 14 0.5\n";
@@ -208,76 +65,6 @@ IN_WINDOW(shapes_go_through_the_clipboard_and_are_level_text_in_other_programs) 
 }
 
 /* ---- The shape in the side panel ----------------------------------------------------------- */
-
-/* Where a message comes up, in its colour. */
-static bool says_something(void) {
-    return desktop_count(theme_color(dark()->ink), 100, 650, 800, 60) > 40;
-}
-
-IN_WINDOW(numbers_are_typed_and_taken_by_commands_and_bad_ones_keep_the_old) {
-    static const char typed[] = ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 29.25 14 2\n";
-    room_open(THREE_CIRCLES);
-    click_at(30, 15);
-    assert_false(says_something());
-    desktop_do("key Return");
-    type("12x");
-    desktop_do("key Return");
-    desktop_until(says_something());
-    assert_saves(THREE_CIRCLES);
-    desktop_do("key Escape");
-    click_at(30, 15);
-    desktop_do("key Return");
-    type("29.25");
-    desktop_do("key Tab");
-    type("14");
-    desktop_do("key Tab key Tab key shift+Tab");
-    type("2");
-    assert_saves(typed);
-    static const char *const drops[] = {"ctrl+z", "Escape"};
-    for (int i = 0; i < 2; i++) {
-        desktop_do("key Return");
-        type("32");
-        desktop_do("key %s", drops[i]);
-        assert_saves(typed);
-    }
-    press("ctrl+z", 3);
-    assert_saves(THREE_CIRCLES);
-}
-
-IN_WINDOW(a_statement_is_typed_over) {
-    room_open(THREE_CIRCLES);
-    click_at(30, 15);
-    click_control(THREE_CIRCLES, FIRST + 2, ROLE_STATEMENT, 0);
-    type("box 25 10 2 3 angle=30");
-    desktop_do("key Return");
-    assert_saves(ROOM "circle 20 5 1\ncircle 25 5 1\nbox 25 10 2 3 angle=30\n");
-    desktop_do("key ctrl+z");
-    assert_saves(THREE_CIRCLES);
-}
-
-static int property_named(const char *words, int statement, const char *name) {
-    level_errors errors;
-    property list[PROPERTY_MAX];
-    level *l = level_read(words, strlen(words), &errors);
-    int count = property_list(l, &statement, 1, list), id = -1;
-    for (int i = 0; i < count; i++) {
-        if (strcmp(list[i].name, name) == 0)
-            id = list[i].id;
-    }
-    level_free(l);
-    return id;
-}
-
-IN_WINDOW(a_check_box_makes_a_wall_oneway) {
-    static const char wall[] = ROOM "segment 20 2 20 18\n";
-    room_open(wall);
-    int id = property_named(wall, FIRST, "oneway");
-    click_at(20, 6);
-    click_control(wall, FIRST, ROLE_PROPERTY, id);
-    assert_saves(ROOM "segment 20 2 20 18 oneway\n");
-    click_control(wall, FIRST, ROLE_PROPERTY, id);
-    assert_saves(wall);
-}
 
 IN_WINDOW(a_handle_turns_a_box_by_steps_of_15_degrees) {
     room_open(ROOM "box 30 10 4 4\n");
@@ -319,38 +106,6 @@ IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name) {
 }
 
 /* ---- What comes in between ----------------------------------------------------------------- */
-
-IN_WINDOW(escape_or_undo_in_a_drag_takes_it_back) {
-    room_open(THREE_CIRCLES);
-    const char *keys[] = {"Escape", "ctrl+z"};
-    for (int i = 0; i < 2; i++) {
-        sm_vec2 from = on_screen(30, 15), to = on_screen(25, 12);
-        desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)from.x, (int)from.y,
-                   (int)to.x, (int)to.y);
-        desktop_until(shows_wall_at(26, 12));
-        desktop_do("key %s mousemove_relative 20 0 mouseup 1", keys[i]);
-        desktop_until(shows_wall_at(31, 15));
-        assert_saves(THREE_CIRCLES);
-    }
-}
-
-IN_WINDOW(a_file_read_again_leaves_a_drawing_and_a_typed_text_alone) {
-    desktop_do("key k");
-    snap_click_at(20, 5);
-    snap_click_at(24, 5);
-    save(level_path, ROOM "circle 30 15 1\n");
-    desktop_until(shows_wall_at(31, 15));
-    snap_click_at(24, 8);
-    desktop_do("key Return key Escape");
-    assert_saves(ROOM "circle 30 15 1\nchain 20 5 24 5 24 8\n");
-    click_at(30, 15);
-    desktop_do("key Return");
-    type("31");
-    save(level_path, ROOM "circle 30 15 1\nsegment 2 2 4 2\n");
-    desktop_settle();
-    desktop_do("key Escape"); /* now it is read */
-    desktop_until(shows_wall_at(3, 2));
-}
 
 IN_WINDOW(a_small_window_shows_the_whole_level_and_its_help_is_scrolled_by_keys) {
     desktop_do("search --onlyvisible --name slidemove windowsize 900 500");

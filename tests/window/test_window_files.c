@@ -44,24 +44,6 @@ static const char *in_folder(const char *name) {
 
 /* ---- New, open, save as ------------------------------------------------------------------ */
 
-IN_WINDOW(a_new_level_asks_for_its_path) {
-    unlink(in_folder("made.level"));
-    desktop_do("key ctrl+n");
-    await_question();
-    desktop_do("key Return"); /* in 2D */
-    desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
-    desktop_do("key ctrl+s");
-    await_question();
-    type(in_folder("made.level")); /* in place of the path that is offered */
-    desktop_do("key Return");
-    desktop_until(file_holds(in_folder("made.level"), "slidemove 1\n"
-                                                      "title Untitled\n"
-                                                      "\n"
-                                                      "player 0 0\n"
-                                                      "loop -20 -10  20 -10  20 10  -20 10\n"));
-    assert_asks_nothing();
-}
-
 IN_WINDOW(save_as_asks_before_it_replaces_another_file) {
     change();
     desktop_do("key ctrl+shift+s");
@@ -167,18 +149,6 @@ IN_WINDOW(lessons_show_their_points_without_a_key_pressed) {
     desktop_until(desktop_count(theme_color(dark()->panel), 100, 460, 900, 200) > folded + 20000);
 }
 
-IN_WINDOW(a_bad_level_is_not_opened_and_says_why) {
-    save(in_folder("bad.level"), "slidemove 1\nplayer 1\n");
-    desktop_do("key ctrl+o");
-    await_question();
-    type("bad");
-    desktop_do("key Return");
-    desktop_until(desktop_count(theme_color(dark()->ink), 100, 650, 800, 60) > 40);
-    assert_string_equal(desktop_title(), "A plain room - slidemove");
-    assert_true(shows_wall_at(20, 20));
-    unlink(in_folder("bad.level"));
-}
-
 /* ---- Unsaved changes --------------------------------------------------------------------- */
 
 IN_WINDOW(quitting_with_changes_asks_and_cancel_stays_or_they_are_dropped) {
@@ -198,30 +168,6 @@ IN_WINDOW(quitting_with_changes_asks_and_cancel_stays_or_they_are_dropped) {
     await_question();
     desktop_do("key Tab key Return"); /* Drop them */
     assert_int_equal(desktop_wait_for_exit(), 0);
-    assert_file(level_path, room);
-}
-
-IN_WINDOW(the_next_level_comes_after_the_question) {
-    change();
-    desktop_do("key n");
-    await_question();
-    desktop_do("key Escape");
-    assert_asks_nothing();
-    assert_string_equal(desktop_title(), "* A plain room - slidemove");
-    desktop_do("key n");
-    await_question();
-    desktop_do("key Return"); /* Save */
-    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
-    assert_file(level_path, CHANGED_ROOM);
-}
-
-IN_WINDOW(another_level_is_opened_after_the_question) {
-    change();
-    desktop_do("key ctrl+o");
-    await_question();
-    type("b-r");
-    desktop_do("key Return sleep 0.2 key Tab key Return"); /* Drop them */
-    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
     assert_file(level_path, room);
 }
 
@@ -254,15 +200,6 @@ static void begin_conflict(void) {
     assert_true(desktop_title()[0] == '*');
 }
 
-IN_WINDOW(in_a_conflict_the_files_may_be_taken) {
-    begin_conflict();
-    desktop_do("key Tab key Return");
-    desktop_until(shows_wall_at(20, 10));
-    assert_string_equal(desktop_title(), "A room with a wall - slidemove");
-    assert_file(level_path, room_with_wall);
-    assert_asks_nothing();
-}
-
 IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again) {
     begin_conflict();
     desktop_do("key Escape");
@@ -281,63 +218,7 @@ IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again) {
     desktop_until(file_holds(level_path, CHANGED_ROOM));
 }
 
-IN_WINDOW(a_conflict_ends_when_all_changes_are_undone) {
-    begin_conflict();
-    desktop_do("key Escape key ctrl+z");
-    desktop_until(shows_wall_at(20, 10));
-    desktop_do("key ctrl+s");
-    assert_asks_nothing();
-    assert_file(level_path, room_with_wall);
-}
-
-IN_WINDOW(a_conflict_with_a_broken_file_keeps_mine) {
-    static const char broken[] = "slidemove 1\nplayer 1\n";
-    change();
-    save(level_path, broken);
-    await_question();
-    desktop_do("key Tab key Return"); /* takes the file's, which cannot be read */
-    assert_asks_nothing();
-    assert_string_equal(desktop_title(), "* A plain room - slidemove");
-    assert_file(level_path, broken);
-    desktop_do("key ctrl+s");
-    await_question();
-    desktop_do("key Return");
-    desktop_until(file_holds(level_path, CHANGED_ROOM));
-}
-
 /* ---- A file that is gone ----------------------------------------------------------------- */
-
-IN_WINDOW(a_level_whose_file_is_gone_is_not_lost_unasked) {
-    unlink(level_path);
-    desktop_do("key ctrl+n"); /* at once: before anybody may have noticed */
-    await_question();
-    desktop_do("key Escape");
-    assert_asks_nothing();
-    assert_string_equal(desktop_title(), "* A plain room - slidemove");
-    desktop_until(count_in_view(dark()->error) > 100);
-    desktop_do("key n");
-    await_question();
-    desktop_do("key Escape");
-    assert_asks_nothing();
-    desktop_terminate();
-    await_question();
-    desktop_do("key Escape");
-    assert_saves(room);
-    desktop_until(count_in_view(dark()->error) == 0);
-}
-
-IN_WINDOW(a_file_that_comes_back_is_what_it_was) {
-    unlink(level_path);
-    desktop_until(desktop_title()[0] == '*');
-    save(level_path, room);
-    desktop_until(strcmp(desktop_title(), "A plain room - slidemove") == 0);
-    desktop_until(count_in_view(dark()->error) == 0);
-    unlink(level_path);
-    desktop_until(desktop_title()[0] == '*');
-    save(level_path, room_with_wall); /* there is nothing of ours to lose */
-    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
-    assert_asks_nothing();
-}
 
 /* The window says what is the matter, and answers a signal to end. */
 IN_WINDOW(a_pipe_or_an_endless_device_in_place_of_the_file_does_not_stop_the_window) {

@@ -35,19 +35,6 @@ static void slide(void) {
     desktop_until(player_rests());
 }
 
-IN_WINDOW(keys_and_boxes_switch_each_ghost) {
-    const color *colors = dark()->ghost;
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        assert_false(is_shown(colors[r]));
-        desktop_do("key ctrl+%d", r + 1);
-        desktop_until(is_shown(colors[r]));
-        click_control(room, -1, ROLE_GHOST, r);
-        desktop_until(!is_shown(colors[r]));
-        click_control(room, -1, ROLE_GHOST, r);
-        desktop_until(is_shown(colors[r]));
-    }
-}
-
 IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q) {
     open_slope();
     desktop_do("key ctrl+2");
@@ -60,21 +47,6 @@ IN_WINDOW(a_ghost_that_parts_is_left_behind_and_marked_until_q) {
     desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
     desktop_until(last_tick().tick > before); /* the count goes on */
     assert_true(last_tick().position.x < 9);
-}
-
-IN_WINDOW(the_panels_button_and_r_take_them_back_too) {
-    open_slope();
-    desktop_do("key ctrl+2");
-    slide();
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
-    click_control(room, -1, ROLE_GHOSTS_BACK, 0);
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
-    desktop_do("key r");
-    desktop_until(last_tick().position.x > 9.9f);
-    slide();
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) > 100);
-    desktop_do("key r");
-    desktop_until(scene_count(dark()->ghost[SM_LAST]) < 60);
 }
 
 TEST_GROUP(room_set_up, room_tear_down)

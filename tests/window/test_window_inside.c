@@ -138,24 +138,6 @@ IN_WINDOW(a_wall_under_the_pointer_marks_its_row) {
     assert_true(moved); /* one of the two is not the chosen one */
 }
 
-IN_WINDOW(the_tables_buttons_step_too) {
-    room_open_level(corner);
-    press_into_the_corner();
-    desktop_do("key shift+period");
-    desktop_until(shows_table());
-    desktop_do("keyup a keyup s");
-    uint64_t first = table_picture();
-    int y = HEIGHT - 20;
-    uint32_t body = theme_color(dark()->panel | 0xff000000u);
-    while (y > 0 && desktop_pixel(LEFT - 8, y) == body)
-        y--; /* the panel's upper edge */
-    int right = WIDTH - PANEL - 18;
-    desktop_do("mousemove %d %d click 1 mousemove 500 100", right - 66 - 31, y + 18);
-    desktop_until(table_picture() != first);
-    desktop_do("mousemove %d %d click 1 mousemove 500 100", right - 31, y + 18);
-    desktop_until(!shows_table());
-}
-
 /* Only the two walls are there. */
 IN_WINDOW(f8_keeps_the_tick_and_what_is_kept_opens_inside_its_move) {
     room_open_level(corner);
