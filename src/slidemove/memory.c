@@ -57,25 +57,30 @@ sm_memory sm_memory_of(const sm_world_def *def) {
     return memory;
 }
 
-enum { LINE = SM_MEMORY_LINE };
+/* Before each piece. */
+typedef struct piece_head {
+    void *taken; /* what was allocated, of */
+    size_t bytes;
+} piece_head;
 
-/* The byte before a piece tells how far into what was allocated it begins. */
 void *sm_memory_allocate(sm_memory *memory, size_t bytes) {
-    unsigned char *taken = memory->def.allocate(memory->def.context, bytes + LINE);
+    size_t all = bytes + sizeof(piece_head) + SM_MEMORY_LINE;
+    unsigned char *taken = memory->def.allocate(memory->def.context, all);
     if (taken == NULL)
         return NULL;
-    size_t in = LINE - (uintptr_t)taken % LINE;
-    taken[in - 1] = (unsigned char)in;
-    memory->bytes += bytes + LINE;
-    return taken + in;
+    unsigned char *piece = taken + sizeof(piece_head);
+    piece += SM_MEMORY_LINE - (uintptr_t)piece % SM_MEMORY_LINE;
+    ((piece_head *)(void *)piece)[-1] = (piece_head){taken, all};
+    memory->bytes += all;
+    return piece;
 }
 
-void sm_memory_release(sm_memory *memory, void *held, size_t bytes) {
-    unsigned char *piece = held;
-    if (piece == NULL)
+void sm_memory_release(sm_memory *memory, void *held) {
+    if (held == NULL)
         return;
-    memory->bytes -= bytes + LINE;
-    memory->def.release(memory->def.context, piece - piece[-1]);
+    piece_head head = ((piece_head *)held)[-1];
+    memory->bytes -= head.bytes;
+    memory->def.release(memory->def.context, head.taken);
 }
 
 void *sm_memory_grown(sm_memory *memory, void *list, int count, int *capacity, int wanted,
@@ -88,7 +93,7 @@ void *sm_memory_grown(sm_memory *memory, void *list, int count, int *capacity, i
         return NULL;
     if (count > 0)
         memcpy(grown, list, (size_t)count * size);
-    sm_memory_release(memory, list, (size_t)*capacity * size);
+    sm_memory_release(memory, list);
     *capacity = room;
     return grown;
 }

@@ -18,8 +18,8 @@ sm_memory sm_memory_of(const sm_world_def *def);
 /* Returns a piece that begins on such a pair, NULL when there is none. */
 void *sm_memory_allocate(sm_memory *memory, size_t bytes);
 
-/* `held` may be NULL; otherwise it is of so many bytes. */
-void sm_memory_release(sm_memory *memory, void *held, size_t bytes);
+/* `held` may be NULL. */
+void sm_memory_release(sm_memory *memory, void *held);
 
 /* Returns `list`, which holds `count` of its `capacity` things of this size, or a larger copy of
  * it, with room for `wanted`; at least twice as large, so that growing costs little. Returns NULL

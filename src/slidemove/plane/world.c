@@ -46,13 +46,12 @@ void sm_world_destroy(sm_world *world) {
     if (world == NULL)
         return;
     sm_index_destroy(world);
-    const specials *s = &world->specials;
     sm_memory memory = world->memory;
-    sm_memory_release(&memory, world->capsules, (size_t)world->capacity * sizeof(sm_capsule));
-    sm_memory_release(&memory, s->places, (size_t)s->place_capacity * sizeof(int32_t));
-    sm_memory_release(&memory, s->list, (size_t)s->capacity * sizeof(special));
-    assert(memory.bytes == sizeof *world + SM_MEMORY_LINE);
-    sm_memory_release(&memory, world, sizeof *world);
+    sm_memory_release(&memory, world->capsules);
+    sm_memory_release(&memory, world->specials.places);
+    sm_memory_release(&memory, world->specials.list);
+    sm_memory_release(&memory, world);
+    assert(memory.bytes == 0);
 }
 
 int sm_world_count(const sm_world *world) {

@@ -61,7 +61,6 @@ typedef struct grid {
     uint32_t coarser;  /* index into sm_world.grids.list; 0: none */
     double limit;      /* longer obstacles (side of the box, world units) go to the coarser grid */
     rect region; /* what this grid answers for, in cells from the corner; infinite for the world */
-    size_t bytes;
 } grid;
 
 /* The deepest collision so far. */

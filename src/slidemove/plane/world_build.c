@@ -156,7 +156,7 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
         used += (seen[place / 8] & bit) == 0;
         seen[place / 8] |= bit;
     }
-    sm_memory_release(&world->memory, seen, bytes);
+    sm_memory_release(&world->memory, seen);
     return used;
 }
 
@@ -252,7 +252,7 @@ static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect r
     if (l == NULL)
         return -1;
     bool good = make_layers(world, obstacles, count, region, l);
-    sm_memory_release(&world->memory, l, sizeof *l);
+    sm_memory_release(&world->memory, l);
     if (good && fill_grids(world, first, obstacles, count))
         return first;
     sm_index_destroy_grids(world, first);
@@ -260,8 +260,8 @@ static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect r
 }
 
 bool sm_index_build(sm_world *world) {
-    size_t bytes = ((size_t)world->count + 1) * sizeof(int32_t);
-    int32_t *obstacles = sm_memory_allocate(&world->memory, bytes);
+    int32_t *obstacles =
+        sm_memory_allocate(&world->memory, ((size_t)world->count + 1) * sizeof *obstacles);
     if (obstacles == NULL)
         return false;
     int count = 0;
@@ -270,7 +270,7 @@ bool sm_index_build(sm_world *world) {
             obstacles[count++] = i;
     rect everywhere = {-INFINITY, -INFINITY, INFINITY, INFINITY};
     int first = build_grids_of(world, obstacles, count, everywhere);
-    sm_memory_release(&world->memory, obstacles, bytes);
+    sm_memory_release(&world->memory, obstacles);
     if (first < 0)
         return false;
     split_crowded_cells_of_grids(world, first, world->grids.count);
@@ -302,14 +302,13 @@ static void list_entries(const sm_world *world, const cell_block *cell, int32_t 
 void sm_index_split_cell(sm_world *world, const grid *g, int column, int row) {
     cell_block *cell = cell_of(g, column, row);
     int count = (int)cell->total;
-    size_t bytes = (size_t)count * sizeof(int32_t);
-    int32_t *obstacles = sm_memory_allocate(&world->memory, bytes);
+    int32_t *obstacles = sm_memory_allocate(&world->memory, (size_t)count * sizeof *obstacles);
     if (obstacles == NULL)
         return;
     list_entries(world, cell, obstacles);
     int before = world->grids.count;
     int child = build_grids_of(world, obstacles, count, sm_index_cell_region(g, column, row));
-    sm_memory_release(&world->memory, obstacles, bytes);
+    sm_memory_release(&world->memory, obstacles);
     if (child < 0)
         return;
     if (crowding(world, child) > count / 2.0) {

@@ -218,7 +218,6 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
                 .limit = INFINITY,
                 .columns = columns,
                 .rows = rows,
-                .bytes = bytes,
                 .cells = (cell_block *)(void *)(g + 1)};
     for (int i = 0; i < columns * rows; i++)
         g->cells[i] = empty_block;
@@ -235,16 +234,14 @@ void sm_index_destroy_grids(sm_world *world, int first) {
         grid *g = world->grids.list[--world->grids.count];
         for (int i = 0; i < g->columns * g->rows; i++)
             sm_index_clear_cell(world, &g->cells[i]);
-        sm_memory_release(&world->memory, g, g->bytes);
+        sm_memory_release(&world->memory, g);
     }
 }
 
 void sm_index_destroy(sm_world *world) {
     sm_index_destroy_grids(world, 0);
-    sm_memory_release(&world->memory, world->grids.list,
-                      (size_t)world->grids.capacity * sizeof(grid *));
-    sm_memory_release(&world->memory, world->blocks.list,
-                      (size_t)world->blocks.capacity * sizeof(cell_block));
+    sm_memory_release(&world->memory, world->grids.list);
+    sm_memory_release(&world->memory, world->blocks.list);
     world->grids = (grids){0};
     world->blocks = (blocks){0};
 }

@@ -349,9 +349,8 @@ bool sm3_tree_build(tree3 *tree, item3 *items, int count, sm_memory *memory) {
 }
 
 void sm3_tree_free(tree3 *tree) {
-    sm_memory_release(tree->memory, tree->nodes, (size_t)tree->node_capacity * sizeof *tree->nodes);
-    sm_memory_release(tree->memory, tree->leaves,
-                      (size_t)tree->leaf_capacity * sizeof *tree->leaves);
+    sm_memory_release(tree->memory, tree->nodes);
+    sm_memory_release(tree->memory, tree->leaves);
 }
 
 static double length_of_longest3(const vec3 *v, int count) {

@@ -123,10 +123,9 @@ static bool build3(sm3_world *world, const source3 *from, item3 *items, int coun
 }
 
 static void release_tree3(sm_memory *memory, const sm3_world *world) {
-    sm_memory_release(memory, world->nodes, (size_t)world->node_capacity * sizeof *world->nodes);
-    sm_memory_release(memory, world->leaves, (size_t)world->leaf_capacity * sizeof *world->leaves);
-    sm_memory_release(memory, world->placed,
-                      (size_t)world->placed_capacity * sizeof *world->placed);
+    sm_memory_release(memory, world->nodes);
+    sm_memory_release(memory, world->leaves);
+    sm_memory_release(memory, world->placed);
 }
 
 static int list_items3(const sm3_world *world, item3 *items) {
@@ -148,11 +147,11 @@ bool sm3_world_rebuild(sm3_world *world) {
     fresh.leaves = NULL;
     fresh.placed = NULL;
     fresh.node_capacity = fresh.leaf_capacity = fresh.placed_capacity = 0;
-    size_t bytes = ((size_t)world->placed_count + 1) * sizeof(item3);
-    item3 *items = sm_memory_allocate(&fresh.memory, bytes);
+    item3 *items =
+        sm_memory_allocate(&fresh.memory, ((size_t)world->placed_count + 1) * sizeof *items);
     source3 from = {.placed = world->placed};
     bool good = items != NULL && build3(&fresh, &from, items, list_items3(world, items));
-    sm_memory_release(&fresh.memory, items, bytes);
+    sm_memory_release(&fresh.memory, items);
     release_tree3(&fresh.memory, good ? world : &fresh);
     if (good)
         *world = fresh;
@@ -185,8 +184,7 @@ static void choose_instructions3(sm3_world *world) {
 static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int count) {
     world->where =
         sm_memory_grown(&world->memory, NULL, 0, &world->capacity, count + 1, sizeof(int));
-    size_t bytes = ((size_t)count + 1) * sizeof(item3);
-    item3 *items = sm_memory_allocate(&world->memory, bytes);
+    item3 *items = sm_memory_allocate(&world->memory, ((size_t)count + 1) * sizeof *items);
     bool good = world->where != NULL && items != NULL;
     if (good) {
         world->count = count;
@@ -195,7 +193,7 @@ static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int cou
         source3 from = {.triangles = triangles};
         good = build3(world, &from, items, make_items3(triangles, count, items));
     }
-    sm_memory_release(&world->memory, items, bytes);
+    sm_memory_release(&world->memory, items);
     return good;
 }
 
@@ -220,12 +218,12 @@ void sm3_world_destroy(sm3_world *world) {
         return;
     release_tree3(&world->memory, world);
     sm_memory *held = &world->memory;
-    sm_memory_release(held, world->where, (size_t)world->capacity * sizeof(int));
-    sm_memory_release(held, world->extra_of, (size_t)world->extra_of_capacity * sizeof(int));
-    sm_memory_release(held, world->extras, (size_t)world->extra_capacity * sizeof(extra3));
-    sm_memory_release(held, world->moving, (size_t)world->moving_capacity * sizeof(int));
+    sm_memory_release(held, world->where);
+    sm_memory_release(held, world->extra_of);
+    sm_memory_release(held, world->extras);
+    sm_memory_release(held, world->moving);
     sm_memory memory = world->memory;
-    sm_memory_release(&memory, world, sizeof *world);
+    sm_memory_release(&memory, world);
 }
 
 size_t sm3_world_bytes(const sm3_world *world) {
