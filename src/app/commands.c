@@ -40,10 +40,6 @@ static void toggle_full_screen(app *a) {
 
 static void toggle_overlay(app *a, int index) {
     view *v = &a->view;
-    if (!sandbox_has(a->sandbox, overlays[index].needs)) {
-        view_say(v, "that is for 2D levels alone");
-        return;
-    }
     v->overlays ^= 1u << index;
     bool on = overlays_have(v->overlays, index);
     view_say(v, "%s: %s", level_overlay_name(index), on ? overlays[index].summary : "off");
@@ -78,18 +74,13 @@ static void zoom_view(app *a, int step) {
     view_zoom(&a->view, a->sandbox, middle, step > 0 ? zoom_step : 1 / zoom_step);
 }
 
+enum { PAN_RIGHT = 1, PAN_UP = 2 }; /* negative: the other way */
+
 /* What is seen moves the other way. */
-static void pan_view(app *a, int right, int up) {
-    float by = pan_points * a->view.scale;
-    view_pan(&a->view, a->sandbox, (sm_vec2){(float)-right * by, (float)up * by});
-}
-
-static void pan_sideways(app *a, int right) {
-    pan_view(a, right, 0);
-}
-
-static void pan_up(app *a, int up) {
-    pan_view(a, 0, up);
+static void pan_view(app *a, int where) {
+    float by = where > 0 ? pan_points * a->view.scale : -pan_points * a->view.scale;
+    bool is_up = abs(where) == PAN_UP;
+    view_pan(&a->view, a->sandbox, (sm_vec2){is_up ? 0 : -by, is_up ? by : 0});
 }
 
 static void step_text_size(app *a, int step) {
@@ -303,11 +294,15 @@ static bool has_selection(app *a) {
     return false;
 }
 
-static void edit_selection(app *a, void (*change)(pointer_tool *, sandbox *)) {
+enum { DELETE, DUPLICATE, REVERSE };
+
+static void change_selected(app *a, int how) {
+    static void (*const changes[])(pointer_tool *, sandbox *) = {
+        pointer_tool_delete, pointer_tool_duplicate, pointer_tool_reverse};
     unsigned long before = edit_version(a->sandbox->edit);
     if (!has_selection(a))
         return;
-    change(&a->pointer_tool, a->sandbox);
+    changes[how](&a->pointer_tool, a->sandbox);
     if (edit_version(a->sandbox->edit) == before)
         view_say(&a->view, "nothing to change there, or no memory for it");
 }
@@ -330,18 +325,6 @@ static void save_scene(app *a) {
                              : "the level says already that it opens like this");
 }
 
-static void delete_selected(app *a) {
-    edit_selection(a, pointer_tool_delete);
-}
-
-static void duplicate_selected(app *a) {
-    edit_selection(a, pointer_tool_duplicate);
-}
-
-static void reverse_selected(app *a) {
-    edit_selection(a, pointer_tool_reverse);
-}
-
 static void select_all(app *a) {
     if (!selection_all(&a->pointer_tool.selection, a->sandbox->level))
         view_say(&a->view, "no memory to select all");
@@ -360,22 +343,14 @@ static void split_edge(app *a) {
         view_say(&a->view, "point at an edge, or select a shape that has some");
 }
 
-static bool copy(app *a) {
+static void copy(app *a, int cuts) {
     if (!has_selection(a))
-        return false;
+        return;
     char *words = clip_copy(&a->pointer_tool.selection, a->sandbox->level);
     bool good = words != NULL && SDL_SetClipboardText(words) == 0;
     view_say(&a->view, good ? "copied as level text" : "the clipboard did not take it");
     free(words);
-    return good;
-}
-
-static void copy_selected(app *a) {
-    copy(a);
-}
-
-static void cut_selected(app *a) {
-    if (copy(a))
+    if (good && cuts)
         pointer_tool_delete(&a->pointer_tool, a->sandbox);
 }
 
@@ -413,8 +388,6 @@ static void finish(app *a) {
 static bool type_property(app *a, int id, const char *typed) {
     char message[PROPERTY_MESSAGE_LENGTH];
     const selection *chosen = &a->pointer_tool.selection;
-    if (chosen->count == 0)
-        return true;
     if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, message)) {
         view_say(&a->view, "%s", message);
         return false;
@@ -434,8 +407,6 @@ static bool type_statement(app *a, int argument, const char *typed) {
     (void)argument; /* there is one such field */
     level_errors errors;
     const selection *chosen = &a->pointer_tool.selection;
-    if (chosen->count != 1)
-        return true;
     if (!clip_set_statement(a->sandbox->edit, chosen->statements[0], typed, strlen(typed),
                             &errors)) {
         view_say(&a->view, "column %d: %s", errors.list[0].column, errors.list[0].message);
@@ -569,11 +540,11 @@ static const command_row rows[] = {
      KEYS(SDLK_PAGEUP), CTRL, .role = ROLE_ZOOM},
     {GROUP_VIEW, NULL, NULL, RUN(zoom_view, -1), .repeats = true, KEYS(SDLK_PAGEDOWN), CTRL,
      .role = ROLE_ZOOM},
-    {GROUP_VIEW, "Ctrl+Arrows", "pan", RUN(pan_sideways, 1), .repeats = true, KEYS(SDLK_RIGHT),
+    {GROUP_VIEW, "Ctrl+Arrows", "pan", RUN(pan_view, PAN_RIGHT), .repeats = true, KEYS(SDLK_RIGHT),
      CTRL},
-    {GROUP_VIEW, NULL, NULL, RUN(pan_sideways, -1), .repeats = true, KEYS(SDLK_LEFT), CTRL},
-    {GROUP_VIEW, NULL, NULL, RUN(pan_up, 1), .repeats = true, KEYS(SDLK_UP), CTRL},
-    {GROUP_VIEW, NULL, NULL, RUN(pan_up, -1), .repeats = true, KEYS(SDLK_DOWN), CTRL},
+    {GROUP_VIEW, NULL, NULL, RUN(pan_view, -PAN_RIGHT), .repeats = true, KEYS(SDLK_LEFT), CTRL},
+    {GROUP_VIEW, NULL, NULL, RUN(pan_view, PAN_UP), .repeats = true, KEYS(SDLK_UP), CTRL},
+    {GROUP_VIEW, NULL, NULL, RUN(pan_view, -PAN_UP), .repeats = true, KEYS(SDLK_DOWN), CTRL},
     {GROUP_VIEW, "V", "view the whole level", .run = fit_view, KEYS(SDLK_v), .role = ROLE_FIT,
      FIRST},
     {GROUP_VIEW, "F", "follow the player", .run = toggle_following, KEYS(SDLK_f),
@@ -639,17 +610,18 @@ static const command_row rows[] = {
     {GROUP_EDIT, "J", "select the next shape", RUN(step_selection, 1), KEYS(SDLK_j)},
     {GROUP_EDIT, "Ctrl+A", "select all", .run = select_all, KEYS(SDLK_a), CTRL},
     {GROUP_EDIT, "Arrows", "nudge what is selected, while paused", IN_ALL},
-    {GROUP_EDIT, "Delete", "delete", .run = delete_selected, KEYS(SDLK_DELETE, SDLK_BACKSPACE),
-     .need = NEEDS_SELECTION, .tool = {10, false, ICON_DELETE, "Delete"}},
-    {GROUP_EDIT, "Ctrl+D", "duplicate", .run = duplicate_selected, KEYS(SDLK_d), CTRL,
+    {GROUP_EDIT, "Delete", "delete", RUN(change_selected, DELETE),
+     KEYS(SDLK_DELETE, SDLK_BACKSPACE), .need = NEEDS_SELECTION,
+     .tool = {10, false, ICON_DELETE, "Delete"}},
+    {GROUP_EDIT, "Ctrl+D", "duplicate", RUN(change_selected, DUPLICATE), KEYS(SDLK_d), CTRL,
      .need = NEEDS_SELECTION, .tool = {7, true, ICON_DUPLICATE, "Duplicate"}},
     {GROUP_EDIT, "I", "insert a vertex at the pointer", .run = split_edge, KEYS(SDLK_i), IN_2D,
      .need = NEEDS_SELECTION, .tool = {8, false, ICON_SPLIT, "Insert a vertex"}},
-    {GROUP_EDIT, "Y", "reverse the direction", .run = reverse_selected, KEYS(SDLK_y),
+    {GROUP_EDIT, "Y", "reverse the direction", RUN(change_selected, REVERSE), KEYS(SDLK_y),
      .need = NEEDS_SELECTION, .tool = {9, false, ICON_REVERSE, "Reverse the direction"}},
-    {GROUP_EDIT, "Ctrl+C, X, V", "copy, cut, paste, as level text", .run = copy_selected,
-     KEYS(SDLK_c), CTRL},
-    {GROUP_EDIT, NULL, NULL, .run = cut_selected, KEYS(SDLK_x), CTRL},
+    {GROUP_EDIT, "Ctrl+C, X, V", "copy, cut, paste, as level text", RUN(copy, false), KEYS(SDLK_c),
+     CTRL},
+    {GROUP_EDIT, NULL, NULL, RUN(copy, true), KEYS(SDLK_x), CTRL},
     {GROUP_EDIT, NULL, NULL, .run = paste, KEYS(SDLK_v), CTRL},
     {GROUP_EDIT, "Ctrl+Z", "undo, a fork of time too", RUN(travel, -1), .repeats = true,
      KEYS(SDLK_z), CTRL, .need = NEEDS_UNDO, .tool = {11, true, ICON_UNDO, "Undo"}},

@@ -106,8 +106,6 @@ enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 static bool takes(const subcommand *c, int row) {
     const char *name = option_rows[row].name;
     size_t length = strlen(name);
-    if (option_rows[row].type == ASKS)
-        return true;
     for (const char *at = c->takes; (at = strstr(at, name)) != NULL; at += length)
         if ((at == c->takes || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
             return true;
@@ -379,8 +377,8 @@ static options_status check_whole(const options *o, uint64_t given) {
     if (o->operand_count < c->min_operands)
         options_refuse(c, "%s needs a %s", c->name, c->noun);
     else if (o->operand_count > c->max_operands)
-        options_refuse(c, "expected at most %d %s%s, found '%s' too", c->max_operands, c->noun,
-                       c->max_operands == 1 ? "" : "s", o->operands[c->max_operands]);
+        options_refuse(c, "expected at most %d %s, found '%s' too", c->max_operands, c->noun,
+                       o->operands[c->max_operands]);
     else if (!has_needed(c, given))
         options_refuse(c, "%s needs %s", c->name, strstr(c->usage, " -") + 1);
     else
