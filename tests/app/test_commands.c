@@ -132,6 +132,19 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"render a.level -o x --view 1,2", "--view expects X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z",
          "usage: slidemove render"},
         {"render a.level -o x --view 1,2,3,4,5,6,7", "--view expects X,Y,WIDTH", "usage: "},
+        {"render a.level -o x --view 1,2,-3", "--view expects X,Y,WIDTH", "usage: "},
+        {"render a.level -o x --view 1,,3", "--view expects X,Y,WIDTH", "usage: "},
+        {"render a.level -o x --view 1,2e9,3", "--view expects X,Y,WIDTH", "usage: "},
+        {"--size 3x", "--size expects WIDTHxHEIGHT", "usage: "},
+        {"--size 3y5", "--size expects WIDTHxHEIGHT", "usage: "},
+        {"--size 3x5y", "--size expects WIDTHxHEIGHT", "usage: "},
+        {"--scale x", "--scale expects a number", "usage: "},
+        {"--scale 2x", "--scale expects a number", "usage: "},
+        {"--pushes x", "--pushes expects a whole number", "usage: "},
+        {"--pushes 99999999999999999999", "--pushes expects a whole number", "usage: "},
+        {"animate a.level -o x.gif --from x", "--from expects a whole number", "usage: "},
+        {"animate a.level -o x.gif --from 1x", "--from expects a whole number", "usage: "},
+        {"animate a.level -o x.gif --from 1e9", "--from expects a whole number", "usage: "},
         {"check a.level --moves x", "--moves does not belong to this command",
          "usage: slidemove check"},
         {"--resolver best",
@@ -336,6 +349,7 @@ TEST(compare_prints_a_line_for_each_resolver) {
     write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
                               "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
     write_file("moves", "0.5 0\n0.5 0\n");
+    assert_int_equal(run("compare @/none.level --moves @/moves").status, 1);
     outcome file = run("compare @/wedge.level --moves @/moves --pushes 1");
     assert_int_equal(file.status, 0);
     assert_string_equal(file.err, "");
@@ -441,7 +455,19 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
     assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
     run("generate maze -n 20 -o @/made.svg");
     assert_says(run("check @/made.svg").out, "obstacles  20");
+    assert_says(run("generate maze -n 20 -o @/no/made.svg").err, "made.svg cannot be saved: ");
     assert_says(run("generate hills -n 20 -o @/made.svg").err, "a drawing holds 2D levels alone");
+}
+
+TEST(how_far_it_is_stands_on_a_terminal) {
+    static const char line[] =
+        "--version; script -qec \"${SLIDEMOVE:-build/slidemove} %s\" /dev/null";
+    char words[400];
+    snprintf(words, sizeof words, line, "generate maze -n 300000 -o @/made.level");
+    assert_says(run(words).out, "generating:  ");
+    write_file("a.level", "slidemove 1\nplayer 0 0\nplay 1 0 1\n");
+    snprintf(words, sizeof words, line, "animate @/a.level -o @/a.gif --size 99x99");
+    assert_says(run(words).out, "animating:  51 %");
 }
 
 /* The limit of a file's size would otherwise end the program in the middle of its temporary file.
@@ -603,6 +629,10 @@ TEST(keep_makes_a_recording_and_a_test_of_one_tick_or_says_why_not) {
     assert_int_equal(o.status, 1);
     assert_says(o.err, "a.recording is being read; the output must go elsewhere\n");
     assert_int_equal(run("keep @/a.level --tick 1").status, 1);
+    save_recording("walk=1,0.5", "walk=1,0.4");
+    run("--version; cp @/a.recording @/bare");
+    assert_says(run("keep @/bare --tick 80").out, "bare: parted at tick 71 of 90, ");
+    assert_int_equal(access(path_in("bare-80.recording").at, F_OK), 0);
     assert_int_equal(run("keep @/a.recording").status, 2);
 }
 
@@ -680,7 +710,7 @@ TEST(a_level_is_animated_as_it_plays) {
     int pictures;
     write_file("a.level",
                "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\nplay 1 0 0.1\nplay 0 1 0.1\n");
-    assert_int_equal(run("animate @/a.level -o @/a.webp --size 320x180").status, 0);
+    assert_int_equal(run("animate @/a.level -o @/a.webp --size 320x180 --span 9").status, 0);
     assert_in_range(read_webp("a.webp", &pictures, last, sizeof last), 233, 234);
     assert_int_equal(pictures, 7); /* of 12 ticks */
 }
@@ -714,9 +744,14 @@ TEST(animate_says_what_it_cannot_do) {
         assert_int_equal(o.status, 1);
         assert_says(o.err, cases[i].says);
     }
-    outcome o = run("animate @/a.recording -o @/a.gif --resolver last");
-    assert_int_equal(o.status, 2);
-    assert_says(o.err, "a recording has its own moves, resolver, pushes");
+    static const char *const own[] = {"resolver last", "moves x", "crowd 3", "pushes 3"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "animate @/a.recording -o @/a.gif --%s", own[i]);
+        outcome o = run(words);
+        assert_int_equal(o.status, 2);
+        assert_says(o.err, "a recording has its own moves, resolver, pushes");
+    }
 }
 
 /* ---- Documentation ----------------------------------------------------------------------- */

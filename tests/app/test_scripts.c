@@ -502,6 +502,9 @@ TEST(files_are_opened_saved_and_not_lost) {
         "ctrl+r ctrl+s Escape",
         "+d . . -d ctrl+shift+r ctrl+a =p.recording Return edit:p.recording|walk=1|walk=0 "
         "drop:p.recording ?parted_at_tick_1:",
+        ". j Delete . . , , , ctrl+n repeat:13 repeat:27 ?A_flat_room Escape ~-4.5,2 [1 ~-4,3 "
+        "ctrl+z "
+        "]1",
         "drop:project/tests/recordings/plane.recording ?inside_the_tick ctrl+n Return ctrl+a "
         "ctrl+d "
         "ctrl+q ?The_new_level Escape ctrl+shift+r ctrl+a =n.recording Return drop:n.recording",
@@ -562,10 +565,26 @@ TEST(what_the_screen_refuses_is_named_and_no_change_is_lost) {
         assert_non_null(strstr(run_failing("", 1), rows[i].says));
     }
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
+    write_file("slidemove/hints", "none"); /* no number: as if no hint had been seen */
     assert_true(run("a.level", "?Changes_from_before_a_crash Escape"));
     assert_true(run("a.level", "?Changes_from_before_a_crash #Bring_them_back ?*_A_room"));
     assert_true(run("a.level", "!Changes_from_before_a_crash"));
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
     assert_true(run("a.level", "#Drop_them"));
     assert_true(run("a.level", "!Changes_from_before_a_crash"));
+}
+
+TEST(what_the_command_line_gives_is_in_the_window) {
+    write_file("a.level", room);
+    assert_true(run("a.level --mover box --crowd 3 --scale 1.5 --size 1500x1300 --log log",
+                    "?box . ?crowd_3"));
+    assert_false(run("a.level --log /dev/full", ". ."));
+    assert_true(run("replay project/tests/recordings/space.recording --log log", "."));
+    assert_true(run("project/tests/recordings/plane.recording", "?inside_the_tick"));
+    assert_false(run("--paused", "")); /* there is no levels/playground.level */
+    assert_int_equal(symlink("project/levels", "levels"), 0);
+    assert_true(run("--paused", "?Playground"));
+    setenv("XDG_STATE_HOME", "/dev/null/none", 1);
+    assert_true(run("a.level", "j Delete")); /* no copy of the changes can be kept */
+    setenv("XDG_STATE_HOME", folder, 1);
 }
