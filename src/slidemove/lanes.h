@@ -29,6 +29,13 @@
 #define SM_APART
 #endif
 
+/* For one that is called so often that it is to be, however long it is. */
+#if SM_HAS_GNU_C
+#define SM_WITHIN __attribute__((always_inline))
+#else
+#define SM_WITHIN
+#endif
+
 enum { LANES_COUNT = 4 };
 
 #if defined(__SSE2__) && !defined(SM_PORTABLE)

@@ -297,8 +297,8 @@ static bool ends_on_floor3(const leg3 *leg) {
 /* `doubt`: whether the mover may have come to it on its way. */
 static verdict3 look_at_other3(leg3 *leg, const start3 *start, bool *doubt) {
     sweep3 *s = leg->sweep;
-    cached3 *near = &s->cache.made[start->place];
-    const contact3 *contact = sm3_cache_contact(&s->cache, near, &leg->end);
+    const cached3 *near = &s->cache.made[start->place];
+    const contact3 *contact = sm3_cache_contact(&s->cache, start->place, &leg->end);
     double stop = smaller(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;

@@ -77,7 +77,7 @@ static inline vec3 point3_of_weights(weights3 w, const triangle3 *t) {
     return vec3_add(t->a, vec3_add(along_b, along_c));
 }
 
-static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t) {
+SM_WITHIN static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t) {
     /* An edge can be nearest only where the point lies beyond it; without area, all three can. */
     weights3 w = {-1, -1, -1};
     if (t->area > 0)
@@ -282,7 +282,7 @@ double sm3_beyond_faces(const cuboid3 *cuboid, const triangle3 *triangle);
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
-static inline closest3 closest3_of_shapes(const mover3 *mover, const obstacle3 *obstacle) {
+SM_WITHIN static inline closest3 closest3_of_shapes(const mover3 *mover, const obstacle3 *obstacle) {
     const triangle3 *t = &obstacle->triangle;
     if (mover->is_sphere)
         return closest3_of_points(mover->a, obstacle->is_segment

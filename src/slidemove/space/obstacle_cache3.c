@@ -124,8 +124,6 @@ static void make_obstacle(obstacle_cache3 *cache, int i) {
     const placed3 *placed = cache3_placed(cache, i);
     obstacle3_of_finite(&placed->shape, &made->shape);
     made->number = placed->number;
-    made->measured_at = 0;
-    cache->is_made[i] = true;
 }
 
 /* The mover's gap is no less than `gap` along `normal`. */
@@ -164,30 +162,30 @@ bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const stand3 *at, const 
 /* Where mover and obstacle touch in themselves, the normal is no more than a way out, and any way
  * may lead into what is touched like that. */
 cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
-    if (!cache->is_made[i])
+    if (cache->measured_at[i] == 0)
         make_obstacle(cache, i);
     cached3 *made = &cache->made[i];
-    double gap = -sm3_cache_contact(cache, made, at)->depth;
+    double gap = -sm3_cache_contact(cache, i, at)->depth;
     double inner = -(at->mover.radius + made->shape.radius);
     bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
     note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal, at);
     return made;
 }
 
-cached3 *sm3_cache_find(obstacle_cache3 *cache, int number) {
-    for (int i = 0; i < cache->count; i++) {
-        if (cache->is_made[i] && cache->made[i].number == number)
-            return &cache->made[i];
-    }
-    return NULL;
+int sm3_cache_find(const obstacle_cache3 *cache, int number) {
+    int i = cache->count - 1;
+    while (i >= 0 && !(cache->measured_at[i] != 0 && cache3_number(cache, i) == number))
+        i--;
+    return i;
 }
 
-const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *made, const stand3 *at) {
-    if (made->measured_at == at->number)
+const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at) {
+    cached3 *made = &cache->made[i];
+    if (cache->measured_at[i] == at->number)
         return &made->contact;
     if (!sm3_contact(&at->mover, &made->shape, cache->delta, -INFINITY, cache->front_only,
                      &made->contact))
         made->contact.depth = -INFINITY;
-    made->measured_at = at->number;
+    cache->measured_at[i] = at->number;
     return &made->contact;
 }

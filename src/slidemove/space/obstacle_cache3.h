@@ -27,7 +27,6 @@ typedef struct stand3 {
 typedef struct cached3 {
     obstacle3 shape;
     int number;
-    int measured_at;  /* that stand's number; 0: nowhere yet */
     contact3 contact; /* its depth is -INFINITY where the obstacle is not met from that side */
 } cached3;
 
@@ -50,7 +49,7 @@ struct obstacle_cache3 {
     float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
     const placed3 *placed; /* where they are: */
     int place[CACHE3_ROOM];
-    bool is_made[CACHE3_ROOM];
+    int measured_at[CACHE3_ROOM]; /* the stand's number; 0: nowhere yet, and `made` means nothing */
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
@@ -140,7 +139,7 @@ static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int
 
 /* Whether obstacle i was measured there, and last there. */
 static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const stand3 *at) {
-    return cache->is_made[i] && cache->made[i].measured_at == at->number;
+    return cache->measured_at[i] == at->number;
 }
 
 /* Measures obstacle i where it was not measured last. */
@@ -150,11 +149,10 @@ static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const stand
     return cache3_is_measured(cache, i, at) ? &cache->made[i] : sm3_cache_measure(cache, i, at);
 }
 
-/* The obstacle of this number, if it was measured; otherwise NULL. */
-cached3 *sm3_cache_find(obstacle_cache3 *cache, int number);
+/* The place of the obstacle of this number, if it was measured; otherwise -1. */
+int sm3_cache_find(const obstacle_cache3 *cache, int number);
 
-/* The contact of the cache's mover there. */
-const contact3 *sm3_cache_contact(const obstacle_cache3 *cache, cached3 *obstacle,
-                                  const stand3 *at);
+/* The contact with obstacle i there, which was measured before. */
+const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at);
 
 #endif

@@ -13,9 +13,9 @@ contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obst
 }
 
 contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
-    cached3 *near = sm3_cache_find(&s->cache, touched->number);
-    return near != NULL ? *sm3_cache_contact(&s->cache, near, at)
-                        : sm3_sweep_contact(s, at->position, &touched->shape);
+    int near = sm3_cache_find(&s->cache, touched->number);
+    return near >= 0 ? *sm3_cache_contact(&s->cache, near, at)
+                     : sm3_sweep_contact(s, at->position, &touched->shape);
 }
 
 /* ---- The deepest ------------------------------------------------------------------------- */

@@ -209,7 +209,7 @@ EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
     eight_pack(&cache->normal[0][count], bounds.away.x, &order);
     eight_pack(&cache->normal[1][count], bounds.away.y, &order);
     eight_pack(&cache->normal[2][count], bounds.away.z, &order);
-    memset(&cache->is_made[count], 0, NODE3_WIDTH * sizeof cache->is_made[0]);
+    memset(&cache->measured_at[count], 0, NODE3_WIDTH * sizeof cache->measured_at[0]);
     cache->count = count + lanes_count(bits);
 }
 
