@@ -123,8 +123,10 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
         sm_offers_move(&offers, position, delta, &result);
         return result;
     }
-    if (options->resolver == SM_SWEEP)
-        return sm3_sweep(position, delta, mover, obstacles, options);
+    if (options->resolver == SM_SWEEP) {
+        sm3_sweep(position, delta, &mover, &obstacles, options, &result);
+        return result;
+    }
     const sm3_world *world = sm3_world_of(obstacles);
     if (world != NULL && sm3_has_fast_move(&mover, options)) {
         world->move(world, position, delta, &mover, options, &result);

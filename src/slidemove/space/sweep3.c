@@ -351,31 +351,29 @@ static double reach_of_sweep3(sm3_vec position, sm3_vec delta, const sm3_mover *
     return vec3_length(vec3_of(delta)) + 4 * sm3_sweep_skin(vec3_of(position));
 }
 
-sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
-                     const sm_options *options) {
-    sm3_result result = {.status = SM_MOVED};
+void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+               const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
     sweep3 s;
-    s.cache.mover = mover;
-    s.thickness = sm3_mover_thickness(&mover);
+    s.cache.mover = *mover;
+    s.thickness = sm3_mover_thickness(mover);
     s.delta = vec3_of(delta);
     s.options = options;
-    met3 met = {.obstacles = obstacles, .filter = options->filter};
-    sm3_cache_begin(&s.cache, &met, s.delta, reach_of_sweep3(position, delta, &mover), false);
+    met3 met = {.obstacles = *obstacles, .filter = options->filter};
+    sm3_cache_begin(&s.cache, &met, s.delta, reach_of_sweep3(position, delta, mover), false);
     sm3_sweep_stand(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);
     if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s)) {
-        result.position = vec3_round(vec3_add(s.here.position, s.delta));
-        return result;
+        result->position = vec3_round(vec3_add(s.here.position, s.delta));
+        return;
     }
     push_out3(&s);
-    sm3_sweep_slide(&s, &result);
+    sm3_sweep_slide(&s, result);
     if (s.crushed > 0 || options->trace != NULL)
-        result.depth = look_around_end3(&s);
-    result.position = vec3_round(s.here.position);
-    if (!sm3_is_finite(result.position))
-        return (sm3_result){.position = position, .status = SM_NOT_FINITE};
-    if ((double)result.depth > s.skin)
-        result.status = SM_CRUSHED;
-    return result;
+        result->depth = look_around_end3(&s);
+    result->position = vec3_round(s.here.position);
+    if (!sm3_is_finite(result->position))
+        *result = (sm3_result){.position = position, .status = SM_NOT_FINITE};
+    else if ((double)result->depth > s.skin)
+        result->status = SM_CRUSHED;
 }

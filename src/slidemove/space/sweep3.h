@@ -143,8 +143,9 @@ void sm3_sweep_end_part(sweep3 *s, const contacts3 *near);
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
                             sm3_collision *contacts, int capacity);
 
-/* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. */
-sm3_result sm3_sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
-                     const sm_options *options);
+/* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. *result is for having
+ * moved without obstacles before. */
+void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+               const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result);
 
 #endif

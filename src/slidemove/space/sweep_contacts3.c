@@ -97,29 +97,41 @@ void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *c) {
     sm3_sweep_other_contacts(s, &s->here, reach, NULL, 0, c);
 }
 
-/* Lists what may hold the mover where it is. Returns false when there is no room for that. */
-static bool list_near3(sweep3 *s) {
-    obstacle_cache3 *cache = &s->cache;
+/* Lists those of a list that may hold the mover where it is. */
+static void keep_near3(sweep3 *s, const int *list, int count, double reach) {
+    const vec3 no_way = {0, 0, 0};
     near_list3 *near = &s->near;
-    double reach = larger(s->clearance.stop, s->clearance.held);
-    int list[CACHE3_CAPACITY];
-    if (near->gathering > 0 && near->gathering == cache->gathering)
-        return true;
-    if (!cache3_hold(cache, &s->here, reach))
-        return false;
-    near->gathering = cache->gathering;
+    near->gathering = s->cache.gathering;
     near->count = 0;
-    int count = cache3_list_near(cache, &s->here, reach, list);
-    for (int i = 0; i < count; i++)
-        cache3_add_by_number(cache, list[i], near->places, &near->count);
+    for (int i = 0; i < count; i++) {
+        if (!cache3_is_apart(&s->cache, list[i], &s->here, no_way, reach))
+            cache3_add_by_number(&s->cache, list[i], near->places, &near->count);
+    }
+}
+
+SM_APART static bool find_near3(sweep3 *s) {
+    double least = cache3_least_reach(&s->cache);
+    double reach = larger(larger(s->clearance.stop, s->clearance.held), least);
+    int list[CACHE3_CAPACITY];
+    if (!cache3_hold(&s->cache, &s->here, reach))
+        return false;
+    keep_near3(s, list, cache3_list_near(&s->cache, &s->here, reach, list), reach);
     return true;
+}
+
+/* Sees to it that they are listed. Returns false when there is no room for that. */
+static inline bool list_near3(sweep3 *s) {
+    return (s->near.gathering > 0 && s->near.gathering == s->cache.gathering) || find_near3(s);
 }
 
 bool sm3_sweep_is_free(sweep3 *s) {
     int list[CACHE3_CAPACITY];
     double reach = s->clearance.held;
-    return cache3_hold(&s->cache, &s->here, reach + vec3_length(s->delta)) &&
-           sm3_cache_list(&s->cache, &s->here.position, &s->delta, reach, list) == 0;
+    if (!cache3_hold(&s->cache, &s->here, reach + vec3_length(s->delta)))
+        return false;
+    int count = sm3_cache_list(&s->cache, &s->here.position, &s->delta, reach, list);
+    keep_near3(s, list, count, reach);
+    return count == 0;
 }
 
 /* One that cannot be the deepest is not measured. */
