@@ -17,12 +17,16 @@ typedef struct projection3 {
     vec3 wanted;
     double slope;
     vec3 best; /* the longest: of projections on the same cone's faces, that is the nearest */
+    double most; /* of the wanted way along that */
 } projection3;
 
-static void keep_direction3(projection3 *p, vec3 x) {
-    if (vec3_dot(x, p->wanted) > vec3_dot(p->best, p->wanted) &&
-        satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
-        p->best = x;
+static inline void keep_direction3(projection3 *p, vec3 x) {
+    double along = vec3_dot(x, p->wanted);
+    if (!(along > p->most) ||
+        !satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
+        return;
+    p->best = x;
+    p->most = along;
 }
 
 static void along_plane3(projection3 *p, int i) {
@@ -43,9 +47,9 @@ static bool leads_into3(const projection3 *p, int i) {
 }
 
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope) {
-    projection3 p = {planes, count, wanted, slope, {0, 0, 0}};
     if (satisfies_planes3(wanted, planes, count, slope * vec3_length(wanted)))
         return wanted;
+    projection3 p = {planes, count, wanted, slope, {0, 0, 0}, 0};
     for (int i = 0; i < count; i++) {
         if (leads_into3(&p, i))
             along_plane3(&p, i);

@@ -129,7 +129,7 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
 /* Whether what holds the mover here stops it at once. */
 static bool is_held3(slide3 *m, vec3 way) {
     cast3 cast;
-    bool is_held = sm3_sweep_is_held(m->sweep, way, m->planes, m->count, &cast);
+    bool is_held = sm3_sweep_is_held(m->sweep, &way, m->planes, m->count, &cast);
     if (is_held)
         stop_at3(m, &cast);
     return is_held;

@@ -47,7 +47,7 @@ static inline bool sweep3_goes_through(const sweep3 *s, const mover3 *mover, con
 /* Whether what holds the mover where it is stops it at once on a straight way. That is asked before
  * anything else about the way, as it costs least. The planes are those of what is touched already.
  */
-bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);
+bool sm3_sweep_is_held(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast);
 
 /* The first touch on a straight way, of what does not hold it. */
 void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);

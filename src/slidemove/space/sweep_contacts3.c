@@ -97,25 +97,21 @@ void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *c) {
     sm3_sweep_other_contacts(s, &s->here, reach, NULL, 0, c);
 }
 
-/* Lists those of a list that may hold the mover where it is. */
-static void keep_near3(sweep3 *s, const int *list, int count, double reach) {
-    const vec3 no_way = {0, 0, 0};
+/* What may hold the mover where it is. */
+static void list_as_near3(sweep3 *s, const int *list, int count) {
     near_list3 *near = &s->near;
     near->gathering = s->cache.gathering;
     near->count = 0;
-    for (int i = 0; i < count; i++) {
-        if (!cache3_is_apart(&s->cache, list[i], &s->here, no_way, reach))
-            cache3_add_by_number(&s->cache, list[i], near->places, &near->count);
-    }
+    for (int i = 0; i < count; i++)
+        cache3_add_by_number(&s->cache, list[i], near->places, &near->count);
 }
 
 SM_APART static bool find_near3(sweep3 *s) {
-    double least = cache3_least_reach(&s->cache);
-    double reach = larger(larger(s->clearance.stop, s->clearance.held), least);
+    double reach = larger(s->clearance.stop, s->clearance.held);
     int list[CACHE3_CAPACITY];
     if (!cache3_hold(&s->cache, &s->here, reach))
         return false;
-    keep_near3(s, list, cache3_list_near(&s->cache, &s->here, reach, list), reach);
+    list_as_near3(s, list, cache3_list_near(&s->cache, &s->here, reach, list));
     return true;
 }
 
@@ -125,12 +121,17 @@ static inline bool list_near3(sweep3 *s) {
 }
 
 bool sm3_sweep_is_free(sweep3 *s) {
-    int list[CACHE3_CAPACITY];
+    const vec3 no_way = {0, 0, 0};
+    int list[CACHE3_CAPACITY], near = 0;
     double reach = s->clearance.held;
     if (!cache3_hold(&s->cache, &s->here, reach + vec3_length(s->delta)))
         return false;
     int count = sm3_cache_list(&s->cache, &s->here.position, &s->delta, reach, list);
-    keep_near3(s, list, count, reach);
+    for (int i = 0; i < count; i++) {
+        if (!cache3_is_apart(&s->cache, list[i], &s->here, no_way, reach))
+            list[near++] = list[i];
+    }
+    list_as_near3(s, list, near);
     return count == 0;
 }
 
@@ -234,6 +235,8 @@ typedef struct touching3 {
     const plane3 *planes; /* of what is touched already */
     int plane_count, front_count;
     front3 fronts[CONTACTS3_MAX]; /* made of the planes as they are asked for */
+    front3 first; /* of what the cast has found */
+    int first_of; /* its number; SM_NO_OBSTACLE: it has found nothing yet */
 } touching3;
 
 /* Whether the planes that are touched tell that the way comes no nearer to obstacle i than what is
@@ -260,11 +263,12 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
     t->planes = planes;
     t->plane_count = plane_count;
     t->front_count = 0;
+    t->first_of = SM_NO_OBSTACLE;
 }
 
 /* Whether obstacle i is certainly no nearer than what the cast has found to stop it at once, as the
  * other pieces of a wall are. */
-static bool is_no_nearer3(const touching3 *t, int i, bool is_measured) {
+static bool is_no_nearer3(touching3 *t, int i, bool is_measured) {
     const vec3 no_way = {0, 0, 0};
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
@@ -275,8 +279,10 @@ static bool is_no_nearer3(const touching3 *t, int i, bool is_measured) {
         return true;
     if (is_measured)
         return false;
-    front3 front = sm3_cache_front(&s->cache, &s->here, &first->normal, &no_way);
-    return sm3_cache_is_behind(&s->cache, i, &s->here, &front, gap);
+    if (t->first_of != first->obstacle)
+        t->first = sm3_cache_front(&s->cache, &s->here, &first->normal, &no_way);
+    t->first_of = first->obstacle;
+    return sm3_cache_is_behind(&s->cache, i, &s->here, &t->first, gap);
 }
 
 /* The contact here with obstacle i, which holds the mover and may stop it at once: on its tangent
@@ -300,7 +306,7 @@ static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3
 }
 
 /* In the order of their numbers: of those that are as near, the first one counts. */
-bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast) {
+bool sm3_sweep_is_held(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast) {
     touching3 t;
     bool is_begun = false;
     if (!list_near3(s) || s->near.count == 0)
@@ -311,11 +317,11 @@ bool sm3_sweep_is_held(sweep3 *s, vec3 way, const plane3 *planes, int count, cas
         bool is_measured = cache3_is_measured(&s->cache, place, &s->here);
         if (is_begun && is_no_nearer3(&t, place, is_measured))
             continue;
-        const cached3 *near = held_by3(&t, place, is_measured, way);
+        const cached3 *near = held_by3(&t, place, is_measured, *way);
         if (near == NULL)
             continue;
         if (!is_begun)
-            begin_cast3(cast, s, way, &s->clearance);
+            begin_cast3(cast, s, *way, &s->clearance);
         is_begun = true;
         sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }

@@ -185,8 +185,9 @@ EIGHT_INLINE const unsigned char *places_of8(const gathering8 *g, unsigned bits,
 
 /* Lists those of a leaf's triangles that may be within reach. How many the box overlaps counts
  * too: that alone tells whether there is room, and it is the same however they are found. */
-EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
+EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf, bool is_point) {
     obstacle_cache3 *cache = g->cache;
+    const axis_of_eight axis = {g->axis.centre, g->axis.half, g->axis.half_length, is_point};
     unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, &g->box));
     for (unsigned all = g->has_filter ? bits : 0; all != 0; all &= all - 1) {
         int i = lanes_lowest(all);
@@ -196,7 +197,7 @@ EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
     cache->found += lanes_count(bits);
     if (bits == 0 || cache->found > CACHE3_CAPACITY)
         return;
-    bounds_of_eight bounds = bounds_of8(leaf, &g->axis);
+    bounds_of_eight bounds = bounds_of8(leaf, &axis);
     bits &= eight_bits(eight_not_above(bounds.gaps, g->reach));
     unsigned char places[NODE3_WIDTH];
     const eight_order order = eight_order_of(places_of8(g, bits, places), bits);
@@ -214,7 +215,7 @@ EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf) {
 }
 
 /* Walks down the tree. */
-EIGHT_INLINE void list_in8(const gathering8 *g, const sm3_world *world) {
+EIGHT_INLINE void list_in8(const gathering8 *g, const sm3_world *world, bool is_point) {
     enum { LEAVES = 64 };
     int nodes[WORLD3_STACK + NODE3_WIDTH], leaves[LEAVES + NODE3_WIDTH];
     found8 found = {1, 0};
@@ -223,7 +224,7 @@ EIGHT_INLINE void list_in8(const gathering8 *g, const sm3_world *world) {
         while (found.nodes > 0 && found.leaves <= LEAVES - NODE3_CHILDREN)
             open_node8(world, nodes[--found.nodes], &g->box, nodes, leaves, &found);
         for (int i = 0; i < found.leaves; i++)
-            list_near8(g, &world->leaves[leaves[i]]);
+            list_near8(g, &world->leaves[leaves[i]], is_point);
         found.leaves = 0;
     }
 }
@@ -253,8 +254,10 @@ EIGHT_TARGET void EIGHT_NAME(sm3_gather)(obstacle_cache3 *cache, const mover3 *m
         .reach = eight_all(sm_round_up(cache->reach + least)),
         .least = eight_all(sm_round_up(least))};
     cache->placed = placed;
-    if (world != NULL)
-        list_in8(&g, world);
+    if (world != NULL && is_point)
+        list_in8(&g, world, true);
+    else if (world != NULL)
+        list_in8(&g, world, false);
     for (int i = 0; i < leaf_count; i++)
-        list_near8(&g, &leaves[i]);
+        list_near8(&g, &leaves[i], is_point);
 }
