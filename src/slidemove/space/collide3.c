@@ -227,18 +227,6 @@ static bool contact_of_box3(const mover3 *mover, const obstacle3 *obstacle, vec3
     return true;
 }
 
-/* The same of a ball. Nobody else is given the address of anything here, so that all of it can stay
- * in registers. */
-static bool contact_of_ball3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
-                             bool front_only, contact3 *contact) {
-    const mover3 ball = {mover->a, mover->a, mover->radius, true, NULL};
-    closest3 closest = closest3_of_shapes(&ball, obstacle);
-    double distance = sqrt(closest.distance_squared);
-    if (!(distance > TOUCHING3))
-        return contact3_near(mover, obstacle, delta, front_only, contact);
-    return contact3_apart(&ball, obstacle, &closest, distance, front_only, contact);
-}
-
 bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
                  bool front_only, contact3 *contact) {
     if (mover->box != NULL)
@@ -248,9 +236,10 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
     if (least > -INFINITY && radii > least &&
         is_beyond_plane(mover, &obstacle->triangle, radii - least))
         return false;
-    if (mover->is_sphere)
-        return contact_of_ball3(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
-    return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
+    front_only = front_only && obstacle->one_sided;
+    if (mover->is_sphere && contact3_of_ball(mover, obstacle, contact))
+        return !front_only || !obstacle3_is_behind(obstacle, mover->a);
+    return contact3_near(mover, obstacle, delta, front_only, contact);
 }
 
 bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,

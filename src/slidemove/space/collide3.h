@@ -129,6 +129,22 @@ closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
 closest3 sm3_nearest_lanes(vec3 p, vec3 q, const triangle3 *t);
 closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 
+/* The contact of a ball; false where its centre touches the obstacle: that is another. */
+typedef struct mover3 mover3;
+typedef struct obstacle3 obstacle3;
+typedef struct contact3 contact3;
+bool sm3_ball_lanes(const mover3 *ball, const obstacle3 *obstacle, contact3 *contact);
+bool sm3_ball_avx2(const mover3 *ball, const obstacle3 *obstacle, contact3 *contact);
+
+static inline bool contact3_of_ball(const mover3 *ball, const obstacle3 *obstacle,
+                                    contact3 *contact) {
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return sm3_ball_avx2(ball, obstacle, contact);
+#endif
+    return sm3_ball_lanes(ball, obstacle, contact);
+}
+
 static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
 #if SM_HAS_X86
     if (__builtin_cpu_supports("avx2"))

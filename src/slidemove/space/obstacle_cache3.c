@@ -136,17 +136,6 @@ static void note_bound(obstacle_cache3 *cache, int i, double gap, const vec3 *no
     cache->normal[2][i] = (float)normal->z;
 }
 
-front3 sm3_cache_front(const obstacle_cache3 *cache, const stand3 *at, const vec3 *normal,
-                       const vec3 *way) {
-    const mover3 *mover = &at->mover;
-    double from = smaller(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
-    if (mover->box != NULL)
-        from -= fabs(vec3_dot(*normal, vec3_of(mover->box->side))) +
-                fabs(vec3_dot(*normal, vec3_of(mover->box->front)));
-    return (front3){*normal, from - mover->radius - 2 * cache->fuzz,
-                    smaller(vec3_dot(*normal, *way), 0)};
-}
-
 bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const stand3 *at, const front3 *front,
                          double reach) {
     const sm3_triangle *t = &cache3_placed(cache, i)->shape;

@@ -105,8 +105,16 @@ typedef struct front3 {
     double nearer; /* by how much less the gap may be on a way; negative or 0 */
 } front3;
 
-front3 sm3_cache_front(const obstacle_cache3 *cache, const stand3 *at, const vec3 *normal,
-                       const vec3 *way);
+static inline front3 cache3_front(const obstacle_cache3 *cache, const stand3 *at,
+                                  const vec3 *normal, const vec3 *way) {
+    const mover3 *mover = &at->mover;
+    double from = smaller(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
+    if (mover->box != NULL)
+        from -= fabs(vec3_dot(*normal, vec3_of(mover->box->side))) +
+                fabs(vec3_dot(*normal, vec3_of(mover->box->front)));
+    return (front3){*normal, from - mover->radius - 2 * cache->fuzz,
+                    smaller(vec3_dot(*normal, *way), 0)};
+}
 
 /* Whether that tells that obstacle i is farther than `reach`, as above: that is cheaper than to
  * measure it, and mostly what is near lies behind the planes of what is touched. */

@@ -223,7 +223,7 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
 }
 
 static bool is_pressed3(const slide3 *m, vec3 normal) {
-    return vec3_dot(normal, m->sweep->delta) < -PLANES_SLOPE * vec3_length(m->sweep->delta);
+    return vec3_dot(normal, m->sweep->delta) < -PLANES_SLOPE * m->sweep->length;
 }
 
 /* Whether it slides along the plane with this normal, pressed on it. */
@@ -363,7 +363,7 @@ static double radii_of3(const slide3 *m, int along) {
 /* The midpoint rule's error is a part turn^2 / 24 of the way: of all of it no more than the skin.
  */
 static double turn_of_leg3(const slide3 *m) {
-    double turn = sqrt(24 * m->sweep->skin / vec3_length(m->sweep->delta));
+    double turn = sqrt(24 * m->sweep->skin / m->sweep->length);
     return larger(smaller(turn, bend_turn3), bend_turn_least3);
 }
 
@@ -391,7 +391,7 @@ static bool way_on3(const slide3 *m, vec3 *way) {
     if (!(m->left > nothing))
         return false;
     *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
-    return vec3_length(*way) > nothing * vec3_length(m->sweep->delta);
+    return vec3_length(*way) > nothing * m->sweep->length;
 }
 
 static vec3 projected3(vec3 way, vec3 normal) {

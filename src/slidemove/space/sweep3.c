@@ -282,6 +282,7 @@ static void begin_step3(sweep3 *s, double earlier, const vec3 *with, vec3 delta,
     met.earlier = earlier;
     met.with = with;
     s->delta = delta;
+    s->length = vec3_length(delta);
     sm3_cache_begin(&s->cache, &met, delta, reach, false);
     sm3_sweep_stand(s, s->here.position, s->crushed);
 }
@@ -357,6 +358,7 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
     s.cache.mover = *mover;
     s.thickness = sm3_mover_thickness(mover);
     s.delta = vec3_of(delta);
+    s.length = vec3_length(s.delta);
     s.options = options;
     met3 met = {.obstacles = *obstacles, .filter = options->filter};
     sm3_cache_begin(&s.cache, &met, s.delta, reach_of_sweep3(position, delta, mover), false);

@@ -30,6 +30,7 @@ typedef struct sweep3 {
     clearance3 clearance; /* from where the mover stops to where it is held */
     near_list3 near;      /* what may hold it, once somebody asked */
     vec3 delta;
+    double length;  /* of delta */
     bool is_pushed; /* by what moves */
     bool has_room;  /* where it was pushed out last */
     obstacle_cache3 cache;

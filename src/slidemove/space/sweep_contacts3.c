@@ -124,7 +124,7 @@ bool sm3_sweep_is_free(sweep3 *s) {
     const vec3 no_way = {0, 0, 0};
     int list[CACHE3_CAPACITY], near = 0;
     double reach = s->clearance.held;
-    if (!cache3_hold(&s->cache, &s->here, reach + vec3_length(s->delta)))
+    if (!cache3_hold(&s->cache, &s->here, reach + s->length))
         return false;
     int count = sm3_cache_list(&s->cache, &s->here.position, &s->delta, reach, list);
     for (int i = 0; i < count; i++) {
@@ -154,7 +154,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
         if (-near->contact.depth < gap)
             return false;
         if (known < PLANES && -near->contact.depth <= s->clearance.held)
-            fronts[known++] = sm3_cache_front(&s->cache, &s->here, &near->contact.normal, &no_way);
+            fronts[known++] = cache3_front(&s->cache, &s->here, &near->contact.normal, &no_way);
     }
     return true;
 }
@@ -246,7 +246,7 @@ static bool is_behind_touched3(touching3 *t, int i, vec3 way) {
     for (int k = 0; k < t->plane_count; k++) {
         if (k == t->front_count)
             t->fronts[t->front_count++] =
-                sm3_cache_front(&s->cache, &s->here, &t->planes[k].normal, &way);
+                cache3_front(&s->cache, &s->here, &t->planes[k].normal, &way);
         if (sm3_cache_is_behind(&s->cache, i, &s->here, &t->fronts[k], t->needed))
             return true;
     }
@@ -280,7 +280,7 @@ static bool is_no_nearer3(touching3 *t, int i, bool is_measured) {
     if (is_measured)
         return false;
     if (t->first_of != first->obstacle)
-        t->first = sm3_cache_front(&s->cache, &s->here, &first->normal, &no_way);
+        t->first = cache3_front(&s->cache, &s->here, &first->normal, &no_way);
     t->first_of = first->obstacle;
     return sm3_cache_is_behind(&s->cache, i, &s->here, &t->first, gap);
 }
