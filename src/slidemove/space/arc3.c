@@ -387,7 +387,7 @@ static void add_starts3(leg3 *leg, const stand3 *at, vec3 normal, vec3 way, doub
     int list[CACHE3_CAPACITY], count = sm3_cache_list(cache, &at->position, &way, stop, list);
     front3 front = cache3_front(cache, at, &normal, &way);
     for (int i = 0; i < count; i++) {
-        if (!sm3_cache_is_behind(cache, list[i], at, &front, stop))
+        if (!cache3_is_behind(cache, list[i], at, &front, stop))
             add_start3(leg, list[i]);
     }
 }

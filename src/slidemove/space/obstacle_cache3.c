@@ -126,28 +126,6 @@ static void make_obstacle(obstacle_cache3 *cache, int i) {
     made->number = placed->number;
 }
 
-/* The mover's gap is no less than `gap` along `normal`. */
-static void note_bound(obstacle_cache3 *cache, int i, double gap, const vec3 *normal,
-                       const stand3 *at) {
-    vec3 from = vec3_sub(at->position, cache->centre);
-    cache->gap[i] = sm_round_down(gap - vec3_dot(*normal, from) - cache->lost);
-    cache->normal[0][i] = (float)normal->x;
-    cache->normal[1][i] = (float)normal->y;
-    cache->normal[2][i] = (float)normal->z;
-}
-
-bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const stand3 *at, const front3 *front,
-                         double reach) {
-    const sm3_triangle *t = &cache3_placed(cache, i)->shape;
-    vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
-    double behind = larger(vec3_dot(normal, a), larger(vec3_dot(normal, b), vec3_dot(normal, c)));
-    double gap = front->from - behind - sm_radius(t->radius);
-    if (!(gap + front->nearer > reach))
-        return false;
-    note_bound(cache, i, gap, &normal, at);
-    return true;
-}
-
 /* Where mover and obstacle touch in themselves, the normal is no more than a way out, and any way
  * may lead into what is touched like that. */
 cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
@@ -157,7 +135,7 @@ cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
     double gap = -sm3_cache_contact(cache, i, at)->depth;
     double inner = -(at->mover.radius + made->shape.radius);
     bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
-    note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal, at);
+    cache3_note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal, at);
     return made;
 }
 

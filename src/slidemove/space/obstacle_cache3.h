@@ -116,10 +116,29 @@ static inline front3 cache3_front(const obstacle_cache3 *cache, const stand3 *at
                     smaller(vec3_dot(*normal, *way), 0)};
 }
 
+/* Keeps that the gap of obstacle i is no less than `gap` along `normal`. */
+static inline void cache3_note_bound(obstacle_cache3 *cache, int i, double gap, const vec3 *normal,
+                                     const stand3 *at) {
+    vec3 from = vec3_sub(at->position, cache->centre);
+    cache->gap[i] = sm_round_down(gap - vec3_dot(*normal, from) - cache->lost);
+    cache->normal[0][i] = (float)normal->x;
+    cache->normal[1][i] = (float)normal->y;
+    cache->normal[2][i] = (float)normal->z;
+}
+
 /* Whether that tells that obstacle i is farther than `reach`, as above: that is cheaper than to
  * measure it, and mostly what is near lies behind the planes of what is touched. */
-bool sm3_cache_is_behind(obstacle_cache3 *cache, int i, const stand3 *at, const front3 *front,
-                         double reach);
+SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, const stand3 *at,
+                                              const front3 *front, double reach) {
+    const sm3_triangle *t = &cache3_placed(cache, i)->shape;
+    vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
+    double behind = larger(vec3_dot(normal, a), larger(vec3_dot(normal, b), vec3_dot(normal, c)));
+    double gap = front->from - behind - sm_radius(t->radius);
+    if (!(gap + front->nearer > reach))
+        return false;
+    cache3_note_bound(cache, i, gap, &normal, at);
+    return true;
+}
 
 /* What touches the mover's axis may be deeper than the radii (see sm3_separation). */
 static inline double cache3_least_reach(const obstacle_cache3 *cache) {

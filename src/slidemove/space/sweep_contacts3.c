@@ -147,7 +147,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
         int place = s->near.places[i];
         bool is_apart = cache3_is_apart(&s->cache, place, &s->here, no_way, gap);
         for (int k = 0; k < known && !is_apart; k++)
-            is_apart = sm3_cache_is_behind(&s->cache, place, &s->here, &fronts[k], gap);
+            is_apart = cache3_is_behind(&s->cache, place, &s->here, &fronts[k], gap);
         if (is_apart)
             continue;
         const cached3 *near = cache3_measure(&s->cache, place, &s->here);
@@ -247,7 +247,7 @@ static bool is_behind_touched3(touching3 *t, int i, vec3 way) {
         if (k == t->front_count)
             t->fronts[t->front_count++] =
                 cache3_front(&s->cache, &s->here, &t->planes[k].normal, &way);
-        if (sm3_cache_is_behind(&s->cache, i, &s->here, &t->fronts[k], t->needed))
+        if (cache3_is_behind(&s->cache, i, &s->here, &t->fronts[k], t->needed))
             return true;
     }
     return false;
@@ -282,7 +282,7 @@ static bool is_no_nearer3(touching3 *t, int i, bool is_measured) {
     if (t->first_of != first->obstacle)
         t->first = cache3_front(&s->cache, &s->here, &first->normal, &no_way);
     t->first_of = first->obstacle;
-    return sm3_cache_is_behind(&s->cache, i, &s->here, &t->first, gap);
+    return cache3_is_behind(&s->cache, i, &s->here, &t->first, gap);
 }
 
 /* The contact here with obstacle i, which holds the mover and may stop it at once: on its tangent
