@@ -16,14 +16,13 @@ typedef struct projection3 {
     int count;
     vec3 wanted;
     double slope;
-    vec3 best; /* the longest: of projections on the same cone's faces, that is the nearest */
+    vec3 best;   /* the longest: of projections on the same cone's faces, that is the nearest */
     double most; /* of the wanted way along that */
 } projection3;
 
 static inline void keep_direction3(projection3 *p, vec3 x) {
     double along = vec3_dot(x, p->wanted);
-    if (!(along > p->most) ||
-        !satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
+    if (!(along > p->most) || !satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
         return;
     p->best = x;
     p->most = along;

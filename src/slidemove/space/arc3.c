@@ -384,7 +384,7 @@ static void add_start3(leg3 *leg, int i) {
  */
 static void add_starts3(leg3 *leg, const stand3 *at, vec3 normal, vec3 way, double stop) {
     obstacle_cache3 *cache = &leg->sweep->cache;
-    int list[CACHE3_CAPACITY], count = sm3_cache_list(cache, &at->position, &way, stop, list);
+    int list[CACHE3_CAPACITY], count = cache3_list(cache, &at->position, &way, stop, list);
     front3 front = cache3_front(cache, at, &normal, &way);
     for (int i = 0; i < count; i++) {
         if (!cache3_is_behind(cache, list[i], at, &front, stop))

@@ -298,7 +298,8 @@ double sm3_beyond_faces(const cuboid3 *cuboid, const triangle3 *triangle);
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
-SM_WITHIN static inline closest3 closest3_of_shapes(const mover3 *mover, const obstacle3 *obstacle) {
+SM_WITHIN static inline closest3 closest3_of_shapes(const mover3 *mover,
+                                                    const obstacle3 *obstacle) {
     const triangle3 *t = &obstacle->triangle;
     if (mover->is_sphere)
         return closest3_of_points(mover->a, obstacle->is_segment

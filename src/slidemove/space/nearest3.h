@@ -152,7 +152,8 @@ EIGHT_TARGET closest3 EIGHT_NAME(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t
 }
 
 /* Nobody else is given the address of anything here, so that all of it can stay in registers. */
-EIGHT_TARGET bool EIGHT_NAME(sm3_ball)(const mover3 *mover, const obstacle3 *obstacle, contact3 *contact) {
+EIGHT_TARGET bool EIGHT_NAME(sm3_ball)(const mover3 *mover, const obstacle3 *obstacle,
+                                       contact3 *contact) {
     const mover3 ball = {mover->a, mover->a, mover->radius, true, NULL};
     closest3 closest = closest3_of_shapes(&ball, obstacle);
     double distance = sqrt(closest.distance_squared);

@@ -69,9 +69,6 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
     return cache->found <= CACHE3_CAPACITY;
 }
 
-/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
-#define CACHE3_ROUNDING 1e-6
-
 /* ---- Asking ------------------------------------------------------------------------------ */
 
 void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double reach,
@@ -94,31 +91,6 @@ void sm3_cache_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand) {
     stand->number = ++cache->stands;
 }
 
-int sm3_cache_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
-                   double reach, int list[CACHE3_CAPACITY]) {
-    vec3 from = vec3_sub(*position, cache->centre);
-    double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache->lost;
-    const lanes far = lanes_all(sm_round_up(limit)), none = lanes_all(0);
-    const lanes fx = lanes_all((float)from.x), wx = lanes_all((float)way->x);
-    const lanes fy = lanes_all((float)from.y), wy = lanes_all((float)way->y);
-    const lanes fz = lanes_all((float)from.z), wz = lanes_all((float)way->z);
-    int count = 0;
-    for (int first = 0; first < cache->count; first += LANES_COUNT) {
-        lanes x = lanes_load(&cache->normal[0][first]), y = lanes_load(&cache->normal[1][first]);
-        lanes z = lanes_load(&cache->normal[2][first]);
-        lanes here = lanes_add(lanes_add(lanes_mul(x, fx), lanes_mul(y, fy)), lanes_mul(z, fz));
-        lanes change = lanes_add(lanes_add(lanes_mul(x, wx), lanes_mul(y, wy)), lanes_mul(z, wz));
-        here = lanes_add(here, lanes_load(&cache->gap[first]));
-        /* What is not a number is near. */
-        lanes apart = lanes_at_most(far, lanes_add(here, lanes_min(change, none)));
-        int left = cache->count - first;
-        unsigned bits = ~lanes_bits(apart) & (left < LANES_COUNT ? (1u << left) - 1 : 15u);
-        for (; bits != 0; bits &= bits - 1)
-            list[count++] = first + lanes_lowest(bits);
-    }
-    return count;
-}
-
 static void make_obstacle(obstacle_cache3 *cache, int i) {
     cached3 *made = &cache->made[i];
     const placed3 *placed = cache3_placed(cache, i);
@@ -135,7 +107,8 @@ cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
     double gap = -sm3_cache_contact(cache, i, at)->depth;
     double inner = -(at->mover.radius + made->shape.radius);
     bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
-    cache3_note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal, at);
+    cache3_note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal,
+                      at);
     return made;
 }
 

@@ -93,10 +93,24 @@ static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const st
     return gap + smaller(vec3_dot(normal, way), 0) > reach + cache->lost;
 }
 
+/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
+#define CACHE3_ROUNDING 1e-6
+
+/* One for each instruction set (world3_near.h). They do the same. */
+typedef int cache3_list_fn(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
+                           double reach, int list[CACHE3_CAPACITY]);
+cache3_list_fn sm3_list_lanes, sm3_list_avx2;
+
 /* Lists all that may be nearer than `reach` at `position` or on `way` from there. Returns how many.
  */
-int sm3_cache_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
-                   double reach, int list[CACHE3_CAPACITY]);
+static inline int cache3_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
+                              double reach, int list[CACHE3_CAPACITY]) {
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return sm3_list_avx2(cache, position, way, reach, list);
+#endif
+    return sm3_list_lanes(cache, position, way, reach, list);
+}
 
 /* The plane across `normal` that the mover touches from before. */
 typedef struct front3 {
@@ -149,8 +163,8 @@ static inline double cache3_least_reach(const obstacle_cache3 *cache) {
 static inline int cache3_list_near(const obstacle_cache3 *cache, const stand3 *at, double reach,
                                    int list[CACHE3_CAPACITY]) {
     static const vec3 no_way = {0, 0, 0};
-    return sm3_cache_list(cache, &at->position, &no_way, larger(reach, cache3_least_reach(cache)),
-                          list);
+    return cache3_list(cache, &at->position, &no_way, larger(reach, cache3_least_reach(cache)),
+                       list);
 }
 
 /* Adds obstacle i to a list, in the order of their numbers, which is the same however they were

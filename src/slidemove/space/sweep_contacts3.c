@@ -126,7 +126,7 @@ bool sm3_sweep_is_free(sweep3 *s) {
     double reach = s->clearance.held;
     if (!cache3_hold(&s->cache, &s->here, reach + s->length))
         return false;
-    int count = sm3_cache_list(&s->cache, &s->here.position, &s->delta, reach, list);
+    int count = cache3_list(&s->cache, &s->here.position, &s->delta, reach, list);
     for (int i = 0; i < count; i++) {
         if (!cache3_is_apart(&s->cache, list[i], &s->here, no_way, reach))
             list[near++] = list[i];
@@ -231,12 +231,12 @@ void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
 typedef struct touching3 {
     sweep3 *sweep;
     cast3 *cast;
-    double needed, reach; /* as sm3_cache_list takes it, on the whole way and up to a touch */
+    double needed, reach; /* as cache3_list takes it, on the whole way and up to a touch */
     const plane3 *planes; /* of what is touched already */
     int plane_count, front_count;
     front3 fronts[CONTACTS3_MAX]; /* made of the planes as they are asked for */
-    front3 first; /* of what the cast has found */
-    int first_of; /* its number; SM_NO_OBSTACLE: it has found nothing yet */
+    front3 first;                 /* of what the cast has found */
+    int first_of;                 /* its number; SM_NO_OBSTACLE: it has found nothing yet */
 } touching3;
 
 /* Whether the planes that are touched tell that the way comes no nearer to obstacle i than what is
@@ -361,7 +361,7 @@ static void see_on_way3(touching3 *t) {
     obstacle_cache3 *cache = &t->sweep->cache;
     const stand3 *here = &t->sweep->here;
     int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
-    int count = sm3_cache_list(cache, &here->position, &t->cast->delta, t->needed, list);
+    int count = cache3_list(cache, &here->position, &t->cast->delta, t->needed, list);
     for (int i = 0; i < count; i++) {
         if (cache3_is_apart(cache, list[i], here, no_way, t->reach))
             list[far_count++] = list[i];

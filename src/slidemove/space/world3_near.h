@@ -261,3 +261,29 @@ EIGHT_TARGET void EIGHT_NAME(sm3_gather)(obstacle_cache3 *cache, const mover3 *m
     for (int i = 0; i < leaf_count; i++)
         list_near8(&g, &leaves[i], is_point);
 }
+
+/* See cache3_list. */
+EIGHT_TARGET int EIGHT_NAME(sm3_list)(const obstacle_cache3 *cache, const vec3 *position,
+                                      const vec3 *way, double reach, int list[CACHE3_CAPACITY]) {
+    vec3 from = vec3_sub(*position, cache->centre);
+    double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache->lost;
+    const eight far = eight_all(sm_round_up(limit)), none = eight_all(0);
+    const eight fx = eight_all((float)from.x), wx = eight_all((float)way->x);
+    const eight fy = eight_all((float)from.y), wy = eight_all((float)way->y);
+    const eight fz = eight_all((float)from.z), wz = eight_all((float)way->z);
+    int count = 0;
+    for (int first = 0; first < cache->count; first += NODE3_WIDTH) {
+        eight x = eight_load(&cache->normal[0][first]), y = eight_load(&cache->normal[1][first]);
+        eight z = eight_load(&cache->normal[2][first]);
+        eight here = eight_add(eight_add(eight_mul(x, fx), eight_mul(y, fy)), eight_mul(z, fz));
+        eight change = eight_add(eight_add(eight_mul(x, wx), eight_mul(y, wy)), eight_mul(z, wz));
+        here = eight_add(here, eight_load(&cache->gap[first]));
+        /* What is not a number is near. */
+        eight apart = eight_at_most(far, eight_sub(here, eight_max(eight_sub(none, change), none)));
+        int left = cache->count - first;
+        unsigned bits = ~eight_bits(apart) & (left < NODE3_WIDTH ? (1u << left) - 1 : 255u);
+        for (; bits != 0; bits &= bits - 1)
+            list[count++] = first + lanes_lowest(bits);
+    }
+    return count;
+}
