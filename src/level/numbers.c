@@ -7,23 +7,20 @@
  * bound in place of exactness. What it leaves goes to strtof, which is handed digits and an
  * exponent but never a decimal point, the one thing in a number that depends on the locale.
  *
- * All numbers between the middle to the float below and the middle to the float above read back as
- * a float. Scaled by a power of ten, so that nine digits stand before the point, the interval holds
- * whole numbers; those that end with the most zeros are the shortest, and the nearest one is taken
- * (Steele and White, How to Print Floating-Point Numbers Accurately, 1990; that it can be done in
- * whole numbers of fixed size is Adams' observation, Ryu: Fast Float-to-String Conversion, 2018).
- *
- * For numbers of everyday size all of it fits 64 bits, exactly. The others, which no level holds
- * but by accident, are found by trying ever more digits.
+ * A float is printed by trying ever finer powers of ten: the first of which a multiple beside the
+ * float reads back as it gives the fewest digits (Steele and White, How to Print Floating-Point
+ * Numbers Accurately, 1990). Of the two beside it the nearer one is taken. From 1e-4 to 1e18 a
+ * double tells which that is: what it cannot hold of a scaled float is less than what is between
+ * that and the middle of two multiples. Elsewhere a float all but in the middle may get the other.
  */
-#include "numbers.h"
-
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "text.h"
 
 #define EXACT_POWER_MAX       22                            /* 5^22 < 2^53 */
 #define MANTISSA_FULL         UINT64_C(1000000000000000000) /* no room for another digit */
@@ -31,13 +28,11 @@
 #define EXPONENT_CLAMP        100000                 /* far beyond zero and infinity */
 #define WRITTEN_EXPONENT_MAX  INT64_C(1000000000000) /* exceeds any number of digits */
 
-/* mantissa * 10^exponent, with the digits it was read from. */
+/* mantissa * 10^exponent, a little more where digits were left. */
 typedef struct decimal {
     uint64_t mantissa; /* the first 18 or 19 significant digits */
     int64_t exponent;
-    const char *digits; /* the spelling: digits with at most one point */
-    const char *digits_end;
-    int64_t written_exponent; /* what stood after the e */
+    const char *rest, *end; /* the digits behind those, with at most one point */
 } decimal;
 
 /* ---- Decimal to float -------------------------------------------------------------------- */
@@ -53,42 +48,31 @@ static bool may_be_halfway_between_floats(double value) {
     return beyond_float >= HALFWAY - ERROR_MAX && beyond_float <= HALFWAY + ERROR_MAX;
 }
 
-/* Returns false where a double cannot tell the nearest float. */
-static bool scale_by_double(uint64_t mantissa, int64_t exponent, float *value) {
+/* Returns d * 10^exponent, rounded once for each 22 of the exponent. */
+static inline double scale(double d, int exponent) {
     static const double powers_of_ten[EXACT_POWER_MAX + 1] = {
         1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (exponent < -2 * EXACT_POWER_MAX || exponent > EXACT_POWER_MAX)
-        return false;
-    double d = (double)mantissa;
-    if (exponent < -EXACT_POWER_MAX) {
+    for (; exponent < -EXACT_POWER_MAX; exponent += EXACT_POWER_MAX)
         d /= powers_of_ten[EXACT_POWER_MAX];
-        exponent += EXACT_POWER_MAX;
-    }
-    d = exponent < 0 ? d / powers_of_ten[-exponent] : d * powers_of_ten[exponent];
-    if (d < 2 * (double)FLT_MIN || d > (double)FLT_MAX / 2 || may_be_halfway_between_floats(d))
-        return false;
-    *value = (float)d;
-    return true;
+    for (; exponent > EXACT_POWER_MAX; exponent -= EXACT_POWER_MAX)
+        d *= powers_of_ten[EXACT_POWER_MAX];
+    return exponent < 0 ? d / powers_of_ten[-exponent] : d * powers_of_ten[exponent];
 }
 
 /* Digits beyond the decisive ones matter only by being all zero or not: a last digit 1 stands for
  * "a little more". */
 static float scale_by_library(const decimal *d) {
     char text[FLOAT_DIGITS_DECISIVE + 16]; /* room for the 1 and an exponent */
-    size_t count = 0;
-    int64_t exponent = d->written_exponent;
-    bool in_fraction = false, more = false;
-    for (const char *p = d->digits; p < d->digits_end; p++) {
-        if (*p == '.') {
-            in_fraction = true;
-        } else if (count < FLOAT_DIGITS_DECISIVE) {
-            if (count > 0 || *p != '0')
-                text[count++] = *p;
-            exponent -= in_fraction;
+    int count = sprintf(text, "%" PRIu64, d->mantissa);
+    int64_t exponent = d->exponent;
+    bool more = false;
+    for (const char *p = d->rest; p < d->end; p++) {
+        if (*p != '.' && count < FLOAT_DIGITS_DECISIVE) {
+            text[count++] = *p;
+            exponent--;
         } else {
-            more = more || *p != '0';
-            exponent += !in_fraction;
+            more = more || *p > '0';
         }
     }
     if (more) {
@@ -99,15 +83,20 @@ static float scale_by_library(const decimal *d) {
         exponent = -EXPONENT_CLAMP;
     if (exponent > EXPONENT_CLAMP)
         exponent = EXPONENT_CLAMP;
-    snprintf(text + count, sizeof text - count, "e%d", (int)exponent);
+    sprintf(text + count, "e%d", (int)exponent);
     return strtof(text, NULL);
 }
 
-static float to_float(const decimal *d) {
-    float value = 0;
-    if (d->mantissa != 0 && !scale_by_double(d->mantissa, d->exponent, &value))
-        value = scale_by_library(d);
-    return value;
+static inline float to_float(const decimal *d) {
+    if (d->mantissa == 0)
+        return 0;
+    if (d->exponent >= -2 * EXACT_POWER_MAX && d->exponent <= EXACT_POWER_MAX) {
+        double value = scale((double)d->mantissa, (int)d->exponent);
+        if (value >= 2 * (double)FLT_MIN && value <= (double)FLT_MAX / 2 &&
+            !may_be_halfway_between_floats(value))
+            return (float)value;
+    }
+    return scale_by_library(d);
 }
 
 /* ---- Text to decimal --------------------------------------------------------------------- */
@@ -132,34 +121,36 @@ static inline const char *skip_digits(const char *at, const char *end) {
 }
 
 /* Sets the digits with the exponent that the point gives them. Returns NULL when there are none. */
-static inline const char *scan_digits(decimal *d, const char *at, const char *end) {
-    d->digits = at;
-    const char *taken = take_digits(&d->mantissa, at, end);
-    at = skip_digits(taken, end);
-    d->exponent = at - taken;
+static inline const char *scan_digits(decimal *d, const char *start, const char *end) {
+    const char *at = take_digits(&d->mantissa, start, end);
+    d->rest = at;
+    at = skip_digits(at, end);
+    d->exponent = at - d->rest;
     bool point = at < end && *at == '.';
     if (point) {
-        taken = take_digits(&d->mantissa, at + 1, end);
-        d->exponent -= taken - (at + 1);
-        at = skip_digits(taken, end);
+        const char *fraction = at + 1;
+        at = take_digits(&d->mantissa, fraction, end);
+        if (d->exponent == 0)
+            d->rest = at;
+        d->exponent -= at - fraction;
+        at = skip_digits(at, end);
     }
-    d->digits_end = at;
-    return d->digits_end - d->digits > point ? at : NULL;
+    d->end = at;
+    return at - start > point ? at : NULL;
 }
 
 /* Returns NULL when no digits follow the e. */
 static const char *scan_exponent(decimal *d, const char *at, const char *end) {
     bool negative = at < end && *at == '-';
+    int64_t written = 0;
     if (at < end && (*at == '+' || *at == '-'))
         at++;
     if (at == end || !is_digit(*at))
         return NULL;
     for (; at < end && is_digit(*at); at++)
-        if (d->written_exponent < WRITTEN_EXPONENT_MAX)
-            d->written_exponent = d->written_exponent * 10 + (*at - '0');
-    if (negative)
-        d->written_exponent = -d->written_exponent;
-    d->exponent += d->written_exponent;
+        if (written < WRITTEN_EXPONENT_MAX)
+            written = written * 10 + (*at - '0');
+    d->exponent += negative ? -written : written;
     return at;
 }
 
@@ -188,120 +179,41 @@ bool level_scan_number(const char *start, const char *end, float *value) {
     return true;
 }
 
-/* ---- Float to decimal ----------------------------------------------------------------- */
+/* ---- Float to decimal -------------------------------------------------------------------- */
 
-#define MANTISSA_BITS     23
-#define EXPONENT_BIAS     127
-#define DIGITS_MAX        9   /* always enough to tell floats apart */
-#define EVERYDAY_LOG2_MIN -26 /* between 1.5e-8 ... */
-#define EVERYDAY_LOG2_MAX 24  /* ... and 3.3e7, 64 bits hold the scaled interval */
-
-/* A decimal: digits * 10^exponent. */
-typedef struct short_decimal {
-    uint64_t digits;
-    int exponent;
-} short_decimal;
-
-/* ---- Everyday size ----------------------------------------------------------------------- */
-
-/* The interval that reads back as a float, in units of 2^-shift * 10^-power. */
-typedef struct interval {
-    uint64_t low, middle, high;
-    bool closed; /* its ends read back as the float, too: ties go to even */
-    int power, shift;
-} interval;
-
-static const uint64_t powers_of_five[] = {
-    1,       5,       25,       125,       625,        3125,       15625,       78125,       390625,
-    1953125, 9765625, 48828125, 244140625, 1220703125, 6103515625, 30517578125, 152587890625};
-
-/* `mantissa` * 2^(log2 - 23), where the mantissa has 24 bits. */
-static interval scale_interval(uint32_t mantissa, int log2) {
-    interval i = {.closed = mantissa % 2 == 0};
-    /* floor(log2 * log10(2)): 1233 / 4096 is near enough for these few */
-    int log10 = (log2 * 1233 - (log2 < 0 ? 4095 : 0)) / 4096;
-    i.power = DIGITS_MAX - 1 - log10;
-    i.shift = MANTISSA_BITS + 2 - log2 - i.power;
-    uint64_t scale = powers_of_five[i.power]; /* the fives of the tens; the twos are the shift's */
-    /* in quarters of the float's last bit; floats below a power of two are twice as close */
-    bool power_of_two = mantissa == UINT32_C(1) << MANTISSA_BITS;
-    i.low = (4 * (uint64_t)mantissa - (power_of_two ? 1 : 2)) * scale;
-    i.middle = 4 * (uint64_t)mantissa * scale;
-    i.high = (4 * (uint64_t)mantissa + 2) * scale;
-    return i;
-}
-
-/* Returns middle / divisor to the nearest, ties to even. */
-static uint64_t divide_nearest(uint64_t middle, uint64_t divisor) {
-    uint64_t quotient = middle / divisor, rest = middle % divisor;
-    bool up = rest > divisor - rest || (rest == divisor - rest && quotient % 2 == 1);
-    return quotient + up;
-}
-
-static short_decimal shortest_in(interval i) {
-    uint64_t unit = UINT64_C(1) << i.shift; /* of the last digit */
-    uint64_t lowest = (i.low + (i.closed ? unit - 1 : unit)) >> i.shift;
-    uint64_t highest = (i.closed ? i.high : i.high - 1) >> i.shift;
-    int zeros = 0;
-    for (; (lowest + 9) / 10 <= highest / 10; zeros++) {
-        lowest = (lowest + 9) / 10;
-        highest /= 10;
-        unit *= 10;
-    }
-    uint64_t digits = divide_nearest(i.middle, unit);
-    if (digits < lowest)
-        digits = lowest;
-    if (digits > highest)
-        digits = highest;
-    return (short_decimal){digits, zeros - i.power};
-}
-
-/* ---- Any size ---------------------------------------------------------------------------- */
-
-static bool reads_back(short_decimal d, float magnitude) {
-    char text[LEVEL_NUMBER_LENGTH];
-    int length = snprintf(text, sizeof text, "%llue%d", (unsigned long long)d.digits, d.exponent);
-    float value;
-    return level_scan_number(text, text + length, &value) && value == magnitude;
-}
-
-/* Returns the nearest decimal of so many digits. What stands between them is the locale's. */
-static short_decimal nearest_of(float magnitude, int count) {
-    char text[LEVEL_NUMBER_LENGTH];
-    snprintf(text, sizeof text, "%.*e", count - 1, (double)magnitude);
-    const char *e = strchr(text, 'e');
-    short_decimal d = {0, (int)strtol(e + 1, NULL, 10) - (count - 1)};
-    for (const char *at = text; at < e; at++)
-        if (is_digit(*at))
-            d.digits = d.digits * 10 + (uint64_t)(*at - '0');
-    return d;
-}
-
-/* The nearest digits of a length are tried first, then their neighbours: below a power of two
- * floats are closer together than above it, so the nearest digits may fall to another float while
- * the next ones do not. */
-static short_decimal shortest_by_trying(float magnitude) {
-    short_decimal d = {0};
-    for (int count = 1; count <= DIGITS_MAX; count++) {
-        short_decimal nearest = nearest_of(magnitude, count);
-        for (int i = 0; i < 3; i++) {
-            d = nearest;
-            d.digits += i == 2 ? UINT64_MAX : (uint64_t)i; /* the third is one less */
-            if (reads_back(d, magnitude))
-                return d;
+/* Whether a multiple of 10^exponent reads back as the float: of the two beside it the nearer one
+ * (of a tie the even one), or else the other. Sets it then. */
+static bool find_multiple(float magnitude, int exponent, decimal *d) {
+    const double spread = magnitude < FLT_MIN ? 1 : (double)FLT_EPSILON; /* of what may read back */
+    const double even = 0x1p52; /* added and taken away it rounds, ties to even */
+    double scaled = scale((double)magnitude, -exponent), tried = scaled + even - even;
+    const double other = scaled > tried ? tried + 1 : tried - 1;
+    for (int i = 0; i < 2 && fabs(tried - scaled) <= scaled * spread; i++, tried = other) {
+        decimal multiple = {.mantissa = (uint64_t)tried, .exponent = exponent};
+        if (to_float(&multiple) == magnitude) {
+            *d = multiple;
+            return true;
         }
     }
-    return d;
+    return false;
 }
 
-static short_decimal shortest(float magnitude) {
-    uint32_t bits;
-    memcpy(&bits, &magnitude, sizeof bits);
-    int log2 = (int)(bits >> MANTISSA_BITS) - EXPONENT_BIAS;
-    if (log2 < EVERYDAY_LOG2_MIN || log2 > EVERYDAY_LOG2_MAX)
-        return shortest_by_trying(magnitude);
-    uint32_t leading_one = UINT32_C(1) << MANTISSA_BITS;
-    return shortest_in(scale_interval((bits & (leading_one - 1)) | leading_one, log2));
+/* What reads back at one exponent does so at each smaller one. */
+static decimal shortest(float magnitude) {
+    enum { DIGITS_MAX = 9 /* always enough to tell floats apart */ };
+    decimal d;
+    int log2;
+    frexpf(magnitude, &log2);
+    int large = (int)floor(log2 * 0.30103) + 1; /* so large a power of ten is no smaller */
+    int small = large - DIGITS_MAX - 2;
+    while (large - small > 1) {
+        int middle = (large + small) / 2;
+        if (find_multiple(magnitude, middle, &d))
+            small = middle;
+        else
+            large = middle;
+    }
+    return d;
 }
 
 /* ---- Spelling ---------------------------------------------------------------------------- */
@@ -324,11 +236,11 @@ static char *put(char *at, const char *bytes, int count) {
 
 /* Writes 0.00012, 1.5, 120; beyond 0.0001 and 9999999 an exponent says it shorter. Returns the end,
  * where the NUL stands. */
-static char *spell(char *at, short_decimal d) {
+static char *spell(char *at, decimal d) {
     static const char zeros[] = "0.000000";
     char digits[LEVEL_NUMBER_LENGTH];
-    int count = spell_digits(d.digits, digits);
-    int point = count + d.exponent; /* digits before the decimal point */
+    int count = spell_digits(d.mantissa, digits);
+    int point = count + (int)d.exponent; /* digits before the decimal point */
     if (point > 7 || point < -3) {
         at = put(at, digits, 1);
         if (count > 1) {

@@ -26,7 +26,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
 #include "text.h"
 
 /* What faces may cost, in looks at a corner, of which a byte's worth of time is some hundred. */

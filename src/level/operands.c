@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "meshes.h"
-#include "numbers.h"
 #include "statements.h"
 #include "text.h"
 

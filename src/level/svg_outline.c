@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
 #include "svg.h"
 #include "text.h"
 

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
 
 #define TYPO_WORD_MAX  16 /* longer than any name and its typos */
 #define FIRST_CAPACITY 64 /* elements */

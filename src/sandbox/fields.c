@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../level/numbers.h"
+#include "../level/text.h"
 
 typedef union value {
     float number;

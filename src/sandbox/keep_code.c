@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/numbers.h"
 #include "../level/text.h"
 
 /* ---- Words ------------------------------------------------------------------------------- */

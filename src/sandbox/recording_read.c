@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../level/file.h"
-#include "../level/numbers.h"
+#include "../level/text.h"
 #include "../level/obj.h"
 #include "lines.h"
 #include "recording.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/numbers.h"
+#include "../level/text.h"
 #include "../level/statements.h"
 #include "../slidemove/vec.h"
 

@@ -3,7 +3,7 @@
 
 #include <float.h>
 
-#include "../../src/level/numbers.h"
+#include "../../src/level/text.h"
 #include "../../src/level/random.h"
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
