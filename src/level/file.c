@@ -50,38 +50,25 @@ static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t count) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Returns 0 or an errno. */
-static int grow(char **text, size_t *capacity) {
-    if (*capacity >= INT_MAX / 2)
-        return EFBIG;
-    char *grown = realloc(*text, *capacity * 2);
-    if (grown == NULL)
-        return ENOMEM;
-    *text = grown;
-    *capacity *= 2;
-    return 0;
-}
-
 /* Reads to the end of the file, which may have grown or shrunk since its size was asked; leaves a
  * byte to spare. Returns 0, an errno, or CANCELLED; frees nothing. */
 static int read_all(FILE *file, const level_watcher *watcher, char **text, size_t *length) {
-    size_t capacity = watcher->total > 0 ? watcher->total + 1 : FIRST_BYTES;
+    int capacity = watcher->total > 0 ? (int)watcher->total + 1 : FIRST_BYTES;
     *length = 0;
-    *text = malloc(capacity);
-    int error = *text != NULL ? 0 : ENOMEM;
-    while (error == 0) {
-        size_t room = capacity - *length;
+    *text = malloc((size_t)capacity);
+    if (*text == NULL)
+        return ENOMEM;
+    while (level_grow(text, &capacity, (int)*length, 1)) {
+        size_t room = (size_t)capacity - *length;
         size_t got = fread(*text + *length, 1,
                            room < LEVEL_PROGRESS_STEP ? room : LEVEL_PROGRESS_STEP, file);
         if (got == 0)
             return ferror(file) != 0 ? errno : 0;
         *length += got;
         if (!level_tell(watcher, *length, 0))
-            error = CANCELLED;
-        else if (*length == capacity)
-            error = grow(text, &capacity);
+            return CANCELLED;
     }
-    return error;
+    return ENOMEM;
 }
 
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,

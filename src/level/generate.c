@@ -453,14 +453,14 @@ static void put_end(generator *g, const cave *c, int at, int pieces) {
 
 /* Each has its share of the storey's length to itself. */
 static double island_share(const cave *c) {
-    return c->columns * column / (c->islands_a_storey > 0 ? c->islands_a_storey : 1);
+    return c->columns * column / c->islands_a_storey;
 }
 
 static void put_island(generator *g, const cave *c, int island) {
     double share = island_share(c), play = share / 2 - island_room;
     double x = c->left + (island % c->islands_a_storey + 0.5) * share;
     double y = island / c->islands_a_storey * storey_height + island_y;
-    x += (play > 0 ? play : 0) * (double)random_float(&g->random, -1, 1);
+    x += play * (double)random_float(&g->random, -1, 1);
     y += island_spread * (double)random_float(&g->random, -1, 1);
     generator_ring(g, x, y, ISLAND_EDGES, island_radius_min, island_radius_max);
 }
@@ -597,8 +597,6 @@ static int clamp(int value, int low, int high) {
 
 char *level_generate(const level_generate_def *def, size_t *length) {
     enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
-    if ((unsigned)def->kind >= LEVEL_GENERATE_KIND_COUNT)
-        return NULL;
     generator g = {.def = def,
                    .wanted = clamp(def->segments, LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX),
                    .random = random_seed((uint64_t)def->seed)};

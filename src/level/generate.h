@@ -43,7 +43,7 @@ typedef struct level_generate_def {
 
 /* Returns the text of a level that has exactly that many segments, inside a closed wall, or
  * triangles, within a steep rim, with the player standing free; NUL-terminated, to be freed with
- * free(). NULL when memory ran out, `progress` said no or there is no such kind. */
+ * free(). NULL when memory ran out, `progress` said no. */
 char *level_generate(const level_generate_def *def, size_t *length);
 
 #endif

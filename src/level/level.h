@@ -165,7 +165,8 @@ typedef struct level_face {
 
 /* A Wavefront OBJ file that mesh statements name, as the file has it: not placed, not scaled. */
 typedef struct level_mesh {
-    char *name;  /* as the statements have it, without quotes */
+    char *name;       /* as the statements have it, without quotes */
+    int line, column; /* where the first of them stood when the level was read; 0: nowhere */
     bool loaded; /* otherwise it has no faces: the level was read from a text without a folder */
     level_file_state file; /* that it was loaded from */
     sm3_vec *vertices;
@@ -297,7 +298,7 @@ typedef struct level_player {
                      faces (cos angle, 0, -sin angle) */
 } level_player;
 
-level_player level_get_player(const level *level);
+level_player level_get_player(const level *level); /* which has one */
 
 /* A level's obstacles: capsules in 2D, rounded triangles in 3D. The obstacle's number is its index.
  */

@@ -1,10 +1,12 @@
-#include "meshes.h"
-
+/* meshes: the OBJ files that a level's statements name, each once, and the level with all of them.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "obj.h"
+#include "operands.h"
+#include "svg.h"
 #include "text.h"
 
 #define NAME_SHOWN 64 /* bytes of a mesh's name */
@@ -22,22 +24,20 @@ int level_find_mesh(const level *l, const char *name) {
     return find_mesh(l, name, strlen(name));
 }
 
-int level_add_mesh(reader *r, const char *name, size_t length) {
+int level_add_mesh(reader *r, const level_statement *s, const char *name, size_t length) {
     level *l = r->level;
     int found = find_mesh(l, name, length);
     if (found >= 0 || l->mesh_count == LEVEL_MESHES_MAX)
         return found;
-    void *meshes = l->meshes;
-    char *copy = malloc(length + 1);
-    if (copy == NULL || !level_grow(&meshes, &r->mesh_capacity, l->mesh_count, sizeof *l->meshes)) {
+    char *copy = text_copy(name, length);
+    if (copy == NULL ||
+        !level_grow(&l->meshes, &r->mesh_capacity, l->mesh_count, sizeof *l->meshes)) {
         free(copy);
         r->out_of_memory = true;
         return -1;
     }
-    memcpy(copy, name, length);
-    copy[length] = '\0';
-    l->meshes = meshes;
-    l->meshes[l->mesh_count] = (level_mesh){.name = copy};
+    int column = 1 + level_count_characters(r->line_start, l->source + s->text_start);
+    l->meshes[l->mesh_count] = (level_mesh){.name = copy, .line = s->line, .column = column};
     return l->mesh_count++;
 }
 
@@ -52,42 +52,22 @@ void level_free_meshes(level *l) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Returns the first statement of the text that names the mesh, NULL when there is none. */
-static const level_statement *find_namer(const level *l, int mesh) {
-    for (int i = 0; i < l->statement_count; i++) {
-        const level_statement *s = &l->statements[i];
-        if (s->kind == LEVEL_MESH && s->mesh == mesh && s->line > 0)
-            return s;
-    }
-    return NULL;
-}
-
-static int column_of(const level *l, const level_statement *s) {
-    size_t start = s->text_start, mark = strlen(LEVEL_BYTE_ORDER_MARK);
-    while (start > 0 && l->source[start - 1] != '\n')
-        start--;
-    if (start == 0 && strncmp(l->source, LEVEL_BYTE_ORDER_MARK, mark) == 0)
-        start = mark;
-    return 1 + level_count_characters(l->source + start, l->source + s->text_start);
-}
-
-__attribute__((format(printf, 4, 5))) static void
-complain_at(const level *l, int mesh, level_errors *errors, const char *format, ...) {
-    const level_statement *s = find_namer(l, mesh);
+/* Adds an error where the mesh is named. */
+__attribute__((format(printf, 3, 4))) static void
+complain_at(const level_mesh *m, level_errors *errors, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    level_add_error(errors, s != NULL ? s->line : 0, s != NULL ? column_of(l, s) : 0, format,
-                    values);
+    level_add_error(errors, m->line, m->column, format, values);
     va_end(values);
 }
 
-static void refuse_mesh(const level *l, int mesh, const level_error *error, level_errors *errors) {
-    const char *name = platform_path_end(l->meshes[mesh].name, NAME_SHOWN);
+static void refuse_mesh(const level_mesh *m, const level_error *error, level_errors *errors) {
+    const char *name = platform_path_end(m->name, NAME_SHOWN);
     char line[32] = "";
     if (error->line > 0)
         snprintf(line, sizeof line, ", line %d", error->line);
-    complain_at(l, mesh, errors, "mesh %s%s%s: %s", name != l->meshes[mesh].name ? "..." : "", name,
-                line, error->message);
+    complain_at(m, errors, "mesh %s%s%s: %s", name != m->name ? "..." : "", name, line,
+                error->message);
 }
 
 bool level_is_read_from(const level *l, const platform_status *file) {
@@ -110,7 +90,7 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
     level_error error = {.message = "out of memory"};
     size_t length;
     if (path == NULL) {
-        refuse_mesh(l, mesh, &error, errors);
+        refuse_mesh(loaded, &error, errors);
         return true;
     }
     level_file_state state;
@@ -118,19 +98,21 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
     free(path);
     if (!is_read) {
         if (of_file.count > 0)
-            refuse_mesh(l, mesh, &of_file.list[0], errors);
+            refuse_mesh(loaded, &of_file.list[0], errors);
         return of_file.count > 0;
     }
     obj_outcome outcome = obj_read(text, length, &watcher, loaded, &error);
     free(text);
     loaded->file = state;
     if (outcome == OBJ_REFUSED)
-        refuse_mesh(l, mesh, &error, errors);
+        refuse_mesh(loaded, &error, errors);
     return outcome != OBJ_CANCELLED;
 }
 
-bool level_load_meshes_with(level *l, const char *path, const level_watcher *watcher,
-                            level_errors *errors) {
+/* level_load_meshes that tells the watcher how far each file is. When that does not want to go on,
+ * the result is false and *errors is empty. */
+static bool load_meshes(level *l, const char *path, const level_watcher *watcher,
+                        level_errors *errors) {
     errors->count = errors->total = 0;
     for (int i = 0; i < l->mesh_count; i++) {
         if (!l->meshes[i].loaded && !load_mesh(l, i, path, *watcher, &l->meshes[i], errors)) {
@@ -143,7 +125,8 @@ bool level_load_meshes_with(level *l, const char *path, const level_watcher *wat
 
 bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors,
                        sm_progress progress) {
-    level_mesh *old = &l->meshes[mesh], fresh = {.name = old->name};
+    level_mesh *old = &l->meshes[mesh],
+               fresh = {.name = old->name, .line = old->line, .column = old->column};
     level_watcher watcher = {.progress = progress};
     errors->count = errors->total = 0;
     if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0)
@@ -155,5 +138,33 @@ bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *error
 }
 
 bool level_load_meshes(level *l, const char *path, level_errors *errors) {
-    return level_load_meshes_with(l, path, &(level_watcher){0}, errors);
+    return load_meshes(l, path, &(level_watcher){0}, errors);
+}
+
+/* ---- A level with its meshes ------------------------------------------------------------- */
+
+level *level_load_with(const char *path, level_errors *errors, sm_progress progress) {
+    level_watcher watcher = {.progress = progress};
+    char *text;
+    size_t length;
+    level_file_state state;
+    level *l;
+    if (!level_read_file(path, &watcher, &text, &length, &state, errors))
+        return NULL;
+    if (svg_is_named(path)) {
+        l = svg_read(text, length, &watcher, errors);
+        free(text);
+    } else {
+        l = level_read_owned(text, length, &watcher, errors);
+    }
+    if (l != NULL)
+        l->file = state;
+    if (l == NULL || load_meshes(l, path, &watcher, errors))
+        return l;
+    level_free(l);
+    return NULL;
+}
+
+level *level_load(const char *path, level_errors *errors) {
+    return level_load_with(path, errors, (sm_progress){NULL, NULL});
 }

@@ -199,8 +199,6 @@ typedef struct obj_reader {
 } obj_reader;
 
 __attribute__((format(printf, 2, 3))) static void refuse(obj_reader *r, const char *format, ...) {
-    if (r->is_refused)
-        return;
     r->is_refused = true;
     r->error->line = r->line;
     r->error->column = 0;
@@ -324,12 +322,10 @@ static void read_vertex(obj_reader *r) {
             return;
         }
     }
-    void *vertices = m->vertices;
-    if (!level_grow(&vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices)) {
+    if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices)) {
         refuse_memory(r);
         return;
     }
-    m->vertices = vertices;
     m->vertices[m->vertex_count++] = (sm3_vec){n[0], n[1], n[2]};
 }
 
@@ -379,11 +375,9 @@ static bool read_corner(obj_reader *r, int *vertex) {
 /* Makes room for the triangles of the present face. */
 static bool make_room_for_faces(obj_reader *r, int more) {
     level_mesh *m = r->mesh;
-    void *faces = m->faces;
-    bool good = m->face_count <= INT_MAX - more;
+    bool good = true;
     while (good && r->face_capacity - m->face_count < more)
-        good = level_grow(&faces, &r->face_capacity, r->face_capacity, sizeof *m->faces);
-    m->faces = faces;
+        good = level_grow(&m->faces, &r->face_capacity, r->face_capacity, sizeof *m->faces);
     if (!good)
         refuse_memory(r);
     return good;
@@ -478,13 +472,14 @@ static bool read_statements(obj_reader *r, size_t length, const level_watcher *w
 static void drop(level_mesh *m) {
     free(m->vertices);
     free(m->faces);
-    *m = (level_mesh){.name = m->name};
+    m->vertices = NULL;
+    m->faces = NULL;
+    m->vertex_count = m->face_count = m->polygon_count = 0;
 }
 
 obj_outcome obj_read(const char *text, size_t length, const level_watcher *watcher,
                      level_mesh *mesh, level_error *error) {
     *error = (level_error){.message = "out of memory"};
-    *mesh = (level_mesh){.name = mesh->name};
     obj_reader *r = malloc(sizeof *r);
     if (r == NULL)
         return OBJ_REFUSED;

@@ -12,7 +12,7 @@ typedef enum obj_outcome {
     OBJ_CANCELLED, /* the watcher did not want to go on */
 } obj_outcome;
 
-/* Reads a file's bytes into the mesh, whose name is left alone. When they are refused, the mesh
+/* Reads a file's bytes into the mesh, which is empty. When they are refused, the mesh
  * stays empty and *error says why: the line in the file (0: not about a line), no column, what was
  * expected and what was found. */
 obj_outcome obj_read(const char *text, size_t length, const level_watcher *watcher,

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "meshes.h"
 #include "statements.h"
 #include "text.h"
 
@@ -106,12 +105,10 @@ static bool number_comes_next(level_kind kind, int count, word w) {
 
 static bool push_number(reader *r, float value) {
     level *l = r->level;
-    void *numbers = l->numbers;
-    if (!level_grow(&numbers, &r->number_capacity, l->number_count, sizeof *l->numbers)) {
+    if (!level_grow(&l->numbers, &r->number_capacity, l->number_count, sizeof *l->numbers)) {
         r->out_of_memory = true;
         return false;
     }
-    l->numbers = numbers;
     l->numbers[l->number_count++] = value;
     return true;
 }
@@ -220,9 +217,8 @@ static void refuse_foreign_attribute(reader *r, level_kind kind,
     char takers[LEVEL_LIST_LENGTH];
     level_list_statements(r->level->dimensions, attribute->flag, takers);
     if (takers[0] == '\0')
-        level_complain(r, r->at, "expected %s, found `%s`, which is for %dD levels",
-                       expected_attributes(kind).words, attribute->name,
-                       r->level->dimensions == 3 ? 2 : 3);
+        level_complain(r, r->at, "expected %s, found `%s`, which is for 3D levels",
+                       expected_attributes(kind).words, attribute->name);
     else
         level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name,
                        takers, level_statements[kind].name);
@@ -391,7 +387,7 @@ static bool read_names(reader *r, level_statement *s) {
  */
 static bool take_name(reader *r, word *name) {
     *name = next_word(r);
-    if (name->start == name->end || *name->start != '"') {
+    if (*name->start != '"') {
         r->at = name->end;
         return true;
     }
@@ -432,7 +428,7 @@ bool level_read_mesh_name(reader *r, level_statement *s) {
                        level_quote_text(start, r->at).text);
         return false;
     }
-    s->mesh = level_add_mesh(r, name.start, (size_t)(name.end - name.start));
+    s->mesh = level_add_mesh(r, s, name.start, (size_t)(name.end - name.start));
     if (s->mesh < 0 && !r->out_of_memory)
         level_complain(r, start,
                        "expected at most %d mesh files in a level, found another one, '%s'",

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "meshes.h"
+#include "file.h"
 #include "operands.h"
 #include "statements.h"
 #include "text.h"
@@ -19,12 +19,11 @@
 
 static bool push_statement(reader *r, const level_statement *statement) {
     level *l = r->level;
-    void *statements = l->statements;
-    if (!level_grow(&statements, &r->statement_capacity, l->statement_count, sizeof *statement)) {
+    if (!level_grow(&l->statements, &r->statement_capacity, l->statement_count,
+                    sizeof *statement)) {
         r->out_of_memory = true;
         return false;
     }
-    l->statements = statements;
     if (level_is_player(statement->kind))
         l->player = l->statement_count;
     if (statement->kind == LEVEL_TITLE)
@@ -264,9 +263,9 @@ static void read_text(reader *r, const char *text, size_t length, const level_wa
     check_missing(r);
 }
 
-/* Takes over `source`. */
+/* Takes over `source`; without one there is no level. */
 static level *create_level(char *source, size_t length, int dimensions) {
-    level *l = calloc(1, sizeof *l);
+    level *l = source != NULL ? calloc(1, sizeof *l) : NULL;
     if (l == NULL) {
         free(source);
         return NULL;
@@ -293,11 +292,9 @@ void level_free(level *l) {
 
 /* The path may be the old one itself. */
 bool level_set_path(level *l, const char *path, size_t length) {
-    char *copy = malloc(length + 1);
+    char *copy = text_copy(path, length);
     if (copy == NULL)
         return false;
-    memcpy(copy, path, length);
-    copy[length] = '\0';
     free(l->path);
     l->path = copy;
     return true;
@@ -335,14 +332,7 @@ static level *read_copy(const char *text, size_t length, int fragment, level_err
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
         return NULL;
     }
-    char *source = malloc(length + 1);
-    if (source == NULL) {
-        level_refuse_file(errors, "out of memory, the level has %zu bytes", length);
-        return NULL;
-    }
-    if (length > 0)
-        memcpy(source, text, length);
-    return read_source(source, length, fragment, &(level_watcher){0}, errors);
+    return read_source(text_copy(text, length), length, fragment, &(level_watcher){0}, errors);
 }
 
 level *level_read(const char *text, size_t length, level_errors *errors) {

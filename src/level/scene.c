@@ -11,7 +11,7 @@ static unsigned get_set(const level *l, int statement) {
     for (const char *at = level_words(l, statement); *at != '\0'; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
         int name = level_find_name(kind, at, length);
-        if (name >= 0 && strcmp(level_statements[kind].choice(name), LEVEL_NONE) != 0)
+        if (strcmp(level_statements[kind].choice(name), LEVEL_NONE) != 0)
             set |= 1u << name;
         at += length;
     }
@@ -66,8 +66,7 @@ static void take_statement(level_scene *scene, const level *l, int statement) {
         take_view(scene, s, numbers);
         break;
     case LEVEL_PLAY:
-        if (scene->play_count < LEVEL_PLAYS_MAX)
-            scene->plays[scene->play_count++] = (level_play){numbers[0], numbers[1], numbers[2]};
+        scene->plays[scene->play_count++] = (level_play){numbers[0], numbers[1], numbers[2]};
         break;
     case LEVEL_INSIDE:
         scene->inside = scene->paused = true;

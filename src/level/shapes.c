@@ -30,8 +30,6 @@ sm_vec2 level_direction(float degrees) {
 
 level_player level_get_player(const level *l) {
     level_player player = {.radius = LEVEL_PLAYER_RADIUS};
-    if (l->player < 0)
-        return player;
     const level_statement *s = &l->statements[l->player];
     const float *n = l->numbers + s->first_number;
     player.position = (sm3_vec){n[0], n[1], s->kind == LEVEL_PLAYER3 ? n[2] : 0};
@@ -257,7 +255,7 @@ void level_box3_include_capsule(level_box3 *box, sm_capsule c) {
 level_box3 level_player_box(const level *l) {
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     level_player player = level_get_player(l);
-    float degrees = l->player < 0 ? 0 : l->statements[l->player].attributes.angle_degrees;
+    float degrees = l->statements[l->player].attributes.angle_degrees;
     vec axis = l->dimensions == 3 ? (vec){0, 1} : level_find_axis(degrees);
     for (int end = -1; end <= 1; end += 2) {
         double reach = end * (double)player.length / 2;
@@ -283,8 +281,8 @@ level_box3 level_bounds(const level *l, const level_shapes *shapes) {
 
 bool level_moves(const level_statement *statement) {
     const level_attribute_values *a = &statement->attributes;
-    return a->spin != 0 || a->shift.x != 0 || a->shift.y != 0 || a->shift3.x != 0 ||
-           a->shift3.y != 0 || a->shift3.z != 0; /* what is not present is 0 */
+    vec3 shift = vec3_add(vec3_of(a->shift3), vec3_of(sm3_lifted(a->shift)));
+    return a->spin != 0 || !vec3_is_zero(shift); /* what is not present is 0 */
 }
 
 bool level_is_oneway(const level_statement *statement) {

@@ -23,7 +23,7 @@
 static const char *const overlay_names[OVERLAY_COUNT] = {LEVEL_OVERLAYS_EACH(OVERLAY_NAME)};
 
 const char *level_overlay_name(int overlay) {
-    return overlay >= 0 && overlay < OVERLAY_COUNT ? overlay_names[overlay] : NULL;
+    return (unsigned)overlay < OVERLAY_COUNT ? overlay_names[overlay] : NULL;
 }
 
 static const char *overlay_choice(int index) {
@@ -32,7 +32,7 @@ static const char *overlay_choice(int index) {
 
 const char *level_mover_name(int dimensions, int mover) {
     static const char *const names[] = {"disk", "capsule", "box"};
-    if (mover < 0 || mover >= 3)
+    if ((unsigned)mover >= 3)
         return NULL;
     return dimensions == 3 && mover == 0 ? "sphere" : names[mover];
 }
@@ -201,7 +201,7 @@ const level_attribute_info *level_find_attribute(const char *name, size_t length
 
 /* Finds the name at `index` of "X Y R" or of "DX,DY,SECONDS". */
 static const char *find_name(const char *names, int index, size_t *length) {
-    for (; index > 0 && *names != '\0'; names++)
+    for (; index > 0; names++)
         index -= *names == ' ' || *names == ',';
     *length = strcspn(names, " ,");
     return names;
@@ -209,12 +209,10 @@ static const char *find_name(const char *names, int index, size_t *length) {
 
 static const char *find_operand(level_kind kind, const level_attribute_info *attribute, int index,
                                 size_t *length) {
-    const char *operands = level_statements[kind].operands;
     if (attribute == NULL)
-        return find_name(operands != NULL ? operands : "",
+        return find_name(level_statements[kind].operands,
                          level_is_polyline(kind) ? index % 2 : index, length);
-    const char *equals = strchr(attribute->usage, '=');
-    return find_name(equals != NULL ? equals + 1 : "", index, length);
+    return find_name(strchr(attribute->usage, '=') + 1, index, length);
 }
 
 level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute,
@@ -222,10 +220,9 @@ level_operand level_operand_name(level_kind kind, const level_attribute_info *at
     size_t length;
     const char *name = find_operand(kind, attribute, index, &length);
     level_operand operand;
+    int end = snprintf(operand.name, sizeof operand.name, "%.*s", (int)length, name);
     if (attribute == NULL && level_is_polyline(kind))
-        snprintf(operand.name, sizeof operand.name, "%.*s%d", (int)length, name, index / 2 + 1);
-    else
-        snprintf(operand.name, sizeof operand.name, "%.*s", (int)length, name);
+        sprintf(operand.name + end, "%d", index / 2 + 1);
     return operand;
 }
 
@@ -267,13 +264,12 @@ void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]) {
 
 int level_attribute_numbers(level_attribute_values *values, unsigned flag,
                             float *numbers[LEVEL_ATTRIBUTE_NUMBERS]) {
-    int i = 0;
-    while (i < LEVEL_ATTRIBUTE_COUNT && level_attributes[i].flag != flag)
-        i++;
-    int count = i < LEVEL_ATTRIBUTE_COUNT ? level_attributes[i].numbers : 0;
-    for (int k = 0; k < count; k++)
-        numbers[k] = (float *)((char *)values + level_attributes[i].place) + k;
-    return count;
+    const level_attribute_info *row = level_attributes;
+    while (row->flag != flag)
+        row++;
+    for (int i = 0; i < row->numbers; i++)
+        numbers[i] = (float *)((char *)values + row->place) + i;
+    return row->numbers;
 }
 
 /* ---- Lists for messages ------------------------------------------------------------------ */
@@ -314,31 +310,27 @@ int level_find_name(level_kind kind, const char *name, size_t length) {
     return -1;
 }
 
-static bool are_good_names(level_kind kind, const char *words) {
-    unsigned seen = 0;
-    int count = 0;
-    for (const char *at = words;; at++, count++) {
-        size_t length = strcspn(at, " ");
-        int name = level_find_name(kind, at, length);
-        if (name < 0 || (seen & 1u << name) != 0)
-            return false;
-        seen |= 1u << name;
-        at += length;
-        if (*at == '\0')
-            break;
-    }
-    bool has_none = strstr(words, LEVEL_NONE) != NULL;
-    return count == 0 || (level_statements[kind].words == LEVEL_SOME_NAMES && !has_none);
-}
-
+/* They are judged by reading them. */
 bool level_are_good_words(level_kind kind, const char *words) {
-    size_t length = strlen(words);
-    if (level_statements[kind].words == LEVEL_NO_WORDS)
-        return length == 0;
-    if (level_statements[kind].words != LEVEL_FREE_TEXT)
-        return are_good_names(kind, words);
-    return length > 0 && !level_is_blank(words[0]) && !level_is_blank(words[length - 1]) &&
-           level_find_foreign(words, words + length) == NULL;
+    const level_statement_info *info = &level_statements[kind];
+    if (info->words == LEVEL_NO_WORDS)
+        return words[0] == '\0';
+    level_errors ignored;
+    size_t length;
+    text_buffer b;
+    text_start(&b, 256);
+    text_append_string(&b, info->name);
+    for (int i = 0; i < info->min_numbers; i++)
+        text_append_string(&b, " 0");
+    text_append_string(&b, " ");
+    text_append_string(&b, words);
+    char *text = text_finish(&b, &length);
+    int dimensions = level_has_kind(2, kind) ? 2 : 3;
+    level *l = text != NULL ? level_read_fragment(text, length, dimensions, &ignored) : NULL;
+    bool good = l != NULL && l->statement_count == 1 && strcmp(level_words(l, 0), words) == 0;
+    level_free(l);
+    free(text);
+    return good;
 }
 
 int level_keep_words(level *l, const char *words, size_t length) {

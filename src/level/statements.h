@@ -73,7 +73,7 @@ typedef struct level_operand {
 } level_operand;
 
 /* Returns what the number at `index` of the attribute is called, of the statement when that is
- * NULL: "Y2", "SECONDS". */
+ * NULL: "Y2", "SECONDS". There must be one. */
 level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute, int index);
 
 /* Points `numbers` at the attribute's numbers. Returns how many it takes. */
@@ -110,7 +110,8 @@ void level_list_names(level_kind kind, char list[LEVEL_LIST_LENGTH]);
 /* Returns the number of a name among those, -1 when it is none. */
 int level_find_name(level_kind kind, const char *name, size_t length);
 
-/* Whether such a statement may have these words, in the one way in which they are kept. */
+/* Whether such a statement may have these words, in the one way in which they are kept; false when
+ * memory ran out, too. */
 bool level_are_good_words(level_kind kind, const char *words);
 
 /* Keeps `length` bytes as words; those of another statement of the level are not kept twice.

@@ -46,12 +46,10 @@ static bool take_flag(const char **at, double *value) {
 /* ---- Points ------------------------------------------------------------------------------ */
 
 void svg_add_point(svg_outline *o, vec p) {
-    void *points = o->points;
-    if (!level_grow(&points, &o->capacity, o->count, sizeof *o->points)) {
+    if (!level_grow(&o->points, &o->capacity, o->count, sizeof *o->points)) {
         o->out_of_memory = true;
         return;
     }
-    o->points = points;
     o->points[o->count++] = p;
 }
 

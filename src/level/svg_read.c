@@ -81,13 +81,11 @@ __attribute__((format(printf, 3, 4))) static void tell(level_errors *list, const
 /* ---- XML --------------------------------------------------------------------------------- */
 
 static element *add_element(drawing *d) {
-    void *elements = d->elements;
-    if (!level_grow(&elements, &d->capacity, d->count, sizeof *d->elements)) {
+    if (!level_grow(&d->elements, &d->capacity, d->count, sizeof *d->elements)) {
         d->out_of_memory = true;
         XML_StopParser(d->xml, XML_FALSE);
         return NULL;
     }
-    d->elements = elements;
     element *e = &d->elements[d->count++];
     *e = (element){.words = d->words.length,
                    .end = d->count,
@@ -246,13 +244,11 @@ static void append_plain(drawing *d, const char *words) {
 }
 
 static void end_line(drawing *d, const element *e) {
-    void *lines = d->lines;
     text_append_string(&d->text, "\n");
-    if (!level_grow(&lines, &d->line_capacity, d->line_count, sizeof *d->lines)) {
+    if (!level_grow(&d->lines, &d->line_capacity, d->line_count, sizeof *d->lines)) {
         d->out_of_memory = true;
         return;
     }
-    d->lines = lines;
     d->lines[d->line_count++] = (int)(e - d->elements);
 }
 

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 #define TYPO_WORD_MAX  16 /* longer than any name and its typos */
 #define FIRST_CAPACITY 64 /* elements */
 
@@ -36,10 +35,13 @@ static bool are_printable_ascii(const char bytes[8]) {
 
 int level_character_length(const char *at, const char *end) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; less: overlong */
-    if (at >= end)
-        return 0;
     unsigned char lead = (unsigned char)*at;
-    int length = lead < 0x80 ? 1 : lead < 0xc0 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    int length = lead < 0x80   ? 1
+                 : lead < 0xc0 ? 0
+                 : lead < 0xe0 ? 2
+                 : lead < 0xf0 ? 3
+                 : lead < 0xf8 ? 4
+                               : 0;
     if (length <= 1 || end - at < length)
         return length == 1;
     uint32_t code = lead & (0x7fu >> length);
@@ -49,7 +51,7 @@ int level_character_length(const char *at, const char *end) {
         code = code << 6 | ((unsigned char)at[i] & 0x3f);
     }
     bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    return code >= least[length] && code <= 0x10ffff && lead < 0xf8 && !is_surrogate ? length : 0;
+    return code >= least[length] && code <= 0x10ffff && !is_surrogate ? length : 0;
 }
 
 /* C0 (U+0000 to U+001F), DEL and C1 (U+0080 to U+009F, two bytes from 0xC2 on). */
@@ -78,13 +80,17 @@ const char *level_find_foreign(const char *at, const char *end) {
     return NULL;
 }
 
-int level_count_characters(const char *at, const char *end) {
-    int count = 0;
-    while (at < end) {
+static const char *skip_characters(const char *at, const char *end, int most, int *skipped) {
+    for (*skipped = 0; *skipped < most && at < end; ++*skipped) {
         int length = level_character_length(at, end);
         at += length > 0 ? length : 1;
-        count++;
     }
+    return at;
+}
+
+int level_count_characters(const char *at, const char *end) {
+    int count;
+    skip_characters(at, end, INT_MAX, &count);
     return count;
 }
 
@@ -95,20 +101,13 @@ bool text_has_ending(const char *name, const char *ending) {
 
 /* ---- Errors --------------------------------------------------------------------------- */
 
-static const char *skip_characters(const char *at, const char *end, int count) {
-    for (; count > 0 && at < end; count--) {
-        int length = level_character_length(at, end);
-        at += length > 0 ? length : 1;
-    }
-    return at;
-}
-
 level_quote level_quote_text(const char *start, const char *end) {
     const char *dots = "";
-    const char *cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS);
+    int count;
+    const char *cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS, &count);
     if (cut < end) {
         dots = "...";
-        cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS - 3);
+        cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS - 3, &count);
     }
     level_quote quote;
     snprintf(quote.text, sizeof quote.text, "%.*s%s", (int)(cut - start), start, dots);
@@ -140,10 +139,6 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static int fewer(int a, int b) {
-    return a < b ? a : b;
-}
-
 /* Returns how many slips lie between the word and the name, both at most TYPO_WORD_MAX long. */
 static int count_slips(const char *word, int word_length, const char *name, int name_length) {
     int slips[TYPO_WORD_MAX + 1]
@@ -154,13 +149,15 @@ static int count_slips(const char *word, int word_length, const char *name, int 
                 slips[i][j] = i + j;
                 continue;
             }
-            int change = lower(word[i - 1]) != name[j - 1];
-            int best = slips[i - 1][j - 1] + change;
-            best = fewer(best, fewer(slips[i - 1][j], slips[i][j - 1]) + 1);
-            if (i > 1 && j > 1 && lower(word[i - 1]) == name[j - 2] &&
-                lower(word[i - 2]) == name[j - 1])
-                best = fewer(best, slips[i - 2][j - 2] + 1);
-            slips[i][j] = best;
+            bool is_swap = i > 1 && j > 1 && lower(word[i - 1]) == name[j - 2] &&
+                           lower(word[i - 2]) == name[j - 1];
+            const int ways[] = {slips[i - 1][j - 1] + (lower(word[i - 1]) != name[j - 1]),
+                                slips[i - 1][j] + 1, slips[i][j - 1] + 1,
+                                is_swap ? slips[i - 2][j - 2] + 1 : INT_MAX};
+            slips[i][j] = INT_MAX;
+            for (int way = 0; way < 4; way++)
+                if (ways[way] < slips[i][j])
+                    slips[i][j] = ways[way];
         }
     }
     return slips[word_length][name_length];
@@ -209,7 +206,8 @@ char *text_copy(const char *bytes, size_t length) {
     char *copy = malloc(length + 1);
     if (copy == NULL)
         return NULL;
-    memcpy(copy, bytes, length);
+    if (length > 0) /* or there need not be any bytes */
+        memcpy(copy, bytes, length);
     copy[length] = '\0';
     return copy;
 }
@@ -254,20 +252,18 @@ char *text_finish(text_buffer *b, size_t *length) {
 }
 
 bool level_grow(void *array, int *capacity, int count, size_t element_size) {
-    void *old, *grown;
     if (count < *capacity)
         return true;
-    int wanted = *capacity == 0             ? FIRST_CAPACITY
-                 : *capacity <= INT_MAX / 2 ? *capacity * 2
-                                            : INT_MAX;
-    wanted = count < wanted ? wanted : count + (count < INT_MAX);
-    if (count >= wanted || (size_t)wanted > SIZE_MAX / element_size)
+    void *grown;
+    size_t wanted = *capacity == 0 ? FIRST_CAPACITY : 2 * (size_t)*capacity;
+    wanted = (size_t)count < wanted ? wanted : (size_t)count + 1;
+    if (wanted > INT_MAX || wanted > SIZE_MAX / element_size)
         return false;
-    memcpy(&old, array, sizeof old);
-    grown = realloc(old, (size_t)wanted * element_size);
+    memcpy(&grown, array, sizeof grown);
+    grown = realloc(grown, wanted * element_size);
     if (grown == NULL)
         return false;
     memcpy(array, &grown, sizeof grown);
-    *capacity = wanted;
+    *capacity = (int)wanted;
     return true;
 }

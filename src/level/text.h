@@ -16,7 +16,8 @@ static inline bool text_is_inside_character(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Returns the length in bytes of the well-formed UTF-8 character at `at`, 0 when there is none. */
+/* Returns the length in bytes of the well-formed UTF-8 character at `at`, before `end`; 0 when
+ * there is none. */
 int level_character_length(const char *at, const char *end);
 
 /* Returns the first place that may not stand in a line: a control character other than tab, or

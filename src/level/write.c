@@ -108,9 +108,8 @@ static bool is_quiet(const char *line, const char *end) {
 
 static void write_line(writer *w, size_t start, size_t end) {
     const char *source = w->level->source;
-    bool any = w->next <= w->last_in_source && next_is_in_source(w, start);
-    const level_statement *s = any ? &w->level->statements[w->next] : NULL;
-    if (s != NULL && s->text_start < end) {
+    const level_statement *s = &w->level->statements[w->next];
+    if (w->next <= w->last_in_source && s->text_start < end) {
         text_append(&w->text, source + start, s->text_start - start);
         append_statement(w, s);
         text_append(&w->text, source + s->text_end, end - s->text_end);
