@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../level/file.h"
-#include "../level/text.h"
 #include "../level/obj.h"
+#include "../level/text.h"
 #include "lines.h"
 #include "recording.h"
 #include "session_state.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/text.h"
 #include "../level/statements.h"
+#include "../level/text.h"
 #include "../slidemove/vec.h"
 
 /* ---- Short numbers --------------------------------------------------------------------- */

@@ -3,8 +3,8 @@
 
 #include <float.h>
 
-#include "../../src/level/text.h"
 #include "../../src/level/random.h"
+#include "../../src/level/text.h"
 
 static uint64_t random_state = 0x9e3779b97f4a7c15u;
 
