@@ -5,50 +5,10 @@
 #include <string.h>
 
 #include "obj.h"
-#include "operands.h"
 #include "svg.h"
 #include "text.h"
 
 #define NAME_SHOWN 64 /* bytes of a mesh's name */
-
-/* ---- Names ------------------------------------------------------------------------------- */
-
-static int find_mesh(const level *l, const char *name, size_t length) {
-    for (int i = 0; i < l->mesh_count; i++)
-        if (strncmp(l->meshes[i].name, name, length) == 0 && l->meshes[i].name[length] == '\0')
-            return i;
-    return -1;
-}
-
-int level_find_mesh(const level *l, const char *name) {
-    return find_mesh(l, name, strlen(name));
-}
-
-int level_add_mesh(reader *r, const level_statement *s, const char *name, size_t length) {
-    level *l = r->level;
-    int found = find_mesh(l, name, length);
-    if (found >= 0 || l->mesh_count == LEVEL_MESHES_MAX)
-        return found;
-    char *copy = text_copy(name, length);
-    if (copy == NULL ||
-        !level_grow(&l->meshes, &r->mesh_capacity, l->mesh_count, sizeof *l->meshes)) {
-        free(copy);
-        r->out_of_memory = true;
-        return -1;
-    }
-    int column = 1 + level_count_characters(r->line_start, l->source + s->text_start);
-    l->meshes[l->mesh_count] = (level_mesh){.name = copy, .line = s->line, .column = column};
-    return l->mesh_count++;
-}
-
-void level_free_meshes(level *l) {
-    for (int i = 0; i < l->mesh_count; i++) {
-        free(l->meshes[i].name);
-        free(l->meshes[i].vertices);
-        free(l->meshes[i].faces);
-    }
-    free(l->meshes);
-}
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
@@ -86,27 +46,20 @@ char *level_mesh_path(const level *l, int mesh, const char *path) {
 static bool load_mesh(const level *l, int mesh, const char *level_path, level_watcher watcher,
                       level_mesh *loaded, level_errors *errors) {
     char *path = level_mesh_path(l, mesh, level_path), *text;
-    level_errors of_file;
-    level_error error = {.message = "out of memory"};
     size_t length;
-    if (path == NULL) {
-        refuse_mesh(loaded, &error, errors);
-        return true;
+    obj_outcome outcome = OBJ_REFUSED;
+    level_errors of_file;
+    level_refuse_file(&of_file, "out of memory");
+    if (path != NULL && level_read_file(path, &watcher, &text, &length, &loaded->file, &of_file)) {
+        outcome = obj_read(text, length, &watcher, loaded, &of_file.list[0]);
+        free(text);
     }
-    level_file_state state;
-    bool is_read = level_read_file(path, &watcher, &text, &length, &state, &of_file);
     free(path);
-    if (!is_read) {
-        if (of_file.count > 0)
-            refuse_mesh(loaded, &of_file.list[0], errors);
-        return of_file.count > 0;
-    }
-    obj_outcome outcome = obj_read(text, length, &watcher, loaded, &error);
-    free(text);
-    loaded->file = state;
+    if (outcome == OBJ_CANCELLED || of_file.count == 0)
+        return false;
     if (outcome == OBJ_REFUSED)
-        refuse_mesh(loaded, &error, errors);
-    return outcome != OBJ_CANCELLED;
+        refuse_mesh(loaded, &of_file.list[0], errors);
+    return true;
 }
 
 /* level_load_meshes that tells the watcher how far each file is. When that does not want to go on,

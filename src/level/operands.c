@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "statements.h"
@@ -383,6 +384,36 @@ static bool read_names(reader *r, level_statement *s) {
 
 /* ---- The name of a mesh ------------------------------------------------------------------ */
 
+static int find_mesh(const level *l, const char *name, size_t length) {
+    for (int i = 0; i < l->mesh_count; i++)
+        if (strncmp(l->meshes[i].name, name, length) == 0 && l->meshes[i].name[length] == '\0')
+            return i;
+    return -1;
+}
+
+int level_find_mesh(const level *l, const char *name) {
+    return find_mesh(l, name, strlen(name));
+}
+
+/* Returns the index of the mesh of that name, which is added for the statement when the level has
+ * none; -1 when there are LEVEL_MESHES_MAX already, or when memory ran out. */
+static int add_mesh(reader *r, const level_statement *s, const char *name, size_t length) {
+    level *l = r->level;
+    int found = find_mesh(l, name, length);
+    if (found >= 0 || l->mesh_count == LEVEL_MESHES_MAX)
+        return found;
+    char *copy = text_copy(name, length);
+    if (copy == NULL ||
+        !level_grow(&l->meshes, &r->mesh_capacity, l->mesh_count, sizeof *l->meshes)) {
+        free(copy);
+        r->out_of_memory = true;
+        return -1;
+    }
+    int column = 1 + level_count_characters(r->line_start, l->source + s->text_start);
+    l->meshes[l->mesh_count] = (level_mesh){.name = copy, .line = s->line, .column = column};
+    return l->mesh_count++;
+}
+
 /* Takes "my hill.obj" with its quotes, or a plain word. Returns false when a quote is not closed.
  */
 static bool take_name(reader *r, word *name) {
@@ -428,7 +459,7 @@ bool level_read_mesh_name(reader *r, level_statement *s) {
                        level_quote_text(start, r->at).text);
         return false;
     }
-    s->mesh = level_add_mesh(r, s, name.start, (size_t)(name.end - name.start));
+    s->mesh = add_mesh(r, s, name.start, (size_t)(name.end - name.start));
     if (s->mesh < 0 && !r->out_of_memory)
         level_complain(r, start,
                        "expected at most %d mesh files in a level, found another one, '%s'",

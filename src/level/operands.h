@@ -36,13 +36,6 @@ bool level_at_end(reader *r);
  * memory ran out. */
 bool level_read_mesh_name(reader *r, level_statement *statement);
 
-/* Returns the index of the mesh of that name, which is added for the statement when the level has
- * none; -1 when there are LEVEL_MESHES_MAX already, or when memory ran out. */
-int level_add_mesh(reader *r, const level_statement *statement, const char *name, size_t length);
-
-/* Frees what the level has of them. */
-void level_free_meshes(level *l);
-
 /* Reads the numbers and attributes that follow a statement's name. Returns false after an error, or
  * when memory ran out. */
 bool level_read_operands(reader *r, level_statement *statement);

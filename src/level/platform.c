@@ -31,9 +31,7 @@ static const char *name_other(mode_t mode) {
         return NULL;
     if (S_ISDIR(mode))
         return "a folder";
-    if (S_ISFIFO(mode))
-        return "a pipe";
-    return S_ISSOCK(mode) ? "a socket" : "a device";
+    return S_ISFIFO(mode) ? "a pipe" : "a device";
 }
 
 static bool take_status(bool is_known, const struct stat *s, platform_status *status) {
@@ -115,27 +113,27 @@ void platform_unlock(int lock) {
 
 /* ---- Paths and folders ------------------------------------------------------------------- */
 
-/* Returns the first `count` bytes of one text and all of another behind them. */
-static char *append(const char *text, size_t count, const char *more) {
-    size_t length = strlen(more);
-    char *both = malloc(count + length + 1);
-    if (both == NULL)
-        return NULL;
-    memcpy(both, text, count);
-    memcpy(both + count, more, length + 1);
-    return both;
+/* Returns the first `count` bytes of one text and all of two others behind them. */
+static char *append(const char *text, size_t count, const char *more, const char *end) {
+    size_t size = count + strlen(more) + strlen(end) + 1;
+    char *all = malloc(size);
+    if (all != NULL)
+        snprintf(all, size, "%.*s%s%s", (int)count, text, more, end);
+    return all;
 }
 
 char *platform_join(const char *folder, const char *name) {
-    char *with_slash = append(folder, strlen(folder), "/");
-    char *joined = with_slash != NULL ? append(with_slash, strlen(with_slash), name) : NULL;
-    free(with_slash);
-    return joined;
+    return append(folder, strlen(folder), "/", name);
+}
+
+/* Returns where the name begins in a path. */
+static size_t name_start(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
 char *platform_path_beside(const char *path, const char *name) {
-    const char *slash = strrchr(path, '/');
-    return append(path, slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - path) + 1, name);
+    return append(path, name[0] == '/' ? 0 : name_start(path), name, "");
 }
 
 const char *platform_path_end(const char *path, size_t most) {
@@ -223,29 +221,21 @@ static int follow_links(const char *path, char **target) {
     return error;
 }
 
-static DIR *open_folder(const place *p) {
-    char *folder = p->name == 0 ? strdup(".") : strndup(p->target, p->name);
-    DIR *opened = folder != NULL ? opendir(folder) : NULL;
-    int error = folder != NULL ? errno : ENOMEM;
-    free(folder);
-    errno = error;
-    return opened;
-}
-
 /* Returns 0 or an errno; close_place in both cases. */
 static int open_place(place *p, const char *path) {
     int error = follow_links(path, &p->target);
     if (error != 0)
         return error;
-    const char *slash = strrchr(p->target, '/');
-    p->name = slash != NULL ? (size_t)(slash - p->target) + 1 : 0;
-    size_t size = strlen(p->target) + sizeof ".-2147483648.part";
-    p->temporary = malloc(size);
-    if (p->temporary == NULL)
-        return ENOMEM;
-    snprintf(p->temporary, size, "%s.%d.part", p->target, (int)getpid());
-    p->folder = open_folder(p);
-    return p->folder != NULL ? 0 : errno;
+    char ending[32];
+    snprintf(ending, sizeof ending, ".%d.part", (int)getpid());
+    p->name = name_start(p->target);
+    p->temporary = append(p->target, strlen(p->target), ending, "");
+    char *folder = p->name == 0 ? strdup(".") : strndup(p->target, p->name);
+    bool good = p->temporary != NULL && folder != NULL;
+    p->folder = good ? opendir(folder) : NULL;
+    error = !good ? ENOMEM : p->folder == NULL ? errno : 0;
+    free(folder);
+    return error;
 }
 
 static void close_place(place *p) {
@@ -321,10 +311,10 @@ static int fill(int file, const struct stat *old, const void *bytes, size_t leng
     return error;
 }
 
-/* The lock belongs to what was opened, so it outlives the first of two descriptors. */
+/* The lock, where there are any, belongs to what was opened: it outlives the first of two
+ * descriptors. */
 static int lock_file(int file) {
-    if (flock(file, LOCK_EX | LOCK_NB) != 0)
-        return -1;
+    flock(file, LOCK_EX | LOCK_NB);
     return fcntl(file, F_DUPFD_CLOEXEC, 0);
 }
 

@@ -63,8 +63,7 @@ bool save_file(const char *path, const void *bytes, size_t length,
                char message[SAVE_MESSAGE_LENGTH]);
 
 /* The same with a lock on the new file that dies with this process: it is there before the file has
- * its name. *lock is for platform_unlock; -1 when the file is not saved, or the file system knows
- * no locks. */
+ * its name. *lock is for platform_unlock; -1 when the file is not saved. */
 bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
                       char message[SAVE_MESSAGE_LENGTH]);
 

@@ -286,7 +286,12 @@ void level_free(level *l) {
     free(l->statements);
     free(l->numbers);
     free(l->words);
-    level_free_meshes(l);
+    for (int i = 0; i < l->mesh_count; i++) {
+        free(l->meshes[i].name);
+        free(l->meshes[i].vertices);
+        free(l->meshes[i].faces);
+    }
+    free(l->meshes);
     free(l);
 }
 
@@ -346,4 +351,27 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
 level *level_read_owned(char *source, size_t length, const level_watcher *watcher,
                         level_errors *errors) {
     return read_source(source, length, 0, watcher, errors);
+}
+
+/* They are judged by reading them. */
+bool level_are_good_words(level_kind kind, const char *words) {
+    const level_statement_info *info = &level_statements[kind];
+    if (info->words == LEVEL_NO_WORDS)
+        return words[0] == '\0';
+    level_errors ignored;
+    size_t length;
+    text_buffer b;
+    text_start(&b, 256);
+    text_append_string(&b, info->name);
+    for (int i = 0; i < info->min_numbers; i++)
+        text_append_string(&b, " 0");
+    text_append_string(&b, " ");
+    text_append_string(&b, words);
+    char *text = text_finish(&b, &length);
+    int dimensions = level_has_kind(2, kind) ? 2 : 3;
+    level *l = text != NULL ? level_read_fragment(text, length, dimensions, &ignored) : NULL;
+    bool good = l != NULL && l->statement_count == 1 && strcmp(level_words(l, 0), words) == 0;
+    level_free(l);
+    free(text);
+    return good;
 }

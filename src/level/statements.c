@@ -310,29 +310,6 @@ int level_find_name(level_kind kind, const char *name, size_t length) {
     return -1;
 }
 
-/* They are judged by reading them. */
-bool level_are_good_words(level_kind kind, const char *words) {
-    const level_statement_info *info = &level_statements[kind];
-    if (info->words == LEVEL_NO_WORDS)
-        return words[0] == '\0';
-    level_errors ignored;
-    size_t length;
-    text_buffer b;
-    text_start(&b, 256);
-    text_append_string(&b, info->name);
-    for (int i = 0; i < info->min_numbers; i++)
-        text_append_string(&b, " 0");
-    text_append_string(&b, " ");
-    text_append_string(&b, words);
-    char *text = text_finish(&b, &length);
-    int dimensions = level_has_kind(2, kind) ? 2 : 3;
-    level *l = text != NULL ? level_read_fragment(text, length, dimensions, &ignored) : NULL;
-    bool good = l != NULL && l->statement_count == 1 && strcmp(level_words(l, 0), words) == 0;
-    level_free(l);
-    free(text);
-    return good;
-}
-
 int level_keep_words(level *l, const char *words, size_t length) {
     if (l->words != NULL && words > l->words && words < l->words + l->words_length)
         return (int)(words - l->words);

@@ -91,7 +91,7 @@ static double distance(vec p, vec a, vec b) {
 /* A cubic is no further from its chord than 3/4 of what its control points are. */
 static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings) {
     double off = larger(distance(b, a, end), distance(c, a, end));
-    if (halvings == 0 || o->points_left == 0 || !(0.75 * off > SVG_TOLERANCE)) {
+    if (halvings == 0 || !(0.75 * off > SVG_TOLERANCE)) {
         end_piece(o, end);
         return;
     }
@@ -106,7 +106,7 @@ static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings
 static void add_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, int halvings) {
     vec middle = vec_add(from, to);
     double cosine = vec_length(middle) / 2, size = larger(vec_length(m->x), vec_length(m->y));
-    if (halvings == 0 || o->points_left == 0 || !(size * (1 - cosine) > SVG_TOLERANCE)) {
+    if (halvings == 0 || !(size * (1 - cosine) > SVG_TOLERANCE)) {
         end_piece(o, svg_place(m, to.x, to.y));
         return;
     }

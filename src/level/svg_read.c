@@ -130,6 +130,11 @@ static void add_text(void *context, const XML_Char *text, int length) {
     add_word(d, text, (size_t)length);
 }
 
+static bool is_out_of_memory(const drawing *d) {
+    return d->out_of_memory || d->words.out_of_memory || d->text.out_of_memory ||
+           d->outline.out_of_memory;
+}
+
 /* Returns false when it is refused or cancelled. */
 static bool read_xml(drawing *d, const char *text, size_t length, const level_watcher *watcher) {
     XML_SetUserData(d->xml, d);
@@ -145,9 +150,8 @@ static bool read_xml(drawing *d, const char *text, size_t length, const level_wa
         if (step == 0)
             break;
     }
-    d->out_of_memory = d->out_of_memory || d->words.out_of_memory;
-    if (status == XML_STATUS_OK || d->out_of_memory || d->errors->total > 0)
-        return status == XML_STATUS_OK && !d->out_of_memory;
+    if (status == XML_STATUS_OK || is_out_of_memory(d) || d->errors->total > 0)
+        return status == XML_STATUS_OK && !is_out_of_memory(d);
     element at = {.line = (int)XML_GetCurrentLineNumber(d->xml),
                   .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
     tell(d->errors, &at, "expected an SVG drawing, found broken XML: %s",
@@ -594,7 +598,7 @@ static void write_text(drawing *d) {
                           "expected fewer than %d elements, each as often as it is "
                           "used, found more",
                           SVG_WORK_MAX);
-    else if (!d->has_player && !d->text.out_of_memory)
+    else if (!d->has_player)
         place_player(d);
 }
 
@@ -631,20 +635,19 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
     d->errors = errors;
     d->outline = (svg_outline){.points_left = SVG_POINTS_MAX, .end = end_outline, .context = d};
     d->work_left = SVG_WORK_MAX;
-    d->xml = XML_ParserCreate(NULL);
+    static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
+    d->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
     text_start(&d->words, length + 1);
     text_start(&d->text, length + 1);
-    d->out_of_memory = d->xml == NULL || d->words.out_of_memory || d->text.out_of_memory;
-    if (!d->out_of_memory && read_xml(d, text, length, watcher)) {
+    d->out_of_memory = d->xml == NULL;
+    if (!is_out_of_memory(d) && read_xml(d, text, length, watcher)) {
         write_text(d);
-        d->out_of_memory = d->out_of_memory || d->text.out_of_memory || d->outline.out_of_memory;
-        if (!d->out_of_memory && errors->total == 0)
+        if (!is_out_of_memory(d) && errors->total == 0)
             l = read_text(d);
     }
-    if (d->out_of_memory)
+    if (is_out_of_memory(d))
         level_refuse_file(errors, "out of memory, the drawing has %zu bytes", length);
-    if (d->xml != NULL)
-        XML_ParserFree(d->xml);
+    XML_ParserFree(d->xml);
     free(d->words.text);
     free(d->text.text);
     free(d->elements);
